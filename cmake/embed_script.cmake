@@ -1,0 +1,16 @@
+# Writes OUTPUT, a C++ file that holds the text of every file named in LIST as raw string literals.
+file(STRINGS ${LIST} files)
+set(text "#include \"hakaru/core/embedded.h\"\n\n#include <array>\n\nnamespace hakaru {\nnamespace {\n")
+string(APPEND text "using namespace std::string_view_literals;\n")
+set(entries "")
+set(count 0)
+foreach(file IN LISTS files)
+  file(RELATIVE_PATH name ${FOLDER} ${file})
+  # Read through hexadecimal-free text: brackets and semicolons are list syntax to CMake only when unquoted.
+  file(READ ${file} content)
+  string(APPEND entries "  EmbeddedFile{\"${name}\"sv, R\"HAKARU(${content})HAKARU\"sv},\n")
+  math(EXPR count "${count} + 1")
+endforeach()
+string(APPEND text "const std::array<EmbeddedFile, ${count}> files{{\n${entries}}};\n}  // namespace\n\n")
+string(APPEND text "std::span<const EmbeddedFile> embedded_files() { return files; }\n}  // namespace hakaru\n")
+file(WRITE ${OUTPUT} "${text}")

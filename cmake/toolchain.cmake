@@ -1,0 +1,28 @@
+# Warnings are errors; ccache and lld where the machine has them.
+add_library(hakaru_warnings INTERFACE)
+target_compile_options(hakaru_warnings INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Wcast-qual -Wunused -Woverloaded-virtual
+  -Wnull-dereference -Werror)
+
+find_program(ccache_program ccache)
+if(ccache_program)
+  # Precompiled headers need ccache told that their time of making does not matter.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+    CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}
+    ${ccache_program})
+  add_compile_options($<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
+endif()
+
+find_program(lld_program ld.lld)
+if(lld_program)
+  add_link_options(-fuse-ld=lld)
+endif()
+
+if(HAKARU_SANITIZE)
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+if(HAKARU_COVERAGE)
+  add_compile_options(--coverage -O0)
+  add_link_options(--coverage)
+endif()

@@ -1,0 +1,38 @@
+// The files of data/: those embedded in the program, with a folder of the user's own (--data DIR, HAKARU_DATA) laid over them.
+// A user's file of the same path replaces an embedded one; other files are added.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hakaru/core/result.h"
+
+namespace hakaru {
+
+class DataFiles {
+ public:
+  /// Only the embedded files.
+  DataFiles();
+  /// With the .toml and .csv files under `folder` laid over them. Fails when the folder cannot be read.
+  static Result<DataFiles> with_folder(const std::string& folder);
+
+  struct File {
+    std::string path;  ///< relative to data/: "models/llama/llama-2-7b.toml"
+    std::string_view text;
+    std::string name;  ///< for messages: "data/models/…" or the user's own path
+  };
+  /// The files under `folder` ("models/"), ordered by path, the user's own after the embedded ones.
+  std::vector<File> under(std::string_view folder) const;
+
+ private:
+  struct Entry {
+    std::string own_text;  ///< of a user's file; embedded text is not copied
+    std::string_view embedded_text;
+    std::string name;
+  };
+  std::map<std::string, Entry, std::less<>> entries_;
+};
+
+}  // namespace hakaru

@@ -1,0 +1,85 @@
+// Reading TOML and JSON that people write: one tree (nlohmann::json) for both, and one way to take values out of it.
+//
+// Every failure says which file, which key, what was found and what is accepted. A reader takes the fields that it knows and
+// then calls `refuse_unknown()`, so that a misspelt key is an error and not a silent default.
+//
+//   Fields fields(table, "data/instances/aws.toml", "p4d.24xlarge");
+//   const double memory_gib = fields.number("memory_gib", {.min = 0});
+//   if (auto error = fields.error()) return tl::unexpected(*error);
+//
+// A `Fields` keeps the first error it met and returns harmless values after it, so that a reader needs one check at its end.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hakaru/core/result.h"
+
+namespace hakaru {
+
+using Json = nlohmann::json;
+
+/// Parses TOML text; dates become strings. `name` is the file's name for messages.
+Result<Json> parse_toml(std::string_view text, std::string_view name);
+
+/// Parses JSON text. Bare Infinity, -Infinity and NaN, which Python writes, are read (as ±1.797e308 and null).
+Result<Json> parse_json(std::string_view text, std::string_view name);
+
+/// The whole of a file, at most `max_bytes` long; `-` is standard input.
+Result<std::string> read_file(const std::string& path, std::uint64_t max_bytes);
+
+struct IntegerRange {
+  std::int64_t min = 0;
+  std::int64_t max = INT64_MAX;
+};
+struct NumberRange {
+  double min = 0;
+  double max = 1e30;
+};
+
+class Fields {
+ public:
+  /// `file` and `where` (a table's name, may be empty) are for messages. `object` must outlive this.
+  Fields(const Json& object, std::string file, std::string where = "");
+
+  bool has(std::string_view key) const;  ///< present and not null
+
+  std::int64_t integer(std::string_view key, IntegerRange range);
+  std::int64_t integer_or(std::string_view key, std::int64_t otherwise, IntegerRange range);
+  double number(std::string_view key, NumberRange range);
+  double number_or(std::string_view key, double otherwise, NumberRange range);
+  std::optional<double> optional_number(std::string_view key, NumberRange range);
+  bool boolean_or(std::string_view key, bool otherwise);
+  std::string text(std::string_view key);
+  std::string text_or(std::string_view key, std::string_view otherwise);
+  std::vector<std::string> texts(std::string_view key);             ///< absent: empty
+  std::vector<std::int64_t> integers(std::string_view key, IntegerRange range);  ///< absent: empty
+
+  /// The value under `key`, or null; marks it as known.
+  const Json& value(std::string_view key);
+  /// The keys in the order of the file's tree, known or not.
+  std::vector<std::string> keys() const;
+  /// Fails on the first key that was never asked for, naming the nearest known one.
+  void refuse_unknown();
+
+  /// Records a failure found by the caller about `key`: found against accepted.
+  void refuse(std::string_view key, std::string_view found, std::string_view accepted);
+  const std::optional<Error>& error() const { return error_; }
+  const std::string& file() const { return file_; }
+
+ private:
+  std::string path(std::string_view key) const;
+
+  const Json& object_;
+  std::string file_;
+  std::string where_;
+  mutable std::set<std::string, std::less<>> known_;
+  std::optional<Error> error_;
+};
+
+}  // namespace hakaru

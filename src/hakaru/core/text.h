@@ -1,0 +1,48 @@
+// Small helpers for text: quantities as people write them, names near a misspelt one, figures as people read them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hakaru/core/result.h"
+
+namespace hakaru {
+
+inline constexpr double kilo = 1e3, mega = 1e6, giga = 1e9, tera = 1e12, peta = 1e15;
+inline constexpr double kibi = 1024, mebi = kibi * kibi, gibi = kibi * mebi, tebi = kibi * gibi;
+inline constexpr double seconds_per_hour = 3600, seconds_per_day = 86400;
+
+/// "300B", "1.5T", "12k", "7": a decimal count (tokens, parameters, requests). `name` is the flag or key for messages.
+Result<std::int64_t> parse_count(std::string_view text, std::string_view name);
+/// "8k" = 8192, "128k", "1M" = 1,048,576, "2048": a context length, binary as people say it.
+Result<std::int64_t> parse_length(std::string_view text, std::string_view name);
+/// "30d", "36h", "15m", "90s", "500ms", in seconds. A bare number is refused: it has no unit.
+Result<double> parse_duration_s(std::string_view text, std::string_view name);
+/// "$20k", "$1.5M", "2000", in US dollars.
+Result<double> parse_money_usd(std::string_view text, std::string_view name);
+/// "5/s", "300/m", in 1/s.
+Result<double> parse_rate_per_s(std::string_view text, std::string_view name);
+/// "500GB", "2TiB", in bytes.
+Result<double> parse_bytes(std::string_view text, std::string_view name);
+/// "2023-06-01", unchanged when it is a calendar date.
+Result<std::string> parse_date(std::string_view text, std::string_view name);
+
+/// Up to `most` of `names` that are near `wanted` (edit distance, prefixes first), nearest first.
+std::vector<std::string> nearest_names(std::string_view wanted, const std::vector<std::string>& names, std::size_t most = 3);
+/// "a, b, c"
+std::string join(const std::vector<std::string>& parts, std::string_view separator = ", ");
+std::string lower_case(std::string_view text);
+
+/// "15,231,233,024"
+std::string with_separators(std::int64_t value);
+/// "15.2 GB" (10⁹) and "14.2 GiB" (2³⁰).
+std::string in_gb(double bytes);
+std::string in_gib(double bytes);
+/// "34.2 days", "5.1 h", "12 min", "3.4 s", "12.5 ms", "800 µs".
+std::string in_time(double seconds);
+/// "$4,282,114", "$12.34", "$0.0123".
+std::string in_usd(double usd);
+
+}  // namespace hakaru

@@ -1,0 +1,47 @@
+// Everything known about hardware: accelerators, instances, storage, prices. Read once from data/ (and the user's folder).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hakaru/core/data_files.h"
+#include "hakaru/hardware/accelerator.h"
+#include "hakaru/hardware/instance.h"
+#include "hakaru/hardware/price_book.h"
+
+namespace hakaru {
+
+/// Where a data set lies and how fast one instance can read it (data/storage.toml).
+struct Storage {
+  std::string name;            ///< "s3", "fsx-lustre", "ebs-gp3", "local-nvme"
+  double bytes_per_s = 0;      ///< read bandwidth of one instance, before its network's limit
+  bool over_network = false;   ///< shares the instance's network bandwidth
+  std::string source;
+};
+
+class Catalog {
+ public:
+  static Result<Catalog> read(const DataFiles& data);
+
+  /// By name or alias, any case. Unknown: an error with the nearest names.
+  Result<Accelerator> accelerator(std::string_view name) const;
+  Result<Instance> instance(std::string_view name) const;
+  Result<Storage> storage(std::string_view name) const;
+  /// The usual machine of an accelerator (`usual_machine` in its TOML, else its largest instance): what --accelerator A takes.
+  Result<Instance> usual_instance_of(std::string_view accelerator) const;
+
+  const std::vector<Accelerator>& accelerators() const { return accelerators_; }
+  const std::vector<Instance>& instances() const { return instances_; }
+  const std::vector<Storage>& storages() const { return storages_; }
+  const PriceBook& prices() const { return prices_; }
+
+ private:
+  std::vector<Accelerator> accelerators_;  ///< ordered by name
+  std::vector<Instance> instances_;        ///< ordered by name
+  std::vector<Storage> storages_;
+  std::vector<std::pair<std::string, std::string>> usual_machines_;  ///< accelerator, instance
+  PriceBook prices_;
+};
+
+}  // namespace hakaru

@@ -1,0 +1,49 @@
+// What an instance costs, where, since when, and says who. In data/prices/*.csv:
+// instance,region,kind,usd_per_h,as_of,source,note
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hakaru/core/data_files.h"
+#include "hakaru/core/result.h"
+
+namespace hakaru {
+
+enum class PriceKind { on_demand, savings_1y, savings_3y, capacity_block, spot };
+std::string_view name_of(PriceKind kind);
+Result<PriceKind> parse_price_kind(std::string_view text);
+
+struct Price {
+  std::string instance;
+  std::string region;
+  PriceKind kind = PriceKind::on_demand;
+  double usd_per_h = 0;
+  std::string as_of;   ///< "2026-07-20"
+  std::string source;
+  std::string note;
+};
+
+class PriceBook {
+ public:
+  static Result<PriceBook> read(const DataFiles& data);
+
+  /// The newest price known on `date` ("": the newest of all). Empty: no price is known there and then.
+  std::optional<Price> find(std::string_view instance, std::string_view region, PriceKind kind, std::string_view date = "") const;
+  /// The first of on_demand, capacity_block, spot, savings_1y, savings_3y that has a price: what one would pay first.
+  std::optional<Price> find_any(std::string_view instance, std::string_view region, std::string_view date = "") const;
+  /// Regions in which any price of `instance` is known, sorted.
+  std::vector<std::string> regions_of(std::string_view instance) const;
+  std::vector<std::string> regions() const;
+  const std::vector<Price>& all() const { return prices_; }
+
+ private:
+  std::vector<Price> prices_;  ///< ordered by instance, region, kind, as_of
+};
+
+/// Whether a price of `as_of` is more than a year old on `today` (both "YYYY-MM-DD").
+bool older_than_a_year(std::string_view as_of, std::string_view today);
+
+}  // namespace hakaru

@@ -1,0 +1,88 @@
+// What a device executes: a block's modules, given a token shape and a shard, become operators with all sizes known.
+// timing/ knows how long one takes; training/ and serving/ know in which order they run.
+//
+// FLOPs count a multiply-add as two. Forward FLOPs per token of a dense decoder come to about 2 × parameters without the
+// embedding, plus attention: 2 × 2 × context × heads × head_dim per layer (half of it when causal over a whole prompt).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "hakaru/model/model.h"
+
+namespace hakaru {
+
+/// The tokens of one forward pass.
+struct Shape {
+  double batch = 1;         ///< sequences (items)
+  double new_tokens = 1;    ///< tokens computed per sequence
+  double context = 0;       ///< tokens already cached per sequence
+  double image_size = 0;    ///< pixels along one side; 0: the model's default
+  bool last_token_logits = false;  ///< the output head runs on one token per sequence (serving)
+  bool with_conditions = false;    ///< run vision and audio towers too
+};
+
+/// The part of a block that one rank runs.
+struct Shard {
+  std::int64_t tp = 1;
+  std::int64_t cp = 1;  ///< tokens of a sequence are divided by it
+  std::int64_t ep = 1;
+  bool sequence_parallel = false;  ///< norms and residuals run on 1/tp of the tokens
+};
+
+/// C[m×n] = A[m×k] B[k×n], `groups` times (experts that run; 1 else).
+struct Gemm {
+  double m = 0;  ///< rows per group (mean over uneven experts)
+  std::int64_t n = 0;
+  std::int64_t k = 0;
+  double groups = 1;
+  bool weights = true;  ///< B is parameters: has a weight gradient in the backward pass
+};
+
+struct AttentionOperator {
+  double batch = 0;
+  double query_tokens = 0;
+  double kv_tokens = 0;  ///< keys each query may see at most (window and selection respected)
+  bool causal = true;    ///< the query tokens are the last of the kv tokens
+  std::int64_t heads = 0;
+  std::int64_t kv_heads = 0;
+  std::int64_t key_dim = 0;
+  std::int64_t value_dim = 0;
+  double cached_values_per_token = 0;  ///< values read per cached token when decoding (MLA: the compressed width)
+};
+
+struct MemoryOperator {
+  double values_read = 0;
+  double values_written = 0;
+};
+
+struct ConvolutionOperator {
+  double positions = 0;        ///< output positions, all items
+  double input_positions = 0;
+  std::int64_t in = 0, out = 0, kernel = 1, groups = 1;
+};
+
+struct RecurrenceOperator {
+  double tokens = 0;
+  double sequences = 0;
+  std::int64_t heads = 0, key_dim = 0, value_dim = 0, convolution_channels = 0, convolution_kernel = 0;
+};
+
+struct Operator {
+  std::string_view name;  ///< the module's
+  std::variant<Gemm, AttentionOperator, MemoryOperator, ConvolutionOperator, RecurrenceOperator> kind;
+};
+
+/// Tokens (positions) that all items of `shape` bring to a block.
+double tokens_of(const Stream& stream, const Shape& shape, const Model& model);
+
+/// The operators of one run of `block`, on one rank. Names point into `block`.
+std::vector<Operator> operators_of(const Model& model, const Block& block, const Shape& shape, const Shard& shard = {});
+
+double flops_of(const Operator& op);
+/// Forward FLOPs of the whole model for `shape`.
+double forward_flops(const Model& model, const Shape& shape);
+
+}  // namespace hakaru
