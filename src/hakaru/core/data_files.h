@@ -1,5 +1,5 @@
-// The files of data/: those embedded in the program, with a folder of the user's own (--data DIR, HAKARU_DATA) laid over them.
-// A user's file of the same path replaces an embedded one; other files are added.
+// The files of data/: those embedded in the program, with a folder of the user's own (--data DIR, HAKARU_DATA) laid
+// over them. A user's file of the same path replaces an embedded one; other files are added.
 #pragma once
 
 #include <map>

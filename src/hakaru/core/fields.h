@@ -1,13 +1,14 @@
 // Reading TOML and JSON that people write: one tree (nlohmann::json) for both, and one way to take values out of it.
 //
-// Every failure says which file, which key, what was found and what is accepted. A reader takes the fields that it knows and
-// then calls `refuse_unknown()`, so that a misspelt key is an error and not a silent default.
+// Every failure says which file, which key, what was found and what is accepted. A reader takes the fields that it
+// knows and then calls `refuse_unknown()`, so that a misspelt key is an error and not a silent default.
 //
 //   Fields fields(table, "data/instances/aws.toml", "p4d.24xlarge");
 //   const double memory_gib = fields.number("memory_gib", {.min = 0});
 //   if (auto error = fields.error()) return tl::unexpected(*error);
 //
-// A `Fields` keeps the first error it met and returns harmless values after it, so that a reader needs one check at its end.
+// A `Fields` keeps the first error it met and returns harmless values after it, so that a reader needs one check at its
+// end.
 #pragma once
 
 #include <cstdint>
@@ -57,7 +58,7 @@ class Fields {
   bool boolean_or(std::string_view key, bool otherwise);
   std::string text(std::string_view key);
   std::string text_or(std::string_view key, std::string_view otherwise);
-  std::vector<std::string> texts(std::string_view key);             ///< absent: empty
+  std::vector<std::string> texts(std::string_view key);                          ///< absent: empty
   std::vector<std::int64_t> integers(std::string_view key, IntegerRange range);  ///< absent: empty
 
   /// The value under `key`, or null; marks it as known.

@@ -1,8 +1,8 @@
 // A sentence for the user that can be told in any language of the program.
 //
 // It is kept as its English format string and its arguments; output/ renders it, looking the format string up in
-// data/messages/<language>.toml (English -> translation, same numbered or unnumbered placeholders). A test checks that every
-// format string in the source has its Japanese.
+// data/messages/<language>.toml (English -> translation, same numbered or unnumbered placeholders). A test checks that
+// every format string in the source has its Japanese.
 //
 //   Message m = message("{} does not fit on one {}: it needs {}", "gpt3-175b", "a100-sxm-80gb", "350 GB");
 #pragma once

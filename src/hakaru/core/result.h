@@ -24,8 +24,8 @@ struct Error {
 template <typename Value>
 using Result = tl::expected<Value, Error>;
 
-/// bad_input("{}: '{}' must be a whole number, found {}", file, key, found): says which file, which key, what was found and
-/// what is accepted.
+/// bad_input("{}: '{}' must be a whole number, found {}", file, key, found): says which file, which key, what was found
+/// and what is accepted.
 template <typename... Arguments>
 tl::unexpected<Error> bad_input(std::string_view format, const Arguments&... arguments) {
   return tl::unexpected(Error{ErrorKind::bad_input, message(format, arguments...)});

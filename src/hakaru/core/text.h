@@ -30,7 +30,8 @@ Result<double> parse_bytes(std::string_view text, std::string_view name);
 Result<std::string> parse_date(std::string_view text, std::string_view name);
 
 /// Up to `most` of `names` that are near `wanted` (edit distance, prefixes first), nearest first.
-std::vector<std::string> nearest_names(std::string_view wanted, const std::vector<std::string>& names, std::size_t most = 3);
+std::vector<std::string> nearest_names(std::string_view wanted, const std::vector<std::string>& names,
+                                       std::size_t most = 3);
 /// "a, b, c"
 std::string join(const std::vector<std::string>& parts, std::string_view separator = ", ");
 std::string lower_case(std::string_view text);

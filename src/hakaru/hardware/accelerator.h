@@ -1,5 +1,5 @@
-// One accelerator: the device that a framework sees as one rank. Figures are per rank, dense, and every one of them is in
-// data/accelerators/*.toml with its source.
+// One accelerator: the device that a framework sees as one rank. Figures are per rank, dense, and every one of them is
+// in data/accelerators/*.toml with its source.
 #pragma once
 
 #include <cstdint>
@@ -31,28 +31,29 @@ struct Rate {
 };
 
 struct Accelerator {
-  std::string name;                   ///< "a100-sxm-80gb", "neuroncore-v2"
-  std::vector<std::string> aliases;   ///< "a100-80gb", "a100-80"
+  std::string name;                  ///< "a100-sxm-80gb", "neuroncore-v2"
+  std::vector<std::string> aliases;  ///< "a100-80gb", "a100-80"
   std::string vendor;
-  std::string chip;                   ///< the package: "Trainium", "A100 SXM4 80GB"
+  std::string chip;  ///< the package: "Trainium", "A100 SXM4 80GB"
   AcceleratorKind kind = AcceleratorKind::gpu;
   int year = 0;
   int ranks_per_chip = 1;
-  double memory_bytes = 0;            ///< device memory of one rank; for a CPU the instance's
+  double memory_bytes = 0;  ///< device memory of one rank; for a CPU the instance's
   double memory_bandwidth_bytes_per_s = 0;
-  std::map<DataType, Rate> rates;     ///< absent: not supported (or unpublished)
-  int compute_units = 0;              ///< SMs, CUs, 1 tensor engine, cores; 0: unknown
-  double cache_bytes = 0;             ///< last-level cache; 0: unknown
+  std::map<DataType, Rate> rates;  ///< absent: not supported (or unpublished)
+  int compute_units = 0;           ///< SMs, CUs, 1 tensor engine, cores; 0: unknown
+  double cache_bytes = 0;          ///< last-level cache; 0: unknown
   double clock_hz = 0;
-  std::string link;                   ///< "NVLink3", "NeuronLink-v2"
-  double link_bytes_per_s = 0;        ///< one way, one rank, to its neighbours within the instance; 0: none
-  std::optional<double> power_w;      ///< of one rank; nothing published: empty, and energy is null
+  std::string link;               ///< "NVLink3", "NeuronLink-v2"
+  double link_bytes_per_s = 0;    ///< one way, one rank, to its neighbours within the instance; 0: none
+  std::optional<double> power_w;  ///< of one rank; nothing published: empty, and energy is null
   bool stochastic_rounding = false;
-  bool collective_engine = false;     ///< communicates beside compute without taking its cores
-  bool fixed_shapes = false;          ///< compiled ahead for fixed shapes
+  bool collective_engine = false;                     ///< communicates beside compute without taking its cores
+  bool fixed_shapes = false;                          ///< compiled ahead for fixed shapes
   std::vector<std::int64_t> tensor_parallel_degrees;  ///< the only degrees allowed; empty: any
-  std::vector<std::string> supported_architectures;   ///< officially supported model architectures; empty: any framework model
-  std::string confidence;             ///< "high", "medium", "low": of its figures
+  std::vector<std::string>
+      supported_architectures;  ///< officially supported model architectures; empty: any framework model
+  std::string confidence;       ///< "high", "medium", "low": of its figures
   std::string source;
   std::string notes;
 

@@ -1,4 +1,5 @@
-// Everything known about hardware: accelerators, instances, storage, prices. Read once from data/ (and the user's folder).
+// Everything known about hardware: accelerators, instances, storage, prices. Read once from data/ (and the user's
+// folder).
 #pragma once
 
 #include <string>
@@ -14,9 +15,9 @@ namespace hakaru {
 
 /// Where a data set lies and how fast one instance can read it (data/storage.toml).
 struct Storage {
-  std::string name;            ///< "s3", "fsx-lustre", "ebs-gp3", "local-nvme"
-  double bytes_per_s = 0;      ///< read bandwidth of one instance, before its network's limit
-  bool over_network = false;   ///< shares the instance's network bandwidth
+  std::string name;           ///< "s3", "fsx-lustre", "ebs-gp3", "local-nvme"
+  double bytes_per_s = 0;     ///< read bandwidth of one instance, before its network's limit
+  bool over_network = false;  ///< shares the instance's network bandwidth
   std::string source;
 };
 
@@ -28,7 +29,8 @@ class Catalog {
   Result<Accelerator> accelerator(std::string_view name) const;
   Result<Instance> instance(std::string_view name) const;
   Result<Storage> storage(std::string_view name) const;
-  /// The usual machine of an accelerator (`usual_machine` in its TOML, else its largest instance): what --accelerator A takes.
+  /// The usual machine of an accelerator (`usual_machine` in its TOML, else its largest instance): what --accelerator A
+  /// takes.
   Result<Instance> usual_instance_of(std::string_view accelerator) const;
 
   const std::vector<Accelerator>& accelerators() const { return accelerators_; }

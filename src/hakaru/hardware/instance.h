@@ -1,4 +1,5 @@
-// One machine one rents (or owns): equal accelerators, the links between them, and its network. In data/instances/*.toml.
+// One machine one rents (or owns): equal accelerators, the links between them, and its network. In
+// data/instances/*.toml.
 #pragma once
 
 #include <optional>
@@ -18,33 +19,33 @@ enum class Topology {
   ring,
   torus_2d,
   torus_3d,
-  pcie,              ///< through the host
-  network            ///< attached over the network (Elastic Inference), or sockets of one machine
+  pcie,    ///< through the host
+  network  ///< attached over the network (Elastic Inference), or sockets of one machine
 };
 std::string_view name_of(Topology topology);
 
 /// A level of communication: within an instance, or between instances.
 struct Interconnect {
-  std::string name;              ///< "NVSwitch", "EFA v2", "8x NDR400 InfiniBand"
+  std::string name;  ///< "NVSwitch", "EFA v2", "8x NDR400 InfiniBand"
   Topology topology = Topology::none;
-  double bytes_per_s = 0;        ///< one way, per rank (within) or per instance (between)
-  double latency_s = 0;          ///< one message between two ranks
+  double bytes_per_s = 0;  ///< one way, per rank (within) or per instance (between)
+  double latency_s = 0;    ///< one message between two ranks
   bool in_switch_reduction = false;
 };
 
 struct Instance {
-  std::string name;     ///< "trn1.32xlarge", "dgx-a100-80gb"
-  std::string family;   ///< "trn1", "p4d", "dgx"
-  std::string cloud;    ///< "aws"; "" for machines outside any cloud
+  std::string name;         ///< "trn1.32xlarge", "dgx-a100-80gb"
+  std::string family;       ///< "trn1", "p4d", "dgx"
+  std::string cloud;        ///< "aws"; "" for machines outside any cloud
   Accelerator accelerator;  ///< resolved: memory and rates scaled where the instance has a share of a chip (CPUs)
   int accelerators = 1;     ///< ranks
   int vcpu = 0;
   double host_memory_bytes = 0;
   double local_storage_bytes = 0;
   Interconnect within;
-  Interconnect between;     ///< bytes_per_s 0: not made to be clustered
-  int efa_generation = 0;   ///< 0: none
-  int largest_cluster = 0;  ///< instances that may work together; 0: no limit known
+  Interconnect between;        ///< bytes_per_s 0: not made to be clustered
+  int efa_generation = 0;      ///< 0: none
+  int largest_cluster = 0;     ///< instances that may work together; 0: no limit known
   bool rentable_alone = true;  ///< false: only as a part of something else (an UltraServer's instance)
   std::string confidence;
   std::string source;

@@ -21,7 +21,7 @@ struct Price {
   std::string region;
   PriceKind kind = PriceKind::on_demand;
   double usd_per_h = 0;
-  std::string as_of;   ///< "2026-07-20"
+  std::string as_of;  ///< "2026-07-20"
   std::string source;
   std::string note;
 };
@@ -31,7 +31,8 @@ class PriceBook {
   static Result<PriceBook> read(const DataFiles& data);
 
   /// The newest price known on `date` ("": the newest of all). Empty: no price is known there and then.
-  std::optional<Price> find(std::string_view instance, std::string_view region, PriceKind kind, std::string_view date = "") const;
+  std::optional<Price> find(std::string_view instance, std::string_view region, PriceKind kind,
+                            std::string_view date = "") const;
   /// The first of on_demand, capacity_block, spot, savings_1y, savings_3y that has a price: what one would pay first.
   std::optional<Price> find_any(std::string_view instance, std::string_view region, std::string_view date = "") const;
   /// Regions in which any price of `instance` is known, sorted.

@@ -4,9 +4,9 @@
 //   layers   the layers that pipeline parallelism divides; each is one of `layer_kinds`
 //   after    final norm, output head                                                 (last pipeline stage)
 //
-// Parameters are unique parameters of the architecture class: a tied head once, no buffers, no multi-token-prediction layers.
-// Worked example: Qwen2.5-7B-Instruct has 28 layers of one kind with 233,057,792 parameters each, an embedding and an untied
-// head of 152,064 × 3,584 and a final norm of 3,584: 7,615,616,512.
+// Parameters are unique parameters of the architecture class: a tied head once, no buffers, no multi-token-prediction
+// layers. Worked example: Qwen2.5-7B-Instruct has 28 layers of one kind with 233,057,792 parameters each, an embedding
+// and an untied head of 152,064 × 3,584 and a final norm of 3,584: 7,615,616,512.
 #pragma once
 
 #include <cstdint>
@@ -35,12 +35,12 @@ struct Stream {
 };
 
 struct Block {
-  std::string name;      ///< "embedding", "decoder layer (full attention, MoE)"
+  std::string name;  ///< "embedding", "decoder layer (full attention, MoE)"
   Stream stream;
   std::vector<Module> modules;
-  std::int64_t repeat = 1;      ///< equal copies, each with its own parameters
-  std::int64_t runs = 1;        ///< times it runs per item with the same parameters
-  bool condition = false;       ///< a tower that a text-only request does not run (vision, audio)
+  std::int64_t repeat = 1;  ///< equal copies, each with its own parameters
+  std::int64_t runs = 1;    ///< times it runs per item with the same parameters
+  bool condition = false;   ///< a tower that a text-only request does not run (vision, audio)
 };
 
 /// What kind of job a model does; decides which commands accept it.
@@ -57,8 +57,8 @@ struct ParameterCounts {
 struct CacheLine {
   std::string kind;  ///< "full", "sliding", "compressed", "recurrent state"
   std::int64_t layers = 0;
-  double values_per_token = 0;      ///< per layer; sliding: while the window is not full
-  std::int64_t window = 0;          ///< tokens after which a sliding layer stops growing; 0: never
+  double values_per_token = 0;          ///< per layer; sliding: while the window is not full
+  std::int64_t window = 0;              ///< tokens after which a sliding layer stops growing; 0: never
   double state_bytes_per_sequence = 0;  ///< per layer
 };
 
@@ -71,18 +71,18 @@ struct Model {
   std::vector<int> layers;  ///< layer i is layer_kinds[layers[i]]
   std::vector<Block> after;
 
-  std::int64_t hidden = 0;       ///< width that pipeline stages hand on
-  std::int64_t heads = 0;        ///< attention heads of most layers: tensor parallelism must divide them
+  std::int64_t hidden = 0;  ///< width that pipeline stages hand on
+  std::int64_t heads = 0;   ///< attention heads of most layers: tensor parallelism must divide them
   std::int64_t kv_heads = 0;
   std::int64_t vocabulary = 0;
-  std::int64_t experts = 0;      ///< routed experts of a MoE layer: expert parallelism must divide them
-  std::int64_t max_positions = 0;   ///< longest sequence it was made for; 0: unknown
-  std::int64_t default_image_size = 0;  ///< pixels along one side; 0: takes no image
-  std::int64_t runs_per_item = 1;   ///< forward passes one item needs by default (diffusion steps × guidance)
-  DataType stored_type = DataType::bf16;   ///< of most weights as published
+  std::int64_t experts = 0;               ///< routed experts of a MoE layer: expert parallelism must divide them
+  std::int64_t max_positions = 0;         ///< longest sequence it was made for; 0: unknown
+  std::int64_t default_image_size = 0;    ///< pixels along one side; 0: takes no image
+  std::int64_t runs_per_item = 1;         ///< forward passes one item needs by default (diffusion steps × guidance)
+  DataType stored_type = DataType::bf16;  ///< of most weights as published
   /// Types of the weights as published, where the description says (quantisation_config): experts apart from the rest.
   std::optional<DataType> stored_expert_type;
-  std::string source;        ///< where its description came from: a file's path, or the source of a named model's facts
+  std::string source;  ///< where its description came from: a file's path, or the source of a named model's facts
 
   /// Counts from the model's own files (safetensors), when it was read from those: bytes by type, exact.
   struct Stored {
@@ -105,7 +105,8 @@ double cached_values(const Model& model, std::int64_t tokens);
 /// Bytes of recurrent state of one sequence (fp32 state, bf16 convolution tail), whatever its length.
 double state_bytes_per_sequence(const Model& model);
 
-/// Calls `visit(block, copies)` for every distinct block: before, each layer kind with how many layers are of it, after.
+/// Calls `visit(block, copies)` for every distinct block: before, each layer kind with how many layers are of it,
+/// after.
 template <typename Visit>
 void for_each_block(const Model& model, Visit&& visit) {
   for (const Block& block : model.before) visit(block, block.repeat);

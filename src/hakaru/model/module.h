@@ -1,5 +1,5 @@
-// The parts a model is made of. A model is blocks of modules, and everything asked of a model is a sum over its modules:
-// parameters, FLOPs, KV cache bytes, what tensor parallelism divides, what the backward pass must keep.
+// The parts a model is made of. A model is blocks of modules, and everything asked of a model is a sum over its
+// modules: parameters, FLOPs, KV cache bytes, what tensor parallelism divides, what the backward pass must keep.
 //
 // A module knows widths, never a batch or a sequence length; those come with a Shape (operator.h).
 #pragma once
@@ -23,10 +23,12 @@ enum class Split {
 struct Embedding {
   std::int64_t rows = 0;
   std::int64_t width = 0;
-  bool vocabulary = false;  ///< the token table: counted in `parameters.embedding`, divided by rows under tensor parallelism
+  bool vocabulary =
+      false;  ///< the token table: counted in `parameters.embedding`, divided by rows under tensor parallelism
 };
 
-/// y = x Wᵀ (+ b), for `experts` copies of which `experts_per_token` run for each token (0 and 0: an ordinary linear layer).
+/// y = x Wᵀ (+ b), for `experts` copies of which `experts_per_token` run for each token (0 and 0: an ordinary linear
+/// layer).
 struct Linear {
   std::int64_t in = 0;
   std::int64_t out = 0;
@@ -34,11 +36,13 @@ struct Linear {
   Split split = Split::none;
   bool shares_input = false;  ///< its input is kept for the backward pass by the module before it (k and v beside q)
   bool tied = false;          ///< its weight is another module's (an output head tied to the embedding): no parameters
-  bool vocabulary = false;    ///< the output head: counted in `parameters.embedding`, run on what it is asked to (all or last token)
+  bool vocabulary =
+      false;  ///< the output head: counted in `parameters.embedding`, run on what it is asked to (all or last token)
   std::int64_t experts = 0;
   std::int64_t experts_per_token = 0;
   Split expert_split = Split::none;  ///< within one expert: column or row
-  /// Share of the stream's tokens it runs on, or tokens per item when its input is one vector (a classifier, a time embedding).
+  /// Share of the stream's tokens it runs on, or tokens per item when its input is one vector (a classifier, a time
+  /// embedding).
   bool once_per_item = false;
 };
 
@@ -61,7 +65,7 @@ struct Attention {
   std::int64_t key_dim = 0;    ///< per head, of queries and keys (MLA: nope + rope)
   std::int64_t value_dim = 0;  ///< per head
   bool causal = true;
-  std::int64_t window = 0;     ///< sliding window in tokens; 0: all
+  std::int64_t window = 0;  ///< sliding window in tokens; 0: all
   KvCache cache = KvCache::none;
   std::int64_t compressed_width = 0;  ///< MLA: kv_lora_rank + rope, cached per token and decoded against directly
   std::int64_t index_width = 0;       ///< sparse attention's index keys, cached per token beside the rest

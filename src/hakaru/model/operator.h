@@ -1,8 +1,9 @@
 // What a device executes: a block's modules, given a token shape and a shard, become operators with all sizes known.
 // timing/ knows how long one takes; training/ and serving/ know in which order they run.
 //
-// FLOPs count a multiply-add as two. Forward FLOPs per token of a dense decoder come to about 2 × parameters without the
-// embedding, plus attention: 2 × 2 × context × heads × head_dim per layer (half of it when causal over a whole prompt).
+// FLOPs count a multiply-add as two. Forward FLOPs per token of a dense decoder come to about 2 × parameters without
+// the embedding, plus attention: 2 × 2 × context × heads × head_dim per layer (half of it when causal over a whole
+// prompt).
 #pragma once
 
 #include <cstdint>
@@ -16,10 +17,10 @@ namespace hakaru {
 
 /// The tokens of one forward pass.
 struct Shape {
-  double batch = 1;         ///< sequences (items)
-  double new_tokens = 1;    ///< tokens computed per sequence
-  double context = 0;       ///< tokens already cached per sequence
-  double image_size = 0;    ///< pixels along one side; 0: the model's default
+  double batch = 1;                ///< sequences (items)
+  double new_tokens = 1;           ///< tokens computed per sequence
+  double context = 0;              ///< tokens already cached per sequence
+  double image_size = 0;           ///< pixels along one side; 0: the model's default
   bool last_token_logits = false;  ///< the output head runs on one token per sequence (serving)
   bool with_conditions = false;    ///< run vision and audio towers too
 };
@@ -59,7 +60,7 @@ struct MemoryOperator {
 };
 
 struct ConvolutionOperator {
-  double positions = 0;        ///< output positions, all items
+  double positions = 0;  ///< output positions, all items
   double input_positions = 0;
   std::int64_t in = 0, out = 0, kernel = 1, groups = 1;
 };

@@ -1,9 +1,9 @@
-// Reading a model: by name from data/models, from a Hugging Face config.json (a file, a folder or `-`), or from the header of a
-// safetensors file or its index.
+// Reading a model: by name from data/models, from a Hugging Face config.json (a file, a folder or `-`), or from the
+// header of a safetensors file or its index.
 //
-// A named model is a TOML file data/models/<folder>/<name>.toml with `source` and a [config] table that holds the same keys as a
-// config.json, so that there is one reader per architecture. Architectures without a config.json (resnet, vgg, yolov5, …) have
-// their own keys, documented in data/models/README.md.
+// A named model is a TOML file data/models/<folder>/<name>.toml with `source` and a [config] table that holds the same
+// keys as a config.json, so that there is one reader per architecture. Architectures without a config.json (resnet,
+// vgg, yolov5, …) have their own keys, documented in data/models/README.md.
 #pragma once
 
 #include <string>

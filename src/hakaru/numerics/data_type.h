@@ -1,4 +1,5 @@
-// The number formats that models are stored and computed in, by name and size. Conversion, bit by bit, is numerics/ to come.
+// The number formats that models are stored and computed in, by name and size. Conversion, bit by bit, is numerics/ to
+// come.
 #pragma once
 
 #include <string_view>
@@ -20,9 +21,10 @@ std::string_view name_of(DataType type);
 Result<DataType> parse_data_type(std::string_view text);
 
 /// Bytes that one stored value takes, with the scales of its block where the format has them:
-/// mxfp8 and mxfp4: one 8-bit scale for 32 values (OCP MX v1.0 §5.2); nvfp4: one fp8 scale for 16 values; int4: one 16-bit
-/// scale and one 4-bit zero point for 128 values (GPTQ and AWQ's usual group); nf4: one 8-bit scale for 64 values and one
-/// 32-bit scale for 256 of those (QLoRA, arXiv 2305.14314 §3, double quantisation). tf32 is stored as fp32.
+/// mxfp8 and mxfp4: one 8-bit scale for 32 values (OCP MX v1.0 §5.2); nvfp4: one fp8 scale for 16 values; int4: one
+/// 16-bit scale and one 4-bit zero point for 128 values (GPTQ and AWQ's usual group); nf4: one 8-bit scale for 64
+/// values and one 32-bit scale for 256 of those (QLoRA, arXiv 2305.14314 §3, double quantisation). tf32 is stored as
+/// fp32.
 double bytes_per_value(DataType type);
 
 }  // namespace hakaru

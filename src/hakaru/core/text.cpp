@@ -1,0 +1,198 @@
+#include "hakaru/core/text.h"
+
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <chrono>
+
+namespace hakaru {
+namespace {
+
+struct Unit {
+  std::string_view suffix;
+  double factor;
+};
+
+struct Split {
+  double number = 0;
+  std::string_view rest;
+  bool valid = false;
+};
+
+Split leading_number(std::string_view text) {
+  Split split;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), split.number);
+  split.valid = error == std::errc() && std::isfinite(split.number) && split.number >= 0;
+  if (split.valid) split.rest = text.substr(static_cast<std::size_t>(end - text.data()));
+  return split;
+}
+
+/// The number before one of `units`, times its factor.
+template <std::size_t Count>
+std::optional<double> scaled(std::string_view text, const std::array<Unit, Count>& units) {
+  const Split split = leading_number(text);
+  if (!split.valid) return std::nullopt;
+  for (const Unit& unit : units) {
+    if (split.rest == unit.suffix) return split.number * unit.factor;
+  }
+  return std::nullopt;
+}
+
+constexpr std::array<Unit, 9> decimal_units{
+    {{"", 1}, {"k", kilo}, {"K", kilo}, {"M", mega}, {"m", mega}, {"B", giga}, {"G", giga}, {"b", giga}, {"T", tera}}};
+
+constexpr double largest_count = 9e15;  // whole numbers stay exact in a double below 2^53
+
+std::size_t edit_distance(std::string_view left, std::string_view right) {
+  std::vector<std::size_t> row(right.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= left.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= right.size(); ++j) {
+      const std::size_t substituted = diagonal + (left[i - 1] == right[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({substituted, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row[right.size()];
+}
+
+}  // namespace
+
+Result<std::int64_t> parse_count(std::string_view text, std::string_view name) {
+  const std::optional<double> value = scaled(text, decimal_units);
+  if (!value || *value > largest_count)
+    return bad_input("{} is '{}'; accepted: a count such as 7, 12k, 300B, 1.5T", name, text);
+  return std::llround(*value);
+}
+
+Result<std::int64_t> parse_length(std::string_view text, std::string_view name) {
+  constexpr std::array<Unit, 5> units{{{"", 1}, {"k", kibi}, {"K", kibi}, {"M", mebi}, {"m", mebi}}};
+  const std::optional<double> value = scaled(text, units);
+  if (!value || *value > largest_count || *value < 1)
+    return bad_input("{} is '{}'; accepted: a length in tokens such as 2048, 8k, 1M", name, text);
+  return std::llround(*value);
+}
+
+Result<double> parse_duration_s(std::string_view text, std::string_view name) {
+  constexpr std::array<Unit, 7> units{
+      {{"us", 1e-6}, {"ms", 1e-3}, {"s", 1}, {"m", 60}, {"min", 60}, {"h", seconds_per_hour}, {"d", seconds_per_day}}};
+  const std::optional<double> value = scaled(text, units);
+  if (!value)
+    return bad_input("{} is '{}'; accepted: a duration with its unit such as 30d, 36h, 15m, 90s, 500ms", name, text);
+  return *value;
+}
+
+Result<double> parse_money_usd(std::string_view text, std::string_view name) {
+  const std::optional<double> value = scaled(text.starts_with('$') ? text.substr(1) : text, decimal_units);
+  if (!value) return bad_input("{} is '{}'; accepted: US dollars such as $20k, $1.5M, 2000", name, text);
+  return *value;
+}
+
+Result<double> parse_rate_per_s(std::string_view text, std::string_view name) {
+  constexpr std::array<Unit, 3> units{{{"/s", 1}, {"/m", 1.0 / 60}, {"/h", 1 / seconds_per_hour}}};
+  const std::optional<double> value = scaled(text, units);
+  if (!value || *value <= 0) return bad_input("{} is '{}'; accepted: a rate such as 5/s, 300/m", name, text);
+  return *value;
+}
+
+Result<double> parse_bytes(std::string_view text, std::string_view name) {
+  constexpr std::array<Unit, 11> units{{{"B", 1},
+                                        {"kB", kilo},
+                                        {"MB", mega},
+                                        {"GB", giga},
+                                        {"TB", tera},
+                                        {"PB", peta},
+                                        {"KiB", kibi},
+                                        {"MiB", mebi},
+                                        {"GiB", gibi},
+                                        {"TiB", tebi},
+                                        {"PiB", tebi * kibi}}};
+  const std::optional<double> value = scaled(text, units);
+  if (!value) return bad_input("{} is '{}'; accepted: bytes with their unit such as 500GB, 2TiB", name, text);
+  return *value;
+}
+
+Result<std::string> parse_date(std::string_view text, std::string_view name) {
+  int year = 0;
+  unsigned month = 0;
+  unsigned day = 0;
+  const auto number = [&](std::size_t at, std::size_t length, auto& value) {
+    const auto [end, error] = std::from_chars(text.data() + at, text.data() + at + length, value);
+    return error == std::errc() && end == text.data() + at + length;
+  };
+  const bool shaped = text.size() == 10 && text[4] == '-' && text[7] == '-' && number(0, 4, year) &&
+                      number(5, 2, month) && number(8, 2, day);
+  if (!shaped ||
+      !std::chrono::year_month_day(std::chrono::year(year), std::chrono::month(month), std::chrono::day(day)).ok()) {
+    return bad_input("{} is '{}'; accepted: a date such as 2023-06-01", name, text);
+  }
+  return std::string(text);
+}
+
+std::vector<std::string> nearest_names(std::string_view wanted, const std::vector<std::string>& names,
+                                       std::size_t most) {
+  const std::string lower = lower_case(wanted);
+  std::vector<std::pair<std::size_t, std::string>> ranked;
+  for (const std::string& name : names) {
+    const std::string candidate = lower_case(name);
+    const bool contains =
+        !lower.empty() && (candidate.find(lower) != std::string::npos || lower.find(candidate) != std::string::npos);
+    ranked.emplace_back(edit_distance(lower, candidate) / (contains ? 2 : 1), name);
+  }
+  std::sort(ranked.begin(), ranked.end());
+  std::vector<std::string> result;
+  for (const auto& [distance, name] : ranked) {
+    if (result.size() == most) break;
+    result.push_back(name);
+  }
+  return result;
+}
+
+std::string join(const std::vector<std::string>& parts, std::string_view separator) {
+  return fmt::format("{}", fmt::join(parts, separator));
+}
+
+std::string lower_case(std::string_view text) {
+  std::string result(text);
+  for (char& letter : result) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  return result;
+}
+
+std::string with_separators(std::int64_t value) {
+  std::string digits = std::to_string(value);
+  const std::size_t first = value < 0 ? 1 : 0;
+  for (std::size_t at = digits.size(); at > first + 3;) digits.insert(at -= 3, ",");
+  return digits;
+}
+
+namespace {
+
+/// Three significant digits, without an exponent.
+std::string three_digits(double value) {
+  const double size = std::abs(value);
+  return fmt::format("{:.{}f}", value, size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2);
+}
+
+}  // namespace
+
+std::string in_gb(double bytes) { return three_digits(bytes / giga) + " GB"; }
+std::string in_gib(double bytes) { return three_digits(bytes / gibi) + " GiB"; }
+
+std::string in_time(double seconds) {
+  if (seconds >= 2 * seconds_per_day) return three_digits(seconds / seconds_per_day) + " days";
+  if (seconds >= seconds_per_hour) return three_digits(seconds / seconds_per_hour) + " h";
+  if (seconds >= 120) return three_digits(seconds / 60) + " min";
+  if (seconds >= 1) return three_digits(seconds) + " s";
+  if (seconds >= 1e-3) return three_digits(seconds * 1e3) + " ms";
+  return three_digits(seconds * 1e6) + " µs";
+}
+
+std::string in_usd(double usd) {
+  if (usd >= 100) return "$" + with_separators(std::llround(usd));
+  if (usd >= 1 || usd == 0) return fmt::format("${:.2f}", usd);
+  return fmt::format("${:.3g}", usd);
+}
+
+}  // namespace hakaru
