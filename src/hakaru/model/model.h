@@ -50,7 +50,7 @@ std::string_view name_of(Family family);
 struct ParameterCounts {
   std::int64_t total = 0;
   std::int64_t active = 0;     ///< with only the experts that run for one token; embedding counted whole
-  std::int64_t embedding = 0;  ///< token table and output head, where untied both
+  std::int64_t embedding = 0;  ///< tables of tokens, positions and token types, and the output head unless it is tied
 };
 
 /// Cached bytes of one layer kind for one more token, and what it keeps per sequence whatever its length.

@@ -67,12 +67,13 @@ struct Attention {
   bool causal = true;
   std::int64_t window = 0;  ///< sliding window in tokens; 0: all
   KvCache cache = KvCache::none;
-  std::int64_t compressed_width = 0;  ///< MLA: kv_lora_rank + rope, cached per token and decoded against directly
-  std::int64_t index_width = 0;       ///< sparse attention's index keys, cached per token beside the rest
-  std::int64_t index_heads = 0;       ///< heads of the indexer that scores every cached token
-  std::int64_t selected = 0;          ///< tokens attended to after the indexer's choice (top-k); 0: all
-  std::int64_t fixed_kv_tokens = 0;   ///< cross-attention over a stream of fixed length; 0: over its own stream
-  bool cross = false;                 ///< keys come from another stream (encoder, text condition)
+  std::int64_t compressed_width = 0;        ///< MLA: kv_lora_rank + rope, cached per token and decoded against directly
+  std::int64_t compressed_value_width = 0;  ///< MLA: kv_lora_rank, what decoding reads as values
+  std::int64_t index_width = 0;             ///< sparse attention's index keys, cached per token beside the rest
+  std::int64_t index_heads = 0;             ///< heads of the indexer that scores every cached token
+  std::int64_t selected = 0;                ///< tokens attended to after the indexer's choice (top-k); 0: all
+  std::int64_t fixed_kv_tokens = 0;         ///< cross-attention over a stream of fixed length; 0: over its own stream
+  bool cross = false;                       ///< keys come from another stream (encoder, text condition)
 };
 
 /// A recurrence over the sequence with a state of fixed size: Mamba2, gated delta net, linear attention.

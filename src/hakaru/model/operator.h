@@ -4,6 +4,19 @@
 // FLOPs count a multiply-add as two. Forward FLOPs per token of a dense decoder come to about 2 × parameters without
 // the embedding, plus attention: 2 × 2 × context × heads × head_dim per layer (half of it when causal over a whole
 // prompt).
+//
+// Attention: a query that is the i-th of q new tokens after c cached ones sees c + i keys, so that one sequence costs
+// q c + q (q+1)/2 query-key pairs, each 2 × heads × (key_dim + value_dim) FLOPs. A window of w cuts each term to at
+// most w. Under context parallelism the ranks share these pairs evenly (zig-zag order), which is given as a mean number
+// of keys.
+//
+// Latent attention (MLA) has two forms. Expanded: keys and values of every token are made from the cached latent, then
+// ordinary attention runs. Absorbed: queries are moved into the latent space and attend to the cache directly. The one
+// of fewer FLOPs is taken, which is expanded for prompts and absorbed for single new tokens, as engines choose
+// (DeepSeek-V2, arXiv 2405.04434 §2.1).
+//
+// Experts: T tokens with k of E experts each make T k rows. On a rank with E/ep experts, which tokens of all ep ranks
+// reach, E/ep × (1 − (1 − k/E)^(T ep)) of them run, were the choice even.
 #pragma once
 
 #include <cstdint>
@@ -45,8 +58,9 @@ struct Gemm {
 struct AttentionOperator {
   double batch = 0;
   double query_tokens = 0;
-  double kv_tokens = 0;  ///< keys each query may see at most (window and selection respected)
-  bool causal = true;    ///< the query tokens are the last of the kv tokens
+  double kv_tokens =
+      0;  ///< keys that the last query sees; where not causal (also window, selection): what each sees in the mean
+  bool causal = true;  ///< the query tokens are the last of the kv tokens, each seeing one more than the one before
   std::int64_t heads = 0;
   std::int64_t kv_heads = 0;
   std::int64_t key_dim = 0;

@@ -1,0 +1,125 @@
+#include "hakaru/model/model.h"
+
+#include <algorithm>
+#include <array>
+
+namespace hakaru {
+namespace {
+
+constexpr double bf16_bytes = 2;
+constexpr double fp32_bytes = 4;
+
+bool counts_as_embedding(const Module& module) {
+  if (std::holds_alternative<Embedding>(module.kind)) return true;
+  const auto* linear = std::get_if<Linear>(&module.kind);
+  return linear != nullptr && linear->vocabulary;
+}
+
+std::string_view name_of(KvCache cache) {
+  switch (cache) {
+    case KvCache::none:
+      return "none";
+    case KvCache::full:
+      return "full";
+    case KvCache::sliding:
+      return "sliding";
+    case KvCache::compressed:
+      return "compressed";
+  }
+  return "";
+}
+
+CacheLine line_of(const Attention& attention) {
+  const std::int64_t kept = attention.cache == KvCache::compressed
+                                ? attention.compressed_width
+                                : attention.kv_heads * (attention.key_dim + attention.value_dim);
+  return {.kind = std::string(name_of(attention.cache)),
+          .layers = 0,
+          .values_per_token = static_cast<double>(kept + attention.index_width),
+          .window = attention.cache == KvCache::sliding ? attention.window : 0,
+          .state_bytes_per_sequence = 0};
+}
+
+CacheLine line_of(const Recurrence& recurrence) {
+  const double state = static_cast<double>(recurrence.heads) * static_cast<double>(recurrence.key_dim) *
+                       static_cast<double>(recurrence.value_dim) * fp32_bytes;
+  const double tail = static_cast<double>(recurrence.convolution_channels) *
+                      static_cast<double>(std::max<std::int64_t>(recurrence.convolution_kernel - 1, 0)) * bf16_bytes;
+  return {.kind = "recurrent state",
+          .layers = 0,
+          .values_per_token = 0,
+          .window = 0,
+          .state_bytes_per_sequence = state + tail};
+}
+
+void add_line(std::vector<CacheLine>& lines, CacheLine line, std::int64_t layers) {
+  const auto same = std::find_if(lines.begin(), lines.end(), [&](const CacheLine& other) {
+    return other.kind == line.kind && other.values_per_token == line.values_per_token && other.window == line.window &&
+           other.state_bytes_per_sequence == line.state_bytes_per_sequence;
+  });
+  if (same != lines.end()) {
+    same->layers += layers;
+  } else {
+    line.layers = layers;
+    lines.push_back(std::move(line));
+  }
+}
+
+}  // namespace
+
+std::string_view name_of(Family family) {
+  constexpr std::array<std::string_view, 5> names{"decoder", "encoder", "encoder_decoder", "vision", "diffusion"};
+  return names.at(static_cast<std::size_t>(family));
+}
+
+ParameterCounts count_parameters(const Model& model) {
+  ParameterCounts counts;
+  for_each_block(model, [&](const Block& block, std::int64_t copies) {
+    for (const Module& module : block.modules) {
+      const std::int64_t all = copies * parameters_of(module);
+      counts.total += all;
+      counts.active += copies * active_parameters_of(module);
+      if (counts_as_embedding(module) && !block.condition) counts.embedding += all;
+    }
+  });
+  return counts;
+}
+
+std::vector<CacheLine> cache_lines(const Model& model) {
+  std::vector<CacheLine> lines;
+  for_each_block(model, [&](const Block& block, std::int64_t copies) {
+    for (const Module& module : block.modules) {
+      if (const auto* attention = std::get_if<Attention>(&module.kind)) {
+        if (attention->cache != KvCache::none) add_line(lines, line_of(*attention), copies);
+      } else if (const auto* recurrence = std::get_if<Recurrence>(&module.kind)) {
+        add_line(lines, line_of(*recurrence), copies);
+      }
+    }
+  });
+  return lines;
+}
+
+double kv_cache_bytes_per_token(const Model& model) {
+  double values = 0;
+  for (const CacheLine& line : cache_lines(model)) values += static_cast<double>(line.layers) * line.values_per_token;
+  return values * bf16_bytes;
+}
+
+double cached_values(const Model& model, std::int64_t tokens) {
+  double values = 0;
+  for (const CacheLine& line : cache_lines(model)) {
+    const std::int64_t kept = line.window == 0 ? tokens : std::min(tokens, line.window);
+    values += static_cast<double>(line.layers) * line.values_per_token * static_cast<double>(kept);
+  }
+  return values;
+}
+
+double state_bytes_per_sequence(const Model& model) {
+  double bytes = 0;
+  for (const CacheLine& line : cache_lines(model)) {
+    bytes += static_cast<double>(line.layers) * line.state_bytes_per_sequence;
+  }
+  return bytes;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,40 @@
+#include "hakaru/model/module.h"
+
+namespace hakaru {
+namespace {
+
+std::int64_t values_of(const Linear& linear, std::int64_t copies) {
+  if (linear.tied) return 0;
+  return copies * (linear.in * linear.out + (linear.bias ? linear.out : 0));
+}
+
+/// With `experts` copies of a linear layer that has experts.
+struct ParameterCounter {
+  bool only_active;
+
+  std::int64_t operator()(const Embedding& table) const { return table.rows * table.width; }
+  std::int64_t operator()(const Linear& linear) const {
+    if (linear.experts == 0) return values_of(linear, 1);
+    return values_of(linear, only_active ? linear.experts_per_token : linear.experts);
+  }
+  std::int64_t operator()(const Norm& norm) const {
+    const std::int64_t width = norm.parameter_width != 0 ? norm.parameter_width : norm.width;
+    return width * ((norm.weight ? 1 : 0) + (norm.bias ? 1 : 0));
+  }
+  std::int64_t operator()(const Attention&) const { return 0; }
+  std::int64_t operator()(const Recurrence& recurrence) const { return recurrence.parameters; }
+  std::int64_t operator()(const Convolution& convolution) const {
+    return convolution.in / convolution.groups * convolution.out * convolution.kernel +
+           (convolution.bias ? convolution.out : 0);
+  }
+  std::int64_t operator()(const Elementwise&) const { return 0; }
+  std::int64_t operator()(const Parameters& parameters) const { return parameters.count; }
+};
+
+}  // namespace
+
+std::int64_t parameters_of(const Module& module) { return std::visit(ParameterCounter{false}, module.kind); }
+
+std::int64_t active_parameters_of(const Module& module) { return std::visit(ParameterCounter{true}, module.kind); }
+
+}  // namespace hakaru

@@ -1,0 +1,232 @@
+#include "hakaru/model/operator.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hakaru {
+namespace {
+
+double real(std::int64_t value) { return static_cast<double>(value); }
+
+std::int64_t shard(std::int64_t width, std::int64_t ranks) { return (width + ranks - 1) / ranks; }
+
+/// Pairs of a query and a key that it sees, for q new tokens after c cached ones, each seeing at most `most` (0: all).
+double causal_pairs(double q, double c, double most) {
+  if (most == 0 || most >= c + q) return q * c + q * (q + 1) / 2;
+  if (most <= c) return q * most;
+  const double growing = most - c;  // the first of them see c+1, c+2, … most
+  return growing * c + growing * (growing + 1) / 2 + (q - growing) * most;
+}
+
+double smallest(double a, double b) { return a == 0 ? b : b == 0 ? a : std::min(a, b); }
+
+/// Turns the modules of one block into operators of one rank, one after another.
+class Lowering {
+ public:
+  Lowering(const Model& model, const Block& block, const Shape& shape, const Shard& ranks)
+      : stream_(block.stream), shape_(shape), ranks_(ranks) {
+    tokens_ = tokens_of(block.stream, shape, model);
+    if (stream_.kind == Stream::Kind::sequence) tokens_ /= real(ranks.cp);
+  }
+
+  std::vector<Operator> run(const Block& block) {
+    for (const Module& module : block.modules) {
+      name_ = module.name;
+      std::visit([this](const auto& kind) { lower(kind); }, module.kind);
+    }
+    return std::move(operators_);
+  }
+
+ private:
+  template <typename Kind>
+  void emit(Kind kind) {
+    operators_.push_back({name_, std::move(kind)});
+  }
+
+  /// Tokens of a module outside tensor-parallel regions, which sequence parallelism divides.
+  double tokens_outside() const { return ranks_.sequence_parallel ? tokens_ / real(ranks_.tp) : tokens_; }
+
+  /// Experts of this rank that at least one token goes to, were every choice of experts even.
+  double running_experts(const Linear& linear) const {
+    const double missed =
+        std::pow(1 - real(linear.experts_per_token) / real(linear.experts), tokens_ * real(ranks_.ep));
+    return std::max(real(linear.experts) / real(ranks_.ep) * (1 - missed), 1.0);
+  }
+
+  void lower(const Embedding& table) {
+    const double values = tokens_ * real(table.width);
+    emit(MemoryOperator{values, values});
+  }
+
+  void lower(const Linear& linear) {
+    const Split split = linear.split == Split::expert ? linear.expert_split : linear.split;
+    const std::int64_t n = split == Split::column || linear.vocabulary ? shard(linear.out, ranks_.tp) : linear.out;
+    const std::int64_t k = split == Split::row ? shard(linear.in, ranks_.tp) : linear.in;
+    if (linear.experts == 0) {
+      const bool one_row = linear.once_per_item || (linear.vocabulary && shape_.last_token_logits);
+      emit(Gemm{one_row ? shape_.batch : tokens_, n, k, 1, true});
+      return;
+    }
+    const double groups = running_experts(linear);
+    emit(Gemm{tokens_ * real(linear.experts_per_token) / groups, n, k, groups, true});
+  }
+
+  void lower(const Norm& norm) {
+    const double values =
+        norm.divided ? tokens_ * real(shard(norm.width, ranks_.tp)) : tokens_outside() * real(norm.width);
+    emit(MemoryOperator{values, values});
+  }
+
+  void lower(const Elementwise& work) {
+    const double copies = real(std::max<std::int64_t>(work.experts_per_token, 1));
+    const double rows = copies * (work.divided ? tokens_ / real(ranks_.tp) : tokens_outside());
+    emit(MemoryOperator{rows * real(work.width_in), rows * real(work.width_out)});
+  }
+
+  void lower(const Recurrence& recurrence) {
+    const std::int64_t tp = ranks_.tp;
+    emit(RecurrenceOperator{tokens_, shape_.batch, shard(recurrence.heads, tp), recurrence.key_dim,
+                            recurrence.value_dim, shard(recurrence.convolution_channels, tp),
+                            recurrence.convolution_kernel});
+  }
+
+  void lower(const Convolution& convolution) {
+    const double inputs = std::pow(real(convolution.stride), real(convolution.dimensions));
+    emit(ConvolutionOperator{tokens_, tokens_ * inputs, convolution.in, convolution.out, convolution.kernel,
+                             convolution.groups});
+  }
+
+  void lower(const Parameters&) {}
+
+  /// Queries of one sequence on this rank, with the keys they see, before windows.
+  AttentionOperator seen_by(const Attention& attention) const {
+    const double items = shape_.batch;
+    AttentionOperator op;
+    op.batch = items;
+    op.query_tokens = items > 0 ? tokens_ / items : 0;
+    op.causal = attention.causal;
+    const bool sequence = stream_.kind == Stream::Kind::sequence;
+    const double cached = sequence ? shape_.context : 0;
+    const double all_queries = sequence ? shape_.new_tokens : op.query_tokens;
+    const double most = smallest(real(attention.window), real(attention.selected));
+    op.kv_tokens = cached + all_queries;
+    if (attention.fixed_kv_tokens != 0) op.kv_tokens = real(attention.fixed_kv_tokens);
+    if (!attention.causal) {
+      if (most != 0) op.kv_tokens = std::min(op.kv_tokens, most);
+    } else if (most != 0 && most < op.kv_tokens && all_queries > 0) {
+      op.kv_tokens = causal_pairs(all_queries, cached, most) / all_queries;
+      op.causal = false;
+    } else if (ranks_.cp > 1 && sequence) {
+      op.kv_tokens = cached + (all_queries + op.query_tokens) / 2;  // an even share of the pairs
+    }
+    return op;
+  }
+
+  void lower(const Attention& attention) {
+    if (attention.index_heads != 0) {
+      Attention indexer = attention;
+      indexer.selected = 0;
+      AttentionOperator scores = seen_by(indexer);
+      scores.heads = attention.index_heads;
+      scores.kv_heads = 1;
+      scores.key_dim = attention.index_width;
+      scores.cached_values_per_token = real(attention.index_width);
+      emit(scores);
+    }
+    AttentionOperator op = seen_by(attention);
+    op.heads = shard(attention.heads, ranks_.tp);
+    op.kv_heads = shard(attention.kv_heads, ranks_.tp);
+    op.key_dim = attention.key_dim;
+    op.value_dim = attention.value_dim;
+    op.cached_values_per_token = real(op.kv_heads) * real(attention.key_dim + attention.value_dim);
+    if (attention.cache == KvCache::compressed) {
+      lower_latent(attention, op);
+    } else {
+      emit(op);
+    }
+  }
+
+  void lower_latent(const Attention& attention, const AttentionOperator& expanded) {
+    AttentionOperator absorbed = expanded;
+    absorbed.kv_heads = 1;
+    absorbed.key_dim = attention.compressed_width;
+    absorbed.value_dim = attention.compressed_value_width;
+    absorbed.cached_values_per_token = real(attention.compressed_width);
+
+    const std::int64_t rope = attention.compressed_width - attention.compressed_value_width;
+    const std::int64_t width = expanded.heads * (attention.key_dim - rope + attention.value_dim);
+    const double cached = stream_.kind == Stream::Kind::sequence ? shape_.context : 0;
+    const Gemm expansion{expanded.batch * cached, width, attention.compressed_value_width, 1, true};
+
+    if (flops_of({name_, absorbed}) < flops_of({name_, expanded}) + flops_of({name_, expansion})) {
+      emit(absorbed);
+      return;
+    }
+    if (cached > 0) emit(expansion);
+    AttentionOperator op = expanded;
+    op.cached_values_per_token = real(attention.compressed_width);
+    emit(op);
+  }
+
+  const Stream& stream_;
+  const Shape& shape_;
+  const Shard& ranks_;
+  double tokens_ = 0;
+  std::string_view name_;
+  std::vector<Operator> operators_;
+};
+
+struct FlopCounter {
+  double operator()(const Gemm& gemm) const { return 2 * gemm.m * real(gemm.n) * real(gemm.k) * gemm.groups; }
+  double operator()(const AttentionOperator& attention) const {
+    const double q = attention.query_tokens;
+    const double seen = attention.causal ? attention.kv_tokens - (q - 1) / 2 : attention.kv_tokens;
+    return 2 * attention.batch * q * seen * real(attention.heads) * real(attention.key_dim + attention.value_dim);
+  }
+  double operator()(const MemoryOperator&) const { return 0; }
+  double operator()(const ConvolutionOperator& convolution) const {
+    return 2 * convolution.positions * real(convolution.out) * real(convolution.in) / real(convolution.groups) *
+           real(convolution.kernel);
+  }
+  /// Per element of the state three multiply-adds: decay it, add to it, read it; and the short convolution ahead of it.
+  double operator()(const RecurrenceOperator& recurrence) const {
+    const double state = real(recurrence.heads) * real(recurrence.key_dim) * real(recurrence.value_dim);
+    const double convolution = real(recurrence.convolution_channels) * real(recurrence.convolution_kernel);
+    return 2 * recurrence.tokens * (3 * state + convolution);
+  }
+};
+
+}  // namespace
+
+double tokens_of(const Stream& stream, const Shape& shape, const Model& model) {
+  switch (stream.kind) {
+    case Stream::Kind::sequence:
+      return shape.batch * shape.new_tokens;
+    case Stream::Kind::fixed:
+      return shape.batch * real(stream.tokens);
+    case Stream::Kind::image: {
+      const double side = shape.image_size > 0 ? shape.image_size : real(model.default_image_size);
+      return shape.batch * (std::pow(side / stream.downsample, stream.dimensions) + real(stream.tokens));
+    }
+  }
+  return 0;
+}
+
+std::vector<Operator> operators_of(const Model& model, const Block& block, const Shape& shape, const Shard& shard) {
+  return Lowering(model, block, shape, shard).run(block);
+}
+
+double flops_of(const Operator& op) { return std::visit(FlopCounter{}, op.kind); }
+
+double forward_flops(const Model& model, const Shape& shape) {
+  double flops = 0;
+  for_each_block(model, [&](const Block& block, std::int64_t copies) {
+    if (block.condition && !shape.with_conditions) return;
+    for (const Operator& op : operators_of(model, block, shape)) {
+      flops += flops_of(op) * real(copies) * real(block.runs);
+    }
+  });
+  return flops;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,157 @@
+#include "hakaru/model/read.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "hakaru/core/data_files.h"
+#include "hakaru/core/text.h"
+#include "hakaru/model/registry.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::uint64_t largest_config_bytes = 64 << 20;
+/// Descriptions beyond this are mistakes; below it no count overflows.
+constexpr double most_parameters = 1e16;
+
+const std::vector<ArchitectureReader>& all_readers() {
+  static const std::vector<ArchitectureReader> readers = [] {
+    std::vector<ArchitectureReader> all;
+    for (auto* family : {decoder_readers, encoder_readers, vision_readers, diffusion_readers, convolutional_readers}) {
+      std::vector<ArchitectureReader> some = family();
+      std::move(some.begin(), some.end(), std::back_inserter(all));
+    }
+    return all;
+  }();
+  return readers;
+}
+
+const ArchitectureReader* reader_of(const std::string& architecture) {
+  const auto& readers = all_readers();
+  const auto found = std::find_if(readers.begin(), readers.end(), [&](const ArchitectureReader& reader) {
+    return reader.architecture == architecture;
+  });
+  return found == readers.end() ? nullptr : &*found;
+}
+
+/// The names under which a description may be known, most telling first.
+std::vector<std::string> names_in(Fields& config) {
+  std::vector<std::string> names;
+  for (const char* key : {"model_type", "_class_name"}) {
+    if (config.has(key)) names.push_back(config.text(key));
+  }
+  const std::vector<std::string> architectures = config.texts("architectures");
+  names.insert(names.end(), architectures.begin(), architectures.end());
+  return names;
+}
+
+std::optional<Error> refuse_absurd(const Model& model, const std::string& file) {
+  double parameters = 0;
+  for_each_block(model, [&](const Block& block, std::int64_t copies) {
+    for (const Module& module : block.modules) {
+      parameters += static_cast<double>(copies) * static_cast<double>(parameters_of(module));
+    }
+  });
+  if (parameters <= most_parameters) return std::nullopt;
+  return bad_input("{}: describes {:.3g} parameters; accepted: up to {:.0e}", file, parameters, most_parameters)
+      .value();
+}
+
+std::string name_from_path(const std::filesystem::path& path) {
+  const std::string stem = path.stem().string();
+  return stem == "config" && path.has_parent_path() ? path.parent_path().filename().string() : stem;
+}
+
+Result<Model> read_config_file(const std::string& path) {
+  const std::string shown = path == "-" ? "standard input" : path;
+  const Result<std::string> text = read_file(path, largest_config_bytes);
+  if (!text) return fail(text);
+  const Result<Json> config = parse_json(*text, shown);
+  if (!config) return fail(config);
+  Result<Model> model = model_from_config(*config, shown);
+  if (model) model->name = path == "-" ? model->architecture : name_from_path(path);
+  return model;
+}
+
+Result<Model> read_path(const std::filesystem::path& path) {
+  if (std::filesystem::is_directory(path)) return read_config_file((path / "config.json").string());
+  return read_config_file(path.string());
+}
+
+std::string stem_of(const DataFiles::File& file) { return std::filesystem::path(file.path).stem().string(); }
+
+/// The last of the files wins, since a user's own come after the embedded ones.
+std::optional<DataFiles::File> find_named(const std::string& name, const std::vector<DataFiles::File>& files) {
+  for (auto file = files.rbegin(); file != files.rend(); ++file) {
+    if (stem_of(*file) == name) return *file;
+  }
+  for (auto file = files.rbegin(); file != files.rend(); ++file) {
+    const Result<Json> table = parse_toml(file->text, file->name);
+    if (!table) continue;
+    const std::vector<std::string> aliases = Fields(*table, file->name).texts("aliases");
+    if (std::find(aliases.begin(), aliases.end(), name) != aliases.end()) return *file;
+  }
+  return std::nullopt;
+}
+
+Result<Model> read_named(const DataFiles::File& file) {
+  const Result<Json> table = parse_toml(file.text, file.name);
+  if (!table) return fail(table);
+  Fields fields(*table, file.name);
+  const std::string source = fields.text("source");
+  const Json& config = fields.value("config");
+  for (const char* known : {"aliases", "expected_parameters", "notes"}) fields.has(known);
+  fields.refuse_unknown();
+  if (fields.error()) return tl::unexpected(*fields.error());
+  Result<Model> model = model_from_config(config, file.name);
+  if (!model) return model;
+  model->name = stem_of(file);
+  model->source = source;
+  return model;
+}
+
+}  // namespace
+
+Result<Model> model_from_config(const Json& config, const std::string& file) {
+  Fields fields(config, file);
+  const std::vector<std::string> names = names_in(fields);
+  if (fields.error()) return tl::unexpected(*fields.error());
+  if (names.empty()) {
+    return bad_input("{}: says no architecture: one of 'model_type', '_class_name', 'architectures' is needed", file);
+  }
+  for (const std::string& name : names) {
+    const ArchitectureReader* reader = reader_of(name);
+    if (reader == nullptr) continue;
+    Result<Model> model = reader->read(config, file);
+    if (!model) return model;
+    if (const auto absurd = refuse_absurd(*model, file)) return tl::unexpected(*absurd);
+    if (model->architecture.empty()) model->architecture = name;
+    model->source = file;
+    return model;
+  }
+  std::vector<std::string> known;
+  for (const ArchitectureReader& reader : all_readers()) known.push_back(reader.architecture);
+  return bad_input("{}: architecture '{}' is not known; the nearest known: {}", file, names.front(),
+                   join(nearest_names(names.front(), known)));
+}
+
+Result<Model> read_model(const std::string& reference, const DataFiles& data) {
+  if (reference == "-") return read_config_file(reference);
+  const std::vector<DataFiles::File> files = data.under("models/");
+  if (const auto named = find_named(lower_case(reference), files)) return read_named(*named);
+  std::error_code error;
+  if (std::filesystem::exists(reference, error)) return read_path(reference);
+  const std::vector<std::string> near = nearest_names(lower_case(reference), known_models(data));
+  return bad_input("'{}' is neither a known model nor a file; the nearest known: {} ('hakaru model list' shows all)",
+                   reference, join(near));
+}
+
+std::vector<std::string> known_models(const DataFiles& data) {
+  std::vector<std::string> names;
+  for (const DataFiles::File& file : data.under("models/")) names.push_back(stem_of(file));
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+}  // namespace hakaru
