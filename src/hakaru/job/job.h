@@ -1,0 +1,77 @@
+// What is to be done with a model: train it, serve it, or run it over a pile of items. A job knows nothing of hardware.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "hakaru/job/precision_recipe.h"
+#include "hakaru/model/model.h"
+
+namespace hakaru {
+
+/// Low-rank adapters (Hu et al. 2021): the base frozen, beside each linear layer two matrices of rank r.
+struct Lora {
+  std::int64_t rank = 16;
+  std::optional<DataType> base;  ///< type the frozen base is kept in (QLoRA: nf4); empty: the recipe's weights
+};
+
+/// The training data as it lies on storage.
+struct DataSet {
+  double bytes = 0;     ///< 0: not stated
+  std::string storage;  ///< a name of data/storage.toml; empty: not stated
+};
+
+struct TrainingJob {
+  Model model;
+  std::int64_t tokens = 0;  ///< to train on in all (for image models: items × their tokens is not used; see `items`)
+  std::int64_t sequence_length = 0;  ///< tokens per sequence; image models: 1
+  std::int64_t global_batch = 0;     ///< sequences (items) per step
+  std::int64_t image_size = 0;       ///< 0: the model's default
+  PrecisionRecipe recipe;
+  Optimizer optimizer;
+  std::optional<Lora> lora;
+  bool flash_attention = true;
+  DataSet data_set;
+
+  /// Steps to see all tokens once; at least 1.
+  std::int64_t steps() const {
+    const std::int64_t tokens_per_step = std::max<std::int64_t>(1, sequence_length * global_batch);
+    return std::max<std::int64_t>(1, (tokens + tokens_per_step - 1) / tokens_per_step);
+  }
+};
+
+struct ServingJob {
+  Model model;
+  std::int64_t context = 0;                 ///< longest sequence to be held: prompt and answer
+  std::int64_t input_length = 0;            ///< tokens of a typical prompt
+  std::int64_t output_length = 0;           ///< tokens of a typical answer
+  std::optional<std::int64_t> concurrency;  ///< requests in flight; empty: one replica's best within the limits
+  std::optional<double> rate_per_s;         ///< requests per second to be sustained
+  std::optional<double> ttft_s;             ///< limits
+  std::optional<double> tpot_s;
+  DataType weights = DataType::bf16;
+  DataType experts = DataType::bf16;  ///< type of routed experts' weights
+  DataType kv_cache = DataType::bf16;
+  DataType compute = DataType::bf16;
+};
+
+struct BatchInferenceJob {
+  Model model;
+  std::int64_t batch = 1;
+  std::int64_t sequence_length = 0;  ///< encoders; 0: the model takes images
+  std::int64_t image_size = 0;       ///< 0: the model's default
+  std::int64_t runs_per_item = 0;    ///< diffusion steps × guidance; 0: the model's default
+  std::optional<double> latency_s;   ///< limit for one batch
+  DataType weights = DataType::bf16;
+  DataType compute = DataType::bf16;
+};
+
+using Job = std::variant<TrainingJob, ServingJob, BatchInferenceJob>;
+
+inline const Model& model_of(const Job& job) {
+  return std::visit([](const auto& each) -> const Model& { return each.model; }, job);
+}
+
+}  // namespace hakaru

@@ -1,0 +1,35 @@
+// Training memory of one device, by component.
+//
+// With P parameters held by the rank (after tp, pp, ep), d ranks to shard over and the recipe's bytes b:
+//   weights   = P·b_weights                (ZeRO-3: / d)
+//   gradients = P·b_gradients              (ZeRO-2 and 3: / d)
+//   optimizer = P·(b_master + states·b_state)   (ZeRO-1 to 3: / d)
+//   activations = Σ over micro-batches in flight Σ modules of the stage (what each keeps for its backward pass)
+// Micro-batches in flight at stage i of pp: min(m, pp − i); interleaved: first stage holds pp·(1 + (pp − 1)/(pp·vpp))
+// micro-batches' worth of its layers (Korthikanti et al. 2022, arXiv 2205.05198, §4.2.3 and eq. 2, 4, 5; appendix B).
+// One GPT layer without tensor parallelism keeps s·b·h·(34 + 5·a·s/h) bytes (eq. 1), 34·s·b·h with FlashAttention or
+// selective recompute, 2·s·b·h with full recompute. Expert parameters are divided by ep and sharded over dp·cp/ep. LoRA
+// keeps gradients and optimizer states of adapters only.
+#pragma once
+
+#include "hakaru/core/term.h"
+#include "hakaru/job/job.h"
+#include "hakaru/memory/memory.h"
+#include "hakaru/parallel/layout.h"
+
+namespace hakaru {
+
+struct TrainingMemory {
+  MemoryBreakdown device;  ///< of the fullest rank
+  std::int64_t stage = 0;  ///< the pipeline stage it is in
+  Terms terms;             ///< filled by explain_training_memory only
+};
+
+/// Memory of the fullest rank.
+TrainingMemory training_memory(const TrainingJob& job, const Layout& layout, const Accelerator& accelerator,
+                               const MemoryReserve& reserve);
+/// The same estimate with the arithmetic of every component.
+TrainingMemory explain_training_memory(const TrainingJob& job, const Layout& layout, const Accelerator& accelerator,
+                                       const MemoryReserve& reserve);
+
+}  // namespace hakaru

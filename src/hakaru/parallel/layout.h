@@ -1,0 +1,57 @@
+// How a model and its batch are split over a cluster.
+//
+// ranks = tp × cp × dp × pp. Expert parallelism lives inside the data-parallel ranks: ep divides dp × cp, and an
+// expert's gradients are summed over dp × cp / ep ranks (Megatron-Core's "expert data parallel"). Ranks are numbered
+// tensor fastest, then context, then data, then pipeline (Megatron-LM's order), so that the groups that talk most sit
+// closest together.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "hakaru/core/result.h"
+
+namespace hakaru {
+
+enum class Recompute { none, selective, full };
+enum class Schedule { one_forward_one_backward, interleaved };
+
+std::string_view name_of(Recompute recompute);
+std::string_view name_of(Schedule schedule);  ///< "1f1b", "interleaved-1f1b"
+Result<Recompute> parse_recompute(std::string_view text);
+
+struct Layout {
+  std::int64_t tp = 1;
+  std::int64_t pp = 1;
+  std::int64_t vpp = 1;  ///< model chunks per stage (interleaved schedule)
+  std::int64_t cp = 1;
+  std::int64_t ep = 1;
+  std::int64_t dp = 1;
+  int zero = 0;  ///< 0 to 3; 3 is fully sharded (FSDP)
+  bool sequence_parallel = false;
+  Recompute recompute = Recompute::none;
+  std::int64_t micro_batch = 1;
+  Schedule schedule = Schedule::one_forward_one_backward;
+
+  std::int64_t ranks() const { return tp * cp * dp * pp; }
+  /// Micro-batches that one data-parallel rank runs in a step.
+  std::int64_t micro_batches(std::int64_t global_batch) const { return global_batch / (dp * micro_batch); }
+  bool operator==(const Layout&) const = default;
+};
+
+/// Parts of a layout that are fixed from outside; an empty part is free.
+struct LayoutRequest {
+  std::optional<std::int64_t> tp, pp, vpp, cp, ep, dp, micro_batch;
+  std::optional<int> zero;
+  std::optional<bool> sequence_parallel;
+  std::optional<Recompute> recompute;
+
+  bool allows(const Layout& layout) const;
+};
+
+/// "tp8 pp4 dp32 mb1 zero1 recompute selective"
+std::string in_short(const Layout& layout);
+
+}  // namespace hakaru

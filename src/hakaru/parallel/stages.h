@@ -1,0 +1,23 @@
+// Which layers a pipeline stage holds. Layers are spread evenly; where they do not divide, embedding and head count as
+// a layer each when that makes it even (61 or 126 layers), and otherwise the first stages hold one more.
+#pragma once
+
+#include <vector>
+
+#include "hakaru/model/model.h"
+#include "hakaru/parallel/layout.h"
+
+namespace hakaru {
+
+/// The part of a model on one stage: how many layers of each kind, and whether the ends are here.
+struct Stage {
+  std::vector<std::int64_t> layers_of_kind;  ///< by index into Model::layer_kinds
+  std::int64_t layers = 0;
+  bool first = false;  ///< holds Model::before
+  bool last = false;   ///< holds Model::after
+};
+
+/// The stages of `layout`, pp of them (vpp chunks of a stage summed).
+std::vector<Stage> stages_of(const Model& model, const Layout& layout);
+
+}  // namespace hakaru

@@ -1,0 +1,44 @@
+// A batch that is prefilled together and decoded together: TTFT, TPOT and throughput of one replica, and of the
+// replicas that fill a cluster. Queueing is not in it.
+//
+//   TTFT = prefill of `batch` prompts; TPOT = one decode iteration at the mean context (input + output / 2)
+//   output tokens/s of a replica = batch · output / (TTFT + (output − 1) · TPOT)
+#pragma once
+
+#include "hakaru/core/term.h"
+#include "hakaru/hardware/instance.h"
+#include "hakaru/job/job.h"
+#include "hakaru/parallel/layout.h"
+#include "hakaru/timing/calibration.h"
+
+namespace hakaru {
+
+struct ServingEstimate {
+  std::int64_t batch = 0;  ///< sequences in flight per replica
+  double ttft_s = 0;
+  double tpot_s = 0;
+  double requests_per_s = 0;       ///< all replicas (layout.dp)
+  double output_tokens_per_s = 0;  ///< all replicas
+  double mfu = 0;
+  Terms terms;  ///< filled by explain_serving only
+};
+
+ServingEstimate estimate_serving(const ServingJob& job, const Layout& layout, const Cluster& cluster,
+                                 const Calibration& calibration, std::int64_t batch);
+ServingEstimate explain_serving(const ServingJob& job, const Layout& layout, const Cluster& cluster,
+                                const Calibration& calibration, std::int64_t batch);
+
+/// One batch through an encoder, a vision model or a diffusion model; every replica runs its own.
+struct InferenceEstimate {
+  double latency_s = 0;    ///< of one batch
+  double items_per_s = 0;  ///< all replicas
+  double mfu = 0;
+  Terms terms;
+};
+
+InferenceEstimate estimate_inference(const BatchInferenceJob& job, const Layout& layout, const Cluster& cluster,
+                                     const Calibration& calibration, std::int64_t batch);
+InferenceEstimate explain_inference(const BatchInferenceJob& job, const Layout& layout, const Cluster& cluster,
+                                    const Calibration& calibration, std::int64_t batch);
+
+}  // namespace hakaru
