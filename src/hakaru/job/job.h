@@ -1,6 +1,7 @@
 // What is to be done with a model: train it, serve it, or run it over a pile of items. A job knows nothing of hardware.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>

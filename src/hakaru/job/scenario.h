@@ -1,0 +1,71 @@
+// A scenario: a job, what hardware may be used, what part of the layout is fixed, and what matters.
+//
+// It is written as TOML, or as command-line flags that stand for it; both become one table of keys, read here. Keys are
+// the long flags with _ for -:
+//
+//   job = "train"            # train, serve, infer
+//   model = "gpt3-175b"
+//   tokens = "300B"
+//   sequence_length = 2048
+//   global_batch = 1536
+//   accelerator = "a100-80gb"
+//   accelerators = 1024
+//   objective = "cost"       # cost, time, energy, throughput
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hakaru/core/fields.h"
+#include "hakaru/hardware/catalog.h"
+#include "hakaru/job/job.h"
+#include "hakaru/parallel/layout.h"
+
+namespace hakaru {
+
+enum class Objective { cost, time, energy, throughput };
+std::string_view name_of(Objective objective);
+
+/// What may be rented, and at which prices.
+struct HardwareRequest {
+  std::vector<std::string> instances;          ///< --instance (repeatable)
+  std::vector<std::string> families;           ///< --family
+  std::optional<std::string> accelerator;      ///< --accelerator: its usual machine
+  std::optional<std::int64_t> accelerators;    ///< --accelerators: ranks
+  std::optional<std::int64_t> instance_count;  ///< --instances
+  std::optional<std::int64_t> max_instances;
+  std::string region = "us-east-1";
+  std::optional<PriceKind> price_kind;  ///< empty: the first kind that has a price (PriceBook::find_any)
+  std::string prices_as_of;             ///< a date; "": the newest
+};
+
+struct Scenario {
+  Job job;
+  HardwareRequest hardware;
+  LayoutRequest layout;
+  Objective objective = Objective::cost;
+  std::optional<double> deadline_s;
+  std::optional<double> budget_usd;
+  std::optional<double> person_month_usd;  ///< prices the porting effort, when stated
+  std::int64_t top = 10;                   ///< plans to keep
+  bool exhaustive = false;
+  Json keys;  ///< as given, for the plan file
+};
+
+/// Reads a scenario from its keys (values may be numbers or texts such as "300B"). `name` is the file or "command
+/// line".
+Result<Scenario> read_scenario(const Json& keys, const std::string& name, const DataFiles& data,
+                               const Catalog& catalog);
+
+/// Every key a scenario may have, in the order of the help: for flags and completion.
+struct ScenarioKey {
+  std::string name;   ///< "global_batch"
+  std::string jobs;   ///< which jobs take it: "train serve infer"
+  std::string group;  ///< "job", "hardware", "layout", "objective"
+  std::string value;  ///< what it takes: "COUNT", "TOKENS", "NAME", …
+  std::string help;   ///< one line, English; Japanese in data/messages
+};
+const std::vector<ScenarioKey>& scenario_keys();
+
+}  // namespace hakaru

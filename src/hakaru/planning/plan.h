@@ -1,0 +1,87 @@
+// From a scenario to ranked plans.
+//
+// Instances × counts × layouts are enumerated; what is not legal (parallel/legal.h) or does not fit (memory/) is
+// dropped; the rest is timed (training/, serving/), priced, and ranked by the objective under the limits. Plans without
+// a figure for the objective (no price, no power) rank last.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hakaru/core/data_files.h"
+#include "hakaru/hardware/catalog.h"
+#include "hakaru/job/scenario.h"
+#include "hakaru/memory/memory.h"
+#include "hakaru/parallel/layout.h"
+#include "hakaru/serving/static_batch.h"
+#include "hakaru/training/step.h"
+
+namespace hakaru {
+
+/// What a served or batch-inferring plan promises.
+struct ServingFigures {
+  std::int64_t batch = 0;  ///< per replica
+  double ttft_s = 0, tpot_s = 0, requests_per_s = 0, output_tokens_per_s = 0;
+  std::optional<double> cost_per_million_tokens_usd;
+};
+struct InferenceFigures {
+  std::int64_t batch = 0;
+  double latency_s = 0, items_per_s = 0;
+  std::optional<double> cost_per_million_items_usd;
+};
+
+/// Whether the model runs on the accelerator as it is, and what porting it would take.
+struct Porting {
+  bool supported = true;
+  double person_months_low = 0, person_months_high = 0;
+  std::optional<double> cost_usd;  ///< high end, at the scenario's price of a person-month
+  std::string source;
+};
+
+struct Plan {
+  int rank = 0;
+  Cluster cluster;
+  Layout layout;
+  MemoryBreakdown memory;  ///< of the fullest rank
+  double capacity_bytes = 0;
+  StepEstimate step;  ///< training
+  std::optional<ServingFigures> serving;
+  std::optional<InferenceFigures> inference;
+  double duration_s = 0;  ///< training: the whole run; serving and inference: 0 (a rate, not a run)
+  std::optional<double> usd_per_h;
+  std::optional<double> cost_usd;    ///< training: of the run; serving, inference: per hour
+  std::optional<double> energy_kwh;  ///< training: of the run; serving, inference: per hour
+  std::optional<Price> price;
+  std::string calibration;  ///< name, and whose it is when it is a relative's
+  Porting porting;
+  std::vector<Message> notes;  ///< what the reader should know: starved loading, an old price, a relative's constants
+};
+
+struct PlanResult {
+  std::int64_t evaluated_layouts = 0;  ///< whose memory and, where it fits, time was computed
+  std::int64_t feasible_layouts = 0;   ///< that are legal and fit
+  std::vector<Plan> plans;             ///< ranked, best first, at most Scenario::top
+  std::vector<Message> notes;          ///< about the whole answer: the recommended class of machine and why
+};
+
+/// Plans for `scenario`; when none satisfies it, an unsatisfiable error that says what would.
+Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, const DataFiles& data);
+
+/// The best plan on each of `instances` for the same job, in the order given; an instance on which none works has its
+/// reason.
+struct Comparison {
+  std::string instance;
+  std::optional<Plan> plan;
+  std::optional<Message> why_not;
+};
+Result<std::vector<Comparison>> compare(const Scenario& scenario, const std::vector<std::string>& instances,
+                                        const Catalog& catalog, const DataFiles& data);
+
+/// The arithmetic of one plan: memory first, then time, then money.
+struct PlanExplanation {
+  Terms memory, time, money;
+};
+Result<PlanExplanation> explain_plan(const Scenario& scenario, const Plan& plan, const DataFiles& data);
+
+}  // namespace hakaru
