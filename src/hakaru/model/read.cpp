@@ -42,6 +42,8 @@ std::vector<std::string> names_in(Fields& config) {
   }
   const std::vector<std::string> architectures = config.texts("architectures");
   names.insert(names.end(), architectures.begin(), architectures.end());
+  // Files older than model_type are all of BERT's family, and told by their table of token types.
+  if (names.empty() && config.has("type_vocab_size")) names.emplace_back("bert");
   return names;
 }
 

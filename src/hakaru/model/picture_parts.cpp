@@ -1,0 +1,58 @@
+#include "hakaru/model/picture_parts.h"
+
+#include "hakaru/model/transformer_parts.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::int64_t largest_picture = 1 << 15;
+
+std::int64_t size_in(Fields& config, std::string_view key, std::int64_t otherwise) {
+  const IntegerRange range{.min = 1, .max = largest_picture};
+  return otherwise > 0 ? config.integer_or(key, otherwise, range) : config.integer(key, range);
+}
+
+}  // namespace
+
+PatchEmbedding patch_embedding_in(Fields& config, std::int64_t hidden, const PictureDefaults& defaults) {
+  PatchEmbedding patches;
+  patches.hidden = hidden;
+  patches.image_size = size_in(config, "image_size", defaults.image_size);
+  patches.patch_size = size_in(config, "patch_size", defaults.patch_size);
+  for (const char* key : {"num_channels", "in_chans", "in_channels"}) {
+    if (config.has(key)) patches.channels = config.integer(key, {.min = 1, .max = widest});
+  }
+  if (patches.patch_size > patches.image_size) {
+    config.refuse("patch_size", std::to_string(patches.patch_size), "at most image_size");
+  }
+  return patches;
+}
+
+Stream patch_stream(const PatchEmbedding& patches) {
+  return picture_stream(static_cast<double>(patches.patch_size), patches.class_tokens);
+}
+
+Block patch_block(const PatchEmbedding& patches) {
+  Convolution convolution;
+  convolution.in = patches.channels * patches.frames;
+  convolution.out = patches.hidden;
+  convolution.kernel = patches.patch_size * patches.patch_size;
+  convolution.stride = patches.patch_size;
+  convolution.bias = patches.bias;
+  Block block{.name = "patch embedding", .stream = patch_stream(patches), .modules = {}};
+  block.modules.push_back({"patch_embedding", convolution});
+  if (patches.class_tokens > 0) {
+    block.modules.push_back(own_parameters("class_embedding", patches.class_tokens * patches.hidden));
+  }
+  const std::int64_t side = patches.image_size / patches.patch_size;
+  const std::int64_t positions = patches.positions > 0 ? patches.positions : side * side + patches.class_tokens;
+  block.modules.push_back(own_parameters("position_embedding", positions * patches.hidden));
+  block.modules.push_back(residual(patches.hidden));
+  return block;
+}
+
+Stream picture_stream(double downsample, std::int64_t extra_tokens) {
+  return {.kind = Stream::Kind::image, .tokens = extra_tokens, .downsample = downsample};
+}
+
+}  // namespace hakaru

@@ -1,0 +1,208 @@
+// The vision towers of vision-language models: patches, transformer layers, and a projector to the text's width.
+#include <map>
+#include <utility>
+
+#include "hakaru/model/picture_parts.h"
+#include "hakaru/model/registry.h"
+#include "hakaru/model/transformer_parts.h"
+
+namespace hakaru {
+namespace {
+
+Module norm_of(bool rms, std::string name, std::int64_t width) {
+  return rms ? rms_norm(std::move(name), width) : layer_norm(std::move(name), width);
+}
+
+/// What the layers of every tower have in common.
+struct Tower {
+  AttentionWidths attention;
+  std::int64_t inner = 0;
+  std::int64_t layers = 0;
+  bool rms = false;
+  FeedForward feed_forward = FeedForward::plain;
+  PatchEmbedding patches;
+};
+
+struct TowerKeys {
+  const char* hidden = "hidden_size";
+  const char* inner = "intermediate_size";
+  const char* layers = "num_hidden_layers";
+  const char* heads = "num_attention_heads";
+};
+constexpr TowerKeys qwen_keys{.layers = "depth", .heads = "num_heads"};
+
+Tower tower_in(Fields& vision, const TowerKeys& keys, const PictureDefaults& picture) {
+  Tower tower;
+  tower.attention.hidden = width_in(vision, keys.hidden);
+  tower.attention.heads = width_in(vision, keys.heads);
+  tower.attention.head_dim = divided_by_heads(vision, keys.heads, tower.attention.hidden, tower.attention.heads);
+  tower.inner = width_in(vision, keys.inner);
+  tower.layers = layers_in(vision, keys.layers);
+  tower.patches = patch_embedding_in(vision, tower.attention.hidden, picture);
+  return tower;
+}
+
+Block tower_layer(const Tower& tower, std::string name) {
+  const std::int64_t hidden = tower.attention.hidden;
+  Modules modules{norm_of(tower.rms, "norm1", hidden)};
+  add_self_attention(modules, tower.attention);
+  modules.push_back(residual(hidden));
+  modules.push_back(norm_of(tower.rms, "norm2", hidden));
+  add_feed_forward(modules, hidden, tower.inner, true, tower.feed_forward);
+  modules.push_back(residual(hidden));
+  Block block{.name = std::move(name), .stream = patch_stream(tower.patches), .modules = std::move(modules)};
+  block.repeat = tower.layers;
+  return block;
+}
+
+/// Positions after `merge` × `merge` patches have become one.
+Stream merged_stream(const Tower& tower, double merge) {
+  return picture_stream(static_cast<double>(tower.patches.patch_size) * merge);
+}
+
+/// Norm and two layers that turn merged patches into one text token; the norm stands before or after the merging.
+Block patch_merger(const Tower& tower, std::int64_t merge, std::int64_t text_hidden, std::int64_t norm_width) {
+  const std::int64_t merged = tower.attention.hidden * merge * merge;
+  Block block{.name = "projector", .stream = merged_stream(tower, static_cast<double>(merge)), .modules = {}};
+  block.modules = {norm_of(tower.rms, "projector_norm", merged), linear("projector_fc1", merged, merged),
+                   activation("activation", merged), linear("projector_fc2", merged, text_hidden)};
+  std::get<Norm>(block.modules.front().kind).parameter_width = norm_width;
+  return block;
+}
+
+// Qwen's towers take pictures of any size and two frames to a patch; `merge` × `merge` patches become a text token.
+constexpr std::int64_t any_picture = 1 << 15;
+
+std::int64_t merge_in(Fields& vision) { return vision.integer_or("spatial_merge_size", 2, {.min = 1, .max = 64}); }
+
+/// Qwen2.5-VL (arXiv 2502.13923 §2.1): window attention but for `fullatt_block_indexes`, RMSNorm, gated feed-forward.
+std::vector<Block> qwen25_tower(Fields& vision, std::int64_t text_hidden) {
+  Tower tower = tower_in(vision, qwen_keys, {.image_size = any_picture});
+  tower.rms = true;
+  tower.feed_forward = FeedForward::gated;
+  tower.patches.frames = vision.integer_or("temporal_patch_size", 2, {.min = 1, .max = 64});
+  tower.patches.bias = false;
+  const std::int64_t merge = merge_in(vision);
+  const std::int64_t window_pixels = vision.integer_or("window_size", 112, {.min = 1, .max = any_picture});
+  const auto full =
+      static_cast<std::int64_t>(vision.integers("fullatt_block_indexes", {.min = 0, .max = tower.layers - 1}).size());
+
+  Block patches = patch_block(tower.patches);
+  std::erase_if(patches.modules, [](const Module& module) { return module.name == "position_embedding"; });
+  const std::int64_t side = std::max<std::int64_t>(window_pixels / tower.patches.patch_size, 1);
+  Block window_layers = tower_layer(tower, "vision layer (window attention)");
+  for (Module& module : window_layers.modules) {
+    if (auto* attention = std::get_if<Attention>(&module.kind)) attention->window = side * side;
+  }
+  window_layers.repeat = tower.layers - full;
+  Block full_layers = tower_layer(tower, "vision layer (full attention)");
+  full_layers.repeat = full;
+  return {patches, window_layers, full_layers, patch_merger(tower, merge, text_hidden, tower.attention.hidden)};
+}
+
+/// Qwen3-VL and Qwen3.5: a learnt position table, LayerNorm, and a further merger for each layer of
+/// `deepstack_visual_indexes`.
+std::vector<Block> qwen3_tower(Fields& vision, std::int64_t text_hidden) {
+  Tower tower = tower_in(vision, qwen_keys, {.image_size = any_picture});
+  tower.patches.frames = vision.integer_or("temporal_patch_size", 2, {.min = 1, .max = 64});
+  tower.patches.positions = vision.integer("num_position_embeddings", {.min = 1, .max = longest_table});
+  const std::int64_t merge = merge_in(vision);
+  const auto deep = static_cast<std::int64_t>(
+      vision.integers("deepstack_visual_indexes", {.min = 0, .max = tower.layers - 1}).size());
+  std::vector<Block> blocks{patch_block(tower.patches), tower_layer(tower, "vision layer"),
+                            patch_merger(tower, merge, text_hidden, tower.attention.hidden)};
+  if (deep > 0) {
+    blocks.push_back(patch_merger(tower, merge, text_hidden, tower.attention.hidden * merge * merge));
+    blocks.back().name = "deepstack projector";
+    blocks.back().repeat = deep;
+  }
+  return blocks;
+}
+
+/// Gemma 3 (arXiv 2503.19786 §2): SigLIP-So400m, its patches averaged to `mm_tokens_per_image`, a norm and one
+/// projection.
+std::vector<Block> gemma3_tower(Fields& vision, Fields& config, std::int64_t text_hidden) {
+  const Tower tower = tower_in(vision, {}, {.image_size = 224, .patch_size = 14});
+  const std::int64_t hidden = tower.attention.hidden;
+  const std::int64_t tokens = config.integer_or("mm_tokens_per_image", 256, {.min = 1, .max = longest_table});
+  Block last{.name = "vision output", .stream = patch_stream(tower.patches), .modules = {layer_norm("norm", hidden)}};
+  Block projector{.name = "projector",
+                  .stream = {.kind = Stream::Kind::fixed, .tokens = tokens},
+                  .modules = {elementwise("average_pooling", hidden, hidden), rms_norm("projector_norm", hidden),
+                              linear("projector", hidden, text_hidden, false)}};
+  return {patch_block(tower.patches), tower_layer(tower, "vision layer"), last, projector};
+}
+
+/// Llama 4: a class token, norms before and after, pixel shuffle, two adapter matrices and one projection, all without
+/// bias.
+std::vector<Block> llama4_tower(Fields& vision, std::int64_t text_hidden) {
+  Tower tower = tower_in(vision, {}, {.image_size = 448, .patch_size = 14});
+  tower.patches.bias = false;
+  tower.patches.class_tokens = 1;
+  const std::int64_t hidden = tower.attention.hidden;
+  const std::int64_t adapter = width_in(vision, "projector_input_dim");
+  const std::int64_t output = width_in(vision, "projector_output_dim");
+  const std::int64_t handed_on = width_in(vision, "vision_output_dim");
+  const double shuffle = vision.number_or("pixel_shuffle_ratio", 0.5, {.min = 0.01, .max = 1});
+
+  Block patches = patch_block(tower.patches);
+  patches.modules.push_back(layer_norm("layernorm_pre", hidden));
+  Block last{.name = "vision output",
+             .stream = patch_stream(tower.patches),
+             .modules = {layer_norm("layernorm_post", hidden)}};
+  Block projector{.name = "projector",
+                  .stream = merged_stream(tower, 1 / shuffle),
+                  .modules = {linear("adapter_fc1", tower.inner, adapter, false), activation("activation", adapter),
+                              linear("adapter_fc2", adapter, output, false), activation("activation", output),
+                              linear("projector", handed_on, text_hidden, false)}};
+  return {patches, tower_layer(tower, "vision layer"), last, projector};
+}
+
+/// Kimi-VL's MoonViT (arXiv 2504.07491 §2.1) and its patch merger.
+std::vector<Block> moonvit_tower(Fields& vision, std::int64_t text_hidden) {
+  Tower tower = tower_in(vision,
+                         {.hidden = "vt_hidden_size",
+                          .inner = "vt_intermediate_size",
+                          .layers = "vt_num_hidden_layers",
+                          .heads = "vt_num_attention_heads"},
+                         {.image_size = any_picture});
+  const IntegerRange side{.min = 1, .max = 4096};
+  tower.patches.positions =
+      vision.integer_or("init_pos_emb_height", 64, side) * vision.integer_or("init_pos_emb_width", 64, side);
+  const std::vector<std::int64_t> kernel = vision.integers("merge_kernel_size", {.min = 1, .max = 64});
+  const std::int64_t merge = kernel.empty() ? 2 : kernel.front();
+  const std::int64_t hidden = tower.attention.hidden;
+  Block last{.name = "vision output", .stream = patch_stream(tower.patches), .modules = {layer_norm("norm", hidden)}};
+  return {patch_block(tower.patches), tower_layer(tower, "vision layer"), last,
+          patch_merger(tower, merge, text_hidden, hidden)};
+}
+
+}  // namespace
+
+Result<VisionTower> read_vision_tower(const Json& json, const std::string& architecture, std::int64_t text_hidden,
+                                      const std::string& file) {
+  Fields config(json, file);
+  Fields vision(config.value("vision_config"), file, "vision_config");
+  VisionTower tower;
+  if (architecture == "qwen2_5_vl") {
+    tower.blocks = qwen25_tower(vision, text_hidden);
+  } else if (architecture.starts_with("qwen3_vl") || architecture.starts_with("qwen3_5")) {
+    tower.blocks = qwen3_tower(vision, text_hidden);
+  } else if (architecture == "gemma3") {
+    tower.blocks = gemma3_tower(vision, config, text_hidden);
+    tower.image_size = vision.integer_or("image_size", 224, {.min = 1, .max = any_picture});
+  } else if (architecture == "llama4") {
+    tower.blocks = llama4_tower(vision, text_hidden);
+    tower.image_size = vision.integer_or("image_size", 448, {.min = 1, .max = any_picture});
+  } else if (architecture == "kimi_k25") {
+    tower.blocks = moonvit_tower(vision, text_hidden);
+  } else {
+    return bad_input("{}: the vision tower of '{}' is not known", file, architecture);
+  }
+  if (vision.error()) return tl::unexpected(*vision.error());
+  if (config.error()) return tl::unexpected(*config.error());
+  for (Block& block : tower.blocks) block.condition = true;
+  return tower;
+}
+
+}  // namespace hakaru
