@@ -1,0 +1,62 @@
+#include "hakaru/job/key_reader.h"
+
+namespace hakaru {
+
+std::string KeyReader::shown(std::string_view key) const {
+  if (!name_.empty()) return fmt::format("{}: '{}'", name_, key);
+  std::string flag = "--" + std::string(key);
+  std::replace(flag.begin(), flag.end(), '_', '-');
+  return flag;
+}
+
+std::optional<std::string> KeyReader::text(std::string_view key) {
+  if (!has(key)) return std::nullopt;
+  const Json& value = keys_.at(std::string(key));
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_number() || value.is_boolean()) return value.dump();
+  refuse(bad_input("{} must be one value", shown(key)));
+  return std::nullopt;
+}
+
+std::vector<std::string> KeyReader::texts(std::string_view key) {
+  if (!has(key)) return {};
+  const Json& value = keys_.at(std::string(key));
+  if (value.is_string()) return {value.get<std::string>()};
+  std::vector<std::string> result;
+  for (const Json& item : value.is_array() ? value : Json::array()) {
+    if (item.is_string()) result.push_back(item.get<std::string>());
+  }
+  if (!value.is_array() || result.size() != value.size())
+    refuse(bad_input("{} must be a name or a list of names", shown(key)));
+  return result;
+}
+
+std::optional<std::int64_t> KeyReader::count(std::string_view key, std::int64_t min, std::int64_t max) {
+  const std::optional<std::int64_t> value = parsed<std::int64_t>(key, parse_count);
+  if (value && (*value < min || *value > max)) {
+    refuse(bad_input("{} is {}; accepted: {} … {}", shown(key), *value, min, max));
+    return std::nullopt;
+  }
+  return value;
+}
+
+std::optional<std::int64_t> KeyReader::length(std::string_view key) {
+  const std::optional<std::int64_t> value = parsed<std::int64_t>(key, parse_length);
+  constexpr std::int64_t longest = std::int64_t{1} << 30;
+  if (value && *value > longest) {
+    refuse(bad_input("{} is {}; accepted: {} … {}", shown(key), *value, 1, longest));
+    return std::nullopt;
+  }
+  return value;
+}
+
+std::optional<bool> KeyReader::boolean(std::string_view key) {
+  const std::optional<std::string> found = text(key);
+  if (!found) return std::nullopt;
+  if (*found == "true" || *found == "1" || *found == "yes") return true;
+  if (*found == "false" || *found == "0" || *found == "no") return false;
+  refuse(bad_input("{} is '{}'; accepted: true, false", shown(key), *found));
+  return std::nullopt;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,56 @@
+// Takes typed values out of a scenario's keys, which may be numbers (TOML) or texts (flags). Keeps the first error.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hakaru/core/fields.h"
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+
+class KeyReader {
+ public:
+  /// `name` is the file's name, or "" for the command line, where keys are told as flags.
+  KeyReader(const Json& keys, std::string name) : keys_(keys), name_(std::move(name)) {}
+
+  bool has(std::string_view key) const { return keys_.contains(key) && !keys_.at(std::string(key)).is_null(); }
+
+  std::optional<std::string> text(std::string_view key);
+  std::vector<std::string> texts(std::string_view key);
+  std::optional<std::int64_t> count(std::string_view key, std::int64_t min, std::int64_t max);
+  std::optional<std::int64_t> length(std::string_view key);
+  std::optional<bool> boolean(std::string_view key);
+
+  /// Any of text.h's parse_…: `reader.parsed<double>("deadline", parse_duration_s)`.
+  template <typename Value>
+  std::optional<Value> parsed(std::string_view key, Result<Value> (*parse)(std::string_view, std::string_view)) {
+    const std::optional<std::string> found = text(key);
+    if (!found) return std::nullopt;
+    return keep(parse(*found, shown(key)));
+  }
+
+  /// The value of `result`, or its error kept.
+  template <typename Value>
+  std::optional<Value> keep(Result<Value> result) {
+    if (result) return std::move(*result);
+    if (!error_) error_ = result.error();
+    return std::nullopt;
+  }
+
+  /// "--global-batch" on the command line, "file: 'global_batch'" in a file.
+  std::string shown(std::string_view key) const;
+  void refuse(const tl::unexpected<Error>& error) {
+    if (!error_) error_ = error.value();
+  }
+  const std::optional<Error>& error() const { return error_; }
+
+ private:
+  const Json& keys_;
+  std::string name_;
+  std::optional<Error> error_;
+};
+
+}  // namespace hakaru

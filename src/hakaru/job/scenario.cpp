@@ -1,0 +1,264 @@
+#include "hakaru/job/scenario.h"
+
+#include "hakaru/job/key_reader.h"
+#include "hakaru/model/read.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::int64_t most_ranks = 1'000'000;
+constexpr std::int64_t most_items = 1'000'000'000;
+constexpr std::int64_t largest_image = 16384;
+
+/// The value of a key that must be there.
+template <typename Value>
+Value needed(KeyReader& reader, std::string_view key, std::optional<Value> value) {
+  if (!value && !reader.has(key))
+    reader.refuse(bad_input("{} is missing; it is needed for this job", reader.shown(key)));
+  return value.value_or(Value{});
+}
+
+std::optional<DataType> data_type(KeyReader& reader, std::string_view key) {
+  const std::optional<std::string> text = reader.text(key);
+  return text ? reader.keep(parse_data_type(*text)) : std::nullopt;
+}
+
+bool takes_images(const Model& model) { return model.family == Family::vision || model.family == Family::diffusion; }
+
+void read_data_set(KeyReader& reader, const Catalog& catalog, TrainingJob& job) {
+  if (const auto bytes = reader.parsed<double>("data_set", parse_bytes)) job.data_set.bytes = *bytes;
+  const std::optional<std::string> storage = reader.text("data_set_storage");
+  if (!storage) return;
+  if (job.data_set.bytes <= 0)
+    reader.refuse(
+        bad_input("{} is missing: the size of the data set is needed with its storage", reader.shown("data_set")));
+  if (const auto found = reader.keep(catalog.storage(*storage))) job.data_set.storage = found->name;
+}
+
+TrainingJob training_job(KeyReader& reader, Model model, const DataFiles& data, const Catalog& catalog) {
+  TrainingJob job;
+  const bool images = takes_images(model);
+  job.model = std::move(model);
+  if (reader.has("tokens") && reader.has("items")) {
+    reader.refuse(bad_input("{} and {} exclude each other", reader.shown("tokens"), reader.shown("items")));
+  }
+  constexpr std::int64_t most_tokens = 1'000'000'000'000'000;
+  if (images) {
+    job.sequence_length = 1;
+    job.tokens = needed(reader, "items", reader.count("items", 1, most_tokens));
+  } else {
+    job.sequence_length = needed(reader, "sequence_length", reader.length("sequence_length"));
+    job.tokens = reader.has("items") ? reader.count("items", 1, most_items).value_or(0) * job.sequence_length
+                                     : needed(reader, "tokens", reader.count("tokens", 1, most_tokens));
+  }
+  job.global_batch = needed(reader, "global_batch", reader.count("global_batch", 1, most_items));
+  job.image_size = reader.count("image_size", 1, largest_image).value_or(0);
+  if (auto recipe = reader.keep(find_recipe(data, reader.text("precision").value_or("bf16"))))
+    job.recipe = std::move(*recipe);
+  if (auto optimizer = reader.keep(find_optimizer(data, reader.text("optimizer").value_or("adamw"))))
+    job.optimizer = std::move(*optimizer);
+  constexpr std::int64_t largest_lora_rank = 65536;
+  if (const auto rank = reader.count("lora_rank", 1, largest_lora_rank))
+    job.lora = Lora{*rank, data_type(reader, "lora_base")};
+  if (reader.has("lora_base") && !job.lora)
+    reader.refuse(bad_input("{} is missing: a frozen base needs adapters", reader.shown("lora_rank")));
+  job.flash_attention = reader.boolean("flash_attention").value_or(true);
+  read_data_set(reader, catalog, job);
+  return job;
+}
+
+/// What products multiply when weights are kept in `weights`: 4- and 8-bit integers are unpacked first.
+DataType compute_type_for(DataType weights) {
+  switch (weights) {
+    case DataType::int8:
+    case DataType::uint8:
+    case DataType::int4:
+    case DataType::nf4:
+    case DataType::mxfp4:
+      return DataType::bf16;
+    case DataType::mxfp8:
+      return DataType::fp8;
+    default:
+      return weights;
+  }
+}
+
+ServingJob serving_job(KeyReader& reader, Model model) {
+  ServingJob job;
+  job.context = needed(reader, "context", reader.length("context"));
+  // A prompt seven times as long as its answer, when nothing is said; the plan says so.
+  constexpr std::int64_t usual_answers_per_context = 8;
+  const auto input = reader.length("input_length");
+  const auto output = reader.length("output_length");
+  job.output_length = output.value_or(input ? job.context - *input
+                                            : std::max<std::int64_t>(1, job.context / usual_answers_per_context));
+  job.input_length = input.value_or(job.context - job.output_length);
+  if (!reader.error() &&
+      (job.output_length < 1 || job.input_length < 1 || job.input_length + job.output_length > job.context)) {
+    reader.refuse(bad_input("{} is {}: prompt ({}) and answer ({}) must fit in it, each at least 1 token",
+                            reader.shown("context"), job.context, job.input_length, job.output_length));
+  }
+  job.concurrency = reader.count("concurrency", 1, most_items);
+  job.rate_per_s = reader.parsed<double>("rate", parse_rate_per_s);
+  job.ttft_s = reader.parsed<double>("ttft", parse_duration_s);
+  job.tpot_s = reader.parsed<double>("tpot", parse_duration_s);
+  const std::optional<DataType> weights = data_type(reader, "weights");
+  job.weights = weights.value_or(model.stored_type);
+  job.experts = weights.value_or(model.stored_expert_type.value_or(model.stored_type));
+  job.kv_cache = data_type(reader, "kv_cache").value_or(DataType::bf16);
+  job.compute = data_type(reader, "precision").value_or(compute_type_for(job.weights));
+  job.model = std::move(model);
+  return job;
+}
+
+BatchInferenceJob inference_job(KeyReader& reader, Model model) {
+  BatchInferenceJob job;
+  const bool images = takes_images(model);
+  job.batch = needed(reader, "batch", reader.count("batch", 1, most_items));
+  job.sequence_length = images ? 1 : needed(reader, "sequence_length", reader.length("sequence_length"));
+  job.image_size = reader.count("image_size", 1, largest_image).value_or(0);
+  job.runs_per_item = reader.count("runs_per_item", 1, most_items).value_or(0);
+  job.latency_s = reader.parsed<double>("latency", parse_duration_s);
+  job.weights = data_type(reader, "weights").value_or(data_type(reader, "precision").value_or(DataType::bf16));
+  job.compute = data_type(reader, "precision").value_or(compute_type_for(job.weights));
+  job.model = std::move(model);
+  return job;
+}
+
+HardwareRequest hardware_request(KeyReader& reader, const Catalog& catalog) {
+  HardwareRequest request;
+  for (const std::string& name : reader.texts("instance")) {
+    if (const auto instance = reader.keep(catalog.instance(name))) request.instances.push_back(instance->name);
+  }
+  request.families = reader.texts("family");
+  for (const std::string& family : request.families) {
+    std::vector<std::string> families;
+    for (const Instance& instance : catalog.instances()) families.push_back(instance.family);
+    if (std::find(families.begin(), families.end(), family) != families.end()) continue;
+    std::sort(families.begin(), families.end());
+    families.erase(std::unique(families.begin(), families.end()), families.end());
+    reader.refuse(bad_input("{} is '{}', which is not known; nearest: {}", reader.shown("family"), family,
+                            join(nearest_names(family, families))));
+  }
+  if (const auto name = reader.text("accelerator")) {
+    if (const auto accelerator = reader.keep(catalog.accelerator(*name))) request.accelerator = accelerator->name;
+  }
+  request.accelerators = reader.count("accelerators", 1, most_ranks);
+  request.instance_count = reader.count("instances", 1, most_ranks);
+  request.max_instances = reader.count("max_instances", 1, most_ranks);
+  const int ways =
+      (request.instances.empty() ? 0 : 1) + (request.accelerator ? 1 : 0) + (request.families.empty() ? 0 : 1);
+  if (ways > 1) {
+    reader.refuse(bad_input("{}, {} and {} exclude each other", reader.shown("instance"), reader.shown("accelerator"),
+                            reader.shown("family")));
+  }
+  if (request.accelerators && request.instance_count) {
+    reader.refuse(bad_input("{} and {} exclude each other", reader.shown("accelerators"), reader.shown("instances")));
+  }
+  request.region = reader.text("region").value_or(request.region);
+  const std::vector<std::string> regions = catalog.prices().regions();
+  if (std::find(regions.begin(), regions.end(), request.region) == regions.end()) {
+    reader.refuse(bad_input("{} is '{}', for which no price is known; nearest: {}", reader.shown("region"),
+                            request.region, join(nearest_names(request.region, regions))));
+  }
+  if (const auto kind = reader.text("price")) request.price_kind = reader.keep(parse_price_kind(*kind));
+  request.prices_as_of = reader.parsed<std::string>("prices_as_of", parse_date).value_or("");
+  return request;
+}
+
+LayoutRequest layout_request(KeyReader& reader) {
+  LayoutRequest request;
+  request.tp = reader.count("tp", 1, most_ranks);
+  request.pp = reader.count("pp", 1, most_ranks);
+  request.vpp = reader.count("vpp", 1, most_ranks);
+  request.cp = reader.count("cp", 1, most_ranks);
+  request.ep = reader.count("ep", 1, most_ranks);
+  request.dp = reader.count("dp", 1, most_ranks);
+  request.micro_batch = reader.count("micro_batch", 1, most_items);
+  if (const auto zero = reader.count("zero", 0, 3)) request.zero = static_cast<int>(*zero);
+  request.sequence_parallel = reader.boolean("sequence_parallel");
+  if (const auto recompute = reader.text("recompute")) request.recompute = reader.keep(parse_recompute(*recompute));
+  return request;
+}
+
+Objective objective(KeyReader& reader) {
+  const std::string text = reader.text("objective").value_or("cost");
+  for (const Objective each : {Objective::cost, Objective::time, Objective::energy, Objective::throughput}) {
+    if (text == name_of(each)) return each;
+  }
+  reader.refuse(bad_input("{} is '{}'; accepted: cost, time, energy, throughput", reader.shown("objective"), text));
+  return Objective::cost;
+}
+
+void refuse_unknown_keys(KeyReader& reader, const Json& keys, const std::string& job) {
+  std::vector<std::string> known{"job"};
+  for (const ScenarioKey& key : scenario_keys()) {
+    if (key.jobs.find(job) != std::string::npos) known.push_back(key.name);
+  }
+  for (const auto& [key, value] : keys.items()) {
+    if (std::find(known.begin(), known.end(), key) != known.end()) continue;
+    reader.refuse(bad_input("{} is not a key of a scenario that is to {}; nearest: {}", reader.shown(key), job,
+                            join(nearest_names(key, known))));
+  }
+}
+
+Result<Job> read_job(KeyReader& reader, const std::string& kind, const DataFiles& data, const Catalog& catalog) {
+  const std::string reference = needed(reader, "model", reader.text("model"));
+  if (reader.error()) return tl::unexpected(*reader.error());
+  Result<Model> model = read_model(reference, data);
+  if (!model) return fail(model);
+  if (kind == "serve" && model->family != Family::decoder && model->family != Family::encoder_decoder) {
+    return bad_input("{} is {}, which does not generate tokens; use: hakaru plan infer", reader.shown("model"),
+                     model->name);
+  }
+  if (kind == "train") return training_job(reader, std::move(*model), data, catalog);
+  if (kind == "serve") return serving_job(reader, std::move(*model));
+  return inference_job(reader, std::move(*model));
+}
+
+}  // namespace
+
+std::string_view name_of(Objective objective) {
+  switch (objective) {
+    case Objective::cost:
+      return "cost";
+    case Objective::time:
+      return "time";
+    case Objective::energy:
+      return "energy";
+    case Objective::throughput:
+      break;
+  }
+  return "throughput";
+}
+
+Result<Scenario> read_scenario(const Json& keys, const std::string& name, const DataFiles& data,
+                               const Catalog& catalog) {
+  if (!keys.is_object()) return bad_input("{}: not a scenario: a table of keys is needed", name);
+  KeyReader reader(keys, name == "command line" ? "" : name);
+  const std::string kind = reader.text("job").value_or("");
+  if (kind != "train" && kind != "serve" && kind != "infer") {
+    return bad_input("{} is '{}'; accepted: train, serve, infer", reader.shown("job"), kind);
+  }
+  refuse_unknown_keys(reader, keys, kind);
+  if (reader.error()) return tl::unexpected(*reader.error());
+  Result<Job> job = read_job(reader, kind, data, catalog);
+  if (!job) return fail(job);
+
+  Scenario scenario;
+  scenario.job = std::move(*job);
+  scenario.hardware = hardware_request(reader, catalog);
+  scenario.layout = layout_request(reader);
+  scenario.objective = objective(reader);
+  scenario.deadline_s = reader.parsed<double>("deadline", parse_duration_s);
+  scenario.budget_usd = reader.parsed<double>("budget", parse_money_usd);
+  scenario.person_month_usd = reader.parsed<double>("person_month", parse_money_usd);
+  constexpr std::int64_t most_plans = 10'000;
+  scenario.top = reader.count("top", 1, most_plans).value_or(scenario.top);
+  scenario.exhaustive = reader.boolean("exhaustive").value_or(false);
+  scenario.keys = keys;
+  if (reader.error()) return tl::unexpected(*reader.error());
+  return scenario;
+}
+
+}  // namespace hakaru
