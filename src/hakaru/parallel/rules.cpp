@@ -1,0 +1,235 @@
+#include "hakaru/parallel/rules.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "hakaru/core/text.h"
+#include "hakaru/parallel/legal.h"
+
+namespace hakaru {
+namespace {
+
+/// Every degree of a layout by its name, for rules that hold for all of them.
+std::array<std::pair<std::string_view, std::int64_t>, 7> degrees_of(const Layout& layout) {
+  return {{{"tp", layout.tp},
+           {"pp", layout.pp},
+           {"vpp", layout.vpp},
+           {"cp", layout.cp},
+           {"ep", layout.ep},
+           {"dp", layout.dp},
+           {"micro-batch", layout.micro_batch}}};
+}
+
+constexpr std::int64_t largest_degree = 1 << 24;  // beyond any cluster; keeps products within 64 bits where they meet
+
+bool in_range(std::int64_t degree) { return degree >= 1 && degree <= largest_degree; }
+
+std::string numbers(const std::vector<std::int64_t>& values) {
+  std::vector<std::string> texts;
+  for (const std::int64_t value : values) texts.push_back(std::to_string(value));
+  return join(texts);
+}
+
+constexpr std::int64_t largest_searched = std::int64_t{1} << 40;  // divisors of larger numbers take too long to find
+
+/// The divisors of `number` next below and next above `wanted`.
+std::string nearest_divisors(std::int64_t number, std::int64_t wanted) {
+  if (number > largest_searched) return "1";
+  const std::vector<std::int64_t> all = divisors(number);
+  const auto above = std::upper_bound(all.begin(), all.end(), wanted);
+  std::vector<std::int64_t> near;
+  if (above != all.begin()) near.push_back(*(above - 1));
+  if (above != all.end()) near.push_back(*above);
+  return numbers(near);
+}
+
+double product_of_ranks(const Layout& layout) {
+  return static_cast<double>(layout.tp) * static_cast<double>(layout.pp) * static_cast<double>(layout.cp) *
+         static_cast<double>(layout.dp);
+}
+
+std::int64_t layers_of(const LayoutCase& c) { return static_cast<std::int64_t>(c.model.layers.size()); }
+
+/// Micro-batches of one rank; 0 when the batch is smaller than that.
+std::int64_t micro_batches_of(const LayoutCase& c) { return c.layout.micro_batches(c.global_batch); }
+
+constexpr LayoutRule degrees_are_positive{
+    "degrees are at least 1",
+    [](const LayoutCase& c) {
+      return std::ranges::all_of(degrees_of(c.layout), [](const auto& degree) { return in_range(degree.second); });
+    },
+    [](const LayoutCase& c) {
+      const auto all = degrees_of(c.layout);
+      const auto wrong = std::ranges::find_if(all, [](const auto& degree) { return !in_range(degree.second); });
+      return message("{} is {}; accepted: 1 … {}", wrong->first, wrong->second, largest_degree);
+    }};
+
+constexpr LayoutRule zero_stage_exists{
+    "zero is a stage", [](const LayoutCase& c) { return c.layout.zero >= 0 && c.layout.zero <= 3; },
+    [](const LayoutCase& c) { return message("zero is {}; accepted: 0, 1, 2, 3", c.layout.zero); }};
+
+constexpr LayoutRule ranks_fill_cluster{
+    "ranks fill the cluster",
+    [](const LayoutCase& c) { return product_of_ranks(c.layout) == static_cast<double>(c.cluster.ranks()); },
+    [](const LayoutCase& c) {
+      return message("tp {} × pp {} × cp {} × dp {} makes {} ranks; {} × {} has {}", c.layout.tp, c.layout.pp,
+                     c.layout.cp, c.layout.dp, product_of_ranks(c.layout), c.cluster.instances, c.cluster.instance.name,
+                     c.cluster.ranks());
+    }};
+
+constexpr LayoutRule replica_fits_cluster{
+    "a replica fits the cluster",
+    [](const LayoutCase& c) { return product_of_ranks(c.layout) <= static_cast<double>(c.cluster.ranks()); },
+    [](const LayoutCase& c) {
+      return message("tp {} × pp {} × dp {} needs {} ranks; {} × {} has {}", c.layout.tp, c.layout.pp, c.layout.dp,
+                     product_of_ranks(c.layout), c.cluster.instances, c.cluster.instance.name, c.cluster.ranks());
+    }};
+
+constexpr LayoutRule tensor_degree_is_offered{
+    "tp is a degree of the accelerator",
+    [](const LayoutCase& c) {
+      const auto& degrees = c.cluster.instance.accelerator.tensor_parallel_degrees;
+      return degrees.empty() || std::ranges::find(degrees, c.layout.tp) != degrees.end();
+    },
+    [](const LayoutCase& c) {
+      const Accelerator& accelerator = c.cluster.instance.accelerator;
+      return message("tp {} is not possible on {}; accepted: {}", c.layout.tp, accelerator.name,
+                     numbers(accelerator.tensor_parallel_degrees));
+    }};
+
+constexpr LayoutRule tensor_divides_heads{
+    "tp divides heads",
+    [](const LayoutCase& c) { return c.layout.tp == 1 || (c.model.heads > 0 && c.model.heads % c.layout.tp == 0); },
+    [](const LayoutCase& c) {
+      if (c.model.heads == 0)
+        return message("tp {}: {} has no attention heads to divide; tp must be 1", c.layout.tp, c.model.name);
+      return message("tp {} does not divide {} heads; nearest: {}", c.layout.tp, c.model.heads,
+                     nearest_divisors(c.model.heads, c.layout.tp));
+    }};
+
+constexpr LayoutRule tensor_matches_kv_heads{
+    "tp divides kv heads, or they divide tp",
+    [](const LayoutCase& c) {
+      const std::int64_t kv_heads = std::max<std::int64_t>(1, c.model.kv_heads);
+      return kv_heads % c.layout.tp == 0 || c.layout.tp % kv_heads == 0;
+    },
+    [](const LayoutCase& c) {
+      return message("tp {} neither divides {} kv heads nor is a multiple of them; nearest: {}", c.layout.tp,
+                     c.model.kv_heads, nearest_divisors(c.model.kv_heads, c.layout.tp));
+    }};
+
+constexpr LayoutRule tensor_divides_hidden{
+    "tp divides hidden", [](const LayoutCase& c) { return c.model.hidden % c.layout.tp == 0; },
+    [](const LayoutCase& c) {
+      return message("tp {} does not divide the hidden size {}; nearest: {}", c.layout.tp, c.model.hidden,
+                     nearest_divisors(c.model.hidden, c.layout.tp));
+    }};
+
+constexpr LayoutRule layers_for_every_stage{
+    "every stage has a layer", [](const LayoutCase& c) { return c.layout.pp == 1 || c.layout.pp <= layers_of(c); },
+    [](const LayoutCase& c) {
+      return message("pp {} is more than the {} layers of {}", c.layout.pp, layers_of(c), c.model.name);
+    }};
+
+constexpr LayoutRule layers_for_every_chunk{
+    "every chunk has a layer",
+    [](const LayoutCase& c) { return c.layout.vpp == 1 || c.layout.vpp <= layers_of(c) / c.layout.pp; },
+    [](const LayoutCase& c) {
+      return message("vpp {} × pp {} is more than the {} layers of {}; vpp can be at most {}", c.layout.vpp,
+                     c.layout.pp, layers_of(c), c.model.name, std::max<std::int64_t>(1, layers_of(c) / c.layout.pp));
+    }};
+
+constexpr LayoutRule context_divides_sequence{
+    "cp divides the sequence", [](const LayoutCase& c) { return c.sequence_length % c.layout.cp == 0; },
+    [](const LayoutCase& c) {
+      return message("cp {} does not divide the sequence length {}; nearest: {}", c.layout.cp, c.sequence_length,
+                     nearest_divisors(c.sequence_length, c.layout.cp));
+    }};
+
+constexpr LayoutRule expert_divides_experts{
+    "ep divides experts",
+    [](const LayoutCase& c) { return c.layout.ep == 1 || (c.model.experts > 0 && c.model.experts % c.layout.ep == 0); },
+    [](const LayoutCase& c) {
+      if (c.model.experts == 0) return message("ep {}: {} has no experts; ep must be 1", c.layout.ep, c.model.name);
+      return message("ep {} does not divide {} experts; nearest: {}", c.layout.ep, c.model.experts,
+                     nearest_divisors(c.model.experts, c.layout.ep));
+    }};
+
+constexpr LayoutRule expert_divides_data{
+    "ep divides dp × cp", [](const LayoutCase& c) { return c.layout.dp * c.layout.cp % c.layout.ep == 0; },
+    [](const LayoutCase& c) {
+      return message("ep {} does not divide dp × cp = {}; nearest: {}", c.layout.ep, c.layout.dp * c.layout.cp,
+                     nearest_divisors(c.layout.dp * c.layout.cp, c.layout.ep));
+    }};
+
+constexpr LayoutRule batch_divides{
+    "dp × micro-batch divides the global batch",
+    [](const LayoutCase& c) {
+      return c.global_batch > 0 && c.global_batch % (c.layout.dp * c.layout.micro_batch) == 0;
+    },
+    [](const LayoutCase& c) {
+      return message("dp {} × micro-batch {} does not divide the global batch {}; nearest product: {}", c.layout.dp,
+                     c.layout.micro_batch, c.global_batch,
+                     nearest_divisors(c.global_batch, c.layout.dp * c.layout.micro_batch));
+    }};
+
+constexpr LayoutRule chunks_need_stages{
+    "vpp needs pp", [](const LayoutCase& c) { return c.layout.vpp == 1 || c.layout.pp > 1; },
+    [](const LayoutCase& c) { return message("vpp {} needs pp of at least 2; found pp 1", c.layout.vpp); }};
+
+constexpr LayoutRule chunks_need_rounds{
+    "vpp needs micro-batches in rounds of pp",
+    [](const LayoutCase& c) { return c.layout.vpp == 1 || micro_batches_of(c) % c.layout.pp == 0; },
+    [](const LayoutCase& c) {
+      return message(
+          "vpp {} needs micro-batches in multiples of pp {}; found {} (global batch {} / dp {} / micro-batch {})",
+          c.layout.vpp, c.layout.pp, micro_batches_of(c), c.global_batch, c.layout.dp, c.layout.micro_batch);
+    }};
+
+constexpr LayoutRule sharding_needs_one_stage{
+    "zero 2 and 3 need pp 1", [](const LayoutCase& c) { return c.layout.zero < 2 || c.layout.pp == 1; },
+    [](const LayoutCase& c) {
+      return message(
+          "zero {} needs pp 1, found pp {}: gradients shared out after every micro-batch undo the pipeline; use zero 1",
+          c.layout.zero, c.layout.pp);
+    }};
+
+constexpr LayoutRule sequence_parallel_needs_tensor{
+    "sequence parallel needs tp", [](const LayoutCase& c) { return !c.layout.sequence_parallel || c.layout.tp > 1; },
+    [](const LayoutCase&) { return message("sequence parallel needs tp of at least 2; found tp 1"); }};
+
+constexpr std::array training{degrees_are_positive,
+                              zero_stage_exists,
+                              ranks_fill_cluster,
+                              tensor_degree_is_offered,
+                              tensor_divides_heads,
+                              tensor_matches_kv_heads,
+                              tensor_divides_hidden,
+                              layers_for_every_stage,
+                              layers_for_every_chunk,
+                              context_divides_sequence,
+                              expert_divides_experts,
+                              expert_divides_data,
+                              batch_divides,
+                              chunks_need_stages,
+                              chunks_need_rounds,
+                              sharding_needs_one_stage,
+                              sequence_parallel_needs_tensor};
+
+constexpr std::array serving{degrees_are_positive,   replica_fits_cluster,    tensor_degree_is_offered,
+                             tensor_divides_heads,   tensor_matches_kv_heads, tensor_divides_hidden,
+                             layers_for_every_stage, expert_divides_experts,  expert_divides_data};
+
+}  // namespace
+
+std::span<const LayoutRule> training_rules() { return training; }
+std::span<const LayoutRule> serving_rules() { return serving; }
+
+const LayoutRule* broken_rule(std::span<const LayoutRule> rules, const LayoutCase& layout_case) {
+  const auto broken = std::ranges::find_if(rules, [&](const LayoutRule& rule) { return !rule.holds(layout_case); });
+  return broken == rules.end() ? nullptr : &*broken;
+}
+
+}  // namespace hakaru

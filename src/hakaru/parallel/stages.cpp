@@ -1,0 +1,46 @@
+#include "hakaru/parallel/stages.h"
+
+#include <cstddef>
+
+namespace hakaru {
+namespace {
+
+/// How many layers each of `parts` consecutive parts of the model holds.
+struct Division {
+  std::int64_t parts;
+  std::int64_t each;        ///< layers of a part
+  std::int64_t one_more;    ///< so many first parts hold one more
+  std::int64_t ends_fewer;  ///< 1: the embedding and the head each take a layer's place in the first and last part
+
+  static Division of(std::int64_t layers, std::int64_t parts) {
+    const bool ends_count = parts > 1 && layers % parts != 0 && (layers + 2) % parts == 0;
+    if (ends_count) return {parts, (layers + 2) / parts, 0, 1};
+    return {parts, layers / parts, layers % parts, 0};
+  }
+  std::int64_t layers_of(std::int64_t part) const {
+    const bool end = part == 0 || part == parts - 1;
+    return each + (part < one_more ? 1 : 0) - (end ? ends_fewer : 0);
+  }
+};
+
+}  // namespace
+
+std::vector<Stage> stages_of(const Model& model, const Layout& layout) {
+  std::vector<Stage> stages(static_cast<std::size_t>(layout.pp));
+  for (Stage& stage : stages) stage.layers_of_kind.assign(model.layer_kinds.size(), 0);
+  stages.front().first = true;
+  stages.back().last = true;
+
+  const auto division = Division::of(static_cast<std::int64_t>(model.layers.size()), layout.pp * layout.vpp);
+  std::size_t layer = 0;
+  for (std::int64_t part = 0; part < division.parts; ++part) {
+    Stage& stage = stages[static_cast<std::size_t>(part % layout.pp)];
+    for (std::int64_t left = division.layers_of(part); left > 0 && layer < model.layers.size(); --left, ++layer) {
+      ++stage.layers_of_kind[static_cast<std::size_t>(model.layers[layer])];
+      ++stage.layers;
+    }
+  }
+  return stages;
+}
+
+}  // namespace hakaru
