@@ -20,8 +20,10 @@ struct Lora {
 
 /// The training data as it lies on storage.
 struct DataSet {
-  double bytes = 0;     ///< 0: not stated
-  std::string storage;  ///< a name of data/storage.toml; empty: not stated
+  double bytes = 0;           ///< 0: not stated
+  std::string storage;        ///< a name of data/storage.toml; empty: not stated
+  double bytes_per_s = 0;     ///< what one instance can read from there; 0: not known, loading is not timed
+  bool over_network = false;  ///< reading shares the instance's network
 };
 
 struct TrainingJob {

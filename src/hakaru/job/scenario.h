@@ -37,6 +37,7 @@ struct HardwareRequest {
   std::optional<std::int64_t> max_instances;
   std::string region = "us-east-1";
   std::optional<PriceKind> price_kind;  ///< empty: the first kind that has a price (PriceBook::find_any)
+  std::string today;                    ///< a date, from the front end; "": old prices are not marked
   std::string prices_as_of;             ///< a date; "": the newest
 };
 

@@ -23,6 +23,7 @@ namespace hakaru {
 struct ServingFigures {
   std::int64_t batch = 0;  ///< per replica
   double ttft_s = 0, tpot_s = 0, requests_per_s = 0, output_tokens_per_s = 0;
+  double request_s = 0;  ///< a typical request from first to last token: TTFT + (output - 1) · TPOT
   std::optional<double> cost_per_million_tokens_usd;
 };
 struct InferenceFigures {

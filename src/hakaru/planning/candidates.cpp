@@ -1,0 +1,131 @@
+#include "hakaru/planning/candidates.h"
+
+#include <set>
+
+#include "hakaru/core/text.h"
+#include "hakaru/parallel/legal.h"
+
+namespace hakaru {
+namespace {
+
+/// Enough for the largest published runs of dense models; more on request.
+constexpr std::int64_t most_ranks_by_default = 4096;
+
+bool can_do(const Instance& instance, const Job& job) {
+  const AcceleratorKind kind = instance.accelerator.kind;
+  const bool known = !instance.accelerator.rates.empty() && instance.accelerator.memory_bandwidth_bytes_per_s > 0;
+  if (!known || !instance.rentable_alone) return false;
+  switch (kind) {
+    case AcceleratorKind::gpu:
+    case AcceleratorKind::neuroncore:
+    case AcceleratorKind::gaudi:
+      return true;
+    case AcceleratorKind::cpu:
+      return !std::holds_alternative<ServingJob>(job);
+    case AcceleratorKind::tpu:
+    case AcceleratorKind::fpga:
+    case AcceleratorKind::other:
+      return std::holds_alternative<BatchInferenceJob>(job);
+  }
+  return false;
+}
+
+/// The usual machine, with only as many of its accelerators as were asked for.
+Result<Instance> machine_of(const HardwareRequest& request, const Catalog& catalog) {
+  Result<Instance> machine = catalog.usual_instance_of(*request.accelerator);
+  if (!machine || !request.accelerators) return machine;
+  if (*request.accelerators < machine->accelerators) machine->accelerators = static_cast<int>(*request.accelerators);
+  return machine;
+}
+
+/// Ranks that tp × pp × cp × dp can make, for every dp that divides the global batch.
+std::set<std::int64_t> reachable_ranks(const TrainingJob& job, const LayoutRequest& request, std::int64_t most) {
+  std::set<std::int64_t> ranks;
+  const auto layers = static_cast<std::int64_t>(job.model.layers.size());
+  const std::int64_t heads = std::max<std::int64_t>(1, job.model.heads);
+  for (const std::int64_t dp : request.dp ? std::vector{*request.dp} : divisors(job.global_batch)) {
+    for (const std::int64_t tp : request.tp ? std::vector{*request.tp} : divisors(heads)) {
+      for (std::int64_t pp = request.pp.value_or(1); pp <= request.pp.value_or(std::max<std::int64_t>(1, layers));
+           ++pp) {
+        const std::int64_t product = dp * tp * pp * request.cp.value_or(1);
+        if (product > most) break;
+        ranks.insert(product);
+      }
+    }
+  }
+  return ranks;
+}
+
+}  // namespace
+
+Result<std::vector<Instance>> candidate_instances(const Scenario& scenario, const Catalog& catalog) {
+  const HardwareRequest& request = scenario.hardware;
+  std::vector<Instance> result;
+  if (request.accelerator) {
+    const Result<Instance> machine = machine_of(request, catalog);
+    if (!machine) return fail(machine);
+    return std::vector{*machine};
+  }
+  for (const std::string& name : request.instances) {
+    const Result<Instance> instance = catalog.instance(name);
+    if (!instance) return fail(instance);
+    if (instance->accelerator.rates.empty()) {
+      return bad_input("{} has {}, whose speed is not published; it cannot be planned for", instance->name,
+                       instance->accelerator.name);
+    }
+    result.push_back(*instance);
+  }
+  if (!result.empty()) return result;
+  for (const Instance& instance : catalog.instances()) {
+    const bool of_family = request.families.empty() ? !instance.cloud.empty()
+                                                    : std::find(request.families.begin(), request.families.end(),
+                                                                instance.family) != request.families.end();
+    if (of_family && can_do(instance, scenario.job)) result.push_back(instance);
+  }
+  if (result.empty())
+    return bad_input("no instance of {} can do this job",
+                     request.families.empty() ? "the catalog" : join(request.families));
+  return result;
+}
+
+Result<std::vector<int>> candidate_counts(const Scenario& scenario, const Instance& instance) {
+  const HardwareRequest& request = scenario.hardware;
+  const std::int64_t each = instance.accelerators;
+  if (request.accelerators) {
+    if (*request.accelerators % each != 0) {
+      const std::int64_t below = *request.accelerators / each * each;
+      return bad_input("{} accelerators do not fill instances of {} ({}); nearest: {} or {}", *request.accelerators,
+                       each, instance.name, std::max(below, each), below + each);
+    }
+    return std::vector{static_cast<int>(*request.accelerators / each)};
+  }
+  if (request.instance_count) return std::vector{static_cast<int>(*request.instance_count)};
+  std::int64_t most = request.max_instances.value_or(std::max<std::int64_t>(1, most_ranks_by_default / each));
+  if (instance.largest_cluster > 0) most = std::min<std::int64_t>(most, instance.largest_cluster);
+  if (instance.between.bytes_per_s <= 0) most = 1;
+  std::vector<int> counts;
+  if (const auto* job = std::get_if<TrainingJob>(&scenario.job)) {
+    for (const std::int64_t ranks : reachable_ranks(*job, scenario.layout, most * each)) {
+      if (ranks % each == 0) counts.push_back(static_cast<int>(ranks / each));
+    }
+  } else {
+    for (std::int64_t count = 1; count <= most; count *= 2) counts.push_back(static_cast<int>(count));
+  }
+  if (counts.empty()) counts.push_back(1);
+  return counts;
+}
+
+std::vector<int> thinned(const std::vector<int>& counts, std::size_t most) {
+  if (counts.size() <= most) return counts;
+  std::vector<int> result;
+  const double last = std::log(static_cast<double>(counts.back()) / counts.front());
+  std::size_t at = 0;
+  for (std::size_t step = 0; step < most; ++step) {
+    const double wanted = counts.front() * std::exp(last * static_cast<double>(step) / static_cast<double>(most - 1));
+    while (at + 1 < counts.size() && counts[at] < wanted - 0.5) ++at;
+    if (result.empty() || result.back() != counts[at]) result.push_back(counts[at]);
+  }
+  return result;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,22 @@
+// Which clusters to look at: instances that the scenario allows, and how many of them.
+#pragma once
+
+#include <vector>
+
+#include "hakaru/hardware/catalog.h"
+#include "hakaru/job/scenario.h"
+
+namespace hakaru {
+
+/// The instances that the scenario's hardware request allows for its job, in the catalog's order. With --accelerator:
+/// its usual machine, clipped to the ranks asked for when those are fewer than it has.
+Result<std::vector<Instance>> candidate_instances(const Scenario& scenario, const Catalog& catalog);
+
+/// How many of `instance` to look at, ascending. Fixed by --instances or --accelerators; otherwise all counts for which
+/// some legal layout can divide the global batch, up to --max-instances (default: `most_instances_by_default`).
+Result<std::vector<int>> candidate_counts(const Scenario& scenario, const Instance& instance);
+
+/// At most `most` of `counts`: the first, the last, and between them evenly in their logarithm.
+std::vector<int> thinned(const std::vector<int>& counts, std::size_t most);
+
+}  // namespace hakaru

@@ -1,0 +1,151 @@
+#include "hakaru/planning/costing.h"
+
+#include "hakaru/core/fields.h"
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+namespace {
+
+std::vector<Recommendations::Rule> read_rules(Fields& fields, std::string_view key) {
+  std::vector<Recommendations::Rule> rules;
+  const Json& list = fields.value(key);
+  for (const Json& item : list.is_array() ? list : Json::array()) {
+    Fields rule(item, fields.file(), std::string(key));
+    rules.push_back({rule.text("scale"), rule.number_or("parameters_below", 1e30, {}),
+                     rule.number_or("data_set_gb_below", 1e20, {}) * giga, rule.text("machine"), rule.text("reason"),
+                     rule.text("source")});
+    rule.refuse_unknown();
+    if (rule.error()) fields.refuse(key, in_english(rule.error()->message), "rules");
+  }
+  if (rules.empty()) fields.refuse(key, "missing", "a list of rules");
+  return rules;
+}
+
+double data_set_bytes(const Job& job) {
+  const auto* training = std::get_if<TrainingJob>(&job);
+  return training ? training->data_set.bytes : 0;
+}
+
+Porting porting_of(const Plan& plan, const Scenario& scenario, const Recommendations& recommendations) {
+  const std::vector<std::string>& supported = plan.cluster.instance.accelerator.supported_architectures;
+  const std::string& architecture = model_of(scenario.job).architecture;
+  Porting porting;
+  porting.supported =
+      supported.empty() || std::find(supported.begin(), supported.end(), architecture) != supported.end();
+  porting.source = supported.empty() ? "" : plan.cluster.instance.accelerator.source;
+  if (porting.supported) return porting;
+  porting.person_months_low = recommendations.person_months_low;
+  porting.person_months_high = recommendations.person_months_high;
+  porting.source = recommendations.porting_source;
+  if (scenario.person_month_usd) porting.cost_usd = porting.person_months_high * *scenario.person_month_usd;
+  return porting;
+}
+
+void add_price(Plan& plan, const Scenario& scenario, const Catalog& catalog) {
+  const HardwareRequest& request = scenario.hardware;
+  const std::string& name = plan.cluster.instance.name;
+  plan.price = request.price_kind
+                   ? catalog.prices().find(name, request.region, *request.price_kind, request.prices_as_of)
+                   : catalog.prices().find_any(name, request.region, request.prices_as_of);
+  if (!plan.price) {
+    const std::vector<std::string> regions = catalog.prices().regions_of(name);
+    plan.notes.push_back(
+        regions.empty() ? message("no price of {} is known, so its cost is not", name)
+                        : message("no price of {} is known in {}; known in: {}", name, request.region, join(regions)));
+    return;
+  }
+  if (!request.today.empty() &&
+      older_than_a_year(plan.price->as_of, request.prices_as_of.empty() ? request.today : request.prices_as_of)) {
+    plan.notes.push_back(message("the price of {} is more than a year old ({})", name, plan.price->as_of));
+  }
+  plan.usd_per_h = plan.price->usd_per_h * plan.cluster.instances;
+}
+
+}  // namespace
+
+Result<Recommendations> read_recommendations(const DataFiles& data) {
+  Recommendations result;
+  for (const DataFiles::File& file : data.under("recommendations.toml")) {
+    const Result<Json> table = parse_toml(file.text, file.name);
+    if (!table) return fail(table);
+    Fields fields(*table, file.name);
+    result.person_months_low = fields.number("porting_person_months_low", {});
+    result.person_months_high = fields.number("porting_person_months_high", {});
+    result.porting_source = fields.text("porting_source");
+    result.training = read_rules(fields, "training");
+    result.inference = read_rules(fields, "inference");
+    fields.refuse_unknown();
+    if (fields.error()) return tl::unexpected(*fields.error());
+  }
+  return result;
+}
+
+Message recommended_machine(const Recommendations& recommendations, const Job& job) {
+  const bool training = std::holds_alternative<TrainingJob>(job);
+  const auto parameters = static_cast<double>(count_parameters(model_of(job)).total);
+  for (const Recommendations::Rule& rule : training ? recommendations.training : recommendations.inference) {
+    if (parameters < rule.parameters_below && data_set_bytes(job) < rule.data_set_bytes_below) {
+      return message("{} scale ({} parameters): {}. {} [{}]", rule.scale,
+                     with_separators(static_cast<std::int64_t>(parameters)), rule.machine, rule.reason, rule.source);
+    }
+  }
+  return message("no recommendation covers {} parameters", with_separators(static_cast<std::int64_t>(parameters)));
+}
+
+void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, const Recommendations& recommendations) {
+  const double hours = plan.duration_s > 0 ? plan.duration_s / seconds_per_hour : 1;
+  add_price(plan, scenario, catalog);
+  if (plan.usd_per_h) {
+    plan.cost_usd = *plan.usd_per_h * hours;
+    const double usd_per_s = *plan.usd_per_h / seconds_per_hour;
+    if (plan.serving && plan.serving->output_tokens_per_s > 0)
+      plan.serving->cost_per_million_tokens_usd = usd_per_s / plan.serving->output_tokens_per_s * mega;
+    if (plan.inference && plan.inference->items_per_s > 0)
+      plan.inference->cost_per_million_items_usd = usd_per_s / plan.inference->items_per_s * mega;
+  }
+  if (const std::optional<double> power_w = plan.cluster.instance.accelerator.power_w) {
+    plan.energy_kwh = *power_w * plan.cluster.ranks() / kilo * hours;
+  }
+  plan.porting = porting_of(plan, scenario, recommendations);
+  if (!plan.porting.supported) {
+    plan.notes.push_back(message("{} is not officially supported on {}: porting takes {} to {} person-months",
+                                 model_of(scenario.job).architecture, plan.cluster.instance.accelerator.name,
+                                 plan.porting.person_months_low, plan.porting.person_months_high));
+  }
+}
+
+std::optional<double> objective_value(const Plan& plan, Objective objective) {
+  const double speed = plan.serving     ? plan.serving->output_tokens_per_s
+                       : plan.inference ? plan.inference->items_per_s
+                                        : plan.step.tokens_per_s;
+  switch (objective) {
+    case Objective::cost:
+      if (plan.serving) return plan.serving->cost_per_million_tokens_usd;
+      if (plan.inference) return plan.inference->cost_per_million_items_usd;
+      return plan.cost_usd;
+    case Objective::time:
+      if (plan.serving) return plan.serving->request_s;
+      return plan.inference ? plan.inference->latency_s : plan.duration_s;
+    case Objective::energy:
+      if (!plan.energy_kwh || speed <= 0) return std::nullopt;
+      return plan.duration_s > 0 ? *plan.energy_kwh : *plan.energy_kwh / speed;
+    case Objective::throughput:
+      break;
+  }
+  return speed > 0 ? std::optional(-speed) : std::nullopt;
+}
+
+void rank_plans(std::vector<Plan>& plans, Objective objective, std::int64_t top) {
+  constexpr double unknown = 1e300;
+  const auto key = [&](const Plan& plan) {
+    return std::tuple(objective_value(plan, objective).value_or(unknown), plan.duration_s, plan.cluster.ranks(),
+                      plan.cluster.instance.name, plan.memory.total_bytes());
+  };
+  const auto better = [&](const Plan& left, const Plan& right) { return key(left) < key(right); };
+  const auto kept = static_cast<std::ptrdiff_t>(std::min<std::size_t>(plans.size(), static_cast<std::size_t>(top)));
+  std::partial_sort(plans.begin(), plans.begin() + kept, plans.end(), better);
+  plans.resize(static_cast<std::size_t>(kept));
+  for (std::size_t at = 0; at < plans.size(); ++at) plans[at].rank = static_cast<int>(at) + 1;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,37 @@
+// Money, energy, porting and remarks of a plan whose time is known; and the order of plans under an objective.
+#pragma once
+
+#include "hakaru/planning/plan.h"
+
+namespace hakaru {
+
+/// Porting effort and scenario classes, from data/recommendations.toml.
+struct Recommendations {
+  double person_months_low = 0, person_months_high = 0;
+  std::string porting_source;
+  struct Rule {
+    std::string scale;                ///< "small", "medium", "large"
+    double parameters_below = 0;      ///< the rule holds for models with fewer parameters …
+    double data_set_bytes_below = 0;  ///< … and smaller data sets
+    std::string machine;              ///< "CPU", "one GPU", "many GPUs or AWS silicon"
+    std::string reason;
+    std::string source;
+  };
+  std::vector<Rule> training;  ///< tried in order
+  std::vector<Rule> inference;
+};
+Result<Recommendations> read_recommendations(const DataFiles& data);
+
+/// The remark about which class of machine the source documents recommend for this job, and why.
+Message recommended_machine(const Recommendations& recommendations, const Job& job);
+
+/// Fills price, cost, energy, porting and notes of `plan`, whose cluster, layout, figures and duration are known.
+void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, const Recommendations& recommendations);
+
+/// Ranks: plans with a figure for the objective first, better figures first; equal ones by fewer ranks, then by name.
+void rank_plans(std::vector<Plan>& plans, Objective objective, std::int64_t top);
+
+/// The figure that `objective` minimises; empty where it is unknown.
+std::optional<double> objective_value(const Plan& plan, Objective objective);
+
+}  // namespace hakaru

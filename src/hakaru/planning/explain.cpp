@@ -1,0 +1,65 @@
+#include "hakaru/core/text.h"
+#include "hakaru/memory/serving_memory.h"
+#include "hakaru/memory/training_memory.h"
+#include "hakaru/planning/search.h"
+
+namespace hakaru {
+namespace {
+
+std::string use_of(const Job& job) {
+  if (std::holds_alternative<TrainingJob>(job)) return "training";
+  return std::holds_alternative<ServingJob>(job) ? "serving" : "inference";
+}
+
+Terms money_terms(const Plan& plan) {
+  Terms terms;
+  if (plan.price) {
+    terms.push_back({"price",
+                     fmt::format("{} in {}, {}, as of {}", plan.price->instance, plan.price->region,
+                                 name_of(plan.price->kind), plan.price->as_of),
+                     plan.price->usd_per_h, "USD/h", plan.price->source});
+    const double hours = plan.duration_s > 0 ? plan.duration_s / seconds_per_hour : 1;
+    terms.push_back({"cost",
+                     fmt::format("{} × {} USD/h × {:.4g} h", plan.cluster.instances, plan.price->usd_per_h, hours),
+                     plan.cost_usd.value_or(0), "USD", ""});
+  }
+  if (plan.energy_kwh) {
+    const double power_w = plan.cluster.instance.accelerator.power_w.value_or(0);
+    terms.push_back(
+        {"energy",
+         fmt::format("{} accelerators × {} W × {:.4g} h, hosts and cooling not counted", plan.cluster.ranks(), power_w,
+                     *plan.energy_kwh * kilo / (power_w * plan.cluster.ranks())),
+         *plan.energy_kwh, "kWh", plan.cluster.instance.accelerator.source});
+  }
+  return terms;
+}
+
+}  // namespace
+
+Result<PlanExplanation> explain_plan(const Scenario& scenario, const Plan& plan, const DataFiles& data) {
+  const Accelerator& accelerator = plan.cluster.instance.accelerator;
+  const Result<Calibration> calibration = find_calibration(data, accelerator, use_of(scenario.job));
+  if (!calibration) return fail(calibration);
+  const Result<MemoryReserve> reserve = find_reserve(data, accelerator, use_of(scenario.job));
+  if (!reserve) return fail(reserve);
+  PlanExplanation explanation;
+  if (const auto* training = std::get_if<TrainingJob>(&scenario.job)) {
+    explanation.memory = explain_training_memory(*training, plan.layout, accelerator, *reserve).terms;
+    explanation.time = explain_step(*training, plan.layout, plan.cluster, *calibration).terms;
+    explanation.time.push_back({"run", fmt::format("{} steps × {:.4g} s", training->steps(), plan.step.step_time_s),
+                                plan.duration_s, "s", ""});
+  } else if (const auto* serving = std::get_if<ServingJob>(&scenario.job)) {
+    ServingJob job = *serving;
+    job.compute = compute_type_on(accelerator, job.compute).value_or(job.compute);
+    explanation.memory = explain_serving_memory(job, plan.layout, accelerator, *reserve, plan.serving->batch).terms;
+    explanation.time = explain_serving(job, plan.layout, plan.cluster, *calibration, plan.serving->batch).terms;
+  } else {
+    BatchInferenceJob job = std::get<BatchInferenceJob>(scenario.job);
+    job.compute = compute_type_on(accelerator, job.compute).value_or(job.compute);
+    explanation.time = explain_inference(job, plan.layout, plan.cluster, *calibration, plan.inference->batch).terms;
+  }
+  explanation.money = money_terms(plan);
+  return explanation;
+}
+
+}  // namespace hakaru

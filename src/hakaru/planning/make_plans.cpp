@@ -1,0 +1,95 @@
+#include "hakaru/core/text.h"
+#include "hakaru/planning/candidates.h"
+#include "hakaru/planning/nearest.h"
+#include "hakaru/planning/search.h"
+
+namespace hakaru {
+namespace {
+
+/// Counts looked at per instance type: many when the user named the hardware, few when the whole catalog is searched.
+constexpr std::size_t counts_of_named = 16, counts_of_catalog = 6;
+constexpr std::size_t few_instances = 4;
+
+Result<SearchResult> search(const SearchContext& context, const Instance& instance) {
+  if (std::holds_alternative<TrainingJob>(context.scenario.job)) return search_training(context, instance);
+  if (std::holds_alternative<ServingJob>(context.scenario.job)) return search_serving(context, instance);
+  return search_inference(context, instance);
+}
+
+bool within_limits(const Plan& plan, const Scenario& scenario) {
+  if (scenario.deadline_s && plan.duration_s > *scenario.deadline_s) return false;
+  return !scenario.budget_usd || (plan.cost_usd && *plan.cost_usd <= *scenario.budget_usd);
+}
+
+Message assumed_lengths(const ServingJob& job) {
+  return message("prompts of {} and answers of {} tokens; a static batch, no queueing",
+                 with_separators(job.input_length), with_separators(job.output_length));
+}
+
+}  // namespace
+
+void SearchResult::absorb(SearchResult other) {
+  evaluated += other.evaluated;
+  feasible += other.feasible;
+  std::move(other.plans.begin(), other.plans.end(), std::back_inserter(plans));
+  if (other.miss && (!miss || other.miss->overflow() < miss->overflow())) miss = std::move(other.miss);
+  if (!not_legal) not_legal = std::move(other.not_legal);
+}
+
+std::optional<DataType> compute_type_on(const Accelerator& accelerator, DataType wanted) {
+  for (const DataType type : {wanted, DataType::bf16, DataType::fp16, DataType::fp32}) {
+    if (accelerator.rate(type) != nullptr) return type;
+  }
+  return std::nullopt;
+}
+
+Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, const DataFiles& data) {
+  const Result<std::vector<Instance>> instances = candidate_instances(scenario, catalog);
+  if (!instances) return fail(instances);
+  const Result<Recommendations> recommendations = read_recommendations(data);
+  if (!recommendations) return fail(recommendations);
+  const SearchContext context{scenario, catalog, data, *recommendations,
+                              instances->size() <= few_instances ? counts_of_named : counts_of_catalog};
+
+  SearchResult found;
+  for (const Instance& instance : *instances) {
+    Result<SearchResult> result = search(context, instance);
+    if (!result) return fail(result);
+    found.absorb(std::move(*result));
+  }
+  PlanResult answer;
+  answer.evaluated_layouts = found.evaluated;
+  answer.feasible_layouts = found.feasible;
+  std::copy_if(found.plans.begin(), found.plans.end(), std::back_inserter(answer.plans),
+               [&](const Plan& plan) { return within_limits(plan, scenario); });
+  if (answer.plans.empty())
+    return tl::unexpected(Error{ErrorKind::unsatisfiable, why_nothing_works(context, *instances, found)});
+  rank_plans(answer.plans, scenario.objective, scenario.top);
+  answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
+  if (const auto* serving = std::get_if<ServingJob>(&scenario.job)) answer.notes.push_back(assumed_lengths(*serving));
+  return answer;
+}
+
+Result<std::vector<Comparison>> compare(const Scenario& scenario, const std::vector<std::string>& instances,
+                                        const Catalog& catalog, const DataFiles& data) {
+  std::vector<Comparison> comparisons;
+  for (const std::string& name : instances) {
+    Scenario one = scenario;
+    one.hardware.instances = {name};
+    one.hardware.families.clear();
+    one.hardware.accelerator.reset();
+    one.top = 1;
+    Result<PlanResult> result = make_plans(one, catalog, data);
+    if (!result && result.error().kind == ErrorKind::bad_input) return fail(result);
+    Comparison comparison{name, std::nullopt, std::nullopt};
+    if (result) {
+      comparison.plan = std::move(result->plans.front());
+    } else {
+      comparison.why_not = result.error().message;
+    }
+    comparisons.push_back(std::move(comparison));
+  }
+  return comparisons;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,147 @@
+#include "hakaru/planning/nearest.h"
+
+#include "hakaru/core/text.h"
+#include "hakaru/memory/serving_memory.h"
+#include "hakaru/memory/training_memory.h"
+#include "hakaru/parallel/legal.h"
+#include "hakaru/planning/candidates.h"
+
+namespace hakaru {
+namespace {
+
+constexpr int most_instances_to_try = 512;
+
+bool training_fits(const TrainingJob& job, const Scenario& scenario, const Cluster& cluster,
+                   const MemoryReserve& reserve) {
+  for (const Layout& layout :
+       legal_training_layouts(job.model, job.sequence_length, job.global_batch, cluster, scenario.layout)) {
+    if (training_memory(job, layout, cluster.instance.accelerator, reserve).device.total_bytes() <=
+        cluster.instance.accelerator.memory_bytes)
+      return true;
+  }
+  return false;
+}
+
+bool serving_fits(const ServingJob& job, const Scenario& scenario, const Cluster& cluster,
+                  const MemoryReserve& reserve) {
+  for (const Layout& layout : legal_serving_layouts(job.model, cluster, scenario.layout)) {
+    if (serving_memory(job, layout, cluster.instance.accelerator, reserve, 1).sequences_that_fit >= 1) return true;
+  }
+  return false;
+}
+
+bool inference_fits(const BatchInferenceJob& job, const Scenario& scenario, const Cluster& cluster,
+                    const MemoryReserve& reserve) {
+  for (const Layout& layout : legal_serving_layouts(job.model, cluster, scenario.layout)) {
+    if (inference_memory(job, layout, cluster.instance.accelerator, reserve, job.batch).total_bytes() <=
+        cluster.instance.accelerator.memory_bytes)
+      return true;
+  }
+  return false;
+}
+
+/// The smallest power-of-two count of `instance`, from `from` on, on which some layout fits; 0: none.
+int smallest_count_that_fits(const SearchContext& context, const Instance& instance, int from) {
+  const int most = instance.between.bytes_per_s > 0 ? most_instances_to_try : 1;
+  for (int count = from; count <= most; count *= 2) {
+    if (some_layout_fits(context.scenario, Cluster{instance, count}, context.data)) return count;
+  }
+  return 0;
+}
+
+/// The cheapest other instance (smallest accelerator memory that suffices) on which one instance is enough; empty:
+/// none.
+std::string instance_that_fits(const SearchContext& context, const std::vector<Instance>& tried) {
+  std::vector<Instance> others;
+  for (const Instance& instance : context.catalog.instances()) {
+    const bool was_tried =
+        std::any_of(tried.begin(), tried.end(), [&](const Instance& each) { return each.name == instance.name; });
+    const AcceleratorKind kind = instance.accelerator.kind;
+    if (!was_tried && !instance.cloud.empty() && instance.rentable_alone &&
+        (kind == AcceleratorKind::gpu || kind == AcceleratorKind::neuroncore))
+      others.push_back(instance);
+  }
+  const auto memory = [](const Instance& instance) {
+    return instance.accelerator.memory_bytes * instance.accelerators;
+  };
+  std::sort(others.begin(), others.end(), [&](const Instance& left, const Instance& right) {
+    return std::tuple(memory(left), left.name) < std::tuple(memory(right), right.name);
+  });
+  for (const Instance& instance : others) {
+    if (some_layout_fits(context.scenario, Cluster{instance, 1}, context.data)) return instance.name;
+  }
+  return "";
+}
+
+Message why_memory(const SearchContext& context, const std::vector<Instance>& instances, const NearestMiss& miss) {
+  const std::string& name = miss.cluster.instance.name;
+  const std::string needed = in_gib(miss.needed_bytes);
+  const std::string capacity = in_gib(miss.capacity_bytes);
+  const int count = smallest_count_that_fits(context, miss.cluster.instance, miss.cluster.instances * 2);
+  const std::string other = instance_that_fits(context, instances);
+  if (count > 0 && !other.empty()) {
+    return message(
+        "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; would fit: {} x {}, or 1 x {}",
+        miss.cluster.instances, name, in_short(miss.layout), needed, capacity, count, name, other);
+  }
+  if (count > 0) {
+    return message("does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; would fit: {} x {}",
+                   miss.cluster.instances, name, in_short(miss.layout), needed, capacity, count, name);
+  }
+  if (!other.empty()) {
+    return message("does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; would fit: 1 x {}",
+                   miss.cluster.instances, name, in_short(miss.layout), needed, capacity, other);
+  }
+  return message(
+      "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; fix less of the layout, or allow "
+      "recompute, ZeRO or smaller types",
+      miss.cluster.instances, name, in_short(miss.layout), needed, capacity);
+}
+
+Message why_limits(const Scenario& scenario, const std::vector<Plan>& plans) {
+  const auto faster = [](const Plan& left, const Plan& right) { return left.duration_s < right.duration_s; };
+  const Plan& fastest = *std::min_element(plans.begin(), plans.end(), faster);
+  if (scenario.deadline_s && fastest.duration_s > *scenario.deadline_s) {
+    return message(
+        "the deadline of {} is not met: the fastest plan ({} x {}) takes {}; relax --deadline by {}, or allow more "
+        "with --max-instances",
+        in_time(*scenario.deadline_s), fastest.cluster.instances, fastest.cluster.instance.name,
+        in_time(fastest.duration_s), in_time(fastest.duration_s - *scenario.deadline_s));
+  }
+  const Plan* cheapest = nullptr;
+  for (const Plan& plan : plans) {
+    const bool in_time_for_deadline = !scenario.deadline_s || plan.duration_s <= *scenario.deadline_s;
+    if (plan.cost_usd && in_time_for_deadline && (cheapest == nullptr || *plan.cost_usd < *cheapest->cost_usd))
+      cheapest = &plan;
+  }
+  if (cheapest == nullptr)
+    return message(
+        "no plan has a known cost, so the budget cannot be held; name an instance with a price, or a region "
+        "(--region)");
+  return message("the budget of {} is not held: the cheapest plan ({} x {}) costs {}; raise --budget by {}",
+                 in_usd(scenario.budget_usd.value_or(0)), cheapest->cluster.instances, cheapest->cluster.instance.name,
+                 in_usd(*cheapest->cost_usd), in_usd(*cheapest->cost_usd - scenario.budget_usd.value_or(0)));
+}
+
+}  // namespace
+
+bool some_layout_fits(const Scenario& scenario, const Cluster& cluster, const DataFiles& data) {
+  const bool training = std::holds_alternative<TrainingJob>(scenario.job);
+  const Result<MemoryReserve> reserve =
+      find_reserve(data, cluster.instance.accelerator, training ? "training" : "serving");
+  if (!reserve) return false;
+  if (const auto* job = std::get_if<TrainingJob>(&scenario.job))
+    return training_fits(*job, scenario, cluster, *reserve);
+  if (const auto* job = std::get_if<ServingJob>(&scenario.job)) return serving_fits(*job, scenario, cluster, *reserve);
+  return inference_fits(std::get<BatchInferenceJob>(scenario.job), scenario, cluster, *reserve);
+}
+
+Message why_nothing_works(const SearchContext& context, const std::vector<Instance>& instances,
+                          const SearchResult& found) {
+  if (!found.plans.empty()) return why_limits(context.scenario, found.plans);
+  if (found.feasible == 0 && found.miss) return why_memory(context, instances, *found.miss);
+  if (found.not_legal) return *found.not_legal;
+  return message("no layout could be evaluated");
+}
+
+}  // namespace hakaru

@@ -1,0 +1,13 @@
+// When nothing satisfies a scenario: the nearest thing that would work.
+#pragma once
+
+#include "hakaru/planning/search.h"
+
+namespace hakaru {
+
+/// One sentence: what stands in the way, and the smallest count, the larger instance or the relaxed limit that would
+/// do.
+Message why_nothing_works(const SearchContext& context, const std::vector<Instance>& instances,
+                          const SearchResult& found);
+
+}  // namespace hakaru

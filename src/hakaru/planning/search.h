@@ -1,0 +1,51 @@
+// The three searches behind make_plans, one per kind of job. Each looks at one instance type at a time.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "hakaru/planning/costing.h"
+#include "hakaru/planning/plan.h"
+
+namespace hakaru {
+
+/// Everything a search needs beside the instance it looks at.
+struct SearchContext {
+  const Scenario& scenario;
+  const Catalog& catalog;
+  const DataFiles& data;
+  const Recommendations& recommendations;
+  std::size_t most_counts = 0;  ///< how many instance counts to look at per instance type
+};
+
+/// What was nearest to fitting, for the answer when nothing fits.
+struct NearestMiss {
+  Cluster cluster;
+  Layout layout;
+  double needed_bytes = 0;
+  double capacity_bytes = 0;
+  double overflow() const { return needed_bytes / capacity_bytes; }
+};
+
+struct SearchResult {
+  std::int64_t evaluated = 0;
+  std::int64_t feasible = 0;
+  std::vector<Plan> plans;  ///< legal, fitting, costed; limits not yet applied
+  std::optional<NearestMiss> miss;
+  std::optional<Message> not_legal;  ///< why no layout was legal, or why the instance cannot do it at all
+
+  void absorb(SearchResult other);
+};
+
+Result<SearchResult> search_training(const SearchContext& context, const Instance& instance);
+Result<SearchResult> search_serving(const SearchContext& context, const Instance& instance);
+Result<SearchResult> search_inference(const SearchContext& context, const Instance& instance);
+
+/// The type in which `accelerator` computes what is asked to run in `wanted`: itself, or the next wider one that it
+/// has.
+std::optional<DataType> compute_type_on(const Accelerator& accelerator, DataType wanted);
+
+/// Whether the smallest legal layout of the scenario's job fits a cluster: memory only, quickly.
+bool some_layout_fits(const Scenario& scenario, const Cluster& cluster, const DataFiles& data);
+
+}  // namespace hakaru
