@@ -59,9 +59,7 @@ Result<Calibration> read_use(const Parsed& parsed, std::string_view accelerator,
   Fields file(parsed.table, parsed.file);
   file.text("accelerator");
   static const Json nothing = Json::object();
-  const auto table_of = [&](std::string_view key) -> const Json& {
-    return file.has(key) ? file.value(key) : nothing;
-  };
+  const auto table_of = [&](std::string_view key) -> const Json& { return file.has(key) ? file.value(key) : nothing; };
   const Json& own = table_of(use);
   const Json& all = table_of("all");
   if (file.error()) return tl::unexpected(*file.error());
@@ -69,6 +67,9 @@ Result<Calibration> read_use(const Parsed& parsed, std::string_view accelerator,
   Calibration calibration;
   Fields own_fields(own, parsed.file, std::string(use));
   const std::string stack = own_fields.text_or("stack", "");
+  for (const CalibrationConstant& constant : calibration_constants()) own_fields.value(constant.name);
+  own_fields.refuse_unknown();
+  if (own_fields.error()) return tl::unexpected(*own_fields.error());
   calibration.name = std::string(accelerator) + " " + std::string(use) + (stack.empty() ? "" : " (" + stack + ")");
   for (const CalibrationConstant& constant : calibration_constants()) {
     const bool is_own = own_fields.has(constant.name);

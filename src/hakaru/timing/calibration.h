@@ -19,13 +19,12 @@
 
 #include "hakaru/core/data_files.h"
 #include "hakaru/hardware/accelerator.h"
-#include "hakaru/memory/memory.h"
 
 namespace hakaru {
 
 struct Calibration {
-  std::string name;         ///< "a100-sxm-80gb training (Megatron-LM, PyTorch FSDP)"
-  std::string relative_of;  ///< the accelerator it was made for, when that is another one; empty: its own
+  std::string name;                   ///< "a100-sxm-80gb training (Megatron-LM, PyTorch FSDP)"
+  std::string relative_of;            ///< the accelerator it was made for, when that is another one; empty: its own
   double gemm_efficiency = 0;         ///< share of the dense peak that large products reach under load
   double narrow_gemm_efficiency = 0;  ///< the same for products of types of 8 bits and fewer
   double attention_efficiency = 0;    ///< the same for fused attention, of the peak of its own type
@@ -55,7 +54,5 @@ const std::vector<CalibrationConstant>& calibration_constants();
 
 /// The calibration for an accelerator in a use ("training", "serving", "inference"), its own or its nearest relative's.
 Result<Calibration> find_calibration(const DataFiles& data, const Accelerator& accelerator, std::string_view use);
-/// What frameworks keep for themselves on this kind of accelerator.
-Result<MemoryReserve> find_reserve(const DataFiles& data, const Accelerator& accelerator, std::string_view use);
 
 }  // namespace hakaru

@@ -105,8 +105,7 @@ double CollectiveTimer::time_s(Operation operation, double message_bytes, const 
   if (group.size <= 1) return 0;
   const std::int64_t local = std::min(group.size, group.per_instance);
   const std::int64_t instances = group.instances();
-  const double per_rank =
-      instance_.between.bytes_per_s * calibration_.network_efficiency / real(local * group.sharing);
+  const double per_rank = instance_.between.bytes_per_s * calibration_.network_efficiency / real(local * group.sharing);
   if (operation == Operation::send) {
     const Level hop = instances > 1 ? between(operation, message_bytes, instances, per_rank)
                                     : within(operation, message_bytes, local);

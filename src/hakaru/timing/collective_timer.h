@@ -17,8 +17,9 @@
 //
 // Worked example: 8 ranks, α = 1 µs, B = 300 GB/s, S = 600 MB: ring 14 µs + 1.75 · 2 ms = 3.514 ms.
 // Limits: one protocol (NCCL changes it by size: between 64 KiB and 16 MiB real times are up to 2 × these), no
-// contention beyond `sharing`, no stragglers. Source: Thakur, Rabenseifner and Gropp 2005 (IJHPCA 19(1), §3-4); Sanders,
-// Speck and Träff 2009 (two trees); Klenk et al. 2020 (in-switch, ISCA); nccl-tests PERFORMANCE.md for bus bandwidth.
+// contention beyond `sharing`, no stragglers. Source: Thakur, Rabenseifner and Gropp 2005 (IJHPCA 19(1), §3-4);
+// Sanders, Speck and Träff 2009 (two trees); Klenk et al. 2020 (in-switch, ISCA); nccl-tests PERFORMANCE.md for bus
+// bandwidth.
 #pragma once
 
 #include "hakaru/hardware/instance.h"

@@ -124,8 +124,8 @@ OperatorTimer::Work OperatorTimer::work_of(const RecurrenceOperator& recurrence,
   Work work;
   work.flops = flops_of({"", recurrence});
   work.flops_per_s = peak(at_least_16_bits(types.compute, types.activations)) * calibration_.attention_efficiency;
-  work.bytes =
-      2 * recurrence.sequences * state * fp32_bytes + 2 * recurrence.tokens * width * bytes_per_value(types.activations);
+  work.bytes = 2 * recurrence.sequences * state * fp32_bytes +
+               2 * recurrence.tokens * width * bytes_per_value(types.activations);
   return work;
 }
 
