@@ -36,8 +36,8 @@ struct Stream {
 
 struct Block {
   std::string name;  ///< "embedding", "decoder layer (full attention, MoE)"
-  Stream stream;
-  std::vector<Module> modules;
+  Stream stream = {};
+  std::vector<Module> modules = {};
   std::int64_t repeat = 1;  ///< equal copies, each with its own parameters
   std::int64_t runs = 1;    ///< times it runs per item with the same parameters
   bool condition = false;   ///< a tower that a text-only request does not run (vision, audio)

@@ -55,13 +55,15 @@ std::optional<Error> refuse_absurd(const Model& model, const std::string& file) 
     }
   });
   if (parameters <= most_parameters) return std::nullopt;
-  return bad_input("{}: describes {:.3g} parameters; accepted: up to {:.0e}", file, parameters, most_parameters)
+  return bad_input("{}: describes {} parameters; accepted: up to {}", file, fmt::format("{:.3g}", parameters),
+                   fmt::format("{:.0e}", most_parameters))
       .value();
 }
 
 std::string name_from_path(const std::filesystem::path& path) {
   const std::string stem = path.stem().string();
-  return stem == "config" && path.has_parent_path() ? path.parent_path().filename().string() : stem;
+  std::error_code error;
+  return stem == "config" ? std::filesystem::absolute(path, error).parent_path().filename().string() : stem;
 }
 
 Result<Model> read_config_file(const std::string& path) {

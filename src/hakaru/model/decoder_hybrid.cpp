@@ -1,0 +1,188 @@
+// Decoders that set attention beside recurrences: Qwen3-Next and Qwen3.5 (gated delta net), Nemotron-H (Mamba2).
+#include <algorithm>
+
+#include "hakaru/model/decoder_config.h"
+#include "hakaru/model/decoder_families.h"
+
+namespace hakaru {
+namespace {
+
+DeltaNetPart read_delta_net(DecoderConfig& config) {
+  return {.hidden = config.hidden(),
+          .key_heads = config.integer({"linear_num_key_heads"}, bound::heads),
+          .value_heads = config.integer({"linear_num_value_heads"}, bound::heads),
+          .key_dim = config.integer({"linear_key_head_dim"}, bound::head_dim),
+          .value_dim = config.integer({"linear_value_head_dim"}, bound::head_dim),
+          .kernel = config.integer({"linear_conv_kernel_dim"}, {1, 64})};
+}
+
+/// Per layer, whether it is full attention: as layer_types says, else one in full_attention_interval.
+std::vector<bool> full_attention_layers(DecoderConfig& config, std::int64_t layers) {
+  constexpr std::int64_t usual_interval = 4;
+  const std::vector<std::string> types = config.text.texts("layer_types");
+  const std::int64_t interval = config.integer_or({"full_attention_interval"}, usual_interval, bound::layers);
+  std::vector<bool> full;
+  for (std::int64_t i = 0; i < layers; ++i) {
+    const auto index = static_cast<std::size_t>(i);
+    full.push_back(types.empty() ? (i + 1) % interval == 0 : index < types.size() && types[index] == "full_attention");
+  }
+  return full;
+}
+
+Result<Model> read_qwen_hybrid(const Json& json, const std::string& file) {
+  DecoderConfig config(json, file);
+  const std::int64_t layers = config.layers();
+  constexpr std::int64_t usual_head_dim = 256;
+  AttentionPart attention_part = config.attention_part(usual_head_dim);
+  attention_part.output_gate = true;
+  attention_part.query_key_norm = QueryKeyNorm::per_head;
+  attention_part.query_bias = attention_part.output_bias = config.text.boolean_or("attention_bias", false);
+  const DeltaNetPart delta_net = read_delta_net(config);
+  const std::vector<bool> full = full_attention_layers(config, layers);
+
+  const bool has_experts = config.optional_integer({"num_experts"}, bound::experts) != 0;
+  std::vector<bool> sparse(full.size(), false);
+  ExpertsPart experts;
+  FeedForwardPart dense{.hidden = attention_part.hidden};
+  if (has_experts) {
+    sparse = config.expert_layers();
+    experts = config.experts_part();
+    experts.shared_gate = true;
+  }
+  if (std::find(sparse.begin(), sparse.end(), false) != sparse.end()) dense.width = config.feed_forward_width();
+  const DecoderEnds ends{.tied = config.tied(false)};
+  if (const auto error = config.error()) return tl::unexpected(*error);
+
+  Result<Model> model = build_decoder(config, ends, layers, [&](std::int64_t i) {
+    const auto index = static_cast<std::size_t>(i);
+    Block block{.name = fmt::format("decoder layer ({}, {})", full[index] ? "full attention" : "gated delta net",
+                                    sparse[index] ? "experts" : "dense")};
+    block.modules.push_back(norm("input_layernorm", attention_part.hidden));
+    append(block.modules, full[index] ? attention(attention_part) : gated_delta_net(delta_net));
+    block.modules.push_back(residual(attention_part.hidden));
+    block.modules.push_back(norm("post_attention_layernorm", attention_part.hidden));
+    append(block.modules, sparse[index] ? mixture_of_experts(experts) : feed_forward(dense));
+    block.modules.push_back(residual(attention_part.hidden));
+    return block;
+  });
+  if (model) model->architecture = config.whole.text_or("model_type", "");
+  return model;
+}
+
+/// Nemotron-H: every layer is one thing: M Mamba2, * attention, - feed-forward, E experts.
+class NemotronHybrid {
+ public:
+  NemotronHybrid(const Json& json, const std::string& file) : config_(json, file) {}
+
+  Result<Model> read() {
+    hidden_ = config_.hidden();
+    const std::string pattern = read_pattern();
+    if (pattern.find('M') != std::string::npos) read_mamba();
+    if (pattern.find('*') != std::string::npos) {
+      attention_ = config_.attention_part();
+      attention_.query_bias = attention_.output_bias = config_.text.boolean_or("attention_bias", false);
+      attention_.rotary = false;
+    }
+    if (pattern.find('-') != std::string::npos) {
+      dense_ = {.hidden = hidden_,
+                .width = config_.feed_forward_width(),
+                .gated = false,
+                .bias = config_.text.boolean_or("mlp_bias", false)};
+    }
+    if (pattern.find('E') != std::string::npos) read_experts();
+    const DecoderEnds ends{.tied = config_.tied(false)};
+    if (const auto error = config_.error()) return tl::unexpected(*error);
+    Result<Model> model = build_decoder(config_, ends, static_cast<std::int64_t>(pattern.size()),
+                                        [&](std::int64_t i) { return layer(pattern[static_cast<std::size_t>(i)]); });
+    if (model) model->architecture = config_.whole.text_or("model_type", "");
+    return model;
+  }
+
+ private:
+  std::string read_pattern() {
+    const std::map<std::string, char> letters{{"mamba", 'M'}, {"attention", '*'}, {"mlp", '-'}, {"moe", 'E'}};
+    std::string pattern = config_.text.text_or("hybrid_override_pattern", "");
+    for (const std::string& type : config_.text.texts("layers_block_type")) {
+      const auto letter = letters.find(type);
+      if (letter == letters.end()) {
+        config_.text.refuse("layers_block_type", "'" + type + "'", "mamba, attention, mlp, moe");
+      } else {
+        pattern += letter->second;
+      }
+    }
+    const std::string_view key = config_.first_of({"hybrid_override_pattern", "layers_block_type"});
+    if (pattern.empty() || pattern.size() > static_cast<std::size_t>(bound::layers.max)) {
+      config_.text.refuse(key, fmt::format("of {} layers", pattern.size()), fmt::format("1 … {}", bound::layers.max));
+    } else if (pattern.find_first_not_of("M*-E") != std::string::npos) {
+      config_.text.refuse(key, "'" + pattern + "'", "letters M * - E");
+    }
+    return pattern;
+  }
+
+  void read_mamba() {
+    mamba_ = {.hidden = hidden_,
+              .heads = config_.integer({"mamba_num_heads"}, bound::heads),
+              .head_dim = config_.integer({"mamba_head_dim"}, bound::head_dim),
+              .groups = config_.integer({"n_groups"}, bound::heads),
+              .state = config_.integer({"ssm_state_size"}, bound::head_dim),
+              .kernel = config_.integer({"conv_kernel"}, {1, 64}),
+              .projection_bias = config_.text.boolean_or("mamba_proj_bias", config_.text.boolean_or("use_bias", false)),
+              .convolution_bias = config_.text.boolean_or("use_conv_bias", true)};
+  }
+
+  void read_experts() {
+    experts_ = config_.experts_part();
+    experts_.gated = false;
+    experts_.correction_bias = true;
+    experts_.latent = config_.optional_integer({"moe_latent_size"}, bound::width);
+    experts_.shared_width = config_.optional_integer({"n_shared_experts"}, {0, 64}) *
+                            config_.integer({"moe_shared_expert_intermediate_size"}, bound::width);
+  }
+
+  Block layer(char letter) const {
+    Block block;
+    block.modules.push_back(norm("norm", hidden_));
+    switch (letter) {
+      case 'M':
+        block.name = "decoder layer (mamba2)";
+        append(block.modules, mamba2(mamba_));
+        break;
+      case '*':
+        block.name = "decoder layer (attention)";
+        append(block.modules, attention(attention_));
+        break;
+      case '-':
+        block.name = "decoder layer (feed-forward)";
+        append(block.modules, feed_forward(dense_));
+        break;
+      default:
+        block.name = "decoder layer (experts)";
+        append(block.modules, mixture_of_experts(experts_));
+    }
+    block.modules.push_back(residual(hidden_));
+    return block;
+  }
+
+  DecoderConfig config_;
+  std::int64_t hidden_ = 0;
+  Mamba2Part mamba_;
+  AttentionPart attention_;
+  FeedForwardPart dense_;
+  ExpertsPart experts_;
+};
+
+Result<Model> read_nemotron_hybrid(const Json& json, const std::string& file) {
+  return NemotronHybrid(json, file).read();
+}
+
+}  // namespace
+
+std::vector<ArchitectureReader> hybrid_decoder_readers() {
+  std::vector<ArchitectureReader> readers{{"nemotron_h", read_nemotron_hybrid}};
+  for (const char* name : {"qwen3_next", "qwen3_5", "qwen3_5_text", "qwen3_5_moe", "qwen3_5_moe_text"}) {
+    readers.push_back({name, read_qwen_hybrid});
+  }
+  return readers;
+}
+
+}  // namespace hakaru
