@@ -1,5 +1,13 @@
 // One accelerator: the device that a framework sees as one rank. Figures are per rank, dense, and every one of them is
-// in data/accelerators/*.toml with its source.
+// in data/accelerators/*.toml with its source. A chip of several ranks is divided evenly: Trainium1 has two
+// NeuronCores, 32 GiB and 820 GB/s, so one `neuroncore-v2` has 16 GiB and 410 GB/s.
+//
+//   [a100-sxm-80gb]
+//   memory_gib = 80                        # exactly one of memory_gib, memory_gb, memory_mib
+//   memory_bandwidth_gb_per_s = 2039
+//   tflops = { bf16 = 312, fp32 = 19.5 }   # native types; for integers, tera-operations
+//   emulated = { fp8 = "bf16" }            # stored so, multiplied as bf16 at bf16's rate
+//   link_gb_per_s = 300                    # one way: half of the 600 GB/s that is advertised
 #pragma once
 
 #include <cstdint>
@@ -9,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hakaru/core/fields.h"
 #include "hakaru/core/result.h"
 #include "hakaru/numerics/data_type.h"
 
@@ -41,19 +50,23 @@ struct Accelerator {
   double memory_bytes = 0;  ///< device memory of one rank; for a CPU the instance's
   double memory_bandwidth_bytes_per_s = 0;
   std::map<DataType, Rate> rates;  ///< absent: not supported (or unpublished)
-  int compute_units = 0;           ///< SMs, CUs, 1 tensor engine, cores; 0: unknown
+  int compute_units = 0;           ///< SMs, CUs, tensor engines, cores; 0: unknown
+  int threads_per_core = 0;        ///< of a CPU, whose rented unit (vCPU) is a thread; 0: not a CPU
   double cache_bytes = 0;          ///< last-level cache; 0: unknown
   double clock_hz = 0;
   std::string link;               ///< "NVLink3", "NeuronLink-v2"
   double link_bytes_per_s = 0;    ///< one way, one rank, to its neighbours within the instance; 0: none
   std::optional<double> power_w;  ///< of one rank; nothing published: empty, and energy is null
   bool stochastic_rounding = false;
-  bool collective_engine = false;                     ///< communicates beside compute without taking its cores
-  bool fixed_shapes = false;                          ///< compiled ahead for fixed shapes
+  bool collective_engine = false;  ///< communicates beside compute without taking its cores
+  bool fixed_shapes = false;       ///< compiled ahead for fixed shapes
+  bool inference_only = false;
   std::vector<std::int64_t> tensor_parallel_degrees;  ///< the only degrees allowed; empty: any
-  std::vector<std::string>
-      supported_architectures;  ///< officially supported model architectures; empty: any framework model
-  std::string confidence;       ///< "high", "medium", "low": of its figures
+  /// Model architectures (model_type) that the vendor lists as ready to train and to run; empty: whatever the framework
+  /// runs. One that is missing can be ported (months of work): it earns a warning, not a refusal.
+  std::vector<std::string> training_architectures;
+  std::vector<std::string> inference_architectures;
+  std::string confidence;  ///< "high", "medium", "low": of its figures
   std::string source;
   std::string notes;
 
@@ -63,5 +76,12 @@ struct Accelerator {
     return found == rates.end() ? nullptr : &found->second;
   }
 };
+
+/// One table of data/accelerators/*.toml. `file` is for messages.
+Result<Accelerator> read_accelerator(const Json& table, const std::string& name, const std::string& file);
+
+/// The part of `accelerator` (a CPU's socket) that an instance gets when it rents `share` of it: rates, bandwidths,
+/// cores, cache and power in proportion. c6i.xlarge: 4 of the 64 threads of a socket, 1/16 of its 7.17 TFLOP/s.
+Accelerator share_of(const Accelerator& accelerator, double share);
 
 }  // namespace hakaru

@@ -18,7 +18,9 @@ struct Storage {
   std::string name;           ///< "s3", "fsx-lustre", "ebs-gp3", "local-nvme"
   double bytes_per_s = 0;     ///< read bandwidth of one instance, before its network's limit
   bool over_network = false;  ///< shares the instance's network bandwidth
+  std::string confidence;
   std::string source;
+  std::string notes;
 };
 
 class Catalog {

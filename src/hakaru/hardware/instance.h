@@ -1,10 +1,19 @@
 // One machine one rents (or owns): equal accelerators, the links between them, and its network. In
 // data/instances/*.toml.
+//
+//   ["p4d.24xlarge"]
+//   accelerator = "a100-sxm-40gb"
+//   accelerators = 8                                  # ranks
+//   within = { link = "nvlink3-switch" }              # a kind of link of data/links.toml
+//   between = { link = "efa-v1", gbit_per_s = 400 }   # what is written here beats what the kind says
+//
+// The bandwidth within an instance is, in this order, the one written, the kind's, the accelerator's `link_gb_per_s`.
 #pragma once
 
-#include <optional>
+#include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "hakaru/hardware/accelerator.h"
 
@@ -33,6 +42,14 @@ struct Interconnect {
   bool in_switch_reduction = false;
 };
 
+/// A kind of link: what is the same in every instance that has it. In data/links.toml.
+struct Link {
+  Interconnect interconnect;  ///< bytes_per_s 0: the accelerator's own, or the instance's to say
+  int efa_generation = 0;
+};
+using Links = std::map<std::string, Link, std::less<>>;
+Result<Link> read_link(const Json& table, const std::string& name, const std::string& file);
+
 struct Instance {
   std::string name;         ///< "trn1.32xlarge", "dgx-a100-80gb"
   std::string family;       ///< "trn1", "p4d", "dgx"
@@ -40,7 +57,7 @@ struct Instance {
   Accelerator accelerator;  ///< resolved: memory and rates scaled where the instance has a share of a chip (CPUs)
   int accelerators = 1;     ///< ranks
   int vcpu = 0;
-  double host_memory_bytes = 0;
+  double host_memory_bytes = 0;  ///< 0: unknown
   double local_storage_bytes = 0;
   Interconnect within;
   Interconnect between;        ///< bytes_per_s 0: not made to be clustered
@@ -51,6 +68,10 @@ struct Instance {
   std::string source;
   std::string notes;
 };
+
+/// One table of data/instances/*.toml, its accelerator and links already found.
+Result<Instance> read_instance(const Json& table, const std::string& name, const std::string& file,
+                               const Accelerator& accelerator, const Links& links);
 
 /// n equal instances and the network between them.
 struct Cluster {

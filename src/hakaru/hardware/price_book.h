@@ -1,5 +1,8 @@
 // What an instance costs, where, since when, and says who. In data/prices/*.csv:
 // instance,region,kind,usd_per_h,as_of,source,note
+// Prices are of a whole instance for an hour. `region` is a cloud's region ("us-east-1"), or one of two words for
+// prices whose source does not name it: "us" (some regions of the United States) and "unstated". Those prices' notes
+// say so.
 #pragma once
 
 #include <optional>
@@ -31,6 +34,8 @@ class PriceBook {
   static Result<PriceBook> read(const DataFiles& data);
 
   /// The newest price known on `date` ("": the newest of all). Empty: no price is known there and then.
+  /// Prices known for "us" hold in every region of the United States, where the newest counts. `region` "": anywhere,
+  /// the newest, and of equally new ones the cheapest.
   std::optional<Price> find(std::string_view instance, std::string_view region, PriceKind kind,
                             std::string_view date = "") const;
   /// The first of on_demand, capacity_block, spot, savings_1y, savings_3y that has a price: what one would pay first.

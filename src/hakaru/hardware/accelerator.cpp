@@ -1,0 +1,147 @@
+#include "hakaru/hardware/accelerator.h"
+
+#include <array>
+#include <utility>
+
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::array<std::pair<AcceleratorKind, std::string_view>, 7> kinds{
+    {{AcceleratorKind::gpu, "gpu"},
+     {AcceleratorKind::neuroncore, "neuroncore"},
+     {AcceleratorKind::gaudi, "gaudi"},
+     {AcceleratorKind::tpu, "tpu"},
+     {AcceleratorKind::cpu, "cpu"},
+     {AcceleratorKind::fpga, "fpga"},
+     {AcceleratorKind::other, "other"}}};
+
+AcceleratorKind read_kind(Fields& fields) {
+  const std::string text = fields.text("kind");
+  std::vector<std::string> names;
+  for (const auto& [kind, name] : kinds) {
+    if (text == name) return kind;
+    names.emplace_back(name);
+  }
+  fields.refuse("kind", fmt::format("'{}'", text), join(names));
+  return AcceleratorKind::other;
+}
+
+/// Nameplates mean 10⁹ on some parts and 2³⁰ on others, so the unit stands in the key. Without any of them: 0, a CPU's
+/// memory is its instance's.
+double read_memory_bytes(Fields& fields) {
+  constexpr NumberRange range{.min = 0, .max = 1e6};
+  const std::array<std::pair<std::string_view, double>, 3> units{
+      {{"memory_gib", gibi}, {"memory_gb", giga}, {"memory_mib", mebi}}};
+  double bytes = 0;
+  int given = 0;
+  for (const auto& [key, unit] : units) {
+    if (!fields.has(key)) continue;
+    bytes = fields.number(key, range) * unit;
+    if (++given > 1) fields.refuse(key, "given twice, in different units", "one of memory_gib, memory_gb, memory_mib");
+  }
+  return bytes;
+}
+
+void read_native_rates(Fields& fields, std::map<DataType, Rate>& rates) {
+  constexpr NumberRange range{.min = 1e-3, .max = 1e6};
+  if (!fields.has("tflops")) return;
+  Fields table(fields.value("tflops"), fields.file(), "tflops");
+  for (const std::string& key : table.keys()) {
+    const double flops_per_s = table.number(key, range) * tera;
+    const Result<DataType> type = parse_data_type(key);
+    if (type) {
+      rates[*type] = Rate{flops_per_s, Support::native, *type};
+    } else {
+      fields.refuse("tflops", fmt::format("'{}'", key), "names of data types such as bf16");
+    }
+  }
+  if (table.error()) fields.refuse("tflops", "a table with a wrong value", "data type = tera-operations per second");
+}
+
+void read_borrowed_rates(Fields& fields, std::string_view key, Support support, std::map<DataType, Rate>& rates) {
+  if (!fields.has(key)) return;
+  Fields table(fields.value(key), fields.file(), std::string(key));
+  for (const std::string& from : table.keys()) {
+    const std::string to = table.text(from);
+    const Result<DataType> stored = parse_data_type(from);
+    const Result<DataType> computed = parse_data_type(to);
+    const auto found = computed ? rates.find(*computed) : rates.end();
+    if (!stored || found == rates.end() || found->second.support != Support::native || rates.contains(*stored)) {
+      fields.refuse(key, fmt::format("{} = '{}'", from, to), "a type without a rate = a type of 'tflops'");
+      return;
+    }
+    rates[*stored] = Rate{found->second.flops_per_s, support, *computed};
+  }
+  if (table.error()) fields.refuse(key, "not a table of data types", "type = \"type it is computed as\"");
+}
+
+void read_links(Fields& fields, Accelerator& accelerator) {
+  accelerator.link = fields.text_or("link", "");
+  accelerator.link_bytes_per_s = fields.number_or("link_gb_per_s", 0, {.min = 0, .max = 1e6}) * giga;
+  accelerator.tensor_parallel_degrees = fields.integers("tensor_parallel_degrees", {.min = 1, .max = 1 << 20});
+  accelerator.collective_engine = fields.boolean_or("collective_engine", false);
+}
+
+void read_silicon(Fields& fields, Accelerator& accelerator) {
+  accelerator.memory_bytes = read_memory_bytes(fields);
+  accelerator.memory_bandwidth_bytes_per_s =
+      fields.number_or("memory_bandwidth_gb_per_s", 0, {.min = 0, .max = 1e6}) * giga;
+  accelerator.compute_units = static_cast<int>(fields.integer_or("compute_units", 0, {.min = 0, .max = 1 << 20}));
+  accelerator.threads_per_core = static_cast<int>(fields.integer_or("threads_per_core", 0, {.min = 1, .max = 16}));
+  accelerator.cache_bytes = fields.number_or("cache_mib", 0, {.min = 0, .max = 1e6}) * mebi;
+  accelerator.clock_hz = fields.number_or("clock_mhz", 0, {.min = 0, .max = 1e6}) * mega;
+  accelerator.power_w = fields.optional_number("power_w", {.min = 1, .max = 1e6});
+  accelerator.stochastic_rounding = fields.boolean_or("stochastic_rounding", false);
+  accelerator.inference_only = fields.boolean_or("inference_only", false);
+  accelerator.fixed_shapes = fields.boolean_or("fixed_shapes", false);
+}
+
+}  // namespace
+
+std::string_view name_of(AcceleratorKind kind) {
+  for (const auto& [value, name] : kinds) {
+    if (value == kind) return name;
+  }
+  return "other";
+}
+
+Result<Accelerator> read_accelerator(const Json& table, const std::string& name, const std::string& file) {
+  Fields fields(table, file, name);
+  Accelerator accelerator;
+  accelerator.name = name;
+  accelerator.aliases = fields.texts("aliases");
+  accelerator.vendor = fields.text("vendor");
+  accelerator.chip = fields.text("chip");
+  accelerator.kind = read_kind(fields);
+  accelerator.year = static_cast<int>(fields.integer_or("year", 0, {.min = 1970, .max = 2100}));
+  accelerator.ranks_per_chip = static_cast<int>(fields.integer_or("ranks_per_chip", 1, {.min = 1, .max = 1024}));
+  read_silicon(fields, accelerator);
+  read_native_rates(fields, accelerator.rates);
+  read_borrowed_rates(fields, "emulated", Support::emulated, accelerator.rates);
+  read_borrowed_rates(fields, "cast", Support::cast, accelerator.rates);
+  read_links(fields, accelerator);
+  accelerator.training_architectures = fields.texts("training_architectures");
+  accelerator.inference_architectures = fields.texts("inference_architectures");
+  accelerator.confidence = fields.text("confidence");
+  accelerator.source = fields.text("source");
+  accelerator.notes = fields.text_or("notes", "");
+  fields.has("usual_machine");  // the catalog's, read there
+  fields.refuse_unknown();
+  if (fields.error()) return tl::unexpected(*fields.error());
+  return accelerator;
+}
+
+Accelerator share_of(const Accelerator& accelerator, double share) {
+  Accelerator part = accelerator;
+  part.memory_bytes *= share;
+  part.memory_bandwidth_bytes_per_s *= share;
+  part.cache_bytes *= share;
+  part.compute_units = std::max(1, static_cast<int>(std::lround(part.compute_units * share)));
+  if (part.power_w) *part.power_w *= share;
+  for (auto& [type, rate] : part.rates) rate.flops_per_s *= share;
+  return part;
+}
+
+}  // namespace hakaru

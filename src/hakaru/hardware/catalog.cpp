@@ -1,0 +1,198 @@
+#include "hakaru/hardware/catalog.h"
+
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+namespace {
+
+/// One table of a TOML file, and the file it is from.
+struct Entry {
+  Json table;
+  std::string file;
+};
+using Entries = std::map<std::string, Entry>;
+
+/// The tables of all files under `folder` by name; a later file (the user's own) replaces what an earlier one said.
+Result<Entries> read_tables(const DataFiles& data, std::string_view folder) {
+  Entries entries;
+  for (const DataFiles::File& file : data.under(folder)) {
+    Result<Json> tree = parse_toml(file.text, file.name);
+    if (!tree) return fail(tree);
+    for (auto& [name, table] : tree->items()) {
+      if (!table.is_object())
+        return bad_input("{}: '{}' stands outside any table; accepted: [name] followed by its keys", file.name, name);
+      entries.insert_or_assign(lower_case(name), Entry{std::move(table), file.name});
+    }
+  }
+  return entries;
+}
+
+Result<Storage> read_storage(const Json& table, const std::string& name, const std::string& file) {
+  Fields fields(table, file, name);
+  Storage storage;
+  storage.name = name;
+  storage.bytes_per_s = fields.number("gb_per_s", {.min = 1e-3, .max = 1e6}) * giga;
+  storage.over_network = fields.boolean_or("over_network", false);
+  storage.confidence = fields.text("confidence");
+  storage.source = fields.text("source");
+  storage.notes = fields.text_or("notes", "");
+  fields.refuse_unknown();
+  if (fields.error()) return tl::unexpected(*fields.error());
+  return storage;
+}
+
+template <typename Named>
+std::vector<std::string> names_of(const std::vector<Named>& all) {
+  std::vector<std::string> names;
+  for (const Named& one : all) names.push_back(one.name);
+  return names;
+}
+
+/// `all` is ordered by name.
+template <typename Named>
+const Named* find_named(const std::vector<Named>& all, const std::string& name) {
+  const auto found = std::partition_point(all.begin(), all.end(), [&](const Named& one) { return one.name < name; });
+  return found != all.end() && found->name == name ? &*found : nullptr;
+}
+
+const Accelerator* find_accelerator(const std::vector<Accelerator>& all, std::string_view wanted) {
+  const std::string name = lower_case(wanted);
+  if (const Accelerator* named = find_named(all, name)) return named;
+  for (const Accelerator& accelerator : all) {
+    for (const std::string& alias : accelerator.aliases) {
+      if (lower_case(alias) == name) return &accelerator;
+    }
+  }
+  return nullptr;
+}
+
+Result<std::vector<Accelerator>> read_accelerators(const Entries& entries) {
+  std::vector<Accelerator> accelerators;
+  std::map<std::string, std::string> owner_of;
+  for (const auto& [name, entry] : entries) {
+    Result<Accelerator> accelerator = read_accelerator(entry.table, name, entry.file);
+    if (!accelerator) return fail(accelerator);
+    for (const std::string& alias : accelerator->aliases) {
+      const auto [owner, added] = owner_of.emplace(lower_case(alias), name);
+      if (!added) return bad_input("{}: alias '{}' is given to both {} and {}", entry.file, alias, owner->second, name);
+    }
+    accelerators.push_back(std::move(*accelerator));
+  }
+  return accelerators;
+}
+
+Result<Links> read_links(const Entries& entries) {
+  Links links;
+  for (const auto& [name, entry] : entries) {
+    Result<Link> link = read_link(entry.table, name, entry.file);
+    if (!link) return fail(link);
+    links.emplace(name, std::move(*link));
+  }
+  return links;
+}
+
+Result<Instance> read_instance_entry(const std::string& name, const Entry& entry, const Links& links,
+                                     const std::vector<Accelerator>& accelerators) {
+  Fields fields(entry.table, entry.file, name);
+  const std::string wanted = fields.text("accelerator");
+  if (fields.error()) return tl::unexpected(*fields.error());
+  const Accelerator* const accelerator = find_accelerator(accelerators, wanted);
+  if (accelerator == nullptr)
+    return bad_input("{}: '{}.accelerator' is '{}', which is not known; nearest: {}", entry.file, name, wanted,
+                     join(nearest_names(wanted, names_of(accelerators))));
+  return read_instance(entry.table, name, entry.file, *accelerator, links);
+}
+
+Result<std::vector<Instance>> read_instances(const DataFiles& data, const std::vector<Accelerator>& accelerators) {
+  const Result<Entries> link_entries = read_tables(data, "links");
+  if (!link_entries) return fail(link_entries);
+  const Result<Links> links = read_links(*link_entries);
+  if (!links) return fail(links);
+  const Result<Entries> entries = read_tables(data, "instances/");
+  if (!entries) return fail(entries);
+  std::vector<Instance> instances;
+  for (const auto& [name, entry] : *entries) {
+    Result<Instance> instance = read_instance_entry(name, entry, *links, accelerators);
+    if (!instance) return fail(instance);
+    instances.push_back(std::move(*instance));
+  }
+  return instances;
+}
+
+Result<std::vector<Storage>> read_storages(const DataFiles& data) {
+  const Result<Entries> entries = read_tables(data, "storage");
+  if (!entries) return fail(entries);
+  std::vector<Storage> storages;
+  for (const auto& [name, entry] : *entries) {
+    Result<Storage> storage = read_storage(entry.table, name, entry.file);
+    if (!storage) return fail(storage);
+    storages.push_back(std::move(*storage));
+  }
+  return storages;
+}
+
+}  // namespace
+
+Result<Catalog> Catalog::read(const DataFiles& data) {
+  const Result<Entries> accelerators = read_tables(data, "accelerators/");
+  if (!accelerators) return fail(accelerators);
+  Result<std::vector<Accelerator>> known = read_accelerators(*accelerators);
+  if (!known) return fail(known);
+  Result<std::vector<Instance>> instances = read_instances(data, *known);
+  if (!instances) return fail(instances);
+  Result<std::vector<Storage>> storages = read_storages(data);
+  if (!storages) return fail(storages);
+  Result<PriceBook> prices = PriceBook::read(data);
+  if (!prices) return fail(prices);
+
+  Catalog catalog;
+  catalog.accelerators_ = std::move(*known);
+  catalog.instances_ = std::move(*instances);
+  catalog.storages_ = std::move(*storages);
+  catalog.prices_ = std::move(*prices);
+  for (const auto& [name, entry] : *accelerators) {
+    if (!entry.table.contains("usual_machine")) continue;
+    Fields fields(entry.table, entry.file, name);
+    catalog.usual_machines_.emplace_back(name, fields.text("usual_machine"));
+    if (fields.error()) return tl::unexpected(*fields.error());
+  }
+  return catalog;
+}
+
+Result<Accelerator> Catalog::accelerator(std::string_view name) const {
+  if (const Accelerator* found = find_accelerator(accelerators_, name)) return *found;
+  std::vector<std::string> names = names_of(accelerators_);
+  for (const Accelerator& accelerator : accelerators_)
+    names.insert(names.end(), accelerator.aliases.begin(), accelerator.aliases.end());
+  return bad_input("accelerator '{}' is not known; nearest: {}", name, join(nearest_names(name, names)));
+}
+
+Result<Instance> Catalog::instance(std::string_view name) const {
+  if (const Instance* found = find_named(instances_, lower_case(name))) return *found;
+  return bad_input("instance '{}' is not known; nearest: {}", name, join(nearest_names(name, names_of(instances_))));
+}
+
+Result<Storage> Catalog::storage(std::string_view name) const {
+  if (const Storage* found = find_named(storages_, lower_case(name))) return *found;
+  return bad_input("storage '{}' is not known; accepted: {}", name, join(names_of(storages_)));
+}
+
+Result<Instance> Catalog::usual_instance_of(std::string_view name) const {
+  const Result<Accelerator> wanted = accelerator(name);
+  if (!wanted) return fail(wanted);
+  for (const auto& [owner, machine] : usual_machines_) {
+    if (owner == wanted->name) return instance(machine);
+  }
+  const Instance* largest = nullptr;
+  for (const Instance& candidate : instances_) {
+    if (candidate.accelerator.name != wanted->name) continue;
+    if (largest == nullptr ||
+        std::pair(candidate.accelerators, candidate.vcpu) > std::pair(largest->accelerators, largest->vcpu))
+      largest = &candidate;
+  }
+  if (largest != nullptr) return *largest;
+  return bad_input("no instance with accelerator '{}' is known; describe one in a data folder of your own (--data)",
+                   wanted->name);
+}
+
+}  // namespace hakaru

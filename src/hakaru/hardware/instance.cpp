@@ -1,0 +1,144 @@
+#include "hakaru/hardware/instance.h"
+
+#include <array>
+#include <utility>
+
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::array<std::pair<Topology, std::string_view>, 9> topologies{
+    {{Topology::none, "none"},
+     {Topology::switched, "switched"},
+     {Topology::hybrid_cube_mesh, "hybrid_cube_mesh"},
+     {Topology::all_to_all, "all_to_all"},
+     {Topology::ring, "ring"},
+     {Topology::torus_2d, "torus_2d"},
+     {Topology::torus_3d, "torus_3d"},
+     {Topology::pcie, "pcie"},
+     {Topology::network, "network"}}};
+
+constexpr double bits_per_byte = 8;
+constexpr NumberRange bandwidth_range{.min = 0, .max = 1e6};
+constexpr NumberRange latency_range{.min = 0, .max = 1e6};
+
+Topology read_topology(Fields& fields, Topology otherwise) {
+  if (!fields.has("topology")) return otherwise;
+  const std::string text = fields.text("topology");
+  std::vector<std::string> names;
+  for (const auto& [topology, name] : topologies) {
+    if (text == name) return topology;
+    names.emplace_back(name);
+  }
+  fields.refuse("topology", fmt::format("'{}'", text), join(names));
+  return otherwise;
+}
+
+/// The kind of link that `fields` names, or an empty one.
+Link named_link(Fields& fields, const Links& links) {
+  if (!fields.has("link")) return {};
+  const std::string name = fields.text("link");
+  const auto found = links.find(name);
+  if (found != links.end()) return found->second;
+  std::vector<std::string> names;
+  for (const auto& [known, link] : links) names.push_back(known);
+  fields.refuse("link", fmt::format("'{}'", name), join(nearest_names(name, names)));
+  return {};
+}
+
+/// What is written in `fields` over what the kind of link says.
+void read_interconnect(Fields& fields, Interconnect& interconnect) {
+  interconnect.name = fields.text_or("name", interconnect.name);
+  interconnect.topology = read_topology(fields, interconnect.topology);
+  if (fields.has("gb_per_s")) interconnect.bytes_per_s = fields.number("gb_per_s", bandwidth_range) * giga;
+  if (fields.has("gbit_per_s"))
+    interconnect.bytes_per_s = fields.number("gbit_per_s", bandwidth_range) * giga / bits_per_byte;
+  if (fields.has("latency_us")) interconnect.latency_s = fields.number("latency_us", latency_range) / mega;
+  interconnect.in_switch_reduction = fields.boolean_or("in_switch_reduction", interconnect.in_switch_reduction);
+}
+
+/// The table `key` of an instance.
+Result<Link> read_level(Fields& instance, std::string_view key, const std::string& name, const Links& links) {
+  if (!instance.has(key)) return Link{};
+  Fields fields(instance.value(key), instance.file(), fmt::format("{}.{}", name, key));
+  Link link = named_link(fields, links);
+  read_interconnect(fields, link.interconnect);
+  fields.refuse_unknown();
+  if (fields.error()) return tl::unexpected(*fields.error());
+  return link;
+}
+
+/// A CPU instance rents threads of a socket: its accelerator is that share, with the host's memory.
+void take_share(Fields& fields, Instance& instance) {
+  const Accelerator& socket = instance.accelerator;
+  const int threads = instance.accelerators * socket.compute_units * socket.threads_per_core;
+  if (threads <= 0 || instance.vcpu <= 0 || instance.vcpu > threads) {
+    fields.refuse("vcpu", std::to_string(instance.vcpu), fmt::format("1 … {} (threads of its sockets)", threads));
+    return;
+  }
+  instance.accelerator = share_of(socket, static_cast<double>(instance.vcpu) / threads);
+  instance.accelerator.memory_bytes = instance.host_memory_bytes / instance.accelerators;
+}
+
+}  // namespace
+
+std::string_view name_of(Topology topology) {
+  for (const auto& [value, name] : topologies) {
+    if (value == topology) return name;
+  }
+  return "none";
+}
+
+Result<Link> read_link(const Json& table, const std::string& name, const std::string& file) {
+  Fields fields(table, file, name);
+  Link link;
+  link.interconnect.name = fields.text("name");
+  read_interconnect(fields, link.interconnect);
+  fields.number("latency_us", latency_range);
+  link.efa_generation = static_cast<int>(fields.integer_or("efa_generation", 0, {.min = 1, .max = 99}));
+  fields.text("confidence");
+  fields.text("source");
+  fields.text_or("notes", "");
+  fields.refuse_unknown();
+  if (fields.error()) return tl::unexpected(*fields.error());
+  return link;
+}
+
+Result<Instance> read_instance(const Json& table, const std::string& name, const std::string& file,
+                               const Accelerator& accelerator, const Links& links) {
+  Fields fields(table, file, name);
+  Instance instance;
+  instance.name = name;
+  instance.family = fields.text("family");
+  instance.cloud = fields.text_or("cloud", "");
+  fields.has("accelerator");
+  instance.accelerator = accelerator;
+  instance.accelerators = static_cast<int>(fields.integer("accelerators", {.min = 1, .max = 1 << 20}));
+  instance.vcpu = static_cast<int>(fields.integer_or("vcpu", 0, {.min = 0, .max = 1 << 20}));
+  instance.host_memory_bytes = fields.number_or("memory_gib", 0, {.min = 0, .max = 1e6}) * gibi;
+  instance.local_storage_bytes = fields.number_or("local_nvme_gb", 0, {.min = 0, .max = 1e9}) * giga;
+  instance.largest_cluster = static_cast<int>(fields.integer_or("largest_cluster", 0, {.min = 1, .max = 1 << 20}));
+  instance.rentable_alone = fields.boolean_or("rentable_alone", true);
+  if (fields.has("tensor_parallel_degrees"))
+    instance.accelerator.tensor_parallel_degrees =
+        fields.integers("tensor_parallel_degrees", {.min = 1, .max = 1 << 20});
+  instance.confidence = fields.text("confidence");
+  instance.source = fields.text("source");
+  instance.notes = fields.text_or("notes", "");
+  const Result<Link> within = read_level(fields, "within", name, links);
+  const Result<Link> between = read_level(fields, "between", name, links);
+  if (accelerator.kind == AcceleratorKind::cpu) take_share(fields, instance);
+  fields.refuse_unknown();
+  if (fields.error()) return tl::unexpected(*fields.error());
+  if (!within) return fail(within);
+  if (!between) return fail(between);
+  instance.within = within->interconnect;
+  if (instance.within.topology != Topology::none && instance.within.bytes_per_s == 0)
+    instance.within.bytes_per_s = accelerator.link_bytes_per_s;
+  instance.between = between->interconnect;
+  instance.efa_generation = between->efa_generation;
+  return instance;
+}
+
+}  // namespace hakaru
