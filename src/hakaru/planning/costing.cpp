@@ -27,7 +27,10 @@ double data_set_bytes(const Job& job) {
 }
 
 Porting porting_of(const Plan& plan, const Scenario& scenario, const Recommendations& recommendations) {
-  const std::vector<std::string>& supported = plan.cluster.instance.accelerator.supported_architectures;
+  const Accelerator& accelerator = plan.cluster.instance.accelerator;
+  const std::vector<std::string>& supported = std::holds_alternative<TrainingJob>(scenario.job)
+                                                  ? accelerator.training_architectures
+                                                  : accelerator.inference_architectures;
   const std::string& architecture = model_of(scenario.job).architecture;
   Porting porting;
   porting.supported =
