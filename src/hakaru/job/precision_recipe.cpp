@@ -6,7 +6,7 @@
 namespace hakaru {
 namespace {
 
-constexpr std::string_view recipes_file = "recipes.toml";
+constexpr std::string_view recipes_file = "recipes";  // recipes.toml, and recipes-*.toml of the user's own
 constexpr double most_states = 16;
 
 /// The table `kind` ("recipe", "optimizer") of every recipes file, the user's own after the embedded one.

@@ -2,6 +2,12 @@
 // The mathematics stands in training_memory.h and serving_memory.h.
 #pragma once
 
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "hakaru/core/data_files.h"
+#include "hakaru/core/result.h"
 #include "hakaru/core/term.h"
 #include "hakaru/hardware/accelerator.h"
 
@@ -22,11 +28,22 @@ struct MemoryBreakdown {
   }
 };
 
-/// What a framework keeps for itself on a device, and how much of the rest fragments (data/calibrations/memory.toml).
+/// What frameworks keep for themselves on a device, and the sizes at which they work (data/calibrations/memory.toml).
 struct MemoryReserve {
-  double fixed_bytes = 0;        ///< driver context, libraries, NCCL
-  double share_of_capacity = 0;  ///< of device memory
+  double fixed_bytes = 0;        ///< driver context, libraries, buffers of the communication library
+  double share_of_capacity = 0;  ///< of device memory: fragmentation, and what an engine leaves free
   std::string source;
+  double bucket_values = 0;          ///< ZeRO-2: gradients gathered before they are reduced (DeepSpeed's bucket)
+  double gathered_layers = 2;        ///< ZeRO-3: layers held whole at once, the running one and the next
+  std::int64_t kv_block_tokens = 1;  ///< serving: the KV cache grows by blocks of so many tokens
+  std::int64_t prefill_tokens = 1;   ///< serving: most prompt tokens in one iteration
+
+  double bytes_on(const Accelerator& accelerator) const {
+    return fixed_bytes + share_of_capacity * accelerator.memory_bytes;
+  }
 };
+
+/// The reserve of a kind of accelerator in a use ("training", "serving", "inference").
+Result<MemoryReserve> find_reserve(const DataFiles& data, const Accelerator& accelerator, std::string_view use);
 
 }  // namespace hakaru

@@ -9,7 +9,6 @@
 
 #include "hakaru/core/data_files.h"
 #include "hakaru/hardware/accelerator.h"
-#include "hakaru/memory/memory.h"
 
 namespace hakaru {
 
@@ -32,7 +31,5 @@ struct Calibration {
 
 /// The calibration for an accelerator in a use ("training", "serving", "inference"), its own or its nearest relative's.
 Result<Calibration> find_calibration(const DataFiles& data, const Accelerator& accelerator, std::string_view use);
-/// What frameworks keep for themselves on this kind of accelerator.
-Result<MemoryReserve> find_reserve(const DataFiles& data, const Accelerator& accelerator, std::string_view use);
 
 }  // namespace hakaru

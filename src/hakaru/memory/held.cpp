@@ -1,0 +1,119 @@
+#include "hakaru/memory/held.h"
+
+#include <algorithm>
+
+namespace hakaru {
+namespace {
+
+double real(std::int64_t value) { return static_cast<double>(value); }
+
+/// A linear layer of one rank: its two widths after the cut.
+struct Cut {
+  double in;
+  double out;
+  Cut(const Linear& linear, std::int64_t tp) : in(real(linear.in)), out(real(linear.out)) {
+    const Split split = linear.split == Split::expert ? linear.expert_split : linear.split;
+    if (split == Split::column || linear.vocabulary) out /= real(tp);
+    if (split == Split::row) in /= real(tp);
+  }
+};
+
+class HeldCounter {
+ public:
+  explicit HeldCounter(const HeldBy& rank) : rank_(rank) {}
+
+  Held operator()(const Embedding& table) const {
+    const double rows = real(table.rows) / (table.vocabulary ? real(rank_.tp) : 1);
+    return {.other = rows * real(table.width), .factored = rows + real(table.width)};
+  }
+
+  Held operator()(const Linear& linear) const {
+    if (linear.tied) return {};
+    const Cut cut(linear, rank_.tp);
+    const double copies = linear.experts == 0 ? 1 : real(linear.experts) / real(rank_.ep);
+    const double matrix = copies * cut.in * cut.out;
+    const double bias = linear.bias ? copies * cut.out : 0;
+    const double sums = copies * (cut.in + cut.out) + bias;
+    const double adapters = linear.vocabulary ? 0 : copies * real(rank_.adapter_rank) * (cut.in + cut.out);
+    if (linear.experts != 0) {
+      return {.expert = matrix + bias, .expert_factored = sums, .expert_adapters = adapters};
+    }
+    if (linear.vocabulary) return {.other = matrix + bias, .factored = sums};
+    return {.linear = matrix, .other = bias, .factored = sums, .adapters = adapters};
+  }
+
+  Held operator()(const Norm& norm) const {
+    const double width =
+        norm.parameter_width != 0 ? real(norm.parameter_width) : real(norm.width) / (norm.divided ? real(rank_.tp) : 1);
+    return vector_of(width * ((norm.weight ? 1 : 0) + (norm.bias ? 1 : 0)));
+  }
+
+  Held operator()(const Attention&) const { return {}; }
+  Held operator()(const Recurrence& recurrence) const {
+    return vector_of(real(recurrence.parameters) /
+                     real(std::min(rank_.tp, std::max<std::int64_t>(1, recurrence.heads))));
+  }
+
+  Held operator()(const Convolution& convolution) const {
+    const double columns = real(convolution.in / std::max<std::int64_t>(1, convolution.groups) * convolution.kernel);
+    const double bias = convolution.bias ? real(convolution.out) : 0;
+    return {.other = columns * real(convolution.out) + bias, .factored = columns + real(convolution.out) + bias};
+  }
+
+  Held operator()(const Elementwise&) const { return {}; }
+  Held operator()(const Parameters& parameters) const {
+    return vector_of(real(parameters.count) / (parameters.divided ? real(rank_.tp) : 1));
+  }
+
+ private:
+  static Held vector_of(double values) { return {.other = values, .factored = values}; }
+
+  const HeldBy& rank_;
+};
+
+}  // namespace
+
+Held& Held::operator+=(const Held& more) {
+  linear += more.linear;
+  other += more.other;
+  expert += more.expert;
+  factored += more.factored;
+  expert_factored += more.expert_factored;
+  adapters += more.adapters;
+  expert_adapters += more.expert_adapters;
+  return *this;
+}
+
+Held Held::operator*(double copies) const {
+  return {.linear = linear * copies,
+          .other = other * copies,
+          .expert = expert * copies,
+          .factored = factored * copies,
+          .expert_factored = expert_factored * copies,
+          .adapters = adapters * copies,
+          .expert_adapters = expert_adapters * copies};
+}
+
+Held held_of(const Module& module, const HeldBy& rank) { return std::visit(HeldCounter(rank), module.kind); }
+
+Held held_of(const Block& block, const HeldBy& rank) {
+  Held held;
+  for (const Module& module : block.modules) held += held_of(module, rank);
+  return held;
+}
+
+Held tied_head_of(const Model& model, const HeldBy& rank) {
+  Held held;
+  for (const Block& block : model.after) {
+    for (const Module& module : block.modules) {
+      const auto* linear = std::get_if<Linear>(&module.kind);
+      if (linear == nullptr || !linear->tied || !linear->vocabulary) continue;
+      Linear own = *linear;
+      own.tied = false;
+      held += HeldCounter(rank)(own);
+    }
+  }
+  return held;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,47 @@
+// The parameters that one rank holds of a module, after tensor and expert parallelism.
+//
+// Megatron-LM's division (Shoeybi et al. 2019 §3): a column-parallel matrix and its bias are cut t ways, a row-parallel
+// matrix is cut and its bias whole, a token table is cut by rows, a norm is whole. Experts are spread over ep ranks,
+// each then cut as its matrix is. Example: Llama-2-7B with t = 8 holds 4096² / 8 of q_proj and 4096 of a norm.
+//
+// Low-rank adapters of rank r beside a matrix of in × out add r (in + out) parameters, of which the side that the
+// matrix cuts is cut too (Hu et al. 2021, arXiv 2106.09685, §4.1).
+#pragma once
+
+#include <cstdint>
+
+#include "hakaru/model/model.h"
+#include "hakaru/parallel/layout.h"
+
+namespace hakaru {
+
+/// What is to be counted for a part of a model.
+struct Held {
+  double linear = 0;  ///< matrices of linear layers outside experts: what weight quantisation shrinks
+  double other = 0;   ///< tables, output head, norms, biases, convolutions
+  double expert = 0;  ///< matrices of routed experts
+  /// Row and column sums of matrices, and everything that is no matrix (Adafactor).
+  double factored = 0;
+  double expert_factored = 0;
+  double adapters = 0;
+  double expert_adapters = 0;
+
+  double dense() const { return linear + other; }
+  double all() const { return dense() + expert; }
+  Held& operator+=(const Held& more);
+  Held operator*(double copies) const;
+};
+
+struct HeldBy {
+  std::int64_t tp = 1;
+  std::int64_t ep = 1;
+  std::int64_t adapter_rank = 0;  ///< 0: no adapters
+};
+
+Held held_of(const Module& module, const HeldBy& rank);
+/// One copy of a block.
+Held held_of(const Block& block, const HeldBy& rank);
+/// A tied output head on a stage without the embedding keeps its own copy of the table.
+Held tied_head_of(const Model& model, const HeldBy& rank);
+
+}  // namespace hakaru

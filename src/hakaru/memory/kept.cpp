@@ -1,0 +1,114 @@
+#include "hakaru/memory/kept.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "hakaru/model/operator.h"
+
+namespace hakaru {
+namespace {
+
+constexpr double mask_bytes = 1;
+constexpr double softmax_sum_bytes = 4;
+
+double real(std::int64_t value) { return static_cast<double>(value); }
+double copies_of(std::int64_t experts_per_token) { return real(std::max<std::int64_t>(1, experts_per_token)); }
+
+class KeptCounter {
+ public:
+  KeptCounter(const Model& model, const Block& block, const Pass& pass) : pass_(pass) {
+    const Shape shape{.batch = pass.batch, .new_tokens = pass.sequence_length, .image_size = pass.image_size};
+    keys_ = tokens_of(block.stream, shape, model) / pass.batch;
+    tokens_ = keys_ * pass.batch / (block.stream.kind == Stream::Kind::sequence ? real(pass.cp) : 1);
+    whole_ = pass.sequence_parallel ? 1 / real(pass.tp) : 1;
+    shard_ = 1 / real(pass.tp);
+  }
+
+  void operator()(const Embedding& table) { run(0, tokens_ * real(table.width) * whole_); }
+
+  void operator()(const Linear& linear) {
+    const Split split = linear.split == Split::expert ? linear.expert_split : linear.split;
+    const double rows = linear.once_per_item ? pass_.batch : tokens_ * copies_of(linear.experts_per_token);
+    const double in = rows * real(linear.in) * (split == Split::row ? shard_ : linear.experts == 0 ? whole_ : 1);
+    const double out = rows * real(linear.out) * (split == Split::column || linear.vocabulary ? shard_ : 1);
+    if (!linear.shares_input) kept_.bytes += in * std::min(pass_.product_bytes, pass_.value_bytes);
+    if (split == Split::row && linear.experts == 0 && !pass_.flash_attention) kept_.bytes += out * whole_ * mask_bytes;
+    if (linear.vocabulary) {
+      kept_.logits += out;
+      run(in, 0);
+    } else {
+      run(in, out);
+    }
+  }
+
+  void operator()(const Norm& norm) {
+    const double values = tokens_ * real(norm.width) * (norm.divided ? shard_ : whole_);
+    keep(values);
+    run(values, values);
+  }
+
+  void operator()(const Attention& attention) {
+    const double kv_heads = std::max(real(attention.kv_heads) * shard_, 1.0);
+    const double heads = real(attention.heads) * shard_;
+    const double read =
+        tokens_ * (heads * real(attention.key_dim) + kv_heads * real(attention.key_dim + attention.value_dim));
+    keep(read);
+    run(read, tokens_ * heads * real(attention.value_dim));
+    const double keys = attention.fixed_kv_tokens != 0 ? real(attention.fixed_kv_tokens) : keys_;
+    if (pass_.flash_attention) {
+      kept_.bytes += tokens_ * heads * softmax_sum_bytes;
+    } else if (!pass_.attention_recomputed) {
+      kept_.bytes += tokens_ * heads * keys * (2 * pass_.value_bytes + mask_bytes);
+    }
+  }
+
+  void operator()(const Recurrence& recurrence) {
+    const double read = tokens_ * real(recurrence.convolution_channels) * shard_;
+    const double written = tokens_ * real(recurrence.heads * recurrence.value_dim) * shard_;
+    keep(2 * read);  // ahead of the short convolution and behind it
+    run(read, written);
+  }
+
+  void operator()(const Convolution& convolution) {
+    const double inputs = std::pow(real(convolution.stride), real(convolution.dimensions));
+    const double read = tokens_ * inputs * real(convolution.in);
+    kept_.bytes += read * std::min(pass_.product_bytes, pass_.value_bytes);
+    run(read, tokens_ * real(convolution.out));
+  }
+
+  void operator()(const Elementwise& work) {
+    const double rows = tokens_ * copies_of(work.experts_per_token) * (work.divided ? shard_ : whole_);
+    keep(rows * real(work.kept));
+    run(rows * real(work.width_in), rows * real(work.width_out));
+  }
+
+  void operator()(const Parameters&) {}
+
+  const Kept& kept() const { return kept_; }
+
+ private:
+  void keep(double values) { kept_.bytes += values * pass_.value_bytes; }
+
+  void run(double read, double written) {
+    if (kept_.input_bytes == 0) kept_.input_bytes = read * pass_.value_bytes;
+    kept_.work_bytes = std::max(kept_.work_bytes, (read + written) * pass_.value_bytes);
+  }
+
+  const Pass& pass_;
+  double keys_ = 0;    ///< tokens of one item, which a query sees
+  double tokens_ = 0;  ///< of this rank
+  double whole_ = 1;   ///< share of a width outside tensor-parallel regions
+  double shard_ = 1;
+  Kept kept_;
+};
+
+}  // namespace
+
+Kept kept_by(const Model& model, const Block& block, const Pass& pass) {
+  if (block.condition) return {};
+  KeptCounter counter(model, block, pass);
+  for (const Module& module : block.modules) std::visit(counter, module.kind);
+  return counter.kept();
+}
+
+}  // namespace hakaru

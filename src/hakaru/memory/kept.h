@@ -1,0 +1,47 @@
+// What a block keeps for its backward pass, and what it needs while it runs.
+//
+// Kept, per module, for T tokens of one micro-batch on one rank of t tensor-parallel ranks (b bytes a value):
+//   linear     its input, T·in·b (row-parallel: / t); routed experts: times the experts of a token; none where the
+//              module before shares it
+//   norm       its input, T·width·b
+//   attention  queries, keys and values, / t; with FlashAttention also 4 bytes a head for the softmax's sums; without
+//              it, unless recomputed, the softmax, its dropout mask and their product: heads·T·keys·(2b + 1) / t
+//   elementwise  what the module says (an activation function its input), / t where it runs on shards
+//   dropout    without FlashAttention: one byte a value of each block's output (the models of 2018-2022 trained so)
+// Sequence parallelism divides by t what is not divided already. For a GPT layer without FlashAttention this comes to
+// s·b·h·(34 + 5·a·s/h), eq. 1 of Korthikanti et al. 2022 (arXiv 2205.05198), and to eq. 2 and 4 with t; without dropout
+// and with FlashAttention to 32·s·b·h + 4·s·b·a. Values wider than the rest of the layer in products of a narrower
+// type (fp8) are kept in that type.
+#pragma once
+
+#include "hakaru/job/job.h"
+#include "hakaru/model/model.h"
+#include "hakaru/parallel/layout.h"
+
+namespace hakaru {
+
+/// How a pass runs on one rank.
+struct Pass {
+  double batch = 1;            ///< items
+  double sequence_length = 0;  ///< whole sequences, before context parallelism
+  double image_size = 0;
+  std::int64_t tp = 1;
+  std::int64_t cp = 1;
+  bool sequence_parallel = false;
+  bool flash_attention = true;
+  bool attention_recomputed = false;  ///< selective recompute
+  double value_bytes = 2;             ///< of an activation
+  double product_bytes = 2;           ///< of an input of a matrix product
+};
+
+struct Kept {
+  double bytes = 0;        ///< kept until the block's backward pass
+  double input_bytes = 0;  ///< of the block's own input: all that full recompute keeps
+  double work_bytes = 0;   ///< the widest module's input and output together, held while it runs
+  double logits = 0;       ///< values of the output head
+};
+
+/// One run of one copy of `block`. A conditional block (a tower) keeps nothing: text alone is assumed.
+Kept kept_by(const Model& model, const Block& block, const Pass& pass);
+
+}  // namespace hakaru

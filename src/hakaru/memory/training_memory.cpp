@@ -1,0 +1,150 @@
+#include "hakaru/memory/training_memory.h"
+
+#include <fmt/format.h>
+
+#include "hakaru/core/text.h"
+#include "hakaru/memory/training_stage.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::string_view korthikanti = "Korthikanti et al. 2022, arXiv 2205.05198, §4 and eq. 1 to 5";
+constexpr std::string_view zero_paper =
+    "Rajbhandari et al. 2020, arXiv 1910.02054, §5; Megatron Core, Distributed Optimizer";
+
+/// The fullest stage and what it holds.
+struct Fullest {
+  std::int64_t index = 0;
+  Stage stage;
+  StageMemory memory;
+};
+
+Fullest fullest_stage(const TrainingJob& job, const Layout& layout, const TrainingShares& shares,
+                      const StateBytes& states, const MemoryReserve& reserve) {
+  const std::vector<Stage> stages = stages_of(job.model, layout);
+  Fullest fullest;
+  for (std::size_t i = 0; i < stages.size(); ++i) {
+    const auto index = static_cast<std::int64_t>(i);
+    StageMemory memory = memory_of_stage(job, layout, shares, states, stages[i], index, reserve);
+    if (i > 0 && memory.memory.total_bytes() <= fullest.memory.memory.total_bytes()) continue;
+    fullest = {index, stages[i], memory};
+  }
+  return fullest;
+}
+
+std::string count(double value) { return with_separators(static_cast<std::int64_t>(value)); }
+
+/// "6,184,517,632 parameters × 4 bytes / 8 ranks"
+std::string state_formula(double parameters, double bytes, bool sharded, double ranks) {
+  std::string text = fmt::format("{} parameters × {:.4g} bytes", count(parameters), bytes);
+  return sharded && ranks > 1 ? text + fmt::format(" / {:.0f} ranks", ranks) : text;
+}
+
+class Explanation {
+ public:
+  Explanation(const TrainingJob& job, const Layout& layout, const StateBytes& bytes, const Fullest& fullest)
+      : job_(job), layout_(layout), bytes_(bytes), memory_(fullest.memory) {}
+
+  Terms terms(const MemoryReserve& reserve, const Accelerator& accelerator) {
+    add_weights();
+    add_trained();
+    add_activations();
+    add_buffers();
+    add("reserve",
+        fmt::format("{} + {:.3g} × {}", in_gib(reserve.fixed_bytes), reserve.share_of_capacity,
+                    in_gib(accelerator.memory_bytes)),
+        reserve.bytes_on(accelerator), reserve.source);
+    return std::move(terms_);
+  }
+
+ private:
+  void add(std::string name, std::string formula, double value, std::string_view source) {
+    if (value != 0) terms_.push_back({std::move(name), std::move(formula), value, "bytes", std::string(source)});
+  }
+
+  void add_state(const std::string& name, double parameters, double bytes, bool sharded, double ranks) {
+    add(name, state_formula(parameters, bytes, sharded, ranks), parameters * bytes / (sharded ? ranks : 1), zero_paper);
+  }
+
+  void add_weights() {
+    const Held& held = memory_.held;
+    const double linear = bytes_.linear + bytes_.casts;
+    const bool sharded = bytes_.shards_weights;
+    add_state("weights of linear layers", held.linear, linear, sharded, bytes_.dense_ranks);
+    add_state("weights of experts", held.expert, linear, sharded, bytes_.expert_ranks);
+    add_state("other weights", held.other, bytes_.weights, sharded, bytes_.dense_ranks);
+    add_state("adapters", held.adapters, bytes_.weights, sharded, bytes_.dense_ranks);
+    add_state("adapters of experts", held.expert_adapters, bytes_.weights, sharded, bytes_.expert_ranks);
+  }
+
+  void add_trained() {
+    const Held& held = memory_.held;
+    const double dense = job_.lora ? held.adapters : held.dense();
+    const double expert = job_.lora ? held.expert_adapters : held.expert;
+    add_state("gradients", dense, bytes_.gradients, bytes_.shards_gradients, bytes_.dense_ranks);
+    add_state("gradients of experts", expert, bytes_.gradients, bytes_.shards_gradients, bytes_.expert_ranks);
+    add_state("optimizer", dense, bytes_.optimizer, bytes_.shards_optimizer, bytes_.dense_ranks);
+    add_state("optimizer of experts", expert, bytes_.optimizer, bytes_.shards_optimizer, bytes_.expert_ranks);
+    if (job_.lora) return;
+    add_state("row and column sums", held.factored, bytes_.factored, bytes_.shards_optimizer, bytes_.dense_ranks);
+    add_state("row and column sums of experts", held.expert_factored, bytes_.factored, bytes_.shards_optimizer,
+              bytes_.expert_ranks);
+  }
+
+  void add_activations() {
+    const double flight = memory_.in_flight;
+    const std::string recompute(name_of(layout_.recompute));
+    add("activations of layers",
+        fmt::format("{} a micro-batch × {:.4g} in flight, recompute {}", in_gb(memory_.layers_kept_bytes), flight,
+                    recompute),
+        memory_.layers_kept_bytes * flight, korthikanti);
+    add("activations of embedding and head",
+        fmt::format("{} a micro-batch × {:.4g} in flight", in_gb(memory_.ends_kept_bytes), flight),
+        memory_.ends_kept_bytes * flight, korthikanti);
+    add("activations of the layer being recomputed", "one layer", memory_.recomputed_bytes, korthikanti);
+  }
+
+  void add_buffers() {
+    if (memory_.logits_bytes > memory_.work_bytes) {
+      add("logits", "logits, their fp32 copy and its gradient, while the head runs backward", memory_.logits_bytes,
+          "Megatron-LM, vocabulary-parallel cross entropy in fp32");
+    } else {
+      add("work space of the widest module", "its input and output gradients, while it runs backward",
+          memory_.work_bytes, "autograd: a module's two gradients live at once");
+    }
+    add("exchanged activations", "pipeline send and receive, gathered input of sequence parallelism",
+        memory_.exchange_bytes, korthikanti);
+    add("layers gathered by ZeRO-3", "tables, head, the running layer and the next, one layer's gradients",
+        memory_.gathered_bytes, "Zhao et al. 2023 (PyTorch FSDP), arXiv 2304.11277, §3");
+    add("gradient bucket of ZeRO-2", "gradients on their way", memory_.bucket_bytes,
+        "DeepSpeed configuration reference, reduce_bucket_size");
+  }
+
+  const TrainingJob& job_;
+  const Layout& layout_;
+  const StateBytes& bytes_;
+  const StageMemory& memory_;
+  Terms terms_;
+};
+
+}  // namespace
+
+TrainingMemory training_memory(const TrainingJob& job, const Layout& layout, const Accelerator& accelerator,
+                               const MemoryReserve& reserve) {
+  const Fullest fullest = fullest_stage(job, layout, shares_of(job, layout), state_bytes_of(job, layout), reserve);
+  TrainingMemory result{.device = fullest.memory.memory, .stage = fullest.index, .terms = {}};
+  result.device.reserve_bytes = reserve.bytes_on(accelerator);
+  return result;
+}
+
+TrainingMemory explain_training_memory(const TrainingJob& job, const Layout& layout, const Accelerator& accelerator,
+                                       const MemoryReserve& reserve) {
+  const StateBytes states = state_bytes_of(job, layout);
+  const Fullest fullest = fullest_stage(job, layout, shares_of(job, layout), states, reserve);
+  TrainingMemory result{.device = fullest.memory.memory, .stage = fullest.index, .terms = {}};
+  result.device.reserve_bytes = reserve.bytes_on(accelerator);
+  result.terms = Explanation(job, layout, states, fullest).terms(reserve, accelerator);
+  return result;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,180 @@
+#include "hakaru/memory/training_stage.h"
+
+#include <algorithm>
+
+namespace hakaru {
+namespace {
+
+constexpr double fp32_bytes = 4;
+/// Linear layers whose products run in a narrower type than their weights keep a cast copy for the forward pass and a
+/// transposed one for the backward pass (NVIDIA Transformer Engine, cached weights).
+constexpr double cast_copies = 2;
+
+double real(std::int64_t value) { return static_cast<double>(value); }
+
+Pass pass_of(const TrainingJob& job, const Layout& layout) {
+  return {.batch = real(layout.micro_batch),
+          .sequence_length = real(job.sequence_length),
+          .image_size = real(job.image_size),
+          .tp = layout.tp,
+          .cp = layout.cp,
+          .sequence_parallel = layout.sequence_parallel,
+          .flash_attention = job.flash_attention,
+          .attention_recomputed = layout.recompute == Recompute::selective,
+          .value_bytes = bytes_per_value(job.recipe.activations),
+          .product_bytes = bytes_per_value(job.recipe.compute)};
+}
+
+std::vector<BlockShare> shares_of(const Model& model, const std::vector<Block>& blocks, const Pass& pass,
+                                  const HeldBy& rank, bool recomputed) {
+  std::vector<BlockShare> shares;
+  shares.reserve(blocks.size());
+  for (const Block& block : blocks) {
+    BlockShare share{
+        .block = &block, .held = held_of(block, rank) * real(block.repeat), .kept = kept_by(model, block, pass)};
+    const double times = real(block.repeat) * real(block.runs);
+    share.kept_bytes = times * (recomputed ? share.kept.input_bytes : share.kept.bytes);
+    share.again_bytes = recomputed ? share.kept.bytes : 0;
+    shares.push_back(share);
+  }
+  return shares;
+}
+
+/// Weights, gradients and optimizer states.
+void add_states(StageMemory& stage, const StateBytes& bytes, bool adapters_only) {
+  const Held& held = stage.held;
+  const auto sharded = [&](bool shards, double dense, double expert) {
+    return shards ? dense / bytes.dense_ranks + expert / bytes.expert_ranks : dense + expert;
+  };
+  const double linear = bytes.linear + bytes.casts;
+  stage.memory.weights_bytes =
+      sharded(bytes.shards_weights, held.other * bytes.weights + held.linear * linear, held.expert * linear);
+  stage.memory.weights_bytes += sharded(bytes.shards_weights, held.adapters, held.expert_adapters) * bytes.weights;
+
+  const double dense = adapters_only ? held.adapters : held.dense();
+  const double expert = adapters_only ? held.expert_adapters : held.expert;
+  stage.memory.gradients_bytes = bytes.gradients * sharded(bytes.shards_gradients, dense, expert);
+  stage.memory.optimizer_bytes = bytes.optimizer * sharded(bytes.shards_optimizer, dense, expert);
+  if (!adapters_only) {
+    stage.memory.optimizer_bytes +=
+        bytes.factored * sharded(bytes.shards_optimizer, held.factored, held.expert_factored);
+  }
+}
+
+/// Largest over the blocks that are on this stage.
+template <typename Figure>
+double widest(const TrainingShares& shares, const Stage& stage, Figure figure) {
+  double most = 0;
+  for (std::size_t kind = 0; kind < shares.kinds.size(); ++kind) {
+    if (stage.layers_of_kind[kind] > 0) most = std::max(most, figure(shares.kinds[kind]));
+  }
+  return most;
+}
+
+/// Layers that ZeRO-3 holds whole while they run, in the type they run in, beside tables and head.
+double gathered_bytes(const TrainingShares& shares, const Stage& stage, const StateBytes& bytes,
+                      const MemoryReserve& reserve, double gradient_bytes) {
+  const auto whole = [&](const BlockShare& share) {
+    return share.held.other * bytes.weights + (share.held.linear + share.held.expert) * bytes.linear;
+  };
+  double ends = 0;
+  for (const BlockShare& share : shares.before) ends += whole(share);
+  for (const BlockShare& share : shares.after) ends += whole(share);
+  const double gradients =
+      widest(shares, stage, [](const BlockShare& share) { return share.held.all(); }) * gradient_bytes;
+  return ends + reserve.gathered_layers * widest(shares, stage, whole) + gradients;
+}
+
+}  // namespace
+
+TrainingShares shares_of(const TrainingJob& job, const Layout& layout) {
+  const Pass pass = pass_of(job, layout);
+  const HeldBy rank{.tp = layout.tp, .ep = layout.ep, .adapter_rank = job.lora ? job.lora->rank : 0};
+  const bool full = layout.recompute == Recompute::full;
+  TrainingShares shares{.before = shares_of(job.model, job.model.before, pass, rank, false),
+                        .kinds = shares_of(job.model, job.model.layer_kinds, pass, rank, full),
+                        .after = shares_of(job.model, job.model.after, pass, rank, false),
+                        .tied_head = {}};
+  if (layout.pp > 1) shares.tied_head = tied_head_of(job.model, rank);
+  return shares;
+}
+
+StateBytes state_bytes_of(const TrainingJob& job, const Layout& layout) {
+  const PrecisionRecipe& recipe = job.recipe;
+  StateBytes bytes;
+  bytes.weights = bytes_per_value(recipe.weights);
+  bytes.linear = bytes.weights;
+  if (job.lora && job.lora->base) bytes.linear = bytes_per_value(*job.lora->base);
+  const double product = bytes_per_value(recipe.compute);
+  if (product < bytes.linear) bytes.casts = cast_copies * product;
+  bytes.gradients = bytes_per_value(recipe.gradients);
+  const double state = bytes_per_value(job.optimizer.states.value_or(recipe.states));
+  bytes.optimizer = (recipe.master ? bytes_per_value(*recipe.master) : 0) + job.optimizer.states_per_parameter * state +
+                    job.optimizer.extra_bytes_per_parameter;
+  bytes.factored = job.optimizer.factored ? fp32_bytes : 0;
+  bytes.dense_ranks = real(layout.dp * layout.cp);
+  bytes.expert_ranks = bytes.dense_ranks / real(layout.ep);
+  bytes.shards_optimizer = layout.zero >= 1;
+  bytes.shards_gradients = layout.zero >= 2;
+  bytes.shards_weights = layout.zero >= 3;
+  return bytes;
+}
+
+double micro_batches_in_flight(const Layout& layout, std::int64_t index, std::int64_t micro_batches) {
+  const double all = real(std::max<std::int64_t>(1, micro_batches));
+  if (layout.vpp == 1) return std::min(all, real(layout.pp - index));
+  const double chunks = real(2 * (layout.pp - index - 1) + (layout.vpp - 1) * layout.pp + 1);
+  return std::min(all, chunks / real(layout.vpp));
+}
+
+StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const TrainingShares& shares,
+                            const StateBytes& states, const Stage& stage, std::int64_t index,
+                            const MemoryReserve& reserve) {
+  StageMemory result;
+  double logits = 0;
+  const auto add_end = [&](const std::vector<BlockShare>& blocks) {
+    for (const BlockShare& share : blocks) {
+      result.held += share.held;
+      result.ends_kept_bytes += share.kept_bytes;
+      result.work_bytes = std::max(result.work_bytes, share.kept.work_bytes);
+      logits += share.kept.logits;
+    }
+  };
+  if (stage.first) add_end(shares.before);
+  if (stage.last) add_end(shares.after);
+  if (stage.last) result.held += shares.tied_head;
+  for (std::size_t kind = 0; kind < shares.kinds.size(); ++kind) {
+    result.held += shares.kinds[kind].held * real(stage.layers_of_kind[kind]);
+    result.layers_kept_bytes += shares.kinds[kind].kept_bytes * real(stage.layers_of_kind[kind]);
+  }
+  add_states(result, states, job.lora.has_value());
+
+  const double value_bytes = bytes_per_value(job.recipe.activations);
+  result.in_flight = micro_batches_in_flight(layout, index, layout.micro_batches(job.global_batch));
+  result.recomputed_bytes = widest(shares, stage, [](const BlockShare& share) { return share.again_bytes; });
+  result.memory.activations_bytes =
+      result.in_flight * (result.layers_kept_bytes + result.ends_kept_bytes) + result.recomputed_bytes;
+
+  // The head's backward pass ends before the first layer's begins: the larger of the two is the peak.
+  result.logits_bytes = logits * (value_bytes + 2 * fp32_bytes);
+  const double work = widest(shares, stage, [](const BlockShare& share) { return share.kept.work_bytes; });
+  result.work_bytes = std::max(result.work_bytes, work);
+  const double handed_on =
+      real(layout.micro_batch * job.sequence_length) / real(layout.cp) * real(job.model.hidden) * value_bytes;
+  const double shard = layout.sequence_parallel ? 1 / real(layout.tp) : 1;
+  if (layout.pp > 1) result.exchange_bytes += 2 * handed_on * shard;
+  if (layout.sequence_parallel) result.exchange_bytes += handed_on;
+  if (layout.zero == 3 && states.dense_ranks > 1) {
+    result.gathered_bytes =
+        gathered_bytes(shares, stage, states, reserve, job.lora ? 0 : bytes_per_value(job.recipe.reduced));
+  }
+  if (layout.zero == 2) {
+    const double trained = job.lora ? result.held.adapters : result.held.all();
+    result.bucket_bytes = std::min(reserve.bucket_values, trained) * bytes_per_value(job.recipe.reduced);
+  }
+  result.memory.buffers_bytes = std::max(result.work_bytes, result.logits_bytes) + result.exchange_bytes +
+                                result.gathered_bytes + result.bucket_bytes;
+  return result;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,67 @@
+// One pipeline stage's training memory, with the figures it is made of: what training_memory.h chooses the fullest of
+// and explains.
+#pragma once
+
+#include <vector>
+
+#include "hakaru/memory/held.h"
+#include "hakaru/memory/kept.h"
+#include "hakaru/memory/training_memory.h"
+#include "hakaru/parallel/stages.h"
+
+namespace hakaru {
+
+/// A kind of block on one rank: what one copy holds and keeps.
+struct BlockShare {
+  const Block* block = nullptr;
+  Held held;
+  Kept kept;               ///< of one micro-batch, all runs and repeats
+  double kept_bytes = 0;   ///< under the layout's recompute
+  double again_bytes = 0;  ///< held while it is recomputed
+};
+
+/// Everything about a model under a layout that does not depend on the stage.
+struct TrainingShares {
+  std::vector<BlockShare> before, kinds, after;
+  Held tied_head;
+};
+TrainingShares shares_of(const TrainingJob& job, const Layout& layout);
+
+/// Bytes that one parameter takes, by copy, and over how many ranks each copy is sharded.
+struct StateBytes {
+  double weights = 0;  ///< of frozen or trained weights outside linear layers
+  double linear = 0;   ///< of linear layers and experts (LoRA: the type of the base)
+  double casts = 0;    ///< of a linear layer's copies in the product's type
+  double gradients = 0;
+  double optimizer = 0;         ///< of one trained parameter
+  double factored = 0;          ///< of one row or column sum
+  double dense_ranks = 1;       ///< dp × cp
+  double expert_ranks = 1;      ///< dp × cp / ep
+  bool shards_weights = false;  ///< ZeRO-3
+  bool shards_gradients = false;
+  bool shards_optimizer = false;
+};
+StateBytes state_bytes_of(const TrainingJob& job, const Layout& layout);
+
+struct StageMemory {
+  MemoryBreakdown memory;
+  Held held;
+  double in_flight = 1;          ///< micro-batches whose activations are kept, in units of the stage's layers
+  double layers_kept_bytes = 0;  ///< of one micro-batch
+  double ends_kept_bytes = 0;    ///< of the embedding and head on this stage, one micro-batch
+  double recomputed_bytes = 0;   ///< one layer's activations while it runs again
+  double work_bytes = 0;         ///< gradients of the widest module while it runs backward
+  double logits_bytes = 0;       ///< the head's logits, their fp32 copy and its gradient
+  double gathered_bytes = 0;     ///< ZeRO-3: layers held whole
+  double bucket_bytes = 0;       ///< ZeRO-2: gradients on their way
+  double exchange_bytes = 0;     ///< pipeline sends, and the gathered input of sequence parallelism
+};
+
+StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const TrainingShares& shares,
+                            const StateBytes& states, const Stage& stage, std::int64_t index,
+                            const MemoryReserve& reserve);
+
+/// Micro-batches in flight on stage `index`, in units of all its layers.
+double micro_batches_in_flight(const Layout& layout, std::int64_t index, std::int64_t micro_batches);
+
+}  // namespace hakaru
