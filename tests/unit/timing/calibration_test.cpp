@@ -1,0 +1,91 @@
+#include "hakaru/timing/calibration.h"
+
+#include <filesystem>
+#include <fstream>
+
+namespace hakaru {
+namespace {
+
+Accelerator named(std::string name, AcceleratorKind kind = AcceleratorKind::gpu) {
+  Accelerator accelerator;
+  accelerator.name = std::move(name);
+  accelerator.kind = kind;
+  return accelerator;
+}
+
+class CalibrationFolder : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = std::filesystem::temp_directory_path() /
+              ("hakaru-" + std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()));
+    std::filesystem::create_directories(folder_ / "calibrations");
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ / "calibrations" / name) << text;
+  }
+  DataFiles data() const { return DataFiles::with_folder(folder_.string()).value(); }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+TEST(Calibration, EveryUseOfEveryFileIsWhole) {
+  const DataFiles data;
+  for (const char* name :
+       {"a100-sxm-80gb", "h100-sxm", "b200-sxm", "gb200", "l40s", "neuroncore-v1", "neuroncore-v2", "cpu"}) {
+    for (const char* use : {"training", "serving", "inference"}) {
+      const Result<Calibration> calibration = find_calibration(data, named(name), use);
+      ASSERT_TRUE(calibration) << in_english(calibration.error().message);
+      EXPECT_TRUE(calibration->relative_of.empty());
+      EXPECT_GT(calibration->gemm_efficiency, 0.1);
+      for (const CalibrationConstant& constant : calibration_constants()) {
+        EXPECT_FALSE(calibration->source_of(constant.name).empty()) << name << " " << constant.name;
+      }
+    }
+  }
+}
+
+TEST(Calibration, RelativesAreFollowedAndSaid) {
+  const DataFiles data;
+  EXPECT_EQ(find_calibration(data, named("h200-sxm"), "training")->relative_of, "h100-sxm");
+  EXPECT_EQ(find_calibration(data, named("mi325x"), "serving")->relative_of, "h100-sxm");
+  EXPECT_EQ(find_calibration(data, named("neuroncore-v3-lnc2", AcceleratorKind::neuroncore), "serving")->relative_of,
+            "neuroncore-v2");
+  EXPECT_EQ(find_calibration(data, named("xeon-of-next-year", AcceleratorKind::cpu), "inference")->relative_of, "cpu");
+}
+
+TEST(Calibration, NoRelativeIsAnError) {
+  const Result<Calibration> found = find_calibration(DataFiles(), named("vu9p", AcceleratorKind::fpga), "inference");
+  ASSERT_FALSE(found);
+  EXPECT_NE(in_english(found.error().message).find("no calibration for vu9p"), std::string::npos);
+}
+
+TEST_F(CalibrationFolder, UsersFileWinsAndAUseOverridesAll) {
+  std::string text = "accelerator = \"a100-sxm-80gb\"\n[all]\n";
+  for (const CalibrationConstant& constant : calibration_constants()) {
+    text += std::string(constant.name) + " = { value = 0.5, source = \"measured here\" }\n";
+  }
+  write("a100-sxm-80gb.toml", text + "[training]\ngemm_efficiency = { value = 0.25, source = \"a slow day\" }\n");
+  const Calibration training = find_calibration(data(), named("a100-sxm-80gb"), "training").value();
+  EXPECT_EQ(training.gemm_efficiency, 0.25);
+  EXPECT_EQ(training.source_of("gemm_efficiency"), "a slow day");
+  EXPECT_EQ(training.memory_efficiency, 0.5);
+  EXPECT_EQ(find_calibration(data(), named("a100-sxm-80gb"), "serving")->gemm_efficiency, 0.5);
+}
+
+TEST_F(CalibrationFolder, AMisspeltConstantIsRefused) {
+  write("a100-sxm-80gb.toml", "accelerator = \"a100-sxm-80gb\"\n[training]\ngem_efficiency = { value = 1 }\n");
+  const Result<Calibration> found = find_calibration(data(), named("a100-sxm-80gb"), "training");
+  ASSERT_FALSE(found);
+  EXPECT_NE(in_english(found.error().message).find("gem_efficiency"), std::string::npos);
+}
+
+TEST_F(CalibrationFolder, AShareBeyondOneIsRefused) {
+  write("a100-sxm-80gb.toml",
+        "accelerator = \"a100-sxm-80gb\"\n[all]\ngemm_efficiency = { value = 1.5, source = \"wishes\" }\n");
+  EXPECT_FALSE(find_calibration(data(), named("a100-sxm-80gb"), "training"));
+}
+
+}  // namespace
+}  // namespace hakaru
