@@ -52,7 +52,7 @@ class StandardDecoder {
     const bool used = traits_.window == Window::always || traits_.window == Window::periodic ||
                       (traits_.window == Window::when_used && config_.text.boolean_or("use_sliding_window", false));
     if (!used || config_.text.has("layer_types")) return;
-    const std::int64_t window = config_.optional_integer({"sliding_window"}, bound::positions);
+    const std::int64_t window = config_.optional_integer({traits_.window_key}, bound::positions);
     const std::int64_t full_every = period();
     const std::int64_t first =
         traits_.window == Window::when_used ? config_.integer_or({"max_window_layers"}, 0, {0, bound::layers.max}) : 0;

@@ -97,6 +97,16 @@ std::vector<DecoderTraits> gemma_family() {
 }
 
 std::vector<DecoderTraits> expert_family() {
+  const DecoderTraits llama4{.architecture = "llama4",
+                             .attention_bias = Bias::by_key,
+                             .query_key_norm = QueryKeyNorm::no_weight,
+                             .query_key_norm_key = "use_qk_norm",
+                             .window = Window::periodic,
+                             .full_every = 4,
+                             .window_key = "attention_chunk_size",
+                             .experts = routed,
+                             .dense_width_key = "intermediate_size_mlp",
+                             .shared_experts = 1};
   return {{.architecture = "mixtral", .window = Window::always, .experts = routed},
           {.architecture = "phimoe",
            .attention_bias = Bias::by_key,
@@ -118,20 +128,8 @@ std::vector<DecoderTraits> expert_family() {
            .experts = routed,
            .correction_bias = true,
            .correction_bias_key = "use_routing_bias"},
-          {.architecture = "llama4",
-           .attention_bias = Bias::by_key,
-           .query_key_norm = QueryKeyNorm::no_weight,
-           .query_key_norm_key = "use_qk_norm",
-           .experts = routed,
-           .dense_width_key = "intermediate_size_mlp",
-           .shared_experts = 1},
-          {.architecture = "llama4_text",
-           .attention_bias = Bias::by_key,
-           .query_key_norm = QueryKeyNorm::no_weight,
-           .query_key_norm_key = "use_qk_norm",
-           .experts = routed,
-           .dense_width_key = "intermediate_size_mlp",
-           .shared_experts = 1}};
+          llama4,
+          named(llama4, "llama4_text")};
 }
 
 }  // namespace

@@ -39,6 +39,7 @@ struct DecoderTraits {
     periodic    ///< all layers but every `full_every`-th
   } window = Window::never;
   std::int64_t full_every = 0;  ///< where sliding_window_pattern is absent
+  std::string_view window_key = "sliding_window";
 
   enum class Experts { none, routed } experts = Experts::none;
   bool expert_bias = false;  ///< on the experts and on their router
