@@ -8,6 +8,8 @@
 namespace hakaru {
 namespace {
 
+constexpr std::int64_t most_units = 1 << 16;
+
 constexpr std::array<std::pair<AcceleratorKind, std::string_view>, 7> kinds{
     {{AcceleratorKind::gpu, "gpu"},
      {AcceleratorKind::neuroncore, "neuroncore"},
@@ -16,6 +18,14 @@ constexpr std::array<std::pair<AcceleratorKind, std::string_view>, 7> kinds{
      {AcceleratorKind::cpu, "cpu"},
      {AcceleratorKind::fpga, "fpga"},
      {AcceleratorKind::other, "other"}}};
+
+using Rates = std::map<DataType, Rate>;
+
+std::vector<std::string> data_type_names() {
+  std::vector<std::string> names;
+  for (const DataType type : all_data_types()) names.emplace_back(name_of(type));
+  return names;
+}
 
 AcceleratorKind read_kind(Fields& fields) {
   const std::string text = fields.text("kind");
@@ -44,37 +54,47 @@ double read_memory_bytes(Fields& fields) {
   return bytes;
 }
 
-void read_native_rates(Fields& fields, std::map<DataType, Rate>& rates) {
+/// `tflops`: the types that are multiplied as such.
+Result<Rates> read_native_rates(Fields& fields, const std::string& name) {
   constexpr NumberRange range{.min = 1e-3, .max = 1e6};
-  if (!fields.has("tflops")) return;
-  Fields table(fields.value("tflops"), fields.file(), "tflops");
+  Rates rates;
+  if (!fields.has("tflops")) return rates;
+  Fields table(fields.value("tflops"), fields.file(), name + ".tflops");
   for (const std::string& key : table.keys()) {
     const double flops_per_s = table.number(key, range) * tera;
     const Result<DataType> type = parse_data_type(key);
-    if (type) {
-      rates[*type] = Rate{flops_per_s, Support::native, *type};
-    } else {
-      fields.refuse("tflops", fmt::format("'{}'", key), "names of data types such as bf16");
-    }
+    if (!type) table.refuse(key, "not a data type", join(data_type_names()));
+    if (type) rates[*type] = Rate{flops_per_s, Support::native, *type};
   }
-  if (table.error()) fields.refuse("tflops", "a table with a wrong value", "data type = tera-operations per second");
+  if (table.error()) return tl::unexpected(*table.error());
+  return rates;
 }
 
-void read_borrowed_rates(Fields& fields, std::string_view key, Support support, std::map<DataType, Rate>& rates) {
-  if (!fields.has(key)) return;
-  Fields table(fields.value(key), fields.file(), std::string(key));
+/// `emulated` and `cast`: types that take the rate of a native one, added to `rates`.
+Result<Rates> add_borrowed_rates(Fields& fields, const std::string& name, const std::string& key, Support support,
+                                 Rates rates) {
+  if (!fields.has(key)) return rates;
+  Fields table(fields.value(key), fields.file(), name + "." + key);
   for (const std::string& from : table.keys()) {
     const std::string to = table.text(from);
     const Result<DataType> stored = parse_data_type(from);
     const Result<DataType> computed = parse_data_type(to);
-    const auto found = computed ? rates.find(*computed) : rates.end();
-    if (!stored || found == rates.end() || found->second.support != Support::native || rates.contains(*stored)) {
-      fields.refuse(key, fmt::format("{} = '{}'", from, to), "a type without a rate = a type of 'tflops'");
-      return;
-    }
-    rates[*stored] = Rate{found->second.flops_per_s, support, *computed};
+    const auto native = computed ? rates.find(*computed) : rates.end();
+    if (!stored) table.refuse(from, "not a data type", join(data_type_names()));
+    if (native == rates.end() || native->second.support != Support::native)
+      table.refuse(from, fmt::format("'{}'", to), "a type of 'tflops'");
+    if (stored && rates.contains(*stored)) table.refuse(from, "given twice", "one of tflops, emulated, cast");
+    if (table.error()) return tl::unexpected(*table.error());
+    rates[*stored] = Rate{native->second.flops_per_s, support, *computed};
   }
-  if (table.error()) fields.refuse(key, "not a table of data types", "type = \"type it is computed as\"");
+  return rates;
+}
+
+Result<Rates> read_rates(Fields& fields, const std::string& name) {
+  Result<Rates> rates = read_native_rates(fields, name);
+  if (rates) rates = add_borrowed_rates(fields, name, "emulated", Support::emulated, std::move(*rates));
+  if (rates) rates = add_borrowed_rates(fields, name, "cast", Support::cast, std::move(*rates));
+  return rates;
 }
 
 void read_links(Fields& fields, Accelerator& accelerator) {
@@ -88,7 +108,7 @@ void read_silicon(Fields& fields, Accelerator& accelerator) {
   accelerator.memory_bytes = read_memory_bytes(fields);
   accelerator.memory_bandwidth_bytes_per_s =
       fields.number_or("memory_bandwidth_gb_per_s", 0, {.min = 0, .max = 1e6}) * giga;
-  accelerator.compute_units = static_cast<int>(fields.integer_or("compute_units", 0, {.min = 0, .max = 1 << 20}));
+  accelerator.compute_units = static_cast<int>(fields.integer_or("compute_units", 0, {.min = 0, .max = most_units}));
   accelerator.threads_per_core = static_cast<int>(fields.integer_or("threads_per_core", 0, {.min = 1, .max = 16}));
   accelerator.cache_bytes = fields.number_or("cache_mib", 0, {.min = 0, .max = 1e6}) * mebi;
   accelerator.clock_hz = fields.number_or("clock_mhz", 0, {.min = 0, .max = 1e6}) * mega;
@@ -99,6 +119,18 @@ void read_silicon(Fields& fields, Accelerator& accelerator) {
 }
 
 }  // namespace
+
+std::string_view name_of(Support support) {
+  switch (support) {
+    case Support::native:
+      return "native";
+    case Support::emulated:
+      return "emulated";
+    case Support::cast:
+      return "cast";
+  }
+  return "native";
+}
 
 std::string_view name_of(AcceleratorKind kind) {
   for (const auto& [value, name] : kinds) {
@@ -118,9 +150,9 @@ Result<Accelerator> read_accelerator(const Json& table, const std::string& name,
   accelerator.year = static_cast<int>(fields.integer_or("year", 0, {.min = 1970, .max = 2100}));
   accelerator.ranks_per_chip = static_cast<int>(fields.integer_or("ranks_per_chip", 1, {.min = 1, .max = 1024}));
   read_silicon(fields, accelerator);
-  read_native_rates(fields, accelerator.rates);
-  read_borrowed_rates(fields, "emulated", Support::emulated, accelerator.rates);
-  read_borrowed_rates(fields, "cast", Support::cast, accelerator.rates);
+  Result<Rates> rates = read_rates(fields, name);
+  if (!rates) return fail(rates);
+  accelerator.rates = std::move(*rates);
   read_links(fields, accelerator);
   accelerator.training_architectures = fields.texts("training_architectures");
   accelerator.inference_architectures = fields.texts("inference_architectures");

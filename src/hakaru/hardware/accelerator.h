@@ -33,6 +33,8 @@ enum class Support {
   cast       ///< silently computed as another type (Inferentia1 runs fp32 as bf16)
 };
 
+std::string_view name_of(Support support);
+
 struct Rate {
   double flops_per_s = 0;  ///< dense peak
   Support support = Support::native;

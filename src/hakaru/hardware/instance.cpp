@@ -20,6 +20,7 @@ constexpr std::array<std::pair<Topology, std::string_view>, 9> topologies{
      {Topology::network, "network"}}};
 
 constexpr double bits_per_byte = 8;
+constexpr std::int64_t most_ranks = 1 << 16;
 constexpr NumberRange bandwidth_range{.min = 0, .max = 1e6};
 constexpr NumberRange latency_range{.min = 0, .max = 1e6};
 
@@ -72,12 +73,12 @@ Result<Link> read_level(Fields& instance, std::string_view key, const std::strin
 /// A CPU instance rents threads of a socket: its accelerator is that share, with the host's memory.
 void take_share(Fields& fields, Instance& instance) {
   const Accelerator& socket = instance.accelerator;
-  const int threads = instance.accelerators * socket.compute_units * socket.threads_per_core;
+  const std::int64_t threads = std::int64_t{instance.accelerators} * socket.compute_units * socket.threads_per_core;
   if (threads <= 0 || instance.vcpu <= 0 || instance.vcpu > threads) {
     fields.refuse("vcpu", std::to_string(instance.vcpu), fmt::format("1 … {} (threads of its sockets)", threads));
     return;
   }
-  instance.accelerator = share_of(socket, static_cast<double>(instance.vcpu) / threads);
+  instance.accelerator = share_of(socket, instance.vcpu / static_cast<double>(threads));
   instance.accelerator.memory_bytes = instance.host_memory_bytes / instance.accelerators;
 }
 
@@ -114,7 +115,7 @@ Result<Instance> read_instance(const Json& table, const std::string& name, const
   instance.cloud = fields.text_or("cloud", "");
   fields.has("accelerator");
   instance.accelerator = accelerator;
-  instance.accelerators = static_cast<int>(fields.integer("accelerators", {.min = 1, .max = 1 << 20}));
+  instance.accelerators = static_cast<int>(fields.integer("accelerators", {.min = 1, .max = most_ranks}));
   instance.vcpu = static_cast<int>(fields.integer_or("vcpu", 0, {.min = 0, .max = 1 << 20}));
   instance.host_memory_bytes = fields.number_or("memory_gib", 0, {.min = 0, .max = 1e6}) * gibi;
   instance.local_storage_bytes = fields.number_or("local_nvme_gb", 0, {.min = 0, .max = 1e9}) * giga;
