@@ -34,6 +34,7 @@ Result<Model> read_hunyuan_dit(const Json& config, const std::string& file);
 
 // Convolutional networks.
 Result<Model> read_resnet(const Json& config, const std::string& file);
+Result<Model> read_retinanet(const Json& config, const std::string& file);
 Result<Model> read_vgg(const Json& config, const std::string& file);
 Result<Model> read_yolov5(const Json& config, const std::string& file);
 Result<Model> read_layer_table(const Json& config, const std::string& file);  ///< "convolutional"

@@ -15,5 +15,36 @@ TEST(Diffusion, RealDescriptionsMatchKnownCounts) {
   EXPECT_EQ(parameters_of_real("stable-diffusion-v1-5__vae"), 83653863);
 }
 
+// Published figures: about 0.8·10¹² FLOPs for one run of Stable Diffusion 1.5 at 512 pixels.
+TEST(Diffusion, WorkOfOneStep) { EXPECT_NEAR(2 * multiply_adds("stable-diffusion-1.5", 512) / 1e12, 0.803, 0.005); }
+
+// FLUX by hand at 1024 pixels: 4096 + 512 tokens; 57 blocks of 12 H² weights and an attention over all tokens.
+TEST(Diffusion, FluxByHand) {
+  const double tokens = 4096 + 512, hidden = 3072;
+  const double blocks = 57 * tokens * (12 * hidden * hidden + 2 * tokens * hidden);
+  EXPECT_NEAR(multiply_adds("flux.1-dev", 1024) / blocks, 1, 0.005);
+}
+
+TEST(Diffusion, RunsForOnePicture) {
+  const DataFiles data;
+  EXPECT_EQ(read_model("stable-diffusion-2.1", data)->runs_per_item, 100);
+  EXPECT_EQ(read_model("flux.1-schnell", data)->runs_per_item, 4);
+  EXPECT_EQ(read_model("stable-diffusion-2.1", data)->default_image_size, 768);
+}
+
+TEST(Diffusion, TheAutoencodersEncoderIsACondition) {
+  const Result<Model> model = read_model("stable-diffusion-vae", DataFiles());
+  ASSERT_TRUE(model);
+  EXPECT_GT(forward_flops(*model, {.with_conditions = true}), 1.3 * forward_flops(*model, {}));
+}
+
+TEST(Diffusion, OtherKindsOfUnetAreRefused) {
+  const auto model = described(R"({"_class_name": "UNet2DConditionModel", "block_out_channels": [32, 64],
+    "cross_attention_dim": 32, "attention_head_dim": 8, "down_block_types": ["ResnetDownsampleBlock2D", "DownBlock2D"],
+    "up_block_types": ["UpBlock2D", "CrossAttnUpBlock2D"]})");
+  ASSERT_FALSE(model);
+  EXPECT_NE(in_english(model.error().message).find("ResnetDownsampleBlock2D"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace hakaru::test

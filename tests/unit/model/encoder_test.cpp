@@ -25,6 +25,39 @@ TEST(Encoder, RealDescriptionsMatchPublishedCounts) {
   EXPECT_EQ(parameters_of_real("stabilityai__stable-diffusion-xl-base-1.0__text_encoder_2"), 694659840);
 }
 
+// 12 layers × 7,077,888 weights and 2 × 128 × 768 of attention for each of 128 tokens: 11.17·10⁹ multiply-adds.
+TEST(Encoder, WorkOfBertBase) {
+  const double by_hand = 12 * 128.0 * (7077888 + 2 * 128 * 768) + 768 * 768;
+  EXPECT_DOUBLE_EQ(multiply_adds("bert-base", 0, 128), by_hand);
+}
+
+TEST(Encoder, AlbertRunsItsLayerAgainAndAgain) {
+  EXPECT_NEAR(multiply_adds("albert-base-v2", 0, 128) / multiply_adds("bert-base-uncased", 0, 128), 1, 0.01);
+}
+
+TEST(EncoderDecoder, WhispersEncoderRunsOverItsFrames) {
+  const Result<Model> model = read_model("whisper-tiny", DataFiles());
+  ASSERT_TRUE(model);
+  // 2 × 1500 × (4 layers × (12 H² + 2 × 1500 H) + 3 H² and 3000 frames of 3 × 80 H) + keys and values 4 × 2 H².
+  const double h = 384;
+  const double encoder = 1500 * (4 * (12 * h * h + 2 * 1500 * h) + 3 * h * h) + 3000 * 3 * 80 * h;
+  const double keys = 1500 * 4 * 2 * h * h;
+  const double with = forward_flops(*model, {.with_conditions = true});
+  const double without = forward_flops(*model, {});
+  EXPECT_NEAR((with - without) / 2 / (encoder + keys), 1, 1e-9);
+  EXPECT_DOUBLE_EQ(kv_cache_bytes_per_token(*model), 2 * 2 * 4 * 384);
+}
+
+TEST(EncoderDecoder, OnlyTheDecoderOfT5Caches) {
+  const Result<Model> model = read_model("t5-small", DataFiles());
+  ASSERT_TRUE(model);
+  EXPECT_DOUBLE_EQ(kv_cache_bytes_per_token(*model), 12288);
+}
+
+TEST(EncoderDecoder, AnEncoderAloneIsCountedAlone) {
+  EXPECT_EQ(parameters_of_named("t5-v1.1-xxl-encoder"), 4762310656);
+}
+
 TEST(Encoder, HeadsThatDoNotDivideAreRefused) {
   const auto model = described(R"({"model_type": "bert", "hidden_size": 10, "num_attention_heads": 3,
     "intermediate_size": 16, "num_hidden_layers": 1, "vocab_size": 10, "max_position_embeddings": 8})");
