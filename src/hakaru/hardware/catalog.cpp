@@ -131,6 +131,24 @@ Result<std::vector<Storage>> read_storages(const DataFiles& data) {
   return storages;
 }
 
+using Pairs = std::vector<std::pair<std::string, std::string>>;
+
+/// Accelerators and the machine each usually stands in.
+Result<Pairs> read_usual_machines(const Entries& accelerators, const std::vector<Instance>& instances) {
+  Pairs usual_machines;
+  for (const auto& [name, entry] : accelerators) {
+    if (!entry.table.contains("usual_machine")) continue;
+    Fields fields(entry.table, entry.file, name);
+    const std::string machine = lower_case(fields.text("usual_machine"));
+    if (fields.error()) return tl::unexpected(*fields.error());
+    if (find_named(instances, machine) == nullptr)
+      return bad_input("{}: '{}.usual_machine' is '{}', which is not an instance; nearest: {}", entry.file, name,
+                       machine, join(nearest_names(machine, names_of(instances))));
+    usual_machines.emplace_back(name, machine);
+  }
+  return usual_machines;
+}
+
 }  // namespace
 
 Result<Catalog> Catalog::read(const DataFiles& data) {
@@ -144,18 +162,15 @@ Result<Catalog> Catalog::read(const DataFiles& data) {
   if (!storages) return fail(storages);
   Result<PriceBook> prices = PriceBook::read(data);
   if (!prices) return fail(prices);
+  Result<Pairs> usual_machines = read_usual_machines(*accelerators, *instances);
+  if (!usual_machines) return fail(usual_machines);
 
   Catalog catalog;
   catalog.accelerators_ = std::move(*known);
   catalog.instances_ = std::move(*instances);
   catalog.storages_ = std::move(*storages);
   catalog.prices_ = std::move(*prices);
-  for (const auto& [name, entry] : *accelerators) {
-    if (!entry.table.contains("usual_machine")) continue;
-    Fields fields(entry.table, entry.file, name);
-    catalog.usual_machines_.emplace_back(name, fields.text("usual_machine"));
-    if (fields.error()) return tl::unexpected(*fields.error());
-  }
+  catalog.usual_machines_ = std::move(*usual_machines);
   return catalog;
 }
 

@@ -73,8 +73,9 @@ Result<std::vector<Price>> read_prices(const DataFiles::File& file) {
       prices.push_back(std::move(*price));
     }
   } catch (const io::error::base& error) {  // the CSV library's way to say that a line is not CSV
-    return bad_input("{}: not a price list (instance,region,kind,usd_per_h,as_of,source,note): {}", file.name,
-                     error.what());
+    const auto* const place = dynamic_cast<const io::error::with_file_line*>(&error);
+    return bad_input("{}: line {}: not a price; accepted: instance,region,kind,usd_per_h,as_of,source,note", file.name,
+                     place != nullptr ? std::max(place->file_line, 1) : 1);
   }
   return prices;
 }

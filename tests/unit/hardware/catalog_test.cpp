@@ -137,6 +137,23 @@ TEST(Catalog, AUsersMistakeNamesTheirFile) {
   EXPECT_NE(message.find("h100"), std::string::npos) << message;
 }
 
+TEST(Catalog, AUsualMachineMustExist) {
+  const UserFolder folder;
+  folder.write("accelerators/own.toml", R"([mine]
+vendor = "v"
+chip = "c"
+kind = "gpu"
+usual_machine = "dgx-h1000"
+confidence = "high"
+source = "a test"
+)");
+  const Result<Catalog> own = Catalog::read(folder.data());
+  ASSERT_FALSE(own);
+  const std::string message = in_english(own.error().message);
+  EXPECT_NE(message.find("'mine.usual_machine' is 'dgx-h1000'"), std::string::npos) << message;
+  EXPECT_NE(message.find("dgx-h100"), std::string::npos) << message;
+}
+
 TEST(Catalog, AnAliasOfTwoAcceleratorsIsRefused) {
   const UserFolder folder;
   folder.write("accelerators/own.toml", R"([mine]
