@@ -44,7 +44,8 @@ std::vector<ArchitectureReader> vision_readers() {
   return {{"vit", read_vit},
           {"clip", read_clip},
           {"clip_text_model", read_clip_text},
-          {"clip_vision_model", read_clip_vision}};
+          {"clip_vision_model", read_clip_vision},
+          {"perceiver", read_perceiver}};
 }
 
 }  // namespace hakaru

@@ -50,6 +50,35 @@ TEST(VisionTower, Gemma3) {
             416866032 + 1152 * 2560 + 1152);
 }
 
+TEST(VisionTransformer, WorkOfVitBase) {
+  // 197 tokens through 12 layers, 196 patches of 768 values, one classifier.
+  const double layers = 12 * 197.0 * (7077888 + 2 * 197 * 768);
+  EXPECT_DOUBLE_EQ(multiply_adds("vit-base-patch16-224", 224), layers + 196.0 * 768 * 768 + 768 * 1000);
+}
+
+TEST(VisionTransformer, ClipRunsBothTowers) {
+  const Result<Model> model = read_model("clip-vit-base-patch32", DataFiles());
+  ASSERT_TRUE(model);
+  EXPECT_EQ(model->default_image_size, 224);
+  const double picture = 12 * 50.0 * (7077888 + 2 * 50 * 768) + 49.0 * 3072 * 768 + 768 * 512;
+  const double text = 12 * 77.0 * (12 * 512 * 512 + (77 + 1) * 512) + 512 * 512;
+  EXPECT_DOUBLE_EQ(multiply_adds("clip-vit-base-patch32", 224), picture + text);
+}
+
+// Perceiver IO's Table 5 (arXiv 2107.14795): 48.4M parameters and 407·10⁹ FLOPs with Fourier positions, 369·10⁹ after a
+// convolution, 62.3M parameters with learnt positions.
+TEST(Perceiver, CountsAndWorkAsPublished) {
+  EXPECT_EQ(parameters_of_named("vision-perceiver-learned"), 62255848);
+  EXPECT_NEAR(static_cast<double>(parameters_of_named("vision-perceiver-fourier")) / 1e6, 48.4, 0.05);
+  EXPECT_NEAR(2 * multiply_adds("vision-perceiver-fourier", 224) / 1e9, 407, 2);
+  EXPECT_NEAR(2 * multiply_adds("vision-perceiver-conv", 224) / 1e9, 369, 2);
+}
+
+TEST(Perceiver, OtherKindsAreRefused) {
+  EXPECT_FALSE(described(R"({"model_type": "perceiver", "architectures": ["PerceiverForMaskedLM"], "num_latents": 8,
+    "d_latents": 8})"));
+}
+
 TEST(VisionTower, AnUnknownOneIsRefused) {
   const Json config = {{"vision_config", {{"hidden_size", 8}}}};
   EXPECT_FALSE(read_vision_tower(config, "no_such_model", 8, "config.json"));
