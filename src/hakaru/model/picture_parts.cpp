@@ -39,7 +39,8 @@ Block patch_block(const PatchEmbedding& patches) {
   convolution.kernel = patches.patch_size * patches.patch_size;
   convolution.stride = patches.patch_size;
   convolution.bias = patches.bias;
-  Block block{.name = "patch embedding", .stream = patch_stream(patches), .modules = {}};
+  Block block{
+      .name = "patch embedding", .stream = picture_stream(static_cast<double>(patches.patch_size)), .modules = {}};
   block.modules.push_back({"patch_embedding", convolution});
   if (patches.class_tokens > 0) {
     block.modules.push_back(own_parameters("class_embedding", patches.class_tokens * patches.hidden));
