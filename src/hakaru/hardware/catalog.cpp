@@ -44,6 +44,7 @@ Result<Storage> read_storage(const Json& table, const std::string& name, const s
 template <typename Named>
 std::vector<std::string> names_of(const std::vector<Named>& all) {
   std::vector<std::string> names;
+  names.reserve(all.size());
   for (const Named& one : all) names.push_back(one.name);
   return names;
 }

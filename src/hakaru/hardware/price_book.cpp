@@ -38,6 +38,7 @@ struct Row {
 
 std::vector<std::string> kind_names() {
   std::vector<std::string> names;
+  names.reserve(kinds.size());
   for (const auto& [kind, name] : kinds) names.emplace_back(name);
   return names;
 }
