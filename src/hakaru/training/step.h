@@ -1,17 +1,32 @@
 // One optimizer step in closed form.
 //
-//   per micro-batch and stage: t = Σ layers (forward + backward + recompute) + tensor-parallel collectives not hidden
-//   step = (m + (pp − 1)/vpp) · t_slowest + head and embedding on their stages + sends + data-parallel collectives not
-//   hidden + optimizer
+//   stage i, one micro-batch   tᵢ = Σ its layers, embedding, head: forward + backward + recompute + framework
+//                                   + collectives not hidden                                        (block_time.h)
+//   step = m · t_slowest                  m micro-batches through the slowest stage
+//        + (Σ other tᵢ) / vpp             the bubble: filling and draining; (pp − 1)/vpp · t where all are equal
+//        + sends                          1F1B: one forward and one backward for each of m + pp − 1 micro-batches;
+//                                         interleaved: those of filling, and what is longer than a chunk's compute
+//        + data-parallel collectives not hidden, optimizer                                         (data_parallel.h)
+//        + the part by which reading the data set is slower than all of this
 // (1F1B: Narayanan et al. 2021, arXiv 2104.04473, §2.2; interleaved bubble (pp − 1)/vpp, §2.2.2.)
+//
+// Model FLOPs are those of forward and twice that of backward, recompute left out and attention over the whole square:
+// MFU as in PaLM (Chowdhery et al. 2022, arXiv 2204.02311, appendix B) and Megatron-LM (Korthikanti et al. 2022,
+// appendix A). LoRA: without the weight gradients that nobody computes.
+//
+// Limits: no stragglers, no jitter, equal experts; collectives of one kind never meet those of another on a link.
 #pragma once
 
-#include "hakaru/core/data_files.h"
+#include <map>
+#include <tuple>
+#include <vector>
+
 #include "hakaru/core/term.h"
 #include "hakaru/hardware/instance.h"
 #include "hakaru/job/job.h"
 #include "hakaru/parallel/layout.h"
 #include "hakaru/timing/calibration.h"
+#include "hakaru/training/data_parallel.h"
 
 namespace hakaru {
 
@@ -26,13 +41,62 @@ struct StepEstimate {
   double recompute_s = 0;  ///< of which recompute
   Exposed exposed;
   double bubble_s = 0;
-  double optimizer_s = 0;
+  double optimizer_s = 0;  ///< and the framework's time once per step
   double loading_s = 0;    ///< the part by which reading the data set is slower than all the rest
   double model_flops = 0;  ///< of one step, whole model, without recompute
   double tokens_per_s = 0;
   double mfu = 0;  ///< model FLOPs over peak of the compute type; 0 when the peak is unknown
   Terms terms;     ///< filled by explain_step only
 };
+
+/// Estimates the same job on the same cluster under many layouts: what a layer costs is kept between them. Not for two
+/// threads at once.
+class StepEstimator {
+ public:
+  /// `job` must outlive this.
+  StepEstimator(const TrainingJob& job, const Cluster& cluster, const Calibration& calibration);
+
+  StepEstimate operator()(const Layout& layout) { return assemble(layout, nullptr); }
+  /// The same with its terms: they add up to the step, in the order above.
+  StepEstimate explain(const Layout& layout);
+
+ private:
+  /// One micro-batch through every kind of block, as one rank of this layout runs it.
+  struct Blocks {
+    std::vector<BlockTime> kinds;
+    BlockTime before, after;
+  };
+  /// What the terms are made of, beside the estimate.
+  struct Anatomy {
+    BlockTime stage;  ///< the slowest, one micro-batch
+    Held fullest;
+    std::int64_t micro_batches = 0;
+    double other_stages_s = 0;
+    double send_s = 0;
+    double read_s = 0;  ///< the data of one step
+  };
+  using Key = std::tuple<std::int64_t, std::int64_t, std::int64_t, bool, Recompute, std::int64_t>;
+
+  StepEstimate assemble(const Layout& layout, Anatomy* anatomy);
+  const Blocks& blocks_of(const Layout& layout);
+  BlockTime stage_time(const Blocks& blocks, const std::vector<std::int64_t>& layers_of_kind, bool first,
+                       bool last) const;
+  double send_s(const Layout& layout) const;
+  double read_s() const;
+  Terms joint_terms(const StepEstimate& estimate, const Layout& layout, const Anatomy& anatomy) const;
+
+  const TrainingJob& job_;
+  Cluster cluster_;
+  Calibration calibration_;
+  BlockTimer blocks_;
+  DataParallel data_;
+  CollectiveTimer collectives_;
+  std::map<Key, Blocks> known_;
+  double model_flops_ = 0;
+};
+
+/// FLOPs of one step as MFU counts them.
+double model_flops_of_step(const TrainingJob& job);
 
 StepEstimate estimate_step(const TrainingJob& job, const Layout& layout, const Cluster& cluster,
                            const Calibration& calibration);

@@ -1,0 +1,173 @@
+#include "hakaru/training/block_time.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hakaru {
+namespace {
+
+double real(std::int64_t value) { return static_cast<double>(value); }
+
+/// (device⁴ + host⁴)^¼ less the device's own time.
+double framework_excess(double device_s, double host_s) {
+  const double squares = device_s * device_s, host_squares = host_s * host_s;
+  return std::sqrt(std::sqrt(squares * squares + host_squares * host_squares)) - device_s;
+}
+
+}  // namespace
+
+void add(BlockTime& sum, const BlockTime& block, double times) {
+  sum.forward_s += times * block.forward_s;
+  sum.backward_s += times * block.backward_s;
+  sum.recompute_s += times * block.recompute_s;
+  sum.framework_s += times * block.framework_s;
+  sum.tensor_s += times * block.tensor_s;
+  sum.expert_s += times * block.expert_s;
+  sum.context_s += times * block.context_s;
+  sum.held += block.held * times;
+}
+
+/// Seconds of compute of one pass each.
+struct BlockTimer::Compute {
+  double forward_s = 0;
+  double backward_s = 0;
+  double attention_forward_s = 0;
+  double attention_backward_s = 0;
+};
+
+/// Seconds of communication of one pass each, before any of it is hidden.
+struct BlockTimer::Traffic {
+  double forward_tensor_s = 0;
+  double backward_tensor_s = 0;
+  double expert_s = 0;   ///< of one pass
+  double context_s = 0;  ///< exposed, both passes
+};
+
+BlockTimer::BlockTimer(const TrainingJob& job, const Instance& instance, const Calibration& calibration)
+    : job_(job),
+      ranks_per_instance_(instance.accelerators),
+      calibration_(calibration),
+      operators_(instance.accelerator, calibration),
+      collectives_(instance, calibration) {
+  layer_types_.compute = job.recipe.compute;
+  layer_types_.weights = job.lora && job.lora->base ? *job.lora->base : job.recipe.weights;
+  layer_types_.experts = layer_types_.weights;
+  layer_types_.activations = layer_types_.kv_cache = job.recipe.activations;
+  layer_types_.fused_attention = job.flash_attention;
+}
+
+Shape BlockTimer::shape_of(const Layout& layout) const {
+  Shape shape;
+  shape.batch = real(layout.micro_batch);
+  shape.new_tokens = real(job_.sequence_length);
+  shape.image_size = real(job_.image_size);
+  return shape;
+}
+
+double BlockTimer::adapters_forward_s(const Operator& op, const OperatorTypes& types) const {
+  const auto* gemm = std::get_if<Gemm>(&op.kind);
+  if (gemm == nullptr || !gemm->weights) return 0;
+  const Operator down{op.name, Gemm{gemm->m, job_.lora->rank, gemm->k, gemm->groups, true}};
+  const Operator up{op.name, Gemm{gemm->m, gemm->n, job_.lora->rank, gemm->groups, true}};
+  return operators_.forward_s(down, types) + operators_.forward_s(up, types);
+}
+
+BlockTimer::Compute BlockTimer::compute_of(const Block& block, const Layout& layout, bool layer) const {
+  const Shard shard{layout.tp, layout.cp, layout.ep, layout.sequence_parallel};
+  OperatorTypes types = layer ? layer_types_ : layer_types_.at_least_16_bits();
+  const OperatorTypes adapters = types.at_least_16_bits();
+  Compute compute;
+  for (const Operator& op : operators_of(job_.model, block, shape_of(layout), shard)) {
+    const double forward = operators_.forward_s(op, types);
+    const double backward = operators_.backward_s(op, types, !job_.lora);
+    compute.forward_s += forward;
+    compute.backward_s += backward;
+    if (std::holds_alternative<AttentionOperator>(op.kind)) {
+      compute.attention_forward_s += forward;
+      compute.attention_backward_s += backward;
+    } else if (layer && job_.lora) {
+      const double beside = adapters_forward_s(op, adapters);
+      compute.forward_s += beside;
+      compute.backward_s += 2 * beside;
+    }
+  }
+  return compute;
+}
+
+double BlockTimer::tensor_collective_s(double bytes, const Layout& layout, const Group& group) const {
+  if (!layout.sequence_parallel) return collectives_.time_s(Operation::all_reduce, bytes, group);
+  return collectives_.time_s(Operation::reduce_scatter, bytes, group) +
+         collectives_.time_s(Operation::all_gather, bytes, group);
+}
+
+BlockTimer::Traffic BlockTimer::traffic_of(const Block& block, const Layout& layout, const Compute& compute) const {
+  const Groups groups = groups_of(layout, ranks_per_instance_);
+  const double bytes = bytes_per_value(layer_types_.activations);
+  const double shared = block.stream.kind == Stream::Kind::sequence ? real(layout.cp) : 1;
+  const double tokens = tokens_of(block.stream, shape_of(layout), job_.model) / shared;
+  const auto collective = [&](std::int64_t width) {
+    return layout.tp > 1 ? tensor_collective_s(tokens * real(width) * bytes, layout, groups.tensor) : 0;
+  };
+  Traffic traffic;
+  for (const Module& module : block.modules) {
+    if (const auto* table = std::get_if<Embedding>(&module.kind); table != nullptr && table->vocabulary) {
+      traffic.forward_tensor_s += collective(table->width);
+    }
+    if (const auto* linear = std::get_if<Linear>(&module.kind)) {
+      const bool sums = linear->split == Split::row || (linear->experts > 0 && linear->expert_split == Split::row);
+      if (sums) traffic.forward_tensor_s += collective(linear->out);
+      if (sums) traffic.backward_tensor_s += collective(linear->out);
+      if (linear->vocabulary) traffic.backward_tensor_s += collective(linear->in);
+      if (linear->experts > 0 && linear->expert_split != Split::column && layout.ep > 1) {
+        const double rows = tokens * real(linear->experts_per_token) / (layout.sequence_parallel ? real(layout.tp) : 1);
+        traffic.expert_s +=
+            2 * collectives_.time_s(Operation::all_to_all, rows * real(linear->out) * bytes, groups.expert);
+      }
+    }
+    if (const auto* attention = std::get_if<Attention>(&module.kind); attention != nullptr && layout.cp > 1) {
+      const double kv_heads = std::max(1.0, real(attention->kv_heads) / real(layout.tp));
+      const double all_keys = tokens * shared * kv_heads * real(attention->key_dim + attention->value_dim) * bytes;
+      const double ring_s = collectives_.time_s(Operation::all_gather, all_keys, groups.context);
+      traffic.context_s += std::max(0.0, ring_s - compute.attention_forward_s) +
+                           std::max(0.0, 2 * ring_s - compute.attention_backward_s);
+    }
+  }
+  return traffic;
+}
+
+BlockTime BlockTimer::time(const Block& block, const Layout& layout, bool layer) const {
+  if (block.condition) return {};
+  const Compute compute = compute_of(block, layout, layer);
+  const Traffic traffic = traffic_of(block, layout, compute);
+  const bool full = layer && layout.recompute == Recompute::full;
+  const bool selective = layer && layout.recompute == Recompute::selective;
+  const double exposed = 1 - calibration_.tensor_overlap;
+
+  BlockTime time;
+  time.held = held_of(block, {layout.tp, layout.ep, job_.lora ? job_.lora->rank : 0});
+  time.forward_s = compute.forward_s;
+  time.backward_s = compute.backward_s;
+  if (!job_.lora) time.backward_s += operators_.stream_s(2 * bytes_per_value(job_.recipe.gradients) * time.held.all());
+  time.recompute_s = full ? compute.forward_s : selective ? compute.attention_forward_s : 0;
+  const double forward_passes = full ? 2 : 1;
+  const double forward_tensor_s = exposed * traffic.forward_tensor_s;
+  const double backward_tensor_s =
+      exposed * (traffic.backward_tensor_s + (forward_passes - 1) * traffic.forward_tensor_s);
+  time.tensor_s = forward_tensor_s + backward_tensor_s;
+  time.expert_s = (forward_passes + 1) * traffic.expert_s;
+  time.context_s = traffic.context_s;
+  if (layer) {
+    const double host_s = calibration_.layer_overhead_s;
+    time.framework_s =
+        framework_excess(time.forward_s + forward_tensor_s + traffic.expert_s, host_s) +
+        framework_excess(time.backward_s + time.recompute_s + backward_tensor_s + traffic.expert_s, host_s);
+  }
+  BlockTime all;
+  add(all, time, real(block.runs));
+  all.held = time.held;
+  BlockTime copies;
+  add(copies, all, real(block.repeat));
+  return copies;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,67 @@
+// What one block of a model costs one rank for one micro-batch while training, and what of it is communication.
+//
+//   forward    Σ operators + 2 tensor-parallel collectives per layer (one for each row-divided linear layer)
+//   backward   Σ input and weight gradients + the same collectives + gradients added to their copy (2 · its bytes per
+//              parameter), LoRA: no weight gradients of the frozen base, adapters beside every linear layer
+//   recompute  selective: the attention proper again; full: the forward pass again, collectives included
+//   framework  the host issues kernels behind the device, and a layer takes as long as the busier of the two: a smooth
+//              maximum (device⁴ + host⁴)^¼, whose excess over the device's time is counted here
+// Tensor-parallel collectives: all-reduce of tokens × width, or with sequence parallelism all-gather and
+// reduce-scatter, which move as much (Korthikanti et al. 2022, arXiv 2205.05198, §4.2.2). Experts: dispatch and combine
+// are all-to-all of tokens × experts per token × width, forward and backward. Context parallelism: keys and values go
+// round a ring, hidden behind the attention they feed; backward they go with their gradients, twice as much.
+#pragma once
+
+#include "hakaru/job/job.h"
+#include "hakaru/memory/held.h"
+#include "hakaru/parallel/groups.h"
+#include "hakaru/parallel/layout.h"
+#include "hakaru/timing/collective_timer.h"
+#include "hakaru/timing/operator_timer.h"
+
+namespace hakaru {
+
+struct BlockTime {
+  double forward_s = 0;
+  double backward_s = 0;
+  double recompute_s = 0;  ///< compute only
+  double framework_s = 0;
+  double tensor_s = 0;  ///< exposed, both passes, recompute included
+  double expert_s = 0;
+  double context_s = 0;
+  Held held;  ///< parameters
+
+  double compute_s() const { return forward_s + backward_s + recompute_s + framework_s; }
+  double total_s() const { return compute_s() + tensor_s + expert_s + context_s; }
+};
+
+/// `times` copies of `block` added to `sum`.
+void add(BlockTime& sum, const BlockTime& block, double times);
+
+class BlockTimer {
+ public:
+  /// `job` must outlive this.
+  BlockTimer(const TrainingJob& job, const Instance& instance, const Calibration& calibration);
+
+  /// `layer`: one of the model's layers, timed in the recipe's compute type, with framework time; else an end of the
+  /// model, in no type narrower than 16 bits.
+  BlockTime time(const Block& block, const Layout& layout, bool layer) const;
+
+ private:
+  struct Compute;
+  struct Traffic;
+  Compute compute_of(const Block& block, const Layout& layout, bool layer) const;
+  Traffic traffic_of(const Block& block, const Layout& layout, const Compute& compute) const;
+  double adapters_forward_s(const Operator& op, const OperatorTypes& types) const;
+  double tensor_collective_s(double bytes, const Layout& layout, const Group& group) const;
+  Shape shape_of(const Layout& layout) const;
+
+  const TrainingJob& job_;
+  int ranks_per_instance_;
+  Calibration calibration_;
+  OperatorTimer operators_;
+  CollectiveTimer collectives_;
+  OperatorTypes layer_types_;
+};
+
+}  // namespace hakaru

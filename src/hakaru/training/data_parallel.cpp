@@ -1,0 +1,89 @@
+#include "hakaru/training/data_parallel.h"
+
+#include <algorithm>
+
+namespace hakaru {
+namespace {
+
+double real(std::int64_t value) { return static_cast<double>(value); }
+
+/// Ranks that hold the same experts: every ep-th of the shard group.
+Group expert_data_group(const Group& shard, std::int64_t ep) {
+  const std::int64_t local = std::max<std::int64_t>(1, shard.per_instance / ep);
+  return {shard.size / ep, local, shard.sharing * (shard.per_instance / local)};
+}
+
+}  // namespace
+
+DataParallel::DataParallel(const TrainingJob& job, const Instance& instance, const Calibration& calibration)
+    : job_(job),
+      ranks_per_instance_(instance.accelerators),
+      calibration_(calibration),
+      operators_(instance.accelerator, calibration),
+      collectives_(instance, calibration) {}
+
+double DataParallel::both_s(Operation operation, double dense, double expert, double bytes, const Layout& layout,
+                            double blocks) const {
+  const Group shard = groups_of(layout, ranks_per_instance_).shard;
+  const auto one = [&](double parameters, const Group& group) {
+    return parameters > 0 ? blocks * collectives_.time_s(operation, parameters * bytes / blocks, group) : 0;
+  };
+  return one(dense, shard) + one(expert, expert_data_group(shard, layout.ep));
+}
+
+double DataParallel::reduce_s(const Held& held, const Layout& layout, double blocks) const {
+  const Operation operation = layout.zero == 0 ? Operation::all_reduce : Operation::reduce_scatter;
+  const double bytes = bytes_per_value(job_.recipe.reduced);
+  if (job_.lora) return both_s(operation, held.adapters, held.expert_adapters, bytes, layout, blocks);
+  return both_s(operation, held.dense(), held.expert, bytes, layout, blocks);
+}
+
+double DataParallel::gather_s(const Held& held, const Layout& layout, double blocks) const {
+  if (layout.zero == 0) return 0;
+  const bool frozen = job_.lora && layout.zero < 3;
+  const double bytes = bytes_per_value(job_.recipe.weights);
+  if (frozen) return both_s(Operation::all_gather, held.adapters, held.expert_adapters, bytes, layout, blocks);
+  return both_s(Operation::all_gather, held.dense(), held.expert, bytes, layout, blocks);
+}
+
+double DataParallel::hidden_part_s(double communication_s, double compute_s) const {
+  return calibration_.compute_overlap * std::min(communication_s, compute_s);
+}
+
+double DataParallel::exposed_s(const BlockTime& stage, double blocks, const Layout& layout,
+                               double micro_batches) const {
+  if (layout.dp * layout.cp == 1) return 0;
+  const double messages = layout.zero == 3 ? blocks : 1;
+  const double gather = gather_s(stage.held, layout, messages);
+  const double reduce = reduce_s(stage.held, layout, messages);
+  const double forward = stage.forward_s;
+  const double backward = stage.backward_s + stage.recompute_s;
+  if (layout.zero < 3) {
+    return gather - hidden_part_s(gather, forward) + reduce - hidden_part_s(reduce, backward);
+  }
+  const double backward_traffic = gather + reduce;
+  return micro_batches *
+         (gather - hidden_part_s(gather, forward) + backward_traffic - hidden_part_s(backward_traffic, backward));
+}
+
+double DataParallel::optimizer_bytes_per_parameter() const {
+  const PrecisionRecipe& recipe = job_.recipe;
+  const double state = bytes_per_value(job_.optimizer.states.value_or(recipe.states));
+  const double states = job_.optimizer.states_per_parameter * state + job_.optimizer.extra_bytes_per_parameter;
+  const double weights = bytes_per_value(recipe.weights);
+  const double copies = recipe.master ? 2 * bytes_per_value(*recipe.master) + weights : 2 * weights;
+  return bytes_per_value(recipe.gradients) + copies + 2 * states;
+}
+
+double DataParallel::updated_parameters(const Held& held, const Layout& layout) const {
+  const double ranks = layout.zero == 0 ? 1 : real(layout.dp * layout.cp);
+  const double expert_ranks = layout.zero == 0 ? 1 : std::max(1.0, ranks / real(layout.ep));
+  if (job_.lora) return held.adapters / ranks + held.expert_adapters / expert_ranks;
+  return held.dense() / ranks + held.expert / expert_ranks;
+}
+
+double DataParallel::optimizer_s(const Held& held, const Layout& layout) const {
+  return operators_.stream_s(optimizer_bytes_per_parameter() * updated_parameters(held, layout));
+}
+
+}  // namespace hakaru

@@ -1,0 +1,98 @@
+// The arithmetic of a step, line by line. The lines in seconds before the last add up to it.
+#include "hakaru/core/text.h"
+#include "hakaru/training/step.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::string_view one_forward_one_backward = "Narayanan et al. 2021 (arXiv 2104.04473), §2.2";
+constexpr std::string_view model_flops_source = "Chowdhery et al. 2022 (arXiv 2204.02311), appendix B";
+
+/// The constants behind a line: "gemm_efficiency 0.82: where from; …".
+std::string constants(const Calibration& calibration, std::initializer_list<std::string_view> names) {
+  std::string text;
+  for (const CalibrationConstant& constant : calibration_constants()) {
+    for (const std::string_view name : names) {
+      if (constant.name != name) continue;
+      text += fmt::format("{}{} {}: {}", text.empty() ? "" : "; ", name, calibration.*constant.member,
+                          calibration.source_of(name));
+    }
+  }
+  return text;
+}
+
+std::string link_constants(const Calibration& calibration) {
+  return constants(calibration, {"collective_efficiency", "network_efficiency"});
+}
+
+std::string_view operation_of(const Layout& layout) {
+  if (layout.zero == 0) return "all-reduce of gradients";
+  if (layout.zero == 3)
+    return "all-gather of weights forward and backward, reduce-scatter of gradients, each micro-batch";
+  return "reduce-scatter of gradients, all-gather of weights";
+}
+
+/// The lines of the slowest stage, each a micro-batch's time by their number.
+Terms stage_terms(const BlockTime& stage, std::int64_t micro_batches, const Layout& layout,
+                  const Calibration& calibration) {
+  const std::string compute = constants(
+      calibration, {"gemm_efficiency", "narrow_gemm_efficiency", "attention_efficiency", "memory_efficiency"});
+  const std::string links = link_constants(calibration);
+  const auto line = [&](std::string name, double each_s, const std::string& what, const std::string& source) {
+    return Term{std::move(name),
+                fmt::format("{} micro-batches × {} of {} on the slowest stage", micro_batches, in_time(each_s), what),
+                static_cast<double>(micro_batches) * each_s, "s", source};
+  };
+  return {
+      line("forward", stage.forward_s, "forward", compute),
+      line("backward", stage.backward_s, "backward", compute),
+      line("recompute", stage.recompute_s, fmt::format("recompute ({})", name_of(layout.recompute)), compute),
+      line("framework", stage.framework_s, "waiting for the host", constants(calibration, {"layer_overhead_s"})),
+      line("tensor-parallel collectives", stage.tensor_s, fmt::format("collectives over tp {}", layout.tp),
+           links + "; " + constants(calibration, {"tensor_overlap"})),
+      line("expert all-to-all", stage.expert_s, fmt::format("dispatch and combine over ep {}", layout.ep), links),
+      line("context ring", stage.context_s, fmt::format("keys and values over cp {}, not hidden", layout.cp), links)};
+}
+
+}  // namespace
+
+/// The lines of what the stages do together.
+Terms StepEstimator::joint_terms(const StepEstimate& e, const Layout& layout, const Anatomy& a) const {
+  const std::string links = link_constants(calibration_);
+  const auto count = [](double value) { return with_separators(std::llround(value)); };
+  return {{"pipeline bubble",
+           fmt::format("{} of the other {} stages / vpp {}", in_time(a.other_stages_s), layout.pp - 1, layout.vpp),
+           e.bubble_s, "s", std::string(one_forward_one_backward)},
+          {"pipeline sends",
+           fmt::format("{} each, forward and backward, for {} micro-batches and {} to fill{}", in_time(a.send_s),
+                       a.micro_batches, layout.pp - 1, layout.vpp > 1 ? ", hidden behind other chunks" : ""),
+           e.exposed.pipeline_s, "s", links},
+          {"data-parallel collectives",
+           fmt::format("{}: {} parameters over dp × cp = {}, what is not hidden", operation_of(layout),
+                       count(a.fullest.all()), layout.dp * layout.cp),
+           e.exposed.data_s, "s", links + "; " + constants(calibration_, {"compute_overlap"})},
+          {"optimizer",
+           fmt::format("{} parameters × {} bytes / ({} GB/s × {}) + {} once per step",
+                       count(data_.updated_parameters(a.fullest, layout)), data_.optimizer_bytes_per_parameter(),
+                       cluster_.instance.accelerator.memory_bandwidth_bytes_per_s / giga,
+                       calibration_.memory_efficiency, in_time(calibration_.iteration_overhead_s)),
+           e.optimizer_s, "s", constants(calibration_, {"memory_efficiency", "iteration_overhead_s"})},
+          {"waiting for data", fmt::format("{} to read one step's data, less all of the above", in_time(a.read_s)),
+           e.loading_s, "s", job_.data_set.storage}};
+}
+
+StepEstimate StepEstimator::explain(const Layout& layout) {
+  Anatomy anatomy;
+  StepEstimate estimate = assemble(layout, &anatomy);
+  estimate.terms = stage_terms(anatomy.stage, anatomy.micro_batches, layout, calibration_);
+  for (Term& term : joint_terms(estimate, layout, anatomy)) estimate.terms.push_back(std::move(term));
+  estimate.terms.push_back({"step", "the sum", estimate.step_time_s, "s", calibration_.name});
+  estimate.terms.push_back({"model FLOPs", "forward and backward, recompute left out, attention over the whole square",
+                            estimate.model_flops, "FLOP", std::string(model_flops_source)});
+  estimate.terms.push_back(
+      {"MFU", fmt::format("model FLOPs / (step × {} ranks × peak of {})", layout.ranks(), name_of(job_.recipe.compute)),
+       estimate.mfu, "", std::string(model_flops_source)});
+  return estimate;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,142 @@
+#include "hakaru/training/step.h"
+
+#include <algorithm>
+
+#include "hakaru/parallel/stages.h"
+#include "hakaru/timing/operator_timer.h"
+
+namespace hakaru {
+namespace {
+
+double real(std::int64_t value) { return static_cast<double>(value); }
+
+/// Attention over the whole square, as MFU counts it.
+Operator whole_square(Operator op) {
+  if (auto* attention = std::get_if<AttentionOperator>(&op.kind)) attention->causal = false;
+  return op;
+}
+
+}  // namespace
+
+double model_flops_of_step(const TrainingJob& job) {
+  const double passes = job.lora ? 2 : 3;  // forward, input gradients, weight gradients
+  Shape shape;
+  shape.batch = real(job.global_batch);
+  shape.new_tokens = real(job.sequence_length);
+  shape.image_size = real(job.image_size);
+  double flops = 0;
+  for_each_block(job.model, [&](const Block& block, std::int64_t copies) {
+    if (block.condition) return;
+    for (const Operator& op : operators_of(job.model, block, shape)) {
+      flops += flops_of(whole_square(op)) * real(copies) * real(block.runs);
+    }
+  });
+  return passes * flops;
+}
+
+StepEstimator::StepEstimator(const TrainingJob& job, const Cluster& cluster, const Calibration& calibration)
+    : job_(job),
+      cluster_(cluster),
+      calibration_(calibration),
+      blocks_(job, cluster.instance, calibration),
+      data_(job, cluster.instance, calibration),
+      collectives_(cluster.instance, calibration),
+      model_flops_(model_flops_of_step(job)) {}
+
+const StepEstimator::Blocks& StepEstimator::blocks_of(const Layout& layout) {
+  const Key key{layout.tp, layout.cp, layout.ep, layout.sequence_parallel, layout.recompute, layout.micro_batch};
+  const auto found = known_.find(key);
+  if (found != known_.end()) return found->second;
+  Blocks blocks;
+  for (const Block& kind : job_.model.layer_kinds) blocks.kinds.push_back(blocks_.time(kind, layout, true));
+  for (const Block& block : job_.model.before) add(blocks.before, blocks_.time(block, layout, false), 1);
+  for (const Block& block : job_.model.after) add(blocks.after, blocks_.time(block, layout, false), 1);
+  return known_.emplace(key, std::move(blocks)).first->second;
+}
+
+BlockTime StepEstimator::stage_time(const Blocks& blocks, const std::vector<std::int64_t>& layers_of_kind, bool first,
+                                    bool last) const {
+  BlockTime stage;
+  for (std::size_t kind = 0; kind < layers_of_kind.size(); ++kind) {
+    add(stage, blocks.kinds[kind], real(layers_of_kind[kind]));
+  }
+  if (first) add(stage, blocks.before, 1);
+  if (last) add(stage, blocks.after, 1);
+  return stage;
+}
+
+double StepEstimator::send_s(const Layout& layout) const {
+  if (layout.pp == 1) return 0;
+  const double tokens = real(layout.micro_batch * job_.sequence_length) / real(layout.cp * layout.tp);
+  const double bytes = tokens * real(job_.model.hidden) * bytes_per_value(job_.recipe.activations);
+  return collectives_.time_s(Operation::send, bytes, groups_of(layout, cluster_.instance.accelerators).pipeline);
+}
+
+double StepEstimator::read_s() const {
+  const DataSet& data = job_.data_set;
+  if (data.bytes <= 0 || data.bytes_per_s <= 0) return 0;
+  const double network = cluster_.instance.between.bytes_per_s;
+  const bool limited = data.over_network && network > 0;
+  const double bytes_per_s = limited ? std::min(data.bytes_per_s, network) : data.bytes_per_s;
+  return data.bytes / real(job_.steps()) / (bytes_per_s * cluster_.instances);
+}
+
+StepEstimate StepEstimator::assemble(const Layout& layout, Anatomy* anatomy) {
+  const Blocks& blocks = blocks_of(layout);
+  const std::int64_t count = std::max<std::int64_t>(1, layout.micro_batches(job_.global_batch));
+  const double micro_batches = real(count);
+
+  BlockTime slowest;
+  Held fullest;
+  double all_stages_s = 0;
+  for (const Stage& stage : stages_of(job_.model, layout)) {
+    const BlockTime time = stage_time(blocks, stage.layers_of_kind, stage.first, stage.last);
+    all_stages_s += time.total_s();
+    if (time.total_s() > slowest.total_s()) slowest = time;
+    if (time.held.all() >= fullest.all()) fullest = time.held;
+  }
+  const double send = send_s(layout);
+  const double chunk_s = slowest.total_s() / real(layout.vpp);
+  const bool interleaved = layout.vpp > 1;
+  const double steady_sends_s = interleaved ? real(layout.vpp) * std::max(0.0, 2 * send - chunk_s) : 2 * send;
+  BlockTime reducing = slowest;
+  reducing.held = fullest;
+
+  StepEstimate estimate;
+  estimate.compute_s = micro_batches * slowest.compute_s();
+  estimate.recompute_s = micro_batches * slowest.recompute_s;
+  estimate.exposed.tensor_s = micro_batches * slowest.tensor_s;
+  estimate.exposed.expert_s = micro_batches * slowest.expert_s;
+  estimate.exposed.context_s = micro_batches * slowest.context_s;
+  estimate.exposed.pipeline_s = micro_batches * steady_sends_s + real(layout.pp - 1) * 2 * send;
+  estimate.exposed.data_s =
+      data_.exposed_s(reducing, std::max(1.0, real(static_cast<std::int64_t>(job_.model.layers.size()) / layout.pp)),
+                      layout, micro_batches);
+  estimate.bubble_s = (all_stages_s - slowest.total_s()) / real(layout.vpp);
+  estimate.optimizer_s = data_.optimizer_s(fullest, layout) + calibration_.iteration_overhead_s;
+  const double busy_s = estimate.compute_s + estimate.exposed.total_s() + estimate.bubble_s + estimate.optimizer_s;
+  estimate.loading_s = std::max(0.0, read_s() - busy_s);
+  estimate.step_time_s = busy_s + estimate.loading_s;
+
+  const Rate* rate = cluster_.instance.accelerator.rate(job_.recipe.compute);
+  const double peak = rate == nullptr ? 0 : rate->flops_per_s * real(layout.ranks());
+  estimate.model_flops = model_flops_;
+  estimate.tokens_per_s = real(job_.sequence_length * job_.global_batch) / estimate.step_time_s;
+  estimate.mfu = peak > 0 ? model_flops_ / (estimate.step_time_s * peak) : 0;
+  if (anatomy != nullptr) {
+    *anatomy = {slowest, fullest, count, all_stages_s - slowest.total_s(), send, read_s()};
+  }
+  return estimate;
+}
+
+StepEstimate estimate_step(const TrainingJob& job, const Layout& layout, const Cluster& cluster,
+                           const Calibration& calibration) {
+  return StepEstimator(job, cluster, calibration)(layout);
+}
+
+StepEstimate explain_step(const TrainingJob& job, const Layout& layout, const Cluster& cluster,
+                          const Calibration& calibration) {
+  return StepEstimator(job, cluster, calibration).explain(layout);
+}
+
+}  // namespace hakaru

@@ -1,0 +1,299 @@
+#include "hakaru/training/step.h"
+
+#include "../timing/machines.h"
+#include "hakaru/hardware/catalog.h"
+#include "hakaru/model/read.h"
+
+namespace hakaru {
+namespace {
+
+using testing::dgx_a100;
+using testing::ideal;
+
+constexpr std::int64_t hidden = 4096;
+constexpr std::int64_t sequence = 2048;
+
+/// Layers of one column- and one row-divided matrix of 4096 × 16384, nothing else.
+Model two_matrices(std::int64_t layers) {
+  Block layer;
+  layer.name = "layer";
+  layer.modules = {{"up", Linear{.in = hidden, .out = 4 * hidden, .split = Split::column}},
+                   {"down", Linear{.in = 4 * hidden, .out = hidden, .split = Split::row}}};
+  Model model;
+  model.name = "two matrices";
+  model.hidden = hidden;
+  model.heads = 32;
+  model.layer_kinds = {layer};
+  model.layers.assign(static_cast<std::size_t>(layers), 0);
+  return model;
+}
+
+Model with_attention(std::int64_t layers) {
+  Model model = two_matrices(layers);
+  Attention attention;
+  attention.heads = attention.kv_heads = 32;
+  attention.key_dim = attention.value_dim = 128;
+  model.layer_kinds[0].modules.push_back({"attention", attention});
+  return model;
+}
+
+Model with_experts(std::int64_t layers) {
+  Model model = two_matrices(layers);
+  for (Module& module : model.layer_kinds[0].modules) {
+    auto& linear = std::get<Linear>(module.kind);
+    linear.expert_split = linear.split;
+    linear.split = Split::expert;
+    linear.experts = 8;
+    linear.experts_per_token = 2;
+  }
+  model.experts = 8;
+  return model;
+}
+
+TrainingJob job_of(Model model, std::int64_t batch = 16) {
+  TrainingJob job;
+  job.model = std::move(model);
+  job.sequence_length = sequence;
+  job.global_batch = batch;
+  job.tokens = 100 * sequence * batch;
+  job.recipe.gradients = DataType::bf16;
+  job.recipe.master = DataType::fp32;
+  return job;
+}
+
+Cluster instances(int count) { return {dgx_a100(), count}; }
+
+/// 2048 tokens through one layer, forward: 2 · 2 · 2048 · 4096 · 16384 FLOPs at 312 TFLOP/s.
+constexpr double layer_s = 2.0 * 2 * 2048 * 4096 * 16384 / 312e12;
+/// Adding a layer's 2-byte gradients to their copy: read and written.
+constexpr double accumulate_s = 2.0 * 2 * 2 * 4096 * 16384 / 2039e9;
+
+double sum_of_terms(const StepEstimate& estimate) {
+  double sum = 0;
+  for (const Term& term : estimate.terms) {
+    if (term.name == "step") break;
+    sum += term.value;
+  }
+  return sum;
+}
+
+TEST(Step, OneRankIsForwardAndTwiceThatBackward) {
+  const TrainingJob job = job_of(two_matrices(8), 4);
+  const StepEstimate step = estimate_step(job, Layout{}, {dgx_a100(), 1}, ideal());
+  EXPECT_NEAR(step.compute_s, 4 * 8 * (3 * layer_s + accumulate_s), 1e-9);
+  // AdamW over fp32 states: 2 + 2·4 + 2 + 2·2·4 bytes of 8 · 2 · 4096 · 16384 parameters
+  EXPECT_NEAR(step.optimizer_s, 28.0 * 8 * 2 * 4096 * 16384 / 2039e9, 1e-9);
+  EXPECT_NEAR(step.step_time_s, step.compute_s + step.optimizer_s, 1e-12);
+  EXPECT_NEAR(step.model_flops, 6.0 * 8 * 2 * 4096 * 16384 * 4 * 2048, 1);
+  EXPECT_NEAR(step.mfu, step.model_flops / step.step_time_s / 312e12, 1e-12);
+}
+
+TEST(Step, PipelineFillsAndDrains) {
+  const TrainingJob job = job_of(two_matrices(8));
+  Layout layout;
+  layout.pp = 4;
+  const double stage_s = 2 * (3 * layer_s + accumulate_s);
+  const StepEstimate step = estimate_step(job, layout, instances(1), ideal());
+  EXPECT_NEAR(step.compute_s, 16 * stage_s, 1e-9);
+  EXPECT_NEAR(step.bubble_s, 3 * stage_s, 1e-9);
+  // 19 sends each way of 2048 · 4096 · 2 bytes at 300 GB/s, 1 µs
+  EXPECT_NEAR(step.exposed.pipeline_s, 19 * 2 * (1e-6 + 2048.0 * 4096 * 2 / 300e9), 1e-9);
+  layout.vpp = 2;
+  layout.schedule = Schedule::interleaved;
+  EXPECT_NEAR(estimate_step(job, layout, instances(1), ideal()).bubble_s, 3 * stage_s / 2, 1e-9);
+}
+
+TEST(Step, TheSlowestStageSetsThePace) {
+  const TrainingJob job = job_of(two_matrices(9));
+  Layout layout;
+  layout.pp = 2;
+  const StepEstimate step = estimate_step(job, layout, instances(1), ideal());
+  EXPECT_NEAR(step.compute_s, 16 * 5 * (3 * layer_s + accumulate_s), 1e-9);
+  EXPECT_NEAR(step.bubble_s, 4 * (3 * layer_s + accumulate_s), 1e-9);
+}
+
+TEST(Step, RecomputeRunsForwardAgain) {
+  const TrainingJob job = job_of(with_attention(8));
+  Layout layout;
+  EXPECT_EQ(estimate_step(job, layout, instances(1), ideal()).recompute_s, 0);
+  layout.recompute = Recompute::selective;
+  const double attention_s = 4.0 * 2048 * 2049 / 2 * 4096 / 312e12;
+  EXPECT_NEAR(estimate_step(job, layout, instances(1), ideal()).recompute_s, 16 * 8 * attention_s, 1e-9);
+  layout.recompute = Recompute::full;
+  EXPECT_NEAR(estimate_step(job, layout, instances(1), ideal()).recompute_s, 16 * 8 * (layer_s + attention_s), 1e-9);
+}
+
+TEST(Step, TensorParallelismDividesWorkAndTalks) {
+  const TrainingJob job = job_of(two_matrices(8));
+  Layout layout;
+  layout.tp = 8;
+  const StepEstimate step = estimate_step(job, layout, instances(1), ideal());
+  EXPECT_NEAR(step.compute_s, 16 * 8 * (3 * layer_s + accumulate_s) / 8, 1e-9);
+  // two all-reduces a layer and micro-batch of 2048 · 4096 · 2 bytes: 14 µs and 1.75 S/B
+  EXPECT_NEAR(step.exposed.tensor_s, 16 * 8 * 2 * (14e-6 + 1.75 * 2048 * 4096 * 2 / 300e9), 1e-9);
+  layout.sequence_parallel = true;
+  EXPECT_NEAR(estimate_step(job, layout, instances(1), ideal()).exposed.tensor_s, step.exposed.tensor_s, 1e-9);
+  Calibration overlapping = ideal();
+  overlapping.tensor_overlap = 0.25;
+  EXPECT_NEAR(estimate_step(job, layout, instances(1), overlapping).exposed.tensor_s, 0.75 * step.exposed.tensor_s,
+              1e-9);
+}
+
+TEST(Step, GradientsHideBehindCompute) {
+  const TrainingJob job = job_of(two_matrices(8));
+  Layout layout;
+  layout.dp = 8;
+  EXPECT_NEAR(estimate_step(job, layout, instances(1), ideal()).exposed.data_s, 0, 1e-12);
+  Calibration blocking = ideal();
+  blocking.compute_overlap = 0;
+  const double parameters = 8.0 * 2 * 4096 * 16384;
+  EXPECT_NEAR(estimate_step(job, layout, instances(1), blocking).exposed.data_s, 14e-6 + 1.75 * parameters * 2 / 300e9,
+              1e-9);
+  layout.zero = 1;
+  EXPECT_NEAR(estimate_step(job, layout, instances(1), blocking).exposed.data_s, 14e-6 + 1.75 * parameters * 2 / 300e9,
+              1e-9);
+  layout.zero = 3;  // twice: 2 micro-batches; three collectives of each layer in each
+  EXPECT_NEAR(estimate_step(job, layout, instances(1), blocking).exposed.data_s,
+              2 * 3 * (8 * 7e-6 + 7.0 / 8 * parameters * 2 / 300e9), 1e-9);
+}
+
+TEST(Step, ShardingDividesTheOptimizer) {
+  const TrainingJob job = job_of(two_matrices(8));
+  Layout layout;
+  layout.dp = 8;
+  const double whole = estimate_step(job, layout, instances(1), ideal()).optimizer_s;
+  layout.zero = 1;
+  EXPECT_NEAR(estimate_step(job, layout, instances(1), ideal()).optimizer_s, whole / 8, 1e-12);
+}
+
+TEST(Step, ExpertsAreDispatchedAndCombined) {
+  const TrainingJob job = job_of(with_experts(8));
+  Layout layout;
+  layout.dp = 8;
+  EXPECT_EQ(estimate_step(job, layout, instances(1), ideal()).exposed.expert_s, 0);
+  layout.ep = 8;
+  // 2 micro-batches, 8 layers, 4 all-to-alls of 2048 · 2 rows of 4096 · 2 bytes
+  EXPECT_NEAR(estimate_step(job, layout, instances(1), ideal()).exposed.expert_s,
+              2 * 8 * 4 * (7e-6 + 7.0 / 8 * 2048 * 2 * 4096 * 2 / 300e9), 1e-9);
+}
+
+TEST(Step, ContextParallelismHidesItsRingBehindAttention) {
+  const TrainingJob job = job_of(with_attention(8));
+  Layout layout;
+  layout.cp = 8;
+  const double within = estimate_step(job, layout, instances(1), ideal()).exposed.context_s;
+  Cluster slow = instances(8);
+  slow.instance.accelerators = 1;
+  const double between = estimate_step(job, layout, slow, ideal()).exposed.context_s;
+  EXPECT_GT(between, within);
+}
+
+TEST(Step, AdaptersCostNoWeightGradients) {
+  TrainingJob job = job_of(two_matrices(8));
+  Layout layout;
+  layout.dp = 8;
+  const StepEstimate full = estimate_step(job, layout, instances(1), ideal());
+  job.lora = Lora{};
+  const StepEstimate lora = estimate_step(job, layout, instances(1), ideal());
+  EXPECT_NEAR(lora.model_flops, full.model_flops * 2 / 3, 1);
+  EXPECT_GT(lora.compute_s, full.compute_s * 2 / 3 * 0.95);
+  EXPECT_LT(lora.compute_s, full.compute_s * 0.8);
+  EXPECT_LT(lora.optimizer_s, full.optimizer_s / 50);
+}
+
+TEST(Step, AHostThatIsBusierThanTheDeviceSetsTheTime) {
+  const TrainingJob job = job_of(two_matrices(8));
+  Calibration calibration = ideal();
+  const double before = estimate_step(job, Layout{}, instances(1), calibration).compute_s;
+  calibration.layer_overhead_s = 1e-6;
+  EXPECT_NEAR(estimate_step(job, Layout{}, instances(1), calibration).compute_s, before, 1e-6);
+  calibration.layer_overhead_s = 1;
+  EXPECT_NEAR(estimate_step(job, Layout{}, instances(1), calibration).compute_s, 16 * 8 * 2, 1e-3);
+}
+
+TEST(Step, ASlowDataSetStarvesTheAccelerators) {
+  TrainingJob job = job_of(two_matrices(8));
+  const StepEstimate fed = estimate_step(job, Layout{}, instances(1), ideal());
+  EXPECT_EQ(fed.loading_s, 0);
+  job.data_set.bytes = 100e9;  // 100 steps: 1 GB each
+  job.data_set.bytes_per_s = 10e6;
+  const StepEstimate starved = estimate_step(job, Layout{}, instances(1), ideal());
+  EXPECT_NEAR(starved.step_time_s, 100, 1e-9);
+  EXPECT_NEAR(starved.loading_s, 100 - fed.step_time_s, 1e-9);
+  EXPECT_NEAR(estimate_step(job, Layout{}, instances(4), ideal()).step_time_s, 25, 1e-9);
+}
+
+TEST(Step, TermsAddUp) {
+  const TrainingJob job = job_of(with_experts(8), 64);
+  Calibration calibration = ideal();
+  calibration.compute_overlap = 0.5;
+  calibration.layer_overhead_s = 1e-4;
+  calibration.iteration_overhead_s = 1e-3;
+  for (const std::int64_t tp : {1, 4}) {
+    for (const std::int64_t pp : {1, 2}) {
+      for (const int zero : {0, 1, 3}) {
+        for (const Recompute recompute : {Recompute::none, Recompute::selective, Recompute::full}) {
+          Layout layout;
+          layout.tp = tp;
+          layout.pp = pp;
+          layout.dp = 16 / (tp * pp);
+          layout.ep = 2;
+          layout.zero = zero;
+          layout.recompute = recompute;
+          const StepEstimate step = explain_step(job, layout, instances(2), calibration);
+          EXPECT_NEAR(sum_of_terms(step), step.step_time_s, 1e-9 * step.step_time_s);
+          EXPECT_NEAR(step.compute_s + step.exposed.total_s() + step.bubble_s + step.optimizer_s + step.loading_s,
+                      step.step_time_s, 1e-9 * step.step_time_s);
+          EXPECT_EQ(estimate_step(job, layout, instances(2), calibration).step_time_s, step.step_time_s);
+        }
+      }
+    }
+  }
+}
+
+TEST(Step, AnEstimatorRemembersWithoutMixingLayoutsUp) {
+  const TrainingJob job = job_of(with_attention(8), 64);
+  const Cluster cluster = instances(1);
+  StepEstimator estimator(job, cluster, ideal());
+  for (int round = 0; round < 2; ++round) {
+    for (const std::int64_t tp : {1, 2, 8}) {
+      for (const std::int64_t micro_batch : {1, 2}) {
+        for (const Recompute recompute : {Recompute::none, Recompute::full}) {
+          Layout layout;
+          layout.tp = tp;
+          layout.dp = 8 / tp;
+          layout.micro_batch = micro_batch;
+          layout.recompute = recompute;
+          EXPECT_EQ(estimator(layout).step_time_s, estimate_step(job, layout, cluster, ideal()).step_time_s);
+        }
+      }
+    }
+  }
+}
+
+/// Narayanan et al. 2021 (arXiv 2104.04473), §5.1: 300 billion tokens through GPT-3 175B on 1024 A100 in 34 days.
+TEST(Step, Gpt3OnAThousandA100TakesAboutThePublished34Days) {
+  const DataFiles data;
+  const Catalog catalog = Catalog::read(data).value();
+  TrainingJob job;
+  job.model = read_model("gpt3-175b", data).value();
+  job.tokens = 300'000'000'000;
+  job.sequence_length = 2048;
+  job.global_batch = 1536;
+  job.recipe = find_recipe(data, "fp16").value();
+  job.optimizer = find_optimizer(data, "adamw").value();
+  job.flash_attention = false;
+  Layout layout;
+  layout.tp = 8;
+  layout.pp = 16;
+  layout.dp = 8;
+  layout.recompute = Recompute::full;
+  const Instance instance = catalog.instance("dgx-a100-80gb").value();
+  const Calibration calibration = find_calibration(data, instance.accelerator, "training").value();
+  const StepEstimate step = estimate_step(job, layout, {instance, 128}, calibration);
+  const double days = step.step_time_s * static_cast<double>(job.steps()) / 86400;
+  EXPECT_NEAR(days, 34, 0.1 * 34);
+}
+
+}  // namespace
+}  // namespace hakaru
