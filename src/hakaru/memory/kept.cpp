@@ -10,6 +10,7 @@ namespace {
 
 constexpr double mask_bytes = 1;
 constexpr double softmax_sum_bytes = 4;
+constexpr double logit_bytes = 4;
 
 double real(std::int64_t value) { return static_cast<double>(value); }
 double copies_of(std::int64_t experts_per_token) { return real(std::max<std::int64_t>(1, experts_per_token)); }
@@ -33,12 +34,7 @@ class KeptCounter {
     const double out = rows * real(linear.out) * (split == Split::column || linear.vocabulary ? shard_ : 1);
     if (!linear.shares_input) kept_.bytes += in * std::min(pass_.product_bytes, pass_.value_bytes);
     if (split == Split::row && linear.experts == 0 && !pass_.flash_attention) kept_.bytes += out * whole_ * mask_bytes;
-    if (linear.vocabulary) {
-      kept_.logits += out;
-      run(in, 0);
-    } else {
-      run(in, out);
-    }
+    run_backward(linear, split, in, out);
   }
 
   void operator()(const Norm& norm) {
@@ -89,9 +85,28 @@ class KeptCounter {
  private:
   void keep(double values) { kept_.bytes += values * pass_.value_bytes; }
 
-  void run(double read, double written) {
+  /// A linear layer runs as one with those just before it that share its input.
+  void run_backward(const Linear& linear, Split split, double in, double out) {
+    const bool cut = split != Split::none || linear.vocabulary;
+    const double weights = real(linear.in) * real(linear.out) * (cut ? shard_ : 1);
+    const double gradients = linear.experts == 0 ? weights * pass_.gradient_bytes : 0;
+    if (linear.vocabulary) {
+      kept_.head_bytes += out * logit_bytes + gradients;
+      return;
+    }
+    const bool joins = linear.shares_input && joined_out_ > 0;
+    const double out_together = joins ? joined_out_ + out : out;
+    const double gradients_together = joins ? joined_gradients_ + gradients : gradients;
+    run(in, out_together, gradients_together);
+    joined_out_ = out_together;
+    joined_gradients_ = gradients_together;
+  }
+
+  void run(double read, double written, double gradients = 0) {
     if (kept_.input_bytes == 0) kept_.input_bytes = read * pass_.value_bytes;
-    kept_.work_bytes = std::max(kept_.work_bytes, (read + written) * pass_.value_bytes);
+    joined_out_ = 0;
+    joined_gradients_ = 0;
+    kept_.work_bytes = std::max(kept_.work_bytes, (read + written) * pass_.value_bytes + gradients);
   }
 
   const Pass& pass_;
@@ -99,6 +114,8 @@ class KeptCounter {
   double tokens_ = 0;  ///< of this rank
   double whole_ = 1;   ///< share of a width outside tensor-parallel regions
   double shard_ = 1;
+  double joined_out_ = 0;  ///< of linear layers that share an input
+  double joined_gradients_ = 0;
   Kept kept_;
 };
 

@@ -12,6 +12,11 @@
 // s·b·h·(34 + 5·a·s/h), eq. 1 of Korthikanti et al. 2022 (arXiv 2205.05198), and to eq. 2 and 4 with t; without dropout
 // and with FlashAttention to 32·s·b·h + 4·s·b·a. Values wider than the rest of the layer in products of a narrower
 // type (fp8) are kept in that type.
+//
+// Held while a module runs backward: the gradients of its input and output, and of its weights until they are added to
+// those of earlier micro-batches (matrices that share an input, as gate and up, run as one; grouped kernels of experts
+// add at once). At the output head: logits in fp32, replaced in place by their softmax and gradient, and the gradient
+// of its weights. Those two are what 33 published peaks on B200 show (docs/memory.md).
 #pragma once
 
 #include "hakaru/job/job.h"
@@ -32,13 +37,14 @@ struct Pass {
   bool attention_recomputed = false;  ///< selective recompute
   double value_bytes = 2;             ///< of an activation
   double product_bytes = 2;           ///< of an input of a matrix product
+  double gradient_bytes = 4;          ///< of a weight's gradient before it is added to the others; 0: added at once
 };
 
 struct Kept {
   double bytes = 0;        ///< kept until the block's backward pass
   double input_bytes = 0;  ///< of the block's own input: all that full recompute keeps
-  double work_bytes = 0;   ///< the widest module's input and output together, held while it runs
-  double logits = 0;       ///< values of the output head
+  double work_bytes = 0;   ///< gradients while the widest module runs backward: of its input, output and weights
+  double head_bytes = 0;   ///< the same of the output head, with its logits in fp32
 };
 
 /// One run of one copy of `block`. A conditional block (a tower) keeps nothing: text alone is assumed.

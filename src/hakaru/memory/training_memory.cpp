@@ -105,12 +105,12 @@ class Explanation {
   }
 
   void add_buffers() {
-    if (memory_.logits_bytes > memory_.work_bytes) {
-      add("logits", "logits, their fp32 copy and its gradient, while the head runs backward", memory_.logits_bytes,
-          "Megatron-LM, vocabulary-parallel cross entropy in fp32");
+    if (memory_.head_bytes > memory_.work_bytes) {
+      add("output head running backward", "logits in fp32, gradient of its weights", memory_.head_bytes,
+          "published peaks on B200 (docs/memory.md)");
     } else {
-      add("work space of the widest module", "its input and output gradients, while it runs backward",
-          memory_.work_bytes, "autograd: a module's two gradients live at once");
+      add("widest module running backward", "gradients of its input, output and weights", memory_.work_bytes,
+          "published peaks on B200 (docs/memory.md)");
     }
     add("exchanged activations", "pipeline send and receive, gathered input of sequence parallelism",
         memory_.exchange_bytes, korthikanti);
@@ -132,7 +132,10 @@ class Explanation {
 TrainingMemory training_memory(const TrainingJob& job, const Layout& layout, const Accelerator& accelerator,
                                const MemoryReserve& reserve) {
   const Fullest fullest = fullest_stage(job, layout, shares_of(job, layout), state_bytes_of(job, layout), reserve);
-  TrainingMemory result{.device = fullest.memory.memory, .stage = fullest.index, .terms = {}};
+  TrainingMemory result{.device = fullest.memory.memory,
+                        .stage = fullest.index,
+                        .layer_states_bytes = fullest.memory.layer_states_bytes,
+                        .terms = {}};
   result.device.reserve_bytes = reserve.bytes_on(accelerator);
   return result;
 }
@@ -141,7 +144,10 @@ TrainingMemory explain_training_memory(const TrainingJob& job, const Layout& lay
                                        const MemoryReserve& reserve) {
   const StateBytes states = state_bytes_of(job, layout);
   const Fullest fullest = fullest_stage(job, layout, shares_of(job, layout), states, reserve);
-  TrainingMemory result{.device = fullest.memory.memory, .stage = fullest.index, .terms = {}};
+  TrainingMemory result{.device = fullest.memory.memory,
+                        .stage = fullest.index,
+                        .layer_states_bytes = fullest.memory.layer_states_bytes,
+                        .terms = {}};
   result.device.reserve_bytes = reserve.bytes_on(accelerator);
   result.terms = Explanation(job, layout, states, fullest).terms(reserve, accelerator);
   return result;

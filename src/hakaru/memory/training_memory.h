@@ -22,7 +22,9 @@ namespace hakaru {
 struct TrainingMemory {
   MemoryBreakdown device;  ///< of the fullest rank
   std::int64_t stage = 0;  ///< the pipeline stage it is in
-  Terms terms;             ///< filled by explain_training_memory only
+  /// Weights, gradients and optimizer of its layers alone, without embedding and head: what papers count.
+  double layer_states_bytes = 0;
+  Terms terms;  ///< filled by explain_training_memory only
 };
 
 /// Memory of the fullest rank.

@@ -22,7 +22,9 @@ Pass pass_of(const TrainingJob& job, const Layout& layout) {
           .flash_attention = job.flash_attention,
           .attention_recomputed = layout.recompute == Recompute::selective,
           .value_bytes = bytes_per_value(job.recipe.activations),
-          .product_bytes = bytes_per_value(job.recipe.compute)};
+          .product_bytes = bytes_per_value(job.recipe.compute),
+          // FSDP gathers a layer's gradients in its own buffer; a frozen base has none.
+          .gradient_bytes = layout.zero >= 2 || job.lora ? 0 : bytes_per_value(job.recipe.gradients)};
 }
 
 std::vector<BlockShare> shares_of(const Model& model, const std::vector<Block>& blocks, const Pass& pass,
@@ -40,25 +42,25 @@ std::vector<BlockShare> shares_of(const Model& model, const std::vector<Block>& 
   return shares;
 }
 
-/// Weights, gradients and optimizer states.
-void add_states(StageMemory& stage, const StateBytes& bytes, bool adapters_only) {
-  const Held& held = stage.held;
+/// Weights, gradients and optimizer states of what a rank holds.
+MemoryBreakdown states_of(const Held& held, const StateBytes& bytes, bool adapters_only) {
   const auto sharded = [&](bool shards, double dense, double expert) {
     return shards ? dense / bytes.dense_ranks + expert / bytes.expert_ranks : dense + expert;
   };
+  MemoryBreakdown states;
   const double linear = bytes.linear + bytes.casts;
-  stage.memory.weights_bytes =
-      sharded(bytes.shards_weights, held.other * bytes.weights + held.linear * linear, held.expert * linear);
-  stage.memory.weights_bytes += sharded(bytes.shards_weights, held.adapters, held.expert_adapters) * bytes.weights;
+  states.weights_bytes =
+      sharded(bytes.shards_weights, held.other * bytes.weights + held.linear * linear, held.expert * linear) +
+      sharded(bytes.shards_weights, held.adapters, held.expert_adapters) * bytes.weights;
 
   const double dense = adapters_only ? held.adapters : held.dense();
   const double expert = adapters_only ? held.expert_adapters : held.expert;
-  stage.memory.gradients_bytes = bytes.gradients * sharded(bytes.shards_gradients, dense, expert);
-  stage.memory.optimizer_bytes = bytes.optimizer * sharded(bytes.shards_optimizer, dense, expert);
+  states.gradients_bytes = bytes.gradients * sharded(bytes.shards_gradients, dense, expert);
+  states.optimizer_bytes = bytes.optimizer * sharded(bytes.shards_optimizer, dense, expert);
   if (!adapters_only) {
-    stage.memory.optimizer_bytes +=
-        bytes.factored * sharded(bytes.shards_optimizer, held.factored, held.expert_factored);
+    states.optimizer_bytes += bytes.factored * sharded(bytes.shards_optimizer, held.factored, held.expert_factored);
   }
+  return states;
 }
 
 /// Largest over the blocks that are on this stage.
@@ -131,23 +133,23 @@ StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const 
                             const StateBytes& states, const Stage& stage, std::int64_t index,
                             const MemoryReserve& reserve) {
   StageMemory result;
-  double logits = 0;
   const auto add_end = [&](const std::vector<BlockShare>& blocks) {
     for (const BlockShare& share : blocks) {
       result.held += share.held;
       result.ends_kept_bytes += share.kept_bytes;
       result.work_bytes = std::max(result.work_bytes, share.kept.work_bytes);
-      logits += share.kept.logits;
+      result.head_bytes += share.kept.head_bytes;
     }
   };
-  if (stage.first) add_end(shares.before);
-  if (stage.last) add_end(shares.after);
-  if (stage.last) result.held += shares.tied_head;
   for (std::size_t kind = 0; kind < shares.kinds.size(); ++kind) {
     result.held += shares.kinds[kind].held * real(stage.layers_of_kind[kind]);
     result.layers_kept_bytes += shares.kinds[kind].kept_bytes * real(stage.layers_of_kind[kind]);
   }
-  add_states(result, states, job.lora.has_value());
+  result.layer_states_bytes = states_of(result.held, states, job.lora.has_value()).total_bytes();
+  if (stage.first) add_end(shares.before);
+  if (stage.last) add_end(shares.after);
+  if (stage.last) result.held += shares.tied_head;
+  result.memory = states_of(result.held, states, job.lora.has_value());
 
   const double value_bytes = bytes_per_value(job.recipe.activations);
   result.in_flight = micro_batches_in_flight(layout, index, layout.micro_batches(job.global_batch));
@@ -156,7 +158,6 @@ StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const 
       result.in_flight * (result.layers_kept_bytes + result.ends_kept_bytes) + result.recomputed_bytes;
 
   // The head's backward pass ends before the first layer's begins: the larger of the two is the peak.
-  result.logits_bytes = logits * (value_bytes + 2 * fp32_bytes);
   const double work = widest(shares, stage, [](const BlockShare& share) { return share.kept.work_bytes; });
   result.work_bytes = std::max(result.work_bytes, work);
   const double handed_on =
@@ -172,7 +173,7 @@ StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const 
     const double trained = job.lora ? result.held.adapters : result.held.all();
     result.bucket_bytes = std::min(reserve.bucket_values, trained) * bytes_per_value(job.recipe.reduced);
   }
-  result.memory.buffers_bytes = std::max(result.work_bytes, result.logits_bytes) + result.exchange_bytes +
+  result.memory.buffers_bytes = std::max(result.work_bytes, result.head_bytes) + result.exchange_bytes +
                                 result.gathered_bytes + result.bucket_bytes;
   return result;
 }
