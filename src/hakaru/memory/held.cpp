@@ -57,7 +57,8 @@ class HeldCounter {
   Held operator()(const Convolution& convolution) const {
     const double columns = real(convolution.in / std::max<std::int64_t>(1, convolution.groups) * convolution.kernel);
     const double bias = convolution.bias ? real(convolution.out) : 0;
-    return {.other = columns * real(convolution.out) + bias, .factored = columns + real(convolution.out) + bias};
+    return {
+        .linear = columns * real(convolution.out), .other = bias, .factored = columns + real(convolution.out) + bias};
   }
 
   Held operator()(const Elementwise&) const { return {}; }

@@ -17,8 +17,8 @@ namespace hakaru {
 
 /// What is to be counted for a part of a model.
 struct Held {
-  double linear = 0;  ///< matrices of linear layers outside experts: what weight quantisation shrinks
-  double other = 0;   ///< tables, output head, norms, biases, convolutions
+  double linear = 0;  ///< matrices of linear layers outside experts, kernels: what weight quantisation shrinks
+  double other = 0;   ///< tables, output head, norms, biases
   double expert = 0;  ///< matrices of routed experts
   /// Row and column sums of matrices, and everything that is no matrix (Adafactor).
   double factored = 0;

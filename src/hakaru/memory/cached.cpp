@@ -1,0 +1,47 @@
+#include "hakaru/memory/cached.h"
+
+#include <algorithm>
+
+namespace hakaru {
+namespace {
+
+constexpr double state_value_bytes = 4;  // recurrent state is kept in fp32
+constexpr double tail_value_bytes = 2;   // the short convolution's last inputs in bf16
+
+double real(std::int64_t value) { return static_cast<double>(value); }
+
+std::int64_t shard(std::int64_t heads, std::int64_t tp) { return (heads + tp - 1) / tp; }
+
+double values_per_token(const Attention& attention, std::int64_t tp) {
+  const bool compressed = attention.cache == KvCache::compressed;
+  const std::int64_t kept = compressed ? attention.compressed_width
+                                       : shard(attention.kv_heads, tp) * (attention.key_dim + attention.value_dim);
+  return real(kept + attention.index_width);
+}
+
+std::int64_t tokens_of(const Attention& attention, const CacheRules& rules) {
+  std::int64_t tokens = rules.context;
+  if (attention.fixed_kv_tokens != 0) tokens = attention.fixed_kv_tokens;
+  if (attention.cache == KvCache::sliding && attention.window != 0) tokens = std::min(tokens, attention.window);
+  return shard(tokens, rules.block_tokens) * rules.block_tokens;
+}
+
+}  // namespace
+
+Cached cached_by(const Block& block, const CacheRules& rules) {
+  Cached cached;
+  for (const Module& module : block.modules) {
+    if (const auto* attention = std::get_if<Attention>(&module.kind)) {
+      if (attention->cache == KvCache::none) continue;
+      cached.bytes += values_per_token(*attention, rules.tp) * real(tokens_of(*attention, rules)) * rules.value_bytes;
+    } else if (const auto* recurrence = std::get_if<Recurrence>(&module.kind)) {
+      cached.state_bytes += real(shard(recurrence->heads, rules.tp)) * real(recurrence->key_dim) *
+                            real(recurrence->value_dim) * state_value_bytes;
+      cached.state_bytes += real(shard(recurrence->convolution_channels, rules.tp)) *
+                            real(std::max<std::int64_t>(recurrence->convolution_kernel - 1, 0)) * tail_value_bytes;
+    }
+  }
+  return cached;
+}
+
+}  // namespace hakaru

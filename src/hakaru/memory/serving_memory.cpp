@@ -1,0 +1,231 @@
+#include "hakaru/memory/serving_memory.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "hakaru/core/text.h"
+#include "hakaru/memory/cached.h"
+#include "hakaru/memory/held.h"
+#include "hakaru/memory/kept.h"
+#include "hakaru/parallel/stages.h"
+
+namespace hakaru {
+namespace {
+
+constexpr double fp32_bytes = 4;
+constexpr double residual_streams = 2;  // a module's input and the residual beside it
+
+double real(std::int64_t value) { return static_cast<double>(value); }
+
+/// Bytes of one value of each kind of weight.
+struct WeightBytes {
+  double linear;
+  double expert;
+  double other;
+  /// Formats narrower than 16 bits leave tables, head and norms in the type of the computation.
+  WeightBytes(DataType weights, DataType experts, DataType compute)
+      : linear(bytes_per_value(weights)),
+        expert(bytes_per_value(experts)),
+        other(linear < 2 ? bytes_per_value(compute) : linear) {}
+  double of(const Held& held) const { return held.linear * linear + held.expert * expert + held.other * other; }
+};
+
+/// A kind of block on one rank.
+struct Share {
+  Held held;
+  Cached cached;  ///< of one sequence
+  double work_bytes = 0;
+};
+
+/// Sums over the blocks of one stage.
+struct StageSum {
+  Held held;
+  Cached cached;
+  double work_bytes = 0;
+  bool last = false;
+
+  void add(const Share& share, double copies) {
+    if (copies == 0) return;
+    held += share.held * copies;
+    cached.bytes += share.cached.bytes * copies;
+    cached.state_bytes += share.cached.state_bytes * copies;
+    work_bytes = std::max(work_bytes, share.work_bytes);
+  }
+};
+
+Share share_of(const Model& model, const Block& block, const HeldBy& rank, const CacheRules& rules, const Pass& pass) {
+  const Cached cached = cached_by(block, rules);
+  return {.held = held_of(block, rank) * real(block.repeat),
+          .cached = {cached.bytes * real(block.repeat), cached.state_bytes * real(block.repeat)},
+          .work_bytes = kept_by(model, block, pass).work_bytes};
+}
+
+std::vector<StageSum> sums_of(const Model& model, const Layout& layout, const CacheRules& rules, const Pass& pass) {
+  const HeldBy rank{.tp = layout.tp, .ep = layout.ep};
+  std::vector<Share> kinds;
+  for (const Block& block : model.layer_kinds) kinds.push_back(share_of(model, block, rank, rules, pass));
+  std::vector<StageSum> sums;
+  for (const Stage& stage : stages_of(model, layout)) {
+    StageSum sum;
+    for (std::size_t kind = 0; kind < kinds.size(); ++kind) sum.add(kinds[kind], real(stage.layers_of_kind[kind]));
+    const auto add_end = [&](const std::vector<Block>& blocks) {
+      for (const Block& block : blocks) sum.add(share_of(model, block, rank, rules, pass), 1);
+    };
+    if (stage.first) add_end(model.before);
+    if (stage.last) add_end(model.after);
+    sum.last = stage.last;
+    if (stage.last && layout.pp > 1) sum.held += tied_head_of(model, rank);
+    sums.push_back(sum);
+  }
+  return sums;
+}
+
+Pass prefill_pass(const ServingJob& job, const Layout& layout, double tokens) {
+  return {.batch = 1,
+          .sequence_length = tokens,
+          .tp = layout.tp,
+          .value_bytes = bytes_per_value(job.compute),
+          .product_bytes = bytes_per_value(job.compute),
+          .gradient_bytes = 0};
+}
+
+/// One replica's memory, stage by stage.
+class Weighing {
+ public:
+  Weighing(const ServingJob& job, const Layout& layout, const Accelerator& accelerator, const MemoryReserve& reserve,
+           std::int64_t sequences)
+      : job_(job),
+        layout_(layout),
+        accelerator_(accelerator),
+        reserve_(reserve),
+        sequences_(real(sequences)),
+        bytes_(job.weights, job.experts, job.compute),
+        chunk_(std::min(real(reserve.prefill_tokens), sequences_ * real(job.context))),
+        stages_(sums_of(job.model, layout,
+                        {job.context, reserve.kv_block_tokens, layout.tp, bytes_per_value(job.kv_cache)},
+                        prefill_pass(job, layout, chunk_))) {}
+
+  ServingMemory memory() {
+    ServingMemory result;
+    double most = -1;
+    double fit = -1;
+    for (const StageSum& stage : stages_) {
+      const MemoryBreakdown device = breakdown(stage);
+      const double kv = stage.cached.bytes + stage.cached.state_bytes;
+      const double free = accelerator_.memory_bytes - (device.total_bytes() - device.kv_cache_bytes);
+      const double sequences = kv > 0 ? std::max(free, 0.0) / kv : (free >= 0 ? sequences_ : 0);
+      fit = fit < 0 ? sequences : std::min(fit, sequences);
+      if (device.total_bytes() <= most) continue;
+      most = device.total_bytes();
+      result.device = device;
+      result.kv_bytes_per_sequence = kv;
+      result.free_for_kv_bytes = free;
+      fullest_ = &stage;
+    }
+    result.sequences_that_fit = static_cast<std::int64_t>(fit);
+    result.tokens_that_fit = static_cast<std::int64_t>(fit * real(job_.context));
+    return result;
+  }
+
+  Terms terms() const {
+    const Held& held = fullest_->held;
+    Terms terms;
+    const auto add = [&](std::string name, std::string formula, double value, std::string_view source) {
+      if (value != 0) terms.push_back({std::move(name), std::move(formula), value, "bytes", std::string(source)});
+    };
+    const auto add_weights = [&](const char* name, double count, double each) {
+      add(name, fmt::format("{} parameters × {:.4g} bytes", with_separators(static_cast<std::int64_t>(count)), each),
+          count * each, job_.model.source);
+    };
+    add_weights("weights of linear layers", held.linear, bytes_.linear);
+    add_weights("weights of experts", held.expert, bytes_.expert);
+    add_weights("other weights", held.other, bytes_.other);
+    add("KV cache",
+        fmt::format("{} sequences × {} of {} tokens, blocks of {}", sequences_, in_gb(fullest_->cached.bytes),
+                    job_.context, reserve_.kv_block_tokens),
+        sequences_ * fullest_->cached.bytes, reserve_.source);
+    add("recurrent states", fmt::format("{} sequences × {}", sequences_, in_gb(fullest_->cached.state_bytes)),
+        sequences_ * fullest_->cached.state_bytes, "fp32 state and bf16 convolution tail");
+    add("activations of a prefill chunk", fmt::format("{} tokens × the widest module's input and output", chunk_),
+        activations(*fullest_), reserve_.source);
+    add("logits", fmt::format("{} last tokens × {} vocabulary", sequences_, job_.model.vocabulary), logits(*fullest_),
+        "vLLM: sharded logits, gathered and cast to fp32");
+    add("reserve",
+        fmt::format("{} + {:.3g} × {}", in_gib(reserve_.fixed_bytes), reserve_.share_of_capacity,
+                    in_gib(accelerator_.memory_bytes)),
+        reserve_.bytes_on(accelerator_), reserve_.source);
+    return terms;
+  }
+
+ private:
+  MemoryBreakdown breakdown(const StageSum& stage) const {
+    MemoryBreakdown device;
+    device.weights_bytes = bytes_.of(stage.held);
+    device.kv_cache_bytes = sequences_ * (stage.cached.bytes + stage.cached.state_bytes);
+    device.activations_bytes = activations(stage);
+    device.buffers_bytes = logits(stage);
+    device.reserve_bytes = reserve_.bytes_on(accelerator_);
+    return device;
+  }
+
+  double activations(const StageSum& stage) const {
+    const double residual = residual_streams * chunk_ * real(job_.model.hidden) * bytes_per_value(job_.compute);
+    return stage.work_bytes + residual;
+  }
+
+  double logits(const StageSum& stage) const {
+    if (!stage.last) return 0;
+    const double vocabulary = sequences_ * real(job_.model.vocabulary);
+    return vocabulary * (bytes_per_value(job_.compute) / real(layout_.tp) + fp32_bytes);
+  }
+
+  const ServingJob& job_;
+  const Layout& layout_;
+  const Accelerator& accelerator_;
+  const MemoryReserve& reserve_;
+  double sequences_;
+  WeightBytes bytes_;
+  double chunk_;
+  std::vector<StageSum> stages_;
+  const StageSum* fullest_ = nullptr;
+};
+
+}  // namespace
+
+ServingMemory serving_memory(const ServingJob& job, const Layout& layout, const Accelerator& accelerator,
+                             const MemoryReserve& reserve, std::int64_t sequences) {
+  return Weighing(job, layout, accelerator, reserve, sequences).memory();
+}
+
+ServingMemory explain_serving_memory(const ServingJob& job, const Layout& layout, const Accelerator& accelerator,
+                                     const MemoryReserve& reserve, std::int64_t sequences) {
+  Weighing weighing(job, layout, accelerator, reserve, sequences);
+  ServingMemory result = weighing.memory();
+  result.terms = weighing.terms();
+  return result;
+}
+
+MemoryBreakdown inference_memory(const BatchInferenceJob& job, const Layout& layout, const Accelerator& accelerator,
+                                 const MemoryReserve& reserve, std::int64_t batch) {
+  const double compute = bytes_per_value(job.compute);
+  const Pass pass{.batch = real(batch),
+                  .sequence_length = real(std::max<std::int64_t>(1, job.sequence_length)),
+                  .image_size = real(job.image_size),
+                  .tp = layout.tp,
+                  .value_bytes = compute,
+                  .product_bytes = compute,
+                  .gradient_bytes = 0};
+  const WeightBytes bytes(job.weights, job.weights, job.compute);
+  MemoryBreakdown fullest;
+  for (const StageSum& stage : sums_of(job.model, layout, {.tp = layout.tp}, pass)) {
+    MemoryBreakdown device;
+    device.weights_bytes = bytes.of(stage.held);
+    device.activations_bytes = stage.work_bytes;
+    device.reserve_bytes = reserve.bytes_on(accelerator);
+    if (device.total_bytes() > fullest.total_bytes()) fullest = device;
+  }
+  return fullest;
+}
+
+}  // namespace hakaru
