@@ -108,7 +108,8 @@ RuleVerdict judge(const RuleOfThumb& rule, const Machine& machine, double detail
   RuleVerdict verdict{.machine = machine,
                       .accelerators_decimal = needed(decimal),
                       .accelerators_binary = needed(machine.accelerator_bytes),
-                      .accelerators_detailed = accelerators_detailed};
+                      .accelerators_detailed = accelerators_detailed,
+                      .sentences = {}};
   verdict.fits_decimal = verdict.accelerators_decimal <= machine.accelerators;
   verdict.fits_binary = verdict.accelerators_binary <= machine.accelerators;
 
