@@ -1,0 +1,265 @@
+#include "hakaru/memory/training_memory.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "gpt.h"
+#include "hakaru/core/text.h"
+#include "hakaru/memory/training_stage.h"
+#include "hakaru/parallel/legal.h"
+
+namespace hakaru {
+namespace {
+
+using testing::gpt;
+using testing::named;
+using testing::sum_of;
+using testing::training_job;
+
+const Accelerator device{};
+const MemoryReserve no_reserve{};
+
+Layout layout_of(std::int64_t tp, std::int64_t pp, std::int64_t dp = 1) {
+  Layout layout;
+  layout.tp = tp;
+  layout.pp = pp;
+  layout.dp = dp;
+  return layout;
+}
+
+MemoryBreakdown memory_of(const TrainingJob& job, const Layout& layout) {
+  return training_memory(job, layout, device, no_reserve).device;
+}
+
+/// Bytes kept for one layer: the difference that a second one makes.
+double layer_activations(std::int64_t hidden, std::int64_t heads, bool flash, const Layout& layout) {
+  TrainingJob job = training_job(gpt(hidden, 1, heads), 2048, layout.micro_batch);
+  job.flash_attention = flash;
+  const double one = memory_of(job, layout).activations_bytes;
+  job.model = gpt(hidden, 2, heads);
+  return memory_of(job, layout).activations_bytes - one;
+}
+
+TEST(TrainingMemory, OneLayerIsKorthikantiEquation1) {
+  const double s = 2048, b = 4, h = 1024, a = 16;
+  Layout layout;
+  layout.micro_batch = 4;
+  EXPECT_DOUBLE_EQ(layer_activations(1024, 16, false, layout), s * b * h * (34 + 5 * a * s / h));
+  layout.recompute = Recompute::selective;
+  EXPECT_DOUBLE_EQ(layer_activations(1024, 16, false, layout), s * b * h * 34);
+  layout.recompute = Recompute::full;
+  EXPECT_DOUBLE_EQ(layer_activations(1024, 16, false, layout), s * b * h * 2);
+  layout.recompute = Recompute::none;
+  EXPECT_DOUBLE_EQ(layer_activations(1024, 16, true, layout), s * b * (h * 32 + 4 * a));
+}
+
+TEST(TrainingMemory, TensorAndSequenceParallelAreEquations2And4) {
+  const double s = 2048, h = 1024, a = 16, t = 8;
+  Layout layout = layout_of(8, 1);
+  EXPECT_DOUBLE_EQ(layer_activations(1024, 16, false, layout), s * h * (10 + 24 / t + 5 * a * s / (h * t)));
+  layout.sequence_parallel = true;
+  EXPECT_DOUBLE_EQ(layer_activations(1024, 16, false, layout), s * h / t * (34 + 5 * a * s / h));
+}
+
+struct Published {
+  const char* name;
+  std::int64_t hidden, layers, heads, pp, vpp, micro_batch;
+  double activations_gib, selective_gib, states_gib;
+};
+
+// Korthikanti et al. 2022, figure 1: first stage, t = 8, s = 2048, v = 51200.
+constexpr Published figure_1[] = {{"22B", 6144, 48, 64, 1, 1, 4, 59.25, 9.5625, 45.5625},
+                                  {"175B", 12288, 96, 96, 8, 3, 1, 66.84375, 12.3515625, 45.5625},
+                                  {"530B", 20480, 105, 128, 35, 3, 1, 114.0234375, 23.076171875, 31.640625},
+                                  {"1T", 25600, 128, 160, 64, 1, 1, 131.25, 26.5625, 32.958984375}};
+
+TEST(TrainingMemory, PublishedModelsComeOutWithinHalfAPercent) {
+  for (const Published& row : figure_1) {
+    TrainingJob job = training_job(gpt(row.hidden, row.layers, row.heads), 2048, 4 * row.pp);
+    job.flash_attention = false;
+    Layout layout = layout_of(8, row.pp);
+    layout.vpp = row.vpp;
+    layout.micro_batch = row.micro_batch;
+    EXPECT_NEAR(memory_of(job, layout).activations_bytes / gibi / row.activations_gib, 1, 0.005) << row.name;
+    layout.recompute = Recompute::selective;
+    layout.sequence_parallel = true;
+    const TrainingMemory memory = training_memory(job, layout, device, no_reserve);
+    EXPECT_NEAR(memory.device.activations_bytes / gibi / row.selective_gib, 1, 0.005) << row.name;
+    EXPECT_NEAR(memory.layer_states_bytes / gibi / row.states_gib, 1, 0.005) << row.name;
+    EXPECT_EQ(memory.stage, 0) << row.name;
+  }
+}
+
+TEST(TrainingMemory, StatesAreBytesPerParameter) {
+  const Model model = named("qwen2.5-7b-instruct");
+  const double parameters = 7'615'616'512;
+  TrainingJob job = training_job(model, 2048, 8);
+  const MemoryBreakdown mixed = memory_of(job, layout_of(1, 1, 8));
+  EXPECT_DOUBLE_EQ(mixed.weights_bytes, 2 * parameters);
+  EXPECT_DOUBLE_EQ(mixed.gradients_bytes, 4 * parameters);
+  EXPECT_DOUBLE_EQ(mixed.optimizer_bytes, 12 * parameters);
+  job.recipe = *find_recipe(DataFiles(), "bf16-sr");
+  const MemoryBreakdown rounded = memory_of(job, layout_of(1, 1, 8));
+  EXPECT_DOUBLE_EQ(rounded.weights_bytes + rounded.gradients_bytes + rounded.optimizer_bytes, 8 * parameters);
+  job.recipe = *find_recipe(DataFiles(), "fp32");
+  const MemoryBreakdown whole = memory_of(job, layout_of(1, 1, 8));
+  EXPECT_DOUBLE_EQ(whole.weights_bytes + whole.gradients_bytes + whole.optimizer_bytes, 16 * parameters);
+}
+
+TEST(TrainingMemory, ZeroShardsOneCopyAfterAnother) {
+  const TrainingJob job = training_job(named("qwen2.5-7b-instruct"), 2048, 8);
+  const double parameters = 7'615'616'512;
+  for (int zero = 0; zero <= 3; ++zero) {
+    Layout layout = layout_of(1, 1, 8);
+    layout.zero = zero;
+    const MemoryBreakdown memory = memory_of(job, layout);
+    EXPECT_DOUBLE_EQ(memory.optimizer_bytes, 12 * parameters / (zero >= 1 ? 8 : 1));
+    EXPECT_DOUBLE_EQ(memory.gradients_bytes, 4 * parameters / (zero >= 2 ? 8 : 1));
+    EXPECT_DOUBLE_EQ(memory.weights_bytes, 2 * parameters / (zero >= 3 ? 8 : 1));
+  }
+}
+
+TEST(TrainingMemory, OptimizersKeepWhatTheyKeep) {
+  TrainingJob job = training_job(named("qwen2.5-7b-instruct"), 2048, 8);
+  const double parameters = 7'615'616'512;
+  const auto states = [&](const char* name) {
+    job.optimizer = *find_optimizer(DataFiles(), name);
+    return memory_of(job, layout_of(1, 1, 8)).optimizer_bytes - 4 * parameters;  // less the master
+  };
+  EXPECT_DOUBLE_EQ(states("lamb"), 8 * parameters);
+  EXPECT_DOUBLE_EQ(states("sgd-momentum"), 4 * parameters);
+  EXPECT_NEAR(states("adamw-8bit") / (2.00390625 * parameters), 1, 1e-12);
+  EXPECT_LT(states("adafactor"), 0.01 * parameters);
+  EXPECT_GT(states("adafactor"), 0);
+}
+
+TEST(TrainingMemory, AdaptersTrainAndTheBaseIsFrozen) {
+  TrainingJob job = training_job(gpt(1024, 2, 16), 2048, 8);
+  job.lora = Lora{.rank = 8, .base = DataType::nf4};
+  const MemoryBreakdown memory = memory_of(job, layout_of(1, 1, 8));
+  // q, k, v, o: 4 × (1024 + 1024); up and down: 2 × (1024 + 4096); rank 8, two layers
+  const double adapters = 2 * 8 * (4 * 2048 + 2 * 5120);
+  EXPECT_DOUBLE_EQ(memory.gradients_bytes, 4 * adapters);
+  EXPECT_DOUBLE_EQ(memory.optimizer_bytes, 12 * adapters);
+  const double frozen = memory.weights_bytes - 2 * adapters;
+  EXPECT_LT(frozen, 2.0 * static_cast<double>(count_parameters(job.model).total));
+}
+
+TEST(TrainingMemory, ExpertsAreSpreadOverTheirRanks) {
+  const TrainingJob job = training_job(named("mixtral-8x7b"), 4096, 8);
+  Layout layout = layout_of(1, 1, 8);
+  const double whole = memory_of(job, layout).weights_bytes;
+  EXPECT_DOUBLE_EQ(whole, 2.0 * static_cast<double>(count_parameters(job.model).total));
+  layout.ep = 8;
+  const double experts = 32.0 * 8 * 3 * 4096 * 14336 * 2;
+  EXPECT_NEAR(memory_of(job, layout).weights_bytes, whole - experts * 7 / 8, 1);
+  layout.zero = 1;  // each expert is on one rank only: nothing to shard its states over
+  EXPECT_NEAR(memory_of(job, layout).optimizer_bytes, 6 * ((whole - experts) / 8 + experts / 8), 1);
+}
+
+TEST(TrainingMemory, ShardsAddUpToTheWhole) {
+  const TrainingJob job = training_job(named("qwen2.5-7b-instruct"), 2048, 32);
+  const double parameters = 7'615'616'512;
+  for (const std::int64_t pp : {1, 2, 4, 7}) {
+    const Layout layout = layout_of(1, pp);
+    const TrainingShares shares = shares_of(job, layout);
+    const std::vector<Stage> stages = stages_of(job.model, layout);
+    double held = 0;
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+      held += memory_of_stage(job, layout, shares, state_bytes_of(job, layout), stages[i], static_cast<std::int64_t>(i),
+                              no_reserve)
+                  .held.all();
+    }
+    EXPECT_DOUBLE_EQ(held, parameters) << pp;
+  }
+}
+
+TEST(TrainingMemory, ATiedHeadIsHeldTwiceAcrossStages) {
+  const TrainingJob job = training_job(gpt(1024, 4, 16), 2048, 8);
+  const Layout layout = layout_of(1, 2);
+  const StageMemory last = memory_of_stage(job, layout, shares_of(job, layout), state_bytes_of(job, layout),
+                                           stages_of(job.model, layout)[1], 1, no_reserve);
+  EXPECT_GE(last.held.other, 51200.0 * 1024);
+}
+
+TEST(TrainingMemory, MicroBatchesInFlight) {
+  Layout layout = layout_of(1, 8);
+  EXPECT_EQ(micro_batches_in_flight(layout, 0, 64), 8);
+  EXPECT_EQ(micro_batches_in_flight(layout, 7, 64), 1);
+  EXPECT_EQ(micro_batches_in_flight(layout, 0, 3), 3);
+  layout.vpp = 3;
+  EXPECT_DOUBLE_EQ(micro_batches_in_flight(layout, 0, 64), 8 * (1 + 7.0 / (8 * 3)));
+}
+
+TEST(TrainingMemory, GrowsWithTheBatchAndTheSequence) {
+  double before = 0;
+  for (std::int64_t micro_batch = 1; micro_batch <= 16; micro_batch *= 2) {
+    Layout layout = layout_of(2, 1, 4);
+    layout.micro_batch = micro_batch;
+    const double total = memory_of(training_job(gpt(2048, 8, 16), 1024, 64), layout).total_bytes();
+    EXPECT_GT(total, before);
+    before = total;
+  }
+  before = 0;
+  for (std::int64_t sequence = 512; sequence <= 65536; sequence *= 2) {
+    const double total = memory_of(training_job(gpt(2048, 8, 16), sequence, 64), layout_of(2, 1, 4)).total_bytes();
+    EXPECT_GT(total, before);
+    before = total;
+  }
+}
+
+TEST(TrainingMemory, StatesNeverGrowWithTensorParallelOrZero) {
+  const TrainingJob job = training_job(named("llama-3.1-8b"), 2048, 64);
+  const auto states = [&](std::int64_t tp, int zero) {
+    Layout layout = layout_of(tp, 1, 8);
+    layout.zero = zero;
+    const MemoryBreakdown memory = memory_of(job, layout);
+    return memory.weights_bytes + memory.gradients_bytes + memory.optimizer_bytes;
+  };
+  for (int zero = 0; zero <= 3; ++zero) {
+    for (std::int64_t tp = 1; tp < 8; tp *= 2) EXPECT_GT(states(tp, zero), states(2 * tp, zero));
+    EXPECT_GE(states(1, std::max(zero - 1, 0)), states(1, zero));
+  }
+}
+
+TEST(TrainingMemory, TermsAddUp) {
+  Cluster cluster;
+  cluster.instance.accelerators = 8;
+  Accelerator a100;
+  a100.memory_bytes = 80 * gibi;
+  const MemoryReserve reserve{.fixed_bytes = 1e9, .share_of_capacity = 0.03, .source = "", .bucket_values = 5e8};
+  for (const char* name : {"mixtral-8x7b", "llama-3.1-8b"}) {
+    for (const bool adapters : {false, true}) {
+      TrainingJob job = training_job(named(name), 4096, 64);
+      if (adapters) job.lora = Lora{};
+      for (const Layout& layout : legal_training_layouts(job.model, 4096, 64, cluster, {})) {
+        const TrainingMemory memory = explain_training_memory(job, layout, a100, reserve);
+        ASSERT_NEAR(sum_of(memory.terms) / memory.device.total_bytes(), 1, 1e-12) << in_short(layout);
+      }
+    }
+  }
+}
+
+TEST(TrainingMemory, Fp8KeepsNarrowInputsAndCastWeights) {
+  TrainingJob job = training_job(named("llama-3.1-8b"), 4096, 8);
+  const MemoryBreakdown bf16 = memory_of(job, layout_of(1, 1, 8));
+  job.recipe = *find_recipe(DataFiles(), "fp8");
+  const MemoryBreakdown fp8 = memory_of(job, layout_of(1, 1, 8));
+  EXPECT_LT(fp8.activations_bytes, bf16.activations_bytes);
+  EXPECT_GT(fp8.weights_bytes, 1.5 * bf16.weights_bytes);
+}
+
+TEST(TrainingMemory, ImageModelsKeepTheirFeatureMaps) {
+  TrainingJob job = training_job(named("resnet-50"), 1, 64);
+  Layout layout;
+  layout.micro_batch = 64;
+  const double at_64 = memory_of(job, layout).activations_bytes;
+  layout.micro_batch = 32;
+  EXPECT_NEAR(at_64 / memory_of(job, layout).activations_bytes, 2, 1e-9);
+  EXPECT_GT(at_64, 1e9);
+}
+
+}  // namespace
+}  // namespace hakaru
