@@ -1,0 +1,162 @@
+#include "hakaru/output/catalog_text.h"
+
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+namespace {
+
+constexpr double bits_per_byte = 8;
+constexpr int longest_source = 60;
+
+std::string tera_per_s(double flops_per_s) { return flops_per_s > 0 ? fmt::format("{:.4g}", flops_per_s / tera) : "–"; }
+
+/// Of the type, or "–"; with ~ where it is emulated or cast.
+std::string rate_of(const Accelerator& accelerator, DataType type) {
+  const Rate* rate = accelerator.rate(type);
+  if (rate == nullptr) return "–";
+  return (rate->support == Support::native ? "" : "~") + tera_per_s(rate->flops_per_s);
+}
+
+std::string gigabytes_per_s(double bytes_per_s) {
+  return bytes_per_s > 0 ? fmt::format("{:.4g} GB/s", bytes_per_s / giga) : "–";
+}
+
+std::string gigabits_per_s(double bytes_per_s) {
+  return bytes_per_s > 0 ? fmt::format("{:.4g} Gbit/s", bytes_per_s * bits_per_byte / giga) : "–";
+}
+
+/// "name  value" lines whose values line up.
+class Lines {
+ public:
+  void add(std::string name, std::string value) {
+    if (!value.empty()) lines_.emplace_back(std::move(name), std::move(value));
+  }
+  std::string text() const {
+    int widest = 0;
+    for (const auto& [name, unused] : lines_) widest = std::max(widest, display_width(name));
+    std::string result;
+    for (const auto& [name, value] : lines_) {
+      const std::string gap(static_cast<std::size_t>(widest - display_width(name)), ' ');
+      result += fmt::format("  {}{}  {}\n", name, gap, value);
+    }
+    return result;
+  }
+
+ private:
+  std::vector<std::pair<std::string, std::string>> lines_;
+};
+
+std::string support_of(const Rate& rate, const Translator& t) {
+  if (rate.support == Support::native) return "";
+  return rate.support == Support::cast ? t.say(" (silently computed as {})", name_of(rate.computed_as))
+                                       : t.say(" (emulated by {})", name_of(rate.computed_as));
+}
+
+std::string link_text(const Interconnect& link, const std::string& speed) {
+  return link.bytes_per_s > 0 ? fmt::format("{}, {}, {}", link.name, name_of(link.topology), speed) : "";
+}
+
+}  // namespace
+
+std::string accelerators_text(const std::vector<Accelerator>& accelerators, const Pen& pen) {
+  const Translator& t = pen.translator;
+  Table table({{t.say("accelerator")},
+               {t.say("year"), Align::right},
+               {t.say("memory"), Align::right},
+               {t.say("bandwidth"), Align::right},
+               {"fp32", Align::right},
+               {"bf16", Align::right},
+               {"fp16", Align::right},
+               {"fp8", Align::right},
+               {"int8", Align::right},
+               {t.say("power"), Align::right}});
+  for (const Accelerator& each : accelerators) {
+    table.add({each.name, each.year > 0 ? std::to_string(each.year) : "–",
+               each.memory_bytes > 0 ? in_gib(each.memory_bytes) : "–",
+               gigabytes_per_s(each.memory_bandwidth_bytes_per_s), rate_of(each, DataType::fp32),
+               rate_of(each, DataType::bf16), rate_of(each, DataType::fp16), rate_of(each, DataType::fp8),
+               rate_of(each, DataType::int8), each.power_w ? fmt::format("{:.4g} W", *each.power_w) : "–"});
+  }
+  return table.text(pen.style) + "\n" +
+         t.say("Of one rank; dense TFLOP/s (TOP/s for int8); ~ emulated or cast; – not published or not supported.") +
+         "\n";
+}
+
+std::string accelerator_text(const Accelerator& accelerator, const Pen& pen) {
+  const Translator& t = pen.translator;
+  Lines lines;
+  lines.add(t.say("chip"), fmt::format("{} {}", accelerator.vendor, accelerator.chip));
+  lines.add(t.say("also called"), join(accelerator.aliases));
+  lines.add(t.say("ranks per chip"), std::to_string(accelerator.ranks_per_chip));
+  lines.add(t.say("memory"),
+            fmt::format("{} ({}), {}", in_gib(accelerator.memory_bytes), in_gb(accelerator.memory_bytes),
+                        gigabytes_per_s(accelerator.memory_bandwidth_bytes_per_s)));
+  for (const auto& [type, rate] : accelerator.rates)
+    lines.add(std::string(name_of(type)), tera_per_s(rate.flops_per_s) + " TFLOP/s" + support_of(rate, t));
+  if (accelerator.link_bytes_per_s > 0)
+    lines.add(t.say("link"), t.say("{}, {} one way", accelerator.link, gigabytes_per_s(accelerator.link_bytes_per_s)));
+  lines.add(t.say("power"), accelerator.power_w ? fmt::format("{:.4g} W", *accelerator.power_w) : "");
+  lines.add(t.say("tensor parallel"), fmt::format("{}", fmt::join(accelerator.tensor_parallel_degrees, ", ")));
+  lines.add(t.say("confidence"), t.word(accelerator.confidence));
+  lines.add(t.say("notes"), accelerator.notes);
+  lines.add(t.say("source"), accelerator.source);
+  return pen.style.bold(accelerator.name) + "\n" + lines.text();
+}
+
+std::string instances_text(const std::vector<Instance>& instances, const PriceBook& prices, const std::string& region,
+                           const Pen& pen) {
+  const Translator& t = pen.translator;
+  Table table({{t.say("instance")},
+               {t.say("accelerators")},
+               {t.say("memory"), Align::right},
+               {t.say("network"), Align::right},
+               {t.say("$/h"), Align::right},
+               {t.say("price")}});
+  for (const Instance& each : instances) {
+    const std::optional<Price> price = prices.find_any(each.name, region);
+    table.add({each.name, fmt::format("{} × {}", each.accelerators, each.accelerator.name),
+               in_gib(each.accelerator.memory_bytes * each.accelerators), gigabits_per_s(each.between.bytes_per_s),
+               price ? in_usd(price->usd_per_h) : "–",
+               price ? fmt::format("{} {}", name_of(price->kind), price->as_of) : ""});
+  }
+  return table.text(pen.style) + "\n" + t.say("Prices of {}; others: hakaru price list --instance NAME", region) + "\n";
+}
+
+std::string instance_text(const Instance& instance, const PriceBook& prices, const Pen& pen) {
+  const Translator& t = pen.translator;
+  const Accelerator& accelerator = instance.accelerator;
+  Lines lines;
+  lines.add(t.say("accelerators"),
+            fmt::format("{} × {}, {}", instance.accelerators, accelerator.name, in_gib(accelerator.memory_bytes)));
+  lines.add(t.say("within"), link_text(instance.within, gigabytes_per_s(instance.within.bytes_per_s)));
+  lines.add(t.say("network"), link_text(instance.between, gigabits_per_s(instance.between.bytes_per_s)));
+  lines.add("vCPU", instance.vcpu > 0 ? std::to_string(instance.vcpu) : "");
+  lines.add(t.say("host memory"), instance.host_memory_bytes > 0 ? in_gib(instance.host_memory_bytes) : "");
+  lines.add(t.say("local storage"), instance.local_storage_bytes > 0 ? in_gb(instance.local_storage_bytes) : "");
+  lines.add(t.say("confidence"), t.word(instance.confidence));
+  lines.add(t.say("notes"), instance.notes);
+  lines.add(t.say("source"), instance.source);
+  for (const std::string& region : prices.regions_of(instance.name)) {
+    if (const std::optional<Price> price = prices.find_any(instance.name, region)) {
+      lines.add(region, t.say("{}/h, {}, {}", in_usd(price->usd_per_h), name_of(price->kind), price->as_of));
+    }
+  }
+  return pen.style.bold(instance.name) + "\n" + lines.text();
+}
+
+std::string prices_text(const std::vector<Price>& prices, const Pen& pen) {
+  const Translator& t = pen.translator;
+  Table table({{t.say("instance")},
+               {t.say("region")},
+               {t.say("price")},
+               {t.say("$/h"), Align::right},
+               {t.say("as of")},
+               {t.say("source")}});
+  for (const Price& each : prices) {
+    table.add({each.instance, each.region, std::string(name_of(each.kind)), in_usd(each.usd_per_h), each.as_of,
+               shortened(each.source, longest_source)});
+  }
+  return table.text(pen.style);
+}
+
+}  // namespace hakaru

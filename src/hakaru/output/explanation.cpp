@@ -1,0 +1,72 @@
+#include "hakaru/output/explanation.h"
+
+#include <array>
+
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+namespace {
+
+/// "312 T" of 3.12e14: three digits and the prefix of a thousand.
+std::string with_prefix(double value) {
+  struct Prefix {
+    double factor;
+    std::string_view name;
+  };
+  constexpr std::array<Prefix, 6> prefixes{
+      {{peta * kilo, "E"}, {peta, "P"}, {tera, "T"}, {giga, "G"}, {mega, "M"}, {kilo, "k"}}};
+  for (const Prefix& prefix : prefixes) {
+    if (std::abs(value) >= prefix.factor) return fmt::format("{:.3g} {}", value / prefix.factor, prefix.name);
+  }
+  return fmt::format("{:.3g} ", value);
+}
+
+bool counts_things(const Term& term) {
+  constexpr double largest = 9e15;  // whole numbers stay exact in a double
+  return std::abs(term.value) < largest && std::floor(term.value) == term.value;
+}
+
+}  // namespace
+
+std::string value_of(const Term& term, const Translator& translator) {
+  if (term.unit == "bytes") return in_gb(term.value);
+  if (term.unit == "s") return translator.time(term.value);
+  if (term.unit == "USD") return in_usd(term.value);
+  if (term.unit == "%") return fmt::format("{:.3g} %", term.value);
+  if (term.unit == "FLOP" || term.unit == "FLOPs" || term.unit.ends_with("/s"))
+    return with_prefix(term.value) + term.unit;
+  const std::string number =
+      counts_things(term) ? with_separators(std::llround(term.value)) : fmt::format("{:.4g}", term.value);
+  return term.unit.empty() ? number : number + " " + translator.word(term.unit);
+}
+
+std::string Explanation::mark(const std::string& source) {
+  if (source.empty()) return "";
+  auto found = std::find(sources_.begin(), sources_.end(), source);
+  if (found == sources_.end()) found = sources_.insert(sources_.end(), source);
+  return fmt::format("[{}]", found - sources_.begin() + 1);
+}
+
+void Explanation::add(const std::string& heading, const Terms& terms) {
+  if (terms.empty()) return;
+  int widest_name = 0;
+  for (const Term& term : terms) widest_name = std::max(widest_name, display_width(translator_.word(term.name)));
+  if (!body_.empty()) body_ += "\n";
+  body_ += style_.bold(heading) + "\n";
+  for (const Term& term : terms) {
+    const std::string name = translator_.word(term.name);
+    const std::string gap(static_cast<std::size_t>(widest_name - display_width(name)), ' ');
+    const std::string source = mark(term.source);
+    body_ += fmt::format("  {}{}  {}{}= {}{}\n", name, gap, term.formula, term.formula.empty() ? "" : " ",
+                         value_of(term, translator_), source.empty() ? "" : "  " + style_.dim(source));
+  }
+}
+
+std::string Explanation::text() const {
+  std::string result = body_;
+  if (!sources_.empty()) result += "\n" + style_.bold(translator_.say("sources")) + "\n";
+  for (std::size_t at = 0; at < sources_.size(); ++at) result += fmt::format("  [{}] {}\n", at + 1, sources_[at]);
+  return result;
+}
+
+}  // namespace hakaru

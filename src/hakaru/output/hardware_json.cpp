@@ -1,0 +1,203 @@
+#include "hakaru/output/hardware_json.h"
+
+#include <array>
+
+#include "hakaru/output/nullable.h"
+
+namespace hakaru {
+namespace {
+
+OrderedJson json_of(const Interconnect& link) {
+  return {{"name", text_or_null(link.name)},
+          {"topology", name_of(link.topology)},
+          {"bytes_per_s", positive_or_null(link.bytes_per_s)},
+          {"latency_s", positive_or_null(link.latency_s)},
+          {"in_switch_reduction", link.in_switch_reduction}};
+}
+
+OrderedJson rates_of(const Accelerator& accelerator) {
+  OrderedJson rates = OrderedJson::object();
+  for (const auto& [type, rate] : accelerator.rates) {
+    OrderedJson& entry = rates[std::string(name_of(type))];
+    entry = {{"flops_per_s", positive_or_null(rate.flops_per_s)}, {"support", name_of(rate.support)}};
+    if (rate.support != Support::native) entry["computed_as"] = name_of(rate.computed_as);
+  }
+  return rates;
+}
+
+/// The value of an enumeration that has this name.
+template <typename Value, std::size_t Count>
+Value named(Fields& fields, std::string_view key, const std::array<Value, Count>& values) {
+  const std::string text = fields.text(key);
+  std::vector<std::string> names;
+  for (const Value value : values) {
+    names.emplace_back(name_of(value));
+    if (names.back() == text) return value;
+  }
+  fields.refuse(key, "'" + text + "'", fmt::format("{}", fmt::join(names, ", ")));
+  return values.front();
+}
+
+DataType data_type(Fields& fields, std::string_view key, const std::string& text) {
+  const Result<DataType> type = parse_data_type(text);
+  if (!type) fields.refuse(key, "'" + text + "'", "bf16");
+  return type.value_or(DataType::bf16);
+}
+
+constexpr std::array supports{Support::native, Support::emulated, Support::cast};
+constexpr std::array kinds{AcceleratorKind::gpu,  AcceleratorKind::neuroncore, AcceleratorKind::gaudi,
+                           AcceleratorKind::tpu,  AcceleratorKind::cpu,        AcceleratorKind::fpga,
+                           AcceleratorKind::other};
+constexpr std::array topologies{Topology::none,       Topology::switched, Topology::hybrid_cube_mesh,
+                                Topology::all_to_all, Topology::ring,     Topology::torus_2d,
+                                Topology::torus_3d,   Topology::pcie,     Topology::network};
+
+constexpr IntegerRange whole{0, 100'000'000};
+
+int small_integer(Fields& fields, std::string_view key) { return static_cast<int>(fields.integer_or(key, 0, whole)); }
+
+/// Keeps the first failure of an inner table.
+void keep_error(std::optional<Error>& first, const Fields& fields) {
+  if (!first) first = fields.error();
+}
+
+Interconnect interconnect(const Json& json, const std::string& file, std::string_view where,
+                          std::optional<Error>& error) {
+  Fields fields(json, file, std::string(where));
+  Interconnect link;
+  link.name = fields.text_or("name", "");
+  link.topology = named(fields, "topology", topologies);
+  link.bytes_per_s = fields.number_or("bytes_per_s", 0, {});
+  link.latency_s = fields.number_or("latency_s", 0, {});
+  link.in_switch_reduction = fields.boolean_or("in_switch_reduction", false);
+  keep_error(error, fields);
+  return link;
+}
+
+std::map<DataType, Rate> rates(const Json& json, const std::string& file, std::optional<Error>& error) {
+  std::map<DataType, Rate> result;
+  Fields types(json, file, "data_types");
+  for (const std::string& name : types.keys()) {
+    Fields fields(json[name], file, "data_types." + name);
+    Rate rate;
+    rate.flops_per_s = fields.number_or("flops_per_s", 0, {});
+    rate.support = named(fields, "support", supports);
+    if (fields.has("computed_as")) rate.computed_as = data_type(fields, "computed_as", fields.text("computed_as"));
+    result[data_type(fields, "support", name)] = rate;
+    keep_error(error, fields);
+  }
+  keep_error(error, types);
+  return result;
+}
+
+Accelerator accelerator(const Json& json, const std::string& file, std::optional<Error>& error) {
+  Fields fields(json, file, "accelerator");
+  Accelerator result;
+  result.name = fields.text("accelerator");
+  result.aliases = fields.texts("aliases");
+  result.vendor = fields.text_or("vendor", "");
+  result.chip = fields.text_or("chip", "");
+  result.kind = named(fields, "kind", kinds);
+  result.year = static_cast<int>(fields.number_or("year", 0, {}));
+  result.ranks_per_chip = static_cast<int>(fields.integer("ranks_per_chip", {1, 1000}));
+  result.memory_bytes = fields.number("memory_bytes", {});
+  result.memory_bandwidth_bytes_per_s = fields.number_or("memory_bandwidth_bytes_per_s", 0, {});
+  result.rates = rates(fields.value("data_types"), file, error);
+  result.compute_units = small_integer(fields, "compute_units");
+  result.threads_per_core = small_integer(fields, "threads_per_core");
+  result.cache_bytes = fields.number_or("cache_bytes", 0, {});
+  result.clock_hz = fields.number_or("clock_hz", 0, {});
+  result.link = fields.text_or("link", "");
+  result.link_bytes_per_s = fields.number_or("link_bytes_per_s", 0, {});
+  result.power_w = fields.optional_number("power_w", {});
+  result.stochastic_rounding = fields.boolean_or("stochastic_rounding", false);
+  result.collective_engine = fields.boolean_or("collective_engine", false);
+  result.fixed_shapes = fields.boolean_or("fixed_shapes", false);
+  result.tensor_parallel_degrees = fields.integers("tensor_parallel_degrees", whole);
+  result.inference_only = fields.boolean_or("inference_only", false);
+  result.training_architectures = fields.texts("training_architectures");
+  result.inference_architectures = fields.texts("inference_architectures");
+  result.confidence = fields.text_or("confidence", "");
+  result.source = fields.text_or("source", "");
+  result.notes = fields.text_or("notes", "");
+  keep_error(error, fields);
+  return result;
+}
+
+}  // namespace
+
+OrderedJson json_of(const Accelerator& accelerator) {
+  return {{"accelerator", accelerator.name},
+          {"aliases", accelerator.aliases},
+          {"vendor", text_or_null(accelerator.vendor)},
+          {"chip", text_or_null(accelerator.chip)},
+          {"kind", name_of(accelerator.kind)},
+          {"year", positive_or_null(accelerator.year)},
+          {"ranks_per_chip", accelerator.ranks_per_chip},
+          {"memory_bytes", accelerator.memory_bytes},
+          {"memory_bandwidth_bytes_per_s", positive_or_null(accelerator.memory_bandwidth_bytes_per_s)},
+          {"data_types", rates_of(accelerator)},
+          {"compute_units", positive_or_null(accelerator.compute_units)},
+          {"threads_per_core", positive_or_null(accelerator.threads_per_core)},
+          {"cache_bytes", positive_or_null(accelerator.cache_bytes)},
+          {"clock_hz", positive_or_null(accelerator.clock_hz)},
+          {"link", text_or_null(accelerator.link)},
+          {"link_bytes_per_s", positive_or_null(accelerator.link_bytes_per_s)},
+          {"power_w", or_null(accelerator.power_w)},
+          {"stochastic_rounding", accelerator.stochastic_rounding},
+          {"collective_engine", accelerator.collective_engine},
+          {"fixed_shapes", accelerator.fixed_shapes},
+          {"tensor_parallel_degrees", accelerator.tensor_parallel_degrees},
+          {"inference_only", accelerator.inference_only},
+          {"training_architectures", accelerator.training_architectures},
+          {"inference_architectures", accelerator.inference_architectures},
+          {"confidence", text_or_null(accelerator.confidence)},
+          {"source", text_or_null(accelerator.source)},
+          {"notes", text_or_null(accelerator.notes)}};
+}
+
+OrderedJson json_of(const Instance& instance) {
+  return {{"instance", instance.name},
+          {"family", instance.family},
+          {"cloud", text_or_null(instance.cloud)},
+          {"accelerators", instance.accelerators},
+          {"vcpu", instance.vcpu},
+          {"host_memory_bytes", positive_or_null(instance.host_memory_bytes)},
+          {"local_storage_bytes", instance.local_storage_bytes},
+          {"within", json_of(instance.within)},
+          {"between", json_of(instance.between)},
+          {"efa_generation", positive_or_null(instance.efa_generation)},
+          {"largest_cluster", positive_or_null(instance.largest_cluster)},
+          {"rentable_alone", instance.rentable_alone},
+          {"confidence", text_or_null(instance.confidence)},
+          {"source", text_or_null(instance.source)},
+          {"notes", text_or_null(instance.notes)},
+          {"accelerator", json_of(instance.accelerator)}};
+}
+
+Result<Instance> instance_from_json(const Json& json, const std::string& file) {
+  std::optional<Error> error;
+  Fields fields(json, file, "hardware");
+  Instance instance;
+  instance.name = fields.text("instance");
+  instance.family = fields.text_or("family", "");
+  instance.cloud = fields.text_or("cloud", "");
+  instance.accelerators = static_cast<int>(fields.integer("accelerators", {1, whole.max}));
+  instance.vcpu = small_integer(fields, "vcpu");
+  instance.host_memory_bytes = fields.number_or("host_memory_bytes", 0, {});
+  instance.local_storage_bytes = fields.number_or("local_storage_bytes", 0, {});
+  instance.within = interconnect(fields.value("within"), file, "hardware.within", error);
+  instance.between = interconnect(fields.value("between"), file, "hardware.between", error);
+  instance.efa_generation = small_integer(fields, "efa_generation");
+  instance.largest_cluster = small_integer(fields, "largest_cluster");
+  instance.rentable_alone = fields.boolean_or("rentable_alone", true);
+  instance.confidence = fields.text_or("confidence", "");
+  instance.source = fields.text_or("source", "");
+  instance.notes = fields.text_or("notes", "");
+  instance.accelerator = accelerator(fields.value("accelerator"), file, error);
+  keep_error(error, fields);
+  if (error) return tl::unexpected(*error);
+  return instance;
+}
+
+}  // namespace hakaru

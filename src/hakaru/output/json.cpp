@@ -1,0 +1,172 @@
+#include "hakaru/output/json.h"
+
+#include "hakaru/output/nullable.h"
+
+namespace hakaru {
+namespace {
+
+OrderedJson json_of(const StepEstimate& step) {
+  return {{"compute_s", step.compute_s},
+          {"recompute_s", step.recompute_s},
+          {"exposed",
+           {{"tensor_s", step.exposed.tensor_s},
+            {"pipeline_s", step.exposed.pipeline_s},
+            {"data_s", step.exposed.data_s},
+            {"expert_s", step.exposed.expert_s},
+            {"context_s", step.exposed.context_s}}},
+          {"bubble_s", step.bubble_s},
+          {"optimizer_s", step.optimizer_s},
+          {"loading_s", step.loading_s},
+          {"model_flops", step.model_flops}};
+}
+
+OrderedJson json_of(const Porting& porting) {
+  return {{"supported", porting.supported},
+          {"person_months_low", porting.person_months_low},
+          {"person_months_high", porting.person_months_high},
+          {"cost_usd", or_null(porting.cost_usd)},
+          {"source", text_or_null(porting.source)}};
+}
+
+void add_serving(OrderedJson& json, const ServingFigures& serving) {
+  json["batch"] = serving.batch;
+  json["ttft_s"] = serving.ttft_s;
+  json["tpot_s"] = serving.tpot_s;
+  json["requests_per_s"] = serving.requests_per_s;
+  json["output_tokens_per_s"] = serving.output_tokens_per_s;
+  json["request_s"] = serving.request_s;
+  json["cost_per_million_tokens_usd"] = or_null(serving.cost_per_million_tokens_usd);
+}
+
+void add_inference(OrderedJson& json, const InferenceFigures& inference) {
+  json["batch"] = inference.batch;
+  json["latency_s"] = inference.latency_s;
+  json["items_per_s"] = inference.items_per_s;
+  json["cost_per_million_items_usd"] = or_null(inference.cost_per_million_items_usd);
+}
+
+}  // namespace
+
+OrderedJson json_of(const Model& model) {
+  const ParameterCounts counts = count_parameters(model);
+  OrderedJson weights;
+  for (const DataType type : all_data_types()) {
+    if (type != DataType::tf32)
+      weights[std::string(name_of(type))] = static_cast<double>(counts.total) * bytes_per_value(type);
+  }
+  OrderedJson json{
+      {"model", model.name},
+      {"architecture", model.architecture},
+      {"family", name_of(model.family)},
+      {"layers", model.layers.size()},
+      {"parameters", {{"total", counts.total}, {"active", counts.active}, {"embedding", counts.embedding}}},
+      {"weights_bytes", weights},
+      {"kv_cache_bytes_per_token", kv_cache_bytes_per_token(model)},
+      {"state_bytes_per_sequence", state_bytes_per_sequence(model)},
+      {"stored_type", name_of(model.stored_type)},
+      {"max_positions", positive_or_null(model.max_positions)},
+      {"source", text_or_null(model.source)}};
+  if (model.stored) {
+    OrderedJson types = OrderedJson::object();
+    for (const auto& [type, values] : model.stored->values_by_type) types[type] = values;
+    json["stored"] = {
+        {"parameters", model.stored->parameters}, {"bytes", model.stored->bytes}, {"values_by_type", types}};
+  }
+  return json;
+}
+
+OrderedJson json_of(const MemoryBreakdown& device, std::optional<double> capacity_bytes) {
+  OrderedJson json;
+  json["device"] = {{"weights_bytes", device.weights_bytes},     {"gradients_bytes", device.gradients_bytes},
+                    {"optimizer_bytes", device.optimizer_bytes}, {"activations_bytes", device.activations_bytes},
+                    {"kv_cache_bytes", device.kv_cache_bytes},   {"buffers_bytes", device.buffers_bytes},
+                    {"reserve_bytes", device.reserve_bytes},     {"total_bytes", device.total_bytes()}};
+  json["capacity_bytes"] = or_null(capacity_bytes);
+  json["fits"] = capacity_bytes ? OrderedJson(device.total_bytes() <= *capacity_bytes) : OrderedJson();
+  return json;
+}
+
+OrderedJson json_of(const Terms& terms) {
+  OrderedJson lines = OrderedJson::array();
+  for (const Term& term : terms) {
+    lines.push_back({{"name", term.name},
+                     {"formula", term.formula},
+                     {"value", term.value},
+                     {"unit", term.unit},
+                     {"source", text_or_null(term.source)}});
+  }
+  return lines;
+}
+
+OrderedJson json_of(const RuleOfThumb& rule) {
+  return {{"lines", json_of(rule.lines)}, {"total_bytes", rule.total_bytes}};
+}
+
+OrderedJson json_of(const Layout& layout) {
+  return {{"tp", layout.tp},
+          {"pp", layout.pp},
+          {"vpp", layout.vpp},
+          {"cp", layout.cp},
+          {"ep", layout.ep},
+          {"dp", layout.dp},
+          {"zero", layout.zero},
+          {"sequence_parallel", layout.sequence_parallel},
+          {"recompute", name_of(layout.recompute)},
+          {"micro_batch", layout.micro_batch},
+          {"schedule", name_of(layout.schedule)}};
+}
+
+OrderedJson json_of(const Price& price) {
+  return {{"instance", price.instance},      {"region", price.region}, {"kind", name_of(price.kind)},
+          {"usd_per_h", price.usd_per_h},    {"as_of", price.as_of},   {"source", text_or_null(price.source)},
+          {"note", text_or_null(price.note)}};
+}
+
+OrderedJson json_of(const Plan& plan, const Translator& translator) {
+  const bool training = !plan.serving && !plan.inference;
+  OrderedJson json{
+      {"rank", plan.rank},
+      {"instance", plan.cluster.instance.name},
+      {"instances", plan.cluster.instances},
+      {"accelerator", plan.cluster.instance.accelerator.name},
+      {"accelerators", plan.cluster.ranks()},
+      {"layout", json_of(plan.layout)},
+      {"step_time_s", training ? OrderedJson(plan.step.step_time_s) : OrderedJson()},
+      {"tokens_per_s", positive_or_null(plan.serving ? plan.serving->output_tokens_per_s : plan.step.tokens_per_s)},
+      {"mfu", positive_or_null(plan.step.mfu)},
+      {"duration_s", positive_or_null(plan.duration_s)},
+      {"cost_usd", or_null(plan.cost_usd)},
+      {"energy_kwh", or_null(plan.energy_kwh)},
+      {"memory", json_of(plan.memory, plan.capacity_bytes)}};
+  if (plan.serving) add_serving(json, *plan.serving);
+  if (plan.inference) add_inference(json, *plan.inference);
+  json["error_band_pct"] = nullptr;  // no measurements are laid beside predictions yet
+  json["evidence_count"] = 0;
+  json["usd_per_h"] = or_null(plan.usd_per_h);
+  json["price"] = plan.price ? json_of(*plan.price) : OrderedJson();
+  json["calibration"] = text_or_null(plan.calibration);
+  if (training) json["step"] = json_of(plan.step);
+  json["porting"] = json_of(plan.porting);
+  json["notes"] = OrderedJson::array();
+  for (const Message& note : plan.notes) json["notes"].push_back(translator(note));
+  return json;
+}
+
+OrderedJson json_of(const Scenario& scenario, const PlanResult& result, double elapsed_s,
+                    const Translator& translator) {
+  OrderedJson json{{"scenario", scenario.keys},
+                   {"evaluated_layouts", result.evaluated_layouts},
+                   {"feasible_layouts", result.feasible_layouts},
+                   {"elapsed_s", elapsed_s},
+                   {"notes", OrderedJson::array()},
+                   {"plans", OrderedJson::array()}};
+  for (const Message& note : result.notes) json["notes"].push_back(translator(note));
+  for (const Plan& plan : result.plans) json["plans"].push_back(json_of(plan, translator));
+  return json;
+}
+
+std::string json_text(const OrderedJson& json) {
+  return json.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
+}
+
+}  // namespace hakaru

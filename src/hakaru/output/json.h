@@ -1,0 +1,31 @@
+// The answers as JSON. Keys carry their units and are never renamed; a figure that is not known is null.
+//
+// For serving and inference `cost_usd` and `energy_kwh` are those of one hour and `duration_s` is null: a rate has no
+// end.
+#pragma once
+
+#include "hakaru/hardware/price_book.h"
+#include "hakaru/job/scenario.h"
+#include "hakaru/memory/rule_of_thumb.h"
+#include "hakaru/model/model.h"
+#include "hakaru/output/hardware_json.h"
+#include "hakaru/output/translate.h"
+#include "hakaru/planning/plan.h"
+
+namespace hakaru {
+
+OrderedJson json_of(const Model& model);
+/// `capacity_bytes` empty: no device was named.
+OrderedJson json_of(const MemoryBreakdown& device, std::optional<double> capacity_bytes);
+OrderedJson json_of(const RuleOfThumb& rule);
+OrderedJson json_of(const Terms& terms);
+OrderedJson json_of(const Layout& layout);
+OrderedJson json_of(const Price& price);
+OrderedJson json_of(const Plan& plan, const Translator& translator);
+/// What `plan --json` prints.
+OrderedJson json_of(const Scenario& scenario, const PlanResult& result, double elapsed_s, const Translator& translator);
+
+/// As text, indented, in UTF-8 whatever the texts in it hold, with a last newline.
+std::string json_text(const OrderedJson& json);
+
+}  // namespace hakaru

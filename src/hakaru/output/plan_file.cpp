@@ -1,0 +1,176 @@
+#include "hakaru/output/plan_file.h"
+
+#include <charconv>
+
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::uint64_t largest_plan_file_bytes = 256 << 20;
+constexpr IntegerRange positive{1, 1'000'000'000};
+
+struct Reference {
+  std::string file;
+  std::int64_t rank = 1;
+};
+
+/// "plan.json#3" is the third of plan.json; a # without a number after it belongs to the file's name.
+Reference split(const std::string& reference) {
+  const std::size_t mark = reference.rfind('#');
+  if (mark == std::string::npos) return {reference, 1};
+  Reference result{reference.substr(0, mark), 0};
+  const char* const end = reference.data() + reference.size();
+  const auto [stop, error] = std::from_chars(reference.data() + mark + 1, end, result.rank);
+  return error == std::errc() && stop == end ? result : Reference{reference, 1};
+}
+
+Layout read_layout(Fields& fields) {
+  Layout layout;
+  layout.tp = fields.integer("tp", positive);
+  layout.pp = fields.integer("pp", positive);
+  layout.vpp = fields.integer("vpp", positive);
+  layout.cp = fields.integer("cp", positive);
+  layout.ep = fields.integer("ep", positive);
+  layout.dp = fields.integer("dp", positive);
+  layout.zero = static_cast<int>(fields.integer("zero", {0, 3}));
+  layout.sequence_parallel = fields.boolean_or("sequence_parallel", false);
+  const Result<Recompute> recompute = parse_recompute(fields.text("recompute"));
+  if (!recompute) fields.refuse("recompute", "'" + fields.text("recompute") + "'", "none, selective, full");
+  layout.recompute = recompute.value_or(Recompute::none);
+  layout.micro_batch = fields.integer("micro_batch", positive);
+  const bool interleaved = fields.text("schedule") == name_of(Schedule::interleaved);
+  layout.schedule = interleaved ? Schedule::interleaved : Schedule::one_forward_one_backward;
+  return layout;
+}
+
+MemoryBreakdown read_memory(Fields& fields) {
+  MemoryBreakdown memory;
+  memory.weights_bytes = fields.number("weights_bytes", {});
+  memory.gradients_bytes = fields.number("gradients_bytes", {});
+  memory.optimizer_bytes = fields.number("optimizer_bytes", {});
+  memory.activations_bytes = fields.number("activations_bytes", {});
+  memory.kv_cache_bytes = fields.number("kv_cache_bytes", {});
+  memory.buffers_bytes = fields.number("buffers_bytes", {});
+  memory.reserve_bytes = fields.number("reserve_bytes", {});
+  return memory;
+}
+
+Result<Price> read_price(const Json& json, const std::string& file) {
+  Fields fields(json, file, "price");
+  Price price;
+  price.instance = fields.text("instance");
+  price.region = fields.text("region");
+  const Result<PriceKind> kind = parse_price_kind(fields.text("kind"));
+  price.usd_per_h = fields.number("usd_per_h", {});
+  price.as_of = fields.text("as_of");
+  price.source = fields.text_or("source", "");
+  price.note = fields.text_or("note", "");
+  if (fields.error()) return tl::unexpected(*fields.error());
+  if (!kind) return fail(kind);
+  price.kind = *kind;
+  return price;
+}
+
+void read_figures(Fields& fields, const std::string& job, Plan& plan) {
+  if (job == "serve") {
+    plan.serving = ServingFigures{fields.integer("batch", {0, positive.max}),
+                                  fields.number("ttft_s", {}),
+                                  fields.number("tpot_s", {}),
+                                  fields.number("requests_per_s", {}),
+                                  fields.number("output_tokens_per_s", {}),
+                                  fields.number("request_s", {}),
+                                  fields.optional_number("cost_per_million_tokens_usd", {})};
+  } else if (job == "infer") {
+    plan.inference =
+        InferenceFigures{fields.integer("batch", {0, positive.max}), fields.number("latency_s", {}),
+                         fields.number("items_per_s", {}), fields.optional_number("cost_per_million_items_usd", {})};
+  } else {
+    plan.step.step_time_s = fields.number("step_time_s", {});
+    plan.step.tokens_per_s = fields.number("tokens_per_s", {});
+    plan.step.mfu = fields.number_or("mfu", 0, {});
+  }
+  plan.duration_s = fields.number_or("duration_s", 0, {});
+  plan.usd_per_h = fields.optional_number("usd_per_h", {});
+  plan.cost_usd = fields.optional_number("cost_usd", {});
+  plan.energy_kwh = fields.optional_number("energy_kwh", {});
+  plan.calibration = fields.text_or("calibration", "");
+}
+
+Result<Plan> plan_from_json(const Json& json, const std::string& job, const std::string& file) {
+  Fields fields(json, file, "plan");
+  Plan plan;
+  plan.rank = static_cast<int>(fields.integer("rank", positive));
+  plan.cluster.instances = static_cast<int>(fields.integer("instances", positive));
+  read_figures(fields, job, plan);
+  Fields memory(fields.value("memory"), file, "memory");
+  plan.capacity_bytes = memory.number("capacity_bytes", {});
+  Fields device(memory.value("device"), file, "memory.device");
+  plan.memory = read_memory(device);
+  Fields layout(fields.value("layout"), file, "layout");
+  plan.layout = read_layout(layout);
+  for (const Fields* part : {&fields, &memory, &device, &layout}) {
+    if (part->error()) return tl::unexpected(*part->error());
+  }
+  Result<Instance> instance = instance_from_json(fields.value("hardware"), file);
+  if (!instance) return fail(instance);
+  plan.cluster.instance = std::move(*instance);
+  if (plan.layout.ranks() > plan.cluster.ranks())
+    return bad_input("{}: its layout has {} ranks, its cluster {}", file, plan.layout.ranks(), plan.cluster.ranks());
+  if (fields.has("price")) {
+    Result<Price> price = read_price(fields.value("price"), file);
+    if (!price) return fail(price);
+    plan.price = std::move(*price);
+  }
+  return plan;
+}
+
+/// The keys that say what is to be done; which hardware was allowed matters no more once a plan is made.
+Json without_hardware(Json keys) {
+  for (const ScenarioKey& key : scenario_keys()) {
+    if (key.group == "hardware") keys.erase(key.name);
+  }
+  return keys;
+}
+
+}  // namespace
+
+std::string_view program_version() { return HAKARU_VERSION; }
+
+OrderedJson plan_file(const Scenario& scenario, const PlanResult& result, double elapsed_s,
+                      const Translator& translator) {
+  OrderedJson file{{"hakaru", program_version()}};
+  file.update(json_of(scenario, result, elapsed_s, translator));
+  const OrderedJson model = json_of(model_of(scenario.job));
+  for (std::size_t at = 0; at < result.plans.size(); ++at) {
+    OrderedJson& plan = file["plans"][at];
+    plan["hakaru"] = program_version();
+    plan["scenario"] = scenario.keys;
+    plan["model"] = model;
+    plan["hardware"] = json_of(result.plans[at].cluster.instance);
+  }
+  return file;
+}
+
+Result<SavedPlan> read_plan(const std::string& reference, const DataFiles& data, const Catalog& catalog) {
+  const auto [file, rank] = split(reference);
+  const Result<std::string> text = read_file(file, largest_plan_file_bytes);
+  if (!text) return fail(text);
+  const Result<Json> json = parse_json(*text, file);
+  if (!json) return fail(json);
+  if (!json->is_object() || !json->contains("plans") || !json->at("plans").is_array() || !json->contains("hakaru"))
+    return bad_input("{}: not a plan; accepted: a file written by hakaru plan … -o FILE", file);
+  for (const Json& entry : json->at("plans")) {
+    Fields fields(entry, file, "plan");
+    if (fields.integer("rank", positive) != rank || fields.error()) continue;
+    const Json& keys = fields.value("scenario");
+    Result<Scenario> scenario = read_scenario(without_hardware(keys), file, data, catalog);
+    if (!scenario) return fail(scenario);
+    Result<Plan> plan = plan_from_json(entry, keys.at("job").get<std::string>(), file);
+    if (!plan) return fail(plan);
+    return SavedPlan{std::move(*scenario), std::move(*plan), fields.text_or("hakaru", "")};
+  }
+  return bad_input("{}: has no plan of rank {}; it has {}", file, rank, json->at("plans").size());
+}
+
+}  // namespace hakaru

@@ -1,0 +1,31 @@
+// The file that `plan -o` writes and that everything after planning takes.
+//
+//   { "hakaru": "0.1.0", "elapsed_s", …the keys of plan --json…,
+//     "plans": [ {…a plan…, "scenario": {…}, "model": {…}, "hardware": {…}, "hakaru": "0.1.0"}, … ] }
+// Each plan is whole: the scenario that asked for it, the model in numbers, the machine with every figure and source,
+// the price, the calibration's name and the version of the program.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "hakaru/output/json.h"
+
+namespace hakaru {
+
+/// "0.1.0"
+std::string_view program_version();
+
+OrderedJson plan_file(const Scenario& scenario, const PlanResult& result, double elapsed_s,
+                      const Translator& translator);
+
+struct SavedPlan {
+  Scenario scenario;
+  Plan plan;
+  std::string version;  ///< of the program that wrote it
+};
+
+/// The plan of rank N that `reference`, "FILE" or "FILE#N", names (1 when left out).
+Result<SavedPlan> read_plan(const std::string& reference, const DataFiles& data, const Catalog& catalog);
+
+}  // namespace hakaru

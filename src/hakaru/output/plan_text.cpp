@@ -1,0 +1,237 @@
+#include "hakaru/output/plan_text.h"
+
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+namespace {
+
+std::string three(double value) { return fmt::format("{:.3g}", value); }
+
+std::string money_or_dash(const std::optional<double>& usd) { return usd ? in_usd(*usd) : "–"; }
+
+std::string energy_or_dash(const std::optional<double>& kwh) {
+  if (!kwh) return "–";
+  if (*kwh >= mega) return fmt::format("{:.3g} GWh", *kwh / mega);
+  return *kwh >= kilo ? fmt::format("{:.3g} MWh", *kwh / kilo) : fmt::format("{:.3g} kWh", *kwh);
+}
+
+std::string per_second(double rate) {
+  return rate >= 100 ? with_separators(std::llround(rate)) : fmt::format("{:.3g}", rate);
+}
+
+std::string machines(const Plan& plan) {
+  return fmt::format("{} × {}", plan.cluster.instances, plan.cluster.instance.name);
+}
+
+std::string fullness(const Plan& plan) {
+  const double share = plan.capacity_bytes > 0 ? plan.memory.total_bytes() / plan.capacity_bytes : 0;
+  return fmt::format("{} {:3.0f} %", bar(share), 100 * share);
+}
+
+/// The columns that each kind of job adds between the layout and the memory.
+struct Figures {
+  std::vector<Table::Column> columns;
+  std::vector<std::string> (*cells)(const Plan&, const Translator&);
+};
+
+Figures figures_of(const Job& job, const Translator& t) {
+  const auto right = [](std::string heading) { return Table::Column{std::move(heading), Align::right}; };
+  if (std::holds_alternative<ServingJob>(job)) {
+    return {{right(t.say("batch")), right("TTFT"), right("TPOT"), right(t.say("tokens/s")),
+             right(t.say("$/million tokens"))},
+            [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
+              const ServingFigures& s = *plan.serving;
+              return {with_separators(s.batch), tr.time(s.ttft_s), tr.time(s.tpot_s), per_second(s.output_tokens_per_s),
+                      money_or_dash(s.cost_per_million_tokens_usd)};
+            }};
+  }
+  if (std::holds_alternative<BatchInferenceJob>(job)) {
+    return {{right(t.say("batch")), right(t.say("latency")), right(t.say("items/s")), right(t.say("$/million items"))},
+            [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
+              const InferenceFigures& i = *plan.inference;
+              return {with_separators(i.batch), tr.time(i.latency_s), per_second(i.items_per_s),
+                      money_or_dash(i.cost_per_million_items_usd)};
+            }};
+  }
+  return {{right(t.say("step")), right(t.say("time")), right(t.say("cost")), right(t.say("energy"))},
+          [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
+            return {tr.time(plan.step.step_time_s), tr.time(plan.duration_s), money_or_dash(plan.cost_usd),
+                    energy_or_dash(plan.energy_kwh)};
+          }};
+}
+
+std::string ranked_table(const Scenario& scenario, const std::vector<Plan>& plans, const Pen& pen) {
+  const Translator& t = pen.translator;
+  const Figures figures = figures_of(scenario.job, t);
+  std::vector<Table::Column> columns{{"#", Align::right}, {t.say("instances")}, {t.say("layout")}};
+  columns.insert(columns.end(), figures.columns.begin(), figures.columns.end());
+  columns.push_back({t.say("memory per device")});
+  Table table(columns);
+  for (const Plan& plan : plans) {
+    std::vector<std::string> cells{std::to_string(plan.rank), machines(plan), in_short(plan.layout)};
+    const std::vector<std::string> own = figures.cells(plan, t);
+    cells.insert(cells.end(), own.begin(), own.end());
+    cells.push_back(fullness(plan));
+    table.add(std::move(cells));
+  }
+  return table.text(pen.style);
+}
+
+/// "6.20 s = compute 4.80 s + exposed communication 0.30 s + …", leaving out what is nothing.
+std::string step_sum(const StepEstimate& step, const Translator& t) {
+  std::vector<std::string> parts{t.say("compute {}", t.time(step.compute_s))};
+  const double exposed_s = step.exposed.total_s();
+  if (step.recompute_s > 0) parts.front() += t.say(" (recompute {})", t.time(step.recompute_s));
+  if (exposed_s > 0) parts.push_back(t.say("exposed communication {}", t.time(exposed_s)));
+  if (step.bubble_s > 0) parts.push_back(t.say("bubble {}", t.time(step.bubble_s)));
+  if (step.optimizer_s > 0) parts.push_back(t.say("optimizer {}", t.time(step.optimizer_s)));
+  if (step.loading_s > 0) parts.push_back(t.say("waiting for data {}", t.time(step.loading_s)));
+  std::string text = t.say("{} a step = {}", t.time(step.step_time_s), join(parts, " + "));
+  if (step.mfu > 0) text += t.say("; MFU {} %", three(100 * step.mfu));
+  return text;
+}
+
+std::string speed_of(const Plan& plan, const Translator& t) {
+  if (plan.serving) {
+    return t.say("{} requests/s, {} output tokens/s; a request takes {}", per_second(plan.serving->requests_per_s),
+                 per_second(plan.serving->output_tokens_per_s), t.time(plan.serving->request_s));
+  }
+  if (plan.inference) {
+    return t.say("{} items/s, {} for a batch of {}", per_second(plan.inference->items_per_s),
+                 t.time(plan.inference->latency_s), plan.inference->batch);
+  }
+  return step_sum(plan.step, t);
+}
+
+std::string price_of(const Plan& plan, const Translator& t) {
+  if (!plan.price) return t.say("not known");
+  return t.say("{}/h for each instance, {}, {}, {}", in_usd(plan.price->usd_per_h), name_of(plan.price->kind),
+               plan.price->region, plan.price->as_of);
+}
+
+std::string best_plan(const Plan& plan, const Pen& pen) {
+  const Translator& t = pen.translator;
+  const Cluster& cluster = plan.cluster;
+  std::string text =
+      pen.style.bold(t.say("Best: {} ({} accelerators, {}), {}", machines(plan), with_separators(cluster.ranks()),
+                           cluster.instance.accelerator.name, in_short(plan.layout))) +
+      "\n";
+  text += fmt::format("  {}\n", speed_of(plan, t));
+  text += fmt::format("  {}\n", t.say("memory: {}", memory_sum(plan.memory, plan.capacity_bytes, pen)));
+  text += fmt::format("  {}\n", t.say("price: {}", price_of(plan, t)));
+  for (const Message& note : plan.notes) text += fmt::format("  {}\n", t.say("note: {}", t(note)));
+  return text;
+}
+
+std::string limits_of(const Scenario& scenario, const Translator& t) {
+  std::string text = t.say("Ranked by {}", t.word(name_of(scenario.objective)));
+  if (scenario.deadline_s) text += t.say(", within {}", t.time(*scenario.deadline_s));
+  if (scenario.budget_usd) text += t.say(", for at most {}", in_usd(*scenario.budget_usd));
+  return text + t.say(".");
+}
+
+/// Value against the first one's, "2.31×"; nothing where either is unknown.
+std::string ratio(double value, double first) {
+  return value > 0 && first > 0 ? fmt::format("{:.2f}×", value / first) : "–";
+}
+
+double speed(const Plan& plan) {
+  if (plan.serving) return plan.serving->output_tokens_per_s;
+  return plan.inference ? plan.inference->items_per_s : plan.step.tokens_per_s;
+}
+
+double cost(const Plan& plan) {
+  if (plan.serving) return plan.serving->cost_per_million_tokens_usd.value_or(0);
+  return plan.inference ? plan.inference->cost_per_million_items_usd.value_or(0) : plan.cost_usd.value_or(0);
+}
+
+/// Energy of the same amount of work.
+double energy(const Plan& plan) {
+  const double kwh = plan.energy_kwh.value_or(0);
+  return plan.duration_s > 0 || speed(plan) <= 0 ? kwh : kwh / speed(plan);
+}
+
+}  // namespace
+
+std::string memory_sum(const MemoryBreakdown& memory, double capacity_bytes, const Pen& pen) {
+  const Translator& t = pen.translator;
+  std::vector<std::string> parts;
+  const auto add = [&](std::string_view name, double bytes) {
+    if (bytes > 0) parts.push_back(fmt::format("{} {}", t.word(name), three(bytes / gibi)));
+  };
+  add("weights", memory.weights_bytes);
+  add("gradients", memory.gradients_bytes);
+  add("optimizer", memory.optimizer_bytes);
+  add("activations", memory.activations_bytes);
+  add("KV cache", memory.kv_cache_bytes);
+  add("buffers", memory.buffers_bytes);
+  add("reserve", memory.reserve_bytes);
+  return t.say("{} = {} of {} GiB", join(parts, " + "), three(memory.total_bytes() / gibi),
+               three(capacity_bytes / gibi));
+}
+
+std::string question_of(const Scenario& scenario, const Pen& pen) {
+  const Translator& t = pen.translator;
+  if (const auto* job = std::get_if<TrainingJob>(&scenario.job)) {
+    if (job->sequence_length == 1) {
+      return t.say("Training {} on {} items: {} items a step, {}, {}.", job->model.name, with_separators(job->tokens),
+                   with_separators(job->global_batch), job->recipe.name, job->optimizer.name);
+    }
+    return t.say("Training {} on {} tokens: {} sequences of {} tokens a step, {}, {}.", job->model.name,
+                 with_separators(job->tokens), with_separators(job->global_batch),
+                 with_separators(job->sequence_length), job->recipe.name, job->optimizer.name);
+  }
+  if (const auto* job = std::get_if<ServingJob>(&scenario.job)) {
+    return t.say("Serving {}: context {}, prompts of {}, answers of {} tokens; weights {}, KV cache {}.",
+                 job->model.name, with_separators(job->context), with_separators(job->input_length),
+                 with_separators(job->output_length), name_of(job->weights), name_of(job->kv_cache));
+  }
+  const auto& job = std::get<BatchInferenceJob>(scenario.job);
+  return t.say("Running {} on batches of {}, {}.", job.model.name, with_separators(job.batch), name_of(job.compute));
+}
+
+std::string plan_text(const Scenario& scenario, const PlanResult& result, const Pen& pen) {
+  const Translator& t = pen.translator;
+  std::string text = question_of(scenario, pen) + " " + limits_of(scenario, t) + "\n\n";
+  text += ranked_table(scenario, result.plans, pen) + "\n" + best_plan(result.plans.front(), pen);
+  for (const Message& note : result.notes) text += fmt::format("  {}\n", t.say("note: {}", t(note)));
+  text += "\n" +
+          pen.style.dim(t.say("{} layouts evaluated, {} fit. Estimates without an error band: no measurements "
+                              "are laid beside them yet.",
+                              with_separators(result.evaluated_layouts), with_separators(result.feasible_layouts))) +
+          "\n";
+  return text + t.say("Next: add -o plan.json to keep the plans, then: hakaru explain plan.json") + "\n";
+}
+
+std::string comparison_text(const Scenario& scenario, const std::vector<Comparison>& comparisons, const Pen& pen) {
+  const Translator& t = pen.translator;
+  const Figures figures = figures_of(scenario.job, t);
+  std::vector<Table::Column> columns{{t.say("instances")}, {t.say("layout")}};
+  columns.insert(columns.end(), figures.columns.begin(), figures.columns.end());
+  for (const std::string& name : {t.say("speed"), t.say("cost"), t.say("energy")})
+    columns.push_back({name + " ×", Align::right});
+  Table table(columns);
+  const Plan* first = nullptr;
+  std::string reasons;
+  for (const Comparison& comparison : comparisons) {
+    if (!comparison.plan) {
+      table.add({comparison.instance, t.say("none, see below")});
+      reasons += fmt::format("{}: {}\n", comparison.instance, t(*comparison.why_not));
+      continue;
+    }
+    const Plan& plan = *comparison.plan;
+    if (first == nullptr) first = &plan;
+    std::vector<std::string> cells{machines(plan), in_short(plan.layout)};
+    const std::vector<std::string> own = figures.cells(plan, t);
+    cells.insert(cells.end(), own.begin(), own.end());
+    cells.push_back(ratio(speed(plan), speed(*first)));
+    cells.push_back(ratio(cost(plan), cost(*first)));
+    cells.push_back(ratio(energy(plan), energy(*first)));
+    table.add(std::move(cells));
+  }
+  std::string text = question_of(scenario, pen) + "\n\n" + table.text(pen.style) + "\n";
+  text += t.say("Ratios are to the first: speed, cost and energy of the same amount of work.") + "\n";
+  return text + reasons;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,28 @@
+// The answer of `plan` and `compare` as people read it: the question, the ranked plans, the best of them in a few
+// lines, what should be known about it, and what to type next.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hakaru/output/table.h"
+#include "hakaru/output/translate.h"
+#include "hakaru/planning/plan.h"
+
+namespace hakaru {
+
+/// What a page of text is written with.
+struct Pen {
+  const Translator& translator;
+  Style style;
+};
+
+/// The job in a sentence: "Training gpt3-175b on 300,000,000,000 tokens, …".
+std::string question_of(const Scenario& scenario, const Pen& pen);
+std::string plan_text(const Scenario& scenario, const PlanResult& result, const Pen& pen);
+std::string comparison_text(const Scenario& scenario, const std::vector<Comparison>& comparisons, const Pen& pen);
+
+/// "2.51 GiB of weights + … = 52.1 of 80.0 GiB"
+std::string memory_sum(const MemoryBreakdown& memory, double capacity_bytes, const Pen& pen);
+
+}  // namespace hakaru

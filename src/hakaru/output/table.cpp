@@ -1,0 +1,174 @@
+#include "hakaru/output/table.h"
+
+#include <array>
+
+namespace hakaru {
+namespace {
+
+struct Range {
+  char32_t first, last;
+};
+
+/// Wide and fullwidth characters (Unicode 15, EastAsianWidth.txt), and pictures that terminals draw wide.
+constexpr std::array<Range, 14> wide{{{0x1100, 0x115F},
+                                      {0x2E80, 0x303E},
+                                      {0x3041, 0x33FF},
+                                      {0x3400, 0x4DBF},
+                                      {0x4E00, 0x9FFF},
+                                      {0xA000, 0xA4CF},
+                                      {0xA960, 0xA97F},
+                                      {0xAC00, 0xD7A3},
+                                      {0xF900, 0xFAFF},
+                                      {0xFE30, 0xFE6F},
+                                      {0xFF00, 0xFF60},
+                                      {0xFFE0, 0xFFE6},
+                                      {0x1F300, 0x1FAFF},
+                                      {0x20000, 0x3FFFD}}};
+/// Combining marks and joiners.
+constexpr std::array<Range, 5> no_width{
+    {{0x0300, 0x036F}, {0x200B, 0x200F}, {0x3099, 0x309A}, {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F}}};
+
+template <std::size_t Count>
+bool within(char32_t character, const std::array<Range, Count>& ranges) {
+  return std::any_of(ranges.begin(), ranges.end(),
+                     [&](const Range& range) { return character >= range.first && character <= range.last; });
+}
+
+struct Character {
+  char32_t code = 0;
+  std::size_t bytes = 1;
+  int width = 1;
+};
+
+/// The character at the start of `text`; a byte that starts none counts as a character of its own.
+Character first_character(std::string_view text) {
+  const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
+  const unsigned char lead = byte(0);
+  const std::size_t bytes = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
+  Character character{lead, 1, 1};
+  if (bytes == 1 || bytes > text.size()) return character;
+  char32_t code = lead & (0xFFu >> (bytes + 1));
+  for (std::size_t at = 1; at < bytes; ++at) {
+    if ((byte(at) & 0xC0u) != 0x80u) return character;
+    code = (code << 6) | (byte(at) & 0x3Fu);
+  }
+  return {code, bytes, within(code, no_width) ? 0 : within(code, wide) ? 2 : 1};
+}
+
+std::string padded(const std::string& text, int width, Align align) {
+  const std::string spaces(static_cast<std::size_t>(std::max(0, width - display_width(text))), ' ');
+  return align == Align::right ? spaces + text : text + spaces;
+}
+
+std::string csv_cell(const nlohmann::ordered_json& value) {
+  if (value.is_null()) return "";
+  const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char letter : text) quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
+  return quoted + '"';
+}
+
+/// A row's values by dotted key, in their order.
+void flatten(const nlohmann::ordered_json& value, const std::string& key, nlohmann::ordered_json& row) {
+  if (!value.is_object() || value.empty()) {
+    row[key] = value.is_object() ? nlohmann::ordered_json() : value;
+    return;
+  }
+  for (const auto& [name, inner] : value.items()) flatten(inner, key.empty() ? name : key + "." + name, row);
+}
+
+}  // namespace
+
+std::string Style::bold(std::string_view text) const {
+  return colour ? fmt::format("\033[1m{}\033[0m", text) : std::string(text);
+}
+
+std::string Style::dim(std::string_view text) const {
+  return colour ? fmt::format("\033[2m{}\033[0m", text) : std::string(text);
+}
+
+int display_width(std::string_view text) {
+  int width = 0;
+  while (!text.empty()) {
+    const Character character = first_character(text);
+    width += character.width;
+    text.remove_prefix(character.bytes);
+  }
+  return width;
+}
+
+std::string shortened(std::string_view text, int width) {
+  if (display_width(text) <= width) return std::string(text);
+  std::string result;
+  int left = width - 1;  // one column for the …
+  while (!text.empty()) {
+    const Character character = first_character(text);
+    if ((left -= character.width) < 0) break;
+    result += text.substr(0, character.bytes);
+    text.remove_prefix(character.bytes);
+  }
+  return result + "…";
+}
+
+void Table::add(std::vector<std::string> cells) {
+  cells.resize(columns_.size());
+  rows_.push_back(std::move(cells));
+}
+
+std::vector<int> Table::widths() const {
+  std::vector<int> result;
+  for (std::size_t column = 0; column < columns_.size(); ++column) {
+    int widest = display_width(columns_[column].heading);
+    for (const auto& row : rows_) widest = std::max(widest, display_width(row[column]));
+    result.push_back(widest);
+  }
+  return result;
+}
+
+std::string Table::text(const Style& style) const {
+  const std::vector<int> width = widths();
+  const auto line = [&](const auto& cell_at) {
+    std::string result;
+    for (std::size_t column = 0; column < columns_.size(); ++column) {
+      result += (column == 0 ? "" : "  ") + padded(cell_at(column), width[column], columns_[column].align);
+    }
+    result.erase(result.find_last_not_of(' ') + 1);
+    return result;
+  };
+  std::string result = style.bold(line([&](std::size_t column) { return columns_[column].heading; })) + "\n";
+  for (const auto& row : rows_) result += line([&](std::size_t column) { return row[column]; }) + "\n";
+  return result;
+}
+
+std::string bar(double share, int cells) {
+  const int full = static_cast<int>(std::lround(std::clamp(share, 0.0, 1.0) * cells));
+  std::string result;
+  for (int cell = 0; cell < cells; ++cell) result += cell < full ? "█" : "░";
+  return result;
+}
+
+std::string csv_of(const nlohmann::ordered_json& rows) {
+  std::vector<nlohmann::ordered_json> flat;
+  std::vector<std::string> keys;
+  for (const auto& row : rows) {
+    nlohmann::ordered_json values = nlohmann::ordered_json::object();
+    flatten(row, "", values);
+    for (const auto& [key, unused] : values.items()) {
+      if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
+    }
+    flat.push_back(std::move(values));
+  }
+  std::string result;
+  const auto add_line = [&](const auto& cell_of) {
+    for (std::size_t at = 0; at < keys.size(); ++at) result += (at == 0 ? "" : ",") + cell_of(keys[at]);
+    result += "\n";
+  };
+  add_line([](const std::string& key) { return csv_cell(key); });
+  for (const auto& row : flat) {
+    add_line([&](const std::string& key) { return row.contains(key) ? csv_cell(row[key]) : std::string(); });
+  }
+  return result;
+}
+
+}  // namespace hakaru

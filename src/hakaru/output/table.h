@@ -1,0 +1,62 @@
+// Tables whose columns line up on a terminal, in any language, and bars that show how full something is.
+//
+// A column's width is counted in terminal columns: a Chinese, Japanese or Korean character takes two (Unicode Standard
+// Annex 11, wide and fullwidth), a combining mark none.
+//
+//   Table table({{"instance"}, {"cost", Align::right}});
+//   table.add({"p4d.24xlarge", "$4,282,114"});
+//   table.text({.colour = true});
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hakaru/core/fields.h"
+
+namespace hakaru {
+
+/// How a terminal wants its text.
+struct Style {
+  bool colour = false;  ///< a terminal, and NO_COLOR is not set
+
+  std::string bold(std::string_view text) const;
+  std::string dim(std::string_view text) const;
+};
+
+/// Terminal columns that UTF-8 text takes. Bytes that are not UTF-8 count as one each.
+int display_width(std::string_view text);
+/// `text` cut to `width` columns, with … where something was left out.
+std::string shortened(std::string_view text, int width);
+
+enum class Align { left, right };
+
+class Table {
+ public:
+  struct Column {
+    std::string heading;
+    Align align = Align::left;
+  };
+
+  explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
+  /// One cell for each column; missing ones are empty.
+  void add(std::vector<std::string> cells);
+  /// Heading and rows, a line each, two spaces between columns.
+  std::string text(const Style& style) const;
+  bool empty() const { return rows_.empty(); }
+
+ private:
+  std::vector<int> widths() const;
+
+  std::vector<Column> columns_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+/// "███████░░░", `cells` long; a share above 1 fills it.
+std::string bar(double share, int cells = 10);
+
+/// Rows of one shape as CSV (RFC 4180): a column for each key, "memory.device.weights_bytes" for nested ones, null
+/// empty.
+std::string csv_of(const nlohmann::ordered_json& rows);
+
+}  // namespace hakaru

@@ -1,0 +1,53 @@
+#include "hakaru/output/translate.h"
+
+#include "hakaru/core/fields.h"
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+
+Result<Language> parse_language(std::string_view text) {
+  if (text == "en") return Language::english;
+  if (text == "ja") return Language::japanese;
+  return bad_input("--lang is '{}'; accepted: en, ja", text);
+}
+
+Language language_of_locale(std::string_view locale) {
+  const bool japanese = locale == "ja" || locale.starts_with("ja_") || locale.starts_with("ja.");
+  return japanese ? Language::japanese : Language::english;
+}
+
+Translator::Translator(Language language, const DataFiles& data) : language_(language) {
+  if (language == Language::english) return;
+  for (const DataFiles::File& file : data.under("messages/ja/")) {
+    const Result<Json> sentences = parse_toml(file.text, file.name);
+    if (!sentences) continue;  // a sentence without its translation stands in English
+    auto& table = file.path.ends_with("/words.toml") ? words_ : table_;
+    for (const auto& [english, translation] : sentences->items()) {
+      if (translation.is_string()) table[english] = translation.get<std::string>();
+    }
+  }
+}
+
+std::string Translator::operator()(const Message& message) const {
+  if (language_ == Language::english) return in_english(message);
+  std::vector<std::string> arguments;
+  for (const std::string& argument : message.arguments) {
+    const auto found = words_.find(argument);
+    arguments.push_back(found == words_.end() ? argument : found->second);
+  }
+  return substitute(word(message.format), arguments);
+}
+
+std::string Translator::word(std::string_view english) const {
+  const auto found = table_.find(english);
+  return found == table_.end() ? std::string(english) : found->second;
+}
+
+std::string Translator::time(double seconds) const {
+  const std::string english = in_time(seconds);
+  const std::size_t space = english.find(' ');
+  if (space == std::string::npos) return english;
+  return english.substr(0, space + 1) + word(english.substr(space + 1));
+}
+
+}  // namespace hakaru

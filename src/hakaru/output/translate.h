@@ -1,0 +1,52 @@
+// Sentences in the reader's language. English is the sentence itself; Japanese is looked up by it in
+// data/messages/ja/*.toml, and where it is missing the English stands. Arguments are names and figures, and stay; the
+// few that are words are in words.toml.
+//
+//   const Translator translator(Language::japanese, data);
+//   translator(error.message);                      // a sentence made elsewhere
+//   translator.say("{} layouts evaluated", count);  // one made here
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "hakaru/core/data_files.h"
+#include "hakaru/core/message.h"
+#include "hakaru/core/result.h"
+
+namespace hakaru {
+
+enum class Language { english, japanese };
+
+/// "en" or "ja".
+Result<Language> parse_language(std::string_view text);
+/// The language of a locale's name: "ja_JP.UTF-8" is Japanese, all others are English.
+Language language_of_locale(std::string_view locale);
+
+class Translator {
+ public:
+  /// English, which needs no data.
+  Translator() = default;
+  Translator(Language language, const DataFiles& data);
+
+  std::string operator()(const Message& message) const;
+  template <typename... Arguments>
+  std::string say(std::string_view format, const Arguments&... arguments) const {
+    return (*this)(message(format, arguments...));
+  }
+  /// A word or name that may have a translation ("gradients", "days"); itself when it has none.
+  std::string word(std::string_view english) const;
+  /// in_time with its unit in the reader's language: "34.2 日".
+  std::string time(double seconds) const;
+
+  Language language() const { return language_; }
+  bool knows(std::string_view english) const { return table_.contains(english); }
+
+ private:
+  Language language_ = Language::english;
+  std::map<std::string, std::string, std::less<>> table_;
+  std::map<std::string, std::string, std::less<>> words_;  ///< arguments that are words, of words.toml
+};
+
+}  // namespace hakaru

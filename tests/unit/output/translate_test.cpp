@@ -1,0 +1,54 @@
+#include "hakaru/output/translate.h"
+
+#include <gtest/gtest.h>
+
+#include "hakaru/job/scenario.h"
+
+namespace hakaru {
+namespace {
+
+TEST(Language, ComesFromAFlagOrALocale) {
+  EXPECT_EQ(parse_language("ja").value(), Language::japanese);
+  EXPECT_FALSE(parse_language("fr").has_value());
+  EXPECT_EQ(language_of_locale("ja_JP.UTF-8"), Language::japanese);
+  EXPECT_EQ(language_of_locale("ja"), Language::japanese);
+  EXPECT_EQ(language_of_locale("jam"), Language::english);
+  EXPECT_EQ(language_of_locale("C.UTF-8"), Language::english);
+}
+
+TEST(Translator, SaysASentenceInEitherLanguage) {
+  const Translator japanese(Language::japanese, DataFiles());
+  const Message sentence = message("{}: cannot be read: {}", "config.json", "no such file");
+  EXPECT_EQ(Translator()(sentence), "config.json: cannot be read: no such file");
+  EXPECT_EQ(japanese(sentence), "config.json: 読めません: ファイルがありません");
+}
+
+TEST(Translator, LeavesNamesAloneThatAreAlsoHeadings) {
+  const Translator japanese(Language::japanese, DataFiles());
+  ASSERT_NE(japanese.word("model"), "model");
+  const std::string told = japanese(message("{} and {} exclude each other", "model", "--csv"));
+  EXPECT_NE(told.find("model"), std::string::npos) << told;
+}
+
+TEST(Translator, TellsDurationsInTheReadersUnits) {
+  const Translator japanese(Language::japanese, DataFiles());
+  EXPECT_EQ(Translator().time(34.2 * 86400), "34.2 days");
+  EXPECT_EQ(japanese.time(34.2 * 86400), "34.2 日");
+  EXPECT_EQ(japanese.time(0.0125), "12.5 ms");
+}
+
+TEST(Translator, FallsBackOnEnglish) {
+  const Translator japanese(Language::japanese, DataFiles());
+  EXPECT_EQ(japanese(message("nobody says {}", 3)), "nobody says 3");
+}
+
+TEST(Translator, KnowsTheHelpOfEveryKeyOfAScenario) {
+  const Translator japanese(Language::japanese, DataFiles());
+  for (const ScenarioKey& key : scenario_keys()) {
+    EXPECT_TRUE(japanese.knows(key.help)) << key.name << ": " << key.help;
+    EXPECT_TRUE(japanese.knows(key.group)) << key.group;
+  }
+}
+
+}  // namespace
+}  // namespace hakaru
