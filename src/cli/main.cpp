@@ -1,1 +1,127 @@
-int main() { return 0; }
+// hakaru on the command line: understands the arguments, runs one command, writes its text or its error.
+//
+// Exit status: 0 done; 1 nothing satisfies the constraints; 2 bad input, one line on standard error.
+#include <csignal>
+#include <cstdio>
+
+#include "commands.h"
+#include "hakaru/core/text.h"
+#include "hakaru/output/plan_file.h"
+
+namespace hakaru::cli {
+namespace {
+
+void add_everything(CLI::App& app, Session& session) {
+  const Translator& t = session.translator();
+  app.set_help_flag();
+  app.allow_extras();
+  app.add_flag("-h,--help", session.help, t.say("show the flags"));
+  app.add_flag("--version", session.version, t.say("show the version"));
+  app.add_flag("--json", session.json, t.say("answer as JSON"));
+  app.add_flag("--csv", session.csv, t.say("answer as CSV"));
+  app.add_option("--lang", session.language, t.say("language of the answer"))->type_name("en|ja");
+  app.add_option("--data", session.data_folder, t.say("a folder laid over the data that came with the program"))
+      ->type_name("DIR");
+  add_model_commands(app, session);
+  add_catalog_commands(app, session);
+  add_completion_command(app, session);
+}
+
+/// The innermost command that was named.
+const CLI::App& chosen(const CLI::App& app) {
+  const CLI::App* command = &app;
+  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+  return *command;
+}
+
+std::vector<std::string> commands_of(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::App* each : command.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(each->get_name());
+  return names;
+}
+
+/// Every flag that may stand after `command`.
+std::vector<std::string> flags_of(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::App* each = &command; each != nullptr; each = each->get_parent()) {
+    for (const CLI::Option* option : each->get_options()) {
+      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    }
+  }
+  return names;
+}
+
+tl::unexpected<Error> not_understood(const std::string& word, const CLI::App& command) {
+  if (word.starts_with("-")) {
+    const std::string flag = word.substr(0, word.find('='));
+    return bad_input("'{}' is not a flag of {}; nearest: {}", flag, command.get_name(),
+                     join(nearest_names(flag, flags_of(command)), " "));
+  }
+  const std::vector<std::string> names = commands_of(command);
+  if (names.empty()) return bad_input("'{}' is one word too many for {}", word, command.get_name());
+  return bad_input("'{}' is not a command of {}; nearest: {}", word, command.get_name(),
+                   join(nearest_names(word, names)));
+}
+
+/// CLI11 names the flag first: "--tp: 1 required N missing".
+tl::unexpected<Error> wrongly_used(const CLI::ParseError& error) {
+  const std::string text = error.what();
+  return bad_input("{} takes exactly one value", text.substr(0, text.find(':')));
+}
+
+Result<std::string> answer(CLI::App& app, const Session& session) {
+  const CLI::App& command = chosen(app);
+  if (session.version) return fmt::format("hakaru {}\n", program_version());
+  for (const std::string& word : app.remaining(true)) {
+    if (word != "--") return not_understood(word, command);
+  }
+  if (!session.language.empty()) {
+    if (const Result<Language> language = parse_language(session.language); !language) return fail(language);
+  }
+  if (session.help || &command == &app)
+    return &command == &app ? main_help(session.translator()) : help_of(command, session.pen());
+  const std::vector<std::string> names = commands_of(command);
+  if (!names.empty()) return bad_input("{} needs one of: {}", command.get_name(), join(names));
+  if (session.json && session.csv) return bad_input("{} and {} exclude each other", "--json", "--csv");
+  return session.command();
+}
+
+/// The exit status. A reader that has gone away (a pipe to head) is not an error.
+int write_answer(const Result<std::string>& result, const Session& session) {
+  if (result) {
+    std::fwrite(result->data(), 1, result->size(), stdout);
+    std::fflush(stdout);
+    return 0;
+  }
+  const std::string line = "hakaru: " + session.translator()(result.error().message) + "\n";
+  std::fwrite(line.data(), 1, line.size(), stderr);
+  return result.error().kind == ErrorKind::unsatisfiable ? 1 : 2;
+}
+
+int run(const std::vector<std::string>& arguments) {
+  Session session(arguments);
+  CLI::App app("", "hakaru");
+  add_everything(app, session);
+  try {
+    // CLI11 takes its words from the back.
+    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+  } catch (const CLI::ParseError& error) {
+    return write_answer(wrongly_used(error), session);
+  }
+  return write_answer(answer(app, session), session);
+}
+
+}  // namespace
+}  // namespace hakaru::cli
+
+int main(int count, char** values) {
+  std::signal(SIGPIPE, SIG_IGN);
+  try {
+    return hakaru::cli::run({values + 1, values + count});
+  } catch (const std::exception& error) {
+    // A defect: expected failures are values.
+    std::fprintf(stderr, "hakaru: internal error: %s\n", error.what());
+    return 3;
+  }
+}

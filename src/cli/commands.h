@@ -1,0 +1,29 @@
+// The commands, one function for each group: adds its flags to `app`, and what to do when it is chosen to the session.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "session.h"
+
+namespace hakaru::cli {
+
+void add_model_commands(CLI::App& app, Session& session);
+void add_memory_commands(CLI::App& app, Session& session);
+void add_plan_commands(CLI::App& app, Session& session);
+void add_compare_commands(CLI::App& app, Session& session);
+void add_explain_command(CLI::App& app, Session& session);
+void add_catalog_commands(CLI::App& app, Session& session);
+void add_completion_command(CLI::App& app, Session& session);
+
+/// A command with its line of help; flags that it does not know are tried on the commands above it.
+CLI::App& add_command(CLI::App& app, const std::string& name, const std::string& help);
+
+/// One screen about hakaru.
+std::string main_help(const Translator& translator);
+/// The flags of a command, group by group.
+std::string help_of(const CLI::App& command, const Pen& pen);
+
+/// "bash", "zsh" or "fish": a completion script made from the commands themselves.
+Result<std::string> completion_script(const CLI::App& app, const std::string& shell);
+
+}  // namespace hakaru::cli

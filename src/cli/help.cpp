@@ -1,0 +1,84 @@
+// What --help prints: one screen about hakaru, and the flags of each command.
+#include "commands.h"
+#include "hakaru/core/text.h"
+#include "hakaru/output/table.h"
+
+namespace hakaru::cli {
+namespace {
+
+/// "--tp N", "FILE, --scenario FILE", "-o FILE".
+std::string shown(const CLI::Option& option) {
+  std::vector<std::string> names;
+  if (option.get_positional()) names.push_back(option.get_name(true));
+  for (const std::string& name : option.get_snames()) names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) names.push_back("--" + name);
+  const std::string type = option.get_positional() ? "" : option.get_type_name();
+  return join(names) + (type.empty() ? "" : " " + type);
+}
+
+std::string usage(const CLI::App& command) {
+  std::string path = command.get_name();
+  for (const CLI::App* above = command.get_parent(); above != nullptr; above = above->get_parent())
+    path = above->get_name() + " " + path;
+  return path;
+}
+
+}  // namespace
+
+CLI::App& add_command(CLI::App& app, const std::string& name, const std::string& help) {
+  CLI::App* const command = app.add_subcommand(name, help);
+  command->set_help_flag();
+  command->fallthrough();
+  command->allow_extras();
+  return *command;
+}
+
+std::string main_help(const Translator& translator) {
+  return translator.say(
+      "hakaru: does it fit, on which machine, how many, split how, how long, how much\n"
+      "usage: hakaru COMMAND [FLAGS]        (hakaru COMMAND --help shows the flags)\n"
+      "\n"
+      "  plan train|serve|infer      rank instances, counts and layouts for a job\n"
+      "  compare train|serve|infer   instances side by side on the same job\n"
+      "  explain PLAN[#RANK]         the arithmetic behind a plan, with sources\n"
+      "  memory train|serve          what one device must hold\n"
+      "  model show|list             parameters, bytes and KV cache of a model\n"
+      "  instance list|show          machines\n"
+      "  accelerator list|show       devices\n"
+      "  price list                  prices with region, date and source\n"
+      "  completion bash|zsh|fish    a completion script for the shell\n"
+      "\n"
+      "everywhere: --json --csv --lang en|ja --data DIR --help --version\n"
+      "\n"
+      "examples:\n"
+      "  hakaru plan serve --model qwen2.5-7b-instruct --context 8k\n"
+      "  hakaru plan train --model llama-2-7b --tokens 10B --sequence-length 4k \\\n"
+      "      --global-batch 512 --family trn1 --deadline 30d -o plan.json\n"
+      "  hakaru explain plan.json\n"
+      "  hakaru memory train --model qwen2.5-7b-instruct --context 8k --rule-of-thumb\n");
+}
+
+std::string help_of(const CLI::App& command, const Pen& pen) {
+  const Translator& t = pen.translator;
+  std::string text = pen.style.bold(usage(command)) + ": " + command.get_description() + "\n";
+  const std::vector<const CLI::App*> subcommands = command.get_subcommands([](const CLI::App*) { return true; });
+  if (!subcommands.empty()) {
+    text += "\n";
+    for (const CLI::App* each : subcommands)
+      text += fmt::format("  {:<12}{}\n", each->get_name(), each->get_description());
+  }
+  constexpr int flag_columns = 46;
+  std::string group;
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->get_group() != group) {
+      group = option->get_group();
+      text += "\n" + pen.style.bold(t.word(group)) + "\n";
+    }
+    const std::string flag = shown(*option);
+    const int gap = std::max(1, flag_columns - display_width(flag));
+    text += fmt::format("  {}{}{}\n", flag, std::string(static_cast<std::size_t>(gap), ' '), option->get_description());
+  }
+  return text + "\n" + t.say("everywhere: --json --csv --lang en|ja --data DIR --help --version") + "\n";
+}
+
+}  // namespace hakaru::cli

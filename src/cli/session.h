@@ -1,0 +1,50 @@
+// What every command shares: the flags that stand anywhere, the reader's language, the data, and how to write.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hakaru/core/data_files.h"
+#include "hakaru/hardware/catalog.h"
+#include "hakaru/output/plan_text.h"
+
+namespace hakaru::cli {
+
+class Session {
+ public:
+  /// Chooses the language before anything else is understood, so that help and errors speak it.
+  explicit Session(const std::vector<std::string>& arguments);
+
+  /// Read when first asked for: starting costs nothing.
+  Result<const DataFiles*> data();
+  Result<const Catalog*> catalog();
+
+  const Translator& translator() const { return translator_; }
+  Pen pen() const { return {translator_, style_}; }
+
+  // Flags that stand anywhere.
+  std::string language;
+  std::string data_folder;
+  bool json = false;
+  bool csv = false;
+  bool help = false;
+  bool version = false;
+
+  /// What was asked for: gives the text to be written to standard output.
+  std::function<Result<std::string>()> command;
+
+ private:
+  Translator translator_;
+  Style style_;
+  std::optional<DataFiles> data_;
+  std::optional<Catalog> catalog_;
+};
+
+/// Today's date in UTC, "2026-07-20".
+std::string today();
+/// Writes a file whole or not at all: beside it first, then in its place.
+std::optional<Error> write_file(const std::string& path, const std::string& text);
+
+}  // namespace hakaru::cli
