@@ -85,6 +85,11 @@ ParameterCounts count_parameters(const Model& model) {
   return counts;
 }
 
+std::optional<Error> refuse_without_layers(const Model& model) {
+  if (!model.layers.empty()) return std::nullopt;
+  return bad_input("{}: holds tensors but no description: put its config.json beside it", model.source).value();
+}
+
 std::vector<CacheLine> cache_lines(const Model& model) {
   std::vector<CacheLine> lines;
   for_each_block(model, [&](const Block& block, std::int64_t copies) {

@@ -95,6 +95,10 @@ struct Model {
 
 ParameterCounts count_parameters(const Model& model);
 
+/// Refuses a model of which only the stored tensors are known (safetensors without a config.json): it can be weighed,
+/// but it has no layers that could be timed or divided.
+std::optional<Error> refuse_without_layers(const Model& model);
+
 /// One line per kind of layer that keeps something for later tokens.
 std::vector<CacheLine> cache_lines(const Model& model);
 /// bf16 KV bytes for one token over the whole model, unlimited window, compressed form for MLA with index keys.

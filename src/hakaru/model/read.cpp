@@ -6,6 +6,7 @@
 #include "hakaru/core/data_files.h"
 #include "hakaru/core/text.h"
 #include "hakaru/model/registry.h"
+#include "hakaru/model/stored.h"
 
 namespace hakaru {
 namespace {
@@ -77,9 +78,30 @@ Result<Model> read_config_file(const std::string& path) {
   return model;
 }
 
+/// A weights file, with the description beside it where there is one.
+Result<Model> read_weights(const std::filesystem::path& weights) {
+  const Result<Model::Stored> stored = read_stored(weights);
+  if (!stored) return fail(stored);
+  const std::filesystem::path config = weights.parent_path() / "config.json";
+  std::error_code error;
+  if (!std::filesystem::exists(config, error)) {
+    if (stored->parameters == 0) {
+      return bad_input("{}: neither its shards nor a config.json are beside it: nothing to count", weights.string());
+    }
+    Model model = stored_only(*stored, weights.string());
+    model.name = weights.stem().string();
+    return model;
+  }
+  Result<Model> model = read_config_file(config.string());
+  if (model) model->stored = *stored;
+  return model;
+}
+
 Result<Model> read_path(const std::filesystem::path& path) {
-  if (std::filesystem::is_directory(path)) return read_config_file((path / "config.json").string());
-  return read_config_file(path.string());
+  if (is_weights_file(path)) return read_weights(path);
+  if (!std::filesystem::is_directory(path)) return read_config_file(path.string());
+  const std::filesystem::path weights = weights_file_in(path);
+  return weights.empty() ? read_config_file((path / "config.json").string()) : read_weights(weights);
 }
 
 std::string stem_of(const DataFiles::File& file) { return std::filesystem::path(file.path).stem().string(); }
@@ -98,20 +120,22 @@ std::optional<DataFiles::File> find_named(const std::string& name, const std::ve
   return std::nullopt;
 }
 
-Result<Model> read_named(const DataFiles::File& file) {
-  const Result<Json> table = parse_toml(file.text, file.name);
+Result<Description> described(const DataFiles::File& file) {
+  Result<Json> table = parse_toml(file.text, file.name);
   if (!table) return fail(table);
   Fields fields(*table, file.name);
-  const std::string source = fields.text("source");
-  const Json& config = fields.value("config");
+  Description description{
+      .config = fields.value("config"), .name = stem_of(file), .source = fields.text("source"), .file = file.name};
   for (const char* known : {"aliases", "expected_parameters", "notes"}) fields.has(known);
   fields.refuse_unknown();
   if (fields.error()) return tl::unexpected(*fields.error());
-  Result<Model> model = model_from_config(config, file.name);
-  if (!model) return model;
-  model->name = stem_of(file);
-  model->source = source;
-  return model;
+  return description;
+}
+
+Result<Model> read_named(const DataFiles::File& file) {
+  const Result<Description> description = described(file);
+  if (!description) return fail(description);
+  return model_from_description(*description);
 }
 
 }  // namespace
@@ -148,6 +172,20 @@ Result<Model> read_model(const std::string& reference, const DataFiles& data) {
   const std::vector<std::string> near = nearest_names(lower_case(reference), known_models(data));
   return bad_input("'{}' is neither a known model nor a file; the nearest known: {} ('hakaru model list' shows all)",
                    reference, join(near));
+}
+
+Result<Description> describe_model(const std::string& name, const DataFiles& data) {
+  if (const auto named = find_named(lower_case(name), data.under("models/"))) return described(*named);
+  return bad_input("'{}' is not a known model; the nearest known: {}", name,
+                   join(nearest_names(lower_case(name), known_models(data))));
+}
+
+Result<Model> model_from_description(const Description& description) {
+  Result<Model> model = model_from_config(description.config, description.file);
+  if (!model) return model;
+  model->name = description.name;
+  model->source = description.source;
+  return model;
 }
 
 std::vector<std::string> known_models(const DataFiles& data) {

@@ -25,6 +25,17 @@ Result<Model> read_model(const std::string& reference, const DataFiles& data);
 /// A config.json already parsed; `file` names it in messages. Dispatches on model_type, architectures or _class_name.
 Result<Model> model_from_config(const Json& config, const std::string& file);
 
+/// A named model before it is read, so that its keys can be changed first: a measurement's model "cut to 4 layers" is
+/// the description with another num_hidden_layers.
+struct Description {
+  Json config;
+  std::string name;
+  std::string source;
+  std::string file;  ///< for messages
+};
+Result<Description> describe_model(const std::string& name, const DataFiles& data);
+Result<Model> model_from_description(const Description& description);
+
 /// Names of the models in data/models, sorted.
 std::vector<std::string> known_models(const DataFiles& data);
 
