@@ -28,6 +28,10 @@ AttentionWidths transformer_widths(Fields& config) {
   widths.heads = width_in(config, "num_attention_heads");
   widths.head_dim = width_in(config, "attention_head_dim");
   widths.hidden = widths.heads * widths.head_dim;
+  if (widths.hidden > widest) {
+    config.refuse("attention_head_dim", std::to_string(widths.head_dim), "heads of at most 1048576 values together");
+    widths.hidden = widths.heads = widths.head_dim = 1;
+  }
   return widths;
 }
 

@@ -67,6 +67,20 @@ void add_convolution(PictureNetwork& network, const Layer& layer) {
   if (layer.activation == "smooth") network.activation(Activation::smooth);
 }
 
+/// Refuses groups that do not divide the channels, and networks that grow beyond what can be.
+void check(Fields& row, const PictureNetwork& network, const Layer& layer) {
+  const std::int64_t in = layer.in.value_or(network.channels()) + layer.concatenate;
+  const std::int64_t groups = layer.shape.groups;
+  if (in % groups != 0 || layer.out.value_or(groups) % groups != 0) {
+    row.refuse("groups", std::to_string(groups), "a divisor of the channels before and after");
+  }
+  if (in > widest) row.refuse("concatenate", std::to_string(in) + " channels", "at most 1048576");
+  const double coarsest = 1e6, finest = 1e-3;
+  if (network.downsample() > coarsest || network.downsample() < finest) {
+    row.refuse("downsample", fmt::format("{:g} pixels for one position", network.downsample()), "0.001 … 1e6");
+  }
+}
+
 void add_layer(PictureNetwork& network, const Layer& layer) {
   if (layer.in || layer.downsample) {
     network.go_to(layer.in.value_or(network.channels()), layer.downsample.value_or(network.downsample()));
@@ -99,8 +113,10 @@ std::optional<Error> add_block(PictureNetwork& network, const Json& json, const 
   std::size_t layer = 0;
   for (const Json& row : rows_of(block, "layers")) {
     Fields fields(row, file, fmt::format("{}.layers[{}]", where, layer++));
-    add_layer(network, layer_in(fields));
+    const Layer said = layer_in(fields);
+    check(fields, network, said);
     if (fields.error()) return fields.error();
+    add_layer(network, said);
   }
   const bool same = channels == network.channels() && downsample == network.downsample();
   if (repeat > 1 && !same) block.refuse("repeat", std::to_string(repeat), "1 where channels or resolution change");

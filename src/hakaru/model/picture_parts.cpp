@@ -6,9 +6,11 @@ namespace hakaru {
 namespace {
 
 constexpr std::int64_t largest_picture = 1 << 15;
+constexpr std::int64_t largest_patch = 1 << 10;
+constexpr std::int64_t most_channels = 1 << 12;
 
-std::int64_t size_in(Fields& config, std::string_view key, std::int64_t otherwise) {
-  const IntegerRange range{.min = 1, .max = largest_picture};
+std::int64_t size_in(Fields& config, std::string_view key, std::int64_t otherwise, std::int64_t largest) {
+  const IntegerRange range{.min = 1, .max = largest};
   return otherwise > 0 ? config.integer_or(key, otherwise, range) : config.integer(key, range);
 }
 
@@ -17,10 +19,10 @@ std::int64_t size_in(Fields& config, std::string_view key, std::int64_t otherwis
 PatchEmbedding patch_embedding_in(Fields& config, std::int64_t hidden, const PictureDefaults& defaults) {
   PatchEmbedding patches;
   patches.hidden = hidden;
-  patches.image_size = size_in(config, "image_size", defaults.image_size);
-  patches.patch_size = size_in(config, "patch_size", defaults.patch_size);
+  patches.image_size = size_in(config, "image_size", defaults.image_size, largest_picture);
+  patches.patch_size = size_in(config, "patch_size", defaults.patch_size, largest_patch);
   for (const char* key : {"num_channels", "in_chans", "in_channels"}) {
-    if (config.has(key)) patches.channels = config.integer(key, {.min = 1, .max = widest});
+    if (config.has(key)) patches.channels = config.integer(key, {.min = 1, .max = most_channels});
   }
   if (patches.patch_size > patches.image_size) {
     config.refuse("patch_size", std::to_string(patches.patch_size), "at most image_size");

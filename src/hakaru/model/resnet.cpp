@@ -44,6 +44,17 @@ ResnetWidths widths_in(Fields& config) {
   widths.early_stride = config.boolean_or("downsample_in_bottleneck", false);
   const std::string kind = config.text_or("layer_type", "bottleneck");
   widths.bottleneck = kind == "bottleneck";
+  const std::int64_t width_share = widths.groups * widths.width_per_group;
+  const std::int64_t widest_stage = *std::max_element(widths.stages.begin(), widths.stages.end());
+  if (widest_stage / bottleneck_reduction * width_share / plain_width_per_group > widest) {
+    config.refuse("width_per_group", std::to_string(widths.width_per_group), "blocks of at most 1048576 channels");
+  }
+  for (const std::int64_t stage : widths.stages) {
+    const std::int64_t width = stage / bottleneck_reduction * width_share / plain_width_per_group;
+    if (width % widths.groups != 0 || width == 0) {
+      config.refuse("groups", std::to_string(widths.groups), fmt::format("a divisor of {} channels", width));
+    }
+  }
   if (kind != "bottleneck" && kind != "basic") config.refuse("layer_type", kind, "basic, bottleneck");
   return widths;
 }

@@ -73,7 +73,7 @@ Block patch_merger(const Tower& tower, std::int64_t merge, std::int64_t text_hid
 // Qwen's towers take pictures of any size and two frames to a patch; `merge` × `merge` patches become a text token.
 constexpr std::int64_t any_picture = 1 << 15;
 
-std::int64_t merge_in(Fields& vision) { return vision.integer_or("spatial_merge_size", 2, {.min = 1, .max = 64}); }
+std::int64_t merge_in(Fields& vision) { return vision.integer_or("spatial_merge_size", 2, {.min = 1, .max = 16}); }
 
 /// Qwen2.5-VL (arXiv 2502.13923 §2.1): window attention but for `fullatt_block_indexes`, RMSNorm, gated feed-forward.
 std::vector<Block> qwen25_tower(Fields& vision, std::int64_t text_hidden) {
@@ -169,7 +169,7 @@ std::vector<Block> moonvit_tower(Fields& vision, std::int64_t text_hidden) {
   const IntegerRange side{.min = 1, .max = 4096};
   tower.patches.positions =
       vision.integer_or("init_pos_emb_height", 64, side) * vision.integer_or("init_pos_emb_width", 64, side);
-  const std::vector<std::int64_t> kernel = vision.integers("merge_kernel_size", {.min = 1, .max = 64});
+  const std::vector<std::int64_t> kernel = vision.integers("merge_kernel_size", {.min = 1, .max = 16});
   const std::int64_t merge = kernel.empty() ? 2 : kernel.front();
   const std::int64_t hidden = tower.attention.hidden;
   Block last{.name = "vision output", .stream = patch_stream(tower.patches), .modules = {layer_norm("norm", hidden)}};
