@@ -35,10 +35,11 @@ class TrainingSearch {
     const std::vector<Layout> layouts =
         legal_training_layouts(job_.model, job_.sequence_length, job_.global_batch, cluster, context_.scenario.layout);
     if (layouts.empty() && !result_.not_legal) result_.not_legal = why_none_is_legal(cluster);
+    StepEstimator estimate(job_, cluster, calibration_);
     std::vector<Plan> plans;
     for (const std::vector<Layout>& family : families_of(layouts)) {
       for (const Layout& layout : family) {
-        const bool fitted = evaluate(cluster, layout, plans);
+        const bool fitted = evaluate(cluster, layout, estimate, plans);
         if (fitted && !context_.scenario.exhaustive) break;
       }
     }
@@ -58,7 +59,7 @@ class TrainingSearch {
   SearchResult take() { return std::move(result_); }
 
  private:
-  bool evaluate(const Cluster& cluster, const Layout& layout, std::vector<Plan>& plans) {
+  bool evaluate(const Cluster& cluster, const Layout& layout, StepEstimator& estimate, std::vector<Plan>& plans) {
     ++result_.evaluated;
     const Accelerator& accelerator = cluster.instance.accelerator;
     const MemoryBreakdown memory = training_memory(job_, layout, accelerator, reserve_).device;
@@ -73,7 +74,7 @@ class TrainingSearch {
     plan.layout = layout;
     plan.memory = memory;
     plan.capacity_bytes = accelerator.memory_bytes;
-    plan.step = estimate_step(job_, layout, cluster, calibration_);
+    plan.step = estimate(layout);
     plan.duration_s = plan.step.step_time_s * static_cast<double>(job_.steps());
     plan.calibration = calibration_.name;
     add_notes(plan);
