@@ -61,6 +61,23 @@ Block joint_block(const AttentionWidths& widths, const Stream& tokens) {
   return {.name = "joint block", .stream = tokens, .modules = std::move(modules)};
 }
 
+/// The last block of Stable Diffusion 3 leaves out what the text stream would do after the attention.
+void add_last_joint_block(Model& model, const AttentionWidths& widths, const Stream& all, const Stream& picture) {
+  const std::int64_t hidden = widths.hidden;
+  Modules last{item_linear("modulation", hidden, 6 * hidden), item_linear("text_modulation", hidden, 2 * hidden),
+               plain_norm("attention_norm", hidden)};
+  Modules attention;
+  add_self_attention(attention, widths);
+  Module output = attention.back();
+  attention.pop_back();
+  last.push_back(own_parameters("text stream", count(attention)));
+  append(last, std::move(attention));
+  add_layers(model, {.name = "last joint attention", .stream = all, .modules = std::move(last)}, 1);
+  Block rest{.name = "last feed-forward", .stream = picture, .modules = {std::move(output), residual(hidden)}};
+  append(rest.modules, feed_forward(hidden));
+  model.after.push_back(std::move(rest));
+}
+
 /// FLUX's single blocks: attention and feed-forward side by side, joined by one output layer.
 Block parallel_block(const AttentionWidths& widths, const Stream& tokens) {
   const std::int64_t hidden = widths.hidden;
@@ -128,7 +145,7 @@ Result<Model> read_flux(const Json& json, const std::string& file) {
   return finished(std::move(model), config);
 }
 
-/// Stable Diffusion 3: the last block leaves out what the text stream would do after the attention.
+/// Stable Diffusion 3: latents in patches, text from CLIP and T5.
 Result<Model> read_stable_diffusion_3(const Json& json, const std::string& file) {
   Fields config(json, file);
   AttentionWidths widths = transformer_widths(config);
@@ -160,18 +177,7 @@ Result<Model> read_stable_diffusion_3(const Json& json, const std::string& file)
 
   const std::int64_t layers = layers_in(config, "num_layers");
   if (layers > 1) add_layers(model, joint_block(widths, all), layers - 1);
-  Modules last{item_linear("modulation", hidden, 6 * hidden), item_linear("text_modulation", hidden, 2 * hidden),
-               plain_norm("attention_norm", hidden)};
-  Modules attention;
-  add_self_attention(attention, widths);
-  Module output = attention.back();
-  attention.pop_back();
-  last.push_back(own_parameters("text stream", count(attention)));
-  append(last, std::move(attention));
-  add_layers(model, {.name = "last joint attention", .stream = all, .modules = std::move(last)}, 1);
-  Block rest{.name = "last feed-forward", .stream = picture, .modules = {std::move(output), residual(hidden)}};
-  append(rest.modules, feed_forward(hidden));
-  model.after.push_back(std::move(rest));
+  add_last_joint_block(model, widths, all, picture);
   model.after.push_back(picture_output(picture, hidden, out * patch * patch));
   return finished(std::move(model), config);
 }
