@@ -15,19 +15,21 @@ constexpr std::string_view zero_paper =
 /// The fullest stage and what it holds.
 struct Fullest {
   std::int64_t index = 0;
-  Stage stage;
   StageMemory memory;
 };
 
-Fullest fullest_stage(const TrainingJob& job, const Layout& layout, const TrainingShares& shares,
-                      const StateBytes& states, const MemoryReserve& reserve) {
+Fullest fullest_stage(const TrainingJob& job, const Layout& layout, const StateBytes& states,
+                      const MemoryReserve& reserve) {
+  const TrainingShares shares = shares_of(job, layout);
   const std::vector<Stage> stages = stages_of(job.model, layout);
   Fullest fullest;
   for (std::size_t i = 0; i < stages.size(); ++i) {
+    // A stage of the same layers as the one before it has fewer micro-batches in flight, and no embedding.
+    if (i > 0 && !stages[i].last && stages[i].layers_of_kind == stages[i - 1].layers_of_kind) continue;
     const auto index = static_cast<std::int64_t>(i);
-    StageMemory memory = memory_of_stage(job, layout, shares, states, stages[i], index, reserve);
+    const StageMemory memory = memory_of_stage(job, layout, shares, states, stages[i], index, reserve);
     if (i > 0 && memory.memory.total_bytes() <= fullest.memory.memory.total_bytes()) continue;
-    fullest = {index, stages[i], memory};
+    fullest = {index, memory};
   }
   return fullest;
 }
@@ -42,8 +44,8 @@ std::string state_formula(double parameters, double bytes, bool sharded, double 
 
 class Explanation {
  public:
-  Explanation(const TrainingJob& job, const Layout& layout, const StateBytes& bytes, const Fullest& fullest)
-      : job_(job), layout_(layout), bytes_(bytes), memory_(fullest.memory) {}
+  Explanation(const TrainingJob& job, const Layout& layout, const StateBytes& bytes, const StageMemory& memory)
+      : job_(job), layout_(layout), bytes_(bytes), memory_(memory) {}
 
   Terms terms(const MemoryReserve& reserve, const Accelerator& accelerator) {
     add_weights();
@@ -127,11 +129,7 @@ class Explanation {
   Terms terms_;
 };
 
-}  // namespace
-
-TrainingMemory training_memory(const TrainingJob& job, const Layout& layout, const Accelerator& accelerator,
-                               const MemoryReserve& reserve) {
-  const Fullest fullest = fullest_stage(job, layout, shares_of(job, layout), state_bytes_of(job, layout), reserve);
+TrainingMemory of(const Fullest& fullest, const Accelerator& accelerator, const MemoryReserve& reserve) {
   TrainingMemory result{.device = fullest.memory.memory,
                         .stage = fullest.index,
                         .layer_states_bytes = fullest.memory.layer_states_bytes,
@@ -140,16 +138,19 @@ TrainingMemory training_memory(const TrainingJob& job, const Layout& layout, con
   return result;
 }
 
+}  // namespace
+
+TrainingMemory training_memory(const TrainingJob& job, const Layout& layout, const Accelerator& accelerator,
+                               const MemoryReserve& reserve) {
+  return of(fullest_stage(job, layout, state_bytes_of(job, layout), reserve), accelerator, reserve);
+}
+
 TrainingMemory explain_training_memory(const TrainingJob& job, const Layout& layout, const Accelerator& accelerator,
                                        const MemoryReserve& reserve) {
   const StateBytes states = state_bytes_of(job, layout);
-  const Fullest fullest = fullest_stage(job, layout, shares_of(job, layout), states, reserve);
-  TrainingMemory result{.device = fullest.memory.memory,
-                        .stage = fullest.index,
-                        .layer_states_bytes = fullest.memory.layer_states_bytes,
-                        .terms = {}};
-  result.device.reserve_bytes = reserve.bytes_on(accelerator);
-  result.terms = Explanation(job, layout, states, fullest).terms(reserve, accelerator);
+  const Fullest fullest = fullest_stage(job, layout, states, reserve);
+  TrainingMemory result = of(fullest, accelerator, reserve);
+  result.terms = Explanation(job, layout, states, fullest.memory).terms(reserve, accelerator);
   return result;
 }
 

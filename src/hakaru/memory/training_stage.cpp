@@ -87,6 +87,50 @@ double gathered_bytes(const TrainingShares& shares, const Stage& stage, const St
   return ends + reserve.gathered_layers * widest(shares, stage, whole) + gradients;
 }
 
+/// What the stage's layers, and the ends that are on it, hold and keep.
+void add_blocks(StageMemory& result, const TrainingShares& shares, const Stage& stage, const StateBytes& states,
+                bool adapters_only) {
+  for (std::size_t kind = 0; kind < shares.kinds.size(); ++kind) {
+    const double layers = real(stage.layers_of_kind[kind]);
+    result.held += shares.kinds[kind].held * layers;
+    result.layers_kept_bytes += shares.kinds[kind].kept_bytes * layers;
+  }
+  result.layer_states_bytes = states_of(result.held, states, adapters_only).total_bytes();
+  result.recomputed_bytes = widest(shares, stage, [](const BlockShare& share) { return share.again_bytes; });
+  result.work_bytes = widest(shares, stage, [](const BlockShare& share) { return share.kept.work_bytes; });
+
+  const auto add_end = [&](const std::vector<BlockShare>& blocks) {
+    for (const BlockShare& share : blocks) {
+      result.held += share.held;
+      result.ends_kept_bytes += share.kept_bytes;
+      result.work_bytes = std::max(result.work_bytes, share.kept.work_bytes);
+      result.head_bytes += share.kept.head_bytes;
+    }
+  };
+  if (stage.first) add_end(shares.before);
+  if (stage.last) add_end(shares.after);
+  if (stage.last) result.held += shares.tied_head;
+}
+
+void add_buffers(StageMemory& result, const TrainingJob& job, const Layout& layout, const TrainingShares& shares,
+                 const StateBytes& states, const Stage& stage, const MemoryReserve& reserve) {
+  const double reduced_bytes = bytes_per_value(job.recipe.reduced);
+  const double handed_on = real(layout.micro_batch) * real(job.sequence_length) / real(layout.cp) *
+                           real(job.model.hidden) * bytes_per_value(job.recipe.activations);
+  if (layout.pp > 1) result.exchange_bytes += 2 * handed_on / (layout.sequence_parallel ? real(layout.tp) : 1);
+  if (layout.sequence_parallel) result.exchange_bytes += handed_on;
+  if (layout.zero == 3 && states.dense_ranks > 1) {
+    result.gathered_bytes = gathered_bytes(shares, stage, states, reserve, job.lora ? 0 : reduced_bytes);
+  }
+  if (layout.zero == 2) {
+    const double trained = job.lora ? result.held.adapters : result.held.all();
+    result.bucket_bytes = std::min(reserve.bucket_values, trained) * reduced_bytes;
+  }
+  // The head's backward pass ends before the first layer's begins: the larger of the two is the peak.
+  result.memory.buffers_bytes = std::max(result.work_bytes, result.head_bytes) + result.exchange_bytes +
+                                result.gathered_bytes + result.bucket_bytes;
+}
+
 }  // namespace
 
 TrainingShares shares_of(const TrainingJob& job, const Layout& layout) {
@@ -133,48 +177,12 @@ StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const 
                             const StateBytes& states, const Stage& stage, std::int64_t index,
                             const MemoryReserve& reserve) {
   StageMemory result;
-  const auto add_end = [&](const std::vector<BlockShare>& blocks) {
-    for (const BlockShare& share : blocks) {
-      result.held += share.held;
-      result.ends_kept_bytes += share.kept_bytes;
-      result.work_bytes = std::max(result.work_bytes, share.kept.work_bytes);
-      result.head_bytes += share.kept.head_bytes;
-    }
-  };
-  for (std::size_t kind = 0; kind < shares.kinds.size(); ++kind) {
-    result.held += shares.kinds[kind].held * real(stage.layers_of_kind[kind]);
-    result.layers_kept_bytes += shares.kinds[kind].kept_bytes * real(stage.layers_of_kind[kind]);
-  }
-  result.layer_states_bytes = states_of(result.held, states, job.lora.has_value()).total_bytes();
-  if (stage.first) add_end(shares.before);
-  if (stage.last) add_end(shares.after);
-  if (stage.last) result.held += shares.tied_head;
+  add_blocks(result, shares, stage, states, job.lora.has_value());
   result.memory = states_of(result.held, states, job.lora.has_value());
-
-  const double value_bytes = bytes_per_value(job.recipe.activations);
   result.in_flight = micro_batches_in_flight(layout, index, layout.micro_batches(job.global_batch));
-  result.recomputed_bytes = widest(shares, stage, [](const BlockShare& share) { return share.again_bytes; });
   result.memory.activations_bytes =
       result.in_flight * (result.layers_kept_bytes + result.ends_kept_bytes) + result.recomputed_bytes;
-
-  // The head's backward pass ends before the first layer's begins: the larger of the two is the peak.
-  const double work = widest(shares, stage, [](const BlockShare& share) { return share.kept.work_bytes; });
-  result.work_bytes = std::max(result.work_bytes, work);
-  const double handed_on =
-      real(layout.micro_batch * job.sequence_length) / real(layout.cp) * real(job.model.hidden) * value_bytes;
-  const double shard = layout.sequence_parallel ? 1 / real(layout.tp) : 1;
-  if (layout.pp > 1) result.exchange_bytes += 2 * handed_on * shard;
-  if (layout.sequence_parallel) result.exchange_bytes += handed_on;
-  if (layout.zero == 3 && states.dense_ranks > 1) {
-    result.gathered_bytes =
-        gathered_bytes(shares, stage, states, reserve, job.lora ? 0 : bytes_per_value(job.recipe.reduced));
-  }
-  if (layout.zero == 2) {
-    const double trained = job.lora ? result.held.adapters : result.held.all();
-    result.bucket_bytes = std::min(reserve.bucket_values, trained) * bytes_per_value(job.recipe.reduced);
-  }
-  result.memory.buffers_bytes = std::max(result.work_bytes, result.head_bytes) + result.exchange_bytes +
-                                result.gathered_bytes + result.bucket_bytes;
+  add_buffers(result, job, layout, shares, states, stage, reserve);
   return result;
 }
 
