@@ -12,6 +12,7 @@ std::vector<ArchitectureReader> gpt_decoder_readers();       ///< gpt2, gpt_neox
 std::vector<ArchitectureReader> latent_decoder_readers();  ///< MLA: deepseek_v2, deepseek_v3, kimi_k2, glm_moe_dsa, …
 std::vector<ArchitectureReader> hybrid_decoder_readers();  ///< attention beside recurrences: qwen3_next, nemotron_h, …
 std::vector<ArchitectureReader> varied_decoder_readers();   ///< layers unlike one another: nemotron-nas, mimo_v2_flash
+std::vector<ArchitectureReader> gemma4_decoder_readers();   ///< gemma4
 std::vector<ArchitectureReader> unknown_decoder_readers();  ///< refused by name
 
 }  // namespace hakaru

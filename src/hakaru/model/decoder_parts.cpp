@@ -70,11 +70,16 @@ Modules attention(const AttentionPart& part) {
 
   Module query = column("q_proj", part.hidden, part.output_gate ? 2 * queries : queries, part.query_bias);
   if (part.shares_input) query = shared_input(std::move(query));
-  Modules modules{std::move(query), shared_input(column("k_proj", part.hidden, keys, part.query_bias)),
-                  shared_input(column("v_proj", part.hidden, part.kv_heads * value_dim, part.query_bias))};
+  Modules modules{std::move(query), shared_input(column("k_proj", part.hidden, keys, part.query_bias))};
+  if (!part.values_from_keys) {
+    modules.push_back(shared_input(column("v_proj", part.hidden, part.kv_heads * value_dim, part.query_bias)));
+  }
   if (part.query_key_norm != QueryKeyNorm::none) {
     modules.push_back(divided_norm("q_norm", part.heads, part.head_dim, part.query_key_norm));
     modules.push_back(divided_norm("k_norm", part.kv_heads, part.head_dim, part.query_key_norm));
+  }
+  if (part.value_norm) {
+    modules.push_back(divided_norm("v_norm", part.kv_heads, value_dim, QueryKeyNorm::no_weight));
   }
   if (part.rotary) modules.push_back(rotary(queries + keys));
   if (part.sinks) modules.push_back({"sinks", Parameters{.count = part.heads, .divided = true}});

@@ -42,7 +42,9 @@ struct AttentionPart {
   bool output_gate = false;  ///< queries come with a gate of the same width
   bool sinks = false;        ///< one learnt logit per head
   bool rotary = true;
-  bool shares_input = false;  ///< q too: the layer's norm feeds something before it
+  bool values_from_keys = false;  ///< no v_proj: values are the keys ahead of their norm
+  bool value_norm = false;        ///< without weight
+  bool shares_input = false;      ///< q too: the layer's norm feeds something before it
   QueryKeyNorm query_key_norm = QueryKeyNorm::none;
 };
 Modules attention(const AttentionPart& part);

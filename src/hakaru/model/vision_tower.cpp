@@ -133,6 +133,34 @@ std::vector<Block> gemma3_tower(Fields& vision, Fields& config, std::int64_t tex
   return {patch_block(tower.patches), tower_layer(tower, "vision layer"), last, projector};
 }
 
+/// Gemma 4: two position tables (rows and columns), norms around attention and feed-forward part, patches pooled to
+/// `default_output_length` tokens, and one projection.
+std::vector<Block> gemma4_tower(Fields& vision, std::int64_t text_hidden) {
+  Tower tower = tower_in(vision, {}, {.image_size = any_picture});
+  tower.patches.bias = false;
+  tower.patches.positions = 2 * vision.integer("position_embedding_size", {.min = 1, .max = longest_table});
+  tower.attention.bias = tower.attention.output_bias = vision.boolean_or("attention_bias", false);
+  tower.attention.head_norm = HeadNorm::rms;
+  const std::int64_t hidden = tower.attention.hidden;
+  const std::int64_t tokens = vision.integer_or("default_output_length", 280, {.min = 1, .max = longest_table});
+
+  Block layer{.name = "vision layer", .stream = patch_stream(tower.patches), .modules = {}};
+  layer.repeat = tower.layers;
+  layer.modules.push_back(rms_norm("input_layernorm", hidden));
+  add_self_attention(layer.modules, tower.attention);
+  layer.modules.push_back(rms_norm("post_attention_layernorm", hidden));
+  layer.modules.push_back(residual(hidden));
+  layer.modules.push_back(rms_norm("pre_feedforward_layernorm", hidden));
+  add_feed_forward(layer.modules, hidden, tower.inner, false, FeedForward::gated);
+  layer.modules.push_back(rms_norm("post_feedforward_layernorm", hidden));
+  layer.modules.push_back(residual(hidden));
+  Block projector{.name = "projector",
+                  .stream = {.kind = Stream::Kind::fixed, .tokens = tokens},
+                  .modules = {elementwise("average_pooling", hidden, hidden), plain_norm("projector_norm", hidden),
+                              linear("projector", hidden, text_hidden, false)}};
+  return {patch_block(tower.patches), layer, projector};
+}
+
 /// Llama 4: a class token, norms before and after, pixel shuffle, two adapter matrices and one projection, all without
 /// bias.
 std::vector<Block> llama4_tower(Fields& vision, std::int64_t text_hidden) {
@@ -191,6 +219,8 @@ Result<VisionTower> read_vision_tower(const Json& json, const std::string& archi
   } else if (architecture == "gemma3") {
     tower.blocks = gemma3_tower(vision, config, text_hidden);
     tower.image_size = vision.integer_or("image_size", 224, {.min = 1, .max = any_picture});
+  } else if (architecture == "gemma4") {
+    tower.blocks = gemma4_tower(vision, text_hidden);
   } else if (architecture == "llama4") {
     tower.blocks = llama4_tower(vision, text_hidden);
     tower.image_size = vision.integer_or("image_size", 448, {.min = 1, .max = any_picture});
