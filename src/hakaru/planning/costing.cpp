@@ -138,16 +138,32 @@ std::optional<double> objective_value(const Plan& plan, Objective objective) {
   return speed > 0 ? std::optional(-speed) : std::nullopt;
 }
 
-void rank_plans(std::vector<Plan>& plans, Objective objective, std::int64_t top) {
+namespace {
+
+/// At most `per_cluster` plans of one instance type and count, and `per_instance` of one instance type, best first.
+void keep_different(std::vector<Plan>& plans, const Variety& variety) {
+  std::map<std::pair<std::string, int>, std::int64_t> of_cluster;
+  std::map<std::string, std::int64_t> of_instance;
+  std::erase_if(plans, [&](const Plan& plan) {
+    const std::string& name = plan.cluster.instance.name;
+    return ++of_cluster[{name, plan.cluster.instances}] > variety.per_cluster ||
+           ++of_instance[name] > variety.per_instance;
+  });
+}
+
+}  // namespace
+
+void rank_plans(std::vector<Plan>& plans, Objective objective, std::int64_t top, const Variety& variety) {
   constexpr double unknown = 1e300;
   const auto key = [&](const Plan& plan) {
-    return std::tuple(objective_value(plan, objective).value_or(unknown), plan.duration_s, plan.cluster.ranks(),
+    const double accelerator_seconds = plan.duration_s * plan.cluster.ranks();
+    return std::tuple(objective_value(plan, objective).value_or(unknown), accelerator_seconds, plan.cluster.ranks(),
                       plan.cluster.instance.name, plan.memory.total_bytes());
   };
-  const auto better = [&](const Plan& left, const Plan& right) { return key(left) < key(right); };
-  const auto kept = static_cast<std::ptrdiff_t>(std::min<std::size_t>(plans.size(), static_cast<std::size_t>(top)));
-  std::partial_sort(plans.begin(), plans.begin() + kept, plans.end(), better);
-  plans.resize(static_cast<std::size_t>(kept));
+  std::stable_sort(plans.begin(), plans.end(),
+                   [&](const Plan& left, const Plan& right) { return key(left) < key(right); });
+  keep_different(plans, variety);
+  if (plans.size() > static_cast<std::size_t>(top)) plans.erase(plans.begin() + top, plans.end());
   for (std::size_t at = 0; at < plans.size(); ++at) plans[at].rank = static_cast<int>(at) + 1;
 }
 

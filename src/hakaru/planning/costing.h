@@ -28,8 +28,15 @@ Message recommended_machine(const Recommendations& recommendations, const Job& j
 /// Fills price, cost, energy, porting and notes of `plan`, whose cluster, layout, figures and duration are known.
 void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, const Recommendations& recommendations);
 
-/// Ranks: plans with a figure for the objective first, better figures first; equal ones by fewer ranks, then by name.
-void rank_plans(std::vector<Plan>& plans, Objective objective, std::int64_t top);
+/// How alike the plans of one answer may be.
+struct Variety {
+  std::int64_t per_cluster = INT64_MAX;   ///< of one instance type and count
+  std::int64_t per_instance = INT64_MAX;  ///< of one instance type
+};
+
+/// Ranks: plans with a figure for the objective first, better figures first; without one, fewer accelerator-hours
+/// first; then fewer ranks.
+void rank_plans(std::vector<Plan>& plans, Objective objective, std::int64_t top, const Variety& variety = {});
 
 /// The figure that `objective` minimises; empty where it is unknown.
 std::optional<double> objective_value(const Plan& plan, Objective objective);

@@ -21,6 +21,24 @@ bool within_limits(const Plan& plan, const Scenario& scenario) {
   return !scenario.budget_usd || (plan.cost_usd && *plan.cost_usd <= *scenario.budget_usd);
 }
 
+/// One cluster: its best layouts. Several counts: the best of each. Many instance types: the best few of each.
+Variety variety_of(const Scenario& scenario, std::size_t instances) {
+  const bool one_count = scenario.hardware.accelerators || scenario.hardware.instance_count ||
+                         !std::holds_alternative<TrainingJob>(scenario.job);
+  Variety variety;
+  if (instances > 1 || !one_count) variety.per_cluster = 1;
+  if (instances > few_instances) variety.per_instance = 2;
+  return variety;
+}
+
+Message fewest_in_time(const std::vector<Plan>& plans) {
+  const auto key = [](const Plan& plan) { return std::tuple(plan.cluster.ranks(), plan.duration_s); };
+  const Plan& fewest = *std::min_element(plans.begin(), plans.end(),
+                                         [&](const Plan& left, const Plan& right) { return key(left) < key(right); });
+  return message("fewest accelerators that meet the deadline: {} ({} x {}), done in {}", fewest.cluster.ranks(),
+                 fewest.cluster.instances, fewest.cluster.instance.name, in_time(fewest.duration_s));
+}
+
 Message assumed_lengths(const ServingJob& job) {
   return message("prompts of {} and answers of {} tokens; a static batch, no queueing",
                  with_separators(job.input_length), with_separators(job.output_length));
@@ -64,7 +82,8 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
                [&](const Plan& plan) { return within_limits(plan, scenario); });
   if (answer.plans.empty())
     return tl::unexpected(Error{ErrorKind::unsatisfiable, why_nothing_works(context, *instances, found)});
-  rank_plans(answer.plans, scenario.objective, scenario.top);
+  if (scenario.deadline_s) answer.notes.push_back(fewest_in_time(answer.plans));
+  rank_plans(answer.plans, scenario.objective, scenario.top, variety_of(scenario, instances->size()));
   answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
   if (const auto* serving = std::get_if<ServingJob>(&scenario.job)) answer.notes.push_back(assumed_lengths(*serving));
   return answer;
