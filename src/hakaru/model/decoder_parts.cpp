@@ -25,6 +25,14 @@ Module part_activation(const FeedForwardPart& part, std::int64_t experts_per_tok
                                     .experts_per_token = experts_per_token}};
 }
 
+/// An indexer whose queries, like its single key head, come from the hidden state, with norms on both.
+Modules indexer_from_hidden(std::int64_t hidden, const IndexerPart& indexer) {
+  return {shared_input(whole("index_q_proj", hidden, indexer.heads * indexer.head_dim)),
+          shared_input(whole("index_k_proj", hidden, indexer.head_dim)),
+          {"index_q_norm", Norm{.width = indexer.heads * indexer.head_dim, .parameter_width = indexer.head_dim}},
+          norm("index_k_norm", indexer.head_dim)};
+}
+
 Module expert_linear(std::string name, std::int64_t in, std::int64_t out, Split split, const ExpertsPart& part) {
   return {std::move(name), Linear{.in = in,
                                   .out = out,
@@ -82,13 +90,17 @@ Modules attention(const AttentionPart& part) {
     modules.push_back(divided_norm("v_norm", part.kv_heads, value_dim, QueryKeyNorm::no_weight));
   }
   if (part.rotary) modules.push_back(rotary(queries + keys));
+  if (part.indexer.heads != 0) append(modules, indexer_from_hidden(part.hidden, part.indexer));
   if (part.sinks) modules.push_back({"sinks", Parameters{.count = part.heads, .divided = true}});
   modules.push_back({"attention", Attention{.heads = part.heads,
                                             .kv_heads = part.kv_heads,
                                             .key_dim = part.head_dim,
                                             .value_dim = value_dim,
                                             .window = part.window,
-                                            .cache = part.window != 0 ? KvCache::sliding : KvCache::full}});
+                                            .cache = part.window != 0 ? KvCache::sliding : KvCache::full,
+                                            .index_width = part.indexer.heads != 0 ? part.indexer.head_dim : 0,
+                                            .index_heads = part.indexer.heads,
+                                            .selected = part.indexer.selected}});
   if (part.output_gate) {
     modules.push_back(
         {"output_gate",

@@ -30,6 +30,14 @@ Module shared_input(Module linear);
 /// Norms on queries and keys: one weight of head_dim for all heads, one over all heads together, or one without weight.
 enum class QueryKeyNorm { none, per_head, all_heads, no_weight };
 
+/// What chooses the tokens that a sparse attention attends to, by keys of its own (DeepSeek-V3.2, MiniMax-M3). Heads 0:
+/// the layer uses the choice of an earlier one, or attends to all.
+struct IndexerPart {
+  std::int64_t heads = 0;
+  std::int64_t head_dim = 0;
+  std::int64_t selected = 0;  ///< tokens; 0: all
+};
+
 struct AttentionPart {
   std::int64_t hidden = 0;
   std::int64_t heads = 0;
@@ -46,15 +54,9 @@ struct AttentionPart {
   bool value_norm = false;        ///< without weight
   bool shares_input = false;      ///< q too: the layer's norm feeds something before it
   QueryKeyNorm query_key_norm = QueryKeyNorm::none;
+  IndexerPart indexer = {};
 };
 Modules attention(const AttentionPart& part);
-
-/// Keys of a sparse attention's indexer (DeepSeek-V3.2): heads 0: the layer uses the choice of an earlier one.
-struct IndexerPart {
-  std::int64_t heads = 0;
-  std::int64_t head_dim = 0;
-  std::int64_t selected = 0;
-};
 
 /// Multi-head latent attention (DeepSeek-V2, arXiv 2405.04434 §2.1).
 struct LatentAttentionPart {

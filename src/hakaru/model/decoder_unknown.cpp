@@ -15,7 +15,7 @@ Result<Model> refuse(const Json& config, const std::string& file) {
 
 std::vector<ArchitectureReader> unknown_decoder_readers() {
   std::vector<ArchitectureReader> readers;
-  for (const char* name : {"deepseek_v4", "kimi_k3", "minimax_m3", "step3p7"}) {
+  for (const char* name : {"deepseek_v4", "kimi_k3", "step3p7"}) {
     readers.push_back({name, refuse});
   }
   return readers;

@@ -1,4 +1,5 @@
-// Decoders whose layers differ in size: Nemotron-NAS (block_configs), MiMo-V2-Flash (two shapes of attention).
+// Decoders whose layers differ: Nemotron-NAS (block_configs), MiMo-V2-Flash (two shapes of attention), MiniMax-M3
+// (dense layers first, then sparse attention with experts).
 #include "hakaru/model/decoder_config.h"
 #include "hakaru/model/decoder_families.h"
 
@@ -84,6 +85,24 @@ Result<Model> read_nemotron_nas(const Json& json, const std::string& file) {
   return model;
 }
 
+/// A layer of norm, attention, norm, and experts or a feed-forward part.
+Block layer_of(const AttentionPart& part, std::string_view kind, bool has_experts, const ExpertsPart& experts,
+               const FeedForwardPart& dense) {
+  Block block{.name = fmt::format("decoder layer ({} attention, {})", kind, has_experts ? "experts" : "dense")};
+  block.modules.push_back(norm("input_layernorm", part.hidden));
+  append(block.modules, attention(part));
+  block.modules.push_back(residual(part.hidden));
+  block.modules.push_back(norm("post_attention_layernorm", part.hidden));
+  append(block.modules, has_experts ? mixture_of_experts(experts) : feed_forward(dense));
+  block.modules.push_back(residual(part.hidden));
+  return block;
+}
+
+Result<Model> standing_for(DecoderConfig& config, Result<Model> model) {
+  if (model) model->architecture = config.whole.text_or("model_type", "");
+  return model;
+}
+
 /// MiMo-V2-Flash: layers of pattern 1 slide, with more key-value heads and a learnt sink per head.
 Result<Model> read_mimo_v2_flash(const Json& json, const std::string& file) {
   DecoderConfig config(json, file);
@@ -111,27 +130,65 @@ Result<Model> read_mimo_v2_flash(const Json& json, const std::string& file) {
   const DecoderEnds ends{.tied = config.tied(false)};
   if (const auto error = config.error()) return tl::unexpected(*error);
 
-  Result<Model> model = build_decoder(config, ends, layers, [&](std::int64_t i) {
+  const auto layer = [&](std::int64_t i) {
     const auto index = static_cast<std::size_t>(i);
     const bool slides = pattern[index] == 1;
-    Block block{.name = fmt::format("decoder layer ({} attention, {})", slides ? "sliding" : "full",
-                                    sparse[index] ? "experts" : "dense")};
-    block.modules.push_back(norm("input_layernorm", full.hidden));
-    append(block.modules, attention(slides ? sliding : full));
-    block.modules.push_back(residual(full.hidden));
-    block.modules.push_back(norm("post_attention_layernorm", full.hidden));
-    append(block.modules, sparse[index] ? mixture_of_experts(experts) : feed_forward(dense));
-    block.modules.push_back(residual(full.hidden));
-    return block;
-  });
-  if (model) model->architecture = config.whole.text_or("model_type", "");
-  return model;
+    return layer_of(slides ? sliding : full, slides ? "sliding" : "full", sparse[index], experts, dense);
+  };
+  return standing_for(config, build_decoder(config, ends, layers, layer));
+}
+
+/// MiniMax-M3: norms on each head of queries and keys; from some layer on, an indexer with one key head chooses the
+/// blocks to attend to. Source: the class MiniMaxM3SparseAttention of vLLM.
+struct SparseAttention {
+  AttentionPart attention;
+  std::vector<std::int64_t> layers;  ///< 1 where a layer's attention is sparse
+};
+
+Result<SparseAttention> read_sparse_attention(const AttentionPart& dense, Fields& text) {
+  Fields fields(text.value("sparse_attention_config"), text.file(), "sparse_attention_config");
+  SparseAttention sparse{.attention = dense, .layers = fields.integers("sparse_attention_freq", {0, 1})};
+  sparse.attention.indexer.heads = fields.integer("sparse_num_index_heads", bound::heads);
+  sparse.attention.indexer.head_dim = fields.integer("sparse_index_dim", bound::head_dim);
+  sparse.attention.indexer.selected =
+      fields.integer("sparse_topk_blocks", bound::heads) * fields.integer("sparse_block_size", bound::heads);
+  if (fields.integers("sparse_disable_index_value", {0, 1}) != sparse.layers) {
+    fields.refuse("sparse_disable_index_value", "unlike sparse_attention_freq", "the same list");
+  }
+  if (fields.error()) return tl::unexpected(*fields.error());
+  return sparse;
+}
+
+Result<Model> read_minimax_m3(const Json& json, const std::string& file) {
+  DecoderConfig config(json, file);
+  const std::int64_t layers = config.layers();
+  AttentionPart full = config.attention_part();
+  full.query_key_norm = QueryKeyNorm::per_head;
+  const Result<SparseAttention> chosen = read_sparse_attention(full, config.text);
+  if (!chosen) return fail(chosen);
+  if (chosen->layers.size() != static_cast<std::size_t>(layers)) {
+    config.text.refuse("sparse_attention_config", fmt::format("for {} layers", chosen->layers.size()),
+                       fmt::format("one for the {} layers", layers));
+  }
+  const std::vector<bool> sparse = config.expert_layers();
+  ExpertsPart experts = config.experts_part();
+  experts.correction_bias = config.text.boolean_or("use_routing_bias", false);
+  const FeedForwardPart dense{.hidden = full.hidden,
+                              .width = config.integer({"dense_intermediate_size"}, bound::width)};
+  const DecoderEnds ends{.tied = config.tied(false)};
+  if (const auto error = config.error()) return tl::unexpected(*error);
+  const auto layer = [&](std::int64_t i) {
+    const auto index = static_cast<std::size_t>(i);
+    const bool chooses = chosen->layers[index] == 1;
+    return layer_of(chooses ? chosen->attention : full, chooses ? "sparse" : "full", sparse[index], experts, dense);
+  };
+  return standing_for(config, build_decoder(config, ends, layers, layer));
 }
 
 }  // namespace
 
 std::vector<ArchitectureReader> varied_decoder_readers() {
-  return {{"nemotron-nas", read_nemotron_nas}, {"mimo_v2_flash", read_mimo_v2_flash}};
+  return {{"nemotron-nas", read_nemotron_nas}, {"mimo_v2_flash", read_mimo_v2_flash}, {"minimax_m3", read_minimax_m3}};
 }
 
 }  // namespace hakaru
