@@ -44,8 +44,14 @@ double OperatorTimer::peak(DataType type) const {
   return rate == nullptr ? 0 : rate->flops_per_s;
 }
 
+DataType OperatorTimer::computed_as(DataType type) const {
+  const Rate* rate = accelerator_.rate(type);
+  return rate == nullptr || rate->support == Support::native ? type : rate->computed_as;
+}
+
 double OperatorTimer::gemm_rate(DataType type) const {
-  return peak(type) * (narrow(type) ? calibration_.narrow_gemm_efficiency : calibration_.gemm_efficiency);
+  const bool is_narrow = narrow(computed_as(type));
+  return peak(type) * (is_narrow ? calibration_.narrow_gemm_efficiency : calibration_.gemm_efficiency);
 }
 
 double OperatorTimer::stream_s(double bytes) const {
@@ -67,8 +73,9 @@ OperatorTimer::Work OperatorTimer::work_of(const Gemm& gemm, const OperatorTypes
   work.flops_per_s = gemm_rate(types.compute);
   work.bytes =
       gemm.groups * (real(gemm.n) * real(gemm.k) * weight + gemm.m * (real(gemm.k) + real(gemm.n)) * activation);
-  if (bytes_per_value(types.compute) < activation) {
-    work.serial_bytes = gemm.groups * gemm.m * real(gemm.k) * (activation + bytes_per_value(types.compute));
+  const double computed = bytes_per_value(computed_as(types.compute));
+  if (narrow(computed_as(types.compute)) && computed < activation) {
+    work.serial_bytes = gemm.groups * gemm.m * real(gemm.k) * (activation + computed);
   }
   return work;
 }

@@ -4,7 +4,7 @@
 //
 // Product of m×k by k×n, g times: 2·g·max(m, tile)·n·k FLOPs, where `tile` is `small_gemm_tokens`: fewer rows cost as
 // much as a whole tile. Bytes: weights in their own type, rows in and out in the activations' type. Where the products'
-// type is narrower than the activations', casting them is added: m·k values read wide and written narrow.
+// type is one of 8 bits or fewer, casting the activations is added: m·k values read wide and written narrow.
 // Fused attention: the FLOPs of the pairs that are seen; bytes of queries, results and cached keys and values once.
 // Unfused attention (before FlashAttention): the whole square at the products' efficiency, and its scores go through
 // memory: b bytes each written, read and written by softmax, read and written by dropout (with a mask byte), read by
@@ -60,6 +60,7 @@ class OperatorTimer {
   Work work_of(const ConvolutionOperator& convolution, const OperatorTypes& types) const;
   Work work_of(const RecurrenceOperator& recurrence, const OperatorTypes& types) const;
   double time_s(const Work& work) const;
+  DataType computed_as(DataType type) const;  ///< what really runs, where a type is emulated or cast
   double gemm_rate(DataType type) const;
 
   Accelerator accelerator_;

@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "hakaru/hardware/catalog.h"
+
 namespace hakaru {
 namespace {
 
@@ -53,6 +55,16 @@ TEST(Calibration, RelativesAreFollowedAndSaid) {
   EXPECT_EQ(find_calibration(data, named("neuroncore-v3-lnc2", AcceleratorKind::neuroncore), "serving")->relative_of,
             "neuroncore-v2");
   EXPECT_EQ(find_calibration(data, named("xeon-of-next-year", AcceleratorKind::cpu), "inference")->relative_of, "cpu");
+}
+
+TEST(Calibration, RelativesNameFilesOrOthersWithRelatives) {
+  const DataFiles data;
+  const Catalog catalog = Catalog::read(data).value();
+  for (const Accelerator& accelerator : catalog.accelerators()) {
+    if (accelerator.kind == AcceleratorKind::fpga || accelerator.kind == AcceleratorKind::other) continue;
+    const Result<Calibration> calibration = find_calibration(data, accelerator, "inference");
+    EXPECT_TRUE(calibration) << in_english(calibration.error().message);
+  }
 }
 
 TEST(Calibration, NoRelativeIsAnError) {

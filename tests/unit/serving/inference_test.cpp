@@ -1,0 +1,103 @@
+#include "../timing/machines.h"
+#include "hakaru/hardware/catalog.h"
+#include "hakaru/model/read.h"
+#include "hakaru/serving/static_batch.h"
+
+namespace hakaru {
+namespace {
+
+using testing::dgx_a100;
+using testing::ideal;
+
+/// One convolution of 3×3 over 64 channels at a quarter of the picture's side, with its norm and activation.
+Model one_convolution() {
+  Block block;
+  block.name = "convolution";
+  block.stream = {.kind = Stream::Kind::image, .downsample = 4};
+  block.modules = {{"conv", Convolution{.in = 64, .out = 64, .kernel = 9}},
+                   {"norm", Norm{.width = 64}},
+                   {"activation", Elementwise{.width_in = 64, .width_out = 64}}};
+  Model model;
+  model.name = "one convolution";
+  model.family = Family::vision;
+  model.default_image_size = 224;
+  model.before = {block};
+  return model;
+}
+
+BatchInferenceJob job_of(Model model) {
+  BatchInferenceJob job;
+  job.model = std::move(model);
+  return job;
+}
+
+TEST(BatchInference, NormsAreFoldedIntoConvolutions) {
+  const InferenceEstimate estimate =
+      estimate_inference(job_of(one_convolution()), Layout{}, {dgx_a100(), 1}, ideal(), 256);
+  EXPECT_NEAR(estimate.latency_s, 256.0 * 56 * 56 * 64 * 64 * 9 * 2 / 312e12, 1e-9);
+  EXPECT_NEAR(estimate.items_per_s, 256 / estimate.latency_s, 1e-6);
+  EXPECT_NEAR(estimate.mfu, 1, 1e-9);
+}
+
+TEST(BatchInference, RunsPerItemMultiply) {
+  BatchInferenceJob job = job_of(one_convolution());
+  const double once = estimate_inference(job, Layout{}, {dgx_a100(), 1}, ideal(), 4).latency_s;
+  job.model.runs_per_item = 50;
+  EXPECT_NEAR(estimate_inference(job, Layout{}, {dgx_a100(), 1}, ideal(), 4).latency_s, 50 * once, 1e-12);
+  job.runs_per_item = 20;
+  EXPECT_NEAR(estimate_inference(job, Layout{}, {dgx_a100(), 1}, ideal(), 4).latency_s, 20 * once, 1e-12);
+}
+
+TEST(BatchInference, ReplicasMultiplyItemsNotLatency) {
+  Layout layout;
+  const InferenceEstimate one = estimate_inference(job_of(one_convolution()), layout, {dgx_a100(), 1}, ideal(), 4);
+  layout.dp = 8;
+  const InferenceEstimate eight = estimate_inference(job_of(one_convolution()), layout, {dgx_a100(), 1}, ideal(), 4);
+  EXPECT_EQ(eight.latency_s, one.latency_s);
+  EXPECT_NEAR(eight.items_per_s, 8 * one.items_per_s, 1e-6);
+}
+
+TEST(BatchInference, ACastTypeCostsWhatItIsComputedAs) {
+  Cluster cluster{dgx_a100(), 1};
+  cluster.instance.accelerator.rates[DataType::fp32] = {312e12, Support::cast, DataType::bf16};
+  BatchInferenceJob job = job_of(one_convolution());
+  const double in_bf16 = estimate_inference(job, Layout{}, cluster, ideal(), 256).latency_s;
+  job.compute = DataType::fp32;
+  EXPECT_EQ(estimate_inference(job, Layout{}, cluster, ideal(), 256).latency_s, in_bf16);
+}
+
+TEST(BatchInference, TermsAddUp) {
+  Calibration calibration = ideal();
+  calibration.iteration_overhead_s = 1e-4;
+  BatchInferenceJob job = job_of(one_convolution());
+  job.runs_per_item = 3;
+  const InferenceEstimate estimate = explain_inference(job, Layout{}, {dgx_a100(), 1}, calibration, 16);
+  double sum = 0;
+  for (const Term& term : estimate.terms) {
+    if (term.name.starts_with("batch:")) sum += term.value;
+  }
+  EXPECT_NEAR(sum, estimate.latency_s, 1e-12);
+}
+
+TEST(BatchInference, EveryAcceleratorOfTheCatalogThatComputesHasAnEstimate) {
+  const DataFiles data;
+  const Catalog catalog = Catalog::read(data).value();
+  BatchInferenceJob job = job_of(read_model("bert-base-uncased", data).value());
+  job.sequence_length = 128;
+  int estimated = 0;
+  for (const Accelerator& accelerator : catalog.accelerators()) {
+    if (accelerator.rate(job.compute) == nullptr) continue;
+    const Result<Calibration> calibration = find_calibration(data, accelerator, "inference");
+    if (!calibration) continue;
+    Instance instance;
+    instance.accelerator = accelerator;
+    const InferenceEstimate estimate = estimate_inference(job, Layout{}, {instance, 1}, *calibration, 8);
+    EXPECT_GT(estimate.latency_s, 0) << accelerator.name;
+    EXPECT_LT(estimate.latency_s, 60) << accelerator.name;
+    ++estimated;
+  }
+  EXPECT_GT(estimated, 30);
+}
+
+}  // namespace
+}  // namespace hakaru
