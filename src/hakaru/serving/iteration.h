@@ -47,7 +47,6 @@ class IterationTimer {
   IterationTime repeated(const Shape& shape) const;
   /// One copy of a block, all its runs.
   IterationTime block_time(const Block& block, const Shape& shape, bool layer) const;
-  double framework_once_s() const { return calibration_.iteration_overhead_s; }
 
  private:
   struct Pass {
