@@ -1,0 +1,118 @@
+// What holds for any plan, whatever the calibration.
+#include <gtest/gtest.h>
+
+#include "hakaru/parallel/legal.h"
+#include "hakaru/planning/candidates.h"
+#include "hakaru/planning/plan.h"
+
+namespace hakaru {
+namespace {
+
+class Plans : public ::testing::Test {
+ protected:
+  Scenario scenario(const std::string& toml) {
+    const Result<Scenario> read = read_scenario(*parse_toml(toml, "s.toml"), "s.toml", data_, catalog_);
+    EXPECT_TRUE(read) << (read ? "" : in_english(read.error().message));
+    return *read;
+  }
+  Result<PlanResult> plans(const std::string& toml) { return make_plans(scenario(toml), catalog_, data_); }
+
+  DataFiles data_;
+  Catalog catalog_ = *Catalog::read(data_);
+};
+
+const std::string llama =
+    "job = 'train'\nmodel = 'llama-3.1-8b'\ntokens = '10B'\nsequence_length = '8k'\nglobal_batch = 128\n";
+const std::string gpt3 =
+    "job = 'train'\nmodel = 'gpt3-175b'\ntokens = '300B'\nsequence_length = 2048\nglobal_batch = 1536\naccelerator = "
+    "'a100-80gb'\n";
+const std::string qwen = "job = 'serve'\nmodel = 'qwen2.5-7b-instruct'\ncontext = '8k'\n";
+
+TEST_F(Plans, FoundPlansAreLegalFitAndAreRanked) {
+  const Result<PlanResult> result = plans(llama + "instance = ['p4d.24xlarge', 'p5.48xlarge']\n");
+  ASSERT_TRUE(result);
+  ASSERT_FALSE(result->plans.empty());
+  EXPECT_LE(result->feasible_layouts, result->evaluated_layouts);
+  const Model& model = model_of(scenario(llama).job);
+  double last_cost = 0;
+  for (const Plan& plan : result->plans) {
+    EXPECT_EQ(why_illegal_to_train(plan.layout, model, 8192, 128, plan.cluster), std::nullopt) << in_short(plan.layout);
+    EXPECT_LE(plan.memory.total_bytes(), plan.capacity_bytes);
+    EXPECT_EQ(plan.layout.ranks(), plan.cluster.ranks());
+    ASSERT_TRUE(plan.cost_usd);
+    EXPECT_GE(*plan.cost_usd, last_cost);
+    EXPECT_NEAR(*plan.cost_usd, *plan.usd_per_h * plan.duration_s / 3600, 1e-6 * *plan.cost_usd);
+    last_cost = *plan.cost_usd;
+  }
+}
+
+TEST_F(Plans, ExhaustiveSearchFindsNothingBetter) {
+  const std::string job = llama + "instance = 'p4d.24xlarge'\ninstances = 8\n";
+  const Result<PlanResult> pruned = plans(job);
+  const Result<PlanResult> all = plans(job + "exhaustive = true\n");
+  ASSERT_TRUE(pruned && all);
+  EXPECT_GE(all->evaluated_layouts, pruned->evaluated_layouts);
+  EXPECT_NEAR(*pruned->plans[0].cost_usd, *all->plans[0].cost_usd, 1e-9 * *all->plans[0].cost_usd);
+}
+
+TEST_F(Plans, Gpt3AsItWasTrainedTakesAboutAsLongAsWasPublished) {
+  // Narayanan et al. 2021: 34 days on 1,024 A100, tensor 8, pipeline 16, full recompute, before FlashAttention.
+  const Result<PlanResult> result =
+      plans(gpt3 +
+            "accelerators = 1024\ntp = 8\npp = 16\nvpp = 1\nmicro_batch = 1\nrecompute = 'full'\n"
+            "flash_attention = false\nsequence_parallel = false\n");
+  ASSERT_TRUE(result) << in_english(result.error().message);
+  EXPECT_NEAR(result->plans[0].duration_s / 86400, 34, 0.15 * 34);
+}
+
+TEST_F(Plans, ADeadlineIsMet) {
+  const Result<PlanResult> held = plans(gpt3 + "deadline = '30d'\n");
+  ASSERT_TRUE(held);
+  for (const Plan& plan : held->plans) EXPECT_LE(plan.duration_s, 30 * 86400.0);
+  EXPECT_EQ(held->notes[0].format.find("fewest accelerators"), 0u);
+}
+
+TEST_F(Plans, AnUnmetLimitSaysHowMuchToRelax) {
+  const Result<PlanResult> result = plans(gpt3 + "accelerators = 1024\ndeadline = '5d'\n");
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().kind, ErrorKind::unsatisfiable);
+  EXPECT_NE(in_english(result.error().message).find("relax --deadline by"), std::string::npos);
+}
+
+TEST_F(Plans, WhatDoesNotFitNamesWhatWould) {
+  const Result<PlanResult> result =
+      plans("job = 'serve'\nmodel = 'llama-3.1-70b'\ncontext = '8k'\ninstance = 'g5.xlarge'\ninstances = 1\n");
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().kind, ErrorKind::unsatisfiable);
+  EXPECT_NE(in_english(result.error().message).find("would fit: "), std::string::npos)
+      << in_english(result.error().message);
+}
+
+TEST_F(Plans, TheCoursesModelFitsTheCoursesInstance) {
+  const Result<PlanResult> result = plans(qwen + "instance = 'trn1.2xlarge'\n");
+  ASSERT_TRUE(result) << in_english(result.error().message);
+  EXPECT_EQ(result->plans[0].cluster.instances, 1);
+}
+
+TEST_F(Plans, RanksWithoutAPriceComeLast) {
+  const Result<PlanResult> result = plans(qwen + "instance = ['dgx-h100', 'p4d.24xlarge']\n");
+  ASSERT_TRUE(result);
+  bool unknown = false;
+  for (const Plan& plan : result->plans) {
+    if (!plan.cost_usd) unknown = true;
+    EXPECT_FALSE(unknown && plan.cost_usd) << "a priced plan after an unpriced one";
+  }
+}
+
+TEST_F(Plans, CountsAreThinnedEvenlyInTheirLogarithm) {
+  std::vector<int> counts(1000);
+  for (int at = 0; at < 1000; ++at) counts[static_cast<std::size_t>(at)] = at + 1;
+  const std::vector<int> some = thinned(counts, 10);
+  EXPECT_LE(some.size(), 10u);
+  EXPECT_EQ(some.front(), 1);
+  EXPECT_EQ(some.back(), 1000);
+  EXPECT_TRUE(std::is_sorted(some.begin(), some.end()));
+}
+
+}  // namespace
+}  // namespace hakaru
