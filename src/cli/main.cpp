@@ -22,6 +22,10 @@ void add_everything(CLI::App& app, Session& session) {
   app.add_option("--lang", session.language, t.say("language of the answer"))->type_name("en|ja");
   app.add_option("--data", session.data_folder, t.say("a folder laid over the data that came with the program"))
       ->type_name("DIR");
+  add_plan_commands(app, session);
+  add_compare_commands(app, session);
+  add_explain_command(app, session);
+  add_memory_commands(app, session);
   add_model_commands(app, session);
   add_catalog_commands(app, session);
   add_completion_command(app, session);

@@ -21,10 +21,7 @@ std::string with_prefix(double value) {
   return fmt::format("{:.3g} ", value);
 }
 
-bool counts_things(const Term& term) {
-  constexpr double largest = 9e15;  // whole numbers stay exact in a double
-  return std::abs(term.value) < largest && std::floor(term.value) == term.value;
-}
+bool counts_things(const Term& term) { return std::floor(term.value) == term.value; }
 
 }  // namespace
 
@@ -32,11 +29,15 @@ std::string value_of(const Term& term, const Translator& translator) {
   if (term.unit == "bytes") return in_gb(term.value);
   if (term.unit == "s") return translator.time(term.value);
   if (term.unit == "USD") return in_usd(term.value);
-  if (term.unit == "%") return fmt::format("{:.3g} %", term.value);
   if (term.unit == "FLOP" || term.unit == "FLOPs" || term.unit.ends_with("/s"))
     return with_prefix(term.value) + term.unit;
-  const std::string number =
-      counts_things(term) ? with_separators(std::llround(term.value)) : fmt::format("{:.4g}", term.value);
+  constexpr double largest = 9e15;  // whole numbers stay exact in a double
+  if (std::abs(term.value) > largest) return fmt::format("{:.4g} {}", term.value, term.unit);
+  if (term.unit == "%") return fmt::format("{:.3g} %", term.value);
+  constexpr double many = 1000;
+  const std::string number = counts_things(term) || std::abs(term.value) >= many
+                                 ? with_separators(std::llround(term.value))
+                                 : fmt::format("{:.4g}", term.value);
   return term.unit.empty() ? number : number + " " + translator.word(term.unit);
 }
 
@@ -50,10 +51,13 @@ std::string Explanation::mark(const std::string& source) {
 void Explanation::add(const std::string& heading, const Terms& terms) {
   if (terms.empty()) return;
   int widest_name = 0;
-  for (const Term& term : terms) widest_name = std::max(widest_name, display_width(translator_.word(term.name)));
+  for (const Term& term : terms) {
+    if (term.value != 0) widest_name = std::max(widest_name, display_width(translator_.word(term.name)));
+  }
   if (!body_.empty()) body_ += "\n";
   body_ += style_.bold(heading) + "\n";
   for (const Term& term : terms) {
+    if (term.value == 0) continue;
     const std::string name = translator_.word(term.name);
     const std::string gap(static_cast<std::size_t>(widest_name - display_width(name)), ' ');
     const std::string source = mark(term.source);

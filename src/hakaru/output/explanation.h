@@ -23,7 +23,7 @@ class Explanation {
  public:
   Explanation(const Translator& translator, const Style& style) : translator_(translator), style_(style) {}
 
-  /// A heading and its lines; nothing when there are none.
+  /// A heading and its lines, those that come to nothing left out.
   void add(const std::string& heading, const Terms& terms);
   std::string text() const;
 

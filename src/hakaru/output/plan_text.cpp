@@ -23,6 +23,13 @@ std::string machines(const Plan& plan) {
   return fmt::format("{} × {}", plan.cluster.instances, plan.cluster.instance.name);
 }
 
+/// Micro-batches are of training only.
+std::string split_of(const Plan& plan) {
+  std::string text = in_short(plan.layout);
+  const std::size_t at = plan.serving || plan.inference ? text.find(" mb1") : std::string::npos;
+  return at == std::string::npos ? text : text.erase(at, std::string_view(" mb1").size());
+}
+
 std::string fullness(const Plan& plan) {
   const double share = plan.capacity_bytes > 0 ? plan.memory.total_bytes() / plan.capacity_bytes : 0;
   return fmt::format("{} {:3.0f} %", bar(share), 100 * share);
@@ -68,7 +75,7 @@ std::string ranked_table(const Scenario& scenario, const std::vector<Plan>& plan
   columns.push_back({t.say("memory per device")});
   Table table(columns);
   for (const Plan& plan : plans) {
-    std::vector<std::string> cells{std::to_string(plan.rank), machines(plan), in_short(plan.layout)};
+    std::vector<std::string> cells{std::to_string(plan.rank), machines(plan), split_of(plan)};
     const std::vector<std::string> own = figures.cells(plan, t);
     cells.insert(cells.end(), own.begin(), own.end());
     cells.push_back(fullness(plan));
@@ -103,10 +110,9 @@ std::string speed_of(const Plan& plan, const Translator& t) {
   return step_sum(plan.step, t);
 }
 
-std::string price_of(const Plan& plan, const Translator& t) {
-  if (!plan.price) return t.say("not known");
-  return t.say("{}/h for each instance, {}, {}, {}", in_usd(plan.price->usd_per_h), name_of(plan.price->kind),
-               plan.price->region, plan.price->as_of);
+std::string price_of(const Price& price, const Translator& t) {
+  return t.say("{}/h for each instance, {}, {}, {}", in_usd(price.usd_per_h), name_of(price.kind), price.region,
+               price.as_of);
 }
 
 std::string best_plan(const Plan& plan, const Pen& pen) {
@@ -114,11 +120,11 @@ std::string best_plan(const Plan& plan, const Pen& pen) {
   const Cluster& cluster = plan.cluster;
   std::string text =
       pen.style.bold(t.say("Best: {} ({} accelerators, {}), {}", machines(plan), with_separators(cluster.ranks()),
-                           cluster.instance.accelerator.name, in_short(plan.layout))) +
+                           cluster.instance.accelerator.name, split_of(plan))) +
       "\n";
   text += fmt::format("  {}\n", speed_of(plan, t));
   text += fmt::format("  {}\n", t.say("memory: {}", memory_sum(plan.memory, plan.capacity_bytes, pen)));
-  text += fmt::format("  {}\n", t.say("price: {}", price_of(plan, t)));
+  if (plan.price) text += fmt::format("  {}\n", t.say("price: {}", price_of(*plan.price, t)));
   for (const Message& note : plan.notes) text += fmt::format("  {}\n", t.say("note: {}", t(note)));
   return text;
 }
@@ -194,7 +200,7 @@ std::string plan_text(const Scenario& scenario, const PlanResult& result, const 
   const Translator& t = pen.translator;
   std::string text = question_of(scenario, pen) + " " + limits_of(scenario, t) + "\n\n";
   text += ranked_table(scenario, result.plans, pen) + "\n" + best_plan(result.plans.front(), pen);
-  for (const Message& note : result.notes) text += fmt::format("  {}\n", t.say("note: {}", t(note)));
+  for (const Message& note : result.notes) text += t.say("note: {}", t(note)) + "\n";
   text += "\n" +
           pen.style.dim(t.say("{} layouts evaluated, {} fit. Estimates without an error band: no measurements "
                               "are laid beside them yet.",
@@ -221,7 +227,7 @@ std::string comparison_text(const Scenario& scenario, const std::vector<Comparis
     }
     const Plan& plan = *comparison.plan;
     if (first == nullptr) first = &plan;
-    std::vector<std::string> cells{machines(plan), in_short(plan.layout)};
+    std::vector<std::string> cells{machines(plan), split_of(plan)};
     const std::vector<std::string> own = figures.cells(plan, t);
     cells.insert(cells.end(), own.begin(), own.end());
     cells.push_back(ratio(speed(plan), speed(*first)));

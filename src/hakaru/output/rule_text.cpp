@@ -29,7 +29,7 @@ std::string verdicts(double rule_bytes, double detailed_bytes, const Accelerator
 std::string left_out(const MemoryBreakdown& detailed, const Translator& t) {
   std::vector<std::string> parts;
   const auto add = [&](std::string_view name, double bytes) {
-    if (bytes > 0) parts.push_back(fmt::format("{} {}", t.word(name), in_gb(bytes)));
+    if (bytes >= mega) parts.push_back(fmt::format("{} {}", t.word(name), in_gb(bytes)));
   };
   add("optimizer", detailed.optimizer_bytes);
   add("buffers", detailed.buffers_bytes);
@@ -40,11 +40,12 @@ std::string left_out(const MemoryBreakdown& detailed, const Translator& t) {
 
 /// The smallest instance whose accelerators together hold it, sharded over all of them.
 std::string instance_that_holds(double needed_bytes, const Accelerator& accelerator,
-                                const std::vector<Instance>& instances, const Translator& t) {
+                                const std::vector<Instance>& instances, const std::string& family,
+                                const Translator& t) {
   const Instance* best = nullptr;
   for (const Instance& each : instances) {
-    const bool holds =
-        each.accelerator.name == accelerator.name && each.accelerator.memory_bytes * each.accelerators >= needed_bytes;
+    const bool holds = (family.empty() || each.family == family) && each.accelerator.name == accelerator.name &&
+                       each.accelerator.memory_bytes * each.accelerators >= needed_bytes;
     if (holds && (best == nullptr || each.accelerators < best->accelerators)) best = &each;
   }
   if (best == nullptr) return "";
@@ -56,14 +57,14 @@ std::string instance_that_holds(double needed_bytes, const Accelerator& accelera
 }  // namespace
 
 std::string rule_text(const RuleOfThumb& rule, const MemoryBreakdown& detailed, const Accelerator& accelerator,
-                      const std::vector<Instance>& instances, const Pen& pen) {
+                      const std::vector<Instance>& instances, const std::string& family, const Pen& pen) {
   const Translator& t = pen.translator;
   Explanation explanation(t, pen.style);
   Terms lines = rule.lines;
   lines.push_back({"total", "", rule.total_bytes, "bytes", ""});
   explanation.add(t.say("rule of thumb"), lines);
   return explanation.text() + "\n" + verdicts(rule.total_bytes, detailed.total_bytes(), accelerator, t) +
-         left_out(detailed, t) + instance_that_holds(rule.total_bytes, accelerator, instances, t);
+         left_out(detailed, t) + instance_that_holds(rule.total_bytes, accelerator, instances, family, t);
 }
 
 }  // namespace hakaru

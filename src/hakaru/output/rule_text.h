@@ -12,8 +12,8 @@
 namespace hakaru {
 
 /// `detailed` is the estimate for one `accelerator`; `instances` are looked through for one whose accelerators of that
-/// kind hold together what the rule asks for.
+/// kind hold together what the rule asks for; `family` empty: of any family.
 std::string rule_text(const RuleOfThumb& rule, const MemoryBreakdown& detailed, const Accelerator& accelerator,
-                      const std::vector<Instance>& instances, const Pen& pen);
+                      const std::vector<Instance>& instances, const std::string& family, const Pen& pen);
 
 }  // namespace hakaru

@@ -1,0 +1,231 @@
+// hakaru memory train|serve: what one device must hold under one layout, and the rule of thumb beside it.
+#include <memory>
+
+#include "commands.h"
+#include "hakaru/core/text.h"
+#include "hakaru/memory/serving_memory.h"
+#include "hakaru/memory/training_memory.h"
+#include "hakaru/output/explanation.h"
+#include "hakaru/output/json.h"
+#include "hakaru/output/model_text.h"
+#include "hakaru/output/rule_text.h"
+#include "hakaru/parallel/legal.h"
+#include "scenario_flags.h"
+
+namespace hakaru::cli {
+namespace {
+
+/// The instance that the rule of thumb was written for.
+constexpr std::string_view instance_of_the_rule = "trn1.2xlarge";
+
+struct MemoryCommand {
+  std::string job;
+  std::string model, context, batch, on;
+  std::map<std::string, std::string> keys;  ///< of the layout and of what is kept in which type
+  bool rule_of_thumb = false;
+};
+
+/// Keys of a scenario that say what memory must hold.
+bool concerns_memory(const ScenarioKey& key) {
+  static const std::vector<std::string> others{"precision", "optimizer",       "lora_rank", "lora_base",
+                                               "weights",   "flash_attention", "kv_cache",  "image_size"};
+  return key.group == "layout" || std::find(others.begin(), others.end(), key.name) != others.end();
+}
+
+Json keys_of(const MemoryCommand& command) {
+  Json keys{{"job", command.job}};
+  if (!command.model.empty()) keys["model"] = command.model;
+  for (const auto& [key, value] : command.keys) {
+    if (!value.empty()) keys[key] = value;
+  }
+  if (!command.context.empty()) keys[command.job == "train" ? "sequence_length" : "context"] = command.context;
+  if (command.job == "train") {
+    // How long the run is does not matter to memory: one step.
+    keys["global_batch"] = keys["items"] = command.batch.empty() ? command.keys.at("dp") : command.batch;
+    if (keys["items"] == "") keys["global_batch"] = keys["items"] = 1;
+  } else if (!command.batch.empty()) {
+    keys["concurrency"] = command.batch;
+  }
+  return keys;
+}
+
+/// The layout asked for; what was left out is 1, and the micro-batch is the whole batch where there is no pipeline.
+Layout layout_of(const LayoutRequest& request, std::int64_t batch) {
+  Layout layout;
+  layout.tp = request.tp.value_or(1);
+  layout.pp = request.pp.value_or(1);
+  layout.vpp = request.vpp.value_or(1);
+  layout.cp = request.cp.value_or(1);
+  layout.ep = request.ep.value_or(1);
+  layout.dp = request.dp.value_or(1);
+  layout.zero = request.zero.value_or(0);
+  layout.sequence_parallel = request.sequence_parallel.value_or(false);
+  layout.recompute = request.recompute.value_or(Recompute::none);
+  layout.micro_batch = request.micro_batch.value_or(layout.pp == 1 ? std::max<std::int64_t>(1, batch / layout.dp) : 1);
+  layout.schedule = layout.vpp > 1 ? Schedule::interleaved : Schedule::one_forward_one_backward;
+  return layout;
+}
+
+/// A cluster of as many ranks as the layout has, for the rules of what is legal.
+Cluster cluster_for(const Layout& layout, const Accelerator& accelerator) {
+  Cluster cluster;
+  cluster.instance.accelerator = accelerator;
+  cluster.instance.accelerators = static_cast<int>(std::min<std::int64_t>(layout.ranks(), INT32_MAX));
+  return cluster;
+}
+
+/// An instance's accelerator, or an accelerator itself; nothing when none is named.
+Result<Accelerator> device_of(const std::string& on, const Catalog& catalog) {
+  const Result<Instance> instance = catalog.instance(on);
+  if (instance) return instance->accelerator;
+  Result<Accelerator> accelerator = catalog.accelerator(on);
+  if (accelerator) return accelerator;
+  return fail(instance);
+}
+
+struct Weighed {
+  Layout layout;
+  MemoryBreakdown device;
+  Terms terms;
+  std::int64_t sequences_that_fit = 0;  ///< serving
+};
+
+Result<Weighed> weigh_training(const TrainingJob& job, const LayoutRequest& request, const Accelerator& accelerator,
+                               const MemoryReserve& reserve) {
+  Weighed weighed;
+  weighed.layout = layout_of(request, job.global_batch);
+  const std::optional<Message> illegal = why_illegal_to_train(
+      weighed.layout, job.model, job.sequence_length, job.global_batch, cluster_for(weighed.layout, accelerator));
+  if (illegal) return tl::unexpected(Error{ErrorKind::bad_input, *illegal});
+  TrainingMemory memory = explain_training_memory(job, weighed.layout, accelerator, reserve);
+  weighed.device = memory.device;
+  weighed.terms = std::move(memory.terms);
+  return weighed;
+}
+
+Result<Weighed> weigh_serving(const ServingJob& job, const LayoutRequest& request, const Accelerator& accelerator,
+                              const MemoryReserve& reserve) {
+  Weighed weighed;
+  weighed.layout = layout_of(request, 1);
+  const std::optional<Message> illegal =
+      why_illegal_to_serve(weighed.layout, job.model, cluster_for(weighed.layout, accelerator));
+  if (illegal) return tl::unexpected(Error{ErrorKind::bad_input, *illegal});
+  const std::int64_t sequences = (job.concurrency.value_or(1) + weighed.layout.dp - 1) / weighed.layout.dp;
+  ServingMemory memory = explain_serving_memory(job, weighed.layout, accelerator, reserve, sequences);
+  weighed.device = memory.device;
+  weighed.terms = std::move(memory.terms);
+  weighed.sequences_that_fit = memory.sequences_that_fit;
+  return weighed;
+}
+
+Result<Weighed> weigh(const Scenario& scenario, const Accelerator& accelerator, const MemoryReserve& reserve) {
+  if (const auto* job = std::get_if<TrainingJob>(&scenario.job))
+    return weigh_training(*job, scenario.layout, accelerator, reserve);
+  return weigh_serving(std::get<ServingJob>(scenario.job), scenario.layout, accelerator, reserve);
+}
+
+RuleOfThumb rule_for(const Scenario& scenario) {
+  if (const auto* job = std::get_if<TrainingJob>(&scenario.job))
+    return rule_of_thumb_to_train(job->model, job->global_batch, job->sequence_length);
+  const auto& job = std::get<ServingJob>(scenario.job);
+  return rule_of_thumb_to_serve(job.model, job.concurrency.value_or(1), job.context);
+}
+
+std::string text_of(const Scenario& scenario, const Weighed& weighed, std::optional<double> capacity_bytes,
+                    const Pen& pen) {
+  const Translator& t = pen.translator;
+  const std::string& model = model_of(scenario.job).name;
+  std::string text;
+  if (const auto* job = std::get_if<TrainingJob>(&scenario.job)) {
+    text =
+        t.say("Training {}: {} × {} tokens, {}, {}; {}", model, job->global_batch,
+              with_separators(job->sequence_length), job->recipe.name, job->optimizer.name, in_short(weighed.layout));
+  } else {
+    const auto& serving = std::get<ServingJob>(scenario.job);
+    text = t.say("Serving {}: {} × {} tokens, weights {}, KV cache {}; {}", model, serving.concurrency.value_or(1),
+                 with_separators(serving.context), name_of(serving.weights), name_of(serving.kv_cache),
+                 in_short(weighed.layout));
+  }
+  text += "\n\n" + memory_text(weighed.device, capacity_bytes, pen);
+  if (capacity_bytes && std::holds_alternative<ServingJob>(scenario.job))
+    text += t.say("{} such sequences fit on each replica", with_separators(weighed.sequences_that_fit)) + "\n";
+  return text;
+}
+
+Result<std::string> run(const MemoryCommand& command, Session& session) {
+  const Result<const DataFiles*> data = session.data();
+  if (!data) return fail(data);
+  const Result<const Catalog*> catalog = session.catalog();
+  if (!catalog) return fail(catalog);
+  const Result<Scenario> scenario = read_scenario(keys_of(command), "command line", **data, **catalog);
+  if (!scenario) return fail(scenario);
+
+  const std::string on = command.on.empty() && command.rule_of_thumb ? std::string(instance_of_the_rule) : command.on;
+  Accelerator accelerator;
+  MemoryReserve reserve;
+  std::optional<double> capacity_bytes;
+  if (!on.empty()) {
+    Result<Accelerator> device = device_of(on, **catalog);
+    if (!device) return fail(device);
+    Result<MemoryReserve> kept = find_reserve(**data, *device, command.job == "train" ? "training" : "serving");
+    if (!kept) return fail(kept);
+    accelerator = std::move(*device);
+    reserve = std::move(*kept);
+    capacity_bytes = accelerator.memory_bytes;
+  }
+  const Result<Weighed> weighed = weigh(*scenario, accelerator, reserve);
+  if (!weighed) return fail(weighed);
+
+  OrderedJson json = json_of(weighed->device, capacity_bytes);
+  json["layout"] = json_of(weighed->layout);
+  if (command.rule_of_thumb) json["rule_of_thumb"] = json_of(rule_for(*scenario));
+  if (session.json) return json_text(json);
+  if (session.csv) return csv_of(OrderedJson::array({json}));
+  std::string text;
+  const Result<Instance> instance = (*catalog)->instance(on);
+  const std::string family = instance ? instance->family : "";
+  if (command.rule_of_thumb)
+    text =
+        rule_text(rule_for(*scenario), weighed->device, accelerator, (*catalog)->instances(), family, session.pen()) +
+        "\n";
+  return text + text_of(*scenario, *weighed, capacity_bytes, session.pen());
+}
+
+void add_flags(CLI::App& app, MemoryCommand& command, const Translator& t) {
+  app.add_option("--model", command.model, t.say("a known name, a config.json, its folder, or -"))
+      ->type_name("MODEL")
+      ->group("job");
+  app.add_option("--context,--sequence-length", command.context, t.say("tokens per sequence (2048, 8k)"))
+      ->type_name("LENGTH")
+      ->group("job");
+  app.add_option("--batch", command.batch, t.say("sequences at once, over all replicas (default 1 each)"))
+      ->type_name("COUNT")
+      ->group("job");
+  for (const ScenarioKey& key : scenario_keys()) {
+    if (key.jobs.find(command.job) == std::string::npos || !concerns_memory(key)) continue;
+    app.add_option(flag_of(key.name), command.keys[key.name], t.word(key.help))->type_name(key.value)->group(key.group);
+  }
+  app.add_option("--on", command.on, t.say("the instance type or accelerator that must hold it"))
+      ->type_name("NAME")
+      ->group("hardware");
+  app.add_flag("--rule-of-thumb", command.rule_of_thumb, t.say("also the rule of thumb, line by line"))
+      ->group("output");
+}
+
+}  // namespace
+
+void add_memory_commands(CLI::App& app, Session& session) {
+  const Translator& t = session.translator();
+  CLI::App& memory = add_command(app, "memory", t.say("what one device must hold"));
+  const auto add = [&](const std::string& job, const std::string& help) {
+    CLI::App& command = add_command(memory, job, help);
+    const auto state = std::make_shared<MemoryCommand>();
+    state->job = job;
+    add_flags(command, *state, t);
+    command.callback([state, &session] { session.command = [state, &session] { return run(*state, session); }; });
+  };
+  add("train", t.say("weigh training"));
+  add("serve", t.say("weigh serving a generating model"));
+}
+
+}  // namespace hakaru::cli

@@ -1,0 +1,72 @@
+// hakaru plan train|serve|infer: ranked plans for a scenario, as text, JSON or CSV, and as a file to keep.
+#include <chrono>
+#include <filesystem>
+#include <memory>
+
+#include "commands.h"
+#include "hakaru/output/plan_file.h"
+#include "scenario_flags.h"
+
+namespace hakaru::cli {
+namespace {
+
+struct PlanCommand {
+  ScenarioFlags flags;
+  std::string out;
+};
+
+/// A plan file must still find its model when it is read from another folder.
+void make_model_path_absolute(Json& keys) {
+  std::error_code error;
+  if (!keys.contains("model") || !keys["model"].is_string()) return;
+  const auto model = keys["model"].get<std::string>();
+  if (model.find('/') != std::string::npos || std::filesystem::is_regular_file(model, error))
+    keys["model"] = std::filesystem::absolute(model, error).lexically_normal().string();
+}
+
+Result<std::string> run(const PlanCommand& command, Session& session) {
+  const auto started = std::chrono::steady_clock::now();
+  const Result<const DataFiles*> data = session.data();
+  if (!data) return fail(data);
+  const Result<const Catalog*> catalog = session.catalog();
+  if (!catalog) return fail(catalog);
+  const Result<Json> keys = command.flags.keys();
+  if (!keys) return fail(keys);
+  Result<Scenario> scenario = read_scenario(*keys, command.flags.name(), **data, **catalog);
+  if (!scenario) return fail(scenario);
+  scenario->hardware.today = today();
+  const Result<PlanResult> result = make_plans(*scenario, **catalog, **data);
+  if (!result) return fail(result);
+  const double elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+
+  if (!command.out.empty()) {
+    Scenario kept = *scenario;
+    make_model_path_absolute(kept.keys);
+    const OrderedJson file = plan_file(kept, *result, elapsed_s, session.translator());
+    if (const std::optional<Error> error = write_file(command.out, json_text(file))) return tl::unexpected(*error);
+  }
+  if (session.json) return json_text(json_of(*scenario, *result, elapsed_s, session.translator()));
+  if (session.csv) return csv_of(json_of(*scenario, *result, elapsed_s, session.translator())["plans"]);
+  return plan_text(*scenario, *result, session.pen());
+}
+
+}  // namespace
+
+void add_plan_commands(CLI::App& app, Session& session) {
+  const Translator& t = session.translator();
+  CLI::App& plan = add_command(app, "plan", t.say("rank instances, counts and layouts for a job"));
+  const auto add = [&](const std::string& job, const std::string& help) {
+    CLI::App& command = add_command(plan, job, help);
+    const auto state = std::make_shared<PlanCommand>();
+    state->flags.add_to(command, job, session);
+    command.add_option("-o", state->out, t.say("keep the plans, whole, in this file"))
+        ->type_name("FILE")
+        ->group("output");
+    command.callback([state, &session] { session.command = [state, &session] { return run(*state, session); }; });
+  };
+  add("train", t.say("plan a training run"));
+  add("serve", t.say("plan serving a generating model"));
+  add("infer", t.say("plan running a model over batches of items"));
+}
+
+}  // namespace hakaru::cli
