@@ -202,11 +202,27 @@ void refuse_unknown_keys(KeyReader& reader, const Json& keys, const std::string&
   }
 }
 
-Result<Job> read_job(KeyReader& reader, const std::string& kind, const DataFiles& data, const Catalog& catalog) {
-  const std::string reference = needed(reader, "model", reader.text("model"));
-  if (reader.error()) return tl::unexpected(*reader.error());
-  Result<Model> model = read_model(reference, data);
+/// The model by its reference, or, in a plan file, by the description that it carries.
+Result<Model> scenario_model(KeyReader& reader, const Json& keys, const std::string& name, const DataFiles& data) {
+  const auto found = keys.find("model");
+  if (found == keys.end() || !found->is_object()) {
+    const std::string reference = needed(reader, "model", reader.text("model"));
+    if (reader.error()) return tl::unexpected(*reader.error());
+    return read_model(reference, data);
+  }
+  Fields fields(*found, name, "model");
+  const Description description{
+      .config = fields.value("config"), .name = fields.text("name"), .source = fields.text("source"), .file = name};
+  fields.refuse_unknown();
+  if (fields.error()) return tl::unexpected(*fields.error());
+  return model_from_description(description);
+}
+
+Result<Job> read_job(KeyReader& reader, const Json& keys, const std::string& name, const std::string& kind,
+                     const DataFiles& data, const Catalog& catalog) {
+  Result<Model> model = scenario_model(reader, keys, name, data);
   if (!model) return fail(model);
+  if (const std::optional<Error> error = refuse_without_layers(*model)) return tl::unexpected(*error);
   if (kind == "serve" && model->family != Family::decoder && model->family != Family::encoder_decoder) {
     return bad_input("{} is {}, which does not generate tokens; use: hakaru plan infer", reader.shown("model"),
                      model->name);
@@ -242,7 +258,7 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, const 
   }
   refuse_unknown_keys(reader, keys, kind);
   if (reader.error()) return tl::unexpected(*reader.error());
-  Result<Job> job = read_job(reader, kind, data, catalog);
+  Result<Job> job = read_job(reader, keys, name, kind, data, catalog);
   if (!job) return fail(job);
 
   Scenario scenario;

@@ -83,6 +83,7 @@ struct Model {
   /// Types of the weights as published, where the description says (quantisation_config): experts apart from the rest.
   std::optional<DataType> stored_expert_type;
   std::string source;  ///< where its description came from: a file's path, or the source of a named model's facts
+  std::string config;  ///< the description it was read from, as JSON: a plan file carries it along
 
   /// Counts from the model's own files (safetensors), when it was read from those: bytes by type, exact.
   struct Stored {

@@ -155,6 +155,7 @@ Result<Model> model_from_config(const Json& config, const std::string& file) {
     if (const auto absurd = refuse_absurd(*model, file)) return tl::unexpected(*absurd);
     if (model->architecture.empty()) model->architecture = name;
     model->source = file;
+    model->config = config.dump(-1, ' ', false, Json::error_handler_t::replace);
     return model;
   }
   std::vector<std::string> known;

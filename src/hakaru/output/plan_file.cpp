@@ -141,11 +141,14 @@ OrderedJson plan_file(const Scenario& scenario, const PlanResult& result, double
                       const Translator& translator) {
   OrderedJson file{{"hakaru", program_version()}};
   file.update(json_of(scenario, result, elapsed_s, translator));
-  const OrderedJson model = json_of(model_of(scenario.job));
+  const Model& described = model_of(scenario.job);
+  const OrderedJson model = json_of(described);
+  Json keys = scenario.keys;
+  keys["model"] = {{"name", described.name}, {"source", described.source}, {"config", Json::parse(described.config)}};
   for (std::size_t at = 0; at < result.plans.size(); ++at) {
     OrderedJson& plan = file["plans"][at];
     plan["hakaru"] = program_version();
-    plan["scenario"] = scenario.keys;
+    plan["scenario"] = keys;
     plan["model"] = model;
     plan["hardware"] = json_of(result.plans[at].cluster.instance);
   }
