@@ -160,8 +160,15 @@ void rank_plans(std::vector<Plan>& plans, Objective objective, std::int64_t top,
     return std::tuple(objective_value(plan, objective).value_or(unknown), accelerator_seconds, plan.cluster.ranks(),
                       plan.cluster.instance.name, plan.memory.total_bytes());
   };
-  std::stable_sort(plans.begin(), plans.end(),
-                   [&](const Plan& left, const Plan& right) { return key(left) < key(right); });
+  // Sorted by index: a plan is large to move.
+  std::vector<std::pair<decltype(key(plans.front())), std::size_t>> order;
+  order.reserve(plans.size());
+  for (std::size_t at = 0; at < plans.size(); ++at) order.emplace_back(key(plans[at]), at);
+  std::sort(order.begin(), order.end());
+  std::vector<Plan> sorted;
+  sorted.reserve(plans.size());
+  for (const auto& [unused, at] : order) sorted.push_back(std::move(plans[at]));
+  plans = std::move(sorted);
   keep_different(plans, variety);
   if (plans.size() > static_cast<std::size_t>(top)) plans.erase(plans.begin() + top, plans.end());
   for (std::size_t at = 0; at < plans.size(); ++at) plans[at].rank = static_cast<int>(at) + 1;

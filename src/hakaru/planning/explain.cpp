@@ -1,15 +1,11 @@
 #include "hakaru/core/text.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/memory/training_memory.h"
+#include "hakaru/planning/constants.h"
 #include "hakaru/planning/search.h"
 
 namespace hakaru {
 namespace {
-
-std::string use_of(const Job& job) {
-  if (std::holds_alternative<TrainingJob>(job)) return "training";
-  return std::holds_alternative<ServingJob>(job) ? "serving" : "inference";
-}
 
 Terms money_terms(const Plan& plan) {
   Terms terms;

@@ -66,7 +66,8 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
   if (!instances) return fail(instances);
   const Result<Recommendations> recommendations = read_recommendations(data);
   if (!recommendations) return fail(recommendations);
-  const SearchContext context{scenario, catalog, data, *recommendations,
+  ConstantsByAccelerator constants(data, use_of(scenario.job));
+  const SearchContext context{scenario, catalog, constants, *recommendations,
                               instances->size() <= few_instances ? counts_of_named : counts_of_catalog};
 
   SearchResult found;

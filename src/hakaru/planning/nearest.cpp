@@ -44,7 +44,7 @@ bool inference_fits(const BatchInferenceJob& job, const Scenario& scenario, cons
 int smallest_count_that_fits(const SearchContext& context, const Instance& instance, int from) {
   const int most = instance.between.bytes_per_s > 0 ? most_instances_to_try : 1;
   for (int count = from; count <= most; count *= 2) {
-    if (some_layout_fits(context.scenario, Cluster{instance, count}, context.data)) return count;
+    if (some_layout_fits(context, Cluster{instance, count})) return count;
   }
   return 0;
 }
@@ -68,7 +68,7 @@ std::string instance_that_fits(const SearchContext& context, const std::vector<I
     return std::tuple(memory(left), left.name) < std::tuple(memory(right), right.name);
   });
   for (const Instance& instance : others) {
-    if (some_layout_fits(context.scenario, Cluster{instance, 1}, context.data)) return instance.name;
+    if (some_layout_fits(context, Cluster{instance, 1})) return instance.name;
   }
   return "";
 }
@@ -125,15 +125,14 @@ Message why_limits(const Scenario& scenario, const std::vector<Plan>& plans) {
 
 }  // namespace
 
-bool some_layout_fits(const Scenario& scenario, const Cluster& cluster, const DataFiles& data) {
-  const bool training = std::holds_alternative<TrainingJob>(scenario.job);
-  const Result<MemoryReserve> reserve =
-      find_reserve(data, cluster.instance.accelerator, training ? "training" : "serving");
-  if (!reserve) return false;
-  if (const auto* job = std::get_if<TrainingJob>(&scenario.job))
-    return training_fits(*job, scenario, cluster, *reserve);
-  if (const auto* job = std::get_if<ServingJob>(&scenario.job)) return serving_fits(*job, scenario, cluster, *reserve);
-  return inference_fits(std::get<BatchInferenceJob>(scenario.job), scenario, cluster, *reserve);
+bool some_layout_fits(const SearchContext& context, const Cluster& cluster) {
+  const Result<const Constants*> constants = context.constants.of(cluster.instance.accelerator);
+  if (!constants) return false;
+  const Scenario& scenario = context.scenario;
+  const MemoryReserve& reserve = (*constants)->reserve;
+  if (const auto* job = std::get_if<TrainingJob>(&scenario.job)) return training_fits(*job, scenario, cluster, reserve);
+  if (const auto* job = std::get_if<ServingJob>(&scenario.job)) return serving_fits(*job, scenario, cluster, reserve);
+  return inference_fits(std::get<BatchInferenceJob>(scenario.job), scenario, cluster, reserve);
 }
 
 Message why_nothing_works(const SearchContext& context, const std::vector<Instance>& instances,

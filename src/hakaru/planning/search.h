@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "hakaru/planning/constants.h"
 #include "hakaru/planning/costing.h"
 #include "hakaru/planning/plan.h"
 
@@ -13,7 +14,7 @@ namespace hakaru {
 struct SearchContext {
   const Scenario& scenario;
   const Catalog& catalog;
-  const DataFiles& data;
+  ConstantsByAccelerator& constants;
   const Recommendations& recommendations;
   std::size_t most_counts = 0;  ///< how many instance counts to look at per instance type
 };
@@ -46,6 +47,6 @@ Result<SearchResult> search_inference(const SearchContext& context, const Instan
 std::optional<DataType> compute_type_on(const Accelerator& accelerator, DataType wanted);
 
 /// Whether the smallest legal layout of the scenario's job fits a cluster: memory only, quickly.
-bool some_layout_fits(const Scenario& scenario, const Cluster& cluster, const DataFiles& data);
+bool some_layout_fits(const SearchContext& context, const Cluster& cluster);
 
 }  // namespace hakaru

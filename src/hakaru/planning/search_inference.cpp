@@ -16,23 +16,22 @@ Result<SearchResult> search_inference(const SearchContext& context, const Instan
     return result;
   }
   job.compute = *compute;
-  const Result<Calibration> calibration = find_calibration(context.data, accelerator, "inference");
-  if (!calibration) return fail(calibration);
-  const Result<MemoryReserve> reserve = find_reserve(context.data, accelerator, "inference");
-  if (!reserve) return fail(reserve);
+  const Result<const Constants*> constants = context.constants.of(instance.accelerator);
+  if (!constants) return fail(constants);
+  const auto& [calibration, reserve] = **constants;
 
   const Cluster cluster{instance, static_cast<int>(context.scenario.hardware.instance_count.value_or(1))};
   for (const Layout& layout : legal_serving_layouts(job.model, cluster, context.scenario.layout)) {
     if (layout.pp > 1 || layout.ep > 1) continue;
     ++result.evaluated;
-    const MemoryBreakdown memory = inference_memory(job, layout, accelerator, *reserve, job.batch);
+    const MemoryBreakdown memory = inference_memory(job, layout, accelerator, reserve, job.batch);
     if (memory.total_bytes() > accelerator.memory_bytes) {
       const NearestMiss miss{cluster, layout, memory.total_bytes(), accelerator.memory_bytes};
       if (!result.miss || miss.overflow() < result.miss->overflow()) result.miss = miss;
       continue;
     }
     ++result.feasible;
-    const InferenceEstimate estimate = estimate_inference(job, layout, cluster, *calibration, job.batch);
+    const InferenceEstimate estimate = estimate_inference(job, layout, cluster, calibration, job.batch);
     if (job.latency_s && estimate.latency_s > *job.latency_s) {
       result.not_legal = message("the limit is not met: one batch takes {}", in_time(estimate.latency_s));
       continue;
@@ -44,15 +43,15 @@ Result<SearchResult> search_inference(const SearchContext& context, const Instan
     plan.capacity_bytes = accelerator.memory_bytes;
     plan.step.mfu = estimate.mfu;
     plan.inference = InferenceFigures{job.batch, estimate.latency_s, estimate.items_per_s, std::nullopt};
-    plan.calibration = calibration->name;
+    plan.calibration = calibration.name;
     const Rate* rate = accelerator.rate(job.compute);
     if (rate->support == Support::cast) {
       plan.notes.push_back(
           message("{} silently computes {} as {}", accelerator.name, name_of(job.compute), name_of(rate->computed_as)));
     }
-    if (!calibration->relative_of.empty()) {
+    if (!calibration.relative_of.empty()) {
       plan.notes.push_back(message("no measurements of {}: timed with the constants of its nearest relative, {}",
-                                   accelerator.name, calibration->relative_of));
+                                   accelerator.name, calibration.relative_of));
     }
     add_costs(plan, context.scenario, context.catalog, context.recommendations);
     result.plans.push_back(std::move(plan));

@@ -29,8 +29,8 @@ bool within_limits(const ServingJob& job, const ServingEstimate& estimate) {
 
 class ServingSearch {
  public:
-  ServingSearch(const SearchContext& context, const ServingJob& job, Calibration calibration, MemoryReserve reserve)
-      : context_(context), job_(job), calibration_(std::move(calibration)), reserve_(std::move(reserve)) {}
+  ServingSearch(const SearchContext& context, const ServingJob& job, const Constants& constants)
+      : context_(context), job_(job), calibration_(constants.calibration), reserve_(constants.reserve) {}
 
   void look_at(const Cluster& cluster) {
     const std::vector<Layout> layouts = legal_serving_layouts(job_.model, cluster, context_.scenario.layout);
@@ -45,8 +45,10 @@ class ServingSearch {
         continue;
       }
       ++result_.feasible;
-      for (const std::int64_t batch : batches_to_try(job_, layout, memory.sequences_that_fit))
-        add(cluster, layout, batch);
+      const ServingEstimator estimate(job_, layout, cluster, calibration_);
+      for (const std::int64_t batch : batches_to_try(job_, layout, memory.sequences_that_fit)) {
+        add(cluster, layout, estimate(batch));
+      }
     }
   }
 
@@ -55,8 +57,7 @@ class ServingSearch {
   SearchResult take() { return std::move(result_); }
 
  private:
-  void add(const Cluster& cluster, const Layout& layout, std::int64_t batch) {
-    const ServingEstimate estimate = estimate_serving(job_, layout, cluster, calibration_, batch);
+  void add(const Cluster& cluster, const Layout& layout, const ServingEstimate& estimate) {
     if (!within_limits(job_, estimate)) {
       remember(estimate);
       return;
@@ -64,13 +65,13 @@ class ServingSearch {
     Plan plan;
     plan.cluster = cluster;
     plan.layout = layout;
-    plan.memory = serving_memory(job_, layout, cluster.instance.accelerator, reserve_, batch).device;
+    plan.memory = serving_memory(job_, layout, cluster.instance.accelerator, reserve_, estimate.batch).device;
     plan.capacity_bytes = cluster.instance.accelerator.memory_bytes;
     plan.step.mfu = estimate.mfu;
     const double request_s = estimate.ttft_s + static_cast<double>(job_.output_length - 1) * estimate.tpot_s;
     plan.serving = ServingFigures{
-        batch,     estimate.ttft_s, estimate.tpot_s, estimate.requests_per_s, estimate.output_tokens_per_s,
-        request_s, std::nullopt};
+        estimate.batch, estimate.ttft_s, estimate.tpot_s, estimate.requests_per_s, estimate.output_tokens_per_s,
+        request_s,      std::nullopt};
     plan.calibration = calibration_.name;
     if (!calibration_.relative_of.empty()) {
       plan.notes.push_back(message("no measurements of {}: timed with the constants of its nearest relative, {}",
@@ -103,8 +104,8 @@ class ServingSearch {
 
   const SearchContext& context_;
   const ServingJob& job_;
-  Calibration calibration_;
-  MemoryReserve reserve_;
+  const Calibration& calibration_;
+  const MemoryReserve& reserve_;
   SearchResult result_;
   struct {
     double ttft_s = 1e300, tpot_s = 1e300, requests_per_s = 0;
@@ -124,11 +125,9 @@ Result<SearchResult> search_serving(const SearchContext& context, const Instance
   job.compute = *compute;
   const Result<std::vector<int>> counts = candidate_counts(context.scenario, instance);
   if (!counts) return fail(counts);
-  Result<Calibration> calibration = find_calibration(context.data, instance.accelerator, "serving");
-  if (!calibration) return fail(calibration);
-  Result<MemoryReserve> reserve = find_reserve(context.data, instance.accelerator, "serving");
-  if (!reserve) return fail(reserve);
-  ServingSearch search(context, job, *calibration, *reserve);
+  const Result<const Constants*> constants = context.constants.of(instance.accelerator);
+  if (!constants) return fail(constants);
+  ServingSearch search(context, job, **constants);
   for (const int count : *counts) {
     search.look_at(Cluster{instance, count});
     if (search.satisfied()) break;  // more instances only add replicas

@@ -27,8 +27,8 @@ std::vector<std::vector<Layout>> families_of(const std::vector<Layout>& layouts)
 
 class TrainingSearch {
  public:
-  TrainingSearch(const SearchContext& context, const TrainingJob& job, Calibration calibration, MemoryReserve reserve)
-      : context_(context), job_(job), calibration_(std::move(calibration)), reserve_(std::move(reserve)) {}
+  TrainingSearch(const SearchContext& context, const TrainingJob& job, const Constants& constants)
+      : context_(context), job_(job), calibration_(constants.calibration), reserve_(constants.reserve) {}
 
   /// Looks at every layout of `cluster`; keeps the best few.
   void look_at(const Cluster& cluster) {
@@ -115,8 +115,8 @@ class TrainingSearch {
 
   const SearchContext& context_;
   const TrainingJob& job_;
-  Calibration calibration_;
-  MemoryReserve reserve_;
+  const Calibration& calibration_;
+  const MemoryReserve& reserve_;
   SearchResult result_;
 };
 
@@ -153,12 +153,10 @@ Result<SearchResult> search_training(const SearchContext& context, const Instanc
   }
   const Result<std::vector<int>> counts = candidate_counts(context.scenario, instance);
   if (!counts) return fail(counts);
-  Result<Calibration> calibration = find_calibration(context.data, instance.accelerator, "training");
-  if (!calibration) return fail(calibration);
-  Result<MemoryReserve> reserve = find_reserve(context.data, instance.accelerator, "training");
-  if (!reserve) return fail(reserve);
+  const Result<const Constants*> constants = context.constants.of(instance.accelerator);
+  if (!constants) return fail(constants);
 
-  TrainingSearch search(context, job, *calibration, *reserve);
+  TrainingSearch search(context, job, **constants);
   const std::vector<int> looked_at = context.scenario.exhaustive ? *counts : thinned(*counts, context.most_counts);
   for (const int count : looked_at) search.look_at(Cluster{instance, count});
   if (context.scenario.deadline_s)

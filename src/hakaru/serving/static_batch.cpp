@@ -44,62 +44,71 @@ Shape decode_of(const ServingJob& job, double batch) {
   return shape;
 }
 
-struct Anatomy {
+}  // namespace
+
+struct ServingEstimator::Anatomy {
   IterationTime prefill, decode;
   ServingEstimate estimate;
 };
 
-Anatomy anatomy_of(const ServingJob& job, const Layout& layout, const Cluster& cluster, const Calibration& calibration,
-                   std::int64_t batch) {
-  const Accelerator& accelerator = cluster.instance.accelerator;
-  const IterationTimer timer(job.model, types_of(job), layout, cluster.instance, calibration);
-  const Shape prefill = prefill_of(job, real(batch));
-  const Shape decode = decode_of(job, real(batch));
-  const double output = real(std::max<std::int64_t>(1, job.output_length));
+ServingEstimator::ServingEstimator(const ServingJob& job, const Layout& layout, const Cluster& cluster,
+                                   const Calibration& calibration)
+    : job_(job),
+      layout_(layout),
+      accelerator_(cluster.instance.accelerator),
+      calibration_(calibration),
+      timer_(job.model, types_of(job), layout, cluster.instance, calibration),
+      request_flops_(forward_flops(job.model, prefill_of(job, 1)) +
+                     real(std::max<std::int64_t>(1, job.output_length) - 1) *
+                         forward_flops(job.model, decode_of(job, 1))) {}
 
+ServingEstimator::Anatomy ServingEstimator::anatomy(std::int64_t batch) const {
+  const double output = real(std::max<std::int64_t>(1, job_.output_length));
   Anatomy anatomy;
-  anatomy.prefill = timer.once(prefill);
-  anatomy.decode = timer.repeated(decode);
+  anatomy.prefill = timer_.once(prefill_of(job_, real(batch)));
+  anatomy.decode = timer_.repeated(decode_of(job_, real(batch)));
   ServingEstimate& estimate = anatomy.estimate;
   estimate.batch = batch;
   estimate.ttft_s = anatomy.prefill.total_s();
   estimate.tpot_s = anatomy.decode.total_s();
   const double request_s = estimate.ttft_s + (output - 1) * estimate.tpot_s;
-  estimate.requests_per_s = real(layout.dp * batch) / request_s;
+  estimate.requests_per_s = real(layout_.dp * batch) / request_s;
   estimate.output_tokens_per_s = output * estimate.requests_per_s;
-  const Rate* rate = accelerator.rate(job.compute);
-  const double peak = rate == nullptr ? 0 : rate->flops_per_s * real(layout.tp * layout.pp);
-  const double flops = forward_flops(job.model, prefill) + (output - 1) * forward_flops(job.model, decode);
-  estimate.mfu = peak > 0 ? flops / (request_s * peak) : 0;
+  const Rate* rate = accelerator_.rate(job_.compute);
+  const double peak = rate == nullptr ? 0 : rate->flops_per_s * real(layout_.tp * layout_.pp);
+  estimate.mfu = peak > 0 ? request_flops_ * real(batch) / (request_s * peak) : 0;
   return anatomy;
 }
 
-}  // namespace
+ServingEstimate ServingEstimator::operator()(std::int64_t batch) const { return anatomy(batch).estimate; }
+
+ServingEstimate ServingEstimator::explain(std::int64_t batch) const {
+  const Anatomy parts = anatomy(batch);
+  ServingEstimate estimate = parts.estimate;
+  const std::string prompts = fmt::format("{} sequences × {} tokens", batch, job_.input_length);
+  const std::string tokens = fmt::format("{} sequences × 1 token after {}", batch, decode_of(job_, 1).context);
+  estimate.terms = terms_of(parts.prefill, "prefill", prompts, layout_, accelerator_, calibration_);
+  estimate.terms.push_back({"TTFT", "the sum of prefill", estimate.ttft_s, "s", calibration_.name});
+  for (Term& term : terms_of(parts.decode, "decode", tokens, layout_, accelerator_, calibration_)) {
+    estimate.terms.push_back(std::move(term));
+  }
+  estimate.terms.push_back({"TPOT", "the sum of decode", estimate.tpot_s, "s", calibration_.name});
+  estimate.terms.push_back(
+      {"output tokens per second",
+       fmt::format("{} replicas × {} sequences × {} tokens / ({} + {} × {})", layout_.dp, batch, job_.output_length,
+                   in_time(estimate.ttft_s), job_.output_length - 1, in_time(estimate.tpot_s)),
+       estimate.output_tokens_per_s, "1/s", ""});
+  return estimate;
+}
 
 ServingEstimate estimate_serving(const ServingJob& job, const Layout& layout, const Cluster& cluster,
                                  const Calibration& calibration, std::int64_t batch) {
-  return anatomy_of(job, layout, cluster, calibration, batch).estimate;
+  return ServingEstimator(job, layout, cluster, calibration)(batch);
 }
 
 ServingEstimate explain_serving(const ServingJob& job, const Layout& layout, const Cluster& cluster,
                                 const Calibration& calibration, std::int64_t batch) {
-  const Anatomy anatomy = anatomy_of(job, layout, cluster, calibration, batch);
-  const Accelerator& accelerator = cluster.instance.accelerator;
-  ServingEstimate estimate = anatomy.estimate;
-  const std::string prompts = fmt::format("{} sequences × {} tokens", batch, job.input_length);
-  const std::string tokens = fmt::format("{} sequences × 1 token after {}", batch, decode_of(job, 1).context);
-  estimate.terms = terms_of(anatomy.prefill, "prefill", prompts, layout, accelerator, calibration);
-  estimate.terms.push_back({"TTFT", "the sum of prefill", estimate.ttft_s, "s", calibration.name});
-  for (Term& term : terms_of(anatomy.decode, "decode", tokens, layout, accelerator, calibration)) {
-    estimate.terms.push_back(std::move(term));
-  }
-  estimate.terms.push_back({"TPOT", "the sum of decode", estimate.tpot_s, "s", calibration.name});
-  estimate.terms.push_back(
-      {"output tokens per second",
-       fmt::format("{} replicas × {} sequences × {} tokens / ({} + {} × {})", layout.dp, batch, job.output_length,
-                   in_time(estimate.ttft_s), job.output_length - 1, in_time(estimate.tpot_s)),
-       estimate.output_tokens_per_s, "1/s", ""});
-  return estimate;
+  return ServingEstimator(job, layout, cluster, calibration).explain(batch);
 }
 
 }  // namespace hakaru

@@ -17,6 +17,7 @@
 #include "hakaru/hardware/instance.h"
 #include "hakaru/job/job.h"
 #include "hakaru/parallel/layout.h"
+#include "hakaru/serving/iteration.h"
 #include "hakaru/timing/calibration.h"
 
 namespace hakaru {
@@ -29,6 +30,27 @@ struct ServingEstimate {
   double output_tokens_per_s = 0;  ///< all replicas
   double mfu = 0;
   Terms terms;  ///< filled by explain_serving only
+};
+
+/// Estimates batches of any size under one layout.
+class ServingEstimator {
+ public:
+  /// `job` must outlive this.
+  ServingEstimator(const ServingJob& job, const Layout& layout, const Cluster& cluster, const Calibration& calibration);
+
+  ServingEstimate operator()(std::int64_t batch) const;
+  ServingEstimate explain(std::int64_t batch) const;
+
+ private:
+  struct Anatomy;
+  Anatomy anatomy(std::int64_t batch) const;
+
+  const ServingJob& job_;
+  Layout layout_;
+  Accelerator accelerator_;
+  Calibration calibration_;
+  IterationTimer timer_;
+  double request_flops_ = 0;  ///< of one request; FLOPs grow with the batch
 };
 
 ServingEstimate estimate_serving(const ServingJob& job, const Layout& layout, const Cluster& cluster,

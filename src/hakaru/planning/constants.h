@@ -1,0 +1,33 @@
+// The calibration and the memory reserve of each accelerator that a search meets, each read once.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "hakaru/job/job.h"
+#include "hakaru/memory/memory.h"
+#include "hakaru/timing/calibration.h"
+
+namespace hakaru {
+
+/// What the constants of a job are for: "training", "serving", "inference".
+std::string_view use_of(const Job& job);
+
+struct Constants {
+  Calibration calibration;
+  MemoryReserve reserve;
+};
+
+class ConstantsByAccelerator {
+ public:
+  /// `data` must outlive this.
+  ConstantsByAccelerator(const DataFiles& data, std::string_view use) : data_(data), use_(use) {}
+  Result<const Constants*> of(const Accelerator& accelerator);
+
+ private:
+  const DataFiles& data_;
+  std::string use_;
+  std::map<std::string, Constants> known_;
+};
+
+}  // namespace hakaru
