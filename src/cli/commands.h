@@ -11,6 +11,8 @@ void add_model_commands(CLI::App& app, Session& session);
 void add_memory_commands(CLI::App& app, Session& session);
 void add_plan_commands(CLI::App& app, Session& session);
 void add_compare_commands(CLI::App& app, Session& session);
+/// Specifications side by side, under compare.
+void add_compare_peaks_command(CLI::App& compare, Session& session);
 void add_explain_command(CLI::App& app, Session& session);
 void add_catalog_commands(CLI::App& app, Session& session);
 void add_completion_command(CLI::App& app, Session& session);

@@ -52,6 +52,7 @@ void add_compare_commands(CLI::App& app, Session& session) {
   add("train", t.say("compare instances for a training run"));
   add("serve", t.say("compare instances for serving a generating model"));
   add("infer", t.say("compare instances for running a model over batches of items"));
+  add_compare_peaks_command(compare, session);
 }
 
 }  // namespace hakaru::cli
