@@ -62,6 +62,8 @@ struct Accelerator {
   bool stochastic_rounding = false;
   bool collective_engine = false;  ///< communicates beside compute without taking its cores
   bool fixed_shapes = false;       ///< compiled ahead for fixed shapes
+  bool pads_heads = false;         ///< its stack pads attention heads up to a multiple of the tensor parallel degree
+  int largest_zero_stage = 3;      ///< that its stack shards to
   bool inference_only = false;
   std::vector<std::int64_t> tensor_parallel_degrees;  ///< the only degrees allowed; empty: any
   /// Model architectures (model_type) that the vendor lists as ready to train and to run; empty: whatever the framework

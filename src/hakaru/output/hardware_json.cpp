@@ -113,6 +113,8 @@ Accelerator accelerator(const Json& json, const std::string& file, std::optional
   result.stochastic_rounding = fields.boolean_or("stochastic_rounding", false);
   result.collective_engine = fields.boolean_or("collective_engine", false);
   result.fixed_shapes = fields.boolean_or("fixed_shapes", false);
+  result.pads_heads = fields.boolean_or("pads_heads", false);
+  result.largest_zero_stage = static_cast<int>(fields.integer_or("largest_zero_stage", 3, {0, 3}));
   result.tensor_parallel_degrees = fields.integers("tensor_parallel_degrees", whole);
   result.inference_only = fields.boolean_or("inference_only", false);
   result.training_architectures = fields.texts("training_architectures");
@@ -147,6 +149,8 @@ OrderedJson json_of(const Accelerator& accelerator) {
           {"stochastic_rounding", accelerator.stochastic_rounding},
           {"collective_engine", accelerator.collective_engine},
           {"fixed_shapes", accelerator.fixed_shapes},
+          {"pads_heads", accelerator.pads_heads},
+          {"largest_zero_stage", accelerator.largest_zero_stage},
           {"tensor_parallel_degrees", accelerator.tensor_parallel_degrees},
           {"inference_only", accelerator.inference_only},
           {"training_architectures", accelerator.training_architectures},

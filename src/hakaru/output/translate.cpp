@@ -33,7 +33,7 @@ std::string Translator::operator()(const Message& message) const {
   std::vector<std::string> arguments;
   for (const std::string& argument : message.arguments) {
     const auto found = words_.find(argument);
-    arguments.push_back(found == words_.end() ? argument : found->second);
+    arguments.push_back(found == words_.end() ? with_unit(argument) : found->second);
   }
   return substitute(word(message.format), arguments);
 }
@@ -43,11 +43,12 @@ std::string Translator::word(std::string_view english) const {
   return found == table_.end() ? std::string(english) : found->second;
 }
 
-std::string Translator::time(double seconds) const {
-  const std::string english = in_time(seconds);
-  const std::size_t space = english.find(' ');
-  if (space == std::string::npos) return english;
-  return english.substr(0, space + 1) + word(english.substr(space + 1));
+std::string Translator::with_unit(const std::string& figure) const {
+  const std::size_t space = figure.find(' ');
+  if (space == std::string::npos || figure.find_first_not_of("0123456789.,") != space) return figure;
+  return figure.substr(0, space + 1) + word(figure.substr(space + 1));
 }
+
+std::string Translator::time(double seconds) const { return with_unit(in_time(seconds)); }
 
 }  // namespace hakaru

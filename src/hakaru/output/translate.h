@@ -44,6 +44,9 @@ class Translator {
   bool knows(std::string_view english) const { return table_.contains(english); }
 
  private:
+  /// A figure with its unit in the reader's language; anything else unchanged.
+  std::string with_unit(const std::string& figure) const;
+
   Language language_ = Language::english;
   std::map<std::string, std::string, std::less<>> table_;
   std::map<std::string, std::string, std::less<>> words_;  ///< arguments that are words, of words.toml

@@ -70,6 +70,15 @@ constexpr LayoutRule zero_stage_exists{
     "zero is a stage", [](const LayoutCase& c) { return c.layout.zero >= 0 && c.layout.zero <= 3; },
     [](const LayoutCase& c) { return message("zero is {}; accepted: 0, 1, 2, 3", c.layout.zero); }};
 
+constexpr LayoutRule stack_shards_so_far{
+    "the accelerator's stack shards so far",
+    [](const LayoutCase& c) { return c.layout.zero <= c.cluster.instance.accelerator.largest_zero_stage; },
+    [](const LayoutCase& c) {
+      const Accelerator& accelerator = c.cluster.instance.accelerator;
+      return message("zero {} is not offered on {}; accepted: up to {}", c.layout.zero, accelerator.name,
+                     accelerator.largest_zero_stage);
+    }};
+
 constexpr LayoutRule ranks_fill_cluster{
     "ranks fill the cluster",
     [](const LayoutCase& c) { return product_of_ranks(c.layout) == static_cast<double>(c.cluster.ranks()); },
@@ -101,7 +110,10 @@ constexpr LayoutRule tensor_degree_is_offered{
 
 constexpr LayoutRule tensor_divides_heads{
     "tp divides heads",
-    [](const LayoutCase& c) { return c.layout.tp == 1 || (c.model.heads > 0 && c.model.heads % c.layout.tp == 0); },
+    [](const LayoutCase& c) {
+      const bool padded = c.cluster.instance.accelerator.pads_heads && c.layout.tp <= c.model.heads;
+      return c.layout.tp == 1 || (c.model.heads > 0 && (padded || c.model.heads % c.layout.tp == 0));
+    },
     [](const LayoutCase& c) {
       if (c.model.heads == 0)
         return message("tp {}: {} has no attention heads to divide; tp must be 1", c.layout.tp, c.model.name);
@@ -113,6 +125,7 @@ constexpr LayoutRule tensor_matches_kv_heads{
     "tp divides kv heads, or they divide tp",
     [](const LayoutCase& c) {
       const std::int64_t kv_heads = std::max<std::int64_t>(1, c.model.kv_heads);
+      if (c.cluster.instance.accelerator.pads_heads) return true;
       return kv_heads % c.layout.tp == 0 || c.layout.tp % kv_heads == 0;
     },
     [](const LayoutCase& c) {
@@ -200,23 +213,15 @@ constexpr LayoutRule sequence_parallel_needs_tensor{
     "sequence parallel needs tp", [](const LayoutCase& c) { return !c.layout.sequence_parallel || c.layout.tp > 1; },
     [](const LayoutCase&) { return message("sequence parallel needs tp of at least 2; found tp 1"); }};
 
-constexpr std::array training{degrees_are_positive,
-                              zero_stage_exists,
-                              ranks_fill_cluster,
-                              tensor_degree_is_offered,
-                              tensor_divides_heads,
-                              tensor_matches_kv_heads,
-                              tensor_divides_hidden,
-                              layers_for_every_stage,
-                              layers_for_every_chunk,
-                              context_divides_sequence,
-                              expert_divides_experts,
-                              expert_divides_data,
-                              batch_divides,
-                              chunks_need_stages,
-                              chunks_need_rounds,
-                              sharding_needs_one_stage,
-                              sequence_parallel_needs_tensor};
+constexpr std::array training{degrees_are_positive,     zero_stage_exists,
+                              stack_shards_so_far,      ranks_fill_cluster,
+                              tensor_degree_is_offered, tensor_divides_heads,
+                              tensor_matches_kv_heads,  tensor_divides_hidden,
+                              layers_for_every_stage,   layers_for_every_chunk,
+                              context_divides_sequence, expert_divides_experts,
+                              expert_divides_data,      batch_divides,
+                              chunks_need_stages,       chunks_need_rounds,
+                              sharding_needs_one_stage, sequence_parallel_needs_tensor};
 
 constexpr std::array serving{degrees_are_positive,   replica_fits_cluster,    tensor_degree_is_offered,
                              tensor_divides_heads,   tensor_matches_kv_heads, tensor_divides_hidden,

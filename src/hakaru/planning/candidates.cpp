@@ -38,18 +38,31 @@ Result<Instance> machine_of(const HardwareRequest& request, const Catalog& catal
   return machine;
 }
 
+/// Numbers of stages that layers divide over evenly, embedding and head counted as layers or not.
+std::vector<std::int64_t> even_stages(std::int64_t layers) {
+  std::vector<std::int64_t> stages = divisors(std::max<std::int64_t>(1, layers));
+  for (const std::int64_t each : divisors(layers + 2)) {
+    if (each <= layers / 2) stages.push_back(each);
+  }
+  std::sort(stages.begin(), stages.end());
+  stages.erase(std::unique(stages.begin(), stages.end()), stages.end());
+  return stages;
+}
+
 /// Ranks that tp × pp × cp × dp can make, for every dp that divides the global batch.
 std::set<std::int64_t> reachable_ranks(const TrainingJob& job, const LayoutRequest& request, std::int64_t most) {
   std::set<std::int64_t> ranks;
-  const auto layers = static_cast<std::int64_t>(job.model.layers.size());
-  const std::int64_t heads = std::max<std::int64_t>(1, job.model.heads);
-  for (const std::int64_t dp : request.dp ? std::vector{*request.dp} : divisors(job.global_batch)) {
-    for (const std::int64_t tp : request.tp ? std::vector{*request.tp} : divisors(heads)) {
-      for (std::int64_t pp = request.pp.value_or(1); pp <= request.pp.value_or(std::max<std::int64_t>(1, layers));
-           ++pp) {
-        const std::int64_t product = dp * tp * pp * request.cp.value_or(1);
-        if (product > most) break;
-        ranks.insert(product);
+  const auto either = [](const std::optional<std::int64_t>& fixed, std::vector<std::int64_t> free) {
+    return fixed ? std::vector{*fixed} : std::move(free);
+  };
+  const auto stages = either(request.pp, even_stages(static_cast<std::int64_t>(job.model.layers.size())));
+  const auto tensor = either(request.tp, divisors(std::max<std::int64_t>(1, job.model.heads)));
+  for (const std::int64_t dp : either(request.dp, divisors(job.global_batch))) {
+    for (const std::int64_t tp : tensor) {
+      for (const std::int64_t pp : stages) {
+        const double product = static_cast<double>(dp) * static_cast<double>(tp) * static_cast<double>(pp) *
+                               static_cast<double>(request.cp.value_or(1));
+        if (product <= static_cast<double>(most)) ranks.insert(static_cast<std::int64_t>(product));
       }
     }
   }

@@ -54,6 +54,12 @@ void SearchResult::absorb(SearchResult other) {
   if (!not_legal) not_legal = std::move(other.not_legal);
 }
 
+SearchResult SearchResult::impossible(Message why) {
+  SearchResult result;
+  result.not_legal = std::move(why);
+  return result;
+}
+
 std::optional<DataType> compute_type_on(const Accelerator& accelerator, DataType wanted) {
   for (const DataType type : {wanted, DataType::bf16, DataType::fp16, DataType::fp32}) {
     if (accelerator.rate(type) != nullptr) return type;

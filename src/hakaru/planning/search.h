@@ -36,6 +36,8 @@ struct SearchResult {
   std::optional<Message> not_legal;  ///< why no layout was legal, or why the instance cannot do it at all
 
   void absorb(SearchResult other);
+  /// Nothing was found, for this reason.
+  static SearchResult impossible(Message why);
 };
 
 Result<SearchResult> search_training(const SearchContext& context, const Instance& instance);

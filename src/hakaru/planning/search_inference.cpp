@@ -12,12 +12,11 @@ Result<SearchResult> search_inference(const SearchContext& context, const Instan
   SearchResult result;
   const std::optional<DataType> compute = compute_type_on(accelerator, job.compute);
   if (!compute) {
-    result.not_legal = message("{} does not compute {}", accelerator.name, name_of(job.compute));
-    return result;
+    return SearchResult::impossible(message("{} does not compute {}", accelerator.name, name_of(job.compute)));
   }
   job.compute = *compute;
   const Result<const Constants*> constants = context.constants.of(instance.accelerator);
-  if (!constants) return fail(constants);
+  if (!constants) return SearchResult::impossible(constants.error().message);
   const auto& [calibration, reserve] = **constants;
 
   const Cluster cluster{instance, static_cast<int>(context.scenario.hardware.instance_count.value_or(1))};

@@ -118,15 +118,13 @@ Result<SearchResult> search_serving(const SearchContext& context, const Instance
   ServingJob job = std::get<ServingJob>(context.scenario.job);
   const std::optional<DataType> compute = compute_type_on(instance.accelerator, job.compute);
   if (!compute) {
-    SearchResult impossible;
-    impossible.not_legal = message("{} does not compute {}", instance.accelerator.name, name_of(job.compute));
-    return impossible;
+    return SearchResult::impossible(message("{} does not compute {}", instance.accelerator.name, name_of(job.compute)));
   }
   job.compute = *compute;
   const Result<std::vector<int>> counts = candidate_counts(context.scenario, instance);
   if (!counts) return fail(counts);
   const Result<const Constants*> constants = context.constants.of(instance.accelerator);
-  if (!constants) return fail(constants);
+  if (!constants) return SearchResult::impossible(constants.error().message);
   ServingSearch search(context, job, **constants);
   for (const int count : *counts) {
     search.look_at(Cluster{instance, count});

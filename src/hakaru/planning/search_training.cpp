@@ -140,10 +140,9 @@ void refine_to_deadline(TrainingSearch& search, const Instance& instance, const 
 
 Result<SearchResult> search_training(const SearchContext& context, const Instance& instance) {
   TrainingJob job = std::get<TrainingJob>(context.scenario.job);
-  SearchResult impossible;
   if (instance.accelerator.rate(job.recipe.compute) == nullptr) {
-    impossible.not_legal = message("{} does not compute {}", instance.accelerator.name, name_of(job.recipe.compute));
-    return impossible;
+    return SearchResult::impossible(
+        message("{} does not compute {}", instance.accelerator.name, name_of(job.recipe.compute)));
   }
   if (!job.data_set.storage.empty()) {
     const Result<Storage> storage = context.catalog.storage(job.data_set.storage);
@@ -154,7 +153,7 @@ Result<SearchResult> search_training(const SearchContext& context, const Instanc
   const Result<std::vector<int>> counts = candidate_counts(context.scenario, instance);
   if (!counts) return fail(counts);
   const Result<const Constants*> constants = context.constants.of(instance.accelerator);
-  if (!constants) return fail(constants);
+  if (!constants) return SearchResult::impossible(constants.error().message);
 
   TrainingSearch search(context, job, **constants);
   const std::vector<int> looked_at = context.scenario.exhaustive ? *counts : thinned(*counts, context.most_counts);
