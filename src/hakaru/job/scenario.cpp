@@ -181,13 +181,26 @@ LayoutRequest layout_request(KeyReader& reader) {
   return request;
 }
 
-Objective objective(KeyReader& reader) {
-  const std::string text = reader.text("objective").value_or("cost");
+/// What to rank by: as asked, else by what the team values, else cost.
+Objective objective(KeyReader& reader, const std::string& values) {
+  const bool by_values = !reader.has("objective") && !values.empty() && values != "productivity";
+  std::string text = by_values ? values : reader.text("objective").value_or("cost");
+  if (by_values && values == "latency") text = name_of(Objective::time);
   for (const Objective each : {Objective::cost, Objective::time, Objective::energy, Objective::throughput}) {
     if (text == name_of(each)) return each;
   }
   reader.refuse(bad_input("{} is '{}'; accepted: cost, time, energy, throughput", reader.shown("objective"), text));
   return Objective::cost;
+}
+
+std::string team_values(KeyReader& reader) {
+  const std::string values = reader.text("values").value_or("");
+  for (const char* each : {"", "cost", "latency", "throughput", "productivity"}) {
+    if (values == each) return values;
+  }
+  reader.refuse(
+      bad_input("{} is '{}'; accepted: cost, latency, throughput, productivity", reader.shown("values"), values));
+  return "";
 }
 
 void refuse_unknown_keys(KeyReader& reader, const Json& keys, const std::string& job) {
@@ -265,7 +278,9 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, const 
   scenario.job = std::move(*job);
   scenario.hardware = hardware_request(reader, catalog);
   scenario.layout = layout_request(reader);
-  scenario.objective = objective(reader);
+  const std::string values = team_values(reader);
+  scenario.objective = objective(reader, values);
+  scenario.prefer_supported = values == "productivity";
   scenario.deadline_s = reader.parsed<double>("deadline", parse_duration_s);
   scenario.budget_usd = reader.parsed<double>("budget", parse_money_usd);
   scenario.person_month_usd = reader.parsed<double>("person_month", parse_money_usd);

@@ -46,6 +46,7 @@ struct Scenario {
   HardwareRequest hardware;
   LayoutRequest layout;
   Objective objective = Objective::cost;
+  bool prefer_supported = false;  ///< productivity: plans that need no porting come first
   std::optional<double> deadline_s;
   std::optional<double> budget_usd;
   std::optional<double> person_month_usd;  ///< prices the porting effort, when stated

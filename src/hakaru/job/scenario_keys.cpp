@@ -52,6 +52,8 @@ const std::vector<ScenarioKey>& scenario_keys() {
       {"ttft", "serve", "objective", "DURATION", "limit of the time to first token (500ms)"},
       {"tpot", "serve", "objective", "DURATION", "limit of the time per output token (30ms)"},
       {"latency", "infer", "objective", "DURATION", "limit of the time of one batch"},
+      {"values", "train serve infer", "objective", "cost|latency|throughput|productivity",
+       "what the team values: sets the objective when none is given; productivity: no porting"},
       {"person_month", "train serve infer", "objective", "MONEY", "price of a person-month, for porting"},
       {"top", "train serve infer", "objective", "N", "plans to show (default 10)"},
       {"exhaustive", "train serve infer", "objective", "true|false", "evaluate every legal layout, no bounds"},

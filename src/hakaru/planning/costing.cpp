@@ -153,12 +153,13 @@ void keep_different(std::vector<Plan>& plans, const Variety& variety) {
 
 }  // namespace
 
-void rank_plans(std::vector<Plan>& plans, Objective objective, std::int64_t top, const Variety& variety) {
+void rank_plans(std::vector<Plan>& plans, const Scenario& scenario, const Variety& variety) {
   constexpr double unknown = 1e300;
   const auto key = [&](const Plan& plan) {
     const double accelerator_seconds = plan.duration_s * plan.cluster.ranks();
-    return std::tuple(objective_value(plan, objective).value_or(unknown), accelerator_seconds, plan.cluster.ranks(),
-                      plan.cluster.instance.name, plan.memory.total_bytes());
+    return std::tuple(scenario.prefer_supported && !plan.porting.supported,
+                      objective_value(plan, scenario.objective).value_or(unknown), accelerator_seconds,
+                      plan.cluster.ranks(), plan.cluster.instance.name, plan.memory.total_bytes());
   };
   // Sorted by index: a plan is large to move.
   std::vector<std::pair<decltype(key(plans.front())), std::size_t>> order;
@@ -170,7 +171,7 @@ void rank_plans(std::vector<Plan>& plans, Objective objective, std::int64_t top,
   for (const auto& [unused, at] : order) sorted.push_back(std::move(plans[at]));
   plans = std::move(sorted);
   keep_different(plans, variety);
-  if (plans.size() > static_cast<std::size_t>(top)) plans.erase(plans.begin() + top, plans.end());
+  if (plans.size() > static_cast<std::size_t>(scenario.top)) plans.erase(plans.begin() + scenario.top, plans.end());
   for (std::size_t at = 0; at < plans.size(); ++at) plans[at].rank = static_cast<int>(at) + 1;
 }
 

@@ -34,9 +34,9 @@ struct Variety {
   std::int64_t per_instance = INT64_MAX;  ///< of one instance type
 };
 
-/// Ranks: plans with a figure for the objective first, better figures first; without one, fewer accelerator-hours
-/// first; then fewer ranks.
-void rank_plans(std::vector<Plan>& plans, Objective objective, std::int64_t top, const Variety& variety = {});
+/// Ranks: where productivity is valued, plans without porting first; then plans with a figure for the objective first,
+/// better figures first; without one, fewer accelerator-hours first; then fewer ranks.
+void rank_plans(std::vector<Plan>& plans, const Scenario& scenario, const Variety& variety = {});
 
 /// The figure that `objective` minimises; empty where it is unknown.
 std::optional<double> objective_value(const Plan& plan, Objective objective);

@@ -90,7 +90,7 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
   if (answer.plans.empty())
     return tl::unexpected(Error{ErrorKind::unsatisfiable, why_nothing_works(context, *instances, found)});
   if (scenario.deadline_s) answer.notes.push_back(fewest_in_time(answer.plans));
-  rank_plans(answer.plans, scenario.objective, scenario.top, variety_of(scenario, instances->size()));
+  rank_plans(answer.plans, scenario, variety_of(scenario, instances->size()));
   answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
   if (const auto* serving = std::get_if<ServingJob>(&scenario.job)) answer.notes.push_back(assumed_lengths(*serving));
   return answer;

@@ -43,7 +43,7 @@ class TrainingSearch {
         if (fitted && !context_.scenario.exhaustive) break;
       }
     }
-    rank_plans(plans, context_.scenario.objective, context_.scenario.top);
+    rank_plans(plans, context_.scenario);
     result_.plans.insert(result_.plans.end(), plans.begin(), plans.end());
   }
 
