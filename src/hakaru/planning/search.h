@@ -47,6 +47,8 @@ Result<SearchResult> search_inference(const SearchContext& context, const Instan
 /// The type in which `accelerator` computes what is asked to run in `wanted`: itself, or the next wider one that it
 /// has.
 std::optional<DataType> compute_type_on(const Accelerator& accelerator, DataType wanted);
+/// What the reader should know of it.
+std::vector<Message> notes_on_types(const Accelerator& accelerator, DataType wanted, DataType computed);
 
 /// Whether the smallest legal layout of the scenario's job fits a cluster: memory only, quickly.
 bool some_layout_fits(const SearchContext& context, const Cluster& cluster);

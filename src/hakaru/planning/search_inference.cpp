@@ -10,7 +10,8 @@ Result<SearchResult> search_inference(const SearchContext& context, const Instan
   BatchInferenceJob job = std::get<BatchInferenceJob>(context.scenario.job);
   const Accelerator& accelerator = instance.accelerator;
   SearchResult result;
-  const std::optional<DataType> compute = compute_type_on(accelerator, job.compute);
+  const DataType wanted = job.compute;
+  const std::optional<DataType> compute = compute_type_on(accelerator, wanted);
   if (!compute) {
     return SearchResult::impossible(message("{} does not compute {}", accelerator.name, name_of(job.compute)));
   }
@@ -43,11 +44,7 @@ Result<SearchResult> search_inference(const SearchContext& context, const Instan
     plan.step.mfu = estimate.mfu;
     plan.inference = InferenceFigures{job.batch, estimate.latency_s, estimate.items_per_s, std::nullopt};
     plan.calibration = calibration.name;
-    const Rate* rate = accelerator.rate(job.compute);
-    if (rate->support == Support::cast) {
-      plan.notes.push_back(
-          message("{} silently computes {} as {}", accelerator.name, name_of(job.compute), name_of(rate->computed_as)));
-    }
+    plan.notes = notes_on_types(accelerator, wanted, job.compute);
     if (!calibration.relative_of.empty()) {
       plan.notes.push_back(message("no measurements of {}: timed with the constants of its nearest relative, {}",
                                    accelerator.name, calibration.relative_of));

@@ -73,6 +73,8 @@ class ServingSearch {
         estimate.batch, estimate.ttft_s, estimate.tpot_s, estimate.requests_per_s, estimate.output_tokens_per_s,
         request_s,      std::nullopt};
     plan.calibration = calibration_.name;
+    const DataType wanted = std::get<ServingJob>(context_.scenario.job).compute;
+    plan.notes = notes_on_types(cluster.instance.accelerator, wanted, job_.compute);
     if (!calibration_.relative_of.empty()) {
       plan.notes.push_back(message("no measurements of {}: timed with the constants of its nearest relative, {}",
                                    cluster.instance.accelerator.name, calibration_.relative_of));
