@@ -52,7 +52,7 @@ OrderedJson json_of(const Model& model) {
   OrderedJson weights;
   for (const DataType type : all_data_types()) {
     if (type != DataType::tf32)
-      weights[std::string(name_of(type))] = static_cast<double>(counts.total) * bytes_per_value(type);
+      weights[std::string(name_of(type))] = in_bytes(static_cast<double>(counts.total) * bytes_per_value(type));
   }
   OrderedJson json{
       {"model", model.name},
@@ -61,8 +61,8 @@ OrderedJson json_of(const Model& model) {
       {"layers", model.layers.size()},
       {"parameters", {{"total", counts.total}, {"active", counts.active}, {"embedding", counts.embedding}}},
       {"weights_bytes", weights},
-      {"kv_cache_bytes_per_token", kv_cache_bytes_per_token(model)},
-      {"state_bytes_per_sequence", state_bytes_per_sequence(model)},
+      {"kv_cache_bytes_per_token", in_bytes(kv_cache_bytes_per_token(model))},
+      {"state_bytes_per_sequence", in_bytes(state_bytes_per_sequence(model))},
       {"stored_type", name_of(model.stored_type)},
       {"max_positions", positive_or_null(model.max_positions)},
       {"source", text_or_null(model.source)}};
@@ -70,18 +70,19 @@ OrderedJson json_of(const Model& model) {
     OrderedJson types = OrderedJson::object();
     for (const auto& [type, values] : model.stored->values_by_type) types[type] = values;
     json["stored"] = {
-        {"parameters", model.stored->parameters}, {"bytes", model.stored->bytes}, {"values_by_type", types}};
+        {"parameters", model.stored->parameters}, {"bytes", in_bytes(model.stored->bytes)}, {"values_by_type", types}};
   }
   return json;
 }
 
 OrderedJson json_of(const MemoryBreakdown& device, std::optional<double> capacity_bytes) {
   OrderedJson json;
-  json["device"] = {{"weights_bytes", device.weights_bytes},     {"gradients_bytes", device.gradients_bytes},
-                    {"optimizer_bytes", device.optimizer_bytes}, {"activations_bytes", device.activations_bytes},
-                    {"kv_cache_bytes", device.kv_cache_bytes},   {"buffers_bytes", device.buffers_bytes},
-                    {"reserve_bytes", device.reserve_bytes},     {"total_bytes", device.total_bytes()}};
-  json["capacity_bytes"] = or_null(capacity_bytes);
+  json["device"] = {
+      {"weights_bytes", in_bytes(device.weights_bytes)},     {"gradients_bytes", in_bytes(device.gradients_bytes)},
+      {"optimizer_bytes", in_bytes(device.optimizer_bytes)}, {"activations_bytes", in_bytes(device.activations_bytes)},
+      {"kv_cache_bytes", in_bytes(device.kv_cache_bytes)},   {"buffers_bytes", in_bytes(device.buffers_bytes)},
+      {"reserve_bytes", in_bytes(device.reserve_bytes)},     {"total_bytes", in_bytes(device.total_bytes())}};
+  json["capacity_bytes"] = capacity_bytes ? in_bytes(*capacity_bytes) : OrderedJson();
   json["fits"] = capacity_bytes ? OrderedJson(device.total_bytes() <= *capacity_bytes) : OrderedJson();
   return json;
 }
@@ -99,7 +100,7 @@ OrderedJson json_of(const Terms& terms) {
 }
 
 OrderedJson json_of(const RuleOfThumb& rule) {
-  return {{"lines", json_of(rule.lines)}, {"total_bytes", rule.total_bytes}};
+  return {{"lines", json_of(rule.lines)}, {"total_bytes", in_bytes(rule.total_bytes)}};
 }
 
 OrderedJson json_of(const Layout& layout) {

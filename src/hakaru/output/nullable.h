@@ -1,6 +1,8 @@
-// A figure that is not known is null in JSON: an empty optional, an empty text, a quantity of zero.
+// Figures in JSON. One that is not known is null: an empty optional, an empty text, a quantity of zero.
 #pragma once
 
+#include <cmath>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -19,6 +21,13 @@ nlohmann::ordered_json positive_or_null(Number value) {
 
 inline nlohmann::ordered_json text_or_null(const std::string& text) {
   return text.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(text);
+}
+
+/// Bytes: a whole number where it is one, so that 15231233024 does not become 15231233024.0.
+inline nlohmann::ordered_json in_bytes(double bytes) {
+  constexpr double largest = 9e15;  // whole numbers stay exact in a double
+  if (bytes == std::floor(bytes) && std::abs(bytes) < largest) return static_cast<std::int64_t>(bytes);
+  return bytes;
 }
 
 }  // namespace hakaru

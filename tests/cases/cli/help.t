@@ -1,0 +1,71 @@
+One screen: at most 24 lines of 80 columns, in both languages.
+
+  $ hakaru --help | head -3
+  hakaru: does it fit, on which machine, how many, split how, how long, how much
+  usage: hakaru COMMAND [FLAGS]        (hakaru COMMAND --help shows the flags)
+  
+  $ for lang in en ja; do
+  >   hakaru --help --lang $lang | python3 -c '
+  > import sys, unicodedata
+  > lines = sys.stdin.read().splitlines()
+  > wide = lambda line: sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in line)
+  > print(len(lines) <= 24, max(map(wide, lines)) <= 80)'
+  > done
+  True True
+  True True
+
+Nothing asked is help too, and -h.
+
+  $ hakaru > nothing; hakaru -h > short; hakaru --help | cmp - nothing && cmp nothing short
+
+Every command of the help has a help of its own.
+
+  $ for command in plan 'plan train' 'plan serve' 'plan infer' compare 'compare infer' explain memory 'memory train' \
+  >     'memory serve' model 'model show' instance 'instance list' accelerator 'accelerator show' price 'price list' \
+  >     completion; do
+  >   hakaru $command --help | head -1
+  > done
+  hakaru plan: rank instances, counts and layouts for a job
+  hakaru plan train: plan a training run
+  hakaru plan serve: plan serving a generating model
+  hakaru plan infer: plan running a model over batches of items
+  hakaru compare: instances side by side on the same job
+  hakaru compare infer: compare instances for running a model over batches of items
+  hakaru explain: the arithmetic behind a plan, with sources
+  hakaru memory: what one device must hold
+  hakaru memory train: weigh training
+  hakaru memory serve: weigh serving a generating model
+  hakaru model: parameters, bytes and KV cache of a model
+  hakaru model show: what a model is made of
+  hakaru instance: the machines that can be rented or owned
+  hakaru instance list: every instance type, with its price
+  hakaru accelerator: the devices that a framework sees as one rank
+  hakaru accelerator show: one accelerator, with its sources
+  hakaru price: prices with region, date and source
+  hakaru price list: every price that is known
+  hakaru completion: a completion script for the shell
+
+  $ hakaru memory serve --help
+  hakaru memory serve: weigh serving a generating model
+  
+  job
+    --model MODEL                                 a known name, a config.json, its folder, or -
+    --context, --sequence-length LENGTH           tokens per sequence (2048, 8k)
+    --batch COUNT                                 sequences at once, over all replicas (default 1 each)
+    --precision NAME                              training recipe (bf16, fp8, bf16-sr, ...) or compute type
+    --weights TYPE                                type of the weights (bf16, fp8, int8, int4, nvfp4)
+    --kv-cache TYPE                               type of the KV cache (bf16, fp8)
+  
+  layout
+    --tp N                                        tensor parallel degree
+    --pp N                                        pipeline stages
+    --ep N                                        expert parallel degree
+    --dp N                                        data parallel degree; replicas when serving
+  
+  hardware
+    --on NAME                                     the instance type or accelerator that must hold it
+  
+  output
+    --rule-of-thumb                               also the rule of thumb, line by line
+  
+  everywhere: --json --csv --lang en|ja --data DIR --help --version

@@ -1,0 +1,26 @@
+Plans are ranked by what is asked for.
+
+  $ values() { python3 -c '
+  > import json, sys
+  > key = sys.argv[1]
+  > values = [plan[key] for plan in json.load(sys.stdin)["plans"] if plan[key] is not None]
+  > print(len(values) > 1, values == sorted(values, reverse=len(sys.argv) > 2))' "$@"; }
+  $ train() { hakaru plan train --model gpt2-xl --tokens 1B --sequence-length 1k --global-batch 64 --family p4d \
+  >     --family trn1 --json "$@"; }
+  $ train --objective cost | values cost_usd
+  True True
+  $ train --objective time | values duration_s
+  True True
+  $ train --objective throughput | values tokens_per_s reverse
+  True True
+
+Nothing satisfies the constraints: status 1, and what would.
+
+  $ hakaru plan serve --model llama-3.1-70b --context 8k --instance g5.xlarge --instances 1 2>&1 | sed 's/[0-9.]\+ GiB/N/g'
+  hakaru: does not fit on 1 x g5.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs N of N per device; would fit: 16 x g5.xlarge, or 1 x g5.48xlarge
+  $ hakaru plan serve --model llama-3.1-70b --context 8k --instance g5.xlarge --instances 1 2> /dev/null
+  [1]
+  $ train --budget 1 2> errors
+  [1]
+  $ sed 's/\$[0-9.,]\+/$N/g' errors
+  hakaru: the budget of $N is not held: the cheapest plan (1 x p4d.24xlarge) costs $N; raise --budget by $N

@@ -1,0 +1,50 @@
+The answer in text: the question, ranked plans, the best of them, what to do next. Figures are left out here.
+
+  $ figures() { LC_ALL=C.UTF-8 sed -E ':a; s/(^|[ $、])[0-9][0-9.,]*([^0-9A-Za-z.,]|$)/\1N\2/; ta; s/N-[0-9]+-[0-9]+/DATE/; s/[█░]+/BAR/g; s/ +/ /g'; }
+  $ hakaru plan infer --model resnet-50 --batch 8 --instance inf1.xlarge --top 1 | figures | grep -v '^note'
+  Running resnet-50 on batches of N bf16. Ranked by cost.
+  
+  # instances layout batch latency items/s $/million items memory per device
+  N N × inf1.xlarge tp1 pp1 dp4 N N ms N $N BAR N %
+  
+  Best: N × inf1.xlarge (4 accelerators, neuroncore-v1), tp1 pp1 dp4
+   N items/s, N ms for a batch of N
+   memory: weights N + activations N + reserve N = N of N GiB
+   price: $N/h for each instance, on_demand, us-east-1, DATE
+  
+  N layouts evaluated, N fit. Estimates without an error band: no measurements are laid beside them yet.
+  Next: add -o plan.json to keep the plans, then: hakaru explain plan.json
+  $ hakaru plan train --model gpt2 --tokens 1B --sequence-length 1k --global-batch 64 --instance p4d.24xlarge \
+  >     --instances 1 --tp 1 --pp 1 --zero 0 --recompute none --micro-batch 8 --top 1 | figures | head -8
+  Training gpt2 on N tokens: N sequences of N tokens a step, bf16, adamw. Ranked by cost.
+  
+  # instances layout step time cost energy memory per device
+  N N × p4d.24xlarge tp1 pp1 dp8 mb8 N ms N min $N N kWh BAR N %
+  
+  Best: N × p4d.24xlarge (8 accelerators, a100-sxm-40gb), tp1 pp1 dp8 mb8
+   N ms a step = compute N ms + exposed communication N ms + optimizer N ms; MFU N %
+   memory: weights N + gradients N + optimizer N + activations N + buffers N + reserve N = N of N GiB
+  $ hakaru plan serve --model gpt2 --context 1k --instance g5.xlarge --top 1 --lang ja | figures | head -7
+  gpt2 をサービングする: コンテキスト N、プロンプト N、回答 N トークン。重み fp32、KV キャッシュ bf16。 順位の基準: コスト。
+  
+  # インスタンス 分割構成 バッチ TTFT TPOT トークン/s $/百万トークン デバイスあたりのメモリ
+  N N × g5.xlarge tp1 pp1 dp1 N N s N ms N $N BAR N %
+  
+  最良: N × g5.xlarge (アクセラレータ N 個、a10g)、tp1 pp1 dp1
+   N リクエスト/s、N 出力トークン/s、N リクエストに N s
+
+A comparison has ratios to the first.
+
+  $ hakaru compare infer --model resnet-50 --batch 8 --instance inf1.xlarge --instance g4dn.xlarge | figures
+  Running resnet-50 on batches of N bf16.
+  
+  instances layout batch latency items/s $/million items speed × cost × energy ×
+  N × inf1.xlarge tp1 pp1 dp4 N N ms N $N N× N× –
+  N × g4dn.xlarge tp1 pp1 dp1 N N ms N $N N× N× –
+  
+  Ratios are to the first: speed, cost and energy of the same amount of work.
+  $ hakaru compare infer --model resnet-50 --batch 8 --instance inf1.xlarge --instance g4dn.xlarge --json | python3 -c '
+  > import json, sys
+  > answer = json.load(sys.stdin)
+  > print(list(answer), [list(one) for one in answer["comparisons"]], answer["comparisons"][0]["plan"]["rank"])'
+  ['scenario', 'comparisons'] [['instance', 'plan', 'why_not'], ['instance', 'plan', 'why_not']] 1
