@@ -36,9 +36,9 @@ ratios-5: Trn1n has twice the network of Trn1.
   $ hakaru compare peaks --instance trn1.32xlarge --instance trn1n.32xlarge | grep ^network
   network                                      800 Gbit/s           1.6 Tbit/s     2×
 
-ratios-6, ratios-7: the cost of an inference on Inf1, of what it is on G4dn.
+ratios-6, ratios-7: the cost of an inference on Inf1, of what it is on G4dn, in fp32 as the frameworks run it by default.
 
-  $ items() { hakaru compare infer --instance inf1.xlarge --instance g4dn.xlarge --instance g5.xlarge --prices-as-of 2023-12-31 --json "$@" > items.json; }
+  $ items() { hakaru compare infer --precision fp32 --instance inf1.xlarge --instance g4dn.xlarge --instance g5.xlarge --prices-as-of 2023-12-31 --json "$@" > items.json; }
   $ share() { figure --between 0.1 0.8 'plan("inf1.xlarge")["cost_per_million_items_usd"] / plan("g4dn.xlarge")["cost_per_million_items_usd"]' < items.json; }
   $ items --model yolov5s --batch 4; share
   yes
