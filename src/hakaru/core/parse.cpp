@@ -1,7 +1,7 @@
 // The parsers behind parse_toml, parse_json and read_file: the only place that includes toml++.
 #define TOML_EXCEPTIONS 0
-// toml++ 3.3 takes it for unreachable, hence undefined, that a character like ƈ or あ stands outside quotes. In its tables
-// of characters it answers "no" here instead.
+// toml++ 3.3 takes it for unreachable, hence undefined, that a character like ƈ or あ stands outside quotes. In its
+// tables of characters it answers "no" here instead.
 #include <toml++/impl/preprocessor.h>
 #undef TOML_UNREACHABLE
 #define TOML_UNREACHABLE return false
