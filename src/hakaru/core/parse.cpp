@@ -1,4 +1,6 @@
 // The parsers behind parse_toml, parse_json and read_file: the only place that includes toml++.
+#include <cstdint>
+
 #define TOML_EXCEPTIONS 0
 // toml++ 3.3 takes it for unreachable, hence undefined, that a character like ƈ or あ stands outside quotes. In its
 // tables of characters it answers "no" here instead.

@@ -1,9 +1,13 @@
 #include "hakaru/core/text.h"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <charconv>
 #include <chrono>
+#include <cmath>
+#include <numeric>
+#include <optional>
 
 namespace hakaru {
 namespace {
