@@ -35,6 +35,9 @@ std::string fullness(const Plan& plan) {
   return fmt::format("{} {:3.0f} %", bar(share), 100 * share);
 }
 
+/// What is paid is on demand unless the table says so.
+bool not_on_demand(const Plan& plan) { return plan.price && plan.price->kind != PriceKind::on_demand; }
+
 /// The columns that each kind of job adds between the layout and the memory.
 struct Figures {
   std::vector<Table::Column> columns;
@@ -72,12 +75,15 @@ std::string ranked_table(const Scenario& scenario, const std::vector<Plan>& plan
   const Figures figures = figures_of(scenario.job, t);
   std::vector<Table::Column> columns{{"#", Align::right}, {t.say("instances")}, {t.say("layout")}};
   columns.insert(columns.end(), figures.columns.begin(), figures.columns.end());
+  const bool kinds_differ = std::any_of(plans.begin(), plans.end(), not_on_demand);
+  if (kinds_differ) columns.push_back({t.say("price")});
   columns.push_back({t.say("memory per device")});
   Table table(columns);
   for (const Plan& plan : plans) {
     std::vector<std::string> cells{std::to_string(plan.rank), machines(plan), split_of(plan)};
     const std::vector<std::string> own = figures.cells(plan, t);
     cells.insert(cells.end(), own.begin(), own.end());
+    if (kinds_differ) cells.emplace_back(plan.price ? name_of(plan.price->kind) : "–");
     cells.push_back(fullness(plan));
     table.add(std::move(cells));
   }
