@@ -163,6 +163,23 @@ double energy(const Plan& plan) {
   return plan.duration_s > 0 || speed(plan) <= 0 ? kwh : kwh / speed(plan);
 }
 
+/// "trn1.32xlarge, trn1n.32xlarge: the price of …": what the reader should know of the plans, each thing once.
+std::string notes_of(const std::vector<Comparison>& comparisons, const Translator& t) {
+  std::vector<std::pair<Message, std::vector<std::string>>> notes;
+  for (const Comparison& comparison : comparisons) {
+    if (!comparison.plan) continue;
+    for (const Message& note : comparison.plan->notes) {
+      auto found = std::find_if(notes.begin(), notes.end(), [&](const auto& each) { return each.first == note; });
+      if (found == notes.end()) found = notes.insert(found, {note, {}});
+      if (found->second.empty() || found->second.back() != comparison.instance)
+        found->second.push_back(comparison.instance);
+    }
+  }
+  std::string text;
+  for (const auto& [note, instances] : notes) text += fmt::format("{}: {}\n", join(instances), t(note));
+  return text;
+}
+
 }  // namespace
 
 std::string memory_sum(const MemoryBreakdown& memory, double capacity_bytes, const Pen& pen) {
@@ -243,7 +260,7 @@ std::string comparison_text(const Scenario& scenario, const std::vector<Comparis
   }
   std::string text = question_of(scenario, pen) + "\n\n" + table.text(pen.style) + "\n";
   text += t.say("Ratios are to the first: speed, cost and energy of the same amount of work.") + "\n";
-  return text + reasons;
+  return text + reasons + notes_of(comparisons, t);
 }
 
 }  // namespace hakaru

@@ -33,16 +33,19 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
   最良: N × g5.xlarge (アクセラレータ N 個、a10g)、tp1 pp1 dp1
    N リクエスト/s、N 出力トークン/s、N リクエストに N s
 
-A comparison has ratios to the first.
+A comparison has ratios to the first, and below the table what the reader should know of each plan, once.
 
-  $ hakaru compare infer --model resnet-50 --batch 8 --instance inf1.xlarge --instance g4dn.xlarge | figures
+  $ hakaru compare infer --model resnet-50 --batch 8 --instance inf1.xlarge --instance g4dn.xlarge --instance g4dn.2xlarge --prices-as-of 2023-12-31 | figures
   Running resnet-50 on batches of N bf16.
   
   instances layout batch latency items/s $/million items speed × cost × energy ×
   N × inf1.xlarge tp1 pp1 dp4 N N ms N $N N× N× –
   N × g4dn.xlarge tp1 pp1 dp1 N N ms N $N N× N× –
+  N × g4dn.2xlarge tp1 pp1 dp1 N N ms N $N N× N× –
   
   Ratios are to the first: speed, cost and energy of the same amount of work.
+  g4dn.xlarge, g4dn.2xlarge: t4 has no bf16 of its own: computed in fp16
+  g4dn.xlarge, g4dn.2xlarge: no measurements of t4: timed with the constants of its nearest relative, l40s
   $ hakaru compare infer --model resnet-50 --batch 8 --instance inf1.xlarge --instance g4dn.xlarge --json | python3 -c '
   > import json, sys
   > answer = json.load(sys.stdin)
