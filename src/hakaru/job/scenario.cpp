@@ -32,7 +32,11 @@ void read_data_set(KeyReader& reader, const Catalog& catalog, TrainingJob& job) 
   if (job.data_set.bytes <= 0)
     reader.refuse(
         bad_input("{} is missing: the size of the data set is needed with its storage", reader.shown("data_set")));
-  if (const auto found = reader.keep(catalog.storage(*storage))) job.data_set.storage = found->name;
+  if (const auto found = reader.keep(catalog.storage(*storage))) {
+    job.data_set.storage = found->name;
+    job.data_set.bytes_per_s = found->bytes_per_s;
+    job.data_set.over_network = found->over_network;
+  }
 }
 
 TrainingJob training_job(KeyReader& reader, Model model, const DataFiles& data, const Catalog& catalog) {

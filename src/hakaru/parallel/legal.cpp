@@ -63,6 +63,7 @@ class Enumeration {
 
   std::vector<Layout> serving() {
     each_split([this](Layout layout) {
+      layout.sequence_parallel = false;  // engines sum whole activations
       layout.dp = request_.dp.value_or(cluster_.ranks() / (layout.tp * layout.pp));
       for (const std::int64_t ep : choose(request_.ep, expert_degrees(layout))) {
         layout.ep = ep;

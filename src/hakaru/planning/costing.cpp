@@ -1,5 +1,7 @@
 #include "hakaru/planning/costing.h"
 
+#include <limits>
+
 #include "hakaru/core/fields.h"
 #include "hakaru/core/text.h"
 
@@ -61,6 +63,9 @@ void add_price(Plan& plan, const Scenario& scenario, const Catalog& catalog) {
       older_than_a_year(plan.price->as_of, request.prices_as_of.empty() ? request.today : request.prices_as_of)) {
     plan.notes.push_back(message("the price of {} is more than a year old ({})", name, plan.price->as_of));
   }
+  if (!request.price_kind && plan.price->kind != PriceKind::on_demand) {
+    plan.notes.push_back(message("{} has no on-demand price there: priced as {}", name, name_of(plan.price->kind)));
+  }
   plan.usd_per_h = plan.price->usd_per_h * plan.cluster.instances;
 }
 
@@ -101,7 +106,12 @@ void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, con
   if (plan.usd_per_h) {
     plan.cost_usd = *plan.usd_per_h * hours;
     const double usd_per_s = *plan.usd_per_h / seconds_per_hour;
-    if (plan.serving && plan.serving->output_tokens_per_s > 0)
+    const auto* serving = std::get_if<ServingJob>(&scenario.job);
+    if (serving != nullptr && serving->rate_per_s &&
+        plan.serving) {  // what is asked for is sold, not what could be made
+      const double tokens_per_s = *serving->rate_per_s * static_cast<double>(serving->output_length);
+      plan.serving->cost_per_million_tokens_usd = usd_per_s / tokens_per_s * mega;
+    } else if (plan.serving && plan.serving->output_tokens_per_s > 0)
       plan.serving->cost_per_million_tokens_usd = usd_per_s / plan.serving->output_tokens_per_s * mega;
     if (plan.inference && plan.inference->items_per_s > 0)
       plan.inference->cost_per_million_items_usd = usd_per_s / plan.inference->items_per_s * mega;
@@ -117,10 +127,19 @@ void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, con
   }
 }
 
+namespace {
+
+constexpr double tiny_speed = 1e-12;  // items/s: keeps a plan without a speed last, not undefined
+
+double speed_of(const Plan& plan) {
+  if (plan.serving) return plan.serving->output_tokens_per_s;
+  return plan.inference ? plan.inference->items_per_s : plan.step.tokens_per_s;
+}
+
+}  // namespace
+
 std::optional<double> objective_value(const Plan& plan, Objective objective) {
-  const double speed = plan.serving     ? plan.serving->output_tokens_per_s
-                       : plan.inference ? plan.inference->items_per_s
-                                        : plan.step.tokens_per_s;
+  const double speed = speed_of(plan);
   switch (objective) {
     case Objective::cost:
       if (plan.serving) return plan.serving->cost_per_million_tokens_usd;
@@ -154,12 +173,15 @@ void keep_different(std::vector<Plan>& plans, const Variety& variety) {
 }  // namespace
 
 void rank_plans(std::vector<Plan>& plans, const Scenario& scenario, const Variety& variety) {
-  constexpr double unknown = 1e300;
+  constexpr double unknown = std::numeric_limits<double>::max();
   const auto key = [&](const Plan& plan) {
-    const double accelerator_seconds = plan.duration_s * plan.cluster.ranks();
+    // Of a run, accelerator-seconds in all; of a rate, those for one token or item.
+    const double accelerator_seconds =
+        plan.cluster.ranks() * (plan.duration_s > 0 ? plan.duration_s : 1 / std::max(speed_of(plan), tiny_speed));
     return std::tuple(scenario.prefer_supported && !plan.porting.supported,
                       objective_value(plan, scenario.objective).value_or(unknown), accelerator_seconds,
-                      plan.cluster.ranks(), plan.cluster.instance.name, plan.memory.total_bytes());
+                      plan.cluster.ranks(), plan.cluster.instance.name, plan.step.step_time_s,
+                      plan.memory.total_bytes());
   };
   // Sorted by index: a plan is large to move.
   std::vector<std::pair<decltype(key(plans.front())), std::size_t>> order;

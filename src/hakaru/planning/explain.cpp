@@ -2,7 +2,7 @@
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/memory/training_memory.h"
 #include "hakaru/planning/constants.h"
-#include "hakaru/planning/search.h"
+#include "hakaru/planning/search_parts.h"
 
 namespace hakaru {
 namespace {

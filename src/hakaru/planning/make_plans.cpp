@@ -46,47 +46,6 @@ Message assumed_lengths(const ServingJob& job) {
 
 }  // namespace
 
-void SearchResult::absorb(SearchResult other) {
-  evaluated += other.evaluated;
-  feasible += other.feasible;
-  std::move(other.plans.begin(), other.plans.end(), std::back_inserter(plans));
-  if (other.miss && (!miss || other.miss->overflow() < miss->overflow())) miss = std::move(other.miss);
-  if (!not_legal) not_legal = std::move(other.not_legal);
-}
-
-SearchResult SearchResult::impossible(Message why) {
-  SearchResult result;
-  result.not_legal = std::move(why);
-  return result;
-}
-
-std::optional<DataType> compute_type_on(const Accelerator& accelerator, DataType wanted) {
-  const auto native = [&](DataType type) {
-    const Rate* rate = accelerator.rate(type);
-    return rate != nullptr && rate->support == Support::native;
-  };
-  // Before bf16 there was fp16: as wide, and many times the rate of bf16 emulated on fp32 units.
-  if (wanted == DataType::bf16 && !native(DataType::bf16) && native(DataType::fp16)) return DataType::fp16;
-  for (const DataType type : {wanted, DataType::bf16, DataType::fp16, DataType::fp32}) {
-    if (accelerator.rate(type) != nullptr) return type;
-  }
-  return std::nullopt;
-}
-
-std::vector<Message> notes_on_types(const Accelerator& accelerator, DataType wanted, DataType computed) {
-  std::vector<Message> notes;
-  if (computed != wanted) {
-    notes.push_back(
-        message("{} has no {} of its own: computed in {}", accelerator.name, name_of(wanted), name_of(computed)));
-  }
-  const Rate* rate = accelerator.rate(computed);
-  if (rate != nullptr && rate->support == Support::cast) {
-    notes.push_back(
-        message("{} silently computes {} as {}", accelerator.name, name_of(computed), name_of(rate->computed_as)));
-  }
-  return notes;
-}
-
 Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, const DataFiles& data) {
   const Result<std::vector<Instance>> instances = candidate_instances(scenario, catalog);
   if (!instances) return fail(instances);

@@ -5,6 +5,7 @@
 #include "hakaru/memory/training_memory.h"
 #include "hakaru/parallel/legal.h"
 #include "hakaru/planning/candidates.h"
+#include "hakaru/planning/search_parts.h"
 
 namespace hakaru {
 namespace {
@@ -32,7 +33,7 @@ bool serving_fits(const ServingJob& job, const Scenario& scenario, const Cluster
 
 bool inference_fits(const BatchInferenceJob& job, const Scenario& scenario, const Cluster& cluster,
                     const MemoryReserve& reserve) {
-  for (const Layout& layout : legal_serving_layouts(job.model, cluster, scenario.layout)) {
+  for (const Layout& layout : legal_inference_layouts(job.model, cluster, scenario.layout)) {
     if (inference_memory(job, layout, cluster.instance.accelerator, reserve, job.batch).total_bytes() <=
         cluster.instance.accelerator.memory_bytes)
       return true;
@@ -40,11 +41,24 @@ bool inference_fits(const BatchInferenceJob& job, const Scenario& scenario, cons
   return false;
 }
 
-/// The smallest power-of-two count of `instance`, from `from` on, on which some layout fits; 0: none.
-int smallest_count_that_fits(const SearchContext& context, const Instance& instance, int from) {
-  const int most = instance.between.bytes_per_s > 0 ? most_instances_to_try : 1;
-  for (int count = from; count <= most; count *= 2) {
-    if (some_layout_fits(context, Cluster{instance, count})) return count;
+/// The fewest of `instance`, more than `tried`, on which some layout fits; 0: none.
+int smallest_count_that_fits(const SearchContext& context, const Instance& instance, int tried) {
+  Scenario open = context.scenario;
+  open.hardware.accelerators.reset();
+  open.hardware.instance_count.reset();
+  open.hardware.max_instances = most_instances_to_try;
+  const Result<std::vector<int>> counts = candidate_counts(open, instance);
+  int missed = tried;
+  for (const int count : counts ? *counts : std::vector<int>{}) {
+    if (count <= tried) continue;
+    if (!some_layout_fits(context, Cluster{instance, count})) {
+      missed = count;
+      continue;
+    }
+    for (int fewer = missed + 1; fewer < count; ++fewer) {
+      if (some_layout_fits(context, Cluster{instance, fewer})) return fewer;
+    }
+    return count;
   }
   return 0;
 }
@@ -77,7 +91,7 @@ Message why_memory(const SearchContext& context, const std::vector<Instance>& in
   const std::string& name = miss.cluster.instance.name;
   const std::string needed = in_gib(miss.needed_bytes);
   const std::string capacity = in_gib(miss.capacity_bytes);
-  const int count = smallest_count_that_fits(context, miss.cluster.instance, miss.cluster.instances * 2);
+  const int count = smallest_count_that_fits(context, miss.cluster.instance, miss.cluster.instances);
   const std::string other = instance_that_fits(context, instances);
   if (count > 0 && !other.empty()) {
     return message(
@@ -139,6 +153,7 @@ Message why_nothing_works(const SearchContext& context, const std::vector<Instan
                           const SearchResult& found) {
   if (!found.plans.empty()) return why_limits(context.scenario, found.plans);
   if (found.feasible == 0 && found.miss) return why_memory(context, instances, *found.miss);
+  if (found.near) return found.near->why;
   if (found.not_legal) return *found.not_legal;
   return message("no layout could be evaluated");
 }

@@ -28,14 +28,23 @@ struct NearestMiss {
   double overflow() const { return needed_bytes / capacity_bytes; }
 };
 
+/// What was nearest to keeping the limits, for the answer when nothing does.
+struct NearLimit {
+  double excess = 0;  ///< the worst limit's figure over the limit; above 1
+  Message why;
+};
+
 struct SearchResult {
   std::int64_t evaluated = 0;
   std::int64_t feasible = 0;
   std::vector<Plan> plans;  ///< legal, fitting, costed; limits not yet applied
   std::optional<NearestMiss> miss;
+  std::optional<NearLimit> near;     ///< for limits that a search applies itself (latencies, rates)
   std::optional<Message> not_legal;  ///< why no layout was legal, or why the instance cannot do it at all
 
   void absorb(SearchResult other);
+  void note_miss(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory);
+  void note_near(double excess, Message why);
   /// Nothing was found, for this reason.
   static SearchResult impossible(Message why);
 };
@@ -43,12 +52,6 @@ struct SearchResult {
 Result<SearchResult> search_training(const SearchContext& context, const Instance& instance);
 Result<SearchResult> search_serving(const SearchContext& context, const Instance& instance);
 Result<SearchResult> search_inference(const SearchContext& context, const Instance& instance);
-
-/// The type in which `accelerator` computes what is asked to run in `wanted`: itself, or the next wider one that it
-/// has.
-std::optional<DataType> compute_type_on(const Accelerator& accelerator, DataType wanted);
-/// What the reader should know of it.
-std::vector<Message> notes_on_types(const Accelerator& accelerator, DataType wanted, DataType computed);
 
 /// Whether the smallest legal layout of the scenario's job fits a cluster: memory only, quickly.
 bool some_layout_fits(const SearchContext& context, const Cluster& cluster);

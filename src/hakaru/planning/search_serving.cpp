@@ -1,8 +1,10 @@
+#include <utility>
+
 #include "hakaru/core/text.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/parallel/legal.h"
 #include "hakaru/planning/candidates.h"
-#include "hakaru/planning/search.h"
+#include "hakaru/planning/search_parts.h"
 
 namespace hakaru {
 namespace {
@@ -22,9 +24,28 @@ std::vector<std::int64_t> batches_to_try(const ServingJob& job, const Layout& la
   return batches;
 }
 
-bool within_limits(const ServingJob& job, const ServingEstimate& estimate) {
-  return (!job.ttft_s || estimate.ttft_s <= *job.ttft_s) && (!job.tpot_s || estimate.tpot_s <= *job.tpot_s) &&
-         (!job.rate_per_s || estimate.requests_per_s >= *job.rate_per_s);
+enum class Limit { ttft, tpot, rate };
+
+/// The limit that `estimate` comes furthest from keeping, and its figure over the limit (above 1: not kept).
+std::pair<double, Limit> worst_limit(const ServingJob& job, const ServingEstimate& estimate) {
+  std::pair<double, Limit> worst{0, Limit::ttft};
+  if (job.ttft_s) worst = std::max(worst, {estimate.ttft_s / *job.ttft_s, Limit::ttft});
+  if (job.tpot_s) worst = std::max(worst, {estimate.tpot_s / *job.tpot_s, Limit::tpot});
+  if (job.rate_per_s) worst = std::max(worst, {*job.rate_per_s / estimate.requests_per_s, Limit::rate});
+  return worst;
+}
+
+Message why_not_kept(Limit limit, const ServingJob& job, const ServingEstimate& estimate, const std::string& plan) {
+  if (limit == Limit::rate) {
+    return message("nearest is {}: {}/s where {}/s are asked; lower --rate or allow more instances", plan,
+                   fmt::format("{:.3g}", estimate.requests_per_s), *job.rate_per_s);
+  }
+  if (limit == Limit::ttft) {
+    return message("nearest is {}: TTFT {} where {} is asked; relax --ttft by {}", plan, in_time(estimate.ttft_s),
+                   in_time(*job.ttft_s), in_time(estimate.ttft_s - *job.ttft_s));
+  }
+  return message("nearest is {}: TPOT {} where {} is asked; relax --tpot by {}", plan, in_time(estimate.tpot_s),
+                 in_time(*job.tpot_s), in_time(estimate.tpot_s - *job.tpot_s));
 }
 
 class ServingSearch {
@@ -37,17 +58,32 @@ class ServingSearch {
     if (layouts.empty() && !result_.not_legal) result_.not_legal = why_none_is_legal(cluster);
     for (const Layout& layout : layouts) {
       ++result_.evaluated;
-      const Accelerator& accelerator = cluster.instance.accelerator;
-      const ServingMemory memory = serving_memory(job_, layout, accelerator, reserve_, 1);
+      const ServingMemory memory = serving_memory(job_, layout, cluster.instance.accelerator, reserve_, 1);
       if (memory.sequences_that_fit < 1) {
-        const NearestMiss miss{cluster, layout, memory.device.total_bytes(), accelerator.memory_bytes};
-        if (!result_.miss || miss.overflow() < result_.miss->overflow()) result_.miss = miss;
+        result_.note_miss(cluster, layout, memory.device);
         continue;
       }
       ++result_.feasible;
+      note_concurrency(cluster, layout, memory.sequences_that_fit);
       const ServingEstimator estimate(job_, layout, cluster, calibration_);
       for (const std::int64_t batch : batches_to_try(job_, layout, memory.sequences_that_fit)) {
         add(cluster, layout, estimate(batch));
+      }
+    }
+  }
+
+  /// Replaces the plans found by those of the fewest instances, more than `missed`, that keep the limits.
+  void find_fewest(const Instance& instance, int missed) {
+    int enough = result_.plans.front().cluster.instances;
+    while (enough - missed > 1) {
+      const int middle = missed + (enough - missed) / 2;
+      std::vector<Plan> before = std::exchange(result_.plans, {});
+      look_at(Cluster{instance, middle});
+      if (satisfied()) {
+        enough = middle;
+      } else {
+        missed = middle;
+        result_.plans = std::move(before);
       }
     }
   }
@@ -58,49 +94,40 @@ class ServingSearch {
 
  private:
   void add(const Cluster& cluster, const Layout& layout, const ServingEstimate& estimate) {
-    if (!within_limits(job_, estimate)) {
-      remember(estimate);
+    const auto [excess, limit] = worst_limit(job_, estimate);
+    if (excess > 1) {
+      const bool nearer = !result_.near || excess < result_.near->excess;
+      if (nearer) result_.note_near(excess, why_not_kept(limit, job_, estimate, told(cluster, layout)));
       return;
     }
-    Plan plan;
-    plan.cluster = cluster;
-    plan.layout = layout;
-    plan.memory = serving_memory(job_, layout, cluster.instance.accelerator, reserve_, estimate.batch).device;
-    plan.capacity_bytes = cluster.instance.accelerator.memory_bytes;
+    const Accelerator& accelerator = cluster.instance.accelerator;
+    const MemoryBreakdown memory = serving_memory(job_, layout, accelerator, reserve_, estimate.batch).device;
+    const DataType wanted = std::get<ServingJob>(context_.scenario.job).compute;
+    Plan plan = begun_plan(cluster, layout, memory, calibration_, wanted, job_.compute);
     plan.step.mfu = estimate.mfu;
     const double request_s = estimate.ttft_s + static_cast<double>(job_.output_length - 1) * estimate.tpot_s;
     plan.serving = ServingFigures{
         estimate.batch, estimate.ttft_s, estimate.tpot_s, estimate.requests_per_s, estimate.output_tokens_per_s,
         request_s,      std::nullopt};
-    plan.calibration = calibration_.name;
-    const DataType wanted = std::get<ServingJob>(context_.scenario.job).compute;
-    plan.notes = notes_on_types(cluster.instance.accelerator, wanted, job_.compute);
-    if (!calibration_.relative_of.empty()) {
-      plan.notes.push_back(message("no measurements of {}: timed with the constants of its nearest relative, {}",
-                                   cluster.instance.accelerator.name, calibration_.relative_of));
-    }
     add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
     result_.plans.push_back(std::move(plan));
   }
 
-  /// Keeps the nearest figures to the limits, for the message when no plan meets them.
-  void remember(const ServingEstimate& estimate) {
-    best_.ttft_s = std::min(best_.ttft_s, estimate.ttft_s);
-    best_.tpot_s = std::min(best_.tpot_s, estimate.tpot_s);
-    best_.requests_per_s = std::max(best_.requests_per_s, estimate.requests_per_s);
-    result_.not_legal =
-        message("the limits are not met: least TTFT {}, least TPOT {}, highest rate {}/s among the layouts that fit",
-                in_time(best_.ttft_s), in_time(best_.tpot_s), fmt::format("{:.3g}", best_.requests_per_s));
+  static std::string told(const Cluster& cluster, const Layout& layout) {
+    return fmt::format("{} x {}, {}", cluster.instances, cluster.instance.name, in_short(layout));
+  }
+
+  void note_concurrency(const Cluster& cluster, const Layout& layout, std::int64_t that_fit) {
+    if (!job_.concurrency || *job_.concurrency <= that_fit * layout.dp) return;
+    const double excess = static_cast<double>(*job_.concurrency) / static_cast<double>(that_fit * layout.dp);
+    result_.note_near(
+        excess, message("{} requests in flight do not fit: {} holds {}; lower --concurrency or allow more instances",
+                        *job_.concurrency, told(cluster, layout), that_fit * layout.dp));
   }
 
   Message why_none_is_legal(const Cluster& cluster) const {
-    const LayoutRequest& request = context_.scenario.layout;
-    Layout layout;
-    layout.tp = request.tp.value_or(1);
-    layout.pp = request.pp.value_or(1);
-    layout.ep = request.ep.value_or(1);
-    layout.dp = request.dp.value_or(std::max<std::int64_t>(1, cluster.ranks() / (layout.tp * layout.pp)));
-    const std::optional<Message> why = why_illegal_to_serve(layout, job_.model, cluster);
+    const std::optional<Message> why =
+        why_illegal_to_serve(requested_layout(context_.scenario.layout, cluster), job_.model, cluster);
     return why.value_or(message("no layout fills {} x {}", cluster.instances, cluster.instance.name));
   }
 
@@ -109,9 +136,6 @@ class ServingSearch {
   const Calibration& calibration_;
   const MemoryReserve& reserve_;
   SearchResult result_;
-  struct {
-    double ttft_s = 1e300, tpot_s = 1e300, requests_per_s = 0;
-  } best_;
 };
 
 }  // namespace
@@ -128,10 +152,14 @@ Result<SearchResult> search_serving(const SearchContext& context, const Instance
   const Result<const Constants*> constants = context.constants.of(instance.accelerator);
   if (!constants) return SearchResult::impossible(constants.error().message);
   ServingSearch search(context, job, **constants);
+  int missed = 0;
   for (const int count : *counts) {
     search.look_at(Cluster{instance, count});
     if (search.satisfied()) break;  // more instances only add replicas
+    missed = count;
   }
+  // Counts double: the fewest that sustain the rate lie between the last that did not and the first that did.
+  if (job.rate_per_s && search.satisfied()) search.find_fewest(instance, missed);
   return search.take();
 }
 

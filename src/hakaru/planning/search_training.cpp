@@ -1,14 +1,15 @@
+#include <limits>
+
 #include "hakaru/core/text.h"
 #include "hakaru/memory/training_memory.h"
 #include "hakaru/parallel/legal.h"
 #include "hakaru/planning/candidates.h"
-#include "hakaru/planning/search.h"
+#include "hakaru/planning/search_parts.h"
 
 namespace hakaru {
 namespace {
 
-/// Layouts that differ only in how much they recompute and shard, cheapest in time first: once one fits, the rest
-/// cannot win.
+/// Layouts that differ only in how much they recompute and shard, least first.
 std::vector<std::vector<Layout>> families_of(const std::vector<Layout>& layouts) {
   const auto shape = [](const Layout& l) {
     return std::tuple(l.tp, l.pp, l.vpp, l.cp, l.ep, l.dp, l.micro_batch, l.sequence_parallel);
@@ -37,46 +38,57 @@ class TrainingSearch {
     if (layouts.empty() && !result_.not_legal) result_.not_legal = why_none_is_legal(cluster);
     StepEstimator estimate(job_, cluster, calibration_);
     std::vector<Plan> plans;
-    for (const std::vector<Layout>& family : families_of(layouts)) {
-      for (const Layout& layout : family) {
-        const bool fitted = evaluate(cluster, layout, estimate, plans);
-        if (fitted && !context_.scenario.exhaustive) break;
-      }
-    }
+    for (const std::vector<Layout>& family : families_of(layouts)) look_at_family(cluster, family, estimate, plans);
     rank_plans(plans, context_.scenario);
     result_.plans.insert(result_.plans.end(), plans.begin(), plans.end());
   }
 
   /// The shortest run among what `look_at` found for this count.
   double best_duration_s(int instances) const {
-    double best = 1e300;
+    double best = std::numeric_limits<double>::max();
     for (const Plan& plan : result_.plans) {
       if (plan.cluster.instances == instances) best = std::min(best, plan.duration_s);
     }
     return best;
   }
 
+  /// The fewest instances seen to meet a deadline (0: none), and the least of instances × seconds seen at all.
+  std::pair<int, double> fewest_in_time(double deadline_s) const {
+    std::pair<int, double> found{0, std::numeric_limits<double>::max()};
+    for (const Plan& plan : result_.plans) {
+      found.second = std::min(found.second, plan.duration_s * plan.cluster.instances);
+      if (plan.duration_s <= deadline_s && (found.first == 0 || plan.cluster.instances < found.first))
+        found.first = plan.cluster.instances;
+    }
+    return found;
+  }
+
   SearchResult take() { return std::move(result_); }
 
  private:
+  /// More recompute only adds time: once a layout that shards at most its optimizer fits, levels beyond cannot win. One
+  /// that fits only by gathering weights may still lose to one that recomputes.
+  void look_at_family(const Cluster& cluster, const std::vector<Layout>& family, StepEstimator& estimate,
+                      std::vector<Plan>& plans) {
+    std::optional<Recompute> settled;
+    for (const Layout& layout : family) {
+      if (settled && layout.recompute != *settled && !context_.scenario.exhaustive) return;
+      if (evaluate(cluster, layout, estimate, plans) && layout.zero <= 1) settled = layout.recompute;
+    }
+  }
+
   bool evaluate(const Cluster& cluster, const Layout& layout, StepEstimator& estimate, std::vector<Plan>& plans) {
     ++result_.evaluated;
     const Accelerator& accelerator = cluster.instance.accelerator;
     const MemoryBreakdown memory = training_memory(job_, layout, accelerator, reserve_).device;
     if (memory.total_bytes() > accelerator.memory_bytes) {
-      const NearestMiss miss{cluster, layout, memory.total_bytes(), accelerator.memory_bytes};
-      if (!result_.miss || miss.overflow() < result_.miss->overflow()) result_.miss = miss;
+      result_.note_miss(cluster, layout, memory);
       return false;
     }
     ++result_.feasible;
-    Plan plan;
-    plan.cluster = cluster;
-    plan.layout = layout;
-    plan.memory = memory;
-    plan.capacity_bytes = accelerator.memory_bytes;
+    Plan plan = begun_plan(cluster, layout, memory, calibration_, job_.recipe.compute, job_.recipe.compute);
     plan.step = estimate(layout);
     plan.duration_s = plan.step.step_time_s * static_cast<double>(job_.steps());
-    plan.calibration = calibration_.name;
     add_notes(plan);
     add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
     plans.push_back(std::move(plan));
@@ -84,29 +96,25 @@ class TrainingSearch {
   }
 
   void add_notes(Plan& plan) const {
-    if (!calibration_.relative_of.empty()) {
-      plan.notes.push_back(message("no measurements of {}: timed with the constants of its nearest relative, {}",
-                                   plan.cluster.instance.accelerator.name, calibration_.relative_of));
-    }
+    const DataSet& data = job_.data_set;
+    const double local_bytes = plan.cluster.instance.local_storage_bytes;
     if (plan.step.loading_s > 0) {
       plan.notes.push_back(
           message("reading the data set from {} starves the accelerators: {} of each step is waiting for data",
-                  job_.data_set.storage, in_time(plan.step.loading_s)));
+                  data.storage, in_time(plan.step.loading_s)));
+    }
+    if (data.bytes > 0 && data.storage.empty()) {
+      plan.notes.push_back(
+          message("where the data set lies is not said (--data-set-storage), so reading it is not timed"));
+    }
+    if (!data.storage.empty() && !data.over_network && local_bytes > 0 && data.bytes > local_bytes) {
+      plan.notes.push_back(message("the data set ({}) does not fit the local storage of {} ({})", in_gb(data.bytes),
+                                   plan.cluster.instance.name, in_gb(local_bytes)));
     }
   }
 
   Message why_none_is_legal(const Cluster& cluster) const {
-    const LayoutRequest& request = context_.scenario.layout;
-    Layout layout;
-    layout.tp = request.tp.value_or(1);
-    layout.pp = request.pp.value_or(1);
-    layout.vpp = request.vpp.value_or(1);
-    layout.cp = request.cp.value_or(1);
-    layout.ep = request.ep.value_or(1);
-    layout.dp = request.dp.value_or(std::max<std::int64_t>(1, cluster.ranks() / (layout.tp * layout.pp * layout.cp)));
-    layout.micro_batch = request.micro_batch.value_or(1);
-    layout.zero = request.zero.value_or(0);
-    layout.sequence_parallel = request.sequence_parallel.value_or(false);
+    const Layout layout = requested_layout(context_.scenario.layout, cluster);
     const std::optional<Message> why =
         why_illegal_to_train(layout, job_.model, job_.sequence_length, job_.global_batch, cluster);
     return why.value_or(message("no layout fills {} x {} with a global batch of {}", cluster.instances,
@@ -120,35 +128,40 @@ class TrainingSearch {
   SearchResult result_;
 };
 
-/// With a deadline: the smallest count that meets it lies between the last thinned count that misses and the first that
-/// meets it.
+/// Counts between the fewest that could meet the deadline at the best efficiency seen and the fewest that were seen to
+/// meet it: all of them, or, were they too many, the candidates among them.
+std::vector<int> counts_in_doubt(const TrainingSearch& search, const std::vector<int>& all, double deadline_s) {
+  constexpr double slack = 0.8;  // a count not looked at may be somewhat more efficient than those that were
+  constexpr int most = 256;
+  const auto [fewest, accelerator_seconds] = search.fewest_in_time(deadline_s);
+  if (fewest == 0) return {};
+  const int least = std::max(1, static_cast<int>(slack * accelerator_seconds / deadline_s));
+  std::vector<int> counts;
+  if (fewest - least <= most) {
+    for (int count = least; count < fewest; ++count) counts.push_back(count);
+    return counts;
+  }
+  std::copy_if(all.begin(), all.end(), std::back_inserter(counts),
+               [&](int count) { return count >= least && count < fewest; });
+  return counts;
+}
+
+/// With a deadline, the fewest instances that meet it are worth finding exactly.
 void refine_to_deadline(TrainingSearch& search, const Instance& instance, const std::vector<int>& all,
-                        const std::vector<int>& looked_at, double deadline_s) {
-  const auto meets = [&](int count) { return search.best_duration_s(count) <= deadline_s; };
-  const auto first = std::find_if(looked_at.begin(), looked_at.end(), meets);
-  if (first == looked_at.begin() || first == looked_at.end()) return;
-  auto low = std::lower_bound(all.begin(), all.end(), *(first - 1));
-  auto high = std::lower_bound(all.begin(), all.end(), *first);
-  while (high - low > 1) {
-    const auto middle = low + (high - low) / 2;
-    search.look_at(Cluster{instance, *middle});
-    (meets(*middle) ? high : low) = middle;
+                        double deadline_s) {
+  for (const int count : counts_in_doubt(search, all, deadline_s)) {
+    search.look_at(Cluster{instance, count});
+    if (search.best_duration_s(count) <= deadline_s) return;
   }
 }
 
 }  // namespace
 
 Result<SearchResult> search_training(const SearchContext& context, const Instance& instance) {
-  TrainingJob job = std::get<TrainingJob>(context.scenario.job);
+  const auto& job = std::get<TrainingJob>(context.scenario.job);
   if (instance.accelerator.rate(job.recipe.compute) == nullptr) {
     return SearchResult::impossible(
         message("{} does not compute {}", instance.accelerator.name, name_of(job.recipe.compute)));
-  }
-  if (!job.data_set.storage.empty()) {
-    const Result<Storage> storage = context.catalog.storage(job.data_set.storage);
-    if (!storage) return fail(storage);
-    job.data_set.bytes_per_s = storage->bytes_per_s;
-    job.data_set.over_network = storage->over_network;
   }
   const Result<std::vector<int>> counts = candidate_counts(context.scenario, instance);
   if (!counts) return fail(counts);
@@ -158,8 +171,10 @@ Result<SearchResult> search_training(const SearchContext& context, const Instanc
   TrainingSearch search(context, job, **constants);
   const std::vector<int> looked_at = context.scenario.exhaustive ? *counts : thinned(*counts, context.most_counts);
   for (const int count : looked_at) search.look_at(Cluster{instance, count});
-  if (context.scenario.deadline_s)
-    refine_to_deadline(search, instance, *counts, looked_at, *context.scenario.deadline_s);
+  const bool free_count = counts->size() > 1;
+  if (context.scenario.deadline_s && free_count) {
+    refine_to_deadline(search, instance, *counts, *context.scenario.deadline_s);
+  }
   return search.take();
 }
 

@@ -47,12 +47,56 @@ TEST_F(Plans, FoundPlansAreLegalFitAndAreRanked) {
 }
 
 TEST_F(Plans, ExhaustiveSearchFindsNothingBetter) {
-  const std::string job = llama + "instance = 'p4d.24xlarge'\ninstances = 8\n";
-  const Result<PlanResult> pruned = plans(job);
-  const Result<PlanResult> all = plans(job + "exhaustive = true\n");
-  ASSERT_TRUE(pruned && all);
-  EXPECT_GE(all->evaluated_layouts, pruned->evaluated_layouts);
-  EXPECT_NEAR(*pruned->plans[0].cost_usd, *all->plans[0].cost_usd, 1e-9 * *all->plans[0].cost_usd);
+  const std::string bert =
+      "job = 'train'\nmodel = 'bert-large'\ntokens = '1B'\nsequence_length = 512\nglobal_batch = 1024\n";
+  const std::string moe =
+      "job = 'train'\nmodel = 'mixtral-8x7b'\ntokens = '1B'\nsequence_length = '4k'\nglobal_batch = 256\n";
+  for (const std::string& job :
+       {llama + "instance = 'p4d.24xlarge'\ninstances = 8\n", llama + "instance = 'trn1.32xlarge'\ninstances = 2\n",
+        bert + "instance = 'p3dn.24xlarge'\ninstances = 4\n", moe + "instance = 'p5.48xlarge'\ninstances = 8\n",
+        bert + "instance = 'g5.48xlarge'\ninstances = 2\n"}) {
+    const Result<PlanResult> pruned = plans(job);
+    const Result<PlanResult> all = plans(job + "exhaustive = true\n");
+    ASSERT_TRUE(pruned && all) << job;
+    EXPECT_GE(all->evaluated_layouts, pruned->evaluated_layouts);
+    EXPECT_NEAR(*pruned->plans[0].cost_usd, *all->plans[0].cost_usd, 1e-9 * *all->plans[0].cost_usd) << job;
+  }
+}
+
+TEST_F(Plans, FewerAcceleratorsThanTheFewestMissTheDeadline) {
+  const Result<PlanResult> held = plans(gpt3 + "deadline = '30d'\n");
+  ASSERT_TRUE(held);
+  const int fewest = std::stoi(held->notes[0].arguments[1]);
+  for (int count = fewest - 1; count > fewest - 20; --count) {
+    const Result<PlanResult> fewer =
+        plans(gpt3 + "objective = 'time'\naccelerators = " + std::to_string(count * 8) + "\n");
+    EXPECT_TRUE(!fewer || fewer->plans[0].duration_s > 30 * 86400.0) << count;
+  }
+}
+
+TEST_F(Plans, AnUnmetLatencyNamesTheNearestPlanAndTheGap) {
+  const Result<PlanResult> result = plans(qwen + "instance = 'g5.xlarge'\ninstances = 1\nttft = '1ms'\n");
+  ASSERT_FALSE(result);
+  EXPECT_NE(in_english(result.error().message).find("nearest is 1 x g5.xlarge"), std::string::npos)
+      << in_english(result.error().message);
+  EXPECT_NE(in_english(result.error().message).find("relax --ttft by"), std::string::npos);
+}
+
+TEST_F(Plans, ARateIsSustainedByTheFewestInstances) {
+  const Result<PlanResult> result = plans(qwen + "instance = 'g5.xlarge'\nrate = '5/s'\n");
+  ASSERT_TRUE(result) << in_english(result.error().message);
+  const int count = result->plans[0].cluster.instances;
+  EXPECT_GE(result->plans[0].serving->requests_per_s, 5);
+  const Result<PlanResult> fewer =
+      plans(qwen + "instance = 'g5.xlarge'\nrate = '5/s'\ninstances = " + std::to_string(count - 1) + "\n");
+  EXPECT_FALSE(fewer);
+}
+
+TEST_F(Plans, ItemsRunOnAsManyAcceleratorsAsAsked) {
+  const Result<PlanResult> result =
+      plans("job = 'infer'\nmodel = 'resnet-50'\nbatch = 8\naccelerator = 'a100-80gb'\naccelerators = 16\n");
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->plans[0].cluster.ranks(), 16);
 }
 
 TEST_F(Plans, Gpt3AsItWasTrainedTakesAboutAsLongAsWasPublished) {

@@ -1,0 +1,103 @@
+#include "hakaru/planning/search_parts.h"
+
+#include "hakaru/parallel/legal.h"
+
+namespace hakaru {
+namespace {
+
+std::vector<Message> notes_on_types(const Accelerator& accelerator, DataType wanted, DataType computed) {
+  std::vector<Message> notes;
+  if (computed != wanted) {
+    notes.push_back(
+        message("{} has no {} of its own: computed in {}", accelerator.name, name_of(wanted), name_of(computed)));
+  }
+  const Rate* rate = accelerator.rate(computed);
+  if (rate == nullptr || rate->support == Support::native) return notes;
+  notes.push_back(
+      rate->support == Support::cast
+          ? message("{} silently computes {} as {}", accelerator.name, name_of(computed), name_of(rate->computed_as))
+          : message("{} has no units for {}: it is computed as {}", accelerator.name, name_of(computed),
+                    name_of(rate->computed_as)));
+  return notes;
+}
+
+}  // namespace
+
+void SearchResult::absorb(SearchResult other) {
+  evaluated += other.evaluated;
+  feasible += other.feasible;
+  std::move(other.plans.begin(), other.plans.end(), std::back_inserter(plans));
+  if (other.miss && (!miss || other.miss->overflow() < miss->overflow())) miss = std::move(other.miss);
+  if (other.near) note_near(other.near->excess, std::move(other.near->why));
+  if (!not_legal) not_legal = std::move(other.not_legal);
+}
+
+void SearchResult::note_miss(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory) {
+  const NearestMiss found{cluster, layout, memory.total_bytes(), cluster.instance.accelerator.memory_bytes};
+  if (!miss || found.overflow() < miss->overflow()) miss = found;
+}
+
+void SearchResult::note_near(double excess, Message why) {
+  if (!near || excess < near->excess) near = NearLimit{excess, std::move(why)};
+}
+
+SearchResult SearchResult::impossible(Message why) {
+  SearchResult result;
+  result.not_legal = std::move(why);
+  return result;
+}
+
+std::optional<DataType> compute_type_on(const Accelerator& accelerator, DataType wanted) {
+  const auto native = [&](DataType type) {
+    const Rate* rate = accelerator.rate(type);
+    return rate != nullptr && rate->support == Support::native;
+  };
+  // Before bf16 there was fp16: as wide, and many times the rate of bf16 emulated on fp32 units.
+  if (wanted == DataType::bf16 && !native(DataType::bf16) && native(DataType::fp16)) return DataType::fp16;
+  for (const DataType type : {wanted, DataType::bf16, DataType::fp16, DataType::fp32}) {
+    if (accelerator.rate(type) != nullptr) return type;
+  }
+  return std::nullopt;
+}
+
+Plan begun_plan(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory,
+                const Calibration& calibration, DataType wanted, DataType computed) {
+  const Accelerator& accelerator = cluster.instance.accelerator;
+  Plan plan;
+  plan.cluster = cluster;
+  plan.layout = layout;
+  plan.memory = memory;
+  plan.capacity_bytes = accelerator.memory_bytes;
+  plan.calibration = calibration.name;
+  plan.notes = notes_on_types(accelerator, wanted, computed);
+  if (!calibration.relative_of.empty()) {
+    plan.notes.push_back(message("no measurements of {}: timed with the constants of its nearest relative, {}",
+                                 accelerator.name, calibration.relative_of));
+  }
+  return plan;
+}
+
+Layout requested_layout(const LayoutRequest& request, const Cluster& cluster) {
+  Layout layout;
+  layout.tp = request.tp.value_or(1);
+  layout.pp = request.pp.value_or(1);
+  layout.vpp = request.vpp.value_or(1);
+  layout.cp = request.cp.value_or(1);
+  layout.ep = request.ep.value_or(1);
+  const double model_ranks =
+      static_cast<double>(layout.tp) * static_cast<double>(layout.pp) * static_cast<double>(layout.cp);
+  layout.dp = request.dp.value_or(std::max<std::int64_t>(1, static_cast<std::int64_t>(cluster.ranks() / model_ranks)));
+  layout.micro_batch = request.micro_batch.value_or(1);
+  layout.zero = request.zero.value_or(0);
+  layout.sequence_parallel = request.sequence_parallel.value_or(false);
+  return layout;
+}
+
+std::vector<Layout> legal_inference_layouts(const Model& model, const Cluster& cluster, const LayoutRequest& request) {
+  LayoutRequest one_stage = request;
+  one_stage.pp = 1;
+  one_stage.ep = 1;
+  return legal_serving_layouts(model, cluster, one_stage);
+}
+
+}  // namespace hakaru

@@ -1,0 +1,25 @@
+// What the three searches share: how a plan begins, in which type an accelerator computes, and which layouts a batch of
+// items may take.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "hakaru/planning/search.h"
+
+namespace hakaru {
+
+/// The type in which `accelerator` computes what is asked to run in `wanted`: itself, or the nearest that it has.
+std::optional<DataType> compute_type_on(const Accelerator& accelerator, DataType wanted);
+
+/// A plan whose cluster, layout, memory and remarks are known; its figures and costs are not.
+Plan begun_plan(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory,
+                const Calibration& calibration, DataType wanted, DataType computed);
+
+/// The layout that a request stands for when what it leaves free is 1, to say why it is not legal.
+Layout requested_layout(const LayoutRequest& request, const Cluster& cluster);
+
+/// Layouts for batches of items: one stage, experts whole.
+std::vector<Layout> legal_inference_layouts(const Model& model, const Cluster& cluster, const LayoutRequest& request);
+
+}  // namespace hakaru
