@@ -175,13 +175,13 @@ void keep_different(std::vector<Plan>& plans, const Variety& variety) {
 void rank_plans(std::vector<Plan>& plans, const Scenario& scenario, const Variety& variety) {
   constexpr double unknown = std::numeric_limits<double>::max();
   const auto key = [&](const Plan& plan) {
-    // Of a run, accelerator-seconds in all; of a rate, those for one token or item.
-    const double accelerator_seconds =
-        plan.cluster.ranks() * (plan.duration_s > 0 ? plan.duration_s : 1 / std::max(speed_of(plan), tiny_speed));
+    // Where the objective has no figure: of a run that only has to end in time, fewer accelerators are better; of
+    // another, fewer accelerator-seconds; of a rate, fewer for one token or item.
+    const double seconds = plan.duration_s > 0 ? plan.duration_s : 1 / std::max(speed_of(plan), tiny_speed);
+    const double effort = plan.cluster.ranks() * (scenario.deadline_s ? 1 : seconds);
     return std::tuple(scenario.prefer_supported && !plan.porting.supported,
-                      objective_value(plan, scenario.objective).value_or(unknown), accelerator_seconds,
-                      plan.cluster.ranks(), plan.cluster.instance.name, plan.step.step_time_s,
-                      plan.memory.total_bytes());
+                      objective_value(plan, scenario.objective).value_or(unknown), effort, plan.cluster.ranks(),
+                      plan.cluster.instance.name, plan.step.step_time_s, plan.memory.total_bytes());
   };
   // Sorted by index: a plan is large to move.
   std::vector<std::pair<decltype(key(plans.front())), std::size_t>> order;

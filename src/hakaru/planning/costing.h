@@ -35,7 +35,8 @@ struct Variety {
 };
 
 /// Ranks: where productivity is valued, plans without porting first; then plans with a figure for the objective first,
-/// better figures first; without one, fewer accelerator-hours first; then fewer ranks.
+/// better figures first; without one, fewer accelerators (with a deadline) or fewer accelerator-hours first; then fewer
+/// ranks.
 void rank_plans(std::vector<Plan>& plans, const Scenario& scenario, const Variety& variety = {});
 
 /// The figure that `objective` minimises; empty where it is unknown.
