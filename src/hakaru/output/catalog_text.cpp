@@ -53,7 +53,9 @@ std::string support_of(const Rate& rate, const Translator& t) {
 }
 
 std::string link_text(const Interconnect& link, const std::string& speed) {
-  return link.bytes_per_s > 0 ? fmt::format("{}, {}, {}", link.name, name_of(link.topology), speed) : "";
+  if (link.bytes_per_s <= 0) return "";
+  if (link.topology == Topology::none) return fmt::format("{}, {}", link.name, speed);
+  return fmt::format("{}, {}, {}", link.name, name_of(link.topology), speed);
 }
 
 }  // namespace

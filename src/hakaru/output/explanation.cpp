@@ -23,11 +23,19 @@ std::string with_prefix(double value) {
 
 bool counts_things(const Term& term) { return std::floor(term.value) == term.value; }
 
+/// Nothing, or less than its unit shows.
+bool comes_to_nothing(const Term& term) {
+  constexpr double shortest_s = 5e-9;  // in_time writes hundredths of a microsecond
+  return term.value == 0 || (term.unit == "s" && term.value < shortest_s);
+}
+
 }  // namespace
 
 std::string value_of(const Term& term, const Translator& translator) {
   if (term.unit == "bytes") return in_gb(term.value);
   if (term.unit == "s") return translator.time(term.value);
+  if (term.unit == "1/s")
+    return (term.value >= 100 ? with_separators(std::llround(term.value)) : fmt::format("{:.3g}", term.value)) + " /s";
   if (term.unit == "USD") return in_usd(term.value);
   if (term.unit == "FLOP" || term.unit == "FLOPs" || term.unit.ends_with("/s"))
     return with_prefix(term.value) + term.unit;
@@ -52,17 +60,18 @@ void Explanation::add(const std::string& heading, const Terms& terms) {
   if (terms.empty()) return;
   int widest_name = 0;
   for (const Term& term : terms) {
-    if (term.value != 0) widest_name = std::max(widest_name, display_width(translator_.word(term.name)));
+    if (!comes_to_nothing(term)) widest_name = std::max(widest_name, display_width(translator_.word(term.name)));
   }
   if (!body_.empty()) body_ += "\n";
   body_ += style_.bold(heading) + "\n";
   for (const Term& term : terms) {
-    if (term.value == 0) continue;
+    if (comes_to_nothing(term)) continue;
     const std::string name = translator_.word(term.name);
     const std::string gap(static_cast<std::size_t>(widest_name - display_width(name)), ' ');
     const std::string source = mark(term.source);
-    body_ += fmt::format("  {}{}  {}{}= {}{}\n", name, gap, term.formula, term.formula.empty() ? "" : " ",
-                         value_of(term, translator_), source.empty() ? "" : "  " + style_.dim(source));
+    body_ += fmt::format("  {}{}  {}{}= {}{}\n", name, gap, translator_.formula(term.formula),
+                         term.formula.empty() ? "" : " ", value_of(term, translator_),
+                         source.empty() ? "" : "  " + style_.dim(source));
   }
 }
 

@@ -1,9 +1,16 @@
 #include "hakaru/output/translate.h"
 
+#include <cctype>
+
 #include "hakaru/core/fields.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {
+namespace {
+
+bool is_letter(char character) { return std::isalpha(static_cast<unsigned char>(character)) != 0; }
+
+}  // namespace
 
 Result<Language> parse_language(std::string_view text) {
   if (text == "en") return Language::english;
@@ -21,7 +28,9 @@ Translator::Translator(Language language, const DataFiles& data) : language_(lan
   for (const DataFiles::File& file : data.under("messages/ja/")) {
     const Result<Json> sentences = parse_toml(file.text, file.name);
     if (!sentences) continue;  // a sentence without its translation stands in English
-    auto& table = file.path.ends_with("/words.toml") ? words_ : table_;
+    auto& table = file.path.ends_with("/words.toml")      ? words_
+                  : file.path.ends_with("/formulas.toml") ? phrases_
+                                                          : table_;
     for (const auto& [english, translation] : sentences->items()) {
       if (translation.is_string()) table[english] = translation.get<std::string>();
     }
@@ -47,6 +56,33 @@ std::string Translator::with_unit(const std::string& figure) const {
   const std::size_t space = figure.find(' ');
   if (space == std::string::npos || figure.find_first_not_of("0123456789.,") != space) return figure;
   return figure.substr(0, space + 1) + word(figure.substr(space + 1));
+}
+
+std::string Translator::formula(std::string_view english) const {
+  std::string result;
+  while (!english.empty()) {
+    const auto phrase = phrase_at_start_of(english);
+    // Phrases begin where words do: behind a letter none is looked for.
+    const bool within_word = !result.empty() && is_letter(result.back());
+    if (within_word || phrase == phrases_.end()) {
+      result += english.front();
+      english.remove_prefix(1);
+    } else {
+      result += phrase->second;
+      english.remove_prefix(phrase->first.size());
+    }
+  }
+  return result;
+}
+
+Translator::Phrases::const_iterator Translator::phrase_at_start_of(std::string_view text) const {
+  auto longest = phrases_.end();
+  for (auto phrase = phrases_.begin(); phrase != phrases_.end(); ++phrase) {
+    const std::string& words = phrase->first;
+    const bool stands_here = text.starts_with(words) && (text.size() == words.size() || !is_letter(text[words.size()]));
+    if (stands_here && (longest == phrases_.end() || words.size() > longest->first.size())) longest = phrase;
+  }
+  return longest;
 }
 
 std::string Translator::time(double seconds) const { return with_unit(in_time(seconds)); }

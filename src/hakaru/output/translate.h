@@ -37,6 +37,8 @@ class Translator {
   }
   /// A word or name that may have a translation ("gradients", "days"); itself when it has none.
   std::string word(std::string_view english) const;
+  /// Arithmetic with its phrases in the reader's language, longest first: "7 パラメータ × 2 バイト".
+  std::string formula(std::string_view english) const;
   /// in_time with its unit in the reader's language: "34.2 日".
   std::string time(double seconds) const;
 
@@ -44,12 +46,16 @@ class Translator {
   bool knows(std::string_view english) const { return table_.contains(english); }
 
  private:
+  using Phrases = std::map<std::string, std::string, std::less<>>;
+  /// The longest phrase that `text` starts with, as whole words.
+  Phrases::const_iterator phrase_at_start_of(std::string_view text) const;
   /// A figure with its unit in the reader's language; anything else unchanged.
   std::string with_unit(const std::string& figure) const;
 
   Language language_ = Language::english;
   std::map<std::string, std::string, std::less<>> table_;
   std::map<std::string, std::string, std::less<>> words_;  ///< arguments that are words, of words.toml
+  Phrases phrases_;                                        ///< of formulas, of formulas.toml
 };
 
 }  // namespace hakaru

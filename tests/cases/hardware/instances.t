@@ -8,7 +8,7 @@
   trn1.32xlarge
     accelerators    32 × neuroncore-v2, 16.0 GiB
     within          NeuronLink-v2, torus_2d, 96 GB/s
-    network         EFA v2, none, 800 Gbit/s
+    network         EFA v2, 800 Gbit/s
     vCPU            128
     host memory     512 GiB
     local storage   7600 GB

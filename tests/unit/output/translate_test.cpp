@@ -50,5 +50,12 @@ TEST(Translator, KnowsTheHelpOfEveryKeyOfAScenario) {
   }
 }
 
+TEST(Translator, TellsArithmeticByItsPhrases) {
+  const Translator japanese(Language::japanese, DataFiles());
+  EXPECT_EQ(Translator().formula("7 parameters × 2 bytes / 8 ranks"), "7 parameters × 2 bytes / 8 ranks");
+  EXPECT_EQ(japanese.formula("7 parameters × 2 bytes / 8 ranks"), "7 パラメータ × 2 バイト / 8 ランク");
+  EXPECT_EQ(japanese.formula("hyperparameters × bytesize"), "hyperparameters × bytesize") << "whole words only";
+}
+
 }  // namespace
 }  // namespace hakaru
