@@ -20,7 +20,7 @@
 #include "hakaru/core/fields.h"
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/job/job.h"
-#include "hakaru/parallel/layout.h"
+#include "hakaru/job/layout_request.h"
 
 namespace hakaru {
 

@@ -7,20 +7,16 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
-#include "hakaru/core/result.h"
+#include "hakaru/job/layout_request.h"
 
 namespace hakaru {
 
-enum class Recompute { none, selective, full };
 enum class Schedule { one_forward_one_backward, interleaved };
 
-std::string_view name_of(Recompute recompute);
 std::string_view name_of(Schedule schedule);  ///< "1f1b", "interleaved-1f1b"
-Result<Recompute> parse_recompute(std::string_view text);
 
 struct Layout {
   std::int64_t tp = 1;
@@ -41,15 +37,8 @@ struct Layout {
   bool operator==(const Layout&) const = default;
 };
 
-/// Parts of a layout that are fixed from outside; an empty part is free.
-struct LayoutRequest {
-  std::optional<std::int64_t> tp, pp, vpp, cp, ep, dp, micro_batch;
-  std::optional<int> zero;
-  std::optional<bool> sequence_parallel;
-  std::optional<Recompute> recompute;
-
-  bool allows(const Layout& layout) const;
-};
+/// Whether `layout` keeps to what was asked for.
+bool allows(const LayoutRequest& request, const Layout& layout);
 
 /// "tp8 pp4 dp32 mb1 zero1 recompute selective"
 std::string in_short(const Layout& layout);

@@ -138,7 +138,7 @@ TEST(Legal, RequestsBindAndWidenTheSearch) {
   request.tp = 2;
   const std::vector<Layout> layouts = legal_training_layouts(model, 8192, 32, cluster, request);
   ASSERT_FALSE(layouts.empty());
-  for (const Layout& layout : layouts) EXPECT_TRUE(request.allows(layout)) << in_short(layout);
+  for (const Layout& layout : layouts) EXPECT_TRUE(allows(request, layout)) << in_short(layout);
   request.tp = 3;
   EXPECT_TRUE(legal_training_layouts(model, 8192, 32, cluster, request).empty());
 }
