@@ -59,7 +59,8 @@ double DataParallel::exposed_s(const BlockTime& stage, double blocks, const Layo
   const double forward = stage.forward_s;
   const double backward = stage.backward_s + stage.recompute_s;
   if (layout.zero < 3) {
-    return gather - hidden_part_s(gather, forward) + reduce - hidden_part_s(reduce, backward);
+    const double reductions = layout.zero == 2 ? micro_batches : 1;  // ZeRO-2 keeps no whole gradients to add to
+    return gather - hidden_part_s(gather, forward) + reductions * (reduce - hidden_part_s(reduce, backward));
   }
   const double backward_traffic = gather + reduce;
   return micro_batches *

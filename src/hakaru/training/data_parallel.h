@@ -2,13 +2,14 @@
 //
 // P parameters held by a rank (experts apart: their group is dp·cp/ep ranks), bytes b:
 //   ZeRO 0     all-reduce of P·b_reduced after the last micro-batch
-//   ZeRO 1, 2  reduce-scatter of P·b_reduced, all-gather of P·b_weights
+//   ZeRO 1     reduce-scatter of P·b_reduced after the last micro-batch, all-gather of P·b_weights
+//   ZeRO 2     the same, but reduce-scatter after every micro-batch: only a shard of the gradients is kept between them
 //   ZeRO 3     per micro-batch and block: all-gather P·b_weights before forward and again before backward,
 //              reduce-scatter P·b_reduced after it (Rajbhandari et al. 2020, arXiv 1910.02054, §7)
 //   LoRA       gradients of the adapters only
 // Hidden behind compute c where they run beside it: a phase takes max(c, n) + κ·min(c, n), so that of a communication
-// of n seconds n − (1 − κ)·min(c, n) is exposed; 1 − κ is the calibration's `compute_overlap`. ZeRO 0 to 2 have one
-// micro-batch's backward pass to hide behind (and its forward pass for the all-gather), ZeRO 3 each pass.
+// of n seconds n − (1 − κ)·min(c, n) is exposed; 1 − κ is the calibration's `compute_overlap`. A reduction has one
+// micro-batch's backward pass to hide behind, the all-gather of ZeRO 1 and 2 one forward pass, ZeRO 3 each pass.
 // Optimizer: every byte that it reads and writes once, at the memory bandwidth that streaming reaches.
 #pragma once
 

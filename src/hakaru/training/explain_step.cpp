@@ -29,6 +29,7 @@ std::string_view operation_of(const Layout& layout) {
   if (layout.zero == 0) return "all-reduce of gradients";
   if (layout.zero == 3)
     return "all-gather of weights forward and backward, reduce-scatter of gradients, each micro-batch";
+  if (layout.zero == 2) return "reduce-scatter of gradients each micro-batch, all-gather of weights";
   return "reduce-scatter of gradients, all-gather of weights";
 }
 

@@ -152,9 +152,26 @@ TEST(Step, GradientsHideBehindCompute) {
   layout.zero = 1;
   EXPECT_NEAR(estimate_step(job, layout, instances(1), blocking).exposed.data_s, 14e-6 + 1.75 * parameters * 2 / 300e9,
               1e-9);
+  layout.zero = 2;  // 2 micro-batches: gradients twice, weights once
+  EXPECT_NEAR(estimate_step(job, layout, instances(1), blocking).exposed.data_s,
+              3 * (7e-6 + 7.0 / 8 * parameters * 2 / 300e9), 1e-9);
   layout.zero = 3;  // twice: 2 micro-batches; three collectives of each layer in each
   EXPECT_NEAR(estimate_step(job, layout, instances(1), blocking).exposed.data_s,
               2 * 3 * (8 * 7e-6 + 7.0 / 8 * parameters * 2 / 300e9), 1e-9);
+}
+
+TEST(Step, ShardedGradientsAreReducedAfterEveryMicroBatch) {
+  Calibration blocking = ideal();
+  blocking.compute_overlap = 0;
+  const auto data_s = [&](std::int64_t batch, int zero) {
+    Layout layout;
+    layout.dp = 8;
+    layout.zero = zero;
+    return estimate_step(job_of(two_matrices(8), batch), layout, instances(1), blocking).exposed.data_s;
+  };
+  EXPECT_NEAR(data_s(8, 2), data_s(8, 1), 1e-12);
+  EXPECT_GT(data_s(16, 2), data_s(16, 1));
+  EXPECT_NEAR(data_s(64, 1), data_s(8, 1), 1e-12);
 }
 
 TEST(Step, ShardingDividesTheOptimizer) {
@@ -231,7 +248,7 @@ TEST(Step, TermsAddUp) {
   calibration.iteration_overhead_s = 1e-3;
   for (const std::int64_t tp : {1, 4}) {
     for (const std::int64_t pp : {1, 2}) {
-      for (const int zero : {0, 1, 3}) {
+      for (const int zero : {0, 1, 2, 3}) {
         for (const Recompute recompute : {Recompute::none, Recompute::selective, Recompute::full}) {
           Layout layout;
           layout.tp = tp;
