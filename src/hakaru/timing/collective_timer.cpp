@@ -111,10 +111,11 @@ double CollectiveTimer::time_s(Operation operation, double message_bytes, const 
                                     : within(operation, message_bytes, local);
     return calibration_.launch_s + hop.total_s();
   }
-  const Level inner = within(operation, message_bytes, local);
-  // All-to-all sends whatever is for other instances over the network; the others first gather or reduce within one.
-  const double outer_bytes = operation == Operation::all_to_all ? message_bytes : message_bytes / real(local);
-  const Level outer = between(operation, outer_bytes, instances, per_rank);
+  // All-to-all keeps within an instance what is for its ranks alone; the others gather or reduce everything there.
+  const bool to_each = operation == Operation::all_to_all;
+  const double share = real(local) / real(group.size);
+  const Level inner = within(operation, to_each ? message_bytes * share : message_bytes, local);
+  const Level outer = between(operation, to_each ? message_bytes : message_bytes / real(local), instances, per_rank);
   return calibration_.launch_s + inner.latency_s + outer.latency_s + std::max(inner.transfer_s, outer.transfer_s);
 }
 

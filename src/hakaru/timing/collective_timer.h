@@ -12,8 +12,9 @@
 //   send                          α + S/B
 // A group of k instances with g ranks in each works hierarchically: within instances on S, between them on S/g for each
 // of the g ranks, whose share of the instance's network is B_network / (g · groups that use it at once)
-// (Group::sharing). The levels are pipelined in chunks: latencies add, of the bandwidth terms the larger counts. Over
-// PCIe the ranks of an instance share the way through the host: B · 2/n beyond two.
+// (Group::sharing). An all-to-all sends S·g/n within its instance and S between them. The levels are pipelined in
+// chunks: latencies add, of the bandwidth terms the larger counts. Over PCIe the ranks of an instance share the way
+// through the host: B · 2/n beyond two.
 //
 // Worked example: 8 ranks, α = 1 µs, B = 300 GB/s, S = 600 MB: ring 14 µs + 1.75 · 2 ms = 3.514 ms.
 // Limits: one protocol (NCCL changes it by size: between 64 KiB and 16 MiB real times are up to 2 × these), no
