@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hakaru/parallel/stages.h"
+#include "hakaru/timing/exchanges.h"
 
 namespace hakaru {
 namespace {
@@ -39,24 +40,13 @@ IterationTimer::IterationTimer(const Model& model, const OperatorTypes& types, c
       folds_into_convolutions_(model.family == Family::vision) {}
 
 void IterationTimer::add_traffic(IterationTime& time, const Block& block, const Shape& shape) const {
-  const double tokens = tokens_of(block.stream, shape, model_);
-  const double bytes = bytes_per_value(types_.activations);
-  const auto all_reduce_s = [&](std::int64_t width) {
-    return collectives_.time_s(Operation::all_reduce, tokens * real(width) * bytes, groups_.tensor);
-  };
-  for (const Module& module : block.modules) {
-    if (const auto* table = std::get_if<Embedding>(&module.kind); table != nullptr && table->vocabulary) {
-      time.tensor_s += all_reduce_s(table->width);
-    }
-    const auto* linear = std::get_if<Linear>(&module.kind);
-    if (linear == nullptr) continue;
-    const bool experts = linear->experts > 0;
-    if (linear->split == Split::row || (experts && linear->expert_split == Split::row)) {
-      time.tensor_s += all_reduce_s(linear->out);
-    }
-    if (experts && linear->expert_split != Split::column && layout_.ep > 1) {
-      const double rows = tokens * real(linear->experts_per_token);
-      time.expert_s += 2 * collectives_.time_s(Operation::all_to_all, rows * real(linear->out) * bytes, groups_.expert);
+  const double bytes = tokens_of(block.stream, shape, model_) * bytes_per_value(types_.activations);
+  for (const Exchange& exchange : exchanges_of(block, layout_)) {
+    const double message = exchange.width * bytes;
+    if (exchange.kind == Exchange::Kind::forward_sum) {
+      time.tensor_s += collectives_.time_s(Operation::all_reduce, message, groups_.tensor);
+    } else if (exchange.kind == Exchange::Kind::experts) {
+      time.expert_s += 2 * collectives_.time_s(Operation::all_to_all, message, groups_.expert);
     }
   }
 }

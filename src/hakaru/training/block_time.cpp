@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hakaru/timing/exchanges.h"
+
 namespace hakaru {
 namespace {
 
@@ -100,37 +102,35 @@ double BlockTimer::tensor_collective_s(double bytes, const Layout& layout, const
          collectives_.time_s(Operation::all_gather, bytes, group);
 }
 
+double BlockTimer::ring_s(const Attention& attention, double sequence_bytes, const Layout& layout,
+                          const Group& group) const {
+  const std::int64_t kv_heads = (attention.kv_heads + layout.tp - 1) / layout.tp;
+  const double all_keys = sequence_bytes * real(kv_heads * (attention.key_dim + attention.value_dim));
+  return collectives_.time_s(Operation::all_gather, all_keys, group);
+}
+
 BlockTimer::Traffic BlockTimer::traffic_of(const Block& block, const Layout& layout, const Compute& compute) const {
   const Groups groups = groups_of(layout, ranks_per_instance_);
-  const double bytes = bytes_per_value(layer_types_.activations);
-  const double shared = block.stream.kind == Stream::Kind::sequence ? real(layout.cp) : 1;
-  const double tokens = tokens_of(block.stream, shape_of(layout), job_.model) / shared;
-  const auto collective = [&](std::int64_t width) {
-    return layout.tp > 1 ? tensor_collective_s(tokens * real(width) * bytes, layout, groups.tensor) : 0;
-  };
+  const double all = tokens_of(block.stream, shape_of(layout), job_.model) * bytes_per_value(layer_types_.activations);
+  const double bytes = all / (block.stream.kind == Stream::Kind::sequence ? real(layout.cp) : 1);
   Traffic traffic;
+  for (const Exchange& exchange : exchanges_of(block, layout)) {
+    const double message = exchange.width * bytes;
+    if (exchange.kind == Exchange::Kind::experts) {
+      traffic.expert_s += 2 * collectives_.time_s(Operation::all_to_all, message, groups.expert);
+      continue;
+    }
+    const bool forward = exchange.kind == Exchange::Kind::forward_sum;
+    (forward ? traffic.forward_tensor_s : traffic.backward_tensor_s) +=
+        tensor_collective_s(message, layout, groups.tensor);
+  }
+  if (layout.cp == 1) return traffic;
   for (const Module& module : block.modules) {
-    if (const auto* table = std::get_if<Embedding>(&module.kind); table != nullptr && table->vocabulary) {
-      traffic.forward_tensor_s += collective(table->width);
-    }
-    if (const auto* linear = std::get_if<Linear>(&module.kind)) {
-      const bool sums = linear->split == Split::row || (linear->experts > 0 && linear->expert_split == Split::row);
-      if (sums) traffic.forward_tensor_s += collective(linear->out);
-      if (sums) traffic.backward_tensor_s += collective(linear->out);
-      if (linear->vocabulary) traffic.backward_tensor_s += collective(linear->in);
-      if (linear->experts > 0 && linear->expert_split != Split::column && layout.ep > 1) {
-        const double rows = tokens * real(linear->experts_per_token) / (layout.sequence_parallel ? real(layout.tp) : 1);
-        traffic.expert_s +=
-            2 * collectives_.time_s(Operation::all_to_all, rows * real(linear->out) * bytes, groups.expert);
-      }
-    }
-    if (const auto* attention = std::get_if<Attention>(&module.kind); attention != nullptr && layout.cp > 1) {
-      const double kv_heads = std::max(1.0, real(attention->kv_heads) / real(layout.tp));
-      const double all_keys = tokens * shared * kv_heads * real(attention->key_dim + attention->value_dim) * bytes;
-      const double ring_s = collectives_.time_s(Operation::all_gather, all_keys, groups.context);
-      traffic.context_s += std::max(0.0, ring_s - compute.attention_forward_s) +
-                           std::max(0.0, 2 * ring_s - compute.attention_backward_s);
-    }
+    const auto* attention = std::get_if<Attention>(&module.kind);
+    if (attention == nullptr) continue;
+    const double ring = ring_s(*attention, all, layout, groups.context);
+    traffic.context_s +=
+        std::max(0.0, ring - compute.attention_forward_s) + std::max(0.0, 2 * ring - compute.attention_backward_s);
   }
   return traffic;
 }

@@ -54,6 +54,8 @@ class BlockTimer {
   Traffic traffic_of(const Block& block, const Layout& layout, const Compute& compute) const;
   double adapters_forward_s(const Operator& op, const OperatorTypes& types) const;
   double tensor_collective_s(double bytes, const Layout& layout, const Group& group) const;
+  /// Keys and values of whole sequences once round the ring.
+  double ring_s(const Attention& attention, double sequence_bytes, const Layout& layout, const Group& group) const;
   Shape shape_of(const Layout& layout) const;
 
   const TrainingJob& job_;

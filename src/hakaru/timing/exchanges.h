@@ -1,0 +1,32 @@
+// What the ranks that share one block say to each other in a pass, as values per token of its stream.
+//
+//   tensor parallel   a row-divided linear layer sums its output, forward and backward; the token table, cut by rows,
+//                     sums what it found, forward; the output head, cut by columns, the gradient of its input, backward
+//                     (Shoeybi et al. 2019, §3)
+//   experts           a token's vector goes to each of its experts and back, in either direction of the pass; ranks
+//                     with sequence parallelism each send their own tokens
+// Example: a layer of Mixtral 8x7B (width 4096, 2 experts of a token) under t = 2, ep = 8: two sums of 4096 each way
+// (o_proj, experts.down_proj), and 2 · 4096 values to the experts and back.
+#pragma once
+
+#include <vector>
+
+#include "hakaru/model/model.h"
+#include "hakaru/parallel/layout.h"
+
+namespace hakaru {
+
+struct Exchange {
+  enum class Kind {
+    forward_sum,   ///< over the tensor group
+    backward_sum,  ///< over the tensor group
+    experts        ///< over the expert group: two all-to-alls in each pass
+  };
+  Kind kind = Kind::forward_sum;
+  double width = 0;  ///< values per token
+};
+
+/// Of one run of one copy of `block`; nothing over groups of one rank.
+std::vector<Exchange> exchanges_of(const Block& block, const Layout& layout);
+
+}  // namespace hakaru
