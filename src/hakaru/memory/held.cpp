@@ -13,7 +13,7 @@ struct Cut {
   double out;
   Cut(const Linear& linear, std::int64_t tp) : in(real(linear.in)), out(real(linear.out)) {
     const Split split = linear.split == Split::expert ? linear.expert_split : linear.split;
-    if (split == Split::column || linear.vocabulary) out /= real(tp);
+    if (split == Split::column || linear.vocabulary) out = columns_of(linear, tp);
     if (split == Split::row) in /= real(tp);
   }
 };

@@ -31,10 +31,13 @@ class KeptCounter {
     const Split split = linear.split == Split::expert ? linear.expert_split : linear.split;
     const double rows = linear.once_per_item ? pass_.batch : tokens_ * copies_of(linear.experts_per_token);
     const double in = rows * real(linear.in) * (split == Split::row ? shard_ : linear.experts == 0 ? whole_ : 1);
-    const double out = rows * real(linear.out) * (split == Split::column || linear.vocabulary ? shard_ : 1);
+    const bool columns = split == Split::column || linear.vocabulary;
+    const double width = columns ? columns_of(linear, pass_.tp) : real(linear.out);
+    const double out = rows * width;
     if (!linear.shares_input) kept_.bytes += in * std::min(pass_.product_bytes, pass_.value_bytes);
     if (split == Split::row && linear.experts == 0 && !pass_.flash_attention) kept_.bytes += out * whole_ * mask_bytes;
-    run_backward(linear, split, in, out);
+    const double weights = real(linear.in) * (split == Split::row ? shard_ : 1) * width;
+    run_backward(linear, weights, in, out);
   }
 
   void operator()(const Norm& norm) {
@@ -44,8 +47,8 @@ class KeptCounter {
   }
 
   void operator()(const Attention& attention) {
-    const double kv_heads = std::max(real(attention.kv_heads) * shard_, 1.0);
-    const double heads = real(attention.heads) * shard_;
+    const double heads = heads_of_rank(attention.heads);
+    const double kv_heads = heads_of_rank(attention.kv_heads);
     const double read =
         tokens_ * (heads * real(attention.key_dim) + kv_heads * real(attention.key_dim + attention.value_dim));
     keep(read);
@@ -83,12 +86,12 @@ class KeptCounter {
   const Kept& kept() const { return kept_; }
 
  private:
+  double heads_of_rank(std::int64_t heads) const { return real((heads + pass_.tp - 1) / pass_.tp); }
+
   void keep(double values) { kept_.bytes += values * pass_.value_bytes; }
 
   /// A linear layer runs as one with those just before it that share its input.
-  void run_backward(const Linear& linear, Split split, double in, double out) {
-    const bool cut = split != Split::none || linear.vocabulary;
-    const double weights = real(linear.in) * real(linear.out) * (cut ? shard_ : 1);
+  void run_backward(const Linear& linear, double weights, double in, double out) {
     const double gradients = linear.experts == 0 ? weights * pass_.gradient_bytes : 0;
     if (linear.vocabulary) {
       kept_.head_bytes += out * logit_bytes + gradients;

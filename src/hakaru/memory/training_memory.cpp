@@ -100,9 +100,10 @@ class Explanation {
         fmt::format("{} a micro-batch × {:.4g} in flight, recompute {}", in_gb(memory_.layers_kept_bytes), flight,
                     recompute),
         memory_.layers_kept_bytes * flight, korthikanti);
-    add("activations of embedding and head",
-        fmt::format("{} a micro-batch × {:.4g} in flight", in_gb(memory_.ends_kept_bytes), flight),
-        memory_.ends_kept_bytes * flight, korthikanti);
+    add("activations of the embedding",
+        fmt::format("{} a micro-batch × {:.4g} in flight", in_gb(memory_.embedding_kept_bytes), flight),
+        memory_.embedding_kept_bytes * flight, korthikanti);
+    add("activations of the output head", "one micro-batch", memory_.head_kept_bytes, korthikanti);
     add("activations of the layer being recomputed", "one layer", memory_.recomputed_bytes, korthikanti);
   }
 

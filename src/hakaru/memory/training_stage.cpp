@@ -99,16 +99,16 @@ void add_blocks(StageMemory& result, const TrainingShares& shares, const Stage& 
   result.recomputed_bytes = widest(shares, stage, [](const BlockShare& share) { return share.again_bytes; });
   result.work_bytes = widest(shares, stage, [](const BlockShare& share) { return share.kept.work_bytes; });
 
-  const auto add_end = [&](const std::vector<BlockShare>& blocks) {
+  const auto add_end = [&](const std::vector<BlockShare>& blocks, double& kept_bytes) {
     for (const BlockShare& share : blocks) {
       result.held += share.held;
-      result.ends_kept_bytes += share.kept_bytes;
+      kept_bytes += share.kept_bytes;
       result.work_bytes = std::max(result.work_bytes, share.kept.work_bytes);
       result.head_bytes += share.kept.head_bytes;
     }
   };
-  if (stage.first) add_end(shares.before);
-  if (stage.last) add_end(shares.after);
+  if (stage.first) add_end(shares.before, result.embedding_kept_bytes);
+  if (stage.last) add_end(shares.after, result.head_kept_bytes);
   if (stage.last) result.held += shares.tied_head;
 }
 
@@ -180,8 +180,8 @@ StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const 
   add_blocks(result, shares, stage, states, job.lora.has_value());
   result.memory = states_of(result.held, states, job.lora.has_value());
   result.in_flight = micro_batches_in_flight(layout, index, layout.micro_batches(job.global_batch));
-  result.memory.activations_bytes =
-      result.in_flight * (result.layers_kept_bytes + result.ends_kept_bytes) + result.recomputed_bytes;
+  result.memory.activations_bytes = result.in_flight * (result.layers_kept_bytes + result.embedding_kept_bytes) +
+                                    result.head_kept_bytes + result.recomputed_bytes;
   add_buffers(result, job, layout, shares, states, stage, reserve);
   return result;
 }

@@ -46,16 +46,17 @@ StateBytes state_bytes_of(const TrainingJob& job, const Layout& layout);
 struct StageMemory {
   MemoryBreakdown memory;
   Held held;
-  double layer_states_bytes = 0;  ///< weights, gradients and optimizer of the layers alone
-  double in_flight = 1;           ///< micro-batches whose activations are kept, in units of the stage's layers
-  double layers_kept_bytes = 0;   ///< of one micro-batch
-  double ends_kept_bytes = 0;     ///< of the embedding and head on this stage, one micro-batch
-  double recomputed_bytes = 0;    ///< one layer's activations while it runs again
-  double work_bytes = 0;          ///< gradients of the widest module while it runs backward
-  double head_bytes = 0;          ///< the same of the output head, with its logits in fp32
-  double gathered_bytes = 0;      ///< ZeRO-3: layers held whole
-  double bucket_bytes = 0;        ///< ZeRO-2: gradients on their way
-  double exchange_bytes = 0;      ///< pipeline sends, and the gathered input of sequence parallelism
+  double layer_states_bytes = 0;    ///< weights, gradients and optimizer of the layers alone
+  double in_flight = 1;             ///< micro-batches whose activations are kept, in units of the stage's layers
+  double layers_kept_bytes = 0;     ///< of one micro-batch
+  double embedding_kept_bytes = 0;  ///< of one micro-batch
+  double head_kept_bytes = 0;       ///< of the one micro-batch that it runs: its backward pass follows its forward pass
+  double recomputed_bytes = 0;      ///< one layer's activations while it runs again
+  double work_bytes = 0;            ///< gradients of the widest module while it runs backward
+  double head_bytes = 0;            ///< the same of the output head, with its logits in fp32
+  double gathered_bytes = 0;        ///< ZeRO-3: layers held whole
+  double bucket_bytes = 0;          ///< ZeRO-2: gradients on their way
+  double exchange_bytes = 0;        ///< pipeline sends, and the gathered input of sequence parallelism
 };
 
 StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const TrainingShares& shares,

@@ -12,6 +12,13 @@ Module divided_norm(std::string name, std::int64_t heads, std::int64_t head_dim,
                                 .divided = true}};
 }
 
+/// The projection of keys or values.
+Module key_value(std::string name, const AttentionPart& part, std::int64_t head_dim) {
+  Module module = shared_input(column(std::move(name), part.hidden, part.kv_heads * head_dim, part.query_bias));
+  std::get<Linear>(module.kind).whole_heads = part.kv_heads;
+  return module;
+}
+
 Module rotary(std::int64_t width) {
   return {"rotary", Elementwise{.width_in = width, .width_out = width, .divided = true}};
 }
@@ -78,10 +85,8 @@ Modules attention(const AttentionPart& part) {
 
   Module query = column("q_proj", part.hidden, part.output_gate ? 2 * queries : queries, part.query_bias);
   if (part.shares_input) query = shared_input(std::move(query));
-  Modules modules{std::move(query), shared_input(column("k_proj", part.hidden, keys, part.query_bias))};
-  if (!part.values_from_keys) {
-    modules.push_back(shared_input(column("v_proj", part.hidden, part.kv_heads * value_dim, part.query_bias)));
-  }
+  Modules modules{std::move(query), key_value("k_proj", part, part.head_dim)};
+  if (!part.values_from_keys) modules.push_back(key_value("v_proj", part, value_dim));
   if (part.query_key_norm != QueryKeyNorm::none) {
     modules.push_back(divided_norm("q_norm", part.heads, part.head_dim, part.query_key_norm));
     modules.push_back(divided_norm("k_norm", part.kv_heads, part.head_dim, part.query_key_norm));

@@ -33,6 +33,12 @@ struct ParameterCounter {
 
 }  // namespace
 
+double columns_of(const Linear& linear, std::int64_t tp) {
+  if (linear.whole_heads == 0) return static_cast<double>(linear.out) / static_cast<double>(tp);
+  const std::int64_t heads = (linear.whole_heads + tp - 1) / tp;
+  return static_cast<double>(heads * (linear.out / linear.whole_heads));
+}
+
 std::int64_t parameters_of(const Module& module) { return std::visit(ParameterCounter{false}, module.kind); }
 
 std::int64_t active_parameters_of(const Module& module) { return std::visit(ParameterCounter{true}, module.kind); }

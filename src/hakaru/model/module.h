@@ -44,6 +44,9 @@ struct Linear {
   /// Share of the stream's tokens it runs on, or tokens per item when its input is one vector (a classifier, a time
   /// embedding).
   bool once_per_item = false;
+  /// Heads that its output is made of, where a rank holds whole ones and more ranks than heads repeat them (keys and
+  /// values); 0: divided evenly.
+  std::int64_t whole_heads = 0;
 };
 
 /// LayerNorm, RMSNorm, GroupNorm, BatchNorm. Bytes in and out; `parameters` = width × (weight + bias).
@@ -116,6 +119,10 @@ struct Module {
   std::string name;  ///< as the field calls it: "q_proj", "down_proj", "input_layernorm"
   std::variant<Embedding, Linear, Norm, Attention, Recurrence, Convolution, Elementwise, Parameters> kind;
 };
+
+/// Output columns of a column-divided linear layer that one of `tp` ranks holds: max(1, heads / tp) heads, or an even
+/// share.
+double columns_of(const Linear& linear, std::int64_t tp);
 
 /// Unique parameters of a module, all experts counted. A tied module has none.
 std::int64_t parameters_of(const Module& module);

@@ -60,7 +60,8 @@ class Lowering {
 
   void lower(const Linear& linear) {
     const Split split = linear.split == Split::expert ? linear.expert_split : linear.split;
-    const std::int64_t n = split == Split::column || linear.vocabulary ? shard(linear.out, ranks_.tp) : linear.out;
+    const bool columns = split == Split::column || linear.vocabulary;
+    const auto n = columns ? static_cast<std::int64_t>(std::ceil(columns_of(linear, ranks_.tp))) : linear.out;
     const std::int64_t k = split == Split::row ? shard(linear.in, ranks_.tp) : linear.in;
     if (linear.experts == 0) {
       const bool one_row = linear.once_per_item || (linear.vocabulary && shape_.last_token_logits);

@@ -7,6 +7,8 @@
 
 #include "gpt.h"
 #include "hakaru/core/text.h"
+#include "hakaru/memory/held.h"
+#include "hakaru/memory/kept.h"
 #include "hakaru/memory/training_stage.h"
 #include "hakaru/parallel/legal.h"
 
@@ -222,6 +224,50 @@ TEST(TrainingMemory, MicroBatchesInFlight) {
   EXPECT_EQ(micro_batches_in_flight(layout, 0, 3), 3);
   layout.vpp = 3;
   EXPECT_DOUBLE_EQ(micro_batches_in_flight(layout, 0, 64), 8 * (1 + 7.0 / (8 * 3)));
+}
+
+TEST(TrainingMemory, TheHeadKeepsOneMicroBatch) {
+  const TrainingJob job = training_job(gpt(1024, 8, 16), 2048, 64);
+  Layout layout = layout_of(1, 2);
+  const auto last = [&] {
+    return memory_of_stage(job, layout, shares_of(job, layout), state_bytes_of(job, layout),
+                           stages_of(job.model, layout)[1], 1, no_reserve);
+  };
+  EXPECT_EQ(last().in_flight, 1);
+  const double head_bytes = last().memory.activations_bytes - last().layers_kept_bytes;
+  EXPECT_GT(head_bytes, 0);
+  layout.vpp = 2;
+  EXPECT_EQ(last().in_flight, 1.5);
+  EXPECT_DOUBLE_EQ(last().memory.activations_bytes, 1.5 * last().layers_kept_bytes + head_bytes);
+}
+
+TEST(TrainingMemory, KvHeadsBeyondTheirNumberAreRepeated) {
+  const Model model = named("llama-3.1-8b");  // 8 kv heads of 128, 32 layers, hidden 4096
+  const auto k_and_v = [&](std::int64_t tp) {
+    double held = 0;
+    for (const Module& module : model.layer_kinds[0].modules) {
+      if (module.name == "k_proj" || module.name == "v_proj") held += held_of(module, {.tp = tp}).linear;
+    }
+    return held;
+  };
+  EXPECT_EQ(k_and_v(1), 2 * 4096.0 * 1024);
+  EXPECT_EQ(k_and_v(8), 2 * 4096.0 * 128);
+  EXPECT_EQ(k_and_v(32), k_and_v(8));
+}
+
+TEST(TrainingMemory, HeadsThatDoNotDivideArePadded) {
+  const Model model = named("qwen2.5-7b-instruct");  // 28 heads, 4 kv heads of 128
+  const auto kept = [&](std::int64_t tp) {
+    Block block;
+    block.stream = model.layer_kinds[0].stream;
+    for (const Module& module : model.layer_kinds[0].modules) {
+      if (module.name == "attention") block.modules.push_back(module);
+    }
+    return kept_by(model, block, {.batch = 1, .sequence_length = 1024, .tp = tp}).bytes;
+  };
+  // queries, keys and values in bf16, and 4 bytes a head for the softmax's sums
+  EXPECT_EQ(kept(1), 1024.0 * ((28 + 2 * 4) * 128 * 2 + 28 * 4));
+  EXPECT_EQ(kept(8), 1024.0 * ((4 + 2 * 1) * 128 * 2 + 4 * 4));
 }
 
 TEST(TrainingMemory, GrowsWithTheBatchAndTheSequence) {

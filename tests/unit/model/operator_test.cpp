@@ -144,6 +144,19 @@ TEST(Shards, FewTokensRunFewExperts) {
   }
 }
 
+TEST(Shards, KvHeadsBeyondTheirNumberAreRepeated) {
+  const Model model = named("llama-3.1-8b");  // 8 kv heads of 128
+  const auto columns = [&](std::int64_t tp) {
+    for (const Operator& op : operators_of(model, model.layer_kinds.at(0), {.batch = 1, .new_tokens = 1}, {.tp = tp})) {
+      if (op.name == "v_proj") return std::get<Gemm>(op.kind).n;
+    }
+    return std::int64_t{0};
+  };
+  EXPECT_EQ(columns(1), 1024);
+  EXPECT_EQ(columns(8), 128);
+  EXPECT_EQ(columns(32), 128);
+}
+
 TEST(Shards, ContextParallelRanksShareThePairsEvenly) {
   const Model model = named("llama-3.1-8b");
   const Shape shape{.batch = 1, .new_tokens = 8192};
