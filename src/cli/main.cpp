@@ -91,6 +91,16 @@ Result<std::string> answer(CLI::App& app, const Session& session) {
   return session.command();
 }
 
+/// What the user typed may hold control characters; a complaint stays one line, and leaves the terminal alone.
+std::string on_one_line(std::string text) {
+  constexpr unsigned char first_printable = 0x20, erase = 0x7f;
+  for (char& letter : text) {
+    const auto code = static_cast<unsigned char>(letter);
+    if (code < first_printable || code == erase) letter = '?';
+  }
+  return text;
+}
+
 /// The exit status. A reader that has gone away (a pipe to head) is not an error.
 int write_answer(const Result<std::string>& result, const Session& session) {
   if (result) {
@@ -98,7 +108,7 @@ int write_answer(const Result<std::string>& result, const Session& session) {
     std::fflush(stdout);
     return 0;
   }
-  const std::string line = "hakaru: " + session.translator()(result.error().message) + "\n";
+  const std::string line = "hakaru: " + on_one_line(session.translator()(result.error().message)) + "\n";
   std::fwrite(line.data(), 1, line.size(), stderr);
   return result.error().kind == ErrorKind::unsatisfiable ? 1 : 2;
 }

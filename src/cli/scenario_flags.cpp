@@ -26,6 +26,7 @@ void ScenarioFlags::add_to(CLI::App& command, const std::string& job, const Sess
       ->group("scenario");
   for (const ScenarioKey& key : scenario_keys()) {
     if (key.jobs.find(job) == std::string::npos) continue;
+    if (is_switch(key)) switches_.insert(key.name);
     CLI::Option* const option = command.add_option(flag_of(key.name), values_[key.name], t.word(key.help))
                                     ->type_name(key.value)
                                     ->group(key.group);
@@ -52,7 +53,7 @@ Result<Json> ScenarioFlags::keys() const {
     if (repeatable(key)) {
       keys[key] = values;
     } else {
-      keys[key] = values.front().empty() ? "true" : values.front();  // a switch that stands alone
+      keys[key] = values.front().empty() && switches_.contains(key) ? "true" : values.front();  // it stands alone
     }
   }
   return keys;

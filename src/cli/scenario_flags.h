@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,7 @@ class ScenarioFlags {
  private:
   std::string job_;
   std::string file_;
+  std::set<std::string> switches_;  ///< flags that may stand alone
   std::map<std::string, std::vector<std::string>> values_;
 };
 

@@ -47,6 +47,12 @@ constexpr std::array<Unit, 9> decimal_units{
 
 constexpr double largest_count = 9e15;  // whole numbers stay exact in a double below 2^53
 
+/// 1.1B is whole though 1.1 × 10⁹ is a little more in binary; 1.5 is not.
+bool is_whole(double value) {
+  constexpr double rounding = 1e-12;
+  return std::abs(value - std::round(value)) <= rounding * value;
+}
+
 std::size_t edit_distance(std::string_view left, std::string_view right) {
   std::vector<std::size_t> row(right.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
@@ -66,7 +72,7 @@ std::size_t edit_distance(std::string_view left, std::string_view right) {
 
 Result<std::int64_t> parse_count(std::string_view text, std::string_view name) {
   const std::optional<double> value = scaled(text, decimal_units);
-  if (!value || *value > largest_count)
+  if (!value || *value > largest_count || !is_whole(*value))
     return bad_input("{} is '{}'; accepted: a count such as 7, 12k, 300B, 1.5T", name, text);
   return std::llround(*value);
 }
@@ -74,7 +80,7 @@ Result<std::int64_t> parse_count(std::string_view text, std::string_view name) {
 Result<std::int64_t> parse_length(std::string_view text, std::string_view name) {
   constexpr std::array<Unit, 5> units{{{"", 1}, {"k", kibi}, {"K", kibi}, {"M", mebi}, {"m", mebi}}};
   const std::optional<double> value = scaled(text, units);
-  if (!value || *value > largest_count || *value < 1)
+  if (!value || *value > largest_count || *value < 1 || !is_whole(*value))
     return bad_input("{} is '{}'; accepted: a length in tokens such as 2048, 8k, 1M", name, text);
   return std::llround(*value);
 }

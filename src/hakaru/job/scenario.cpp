@@ -20,7 +20,20 @@ Value needed(KeyReader& reader, std::string_view key, std::optional<Value> value
 
 std::optional<DataType> data_type(KeyReader& reader, std::string_view key) {
   const std::optional<std::string> text = reader.text(key);
-  return text ? reader.keep(parse_data_type(*text)) : std::nullopt;
+  if (!text) return std::nullopt;
+  if (const Result<DataType> type = parse_data_type(*text)) return *type;
+  std::vector<std::string> names;
+  for (const DataType each : all_data_types()) names.emplace_back(name_of(each));
+  reader.refuse(bad_input("{} is '{}', which is not a data type; accepted: {}", reader.shown(key), *text, join(names)));
+  return std::nullopt;
+}
+
+/// A length in tokens means nothing to a model of images.
+void refuse_tokens(KeyReader& reader, std::initializer_list<std::string_view> keys, const Model& model) {
+  for (const std::string_view key : keys) {
+    if (reader.has(key))
+      reader.refuse(bad_input("{} is for models of tokens; {} takes images", reader.shown(key), model.name));
+  }
 }
 
 bool takes_images(const Model& model) { return model.family == Family::vision || model.family == Family::diffusion; }
@@ -48,6 +61,7 @@ TrainingJob training_job(KeyReader& reader, Model model, const DataFiles& data, 
   }
   constexpr std::int64_t most_tokens = 1'000'000'000'000'000;
   if (images) {
+    refuse_tokens(reader, {"tokens", "sequence_length"}, job.model);
     job.sequence_length = 1;
     job.tokens = needed(reader, "items", reader.count("items", 1, most_tokens));
   } else {
@@ -118,6 +132,7 @@ ServingJob serving_job(KeyReader& reader, Model model) {
 BatchInferenceJob inference_job(KeyReader& reader, Model model) {
   BatchInferenceJob job;
   const bool images = takes_images(model);
+  if (images) refuse_tokens(reader, {"sequence_length"}, model);
   job.batch = needed(reader, "batch", reader.count("batch", 1, most_items));
   job.sequence_length = images ? 1 : needed(reader, "sequence_length", reader.length("sequence_length"));
   job.image_size = reader.count("image_size", 1, largest_image).value_or(0);
@@ -181,7 +196,12 @@ LayoutRequest layout_request(KeyReader& reader) {
   request.micro_batch = reader.count("micro_batch", 1, most_items);
   if (const auto zero = reader.count("zero", 0, 3)) request.zero = static_cast<int>(*zero);
   request.sequence_parallel = reader.boolean("sequence_parallel");
-  if (const auto recompute = reader.text("recompute")) request.recompute = reader.keep(parse_recompute(*recompute));
+  if (const auto text = reader.text("recompute")) {
+    const Result<Recompute> recompute = parse_recompute(*text);
+    if (!recompute)
+      reader.refuse(bad_input("{} is '{}'; accepted: {}", reader.shown("recompute"), *text, "none, selective, full"));
+    request.recompute = recompute.value_or(Recompute::none);
+  }
   return request;
 }
 

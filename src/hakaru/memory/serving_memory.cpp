@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "hakaru/core/text.h"
 #include "hakaru/memory/cached.h"
@@ -106,16 +107,22 @@ class Weighing {
                         {job.context, reserve.kv_block_tokens, layout.tp, bytes_per_value(job.kv_cache)},
                         prefill_pass(job, layout, chunk_))) {}
 
+  bool fills_a_chunk() const { return chunk_ >= real(reserve_.prefill_tokens); }
+
   ServingMemory memory() {
     ServingMemory result;
     double most = -1;
-    double fit = -1;
+    double fit_cached = -1;
+    double fit = std::numeric_limits<double>::max();
     for (const StageSum& stage : stages_) {
       const MemoryBreakdown device = breakdown(stage);
       const double kv = stage.cached.bytes + stage.cached.state_bytes;
       const double free = accelerator_.memory_bytes - (device.total_bytes() - device.kv_cache_bytes);
       const double sequences = kv > 0 ? std::max(free, 0.0) / kv : (free >= 0 ? sequences_ : 0);
-      fit = fit < 0 ? sequences : std::min(fit, sequences);
+      const double room = std::max(free + device.buffers_bytes, 0.0);  // for caches and logits
+      const double with_logits = kv + device.buffers_bytes / sequences_;
+      fit_cached = fit_cached < 0 ? sequences : std::min(fit_cached, sequences);
+      fit = std::min(fit, with_logits > 0 ? room / with_logits : sequences);
       if (device.total_bytes() <= most) continue;
       most = device.total_bytes();
       result.device = device;
@@ -124,7 +131,7 @@ class Weighing {
       fullest_ = &stage;
     }
     result.sequences_that_fit = static_cast<std::int64_t>(fit);
-    result.tokens_that_fit = static_cast<std::int64_t>(fit * real(job_.context));
+    result.tokens_that_fit = static_cast<std::int64_t>(fit_cached * real(job_.context));
     return result;
   }
 
@@ -191,17 +198,29 @@ class Weighing {
   const StageSum* fullest_ = nullptr;
 };
 
+/// More sequences may fill a larger prefill chunk than those asked for: they must fit beside its activations too.
+void hold_to_larger_chunk(ServingMemory& memory, const Weighing& weighing, const ServingJob& job, const Layout& layout,
+                          const Accelerator& accelerator, const MemoryReserve& reserve, std::int64_t sequences) {
+  if (weighing.fills_a_chunk() || memory.sequences_that_fit <= sequences) return;
+  const ServingMemory most = Weighing(job, layout, accelerator, reserve, memory.sequences_that_fit).memory();
+  memory.sequences_that_fit = std::max(sequences, most.sequences_that_fit);
+}
+
 }  // namespace
 
 ServingMemory serving_memory(const ServingJob& job, const Layout& layout, const Accelerator& accelerator,
                              const MemoryReserve& reserve, std::int64_t sequences) {
-  return Weighing(job, layout, accelerator, reserve, sequences).memory();
+  Weighing weighing(job, layout, accelerator, reserve, sequences);
+  ServingMemory result = weighing.memory();
+  hold_to_larger_chunk(result, weighing, job, layout, accelerator, reserve, sequences);
+  return result;
 }
 
 ServingMemory explain_serving_memory(const ServingJob& job, const Layout& layout, const Accelerator& accelerator,
                                      const MemoryReserve& reserve, std::int64_t sequences) {
   Weighing weighing(job, layout, accelerator, reserve, sequences);
   ServingMemory result = weighing.memory();
+  hold_to_larger_chunk(result, weighing, job, layout, accelerator, reserve, sequences);
   result.terms = weighing.terms();
   return result;
 }

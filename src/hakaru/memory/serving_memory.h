@@ -19,7 +19,7 @@ struct ServingMemory {
   MemoryBreakdown device;               ///< of the fullest rank, for the sequences asked for
   double kv_bytes_per_sequence = 0;     ///< on this rank, at the job's context
   double free_for_kv_bytes = 0;         ///< capacity less everything but KV
-  std::int64_t sequences_that_fit = 0;  ///< at the job's context
+  std::int64_t sequences_that_fit = 0;  ///< at the job's context, with their logits and their prefill chunk
   std::int64_t tokens_that_fit = 0;
   Terms terms;  ///< filled by explain_serving_memory only
 };

@@ -61,8 +61,11 @@ std::optional<Error> read_stored_types(Fields& whole, Fields& text, Model& model
   if (name.empty()) name = published_type(text);
   if (!name.empty() && name != "auto") {
     const Result<DataType> type = parse_data_type(name);
-    if (!type) return type.error();
-    model.stored_type = *type;
+    if (!type) whole.refuse("torch_dtype", "'" + name + "'", "float32, float16, bfloat16, auto");
+    model.stored_type = type.value_or(model.stored_type);
+  }
+  for (const Fields* fields : {&whole, &text}) {
+    if (fields->error()) return fields->error();
   }
   const Json& quantisation =
       whole.has("quantization_config") ? whole.value("quantization_config") : text.value("quantization_config");

@@ -98,10 +98,10 @@ Accelerator accelerator(const Json& json, const std::string& file, std::optional
   result.vendor = fields.text_or("vendor", "");
   result.chip = fields.text_or("chip", "");
   result.kind = named(fields, "kind", kinds);
-  result.year = static_cast<int>(fields.number_or("year", 0, {}));
+  result.year = small_integer(fields, "year");
   result.ranks_per_chip = static_cast<int>(fields.integer("ranks_per_chip", {1, 1000}));
-  result.memory_bytes = fields.number("memory_bytes", {});
-  result.memory_bandwidth_bytes_per_s = fields.number_or("memory_bandwidth_bytes_per_s", 0, {});
+  result.memory_bytes = fields.number("memory_bytes", {.min = 1});
+  result.memory_bandwidth_bytes_per_s = fields.number("memory_bandwidth_bytes_per_s", {.min = 1});
   result.rates = rates(fields.value("data_types"), file, error);
   result.compute_units = small_integer(fields, "compute_units");
   result.threads_per_core = small_integer(fields, "threads_per_core");

@@ -25,6 +25,14 @@ Reference split(const std::string& reference) {
   return error == std::errc() && stop == end ? result : Reference{reference, 1};
 }
 
+Schedule read_schedule(Fields& fields) {
+  const std::string text = fields.text("schedule");
+  const std::string_view plain = name_of(Schedule::one_forward_one_backward);
+  const std::string_view interleaved = name_of(Schedule::interleaved);
+  if (text != plain && text != interleaved) fields.refuse("schedule", text, fmt::format("{}, {}", plain, interleaved));
+  return text == interleaved ? Schedule::interleaved : Schedule::one_forward_one_backward;
+}
+
 Layout read_layout(Fields& fields) {
   Layout layout;
   layout.tp = fields.integer("tp", positive);
@@ -39,8 +47,7 @@ Layout read_layout(Fields& fields) {
   if (!recompute) fields.refuse("recompute", "'" + fields.text("recompute") + "'", "none, selective, full");
   layout.recompute = recompute.value_or(Recompute::none);
   layout.micro_batch = fields.integer("micro_batch", positive);
-  const bool interleaved = fields.text("schedule") == name_of(Schedule::interleaved);
-  layout.schedule = interleaved ? Schedule::interleaved : Schedule::one_forward_one_backward;
+  layout.schedule = read_schedule(fields);
   return layout;
 }
 
@@ -115,7 +122,7 @@ Result<Plan> plan_from_json(const Json& json, const std::string& job, const std:
   Result<Instance> instance = instance_from_json(fields.value("hardware"), file);
   if (!instance) return fail(instance);
   plan.cluster.instance = std::move(*instance);
-  if (plan.layout.ranks() > plan.cluster.ranks())
+  if (plan.layout.ranks() != plan.cluster.ranks())
     return bad_input("{}: its layout has {} ranks, its cluster {}", file, plan.layout.ranks(), plan.cluster.ranks());
   if (fields.has("price")) {
     Result<Price> price = read_price(fields.value("price"), file);
@@ -127,6 +134,7 @@ Result<Plan> plan_from_json(const Json& json, const std::string& job, const std:
 
 /// The keys that say what is to be done; which hardware was allowed matters no more once a plan is made.
 Json without_hardware(Json keys) {
+  if (!keys.is_object()) return keys;
   for (const ScenarioKey& key : scenario_keys()) {
     if (key.group == "hardware") keys.erase(key.name);
   }

@@ -30,10 +30,22 @@ Terms money_terms(const Plan& plan) {
   return terms;
 }
 
+/// What the products of the job are computed in on that accelerator, when it can.
+std::optional<DataType> compute_type(const Job& job, const Accelerator& accelerator) {
+  if (const auto* training = std::get_if<TrainingJob>(&job)) {
+    const DataType type = training->recipe.compute;
+    return accelerator.rate(type) == nullptr ? std::nullopt : std::optional(type);
+  }
+  if (const auto* serving = std::get_if<ServingJob>(&job)) return compute_type_on(accelerator, serving->compute);
+  return compute_type_on(accelerator, std::get<BatchInferenceJob>(job).compute);
+}
+
 }  // namespace
 
 Result<PlanExplanation> explain_plan(const Scenario& scenario, const Plan& plan, const DataFiles& data) {
   const Accelerator& accelerator = plan.cluster.instance.accelerator;
+  const std::optional<DataType> compute = compute_type(scenario.job, accelerator);
+  if (!compute) return bad_input("{} has no rate for the type that the job computes in", accelerator.name);
   const Result<Calibration> calibration = find_calibration(data, accelerator, use_of(scenario.job));
   if (!calibration) return fail(calibration);
   const Result<MemoryReserve> reserve = find_reserve(data, accelerator, use_of(scenario.job));
@@ -46,12 +58,12 @@ Result<PlanExplanation> explain_plan(const Scenario& scenario, const Plan& plan,
                                 plan.duration_s, "s", ""});
   } else if (const auto* serving = std::get_if<ServingJob>(&scenario.job)) {
     ServingJob job = *serving;
-    job.compute = compute_type_on(accelerator, job.compute).value_or(job.compute);
+    job.compute = *compute;
     explanation.memory = explain_serving_memory(job, plan.layout, accelerator, *reserve, plan.serving->batch).terms;
     explanation.time = explain_serving(job, plan.layout, plan.cluster, *calibration, plan.serving->batch).terms;
   } else {
     BatchInferenceJob job = std::get<BatchInferenceJob>(scenario.job);
-    job.compute = compute_type_on(accelerator, job.compute).value_or(job.compute);
+    job.compute = *compute;
     explanation.time = explain_inference(job, plan.layout, plan.cluster, *calibration, plan.inference->batch).terms;
   }
   explanation.money = money_terms(plan);

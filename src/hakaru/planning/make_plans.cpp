@@ -10,10 +10,15 @@ namespace {
 constexpr std::size_t counts_of_named = 16, counts_of_catalog = 6;
 constexpr std::size_t few_instances = 4;
 
+/// What one instance type can do; one that cannot be planned for is no reason to leave the others out.
 Result<SearchResult> search(const SearchContext& context, const Instance& instance) {
-  if (std::holds_alternative<TrainingJob>(context.scenario.job)) return search_training(context, instance);
-  if (std::holds_alternative<ServingJob>(context.scenario.job)) return search_serving(context, instance);
-  return search_inference(context, instance);
+  Result<SearchResult> result =
+      std::holds_alternative<TrainingJob>(context.scenario.job)  ? search_training(context, instance)
+      : std::holds_alternative<ServingJob>(context.scenario.job) ? search_serving(context, instance)
+                                                                 : search_inference(context, instance);
+  if (!result && result.error().kind == ErrorKind::unsatisfiable)
+    return SearchResult::impossible(result.error().message);
+  return result;
 }
 
 bool within_limits(const Plan& plan, const Scenario& scenario) {

@@ -127,7 +127,7 @@ Result<Calibration> find_calibration(const DataFiles& data, const Accelerator& a
     if (!relative) return fail(relative);
     name = *relative;
   }
-  return bad_input(
+  return unsatisfiable(
       "no calibration for {}: data/calibrations/ has no file of that name and relatives.toml names no relative of it",
       accelerator.name);
 }

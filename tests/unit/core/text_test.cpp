@@ -21,6 +21,12 @@ TEST(Text, RefusesWhatHasNoMeaning) {
   EXPECT_FALSE(parse_count("-3", "--tokens"));
   EXPECT_FALSE(parse_count("1e300", "--tokens"));
   EXPECT_FALSE(parse_count("nan", "--tokens"));
+  EXPECT_FALSE(parse_count("1.5", "--tp"));
+  EXPECT_FALSE(parse_count("1e-5", "--zero"));
+  EXPECT_FALSE(parse_length("1.5", "--context"));
+  EXPECT_EQ(*parse_count("1.1B", "--tokens"), 1'100'000'000);
+  EXPECT_EQ(*parse_count("13.0159B", "--tokens"), 13'015'900'000);
+  EXPECT_EQ(*parse_length("1.5k", "--context"), 1536);
   EXPECT_FALSE(parse_length("0", "--context"));
   EXPECT_FALSE(parse_duration_s("30", "--deadline"));
   EXPECT_FALSE(parse_date("2023-02-30", "--prices-as-of"));

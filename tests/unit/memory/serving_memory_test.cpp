@@ -42,8 +42,26 @@ TEST(ServingMemory, QwenByHand) {
   EXPECT_DOUBLE_EQ(memory.device.kv_cache_bytes, 4 * 57'344.0 * 8192);
   EXPECT_DOUBLE_EQ(memory.device.buffers_bytes, 4.0 * 152'064 * (2 + 4));
   EXPECT_DOUBLE_EQ(memory.device.reserve_bytes, 1e9 + 8 * gibi);
-  const double free = 80 * gibi - (memory.device.total_bytes() - memory.device.kv_cache_bytes);
-  EXPECT_EQ(memory.sequences_that_fit, static_cast<std::int64_t>(free / (57'344.0 * 8192)));
+  const double each = 57'344.0 * 8192 + 152'064 * (2 + 4);  // a cache and the logits of one token
+  const double free = 80 * gibi - (memory.device.total_bytes() - 4 * each);
+  EXPECT_EQ(memory.sequences_that_fit, static_cast<std::int64_t>(free / each));
+}
+
+// A vocabulary of 256,000 makes the logits of many sequences weigh; a context below a chunk lets the chunk grow.
+TEST(ServingMemory, AsManySequencesAsAreSaidToFitDoFit) {
+  for (const char* model : {"aya-23-8b", "gemma-2-9b", "qwen2.5-7b-instruct", "deepseek-v2-lite"}) {
+    for (const std::int64_t context : {16, 512, 1024, 8192}) {
+      const ServingJob job = job_of(model, context);
+      const auto at = [&](std::int64_t sequences) {
+        return serving_memory(job, split_over(1), accelerator_of(40), vllm, sequences);
+      };
+      const std::int64_t most = at(1).sequences_that_fit;
+      ASSERT_GE(most, 1) << model;
+      EXPECT_LE(at(most).device.total_bytes(), 40 * gibi) << model << ' ' << context;
+      EXPECT_GE(at(most).sequences_that_fit, most) << model << ' ' << context;
+      EXPECT_GT(at(2 * most).device.total_bytes(), 40 * gibi) << model << ' ' << context;
+    }
+  }
 }
 
 TEST(ServingMemory, KvHeadsAreRepeatedBeyondTheirNumber) {

@@ -138,6 +138,24 @@ TEST_F(Plans, TheCoursesModelFitsTheCoursesInstance) {
   EXPECT_EQ(result->plans[0].cluster.instances, 1);
 }
 
+TEST_F(Plans, AnAcceleratorThatCannotBeTimedIsLeftOut) {
+  const std::string bert = "job = 'infer'\nmodel = 'bert-base-uncased'\nbatch = 8\nsequence_length = 128\n";
+  const Result<PlanResult> every = plans(bert);  // among them dl2q, for whose accelerator no constants are known
+  ASSERT_TRUE(every) << in_english(every.error().message);
+  EXPECT_GT(every->plans.size(), 5U);
+  const Result<PlanResult> alone = plans(bert + "instance = 'dl2q.24xlarge'\n");
+  ASSERT_FALSE(alone);
+  EXPECT_EQ(alone.error().kind, ErrorKind::unsatisfiable);
+  EXPECT_NE(in_english(alone.error().message).find("qualcomm-ai100"), std::string::npos);
+}
+
+TEST_F(Plans, ServingPlansHoldTheirBatch) {
+  const Result<PlanResult> result = plans("job = 'serve'\nmodel = 'aya-23-8b'\ncontext = '1k'\ntop = 40\n");
+  ASSERT_TRUE(result);
+  for (const Plan& plan : result->plans)
+    EXPECT_LE(plan.memory.total_bytes(), plan.capacity_bytes) << plan.cluster.instance.name;
+}
+
 TEST_F(Plans, RanksWithoutAPriceComeLast) {
   const Result<PlanResult> result = plans(qwen + "instance = ['dgx-h100', 'p4d.24xlarge']\n");
   ASSERT_TRUE(result);
