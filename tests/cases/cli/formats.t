@@ -18,6 +18,6 @@ No colour in a pipe.
 
 A reader that goes away is no error.
 
-  $ (hakaru model list; echo "status $?" >&2) | head -1
+  $ (hakaru model list; echo "status $?" > status) | head -1; cat status
   model                                            architecture            family                  parameters
   status 0
