@@ -74,13 +74,17 @@ Cluster cluster_for(const Layout& layout, const Accelerator& accelerator) {
   return cluster;
 }
 
-/// An instance's accelerator, or an accelerator itself; nothing when none is named.
-Result<Accelerator> device_of(const std::string& on, const Catalog& catalog) {
-  const Result<Instance> instance = catalog.instance(on);
-  if (instance) return instance->accelerator;
-  Result<Accelerator> accelerator = catalog.accelerator(on);
-  if (accelerator) return accelerator;
-  return fail(instance);
+/// An instance, or an accelerator as a machine of one.
+Result<Instance> machine_of(const std::string& on, const Catalog& catalog) {
+  Result<Instance> instance = catalog.instance(on);
+  if (instance) return instance;
+  const Result<Accelerator> accelerator = catalog.accelerator(on);
+  if (!accelerator) return fail(instance);
+  Instance alone;
+  alone.name = accelerator->name;
+  alone.accelerator = *accelerator;
+  alone.accelerators = 1;
+  return alone;
 }
 
 struct Weighed {
@@ -161,19 +165,20 @@ Result<std::string> run(const MemoryCommand& command, Session& session) {
   if (!scenario) return fail(scenario);
 
   const std::string on = command.on.empty() && command.rule_of_thumb ? std::string(instance_of_the_rule) : command.on;
-  Accelerator accelerator;
+  Instance machine;  // without a name, where nothing must hold it
   MemoryReserve reserve;
   std::optional<double> capacity_bytes;
   if (!on.empty()) {
-    Result<Accelerator> device = device_of(on, **catalog);
-    if (!device) return fail(device);
-    Result<MemoryReserve> kept = find_reserve(**data, *device, command.job == "train" ? "training" : "serving");
+    Result<Instance> found = machine_of(on, **catalog);
+    if (!found) return fail(found);
+    machine = std::move(*found);
+    Result<MemoryReserve> kept =
+        find_reserve(**data, machine.accelerator, command.job == "train" ? "training" : "serving");
     if (!kept) return fail(kept);
-    accelerator = std::move(*device);
     reserve = std::move(*kept);
-    capacity_bytes = accelerator.memory_bytes;
+    capacity_bytes = machine.accelerator.memory_bytes;
   }
-  const Result<Weighed> weighed = weigh(*scenario, accelerator, reserve);
+  const Result<Weighed> weighed = weigh(*scenario, machine.accelerator, reserve);
   if (!weighed) return fail(weighed);
 
   OrderedJson json = json_of(weighed->device, capacity_bytes);
@@ -182,12 +187,9 @@ Result<std::string> run(const MemoryCommand& command, Session& session) {
   if (session.json) return json_text(json);
   if (session.csv) return csv_of(OrderedJson::array({json}));
   std::string text;
-  const Result<Instance> instance = (*catalog)->instance(on);
-  const std::string family = instance ? instance->family : "";
-  if (command.rule_of_thumb)
-    text =
-        rule_text(rule_for(*scenario), weighed->device, accelerator, (*catalog)->instances(), family, session.pen()) +
-        "\n";
+  if (command.rule_of_thumb) {
+    text = rule_text(rule_for(*scenario), weighed->device, machine, (*catalog)->instances(), session.pen()) + "\n";
+  }
   return text + text_of(*scenario, *weighed, capacity_bytes, session.pen());
 }
 

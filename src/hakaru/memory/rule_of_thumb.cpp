@@ -26,18 +26,19 @@ Term term(std::string name, std::string formula, double value, std::string unit)
 /// The parameters that the rule counts with, and a line that says where they come from.
 struct Counted {
   double parameters;
+  double exact;
   Term line;
 };
 
 Counted count_with(const Model& model, std::optional<double> stated) {
   const double exact = real(count_parameters(model).total);
-  const std::string exactly = fmt::format("{} exactly", whole(exact));
-  if (stated) return {*stated, term("parameters", "as stated; " + exactly, *stated, "parameters")};
-  if (const auto named = parameters_in_name(model.name)) {
-    return {*named,
-            term("parameters", fmt::format("as the name '{}' states; {}", model.name, exactly), *named, "parameters")};
-  }
-  return {exact, term("parameters", exactly, exact, "parameters")};
+  const auto counted = [&](double parameters, std::string formula) {
+    return Counted{parameters, exact, term("parameters", std::move(formula), parameters, "parameters")};
+  };
+  if (stated) return counted(*stated, fmt::format("as stated; {} exactly", whole(exact)));
+  if (const auto named = parameters_in_name(model.name))
+    return counted(*named, fmt::format("as the name '{}' states; {} exactly", model.name, whole(exact)));
+  return counted(exact, fmt::format("{} exactly", whole(exact)));
 }
 
 /// "2 × 128 × 4 × 28" for a model of equal layers; the sum where they differ.
@@ -55,8 +56,10 @@ std::string cached_formula(const Model& model, double values) {
   return whole(values);
 }
 
-RuleOfThumb add_up(Terms lines) {
-  RuleOfThumb rule{.lines = std::move(lines)};
+RuleOfThumb add_up(const Counted& counted, double copies, Terms lines) {
+  RuleOfThumb rule{
+      .lines = std::move(lines), .parameters = counted.parameters, .exact_parameters = counted.exact, .copies = copies};
+  rule.lines.insert(rule.lines.begin(), counted.line);
   for (const Term& line : rule.lines) rule.total_bytes += line.unit == "bytes" ? line.value : 0;
   return rule;
 }
@@ -76,13 +79,16 @@ RuleOfThumb rule_of_thumb_to_serve(const Model& model, std::int64_t batch, std::
   const Counted counted = count_with(model, parameters_as_stated);
   const double cached = kv_cache_bytes_per_token(model) / value_bytes;
   const double tokens = real(batch) * real(sequence_length);
-  return add_up({counted.line,
-                 term("weights", fmt::format("{} × 2 bytes", whole(counted.parameters)),
-                      counted.parameters * value_bytes, "bytes"),
-                 term("logits and KV cache",
-                      fmt::format("({} + {}) × {} × {} × 2 bytes", model.vocabulary, cached_formula(model, cached),
-                                  batch, sequence_length),
-                      (real(model.vocabulary) + cached) * tokens * value_bytes, "bytes")});
+  RuleOfThumb rule = add_up(counted, 1,
+                            {term("weights", fmt::format("{} × 2 bytes", whole(counted.parameters)),
+                                  counted.parameters * value_bytes, "bytes"),
+                             term("logits and KV cache",
+                                  fmt::format("({} + {}) × {} × {} × 2 bytes", model.vocabulary,
+                                              cached_formula(model, cached), batch, sequence_length),
+                                  (real(model.vocabulary) + cached) * tokens * value_bytes, "bytes")});
+  rule.logits_bytes = real(model.vocabulary) * tokens * value_bytes;
+  rule.last_logits_bytes = real(model.vocabulary) * real(batch) * value_bytes;
+  return rule;
 }
 
 RuleOfThumb rule_of_thumb_to_train(const Model& model, std::int64_t batch, std::int64_t sequence_length,
@@ -92,56 +98,76 @@ RuleOfThumb rule_of_thumb_to_train(const Model& model, std::int64_t batch, std::
   const double widths = layers * widths_per_layer * real(model.hidden);
   const double tokens = real(batch) * real(sequence_length);
   return add_up(
-      {counted.line,
-       term("weights, gradients, optimizer", fmt::format("3 × {} × 2 bytes", whole(counted.parameters)),
+      counted, copies_to_train,
+      {term("weights, gradients, optimizer", fmt::format("3 × {} × 2 bytes", whole(counted.parameters)),
             copies_to_train * counted.parameters * value_bytes, "bytes"),
        term("activations",
             fmt::format("2 × ({} × 10 × {}) × {} × {} × 2 bytes", layers, model.hidden, batch, sequence_length),
             copies_of_activations * widths * tokens * value_bytes, "bytes")});
 }
 
-RuleVerdict judge(const RuleOfThumb& rule, const Machine& machine, double detailed_bytes,
-                  std::optional<std::int64_t> accelerators_detailed) {
+namespace {
+
+/// Whether a need fits a machine whose accelerators are read as `capacity_bytes` each.
+Message reading(const RuleOfThumb& rule, const Machine& machine, const std::string& capacity,
+                std::int64_t accelerators) {
+  const std::string need = in_gb(rule.total_bytes);
+  if (accelerators > machine.accelerators) {
+    return message("{}: the rule's {} do not fit: {} accelerators of {}, {} needed", machine.name, need,
+                   machine.accelerators, capacity, accelerators);
+  }
+  if (accelerators == 1) return message("{}: the rule's {} fit on one accelerator of {}", machine.name, need, capacity);
+  return message(
+      "{}: the rule's {} fit on the machine but not on one accelerator of {}: the model must be split over {}",
+      machine.name, need, capacity, accelerators);
+}
+
+/// What the rule would ask for, had it counted as the detailed estimate does.
+std::vector<Message> corrections(const RuleOfThumb& rule, const MemoryBreakdown& detailed) {
+  std::vector<Message> sentences;
+  double bytes = rule.total_bytes;
+  if (rule.exact_parameters != rule.parameters) {
+    bytes += rule.copies * value_bytes * (rule.exact_parameters - rule.parameters);
+    sentences.push_back(message("with the model's {} parameters instead of {}, the rule would ask for {}",
+                                whole(rule.exact_parameters), whole(rule.parameters), in_gb(bytes)));
+  }
+  if (rule.logits_bytes > rule.last_logits_bytes) {
+    bytes -= rule.logits_bytes - rule.last_logits_bytes;
+    sentences.push_back(message(
+        "with logits of each sequence's last token only, as engines keep them ({}, not {}), it would ask for {}",
+        in_gb(rule.last_logits_bytes), in_gb(rule.logits_bytes), in_gb(bytes)));
+  }
+  if (rule.is_training()) {
+    sentences.push_back(
+        message("weights, gradients and optimizer in the types of the training: {}; its activations: {}",
+                in_gb(detailed.weights_bytes + detailed.gradients_bytes + detailed.optimizer_bytes),
+                in_gb(detailed.activations_bytes)));
+  }
+  return sentences;
+}
+
+}  // namespace
+
+RuleVerdict judge(const RuleOfThumb& rule, const Machine& machine, const MemoryBreakdown& detailed) {
   const double printed = machine.accelerator_bytes / gibi;  // the number on the data sheet
-  const double decimal = printed * giga;
   const auto needed = [&](double capacity) { return std::llround(std::ceil(rule.total_bytes / capacity)); };
-  RuleVerdict verdict{.machine = machine,
-                      .accelerators_decimal = needed(decimal),
-                      .accelerators_binary = needed(machine.accelerator_bytes),
-                      .accelerators_detailed = accelerators_detailed,
-                      .sentences = {}};
+  RuleVerdict verdict;
+  verdict.accelerators_decimal = needed(printed * giga);
+  verdict.accelerators_binary = needed(machine.accelerator_bytes);
   verdict.fits_decimal = verdict.accelerators_decimal <= machine.accelerators;
   verdict.fits_binary = verdict.accelerators_binary <= machine.accelerators;
-
-  const auto say = [&](Message sentence) { verdict.sentences.push_back(std::move(sentence)); };
-  const std::string need = in_gb(rule.total_bytes);
-  const auto judge_reading = [&](const std::string& capacity, std::int64_t accelerators, bool fits) {
-    if (!fits) {
-      say(message("{}: the rule's {} do not fit: {} accelerators of {}, {} needed", machine.name, need,
-                  machine.accelerators, capacity, accelerators));
-    } else if (accelerators == 1) {
-      say(message("{}: the rule's {} fit on one accelerator of {}", machine.name, need, capacity));
-    } else {
-      say(message(
-          "{}: the rule's {} fit on the machine but not on one accelerator of {}: the model must be split over {}",
-          machine.name, need, capacity, accelerators));
-    }
-  };
-  judge_reading(fmt::format("{:.4g} GB ({:.4g}·10⁹ bytes)", printed, printed), verdict.accelerators_decimal,
-                verdict.fits_decimal);
-  if (verdict.accelerators_binary != verdict.accelerators_decimal) {
-    judge_reading(fmt::format("{:.4g} GiB ({:.4g}·10⁹ bytes)", printed, machine.accelerator_bytes / giga),
-                  verdict.accelerators_binary, verdict.fits_binary);
-  }
-  if (!accelerators_detailed) {
-    say(message("{}: the detailed estimate, {} on one accelerator, fits under no layout of its {} accelerators",
-                machine.name, in_gb(detailed_bytes), machine.accelerators));
-  } else if (*accelerators_detailed == 1) {
-    say(message("{}: the detailed estimate, {}, fits on one accelerator", machine.name, in_gb(detailed_bytes)));
-  } else {
-    say(message("{}: the detailed estimate, {} on one accelerator, fits when split over {}", machine.name,
-                in_gb(detailed_bytes), *accelerators_detailed));
-  }
+  const std::string binary = fmt::format("{:.4g} GiB ({:.4g}·10⁹ bytes)", printed, machine.accelerator_bytes / giga);
+  verdict.sentences = {reading(rule, machine, fmt::format("{:.4g} GB ({:.4g}·10⁹ bytes)", printed, printed),
+                               verdict.accelerators_decimal),
+                       reading(rule, machine, binary, verdict.accelerators_binary)};
+  for (Message& sentence : corrections(rule, detailed)) verdict.sentences.push_back(std::move(sentence));
+  const std::string estimate = in_gb(detailed.total_bytes());
+  verdict.sentences.push_back(
+      detailed.total_bytes() <= machine.accelerator_bytes
+          ? message("{}: the detailed estimate below, {}, fits on one accelerator of {}", machine.name, estimate,
+                    binary)
+          : message("{}: the detailed estimate below, {}, does not fit on one accelerator of {}", machine.name,
+                    estimate, binary));
   return verdict;
 }
 

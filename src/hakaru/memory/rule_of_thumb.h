@@ -18,6 +18,7 @@
 
 #include "hakaru/core/message.h"
 #include "hakaru/core/term.h"
+#include "hakaru/memory/memory.h"
 #include "hakaru/model/model.h"
 
 namespace hakaru {
@@ -25,6 +26,13 @@ namespace hakaru {
 struct RuleOfThumb {
   Terms lines;  ///< each with its formula in numbers; those in bytes add up to the total
   double total_bytes = 0;
+  double parameters = 0;         ///< that it counts with
+  double exact_parameters = 0;   ///< of the model
+  double copies = 1;             ///< of 2 bytes for each parameter
+  double logits_bytes = 0;       ///< of every token; serving
+  double last_logits_bytes = 0;  ///< of each sequence's last token, which is all that engines keep
+
+  bool is_training() const { return copies > 1; }
 };
 
 /// The size in a model's name: "qwen2.5-7b-instruct" 7·10⁹, "smollm2-135m" 135·10⁶; empty where there is none, or one
@@ -47,18 +55,14 @@ struct Machine {
 /// 16 GiB = 17.18·10⁹. They can differ: 17·10⁹ bytes are too much for one accelerator in the first and not in the
 /// second.
 struct RuleVerdict {
-  Machine machine;
   std::int64_t accelerators_decimal = 0;
   std::int64_t accelerators_binary = 0;
-  std::optional<std::int64_t> accelerators_detailed;  ///< by the detailed estimate, as the caller found it
   bool fits_decimal = false;
   bool fits_binary = false;
   std::vector<Message> sentences;  ///< the verdicts and why
 };
 
-/// `detailed_bytes` is the detailed estimate for one accelerator that holds everything, and `accelerators_detailed` the
-/// fewest of this machine among which a legal layout fits; empty when none does.
-RuleVerdict judge(const RuleOfThumb& rule, const Machine& machine, double detailed_bytes,
-                  std::optional<std::int64_t> accelerators_detailed);
+/// `detailed` is the detailed estimate for one accelerator: the sentences lead from the rule to it.
+RuleVerdict judge(const RuleOfThumb& rule, const Machine& machine, const MemoryBreakdown& detailed);
 
 }  // namespace hakaru

@@ -11,9 +11,10 @@
 
 namespace hakaru {
 
-/// `detailed` is the estimate for one `accelerator`; `instances` are looked through for one whose accelerators of that
-/// kind hold together what the rule asks for; `family` empty: of any family.
-std::string rule_text(const RuleOfThumb& rule, const MemoryBreakdown& detailed, const Accelerator& accelerator,
-                      const std::vector<Instance>& instances, const std::string& family, const Pen& pen);
+/// `detailed` is the estimate for one accelerator of `machine`; an accelerator alone is a machine of one, of no family.
+/// `instances` are looked through for the smallest of the same family and accelerator that together hold what the rule
+/// asks for.
+std::string rule_text(const RuleOfThumb& rule, const MemoryBreakdown& detailed, const Instance& machine,
+                      const std::vector<Instance>& instances, const Pen& pen);
 
 }  // namespace hakaru

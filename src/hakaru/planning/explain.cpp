@@ -30,6 +30,20 @@ Terms money_terms(const Plan& plan) {
   return terms;
 }
 
+/// The components of what batch inference holds, which add up to the plan's memory.
+Terms inference_memory_terms(const BatchInferenceJob& job, const Plan& plan, const MemoryReserve& reserve) {
+  const Accelerator& accelerator = plan.cluster.instance.accelerator;
+  const std::int64_t batch = plan.inference->batch;
+  const MemoryBreakdown memory = inference_memory(job, plan.layout, accelerator, reserve, batch);
+  return {{"weights", std::string(name_of(job.weights)), memory.weights_bytes, "bytes", job.model.source},
+          {"activations", fmt::format("{} items × the widest module's input and output", batch),
+           memory.activations_bytes, "bytes", ""},
+          {"reserve",
+           fmt::format("{} + {:.3g} × {}", in_gib(reserve.fixed_bytes), reserve.share_of_capacity,
+                       in_gib(accelerator.memory_bytes)),
+           memory.reserve_bytes, "bytes", reserve.source}};
+}
+
 /// What the products of the job are computed in on that accelerator, when it can.
 std::optional<DataType> compute_type(const Job& job, const Accelerator& accelerator) {
   if (const auto* training = std::get_if<TrainingJob>(&job)) {
@@ -64,6 +78,7 @@ Result<PlanExplanation> explain_plan(const Scenario& scenario, const Plan& plan,
   } else {
     BatchInferenceJob job = std::get<BatchInferenceJob>(scenario.job);
     job.compute = *compute;
+    explanation.memory = inference_memory_terms(job, plan, *reserve);
     explanation.time = explain_inference(job, plan.layout, plan.cluster, *calibration, plan.inference->batch).terms;
   }
   explanation.money = money_terms(plan);

@@ -7,9 +7,13 @@ readings of a device of 16 GB are given, and the smallest Trn1 that holds it.
     weights              7,000,000,000 × 2 bytes = 14.0 GB  [1]
     logits and KV cache  (152064 + 2 × 128 × 4 × 28) × 1 × 8192 × 2 bytes = 2.96 GB  [1]
     total                = 17.0 GB
-  $ hakaru memory serve --model qwen2.5-7b-instruct --context 8k --rule-of-thumb | grep -e '^One' -e '^Read' -e '^Split'
-  One neuroncore-v2 read as 16 GB (10⁹ bytes each): the rule's 17.0 GB: does not fit.
-  Read as 16.0 GiB (2³⁰ bytes each, 17.2 GB), as the device has it: fits.
+  $ hakaru memory serve --model qwen2.5-7b-instruct --context 8k --rule-of-thumb | grep -e '^trn1' -e '^with' -e '^What' -e '^Split'
+  trn1.2xlarge: the rule's 17.0 GB fit on the machine but not on one accelerator of 16 GB (16·10⁹ bytes): the model must be split over 2
+  trn1.2xlarge: the rule's 17.0 GB fit on one accelerator of 16 GiB (17.18·10⁹ bytes)
+  with the model's 7,615,616,512 parameters instead of 7,000,000,000, the rule would ask for 18.2 GB
+  with logits of each sequence's last token only, as engines keep them (0.00 GB, not 2.49 GB), it would ask for 15.7 GB
+  trn1.2xlarge: the detailed estimate below, 17.8 GB, does not fit on one accelerator of 16 GiB (17.18·10⁹ bytes)
+  What the rule leaves out: activations 1.05 GB, reserve 1.05 GB.
   Split over all its accelerators it fits on trn1.2xlarge: 2 × 16.0 GiB = 32.0 GiB.
   $ hakaru memory train --model qwen2.5-7b-instruct --context 8k --rule-of-thumb | head -5
   rule of thumb
@@ -17,10 +21,14 @@ readings of a device of 16 GB are given, and the smallest Trn1 that holds it.
     weights, gradients, optimizer  3 × 7,000,000,000 × 2 bytes = 42.0 GB  [1]
     activations                    2 × (28 × 10 × 3584) × 1 × 8192 × 2 bytes = 32.9 GB  [1]
     total                          = 74.9 GB
-  $ hakaru memory train --model qwen2.5-7b-instruct --context 8k --rule-of-thumb | grep -e '^Split'
+  $ hakaru memory train --model qwen2.5-7b-instruct --context 8k --rule-of-thumb | grep -e "^trn1" -e "^weights, gradients and" -e "^What" -e "^Split"
+  trn1.2xlarge: the rule's 74.9 GB do not fit: 2 accelerators of 16 GB (16·10⁹ bytes), 5 needed
+  trn1.2xlarge: the rule's 74.9 GB do not fit: 2 accelerators of 16 GiB (17.18·10⁹ bytes), 5 needed
+  weights, gradients and optimizer in the types of the training: 137 GB; its activations: 36.5 GB
+  trn1.2xlarge: the detailed estimate below, 182 GB, does not fit on one accelerator of 16 GiB (17.18·10⁹ bytes)
+  What the rule leaves out: buffers 7.16 GB, reserve 1.05 GB.
   Split over all its accelerators it fits on trn1.32xlarge: 32 × 16.0 GiB = 512 GiB.
   $ hakaru memory serve --model qwen2.5-7b-instruct --context 8k --rule-of-thumb --lang ja | grep '収まる'
-  実際のとおり 16.0 GiB (1 GiB = 2³⁰ バイト、17.2 GB) と読むと収まる。
   全アクセラレータに分割すれば trn1.2xlarge に収まる: 2 × 16.0 GiB = 32.0 GiB。
   レプリカごとに同じ系列が 0 本収まる
 

@@ -32,6 +32,17 @@ explain reads it back: the sum of its memory lines is what was planned, and so i
   $ hakaru explain plan.json --csv | head -1
   part,name,formula,value,unit,source
 
+A plan of batch inference is explained too, and its memory lines add up.
+
+  $ hakaru plan infer --model resnet-50 --batch 8 --instance g5.xlarge -o infer.json > printed
+  $ hakaru explain infer.json --json | python3 -c '
+  > import json, sys
+  > plan, terms = json.load(open("infer.json"))["plans"][0], json.load(sys.stdin)
+  > print([term["name"] for term in terms["memory"]])
+  > print(abs(sum(term["value"] for term in terms["memory"]) / plan["memory"]["device"]["total_bytes"] - 1) < 1e-6)'
+  ['weights', 'activations', 'reserve']
+  True
+
 A model described by a file is found again from another folder.
 
   $ mkdir model elsewhere

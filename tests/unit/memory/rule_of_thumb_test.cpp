@@ -49,25 +49,46 @@ TEST(RuleOfThumb, ReadsSizesInNames) {
   EXPECT_FALSE(parameters_in_name("bert-base"));
 }
 
-TEST(Verdict, SixteenGigabytesAreReadBothWays) {
+std::vector<std::string> sentences_of(const RuleVerdict& verdict) {
+  std::vector<std::string> sentences;
+  for (const Message& sentence : verdict.sentences) sentences.push_back(in_english(sentence));
+  return sentences;
+}
+
+TEST(Verdict, SixteenGigabytesAreReadBothWaysAndItSaysWhyTheEstimateDiffers) {
   const RuleOfThumb rule = rule_of_thumb_to_serve(named("qwen2.5-7b-instruct"), 1, 8192);
-  const RuleVerdict verdict = judge(rule, trn1_2xlarge, 17.5e9, 2);
+  MemoryBreakdown detailed;
+  detailed.weights_bytes = 17.8e9;
+  const RuleVerdict verdict = judge(rule, trn1_2xlarge, detailed);
   EXPECT_EQ(verdict.accelerators_decimal, 2);  // 16.96 > 16: one core does not do
   EXPECT_EQ(verdict.accelerators_binary, 1);   // 16.96 < 17.18: one core would
   EXPECT_TRUE(verdict.fits_decimal);
-  ASSERT_EQ(verdict.sentences.size(), 3U);
-  EXPECT_EQ(
-      in_english(verdict.sentences[0]),
+  // 2 bytes of 615,616,512 parameters more; 152,064 logits of 8,191 tokens less, 2 bytes each
+  const std::vector<std::string> expected{
       "trn1.2xlarge: the rule's 17.0 GB fit on the machine but not on one accelerator of 16 GB (16·10⁹ bytes): the "
-      "model must be split over 2");
-  EXPECT_EQ(in_english(verdict.sentences[1]),
-            "trn1.2xlarge: the rule's 17.0 GB fit on one accelerator of 16 GiB (17.18·10⁹ bytes)");
+      "model must be split over 2",
+      "trn1.2xlarge: the rule's 17.0 GB fit on one accelerator of 16 GiB (17.18·10⁹ bytes)",
+      "with the model's 7,615,616,512 parameters instead of 7,000,000,000, the rule would ask for 18.2 GB",
+      "with logits of each sequence's last token only, as engines keep them (0.00 GB, not 2.49 GB), it would ask for "
+      "15.7 GB",
+      "trn1.2xlarge: the detailed estimate below, 17.8 GB, does not fit on one accelerator of 16 GiB (17.18·10⁹ "
+      "bytes)"};
+  EXPECT_EQ(sentences_of(verdict), expected);
+}
+
+TEST(Verdict, BothReadingsAreToldWhereTheyAgree) {
+  const RuleOfThumb rule = rule_of_thumb_to_serve(named("smollm2-135m"), 1, 128);
+  const std::vector<std::string> sentences = sentences_of(judge(rule, trn1_2xlarge, {}));
+  EXPECT_EQ(sentences.at(0),
+            "trn1.2xlarge: the rule's " + in_gb(rule.total_bytes) + " fit on one accelerator of 16 GB (16·10⁹ bytes)");
+  EXPECT_EQ(sentences.at(1), "trn1.2xlarge: the rule's " + in_gb(rule.total_bytes) +
+                                 " fit on one accelerator of 16 GiB (17.18·10⁹ bytes)");
 }
 
 TEST(Verdict, TrainingNeedsTheLargeMachine) {
   const RuleOfThumb rule = rule_of_thumb_to_train(named("qwen2.5-7b-instruct"), 1, 8192);
-  EXPECT_FALSE(judge(rule, trn1_2xlarge, 150e9, std::nullopt).fits_decimal);
-  const RuleVerdict large = judge(rule, trn1_32xlarge, 150e9, 16);
+  EXPECT_FALSE(judge(rule, trn1_2xlarge, {}).fits_decimal);
+  const RuleVerdict large = judge(rule, trn1_32xlarge, {});
   EXPECT_TRUE(large.fits_decimal);
   EXPECT_EQ(large.accelerators_decimal, 5);
 }
