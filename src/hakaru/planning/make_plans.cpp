@@ -1,3 +1,5 @@
+#include <functional>
+
 #include "hakaru/core/text.h"
 #include "hakaru/planning/candidates.h"
 #include "hakaru/planning/nearest.h"
@@ -69,10 +71,12 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
   PlanResult answer;
   answer.evaluated_layouts = found.evaluated;
   answer.feasible_layouts = found.feasible;
-  std::copy_if(found.plans.begin(), found.plans.end(), std::back_inserter(answer.plans),
-               [&](const Plan& plan) { return within_limits(plan, scenario); });
-  if (answer.plans.empty())
+  const auto kept = [&](const Plan& plan) { return within_limits(plan, scenario); };
+  if (std::none_of(found.plans.begin(), found.plans.end(), kept)) {
     return tl::unexpected(Error{ErrorKind::unsatisfiable, why_nothing_works(context, *instances, found)});
+  }
+  std::erase_if(found.plans, std::not_fn(kept));
+  answer.plans = std::move(found.plans);
   if (scenario.deadline_s) answer.notes.push_back(fewest_in_time(answer.plans));
   rank_plans(answer.plans, scenario, variety_of(scenario, instances->size()));
   answer.notes.push_back(recommended_machine(*recommendations, scenario.job));

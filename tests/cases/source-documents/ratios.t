@@ -47,6 +47,11 @@ ratios-6, ratios-7: the cost of an inference on Inf1, of what it is on G4dn, in 
   $ items --model bert-base-uncased --sequence-length 128 --batch 8; share
   yes
 
+In 16 bits ours contradicts the document for convolutions: G4dn, timed by a relative's constants, is the cheaper one.
+
+  $ hakaru compare infer --precision fp16 --instance inf1.xlarge --instance g4dn.xlarge --prices-as-of 2023-12-31 --model yolov5s --batch 4 --json | figure 'plan("inf1.xlarge")["cost_per_million_items_usd"] > plan("g4dn.xlarge")["cost_per_million_items_usd"]'
+  True
+
 ratios-8: P5 is up to 6 times P4d and 4 times P4de, and up to 40 % cheaper.
 
   $ hakaru compare peaks --instance p4d.24xlarge --instance p5.48xlarge --prices-as-of 2023-12-31 | grep -E '^(figure|bf16|fp8|fastest|on-demand price of an)'
