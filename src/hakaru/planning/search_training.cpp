@@ -133,9 +133,10 @@ class TrainingSearch {
 std::vector<int> counts_in_doubt(const TrainingSearch& search, const std::vector<int>& all, double deadline_s) {
   constexpr double slack = 0.8;  // a count not looked at may be somewhat more efficient than those that were
   constexpr int most = 256;
-  const auto [fewest, accelerator_seconds] = search.fewest_in_time(deadline_s);
+  const std::pair<int, double> known = search.fewest_in_time(deadline_s);
+  const int fewest = known.first;
   if (fewest == 0) return {};
-  const int least = std::max(1, static_cast<int>(slack * accelerator_seconds / deadline_s));
+  const int least = std::max(1, static_cast<int>(slack * known.second / deadline_s));
   std::vector<int> counts;
   if (fewest - least <= most) {
     for (int count = least; count < fewest; ++count) counts.push_back(count);
