@@ -107,6 +107,10 @@ Result<std::vector<int>> candidate_counts(const Scenario& scenario, const Instan
   if (request.accelerators) {
     if (*request.accelerators % each != 0) {
       const std::int64_t below = *request.accelerators / each * each;
+      const bool named = request.accelerator || !request.instances.empty();
+      if (!named)
+        return unsatisfiable("{} accelerators do not fill instances of {} ({})", *request.accelerators, each,
+                             instance.name);
       return bad_input("{} accelerators do not fill instances of {} ({}); nearest: {} or {}", *request.accelerators,
                        each, instance.name, std::max(below, each), below + each);
     }

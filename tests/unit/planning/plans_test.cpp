@@ -156,6 +156,13 @@ TEST_F(Plans, ServingPlansHoldTheirBatch) {
     EXPECT_LE(plan.memory.total_bytes(), plan.capacity_bytes) << plan.cluster.instance.name;
 }
 
+TEST_F(Plans, InstancesThatACountDoesNotFillAreLeftOut) {
+  const Result<PlanResult> result = plans(
+      "job = 'train'\nmodel = 'gpt2'\ntokens = '1B'\nsequence_length = '1k'\nglobal_batch = 64\naccelerators = 8\n");
+  ASSERT_TRUE(result) << in_english(result.error().message);
+  for (const Plan& plan : result->plans) EXPECT_EQ(plan.cluster.ranks(), 8) << plan.cluster.instance.name;
+}
+
 TEST_F(Plans, RanksWithoutAPriceComeLast) {
   const Result<PlanResult> result = plans(qwen + "instance = ['dgx-h100', 'p4d.24xlarge']\n");
   ASSERT_TRUE(result);
