@@ -49,20 +49,10 @@ Json keys_of(const MemoryCommand& command) {
   return keys;
 }
 
-/// The layout asked for; what was left out is 1, and the micro-batch is the whole batch where there is no pipeline.
+/// The layout asked for; the micro-batch is the whole batch where there is no pipeline.
 Layout layout_of(const LayoutRequest& request, std::int64_t batch) {
-  Layout layout;
-  layout.tp = request.tp.value_or(1);
-  layout.pp = request.pp.value_or(1);
-  layout.vpp = request.vpp.value_or(1);
-  layout.cp = request.cp.value_or(1);
-  layout.ep = request.ep.value_or(1);
-  layout.dp = request.dp.value_or(1);
-  layout.zero = request.zero.value_or(0);
-  layout.sequence_parallel = request.sequence_parallel.value_or(false);
-  layout.recompute = request.recompute.value_or(Recompute::none);
-  layout.micro_batch = request.micro_batch.value_or(layout.pp == 1 ? std::max<std::int64_t>(1, batch / layout.dp) : 1);
-  layout.schedule = layout.vpp > 1 ? Schedule::interleaved : Schedule::one_forward_one_backward;
+  Layout layout = requested_layout(request);
+  if (!request.micro_batch && layout.pp == 1) layout.micro_batch = std::max<std::int64_t>(1, batch / layout.dp);
   return layout;
 }
 

@@ -20,7 +20,7 @@ class KeptCounter {
   KeptCounter(const Model& model, const Block& block, const Pass& pass) : pass_(pass) {
     const Shape shape{.batch = pass.batch, .new_tokens = pass.sequence_length, .image_size = pass.image_size};
     keys_ = tokens_of(block.stream, shape, model) / pass.batch;
-    tokens_ = keys_ * pass.batch / (block.stream.kind == Stream::Kind::sequence ? real(pass.cp) : 1);
+    tokens_ = keys_ * pass.batch / (block.stream.is_text() ? real(pass.cp) : 1);
     whole_ = pass.sequence_parallel ? 1 / real(pass.tp) : 1;
     shard_ = 1 / real(pass.tp);
   }

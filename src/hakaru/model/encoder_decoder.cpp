@@ -16,6 +16,8 @@ struct T5Widths {
   std::int64_t position_buckets = 0;
 };
 
+const Stream source{.kind = Stream::Kind::source};
+
 T5Widths t5_widths(Fields& config) {
   T5Widths widths;
   widths.attention = {.hidden = width_in(config, "d_model"),
@@ -42,7 +44,7 @@ Block t5_encoder_layer(const T5Widths& widths) {
   add_self_attention(modules, widths.attention);
   modules.push_back(residual(widths.attention.hidden));
   add_t5_feed_forward(modules, widths);
-  return {.name = "encoder layer", .stream = {}, .modules = std::move(modules)};
+  return {.name = "encoder layer", .stream = source, .modules = std::move(modules)};
 }
 
 Block t5_decoder_layer(T5Widths widths) {
@@ -57,7 +59,6 @@ Block t5_decoder_layer(T5Widths widths) {
   cross.causal = false;
   cross.cache = KvCache::none;
   modules.push_back(rms_norm("cross_attention_norm", hidden));
-  add_cross_keys_and_values(modules, cross, hidden);
   add_cross_attention(modules, cross, 0);
   modules.push_back(residual(hidden));
   add_t5_feed_forward(modules, widths);
@@ -68,8 +69,17 @@ Module relative_positions(const std::string& stack, const T5Widths& widths) {
   return own_parameters(stack + " relative_attention_bias", widths.position_buckets * widths.attention.heads);
 }
 
+/// Keys and values of cross-attention are made once from the encoder's results; the layers only read them.
+void add_cross_block(Model& model, const AttentionWidths& attention, const Stream& stream, std::int64_t layers) {
+  Block keys{.name = "cross-attention keys and values", .stream = stream, .modules = {}, .repeat = layers};
+  add_cross_keys_and_values(keys.modules, attention, attention.hidden);
+  keys.condition = stream.kind != Stream::Kind::source;
+  model.before.push_back(std::move(keys));
+}
+
 void add_t5_decoder(Model& model, Fields& config, const T5Widths& widths, std::int64_t encoder_layers) {
   const std::int64_t layers = config.integer_or("num_decoder_layers", encoder_layers, {.min = 1, .max = deepest});
+  add_cross_block(model, widths.attention, source, layers);
   add_layers(model, t5_decoder_layer(widths), layers);
   Linear head;
   head.in = model.hidden;
@@ -141,15 +151,10 @@ void add_whisper_encoder(Model& model, Fields& config, const WhisperWidths& widt
   for (Block* block : {&spectrogram, &frames, &layer, &last}) model.before.push_back(std::move(*block));
 }
 
-/// Keys and values of cross-attention are made once from the encoder's frames; the layers only read them.
 void add_whisper_decoder(Model& model, const WhisperWidths& widths) {
   AttentionWidths attention = widths.decoder;
   const std::int64_t hidden = attention.hidden;
-  Block keys{.name = "cross-attention keys and values", .stream = fixed_stream(widths.frames), .modules = {}};
-  add_cross_keys_and_values(keys.modules, attention, hidden);
-  keys.repeat = widths.decoder_layers;
-  keys.condition = true;
-  model.before.push_back(std::move(keys));
+  add_cross_block(model, attention, fixed_stream(widths.frames), widths.decoder_layers);
 
   Modules modules{layer_norm("cross_attention_norm", hidden)};
   add_cross_attention(modules, attention, widths.frames);
@@ -185,7 +190,7 @@ Result<Model> read_t5(const Json& json, const std::string& file) {
   const std::int64_t layers = layers_in(config, "num_layers");
   add_layers(model, t5_encoder_layer(widths), layers);
   model.after.push_back(
-      {.name = "encoder output", .stream = {}, .modules = {rms_norm("encoder_final_norm", model.hidden)}});
+      {.name = "encoder output", .stream = source, .modules = {rms_norm("encoder_final_norm", model.hidden)}});
   if (!encoder_only) add_t5_decoder(model, config, widths, layers);
   return finished(std::move(model), config);
 }

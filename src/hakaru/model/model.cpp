@@ -104,6 +104,12 @@ std::vector<CacheLine> cache_lines(const Model& model) {
   return lines;
 }
 
+bool encodes_its_prompt(const Model& model) {
+  return std::ranges::any_of(model.layer_kinds,
+                             [](const Block& kind) { return kind.stream.kind == Stream::Kind::source; }) &&
+         model.family == Family::encoder_decoder;
+}
+
 double kv_cache_bytes_per_token(const Model& model) {
   double values = 0;
   for (const CacheLine& line : cache_lines(model)) values += static_cast<double>(line.layers) * line.values_per_token;

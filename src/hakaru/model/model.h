@@ -24,6 +24,7 @@ namespace hakaru {
 struct Stream {
   enum class Kind {
     sequence,  ///< the tokens of the job's sequence
+    source,    ///< the text that an encoder reads once, ahead of the tokens that attend to it
     fixed,     ///< `tokens` per item, whatever the job (Whisper's 1500 frames, a text condition of 77 tokens)
     image      ///< (image_size / downsample)^dimensions positions of the job's picture, plus `tokens` (a class token)
   };
@@ -32,6 +33,9 @@ struct Stream {
   double downsample = 1;
   int dimensions = 2;
   bool operator==(const Stream&) const = default;
+
+  /// Whether it is a text whose tokens context parallelism divides.
+  bool is_text() const { return kind == Kind::sequence || kind == Kind::source; }
 };
 
 struct Block {
@@ -109,6 +113,9 @@ double kv_cache_bytes_per_token(const Model& model);
 double cached_values(const Model& model, std::int64_t tokens);
 /// Bytes of recurrent state of one sequence (fp32 state, bf16 convolution tail), whatever its length.
 double state_bytes_per_sequence(const Model& model);
+
+/// Whether its prompt goes to an encoder, so that its decoder starts from nothing (T5).
+bool encodes_its_prompt(const Model& model);
 
 /// Calls `visit(block, copies)` for every distinct block: before, each layer kind with how many layers are of it,
 /// after.

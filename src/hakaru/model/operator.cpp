@@ -18,6 +18,8 @@ double causal_pairs(double q, double c, double most) {
   return growing * c + growing * (growing + 1) / 2 + (q - growing) * most;
 }
 
+double source_length(const Shape& shape) { return shape.source_tokens > 0 ? shape.source_tokens : shape.new_tokens; }
+
 double smallest(double a, double b) { return a == 0 ? b : b == 0 ? a : std::min(a, b); }
 
 /// Turns the modules of one block into operators of one rank, one after another.
@@ -26,10 +28,11 @@ class Lowering {
   Lowering(const Model& model, const Block& block, const Shape& shape, const Shard& ranks)
       : stream_(block.stream), shape_(shape), ranks_(ranks) {
     tokens_ = tokens_of(block.stream, shape, model);
-    if (stream_.kind == Stream::Kind::sequence) tokens_ /= real(ranks.cp);
+    if (stream_.is_text()) tokens_ /= real(ranks.cp);
   }
 
   std::vector<Operator> run(const Block& block) {
+    if (tokens_ == 0) return {};
     for (const Module& module : block.modules) {
       name_ = module.name;
       std::visit([this](const auto& kind) { lower(kind); }, module.kind);
@@ -108,9 +111,10 @@ class Lowering {
     op.causal = attention.causal;
     const bool sequence = stream_.kind == Stream::Kind::sequence;
     const double cached = sequence ? shape_.context : 0;
-    const double all_queries = sequence ? shape_.new_tokens : op.query_tokens;
+    const double all_queries = stream_.is_text() ? op.query_tokens * real(ranks_.cp) : op.query_tokens;
     const double most = smallest(real(attention.window), real(attention.selected));
     op.kv_tokens = cached + all_queries;
+    if (attention.cross && sequence) op.kv_tokens = source_length(shape_);
     if (attention.fixed_kv_tokens != 0) op.kv_tokens = real(attention.fixed_kv_tokens);
     if (!attention.causal) {
       if (most != 0) op.kv_tokens = std::min(op.kv_tokens, most);
@@ -203,6 +207,8 @@ double tokens_of(const Stream& stream, const Shape& shape, const Model& model) {
   switch (stream.kind) {
     case Stream::Kind::sequence:
       return shape.batch * shape.new_tokens;
+    case Stream::Kind::source:
+      return shape.encoded ? 0 : shape.batch * source_length(shape);
     case Stream::Kind::fixed:
       return shape.batch * real(stream.tokens);
     case Stream::Kind::image: {

@@ -33,6 +33,8 @@ struct Shape {
   double batch = 1;                ///< sequences (items)
   double new_tokens = 1;           ///< tokens computed per sequence
   double context = 0;              ///< tokens already cached per sequence
+  double source_tokens = 0;        ///< per sequence that an encoder reads; 0: as many as new_tokens
+  bool encoded = false;            ///< the encoder ran in an earlier pass: its results are cached
   double image_size = 0;           ///< pixels along one side; 0: the model's default
   bool last_token_logits = false;  ///< the output head runs on one token per sequence (serving)
   bool with_conditions = false;    ///< run vision and audio towers too
@@ -93,7 +95,7 @@ struct Operator {
 /// Tokens (positions) that all items of `shape` bring to a block.
 double tokens_of(const Stream& stream, const Shape& shape, const Model& model);
 
-/// The operators of one run of `block`, on one rank. Names point into `block`.
+/// The operators of one run of `block`, on one rank; none where no token reaches it. Names point into `block`.
 std::vector<Operator> operators_of(const Model& model, const Block& block, const Shape& shape, const Shard& shard = {});
 
 double flops_of(const Operator& op);

@@ -21,6 +21,22 @@ bool allows(const LayoutRequest& request, const Layout& layout) {
          agrees(request.sequence_parallel, layout.sequence_parallel) && agrees(request.recompute, layout.recompute);
 }
 
+Layout requested_layout(const LayoutRequest& request) {
+  Layout layout;
+  layout.tp = request.tp.value_or(1);
+  layout.pp = request.pp.value_or(1);
+  layout.vpp = request.vpp.value_or(1);
+  layout.cp = request.cp.value_or(1);
+  layout.ep = request.ep.value_or(1);
+  layout.dp = request.dp.value_or(1);
+  layout.zero = request.zero.value_or(0);
+  layout.sequence_parallel = request.sequence_parallel.value_or(false);
+  layout.recompute = request.recompute.value_or(Recompute::none);
+  layout.micro_batch = request.micro_batch.value_or(1);
+  layout.schedule = layout.vpp > 1 ? Schedule::interleaved : Schedule::one_forward_one_backward;
+  return layout;
+}
+
 std::string in_short(const Layout& layout) {
   std::string text = fmt::format("tp{} pp{}", layout.tp, layout.pp);
   if (layout.vpp > 1) text += fmt::format(" vpp{}", layout.vpp);

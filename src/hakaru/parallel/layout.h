@@ -40,6 +40,9 @@ struct Layout {
 /// Whether `layout` keeps to what was asked for.
 bool allows(const LayoutRequest& request, const Layout& layout);
 
+/// The layout that `request` asks for, where each part that it leaves free is 1, none or off.
+Layout requested_layout(const LayoutRequest& request);
+
 /// "tp8 pp4 dp32 mb1 zero1 recompute selective"
 std::string in_short(const Layout& layout);
 

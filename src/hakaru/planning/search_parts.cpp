@@ -77,19 +77,11 @@ Plan begun_plan(const Cluster& cluster, const Layout& layout, const MemoryBreakd
   return plan;
 }
 
-Layout requested_layout(const LayoutRequest& request, const Cluster& cluster) {
-  Layout layout;
-  layout.tp = request.tp.value_or(1);
-  layout.pp = request.pp.value_or(1);
-  layout.vpp = request.vpp.value_or(1);
-  layout.cp = request.cp.value_or(1);
-  layout.ep = request.ep.value_or(1);
+Layout filling_layout(const LayoutRequest& request, const Cluster& cluster) {
+  Layout layout = requested_layout(request);
   const double model_ranks =
       static_cast<double>(layout.tp) * static_cast<double>(layout.pp) * static_cast<double>(layout.cp);
-  layout.dp = request.dp.value_or(std::max<std::int64_t>(1, static_cast<std::int64_t>(cluster.ranks() / model_ranks)));
-  layout.micro_batch = request.micro_batch.value_or(1);
-  layout.zero = request.zero.value_or(0);
-  layout.sequence_parallel = request.sequence_parallel.value_or(false);
+  if (!request.dp) layout.dp = std::max<std::int64_t>(1, static_cast<std::int64_t>(cluster.ranks() / model_ranks));
   return layout;
 }
 

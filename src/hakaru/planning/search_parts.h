@@ -16,8 +16,8 @@ std::optional<DataType> compute_type_on(const Accelerator& accelerator, DataType
 Plan begun_plan(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory,
                 const Calibration& calibration, DataType wanted, DataType computed);
 
-/// The layout that a request stands for when what it leaves free is 1, to say why it is not legal.
-Layout requested_layout(const LayoutRequest& request, const Cluster& cluster);
+/// The same with replicas that fill the cluster, to say why it is not legal.
+Layout filling_layout(const LayoutRequest& request, const Cluster& cluster);
 
 /// Layouts for batches of items: one stage, experts whole.
 std::vector<Layout> legal_inference_layouts(const Model& model, const Cluster& cluster, const LayoutRequest& request);

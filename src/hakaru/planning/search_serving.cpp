@@ -127,7 +127,7 @@ class ServingSearch {
 
   Message why_none_is_legal(const Cluster& cluster) const {
     const std::optional<Message> why =
-        why_illegal_to_serve(requested_layout(context_.scenario.layout, cluster), job_.model, cluster);
+        why_illegal_to_serve(filling_layout(context_.scenario.layout, cluster), job_.model, cluster);
     return why.value_or(message("no layout fills {} x {}", cluster.instances, cluster.instance.name));
   }
 

@@ -114,7 +114,7 @@ class TrainingSearch {
   }
 
   Message why_none_is_legal(const Cluster& cluster) const {
-    const Layout layout = requested_layout(context_.scenario.layout, cluster);
+    const Layout layout = filling_layout(context_.scenario.layout, cluster);
     const std::optional<Message> why =
         why_illegal_to_train(layout, job_.model, job_.sequence_length, job_.global_batch, cluster);
     return why.value_or(message("no layout fills {} x {} with a global batch of {}", cluster.instances,

@@ -52,6 +52,7 @@ void IterationTimer::add_traffic(IterationTime& time, const Block& block, const 
 }
 
 IterationTime IterationTimer::block_time(const Block& block, const Shape& shape, bool layer) const {
+  if (tokens_of(block.stream, shape, model_) == 0) return {};
   const OperatorTypes types = layer ? types_ : types_.at_least_16_bits();
   const bool folded = folds_into_convolutions_ && has_convolution(block);
   IterationTime once;

@@ -31,7 +31,8 @@ OperatorTypes types_of(const ServingJob& job) {
 Shape prefill_of(const ServingJob& job, double batch) {
   Shape shape;
   shape.batch = batch;
-  shape.new_tokens = real(std::max<std::int64_t>(1, job.input_length));
+  (encodes_its_prompt(job.model) ? shape.source_tokens : shape.new_tokens) =
+      real(std::max<std::int64_t>(1, job.input_length));
   shape.last_token_logits = true;
   return shape;
 }
@@ -39,7 +40,13 @@ Shape prefill_of(const ServingJob& job, double batch) {
 Shape decode_of(const ServingJob& job, double batch) {
   Shape shape;
   shape.batch = batch;
-  shape.context = real(job.input_length) + real(job.output_length) / 2;
+  shape.context = real(job.output_length) / 2;
+  if (encodes_its_prompt(job.model)) {
+    shape.source_tokens = real(job.input_length);
+    shape.encoded = true;
+  } else {
+    shape.context += real(job.input_length);
+  }
   shape.last_token_logits = true;
   return shape;
 }

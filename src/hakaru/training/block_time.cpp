@@ -112,7 +112,7 @@ double BlockTimer::ring_s(const Attention& attention, double sequence_bytes, con
 BlockTimer::Traffic BlockTimer::traffic_of(const Block& block, const Layout& layout, const Compute& compute) const {
   const Groups groups = groups_of(layout, ranks_per_instance_);
   const double all = tokens_of(block.stream, shape_of(layout), job_.model) * bytes_per_value(layer_types_.activations);
-  const double bytes = all / (block.stream.kind == Stream::Kind::sequence ? real(layout.cp) : 1);
+  const double bytes = all / (block.stream.is_text() ? real(layout.cp) : 1);
   Traffic traffic;
   for (const Exchange& exchange : exchanges_of(block, layout)) {
     const double message = exchange.width * bytes;

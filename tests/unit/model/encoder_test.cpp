@@ -48,6 +48,22 @@ TEST(EncoderDecoder, WhispersEncoderRunsOverItsFrames) {
   EXPECT_DOUBLE_EQ(kv_cache_bytes_per_token(*model), 2 * 2 * 4 * 384);
 }
 
+TEST(EncoderDecoder, T5EncodesItsPromptOnceAndDecodesWithoutItsEncoder) {
+  // t5-small: 6 layers each, width 512, 8 heads of 64, two matrices of 512 × 2048, head 512 × 32,128. One token that
+  // sees 11 of its own and 100 of the prompt: q, k, v and o of its own, q and o over the prompt.
+  const Result<Model> model = read_model("t5-small", DataFiles());
+  ASSERT_TRUE(model);
+  EXPECT_TRUE(encodes_its_prompt(*model));
+  const double square = 512.0 * 512, widened = 2 * 512.0 * 2048, pair = 8 * 128;
+  const double decoding = 6 * (6 * square + widened + pair * (11 + 100)) + 512.0 * 32128;
+  const Shape token{.context = 10, .source_tokens = 100, .encoded = true};
+  EXPECT_DOUBLE_EQ(forward_flops(*model, token), 2 * decoding);
+  // The first token sees itself; the prompt's 100 tokens see each other, and become keys and values of 6 layers.
+  const double first = 6 * (6 * square + widened + pair * (1 + 100)) + 512.0 * 32128;
+  const double encoding = 6 * (100 * (4 * square + widened) + pair * 100 * 100) + 6 * 100 * 2 * square;
+  EXPECT_DOUBLE_EQ(forward_flops(*model, {.source_tokens = 100}), 2 * (first + encoding));
+}
+
 TEST(EncoderDecoder, OnlyTheDecoderOfT5Caches) {
   const Result<Model> model = read_model("t5-small", DataFiles());
   ASSERT_TRUE(model);
