@@ -104,6 +104,26 @@ void read_links(Fields& fields, Accelerator& accelerator) {
   accelerator.collective_engine = fields.boolean_or("collective_engine", false);
 }
 
+/// `engines`: of one physical core, with `cores` of them in a rank.
+Result<std::optional<Engines>> read_engines(Fields& fields, const std::string& name) {
+  if (!fields.has("engines")) return std::optional<Engines>();
+  Fields table(fields.value("engines"), fields.file(), name + ".engines");
+  const NumberRange count{.min = 1, .max = 1e6};
+  Engines engines;
+  engines.cores = static_cast<int>(table.integer("cores", {.min = 1, .max = 64}));
+  engines.array = table.number("array", count);
+  engines.longest_moving = table.number("longest_moving", count);
+  engines.least_moving_cycles = table.number("least_moving_cycles", count);
+  engines.tensor_clock_hz = table.number("tensor_clock_mhz", count) * mega;
+  engines.vector_values_per_s = table.number("vector_clock_mhz", count) * mega * table.number("vector_values", count);
+  engines.scalar_values_per_s = table.number("scalar_clock_mhz", count) * mega * table.number("scalar_values", count);
+  engines.buffer_bytes = table.number("buffer_mib", count) * mebi;
+  engines.dma_bytes_per_s = table.number("dma_gib_per_s", count) * gibi;
+  table.refuse_unknown();
+  if (table.error()) return tl::unexpected(*table.error());
+  return std::optional(engines);
+}
+
 void read_silicon(Fields& fields, Accelerator& accelerator) {
   accelerator.memory_bytes = read_memory_bytes(fields);
   accelerator.memory_bandwidth_bytes_per_s =
@@ -155,6 +175,9 @@ Result<Accelerator> read_accelerator(const Json& table, const std::string& name,
   Result<Rates> rates = read_rates(fields, name);
   if (!rates) return fail(rates);
   accelerator.rates = std::move(*rates);
+  const Result<std::optional<Engines>> engines = read_engines(fields, name);
+  if (!engines) return fail(engines);
+  accelerator.engines = *engines;
   read_links(fields, accelerator);
   accelerator.training_architectures = fields.texts("training_architectures");
   accelerator.inference_architectures = fields.texts("inference_architectures");

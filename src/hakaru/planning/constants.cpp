@@ -10,7 +10,7 @@ std::string_view use_of(const Job& job) {
 Result<const Constants*> ConstantsByAccelerator::of(const Accelerator& accelerator) {
   const auto found = known_.find(accelerator.name);
   if (found != known_.end()) return &found->second;
-  Result<Calibration> calibration = find_calibration(data_, accelerator, use_);
+  Result<Calibration> calibration = calibrations_.find(accelerator, use_);
   if (!calibration) return fail(calibration);
   const Result<MemoryReserve> reserve = find_reserve(data_, accelerator, use_);
   if (!reserve) return fail(reserve);

@@ -21,11 +21,12 @@ struct Constants {
 class ConstantsByAccelerator {
  public:
   /// `data` must outlive this.
-  ConstantsByAccelerator(const DataFiles& data, std::string_view use) : data_(data), use_(use) {}
+  ConstantsByAccelerator(const DataFiles& data, std::string_view use) : data_(data), calibrations_(data), use_(use) {}
   Result<const Constants*> of(const Accelerator& accelerator);
 
  private:
   const DataFiles& data_;
+  Calibrations calibrations_;
   std::string use_;
   std::map<std::string, Constants> known_;
 };

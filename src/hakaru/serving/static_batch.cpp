@@ -25,6 +25,7 @@ OperatorTypes types_of(const ServingJob& job) {
   types.experts = job.experts;
   types.kv_cache = job.kv_cache;
   types.activations = activations_for(job.compute);
+  types.paged_cache = true;
   return types;
 }
 

@@ -8,7 +8,7 @@
 namespace hakaru {
 namespace {
 
-constexpr std::string_view folder = "calibrations/";
+constexpr std::string_view calibrations_folder = "calibrations/";
 constexpr std::string_view relatives_path = "calibrations/relatives.toml";
 
 bool is_called(const Accelerator& accelerator, std::string_view name) {
@@ -16,36 +16,33 @@ bool is_called(const Accelerator& accelerator, std::string_view name) {
          std::find(accelerator.aliases.begin(), accelerator.aliases.end(), name) != accelerator.aliases.end();
 }
 
-struct Parsed {
-  std::string file;
-  Json table;
-};
+}  // namespace
 
-/// The last file under data/calibrations/ at `path`: the user's own wins.
-Result<std::optional<Parsed>> parsed(const DataFiles& data, std::string_view path) {
-  std::optional<Parsed> found;
-  for (const DataFiles::File& file : data.under(folder)) {
-    if (file.path != path) continue;
-    Result<Json> table = parse_toml(file.text, file.name);
-    if (!table) return fail(table);
-    found = Parsed{file.name, std::move(*table)};
+/// The last file under data/ at `path`: the user's own wins. Null: there is none.
+Result<const Calibrations::Parsed*> Calibrations::parsed(const std::string& path) {
+  auto known = files_.find(path);
+  if (known == files_.end()) {
+    std::optional<Parsed> last;
+    for (const DataFiles::File& file : data_.under(path)) {
+      if (file.path != path) continue;
+      Result<Json> table = parse_toml(file.text, file.name);
+      if (!table) return fail(table);
+      last = Parsed{file.name, std::move(*table)};
+    }
+    known = files_.emplace(path, std::move(last)).first;
   }
-  return found;
-}
-
-Result<std::optional<Parsed>> file_of(const DataFiles& data, std::string_view accelerator) {
-  return parsed(data, std::string(folder) + std::string(accelerator) + ".toml");
+  return known->second ? &*known->second : nullptr;
 }
 
 /// The relative that relatives.toml names for an accelerator, or for its kind; empty: none.
-Result<std::string> relative_of(const DataFiles& data, const Accelerator& accelerator, std::string_view name) {
-  const Result<std::optional<Parsed>> relatives = parsed(data, relatives_path);
+Result<std::string> Calibrations::relative_of(const Accelerator& accelerator, std::string_view name) {
+  const Result<const Parsed*> relatives = parsed(std::string(relatives_path));
   if (!relatives) return fail(relatives);
-  if (!*relatives) return std::string();
-  const Json& table = (*relatives)->table;
-  Fields fields(table, (*relatives)->file);
-  Fields named(fields.value("accelerators"), (*relatives)->file, "accelerators");
-  Fields kinds(fields.value("kinds"), (*relatives)->file, "kinds");
+  if (*relatives == nullptr) return std::string();
+  const auto& [file, table] = **relatives;
+  Fields fields(table, file);
+  Fields named(fields.value("accelerators"), file, "accelerators");
+  Fields kinds(fields.value("kinds"), file, "kinds");
   std::string relative = named.text_or(name, "");
   if (relative.empty()) relative = kinds.text_or(name_of(accelerator.kind), "");
   for (const Fields* each : {&fields, &named, &kinds}) {
@@ -54,8 +51,38 @@ Result<std::string> relative_of(const DataFiles& data, const Accelerator& accele
   return relative;
 }
 
+/// The file of `accelerator` in `folder`, or of the first of its relatives that has one there.
+Result<Calibrations::Found> Calibrations::nearest(const Accelerator& accelerator, const std::string& folder) {
+  std::string name = accelerator.name;
+  std::vector<std::string> tried;
+  while (!name.empty() && std::find(tried.begin(), tried.end(), name) == tried.end()) {
+    const Result<const Parsed*> file = parsed(folder + name + ".toml");
+    if (!file) return fail(file);
+    if (*file != nullptr) return Found{name, *file};
+    tried.push_back(name);
+    const Result<std::string> relative = relative_of(accelerator, name);
+    if (!relative) return fail(relative);
+    name = *relative;
+  }
+  return Found{};
+}
+
+/// Each kind of kernel from the nearest accelerator on which it was measured.
+Result<KernelCalibration> Calibrations::kernels(const Accelerator& accelerator, std::string& kernels_of) {
+  KernelCalibration kernels;
+  for (const std::string_view kind : kernel_kinds) {
+    const Result<Found> found = nearest(accelerator, fmt::format("{}{}/", calibrations_folder, kind));
+    if (!found) return fail(found);
+    if (found->parsed == nullptr) continue;
+    if (const std::optional<Error> error = add_kernels(kernels, kind, found->parsed->table, found->parsed->file))
+      return tl::unexpected(*error);
+    if (!is_called(accelerator, found->accelerator)) kernels_of = found->accelerator;
+  }
+  return kernels;
+}
+
 /// The constants of `use`, those of [all] where it has none of its own.
-Result<Calibration> read_use(const Parsed& parsed, std::string_view accelerator, std::string_view use) {
+Result<Calibration> Calibrations::read_use(const Parsed& parsed, std::string_view accelerator, std::string_view use) {
   Fields file(parsed.table, parsed.file);
   file.text("accelerator");
   static const Json nothing = Json::object();
@@ -85,15 +112,14 @@ Result<Calibration> read_use(const Parsed& parsed, std::string_view accelerator,
   return calibration;
 }
 
-}  // namespace
-
 const std::vector<CalibrationConstant>& calibration_constants() {
   constexpr double seconds = 10;
+  constexpr double most_of_a_kernel = 2;  // another library's kernels may be faster than those that were measured
   static const std::vector<CalibrationConstant> constants = {
-      {"gemm_efficiency", &Calibration::gemm_efficiency, 1},
-      {"narrow_gemm_efficiency", &Calibration::narrow_gemm_efficiency, 1},
-      {"attention_efficiency", &Calibration::attention_efficiency, 1},
-      {"convolution_efficiency", &Calibration::convolution_efficiency, 1},
+      {"gemm_efficiency", &Calibration::gemm_efficiency, most_of_a_kernel},
+      {"narrow_gemm_efficiency", &Calibration::narrow_gemm_efficiency, most_of_a_kernel},
+      {"attention_efficiency", &Calibration::attention_efficiency, most_of_a_kernel},
+      {"convolution_efficiency", &Calibration::convolution_efficiency, most_of_a_kernel},
       {"memory_efficiency", &Calibration::memory_efficiency, 1},
       {"small_gemm_tokens", &Calibration::small_gemm_tokens, 4096},
       {"launch_s", &Calibration::launch_s, seconds},
@@ -111,25 +137,25 @@ std::string Calibration::source_of(std::string_view constant) const {
   return found == sources.end() ? std::string() : found->second;
 }
 
-Result<Calibration> find_calibration(const DataFiles& data, const Accelerator& accelerator, std::string_view use) {
-  std::string name = accelerator.name;
-  std::vector<std::string> tried;
-  while (!name.empty() && std::find(tried.begin(), tried.end(), name) == tried.end()) {
-    const Result<std::optional<Parsed>> file = file_of(data, name);
-    if (!file) return fail(file);
-    if (*file) {
-      Result<Calibration> calibration = read_use(**file, name, use);
-      if (calibration && !is_called(accelerator, name)) calibration->relative_of = name;
-      return calibration;
-    }
-    tried.push_back(name);
-    const Result<std::string> relative = relative_of(data, accelerator, name);
-    if (!relative) return fail(relative);
-    name = *relative;
+Result<Calibration> Calibrations::find(const Accelerator& accelerator, std::string_view use) {
+  const Result<Found> found = nearest(accelerator, std::string(calibrations_folder));
+  if (!found) return fail(found);
+  if (found->parsed == nullptr) {
+    return unsatisfiable(
+        "no calibration for {}: data/calibrations/ has no file of that name and relatives.toml names no relative of it",
+        accelerator.name);
   }
-  return unsatisfiable(
-      "no calibration for {}: data/calibrations/ has no file of that name and relatives.toml names no relative of it",
-      accelerator.name);
+  Result<Calibration> calibration = read_use(*found->parsed, found->accelerator, use);
+  if (!calibration) return calibration;
+  if (!is_called(accelerator, found->accelerator)) calibration->relative_of = found->accelerator;
+  Result<KernelCalibration> measured = kernels(accelerator, calibration->kernels_of);
+  if (!measured) return fail(measured);
+  calibration->kernels = std::move(*measured);
+  return calibration;
+}
+
+Result<Calibration> find_calibration(const DataFiles& data, const Accelerator& accelerator, std::string_view use) {
+  return Calibrations(data).find(accelerator, use);
 }
 
 }  // namespace hakaru

@@ -8,26 +8,33 @@
 //   [training]   # constants of one use, instead of those in [all]
 //   stack = "Megatron-Core"
 //
+// Beside them lie the constants of kernels and collectives that were measured one at a time (kernel_calibration.h);
+// those above then say what is left of their rates within a step: a share of a kernel's own rate, of the peak where no
+// kernel was measured.
+//
 // data/calibrations/relatives.toml names the relative of an accelerator, and of a kind of accelerator that it does not
 // know.
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "hakaru/core/data_files.h"
+#include "hakaru/core/fields.h"
 #include "hakaru/hardware/accelerator.h"
+#include "hakaru/timing/kernel_calibration.h"
 
 namespace hakaru {
 
 struct Calibration {
   std::string name;                   ///< "a100-sxm-80gb training (Megatron-LM, PyTorch FSDP)"
   std::string relative_of;            ///< the accelerator it was made for, when that is another one; empty: its own
-  double gemm_efficiency = 0;         ///< share of the dense peak that large products reach under load
+  double gemm_efficiency = 0;         ///< share of the kernels' own rate (of the peak) that products reach in a step
   double narrow_gemm_efficiency = 0;  ///< the same for products of types of 8 bits and fewer
-  double attention_efficiency = 0;    ///< the same for fused attention, of the peak of its own type
+  double attention_efficiency = 0;    ///< the same for fused attention
   double convolution_efficiency = 0;
   double memory_efficiency = 0;      ///< share of memory bandwidth that streaming reaches
   double small_gemm_tokens = 0;      ///< rows of a tile: fewer rows cost as much as this many
@@ -38,6 +45,9 @@ struct Calibration {
   double network_efficiency = 0;     ///< the same between instances
   double compute_overlap = 0;        ///< share of data-parallel communication that hides behind compute (0 … 1)
   double tensor_overlap = 0;         ///< the same for tensor-parallel communication
+  KernelCalibration kernels;
+  std::string
+      kernels_of;  ///< the accelerator whose kernels they are, when that is another one; empty: its own, or none
   std::map<std::string, std::string, std::less<>> sources;  ///< of each constant, by its name above
 
   /// Where the constant called `name` comes from; empty when unknown.
@@ -52,7 +62,37 @@ struct CalibrationConstant {
 };
 const std::vector<CalibrationConstant>& calibration_constants();
 
-/// The calibration for an accelerator in a use ("training", "serving", "inference"), its own or its nearest relative's.
+/// The calibrations of data/, each file read once.
+class Calibrations {
+ public:
+  /// `data` must outlive this.
+  explicit Calibrations(const DataFiles& data) : data_(data) {}
+
+  /// The calibration for an accelerator in a use ("training", "serving", "inference", "operators": kernels alone on an
+  /// idle device), its own or its nearest relative's.
+  Result<Calibration> find(const Accelerator& accelerator, std::string_view use);
+
+ private:
+  struct Parsed {
+    std::string file;
+    Json table;
+  };
+  /// A file that was found, and the accelerator that it is of.
+  struct Found {
+    std::string accelerator;
+    const Parsed* parsed = nullptr;  ///< null: there is none
+  };
+  Result<const Parsed*> parsed(const std::string& path);
+  Result<std::string> relative_of(const Accelerator& accelerator, std::string_view name);
+  Result<Found> nearest(const Accelerator& accelerator, const std::string& folder);
+  Result<KernelCalibration> kernels(const Accelerator& accelerator, std::string& kernels_of);
+  static Result<Calibration> read_use(const Parsed& parsed, std::string_view accelerator, std::string_view use);
+
+  const DataFiles& data_;
+  std::map<std::string, std::optional<Parsed>, std::less<>> files_;
+};
+
+/// `Calibrations(data).find(accelerator, use)`.
 Result<Calibration> find_calibration(const DataFiles& data, const Accelerator& accelerator, std::string_view use);
 
 }  // namespace hakaru

@@ -1,7 +1,9 @@
 #include "hakaru/timing/operator_timer.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <utility>
 
 namespace hakaru {
 namespace {
@@ -23,14 +25,12 @@ double ratio(double amount, double rate) {
   return rate > 0 ? amount / rate : std::numeric_limits<double>::infinity();
 }
 
-}  // namespace
+bool has_kernels(const Accelerator& accelerator, const KernelCalibration& kernels) {
+  return accelerator.kind == AcceleratorKind::gpu && kernels.covers_kernels() && accelerator.compute_units > 0 &&
+         accelerator.clock_hz > 0 && accelerator.cache_bytes > 0;
+}
 
-struct OperatorTimer::Work {
-  double flops = 0;
-  double flops_per_s = 0;  ///< achieved
-  double bytes = 0;
-  double serial_bytes = 0;  ///< moved before or after, not beside
-};
+}  // namespace
 
 OperatorTypes OperatorTypes::at_least_16_bits() const {
   OperatorTypes wide = *this;
@@ -38,6 +38,19 @@ OperatorTypes OperatorTypes::at_least_16_bits() const {
   wide.weights = hakaru::at_least_16_bits(weights, activations);
   return wide;
 }
+
+OperatorTimer::Machine OperatorTimer::machine_of(const Accelerator& accelerator, const Calibration& calibration) {
+  const double memory_bytes_per_s = accelerator.memory_bandwidth_bytes_per_s * calibration.memory_efficiency;
+  if (has_kernels(accelerator, calibration.kernels)) return GpuKernels(accelerator, calibration.kernels);
+  if (accelerator.engines) return NeuronCore(*accelerator.engines, memory_bytes_per_s);
+  return Roofline{calibration.small_gemm_tokens, memory_bytes_per_s};
+}
+
+OperatorTimer::OperatorTimer(const Accelerator& accelerator, const Calibration& calibration)
+    : accelerator_(accelerator),
+      calibration_(calibration),
+      machine_(machine_of(accelerator, calibration)),
+      launch_s_(std::holds_alternative<GpuKernels>(machine_) ? 0 : calibration.launch_s) {}
 
 double OperatorTimer::peak(DataType type) const {
   const Rate* rate = accelerator_.rate(type);
@@ -49,112 +62,140 @@ DataType OperatorTimer::computed_as(DataType type) const {
   return rate == nullptr || rate->support == Support::native ? type : rate->computed_as;
 }
 
-double OperatorTimer::gemm_rate(DataType type) const {
-  const bool is_narrow = narrow(computed_as(type));
-  return peak(type) * (is_narrow ? calibration_.narrow_gemm_efficiency : calibration_.gemm_efficiency);
-}
-
 double OperatorTimer::stream_s(double bytes) const {
   return ratio(bytes, accelerator_.memory_bandwidth_bytes_per_s * calibration_.memory_efficiency);
 }
 
-double OperatorTimer::time_s(const Work& work) const {
-  return calibration_.launch_s + std::max(ratio(work.flops, work.flops_per_s), stream_s(work.bytes)) +
-         stream_s(work.serial_bytes);
+std::size_t OperatorTimer::HashOfProduct::operator()(const Product& product) const {
+  std::size_t hash = static_cast<std::size_t>(product.compute);
+  for (const double value : {product.m, product.n, product.k, product.groups, product.weight_bytes})
+    hash = hash * 0x9E3779B97F4A7C15ULL + std::hash<double>()(value);
+  return hash;
 }
 
-OperatorTimer::Work OperatorTimer::work_of(const Gemm& gemm, const OperatorTypes& types) const {
-  const DataType stored = gemm.groups > 1 ? types.experts : types.weights;
-  const double activation = bytes_per_value(types.activations);
-  const double weight = gemm.weights ? bytes_per_value(stored) : activation;
-  const double rows = std::max(gemm.m, calibration_.small_gemm_tokens);
-  Work work;
-  work.flops = 2 * gemm.groups * rows * real(gemm.n) * real(gemm.k);
-  work.flops_per_s = gemm_rate(types.compute);
-  work.bytes =
-      gemm.groups * (real(gemm.n) * real(gemm.k) * weight + gemm.m * (real(gemm.k) + real(gemm.n)) * activation);
-  const double computed = bytes_per_value(computed_as(types.compute));
-  if (narrow(computed_as(types.compute)) && computed < activation) {
-    work.serial_bytes = gemm.groups * gemm.m * real(gemm.k) * (activation + computed);
-  }
-  return work;
+double OperatorTimer::product_s(const Product& product) const {
+  const auto found = known_.find(product);
+  if (found != known_.end()) return found->second;
+  return known_.emplace(product, timed_product_s(product)).first->second;
 }
 
-OperatorTimer::Work OperatorTimer::work_of(const AttentionOperator& attention, const OperatorTypes& types) const {
-  const double queries = attention.batch * attention.query_tokens * real(attention.heads);
-  const double cached = attention.cached_values_per_token > 0
-                            ? attention.cached_values_per_token
-                            : real(attention.kv_heads) * real(attention.key_dim + attention.value_dim);
-  Work work;
-  work.flops = flops_of({"", attention});
-  work.flops_per_s = peak(at_least_16_bits(types.compute, types.activations)) * calibration_.attention_efficiency;
-  work.bytes = queries * real(attention.key_dim + attention.value_dim) * bytes_per_value(types.activations) +
-               attention.batch * attention.kv_tokens * cached * bytes_per_value(types.kv_cache);
-  return work;
+double OperatorTimer::timed_product_s(const Product& product) const {
+  if (product.flops() <= 0) return launch_s_;
+  const double cast_bytes = bytes_per_value(product.compute);
+  const bool casts = cast_bytes < product.row_bytes && narrow(product.compute);
+  const double alone_s = std::visit([&](const auto& machine) { return machine.product_s(product); }, machine_);
+  if (std::holds_alternative<GpuKernels>(machine_) || !casts) return launch_s_ + alone_s;
+  return launch_s_ + alone_s + stream_s(product.groups * product.m * product.k * (product.row_bytes + cast_bytes));
 }
 
-OperatorTimer::Work OperatorTimer::unfused(const AttentionOperator& attention, const OperatorTypes& types,
-                                           bool backward) const {
+Product OperatorTimer::product_of(const Gemm& op, const OperatorTypes& types) const {
+  Product product;
+  product.m = op.m;
+  product.n = real(op.n);
+  product.k = real(op.k);
+  product.groups = op.groups;
+  product.compute = computed_as(types.compute);
+  product.flops_per_s = peak(types.compute);
+  product.sustained = narrow(product.compute) ? calibration_.narrow_gemm_efficiency : calibration_.gemm_efficiency;
+  product.row_bytes = product.result_bytes = bytes_per_value(types.activations);
+  product.weight_bytes =
+      op.weights ? bytes_per_value(op.groups > 1 ? types.experts : types.weights) : product.row_bytes;
+  return product;
+}
+
+double OperatorTimer::forward_of(const Gemm& op, const OperatorTypes& types) const {
+  return product_s(product_of(op, types));
+}
+
+double OperatorTimer::backward_of(const Gemm& op, const OperatorTypes& types, bool weight_gradients) const {
+  const Product forward = product_of(op, types);
+  Product of_input = forward;
+  std::swap(of_input.n, of_input.k);
+  if (op.weights && !weight_gradients) return product_s(of_input);
+  Product of_weights = forward;
+  of_weights.m = forward.n;
+  of_weights.n = forward.k;
+  of_weights.k = forward.m;
+  of_weights.weight_bytes = forward.row_bytes;
+  return product_s(of_input) + product_s(of_weights);
+}
+
+double OperatorTimer::attention_s(const AttentionOperator& op, const OperatorTypes& types, bool backward) const {
+  AttentionKernel kernel;
+  kernel.shape = op;
+  kernel.cache = types.kv_cache;
+  kernel.flops_per_s = peak(at_least_16_bits(types.compute, types.activations));
+  kernel.narrow_flops_per_s =
+      narrow(types.kv_cache) && computed_as(types.kv_cache) == types.kv_cache ? peak(types.kv_cache) : 0;
+  kernel.sustained = calibration_.attention_efficiency;
+  kernel.serving = types.paged_cache;
+  kernel.query_bytes = bytes_per_value(types.activations);
+  kernel.cached_bytes = bytes_per_value(types.kv_cache);
+  if (const auto* gpu = std::get_if<GpuKernels>(&machine_)) return gpu->attention_s(kernel, backward);
+  constexpr double backward_products = 2.5;
+  kernel.sustained /= backward ? backward_products : 1;
+  const double alone_s = std::holds_alternative<NeuronCore>(machine_)
+                             ? std::get<NeuronCore>(machine_).attention_s(kernel)
+                             : std::get<Roofline>(machine_).attention_s(kernel);
+  return launch_s_ + alone_s;
+}
+
+double OperatorTimer::unfused_s(const AttentionOperator& op, const OperatorTypes& types, bool backward) const {
   constexpr double forward_passes = 6, backward_passes = 8;  // see the header
-  AttentionOperator square = attention;
-  square.causal = false;
-  const double scores = attention.batch * attention.query_tokens * attention.kv_tokens * real(attention.heads);
+  const double queries = op.batch * real(op.heads);
+  OperatorTypes wide = types.at_least_16_bits();
+  const Gemm scoring{op.query_tokens, std::llround(op.kv_tokens), op.key_dim, queries, false};
+  const Gemm summing{op.query_tokens, op.value_dim, std::llround(op.kv_tokens), queries, false};
+  const double products_s = backward ? backward_of(scoring, wide, true) + backward_of(summing, wide, true)
+                                     : forward_of(scoring, wide) + forward_of(summing, wide);
+  const double scores = queries * op.query_tokens * op.kv_tokens;
   const double passes = backward ? backward_passes : forward_passes;
-  Work work = work_of(square, types);
-  work.flops *= backward ? 2 : 1;
-  work.flops_per_s = gemm_rate(at_least_16_bits(types.compute, types.activations));
-  work.serial_bytes = scores * (passes * bytes_per_value(types.activations) + 1);
-  return work;
+  return products_s + stream_s(scores * (passes * bytes_per_value(types.activations) + 1));
 }
 
-OperatorTimer::Work OperatorTimer::work_of(const MemoryOperator& memory, const OperatorTypes& types) const {
-  Work work;
-  work.bytes = (memory.values_read + memory.values_written) * bytes_per_value(types.activations);
-  return work;
+double OperatorTimer::convolution_s(const ConvolutionOperator& op, const OperatorTypes& types) const {
+  const std::int64_t groups = std::max<std::int64_t>(1, op.groups);
+  Product product = product_of({op.positions, op.out / groups, op.in / groups * op.kernel, real(groups), true}, types);
+  product.sustained = calibration_.convolution_efficiency;
+  product.weight_bytes = bytes_per_value(types.weights);
+  product.row_reuse = std::max(1.0, op.positions * real(op.kernel) / std::max(1.0, op.input_positions));
+  if (const auto* core = std::get_if<NeuronCore>(&machine_)) return launch_s_ + core->convolution_s(op, product);
+  return product_s(product);
 }
 
-OperatorTimer::Work OperatorTimer::work_of(const ConvolutionOperator& convolution, const OperatorTypes& types) const {
-  const double weights =
-      real(convolution.in) / real(convolution.groups) * real(convolution.kernel) * real(convolution.out);
-  const double values =
-      convolution.input_positions * real(convolution.in) + convolution.positions * real(convolution.out);
-  Work work;
-  work.flops = flops_of({"", convolution});
-  work.flops_per_s = peak(types.compute) * calibration_.convolution_efficiency;
-  work.bytes = weights * bytes_per_value(types.weights) + values * bytes_per_value(types.activations);
-  return work;
+double OperatorTimer::recurrence_s(const RecurrenceOperator& op, const OperatorTypes& types) const {
+  const double state = real(op.heads) * real(op.key_dim) * real(op.value_dim);
+  const double width = real(op.convolution_channels) + real(op.heads) * real(op.value_dim);
+  const double bytes =
+      2 * op.sequences * state * fp32_bytes + 2 * op.tokens * width * bytes_per_value(types.activations);
+  const auto* gpu = std::get_if<GpuKernels>(&machine_);
+  const double share = calibration_.attention_efficiency * (gpu == nullptr ? 1 : gpu->attention_share());
+  const double flops_per_s = peak(at_least_16_bits(types.compute, types.activations)) * share;
+  return calibration_.launch_s + std::max(ratio(flops_of({"", op}), flops_per_s), stream_s(bytes));
 }
 
-OperatorTimer::Work OperatorTimer::work_of(const RecurrenceOperator& recurrence, const OperatorTypes& types) const {
-  const double state = real(recurrence.heads) * real(recurrence.key_dim) * real(recurrence.value_dim);
-  const double width = real(recurrence.convolution_channels) + real(recurrence.heads) * real(recurrence.value_dim);
-  Work work;
-  work.flops = flops_of({"", recurrence});
-  work.flops_per_s = peak(at_least_16_bits(types.compute, types.activations)) * calibration_.attention_efficiency;
-  work.bytes = 2 * recurrence.sequences * state * fp32_bytes +
-               2 * recurrence.tokens * width * bytes_per_value(types.activations);
-  return work;
+double OperatorTimer::memory_s(const MemoryOperator& op, const OperatorTypes& types) const {
+  const double bytes = (op.values_read + op.values_written) * bytes_per_value(types.activations);
+  if (const auto* core = std::get_if<NeuronCore>(&machine_))
+    return launch_s_ + core->elementwise_s(op.values_read, bytes);
+  return calibration_.launch_s + stream_s(bytes);
 }
 
 double OperatorTimer::forward_s(const Operator& op, const OperatorTypes& types) const {
-  if (const auto* attention = std::get_if<AttentionOperator>(&op.kind); attention && !types.fused_attention) {
-    return time_s(unfused(*attention, types, false));
-  }
-  return std::visit([&](const auto& kind) { return time_s(work_of(kind, types)); }, op.kind);
+  if (const auto* gemm = std::get_if<Gemm>(&op.kind)) return forward_of(*gemm, types);
+  if (const auto* memory = std::get_if<MemoryOperator>(&op.kind)) return memory_s(*memory, types);
+  if (const auto* convolution = std::get_if<ConvolutionOperator>(&op.kind)) return convolution_s(*convolution, types);
+  if (const auto* recurrence = std::get_if<RecurrenceOperator>(&op.kind)) return recurrence_s(*recurrence, types);
+  const auto& attention = std::get<AttentionOperator>(op.kind);
+  return types.fused_attention ? attention_s(attention, types, false) : unfused_s(attention, types, false);
 }
 
 double OperatorTimer::backward_s(const Operator& op, const OperatorTypes& types, bool weight_gradients) const {
-  constexpr double both_gradients = 2, fused_attention_flops = 2.5;
-  if (const auto* attention = std::get_if<AttentionOperator>(&op.kind)) {
-    if (!types.fused_attention) return time_s(unfused(*attention, types, true));
-    Work work = work_of(*attention, types);
-    work.flops *= fused_attention_flops;
-    work.bytes *= both_gradients;
-    return time_s(work);
-  }
-  const auto* gemm = std::get_if<Gemm>(&op.kind);
-  const bool one = !weight_gradients && gemm != nullptr && gemm->weights;
-  return forward_s(op, types) * (one ? 1 : both_gradients);
+  constexpr double both_gradients = 2;
+  if (const auto* gemm = std::get_if<Gemm>(&op.kind)) return backward_of(*gemm, types, weight_gradients);
+  if (const auto* attention = std::get_if<AttentionOperator>(&op.kind))
+    return types.fused_attention ? attention_s(*attention, types, true) : unfused_s(*attention, types, true);
+  return both_gradients * forward_s(op, types);
 }
 
 }  // namespace hakaru

@@ -1,28 +1,33 @@
-// How long one operator takes: a roofline with achieved rates, and a least time per kernel.
+// How long one operator takes on one accelerator: a GPU's kernels in the form that was fitted to measured ones
+// (gpu_kernels.h), a NeuronCore's engines (neuron_core.h), a roofline where only peaks are known (roofline.h).
 //
-//   t = launch + max(FLOPs / (peak · e_compute), bytes / (bandwidth · e_memory))
+// A kernel within a step is slower than alone on an idle device (clocks under load, another library): its computing
+// runs at `gemm_efficiency`, `attention_efficiency` … of the rate of the kernel alone, of the peak where none was
+// measured.
 //
-// Product of m×k by k×n, g times: 2·g·max(m, tile)·n·k FLOPs, where `tile` is `small_gemm_tokens`: fewer rows cost as
-// much as a whole tile. Bytes: weights in their own type, rows in and out in the activations' type. Where the products'
-// type is one of 8 bits or fewer, casting the activations is added: m·k values read wide and written narrow.
-// Fused attention: the FLOPs of the pairs that are seen; bytes of queries, results and cached keys and values once.
-// Unfused attention (before FlashAttention): the whole square at the products' efficiency, and its scores go through
-// memory: b bytes each written, read and written by softmax, read and written by dropout (with a mask byte), read by
-// the second product: 6b + 1 forward; 8b + 1 backward.
-// Convolution: as a product of positions × (in·kernel/groups) by (in·kernel/groups) × out. Recurrence: FLOPs as
-// attention; its state in fp32 read and written once per sequence.
-// Backward of a product with weights: twice its forward (input and weight gradients); fused attention 2.5 × forward
-// FLOPs (Dao et al. 2022, arXiv 2205.14135, §3.1 recomputes scores); all others 2 ×. Attention and whatever is not a
-// layer's product runs in no type narrower than 16 bits.
-//
-// Worked example: A100, bf16, 4096³ at e = 0.8: 1.374·10¹¹ FLOPs / (312·10¹² · 0.8) = 551 µs; memory 101 MB / (2.04
-// TB/s · 0.8) = 62 µs. Limits: no tiles and waves, no split-k, no cache: short of that by 30 to 100 % on small or odd
-// shapes.
+//   product      m×k by k×n. Backward: two more, m×n by n×k for the input's gradient and n×m by m×k for the weights'.
+//                In a type of 8 bits or fewer the rows are cast first: m·k values read wide and written narrow.
+//   attention    fused; its backward has five products for the forward's two (Dao et al. 2022, arXiv 2205.14135)
+//   unfused      before FlashAttention: the whole square as two products, and its scores go through memory, b bytes
+//   each:
+//                written, read and written by softmax, read and written by dropout (with a mask byte), read by the
+//                second product: 6b + 1 forward; 8b + 1 backward
+//   memory       bytes over the bandwidth that streaming reaches, plus a launch: half the bandwidth is reached by a
+//                kernel that moves launch_s × bandwidth. Engines of a NeuronCore count values too.
+//   recurrence   FLOPs at attention's rate; its state in fp32 read and written once per sequence
+// Attention and whatever is not a layer's product runs in no type narrower than 16 bits, except on keys that are kept
+// and multiplied in 8.
 #pragma once
+
+#include <unordered_map>
+#include <variant>
 
 #include "hakaru/hardware/accelerator.h"
 #include "hakaru/model/operator.h"
 #include "hakaru/timing/calibration.h"
+#include "hakaru/timing/gpu_kernels.h"
+#include "hakaru/timing/neuron_core.h"
+#include "hakaru/timing/roofline.h"
 
 namespace hakaru {
 
@@ -34,15 +39,16 @@ struct OperatorTypes {
   DataType kv_cache = DataType::bf16;
   DataType experts = DataType::bf16;  ///< weights of routed experts
   bool fused_attention = true;
+  bool paged_cache = false;  ///< attention reads and writes a paged cache (serving)
 
   /// The same with nothing narrower than 16 bits: output heads, embeddings, vision towers stay as they were trained.
   OperatorTypes at_least_16_bits() const;
 };
 
+/// Remembers the products it was asked for: one timer, one thread.
 class OperatorTimer {
  public:
-  OperatorTimer(const Accelerator& accelerator, const Calibration& calibration)
-      : accelerator_(accelerator), calibration_(calibration) {}
+  OperatorTimer(const Accelerator& accelerator, const Calibration& calibration);
 
   double forward_s(const Operator& op, const OperatorTypes& types) const;
   double backward_s(const Operator& op, const OperatorTypes& types, bool weight_gradients = true) const;
@@ -52,19 +58,29 @@ class OperatorTimer {
   double peak(DataType type) const;
 
  private:
-  struct Work;  ///< FLOPs, the rate they run at, bytes, and a serial part
-  Work work_of(const Gemm& gemm, const OperatorTypes& types) const;
-  Work work_of(const AttentionOperator& attention, const OperatorTypes& types) const;
-  Work unfused(const AttentionOperator& attention, const OperatorTypes& types, bool backward) const;
-  Work work_of(const MemoryOperator& memory, const OperatorTypes& types) const;
-  Work work_of(const ConvolutionOperator& convolution, const OperatorTypes& types) const;
-  Work work_of(const RecurrenceOperator& recurrence, const OperatorTypes& types) const;
-  double time_s(const Work& work) const;
+  using Machine = std::variant<Roofline, NeuronCore, GpuKernels>;
+  struct HashOfProduct {
+    std::size_t operator()(const Product& product) const;
+  };
+
+  static Machine machine_of(const Accelerator& accelerator, const Calibration& calibration);
+  double product_s(const Product& product) const;
+  double timed_product_s(const Product& product) const;
+  double attention_s(const AttentionOperator& op, const OperatorTypes& types, bool backward) const;
+  double unfused_s(const AttentionOperator& op, const OperatorTypes& types, bool backward) const;
+  double convolution_s(const ConvolutionOperator& op, const OperatorTypes& types) const;
+  double recurrence_s(const RecurrenceOperator& op, const OperatorTypes& types) const;
+  double memory_s(const MemoryOperator& op, const OperatorTypes& types) const;
+  double forward_of(const Gemm& op, const OperatorTypes& types) const;
+  double backward_of(const Gemm& op, const OperatorTypes& types, bool weight_gradients) const;
+  Product product_of(const Gemm& op, const OperatorTypes& types) const;
   DataType computed_as(DataType type) const;  ///< what really runs, where a type is emulated or cast
-  double gemm_rate(DataType type) const;
 
   Accelerator accelerator_;
   Calibration calibration_;
+  Machine machine_;
+  double launch_s_;  ///< of a kernel whose time does not hold it
+  mutable std::unordered_map<Product, double, HashOfProduct> known_;
 };
 
 }  // namespace hakaru

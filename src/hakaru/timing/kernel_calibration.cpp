@@ -1,0 +1,110 @@
+#include "hakaru/timing/kernel_calibration.h"
+
+#include <array>
+
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::array gemm_libraries{GemmLibrary::cublas, GemmLibrary::cutlass_unsplit, GemmLibrary::vllm_hopper_fp8,
+                                    GemmLibrary::vllm_ada_fp8};
+constexpr std::array attention_libraries{AttentionLibrary::flash_attention_2, AttentionLibrary::flash_attention_3,
+                                         AttentionLibrary::tensorrt_llm, AttentionLibrary::flashinfer};
+
+template <typename Library, std::size_t count>
+Library read_library(Fields& fields, const std::array<Library, count>& libraries) {
+  const std::string name = fields.text("library");
+  std::vector<std::string> names;
+  for (const Library library : libraries) {
+    if (name_of(library) == name) return library;
+    names.emplace_back(name_of(library));
+  }
+  fields.refuse("library", fmt::format("'{}'", name), join(names));
+  return libraries.front();
+}
+
+template <typename Constants>
+void read_constants(Fields& fields, std::span<const Constant<Constants>> known, Constants& constants) {
+  for (const Constant<Constants>& constant : known) {
+    constants.*constant.member = fields.number(constant.name, {.min = constant.lower, .max = constant.upper});
+  }
+}
+
+/// One table per data type.
+template <typename Fit, typename Libraries, typename ConstantsOf>
+std::optional<Error> read_fits(std::map<DataType, Fit>& fits, Fields& file, const Libraries& libraries,
+                               ConstantsOf constants_of) {
+  for (const std::string& key : file.keys()) {
+    if (key == "accelerator") continue;
+    const Result<DataType> type = parse_data_type(key);
+    if (!type) return type.error();
+    Fields fields(file.value(key), file.file(), key);
+    Fit fit;
+    fit.library = read_library(fields, libraries);
+    fit.source = fields.text("source");
+    if (!fields.error()) read_constants(fields, constants_of(fit.library), fit.constants);
+    fields.refuse_unknown();
+    if (fields.error()) return fields.error();
+    fits[*type] = std::move(fit);
+  }
+  return std::nullopt;
+}
+
+/// A constant that is not there loses nothing: which ones apply depends on the links.
+std::optional<Error> read_collectives(KernelCalibration& calibration, Fields& file) {
+  Fields fields(file.value("nccl"), file.file(), "nccl");
+  CollectiveConstants constants = measured_links();
+  calibration.collectives_source = fields.text("source");
+  for (const Constant<CollectiveConstants>& constant : all_collective_constants()) {
+    constants.*constant.member =
+        fields.number_or(constant.name, constants.*constant.member, {.min = constant.lower, .max = constant.upper});
+  }
+  fields.refuse_unknown();
+  calibration.collectives = constants;
+  return fields.error();
+}
+
+}  // namespace
+
+std::string_view name_of(GemmLibrary library) {
+  switch (library) {
+    case GemmLibrary::cublas:
+      return "cublas";
+    case GemmLibrary::cutlass_unsplit:
+      return "cutlass_unsplit";
+    case GemmLibrary::vllm_hopper_fp8:
+      return "vllm_hopper_fp8";
+    case GemmLibrary::vllm_ada_fp8:
+      return "vllm_ada_fp8";
+  }
+  return "";
+}
+
+std::string_view name_of(AttentionLibrary library) {
+  switch (library) {
+    case AttentionLibrary::flash_attention_2:
+      return "flash_attention_2";
+    case AttentionLibrary::flash_attention_3:
+      return "flash_attention_3";
+    case AttentionLibrary::tensorrt_llm:
+      return "tensorrt_llm";
+    case AttentionLibrary::flashinfer:
+      return "flashinfer";
+  }
+  return "";
+}
+
+std::optional<Error> add_kernels(KernelCalibration& calibration, std::string_view kind, const Json& table,
+                                 const std::string& file) {
+  Fields fields(table, file);
+  fields.text("accelerator");
+  if (fields.error()) return fields.error();
+  if (kind == "gemm") return read_fits(calibration.gemm, fields, gemm_libraries, gemm_constants);
+  if (kind == "attention_prefill")
+    return read_fits(calibration.prefill, fields, attention_libraries, prefill_constants);
+  if (kind == "attention_decode") return read_fits(calibration.decode, fields, attention_libraries, decode_constants);
+  return read_collectives(calibration, fields);
+}
+
+}  // namespace hakaru
