@@ -1,0 +1,184 @@
+#include "hakaru/core/csv_table.h"
+
+#include <charconv>
+
+#define CSV_IO_NO_THREAD
+#include <libfccp/csv.h>
+
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+namespace {
+
+// The library's own reader wants the columns when it is compiled; its policies and its reader of lines do not.
+using Quotes = io::double_quote_escape<',', '"'>;
+using Trim = io::trim_chars<' ', '\t'>;
+using Comments = io::single_and_empty_line_comment<'#'>;
+
+/// Adds the cells of `line`, which it takes apart; false where a quote is not closed, and `cells` end before that cell.
+bool split(char* line, std::vector<std::string>& cells) {
+  for (char* begin = line;;) {
+    char* end = begin;
+    try {
+      end += Quotes::find_next_column_end(begin) - begin;
+    } catch (const io::error::escaped_string_not_closed&) {
+      return false;
+    }
+    const bool last = *end == '\0';
+    char* const next = end + 1;
+    Trim::trim(begin, end);
+    Quotes::unescape(begin, end);
+    cells.emplace_back(begin, end);
+    if (last) return true;
+    begin = next;
+  }
+}
+
+std::optional<Error> check_columns(const CsvTable& table, int line) {
+  for (std::size_t at = 0; at < table.columns.size(); ++at) {
+    const std::string& name = table.columns[at];
+    if (name.empty()) return bad_input("{}: line {}: column {} has no name", table.file, line, at + 1).value();
+    if (*table.column(name) != at)
+      return bad_input("{}: line {}: column '{}' is there twice", table.file, line, name).value();
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> check_cells(const CsvTable& table, const CsvTable::Row& row) {
+  const std::size_t found = row.cells.size(), wanted = table.columns.size();
+  if (found < wanted)
+    return bad_input("{}: line {}: '{}' is missing: {} cells found; accepted: {}, one for each column", table.file,
+                     row.line, table.columns[found], found, wanted)
+        .value();
+  if (found > wanted)
+    return bad_input("{}: line {}: a cell too many after '{}': {} found; accepted: {}, one for each column", table.file,
+                     row.line, table.columns.back(), found, wanted)
+        .value();
+  return std::nullopt;
+}
+
+/// The next line as the library reads it, without its exceptions; null at the end.
+Result<char*> next_line(io::LineReader& reader, const std::string& file) {
+  try {
+    return reader.next_line();
+  } catch (const io::error::base&) {  // the one that there is for text in memory
+    return bad_input("{}: line {}: is too long to be a row", file, reader.get_file_line());
+  }
+}
+
+/// A cell as messages show it.
+std::string shown(std::string text) {
+  constexpr std::size_t longest = 40;
+  if (text.size() <= longest) return text;
+  std::size_t end = longest;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80u) --end;  // not within a character
+  return text.substr(0, end) + "…";
+}
+
+template <typename Number>
+std::optional<Number> number_of(const std::string& text) {
+  Number number = 0;
+  const char* const end = text.data() + text.size();
+  const auto parsed = std::from_chars(text.data(), end, number);
+  if (parsed.ec != std::errc() || parsed.ptr != end) return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+std::optional<std::size_t> CsvTable::column(std::string_view name) const {
+  const auto found = std::find(columns.begin(), columns.end(), name);
+  if (found == columns.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - columns.begin());
+}
+
+std::optional<Error> CsvTable::without(const std::vector<std::string>& names) const {
+  for (const std::string& name : names) {
+    if (!column(name))
+      return bad_input("{}: has no column '{}'; its columns are: {}", file, name, join(columns)).value();
+  }
+  return std::nullopt;
+}
+
+Result<CsvTable> parse_csv(std::string_view text, std::string_view name) {
+  CsvTable table;
+  table.file = name;
+  if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos) {
+    const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(zero), '\n');
+    return bad_input("{}: line {}: is not text: it holds a zero byte", name, line);
+  }
+  io::LineReader reader("", text.data(), text.data() + text.size());
+  for (;;) {
+    const Result<char*> line = next_line(reader, table.file);
+    if (!line) return fail(line);
+    if (*line == nullptr) break;
+    if (Comments::is_comment(*line)) continue;
+    CsvTable::Row row;
+    row.line = static_cast<int>(reader.get_file_line());
+    if (!split(*line, row.cells))
+      return bad_input("{}: line {}: column {}: a quote is not closed; accepted: \"…\", on one line", name, row.line,
+                       row.cells.size() + 1);
+    if (table.columns.empty()) {
+      table.columns = std::move(row.cells);
+      if (const std::optional<Error> error = check_columns(table, row.line)) return tl::unexpected(*error);
+    } else {
+      if (const std::optional<Error> error = check_cells(table, row)) return tl::unexpected(*error);
+      table.rows.push_back(std::move(row));
+    }
+  }
+  if (table.columns.empty()) return bad_input("{}: is empty; accepted: a line of column names, then rows", name);
+  return table;
+}
+
+const std::string* CsvFields::cell(std::string_view column) const {
+  const std::optional<std::size_t> at = table_.column(column);
+  return at ? &row_.cells[*at] : nullptr;
+}
+
+const std::string* CsvFields::needed(std::string_view column) {
+  const std::string* const found = cell(column);
+  if (found == nullptr && !error_) error_ = table_.without({std::string(column)});
+  return found;
+}
+
+bool CsvFields::has(std::string_view column) const {
+  const std::string* const found = cell(column);
+  return found != nullptr && !found->empty();
+}
+
+std::string CsvFields::text(std::string_view column) {
+  const std::string* const found = needed(column);
+  return found == nullptr ? "" : *found;
+}
+
+std::string CsvFields::text_or(std::string_view column, std::string_view otherwise) const {
+  return has(column) ? *cell(column) : std::string(otherwise);
+}
+
+std::int64_t CsvFields::whole(std::string_view column, IntegerRange range) {
+  const std::string* const found = needed(column);
+  if (found == nullptr) return range.min;
+  const std::optional<std::int64_t> number = number_of<std::int64_t>(*found);
+  if (number && *number >= range.min && *number <= range.max) return *number;
+  if (!error_) {
+    error_ = bad_input("{}: line {}: '{}' is '{}'; accepted: a whole number, {} … {}", table_.file, row_.line, column,
+                       shown(*found), range.min, range.max)
+                 .value();
+  }
+  return range.min;
+}
+
+double CsvFields::positive(std::string_view column, double max) {
+  const std::string* const found = needed(column);
+  if (found == nullptr) return max;
+  const std::optional<double> number = number_of<double>(*found);
+  if (number && *number > 0 && *number <= max) return *number;  // false for NaN
+  if (!error_) {
+    error_ = bad_input("{}: line {}: '{}' is '{}'; accepted: a number, more than 0, at most {}", table_.file, row_.line,
+                       column, shown(*found), fmt::format("{:g}", max))
+                 .value();
+  }
+  return max;
+}
+
+}  // namespace hakaru

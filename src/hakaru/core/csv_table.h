@@ -1,0 +1,66 @@
+// Tables that people measure and keep as CSV: a line of column names, then rows, all cells still text.
+//
+//   Result<CsvTable> table = parse_csv(text, "gemm.csv");
+//   for (const CsvTable::Row& row : table->rows) {
+//     CsvFields fields(*table, row);
+//     const std::int64_t m = fields.whole("m", {.min = 1, .max = 1'000'000});
+//     const double latency_us = fields.positive("latency_us", 1e9);
+//     if (fields.error()) return tl::unexpected(*fields.error());
+//   }
+//
+// Cells may stand in double quotes (RFC 4180), on one line. Lines that are empty or start with # are left out. Every
+// failure names the file, the line, the column, what was found and what is accepted. As with `Fields`, the first
+// failure is kept and harmless values come after it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hakaru/core/fields.h"
+#include "hakaru/core/result.h"
+
+namespace hakaru {
+
+struct CsvTable {
+  struct Row {
+    int line = 0;                    ///< of the file, from 1
+    std::vector<std::string> cells;  ///< one for each column
+  };
+  std::string file;  ///< for messages
+  std::vector<std::string> columns;
+  std::vector<Row> rows;
+
+  std::optional<std::size_t> column(std::string_view name) const;
+  /// Empty when every one of `names` is a column; else which one is missing.
+  std::optional<Error> without(const std::vector<std::string>& names) const;
+};
+
+Result<CsvTable> parse_csv(std::string_view text, std::string_view name);
+
+/// The cells of one row by column name.
+class CsvFields {
+ public:
+  CsvFields(const CsvTable& table, const CsvTable::Row& row) : table_(table), row_(row) {}
+
+  bool has(std::string_view column) const;  ///< such a column, and not an empty cell
+  std::string text(std::string_view column);
+  std::string text_or(std::string_view column, std::string_view otherwise) const;
+  std::int64_t whole(std::string_view column, IntegerRange range);
+  /// More than 0, at most `max`; no NaN, no infinity.
+  double positive(std::string_view column, double max);
+
+  const std::optional<Error>& error() const { return error_; }
+
+ private:
+  const std::string* cell(std::string_view column) const;
+  /// The cell, or null with the failure kept.
+  const std::string* needed(std::string_view column);
+
+  const CsvTable& table_;
+  const CsvTable::Row& row_;
+  std::optional<Error> error_;
+};
+
+}  // namespace hakaru
