@@ -1,0 +1,100 @@
+#include "hakaru/evidence/nccl_tests.h"
+
+#include <set>
+
+namespace hakaru {
+namespace {
+
+using Words = std::vector<std::string_view>;
+
+Words words_of(std::string_view line) {
+  constexpr std::string_view blanks = " \t\r";
+  Words words;
+  for (std::size_t at = 0; (at = line.find_first_not_of(blanks, at)) != std::string_view::npos;) {
+    const std::size_t end = std::min(line.find_first_of(blanks, at), line.size());
+    words.push_back(line.substr(at, end - at));
+    at = end;
+  }
+  return words;
+}
+
+/// The next line of `text`, which is taken off it.
+std::string_view take_line(std::string_view& text) {
+  const std::string_view line = text.substr(0, text.find('\n'));
+  text.remove_prefix(std::min(line.size() + 1, text.size()));
+  return line;
+}
+
+bool starts_with(const Words& words, const Words& start) {
+  return words.size() >= start.size() && std::equal(start.begin(), start.end(), words.begin());
+}
+
+bool is_heading(const Words& words) { return starts_with(words, {"#", "size", "count", "type"}); }
+
+bool is_row(std::string_view line) {
+  return !line.empty() && (line.front() == ' ' || line.front() == '\t' || (line.front() >= '0' && line.front() <= '9'));
+}
+
+/// What the heading lines have said so far.
+struct Heading {
+  std::string operation;
+  std::set<std::string, std::less<>> ranks;
+  std::size_t columns_from_time = 0;  ///< from the first `time` to the end; 0: no heading yet
+
+  void read(const Words& words) {
+    if (starts_with(words, {"#", "Collective", "test", "starting:"}) && words.size() > 4) operation = words[4];
+    if (starts_with(words, {"#", "Using", "devices"})) ranks.clear();
+    if (starts_with(words, {"#", "Rank"}) && words.size() > 2) ranks.emplace(words[2]);
+    if (!is_heading(words)) return;
+    const auto time = std::find(words.begin(), words.end(), "time");
+    columns_from_time = static_cast<std::size_t>(words.end() - time);
+  }
+};
+
+}  // namespace
+
+bool is_nccl_tests(std::string_view text) {
+  while (!text.empty()) {
+    if (const std::string_view line = take_line(text); line.starts_with('#') && is_heading(words_of(line))) return true;
+  }
+  return false;
+}
+
+Result<CsvTable> nccl_tests_table(std::string_view text, std::string_view name, const NcclTestsRun& run) {
+  CsvTable table;
+  table.file = name;
+  table.columns = {"accelerator", "software", "operation", "ranks", "message_bytes", "latency_us"};
+  Heading heading;
+  heading.operation = run.operation;
+  for (int line_number = 1; !text.empty(); ++line_number) {
+    const std::string_view line = take_line(text);
+    const Words words = words_of(line);
+    if (words.empty()) continue;
+    if (line.starts_with('#')) {
+      heading.read(words);
+      continue;
+    }
+    if (!is_row(line)) continue;
+    if (heading.columns_from_time == 0)
+      return bad_input("{}: line {}: a row before nccl-tests' heading (# size count type …)", name, line_number);
+    if (heading.operation.empty())
+      return bad_input("{}: line {}: nothing says which operation was run; name it with --operation all_reduce", name,
+                       line_number);
+    if (heading.ranks.size() < 2)
+      return bad_input("{}: line {}: {} ranks are listed before it (# Rank 0 …); accepted: 2 or more", name,
+                       line_number, heading.ranks.size());
+    // Older versions leave redop and root blank, so columns are counted from the right.
+    if (words.size() <= heading.columns_from_time)
+      return bad_input("{}: line {}: 'time' is missing: {} cells found; accepted: more than {}, as in the heading",
+                       name, line_number, words.size(), heading.columns_from_time);
+    if (words.front() == "0") continue;
+    const std::string_view time = words[words.size() - heading.columns_from_time];
+    table.rows.push_back({line_number,
+                          {run.accelerator, "NCCL", heading.operation, std::to_string(heading.ranks.size()),
+                           std::string(words.front()), std::string(time)}});
+  }
+  if (table.rows.empty()) return bad_input("{}: holds no rows of nccl-tests", name);
+  return table;
+}
+
+}  // namespace hakaru

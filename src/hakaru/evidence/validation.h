@@ -1,0 +1,78 @@
+// Predictions beside published measurements, and how far off they are. The same for every kind of measurement: what a
+// row is about is the business of the kind (validate_operators.h).
+//
+//   error_pct         100 · (predicted / measured − 1): −20 is a fifth too fast
+//   mape_pct          mean of |error_pct|
+//   median_ape_pct    median of |error_pct|
+//   p90_ape_pct       its 90th percentile, between two values in proportion
+//   bias_pct          median of error_pct
+//   band_coverage_pct share of the predictions with a band whose band holds the measured value
+//
+// Over all metrics of all rows; each is empty where nothing was predicted. Worked example: errors −10, 20, 40: mape
+// 23.3, median 20, p90 20 + 0.8 · 20 = 36, bias 20.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hakaru/core/csv_table.h"
+
+namespace hakaru {
+
+/// One metric of one row.
+struct Prediction {
+  std::string metric;  ///< with its unit: "latency_us", "step_time_s"
+  double measured = 0;
+  double predicted = 0;
+  std::optional<double> low, high;  ///< of the 90 % error band
+  double error_pct() const;
+};
+
+struct ValidatedRow {
+  std::string id;      ///< the file's; empty: it has none, and the line stands for it
+  int line = 0;        ///< of the file
+  std::string group;   ///< "accelerator=h100-sxm,dtype=bf16"
+  std::size_t at = 0;  ///< which row of the table
+  std::vector<Prediction> predictions;
+  Message skipped_because;  ///< where there are none
+};
+
+struct ValidationSummary {
+  std::size_t count = 0;      ///< rows
+  std::size_t predicted = 0;  ///< of them with at least one metric
+  std::size_t skipped = 0;
+  std::optional<double> mape_pct, median_ape_pct, p90_ape_pct, bias_pct, band_coverage_pct;
+};
+
+struct Validation {
+  struct Group {
+    std::string key;
+    ValidationSummary summary;
+  };
+  ValidationSummary summary;
+  std::vector<Group> groups;  ///< ordered by key
+  std::vector<ValidatedRow> rows;
+};
+
+struct ValidationOptions {
+  std::vector<std::string> group_by;  ///< columns; empty: those usual for the kind
+  std::vector<std::string> trust;     ///< of high, medium, low; empty: every row
+};
+
+/// "a,b" as a list; refuses an empty name. `flag` is for messages.
+Result<std::vector<std::string>> parse_columns(std::string_view text, std::string_view flag);
+/// "high,medium"
+Result<std::vector<std::string>> parse_trust(std::string_view text);
+
+/// The rows of `table` that are trusted, each with its id and group and nothing predicted yet. `usual` are the columns
+/// to group by when the options name none. `series` is the column of that name, else the id up to its first '-'.
+Result<std::vector<ValidatedRow>> rows_to_validate(const CsvTable& table, const ValidationOptions& options,
+                                                   const std::vector<std::string>& usual);
+
+/// The value below which `share` (0 … 1) of `values` lie, between two of them in proportion; `values` not empty.
+double percentile(std::vector<double> values, double share);
+ValidationSummary summary_of(const std::vector<const ValidatedRow*>& rows);
+Validation validation_of(std::vector<ValidatedRow> rows);
+
+}  // namespace hakaru
