@@ -42,6 +42,7 @@ std::string main_help(const Translator& translator) {
       "  compare train|serve|infer   instances side by side on the same job\n"
       "  explain PLAN[#RANK]         the arithmetic behind a plan, with sources\n"
       "  memory train|serve          what one device must hold\n"
+      "  validate operators FILE     predictions beside your measurements\n"
       "  model show|list             parameters, bytes and KV cache of a model\n"
       "  instance list|show          machines\n"
       "  accelerator list|show       devices\n"

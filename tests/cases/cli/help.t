@@ -21,7 +21,7 @@ Nothing asked is help too, and -h.
 Every command of the help has a help of its own.
 
   $ for command in plan 'plan train' 'plan serve' 'plan infer' compare 'compare infer' explain memory 'memory train' \
-  >     'memory serve' model 'model show' instance 'instance list' accelerator 'accelerator show' price 'price list' \
+  >     'memory serve' validate 'validate operators' model 'model show' instance 'instance list' accelerator 'accelerator show' price 'price list' \
   >     completion; do
   >   hakaru $command --help | head -1
   > done
@@ -35,6 +35,8 @@ Every command of the help has a help of its own.
   hakaru memory: what one device must hold
   hakaru memory train: weigh training
   hakaru memory serve: weigh serving a generating model
+  hakaru validate: predictions beside your measurements
+  hakaru validate operators: single kernels: GEMMs, attention, collectives, told apart by the file's columns
   hakaru model: parameters, bytes and KV cache of a model
   hakaru model show: what a model is made of
   hakaru instance: the machines that can be rented or owned

@@ -1,0 +1,73 @@
+// hakaru validate operators FILE.csv: predictions beside measurements, and how far off they are.
+#include <memory>
+
+#include "commands.h"
+#include "hakaru/evidence/validate_operators.h"
+#include "hakaru/output/json.h"
+#include "hakaru/output/validation.h"
+
+namespace hakaru::cli {
+namespace {
+
+constexpr std::uint64_t largest_file_bytes = 256 << 20;
+
+struct ValidateCommand {
+  std::string file;
+  std::string group_by;
+  std::string trust;
+};
+
+Result<ValidationOptions> options_of(const ValidateCommand& command) {
+  ValidationOptions options;
+  if (!command.group_by.empty()) {
+    Result<std::vector<std::string>> columns = parse_columns(command.group_by, "--group-by");
+    if (!columns) return fail(columns);
+    options.group_by = std::move(*columns);
+  }
+  if (!command.trust.empty()) {
+    Result<std::vector<std::string>> trust = parse_trust(command.trust);
+    if (!trust) return fail(trust);
+    options.trust = std::move(*trust);
+  }
+  return options;
+}
+
+Result<CsvTable> table_of(const std::string& file) {
+  if (file.empty()) return bad_input("validate needs a FILE of measurements; found none");
+  const Result<std::string> text = read_file(file, largest_file_bytes);
+  if (!text) return fail(text);
+  return parse_csv(*text, file);
+}
+
+Result<std::string> run(const ValidateCommand& command, Session& session) {
+  const Result<ValidationOptions> options = options_of(command);
+  if (!options) return fail(options);
+  const Result<CsvTable> table = table_of(command.file);
+  if (!table) return fail(table);
+  const Result<const DataFiles*> data = session.data();
+  if (!data) return fail(data);
+  const Result<const Catalog*> catalog = session.catalog();
+  if (!catalog) return fail(catalog);
+  const Result<Validation> validation = validate_operators(*table, *options, **data, **catalog);
+  if (!validation) return fail(validation);
+  if (session.json) return json_text(json_of(*validation, session.translator()));
+  if (session.csv) return csv_of(json_of(*validation, session.translator())["rows"]);
+  return validation_text(*validation, session.pen());
+}
+
+}  // namespace
+
+void add_validate_commands(CLI::App& app, Session& session) {
+  const Translator& t = session.translator();
+  CLI::App& validate = add_command(app, "validate", t.say("predictions beside your measurements"));
+  CLI::App& command = add_command(
+      validate, "operators", t.say("single kernels: GEMMs, attention, collectives, told apart by the file's columns"));
+  const auto state = std::make_shared<ValidateCommand>();
+  command.add_option("FILE", state->file, t.say("measurements as CSV; - is standard input"));
+  command.add_option("--group-by", state->group_by, t.say("columns to group the errors by"))->type_name("COL[,COL]");
+  command.add_option("--trust", state->trust, t.say("only rows whose column trust is one of these (high,medium)"))
+      ->type_name("LEVELS");
+  command.callback([state, &session] { session.command = [state, &session] { return run(*state, session); }; });
+}
+
+}  // namespace hakaru::cli
