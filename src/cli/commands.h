@@ -16,6 +16,8 @@ void add_compare_peaks_command(CLI::App& compare, Session& session);
 void add_explain_command(CLI::App& app, Session& session);
 /// Measurements beside predictions.
 void add_validate_commands(CLI::App& app, Session& session);
+/// Constants from measurements.
+void add_calibrate_commands(CLI::App& app, Session& session);
 void add_catalog_commands(CLI::App& app, Session& session);
 void add_completion_command(CLI::App& app, Session& session);
 

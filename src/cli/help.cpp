@@ -43,6 +43,7 @@ std::string main_help(const Translator& translator) {
       "  explain PLAN[#RANK]         the arithmetic behind a plan, with sources\n"
       "  memory train|serve          what one device must hold\n"
       "  validate operators FILE     predictions beside your measurements\n"
+      "  calibrate operators FILE    constants of an accelerator from your measurements\n"
       "  model show|list             parameters, bytes and KV cache of a model\n"
       "  instance list|show          machines\n"
       "  accelerator list|show       devices\n"

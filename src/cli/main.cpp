@@ -27,6 +27,7 @@ void add_everything(CLI::App& app, Session& session) {
   add_explain_command(app, session);
   add_memory_commands(app, session);
   add_validate_commands(app, session);
+  add_calibrate_commands(app, session);
   add_model_commands(app, session);
   add_catalog_commands(app, session);
   add_completion_command(app, session);

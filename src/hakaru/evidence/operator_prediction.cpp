@@ -21,7 +21,7 @@ bool runs_narrow(const Accelerator& accelerator, DataType type) {
   return bytes_per_value(runs_as) < 2;
 }
 
-KernelConstant share(const std::string& name, const std::string& meaning) {
+FittedConstant share(const std::string& name, const std::string& meaning) {
   constexpr double start = 0.7, least = 0.01;
   return {name, "", meaning, start, least, 1};
 }
@@ -112,9 +112,9 @@ Result<OrReason<const OperatorPredictor*>> OperatorPredictors::find(const std::s
   return known->second.map([](const OperatorPredictor& predictor) { return &predictor; });
 }
 
-std::vector<KernelConstant> constants_of(const Kernel& kernel, const Accelerator& accelerator) {
-  const KernelConstant launch{"launch_s", "s", "least time of one kernel", 3e-6, 1e-7, 1e-4};
-  const KernelConstant memory = share("memory_efficiency", "share of the memory bandwidth that streaming reaches");
+std::vector<FittedConstant> constants_of(const Kernel& kernel, const Accelerator& accelerator) {
+  const FittedConstant launch{"launch_s", "s", "least time of one kernel", 3e-6, 1e-7, 1e-4};
+  const FittedConstant memory = share("memory_efficiency", "share of the memory bandwidth that streaming reaches");
   if (const auto* gemm = std::get_if<GemmKernel>(&kernel)) {
     const bool narrow = runs_narrow(accelerator, gemm->dtype);
     return {launch,

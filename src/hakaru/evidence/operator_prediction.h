@@ -8,6 +8,7 @@
 
 #include "hakaru/evidence/operator_measurements.h"
 #include "hakaru/hardware/catalog.h"
+#include "hakaru/timing/fitted_constant.h"
 #include "hakaru/timing/operator_timer.h"
 
 namespace hakaru {
@@ -54,16 +55,9 @@ class OperatorPredictors {
 /// The calibration that kernels measured one at a time on an idle `accelerator` are predicted with.
 Result<Calibration> calibration_of_operators(const DataFiles& data, const Accelerator& accelerator);
 
-/// A constant that can be fitted.
-struct KernelConstant {
-  std::string name;  ///< in the calibration
-  std::string unit;  ///< "s"; empty: a share
-  std::string meaning;
-  double start = 0, lower = 0, upper = 0;
-};
-
-/// Those that the prediction of `kernel` on `accelerator` rests on.
-std::vector<KernelConstant> constants_of(const Kernel& kernel, const Accelerator& accelerator);
+/// The constants that the prediction of `kernel` on `accelerator` rests on, and a fit may choose. All kinds of kernels
+/// share launch and memory today, so that of two kinds fitted one after the other the last decides about those.
+std::vector<FittedConstant> constants_of(const Kernel& kernel, const Accelerator& accelerator);
 /// Puts `value` where the constant called `name` stands.
 void set_constant(Calibration& calibration, std::string_view name, double value);
 

@@ -21,7 +21,8 @@ Nothing asked is help too, and -h.
 Every command of the help has a help of its own.
 
   $ for command in plan 'plan train' 'plan serve' 'plan infer' compare 'compare infer' explain memory 'memory train' \
-  >     'memory serve' validate 'validate operators' model 'model show' instance 'instance list' accelerator 'accelerator show' price 'price list' \
+  >     'memory serve' validate 'validate operators' calibrate \
+  >     'calibrate operators' model 'model show' instance 'instance list' accelerator 'accelerator show' price 'price list' \
   >     completion; do
   >   hakaru $command --help | head -1
   > done
@@ -37,6 +38,8 @@ Every command of the help has a help of its own.
   hakaru memory serve: weigh serving a generating model
   hakaru validate: predictions beside your measurements
   hakaru validate operators: single kernels: GEMMs, attention, collectives, told apart by the file's columns
+  hakaru calibrate: constants of an accelerator from your measurements
+  hakaru calibrate operators: fit to single kernels: CSV as for validate, or what nccl-tests printed
   hakaru model: parameters, bytes and KV cache of a model
   hakaru model show: what a model is made of
   hakaru instance: the machines that can be rented or owned

@@ -1,0 +1,192 @@
+// hakaru calibrate operators FILE --accelerator NAME -o DIR: constants of an accelerator from kernels measured on it.
+#include <filesystem>
+#include <memory>
+
+#include "commands.h"
+#include "hakaru/calibrating/calibrate_operators.h"
+#include "hakaru/core/text.h"
+#include "hakaru/evidence/nccl_tests.h"
+#include "hakaru/evidence/operator_prediction.h"
+#include "hakaru/output/json.h"
+#include "hakaru/output/nullable.h"
+
+namespace hakaru::cli {
+namespace {
+
+constexpr std::uint64_t largest_file_bytes = 256 << 20;
+
+struct CalibrateCommand {
+  std::string file;
+  std::string accelerator;
+  std::string operation;
+  std::string folder;
+  bool five_fold = false;
+};
+
+/// A CSV table, or what nccl-tests printed about `accelerator`.
+Result<CsvTable> read_table(const CalibrateCommand& command, const Accelerator& accelerator) {
+  const Result<std::string> text = read_file(command.file, largest_file_bytes);
+  if (!text) return fail(text);
+  if (is_nccl_tests(*text)) return nccl_tests_table(*text, command.file, {accelerator.name, command.operation});
+  if (!command.operation.empty())
+    return bad_input("{}: {} is for what nccl-tests printed, which this is not", command.file, "--operation");
+  return parse_csv(*text, command.file);
+}
+
+std::string path_of(const CalibrateCommand& command, const std::string& accelerator) {
+  return command.folder + "/calibrations/" + accelerator + ".toml";
+}
+
+/// The data that the file to be written is built on: the folder's own, where it holds one for `accelerator` already, so
+/// that a second kind of kernel adds to what the first has given.
+Result<DataFiles> data_under(const CalibrateCommand& command, const std::string& accelerator, Session& session) {
+  std::error_code ignored;
+  if (!command.folder.empty() && std::filesystem::exists(path_of(command, accelerator), ignored))
+    return DataFiles::with_folder(command.folder);
+  const Result<const DataFiles*> data = session.data();
+  if (!data) return fail(data);
+  return **data;
+}
+
+OrderedJson json_of(const FitErrors& errors) {
+  return {
+      {"rows", errors.rows}, {"median_ape_pct", or_null(errors.median_pct)}, {"p90_ape_pct", or_null(errors.p90_pct)}};
+}
+
+OrderedJson json_of(const OperatorCalibration& fitted, const std::string& path) {
+  OrderedJson groups = OrderedJson::array();
+  for (const OperatorCalibration::Group& group : fitted.groups)
+    groups.push_back({{"key", group.label}, {"fitted", json_of(group.fitted)}, {"held_back", json_of(group.unseen)}});
+  OrderedJson constants = OrderedJson::array();
+  for (const OperatorCalibration::Value& one : fitted.values) {
+    constants.push_back({{"name", one.constant.name},
+                         {"value", one.determined ? OrderedJson(one.value) : OrderedJson()},
+                         {"unit", text_or_null(one.constant.unit)},
+                         {"lower", one.constant.lower},
+                         {"upper", one.constant.upper}});
+  }
+  return {{"accelerator", fitted.accelerator},
+          {"file", text_or_null(path)},
+          {"fitted", json_of(fitted.all.fitted)},
+          {"held_back", json_of(fitted.all.unseen)},
+          {"groups", groups},
+          {"constants", constants},
+          {"other_accelerators", fitted.other_rows},
+          {"left_out", fitted.left_out.size()}};
+}
+
+std::string percent_text(std::optional<double> value) { return value ? fmt::format("{:.1f} %", *value) : "-"; }
+
+std::string errors_text(const OperatorCalibration& fitted, const Pen& pen) {
+  const Translator& t = pen.translator;
+  Table table({{""},
+               {t.say("rows"), Align::right},
+               {t.say("median error"), Align::right},
+               {t.say("90th percentile"), Align::right},
+               {t.say("held back"), Align::right},
+               {t.say("median error"), Align::right},
+               {t.say("90th percentile"), Align::right}});
+  const auto add = [&](const std::string& label, const OperatorCalibration::Group& group) {
+    table.add({label, std::to_string(group.fitted.rows), percent_text(group.fitted.median_pct),
+               percent_text(group.fitted.p90_pct), std::to_string(group.unseen.rows),
+               percent_text(group.unseen.median_pct), percent_text(group.unseen.p90_pct)});
+  };
+  for (const OperatorCalibration::Group& group : fitted.groups) add(group.label, group);
+  add(t.say("all"), fitted.all);
+  return table.text(pen.style);
+}
+
+/// "at its lower bound": the data want it beyond.
+std::string remark_on(const OperatorCalibration::Value& one, const Translator& t) {
+  constexpr double near = 1e-3;
+  const double range = one.constant.upper - one.constant.lower;
+  if (!one.determined) return t.say("no row depends on it: left as it was");
+  if (one.value - one.constant.lower < near * range) return t.say("at its lower bound");
+  if (one.constant.upper - one.value < near * range) return t.say("at its upper bound");
+  return "";
+}
+
+std::string constants_text(const OperatorCalibration& fitted, const Pen& pen) {
+  const Translator& t = pen.translator;
+  Table table({{t.say("constant")}, {t.say("value"), Align::right}, {t.say("unit")}, {t.say("meaning")}, {""}});
+  for (const OperatorCalibration::Value& one : fitted.values) {
+    table.add({one.constant.name, one.determined ? fmt::format("{:.4g}", one.value) : "-", one.constant.unit,
+               t.word(one.constant.meaning), remark_on(one, t)});
+  }
+  return table.text(pen.style);
+}
+
+std::string text_of(const OperatorCalibration& fitted, const std::string& path, const Pen& pen) {
+  const Translator& t = pen.translator;
+  std::string text = t.say("{}: {} rows of {}{}", fitted.file, fitted.all.fitted.rows, fitted.accelerator,
+                           fitted.software.empty() ? "" : " (" + fitted.software + ")") +
+                     "\n\n" + errors_text(fitted, pen) + "\n" + constants_text(fitted, pen) + "\n";
+  if (fitted.other_rows > 0) text += t.say("{} rows of other accelerators were not used", fitted.other_rows) + "\n";
+  if (!fitted.left_out.empty())
+    text += t.say("{} rows were left out, the first because: {}", fitted.left_out.size(), t(fitted.left_out.front())) +
+            "\n";
+  if (path.empty()) return text + t.say("nothing was written: name a folder with -o DIR") + "\n";
+  return text +
+         t.say("written to {}; use it with --data {}", path,
+               std::filesystem::path(path).parent_path().parent_path().string()) +
+         "\n";
+}
+
+/// Makes the folder and writes the file, whole or not at all.
+std::optional<Error> write_calibration(const std::string& path, const std::string& text) {
+  std::error_code error;
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  std::filesystem::create_directories(folder, error);
+  if (error) return bad_input("{}: cannot be written: {}", folder, error.message()).value();
+  return write_file(path, text);
+}
+
+Result<std::string> run(const CalibrateCommand& command, Session& session) {
+  if (command.file.empty()) return bad_input("calibrate needs a FILE of measurements; found none");
+  if (command.accelerator.empty())
+    return bad_input("calibrate needs --accelerator NAME: the one that the file's rows were measured on");
+  const Result<const Catalog*> catalog = session.catalog();
+  if (!catalog) return fail(catalog);
+  const Result<Accelerator> accelerator = (*catalog)->accelerator(command.accelerator);
+  if (!accelerator) return fail(accelerator);
+  const Result<CsvTable> table = read_table(command, *accelerator);
+  if (!table) return fail(table);
+  const Result<DataFiles> data = data_under(command, accelerator->name, session);
+  if (!data) return fail(data);
+  const Result<Calibration> start = calibration_of_operators(*data, *accelerator);
+  if (!start) return fail(start);
+  const Result<OperatorCalibration> fitted = calibrate_operators(
+      *table, *accelerator, **catalog, *start, command.five_fold ? HoldBack::each_fifth_in_turn : HoldBack::a_fifth);
+  if (!fitted) return fail(fitted);
+
+  std::string path;
+  if (!command.folder.empty()) {
+    path = path_of(command, fitted->accelerator);
+    const Result<std::string> text = calibration_file(*fitted, *start, *data);
+    if (!text) return fail(text);
+    if (const std::optional<Error> error = write_calibration(path, *text)) return tl::unexpected(*error);
+  }
+  if (session.json) return json_text(json_of(*fitted, path));
+  if (session.csv) return csv_of(json_of(*fitted, path)["groups"]);
+  return text_of(*fitted, path, session.pen());
+}
+
+}  // namespace
+
+void add_calibrate_commands(CLI::App& app, Session& session) {
+  const Translator& t = session.translator();
+  CLI::App& calibrate = add_command(app, "calibrate", t.say("constants of an accelerator from your measurements"));
+  CLI::App& command = add_command(calibrate, "operators",
+                                  t.say("fit to single kernels: CSV as for validate, or what nccl-tests printed"));
+  const auto state = std::make_shared<CalibrateCommand>();
+  command.add_option("FILE", state->file, t.say("measurements as CSV, or nccl-tests' output; - is standard input"));
+  command.add_option("--accelerator", state->accelerator, t.say("whose rows to fit"))->type_name("NAME");
+  command.add_option("--operation", state->operation, t.say("what nccl-tests ran, where its output does not say"))
+      ->type_name("NAME");
+  command.add_flag("--five-fold", state->five_fold, t.say("hold back each fifth of the rows in turn, then fit all"));
+  command.add_option("-o", state->folder, t.say("write calibrations/NAME.toml into this folder, for --data"))
+      ->type_name("DIR");
+  command.callback([state, &session] { session.command = [state, &session] { return run(*state, session); }; });
+}
+
+}  // namespace hakaru::cli

@@ -1,0 +1,55 @@
+// Constants of a timing model from measured times: weighted least squares on logarithms, within bounds.
+//
+//   minimise over c, lower ≤ c ≤ upper:   Σ over rows of  ρ(r²),   r = ln(predicted(c) / measured)
+//   ρ(s) = 2 a² (√(1 + s / a²) − 1),      a = 0.1
+//
+// so that 10 % too slow and 10 % too fast weigh the same, a microsecond and a second too, and a few rows that no model
+// explains do not pull the rest (ρ grows as |r| beyond a). Levenberg–Marquardt of Ceres Solver, derivatives by
+// differences within the bounds, one thread: the same rows always give the same constants.
+//
+// A fifth of the rows is not shown to the fit and says how good it is on what it has not seen. Rows are ordered by
+// stratum and measured time, and of each five in a row one is drawn, so that every stratum and every size is held back
+// alike. With five folds each fifth is held back once, and the constants given are those of all rows.
+//
+// Worked example: t = launch + work/rate measured at 100 sizes without noise: launch and rate come back to 6 digits.
+// Limits: finds the minimum that lies downhill of `start`; needs ten rows for each constant.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "hakaru/core/result.h"
+#include "hakaru/timing/fitted_constant.h"
+
+namespace hakaru {
+
+struct FitProblem {
+  std::string name;  ///< for messages: "h100-sxm, GEMM"
+  std::vector<FittedConstant> constants;
+  std::vector<double> measured_s;
+  std::vector<std::string> strata;  ///< of each row: its data type, its operation
+  /// Asked for one row after another with the same constants, so that what follows from constants alone may be kept.
+  std::function<double(std::span<const double> constants, std::size_t row)> predict_s;
+};
+
+enum class HoldBack { a_fifth, each_fifth_in_turn };
+
+struct Fit {
+  std::vector<double> constants;                ///< in the order of the problem's
+  std::vector<bool> determined;                 ///< whether any row depends on it
+  std::vector<double> predicted_s;              ///< of every row, with these constants
+  std::vector<std::optional<double>> unseen_s;  ///< of the rows held back, with constants that were fitted without them
+};
+
+/// Fails with too few rows, and where a row cannot be predicted.
+Result<Fit> fit(const FitProblem& problem, HoldBack hold_back);
+
+/// Ten for each constant.
+std::size_t rows_needed(std::size_t constants);
+/// The refusal: "h100-sxm, GEMM, fp8: 12 rows; needed for 3 constants: 30".
+Error too_few_rows(const std::string& name, std::size_t rows, std::size_t constants);
+
+}  // namespace hakaru
