@@ -10,7 +10,7 @@
 namespace hakaru {
 namespace {
 
-// The library's own reader wants the columns when it is compiled; its policies and its reader of lines do not.
+// The library's own reader wants the columns when it is compiled; its policies do not.
 using Quotes = io::double_quote_escape<',', '"'>;
 using Trim = io::trim_chars<' ', '\t'>;
 using Comments = io::single_and_empty_line_comment<'#'>;
@@ -57,15 +57,6 @@ std::optional<Error> check_cells(const CsvTable& table, const CsvTable::Row& row
   return std::nullopt;
 }
 
-/// The next line as the library reads it, without its exceptions; null at the end.
-Result<char*> next_line(io::LineReader& reader, const std::string& file) {
-  try {
-    return reader.next_line();
-  } catch (const io::error::base&) {  // the one that there is for text in memory
-    return bad_input("{}: line {}: is too long to be a row", file, reader.get_file_line());
-  }
-}
-
 /// A cell as messages show it.
 std::string shown(std::string text) {
   constexpr std::size_t longest = 40;
@@ -107,15 +98,14 @@ Result<CsvTable> parse_csv(std::string_view text, std::string_view name) {
     const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(zero), '\n');
     return bad_input("{}: line {}: is not text: it holds a zero byte", name, line);
   }
-  io::LineReader reader("", text.data(), text.data() + text.size());
-  for (;;) {
-    const Result<char*> line = next_line(reader, table.file);
-    if (!line) return fail(line);
-    if (*line == nullptr) break;
-    if (Comments::is_comment(*line)) continue;
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  for (int line_number = 1; !text.empty(); ++line_number) {
+    std::string line(take_line(text));
+    if (Comments::is_comment(line.c_str())) continue;
     CsvTable::Row row;
-    row.line = static_cast<int>(reader.get_file_line());
-    if (!split(*line, row.cells))
+    row.line = line_number;
+    if (!split(line.data(), row.cells))
       return bad_input("{}: line {}: column {}: a quote is not closed; accepted: \"…\", on one line", name, row.line,
                        row.cells.size() + 1);
     if (table.columns.empty()) {

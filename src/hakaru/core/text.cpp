@@ -164,6 +164,13 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
   return fmt::format("{}", fmt::join(parts, separator));
 }
 
+std::string_view take_line(std::string_view& text) {
+  std::string_view line = text.substr(0, text.find('\n'));
+  text.remove_prefix(std::min(line.size() + 1, text.size()));
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
 std::string lower_case(std::string_view text) {
   std::string result(text);
   for (char& letter : result) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));

@@ -35,6 +35,8 @@ std::vector<std::string> nearest_names(std::string_view wanted, const std::vecto
 /// "a, b, c"
 std::string join(const std::vector<std::string>& parts, std::string_view separator = ", ");
 std::string lower_case(std::string_view text);
+/// The first line of `text`, which is taken off it; without the \n or \r\n at its end.
+std::string_view take_line(std::string_view& text);
 
 /// "15,231,233,024"
 std::string with_separators(std::int64_t value);

@@ -2,6 +2,8 @@
 
 #include <set>
 
+#include "hakaru/core/text.h"
+
 namespace hakaru {
 namespace {
 
@@ -16,13 +18,6 @@ Words words_of(std::string_view line) {
     at = end;
   }
   return words;
-}
-
-/// The next line of `text`, which is taken off it.
-std::string_view take_line(std::string_view& text) {
-  const std::string_view line = text.substr(0, text.find('\n'));
-  text.remove_prefix(std::min(line.size() + 1, text.size()));
-  return line;
 }
 
 bool starts_with(const Words& words, const Words& start) {
