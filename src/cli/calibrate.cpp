@@ -33,44 +33,34 @@ Result<CsvTable> read_table(const CalibrateCommand& command, const Accelerator& 
   return parse_csv(*text, command.file);
 }
 
-std::string path_of(const CalibrateCommand& command, const std::string& accelerator) {
-  return command.folder + "/calibrations/" + accelerator + ".toml";
-}
-
-/// The data that the file to be written is built on: the folder's own, where it holds one for `accelerator` already, so
-/// that a second kind of kernel adds to what the first has given.
-Result<DataFiles> data_under(const CalibrateCommand& command, const std::string& accelerator, Session& session) {
-  std::error_code ignored;
-  if (!command.folder.empty() && std::filesystem::exists(path_of(command, accelerator), ignored))
-    return DataFiles::with_folder(command.folder);
-  const Result<const DataFiles*> data = session.data();
-  if (!data) return fail(data);
-  return **data;
-}
-
 OrderedJson json_of(const FitErrors& errors) {
   return {
       {"rows", errors.rows}, {"median_ape_pct", or_null(errors.median_pct)}, {"p90_ape_pct", or_null(errors.p90_pct)}};
 }
 
-OrderedJson json_of(const OperatorCalibration& fitted, const std::string& path) {
-  OrderedJson groups = OrderedJson::array();
-  for (const OperatorCalibration::Group& group : fitted.groups)
-    groups.push_back({{"key", group.label}, {"fitted", json_of(group.fitted)}, {"held_back", json_of(group.unseen)}});
+OrderedJson json_of(const OperatorCalibration::Group& group) {
   OrderedJson constants = OrderedJson::array();
-  for (const OperatorCalibration::Value& one : fitted.values) {
+  for (const OperatorCalibration::Value& one : group.values) {
     constants.push_back({{"name", one.constant.name},
-                         {"value", one.determined ? OrderedJson(one.value) : OrderedJson()},
+                         {"value", one.value},
+                         {"determined", one.determined},
                          {"unit", text_or_null(one.constant.unit)},
                          {"lower", one.constant.lower},
                          {"upper", one.constant.upper}});
   }
+  return {{"key", group.label},
+          {"library", text_or_null(group.library)},
+          {"fitted", json_of(group.fitted)},
+          {"held_back", json_of(group.unseen)},
+          {"constants", constants}};
+}
+
+OrderedJson json_of(const OperatorCalibration& fitted, const std::string& path) {
+  OrderedJson groups = OrderedJson::array();
+  for (const OperatorCalibration::Group& group : fitted.groups) groups.push_back(json_of(group));
   return {{"accelerator", fitted.accelerator},
           {"file", text_or_null(path)},
-          {"fitted", json_of(fitted.all.fitted)},
-          {"held_back", json_of(fitted.all.unseen)},
           {"groups", groups},
-          {"constants", constants},
           {"other_accelerators", fitted.other_rows},
           {"left_out", fitted.left_out.size()}};
 }
@@ -80,19 +70,18 @@ std::string percent_text(std::optional<double> value) { return value ? fmt::form
 std::string errors_text(const OperatorCalibration& fitted, const Pen& pen) {
   const Translator& t = pen.translator;
   Table table({{""},
+               {t.say("library")},
                {t.say("rows"), Align::right},
                {t.say("median error"), Align::right},
                {t.say("90th percentile"), Align::right},
                {t.say("held back"), Align::right},
                {t.say("median error"), Align::right},
                {t.say("90th percentile"), Align::right}});
-  const auto add = [&](const std::string& label, const OperatorCalibration::Group& group) {
-    table.add({label, std::to_string(group.fitted.rows), percent_text(group.fitted.median_pct),
+  for (const OperatorCalibration::Group& group : fitted.groups) {
+    table.add({group.label, group.library, std::to_string(group.fitted.rows), percent_text(group.fitted.median_pct),
                percent_text(group.fitted.p90_pct), std::to_string(group.unseen.rows),
                percent_text(group.unseen.median_pct), percent_text(group.unseen.p90_pct)});
-  };
-  for (const OperatorCalibration::Group& group : fitted.groups) add(group.label, group);
-  add(t.say("all"), fitted.all);
+  }
   return table.text(pen.style);
 }
 
@@ -100,27 +89,28 @@ std::string errors_text(const OperatorCalibration& fitted, const Pen& pen) {
 std::string remark_on(const OperatorCalibration::Value& one, const Translator& t) {
   constexpr double near = 1e-3;
   const double range = one.constant.upper - one.constant.lower;
-  if (!one.determined) return t.say("no row depends on it: left as it was");
+  if (!one.determined) return t.say("no row depends on it");
   if (one.value - one.constant.lower < near * range) return t.say("at its lower bound");
   if (one.constant.upper - one.value < near * range) return t.say("at its upper bound");
   return "";
 }
 
-std::string constants_text(const OperatorCalibration& fitted, const Pen& pen) {
+std::string constants_text(const OperatorCalibration::Group& group, const Pen& pen) {
   const Translator& t = pen.translator;
-  Table table({{t.say("constant")}, {t.say("value"), Align::right}, {t.say("unit")}, {t.say("meaning")}, {""}});
-  for (const OperatorCalibration::Value& one : fitted.values) {
-    table.add({one.constant.name, one.determined ? fmt::format("{:.4g}", one.value) : "-", one.constant.unit,
-               t.word(one.constant.meaning), remark_on(one, t)});
+  Table table({{group.label}, {t.say("value"), Align::right}, {t.say("unit")}, {t.say("meaning")}, {""}});
+  for (const OperatorCalibration::Value& one : group.values) {
+    table.add({one.constant.name, fmt::format("{:.4g}", one.value), one.constant.unit, t.word(one.constant.meaning),
+               remark_on(one, t)});
   }
   return table.text(pen.style);
 }
 
 std::string text_of(const OperatorCalibration& fitted, const std::string& path, const Pen& pen) {
   const Translator& t = pen.translator;
-  std::string text = t.say("{}: {} rows of {}{}", fitted.file, fitted.all.fitted.rows, fitted.accelerator,
+  std::string text = t.say("{}: rows of {}{}", fitted.file, fitted.accelerator,
                            fitted.software.empty() ? "" : " (" + fitted.software + ")") +
-                     "\n\n" + errors_text(fitted, pen) + "\n" + constants_text(fitted, pen) + "\n";
+                     "\n\n" + errors_text(fitted, pen) + "\n";
+  for (const OperatorCalibration::Group& group : fitted.groups) text += constants_text(group, pen) + "\n";
   if (fitted.other_rows > 0) text += t.say("{} rows of other accelerators were not used", fitted.other_rows) + "\n";
   if (!fitted.left_out.empty())
     text += t.say("{} rows were left out, the first because: {}", fitted.left_out.size(), t(fitted.left_out.front())) +
@@ -128,7 +118,7 @@ std::string text_of(const OperatorCalibration& fitted, const std::string& path, 
   if (path.empty()) return text + t.say("nothing was written: name a folder with -o DIR") + "\n";
   return text +
          t.say("written to {}; use it with --data {}", path,
-               std::filesystem::path(path).parent_path().parent_path().string()) +
+               std::filesystem::path(path).parent_path().parent_path().parent_path().string()) +
          "\n";
 }
 
@@ -151,9 +141,9 @@ Result<std::string> run(const CalibrateCommand& command, Session& session) {
   if (!accelerator) return fail(accelerator);
   const Result<CsvTable> table = read_table(command, *accelerator);
   if (!table) return fail(table);
-  const Result<DataFiles> data = data_under(command, accelerator->name, session);
+  const Result<const DataFiles*> data = session.data();
   if (!data) return fail(data);
-  const Result<Calibration> start = calibration_of_operators(*data, *accelerator);
+  const Result<Calibration> start = find_calibration(**data, *accelerator, "operators");
   if (!start) return fail(start);
   const Result<OperatorCalibration> fitted = calibrate_operators(
       *table, *accelerator, **catalog, *start, command.five_fold ? HoldBack::each_fifth_in_turn : HoldBack::a_fifth);
@@ -161,10 +151,9 @@ Result<std::string> run(const CalibrateCommand& command, Session& session) {
 
   std::string path;
   if (!command.folder.empty()) {
-    path = path_of(command, fitted->accelerator);
-    const Result<std::string> text = calibration_file(*fitted, *start, *data);
-    if (!text) return fail(text);
-    if (const std::optional<Error> error = write_calibration(path, *text)) return tl::unexpected(*error);
+    path = command.folder + "/" + calibration_path(*fitted);
+    if (const std::optional<Error> error = write_calibration(path, calibration_text(*fitted)))
+      return tl::unexpected(*error);
   }
   if (session.json) return json_text(json_of(*fitted, path));
   if (session.csv) return csv_of(json_of(*fitted, path)["groups"]);
@@ -184,7 +173,7 @@ void add_calibrate_commands(CLI::App& app, Session& session) {
   command.add_option("--operation", state->operation, t.say("what nccl-tests ran, where its output does not say"))
       ->type_name("NAME");
   command.add_flag("--five-fold", state->five_fold, t.say("hold back each fifth of the rows in turn, then fit all"));
-  command.add_option("-o", state->folder, t.say("write calibrations/NAME.toml into this folder, for --data"))
+  command.add_option("-o", state->folder, t.say("write calibrations/KIND/NAME.toml into this folder, for --data"))
       ->type_name("DIR");
   command.callback([state, &session] { session.command = [state, &session] { return run(*state, session); }; });
 }

@@ -1,5 +1,6 @@
 #include "hakaru/calibrating/calibrate_operators.h"
 
+#include <cmath>
 #include <set>
 
 #include "hakaru/core/text.h"
@@ -9,55 +10,62 @@
 namespace hakaru {
 namespace {
 
-/// The rows that can be fitted.
-struct Usable {
-  std::vector<Kernel> kernels;
-  FitProblem problem;  ///< without its predictor
-};
-
 bool is_named(const Catalog& catalog, const std::string& name, const Accelerator& accelerator) {
   const Result<Accelerator> found = catalog.accelerator(name);
   return found && found->name == accelerator.name;
 }
 
-void add_new(const std::vector<FittedConstant>& more, std::vector<FittedConstant>& constants) {
-  for (const FittedConstant& constant : more) {
-    const bool known = std::any_of(constants.begin(), constants.end(),
-                                   [&](const FittedConstant& one) { return one.name == constant.name; });
-    if (!known) constants.push_back(constant);
-  }
-}
+/// The rows of one data type, of all collectives.
+struct Rows {
+  DataType type = DataType::bf16;  ///< of data, where the format has one
+  std::vector<Kernel> kernels;
+  std::vector<double> measured_s;
+  std::vector<std::string> strata;
+};
+using RowsByLabel = std::map<std::string, Rows>;
+
+/// What does not change from one fit to the next.
+struct Setting {
+  const Accelerator& accelerator;
+  const std::optional<Instance>& machine;
+  const Calibration& start;
+  OperatorFormat format;
+  HoldBack hold_back;
+};
 
 /// Predicts with whatever constants are asked for; the predictor is kept while they stay the same.
 class Predictor {
  public:
-  Predictor(const Accelerator& accelerator, const std::optional<Instance>& machine, const Calibration& start,
-            const Usable& usable)
-      : accelerator_(accelerator), machine_(machine), calibration_(start), usable_(usable) {}
+  Predictor(const Setting& setting, const Rows& rows, std::string library, std::vector<FittedConstant> known)
+      : setting_(setting),
+        rows_(rows),
+        library_(std::move(library)),
+        known_(std::move(known)),
+        calibration_(setting.start) {}
 
   double operator()(std::span<const double> constants, std::size_t row) {
     if (!predictor_ || !std::equal(constants.begin(), constants.end(), constants_.begin(), constants_.end())) {
       constants_.assign(constants.begin(), constants.end());
-      for (std::size_t at = 0; at < constants_.size(); ++at)
-        set_constant(calibration_, usable_.problem.constants[at].name, constants_[at]);
-      predictor_.emplace(accelerator_, machine_, calibration_);
+      set_constants(calibration_.kernels, setting_.format, rows_.type, library_, known_, constants);
+      predictor_.emplace(setting_.accelerator, setting_.machine, calibration_);
     }
-    return predictor_->predict_s(usable_.kernels[row]).value_or(0);
+    return predictor_->predict_s(rows_.kernels[row]).value_or(0);
   }
 
  private:
-  const Accelerator& accelerator_;
-  const std::optional<Instance>& machine_;
+  const Setting& setting_;
+  const Rows& rows_;
+  std::string library_;
+  std::vector<FittedConstant> known_;
   Calibration calibration_;
-  const Usable& usable_;
   std::vector<double> constants_;
   std::optional<OperatorPredictor> predictor_;
 };
 
 /// The rows of `accelerator` that `predictor` can predict; counts and reasons of the others go into `fitted`.
-Usable usable_rows(const std::vector<OperatorMeasurement>& measurements, const Accelerator& accelerator,
-                   const Catalog& catalog, const OperatorPredictor& predictor, OperatorCalibration& fitted) {
-  Usable usable;
+RowsByLabel usable_rows(const std::vector<OperatorMeasurement>& measurements, const Accelerator& accelerator,
+                        const Catalog& catalog, const OperatorPredictor& predictor, OperatorCalibration& fitted) {
+  RowsByLabel usable;
   std::map<std::string, bool> is_this;  // of each name once
   std::set<std::string> software;
   for (const OperatorMeasurement& measurement : measurements) {
@@ -74,29 +82,16 @@ Usable usable_rows(const std::vector<OperatorMeasurement>& measurements, const A
       fitted.left_out.push_back(predicted.error());
       continue;
     }
-    usable.kernels.push_back(*measurement.kernel);
-    usable.problem.measured_s.push_back(measurement.latency_s);
-    usable.problem.strata.push_back(measurement.label);
+    const bool collective = std::holds_alternative<CollectiveKernel>(*measurement.kernel);
+    Rows& rows = usable[collective ? "nccl" : measurement.label];
+    if (!collective) rows.type = parse_data_type(measurement.label).value_or(DataType::bf16);
+    rows.kernels.push_back(*measurement.kernel);
+    rows.measured_s.push_back(measurement.latency_s);
+    rows.strata.push_back(measurement.label);
     if (!measurement.software.empty()) software.insert(measurement.software);
   }
   fitted.software = join({software.begin(), software.end()});
   return usable;
-}
-
-/// Each data type or operation needs rows enough for the constants that it rests on.
-std::optional<Error> too_few_of_any(const Usable& usable, const Accelerator& accelerator, const std::string& file) {
-  std::map<std::string, std::pair<std::size_t, std::vector<FittedConstant>>> by_label;
-  for (std::size_t row = 0; row < usable.kernels.size(); ++row) {
-    auto& [rows, constants] = by_label[usable.problem.strata[row]];
-    ++rows;
-    add_new(constants_of(usable.kernels[row], accelerator), constants);
-  }
-  for (const auto& [label, one] : by_label) {
-    const auto& [rows, constants] = one;
-    if (rows < rows_needed(constants.size()))
-      return too_few_rows(fmt::format("{}: {}, {}", file, accelerator.name, label), rows, constants.size());
-  }
-  return std::nullopt;
 }
 
 FitErrors errors_of(const std::vector<double>& absolute_pct) {
@@ -104,19 +99,49 @@ FitErrors errors_of(const std::vector<double>& absolute_pct) {
   return {absolute_pct.size(), percentile(absolute_pct, 0.5), percentile(absolute_pct, 0.9)};
 }
 
-/// The errors of the rows of `label`, of all rows where it is empty.
-OperatorCalibration::Group group_of(const FitProblem& problem, const Fit& fit, const std::string& label) {
+double error_pct(double predicted_s, double measured_s) {
   constexpr double percent = 100;
+  return percent * std::abs(predicted_s / measured_s - 1);
+}
+
+OperatorCalibration::Group group_of(const std::string& label, const std::string& library, const Rows& rows,
+                                    const std::vector<FittedConstant>& known, const Fit& fit) {
+  OperatorCalibration::Group group{label, library, {}, {}, {}};
+  for (std::size_t at = 0; at < known.size(); ++at)
+    group.values.push_back({known[at], fit.constants[at], fit.determined[at]});
   std::vector<double> fitted, unseen;
-  for (std::size_t row = 0; row < problem.measured_s.size(); ++row) {
-    if (!label.empty() && problem.strata[row] != label) continue;
-    const auto error_pct = [&](double predicted_s) {
-      return percent * std::abs(predicted_s / problem.measured_s[row] - 1);
-    };
-    fitted.push_back(error_pct(fit.predicted_s[row]));
-    if (fit.unseen_s[row]) unseen.push_back(error_pct(*fit.unseen_s[row]));
+  for (std::size_t row = 0; row < rows.measured_s.size(); ++row) {
+    fitted.push_back(error_pct(fit.predicted_s[row], rows.measured_s[row]));
+    if (fit.unseen_s[row]) unseen.push_back(error_pct(*fit.unseen_s[row], rows.measured_s[row]));
   }
-  return {label, errors_of(fitted), errors_of(unseen)};
+  group.fitted = errors_of(fitted);
+  group.unseen = errors_of(unseen);
+  return group;
+}
+
+double mean_log_error(const Fit& fit, const std::vector<double>& measured_s) {
+  double sum = 0;
+  for (std::size_t row = 0; row < measured_s.size(); ++row)
+    sum += std::abs(std::log(fit.predicted_s[row] / measured_s[row]));
+  return sum / static_cast<double>(measured_s.size());
+}
+
+/// The fit with the library that fits best.
+Result<OperatorCalibration::Group> fit_group(const std::string& label, const Rows& rows, const Setting& setting,
+                                             const std::string& name) {
+  std::optional<OperatorCalibration::Group> best;
+  double least_error = 0;
+  for (const std::string& library : libraries_of(setting.format, rows.type)) {
+    const std::vector<FittedConstant> known = constants_of(setting.format, library, setting.machine);
+    const FitProblem problem{name, known, rows.measured_s, rows.strata, Predictor(setting, rows, library, known)};
+    const Result<Fit> found = fit(problem, setting.hold_back);
+    if (!found) return fail(found);
+    const double error = mean_log_error(*found, rows.measured_s);
+    if (best && error >= least_error) continue;
+    best = group_of(label, library, rows, known, *found);
+    least_error = error;
+  }
+  return *best;
 }
 
 std::string names_in(const std::vector<OperatorMeasurement>& measurements) {
@@ -129,6 +154,8 @@ std::string names_in(const std::vector<OperatorMeasurement>& measurements) {
 
 Result<OperatorCalibration> calibrate_operators(const CsvTable& table, const Accelerator& accelerator,
                                                 const Catalog& catalog, const Calibration& start, HoldBack hold_back) {
+  const Result<OperatorFormat> format = operator_format(table);
+  if (!format) return fail(format);
   const Result<std::vector<OperatorMeasurement>> measurements = read_operators(table);
   if (!measurements) return fail(measurements);
   const Result<Instance> usual = catalog.usual_instance_of(accelerator.name);
@@ -137,28 +164,22 @@ Result<OperatorCalibration> calibrate_operators(const CsvTable& table, const Acc
   OperatorCalibration fitted;
   fitted.accelerator = accelerator.name;
   fitted.file = table.file;
-  Usable usable =
+  fitted.format = *format;
+  const RowsByLabel usable =
       usable_rows(*measurements, accelerator, catalog, OperatorPredictor(accelerator, machine, start), fitted);
-  FitProblem& problem = usable.problem;
-  if (usable.kernels.empty() && fitted.left_out.empty())
+  if (usable.empty() && fitted.left_out.empty())
     return bad_input("{}: has no rows of {}; it has rows of: {}", table.file, accelerator.name,
                      names_in(*measurements));
-  if (usable.kernels.empty())
+  if (usable.empty())
     return bad_input("{}: no row of {} can be used: {}", table.file, accelerator.name,
                      in_english(fitted.left_out.front()));
-  if (const std::optional<Error> error = too_few_of_any(usable, accelerator, table.file)) return tl::unexpected(*error);
-
-  for (const Kernel& kernel : usable.kernels) add_new(constants_of(kernel, accelerator), problem.constants);
-  problem.name = fmt::format("{}: {}", table.file, accelerator.name);
-  problem.predict_s = Predictor(accelerator, machine, start, usable);
-  const Result<Fit> best = fit(problem, hold_back);
-  if (!best) return fail(best);
-
-  for (std::size_t at = 0; at < problem.constants.size(); ++at)
-    fitted.values.push_back({problem.constants[at], best->constants[at], best->determined[at]});
-  for (const std::string& label : std::set<std::string>(problem.strata.begin(), problem.strata.end()))
-    fitted.groups.push_back(group_of(problem, *best, label));
-  fitted.all = group_of(problem, *best, "");
+  const Setting setting{accelerator, machine, start, *format, hold_back};
+  for (const auto& [label, rows] : usable) {
+    Result<OperatorCalibration::Group> group =
+        fit_group(label, rows, setting, fmt::format("{}: {}, {}", table.file, accelerator.name, label));
+    if (!group) return fail(group);
+    fitted.groups.push_back(std::move(*group));
+  }
   return fitted;
 }
 

@@ -1,7 +1,9 @@
-// What the timing room says about one measured kernel, and which constants that rests on. The only place that joins
-// measurements to timers: validation compares what it gives, calibration fits its constants.
+// What the timing room says about one measured kernel: alone on an idle device, its operands as warm as a benchmark
+// leaves them. The only place that joins measurements to timers: validation compares what it gives, calibration fits
+// its constants.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,37 +30,41 @@ class OperatorPredictor {
   OrReason<double> time_s(const PrefillKernel& prefill) const;
   OrReason<double> time_s(const DecodeKernel& decode) const;
   OrReason<double> time_s(const CollectiveKernel& collective) const;
-  OrReason<double> attention_s(const AttentionShape& shape, std::int64_t query_tokens, std::int64_t kv_tokens) const;
+  /// Where no kernel was measured.
+  double by_roofline_s(const AttentionShape& shape, std::int64_t query_tokens, std::int64_t kv_tokens) const;
 
-  std::string accelerator_;
+  Accelerator accelerator_;
+  Processor processor_;
   std::optional<Instance> machine_;
+  KernelCalibration kernels_;
+  std::map<DataType, GemmTimer> gemms_;
   OperatorTimer operators_;
   CollectiveTimer collectives_;
 };
 
-/// Predictors of accelerators by any of their names, made when first asked for, with the calibration of idle devices
-/// that run one kernel at a time.
+/// Predictors of accelerators by any of their names, made when first asked for.
 class OperatorPredictors {
  public:
-  OperatorPredictors(const DataFiles& data, const Catalog& catalog) : data_(data), catalog_(catalog) {}
+  OperatorPredictors(const DataFiles& data, const Catalog& catalog) : catalog_(catalog), calibrations_(data) {}
   /// An error where the data are wrong.
   Result<OrReason<const OperatorPredictor*>> find(const std::string& name);
 
  private:
-  Result<OrReason<OperatorPredictor>> make(const std::string& name) const;
+  Result<OrReason<OperatorPredictor>> make(const std::string& name);
 
-  const DataFiles& data_;
   const Catalog& catalog_;
+  Calibrations calibrations_;
   std::map<std::string, OrReason<OperatorPredictor>> known_;
 };
 
-/// The calibration that kernels measured one at a time on an idle `accelerator` are predicted with.
-Result<Calibration> calibration_of_operators(const DataFiles& data, const Accelerator& accelerator);
-
-/// The constants that the prediction of `kernel` on `accelerator` rests on, and a fit may choose. All kinds of kernels
-/// share launch and memory today, so that of two kinds fitted one after the other the last decides about those.
-std::vector<FittedConstant> constants_of(const Kernel& kernel, const Accelerator& accelerator);
-/// Puts `value` where the constant called `name` stands.
-void set_constant(Calibration& calibration, std::string_view name, double value);
+/// Libraries whose rules may fit measurements of a format and data type; one empty name where there is no choice.
+std::vector<std::string> libraries_of(OperatorFormat format, DataType type);
+/// The constants of `library`'s kernels that a fit may choose.
+std::vector<FittedConstant> constants_of(OperatorFormat format, const std::string& library,
+                                         const std::optional<Instance>& machine);
+/// Puts `values` in the place of the constants of `library`, in the order of `constants_of`. `type`: of data, where the
+/// format has one.
+void set_constants(KernelCalibration& kernels, OperatorFormat format, DataType type, const std::string& library,
+                   const std::vector<FittedConstant>& constants, std::span<const double> values);
 
 }  // namespace hakaru

@@ -20,7 +20,8 @@ double tree_depth(std::int64_t instances) {
 
 }  // namespace
 
-CollectiveConstants constants_from_facts(const Interconnect& within, const Calibration& calibration) {
+CollectiveConstants constants_of(const Interconnect& within, const Calibration& calibration) {
+  if (calibration.kernels.collectives) return *calibration.kernels.collectives;
   CollectiveConstants constants;
   constants.launch_s = calibration.launch_s;
   constants.hop_s = within.latency_s;

@@ -27,13 +27,13 @@
 
 namespace hakaru {
 
-/// The constants of an accelerator on which no collective was measured: launch, link latency and the share reached.
-CollectiveConstants constants_from_facts(const Interconnect& within, const Calibration& calibration);
+/// Those measured; else launch, link latency and the share that is reached.
+CollectiveConstants constants_of(const Interconnect& within, const Calibration& calibration);
 
 class CollectiveTimer {
  public:
   CollectiveTimer(const Instance& instance, const Calibration& calibration)
-      : CollectiveTimer(instance, calibration, constants_from_facts(instance.within, calibration)) {}
+      : CollectiveTimer(instance, calibration, constants_of(instance.within, calibration)) {}
   CollectiveTimer(const Instance& instance, const Calibration& calibration, const CollectiveConstants& constants);
 
   /// Seconds from launch to the last rank's end; 0 among fewer than two ranks.

@@ -104,6 +104,12 @@ constexpr std::array of_vllm_ada_fp8{launch,         tensor,         whole_waves
 
 double cubed(double x) { return x * x * x; }
 
+// std::ceil is a call where the compiler may not assume SSE4.1; counts of tiles are far below 2^53.
+double ceiling(double x) {
+  const double floor = static_cast<double>(static_cast<std::int64_t>(x));
+  return floor < x ? floor + 1 : floor;
+}
+
 // The cube root of a positive number, to 1e-13: a third of the exponent as the first guess, then two steps of Halley's
 // method. std::cbrt would take most of an estimate's time.
 double cube_root(double x) {
@@ -189,7 +195,7 @@ double GemmTimer::rows_of_tiles(const Tile& tile, const GemmLaunch& product) con
   // Hopper's fp8 kernels above 64 rows run in clusters of two tiles along m.
   const bool paired = units_.library == GemmLibrary::vllm_hopper_fp8 && product.m > 64;
   const double pair = paired ? 2 : 1;
-  const double equal = pair * std::ceil(product.m / (tile.rows * pair));
+  const double equal = pair * ceiling(product.m / (tile.rows * pair));
   if (product.imbalance <= 1) return equal;
   const double uneven = std::max(equal, product.m / tile.rows + 0.5 * pair);
   return equal + std::min(1.0, product.imbalance - 1) * (uneven - equal);
@@ -198,7 +204,7 @@ double GemmTimer::rows_of_tiles(const Tile& tile, const GemmLaunch& product) con
 void GemmTimer::try_tile(const Tile& tile, const Launch& launch, double& best_s) const {
   const GemmLaunch& product = launch.product;
   const double block_rows = rows_of_tiles(tile, product);
-  const double tiles = block_rows * std::ceil(product.n / tile.columns) * product.groups;
+  const double tiles = block_rows * ceiling(product.n / tile.columns) * product.groups;
   const double filled = std::min(1.0, product.m / (block_rows * tile.rows));
   const double padded = (1 + constants_.padding_cost * (1 - filled)) / product.sustained;
   const double tensor_s = tile.tensor_s * launch.throttled;
@@ -217,7 +223,7 @@ void GemmTimer::try_tile(const Tile& tile, const Launch& launch, double& best_s)
     if (split > 1 && !(may_split && useful)) break;
     const double filling = tiles * split * per_core_;
     const double waves =
-        constants_.whole_wave_share * std::ceil(filling) + (1 - constants_.whole_wave_share) * std::max(filling, 1.0);
+        constants_.whole_wave_share * ceiling(filling) + (1 - constants_.whole_wave_share) * std::max(filling, 1.0);
     const double exposed_s = waves * ends_s * constants_.exposed_share;
     const double hidden_s = waves * ends_s - exposed_s;
     const double after_s = exposed_s + (split > 1 ? constants_.split_s + launch.partials_s * split : 0);
@@ -257,6 +263,9 @@ double GemmTimer::time_s(const GemmLaunch& product) const {
 
   Launch launch{product, 0, 0, 0};
   launch.memory_s = bytes / memory_rate_ * std::max(cold, 1 / constants_.cache_bandwidth_ratio);
+  // Stores may cost less than loads while the cache takes them; past it nothing beats the memory's bandwidth.
+  const double all_bytes = bytes + (1 - constants_.store_weight) * output_bytes * outputs;
+  launch.memory_s = std::max(launch.memory_s, cold * all_bytes / processor_.memory_bytes_per_s);
   const double cache_rate = memory_rate_ * constants_.cache_bandwidth_ratio;
   launch.partials_s = constants_.partial_sum_weight * partial_bytes * outputs / cache_rate;
   launch.throttled = throttled(busy_s);
@@ -269,7 +278,7 @@ double GemmTimer::time_s(const GemmLaunch& product) const {
     for (const Tile& tile : tiles_) try_tile(tile, launch, best_s);
   }
   double seconds = constants_.launch_s + best_s;
-  if (units_.operand_bytes < 2 && product.row_bytes > units_.operand_bytes)
+  if (constants_.quantise_bytes_per_s > 0 && product.row_bytes > units_.operand_bytes)
     seconds += quantise_s(product.m * product.groups, product.k);
   if (product.m <= 1) seconds += constants_.single_row_s;
   return seconds;

@@ -50,10 +50,6 @@ double GpuKernels::product_s(const Product& product) const {
   return std::numeric_limits<double>::infinity();
 }
 
-bool GpuKernels::multiplies_as_cached(AttentionLibrary library) {
-  return library == AttentionLibrary::flash_attention_3 || library == AttentionLibrary::tensorrt_llm;
-}
-
 double GpuKernels::decode_s(const AttentionKernel& attention) const {
   const AttentionOperator& op = attention.shape;
   const DecodeFit& fit = nearest_fit(calibration_.decode, attention.cache);

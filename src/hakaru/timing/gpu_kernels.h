@@ -28,9 +28,6 @@ class GpuKernels {
     return nearest_fit(calibration_.prefill, DataType::bf16).constants.tensor_efficiency;
   }
 
-  /// Whether keys kept in 8 bits are multiplied so, or widened first.
-  static bool multiplies_as_cached(AttentionLibrary library);
-
  private:
   double decode_s(const AttentionKernel& attention) const;
 

@@ -7,19 +7,20 @@
 namespace hakaru {
 namespace {
 
-constexpr std::array gemm_libraries{GemmLibrary::cublas, GemmLibrary::cutlass_unsplit, GemmLibrary::vllm_hopper_fp8,
-                                    GemmLibrary::vllm_ada_fp8};
-constexpr std::array attention_libraries{AttentionLibrary::flash_attention_2, AttentionLibrary::flash_attention_3,
-                                         AttentionLibrary::tensorrt_llm, AttentionLibrary::flashinfer};
+template <typename Library, std::size_t count>
+std::optional<Library> called(std::string_view name, const std::array<Library, count>& libraries) {
+  for (const Library library : libraries) {
+    if (name_of(library) == name) return library;
+  }
+  return std::nullopt;
+}
 
 template <typename Library, std::size_t count>
 Library read_library(Fields& fields, const std::array<Library, count>& libraries) {
   const std::string name = fields.text("library");
+  if (const std::optional<Library> library = called(name, libraries)) return *library;
   std::vector<std::string> names;
-  for (const Library library : libraries) {
-    if (name_of(library) == name) return library;
-    names.emplace_back(name_of(library));
-  }
+  for (const Library library : libraries) names.emplace_back(name_of(library));
   fields.refuse("library", fmt::format("'{}'", name), join(names));
   return libraries.front();
 }
@@ -93,6 +94,16 @@ std::string_view name_of(AttentionLibrary library) {
       return "flashinfer";
   }
   return "";
+}
+
+std::optional<GemmLibrary> gemm_library(std::string_view name) { return called(name, gemm_libraries); }
+
+std::optional<AttentionLibrary> attention_library(std::string_view name) { return called(name, attention_libraries); }
+
+bool casts_rows(GemmLibrary library) { return library != GemmLibrary::cublas; }
+
+bool multiplies_as_cached(AttentionLibrary library) {
+  return library == AttentionLibrary::flash_attention_3 || library == AttentionLibrary::tensorrt_llm;
 }
 
 std::optional<Error> add_kernels(KernelCalibration& calibration, std::string_view kind, const Json& table,
