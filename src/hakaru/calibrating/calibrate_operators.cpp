@@ -46,7 +46,9 @@ class Predictor {
   double operator()(std::span<const double> constants, std::size_t row) {
     if (!predictor_ || !std::equal(constants.begin(), constants.end(), constants_.begin(), constants_.end())) {
       constants_.assign(constants.begin(), constants.end());
-      set_constants(calibration_.kernels, setting_.format, rows_.type, library_, known_, constants);
+      KernelCalibration kernels = *setting_.start.kernels;
+      set_constants(kernels, setting_.format, rows_.type, library_, known_, constants);
+      calibration_.kernels = std::make_shared<KernelCalibration>(std::move(kernels));
       predictor_.emplace(setting_.accelerator, setting_.machine, calibration_);
     }
     return predictor_->predict_s(rows_.kernels[row]).value_or(0);
@@ -119,11 +121,15 @@ OperatorCalibration::Group group_of(const std::string& label, const std::string&
   return group;
 }
 
+/// Of the rows that the fit has not seen.
 double mean_log_error(const Fit& fit, const std::vector<double>& measured_s) {
-  double sum = 0;
-  for (std::size_t row = 0; row < measured_s.size(); ++row)
-    sum += std::abs(std::log(fit.predicted_s[row] / measured_s[row]));
-  return sum / static_cast<double>(measured_s.size());
+  double sum = 0, rows = 0;
+  for (std::size_t row = 0; row < measured_s.size(); ++row) {
+    if (!fit.unseen_s[row]) continue;
+    sum += std::abs(std::log(*fit.unseen_s[row] / measured_s[row]));
+    ++rows;
+  }
+  return sum / std::max(rows, 1.0);
 }
 
 /// The fit with the library that fits best.

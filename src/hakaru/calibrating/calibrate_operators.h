@@ -2,7 +2,7 @@
 // them.
 //
 // The rows of each data type (collectives: all of them) are fitted apart. Which library ran is not measured: of those
-// whose rules may apply, the one with the least mean |ln(predicted / measured)| is taken.
+// whose rules may apply, the one with the least mean |ln(predicted / measured)| on rows held back is taken.
 #pragma once
 
 #include "hakaru/calibrating/fit.h"

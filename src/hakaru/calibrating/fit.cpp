@@ -7,6 +7,7 @@
 #include <ceres/solver.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <deque>
 #include <numeric>
@@ -17,59 +18,68 @@ namespace hakaru {
 namespace {
 
 constexpr std::size_t folds = 5;
-constexpr double loss_scale = 0.1;  // `a` of the header
+constexpr std::array loss_scales{0.3, 0.1, 0.05};  // `a` of the header, one after the other
+constexpr std::size_t rows_for_the_sharpest = 50;  // for each constant: fewer rows leave it to chance which are far off
 
 using Rows = std::vector<std::size_t>;
 
+/// Where a constant stands between its bounds, as a number without bounds: the logit of its share of the way, in
+/// logarithms where a constant cannot be 0, since these span decades.
+double coordinate_of(const FittedConstant& constant, double value) {
+  constexpr double nearest = 1e-4;  // at a bound the coordinate would be infinite
+  const bool decades = constant.lower > 0;
+  const double way = decades ? std::log(value / constant.lower) / std::log(constant.upper / constant.lower)
+                             : (value - constant.lower) / (constant.upper - constant.lower);
+  const double share = std::clamp(way, nearest, 1 - nearest);
+  return std::log(share / (1 - share));
+}
+
+double value_at(const FittedConstant& constant, double coordinate) {
+  const double share = 1 / (1 + std::exp(-coordinate));
+  if (constant.lower > 0) return constant.lower * std::pow(constant.upper / constant.lower, share);
+  return constant.lower + share * (constant.upper - constant.lower);
+}
+
 /// Residuals and their derivatives of some rows at a point, all at once: with the same constants row after row the
-/// predictor works out only once what follows from them, and no constant leaves its bounds, as it would if Ceres
-/// took the differences.
+/// predictor works out only once what follows from them.
 class Residuals : public ceres::EvaluationCallback {
  public:
-  Residuals(const FitProblem& problem, const Rows& rows) : problem_(problem), rows_(rows) {
-    for (const FittedConstant& constant : problem.constants) {
-      units_.push_back(constant.start != 0 ? std::abs(constant.start) : constant.upper);
-      scaled_.push_back(constant.start / units_.back());
-    }
+  Residuals(const FitProblem& problem, const Rows& rows, const std::vector<double>& start)
+      : problem_(problem), rows_(rows) {
+    for (std::size_t at = 0; at < start.size(); ++at)
+      coordinates_.push_back(coordinate_of(problem.constants[at], start[at]));
     residuals_.resize(rows.size());
-    derivatives_.resize(rows.size() * units_.size());
+    derivatives_.resize(rows.size() * coordinates_.size());
   }
 
   void PrepareForEvaluation(bool with_derivatives, bool new_point) override {
-    if (new_point) residuals_ = at(scaled_);
+    if (new_point) residuals_ = at(coordinates_);
     if (!with_derivatives) return;
-    constexpr double relative_step = 1e-5, least_step = 1e-7;
-    for (std::size_t constant = 0; constant < units_.size(); ++constant) {
-      const double step = std::max(relative_step * std::abs(scaled_[constant]), least_step);
-      std::vector<double> above = scaled_, below = scaled_;
-      above[constant] = std::min(scaled_[constant] + step, upper(constant));
-      below[constant] = std::max(scaled_[constant] - step, lower(constant));
-      const std::vector<double> high = at(above), low = at(below);
-      const double width = above[constant] - below[constant];
+    constexpr double step = 0.01;  // wide enough to look past the corners of whole waves and chosen tiles
+    for (std::size_t constant = 0; constant < coordinates_.size(); ++constant) {
+      std::vector<double> above = coordinates_;
+      above[constant] += step;
+      const std::vector<double> moved = at(above);
       for (std::size_t row = 0; row < rows_.size(); ++row)
-        derivatives_[row * units_.size() + constant] = (high[row] - low[row]) / width;
+        derivatives_[row * coordinates_.size() + constant] = (moved[row] - residuals_[row]) / step;
     }
   }
 
   double residual(std::size_t row) const { return residuals_[row]; }
-  const double* derivatives(std::size_t row) const { return derivatives_.data() + row * units_.size(); }
-  double lower(std::size_t constant) const { return problem_.constants[constant].lower / units_[constant]; }
-  double upper(std::size_t constant) const { return problem_.constants[constant].upper / units_[constant]; }
-  /// What Ceres moves: constants in units of where they start.
-  double* scaled() { return scaled_.data(); }
-  std::vector<double> constants() const { return unscaled(scaled_); }
+  const double* derivatives(std::size_t row) const { return derivatives_.data() + row * coordinates_.size(); }
+  /// What Ceres moves.
+  double* coordinates() { return coordinates_.data(); }
+  std::vector<double> constants() const { return constants_at(coordinates_); }
 
  private:
-  std::vector<double> unscaled(const std::vector<double>& scaled) const {
-    std::vector<double> constants(scaled.size());
-    for (std::size_t at = 0; at < scaled.size(); ++at) {
-      const FittedConstant& constant = problem_.constants[at];
-      constants[at] = std::clamp(scaled[at] * units_[at], constant.lower, constant.upper);
-    }
+  std::vector<double> constants_at(const std::vector<double>& coordinates) const {
+    std::vector<double> constants;
+    for (std::size_t at = 0; at < coordinates.size(); ++at)
+      constants.push_back(value_at(problem_.constants[at], coordinates[at]));
     return constants;
   }
-  std::vector<double> at(const std::vector<double>& scaled) const {
-    const std::vector<double> constants = unscaled(scaled);
+  std::vector<double> at(const std::vector<double>& coordinates) const {
+    const std::vector<double> constants = constants_at(coordinates);
     std::vector<double> residuals;
     residuals.reserve(rows_.size());
     for (const std::size_t row : rows_)
@@ -79,8 +89,7 @@ class Residuals : public ceres::EvaluationCallback {
 
   const FitProblem& problem_;
   const Rows& rows_;
-  std::vector<double> units_;
-  std::vector<double> scaled_;
+  std::vector<double> coordinates_;
   std::vector<double> residuals_;
   std::vector<double> derivatives_;  ///< row by row
 };
@@ -104,32 +113,68 @@ class RowCost : public ceres::CostFunction {
   std::size_t row_;
 };
 
-/// The constants that fit `rows` best.
-std::vector<double> solve(const FitProblem& problem, const Rows& rows) {
-  const std::size_t constants = problem.constants.size();
-  Residuals residuals(problem, rows);
-  ceres::SoftLOneLoss loss(loss_scale);
+/// Moves the constants downhill, with residuals beyond `loss_scale` counting ever less.
+void descend(Residuals& residuals, std::size_t rows, std::size_t constants, double loss_scale) {
+  ceres::CauchyLoss loss(loss_scale);
   std::deque<RowCost> costs;  // they cannot be moved
-  for (std::size_t row = 0; row < rows.size(); ++row) costs.emplace_back(residuals, row, constants);
-
+  for (std::size_t row = 0; row < rows; ++row) costs.emplace_back(residuals, row, constants);
   ceres::Problem::Options ownership;
   ownership.cost_function_ownership = ownership.loss_function_ownership = ceres::DO_NOT_TAKE_OWNERSHIP;
   ownership.evaluation_callback = &residuals;
   ceres::Problem minimised(ownership);
-  for (RowCost& cost : costs) minimised.AddResidualBlock(&cost, &loss, residuals.scaled());
-  for (std::size_t at = 0; at < constants; ++at) {
-    minimised.SetParameterLowerBound(residuals.scaled(), static_cast<int>(at), residuals.lower(at));
-    minimised.SetParameterUpperBound(residuals.scaled(), static_cast<int>(at), residuals.upper(at));
-  }
+  for (RowCost& cost : costs) minimised.AddResidualBlock(&cost, &loss, residuals.coordinates());
   ceres::Solver::Options options;
   options.linear_solver_type = ceres::DENSE_QR;
-  options.max_num_iterations = 200;
-  options.function_tolerance = options.parameter_tolerance = 1e-10;
+  options.max_num_iterations = 60;
+  options.function_tolerance = 1e-6;
   options.num_threads = 1;
   options.logging_type = ceres::SILENT;
   ceres::Solver::Summary summary;
   ceres::Solve(options, &minimised, &summary);
+}
+
+std::span<const double> scales_for(const FitProblem& problem, const Rows& rows) {
+  const bool many = rows.size() >= rows_for_the_sharpest * problem.constants.size();
+  return std::span(loss_scales).first(many ? loss_scales.size() : loss_scales.size() - 1);
+}
+
+/// The constants downhill of `start` that fit `rows` best.
+std::vector<double> solve(const FitProblem& problem, const Rows& rows, const std::vector<double>& start) {
+  Residuals residuals(problem, rows, start);
+  for (const double loss_scale : scales_for(problem, rows))
+    descend(residuals, rows.size(), problem.constants.size(), loss_scale);
   return residuals.constants();
+}
+
+double cost_of(const FitProblem& problem, const Rows& rows, const std::vector<double>& constants) {
+  const double scale = scales_for(problem, rows).back();
+  double cost = 0;
+  for (const std::size_t row : rows) {
+    const double residual = std::log(problem.predict_s(constants, row) / problem.measured_s[row]);
+    cost += std::log1p(residual * residual / (scale * scale));
+  }
+  return cost;
+}
+
+/// There is more than one valley: the constants of the deepest of those that lie downhill of `starts`.
+std::vector<double> best_of(const FitProblem& problem, const Rows& rows,
+                            const std::vector<std::vector<double>>& starts) {
+  std::vector<double> best;
+  double least = 0;
+  for (const std::vector<double>& start : starts) {
+    std::vector<double> found = solve(problem, rows, start);
+    const double cost = cost_of(problem, rows, found);
+    if (!best.empty() && cost >= least) continue;
+    least = cost;
+    best = std::move(found);
+  }
+  return best;
+}
+
+std::vector<double> start_of(const FitProblem& problem) {
+  std::vector<double> start;
+  for (const FittedConstant& constant : problem.constants) start.push_back(constant.start);
+  return start;
 }
 
 /// Which fifth each row belongs to.
@@ -155,9 +200,7 @@ std::vector<std::size_t> fifths_of(const FitProblem& problem) {
 }
 
 bool can_be_predicted(const FitProblem& problem, std::size_t row) {
-  std::vector<double> start;
-  for (const FittedConstant& constant : problem.constants) start.push_back(constant.start);
-  const double predicted_s = problem.predict_s(start, row);
+  const double predicted_s = problem.predict_s(start_of(problem), row);
   return predicted_s > 0 && std::isfinite(predicted_s);
 }
 
@@ -205,15 +248,18 @@ Result<Fit> fit(const FitProblem& problem, HoldBack hold_back) {
   Fit fit;
   fit.unseen_s.resize(rows);
   const std::size_t turns = hold_back == HoldBack::a_fifth ? 1 : folds;
+  const std::vector<std::vector<double>> turn_starts{start_of(problem)};
+  std::vector<std::vector<double>> found = turn_starts;
   for (std::size_t held = 0; held < turns; ++held) {
     Rows seen;
     std::copy_if(all.begin(), all.end(), std::back_inserter(seen), [&](std::size_t row) { return fifth[row] != held; });
-    fit.constants = solve(problem, seen);
+    fit.constants = best_of(problem, seen, turn_starts);
+    found.push_back(fit.constants);
     for (const std::size_t row : all) {
       if (fifth[row] == held) fit.unseen_s[row] = problem.predict_s(fit.constants, row);
     }
   }
-  if (turns == folds) fit.constants = solve(problem, all);
+  if (turns == folds) fit.constants = best_of(problem, all, found);
   fit.predicted_s = predicted(problem, fit.constants);
   for (std::size_t at = 0; at < constants; ++at) fit.determined.push_back(is_determined(problem, fit.constants, at));
   return fit;

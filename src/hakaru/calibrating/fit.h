@@ -1,11 +1,12 @@
 // Constants of a timing model from measured times: weighted least squares on logarithms, within bounds.
 //
 //   minimise over c, lower ≤ c ≤ upper:   Σ over rows of  ρ(r²),   r = ln(predicted(c) / measured)
-//   ρ(s) = 2 a² (√(1 + s / a²) − 1),      a = 0.1
+//   ρ(s) = a² ln(1 + s / a²),             a = 0.3, then 0.1, then (50 rows for each constant) 0.05
 //
 // so that 10 % too slow and 10 % too fast weigh the same, a microsecond and a second too, and a few rows that no model
-// explains do not pull the rest (ρ grows as |r| beyond a). Levenberg–Marquardt of Ceres Solver, derivatives by
-// differences within the bounds, one thread: the same rows always give the same constants.
+// explains do not pull the rest. Levenberg–Marquardt of Ceres Solver over the logit of each constant's way between its
+// bounds (in logarithms where the lower one is not 0), derivatives by differences, one thread: the same rows always
+// give the same constants.
 //
 // A fifth of the rows is not shown to the fit and says how good it is on what it has not seen. Rows are ordered by
 // stratum and measured time, and of each five in a row one is drawn, so that every stratum and every size is held back

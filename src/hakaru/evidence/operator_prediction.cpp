@@ -50,7 +50,7 @@ OperatorPredictor::OperatorPredictor(const Accelerator& accelerator, const std::
     : accelerator_(accelerator),
       processor_(processor_of(accelerator)),
       machine_(machine),
-      kernels_(calibration.kernels),
+      kernels_(*calibration.kernels),
       operators_(accelerator, calibration),
       collectives_(collective_timer(machine, calibration)) {
   for (const auto& [type, fit] : kernels_.gemm) {

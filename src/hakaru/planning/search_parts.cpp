@@ -21,6 +21,15 @@ std::vector<Message> notes_on_types(const Accelerator& accelerator, DataType wan
   return notes;
 }
 
+Message note_on_relative(const Accelerator& accelerator, const Calibration& calibration) {
+  if (calibration.kernels->covers_kernels() && calibration.kernels_of.empty()) {
+    return message("kernels of {} were measured; what they reach within a step is that of its nearest relative, {}",
+                   accelerator.name, calibration.relative_of);
+  }
+  return message("no measurements of {}: timed with the constants of its nearest relative, {}", accelerator.name,
+                 calibration.relative_of);
+}
+
 }  // namespace
 
 void SearchResult::absorb(SearchResult other) {
@@ -70,10 +79,7 @@ Plan begun_plan(const Cluster& cluster, const Layout& layout, const MemoryBreakd
   plan.capacity_bytes = accelerator.memory_bytes;
   plan.calibration = calibration.name;
   plan.notes = notes_on_types(accelerator, wanted, computed);
-  if (!calibration.relative_of.empty()) {
-    plan.notes.push_back(message("no measurements of {}: timed with the constants of its nearest relative, {}",
-                                 accelerator.name, calibration.relative_of));
-  }
+  if (!calibration.relative_of.empty()) plan.notes.push_back(note_on_relative(accelerator, calibration));
   return plan;
 }
 

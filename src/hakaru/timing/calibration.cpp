@@ -16,6 +16,18 @@ bool is_called(const Accelerator& accelerator, std::string_view name) {
          std::find(accelerator.aliases.begin(), accelerator.aliases.end(), name) != accelerator.aliases.end();
 }
 
+/// What is said of an efficiency also names the kernels from which the dependence on shape was fitted.
+void add_kernel_sources(Calibration& calibration, const KernelCalibration& kernels) {
+  const auto add = [&](std::string_view constant, const std::string& source) {
+    if (!source.empty()) calibration.sources[std::string(constant)] += "; kernels: " + source;
+  };
+  for (const auto& [type, fit] : kernels.gemm)
+    add(bytes_per_value(type) < 2 ? "narrow_gemm_efficiency" : "gemm_efficiency", fit.source);
+  if (!kernels.prefill.empty()) add("attention_efficiency", kernels.prefill.begin()->second.source);
+  if (!kernels.decode.empty()) add("attention_efficiency", kernels.decode.begin()->second.source);
+  if (kernels.collectives) add("collective_efficiency", kernels.collectives_source);
+}
+
 }  // namespace
 
 /// The last file under data/ at `path`: the user's own wins. Null: there is none.
@@ -114,12 +126,11 @@ Result<Calibration> Calibrations::read_use(const Parsed& parsed, std::string_vie
 
 const std::vector<CalibrationConstant>& calibration_constants() {
   constexpr double seconds = 10;
-  constexpr double most_of_a_kernel = 2;  // another library's kernels may be faster than those that were measured
   static const std::vector<CalibrationConstant> constants = {
-      {"gemm_efficiency", &Calibration::gemm_efficiency, most_of_a_kernel},
-      {"narrow_gemm_efficiency", &Calibration::narrow_gemm_efficiency, most_of_a_kernel},
-      {"attention_efficiency", &Calibration::attention_efficiency, most_of_a_kernel},
-      {"convolution_efficiency", &Calibration::convolution_efficiency, most_of_a_kernel},
+      {"gemm_efficiency", &Calibration::gemm_efficiency, 1},
+      {"narrow_gemm_efficiency", &Calibration::narrow_gemm_efficiency, 1},
+      {"attention_efficiency", &Calibration::attention_efficiency, 1},
+      {"convolution_efficiency", &Calibration::convolution_efficiency, 1},
       {"memory_efficiency", &Calibration::memory_efficiency, 1},
       {"small_gemm_tokens", &Calibration::small_gemm_tokens, 4096},
       {"launch_s", &Calibration::launch_s, seconds},
@@ -150,7 +161,8 @@ Result<Calibration> Calibrations::find(const Accelerator& accelerator, std::stri
   if (!is_called(accelerator, found->accelerator)) calibration->relative_of = found->accelerator;
   Result<KernelCalibration> measured = kernels(accelerator, calibration->kernels_of);
   if (!measured) return fail(measured);
-  calibration->kernels = std::move(*measured);
+  add_kernel_sources(*calibration, *measured);
+  calibration->kernels = std::make_shared<KernelCalibration>(std::move(*measured));
   return calibration;
 }
 

@@ -8,15 +8,16 @@
 //   [training]   # constants of one use, instead of those in [all]
 //   stack = "Megatron-Core"
 //
-// Beside them lie the constants of kernels and collectives that were measured one at a time (kernel_calibration.h);
-// those above then say what is left of their rates within a step: a share of a kernel's own rate, of the peak where no
-// kernel was measured.
+// Beside them lie the constants of kernels and collectives that were measured one at a time (kernel_calibration.h).
+// Those say how a kernel's time depends on its shape; an efficiency above, what share of the peak a large one reaches
+// in a use.
 //
 // data/calibrations/relatives.toml names the relative of an accelerator, and of a kind of accelerator that it does not
 // know.
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,7 +33,7 @@ namespace hakaru {
 struct Calibration {
   std::string name;                   ///< "a100-sxm-80gb training (Megatron-LM, PyTorch FSDP)"
   std::string relative_of;            ///< the accelerator it was made for, when that is another one; empty: its own
-  double gemm_efficiency = 0;         ///< share of the kernels' own rate (of the peak) that products reach in a step
+  double gemm_efficiency = 0;         ///< share of the dense peak that large products reach under load
   double narrow_gemm_efficiency = 0;  ///< the same for products of types of 8 bits and fewer
   double attention_efficiency = 0;    ///< the same for fused attention
   double convolution_efficiency = 0;
@@ -45,7 +46,7 @@ struct Calibration {
   double network_efficiency = 0;     ///< the same between instances
   double compute_overlap = 0;        ///< share of data-parallel communication that hides behind compute (0 … 1)
   double tensor_overlap = 0;         ///< the same for tensor-parallel communication
-  KernelCalibration kernels;
+  std::shared_ptr<const KernelCalibration> kernels = std::make_shared<KernelCalibration>();
   std::string
       kernels_of;  ///< the accelerator whose kernels they are, when that is another one; empty: its own, or none
   std::map<std::string, std::string, std::less<>> sources;  ///< of each constant, by its name above

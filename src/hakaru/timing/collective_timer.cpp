@@ -21,7 +21,7 @@ double tree_depth(std::int64_t instances) {
 }  // namespace
 
 CollectiveConstants constants_of(const Interconnect& within, const Calibration& calibration) {
-  if (calibration.kernels.collectives) return *calibration.kernels.collectives;
+  if (calibration.kernels->collectives) return *calibration.kernels->collectives;
   CollectiveConstants constants;
   constants.launch_s = calibration.launch_s;
   constants.hop_s = within.latency_s;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace hakaru {
 namespace {
@@ -13,46 +14,99 @@ std::int64_t whole(double value) { return std::llround(std::ceil(value)); }
 /// In a step all weights of the model pass before one is used again: none is still in the cache.
 constexpr double weights_that_pass = 1e6;
 
+/// Long enough for clocks to have fallen as far as they do.
+constexpr double busy_s = 1;
+
 /// Query tokens up to which attention runs as decoding: what packs into one tile of query rows.
 constexpr double most_decode_queries = 16;
 
 bool narrow(DataType type) { return bytes_per_value(type) < 2; }
 
+GemmLaunch launch_in_a_step() {
+  GemmLaunch launch;
+  launch.weight_copies = weights_that_pass;
+  launch.busy_before_s = busy_s;
+  return launch;
+}
+
+PrefillShape prompt_of(const AttentionKernel& attention) {
+  const AttentionOperator& op = attention.shape;
+  PrefillShape shape;
+  shape.batch = op.batch;
+  shape.query_tokens = whole(op.query_tokens);
+  shape.kv_tokens = whole(op.kv_tokens);
+  shape.heads = op.heads;
+  shape.kv_heads = std::max<std::int64_t>(1, op.kv_heads);
+  shape.key_dim = op.key_dim;
+  shape.value_dim = op.value_dim;
+  shape.causal = op.causal;
+  shape.query_bytes = shape.output_bytes = attention.query_bytes;
+  shape.kv_bytes = attention.cached_bytes;
+  shape.writes_cache = attention.serving;
+  return shape;
+}
+
 }  // namespace
 
-GpuKernels::GpuKernels(const Accelerator& accelerator, const KernelCalibration& calibration)
+GpuKernels::GpuKernels(const Accelerator& accelerator, std::shared_ptr<const KernelCalibration> calibration)
     : processor_{static_cast<double>(accelerator.compute_units), accelerator.clock_hz,
                  accelerator.memory_bandwidth_bytes_per_s, accelerator.cache_bytes},
-      calibration_(calibration) {
-  for (const auto& [type, rate] : accelerator.rates) {
-    if (rate.support != Support::native) continue;
-    const GemmFit& fit = nearest_fit(calibration_.gemm, type);
-    gemms_.emplace_back(type,
-                        GemmTimer(processor_, {rate.flops_per_s, bytes_per_value(type), fit.library}, fit.constants));
+      calibration_(std::move(calibration)) {}
+
+const GpuKernels::Products& GpuKernels::products_of(DataType type, double flops_per_s) const {
+  for (const Products& known : products_) {
+    if (known.type == type && known.flops_per_s == flops_per_s) return known;
   }
+  const GemmFit& fit = nearest_fit(calibration_->gemm, type);
+  const GemmTimer timer(processor_, {flops_per_s, bytes_per_value(type), fit.library}, fit.constants);
+  constexpr double large = 8192;
+  GemmLaunch launch = launch_in_a_step();
+  launch.m = launch.n = launch.k = large;
+  launch.row_bytes = bytes_per_value(type);
+  const double share = 2 * large * large * large / (flops_per_s * timer.time_s(launch));
+  return products_.emplace_back(Products{type, flops_per_s, timer, share});
+}
+
+const GpuKernels::Prompts& GpuKernels::prompts_of(DataType cache, double flops_per_s) const {
+  for (const Prompts& known : prompts_) {
+    if (known.cache == cache && known.flops_per_s == flops_per_s) return known;
+  }
+  const PrefillFit& fit = nearest_fit(calibration_->prefill, cache);
+  const PrefillTimer timer(processor_, flops_per_s, fit.library, fit.constants);
+  AttentionKernel large;
+  large.shape = {.batch = 1,
+                 .query_tokens = 8192,
+                 .kv_tokens = 8192,
+                 .heads = 32,
+                 .kv_heads = 32,
+                 .key_dim = 128,
+                 .value_dim = 128};
+  PrefillShape shape = prompt_of(large);
+  shape.kv_bytes = shape.query_bytes = bytes_per_value(cache);
+  constexpr double backward_products = 2.5;
+  const double forward_share = large.flops() / (flops_per_s * timer.forward_s(shape));
+  const double backward_share = backward_products * large.flops() / (flops_per_s * timer.backward_s(shape));
+  return prompts_.emplace_back(Prompts{cache, flops_per_s, timer, forward_share, backward_share});
 }
 
 double GpuKernels::product_s(const Product& product) const {
-  for (const auto& [type, timer] : gemms_) {
-    if (type != product.compute) continue;
-    GemmLaunch launch;
-    launch.m = product.m;
-    launch.n = product.n;
-    launch.k = product.k;
-    launch.groups = product.groups;
-    launch.row_bytes = product.row_bytes;
-    launch.weight_bytes = product.weight_bytes;
-    launch.row_reuse = product.row_reuse;
-    launch.sustained = product.sustained;
-    launch.weight_copies = weights_that_pass;
-    return timer.time_s(launch);
-  }
-  return std::numeric_limits<double>::infinity();
+  if (product.flops_per_s <= 0) return std::numeric_limits<double>::infinity();
+  const Products& products = products_of(product.compute, product.flops_per_s);
+  GemmLaunch launch = launch_in_a_step();
+  launch.m = product.m;
+  launch.n = product.n;
+  launch.k = product.k;
+  launch.groups = product.groups;
+  launch.row_bytes = product.row_bytes;
+  launch.weight_bytes = product.weight_bytes;
+  launch.row_reuse = product.row_reuse;
+  launch.sustained = product.efficiency / products.large_share;
+  return products.timer.time_s(launch);
 }
 
 double GpuKernels::decode_s(const AttentionKernel& attention) const {
   const AttentionOperator& op = attention.shape;
-  const DecodeFit& fit = nearest_fit(calibration_.decode, attention.cache);
+  const DecodeFit& fit = nearest_fit(calibration_->decode, attention.cache);
   DecodeShape shape;
   shape.batch = op.batch;
   shape.query_tokens = op.query_tokens;
@@ -71,28 +125,17 @@ double GpuKernels::decode_s(const AttentionKernel& attention) const {
 
 double GpuKernels::attention_s(const AttentionKernel& attention, bool backward) const {
   const AttentionOperator& op = attention.shape;
+  if (attention.flops_per_s <= 0) return std::numeric_limits<double>::infinity();
   if (!backward && attention.serving && op.query_tokens <= most_decode_queries && op.kv_tokens > op.query_tokens)
     return decode_s(attention);
-  const PrefillFit& fit = nearest_fit(calibration_.prefill, attention.cache);
-  const bool as_cached =
-      narrow(attention.cache) && multiplies_as_cached(fit.library) && attention.narrow_flops_per_s > 0;
-  PrefillShape shape;
-  shape.batch = op.batch;
-  shape.query_tokens = whole(op.query_tokens);
-  shape.kv_tokens = whole(op.kv_tokens);
-  shape.heads = op.heads;
-  shape.kv_heads = std::max<std::int64_t>(1, op.kv_heads);
-  shape.key_dim = op.key_dim;
-  shape.value_dim = op.value_dim;
-  shape.causal = op.causal;
-  shape.query_bytes = as_cached ? attention.cached_bytes : attention.query_bytes;
-  shape.output_bytes = attention.query_bytes;
-  shape.kv_bytes = attention.cached_bytes;
-  shape.sustained = attention.sustained;
-  shape.writes_cache = attention.serving;
-  const PrefillTimer timer(processor_, as_cached ? attention.narrow_flops_per_s : attention.flops_per_s, fit.library,
-                           fit.constants);
-  return backward ? timer.backward_s(shape) : timer.forward_s(shape);
+  const AttentionLibrary library = nearest_fit(calibration_->prefill, attention.cache).library;
+  const bool as_cached = narrow(attention.cache) && multiplies_as_cached(library) && attention.narrow_flops_per_s > 0;
+  const Prompts& prompts =
+      prompts_of(attention.cache, as_cached ? attention.narrow_flops_per_s : attention.flops_per_s);
+  PrefillShape shape = prompt_of(attention);
+  if (as_cached) shape.query_bytes = attention.cached_bytes;
+  shape.sustained = attention.efficiency / (backward ? prompts.large_backward_share : prompts.large_share);
+  return backward ? prompts.timer.backward_s(shape) : prompts.timer.forward_s(shape);
 }
 
 }  // namespace hakaru

@@ -1,13 +1,20 @@
 // The kernels of a GPU, in the form that was fitted to measured ones: tiles and waves for products (gemm.h), blocks of
 // queries and keys for attention over a prompt (prefill_attention.h) and for new tokens (decode_attention.h).
 //
+// What was measured is one kernel alone on an idle device. Within a step
+//   - weights and cached keys come from memory, not from the last-level cache;
+//   - a large kernel reaches the share of the peak that the calibration of that use says (`efficiency`), so the rates
+//   of
+//     the cores are scaled: sustained = efficiency / (share that the model gives for the large one).
+// A large product is 8192³, large attention 8192 causal tokens of 32 heads of 128; clocks have fallen to what long work
+// leaves of them. Launches, starts and ends of tiles, and memory stay as measured.
+//
 // Constants are those of the measured type nearest: types of 8 bits and fewer take fp8's, wider ones bf16's, each with
 // the peak of its own type. A convolution is a product of positions × (in · kernel / groups) by (in · kernel / groups)
-// × out whose rows overlap, so that each input value moves once (implicit GEMM). What is measured alone on a warm
-// device starts from cold memory in a step: weights and cached keys come from memory, not from the last-level cache.
+// × out whose rows overlap, so that each input value moves once (implicit GEMM).
 #pragma once
 
-#include <utility>
+#include <memory>
 #include <vector>
 
 #include "hakaru/hardware/accelerator.h"
@@ -16,24 +23,36 @@
 
 namespace hakaru {
 
+/// Makes the timer of a data type when it is first asked for one: one object, one thread.
 class GpuKernels {
  public:
-  GpuKernels(const Accelerator& accelerator, const KernelCalibration& calibration);
+  GpuKernels(const Accelerator& accelerator, std::shared_ptr<const KernelCalibration> calibration);
 
   /// Starting the kernel included.
   double product_s(const Product& product) const;
   double attention_s(const AttentionKernel& attention, bool backward = false) const;
-  /// Share of the peak that the two products of attention reach.
-  double attention_share() const {
-    return nearest_fit(calibration_.prefill, DataType::bf16).constants.tensor_efficiency;
-  }
 
  private:
+  struct Products {
+    DataType type;
+    double flops_per_s;
+    GemmTimer timer;
+    double large_share;  ///< of the peak, by a large product
+  };
+  struct Prompts {
+    DataType cache;
+    double flops_per_s;
+    PrefillTimer timer;
+    double large_share, large_backward_share;
+  };
+  const Products& products_of(DataType type, double flops_per_s) const;
+  const Prompts& prompts_of(DataType cache, double flops_per_s) const;
   double decode_s(const AttentionKernel& attention) const;
 
   Processor processor_;
-  KernelCalibration calibration_;
-  std::vector<std::pair<DataType, GemmTimer>> gemms_;  ///< of each type that the accelerator multiplies
+  std::shared_ptr<const KernelCalibration> calibration_;
+  mutable std::vector<Products> products_;
+  mutable std::vector<Prompts> prompts_;
 };
 
 }  // namespace hakaru

@@ -14,7 +14,7 @@ struct Product {
   double groups = 1;
   DataType compute = DataType::bf16;  ///< whose units run it
   double flops_per_s = 0;             ///< their dense peak
-  double sustained = 1;               ///< share of the units' own rate that lasts within a step
+  double efficiency = 1;              ///< share of it that a large kernel reaches
   double row_bytes = 2;               ///< per value of A
   double weight_bytes = 2;            ///< per value of B
   double result_bytes = 2;            ///< per value of C
@@ -34,7 +34,7 @@ struct AttentionKernel {
   DataType cache = DataType::bf16;  ///< what keys and values are kept in
   double flops_per_s = 0;           ///< dense peak of 16-bit units
   double narrow_flops_per_s = 0;    ///< of the cache's type, where it has units of its own
-  double sustained = 1;             ///< share of the units' own rate that lasts within a step
+  double efficiency = 1;            ///< share of it that a large kernel reaches
   bool serving = false;             ///< reads and writes a paged cache
   double query_bytes = 2;           ///< per value of queries and results
   double cached_bytes = 2;          ///< per cached value

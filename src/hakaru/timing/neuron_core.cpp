@@ -49,7 +49,7 @@ double NeuronCore::product_s(const Product& product) const {
   const double results = product.groups * product.m * product.n;
   const double leaving_s = results / (engines_.cores * (engines_.vector_values_per_s + engines_.scalar_values_per_s));
   return std::max(
-      {tensor_s(cycles, product.flops_per_s) / product.sustained, leaving_s, streamed_bytes(product) / bytes_per_s_});
+      {tensor_s(cycles, product.flops_per_s) / product.efficiency, leaving_s, streamed_bytes(product) / bytes_per_s_});
 }
 
 double NeuronCore::convolution_s(const ConvolutionOperator& convolution, const Product& product) const {
@@ -60,7 +60,7 @@ double NeuronCore::convolution_s(const ConvolutionOperator& convolution, const P
   const double cycles =
       real(convolution.groups) * real(convolution.kernel) * contractions(in, product.flops_per_s) * tiles;
   const double results = convolution.positions * real(convolution.out);
-  return std::max({tensor_s(cycles, product.flops_per_s) / product.sustained,
+  return std::max({tensor_s(cycles, product.flops_per_s) / product.efficiency,
                    results / (engines_.cores * (engines_.vector_values_per_s + engines_.scalar_values_per_s)),
                    product.bytes() / bytes_per_s_});
 }
@@ -85,7 +85,7 @@ double NeuronCore::attention_s(const AttentionKernel& attention) const {
       std::max({tensor_s(heads * (scoring + transposing + summing), attention.flops_per_s),
                 scores / (engines_.cores * engines_.scalar_values_per_s),
                 vector_passes_of_a_score * scores / (engines_.cores * engines_.vector_values_per_s)});
-  return std::max(computing_s / attention.sustained, attention.bytes() / bytes_per_s_);
+  return std::max(computing_s / attention.efficiency, attention.bytes() / bytes_per_s_);
 }
 
 double NeuronCore::elementwise_s(double values_read, double bytes) const {

@@ -41,7 +41,7 @@ OperatorTypes OperatorTypes::at_least_16_bits() const {
 
 OperatorTimer::Machine OperatorTimer::machine_of(const Accelerator& accelerator, const Calibration& calibration) {
   const double memory_bytes_per_s = accelerator.memory_bandwidth_bytes_per_s * calibration.memory_efficiency;
-  if (has_kernels(accelerator, calibration.kernels)) return GpuKernels(accelerator, calibration.kernels);
+  if (has_kernels(accelerator, *calibration.kernels)) return GpuKernels(accelerator, calibration.kernels);
   if (accelerator.engines) return NeuronCore(*accelerator.engines, memory_bytes_per_s);
   return Roofline{calibration.small_gemm_tokens, memory_bytes_per_s};
 }
@@ -96,7 +96,7 @@ Product OperatorTimer::product_of(const Gemm& op, const OperatorTypes& types) co
   product.groups = op.groups;
   product.compute = computed_as(types.compute);
   product.flops_per_s = peak(types.compute);
-  product.sustained = narrow(product.compute) ? calibration_.narrow_gemm_efficiency : calibration_.gemm_efficiency;
+  product.efficiency = narrow(product.compute) ? calibration_.narrow_gemm_efficiency : calibration_.gemm_efficiency;
   product.row_bytes = product.result_bytes = bytes_per_value(types.activations);
   product.weight_bytes =
       op.weights ? bytes_per_value(op.groups > 1 ? types.experts : types.weights) : product.row_bytes;
@@ -127,13 +127,13 @@ double OperatorTimer::attention_s(const AttentionOperator& op, const OperatorTyp
   kernel.flops_per_s = peak(at_least_16_bits(types.compute, types.activations));
   kernel.narrow_flops_per_s =
       narrow(types.kv_cache) && computed_as(types.kv_cache) == types.kv_cache ? peak(types.kv_cache) : 0;
-  kernel.sustained = calibration_.attention_efficiency;
+  kernel.efficiency = calibration_.attention_efficiency;
   kernel.serving = types.paged_cache;
   kernel.query_bytes = bytes_per_value(types.activations);
   kernel.cached_bytes = bytes_per_value(types.kv_cache);
   if (const auto* gpu = std::get_if<GpuKernels>(&machine_)) return gpu->attention_s(kernel, backward);
   constexpr double backward_products = 2.5;
-  kernel.sustained /= backward ? backward_products : 1;
+  kernel.efficiency /= backward ? backward_products : 1;
   const double alone_s = std::holds_alternative<NeuronCore>(machine_)
                              ? std::get<NeuronCore>(machine_).attention_s(kernel)
                              : std::get<Roofline>(machine_).attention_s(kernel);
@@ -156,7 +156,7 @@ double OperatorTimer::unfused_s(const AttentionOperator& op, const OperatorTypes
 double OperatorTimer::convolution_s(const ConvolutionOperator& op, const OperatorTypes& types) const {
   const std::int64_t groups = std::max<std::int64_t>(1, op.groups);
   Product product = product_of({op.positions, op.out / groups, op.in / groups * op.kernel, real(groups), true}, types);
-  product.sustained = calibration_.convolution_efficiency;
+  product.efficiency = calibration_.convolution_efficiency;
   product.weight_bytes = bytes_per_value(types.weights);
   product.row_reuse = std::max(1.0, op.positions * real(op.kernel) / std::max(1.0, op.input_positions));
   if (const auto* core = std::get_if<NeuronCore>(&machine_)) return launch_s_ + core->convolution_s(op, product);
@@ -168,9 +168,8 @@ double OperatorTimer::recurrence_s(const RecurrenceOperator& op, const OperatorT
   const double width = real(op.convolution_channels) + real(op.heads) * real(op.value_dim);
   const double bytes =
       2 * op.sequences * state * fp32_bytes + 2 * op.tokens * width * bytes_per_value(types.activations);
-  const auto* gpu = std::get_if<GpuKernels>(&machine_);
-  const double share = calibration_.attention_efficiency * (gpu == nullptr ? 1 : gpu->attention_share());
-  const double flops_per_s = peak(at_least_16_bits(types.compute, types.activations)) * share;
+  const double flops_per_s =
+      peak(at_least_16_bits(types.compute, types.activations)) * calibration_.attention_efficiency;
   return calibration_.launch_s + std::max(ratio(flops_of({"", op}), flops_per_s), stream_s(bytes));
 }
 

@@ -1,9 +1,8 @@
 // How long one operator takes on one accelerator: a GPU's kernels in the form that was fitted to measured ones
 // (gpu_kernels.h), a NeuronCore's engines (neuron_core.h), a roofline where only peaks are known (roofline.h).
 //
-// A kernel within a step is slower than alone on an idle device (clocks under load, another library): its computing
-// runs at `gemm_efficiency`, `attention_efficiency` … of the rate of the kernel alone, of the peak where none was
-// measured.
+// The calibration's efficiencies say what share of the peak a large product, attention or convolution reaches in a use:
+// clocks under load, libraries. How the others compare to it is the machine's model.
 //
 //   product      m×k by k×n. Backward: two more, m×n by n×k for the input's gradient and n×m by m×k for the weights'.
 //                In a type of 8 bits or fewer the rows are cast first: m·k values read wide and written narrow.

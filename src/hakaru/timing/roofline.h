@@ -1,6 +1,6 @@
 // How long a kernel takes where nothing more is known of a machine than its peaks (CPUs, Gaudi, TPUs, Inferentia1):
 //
-//   t = max(FLOPs / (peak · sustained), bytes / bandwidth)
+//   t = max(FLOPs / (peak · efficiency), bytes / bandwidth)
 //
 // Products of few rows cost as much as a tile of `least_rows`. Worked example: 312 TFLOP/s at 0.8, 4096³ in
 // bf16: 1.374·10¹¹ FLOPs / 249.6·10¹² = 551 µs; memory 101 MB / (2.04 TB/s · 0.8) = 62 µs. Limits: no tiles and waves,
