@@ -39,24 +39,29 @@ constexpr Parameter core_feed{"core_feed_bytes_per_s",
                               80e9,
                               10e9,
                               600e9,
-                              "operands into one core's shared memory"};
+                              "operands into one core's shared memory while all cores load"};
 constexpr Parameter step{"step_s", &C::step_s, "s", 0.8e-9, 0.02e-9, 5e-9, "latency per element of k within a block"};
 constexpr Parameter tile_fixed{
     "tile_fixed_s", &C::tile_fixed_s, "s", 0.7e-6, 0.02e-6, 5e-6, "beginning and end of a block"};
 constexpr Parameter memory{"memory_efficiency", &C::memory_efficiency, "", 0.85, 0.4, 1, "of the memory bandwidth"};
 constexpr Parameter split{"split_s", &C::split_s, "s", 0.7e-6, 0.02e-6, 6e-6, "reduction of a split k"};
-constexpr Parameter epilogue{"epilogue_bytes_per_s",      &C::epilogue_bytes_per_s, "B/s", 60e9, 3e9, 2e12,
-                             "results stored by one core"};
+constexpr Parameter epilogue{"epilogue_bytes_per_s",
+                             &C::epilogue_bytes_per_s,
+                             "B/s",
+                             60e9,
+                             1e9,
+                             2e12,
+                             "results stored by one core while all cores store"};
 constexpr Parameter cache{"cache_share", &C::cache_share, "", 0.6, 0.05, 2, "of the cache that operands can fill"};
 constexpr Parameter throttling{
     "throttle", &C::throttle, "", 0.08, 0.001, 2, "longer tensor time of long products (power)"};
-constexpr Parameter throttle_time{"throttle_time_s",         &C::throttle_time_s, "s", 300e-6, 10e-6, 1e-2,
+constexpr Parameter throttle_time{"throttle_time_s",         &C::throttle_time_s, "s", 300e-6, 10e-6, 1.5e-3,
                                   "ideal time at half of it"};
 constexpr Parameter cache_ratio{"cache_bandwidth_ratio",      &C::cache_bandwidth_ratio, "", 3, 1, 8,
                                 "cache over memory bandwidth"};
 constexpr Parameter exposed{
     "exposed_share", &C::exposed_share, "", 0.5, 0, 1, "of block ends not hidden behind memory"};
-constexpr Parameter store{"store_weight", &C::store_weight, "", 1, 0.5, 4, "cost of a byte written over one read"};
+constexpr Parameter store{"store_weight", &C::store_weight, "", 1, 0.05, 4, "cost of a byte written over one read"};
 constexpr Parameter partial_sums{"partial_sum_weight",
                                  &C::partial_sum_weight,
                                  "",
@@ -64,18 +69,13 @@ constexpr Parameter partial_sums{"partial_sum_weight",
                                  0.05,
                                  8,
                                  "cost of split-k's partial sums over a pass through the cache"};
+constexpr Parameter cold_start{
+    "cold_start_s", &C::cold_start_s, "s", 0.5e-6, 0.001e-6, 10e-6, "until the first weights arrive from memory"};
 constexpr Parameter padding{"padding_cost", &C::padding_cost, "", 0.2, 0, 3, "slower k loop of out-of-bounds rows"};
 constexpr Parameter quantise_row{
     "quantise_row_s", &C::quantise_row_s, "s", 6e-9, 0.1e-9, 20e-9, "one row's block of the cast"};
 constexpr Parameter quantise_bytes{"quantise_bytes_per_s", &C::quantise_bytes_per_s, "B/s", 1.5e12, 0.1e12, 8e12,
                                    "of the cast"};
-constexpr Parameter large_epilogue{"large_tile_epilogue_s",
-                                   &C::large_tile_epilogue_s,
-                                   "s",
-                                   20e-6,
-                                   0.01e-6,
-                                   100e-6,
-                                   "slow stores of the 256×128 kernel"};
 constexpr Parameter narrow_tile_fixed{"narrow_tile_fixed_s",
                                       &C::narrow_tile_fixed_s,
                                       "s",
@@ -86,23 +86,29 @@ constexpr Parameter narrow_tile_fixed{"narrow_tile_fixed_s",
 constexpr Parameter single_row{
     "single_row_s", &C::single_row_s, "s", 10e-6, 0.01e-6, 40e-6, "other path taken for m = 1"};
 
-constexpr std::array of_cublas{launch,  tensor,   whole_waves, core_feed,   step,          tile_fixed,
-                               memory,  epilogue, cache,       throttling,  throttle_time, cache_ratio,
-                               exposed, store,    split,       partial_sums};
-constexpr std::array of_cutlass_unsplit{launch,  tensor,   whole_waves,  core_feed,      step,          tile_fixed,
-                                        memory,  epilogue, cache,        throttling,     throttle_time, cache_ratio,
-                                        exposed, store,    quantise_row, quantise_bytes, single_row};
-constexpr std::array of_vllm_hopper_fp8{launch,  tensor,   whole_waves,  core_feed,      step,          tile_fixed,
-                                        memory,  epilogue, cache,        throttling,     throttle_time, cache_ratio,
-                                        exposed, store,    quantise_row, quantise_bytes, padding};
-constexpr std::array of_vllm_ada_fp8{launch,         tensor,         whole_waves,      core_feed, step,
-                                     tile_fixed,     memory,         epilogue,         cache,     throttling,
-                                     throttle_time,  cache_ratio,    exposed,          store,     quantise_row,
-                                     quantise_bytes, large_epilogue, narrow_tile_fixed};
+constexpr std::array of_cublas{launch,  tensor,   whole_waves, core_feed,  step,          tile_fixed,
+                               memory,  epilogue, cache,       throttling, throttle_time, cache_ratio,
+                               exposed, store,    cold_start,  split,      partial_sums};
+constexpr std::array of_cutlass_unsplit{launch,  tensor,   whole_waves, core_feed,    step,           tile_fixed,
+                                        memory,  epilogue, cache,       throttling,   throttle_time,  cache_ratio,
+                                        exposed, store,    cold_start,  quantise_row, quantise_bytes, single_row};
+constexpr std::array of_vllm_hopper_fp8{launch,  tensor,   whole_waves, core_feed,    step,           tile_fixed,
+                                        memory,  epilogue, cache,       throttling,   throttle_time,  cache_ratio,
+                                        exposed, store,    cold_start,  quantise_row, quantise_bytes, padding};
+constexpr std::array of_vllm_ada_fp8{launch,  tensor,   whole_waves, core_feed,    step,           tile_fixed,
+                                     memory,  epilogue, cache,       throttling,   throttle_time,  cache_ratio,
+                                     exposed, store,    cold_start,  quantise_row, quantise_bytes, narrow_tile_fixed};
 
 }  // namespace known
 
 double cubed(double x) { return x * x * x; }
+
+// Share that must come from memory when `filling` times the usable cache passes between two uses.
+double missed_share(double filling) {
+  const double squared = filling * filling;
+  const double eighth = squared * squared * squared * squared;
+  return 1 - 1 / (1 + eighth);
+}
 
 // std::ceil is a call where the compiler may not assume SSE4.1; counts of tiles are far below 2^53.
 double ceiling(double x) {
@@ -182,6 +188,8 @@ GemmTimer::Tile GemmTimer::make_tile(double rows, double columns) const {
   tile.tensor_s = 2 * rows * columns / (core_flops_per_s * constants_.tensor_efficiency);
   tile.feed_s = (rows + columns) * units_.operand_bytes / constants_.core_feed_bytes_per_s;
   tile.epilogue_s = rows * columns * output_bytes / constants_.epilogue_bytes_per_s;
+  // vLLM's Ada kernels: the larger the tile the slower each store (256×128: 40 µs a block).
+  if (units_.library == GemmLibrary::vllm_ada_fp8) tile.epilogue_s *= rows * columns / (128 * 128);
   return tile;
 }
 
@@ -208,12 +216,11 @@ void GemmTimer::try_tile(const Tile& tile, const Launch& launch, double& best_s)
   const double filled = std::min(1.0, product.m / (block_rows * tile.rows));
   const double padded = (1 + constants_.padding_cost * (1 - filled)) / product.sustained;
   const double tensor_s = tile.tensor_s * launch.throttled;
-  const double slowest_s = std::max({tensor_s, tile.feed_s, constants_.step_s}) * padded;
+  const double slowest_s = std::max(tensor_s, constants_.step_s) * padded;
   const double stored = std::min(1.0, product.m / tile.rows) * std::min(1.0, product.n / tile.columns);
-  double ends_s = constants_.tile_fixed_s + tile.epilogue_s * stored;
-  if (tile.rows == 256) ends_s += constants_.large_tile_epilogue_s * filled;
-  if (tile.columns == 64 && (tile.rows == 32 || tile.rows == 64)) ends_s += constants_.narrow_tile_fixed_s;
-  const double step_cubes = (cubed(tensor_s) + cubed(tile.feed_s) + cubed(constants_.step_s)) * cubed(padded);
+  double fixed_s = constants_.tile_fixed_s;
+  if (tile.columns == 64 && (tile.rows == 32 || tile.rows == 64)) fixed_s += constants_.narrow_tile_fixed_s;
+  const double step_cubes = (cubed(tensor_s) + cubed(constants_.step_s)) * cubed(padded);
   const double memory_cube = cubed(launch.memory_s);
 
   const bool may_split = units_.library == GemmLibrary::cublas;
@@ -224,20 +231,30 @@ void GemmTimer::try_tile(const Tile& tile, const Launch& launch, double& best_s)
     const double filling = tiles * split * per_core_;
     const double waves =
         constants_.whole_wave_share * ceiling(filling) + (1 - constants_.whole_wave_share) * std::max(filling, 1.0);
+    const double busy = std::min(1.0, filling);  // cores share the cache's bandwidth: few are fed and store faster
+    const double ends_s = fixed_s + tile.epilogue_s * stored * busy;
+    const double feed_s = tile.feed_s * busy * padded;
     const double exposed_s = waves * ends_s * constants_.exposed_share;
     const double hidden_s = waves * ends_s - exposed_s;
     const double after_s = exposed_s + (split > 1 ? constants_.split_s + launch.partials_s * split : 0);
     const double steps = waves * depth;
-    const double least_core_s = std::max(steps * slowest_s, hidden_s);
+    const double least_core_s = std::max(steps * std::max(slowest_s, feed_s), hidden_s);
     if (std::max(least_core_s, launch.memory_s) + after_s >= best_s) continue;  // cannot win: skip the root
-    const double joined = cubed(steps) * step_cubes + cubed(hidden_s) + memory_cube;
+    const double joined = cubed(steps) * (step_cubes + cubed(feed_s)) + cubed(hidden_s) + memory_cube;
     best_s = std::min(best_s, cube_root(joined) + after_s);
   }
 }
 
-double GemmTimer::quantise_s(double rows, double k) const {
+bool GemmTimer::casts(const GemmLaunch& product) const {
+  return constants_.quantise_bytes_per_s > 0 && product.row_bytes > units_.operand_bytes;
+}
+
+double GemmTimer::quantise_s(const GemmLaunch& product) const {
+  const double rows = product.m * product.groups;
+  const double bytes = rows * product.k * (product.row_bytes + units_.operand_bytes);
+  const double cold = product.busy_before_s > 0 ? 1 : missed_share(bytes / processor_.cache_bytes);
   const double blocks_s = rows * constants_.quantise_row_s;
-  const double bytes_s = rows * k * 3 / constants_.quantise_bytes_per_s;
+  const double bytes_s = bytes * std::max(1 / constants_.quantise_bytes_per_s, cold / memory_rate_);
   return std::sqrt(blocks_s * blocks_s + bytes_s * bytes_s);
 }
 
@@ -248,24 +265,28 @@ double GemmTimer::throttled(double busy_s) const {
 }
 
 double GemmTimer::time_s(const GemmLaunch& product) const {
-  const double weight_bytes =
-      product.groups * product.n * product.k * (product.weight_bytes > 0 ? product.weight_bytes : units_.operand_bytes);
+  const double stored_bytes = product.weight_bytes > 0 ? product.weight_bytes : units_.operand_bytes;
+  const double weight_bytes = product.groups * product.n * product.k * stored_bytes;
   const double row_bytes =
       product.k * units_.operand_bytes / product.row_reuse + product.n * output_bytes * constants_.store_weight;
   const double bytes = weight_bytes + product.groups * product.m * row_bytes;
-  const double resident = bytes + (product.weight_copies - 1) * weight_bytes;
-  const double filling = resident / (constants_.cache_share * processor_.cache_bytes);
-  const double squared = filling * filling;
-  const double eighth = squared * squared * squared * squared;
-  const double cold = 1 - 1 / (1 + eighth);
+  // The same activations come back with every launch, each weight only after all copies (and A before its cast).
+  const double uncast = casts(product) ? product.row_bytes * product.groups * product.m * product.k : 0;
+  const double resident = bytes + uncast + (product.weight_copies - 1) * weight_bytes;
+  const double usable_cache = constants_.cache_share * processor_.cache_bytes;
+  const double cold = missed_share(resident / usable_cache);
+  const double cold_rows = product.busy_before_s > 0 ? cold : missed_share(bytes / usable_cache);
   const double outputs = product.m * product.n * product.groups;
   const double busy_s = 2 * outputs * product.k / units_.flops_per_s + product.busy_before_s;
 
   Launch launch{product, 0, 0, 0};
-  launch.memory_s = bytes / memory_rate_ * std::max(cold, 1 / constants_.cache_bandwidth_ratio);
-  // Stores may cost less than loads while the cache takes them; past it nothing beats the memory's bandwidth.
-  const double all_bytes = bytes + (1 - constants_.store_weight) * output_bytes * outputs;
-  launch.memory_s = std::max(launch.memory_s, cold * all_bytes / processor_.memory_bytes_per_s);
+  const double warm = 1 / constants_.cache_bandwidth_ratio;
+  launch.memory_s =
+      (weight_bytes * std::max(cold, warm) + (bytes - weight_bytes) * std::max(cold_rows, warm)) / memory_rate_;
+  // Stores may cost less than loads while the cache takes them or a block's end holds them; nothing beats the
+  // bandwidth.
+  const double other_bytes = bytes - weight_bytes + (1 - constants_.store_weight) * output_bytes * outputs;
+  const double missed_bytes = cold * weight_bytes + cold_rows * other_bytes;
   const double cache_rate = memory_rate_ * constants_.cache_bandwidth_ratio;
   launch.partials_s = constants_.partial_sum_weight * partial_bytes * outputs / cache_rate;
   launch.throttled = throttled(busy_s);
@@ -277,9 +298,9 @@ double GemmTimer::time_s(const GemmLaunch& product) const {
   } else {
     for (const Tile& tile : tiles_) try_tile(tile, launch, best_s);
   }
-  double seconds = constants_.launch_s + best_s;
-  if (constants_.quantise_bytes_per_s > 0 && product.row_bytes > units_.operand_bytes)
-    seconds += quantise_s(product.m * product.groups, product.k);
+  best_s = std::max(best_s, missed_bytes / processor_.memory_bytes_per_s);
+  double seconds = constants_.launch_s + constants_.cold_start_s * cold + best_s;
+  if (casts(product)) seconds += quantise_s(product);
   if (product.m <= 1) seconds += constants_.single_row_s;
   return seconds;
 }

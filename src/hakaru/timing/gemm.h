@@ -10,29 +10,30 @@
 // A block walks k/s elements of the inner dimension. Three things bound its pace, in seconds per element of k:
 //
 //   tensor   2·a·b / (tensor_efficiency · peak/S) · (1 + throttle · T²/(T² + throttle_time²)), T = ideal time so far
-//   feeding  (a + b) · operand_bytes / core_feed_bytes_per_s
+//   feeding  (a + b) · operand_bytes / core_feed_bytes_per_s · min(1, N/S): cores share what the cache gives
 //   latency  step_s
 //
-// and it begins and ends in  ends = tile_fixed_s + 2·(outputs of the tile) / epilogue_bytes_per_s.
-// Memory moves every operand once, from the cache where the working set fits it:
+// and it begins and ends in  ends = tile_fixed_s + 2·(outputs of the tile) / epilogue_bytes_per_s · min(1, N/S).
+// Memory moves every operand once, from the cache where what passes before it comes back fits:
 //
-//   bytes   V = operand_bytes · groups·(n·k + m·k) + store_weight · 2·groups·m·n
-//   cold      = r⁸/(1 + r⁸),  r = (V + (weight_copies − 1) · bytes of the weights) / (cache_share · cache)
-//   memory    = V / (memory_efficiency · bandwidth) · max(cold, 1/cache_bandwidth_ratio),
-//               and at least cold · all bytes / bandwidth
+//   miss(x)  = x⁸/(1 + x⁸), x in shares of cache_share · cache
+//   bytes    V = W + operand_bytes·groups·m·k + store_weight · 2·groups·m·n,   W = groups·n·k · bytes of a weight
+//   cold     = miss(V + (weight_copies − 1) · W) of the weights; of the others miss(V), in a step the same
+//   memory   = Σ over both of bytes · max(cold, 1/cache_bandwidth_ratio) / (memory_efficiency · bandwidth)
 //
+// and the whole is never faster than the bandwidth lets what misses the cache pass.
 // Joined by p-norms with p = 3 (kernels overlap loads, products and stores, but not wholly), x = exposed_share:
 //
 //   core      = ‖W·k/s · tensor, W·k/s · feeding, W·k/s · latency, (1 − x)·W·ends, memory‖₃
-//   time      = launch_s + min over tiles and s of [core + x·W·ends + split] + quantise
+//   time      = launch_s + cold_start_s·cold_w + min over tiles and s of [core + x·W·ends + split] + quantise
 //   split     = split_s + partial_sum_weight · 8·s·groups·m·n / (bandwidth reached in the cache), for s > 1
-//   quantise  = √((m·quantise_row_s)² + (3·m·k/quantise_bytes_per_s)²), fp8 only: A is cast, 2 bytes read, 1 written
+//   quantise  = √((m·quantise_row_s)² + (3·m·k/rate)²), fp8 only: A is cast, 2 bytes read, 1 written, at
+//               quantise_bytes_per_s or, from memory, its bandwidth
 //
 // The tile and the split are the fastest of those libraries have (cuBLAS), or the ones vLLM's own dispatch takes:
 // its CUTLASS fp8 kernels on Hopper and Ada choose by m and n and never split k.
 //
-// Worked example
-// --------------
+// Worked example:
 // 4096×4096×4096 in bf16 on an H100 (989 TFLOP/s, 3350 GB/s, 132 SMs, 50 MiB), constants as fitted (REPORT.md): tile
 // 256×128, no split: N = 512 blocks, 3.88 a core, W = 3.89. Tensor: 2·256·128 / (0.882 · 7.49 TFLOP/s) · 1.0057 =
 // 9.98 ns per element of k, 158.8 µs in all; feeding 1.28 ns and latency 1.39 ns hardly add. Memory: 96.8 MB /
@@ -92,10 +93,10 @@ struct GemmConstants {
   double exposed_share = 0;
   double store_weight = 0;
   double partial_sum_weight = 0;
+  double cold_start_s = 0;
   double padding_cost = 0;
   double quantise_row_s = 0;
   double quantise_bytes_per_s = 0;
-  double large_tile_epilogue_s = 0;
   double narrow_tile_fixed_s = 0;
   double single_row_s = 0;
 };
@@ -139,7 +140,8 @@ class GemmTimer {
   double rows_of_tiles(const Tile& tile, const GemmLaunch& product) const;
   void try_tile(const Tile& tile, const Launch& launch, double& best_s) const;
   double throttled(double busy_s) const;
-  double quantise_s(double rows, double k) const;
+  bool casts(const GemmLaunch& product) const;
+  double quantise_s(const GemmLaunch& product) const;
 
   Processor processor_;
   GemmUnits units_;
