@@ -58,7 +58,7 @@ A folder that cannot be made leaves nothing behind.
   > print("accelerator,dtype,m,n,k,latency_us")
   > for m in range(1, 201): print(f"l40s,bf16,{m * 64},4096,4096,{m * 10}")' > many.csv
   $ touch file; hakaru calibrate operators many.csv --accelerator l40s -o file
-  hakaru: file/calibrations: cannot be written: Not a directory
+  hakaru: file/calibrations/gemm: cannot be written: Not a directory
   [2]
   $ test -s file
   [1]

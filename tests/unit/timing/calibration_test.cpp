@@ -81,7 +81,7 @@ TEST_F(CalibrationFolder, UsersFileWinsAndAUseOverridesAll) {
   write("a100-sxm-80gb.toml", text + "[training]\ngemm_efficiency = { value = 0.25, source = \"a slow day\" }\n");
   const Calibration training = find_calibration(data(), named("a100-sxm-80gb"), "training").value();
   EXPECT_EQ(training.gemm_efficiency, 0.25);
-  EXPECT_EQ(training.source_of("gemm_efficiency"), "a slow day");
+  EXPECT_EQ(training.source_of("gemm_efficiency").find("a slow day; kernels: "), 0U);
   EXPECT_EQ(training.memory_efficiency, 0.5);
   EXPECT_EQ(find_calibration(data(), named("a100-sxm-80gb"), "serving")->gemm_efficiency, 0.5);
 }

@@ -191,7 +191,7 @@ TEST(Step, ExpertsAreDispatchedAndCombined) {
   layout.ep = 8;
   // 2 micro-batches, 8 layers, 4 all-to-alls of 2048 · 2 rows of 4096 · 2 bytes
   EXPECT_NEAR(estimate_step(job, layout, instances(1), ideal()).exposed.expert_s,
-              2 * 8 * 4 * (7e-6 + 7.0 / 8 * 2048 * 2 * 4096 * 2 / 300e9), 1e-9);
+              2 * 8 * 4 * (3e-6 + 7.0 / 8 * 2048 * 2 * 4096 * 2 / 300e9), 1e-9);
 }
 
 TEST(Step, ContextParallelismHidesItsRingBehindAttention) {
