@@ -35,7 +35,7 @@ struct ServingEstimate {
 /// Estimates batches of any size under one layout.
 class ServingEstimator {
  public:
-  /// `job` must outlive this.
+  /// `job` and `cluster` must outlive this.
   ServingEstimator(const ServingJob& job, const Layout& layout, const Cluster& cluster, const Calibration& calibration);
 
   ServingEstimate operator()(std::int64_t batch) const;
@@ -47,7 +47,7 @@ class ServingEstimator {
 
   const ServingJob& job_;
   Layout layout_;
-  Accelerator accelerator_;
+  const Accelerator& accelerator_;
   Calibration calibration_;
   IterationTimer timer_;
   double request_flops_ = 0;  ///< of one request; FLOPs grow with the batch

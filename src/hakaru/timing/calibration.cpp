@@ -18,14 +18,16 @@ bool is_called(const Accelerator& accelerator, std::string_view name) {
 
 /// What is said of an efficiency also names the kernels from which the dependence on shape was fitted.
 void add_kernel_sources(Calibration& calibration, const KernelCalibration& kernels) {
+  Calibration::Sources sources = *calibration.sources;
   const auto add = [&](std::string_view constant, const std::string& source) {
-    if (!source.empty()) calibration.sources[std::string(constant)] += "; kernels: " + source;
+    if (!source.empty()) sources[std::string(constant)] += "; kernels: " + source;
   };
   for (const auto& [type, fit] : kernels.gemm)
     add(bytes_per_value(type) < 2 ? "narrow_gemm_efficiency" : "gemm_efficiency", fit.source);
   if (!kernels.prefill.empty()) add("attention_efficiency", kernels.prefill.begin()->second.source);
   if (!kernels.decode.empty()) add("attention_efficiency", kernels.decode.begin()->second.source);
   if (kernels.collectives) add("collective_efficiency", kernels.collectives_source);
+  calibration.sources = std::make_shared<Calibration::Sources>(std::move(sources));
 }
 
 }  // namespace
@@ -104,6 +106,7 @@ Result<Calibration> Calibrations::read_use(const Parsed& parsed, std::string_vie
   if (file.error()) return tl::unexpected(*file.error());
 
   Calibration calibration;
+  Calibration::Sources sources;
   Fields own_fields(own, parsed.file, std::string(use));
   const std::string stack = own_fields.text_or("stack", "");
   for (const CalibrationConstant& constant : calibration_constants()) own_fields.value(constant.name);
@@ -117,10 +120,11 @@ Result<Calibration> Calibrations::read_use(const Parsed& parsed, std::string_vie
     const Json& entry = fields.has(constant.name) ? fields.value(constant.name) : nothing;
     Fields figure(entry, parsed.file, where + "." + std::string(constant.name));
     calibration.*constant.member = figure.number("value", {.max = constant.max});
-    calibration.sources[std::string(constant.name)] = figure.text("source");
+    sources[std::string(constant.name)] = figure.text("source");
     figure.refuse_unknown();
     if (figure.error()) return tl::unexpected(*figure.error());
   }
+  calibration.sources = std::make_shared<Calibration::Sources>(std::move(sources));
   return calibration;
 }
 
@@ -144,8 +148,8 @@ const std::vector<CalibrationConstant>& calibration_constants() {
 }
 
 std::string Calibration::source_of(std::string_view constant) const {
-  const auto found = sources.find(constant);
-  return found == sources.end() ? std::string() : found->second;
+  const auto found = sources->find(constant);
+  return found == sources->end() ? std::string() : found->second;
 }
 
 Result<Calibration> Calibrations::find(const Accelerator& accelerator, std::string_view use) {

@@ -49,7 +49,8 @@ struct Calibration {
   std::shared_ptr<const KernelCalibration> kernels = std::make_shared<KernelCalibration>();
   std::string
       kernels_of;  ///< the accelerator whose kernels they are, when that is another one; empty: its own, or none
-  std::map<std::string, std::string, std::less<>> sources;  ///< of each constant, by its name above
+  using Sources = std::map<std::string, std::string, std::less<>>;
+  std::shared_ptr<const Sources> sources = std::make_shared<Sources>();  ///< of each constant, by its name above
 
   /// Where the constant called `name` comes from; empty when unknown.
   std::string source_of(std::string_view constant) const;

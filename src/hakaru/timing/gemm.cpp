@@ -231,7 +231,7 @@ void GemmTimer::try_tile(const Tile& tile, const Launch& launch, double& best_s)
     const double filling = tiles * split * per_core_;
     const double waves =
         constants_.whole_wave_share * ceiling(filling) + (1 - constants_.whole_wave_share) * std::max(filling, 1.0);
-    const double busy = std::min(1.0, filling);  // cores share the cache's bandwidth: few are fed and store faster
+    const double busy = filling / waves;  // cores share the cache's bandwidth: few are fed and store faster
     const double ends_s = fixed_s + tile.epilogue_s * stored * busy;
     const double feed_s = tile.feed_s * busy * padded;
     const double exposed_s = waves * ends_s * constants_.exposed_share;

@@ -10,10 +10,10 @@
 // A block walks k/s elements of the inner dimension. Three things bound its pace, in seconds per element of k:
 //
 //   tensor   2·a·b / (tensor_efficiency · peak/S) · (1 + throttle · T²/(T² + throttle_time²)), T = ideal time so far
-//   feeding  (a + b) · operand_bytes / core_feed_bytes_per_s · min(1, N/S): cores share what the cache gives
+//   feeding  (a + b) · operand_bytes / core_feed_bytes_per_s · (N/S)/W: cores share what the cache gives
 //   latency  step_s
 //
-// and it begins and ends in  ends = tile_fixed_s + 2·(outputs of the tile) / epilogue_bytes_per_s · min(1, N/S).
+// and it begins and ends in  ends = tile_fixed_s + 2·(outputs of the tile) / epilogue_bytes_per_s · (N/S)/W.
 // Memory moves every operand once, from the cache where what passes before it comes back fits:
 //
 //   miss(x)  = x⁸/(1 + x⁸), x in shares of cache_share · cache

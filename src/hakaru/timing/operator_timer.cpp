@@ -47,23 +47,24 @@ OperatorTimer::Machine OperatorTimer::machine_of(const Accelerator& accelerator,
 }
 
 OperatorTimer::OperatorTimer(const Accelerator& accelerator, const Calibration& calibration)
-    : accelerator_(accelerator),
+    : rates_(accelerator.rates),
+      memory_bandwidth_bytes_per_s_(accelerator.memory_bandwidth_bytes_per_s),
       calibration_(calibration),
       machine_(machine_of(accelerator, calibration)),
       launch_s_(std::holds_alternative<GpuKernels>(machine_) ? 0 : calibration.launch_s) {}
 
 double OperatorTimer::peak(DataType type) const {
-  const Rate* rate = accelerator_.rate(type);
-  return rate == nullptr ? 0 : rate->flops_per_s;
+  const auto rate = rates_.find(type);
+  return rate == rates_.end() ? 0 : rate->second.flops_per_s;
 }
 
 DataType OperatorTimer::computed_as(DataType type) const {
-  const Rate* rate = accelerator_.rate(type);
-  return rate == nullptr || rate->support == Support::native ? type : rate->computed_as;
+  const auto rate = rates_.find(type);
+  return rate == rates_.end() || rate->second.support == Support::native ? type : rate->second.computed_as;
 }
 
 double OperatorTimer::stream_s(double bytes) const {
-  return ratio(bytes, accelerator_.memory_bandwidth_bytes_per_s * calibration_.memory_efficiency);
+  return ratio(bytes, memory_bandwidth_bytes_per_s_ * calibration_.memory_efficiency);
 }
 
 std::size_t OperatorTimer::HashOfProduct::operator()(const Product& product) const {
@@ -141,7 +142,7 @@ double OperatorTimer::attention_s(const AttentionOperator& op, const OperatorTyp
 }
 
 double OperatorTimer::unfused_s(const AttentionOperator& op, const OperatorTypes& types, bool backward) const {
-  constexpr double forward_passes = 6, backward_passes = 8;  // see the header
+  constexpr double forward_passes = 4, backward_passes = 4;  // see the header
   const double queries = op.batch * real(op.heads);
   OperatorTypes wide = types.at_least_16_bits();
   const Gemm scoring{op.query_tokens, std::llround(op.kv_tokens), op.key_dim, queries, false};

@@ -7,10 +7,9 @@
 //   product      m×k by k×n. Backward: two more, m×n by n×k for the input's gradient and n×m by m×k for the weights'.
 //                In a type of 8 bits or fewer the rows are cast first: m·k values read wide and written narrow.
 //   attention    fused; its backward has five products for the forward's two (Dao et al. 2022, arXiv 2205.14135)
-//   unfused      before FlashAttention: the whole square as two products, and its scores go through memory, b bytes
-//   each:
-//                written, read and written by softmax, read and written by dropout (with a mask byte), read by the
-//                second product: 6b + 1 forward; 8b + 1 backward
+//   unfused      before FlashAttention: the whole square as two products, which write and read its scores of b bytes;
+//                besides, they go through memory read and written by softmax, read and written by dropout (with a mask
+//                byte): 4b + 1. Backward as much, beside four products.
 //   memory       bytes over the bandwidth that streaming reaches, plus a launch: half the bandwidth is reached by a
 //                kernel that moves launch_s × bandwidth. Engines of a NeuronCore count values too.
 //   recurrence   FLOPs at attention's rate; its state in fp32 read and written once per sequence
@@ -75,7 +74,8 @@ class OperatorTimer {
   Product product_of(const Gemm& op, const OperatorTypes& types) const;
   DataType computed_as(DataType type) const;  ///< what really runs, where a type is emulated or cast
 
-  Accelerator accelerator_;
+  std::map<DataType, Rate> rates_;
+  double memory_bandwidth_bytes_per_s_;
   Calibration calibration_;
   Machine machine_;
   double launch_s_;  ///< of a kernel whose time does not hold it

@@ -215,17 +215,4 @@ double PrefillTimer::backward_s(const PrefillShape& shape) const {
   return backward_launches * constants_.launch_s + std::hypot(blocks_s / shape.sustained, memory_s);
 }
 
-double unfused_attention_s(const PrefillShape& shape, const Processor& processor, double flops_per_s, double launch_s,
-                           double gemm_efficiency, double memory_efficiency, bool backward) {
-  constexpr double forward_passes = 6, backward_passes = 8, mask_bytes = 1;
-  const double scores = shape.batch * real(shape.query_tokens) * real(shape.kv_tokens) * real(shape.heads);
-  const double flops = 2 * scores * real(shape.key_dim + shape.value_dim) * (backward ? 2 : 1);
-  const double score_bytes = scores * ((backward ? backward_passes : forward_passes) * shape.output_bytes + mask_bytes);
-  const Bytes values = values_of(shape);
-  const double bytes = (values.queries + values.results + values.seen) * shape.output_bytes * (backward ? 2 : 1);
-  const double bandwidth = processor.memory_bytes_per_s * memory_efficiency;
-  const double products_s = flops / (flops_per_s * gemm_efficiency);
-  return (backward ? 6 : 4) * launch_s + std::max(products_s, bytes / bandwidth) + score_bytes / bandwidth;
-}
-
 }  // namespace hakaru

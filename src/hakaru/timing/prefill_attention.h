@@ -31,8 +31,7 @@
 //
 // Backward: derived, nothing of it was measured. FlashAttention-2's structure: a block per 128 keys walks over the
 // query tiles that see it; five products instead of two (2.5 × the FLOPs), at 0.8 of the forward's tensor efficiency,
-// and twice the softmax; queries' gradients are summed in fp32 in memory. Unfused (2021): derived as well, see
-// `unfused_attention_s`.
+// and twice the softmax; queries' gradients are summed in fp32 in memory.
 //
 // Worked example: H100, bf16, causal, batch 4 of 4096 tokens, 32 heads over 8, dim 128, cache written. A score takes
 // √((512 / (989 T / 132 · 0.773))² + (0.0828 / 1.83 G)²) = 99 ps, a tile 1.63 µs; 4,096 blocks (31 waves) of 67,584
@@ -112,11 +111,5 @@ class PrefillTimer {
   double softmax_s_;          ///< of one unit, per score
   double memory_s_per_byte_;
 };
-
-/// Attention before FlashAttention: two batched products over the whole square at the products' efficiency, scores of b
-/// bytes through memory: written, read and written by softmax, read and written by dropout (and a mask byte), read by
-/// the second product: 6b + 1 bytes forward, 8b + 1 backward (twice the products). Four kernels forward, six backward.
-double unfused_attention_s(const PrefillShape& shape, const Processor& processor, double flops_per_s, double launch_s,
-                           double gemm_efficiency, double memory_efficiency, bool backward);
 
 }  // namespace hakaru
