@@ -50,8 +50,13 @@ Message why_not_kept(Limit limit, const ServingJob& job, const ServingEstimate& 
 
 class ServingSearch {
  public:
-  ServingSearch(const SearchContext& context, const ServingJob& job, const Constants& constants)
-      : context_(context), job_(job), calibration_(constants.calibration), reserve_(constants.reserve) {}
+  ServingSearch(const SearchContext& context, const ServingJob& job, const Accelerator& accelerator,
+                const Constants& constants)
+      : context_(context),
+        job_(job),
+        calibration_(constants.calibration),
+        reserve_(constants.reserve),
+        operators_(accelerator, constants.calibration) {}
 
   void look_at(const Cluster& cluster) {
     const std::vector<Layout> layouts = legal_serving_layouts(job_.model, cluster, context_.scenario.layout);
@@ -65,7 +70,7 @@ class ServingSearch {
       }
       ++result_.feasible;
       note_concurrency(cluster, layout, memory.sequences_that_fit);
-      const ServingEstimator estimate(job_, layout, cluster, calibration_);
+      const ServingEstimator estimate(job_, layout, cluster, calibration_, operators_);
       for (const std::int64_t batch : batches_to_try(job_, layout, memory.sequences_that_fit)) {
         add(cluster, layout, estimate(batch));
       }
@@ -90,7 +95,11 @@ class ServingSearch {
 
   /// Plans within the limits have been found.
   bool satisfied() const { return !result_.plans.empty(); }
-  SearchResult take() { return std::move(result_); }
+  /// The best of what was found.
+  SearchResult take() {
+    rank_plans(result_.plans, context_.scenario);
+    return std::move(result_);
+  }
 
  private:
   void add(const Cluster& cluster, const Layout& layout, const ServingEstimate& estimate) {
@@ -135,6 +144,7 @@ class ServingSearch {
   const ServingJob& job_;
   const Calibration& calibration_;
   const MemoryReserve& reserve_;
+  OperatorTimer operators_;
   SearchResult result_;
 };
 
@@ -151,7 +161,7 @@ Result<SearchResult> search_serving(const SearchContext& context, const Instance
   if (!counts) return fail(counts);
   const Result<const Constants*> constants = context.constants.of(instance.accelerator);
   if (!constants) return SearchResult::impossible(constants.error().message);
-  ServingSearch search(context, job, **constants);
+  ServingSearch search(context, job, instance.accelerator, **constants);
   int missed = 0;
   for (const int count : *counts) {
     search.look_at(Cluster{instance, count});

@@ -40,7 +40,7 @@ class TrainingSearch {
     std::vector<Plan> plans;
     for (const std::vector<Layout>& family : families_of(layouts)) look_at_family(cluster, family, estimate, plans);
     rank_plans(plans, context_.scenario);
-    result_.plans.insert(result_.plans.end(), plans.begin(), plans.end());
+    std::move(plans.begin(), plans.end(), std::back_inserter(result_.plans));
   }
 
   /// The shortest run among what `look_at` found for this count.

@@ -54,7 +54,8 @@ struct Anatomy {
 Anatomy anatomy_of(const BatchInferenceJob& job, const Layout& layout, const Cluster& cluster,
                    const Calibration& calibration, std::int64_t batch) {
   const Accelerator& accelerator = cluster.instance.accelerator;
-  const IterationTimer timer(job.model, types_of(job, accelerator), layout, cluster.instance, calibration);
+  const OperatorTimer operators(accelerator, calibration);
+  const IterationTimer timer(job.model, types_of(job, accelerator), layout, cluster.instance, calibration, operators);
   const Shape shape = shape_of(job, batch);
   const double runs = real(runs_of(job));
 

@@ -28,13 +28,13 @@ void add(IterationTime& sum, const IterationTime& part, double times) {
 }
 
 IterationTimer::IterationTimer(const Model& model, const OperatorTypes& types, const Layout& layout,
-                               const Instance& instance, const Calibration& calibration)
+                               const Instance& instance, const Calibration& calibration, const OperatorTimer& operators)
     : model_(model),
       types_(types),
       layout_(layout),
       groups_(groups_of(layout, instance.accelerators)),
       calibration_(calibration),
-      operators_(instance.accelerator, calibration),
+      operators_(operators),
       collectives_(instance, calibration),
       engines_beside_(instance.accelerator.kind == AcceleratorKind::neuroncore),
       folds_into_convolutions_(model.family == Family::vision) {}

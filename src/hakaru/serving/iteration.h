@@ -37,9 +37,9 @@ void add(IterationTime& sum, const IterationTime& part, double times);
 
 class IterationTimer {
  public:
-  /// `model` must outlive this.
+  /// `model` and `operators` must outlive this; the latter remembers products from one layout to the next.
   IterationTimer(const Model& model, const OperatorTypes& types, const Layout& layout, const Instance& instance,
-                 const Calibration& calibration);
+                 const Calibration& calibration, const OperatorTimer& operators);
 
   /// One pass alone: a prefill, a batch of items.
   IterationTime once(const Shape& shape) const;
@@ -63,7 +63,7 @@ class IterationTimer {
   Layout layout_;
   Groups groups_;
   Calibration calibration_;
-  OperatorTimer operators_;
+  const OperatorTimer& operators_;
   CollectiveTimer collectives_;
   bool engines_beside_;
   bool folds_into_convolutions_;

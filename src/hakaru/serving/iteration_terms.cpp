@@ -18,11 +18,10 @@ Terms terms_of(const IterationTime& time, const std::string& prefix, const std::
   const std::string links = from(calibration, "collective_efficiency", calibration.collective_efficiency);
   const std::string bandwidth =
       fmt::format("{} GB/s × {}", accelerator.memory_bandwidth_bytes_per_s / giga, calibration.memory_efficiency);
-  return {{prefix + ": products", fmt::format("{}; FLOPs, and weights over {}", what, bandwidth),
-           time.products_s, "s", products},
-          {prefix + ": attention",
-           fmt::format("{}; FLOPs, and cached keys and values over {}", what, bandwidth), time.attention_s,
-           "s", from(calibration, "attention_efficiency", calibration.attention_efficiency)},
+  return {{prefix + ": products", fmt::format("{}; FLOPs, and weights over {}", what, bandwidth), time.products_s, "s",
+           products},
+          {prefix + ": attention", fmt::format("{}; FLOPs, and cached keys and values over {}", what, bandwidth),
+           time.attention_s, "s", from(calibration, "attention_efficiency", calibration.attention_efficiency)},
           {prefix + ": norms, activations, residuals", fmt::format("{}; bytes over {}", what, bandwidth), time.memory_s,
            "s", from(calibration, "memory_efficiency", calibration.memory_efficiency)},
           {prefix + ": tensor-parallel all-reduces", fmt::format("over tp {}", layout.tp), time.tensor_s, "s", links},

@@ -35,8 +35,9 @@ struct ServingEstimate {
 /// Estimates batches of any size under one layout.
 class ServingEstimator {
  public:
-  /// `job` and `cluster` must outlive this.
-  ServingEstimator(const ServingJob& job, const Layout& layout, const Cluster& cluster, const Calibration& calibration);
+  /// `job`, `cluster` and `operators` (of the cluster's accelerator and `calibration`) must outlive this.
+  ServingEstimator(const ServingJob& job, const Layout& layout, const Cluster& cluster, const Calibration& calibration,
+                   const OperatorTimer& operators);
 
   ServingEstimate operator()(std::int64_t batch) const;
   ServingEstimate explain(std::int64_t batch) const;

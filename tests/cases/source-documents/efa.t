@@ -15,9 +15,9 @@ prints as 320 GB for P4de.
 efa-4: more latency or less is a property of the generation, and enters every message between instances.
 
   $ for name in p4d.24xlarge p5.48xlarge p5en.48xlarge; do hakaru instance show $name --json | "$TESTDIR"/figure 'j[0]["instance"]' 'j[0]["between"]["name"]' 'j[0]["between"]["latency_s"]'; done
-  p4d.24xlarge  EFA v1  5.4e-06
-  p5.48xlarge  EFA v2  2.4e-06
-  p5en.48xlarge  EFA v3  1.6e-06
+  p4d.24xlarge  EFA v1  7e-05
+  p5.48xlarge  EFA v2  2.7e-05
+  p5en.48xlarge  EFA v3  1.76e-05
 
 efa-5: trn1n is recommended for 100 instances or more: twice the network leaves less communication exposed.
 

@@ -51,7 +51,7 @@ struct Bounds {
 };
 Bounds bounds_at_dispatch(GemmLibrary library) {
   if (library == GemmLibrary::vllm_hopper_fp8) return {0.78, not_below, 0.78};
-  return {0.64, 0.64, 0.56};
+  return {0.64, 0.64, 0.55};
 }
 
 /// cuBLAS may split k of a half where the whole would fill more than eight waves so. With whole waves that is felt.
