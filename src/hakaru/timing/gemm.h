@@ -34,7 +34,7 @@
 // its CUTLASS fp8 kernels on Hopper and Ada choose by m and n and never split k.
 //
 // Worked example:
-// 4096×4096×4096 in bf16 on an H100 (989 TFLOP/s, 3350 GB/s, 132 SMs, 50 MiB), constants as fitted (REPORT.md): tile
+// 4096×4096×4096 in bf16 on an H100 (989 TFLOP/s, 3350 GB/s, 132 SMs, 50 MiB), constants of one fit: tile
 // 256×128, no split: N = 512 blocks, 3.88 a core, W = 3.89. Tensor: 2·256·128 / (0.882 · 7.49 TFLOP/s) · 1.0057 =
 // 9.98 ns per element of k, 158.8 µs in all; feeding 1.28 ns and latency 1.39 ns hardly add. Memory: 96.8 MB /
 // (0.894 · 3350 GB/s) = 32.3 µs. Ends: 1.78 µs · W = 6.9 µs, a share of 0.777 exposed: 5.4 µs.

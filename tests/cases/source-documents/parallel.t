@@ -18,8 +18,9 @@ the last norm and one layer of 16,779,264 parameters:
 
 parallel-3: workers wait: with p stages and m micro-batches (p - 1)/m of the time, until they are many.
 
-  $ figure 'best["step"]["bubble_s"] > 0' < three.json
-  True
+  $ hakaru plan train --model gpt3-175b --tokens 1B --sequence-length 2048 --global-batch 1536 --accelerator a100-80gb --accelerators 1024 --zero 0 --tp 8 --pp 16 --vpp 1 --micro-batch 1 --recompute full --json > sixteen.json
+  $ figure --between 0.9 1.05 'best["step"]["bubble_s"] / ((16 - 1) / 192 * (best["step"]["compute_s"] + best["step"]["exposed"]["tensor_s"]))' < sixteen.json
+  yes
 
 parallel-1: data parallelism copies the model: four workers hold the same weights, a quarter of the batch each.
 

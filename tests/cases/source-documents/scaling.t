@@ -6,18 +6,23 @@ fast.
 
   $ one=$(run --instances 1 --global-batch 64 | figure 'best["step_time_s"]')
   $ sixteen=$(run --instances 16 --global-batch 1024 | figure 'best["step_time_s"]')
-  $ python3 -c "print('yes' if 0.8 < $one / $sixteen <= 1.0 else $one / $sixteen)"
+  $ python3 -c "print('yes' if 0.9 < $one / $sixteen < 1.0 else $one / $sixteen)"
   yes
 
-scaling-2: both steps, measured as 7.78 s and 8.38 s with Neuron 2.6, and as 9.14 s and 9.31 to 10.14 s before.
+scaling-2: both steps, measured as 7.78 s and 8.38 s with Neuron 2.6, and as 9.14 s and 9.31 to 10.14 s before. Ours
+are shorter, and nearer with full recomputation.
 
-  $ python3 -c "print('yes' if 3.5 < $one < 10 and 3.5 < $sixteen < 11 else ($one, $sixteen))"
+  $ python3 -c "print('yes' if 4.5 < $one < 6.1 and 4.7 < $sixteen < 6.4 else ($one, $sixteen))"
+  yes
+  $ one_full=$(run --recompute full --instances 1 --global-batch 64 | figure 'best["step_time_s"]')
+  $ sixteen_full=$(run --recompute full --instances 16 --global-batch 1024 | figure 'best["step_time_s"]')
+  $ python3 -c "print('yes' if 6.0 < $one_full < 8.1 and 6.2 < $sixteen_full < 8.5 else ($one_full, $sixteen_full))"
   yes
 
 scaling-3: the same work for each instance is weak scaling. Strong scaling, 64 sequences on sixteen instances, is worse.
 
   $ strong=$(run --instances 16 --global-batch 64 | figure 'best["step_time_s"]')
-  $ python3 -c "print('worse' if $one / (16 * $strong) < $one / $sixteen else 'no')"
+  $ python3 -c "print('worse' if 0.49 < $one / (16 * $strong) < 0.66 else $one / (16 * $strong))"
   worse
 
 scaling-4: BERT of 1.5 billion parameters on 128 Gaudi, 384 sequences each: 85 %.
@@ -27,5 +32,5 @@ scaling-4: BERT of 1.5 billion parameters on 128 Gaudi, 384 sequences each: 85 %
   $ gaudi() { hakaru plan train --model bert-1.5b --tokens 1B --sequence-length 128 --instance dl1.24xlarge --precision bf16 --zero 1 --tp 1 --pp 1 --micro-batch 16 --json "$@" | figure 'best["step_time_s"]'; }
   $ eight=$(gaudi --instances 1 --global-batch 3072)
   $ many=$(gaudi --instances 16 --global-batch 49152)
-  $ python3 -c "print('yes' if 0.8 < $eight / $many <= 1.0 else $eight / $many)"
+  $ python3 -c "print('yes' if 0.95 < $eight / $many <= 1.0 else $eight / $many)"
   yes
