@@ -40,7 +40,7 @@ std::string calibration_text(const OperatorCalibration& fitted) {
   for (const OperatorCalibration::Group& group : fitted.groups) {
     text += fmt::format("\n[{}]\n", group.label);
     if (!group.library.empty()) text += fmt::format("library = \"{}\"\n", group.library);
-    text += "source = " + Json(source_of(fitted, group)).dump() + "\n";
+    text += "source = " + Json(source_of(fitted, group)).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
     for (const auto& [constant, value, determined] : group.values) {
       const std::string unit = constant.unit.empty() ? "" : constant.unit + ": ";
       text += fmt::format("{} = {:.5g} # {}{}{}\n", constant.name, value, unit, constant.meaning,

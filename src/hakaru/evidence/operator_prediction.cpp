@@ -19,6 +19,16 @@ Processor processor_of(const Accelerator& accelerator) {
           accelerator.cache_bytes};
 }
 
+/// Kernels in tiles are a GPU's; whatever is not one keeps its collectives only.
+KernelCalibration kernels_of(const Accelerator& accelerator, const Calibration& calibration) {
+  const bool tiled = accelerator.kind == AcceleratorKind::gpu && accelerator.compute_units > 0 &&
+                     accelerator.clock_hz > 0 && accelerator.cache_bytes > 0;
+  if (tiled) return *calibration.kernels;
+  KernelCalibration others;
+  others.collectives = calibration.kernels->collectives;
+  return others;
+}
+
 CollectiveTimer collective_timer(const std::optional<Instance>& machine, const Calibration& calibration) {
   return {machine.value_or(Instance{}), calibration};
 }
@@ -50,7 +60,7 @@ OperatorPredictor::OperatorPredictor(const Accelerator& accelerator, const std::
     : accelerator_(accelerator),
       processor_(processor_of(accelerator)),
       machine_(machine),
-      kernels_(*calibration.kernels),
+      kernels_(kernels_of(accelerator, calibration)),
       operators_(accelerator, calibration),
       collectives_(collective_timer(machine, calibration)) {
   for (const auto& [type, fit] : kernels_.gemm) {

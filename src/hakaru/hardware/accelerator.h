@@ -43,15 +43,15 @@ struct Rate {
 
 /// What works inside a NeuronCore, all of it side by side. Of one physical core, of which a logical one has several.
 struct Engines {
-  int cores = 1;                     ///< physical cores of one rank
-  double array = 0;                  ///< rows and columns of the tensor engine's multipliers
-  double longest_moving = 0;         ///< columns that one instruction of the tensor engine moves through the array
-  double least_moving_cycles = 0;    ///< that it takes, however few they are
+  int cores = 1;                   ///< physical cores of one rank
+  double array = 0;                ///< rows and columns of the tensor engine's multipliers
+  double longest_moving = 0;       ///< columns that one instruction of the tensor engine moves through the array
+  double least_moving_cycles = 0;  ///< that it takes, however few they are
   double tensor_clock_hz = 0;
-  double vector_values_per_s = 0;    ///< one operand
+  double vector_values_per_s = 0;  ///< one operand
   double scalar_values_per_s = 0;
-  double buffer_bytes = 0;           ///< SBUF
-  double dma_bytes_per_s = 0;        ///< between memory and SBUF
+  double buffer_bytes = 0;     ///< SBUF
+  double dma_bytes_per_s = 0;  ///< between memory and SBUF
 
   /// Multiply-adds count two: 2 · 128² · 2.8 GHz = 91.75 TFLOP/s.
   double tensor_flops_per_s() const { return 2 * cores * array * array * tensor_clock_hz; }
@@ -73,9 +73,9 @@ struct Accelerator {
   double cache_bytes = 0;          ///< last-level cache; 0: unknown
   double clock_hz = 0;
   std::optional<Engines> engines;  ///< of a NeuronCore whose engines are published
-  std::string link;               ///< "NVLink3", "NeuronLink-v2"
-  double link_bytes_per_s = 0;    ///< one way, one rank, to its neighbours within the instance; 0: none
-  std::optional<double> power_w;  ///< of one rank; nothing published: empty, and energy is null
+  std::string link;                ///< "NVLink3", "NeuronLink-v2"
+  double link_bytes_per_s = 0;     ///< one way, one rank, to its neighbours within the instance; 0: none
+  std::optional<double> power_w;   ///< of one rank; nothing published: empty, and energy is null
   bool stochastic_rounding = false;
   bool collective_engine = false;  ///< communicates beside compute without taking its cores
   bool fixed_shapes = false;       ///< compiled ahead for fixed shapes

@@ -50,7 +50,8 @@ namespace hakaru {
 enum class Operation { all_reduce, all_gather, reduce_scatter, all_to_all, broadcast, send };
 std::string_view name_of(Operation operation);
 
-/// What a measured accelerator and software stack has of its own. The values here lose nothing: α–β in closed form.
+/// What a measured accelerator and software stack has of its own. The values here lose nothing: α–β in closed
+/// form, where through the host n ranks share one way.
 struct CollectiveConstants {
   double launch_s = 0;              ///< start and end of the kernel
   double hop_s = 0;                 ///< one step of a ring, low-latency protocol
@@ -72,7 +73,7 @@ struct CollectiveConstants {
   double network_ramp_bytes = 1;     ///< bytes per rank that fill it half
 };
 
-/// The fitted ones, 12 or 11: in_switch_efficiency only where switches reduce, host_contention only through the host.
+/// The fitted ones, 10 to 12: in_switch_efficiency only where switches reduce, host_contention only through the host.
 std::span<const Constant<CollectiveConstants>> collective_constants(const Interconnect& within);
 /// Whatever the links.
 std::span<const Constant<CollectiveConstants>> all_collective_constants();

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 namespace hakaru {
 namespace {
@@ -291,7 +292,7 @@ double GemmTimer::time_s(const GemmLaunch& product) const {
   launch.partials_s = constants_.partial_sum_weight * partial_bytes * outputs / cache_rate;
   launch.throttled = throttled(busy_s);
 
-  double best_s = 1e30;
+  double best_s = std::numeric_limits<double>::infinity();
   const bool dispatched = units_.library == GemmLibrary::vllm_hopper_fp8 || units_.library == GemmLibrary::vllm_ada_fp8;
   if (dispatched) {
     try_tile(tiles_[dispatched_tile(product.m, product.n)], launch, best_s);

@@ -101,7 +101,7 @@ struct GemmConstants {
   double single_row_s = 0;
 };
 
-/// The constants that `library` uses: 14 to 17 of them.
+/// The constants that `library` uses: 17 or 18 of them.
 std::span<const Constant<GemmConstants>> gemm_constants(GemmLibrary library);
 
 /// One launch: `groups` products of m×n×k each. m may be fractional (mean rows of a batch or of an expert).

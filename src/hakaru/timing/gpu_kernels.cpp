@@ -115,7 +115,9 @@ double GpuKernels::decode_s(const AttentionKernel& attention) const {
   shape.kv_heads = real(std::max<std::int64_t>(1, op.kv_heads));
   shape.key_size = real(op.key_dim);
   shape.value_size = real(op.value_dim);
-  shape.cached_values_per_token = attention.cached_values_per_token() / shape.kv_heads;
+  // Latent attention caches less than its keys and values; of ordinary heads the sum of both is what is read.
+  const double cached = attention.cached_values_per_token() / shape.kv_heads;
+  shape.cached_values_per_token = cached < shape.key_size + shape.value_size ? cached : 0;
   shape.bytes_per_cached_value = attention.cached_bytes;
   shape.bytes_per_query_value = attention.query_bytes;
   shape.flops_per_s = attention.flops_per_s;

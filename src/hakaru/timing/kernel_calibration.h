@@ -68,9 +68,10 @@ inline constexpr std::string_view kernel_kinds[] = {"gemm", "attention_prefill",
 std::optional<Error> add_kernels(KernelCalibration& calibration, std::string_view kind, const Json& table,
                                  const std::string& file);
 
-/// The fit for the measured type nearest to `type`: with types of 8 bits and fewer fp8's, else bf16's.
+/// The fit for `type`, or for the measured type nearest to it: with types of 8 bits and fewer fp8's, else bf16's.
 template <typename Fit>
 const Fit& nearest_fit(const std::map<DataType, Fit>& fits, DataType type) {
+  if (const auto own = fits.find(type); own != fits.end()) return own->second;
   const auto found = fits.find(bytes_per_value(type) < 2 ? DataType::fp8 : DataType::bf16);
   return found != fits.end() ? found->second : fits.begin()->second;
 }

@@ -142,7 +142,7 @@ double OperatorTimer::attention_s(const AttentionOperator& op, const OperatorTyp
 }
 
 double OperatorTimer::unfused_s(const AttentionOperator& op, const OperatorTypes& types, bool backward) const {
-  constexpr double forward_passes = 4, backward_passes = 4;  // see the header
+  constexpr double passes = 4;  // see the header
   const double queries = op.batch * real(op.heads);
   OperatorTypes wide = types.at_least_16_bits();
   const Gemm scoring{op.query_tokens, std::llround(op.kv_tokens), op.key_dim, queries, false};
@@ -150,7 +150,6 @@ double OperatorTimer::unfused_s(const AttentionOperator& op, const OperatorTypes
   const double products_s = backward ? backward_of(scoring, wide, true) + backward_of(summing, wide, true)
                                      : forward_of(scoring, wide) + forward_of(summing, wide);
   const double scores = queries * op.query_tokens * op.kv_tokens;
-  const double passes = backward ? backward_passes : forward_passes;
   return products_s + stream_s(scores * (passes * bytes_per_value(types.activations) + 1));
 }
 
