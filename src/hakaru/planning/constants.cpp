@@ -12,9 +12,13 @@ Result<const Constants*> ConstantsByAccelerator::of(const Accelerator& accelerat
   if (found != known_.end()) return &found->second;
   Result<Calibration> calibration = calibrations_.find(accelerator, use_);
   if (!calibration) return fail(calibration);
-  const Result<MemoryReserve> reserve = find_reserve(data_, accelerator, use_);
-  if (!reserve) return fail(reserve);
-  return &known_.emplace(accelerator.name, Constants{std::move(*calibration), *reserve}).first->second;
+  auto reserve = reserves_.find(accelerator.kind);
+  if (reserve == reserves_.end()) {
+    const Result<MemoryReserve> kept = find_reserve(data_, accelerator, use_);
+    if (!kept) return fail(kept);
+    reserve = reserves_.emplace(accelerator.kind, *kept).first;
+  }
+  return &known_.emplace(accelerator.name, Constants{std::move(*calibration), reserve->second}).first->second;
 }
 
 }  // namespace hakaru
