@@ -33,6 +33,21 @@ struct Setting {
   HoldBack hold_back;
 };
 
+/// The kernels of a kind that has none yet, at their start values: a GPU's are timed when it has all kinds.
+KernelCalibration with_every_kind(KernelCalibration kernels) {
+  const auto add = [&](OperatorFormat format) {
+    const std::string library = libraries_of(format, DataType::bf16).front();
+    const std::vector<FittedConstant> known = constants_of(format, library, std::nullopt);
+    std::vector<double> starts;
+    for (const FittedConstant& constant : known) starts.push_back(constant.start);
+    set_constants(kernels, format, DataType::bf16, library, known, starts);
+  };
+  if (kernels.gemm.empty()) add(OperatorFormat::gemm);
+  if (kernels.prefill.empty()) add(OperatorFormat::prefill);
+  if (kernels.decode.empty()) add(OperatorFormat::decode);
+  return kernels;
+}
+
 /// Predicts with whatever constants are asked for; the predictor is kept while they stay the same.
 class Predictor {
  public:
@@ -46,7 +61,7 @@ class Predictor {
   double operator()(std::span<const double> constants, std::size_t row) {
     if (!predictor_ || !std::equal(constants.begin(), constants.end(), constants_.begin(), constants_.end())) {
       constants_.assign(constants.begin(), constants.end());
-      KernelCalibration kernels = *setting_.start.kernels;
+      KernelCalibration kernels = with_every_kind(*setting_.start.kernels);
       set_constants(kernels, setting_.format, rows_.type, library_, known_, constants);
       calibration_.kernels = std::make_shared<KernelCalibration>(std::move(kernels));
       predictor_.emplace(setting_.accelerator, setting_.machine, calibration_);
@@ -162,6 +177,11 @@ Result<OperatorCalibration> calibrate_operators(const CsvTable& table, const Acc
                                                 const Catalog& catalog, const Calibration& start, HoldBack hold_back) {
   const Result<OperatorFormat> format = operator_format(table);
   if (!format) return fail(format);
+  if (*format != OperatorFormat::collective && !GpuKernels::run_on(accelerator))
+    return bad_input(
+        "{}: kernels of {} are not timed by constants that could be fitted; accepted: collectives, or a GPU "
+        "whose compute_units, clock_mhz and cache_mib are in data/accelerators",
+        table.file, accelerator.name);
   const Result<std::vector<OperatorMeasurement>> measurements = read_operators(table);
   if (!measurements) return fail(measurements);
   const Result<Instance> usual = catalog.usual_instance_of(accelerator.name);

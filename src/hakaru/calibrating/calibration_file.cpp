@@ -15,24 +15,11 @@ std::string source_of(const OperatorCalibration& fitted, const OperatorCalibrati
                      percent_text(group.unseen.median_pct), percent_text(group.unseen.p90_pct));
 }
 
-std::string_view kind_of(OperatorFormat format) {
-  switch (format) {
-    case OperatorFormat::gemm:
-      return "gemm";
-    case OperatorFormat::prefill:
-      return "attention_prefill";
-    case OperatorFormat::decode:
-      return "attention_decode";
-    case OperatorFormat::collective:
-      return "collectives";
-  }
-  return "";
-}
-
 }  // namespace
 
 std::string calibration_path(const OperatorCalibration& fitted) {
-  return fmt::format("calibrations/{}/{}.toml", kind_of(fitted.format), fitted.accelerator);
+  return fmt::format("calibrations/{}/{}.toml", kernel_kinds[static_cast<std::size_t>(fitted.format)],
+                     fitted.accelerator);
 }
 
 std::string calibration_text(const OperatorCalibration& fitted) {

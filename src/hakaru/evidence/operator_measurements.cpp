@@ -11,6 +11,8 @@ constexpr double seconds_per_us = 1e-6;
 constexpr double longest_us = 1e9;  // a quarter of an hour
 constexpr IntegerRange dimension{.min = 1, .max = 1'000'000'000};
 constexpr IntegerRange count{.min = 1, .max = 1'000'000};
+constexpr IntegerRange tokens{.min = 1, .max = 10'000'000};
+constexpr IntegerRange heads{.min = 1, .max = 4096};
 constexpr IntegerRange message{.min = 1, .max = 1'000'000'000'000'000};
 
 struct Format {
@@ -58,10 +60,10 @@ OrReason<Kernel> read_attention(CsvFields& fields, OperatorFormat format) {
   const bool prefill = format == OperatorFormat::prefill;
   AttentionShape shape;
   shape.batch = fields.whole("batch", dimension);
-  shape.heads = fields.whole("heads", count);
-  shape.kv_heads = fields.whole("kv_heads", count);
+  shape.heads = fields.whole("heads", heads);
+  shape.kv_heads = fields.whole("kv_heads", heads);
   shape.head_dim = fields.whole("head_dim", count);
-  const std::int64_t tokens = fields.whole(prefill ? "sequence_length" : "context_length", dimension);
+  const std::int64_t length = fields.whole(prefill ? "sequence_length" : "context_length", tokens);
   const OrReason<DataType> cached = type_in(fields, "kv_dtype");
   const OrReason<DataType> computed = type_in(fields, "compute_dtype");
   if (!cached) return tl::unexpected(cached.error());
@@ -70,8 +72,8 @@ OrReason<Kernel> read_attention(CsvFields& fields, OperatorFormat format) {
     return tl::unexpected(hakaru::message("{} heads cannot share {} kv heads", shape.heads, shape.kv_heads));
   shape.kv_dtype = *cached;
   shape.compute_dtype = *computed;
-  if (prefill) return PrefillKernel{shape, tokens};
-  return DecodeKernel{shape, tokens};
+  if (prefill) return PrefillKernel{shape, length};
+  return DecodeKernel{shape, length};
 }
 
 OrReason<Kernel> read_collective(CsvFields& fields) {

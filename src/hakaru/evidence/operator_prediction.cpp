@@ -14,21 +14,6 @@ Message cannot_compute(const std::string& accelerator, DataType type) {
   return message("{} does not compute {}", accelerator, name_of(type));
 }
 
-Processor processor_of(const Accelerator& accelerator) {
-  return {real(accelerator.compute_units), accelerator.clock_hz, accelerator.memory_bandwidth_bytes_per_s,
-          accelerator.cache_bytes};
-}
-
-/// Kernels in tiles are a GPU's; whatever is not one keeps its collectives only.
-KernelCalibration kernels_of(const Accelerator& accelerator, const Calibration& calibration) {
-  const bool tiled = accelerator.kind == AcceleratorKind::gpu && accelerator.compute_units > 0 &&
-                     accelerator.clock_hz > 0 && accelerator.cache_bytes > 0;
-  if (tiled) return *calibration.kernels;
-  KernelCalibration others;
-  others.collectives = calibration.kernels->collectives;
-  return others;
-}
-
 CollectiveTimer collective_timer(const std::optional<Instance>& machine, const Calibration& calibration) {
   return {machine.value_or(Instance{}), calibration};
 }
@@ -57,43 +42,30 @@ void set(Constants& constants, std::span<const Constant<Constants>> known, const
 
 OperatorPredictor::OperatorPredictor(const Accelerator& accelerator, const std::optional<Instance>& machine,
                                      const Calibration& calibration)
-    : accelerator_(accelerator),
-      processor_(processor_of(accelerator)),
+    : accelerator_(accelerator.name),
       machine_(machine),
-      kernels_(kernels_of(accelerator, calibration)),
-      operators_(accelerator, calibration),
-      collectives_(collective_timer(machine, calibration)) {
-  for (const auto& [type, fit] : kernels_.gemm) {
-    const GemmUnits units{operators_.peak(type), bytes_per_value(type), fit.library};
-    if (units.flops_per_s > 0) gemms_.emplace(type, GemmTimer(processor_, units, fit.constants));
-  }
-}
+      operators_(accelerator, calibration, Conditions::alone),
+      collectives_(collective_timer(machine, calibration)) {}
 
 OrReason<double> OperatorPredictor::predict_s(const Kernel& kernel) const {
   OrReason<double> seconds = std::visit([&](const auto& kind) { return time_s(kind); }, kernel);
   if (seconds && !(*seconds > 0 && std::isfinite(*seconds)))
-    return tl::unexpected(message("how fast {} does this is not published", accelerator_.name));
+    return tl::unexpected(message("how fast {} does this is not published", accelerator_));
   return seconds;
 }
 
 OrReason<double> OperatorPredictor::time_s(const GemmKernel& gemm) const {
-  if (operators_.peak(gemm.dtype) <= 0) return tl::unexpected(cannot_compute(accelerator_.name, gemm.dtype));
-  const auto measured = gemms_.find(gemm.dtype);
-  if (measured != gemms_.end()) {
-    GemmLaunch launch;
-    launch.m = real(gemm.m);
-    launch.n = real(gemm.n);
-    launch.k = real(gemm.k);
-    return measured->second.time_s(launch);
-  }
+  if (operators_.peak(gemm.dtype) <= 0) return tl::unexpected(cannot_compute(accelerator_, gemm.dtype));
   OperatorTypes types;
   types.compute = types.weights = gemm.dtype;
   types.activations = types.kv_cache = beside(gemm.dtype);
   return operators_.forward_s({"", Gemm{real(gemm.m), gemm.n, gemm.k}}, types);
 }
 
-double OperatorPredictor::by_roofline_s(const AttentionShape& shape, std::int64_t query_tokens,
-                                        std::int64_t kv_tokens) const {
+OrReason<double> OperatorPredictor::attention_s(const AttentionShape& shape, std::int64_t query_tokens,
+                                                std::int64_t kv_tokens) const {
+  if (operators_.peak(shape.compute_dtype) <= 0)
+    return tl::unexpected(cannot_compute(accelerator_, shape.compute_dtype));
   OperatorTypes types;
   types.compute = shape.compute_dtype;
   types.activations = types.weights = beside(shape.compute_dtype);
@@ -110,47 +82,15 @@ double OperatorPredictor::by_roofline_s(const AttentionShape& shape, std::int64_
 }
 
 OrReason<double> OperatorPredictor::time_s(const PrefillKernel& prefill) const {
-  const AttentionShape& shape = prefill.shape;
-  if (operators_.peak(shape.compute_dtype) <= 0)
-    return tl::unexpected(cannot_compute(accelerator_.name, shape.compute_dtype));
-  if (kernels_.prefill.empty() || processor_.cores <= 0)
-    return by_roofline_s(shape, prefill.sequence_length, prefill.sequence_length);
-  const PrefillFit& fit = nearest_fit(kernels_.prefill, shape.kv_dtype);
-  const bool as_cached = bytes_per_value(shape.kv_dtype) < 2 && multiplies_as_cached(fit.library);
-  const DataType multiplied = as_cached && operators_.peak(shape.kv_dtype) > 0 ? shape.kv_dtype : shape.compute_dtype;
-  PrefillShape asked;
-  asked.batch = real(shape.batch);
-  asked.query_tokens = asked.kv_tokens = prefill.sequence_length;
-  asked.heads = shape.heads;
-  asked.kv_heads = shape.kv_heads;
-  asked.key_dim = asked.value_dim = shape.head_dim;
-  asked.query_bytes = bytes_per_value(as_cached ? shape.kv_dtype : beside(shape.compute_dtype));
-  asked.output_bytes = bytes_per_value(beside(shape.compute_dtype));
-  asked.kv_bytes = bytes_per_value(shape.kv_dtype);
-  asked.writes_cache = true;
-  return PrefillTimer(processor_, operators_.peak(multiplied), fit.library, fit.constants).forward_s(asked);
+  return attention_s(prefill.shape, prefill.sequence_length, prefill.sequence_length);
 }
 
 OrReason<double> OperatorPredictor::time_s(const DecodeKernel& decode) const {
-  const AttentionShape& shape = decode.shape;
-  if (operators_.peak(shape.compute_dtype) <= 0)
-    return tl::unexpected(cannot_compute(accelerator_.name, shape.compute_dtype));
-  if (kernels_.decode.empty() || processor_.cores <= 0) return by_roofline_s(shape, 1, decode.context_length + 1);
-  const DecodeFit& fit = nearest_fit(kernels_.decode, shape.kv_dtype);
-  DecodeShape asked;
-  asked.batch = real(shape.batch);
-  asked.context_length = real(decode.context_length);
-  asked.heads = real(shape.heads);
-  asked.kv_heads = real(shape.kv_heads);
-  asked.key_size = asked.value_size = real(shape.head_dim);
-  asked.bytes_per_cached_value = bytes_per_value(shape.kv_dtype);
-  asked.bytes_per_query_value = bytes_per_value(beside(shape.compute_dtype));
-  asked.flops_per_s = operators_.peak(shape.compute_dtype);
-  return decode_s(asked, fit.library, fit.constants, processor_);
+  return attention_s(decode.shape, 1, decode.context_length + 1);
 }
 
 OrReason<double> OperatorPredictor::time_s(const CollectiveKernel& collective) const {
-  if (!machine_) return tl::unexpected(message("no machine with {} is known", accelerator_.name));
+  if (!machine_) return tl::unexpected(message("no machine with {} is known", accelerator_));
   if (collective.ranks > machine_->accelerators && machine_->between.bytes_per_s <= 0)
     return tl::unexpected(message("{} ranks are more than the {} of {}, which has no network", collective.ranks,
                                   machine_->accelerators, machine_->name));

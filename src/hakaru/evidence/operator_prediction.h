@@ -30,14 +30,10 @@ class OperatorPredictor {
   OrReason<double> time_s(const PrefillKernel& prefill) const;
   OrReason<double> time_s(const DecodeKernel& decode) const;
   OrReason<double> time_s(const CollectiveKernel& collective) const;
-  /// Where no kernel was measured.
-  double by_roofline_s(const AttentionShape& shape, std::int64_t query_tokens, std::int64_t kv_tokens) const;
+  OrReason<double> attention_s(const AttentionShape& shape, std::int64_t query_tokens, std::int64_t kv_tokens) const;
 
-  Accelerator accelerator_;
-  Processor processor_;
+  std::string accelerator_;
   std::optional<Instance> machine_;
-  KernelCalibration kernels_;
-  std::map<DataType, GemmTimer> gemms_;
   OperatorTimer operators_;
   CollectiveTimer collectives_;
 };

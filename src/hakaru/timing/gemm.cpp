@@ -20,7 +20,6 @@ constexpr Shape shapes[] = {{128, 128}, {64, 64},  {256, 128}, {128, 256}, {64, 
 constexpr double splits[] = {1, 2, 3, 4, 6, 8, 12, 16, 32};
 constexpr double most_waves_of_splits = 8;  // beyond these a split only adds partial sums
 constexpr double least_split_depth = 128;   // elements of k that each share of a split must keep
-constexpr double output_bytes = 2;          // bf16 results
 constexpr double partial_bytes = 8;         // fp32 partial sums, written and read
 
 namespace known {
@@ -188,7 +187,7 @@ GemmTimer::Tile GemmTimer::make_tile(double rows, double columns) const {
   Tile tile{rows, columns, 0, 0, 0};
   tile.tensor_s = 2 * rows * columns / (core_flops_per_s * constants_.tensor_efficiency);
   tile.feed_s = (rows + columns) * units_.operand_bytes / constants_.core_feed_bytes_per_s;
-  tile.epilogue_s = rows * columns * output_bytes / constants_.epilogue_bytes_per_s;
+  tile.epilogue_s = rows * columns / constants_.epilogue_bytes_per_s;
   // vLLM's Ada kernels: the larger the tile the slower each store (256×128: 40 µs a block).
   if (units_.library == GemmLibrary::vllm_ada_fp8) tile.epilogue_s *= rows * columns / (128 * 128);
   return tile;
@@ -205,9 +204,7 @@ double GemmTimer::rows_of_tiles(const Tile& tile, const GemmLaunch& product) con
   const bool paired = units_.library == GemmLibrary::vllm_hopper_fp8 && product.m > 64;
   const double pair = paired ? 2 : 1;
   const double equal = pair * ceiling(product.m / (tile.rows * pair));
-  if (product.imbalance <= 1) return equal;
-  const double uneven = std::max(equal, product.m / tile.rows + 0.5 * pair);
-  return equal + std::min(1.0, product.imbalance - 1) * (uneven - equal);
+  return product.uneven ? std::max(equal, product.m / tile.rows + 0.5 * pair) : equal;
 }
 
 void GemmTimer::try_tile(const Tile& tile, const Launch& launch, double& best_s) const {
@@ -218,7 +215,8 @@ void GemmTimer::try_tile(const Tile& tile, const Launch& launch, double& best_s)
   const double padded = (1 + constants_.padding_cost * (1 - filled)) / product.sustained;
   const double tensor_s = tile.tensor_s * launch.throttled;
   const double slowest_s = std::max(tensor_s, constants_.step_s) * padded;
-  const double stored = std::min(1.0, product.m / tile.rows) * std::min(1.0, product.n / tile.columns);
+  const double stored =
+      product.result_bytes * std::min(1.0, product.m / tile.rows) * std::min(1.0, product.n / tile.columns);
   double fixed_s = constants_.tile_fixed_s;
   if (tile.columns == 64 && (tile.rows == 32 || tile.rows == 64)) fixed_s += constants_.narrow_tile_fixed_s;
   const double step_cubes = (cubed(tensor_s) + cubed(constants_.step_s)) * cubed(padded);
@@ -269,7 +267,7 @@ double GemmTimer::time_s(const GemmLaunch& product) const {
   const double stored_bytes = product.weight_bytes > 0 ? product.weight_bytes : units_.operand_bytes;
   const double weight_bytes = product.groups * product.n * product.k * stored_bytes;
   const double row_bytes =
-      product.k * units_.operand_bytes / product.row_reuse + product.n * output_bytes * constants_.store_weight;
+      product.k * units_.operand_bytes / product.row_reuse + product.n * product.result_bytes * constants_.store_weight;
   const double bytes = weight_bytes + product.groups * product.m * row_bytes;
   // The same activations come back with every launch, each weight only after all copies (and A before its cast).
   const double uncast = casts(product) ? product.row_bytes * product.groups * product.m * product.k : 0;
@@ -286,7 +284,7 @@ double GemmTimer::time_s(const GemmLaunch& product) const {
       (weight_bytes * std::max(cold, warm) + (bytes - weight_bytes) * std::max(cold_rows, warm)) / memory_rate_;
   // Stores may cost less than loads while the cache takes them or a block's end holds them; nothing beats the
   // bandwidth.
-  const double other_bytes = bytes - weight_bytes + (1 - constants_.store_weight) * output_bytes * outputs;
+  const double other_bytes = bytes - weight_bytes + (1 - constants_.store_weight) * product.result_bytes * outputs;
   const double missed_bytes = cold * weight_bytes + cold_rows * other_bytes;
   const double cache_rate = memory_rate_ * constants_.cache_bandwidth_ratio;
   launch.partials_s = constants_.partial_sum_weight * partial_bytes * outputs / cache_rate;

@@ -13,12 +13,12 @@
 //   feeding  (a + b) · operand_bytes / core_feed_bytes_per_s · (N/S)/W: cores share what the cache gives
 //   latency  step_s
 //
-// and it begins and ends in  ends = tile_fixed_s + 2·(outputs of the tile) / epilogue_bytes_per_s · (N/S)/W.
+// and it begins and ends in  ends = tile_fixed_s + result_bytes·(outputs of the tile) / epilogue_bytes_per_s · (N/S)/W.
 // Memory moves every operand once, from the cache where what passes before it comes back fits:
 //
 //   miss(x)  = x⁸/(1 + x⁸), x in shares of cache_share · cache
-//   bytes    V = W + operand_bytes·groups·m·k + store_weight · 2·groups·m·n,   W = groups·n·k · bytes of a weight
-//   cold     = miss(V + (weight_copies − 1) · W) of the weights; of the others miss(V), in a step the same
+//   bytes    V = W + operand_bytes·groups·m·k + store_weight · result_bytes·groups·m·n,   W = groups·n·k · bytes of a
+//   weight cold     = miss(V + (weight_copies − 1) · W) of the weights; of the others miss(V), in a step the same
 //   memory   = Σ over both of bytes · max(cold, 1/cache_bandwidth_ratio) / (memory_efficiency · bandwidth)
 //
 // and the whole is never faster than the bandwidth lets what misses the cache pass.
@@ -108,9 +108,10 @@ std::span<const Constant<GemmConstants>> gemm_constants(GemmLibrary library);
 struct GemmLaunch {
   double m = 1, n = 1, k = 1;
   double groups = 1;         ///< those with at least one row
-  double imbalance = 1;      ///< rows of the longest group over the mean; 1: all equal
+  bool uneven = false;       ///< groups of different sizes (routed experts), m rows in the mean
   double row_bytes = 2;      ///< per value of A as it comes: wider than the operands, it is cast first
   double weight_bytes = 0;   ///< per value of B in memory; 0: the operands'
+  double result_bytes = 2;   ///< per value of C
   double row_reuse = 1;      ///< rows of A that share each of its values (a convolution's patches)
   double sustained = 1;      ///< share of the cores' own rate that lasts within a step
   double weight_copies = 6;  ///< weight matrices of this size used in turn before this one comes back (tables: 6)
@@ -129,7 +130,7 @@ class GemmTimer {
   struct Tile {
     double rows, columns;
     double tensor_s, feed_s;  ///< per element of k and block
-    double epilogue_s;        ///< stores of a full tile
+    double epilogue_s;        ///< stores of a full tile, per byte of a result
   };
   struct Launch;  // what does not depend on the tile
 

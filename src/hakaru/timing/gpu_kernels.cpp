@@ -22,13 +22,6 @@ constexpr double most_decode_queries = 16;
 
 bool narrow(DataType type) { return bytes_per_value(type) < 2; }
 
-GemmLaunch launch_in_a_step() {
-  GemmLaunch launch;
-  launch.weight_copies = weights_that_pass;
-  launch.busy_before_s = busy_s;
-  return launch;
-}
-
 PrefillShape prompt_of(const AttentionKernel& attention) {
   const AttentionOperator& op = attention.shape;
   PrefillShape shape;
@@ -48,10 +41,29 @@ PrefillShape prompt_of(const AttentionKernel& attention) {
 
 }  // namespace
 
-GpuKernels::GpuKernels(const Accelerator& accelerator, std::shared_ptr<const KernelCalibration> calibration)
+bool GpuKernels::run_on(const Accelerator& accelerator) {
+  return accelerator.kind == AcceleratorKind::gpu && accelerator.compute_units > 0 && accelerator.clock_hz > 0 &&
+         accelerator.cache_bytes > 0;
+}
+
+GpuKernels::GpuKernels(const Accelerator& accelerator, std::shared_ptr<const KernelCalibration> calibration,
+                       Conditions conditions)
     : processor_{static_cast<double>(accelerator.compute_units), accelerator.clock_hz,
                  accelerator.memory_bandwidth_bytes_per_s, accelerator.cache_bytes},
-      calibration_(std::move(calibration)) {}
+      calibration_(std::move(calibration)),
+      conditions_(conditions) {}
+
+GemmLaunch GpuKernels::launch() const {
+  GemmLaunch launch;
+  if (alone()) return launch;
+  launch.weight_copies = weights_that_pass;
+  launch.busy_before_s = busy_s;
+  return launch;
+}
+
+bool GpuKernels::casts_rows_to(DataType type) const {
+  return narrow(type) && casts_rows(nearest_fit(calibration_->gemm, type).library);
+}
 
 const GpuKernels::Products& GpuKernels::products_of(DataType type, double flops_per_s) const {
   for (const Products& known : products_) {
@@ -60,10 +72,10 @@ const GpuKernels::Products& GpuKernels::products_of(DataType type, double flops_
   const GemmFit& fit = nearest_fit(calibration_->gemm, type);
   const GemmTimer timer(processor_, {flops_per_s, bytes_per_value(type), fit.library}, fit.constants);
   constexpr double large = 8192;
-  GemmLaunch launch = launch_in_a_step();
-  launch.m = launch.n = launch.k = large;
-  launch.row_bytes = bytes_per_value(type);
-  const double share = 2 * large * large * large / (flops_per_s * timer.time_s(launch));
+  GemmLaunch product = launch();
+  product.m = product.n = product.k = large;
+  product.row_bytes = bytes_per_value(type);
+  const double share = 2 * large * large * large / (flops_per_s * timer.time_s(product));
   return products_.emplace_back(Products{type, flops_per_s, timer, share});
 }
 
@@ -92,16 +104,18 @@ const GpuKernels::Prompts& GpuKernels::prompts_of(DataType cache, double flops_p
 double GpuKernels::product_s(const Product& product) const {
   if (product.flops_per_s <= 0) return std::numeric_limits<double>::infinity();
   const Products& products = products_of(product.compute, product.flops_per_s);
-  GemmLaunch launch = launch_in_a_step();
-  launch.m = product.m;
-  launch.n = product.n;
-  launch.k = product.k;
-  launch.groups = product.groups;
-  launch.row_bytes = product.row_bytes;
-  launch.weight_bytes = product.weight_bytes;
-  launch.row_reuse = product.row_reuse;
-  launch.sustained = product.efficiency / products.large_share;
-  return products.timer.time_s(launch);
+  GemmLaunch asked = launch();
+  asked.m = product.m;
+  asked.n = product.n;
+  asked.k = product.k;
+  asked.groups = product.groups;
+  asked.uneven = product.uneven;
+  asked.row_bytes = product.row_bytes;
+  asked.weight_bytes = product.weight_bytes;
+  asked.result_bytes = product.result_bytes;
+  asked.row_reuse = product.row_reuse;
+  if (!alone()) asked.sustained = product.efficiency / products.large_share;
+  return products.timer.time_s(asked);
 }
 
 double GpuKernels::decode_s(const AttentionKernel& attention) const {
@@ -110,7 +124,7 @@ double GpuKernels::decode_s(const AttentionKernel& attention) const {
   DecodeShape shape;
   shape.batch = op.batch;
   shape.query_tokens = op.query_tokens;
-  shape.context_length = op.kv_tokens;
+  shape.context_length = op.causal ? op.kv_tokens - op.query_tokens : op.kv_tokens;
   shape.heads = real(op.heads);
   shape.kv_heads = real(std::max<std::int64_t>(1, op.kv_heads));
   shape.key_size = real(op.key_dim);
@@ -121,7 +135,7 @@ double GpuKernels::decode_s(const AttentionKernel& attention) const {
   shape.bytes_per_cached_value = attention.cached_bytes;
   shape.bytes_per_query_value = attention.query_bytes;
   shape.flops_per_s = attention.flops_per_s;
-  shape.cache_is_warm = false;
+  shape.cache_is_warm = alone();
   return hakaru::decode_s(shape, fit.library, fit.constants, processor_);
 }
 
@@ -136,7 +150,8 @@ double GpuKernels::attention_s(const AttentionKernel& attention, bool backward) 
       prompts_of(attention.cache, as_cached ? attention.narrow_flops_per_s : attention.flops_per_s);
   PrefillShape shape = prompt_of(attention);
   if (as_cached) shape.query_bytes = attention.cached_bytes;
-  shape.sustained = attention.efficiency / (backward ? prompts.large_backward_share : prompts.large_share);
+  if (!alone())
+    shape.sustained = attention.efficiency / (backward ? prompts.large_backward_share : prompts.large_share);
   return backward ? prompts.timer.backward_s(shape) : prompts.timer.forward_s(shape);
 }
 

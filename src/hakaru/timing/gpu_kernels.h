@@ -1,7 +1,7 @@
 // The kernels of a GPU, in the form that was fitted to measured ones: tiles and waves for products (gemm.h), blocks of
 // queries and keys for attention over a prompt (prefill_attention.h) and for new tokens (decode_attention.h).
 //
-// What was measured is one kernel alone on an idle device. Within a step
+// Alone on an idle device, as they were measured: buffers as warm as a benchmark leaves them. Within a step
 //   - weights and cached keys come from memory, not from the last-level cache;
 //   - a large kernel reaches the share of the peak that the calibration of that use says (`efficiency`), so the rates
 //   of
@@ -23,14 +23,22 @@
 
 namespace hakaru {
 
+/// When a kernel runs.
+enum class Conditions { alone, within_a_step };
+
 /// Makes the timer of a data type when it is first asked for one: one object, one thread.
 class GpuKernels {
  public:
-  GpuKernels(const Accelerator& accelerator, std::shared_ptr<const KernelCalibration> calibration);
+  GpuKernels(const Accelerator& accelerator, std::shared_ptr<const KernelCalibration> calibration,
+             Conditions conditions);
+  /// Whether they can be timed on `accelerator`: a GPU whose cores, clock and cache are known.
+  static bool run_on(const Accelerator& accelerator);
 
   /// Starting the kernel included.
   double product_s(const Product& product) const;
   double attention_s(const AttentionKernel& attention, bool backward = false) const;
+  /// Whether a product of `type` casts rows of 16 bits itself.
+  bool casts_rows_to(DataType type) const;
 
  private:
   struct Products {
@@ -48,9 +56,12 @@ class GpuKernels {
   const Products& products_of(DataType type, double flops_per_s) const;
   const Prompts& prompts_of(DataType cache, double flops_per_s) const;
   double decode_s(const AttentionKernel& attention) const;
+  bool alone() const { return conditions_ == Conditions::alone; }
+  GemmLaunch launch() const;
 
   Processor processor_;
   std::shared_ptr<const KernelCalibration> calibration_;
+  Conditions conditions_;
   mutable std::vector<Products> products_;
   mutable std::vector<Prompts> prompts_;
 };

@@ -18,6 +18,7 @@ struct Product {
   double row_bytes = 2;               ///< per value of A
   double weight_bytes = 2;            ///< per value of B
   double result_bytes = 2;            ///< per value of C
+  bool uneven = false;                ///< groups of different sizes (routed experts), m rows in the mean
   double row_reuse = 1;               ///< rows of A that share each of its values (a convolution's patches)
 
   bool operator==(const Product&) const = default;

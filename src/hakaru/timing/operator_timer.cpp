@@ -25,11 +25,6 @@ double ratio(double amount, double rate) {
   return rate > 0 ? amount / rate : std::numeric_limits<double>::infinity();
 }
 
-bool has_kernels(const Accelerator& accelerator, const KernelCalibration& kernels) {
-  return accelerator.kind == AcceleratorKind::gpu && kernels.covers_kernels() && accelerator.compute_units > 0 &&
-         accelerator.clock_hz > 0 && accelerator.cache_bytes > 0;
-}
-
 }  // namespace
 
 OperatorTypes OperatorTypes::at_least_16_bits() const {
@@ -39,18 +34,20 @@ OperatorTypes OperatorTypes::at_least_16_bits() const {
   return wide;
 }
 
-OperatorTimer::Machine OperatorTimer::machine_of(const Accelerator& accelerator, const Calibration& calibration) {
+OperatorTimer::Machine OperatorTimer::machine_of(const Accelerator& accelerator, const Calibration& calibration,
+                                                 Conditions conditions) {
   const double memory_bytes_per_s = accelerator.memory_bandwidth_bytes_per_s * calibration.memory_efficiency;
-  if (has_kernels(accelerator, *calibration.kernels)) return GpuKernels(accelerator, calibration.kernels);
+  if (GpuKernels::run_on(accelerator) && calibration.kernels->covers_kernels())
+    return GpuKernels(accelerator, calibration.kernels, conditions);
   if (accelerator.engines) return NeuronCore(*accelerator.engines, memory_bytes_per_s);
   return Roofline{calibration.small_gemm_tokens, memory_bytes_per_s};
 }
 
-OperatorTimer::OperatorTimer(const Accelerator& accelerator, const Calibration& calibration)
+OperatorTimer::OperatorTimer(const Accelerator& accelerator, const Calibration& calibration, Conditions conditions)
     : rates_(accelerator.rates),
       memory_bandwidth_bytes_per_s_(accelerator.memory_bandwidth_bytes_per_s),
       calibration_(calibration),
-      machine_(machine_of(accelerator, calibration)),
+      machine_(machine_of(accelerator, calibration, conditions)),
       launch_s_(std::holds_alternative<GpuKernels>(machine_) ? 0 : calibration.launch_s) {}
 
 double OperatorTimer::peak(DataType type) const {
@@ -85,7 +82,8 @@ double OperatorTimer::timed_product_s(const Product& product) const {
   const double cast_bytes = bytes_per_value(product.compute);
   const bool casts = cast_bytes < product.row_bytes && narrow(product.compute);
   const double alone_s = std::visit([&](const auto& machine) { return machine.product_s(product); }, machine_);
-  if (std::holds_alternative<GpuKernels>(machine_) || !casts) return launch_s_ + alone_s;
+  const auto* gpu = std::get_if<GpuKernels>(&machine_);
+  if (!casts || (gpu != nullptr && gpu->casts_rows_to(product.compute))) return launch_s_ + alone_s;
   return launch_s_ + alone_s + stream_s(product.groups * product.m * product.k * (product.row_bytes + cast_bytes));
 }
 
@@ -95,6 +93,7 @@ Product OperatorTimer::product_of(const Gemm& op, const OperatorTypes& types) co
   product.n = real(op.n);
   product.k = real(op.k);
   product.groups = op.groups;
+  product.uneven = op.weights && op.groups > 1;
   product.compute = computed_as(types.compute);
   product.flops_per_s = peak(types.compute);
   product.efficiency = narrow(product.compute) ? calibration_.narrow_gemm_efficiency : calibration_.gemm_efficiency;
@@ -158,6 +157,7 @@ double OperatorTimer::convolution_s(const ConvolutionOperator& op, const Operato
   Product product = product_of({op.positions, op.out / groups, op.in / groups * op.kernel, real(groups), true}, types);
   product.efficiency = calibration_.convolution_efficiency;
   product.weight_bytes = bytes_per_value(types.weights);
+  product.uneven = false;
   product.row_reuse = std::max(1.0, op.positions * real(op.kernel) / std::max(1.0, op.input_positions));
   if (const auto* core = std::get_if<NeuronCore>(&machine_)) return launch_s_ + core->convolution_s(op, product);
   return product_s(product);

@@ -46,7 +46,8 @@ struct OperatorTypes {
 /// Remembers the products it was asked for: one timer, one thread.
 class OperatorTimer {
  public:
-  OperatorTimer(const Accelerator& accelerator, const Calibration& calibration);
+  OperatorTimer(const Accelerator& accelerator, const Calibration& calibration,
+                Conditions conditions = Conditions::within_a_step);
 
   double forward_s(const Operator& op, const OperatorTypes& types) const;
   double backward_s(const Operator& op, const OperatorTypes& types, bool weight_gradients = true) const;
@@ -61,7 +62,7 @@ class OperatorTimer {
     std::size_t operator()(const Product& product) const;
   };
 
-  static Machine machine_of(const Accelerator& accelerator, const Calibration& calibration);
+  static Machine machine_of(const Accelerator& accelerator, const Calibration& calibration, Conditions conditions);
   double product_s(const Product& product) const;
   double timed_product_s(const Product& product) const;
   double attention_s(const AttentionOperator& op, const OperatorTypes& types, bool backward) const;

@@ -52,6 +52,13 @@ So is output of nccl-tests that does not say enough.
   hakaru: log: holds no rows of nccl-tests
   [2]
 
+Kernels that no constants describe are not fitted.
+
+  $ printf 'accelerator,dtype,m,n,k,latency_us\nneuroncore-v2,bf16,128,128,128,9\n' > core.csv
+  $ hakaru calibrate operators core.csv --accelerator neuroncore-v2 -o own
+  hakaru: core.csv: kernels of neuroncore-v2 are not timed by constants that could be fitted; accepted: collectives, or a GPU whose compute_units, clock_mhz and cache_mib are in data/accelerators
+  [2]
+
 A folder that cannot be made leaves nothing behind.
 
   $ python3 -c '
