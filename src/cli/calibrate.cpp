@@ -13,8 +13,6 @@
 namespace hakaru::cli {
 namespace {
 
-constexpr std::uint64_t largest_file_bytes = 256 << 20;
-
 struct CalibrateCommand {
   std::string file;
   std::string accelerator;
@@ -25,7 +23,7 @@ struct CalibrateCommand {
 
 /// A CSV table, or what nccl-tests printed about `accelerator`.
 Result<CsvTable> read_table(const CalibrateCommand& command, const Accelerator& accelerator) {
-  const Result<std::string> text = read_file(command.file, largest_file_bytes);
+  const Result<std::string> text = read_file(command.file, largest_table_bytes);
   if (!text) return fail(text);
   if (is_nccl_tests(*text)) return nccl_tests_table(*text, command.file, {accelerator.name, command.operation});
   if (!command.operation.empty())
@@ -65,8 +63,6 @@ OrderedJson json_of(const OperatorCalibration& fitted, const std::string& path) 
           {"left_out", fitted.left_out.size()}};
 }
 
-std::string percent_text(std::optional<double> value) { return value ? fmt::format("{:.1f} %", *value) : "-"; }
-
 std::string errors_text(const OperatorCalibration& fitted, const Pen& pen) {
   const Translator& t = pen.translator;
   Table table({{""},
@@ -78,9 +74,9 @@ std::string errors_text(const OperatorCalibration& fitted, const Pen& pen) {
                {t.say("median error"), Align::right},
                {t.say("90th percentile"), Align::right}});
   for (const OperatorCalibration::Group& group : fitted.groups) {
-    table.add({group.label, group.library, std::to_string(group.fitted.rows), percent_text(group.fitted.median_pct),
-               percent_text(group.fitted.p90_pct), std::to_string(group.unseen.rows),
-               percent_text(group.unseen.median_pct), percent_text(group.unseen.p90_pct)});
+    table.add({group.label, group.library, std::to_string(group.fitted.rows), in_percent(group.fitted.median_pct),
+               in_percent(group.fitted.p90_pct), std::to_string(group.unseen.rows), in_percent(group.unseen.median_pct),
+               in_percent(group.unseen.p90_pct)});
   }
   return table.text(pen.style);
 }

@@ -37,7 +37,7 @@ Result<std::string> run(const std::string& reference, Session& session) {
   explanation.add(t.say("time"), parts->time);
   explanation.add(t.say("money and energy"), parts->money);
   std::string text = question_of(saved->scenario, pen) + "\n" +
-                     t.say("On {} × {}, {}.", saved->plan.cluster.instances, saved->plan.cluster.instance.name,
+                     t.say("On {} × {}, {}.", saved->plan.cluster.instances, saved->plan.cluster.instance().name,
                            in_short(saved->plan.layout)) +
                      "\n\n" + explanation.text();
   if (saved->version != program_version()) {

@@ -58,10 +58,10 @@ Layout layout_of(const LayoutRequest& request, std::int64_t batch) {
 
 /// A cluster of as many ranks as the layout has, for the rules of what is legal.
 Cluster cluster_for(const Layout& layout, const Accelerator& accelerator) {
-  Cluster cluster;
-  cluster.instance.accelerator = accelerator;
-  cluster.instance.accelerators = static_cast<int>(std::min<std::int64_t>(layout.ranks(), INT32_MAX));
-  return cluster;
+  Instance machine;
+  machine.accelerator = accelerator;
+  machine.accelerators = static_cast<int>(std::min<std::int64_t>(layout.ranks(), INT32_MAX));
+  return {machine, 1};
 }
 
 /// An instance, or an accelerator as a machine of one.

@@ -9,8 +9,6 @@
 namespace hakaru::cli {
 namespace {
 
-constexpr std::uint64_t largest_file_bytes = 256 << 20;
-
 struct ValidateCommand {
   std::string file;
   std::string group_by;
@@ -34,7 +32,7 @@ Result<ValidationOptions> options_of(const ValidateCommand& command) {
 
 Result<CsvTable> table_of(const std::string& file) {
   if (file.empty()) return bad_input("validate needs a FILE of measurements; found none");
-  const Result<std::string> text = read_file(file, largest_file_bytes);
+  const Result<std::string> text = read_file(file, largest_table_bytes);
   if (!text) return fail(text);
   return parse_csv(*text, file);
 }

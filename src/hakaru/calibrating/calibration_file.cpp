@@ -5,14 +5,12 @@
 namespace hakaru {
 namespace {
 
-std::string percent_text(std::optional<double> value) { return value ? fmt::format("{:.1f} %", *value) : "unknown"; }
-
 std::string source_of(const OperatorCalibration& fitted, const OperatorCalibration::Group& group) {
   const std::string name = fitted.file.substr(fitted.file.rfind('/') + 1);
   return fmt::format("{} rows of {}{}; median error {}, 90th percentile {}; on rows held back {} and {}",
                      group.fitted.rows, name, fitted.software.empty() ? "" : " (" + fitted.software + ")",
-                     percent_text(group.fitted.median_pct), percent_text(group.fitted.p90_pct),
-                     percent_text(group.unseen.median_pct), percent_text(group.unseen.p90_pct));
+                     in_percent(group.fitted.median_pct), in_percent(group.fitted.p90_pct),
+                     in_percent(group.unseen.median_pct), in_percent(group.unseen.p90_pct));
 }
 
 }  // namespace

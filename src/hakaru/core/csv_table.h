@@ -23,6 +23,8 @@
 
 namespace hakaru {
 
+inline constexpr std::uint64_t largest_table_bytes = 256 << 20;  ///< read at all
+
 struct CsvTable {
   struct Row {
     int line = 0;                    ///< of the file, from 1

@@ -197,6 +197,11 @@ std::string three_digits(double value) {
 std::string in_gb(double bytes) { return three_digits(bytes / giga) + " GB"; }
 std::string in_gib(double bytes) { return three_digits(bytes / gibi) + " GiB"; }
 
+std::string in_percent(std::optional<double> percent, bool with_sign) {
+  if (!percent) return "-";
+  return with_sign ? fmt::format("{:+.1f} %", *percent) : fmt::format("{:.1f} %", *percent);
+}
+
 std::string in_time(double seconds) {
   if (seconds >= 2 * seconds_per_day) return three_digits(seconds / seconds_per_day) + " days";
   if (seconds >= seconds_per_hour) return three_digits(seconds / seconds_per_hour) + " h";

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,6 +44,8 @@ std::string with_separators(std::int64_t value);
 /// "15.2 GB" (10⁹) and "14.2 GiB" (2³⁰).
 std::string in_gb(double bytes);
 std::string in_gib(double bytes);
+/// "3.6 %", or "+3.6 %"; "-" where it is unknown.
+std::string in_percent(std::optional<double> percent, bool with_sign = false);
 /// "34.2 days", "5.1 h", "12 min", "3.4 s", "12.5 ms", "800 µs".
 std::string in_time(double seconds);
 /// "$4,282,114", "$12.34", "$0.0123".

@@ -11,8 +11,10 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "hakaru/hardware/accelerator.h"
@@ -73,11 +75,20 @@ struct Instance {
 Result<Instance> read_instance(const Json& table, const std::string& name, const std::string& file,
                                const Accelerator& accelerator, const Links& links);
 
-/// n equal instances and the network between them.
-struct Cluster {
-  Instance instance;
+/// n equal instances and the network between them. Copies share the description of the instance: a search makes many.
+class Cluster {
+ public:
+  Cluster() : Cluster(Instance{}, 1) {}
+  Cluster(Instance instance, int count)
+      : instances(count), instance_(std::make_shared<const Instance>(std::move(instance))) {}
+
+  const Instance& instance() const { return *instance_; }
+  int ranks() const { return instances * instance_->accelerators; }
+
   int instances = 1;
-  int ranks() const { return instances * instance.accelerators; }
+
+ private:
+  std::shared_ptr<const Instance> instance_;
 };
 
 }  // namespace hakaru

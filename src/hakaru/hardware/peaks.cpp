@@ -17,11 +17,11 @@ using FigureOf = std::function<Figure(const Cluster&)>;
 std::optional<double> known(double value) { return value > 0 ? std::optional(value) : std::nullopt; }
 
 double chips(const Cluster& cluster) {
-  return static_cast<double>(cluster.ranks()) / cluster.instance.accelerator.ranks_per_chip;
+  return static_cast<double>(cluster.ranks()) / cluster.instance().accelerator.ranks_per_chip;
 }
 
 Figure rate_of(const Cluster& cluster, DataType type) {
-  const Rate* rate = cluster.instance.accelerator.rate(type);
+  const Rate* rate = cluster.instance().accelerator.rate(type);
   if (rate == nullptr) return {};
   const std::string note = rate->support == Support::native ? "" : std::string(name_of(rate->computed_as));
   return {known(rate->flops_per_s * cluster.ranks()), note};
@@ -32,10 +32,10 @@ bool is_floating_point(DataType type) {
 }
 
 Figure fastest_floating_point(const Cluster& cluster) {
-  const Rate* bf16 = cluster.instance.accelerator.rate(DataType::bf16);
+  const Rate* bf16 = cluster.instance().accelerator.rate(DataType::bf16);
   Figure fastest;  // bf16 where others are no faster
   if (bf16 != nullptr && bf16->support == Support::native) fastest = {bf16->flops_per_s * cluster.ranks(), "bf16"};
-  for (const auto& [type, rate] : cluster.instance.accelerator.rates) {
+  for (const auto& [type, rate] : cluster.instance().accelerator.rates) {
     const double flops_per_s = rate.flops_per_s * cluster.ranks();
     if (rate.support == Support::native && is_floating_point(type) && flops_per_s > fastest.value.value_or(0))
       fastest = {flops_per_s, std::string(name_of(type))};
@@ -44,7 +44,7 @@ Figure fastest_floating_point(const Cluster& cluster) {
 }
 
 Figure link_of_chip(const Cluster& cluster) {
-  const Instance& instance = cluster.instance;
+  const Instance& instance = cluster.instance();
   const bool one_chip = instance.accelerators <= instance.accelerator.ranks_per_chip;
   constexpr double directions = 2;
   if (one_chip) return {};
@@ -53,7 +53,7 @@ Figure link_of_chip(const Cluster& cluster) {
 
 /// A figure of one instance, of which the cluster has n times as much.
 FigureOf per_instance(double (*of)(const Instance&)) {
-  return [of](const Cluster& cluster) { return Figure{known(of(cluster.instance) * cluster.instances), ""}; };
+  return [of](const Cluster& cluster) { return Figure{known(of(cluster.instance()) * cluster.instances), ""}; };
 }
 
 struct NamedFigure {
@@ -64,7 +64,7 @@ struct NamedFigure {
 /// Whether a type is worth a line: not when every accelerator only stores it.
 bool some_multiply(const std::vector<Cluster>& clusters, DataType type) {
   return std::any_of(clusters.begin(), clusters.end(), [type](const Cluster& each) {
-    const Rate* rate = each.instance.accelerator.rate(type);
+    const Rate* rate = each.instance().accelerator.rate(type);
     return rate != nullptr && rate->support != Support::emulated;
   });
 }
@@ -88,7 +88,7 @@ std::vector<NamedFigure> specifications(const std::vector<Cluster>& clusters) {
   figures.push_back(
       {"network_bits_per_s", per_instance([](const Instance& each) { return each.between.bytes_per_s * bits; })});
   figures.push_back({"efa_generation", [](const Cluster& each) {
-                       return Figure{known(each.instance.efa_generation), ""};
+                       return Figure{known(each.instance().efa_generation), ""};
                      }});
   figures.push_back({"vcpu", per_instance([](const Instance& each) { return static_cast<double>(each.vcpu); })});
   figures.push_back({"host_memory_bytes", per_instance([](const Instance& each) { return each.host_memory_bytes; })});
@@ -99,7 +99,7 @@ std::vector<NamedFigure> specifications(const std::vector<Cluster>& clusters) {
 
 std::vector<NamedFigure> prices_in(const PriceBook& prices, std::string_view region, std::string_view date) {
   const auto price_of = [&prices, region, date](const Cluster& cluster) {
-    return prices.find(cluster.instance.name, region, PriceKind::on_demand, date);
+    return prices.find(cluster.instance().name, region, PriceKind::on_demand, date);
   };
   return {{"on_demand_usd_per_h",
            [price_of](const Cluster& cluster) {

@@ -127,9 +127,9 @@ OrderedJson json_of(const Plan& plan, const Translator& translator) {
   const bool training = !plan.serving && !plan.inference;
   OrderedJson json{
       {"rank", plan.rank},
-      {"instance", plan.cluster.instance.name},
+      {"instance", plan.cluster.instance().name},
       {"instances", plan.cluster.instances},
-      {"accelerator", plan.cluster.instance.accelerator.name},
+      {"accelerator", plan.cluster.instance().accelerator.name},
       {"accelerators", plan.cluster.ranks()},
       {"layout", json_of(plan.layout)},
       {"step_time_s", training ? OrderedJson(plan.step.step_time_s) : OrderedJson()},

@@ -65,7 +65,7 @@ OrderedJson json_of(const std::vector<Cluster>& clusters, const std::vector<Peak
   for (const PeakRow& row : rows) {
     for (std::size_t at = 0; at < clusters.size(); ++at) {
       result.push_back({{"figure", row.figure},
-                        {"instance", clusters[at].instance.name},
+                        {"instance", clusters[at].instance().name},
                         {"instances", clusters[at].instances},
                         {"value", or_null(row.values[at])},
                         {"ratio", or_null(row.ratio(at))},
@@ -80,7 +80,7 @@ Table table_of(const std::vector<Cluster>& clusters, const std::vector<PeakRow>&
   for (std::size_t at = 0; at < clusters.size(); ++at) {
     const Cluster& cluster = clusters[at];
     const std::string count = cluster.instances > 1 ? with_separators(cluster.instances) + " × " : "";
-    columns.push_back({count + cluster.instance.name, Align::right});
+    columns.push_back({count + cluster.instance().name, Align::right});
     if (at > 0) columns.push_back({"", Align::right});
   }
   Table table(std::move(columns));

@@ -108,7 +108,7 @@ Result<Plan> plan_from_json(const Json& json, const std::string& job, const std:
   Fields fields(json, file, "plan");
   Plan plan;
   plan.rank = static_cast<int>(fields.integer("rank", positive));
-  plan.cluster.instances = static_cast<int>(fields.integer("instances", positive));
+  const auto instances = static_cast<int>(fields.integer("instances", positive));
   read_figures(fields, job, plan);
   Fields memory(fields.value("memory"), file, "memory");
   plan.capacity_bytes = memory.number("capacity_bytes", {});
@@ -121,7 +121,7 @@ Result<Plan> plan_from_json(const Json& json, const std::string& job, const std:
   }
   Result<Instance> instance = instance_from_json(fields.value("hardware"), file);
   if (!instance) return fail(instance);
-  plan.cluster.instance = std::move(*instance);
+  plan.cluster = Cluster(std::move(*instance), instances);
   if (plan.layout.ranks() != plan.cluster.ranks())
     return bad_input("{}: its layout has {} ranks, its cluster {}", file, plan.layout.ranks(), plan.cluster.ranks());
   if (fields.has("price")) {
@@ -158,7 +158,7 @@ OrderedJson plan_file(const Scenario& scenario, const PlanResult& result, double
     plan["hakaru"] = program_version();
     plan["scenario"] = keys;
     plan["model"] = model;
-    plan["hardware"] = json_of(result.plans[at].cluster.instance);
+    plan["hardware"] = json_of(result.plans[at].cluster.instance());
   }
   return file;
 }

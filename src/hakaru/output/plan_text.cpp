@@ -20,7 +20,7 @@ std::string per_second(double rate) {
 }
 
 std::string machines(const Plan& plan) {
-  return fmt::format("{} × {}", plan.cluster.instances, plan.cluster.instance.name);
+  return fmt::format("{} × {}", plan.cluster.instances, plan.cluster.instance().name);
 }
 
 /// Micro-batches are of training only.
@@ -126,7 +126,7 @@ std::string best_plan(const Plan& plan, const Pen& pen) {
   const Cluster& cluster = plan.cluster;
   std::string text =
       pen.style.bold(t.say("Best: {} ({} accelerators, {}), {}", machines(plan), with_separators(cluster.ranks()),
-                           cluster.instance.accelerator.name, split_of(plan))) +
+                           cluster.instance().accelerator.name, split_of(plan))) +
       "\n";
   text += fmt::format("  {}\n", speed_of(plan, t));
   text += fmt::format("  {}\n", t.say("memory: {}", memory_sum(plan.memory, plan.capacity_bytes, pen)));

@@ -22,11 +22,6 @@ OrderedJson id_of(const ValidatedRow& row) { return row.id.empty() ? OrderedJson
 
 std::string count_text(std::size_t count) { return with_separators(static_cast<std::int64_t>(count)); }
 
-std::string percent_text(std::optional<double> value, bool with_sign = false) {
-  if (!value) return "-";
-  return with_sign ? fmt::format("{:+.1f} %", *value) : fmt::format("{:.1f} %", *value);
-}
-
 /// "12 rows: accelerator 'x' is not known; …", the most frequent first.
 std::string reasons_text(const Validation& validation, const Translator& t) {
   std::map<std::string, std::size_t> counts;
@@ -82,8 +77,8 @@ std::string validation_text(const Validation& validation, const Pen& pen) {
                {t.say("bias"), Align::right}});
   const auto add = [&](const std::string& key, const ValidationSummary& summary) {
     table.add({key, count_text(summary.count), count_text(summary.predicted), count_text(summary.skipped),
-               percent_text(summary.median_ape_pct), percent_text(summary.p90_ape_pct),
-               percent_text(summary.bias_pct, true)});
+               in_percent(summary.median_ape_pct), in_percent(summary.p90_ape_pct),
+               in_percent(summary.bias_pct, true)});
   };
   for (const Validation::Group& group : validation.groups) add(group.key, group.summary);
   const ValidationSummary& all = validation.summary;

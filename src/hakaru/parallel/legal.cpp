@@ -80,7 +80,7 @@ class Enumeration {
     const std::int64_t ranks = cluster_.ranks();
     if (ranks < 1) return;
     const auto layers = static_cast<std::int64_t>(model_.layers.size());
-    for (const std::int64_t tp : choose(request_.tp, divisors(ranks), cluster_.instance.accelerators)) {
+    for (const std::int64_t tp : choose(request_.tp, divisors(ranks), cluster_.instance().accelerators)) {
       if (tp < 1 || ranks % tp != 0 || !tensor_degree_is_legal(tp)) continue;
       for (const std::int64_t pp : choose(request_.pp, divisors(ranks / tp), std::max<std::int64_t>(1, layers))) {
         if (pp < 1 || (ranks / tp) % pp != 0) continue;

@@ -72,9 +72,9 @@ constexpr LayoutRule zero_stage_exists{
 
 constexpr LayoutRule stack_shards_so_far{
     "the accelerator's stack shards so far",
-    [](const LayoutCase& c) { return c.layout.zero <= c.cluster.instance.accelerator.largest_zero_stage; },
+    [](const LayoutCase& c) { return c.layout.zero <= c.cluster.instance().accelerator.largest_zero_stage; },
     [](const LayoutCase& c) {
-      const Accelerator& accelerator = c.cluster.instance.accelerator;
+      const Accelerator& accelerator = c.cluster.instance().accelerator;
       return message("zero {} is not offered on {}; accepted: up to {}", c.layout.zero, accelerator.name,
                      accelerator.largest_zero_stage);
     }};
@@ -84,8 +84,8 @@ constexpr LayoutRule ranks_fill_cluster{
     [](const LayoutCase& c) { return product_of_ranks(c.layout) == static_cast<double>(c.cluster.ranks()); },
     [](const LayoutCase& c) {
       return message("tp {} × pp {} × cp {} × dp {} makes {} ranks; {} × {} has {}", c.layout.tp, c.layout.pp,
-                     c.layout.cp, c.layout.dp, product_of_ranks(c.layout), c.cluster.instances, c.cluster.instance.name,
-                     c.cluster.ranks());
+                     c.layout.cp, c.layout.dp, product_of_ranks(c.layout), c.cluster.instances,
+                     c.cluster.instance().name, c.cluster.ranks());
     }};
 
 constexpr LayoutRule replica_fits_cluster{
@@ -93,17 +93,17 @@ constexpr LayoutRule replica_fits_cluster{
     [](const LayoutCase& c) { return product_of_ranks(c.layout) <= static_cast<double>(c.cluster.ranks()); },
     [](const LayoutCase& c) {
       return message("tp {} × pp {} × dp {} needs {} ranks; {} × {} has {}", c.layout.tp, c.layout.pp, c.layout.dp,
-                     product_of_ranks(c.layout), c.cluster.instances, c.cluster.instance.name, c.cluster.ranks());
+                     product_of_ranks(c.layout), c.cluster.instances, c.cluster.instance().name, c.cluster.ranks());
     }};
 
 constexpr LayoutRule tensor_degree_is_offered{
     "tp is a degree of the accelerator",
     [](const LayoutCase& c) {
-      const auto& degrees = c.cluster.instance.accelerator.tensor_parallel_degrees;
+      const auto& degrees = c.cluster.instance().accelerator.tensor_parallel_degrees;
       return degrees.empty() || std::ranges::find(degrees, c.layout.tp) != degrees.end();
     },
     [](const LayoutCase& c) {
-      const Accelerator& accelerator = c.cluster.instance.accelerator;
+      const Accelerator& accelerator = c.cluster.instance().accelerator;
       return message("tp {} is not possible on {}; accepted: {}", c.layout.tp, accelerator.name,
                      numbers(accelerator.tensor_parallel_degrees));
     }};
@@ -111,7 +111,7 @@ constexpr LayoutRule tensor_degree_is_offered{
 constexpr LayoutRule tensor_divides_heads{
     "tp divides heads",
     [](const LayoutCase& c) {
-      const bool padded = c.cluster.instance.accelerator.pads_heads && c.layout.tp <= c.model.heads;
+      const bool padded = c.cluster.instance().accelerator.pads_heads && c.layout.tp <= c.model.heads;
       return c.layout.tp == 1 || (c.model.heads > 0 && (padded || c.model.heads % c.layout.tp == 0));
     },
     [](const LayoutCase& c) {
@@ -125,7 +125,7 @@ constexpr LayoutRule tensor_matches_kv_heads{
     "tp divides kv heads, or they divide tp",
     [](const LayoutCase& c) {
       const std::int64_t kv_heads = std::max<std::int64_t>(1, c.model.kv_heads);
-      if (c.cluster.instance.accelerator.pads_heads) return true;
+      if (c.cluster.instance().accelerator.pads_heads) return true;
       return kv_heads % c.layout.tp == 0 || c.layout.tp % kv_heads == 0;
     },
     [](const LayoutCase& c) {

@@ -29,7 +29,7 @@ double data_set_bytes(const Job& job) {
 }
 
 Porting porting_of(const Plan& plan, const Scenario& scenario, const Recommendations& recommendations) {
-  const Accelerator& accelerator = plan.cluster.instance.accelerator;
+  const Accelerator& accelerator = plan.cluster.instance().accelerator;
   const std::vector<std::string>& supported = std::holds_alternative<TrainingJob>(scenario.job)
                                                   ? accelerator.training_architectures
                                                   : accelerator.inference_architectures;
@@ -37,7 +37,7 @@ Porting porting_of(const Plan& plan, const Scenario& scenario, const Recommendat
   Porting porting;
   porting.supported =
       supported.empty() || std::find(supported.begin(), supported.end(), architecture) != supported.end();
-  porting.source = supported.empty() ? "" : plan.cluster.instance.accelerator.source;
+  porting.source = supported.empty() ? "" : plan.cluster.instance().accelerator.source;
   if (porting.supported) return porting;
   porting.person_months_low = recommendations.person_months_low;
   porting.person_months_high = recommendations.person_months_high;
@@ -48,7 +48,7 @@ Porting porting_of(const Plan& plan, const Scenario& scenario, const Recommendat
 
 void add_price(Plan& plan, const Scenario& scenario, const Catalog& catalog) {
   const HardwareRequest& request = scenario.hardware;
-  const std::string& name = plan.cluster.instance.name;
+  const std::string& name = plan.cluster.instance().name;
   plan.price = request.price_kind
                    ? catalog.prices().find(name, request.region, *request.price_kind, request.prices_as_of)
                    : catalog.prices().find_any(name, request.region, request.prices_as_of);
@@ -116,13 +116,13 @@ void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, con
     if (plan.inference && plan.inference->items_per_s > 0)
       plan.inference->cost_per_million_items_usd = usd_per_s / plan.inference->items_per_s * mega;
   }
-  if (const std::optional<double> power_w = plan.cluster.instance.accelerator.power_w) {
+  if (const std::optional<double> power_w = plan.cluster.instance().accelerator.power_w) {
     plan.energy_kwh = *power_w * plan.cluster.ranks() / kilo * hours;
   }
   plan.porting = porting_of(plan, scenario, recommendations);
   if (!plan.porting.supported) {
     plan.notes.push_back(message("{} is not officially supported on {}: porting takes {} to {} person-months",
-                                 model_of(scenario.job).architecture, plan.cluster.instance.accelerator.name,
+                                 model_of(scenario.job).architecture, plan.cluster.instance().accelerator.name,
                                  plan.porting.person_months_low, plan.porting.person_months_high));
   }
 }
@@ -164,7 +164,7 @@ void keep_different(std::vector<Plan>& plans, const Variety& variety) {
   std::map<std::pair<std::string, int>, std::int64_t> of_cluster;
   std::map<std::string, std::int64_t> of_instance;
   std::erase_if(plans, [&](const Plan& plan) {
-    const std::string& name = plan.cluster.instance.name;
+    const std::string& name = plan.cluster.instance().name;
     return ++of_cluster[{name, plan.cluster.instances}] > variety.per_cluster ||
            ++of_instance[name] > variety.per_instance;
   });
@@ -181,7 +181,7 @@ void rank_plans(std::vector<Plan>& plans, const Scenario& scenario, const Variet
     const double effort = plan.cluster.ranks() * (scenario.deadline_s ? 1 : seconds);
     return std::tuple(scenario.prefer_supported && !plan.porting.supported,
                       objective_value(plan, scenario.objective).value_or(unknown), effort, plan.cluster.ranks(),
-                      plan.cluster.instance.name, plan.step.step_time_s, plan.memory.total_bytes());
+                      plan.cluster.instance().name, plan.step.step_time_s, plan.memory.total_bytes());
   };
   // Sorted by index: a plan is large to move.
   std::vector<std::pair<decltype(key(plans.front())), std::size_t>> order;

@@ -20,19 +20,19 @@ Terms money_terms(const Plan& plan) {
                      plan.cost_usd.value_or(0), "USD", ""});
   }
   if (plan.energy_kwh) {
-    const double power_w = plan.cluster.instance.accelerator.power_w.value_or(0);
+    const double power_w = plan.cluster.instance().accelerator.power_w.value_or(0);
     terms.push_back(
         {"energy",
          fmt::format("{} accelerators × {} W × {:.4g} h, hosts and cooling not counted", plan.cluster.ranks(), power_w,
                      *plan.energy_kwh * kilo / (power_w * plan.cluster.ranks())),
-         *plan.energy_kwh, "kWh", plan.cluster.instance.accelerator.source});
+         *plan.energy_kwh, "kWh", plan.cluster.instance().accelerator.source});
   }
   return terms;
 }
 
 /// The components of what batch inference holds, which add up to the plan's memory.
 Terms inference_memory_terms(const BatchInferenceJob& job, const Plan& plan, const MemoryReserve& reserve) {
-  const Accelerator& accelerator = plan.cluster.instance.accelerator;
+  const Accelerator& accelerator = plan.cluster.instance().accelerator;
   const std::int64_t batch = plan.inference->batch;
   const MemoryBreakdown memory = inference_memory(job, plan.layout, accelerator, reserve, batch);
   return {{"weights", std::string(name_of(job.weights)), memory.weights_bytes, "bytes", job.model.source},
@@ -57,7 +57,7 @@ std::optional<DataType> compute_type(const Job& job, const Accelerator& accelera
 }  // namespace
 
 Result<PlanExplanation> explain_plan(const Scenario& scenario, const Plan& plan, const DataFiles& data) {
-  const Accelerator& accelerator = plan.cluster.instance.accelerator;
+  const Accelerator& accelerator = plan.cluster.instance().accelerator;
   const std::optional<DataType> compute = compute_type(scenario.job, accelerator);
   if (!compute) return bad_input("{} has no rate for the type that the job computes in", accelerator.name);
   const Result<Calibration> calibration = find_calibration(data, accelerator, use_of(scenario.job));

@@ -43,7 +43,7 @@ Message fewest_in_time(const std::vector<Plan>& plans) {
   const Plan& fewest = *std::min_element(plans.begin(), plans.end(),
                                          [&](const Plan& left, const Plan& right) { return key(left) < key(right); });
   return message("fewest accelerators that meet the deadline: {} ({} x {}), done in {}", fewest.cluster.ranks(),
-                 fewest.cluster.instances, fewest.cluster.instance.name, in_time(fewest.duration_s));
+                 fewest.cluster.instances, fewest.cluster.instance().name, in_time(fewest.duration_s));
 }
 
 Message assumed_lengths(const ServingJob& job) {

@@ -16,8 +16,8 @@ bool training_fits(const TrainingJob& job, const Scenario& scenario, const Clust
                    const MemoryReserve& reserve) {
   for (const Layout& layout :
        legal_training_layouts(job.model, job.sequence_length, job.global_batch, cluster, scenario.layout)) {
-    if (training_memory(job, layout, cluster.instance.accelerator, reserve).device.total_bytes() <=
-        cluster.instance.accelerator.memory_bytes)
+    if (training_memory(job, layout, cluster.instance().accelerator, reserve).device.total_bytes() <=
+        cluster.instance().accelerator.memory_bytes)
       return true;
   }
   return false;
@@ -26,7 +26,7 @@ bool training_fits(const TrainingJob& job, const Scenario& scenario, const Clust
 bool serving_fits(const ServingJob& job, const Scenario& scenario, const Cluster& cluster,
                   const MemoryReserve& reserve) {
   for (const Layout& layout : legal_serving_layouts(job.model, cluster, scenario.layout)) {
-    if (serving_memory(job, layout, cluster.instance.accelerator, reserve, 1).sequences_that_fit >= 1) return true;
+    if (serving_memory(job, layout, cluster.instance().accelerator, reserve, 1).sequences_that_fit >= 1) return true;
   }
   return false;
 }
@@ -34,8 +34,8 @@ bool serving_fits(const ServingJob& job, const Scenario& scenario, const Cluster
 bool inference_fits(const BatchInferenceJob& job, const Scenario& scenario, const Cluster& cluster,
                     const MemoryReserve& reserve) {
   for (const Layout& layout : legal_inference_layouts(job.model, cluster, scenario.layout)) {
-    if (inference_memory(job, layout, cluster.instance.accelerator, reserve, job.batch).total_bytes() <=
-        cluster.instance.accelerator.memory_bytes)
+    if (inference_memory(job, layout, cluster.instance().accelerator, reserve, job.batch).total_bytes() <=
+        cluster.instance().accelerator.memory_bytes)
       return true;
   }
   return false;
@@ -88,10 +88,10 @@ std::string instance_that_fits(const SearchContext& context, const std::vector<I
 }
 
 Message why_memory(const SearchContext& context, const std::vector<Instance>& instances, const NearestMiss& miss) {
-  const std::string& name = miss.cluster.instance.name;
+  const std::string& name = miss.cluster.instance().name;
   const std::string needed = in_gib(miss.needed_bytes);
   const std::string capacity = in_gib(miss.capacity_bytes);
-  const int count = smallest_count_that_fits(context, miss.cluster.instance, miss.cluster.instances);
+  const int count = smallest_count_that_fits(context, miss.cluster.instance(), miss.cluster.instances);
   const std::string other = instance_that_fits(context, instances);
   if (count > 0 && !other.empty()) {
     return message(
@@ -119,7 +119,7 @@ Message why_limits(const Scenario& scenario, const std::vector<Plan>& plans) {
     return message(
         "the deadline of {} is not met: the fastest plan ({} x {}) takes {}; relax --deadline by {}, or allow more "
         "with --max-instances",
-        in_time(*scenario.deadline_s), fastest.cluster.instances, fastest.cluster.instance.name,
+        in_time(*scenario.deadline_s), fastest.cluster.instances, fastest.cluster.instance().name,
         in_time(fastest.duration_s), in_time(fastest.duration_s - *scenario.deadline_s));
   }
   const Plan* cheapest = nullptr;
@@ -133,14 +133,15 @@ Message why_limits(const Scenario& scenario, const std::vector<Plan>& plans) {
         "no plan has a known cost, so the budget cannot be held; name an instance with a price, or a region "
         "(--region)");
   return message("the budget of {} is not held: the cheapest plan ({} x {}) costs {}; raise --budget by {}",
-                 in_usd(scenario.budget_usd.value_or(0)), cheapest->cluster.instances, cheapest->cluster.instance.name,
-                 in_usd(*cheapest->cost_usd), in_usd(*cheapest->cost_usd - scenario.budget_usd.value_or(0)));
+                 in_usd(scenario.budget_usd.value_or(0)), cheapest->cluster.instances,
+                 cheapest->cluster.instance().name, in_usd(*cheapest->cost_usd),
+                 in_usd(*cheapest->cost_usd - scenario.budget_usd.value_or(0)));
 }
 
 }  // namespace
 
 bool some_layout_fits(const SearchContext& context, const Cluster& cluster) {
-  const Result<const Constants*> constants = context.constants.of(cluster.instance.accelerator);
+  const Result<const Constants*> constants = context.constants.of(cluster.instance().accelerator);
   if (!constants) return false;
   const Scenario& scenario = context.scenario;
   const MemoryReserve& reserve = (*constants)->reserve;

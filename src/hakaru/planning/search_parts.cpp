@@ -42,7 +42,7 @@ void SearchResult::absorb(SearchResult other) {
 }
 
 void SearchResult::note_miss(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory) {
-  const NearestMiss found{cluster, layout, memory.total_bytes(), cluster.instance.accelerator.memory_bytes};
+  const NearestMiss found{cluster, layout, memory.total_bytes(), cluster.instance().accelerator.memory_bytes};
   if (!miss || found.overflow() < miss->overflow()) miss = found;
 }
 
@@ -71,7 +71,7 @@ std::optional<DataType> compute_type_on(const Accelerator& accelerator, DataType
 
 Plan begun_plan(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory,
                 const Calibration& calibration, DataType wanted, DataType computed) {
-  const Accelerator& accelerator = cluster.instance.accelerator;
+  const Accelerator& accelerator = cluster.instance().accelerator;
   Plan plan;
   plan.cluster = cluster;
   plan.layout = layout;

@@ -63,7 +63,7 @@ class ServingSearch {
     if (layouts.empty() && !result_.not_legal) result_.not_legal = why_none_is_legal(cluster);
     for (const Layout& layout : layouts) {
       ++result_.evaluated;
-      const ServingMemory memory = serving_memory(job_, layout, cluster.instance.accelerator, reserve_, 1);
+      const ServingMemory memory = serving_memory(job_, layout, cluster.instance().accelerator, reserve_, 1);
       if (memory.sequences_that_fit < 1) {
         result_.note_miss(cluster, layout, memory.device);
         continue;
@@ -109,7 +109,7 @@ class ServingSearch {
       if (nearer) result_.note_near(excess, why_not_kept(limit, job_, estimate, told(cluster, layout)));
       return;
     }
-    const Accelerator& accelerator = cluster.instance.accelerator;
+    const Accelerator& accelerator = cluster.instance().accelerator;
     const MemoryBreakdown memory = serving_memory(job_, layout, accelerator, reserve_, estimate.batch).device;
     const DataType wanted = std::get<ServingJob>(context_.scenario.job).compute;
     Plan plan = begun_plan(cluster, layout, memory, calibration_, wanted, job_.compute);
@@ -123,7 +123,7 @@ class ServingSearch {
   }
 
   static std::string told(const Cluster& cluster, const Layout& layout) {
-    return fmt::format("{} x {}, {}", cluster.instances, cluster.instance.name, in_short(layout));
+    return fmt::format("{} x {}, {}", cluster.instances, cluster.instance().name, in_short(layout));
   }
 
   void note_concurrency(const Cluster& cluster, const Layout& layout, std::int64_t that_fit) {
@@ -137,7 +137,7 @@ class ServingSearch {
   Message why_none_is_legal(const Cluster& cluster) const {
     const std::optional<Message> why =
         why_illegal_to_serve(filling_layout(context_.scenario.layout, cluster), job_.model, cluster);
-    return why.value_or(message("no layout fills {} x {}", cluster.instances, cluster.instance.name));
+    return why.value_or(message("no layout fills {} x {}", cluster.instances, cluster.instance().name));
   }
 
   const SearchContext& context_;

@@ -79,7 +79,7 @@ class TrainingSearch {
 
   bool evaluate(const Cluster& cluster, const Layout& layout, StepEstimator& estimate, std::vector<Plan>& plans) {
     ++result_.evaluated;
-    const Accelerator& accelerator = cluster.instance.accelerator;
+    const Accelerator& accelerator = cluster.instance().accelerator;
     const MemoryBreakdown memory = training_memory(job_, layout, accelerator, reserve_).device;
     if (memory.total_bytes() > accelerator.memory_bytes) {
       result_.note_miss(cluster, layout, memory);
@@ -97,7 +97,7 @@ class TrainingSearch {
 
   void add_notes(Plan& plan) const {
     const DataSet& data = job_.data_set;
-    const double local_bytes = plan.cluster.instance.local_storage_bytes;
+    const double local_bytes = plan.cluster.instance().local_storage_bytes;
     if (plan.step.loading_s > 0) {
       plan.notes.push_back(
           message("reading the data set from {} starves the accelerators: {} of each step is waiting for data",
@@ -109,7 +109,7 @@ class TrainingSearch {
     }
     if (!data.storage.empty() && !data.over_network && local_bytes > 0 && data.bytes > local_bytes) {
       plan.notes.push_back(message("the data set ({}) does not fit the local storage of {} ({})", in_gb(data.bytes),
-                                   plan.cluster.instance.name, in_gb(local_bytes)));
+                                   plan.cluster.instance().name, in_gb(local_bytes)));
     }
   }
 
@@ -118,7 +118,7 @@ class TrainingSearch {
     const std::optional<Message> why =
         why_illegal_to_train(layout, job_.model, job_.sequence_length, job_.global_batch, cluster);
     return why.value_or(message("no layout fills {} x {} with a global batch of {}", cluster.instances,
-                                cluster.instance.name, job_.global_batch));
+                                cluster.instance().name, job_.global_batch));
   }
 
   const SearchContext& context_;

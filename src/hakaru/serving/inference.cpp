@@ -53,9 +53,9 @@ struct Anatomy {
 
 Anatomy anatomy_of(const BatchInferenceJob& job, const Layout& layout, const Cluster& cluster,
                    const Calibration& calibration, std::int64_t batch) {
-  const Accelerator& accelerator = cluster.instance.accelerator;
+  const Accelerator& accelerator = cluster.instance().accelerator;
   const OperatorTimer operators(accelerator, calibration);
-  const IterationTimer timer(job.model, types_of(job, accelerator), layout, cluster.instance, calibration, operators);
+  const IterationTimer timer(job.model, types_of(job, accelerator), layout, cluster.instance(), calibration, operators);
   const Shape shape = shape_of(job, batch);
   const double runs = real(runs_of(job));
 
@@ -82,7 +82,7 @@ InferenceEstimate explain_inference(const BatchInferenceJob& job, const Layout& 
   const Anatomy anatomy = anatomy_of(job, layout, cluster, calibration, batch);
   InferenceEstimate estimate = anatomy.estimate;
   const std::string what = fmt::format("{} items × {} runs", batch, runs_of(job));
-  estimate.terms = terms_of(anatomy.time, "batch", what, layout, cluster.instance.accelerator, calibration);
+  estimate.terms = terms_of(anatomy.time, "batch", what, layout, cluster.instance().accelerator, calibration);
   estimate.terms.push_back({"latency", "the sum", estimate.latency_s, "s", calibration.name});
   estimate.terms.push_back({"items per second",
                             fmt::format("{} replicas × {} items / {}", layout.dp, batch, in_time(estimate.latency_s)),

@@ -63,9 +63,9 @@ ServingEstimator::ServingEstimator(const ServingJob& job, const Layout& layout, 
                                    const Calibration& calibration, const OperatorTimer& operators)
     : job_(job),
       layout_(layout),
-      accelerator_(cluster.instance.accelerator),
+      accelerator_(cluster.instance().accelerator),
       calibration_(calibration),
-      timer_(job.model, types_of(job), layout, cluster.instance, calibration, operators),
+      timer_(job.model, types_of(job), layout, cluster.instance(), calibration, operators),
       request_flops_(forward_flops(job.model, prefill_of(job, 1)) +
                      real(std::max<std::int64_t>(1, job.output_length) - 1) *
                          forward_flops(job.model, decode_of(job, 1))) {}
@@ -111,13 +111,13 @@ ServingEstimate ServingEstimator::explain(std::int64_t batch) const {
 
 ServingEstimate estimate_serving(const ServingJob& job, const Layout& layout, const Cluster& cluster,
                                  const Calibration& calibration, std::int64_t batch) {
-  const OperatorTimer operators(cluster.instance.accelerator, calibration);
+  const OperatorTimer operators(cluster.instance().accelerator, calibration);
   return ServingEstimator(job, layout, cluster, calibration, operators)(batch);
 }
 
 ServingEstimate explain_serving(const ServingJob& job, const Layout& layout, const Cluster& cluster,
                                 const Calibration& calibration, std::int64_t batch) {
-  const OperatorTimer operators(cluster.instance.accelerator, calibration);
+  const OperatorTimer operators(cluster.instance().accelerator, calibration);
   return ServingEstimator(job, layout, cluster, calibration, operators).explain(batch);
 }
 

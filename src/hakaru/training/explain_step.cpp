@@ -75,7 +75,7 @@ Terms StepEstimator::joint_terms(const StepEstimate& e, const Layout& layout, co
           {"optimizer",
            fmt::format("{} parameters × {} bytes / ({} GB/s × {}) + {} once per step",
                        count(data_.updated_parameters(a.fullest, layout)), data_.optimizer_bytes_per_parameter(),
-                       cluster_.instance.accelerator.memory_bandwidth_bytes_per_s / giga,
+                       cluster_.instance().accelerator.memory_bandwidth_bytes_per_s / giga,
                        calibration_.memory_efficiency, in_time(calibration_.iteration_overhead_s)),
            e.optimizer_s, "s", constants(calibration_, {"memory_efficiency", "iteration_overhead_s"})},
           {"waiting for data", fmt::format("{} to read one step's data, less all of the above", in_time(a.read_s)),

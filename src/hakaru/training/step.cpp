@@ -38,9 +38,9 @@ StepEstimator::StepEstimator(const TrainingJob& job, const Cluster& cluster, con
     : job_(job),
       cluster_(cluster),
       calibration_(calibration),
-      blocks_(job, cluster.instance, calibration),
-      data_(job, cluster.instance, calibration),
-      collectives_(cluster.instance, calibration),
+      blocks_(job, cluster.instance(), calibration),
+      data_(job, cluster.instance(), calibration),
+      collectives_(cluster.instance(), calibration),
       model_flops_(model_flops_of_step(job)) {}
 
 const StepEstimator::Blocks& StepEstimator::blocks_of(const Layout& layout) {
@@ -69,13 +69,13 @@ double StepEstimator::send_s(const Layout& layout) const {
   if (layout.pp == 1) return 0;
   const double tokens = real(layout.micro_batch * job_.sequence_length) / real(layout.cp * layout.tp);
   const double bytes = tokens * real(job_.model.hidden) * bytes_per_value(job_.recipe.activations);
-  return collectives_.time_s(Operation::send, bytes, groups_of(layout, cluster_.instance.accelerators).pipeline);
+  return collectives_.time_s(Operation::send, bytes, groups_of(layout, cluster_.instance().accelerators).pipeline);
 }
 
 double StepEstimator::read_s() const {
   const DataSet& data = job_.data_set;
   if (data.bytes <= 0 || data.bytes_per_s <= 0) return 0;
-  const double network = cluster_.instance.between.bytes_per_s;
+  const double network = cluster_.instance().between.bytes_per_s;
   const bool limited = data.over_network && network > 0;
   const double bytes_per_s = limited ? std::min(data.bytes_per_s, network) : data.bytes_per_s;
   return data.bytes / real(job_.steps()) / (bytes_per_s * cluster_.instances);
@@ -118,7 +118,7 @@ StepEstimate StepEstimator::assemble(const Layout& layout, Anatomy* anatomy) {
   estimate.loading_s = std::max(0.0, read_s() - busy_s);
   estimate.step_time_s = busy_s + estimate.loading_s;
 
-  const Rate* rate = cluster_.instance.accelerator.rate(job_.recipe.compute);
+  const Rate* rate = cluster_.instance().accelerator.rate(job_.recipe.compute);
   const double peak = rate == nullptr ? 0 : rate->flops_per_s * real(layout.ranks());
   estimate.model_flops = model_flops_;
   estimate.tokens_per_s = real(job_.sequence_length * job_.global_batch) / estimate.step_time_s;

@@ -7,30 +7,30 @@ namespace {
 
 /// Sixteen Trainium chips as at launch: 32 cores of 105 TFLOP/s and 16 GiB.
 Cluster trainium() {
-  Cluster cluster;
-  cluster.instance.name = "trn1.32xlarge-launch";
-  cluster.instance.accelerators = 32;
-  cluster.instance.accelerator.ranks_per_chip = 2;
-  cluster.instance.accelerator.memory_bytes = 16 * 1024.0 * 1024 * 1024;
-  cluster.instance.accelerator.rates[DataType::bf16] = {105e12, Support::native, DataType::bf16};
-  cluster.instance.within.bytes_per_s = 192e9;
-  cluster.instance.between.bytes_per_s = 100e9;
-  cluster.instance.efa_generation = 2;
-  return cluster;
+  Instance instance;
+  instance.name = "trn1.32xlarge-launch";
+  instance.accelerators = 32;
+  instance.accelerator.ranks_per_chip = 2;
+  instance.accelerator.memory_bytes = 16 * 1024.0 * 1024 * 1024;
+  instance.accelerator.rates[DataType::bf16] = {105e12, Support::native, DataType::bf16};
+  instance.within.bytes_per_s = 192e9;
+  instance.between.bytes_per_s = 100e9;
+  instance.efa_generation = 2;
+  return {instance, 1};
 }
 
 /// Eight A100 of 312 TFLOP/s bf16; int8 is faster, and not a floating-point type.
 Cluster a100() {
-  Cluster cluster;
-  cluster.instance.name = "p4d.24xlarge";
-  cluster.instance.accelerators = 8;
-  cluster.instance.accelerator.rates[DataType::bf16] = {312e12, Support::native, DataType::bf16};
-  cluster.instance.accelerator.rates[DataType::int8] = {624e12, Support::native, DataType::int8};
-  cluster.instance.accelerator.rates[DataType::fp8] = {312e12, Support::emulated, DataType::bf16};
-  cluster.instance.within.bytes_per_s = 300e9;
-  cluster.instance.between.bytes_per_s = 50e9;
-  cluster.instance.efa_generation = 1;
-  return cluster;
+  Instance instance;
+  instance.name = "p4d.24xlarge";
+  instance.accelerators = 8;
+  instance.accelerator.rates[DataType::bf16] = {312e12, Support::native, DataType::bf16};
+  instance.accelerator.rates[DataType::int8] = {624e12, Support::native, DataType::int8};
+  instance.accelerator.rates[DataType::fp8] = {312e12, Support::emulated, DataType::bf16};
+  instance.within.bytes_per_s = 300e9;
+  instance.between.bytes_per_s = 50e9;
+  instance.efa_generation = 1;
+  return {instance, 1};
 }
 
 const PeakRow* row_of(const std::vector<PeakRow>& rows, std::string_view figure) {
@@ -54,8 +54,9 @@ TEST(Peaks, AreThoseOfTheWholeInstanceAndTheirRatioIsToTheFirst) {
 }
 
 TEST(Peaks, SayWhatIsMissingAndWhatRunsAsAnotherType) {
-  Cluster with_fp8 = trainium();
-  with_fp8.instance.accelerator.rates[DataType::fp8] = {105e12, Support::native, DataType::fp8};
+  Instance own_fp8 = trainium().instance();
+  own_fp8.accelerator.rates[DataType::fp8] = {105e12, Support::native, DataType::fp8};
+  const Cluster with_fp8(own_fp8, 1);
   const std::vector<PeakRow> rows = compare_peaks({with_fp8, a100()}, PriceBook(), "us-east-1", "");
   const PeakRow* int8 = row_of(rows, "int8_flops_per_s");
   ASSERT_NE(int8, nullptr);

@@ -302,8 +302,9 @@ TEST(TrainingMemory, StatesNeverGrowWithTensorParallelOrZero) {
 }
 
 TEST(TrainingMemory, TermsAddUp) {
-  Cluster cluster;
-  cluster.instance.accelerators = 8;
+  Instance instance;
+  instance.accelerators = 8;
+  const Cluster cluster(instance, 1);
   Accelerator a100;
   a100.memory_bytes = 80 * gibi;
   const MemoryReserve reserve{.fixed_bytes = 1e9, .share_of_capacity = 0.03, .source = "", .bucket_values = 5e8};

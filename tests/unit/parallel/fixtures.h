@@ -7,13 +7,12 @@
 namespace hakaru::testing {
 
 inline Cluster cluster_of(int instances, int accelerators) {
-  Cluster cluster;
-  cluster.instance.name = "machine";
-  cluster.instance.accelerators = accelerators;
-  cluster.instance.accelerator.name = "device";
-  cluster.instance.accelerator.memory_bytes = 80e9;
-  cluster.instances = instances;
-  return cluster;
+  Instance instance;
+  instance.name = "machine";
+  instance.accelerators = accelerators;
+  instance.accelerator.name = "device";
+  instance.accelerator.memory_bytes = 80e9;
+  return {instance, instances};
 }
 
 inline Model model_of_layers(int layers, std::int64_t hidden, std::int64_t heads, std::int64_t kv_heads) {

@@ -108,8 +108,9 @@ TEST(Legal, SaysWhatWouldWork) {
 }
 
 TEST(Legal, AcceleratorsOwnDegrees) {
-  Cluster cluster = cluster_of(1, 32);
-  cluster.instance.accelerator.tensor_parallel_degrees = {1, 2, 8, 32};
+  Instance instance = cluster_of(1, 32).instance();
+  instance.accelerator.tensor_parallel_degrees = {1, 2, 8, 32};
+  const Cluster cluster(instance, 1);
   const Model model = model_of_layers(32, 4096, 32, 32);
   EXPECT_EQ(complaint(layout_of(4, 1, 8), model, 2048, 64, cluster),
             "tp 4 is not possible on device; accepted: 1, 2, 8, 32");

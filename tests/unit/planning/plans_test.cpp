@@ -153,14 +153,14 @@ TEST_F(Plans, ServingPlansHoldTheirBatch) {
   const Result<PlanResult> result = plans("job = 'serve'\nmodel = 'aya-23-8b'\ncontext = '1k'\ntop = 40\n");
   ASSERT_TRUE(result);
   for (const Plan& plan : result->plans)
-    EXPECT_LE(plan.memory.total_bytes(), plan.capacity_bytes) << plan.cluster.instance.name;
+    EXPECT_LE(plan.memory.total_bytes(), plan.capacity_bytes) << plan.cluster.instance().name;
 }
 
 TEST_F(Plans, InstancesThatACountDoesNotFillAreLeftOut) {
   const Result<PlanResult> result = plans(
       "job = 'train'\nmodel = 'gpt2'\ntokens = '1B'\nsequence_length = '1k'\nglobal_batch = 64\naccelerators = 8\n");
   ASSERT_TRUE(result) << in_english(result.error().message);
-  for (const Plan& plan : result->plans) EXPECT_EQ(plan.cluster.ranks(), 8) << plan.cluster.instance.name;
+  for (const Plan& plan : result->plans) EXPECT_EQ(plan.cluster.ranks(), 8) << plan.cluster.instance().name;
 }
 
 TEST_F(Plans, RanksWithoutAPriceComeLast) {

@@ -58,8 +58,9 @@ TEST(BatchInference, ReplicasMultiplyItemsNotLatency) {
 }
 
 TEST(BatchInference, ACastTypeCostsWhatItIsComputedAs) {
-  Cluster cluster{dgx_a100(), 1};
-  cluster.instance.accelerator.rates[DataType::fp32] = {312e12, Support::cast, DataType::bf16};
+  Instance instance = dgx_a100();
+  instance.accelerator.rates[DataType::fp32] = {312e12, Support::cast, DataType::bf16};
+  const Cluster cluster(instance, 1);
   BatchInferenceJob job = job_of(one_convolution());
   const double in_bf16 = estimate_inference(job, Layout{}, cluster, ideal(), 256).latency_s;
   job.compute = DataType::fp32;
