@@ -1,8 +1,9 @@
-// hakaru validate operators FILE.csv: predictions beside measurements, and how far off they are.
+// hakaru validate operators|training|memory FILE.csv: predictions beside measurements, and how far off they are.
 #include <memory>
 
 #include "commands.h"
 #include "hakaru/evidence/validate_operators.h"
+#include "hakaru/evidence/validate_training.h"
 #include "hakaru/output/json.h"
 #include "hakaru/output/validation.h"
 
@@ -37,7 +38,10 @@ Result<CsvTable> table_of(const std::string& file) {
   return parse_csv(*text, file);
 }
 
-Result<std::string> run(const ValidateCommand& command, Session& session) {
+using Validate = Result<Validation> (*)(const CsvTable& table, const ValidationOptions& options, const DataFiles& data,
+                                        const Catalog& catalog);
+
+Result<std::string> run(const ValidateCommand& command, Validate validate, Session& session) {
   const Result<ValidationOptions> options = options_of(command);
   if (!options) return fail(options);
   const Result<CsvTable> table = table_of(command.file);
@@ -46,11 +50,23 @@ Result<std::string> run(const ValidateCommand& command, Session& session) {
   if (!data) return fail(data);
   const Result<const Catalog*> catalog = session.catalog();
   if (!catalog) return fail(catalog);
-  const Result<Validation> validation = validate_operators(*table, *options, **data, **catalog);
+  const Result<Validation> validation = validate(*table, *options, **data, **catalog);
   if (!validation) return fail(validation);
   if (session.json) return json_text(json_of(*validation, session.translator()));
   if (session.csv) return csv_of(json_of(*validation, session.translator())["rows"]);
   return validation_text(*validation, session.pen());
+}
+
+void add_kind(CLI::App& validate, const char* name, const std::string& about, Validate kind, Session& session) {
+  const Translator& t = session.translator();
+  CLI::App& command = add_command(validate, name, about);
+  const auto state = std::make_shared<ValidateCommand>();
+  command.add_option("FILE", state->file, t.say("measurements as CSV; - is standard input"));
+  command.add_option("--group-by", state->group_by, t.say("columns to group the errors by"))->type_name("COL[,COL]");
+  command.add_option("--trust", state->trust, t.say("only rows whose column trust is one of these (high,medium)"))
+      ->type_name("LEVELS");
+  command.callback(
+      [state, kind, &session] { session.command = [state, kind, &session] { return run(*state, kind, session); }; });
 }
 
 }  // namespace
@@ -58,14 +74,11 @@ Result<std::string> run(const ValidateCommand& command, Session& session) {
 void add_validate_commands(CLI::App& app, Session& session) {
   const Translator& t = session.translator();
   CLI::App& validate = add_command(app, "validate", t.say("predictions beside your measurements"));
-  CLI::App& command = add_command(
-      validate, "operators", t.say("single kernels: GEMMs, attention, collectives, told apart by the file's columns"));
-  const auto state = std::make_shared<ValidateCommand>();
-  command.add_option("FILE", state->file, t.say("measurements as CSV; - is standard input"));
-  command.add_option("--group-by", state->group_by, t.say("columns to group the errors by"))->type_name("COL[,COL]");
-  command.add_option("--trust", state->trust, t.say("only rows whose column trust is one of these (high,medium)"))
-      ->type_name("LEVELS");
-  command.callback([state, &session] { session.command = [state, &session] { return run(*state, session); }; });
+  add_kind(validate, "operators",
+           t.say("single kernels: GEMMs, attention, collectives, told apart by the file's columns"), validate_operators,
+           session);
+  add_kind(validate, "training", t.say("optimizer steps of training runs"), validate_training, session);
+  add_kind(validate, "memory", t.say("training memory of one device"), validate_memory, session);
 }
 
 }  // namespace hakaru::cli

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "hakaru/core/csv_table.h"
+#include "hakaru/evidence/validation.h"
 #include "hakaru/numerics/data_type.h"
 #include "hakaru/timing/collective_timer.h"
 
@@ -48,11 +49,6 @@ struct CollectiveKernel {
   std::int64_t ranks = 0;
   double message_bytes = 0;  ///< as nccl-tests counts it
 };
-
-/// A value, or why a row has none and is skipped: it names something that is not known. Not an error, unlike a
-/// `Result`.
-template <typename Value>
-using OrReason = tl::expected<Value, Message>;
 
 using Kernel = std::variant<GemmKernel, PrefillKernel, DecodeKernel, CollectiveKernel>;
 

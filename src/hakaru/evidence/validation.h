@@ -20,6 +20,11 @@
 
 namespace hakaru {
 
+/// A value, or why a row has none and is skipped: it names something that is not known. Not an error, unlike a
+/// `Result`.
+template <typename Value>
+using OrReason = tl::expected<Value, Message>;
+
 /// One metric of one row.
 struct Prediction {
   std::string metric;  ///< with its unit: "latency_us", "step_time_s"

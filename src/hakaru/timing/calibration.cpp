@@ -170,6 +170,54 @@ Result<Calibration> Calibrations::find(const Accelerator& accelerator, std::stri
   return calibration;
 }
 
+namespace {
+
+/// The constants in `table`, with their source.
+std::optional<Error> add_step_constants(Calibration& calibration, const Json& table, const std::string& file,
+                                        const std::string& stack) {
+  Fields fields(table, file, stack);
+  const std::string source = fields.text("source");
+  Calibration::Sources sources = *calibration.sources;
+  for (const CalibrationConstant& constant : calibration_constants()) {
+    if (!fields.has(constant.name)) continue;
+    calibration.*constant.member = fields.number(constant.name, {.max = constant.max});
+    sources[std::string(constant.name)] = source;
+  }
+  for (const CalibrationConstant& constant : calibration_constants()) fields.value(constant.name);  // known if absent
+  fields.refuse_unknown();
+  calibration.sources = std::make_shared<Calibration::Sources>(std::move(sources));
+  return fields.error();
+}
+
+}  // namespace
+
+std::optional<Error> Calibrations::add_stack(Calibration& calibration, const Accelerator& accelerator,
+                                             const std::string& stack) {
+  std::string name = accelerator.name;
+  std::vector<std::string> tried;
+  while (!name.empty() && std::find(tried.begin(), tried.end(), name) == tried.end()) {
+    const Result<const Parsed*> found = parsed(fmt::format("{}training/{}.toml", calibrations_folder, name));
+    if (!found) return found.error();
+    if (*found != nullptr && (*found)->table.contains(stack)) {
+      calibration.stack_of = name;
+      calibration.name = fmt::format("{} training ({})", name, stack);
+      return add_step_constants(calibration, (*found)->table[stack], (*found)->file, stack);
+    }
+    tried.push_back(name);
+    const Result<std::string> relative = relative_of(accelerator, name);
+    if (!relative) return relative.error();
+    name = *relative;
+  }
+  return std::nullopt;
+}
+
+Result<Calibration> Calibrations::find_training(const Accelerator& accelerator, const std::string& stack) {
+  Result<Calibration> calibration = find(accelerator, "training");
+  if (!calibration) return calibration;
+  if (const std::optional<Error> error = add_stack(*calibration, accelerator, stack)) return tl::unexpected(*error);
+  return calibration;
+}
+
 Result<Calibration> find_calibration(const DataFiles& data, const Accelerator& accelerator, std::string_view use) {
   return Calibrations(data).find(accelerator, use);
 }

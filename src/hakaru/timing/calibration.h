@@ -8,6 +8,14 @@
 //   [training]   # constants of one use, instead of those in [all]
 //   stack = "Megatron-Core"
 //
+// data/calibrations/training/*.toml holds, for each software stack that was measured on an accelerator, constants of
+// whole steps instead of those above:
+//
+//   accelerator = "h100-sxm"
+//   [pytorch-fsdp]
+//   source = "40 rows of training.csv …"
+//   gemm_efficiency = 0.74
+//
 // Beside them lie the constants of kernels and collectives that were measured one at a time (kernel_calibration.h).
 // Those say how a kernel's time depends on its shape; an efficiency above, what share of the peak a large one reaches
 // in a use.
@@ -33,6 +41,7 @@ namespace hakaru {
 struct Calibration {
   std::string name;                   ///< "a100-sxm-80gb training (Megatron-LM, PyTorch FSDP)"
   std::string relative_of;            ///< the accelerator it was made for, when that is another one; empty: its own
+  std::string stack_of;               ///< the accelerator on which the software stack was measured; empty: none
   double gemm_efficiency = 0;         ///< share of the dense peak that large products reach under load
   double narrow_gemm_efficiency = 0;  ///< the same for products of types of 8 bits and fewer
   double attention_efficiency = 0;    ///< the same for fused attention
@@ -73,6 +82,9 @@ class Calibrations {
   /// The calibration for an accelerator in a use ("training", "serving", "inference", "operators": kernels alone on an
   /// idle device), its own or its nearest relative's.
   Result<Calibration> find(const Accelerator& accelerator, std::string_view use);
+  /// That of training with a software stack: of this accelerator, else of its nearest relative that was measured with
+  /// the stack, else the constants of training.
+  Result<Calibration> find_training(const Accelerator& accelerator, const std::string& stack);
 
  private:
   struct Parsed {
@@ -88,6 +100,7 @@ class Calibrations {
   Result<std::string> relative_of(const Accelerator& accelerator, std::string_view name);
   Result<Found> nearest(const Accelerator& accelerator, const std::string& folder);
   Result<KernelCalibration> kernels(const Accelerator& accelerator, std::string& kernels_of);
+  std::optional<Error> add_stack(Calibration& calibration, const Accelerator& accelerator, const std::string& stack);
   static Result<Calibration> read_use(const Parsed& parsed, std::string_view accelerator, std::string_view use);
 
   const DataFiles& data_;

@@ -1,0 +1,165 @@
+#include "hakaru/evidence/training_measurements.h"
+
+#include <algorithm>
+
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+namespace {
+
+constexpr IntegerRange ranks{.min = 1, .max = 10'000'000};
+constexpr IntegerRange batch{.min = 1, .max = 100'000'000};
+constexpr IntegerRange tokens{.min = 1, .max = 10'000'000};
+constexpr IntegerRange stage{.min = 0, .max = 3};
+constexpr IntegerRange flag{.min = 0, .max = 1};
+
+std::optional<std::int64_t> optional_whole(CsvFields& row, std::string_view column, IntegerRange range) {
+  return row.has(column) ? std::optional(row.whole(column, range)) : std::nullopt;
+}
+
+bool flag_or(CsvFields& row, std::string_view column, bool otherwise) {
+  return row.has(column) ? row.whole(column, flag) == 1 : otherwise;
+}
+
+/// Tokens of a sequence where the row has none: as many as the model takes, 1 for pictures.
+std::int64_t usual_length(const Model& model) {
+  return model.vocabulary > 0 ? std::max<std::int64_t>(1, model.max_positions) : 1;
+}
+
+template <typename Value>
+OrReason<Value> or_reason(const Result<Value>& found) {
+  if (!found) return tl::unexpected(found.error().message);
+  return *found;
+}
+
+template <typename Value, typename Find>
+OrReason<Value> remembered(std::map<std::string, Result<Value>>& known, const std::string& name, const Find& find) {
+  auto found = known.find(name);
+  if (found == known.end()) found = known.emplace(name, find(name)).first;
+  return or_reason(found->second);
+}
+
+/// What the row fixes of a layout, with the software's defaults for what does not decide how ranks are split.
+OrReason<LayoutRequest> request_of(CsvFields& row, const SoftwareStack& stack, std::int64_t layers) {
+  LayoutRequest request;
+  request.tp = optional_whole(row, "tp", ranks);
+  request.pp = optional_whole(row, "pp", ranks);
+  request.dp = optional_whole(row, "dp", ranks);
+  request.cp = optional_whole(row, "cp", ranks).value_or(1);
+  request.ep = optional_whole(row, "ep", ranks).value_or(1);
+  request.micro_batch = optional_whole(row, "micro_batch", batch);
+  request.vpp = optional_whole(row, "vpp", ranks);
+  request.zero = static_cast<int>(optional_whole(row, "zero", stage).value_or(stack.zero));
+  if (request.tp) request.sequence_parallel = flag_or(row, "sequence_parallel", *request.tp > 1 && stack.sequence_parallel);
+  request.recompute = stack.recompute;
+  if (row.has("recompute")) {
+    const Result<Recompute> recompute = parse_recompute(row.text("recompute"));
+    if (!recompute) return tl::unexpected(recompute.error().message);
+    request.recompute = *recompute;
+  }
+  if (!request.pp) return request;
+  if (*request.pp == 1) request.vpp = 1;  // chunks of a pipeline
+  if (!request.vpp) request.vpp = stack.chunks(layers, *request.pp);
+  if (*request.pp > 1 && *request.zero > 1) request.zero = 1;  // pipelines shard the optimizer only
+  if (!request.micro_batch) request.micro_batch = *request.pp > 1 ? stack.pipelined_micro_batch : stack.micro_batch;
+  return request;
+}
+
+/// The whole layout, where `request` fixes it; data-parallel ranks fill the cluster.
+std::optional<Layout> whole_layout(const LayoutRequest& request, std::int64_t accelerators) {
+  if (!request.tp || !request.pp || !request.micro_batch) return std::nullopt;
+  Layout layout = requested_layout(request);
+  if (!request.dp) layout.dp = std::max<std::int64_t>(1, accelerators / (layout.tp * layout.pp * layout.cp));
+  return layout;
+}
+
+}  // namespace
+
+Result<TrainingMeasurements> TrainingMeasurements::over(const DataFiles& data, const Catalog& catalog) {
+  Result<SoftwareStacks> stacks = SoftwareStacks::read(data);
+  if (!stacks) return fail(stacks);
+  return TrainingMeasurements(data, catalog, std::move(*stacks));
+}
+
+OrReason<SoftwareStack> TrainingMeasurements::stack_of(CsvFields& row) const {
+  const std::string name = row.text_or("software", "");
+  if (name.empty()) return stacks_.unknown(row.text_or("zero", "") == "3");
+  const SoftwareStack* stack = stacks_.find(name);
+  if (stack == nullptr)
+    return tl::unexpected(message("software '{}' is not known; accepted: {}", name, join(stacks_.names())));
+  return *stack;
+}
+
+/// As many ranks in each instance as divide the whole: 256 ranks over NVLink domains of 72 are 4 × 64.
+OrReason<Cluster> TrainingMeasurements::cluster_of(CsvFields& row) const {
+  const std::int64_t accelerators = row.whole("accelerators", ranks);
+  const std::string accelerator = row.text("accelerator");
+  const Result<Accelerator> known = catalog_->accelerator(accelerator);
+  if (!known) return tl::unexpected(known.error().message);
+  const Result<Instance> found =
+      row.has("machine") ? catalog_->instance(row.text("machine")) : catalog_->usual_instance_of(accelerator);
+  if (!found) return tl::unexpected(found.error().message);
+  Instance instance = *found;
+  if (instance.accelerator.name != known->name)
+    return tl::unexpected(message("{} has {}, not {}", instance.name, instance.accelerator.name, known->name));
+  std::int64_t each = std::min<std::int64_t>(instance.accelerators, accelerators);
+  while (accelerators % each != 0) --each;
+  instance.accelerators = static_cast<int>(each);
+  return Cluster(std::move(instance), static_cast<int>(accelerators / each));
+}
+
+OrReason<TrainingJob> TrainingMeasurements::job_of(CsvFields& row, const SoftwareStack& stack,
+                                                   const Accelerator& accelerator) {
+  OrReason<Model> model = models_.of(row);
+  if (!model) return tl::unexpected(model.error());
+  const bool narrow = accelerator.rate(DataType::fp8) != nullptr &&
+                      accelerator.rate(DataType::fp8)->support == Support::native;
+  const OrReason<PrecisionRecipe> recipe =
+      remembered(recipes_, row.text_or("precision", narrow ? stack.narrow_precision : stack.precision),
+                 [&](const std::string& name) { return find_recipe(*data_, name); });
+  const OrReason<Optimizer> optimizer = remembered(optimizers_, row.text_or("optimizer", stack.optimizer),
+                                                   [&](const std::string& name) { return find_optimizer(*data_, name); });
+  if (!recipe) return tl::unexpected(recipe.error());
+  if (!optimizer) return tl::unexpected(optimizer.error());
+  TrainingJob job;
+  job.model = std::move(*model);
+  job.global_batch = row.whole("global_batch", batch);
+  job.sequence_length = optional_whole(row, "seq_len", tokens).value_or(usual_length(job.model));
+  job.tokens = job.sequence_length * job.global_batch;
+  job.recipe = *recipe;
+  job.optimizer = *optimizer;
+  job.flash_attention = flag_or(row, "flash_attention", stack.flash_attention);
+  const std::string finetune = row.text_or("finetune", "full");
+  if (finetune == "lora") job.lora = Lora{};
+  if (finetune != "lora" && finetune != "full")
+    return tl::unexpected(message("finetune '{}' is not known; accepted: {}", finetune, "full, lora"));
+  return job;
+}
+
+OrReason<TrainingMeasurement> TrainingMeasurements::measurement(CsvFields& row) {
+  OrReason<SoftwareStack> stack = stack_of(row);
+  if (!stack) return tl::unexpected(stack.error());
+  OrReason<Cluster> cluster = cluster_of(row);
+  if (!cluster) return tl::unexpected(cluster.error());
+  const Accelerator& accelerator = cluster->instance().accelerator;
+  OrReason<TrainingJob> job = job_of(row, *stack, accelerator);
+  if (!job) return tl::unexpected(job.error());
+  if (accelerator.rate(job->recipe.compute) == nullptr)
+    return tl::unexpected(message("{} does not compute {}", accelerator.name, name_of(job->recipe.compute)));
+  const OrReason<LayoutRequest> request =
+      request_of(row, *stack, static_cast<std::int64_t>(job->model.layers.size()));
+  if (!request) return tl::unexpected(request.error());
+  const std::optional<Layout> layout = whole_layout(*request, cluster->ranks());
+  if (layout && layout->ranks() != cluster->ranks())
+    return tl::unexpected(message("tp × cp × dp × pp are {} ranks, accelerators {}", layout->ranks(), cluster->ranks()));
+  return TrainingMeasurement{std::move(*job), std::move(*cluster), std::move(*stack), *request, layout};
+}
+
+Result<OrReason<TrainingMeasurement>> TrainingMeasurements::read(const CsvTable& table, const CsvTable::Row& row) {
+  CsvFields fields(table, row);
+  OrReason<TrainingMeasurement> read = measurement(fields);
+  if (fields.error()) return tl::unexpected(*fields.error());
+  return read;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,49 @@
+// Measured training steps and training memory: what a row says was run, with the software's defaults (data/stacks.toml)
+// where it is silent.
+//
+// Columns, beside those of measured_model.h: accelerator, machine, accelerators, tp, pp, vpp, cp, ep, dp, zero,
+// sequence_parallel, recompute, micro_batch, global_batch, precision, finetune, optimizer, flash_attention, software.
+// A layout of which tp, pp or dp is empty is left open: `layout` holds what is said.
+#pragma once
+
+#include "hakaru/evidence/measured_model.h"
+#include "hakaru/hardware/catalog.h"
+#include "hakaru/job/job.h"
+#include "hakaru/parallel/layout.h"
+#include "hakaru/parallel/software_stack.h"
+
+namespace hakaru {
+
+struct TrainingMeasurement {
+  TrainingJob job;
+  Cluster cluster;
+  SoftwareStack stack;
+  LayoutRequest request;        ///< what the row and the software's defaults fix
+  std::optional<Layout> layout;  ///< where that is a whole layout
+};
+
+class TrainingMeasurements {
+ public:
+  /// `data` and `catalog` must outlive this.
+  static Result<TrainingMeasurements> over(const DataFiles& data, const Catalog& catalog);
+
+  /// A malformed row is an error; one that names something unknown has a reason.
+  Result<OrReason<TrainingMeasurement>> read(const CsvTable& table, const CsvTable::Row& row);
+
+ private:
+  TrainingMeasurements(const DataFiles& data, const Catalog& catalog, SoftwareStacks stacks)
+      : data_(&data), catalog_(&catalog), stacks_(std::move(stacks)), models_(data) {}
+  OrReason<TrainingMeasurement> measurement(CsvFields& row);
+  OrReason<SoftwareStack> stack_of(CsvFields& row) const;
+  OrReason<Cluster> cluster_of(CsvFields& row) const;
+  OrReason<TrainingJob> job_of(CsvFields& row, const SoftwareStack& stack, const Accelerator& accelerator);
+
+  const DataFiles* data_;
+  const Catalog* catalog_;
+  SoftwareStacks stacks_;
+  MeasuredModels models_;
+  std::map<std::string, Result<PrecisionRecipe>> recipes_;
+  std::map<std::string, Result<Optimizer>> optimizers_;
+};
+
+}  // namespace hakaru

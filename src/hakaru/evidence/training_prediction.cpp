@@ -1,0 +1,58 @@
+#include "hakaru/evidence/training_prediction.h"
+
+#include "hakaru/memory/training_memory.h"
+#include "hakaru/parallel/legal.h"
+#include "hakaru/training/step.h"
+
+namespace hakaru {
+
+Result<const Calibration*> TrainingPredictor::calibration_of(const TrainingMeasurement& measurement) {
+  const Accelerator& accelerator = measurement.cluster.instance().accelerator;
+  const std::pair key(accelerator.name, measurement.stack.constants);
+  auto found = known_.find(key);
+  if (found == known_.end()) {
+    Result<Calibration> calibration = calibrations_.find_training(accelerator, key.second);
+    if (!calibration) return fail(calibration);
+    found = known_.emplace(key, std::move(*calibration)).first;
+  }
+  return &found->second;
+}
+
+Result<OrReason<Layout>> TrainingPredictor::layout_of(const TrainingMeasurement& measurement) {
+  if (measurement.layout) return OrReason<Layout>(*measurement.layout);
+  const Result<const Calibration*> calibration = calibration_of(measurement);
+  if (!calibration) return fail(calibration);
+  const auto& [job, cluster, stack, request, unused] = measurement;
+  const Accelerator& accelerator = cluster.instance().accelerator;
+  auto reserve = reserves_.find(accelerator.kind);
+  if (reserve == reserves_.end()) {
+    const Result<MemoryReserve> read = find_reserve(data_, accelerator, "training");
+    if (!read) return fail(read);
+    reserve = reserves_.emplace(accelerator.kind, *read).first;
+  }
+  StepEstimator estimate(job, cluster, **calibration);
+  std::optional<Layout> fastest;
+  double least_s = 0;
+  for (const Layout& layout :
+       legal_training_layouts(job.model, job.sequence_length, job.global_batch, cluster, request)) {
+    if (training_memory(job, layout, accelerator, reserve->second).device.total_bytes() > accelerator.memory_bytes)
+      continue;
+    const double seconds = estimate(layout).step_time_s;
+    if (fastest && seconds >= least_s) continue;
+    fastest = layout;
+    least_s = seconds;
+  }
+  if (!fastest) return OrReason<Layout>(tl::unexpected(message("its layout is not stated, and none that is legal fits")));
+  return OrReason<Layout>(*fastest);
+}
+
+Result<OrReason<double>> TrainingPredictor::predict_s(const TrainingMeasurement& measurement) {
+  const Result<OrReason<Layout>> layout = layout_of(measurement);
+  if (!layout) return fail(layout);
+  if (!*layout) return OrReason<double>(tl::unexpected(layout->error()));
+  const Result<const Calibration*> calibration = calibration_of(measurement);
+  if (!calibration) return fail(calibration);
+  return OrReason<double>(estimate_step(measurement.job, **layout, measurement.cluster, **calibration).step_time_s);
+}
+
+}  // namespace hakaru

@@ -1,0 +1,32 @@
+// What a step of a measured run should take, by the constants of its accelerator and software.
+//
+// Where a row leaves its layout open (tuned submissions that do not state it), it is the fastest legal one that fits:
+// never chosen by the measured time.
+#pragma once
+
+#include <map>
+
+#include "hakaru/evidence/training_measurements.h"
+#include "hakaru/memory/memory.h"
+#include "hakaru/timing/calibration.h"
+
+namespace hakaru {
+
+class TrainingPredictor {
+ public:
+  /// `data` must outlive this.
+  explicit TrainingPredictor(const DataFiles& data) : data_(data), calibrations_(data) {}
+
+  /// An error where the data are wrong.
+  Result<const Calibration*> calibration_of(const TrainingMeasurement& measurement);
+  Result<OrReason<Layout>> layout_of(const TrainingMeasurement& measurement);
+  Result<OrReason<double>> predict_s(const TrainingMeasurement& measurement);
+
+ private:
+  const DataFiles& data_;
+  Calibrations calibrations_;
+  std::map<std::pair<std::string, std::string>, Calibration> known_;
+  std::map<AcceleratorKind, MemoryReserve> reserves_;
+};
+
+}  // namespace hakaru

@@ -1,0 +1,93 @@
+#include "hakaru/evidence/validate_training.h"
+
+#include <functional>
+
+#include "hakaru/core/text.h"
+#include "hakaru/evidence/training_prediction.h"
+#include "hakaru/memory/training_memory.h"
+
+namespace hakaru {
+namespace {
+
+constexpr double longest_s = 1e9;
+constexpr double most_gib = 1e6;
+
+using Predict = std::function<Result<OrReason<Prediction>>(const TrainingMeasurement& measurement, CsvFields& row)>;
+
+/// Every trusted row through `predict`.
+Result<Validation> validate(const CsvTable& table, const ValidationOptions& options, const DataFiles& data,
+                            const Catalog& catalog, const std::vector<std::string>& usual_groups,
+                            const Predict& predict) {
+  Result<std::vector<ValidatedRow>> rows = rows_to_validate(table, options, usual_groups);
+  if (!rows) return fail(rows);
+  Result<TrainingMeasurements> measurements = TrainingMeasurements::over(data, catalog);
+  if (!measurements) return fail(measurements);
+  for (ValidatedRow& row : *rows) {
+    CsvFields fields(table, table.rows[row.at]);
+    const Result<OrReason<TrainingMeasurement>> measurement = measurements->read(table, table.rows[row.at]);
+    if (!measurement) return fail(measurement);
+    if (!*measurement) {
+      row.skipped_because = measurement->error();
+      continue;
+    }
+    const Result<OrReason<Prediction>> prediction = predict(**measurement, fields);
+    if (!prediction) return fail(prediction);
+    if (fields.error()) return tl::unexpected(*fields.error());
+    if (*prediction) {
+      row.predictions.push_back(**prediction);
+    } else {
+      row.skipped_because = prediction->error();
+    }
+  }
+  return validation_of(std::move(*rows));
+}
+
+/// The bytes of one component of measured memory.
+OrReason<double> component_bytes(std::string_view component, const TrainingMemory& memory) {
+  const MemoryBreakdown& device = memory.device;
+  if (component == "activations") return device.activations_bytes;
+  if (component == "weights_gradients_optimizer") return memory.layer_states_bytes;
+  if (component == "peak_allocated") return device.total_bytes() - device.reserve_bytes;
+  return tl::unexpected(message("component '{}' is not known; accepted: {}", component,
+                                "activations, weights_gradients_optimizer, peak_allocated"));
+}
+
+}  // namespace
+
+Result<Validation> validate_training(const CsvTable& table, const ValidationOptions& options, const DataFiles& data,
+                                     const Catalog& catalog) {
+  TrainingPredictor predictor(data);
+  const Predict step = [&](const TrainingMeasurement& measurement, CsvFields& row) -> Result<OrReason<Prediction>> {
+    const double measured = row.positive("step_time_s", longest_s);
+    const Result<OrReason<double>> seconds = predictor.predict_s(measurement);
+    if (!seconds) return fail(seconds);
+    return seconds->map([&](double predicted) {
+      return Prediction{"step_time_s", measured, predicted, std::nullopt, std::nullopt};
+    });
+  };
+  if (const std::optional<Error> missing = table.without({"accelerator", "accelerators", "global_batch", "step_time_s"}))
+    return tl::unexpected(*missing);
+  return validate(table, options, data, catalog, {"series"}, step);
+}
+
+Result<Validation> validate_memory(const CsvTable& table, const ValidationOptions& options, const DataFiles& data,
+                                   const Catalog& catalog) {
+  TrainingPredictor predictor(data);
+  const Predict bytes = [&](const TrainingMeasurement& measurement, CsvFields& row) -> Result<OrReason<Prediction>> {
+    const double measured = row.positive("memory_gib", most_gib);
+    const std::string component = row.text("component");
+    const Result<OrReason<Layout>> layout = predictor.layout_of(measurement);
+    if (!layout) return fail(layout);
+    if (!*layout) return OrReason<Prediction>(tl::unexpected(layout->error()));
+    const TrainingMemory memory =
+        training_memory(measurement.job, **layout, measurement.cluster.instance().accelerator, MemoryReserve{});
+    return component_bytes(component, memory).map([&](double found) {
+      return Prediction{"memory_gib", measured, found / gibi, std::nullopt, std::nullopt};
+    });
+  };
+  if (const std::optional<Error> missing = table.without({"accelerator", "accelerators", "global_batch", "component", "memory_gib"}))
+    return tl::unexpected(*missing);
+  return validate(table, options, data, catalog, {"series", "component"}, bytes);
+}
+
+}  // namespace hakaru

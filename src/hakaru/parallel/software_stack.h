@@ -1,0 +1,50 @@
+// Training software and what it does where nobody says: which activations it recomputes, how it shards, how finely it
+// interleaves. In data/stacks.toml, with the reason of each choice.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "hakaru/core/data_files.h"
+#include "hakaru/core/result.h"
+#include "hakaru/job/layout_request.h"
+
+namespace hakaru {
+
+struct SoftwareStack {
+  std::string name;       ///< "megatron-2022", "nemo-megatron"
+  std::string constants;  ///< the table of data/calibrations/training/*.toml that holds its step-level constants
+  Recompute recompute = Recompute::none;
+  int zero = 0;
+  bool flash_attention = true;
+  bool sequence_parallel = false;     ///< with tensor parallelism
+  std::int64_t layers_per_chunk = 0;  ///< 0: not interleaved
+  std::int64_t micro_batch = 1;
+  std::int64_t pipelined_micro_batch = 1;
+  std::string precision;
+  std::string narrow_precision;  ///< where the accelerator multiplies fp8; empty: the same
+  std::string optimizer;
+  std::string source;
+
+  /// Chunks of a stage: layers / (pp · layers_per_chunk) where they divide, the next fewer that do where not. 96 layers
+  /// over 8 stages, one layer each: 12.
+  std::int64_t chunks(std::int64_t layers, std::int64_t pp) const;
+};
+
+class SoftwareStacks {
+ public:
+  static Result<SoftwareStacks> read(const DataFiles& data);
+
+  /// Null: not known.
+  const SoftwareStack* find(std::string_view name) const;
+  /// What software of an unknown name is taken for.
+  const SoftwareStack& unknown(bool sharded) const;
+  std::vector<std::string> names() const;
+
+ private:
+  std::map<std::string, SoftwareStack, std::less<>> stacks_;
+  std::string sharded_, otherwise_;
+};
+
+}  // namespace hakaru
