@@ -4,6 +4,7 @@
 
 #include "commands.h"
 #include "hakaru/calibrating/calibrate_operators.h"
+#include "hakaru/calibrating/calibrate_training.h"
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/nccl_tests.h"
 #include "hakaru/evidence/operator_prediction.h"
@@ -19,6 +20,7 @@ struct CalibrateCommand {
   std::string operation;
   std::string folder;
   bool five_fold = false;
+  bool by_model = false;
 };
 
 /// A CSV table, or what nccl-tests printed about `accelerator`.
@@ -36,9 +38,9 @@ OrderedJson json_of(const FitErrors& errors) {
       {"rows", errors.rows}, {"median_ape_pct", or_null(errors.median_pct)}, {"p90_ape_pct", or_null(errors.p90_pct)}};
 }
 
-OrderedJson json_of(const OperatorCalibration::Group& group) {
+OrderedJson json_of(const FittedCalibration::Group& group) {
   OrderedJson constants = OrderedJson::array();
-  for (const OperatorCalibration::Value& one : group.values) {
+  for (const FittedCalibration::Value& one : group.values) {
     constants.push_back({{"name", one.constant.name},
                          {"value", one.value},
                          {"determined", one.determined},
@@ -53,9 +55,9 @@ OrderedJson json_of(const OperatorCalibration::Group& group) {
           {"constants", constants}};
 }
 
-OrderedJson json_of(const OperatorCalibration& fitted, const std::string& path) {
+OrderedJson json_of(const FittedCalibration& fitted, const std::string& path) {
   OrderedJson groups = OrderedJson::array();
-  for (const OperatorCalibration::Group& group : fitted.groups) groups.push_back(json_of(group));
+  for (const FittedCalibration::Group& group : fitted.groups) groups.push_back(json_of(group));
   return {{"accelerator", fitted.accelerator},
           {"file", text_or_null(path)},
           {"groups", groups},
@@ -63,26 +65,29 @@ OrderedJson json_of(const OperatorCalibration& fitted, const std::string& path) 
           {"left_out", fitted.left_out.size()}};
 }
 
-std::string errors_text(const OperatorCalibration& fitted, const Pen& pen) {
+std::string errors_text(const FittedCalibration& fitted, const Pen& pen) {
   const Translator& t = pen.translator;
   Table table({{""},
                {t.say("library")},
                {t.say("rows"), Align::right},
                {t.say("median error"), Align::right},
+               {t.say("mean error"), Align::right},
                {t.say("90th percentile"), Align::right},
                {t.say("held back"), Align::right},
                {t.say("median error"), Align::right},
+               {t.say("mean error"), Align::right},
                {t.say("90th percentile"), Align::right}});
-  for (const OperatorCalibration::Group& group : fitted.groups) {
+  for (const FittedCalibration::Group& group : fitted.groups) {
     table.add({group.label, group.library, std::to_string(group.fitted.rows), in_percent(group.fitted.median_pct),
-               in_percent(group.fitted.p90_pct), std::to_string(group.unseen.rows), in_percent(group.unseen.median_pct),
+               in_percent(group.fitted.mean_pct), in_percent(group.fitted.p90_pct), std::to_string(group.unseen.rows),
+               in_percent(group.unseen.median_pct), in_percent(group.unseen.mean_pct),
                in_percent(group.unseen.p90_pct)});
   }
   return table.text(pen.style);
 }
 
 /// "at its lower bound": the data want it beyond.
-std::string remark_on(const OperatorCalibration::Value& one, const Translator& t) {
+std::string remark_on(const FittedCalibration::Value& one, const Translator& t) {
   constexpr double near = 1e-3;
   const double range = one.constant.upper - one.constant.lower;
   if (!one.determined) return t.say("no row depends on it");
@@ -91,22 +96,22 @@ std::string remark_on(const OperatorCalibration::Value& one, const Translator& t
   return "";
 }
 
-std::string constants_text(const OperatorCalibration::Group& group, const Pen& pen) {
+std::string constants_text(const FittedCalibration::Group& group, const Pen& pen) {
   const Translator& t = pen.translator;
   Table table({{group.label}, {t.say("value"), Align::right}, {t.say("unit")}, {t.say("meaning")}, {""}});
-  for (const OperatorCalibration::Value& one : group.values) {
+  for (const FittedCalibration::Value& one : group.values) {
     table.add({one.constant.name, fmt::format("{:.4g}", one.value), one.constant.unit, t.word(one.constant.meaning),
                remark_on(one, t)});
   }
   return table.text(pen.style);
 }
 
-std::string text_of(const OperatorCalibration& fitted, const std::string& path, const Pen& pen) {
+std::string text_of(const FittedCalibration& fitted, const std::string& path, const Pen& pen) {
   const Translator& t = pen.translator;
   std::string text = t.say("{}: rows of {}{}", fitted.file, fitted.accelerator,
                            fitted.software.empty() ? "" : " (" + fitted.software + ")") +
                      "\n\n" + errors_text(fitted, pen) + "\n";
-  for (const OperatorCalibration::Group& group : fitted.groups) text += constants_text(group, pen) + "\n";
+  for (const FittedCalibration::Group& group : fitted.groups) text += constants_text(group, pen) + "\n";
   if (fitted.other_rows > 0) text += t.say("{} rows of other accelerators were not used", fitted.other_rows) + "\n";
   if (!fitted.left_out.empty())
     text += t.say("{} rows were left out, the first because: {}", fitted.left_out.size(), t(fitted.left_out.front())) +
@@ -127,7 +132,30 @@ std::optional<Error> write_calibration(const std::string& path, const std::strin
   return write_file(path, text);
 }
 
-Result<std::string> run(const CalibrateCommand& command, Session& session) {
+using Calibrate = Result<FittedCalibration> (*)(const CalibrateCommand& command, const Accelerator& accelerator,
+                                                const Catalog& catalog, const DataFiles& data);
+
+Result<FittedCalibration> operators(const CalibrateCommand& command, const Accelerator& accelerator,
+                                    const Catalog& catalog, const DataFiles& data) {
+  const Result<CsvTable> table = read_table(command, accelerator);
+  if (!table) return fail(table);
+  const Result<Calibration> start = find_calibration(data, accelerator, "operators");
+  if (!start) return fail(start);
+  return calibrate_operators(*table, accelerator, catalog, *start,
+                             command.five_fold ? HoldBack::each_fifth_in_turn : HoldBack::a_fifth);
+}
+
+Result<FittedCalibration> training(const CalibrateCommand& command, const Accelerator& accelerator,
+                                   const Catalog& catalog, const DataFiles& data) {
+  const Result<std::string> text = read_file(command.file, largest_table_bytes);
+  if (!text) return fail(text);
+  const Result<CsvTable> table = parse_csv(*text, command.file);
+  if (!table) return fail(table);
+  return calibrate_training(*table, accelerator, catalog, data,
+                            command.by_model ? HoldBackOf::models : HoldBackOf::fifths);
+}
+
+Result<std::string> run(const CalibrateCommand& command, Calibrate calibrate, Session& session) {
   if (command.file.empty()) return bad_input("calibrate needs a FILE of measurements; found none");
   if (command.accelerator.empty())
     return bad_input("calibrate needs --accelerator NAME: the one that the file's rows were measured on");
@@ -135,14 +163,9 @@ Result<std::string> run(const CalibrateCommand& command, Session& session) {
   if (!catalog) return fail(catalog);
   const Result<Accelerator> accelerator = (*catalog)->accelerator(command.accelerator);
   if (!accelerator) return fail(accelerator);
-  const Result<CsvTable> table = read_table(command, *accelerator);
-  if (!table) return fail(table);
   const Result<const DataFiles*> data = session.data();
   if (!data) return fail(data);
-  const Result<Calibration> start = find_calibration(**data, *accelerator, "operators");
-  if (!start) return fail(start);
-  const Result<OperatorCalibration> fitted = calibrate_operators(
-      *table, *accelerator, **catalog, *start, command.five_fold ? HoldBack::each_fifth_in_turn : HoldBack::a_fifth);
+  const Result<FittedCalibration> fitted = calibrate(command, *accelerator, **catalog, **data);
   if (!fitted) return fail(fitted);
 
   std::string path;
@@ -156,22 +179,36 @@ Result<std::string> run(const CalibrateCommand& command, Session& session) {
   return text_of(*fitted, path, session.pen());
 }
 
+/// What every kind of calibration takes.
+std::shared_ptr<CalibrateCommand> add_kind(CLI::App& command, Calibrate calibrate, Session& session) {
+  const Translator& t = session.translator();
+  const auto state = std::make_shared<CalibrateCommand>();
+  command.add_option("FILE", state->file, t.say("measurements as CSV, or nccl-tests' output; - is standard input"));
+  command.add_option("--accelerator", state->accelerator, t.say("whose rows to fit"))->type_name("NAME");
+  command.add_option("-o", state->folder, t.say("write calibrations/KIND/NAME.toml into this folder, for --data"))
+      ->type_name("DIR");
+  command.callback([state, calibrate, &session] {
+    session.command = [state, calibrate, &session] { return run(*state, calibrate, session); };
+  });
+  return state;
+}
+
 }  // namespace
 
 void add_calibrate_commands(CLI::App& app, Session& session) {
   const Translator& t = session.translator();
   CLI::App& calibrate = add_command(app, "calibrate", t.say("constants of an accelerator from your measurements"));
-  CLI::App& command = add_command(calibrate, "operators",
+  CLI::App& kernels = add_command(calibrate, "operators",
                                   t.say("fit to single kernels: CSV as for validate, or what nccl-tests printed"));
-  const auto state = std::make_shared<CalibrateCommand>();
-  command.add_option("FILE", state->file, t.say("measurements as CSV, or nccl-tests' output; - is standard input"));
-  command.add_option("--accelerator", state->accelerator, t.say("whose rows to fit"))->type_name("NAME");
-  command.add_option("--operation", state->operation, t.say("what nccl-tests ran, where its output does not say"))
+  const std::shared_ptr<CalibrateCommand> of_kernels = add_kind(kernels, operators, session);
+  kernels.add_option("--operation", of_kernels->operation, t.say("what nccl-tests ran, where its output does not say"))
       ->type_name("NAME");
-  command.add_flag("--five-fold", state->five_fold, t.say("hold back each fifth of the rows in turn, then fit all"));
-  command.add_option("-o", state->folder, t.say("write calibrations/KIND/NAME.toml into this folder, for --data"))
-      ->type_name("DIR");
-  command.callback([state, &session] { session.command = [state, &session] { return run(*state, session); }; });
+  kernels.add_flag("--five-fold", of_kernels->five_fold,
+                   t.say("hold back each fifth of the rows in turn, then fit all"));
+  CLI::App& steps =
+      add_command(calibrate, "training", t.say("fit to whole steps, for each software stack: CSV as for validate"));
+  const std::shared_ptr<CalibrateCommand> of_steps = add_kind(steps, training, session);
+  steps.add_flag("--by-model", of_steps->by_model, t.say("hold back one model at a time instead of fifths"));
 }
 
 }  // namespace hakaru::cli

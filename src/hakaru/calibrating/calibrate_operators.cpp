@@ -81,7 +81,7 @@ class Predictor {
 
 /// The rows of `accelerator` that `predictor` can predict; counts and reasons of the others go into `fitted`.
 RowsByLabel usable_rows(const std::vector<OperatorMeasurement>& measurements, const Accelerator& accelerator,
-                        const Catalog& catalog, const OperatorPredictor& predictor, OperatorCalibration& fitted) {
+                        const Catalog& catalog, const OperatorPredictor& predictor, FittedCalibration& fitted) {
   RowsByLabel usable;
   std::map<std::string, bool> is_this;  // of each name once
   std::set<std::string> software;
@@ -111,31 +111,6 @@ RowsByLabel usable_rows(const std::vector<OperatorMeasurement>& measurements, co
   return usable;
 }
 
-FitErrors errors_of(const std::vector<double>& absolute_pct) {
-  if (absolute_pct.empty()) return {};
-  return {absolute_pct.size(), percentile(absolute_pct, 0.5), percentile(absolute_pct, 0.9)};
-}
-
-double error_pct(double predicted_s, double measured_s) {
-  constexpr double percent = 100;
-  return percent * std::abs(predicted_s / measured_s - 1);
-}
-
-OperatorCalibration::Group group_of(const std::string& label, const std::string& library, const Rows& rows,
-                                    const std::vector<FittedConstant>& known, const Fit& fit) {
-  OperatorCalibration::Group group{label, library, {}, {}, {}};
-  for (std::size_t at = 0; at < known.size(); ++at)
-    group.values.push_back({known[at], fit.constants[at], fit.determined[at]});
-  std::vector<double> fitted, unseen;
-  for (std::size_t row = 0; row < rows.measured_s.size(); ++row) {
-    fitted.push_back(error_pct(fit.predicted_s[row], rows.measured_s[row]));
-    if (fit.unseen_s[row]) unseen.push_back(error_pct(*fit.unseen_s[row], rows.measured_s[row]));
-  }
-  group.fitted = errors_of(fitted);
-  group.unseen = errors_of(unseen);
-  return group;
-}
-
 /// Of the rows that the fit has not seen.
 double mean_log_error(const Fit& fit, const std::vector<double>& measured_s) {
   double sum = 0, rows = 0;
@@ -148,9 +123,9 @@ double mean_log_error(const Fit& fit, const std::vector<double>& measured_s) {
 }
 
 /// The fit with the library that fits best.
-Result<OperatorCalibration::Group> fit_group(const std::string& label, const Rows& rows, const Setting& setting,
+Result<FittedCalibration::Group> fit_group(const std::string& label, const Rows& rows, const Setting& setting,
                                              const std::string& name) {
-  std::optional<OperatorCalibration::Group> best;
+  std::optional<FittedCalibration::Group> best;
   double least_error = 0;
   for (const std::string& library : libraries_of(setting.format, rows.type)) {
     const std::vector<FittedConstant> known = constants_of(setting.format, library, setting.machine);
@@ -159,7 +134,7 @@ Result<OperatorCalibration::Group> fit_group(const std::string& label, const Row
     if (!found) return fail(found);
     const double error = mean_log_error(*found, rows.measured_s);
     if (best && error >= least_error) continue;
-    best = group_of(label, library, rows, known, *found);
+    best = group_of(label, library, problem, *found);
     least_error = error;
   }
   return *best;
@@ -173,7 +148,7 @@ std::string names_in(const std::vector<OperatorMeasurement>& measurements) {
 
 }  // namespace
 
-Result<OperatorCalibration> calibrate_operators(const CsvTable& table, const Accelerator& accelerator,
+Result<FittedCalibration> calibrate_operators(const CsvTable& table, const Accelerator& accelerator,
                                                 const Catalog& catalog, const Calibration& start, HoldBack hold_back) {
   const Result<OperatorFormat> format = operator_format(table);
   if (!format) return fail(format);
@@ -187,10 +162,10 @@ Result<OperatorCalibration> calibrate_operators(const CsvTable& table, const Acc
   const Result<Instance> usual = catalog.usual_instance_of(accelerator.name);
   const std::optional<Instance> machine = usual ? std::optional(*usual) : std::nullopt;
 
-  OperatorCalibration fitted;
+  FittedCalibration fitted;
   fitted.accelerator = accelerator.name;
   fitted.file = table.file;
-  fitted.format = *format;
+  fitted.kind = kernel_kinds[static_cast<std::size_t>(*format)];
   const RowsByLabel usable =
       usable_rows(*measurements, accelerator, catalog, OperatorPredictor(accelerator, machine, start), fitted);
   if (usable.empty() && fitted.left_out.empty())
@@ -201,7 +176,7 @@ Result<OperatorCalibration> calibrate_operators(const CsvTable& table, const Acc
                      in_english(fitted.left_out.front()));
   const Setting setting{accelerator, machine, start, *format, hold_back};
   for (const auto& [label, rows] : usable) {
-    Result<OperatorCalibration::Group> group =
+    Result<FittedCalibration::Group> group =
         fit_group(label, rows, setting, fmt::format("{}: {}, {}", table.file, accelerator.name, label));
     if (!group) return fail(group);
     fitted.groups.push_back(std::move(*group));

@@ -1,28 +1,61 @@
 // The fitted constants as a calibration file (timing/kernel_calibration.h).
-#include "hakaru/calibrating/calibrate_operators.h"
+#include <cmath>
+#include <numeric>
+
+#include "hakaru/calibrating/fitted_calibration.h"
+#include "hakaru/core/fields.h"
 #include "hakaru/core/text.h"
+#include "hakaru/evidence/validation.h"
 
 namespace hakaru {
 namespace {
 
-std::string source_of(const OperatorCalibration& fitted, const OperatorCalibration::Group& group) {
+std::string source_of(const FittedCalibration& fitted, const FittedCalibration::Group& group) {
   const std::string name = fitted.file.substr(fitted.file.rfind('/') + 1);
-  return fmt::format("{} rows of {}{}; median error {}, 90th percentile {}; on rows held back {} and {}",
+  return fmt::format("{} rows of {}{}; median error {}, mean {}, 90th percentile {}; on rows held back {}, {} and {}",
                      group.fitted.rows, name, fitted.software.empty() ? "" : " (" + fitted.software + ")",
-                     in_percent(group.fitted.median_pct), in_percent(group.fitted.p90_pct),
-                     in_percent(group.unseen.median_pct), in_percent(group.unseen.p90_pct));
+                     in_percent(group.fitted.median_pct), in_percent(group.fitted.mean_pct),
+                     in_percent(group.fitted.p90_pct), in_percent(group.unseen.median_pct),
+                     in_percent(group.unseen.mean_pct), in_percent(group.unseen.p90_pct));
+}
+
+FitErrors errors_of(const std::vector<double>& absolute_pct) {
+  if (absolute_pct.empty()) return {};
+  const double sum = std::accumulate(absolute_pct.begin(), absolute_pct.end(), 0.0);
+  return {absolute_pct.size(), percentile(absolute_pct, 0.5), sum / static_cast<double>(absolute_pct.size()),
+          percentile(absolute_pct, 0.9)};
+}
+
+double error_pct(double predicted_s, double measured_s) {
+  constexpr double percent = 100;
+  return percent * std::abs(predicted_s / measured_s - 1);
 }
 
 }  // namespace
 
-std::string calibration_path(const OperatorCalibration& fitted) {
-  return fmt::format("calibrations/{}/{}.toml", kernel_kinds[static_cast<std::size_t>(fitted.format)],
-                     fitted.accelerator);
+FittedCalibration::Group group_of(const std::string& label, const std::string& library, const FitProblem& problem,
+                                  const Fit& fit) {
+  FittedCalibration::Group group{label, library, {}, {}, {}};
+  for (std::size_t at = 0; at < problem.constants.size(); ++at)
+    group.values.push_back({problem.constants[at], fit.constants[at], fit.determined[at]});
+  std::vector<double> fitted, unseen;
+  for (std::size_t row = 0; row < problem.measured_s.size(); ++row) {
+    fitted.push_back(error_pct(fit.predicted_s[row], problem.measured_s[row]));
+    if (fit.unseen_s[row]) unseen.push_back(error_pct(*fit.unseen_s[row], problem.measured_s[row]));
+  }
+  group.fitted = errors_of(fitted);
+  group.unseen = errors_of(unseen);
+  return group;
 }
 
-std::string calibration_text(const OperatorCalibration& fitted) {
-  std::string text = fmt::format("# Made by hakaru calibrate operators.\naccelerator = \"{}\"\n", fitted.accelerator);
-  for (const OperatorCalibration::Group& group : fitted.groups) {
+std::string calibration_path(const FittedCalibration& fitted) {
+  return fmt::format("calibrations/{}/{}.toml", fitted.kind, fitted.accelerator);
+}
+
+std::string calibration_text(const FittedCalibration& fitted) {
+  std::string text = fmt::format("# Made by hakaru calibrate {}.\naccelerator = \"{}\"\n",
+                                 fitted.kind == "training" ? "training" : "operators", fitted.accelerator);
+  for (const FittedCalibration::Group& group : fitted.groups) {
     text += fmt::format("\n[{}]\n", group.label);
     if (!group.library.empty()) text += fmt::format("library = \"{}\"\n", group.library);
     text += "source = " + Json(source_of(fitted, group)).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";

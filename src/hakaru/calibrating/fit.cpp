@@ -40,6 +40,13 @@ double value_at(const FittedConstant& constant, double coordinate) {
   return constant.lower + share * (constant.upper - constant.lower);
 }
 
+std::vector<double> start_coordinates(const FitProblem& problem) {
+  std::vector<double> coordinates;
+  for (const FittedConstant& constant : problem.constants)
+    coordinates.push_back(coordinate_of(constant, constant.start));
+  return coordinates;
+}
+
 /// Residuals and their derivatives of some rows at a point, all at once: with the same constants row after row the
 /// predictor works out only once what follows from them.
 class Residuals : public ceres::EvaluationCallback {
@@ -113,16 +120,43 @@ class RowCost : public ceres::CostFunction {
   std::size_t row_;
 };
 
+/// How far a constant has moved from where it set out.
+class PullCost : public ceres::CostFunction {
+ public:
+  PullCost(double pull, std::size_t at, std::vector<double> start) : pull_(pull), at_(at), start_(std::move(start)) {
+    set_num_residuals(1);
+    mutable_parameter_block_sizes()->push_back(static_cast<int>(start_.size()));
+  }
+  bool Evaluate(const double* const* coordinates, double* residual, double** derivatives) const override {
+    *residual = pull_ * (coordinates[0][at_] - start_[at_]);
+    if (derivatives != nullptr && derivatives[0] != nullptr) {
+      std::fill_n(derivatives[0], start_.size(), 0.0);
+      derivatives[0][at_] = pull_;
+    }
+    return true;
+  }
+
+ private:
+  double pull_;
+  std::size_t at_;
+  std::vector<double> start_;
+};
+
 /// Moves the constants downhill, with residuals beyond `loss_scale` counting ever less.
-void descend(Residuals& residuals, std::size_t rows, std::size_t constants, double loss_scale) {
+void descend(const FitProblem& problem, Residuals& residuals, std::size_t rows, double loss_scale) {
+  const std::size_t constants = problem.constants.size();
   ceres::CauchyLoss loss(loss_scale);
   std::deque<RowCost> costs;  // they cannot be moved
   for (std::size_t row = 0; row < rows; ++row) costs.emplace_back(residuals, row, constants);
+  std::deque<PullCost> pulls;
+  for (std::size_t at = 0; problem.pull > 0 && at < constants; ++at)
+    pulls.emplace_back(problem.pull, at, start_coordinates(problem));
   ceres::Problem::Options ownership;
   ownership.cost_function_ownership = ownership.loss_function_ownership = ceres::DO_NOT_TAKE_OWNERSHIP;
   ownership.evaluation_callback = &residuals;
   ceres::Problem minimised(ownership);
   for (RowCost& cost : costs) minimised.AddResidualBlock(&cost, &loss, residuals.coordinates());
+  for (PullCost& pull : pulls) minimised.AddResidualBlock(&pull, nullptr, residuals.coordinates());
   ceres::Solver::Options options;
   options.linear_solver_type = ceres::DENSE_QR;
   options.max_num_iterations = 60;
@@ -142,7 +176,7 @@ std::span<const double> scales_for(const FitProblem& problem, const Rows& rows) 
 std::vector<double> solve(const FitProblem& problem, const Rows& rows, const std::vector<double>& start) {
   Residuals residuals(problem, rows, start);
   for (const double loss_scale : scales_for(problem, rows))
-    descend(residuals, rows.size(), problem.constants.size(), loss_scale);
+    descend(problem, residuals, rows.size(), loss_scale);
   return residuals.constants();
 }
 
@@ -223,43 +257,38 @@ bool is_determined(const FitProblem& problem, std::vector<double> constants, std
 
 }  // namespace
 
-std::size_t rows_needed(std::size_t constants) {
-  constexpr std::size_t rows_of_one = 10;
-  return rows_of_one * constants;
-}
-
-Error too_few_rows(const std::string& name, std::size_t rows, std::size_t constants) {
-  return bad_input("{}: {} rows; needed for {} constants: at least {}", name, rows, constants, rows_needed(constants))
-      .value();
-}
-
 Result<Fit> fit(const FitProblem& problem, HoldBack hold_back) {
   const std::size_t rows = problem.measured_s.size();
   const std::size_t constants = problem.constants.size();
-  if (rows < rows_needed(constants)) return tl::unexpected(too_few_rows(problem.name, rows, constants));
+  const std::size_t needed = problem.rows_per_constant * constants;
+  if (rows < needed)
+    return bad_input("{}: {} rows; needed for {} constants: at least {}", problem.name, rows, constants, needed);
   for (std::size_t row = 0; row < rows; ++row) {
     if (!can_be_predicted(problem, row))
       return bad_input("{}: row {} cannot be predicted, so nothing can be fitted to it", problem.name, row + 1);
   }
-  const std::vector<std::size_t> fifth = fifths_of(problem);
+  const bool by_parts = !problem.parts.empty();
+  const std::vector<std::size_t> part = by_parts ? problem.parts : fifths_of(problem);
   Rows all(rows);
   std::iota(all.begin(), all.end(), std::size_t{0});
 
   Fit fit;
   fit.unseen_s.resize(rows);
-  const std::size_t turns = hold_back == HoldBack::a_fifth ? 1 : folds;
+  const std::size_t turns = by_parts                         ? *std::max_element(part.begin(), part.end()) + 1
+                            : hold_back == HoldBack::a_fifth ? 1
+                                                             : folds;
   const std::vector<std::vector<double>> turn_starts{start_of(problem)};
   std::vector<std::vector<double>> found = turn_starts;
   for (std::size_t held = 0; held < turns; ++held) {
     Rows seen;
-    std::copy_if(all.begin(), all.end(), std::back_inserter(seen), [&](std::size_t row) { return fifth[row] != held; });
+    std::copy_if(all.begin(), all.end(), std::back_inserter(seen), [&](std::size_t row) { return part[row] != held; });
     fit.constants = best_of(problem, seen, turn_starts);
     found.push_back(fit.constants);
     for (const std::size_t row : all) {
-      if (fifth[row] == held) fit.unseen_s[row] = problem.predict_s(fit.constants, row);
+      if (part[row] == held) fit.unseen_s[row] = problem.predict_s(fit.constants, row);
     }
   }
-  if (turns == folds) fit.constants = best_of(problem, all, found);
+  if (turns > 1) fit.constants = best_of(problem, all, found);
   fit.predicted_s = predicted(problem, fit.constants);
   for (std::size_t at = 0; at < constants; ++at) fit.determined.push_back(is_determined(problem, fit.constants, at));
   return fit;

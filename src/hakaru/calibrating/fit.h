@@ -12,8 +12,12 @@
 // stratum and measured time, and of each five in a row one is drawn, so that every stratum and every size is held back
 // alike. With five folds each fifth is held back once, and the constants given are those of all rows.
 //
+// Where rows are few, `pull` keeps constants near where they set out unless the rows say otherwise: of each constant that
+// has moved by one in its coordinate (from a half of its way between the bounds to three quarters) a residual of `pull`
+// is added.
+//
 // Worked example: t = launch + work/rate measured at 100 sizes without noise: launch and rate come back to 6 digits.
-// Limits: finds the minimum that lies downhill of `start`; needs ten rows for each constant.
+// Limits: finds the minimum that lies downhill of `start`; needs `rows_per_constant` rows, ten where nothing else is said.
 #pragma once
 
 #include <functional>
@@ -34,9 +38,12 @@ struct FitProblem {
   std::vector<std::string> strata;  ///< of each row: its data type, its operation
   /// Asked for one row after another with the same constants, so that what follows from constants alone may be kept.
   std::function<double(std::span<const double> constants, std::size_t row)> predict_s;
+  std::size_t rows_per_constant = 10;
+  double pull = 0;
+  std::vector<std::size_t> parts = {};  ///< rows of one part (0, 1, …) are held back together, each in turn; empty: fifths
 };
 
-enum class HoldBack { a_fifth, each_fifth_in_turn };
+enum class HoldBack { a_fifth, each_fifth_in_turn };  // parts: always each in turn
 
 struct Fit {
   std::vector<double> constants;                ///< in the order of the problem's
@@ -48,9 +55,5 @@ struct Fit {
 /// Fails with too few rows, and where a row cannot be predicted.
 Result<Fit> fit(const FitProblem& problem, HoldBack hold_back);
 
-/// Ten for each constant.
-std::size_t rows_needed(std::size_t constants);
-/// The refusal: "h100-sxm, GEMM, fp8: 12 rows; needed for 3 constants: 30".
-Error too_few_rows(const std::string& name, std::size_t rows, std::size_t constants);
 
 }  // namespace hakaru

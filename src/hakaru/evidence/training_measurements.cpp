@@ -83,11 +83,13 @@ Result<TrainingMeasurements> TrainingMeasurements::over(const DataFiles& data, c
 
 OrReason<SoftwareStack> TrainingMeasurements::stack_of(CsvFields& row) const {
   const std::string name = row.text_or("software", "");
-  if (name.empty()) return stacks_.unknown(row.text_or("zero", "") == "3");
+  const std::string family = row.text_or("family", "");
+  const SoftwareStack& unknown = stacks_.unknown(row.text_or("zero", "") == "3", family);
+  if (name.empty()) return unknown;
   const SoftwareStack* stack = stacks_.find(name);
   if (stack == nullptr)
     return tl::unexpected(message("software '{}' is not known; accepted: {}", name, join(stacks_.names())));
-  return *stack;
+  return stack->trains(family) ? *stack : unknown;
 }
 
 /// As many ranks in each instance as divide the whole: 256 ranks over NVLink domains of 72 are 4 × 64.

@@ -27,6 +27,7 @@ Result<SoftwareStack> read_stack(const Json& table, const std::string& name, con
   stack.precision = fields.text("precision");
   stack.narrow_precision = fields.text_or("narrow_precision", stack.precision);
   stack.optimizer = fields.text("optimizer");
+  stack.families = fields.texts("families");
   stack.source = fields.text("source");
   fields.refuse_unknown();
   if (fields.error()) return tl::unexpected(*fields.error());
@@ -58,6 +59,7 @@ Result<SoftwareStacks> SoftwareStacks::read(const DataFiles& data) {
     Fields fields(*table, file.name);
     Fields unknown(fields.value("unknown"), file.name, "unknown");
     for (const auto& [key, name] : {std::pair<const char*, std::string*>{"sharded", &stacks.sharded_},
+                                    {"decoders", &stacks.decoders_},
                                     {"otherwise", &stacks.otherwise_}}) {
       *name = unknown.text(key);
       if (!unknown.error() && stacks.find(*name) == nullptr) unknown.refuse(key, *name, join(stacks.names()));
@@ -72,7 +74,11 @@ const SoftwareStack* SoftwareStacks::find(std::string_view name) const {
   return found == stacks_.end() ? nullptr : &found->second;
 }
 
-const SoftwareStack& SoftwareStacks::unknown(bool sharded) const { return *find(sharded ? sharded_ : otherwise_); }
+const SoftwareStack& SoftwareStacks::unknown(bool sharded, std::string_view family) const {
+  if (sharded) return *find(sharded_);
+  const SoftwareStack& of_decoders = *find(decoders_);
+  return of_decoders.trains(family) ? of_decoders : *find(otherwise_);
+}
 
 std::vector<std::string> SoftwareStacks::names() const {
   std::vector<std::string> names;

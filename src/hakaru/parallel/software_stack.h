@@ -2,9 +2,11 @@
 // interleaves. In data/stacks.toml, with the reason of each choice.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "hakaru/core/data_files.h"
 #include "hakaru/core/result.h"
@@ -25,8 +27,12 @@ struct SoftwareStack {
   std::string precision;
   std::string narrow_precision;  ///< where the accelerator multiplies fp8; empty: the same
   std::string optimizer;
+  std::vector<std::string> families;  ///< of models that it trains; empty: any
   std::string source;
 
+  bool trains(std::string_view family) const {
+    return families.empty() || std::find(families.begin(), families.end(), family) != families.end();
+  }
   /// Chunks of a stage: layers / (pp · layers_per_chunk) where they divide, the next fewer that do where not. 96 layers
   /// over 8 stages, one layer each: 12.
   std::int64_t chunks(std::int64_t layers, std::int64_t pp) const;
@@ -38,13 +44,13 @@ class SoftwareStacks {
 
   /// Null: not known.
   const SoftwareStack* find(std::string_view name) const;
-  /// What software of an unknown name is taken for.
-  const SoftwareStack& unknown(bool sharded) const;
+  /// What software that is not named, or does not train models of `family`, is taken for.
+  const SoftwareStack& unknown(bool sharded, std::string_view family) const;
   std::vector<std::string> names() const;
 
  private:
   std::map<std::string, SoftwareStack, std::less<>> stacks_;
-  std::string sharded_, otherwise_;
+  std::string sharded_, decoders_, otherwise_;
 };
 
 }  // namespace hakaru

@@ -129,7 +129,7 @@ Result<Calibration> Calibrations::read_use(const Parsed& parsed, std::string_vie
 }
 
 const std::vector<CalibrationConstant>& calibration_constants() {
-  constexpr double seconds = 10;
+  constexpr double seconds = 10, most_exposed = 10, most_bytes = 1000;
   static const std::vector<CalibrationConstant> constants = {
       {"gemm_efficiency", &Calibration::gemm_efficiency, 1},
       {"narrow_gemm_efficiency", &Calibration::narrow_gemm_efficiency, 1},
@@ -143,7 +143,8 @@ const std::vector<CalibrationConstant>& calibration_constants() {
       {"collective_efficiency", &Calibration::collective_efficiency, 1},
       {"network_efficiency", &Calibration::network_efficiency, 1},
       {"compute_overlap", &Calibration::compute_overlap, 1},
-      {"tensor_overlap", &Calibration::tensor_overlap, 1}};
+      {"tensor_exposed", &Calibration::tensor_exposed, most_exposed},
+      {"loss_bytes_per_logit", &Calibration::loss_bytes_per_logit, most_bytes}};
   return constants;
 }
 

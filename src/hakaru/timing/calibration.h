@@ -54,7 +54,8 @@ struct Calibration {
   double collective_efficiency = 0;  ///< share of link bandwidth that large messages reach, within an instance
   double network_efficiency = 0;     ///< the same between instances
   double compute_overlap = 0;        ///< share of data-parallel communication that hides behind compute (0 … 1)
-  double tensor_overlap = 0;         ///< the same for tensor-parallel communication
+  double tensor_exposed = 1;         ///< time that a step waits for a tensor-parallel collective, over its time alone
+  double loss_bytes_per_logit = 0;   ///< moved by the loss and its gradient for each value of the output head
   std::shared_ptr<const KernelCalibration> kernels = std::make_shared<KernelCalibration>();
   std::string
       kernels_of;  ///< the accelerator whose kernels they are, when that is another one; empty: its own, or none

@@ -93,7 +93,23 @@ BlockTimer::Compute BlockTimer::compute_of(const Block& block, const Layout& lay
       compute.backward_s += 2 * beside;
     }
   }
+  if (!layer) {
+    const double loss_s = loss_passes_s(block, layout);
+    compute.forward_s += loss_s / 2;
+    compute.backward_s += loss_s / 2;
+  }
   return compute;
+}
+
+double BlockTimer::loss_passes_s(const Block& block, const Layout& layout) const {
+  const double tokens = tokens_of(block.stream, shape_of(layout), job_.model) / real(layout.cp);
+  double bytes = 0;
+  for (const Module& module : block.modules) {
+    const auto* head = std::get_if<Linear>(&module.kind);
+    if (head != nullptr && head->vocabulary)
+      bytes += tokens * columns_of(*head, layout.tp) * calibration_.loss_bytes_per_logit;
+  }
+  return operators_.stream_s(bytes);
 }
 
 double BlockTimer::tensor_collective_s(double bytes, const Layout& layout, const Group& group) const {
@@ -141,7 +157,7 @@ BlockTime BlockTimer::time(const Block& block, const Layout& layout, bool layer)
   const Traffic traffic = traffic_of(block, layout, compute);
   const bool full = layer && layout.recompute == Recompute::full;
   const bool selective = layer && layout.recompute == Recompute::selective;
-  const double exposed = 1 - calibration_.tensor_overlap;
+  const double exposed = calibration_.tensor_exposed;
 
   BlockTime time;
   time.held = held_of(block, {layout.tp, layout.ep, job_.lora ? job_.lora->rank : 0});

@@ -3,6 +3,7 @@
 //   forward    Σ operators + 2 tensor-parallel collectives per layer (one for each row-divided linear layer)
 //   backward   Σ input and weight gradients + the same collectives + gradients added to their copy (2 · its bytes per
 //              parameter), LoRA: no weight gradients of the frozen base, adapters beside every linear layer
+//   loss       loss_bytes_per_logit · tokens · vocabulary / t, forward and backward together
 //   recompute  selective: the attention proper again; full: the forward pass again, collectives included
 //   framework  the host issues kernels behind the device, and a layer takes as long as the busier of the two: a smooth
 //              maximum (device⁴ + host⁴)^¼, whose excess over the device's time is counted here
@@ -52,6 +53,8 @@ class BlockTimer {
   struct Traffic;
   Compute compute_of(const Block& block, const Layout& layout, bool layer) const;
   Traffic traffic_of(const Block& block, const Layout& layout, const Compute& compute) const;
+  /// Of the loss over the logits of an output head, and its gradient.
+  double loss_passes_s(const Block& block, const Layout& layout) const;
   double adapters_forward_s(const Operator& op, const OperatorTypes& types) const;
   double tensor_collective_s(double bytes, const Layout& layout, const Group& group) const;
   /// Keys and values of whole sequences once round the ring.

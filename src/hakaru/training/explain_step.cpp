@@ -50,7 +50,7 @@ Terms stage_terms(const BlockTime& stage, std::int64_t micro_batches, const Layo
       line("recompute", stage.recompute_s, fmt::format("recompute ({})", name_of(layout.recompute)), compute),
       line("framework", stage.framework_s, "waiting for the host", constants(calibration, {"layer_overhead_s"})),
       line("tensor-parallel collectives", stage.tensor_s, fmt::format("collectives over tp {}", layout.tp),
-           links + "; " + constants(calibration, {"tensor_overlap"})),
+           links + "; " + constants(calibration, {"tensor_exposed"})),
       line("expert all-to-all", stage.expert_s, fmt::format("dispatch and combine over ep {}", layout.ep), links),
       line("context ring", stage.context_s, fmt::format("keys and values over cp {}, not hidden", layout.cp), links)};
 }

@@ -82,14 +82,14 @@ class CalibrateOperators : public ::testing::Test {
     return rows;
   }
 
-  Result<OperatorCalibration> calibrated(const std::string& rows) const {
+  Result<FittedCalibration> calibrated(const std::string& rows) const {
     return calibrate_operators(*parse_csv(rows, "rows.csv"), accelerator_, catalog_, start_, HoldBack::a_fifth);
   }
 
-  static void expect_found_again(const OperatorCalibration::Group& group) {
+  static void expect_found_again(const FittedCalibration::Group& group) {
     EXPECT_LT(*group.fitted.p90_pct, 0.01) << group.label;
     EXPECT_LT(*group.unseen.p90_pct, 0.01) << group.label;
-    for (const OperatorCalibration::Value& one : group.values) {
+    for (const FittedCalibration::Value& one : group.values) {
       EXPECT_TRUE(one.determined) << group.label << " " << one.constant.name;
       EXPECT_NEAR(one.value / changed(one.constant), 1, 1e-3) << group.label << " " << one.constant.name;
     }
@@ -97,7 +97,7 @@ class CalibrateOperators : public ::testing::Test {
 };
 
 TEST_F(CalibrateOperators, FindsTheConstantsThatMadeCollectives) {
-  const Result<OperatorCalibration> fitted =
+  const Result<FittedCalibration> fitted =
       calibrated(collective_columns + collectives() + "l40s,all_reduce,2,8,3\nh100-sxm,all_or_nothing,2,8,3\n");
   ASSERT_TRUE(fitted) << in_english(fitted.error().message);
   ASSERT_EQ(fitted->groups.size(), 1U);
@@ -112,7 +112,7 @@ TEST_F(CalibrateOperators, FindsTheConstantsThatMadeCollectives) {
 }
 
 TEST_F(CalibrateOperators, FitsEachDataTypeApartAndFindsItsLibrary) {
-  const Result<OperatorCalibration> fitted = calibrated(decode_columns + decodes(DataType::bf16, "tensorrt_llm") +
+  const Result<FittedCalibration> fitted = calibrated(decode_columns + decodes(DataType::bf16, "tensorrt_llm") +
                                                         decodes(DataType::fp8, "flash_attention_3"));
   ASSERT_TRUE(fitted) << in_english(fitted.error().message);
   ASSERT_EQ(fitted->groups.size(), 2U);
@@ -120,11 +120,11 @@ TEST_F(CalibrateOperators, FitsEachDataTypeApartAndFindsItsLibrary) {
   EXPECT_EQ(fitted->groups[0].library, "tensorrt_llm");
   EXPECT_EQ(fitted->groups[1].label, "fp8");
   EXPECT_EQ(fitted->groups[1].library, "flash_attention_3");
-  for (const OperatorCalibration::Group& group : fitted->groups) expect_found_again(group);
+  for (const FittedCalibration::Group& group : fitted->groups) expect_found_again(group);
 }
 
 TEST_F(CalibrateOperators, FindsTheLibraryWhoseTilesMadeProducts) {
-  const Result<OperatorCalibration> fitted = calibrated(gemm_columns + gemms(DataType::fp8, "vllm_hopper_fp8"));
+  const Result<FittedCalibration> fitted = calibrated(gemm_columns + gemms(DataType::fp8, "vllm_hopper_fp8"));
   ASSERT_TRUE(fitted) << in_english(fitted.error().message);
   ASSERT_EQ(fitted->groups.size(), 1U);
   EXPECT_EQ(fitted->groups[0].library, "vllm_hopper_fp8");
@@ -133,7 +133,7 @@ TEST_F(CalibrateOperators, FindsTheLibraryWhoseTilesMadeProducts) {
 }
 
 TEST_F(CalibrateOperators, WritesAFileThatIsReadBackWithAllElseKept) {
-  const Result<OperatorCalibration> fitted = calibrated(decode_columns + decodes(DataType::bf16, "tensorrt_llm"));
+  const Result<FittedCalibration> fitted = calibrated(decode_columns + decodes(DataType::bf16, "tensorrt_llm"));
   ASSERT_TRUE(fitted) << in_english(fitted.error().message);
   EXPECT_EQ(calibration_path(*fitted), "calibrations/attention_decode/h100-sxm.toml");
   UserFolder folder;
@@ -156,7 +156,7 @@ TEST_F(CalibrateOperators, WritesAFileThatIsReadBackWithAllElseKept) {
 }
 
 TEST_F(CalibrateOperators, NeedsRowsEnoughOfEachDataType) {
-  const Result<OperatorCalibration> fitted =
+  const Result<FittedCalibration> fitted =
       calibrated(decode_columns + decodes(DataType::bf16, "tensorrt_llm") + "h100-sxm,fp8,bf16,1,16,8,8,128,9\n");
   ASSERT_FALSE(fitted);
   EXPECT_EQ(in_english(fitted.error().message), "rows.csv: h100-sxm, fp8: 1 rows; needed for 9 constants: at least 90");

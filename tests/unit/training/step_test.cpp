@@ -134,7 +134,7 @@ TEST(Step, TensorParallelismDividesWorkAndTalks) {
   layout.sequence_parallel = true;
   EXPECT_NEAR(estimate_step(job, layout, instances(1), ideal()).exposed.tensor_s, step.exposed.tensor_s, 1e-9);
   Calibration overlapping = ideal();
-  overlapping.tensor_overlap = 0.25;
+  overlapping.tensor_exposed = 0.75;
   EXPECT_NEAR(estimate_step(job, layout, instances(1), overlapping).exposed.tensor_s, 0.75 * step.exposed.tensor_s,
               1e-9);
 }

@@ -1,0 +1,182 @@
+#include "hakaru/calibrating/calibrate_training.h"
+
+#include <map>
+#include <set>
+
+#include "hakaru/core/text.h"
+#include "hakaru/evidence/training_prediction.h"
+#include "hakaru/training/step.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::size_t rows_per_constant = 3, most_constants = 12;
+constexpr double pull = 0.01;  // of one row: 1 % for a constant moved half-way towards a bound
+constexpr double longest_s = 1e9;
+
+/// A constant of Calibration, and what a fit may make of it.
+struct Fitted {
+  std::string_view name;
+  std::string_view unit;
+  std::string_view meaning;
+  double lower, upper;
+};
+constexpr Fitted fitted_constants[] = {
+    {"gemm_efficiency", "", "share of the dense peak that large products reach within a step", 0.2, 1},
+    {"narrow_gemm_efficiency", "", "the same for types of 8 bits and fewer", 0.2, 1},
+    {"attention_efficiency", "", "the same for fused attention", 0.05, 0.9},
+    {"network_efficiency", "", "share of the network's rate that large messages reach", 0.05, 1},
+    {"compute_overlap", "", "share of data-parallel communication that hides behind compute", 0, 1},
+    {"tensor_exposed", "", "wait for a tensor-parallel collective over its time alone", 0.05, 4},
+    {"memory_efficiency", "", "share of the memory bandwidth that streaming reaches", 0.2, 1},
+    {"layer_overhead_s", "s", "framework time per layer and pass", 1e-6, 1e-2},
+    {"loss_bytes_per_logit", "B", "moved by the loss for each value of the output head", 4, 200},
+    {"iteration_overhead_s", "s", "framework time per step", 1e-4, 1},
+    {"convolution_efficiency", "", "share of the dense peak that large convolutions reach", 0.05, 1}};
+
+struct StackRows {
+  std::vector<TrainingMeasurement> measurements;
+  std::vector<Layout> layouts;
+  std::vector<double> measured_s;
+  std::vector<std::string> strata;
+  std::vector<std::size_t> models;
+  Calibration start;
+};
+using RowsByStack = std::map<std::string, StackRows>;
+
+double Calibration::*member_of(std::string_view name) {
+  for (const CalibrationConstant& constant : calibration_constants()) {
+    if (constant.name == name) return constant.member;
+  }
+  return nullptr;
+}
+
+double predict_s(const StackRows& rows, const Calibration& calibration, std::size_t row) {
+  const TrainingMeasurement& measurement = rows.measurements[row];
+  return estimate_step(measurement.job, rows.layouts[row], measurement.cluster, calibration).step_time_s;
+}
+
+/// Whether some row takes longer or shorter with another value of a constant.
+bool matters(const StackRows& rows, const Fitted& constant) {
+  Calibration moved = rows.start;
+  moved.*member_of(constant.name) = (constant.lower + constant.upper) / 2;
+  if (rows.start.*member_of(constant.name) == moved.*member_of(constant.name))
+    moved.*member_of(constant.name) = constant.upper;
+  for (std::size_t row = 0; row < rows.measured_s.size(); ++row) {
+    if (predict_s(rows, moved, row) != predict_s(rows, rows.start, row)) return true;
+  }
+  return false;
+}
+
+std::vector<FittedConstant> constants_to_fit(const StackRows& rows) {
+  std::vector<FittedConstant> constants;
+  const std::size_t most = std::min(most_constants, rows.measured_s.size() / rows_per_constant);
+  for (const Fitted& constant : fitted_constants) {
+    if (constants.size() == most) break;
+    if (!matters(rows, constant)) continue;
+    const double start = std::clamp(rows.start.*member_of(constant.name), constant.lower, constant.upper);
+    constants.push_back({std::string(constant.name), std::string(constant.unit), std::string(constant.meaning), start,
+                         constant.lower, constant.upper});
+  }
+  return constants;
+}
+
+/// Rows of one model, by the order in which they come.
+std::size_t model_number(std::map<std::string, std::size_t>& known, const CsvTable& table, const CsvTable::Row& row) {
+  const CsvFields fields(table, row);
+  return known.emplace(fields.text_or("hidden", "") + "x" + fields.text_or("ffn", ""), known.size()).first->second;
+}
+
+/// The trusted rows of `accelerator`, by the constants that their software takes.
+Result<RowsByStack> usable_rows(const CsvTable& table, const Accelerator& accelerator, const Catalog& catalog,
+                                const DataFiles& data, FittedCalibration& fitted) {
+  Result<TrainingMeasurements> measurements = TrainingMeasurements::over(data, catalog);
+  if (!measurements) return fail(measurements);
+  TrainingPredictor predictor(data);
+  RowsByStack by_stack;
+  std::map<std::string, std::map<std::string, std::size_t>> models;
+  for (const CsvTable::Row& row : table.rows) {
+    CsvFields fields(table, row);
+    const Result<Accelerator> named = catalog.accelerator(fields.text("accelerator"));
+    if (!named || named->name != accelerator.name || fields.text_or("trust", "") == "low") {
+      ++fitted.other_rows;
+      continue;
+    }
+    const double measured_s = fields.positive("step_time_s", longest_s);
+    const Result<OrReason<TrainingMeasurement>> measurement = measurements->read(table, row);
+    if (!measurement) return fail(measurement);
+    if (fields.error()) return tl::unexpected(*fields.error());
+    if (!*measurement) {
+      fitted.left_out.push_back(measurement->error());
+      continue;
+    }
+    const Result<OrReason<Layout>> layout = predictor.layout_of(**measurement);
+    if (!layout) return fail(layout);
+    if (!*layout) {
+      fitted.left_out.push_back(layout->error());
+      continue;
+    }
+    const Result<const Calibration*> calibration = predictor.calibration_of(**measurement);
+    if (!calibration) return fail(calibration);
+    const std::string& stack = (*measurement)->stack.constants;
+    StackRows& rows = by_stack[stack];
+    rows.start = **calibration;
+    rows.measurements.push_back(**measurement);
+    rows.layouts.push_back(**layout);
+    rows.measured_s.push_back(measured_s);
+    rows.strata.push_back(fields.text_or("family", ""));
+    rows.models.push_back(model_number(models[stack], table, row));
+  }
+  return by_stack;
+}
+
+Result<FittedCalibration::Group> fit_stack(const std::string& stack, const StackRows& rows, HoldBackOf held_back,
+                                           const std::string& name) {
+  FitProblem problem;
+  problem.name = name;
+  problem.constants = constants_to_fit(rows);
+  problem.measured_s = rows.measured_s;
+  problem.strata = rows.strata;
+  problem.rows_per_constant = rows_per_constant;
+  problem.pull = pull;
+  if (held_back == HoldBackOf::models) problem.parts = rows.models;
+  problem.predict_s = [&](std::span<const double> constants, std::size_t row) {
+    Calibration calibration = rows.start;
+    for (std::size_t at = 0; at < constants.size(); ++at)
+      calibration.*member_of(problem.constants[at].name) = constants[at];
+    return predict_s(rows, calibration, row);
+  };
+  const Result<Fit> found = fit(problem, HoldBack::each_fifth_in_turn);
+  if (!found) return fail(found);
+  return group_of(stack, "", problem, *found);
+}
+
+}  // namespace
+
+Result<FittedCalibration> calibrate_training(const CsvTable& table, const Accelerator& accelerator,
+                                             const Catalog& catalog, const DataFiles& data, HoldBackOf held_back) {
+  if (const std::optional<Error> missing = table.without({"accelerator", "accelerators", "global_batch", "step_time_s"}))
+    return tl::unexpected(*missing);
+  FittedCalibration fitted;
+  fitted.accelerator = accelerator.name;
+  fitted.file = table.file;
+  fitted.kind = "training";
+  const Result<RowsByStack> usable = usable_rows(table, accelerator, catalog, data, fitted);
+  if (!usable) return fail(usable);
+  for (const auto& [stack, rows] : *usable) {
+    if (rows.measured_s.size() < rows_per_constant) {
+      fitted.left_out.push_back(message("{}: {} rows of {} are too few", accelerator.name, rows.measured_s.size(), stack));
+      continue;
+    }
+    Result<FittedCalibration::Group> group =
+        fit_stack(stack, rows, held_back, fmt::format("{}: {}, {}", table.file, accelerator.name, stack));
+    if (!group) return fail(group);
+    fitted.groups.push_back(std::move(*group));
+  }
+  if (fitted.groups.empty())
+    return bad_input("{}: no row of {} can be used: {}", table.file, accelerator.name,
+                     fitted.left_out.empty() ? "" : in_english(fitted.left_out.front()));
+  return fitted;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,23 @@
+// Step-level constants of one accelerator, for each software stack that its rows of training.csv were run with.
+//
+// Rows of trust low are left out. Of the constants below, in this order, those on which a row depends are fitted, at
+// most one for three rows and twelve in all; the rest stay as the [training] table of the accelerator has them.
+//   gemm_efficiency, narrow_gemm_efficiency, attention_efficiency, network_efficiency, compute_overlap, tensor_exposed,
+//   memory_efficiency, layer_overhead_s, loss_bytes_per_logit, iteration_overhead_s, convolution_efficiency
+// Few rows leave constants weakly determined (trades of 15 % between two of them are free), so each is pulled towards
+// where it set out (fit.h).
+#pragma once
+
+#include "hakaru/calibrating/fitted_calibration.h"
+#include "hakaru/core/csv_table.h"
+#include "hakaru/hardware/catalog.h"
+
+namespace hakaru {
+
+/// What is held back while fitting: fifths, or one model (hidden × ffn) at a time, which is the error on a new one.
+enum class HoldBackOf { fifths, models };
+
+Result<FittedCalibration> calibrate_training(const CsvTable& table, const Accelerator& accelerator,
+                                             const Catalog& catalog, const DataFiles& data, HoldBackOf held_back);
+
+}  // namespace hakaru

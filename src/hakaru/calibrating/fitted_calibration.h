@@ -1,0 +1,46 @@
+// Fitted constants of one accelerator, how well they fit, and the calibration file that holds them.
+#pragma once
+
+#include "hakaru/calibrating/fit.h"
+#include "hakaru/core/message.h"
+
+namespace hakaru {
+
+/// |predicted / measured − 1| over some rows.
+struct FitErrors {
+  std::size_t rows = 0;
+  std::optional<double> median_pct, mean_pct, p90_pct;  ///< empty: no rows
+};
+
+struct FittedCalibration {
+  std::string accelerator;  ///< the catalog's name
+  std::string file;         ///< of measurements
+  std::string software;     ///< "vLLM 0.24.0"; empty: not said
+  std::string kind;         ///< the folder of its file: "gemm", "training"
+  struct Value {
+    FittedConstant constant;
+    double value = 0;
+    bool determined = true;  ///< whether any row depends on it
+  };
+  struct Group {
+    std::string label;    ///< data type; "nccl"; a software stack
+    std::string library;  ///< empty: there is no choice
+    std::vector<Value> values;
+    FitErrors fitted;  ///< of all its rows
+    FitErrors unseen;  ///< of those held back
+  };
+  std::vector<Group> groups;      ///< ordered by label
+  std::size_t other_rows = 0;     ///< of other accelerators
+  std::vector<Message> left_out;  ///< why rows of this accelerator could not be used, once for each row
+};
+
+/// The group of constants that `fit` found for `problem`.
+FittedCalibration::Group group_of(const std::string& label, const std::string& library, const FitProblem& problem,
+                                  const Fit& fit);
+
+/// "calibrations/gemm/h100-sxm.toml": where the file belongs in a folder of data.
+std::string calibration_path(const FittedCalibration& fitted);
+/// The text of that file.
+std::string calibration_text(const FittedCalibration& fitted);
+
+}  // namespace hakaru
