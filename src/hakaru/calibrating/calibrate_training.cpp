@@ -28,10 +28,13 @@ constexpr Fitted fitted_constants[] = {
     {"network_efficiency", "", "share of the network's rate that large messages reach", 0.05, 1},
     {"compute_overlap", "", "share of data-parallel communication that hides behind compute", 0, 1},
     {"tensor_exposed", "", "wait for a tensor-parallel collective over its time alone", 0.05, 4},
+    {"expert_exposed", "", "the same for the exchange of tokens between experts", 0.05, 8},
+    {"expert_overhead_s", "s", "time per layer of experts and pass: routing, waiting for the counts", 1e-6, 1e-2},
     {"memory_efficiency", "", "share of the memory bandwidth that streaming reaches", 0.2, 1},
     {"layer_overhead_s", "s", "framework time per layer and pass", 1e-6, 1e-2},
+    {"host_jitter", "", "growth of the framework's time with the hosts that wait for each other", 0, 2},
+    {"straggling", "", "growth of a step for each doubling of the instances", 0, 0.03},
     {"loss_bytes_per_logit", "B", "moved by the loss for each value of the output head", 4, 200},
-    {"iteration_overhead_s", "s", "framework time per step", 1e-4, 1},
     {"convolution_efficiency", "", "share of the dense peak that large convolutions reach", 0.05, 1}};
 
 struct StackRows {

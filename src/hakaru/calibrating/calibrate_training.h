@@ -3,7 +3,8 @@
 // Rows of trust low are left out. Of the constants below, in this order, those on which a row depends are fitted, at
 // most one for three rows and twelve in all; the rest stay as the [training] table of the accelerator has them.
 //   gemm_efficiency, narrow_gemm_efficiency, attention_efficiency, network_efficiency, compute_overlap, tensor_exposed,
-//   memory_efficiency, layer_overhead_s, loss_bytes_per_logit, iteration_overhead_s, convolution_efficiency
+//   expert_exposed, expert_overhead_s, memory_efficiency, layer_overhead_s, host_jitter,
+//   straggling, loss_bytes_per_logit, convolution_efficiency
 // Few rows leave constants weakly determined (trades of 15 % between two of them are free), so each is pulled towards
 // where it set out (fit.h).
 #pragma once

@@ -211,6 +211,27 @@ std::vector<double> start_of(const FitProblem& problem) {
   return start;
 }
 
+/// `start`, each constant in turn moved to the best of a few values across its range, twice over: with few rows and many
+/// constants the nearest valley may be a shallow one.
+std::vector<double> scanned(const FitProblem& problem, const Rows& rows, std::vector<double> start) {
+  constexpr std::array shares{-3.0, -1.5, 0.0, 1.5, 3.0};  // coordinates: 5 to 95 % of the way
+  constexpr int rounds = 2;
+  double least = cost_of(problem, rows, start);
+  for (int round = 0; round < rounds; ++round) {
+    for (std::size_t at = 0; at < start.size(); ++at) {
+      for (const double share : shares) {
+        std::vector<double> moved = start;
+        moved[at] = value_at(problem.constants[at], share);
+        const double cost = cost_of(problem, rows, moved);
+        if (cost >= least) continue;
+        least = cost;
+        start = std::move(moved);
+      }
+    }
+  }
+  return start;
+}
+
 /// Which fifth each row belongs to.
 std::vector<std::size_t> fifths_of(const FitProblem& problem) {
   const std::size_t rows = problem.measured_s.size();
@@ -277,7 +298,8 @@ Result<Fit> fit(const FitProblem& problem, HoldBack hold_back) {
   const std::size_t turns = by_parts                         ? *std::max_element(part.begin(), part.end()) + 1
                             : hold_back == HoldBack::a_fifth ? 1
                                                              : folds;
-  const std::vector<std::vector<double>> turn_starts{start_of(problem)};
+  std::vector<std::vector<double>> turn_starts{start_of(problem)};
+  if (problem.pull > 0) turn_starts.push_back(scanned(problem, all, turn_starts.front()));
   std::vector<std::vector<double>> found = turn_starts;
   for (std::size_t held = 0; held < turns; ++held) {
     Rows seen;

@@ -14,7 +14,7 @@
 //
 // Where rows are few, `pull` keeps constants near where they set out unless the rows say otherwise: of each constant that
 // has moved by one in its coordinate (from a half of its way between the bounds to three quarters) a residual of `pull`
-// is added.
+// is added, and a second start is tried: each constant moved in turn to the best of a few values across its range.
 //
 // Worked example: t = launch + work/rate measured at 100 sizes without noise: launch and rate come back to 6 digits.
 // Limits: finds the minimum that lies downhill of `start`; needs `rows_per_constant` rows, ten where nothing else is said.

@@ -1,6 +1,7 @@
 #include "hakaru/evidence/training_measurements.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "hakaru/core/text.h"
 
@@ -22,8 +23,16 @@ bool flag_or(CsvFields& row, std::string_view column, bool otherwise) {
 }
 
 /// Tokens of a sequence where the row has none: as many as the model takes, 1 for pictures.
-std::int64_t usual_length(const Model& model) {
-  return model.vocabulary > 0 ? std::max<std::int64_t>(1, model.max_positions) : 1;
+std::int64_t usual_length(const Model& model, const SoftwareStack& stack) {
+  if (model.vocabulary == 0) return 1;
+  const double filled = stack.filled_share * static_cast<double>(model.max_positions);
+  return std::max<std::int64_t>(1, std::llround(filled));
+}
+
+/// Where a measurement comes from, in short: its column, else its id up to the dash.
+std::string series_of(const CsvFields& row) {
+  const std::string id = row.text_or("id", "");
+  return row.text_or("series", id.substr(0, id.find('-')));
 }
 
 template <typename Value>
@@ -84,7 +93,8 @@ Result<TrainingMeasurements> TrainingMeasurements::over(const DataFiles& data, c
 OrReason<SoftwareStack> TrainingMeasurements::stack_of(CsvFields& row) const {
   const std::string name = row.text_or("software", "");
   const std::string family = row.text_or("family", "");
-  const SoftwareStack& unknown = stacks_.unknown(row.text_or("zero", "") == "3", family);
+  const SoftwareStack& unknown = 
+      stacks_.unknown(series_of(row), row.text_or("zero", "") == "3", family);
   if (name.empty()) return unknown;
   const SoftwareStack* stack = stacks_.find(name);
   if (stack == nullptr)
@@ -126,13 +136,16 @@ OrReason<TrainingJob> TrainingMeasurements::job_of(CsvFields& row, const Softwar
   TrainingJob job;
   job.model = std::move(*model);
   job.global_batch = row.whole("global_batch", batch);
-  job.sequence_length = optional_whole(row, "seq_len", tokens).value_or(usual_length(job.model));
+  job.sequence_length = optional_whole(row, "seq_len", tokens).value_or(usual_length(job.model, stack));
   job.tokens = job.sequence_length * job.global_batch;
   job.recipe = *recipe;
   job.optimizer = *optimizer;
   job.flash_attention = flag_or(row, "flash_attention", stack.flash_attention);
   const std::string finetune = row.text_or("finetune", "full");
-  if (finetune == "lora") job.lora = Lora{};
+  if (finetune == "lora") {
+    job.lora = Lora{};
+    job.document_tokens = stacks_.adapted_document_tokens(series_of(row));
+  }
   if (finetune != "lora" && finetune != "full")
     return tl::unexpected(message("finetune '{}' is not known; accepted: {}", finetune, "full, lora"));
   return job;

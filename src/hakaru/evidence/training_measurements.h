@@ -10,7 +10,7 @@
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/job/job.h"
 #include "hakaru/parallel/layout.h"
-#include "hakaru/parallel/software_stack.h"
+#include "hakaru/job/software_stack.h"
 
 namespace hakaru {
 

@@ -36,6 +36,8 @@ struct TrainingJob {
   Optimizer optimizer;
   std::optional<Lora> lora;
   bool flash_attention = true;
+  std::string software;              ///< whose step-level constants apply; empty: what is usual on the accelerator
+  std::int64_t document_tokens = 0;  ///< sequences are packed from documents of so many; 0: each is one document
   DataSet data_set;
 
   /// Steps to see all tokens once; at least 1.

@@ -1,4 +1,5 @@
 #include "hakaru/job/scenario.h"
+#include "hakaru/job/software_stack.h"
 
 #include "hakaru/job/key_reader.h"
 #include "hakaru/model/read.h"
@@ -52,6 +53,24 @@ void read_data_set(KeyReader& reader, const Catalog& catalog, TrainingJob& job) 
   }
 }
 
+/// The software's constants, and whether it fuses attention.
+void read_software(KeyReader& reader, const DataFiles& data, TrainingJob& job) {
+  const std::optional<std::string> name = reader.text("software");
+  if (!name) {
+    if (job.model.family != Family::decoder) job.software = "pytorch-ddp";
+    return;
+  }
+  const auto stacks = reader.keep(SoftwareStacks::read(data));
+  if (!stacks) return;
+  const SoftwareStack* stack = stacks->find(*name);
+  if (stack == nullptr) {
+    reader.refuse(bad_input("software '{}' is not known; accepted: {}", *name, join(stacks->names())));
+    return;
+  }
+  job.software = stack->constants;
+  job.flash_attention = stack->flash_attention;
+}
+
 TrainingJob training_job(KeyReader& reader, Model model, const DataFiles& data, const Catalog& catalog) {
   TrainingJob job;
   const bool images = takes_images(model);
@@ -80,7 +99,9 @@ TrainingJob training_job(KeyReader& reader, Model model, const DataFiles& data, 
     job.lora = Lora{*rank, data_type(reader, "lora_base")};
   if (reader.has("lora_base") && !job.lora)
     reader.refuse(bad_input("{} is missing: a frozen base needs adapters", reader.shown("lora_rank")));
-  job.flash_attention = reader.boolean("flash_attention").value_or(true);
+  read_software(reader, data, job);
+  job.flash_attention = reader.boolean("flash_attention").value_or(job.flash_attention);
+  job.document_tokens = reader.length("document_length").value_or(0);
   read_data_set(reader, catalog, job);
   return job;
 }

@@ -25,6 +25,8 @@ const std::vector<ScenarioKey>& scenario_keys() {
       {"lora_rank", "train", "job", "COUNT", "train adapters of this rank, the base frozen"},
       {"lora_base", "train", "job", "TYPE", "type of the frozen base (nf4: QLoRA)"},
       {"flash_attention", "train", "job", "true|false", "fused attention (default true)"},
+      {"document_length", "train", "job", "LENGTH", "tokens of the documents that sequences are packed from"},
+      {"software", "train", "job", "NAME", "stack whose measured constants apply (nemo-megatron, pytorch-fsdp, ...)"},
       {"data_set", "train", "job", "BYTES", "size of the training data (500GB)"},
       {"data_set_storage", "train", "job", "NAME", "where it lies (s3, fsx-lustre, ebs-gp3, local-nvme)"},
       {"instance", "train serve infer", "hardware", "NAME", "instance type (repeatable)"},

@@ -124,6 +124,13 @@ class Enumeration {
     }
   }
 
+  /// Pictures are small: a rank may take all of its own at once.
+  Degrees micro_batches(std::int64_t sequences) const {
+    Degrees sizes = powers_of_two(sequences);
+    if (model_.vocabulary == 0 && sequences > 0 && sizes.back() != sequences) sizes.push_back(sequences);
+    return sizes;
+  }
+
   std::optional<std::int64_t> zero_wanted() const {
     return request_.zero ? std::optional<std::int64_t>(*request_.zero) : std::nullopt;
   }
@@ -131,7 +138,7 @@ class Enumeration {
   void each_batch_split(Layout layout) {
     const std::int64_t sequences = global_batch_ % layout.dp == 0 ? global_batch_ / layout.dp : 0;
     const std::int64_t most_zero = layout.dp * layout.cp == 1 ? 0 : layout.pp > 1 ? 1 : 3;
-    for (const std::int64_t micro_batch : choose(request_.micro_batch, powers_of_two(sequences))) {
+    for (const std::int64_t micro_batch : choose(request_.micro_batch, micro_batches(sequences))) {
       layout.micro_batch = micro_batch;
       for (const std::int64_t zero : choose(zero_wanted(), {0, 1, 2, 3}, most_zero)) {
         layout.zero = static_cast<int>(zero);

@@ -21,13 +21,14 @@ struct Constants {
 class ConstantsByAccelerator {
  public:
   /// `data` must outlive this.
-  ConstantsByAccelerator(const DataFiles& data, std::string_view use) : data_(data), calibrations_(data), use_(use) {}
+  ConstantsByAccelerator(const DataFiles& data, const Job& job);
   Result<const Constants*> of(const Accelerator& accelerator);
 
  private:
   const DataFiles& data_;
   Calibrations calibrations_;
   std::string use_;
+  std::string software_;
   std::map<std::string, Constants> known_;
   std::map<AcceleratorKind, MemoryReserve> reserves_;  ///< the same for all accelerators of a kind
 };

@@ -60,26 +60,26 @@ Result<PlanExplanation> explain_plan(const Scenario& scenario, const Plan& plan,
   const Accelerator& accelerator = plan.cluster.instance().accelerator;
   const std::optional<DataType> compute = compute_type(scenario.job, accelerator);
   if (!compute) return bad_input("{} has no rate for the type that the job computes in", accelerator.name);
-  const Result<Calibration> calibration = find_calibration(data, accelerator, use_of(scenario.job));
-  if (!calibration) return fail(calibration);
-  const Result<MemoryReserve> reserve = find_reserve(data, accelerator, use_of(scenario.job));
-  if (!reserve) return fail(reserve);
+  ConstantsByAccelerator known(data, scenario.job);
+  const Result<const Constants*> constants = known.of(accelerator);
+  if (!constants) return fail(constants);
+  const auto& [calibration, reserve] = **constants;
   PlanExplanation explanation;
   if (const auto* training = std::get_if<TrainingJob>(&scenario.job)) {
-    explanation.memory = explain_training_memory(*training, plan.layout, accelerator, *reserve).terms;
-    explanation.time = explain_step(*training, plan.layout, plan.cluster, *calibration).terms;
+    explanation.memory = explain_training_memory(*training, plan.layout, accelerator, reserve).terms;
+    explanation.time = explain_step(*training, plan.layout, plan.cluster, calibration).terms;
     explanation.time.push_back({"run", fmt::format("{} steps × {:.4g} s", training->steps(), plan.step.step_time_s),
                                 plan.duration_s, "s", ""});
   } else if (const auto* serving = std::get_if<ServingJob>(&scenario.job)) {
     ServingJob job = *serving;
     job.compute = *compute;
-    explanation.memory = explain_serving_memory(job, plan.layout, accelerator, *reserve, plan.serving->batch).terms;
-    explanation.time = explain_serving(job, plan.layout, plan.cluster, *calibration, plan.serving->batch).terms;
+    explanation.memory = explain_serving_memory(job, plan.layout, accelerator, reserve, plan.serving->batch).terms;
+    explanation.time = explain_serving(job, plan.layout, plan.cluster, calibration, plan.serving->batch).terms;
   } else {
     BatchInferenceJob job = std::get<BatchInferenceJob>(scenario.job);
     job.compute = *compute;
-    explanation.memory = inference_memory_terms(job, plan, *reserve);
-    explanation.time = explain_inference(job, plan.layout, plan.cluster, *calibration, plan.inference->batch).terms;
+    explanation.memory = inference_memory_terms(job, plan, reserve);
+    explanation.time = explain_inference(job, plan.layout, plan.cluster, calibration, plan.inference->batch).terms;
   }
   explanation.money = money_terms(plan);
   return explanation;

@@ -58,7 +58,7 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
   if (!instances) return fail(instances);
   const Result<Recommendations> recommendations = read_recommendations(data);
   if (!recommendations) return fail(recommendations);
-  ConstantsByAccelerator constants(data, use_of(scenario.job));
+  ConstantsByAccelerator constants(data, scenario.job);
   const SearchContext context{scenario, catalog, constants, *recommendations,
                               instances->size() <= few_instances ? counts_of_named : counts_of_catalog};
 

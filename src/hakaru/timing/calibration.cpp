@@ -144,6 +144,10 @@ const std::vector<CalibrationConstant>& calibration_constants() {
       {"network_efficiency", &Calibration::network_efficiency, 1},
       {"compute_overlap", &Calibration::compute_overlap, 1},
       {"tensor_exposed", &Calibration::tensor_exposed, most_exposed},
+      {"expert_exposed", &Calibration::expert_exposed, most_exposed},
+      {"expert_overhead_s", &Calibration::expert_overhead_s, seconds},
+      {"host_jitter", &Calibration::host_jitter, most_exposed},
+      {"straggling", &Calibration::straggling, 1},
       {"loss_bytes_per_logit", &Calibration::loss_bytes_per_logit, most_bytes}};
   return constants;
 }
@@ -192,30 +196,57 @@ std::optional<Error> add_step_constants(Calibration& calibration, const Json& ta
 
 }  // namespace
 
-std::optional<Error> Calibrations::add_stack(Calibration& calibration, const Accelerator& accelerator,
-                                             const std::string& stack) {
+/// Takes the constants of `stack` from `accelerator` or a relative; whether there were any.
+Result<bool> Calibrations::add_stack(Calibration& calibration, const Accelerator& accelerator,
+                                     const std::string& stack) {
   std::string name = accelerator.name;
   std::vector<std::string> tried;
   while (!name.empty() && std::find(tried.begin(), tried.end(), name) == tried.end()) {
     const Result<const Parsed*> found = parsed(fmt::format("{}training/{}.toml", calibrations_folder, name));
-    if (!found) return found.error();
+    if (!found) return fail(found);
     if (*found != nullptr && (*found)->table.contains(stack)) {
       calibration.stack_of = name;
       calibration.name = fmt::format("{} training ({})", name, stack);
-      return add_step_constants(calibration, (*found)->table[stack], (*found)->file, stack);
+      if (auto error = add_step_constants(calibration, (*found)->table[stack], (*found)->file, stack))
+        return tl::unexpected(*error);
+      return true;
     }
     tried.push_back(name);
     const Result<std::string> relative = relative_of(accelerator, name);
-    if (!relative) return relative.error();
+    if (!relative) return fail(relative);
     name = *relative;
   }
-  return std::nullopt;
+  return false;
+}
+
+/// By the accelerator's kind, in relatives.toml; those that it was itself measured with come first.
+Result<std::vector<std::string>> Calibrations::usual_stacks(const Accelerator& accelerator) {
+  const Result<const Parsed*> relatives = parsed(std::string(relatives_path));
+  if (!relatives) return fail(relatives);
+  if (*relatives == nullptr) return std::vector<std::string>{};
+  Fields fields((*relatives)->table, (*relatives)->file);
+  if (!fields.has("stacks")) return std::vector<std::string>{};
+  Fields by_kind(fields.value("stacks"), (*relatives)->file, "stacks");
+  std::vector<std::string> stacks = by_kind.texts(name_of(accelerator.kind));
+  if (by_kind.error()) return tl::unexpected(*by_kind.error());
+  const Result<const Parsed*> own = parsed(fmt::format("{}training/{}.toml", calibrations_folder, accelerator.name));
+  if (!own) return fail(own);
+  std::stable_partition(stacks.begin(), stacks.end(),
+                        [&](const std::string& stack) { return *own != nullptr && (*own)->table.contains(stack); });
+  return stacks;
 }
 
 Result<Calibration> Calibrations::find_training(const Accelerator& accelerator, const std::string& stack) {
   Result<Calibration> calibration = find(accelerator, "training");
   if (!calibration) return calibration;
-  if (const std::optional<Error> error = add_stack(*calibration, accelerator, stack)) return tl::unexpected(*error);
+  Result<std::vector<std::string>> stacks = std::vector<std::string>{stack};
+  if (stack.empty()) stacks = usual_stacks(accelerator);
+  if (!stacks) return fail(stacks);
+  for (const std::string& each : *stacks) {
+    const Result<bool> found = add_stack(*calibration, accelerator, each);
+    if (!found) return fail(found);
+    if (*found) break;
+  }
   return calibration;
 }
 

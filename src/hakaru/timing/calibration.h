@@ -55,6 +55,10 @@ struct Calibration {
   double network_efficiency = 0;     ///< the same between instances
   double compute_overlap = 0;        ///< share of data-parallel communication that hides behind compute (0 … 1)
   double tensor_exposed = 1;         ///< time that a step waits for a tensor-parallel collective, over its time alone
+  double expert_exposed = 1;         ///< the same for the exchange of tokens between experts
+  double expert_overhead_s = 0;      ///< per layer of experts and pass: waiting for how many tokens each one gets
+  double host_jitter = 0;            ///< growth of the framework's time with the hosts that wait for each other
+  double straggling = 0;             ///< growth of a step for each doubling of the instances
   double loss_bytes_per_logit = 0;   ///< moved by the loss and its gradient for each value of the output head
   std::shared_ptr<const KernelCalibration> kernels = std::make_shared<KernelCalibration>();
   std::string
@@ -83,8 +87,8 @@ class Calibrations {
   /// The calibration for an accelerator in a use ("training", "serving", "inference", "operators": kernels alone on an
   /// idle device), its own or its nearest relative's.
   Result<Calibration> find(const Accelerator& accelerator, std::string_view use);
-  /// That of training with a software stack: of this accelerator, else of its nearest relative that was measured with
-  /// the stack, else the constants of training.
+  /// That of training with a software stack (empty: the first of those usual for its kind that it was measured with): of
+  /// this accelerator, else of its nearest relative that was measured with the stack, else the constants of training.
   Result<Calibration> find_training(const Accelerator& accelerator, const std::string& stack);
 
  private:
@@ -101,7 +105,8 @@ class Calibrations {
   Result<std::string> relative_of(const Accelerator& accelerator, std::string_view name);
   Result<Found> nearest(const Accelerator& accelerator, const std::string& folder);
   Result<KernelCalibration> kernels(const Accelerator& accelerator, std::string& kernels_of);
-  std::optional<Error> add_stack(Calibration& calibration, const Accelerator& accelerator, const std::string& stack);
+  Result<std::vector<std::string>> usual_stacks(const Accelerator& accelerator);
+  Result<bool> add_stack(Calibration& calibration, const Accelerator& accelerator, const std::string& stack);
   static Result<Calibration> read_use(const Parsed& parsed, std::string_view accelerator, std::string_view use);
 
   const DataFiles& data_;

@@ -10,6 +10,31 @@ namespace {
 
 double real(std::int64_t value) { return static_cast<double>(value); }
 
+/// 1 + jitter · (1/2 + 1/3 + … + 1/hosts): the slowest of hosts whose delays are exponential.
+double slowest_host(double hosts, double jitter) {
+  double harmonic = 0;
+  for (double host = 2; host <= hosts; ++host) harmonic += 1 / host;
+  return 1 + jitter * harmonic;
+}
+
+/// Attention within documents of `tokens` that a sequence is packed from.
+Operator within_documents(Operator op, double tokens) {
+  auto* attention = std::get_if<AttentionOperator>(&op.kind);
+  if (attention == nullptr || !attention->causal || attention->kv_tokens <= tokens) return op;
+  const double documents = attention->kv_tokens / tokens;
+  attention->batch *= documents;
+  attention->query_tokens /= documents;
+  attention->kv_tokens = tokens;
+  return op;
+}
+
+bool has_experts(const Block& block) {
+  return std::any_of(block.modules.begin(), block.modules.end(), [](const Module& module) {
+    const auto* linear = std::get_if<Linear>(&module.kind);
+    return linear != nullptr && linear->experts > 0;
+  });
+}
+
 /// (device⁴ + host⁴)^¼ less the device's own time.
 double framework_excess(double device_s, double host_s) {
   const double squares = device_s * device_s, host_squares = host_s * host_s;
@@ -79,7 +104,8 @@ BlockTimer::Compute BlockTimer::compute_of(const Block& block, const Layout& lay
   OperatorTypes types = layer ? layer_types_ : layer_types_.at_least_16_bits();
   const OperatorTypes adapters = types.at_least_16_bits();
   Compute compute;
-  for (const Operator& op : operators_of(job_.model, block, shape_of(layout), shard)) {
+  for (const Operator& whole : operators_of(job_.model, block, shape_of(layout), shard)) {
+    const Operator op = job_.document_tokens > 0 ? within_documents(whole, real(job_.document_tokens)) : whole;
     const double forward = operators_.forward_s(op, types);
     const double backward = operators_.backward_s(op, types, !job_.lora);
     compute.forward_s += forward;
@@ -130,10 +156,11 @@ BlockTimer::Traffic BlockTimer::traffic_of(const Block& block, const Layout& lay
   const double all = tokens_of(block.stream, shape_of(layout), job_.model) * bytes_per_value(layer_types_.activations);
   const double bytes = all / (block.stream.is_text() ? real(layout.cp) : 1);
   Traffic traffic;
+  if (has_experts(block)) traffic.expert_s = calibration_.expert_overhead_s;
   for (const Exchange& exchange : exchanges_of(block, layout)) {
     const double message = exchange.width * bytes;
     if (exchange.kind == Exchange::Kind::experts) {
-      traffic.expert_s += 2 * collectives_.time_s(Operation::all_to_all, message, groups.expert);
+      traffic.expert_s += calibration_.expert_exposed * 2 * collectives_.time_s(Operation::all_to_all, message, groups.expert);
       continue;
     }
     const bool forward = exchange.kind == Exchange::Kind::forward_sum;
@@ -173,7 +200,7 @@ BlockTime BlockTimer::time(const Block& block, const Layout& layout, bool layer)
   time.expert_s = (forward_passes + 1) * traffic.expert_s;
   time.context_s = traffic.context_s;
   if (layer) {
-    const double host_s = calibration_.layer_overhead_s;
+    const double host_s = calibration_.layer_overhead_s * slowest_host(real(layout.tp), calibration_.host_jitter);
     time.framework_s =
         framework_excess(time.forward_s + forward_tensor_s + traffic.expert_s, host_s) +
         framework_excess(time.backward_s + time.recompute_s + backward_tensor_s + traffic.expert_s, host_s);

@@ -1,4 +1,4 @@
-#include "hakaru/parallel/software_stack.h"
+#include "hakaru/job/software_stack.h"
 
 #include "hakaru/core/fields.h"
 #include "hakaru/core/text.h"
@@ -28,6 +28,7 @@ Result<SoftwareStack> read_stack(const Json& table, const std::string& name, con
   stack.narrow_precision = fields.text_or("narrow_precision", stack.precision);
   stack.optimizer = fields.text("optimizer");
   stack.families = fields.texts("families");
+  stack.filled_share = fields.number_or("filled_share", 1, {.min = 0.01, .max = 1});
   stack.source = fields.text("source");
   fields.refuse_unknown();
   if (fields.error()) return tl::unexpected(*fields.error());
@@ -51,20 +52,29 @@ Result<SoftwareStacks> SoftwareStacks::read(const DataFiles& data) {
     const Result<Json> table = parse_toml(file.text, file.name);
     if (!table) return fail(table);
     for (const auto& [name, entry] : table->items()) {
-      if (name == "unknown") continue;
+      if (name == "unknown" || name == "series") continue;
       Result<SoftwareStack> stack = read_stack(entry, name, file.name);
       if (!stack) return fail(stack);
       stacks.stacks_.insert_or_assign(name, std::move(*stack));
     }
-    Fields fields(*table, file.name);
-    Fields unknown(fields.value("unknown"), file.name, "unknown");
-    for (const auto& [key, name] : {std::pair<const char*, std::string*>{"sharded", &stacks.sharded_},
-                                    {"decoders", &stacks.decoders_},
-                                    {"otherwise", &stacks.otherwise_}}) {
-      *name = unknown.text(key);
-      if (!unknown.error() && stacks.find(*name) == nullptr) unknown.refuse(key, *name, join(stacks.names()));
+    const Json& all_series = table->contains("series") ? (*table)["series"] : Json::object();
+    for (const auto& [name, entry] : all_series.items()) {
+      Fields fields(entry, file.name, "series." + name);
+      stacks.document_tokens_[name] = fields.integer("adapted_document_tokens", {.min = 1, .max = 1'000'000});
+      fields.text("source");
+      fields.refuse_unknown();
+      if (fields.error()) return tl::unexpected(*fields.error());
     }
-    if (unknown.error()) return tl::unexpected(*unknown.error());
+    const Json& unknown = table->contains("unknown") ? (*table)["unknown"] : Json::object();
+    Result<Unknown> any = stacks.read_unknown(unknown, file.name, "unknown");
+    if (!any) return fail(any);
+    stacks.unknown_[""] = std::move(*any);
+    for (const auto& [series, entry] : unknown.items()) {
+      if (!entry.is_object()) continue;
+      Result<Unknown> own = stacks.read_unknown(entry, file.name, "unknown." + series);
+      if (!own) return fail(own);
+      stacks.unknown_[series] = std::move(*own);
+    }
   }
   return stacks;
 }
@@ -74,10 +84,31 @@ const SoftwareStack* SoftwareStacks::find(std::string_view name) const {
   return found == stacks_.end() ? nullptr : &found->second;
 }
 
-const SoftwareStack& SoftwareStacks::unknown(bool sharded, std::string_view family) const {
-  if (sharded) return *find(sharded_);
-  const SoftwareStack& of_decoders = *find(decoders_);
-  return of_decoders.trains(family) ? of_decoders : *find(otherwise_);
+const SoftwareStack& SoftwareStacks::unknown(std::string_view series, bool sharded, std::string_view family) const {
+  const auto own = unknown_.find(series);
+  const Unknown& names = own == unknown_.end() ? unknown_.find("")->second : own->second;
+  if (sharded) return *find(names.sharded);
+  const SoftwareStack& of_decoders = *find(names.decoders);
+  return of_decoders.trains(family) ? of_decoders : *find(names.otherwise);
+}
+
+Result<SoftwareStacks::Unknown> SoftwareStacks::read_unknown(const Json& table, const std::string& file,
+                                                             const std::string& where) const {
+  Fields fields(table, file, where);
+  Unknown names;
+  for (const auto& [key, name] : {std::pair<const char*, std::string*>{"sharded", &names.sharded},
+                                  {"decoders", &names.decoders},
+                                  {"otherwise", &names.otherwise}}) {
+    *name = fields.text(key);
+    if (!fields.error() && find(*name) == nullptr) fields.refuse(key, *name, join(this->names()));
+  }
+  if (fields.error()) return tl::unexpected(*fields.error());
+  return names;
+}
+
+std::int64_t SoftwareStacks::adapted_document_tokens(std::string_view series) const {
+  const auto found = document_tokens_.find(series);
+  return found == document_tokens_.end() ? 0 : found->second;
 }
 
 std::vector<std::string> SoftwareStacks::names() const {

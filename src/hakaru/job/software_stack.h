@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "hakaru/core/data_files.h"
+#include "hakaru/core/fields.h"
 #include "hakaru/core/result.h"
 #include "hakaru/job/layout_request.h"
 
@@ -28,6 +29,7 @@ struct SoftwareStack {
   std::string narrow_precision;  ///< where the accelerator multiplies fp8; empty: the same
   std::string optimizer;
   std::vector<std::string> families;  ///< of models that it trains; empty: any
+  double filled_share = 1;            ///< of the longest length that sequences fill in the mean, padding removed
   std::string source;
 
   bool trains(std::string_view family) const {
@@ -45,12 +47,19 @@ class SoftwareStacks {
   /// Null: not known.
   const SoftwareStack* find(std::string_view name) const;
   /// What software that is not named, or does not train models of `family`, is taken for.
-  const SoftwareStack& unknown(bool sharded, std::string_view family) const;
+  const SoftwareStack& unknown(std::string_view series, bool sharded, std::string_view family) const;
+  /// Tokens of the documents that a series packs its sequences from where it trains adapters; 0: not said.
+  std::int64_t adapted_document_tokens(std::string_view series) const;
   std::vector<std::string> names() const;
 
  private:
   std::map<std::string, SoftwareStack, std::less<>> stacks_;
-  std::string sharded_, decoders_, otherwise_;
+  std::map<std::string, std::int64_t, std::less<>> document_tokens_;
+  struct Unknown {
+    std::string sharded, decoders, otherwise;
+  };
+  Result<Unknown> read_unknown(const Json& table, const std::string& file, const std::string& where) const;
+  std::map<std::string, Unknown, std::less<>> unknown_;  ///< by series of measurements; "": any other
 };
 
 }  // namespace hakaru
