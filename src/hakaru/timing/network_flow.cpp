@@ -10,8 +10,8 @@
 namespace hakaru {
 namespace {
 
-constexpr std::int64_t most_connections = 2048;
-constexpr std::int64_t largest_ring = most_connections, largest_all_to_all = 64;
+constexpr std::int64_t most_connections = 16384;
+constexpr std::int64_t largest_ring = 2048, largest_all_to_all = 64;
 constexpr double bits_per_byte = 8, microsecond = 1e-6;
 
 double real(std::int64_t value) { return static_cast<double>(value); }

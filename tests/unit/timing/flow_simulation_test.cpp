@@ -43,5 +43,26 @@ TEST(FlowSimulation, WhatIsSentIsWhatLinksCarried) {
   }
 }
 
+TEST(FlowSimulation, NoLinkIsEverOverItsCapacityAndNoneIsFasterThanItsLinks) {
+  std::mt19937 draw(4);
+  for (int drawn = 0; drawn < 200; ++drawn) {
+    std::vector<double> capacities(2 + draw() % 6);
+    for (double& capacity : capacities) capacity = 1.0 + draw() % 9;
+    std::vector<Transfer> transfers(1 + draw() % 15);
+    for (Transfer& transfer : transfers) {
+      const std::size_t first = draw() % capacities.size();
+      transfer = {static_cast<double>(draw() % 10), 1.0 + draw() % 50, {{first, 1}}};
+      if (const std::size_t second = draw() % capacities.size(); second != first) transfer.route.push_back({second, 1});
+    }
+    const FlowTimes times = simulate_flows(capacities, transfers);
+    for (const double use : times.peak_use) ASSERT_LE(use, 1 + 1e-9);
+    for (std::size_t at = 0; at < transfers.size(); ++at) {
+      for (const LinkUse& use : transfers[at].route) {
+        ASSERT_GE(times.end_s[at] - transfers[at].start_s, transfers[at].bytes / capacities[use.link] * (1 - 1e-9));
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace hakaru
