@@ -40,7 +40,7 @@ Result<std::vector<std::int64_t>> numbers_of(std::string_view text, std::string_
 /// 1, 2, 4 … and the last.
 Result<std::vector<std::int64_t>> doubling_to(std::string_view text) {
   const Result<std::vector<std::int64_t>> last = numbers_of(text, "--instances-to", most_instances_asked);
-  if (!last) return last;
+  if (!last) return fail(last);
   if (last->size() > 1) return bad_input("{} takes exactly one value", "--instances-to");
   std::vector<std::int64_t> counts;
   for (std::int64_t count = 1; count < last->front(); count *= 2) counts.push_back(count);
