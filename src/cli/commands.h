@@ -14,6 +14,12 @@ void add_compare_commands(CLI::App& app, Session& session);
 /// Specifications side by side, under compare.
 void add_compare_peaks_command(CLI::App& compare, Session& session);
 void add_explain_command(CLI::App& app, Session& session);
+/// Days, money, energy and emissions of a plan's run, failures and checkpoints counted.
+void add_run_command(CLI::App& app, Session& session);
+/// The same job on more and more instances.
+void add_scale_commands(CLI::App& app, Session& session);
+/// A collective between instances, connection by connection.
+void add_network_command(CLI::App& app, Session& session);
 /// Measurements beside predictions.
 void add_validate_commands(CLI::App& app, Session& session);
 /// Constants from measurements.

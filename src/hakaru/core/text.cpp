@@ -94,6 +94,13 @@ Result<double> parse_duration_s(std::string_view text, std::string_view name) {
   return *value;
 }
 
+Result<double> parse_number(std::string_view text, std::string_view name) {
+  const Split split = leading_number(text);
+  if (!split.valid || !split.rest.empty())
+    return bad_input("{} is '{}'; accepted: a number such as 2, 0.37", name, text);
+  return split.number;
+}
+
 Result<double> parse_money_usd(std::string_view text, std::string_view name) {
   const std::optional<double> value = scaled(text.starts_with('$') ? text.substr(1) : text, decimal_units);
   if (!value) return bad_input("{} is '{}'; accepted: US dollars such as $20k, $1.5M, 2000", name, text);

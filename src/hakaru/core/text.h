@@ -21,6 +21,8 @@ Result<std::int64_t> parse_count(std::string_view text, std::string_view name);
 Result<std::int64_t> parse_length(std::string_view text, std::string_view name);
 /// "30d", "36h", "15m", "90s", "500ms", in seconds. A bare number is refused: it has no unit.
 Result<double> parse_duration_s(std::string_view text, std::string_view name);
+/// "2", "0.37": a number that has no unit, not negative.
+Result<double> parse_number(std::string_view text, std::string_view name);
 /// "$20k", "$1.5M", "2000", in US dollars.
 Result<double> parse_money_usd(std::string_view text, std::string_view name);
 /// "5/s", "300/m", in 1/s.

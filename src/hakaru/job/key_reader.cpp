@@ -50,6 +50,22 @@ std::optional<std::int64_t> KeyReader::length(std::string_view key) {
   return value;
 }
 
+std::optional<double> KeyReader::number(std::string_view key, double min, double max) {
+  const std::optional<double> value = parsed<double>(key, parse_number);
+  if (value && (*value < min || *value > max)) {
+    refuse(bad_input("{} is {}; accepted: {} … {}", shown(key), *value, min, max));
+    return std::nullopt;
+  }
+  return value;
+}
+
+std::optional<std::string> KeyReader::one_of(std::string_view key, const std::vector<std::string>& accepted) {
+  const std::optional<std::string> value = text(key);
+  if (!value || std::find(accepted.begin(), accepted.end(), *value) != accepted.end()) return value;
+  refuse(bad_input("{} is '{}'; accepted: {}", shown(key), *value, join(accepted)));
+  return std::nullopt;
+}
+
 std::optional<bool> KeyReader::boolean(std::string_view key) {
   const std::optional<std::string> found = text(key);
   if (!found) return std::nullopt;

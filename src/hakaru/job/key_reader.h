@@ -23,6 +23,10 @@ class KeyReader {
   std::optional<std::int64_t> count(std::string_view key, std::int64_t min, std::int64_t max);
   std::optional<std::int64_t> length(std::string_view key);
   std::optional<bool> boolean(std::string_view key);
+  /// A number without a unit.
+  std::optional<double> number(std::string_view key, double min, double max);
+  /// One of `accepted`.
+  std::optional<std::string> one_of(std::string_view key, const std::vector<std::string>& accepted);
 
   /// Any of text.h's parse_…: `reader.parsed<double>("deadline", parse_duration_s)`.
   template <typename Value>

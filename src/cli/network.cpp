@@ -1,0 +1,98 @@
+// hakaru network --on INSTANCE --instances N --operation O --bytes B: a collective between instances in closed form,
+// and simulated connection by connection.
+#include <memory>
+
+#include "commands.h"
+#include "hakaru/job/key_reader.h"
+#include "hakaru/output/json.h"
+#include "hakaru/output/network_text.h"
+#include "hakaru/timing/collective_timer.h"
+#include "named_flags.h"
+
+namespace hakaru::cli {
+namespace {
+
+constexpr double most_bytes = 1e18, most_oversubscription = 1000;
+constexpr std::int64_t most_seeds = 1'000'000'000;
+
+struct Asked {
+  std::string instance;
+  bool flow = true;
+  NetworkQuestion question;
+};
+
+Result<Asked> read(const Json& keys) {
+  KeyReader reader(keys, "");
+  for (const char* needed : {"on", "instances", "operation", "bytes"}) {
+    if (!reader.has(needed)) return bad_input("{} is missing; it is needed for this job", reader.shown(needed));
+  }
+  Asked asked;
+  asked.instance = reader.text("on").value_or("");
+  NetworkQuestion& question = asked.question;
+  const std::string operation = reader.one_of("operation", {"all_reduce", "all_to_all"}).value_or("all_reduce");
+  question.operation = operation == "all_reduce" ? Operation::all_reduce : Operation::all_to_all;
+  question.instances = reader.count("instances", 2, most_instances(question.operation)).value_or(2);
+  question.bytes = reader.parsed<double>("bytes", parse_bytes).value_or(1);
+  if (question.bytes < 1 || question.bytes > most_bytes)
+    reader.refuse(bad_input("{} is {}; accepted: {} … {}", "--bytes", question.bytes, 1, most_bytes));
+  asked.flow = reader.one_of("network", {"closed", "flow"}).value_or("flow") == "flow";
+  if (reader.one_of("paths", {"one", "spray"}) == "one") question.paths = Paths::one;
+  if (reader.one_of("delivery", {"in-order", "out-of-order"}) == "in-order") question.delivery = Delivery::in_order;
+  if (reader.one_of("stack", {"kernel", "bypass"}) == "kernel") question.stack = Stack::kernel;
+  question.oversubscription = reader.number("oversubscription", 1, most_oversubscription).value_or(1);
+  question.seed = static_cast<std::uint64_t>(reader.count("seed", 0, most_seeds).value_or(1));
+  if (reader.error()) return tl::unexpected(*reader.error());
+  return asked;
+}
+
+Result<std::string> run(const NamedFlags& flags, Session& session) {
+  const Result<const DataFiles*> data = session.data();
+  if (!data) return fail(data);
+  const Result<const Catalog*> catalog = session.catalog();
+  if (!catalog) return fail(catalog);
+  const Result<Asked> asked = read(flags.keys());
+  if (!asked) return fail(asked);
+  const Result<Instance> instance = (*catalog)->instance(asked->instance);
+  if (!instance) return fail(instance);
+  const Result<Calibration> calibration = find_calibration(**data, instance->accelerator, "training");
+  if (!calibration) return fail(calibration);
+  const Result<NetworkConstants> constants = read_network_constants(**data);
+  if (!constants) return fail(constants);
+
+  const NetworkQuestion& question = asked->question;
+  Result<FlowAnswer> flow = simulate_network(question, *instance, *constants, calibration->network_efficiency);
+  if (!flow) return fail(flow);
+  NetworkReport report{question, *instance, 0, flow->closed, std::nullopt};
+  const std::int64_t ranks = instance->accelerators;
+  report.collective_s = CollectiveTimer(*instance, *calibration)
+                            .time_s(question.operation, question.bytes, {ranks * question.instances, ranks, 1});
+  if (asked->flow) report.flow = *flow;
+  const OrderedJson json = json_of(report, session.translator());
+  if (session.json) return json_text(json);
+  if (session.csv) return csv_of(OrderedJson::array({json}));
+  return network_text(report, session.pen());
+}
+
+}  // namespace
+
+void add_network_command(CLI::App& app, Session& session) {
+  const Translator& t = session.translator();
+  CLI::App& command = add_command(app, "network", t.say("a collective between instances, connection by connection"));
+  const auto flags = std::make_shared<NamedFlags>();
+  const auto add = [&](const char* key, const char* type, const char* group, const std::string& help) {
+    flags->add(command, key, type, group, help);
+  };
+  add("on", "INSTANCE", "job", t.say("instance type"));
+  add("instances", "COUNT", "job", t.say("how many instances"));
+  add("operation", "all_reduce|all_to_all", "job", t.say("what they do with each other"));
+  add("bytes", "BYTES", "job", t.say("the message, as nccl-tests counts it (1GB)"));
+  add("network", "closed|flow", "network", t.say("closed form only, or connections too (default flow)"));
+  add("paths", "one|spray", "network", t.say("each connection by one path, or over many (default spray)"));
+  add("delivery", "in-order|out-of-order", "network", t.say("of sprayed packets (default out-of-order)"));
+  add("stack", "kernel|bypass", "network", t.say("TCP in the kernel, or past it (default bypass)"));
+  add("oversubscription", "RATIO", "network", t.say("bandwidth of a leaf switch downward over upward (default 1)"));
+  add("seed", "N", "network", t.say("of the hashes that choose paths (default 1)"));
+  command.callback([flags, &session] { session.command = [flags, &session] { return run(*flags, session); }; });
+}
+
+}  // namespace hakaru::cli

@@ -1,0 +1,118 @@
+// hakaru run PLAN[#RANK]: the whole training run of a plan, failures and checkpoints counted.
+#include <memory>
+
+#include "commands.h"
+#include "hakaru/job/key_reader.h"
+#include "hakaru/output/json.h"
+#include "hakaru/output/plan_file.h"
+#include "hakaru/output/run_text.h"
+#include "hakaru/training/run_conditions.h"
+#include "named_flags.h"
+
+namespace hakaru::cli {
+namespace {
+
+constexpr const char* usual_storage = "fsx-lustre";  ///< for checkpoints, on AWS
+constexpr double largest_pue = 10, dirtiest_grid = 10;
+
+struct RunCommand {
+  std::string plan;
+  NamedFlags flags;
+};
+
+/// "2TB/s" or "2TB", of the whole cluster.
+Result<double> parse_bandwidth(std::string_view text, std::string_view name) {
+  if (text.ends_with("/s")) text.remove_suffix(2);
+  Result<double> bytes = parse_bytes(text, name);
+  if (bytes && *bytes <= 0)
+    return bad_input("{} is '{}'; accepted: bytes with their unit such as 500GB, 2TiB", name, text);
+  return bytes;
+}
+
+/// What the user says, over what is known.
+void state(std::optional<Sourced>& known, std::optional<double> said, const KeyReader& reader, const char* key) {
+  if (said) known = Sourced{*said, reader.shown(key)};
+}
+
+void read_storage(KeyReader& reader, const Catalog& catalog, const Cluster& cluster, RunConditions& conditions) {
+  if (reader.has("checkpoint_storage") && reader.has("checkpoint_bandwidth")) {
+    reader.refuse(bad_input("{} and {} exclude each other", reader.shown("checkpoint_storage"),
+                            reader.shown("checkpoint_bandwidth")));
+  }
+  const std::optional<std::string> usual =
+      cluster.instance().cloud == "aws" ? std::optional<std::string>(usual_storage) : std::nullopt;
+  if (const auto named = reader.has("checkpoint_storage") ? reader.text("checkpoint_storage") : usual) {
+    if (const auto storage = reader.keep(catalog.storage(*named)))
+      conditions.checkpoint_bytes_per_s = write_bandwidth(*storage, cluster);
+  }
+  state(conditions.checkpoint_bytes_per_s, reader.parsed<double>("checkpoint_bandwidth", parse_bandwidth), reader,
+        "checkpoint_bandwidth");
+}
+
+Result<RunConditions> conditions_of(const Json& keys, const Plan& plan, const DataFiles& data, const Catalog& catalog) {
+  KeyReader reader(keys, "");
+  const std::string region = reader.text("region").value_or(plan.price ? plan.price->region : "");
+  Result<RunConditions> conditions = known_conditions(data, plan.cluster.instance(), region);
+  if (!conditions) return conditions;
+  const auto positive_duration = [&](const char* key) {
+    const std::optional<double> seconds = reader.parsed<double>(key, parse_duration_s);
+    if (seconds && *seconds <= 0)
+      reader.refuse(bad_input("{} is {}; accepted: more than 0", reader.shown(key), *seconds));
+    return seconds;
+  };
+  state(conditions->node_mtbf_s, positive_duration("node_mtbf"), reader, "node_mtbf");
+  state(conditions->restart_s, reader.parsed<double>("restart", parse_duration_s), reader, "restart");
+  conditions->checkpoint_interval_s = positive_duration("checkpoint_interval");
+  state(conditions->pue, reader.number("pue", 1, largest_pue), reader, "pue");
+  state(conditions->kgco2e_per_kwh, reader.number("grid_kgco2e_per_kwh", 0, dirtiest_grid), reader,
+        "grid_kgco2e_per_kwh");
+  read_storage(reader, catalog, plan.cluster, *conditions);
+  if (reader.error()) return tl::unexpected(*reader.error());
+  return conditions;
+}
+
+Result<std::string> run(const RunCommand& command, Session& session) {
+  if (command.plan.empty()) return bad_input("{} is missing: {}", "PLAN", "hakaru run FILE[#RANK]");
+  const Result<const DataFiles*> data = session.data();
+  if (!data) return fail(data);
+  const Result<const Catalog*> catalog = session.catalog();
+  if (!catalog) return fail(catalog);
+  const Result<SavedPlan> saved = read_plan(command.plan, **data, **catalog);
+  if (!saved) return fail(saved);
+  const auto* job = std::get_if<TrainingJob>(&saved->scenario.job);
+  if (job == nullptr)
+    return bad_input("{}: is not a training plan; accepted: a file of hakaru plan train -o", command.plan);
+  const Plan& plan = saved->plan;
+  const Result<RunConditions> conditions = conditions_of(command.flags.keys(), plan, **data, **catalog);
+  if (!conditions) return fail(conditions);
+  const IdealRun ideal{plan.step.step_time_s, plan.duration_s, plan.usd_per_h};
+  const Result<RunEstimate> estimate = estimate_run(*job, plan.cluster, ideal, *conditions);
+  if (!estimate) return fail(estimate);
+  const OrderedJson json = json_of(plan, *estimate, *conditions, session.translator());
+  if (session.json) return json_text(json);
+  if (session.csv) return csv_of(OrderedJson::array({json}));
+  return run_text(saved->scenario, plan, *estimate, session.pen());
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& app, Session& session) {
+  const Translator& t = session.translator();
+  CLI::App& command = add_command(app, "run", t.say("days, money, energy and emissions of a plan, failures counted"));
+  const auto state = std::make_shared<RunCommand>();
+  command.add_option("PLAN", state->plan, t.say("a file of plan -o, FILE or FILE#RANK"))->type_name("")->group("plan");
+  const auto add = [&](const char* key, const char* type, const char* group, const std::string& help) {
+    state->flags.add(command, key, type, group, help);
+  };
+  add("node_mtbf", "DURATION", "failures", t.say("mean time between failures of one node (264d)"));
+  add("restart", "DURATION", "failures", t.say("from a failure until the checkpoint is read (11m)"));
+  add("checkpoint_storage", "NAME", "failures", t.say("where checkpoints lie (on AWS fsx-lustre)"));
+  add("checkpoint_bandwidth", "BYTES", "failures", t.say("of writing them, of all nodes in a second (2TB)"));
+  add("checkpoint_interval", "DURATION", "failures", t.say("between two of them (default: the best)"));
+  add("region", "NAME", "energy", t.say("region of the grid (default: that of the price)"));
+  add("pue", "RATIO", "energy", t.say("power of the data centre over that of its machines (1.14)"));
+  add("grid_kgco2e_per_kwh", "KG", "energy", t.say("emissions of the grid (0.379)"));
+  command.callback([state, &session] { session.command = [state, &session] { return run(*state, session); }; });
+}
+
+}  // namespace hakaru::cli

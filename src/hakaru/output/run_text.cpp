@@ -1,0 +1,88 @@
+#include "hakaru/output/run_text.h"
+
+#include "hakaru/core/text.h"
+#include "hakaru/output/explanation.h"
+#include "hakaru/output/nullable.h"
+
+namespace hakaru {
+namespace {
+
+std::string in_large(double value) {
+  constexpr double large = 1000;
+  return value < large ? fmt::format("{:.3g}", value) : with_separators(std::llround(value));
+}
+
+/// "33.1 days, $1,234,567, 412 MWh, 156 t CO2e": what is known of them.
+std::string in_a_line(const RunEstimate& run, const Translator& t) {
+  constexpr double mega_watt_hours = 1e3, tonnes = 1e3;
+  std::vector<std::string> parts{t.time(run.duration_s)};
+  if (run.cost_usd) parts.push_back(in_usd(*run.cost_usd));
+  if (run.energy_kwh) parts.push_back(in_large(*run.energy_kwh / mega_watt_hours) + " MWh");
+  if (run.co2e_kg) parts.push_back(in_large(*run.co2e_kg / tonnes) + " t CO2e");
+  return join(parts);
+}
+
+OrderedJson json_of(const std::optional<Sourced>& known) {
+  if (!known) return nullptr;
+  return {{"value", known->value}, {"source", known->source}};
+}
+
+}  // namespace
+
+std::string run_text(const Scenario& scenario, const Plan& plan, const RunEstimate& run, const Pen& pen) {
+  const Translator& t = pen.translator;
+  std::string text =
+      question_of(scenario, pen) + "\n" +
+      t.say("On {} × {}, {}.", plan.cluster.instances, plan.cluster.instance().name, in_short(plan.layout)) + "\n" +
+      pen.style.bold(in_a_line(run, t)) + "\n\n";
+  if (run.goodput) {
+    text +=
+        t.say("goodput {} {}: an interruption every {}, {} in all", bar(run.goodput->useful, 20),
+              in_percent(100 * run.goodput->useful), t.time(*run.mtbf_s), fmt::format("{:.0f}", *run.interruptions)) +
+        "\n" +
+        t.say("a checkpoint of {} every {}, written in {}", in_gb(run.checkpoint_bytes),
+              t.time(*run.checkpoint_interval_s), t.time(*run.checkpoint_write_s)) +
+        "\n\n";
+  }
+  Explanation explanation(t, pen.style);
+  explanation.add(t.say("failures and checkpoints"), run.failures);
+  explanation.add(t.say("the run"), run.run);
+  text += explanation.text();
+  for (const Message& note : run.notes) text += t.say("note: {}", t(note)) + "\n";
+  return text;
+}
+
+OrderedJson json_of(const Plan& plan, const RunEstimate& run, const RunConditions& conditions,
+                    const Translator& translator) {
+  const auto share = [&](double Goodput::*part) {
+    return run.goodput ? OrderedJson((*run.goodput).*part) : OrderedJson();
+  };
+  OrderedJson json{{"instance", plan.cluster.instance().name},
+                   {"instances", plan.cluster.instances},
+                   {"accelerators", plan.cluster.ranks()},
+                   {"ideal_duration_s", run.ideal_s},
+                   {"duration_s", run.duration_s},
+                   {"goodput", share(&Goodput::useful)},
+                   {"writing_share", share(&Goodput::writing)},
+                   {"restarting_share", share(&Goodput::restarting)},
+                   {"done_again_share", share(&Goodput::done_again)},
+                   {"mtbf_s", or_null(run.mtbf_s)},
+                   {"interruptions", or_null(run.interruptions)},
+                   {"checkpoint_bytes", in_bytes(run.checkpoint_bytes)},
+                   {"checkpoint_write_s", or_null(run.checkpoint_write_s)},
+                   {"checkpoint_interval_s", or_null(run.checkpoint_interval_s)},
+                   {"young_interval_s", or_null(run.young_interval_s)},
+                   {"cost_usd", or_null(run.cost_usd)},
+                   {"energy_kwh", or_null(run.energy_kwh)},
+                   {"co2e_kg", or_null(run.co2e_kg)}};
+  json["conditions"] = {{"node_mtbf_s", json_of(conditions.node_mtbf_s)},
+                        {"checkpoint_bytes_per_s", json_of(conditions.checkpoint_bytes_per_s)},
+                        {"restart_s", json_of(conditions.restart_s)},
+                        {"pue", json_of(conditions.pue)},
+                        {"grid_kgco2e_per_kwh", json_of(conditions.kgco2e_per_kwh)}};
+  json["notes"] = OrderedJson::array();
+  for (const Message& note : run.notes) json["notes"].push_back(translator(note));
+  return json;
+}
+
+}  // namespace hakaru
