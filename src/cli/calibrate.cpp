@@ -90,6 +90,7 @@ std::string errors_text(const FittedCalibration& fitted, const Pen& pen) {
 std::string remark_on(const FittedCalibration::Value& one, const Translator& t) {
   constexpr double near = 1e-3;
   const double range = one.constant.upper - one.constant.lower;
+  if (!one.kept_of.empty()) return t.say("not fitted: that of {}", one.kept_of);
   if (!one.determined) return t.say("no row depends on it");
   if (one.value - one.constant.lower < near * range) return t.say("at its lower bound");
   if (one.constant.upper - one.value < near * range) return t.say("at its upper bound");

@@ -1,7 +1,8 @@
 #include "hakaru/calibrating/calibrate_training.h"
 
+#include <algorithm>
+#include <cmath>
 #include <map>
-#include <set>
 
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/training_prediction.h"
@@ -12,6 +13,7 @@ namespace {
 
 constexpr std::size_t rows_per_constant = 3, most_constants = 12;
 constexpr double pull = 0.01;  // of one row: 1 % for a constant moved half-way towards a bound
+constexpr double weight_of_medium = 0.25;  // of a row of trust medium
 constexpr double longest_s = 1e9;
 
 /// A constant of Calibration, and what a fit may make of it.
@@ -43,7 +45,9 @@ struct StackRows {
   std::vector<double> measured_s;
   std::vector<std::string> strata;
   std::vector<std::size_t> models;
-  Calibration start;
+  std::vector<double> weights;
+  Calibration start;  ///< a relative's, else the constants of training
+  Calibration usual;  ///< the constants of training
 };
 using RowsByStack = std::map<std::string, StackRows>;
 
@@ -59,28 +63,61 @@ double predict_s(const StackRows& rows, const Calibration& calibration, std::siz
   return estimate_step(measurement.job, rows.layouts[row], measurement.cluster, calibration).step_time_s;
 }
 
-/// Whether some row takes longer or shorter with another value of a constant.
-bool matters(const StackRows& rows, const Fitted& constant) {
-  Calibration moved = rows.start;
-  moved.*member_of(constant.name) = (constant.lower + constant.upper) / 2;
-  if (rows.start.*member_of(constant.name) == moved.*member_of(constant.name))
-    moved.*member_of(constant.name) = constant.upper;
+/// How far `calibration` is off: Σ ln(1 + r²/a²), as fits weigh it (fit.h).
+double misfit(const StackRows& rows, const Calibration& calibration) {
+  constexpr double scale = 0.1;
+  double sum = 0;
   for (std::size_t row = 0; row < rows.measured_s.size(); ++row) {
-    if (predict_s(rows, moved, row) != predict_s(rows, rows.start, row)) return true;
+    const double residual = std::log(predict_s(rows, calibration, row) / rows.measured_s[row]);
+    sum += rows.weights[row] * std::log1p(residual * residual / (scale * scale));
   }
-  return false;
+  return sum;
 }
 
+/// The value of `constant`, of a few across its range, with which the rows fit best, and how far they are then off.
+std::pair<double, double> best_value(const StackRows& rows, Calibration calibration, const Fitted& constant) {
+  constexpr int values = 9;
+  const double start = calibration.*member_of(constant.name);
+  std::pair<double, double> best{misfit(rows, calibration), start};
+  for (int at = 0; at < values; ++at) {
+    const double share = (at + 0.5) / values;
+    const double value = constant.lower > 0 ? constant.lower * std::pow(constant.upper / constant.lower, share)
+                                            : constant.lower + share * (constant.upper - constant.lower);
+    calibration.*member_of(constant.name) = value;
+    best = std::min(best, {misfit(rows, calibration), value});
+  }
+  return best;
+}
+
+/// Of all constants the one that helps most, then the one that helps most beside it, and so on: as many as the rows
+/// can bear, each with the value from which the fit sets out.
 std::vector<FittedConstant> constants_to_fit(const StackRows& rows) {
+  constexpr double least_gain = 1e-3;
+  std::vector<const Fitted*> left;
+  for (const Fitted& constant : fitted_constants) left.push_back(&constant);
+  Calibration calibration = rows.start;
+  double misfit_now = misfit(rows, calibration);
   std::vector<FittedConstant> constants;
   const std::size_t most = std::min(most_constants, rows.measured_s.size() / rows_per_constant);
-  for (const Fitted& constant : fitted_constants) {
-    if (constants.size() == most) break;
-    if (!matters(rows, constant)) continue;
-    const double start = std::clamp(rows.start.*member_of(constant.name), constant.lower, constant.upper);
-    constants.push_back({std::string(constant.name), std::string(constant.unit), std::string(constant.meaning), start,
-                         constant.lower, constant.upper});
+  while (constants.size() < most && !left.empty()) {
+    std::pair<double, double> best{misfit_now - least_gain, 0};
+    auto chosen = left.end();
+    for (auto candidate = left.begin(); candidate != left.end(); ++candidate) {
+      const std::pair<double, double> found = best_value(rows, calibration, **candidate);
+      if (found >= best) continue;
+      best = found;
+      chosen = candidate;
+    }
+    if (chosen == left.end()) break;
+    const Fitted& fitted = **chosen;
+    misfit_now = best.first;
+    calibration.*member_of(fitted.name) = best.second;
+    constants.push_back({std::string(fitted.name), std::string(fitted.unit), std::string(fitted.meaning), best.second,
+                         fitted.lower, fitted.upper});
+    left.erase(chosen);
   }
+  for (FittedConstant& constant : constants)
+    constant.start = std::clamp(constant.start, constant.lower, constant.upper);
   return constants;
 }
 
@@ -96,6 +133,7 @@ Result<RowsByStack> usable_rows(const CsvTable& table, const Accelerator& accele
   Result<TrainingMeasurements> measurements = TrainingMeasurements::over(data, catalog);
   if (!measurements) return fail(measurements);
   TrainingPredictor predictor(data);
+  Calibrations calibrations(data);
   RowsByStack by_stack;
   std::map<std::string, std::map<std::string, std::size_t>> models;
   for (const CsvTable::Row& row : table.rows) {
@@ -119,11 +157,17 @@ Result<RowsByStack> usable_rows(const CsvTable& table, const Accelerator& accele
       fitted.left_out.push_back(layout->error());
       continue;
     }
-    const Result<const Calibration*> calibration = predictor.calibration_of(**measurement);
-    if (!calibration) return fail(calibration);
     const std::string& stack = (*measurement)->stack.constants;
     StackRows& rows = by_stack[stack];
-    rows.start = **calibration;
+    if (rows.measured_s.empty()) {
+      Result<Calibration> start = calibrations.find_training(accelerator, stack, Calibrations::Own::without);
+      Result<Calibration> usual = calibrations.find(accelerator, "training");
+      if (!start) return fail(start);
+      if (!usual) return fail(usual);
+      rows.start = std::move(*start);
+      rows.usual = std::move(*usual);
+    }
+    rows.weights.push_back(fields.text_or("trust", "high") == "high" ? 1 : weight_of_medium);
     rows.measurements.push_back(**measurement);
     rows.layouts.push_back(**layout);
     rows.measured_s.push_back(measured_s);
@@ -131,6 +175,21 @@ Result<RowsByStack> usable_rows(const CsvTable& table, const Accelerator& accele
     rows.models.push_back(model_number(models[stack], table, row));
   }
   return by_stack;
+}
+
+/// The relative's constants that were not fitted: the file stands instead of its own.
+void add_kept(const StackRows& rows, FittedCalibration::Group& group) {
+  for (const Fitted& constant : fitted_constants) {
+    const auto fitted = [&](const FittedCalibration::Value& value) { return value.constant.name == constant.name; };
+    const double kept = rows.start.*member_of(constant.name);
+    if (kept == rows.usual.*member_of(constant.name)) continue;
+    if (std::any_of(group.values.begin(), group.values.end(), fitted)) continue;
+    group.values.push_back({{std::string(constant.name), std::string(constant.unit), std::string(constant.meaning), kept,
+                             constant.lower, constant.upper},
+                            kept,
+                            true,
+                            rows.start.stack_of});
+  }
 }
 
 Result<FittedCalibration::Group> fit_stack(const std::string& stack, const StackRows& rows, HoldBackOf held_back,
@@ -142,6 +201,7 @@ Result<FittedCalibration::Group> fit_stack(const std::string& stack, const Stack
   problem.strata = rows.strata;
   problem.rows_per_constant = rows_per_constant;
   problem.pull = pull;
+  problem.weights = rows.weights;
   if (held_back == HoldBackOf::models) problem.parts = rows.models;
   problem.predict_s = [&](std::span<const double> constants, std::size_t row) {
     Calibration calibration = rows.start;
@@ -151,7 +211,9 @@ Result<FittedCalibration::Group> fit_stack(const std::string& stack, const Stack
   };
   const Result<Fit> found = fit(problem, HoldBack::each_fifth_in_turn);
   if (!found) return fail(found);
-  return group_of(stack, "", problem, *found);
+  FittedCalibration::Group group = group_of(stack, "", problem, *found);
+  add_kept(rows, group);
+  return group;
 }
 
 }  // namespace

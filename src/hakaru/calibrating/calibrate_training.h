@@ -1,10 +1,12 @@
 // Step-level constants of one accelerator, for each software stack that its rows of training.csv were run with.
 //
-// Rows of trust low are left out. Of the constants below, in this order, those on which a row depends are fitted, at
-// most one for three rows and twelve in all; the rest stay as the [training] table of the accelerator has them.
+// Rows of trust low are left out. Constants are taken up one after another, each time the one that brings the rows
+// nearest, at most one for three rows and twelve in all; then all of these are fitted together. The rest stay as they
+// were: a relative's, or those of the accelerator's [training] table. The constants:
 //   gemm_efficiency, narrow_gemm_efficiency, attention_efficiency, network_efficiency, compute_overlap, tensor_exposed,
 //   expert_exposed, expert_overhead_s, memory_efficiency, layer_overhead_s, host_jitter,
 //   straggling, loss_bytes_per_logit, convolution_efficiency
+// A row of trust medium weighs a quarter of one of trust high.
 // Few rows leave constants weakly determined (trades of 15 % between two of them are free), so each is pulled towards
 // where it set out (fit.h).
 #pragma once

@@ -37,7 +37,7 @@ FittedCalibration::Group group_of(const std::string& label, const std::string& l
                                   const Fit& fit) {
   FittedCalibration::Group group{label, library, {}, {}, {}};
   for (std::size_t at = 0; at < problem.constants.size(); ++at)
-    group.values.push_back({problem.constants[at], fit.constants[at], fit.determined[at]});
+    group.values.push_back({problem.constants[at], fit.constants[at], fit.determined[at], ""});
   std::vector<double> fitted, unseen;
   for (std::size_t row = 0; row < problem.measured_s.size(); ++row) {
     fitted.push_back(error_pct(fit.predicted_s[row], problem.measured_s[row]));
@@ -59,10 +59,10 @@ std::string calibration_text(const FittedCalibration& fitted) {
     text += fmt::format("\n[{}]\n", group.label);
     if (!group.library.empty()) text += fmt::format("library = \"{}\"\n", group.library);
     text += "source = " + Json(source_of(fitted, group)).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-    for (const auto& [constant, value, determined] : group.values) {
+    for (const auto& [constant, value, determined, kept_of] : group.values) {
       const std::string unit = constant.unit.empty() ? "" : constant.unit + ": ";
       text += fmt::format("{} = {:.5g} # {}{}{}\n", constant.name, value, unit, constant.meaning,
-                          determined ? "" : " (no row depends on it)");
+                          !kept_of.empty() ? " (that of " + kept_of + ")" : determined ? "" : " (no row depends on it)");
     }
   }
   return text;

@@ -143,11 +143,11 @@ class PullCost : public ceres::CostFunction {
 };
 
 /// Moves the constants downhill, with residuals beyond `loss_scale` counting ever less.
-void descend(const FitProblem& problem, Residuals& residuals, std::size_t rows, double loss_scale) {
+void descend(const FitProblem& problem, Residuals& residuals, const Rows& rows, double loss_scale) {
   const std::size_t constants = problem.constants.size();
   ceres::CauchyLoss loss(loss_scale);
   std::deque<RowCost> costs;  // they cannot be moved
-  for (std::size_t row = 0; row < rows; ++row) costs.emplace_back(residuals, row, constants);
+  for (std::size_t row = 0; row < rows.size(); ++row) costs.emplace_back(residuals, row, constants);
   std::deque<PullCost> pulls;
   for (std::size_t at = 0; problem.pull > 0 && at < constants; ++at)
     pulls.emplace_back(problem.pull, at, start_coordinates(problem));
@@ -155,7 +155,12 @@ void descend(const FitProblem& problem, Residuals& residuals, std::size_t rows, 
   ownership.cost_function_ownership = ownership.loss_function_ownership = ceres::DO_NOT_TAKE_OWNERSHIP;
   ownership.evaluation_callback = &residuals;
   ceres::Problem minimised(ownership);
-  for (RowCost& cost : costs) minimised.AddResidualBlock(&cost, &loss, residuals.coordinates());
+  std::deque<ceres::ScaledLoss> weighed;
+  for (std::size_t at = 0; at < costs.size(); ++at) {
+    const double weight = problem.weights.empty() ? 1 : problem.weights[rows[at]];
+    weighed.emplace_back(&loss, weight, ceres::DO_NOT_TAKE_OWNERSHIP);
+    minimised.AddResidualBlock(&costs[at], &weighed.back(), residuals.coordinates());
+  }
   for (PullCost& pull : pulls) minimised.AddResidualBlock(&pull, nullptr, residuals.coordinates());
   ceres::Solver::Options options;
   options.linear_solver_type = ceres::DENSE_QR;
@@ -176,7 +181,7 @@ std::span<const double> scales_for(const FitProblem& problem, const Rows& rows) 
 std::vector<double> solve(const FitProblem& problem, const Rows& rows, const std::vector<double>& start) {
   Residuals residuals(problem, rows, start);
   for (const double loss_scale : scales_for(problem, rows))
-    descend(problem, residuals, rows.size(), loss_scale);
+    descend(problem, residuals, rows, loss_scale);
   return residuals.constants();
 }
 
@@ -185,7 +190,7 @@ double cost_of(const FitProblem& problem, const Rows& rows, const std::vector<do
   double cost = 0;
   for (const std::size_t row : rows) {
     const double residual = std::log(problem.predict_s(constants, row) / problem.measured_s[row]);
-    cost += std::log1p(residual * residual / (scale * scale));
+    cost += (problem.weights.empty() ? 1 : problem.weights[row]) * std::log1p(residual * residual / (scale * scale));
   }
   return cost;
 }

@@ -1,6 +1,6 @@
 // Constants of a timing model from measured times: weighted least squares on logarithms, within bounds.
 //
-//   minimise over c, lower ≤ c ≤ upper:   Σ over rows of  ρ(r²),   r = ln(predicted(c) / measured)
+//   minimise over c, lower ≤ c ≤ upper:   Σ over rows of  w·ρ(r²),   r = ln(predicted(c) / measured)
 //   ρ(s) = a² ln(1 + s / a²),             a = 0.3, then 0.1, then (50 rows for each constant) 0.05
 //
 // so that 10 % too slow and 10 % too fast weigh the same, a microsecond and a second too, and a few rows that no model
@@ -40,6 +40,7 @@ struct FitProblem {
   std::function<double(std::span<const double> constants, std::size_t row)> predict_s;
   std::size_t rows_per_constant = 10;
   double pull = 0;
+  std::vector<double> weights = {};  ///< of the rows; empty: 1 each
   std::vector<std::size_t> parts = {};  ///< rows of one part (0, 1, …) are held back together, each in turn; empty: fifths
 };
 

@@ -21,6 +21,7 @@ struct FittedCalibration {
     FittedConstant constant;
     double value = 0;
     bool determined = true;  ///< whether any row depends on it
+    std::string kept_of;     ///< not fitted: the accelerator that it was taken from; empty: fitted
   };
   struct Group {
     std::string label;    ///< data type; "nccl"; a software stack

@@ -1,5 +1,8 @@
 #include "hakaru/evidence/training_prediction.h"
 
+#include <iterator>
+#include <tuple>
+
 #include "hakaru/memory/training_memory.h"
 #include "hakaru/parallel/legal.h"
 #include "hakaru/training/step.h"
@@ -31,19 +34,22 @@ Result<OrReason<Layout>> TrainingPredictor::layout_of(const TrainingMeasurement&
     reserve = reserves_.emplace(accelerator.kind, *read).first;
   }
   StepEstimator estimate(job, cluster, **calibration);
-  std::optional<Layout> fastest;
-  double least_s = 0;
+  using Key = std::tuple<std::int64_t, std::int64_t, double>;
+  const auto key = [&](const Layout& layout) {
+    const double seconds = estimate(layout).step_time_s;
+    return stack.layout_of_model ? Key(-layout.tp, layout.pp, seconds) : Key(0, 0, seconds);
+  };
+  std::optional<std::pair<Key, Layout>> chosen;
   for (const Layout& layout :
        legal_training_layouts(job.model, job.sequence_length, job.global_batch, cluster, request)) {
+    if (stack.layout_of_model && layout.vpp != stack.chunks(std::ssize(job.model.layers), layout.pp)) continue;
     if (training_memory(job, layout, accelerator, reserve->second).device.total_bytes() > accelerator.memory_bytes)
       continue;
-    const double seconds = estimate(layout).step_time_s;
-    if (fastest && seconds >= least_s) continue;
-    fastest = layout;
-    least_s = seconds;
+    const Key found = key(layout);
+    if (!chosen || found < chosen->first) chosen = {found, layout};
   }
-  if (!fastest) return OrReason<Layout>(tl::unexpected(message("its layout is not stated, and none that is legal fits")));
-  return OrReason<Layout>(*fastest);
+  if (!chosen) return OrReason<Layout>(tl::unexpected(message("its layout is not stated, and none that is legal fits")));
+  return OrReason<Layout>(chosen->second);
 }
 
 Result<OrReason<double>> TrainingPredictor::predict_s(const TrainingMeasurement& measurement) {

@@ -1,5 +1,7 @@
 #include "hakaru/job/software_stack.h"
 
+#include <cmath>
+
 #include "hakaru/core/fields.h"
 #include "hakaru/core/text.h"
 
@@ -27,6 +29,7 @@ Result<SoftwareStack> read_stack(const Json& table, const std::string& name, con
   stack.precision = fields.text("precision");
   stack.narrow_precision = fields.text_or("narrow_precision", stack.precision);
   stack.optimizer = fields.text("optimizer");
+  stack.layout_of_model = fields.boolean_or("layout_of_model", false);
   stack.families = fields.texts("families");
   stack.filled_share = fields.number_or("filled_share", 1, {.min = 0.01, .max = 1});
   stack.source = fields.text("source");
@@ -39,11 +42,15 @@ Result<SoftwareStack> read_stack(const Json& table, const std::string& name, con
 
 std::int64_t SoftwareStack::chunks(std::int64_t layers, std::int64_t pp) const {
   if (layers_per_chunk == 0 || pp <= 1) return 1;
-  for (std::int64_t chunks = layers / (pp * layers_per_chunk); chunks > 1; --chunks) {
+  const double wanted = static_cast<double>(layers) / static_cast<double>(pp * layers_per_chunk);
+  std::int64_t nearest = 1;
+  const auto distance = [&](std::int64_t chunks) { return std::abs(std::log(static_cast<double>(chunks) / wanted)); };
+  for (std::int64_t chunks = 2; chunks * pp <= layers; ++chunks) {
     const std::int64_t parts = pp * chunks;
-    if (layers % parts == 0 || (layers + 2) % parts == 0) return chunks;  // embedding and head may count as layers
+    const bool divides = layers % parts == 0 || (layers + 2) % parts == 0;  // embedding and head may count as layers
+    if (divides && distance(chunks) < distance(nearest)) nearest = chunks;
   }
-  return 1;
+  return nearest;
 }
 
 Result<SoftwareStacks> SoftwareStacks::read(const DataFiles& data) {

@@ -28,6 +28,7 @@ struct SoftwareStack {
   std::string precision;
   std::string narrow_precision;  ///< where the accelerator multiplies fp8; empty: the same
   std::string optimizer;
+  bool layout_of_model = false;       ///< an unstated layout is the smallest that holds the model; else the fastest
   std::vector<std::string> families;  ///< of models that it trains; empty: any
   double filled_share = 1;            ///< of the longest length that sequences fill in the mean, padding removed
   std::string source;
@@ -35,8 +36,8 @@ struct SoftwareStack {
   bool trains(std::string_view family) const {
     return families.empty() || std::find(families.begin(), families.end(), family) != families.end();
   }
-  /// Chunks of a stage: layers / (pp · layers_per_chunk) where they divide, the next fewer that do where not. 96 layers
-  /// over 8 stages, one layer each: 12.
+  /// Chunks of a stage: layers / (pp · layers_per_chunk), or what is nearest to it by ratio and divides them. 96 layers
+  /// over 8 stages, one layer each: 12; 92 over 4, two each: 23, for 11.5 does not divide.
   std::int64_t chunks(std::int64_t layers, std::int64_t pp) const;
 };
 

@@ -198,13 +198,14 @@ std::optional<Error> add_step_constants(Calibration& calibration, const Json& ta
 
 /// Takes the constants of `stack` from `accelerator` or a relative; whether there were any.
 Result<bool> Calibrations::add_stack(Calibration& calibration, const Accelerator& accelerator,
-                                     const std::string& stack) {
+                                     const std::string& stack, Own own) {
   std::string name = accelerator.name;
   std::vector<std::string> tried;
   while (!name.empty() && std::find(tried.begin(), tried.end(), name) == tried.end()) {
     const Result<const Parsed*> found = parsed(fmt::format("{}training/{}.toml", calibrations_folder, name));
     if (!found) return fail(found);
-    if (*found != nullptr && (*found)->table.contains(stack)) {
+    const bool allowed = own == Own::with || name != accelerator.name;
+    if (allowed && *found != nullptr && (*found)->table.contains(stack)) {
       calibration.stack_of = name;
       calibration.name = fmt::format("{} training ({})", name, stack);
       if (auto error = add_step_constants(calibration, (*found)->table[stack], (*found)->file, stack))
@@ -236,14 +237,15 @@ Result<std::vector<std::string>> Calibrations::usual_stacks(const Accelerator& a
   return stacks;
 }
 
-Result<Calibration> Calibrations::find_training(const Accelerator& accelerator, const std::string& stack) {
+Result<Calibration> Calibrations::find_training(const Accelerator& accelerator, const std::string& stack,
+                                                Own own) {
   Result<Calibration> calibration = find(accelerator, "training");
   if (!calibration) return calibration;
   Result<std::vector<std::string>> stacks = std::vector<std::string>{stack};
   if (stack.empty()) stacks = usual_stacks(accelerator);
   if (!stacks) return fail(stacks);
   for (const std::string& each : *stacks) {
-    const Result<bool> found = add_stack(*calibration, accelerator, each);
+    const Result<bool> found = add_stack(*calibration, accelerator, each, own);
     if (!found) return fail(found);
     if (*found) break;
   }

@@ -89,7 +89,9 @@ class Calibrations {
   Result<Calibration> find(const Accelerator& accelerator, std::string_view use);
   /// That of training with a software stack (empty: the first of those usual for its kind that it was measured with): of
   /// this accelerator, else of its nearest relative that was measured with the stack, else the constants of training.
-  Result<Calibration> find_training(const Accelerator& accelerator, const std::string& stack);
+  /// Without its own: what a fit of its own sets out from.
+  enum class Own { with, without };
+  Result<Calibration> find_training(const Accelerator& accelerator, const std::string& stack, Own own = Own::with);
 
  private:
   struct Parsed {
@@ -106,7 +108,7 @@ class Calibrations {
   Result<Found> nearest(const Accelerator& accelerator, const std::string& folder);
   Result<KernelCalibration> kernels(const Accelerator& accelerator, std::string& kernels_of);
   Result<std::vector<std::string>> usual_stacks(const Accelerator& accelerator);
-  Result<bool> add_stack(Calibration& calibration, const Accelerator& accelerator, const std::string& stack);
+  Result<bool> add_stack(Calibration& calibration, const Accelerator& accelerator, const std::string& stack, Own own);
   static Result<Calibration> read_use(const Parsed& parsed, std::string_view accelerator, std::string_view use);
 
   const DataFiles& data_;

@@ -33,7 +33,8 @@ TEST_F(Plans, FoundPlansAreLegalFitAndAreRanked) {
   ASSERT_TRUE(result);
   ASSERT_FALSE(result->plans.empty());
   EXPECT_LE(result->feasible_layouts, result->evaluated_layouts);
-  const Model& model = model_of(scenario(llama).job);
+  const Scenario asked = scenario(llama);
+  const Model& model = model_of(asked.job);
   double last_cost = 0;
   for (const Plan& plan : result->plans) {
     EXPECT_EQ(why_illegal_to_train(plan.layout, model, 8192, 128, plan.cluster), std::nullopt) << in_short(plan.layout);

@@ -1,0 +1,45 @@
+Steps of training that were published, beside what they should take: GPT-3 of Korthikanti et al. 2022, a Llama on FSDP.
+
+  $ cat > steps.csv <<'X'
+  > id,series,model,base_model,family,attention,ffn_type,hidden,layers,heads,kv_heads,ffn,vocab,seq_len,accelerator,machine,accelerators,tp,pp,vpp,cp,dp,zero,sequence_parallel,recompute,micro_batch,global_batch,precision,finetune,optimizer,flash_attention,software,step_time_s,trust
+  > KORTH-004,KORTH,gpt3-175B,gpt3-175b,decoder,mha,mlp,12288,96,96,96,49152,51200,2048,a100-sxm-80gb,dgx-a100-80gb,64,8,8,3,1,1,,1,selective,1,64,fp16,full,,0,megatron-2022,13.75,high
+  > AWS-001,AWS,Llama3-8B,llama-3.1-8b,decoder,gqa,glu,4096,32,32,8,14336,128256,8192,h100-sxm,p5.48xlarge,32,1,1,,1,32,3,,selective,1,32,bf16,full,adamw,1,,1.207369,high
+  > OWN-1,OWN,no such,no-such-model,decoder,,,,,,,,,2048,h100-sxm,dgx-h100,8,1,1,,,8,,,,1,8,bf16,,,,nemo-megatron,1.0,high
+  > OWN-2,OWN,gpt,gpt3-175b,decoder,,,,,,,,,2048,h100-sxm,dgx-h100,8,1,1,,,8,,,,1,8,bf16,,,,an-unknown-stack,1.0,high
+  > OWN-3,OWN,gpt,gpt3-175b,decoder,,,,95,96,,,,2048,h100-sxm,dgx-h100,8,2,2,,,1,,,,1,8,bf16,,,,nemo-megatron,1.0,low
+  > X
+
+Rows that name something unknown are skipped and say why; the errors of the others are small.
+
+  $ hakaru validate training steps.csv --json > out.json; python3 - <<'X'
+  > import json
+  > result = json.load(open('out.json'))
+  > for row in result['rows']:
+  >     print(row['id'], row.get('skipped_because') or ('close' if abs(row['error_pct']) < 10 else row['error_pct']))
+  > print(sorted(result['summary']))
+  > X
+  KORTH-004 close
+  AWS-001 -25.023257714566803
+  OWN-1 'no-such-model' is not a known model; the nearest known: starcoder, t5-small, 3d-unet
+  OWN-2 software 'an-unknown-stack' is not known; accepted: deepspeed, deepspeed-zero3-2021, jax-paxml, megatron-2020, megatron-2021, megatron-2022, megatron-core-0.14, megatron-core-2024, megatron-deepspeed-2022, mlperf, nemo-megatron, neuronx, pytorch-ddp, pytorch-fsdp
+  OWN-3 tp \xc3\x97 cp \xc3\x97 dp \xc3\x97 pp are 4 ranks, accelerators 8 (esc)
+  ['band_coverage_pct', 'bias_pct', 'count', 'mape_pct', 'median_ape_pct', 'p90_ape_pct', 'predicted', 'skipped']
+
+By series where nothing else is said, and only the trusted rows where that is asked for.
+
+  $ hakaru validate training steps.csv --json | python3 -c 'import json, sys; print([g["key"] for g in json.load(sys.stdin)["groups"]])'
+  ['series=AWS', 'series=KORTH', 'series=OWN']
+  $ hakaru validate training steps.csv --trust high,medium --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["summary"]["count"])'
+  4
+
+A malformed row ends it, with its line and column.
+
+  $ sed 's/,64,8,8,3/,sixty-four,8,8,3/' steps.csv > bad.csv; hakaru validate training bad.csv
+  hakaru: bad.csv: line 2: 'accelerators' is 'sixty-four'; accepted: a whole number, 1 \xe2\x80\xa6 10000000 (esc)
+  [2]
+  $ sed 's/,13.75,/,-13.75,/' steps.csv > bad.csv; hakaru validate training bad.csv
+  hakaru: bad.csv: line 2: 'step_time_s' is '-13.75'; accepted: a number, more than 0, at most 1e+09
+  [2]
+  $ cut -d, -f1-30 steps.csv > bad.csv; hakaru validate training bad.csv
+  hakaru: bad.csv: has no column 'step_time_s'; its columns are: id, series, model, base_model, family, attention, ffn_type, hidden, layers, heads, kv_heads, ffn, vocab, seq_len, accelerator, machine, accelerators, tp, pp, vpp, cp, dp, zero, sequence_parallel, recompute, micro_batch, global_batch, precision, finetune, optimizer
+  [2]
