@@ -12,8 +12,6 @@ bool agrees(const std::optional<Value>& wanted, const Value& value) {
 
 }  // namespace
 
-std::string_view name_of(Schedule schedule) { return schedule == Schedule::interleaved ? "interleaved-1f1b" : "1f1b"; }
-
 bool allows(const LayoutRequest& request, const Layout& layout) {
   return agrees(request.tp, layout.tp) && agrees(request.pp, layout.pp) && agrees(request.vpp, layout.vpp) &&
          agrees(request.cp, layout.cp) && agrees(request.ep, layout.ep) && agrees(request.dp, layout.dp) &&

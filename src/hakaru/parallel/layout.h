@@ -14,9 +14,10 @@
 
 namespace hakaru {
 
-enum class Schedule { one_forward_one_backward, interleaved };
+/// In which order a stage runs its passes (schedule.h).
+enum class Schedule { one_forward_one_backward, interleaved, gpipe, zero_bubble };
 
-std::string_view name_of(Schedule schedule);  ///< "1f1b", "interleaved-1f1b"
+std::string_view name_of(Schedule schedule);  ///< "1f1b", "interleaved-1f1b", "gpipe", "zb-h1"
 
 struct Layout {
   std::int64_t tp = 1;
