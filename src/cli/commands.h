@@ -14,6 +14,8 @@ void add_compare_commands(CLI::App& app, Session& session);
 /// Specifications side by side, under compare.
 void add_compare_peaks_command(CLI::App& compare, Session& session);
 void add_explain_command(CLI::App& app, Session& session);
+/// A plan, event by event.
+void add_simulate_commands(CLI::App& app, Session& session);
 /// Measurements beside predictions.
 void add_validate_commands(CLI::App& app, Session& session);
 /// Constants from measurements.

@@ -25,6 +25,7 @@ void add_everything(CLI::App& app, Session& session) {
   add_plan_commands(app, session);
   add_compare_commands(app, session);
   add_explain_command(app, session);
+  add_simulate_commands(app, session);
   add_memory_commands(app, session);
   add_validate_commands(app, session);
   add_calibrate_commands(app, session);

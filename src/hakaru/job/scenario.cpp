@@ -202,6 +202,12 @@ LayoutRequest layout_request(KeyReader& reader) {
       reader.refuse(bad_input("{} is '{}'; accepted: {}", reader.shown("recompute"), *text, "none, selective, full"));
     request.recompute = recompute.value_or(Recompute::none);
   }
+  if (const auto text = reader.text("schedule")) {
+    const Result<Schedule> schedule = parse_schedule(*text);
+    if (!schedule)
+      reader.refuse(bad_input("{} is '{}'; accepted: {}", reader.shown("schedule"), *text, schedule_names()));
+    request.schedule = schedule.value_or(Schedule::one_forward_one_backward);
+  }
   return request;
 }
 

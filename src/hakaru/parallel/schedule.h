@@ -8,16 +8,14 @@
 //   2 stages, 3 micro-batches, 1F1B:   stage 0   F0 F1 B0 F2 B1 B2
 //                                      stage 1   F0 B0 F1 B1 F2 B2
 //
-// To add a schedule: a file in schedules/ that makes its order, its name in `Schedule` (layout.h), a line in the list of
-// schedule.cpp. Where no closed form is known (training/closed_form.h), it is simulated.
+// To add a schedule: a file in schedules/ that makes its order, its name in
+// `Schedule` (job/layout_request.h), a line in the list of schedule.cpp.
 #pragma once
 
 #include <cstdint>
 #include <span>
-#include <string_view>
 #include <vector>
 
-#include "hakaru/core/result.h"
 #include "hakaru/parallel/layout.h"
 
 namespace hakaru {
@@ -25,11 +23,11 @@ namespace hakaru {
 /// `backward` is all of it, or the gradients of inputs only where the schedule splits it: then `weight` is the rest.
 enum class PassKind : std::uint8_t { forward, backward, weight };
 
-struct Pass {
+struct PipelinePass {
   PassKind kind = PassKind::forward;
   int micro_batch = 0;
   int chunk = 0;
-  bool operator==(const Pass&) const = default;
+  bool operator==(const PipelinePass&) const = default;
 };
 
 struct PipelineShape {
@@ -40,10 +38,9 @@ struct PipelineShape {
 
 struct PipelineSchedule {
   Schedule schedule;
-  std::string_view name;
   bool splits_backward;
   /// Every pass of one stage, in the order in which it runs.
-  std::vector<Pass> (*order)(const PipelineShape& shape, int stage);
+  std::vector<PipelinePass> (*order)(const PipelineShape& shape, int stage);
   /// Micro-batches whose activations one stage keeps at its fullest, in units of all its chunks.
   double (*in_flight)(const PipelineShape& shape, int stage);
 };
@@ -51,19 +48,14 @@ struct PipelineSchedule {
 std::span<const PipelineSchedule> pipeline_schedules();
 const PipelineSchedule& pipeline_schedule(Schedule schedule);
 
-/// One of the names above.
-Result<Schedule> parse_schedule(std::string_view text);
-/// "gpipe, 1f1b, …"
-std::string schedule_names();
-
 /// The most micro-batches in flight that an order reaches: forward passes whose activations no backward pass (or, where
 /// it is split, weight pass) has freed yet. What `in_flight` says in one line.
-double counted_in_flight(const std::vector<Pass>& order, int chunks);
+double counted_in_flight(const std::vector<PipelinePass>& order, int chunks);
 
 // The schedules, one file each.
-PipelineSchedule gpipe();
-PipelineSchedule one_forward_one_backward();
-PipelineSchedule interleaved();
-PipelineSchedule zero_bubble();
+PipelineSchedule gpipe_schedule();
+PipelineSchedule one_forward_one_backward_schedule();
+PipelineSchedule interleaved_schedule();
+PipelineSchedule zero_bubble_schedule();
 
 }  // namespace hakaru

@@ -1,19 +1,12 @@
 #include "hakaru/training/closed_form.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace hakaru {
 namespace {
 
 double real(int value) { return value; }
-
-/// Where work ends that begins at `from_s` and is slowed until `until_s`.
-double slowed_end_s(double from_s, double work_s, double until_s, double slowdown) {
-  const double beside_s = std::max(0.0, until_s - from_s);
-  const double done_s = (1 - slowdown) * beside_s;
-  if (work_s >= done_s) return from_s + work_s + (beside_s - done_s);
-  return from_s + work_s / (1 - slowdown);
-}
 
 /// A stage's mean chunk pass.
 struct StagePass {
@@ -30,7 +23,9 @@ class Pipeline {
         chunks_(work.shape.chunks),
         micro_batches_(work.shape.micro_batches),
         splits_(pipeline_schedule(work.schedule).splits_backward),
-        send_s_(work.shape.stages > 1 ? work.send_s : 0) {}
+        send_s_(work.shape.stages > 1 ? work.send_s : 0) {
+    for (int stage = 0; stage < stages_; ++stage) passes_.push_back(mean_pass(stage));
+  }
 
   ClosedForm time() const {
     const double first_s = first_forward_s();
@@ -47,7 +42,9 @@ class Pipeline {
  private:
   int buckets() const { return std::max(1, work_.buckets); }
 
-  StagePass pass(int stage) const {
+  const StagePass& pass(int stage) const { return passes_[static_cast<std::size_t>(stage)]; }
+
+  StagePass mean_pass(int stage) const {
     StagePass sum;
     for (int chunk = 0; chunk < chunks_; ++chunk) {
       const ChunkWork& each = work_.chunk(stage, chunk);
@@ -102,7 +99,7 @@ class Pipeline {
     const double others = real(micro_batches_ - 1);
     double forward_s = others * send_s_, backward_s = 0, beyond_s = 0;
     for (int stage = stages_ - 1; stage >= 0; --stage) {
-      const StagePass each = pass(stage);
+      const StagePass& each = pass(stage);
       forward_s = std::max(forward_s, others * each.forward_s);
       backward_s = std::max(backward_s, others * std::max(each.backward_s, send_s_) - beyond_s);
       beyond_s += last_pass_s(work_.chunk(stage, 0)) - each.backward_s;
@@ -151,7 +148,7 @@ class Pipeline {
     int from = 0;
     Loop found = best;
     for (int stage = 0; stage < stages_; ++stage) {
-      const StagePass each = pass(stage);
+      const StagePass& each = pass(stage);
       if (stage == 0 || running_s <= 0) {
         running_s = 0;
         weight_s = 0;
@@ -203,7 +200,7 @@ class Pipeline {
   double longest_around_s() const {
     double longest_s = 0, chain_s = 0;
     for (int stage = 0; stage < stages_ && chunks_ > 1 && 2 * (stage + 1) <= left(); ++stage) {
-      const StagePass each = pass(stage);
+      const StagePass& each = pass(stage);
       chain_s += each.chain_s() + 2 * send_s_;
       // The way to the first stage leads there only after its first chunk's first round.
       const double missed_s = stage == 0 ? stages_ * std::max(0.0, work_.chunk(0, 0).all_s() - each.all_s()) : 0;
@@ -223,7 +220,7 @@ class Pipeline {
 
   /// In by `entry`, then loops of the stage of `own`, then out.
   double through_s(const Entry& entry, const Entry& own, const Loop& slowest) const {
-    const StagePass each = pass(own.stage);
+    const StagePass& each = pass(own.stage);
     const bool same = entry.stage == own.stage;
     const int below = entry_advance(own.stage) - 1;
     const int loops = left() - entry_advance(entry.stage);
@@ -253,22 +250,27 @@ class Pipeline {
     return sum_s;
   }
 
+  /// A chunk of a stage that holds neither embedding nor head: an end's slow round is not met on a detour to it.
+  double usual_s(int stage) const {
+    if (stage != 0 && stage != stages_ - 1) return pass(stage).all_s();
+    const double slow_s = work_.chunk(stage, stage == 0 ? 0 : chunks_ - 1).all_s();
+    return (pass(stage).all_s() * chunks_ - slow_s) / (chunks_ - 1);
+  }
+
   /// Interleaved, where one chunk of an end of the model is slower than its others: while the end runs those, a slower
   /// stage sets the pace. Each round of p micro-batches: from the end to that stage, loops there, and back.
   double detours_s(int end) const {
     const int rounds = micro_batches_ / stages_ - 1;
     if (chunks_ == 1 || rounds < 1 || (end != 0 && end != stages_ - 1)) return 0;
-    const double slow_s = work_.chunk(end, end == 0 ? 0 : chunks_ - 1).all_s();
-    const double usual_s = (pass(end).all_s() * chunks_ - slow_s) / (chunks_ - 1);
     double longest_s = 0;
     for (const int step : {1, stages_ - 1}) {
       double between_s = 0;
       for (int distance = 1; distance < stages_; ++distance) {
-        const StagePass each = pass((end + step * distance) % stages_);
+        const int stage = (end + step * distance) % stages_;
         const int loops = (chunks_ - 1) * stages_ - 2 * distance;
         if (loops < 0) break;
-        between_s += each.chain_s() + 2 * send_s_;
-        longest_s = std::max(longest_s, between_s + loops * each.all_s() - (chunks_ - 1) * stages_ * usual_s);
+        between_s += pass(stage).chain_s() + 2 * send_s_;
+        longest_s = std::max(longest_s, between_s + loops * usual_s(stage) - (chunks_ - 1) * stages_ * usual_s(end));
       }
     }
     return rounds * longest_s;
@@ -276,7 +278,7 @@ class Pipeline {
 
   /// So few micro-batches that all are in flight on this stage: forward passes one after the other, or backward ones.
   double without_loops_s(int stage) const {
-    const StagePass each = pass(stage);
+    const StagePass& each = pass(stage);
     return std::max(real(left()) * each.forward_s,
                     real(left()) * each.backward_s + real(std::max(0, left() - stage)) * each.weight_s);
   }
@@ -303,7 +305,7 @@ class Pipeline {
   double last_end_s(double end_s) const {
     double last_s = 0, above_s = 0, before_s = 0;
     for (int stage = 0; stage < stages_; ++stage) {
-      const StagePass each = pass(stage);
+      const StagePass& each = pass(stage);
       const double put_off = splits_ ? real(std::min(stage, micro_batches_ - 1)) * each.weight_s : 0;
       const double busy_s = before_s + real(micro_batches_ * chunks_) * each.all_s();
       const ChunkWork& first = work_.chunk(stage, 0);
@@ -340,10 +342,20 @@ class Pipeline {
   int stages_, chunks_, micro_batches_;
   bool splits_;
   double send_s_;
+  std::vector<StagePass> passes_;
 };
 
 }  // namespace
 
-ClosedForm closed_form(const StepWork& work) { return Pipeline(work).time(); }
+double slowed_end_s(double from_s, double work_s, double until_s, double slowdown) {
+  const double beside_s = std::max(0.0, until_s - from_s);
+  const double done_s = (1 - slowdown) * beside_s;
+  if (work_s >= done_s) return from_s + work_s + (beside_s - done_s);
+  return from_s + work_s / (1 - slowdown);
+}
+
+ClosedForm closed_form(const StepWork& work) {
+  return work.sharding == Sharding::once ? Pipeline(work).time() : closed_form_of_sharded(work);
+}
 
 }  // namespace hakaru

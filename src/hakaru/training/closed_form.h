@@ -13,7 +13,8 @@
 // path has been from i down to the last stage and up again, which is a loop itself (the entry).
 //   GPipe   Σ f + Σ b + 2(p − 1)d + (m − 1)(max f + max b): two flow shops, one after the other
 //   ZB-H1   loops of stage j are without their w as often as it puts W off (j times), and end with those W
-//   fully sharded   Σ over units of max(compute, communication), compute slowed while they overlap
+//   fully sharded   Σ over passes of max(compute, communication): while one pass runs, the reduction of the pass before
+//           and the gather for the next go beside it, and slow it
 // The first forward pass on each stage waits for its buckets to be gathered, the last backward pass is slowed by the
 // reductions behind it, and the last bucket's reduction is behind it whole.
 //
@@ -34,5 +35,11 @@ struct ClosedForm {
 };
 
 ClosedForm closed_form(const StepWork& work);
+
+/// Where work ends that begins at `from_s` and is slowed until `until_s`.
+double slowed_end_s(double from_s, double work_s, double until_s, double slowdown);
+
+/// Of a fully sharded step only (closed_form_sharded.cpp).
+ClosedForm closed_form_of_sharded(const StepWork& work);
 
 }  // namespace hakaru

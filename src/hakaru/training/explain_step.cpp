@@ -62,11 +62,12 @@ Terms StepEstimator::joint_terms(const StepEstimate& e, const Layout& layout, co
   const std::string links = link_constants(calibration_);
   const auto count = [](double value) { return with_separators(std::llround(value)); };
   return {{"pipeline bubble",
-           fmt::format("{} of the other {} stages / vpp {}", in_time(a.other_stages_s), layout.pp - 1, layout.vpp),
+           fmt::format("filling and draining {} stages, vpp {}, schedule {}", layout.pp, layout.vpp,
+                       name_of(layout.schedule)),
            e.bubble_s, "s", std::string(one_forward_one_backward)},
           {"pipeline sends",
-           fmt::format("{} each, forward and backward, for {} micro-batches and {} to fill{}", in_time(a.send_s),
-                       a.micro_batches, layout.pp - 1, layout.vpp > 1 ? ", hidden behind other chunks" : ""),
+           fmt::format("{} each, forward and backward, of {} micro-batches, what is not hidden", in_time(a.send_s),
+                       a.micro_batches),
            e.exposed.pipeline_s, "s", links},
           {"data-parallel collectives",
            fmt::format("{}: {} parameters over dp × cp = {}, what is not hidden", operation_of(layout),

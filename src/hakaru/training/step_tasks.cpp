@@ -27,9 +27,9 @@ class Builder {
   StepTasks pipeline() {
     for (int stage = 0; stage < work_.shape.stages; ++stage) {
       begin(stage);
-      const std::vector<Pass> order = pipeline_schedule(work_.schedule).order(work_.shape, stage);
+      const std::vector<PipelinePass> order = pipeline_schedule(work_.schedule).order(work_.shape, stage);
       gather_first();
-      for (const Pass& pass : order) add_pass(pass);
+      for (const PipelinePass& pass : order) add_pass(pass);
       end_of_stage();
     }
     connect_stages();
@@ -60,7 +60,7 @@ class Builder {
     last_compute_ = last_data_ = -1;
   }
 
-  int add(int stream, double work_s, TaskKind kind, const Pass& pass, int part = 0) {
+  int add(int stream, double work_s, TaskKind kind, const PipelinePass& pass, int part = 0) {
     tasks_.labels.push_back({kind, stage_, pass.chunk, pass.micro_batch, part});
     const int task = tasks_.graph.add_task(stream, work_s);
     if (stream == compute_) last_compute_ = task;
@@ -68,7 +68,7 @@ class Builder {
     return task;
   }
 
-  double seconds(const Pass& pass) const {
+  double seconds(const PipelinePass& pass) const {
     const ChunkWork& chunk = work_.chunk(stage_, pass.chunk);
     if (pass.kind == PassKind::forward) return chunk.forward_s;
     if (pass.kind == PassKind::weight) return chunk.weight_s;
@@ -94,7 +94,7 @@ class Builder {
 
   /// Adds a pass in `parts`; `each` sees every part's task.
   template <typename Each>
-  void add_parts(const Pass& pass, int parts, Each each) {
+  void add_parts(const PipelinePass& pass, int parts, Each each) {
     const double part_s = seconds(pass) / parts;
     for (int part = 0; part < parts; ++part) {
       const int task = add(compute_, part_s, kind_of(pass.kind), pass, part);
@@ -103,7 +103,7 @@ class Builder {
     }
   }
 
-  void add_pass(const Pass& pass) {
+  void add_pass(const PipelinePass& pass) {
     const ChunkWork& chunk = work_.chunk(stage_, pass.chunk);
     const int gather = gathers_[static_cast<std::size_t>(pass.chunk)];
     const PassKind last_kind = splits_ ? PassKind::weight : PassKind::backward;
@@ -117,7 +117,7 @@ class Builder {
     if (pass.kind != PassKind::weight) send(pass, last_compute_);
   }
 
-  void send(const Pass& pass, int task) {
+  void send(const PipelinePass& pass, int task) {
     const bool forward = pass.kind == PassKind::forward;
     const int part = pass.chunk * work_.shape.stages + stage_;  // of the model
     const int end = forward ? work_.shape.stages * work_.shape.chunks - 1 : 0;
@@ -127,7 +127,7 @@ class Builder {
     tasks_.graph.add_dependency(task, sent_[index(pass)]);
   }
 
-  void add_sharded_pass(const Pass& pass) {
+  void add_sharded_pass(const PipelinePass& pass) {
     const ChunkWork& unit = work_.chunk(0, pass.chunk);
     int gather = -1;
     if (work_.sharding == Sharding::gather_each_pass && unit.gather_s > 0) {
@@ -160,14 +160,14 @@ class Builder {
   }
 
   /// Forward passes of (stage, chunk, micro-batch), then backward passes.
-  std::size_t index(const Pass& pass, int stage) const {
+  std::size_t index(const PipelinePass& pass, int stage) const {
     const auto at = (static_cast<std::size_t>(stage) * static_cast<std::size_t>(work_.shape.chunks) +
                      static_cast<std::size_t>(pass.chunk)) *
                         static_cast<std::size_t>(work_.shape.micro_batches) +
                     static_cast<std::size_t>(pass.micro_batch);
     return pass.kind == PassKind::forward ? at : at + sent_.size() / 2;
   }
-  std::size_t index(const Pass& pass) const { return index(pass, stage_); }
+  std::size_t index(const PipelinePass& pass) const { return index(pass, stage_); }
 
   /// What each stage sent starts the pass that waits for it.
   void connect_stages() {
@@ -202,7 +202,7 @@ class Builder {
   std::vector<int> ran_;             ///< passes of a fully sharded step
   struct {
     int task = -1;
-    Pass pass;
+    PipelinePass pass;
   } pending_;                        ///< its reduction is still to be added
   std::vector<int> ends_, computes_;
 };

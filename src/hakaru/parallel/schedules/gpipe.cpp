@@ -7,8 +7,8 @@
 namespace hakaru {
 namespace {
 
-std::vector<Pass> order(const PipelineShape& shape, int /*stage*/) {
-  std::vector<Pass> passes;
+std::vector<PipelinePass> order(const PipelineShape& shape, int /*stage*/) {
+  std::vector<PipelinePass> passes;
   passes.reserve(2 * static_cast<std::size_t>(shape.micro_batches));
   for (int i = 0; i < shape.micro_batches; ++i) passes.push_back({PassKind::forward, i, 0});
   for (int i = 0; i < shape.micro_batches; ++i) passes.push_back({PassKind::backward, i, 0});
@@ -19,6 +19,6 @@ double in_flight(const PipelineShape& shape, int /*stage*/) { return shape.micro
 
 }  // namespace
 
-PipelineSchedule gpipe() { return {Schedule::gpipe, "gpipe", false, order, in_flight}; }
+PipelineSchedule gpipe_schedule() { return {Schedule::gpipe, false, order, in_flight}; }
 
 }  // namespace hakaru

@@ -12,17 +12,17 @@ namespace hakaru {
 namespace {
 
 /// The `number`-th chunk pass of its kind on any stage.
-Pass chunk_pass(const PipelineShape& shape, PassKind kind, int number) {
+PipelinePass chunk_pass(const PipelineShape& shape, PassKind kind, int number) {
   const int round = shape.stages * shape.chunks;
   const int step = number % round / shape.stages;
   const int micro_batch = number / round * shape.stages + number % shape.stages;
   return {kind, micro_batch, kind == PassKind::forward ? step : shape.chunks - 1 - step};
 }
 
-std::vector<Pass> order(const PipelineShape& shape, int stage) {
+std::vector<PipelinePass> order(const PipelineShape& shape, int stage) {
   const int all = shape.micro_batches * shape.chunks;
   const int warm_up = std::min(2 * (shape.stages - stage - 1) + (shape.chunks - 1) * shape.stages, all);
-  std::vector<Pass> passes;
+  std::vector<PipelinePass> passes;
   passes.reserve(2 * static_cast<std::size_t>(all));
   for (int i = 0; i < warm_up; ++i) passes.push_back(chunk_pass(shape, PassKind::forward, i));
   for (int i = 0; i < all; ++i) {
@@ -39,6 +39,6 @@ double in_flight(const PipelineShape& shape, int stage) {
 
 }  // namespace
 
-PipelineSchedule interleaved() { return {Schedule::interleaved, "interleaved-1f1b", false, order, in_flight}; }
+PipelineSchedule interleaved_schedule() { return {Schedule::interleaved, false, order, in_flight}; }
 
 }  // namespace hakaru

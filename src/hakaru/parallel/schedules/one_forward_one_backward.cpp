@@ -10,10 +10,10 @@
 namespace hakaru {
 namespace {
 
-std::vector<Pass> order(const PipelineShape& shape, int stage) {
+std::vector<PipelinePass> order(const PipelineShape& shape, int stage) {
   const int all = shape.micro_batches;
   const int warm_up = std::min(shape.stages - stage - 1, all);
-  std::vector<Pass> passes;
+  std::vector<PipelinePass> passes;
   passes.reserve(2 * static_cast<std::size_t>(all));
   for (int i = 0; i < warm_up; ++i) passes.push_back({PassKind::forward, i, 0});
   for (int i = 0; i < all; ++i) {
@@ -27,8 +27,8 @@ double in_flight(const PipelineShape& shape, int stage) { return std::min(shape.
 
 }  // namespace
 
-PipelineSchedule one_forward_one_backward() {
-  return {Schedule::one_forward_one_backward, "1f1b", false, order, in_flight};
+PipelineSchedule one_forward_one_backward_schedule() {
+  return {Schedule::one_forward_one_backward, false, order, in_flight};
 }
 
 }  // namespace hakaru

@@ -15,10 +15,10 @@
 namespace hakaru {
 namespace {
 
-std::vector<Pass> order(const PipelineShape& shape, int stage) {
+std::vector<PipelinePass> order(const PipelineShape& shape, int stage) {
   const int all = shape.micro_batches;
   const int warm_up = std::min(shape.stages - stage - 1, all);
-  std::vector<Pass> passes;
+  std::vector<PipelinePass> passes;
   passes.reserve(3 * static_cast<std::size_t>(all));
   for (int i = 0; i < warm_up; ++i) passes.push_back({PassKind::forward, i, 0});
   for (int i = 0; i < all; ++i) {
@@ -34,6 +34,6 @@ double in_flight(const PipelineShape& shape, int /*stage*/) { return std::min(sh
 
 }  // namespace
 
-PipelineSchedule zero_bubble() { return {Schedule::zero_bubble, "zb-h1", true, order, in_flight}; }
+PipelineSchedule zero_bubble_schedule() { return {Schedule::zero_bubble, true, order, in_flight}; }
 
 }  // namespace hakaru
