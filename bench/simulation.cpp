@@ -1,10 +1,12 @@
-// How fast steps are simulated: events a second beside a heap that does nothing else, and whole steps of large clusters.
+// How fast steps are simulated: events a second beside a heap that does nothing else, and whole steps of large
+// clusters.
+#include "hakaru/training/simulation.h"
+
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
 
 #include "hakaru/training/closed_form.h"
-#include "hakaru/training/simulation.h"
 
 namespace hakaru {
 namespace {
@@ -21,8 +23,8 @@ StepWork pipeline(Schedule schedule, PipelineShape shape) {
   return work;
 }
 
-constexpr PipelineShape gpt3_175b{16, 6, 96};   // 1,024 devices: tp 8, pp 16, dp 8
-constexpr PipelineShape trillion{64, 2, 512};   // 100,352 devices: tp 8, pp 64, dp 196
+constexpr PipelineShape gpt3_175b{16, 6, 96};  // 1,024 devices: tp 8, pp 16, dp 8
+constexpr PipelineShape trillion{64, 2, 512};  // 100,352 devices: tp 8, pp 64, dp 196
 
 /// The engine alone: the graph stands.
 void events(benchmark::State& state) {

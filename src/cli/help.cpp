@@ -41,7 +41,7 @@ std::string main_help(const Translator& translator) {
       "  plan train|serve|infer      rank instances, counts and layouts for a job\n"
       "  compare train|serve|infer   instances side by side on the same job\n"
       "  explain PLAN[#RANK]         the arithmetic behind a plan, with sources\n"
-      "  simulate train PLAN[#RANK]  one step, event by event: where its time goes, as a picture or a trace\n"
+      "  simulate train PLAN[#RANK]  one step, event by event, as a picture or trace\n"
       "  memory train|serve          what one device must hold\n"
       "  validate operators FILE     predictions beside your measurements\n"
       "  calibrate operators FILE    constants of an accelerator from your measurements\n"

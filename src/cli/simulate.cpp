@@ -54,8 +54,8 @@ Result<std::string> run(const SimulateCommand& command, Session& session) {
   const auto* job = std::get_if<TrainingJob>(&saved->scenario.job);
   if (job == nullptr) return bad_input("{}: not a plan of training; accepted: one of hakaru plan train", command.plan);
   const Plan& plan = saved->plan;
-  if (const auto why = why_illegal_to_train(plan.layout, job->model, job->sequence_length, job->global_batch,
-                                            plan.cluster))
+  if (const auto why =
+          why_illegal_to_train(plan.layout, job->model, job->sequence_length, job->global_batch, plan.cluster))
     return tl::unexpected(Error{ErrorKind::bad_input, message("{}: {}", command.plan, in_english(*why))});
   const Result<Calibration> calibration = find_calibration(**data, plan.cluster.instance().accelerator, "training");
   if (!calibration) return fail(calibration);

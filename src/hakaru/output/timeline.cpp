@@ -15,11 +15,16 @@ enum Cell : char { idle = 0, forward, backward, weight, optimizer, cell_kinds };
 
 Cell cell_of(TaskKind kind) {
   switch (kind) {
-    case TaskKind::forward: return forward;
-    case TaskKind::backward: return backward;
-    case TaskKind::weight: return weight;
-    case TaskKind::optimizer: return optimizer;
-    default: return idle;
+    case TaskKind::forward:
+      return forward;
+    case TaskKind::backward:
+      return backward;
+    case TaskKind::weight:
+      return weight;
+    case TaskKind::optimizer:
+      return optimizer;
+    default:
+      return idle;
   }
 }
 
@@ -40,16 +45,16 @@ std::string drawn(const Slice& slice, const Style& style) {
   const auto most = std::max_element(slice.seconds.begin(), slice.seconds.end());
   const auto cell = static_cast<Cell>(most - slice.seconds.begin());
   constexpr std::array<std::string_view, cell_kinds> letters{"·", "", "B", "W", "O"};
-  const std::string letter =
-      cell == forward ? std::to_string(slice.micro_batch % 10) : std::string(letters.at(static_cast<std::size_t>(cell)));
+  const std::string letter = cell == forward ? std::to_string(slice.micro_batch % 10)
+                                             : std::string(letters.at(static_cast<std::size_t>(cell)));
   return painted(cell, letter, style);
 }
 
-/// The compute of each stage in `cells` equal slices of the step.
-std::vector<std::vector<Slice>> slices_of(const StepWork& work, const SimulatedStep& step, int cells) {
+/// The compute of each stage from `origin_s` on, in `cells` slices of `cell_s`.
+std::vector<std::vector<Slice>> slices_of(const StepWork& work, const SimulatedStep& step, double origin_s,
+                                          double cell_s, int cells) {
   std::vector<std::vector<Slice>> lines(static_cast<std::size_t>(work.shape.stages),
                                         std::vector<Slice>(static_cast<std::size_t>(cells)));
-  const double cell_s = step.timeline.total_s / cells;
   for (auto& line : lines) {
     for (Slice& slice : line) slice.seconds[idle] = cell_s;
   }
@@ -57,8 +62,10 @@ std::vector<std::vector<Slice>> slices_of(const StepWork& work, const SimulatedS
     const TaskLabel& label = step.tasks.labels[task];
     const Cell cell = cell_of(label.kind);
     if (cell == idle) continue;
-    const double from_s = step.timeline.start_s[task], to_s = step.timeline.end_s[task];
-    const int last = std::min(cells - 1, static_cast<int>(to_s / cell_s));
+    const double from_s = std::max(0.0, step.timeline.start_s[task] - origin_s);
+    const double to_s = step.timeline.end_s[task] - origin_s;
+    const int last = static_cast<int>(std::min(cells - 1.0, to_s / cell_s));
+    if (to_s <= 0 || from_s >= cells * cell_s) continue;
     for (int at = static_cast<int>(from_s / cell_s); at <= last; ++at) {
       Slice& slice = lines[static_cast<std::size_t>(label.stage)][static_cast<std::size_t>(at)];
       const double here_s = std::min(to_s, (at + 1) * cell_s) - std::max(from_s, at * cell_s);
@@ -73,23 +80,40 @@ std::vector<std::vector<Slice>> slices_of(const StepWork& work, const SimulatedS
   return lines;
 }
 
-std::string percent(double part, double whole) {
-  return fmt::format("{:.1f} %", whole > 0 ? 100 * part / whole : 0);
+/// A forward pass of the first stage, the shortest that the picture should show; 0: none.
+double forward_pass_s(const SimulatedStep& step) {
+  for (std::size_t task = 0; task < step.tasks.labels.size(); ++task) {
+    const TaskLabel& label = step.tasks.labels[task];
+    if (label.kind == TaskKind::forward && label.micro_batch > 0)
+      return step.timeline.end_s[task] - step.timeline.start_s[task];
+  }
+  return 0;
 }
 
+std::string percent(double part, double whole) { return fmt::format("{:.1f} %", whole > 0 ? 100 * part / whole : 0); }
+
 std::string slice_name(const TaskLabel& label, bool chunks) {
-  const std::string of = chunks ? fmt::format("{}, chunk {}", label.micro_batch, label.chunk)
-                                : std::to_string(label.micro_batch);
+  const std::string of =
+      chunks ? fmt::format("{}, chunk {}", label.micro_batch, label.chunk) : std::to_string(label.micro_batch);
   switch (label.kind) {
-    case TaskKind::forward: return "forward " + of;
-    case TaskKind::backward: return "backward " + of;
-    case TaskKind::weight: return "weight gradients " + of;
-    case TaskKind::send_next: return "activations " + of;
-    case TaskKind::send_previous: return "gradients " + of;
-    case TaskKind::gather: return fmt::format("all-gather {}.{}", label.chunk, label.part);
-    case TaskKind::reduce: return fmt::format("reduce {}.{}", label.chunk, label.part);
-    case TaskKind::optimizer: return "optimizer";
-    case TaskKind::norm: return "gradient norm";
+    case TaskKind::forward:
+      return "forward " + of;
+    case TaskKind::backward:
+      return "backward " + of;
+    case TaskKind::weight:
+      return "weight gradients " + of;
+    case TaskKind::send_next:
+      return "activations " + of;
+    case TaskKind::send_previous:
+      return "gradients " + of;
+    case TaskKind::gather:
+      return fmt::format("all-gather {}.{}", label.chunk, label.part);
+    case TaskKind::reduce:
+      return fmt::format("reduce {}.{}", label.chunk, label.part);
+    case TaskKind::optimizer:
+      return "optimizer";
+    case TaskKind::norm:
+      return "gradient norm";
   }
   return "";
 }
@@ -99,10 +123,14 @@ int track_of(TaskKind kind) {
   switch (kind) {
     case TaskKind::gather:
     case TaskKind::reduce:
-    case TaskKind::norm: return 1;
-    case TaskKind::send_next: return 2;
-    case TaskKind::send_previous: return 3;
-    default: return 0;
+    case TaskKind::norm:
+      return 1;
+    case TaskKind::send_next:
+      return 2;
+    case TaskKind::send_previous:
+      return 3;
+    default:
+      return 0;
   }
 }
 constexpr std::array<std::string_view, 4> track_names{"compute", "data parallel", "to the next stage",
@@ -130,15 +158,16 @@ void add_counter(std::string& text, std::string_view name, std::string_view unit
 
 /// Activations are kept from a forward pass until the backward (or, where it is split, weight) pass ends.
 void add_counters(std::string& text, const StepWork& work, const SimulatedStep& step) {
-  const bool split = std::ranges::any_of(step.tasks.labels,
-                                         [](const TaskLabel& label) { return label.kind == TaskKind::weight; });
+  const bool split =
+      std::ranges::any_of(step.tasks.labels, [](const TaskLabel& label) { return label.kind == TaskKind::weight; });
   const TaskKind frees = split ? TaskKind::weight : TaskKind::backward;
   std::vector<Change> kept, busy;
   for (std::size_t task = 0; task < step.tasks.labels.size(); ++task) {
     const TaskLabel& label = step.tasks.labels[task];
     const double start_s = step.timeline.start_s[task], end_s = step.timeline.end_s[task];
-    const bool more = task + 1 < step.tasks.labels.size() && step.tasks.labels[task + 1].part > label.part &&
-                      step.tasks.labels[task + 1].kind == label.kind;
+    const bool cut = work.sharding == Sharding::once && label.micro_batch == work.shape.micro_batches - 1 &&
+                     work.chunk(label.stage, label.chunk).reduce_s > 0;
+    const bool more = cut && label.part + 1 < work.buckets;
     if (label.kind == TaskKind::forward && label.part == 0) kept.push_back({start_s, label.stage, 1});
     if (label.kind == frees && !more) kept.push_back({end_s, label.stage, -1});
     if (track_of(label.kind) > 0 && end_s > start_s) {
@@ -193,7 +222,13 @@ std::string gantt_text(const StepWork& work, const SimulatedStep& step, int colu
   const std::string widest = t.say("stage {}", stages - 1);
   const int margin = display_width(widest) + 2;
   const int cells = std::max(10, columns - margin);
-  const auto lines = slices_of(work, step, cells);
+  // Where a cell would hold several passes: the beginning and the end of the step, a forward pass a cell.
+  const double whole_s = step.timeline.total_s / cells, pass_s = forward_pass_s(step);
+  const bool cut = pass_s > 0 && pass_s < whole_s;
+  const double cell_s = cut ? pass_s : whole_s;
+  const int head_cells = cut ? (cells - 3) / 2 : cells, tail_cells = cut ? cells - 3 - head_cells : 0;
+  const auto head = slices_of(work, step, 0, cell_s, head_cells);
+  const auto tail = slices_of(work, step, step.timeline.total_s - tail_cells * cell_s, cell_s, tail_cells);
   std::string text;
   for (int stage = 0; stage < stages; ++stage) {
     const bool left_out = stages > most_lines && stage >= most_lines / 2 && stage < stages - most_lines / 2;
@@ -203,12 +238,14 @@ std::string gantt_text(const StepWork& work, const SimulatedStep& step, int colu
     }
     const std::string name = t.say("stage {}", stage);
     text += name + std::string(static_cast<std::size_t>(margin - display_width(name)), ' ');
-    for (const Slice& slice : lines[static_cast<std::size_t>(stage)]) text += drawn(slice, pen.style);
+    for (const Slice& slice : head[static_cast<std::size_t>(stage)]) text += drawn(slice, pen.style);
+    text += cut ? " … " : "";
+    for (const Slice& slice : tail[static_cast<std::size_t>(stage)]) text += drawn(slice, pen.style);
     text += "\n";
   }
   return text +
          t.say("digits: forward, by micro-batch; B backward, W weight gradients, O optimizer, · waiting; {} a column",
-               t.time(step.timeline.total_s / cells)) +
+               t.time(cell_s)) +
          "\n";
 }
 
@@ -218,9 +255,9 @@ std::string trace_text(const StepWork& work, const SimulatedStep& step, const Tr
     text += fmt::format("{}{{\"ph\":\"M\",\"pid\":{},\"name\":\"process_name\",\"args\":{{\"name\":\"{}\"}}}}",
                         stage == 0 ? "" : ",\n", stage, translator.say("stage {}", stage));
     for (std::size_t track = 0; track < track_names.size(); ++track) {
-      text += fmt::format(
-          ",\n{{\"ph\":\"M\",\"pid\":{},\"tid\":{},\"name\":\"thread_name\",\"args\":{{\"name\":\"{}\"}}}}", stage,
-          track, track_names.at(track));
+      text +=
+          fmt::format(",\n{{\"ph\":\"M\",\"pid\":{},\"tid\":{},\"name\":\"thread_name\",\"args\":{{\"name\":\"{}\"}}}}",
+                      stage, track, track_names.at(track));
     }
   }
   for (std::size_t task = 0; task < step.tasks.labels.size(); ++task) {

@@ -1,7 +1,8 @@
 // A simulated step as people and programs look at it: its parts as text and JSON, a Gantt picture of the stages for the
 // terminal, and a trace for Perfetto (ui.perfetto.dev) or chrome://tracing.
 //
-// The picture: one line for each stage, time from left to right, a cell for each slice of the step.
+// The picture: one line for each stage, time from left to right, a cell for each slice of the step; of a step of very
+// many passes its beginning and its end.
 //
 //   stage 0  00112233·····0B1B2B3BO     digits: forward passes by micro-batch (its last digit)
 //   stage 1  ··0011000B111B…            letters: B backward, W weight gradients, O optimizer, · waiting

@@ -16,7 +16,8 @@ bool allows(const LayoutRequest& request, const Layout& layout) {
   return agrees(request.tp, layout.tp) && agrees(request.pp, layout.pp) && agrees(request.vpp, layout.vpp) &&
          agrees(request.cp, layout.cp) && agrees(request.ep, layout.ep) && agrees(request.dp, layout.dp) &&
          agrees(request.micro_batch, layout.micro_batch) && agrees(request.zero, layout.zero) &&
-         agrees(request.sequence_parallel, layout.sequence_parallel) && agrees(request.recompute, layout.recompute) && agrees(request.schedule, layout.schedule);
+         agrees(request.sequence_parallel, layout.sequence_parallel) && agrees(request.recompute, layout.recompute) &&
+         agrees(request.schedule, layout.schedule);
 }
 
 Layout requested_layout(const LayoutRequest& request) {

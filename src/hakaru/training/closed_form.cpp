@@ -227,8 +227,7 @@ class Pipeline {
     double entry_s = entry.chain_s + pass(entry.stage).weight_s;
     if (same) entry_s = std::max(entry_s, real(below) * each.forward_s + each.all_s());
     // Instead of down to the last stage and up again: backward passes of this stage, one after the other.
-    const double exit_s =
-        std::max(0.0, each.chain_s() + real(below) * (each.backward_s + each.weight_s) - own.chain_s);
+    const double exit_s = std::max(0.0, each.chain_s() + real(below) * (each.backward_s + each.weight_s) - own.chain_s);
     double put_off_s = 0;
     if (splits_ && same) put_off_s = real(std::min(own.stage, loops + 1)) * each.weight_s;
     if (splits_ && !same && entry.stage > 0) {
@@ -284,7 +283,8 @@ class Pipeline {
   }
 
   /// Interleaved: rounds of p forward passes before the first backward, and of p backward passes after the last forward
-  /// pass. The base takes them as micro-batch 0 (the last) through all stages; a slow stage's own p passes may be longer.
+  /// pass. The base takes them as micro-batch 0 (the last) through all stages; a slow stage's own p passes may be
+  /// longer.
   double slow_rounds_s() const {
     double forward_chain_s = 0, backward_chain_s = 0, forward_s = 0, backward_s = 0;
     for (int stage = 0; stage < stages_; ++stage) {

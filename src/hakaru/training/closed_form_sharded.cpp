@@ -1,6 +1,7 @@
-// The fully sharded step (FSDP, ZeRO 2 and 3). With two units gathered at once a step falls into slots, one for each pass:
-// beside pass q go the reduction of pass q − 1 and the gather for pass q + 1, and the next slot begins when both sides
-// are done. ZeRO 2 gathers nothing between passes: reductions queue up behind compute, which never waits for them.
+// The fully sharded step (FSDP, ZeRO 2 and 3). With two units gathered at once a step falls into slots, one for each
+// pass: beside pass q go the reduction of pass q − 1 and the gather for pass q + 1, and the next slot begins when both
+// sides are done. ZeRO 2 gathers nothing between passes: reductions queue up behind compute, which never waits for
+// them.
 #include <algorithm>
 
 #include "hakaru/training/closed_form.h"

@@ -60,8 +60,8 @@ void StepEstimator::add_collectives(StepWork& work, const std::vector<BlockTime>
   double most = 0;
   for (const BlockTime& stage : stages) most = std::max(most, stage.held.all() / real(layout.vpp));
   const auto layers = static_cast<std::int64_t>(job_.model.layers.size()) / (layout.pp * layout.vpp);
-  work.buckets = static_cast<int>(std::clamp(std::ceil(most / bucket_parameters(layout)), 1.0,
-                                             real(std::max<std::int64_t>(1, layers))));
+  work.buckets = static_cast<int>(
+      std::clamp(std::ceil(most / bucket_parameters(layout)), 1.0, real(std::max<std::int64_t>(1, layers))));
   const double messages = work.buckets * real(layout.vpp);
   for (std::size_t at = 0; at < work.chunks.size(); ++at) {
     const Held& held = stages[at / static_cast<std::size_t>(layout.vpp)].held;

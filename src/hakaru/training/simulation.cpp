@@ -14,8 +14,7 @@ std::size_t index(int value) { return static_cast<std::size_t>(value); }
 /// Reads the parts of a step off its timeline.
 class Account {
  public:
-  Account(const StepWork& work, bool jittered, SimulatedStep& step)
-      : work_(work), jittered_(jittered), step_(step) {}
+  Account(const StepWork& work, bool jittered, SimulatedStep& step) : work_(work), jittered_(jittered), step_(step) {}
 
   void fill() {
     find_slowest();
@@ -84,8 +83,7 @@ class Account {
     step_.exposed.expert_s = own_s * shares.expert_s / all_s;
     step_.exposed.context_s = own_s * shares.context_s / all_s;
     step_.exposed.data_s = slowed_s;
-    step_.compute_s =
-        own_s - step_.exposed.tensor_s - step_.exposed.expert_s - step_.exposed.context_s + optimizer_s;
+    step_.compute_s = own_s - step_.exposed.tensor_s - step_.exposed.expert_s - step_.exposed.context_s + optimizer_s;
   }
 
   /// Gaps of the slowest stage's compute stream, each by what its end waited for.

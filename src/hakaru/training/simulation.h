@@ -1,7 +1,7 @@
 // A step simulated event by event, and where its time goes.
 //
-// Told from the slowest stage's timeline (the one whose passes take longest; the first of equals), so that all parts add
-// up to the step:
+// Told from the slowest stage's timeline (the one whose passes take longest; the first of equals), so that all parts
+// add up to the step:
 //   compute    its passes and its optimizer, less what of them is communication or slowing down
 //   tensor, expert, context   communication within its passes that nothing hides
 //   data       what gathers and reductions beside its passes slowed them by; waiting for a gather, or for the last

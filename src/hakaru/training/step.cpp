@@ -98,7 +98,8 @@ StepEstimate StepEstimator::assemble(const Layout& layout, Anatomy* anatomy) {
   const std::vector<BlockTime> stages = stage_times(blocks, layout);
   const auto total_s = [](const BlockTime& time) { return time.total_s(); };
   const BlockTime& slowest = *std::ranges::max_element(stages, {}, total_s);
-  const BlockTime& fullest = *std::ranges::max_element(stages, {}, [](const BlockTime& time) { return time.held.all(); });
+  const BlockTime& fullest =
+      *std::ranges::max_element(stages, {}, [](const BlockTime& time) { return time.held.all(); });
 
   StepWork work = work_of(blocks, stages, layout);
   const double whole_s = closed_form(work).step_time_s;

@@ -17,8 +17,8 @@
 // MFU as in PaLM (Chowdhery et al. 2022, arXiv 2204.02311, appendix B) and Megatron-LM (Korthikanti et al. 2022,
 // appendix A). LoRA: without the weight gradients that nobody computes.
 //
-// Limits: no stragglers, no jitter (simulate has both), equal experts; collectives of one kind never meet those of another
-// on a link; ZeRO 2 and 3 are for one stage only (rules.h): of more, they are timed as ZeRO 1.
+// Limits: no stragglers, no jitter (simulate has both), equal experts; collectives of one kind never meet those of
+// another on a link; ZeRO 2 and 3 are for one stage only (rules.h): of more, they are timed as ZeRO 1.
 #pragma once
 
 #include <map>

@@ -122,8 +122,8 @@ class Builder {
     const int part = pass.chunk * work_.shape.stages + stage_;  // of the model
     const int end = forward ? work_.shape.stages * work_.shape.chunks - 1 : 0;
     if (part == end || work_.shape.stages == 1) return;
-    sent_[index(pass)] = add(forward ? next_ : previous_, work_.send_s,
-                             forward ? TaskKind::send_next : TaskKind::send_previous, pass);
+    sent_[index(pass)] =
+        add(forward ? next_ : previous_, work_.send_s, forward ? TaskKind::send_next : TaskKind::send_previous, pass);
     tasks_.graph.add_dependency(task, sent_[index(pass)]);
   }
 
@@ -134,7 +134,8 @@ class Builder {
       gather = add(data_, unit.gather_s, TaskKind::gather, pass);
       const auto before = static_cast<std::size_t>(std::max(1, work_.gathered_units));
       if (ran_.size() >= before) tasks_.graph.add_dependency(ran_[ran_.size() - before], gather);
-    } else if (work_.sharding == Sharding::reduce_each_pass && pass.kind == PassKind::forward && pass.micro_batch == 0) {
+    } else if (work_.sharding == Sharding::reduce_each_pass && pass.kind == PassKind::forward &&
+               pass.micro_batch == 0) {
       gather = gathers_[static_cast<std::size_t>(pass.chunk)];
     }
     // The next unit's gather goes ahead of this one's reduction.
@@ -147,8 +148,7 @@ class Builder {
 
   void reduce_pending() {
     if (pending_.task < 0) return;
-    const int reduce =
-        add(data_, work_.chunk(0, pending_.pass.chunk).reduce_s, TaskKind::reduce, pending_.pass);
+    const int reduce = add(data_, work_.chunk(0, pending_.pass.chunk).reduce_s, TaskKind::reduce, pending_.pass);
     tasks_.graph.add_dependency(pending_.task, reduce);
     pending_.task = -1;
   }
@@ -197,13 +197,13 @@ class Builder {
   StepTasks tasks_;
   int stage_ = 0, compute_ = 0, data_ = 0, next_ = 0, previous_ = 0;
   int last_compute_ = -1, last_data_ = -1;
-  std::vector<int> gathers_;         ///< the first gather of each chunk of this stage; -1: none
+  std::vector<int> gathers_;          ///< the first gather of each chunk of this stage; -1: none
   std::vector<int> received_, sent_;  ///< tasks by `index`
-  std::vector<int> ran_;             ///< passes of a fully sharded step
+  std::vector<int> ran_;              ///< passes of a fully sharded step
   struct {
     int task = -1;
     PipelinePass pass;
-  } pending_;                        ///< its reduction is still to be added
+  } pending_;  ///< its reduction is still to be added
   std::vector<int> ends_, computes_;
 };
 

@@ -19,7 +19,17 @@
 
 namespace hakaru {
 
-enum class TaskKind : std::uint8_t { forward, backward, weight, send_next, send_previous, gather, reduce, norm, optimizer };
+enum class TaskKind : std::uint8_t {
+  forward,
+  backward,
+  weight,
+  send_next,
+  send_previous,
+  gather,
+  reduce,
+  norm,
+  optimizer
+};
 
 struct TaskLabel {
   TaskKind kind = TaskKind::forward;

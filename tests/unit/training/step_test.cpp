@@ -110,8 +110,8 @@ TEST(Step, TheSlowestStageSetsThePace) {
   layout.pp = 2;
   const StepEstimate step = estimate_step(job, layout, instances(1), ideal());
   EXPECT_NEAR(step.compute_s, 16 * 5 * (3 * layer_s + accumulate_s), 1e-9);
-  // Twice stage 0 waits while stage 1 runs a micro-batch of 4 layers: for its first and for its last backward pass. Each
-  // time it has a pass of its own to run meanwhile: forward and backward of 5. In all 4 + 4 - 5.
+  // Twice stage 0 waits while stage 1 runs a micro-batch of 4 layers: for its first and for its last backward pass.
+  // Each time it has a pass of its own to run meanwhile: forward and backward of 5. In all 4 + 4 - 5.
   EXPECT_NEAR(step.bubble_s, 3 * (3 * layer_s + accumulate_s), 1e-9);
 }
 

@@ -1,7 +1,7 @@
 // Zero bubble, ZB-H1 (Qi et al. 2023, arXiv 2401.10241, §2.2.1 and figure 2): 1F1B whose backward passes are split into
-// the gradients of inputs, B, which the stage before waits for, and those of weights, W, which nobody waits for. Stage s
-// puts each W off by s micro-batches, so that B runs up the pipeline sooner and W fills what would be idle at the end.
-// The bubble of p equal stages is (p − 1) · (F + B − W) instead of (p − 1) · (F + B + W).
+// the gradients of inputs, B, which the stage before waits for, and those of weights, W, which nobody waits for. Stage
+// s puts each W off by s micro-batches, so that B runs up the pipeline sooner and W fills what would be idle at the
+// end. The bubble of p equal stages is (p − 1) · (F + B − W) instead of (p − 1) · (F + B + W).
 //
 //   stage 1 of 2, 3 micro-batches:   F0 B0 F1 B1 W0 F2 B2 W1 W2
 //
