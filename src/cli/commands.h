@@ -20,6 +20,8 @@ void add_run_command(CLI::App& app, Session& session);
 void add_scale_commands(CLI::App& app, Session& session);
 /// A collective between instances, connection by connection.
 void add_network_command(CLI::App& app, Session& session);
+/// A plan, event by event.
+void add_simulate_commands(CLI::App& app, Session& session);
 /// Measurements beside predictions.
 void add_validate_commands(CLI::App& app, Session& session);
 /// Constants from measurements.

@@ -44,9 +44,10 @@ std::string main_help(const Translator& translator) {
       "  run PLAN[#RANK]             days, money and CO2e of a plan, failures counted\n"
       "  scale train                 the same job on more and more instances\n"
       "  network                     a collective between instances, by connections\n"
+      "  simulate train PLAN[#RANK]  one step, event by event, as a picture or trace\n"
       "  memory train|serve          what one device must hold\n"
-      "  validate operators FILE     predictions beside your measurements\n"
-      "  calibrate operators FILE    constants of an accelerator from your measurements\n"
+      "  validate KIND FILE          predictions beside your measurements\n"
+      "  calibrate KIND FILE         constants from your measurements\n"
       "  model show|list             parameters, bytes and KV cache of a model\n"
       "  instance|accelerator list|show, price list   machines, devices, prices\n"
       "  completion bash|zsh|fish    a completion script for the shell\n"
@@ -57,7 +58,6 @@ std::string main_help(const Translator& translator) {
       "  hakaru plan serve --model qwen2.5-7b-instruct --context 8k\n"
       "  hakaru plan train --model llama-2-7b --tokens 10B --sequence-length 4k \\\n"
       "      --global-batch 512 --family trn1 --deadline 30d -o plan.json\n"
-      "  hakaru explain plan.json\n"
       "  hakaru memory train --model qwen2.5-7b-instruct --context 8k --rule-of-thumb\n");
 }
 

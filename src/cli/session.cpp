@@ -1,5 +1,6 @@
 #include "session.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -63,6 +64,15 @@ Result<const Catalog*> Session::catalog() {
     catalog_ = std::move(*read);
   }
   return &*catalog_;
+}
+
+int terminal_columns() {
+  constexpr int least = 40, most = 400, usual = 80;
+  winsize size{};
+  const std::string stated = environment("COLUMNS");
+  int columns = std::atoi(stated.c_str());
+  if (columns <= 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) columns = size.ws_col;
+  return columns > 0 ? std::clamp(columns, least, most) : usual;
 }
 
 std::string today() {

@@ -42,6 +42,8 @@ class Session {
   std::optional<Catalog> catalog_;
 };
 
+/// Columns of the terminal (COLUMNS where it is set); 80 where there is none.
+int terminal_columns();
 /// Today's date in UTC, "2026-07-20".
 std::string today();
 /// Writes a file whole or not at all: beside it first, then in its place.

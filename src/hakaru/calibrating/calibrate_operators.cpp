@@ -124,7 +124,7 @@ double mean_log_error(const Fit& fit, const std::vector<double>& measured_s) {
 
 /// The fit with the library that fits best.
 Result<FittedCalibration::Group> fit_group(const std::string& label, const Rows& rows, const Setting& setting,
-                                             const std::string& name) {
+                                           const std::string& name) {
   std::optional<FittedCalibration::Group> best;
   double least_error = 0;
   for (const std::string& library : libraries_of(setting.format, rows.type)) {
@@ -149,7 +149,7 @@ std::string names_in(const std::vector<OperatorMeasurement>& measurements) {
 }  // namespace
 
 Result<FittedCalibration> calibrate_operators(const CsvTable& table, const Accelerator& accelerator,
-                                                const Catalog& catalog, const Calibration& start, HoldBack hold_back) {
+                                              const Catalog& catalog, const Calibration& start, HoldBack hold_back) {
   const Result<OperatorFormat> format = operator_format(table);
   if (!format) return fail(format);
   if (*format != OperatorFormat::collective && !GpuKernels::run_on(accelerator))

@@ -13,6 +13,6 @@ namespace hakaru {
 
 /// Fits the constants that the rows of `accelerator` rest on. `start` gives the facts that are not fitted.
 Result<FittedCalibration> calibrate_operators(const CsvTable& table, const Accelerator& accelerator,
-                                                const Catalog& catalog, const Calibration& start, HoldBack hold_back);
+                                              const Catalog& catalog, const Calibration& start, HoldBack hold_back);
 
 }  // namespace hakaru

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/training_prediction.h"
@@ -12,7 +13,7 @@ namespace hakaru {
 namespace {
 
 constexpr std::size_t rows_per_constant = 3, most_constants = 12;
-constexpr double pull = 0.01;  // of one row: 1 % for a constant moved half-way towards a bound
+constexpr double pull = 0.01;              // of one row: 1 % for a constant moved half-way towards a bound
 constexpr double weight_of_medium = 0.25;  // of a row of trust medium
 constexpr double longest_s = 1e9;
 
@@ -65,7 +66,7 @@ double predict_s(const StackRows& rows, const Calibration& calibration, std::siz
 
 /// How far `calibration` is off: Σ ln(1 + r²/a²), as fits weigh it (fit.h).
 double misfit(const StackRows& rows, const Calibration& calibration) {
-  constexpr double scale = 0.1;
+  const double scale = rows.measured_s.size() < 24 ? 0.3 : 0.1;
   double sum = 0;
   for (std::size_t row = 0; row < rows.measured_s.size(); ++row) {
     const double residual = std::log(predict_s(rows, calibration, row) / rows.measured_s[row]);
@@ -89,36 +90,54 @@ std::pair<double, double> best_value(const StackRows& rows, Calibration calibrat
   return best;
 }
 
-/// Of all constants the one that helps most, then the one that helps most beside it, and so on: as many as the rows
-/// can bear, each with the value from which the fit sets out.
-std::vector<FittedConstant> constants_to_fit(const StackRows& rows) {
-  constexpr double least_gain = 1e-3;
-  std::vector<const Fitted*> left;
-  for (const Fitted& constant : fitted_constants) left.push_back(&constant);
-  Calibration calibration = rows.start;
-  double misfit_now = misfit(rows, calibration);
-  std::vector<FittedConstant> constants;
-  const std::size_t most = std::min(most_constants, rows.measured_s.size() / rows_per_constant);
-  while (constants.size() < most && !left.empty()) {
-    std::pair<double, double> best{misfit_now - least_gain, 0};
-    auto chosen = left.end();
-    for (auto candidate = left.begin(); candidate != left.end(); ++candidate) {
-      const std::pair<double, double> found = best_value(rows, calibration, **candidate);
-      if (found >= best) continue;
-      best = found;
-      chosen = candidate;
-    }
-    if (chosen == left.end()) break;
-    const Fitted& fitted = **chosen;
-    misfit_now = best.first;
-    calibration.*member_of(fitted.name) = best.second;
-    constants.push_back({std::string(fitted.name), std::string(fitted.unit), std::string(fitted.meaning), best.second,
-                         fitted.lower, fitted.upper});
-    left.erase(chosen);
+/// Whether some row takes longer or shorter with another value of a constant.
+bool matters(const StackRows& rows, const Fitted& constant) {
+  Calibration least = rows.start, most = rows.start;
+  least.*member_of(constant.name) = constant.lower;
+  most.*member_of(constant.name) = constant.upper;
+  for (std::size_t row = 0; row < rows.measured_s.size(); ++row) {
+    if (predict_s(rows, least, row) != predict_s(rows, most, row)) return true;
   }
-  for (FittedConstant& constant : constants)
-    constant.start = std::clamp(constant.start, constant.lower, constant.upper);
-  return constants;
+  return false;
+}
+
+/// Of `left` the `most` that bring the rows nearest: the one that helps most, then the one that helps most beside it, …
+/// Each with the value that brought them there.
+std::vector<std::pair<const Fitted*, double>> most_helpful(const StackRows& rows, std::vector<const Fitted*> left,
+                                                           std::size_t most) {
+  Calibration calibration = rows.start;
+  std::vector<std::pair<const Fitted*, double>> chosen;
+  while (chosen.size() < most) {
+    std::pair<std::pair<double, double>, std::size_t> best{best_value(rows, calibration, *left.front()), 0};
+    for (std::size_t at = 1; at < left.size(); ++at)
+      best = std::min(best, {best_value(rows, calibration, *left[at]), at});
+    const Fitted* constant = left[best.second];
+    calibration.*member_of(constant->name) = best.first.second;
+    chosen.emplace_back(constant, best.first.second);
+    left.erase(left.begin() + static_cast<std::ptrdiff_t>(best.second));
+  }
+  return chosen;
+}
+
+/// The constants of `problem` and from where the fit sets out.
+void choose_constants(const StackRows& rows, FitProblem& problem) {
+  std::vector<const Fitted*> candidates;
+  for (const Fitted& constant : fitted_constants) {
+    if (matters(rows, constant)) candidates.push_back(&constant);
+  }
+  const std::size_t most = std::min(most_constants, rows.measured_s.size() / rows_per_constant);
+  std::vector<std::pair<const Fitted*, double>> chosen;
+  if (candidates.size() > most) {
+    chosen = most_helpful(rows, candidates, most);
+    for (const auto& [unused, value] : chosen) problem.other_start.push_back(value);
+  } else {
+    for (const Fitted* candidate : candidates) chosen.emplace_back(candidate, 0);
+  }
+  for (const auto& [fitted, unused] : chosen) {
+    const double start = std::clamp(rows.start.*member_of(fitted->name), fitted->lower, fitted->upper);
+    problem.constants.push_back({std::string(fitted->name), std::string(fitted->unit), std::string(fitted->meaning),
+                                 start, fitted->lower, fitted->upper});
+  }
 }
 
 /// Rows of one model, by the order in which they come.
@@ -184,8 +203,8 @@ void add_kept(const StackRows& rows, FittedCalibration::Group& group) {
     const double kept = rows.start.*member_of(constant.name);
     if (kept == rows.usual.*member_of(constant.name)) continue;
     if (std::any_of(group.values.begin(), group.values.end(), fitted)) continue;
-    group.values.push_back({{std::string(constant.name), std::string(constant.unit), std::string(constant.meaning), kept,
-                             constant.lower, constant.upper},
+    group.values.push_back({{std::string(constant.name), std::string(constant.unit), std::string(constant.meaning),
+                             kept, constant.lower, constant.upper},
                             kept,
                             true,
                             rows.start.stack_of});
@@ -196,7 +215,7 @@ Result<FittedCalibration::Group> fit_stack(const std::string& stack, const Stack
                                            const std::string& name) {
   FitProblem problem;
   problem.name = name;
-  problem.constants = constants_to_fit(rows);
+  choose_constants(rows, problem);
   problem.measured_s = rows.measured_s;
   problem.strata = rows.strata;
   problem.rows_per_constant = rows_per_constant;
@@ -216,11 +235,18 @@ Result<FittedCalibration::Group> fit_stack(const std::string& stack, const Stack
   return group;
 }
 
+std::string accelerators_in(const CsvTable& table) {
+  std::set<std::string> names;
+  for (const CsvTable::Row& row : table.rows) names.insert(CsvFields(table, row).text_or("accelerator", ""));
+  return join({names.begin(), names.end()});
+}
+
 }  // namespace
 
 Result<FittedCalibration> calibrate_training(const CsvTable& table, const Accelerator& accelerator,
                                              const Catalog& catalog, const DataFiles& data, HoldBackOf held_back) {
-  if (const std::optional<Error> missing = table.without({"accelerator", "accelerators", "global_batch", "step_time_s"}))
+  if (const std::optional<Error> missing =
+          table.without({"accelerator", "accelerators", "global_batch", "step_time_s"}))
     return tl::unexpected(*missing);
   FittedCalibration fitted;
   fitted.accelerator = accelerator.name;
@@ -230,7 +256,8 @@ Result<FittedCalibration> calibrate_training(const CsvTable& table, const Accele
   if (!usable) return fail(usable);
   for (const auto& [stack, rows] : *usable) {
     if (rows.measured_s.size() < rows_per_constant) {
-      fitted.left_out.push_back(message("{}: {} rows of {} are too few", accelerator.name, rows.measured_s.size(), stack));
+      fitted.left_out.push_back(
+          message("{}: {} rows of {} are too few", accelerator.name, rows.measured_s.size(), stack));
       continue;
     }
     Result<FittedCalibration::Group> group =
@@ -238,9 +265,11 @@ Result<FittedCalibration> calibrate_training(const CsvTable& table, const Accele
     if (!group) return fail(group);
     fitted.groups.push_back(std::move(*group));
   }
+  if (fitted.groups.empty() && fitted.left_out.empty())
+    return bad_input("{}: has no rows of {}; it has rows of: {}", table.file, accelerator.name, accelerators_in(table));
   if (fitted.groups.empty())
     return bad_input("{}: no row of {} can be used: {}", table.file, accelerator.name,
-                     fitted.left_out.empty() ? "" : in_english(fitted.left_out.front()));
+                     in_english(fitted.left_out.front()));
   return fitted;
 }
 

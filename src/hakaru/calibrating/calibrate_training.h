@@ -1,8 +1,8 @@
 // Step-level constants of one accelerator, for each software stack that its rows of training.csv were run with.
 //
-// Rows of trust low are left out. Constants are taken up one after another, each time the one that brings the rows
-// nearest, at most one for three rows and twelve in all; then all of these are fitted together. The rest stay as they
-// were: a relative's, or those of the accelerator's [training] table. The constants:
+// Rows of trust low are left out. Of the constants below those that change some row are fitted, at most one for three
+// rows and twelve in all: of more, the one that brings the rows nearest, then the one that does so beside it, and so
+// on. The rest stay as they were: a relative's, or those of the accelerator's [training] table.
 //   gemm_efficiency, narrow_gemm_efficiency, attention_efficiency, network_efficiency, compute_overlap, tensor_exposed,
 //   expert_exposed, expert_overhead_s, memory_efficiency, layer_overhead_s, host_jitter,
 //   straggling, loss_bytes_per_logit, convolution_efficiency

@@ -62,7 +62,9 @@ std::string calibration_text(const FittedCalibration& fitted) {
     for (const auto& [constant, value, determined, kept_of] : group.values) {
       const std::string unit = constant.unit.empty() ? "" : constant.unit + ": ";
       text += fmt::format("{} = {:.5g} # {}{}{}\n", constant.name, value, unit, constant.meaning,
-                          !kept_of.empty() ? " (that of " + kept_of + ")" : determined ? "" : " (no row depends on it)");
+                          !kept_of.empty() ? " (that of " + kept_of + ")"
+                          : determined     ? ""
+                                           : " (no row depends on it)");
     }
   }
   return text;

@@ -18,7 +18,8 @@ namespace hakaru {
 namespace {
 
 constexpr std::size_t folds = 5;
-constexpr std::array loss_scales{0.3, 0.1, 0.05};  // `a` of the header, one after the other
+constexpr std::array loss_scales{0.3, 0.1, 0.05};   // `a` of the header, one after the other
+constexpr std::size_t rows_for_any_sharpness = 24;  // of so few none can be left aside
 constexpr std::size_t rows_for_the_sharpest = 50;  // for each constant: fewer rows leave it to chance which are far off
 
 using Rows = std::vector<std::size_t>;
@@ -174,14 +175,14 @@ void descend(const FitProblem& problem, Residuals& residuals, const Rows& rows, 
 
 std::span<const double> scales_for(const FitProblem& problem, const Rows& rows) {
   const bool many = rows.size() >= rows_for_the_sharpest * problem.constants.size();
-  return std::span(loss_scales).first(many ? loss_scales.size() : loss_scales.size() - 1);
+  const bool few = rows.size() < rows_for_any_sharpness;
+  return std::span(loss_scales).first(few ? 1 : many ? loss_scales.size() : loss_scales.size() - 1);
 }
 
 /// The constants downhill of `start` that fit `rows` best.
 std::vector<double> solve(const FitProblem& problem, const Rows& rows, const std::vector<double>& start) {
   Residuals residuals(problem, rows, start);
-  for (const double loss_scale : scales_for(problem, rows))
-    descend(problem, residuals, rows, loss_scale);
+  for (const double loss_scale : scales_for(problem, rows)) descend(problem, residuals, rows, loss_scale);
   return residuals.constants();
 }
 
@@ -216,8 +217,8 @@ std::vector<double> start_of(const FitProblem& problem) {
   return start;
 }
 
-/// `start`, each constant in turn moved to the best of a few values across its range, twice over: with few rows and many
-/// constants the nearest valley may be a shallow one.
+/// `start`, each constant in turn moved to the best of a few values across its range, twice over: with few rows and
+/// many constants the nearest valley may be a shallow one.
 std::vector<double> scanned(const FitProblem& problem, const Rows& rows, std::vector<double> start) {
   constexpr std::array shares{-3.0, -1.5, 0.0, 1.5, 3.0};  // coordinates: 5 to 95 % of the way
   constexpr int rounds = 2;
@@ -304,6 +305,7 @@ Result<Fit> fit(const FitProblem& problem, HoldBack hold_back) {
                             : hold_back == HoldBack::a_fifth ? 1
                                                              : folds;
   std::vector<std::vector<double>> turn_starts{start_of(problem)};
+  if (!problem.other_start.empty()) turn_starts.push_back(problem.other_start);
   if (problem.pull > 0) turn_starts.push_back(scanned(problem, all, turn_starts.front()));
   std::vector<std::vector<double>> found = turn_starts;
   for (std::size_t held = 0; held < turns; ++held) {

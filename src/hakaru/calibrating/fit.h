@@ -1,7 +1,7 @@
 // Constants of a timing model from measured times: weighted least squares on logarithms, within bounds.
 //
 //   minimise over c, lower ≤ c ≤ upper:   Σ over rows of  w·ρ(r²),   r = ln(predicted(c) / measured)
-//   ρ(s) = a² ln(1 + s / a²),             a = 0.3, then 0.1, then (50 rows for each constant) 0.05
+//   ρ(s) = a² ln(1 + s / a²),             a = 0.3, then (24 rows) 0.1, then (50 rows for each constant) 0.05
 //
 // so that 10 % too slow and 10 % too fast weigh the same, a microsecond and a second too, and a few rows that no model
 // explains do not pull the rest. Levenberg–Marquardt of Ceres Solver over the logit of each constant's way between its
@@ -12,12 +12,14 @@
 // stratum and measured time, and of each five in a row one is drawn, so that every stratum and every size is held back
 // alike. With five folds each fifth is held back once, and the constants given are those of all rows.
 //
-// Where rows are few, `pull` keeps constants near where they set out unless the rows say otherwise: of each constant that
-// has moved by one in its coordinate (from a half of its way between the bounds to three quarters) a residual of `pull`
-// is added, and a second start is tried: each constant moved in turn to the best of a few values across its range.
+// Where rows are few, `pull` keeps constants near where they set out unless the rows say otherwise: of each constant
+// that has moved by one in its coordinate (from a half of its way between the bounds to three quarters) a residual of
+// `pull` is added, and a second start is tried: each constant moved in turn to the best of a few values across its
+// range.
 //
 // Worked example: t = launch + work/rate measured at 100 sizes without noise: launch and rate come back to 6 digits.
-// Limits: finds the minimum that lies downhill of `start`; needs `rows_per_constant` rows, ten where nothing else is said.
+// Limits: finds the minimum that lies downhill of `start`; needs `rows_per_constant` rows, ten where nothing else is
+// said.
 #pragma once
 
 #include <functional>
@@ -40,8 +42,10 @@ struct FitProblem {
   std::function<double(std::span<const double> constants, std::size_t row)> predict_s;
   std::size_t rows_per_constant = 10;
   double pull = 0;
-  std::vector<double> weights = {};  ///< of the rows; empty: 1 each
-  std::vector<std::size_t> parts = {};  ///< rows of one part (0, 1, …) are held back together, each in turn; empty: fifths
+  std::vector<double> other_start = {};  ///< tried beside each constant's own; empty: none
+  std::vector<double> weights = {};      ///< of the rows; empty: 1 each
+  std::vector<std::size_t> parts =
+      {};  ///< rows of one part (0, 1, …) are held back together, each in turn; empty: fifths
 };
 
 enum class HoldBack { a_fifth, each_fifth_in_turn };  // parts: always each in turn
@@ -55,6 +59,5 @@ struct Fit {
 
 /// Fails with too few rows, and where a row cannot be predicted.
 Result<Fit> fit(const FitProblem& problem, HoldBack hold_back);
-
 
 }  // namespace hakaru

@@ -16,15 +16,14 @@ struct Dimension {
 };
 
 const std::vector<Dimension>& dimensions() {
-  static const std::vector<Dimension> all{
-      {"hidden", {"hidden_size", "n_embd", "d_model"}},
-      {"layers", {"num_hidden_layers", "n_layer", "num_layers"}},
-      {"heads", {"num_attention_heads", "n_head"}},
-      {"kv_heads", {"num_key_value_heads", "n_head_kv"}},
-      {"ffn", {"moe_intermediate_size", "intermediate_size", "n_inner", "ffn_dim"}},
-      {"vocab", {"vocab_size"}},
-      {"experts", {"num_experts", "num_local_experts", "n_routed_experts"}},
-      {"topk", {"num_experts_per_tok", "experts_per_token"}}};
+  static const std::vector<Dimension> all{{"hidden", {"hidden_size", "n_embd", "d_model"}},
+                                          {"layers", {"num_hidden_layers", "n_layer", "num_layers"}},
+                                          {"heads", {"num_attention_heads", "n_head"}},
+                                          {"kv_heads", {"num_key_value_heads", "n_head_kv"}},
+                                          {"ffn", {"moe_intermediate_size", "intermediate_size", "n_inner", "ffn_dim"}},
+                                          {"vocab", {"vocab_size"}},
+                                          {"experts", {"num_experts", "num_local_experts", "n_routed_experts"}},
+                                          {"topk", {"num_experts_per_tok", "experts_per_token"}}};
   return all;
 }
 
@@ -45,7 +44,8 @@ OrReason<Description> with_dimensions(Description description, CsvFields& row) {
   for (const auto& [column, keys] : dimensions()) {
     if (!row.has(column)) continue;
     const std::int64_t value = row.whole(column, dimension);
-    const auto key = std::find_if(keys.begin(), keys.end(), [&](std::string_view each) { return config.contains(each); });
+    const auto key =
+        std::find_if(keys.begin(), keys.end(), [&](std::string_view each) { return config.contains(each); });
     if (key == keys.end()) continue;  // checked on the model itself
     const auto before = config[*key].is_number_integer() ? config[*key].get<std::int64_t>() : 0;
     if (before == value) continue;
@@ -62,8 +62,9 @@ OrReason<Description> plain_decoder(CsvFields& row) {
   if (family != "decoder" || !row.has("hidden"))
     return tl::unexpected(message("no base_model is named, and its family is '{}'", family));
   const std::int64_t positions = row.has("seq_len") ? row.whole("seq_len", dimension) : 1;
-  const Json gpt = {{"model_type", "gpt2"}, {"n_embd", 0}, {"n_layer", 0}, {"n_head", 0}, {"n_inner", 0},
-                    {"vocab_size", 0},      {"n_positions", positions}};
+  const Json gpt = {
+      {"model_type", "gpt2"},    {"n_embd", 0}, {"n_layer", 0}, {"n_head", 0}, {"n_inner", 0}, {"vocab_size", 0},
+      {"n_positions", positions}};
   const Json llama = {{"model_type", kind == "relu2" ? "nemotron" : "llama"},
                       {"hidden_size", 0},
                       {"num_hidden_layers", 0},
@@ -80,12 +81,11 @@ OrReason<Description> plain_decoder(CsvFields& row) {
 
 /// What of the row's dimensions `model` does not have; empty: it has them all.
 std::optional<Message> disagreement(const Model& model, CsvFields& row) {
-  const std::pair<std::string_view, std::int64_t> known[] = {
-      {"hidden", model.hidden},
-      {"layers", static_cast<std::int64_t>(model.layers.size())},
-      {"heads", model.heads},
-      {"vocab", model.vocabulary},
-      {"experts", model.experts}};
+  const std::pair<std::string_view, std::int64_t> known[] = {{"hidden", model.hidden},
+                                                             {"layers", static_cast<std::int64_t>(model.layers.size())},
+                                                             {"heads", model.heads},
+                                                             {"vocab", model.vocabulary},
+                                                             {"experts", model.experts}};
   for (const auto& [column, has] : known) {
     if (row.has(column) && row.whole(column, dimension) != has)
       return message("{} has {} {}, the row {}", model.name, column, has, row.text(column));
@@ -95,8 +95,8 @@ std::optional<Message> disagreement(const Model& model, CsvFields& row) {
 
 std::string key_of(const CsvFields& row) {
   std::string key;
-  for (const std::string_view column : {"base_model", "family", "ffn_type", "hidden", "layers", "heads", "kv_heads", "ffn",
-                                        "vocab", "experts", "topk", "seq_len"}) {
+  for (const std::string_view column : {"base_model", "family", "ffn_type", "hidden", "layers", "heads", "kv_heads",
+                                        "ffn", "vocab", "experts", "topk", "seq_len"}) {
     key += row.text_or(column, "") + "|";
   }
   return key;

@@ -59,7 +59,8 @@ OrReason<LayoutRequest> request_of(CsvFields& row, const SoftwareStack& stack, s
   request.micro_batch = optional_whole(row, "micro_batch", batch);
   request.vpp = optional_whole(row, "vpp", ranks);
   request.zero = static_cast<int>(optional_whole(row, "zero", stage).value_or(stack.zero));
-  if (request.tp) request.sequence_parallel = flag_or(row, "sequence_parallel", *request.tp > 1 && stack.sequence_parallel);
+  if (request.tp)
+    request.sequence_parallel = flag_or(row, "sequence_parallel", *request.tp > 1 && stack.sequence_parallel);
   request.recompute = stack.recompute;
   if (row.has("recompute")) {
     const Result<Recompute> recompute = parse_recompute(row.text("recompute"));
@@ -93,8 +94,7 @@ Result<TrainingMeasurements> TrainingMeasurements::over(const DataFiles& data, c
 OrReason<SoftwareStack> TrainingMeasurements::stack_of(CsvFields& row) const {
   const std::string name = row.text_or("software", "");
   const std::string family = row.text_or("family", "");
-  const SoftwareStack& unknown = 
-      stacks_.unknown(series_of(row), row.text_or("zero", "") == "3", family);
+  const SoftwareStack& unknown = stacks_.unknown(series_of(row), row.text_or("zero", "") == "3", family);
   if (name.empty()) return unknown;
   const SoftwareStack* stack = stacks_.find(name);
   if (stack == nullptr)
@@ -124,13 +124,14 @@ OrReason<TrainingJob> TrainingMeasurements::job_of(CsvFields& row, const Softwar
                                                    const Accelerator& accelerator) {
   OrReason<Model> model = models_.of(row);
   if (!model) return tl::unexpected(model.error());
-  const bool narrow = accelerator.rate(DataType::fp8) != nullptr &&
-                      accelerator.rate(DataType::fp8)->support == Support::native;
+  const bool narrow =
+      accelerator.rate(DataType::fp8) != nullptr && accelerator.rate(DataType::fp8)->support == Support::native;
   const OrReason<PrecisionRecipe> recipe =
       remembered(recipes_, row.text_or("precision", narrow ? stack.narrow_precision : stack.precision),
                  [&](const std::string& name) { return find_recipe(*data_, name); });
-  const OrReason<Optimizer> optimizer = remembered(optimizers_, row.text_or("optimizer", stack.optimizer),
-                                                   [&](const std::string& name) { return find_optimizer(*data_, name); });
+  const OrReason<Optimizer> optimizer =
+      remembered(optimizers_, row.text_or("optimizer", stack.optimizer),
+                 [&](const std::string& name) { return find_optimizer(*data_, name); });
   if (!recipe) return tl::unexpected(recipe.error());
   if (!optimizer) return tl::unexpected(optimizer.error());
   TrainingJob job;
@@ -161,12 +162,12 @@ OrReason<TrainingMeasurement> TrainingMeasurements::measurement(CsvFields& row) 
   if (!job) return tl::unexpected(job.error());
   if (accelerator.rate(job->recipe.compute) == nullptr)
     return tl::unexpected(message("{} does not compute {}", accelerator.name, name_of(job->recipe.compute)));
-  const OrReason<LayoutRequest> request =
-      request_of(row, *stack, static_cast<std::int64_t>(job->model.layers.size()));
+  const OrReason<LayoutRequest> request = request_of(row, *stack, static_cast<std::int64_t>(job->model.layers.size()));
   if (!request) return tl::unexpected(request.error());
   const std::optional<Layout> layout = whole_layout(*request, cluster->ranks());
   if (layout && layout->ranks() != cluster->ranks())
-    return tl::unexpected(message("tp × cp × dp × pp are {} ranks, accelerators {}", layout->ranks(), cluster->ranks()));
+    return tl::unexpected(
+        message("tp × cp × dp × pp are {} ranks, accelerators {}", layout->ranks(), cluster->ranks()));
   return TrainingMeasurement{std::move(*job), std::move(*cluster), std::move(*stack), *request, layout};
 }
 

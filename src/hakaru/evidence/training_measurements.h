@@ -9,8 +9,8 @@
 #include "hakaru/evidence/measured_model.h"
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/job/job.h"
-#include "hakaru/parallel/layout.h"
 #include "hakaru/job/software_stack.h"
+#include "hakaru/parallel/layout.h"
 
 namespace hakaru {
 
@@ -18,7 +18,7 @@ struct TrainingMeasurement {
   TrainingJob job;
   Cluster cluster;
   SoftwareStack stack;
-  LayoutRequest request;        ///< what the row and the software's defaults fix
+  LayoutRequest request;         ///< what the row and the software's defaults fix
   std::optional<Layout> layout;  ///< where that is a whole layout
 };
 

@@ -48,7 +48,8 @@ Result<OrReason<Layout>> TrainingPredictor::layout_of(const TrainingMeasurement&
     const Key found = key(layout);
     if (!chosen || found < chosen->first) chosen = {found, layout};
   }
-  if (!chosen) return OrReason<Layout>(tl::unexpected(message("its layout is not stated, and none that is legal fits")));
+  if (!chosen)
+    return OrReason<Layout>(tl::unexpected(message("its layout is not stated, and none that is legal fits")));
   return OrReason<Layout>(chosen->second);
 }
 

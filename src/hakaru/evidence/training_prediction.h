@@ -1,7 +1,7 @@
 // What a step of a measured run should take, by the constants of its accelerator and software.
 //
-// Where a row leaves its layout open, it is the fastest legal one that fits (tuned submissions that do not state it), or
-// the smallest that holds the model, as the software stack says: never chosen by the measured time.
+// Where a row leaves its layout open, it is the fastest legal one that fits (tuned submissions that do not state it),
+// or the smallest that holds the model, as the software stack says: never chosen by the measured time.
 #pragma once
 
 #include <map>

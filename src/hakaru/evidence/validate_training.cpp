@@ -42,6 +42,11 @@ Result<Validation> validate(const CsvTable& table, const ValidationOptions& opti
   return validation_of(std::move(*rows));
 }
 
+/// By where measurements come from, where the table says; else by the accelerator.
+std::string usual_group(const CsvTable& table) {
+  return table.column("series") || table.column("id") ? "series" : "accelerator";
+}
+
 /// The bytes of one component of measured memory.
 OrReason<double> component_bytes(std::string_view component, const TrainingMemory& memory) {
   const MemoryBreakdown& device = memory.device;
@@ -65,9 +70,10 @@ Result<Validation> validate_training(const CsvTable& table, const ValidationOpti
       return Prediction{"step_time_s", measured, predicted, std::nullopt, std::nullopt};
     });
   };
-  if (const std::optional<Error> missing = table.without({"accelerator", "accelerators", "global_batch", "step_time_s"}))
+  if (const std::optional<Error> missing =
+          table.without({"accelerator", "accelerators", "global_batch", "step_time_s"}))
     return tl::unexpected(*missing);
-  return validate(table, options, data, catalog, {"series"}, step);
+  return validate(table, options, data, catalog, {usual_group(table)}, step);
 }
 
 Result<Validation> validate_memory(const CsvTable& table, const ValidationOptions& options, const DataFiles& data,
@@ -85,9 +91,10 @@ Result<Validation> validate_memory(const CsvTable& table, const ValidationOption
       return Prediction{"memory_gib", measured, found / gibi, std::nullopt, std::nullopt};
     });
   };
-  if (const std::optional<Error> missing = table.without({"accelerator", "accelerators", "global_batch", "component", "memory_gib"}))
+  if (const std::optional<Error> missing =
+          table.without({"accelerator", "accelerators", "global_batch", "component", "memory_gib"}))
     return tl::unexpected(*missing);
-  return validate(table, options, data, catalog, {"series", "component"}, bytes);
+  return validate(table, options, data, catalog, {usual_group(table), "component"}, bytes);
 }
 
 }  // namespace hakaru

@@ -36,10 +36,15 @@ struct TrainingJob {
   Optimizer optimizer;
   std::optional<Lora> lora;
   bool flash_attention = true;
-  std::string software;              ///< whose step-level constants apply; empty: what is usual on the accelerator
+  std::string software;              ///< whose step-level constants apply; empty: those usual for the model
   std::int64_t document_tokens = 0;  ///< sequences are packed from documents of so many; 0: each is one document
   DataSet data_set;
 
+  /// The software, or the group of them that is usual: of [stacks] in data/calibrations/relatives.toml.
+  std::string software_or_group() const {
+    if (!software.empty()) return software;
+    return model.family == Family::decoder ? "decoders" : "others";
+  }
   /// Steps to see all tokens once; at least 1.
   std::int64_t steps() const {
     const std::int64_t tokens_per_step = std::max<std::int64_t>(1, sequence_length * global_batch);

@@ -2,10 +2,14 @@
 
 #include <array>
 
+#include "hakaru/core/text.h"
+
 namespace hakaru {
 namespace {
 
 constexpr std::array<std::string_view, 3> recompute_names{"none", "selective", "full"};
+
+constexpr std::array<std::string_view, 4> names_of_schedules{"1f1b", "interleaved-1f1b", "gpipe", "zb-h1"};
 
 }  // namespace
 
@@ -16,6 +20,19 @@ Result<Recompute> parse_recompute(std::string_view text) {
     if (text == recompute_names.at(i)) return static_cast<Recompute>(i);
   }
   return bad_input("recompute is '{}'; accepted: {}", text, "none, selective, full");
+}
+
+std::string_view name_of(Schedule schedule) { return names_of_schedules.at(static_cast<std::size_t>(schedule)); }
+
+Result<Schedule> parse_schedule(std::string_view text) {
+  for (std::size_t i = 0; i < names_of_schedules.size(); ++i) {
+    if (text == names_of_schedules.at(i)) return static_cast<Schedule>(i);
+  }
+  return bad_input("schedule is '{}'; accepted: {}", text, schedule_names());
+}
+
+std::string schedule_names() {
+  return join(std::vector<std::string>(names_of_schedules.begin(), names_of_schedules.end()));
 }
 
 }  // namespace hakaru

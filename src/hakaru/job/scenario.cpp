@@ -1,7 +1,7 @@
 #include "hakaru/job/scenario.h"
-#include "hakaru/job/software_stack.h"
 
 #include "hakaru/job/key_reader.h"
+#include "hakaru/job/software_stack.h"
 #include "hakaru/model/read.h"
 
 namespace hakaru {
@@ -56,10 +56,7 @@ void read_data_set(KeyReader& reader, const Catalog& catalog, TrainingJob& job) 
 /// The software's constants, and whether it fuses attention.
 void read_software(KeyReader& reader, const DataFiles& data, TrainingJob& job) {
   const std::optional<std::string> name = reader.text("software");
-  if (!name) {
-    if (job.model.family != Family::decoder) job.software = "pytorch-ddp";
-    return;
-  }
+  if (!name) return;
   const auto stacks = reader.keep(SoftwareStacks::read(data));
   if (!stacks) return;
   const SoftwareStack* stack = stacks->find(*name);
@@ -222,6 +219,12 @@ LayoutRequest layout_request(KeyReader& reader) {
     if (!recompute)
       reader.refuse(bad_input("{} is '{}'; accepted: {}", reader.shown("recompute"), *text, "none, selective, full"));
     request.recompute = recompute.value_or(Recompute::none);
+  }
+  if (const auto text = reader.text("schedule")) {
+    const Result<Schedule> schedule = parse_schedule(*text);
+    if (!schedule)
+      reader.refuse(bad_input("{} is '{}'; accepted: {}", reader.shown("schedule"), *text, schedule_names()));
+    request.schedule = schedule.value_or(Schedule::one_forward_one_backward);
   }
   return request;
 }

@@ -47,6 +47,7 @@ const std::vector<ScenarioKey>& scenario_keys() {
       {"zero", "train", "layout", "0|1|2|3", "ZeRO stage; 3 is FSDP"},
       {"sequence_parallel", "train", "layout", "true|false", "split norms along the sequence"},
       {"recompute", "train", "layout", "none|selective|full", "activations computed again"},
+      {"schedule", "train", "layout", "NAME", "pipeline schedule (1f1b, interleaved-1f1b, gpipe, zb-h1)"},
       {"micro_batch", "train", "layout", "N", "sequences per micro-batch"},
       {"objective", "train serve infer", "objective", "cost|time|energy|throughput", "what to rank by"},
       {"deadline", "train", "objective", "DURATION", "the run must end within (30d)"},

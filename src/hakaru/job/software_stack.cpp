@@ -45,7 +45,7 @@ std::int64_t SoftwareStack::chunks(std::int64_t layers, std::int64_t pp) const {
   const double wanted = static_cast<double>(layers) / static_cast<double>(pp * layers_per_chunk);
   std::int64_t nearest = 1;
   const auto distance = [&](std::int64_t chunks) { return std::abs(std::log(static_cast<double>(chunks) / wanted)); };
-  for (std::int64_t chunks = 2; chunks * pp <= layers; ++chunks) {
+  for (std::int64_t chunks = 2; chunks * pp <= layers + 2; ++chunks) {
     const std::int64_t parts = pp * chunks;
     const bool divides = layers % parts == 0 || (layers + 2) % parts == 0;  // embedding and head may count as layers
     if (divides && distance(chunks) < distance(nearest)) nearest = chunks;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "hakaru/parallel/schedule.h"
+
 namespace hakaru {
 namespace {
 
@@ -167,10 +169,11 @@ StateBytes state_bytes_of(const TrainingJob& job, const Layout& layout) {
 }
 
 double micro_batches_in_flight(const Layout& layout, std::int64_t index, std::int64_t micro_batches) {
-  const double all = real(std::max<std::int64_t>(1, micro_batches));
-  if (layout.vpp == 1) return std::min(all, real(layout.pp - index));
-  const double chunks = real(2 * (layout.pp - index - 1) + (layout.vpp - 1) * layout.pp + 1);
-  return std::min(all, chunks / real(layout.vpp));
+  const PipelineShape shape{static_cast<int>(layout.pp), static_cast<int>(layout.vpp),
+                            static_cast<int>(std::max<std::int64_t>(1, micro_batches))};
+  // Only the interleaved schedule knows several chunks.
+  const Schedule schedule = layout.vpp > 1 ? Schedule::interleaved : layout.schedule;
+  return pipeline_schedule(schedule).in_flight(shape, static_cast<int>(index));
 }
 
 StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const TrainingShares& shares,

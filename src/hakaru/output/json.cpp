@@ -16,6 +16,7 @@ OrderedJson json_of(const StepEstimate& step) {
             {"context_s", step.exposed.context_s}}},
           {"bubble_s", step.bubble_s},
           {"optimizer_s", step.optimizer_s},
+          {"straggling_s", step.straggling_s},
           {"loading_s", step.loading_s},
           {"model_flops", step.model_flops}};
 }

@@ -27,10 +27,9 @@ Reference split(const std::string& reference) {
 
 Schedule read_schedule(Fields& fields) {
   const std::string text = fields.text("schedule");
-  const std::string_view plain = name_of(Schedule::one_forward_one_backward);
-  const std::string_view interleaved = name_of(Schedule::interleaved);
-  if (text != plain && text != interleaved) fields.refuse("schedule", text, fmt::format("{}, {}", plain, interleaved));
-  return text == interleaved ? Schedule::interleaved : Schedule::one_forward_one_backward;
+  const Result<Schedule> schedule = parse_schedule(text);
+  if (!schedule) fields.refuse("schedule", text, schedule_names());
+  return schedule.value_or(Schedule::one_forward_one_backward);
 }
 
 Layout read_layout(Fields& fields) {

@@ -12,13 +12,12 @@ bool agrees(const std::optional<Value>& wanted, const Value& value) {
 
 }  // namespace
 
-std::string_view name_of(Schedule schedule) { return schedule == Schedule::interleaved ? "interleaved-1f1b" : "1f1b"; }
-
 bool allows(const LayoutRequest& request, const Layout& layout) {
   return agrees(request.tp, layout.tp) && agrees(request.pp, layout.pp) && agrees(request.vpp, layout.vpp) &&
          agrees(request.cp, layout.cp) && agrees(request.ep, layout.ep) && agrees(request.dp, layout.dp) &&
          agrees(request.micro_batch, layout.micro_batch) && agrees(request.zero, layout.zero) &&
-         agrees(request.sequence_parallel, layout.sequence_parallel) && agrees(request.recompute, layout.recompute);
+         agrees(request.sequence_parallel, layout.sequence_parallel) && agrees(request.recompute, layout.recompute) &&
+         agrees(request.schedule, layout.schedule);
 }
 
 Layout requested_layout(const LayoutRequest& request) {
@@ -33,8 +32,12 @@ Layout requested_layout(const LayoutRequest& request) {
   layout.sequence_parallel = request.sequence_parallel.value_or(false);
   layout.recompute = request.recompute.value_or(Recompute::none);
   layout.micro_batch = request.micro_batch.value_or(1);
-  layout.schedule = layout.vpp > 1 ? Schedule::interleaved : Schedule::one_forward_one_backward;
+  layout.schedule = schedule_of(request, layout.vpp);
   return layout;
+}
+
+Schedule schedule_of(const LayoutRequest& request, std::int64_t vpp) {
+  return request.schedule.value_or(vpp > 1 ? Schedule::interleaved : Schedule::one_forward_one_backward);
 }
 
 std::string in_short(const Layout& layout) {
@@ -42,6 +45,10 @@ std::string in_short(const Layout& layout) {
   if (layout.vpp > 1) text += fmt::format(" vpp{}", layout.vpp);
   if (layout.cp > 1) text += fmt::format(" cp{}", layout.cp);
   if (layout.ep > 1) text += fmt::format(" ep{}", layout.ep);
+  const bool usual = (layout.schedule == Schedule::interleaved) == (layout.vpp > 1);
+  if (layout.pp > 1 && (!usual || layout.schedule == Schedule::gpipe || layout.schedule == Schedule::zero_bubble)) {
+    text += fmt::format(" {}", name_of(layout.schedule));
+  }
   text += fmt::format(" dp{} mb{}", layout.dp, layout.micro_batch);
   if (layout.zero > 0) text += fmt::format(" zero{}", layout.zero);
   if (layout.sequence_parallel) text += " sp";

@@ -14,10 +14,6 @@
 
 namespace hakaru {
 
-enum class Schedule { one_forward_one_backward, interleaved };
-
-std::string_view name_of(Schedule schedule);  ///< "1f1b", "interleaved-1f1b"
-
 struct Layout {
   std::int64_t tp = 1;
   std::int64_t pp = 1;
@@ -42,6 +38,9 @@ bool allows(const LayoutRequest& request, const Layout& layout);
 
 /// The layout that `request` asks for, where each part that it leaves free is 1, none or off.
 Layout requested_layout(const LayoutRequest& request);
+
+/// The schedule asked for, or else 1F1B, interleaved where a stage has several chunks.
+Schedule schedule_of(const LayoutRequest& request, std::int64_t vpp);
 
 /// "tp8 pp4 dp32 mb1 zero1 recompute selective"
 std::string in_short(const Layout& layout);

@@ -118,7 +118,7 @@ class Enumeration {
       layout.ep = ep;
       for (const std::int64_t vpp : choose(request_.vpp, chunk_counts(layout), most_chunks)) {
         layout.vpp = vpp;
-        layout.schedule = vpp > 1 ? Schedule::interleaved : Schedule::one_forward_one_backward;
+        layout.schedule = schedule_of(request_, vpp);
         each_batch_split(layout);
       }
     }

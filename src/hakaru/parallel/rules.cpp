@@ -192,6 +192,15 @@ constexpr LayoutRule chunks_need_stages{
     "vpp needs pp", [](const LayoutCase& c) { return c.layout.vpp == 1 || c.layout.pp > 1; },
     [](const LayoutCase& c) { return message("vpp {} needs pp of at least 2; found pp 1", c.layout.vpp); }};
 
+constexpr LayoutRule schedule_fits_chunks{
+    "interleaved has several chunks, the others one",
+    [](const LayoutCase& c) { return (c.layout.schedule == Schedule::interleaved) == (c.layout.vpp > 1); },
+    [](const LayoutCase& c) {
+      if (c.layout.vpp == 1) return message("schedule {} needs vpp of at least 2", name_of(c.layout.schedule));
+      return message("schedule {} needs vpp 1, found {}; with more chunks: {}", name_of(c.layout.schedule),
+                     c.layout.vpp, name_of(Schedule::interleaved));
+    }};
+
 constexpr LayoutRule chunks_need_rounds{
     "vpp needs micro-batches in rounds of pp",
     [](const LayoutCase& c) { return c.layout.vpp == 1 || micro_batches_of(c) % c.layout.pp == 0; },
@@ -213,15 +222,25 @@ constexpr LayoutRule sequence_parallel_needs_tensor{
     "sequence parallel needs tp", [](const LayoutCase& c) { return !c.layout.sequence_parallel || c.layout.tp > 1; },
     [](const LayoutCase&) { return message("sequence parallel needs tp of at least 2; found tp 1"); }};
 
-constexpr std::array training{degrees_are_positive,     zero_stage_exists,
-                              stack_shards_so_far,      ranks_fill_cluster,
-                              tensor_degree_is_offered, tensor_divides_heads,
-                              tensor_matches_kv_heads,  tensor_divides_hidden,
-                              layers_for_every_stage,   layers_for_every_chunk,
-                              context_divides_sequence, expert_divides_experts,
-                              expert_divides_data,      batch_divides,
-                              chunks_need_stages,       chunks_need_rounds,
-                              sharding_needs_one_stage, sequence_parallel_needs_tensor};
+constexpr std::array training{degrees_are_positive,
+                              zero_stage_exists,
+                              stack_shards_so_far,
+                              ranks_fill_cluster,
+                              tensor_degree_is_offered,
+                              tensor_divides_heads,
+                              tensor_matches_kv_heads,
+                              tensor_divides_hidden,
+                              layers_for_every_stage,
+                              layers_for_every_chunk,
+                              context_divides_sequence,
+                              expert_divides_experts,
+                              expert_divides_data,
+                              batch_divides,
+                              chunks_need_stages,
+                              schedule_fits_chunks,
+                              chunks_need_rounds,
+                              sharding_needs_one_stage,
+                              sequence_parallel_needs_tensor};
 
 constexpr std::array serving{degrees_are_positive,   replica_fits_cluster,    tensor_degree_is_offered,
                              tensor_divides_heads,   tensor_matches_kv_heads, tensor_divides_hidden,

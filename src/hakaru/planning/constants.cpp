@@ -9,13 +9,13 @@ std::string_view use_of(const Job& job) {
 
 ConstantsByAccelerator::ConstantsByAccelerator(const DataFiles& data, const Job& job)
     : data_(data), calibrations_(data), use_(use_of(job)) {
-  if (const auto* training = std::get_if<TrainingJob>(&job)) software_ = training->software;
+  if (const auto* training = std::get_if<TrainingJob>(&job)) software_ = training->software_or_group();
 }
 
 Result<const Constants*> ConstantsByAccelerator::of(const Accelerator& accelerator) {
   const auto found = known_.find(accelerator.name);
   if (found != known_.end()) return &found->second;
-  Result<Calibration> calibration = 
+  Result<Calibration> calibration =
       use_ == "training" ? calibrations_.find_training(accelerator, software_) : calibrations_.find(accelerator, use_);
   if (!calibration) return fail(calibration);
   auto reserve = reserves_.find(accelerator.kind);

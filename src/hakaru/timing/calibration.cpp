@@ -197,8 +197,8 @@ std::optional<Error> add_step_constants(Calibration& calibration, const Json& ta
 }  // namespace
 
 /// Takes the constants of `stack` from `accelerator` or a relative; whether there were any.
-Result<bool> Calibrations::add_stack(Calibration& calibration, const Accelerator& accelerator,
-                                     const std::string& stack, Own own) {
+Result<bool> Calibrations::add_stack(Calibration& calibration, const Accelerator& accelerator, const std::string& stack,
+                                     Own own) {
   std::string name = accelerator.name;
   std::vector<std::string> tried;
   while (!name.empty() && std::find(tried.begin(), tried.end(), name) == tried.end()) {
@@ -220,16 +220,22 @@ Result<bool> Calibrations::add_stack(Calibration& calibration, const Accelerator
   return false;
 }
 
-/// By the accelerator's kind, in relatives.toml; those that it was itself measured with come first.
-Result<std::vector<std::string>> Calibrations::usual_stacks(const Accelerator& accelerator) {
+/// The stack, or those of a group for the accelerator's kind; those that it was itself measured with come first.
+Result<std::vector<std::string>> Calibrations::stacks_of(const Accelerator& accelerator,
+                                                         const std::string& stack_or_group) {
   const Result<const Parsed*> relatives = parsed(std::string(relatives_path));
   if (!relatives) return fail(relatives);
-  if (*relatives == nullptr) return std::vector<std::string>{};
+  const std::vector<std::string> itself{stack_or_group};
+  if (*relatives == nullptr) return itself;
   Fields fields((*relatives)->table, (*relatives)->file);
-  if (!fields.has("stacks")) return std::vector<std::string>{};
-  Fields by_kind(fields.value("stacks"), (*relatives)->file, "stacks");
+  if (!fields.has("stacks")) return itself;
+  Fields groups(fields.value("stacks"), (*relatives)->file, "stacks");
+  if (!groups.has(stack_or_group)) return itself;
+  Fields by_kind(groups.value(stack_or_group), (*relatives)->file, "stacks." + stack_or_group);
   std::vector<std::string> stacks = by_kind.texts(name_of(accelerator.kind));
-  if (by_kind.error()) return tl::unexpected(*by_kind.error());
+  for (const Fields* each : {&fields, &groups, &by_kind}) {
+    if (each->error()) return tl::unexpected(*each->error());
+  }
   const Result<const Parsed*> own = parsed(fmt::format("{}training/{}.toml", calibrations_folder, accelerator.name));
   if (!own) return fail(own);
   std::stable_partition(stacks.begin(), stacks.end(),
@@ -237,12 +243,10 @@ Result<std::vector<std::string>> Calibrations::usual_stacks(const Accelerator& a
   return stacks;
 }
 
-Result<Calibration> Calibrations::find_training(const Accelerator& accelerator, const std::string& stack,
-                                                Own own) {
+Result<Calibration> Calibrations::find_training(const Accelerator& accelerator, const std::string& stack, Own own) {
   Result<Calibration> calibration = find(accelerator, "training");
   if (!calibration) return calibration;
-  Result<std::vector<std::string>> stacks = std::vector<std::string>{stack};
-  if (stack.empty()) stacks = usual_stacks(accelerator);
+  const Result<std::vector<std::string>> stacks = stacks_of(accelerator, stack);
   if (!stacks) return fail(stacks);
   for (const std::string& each : *stacks) {
     const Result<bool> found = add_stack(*calibration, accelerator, each, own);

@@ -87,10 +87,10 @@ class Calibrations {
   /// The calibration for an accelerator in a use ("training", "serving", "inference", "operators": kernels alone on an
   /// idle device), its own or its nearest relative's.
   Result<Calibration> find(const Accelerator& accelerator, std::string_view use);
-  /// That of training with a software stack (empty: the first of those usual for its kind that it was measured with): of
-  /// this accelerator, else of its nearest relative that was measured with the stack, else the constants of training.
-  /// Without its own: what a fit of its own sets out from.
   enum class Own { with, without };
+  /// That of training with a software stack, or with the first of a group of them that it was measured with
+  /// ("decoders", "others": [stacks] of relatives.toml): of this accelerator, else of its nearest relative that was
+  /// measured with the stack, else the constants of training. Without its own: what a fit of its own sets out from.
   Result<Calibration> find_training(const Accelerator& accelerator, const std::string& stack, Own own = Own::with);
 
  private:
@@ -107,7 +107,7 @@ class Calibrations {
   Result<std::string> relative_of(const Accelerator& accelerator, std::string_view name);
   Result<Found> nearest(const Accelerator& accelerator, const std::string& folder);
   Result<KernelCalibration> kernels(const Accelerator& accelerator, std::string& kernels_of);
-  Result<std::vector<std::string>> usual_stacks(const Accelerator& accelerator);
+  Result<std::vector<std::string>> stacks_of(const Accelerator& accelerator, const std::string& stack_or_group);
   Result<bool> add_stack(Calibration& calibration, const Accelerator& accelerator, const std::string& stack, Own own);
   static Result<Calibration> read_use(const Parsed& parsed, std::string_view accelerator, std::string_view use);
 

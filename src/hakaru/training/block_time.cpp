@@ -160,7 +160,8 @@ BlockTimer::Traffic BlockTimer::traffic_of(const Block& block, const Layout& lay
   for (const Exchange& exchange : exchanges_of(block, layout)) {
     const double message = exchange.width * bytes;
     if (exchange.kind == Exchange::Kind::experts) {
-      traffic.expert_s += calibration_.expert_exposed * 2 * collectives_.time_s(Operation::all_to_all, message, groups.expert);
+      traffic.expert_s +=
+          calibration_.expert_exposed * 2 * collectives_.time_s(Operation::all_to_all, message, groups.expert);
       continue;
     }
     const bool forward = exchange.kind == Exchange::Kind::forward_sum;

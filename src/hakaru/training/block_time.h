@@ -7,8 +7,8 @@
 //   recompute  selective: the attention proper again; full: the forward pass again, collectives included
 //   framework  the host issues kernels behind the device, and a layer takes as long as the busier of the two: a smooth
 //              maximum (device⁴ + host⁴)^¼, whose excess over the device's time is counted here. The hosts of a
-//              tensor-parallel group wait for the slowest of them: host = layer_overhead · (1 + jitter·(1/2 + … + 1/t)),
-//              the expected largest of t exponential delays
+//              tensor-parallel group wait for the slowest of them: host = layer_overhead · (1 + jitter·(1/2 + … +
+//              1/t)), the expected largest of t exponential delays
 // Sequences packed from documents: attention within each of them only.
 // Tensor-parallel collectives: all-reduce of tokens × width, or with sequence parallelism all-gather and
 // reduce-scatter, which move as much (Korthikanti et al. 2022, arXiv 2205.05198, §4.2.2). Experts: dispatch and combine

@@ -61,25 +61,29 @@ Terms stage_terms(const BlockTime& stage, std::int64_t micro_batches, const Layo
 Terms StepEstimator::joint_terms(const StepEstimate& e, const Layout& layout, const Anatomy& a) const {
   const std::string links = link_constants(calibration_);
   const auto count = [](double value) { return with_separators(std::llround(value)); };
-  return {{"pipeline bubble",
-           fmt::format("{} of the other {} stages / vpp {}", in_time(a.other_stages_s), layout.pp - 1, layout.vpp),
-           e.bubble_s, "s", std::string(one_forward_one_backward)},
-          {"pipeline sends",
-           fmt::format("{} each, forward and backward, for {} micro-batches and {} to fill{}", in_time(a.send_s),
-                       a.micro_batches, layout.pp - 1, layout.vpp > 1 ? ", hidden behind other chunks" : ""),
-           e.exposed.pipeline_s, "s", links},
-          {"data-parallel collectives",
-           fmt::format("{}: {} parameters over dp × cp = {}, what is not hidden", operation_of(layout),
-                       count(a.fullest.all()), layout.dp * layout.cp),
-           e.exposed.data_s, "s", links + "; " + constants(calibration_, {"compute_overlap"})},
-          {"optimizer",
-           fmt::format("{} parameters × {} bytes / ({} GB/s × {}) + {} once per step",
-                       count(data_.updated_parameters(a.fullest, layout)), data_.optimizer_bytes_per_parameter(),
-                       cluster_.instance().accelerator.memory_bandwidth_bytes_per_s / giga,
-                       calibration_.memory_efficiency, in_time(calibration_.iteration_overhead_s)),
-           e.optimizer_s, "s", constants(calibration_, {"memory_efficiency", "iteration_overhead_s"})},
-          {"waiting for data", fmt::format("{} to read one step's data, less all of the above", in_time(a.read_s)),
-           e.loading_s, "s", job_.data_set.storage}};
+  return {
+      {"pipeline bubble",
+       fmt::format("filling and draining {} stages, vpp {}, schedule {}", layout.pp, layout.vpp,
+                   name_of(layout.schedule)),
+       e.bubble_s, "s", std::string(one_forward_one_backward)},
+      {"pipeline sends",
+       fmt::format("{} each, forward and backward, of {} micro-batches, what is not hidden", in_time(a.send_s),
+                   a.micro_batches),
+       e.exposed.pipeline_s, "s", links},
+      {"data-parallel collectives",
+       fmt::format("{}: {} parameters over dp × cp = {}, what is not hidden", operation_of(layout),
+                   count(a.fullest.all()), layout.dp * layout.cp),
+       e.exposed.data_s, "s", links + "; " + constants(calibration_, {"compute_overlap"})},
+      {"optimizer",
+       fmt::format("{} parameters × {} bytes / ({} GB/s × {}) + {} once per step",
+                   count(data_.updated_parameters(a.fullest, layout)), data_.optimizer_bytes_per_parameter(),
+                   cluster_.instance().accelerator.memory_bandwidth_bytes_per_s / giga, calibration_.memory_efficiency,
+                   in_time(calibration_.iteration_overhead_s)),
+       e.optimizer_s, "s", constants(calibration_, {"memory_efficiency", "iteration_overhead_s"})},
+      {"stragglers", fmt::format("{} × log2({} instances) of the above", calibration_.straggling, cluster_.instances),
+       e.straggling_s, "s", constants(calibration_, {"straggling"})},
+      {"waiting for data", fmt::format("{} to read one step's data, less all of the above", in_time(a.read_s)),
+       e.loading_s, "s", job_.data_set.storage}};
 }
 
 StepEstimate StepEstimator::explain(const Layout& layout) {

@@ -1,9 +1,12 @@
 #include "hakaru/training/step.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "hakaru/parallel/stages.h"
 #include "hakaru/timing/operator_timer.h"
+#include "hakaru/training/closed_form.h"
 
 namespace hakaru {
 namespace {
@@ -81,26 +84,30 @@ double StepEstimator::read_s() const {
   return data.bytes / real(job_.steps()) / (bytes_per_s * cluster_.instances);
 }
 
+std::vector<BlockTime> StepEstimator::stage_times(const Blocks& blocks, const Layout& layout) const {
+  std::vector<BlockTime> times;
+  for (const Stage& stage : stages_of(job_.model, layout)) {
+    times.push_back(stage_time(blocks, stage.layers_of_kind, stage.first, stage.last));
+  }
+  return times;
+}
+
 StepEstimate StepEstimator::assemble(const Layout& layout, Anatomy* anatomy) {
   const Blocks& blocks = blocks_of(layout);
   const std::int64_t count = std::max<std::int64_t>(1, layout.micro_batches(job_.global_batch));
   const double micro_batches = real(count);
+  const std::vector<BlockTime> stages = stage_times(blocks, layout);
+  const auto total_s = [](const BlockTime& time) { return time.total_s(); };
+  const BlockTime& slowest = *std::ranges::max_element(stages, {}, total_s);
+  const BlockTime& fullest =
+      *std::ranges::max_element(stages, {}, [](const BlockTime& time) { return time.held.all(); });
 
-  BlockTime slowest;
-  Held fullest;
-  double all_stages_s = 0;
-  for (const Stage& stage : stages_of(job_.model, layout)) {
-    const BlockTime time = stage_time(blocks, stage.layers_of_kind, stage.first, stage.last);
-    all_stages_s += time.total_s();
-    if (time.total_s() > slowest.total_s()) slowest = time;
-    if (time.held.all() >= fullest.all()) fullest = time.held;
-  }
-  const double send = send_s(layout);
-  const double chunk_s = slowest.total_s() / real(layout.vpp);
-  const bool interleaved = layout.vpp > 1;
-  const double steady_sends_s = interleaved ? real(layout.vpp) * std::max(0.0, 2 * send - chunk_s) : 2 * send;
-  BlockTime reducing = slowest;
-  reducing.held = fullest;
+  StepWork work = work_of(blocks, stages, layout);
+  const double whole_s = closed_form(work).step_time_s;
+  for (ChunkWork& chunk : work.chunks) chunk.gather_s = chunk.reduce_s = 0;
+  const double without_data_s = closed_form(work).step_time_s;
+  const double send_s = std::exchange(work.send_s, 0);
+  const double without_sends_s = closed_form(work).step_time_s;
 
   StepEstimate estimate;
   estimate.compute_s = micro_batches * slowest.compute_s();
@@ -108,13 +115,14 @@ StepEstimate StepEstimator::assemble(const Layout& layout, Anatomy* anatomy) {
   estimate.exposed.tensor_s = micro_batches * slowest.tensor_s;
   estimate.exposed.expert_s = micro_batches * slowest.expert_s;
   estimate.exposed.context_s = micro_batches * slowest.context_s;
-  estimate.exposed.pipeline_s = micro_batches * steady_sends_s + real(layout.pp - 1) * 2 * send;
-  estimate.exposed.data_s =
-      data_.exposed_s(reducing, std::max(1.0, real(static_cast<std::int64_t>(job_.model.layers.size()) / layout.pp)),
-                      layout, micro_batches);
-  estimate.bubble_s = (all_stages_s - slowest.total_s()) / real(layout.vpp);
-  estimate.optimizer_s = data_.optimizer_s(fullest, layout) + calibration_.iteration_overhead_s;
-  const double busy_s = estimate.compute_s + estimate.exposed.total_s() + estimate.bubble_s + estimate.optimizer_s;
+  estimate.exposed.pipeline_s = without_data_s - without_sends_s;
+  estimate.exposed.data_s = whole_s - without_data_s;
+  estimate.optimizer_s = *std::ranges::max_element(work.optimizer_s);
+  estimate.bubble_s = std::max(0.0, without_sends_s - estimate.optimizer_s - micro_batches * slowest.total_s());
+  const double in_lockstep_s =
+      estimate.compute_s + estimate.exposed.total_s() + estimate.bubble_s + estimate.optimizer_s;
+  estimate.straggling_s = calibration_.straggling * std::log2(std::max(1, cluster_.instances)) * in_lockstep_s;
+  const double busy_s = in_lockstep_s + estimate.straggling_s;
   estimate.loading_s = std::max(0.0, read_s() - busy_s);
   estimate.step_time_s = busy_s + estimate.loading_s;
 
@@ -124,7 +132,7 @@ StepEstimate StepEstimator::assemble(const Layout& layout, Anatomy* anatomy) {
   estimate.tokens_per_s = real(job_.sequence_length * job_.global_batch) / estimate.step_time_s;
   estimate.mfu = peak > 0 ? model_flops_ / (estimate.step_time_s * peak) : 0;
   if (anatomy != nullptr) {
-    *anatomy = {slowest, fullest, count, all_stages_s - slowest.total_s(), send, read_s()};
+    *anatomy = {slowest, fullest.held, count, send_s, read_s()};
   }
   return estimate;
 }

@@ -2,19 +2,24 @@
 //
 //   stage i, one micro-batch   tᵢ = Σ its layers, embedding, head: forward + backward + recompute + framework
 //                                   + collectives not hidden                                        (block_time.h)
-//   step = m · t_slowest                  m micro-batches through the slowest stage
-//        + (Σ other tᵢ) / vpp             the bubble: filling and draining; (pp − 1)/vpp · t where all are equal
-//        + sends                          1F1B: one forward and one backward for each of m + pp − 1 micro-batches;
-//                                         interleaved: those of filling, and what is longer than a chunk's compute
-//        + data-parallel collectives not hidden, optimizer                                         (data_parallel.h)
+//   step = the closed form of its schedule (closed_form.h), which a simulation confirms (simulation.h), in parts:
+//          m · t_slowest                 m micro-batches through the slowest stage
+//        + data-parallel collectives     what the step is longer by than without them: waiting, and slowing compute
+//        + sends                         what it is longer by, of that, than if they took no time
+//        + the bubble                    the rest: filling and draining; (pp − 1)/vpp · t where all stages are equal
+//        + optimizer
+//        + straggling · log₂(instances) · all of the above: the slowest of many is the slower, the more there are
 //        + the part by which reading the data set is slower than all of this
-// (1F1B: Narayanan et al. 2021, arXiv 2104.04473, §2.2; interleaved bubble (pp − 1)/vpp, §2.2.2.)
+// How a stage's time is split into passes (only schedules that split the backward pass, and the first and last passes,
+// depend on it): communication evenly over the passes that it is of, the host's time half and half, the gradients of
+// weights half of the backward pass.
 //
 // Model FLOPs are those of forward and twice that of backward, recompute left out and attention over the whole square:
 // MFU as in PaLM (Chowdhery et al. 2022, arXiv 2204.02311, appendix B) and Megatron-LM (Korthikanti et al. 2022,
 // appendix A). LoRA: without the weight gradients that nobody computes.
 //
-// Limits: no stragglers, no jitter, equal experts; collectives of one kind never meet those of another on a link.
+// Limits: stragglers in the mean, no jitter (simulate draws both), equal experts; collectives of one kind never meet
+// those of another on a link; ZeRO 2 and 3 are for one stage only (rules.h): of more, they are timed as ZeRO 1.
 #pragma once
 
 #include <map>
@@ -27,13 +32,9 @@
 #include "hakaru/parallel/layout.h"
 #include "hakaru/timing/calibration.h"
 #include "hakaru/training/data_parallel.h"
+#include "hakaru/training/simulation.h"
 
 namespace hakaru {
-
-struct Exposed {
-  double tensor_s = 0, pipeline_s = 0, data_s = 0, expert_s = 0, context_s = 0;
-  double total_s() const { return tensor_s + pipeline_s + data_s + expert_s + context_s; }
-};
 
 struct StepEstimate {
   double step_time_s = 0;
@@ -41,9 +42,10 @@ struct StepEstimate {
   double recompute_s = 0;  ///< of which recompute
   Exposed exposed;
   double bubble_s = 0;
-  double optimizer_s = 0;  ///< and the framework's time once per step
-  double loading_s = 0;    ///< the part by which reading the data set is slower than all the rest
-  double model_flops = 0;  ///< of one step, whole model, without recompute
+  double optimizer_s = 0;   ///< and the framework's time once per step
+  double straggling_s = 0;  ///< for the slowest of the instances
+  double loading_s = 0;     ///< the part by which reading the data set is slower than all the rest
+  double model_flops = 0;   ///< of one step, whole model, without recompute
   double tokens_per_s = 0;
   double mfu = 0;  ///< model FLOPs over peak of the compute type; 0 when the peak is unknown
   Terms terms;     ///< filled by explain_step only
@@ -59,6 +61,10 @@ class StepEstimator {
   StepEstimate operator()(const Layout& layout) { return assemble(layout, nullptr); }
   /// The same with its terms: they add up to the step, in the order above.
   StepEstimate explain(const Layout& layout);
+  /// What a simulation of the step is made of: all but reading the data set.
+  StepWork work(const Layout& layout);
+  /// To read the data of one step.
+  double read_s() const;
 
  private:
   /// One micro-batch through every kind of block, as one rank of this layout runs it.
@@ -71,7 +77,6 @@ class StepEstimator {
     BlockTime stage;  ///< the slowest, one micro-batch
     Held fullest;
     std::int64_t micro_batches = 0;
-    double other_stages_s = 0;
     double send_s = 0;
     double read_s = 0;  ///< the data of one step
   };
@@ -82,7 +87,10 @@ class StepEstimator {
   BlockTime stage_time(const Blocks& blocks, const std::vector<std::int64_t>& layers_of_kind, bool first,
                        bool last) const;
   double send_s(const Layout& layout) const;
-  double read_s() const;
+  std::vector<BlockTime> stage_times(const Blocks& blocks, const Layout& layout) const;
+  StepWork work_of(const Blocks& blocks, const std::vector<BlockTime>& stages, const Layout& layout) const;
+  std::vector<ChunkWork> units_of(const Blocks& blocks, const Layout& layout) const;
+  void add_collectives(StepWork& work, const std::vector<BlockTime>& stages, const Layout& layout) const;
   Terms joint_terms(const StepEstimate& estimate, const Layout& layout, const Anatomy& anatomy) const;
 
   const TrainingJob& job_;

@@ -13,7 +13,7 @@ Constants from measured kernels. The rows are made: a roofline of half the peak 
   $ hakaru calibrate operators gemm.csv --accelerator h100-sxm -o own > text; head -4 text | tr -s ' '; tail -2 text
   gemm.csv: rows of h100-sxm (made up)
   
-   library rows median error 90th percentile held back median error 90th percentile
+   library rows median error mean error 90th percentile held back median error mean error 90th percentile
   bf16 cublas 175 * % * % 35 * % * % (glob)
   1 rows of other accelerators were not used
   written to own/calibrations/gemm/h100-sxm.toml; use it with --data own
@@ -63,7 +63,7 @@ What nccl-tests prints does as well. (Made up too: 20 µs, then 200 GB/s.)
   $ hakaru calibrate operators all_reduce.log --accelerator h100 --operation all_reduce -o own | head -4 | tr -s ' '
   all_reduce.log: rows of h100-sxm (NCCL)
   
-   library rows median error 90th percentile held back median error 90th percentile
+   library rows median error mean error 90th percentile held back median error mean error 90th percentile
   nccl 120 * % * % 24 * % * % (glob)
 
 It has a file of its own, beside what the folder holds.

@@ -44,7 +44,7 @@ Flags that contradict each other or make no sense.
   hakaru: precision 'bf17' is not known; accepted: bf16, bf16-pure, bf16-sr, fp16, fp32, fp8, mxfp8, nvfp4
   [2]
   $ train --instance p4d.24xlarge --optimizer adamx
-  hakaru: optimizer 'adamx' is not known; accepted: adafactor, adamw, adamw-8bit, lamb, sgd-momentum
+  hakaru: optimizer 'adamx' is not known; accepted: adafactor, adam, adamw, adamw-8bit, decoupled_adamw, lamb, lars, sgd-momentum
   [2]
   $ train --instance p4d.24xlarge --top 0
   hakaru: --top is 0; accepted: 1 … 10000

@@ -113,7 +113,7 @@ TEST_F(CalibrateOperators, FindsTheConstantsThatMadeCollectives) {
 
 TEST_F(CalibrateOperators, FitsEachDataTypeApartAndFindsItsLibrary) {
   const Result<FittedCalibration> fitted = calibrated(decode_columns + decodes(DataType::bf16, "tensorrt_llm") +
-                                                        decodes(DataType::fp8, "flash_attention_3"));
+                                                      decodes(DataType::fp8, "flash_attention_3"));
   ASSERT_TRUE(fitted) << in_english(fitted.error().message);
   ASSERT_EQ(fitted->groups.size(), 2U);
   EXPECT_EQ(fitted->groups[0].label, "bf16");

@@ -86,6 +86,34 @@ TEST(Fit, StaysWithinBoundsAndSaysWhatNoRowDependsOn) {
   EXPECT_DOUBLE_EQ(found->constants[2], 0.5);
 }
 
+TEST(Fit, RowsThatWeighMoreAreFittedBetter) {
+  FitProblem problem = line(60);
+  for (std::size_t row = 0; row < 60; row += 2) problem.measured_s[row] *= 1.2;  // half of them a fifth slower
+  problem.weights.assign(60, 1);
+  for (std::size_t row = 0; row < 60; row += 2) problem.weights[row] = 0.01;
+  const Result<Fit> found = fit(problem, HoldBack::a_fifth);
+  ASSERT_TRUE(found) << complaint(found);
+  EXPECT_NEAR(found->constants[1] / rate, 1, 0.02);
+}
+
+TEST(Fit, PulledConstantsStayWhereRowsSayNothing) {
+  FitProblem problem = line(60);
+  problem.constants.push_back({"idle", "", "", 0.3, 0, 1});
+  problem.pull = 0.01;
+  const Result<Fit> found = fit(problem, HoldBack::a_fifth);
+  ASSERT_TRUE(found) << complaint(found);
+  EXPECT_NEAR(found->constants[2], 0.3, 1e-6);
+  EXPECT_NEAR(found->constants[1] / rate, 1, 0.01);
+}
+
+TEST(Fit, HoldsBackWholePartsWhereTheyAreNamed) {
+  FitProblem problem = line(60);
+  for (std::size_t row = 0; row < 60; ++row) problem.parts.push_back(row < 50 ? 0 : 1);
+  const Result<Fit> found = fit(problem, HoldBack::a_fifth);
+  ASSERT_TRUE(found) << complaint(found);
+  for (std::size_t row = 0; row < 60; ++row) EXPECT_TRUE(found->unseen_s[row]) << row;
+}
+
 TEST(Fit, RefusesTooFewRowsAndRowsThatCannotBePredicted) {
   EXPECT_EQ(complaint(fit(line(19), HoldBack::a_fifth)), "line: 19 rows; needed for 2 constants: at least 20");
   EXPECT_TRUE(fit(line(20), HoldBack::a_fifth));

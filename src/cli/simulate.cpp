@@ -1,0 +1,117 @@
+// hakaru simulate train PLAN[#RANK]: one step of a plan, event by event.
+#include <charconv>
+#include <chrono>
+#include <memory>
+
+#include "commands.h"
+#include "hakaru/output/plan_file.h"
+#include "hakaru/output/timeline.h"
+#include "hakaru/parallel/legal.h"
+
+namespace hakaru::cli {
+namespace {
+
+struct SimulateCommand {
+  std::string plan, trace;
+  std::string jitter, stragglers, seed;
+};
+
+/// A spread from 0 to 1; empty: none.
+Result<double> sigma(std::string_view flag, const std::string& text) {
+  if (text.empty()) return 0;
+  double value = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = error == std::errc() && stop == text.data() + text.size();
+  if (!whole || !(value >= 0 && value <= 1)) return bad_input("{} is '{}'; accepted: {}", flag, text, "0 … 1");
+  return value;
+}
+
+Result<Jitter> jitter_of(const SimulateCommand& command) {
+  const Result<double> tasks = sigma("--jitter", command.jitter);
+  if (!tasks) return fail(tasks);
+  const Result<double> ranks = sigma("--stragglers", command.stragglers);
+  if (!ranks) return fail(ranks);
+  Jitter jitter{*tasks, *ranks, 0};
+  if (!command.seed.empty()) {
+    const char* const end = command.seed.data() + command.seed.size();
+    const auto [stop, error] = std::from_chars(command.seed.data(), end, jitter.seed);
+    if (error != std::errc() || stop != end)
+      return bad_input("{} is '{}'; accepted: {}", "--seed", command.seed, "0, 1, 2, …");
+  }
+  return jitter;
+}
+
+Result<std::string> run(const SimulateCommand& command, Session& session) {
+  const auto started = std::chrono::steady_clock::now();
+  const Result<Jitter> jitter = jitter_of(command);
+  if (!jitter) return fail(jitter);
+  const Result<const DataFiles*> data = session.data();
+  if (!data) return fail(data);
+  const Result<const Catalog*> catalog = session.catalog();
+  if (!catalog) return fail(catalog);
+  const Result<SavedPlan> saved = read_plan(command.plan, **data, **catalog);
+  if (!saved) return fail(saved);
+  const auto* job = std::get_if<TrainingJob>(&saved->scenario.job);
+  if (job == nullptr) return bad_input("{}: not a plan of training; accepted: one of hakaru plan train", command.plan);
+  const Plan& plan = saved->plan;
+  if (const auto why =
+          why_illegal_to_train(plan.layout, job->model, job->sequence_length, job->global_batch, plan.cluster))
+    return tl::unexpected(Error{ErrorKind::bad_input, message("{}: {}", command.plan, in_english(*why))});
+  const Result<Calibration> calibration =
+      Calibrations(**data).find_training(plan.cluster.instance().accelerator, job->software_or_group());
+  if (!calibration) return fail(calibration);
+
+  StepEstimator estimator(*job, plan.cluster, *calibration);
+  const StepWork work = estimator.work(plan.layout);
+  SimulatedStep step = simulate_step(work, *jitter);
+  wait_for_stragglers(step, calibration->straggling, plan.cluster.instances);
+  wait_for_data(step, estimator.read_s());
+  const double closed_form_s = estimator(plan.layout).step_time_s;
+  if (!command.trace.empty()) {
+    const std::string trace = trace_text(work, step, session.translator());
+    if (const std::optional<Error> error = write_file(command.trace, trace)) return tl::unexpected(*error);
+  }
+  const double elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  if (session.json) return json_text(json_of(step, closed_form_s, elapsed_s));
+  if (session.csv) return csv_of(OrderedJson::array({json_of(step, closed_form_s, elapsed_s)}));
+  const Pen pen = session.pen();
+  std::string text = question_of(saved->scenario, pen) + "\n" +
+                     pen.translator.say("On {} × {}, {}.", plan.cluster.instances, plan.cluster.instance().name,
+                                        in_short(plan.layout)) +
+                     "\n\n" + step_text(step, closed_form_s, pen) + "\n" +
+                     gantt_text(work, step, terminal_columns(), pen);
+  if (!command.trace.empty()) {
+    text += "\n" + pen.translator.say("written to {}; open it at {}", command.trace, "https://ui.perfetto.dev") + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+void add_simulate_commands(CLI::App& app, Session& session) {
+  const Translator& t = session.translator();
+  CLI::App& simulate = add_command(app, "simulate", t.say("a plan, event by event"));
+  CLI::App& command = add_command(simulate, "train", t.say("one step of a training plan, event by event"));
+  const auto state = std::make_shared<SimulateCommand>();
+  command.add_option("PLAN", state->plan, t.say("a file of plan -o, FILE or FILE#RANK"))->type_name("")->group("plan");
+  command.add_option("--jitter", state->jitter, t.say("spread of each task's time (0.05)"))
+      ->type_name("SIGMA")
+      ->group("simulation");
+  command.add_option("--stragglers", state->stragglers, t.say("spread of whole ranks' speed (0.02)"))
+      ->type_name("SIGMA")
+      ->group("simulation");
+  command.add_option("--seed", state->seed, t.say("of the random numbers (default 0)"))
+      ->type_name("N")
+      ->group("simulation");
+  command.add_option("--trace", state->trace, t.say("write the timeline for Perfetto or Chrome into this file"))
+      ->type_name("FILE")
+      ->group("output");
+  command.callback([state, &session] {
+    session.command = [state, &session]() -> Result<std::string> {
+      if (state->plan.empty()) return bad_input("{} is missing: {}", "PLAN", "hakaru simulate train FILE[#RANK]");
+      return run(*state, session);
+    };
+  });
+}
+
+}  // namespace hakaru::cli

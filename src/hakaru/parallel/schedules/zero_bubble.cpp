@@ -1,0 +1,39 @@
+// Zero bubble, ZB-H1 (Qi et al. 2023, arXiv 2401.10241, §2.2.1 and figure 2): 1F1B whose backward passes are split into
+// the gradients of inputs, B, which the stage before waits for, and those of weights, W, which nobody waits for. Stage
+// s puts each W off by s micro-batches, so that B runs up the pipeline sooner and W fills what would be idle at the
+// end. The bubble of p equal stages is (p − 1) · (F + B − W) instead of (p − 1) · (F + B + W).
+//
+//   stage 1 of 2, 3 micro-batches:   F0 B0 F1 B1 W0 F2 B2 W1 W2
+//
+// Every stage keeps the activations of at most p micro-batches, as the first stage of 1F1B does: stage s has p − s
+// between forward and B, and s more between B and W (which needs the inputs of linear layers and their gradients; they
+// are counted whole, an upper bound).
+#include <algorithm>
+
+#include "hakaru/parallel/schedule.h"
+
+namespace hakaru {
+namespace {
+
+std::vector<PipelinePass> order(const PipelineShape& shape, int stage) {
+  const int all = shape.micro_batches;
+  const int warm_up = std::min(shape.stages - stage - 1, all);
+  std::vector<PipelinePass> passes;
+  passes.reserve(3 * static_cast<std::size_t>(all));
+  for (int i = 0; i < warm_up; ++i) passes.push_back({PassKind::forward, i, 0});
+  for (int i = 0; i < all; ++i) {
+    if (warm_up + i < all) passes.push_back({PassKind::forward, warm_up + i, 0});
+    passes.push_back({PassKind::backward, i, 0});
+    if (i >= stage) passes.push_back({PassKind::weight, i - stage, 0});
+  }
+  for (int i = std::max(0, all - stage); i < all; ++i) passes.push_back({PassKind::weight, i, 0});
+  return passes;
+}
+
+double in_flight(const PipelineShape& shape, int /*stage*/) { return std::min(shape.micro_batches, shape.stages); }
+
+}  // namespace
+
+PipelineSchedule zero_bubble_schedule() { return {Schedule::zero_bubble, true, order, in_flight}; }
+
+}  // namespace hakaru

@@ -1,0 +1,216 @@
+#include "hakaru/training/step_tasks.h"
+
+#include <algorithm>
+
+namespace hakaru {
+namespace {
+
+TaskKind kind_of(PassKind pass) {
+  return pass == PassKind::forward    ? TaskKind::forward
+         : pass == PassKind::backward ? TaskKind::backward
+                                      : TaskKind::weight;
+}
+
+class Builder {
+ public:
+  explicit Builder(const StepWork& work)
+      : work_(work),
+        splits_(work.sharding == Sharding::once && pipeline_schedule(work.schedule).splits_backward),
+        tasks_{TaskGraph(work.slowdown), {}} {
+    const std::size_t passes = work.chunks.size() * static_cast<std::size_t>(work.shape.micro_batches);
+    tasks_.graph.reserve(5 * passes);
+    tasks_.labels.reserve(5 * passes);
+    received_.assign(2 * passes, -1);
+    sent_.assign(2 * passes, -1);
+  }
+
+  StepTasks pipeline() {
+    for (int stage = 0; stage < work_.shape.stages; ++stage) {
+      begin(stage);
+      const std::vector<PipelinePass> order = pipeline_schedule(work_.schedule).order(work_.shape, stage);
+      gather_first();
+      for (const PipelinePass& pass : order) add_pass(pass);
+      end_of_stage();
+    }
+    connect_stages();
+    add_optimizer();
+    return std::move(tasks_);
+  }
+
+  StepTasks fully_sharded() {
+    begin(0);
+    if (work_.sharding == Sharding::reduce_each_pass) gather_first();
+    for (int i = 0; i < work_.shape.micro_batches; ++i) {
+      for (int unit = 0; unit < work_.shape.chunks; ++unit) add_sharded_pass({PassKind::forward, i, unit});
+      for (int unit = work_.shape.chunks - 1; unit >= 0; --unit) add_sharded_pass({PassKind::backward, i, unit});
+    }
+    reduce_pending();
+    end_of_stage();
+    add_optimizer();
+    return std::move(tasks_);
+  }
+
+ private:
+  void begin(int stage) {
+    stage_ = stage;
+    compute_ = tasks_.graph.add_stream(stage, StreamKind::compute);
+    data_ = tasks_.graph.add_stream(stage, StreamKind::communication_on_cores);
+    next_ = tasks_.graph.add_stream(stage, StreamKind::communication);
+    previous_ = tasks_.graph.add_stream(stage, StreamKind::communication);
+    last_compute_ = last_data_ = -1;
+  }
+
+  int add(int stream, double work_s, TaskKind kind, const PipelinePass& pass, int part = 0) {
+    tasks_.labels.push_back({kind, stage_, pass.chunk, pass.micro_batch, part});
+    const int task = tasks_.graph.add_task(stream, work_s);
+    if (stream == compute_) last_compute_ = task;
+    if (stream == data_) last_data_ = task;
+    return task;
+  }
+
+  double seconds(const PipelinePass& pass) const {
+    const ChunkWork& chunk = work_.chunk(stage_, pass.chunk);
+    if (pass.kind == PassKind::forward) return chunk.forward_s;
+    if (pass.kind == PassKind::weight) return chunk.weight_s;
+    return chunk.backward_s + (splits_ ? 0 : chunk.weight_s);
+  }
+
+  /// Gathers of every chunk, bucket by bucket; `gathers_` keeps where a chunk's begin.
+  void gather_first() {
+    gathers_.assign(static_cast<std::size_t>(work_.shape.chunks), -1);
+    for (int chunk = 0; chunk < work_.shape.chunks; ++chunk) {
+      const double gather_s = work_.chunk(stage_, chunk).gather_s;
+      if (gather_s <= 0) continue;
+      const int parts = parts_of_bucketed();
+      for (int part = 0; part < parts; ++part) {
+        const int task = add(data_, gather_s / parts, TaskKind::gather, {PassKind::forward, 0, chunk}, part);
+        if (part == 0) gathers_[static_cast<std::size_t>(chunk)] = task;
+      }
+    }
+  }
+
+  /// Units of a fully sharded model are buckets already.
+  int parts_of_bucketed() const { return work_.sharding == Sharding::once ? std::max(1, work_.buckets) : 1; }
+
+  /// Adds a pass in `parts`; `each` sees every part's task.
+  template <typename Each>
+  void add_parts(const PipelinePass& pass, int parts, Each each) {
+    const double part_s = seconds(pass) / parts;
+    for (int part = 0; part < parts; ++part) {
+      const int task = add(compute_, part_s, kind_of(pass.kind), pass, part);
+      if (part == 0 && pass.kind != PassKind::weight) received_[index(pass)] = task;
+      each(task, part);
+    }
+  }
+
+  void add_pass(const PipelinePass& pass) {
+    const ChunkWork& chunk = work_.chunk(stage_, pass.chunk);
+    const int gather = gathers_[static_cast<std::size_t>(pass.chunk)];
+    const PassKind last_kind = splits_ ? PassKind::weight : PassKind::backward;
+    const bool first = pass.kind == PassKind::forward && pass.micro_batch == 0 && gather >= 0;
+    const bool last = pass.kind == last_kind && pass.micro_batch == work_.shape.micro_batches - 1 && chunk.reduce_s > 0;
+    const int parts = first || last ? parts_of_bucketed() : 1;
+    add_parts(pass, parts, [&](int task, int part) {
+      if (first) tasks_.graph.add_dependency(gather + part, task);
+      if (last) tasks_.graph.add_dependency(task, add(data_, chunk.reduce_s / parts, TaskKind::reduce, pass, part));
+    });
+    if (pass.kind != PassKind::weight) send(pass, last_compute_);
+  }
+
+  void send(const PipelinePass& pass, int task) {
+    const bool forward = pass.kind == PassKind::forward;
+    const int part = pass.chunk * work_.shape.stages + stage_;  // of the model
+    const int end = forward ? work_.shape.stages * work_.shape.chunks - 1 : 0;
+    if (part == end || work_.shape.stages == 1) return;
+    sent_[index(pass)] =
+        add(forward ? next_ : previous_, work_.send_s, forward ? TaskKind::send_next : TaskKind::send_previous, pass);
+    tasks_.graph.add_dependency(task, sent_[index(pass)]);
+  }
+
+  void add_sharded_pass(const PipelinePass& pass) {
+    const ChunkWork& unit = work_.chunk(0, pass.chunk);
+    int gather = -1;
+    if (work_.sharding == Sharding::gather_each_pass && unit.gather_s > 0) {
+      gather = add(data_, unit.gather_s, TaskKind::gather, pass);
+      const auto before = static_cast<std::size_t>(std::max(1, work_.gathered_units));
+      if (ran_.size() >= before) tasks_.graph.add_dependency(ran_[ran_.size() - before], gather);
+    } else if (work_.sharding == Sharding::reduce_each_pass && pass.kind == PassKind::forward &&
+               pass.micro_batch == 0) {
+      gather = gathers_[static_cast<std::size_t>(pass.chunk)];
+    }
+    // The next unit's gather goes ahead of this one's reduction.
+    reduce_pending();
+    const int task = add(compute_, seconds(pass), kind_of(pass.kind), pass);
+    if (gather >= 0) tasks_.graph.add_dependency(gather, task);
+    ran_.push_back(task);
+    if (pass.kind == PassKind::backward && unit.reduce_s > 0) pending_ = {task, pass};
+  }
+
+  void reduce_pending() {
+    if (pending_.task < 0) return;
+    const int reduce = add(data_, work_.chunk(0, pending_.pass.chunk).reduce_s, TaskKind::reduce, pending_.pass);
+    tasks_.graph.add_dependency(pending_.task, reduce);
+    pending_.task = -1;
+  }
+
+  void end_of_stage() {
+    if (last_compute_ >= 0) ends_.push_back(last_compute_);
+    if (last_data_ >= 0) ends_.push_back(last_data_);
+    computes_.push_back(compute_);
+  }
+
+  /// Forward passes of (stage, chunk, micro-batch), then backward passes.
+  std::size_t index(const PipelinePass& pass, int stage) const {
+    const auto at = (static_cast<std::size_t>(stage) * static_cast<std::size_t>(work_.shape.chunks) +
+                     static_cast<std::size_t>(pass.chunk)) *
+                        static_cast<std::size_t>(work_.shape.micro_batches) +
+                    static_cast<std::size_t>(pass.micro_batch);
+    return pass.kind == PassKind::forward ? at : at + sent_.size() / 2;
+  }
+  std::size_t index(const PipelinePass& pass) const { return index(pass, stage_); }
+
+  /// What each stage sent starts the pass that waits for it.
+  void connect_stages() {
+    const int stages = work_.shape.stages;
+    for (int part = 0; part + 1 < stages * work_.shape.chunks && stages > 1; ++part) {
+      for (int i = 0; i < work_.shape.micro_batches; ++i) {
+        const auto at = [&](PassKind kind, int of) { return index({kind, i, of / stages}, of % stages); };
+        tasks_.graph.add_dependency(sent_[at(PassKind::forward, part)], received_[at(PassKind::forward, part + 1)]);
+        tasks_.graph.add_dependency(sent_[at(PassKind::backward, part + 1)], received_[at(PassKind::backward, part)]);
+      }
+    }
+  }
+
+  void add_optimizer() {
+    stage_ = 0;
+    const int norm = add(tasks_.graph.add_stream(0, StreamKind::communication), 0, TaskKind::norm, {});
+    for (const int end : ends_) tasks_.graph.add_dependency(end, norm);
+    for (; stage_ < static_cast<int>(computes_.size()); ++stage_) {
+      const auto at = static_cast<std::size_t>(stage_);
+      const double optimizer_s = work_.optimizer_s.empty() ? 0 : work_.optimizer_s[at];
+      tasks_.graph.add_dependency(norm, add(computes_[at], optimizer_s, TaskKind::optimizer, {}));
+    }
+  }
+
+  const StepWork& work_;
+  bool splits_;
+  StepTasks tasks_;
+  int stage_ = 0, compute_ = 0, data_ = 0, next_ = 0, previous_ = 0;
+  int last_compute_ = -1, last_data_ = -1;
+  std::vector<int> gathers_;          ///< the first gather of each chunk of this stage; -1: none
+  std::vector<int> received_, sent_;  ///< tasks by `index`
+  std::vector<int> ran_;              ///< passes of a fully sharded step
+  struct {
+    int task = -1;
+    PipelinePass pass;
+  } pending_;  ///< its reduction is still to be added
+  std::vector<int> ends_, computes_;
+};
+
+}  // namespace
+
+StepTasks tasks_of(const StepWork& work) {
+  return work.sharding == Sharding::once ? Builder(work).pipeline() : Builder(work).fully_sharded();
+}
+
+}  // namespace hakaru

@@ -1,0 +1,47 @@
+#include "hakaru/job/software_stack.h"
+
+#include <gtest/gtest.h>
+
+#include "hakaru/job/precision_recipe.h"
+
+namespace hakaru {
+namespace {
+
+TEST(SoftwareStack, ChunksHoldAsManyLayersAsItUsesOrTheNearestThatDivide) {
+  SoftwareStack stack;
+  stack.layers_per_chunk = 1;
+  EXPECT_EQ(stack.chunks(96, 8), 12);
+  EXPECT_EQ(stack.chunks(126, 8), 16);  // embedding and head count as layers: 128 / 8
+  EXPECT_EQ(stack.chunks(96, 1), 1);    // no pipeline, no chunks
+  stack.layers_per_chunk = 2;
+  EXPECT_EQ(stack.chunks(96, 8), 6);
+  EXPECT_EQ(stack.chunks(92, 4), 23);  // 11.5 does not divide; 1 is further away
+  stack.layers_per_chunk = 0;
+  EXPECT_EQ(stack.chunks(96, 8), 1);  // does not interleave
+}
+
+TEST(SoftwareStacks, SoftwareThatIsNotNamedDependsOnWhatIsTrainedAndHow) {
+  const auto stacks = SoftwareStacks::read(DataFiles());
+  ASSERT_TRUE(stacks) << in_english(stacks.error().message);
+  EXPECT_EQ(stacks->unknown("", true, "decoder").name, "pytorch-fsdp");
+  EXPECT_EQ(stacks->unknown("", false, "decoder").name, "nemo-megatron");
+  EXPECT_EQ(stacks->unknown("", false, "unet").name, "pytorch-ddp");
+  EXPECT_EQ(stacks->unknown("MLPERF", false, "cnn").name, "mlperf");
+  EXPECT_EQ(stacks->find("no such"), nullptr);
+}
+
+TEST(SoftwareStacks, EveryStackOfTheDataHasARecipeAndAnOptimizer) {
+  const DataFiles data;
+  const auto stacks = SoftwareStacks::read(data);
+  ASSERT_TRUE(stacks);
+  for (const std::string& name : stacks->names()) {
+    const SoftwareStack& stack = *stacks->find(name);
+    EXPECT_TRUE(find_recipe(data, stack.precision)) << name;
+    EXPECT_TRUE(find_recipe(data, stack.narrow_precision)) << name;
+    EXPECT_TRUE(find_optimizer(data, stack.optimizer)) << name;
+    EXPECT_FALSE(stack.source.empty()) << name;
+  }
+}
+
+}  // namespace
+}  // namespace hakaru
