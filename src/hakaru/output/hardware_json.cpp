@@ -90,6 +90,41 @@ std::map<DataType, Rate> rates(const Json& json, const std::string& file, std::o
   return result;
 }
 
+std::optional<Engines> engines(Fields& fields, std::optional<Error>& error) {
+  if (!fields.has("engines")) {
+    fields.value("engines");  // known, though null
+    return std::nullopt;
+  }
+  Fields table(fields.value("engines"), fields.file(), "engines");
+  const NumberRange positive{.min = 1e-9, .max = 1e18};
+  Engines result;
+  result.cores = static_cast<int>(table.integer("cores", {.min = 1, .max = 64}));
+  result.array = table.number("array", positive);
+  result.longest_moving = table.number("longest_moving", positive);
+  result.least_moving_cycles = table.number("least_moving_cycles", positive);
+  result.tensor_clock_hz = table.number("tensor_clock_hz", positive);
+  result.vector_values_per_s = table.number("vector_values_per_s", positive);
+  result.scalar_values_per_s = table.number("scalar_values_per_s", positive);
+  result.buffer_bytes = table.number("buffer_bytes", positive);
+  result.dma_bytes_per_s = table.number("dma_bytes_per_s", positive);
+  table.refuse_unknown();
+  keep_error(error, table);
+  return result;
+}
+
+OrderedJson json_of(const std::optional<Engines>& engines) {
+  if (!engines) return nullptr;
+  return {{"cores", engines->cores},
+          {"array", engines->array},
+          {"longest_moving", engines->longest_moving},
+          {"least_moving_cycles", engines->least_moving_cycles},
+          {"tensor_clock_hz", engines->tensor_clock_hz},
+          {"vector_values_per_s", engines->vector_values_per_s},
+          {"scalar_values_per_s", engines->scalar_values_per_s},
+          {"buffer_bytes", engines->buffer_bytes},
+          {"dma_bytes_per_s", engines->dma_bytes_per_s}};
+}
+
 Accelerator accelerator(const Json& json, const std::string& file, std::optional<Error>& error) {
   Fields fields(json, file, "accelerator");
   Accelerator result;
@@ -107,6 +142,7 @@ Accelerator accelerator(const Json& json, const std::string& file, std::optional
   result.threads_per_core = small_integer(fields, "threads_per_core");
   result.cache_bytes = fields.number_or("cache_bytes", 0, {});
   result.clock_hz = fields.number_or("clock_hz", 0, {});
+  result.engines = engines(fields, error);
   result.link = fields.text_or("link", "");
   result.link_bytes_per_s = fields.number_or("link_bytes_per_s", 0, {});
   result.power_w = fields.optional_number("power_w", {});
@@ -143,6 +179,7 @@ OrderedJson json_of(const Accelerator& accelerator) {
           {"threads_per_core", positive_or_null(accelerator.threads_per_core)},
           {"cache_bytes", positive_or_null(accelerator.cache_bytes)},
           {"clock_hz", positive_or_null(accelerator.clock_hz)},
+          {"engines", json_of(accelerator.engines)},
           {"link", text_or_null(accelerator.link)},
           {"link_bytes_per_s", positive_or_null(accelerator.link_bytes_per_s)},
           {"power_w", or_null(accelerator.power_w)},

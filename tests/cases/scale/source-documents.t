@@ -16,7 +16,7 @@ Neuron 2.6). The sequences of an instance stay the same: weak scaling.
 
 The same sixteen instances with 64 sequences in all are strong scaling, and do worse.
 
-  $ within 45 70 $(gpt --counts 1,16 --json | efficiency | cut -d' ' -f2)
+  $ within 72 97 $(gpt --counts 1,16 --json | efficiency | cut -d' ' -f2)
   yes
 
 128 Gaudi on DL1, BERT of 1.5 billion parameters: 85 % (the article on that run: 82.7 %). Only the exchange of gradients is
@@ -41,10 +41,21 @@ Trn1 against P4d in strong scaling: the smaller the global batch (1,024 to 16), 
   grows
   yes
 
-And the more instances share 1,024 sequences, the better.
+With 1,024 sequences shared by more instances Trn1 does better on 4 and on 16 than on 1, but worse on 16 than on 4: a curve
+keeps the layout of its first point, and there ours falls short of the statement.
 
   $ large --global-batch 1024 --counts 1,4,16 --json | python3 -c "
   > import json, sys
   > ratios = [p['beside_first_instance'] for p in json.load(sys.stdin)['curves'][1]['points']]
-  > print('grows' if ratios[0] < ratios[1] < ratios[2] else ratios)"
+  > print('better than on 1, best on 4' if ratios[0] < ratios[2] < ratios[1] else ratios)"
+  better than on 1, best on 4
+
+Where each number of instances takes the layout that is best for it, Trn1 does better at every step.
+
+  $ for count in 1 4 16; do large --global-batch 1024 --counts $count --json > $count.json; done
+  $ python3 - <<'END'
+  > import json
+  > ratios = [json.load(open(f"{n}.json"))["curves"][1]["points"][0]["beside_first_instance"] for n in (1, 4, 16)]
+  > print("grows" if ratios[0] < ratios[1] < ratios[2] else ratios)
+  > END
   grows

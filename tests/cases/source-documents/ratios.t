@@ -58,7 +58,8 @@ In 16 bits ours contradicts the document for convolutions: G4dn, timed by a rela
   $ hakaru compare infer --precision fp16 --instance inf1.xlarge --instance g4dn.xlarge --prices-as-of 2023-12-31 --model yolov5s --batch 4 --json | figure --between 1.5 2.1 'plan("inf1.xlarge")["cost_per_million_items_usd"] / plan("g4dn.xlarge")["cost_per_million_items_usd"]'
   yes
 
-ratios-8: P5 is up to 6 times P4d and 4 times P4de, and up to 40 % cheaper.
+ratios-8: P5 is up to 6 times P4d and 4 times P4de, and up to 40 % cheaper. Ours goes beyond the last two: more than 4 times
+P4de, and more than 40 % cheaper than P4d.
 
   $ hakaru compare peaks --instance p4d.24xlarge --instance p5.48xlarge --prices-as-of 2023-12-31 | grep -E '^(figure|bf16|fp8|fastest|on-demand price of an)'
   figure                                    p4d.24xlarge         p5.48xlarge
@@ -68,11 +69,11 @@ ratios-8: P5 is up to 6 times P4d and 4 times P4de, and up to 40 % cheaper.
   on-demand price of an hour                      $32.77              $98.32     3×
   $ llm="--model gpt3-175b --tokens 300B --sequence-length 2048 --global-batch 1536 --instances 128"
   $ hakaru compare train $llm --instance p4d.24xlarge --instance p4de.24xlarge --instance p5.48xlarge --precision fp8 --prices-as-of 2023-12-31 --json > p5.json
-  $ figure --between 4 5.4 'plan("p4d.24xlarge")["step_time_s"] / plan("p5.48xlarge")["step_time_s"]' < p5.json
+  $ figure --between 4.7 6.3 'plan("p4d.24xlarge")["step_time_s"] / plan("p5.48xlarge")["step_time_s"]' < p5.json
   yes
-  $ figure --between 3.7 5 'plan("p4de.24xlarge")["step_time_s"] / plan("p5.48xlarge")["step_time_s"]' < p5.json
+  $ figure --between 4.1 5.5 'plan("p4de.24xlarge")["step_time_s"] / plan("p5.48xlarge")["step_time_s"]' < p5.json
   yes
-  $ figure --between 0.55 0.73 'plan("p5.48xlarge")["cost_usd"] / plan("p4d.24xlarge")["cost_usd"]' < p5.json
+  $ figure --between 0.47 0.62 'plan("p5.48xlarge")["cost_usd"] / plan("p4d.24xlarge")["cost_usd"]' < p5.json
   yes
 
 ratios-9: C7g is about 2.5 times C6g.

@@ -9,20 +9,21 @@ fast.
   $ python3 -c "print('yes' if 0.9 < $one / $sixteen < 1.0 else $one / $sixteen)"
   yes
 
-scaling-2: both steps, measured as 7.78 s and 8.38 s with Neuron 2.6, and as 9.14 s and 9.31 to 10.14 s before. Ours
-are shorter, and nearer with full recomputation.
+scaling-2: both steps, measured as 7.78 s and 8.38 s with Neuron 2.6, and as 9.14 s and 9.31 to 10.14 s before. The
+constants are fitted to these steps, among others: ours are 1 % longer on one instance and 5 % shorter on sixteen than with
+Neuron 2.6; with full recomputation they come near those before.
 
-  $ python3 -c "print('yes' if 4.5 < $one < 6.1 and 4.7 < $sixteen < 6.4 else ($one, $sixteen))"
+  $ python3 -c "print('yes' if 6.7 < $one < 9.0 and 6.8 < $sixteen < 9.1 else ($one, $sixteen))"
   yes
   $ one_full=$(run --recompute full --instances 1 --global-batch 64 | figure 'best["step_time_s"]')
   $ sixteen_full=$(run --recompute full --instances 16 --global-batch 1024 | figure 'best["step_time_s"]')
-  $ python3 -c "print('yes' if 6.0 < $one_full < 8.1 and 6.2 < $sixteen_full < 8.5 else ($one_full, $sixteen_full))"
+  $ python3 -c "print('yes' if 7.8 < $one_full < 10.4 and 7.8 < $sixteen_full < 10.5 else ($one_full, $sixteen_full))"
   yes
 
 scaling-3: the same work for each instance is weak scaling. Strong scaling, 64 sequences on sixteen instances, is worse.
 
   $ strong=$(run --instances 16 --global-batch 64 | figure 'best["step_time_s"]')
-  $ python3 -c "print('worse' if 0.49 < $one / (16 * $strong) < 0.66 else $one / (16 * $strong))"
+  $ python3 -c "print('worse' if 0.72 < $one / (16 * $strong) < 0.97 else $one / (16 * $strong))"
   worse
 
 scaling-4: BERT of 1.5 billion parameters on 128 Gaudi, 384 sequences each: 85 %.
