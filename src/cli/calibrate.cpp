@@ -183,7 +183,7 @@ Result<std::string> run(const CalibrateCommand& command, Calibrate calibrate, Se
 /// What every kind of calibration takes.
 std::shared_ptr<CalibrateCommand> add_kind(CLI::App& command, Calibrate calibrate, Session& session) {
   const Translator& t = session.translator();
-  const auto state = std::make_shared<CalibrateCommand>();
+  auto state = std::make_shared<CalibrateCommand>();
   command.add_option("FILE", state->file, t.say("measurements as CSV, or nccl-tests' output; - is standard input"));
   command.add_option("--accelerator", state->accelerator, t.say("whose rows to fit"))->type_name("NAME");
   command.add_option("-o", state->folder, t.say("write calibrations/KIND/NAME.toml into this folder, for --data"))

@@ -19,7 +19,7 @@ std::string shown(const CLI::Option& option) {
 std::string usage(const CLI::App& command) {
   std::string path = command.get_name();
   for (const CLI::App* above = command.get_parent(); above != nullptr; above = above->get_parent())
-    path = above->get_name() + " " + path;
+    path.insert(0, above->get_name() + " ");
   return path;
 }
 

@@ -42,7 +42,7 @@ Json keys_of(const MemoryCommand& command) {
   if (command.job == "train") {
     // How long the run is does not matter to memory: one step.
     keys["global_batch"] = keys["items"] = command.batch.empty() ? command.keys.at("dp") : command.batch;
-    if (keys["items"] == "") keys["global_batch"] = keys["items"] = 1;
+    if (keys["items"].get_ref<const std::string&>().empty()) keys["global_batch"] = keys["items"] = 1;
   } else if (!command.batch.empty()) {
     keys["concurrency"] = command.batch;
   }

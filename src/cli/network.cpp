@@ -54,7 +54,7 @@ Result<std::string> run(const NamedFlags& flags, Session& session) {
   if (!asked) return fail(asked);
   const Result<Instance> instance = (*catalog)->instance(asked->instance);
   if (!instance) return fail(instance);
-  const Result<Calibration> calibration = find_calibration(**data, instance->accelerator, "training");
+  const Result<Calibration> calibration = Calibrations(**data).find_training(instance->accelerator, "decoders");
   if (!calibration) return fail(calibration);
   const Result<NetworkConstants> constants = read_network_constants(**data);
   if (!constants) return fail(constants);

@@ -1,9 +1,12 @@
 // hakaru simulate train PLAN[#RANK]: one step of a plan, event by event.
 #include <charconv>
 #include <chrono>
+#include <cmath>
+#include <filesystem>
 #include <memory>
 
 #include "commands.h"
+#include "hakaru/core/text.h"
 #include "hakaru/output/plan_file.h"
 #include "hakaru/output/timeline.h"
 #include "hakaru/parallel/legal.h"
@@ -41,6 +44,12 @@ Result<Jitter> jitter_of(const SimulateCommand& command) {
   return jitter;
 }
 
+/// Whether both name one file; a plan may be followed by #RANK.
+bool same_file(const std::string& trace, const std::string& plan) {
+  std::error_code error;
+  return std::filesystem::equivalent(trace, plan.substr(0, plan.rfind('#')), error) && !error;
+}
+
 Result<std::string> run(const SimulateCommand& command, Session& session) {
   const auto started = std::chrono::steady_clock::now();
   const Result<Jitter> jitter = jitter_of(command);
@@ -61,6 +70,14 @@ Result<std::string> run(const SimulateCommand& command, Session& session) {
       Calibrations(**data).find_training(plan.cluster.instance().accelerator, job->software_or_group());
   if (!calibration) return fail(calibration);
 
+  constexpr double most_passes = 2e7;
+  const double passes = 3.0 * static_cast<double>(plan.layout.micro_batches(job->global_batch)) *
+                        static_cast<double>(plan.layout.pp * plan.layout.vpp);
+  if (passes > most_passes)
+    return bad_input("{}: a step of {} passes is too long to be simulated; accepted: at most {}", command.plan,
+                     with_separators(std::llround(passes)), with_separators(std::llround(most_passes)));
+  if (!command.trace.empty() && same_file(command.trace, command.plan))
+    return bad_input("--trace is the plan's own file, {}; accepted: another", command.plan);
   StepEstimator estimator(*job, plan.cluster, *calibration);
   const StepWork work = estimator.work(plan.layout);
   SimulatedStep step = simulate_step(work, *jitter);

@@ -13,7 +13,7 @@ namespace hakaru {
 namespace {
 
 constexpr std::size_t rows_per_constant = 3, most_constants = 12;
-constexpr double pull = 0.01;              // of one row: 1 % for a constant moved half-way towards a bound
+constexpr double pull = 0.003;             // of one row: 0.3 % for a constant moved half-way towards a bound
 constexpr double weight_of_medium = 0.25;  // of a row of trust medium
 constexpr double longest_s = 1e9;
 
@@ -73,6 +73,14 @@ double misfit(const StackRows& rows, const Calibration& calibration) {
     sum += rows.weights[row] * std::log1p(residual * residual / (scale * scale));
   }
   return sum;
+}
+
+double mean_error_pct(const StackRows& rows, const Calibration& calibration) {
+  constexpr double percent = 100;
+  double sum = 0;
+  for (std::size_t row = 0; row < rows.measured_s.size(); ++row)
+    sum += percent * std::abs(predict_s(rows, calibration, row) / rows.measured_s[row] - 1);
+  return sum / static_cast<double>(rows.measured_s.size());
 }
 
 /// The value of `constant`, of a few across its range, with which the rows fit best, and how far they are then off.
@@ -263,6 +271,11 @@ Result<FittedCalibration> calibrate_training(const CsvTable& table, const Accele
     Result<FittedCalibration::Group> group =
         fit_stack(stack, rows, held_back, fmt::format("{}: {}, {}", table.file, accelerator.name, stack));
     if (!group) return fail(group);
+    if (group->unseen.mean_pct >= mean_error_pct(rows, rows.start)) {
+      fitted.left_out.push_back(message("{}: constants fitted to {} are no better on rows held back than those before",
+                                        accelerator.name, stack));
+      continue;
+    }
     fitted.groups.push_back(std::move(*group));
   }
   if (fitted.groups.empty() && fitted.left_out.empty())

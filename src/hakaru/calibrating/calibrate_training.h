@@ -6,6 +6,7 @@
 //   gemm_efficiency, narrow_gemm_efficiency, attention_efficiency, network_efficiency, compute_overlap, tensor_exposed,
 //   expert_exposed, expert_overhead_s, memory_efficiency, layer_overhead_s, host_jitter,
 //   straggling, loss_bytes_per_logit, convolution_efficiency
+// A table that predicts rows held back no better than the constants it set out from is left out.
 // A row of trust medium weighs a quarter of one of trust high.
 // Few rows leave constants weakly determined (trades of 15 % between two of them are free), so each is pulled towards
 // where it set out (fit.h).

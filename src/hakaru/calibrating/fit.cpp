@@ -238,6 +238,17 @@ std::vector<double> scanned(const FitProblem& problem, const Rows& rows, std::ve
   return start;
 }
 
+/// Constants that came as near to a bound as coordinates let them are at the bound.
+std::vector<double> at_bounds(const FitProblem& problem, std::vector<double> constants) {
+  constexpr double near = 8.1;  // coordinate: 0.03 % of the way
+  for (std::size_t at = 0; at < constants.size(); ++at) {
+    const double coordinate = coordinate_of(problem.constants[at], constants[at]);
+    if (coordinate < -near) constants[at] = problem.constants[at].lower;
+    if (coordinate > near) constants[at] = problem.constants[at].upper;
+  }
+  return constants;
+}
+
 /// Which fifth each row belongs to.
 std::vector<std::size_t> fifths_of(const FitProblem& problem) {
   const std::size_t rows = problem.measured_s.size();
@@ -318,6 +329,7 @@ Result<Fit> fit(const FitProblem& problem, HoldBack hold_back) {
     }
   }
   if (turns > 1) fit.constants = best_of(problem, all, found);
+  fit.constants = at_bounds(problem, std::move(fit.constants));
   fit.predicted_s = predicted(problem, fit.constants);
   for (std::size_t at = 0; at < constants; ++at) fit.determined.push_back(is_determined(problem, fit.constants, at));
   return fit;

@@ -70,9 +70,31 @@ OrReason<LayoutRequest> request_of(CsvFields& row, const SoftwareStack& stack, s
   if (!request.pp) return request;
   if (*request.pp == 1) request.vpp = 1;  // chunks of a pipeline
   if (!request.vpp) request.vpp = stack.chunks(layers, *request.pp);
-  if (*request.pp > 1 && *request.zero > 1) request.zero = 1;  // pipelines shard the optimizer only
+  if (!row.has("zero") && *request.pp > 1) request.zero = std::min(*request.zero, 1);  // pipelines shard that much
   if (!request.micro_batch) request.micro_batch = *request.pp > 1 ? stack.pipelined_micro_batch : stack.micro_batch;
   return request;
+}
+
+/// Why no run can have had this layout; what rules of good layouts say is not asked: the run was made.
+std::optional<Message> impossible(const LayoutRequest& request, const Model& model, std::int64_t accelerators,
+                                  std::int64_t global_batch) {
+  const std::pair<std::string_view, std::optional<std::int64_t>> degrees[] = {
+      {"tp", request.tp}, {"pp", request.pp}, {"cp", request.cp}, {"dp", request.dp}, {"ep", request.ep}};
+  for (const auto& [name, degree] : degrees) {
+    if (degree && *degree > accelerators)
+      return message("{} {} is more than {} accelerators", name, *degree, accelerators);
+  }
+  const auto layers = static_cast<std::int64_t>(model.layers.size());
+  const std::int64_t parts = request.pp.value_or(1) * std::min(request.vpp.value_or(1), layers + 1);
+  if (parts > layers + 2) return message("{} layers cannot be cut into pp × vpp parts", layers);
+  if (request.tp.value_or(1) > std::max<std::int64_t>(1, model.heads))
+    return message("{} heads cannot be divided by tp {}", model.heads, *request.tp);
+  if (model.experts == 0 ? request.ep.value_or(1) > 1 : request.ep.value_or(1) > model.experts)
+    return message("{} experts cannot be divided by ep {}", model.experts, *request.ep);
+  if (std::max(request.dp.value_or(1), request.micro_batch.value_or(1)) > global_batch ||
+      request.dp.value_or(1) * request.micro_batch.value_or(1) > global_batch)
+    return message("dp × micro-batch is more than the global batch {}", global_batch);
+  return std::nullopt;
 }
 
 /// The whole layout, where `request` fixes it; data-parallel ranks fill the cluster.
@@ -164,6 +186,8 @@ OrReason<TrainingMeasurement> TrainingMeasurements::measurement(CsvFields& row) 
     return tl::unexpected(message("{} does not compute {}", accelerator.name, name_of(job->recipe.compute)));
   const OrReason<LayoutRequest> request = request_of(row, *stack, static_cast<std::int64_t>(job->model.layers.size()));
   if (!request) return tl::unexpected(request.error());
+  if (const auto why = impossible(*request, job->model, cluster->ranks(), job->global_batch))
+    return tl::unexpected(*why);
   const std::optional<Layout> layout = whole_layout(*request, cluster->ranks());
   if (layout && layout->ranks() != cluster->ranks())
     return tl::unexpected(

@@ -191,6 +191,8 @@ OrderedJson json_of(const SimulatedStep& step, double closed_form_s, double elap
             {"expert_s", step.exposed.expert_s},
             {"context_s", step.exposed.context_s}}},
           {"bubble_s", step.bubble_s},
+          {"straggling_s", step.straggling_s},
+          {"loading_s", step.loading_s},
           {"step_time_closed_form_s", closed_form_s},
           {"events", step.events},
           {"elapsed_s", elapsed_s}};
@@ -209,6 +211,8 @@ std::string step_text(const SimulatedStep& step, double closed_form_s, const Pen
   add(t.say("data-parallel communication"), step.exposed.data_s);
   add(t.say("sends between stages"), step.exposed.pipeline_s);
   add(t.say("waiting for others (bubble)"), step.bubble_s);
+  add(t.say("waiting for the slowest instance"), step.straggling_s);
+  add(t.say("waiting for data"), step.loading_s);
   add(t.say("whole step"), step.step_time_s);
   return table.text(pen.style) + "\n" +
          t.say("Told from stage {}, the slowest; {} events. The closed form says {}.", step.slowest_stage,

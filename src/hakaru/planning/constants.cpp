@@ -9,7 +9,10 @@ std::string_view use_of(const Job& job) {
 
 ConstantsByAccelerator::ConstantsByAccelerator(const DataFiles& data, const Job& job)
     : data_(data), calibrations_(data), use_(use_of(job)) {
-  if (const auto* training = std::get_if<TrainingJob>(&job)) software_ = training->software_or_group();
+  if (const auto* training = std::get_if<TrainingJob>(&job)) {
+    software_ = training->software_or_group();
+    named_ = !training->software.empty();
+  }
 }
 
 Result<const Constants*> ConstantsByAccelerator::of(const Accelerator& accelerator) {
@@ -18,6 +21,10 @@ Result<const Constants*> ConstantsByAccelerator::of(const Accelerator& accelerat
   Result<Calibration> calibration =
       use_ == "training" ? calibrations_.find_training(accelerator, software_) : calibrations_.find(accelerator, use_);
   if (!calibration) return fail(calibration);
+  if (named_ && calibration->stack.empty())
+    return unsatisfiable(
+        "no steps of {} were measured on {} or a relative of it; leave --software out, or calibrate it", software_,
+        accelerator.name);
   auto reserve = reserves_.find(accelerator.kind);
   if (reserve == reserves_.end()) {
     const Result<MemoryReserve> kept = find_reserve(data_, accelerator, use_);

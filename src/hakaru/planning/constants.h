@@ -29,6 +29,7 @@ class ConstantsByAccelerator {
   Calibrations calibrations_;
   std::string use_;
   std::string software_;
+  bool named_ = false;  ///< the scenario says which software
   std::map<std::string, Constants> known_;
   std::map<AcceleratorKind, MemoryReserve> reserves_;  ///< the same for all accelerators of a kind
 };

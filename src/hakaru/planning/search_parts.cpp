@@ -21,6 +21,15 @@ std::vector<Message> notes_on_types(const Accelerator& accelerator, DataType wan
   return notes;
 }
 
+/// On which steps the constants of a training plan rest; empty: on nothing fitted.
+std::optional<Message> note_on_stack(const Accelerator& accelerator, const Calibration& calibration) {
+  if (calibration.stack.empty()) return std::nullopt;
+  if (calibration.stack_of == accelerator.name)
+    return message("timed with constants fitted to steps of {} on {}", calibration.stack, accelerator.name);
+  return message("no steps of {} on {} were measured: timed with constants fitted on {}", calibration.stack,
+                 accelerator.name, calibration.stack_of);
+}
+
 Message note_on_relative(const Accelerator& accelerator, const Calibration& calibration) {
   if (calibration.kernels->covers_kernels() && calibration.kernels_of.empty()) {
     return message("kernels of {} were measured; what they reach within a step is that of its nearest relative, {}",
@@ -79,7 +88,10 @@ Plan begun_plan(const Cluster& cluster, const Layout& layout, const MemoryBreakd
   plan.capacity_bytes = accelerator.memory_bytes;
   plan.calibration = calibration.name;
   plan.notes = notes_on_types(accelerator, wanted, computed);
-  if (!calibration.relative_of.empty()) plan.notes.push_back(note_on_relative(accelerator, calibration));
+  if (const auto note = note_on_stack(accelerator, calibration)) plan.notes.push_back(*note);
+  const bool steps_measured = calibration.stack_of == accelerator.name && !calibration.stack.empty();
+  if (!calibration.relative_of.empty() && !steps_measured)
+    plan.notes.push_back(note_on_relative(accelerator, calibration));
   return plan;
 }
 

@@ -206,6 +206,7 @@ Result<bool> Calibrations::add_stack(Calibration& calibration, const Accelerator
     if (!found) return fail(found);
     const bool allowed = own == Own::with || name != accelerator.name;
     if (allowed && *found != nullptr && (*found)->table.contains(stack)) {
+      calibration.stack = stack;
       calibration.stack_of = name;
       calibration.name = fmt::format("{} training ({})", name, stack);
       if (auto error = add_step_constants(calibration, (*found)->table[stack], (*found)->file, stack))

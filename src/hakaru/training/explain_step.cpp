@@ -36,8 +36,9 @@ std::string_view operation_of(const Layout& layout) {
 /// The lines of the slowest stage, each a micro-batch's time by their number.
 Terms stage_terms(const BlockTime& stage, std::int64_t micro_batches, const Layout& layout,
                   const Calibration& calibration) {
-  const std::string compute = constants(
-      calibration, {"gemm_efficiency", "narrow_gemm_efficiency", "attention_efficiency", "memory_efficiency"});
+  const std::string compute =
+      constants(calibration, {"gemm_efficiency", "narrow_gemm_efficiency", "attention_efficiency", "memory_efficiency",
+                              "loss_bytes_per_logit"});
   const std::string links = link_constants(calibration);
   const auto line = [&](std::string name, double each_s, const std::string& what, const std::string& source) {
     return Term{std::move(name),
@@ -48,10 +49,12 @@ Terms stage_terms(const BlockTime& stage, std::int64_t micro_batches, const Layo
       line("forward", stage.forward_s, "forward", compute),
       line("backward", stage.backward_s, "backward", compute),
       line("recompute", stage.recompute_s, fmt::format("recompute ({})", name_of(layout.recompute)), compute),
-      line("framework", stage.framework_s, "waiting for the host", constants(calibration, {"layer_overhead_s"})),
+      line("framework", stage.framework_s, "waiting for the host",
+           constants(calibration, {"layer_overhead_s", "host_jitter"})),
       line("tensor-parallel collectives", stage.tensor_s, fmt::format("collectives over tp {}", layout.tp),
            links + "; " + constants(calibration, {"tensor_exposed"})),
-      line("expert all-to-all", stage.expert_s, fmt::format("dispatch and combine over ep {}", layout.ep), links),
+      line("expert all-to-all", stage.expert_s, fmt::format("dispatch and combine over ep {}", layout.ep),
+           links + "; " + constants(calibration, {"expert_exposed", "expert_overhead_s"})),
       line("context ring", stage.context_s, fmt::format("keys and values over cp {}, not hidden", layout.cp), links)};
 }
 

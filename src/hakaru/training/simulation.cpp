@@ -134,20 +134,15 @@ class Account {
 
 }  // namespace
 
-namespace {
-
-void wait_for(SimulatedStep& step, double seconds) {
-  step.bubble_s += seconds;
-  step.step_time_s += seconds;
-}
-
-}  // namespace
-
 void wait_for_stragglers(SimulatedStep& step, double straggling, int instances) {
-  wait_for(step, straggling * std::log2(std::max(1, instances)) * step.step_time_s);
+  step.straggling_s = straggling * std::log2(std::max(1, instances)) * step.step_time_s;
+  step.step_time_s += step.straggling_s;
 }
 
-void wait_for_data(SimulatedStep& step, double read_s) { wait_for(step, std::max(0.0, read_s - step.step_time_s)); }
+void wait_for_data(SimulatedStep& step, double read_s) {
+  step.loading_s = std::max(0.0, read_s - step.step_time_s);
+  step.step_time_s += step.loading_s;
+}
 
 SimulatedStep simulate_step(const StepWork& work, const Jitter& jitter) {
   SimulatedStep step;

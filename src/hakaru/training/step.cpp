@@ -118,7 +118,8 @@ StepEstimate StepEstimator::assemble(const Layout& layout, Anatomy* anatomy) {
   estimate.exposed.pipeline_s = without_data_s - without_sends_s;
   estimate.exposed.data_s = whole_s - without_data_s;
   estimate.optimizer_s = *std::ranges::max_element(work.optimizer_s);
-  estimate.bubble_s = std::max(0.0, without_sends_s - estimate.optimizer_s - micro_batches * slowest.total_s());
+  if (layout.pp > 1)
+    estimate.bubble_s = std::max(0.0, without_sends_s - estimate.optimizer_s - micro_batches * slowest.total_s());
   const double in_lockstep_s =
       estimate.compute_s + estimate.exposed.total_s() + estimate.bubble_s + estimate.optimizer_s;
   estimate.straggling_s = calibration_.straggling * std::log2(std::max(1, cluster_.instances)) * in_lockstep_s;

@@ -22,3 +22,15 @@ What cannot be simulated is refused in one line.
   $ hakaru plan train --model gpt2 --tokens 1B --sequence-length 1k --global-batch 64 --instance p4d.24xlarge \
   >     --pp 2 --vpp 2 --schedule gpipe 2>&1 | head -1
   hakaru: schedule gpipe needs vpp 1, found 2; with more chunks: interleaved-1f1b
+
+A trace does not overwrite its plan, and a step that is too long is refused.
+
+  $ hakaru plan train --model gpt2 --tokens 1000T --sequence-length 1k --global-batch 100000000 --instance p4d.24xlarge --instances 1 --pp 4 --micro-batch 1 --top 1 -o long.json > /dev/null
+  $ hakaru simulate train long.json
+  hakaru: long.json: a step of 1,800,000,000 passes is too long to be simulated; accepted: at most 20,000,000
+  [2]
+  $ hakaru plan train --model gpt2 --tokens 1B --sequence-length 1k --global-batch 64 --instance p4d.24xlarge --instances 1 --pp 4 --micro-batch 1 --top 1 -o short.json > /dev/null
+  $ cp short.json kept.json; hakaru simulate train short.json#1 --trace short.json
+  hakaru: --trace is the plan's own file, short.json#1; accepted: another
+  [2]
+  $ cmp short.json kept.json

@@ -43,3 +43,12 @@ A malformed row ends it, with its line and column.
   $ cut -d, -f1-30 steps.csv > bad.csv; hakaru validate training bad.csv
   hakaru: bad.csv: has no column 'step_time_s'; its columns are: id, series, model, base_model, family, attention, ffn_type, hidden, layers, heads, kv_heads, ffn, vocab, seq_len, accelerator, machine, accelerators, tp, pp, vpp, cp, dp, zero, sequence_parallel, recompute, micro_batch, global_batch, precision, finetune, optimizer
   [2]
+
+Layouts that no run can have had are skipped, however large their numbers are.
+
+  $ head -2 steps.csv | sed 's/,64,8,8,3,/,64,4194304,4194304,3,/' > bad.csv; hakaru validate training bad.csv | tail -1
+  skipped 1: tp 4194304 is more than 64 accelerators
+  $ head -2 steps.csv | sed 's/,64,8,8,3,/,64,8,8,2000000,/' > bad.csv; hakaru validate training bad.csv | tail -1
+  skipped 1: 96 layers cannot be cut into pp \xc3\x97 vpp parts (esc)
+  $ head -2 steps.csv | sed 's/,1,64,fp16/,128,64,fp16/' > bad.csv; hakaru validate training bad.csv | tail -1
+  skipped 1: dp \xc3\x97 micro-batch is more than the global batch 64 (esc)
