@@ -36,6 +36,7 @@ Result<std::string> list_instances(const Wanted& wanted, const Catalog& catalog,
   std::vector<Instance> instances = catalog.instances();
   if (!wanted.family.empty()) {
     std::vector<std::string> families;
+    families.reserve(instances.size());
     for (const Instance& each : instances) families.push_back(each.family);
     std::erase_if(instances, [&](const Instance& each) { return each.family != wanted.family; });
     std::sort(families.begin(), families.end());

@@ -20,25 +20,37 @@ constexpr double longest_s = 1e9;
 /// A constant of Calibration, and what a fit may make of it.
 struct Fitted {
   std::string_view name;
+  double Calibration::*member;
   std::string_view unit;
   std::string_view meaning;
   double lower, upper;
 };
 constexpr Fitted fitted_constants[] = {
-    {"gemm_efficiency", "", "share of the dense peak that large products reach within a step", 0.2, 1},
-    {"narrow_gemm_efficiency", "", "the same for types of 8 bits and fewer", 0.2, 1},
-    {"attention_efficiency", "", "the same for fused attention", 0.05, 0.9},
-    {"network_efficiency", "", "share of the network's rate that large messages reach", 0.05, 1},
-    {"compute_overlap", "", "share of data-parallel communication that hides behind compute", 0, 1},
-    {"tensor_exposed", "", "wait for a tensor-parallel collective over its time alone", 0.05, 4},
-    {"expert_exposed", "", "the same for the exchange of tokens between experts", 0.05, 8},
-    {"expert_overhead_s", "s", "time per layer of experts and pass: routing, waiting for the counts", 1e-6, 1e-2},
-    {"memory_efficiency", "", "share of the memory bandwidth that streaming reaches", 0.2, 1},
-    {"layer_overhead_s", "s", "framework time per layer and pass", 1e-6, 1e-2},
-    {"host_jitter", "", "growth of the framework's time with the hosts that wait for each other", 0, 2},
-    {"straggling", "", "growth of a step for each doubling of the instances", 0, 0.03},
-    {"loss_bytes_per_logit", "B", "moved by the loss for each value of the output head", 4, 200},
-    {"convolution_efficiency", "", "share of the dense peak that large convolutions reach", 0.05, 1}};
+    {"gemm_efficiency", &Calibration::gemm_efficiency, "",
+     "share of the dense peak that large products reach within a step", 0.2, 1},
+    {"narrow_gemm_efficiency", &Calibration::narrow_gemm_efficiency, "", "the same for types of 8 bits and fewer", 0.2,
+     1},
+    {"attention_efficiency", &Calibration::attention_efficiency, "", "the same for fused attention", 0.05, 0.9},
+    {"network_efficiency", &Calibration::network_efficiency, "",
+     "share of the network's rate that large messages reach", 0.05, 1},
+    {"compute_overlap", &Calibration::compute_overlap, "",
+     "share of data-parallel communication that hides behind compute", 0, 1},
+    {"tensor_exposed", &Calibration::tensor_exposed, "", "wait for a tensor-parallel collective over its time alone",
+     0.05, 4},
+    {"expert_exposed", &Calibration::expert_exposed, "", "the same for the exchange of tokens between experts", 0.05,
+     8},
+    {"expert_overhead_s", &Calibration::expert_overhead_s, "s",
+     "time per layer of experts and pass: routing, waiting for the counts", 1e-6, 1e-2},
+    {"memory_efficiency", &Calibration::memory_efficiency, "", "share of the memory bandwidth that streaming reaches",
+     0.2, 1},
+    {"layer_overhead_s", &Calibration::layer_overhead_s, "s", "framework time per layer and pass", 1e-6, 1e-2},
+    {"host_jitter", &Calibration::host_jitter, "",
+     "growth of the framework's time with the hosts that wait for each other", 0, 2},
+    {"straggling", &Calibration::straggling, "", "growth of a step for each doubling of the instances", 0, 0.03},
+    {"loss_bytes_per_logit", &Calibration::loss_bytes_per_logit, "B",
+     "moved by the loss for each value of the output head", 4, 200},
+    {"convolution_efficiency", &Calibration::convolution_efficiency, "",
+     "share of the dense peak that large convolutions reach", 0.05, 1}};
 
 struct StackRows {
   std::vector<TrainingMeasurement> measurements;
@@ -51,13 +63,6 @@ struct StackRows {
   Calibration usual;  ///< the constants of training
 };
 using RowsByStack = std::map<std::string, StackRows>;
-
-double Calibration::*member_of(std::string_view name) {
-  for (const CalibrationConstant& constant : calibration_constants()) {
-    if (constant.name == name) return constant.member;
-  }
-  return nullptr;
-}
 
 double predict_s(const StackRows& rows, const Calibration& calibration, std::size_t row) {
   const TrainingMeasurement& measurement = rows.measurements[row];
@@ -84,15 +89,16 @@ double mean_error_pct(const StackRows& rows, const Calibration& calibration) {
 }
 
 /// The value of `constant`, of a few across its range, with which the rows fit best, and how far they are then off.
-std::pair<double, double> best_value(const StackRows& rows, Calibration calibration, const Fitted& constant) {
+std::pair<double, double> best_value(const StackRows& rows, const Calibration& before, const Fitted& constant) {
+  Calibration calibration = before;
   constexpr int values = 9;
-  const double start = calibration.*member_of(constant.name);
+  const double start = calibration.*constant.member;
   std::pair<double, double> best{misfit(rows, calibration), start};
   for (int at = 0; at < values; ++at) {
     const double share = (at + 0.5) / values;
     const double value = constant.lower > 0 ? constant.lower * std::pow(constant.upper / constant.lower, share)
                                             : constant.lower + share * (constant.upper - constant.lower);
-    calibration.*member_of(constant.name) = value;
+    calibration.*constant.member = value;
     best = std::min(best, {misfit(rows, calibration), value});
   }
   return best;
@@ -101,8 +107,8 @@ std::pair<double, double> best_value(const StackRows& rows, Calibration calibrat
 /// Whether some row takes longer or shorter with another value of a constant.
 bool matters(const StackRows& rows, const Fitted& constant) {
   Calibration least = rows.start, most = rows.start;
-  least.*member_of(constant.name) = constant.lower;
-  most.*member_of(constant.name) = constant.upper;
+  least.*constant.member = constant.lower;
+  most.*constant.member = constant.upper;
   for (std::size_t row = 0; row < rows.measured_s.size(); ++row) {
     if (predict_s(rows, least, row) != predict_s(rows, most, row)) return true;
   }
@@ -120,15 +126,15 @@ std::vector<std::pair<const Fitted*, double>> most_helpful(const StackRows& rows
     for (std::size_t at = 1; at < left.size(); ++at)
       best = std::min(best, {best_value(rows, calibration, *left[at]), at});
     const Fitted* constant = left[best.second];
-    calibration.*member_of(constant->name) = best.first.second;
+    calibration.*constant->member = best.first.second;
     chosen.emplace_back(constant, best.first.second);
     left.erase(left.begin() + static_cast<std::ptrdiff_t>(best.second));
   }
   return chosen;
 }
 
-/// The constants of `problem` and from where the fit sets out.
-void choose_constants(const StackRows& rows, FitProblem& problem) {
+/// Puts the constants into `problem`, and from where the fit sets out; what they are in a calibration.
+std::vector<double Calibration::*> choose_constants(const StackRows& rows, FitProblem& problem) {
   std::vector<const Fitted*> candidates;
   for (const Fitted& constant : fitted_constants) {
     if (matters(rows, constant)) candidates.push_back(&constant);
@@ -141,11 +147,14 @@ void choose_constants(const StackRows& rows, FitProblem& problem) {
   } else {
     for (const Fitted* candidate : candidates) chosen.emplace_back(candidate, 0);
   }
+  std::vector<double Calibration::*> members;
   for (const auto& [fitted, unused] : chosen) {
-    const double start = std::clamp(rows.start.*member_of(fitted->name), fitted->lower, fitted->upper);
+    members.push_back(fitted->member);
+    const double start = std::clamp(rows.start.*fitted->member, fitted->lower, fitted->upper);
     problem.constants.push_back({std::string(fitted->name), std::string(fitted->unit), std::string(fitted->meaning),
                                  start, fitted->lower, fitted->upper});
   }
+  return members;
 }
 
 /// Rows of one model, by the order in which they come.
@@ -208,8 +217,8 @@ Result<RowsByStack> usable_rows(const CsvTable& table, const Accelerator& accele
 void add_kept(const StackRows& rows, FittedCalibration::Group& group) {
   for (const Fitted& constant : fitted_constants) {
     const auto fitted = [&](const FittedCalibration::Value& value) { return value.constant.name == constant.name; };
-    const double kept = rows.start.*member_of(constant.name);
-    if (kept == rows.usual.*member_of(constant.name)) continue;
+    const double kept = rows.start.*constant.member;
+    if (kept == rows.usual.*constant.member) continue;
     if (std::any_of(group.values.begin(), group.values.end(), fitted)) continue;
     group.values.push_back({{std::string(constant.name), std::string(constant.unit), std::string(constant.meaning),
                              kept, constant.lower, constant.upper},
@@ -223,7 +232,7 @@ Result<FittedCalibration::Group> fit_stack(const std::string& stack, const Stack
                                            const std::string& name) {
   FitProblem problem;
   problem.name = name;
-  choose_constants(rows, problem);
+  const std::vector<double Calibration::*> members = choose_constants(rows, problem);
   problem.measured_s = rows.measured_s;
   problem.strata = rows.strata;
   problem.rows_per_constant = rows_per_constant;
@@ -232,8 +241,7 @@ Result<FittedCalibration::Group> fit_stack(const std::string& stack, const Stack
   if (held_back == HoldBackOf::models) problem.parts = rows.models;
   problem.predict_s = [&](std::span<const double> constants, std::size_t row) {
     Calibration calibration = rows.start;
-    for (std::size_t at = 0; at < constants.size(); ++at)
-      calibration.*member_of(problem.constants[at].name) = constants[at];
+    for (std::size_t at = 0; at < constants.size(); ++at) calibration.*members[at] = constants[at];
     return predict_s(rows, calibration, row);
   };
   const Result<Fit> found = fit(problem, HoldBack::each_fifth_in_turn);

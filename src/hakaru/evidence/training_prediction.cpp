@@ -25,7 +25,9 @@ Result<OrReason<Layout>> TrainingPredictor::layout_of(const TrainingMeasurement&
   if (measurement.layout) return OrReason<Layout>(*measurement.layout);
   const Result<const Calibration*> calibration = calibration_of(measurement);
   if (!calibration) return fail(calibration);
-  const auto& [job, cluster, stack, request, unused] = measurement;
+  const TrainingJob& job = measurement.job;
+  const Cluster& cluster = measurement.cluster;
+  const SoftwareStack& stack = measurement.stack;
   const Accelerator& accelerator = cluster.instance().accelerator;
   auto reserve = reserves_.find(accelerator.kind);
   if (reserve == reserves_.end()) {
@@ -41,7 +43,7 @@ Result<OrReason<Layout>> TrainingPredictor::layout_of(const TrainingMeasurement&
   };
   std::optional<std::pair<Key, Layout>> chosen;
   for (const Layout& layout :
-       legal_training_layouts(job.model, job.sequence_length, job.global_batch, cluster, request)) {
+       legal_training_layouts(job.model, job.sequence_length, job.global_batch, cluster, measurement.request)) {
     if (stack.layout_of_model && layout.vpp != stack.chunks(std::ssize(job.model.layers), layout.pp)) continue;
     if (training_memory(job, layout, accelerator, reserve->second).device.total_bytes() > accelerator.memory_bytes)
       continue;

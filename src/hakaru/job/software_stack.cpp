@@ -93,10 +93,10 @@ const SoftwareStack* SoftwareStacks::find(std::string_view name) const {
 
 const SoftwareStack& SoftwareStacks::unknown(std::string_view series, bool sharded, std::string_view family) const {
   const auto own = unknown_.find(series);
-  const Unknown& names = own == unknown_.end() ? unknown_.find("")->second : own->second;
-  if (sharded) return *find(names.sharded);
-  const SoftwareStack& of_decoders = *find(names.decoders);
-  return of_decoders.trains(family) ? of_decoders : *find(names.otherwise);
+  const Unknown& names = own == unknown_.end() ? unknown_.at("") : own->second;
+  if (sharded) return stacks_.at(names.sharded);
+  const SoftwareStack& of_decoders = stacks_.at(names.decoders);
+  return of_decoders.trains(family) ? of_decoders : stacks_.at(names.otherwise);
 }
 
 Result<SoftwareStacks::Unknown> SoftwareStacks::read_unknown(const Json& table, const std::string& file,

@@ -11,9 +11,9 @@ namespace {
 double real(std::int64_t value) { return static_cast<double>(value); }
 
 /// 1 + jitter · (1/2 + 1/3 + … + 1/hosts): the slowest of hosts whose delays are exponential.
-double slowest_host(double hosts, double jitter) {
+double slowest_host(std::int64_t hosts, double jitter) {
   double harmonic = 0;
-  for (double host = 2; host <= hosts; ++host) harmonic += 1 / host;
+  for (std::int64_t host = 2; host <= hosts; ++host) harmonic += 1 / real(host);
   return 1 + jitter * harmonic;
 }
 
@@ -201,7 +201,7 @@ BlockTime BlockTimer::time(const Block& block, const Layout& layout, bool layer)
   time.expert_s = (forward_passes + 1) * traffic.expert_s;
   time.context_s = traffic.context_s;
   if (layer) {
-    const double host_s = calibration_.layer_overhead_s * slowest_host(real(layout.tp), calibration_.host_jitter);
+    const double host_s = calibration_.layer_overhead_s * slowest_host(layout.tp, calibration_.host_jitter);
     time.framework_s =
         framework_excess(time.forward_s + forward_tensor_s + traffic.expert_s, host_s) +
         framework_excess(time.backward_s + time.recompute_s + backward_tensor_s + traffic.expert_s, host_s);
