@@ -54,12 +54,18 @@ Result<Sweep> sweep_of(const ScaleCommand& command, Json& keys) {
       (command.counts.empty() ? 0 : 1) + (command.up_to.empty() ? 0 : 1) + (command.batches.empty() ? 0 : 1);
   if (ways != 1) return bad_input("scale needs one of {}; found {}", "--counts, --instances-to, --batches", ways);
   if (!keys.contains("instance")) return bad_input("scale needs --instance at least once; found none");
+  for (const auto& [key, flag] : {std::pair{"deadline", "--deadline"}, std::pair{"budget", "--budget"},
+                                  std::pair{"objective", "--objective"}, std::pair{"top", "--top"}}) {
+    if (keys.contains(key))
+      return bad_input("{} means nothing to scale, which takes the fastest plan of each point", flag);
+  }
   if (command.batches.empty()) {
     if (keys.contains("instances")) return bad_input("{} and {} exclude each other", "--instances", "--counts");
     return command.weak ? Sweep::weak : Sweep::strong;
   }
   if (keys.contains("global_batch")) return bad_input("{} and {} exclude each other", "--global-batch", "--batches");
   if (command.weak) return bad_input("{} and {} exclude each other", "--weak", "--batches");
+  if (!keys.contains("instances")) return bad_input("--batches needs --instances: how many take each batch");
   keys["global_batch"] = "1";
   return Sweep::batch;
 }
@@ -69,7 +75,7 @@ Result<std::vector<ScalePoint>> points_of(const ScaleCommand& command, Sweep swe
     const Result<std::vector<std::int64_t>> batches = numbers_of(command.batches, "--batches", largest_batch);
     if (!batches) return fail(batches);
     std::vector<ScalePoint> points;
-    for (const std::int64_t batch : *batches) points.push_back({scenario.hardware.instance_count.value_or(1), batch});
+    for (const std::int64_t batch : *batches) points.push_back({*scenario.hardware.instance_count, batch});
     return points;
   }
   const Result<std::vector<std::int64_t>> counts = command.counts.empty()

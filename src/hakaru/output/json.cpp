@@ -6,19 +6,9 @@ namespace hakaru {
 namespace {
 
 OrderedJson json_of(const StepEstimate& step) {
-  return {{"compute_s", step.compute_s},
-          {"recompute_s", step.recompute_s},
-          {"exposed",
-           {{"tensor_s", step.exposed.tensor_s},
-            {"pipeline_s", step.exposed.pipeline_s},
-            {"data_s", step.exposed.data_s},
-            {"expert_s", step.exposed.expert_s},
-            {"context_s", step.exposed.context_s}}},
-          {"bubble_s", step.bubble_s},
-          {"optimizer_s", step.optimizer_s},
-          {"straggling_s", step.straggling_s},
-          {"loading_s", step.loading_s},
-          {"model_flops", step.model_flops}};
+  return {{"compute_s", step.compute_s}, {"recompute_s", step.recompute_s}, {"exposed", json_of(step.exposed)},
+          {"bubble_s", step.bubble_s},   {"optimizer_s", step.optimizer_s}, {"straggling_s", step.straggling_s},
+          {"loading_s", step.loading_s}, {"model_flops", step.model_flops}};
 }
 
 OrderedJson json_of(const Porting& porting) {
@@ -102,6 +92,14 @@ OrderedJson json_of(const Terms& terms) {
 
 OrderedJson json_of(const RuleOfThumb& rule) {
   return {{"lines", json_of(rule.lines)}, {"total_bytes", in_bytes(rule.total_bytes)}};
+}
+
+OrderedJson json_of(const Exposed& exposed) {
+  return {{"tensor_s", exposed.tensor_s},
+          {"pipeline_s", exposed.pipeline_s},
+          {"data_s", exposed.data_s},
+          {"expert_s", exposed.expert_s},
+          {"context_s", exposed.context_s}};
 }
 
 OrderedJson json_of(const Layout& layout) {

@@ -20,6 +20,7 @@ OrderedJson json_of(const MemoryBreakdown& device, std::optional<double> capacit
 OrderedJson json_of(const RuleOfThumb& rule);
 OrderedJson json_of(const Terms& terms);
 OrderedJson json_of(const Layout& layout);
+OrderedJson json_of(const Exposed& exposed);
 OrderedJson json_of(const Price& price);
 OrderedJson json_of(const Plan& plan, const Translator& translator);
 /// What `plan --json` prints.

@@ -184,12 +184,7 @@ void add_counters(std::string& text, const StepWork& work, const SimulatedStep& 
 OrderedJson json_of(const SimulatedStep& step, double closed_form_s, double elapsed_s) {
   return {{"step_time_s", step.step_time_s},
           {"compute_s", step.compute_s},
-          {"exposed",
-           {{"tensor_s", step.exposed.tensor_s},
-            {"pipeline_s", step.exposed.pipeline_s},
-            {"data_s", step.exposed.data_s},
-            {"expert_s", step.exposed.expert_s},
-            {"context_s", step.exposed.context_s}}},
+          {"exposed", json_of(step.exposed)},
           {"bubble_s", step.bubble_s},
           {"straggling_s", step.straggling_s},
           {"loading_s", step.loading_s},

@@ -13,7 +13,8 @@
 // Worked example: 8.23 sequences/s on one instance with 64 a step, 122.13 on sixteen with 1,024: 14.84 times as fast,
 // 92.7 %. The work of an instance is the same, so this is weak scaling.
 //
-// Limits: those of the estimate of a step (training/step.h): no stragglers; failures are not counted (training/run.h).
+// Limits: those of the estimate of a step (training/step.h): stragglers in the mean; failures are not counted
+// (training/run.h).
 #pragma once
 
 #include <cstdint>

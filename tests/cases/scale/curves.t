@@ -82,3 +82,12 @@ What cannot be drawn.
   $ hakaru scale train --model llama-3.1-405b --tokens 1B --sequence-length 4k --global-batch 64 --instance p4d.24xlarge --counts 1
   hakaru: does not fit on 1 x p4d.24xlarge: the smallest layout * (glob)
   [1]
+
+What a curve cannot keep to is refused.
+
+  $ llama --global-batch 64 --counts 1,2 --deadline 1h
+  hakaru: --deadline means nothing to scale, which takes the fastest plan of each point
+  [2]
+  $ hakaru scale train --model llama-2-7b --tokens 1B --sequence-length 4k --instance p4d.24xlarge --batches 16,64
+  hakaru: --batches needs --instances: how many take each batch
+  [2]

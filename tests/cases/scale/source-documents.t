@@ -31,7 +31,7 @@ counted here, nearly all of it behind the backward pass: ours is higher.
 Trn1 against P4d in strong scaling: the smaller the global batch (1,024 to 16), the better Trn1 does.
 
   $ large() { hakaru scale train --model bert-large-uncased --tokens 1B --sequence-length 128 --instance p4d.24xlarge --instance trn1.32xlarge "$@"; }
-  $ large --batches 16,64,1024 --json > batches.json
+  $ large --instances 1 --batches 16,64,1024 --json > batches.json
   $ python3 - <<'END'
   > import json
   > ratios = [p["beside_first_instance"] for p in json.load(open("batches.json"))["curves"][1]["points"]]

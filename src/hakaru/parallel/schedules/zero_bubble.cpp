@@ -16,17 +16,15 @@ namespace hakaru {
 namespace {
 
 std::vector<PipelinePass> order(const PipelineShape& shape, int stage) {
-  const int all = shape.micro_batches;
-  const int warm_up = std::min(shape.stages - stage - 1, all);
   std::vector<PipelinePass> passes;
-  passes.reserve(3 * static_cast<std::size_t>(all));
-  for (int i = 0; i < warm_up; ++i) passes.push_back({PassKind::forward, i, 0});
-  for (int i = 0; i < all; ++i) {
-    if (warm_up + i < all) passes.push_back({PassKind::forward, warm_up + i, 0});
-    passes.push_back({PassKind::backward, i, 0});
-    if (i >= stage) passes.push_back({PassKind::weight, i - stage, 0});
+  passes.reserve(3 * static_cast<std::size_t>(shape.micro_batches));
+  for (const PipelinePass& pass : one_forward_one_backward_schedule().order(shape, stage)) {
+    passes.push_back(pass);
+    const int put_off = pass.micro_batch - stage;
+    if (pass.kind == PassKind::backward && put_off >= 0) passes.push_back({PassKind::weight, put_off, 0});
   }
-  for (int i = std::max(0, all - stage); i < all; ++i) passes.push_back({PassKind::weight, i, 0});
+  for (int i = std::max(0, shape.micro_batches - stage); i < shape.micro_batches; ++i)
+    passes.push_back({PassKind::weight, i, 0});
   return passes;
 }
 
