@@ -2,15 +2,8 @@
 
 #include "measured.h"
 
-namespace hakaru {
+namespace hakaru::testing {
 namespace {
-
-using testing::Draw;
-using testing::expect_at_least;
-using testing::Least;
-using testing::Measured;
-using testing::measured_accelerators;
-using testing::not_below;
 
 constexpr std::array operations{Operation::all_reduce, Operation::all_gather, Operation::reduce_scatter,
                                 Operation::all_to_all, Operation::broadcast,  Operation::send};
@@ -142,4 +135,4 @@ TEST_F(EveryCollective, TakesNoLessInTwoHalves) {
 }
 
 }  // namespace
-}  // namespace hakaru
+}  // namespace hakaru::testing

@@ -2,15 +2,8 @@
 
 #include "measured.h"
 
-namespace hakaru {
+namespace hakaru::testing {
 namespace {
-
-using testing::Draw;
-using testing::expect_at_least;
-using testing::Least;
-using testing::Measured;
-using testing::measured_accelerators;
-using testing::not_below;
 
 constexpr int shapes = 4000;
 
@@ -160,4 +153,4 @@ TEST_F(EveryGemm, TakesNoLessInTwoHalves) {
 }
 
 }  // namespace
-}  // namespace hakaru
+}  // namespace hakaru::testing

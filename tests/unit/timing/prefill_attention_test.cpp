@@ -2,15 +2,8 @@
 
 #include "measured.h"
 
-namespace hakaru {
+namespace hakaru::testing {
 namespace {
-
-using testing::Draw;
-using testing::expect_at_least;
-using testing::Least;
-using testing::Measured;
-using testing::measured_accelerators;
-using testing::no_less;
 
 constexpr int shapes = 3000;
 
@@ -160,4 +153,4 @@ TEST_F(EveryPrefill, CountsTheTilesThatAreSeen) {
 }
 
 }  // namespace
-}  // namespace hakaru
+}  // namespace hakaru::testing
