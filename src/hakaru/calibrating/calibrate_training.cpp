@@ -71,7 +71,7 @@ double predict_s(const StackRows& rows, const Calibration& calibration, std::siz
 
 /// How far `calibration` is off: Σ ln(1 + r²/a²), as fits weigh it (fit.h).
 double misfit(const StackRows& rows, const Calibration& calibration) {
-  const double scale = rows.measured_s.size() < 24 ? 0.3 : 0.1;
+  const double scale = last_loss_scale(rows.measured_s.size(), most_constants);
   double sum = 0;
   for (std::size_t row = 0; row < rows.measured_s.size(); ++row) {
     const double residual = std::log(predict_s(rows, calibration, row) / rows.measured_s[row]);

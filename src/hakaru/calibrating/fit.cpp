@@ -173,21 +173,22 @@ void descend(const FitProblem& problem, Residuals& residuals, const Rows& rows, 
   ceres::Solve(options, &minimised, &summary);
 }
 
-std::span<const double> scales_for(const FitProblem& problem, const Rows& rows) {
-  const bool many = rows.size() >= rows_for_the_sharpest * problem.constants.size();
-  const bool few = rows.size() < rows_for_any_sharpness;
+std::span<const double> scales_for(std::size_t rows, std::size_t constants) {
+  const bool many = rows >= rows_for_the_sharpest * constants;
+  const bool few = rows < rows_for_any_sharpness;
   return std::span(loss_scales).first(few ? 1 : many ? loss_scales.size() : loss_scales.size() - 1);
 }
 
 /// The constants downhill of `start` that fit `rows` best.
 std::vector<double> solve(const FitProblem& problem, const Rows& rows, const std::vector<double>& start) {
   Residuals residuals(problem, rows, start);
-  for (const double loss_scale : scales_for(problem, rows)) descend(problem, residuals, rows, loss_scale);
+  for (const double loss_scale : scales_for(rows.size(), problem.constants.size()))
+    descend(problem, residuals, rows, loss_scale);
   return residuals.constants();
 }
 
 double cost_of(const FitProblem& problem, const Rows& rows, const std::vector<double>& constants) {
-  const double scale = scales_for(problem, rows).back();
+  const double scale = last_loss_scale(rows.size(), problem.constants.size());
   double cost = 0;
   for (const std::size_t row : rows) {
     const double residual = std::log(problem.predict_s(constants, row) / problem.measured_s[row]);
@@ -294,6 +295,8 @@ bool is_determined(const FitProblem& problem, std::vector<double> constants, std
 }
 
 }  // namespace
+
+double last_loss_scale(std::size_t rows, std::size_t constants) { return scales_for(rows, constants).back(); }
 
 Result<Fit> fit(const FitProblem& problem, HoldBack hold_back) {
   const std::size_t rows = problem.measured_s.size();

@@ -57,6 +57,9 @@ struct Fit {
   std::vector<std::optional<double>> unseen_s;  ///< of the rows held back, with constants that were fitted without them
 };
 
+/// `a` of the header at the end of a fit.
+double last_loss_scale(std::size_t rows, std::size_t constants);
+
 /// Fails with too few rows, and where a row cannot be predicted.
 Result<Fit> fit(const FitProblem& problem, HoldBack hold_back);
 
