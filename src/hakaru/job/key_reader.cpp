@@ -60,7 +60,7 @@ std::optional<double> KeyReader::number(std::string_view key, double min, double
 }
 
 std::optional<std::string> KeyReader::one_of(std::string_view key, const std::vector<std::string>& accepted) {
-  const std::optional<std::string> value = text(key);
+  std::optional<std::string> value = text(key);
   if (!value || std::find(accepted.begin(), accepted.end(), *value) != accepted.end()) return value;
   refuse(bad_input("{} is '{}'; accepted: {}", shown(key), *value, join(accepted)));
   return std::nullopt;

@@ -242,7 +242,7 @@ Objective objective(KeyReader& reader, const std::string& values) {
 }
 
 std::string team_values(KeyReader& reader) {
-  const std::string values = reader.text("values").value_or("");
+  std::string values = reader.text("values").value_or("");
   for (const char* each : {"", "cost", "latency", "throughput", "productivity"}) {
     if (values == each) return values;
   }

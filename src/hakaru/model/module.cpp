@@ -36,7 +36,8 @@ struct ParameterCounter {
 double columns_of(const Linear& linear, std::int64_t tp) {
   if (linear.whole_heads == 0) return static_cast<double>(linear.out) / static_cast<double>(tp);
   const std::int64_t heads = (linear.whole_heads + tp - 1) / tp;
-  return static_cast<double>(heads * (linear.out / linear.whole_heads));
+  const std::int64_t columns = heads * (linear.out / linear.whole_heads);
+  return static_cast<double>(columns);
 }
 
 std::int64_t parameters_of(const Module& module) { return std::visit(ParameterCounter{false}, module.kind); }

@@ -57,7 +57,7 @@ Result<Model::Stored> read_indexed(const std::filesystem::path& path) {
     return sum;
   }
   for (const std::string& shard : index->shards) {
-    const Result<Model::Stored> stored = read_shard(path.parent_path() / shard);
+    Result<Model::Stored> stored = read_shard(path.parent_path() / shard);
     if (!stored) return stored;
     add(sum, *stored);
   }

@@ -62,7 +62,7 @@ std::string padded(const std::string& text, int width, Align align) {
 
 std::string csv_cell(const nlohmann::ordered_json& value) {
   if (value.is_null()) return "";
-  const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+  std::string text = value.is_string() ? value.get<std::string>() : value.dump();
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char letter : text) quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);

@@ -29,13 +29,12 @@ class Pipeline {
 
   ClosedForm time() const {
     const double first_s = first_forward_s();
-    const double last_s = last_backward_s();
+    const std::vector<StageEnd> ends = last_backward();
     ClosedForm form;
     form.period_s = period().mean_s;
-    const double loops_s = work_.schedule == Schedule::gpipe ? both_phases_s() : longest_loops_s() + slow_rounds_s();
-    // The end of stage 0's last backward pass.
-    const double end_s = first_s + loops_s + last_s;
-    form.step_time_s = last_end_s(end_s) + slowest_optimizer_s();
+    const std::vector<double> loops_s =
+        work_.schedule == Schedule::gpipe ? std::vector(passes_.size(), both_phases_s()) : longest_loops_s();
+    form.step_time_s = last_end_s(first_s, loops_s, ends) + slowest_optimizer_s();
     return form;
   }
 
@@ -77,21 +76,47 @@ class Pipeline {
     return now_s;
   }
 
-  /// The last pass of a chunk that makes its gradients, its reductions beside it.
-  double last_pass_s(const ChunkWork& chunk) const {
-    const double alone_s = splits_ ? chunk.weight_s : chunk.backward_s + chunk.weight_s;
-    const double part_s = alone_s / real(buckets());
-    const double beside_s = chunk.reduce_s * real(buckets() - 1) / real(buckets());
-    return slowed_end_s(part_s, alone_s - part_s, part_s + beside_s, work_.slowdown);
+  /// When a stage has done its last backward pass, and when the reductions begun by then have ended; from the start of
+  /// the last micro-batch's way back.
+  struct StageEnd {
+    double passes_s = 0, reduced_s = 0;
+  };
+
+  /// The last micro-batch back through all parts of the model. Between two of its passes through a stage of several
+  /// chunks, the stage runs those of the p − 1 micro-batches before it, slowed by its reductions, as soon as the first
+  /// of these has come round.
+  std::vector<StageEnd> last_backward() const {
+    std::vector<StageEnd> ends(static_cast<std::size_t>(stages_));
+    double now_s = -send_s_, first_s = 0, apart_s = 0;
+    for (int chunk = chunks_ - 1; chunk >= 0; --chunk) {
+      for (int stage = stages_ - 1; stage >= 0; --stage) {
+        const ChunkWork& each = work_.chunk(stage, chunk);
+        StageEnd& end = ends[static_cast<std::size_t>(stage)];
+        const double pass_s = each.backward_s + (splits_ ? 0 : each.weight_s);
+        now_s += send_s_;
+        if (chunk < chunks_ - 1) {
+          const double begin_s = std::max(end.passes_s, first_s + send_s_);
+          first_s = slowed_end_s(begin_s, pass_s, end.reduced_s, work_.slowdown);
+          now_s = std::max(now_s, slowed_end_s(begin_s, real(stages_ - 1) * pass_s, end.reduced_s, work_.slowdown));
+        }
+        end = splits_ ? StageEnd{now_s + pass_s, 0} : last_pass(each, pass_s, {now_s, end.reduced_s});
+        now_s = end.passes_s;
+        if (chunk < chunks_ - 1) continue;
+        apart_s = std::max(apart_s, each.all_s());
+        first_s = now_s - real(stages_ - 1) * apart_s;
+      }
+    }
+    return ends;
   }
 
-  double last_backward_s(const ChunkWork& chunk) const { return splits_ ? chunk.backward_s : last_pass_s(chunk); }
-
-  /// The last micro-batch back through all parts of the model.
-  double last_backward_s() const {
-    double sum_s = real(stages_ * chunks_ - 1) * send_s_;
-    for (const ChunkWork& chunk : work_.chunks) sum_s += last_backward_s(chunk);
-    return sum_s;
+  /// The pass of a chunk that makes its last gradients, begun at `from.passes_s`, its reductions beside and behind it.
+  StageEnd last_pass(const ChunkWork& chunk, double pass_s, const StageEnd& from) const {
+    const double bucket_s = chunk.reduce_s / real(buckets());
+    const double part_s = pass_s / real(buckets());
+    const double first_s = slowed_end_s(from.passes_s, part_s, from.reduced_s, work_.slowdown);
+    const double beside_s = std::max(from.reduced_s, first_s) + chunk.reduce_s - bucket_s;
+    const double end_s = slowed_end_s(first_s, pass_s - part_s, beside_s, work_.slowdown);
+    return {end_s, std::max(beside_s, end_s) + bucket_s};
   }
 
   /// GPipe: one stage makes the others wait, forward and backward; reductions slow only those that it does not.
@@ -102,7 +127,7 @@ class Pipeline {
       const StagePass& each = pass(stage);
       forward_s = std::max(forward_s, others * each.forward_s);
       backward_s = std::max(backward_s, others * std::max(each.backward_s, send_s_) - beyond_s);
-      beyond_s += last_pass_s(work_.chunk(stage, 0)) - each.backward_s;
+      beyond_s += last_pass(work_.chunk(stage, 0), each.backward_s, {}).passes_s - each.backward_s;
     }
     return forward_s + (micro_batches_ > 1 ? backward_s : 0);
   }
@@ -178,22 +203,37 @@ class Pipeline {
     double chain_s = 0;  ///< without W
   };
 
-  /// The longest way to account for `left()` chunk passes.
-  double longest_loops_s() const {
-    if (left() <= 0) return 0;
+  /// The longest way to account for `left()` chunk passes and to come up through a stage, for each of them: one that
+  /// turns early comes through those above where it turns only.
+  std::vector<double> longest_loops_s() const {
+    std::vector<double> through(passes_.size(), 0);
+    if (left() <= 0) return through;
     const Loop slowest = period();
     const Entry widest = widest_entry();
-    double longest_s = 0;
+    double through_all_s = longest_around_s(), turned_s = 0;
     Entry own{stages_ - 1, 0};
     for (int stage = stages_ - 1; stage >= 0; --stage) {
-      own = {stage, own.chain_s + pass(stage).chain_s() + (stage == stages_ - 1 ? 0 : 2 * send_s_)};
+      const StagePass& each = pass(stage);
+      own = {stage, own.chain_s + each.chain_s() + (stage == stages_ - 1 ? 0 : 2 * send_s_)};
+      const double turn_s = turning_early_s(stage, each.backward_s + each.weight_s);
       if (entry_advance(stage) > left()) {
-        longest_s = std::max(longest_s, without_loops_s(stage));
-        continue;
+        // So few micro-batches that all are in flight here: forward passes one after the other, or backward ones.
+        const double forward_s = real(left()) * each.forward_s;
+        double backward_s = real(left()) * each.backward_s + real(std::max(0, left() - stage)) * each.weight_s;
+        // Or first loops of the last stage, which puts its W off for longer than these are.
+        const double instead_s = pass(stages_ - 1).chain_s() - each.backward_s;
+        if (splits_) backward_s += real(std::min(left(), stage)) * std::max(0.0, instead_s);
+        through_all_s = std::max(through_all_s, forward_s);
+        turned_s = std::max({turned_s, forward_s + turn_s, backward_s + turning_early_s(stage, each.forward_s)});
+      } else {
+        const double way_s = std::max(through_s(own, own, slowest), through_s(widest, own, slowest));
+        through_all_s = std::max(through_all_s, way_s);
+        turned_s = std::max(turned_s, way_s + turn_s);
       }
-      longest_s = std::max({longest_s, through_s(own, own, slowest), through_s(widest, own, slowest)});
+      through[static_cast<std::size_t>(stage)] = turned_s;
     }
-    return std::max(longest_s, longest_around_s());
+    for (double& way_s : through) way_s = std::max(way_s, through_all_s) + slow_rounds_s();
+    return through;
   }
 
   /// Interleaved stages are a ring: from the last stage on to the first, down to a stage, its loops, and back.
@@ -218,16 +258,24 @@ class Pipeline {
     return entry;
   }
 
-  /// In by `entry`, then loops of the stage of `own`, then out.
+  /// What a way down from `stage` and up again gains where it turns before the last stage: for each stage left out, β
+  /// passes of its own instead.
+  double turning_early_s(int stage, double pass_s) const {
+    double gain_s = 0, most_s = 0;
+    for (int below = stages_ - 1; below > stage && entry_advance(below - 1) <= left() + 1; --below) {
+      gain_s += real(beta()) * pass_s - pass(below).chain_s() - 2 * send_s_;
+      most_s = std::max(most_s, gain_s);
+    }
+    return most_s;
+  }
+
+  /// In by `entry`, then loops of the stage of `own`.
   double through_s(const Entry& entry, const Entry& own, const Loop& slowest) const {
     const StagePass& each = pass(own.stage);
     const bool same = entry.stage == own.stage;
-    const int below = entry_advance(own.stage) - 1;
     const int loops = left() - entry_advance(entry.stage);
     double entry_s = entry.chain_s + pass(entry.stage).weight_s;
-    if (same) entry_s = std::max(entry_s, real(below) * each.forward_s + each.all_s());
-    // Instead of down to the last stage and up again: backward passes of this stage, one after the other.
-    const double exit_s = std::max(0.0, each.chain_s() + real(below) * (each.backward_s + each.weight_s) - own.chain_s);
+    if (same) entry_s += turning_early_s(own.stage, each.forward_s);
     double put_off_s = 0;
     if (splits_ && same) put_off_s = real(std::min(own.stage, loops + 1)) * each.weight_s;
     if (splits_ && !same && entry.stage > 0) {
@@ -236,7 +284,7 @@ class Pipeline {
     const double loops_s = own.stage == slowest.from && slowest.stages > 1
                                ? repeated_s(slowest, loops)
                                : all_loops_s(own.stage) - real(left() - loops) * each.all_s() + detours_s(own.stage);
-    return entry_s + loops_s + exit_s - put_off_s;
+    return entry_s + loops_s - put_off_s;
   }
 
   /// `left()` chunk passes of one stage: those of its last chunk are more, since the base has the others.
@@ -257,81 +305,62 @@ class Pipeline {
   }
 
   /// Interleaved, where one chunk of an end of the model is slower than its others: while the end runs those, a slower
-  /// stage sets the pace. Each round of p micro-batches: from the end to that stage, loops there, and back.
+  /// stage or the way back round the ring sets the pace. Each round of p micro-batches: from the end to that stage,
+  /// loops there, and back; or back through all stages.
   double detours_s(int end) const {
     const int rounds = micro_batches_ / stages_ - 1;
     if (chunks_ == 1 || rounds < 1 || (end != 0 && end != stages_ - 1)) return 0;
-    double longest_s = 0;
+    const int others = (chunks_ - 1) * stages_;
+    double longest_s = others * (send_s_ - usual_s(end));
+    for (int stage = 0; stage < stages_; ++stage) {
+      const ChunkWork& slow = work_.chunk(stage, end == 0 ? 0 : chunks_ - 1);
+      longest_s += chunks_ * pass(stage).backward_s - slow.backward_s - slow.weight_s;
+    }
+    longest_s = std::max(0.0, longest_s);
     for (const int step : {1, stages_ - 1}) {
       double between_s = 0;
       for (int distance = 1; distance < stages_; ++distance) {
         const int stage = (end + step * distance) % stages_;
-        const int loops = (chunks_ - 1) * stages_ - 2 * distance;
+        const int loops = others - 2 * distance;
         if (loops < 0) break;
         between_s += pass(stage).chain_s() + 2 * send_s_;
-        longest_s = std::max(longest_s, between_s + loops * usual_s(stage) - (chunks_ - 1) * stages_ * usual_s(end));
+        longest_s = std::max(longest_s, between_s + loops * usual_s(stage) - others * usual_s(end));
       }
     }
     return rounds * longest_s;
   }
 
-  /// So few micro-batches that all are in flight on this stage: forward passes one after the other, or backward ones.
-  double without_loops_s(int stage) const {
-    const StagePass& each = pass(stage);
-    return std::max(real(left()) * each.forward_s,
-                    real(left()) * each.backward_s + real(std::max(0, left() - stage)) * each.weight_s);
-  }
-
-  /// Interleaved: rounds of p forward passes before the first backward, and of p backward passes after the last forward
-  /// pass. The base takes them as micro-batch 0 (the last) through all stages; a slow stage's own p passes may be
-  /// longer.
+  /// Interleaved: rounds of p forward passes before the first backward. The base takes them as micro-batch 0 through
+  /// all stages; a slow stage's own p passes may be longer.
   double slow_rounds_s() const {
-    double forward_chain_s = 0, backward_chain_s = 0, forward_s = 0, backward_s = 0;
+    double chain_s = 0, longest_s = 0;
     for (int stage = 0; stage < stages_; ++stage) {
-      double own_forward_s = 0, own_backward_s = 0;
-      for (int chunk = 0; chunk + 1 < chunks_; ++chunk) {
-        own_forward_s += work_.chunk(stage, chunk).forward_s;
-        own_backward_s += work_.chunk(stage, chunk).backward_s + work_.chunk(stage, chunk).weight_s;
-      }
-      forward_s = std::max(forward_s, stages_ * own_forward_s);
-      backward_s = std::max(backward_s, stages_ * own_backward_s);
-      forward_chain_s += own_forward_s + real(chunks_ - 1) * send_s_;
-      backward_chain_s += own_backward_s + real(chunks_ - 1) * send_s_;
+      double own_s = 0;
+      for (int chunk = 0; chunk + 1 < chunks_; ++chunk) own_s += work_.chunk(stage, chunk).forward_s;
+      longest_s = std::max(longest_s, stages_ * own_s);
+      chain_s += own_s + real(chunks_ - 1) * send_s_;
     }
-    return std::max(0.0, forward_s - forward_chain_s) + std::max(0.0, backward_s - backward_chain_s);
+    return std::max(0.0, longest_s - chain_s);
   }
 
-  /// The last end of any stage, its reductions included, when stage 0 ends its last backward pass at `end_s`.
-  double last_end_s(double end_s) const {
-    double last_s = 0, above_s = 0, before_s = 0;
+  /// The last end of any stage, its reductions included.
+  double last_end_s(double first_s, const std::vector<double>& loops_s, const std::vector<StageEnd>& ends) const {
+    double last_s = 0, before_s = 0;
     for (int stage = 0; stage < stages_; ++stage) {
       const StagePass& each = pass(stage);
-      const double put_off = splits_ ? real(std::min(stage, micro_batches_ - 1)) * each.weight_s : 0;
+      const StageEnd& end = ends[static_cast<std::size_t>(stage)];
+      const double from_s = first_s + loops_s[static_cast<std::size_t>(stage)];
       const double busy_s = before_s + real(micro_batches_ * chunks_) * each.all_s();
-      const ChunkWork& first = work_.chunk(stage, 0);
-      const double extra_s = splits_ ? last_pass_s(first) - first.weight_s : 0;
-      double compute_end_s = end_s - above_s + put_off + (splits_ ? first.weight_s : 0);
-      compute_end_s = std::max(compute_end_s, busy_s) + extra_s;
-      last_s = std::max(last_s, compute_end_s + tail_s(stage));
-      above_s += last_backward_s(first) + send_s_;
+      if (splits_) {
+        const double weights_s = real(std::min(stage, micro_batches_ - 1)) * each.weight_s;
+        const double begin_s = std::max(from_s + end.passes_s + weights_s, busy_s - each.weight_s);
+        last_s = std::max(last_s, begin_s + last_pass(work_.chunk(stage, 0), each.weight_s, {}).reduced_s);
+      } else {
+        last_s = std::max(last_s, std::max(from_s + end.passes_s, busy_s) + end.reduced_s - end.passes_s);
+      }
       before_s += each.forward_s + send_s_;
     }
     return last_s;
-  }
-
-  /// From the end of a stage's last pass to that of its last reduction.
-  double tail_s(int stage) const {
-    double longest_s = 0, left_s = 0, ago_s = 0;
-    for (int chunk = 0; chunk < chunks_; ++chunk) {
-      const ChunkWork& each = work_.chunk(stage, chunk);
-      const double pass_s = last_pass_s(each);
-      const double alone_s = splits_ ? each.weight_s : each.backward_s + each.weight_s;
-      longest_s = std::max(longest_s, each.reduce_s / real(buckets()) + left_s - ago_s);
-      left_s += each.reduce_s;
-      longest_s = std::max(longest_s, left_s - ago_s - (pass_s - alone_s / real(buckets())));
-      ago_s += real(stages_) * (last_backward_s(each) + send_s_);
-    }
-    return longest_s;
   }
 
   double slowest_optimizer_s() const {
