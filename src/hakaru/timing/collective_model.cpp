@@ -198,13 +198,14 @@ CollectiveModel::Time CollectiveModel::along_the_ring(Operation operation, doubl
   const bool reduces_all = operation == Operation::all_reduce;
   const double passes = reduces_all ? 2 : 1;
   const double others = passes * (n - 1) / n;
-  const double own = constants_.own_copy / n;
-  Time best = time_of({passes * ring_steps(topology_, n), others + own}, ring_s_per_byte_, ring_fill_s);
+  const double own_part = constants_.own_copy / n;
+  Time best = time_of({passes * ring_steps(topology_, n), others + own_part}, ring_s_per_byte_, ring_fill_s);
   const auto try_also = [&](Way way, double s_per_byte, double fill_s) {
     if (const Time other = time_of(way, s_per_byte, fill_s); other.total_s() < best.total_s()) best = other;
   };
   if (dimensions(topology_) > 0) {
-    try_also({passes * diameter(topology_, n), others * mean_hops(topology_, n) + own}, ring_s_per_byte_, ring_fill_s);
+    try_also({passes * diameter(topology_, n), others * mean_hops(topology_, n) + own_part}, ring_s_per_byte_,
+             ring_fill_s);
   }
   if (!reduces_all) return best;
   try_also({2 * tree_depth(ranks) * constants_.tree_hop, 2}, ring_s_per_byte_, ring_fill_s);
