@@ -7,12 +7,12 @@
 #include "hakaru/output/json.h"
 #include "hakaru/output/network_text.h"
 #include "hakaru/timing/collective_timer.h"
-#include "named_flags.h"
+#include "network_flags.h"
 
 namespace hakaru::cli {
 namespace {
 
-constexpr double most_bytes = 1e18, most_oversubscription = 1000;
+constexpr double most_bytes = 1e18;
 constexpr std::int64_t most_seeds = 1'000'000'000;
 
 struct Asked {
@@ -36,10 +36,7 @@ Result<Asked> read(const Json& keys) {
   if (question.bytes < 1 || question.bytes > most_bytes)
     reader.refuse(bad_input("{} is {}; accepted: {} … {}", "--bytes", question.bytes, 1, most_bytes));
   asked.flow = reader.one_of("network", {"closed", "flow"}).value_or("flow") == "flow";
-  if (reader.one_of("paths", {"one", "spray"}) == "one") question.paths = Paths::one;
-  if (reader.one_of("delivery", {"in-order", "out-of-order"}) == "in-order") question.delivery = Delivery::in_order;
-  if (reader.one_of("stack", {"kernel", "bypass"}) == "kernel") question.stack = Stack::kernel;
-  question.oversubscription = reader.number("oversubscription", 1, most_oversubscription).value_or(1);
+  read_network_flags(reader, question);
   question.seed = static_cast<std::uint64_t>(reader.count("seed", 0, most_seeds).value_or(1));
   if (reader.error()) return tl::unexpected(*reader.error());
   return asked;
@@ -87,10 +84,7 @@ void add_network_command(CLI::App& app, Session& session) {
   add("operation", "all_reduce|all_to_all", "job", t.say("what they do with each other"));
   add("bytes", "BYTES", "job", t.say("the message, as nccl-tests counts it (1GB)"));
   add("network", "closed|flow", "network", t.say("closed form only, or connections too (default flow)"));
-  add("paths", "one|spray", "network", t.say("each connection by one path, or over many (default spray)"));
-  add("delivery", "in-order|out-of-order", "network", t.say("of sprayed packets (default out-of-order)"));
-  add("stack", "kernel|bypass", "network", t.say("TCP in the kernel, or past it (default bypass)"));
-  add("oversubscription", "RATIO", "network", t.say("bandwidth of a leaf switch downward over upward (default 1)"));
+  add_network_flags(*flags, command, t);
   add("seed", "N", "network", t.say("of the hashes that choose paths (default 1)"));
   command.callback([flags, &session] { session.command = [flags, &session] { return run(*flags, session); }; });
 }

@@ -10,6 +10,8 @@
 #include "hakaru/output/plan_file.h"
 #include "hakaru/output/timeline.h"
 #include "hakaru/parallel/legal.h"
+#include "hakaru/training/contention.h"
+#include "network_flags.h"
 
 namespace hakaru::cli {
 namespace {
@@ -17,6 +19,7 @@ namespace {
 struct SimulateCommand {
   std::string plan, trace;
   std::string jitter, stragglers, seed;
+  NamedFlags network;
 };
 
 /// A spread from 0 to 1; empty: none.
@@ -42,6 +45,30 @@ Result<Jitter> jitter_of(const SimulateCommand& command) {
       return bad_input("{} is '{}'; accepted: {}", "--seed", command.seed, "0, 1, 2, …");
   }
   return jitter;
+}
+
+/// The factor by which connections that meet slow the step's data-parallel collectives; empty in closed form.
+Result<std::optional<double>> contention(const SimulateCommand& command, const StepWork& work, const Plan& plan,
+                                         const Calibration& calibration, const Jitter& jitter, const DataFiles& data) {
+  const Json keys = command.network.keys();
+  KeyReader reader(keys, "");
+  const bool flow = reader.one_of("network", {"closed", "flow"}) == "flow";
+  NetworkQuestion conditions;
+  conditions.seed = jitter.seed;
+  read_network_flags(reader, conditions);
+  if (reader.error()) return tl::unexpected(*reader.error());
+  if (!flow) {
+    for (const char* key : {"paths", "delivery", "stack", "oversubscription"}) {
+      if (reader.has(key)) return bad_input("{} needs {}", reader.shown(key), "--network flow");
+    }
+    return std::nullopt;
+  }
+  const Result<NetworkConstants> constants = read_network_constants(data);
+  if (!constants) return fail(constants);
+  const Result<double> factor =
+      data_contention(work, plan.layout, plan.cluster, conditions, *constants, calibration.network_efficiency);
+  if (!factor) return fail(factor);
+  return *factor;
 }
 
 /// Whether both name one file; a plan may be followed by #RANK.
@@ -79,7 +106,10 @@ Result<std::string> run(const SimulateCommand& command, Session& session) {
   if (!command.trace.empty() && same_file(command.trace, command.plan))
     return bad_input("--trace is the plan's own file, {}; accepted: another", command.plan);
   StepEstimator estimator(*job, plan.cluster, *calibration);
-  const StepWork work = estimator.work(plan.layout);
+  StepWork work = estimator.work(plan.layout);
+  const Result<std::optional<double>> slowed = contention(command, work, plan, *calibration, *jitter, **data);
+  if (!slowed) return fail(slowed);
+  if (*slowed) slow_data_collectives(work, **slowed);
   SimulatedStep step = simulate_step(work, *jitter);
   wait_for_stragglers(step, calibration->straggling, plan.cluster.instances);
   wait_for_data(step, estimator.read_s());
@@ -89,14 +119,25 @@ Result<std::string> run(const SimulateCommand& command, Session& session) {
     if (const std::optional<Error> error = write_file(command.trace, trace)) return tl::unexpected(*error);
   }
   const double elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-  if (session.json) return json_text(json_of(step, closed_form_s, elapsed_s));
-  if (session.csv) return csv_of(OrderedJson::array({json_of(step, closed_form_s, elapsed_s)}));
+  OrderedJson json = json_of(step, closed_form_s, elapsed_s);
+  json["network"] = *slowed ? "flow" : "closed";
+  json["data_collectives_slowed"] = slowed->value_or(1);
+  if (session.json) return json_text(json);
+  if (session.csv) return csv_of(OrderedJson::array({json}));
   const Pen pen = session.pen();
   std::string text = question_of(saved->scenario, pen) + "\n" +
                      pen.translator.say("On {} × {}, {}.", plan.cluster.instances, plan.cluster.instance().name,
                                         in_short(plan.layout)) +
                      "\n\n" + step_text(step, closed_form_s, pen) + "\n" +
                      gantt_text(work, step, terminal_columns(), pen);
+  if (*slowed) {
+    text += "\n" +
+            pen.translator.say(
+                "Where connections between instances meet, data-parallel collectives take {} times "
+                "as long as in closed form.",
+                fmt::format("{:.2f}", **slowed)) +
+            "\n";
+  }
   if (!command.trace.empty()) {
     text += "\n" + pen.translator.say("written to {}; open it at {}", command.trace, "https://ui.perfetto.dev") + "\n";
   }
@@ -120,6 +161,9 @@ void add_simulate_commands(CLI::App& app, Session& session) {
   command.add_option("--seed", state->seed, t.say("of the random numbers (default 0)"))
       ->type_name("N")
       ->group("simulation");
+  state->network.add(command, "network", "closed|flow", "network",
+                     t.say("collectives between instances in closed form (default), or their connections too"));
+  add_network_flags(state->network, command, t);
   command.add_option("--trace", state->trace, t.say("write the timeline for Perfetto or Chrome into this file"))
       ->type_name("FILE")
       ->group("output");

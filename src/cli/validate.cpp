@@ -14,10 +14,12 @@ struct ValidateCommand {
   std::string file;
   std::string group_by;
   std::string trust;
+  bool by_relatives = false;
 };
 
 Result<ValidationOptions> options_of(const ValidateCommand& command) {
   ValidationOptions options;
+  options.by_relatives = command.by_relatives;
   if (!command.group_by.empty()) {
     Result<std::vector<std::string>> columns = parse_columns(command.group_by, "--group-by");
     if (!columns) return fail(columns);
@@ -65,6 +67,10 @@ void add_kind(CLI::App& validate, const char* name, const std::string& about, Va
   command.add_option("--group-by", state->group_by, t.say("columns to group the errors by"))->type_name("COL[,COL]");
   command.add_option("--trust", state->trust, t.say("only rows whose column trust is one of these (high,medium)"))
       ->type_name("LEVELS");
+  if (kind == validate_training) {
+    command.add_flag("--by-relatives", state->by_relatives,
+                     t.say("with the constants of relatives, as for a chip of which nothing was measured"));
+  }
   command.callback(
       [state, kind, &session] { session.command = [state, kind, &session] { return run(*state, kind, session); }; });
 }

@@ -14,7 +14,7 @@ Result<const Calibration*> TrainingPredictor::calibration_of(const TrainingMeasu
   const std::pair key(accelerator.name, measurement.stack.constants);
   auto found = known_.find(key);
   if (found == known_.end()) {
-    Result<Calibration> calibration = calibrations_.find_training(accelerator, key.second);
+    Result<Calibration> calibration = calibrations_.find_training(accelerator, key.second, own_);
     if (!calibration) return fail(calibration);
     found = known_.emplace(key, std::move(*calibration)).first;
   }

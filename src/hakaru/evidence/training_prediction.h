@@ -15,7 +15,8 @@ namespace hakaru {
 class TrainingPredictor {
  public:
   /// `data` must outlive this.
-  explicit TrainingPredictor(const DataFiles& data) : data_(data), calibrations_(data) {}
+  explicit TrainingPredictor(const DataFiles& data, Calibrations::Own own = Calibrations::Own::with)
+      : data_(data), calibrations_(data), own_(own) {}
 
   /// An error where the data are wrong.
   Result<const Calibration*> calibration_of(const TrainingMeasurement& measurement);
@@ -25,6 +26,7 @@ class TrainingPredictor {
  private:
   const DataFiles& data_;
   Calibrations calibrations_;
+  Calibrations::Own own_;
   std::map<std::pair<std::string, std::string>, Calibration> known_;
   std::map<AcceleratorKind, MemoryReserve> reserves_;
 };

@@ -61,7 +61,7 @@ OrReason<double> component_bytes(std::string_view component, const TrainingMemor
 
 Result<Validation> validate_training(const CsvTable& table, const ValidationOptions& options, const DataFiles& data,
                                      const Catalog& catalog) {
-  TrainingPredictor predictor(data);
+  TrainingPredictor predictor(data, options.by_relatives ? Calibrations::Own::without : Calibrations::Own::with);
   const Predict step = [&](const TrainingMeasurement& measurement, CsvFields& row) -> Result<OrReason<Prediction>> {
     const double measured = row.positive("step_time_s", longest_s);
     const Result<OrReason<double>> seconds = predictor.predict_s(measurement);

@@ -63,6 +63,7 @@ struct Validation {
 struct ValidationOptions {
   std::vector<std::string> group_by;  ///< columns; empty: those usual for the kind
   std::vector<std::string> trust;     ///< of high, medium, low; empty: every row
+  bool by_relatives = false;  ///< steps: with constants of relatives, as for an accelerator of which none was measured
 };
 
 /// "a,b" as a list; refuses an empty name. `flag` is for messages.

@@ -9,6 +9,8 @@ namespace {
 
 constexpr std::array<std::string_view, 3> recompute_names{"none", "selective", "full"};
 
+constexpr std::array<std::string_view, 2> context_names{"ring", "all-to-all"};
+
 constexpr std::array<std::string_view, 4> names_of_schedules{"1f1b", "interleaved-1f1b", "gpipe", "zb-h1"};
 
 }  // namespace
@@ -29,6 +31,15 @@ Result<Schedule> parse_schedule(std::string_view text) {
     if (text == names_of_schedules.at(i)) return static_cast<Schedule>(i);
   }
   return bad_input("schedule is '{}'; accepted: {}", text, schedule_names());
+}
+
+std::string_view name_of(ContextParallel context) { return context_names.at(static_cast<std::size_t>(context)); }
+
+Result<ContextParallel> parse_context_parallel(std::string_view text) {
+  for (std::size_t i = 0; i < context_names.size(); ++i) {
+    if (text == context_names.at(i)) return static_cast<ContextParallel>(i);
+  }
+  return bad_input("context_parallel is '{}'; accepted: {}", text, "ring, all-to-all");
 }
 
 std::string schedule_names() {

@@ -24,6 +24,15 @@ Result<Schedule> parse_schedule(std::string_view text);
 /// All of them, "1f1b, interleaved-1f1b, …".
 std::string schedule_names();
 
+/// How the ranks of a context-parallel group share attention: each holds some tokens of a sequence.
+enum class ContextParallel {
+  ring,       ///< keys and values go round (Liu et al. 2023, arXiv 2310.01889)
+  all_to_all  ///< whole sequences for some of the heads (Jacobs et al. 2023, DeepSpeed-Ulysses, arXiv 2309.14509)
+};
+
+std::string_view name_of(ContextParallel context);  ///< "ring", "all-to-all"
+Result<ContextParallel> parse_context_parallel(std::string_view text);
+
 /// An empty part is free.
 struct LayoutRequest {
   std::optional<std::int64_t> tp, pp, vpp, cp, ep, dp, micro_batch;
@@ -31,6 +40,9 @@ struct LayoutRequest {
   std::optional<bool> sequence_parallel;
   std::optional<Recompute> recompute;
   std::optional<Schedule> schedule;
+  std::optional<ContextParallel> context_parallel;  ///< free: ring
+  std::optional<std::int64_t> recompute_layers;     ///< free: 1
+  std::optional<std::int64_t> tensor_chunks;        ///< free: as the software was measured
 };
 
 }  // namespace hakaru

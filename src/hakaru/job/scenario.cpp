@@ -220,6 +220,18 @@ LayoutRequest layout_request(KeyReader& reader) {
       reader.refuse(bad_input("{} is '{}'; accepted: {}", reader.shown("recompute"), *text, "none, selective, full"));
     request.recompute = recompute.value_or(Recompute::none);
   }
+  request.recompute_layers = reader.count("recompute_layers", 1, most_ranks);
+  request.tensor_chunks = reader.count("tensor_chunks", 1, most_ranks);
+  if (request.recompute_layers && request.recompute && *request.recompute != Recompute::full) {
+    reader.refuse(bad_input("{} needs {} full; found {}", reader.shown("recompute_layers"), reader.shown("recompute"),
+                            name_of(*request.recompute)));
+  }
+  if (const auto text = reader.text("context_parallel")) {
+    const Result<ContextParallel> context = parse_context_parallel(*text);
+    if (!context)
+      reader.refuse(bad_input("{} is '{}'; accepted: {}", reader.shown("context_parallel"), *text, "ring, all-to-all"));
+    request.context_parallel = context.value_or(ContextParallel::ring);
+  }
   if (const auto text = reader.text("schedule")) {
     const Result<Schedule> schedule = parse_schedule(*text);
     if (!schedule)

@@ -104,7 +104,9 @@ class Explanation {
         fmt::format("{} a micro-batch × {:.4g} in flight", in_gb(memory_.embedding_kept_bytes), flight),
         memory_.embedding_kept_bytes * flight, korthikanti);
     add("activations of the output head", "one micro-batch", memory_.head_kept_bytes, korthikanti);
-    add("activations of the layer being recomputed", "one layer", memory_.recomputed_bytes, korthikanti);
+    const std::int64_t together = layout_.recompute_layers;
+    add("activations of the layer being recomputed", together == 1 ? "one layer" : fmt::format("{} layers", together),
+        memory_.recomputed_bytes, korthikanti);
   }
 
   void add_buffers() {

@@ -102,16 +102,20 @@ class Lowering {
 
   void lower(const Parameters&) {}
 
+  bool whole_sequences() const { return ranks_.whole_sequences && stream_.is_text(); }
+
   /// Queries of one sequence on this rank, with the keys they see, before windows.
   AttentionOperator seen_by(const Attention& attention) const {
     const double items = shape_.batch;
     AttentionOperator op;
     op.batch = items;
     op.query_tokens = items > 0 ? tokens_ / items : 0;
+    if (whole_sequences()) op.query_tokens *= real(ranks_.cp);
     op.causal = attention.causal;
     const bool sequence = stream_.kind == Stream::Kind::sequence;
     const double cached = sequence ? shape_.context : 0;
-    const double all_queries = stream_.is_text() ? op.query_tokens * real(ranks_.cp) : op.query_tokens;
+    const bool divided = stream_.is_text() && ranks_.cp > 1 && !whole_sequences();
+    const double all_queries = divided ? op.query_tokens * real(ranks_.cp) : op.query_tokens;
     const double most = smallest(real(attention.window), real(attention.selected));
     op.kv_tokens = cached + all_queries;
     if (attention.cross && sequence) op.kv_tokens = source_length(shape_);
@@ -121,7 +125,7 @@ class Lowering {
     } else if (most != 0 && most < op.kv_tokens && all_queries > 0) {
       op.kv_tokens = causal_pairs(all_queries, cached, most) / all_queries;
       op.causal = false;
-    } else if (ranks_.cp > 1 && sequence) {
+    } else if (divided && sequence) {
       op.kv_tokens = cached + (all_queries + op.query_tokens) / 2;  // an even share of the pairs
     }
     return op;
@@ -139,8 +143,9 @@ class Lowering {
       emit(scores);
     }
     AttentionOperator op = seen_by(attention);
-    op.heads = shard(attention.heads, ranks_.tp);
-    op.kv_heads = shard(attention.kv_heads, ranks_.tp);
+    const std::int64_t over = ranks_.tp * (whole_sequences() ? ranks_.cp : 1);
+    op.heads = shard(attention.heads, over);
+    op.kv_heads = shard(attention.kv_heads, over);
     op.key_dim = attention.key_dim;
     op.value_dim = attention.value_dim;
     op.cached_values_per_token = real(op.kv_heads) * real(attention.key_dim + attention.value_dim);

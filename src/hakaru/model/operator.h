@@ -46,6 +46,7 @@ struct Shard {
   std::int64_t cp = 1;  ///< tokens of a sequence are divided by it
   std::int64_t ep = 1;
   bool sequence_parallel = false;  ///< norms and residuals run on 1/tp of the tokens
+  bool whole_sequences = false;    ///< attention sees whole sequences, with 1/cp of the heads
 };
 
 /// C[m×n] = A[m×k] B[k×n], `groups` times (experts that run; 1 else).

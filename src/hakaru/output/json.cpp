@@ -113,7 +113,10 @@ OrderedJson json_of(const Layout& layout) {
           {"sequence_parallel", layout.sequence_parallel},
           {"recompute", name_of(layout.recompute)},
           {"micro_batch", layout.micro_batch},
-          {"schedule", name_of(layout.schedule)}};
+          {"schedule", name_of(layout.schedule)},
+          {"context_parallel", name_of(layout.context_parallel)},
+          {"recompute_layers", layout.recompute_layers},
+          {"tensor_chunks", layout.tensor_chunks}};
 }
 
 OrderedJson json_of(const Price& price) {

@@ -47,6 +47,12 @@ Layout read_layout(Fields& fields) {
   layout.recompute = recompute.value_or(Recompute::none);
   layout.micro_batch = fields.integer("micro_batch", positive);
   layout.schedule = read_schedule(fields);
+  const std::string context = fields.text_or("context_parallel", "ring");
+  const Result<ContextParallel> context_parallel = parse_context_parallel(context);
+  if (!context_parallel) fields.refuse("context_parallel", "'" + context + "'", "ring, all-to-all");
+  layout.context_parallel = context_parallel.value_or(ContextParallel::ring);
+  layout.recompute_layers = fields.integer_or("recompute_layers", 1, positive);
+  layout.tensor_chunks = fields.integer_or("tensor_chunks", 0, {0, positive.max});
   return layout;
 }
 

@@ -17,7 +17,10 @@ bool allows(const LayoutRequest& request, const Layout& layout) {
          agrees(request.cp, layout.cp) && agrees(request.ep, layout.ep) && agrees(request.dp, layout.dp) &&
          agrees(request.micro_batch, layout.micro_batch) && agrees(request.zero, layout.zero) &&
          agrees(request.sequence_parallel, layout.sequence_parallel) && agrees(request.recompute, layout.recompute) &&
-         agrees(request.schedule, layout.schedule);
+         agrees(request.schedule, layout.schedule) &&
+         (layout.cp == 1 || agrees(request.context_parallel, layout.context_parallel)) &&
+         agrees(request.recompute_layers, layout.recompute_layers) &&
+         (layout.tp == 1 || agrees(request.tensor_chunks, layout.tensor_chunks));
 }
 
 Layout requested_layout(const LayoutRequest& request) {
@@ -33,7 +36,14 @@ Layout requested_layout(const LayoutRequest& request) {
   layout.recompute = request.recompute.value_or(Recompute::none);
   layout.micro_batch = request.micro_batch.value_or(1);
   layout.schedule = schedule_of(request, layout.vpp);
+  take_details(request, layout);
   return layout;
+}
+
+void take_details(const LayoutRequest& request, Layout& layout) {
+  if (layout.cp > 1) layout.context_parallel = request.context_parallel.value_or(ContextParallel::ring);
+  if (layout.recompute == Recompute::full) layout.recompute_layers = request.recompute_layers.value_or(1);
+  if (layout.tp > 1) layout.tensor_chunks = request.tensor_chunks.value_or(0);
 }
 
 Schedule schedule_of(const LayoutRequest& request, std::int64_t vpp) {
@@ -44,6 +54,7 @@ std::string in_short(const Layout& layout) {
   std::string text = fmt::format("tp{} pp{}", layout.tp, layout.pp);
   if (layout.vpp > 1) text += fmt::format(" vpp{}", layout.vpp);
   if (layout.cp > 1) text += fmt::format(" cp{}", layout.cp);
+  if (layout.context_parallel != ContextParallel::ring) text += fmt::format(" {}", name_of(layout.context_parallel));
   if (layout.ep > 1) text += fmt::format(" ep{}", layout.ep);
   const bool usual = (layout.schedule == Schedule::interleaved) == (layout.vpp > 1);
   if (layout.pp > 1 && (!usual || layout.schedule == Schedule::gpipe || layout.schedule == Schedule::zero_bubble)) {
@@ -53,6 +64,8 @@ std::string in_short(const Layout& layout) {
   if (layout.zero > 0) text += fmt::format(" zero{}", layout.zero);
   if (layout.sequence_parallel) text += " sp";
   if (layout.recompute != Recompute::none) text += fmt::format(" recompute {}", name_of(layout.recompute));
+  if (layout.recompute_layers > 1) text += fmt::format("/{}", layout.recompute_layers);
+  if (layout.tensor_chunks > 0) text += fmt::format(" tc{}", layout.tensor_chunks);
   return text;
 }
 

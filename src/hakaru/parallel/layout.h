@@ -26,6 +26,11 @@ struct Layout {
   Recompute recompute = Recompute::none;
   std::int64_t micro_batch = 1;
   Schedule schedule = Schedule::one_forward_one_backward;
+  ContextParallel context_parallel = ContextParallel::ring;
+  std::int64_t recompute_layers = 1;  ///< full recompute: layers that run again from one kept input
+  /// Pieces of a tensor-parallel collective, each beside the products of others; 1: nothing beside it; 0: as the
+  /// software was measured.
+  std::int64_t tensor_chunks = 0;
 
   std::int64_t ranks() const { return tp * cp * dp * pp; }
   /// Micro-batches that one data-parallel rank runs in a step.
@@ -38,6 +43,9 @@ bool allows(const LayoutRequest& request, const Layout& layout);
 
 /// The layout that `request` asks for, where each part that it leaves free is 1, none or off.
 Layout requested_layout(const LayoutRequest& request);
+
+/// Gives `layout`, whose degrees stand, what `request` says of details that few layouts have.
+void take_details(const LayoutRequest& request, Layout& layout);
 
 /// The schedule asked for, or else 1F1B, interleaved where a stage has several chunks.
 Schedule schedule_of(const LayoutRequest& request, std::int64_t vpp);

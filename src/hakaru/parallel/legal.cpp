@@ -32,6 +32,7 @@ Degrees powers_of_two(std::int64_t number) {
 
 std::vector<Recompute> choose_recompute(const LayoutRequest& request) {
   if (request.recompute) return {*request.recompute};
+  if (request.recompute_layers) return {Recompute::full};
   return {Recompute::none, Recompute::selective, Recompute::full};
 }
 
@@ -144,6 +145,7 @@ class Enumeration {
         layout.zero = static_cast<int>(zero);
         for (const Recompute recompute : choose_recompute(request_)) {
           layout.recompute = recompute;
+          take_details(request_, layout);
           keep_if_legal(layout, training_rules());
         }
       }

@@ -222,6 +222,34 @@ constexpr LayoutRule sequence_parallel_needs_tensor{
     "sequence parallel needs tp", [](const LayoutCase& c) { return !c.layout.sequence_parallel || c.layout.tp > 1; },
     [](const LayoutCase&) { return message("sequence parallel needs tp of at least 2; found tp 1"); }};
 
+constexpr LayoutRule context_divides_heads{
+    "heads go to the context ranks",
+    [](const LayoutCase& c) {
+      if (c.layout.cp == 1 || c.layout.context_parallel == ContextParallel::ring) return true;
+      return c.model.heads > 0 && c.model.heads % (c.layout.tp * c.layout.cp) == 0;
+    },
+    [](const LayoutCase& c) {
+      return message("cp {} all-to-all: tp × cp = {} does not divide {} heads; nearest: {}", c.layout.cp,
+                     c.layout.tp * c.layout.cp, c.model.heads,
+                     nearest_divisors(c.model.heads, c.layout.tp * c.layout.cp));
+    }};
+
+constexpr LayoutRule recompute_layers_fit{
+    "layers recomputed together are layers of a stage",
+    [](const LayoutCase& c) {
+      const std::int64_t most = std::max<std::int64_t>(1, layers_of(c) / (c.layout.pp * c.layout.vpp));
+      const bool full = c.layout.recompute == Recompute::full;
+      return c.layout.recompute_layers >= 1 && c.layout.recompute_layers <= (full ? most : 1);
+    },
+    [](const LayoutCase& c) {
+      if (c.layout.recompute != Recompute::full)
+        return message("recompute-layers {} needs full recompute, found {}", c.layout.recompute_layers,
+                       name_of(c.layout.recompute));
+      return message("recompute-layers {}: a chunk of a stage has {} layers; accepted: 1 … {}",
+                     c.layout.recompute_layers, layers_of(c) / (c.layout.pp * c.layout.vpp),
+                     layers_of(c) / (c.layout.pp * c.layout.vpp));
+    }};
+
 constexpr std::array training{degrees_are_positive,
                               zero_stage_exists,
                               stack_shards_so_far,
@@ -240,7 +268,9 @@ constexpr std::array training{degrees_are_positive,
                               schedule_fits_chunks,
                               chunks_need_rounds,
                               sharding_needs_one_stage,
-                              sequence_parallel_needs_tensor};
+                              sequence_parallel_needs_tensor,
+                              context_divides_heads,
+                              recompute_layers_fit};
 
 constexpr std::array serving{degrees_are_positive,   replica_fits_cluster,    tensor_degree_is_offered,
                              tensor_divides_heads,   tensor_matches_kv_heads, tensor_divides_hidden,

@@ -15,6 +15,7 @@ void keep_family(LayoutRequest& request, const Layout& layout) {
   request.zero = layout.zero;
   request.sequence_parallel = layout.sequence_parallel;
   request.recompute = layout.recompute;
+  if (layout.recompute == Recompute::full) request.recompute_layers = layout.recompute_layers;
 }
 
 Scenario scenario_at(const Scenario& scenario, const std::string& instance, const ScalePoint& point) {

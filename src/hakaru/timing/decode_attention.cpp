@@ -202,11 +202,11 @@ double decode_s(const DecodeShape& shape, AttentionLibrary library, const Decode
   const bool starts_wide = library == AttentionLibrary::flashinfer && rows > wide_rows && shape.key_size > 64;
 
   const double per_token_s = token_s(shape, work, constants, processor);
-  const double core = slowdown * core_s(work, per_token_s, constants.item_s, processor.cores);
-  const double memory = memory_s(shape, work, library, constants, processor, rearranged, slowdown);
+  const double busy_s = slowdown * core_s(work, per_token_s, constants.item_s, processor.cores);
+  const double stream_s = memory_s(shape, work, library, constants, processor, rearranged, slowdown);
   return constants.launch_s + (starts_wide ? constants.wide_group_s : 0) + rearranged * constants.rearrangement_s +
          combining_s(work, library, constants) + sequences_s(shape, library, constants) +
-         std::cbrt(core * core * core + memory * memory * memory);
+         std::cbrt(busy_s * busy_s * busy_s + stream_s * stream_s * stream_s);
 }
 
 }  // namespace hakaru

@@ -25,12 +25,12 @@ constexpr Parameter tensor{"tensor_efficiency", &C::tensor_efficiency, "", 0.7, 
 constexpr Parameter softmax{"softmax_cycles", &C::softmax_cycles, "cycles", 0.08, 1e-3, 0.5, "of a unit for a score"};
 constexpr Parameter block{"block_s", &C::block_s, "s", 2e-6, 0.1e-6, 10e-6, "prologue and epilogue of a query block"};
 constexpr Parameter memory{"memory_efficiency", &C::memory_efficiency, "", 0.6, 0.1, 1, "of the memory's bandwidth"};
-constexpr Parameter cached{
+constexpr Parameter cache_ratio{
     "cache_bandwidth_ratio", &C::cache_bandwidth_ratio, "", 1.5, 1, 8, "last-level cache over memory bandwidth"};
 constexpr Parameter write{"cache_write_s", &C::cache_write_s, "s", 3e-6, 0.1e-6, 20e-6, "one wave of cache writes"};
 
-constexpr std::array unplanned{launch, tensor, block, memory, cached, write};
-constexpr std::array planned{launch, extra, tensor, softmax, block, memory, cached, write};
+constexpr std::array unplanned{launch, tensor, block, memory, cache_ratio, write};
+constexpr std::array planned{launch, extra, tensor, softmax, block, memory, cache_ratio, write};
 
 /// Libraries that plan the work of more than one query in a kernel of its own.
 bool plans(AttentionLibrary library) {

@@ -1,6 +1,7 @@
 #include "hakaru/training/block_time.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "hakaru/timing/exchanges.h"
@@ -66,8 +67,9 @@ struct BlockTimer::Compute {
 struct BlockTimer::Traffic {
   double forward_tensor_s = 0;
   double backward_tensor_s = 0;
-  double expert_s = 0;   ///< of one pass
-  double context_s = 0;  ///< exposed, both passes
+  double expert_s = 0;           ///< of one pass
+  double forward_context_s = 0;  ///< exposed
+  double backward_context_s = 0;
 };
 
 BlockTimer::BlockTimer(const TrainingJob& job, const Instance& instance, const Calibration& calibration)
@@ -100,7 +102,8 @@ double BlockTimer::adapters_forward_s(const Operator& op, const OperatorTypes& t
 }
 
 BlockTimer::Compute BlockTimer::compute_of(const Block& block, const Layout& layout, bool layer) const {
-  const Shard shard{layout.tp, layout.cp, layout.ep, layout.sequence_parallel};
+  const Shard shard{layout.tp, layout.cp, layout.ep, layout.sequence_parallel,
+                    layout.context_parallel == ContextParallel::all_to_all};
   OperatorTypes types = layer ? layer_types_ : layer_types_.at_least_16_bits();
   const OperatorTypes adapters = types.at_least_16_bits();
   Compute compute;
@@ -151,6 +154,18 @@ double BlockTimer::ring_s(const Attention& attention, double sequence_bytes, con
   return collectives_.time_s(Operation::all_gather, all_keys, group);
 }
 
+double BlockTimer::exchange_heads_s(const Attention& attention, double token_bytes, const Layout& layout,
+                                    const Group& group) const {
+  const auto width = [&](std::int64_t heads, std::int64_t dim) {
+    return real((heads + layout.tp - 1) / layout.tp * dim);
+  };
+  const std::array widths{width(attention.heads, attention.key_dim), width(attention.kv_heads, attention.key_dim),
+                          width(attention.kv_heads, attention.value_dim), width(attention.heads, attention.value_dim)};
+  double sum_s = 0;
+  for (const double each : widths) sum_s += collectives_.time_s(Operation::all_to_all, each * token_bytes, group);
+  return sum_s;
+}
+
 BlockTimer::Traffic BlockTimer::traffic_of(const Block& block, const Layout& layout, const Compute& compute) const {
   const Groups groups = groups_of(layout, ranks_per_instance_);
   const double all = tokens_of(block.stream, shape_of(layout), job_.model) * bytes_per_value(layer_types_.activations);
@@ -172,11 +187,23 @@ BlockTimer::Traffic BlockTimer::traffic_of(const Block& block, const Layout& lay
   for (const Module& module : block.modules) {
     const auto* attention = std::get_if<Attention>(&module.kind);
     if (attention == nullptr) continue;
+    if (layout.context_parallel == ContextParallel::all_to_all) {
+      const double exchange_s = exchange_heads_s(*attention, bytes, layout, groups.context);
+      traffic.forward_context_s += exchange_s;
+      traffic.backward_context_s += exchange_s;
+      continue;
+    }
     const double ring = ring_s(*attention, all, layout, groups.context);
-    traffic.context_s +=
-        std::max(0.0, ring - compute.attention_forward_s) + std::max(0.0, 2 * ring - compute.attention_backward_s);
+    traffic.forward_context_s += std::max(0.0, ring - compute.attention_forward_s);
+    traffic.backward_context_s += std::max(0.0, 2 * ring - compute.attention_backward_s);
   }
   return traffic;
+}
+
+double BlockTimer::exposed_s(double traffic_s, double products_s, const Layout& layout) const {
+  if (layout.tensor_chunks == 0) return calibration_.tensor_exposed * traffic_s;
+  const double chunks = real(layout.tensor_chunks);
+  return std::max(traffic_s - products_s, 0.0) + std::min(traffic_s, products_s) / chunks;
 }
 
 BlockTime BlockTimer::time(const Block& block, const Layout& layout, bool layer) const {
@@ -185,7 +212,6 @@ BlockTime BlockTimer::time(const Block& block, const Layout& layout, bool layer)
   const Traffic traffic = traffic_of(block, layout, compute);
   const bool full = layer && layout.recompute == Recompute::full;
   const bool selective = layer && layout.recompute == Recompute::selective;
-  const double exposed = calibration_.tensor_exposed;
 
   BlockTime time;
   time.held = held_of(block, {layout.tp, layout.ep, job_.lora ? job_.lora->rank : 0});
@@ -194,12 +220,14 @@ BlockTime BlockTimer::time(const Block& block, const Layout& layout, bool layer)
   if (!job_.lora) time.backward_s += operators_.stream_s(2 * bytes_per_value(job_.recipe.gradients) * time.held.all());
   time.recompute_s = full ? compute.forward_s : selective ? compute.attention_forward_s : 0;
   const double forward_passes = full ? 2 : 1;
-  const double forward_tensor_s = exposed * traffic.forward_tensor_s;
+  const double forward_tensor_s =
+      exposed_s(traffic.forward_tensor_s, compute.forward_s - compute.attention_forward_s, layout);
   const double backward_tensor_s =
-      exposed * (traffic.backward_tensor_s + (forward_passes - 1) * traffic.forward_tensor_s);
+      exposed_s(traffic.backward_tensor_s, compute.backward_s - compute.attention_backward_s, layout) +
+      (forward_passes - 1) * forward_tensor_s;
   time.tensor_s = forward_tensor_s + backward_tensor_s;
   time.expert_s = (forward_passes + 1) * traffic.expert_s;
-  time.context_s = traffic.context_s;
+  time.context_s = forward_passes * traffic.forward_context_s + traffic.backward_context_s;
   if (layer) {
     const double host_s = calibration_.layer_overhead_s * slowest_host(layout.tp, calibration_.host_jitter);
     time.framework_s =

@@ -13,7 +13,13 @@
 // Tensor-parallel collectives: all-reduce of tokens × width, or with sequence parallelism all-gather and
 // reduce-scatter, which move as much (Korthikanti et al. 2022, arXiv 2205.05198, §4.2.2). Experts: dispatch and combine
 // are all-to-all of tokens × experts per token × width, forward and backward. Context parallelism: keys and values go
-// round a ring, hidden behind the attention they feed; backward they go with their gradients, twice as much.
+// round a ring, hidden behind the attention they feed; backward they go with their gradients, twice as much. Or by
+// all-to-all, nothing hidden: queries, keys and values of a rank's tokens for those of its heads, and the result back;
+// the same backward (DeepSpeed-Ulysses, arXiv 2309.14509, §3.1).
+// Tensor-parallel collectives of C seconds in a pass whose products take G: as the software was measured,
+// tensor_exposed · C is waited for; cut into n chunks, each beside the products of another chunk, the pass takes
+// max(C, G) + min(C, G)/n. Example: C = 2, G = 6, n = 4: 0.5 is waited for. Limits: chunks are as efficient as the
+// whole, and slow no product.
 #pragma once
 
 #include "hakaru/job/job.h"
@@ -60,6 +66,11 @@ class BlockTimer {
   double loss_passes_s(const Block& block, const Layout& layout) const;
   double adapters_forward_s(const Operator& op, const OperatorTypes& types) const;
   double tensor_collective_s(double bytes, const Layout& layout, const Group& group) const;
+  /// What a pass waits for its tensor-parallel collectives, beside `products_s` of products.
+  double exposed_s(double traffic_s, double products_s, const Layout& layout) const;
+  /// Heads for tokens and back, of one attention, forward.
+  double exchange_heads_s(const Attention& attention, double token_bytes, const Layout& layout,
+                          const Group& group) const;
   /// Keys and values of whole sequences once round the ring.
   double ring_s(const Attention& attention, double sequence_bytes, const Layout& layout, const Group& group) const;
   Shape shape_of(const Layout& layout) const;

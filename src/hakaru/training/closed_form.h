@@ -10,21 +10,22 @@
 // so that one micro-batch more costs the largest mean of a loop,
 //   λ = max over i ≤ k of (Σᵢᵏ t + 2(k − i)d) / (β(k − i) + 1)
 // found in O(p) a time by Kadane's sums and Dinkelbach's iteration. In-flight limits open a loop at stage i only once a
-// path has been from i down to the last stage and up again, which is a loop itself (the entry); on its first and last way
-// down it may turn before the last stage, and make up for each stage left out with passes of its own.
+// path has been from i down to the last stage and up again, which is a loop itself (the entry); on its first and last
+// way down it may turn before the last stage, and make up for each stage left out with passes of its own.
 //   GPipe   Σ f + Σ b + 2(p − 1)d + (m − 1)(max f + max b): two flow shops, one after the other
 //   ZB-H1   loops of stage j are without their w as often as it puts W off (j times), and end with those W
 //   fully sharded   Σ over passes of max(compute, communication): while one pass runs, the reduction of the pass before
 //           and the gather for the next go beside it, and slow it
-// The first forward pass on each stage waits for its buckets to be gathered. The last micro-batch's way back is followed
-// chunk by chunk: reductions of one chunk slow the passes of the next, and the last bucket's is behind them whole.
+// The first forward pass on each stage waits for its buckets to be gathered. The last micro-batch's way back is
+// followed chunk by chunk: reductions of one chunk slow the passes of the next, and the last bucket's is behind them
+// whole.
 //
 // Example: p = 4, v = 1, m = 8, f = 1, b = 2 on every stage, d = 0: base 4 + 8, loops 7 · 3: 33 = (m + p − 1) · 3.
 //
 // Narayanan et al. 2021 (arXiv 2104.04473), §2.2; Qi et al. 2023 (arXiv 2401.10241), table 1; cycle means: Baccelli et
 // al. 1992, "Synchronization and linearity", chapter 2.
-// Limits: without jitter. Of 200,000 legal layouts of eleven models on nine instances one was 2.05 % off the simulation, the
-// others within 2 %; closed_form_test.cpp draws 10,000.
+// Limits: without jitter. Of 200,000 legal layouts of eleven models on nine instances one was 2.05 % off the
+// simulation, the others within 2 %; closed_form_test.cpp draws 10,000.
 #pragma once
 
 #include "hakaru/training/step_work.h"

@@ -63,6 +63,7 @@ void StepEstimator::add_collectives(StepWork& work, const std::vector<BlockTime>
   work.buckets = static_cast<int>(
       std::clamp(std::ceil(most / bucket_parameters(layout)), 1.0, real(std::max<std::int64_t>(1, layers))));
   const double messages = work.buckets * real(layout.vpp);
+  work.bucket_bytes = most / work.buckets * bytes_per_value(job_.recipe.reduced);
   for (std::size_t at = 0; at < work.chunks.size(); ++at) {
     const Held& held = stages[at / static_cast<std::size_t>(layout.vpp)].held;
     work.chunks[at].gather_s = data_.gather_s(held, once, messages) / real(layout.vpp);
@@ -87,6 +88,8 @@ StepWork StepEstimator::work_of(const Blocks& blocks, const std::vector<BlockTim
   if (is_sharded(layout)) {
     work.sharding = layout.zero == 3 ? Sharding::gather_each_pass : Sharding::reduce_each_pass;
     work.chunks = units_of(blocks, layout);
+    for (const BlockTime& kind : blocks.kinds)
+      work.bucket_bytes = std::max(work.bucket_bytes, kind.held.all() * bytes_per_value(job_.recipe.reduced));
     work.shape.chunks = static_cast<int>(work.chunks.size());
     return work;
   }

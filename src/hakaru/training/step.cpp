@@ -47,7 +47,14 @@ StepEstimator::StepEstimator(const TrainingJob& job, const Cluster& cluster, con
       model_flops_(model_flops_of_step(job)) {}
 
 const StepEstimator::Blocks& StepEstimator::blocks_of(const Layout& layout) {
-  const Key key{layout.tp, layout.cp, layout.ep, layout.sequence_parallel, layout.recompute, layout.micro_batch};
+  const Key key{layout.tp,
+                layout.cp,
+                layout.ep,
+                layout.sequence_parallel,
+                layout.recompute,
+                layout.micro_batch,
+                layout.context_parallel,
+                layout.tensor_chunks};
   const auto found = known_.find(key);
   if (found != known_.end()) return found->second;
   Blocks blocks;

@@ -80,7 +80,8 @@ class StepEstimator {
     double send_s = 0;
     double read_s = 0;  ///< the data of one step
   };
-  using Key = std::tuple<std::int64_t, std::int64_t, std::int64_t, bool, Recompute, std::int64_t>;
+  using Key = std::tuple<std::int64_t, std::int64_t, std::int64_t, bool, Recompute, std::int64_t, ContextParallel,
+                         std::int64_t>;
 
   StepEstimate assemble(const Layout& layout, Anatomy* anatomy);
   const Blocks& blocks_of(const Layout& layout);

@@ -42,6 +42,7 @@ struct StepWork {
   std::vector<StageShares> shares;  ///< of each stage; may be empty: all is compute
   std::vector<double> optimizer_s;  ///< of each stage, once all gradients are reduced (their norm is of all)
   int buckets = 1;                  ///< into which a chunk's gather and reduction are cut
+  double bucket_bytes = 0;          ///< of one rank's gradients in the largest of them; 0: nothing is reduced
   int gathered_units = 2;           ///< FSDP: units gathered at once, the one that runs included
   double send_s = 0;                ///< of activations or their gradients to the next stage
   double slowdown = 0;              ///< of compute while a gather or reduction runs beside it

@@ -10,7 +10,7 @@ One step of a plan, event by event: its parts add up to it, and the closed form 
   > parts = step["compute_s"] + sum(step["exposed"].values()) + step["bubble_s"] + step["straggling_s"] + step["loading_s"]
   > print(abs(parts / step["step_time_s"] - 1) < 1e-9, abs(step["step_time_s"] / plan["step_time_s"] - 1) < 0.02)
   > print(abs(step["step_time_closed_form_s"] / plan["step_time_s"] - 1) < 1e-9, step["events"] > 64 / 2 * 4 * 2)'
-  ['step_time_s', 'compute_s', 'exposed', 'bubble_s', 'straggling_s', 'loading_s', 'step_time_closed_form_s', 'events', 'elapsed_s'] ['tensor_s', 'pipeline_s', 'data_s', 'expert_s', 'context_s']
+  ['step_time_s', 'compute_s', 'exposed', 'bubble_s', 'straggling_s', 'loading_s', 'step_time_closed_form_s', 'events', 'elapsed_s', 'network', 'data_collectives_slowed'] ['tensor_s', 'pipeline_s', 'data_s', 'expert_s', 'context_s']
   True True
   True True
 
@@ -64,3 +64,31 @@ Schedules are asked for by name; memory keeps what each has in flight.
   ['1f1b', 'zb-h1', 'gpipe']
   True
   True
+
+Connections between instances, simulated one by one: where two share an uplink both are slower, and the step with them.
+
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --sequence-length 4k --global-batch 128 --instance p4d.24xlarge \
+  >     --instances 16 --tp 8 --pp 1 --micro-batch 1 --zero 0 --top 1 -o spread.json > /dev/null
+  $ step() { hakaru simulate train spread.json --json "$@" | python3 -c '
+  > import json, sys
+  > step = json.load(sys.stdin)
+  > print(step["network"], round(step["data_collectives_slowed"], 2), round(step["step_time_s"], 3),
+  >       round(step["exposed"]["data_s"], 3))'; }
+  $ step
+  closed 1.0 2.878 0.916
+  $ step --network flow
+  flow 1.0 2.878 0.916
+  $ step --network flow --paths one --seed 1
+  flow 2.88 4.635 2.636
+  $ step --network flow --paths one --seed 2
+  flow 3.82 5.514 3.496
+  $ step --network flow --oversubscription 4
+  flow 1.94 3.757 1.776
+  $ hakaru simulate train spread.json --network flow --paths one --seed 1 | tail -1
+  Where connections between instances meet, data-parallel collectives take 2.88 times as long as in closed form.
+  $ hakaru simulate train spread.json --paths one
+  hakaru: --paths needs --network flow
+  [2]
+  $ hakaru simulate train spread.json --network fast
+  hakaru: --network is 'fast'; accepted: closed, flow
+  [2]

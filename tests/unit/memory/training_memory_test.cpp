@@ -57,6 +57,20 @@ TEST(TrainingMemory, OneLayerIsKorthikantiEquation1) {
   EXPECT_DOUBLE_EQ(layer_activations(1024, 16, true, layout), s * b * (h * 32 + 4 * a));
 }
 
+TEST(TrainingMemory, LayersRecomputedTogetherKeepOneInputAndRunAllAtOnce) {
+  const TrainingJob job = training_job(gpt(1024, 24, 16), 2048, 4);
+  const double s = 2048, b = 4, h = 1024, layer = s * b * (h * 32 + 4 * 16);
+  const auto activations = [&](std::int64_t together) {
+    Layout layout;
+    layout.micro_batch = 4;
+    layout.recompute = Recompute::full;
+    layout.recompute_layers = together;
+    return memory_of(job, layout).activations_bytes;
+  };
+  EXPECT_DOUBLE_EQ(activations(1) - activations(4), (24 - 6) * 2 * s * b * h - 3 * layer);
+  EXPECT_DOUBLE_EQ(activations(24) - activations(12), -2 * s * b * h + 12 * layer);
+}
+
 TEST(TrainingMemory, TensorAndSequenceParallelAreEquations2And4) {
   const double s = 2048, h = 1024, a = 16, t = 8;
   Layout layout = layout_of(8, 1);

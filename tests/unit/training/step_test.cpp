@@ -126,6 +126,37 @@ TEST(Step, RecomputeRunsForwardAgain) {
   EXPECT_NEAR(estimate_step(job, layout, instances(1), ideal()).recompute_s, 16 * 8 * (layer_s + attention_s), 1e-9);
 }
 
+TEST(Step, ChunksOfTensorCollectivesRunBesideProducts) {
+  const TrainingJob job = job_of(two_matrices(8));
+  Layout layout;
+  layout.tp = 8;
+  const auto waited_s = [&](std::int64_t chunks) {
+    layout.tensor_chunks = chunks;
+    return estimate_step(job, layout, instances(1), ideal()).exposed.tensor_s / (16 * 8);
+  };
+  // One collective a layer and pass: C = 14 µs + 1.75 S/B; products of G forward, 2 G backward.
+  const double c = 14e-6 + 1.75 * 2048 * 4096 * 2 / 300e9, g = layer_s / 8;
+  EXPECT_NEAR(waited_s(1), 2 * c, 1e-12);
+  EXPECT_NEAR(waited_s(4),
+              std::max(c - g, 0.0) + std::min(c, g) / 4 + std::max(c - 2 * g, 0.0) + std::min(c, 2 * g) / 4, 1e-12);
+  EXPECT_LT(waited_s(8), waited_s(2));
+  EXPECT_EQ(waited_s(0), waited_s(1)) << "an ideal calibration hides nothing";
+}
+
+TEST(Step, ContextByAllToAllDoesTheSameWorkAndWaitsForItsExchanges) {
+  const TrainingJob job = job_of(with_attention(8));
+  Layout layout;
+  layout.cp = 8;
+  layout.dp = 1;
+  const StepEstimate ring = estimate_step(job, layout, instances(1), ideal());
+  layout.context_parallel = ContextParallel::all_to_all;
+  const StepEstimate heads = estimate_step(job, layout, instances(1), ideal());
+  EXPECT_NEAR(heads.compute_s, ring.compute_s, 0.01 * ring.compute_s);
+  // Queries, keys, values and results of 2048/8 tokens of 4096 values, forward and backward: 3 µs and 7/8 S/B each.
+  const double each_s = 3e-6 + 7.0 / 8 * 256 * 4096 * 2 / 300e9;
+  EXPECT_NEAR(heads.exposed.context_s, 16 * 8 * 2 * 4 * each_s, 1e-9);
+}
+
 TEST(Step, TensorParallelismDividesWorkAndTalks) {
   const TrainingJob job = job_of(two_matrices(8));
   Layout layout;
