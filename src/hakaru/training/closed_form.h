@@ -24,7 +24,7 @@
 //
 // Narayanan et al. 2021 (arXiv 2104.04473), §2.2; Qi et al. 2023 (arXiv 2401.10241), table 1; cycle means: Baccelli et
 // al. 1992, "Synchronization and linearity", chapter 2.
-// Limits: without jitter. Of 200,000 legal layouts of eleven models on nine instances one was 2.05 % off the
+// Limits: without jitter. Of 200,000 legal layouts of ten models on nine instances one was 2.05 % off the
 // simulation, the others within 2 %; closed_form_test.cpp draws 10,000.
 #pragma once
 
