@@ -1,5 +1,5 @@
-// The number formats that models are stored and computed in, by name and size. Conversion, bit by bit, is numerics/ to
-// come.
+// The number formats that models are stored and computed in, by name and size. Their bits are in float_format.h, cfp8.h
+// and uint8_scale.h, how values are rounded to them in rounding.h.
 #pragma once
 
 #include <string_view>
