@@ -1,5 +1,5 @@
-// Configurable fp8 (cFP8) of Trainium and Inferentia2: eight bits of which the width of the exponent, and its bias, can
-// be chosen, for each tensor anew.
+// Configurable fp8 (cFP8) of Trainium and Inferentia2: eight bits, of which the width of the exponent and its bias can
+// be chosen; here for each tensor anew.
 //
 //   mantissa_bits = 7 - exponent_bits
 //   largest = (2 - 2^-m) · 2^(2^e - 2 - b)
@@ -10,8 +10,7 @@
 //   k = ⌊log2 max_abs⌋, one more when max_abs > (2 - 2^-m) · 2^k        b = 2^e - 2 - k
 //
 // Example: a tensor of weights up to 0.02, four exponent bits. 0.02 = 1.28 · 2^-6, k = -6, b = 14 + 6 = 20: the format
-// reaches 1.875 · 2^-6 = 0.0293. With the usual bias of 7 it would reach 240, and 2 of its 15 exponents would be in
-// use.
+// reaches 1.875 · 2^-6 = 0.0293. With the usual bias of 7 it would reach 240 and use 2 of its 15 exponents.
 //
 // What is documented. AWS Neuron, "Data Types" (NeuronCore v2): cFP8 is an "8-bit floating point with configurable
 // range and precision", laid out as FP8_e5m2, FP8_e4m3 or FP8_e3m4. "NeuronCore-v3 Architecture": it "also supports
@@ -19,13 +18,11 @@
 // supported on Trn1 and Trn2, other than by conversion to F8E4M3.
 //
 // What is assumed, for want of a public description:
-// - Exponents of 2 bits: not in those layouts; allowed here, to see what they would do.
-// - Exponent all ones means infinity and NaN, as in IEEE 754: in OpenXLA, from which the compiler's names come, F8E4M3
-// means
-//   that (pull request openxla/xla#16585), and Trn1 and Trn2 do not have OCP's other reading. E4M3 ends at 240 then,
-//   not 448.
-// - Any bias that keeps the format within fp32. The hardware's own range is not published, nor at what granularity it
-// is set.
+// - Exponents of 2 bits: not among those layouts; allowed here, to see what they would do.
+// - Exponent all ones means infinity and NaN, as in IEEE 754, so that E4M3 ends at 240 and not at 448. OpenXLA, whose
+//   names these are, means that by F8E4M3 (pull request openxla/xla#16585); Trn1 and Trn2 lack OCP's other reading.
+// - Any bias that keeps the format within fp32. The hardware's own range is not published, nor whether the bias belongs
+//   to a tensor, an instruction or an engine.
 // - Subnormals are kept.
 #pragma once
 

@@ -7,8 +7,8 @@
 //   (c0, c1, c2, c3) → (high(M1·c2) ⊕ c1 ⊕ k0,  low(M1·c2),  high(M0·c0) ⊕ c3 ⊕ k1,  low(M0·c0)),   k += W
 //
 // It keeps no state, passes the BigCrush battery, and gives four words at once. The key is the seed and the counter
-// holds the stream and the block, index / 4; therefore two streams never share a block, which hashing of a sum
-// (SplitMix64) would only make unlikely.
+// holds the stream and the block, index / 4; therefore two streams of one seed never share a block, which hashing of a
+// sum (SplitMix64) would only make unlikely.
 //
 //   const RandomBits bits(seed, step);
 //   bits(index)                             // 32 bits, the same each time

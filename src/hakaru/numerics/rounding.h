@@ -5,8 +5,8 @@
 //
 //   P(b) = (v - a) / (b - a)          E[rounded(v)] = v
 //
-// It is done as hardware does it: random bits are added below the last kept bit of the magnitude, and what is below is
-// cut off. A value that the format holds is never changed.
+// It is done on the bits: random ones are added below the last kept bit of the magnitude, and what is below is cut off.
+// A value that the format holds is never changed.
 //
 // Example: 1 + 2^-12 in bf16, whose neighbours are 1 and 1 + 2^-7. P(up) = 2^-12 / 2^-7 = 1/32. Adding 2^-12 to 1, each
 // sum stored in bf16, stays at 1 for ever when rounded to nearest; stochastically it arrives at 1 + 10,000 · 2^-12

@@ -94,13 +94,13 @@ class AnyFloat {
   std::mt19937 generator_;
 };
 
-/// Floats whose magnitudes run, evenly in their logarithm, from below the smallest value of a format to beyond its
+/// Floats whose magnitudes run, evenly in their logarithm, from 2^-9 of the smallest value of a format to beyond its
 /// largest.
 class FloatAround {
  public:
   FloatAround(std::uint32_t seed, const FloatFormat& format)
       : generator_(seed),
-        power_(std::log2(static_cast<double>(smallest_value(format))) - 6,
+        power_(std::log2(static_cast<double>(smallest_value(format))) - 9,
                std::min(std::log2(static_cast<double>(largest_value(format))) + 0.2, 127.9)) {}
   float operator()() {
     const double magnitude = std::exp2(power_(generator_));

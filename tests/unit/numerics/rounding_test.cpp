@@ -65,6 +65,17 @@ TEST(StochasticRounding, NeverChangesAValueThatTheFormatHolds) {
   }
 }
 
+TEST(StochasticRounding, MakesZeroOfWhatIsTooSmallFor32Bits) {
+  // 2^-32 of the smallest value goes up for one pattern of all; less than that for none.
+  const float smallest = smallest_value(fp8_e4m3);
+  EXPECT_EQ(rounded_stochastic(smallest * 0x1p-32F, fp8_e4m3, ~0U), smallest);
+  EXPECT_EQ(rounded_stochastic(smallest * 0x1p-32F, fp8_e4m3, ~1U), 0);
+  for (const float tiny : {smallest * 0x1.8p-33F, smallest * 0x1p-50F, smallest * 0x1p-70F, 1e-42F}) {
+    EXPECT_EQ(rounded_stochastic(tiny, fp8_e4m3, ~0U), 0) << tiny;
+    EXPECT_TRUE(std::signbit(rounded_stochastic(-tiny, fp8_e4m3, ~0U))) << tiny;
+  }
+}
+
 TEST(StochasticRounding, OverflowsOrSaturates) {
   constexpr std::uint32_t highest = ~0U;
   EXPECT_EQ(rounded_stochastic(450, fp8_e4m3, 0), 448);
