@@ -9,7 +9,6 @@
 #include "hakaru/core/text.h"
 #include "hakaru/output/plan_file.h"
 #include "hakaru/output/timeline.h"
-#include "hakaru/parallel/legal.h"
 #include "hakaru/training/contention.h"
 #include "network_flags.h"
 
@@ -47,9 +46,10 @@ Result<Jitter> jitter_of(const SimulateCommand& command) {
   return jitter;
 }
 
-/// The factor by which connections that meet slow the step's data-parallel collectives; empty in closed form.
-Result<std::optional<double>> contention(const SimulateCommand& command, const StepWork& work, const Plan& plan,
-                                         const Calibration& calibration, const Jitter& jitter, const DataFiles& data) {
+/// What every bucket of the step's data-parallel collectives loses to connections that meet; empty in closed form.
+Result<std::optional<double>> lost_to_meetings_s(const SimulateCommand& command, const StepWork& work, const Plan& plan,
+                                                 const Calibration& calibration, const Jitter& jitter,
+                                                 const DataFiles& data) {
   const Json keys = command.network.keys();
   KeyReader reader(keys, "");
   const bool flow = reader.one_of("network", {"closed", "flow"}) == "flow";
@@ -65,10 +65,10 @@ Result<std::optional<double>> contention(const SimulateCommand& command, const S
   }
   const Result<NetworkConstants> constants = read_network_constants(data);
   if (!constants) return fail(constants);
-  const Result<double> factor =
-      data_contention(work, plan.layout, plan.cluster, conditions, *constants, calibration.network_efficiency);
-  if (!factor) return fail(factor);
-  return *factor;
+  const Result<double> lost_s =
+      lost_by_bucket_s(work, plan.layout, plan.cluster, conditions, *constants, calibration.network_efficiency);
+  if (!lost_s) return fail(lost_s);
+  return *lost_s;
 }
 
 /// Whether both name one file; a plan may be followed by #RANK.
@@ -90,9 +90,6 @@ Result<std::string> run(const SimulateCommand& command, Session& session) {
   const auto* job = std::get_if<TrainingJob>(&saved->scenario.job);
   if (job == nullptr) return bad_input("{}: not a plan of training; accepted: one of hakaru plan train", command.plan);
   const Plan& plan = saved->plan;
-  if (const auto why =
-          why_illegal_to_train(plan.layout, job->model, job->sequence_length, job->global_batch, plan.cluster))
-    return tl::unexpected(Error{ErrorKind::bad_input, message("{}: {}", command.plan, in_english(*why))});
   const Result<Calibration> calibration =
       Calibrations(**data).find_training(plan.cluster.instance().accelerator, job->software_or_group());
   if (!calibration) return fail(calibration);
@@ -107,9 +104,9 @@ Result<std::string> run(const SimulateCommand& command, Session& session) {
     return bad_input("--trace is the plan's own file, {}; accepted: another", command.plan);
   StepEstimator estimator(*job, plan.cluster, *calibration);
   StepWork work = estimator.work(plan.layout);
-  const Result<std::optional<double>> slowed = contention(command, work, plan, *calibration, *jitter, **data);
-  if (!slowed) return fail(slowed);
-  if (*slowed) slow_data_collectives(work, **slowed);
+  const Result<std::optional<double>> lost_s = lost_to_meetings_s(command, work, plan, *calibration, *jitter, **data);
+  if (!lost_s) return fail(lost_s);
+  add_lost_time(work, plan.layout, lost_s->value_or(0));
   SimulatedStep step = simulate_step(work, *jitter);
   wait_for_stragglers(step, calibration->straggling, plan.cluster.instances);
   wait_for_data(step, estimator.read_s());
@@ -120,8 +117,8 @@ Result<std::string> run(const SimulateCommand& command, Session& session) {
   }
   const double elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   OrderedJson json = json_of(step, closed_form_s, elapsed_s);
-  json["network"] = *slowed ? "flow" : "closed";
-  json["data_collectives_slowed"] = slowed->value_or(1);
+  json["network"] = *lost_s ? "flow" : "closed";
+  json["lost_by_bucket_s"] = lost_s->value_or(0);
   if (session.json) return json_text(json);
   if (session.csv) return csv_of(OrderedJson::array({json}));
   const Pen pen = session.pen();
@@ -130,12 +127,10 @@ Result<std::string> run(const SimulateCommand& command, Session& session) {
                                         in_short(plan.layout)) +
                      "\n\n" + step_text(step, closed_form_s, pen) + "\n" +
                      gantt_text(work, step, terminal_columns(), pen);
-  if (*slowed) {
+  if (lost_s->value_or(0) > 0) {
     text += "\n" +
-            pen.translator.say(
-                "Where connections between instances meet, data-parallel collectives take {} times "
-                "as long as in closed form.",
-                fmt::format("{:.2f}", **slowed)) +
+            pen.translator.say("Between instances every bucket of gradients takes {} more than in closed form.",
+                               pen.translator.time(**lost_s)) +
             "\n";
   }
   if (!command.trace.empty()) {

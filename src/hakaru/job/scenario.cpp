@@ -7,7 +7,7 @@
 namespace hakaru {
 namespace {
 
-constexpr std::int64_t most_ranks = 1'000'000;
+constexpr std::int64_t most_ranks = 1'000'000, most_tensor_chunks = 64;
 constexpr std::int64_t most_items = 1'000'000'000;
 constexpr std::int64_t largest_image = 16384;
 
@@ -221,17 +221,19 @@ LayoutRequest layout_request(KeyReader& reader) {
     request.recompute = recompute.value_or(Recompute::none);
   }
   request.recompute_layers = reader.count("recompute_layers", 1, most_ranks);
-  request.tensor_chunks = reader.count("tensor_chunks", 1, most_ranks);
+  request.tensor_chunks = reader.count("tensor_chunks", 1, most_tensor_chunks);
   if (request.recompute_layers && request.recompute && *request.recompute != Recompute::full) {
     reader.refuse(bad_input("{} needs {} full; found {}", reader.shown("recompute_layers"), reader.shown("recompute"),
                             name_of(*request.recompute)));
   }
-  if (const auto text = reader.text("context_parallel")) {
-    const Result<ContextParallel> context = parse_context_parallel(*text);
-    if (!context)
-      reader.refuse(bad_input("{} is '{}'; accepted: {}", reader.shown("context_parallel"), *text, "ring, all-to-all"));
-    request.context_parallel = context.value_or(ContextParallel::ring);
-  }
+  if (const auto text = reader.one_of("context_parallel", {"ring", "all-to-all"}))
+    request.context_parallel = parse_context_parallel(*text).value_or(ContextParallel::ring);
+  const auto needs_ranks = [&](bool asked, const char* key, const std::optional<std::int64_t>& degree, const char* of) {
+    if (asked && degree == 1)
+      reader.refuse(bad_input("{} needs {} of at least 2", reader.shown(key), reader.shown(of)));
+  };
+  needs_ranks(request.context_parallel.has_value(), "context_parallel", request.cp, "cp");
+  needs_ranks(request.tensor_chunks.has_value(), "tensor_chunks", request.tp, "tp");
   if (const auto text = reader.text("schedule")) {
     const Result<Schedule> schedule = parse_schedule(*text);
     if (!schedule)

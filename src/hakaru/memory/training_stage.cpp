@@ -92,16 +92,16 @@ double gathered_bytes(const TrainingShares& shares, const Stage& stage, const St
 
 /// What the stage's layers, and the ends that are on it, hold and keep.
 void add_blocks(StageMemory& result, const TrainingShares& shares, const Stage& stage, const StateBytes& states,
-                bool adapters_only, std::int64_t recompute_layers) {
+                bool adapters_only, const Layout& layout) {
   for (std::size_t kind = 0; kind < shares.kinds.size(); ++kind) {
     const double layers = real(stage.layers_of_kind[kind]);
     result.held += shares.kinds[kind].held * layers;
     result.layers_kept_bytes += shares.kinds[kind].kept_bytes * layers;
   }
-  // Layers that run again together are kept by the input of the first of them.
-  const double layers = real(stage.layers);
-  const double together = std::min(layers, real(recompute_layers));
-  if (together > 1) result.layers_kept_bytes *= std::ceil(layers / together) / layers;
+  // Layers that run again together, of one chunk, are kept by the input of the first of them.
+  const double in_chunk = std::ceil(real(stage.layers) / real(layout.vpp));
+  const double together = std::min(in_chunk, real(layout.recompute_layers));
+  if (together > 1) result.layers_kept_bytes *= real(layout.vpp) * std::ceil(in_chunk / together) / real(stage.layers);
   result.layer_states_bytes = states_of(result.held, states, adapters_only).total_bytes();
   result.recomputed_bytes =
       std::max(1.0, together) * widest(shares, stage, [](const BlockShare& share) { return share.again_bytes; });
@@ -186,7 +186,7 @@ StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const 
                             const StateBytes& states, const Stage& stage, std::int64_t index,
                             const MemoryReserve& reserve) {
   StageMemory result;
-  add_blocks(result, shares, stage, states, job.lora.has_value(), layout.recompute_layers);
+  add_blocks(result, shares, stage, states, job.lora.has_value(), layout);
   result.memory = states_of(result.held, states, job.lora.has_value());
   result.in_flight = micro_batches_in_flight(layout, index, layout.micro_batches(job.global_batch));
   result.memory.activations_bytes = result.in_flight * (result.layers_kept_bytes + result.embedding_kept_bytes) +

@@ -136,7 +136,7 @@ class Lowering {
       Attention indexer = attention;
       indexer.selected = 0;
       AttentionOperator scores = seen_by(indexer);
-      scores.heads = attention.index_heads;
+      scores.heads = shard(attention.index_heads, whole_sequences() ? ranks_.cp : 1);
       scores.kv_heads = 1;
       scores.key_dim = attention.index_width;
       scores.cached_values_per_token = real(attention.index_width);

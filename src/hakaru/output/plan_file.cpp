@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "hakaru/core/text.h"
+#include "hakaru/parallel/legal.h"
 
 namespace hakaru {
 namespace {
@@ -184,6 +185,11 @@ Result<SavedPlan> read_plan(const std::string& reference, const DataFiles& data,
     if (!scenario) return fail(scenario);
     Result<Plan> plan = plan_from_json(entry, keys.at("job").get<std::string>(), file);
     if (!plan) return fail(plan);
+    if (const auto* job = std::get_if<TrainingJob>(&scenario->job)) {
+      const std::optional<Message> illegal =
+          why_illegal_to_train(plan->layout, job->model, job->sequence_length, job->global_batch, plan->cluster);
+      if (illegal) return bad_input("{}: {}", file, in_english(*illegal));
+    }
     return SavedPlan{std::move(*scenario), std::move(*plan), fields.text_or("hakaru", "")};
   }
   return bad_input("{}: has no plan of rank {}; it has {}", file, rank, json->at("plans").size());

@@ -33,7 +33,7 @@ Layout requested_layout(const LayoutRequest& request) {
   layout.dp = request.dp.value_or(1);
   layout.zero = request.zero.value_or(0);
   layout.sequence_parallel = request.sequence_parallel.value_or(false);
-  layout.recompute = request.recompute.value_or(Recompute::none);
+  layout.recompute = request.recompute.value_or(request.recompute_layers ? Recompute::full : Recompute::none);
   layout.micro_batch = request.micro_batch.value_or(1);
   layout.schedule = schedule_of(request, layout.vpp);
   take_details(request, layout);
@@ -54,7 +54,8 @@ std::string in_short(const Layout& layout) {
   std::string text = fmt::format("tp{} pp{}", layout.tp, layout.pp);
   if (layout.vpp > 1) text += fmt::format(" vpp{}", layout.vpp);
   if (layout.cp > 1) text += fmt::format(" cp{}", layout.cp);
-  if (layout.context_parallel != ContextParallel::ring) text += fmt::format(" {}", name_of(layout.context_parallel));
+  if (layout.cp > 1 && layout.context_parallel != ContextParallel::ring)
+    text += fmt::format(" {}", name_of(layout.context_parallel));
   if (layout.ep > 1) text += fmt::format(" ep{}", layout.ep);
   const bool usual = (layout.schedule == Schedule::interleaved) == (layout.vpp > 1);
   if (layout.pp > 1 && (!usual || layout.schedule == Schedule::gpipe || layout.schedule == Schedule::zero_bubble)) {

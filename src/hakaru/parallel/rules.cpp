@@ -234,10 +234,15 @@ constexpr LayoutRule context_divides_heads{
                      nearest_divisors(c.model.heads, c.layout.tp * c.layout.cp));
     }};
 
+std::int64_t layers_of_fullest_chunk(const LayoutCase& c) {
+  const std::int64_t chunks = c.layout.pp * c.layout.vpp;
+  return std::max<std::int64_t>(1, (layers_of(c) + chunks - 1) / chunks);
+}
+
 constexpr LayoutRule recompute_layers_fit{
     "layers recomputed together are layers of a stage",
     [](const LayoutCase& c) {
-      const std::int64_t most = std::max<std::int64_t>(1, layers_of(c) / (c.layout.pp * c.layout.vpp));
+      const std::int64_t most = layers_of_fullest_chunk(c);
       const bool full = c.layout.recompute == Recompute::full;
       return c.layout.recompute_layers >= 1 && c.layout.recompute_layers <= (full ? most : 1);
     },
@@ -245,9 +250,8 @@ constexpr LayoutRule recompute_layers_fit{
       if (c.layout.recompute != Recompute::full)
         return message("recompute-layers {} needs full recompute, found {}", c.layout.recompute_layers,
                        name_of(c.layout.recompute));
-      return message("recompute-layers {}: a chunk of a stage has {} layers; accepted: 1 … {}",
-                     c.layout.recompute_layers, layers_of(c) / (c.layout.pp * c.layout.vpp),
-                     layers_of(c) / (c.layout.pp * c.layout.vpp));
+      return message("recompute-layers {}: the fullest chunk of a stage has {} layers; accepted: 1 … {}",
+                     c.layout.recompute_layers, layers_of_fullest_chunk(c), layers_of_fullest_chunk(c));
     }};
 
 constexpr std::array training{degrees_are_positive,

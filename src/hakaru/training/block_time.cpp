@@ -36,10 +36,12 @@ bool has_experts(const Block& block) {
   });
 }
 
-/// (device⁴ + host⁴)^¼ less the device's own time.
+/// (device⁸ + host⁸)^⅛ less the device's own time.
 double framework_excess(double device_s, double host_s) {
-  const double squares = device_s * device_s, host_squares = host_s * host_s;
-  return std::sqrt(std::sqrt(squares * squares + host_squares * host_squares)) - device_s;
+  const double longer_s = std::max(device_s, host_s);
+  if (longer_s <= 0) return 0;
+  const double squared = std::pow(std::min(device_s, host_s) / longer_s, 2), fourth = squared * squared;
+  return longer_s * std::sqrt(std::sqrt(std::sqrt(1 + fourth * fourth))) - device_s;
 }
 
 }  // namespace
@@ -142,9 +144,12 @@ double BlockTimer::loss_passes_s(const Block& block, const Layout& layout) const
 }
 
 double BlockTimer::tensor_collective_s(double bytes, const Layout& layout, const Group& group) const {
-  if (!layout.sequence_parallel) return collectives_.time_s(Operation::all_reduce, bytes, group);
-  return collectives_.time_s(Operation::reduce_scatter, bytes, group) +
-         collectives_.time_s(Operation::all_gather, bytes, group);
+  const double chunks = real(std::max<std::int64_t>(1, layout.tensor_chunks));
+  const auto time_s = [&](Operation operation) {
+    return chunks * collectives_.time_s(operation, bytes / chunks, group);
+  };
+  if (!layout.sequence_parallel) return time_s(Operation::all_reduce);
+  return time_s(Operation::reduce_scatter) + time_s(Operation::all_gather);
 }
 
 double BlockTimer::ring_s(const Attention& attention, double sequence_bytes, const Layout& layout,
@@ -156,13 +161,18 @@ double BlockTimer::ring_s(const Attention& attention, double sequence_bytes, con
 
 double BlockTimer::exchange_heads_s(const Attention& attention, double token_bytes, const Layout& layout,
                                     const Group& group) const {
+  // Fewer heads than context ranks are sent to several of them.
   const auto width = [&](std::int64_t heads, std::int64_t dim) {
-    return real((heads + layout.tp - 1) / layout.tp * dim);
+    return real(std::max((heads + layout.tp - 1) / layout.tp, layout.cp) * dim);
   };
   const std::array widths{width(attention.heads, attention.key_dim), width(attention.kv_heads, attention.key_dim),
                           width(attention.kv_heads, attention.value_dim), width(attention.heads, attention.value_dim)};
   double sum_s = 0;
   for (const double each : widths) sum_s += collectives_.time_s(Operation::all_to_all, each * token_bytes, group);
+  if (attention.index_heads > 0) {
+    const double indexed = width(attention.index_heads, attention.index_width) + real(attention.index_width);
+    sum_s += collectives_.time_s(Operation::all_to_all, indexed * token_bytes, group);
+  }
   return sum_s;
 }
 

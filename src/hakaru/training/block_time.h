@@ -6,7 +6,7 @@
 //   loss       loss_bytes_per_logit · tokens · vocabulary / t, forward and backward together
 //   recompute  selective: the attention proper again; full: the forward pass again, collectives included
 //   framework  the host issues kernels behind the device, and a layer takes as long as the busier of the two: a smooth
-//              maximum (device⁴ + host⁴)^¼, whose excess over the device's time is counted here. The hosts of a
+//              maximum (device⁸ + host⁸)^⅛, whose excess over the device's time is counted here. The hosts of a
 //              tensor-parallel group wait for the slowest of them: host = layer_overhead · (1 + jitter·(1/2 + … +
 //              1/t)), the expected largest of t exponential delays
 // Sequences packed from documents: attention within each of them only.
@@ -18,8 +18,9 @@
 // the same backward (DeepSpeed-Ulysses, arXiv 2309.14509, §3.1).
 // Tensor-parallel collectives of C seconds in a pass whose products take G: as the software was measured,
 // tensor_exposed · C is waited for; cut into n chunks, each beside the products of another chunk, the pass takes
-// max(C, G) + min(C, G)/n. Example: C = 2, G = 6, n = 4: 0.5 is waited for. Limits: chunks are as efficient as the
-// whole, and slow no product.
+// max(C, G) + min(C, G)/n. Example: C = 2, G = 6, n = 4: 0.5 is waited for. Each chunk has the
+// latency of a collective of its own. Limits: products in chunks are as efficient as whole ones, and collectives slow
+// none.
 #pragma once
 
 #include "hakaru/job/job.h"

@@ -210,7 +210,7 @@ class Pipeline {
     if (left() <= 0) return through;
     const Loop slowest = period();
     const Entry widest = widest_entry();
-    double through_all_s = longest_around_s(), turned_s = 0;
+    double through_all_s = longest_around_s(), turned_s = 0, widest_way_s = 0;
     Entry own{stages_ - 1, 0};
     for (int stage = stages_ - 1; stage >= 0; --stage) {
       const StagePass& each = pass(stage);
@@ -224,11 +224,13 @@ class Pipeline {
         const double instead_s = pass(stages_ - 1).chain_s() - each.backward_s;
         if (splits_) backward_s += real(std::min(left(), stage)) * std::max(0.0, instead_s);
         through_all_s = std::max(through_all_s, forward_s);
-        turned_s = std::max({turned_s, forward_s + turn_s, backward_s + turning_early_s(stage, each.forward_s)});
+        turned_s = std::max({turned_s, forward_s + turn_s, backward_s + turning_early_s(stage, each.forward_s),
+                             widest_way_s > 0 ? widest_way_s + turn_s : 0.0});
       } else {
         const double way_s = std::max(through_s(own, own, slowest), through_s(widest, own, slowest));
         through_all_s = std::max(through_all_s, way_s);
         turned_s = std::max(turned_s, way_s + turn_s);
+        if (chunks_ == 1 && !splits_) widest_way_s = way_s;
       }
       through[static_cast<std::size_t>(stage)] = turned_s;
     }

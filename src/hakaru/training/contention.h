@@ -1,14 +1,16 @@
-// What the data-parallel collectives of a step take when connections between instances meet: the second fidelity of the
+// What the data-parallel collectives of a step lose when connections between instances meet: the second fidelity of the
 // network (timing/network_flow.h), for a step.
 //
-// The shard groups of one stage, one for each rank of an instance that the layout does not put into the same group,
-// reduce at the same time over the same k instances: S = their number × the bytes of one bucket. Their collective,
-// simulated connection by connection, over the same in closed form is the factor by which the step's gathers and
-// reductions grow.
+// The shard groups of one stage, as many as an instance has ranks that the layout does not put into the same group,
+// reduce at the same time over the same k instances: S = their number × the bytes of one bucket. What that all-reduce
+// takes connection by connection beyond its closed form is added to every bucket's all-reduce, and half of it to every
+// bucket's reduce-scatter and all-gather, which move half as much.
 //
 // Example: tp 8, dp 32 on 32 instances of 8: 8 groups of one rank in each of 32 instances; buckets of 80 MB make S =
-// 640 MB. With one path for each connection, where two share an uplink, the ring takes twice as long: factor 2. Limits:
-// stages do not meet each other; sends and the exchanges of experts and heads stay in closed form; nothing within
+// 640 MB. With one path for each connection, where two share an uplink, that takes twice as long as in closed form.
+//
+// Limits: stages do not meet each other; units of a fully sharded model are all as large as the largest layer; experts
+// go with the rest; sends and the exchanges of experts and heads stay in closed form, as does what goes on within
 // instances.
 #pragma once
 
@@ -19,12 +21,12 @@
 
 namespace hakaru {
 
-/// The factor for `work` under `layout`; 1 where no shard group spans instances. `conditions`: how connections run.
-Result<double> data_contention(const StepWork& work, const Layout& layout, const Cluster& cluster,
-                               NetworkQuestion conditions, const NetworkConstants& constants,
-                               double network_efficiency);
+/// Seconds lost by each bucket's all-reduce; 0 where no shard group spans instances. `conditions`: how connections run.
+Result<double> lost_by_bucket_s(const StepWork& work, const Layout& layout, const Cluster& cluster,
+                                NetworkQuestion conditions, const NetworkConstants& constants,
+                                double network_efficiency);
 
-/// Gathers and reductions take `factor` times as long.
-void slow_data_collectives(StepWork& work, double factor);
+/// Gathers and reductions lose so much.
+void add_lost_time(StepWork& work, const Layout& layout, double lost_by_bucket_s);
 
 }  // namespace hakaru

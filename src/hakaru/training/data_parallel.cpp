@@ -18,7 +18,6 @@ Group expert_data_group(const Group& shard, std::int64_t ep) {
 DataParallel::DataParallel(const TrainingJob& job, const Instance& instance, const Calibration& calibration)
     : job_(job),
       ranks_per_instance_(instance.accelerators),
-      calibration_(calibration),
       operators_(instance.accelerator, calibration),
       collectives_(instance, calibration) {}
 
@@ -46,25 +45,8 @@ double DataParallel::gather_s(const Held& held, const Layout& layout, double blo
   return both_s(Operation::all_gather, held.dense(), held.expert, bytes, layout, blocks);
 }
 
-double DataParallel::hidden_part_s(double communication_s, double compute_s) const {
-  return calibration_.compute_overlap * std::min(communication_s, compute_s);
-}
-
-double DataParallel::exposed_s(const BlockTime& stage, double blocks, const Layout& layout,
-                               double micro_batches) const {
-  if (layout.dp * layout.cp == 1) return 0;
-  const double messages = layout.zero == 3 ? blocks : 1;
-  const double gather = gather_s(stage.held, layout, messages);
-  const double reduce = reduce_s(stage.held, layout, messages);
-  const double forward = stage.forward_s;
-  const double backward = stage.backward_s + stage.recompute_s;
-  if (layout.zero < 3) {
-    const double reductions = layout.zero == 2 ? micro_batches : 1;  // ZeRO-2 keeps no whole gradients to add to
-    return gather - hidden_part_s(gather, forward) + reductions * (reduce - hidden_part_s(reduce, backward));
-  }
-  const double backward_traffic = gather + reduce;
-  return micro_batches *
-         (gather - hidden_part_s(gather, forward) + backward_traffic - hidden_part_s(backward_traffic, backward));
+double DataParallel::reduced_parameters(const Held& held) const {
+  return job_.lora ? held.adapters + held.expert_adapters : held.all();
 }
 
 double DataParallel::optimizer_bytes_per_parameter() const {

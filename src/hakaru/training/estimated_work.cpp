@@ -58,7 +58,7 @@ void StepEstimator::add_collectives(StepWork& work, const std::vector<BlockTime>
   Layout once = layout;
   once.zero = std::min(layout.zero, 1);
   double most = 0;
-  for (const BlockTime& stage : stages) most = std::max(most, stage.held.all() / real(layout.vpp));
+  for (const BlockTime& stage : stages) most = std::max(most, data_.reduced_parameters(stage.held) / real(layout.vpp));
   const auto layers = static_cast<std::int64_t>(job_.model.layers.size()) / (layout.pp * layout.vpp);
   work.buckets = static_cast<int>(
       std::clamp(std::ceil(most / bucket_parameters(layout)), 1.0, real(std::max<std::int64_t>(1, layers))));
@@ -88,8 +88,9 @@ StepWork StepEstimator::work_of(const Blocks& blocks, const std::vector<BlockTim
   if (is_sharded(layout)) {
     work.sharding = layout.zero == 3 ? Sharding::gather_each_pass : Sharding::reduce_each_pass;
     work.chunks = units_of(blocks, layout);
-    for (const BlockTime& kind : blocks.kinds)
-      work.bucket_bytes = std::max(work.bucket_bytes, kind.held.all() * bytes_per_value(job_.recipe.reduced));
+    double most = 0;
+    for (const BlockTime& kind : blocks.kinds) most = std::max(most, data_.reduced_parameters(kind.held));
+    work.bucket_bytes = most * bytes_per_value(job_.recipe.reduced);
     work.shape.chunks = static_cast<int>(work.chunks.size());
     return work;
   }

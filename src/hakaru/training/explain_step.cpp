@@ -33,6 +33,13 @@ std::string_view operation_of(const Layout& layout) {
   return "reduce-scatter of gradients, all-gather of weights";
 }
 
+std::string tensor_text(const Layout& layout) {
+  std::string text = fmt::format("collectives over tp {}", layout.tp);
+  if (layout.tensor_chunks > 1)
+    text += fmt::format(", {} chunks beside products, what is not hidden", layout.tensor_chunks);
+  return text;
+}
+
 /// The lines of the slowest stage, each a micro-batch's time by their number.
 Terms stage_terms(const BlockTime& stage, std::int64_t micro_batches, const Layout& layout,
                   const Calibration& calibration) {
@@ -45,17 +52,20 @@ Terms stage_terms(const BlockTime& stage, std::int64_t micro_batches, const Layo
                 fmt::format("{} micro-batches × {} of {} on the slowest stage", micro_batches, in_time(each_s), what),
                 static_cast<double>(micro_batches) * each_s, "s", source};
   };
-  return {
-      line("forward", stage.forward_s, "forward", compute),
-      line("backward", stage.backward_s, "backward", compute),
-      line("recompute", stage.recompute_s, fmt::format("recompute ({})", name_of(layout.recompute)), compute),
-      line("framework", stage.framework_s, "waiting for the host",
-           constants(calibration, {"layer_overhead_s", "host_jitter"})),
-      line("tensor-parallel collectives", stage.tensor_s, fmt::format("collectives over tp {}", layout.tp),
-           links + "; " + constants(calibration, {"tensor_exposed"})),
-      line("expert all-to-all", stage.expert_s, fmt::format("dispatch and combine over ep {}", layout.ep),
-           links + "; " + constants(calibration, {"expert_exposed", "expert_overhead_s"})),
-      line("context ring", stage.context_s, fmt::format("keys and values over cp {}, not hidden", layout.cp), links)};
+  const bool ring = layout.context_parallel == ContextParallel::ring;
+  return {line("forward", stage.forward_s, "forward", compute),
+          line("backward", stage.backward_s, "backward", compute),
+          line("recompute", stage.recompute_s, fmt::format("recompute ({})", name_of(layout.recompute)), compute),
+          line("framework", stage.framework_s, "waiting for the host",
+               constants(calibration, {"layer_overhead_s", "host_jitter"})),
+          line("tensor-parallel collectives", stage.tensor_s, tensor_text(layout),
+               layout.tensor_chunks > 0 ? links : links + "; " + constants(calibration, {"tensor_exposed"})),
+          line("expert all-to-all", stage.expert_s, fmt::format("dispatch and combine over ep {}", layout.ep),
+               links + "; " + constants(calibration, {"expert_exposed", "expert_overhead_s"})),
+          ring ? line("context ring", stage.context_s, fmt::format("keys and values over cp {}, not hidden", layout.cp),
+                      links)
+               : line("context all-to-all", stage.context_s,
+                      fmt::format("heads for tokens and back over cp {}", layout.cp), links)};
 }
 
 }  // namespace
@@ -75,7 +85,7 @@ Terms StepEstimator::joint_terms(const StepEstimate& e, const Layout& layout, co
        e.exposed.pipeline_s, "s", links},
       {"data-parallel collectives",
        fmt::format("{}: {} parameters over dp × cp = {}, what is not hidden", operation_of(layout),
-                   count(a.fullest.all()), layout.dp * layout.cp),
+                   count(data_.reduced_parameters(a.fullest)), layout.dp * layout.cp),
        e.exposed.data_s, "s", links + "; " + constants(calibration_, {"compute_overlap"})},
       {"optimizer",
        fmt::format("{} parameters × {} bytes / ({} GB/s × {}) + {} once per step",

@@ -60,15 +60,22 @@ TEST(TrainingMemory, OneLayerIsKorthikantiEquation1) {
 TEST(TrainingMemory, LayersRecomputedTogetherKeepOneInputAndRunAllAtOnce) {
   const TrainingJob job = training_job(gpt(1024, 24, 16), 2048, 4);
   const double s = 2048, b = 4, h = 1024, layer = s * b * (h * 32 + 4 * 16);
-  const auto activations = [&](std::int64_t together) {
-    Layout layout;
+  const auto kept = [&](const TrainingJob& of, Layout layout, std::int64_t together) {
     layout.micro_batch = 4;
     layout.recompute = Recompute::full;
     layout.recompute_layers = together;
-    return memory_of(job, layout).activations_bytes;
+    return memory_of(of, layout).activations_bytes;
   };
+  const auto activations = [&](std::int64_t together) { return kept(job, {}, together); };
   EXPECT_DOUBLE_EQ(activations(1) - activations(4), (24 - 6) * 2 * s * b * h - 3 * layer);
   EXPECT_DOUBLE_EQ(activations(24) - activations(12), -2 * s * b * h + 12 * layer);
+  // Chunks of 6 layers, two on a stage: groups of 4 do not span chunks.
+  const TrainingJob few = training_job(gpt(1024, 24, 16), 2048, 8);
+  Layout chunked = layout_of(1, 2);
+  chunked.vpp = 2;
+  chunked.schedule = Schedule::interleaved;
+  const double in_flight = (2 + 1) / 2.0;  // of the last stage, which the head makes the fullest
+  EXPECT_DOUBLE_EQ(kept(few, chunked, 4) - kept(few, chunked, 6), in_flight * (4 - 2) * 2 * s * b * h - 2 * layer);
 }
 
 TEST(TrainingMemory, TensorAndSequenceParallelAreEquations2And4) {
