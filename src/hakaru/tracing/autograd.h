@@ -1,0 +1,33 @@
+// Gradients by reverse mode, recorded into the same graph as what they are gradients of.
+//
+// backward(y, ȳ) goes back over the operations that y depends on and that depend on something trainable. An operation
+// z = f(x₁ … xₙ) hands z̄ on as x̄ᵢ = (∂z/∂xᵢ)ᵀ z̄, and what reaches a tensor by several ways is added. With y a scalar
+// loss, ȳ is 1. What reaches a parameter is added to its gradient (Device::gradient_of), which lasts until
+// mark_step().
+//
+// What an operation keeps for it of the forward pass: its inputs (products, norms, gelu, silu, multiply, cross-entropy:
+// its logits, convolutions), or its result (softmax, exponential, tanh, sigmoid, relu), or nothing (sums, moves of
+// data, masks). The step's report counts their bytes for each backward pass, that is for each micro-batch; parameters
+// are not among them. A checkpoint() keeps its inputs alone.
+//
+// Example: of loss = (w · x)², with w = 3, x = 2: backward gives w̄ = 2 · 6 · 2 = 24, and keeps x and w · x.
+// Limits: no gradients of gradients. A parameter that was assigned between the forward pass and the backward pass, with
+// a cut in between, is an error.
+#pragma once
+
+#include <optional>
+
+#include "hakaru/tracing/tensor.h"
+
+namespace hakaru::tracing {
+
+class Recorder;
+
+/// `gradient`: that of `result`, where it is no scalar loss (a stage of a pipeline gets it from the next one).
+void backward(const Tensor& result, const std::optional<Tensor>& gradient = std::nullopt,
+              SourceLine line = SourceLine::here());
+
+/// The gradients of one operation's inputs, given that of its result; failed handles for those that have none.
+std::vector<Tensor> input_gradients(Recorder& recorder, NodeId node, const Tensor& gradient, SourceLine line);
+
+}  // namespace hakaru::tracing

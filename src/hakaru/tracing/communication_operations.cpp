@@ -1,0 +1,80 @@
+#include "hakaru/tracing/recording.h"
+
+namespace hakaru::tracing {
+
+Tensor all_reduce(const Tensor& values, int group, SourceLine line) {
+  return values.failed() ? values : record(Opcode::all_reduce, {values}, values.shape(), {{group}, {}}, line);
+}
+
+Tensor copy_to_group(const Tensor& values, int group, SourceLine line) {
+  return values.failed() ? values : record(Opcode::copy_to_group, {values}, values.shape(), {{group}, {}}, line);
+}
+
+Tensor reduce_from_group(const Tensor& values, int group, SourceLine line) {
+  return values.failed() ? values : record(Opcode::reduce_from_group, {values}, values.shape(), {{group}, {}}, line);
+}
+
+Tensor all_gather(const Tensor& values, int group, SourceLine line) {
+  if (values.failed()) return values;
+  if (values.shape().empty()) return wrong_shape(values, "all_gather", "at least one dimension", line);
+  Dimensions shape = values.shape();
+  shape.front() *= values.device().communicator().size(group);
+  return record(Opcode::all_gather, {values}, shape, {{group}, {}}, line);
+}
+
+Tensor reduce_scatter(const Tensor& values, int group, SourceLine line) {
+  if (values.failed()) return values;
+  const std::int64_t ranks = values.device().communicator().size(group);
+  if (values.shape().empty() || values.shape().front() % ranks != 0)
+    return wrong_shape(values, "reduce_scatter", "a first dimension that the group's ranks divide", line);
+  Dimensions shape = values.shape();
+  shape.front() /= ranks;
+  return record(Opcode::reduce_scatter, {values}, shape, {{group}, {}}, line);
+}
+
+void send(const Tensor& values, int group, int peer, SourceLine line) {
+  if (values.failed()) return;
+  const Recorder::WithoutGradient paused(recorder_of(values));
+  record(Opcode::send, {values}, {0}, {{group, peer}, {}}, line);
+}
+
+Tensor receive(Device& device, const Dimensions& shape, ElementType type, int group, int peer, bool requires_gradient,
+               SourceLine line) {
+  Recorder& recorder = device.recorder();
+  const Tensor received = recorder.record(Opcode::receive, {}, shape, type, {{group, peer}, {}}, line);
+  if (received.failed()) return received;
+  received.record()->requires_gradient = requires_gradient;
+  recorder.node(received.record()->node).requires_gradient = requires_gradient;
+  return received;
+}
+
+std::vector<Tensor> checkpoint(const CheckpointFunction& function, const std::vector<Tensor>& inputs, SourceLine line) {
+  if (inputs.empty()) return function(inputs);
+  for (const Tensor& input : inputs) {
+    if (input.failed()) return function(inputs);
+  }
+  Recorder& recorder = recorder_of(inputs.front());
+  if (!recorder.taping()) return function(inputs);
+  std::vector<Tensor> outputs;
+  {
+    const Recorder::WithoutGradient paused(recorder);
+    outputs = function(inputs);
+  }
+  auto entry = std::make_shared<Checkpoint>(Checkpoint{function, inputs, {}, line});
+  for (Tensor& output : outputs) {
+    if (output.failed()) return outputs;
+    // An input that is handed through is another tensor from here on.
+    if (output.record()->slot || recorder.node(output.record()->node).opcode == Opcode::slot ||
+        recorder.node(output.record()->node).requires_gradient) {
+      const Recorder::WithoutGradient paused(recorder);
+      output = record(Opcode::copy, {output}, output.shape(), {}, line);
+    }
+    output.record()->requires_gradient = true;
+    recorder.node(output.record()->node).requires_gradient = true;
+    entry->outputs.push_back(output.record()->node);
+  }
+  recorder.tape().push_back({no_node, std::move(entry)});
+  return outputs;
+}
+
+}  // namespace hakaru::tracing

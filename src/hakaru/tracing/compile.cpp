@@ -1,0 +1,217 @@
+#include "hakaru/tracing/compile.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "hakaru/tracing/arena.h"
+#include "hakaru/tracing/assemble.h"
+
+namespace hakaru::tracing {
+namespace {
+
+constexpr std::size_t tensors_named_when_memory_is_short = 8;
+
+std::string described(const Operand& value, Opcode opcode) {
+  return fmt::format("{} {} {}", name_of(opcode), text_of(value.shape), value.type.text());
+}
+
+/// Gives each value its place.
+class Allocation {
+ public:
+  Allocation(const TracedGraph& graph, const Fusion& fusion, std::vector<DraftInstruction> drafts)
+      : graph_(graph), fusion_(fusion), drafts_(std::move(drafts)) {}
+
+  Program program() {
+    for (std::size_t at = 0; at < drafts_.size(); ++at) written_[drafts_[at].result] = at;
+    put_targets_in_slots();
+    find_last_readers();
+    share_buffers();
+    program_.slots = graph_.slots;
+    program_.arena_bytes = place(buffers_);
+    set_places();
+    name_tensors();
+    for (DraftInstruction& draft : drafts_) program_.instructions.push_back(std::move(draft.instruction));
+    return std::move(program_);
+  }
+
+ private:
+  /// Whether the assigned value can be computed where the old one lies: whoever reads that one ran before, or is the
+  /// same fused instruction, element by element.
+  bool can_be_computed_in(std::uint32_t slot, std::size_t writer) const {
+    for (std::size_t at = 0; at < drafts_.size(); ++at) {
+      const DraftInstruction& draft = drafts_[at];
+      for (std::size_t operand = 0; operand < draft.operands.size(); ++operand) {
+        const std::int64_t* read = slot_of(graph_, draft.operands[operand]);
+        if (read == nullptr || *read != slot || at < writer) continue;
+        if (at > writer || draft.instruction.opcode != Opcode::fused || !draft.instruction.walks[operand].empty())
+          return false;
+      }
+    }
+    return true;
+  }
+
+  void put_targets_in_slots() {
+    std::vector<DraftInstruction> copies_of_slots, copies;
+    for (const Target& target : graph_.targets) {
+      const NodeId base = fusion_.base[target.node];
+      const bool computed = written_.count(base) != 0;
+      const bool free = computed && in_slot_.count(base) == 0;
+      if (free && !read_late_.count(target.slot) && can_be_computed_in(target.slot, written_.at(base))) {
+        in_slot_[base] = target.slot;
+        continue;
+      }
+      if (const std::int64_t* source = slot_of(graph_, base)) read_late_.insert(static_cast<std::uint32_t>(*source));
+      (computed ? copies : copies_of_slots).push_back(copy_to(target, base));
+    }
+    for (auto* list : {&copies_of_slots, &copies}) std::move(list->begin(), list->end(), std::back_inserter(drafts_));
+  }
+
+  DraftInstruction copy_to(const Target& target, NodeId base) {
+    DraftInstruction copy;
+    copy.operands = {base};
+    copy.instruction.opcode = Opcode::copy;
+    Operand operand;
+    operand.shape = graph_.slots[target.slot].shape;
+    operand.type = graph_.slots[target.slot].type;
+    copy.instruction.operands = {operand};
+    copy.instruction.result = operand;
+    copy.instruction.result.place = {true, target.slot};
+    copy.instruction.pass = graph_.nodes[target.node].pass;
+    copy.instruction.line = graph_.nodes[target.node].line.text();
+    return copy;
+  }
+
+  void find_last_readers() {
+    for (std::size_t at = 0; at < drafts_.size(); ++at) {
+      for (const NodeId operand : drafts_[at].operands) last_reader_[operand] = at;
+    }
+  }
+
+  /// An operand that an instruction reads element by element, and nobody after it, leaves its place to the result.
+  std::optional<std::size_t> inherited(std::size_t at) const {
+    const DraftInstruction& draft = drafts_[at];
+    const bool fused = draft.instruction.opcode == Opcode::fused;
+    if (!fused && draft.instruction.opcode != Opcode::all_reduce &&
+        draft.instruction.opcode != Opcode::reduce_from_group)
+      return std::nullopt;
+    const std::int64_t bytes = bytes_of(draft.instruction.result.shape, draft.instruction.result.type);
+    for (std::size_t operand = 0; operand < draft.operands.size(); ++operand) {
+      const NodeId node = draft.operands[operand];
+      const auto buffer = buffer_of_.find(node);
+      if (buffer == buffer_of_.end() || last_reader_.at(node) != at || buffers_[buffer->second].bytes != bytes)
+        continue;
+      if (read_in_order(draft, node)) return buffer->second;
+    }
+    return std::nullopt;
+  }
+
+  static bool read_in_order(const DraftInstruction& draft, NodeId node) {
+    if (draft.instruction.opcode != Opcode::fused) return true;
+    for (std::size_t operand = 0; operand < draft.operands.size(); ++operand) {
+      if (draft.operands[operand] == node && !draft.instruction.walks[operand].empty()) return false;
+    }
+    return true;
+  }
+
+  void share_buffers() {
+    for (std::size_t at = 0; at < drafts_.size(); ++at) {
+      const NodeId result = drafts_[at].result;
+      if (result == no_node || in_slot_.count(result) != 0) continue;
+      const auto reader = last_reader_.find(result);
+      const auto last = static_cast<std::int64_t>(reader == last_reader_.end() ? at : reader->second);
+      const Operand& value = drafts_[at].instruction.result;
+      while (value.type.bytes() < program_.least_bytes_per_value) program_.least_bytes_per_value /= 2;
+      if (const auto buffer = inherited(at)) {
+        buffer_of_[result] = *buffer;
+        buffers_[*buffer].last = std::max(buffers_[*buffer].last, last);
+        continue;
+      }
+      buffer_of_[result] = buffers_.size();
+      buffers_.push_back({bytes_of(value.shape, value.type), static_cast<std::int64_t>(at), last, 0});
+    }
+  }
+
+  Place place_of(NodeId node) const {
+    if (const std::int64_t* slot = slot_of(graph_, node)) return {true, *slot};
+    const auto assigned = in_slot_.find(node);
+    if (assigned != in_slot_.end()) return {true, assigned->second};
+    return {false, buffers_[buffer_of_.at(node)].offset};
+  }
+
+  void set_places() {
+    for (DraftInstruction& draft : drafts_) {
+      for (std::size_t at = 0; at < draft.operands.size(); ++at)
+        draft.instruction.operands[at].place = place_of(draft.operands[at]);
+      if (draft.result != no_node) draft.instruction.result.place = place_of(draft.result);
+    }
+  }
+
+  void name_tensors() {
+    name_saved();
+    const FullestMoment fullest = fullest_moment(buffers_);
+    program_.live_bytes = fullest.bytes;
+    for (const auto& [node, at] : written_) {
+      const auto buffer = buffer_of_.find(node);
+      const auto reader = last_reader_.find(node);
+      if (buffer == buffer_of_.end()) continue;
+      const auto first = static_cast<std::int64_t>(at);
+      const auto last = reader == last_reader_.end() ? first : static_cast<std::int64_t>(reader->second);
+      if (first <= fullest.instruction && fullest.instruction <= last) program_.largest.push_back(named(node, 0));
+    }
+    std::stable_sort(program_.largest.begin(), program_.largest.end(),
+                     [](const NamedTensor& one, const NamedTensor& other) { return one.bytes > other.bytes; });
+    if (program_.largest.size() > tensors_named_when_memory_is_short)
+      program_.largest.resize(tensors_named_when_memory_is_short);
+  }
+
+  NamedTensor named(NodeId id, std::uint32_t pass) const {
+    const Node& node = graph_.nodes[id];
+    Operand value;
+    value.shape = node.shape;
+    value.type = node.type;
+    return {pass, described(value, node.opcode), node.line.text(), bytes_of(node.shape, node.type)};
+  }
+
+  /// Written by the forward pass (or an earlier cut), read by a backward one.
+  void name_saved() {
+    std::set<std::pair<std::uint32_t, NodeId>> saved;
+    for (const DraftInstruction& draft : drafts_) {
+      if (draft.instruction.pass == 0) continue;
+      for (const NodeId operand : draft.operands) {
+        const Node& node = graph_.nodes[operand];
+        const std::int64_t* slot = slot_of(graph_, operand);
+        const bool kept =
+            slot == nullptr ? node.pass == 0 : graph_.slots[static_cast<std::size_t>(*slot)].kind == SlotKind::held;
+        if (kept && in_slot_.count(operand) == 0) saved.emplace(draft.instruction.pass, operand);
+      }
+    }
+    for (const auto& [pass, node] : saved) program_.saved.push_back(named(node, pass));
+  }
+
+  const TracedGraph& graph_;
+  const Fusion& fusion_;
+  std::vector<DraftInstruction> drafts_;
+  Program program_;
+  std::vector<Buffer> buffers_;
+  std::map<NodeId, std::size_t> written_;      ///< instruction that computes a node
+  std::map<NodeId, std::size_t> last_reader_;  ///< instruction
+  std::map<NodeId, std::size_t> buffer_of_;
+  std::map<NodeId, std::uint32_t> in_slot_;  ///< nodes that are computed in a slot
+  std::set<std::uint32_t> read_late_;        ///< slots that are copied from at the end
+};
+
+}  // namespace
+
+Program compile(const TracedGraph& graph) {
+  const TracedGraph simple = simplify(graph);
+  const Fusion fusion = fuse(simple);
+  Program program = Allocation(simple, fusion, assemble(simple, fusion)).program();
+  program.operations = std::count_if(graph.nodes.begin(), graph.nodes.end(),
+                                     [](const Node& node) { return node.opcode != Opcode::slot; });
+  return program;
+}
+
+}  // namespace hakaru::tracing

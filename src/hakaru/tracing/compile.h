@@ -1,0 +1,32 @@
+// From a traced graph to a program, in five passes:
+//
+//   simplify    constants are computed, repeated operations made once (never one that a checkpoint records again),
+//               transpositions taken into products, what is then dead dropped
+//   fuse        an elementwise operation joins the instruction of those that read it, when all of them are in one
+//               instruction and it need not lie in memory for another reason (it is kept, assigned, a gradient, cast to
+//               a narrower type, or read by a kernel)
+//   assemble    one instruction for each value that lies in memory, in the order of recording; assigned values are
+//               computed in place in their slots where nothing reads the old value later
+//   allocate    arena.h
+//   name        what is saved for backward passes, what is largest: for reports and errors
+//
+// The order of recording is kept: a pipeline's schedule, and with it the order of communications, is what was recorded.
+#pragma once
+
+#include "hakaru/tracing/program.h"
+
+namespace hakaru::tracing {
+
+Program compile(const TracedGraph& graph);
+
+TracedGraph simplify(const TracedGraph& graph);
+
+/// Which instruction computes each node.
+struct Fusion {
+  std::vector<NodeId> root;     ///< of an elementwise node: the last one of its instruction; of others: itself
+  std::vector<bool> in_memory;  ///< its value is an instruction's result
+  std::vector<NodeId> base;     ///< the node whose memory holds it: views are looked through
+};
+Fusion fuse(const TracedGraph& graph);
+
+}  // namespace hakaru::tracing

@@ -1,0 +1,109 @@
+#include "hakaru/tracing/core_time.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace hakaru::tracing {
+namespace {
+
+Engine engine_of(Opcode opcode) {
+  switch (opcode) {
+    case Opcode::matrix_product:
+      return Engine::tensor;
+    case Opcode::copy:
+    case Opcode::permute:
+    case Opcode::slice:
+    case Opcode::pad:
+    case Opcode::concatenate:
+    case Opcode::gather_rows:
+    case Opcode::scatter_rows:
+    case Opcode::columns_of_image:
+    case Opcode::image_of_columns:
+      return Engine::dma;
+    default:
+      return is_communication(opcode) ? Engine::collective : Engine::vector;
+  }
+}
+
+double elements(const Operand& operand) { return static_cast<double>(elements_of(operand.shape)); }
+
+double bytes(const Operand& operand) { return static_cast<double>(bytes_of(operand.shape, operand.type)); }
+
+std::optional<NeuronCore> core_of(const Accelerator& accelerator, const Calibration& calibration) {
+  if (!accelerator.engines) return std::nullopt;
+  return NeuronCore(*accelerator.engines, accelerator.memory_bandwidth_bytes_per_s * calibration.memory_efficiency);
+}
+
+}  // namespace
+
+std::string_view name_of(Engine engine) {
+  constexpr std::array<std::string_view, 4> names = {"tensor", "vector", "DMA", "collective"};
+  return names[static_cast<std::size_t>(engine)];
+}
+
+CoreTimer::CoreTimer(const Accelerator& accelerator, const Calibration& calibration,
+                     CommunicationSeconds communication_s)
+    : timer_(accelerator, calibration),
+      core_(core_of(accelerator, calibration)),
+      communication_s_(std::move(communication_s)) {}
+
+double CoreTimer::product_s(const Instruction& instruction) const {
+  const Dimensions& shape = instruction.result.shape;
+  const Dimensions& first = instruction.operands[0].shape;
+  Gemm product;
+  product.m = static_cast<double>(shape[shape.size() - 2]);
+  product.n = shape[shape.size() - 1];
+  product.k = first[first.size() - (instruction.attributes.integers[0] != 0 ? 2 : 1)];
+  product.groups = elements(instruction.result) / std::max(1.0, product.m * static_cast<double>(product.n));
+  product.weights = false;
+  OperatorTypes types;
+  types.compute = types.weights = instruction.operands[0].type.format;
+  types.activations = instruction.result.type.format;
+  return timer_.forward_s({name_of(instruction.opcode), product}, types);
+}
+
+double CoreTimer::moved_s(double values, double bytes_moved) const {
+  return core_ ? core_->elementwise_s(values, bytes_moved) : timer_.stream_s(bytes_moved);
+}
+
+double CoreTimer::seconds(const Instruction& instruction) const {
+  if (instruction.opcode == Opcode::matrix_product) return product_s(instruction);
+  double moved = bytes(instruction.result), largest = elements(instruction.result), message = moved;
+  for (const Operand& operand : instruction.operands) {
+    moved += bytes(operand);
+    largest = std::max(largest, elements(operand));
+    message = std::max(message, bytes(operand));
+  }
+  if (is_communication(instruction.opcode)) {
+    const int group = static_cast<int>(instruction.attributes.integers[0]);
+    return communication_s_ ? communication_s_(instruction.opcode, message, group) : 0;
+  }
+  const auto passes = std::count_if(instruction.steps.begin(), instruction.steps.end(),
+                                    [](const MicroStep& step) { return step.opcode != Opcode::broadcast; });
+  return moved_s(largest * static_cast<double>(std::max<std::ptrdiff_t>(1, passes)), moved);
+}
+
+std::vector<TimedInstruction> CoreTimer::timeline(const Program& program) const {
+  std::vector<TimedInstruction> timeline;
+  std::array<double, 4> free_s{};
+  // Who wrote a place last is who wrote what lies in it: the program's order is one in which this holds.
+  std::map<std::pair<bool, std::int64_t>, double> written_s;
+  for (const Instruction& instruction : program.instructions) {
+    TimedInstruction timed;
+    timed.engine = engine_of(instruction.opcode);
+    double& engine_free_s = free_s[static_cast<std::size_t>(timed.engine)];
+    timed.start_s = engine_free_s;
+    for (const Operand& operand : instruction.operands) {
+      const auto writer = written_s.find({operand.place.in_slot, operand.place.at});
+      if (writer != written_s.end()) timed.start_s = std::max(timed.start_s, writer->second);
+    }
+    timed.end_s = timed.start_s + seconds(instruction);
+    engine_free_s = timed.end_s;
+    written_s[{instruction.result.place.in_slot, instruction.result.place.at}] = timed.end_s;
+    timeline.push_back(timed);
+  }
+  return timeline;
+}
+
+}  // namespace hakaru::tracing

@@ -1,0 +1,41 @@
+// Runs a program, instruction by instruction, on this machine.
+//
+// Every instruction computes in fp32 and its result is then rounded to its type, as the engines of a NeuronCore do on
+// their way to memory: `rounding` has one function for each number format (numerics/); a format without one, as fp32,
+// is left as it is. A function that rounds stochastically gets a stream number of its own for each instruction of each
+// step; for the new value of a slot it comes from the slot's name, so that it is the same however many processes share
+// the work.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <span>
+
+#include "hakaru/core/result.h"
+#include "hakaru/tracing/communicator.h"
+#include "hakaru/tracing/host_memory.h"
+#include "hakaru/tracing/program.h"
+
+namespace hakaru::tracing {
+
+/// Rounds values, held as floats, to a number format.
+using RoundValues = std::function<void(std::span<float> values, std::uint64_t stream)>;
+using Rounding = std::map<DataType, RoundValues>;
+
+/// Rounds what `type` needs rounded.
+void round_to(const Rounding& rounding, ElementType type, std::span<float> values, std::uint64_t stream);
+/// A stream number from a name and a step.
+std::uint64_t stream_of(std::string_view name, std::uint64_t step);
+
+struct Execution {
+  std::vector<std::span<float>> slots;  ///< the program's, in its order
+  HostMemory& arena;                    ///< grows to what the program needs
+  const Rounding& rounding;
+  Communicator& communicator;
+  std::uint64_t step = 0;
+  TrafficByGroup traffic;  ///< what was sent
+};
+
+Result<void> execute(const Program& program, Execution& execution);
+
+}  // namespace hakaru::tracing

@@ -1,0 +1,165 @@
+#include "hakaru/tracing/host_math.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#pragma GCC diagnostic ignored "-Wshadow"
+#pragma GCC diagnostic ignored "-Wunused"
+#pragma GCC diagnostic ignored "-Wcast-qual"
+#include <Eigen/Core>
+#pragma GCC diagnostic pop
+
+namespace hakaru::tracing {
+namespace {
+
+using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using ConstMatrix = Eigen::Map<const Matrix>;
+using Block = Eigen::Array<float, static_cast<int>(block_size), 1>;
+using ConstBlock = Eigen::Map<const Block, Eigen::Aligned64>;
+using MutableBlock = Eigen::Map<Block, Eigen::Aligned64>;
+
+/// Eigen sums in panels that fit its caches: the same ones on every host.
+bool fix_cache_sizes() {
+  constexpr std::ptrdiff_t l1_bytes = 32 * 1024, l2_bytes = 512 * 1024, l3_bytes = 4 * 1024 * 1024;
+  Eigen::setCpuCacheSizes(l1_bytes, l2_bytes, l3_bytes);
+  Eigen::setNbThreads(1);
+  return true;
+}
+
+void multiply_one(const ProductShape& shape, const float* first, const float* second, float* result) {
+  Eigen::Map<Matrix> product(result, shape.rows, shape.columns);
+  if (!shape.first_transposed && !shape.second_transposed) {
+    product.noalias() = ConstMatrix(first, shape.rows, shape.depth) * ConstMatrix(second, shape.depth, shape.columns);
+  } else if (!shape.first_transposed) {
+    product.noalias() =
+        ConstMatrix(first, shape.rows, shape.depth) * ConstMatrix(second, shape.columns, shape.depth).transpose();
+  } else if (!shape.second_transposed) {
+    product.noalias() =
+        ConstMatrix(first, shape.depth, shape.rows).transpose() * ConstMatrix(second, shape.depth, shape.columns);
+  } else {
+    product.noalias() = ConstMatrix(first, shape.depth, shape.rows).transpose() *
+                        ConstMatrix(second, shape.columns, shape.depth).transpose();
+  }
+}
+
+constexpr float gelu_scale = 0.7978845608028654F;  // √(2/π)
+constexpr float gelu_cubic = 0.044715F;
+
+/// e^−x would overflow where the function has long reached its limit.
+template <typename Values>
+Block logistic(const Values& x) {
+  constexpr float limit = 80;
+  return 1.0F / (1.0F + (-x).min(limit).exp());
+}
+
+template <typename Values>
+Block gelu_tanh(const Values& x) {
+  return (gelu_scale * (x + gelu_cubic * x.cube())).tanh();
+}
+
+}  // namespace
+
+void multiply_matrices(const ProductShape& shape, const float* first, const float* second, float* result) {
+  static const bool fixed = fix_cache_sizes();
+  static_cast<void>(fixed);
+  if (shape.depth == 0) std::fill_n(result, shape.batch * shape.rows * shape.columns, 0.0F);
+  if (shape.depth == 0 || shape.rows == 0 || shape.columns == 0) return;
+  for (std::int64_t at = 0; at < shape.batch; ++at) {
+    multiply_one(shape, first + at * shape.rows * shape.depth, second + at * shape.depth * shape.columns,
+                 result + at * shape.rows * shape.columns);
+  }
+}
+
+void run_step(const MicroStep& step, const float* first, const float* second, float* result) {
+  const ConstBlock x(first), y(second);
+  MutableBlock z(result);
+  switch (step.opcode) {
+    case Opcode::constant:
+      z.setConstant(step.number);
+      return;
+    case Opcode::add:
+      z = x + y;
+      return;
+    case Opcode::subtract:
+      z = x - y;
+      return;
+    case Opcode::multiply:
+      z = x * y;
+      return;
+    case Opcode::divide:
+      z = x / y;
+      return;
+    case Opcode::scale:
+      z = x * step.number;
+      return;
+    case Opcode::add_constant:
+      z = x + step.number;
+      return;
+    case Opcode::exponential:
+      z = x.exp();
+      return;
+    case Opcode::logarithm:
+      z = x.log();
+      return;
+    case Opcode::square_root:
+      z = x.sqrt();
+      return;
+    case Opcode::tanh:
+      z = x.tanh();
+      return;
+    case Opcode::sigmoid:
+      z = logistic(x);
+      return;
+    case Opcode::relu:
+      z = (x < 0.0F).select(0.0F, x);
+      return;
+    case Opcode::step:
+      z = (x > 0.0F).select(Block::Ones(), 0.0F);
+      return;
+    case Opcode::gelu:
+      z = 0.5F * x * (1.0F + gelu_tanh(x));
+      return;
+    case Opcode::gelu_slope: {
+      const Block t = gelu_tanh(x);
+      z = 0.5F * (1.0F + t) + 0.5F * x * (1.0F - t.square()) * (gelu_scale * (1.0F + 3.0F * gelu_cubic * x.square()));
+      return;
+    }
+    case Opcode::silu:
+      z = x * logistic(x);
+      return;
+    case Opcode::silu_slope: {
+      const Block s = logistic(x);
+      z = s * (1.0F + x * (1.0F - s));
+      return;
+    }
+    case Opcode::equal:
+      z = (x == y).select(Block::Ones(), 0.0F);
+      return;
+    default:  // cast: the instruction rounds its result
+      z = x;
+      return;
+  }
+}
+
+float exponentials(float* values, std::int64_t count, float largest) {
+  struct alignas(64) Aligned {
+    std::array<float, block_size> values{};
+  };
+  Aligned block;
+  float total = 0;
+  for (std::int64_t begin = 0; begin < count; begin += static_cast<std::int64_t>(block_size)) {
+    const std::int64_t size = std::min(count - begin, static_cast<std::int64_t>(block_size));
+    std::copy_n(values + begin, size, block.values.begin());
+    std::fill(block.values.begin() + size, block.values.end(), -std::numeric_limits<float>::infinity());
+    MutableBlock x(block.values.data());
+    x = (x == -std::numeric_limits<float>::infinity()).select(0.0F, (x - largest).exp());
+    total += x.sum();
+    std::copy_n(block.values.begin(), size, values + begin);
+  }
+  return total;
+}
+
+}  // namespace hakaru::tracing

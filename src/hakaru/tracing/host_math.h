@@ -1,0 +1,31 @@
+// What this machine's processor computes for the simulated core: Eigen's products, and its vectorised functions on
+// blocks of registers. Eigen is included in host_math.cpp alone.
+//
+// Blocks have 256 elements and lie aligned, so that every element goes through the same instructions wherever it
+// stands: results depend on inputs only. Products are told fixed cache sizes for the same reason. One thread.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "hakaru/tracing/program.h"
+
+namespace hakaru::tracing {
+
+inline constexpr std::size_t block_size = 256;
+
+/// Matrices of a batched product, all row by row: first is rows×depth (or depth×rows, transposed), second
+/// depth×columns.
+struct ProductShape {
+  std::int64_t batch = 1, rows = 0, columns = 0, depth = 0;
+  bool first_transposed = false, second_transposed = false;
+};
+void multiply_matrices(const ProductShape& shape, const float* first, const float* second, float* result);
+
+/// One step of a fused instruction on whole blocks (aligned to 64 bytes). Not for loads.
+void run_step(const MicroStep& step, const float* first, const float* second, float* result);
+
+/// values ← e^(values − largest), whose sum is returned; e^−∞ is 0.
+float exponentials(float* values, std::int64_t count, float largest);
+
+}  // namespace hakaru::tracing

@@ -1,0 +1,67 @@
+// Optimizers: they record the change of the parameters into the same graph as the gradients, and keep their states on
+// the device. Parameters are changed in place.
+//
+//   SGD     v ← momentum · v + g,  w ← w − rate · v            (momentum 0: no v)
+//   AdamW   m ← β₁ m + (1 − β₁) g,  v ← β₂ v + (1 − β₂) g²,
+//           w ← w − rate · decay · w − rate · (m / (1 − β₁ᵗ)) / (√(v / (1 − β₂ᵗ)) + ε)      in step t
+//           (Loshchilov and Hutter 2019, arXiv 1711.05101)
+// The rate and the two corrections are inputs of the graph, three numbers a step: they change, and the graph does not.
+// Example: w = 1, g = 0.5, rate 0.1, no decay, t = 1: m̂ = 0.5, √v̂ = 0.5, so w = 0.9.
+// States are fp32, whatever the parameter's format; the change is computed in fp32 and rounded once.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hakaru/tracing/tensor.h"
+
+namespace hakaru::tracing {
+
+class Sgd {
+ public:
+  Sgd(std::vector<Tensor> parameters, double learning_rate, double momentum = 0);
+
+  void zero_grad();
+  void step(SourceLine line = SourceLine::here());
+  void set_learning_rate(double learning_rate) { learning_rate_ = learning_rate; }
+
+ private:
+  std::vector<Tensor> parameters_;
+  std::vector<Tensor> velocities_;
+  double learning_rate_;
+  double momentum_;
+};
+
+struct AdamWOptions {
+  double learning_rate = 1e-3;
+  double beta1 = 0.9;
+  double beta2 = 0.999;
+  double epsilon = 1e-8;
+  double weight_decay = 0.01;
+};
+
+class AdamW {
+ public:
+  explicit AdamW(std::vector<Tensor> parameters, const AdamWOptions& options = {});
+
+  void zero_grad();
+  void step(SourceLine line = SourceLine::here());
+  void set_learning_rate(double learning_rate) { options_.learning_rate = learning_rate; }
+
+ private:
+  std::vector<Tensor> parameters_;
+  std::vector<Tensor> means_;
+  std::vector<Tensor> squares_;
+  AdamWOptions options_;
+  int steps_ = 0;
+};
+
+/// What AdamW does to one tensor: for those who shard its states. `numbers` has rate, 1/(1 − β₁ᵗ) and 1/(1 − β₂ᵗ).
+struct AdamWNumbers {
+  Tensor rate, mean_correction, square_correction;
+};
+AdamWNumbers adamw_numbers(Device& device, const AdamWOptions& options, int step, SourceLine line = SourceLine::here());
+void adamw_update(const Tensor& parameter, const Tensor& gradient, const Tensor& mean, const Tensor& square,
+                  const AdamWNumbers& numbers, const AdamWOptions& options, SourceLine line = SourceLine::here());
+
+}  // namespace hakaru::tracing

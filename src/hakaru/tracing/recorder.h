@@ -1,0 +1,133 @@
+// What a device has recorded since the last mark_step(): the graph, which slots it changes, what backward() will need.
+//
+// A cut in the middle of a step (a value was read) does not clear the graph. Nodes that ran are done; those that may
+// still be read (a handle is alive, or a gradient needs them) are held in slots until mark_step(), and the next cut
+// takes what was recorded since.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "hakaru/tracing/host_memory.h"
+#include "hakaru/tracing/tensor.h"
+
+namespace hakaru::tracing {
+
+enum class SlotKind : std::uint8_t { parameter, state, input, held };
+std::string_view name_of(SlotKind kind);
+
+/// Memory of the device that outlives a graph.
+struct Slot {
+  SlotKind kind = SlotKind::parameter;
+  std::string name;
+  Dimensions shape;
+  ElementType type;
+  SourceLine line;
+  bool trainable = false;
+  HostMemory values;               ///< on this machine; empty: nothing lies in it now
+  NodeId read_by = no_node;        ///< the node that stands for it in this graph
+  NodeId assigned = no_node;       ///< what it becomes
+  std::optional<Tensor> gradient;  ///< of a trainable one, so far in this step
+  bool gradient_lost = false;      ///< it had one in an earlier step, and nobody has called zero_grad() since
+};
+
+using CheckpointFunction = std::function<std::vector<Tensor>(const std::vector<Tensor>& inputs)>;
+
+/// Part of a graph that is recorded again when gradients are wanted.
+struct Checkpoint {
+  CheckpointFunction function;
+  std::vector<Tensor> inputs;
+  std::vector<NodeId> outputs;
+  SourceLine line;
+};
+
+/// What a gradient flows through: a node, or a checkpoint.
+struct TapeEntry {
+  NodeId node = no_node;
+  std::shared_ptr<Checkpoint> checkpoint;
+};
+
+class Recorder {
+ public:
+  explicit Recorder(Device& device) : device_(device) {}
+
+  Tensor record(Opcode opcode, const std::vector<Tensor>& inputs, const Dimensions& shape, ElementType type,
+                const Attributes& attributes, SourceLine line);
+  Tensor constant(double value, const Dimensions& shape, ElementType type, SourceLine line);
+  /// Remembers the first error of a step; the tensor fails whatever is done with it.
+  Tensor fail(const tl::unexpected<Error>& error);
+
+  bool has_slot(std::string_view name) const { return slot_by_name_.count(name) != 0; }
+  Tensor tensor_of_slot(SlotId id);
+  Tensor tensor_of_node(NodeId id);
+  SlotId find_or_add_slot(SlotKind kind, const std::string& name, const Dimensions& shape, ElementType type,
+                          SourceLine line);
+  /// The slot holds `value` after the cut, and whoever reads it from here on reads that.
+  void assign(const Tensor& slot, const Tensor& value, SourceLine line);
+
+  /// Nothing that is recorded while this lives has a gradient.
+  class WithoutGradient {
+   public:
+    explicit WithoutGradient(Recorder& recorder) : recorder_(recorder), before_(recorder.taping_) {
+      recorder_.taping_ = false;
+    }
+    ~WithoutGradient() { recorder_.taping_ = before_; }
+    WithoutGradient(const WithoutGradient&) = delete;
+    WithoutGradient& operator=(const WithoutGradient&) = delete;
+
+   private:
+    Recorder& recorder_;
+    bool before_;
+  };
+  /// Recording as before, within a WithoutGradient: onto a tape of its own, marked as running again.
+  std::vector<TapeEntry> tape_again(const std::function<void()>& recording);
+  bool taping() const { return taping_; }
+
+  const std::vector<Node>& nodes() const { return nodes_; }
+  const Node& node(NodeId id) const { return nodes_[id]; }
+  Node& node(NodeId id) { return nodes_[id]; }
+  std::vector<Slot>& slots() { return slots_; }
+  const std::vector<Slot>& slots() const { return slots_; }
+  std::vector<TapeEntry>& tape() { return tape_; }
+  std::map<NodeId, Tensor>& leaf_gradients() { return leaf_gradients_; }
+  const std::optional<Error>& error() const { return error_; }
+  std::uint64_t step() const { return step_; }
+  Device& device() const { return device_; }
+
+  std::uint32_t begin_pass() { return pass_ = ++passes_; }
+  void end_pass() { pass_ = 0; }
+
+  /// The node that a tensor means now.
+  NodeId node_of(const Tensor& tensor);
+
+  // For cuts (cut.h).
+  std::size_t done() const { return done_; }  ///< nodes before this one ran
+  std::optional<SlotId> held_in(NodeId id) const;
+  /// Nodes since the last cut that may be read after one in the middle of the step.
+  std::vector<NodeId> still_readable() const;
+  void finish_cut(const std::vector<std::pair<NodeId, SlotId>>& held);
+  void finish_step();
+
+ private:
+  Device& device_;
+  std::vector<Node> nodes_;
+  std::vector<Slot> slots_;
+  std::map<std::string, SlotId, std::less<>> slot_by_name_;
+  std::vector<std::weak_ptr<TensorRecord>> handles_;
+  std::vector<TapeEntry> tape_;
+  std::map<NodeId, Tensor> leaf_gradients_;
+  std::map<NodeId, SlotId> held_;
+  std::optional<Error> error_;
+  std::uint64_t step_ = 0;
+  std::size_t done_ = 0;
+  bool taping_ = true;
+  std::uint32_t pass_ = 0, passes_ = 0;
+  std::uint32_t recomputed_ = 0, recomputations_ = 0;
+};
+
+}  // namespace hakaru::tracing

@@ -1,0 +1,96 @@
+#include <algorithm>
+
+#include "hakaru/tracing/recording.h"
+
+namespace hakaru::tracing {
+namespace {
+
+std::int64_t last(const Tensor& tensor, std::size_t back = 1) { return tensor.shape()[tensor.shape().size() - back]; }
+
+bool is_row_of(const Tensor& weight, const Tensor& values) { return weight.shape() == Dimensions{last(values)}; }
+
+/// Matrices that are multiplied one by one.
+bool same_batch(const Tensor& first, const Tensor& second) {
+  const Dimensions &one = first.shape(), &other = second.shape();
+  return one.size() == other.size() && std::equal(one.begin(), one.end() - 2, other.begin());
+}
+
+ElementType wider(const Tensor& first, const Tensor& second) {
+  return first.type().bytes() >= second.type().bytes() ? first.type() : second.type();
+}
+
+}  // namespace
+
+Tensor matrix_product(const Tensor& first, const Tensor& second, SourceLine line) {
+  if (const Tensor* failed = failed_among({&first, &second})) return *failed;
+  const auto fits = [&] {
+    if (first.shape().size() < 2 || second.shape().size() < 2 || last(first) != last(second, 2)) return false;
+    return second.shape().size() == 2 || same_batch(first, second);
+  };
+  if (!fits()) {
+    return recorder_of(first).fail(bad_input("{}: {} of {} and {}: these shapes do not fit each other", line.text(),
+                                             name_of(Opcode::matrix_product), text_of(first.shape()),
+                                             text_of(second.shape())));
+  }
+  Dimensions shape = first.shape();
+  shape.back() = last(second);
+  const Tensor rows =
+      second.shape().size() == 2 && first.shape().size() > 2 ? reshape(first, {-1, last(first)}, line) : first;
+  Dimensions result = rows.shape();
+  result.back() = last(second);
+  const Tensor product = recorder_of(first).record(Opcode::matrix_product, {rows, second}, result, wider(first, second),
+                                                   {{0, 0}, {}}, line);
+  return reshape(product, shape, line);
+}
+
+Tensor softmax(const Tensor& values, SourceLine line) {
+  if (values.failed()) return values;
+  if (values.shape().empty()) return wrong_shape(values, "softmax", "at least one dimension", line);
+  return record(Opcode::softmax, {values}, values.shape(), {}, line);
+}
+
+Tensor layer_norm(const Tensor& values, const Tensor& weight, const Tensor& bias, double epsilon, SourceLine line) {
+  if (const Tensor* failed = failed_among({&values, &weight, &bias})) return *failed;
+  if (values.shape().empty() || !is_row_of(weight, values) || !is_row_of(bias, values))
+    return wrong_shape(values, "layer_norm", "rows as long as weight and bias", line);
+  return record(Opcode::layer_norm, {values, weight, bias}, values.shape(), {{1}, {epsilon}}, line);
+}
+
+Tensor rms_norm(const Tensor& values, const Tensor& weight, double epsilon, SourceLine line) {
+  if (const Tensor* failed = failed_among({&values, &weight})) return *failed;
+  if (values.shape().empty() || !is_row_of(weight, values))
+    return wrong_shape(values, "rms_norm", "rows as long as its weight", line);
+  return record(Opcode::layer_norm, {values, weight}, values.shape(), {{0}, {epsilon}}, line);
+}
+
+Tensor causal_mask(const Tensor& scores, SourceLine line) {
+  if (scores.failed()) return scores;
+  if (scores.shape().size() < 2 || last(scores, 2) > last(scores))
+    return wrong_shape(scores, "causal_mask", "queries × keys, with no more queries than keys", line);
+  return record(Opcode::causal_mask, {scores}, scores.shape(), {{}, {-std::numeric_limits<double>::infinity()}}, line);
+}
+
+Tensor rotary(const Tensor& values, double base, std::int64_t first_position, SourceLine line) {
+  if (values.failed()) return values;
+  if (values.shape().size() < 2 || last(values) % 2 != 0)
+    return wrong_shape(values, "rotary", "positions × an even width", line);
+  return record(Opcode::rotary, {values}, values.shape(), {{first_position}, {base, 1}}, line);
+}
+
+Tensor embedding(const Tensor& table, const Tensor& indices, SourceLine line) {
+  if (const Tensor* failed = failed_among({&table, &indices})) return *failed;
+  if (table.shape().size() != 2) return wrong_shape(table, "embedding", "a table of rows × width", line);
+  if (!indices.type().index) return wrong_shape(indices, "embedding", "indices", line);
+  Dimensions shape = indices.shape();
+  shape.push_back(last(table));
+  return record(Opcode::gather_rows, {table, indices}, shape, {}, line);
+}
+
+Tensor cross_entropy(const Tensor& logits, const Tensor& labels, SourceLine line) {
+  if (const Tensor* failed = failed_among({&logits, &labels})) return *failed;
+  if (logits.shape().size() != 2 || labels.shape() != Dimensions{logits.shape()[0]} || !labels.type().index)
+    return wrong_shape(logits, "cross_entropy", "rows × classes and an index for each row", line);
+  return recorder_of(logits).record(Opcode::cross_entropy, {logits, labels}, {}, {DataType::fp32, false}, {}, line);
+}
+
+}  // namespace hakaru::tracing
