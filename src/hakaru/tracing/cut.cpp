@@ -35,9 +35,10 @@ Result<SlotId> slot_of_leaf(const Recorder& recorder, NodeId id) {
 }
 
 std::uint32_t find_or_bind(Cut& cut, SlotId slot) {
-  const auto found = std::find(cut.bindings.begin(), cut.bindings.end(), slot);
-  if (found == cut.bindings.end()) cut.bindings.push_back(slot);
-  return static_cast<std::uint32_t>(found - cut.bindings.begin());
+  const auto place =
+      static_cast<std::size_t>(std::find(cut.bindings.begin(), cut.bindings.end(), slot) - cut.bindings.begin());
+  if (place == cut.bindings.size()) cut.bindings.push_back(slot);
+  return static_cast<std::uint32_t>(place);
 }
 
 }  // namespace

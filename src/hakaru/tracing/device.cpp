@@ -114,7 +114,10 @@ Result<StepReport> Device::mark_step(const std::vector<Tensor>& kept, SourceLine
   Result<StepReport> report = cut(nodes, message("mark_step() at {}", line.text()));
   if (report) {
     for (const Tensor& tensor : kept) {
-      if (tensor.record()->slot || tensor.record()->step != recorder_.step()) continue;
+      if (tensor.failed()) continue;
+      const std::optional<SlotId> slot = tensor.record()->slot;
+      const bool lives_on = slot && recorder_.slots()[*slot].kind != SlotKind::input;
+      if (lives_on || tensor.record()->step != recorder_.step()) continue;
       if (auto values = known_values(tensor)) tensor.record()->kept = std::move(*values);
     }
     names_in_step_.clear();

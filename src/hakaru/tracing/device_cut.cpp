@@ -40,11 +40,11 @@ Result<StepReport> Device::cut(const std::vector<NodeId>& kept, const Message& c
   StepReport report;
   report.step = recorder_.step() + 1;
   report.cut_by = cut_by;
-  const auto dropped = [&](const Error& error) {
+  const auto dropped = [&](Error error) {
     names_in_step_.clear();
     recorder_.finish_step();
     step_ended_ = true;
-    return tl::unexpected(error);
+    return tl::unexpected(std::move(error));
   };
   if (recorder_.error()) return dropped(*recorder_.error());
   const std::vector<std::pair<NodeId, SlotId>> held = held_slots(kept);

@@ -1,0 +1,40 @@
+// A ProgramStore in a folder, one file for each compiled program: what makes the second run of a program compile
+// nothing.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "hakaru/tracing/program_store.h"
+
+namespace hakaru::tracing {
+
+class FolderStore : public ProgramStore {
+ public:
+  explicit FolderStore(std::filesystem::path folder) : folder_(std::move(folder)) {
+    std::filesystem::create_directories(folder_);
+  }
+
+  std::optional<std::string> load(std::string_view key) override {
+    std::ifstream file(path_of(key), std::ios::binary);
+    if (!file) return std::nullopt;
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  }
+
+  /// Written beside, then renamed: another process sees a whole file or none.
+  void save(std::string_view key, std::string_view bytes) override {
+    const std::filesystem::path path = path_of(key), beside = path.string() + ".part";
+    std::ofstream(beside, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    std::error_code ignored;  // a store may lose what it is given
+    std::filesystem::rename(beside, path, ignored);
+  }
+
+  std::filesystem::path path_of(std::string_view key) const { return folder_ / (std::string(key) + ".program"); }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+}  // namespace hakaru::tracing
