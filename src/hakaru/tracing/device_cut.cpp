@@ -172,8 +172,10 @@ Result<void> Device::check_memory(const Program& program, const StepReport& repo
   std::vector<NamedTensor> largest = program.largest;
   for (const Slot& slot : recorder_.slots()) {
     if (slot.values.empty()) continue;
-    largest.push_back({0, fmt::format("{} {} {}", name_of(slot.kind), slot.name, typed(slot.shape, slot.type)),
-                       slot.line.text(), bytes_of(slot.shape, slot.type)});
+    const std::string name =
+        slot.kind == SlotKind::held ? slot.name : fmt::format("{} {}", name_of(slot.kind), slot.name);
+    largest.push_back({0, fmt::format("{} {}", name, typed(slot.shape, slot.type)), slot.line.text(),
+                       bytes_of(slot.shape, slot.type)});
   }
   std::stable_sort(largest.begin(), largest.end(),
                    [](const NamedTensor& one, const NamedTensor& other) { return one.bytes > other.bytes; });

@@ -59,8 +59,8 @@ inline std::vector<float> drawn(std::int64_t count, std::uint32_t seed = 1, floa
 }
 
 inline Tensor drawn_parameter(Device& device, const std::string& name, const Dimensions& shape, std::uint32_t seed = 1,
-                              float scale = 1) {
-  return device.parameter(name, drawn(elements_of(shape), seed, scale), shape);
+                              float scale = 1, SourceLine line = SourceLine::here()) {
+  return device.parameter(name, drawn(elements_of(shape), seed, scale), shape, std::nullopt, line);
 }
 
 inline Tensor drawn_input(Device& device, const std::string& name, const Dimensions& shape, std::uint32_t seed = 1) {
