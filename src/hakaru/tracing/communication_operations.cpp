@@ -16,7 +16,9 @@ Tensor reduce_from_group(const Tensor& values, int group, SourceLine line) {
 
 Tensor all_gather(const Tensor& values, int group, SourceLine line) {
   if (values.failed()) return values;
-  if (values.shape().empty()) return wrong_shape(values, "all_gather", "at least one dimension", line);
+  if (values.shape().empty())
+    return recorder_of(values).fail(
+        bad_input("{}: all_gather takes at least one dimension, found {}", line.text(), text_of(values.shape())));
   Dimensions shape = values.shape();
   shape.front() *= values.device().communicator().size(group);
   return record(Opcode::all_gather, {values}, shape, {{group}, {}}, line);
@@ -26,7 +28,9 @@ Tensor reduce_scatter(const Tensor& values, int group, SourceLine line) {
   if (values.failed()) return values;
   const std::int64_t ranks = values.device().communicator().size(group);
   if (values.shape().empty() || values.shape().front() % ranks != 0)
-    return wrong_shape(values, "reduce_scatter", "a first dimension that the group's ranks divide", line);
+    return recorder_of(values).fail(
+        bad_input("{}: reduce_scatter takes a first dimension that the group's ranks divide, found {}", line.text(),
+                  text_of(values.shape())));
   Dimensions shape = values.shape();
   shape.front() /= ranks;
   return record(Opcode::reduce_scatter, {values}, shape, {{group}, {}}, line);

@@ -9,11 +9,15 @@ std::int64_t positions(std::int64_t size, std::int64_t kernel, std::int64_t stri
 
 Tensor pool(Opcode opcode, const Tensor& image, std::int64_t kernel, std::int64_t stride, SourceLine line) {
   if (image.failed()) return image;
-  constexpr std::string_view wanted = "batch × channels × height × width, no smaller than its kernel";
-  if (image.shape().size() != 4) return wrong_shape(image, name_of(opcode), wanted, line);
+  const auto wrong = [&] {
+    return recorder_of(image).fail(
+        bad_input("{}: a pool takes batch × channels × height × width, no smaller than its kernel, found {}",
+                  line.text(), text_of(image.shape())));
+  };
+  if (image.shape().size() != 4) return wrong();
   const std::int64_t height = positions(image.shape()[2], kernel, stride, 0);
   const std::int64_t width = positions(image.shape()[3], kernel, stride, 0);
-  if (height == 0 || width == 0) return wrong_shape(image, name_of(opcode), wanted, line);
+  if (height == 0 || width == 0) return wrong();
   return record(opcode, {image}, {image.shape()[0], image.shape()[1], height, width}, {{kernel, stride}, {}}, line);
 }
 
@@ -22,12 +26,15 @@ Tensor pool(Opcode opcode, const Tensor& image, std::int64_t kernel, std::int64_
 Tensor conv2d(const Tensor& image, const Tensor& filters, std::int64_t stride, std::int64_t padding, SourceLine line) {
   if (const Tensor* failed = failed_among({&image, &filters})) return *failed;
   if (image.shape().size() != 4 || filters.shape().size() != 4 || image.shape()[1] != filters.shape()[1])
-    return wrong_shape(image, "conv2d", "batch × channels × height × width, with the channels of its filters", line);
+    return recorder_of(image).fail(
+        bad_input("{}: conv2d takes batch × channels × height × width, with the channels of its filters, found {}",
+                  line.text(), text_of(image.shape())));
   const Dimensions in = image.shape(), kernel = filters.shape();
   const std::int64_t height = positions(in[2], kernel[2], stride, padding);
   const std::int64_t width = positions(in[3], kernel[3], stride, padding);
   if (height == 0 || width == 0 || padding < 0)
-    return wrong_shape(image, "conv2d", "an image no smaller than its filters", line);
+    return recorder_of(image).fail(bad_input("{}: conv2d takes an image no smaller than its filters, found {}",
+                                             line.text(), text_of(image.shape())));
   const std::int64_t depth = kernel[1] * kernel[2] * kernel[3];
   const auto convolve = [=](const std::vector<Tensor>& inputs) -> std::vector<Tensor> {
     const Tensor columns = record(Opcode::columns_of_image, {inputs[0]}, {in[0] * height * width, depth},

@@ -13,8 +13,6 @@ constexpr std::size_t word_bytes = 8;
 
 class Writer {
  public:
-  static constexpr bool reads = false;
-
   template <typename Number>
   void number(const Number& value) {
     std::uint64_t word = 0;
@@ -43,7 +41,6 @@ class Writer {
 /// Past the end, or of a list longer than its bytes, everything read is zero and `failed` says so.
 class Reader {
  public:
-  static constexpr bool reads = true;
   explicit Reader(std::string_view bytes) : rest_(bytes) {}
 
   template <typename Number>

@@ -1,4 +1,4 @@
-// What the operations have in common: where they record, and what they say of operands that do not fit.
+// What the operations have in common: where they record.
 #pragma once
 
 #include "hakaru/tracing/device.h"
@@ -15,12 +15,6 @@ inline const Tensor* failed_among(std::initializer_list<const Tensor*> operands)
 }
 
 inline Recorder& recorder_of(const Tensor& tensor) { return tensor.device().recorder(); }
-
-/// "softmax" takes no tensor of this shape: `wanted` says which.
-inline Tensor wrong_shape(const Tensor& tensor, std::string_view operation, std::string_view wanted, SourceLine line) {
-  return recorder_of(tensor).fail(
-      bad_input("{}: {} takes {}, found {}", line.text(), operation, wanted, text_of(tensor.shape())));
-}
 
 /// One operation on tensors of one device.
 inline Tensor record(Opcode opcode, const std::vector<Tensor>& inputs, const Dimensions& shape,

@@ -45,42 +45,53 @@ Tensor matrix_product(const Tensor& first, const Tensor& second, SourceLine line
 
 Tensor softmax(const Tensor& values, SourceLine line) {
   if (values.failed()) return values;
-  if (values.shape().empty()) return wrong_shape(values, "softmax", "at least one dimension", line);
+  if (values.shape().empty())
+    return recorder_of(values).fail(
+        bad_input("{}: softmax takes at least one dimension, found {}", line.text(), text_of(values.shape())));
   return record(Opcode::softmax, {values}, values.shape(), {}, line);
 }
 
 Tensor layer_norm(const Tensor& values, const Tensor& weight, const Tensor& bias, double epsilon, SourceLine line) {
   if (const Tensor* failed = failed_among({&values, &weight, &bias})) return *failed;
   if (values.shape().empty() || !is_row_of(weight, values) || !is_row_of(bias, values))
-    return wrong_shape(values, "layer_norm", "rows as long as weight and bias", line);
+    return recorder_of(values).fail(bad_input("{}: layer_norm takes rows as long as weight and bias, found {}",
+                                              line.text(), text_of(values.shape())));
   return record(Opcode::layer_norm, {values, weight, bias}, values.shape(), {{1}, {epsilon}}, line);
 }
 
 Tensor rms_norm(const Tensor& values, const Tensor& weight, double epsilon, SourceLine line) {
   if (const Tensor* failed = failed_among({&values, &weight})) return *failed;
   if (values.shape().empty() || !is_row_of(weight, values))
-    return wrong_shape(values, "rms_norm", "rows as long as its weight", line);
+    return recorder_of(values).fail(
+        bad_input("{}: rms_norm takes rows as long as its weight, found {}", line.text(), text_of(values.shape())));
   return record(Opcode::layer_norm, {values, weight}, values.shape(), {{0}, {epsilon}}, line);
 }
 
 Tensor causal_mask(const Tensor& scores, SourceLine line) {
   if (scores.failed()) return scores;
   if (scores.shape().size() < 2 || last(scores, 2) > last(scores))
-    return wrong_shape(scores, "causal_mask", "queries × keys, with no more queries than keys", line);
+    return recorder_of(scores).fail(
+        bad_input("{}: causal_mask takes queries × keys, with no more queries than keys, found {}", line.text(),
+                  text_of(scores.shape())));
   return record(Opcode::causal_mask, {scores}, scores.shape(), {{}, {-std::numeric_limits<double>::infinity()}}, line);
 }
 
 Tensor rotary(const Tensor& values, double base, std::int64_t first_position, SourceLine line) {
   if (values.failed()) return values;
   if (values.shape().size() < 2 || last(values) % 2 != 0)
-    return wrong_shape(values, "rotary", "positions × an even width", line);
+    return recorder_of(values).fail(
+        bad_input("{}: rotary takes positions × an even width, found {}", line.text(), text_of(values.shape())));
   return record(Opcode::rotary, {values}, values.shape(), {{first_position}, {base, 1}}, line);
 }
 
 Tensor embedding(const Tensor& table, const Tensor& indices, SourceLine line) {
   if (const Tensor* failed = failed_among({&table, &indices})) return *failed;
-  if (table.shape().size() != 2) return wrong_shape(table, "embedding", "a table of rows × width", line);
-  if (!indices.type().index) return wrong_shape(indices, "embedding", "indices", line);
+  if (table.shape().size() != 2)
+    return recorder_of(table).fail(
+        bad_input("{}: embedding takes a table of rows × width, found {}", line.text(), text_of(table.shape())));
+  if (!indices.type().index)
+    return recorder_of(indices).fail(
+        bad_input("{}: embedding takes indices, found {}", line.text(), text_of(indices.shape())));
   Dimensions shape = indices.shape();
   shape.push_back(last(table));
   return record(Opcode::gather_rows, {table, indices}, shape, {}, line);
@@ -89,7 +100,9 @@ Tensor embedding(const Tensor& table, const Tensor& indices, SourceLine line) {
 Tensor cross_entropy(const Tensor& logits, const Tensor& labels, SourceLine line) {
   if (const Tensor* failed = failed_among({&logits, &labels})) return *failed;
   if (logits.shape().size() != 2 || labels.shape() != Dimensions{logits.shape()[0]} || !labels.type().index)
-    return wrong_shape(logits, "cross_entropy", "rows × classes and an index for each row", line);
+    return recorder_of(logits).fail(
+        bad_input("{}: cross_entropy takes rows × classes and an index for each row, found {}", line.text(),
+                  text_of(logits.shape())));
   return recorder_of(logits).record(Opcode::cross_entropy, {logits, labels}, {}, {DataType::fp32, false}, {}, line);
 }
 

@@ -64,7 +64,9 @@ Tensor permute(const Tensor& values, const std::vector<std::int64_t>& axes, Sour
   std::sort(sorted.begin(), sorted.end());
   std::vector<std::int64_t> every(values.shape().size());
   std::iota(every.begin(), every.end(), 0);
-  if (sorted != every) return wrong_shape(values, "permute", "each axis once", line);
+  if (sorted != every)
+    return recorder_of(values).fail(
+        bad_input("{}: permute takes each axis once, found {}", line.text(), text_of(values.shape())));
   if (axes == every) return values;
   Dimensions shape;
   for (const std::int64_t axis : axes) shape.push_back(values.shape()[static_cast<std::size_t>(axis)]);
@@ -73,7 +75,9 @@ Tensor permute(const Tensor& values, const std::vector<std::int64_t>& axes, Sour
 
 Tensor transpose(const Tensor& values, SourceLine line) {
   if (values.failed()) return values;
-  if (values.shape().size() < 2) return wrong_shape(values, "transpose", "at least two dimensions", line);
+  if (values.shape().size() < 2)
+    return recorder_of(values).fail(
+        bad_input("{}: transpose takes at least two dimensions, found {}", line.text(), text_of(values.shape())));
   std::vector<std::int64_t> axes(values.shape().size());
   std::iota(axes.begin(), axes.end(), 0);
   std::swap(axes[axes.size() - 1], axes[axes.size() - 2]);
@@ -99,7 +103,9 @@ Tensor pad(const Tensor& values, std::int64_t axis, std::int64_t before, std::in
   if (values.failed()) return values;
   const auto at = checked_axis(values, axis);
   if (!at) return no_such_axis(values, axis, line);
-  if (before < 0 || after < 0) return wrong_shape(values, "pad", "widths of 0 or more", line);
+  if (before < 0 || after < 0)
+    return recorder_of(values).fail(
+        bad_input("{}: pad takes widths of 0 or more, found {}", line.text(), text_of(values.shape())));
   Dimensions shape = values.shape();
   shape[static_cast<std::size_t>(*at)] += before + after;
   return record(Opcode::pad, {values}, shape, {{*at, before, after}, {}}, line);
@@ -120,7 +126,8 @@ Tensor concatenate(const std::vector<Tensor>& parts, std::int64_t axis, SourceLi
     Dimensions others = part.shape();
     if (others.size() == shape.size()) others[place] = first.shape()[place];
     if (others != first.shape() || part.type() != first.type())
-      return wrong_shape(part, "concatenate", "parts that differ along one axis only", line);
+      return recorder_of(part).fail(bad_input("{}: concatenate takes parts that differ along one axis only, found {}",
+                                              line.text(), text_of(part.shape())));
     shape[place] += part.shape()[place];
   }
   return parts.size() == 1 ? first : record(Opcode::concatenate, parts, shape, {{*at}, {}}, line);
