@@ -1,16 +1,9 @@
 #include "hakaru/tracing/host_math.h"
 
+#include <Eigen/Core>
 #include <algorithm>
 #include <array>
 #include <limits>
-
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wold-style-cast"
-#pragma GCC diagnostic ignored "-Wshadow"
-#pragma GCC diagnostic ignored "-Wunused"
-#pragma GCC diagnostic ignored "-Wcast-qual"
-#include <Eigen/Core>
-#pragma GCC diagnostic pop
 
 namespace hakaru::tracing {
 namespace {
