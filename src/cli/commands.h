@@ -22,6 +22,8 @@ void add_scale_commands(CLI::App& app, Session& session);
 void add_network_command(CLI::App& app, Session& session);
 /// A plan, event by event.
 void add_simulate_commands(CLI::App& app, Session& session);
+/// A plan in miniature, by real processes.
+void add_rehearse_command(CLI::App& app, Session& session);
 /// Measurements beside predictions.
 void add_validate_commands(CLI::App& app, Session& session);
 /// Constants from measurements.

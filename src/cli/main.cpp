@@ -29,6 +29,7 @@ void add_everything(CLI::App& app, Session& session) {
   add_scale_commands(app, session);
   add_network_command(app, session);
   add_simulate_commands(app, session);
+  add_rehearse_command(app, session);
   add_memory_commands(app, session);
   add_validate_commands(app, session);
   add_calibrate_commands(app, session);
@@ -112,7 +113,7 @@ int write_answer(const Result<std::string>& result, const Session& session) {
   if (result) {
     std::fwrite(result->data(), 1, result->size(), stdout);
     std::fflush(stdout);
-    return 0;
+    return session.status;
   }
   const std::string line = "hakaru: " + on_one_line(session.translator()(result.error().message)) + "\n";
   std::fwrite(line.data(), 1, line.size(), stderr);

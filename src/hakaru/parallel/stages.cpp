@@ -25,17 +25,25 @@ struct Division {
 
 }  // namespace
 
+std::vector<std::int64_t> layers_of_parts(std::int64_t layers, std::int64_t parts) {
+  const Division division = Division::of(layers, parts);
+  std::vector<std::int64_t> counts;
+  for (std::int64_t part = 0; part < parts; ++part) counts.push_back(division.layers_of(part));
+  return counts;
+}
+
 std::vector<Stage> stages_of(const Model& model, const Layout& layout) {
   std::vector<Stage> stages(static_cast<std::size_t>(layout.pp));
   for (Stage& stage : stages) stage.layers_of_kind.assign(model.layer_kinds.size(), 0);
   stages.front().first = true;
   stages.back().last = true;
 
-  const auto division = Division::of(static_cast<std::int64_t>(model.layers.size()), layout.pp * layout.vpp);
+  const std::vector<std::int64_t> counts =
+      layers_of_parts(static_cast<std::int64_t>(model.layers.size()), layout.pp * layout.vpp);
   std::size_t layer = 0;
-  for (std::int64_t part = 0; part < division.parts; ++part) {
-    Stage& stage = stages[static_cast<std::size_t>(part % layout.pp)];
-    for (std::int64_t left = division.layers_of(part); left > 0 && layer < model.layers.size(); --left, ++layer) {
+  for (std::size_t part = 0; part < counts.size(); ++part) {
+    Stage& stage = stages[part % static_cast<std::size_t>(layout.pp)];
+    for (std::int64_t left = counts[part]; left > 0 && layer < model.layers.size(); --left, ++layer) {
       ++stage.layers_of_kind[static_cast<std::size_t>(model.layers[layer])];
       ++stage.layers;
     }

@@ -20,4 +20,8 @@ struct Stage {
 /// The stages of `layout`, pp of them (vpp chunks of a stage summed).
 std::vector<Stage> stages_of(const Model& model, const Layout& layout);
 
+/// Layers of each of `parts` consecutive parts of the model: even, what is left over to the first ones, or one fewer in
+/// the parts with the embedding and the head where that comes out even.
+std::vector<std::int64_t> layers_of_parts(std::int64_t layers, std::int64_t parts);
+
 }  // namespace hakaru

@@ -1,0 +1,177 @@
+// hakaru rehearse PLAN[#RANK]: the plan in miniature, by real processes on this machine, beside what was predicted.
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <charconv>
+#include <filesystem>
+#include <memory>
+
+#include "commands.h"
+#include "hakaru/core/text.h"
+#include "hakaru/output/plan_file.h"
+#include "hakaru/output/rehearsal.h"
+
+extern char** environ;
+
+namespace hakaru::cli {
+namespace {
+
+constexpr std::int64_t most_ranks = 8, most_steps = 100'000;
+constexpr std::uint64_t largest_text_bytes = std::uint64_t{1} << 30;
+
+struct RehearseCommand {
+  std::string plan, ranks = "8", steps = "10", seed = "1", text;
+};
+
+Result<std::int64_t> number(std::string_view flag, const std::string& text, std::int64_t least, std::int64_t most) {
+  std::int64_t value = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || stop != text.data() + text.size() || value < least || value > most)
+    return bad_input("{} is '{}'; accepted: {} … {}", flag, text, least, most);
+  return value;
+}
+
+/// A folder that is gone when this is.
+class Folder {
+ public:
+  Folder() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "hakaru-XXXXXX").string();
+    if (mkdtemp(pattern.data()) != nullptr) path_ = pattern;
+  }
+  ~Folder() {
+    std::error_code ignored;
+    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// Runs `words`, the first of them found by PATH, without input; what it says on standard output goes to standard
+/// error.
+Result<void> run_to_its_end(const std::vector<std::string>& words) {
+  std::vector<char*> arguments;
+  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
+  pid_t child = 0;
+  const int failed = posix_spawnp(&child, words.front().c_str(), &actions, nullptr, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (failed != 0) return bad_input("{} cannot be run; install OpenMPI (openmpi-bin)", words.front());
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
+  return bad_input("the rehearsal ended before its time; what its ranks said stands above");
+}
+
+struct Asked {
+  std::int64_t ranks = 8, steps = 10;
+  std::int64_t seed = 1;
+};
+
+Result<Asked> asked_of(const RehearseCommand& command) {
+  Asked asked;
+  const Result<std::int64_t> ranks = number("--ranks", command.ranks, 1, most_ranks);
+  if (!ranks) return fail(ranks);
+  const Result<std::int64_t> steps = number("--steps", command.steps, 1, most_steps);
+  if (!steps) return fail(steps);
+  const Result<std::int64_t> seed = number("--seed", command.seed, 0, INT64_MAX);
+  if (!seed) return fail(seed);
+  return Asked{*ranks, *steps, *seed};
+}
+
+/// The ranks' records, after they ran.
+Result<std::vector<RankRecord>> ranks_of(const RehearseCommand& command, const Asked& asked, const Miniature& miniature,
+                                         const std::string& text_file, const std::filesystem::path& folder) {
+  std::error_code error;
+  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+  const std::string program = (self.parent_path() / "hakaru-rank").string();
+  if (error || !std::filesystem::exists(program))
+    return bad_input("{} is missing; it is built beside hakaru where OpenMPI is installed", program);
+  const std::int64_t ranks = miniature.layout.ranks();
+  const std::string out = (folder / "rank").string();
+  const Result<void> ran =
+      run_to_its_end({"mpirun", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "-np",
+                      std::to_string(ranks), program, command.plan, std::to_string(asked.ranks),
+                      std::to_string(asked.steps), std::to_string(asked.seed), text_file, out});
+  if (!ran) return fail(ran);
+  std::vector<RankRecord> records;
+  for (std::int64_t rank = 0; rank < ranks; ++rank) {
+    const std::string file = out + "." + std::to_string(rank) + ".json";
+    const Result<std::string> text = read_file(file, largest_text_bytes);
+    if (!text) return fail(text);
+    Result<RankRecord> record = read_record(*text, file);
+    if (!record) return fail(record);
+    records.push_back(std::move(*record));
+  }
+  return records;
+}
+
+Result<std::string> run(const RehearseCommand& command, Session& session) {
+  const Result<Asked> asked = asked_of(command);
+  if (!asked) return fail(asked);
+  const Result<const DataFiles*> data = session.data();
+  if (!data) return fail(data);
+  const Result<const Catalog*> catalog = session.catalog();
+  if (!catalog) return fail(catalog);
+  const Result<SavedPlan> saved = read_plan(command.plan, **data, **catalog);
+  if (!saved) return fail(saved);
+  const auto* job = std::get_if<TrainingJob>(&saved->scenario.job);
+  if (job == nullptr) return bad_input("{}: not a plan of training; accepted: one of hakaru plan train", command.plan);
+  Result<Miniature> miniature = miniature_of(*job, saved->plan.layout, asked->ranks);
+  if (!miniature) return fail(miniature);
+  const Result<std::string> text =
+      command.text.empty() ? shipped_text(**data) : read_file(command.text, largest_text_bytes);
+  if (!text) return fail(text);
+  if (text->size() < 2) return bad_input("{}: too short to train on; accepted: at least 2 bytes", command.text);
+  const Folder folder;
+  if (folder.path().empty()) return bad_input("no temporary folder can be made");
+  const std::string text_file = (folder.path() / "text").string();
+  if (const auto error = write_file(text_file, *text)) return tl::unexpected(*error);
+  Result<std::vector<RankRecord>> ranks = ranks_of(command, *asked, *miniature, text_file, folder.path());
+  if (!ranks) return fail(ranks);
+  Result<tracing::DeviceOptions> device = rehearsal_device(saved->plan.cluster.instance().accelerator, **data);
+  if (!device) return fail(device);
+  Result<RankRecord> reference = run_rank(
+      alone(*miniature), {0, asked->steps, static_cast<std::uint64_t>(asked->seed), *text, std::move(*device)});
+  if (!reference) return fail(reference);
+  const Rehearsed rehearsed = compared(std::move(*miniature), std::move(*ranks), std::move(*reference));
+  const std::string said =
+      session.json ? json_text(json_of(rehearsed, session.translator())) : rehearsal_text(rehearsed, session.pen());
+  if (!rehearsed.agrees()) session.status = 1;
+  return said;
+}
+
+}  // namespace
+
+void add_rehearse_command(CLI::App& app, Session& session) {
+  const Translator& t = session.translator();
+  CLI::App& command = add_command(app, "rehearse", t.say("a training plan in miniature, by real processes"));
+  const auto state = std::make_shared<RehearseCommand>();
+  command.add_option("PLAN", state->plan, t.say("a file of plan -o, FILE or FILE#RANK"))->type_name("")->group("plan");
+  const auto add = [&](const char* flag, std::string& value, const char* type, const std::string& help) {
+    command.add_option(flag, value, help)->type_name(type)->group("rehearsal");
+  };
+  add("--ranks", state->ranks, "N", t.say("most processes (default 8)"));
+  add("--steps", state->steps, "N", t.say("optimizer steps (default 10)"));
+  add("--seed", state->seed, "N", t.say("of the first parameters (default 1)"));
+  add("--text", state->text, "FILE", t.say("what to train on (default: Genesis, 1611)"));
+  command.callback([state, &session] {
+    session.command = [state, &session]() -> Result<std::string> {
+      if (state->plan.empty()) return bad_input("{} is missing: {}", "PLAN", "hakaru rehearse FILE[#RANK]");
+      return run(*state, session);
+    };
+  });
+}
+
+}  // namespace hakaru::cli

@@ -1,0 +1,203 @@
+#include "hakaru/output/rehearsal.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "hakaru/core/text.h"
+#include "hakaru/output/table.h"
+
+namespace hakaru {
+namespace {
+
+OrderedJson json_of_pass(const PipelinePass& pass) {
+  return OrderedJson::array({static_cast<int>(pass.kind), pass.micro_batch, pass.chunk});
+}
+
+OrderedJson memory_of(const Rehearsed& all) {
+  OrderedJson rows = OrderedJson::array();
+  for (std::size_t i = 0; i < all.ranks.size(); ++i) {
+    const auto add = [&](const char* component, std::int64_t predicted, std::int64_t executed) {
+      rows.push_back({{"rank", all.ranks[i].rank},
+                      {"component", component},
+                      {"predicted_bytes", predicted},
+                      {"executed_bytes", executed}});
+    };
+    add("weights", all.expected[i].weights_bytes, all.ranks[i].weights_bytes);
+    add("gradients", all.expected[i].gradients_bytes, all.ranks[i].gradients_bytes);
+    add("optimizer", all.expected[i].optimizer_bytes, all.ranks[i].optimizer_bytes);
+  }
+  return rows;
+}
+
+struct BothTraffics {
+  ExpectedTraffic predicted, executed;
+};
+
+/// Over all ranks.
+std::map<std::pair<RankGroup, std::string>, BothTraffics> traffic_of(const Rehearsed& all) {
+  std::map<std::pair<RankGroup, std::string>, BothTraffics> sums;
+  const auto add = [](ExpectedTraffic& sum, const ExpectedTraffic& more) {
+    sum.messages += more.messages;
+    sum.bytes += more.bytes;
+  };
+  for (std::size_t i = 0; i < all.ranks.size(); ++i) {
+    for (const auto& [key, traffic] : all.expected[i].traffic) add(sums[key].predicted, traffic);
+    for (const auto& [key, traffic] : all.ranks[i].traffic) add(sums[key].executed, traffic);
+  }
+  return sums;
+}
+
+OrderedJson collectives_of(const Rehearsed& all) {
+  OrderedJson rows = OrderedJson::array();
+  for (const auto& [key, both] : traffic_of(all)) {
+    rows.push_back({{"group", name_of(key.first)},
+                    {"operation", key.second},
+                    {"predicted_bytes", both.predicted.bytes},
+                    {"executed_bytes", both.executed.bytes},
+                    {"predicted_messages", both.predicted.messages},
+                    {"executed_messages", both.executed.messages}});
+  }
+  return rows;
+}
+
+}  // namespace
+
+Result<tracing::DeviceOptions> rehearsal_device(const Accelerator& accelerator, const DataFiles& data) {
+  const Result<Calibration> calibration = Calibrations(data).find(accelerator, "training");
+  if (!calibration) return fail(calibration);
+  tracing::DeviceOptions options;
+  options.accelerator = accelerator;
+  options.calibration = *calibration;
+  return options;
+}
+
+Result<std::string> shipped_text(const DataFiles& data) {
+  const std::vector<DataFiles::File> files = data.under("texts/");
+  if (files.empty()) return bad_input("no text to train on is among the data; accepted: --text FILE");
+  return std::string(files.front().text);
+}
+
+OrderedJson json_of(const RankRecord& record) {
+  OrderedJson order = OrderedJson::array(), traffic = OrderedJson::array();
+  for (const PipelinePass& pass : record.order) order.push_back(json_of_pass(pass));
+  for (const auto& [key, each] : record.traffic)
+    traffic.push_back(OrderedJson::array({static_cast<int>(key.first), key.second, each.messages, each.bytes}));
+  return {{"rank", record.rank},
+          {"loss", record.loss},
+          {"order", order},
+          {"weights_bytes", record.weights_bytes},
+          {"gradients_bytes", record.gradients_bytes},
+          {"optimizer_bytes", record.optimizer_bytes},
+          {"activations_bytes", record.activations_bytes},
+          {"peak_bytes", record.peak_bytes},
+          {"traffic", traffic},
+          {"compilations", record.compilations},
+          {"simulated_s", record.simulated_s}};
+}
+
+Result<RankRecord> read_record(const std::string& text, const std::string& file) {
+  const Result<Json> json = parse_json(text, file);
+  if (!json) return fail(json);
+  Fields fields(*json, file);
+  RankRecord record;
+  record.rank = fields.integer("rank", {});
+  record.weights_bytes = fields.integer("weights_bytes", {});
+  record.gradients_bytes = fields.integer("gradients_bytes", {});
+  record.optimizer_bytes = fields.integer("optimizer_bytes", {});
+  record.activations_bytes = fields.integer("activations_bytes", {});
+  record.peak_bytes = fields.integer("peak_bytes", {});
+  record.compilations = fields.integer("compilations", {});
+  record.simulated_s = fields.number("simulated_s", {});
+  if (fields.error()) return tl::unexpected(*fields.error());
+  record.loss = json->at("loss").get<std::vector<double>>();
+  for (const Json& pass : json->at("order"))
+    record.order.push_back(
+        {static_cast<PassKind>(pass.at(0).get<int>()), pass.at(1).get<int>(), pass.at(2).get<int>()});
+  for (const Json& each : json->at("traffic")) {
+    record.traffic[{static_cast<RankGroup>(each.at(0).get<int>()), each.at(1).get<std::string>()}] = {
+        each.at(2).get<std::int64_t>(), each.at(3).get<std::int64_t>()};
+  }
+  return record;
+}
+
+OrderedJson json_of(const Rehearsed& all, const Translator& translator) {
+  OrderedJson differences = OrderedJson::array(), scaled = OrderedJson::array();
+  for (const Message& difference : all.differences) differences.push_back(translator(difference));
+  for (const Scaled& each : all.miniature.scaled)
+    scaled.push_back({{"what", each.what}, {"from", each.from}, {"to", each.to}});
+  std::int64_t compilations = 0;
+  for (const RankRecord& rank : all.ranks) compilations = std::max(compilations, rank.compilations);
+  return {{"ranks", all.ranks.size()},
+          {"agrees", all.agrees()},
+          {"differences", differences},
+          {"memory", memory_of(all)},
+          {"collectives", collectives_of(all)},
+          {"compilations", compilations},
+          {"loss", all.loss},
+          {"loss_of_one_rank", all.reference.loss},
+          {"layout", json_of(all.miniature.layout)},
+          {"scaled", scaled}};
+}
+
+namespace {
+
+std::string memory_text(const Rehearsed& all, const Pen& pen) {
+  const Translator& t = pen.translator;
+  Table table({{t.say("rank"), Align::right},
+               {t.say("weights"), Align::right},
+               {t.say("gradients"), Align::right},
+               {t.say("optimizer"), Align::right},
+               {t.say("activations of a micro-batch"), Align::right}});
+  const auto both = [&](std::int64_t executed, std::int64_t predicted) {
+    const std::string bytes = with_separators(executed);
+    return executed == predicted ? bytes : t.say("{}, predicted {}", bytes, with_separators(predicted));
+  };
+  for (std::size_t i = 0; i < all.ranks.size(); ++i) {
+    const RankRecord& rank = all.ranks[i];
+    const Expected& expected = all.expected[i];
+    table.add({std::to_string(rank.rank), both(rank.weights_bytes, expected.weights_bytes),
+               both(rank.gradients_bytes, expected.gradients_bytes),
+               both(rank.optimizer_bytes, expected.optimizer_bytes), with_separators(rank.activations_bytes)});
+  }
+  return table.text(pen.style);
+}
+
+std::string traffic_text(const Rehearsed& all, const Pen& pen) {
+  const Translator& t = pen.translator;
+  Table table({{t.say("group")},
+               {t.say("operation")},
+               {t.say("messages"), Align::right},
+               {t.say("predicted"), Align::right},
+               {t.say("bytes"), Align::right},
+               {t.say("predicted"), Align::right}});
+  for (const auto& [key, both] : traffic_of(all)) {
+    table.add({std::string(name_of(key.first)), key.second, with_separators(both.executed.messages),
+               with_separators(both.predicted.messages), with_separators(both.executed.bytes),
+               with_separators(both.predicted.bytes)});
+  }
+  return table.empty() ? "" : table.text(pen.style);
+}
+
+}  // namespace
+
+std::string rehearsal_text(const Rehearsed& all, const Pen& pen) {
+  const Translator& t = pen.translator;
+  std::string text =
+      t.say("Rehearsed on {} ranks, in fp32: {}.", all.ranks.size(), in_short(all.miniature.layout)) + "\n";
+  std::string smaller;
+  for (const Scaled& each : all.miniature.scaled)
+    smaller += fmt::format("{}{} {} → {}", smaller.empty() ? "" : ", ", each.what, each.from, each.to);
+  if (!smaller.empty()) text += t.say("Made smaller: {}.", smaller) + "\n";
+  text += "\n" + t.say("Bytes held, executed as predicted unless said") + "\n" + memory_text(all, pen);
+  const std::string traffic = traffic_text(all, pen);
+  if (!traffic.empty()) text += "\n" + t.say("Sent in a step, all ranks") + "\n" + traffic;
+  text += "\n" + t.say("loss") + " ";
+  for (const double loss : all.loss) text += fmt::format(" {:.4f}", loss);
+  text += "\n";
+  if (all.agrees()) return text + t.say("Everything is as predicted, and the loss is that of one rank alone.") + "\n";
+  for (const Message& difference : all.differences) text += t(difference) + "\n";
+  return text;
+}
+
+}  // namespace hakaru

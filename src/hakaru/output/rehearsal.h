@@ -1,0 +1,23 @@
+// A rehearsal as people and programs look at it, and the record that a rank leaves for the process that started it.
+#pragma once
+
+#include "hakaru/output/json.h"
+#include "hakaru/output/plan_text.h"
+#include "hakaru/rehearsal/comparison.h"
+
+namespace hakaru {
+
+/// The core that ranks simulate: the plan's accelerator, in fp32.
+Result<tracing::DeviceOptions> rehearsal_device(const Accelerator& accelerator, const DataFiles& data);
+
+/// The text that ships with the program.
+Result<std::string> shipped_text(const DataFiles& data);
+
+OrderedJson json_of(const RankRecord& record);
+Result<RankRecord> read_record(const std::string& text, const std::string& file);
+
+/// The keys of `rehearse --json`.
+OrderedJson json_of(const Rehearsed& rehearsed, const Translator& translator);
+std::string rehearsal_text(const Rehearsed& rehearsed, const Pen& pen);
+
+}  // namespace hakaru

@@ -1,0 +1,38 @@
+// What memory/ and timing/ say a rank of a rehearsal holds and sends in a step, in the units in which the rank counts.
+//
+//   held        weights, gradients and optimizer states of the rank's stage, from memory/ (training_stage.h); shards of
+//               ZeRO 1 rounded up to whole values
+//   tensor      what exchanges_of (timing/exchanges.h) has each block say: an all-reduce each, or with sequence
+//   parallelism
+//               a reduce-scatter and an all-gather; and, of rehearsals alone, the logits gathered and their gradient
+//               scattered (engines exchange three numbers a token instead), and the gradients of norms, positions and
+//               row-divided biases summed under sequence parallelism
+//   pipeline    what each part of the model hands on, forward and backward
+//   data        gradients in one message: an all-reduce, or under ZeRO 1 a reduce-scatter and an all-gather
+// All of fp32. Messages are counted as timing/collective_timer.h counts them: an all-gather has what all have in the
+// end.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "hakaru/rehearsal/rank_model.h"
+
+namespace hakaru {
+
+/// "tensor", "data", "pipeline forward", "pipeline backward"
+std::string_view name_of(RankGroup group);
+
+struct ExpectedTraffic {
+  std::int64_t messages = 0;
+  std::int64_t bytes = 0;
+};
+
+struct Expected {
+  std::int64_t weights_bytes = 0, gradients_bytes = 0, optimizer_bytes = 0;
+  std::map<std::pair<RankGroup, std::string>, ExpectedTraffic> traffic;  ///< by group and operation
+};
+
+Expected expected_of(const Miniature& miniature, const RankPlace& place);
+
+}  // namespace hakaru

@@ -1,0 +1,52 @@
+// A plan in miniature: the same layout of a model that is narrow and shallow enough for this machine.
+//
+// Kept: the kind of decoder (GPT: LayerNorm, biases, learned positions, GELU; Llama: RMSNorm, rotary positions, gated),
+// every degree of the layout that fits the ranks there are, the schedule, ZeRO, recompute, and what they divide:
+//   layers        pp · vpp · 1 or 2, and as many over as the plan's model has beyond an even share
+//   kv heads      tp, or 2 tp where the plan's ranks hold several; heads: as many for each kv head, 4 at most
+//   head          8 values; hidden = heads · 8; feed-forward: 2 or 4 times that, as in the model, a multiple of tp
+//   vocabulary    256 (bytes), sequence 32, micro-batches as many as the plan has, 2 · pp at most
+// Degrees beyond the ranks are halved, data parallel first, then tensor, then pipeline, none below 2 that was above 1
+// until all are 2. Example: Llama-3.1-8B, tp 8, pp 4, dp 16 on 8 ranks: tp 2, pp 2, dp 2, 2 or 4 layers of 64 values.
+// Limits: dense decoders, trained whole; no context or expert parallelism, no ZeRO 2 or 3, no selective recompute, no
+// zero-bubble schedule (refused).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hakaru/core/fields.h"
+#include "hakaru/job/job.h"
+#include "hakaru/parallel/layout.h"
+
+namespace hakaru {
+
+/// One thing that was made smaller.
+struct Scaled {
+  std::string what;
+  std::int64_t from = 0;
+  std::int64_t to = 0;
+};
+
+/// The sizes that a rehearsal's model is built from (small_decoder.h).
+struct SmallSizes {
+  bool llama = true;  ///< else GPT
+  std::int64_t layers = 1, hidden = 16, heads = 2, kv_heads = 2, feed_forward = 32, vocabulary = 256;
+  std::int64_t sequence_length = 32;
+  std::int64_t head_width() const { return hidden / heads; }
+};
+
+struct Miniature {
+  SmallSizes sizes;
+  TrainingJob job;  ///< of the small model, in fp32
+  Layout layout;
+  std::vector<Scaled> scaled;
+};
+
+/// `ranks`: most processes to run.
+Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std::int64_t ranks);
+
+/// The small model as any other, for what memory/ and training/ say of it.
+Result<Model> model_of(const SmallSizes& sizes);
+
+}  // namespace hakaru

@@ -1,0 +1,75 @@
+#include "hakaru/rehearsal/rank_run.h"
+
+#include <algorithm>
+
+namespace hakaru {
+namespace {
+
+/// An all-reduce is one, whichever way its gradient goes.
+std::string operation_of(tracing::Opcode opcode) {
+  if (opcode == tracing::Opcode::reduce_from_group) return std::string(name_of(tracing::Opcode::all_reduce));
+  return std::string(name_of(opcode));
+}
+
+void take(RankRecord& record, const RankStep& step) {
+  const tracing::StepReport& report = step.report;
+  record.order = step.order;
+  record.weights_bytes = report.parameter_bytes;
+  record.gradients_bytes = report.gradient_bytes;
+  record.optimizer_bytes = report.state_bytes;
+  for (const std::int64_t bytes : report.saved_bytes)
+    record.activations_bytes = std::max(record.activations_bytes, bytes);
+  record.peak_bytes = report.peak_bytes;
+  record.simulated_s = report.simulated_s;
+  record.traffic.clear();
+  for (const auto& [key, traffic] : report.traffic) {
+    ExpectedTraffic& sum = record.traffic[{static_cast<RankGroup>(key.first), operation_of(key.second)}];
+    sum.messages += traffic.messages;
+    sum.bytes += traffic.bytes;
+  }
+}
+
+}  // namespace
+
+BatchSource batches_of(std::string_view text, std::int64_t sequence_length) {
+  return [text, sequence_length](std::int64_t sequence, std::int64_t sequences) {
+    TextBatch batch;
+    const auto length = static_cast<std::int64_t>(text.size());
+    const std::int64_t in_text = std::max<std::int64_t>(1, (length - 1) / sequence_length);
+    for (std::int64_t i = 0; i < sequences; ++i) {
+      const std::int64_t begin = (sequence + i) % in_text * sequence_length;
+      for (std::int64_t token = begin; token < begin + sequence_length; ++token) {
+        batch.tokens.push_back(static_cast<unsigned char>(text[static_cast<std::size_t>(token % length)]));
+        batch.labels.push_back(static_cast<unsigned char>(text[static_cast<std::size_t>((token + 1) % length)]));
+      }
+    }
+    return batch;
+  };
+}
+
+Miniature alone(const Miniature& miniature) {
+  Miniature one = miniature;
+  Layout layout;
+  layout.micro_batch = miniature.layout.micro_batch;
+  one.layout = layout;
+  return one;
+}
+
+Result<RankRecord> run_rank(const Miniature& miniature, RankTask task) {
+  const RankPlace place = RankPlace::of(task.rank, miniature.layout);
+  tracing::Device device(std::move(task.device));
+  RankModel model(device, miniature.sizes, miniature.layout, place, task.seed);
+  RankTrainer trainer(device, model, miniature, place, batches_of(task.text, miniature.sizes.sequence_length));
+  RankRecord record;
+  record.rank = task.rank;
+  for (std::int64_t i = 0; i < task.steps; ++i) {
+    const Result<RankStep> step = trainer.step();
+    if (!step) return fail(step);
+    if (place.stage == miniature.layout.pp - 1) record.loss.push_back(step->loss);
+    take(record, *step);
+  }
+  record.compilations = device.compilations();
+  return record;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,40 @@
+// A rank of a rehearsal from its first step to its last, and what is to be told of it.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "hakaru/rehearsal/expected.h"
+#include "hakaru/rehearsal/rank_step.h"
+
+namespace hakaru {
+
+struct RankRecord {
+  std::int64_t rank = 0;
+  std::vector<double> loss;  ///< of each step; empty but on the last stage
+  std::vector<PipelinePass> order;
+  std::int64_t weights_bytes = 0, gradients_bytes = 0, optimizer_bytes = 0;
+  std::int64_t activations_bytes = 0;  ///< kept for the backward pass of one micro-batch, at most
+  std::int64_t peak_bytes = 0;
+  std::map<std::pair<RankGroup, std::string>, ExpectedTraffic> traffic;  ///< of one step
+  std::int64_t compilations = 0;
+  double simulated_s = 0;  ///< of one step, on the simulated core
+};
+
+struct RankTask {
+  std::int64_t rank = 0;
+  std::int64_t steps = 10;
+  std::uint64_t seed = 1;
+  std::string_view text;  ///< at least sequence_length + 1 bytes
+  tracing::DeviceOptions device;
+};
+
+Result<RankRecord> run_rank(const Miniature& miniature, RankTask task);
+
+/// The same model and batches on one rank.
+Miniature alone(const Miniature& miniature);
+
+/// Bytes of `text` as tokens: sequences follow each other, and begin again at its end.
+BatchSource batches_of(std::string_view text, std::int64_t sequence_length);
+
+}  // namespace hakaru

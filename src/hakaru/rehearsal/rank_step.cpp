@@ -1,0 +1,188 @@
+#include "hakaru/rehearsal/rank_step.h"
+
+#include "hakaru/tracing/autograd.h"
+#include "hakaru/tracing/optimizer.h"
+
+namespace hakaru {
+namespace {
+
+using tracing::Tensor;
+
+constexpr int forward_group = static_cast<int>(RankGroup::forward),
+              backward_group = static_cast<int>(RankGroup::backward);
+constexpr int data_group = static_cast<int>(RankGroup::data), tensor_group = static_cast<int>(RankGroup::tensor);
+
+std::int64_t values_of(const Tensor& tensor) {
+  std::int64_t values = 1;
+  for (const std::int64_t size : tensor.shape()) values *= size;
+  return values;
+}
+
+}  // namespace
+
+RankTrainer::RankTrainer(tracing::Device& device, RankModel& model, const Miniature& miniature, const RankPlace& place,
+                         BatchSource batches)
+    : device_(device), model_(model), miniature_(miniature), place_(place), batches_(std::move(batches)) {
+  const Layout& layout = miniature.layout;
+  shape_ = {static_cast<int>(layout.pp), static_cast<int>(layout.vpp),
+            static_cast<int>(layout.micro_batches(miniature.job.global_batch))};
+  order_ = pipeline_schedule(layout.schedule).order(shape_, static_cast<int>(place.stage));
+  for (const RankParameter& parameter : model.parameters()) padded_ += values_of(parameter.tensor);
+  if (layout.zero == 1) padded_ = (padded_ + layout.dp - 1) / layout.dp * layout.dp;
+  const std::int64_t own = layout.zero == 1 ? padded_ / layout.dp : padded_;
+  const std::vector<float> zeros(static_cast<std::size_t>(own), 0.0F);
+  mean_ = device.state("mean", zeros, {own}, DataType::fp32);
+  square_ = device.state("square", zeros, {own}, DataType::fp32);
+}
+
+bool RankTrainer::first_part(const PipelinePass& pass) const { return place_.stage == 0 && pass.chunk == 0; }
+bool RankTrainer::last_part(const PipelinePass& pass) const {
+  return place_.stage == shape_.stages - 1 && pass.chunk == shape_.chunks - 1;
+}
+
+RankTrainer::InFlight& RankTrainer::flight(const PipelinePass& pass) {
+  return in_flight_[static_cast<std::size_t>(pass.chunk * shape_.micro_batches + pass.micro_batch)];
+}
+
+/// Data-parallel ranks take micro-batches in turn; every rank of a replica the same ones.
+std::int64_t RankTrainer::own_sequence(std::int64_t micro_batch) const {
+  const Layout& layout = miniature_.layout;
+  const std::int64_t step = steps_ * miniature_.job.global_batch;
+  return step + (micro_batch * layout.dp + place_.data) * layout.micro_batch;
+}
+
+void RankTrainer::forward(const PipelinePass& pass) {
+  InFlight& here = flight(pass);
+  const auto stages = shape_.stages;
+  const int previous = static_cast<int>((place_.stage + stages - 1) % stages),
+            next = static_cast<int>((place_.stage + 1) % stages);
+  const bool first = first_part(pass), last = last_part(pass);
+  TextBatch batch;
+  if (first || last) batch = batches_(own_sequence(pass.micro_batch), miniature_.layout.micro_batch);
+  here.input =
+      first ? model_.embedded(batch.tokens)
+            : receive(device_, model_.handed_on(), {device_.options().format, false}, forward_group, previous, true);
+  here.output = model_.through(pass.chunk, here.input);
+  if (last) {
+    here.loss = model_.loss(here.output, batch.labels);
+  } else {
+    send(here.output, forward_group, next);
+  }
+}
+
+void RankTrainer::backward(const PipelinePass& pass) {
+  const InFlight& here = flight(pass);
+  const auto stages = shape_.stages;
+  const int previous = static_cast<int>((place_.stage + stages - 1) % stages),
+            next = static_cast<int>((place_.stage + 1) % stages);
+  if (last_part(pass)) {
+    // The loss is the same on all ranks of the tensor group, and each sends its gradient back (RankModel::loss).
+    const Layout& layout = miniature_.layout;
+    const double share = 1.0 / static_cast<double>(shape_.micro_batches * layout.dp * layout.tp);
+    tracing::backward(here.loss, device_.constant(share));
+  } else {
+    const Tensor gradient =
+        receive(device_, model_.handed_on(), {device_.options().format, false}, backward_group, next);
+    tracing::backward(here.output, gradient);
+  }
+  if (first_part(pass)) return;
+  if (const std::optional<Tensor> gradient = device_.gradient_of(here.input)) send(*gradient, backward_group, previous);
+}
+
+void RankTrainer::run(const PipelinePass& pass) {
+  if (pass.kind == PassKind::forward) {
+    forward(pass);
+  } else {
+    backward(pass);
+  }
+}
+
+Tensor RankTrainer::flat(const std::vector<Tensor>& tensors) const {
+  std::vector<Tensor> parts;
+  for (const Tensor& tensor : tensors) parts.push_back(reshape(tensor, {-1}));
+  return tracing::concatenate(parts, 0);
+}
+
+void RankTrainer::sum_partial_gradients() {
+  std::vector<Tensor> partial, gradients;
+  for (const RankParameter& parameter : model_.parameters()) {
+    const std::optional<Tensor> gradient = device_.gradient_of(parameter.tensor);
+    if (!parameter.partial || !gradient) continue;
+    partial.push_back(parameter.tensor);
+    gradients.push_back(*gradient);
+  }
+  if (partial.empty()) return;
+  const Tensor whole = all_reduce(flat(gradients), tensor_group);
+  std::int64_t begin = 0;
+  for (const Tensor& parameter : partial) {
+    const std::int64_t end = begin + values_of(parameter);
+    device_.set_gradient(parameter, reshape(slice(whole, 0, begin, end), parameter.shape()));
+    begin = end;
+  }
+}
+
+void RankTrainer::update() {
+  const Layout& layout = miniature_.layout;
+  std::vector<Tensor> parameters, gradients;
+  for (const RankParameter& parameter : model_.parameters()) {
+    parameters.push_back(parameter.tensor);
+    const std::optional<Tensor> gradient = device_.gradient_of(parameter.tensor);
+    gradients.push_back(gradient ? *gradient : device_.constant(0, parameter.tensor.shape()));
+  }
+  Tensor weights = flat(parameters), gradient = flat(gradients);
+  const std::int64_t values = values_of(weights);
+  if (padded_ > values) {
+    weights = pad(weights, 0, 0, padded_ - values);
+    gradient = pad(gradient, 0, 0, padded_ - values);
+  }
+  if (layout.dp > 1)
+    gradient = layout.zero == 1 ? reduce_scatter(gradient, data_group) : all_reduce(gradient, data_group);
+  if (layout.zero == 1) {
+    const std::int64_t own = padded_ / layout.dp;
+    weights = slice(weights, 0, place_.data * own, (place_.data + 1) * own);
+  }
+  const tracing::AdamWOptions options;
+  const tracing::AdamWNumbers numbers = adamw_numbers(device_, options, static_cast<int>(steps_) + 1);
+  const Tensor mean = mean_ * options.beta1 + gradient * (1 - options.beta1);
+  const Tensor square = square_ * options.beta2 + gradient * gradient * (1 - options.beta2);
+  const Tensor direction =
+      mean * numbers.mean_correction / add_constant(square_root(square * numbers.square_correction), options.epsilon);
+  Tensor updated = weights - numbers.rate * (direction + weights * options.weight_decay);
+  device_.assign(mean_, mean);
+  device_.assign(square_, square);
+  if (layout.zero == 1) updated = all_gather(updated, data_group);
+  std::int64_t begin = 0;
+  for (const Tensor& parameter : parameters) {
+    const std::int64_t end = begin + values_of(parameter);
+    device_.assign(parameter, reshape(slice(updated, 0, begin, end), parameter.shape()));
+    begin = end;
+  }
+}
+
+Result<RankStep> RankTrainer::step() {
+  device_.zero_gradients();
+  in_flight_.assign(static_cast<std::size_t>(shape_.chunks) * static_cast<std::size_t>(shape_.micro_batches), {});
+  RankStep done;
+  for (const PipelinePass& pass : order_) {
+    run(pass);
+    done.order.push_back(pass);
+  }
+  sum_partial_gradients();
+  update();
+  std::vector<Tensor> losses;
+  for (const InFlight& each : in_flight_) {
+    if (!each.loss.failed()) losses.push_back(each.loss);
+  }
+  const Result<tracing::StepReport> report = device_.mark_step(losses);
+  if (!report) return fail(report);
+  done.report = *report;
+  for (const Tensor& loss : losses) {
+    const Result<float> value = loss.value();
+    if (!value) return fail(value);
+    done.loss += *value / static_cast<double>(losses.size());
+  }
+  ++steps_;
+  return done;
+}
+
+}  // namespace hakaru

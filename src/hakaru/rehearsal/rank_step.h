@@ -1,0 +1,69 @@
+// One optimizer step of a rank: its passes in the order of its pipeline schedule (parallel/schedule.h, the very objects
+// that training/ simulates), gradients summed over the data-parallel ranks, AdamW on its shard.
+//
+//   gradients   of the sum over micro-batches, divided by their number of all ranks; one message
+//   ZeRO 0      all-reduce; every rank updates everything
+//   ZeRO 1      reduce-scatter; every rank updates its part of the flat parameters, padded to a multiple of dp, and
+//               all-gathers the new ones
+// A pass receives what it needs before it runs and sends on what it made; both are recorded in the order of the
+// schedule. Limits: those of miniature.h.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "hakaru/parallel/schedule.h"
+#include "hakaru/rehearsal/rank_model.h"
+#include "hakaru/tracing/device.h"
+
+namespace hakaru {
+
+/// A byte of the text and the one after it, for `sequences` sequences of sequence_length tokens.
+struct TextBatch {
+  std::vector<std::int32_t> tokens, labels;
+};
+using BatchSource = std::function<TextBatch(std::int64_t sequence, std::int64_t sequences)>;
+
+struct RankStep {
+  double loss = 0;  ///< mean over this rank's micro-batches; 0 but on the last stage
+  std::vector<PipelinePass> order;
+  tracing::StepReport report;
+};
+
+class RankTrainer {
+ public:
+  /// `device` and `model` must outlive this.
+  RankTrainer(tracing::Device& device, RankModel& model, const Miniature& miniature, const RankPlace& place,
+              BatchSource batches);
+
+  Result<RankStep> step();
+
+ private:
+  struct InFlight {
+    tracing::Tensor input, output, loss;
+  };
+  void run(const PipelinePass& pass);
+  void forward(const PipelinePass& pass);
+  void backward(const PipelinePass& pass);
+  void sum_partial_gradients();
+  void update();
+  tracing::Tensor flat(const std::vector<tracing::Tensor>& tensors) const;
+  bool first_part(const PipelinePass& pass) const;
+  bool last_part(const PipelinePass& pass) const;
+  InFlight& flight(const PipelinePass& pass);
+  std::int64_t own_sequence(std::int64_t micro_batch) const;
+
+  tracing::Device& device_;
+  RankModel& model_;
+  const Miniature& miniature_;
+  RankPlace place_;
+  BatchSource batches_;
+  PipelineShape shape_;
+  std::vector<PipelinePass> order_;
+  std::int64_t padded_ = 0;  ///< values of the flat parameters, padding included
+  tracing::Tensor mean_, square_;
+  std::vector<InFlight> in_flight_;
+  std::int64_t steps_ = 0;
+};
+
+}  // namespace hakaru

@@ -1,0 +1,71 @@
+// hakaru-rank PLAN RANKS STEPS SEED TEXT OUT: one rank of a rehearsal, started by mpirun. Writes OUT.<rank>.json.
+// Apart from hakaru itself, so that only rehearsals load MPI.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+
+#include "hakaru/core/text.h"
+#include "hakaru/output/plan_file.h"
+#include "hakaru/output/rehearsal.h"
+#include "mpi_communicator.h"
+
+namespace hakaru {
+namespace {
+
+struct Arguments {
+  std::string plan, text, out;
+  std::int64_t ranks = 1, steps = 1;
+  std::uint64_t seed = 1;
+};
+
+Result<void> run(const Arguments& arguments) {
+  const DataFiles data;
+  const Result<Catalog> catalog = Catalog::read(data);
+  if (!catalog) return fail(catalog);
+  const Result<SavedPlan> saved = read_plan(arguments.plan, data, *catalog);
+  if (!saved) return fail(saved);
+  const auto* job = std::get_if<TrainingJob>(&saved->scenario.job);
+  if (job == nullptr)
+    return bad_input("{}: not a plan of training; accepted: one of hakaru plan train", arguments.plan);
+  const Result<Miniature> miniature = miniature_of(*job, saved->plan.layout, arguments.ranks);
+  if (!miniature) return fail(miniature);
+  const Result<std::string> text = read_file(arguments.text, std::uint64_t{1} << 30);
+  if (!text) return fail(text);
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  Result<tracing::DeviceOptions> device = rehearsal_device(saved->plan.cluster.instance().accelerator, data);
+  if (!device) return fail(device);
+  device->communicator = std::make_shared<MpiCommunicator>(miniature->layout);
+  const Result<RankRecord> record =
+      run_rank(*miniature, {rank, arguments.steps, arguments.seed, *text, std::move(*device)});
+  if (!record) return fail(record);
+  const std::string file = fmt::format("{}.{}.json", arguments.out, rank);
+  std::ofstream out(file);
+  out << json_text(json_of(*record));
+  if (!out.flush()) return bad_input("{}: cannot be written", file);
+  return {};
+}
+
+}  // namespace
+}  // namespace hakaru
+
+int main(int count, char** words) {
+  MPI_Init(&count, &words);
+  if (count != 7) {
+    std::fputs("usage: hakaru-rank PLAN RANKS STEPS SEED TEXT OUT (started by hakaru rehearse)\n", stderr);
+    MPI_Abort(MPI_COMM_WORLD, 2);
+  }
+  const hakaru::Arguments arguments{
+      words[1], words[5], words[6], std::atoll(words[2]), std::atoll(words[3]), std::strtoull(words[4], nullptr, 10)};
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  const auto done = hakaru::run(arguments);
+  if (!done) {
+    std::fputs(fmt::format("hakaru: rank {}: {}\n", rank, hakaru::in_english(done.error().message)).c_str(), stderr);
+    MPI_Abort(MPI_COMM_WORLD, 2);
+  }
+  MPI_Finalize();
+  return 0;
+}

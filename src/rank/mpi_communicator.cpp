@@ -1,0 +1,83 @@
+#include "mpi_communicator.h"
+
+namespace hakaru {
+namespace {
+
+Result<void> done(int status, const char* what) {
+  if (status == MPI_SUCCESS) return {};
+  return bad_input("{} between ranks failed", what);
+}
+
+int count_of(std::size_t values) { return static_cast<int>(values); }
+
+}  // namespace
+
+MpiCommunicator::MpiCommunicator(const Layout& layout) {
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  const RankPlace place = RankPlace::of(rank, layout);
+  const auto replica = static_cast<int>(place.stage * layout.dp + place.data);
+  const auto shard = static_cast<int>(place.stage * layout.tp + place.tensor);
+  const auto lane = static_cast<int>(place.data * layout.tp + place.tensor);
+  const std::array colours{replica, shard, lane, lane};
+  for (std::size_t group = 0; group < colours.size(); ++group) {
+    MPI_Comm_split(MPI_COMM_WORLD, colours[group], rank, &groups_[group]);
+    MPI_Comm_set_errhandler(groups_[group], MPI_ERRORS_RETURN);
+  }
+}
+
+MpiCommunicator::~MpiCommunicator() {
+  for (Sent& each : sent_) MPI_Wait(&each.request, MPI_STATUS_IGNORE);
+  for (MPI_Comm& group : groups_) MPI_Comm_free(&group);
+}
+
+int MpiCommunicator::size(int group) const {
+  int size = 1;
+  MPI_Comm_size(of(group), &size);
+  return size;
+}
+
+int MpiCommunicator::rank(int group) const {
+  int rank = 0;
+  MPI_Comm_rank(of(group), &rank);
+  return rank;
+}
+
+Result<void> MpiCommunicator::all_reduce(std::span<float> values, int group) {
+  return done(MPI_Allreduce(MPI_IN_PLACE, values.data(), count_of(values.size()), MPI_FLOAT, MPI_SUM, of(group)),
+              "an all-reduce");
+}
+
+Result<void> MpiCommunicator::all_gather(std::span<const float> mine, std::span<float> all, int group) {
+  return done(MPI_Allgather(mine.data(), count_of(mine.size()), MPI_FLOAT, all.data(), count_of(mine.size()), MPI_FLOAT,
+                            of(group)),
+              "an all-gather");
+}
+
+Result<void> MpiCommunicator::reduce_scatter(std::span<const float> all, std::span<float> mine, int group) {
+  return done(MPI_Reduce_scatter_block(all.data(), mine.data(), count_of(mine.size()), MPI_FLOAT, MPI_SUM, of(group)),
+              "a reduce-scatter");
+}
+
+void MpiCommunicator::forget_arrived() {
+  for (auto each = sent_.begin(); each != sent_.end();) {
+    int arrived = 0;
+    MPI_Test(&each->request, &arrived, MPI_STATUS_IGNORE);
+    each = arrived != 0 ? sent_.erase(each) : std::next(each);
+  }
+}
+
+Result<void> MpiCommunicator::send(std::span<const float> values, int group, int peer) {
+  forget_arrived();
+  Sent& sent = sent_.emplace_back();
+  sent.values.assign(values.begin(), values.end());
+  return done(MPI_Isend(sent.values.data(), count_of(sent.values.size()), MPI_FLOAT, peer, 0, of(group), &sent.request),
+              "a send");
+}
+
+Result<void> MpiCommunicator::receive(std::span<float> values, int group, int peer) {
+  return done(MPI_Recv(values.data(), count_of(values.size()), MPI_FLOAT, peer, 0, of(group), MPI_STATUS_IGNORE),
+              "a receive");
+}
+
+}  // namespace hakaru

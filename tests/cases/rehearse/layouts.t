@@ -1,0 +1,74 @@
+Plans in miniature, each by real processes: bytes held and sent, messages, the order of the passes and the loss are
+what was predicted, to the byte.
+
+  $ plan() { hakaru plan train --model "$1" --tokens 1B --sequence-length 2k --global-batch 64 --accelerator a100-80gb \
+  >     --micro-batch 1 "${@:2}" -o plan.json > /dev/null; }
+  $ rehearse() { hakaru rehearse plan.json --steps 10 --json "$@" | python3 -c '
+  > import json, sys
+  > done = json.load(sys.stdin)
+  > print(done["ranks"], "ranks", done["agrees"], done["compilations"], "compiled",
+  >       sum(c["executed_messages"] for c in done["collectives"]), "messages",
+  >       len(done["loss"]), "steps", max(abs(a / b - 1) for a, b in zip(done["loss"], done["loss_of_one_rank"])) < 1e-5)'; }
+  $ plan llama-3.1-8b --accelerators 8 --tp 2 --pp 2 --dp 2 --zero 1 --recompute none --sequence-parallel true; rehearse
+  8 ranks True 1 compiled 3128 messages 10 steps True
+  $ plan gpt3-6.7b --accelerators 8 --tp 2 --pp 2 --dp 2 --zero 0 --recompute full --sequence-parallel false; rehearse
+  8 ranks True 1 compiled 2568 messages 10 steps True
+  $ plan llama-3.1-8b --accelerators 8 --tp 2 --pp 4 --vpp 2 --dp 1 --recompute full --sequence-parallel true; rehearse
+  8 ranks True 1 compiled 2088 messages 10 steps True
+  $ plan gpt3-6.7b --accelerators 4 --tp 1 --pp 4 --dp 1 --recompute full --schedule gpipe; rehearse
+  4 ranks True 1 compiled 96 messages 10 steps True
+  $ plan gpt3-6.7b --accelerators 8 --tp 8 --pp 1 --dp 1 --recompute none --sequence-parallel true; rehearse
+  8 ranks True 1 compiled 360 messages 10 steps True
+
+A plan of more ranks than there are is made smaller, and it is said how; fewer ranks make it smaller still.
+
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --sequence-length 4k --global-batch 64 --instance trn1.32xlarge \
+  >     --instances 1 --tp 8 --pp 4 --dp 1 --vpp 1 --zero 0 --recompute none --sequence-parallel false --micro-batch 1 -o plan.json > /dev/null
+  $ hakaru rehearse plan.json --steps 3
+  Rehearsed on 8 ranks, in fp32: tp2 pp4 dp1 mb1.
+  Made smaller: tp 8 \xe2\x86\x92 2, micro-batches 64 \xe2\x86\x92 8, layers 32 \xe2\x86\x92 4, hidden 4096 \xe2\x86\x92 64, heads 32 \xe2\x86\x92 8, kv heads 8 \xe2\x86\x92 2, sequence 4096 \xe2\x86\x92 32. (esc)
+  
+  Bytes held, executed as predicted unless said
+  rank  weights  gradients  optimizer  activations of a micro-batch
+     0  152,064    152,064    304,128                       139,264
+     1  152,064    152,064    304,128                       139,264
+     2  119,296    119,296    238,592                       139,264
+     3  119,296    119,296    238,592                       139,264
+     4  119,296    119,296    238,592                       139,264
+     5  119,296    119,296    238,592                       139,264
+     6  152,320    152,320    304,640                       180,228
+     7  152,320    152,320    304,640                       180,228
+  
+  Sent in a step, all ranks
+  group              operation       messages  predicted      bytes  predicted
+  tensor             all-gather            16         16    524,288    524,288
+  tensor             all-reduce           288        288  2,359,296  2,359,296
+  tensor             reduce-scatter        16         16    524,288    524,288
+  pipeline forward   receive               48         48    393,216    393,216
+  pipeline forward   send                  48         48    393,216    393,216
+  pipeline backward  receive               48         48    393,216    393,216
+  pipeline backward  send                  48         48    393,216    393,216
+  
+  loss  5.7497 5.3546 5.1319
+  Everything is as predicted, and the loss is that of one rank alone.
+  $ hakaru rehearse plan.json --steps 3 --ranks 4 | tail -2
+  loss  5.7643 5.4761 5.1700
+  Everything is as predicted, and the loss is that of one rank alone.
+
+What cannot be rehearsed is refused in one line.
+
+  $ hakaru rehearse plan.json --ranks 9
+  hakaru: --ranks is '9'; accepted: 1 \xe2\x80\xa6 8 (esc)
+  [2]
+  $ hakaru rehearse plan.json --steps none
+  hakaru: --steps is 'none'; accepted: 1 \xe2\x80\xa6 100000 (esc)
+  [2]
+  $ hakaru rehearse plan.json --text missing.txt
+  hakaru: missing.txt: cannot be read: no such file
+  [2]
+  $ plan llama-3.1-8b --accelerators 8 --tp 1 --pp 1 --zero 3; hakaru rehearse plan.json
+  hakaru: zero 3 cannot be rehearsed yet; accepted: 0, 1
+  [2]
+  $ plan mixtral-8x7b --accelerators 64 --zero 1; hakaru rehearse plan.json
+  hakaru: mixtral-8x7b cannot be rehearsed yet; accepted: dense decoders, trained whole
+  [2]
