@@ -11,6 +11,7 @@
 
 #include "commands.h"
 #include "hakaru/core/text.h"
+#include "hakaru/memory/training_memory.h"
 #include "hakaru/output/plan_file.h"
 #include "hakaru/output/rehearsal.h"
 
@@ -23,7 +24,7 @@ constexpr std::int64_t most_ranks = 8, most_steps = 100'000;
 constexpr std::uint64_t largest_text_bytes = std::uint64_t{1} << 30;
 
 struct RehearseCommand {
-  std::string plan, ranks = "8", steps = "10", seed = "1", text;
+  std::string plan, ranks = "8", steps = "10", seed = "1", text, precisions;
 };
 
 Result<std::int64_t> number(std::string_view flag, const std::string& text, std::int64_t least, std::int64_t most) {
@@ -117,6 +118,35 @@ Result<std::vector<RankRecord>> ranks_of(const RehearseCommand& command, const A
   return records;
 }
 
+/// "fp32,bf16" apart.
+std::vector<std::string> words_of(const std::string& text) {
+  std::vector<std::string> words{""};
+  for (const char letter : text) {
+    if (letter == ',') {
+      words.emplace_back();
+    } else {
+      words.back() += letter;
+    }
+  }
+  return words;
+}
+
+/// Bytes of the fullest device of the plan itself, in each run's recipe.
+Result<std::vector<double>> memory_of(const std::vector<PrecisionRun>& runs, TrainingJob job, const Plan& plan,
+                                      const DataFiles& data) {
+  const Accelerator& accelerator = plan.cluster.instance().accelerator;
+  const Result<MemoryReserve> reserve = find_reserve(data, accelerator, "training");
+  if (!reserve) return fail(reserve);
+  std::vector<double> bytes;
+  for (const PrecisionRun& run : runs) {
+    const Result<PrecisionRecipe> recipe = find_recipe(data, run.recipe);
+    if (!recipe) return fail(recipe);
+    job.recipe = *recipe;
+    bytes.push_back(training_memory(job, plan.layout, accelerator, *reserve).device.total_bytes());
+  }
+  return bytes;
+}
+
 Result<std::string> run(const RehearseCommand& command, Session& session) {
   const Result<Asked> asked = asked_of(command);
   if (!asked) return fail(asked);
@@ -134,14 +164,22 @@ Result<std::string> run(const RehearseCommand& command, Session& session) {
       command.text.empty() ? shipped_text(**data) : read_file(command.text, largest_text_bytes);
   if (!text) return fail(text);
   if (text->size() < 2) return bad_input("{}: too short to train on; accepted: at least 2 bytes", command.text);
+  Result<tracing::DeviceOptions> device = rehearsal_device(saved->plan.cluster.instance().accelerator, **data);
+  if (!device) return fail(device);
+  if (!command.precisions.empty()) {
+    const RankTask task{0, asked->steps, static_cast<std::uint64_t>(asked->seed), *text, std::move(*device)};
+    const Result<std::vector<PrecisionRun>> runs = compare_precisions(*miniature, words_of(command.precisions), task);
+    if (!runs) return fail(runs);
+    const Result<std::vector<double>> memory = memory_of(*runs, *job, saved->plan, **data);
+    if (!memory) return fail(memory);
+    return session.json ? json_text(json_of(*runs, *memory)) : precision_text(*runs, *memory, session.pen());
+  }
   const Folder folder;
   if (folder.path().empty()) return bad_input("no temporary folder can be made");
   const std::string text_file = (folder.path() / "text").string();
   if (const auto error = write_file(text_file, *text)) return tl::unexpected(*error);
   Result<std::vector<RankRecord>> ranks = ranks_of(command, *asked, *miniature, text_file, folder.path());
   if (!ranks) return fail(ranks);
-  Result<tracing::DeviceOptions> device = rehearsal_device(saved->plan.cluster.instance().accelerator, **data);
-  if (!device) return fail(device);
   Result<RankRecord> reference = run_rank(
       alone(*miniature), {0, asked->steps, static_cast<std::uint64_t>(asked->seed), *text, std::move(*device)});
   if (!reference) return fail(reference);
@@ -165,6 +203,8 @@ void add_rehearse_command(CLI::App& app, Session& session) {
   add("--ranks", state->ranks, "N", t.say("most processes (default 8)"));
   add("--steps", state->steps, "N", t.say("optimizer steps (default 10)"));
   add("--seed", state->seed, "N", t.say("of the first parameters (default 1)"));
+  add("--compare-precision", state->precisions, "NAMES",
+      t.say("train in each of these instead (fp32,bf16,bf16-sr) and compare what is learnt"));
   add("--text", state->text, "FILE", t.say("what to train on (default: Genesis, 1611)"));
   command.callback([state, &session] {
     session.command = [state, &session]() -> Result<std::string> {

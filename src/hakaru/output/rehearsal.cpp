@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "hakaru/core/text.h"
 #include "hakaru/output/table.h"
@@ -198,6 +199,50 @@ std::string rehearsal_text(const Rehearsed& all, const Pen& pen) {
   if (all.agrees()) return text + t.say("Everything is as predicted, and the loss is that of one rank alone.") + "\n";
   for (const Message& difference : all.differences) text += t(difference) + "\n";
   return text;
+}
+
+OrderedJson json_of(const std::vector<PrecisionRun>& runs, const std::vector<double>& device_bytes) {
+  OrderedJson rows = OrderedJson::array();
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    rows.push_back({{"precision", runs[i].name},
+                    {"last_loss", runs[i].last_loss},
+                    {"loss", runs[i].loss},
+                    {"device_bytes", device_bytes[i]}});
+  }
+  return {{"precisions", rows}};
+}
+
+std::string precision_text(const std::vector<PrecisionRun>& runs, const std::vector<double>& device_bytes,
+                           const Pen& pen) {
+  constexpr std::size_t points = 40;
+  constexpr std::array<std::string_view, 8> heights{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+  const Translator& t = pen.translator;
+  double highest = 0, lowest = runs.front().last_loss;
+  for (const PrecisionRun& run : runs) {
+    for (const double loss : run.loss) {
+      highest = std::max(highest, loss);
+      lowest = std::min(lowest, loss);
+    }
+  }
+  Table table({{t.say("precision")},
+               {t.say("loss at the end"), Align::right},
+               {t.say("against the first"), Align::right},
+               {t.say("plan's memory per device"), Align::right},
+               {t.say("loss, step by step")}});
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const PrecisionRun& run = runs[i];
+    std::string curve;
+    const std::size_t shown = std::min(points, run.loss.size());
+    for (std::size_t point = 0; point < shown; ++point) {
+      const double loss = run.loss[point * run.loss.size() / shown];
+      const double share = highest > lowest ? (loss - lowest) / (highest - lowest) : 0;
+      curve += heights[std::min<std::size_t>(heights.size() - 1, static_cast<std::size_t>(share * 8))];
+    }
+    table.add({run.name, fmt::format("{:.4f}", run.last_loss),
+               fmt::format("{:+.1f} %", 100 * (run.last_loss / runs.front().last_loss - 1)), in_gb(device_bytes[i]),
+               curve});
+  }
+  return table.text(pen.style);
 }
 
 }  // namespace hakaru

@@ -4,6 +4,7 @@
 #include "hakaru/output/json.h"
 #include "hakaru/output/plan_text.h"
 #include "hakaru/rehearsal/comparison.h"
+#include "hakaru/rehearsal/precision.h"
 
 namespace hakaru {
 
@@ -19,5 +20,10 @@ Result<RankRecord> read_record(const std::string& text, const std::string& file)
 /// The keys of `rehearse --json`.
 OrderedJson json_of(const Rehearsed& rehearsed, const Translator& translator);
 std::string rehearsal_text(const Rehearsed& rehearsed, const Pen& pen);
+
+/// Loss in several number formats; `device_bytes`: what each takes of the plan's own device.
+OrderedJson json_of(const std::vector<PrecisionRun>& runs, const std::vector<double>& device_bytes);
+std::string precision_text(const std::vector<PrecisionRun>& runs, const std::vector<double>& device_bytes,
+                           const Pen& pen);
 
 }  // namespace hakaru

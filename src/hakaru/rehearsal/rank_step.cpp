@@ -154,7 +154,7 @@ void RankTrainer::update() {
   std::int64_t begin = 0;
   for (const Tensor& parameter : parameters) {
     const std::int64_t end = begin + values_of(parameter);
-    device_.assign(parameter, reshape(slice(updated, 0, begin, end), parameter.shape()));
+    device_.assign(parameter, cast(reshape(slice(updated, 0, begin, end), parameter.shape()), parameter.type().format));
     begin = end;
   }
 }

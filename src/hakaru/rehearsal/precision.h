@@ -1,0 +1,31 @@
+// Whether a small model still learns in other number formats: the plan's miniature on one rank, same seed and text,
+// every tensor of the device held in one format (numerics/), products summed in fp32, optimizer states in fp32.
+//
+//   fp32             the reference
+//   bf16, fp16       weights and activations rounded to nearest; no fp32 copy of the weights
+//   bf16-sr, fp16-sr the same, rounded stochastically (Gupta et al. 2015, arXiv 1502.02551), as Trainium does
+// Limits: one format for all of a device; no loss scaling for fp16.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hakaru/rehearsal/rank_run.h"
+
+namespace hakaru {
+
+struct PrecisionRun {
+  std::string name;
+  std::string recipe;        ///< of data/recipes.toml, for its memory at full scale
+  std::vector<double> loss;  ///< of each step
+  double last_loss = 0;      ///< mean of the last tenth of the steps
+};
+
+/// "fp32, bf16, bf16-sr, fp16, fp16-sr"
+std::string precision_names();
+
+/// `device`: the core, without rounding.
+Result<std::vector<PrecisionRun>> compare_precisions(const Miniature& miniature, const std::vector<std::string>& names,
+                                                     const RankTask& task);
+
+}  // namespace hakaru
