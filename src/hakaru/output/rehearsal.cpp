@@ -125,7 +125,7 @@ Result<RankRecord> read_record(const std::string& text, const std::string& file)
 OrderedJson json_of(const Rehearsed& all, const Translator& translator) {
   OrderedJson differences = OrderedJson::array(), scaled = OrderedJson::array();
   for (const Message& difference : all.differences) differences.push_back(translator(difference));
-  for (const Scaled& each : all.miniature.scaled)
+  for (const MadeSmaller& each : all.miniature.made_smaller)
     scaled.push_back({{"what", each.what}, {"from", each.from}, {"to", each.to}});
   std::int64_t compilations = 0;
   for (const RankRecord& rank : all.ranks) compilations = std::max(compilations, rank.compilations);
@@ -187,7 +187,7 @@ std::string rehearsal_text(const Rehearsed& all, const Pen& pen) {
   std::string text =
       t.say("Rehearsed on {} ranks, in fp32: {}.", all.ranks.size(), in_short(all.miniature.layout)) + "\n";
   std::string smaller;
-  for (const Scaled& each : all.miniature.scaled)
+  for (const MadeSmaller& each : all.miniature.made_smaller)
     smaller += fmt::format("{}{} {} → {}", smaller.empty() ? "" : ", ", each.what, each.from, each.to);
   if (!smaller.empty()) text += t.say("Made smaller: {}.", smaller) + "\n";
   text += "\n" + t.say("Bytes held, executed as predicted unless said") + "\n" + memory_text(all, pen);

@@ -129,20 +129,20 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
   small.layout.recompute_layers = 1;
   small.job.global_batch = small.layout.dp * small.layout.micro_batch * micro_batches;
   small.job.tokens = small.job.global_batch * small.job.sequence_length;
-  const auto scaled = [&](const char* what, std::int64_t from, std::int64_t to) {
-    if (from != to) small.scaled.push_back({what, from, to});
+  const auto made_smaller = [&](const char* what, std::int64_t from, std::int64_t to) {
+    if (from != to) small.made_smaller.push_back({what, from, to});
   };
-  scaled("tp", layout.tp, small.layout.tp);
-  scaled("pp", layout.pp, small.layout.pp);
-  scaled("vpp", layout.vpp, small.layout.vpp);
-  scaled("dp", layout.dp, small.layout.dp);
-  scaled("micro-batch", layout.micro_batch, small.layout.micro_batch);
-  scaled("micro-batches", planned, micro_batches);
-  scaled("layers", static_cast<std::int64_t>(job.model.layers.size()), small.sizes.layers);
-  scaled("hidden", job.model.hidden, small.sizes.hidden);
-  scaled("heads", job.model.heads, small.sizes.heads);
-  scaled("kv heads", job.model.kv_heads, small.sizes.kv_heads);
-  scaled("sequence", job.sequence_length, small.sizes.sequence_length);
+  made_smaller("tp", layout.tp, small.layout.tp);
+  made_smaller("pp", layout.pp, small.layout.pp);
+  made_smaller("vpp", layout.vpp, small.layout.vpp);
+  made_smaller("dp", layout.dp, small.layout.dp);
+  made_smaller("micro-batch", layout.micro_batch, small.layout.micro_batch);
+  made_smaller("micro-batches", planned, micro_batches);
+  made_smaller("layers", static_cast<std::int64_t>(job.model.layers.size()), small.sizes.layers);
+  made_smaller("hidden", job.model.hidden, small.sizes.hidden);
+  made_smaller("heads", job.model.heads, small.sizes.heads);
+  made_smaller("kv heads", job.model.kv_heads, small.sizes.kv_heads);
+  made_smaller("sequence", job.sequence_length, small.sizes.sequence_length);
   return small;
 }
 

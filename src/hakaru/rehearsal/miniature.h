@@ -22,7 +22,7 @@
 namespace hakaru {
 
 /// One thing that was made smaller.
-struct Scaled {
+struct MadeSmaller {
   std::string what;
   std::int64_t from = 0;
   std::int64_t to = 0;
@@ -40,7 +40,7 @@ struct Miniature {
   SmallSizes sizes;
   TrainingJob job;  ///< of the small model, in fp32
   Layout layout;
-  std::vector<Scaled> scaled;
+  std::vector<MadeSmaller> made_smaller;
 };
 
 /// `ranks`: most processes to run.
