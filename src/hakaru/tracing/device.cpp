@@ -18,6 +18,8 @@ Tensor Device::filled_slot(SlotKind kind, const std::string& name, std::span<con
     return recorder_.fail(bad_input("{}: {} {} of {} is given {} values", line.text(), name_of(kind), name,
                                     text_of(shape), values.size()));
   }
+  if (recorder_.is_of_another_kind(name, kind))
+    return recorder_.fail(bad_input("{}: there is a {} already", line.text(), name));
   const SlotId id = recorder_.find_or_add_slot(kind, name, shape, type, line);
   Slot& slot = recorder_.slots()[id];
   slot.trainable = kind == SlotKind::parameter;

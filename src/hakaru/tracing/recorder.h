@@ -63,6 +63,11 @@ class Recorder {
   Tensor fail(const tl::unexpected<Error>& error);
 
   bool has_slot(std::string_view name) const { return slot_by_name_.count(name) != 0; }
+  /// The slot of that name, if it is of another kind.
+  bool is_of_another_kind(std::string_view name, SlotKind kind) const {
+    const auto found = slot_by_name_.find(name);
+    return found != slot_by_name_.end() && slots_[found->second].kind != kind;
+  }
   Tensor tensor_of_slot(SlotId id);
   Tensor tensor_of_node(NodeId id);
   SlotId find_or_add_slot(SlotKind kind, const std::string& name, const Dimensions& shape, ElementType type,

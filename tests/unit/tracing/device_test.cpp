@@ -34,6 +34,15 @@ class TracingDevice : public ::testing::Test {
   };
 };
 
+TEST_F(TracingDevice, AnInputMayNotTakeAParametersName) {
+  Device device(trainium_options());
+  drawn_parameter(device, "table", {4, 2});
+  device.indices("table", std::vector<std::int32_t>{1}, {1});
+  const auto report = device.mark_step();
+  ASSERT_FALSE(report);
+  EXPECT_NE(error_of(report).find("there is a table already"), std::string::npos) << error_of(report);
+}
+
 TEST_F(TracingDevice, CompilesOnceForTheSameShapesAndOnceMoreForANewOne) {
   Learner learner(trainium_options());
   const auto first = learner.step(8);
