@@ -45,7 +45,7 @@ void send(const Tensor& values, int group, int peer, SourceLine line) {
 Tensor receive(Device& device, const Dimensions& shape, ElementType type, int group, int peer, bool requires_gradient,
                SourceLine line) {
   Recorder& recorder = device.recorder();
-  const Tensor received = recorder.record(Opcode::receive, {}, shape, type, {{group, peer}, {}}, line);
+  Tensor received = recorder.record(Opcode::receive, {}, shape, type, {{group, peer}, {}}, line);
   if (received.failed()) return received;
   received.record()->requires_gradient = requires_gradient;
   recorder.node(received.record()->node).requires_gradient = requires_gradient;

@@ -18,8 +18,6 @@ Tensor Device::filled_slot(SlotKind kind, const std::string& name, std::span<con
     return recorder_.fail(bad_input("{}: {} {} of {} is given {} values", line.text(), name_of(kind), name,
                                     text_of(shape), values.size()));
   }
-  if (recorder_.is_of_another_kind(name, kind))
-    return recorder_.fail(bad_input("{}: there is a {} already", line.text(), name));
   const SlotId id = recorder_.find_or_add_slot(kind, name, shape, type, line);
   Slot& slot = recorder_.slots()[id];
   slot.trainable = kind == SlotKind::parameter;
@@ -30,13 +28,15 @@ Tensor Device::filled_slot(SlotKind kind, const std::string& name, std::span<con
 
 Tensor Device::parameter(const std::string& name, std::span<const float> values, const Dimensions& shape,
                          std::optional<DataType> format, SourceLine line) {
-  if (recorder_.has_slot(name)) return recorder_.fail(bad_input("{}: there is a {} already", line.text(), name));
+  if (recorder_.has_slot(SlotKind::parameter, name))
+    return recorder_.fail(bad_input("{}: there is a {} already", line.text(), name));
   return filled_slot(SlotKind::parameter, name, values, shape, type_or_own(format), line);
 }
 
 Tensor Device::state(const std::string& name, std::span<const float> values, const Dimensions& shape,
                      std::optional<DataType> format, SourceLine line) {
-  if (recorder_.has_slot(name)) return recorder_.fail(bad_input("{}: there is a {} already", line.text(), name));
+  if (recorder_.has_slot(SlotKind::state, name))
+    return recorder_.fail(bad_input("{}: there is a {} already", line.text(), name));
   return filled_slot(SlotKind::state, name, values, shape, type_or_own(format), line);
 }
 

@@ -45,7 +45,7 @@ class Runner {
   Result<void> run() {
     for (std::size_t at = 0; at < program_.instructions.size(); ++at) {
       const Instruction& instruction = program_.instructions[at];
-      const auto done = run(instruction);
+      Result<void> done = run(instruction);
       if (!done) return done;
       const std::uint64_t stream = instruction.result.place.in_slot
                                        ? stream_of(slot(instruction.result.place).name, execution_.step)

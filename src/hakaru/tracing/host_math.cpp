@@ -16,7 +16,7 @@ using MutableBlock = Eigen::Map<Block, Eigen::Aligned64>;
 
 /// Eigen sums in panels that fit its caches: the same ones on every host.
 bool fix_cache_sizes() {
-  constexpr std::ptrdiff_t l1_bytes = 32 * 1024, l2_bytes = 512 * 1024, l3_bytes = 4 * 1024 * 1024;
+  constexpr std::ptrdiff_t l1_bytes = 32'768, l2_bytes = 524'288, l3_bytes = 4'194'304;
   Eigen::setCpuCacheSizes(l1_bytes, l2_bytes, l3_bytes);
   Eigen::setNbThreads(1);
   return true;

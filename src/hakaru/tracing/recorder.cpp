@@ -128,7 +128,7 @@ Tensor Recorder::tensor_of_slot(SlotId id) {
 
 SlotId Recorder::find_or_add_slot(SlotKind kind, const std::string& name, const Dimensions& shape, ElementType type,
                                   SourceLine line) {
-  const auto [found, is_new] = slot_by_name_.try_emplace(name, static_cast<SlotId>(slots_.size()));
+  const auto [found, is_new] = slot_by_name_.try_emplace({kind, name}, static_cast<SlotId>(slots_.size()));
   if (is_new) slots_.emplace_back();
   Slot& slot = slots_[found->second];
   slot.kind = kind;
@@ -207,8 +207,7 @@ void Recorder::finish_cut(const std::vector<std::pair<NodeId, SlotId>>& held) {
     held_.insert_or_assign(node, slot);
     if (const auto handle = handles_[node].lock()) handle->held_in = slot;
   }
-  for (SlotId id = 0; id < slots_.size(); ++id) {
-    Slot& slot = slots_[id];
+  for (Slot& slot : slots_) {
     // A slot that was assigned holds the new value; the node that stood for the old one is read no more.
     if (slot.assigned != no_node) slot.read_by = no_node;
     slot.assigned = no_node;

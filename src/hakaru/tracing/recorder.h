@@ -62,12 +62,7 @@ class Recorder {
   /// Remembers the first error of a step; the tensor fails whatever is done with it.
   Tensor fail(const tl::unexpected<Error>& error);
 
-  bool has_slot(std::string_view name) const { return slot_by_name_.count(name) != 0; }
-  /// The slot of that name, if it is of another kind.
-  bool is_of_another_kind(std::string_view name, SlotKind kind) const {
-    const auto found = slot_by_name_.find(name);
-    return found != slot_by_name_.end() && slots_[found->second].kind != kind;
-  }
+  bool has_slot(SlotKind kind, const std::string& name) const { return slot_by_name_.count({kind, name}) != 0; }
   Tensor tensor_of_slot(SlotId id);
   Tensor tensor_of_node(NodeId id);
   SlotId find_or_add_slot(SlotKind kind, const std::string& name, const Dimensions& shape, ElementType type,
@@ -122,7 +117,7 @@ class Recorder {
   Device& device_;
   std::vector<Node> nodes_;
   std::vector<Slot> slots_;
-  std::map<std::string, SlotId, std::less<>> slot_by_name_;
+  std::map<std::pair<SlotKind, std::string>, SlotId> slot_by_name_;
   std::vector<std::weak_ptr<TensorRecord>> handles_;
   std::vector<TapeEntry> tape_;
   std::map<NodeId, Tensor> leaf_gradients_;

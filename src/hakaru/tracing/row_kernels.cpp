@@ -119,7 +119,8 @@ void rotary(const Instruction& instruction, ConstValues source, Values result) {
   const double base = instruction.attributes.numbers[0], direction = instruction.attributes.numbers[1];
   std::vector<float> cosine(static_cast<std::size_t>(positions * half)), sine(cosine.size());
   for (std::int64_t at = 0; at < positions * half; ++at) {
-    const auto position = static_cast<double>(at / half + instruction.attributes.integers[0]);
+    const std::int64_t row = at / half;
+    const auto position = static_cast<double>(row + instruction.attributes.integers[0]);
     const double angle = position * std::pow(base, -2.0 * static_cast<double>(at % half) / static_cast<double>(width));
     cosine[static_cast<std::size_t>(at)] = static_cast<float>(std::cos(angle));
     sine[static_cast<std::size_t>(at)] = static_cast<float>(direction * std::sin(angle));

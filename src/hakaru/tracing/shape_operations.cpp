@@ -142,7 +142,7 @@ Tensor maximum(const Tensor& values, std::int64_t axis, SourceLine line) {
 }
 
 Tensor mean(const Tensor& values, std::int64_t axis, SourceLine line) {
-  const Tensor total = sum(values, axis, line);
+  Tensor total = sum(values, axis, line);
   if (total.failed()) return total;
   const auto elements = static_cast<double>(elements_of(values.shape()));
   return scale(total, static_cast<double>(elements_of(total.shape())) / elements, line);

@@ -34,15 +34,6 @@ class TracingDevice : public ::testing::Test {
   };
 };
 
-TEST_F(TracingDevice, AnInputMayNotTakeAParametersName) {
-  Device device(trainium_options());
-  drawn_parameter(device, "table", {4, 2});
-  device.indices("table", std::vector<std::int32_t>{1}, {1});
-  const auto report = device.mark_step();
-  ASSERT_FALSE(report);
-  EXPECT_NE(error_of(report).find("there is a table already"), std::string::npos) << error_of(report);
-}
-
 TEST_F(TracingDevice, CompilesOnceForTheSameShapesAndOnceMoreForANewOne) {
   Learner learner(trainium_options());
   const auto first = learner.step(8);
@@ -249,6 +240,27 @@ TEST_F(TracingDevice, RoundsEachResultToItsFormat) {
   EXPECT_EQ((*chain.values())[0], 0.5F) << "0.425, rounded once at the end of the chain";
   std::sort(streams.begin(), streams.end());
   EXPECT_EQ(std::unique(streams.begin(), streams.end()), streams.end()) << "a stream for each instruction";
+}
+
+TEST_F(TracingDevice, KeepsSlotsOfOneNameApartByWhatTheyAreFor) {
+  Device device(trainium_options());
+  const Tensor weight = device.parameter("x", std::vector<float>{2}, {1});
+  const Tensor product = weight * device.input("x", std::vector<float>{3}, {1});
+  const Tensor other = weight * device.input("x", std::vector<float>{5}, {1});
+  ASSERT_TRUE(device.mark_step({product, other}));
+  EXPECT_EQ((*product.values())[0], 6);
+  EXPECT_EQ((*other.values())[0], 10);
+  EXPECT_TRUE(device.parameter("x", std::vector<float>{2}, {1}).failed());
+}
+
+TEST_F(TracingDevice, DoesNotTakeAChangedParameterForTheOldOne) {
+  Device device(trainium_options());
+  const Tensor weight = device.parameter("w", std::vector<float>{2}, {1});
+  const Tensor square = weight * weight;
+  device.assign(weight, weight * 3);
+  ASSERT_TRUE(weight.values());  // cuts: the old weight is gone
+  square.backward();
+  EXPECT_NE(error_of(device.mark_step()), "");
 }
 
 TEST_F(TracingDevice, ReportsNothingToDo) {
