@@ -24,6 +24,8 @@ void add_network_command(CLI::App& app, Session& session);
 void add_simulate_commands(CLI::App& app, Session& session);
 /// A plan in miniature, by real processes.
 void add_rehearse_command(CLI::App& app, Session& session);
+/// A replica of a serving plan under traffic, under simulate.
+void add_simulate_serve_command(CLI::App& simulate, Session& session);
 /// Measurements beside predictions.
 void add_validate_commands(CLI::App& app, Session& session);
 /// Constants from measurements.

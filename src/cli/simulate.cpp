@@ -168,6 +168,7 @@ void add_simulate_commands(CLI::App& app, Session& session) {
       return run(*state, session);
     };
   });
+  add_simulate_serve_command(simulate, session);
 }
 
 }  // namespace hakaru::cli

@@ -91,32 +91,54 @@ std::optional<Error> CsvTable::without(const std::vector<std::string>& names) co
   return std::nullopt;
 }
 
-Result<CsvTable> parse_csv(std::string_view text, std::string_view name) {
-  CsvTable table;
-  table.file = name;
-  if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos) {
-    const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(zero), '\n');
-    return bad_input("{}: line {}: is not text: it holds a zero byte", name, line);
-  }
+CsvReader::CsvReader(std::string_view text, std::string_view name) : rest_(text) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-  for (int line_number = 1; !text.empty(); ++line_number) {
-    std::string line(take_line(text));
-    if (Comments::is_comment(line.c_str())) continue;
-    CsvTable::Row row;
-    row.line = line_number;
-    if (!split(line.data(), row.cells))
-      return bad_input("{}: line {}: column {}: a quote is not closed; accepted: \"…\", on one line", name, row.line,
-                       row.cells.size() + 1);
-    if (table.columns.empty()) {
-      table.columns = std::move(row.cells);
-      if (const std::optional<Error> error = check_columns(table, row.line)) return tl::unexpected(*error);
-    } else {
-      if (const std::optional<Error> error = check_cells(table, row)) return tl::unexpected(*error);
-      table.rows.push_back(std::move(row));
-    }
+  if (rest_.starts_with(byte_order_mark)) rest_.remove_prefix(byte_order_mark.size());
+  table_.file = name;
+}
+
+Result<bool> CsvReader::split_line() {
+  while (!rest_.empty()) {
+    line_ = take_line(rest_);
+    ++row_.line;
+    if (line_.find('\0') != std::string::npos)
+      return bad_input("{}: line {}: is not text: it holds a zero byte", table_.file, row_.line);
+    if (Comments::is_comment(line_.c_str())) continue;
+    row_.cells.clear();
+    if (!split(line_.data(), row_.cells))
+      return bad_input("{}: line {}: column {}: a quote is not closed; accepted: \"…\", on one line", table_.file,
+                       row_.line, row_.cells.size() + 1);
+    return true;
   }
-  if (table.columns.empty()) return bad_input("{}: is empty; accepted: a line of column names, then rows", name);
+  return false;
+}
+
+Result<const CsvTable::Row*> CsvReader::next() {
+  Result<bool> found = split_line();
+  if (found && *found && table_.columns.empty()) {
+    table_.columns = std::move(row_.cells);
+    if (const std::optional<Error> error = check_columns(table_, row_.line)) return tl::unexpected(*error);
+    found = split_line();
+  }
+  if (!found) return fail(found);
+  if (table_.columns.empty())
+    return bad_input("{}: is empty; accepted: a line of column names, then rows", table_.file);
+  if (!*found) return nullptr;
+  if (const std::optional<Error> error = check_cells(table_, row_)) return tl::unexpected(*error);
+  return &row_;
+}
+
+Result<CsvTable> parse_csv(std::string_view text, std::string_view name) {
+  CsvReader reader(text, name);
+  std::vector<CsvTable::Row> rows;
+  for (;;) {
+    const Result<const CsvTable::Row*> row = reader.next();
+    if (!row) return fail(row);
+    if (*row == nullptr) break;
+    rows.push_back(**row);
+  }
+  CsvTable table = reader.table();
+  table.rows = std::move(rows);
   return table;
 }
 

@@ -41,6 +41,34 @@ struct CsvTable {
 
 Result<CsvTable> parse_csv(std::string_view text, std::string_view name);
 
+/// The same, row by row: of a long table one line at a time is copied.
+///
+///   CsvReader reader(text, "requests.csv");
+///   for (;;) {
+///     const Result<const CsvTable::Row*> row = reader.next();
+///     if (!row) return fail(row);
+///     if (*row == nullptr) break;  // the end
+///     CsvFields fields(reader.table(), **row);
+///   }
+class CsvReader {
+ public:
+  CsvReader(std::string_view text, std::string_view name);
+
+  /// The next row, until the one after it is asked for; null at the end.
+  Result<const CsvTable::Row*> next();
+  /// The columns, from the first row on; no rows are kept.
+  const CsvTable& table() const { return table_; }
+
+ private:
+  /// Splits the next line that is neither empty nor a comment into `row_`; false at the end.
+  Result<bool> split_line();
+
+  CsvTable table_;
+  CsvTable::Row row_;
+  std::string_view rest_;
+  std::string line_;
+};
+
 /// The cells of one row by column name.
 class CsvFields {
  public:

@@ -18,17 +18,6 @@ DataType activations_for(DataType compute) {
   return bytes_per_value(compute) < bytes_of_16_bits ? DataType::bf16 : compute;
 }
 
-OperatorTypes types_of(const ServingJob& job) {
-  OperatorTypes types;
-  types.compute = job.compute;
-  types.weights = job.weights;
-  types.experts = job.experts;
-  types.kv_cache = job.kv_cache;
-  types.activations = activations_for(job.compute);
-  types.paged_cache = true;
-  return types;
-}
-
 Shape prefill_of(const ServingJob& job, double batch) {
   Shape shape;
   shape.batch = batch;
@@ -54,6 +43,17 @@ Shape decode_of(const ServingJob& job, double batch) {
 
 }  // namespace
 
+OperatorTypes serving_types(const ServingJob& job) {
+  OperatorTypes types;
+  types.compute = job.compute;
+  types.weights = job.weights;
+  types.experts = job.experts;
+  types.kv_cache = job.kv_cache;
+  types.activations = activations_for(job.compute);
+  types.paged_cache = true;
+  return types;
+}
+
 struct ServingEstimator::Anatomy {
   IterationTime prefill, decode;
   ServingEstimate estimate;
@@ -65,7 +65,7 @@ ServingEstimator::ServingEstimator(const ServingJob& job, const Layout& layout, 
       layout_(layout),
       accelerator_(cluster.instance().accelerator),
       calibration_(calibration),
-      timer_(job.model, types_of(job), layout, cluster.instance(), calibration, operators),
+      timer_(job.model, serving_types(job), layout, cluster.instance(), calibration, operators),
       request_flops_(forward_flops(job.model, prefill_of(job, 1)) +
                      real(std::max<std::int64_t>(1, job.output_length) - 1) *
                          forward_flops(job.model, decode_of(job, 1))) {}

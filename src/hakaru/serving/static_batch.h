@@ -22,6 +22,9 @@
 
 namespace hakaru {
 
+/// What a job's operators run in.
+OperatorTypes serving_types(const ServingJob& job);
+
 struct ServingEstimate {
   std::int64_t batch = 0;  ///< sequences in flight per replica
   double ttft_s = 0;

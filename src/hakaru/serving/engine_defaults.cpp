@@ -1,0 +1,75 @@
+#include "hakaru/serving/engine_defaults.h"
+
+#include <algorithm>
+
+#include "hakaru/core/fields.h"
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+namespace {
+
+constexpr IntegerRange limits{1, 1'000'000};
+
+bool fits(Fields& fields, const Accelerator& accelerator) {
+  const double least_bytes = fields.number_or("least_memory_gib", 0, {}) * gibi;
+  const std::vector<std::string> others = fields.texts("other_than");
+  const bool other = std::none_of(others.begin(), others.end(),
+                                  [&](const std::string& start) { return accelerator.name.starts_with(start); });
+  return accelerator.memory_bytes >= least_bytes && other;
+}
+
+/// The limits of the first entry that fits; false: this one does not.
+Result<bool> take_device(const Json& entry, const std::string& file, const Accelerator& accelerator,
+                         EngineDefaults& defaults) {
+  Fields fields(entry, file, "devices");
+  const bool fitting = fits(fields, accelerator);
+  const std::int64_t tokens = fields.integer("max_num_batched_tokens", limits);
+  const std::int64_t sequences = fields.integer("max_num_seqs", limits);
+  const std::string source = fields.text("source");
+  fields.refuse_unknown();
+  if (fields.error()) return tl::unexpected(*fields.error());
+  if (!fitting) return false;
+  defaults.options.max_num_batched_tokens = tokens;
+  defaults.options.max_num_seqs = sequences;
+  defaults.source = source;
+  return true;
+}
+
+Result<EngineDefaults> read_engine(const Json& table, const std::string& file, std::string_view engine,
+                                   const Accelerator& accelerator) {
+  Fields fields(table, file, std::string(engine));
+  EngineDefaults defaults;
+  defaults.version = fields.text("version");
+  defaults.block_tokens = fields.integer("block_tokens", limits);
+  defaults.options.watermark = fields.number("watermark", {0, 1});
+  fields.text("source");
+  const Json& devices = fields.value("devices");
+  fields.refuse_unknown();
+  if (fields.error()) return tl::unexpected(*fields.error());
+  for (const Json& device : devices.is_array() ? devices : Json::array()) {
+    const Result<bool> taken = take_device(device, file, accelerator, defaults);
+    if (!taken) return fail(taken);
+    if (*taken) return defaults;
+  }
+  return bad_input("{}: '{}' has no entry of devices for {}", file, engine, accelerator.name);
+}
+
+}  // namespace
+
+Result<EngineDefaults> find_engine_defaults(const DataFiles& data, std::string_view engine,
+                                            const Accelerator& accelerator) {
+  std::optional<EngineDefaults> found;
+  for (const DataFiles::File& file : data.under("engines.toml")) {
+    const Result<Json> tree = parse_toml(file.text, file.name);
+    if (!tree) return fail(tree);
+    const auto table = tree->find(engine);
+    if (table == tree->end()) continue;
+    Result<EngineDefaults> defaults = read_engine(*table, file.name, engine, accelerator);
+    if (!defaults) return defaults;
+    found = std::move(*defaults);
+  }
+  if (!found) return bad_input("data/engines.toml: has no engine '{}'", engine);
+  return *found;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,189 @@
+#include "hakaru/serving/iteration_cost.h"
+
+#include <algorithm>
+
+namespace hakaru {
+namespace {
+
+double real(std::int64_t value) { return static_cast<double>(value); }
+
+/// Knots from 0 to the first that is not below `most`, and at least two.
+std::size_t knots_to(const LogGrid& grid, std::int64_t most) {
+  std::size_t count = 2;
+  while (grid.knot(count - 1) < most) ++count;
+  return count;
+}
+
+/// Between two knots of `grid`, or beyond the last, on a straight line.
+double on_line(const std::vector<double>& curve, const LogGrid& grid, std::int64_t number) {
+  const std::size_t at = std::min(grid.index(number), curve.size() - 2);
+  const double from = real(grid.knot(at)), to = real(grid.knot(at + 1));
+  const double share = (real(number) - from) / (to - from);
+  return curve[at] + share * (curve[at + 1] - curve[at]);
+}
+
+std::vector<double> tabulated(const std::function<double(double)>& time_s, const LogGrid& grid, std::int64_t most) {
+  std::vector<double> curve(knots_to(grid, most));
+  for (std::size_t at = 1; at < curve.size(); ++at) curve[at] = time_s(real(grid.knot(at))) * picoseconds_per_s;
+  curve[0] = curve[1];  // none is asked for
+  return curve;
+}
+
+/// The time of `count` iterations, the first of which takes `first` and each other `step` more than the one before.
+Picoseconds sum_of(Picoseconds first, Picoseconds step, std::int64_t count) {
+  return count * first + step * (count * (count - 1) / 2);
+}
+
+/// The fewest iterations that last `until` or longer; no more than that do `most`.
+std::int64_t fewest(Picoseconds first, Picoseconds step, Picoseconds until, std::int64_t most) {
+  const double b = real(first) - real(step) / 2;
+  const double root = b + std::sqrt(b * b + 2 * real(step) * real(until));
+  auto count = root > 0 ? static_cast<std::int64_t>(2 * real(until) / root) : most;
+  count = std::clamp<std::int64_t>(count, 1, most);
+  while (count > 1 && sum_of(first, step, count - 1) >= until) --count;
+  while (count < most && sum_of(first, step, count) < until) ++count;
+  return count;
+}
+
+}  // namespace
+
+PassTimes pass_times(const Model& model, const IterationTimer& timer) {
+  const auto decode = [](double sequences, double context) {
+    return Shape{.batch = sequences, .context = context, .last_token_logits = true};
+  };
+  const auto chunk = [](double tokens, double cached) {
+    return Shape{.new_tokens = tokens, .context = cached, .last_token_logits = true};
+  };
+  PassTimes times;
+  times.head_s = [&model, &timer, decode](double rows) {
+    double sum_s = 0;
+    for (const Block& block : model.after) {
+      if (!block.condition) sum_s += timer.block_time(block, decode(rows, 0), false).total_s();
+    }
+    return sum_s;
+  };
+  const auto without_attention = [&timer, chunk](double tokens) {
+    const IterationTime time = timer.once(chunk(tokens, 0));
+    return time.total_s() - time.attention_s;
+  };
+  times.body_s = [without_attention, head_s = times.head_s](double tokens) {
+    return without_attention(tokens) - head_s(1);
+  };
+  times.decode_s = [&timer, decode](double sequences, double context) {
+    return timer.repeated(decode(sequences, context)).total_s();
+  };
+  times.prompt_s = [&timer, chunk, without_attention](double tokens, double cached) {
+    return timer.once(chunk(tokens, cached)).total_s() - without_attention(tokens);
+  };
+  return times;
+}
+
+IterationCost::IterationCost(const PassTimes& times, const CostLimits& limits)
+    : body_(tabulated(times.body_s, fine_, limits.tokens + limits.sequences)),
+      head_(tabulated(times.head_s, fine_, limits.sequences + 1)) {
+  tabulate_decoding(times, limits);
+  tabulate_prompts(times, limits);
+}
+
+void IterationCost::tabulate_decoding(const PassTimes& times, const CostLimits& limits) {
+  const std::size_t knots = knots_to(contexts_, limits.context), sizes = knots_to(contexts_, limits.sequences);
+  segments_ = knots - 1;
+  std::vector<Curve> by_context(knots, Curve(sizes));  // at knots of both
+  for (std::size_t size = 1; size < sizes; ++size) {
+    const double sequences = real(contexts_.knot(size));
+    for (std::size_t knot = 0; knot < knots; ++knot) {
+      by_context[knot][size] = times.decode_s(sequences, real(contexts_.knot(knot))) * picoseconds_per_s;
+    }
+  }
+  const auto rows = static_cast<std::size_t>(limits.sequences) + 1;
+  decode_.resize(rows);
+  extra_.resize(rows);
+  lines_.resize(rows * segments_);
+  for (std::int64_t sequences = 1; sequences <= limits.sequences; ++sequences) {
+    const auto row = static_cast<std::size_t>(sequences);
+    const double alone = on_line(by_context[0], contexts_, sequences);
+    decode_[row] = std::llround(alone);
+    extra_[row] = alone - on_line(body_, fine_, sequences) - on_line(head_, fine_, sequences);
+    Picoseconds sum = 0;
+    for (std::size_t at = 0; at < segments_; ++at) {
+      const std::int64_t tokens = sequences * (contexts_.knot(at + 1) - contexts_.knot(at));
+      const double to = on_line(by_context[at + 1], contexts_, sequences) - alone;
+      const Picoseconds per_token = std::max<Picoseconds>(0, std::llround((to - real(sum)) / real(tokens)));
+      lines_[row * segments_ + at] = {sum, per_token};
+      sum += per_token * tokens;
+    }
+  }
+}
+
+void IterationCost::tabulate_prompts(const PassTimes& times, const CostLimits& limits) {
+  const std::int64_t longest = std::min(limits.tokens, limits.context);
+  prompt_ = tabulated([&](double tokens) { return times.prompt_s(tokens, 0); }, fine_, longest);
+  const std::size_t lengths = knots_to(coarse_, longest), depths = knots_to(coarse_, limits.context);
+  prompt_behind_.assign(depths, Curve(lengths));
+  for (std::size_t length = 1; length < lengths; ++length) {
+    const double tokens = real(coarse_.knot(length)), alone_s = times.prompt_s(tokens, 0);
+    for (std::size_t depth = 1; depth < depths; ++depth) {
+      const double behind_s = times.prompt_s(tokens, real(coarse_.knot(depth)));
+      prompt_behind_[depth][length] = (behind_s - alone_s) * picoseconds_per_s;
+    }
+  }
+}
+
+double IterationCost::prompt(const Chunk& chunk) const {
+  const double alone = on_line(prompt_, fine_, chunk.new_tokens);
+  if (chunk.cached_tokens == 0) return alone;
+  const std::size_t depth = std::min(coarse_.index(chunk.cached_tokens), prompt_behind_.size() - 2);
+  const double from = real(coarse_.knot(depth)), to = real(coarse_.knot(depth + 1));
+  const double share = (real(chunk.cached_tokens) - from) / (to - from);
+  const double nearer = on_line(prompt_behind_[depth], coarse_, chunk.new_tokens);
+  const double farther = on_line(prompt_behind_[depth + 1], coarse_, chunk.new_tokens);
+  return alone + nearer + share * (farther - nearer);
+}
+
+Picoseconds IterationCost::attention(std::int64_t sequences, std::int64_t context) const {
+  const std::size_t at = segment(context / sequences);
+  const Line& on = line(sequences, at);
+  return on.at_knot + on.per_token * (context - sequences * contexts_.knot(at));
+}
+
+Picoseconds IterationCost::operator()(const Batch& batch) const {
+  Picoseconds cached = 0;
+  if (batch.decodes > 0) {
+    cached = attention(batch.decodes, batch.decode_context);
+    if (batch.chunks.empty()) return decode_[static_cast<std::size_t>(batch.decodes)] + cached;
+  }
+  const auto chunks = static_cast<std::int64_t>(batch.chunks.size());
+  double rest = on_line(body_, fine_, batch.decodes + batch.chunk_tokens) +
+                on_line(head_, fine_, batch.decodes + chunks) + extra_[static_cast<std::size_t>(batch.decodes)];
+  for (const Chunk& chunk : batch.chunks) rest += prompt(chunk);
+  return cached + std::max<Picoseconds>(1, std::llround(rest));
+}
+
+IterationCost::Run IterationCost::run(std::int64_t sequences, std::int64_t context, std::int64_t most,
+                                      Picoseconds until, std::vector<Piece>& pieces) const {
+  pieces.clear();
+  Run run;
+  std::int64_t mean = context / sequences;  // grows by one an iteration; the remainder stays
+  for (std::size_t at = segment(mean); run.iterations < most && run.time < until; ++at) {
+    const Line& on = line(sequences, at);
+    const bool last = at + 1 == segments_;
+    const std::int64_t here = last ? most : contexts_.knot(at + 1) - mean;
+    Piece piece{decode_[static_cast<std::size_t>(sequences)] + on.at_knot +
+                    on.per_token * (context - sequences * contexts_.knot(at)),
+                on.per_token * sequences, std::min(here, most - run.iterations)};
+    Picoseconds time = sum_of(piece.first, piece.step, piece.iterations);
+    if (time > until - run.time) {
+      piece.iterations = fewest(piece.first, piece.step, until - run.time, piece.iterations);
+      time = sum_of(piece.first, piece.step, piece.iterations);
+    }
+    pieces.push_back(piece);
+    run.iterations += piece.iterations;
+    run.time += time;
+    mean += piece.iterations;
+    context += piece.iterations * sequences;
+    if (last) break;
+  }
+  return run;
+}
+
+}  // namespace hakaru

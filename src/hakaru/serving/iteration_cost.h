@@ -1,0 +1,125 @@
+// How long one iteration of a continuously batching engine takes, looked up in tables that are made once per plan.
+//
+// An iteration holds n decoding sequences with K cached tokens between them, and chunks of prompts, each of q new
+// tokens behind c cached ones. With T = n + Σ q tokens and R = n + chunks rows for the output head
+//   t = body(T) + head(R) + extra(n) + attention(n, K) + Σ prompt(q, c)
+//   body       a pass of T tokens through all layers, without attention and without the head
+//   head       the blocks after the layers, for R rows
+//   extra      what a decode pass of n sequences takes beyond body and head: its own keys, recurrent states, the rhythm
+//              of a pipeline
+//   attention  of the decoding sequences to what is cached, by n and the mean context K/n
+//   prompt     attention of a chunk: prompt(q, 0), and the part that grows with c
+// A decode pass alone and one chunk alone take exactly what they take in iteration.h; what a mixed pass adds is that
+// all its tokens go through the layers' products as one.
+//
+// The tables hold whole picoseconds. body and head have 16 knots to an octave (log_grid.h); attention has four knots
+// to an octave of context and four to an octave of sequences, prompt sixteen in q and two by two in q and c; between
+// knots all are straight lines. Kernels take steps (tiles, waves, splits); over those the lines pass: within 3 % of
+// the timer's figures on the models and machines of the tests, 0.5 % in the mean. Beyond the last knot the last line
+// goes on.
+//
+// For a given n the attention is a straight line in K between knots, with a whole number of picoseconds per token. So k
+// iterations in a row, each with n tokens more, take a sum that is known without adding them one by one:
+//   Σ (a + i b), i = 0 … k − 1  =  k a + b k (k − 1) / 2
+// and it is the same number to the last digit.
+//
+// Example: weights read in 10 ms, 1 µs of attention for a cached token, 4 sequences of 1,000 tokens: 14 ms, the
+// next iteration 14.004 ms, ten of them 140.18 ms.
+// Limits: sequences of a batch count by their mean context; a window that some exceed and others do not is averaged.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "hakaru/serving/iteration.h"
+#include "hakaru/serving/log_grid.h"
+#include "hakaru/serving/request.h"
+
+namespace hakaru {
+
+/// Part of a prompt that one iteration computes.
+struct Chunk {
+  std::int64_t new_tokens = 0, cached_tokens = 0;
+};
+
+/// What one iteration runs.
+struct Batch {
+  std::int64_t decodes = 0;         ///< sequences that get one token each
+  std::int64_t decode_context = 0;  ///< tokens cached of those, all together
+  std::vector<Chunk> chunks;
+  std::int64_t chunk_tokens = 0;  ///< new tokens of the chunks
+
+  bool empty() const { return decodes == 0 && chunks.empty(); }
+  void clear() {
+    decodes = decode_context = chunk_tokens = 0;
+    chunks.clear();
+  }
+  void add(const Chunk& chunk) {
+    chunks.push_back(chunk);
+    chunk_tokens += chunk.new_tokens;
+  }
+};
+
+/// Where the tables come from: a timer's figures, or made-up ones in a test.
+struct PassTimes {
+  std::function<double(double tokens)> body_s;
+  std::function<double(double rows)> head_s;
+  std::function<double(double sequences, double context)> decode_s;  ///< a whole decode pass
+  std::function<double(double new_tokens, double cached)> prompt_s;  ///< attention of a chunk
+};
+PassTimes pass_times(const Model& model, const IterationTimer& timer);
+
+struct CostLimits {
+  std::int64_t sequences = 1024;  ///< decoding at once
+  std::int64_t tokens = 8192;     ///< new tokens of one iteration
+  std::int64_t context = 8192;    ///< of one sequence
+};
+
+class IterationCost {
+ public:
+  IterationCost(const PassTimes& times, const CostLimits& limits);
+
+  Picoseconds operator()(const Batch& batch) const;
+
+  /// Iterations whose time grows by the same step.
+  struct Piece {
+    Picoseconds first = 0, step = 0;
+    std::int64_t iterations = 0;
+  };
+  struct Run {
+    std::int64_t iterations = 0;
+    Picoseconds time = 0;
+  };
+  /// Decode iterations of n sequences, the first with K cached tokens: as many as it takes to last `until` or longer,
+  /// at most `most`. Its pieces are put into `pieces`.
+  Run run(std::int64_t sequences, std::int64_t context, std::int64_t most, Picoseconds until,
+          std::vector<Piece>& pieces) const;
+
+ private:
+  /// Attention between two knots of context: `at_knot` + `per_token` for each token beyond it, of all sequences.
+  struct Line {
+    Picoseconds at_knot = 0, per_token = 0;
+  };
+  using Curve = std::vector<double>;  ///< at the knots of a grid, in picoseconds
+
+  void tabulate_decoding(const PassTimes& times, const CostLimits& limits);
+  void tabulate_prompts(const PassTimes& times, const CostLimits& limits);
+  std::size_t segment(std::int64_t mean_context) const {
+    return std::min(contexts_.index(mean_context), segments_ - 1);
+  }
+  const Line& line(std::int64_t sequences, std::size_t segment) const {
+    return lines_[static_cast<std::size_t>(sequences) * segments_ + segment];
+  }
+  Picoseconds attention(std::int64_t sequences, std::int64_t context) const;
+  double prompt(const Chunk& chunk) const;
+
+  static constexpr LogGrid fine_{4}, contexts_{2}, coarse_{1};
+  Curve body_, head_, prompt_;
+  std::vector<Curve> prompt_behind_;  ///< by knot of cached tokens: what they add to the attention of a chunk
+  std::vector<Picoseconds> decode_;   ///< by sequences: a pass of them with nothing cached
+  std::vector<double> extra_;         ///< by sequences
+  std::vector<Line> lines_;           ///< by sequences and segment
+  std::size_t segments_ = 1;
+};
+
+}  // namespace hakaru

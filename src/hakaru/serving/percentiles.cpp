@@ -1,0 +1,28 @@
+#include "hakaru/serving/percentiles.h"
+
+#include <algorithm>
+
+namespace hakaru {
+
+void Percentiles::add_series(Picoseconds first, Picoseconds step, std::int64_t count, std::int64_t times) {
+  while (count > 0) {
+    const Picoseconds end = grid_.knot(grid_.index(first) + 1);  // of the class
+    const std::int64_t here = step == 0 ? count : std::min(count, (end - 1 - first) / step + 1);
+    add(first, here * times);
+    first += here * step;
+    count -= here;
+  }
+}
+
+double Percentiles::value_s(double share) const {
+  if (count_ == 0) return 0;
+  const auto rank =
+      std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(share * static_cast<double>(count_))));
+  std::int64_t seen = 0;
+  std::size_t at = 0;
+  while (at + 1 < counts_.size() && seen + counts_[at] < rank) seen += counts_[at++];
+  const double least = seconds(grid_.knot(at)), most = seconds(grid_.knot(at + 1) - 1);
+  return (least + most) / 2;
+}
+
+}  // namespace hakaru

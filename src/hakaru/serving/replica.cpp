@@ -1,0 +1,52 @@
+#include "hakaru/serving/replica.h"
+
+#include <algorithm>
+
+#include "hakaru/memory/serving_memory.h"
+#include "hakaru/serving/static_batch.h"
+
+namespace hakaru {
+namespace {
+
+/// With nothing cached in it; its sequences are limited to those that any memory would hold.
+Result<KvBlocks> blocks_of(const ServingJob& job, const Layout& layout, const Accelerator& accelerator,
+                           MemoryReserve reserve, const SchedulerOptions& options, std::int64_t block_tokens) {
+  reserve.prefill_tokens = options.max_num_batched_tokens;
+  reserve.kv_block_tokens = block_tokens;
+  // The engine measures itself with a full iteration: at least as many sequences as fill one.
+  const std::int64_t filling = (options.max_num_batched_tokens + job.context - 1) / job.context;
+  const std::int64_t sequences = std::max(options.max_num_seqs, filling);
+  const ServingMemory memory = serving_memory(job, layout, accelerator, reserve, sequences);
+  const std::int64_t blocks = memory.tokens_that_fit / block_tokens;
+  const KvBlocks kv(blocks, block_tokens);
+  const std::int64_t needed = kv.holding(job.context);
+  if (blocks < needed)
+    return unsatisfiable(
+        "the KV cache has room for {} tokens, a request at the context takes {}; lower --max-num-seqs or "
+        "--max-num-batched-tokens, or plan with a shorter --context",
+        std::max<std::int64_t>(0, blocks * block_tokens), job.context);
+  return kv;
+}
+
+}  // namespace
+
+Result<Replica> make_replica(const ServingJob& job, const Layout& layout, const Cluster& cluster,
+                             const Calibration& calibration, const MemoryReserve& reserve,
+                             const SchedulerOptions& options, std::int64_t block_tokens) {
+  if (encodes_its_prompt(job.model))
+    return bad_input("{} encodes its prompt, which is not simulated; accepted: decoders", job.model.name);
+  const Accelerator& accelerator = cluster.instance().accelerator;
+  const Result<KvBlocks> kv = blocks_of(job, layout, accelerator, reserve, options, block_tokens);
+  if (!kv) return fail(kv);
+  SchedulerOptions able = options;
+  able.max_num_seqs = std::min(options.max_num_seqs, kv->blocks());
+  const OperatorTimer operators(accelerator, calibration);
+  const IterationTimer timer(job.model, serving_types(job), layout, cluster.instance(), calibration, operators);
+  // A static batch prefills all its prompts in one iteration.
+  const std::int64_t most_tokens =
+      able.policy == Policy::fixed_batch ? able.max_num_seqs * job.context : able.max_num_batched_tokens;
+  const CostLimits limits{able.max_num_seqs, std::max(most_tokens, std::int64_t{1}), job.context};
+  return Replica{IterationCost(pass_times(job.model, timer), limits), *kv, able};
+}
+
+}  // namespace hakaru

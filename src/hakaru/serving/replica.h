@@ -1,0 +1,35 @@
+// One replica of a serving plan, ready to be simulated: the cost of its iterations and the blocks of its KV cache.
+//
+//   blocks = ⌊(device memory − reserve − weights − activations of the largest iteration − logits of max_num_seqs rows)
+//             / bytes that a token of a sequence at the job's context caches⌋ / block
+// The bytes are those of the fullest stage (memory/serving_memory.h). Limits: with sliding windows or recurrent states
+// a token of a short sequence takes more, in the mean, than one of a sequence at the job's context.
+#pragma once
+
+#include <memory>
+
+#include "hakaru/core/result.h"
+#include "hakaru/hardware/instance.h"
+#include "hakaru/job/job.h"
+#include "hakaru/memory/memory.h"
+#include "hakaru/parallel/layout.h"
+#include "hakaru/serving/iteration_cost.h"
+#include "hakaru/serving/kv_blocks.h"
+#include "hakaru/serving/scheduler.h"
+#include "hakaru/timing/calibration.h"
+
+namespace hakaru {
+
+struct Replica {
+  IterationCost cost;
+  KvBlocks kv;
+  SchedulerOptions options;
+};
+
+/// `options.max_num_seqs` is lowered to the sequences of one token each that the blocks hold. Fails where a sequence at
+/// the job's context does not fit, and for models that encode their prompt.
+Result<Replica> make_replica(const ServingJob& job, const Layout& layout, const Cluster& cluster,
+                             const Calibration& calibration, const MemoryReserve& reserve,
+                             const SchedulerOptions& options, std::int64_t block_tokens);
+
+}  // namespace hakaru

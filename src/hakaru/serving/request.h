@@ -1,0 +1,34 @@
+// A request as the simulation of a server sees it, and the clock it is told by.
+//
+// The clock counts whole picoseconds. Whole numbers add up to the same sum in any order, so that a run of iterations
+// that is advanced at once ends at the very time that it ends at one by one (engine.h). 2^63 ps are 106 days.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+namespace hakaru {
+
+using Picoseconds = std::int64_t;
+
+inline constexpr double picoseconds_per_s = 1e12;
+inline constexpr Picoseconds never = std::numeric_limits<Picoseconds>::max();
+/// Arrivals later than this are refused: what follows them must end before the clock does.
+inline constexpr double latest_arrival_s = 4e6;
+
+inline Picoseconds picoseconds(double seconds) { return std::llround(seconds * picoseconds_per_s); }
+inline double seconds(Picoseconds time) { return static_cast<double>(time) / picoseconds_per_s; }
+
+struct Request {
+  double arrival_s = 0;
+  std::int32_t input_tokens = 0;   ///< of the prompt, at least 1
+  std::int32_t output_tokens = 0;  ///< of the answer, at least 1
+};
+
+/// Tokens that a request takes in the context: its prompt and its answer.
+inline std::int64_t tokens_of(const Request& request) {
+  return std::int64_t{request.input_tokens} + request.output_tokens;
+}
+
+}  // namespace hakaru

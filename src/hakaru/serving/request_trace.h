@@ -1,0 +1,27 @@
+// Reading traces of requests: when each came, and how many tokens its prompt and its answer had.
+//
+//   TIMESTAMP,ContextTokens,GeneratedTokens        the Azure LLM inference traces (Patel et al. 2024, Splitwise,
+//   2023-11-16 18:15:46.6805900,374,44             arXiv 2311.18677; github.com/Azure/AzurePublicDataset)
+//
+//   arrival_s,input,output                         plain CSV: seconds, tokens, tokens; `arrival`, `input_tokens` and
+//   0.25,374,44                                    `output_tokens` are understood too, other columns are left alone
+//
+//   {"arrival_s": 0.25, "input": 374, "output": 44}    JSON, an object a line
+//
+// Rows stand in order of arrival. What is wrong is told with its line: a row before its predecessor, a negative or
+// unreadable time, no tokens, a request longer than the context, a column that is missing. Only the requests are kept,
+// 16 bytes each; of the text one line at a time is copied.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "hakaru/core/result.h"
+#include "hakaru/serving/request.h"
+
+namespace hakaru {
+
+/// `text` is that of the file called `name`. No request may take more than `context` tokens.
+Result<std::vector<Request>> read_trace(std::string_view text, std::string_view name, std::int64_t context);
+
+}  // namespace hakaru

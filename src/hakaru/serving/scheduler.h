@@ -1,0 +1,91 @@
+// Which requests run in the next iteration of an engine, and with how many tokens: one file for each policy.
+//
+//   scheduler_vllm.cpp    continuous batching as vLLM's V1 scheduler does it
+//   scheduler_static.cpp  a batch is begun together and ended together
+//
+// A policy is asked before every iteration, `schedule()`, and told when it has run, `complete()`. `repeats()` says how
+// many iterations in a row would come out of `schedule()` the same, were nothing to arrive: the engine may then run
+// them at once.
+//
+// A sequence of a prompt of P tokens and an answer of O is prefilled in one or more chunks; the iteration that computes
+// its last prompt token gives its first output token, each later one gives one more. The last token that it gives is
+// never computed itself, so that it holds at most P + O − 1 tokens in the cache.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "hakaru/core/result.h"
+#include "hakaru/serving/iteration_cost.h"
+#include "hakaru/serving/kv_blocks.h"
+#include "hakaru/serving/request.h"
+#include "hakaru/serving/serving_metrics.h"
+
+namespace hakaru {
+
+/// A request within the engine.
+struct Sequence {
+  std::int64_t number = 0;  ///< of its request, in order of arrival
+  Picoseconds arrival = 0, first_token = 0, last_token = 0;
+  std::int32_t prompt = 0, output = 0;  ///< tokens
+  std::int32_t generated = 0;
+  std::int32_t computed = 0;   ///< tokens whose keys and values are cached
+  std::int32_t scheduled = 0;  ///< tokens of the iteration at hand
+  std::int32_t blocks = 0;     ///< of the KV cache
+
+  std::int32_t known() const { return prompt + generated; }
+  std::int32_t left() const { return output - generated; }
+};
+
+enum class Policy { vllm, fixed_batch };
+
+struct SchedulerOptions {
+  Policy policy = Policy::vllm;
+  std::int64_t max_num_seqs = 256;
+  std::int64_t max_num_batched_tokens = 8192;
+  double watermark = 0;        ///< share of the blocks that admitting a request must leave free
+  double prefix_hit_rate = 0;  ///< share of a prompt's tokens that are found cached, in full blocks
+};
+
+class Scheduler {
+ public:
+  virtual ~Scheduler() = default;
+
+  void arrive(const Request& request, std::int64_t number);
+  /// Plans the next iteration; an empty batch where nothing can run.
+  virtual const Batch& schedule() = 0;
+  /// Iterations from this one on that would be planned the same, at least 1.
+  virtual std::int64_t repeats() const = 0;
+  /// Whether a request that arrives now could change the next iteration.
+  virtual bool heeds_arrivals() const = 0;
+  /// The iteration ran from `start` to `first_end`, and, where it was repeated, all of them to `end`. Gives the number
+  /// of requests that ended.
+  virtual int complete(std::int64_t times, Picoseconds start, Picoseconds first_end, Picoseconds end,
+                       ServingMetrics& metrics);
+
+  std::int64_t waiting() const { return static_cast<std::int64_t>(waiting_.size()); }
+  std::int64_t running() const { return static_cast<std::int64_t>(running_.size()); }
+  std::int64_t preemptions() const { return preemptions_; }
+  const KvBlocks& kv() const { return kv_; }
+
+ protected:
+  Scheduler(const SchedulerOptions& options, const KvBlocks& kv) : options_(options), kv_(kv) {}
+
+  SchedulerOptions options_;
+  KvBlocks kv_;
+  std::deque<Sequence> waiting_;   ///< first come, first served
+  std::vector<Sequence> running_;  ///< in order of admission
+  Batch batch_;
+  std::int64_t preemptions_ = 0;
+
+ private:
+  void advance(std::int64_t iterations);
+};
+
+/// `kv` with nothing in use. Every request that arrives must fit in it alone.
+std::unique_ptr<Scheduler> make_scheduler(const SchedulerOptions& options, const KvBlocks& kv);
+
+}  // namespace hakaru

@@ -1,0 +1,41 @@
+// What is measured of a simulated server; docs/metrics.md has the definitions, the names are those of vLLM.
+//
+//   TTFT  first token − arrival                                   of each request
+//   TPOT  (last token − first token) / (output tokens − 1)        of each request of two tokens or more
+//   ITL   a token − the one before it                             of each token but the first
+//   E2EL  last token − arrival                                    of each request
+#pragma once
+
+#include <algorithm>
+
+#include "hakaru/serving/percentiles.h"
+#include "hakaru/serving/request.h"
+
+namespace hakaru {
+
+/// When the tokens of one request came.
+struct EndedRequest {
+  std::int64_t number = 0;
+  std::int32_t input_tokens = 0, output_tokens = 0;
+  Picoseconds arrival = 0, first_token = 0, last_token = 0;
+};
+
+struct ServingMetrics {
+  std::int64_t requests = 0;  ///< ended
+  std::int64_t input_tokens = 0, output_tokens = 0;
+  Picoseconds end = 0;  ///< when the last one ended
+  Percentiles ttft, tpot, itl, e2e;
+  std::vector<EndedRequest>* ended_requests = nullptr;  ///< where each is wanted
+
+  void record(const EndedRequest& request) {
+    ++requests;
+    input_tokens += request.input_tokens;
+    output_tokens += request.output_tokens;
+    end = std::max(end, request.last_token);
+    e2e.add(request.last_token - request.arrival);
+    if (request.output_tokens > 1) tpot.add((request.last_token - request.first_token) / (request.output_tokens - 1));
+    if (ended_requests != nullptr) ended_requests->push_back(request);
+  }
+};
+
+}  // namespace hakaru
