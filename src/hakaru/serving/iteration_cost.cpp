@@ -79,7 +79,7 @@ PassTimes pass_times(const Model& model, const IterationTimer& timer) {
 }
 
 IterationCost::IterationCost(const PassTimes& times, const CostLimits& limits)
-    : body_(tabulated(times.body_s, fine_, limits.tokens + limits.sequences)),
+    : body_(tabulated(times.body_s, finest_, limits.tokens + limits.sequences)),
       head_(tabulated(times.head_s, fine_, limits.sequences + 1)) {
   tabulate_decoding(times, limits);
   tabulate_prompts(times, limits);
@@ -88,11 +88,15 @@ IterationCost::IterationCost(const PassTimes& times, const CostLimits& limits)
 void IterationCost::tabulate_decoding(const PassTimes& times, const CostLimits& limits) {
   const std::size_t knots = knots_to(contexts_, limits.context), sizes = knots_to(contexts_, limits.sequences);
   segments_ = knots - 1;
-  std::vector<Curve> by_context(knots, Curve(sizes));  // at knots of both
+  const Curve bare =
+      tabulated([&](double sequences) { return times.decode_s(sequences, 0); }, finest_, limits.sequences);
+  std::vector<Curve> by_context(knots, Curve(sizes));  // at knots of both: what a pass takes more than a bare one
   for (std::size_t size = 1; size < sizes; ++size) {
-    const double sequences = real(contexts_.knot(size));
-    for (std::size_t knot = 0; knot < knots; ++knot) {
-      by_context[knot][size] = times.decode_s(sequences, real(contexts_.knot(knot))) * picoseconds_per_s;
+    const double sequences = real(contexts_.knot(size)), bare_s = times.decode_s(sequences, 0);
+    for (std::size_t knot = knots; knot-- > 0;) {
+      const double more_s = times.decode_s(sequences, real(contexts_.knot(knot))) - bare_s;
+      by_context[knot][size] = more_s * picoseconds_per_s;
+      if (knot + 1 < knots) by_context[knot][size] = std::min(by_context[knot][size], by_context[knot + 1][size]);
     }
   }
   const auto rows = static_cast<std::size_t>(limits.sequences) + 1;
@@ -101,13 +105,14 @@ void IterationCost::tabulate_decoding(const PassTimes& times, const CostLimits& 
   lines_.resize(rows * segments_);
   for (std::int64_t sequences = 1; sequences <= limits.sequences; ++sequences) {
     const auto row = static_cast<std::size_t>(sequences);
-    const double alone = on_line(by_context[0], contexts_, sequences);
+    const double first = on_line(by_context[0], contexts_, sequences);
+    const double alone = on_line(bare, finest_, sequences) + first;
     decode_[row] = std::llround(alone);
-    extra_[row] = alone - on_line(body_, fine_, sequences) - on_line(head_, fine_, sequences);
+    extra_[row] = alone - on_line(body_, finest_, sequences) - on_line(head_, fine_, sequences);
     Picoseconds sum = 0;
     for (std::size_t at = 0; at < segments_; ++at) {
       const std::int64_t tokens = sequences * (contexts_.knot(at + 1) - contexts_.knot(at));
-      const double to = on_line(by_context[at + 1], contexts_, sequences) - alone;
+      const double to = on_line(by_context[at + 1], contexts_, sequences) - first;
       const Picoseconds per_token = std::max<Picoseconds>(0, std::llround((to - real(sum)) / real(tokens)));
       lines_[row * segments_ + at] = {sum, per_token};
       sum += per_token * tokens;
@@ -118,10 +123,10 @@ void IterationCost::tabulate_decoding(const PassTimes& times, const CostLimits& 
 void IterationCost::tabulate_prompts(const PassTimes& times, const CostLimits& limits) {
   const std::int64_t longest = std::min(limits.tokens, limits.context);
   prompt_ = tabulated([&](double tokens) { return times.prompt_s(tokens, 0); }, fine_, longest);
-  const std::size_t lengths = knots_to(coarse_, longest), depths = knots_to(coarse_, limits.context);
+  const std::size_t lengths = knots_to(contexts_, longest), depths = knots_to(coarse_, limits.context);
   prompt_behind_.assign(depths, Curve(lengths));
   for (std::size_t length = 1; length < lengths; ++length) {
-    const double tokens = real(coarse_.knot(length)), alone_s = times.prompt_s(tokens, 0);
+    const double tokens = real(contexts_.knot(length)), alone_s = times.prompt_s(tokens, 0);
     for (std::size_t depth = 1; depth < depths; ++depth) {
       const double behind_s = times.prompt_s(tokens, real(coarse_.knot(depth)));
       prompt_behind_[depth][length] = (behind_s - alone_s) * picoseconds_per_s;
@@ -135,8 +140,8 @@ double IterationCost::prompt(const Chunk& chunk) const {
   const std::size_t depth = std::min(coarse_.index(chunk.cached_tokens), prompt_behind_.size() - 2);
   const double from = real(coarse_.knot(depth)), to = real(coarse_.knot(depth + 1));
   const double share = (real(chunk.cached_tokens) - from) / (to - from);
-  const double nearer = on_line(prompt_behind_[depth], coarse_, chunk.new_tokens);
-  const double farther = on_line(prompt_behind_[depth + 1], coarse_, chunk.new_tokens);
+  const double nearer = on_line(prompt_behind_[depth], contexts_, chunk.new_tokens);
+  const double farther = on_line(prompt_behind_[depth + 1], contexts_, chunk.new_tokens);
   return alone + nearer + share * (farther - nearer);
 }
 
@@ -153,7 +158,7 @@ Picoseconds IterationCost::operator()(const Batch& batch) const {
     if (batch.chunks.empty()) return decode_[static_cast<std::size_t>(batch.decodes)] + cached;
   }
   const auto chunks = static_cast<std::int64_t>(batch.chunks.size());
-  double rest = on_line(body_, fine_, batch.decodes + batch.chunk_tokens) +
+  double rest = on_line(body_, finest_, batch.decodes + batch.chunk_tokens) +
                 on_line(head_, fine_, batch.decodes + chunks) + extra_[static_cast<std::size_t>(batch.decodes)];
   for (const Chunk& chunk : batch.chunks) rest += prompt(chunk);
   return cached + std::max<Picoseconds>(1, std::llround(rest));

@@ -26,8 +26,8 @@ struct Replica {
   SchedulerOptions options;
 };
 
-/// `options.max_num_seqs` is lowered to the sequences of one token each that the blocks hold. Fails where a sequence at
-/// the job's context does not fit, and for models that encode their prompt.
+/// `options.max_num_seqs` is lowered to the blocks there are. Fails where a sequence at the job's context does not fit,
+/// and for models that encode their prompt.
 Result<Replica> make_replica(const ServingJob& job, const Layout& layout, const Cluster& cluster,
                              const Calibration& calibration, const MemoryReserve& reserve,
                              const SchedulerOptions& options, std::int64_t block_tokens);

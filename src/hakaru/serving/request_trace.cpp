@@ -88,12 +88,12 @@ class Collector {
   int last_line_ = 0;
 };
 
-/// The first of `names` that is a column; none: the first.
+/// The first of `names` that is a column; none: the last where arrivals are timestamps as in Azure's, else the first.
 std::string column_of(const CsvTable& table, const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     if (table.column(name)) return name;
   }
-  return names.front();
+  return table.column("TIMESTAMP") ? names.back() : names.front();
 }
 
 class CsvTrace {

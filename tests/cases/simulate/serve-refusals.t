@@ -1,0 +1,101 @@
+What cannot be simulated is refused in one line; a bad trace with its line.
+
+  $ hakaru simulate serve
+  hakaru: PLAN is missing: hakaru simulate serve FILE[#RANK]
+  [2]
+  $ hakaru plan infer --model resnet-50 --batch 8 --instance g5.xlarge -o infer.json > /dev/null
+  $ hakaru simulate serve infer.json
+  hakaru: infer.json: not a plan of serving; accepted: one of hakaru plan serve
+  [2]
+  $ hakaru plan serve --model llama-3.1-8b --context 4k --accelerator h100-sxm --accelerators 1 --concurrency 16 --top 1 -o plan.json > /dev/null
+  $ hakaru simulate serve plan.json --rate fast
+  hakaru: --rate is 'fast'; accepted: a rate such as 5/s, 300/m
+  [2]
+  $ hakaru simulate serve plan.json --rate 0
+  hakaru: --rate is '0'; accepted: a rate such as 5/s, 300/m
+  [2]
+  $ hakaru simulate serve plan.json --rate 5 --concurrency 3
+  hakaru: --concurrency and --rate exclude each other
+  [2]
+  $ hakaru simulate serve plan.json --rate 5 --burstiness 3
+  hakaru: --burstiness needs --arrival gamma
+  [2]
+  $ hakaru simulate serve plan.json --rate 5 --arrival often
+  hakaru: --arrival is 'often'; accepted: poisson, gamma, constant
+  [2]
+  $ hakaru simulate serve plan.json --arrival poisson
+  hakaru: --arrival needs --rate
+  [2]
+  $ hakaru simulate serve plan.json --policy orca
+  hakaru: --policy is 'orca'; accepted: vllm, static
+  [2]
+  $ hakaru simulate serve plan.json --prefix-hit-rate 2
+  hakaru: --prefix-hit-rate is 2; accepted: 0 … 1
+  [2]
+  $ hakaru simulate serve plan.json --max-num-seqs 0
+  hakaru: --max-num-seqs is 0; accepted: 1 … 1000000
+  [2]
+  $ hakaru simulate serve plan.json --seed -1
+  hakaru: --seed is '-1'; accepted: 0, 1, 2, …
+  [2]
+  $ hakaru simulate serve plan.json --input-length 4096
+  hakaru: 4096 + 512 tokens; accepted: at most 4096, the plan's context
+  [2]
+  $ hakaru simulate serve plan.json --requests missing.csv
+  hakaru: missing.csv: cannot be read: no such file
+  [2]
+  $ hakaru simulate serve plan.json --requests plan.json --trace plan.json
+  hakaru: --trace is plan.json, which is read; accepted: another file
+  [2]
+  $ hakaru simulate serve plan.json --count 2000000 --series series.csv
+  hakaru: 2000000 requests are too many for --trace and --series; accepted: --count 1000000
+  [2]
+
+Traces.
+
+  $ serve() { cat > bad.csv; hakaru simulate serve plan.json --requests bad.csv; }
+  $ printf '' | serve
+  hakaru: bad.csv: is empty; accepted: a line of column names, then rows
+  [2]
+  $ printf 'TIMESTAMP,ContextTokens\n' | serve
+  hakaru: bad.csv: has no column 'GeneratedTokens'; its columns are: TIMESTAMP, ContextTokens
+  [2]
+  $ printf 'arrival_s,input,output\n' | serve
+  hakaru: bad.csv: holds no request; accepted: one a line
+  [2]
+  $ printf 'arrival_s,input,output\n1,10,10\n0.5,10,10\n' | serve
+  hakaru: bad.csv: line 3: came before line 2; accepted: requests in order of arrival
+  [2]
+  $ printf 'arrival_s,input,output\n-1,10,10\n' | serve
+  hakaru: bad.csv: line 2: 'arrival_s' is -1; accepted: seconds, 0 … 4000000
+  [2]
+  $ printf 'arrival_s,input,output\n0,0,10\n' | serve
+  hakaru: bad.csv: line 2: 'input' is '0'; accepted: a whole number, 1 … 1073741824
+  [2]
+  $ printf 'arrival_s,input,output\n0,10,ten\n' | serve
+  hakaru: bad.csv: line 2: 'output' is 'ten'; accepted: a whole number, 1 … 1073741824
+  [2]
+  $ printf 'arrival_s,input,output\n0,10\n' | serve
+  hakaru: bad.csv: line 2: 'output' is missing: 2 cells found; accepted: 3, one for each column
+  [2]
+  $ printf 'arrival_s,input,output\n0,4000,97\n' | serve
+  hakaru: bad.csv: line 2: 4000 + 97 tokens; accepted: at most 4096, the plan's context
+  [2]
+  $ printf 'arrival_s,input,output\nnan,10,10\n' | serve
+  hakaru: bad.csv: line 2: 'arrival_s' is nan; accepted: seconds, 0 … 4000000
+  [2]
+  $ printf 'TIMESTAMP,ContextTokens,GeneratedTokens\n2023-11-16 18:15:46,374,44\n2023-13-16 18:15:46,374,44\n' | serve
+  hakaru: bad.csv: line 3: 'TIMESTAMP' is '2023-13-16 18:15:46'; accepted: a time such as 2023-11-16 18:15:46.68
+  [2]
+  $ printf 'TIMESTAMP,ContextTokens,GeneratedTokens\n16.11.2023,374,44\n' | serve
+  hakaru: bad.csv: line 2: 'TIMESTAMP' is '16.11.2023'; accepted: a time such as 2023-11-16 18:15:46.68
+  [2]
+  $ printf '{"arrival_s": 0, "input": 1, "output": 1}\n{"arrival_s": 1, "input": 1}\n' | serve
+  hakaru: bad.csv: line 2: 'output' is missing; accepted: 1 … 1073741824
+  [2]
+  $ printf '{"arrival_s": 0, "input": 1, "output": 1}\n{"arrival_s": 1,\n' | serve
+  hakaru: bad.csv: line 2: is not a JSON object; accepted: {"arrival_s": 0.25, "input": 374, "output": 44}
+  [2]
+  $ printf '{"arrival_s": 0, "input": "many", "output": 1}\n' | serve
+  hakaru: bad.csv: line 1: 'input' is "many"; accepted: 1 … 1073741824
+  [2]

@@ -1,0 +1,100 @@
+#include "hakaru/serving/iteration_cost.h"
+
+#include "hakaru/hardware/catalog.h"
+#include "hakaru/model/read.h"
+#include "hakaru/numerics/random_bits.h"
+#include "hakaru/serving/static_batch.h"
+#include "made_up.h"
+
+namespace hakaru {
+namespace {
+
+TEST(IterationCost, ARunIsTheSumOfItsIterations) {
+  const IterationCost cost = testing::made_up_cost(7e-3, 1e-6, 33e-9);
+  const RandomBits bits(1, 1);
+  std::vector<IterationCost::Piece> pieces;
+  for (std::uint64_t at = 0; at < 400; at += 4) {
+    const std::int64_t sequences = 1 + bits(at) % 64, context = sequences * (bits(at + 1) % 3000) + bits(at + 1) % 7;
+    const std::int64_t most = 1 + bits(at + 2) % 500;
+    const Picoseconds until = bits(at + 3) % 2 == 0 ? never : picoseconds(1e-3 * (bits(at + 3) % 4000));
+    Picoseconds time = 0;
+    std::int64_t count = 0;
+    for (; count < most && time < until; ++count) {
+      Batch batch;
+      batch.decodes = sequences;
+      batch.decode_context = context + count * sequences;
+      time += cost(batch);
+    }
+    const IterationCost::Run run = cost.run(sequences, context, most, until, pieces);
+    ASSERT_EQ(run.iterations, count);
+    ASSERT_EQ(run.time, time);
+  }
+}
+
+/// A model on a machine, its timer and its tables.
+struct Tabulated {
+  DataFiles data;
+  Model model;
+  Instance instance;
+  Calibration calibration;
+  OperatorTimer operators;
+  IterationTimer timer;
+  IterationCost cost;
+
+  static ServingJob job_of(const Model& model) {
+    ServingJob job;
+    job.model = model;
+    return job;
+  }
+  Tabulated(const char* name, const char* accelerator, const Layout& layout)
+      : model(read_model(name, data).value()),
+        instance(Catalog::read(data).value().usual_instance_of(accelerator).value()),
+        calibration(find_calibration(data, instance.accelerator, "serving").value()),
+        operators(instance.accelerator, calibration),
+        timer(model, serving_types(job_of(model)), layout, instance, calibration, operators),
+        cost(pass_times(model, timer), {512, 8192, 32768}) {}
+};
+
+class IterationCosts : public ::testing::TestWithParam<std::tuple<const char*, const char*, int, int>> {};
+
+TEST_P(IterationCosts, AreNearTheTimer) {
+  Layout layout;
+  layout.tp = std::get<2>(GetParam());
+  layout.pp = std::get<3>(GetParam());
+  const Tabulated with(std::get<0>(GetParam()), std::get<1>(GetParam()), layout);
+  const RandomBits bits(5, 5);
+  double sum = 0, worst = 0;
+  constexpr int count = 400;
+  for (std::uint64_t at = 0; at < count; ++at) {
+    Batch batch;
+    double exact_s = 0;
+    const auto spread = [&](std::uint64_t which, double most) {
+      return std::floor(std::pow(most, static_cast<double>(bits(4 * at + which)) / 4294967296.0));
+    };
+    if (at % 2 == 0) {
+      const double sequences = spread(0, 512), context = spread(1, 30000);
+      batch.decodes = static_cast<std::int64_t>(sequences);
+      batch.decode_context = static_cast<std::int64_t>(sequences * context);
+      exact_s = with.timer.repeated({.batch = sequences, .context = context, .last_token_logits = true}).total_s();
+    } else {
+      const double tokens = spread(0, 8192), cached = at % 4 == 1 ? 0 : spread(1, 20000);
+      batch.add({static_cast<std::int64_t>(tokens), static_cast<std::int64_t>(cached)});
+      exact_s = with.timer.once({.new_tokens = tokens, .context = cached, .last_token_logits = true}).total_s();
+    }
+    const double error = std::abs(seconds(with.cost(batch)) / exact_s - 1);
+    sum += error / count;
+    worst = std::max(worst, error);
+  }
+  EXPECT_LT(sum, 0.003);
+  EXPECT_LT(worst, 0.06);
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, IterationCosts,
+                         ::testing::Values(std::tuple{"llama-3.1-8b", "h100-sxm", 1, 1},
+                                           std::tuple{"llama-3.1-70b", "h100-sxm", 8, 1},
+                                           std::tuple{"llama-3.1-8b", "a10g", 1, 4},
+                                           std::tuple{"deepseek-v3", "h200", 8, 1},
+                                           std::tuple{"llama-3.1-8b", "neuroncore-v2", 8, 1}));
+
+}  // namespace
+}  // namespace hakaru
