@@ -224,6 +224,9 @@ Result<std::string> run(const ServeCommand& command, Session& session) {
   const Replica& replica = with->replica;
   const ServingSimulation simulation =
       simulate_serving(*traffic, replica.cost, replica.options, replica.kv, Advance::at_once, logged ? &log : nullptr);
+  if (simulation.clock_ended)
+    return bad_input("the traffic lasts longer than the {} that are simulated; lower --count or raise --rate",
+                     "92 days");
   if (const std::optional<Error> error = write_log(command, simulation, log, session.translator()))
     return tl::unexpected(*error);
   const double elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();

@@ -116,7 +116,7 @@ Result<bool> CsvReader::split_line() {
 Result<const CsvTable::Row*> CsvReader::next() {
   Result<bool> found = split_line();
   if (found && *found && table_.columns.empty()) {
-    table_.columns = std::move(row_.cells);
+    table_.columns.swap(row_.cells);
     if (const std::optional<Error> error = check_columns(table_, row_.line)) return tl::unexpected(*error);
     found = split_line();
   }

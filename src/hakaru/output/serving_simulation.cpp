@@ -34,8 +34,8 @@ double micro(Picoseconds time) { return seconds(time) * mega; }
 
 std::string name_of(const EngineRun& run) {
   const std::string prompts = fmt::format("prefill {} tokens", run.prefill_tokens);
-  const std::string decodes = run.iterations > 1 ? fmt::format("{} x decode {}", run.iterations, run.decodes)
-                                                 : fmt::format("decode {}", run.decodes);
+  std::string decodes = run.iterations > 1 ? fmt::format("{} x decode {}", run.iterations, run.decodes)
+                                           : fmt::format("decode {}", run.decodes);
   if (run.prompts == 0) return decodes;
   return run.decodes == 0 ? prompts : prompts + ", " + decodes;
 }

@@ -3,6 +3,8 @@
 namespace hakaru {
 namespace {
 
+constexpr double clock_ends_s = 8e6;  ///< some way before 2^63 ps
+
 class Engine {
  public:
   Engine(Traffic& traffic, const IterationCost& cost, const SchedulerOptions& options, const KvBlocks& kv,
@@ -13,8 +15,8 @@ class Engine {
 
   ServingSimulation serve() {
     look_for_arrival();
-    now_ = result_.begin = next_arrival_;
-    for (;;) {
+    if (next_arrival_ != never) now_ = result_.begin = next_arrival_;
+    while (!result_.clock_ended) {
       welcome();
       const Batch& batch = scheduler_->schedule();
       if (!batch.empty()) {
@@ -34,7 +36,11 @@ class Engine {
 
  private:
   void look_for_arrival() {
-    const std::optional<double> arrival_s = traffic_.next_arrival_s();
+    std::optional<double> arrival_s = traffic_.next_arrival_s();
+    if (arrival_s && *arrival_s > clock_ends_s) {
+      result_.clock_ended = true;
+      arrival_s.reset();
+    }
     next_arrival_ = arrival_s ? picoseconds(*arrival_s) : never;
   }
 
@@ -65,6 +71,7 @@ class Engine {
     const int ended = scheduler_->complete(times, start, first_end, now_, result_.metrics);
     for (int each = 0; each < ended; ++each) traffic_.ended(seconds(now_));
     if (ended > 0 && next_arrival_ == never) look_for_arrival();
+    if (now_ > picoseconds(clock_ends_s)) result_.clock_ended = true;
   }
 
   void note(const Batch& batch, Picoseconds start, std::int64_t times) {

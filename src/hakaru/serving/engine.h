@@ -50,8 +50,9 @@ struct ServingSimulation {
   std::int64_t preemptions = 0;
   std::int64_t queue_peak = 0, running_peak = 0;
   std::int64_t kv_blocks = 0, kv_blocks_peak = 0;
-  Picoseconds busy = 0;   ///< time in iterations
-  Picoseconds begin = 0;  ///< the first arrival
+  Picoseconds busy = 0;      ///< time in iterations
+  Picoseconds begin = 0;     ///< the first arrival
+  bool clock_ended = false;  ///< not all was served: the clock would have run out, after 92 days
 
   double simulated_s() const { return seconds(metrics.end - begin); }
 };

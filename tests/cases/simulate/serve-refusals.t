@@ -50,6 +50,9 @@ What cannot be simulated is refused in one line; a bad trace with its line.
   $ hakaru simulate serve plan.json --count 2000000 --series series.csv
   hakaru: 2000000 requests are too many for --trace and --series; accepted: --count 1000000
   [2]
+  $ hakaru simulate serve plan.json --rate 1/h --count 10000
+  hakaru: the traffic lasts longer than the 92 days that are simulated; lower --count or raise --rate
+  [2]
 
 Traces.
 
