@@ -14,7 +14,8 @@ namespace hakaru::tracing {
 class FolderStore : public ProgramStore {
  public:
   explicit FolderStore(std::filesystem::path folder) : folder_(std::move(folder)) {
-    std::filesystem::create_directories(folder_);
+    std::error_code ignored;  // without its folder a store keeps nothing
+    std::filesystem::create_directories(folder_, ignored);
   }
 
   std::optional<std::string> load(std::string_view key) override {
@@ -23,7 +24,7 @@ class FolderStore : public ProgramStore {
     return std::string(std::istreambuf_iterator<char>(file), {});
   }
 
-  /// Written beside, then renamed: another process sees a whole file or none.
+  /// Written beside, then renamed. What two processes write at once may be spoilt; the device notices and compiles.
   void save(std::string_view key, std::string_view bytes) override {
     const std::filesystem::path path = path_of(key), beside = path.string() + ".part";
     std::ofstream(beside, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));

@@ -1,5 +1,6 @@
 // hakaru rehearse PLAN[#RANK]: the plan in miniature, by real processes on this machine, beside what was predicted.
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -11,9 +12,11 @@
 
 #include "commands.h"
 #include "hakaru/core/text.h"
+#include "hakaru/evidence/validation.h"
 #include "hakaru/memory/training_memory.h"
 #include "hakaru/output/plan_file.h"
 #include "hakaru/output/rehearsal.h"
+#include "hakaru/output/table.h"
 
 extern char** environ;
 
@@ -25,6 +28,7 @@ constexpr std::uint64_t largest_text_bytes = std::uint64_t{1} << 30;
 
 struct RehearseCommand {
   std::string plan, ranks = "8", steps = "10", seed = "1", text, precisions;
+  bool compares = false;
 };
 
 Result<std::int64_t> number(std::string_view flag, const std::string& text, std::int64_t least, std::int64_t most) {
@@ -54,23 +58,54 @@ class Folder {
   std::filesystem::path path_;
 };
 
-/// Runs `words`, the first of them found by PATH, without input; what it says on standard output goes to standard
-/// error.
-Result<void> run_to_its_end(const std::vector<std::string>& words) {
+/// What ends a run from outside, waited for rather than handled, so that ranks and folder go too.
+sigset_t awaited_signals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGCHLD}) sigaddset(&signals, signal);
+  return signals;
+}
+
+/// Starts `words`, the first of them found by PATH, without input; what it says on standard output goes to standard
+/// error. 0: it could not be started.
+pid_t started(const std::vector<std::string>& words, const sigset_t& usual_mask) {
+  std::vector<std::string> own = words;
   std::vector<char*> arguments;
-  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+  for (std::string& word : own) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setsigmask(&attributes, &usual_mask);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
   pid_t child = 0;
-  const int failed = posix_spawnp(&child, words.front().c_str(), &actions, nullptr, arguments.data(), environ);
+  const int failed = posix_spawnp(&child, arguments.front(), &actions, &attributes, arguments.data(), environ);
+  posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
-  if (failed != 0) return bad_input("{} cannot be run; install OpenMPI (openmpi-bin)", words.front());
+  return failed == 0 ? child : 0;
+}
+
+/// Runs `words` to their end, or to that of this process.
+Result<void> run_to_its_end(const std::vector<std::string>& words) {
+  const sigset_t awaited = awaited_signals();
+  sigset_t usual;
+  sigprocmask(SIG_BLOCK, &awaited, &usual);
+  const pid_t child = started(words, usual);
+  bool stopped = false;
   int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  while (child != 0 && waitpid(child, &status, WNOHANG) == 0) {
+    int signal = 0;
+    sigwait(&awaited, &signal);
+    if (signal == SIGCHLD || stopped) continue;
+    stopped = true;
+    kill(child, SIGTERM);
   }
+  sigprocmask(SIG_SETMASK, &usual, nullptr);
+  if (child == 0) return bad_input("{} cannot be run; install OpenMPI (openmpi-bin)", words.front());
+  if (stopped) return bad_input("the rehearsal was stopped");
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
   return bad_input("the rehearsal ended before its time; what its ranks said stands above");
 }
@@ -118,19 +153,6 @@ Result<std::vector<RankRecord>> ranks_of(const RehearseCommand& command, const A
   return records;
 }
 
-/// "fp32,bf16" apart.
-std::vector<std::string> words_of(const std::string& text) {
-  std::vector<std::string> words{""};
-  for (const char letter : text) {
-    if (letter == ',') {
-      words.emplace_back();
-    } else {
-      words.back() += letter;
-    }
-  }
-  return words;
-}
-
 /// Bytes of the fullest device of the plan itself, in each run's recipe.
 Result<std::vector<double>> memory_of(const std::vector<PrecisionRun>& runs, TrainingJob job, const Plan& plan,
                                       const DataFiles& data) {
@@ -142,6 +164,7 @@ Result<std::vector<double>> memory_of(const std::vector<PrecisionRun>& runs, Tra
     const Result<PrecisionRecipe> recipe = find_recipe(data, run.recipe);
     if (!recipe) return fail(recipe);
     job.recipe = *recipe;
+    job.recipe.states = DataType::fp32;  // as the small model has them
     bytes.push_back(training_memory(job, plan.layout, accelerator, *reserve).device.total_bytes());
   }
   return bytes;
@@ -150,6 +173,8 @@ Result<std::vector<double>> memory_of(const std::vector<PrecisionRun>& runs, Tra
 Result<std::string> run(const RehearseCommand& command, Session& session) {
   const Result<Asked> asked = asked_of(command);
   if (!asked) return fail(asked);
+  if (command.plan == "-") return bad_input("{}: a rehearsal needs a plan in a file", command.plan);
+  if (!session.data_folder.empty()) setenv("HAKARU_DATA", session.data_folder.c_str(), 1);  // for the ranks
   const Result<const DataFiles*> data = session.data();
   if (!data) return fail(data);
   const Result<const Catalog*> catalog = session.catalog();
@@ -166,13 +191,18 @@ Result<std::string> run(const RehearseCommand& command, Session& session) {
   if (text->size() < 2) return bad_input("{}: too short to train on; accepted: at least 2 bytes", command.text);
   Result<tracing::DeviceOptions> device = rehearsal_device(saved->plan.cluster.instance().accelerator, **data);
   if (!device) return fail(device);
-  if (!command.precisions.empty()) {
+  if (command.compares) {
+    const Result<std::vector<std::string>> names = parse_columns(command.precisions, "--compare-precision");
+    if (!names)
+      return bad_input("precision '{}' cannot be rehearsed; accepted: {}", command.precisions, precision_names());
     const RankTask task{0, asked->steps, static_cast<std::uint64_t>(asked->seed), *text, std::move(*device)};
-    const Result<std::vector<PrecisionRun>> runs = compare_precisions(*miniature, words_of(command.precisions), task);
+    const Result<std::vector<PrecisionRun>> runs = compare_precisions(*miniature, *names, task);
     if (!runs) return fail(runs);
     const Result<std::vector<double>> memory = memory_of(*runs, *job, saved->plan, **data);
     if (!memory) return fail(memory);
-    return session.json ? json_text(json_of(*runs, *memory)) : precision_text(*runs, *memory, session.pen());
+    const OrderedJson json = json_of(*runs, *memory);
+    if (session.csv) return csv_of(json["precisions"]);
+    return session.json ? json_text(json) : precision_text(*runs, *memory, session.pen());
   }
   const Folder folder;
   if (folder.path().empty()) return bad_input("no temporary folder can be made");
@@ -206,7 +236,8 @@ void add_rehearse_command(CLI::App& app, Session& session) {
   add("--compare-precision", state->precisions, "NAMES",
       t.say("train in each of these instead (fp32,bf16,bf16-sr) and compare what is learnt"));
   add("--text", state->text, "FILE", t.say("what to train on (default: Genesis, 1611)"));
-  command.callback([state, &session] {
+  command.callback([state, &session, &command] {
+    state->compares = command.count("--compare-precision") > 0;
     session.command = [state, &session]() -> Result<std::string> {
       if (state->plan.empty()) return bad_input("{} is missing: {}", "PLAN", "hakaru rehearse FILE[#RANK]");
       return run(*state, session);

@@ -21,7 +21,10 @@ struct Arguments {
 };
 
 Result<void> run(const Arguments& arguments) {
-  const DataFiles data;
+  const char* const folder = std::getenv("HAKARU_DATA");
+  const Result<DataFiles> read = folder == nullptr || *folder == '\0' ? DataFiles() : DataFiles::with_folder(folder);
+  if (!read) return fail(read);
+  const DataFiles& data = *read;
   const Result<Catalog> catalog = Catalog::read(data);
   if (!catalog) return fail(catalog);
   const Result<SavedPlan> saved = read_plan(arguments.plan, data, *catalog);
@@ -37,9 +40,11 @@ Result<void> run(const Arguments& arguments) {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   Result<tracing::DeviceOptions> device = rehearsal_device(saved->plan.cluster.instance().accelerator, data);
   if (!device) return fail(device);
-  device->communicator = std::make_shared<MpiCommunicator>(miniature->layout);
+  const auto communicator = std::make_shared<MpiCommunicator>(miniature->layout);
+  device->communicator = communicator;
   const Result<RankRecord> record =
-      run_rank(*miniature, {rank, arguments.steps, arguments.seed, *text, std::move(*device)});
+      run_rank(*miniature, {rank, arguments.steps, arguments.seed, *text, std::move(*device),
+                            [communicator] { return communicator->messages(); }});
   if (!record) return fail(record);
   const std::string file = fmt::format("{}.{}.json", arguments.out, rank);
   std::ofstream out(file);

@@ -69,6 +69,7 @@ void MpiCommunicator::forget_arrived() {
 
 Result<void> MpiCommunicator::send(std::span<const float> values, int group, int peer) {
   forget_arrived();
+  messages_ += group == static_cast<int>(RankGroup::forward) ? 'F' : 'B';
   Sent& sent = sent_.emplace_back();
   sent.values.assign(values.begin(), values.end());
   return done(MPI_Isend(sent.values.data(), count_of(sent.values.size()), MPI_FLOAT, peer, 0, of(group), &sent.request),
@@ -76,6 +77,7 @@ Result<void> MpiCommunicator::send(std::span<const float> values, int group, int
 }
 
 Result<void> MpiCommunicator::receive(std::span<float> values, int group, int peer) {
+  messages_ += group == static_cast<int>(RankGroup::forward) ? 'f' : 'b';
   return done(MPI_Recv(values.data(), count_of(values.size()), MPI_FLOAT, peer, 0, of(group), MPI_STATUS_IGNORE),
               "a receive");
 }

@@ -9,6 +9,8 @@
 
 #include <array>
 #include <list>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "hakaru/rehearsal/rank_model.h"
@@ -32,6 +34,9 @@ class MpiCommunicator : public tracing::Communicator {
   Result<void> send(std::span<const float> values, int group, int peer) override;
   Result<void> receive(std::span<float> values, int group, int peer) override;
 
+  /// Pipeline messages since the last call, in the order in which they were executed (rehearsal/expected.h).
+  std::string messages() { return std::exchange(messages_, {}); }
+
  private:
   struct Sent {
     std::vector<float> values;
@@ -42,6 +47,7 @@ class MpiCommunicator : public tracing::Communicator {
 
   std::array<MPI_Comm, 4> groups_{};
   std::list<Sent> sent_;
+  std::string messages_;
 };
 
 }  // namespace hakaru

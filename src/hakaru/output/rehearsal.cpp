@@ -4,16 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "hakaru/core/text.h"
 #include "hakaru/output/table.h"
 
 namespace hakaru {
 namespace {
-
-OrderedJson json_of_pass(const PipelinePass& pass) {
-  return OrderedJson::array({static_cast<int>(pass.kind), pass.micro_batch, pass.chunk});
-}
 
 OrderedJson memory_of(const Rehearsed& all) {
   OrderedJson rows = OrderedJson::array();
@@ -62,6 +59,13 @@ OrderedJson collectives_of(const Rehearsed& all) {
   return rows;
 }
 
+/// What is no number (a loss that grew beyond all bounds) is null in JSON.
+std::vector<double> numbers_of(const Json& json) {
+  std::vector<double> numbers;
+  for (const Json& each : json) numbers.push_back(each.is_number() ? each.get<double>() : std::nan(""));
+  return numbers;
+}
+
 }  // namespace
 
 Result<tracing::DeviceOptions> rehearsal_device(const Accelerator& accelerator, const DataFiles& data) {
@@ -80,13 +84,13 @@ Result<std::string> shipped_text(const DataFiles& data) {
 }
 
 OrderedJson json_of(const RankRecord& record) {
-  OrderedJson order = OrderedJson::array(), traffic = OrderedJson::array();
-  for (const PipelinePass& pass : record.order) order.push_back(json_of_pass(pass));
+  OrderedJson traffic = OrderedJson::array();
   for (const auto& [key, each] : record.traffic)
     traffic.push_back(OrderedJson::array({static_cast<int>(key.first), key.second, each.messages, each.bytes}));
   return {{"rank", record.rank},
           {"loss", record.loss},
-          {"order", order},
+          {"gradient_squares", record.gradient_squares},
+          {"messages", record.messages},
           {"weights_bytes", record.weights_bytes},
           {"gradients_bytes", record.gradients_bytes},
           {"optimizer_bytes", record.optimizer_bytes},
@@ -111,10 +115,10 @@ Result<RankRecord> read_record(const std::string& text, const std::string& file)
   record.compilations = fields.integer("compilations", {});
   record.simulated_s = fields.number("simulated_s", {});
   if (fields.error()) return tl::unexpected(*fields.error());
-  record.loss = json->at("loss").get<std::vector<double>>();
-  for (const Json& pass : json->at("order"))
-    record.order.push_back(
-        {static_cast<PassKind>(pass.at(0).get<int>()), pass.at(1).get<int>(), pass.at(2).get<int>()});
+  record.messages = fields.text("messages");
+  if (fields.error()) return tl::unexpected(*fields.error());
+  record.loss = numbers_of(json->at("loss"));
+  record.gradient_squares = numbers_of(json->at("gradient_squares"));
   for (const Json& each : json->at("traffic")) {
     record.traffic[{static_cast<RankGroup>(each.at(0).get<int>()), each.at(1).get<std::string>()}] = {
         each.at(2).get<std::int64_t>(), each.at(3).get<std::int64_t>()};
@@ -220,6 +224,7 @@ std::string precision_text(const std::vector<PrecisionRun>& runs, const std::vec
   double highest = 0, lowest = runs.front().last_loss;
   for (const PrecisionRun& run : runs) {
     for (const double loss : run.loss) {
+      if (!std::isfinite(loss)) continue;
       highest = std::max(highest, loss);
       lowest = std::min(lowest, loss);
     }
@@ -236,7 +241,9 @@ std::string precision_text(const std::vector<PrecisionRun>& runs, const std::vec
     for (std::size_t point = 0; point < shown; ++point) {
       const double loss = run.loss[point * run.loss.size() / shown];
       const double share = highest > lowest ? (loss - lowest) / (highest - lowest) : 0;
-      curve += heights[std::min<std::size_t>(heights.size() - 1, static_cast<std::size_t>(share * 8))];
+      curve += !std::isfinite(loss)
+                   ? std::string_view("×")
+                   : heights[std::min<std::size_t>(heights.size() - 1, static_cast<std::size_t>(share * 8))];
     }
     table.add({run.name, fmt::format("{:.4f}", run.last_loss),
                fmt::format("{:+.1f} %", 100 * (run.last_loss / runs.front().last_loss - 1)), in_gb(device_bytes[i]),

@@ -5,7 +5,7 @@
 namespace hakaru {
 namespace {
 
-constexpr double loss_tolerance = 1e-5;
+constexpr double tolerance = 1e-5;
 
 class Comparison {
  public:
@@ -16,11 +16,12 @@ class Comparison {
       all_.expected.push_back(expected_of(all_.miniature, RankPlace::of(rank.rank, all_.miniature.layout)));
       held(rank, all_.expected.back());
       traffic(rank, all_.expected.back());
-      order(rank);
+      order(rank, all_.expected.back());
       if (rank.compilations != 1)
         differ(message("rank {}: compiled {} times; predicted: once", rank.rank, rank.compilations));
     }
     losses();
+    gradients();
   }
 
  private:
@@ -50,28 +51,44 @@ class Comparison {
     }
   }
 
-  void order(const RankRecord& rank) {
-    const Layout& layout = all_.miniature.layout;
-    const PipelineShape shape{static_cast<int>(layout.pp), static_cast<int>(layout.vpp),
-                              static_cast<int>(layout.micro_batches(all_.miniature.job.global_batch))};
-    const RankPlace place = RankPlace::of(rank.rank, layout);
-    if (rank.order != pipeline_schedule(layout.schedule).order(shape, static_cast<int>(place.stage)))
-      differ(message("rank {}: its passes are not in the order of {}", rank.rank, name_of(layout.schedule)));
+  void order(const RankRecord& rank, const Expected& expected) {
+    if (rank.messages != expected.messages)
+      differ(message("rank {}: its passes are not in the order of {}", rank.rank,
+                     name_of(all_.miniature.layout.schedule)));
   }
 
+  bool near(double value, double reference) const { return std::abs(value / reference - 1) <= tolerance; }
+
   void losses() {
-    double ranks = 0;
+    const std::vector<double>& alone = all_.reference.loss;
+    const Layout& layout = all_.miniature.layout;
+    all_.loss.assign(alone.size(), 0);
     for (const RankRecord& rank : all_.ranks) {
-      if (rank.loss.empty()) continue;
-      all_.loss.resize(rank.loss.size(), 0);
-      for (std::size_t step = 0; step < rank.loss.size(); ++step) all_.loss[step] += rank.loss[step];
-      ++ranks;
+      if (RankPlace::of(rank.rank, layout).stage != layout.pp - 1) continue;
+      for (std::size_t step = 0; step < alone.size(); ++step) {
+        const double loss = step < rank.loss.size() ? rank.loss[step] : std::nan("");
+        all_.loss[step] += loss / static_cast<double>(layout.tp * layout.dp);
+      }
     }
-    for (std::size_t step = 0; step < all_.loss.size(); ++step) {
-      all_.loss[step] /= ranks;
-      const double alone = all_.reference.loss.at(step);
-      if (std::abs(all_.loss[step] / alone - 1) <= loss_tolerance) continue;
-      differ(message("step {}: the loss is {}; of one rank alone: {}", step + 1, all_.loss[step], alone));
+    for (std::size_t step = 0; step < alone.size(); ++step) {
+      if (near(all_.loss[step], alone[step])) continue;
+      differ(message("step {}: the loss is {}; of one rank alone: {}", step + 1, all_.loss[step], alone[step]));
+      return;
+    }
+  }
+
+  /// Norms of the whole model's gradient; ranks that update everything alike count once.
+  void gradients() {
+    const Layout& layout = all_.miniature.layout;
+    const std::vector<double>& alone = all_.reference.gradient_squares;
+    for (std::size_t step = 0; step < alone.size(); ++step) {
+      double squares = 0;
+      for (const RankRecord& rank : all_.ranks)
+        squares += step < rank.gradient_squares.size() ? rank.gradient_squares[step] : std::nan("");
+      if (layout.zero == 0) squares /= static_cast<double>(layout.dp);
+      if (near(std::sqrt(squares), std::sqrt(alone[step]))) continue;
+      differ(message("step {}: the norm of the gradients is {}; of one rank alone: {}", step + 1, std::sqrt(squares),
+                     std::sqrt(alone[step])));
       return;
     }
   }

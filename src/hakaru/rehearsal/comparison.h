@@ -2,8 +2,8 @@
 //
 //   held        weights, gradients, optimizer: equal to the byte
 //   traffic     messages and bytes of each collective of each group: equal
-//   order       of a stage's passes: that of the schedule
-//   loss        of each step: that of one rank alone, within 1e-5 of it
+//   order       of a stage's messages to other stages, as executed: that of the schedule's passes
+//   loss        of each step, and the norm of the gradients: those of one rank alone, within 1e-5 of them
 //   compiled    once, as the shapes are the same in every step
 #pragma once
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "hakaru/memory/training_stage.h"
+#include "hakaru/parallel/schedule.h"
 #include "hakaru/parallel/stages.h"
 #include "hakaru/timing/exchanges.h"
 
@@ -27,6 +28,7 @@ class Expectation {
     tensor();
     pipeline();
     data();
+    order();
     return std::move(expected_);
   }
 
@@ -110,6 +112,18 @@ class Expectation {
     add(RankGroup::forward, "receive", preceded, bytes);
     add(RankGroup::backward, "send", preceded, bytes);
     add(RankGroup::backward, "receive", followed, bytes);
+  }
+
+  void order() {
+    const PipelineShape shape{static_cast<int>(layout_.pp), static_cast<int>(layout_.vpp),
+                              static_cast<int>(micro_batches_)};
+    if (layout_.pp == 1) return;
+    for (const PipelinePass& pass : pipeline_schedule(layout_.schedule).order(shape, static_cast<int>(place_.stage))) {
+      const bool begins = first() && pass.chunk == 0, ends = last() && pass.chunk == shape.chunks - 1;
+      const bool forward = pass.kind == PassKind::forward;
+      if (forward ? !begins : !ends) expected_.messages += forward ? 'f' : 'b';
+      if (forward ? !ends : !begins) expected_.messages += forward ? 'F' : 'B';
+    }
   }
 
   void data() {

@@ -66,8 +66,9 @@ SmallSizes sizes_of(const Model& model, const Layout& plan, const Layout& small)
   if (!sizes.llama) sizes.kv_heads = sizes.heads;
   sizes.hidden = sizes.heads * head_width;
   sizes.feed_forward = sizes.hidden * (seen.feed_forward >= 3 * model.hidden ? 4 : 2);
-  sizes.vocabulary = vocabulary;
-  sizes.sequence_length = sequence_length;
+  const auto multiple = [&](std::int64_t least) { return (least + small.tp - 1) / small.tp * small.tp; };
+  sizes.vocabulary = multiple(vocabulary);
+  sizes.sequence_length = multiple(sequence_length);
   const auto layers = static_cast<std::int64_t>(model.layers.size());
   const std::int64_t parts = small.pp * small.vpp, plan_parts = plan.pp * plan.vpp;
   const std::int64_t over = layers % plan_parts == 0 ? 0 : 1;
@@ -106,6 +107,8 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
     return bad_input("{} cannot be rehearsed yet; accepted: dense decoders, trained whole", job.model.name);
   if (layout.cp > 1 || layout.ep > 1)
     return bad_input("cp {} and ep {} cannot be rehearsed yet; accepted: 1", layout.cp, layout.ep);
+  if (job.optimizer.name != "adamw")
+    return bad_input("optimizer {} cannot be rehearsed yet; accepted: adamw", job.optimizer.name);
   if (layout.zero > 1) return bad_input("zero {} cannot be rehearsed yet; accepted: 0, 1", layout.zero);
   if (layout.recompute == Recompute::selective)
     return bad_input("recompute {} cannot be rehearsed yet; accepted: none, full", name_of(layout.recompute));
@@ -127,6 +130,7 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
     micro_batches = std::max(small.layout.pp, micro_batches / small.layout.pp * small.layout.pp);
   small.layout.micro_batch = std::min<std::int64_t>(layout.micro_batch, 2);
   small.layout.recompute_layers = 1;
+  small.layout.tensor_chunks = 0;
   small.job.global_batch = small.layout.dp * small.layout.micro_batch * micro_batches;
   small.job.tokens = small.job.global_batch * small.job.sequence_length;
   const auto made_smaller = [&](const char* what, std::int64_t from, std::int64_t to) {
@@ -138,6 +142,8 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
   made_smaller("dp", layout.dp, small.layout.dp);
   made_smaller("micro-batch", layout.micro_batch, small.layout.micro_batch);
   made_smaller("micro-batches", planned, micro_batches);
+  made_smaller("recompute-layers", layout.recompute_layers, small.layout.recompute_layers);
+  made_smaller("tensor-chunks", layout.tensor_chunks, small.layout.tensor_chunks);
   made_smaller("layers", static_cast<std::int64_t>(job.model.layers.size()), small.sizes.layers);
   made_smaller("hidden", job.model.hidden, small.sizes.hidden);
   made_smaller("heads", job.model.heads, small.sizes.heads);

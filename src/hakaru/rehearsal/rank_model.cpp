@@ -81,13 +81,13 @@ Tensor RankModel::matrix(const std::string& name, std::int64_t rows, std::int64_
       values.push_back(scale * even(bits, static_cast<std::uint64_t>(index)));
     }
   }
-  parameters_.push_back({device_.parameter(name, values, {own_rows, own_columns})});
+  parameters_.push_back({device_.parameter(name, values, {own_rows, own_columns}), false, cut == Cut::whole});
   return parameters_.back().tensor;
 }
 
 Tensor RankModel::vector(const std::string& name, std::int64_t width, double value, bool partial) {
   const std::vector<float> values(static_cast<std::size_t>(width), static_cast<float>(value));
-  parameters_.push_back({device_.parameter(name, values, {width}), partial && layout_.sequence_parallel});
+  parameters_.push_back({device_.parameter(name, values, {width}), partial && layout_.sequence_parallel, partial});
   return parameters_.back().tensor;
 }
 

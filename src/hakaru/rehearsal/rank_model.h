@@ -32,6 +32,7 @@ struct RankPlace {
 struct RankParameter {
   tracing::Tensor tensor;
   bool partial = false;  ///< under sequence parallelism its gradient is of this rank's tokens only
+  bool whole = false;    ///< every rank of the tensor group has it
 };
 
 class RankModel {

@@ -13,7 +13,7 @@ std::string operation_of(tracing::Opcode opcode) {
 
 void take(RankRecord& record, const RankStep& step) {
   const tracing::StepReport& report = step.report;
-  record.order = step.order;
+  record.gradient_squares.push_back(step.gradient_squares);
   record.weights_bytes = report.parameter_bytes;
   record.gradients_bytes = report.gradient_bytes;
   record.optimizer_bytes = report.state_bytes;
@@ -67,6 +67,7 @@ Result<RankRecord> run_rank(const Miniature& miniature, RankTask task) {
     if (!step) return fail(step);
     if (place.stage == miniature.layout.pp - 1) record.loss.push_back(step->loss);
     take(record, *step);
+    if (task.messages) record.messages = task.messages();
   }
   record.compilations = device.compilations();
   return record;

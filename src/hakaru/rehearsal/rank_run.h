@@ -11,8 +11,9 @@ namespace hakaru {
 
 struct RankRecord {
   std::int64_t rank = 0;
-  std::vector<double> loss;  ///< of each step; empty but on the last stage
-  std::vector<PipelinePass> order;
+  std::vector<double> loss;              ///< of each step; empty but on the last stage
+  std::vector<double> gradient_squares;  ///< of each step (rank_step.h)
+  std::string messages;                  ///< pipeline messages of the last step, as executed (expected.h)
   std::int64_t weights_bytes = 0, gradients_bytes = 0, optimizer_bytes = 0;
   std::int64_t activations_bytes = 0;  ///< kept for the backward pass of one micro-batch, at most
   std::int64_t peak_bytes = 0;
@@ -25,8 +26,10 @@ struct RankTask {
   std::int64_t rank = 0;
   std::int64_t steps = 10;
   std::uint64_t seed = 1;
-  std::string_view text;  ///< at least sequence_length + 1 bytes
+  std::string_view text;  ///< at least 2 bytes; it begins again at its end
   tracing::DeviceOptions device;
+  /// Pipeline messages since it was last asked, where the communicator keeps them.
+  std::function<std::string()> messages = {};
 };
 
 Result<RankRecord> run_rank(const Miniature& miniature, RankTask task);

@@ -18,6 +18,14 @@ std::int64_t values_of(const Tensor& tensor) {
   return values;
 }
 
+/// A sum of many values in fp32 loses less when it is one of sums.
+Tensor sum_in_rows(const Tensor& values) {
+  constexpr std::int64_t row = 256;
+  const std::int64_t count = values_of(values), rows = (count + row - 1) / row;
+  const Tensor whole = rows * row == count ? values : pad(values, 0, 0, rows * row - count);
+  return sum(sum(reshape(whole, {rows, row}), 1));
+}
+
 }  // namespace
 
 RankTrainer::RankTrainer(tracing::Device& device, RankModel& model, const Miniature& miniature, const RankPlace& place,
@@ -30,6 +38,13 @@ RankTrainer::RankTrainer(tracing::Device& device, RankModel& model, const Miniat
   for (const RankParameter& parameter : model.parameters()) padded_ += values_of(parameter.tensor);
   if (layout.zero == 1) padded_ = (padded_ + layout.dp - 1) / layout.dp * layout.dp;
   const std::int64_t own = layout.zero == 1 ? padded_ / layout.dp : padded_;
+  std::vector<float> shares;
+  for (const RankParameter& parameter : model.parameters())
+    shares.insert(shares.end(), static_cast<std::size_t>(values_of(parameter.tensor)),
+                  parameter.whole ? 1.0F / static_cast<float>(layout.tp) : 1.0F);
+  shares.resize(static_cast<std::size_t>(padded_), 0.0F);
+  const std::int64_t begin = layout.zero == 1 ? place.data * own : 0;
+  share_.assign(shares.begin() + begin, shares.begin() + begin + own);
   const std::vector<float> zeros(static_cast<std::size_t>(own), 0.0F);
   mean_ = device.state("mean", zeros, {own}, DataType::fp32);
   square_ = device.state("square", zeros, {own}, DataType::fp32);
@@ -121,7 +136,7 @@ void RankTrainer::sum_partial_gradients() {
   }
 }
 
-void RankTrainer::update() {
+Tensor RankTrainer::update() {
   const Layout& layout = miniature_.layout;
   std::vector<Tensor> parameters, gradients;
   for (const RankParameter& parameter : model_.parameters()) {
@@ -141,6 +156,8 @@ void RankTrainer::update() {
     const std::int64_t own = padded_ / layout.dp;
     weights = slice(weights, 0, place_.data * own, (place_.data + 1) * own);
   }
+  const Tensor share = device_.input("share", share_, {static_cast<std::int64_t>(share_.size())}, DataType::fp32);
+  const Tensor squares = sum_in_rows(gradient * gradient * share);
   const tracing::AdamWOptions options;
   const tracing::AdamWNumbers numbers = adamw_numbers(device_, options, static_cast<int>(steps_) + 1);
   const Tensor mean = mean_ * options.beta1 + gradient * (1 - options.beta1);
@@ -157,25 +174,28 @@ void RankTrainer::update() {
     device_.assign(parameter, cast(reshape(slice(updated, 0, begin, end), parameter.shape()), parameter.type().format));
     begin = end;
   }
+  return squares;
 }
 
 Result<RankStep> RankTrainer::step() {
   device_.zero_gradients();
   in_flight_.assign(static_cast<std::size_t>(shape_.chunks) * static_cast<std::size_t>(shape_.micro_batches), {});
   RankStep done;
-  for (const PipelinePass& pass : order_) {
-    run(pass);
-    done.order.push_back(pass);
-  }
+  for (const PipelinePass& pass : order_) run(pass);
   sum_partial_gradients();
-  update();
+  const Tensor squares = update();
   std::vector<Tensor> losses;
   for (const InFlight& each : in_flight_) {
     if (!each.loss.failed()) losses.push_back(each.loss);
   }
-  const Result<tracing::StepReport> report = device_.mark_step(losses);
+  std::vector<Tensor> kept = losses;
+  kept.push_back(squares);
+  const Result<tracing::StepReport> report = device_.mark_step(kept);
   if (!report) return fail(report);
   done.report = *report;
+  const Result<float> squared = squares.value();
+  if (!squared) return fail(squared);
+  done.gradient_squares = *squared;
   for (const Tensor& loss : losses) {
     const Result<float> value = loss.value();
     if (!value) return fail(value);

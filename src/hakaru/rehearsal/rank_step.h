@@ -26,7 +26,8 @@ using BatchSource = std::function<TextBatch(std::int64_t sequence, std::int64_t 
 
 struct RankStep {
   double loss = 0;  ///< mean over this rank's micro-batches; 0 but on the last stage
-  std::vector<PipelinePass> order;
+  /// Of the summed gradients of this rank, each value counted once over the ranks of its replica.
+  double gradient_squares = 0;
   tracing::StepReport report;
 };
 
@@ -46,7 +47,8 @@ class RankTrainer {
   void forward(const PipelinePass& pass);
   void backward(const PipelinePass& pass);
   void sum_partial_gradients();
-  void update();
+  /// Gives the sum of squares of the gradients.
+  tracing::Tensor update();
   tracing::Tensor flat(const std::vector<tracing::Tensor>& tensors) const;
   bool first_part(const PipelinePass& pass) const;
   bool last_part(const PipelinePass& pass) const;
@@ -60,7 +62,8 @@ class RankTrainer {
   BatchSource batches_;
   PipelineShape shape_;
   std::vector<PipelinePass> order_;
-  std::int64_t padded_ = 0;  ///< values of the flat parameters, padding included
+  std::int64_t padded_ = 0;   ///< values of the flat parameters, padding included
+  std::vector<float> share_;  ///< of each value that this rank updates: 1 over the ranks that have it too
   tracing::Tensor mean_, square_;
   std::vector<InFlight> in_flight_;
   std::int64_t steps_ = 0;

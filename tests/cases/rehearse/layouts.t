@@ -19,6 +19,8 @@ what was predicted, to the byte.
   4 ranks True 1 compiled 96 messages 10 steps True
   $ plan gpt3-6.7b --accelerators 8 --tp 8 --pp 1 --dp 1 --recompute none --sequence-parallel true; rehearse
   8 ranks True 1 compiled 360 messages 10 steps True
+  $ plan gpt2 --accelerators 6 --tp 3 --pp 2 --dp 1 --zero 0 --recompute none; rehearse
+  6 ranks True 1 compiled 1758 messages 10 steps True
 
 A plan of more ranks than there are is made smaller, and it is said how; fewer ranks make it smaller still.
 
@@ -71,4 +73,10 @@ What cannot be rehearsed is refused in one line.
   [2]
   $ plan mixtral-8x7b --accelerators 64 --zero 1; hakaru rehearse plan.json
   hakaru: mixtral-8x7b cannot be rehearsed yet; accepted: dense decoders, trained whole
+  [2]
+  $ plan llama-3.1-8b --accelerators 8 --tp 8 --pp 1 --optimizer lamb; hakaru rehearse plan.json
+  hakaru: optimizer lamb cannot be rehearsed yet; accepted: adamw
+  [2]
+  $ plan llama-3.1-8b --accelerators 8 --tp 8 --pp 1 --recompute none; hakaru rehearse plan.json --compare-precision ''
+  hakaru: precision '' cannot be rehearsed; accepted: fp32, bf16, bf16-sr, fp16, fp16-sr
   [2]
