@@ -18,8 +18,6 @@
 #include "hakaru/output/rehearsal.h"
 #include "hakaru/output/table.h"
 
-extern char** environ;
-
 namespace hakaru::cli {
 namespace {
 
