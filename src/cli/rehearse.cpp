@@ -114,7 +114,6 @@ struct Asked {
 };
 
 Result<Asked> asked_of(const RehearseCommand& command) {
-  Asked asked;
   const Result<std::int64_t> ranks = number("--ranks", command.ranks, 1, most_ranks);
   if (!ranks) return fail(ranks);
   const Result<std::int64_t> steps = number("--steps", command.steps, 1, most_steps);
