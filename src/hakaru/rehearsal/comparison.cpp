@@ -5,7 +5,10 @@
 namespace hakaru {
 namespace {
 
-constexpr double tolerance = 1e-5;
+constexpr double loss_tolerance = 1e-5, gradient_tolerance = 1e-4;
+
+/// False where either is no number.
+bool within(double tolerance, double value, double reference) { return std::abs(value / reference - 1) <= tolerance; }
 
 class Comparison {
  public:
@@ -57,8 +60,6 @@ class Comparison {
                      name_of(all_.miniature.layout.schedule)));
   }
 
-  bool near(double value, double reference) const { return std::abs(value / reference - 1) <= tolerance; }
-
   void losses() {
     const std::vector<double>& alone = all_.reference.loss;
     const Layout& layout = all_.miniature.layout;
@@ -71,7 +72,7 @@ class Comparison {
       }
     }
     for (std::size_t step = 0; step < alone.size(); ++step) {
-      if (near(all_.loss[step], alone[step])) continue;
+      if (within(loss_tolerance, all_.loss[step], alone[step])) continue;
       differ(message("step {}: the loss is {}; of one rank alone: {}", step + 1, all_.loss[step], alone[step]));
       return;
     }
@@ -86,7 +87,7 @@ class Comparison {
       for (const RankRecord& rank : all_.ranks)
         squares += step < rank.gradient_squares.size() ? rank.gradient_squares[step] : std::nan("");
       if (layout.zero == 0) squares /= static_cast<double>(layout.dp);
-      if (near(std::sqrt(squares), std::sqrt(alone[step]))) continue;
+      if (within(gradient_tolerance, std::sqrt(squares), std::sqrt(alone[step]))) continue;
       differ(message("step {}: the norm of the gradients is {}; of one rank alone: {}", step + 1, std::sqrt(squares),
                      std::sqrt(alone[step])));
       return;
