@@ -56,7 +56,8 @@ bool RankTrainer::last_part(const PipelinePass& pass) const {
 }
 
 RankTrainer::InFlight& RankTrainer::flight(const PipelinePass& pass) {
-  return in_flight_[static_cast<std::size_t>(pass.chunk * shape_.micro_batches + pass.micro_batch)];
+  return in_flight_[static_cast<std::size_t>(pass.chunk) * static_cast<std::size_t>(shape_.micro_batches) +
+                    static_cast<std::size_t>(pass.micro_batch)];
 }
 
 /// Data-parallel ranks take micro-batches in turn; every rank of a replica the same ones.
@@ -157,7 +158,7 @@ Tensor RankTrainer::update() {
     weights = slice(weights, 0, place_.data * own, (place_.data + 1) * own);
   }
   const Tensor share = device_.input("share", share_, {static_cast<std::int64_t>(share_.size())}, DataType::fp32);
-  const Tensor squares = sum_in_rows(gradient * gradient * share);
+  Tensor squares = sum_in_rows(gradient * gradient * share);
   const tracing::AdamWOptions options;
   const tracing::AdamWNumbers numbers = adamw_numbers(device_, options, static_cast<int>(steps_) + 1);
   const Tensor mean = mean_ * options.beta1 + gradient * (1 - options.beta1);
