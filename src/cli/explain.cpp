@@ -9,12 +9,10 @@ namespace hakaru::cli {
 namespace {
 
 Result<std::string> run(const std::string& reference, Session& session) {
+  const Result<SavedPlan> saved = session.plan(reference);
+  if (!saved) return fail(saved);
   const Result<const DataFiles*> data = session.data();
   if (!data) return fail(data);
-  const Result<const Catalog*> catalog = session.catalog();
-  if (!catalog) return fail(catalog);
-  const Result<SavedPlan> saved = read_plan(reference, **data, **catalog);
-  if (!saved) return fail(saved);
   const Result<PlanExplanation> parts = explain_plan(saved->scenario, saved->plan, **data);
   if (!parts) return fail(parts);
   if (session.json || session.csv) {

@@ -172,15 +172,12 @@ Result<std::string> run(const RehearseCommand& command, Session& session) {
   if (!asked) return fail(asked);
   if (command.plan == "-") return bad_input("{}: a rehearsal needs a plan in a file", command.plan);
   if (!session.data_folder.empty()) setenv("HAKARU_DATA", session.data_folder.c_str(), 1);  // for the ranks
+  const Result<SavedPlan> saved = session.training_plan(command.plan);
+  if (!saved) return fail(saved);
+  const TrainingJob& job = saved->training_job();
   const Result<const DataFiles*> data = session.data();
   if (!data) return fail(data);
-  const Result<const Catalog*> catalog = session.catalog();
-  if (!catalog) return fail(catalog);
-  const Result<SavedPlan> saved = read_plan(command.plan, **data, **catalog);
-  if (!saved) return fail(saved);
-  const auto* job = std::get_if<TrainingJob>(&saved->scenario.job);
-  if (job == nullptr) return bad_input("{}: not a plan of training; accepted: one of hakaru plan train", command.plan);
-  Result<Miniature> miniature = miniature_of(*job, saved->plan.layout, asked->ranks);
+  Result<Miniature> miniature = miniature_of(job, saved->plan.layout, asked->ranks);
   if (!miniature) return fail(miniature);
   const Result<std::string> text =
       command.text.empty() ? shipped_text(**data) : read_file(command.text, largest_text_bytes);
@@ -195,7 +192,7 @@ Result<std::string> run(const RehearseCommand& command, Session& session) {
     const RankTask task{0, asked->steps, static_cast<std::uint64_t>(asked->seed), *text, std::move(*device)};
     const Result<std::vector<PrecisionRun>> runs = compare_precisions(*miniature, *names, task);
     if (!runs) return fail(runs);
-    const Result<std::vector<double>> memory = memory_of(*runs, *job, saved->plan, **data);
+    const Result<std::vector<double>> memory = memory_of(*runs, job, saved->plan, **data);
     if (!memory) return fail(memory);
     const OrderedJson json = json_of(*runs, *memory);
     if (session.csv) return csv_of(json["precisions"]);

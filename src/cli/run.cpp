@@ -73,20 +73,17 @@ Result<RunConditions> conditions_of(const Json& keys, const Plan& plan, const Da
 
 Result<std::string> run(const RunCommand& command, Session& session) {
   if (command.plan.empty()) return bad_input("{} is missing: {}", "PLAN", "hakaru run FILE[#RANK]");
+  const Result<SavedPlan> saved = session.training_plan(command.plan);
+  if (!saved) return fail(saved);
   const Result<const DataFiles*> data = session.data();
   if (!data) return fail(data);
   const Result<const Catalog*> catalog = session.catalog();
   if (!catalog) return fail(catalog);
-  const Result<SavedPlan> saved = read_plan(command.plan, **data, **catalog);
-  if (!saved) return fail(saved);
-  const auto* job = std::get_if<TrainingJob>(&saved->scenario.job);
-  if (job == nullptr)
-    return bad_input("{}: is not a training plan; accepted: a file of hakaru plan train -o", command.plan);
   const Plan& plan = saved->plan;
   const Result<RunConditions> conditions = conditions_of(command.flags.keys(), plan, **data, **catalog);
   if (!conditions) return fail(conditions);
   const IdealRun ideal{plan.step.step_time_s, plan.duration_s, plan.usd_per_h};
-  const Result<RunEstimate> estimate = estimate_run(*job, plan.cluster, ideal, *conditions);
+  const Result<RunEstimate> estimate = estimate_run(saved->training_job(), plan.cluster, ideal, *conditions);
   if (!estimate) return fail(estimate);
   const OrderedJson json = json_of(plan, *estimate, *conditions, session.translator());
   if (session.json) return json_text(json);

@@ -66,6 +66,15 @@ Result<const Catalog*> Session::catalog() {
   return &*catalog_;
 }
 
+Result<SavedPlan> Session::plan(const std::string& reference, ReadPlan read) {
+  const Result<const Catalog*> known = catalog();
+  if (!known) return fail(known);
+  return read(reference, *data_, **known);
+}
+
+Result<SavedPlan> Session::plan(const std::string& reference) { return plan(reference, read_plan); }
+Result<SavedPlan> Session::training_plan(const std::string& reference) { return plan(reference, read_training_plan); }
+
 int terminal_columns() {
   constexpr int least = 40, most = 400, usual = 80;
   winsize size{};

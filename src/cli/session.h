@@ -8,6 +8,7 @@
 
 #include "hakaru/core/data_files.h"
 #include "hakaru/hardware/catalog.h"
+#include "hakaru/output/plan_file.h"
 #include "hakaru/output/plan_text.h"
 
 namespace hakaru::cli {
@@ -20,6 +21,9 @@ class Session {
   /// Read when first asked for: starting costs nothing.
   Result<const DataFiles*> data();
   Result<const Catalog*> catalog();
+  /// The plan that a command was given, FILE or FILE#RANK, and with it the data and the catalog.
+  Result<SavedPlan> plan(const std::string& reference);
+  Result<SavedPlan> training_plan(const std::string& reference);
 
   const Translator& translator() const { return translator_; }
   Pen pen() const { return {translator_, style_}; }
@@ -38,6 +42,9 @@ class Session {
   int status = 0;
 
  private:
+  using ReadPlan = Result<SavedPlan> (*)(const std::string&, const DataFiles&, const Catalog&);
+  Result<SavedPlan> plan(const std::string& reference, ReadPlan read);
+
   Translator translator_;
   Style style_;
   std::optional<DataFiles> data_;

@@ -81,28 +81,25 @@ Result<std::string> run(const SimulateCommand& command, Session& session) {
   const auto started = std::chrono::steady_clock::now();
   const Result<Jitter> jitter = jitter_of(command);
   if (!jitter) return fail(jitter);
+  const Result<SavedPlan> saved = session.training_plan(command.plan);
+  if (!saved) return fail(saved);
+  const TrainingJob& job = saved->training_job();
   const Result<const DataFiles*> data = session.data();
   if (!data) return fail(data);
-  const Result<const Catalog*> catalog = session.catalog();
-  if (!catalog) return fail(catalog);
-  const Result<SavedPlan> saved = read_plan(command.plan, **data, **catalog);
-  if (!saved) return fail(saved);
-  const auto* job = std::get_if<TrainingJob>(&saved->scenario.job);
-  if (job == nullptr) return bad_input("{}: not a plan of training; accepted: one of hakaru plan train", command.plan);
   const Plan& plan = saved->plan;
   const Result<Calibration> calibration =
-      Calibrations(**data).find_training(plan.cluster.instance().accelerator, job->software_or_group());
+      Calibrations(**data).find_training(plan.cluster.instance().accelerator, job.software_or_group());
   if (!calibration) return fail(calibration);
 
   constexpr double most_passes = 2e7;
-  const double passes = 3.0 * static_cast<double>(plan.layout.micro_batches(job->global_batch)) *
+  const double passes = 3.0 * static_cast<double>(plan.layout.micro_batches(job.global_batch)) *
                         static_cast<double>(plan.layout.pp * plan.layout.vpp);
   if (passes > most_passes)
     return bad_input("{}: a step of {} passes is too long to be simulated; accepted: at most {}", command.plan,
                      with_separators(std::llround(passes)), with_separators(std::llround(most_passes)));
   if (!command.trace.empty() && same_file(command.trace, command.plan))
     return bad_input("--trace is the plan's own file, {}; accepted: another", command.plan);
-  StepEstimator estimator(*job, plan.cluster, *calibration);
+  StepEstimator estimator(job, plan.cluster, *calibration);
   StepWork work = estimator.work(plan.layout);
   const Result<std::optional<double>> lost_s = lost_to_meetings_s(command, work, plan, *calibration, *jitter, **data);
   if (!lost_s) return fail(lost_s);

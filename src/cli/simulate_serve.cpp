@@ -150,12 +150,10 @@ Result<std::vector<Request>> read_requests(const std::string& file, std::int64_t
 }
 
 Result<Prepared> prepare(const ServeCommand& command, Session& session) {
+  Result<SavedPlan> saved = session.plan(command.plan);
+  if (!saved) return fail(saved);
   const Result<const DataFiles*> data = session.data();
   if (!data) return fail(data);
-  const Result<const Catalog*> catalog = session.catalog();
-  if (!catalog) return fail(catalog);
-  Result<SavedPlan> saved = read_plan(command.plan, **data, **catalog);
-  if (!saved) return fail(saved);
   const auto* job = std::get_if<ServingJob>(&saved->scenario.job);
   if (job == nullptr) return bad_input("{}: not a plan of serving; accepted: one of hakaru plan serve", command.plan);
   const Plan& plan = saved->plan;

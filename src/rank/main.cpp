@@ -27,12 +27,9 @@ Result<void> run(const Arguments& arguments) {
   const DataFiles& data = *read;
   const Result<Catalog> catalog = Catalog::read(data);
   if (!catalog) return fail(catalog);
-  const Result<SavedPlan> saved = read_plan(arguments.plan, data, *catalog);
+  const Result<SavedPlan> saved = read_training_plan(arguments.plan, data, *catalog);
   if (!saved) return fail(saved);
-  const auto* job = std::get_if<TrainingJob>(&saved->scenario.job);
-  if (job == nullptr)
-    return bad_input("{}: not a plan of training; accepted: one of hakaru plan train", arguments.plan);
-  const Result<Miniature> miniature = miniature_of(*job, saved->plan.layout, arguments.ranks);
+  const Result<Miniature> miniature = miniature_of(saved->training_job(), saved->plan.layout, arguments.ranks);
   if (!miniature) return fail(miniature);
   const Result<std::string> text = read_file(arguments.text, std::uint64_t{1} << 30);
   if (!text) return fail(text);

@@ -195,4 +195,11 @@ Result<SavedPlan> read_plan(const std::string& reference, const DataFiles& data,
   return bad_input("{}: has no plan of rank {}; it has {}", file, rank, json->at("plans").size());
 }
 
+Result<SavedPlan> read_training_plan(const std::string& reference, const DataFiles& data, const Catalog& catalog) {
+  Result<SavedPlan> saved = read_plan(reference, data, catalog);
+  if (saved && !std::holds_alternative<TrainingJob>(saved->scenario.job))
+    return bad_input("{}: not a plan of training; accepted: one of hakaru plan train", reference);
+  return saved;
+}
+
 }  // namespace hakaru

@@ -23,9 +23,14 @@ struct SavedPlan {
   Scenario scenario;
   Plan plan;
   std::string version;  ///< of the program that wrote it
+
+  /// Of a plan that read_training_plan gave.
+  const TrainingJob& training_job() const { return std::get<TrainingJob>(scenario.job); }
 };
 
 /// The plan of rank N that `reference`, "FILE" or "FILE#N", names (1 when left out).
 Result<SavedPlan> read_plan(const std::string& reference, const DataFiles& data, const Catalog& catalog);
+/// The same; refuses one that is not of training.
+Result<SavedPlan> read_training_plan(const std::string& reference, const DataFiles& data, const Catalog& catalog);
 
 }  // namespace hakaru

@@ -101,28 +101,30 @@ Tensor Recorder::constant(double value, const Dimensions& shape, ElementType typ
   return record(Opcode::constant, {}, shape, type, {{}, {value}}, line);
 }
 
-Tensor Recorder::tensor_of_node(NodeId id) {
-  if (auto alive = handles_[id].lock()) return Tensor(std::move(alive));
+std::shared_ptr<TensorRecord> Recorder::new_record(const Dimensions& shape, ElementType type,
+                                                   bool requires_gradient) const {
   auto record = std::make_shared<TensorRecord>();
   record->device = &device_;
-  record->shape = nodes_[id].shape;
-  record->type = nodes_[id].type;
-  record->requires_gradient = nodes_[id].requires_gradient;
-  record->node = id;
+  record->shape = shape;
+  record->type = type;
+  record->requires_gradient = requires_gradient;
   record->step = step_;
+  return record;
+}
+
+Tensor Recorder::tensor_of_node(NodeId id) {
+  if (auto alive = handles_[id].lock()) return Tensor(std::move(alive));
+  const Node& node = nodes_[id];
+  auto record = new_record(node.shape, node.type, node.requires_gradient);
+  record->node = id;
   record->held_in = held_in(id);
   handles_[id] = record;
   return Tensor(std::move(record));
 }
 
 Tensor Recorder::tensor_of_slot(SlotId id) {
-  auto record = std::make_shared<TensorRecord>();
-  record->device = &device_;
-  record->shape = slots_[id].shape;
-  record->type = slots_[id].type;
-  record->requires_gradient = slots_[id].trainable;
+  auto record = new_record(slots_[id].shape, slots_[id].type, slots_[id].trainable);
   record->slot = id;
-  record->step = step_;
   return Tensor(std::move(record));
 }
 

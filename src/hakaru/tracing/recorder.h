@@ -114,6 +114,7 @@ class Recorder {
   void finish_step();
 
  private:
+  std::shared_ptr<TensorRecord> new_record(const Dimensions& shape, ElementType type, bool requires_gradient) const;
   Device& device_;
   std::vector<Node> nodes_;
   std::vector<Slot> slots_;

@@ -78,5 +78,5 @@ What is refused.
   hakaru: the run never ends: 64 x p5.48xlarge fail every 4.69 s, and being back takes * (glob)
   [1]
   $ hakaru plan serve --model qwen2.5-7b-instruct --context 8k --instance g5.xlarge --top 1 -o serve.json > plan.txt; hakaru run serve.json
-  hakaru: serve.json: is not a training plan; accepted: a file of hakaru plan train -o
+  hakaru: serve.json: not a plan of training; accepted: one of hakaru plan train
   [2]
