@@ -43,7 +43,7 @@ Result<OrReason<Layout>> TrainingPredictor::layout_of(const TrainingMeasurement&
   };
   std::optional<std::pair<Key, Layout>> chosen;
   for (const Layout& layout :
-       legal_training_layouts(job.model, job.sequence_length, job.global_batch, cluster, measurement.request)) {
+       usual_training_layouts(job.model, job.sequence_length, job.global_batch, cluster, measurement.request)) {
     if (stack.layout_of_model && layout.vpp != stack.chunks(std::ssize(job.model.layers), layout.pp)) continue;
     if (training_memory(job, layout, accelerator, reserve->second).device.total_bytes() > accelerator.memory_bytes)
       continue;

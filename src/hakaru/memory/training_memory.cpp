@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "hakaru/core/text.h"
-#include "hakaru/memory/training_stage.h"
+#include "hakaru/memory/training_memory_estimator.h"
 
 namespace hakaru {
 namespace {
@@ -11,28 +11,6 @@ namespace {
 constexpr std::string_view korthikanti = "Korthikanti et al. 2022, arXiv 2205.05198, §4 and eq. 1 to 5";
 constexpr std::string_view zero_paper =
     "Rajbhandari et al. 2020, arXiv 1910.02054, §5; Megatron Core, Distributed Optimizer";
-
-/// The fullest stage and what it holds.
-struct Fullest {
-  std::int64_t index = 0;
-  StageMemory memory;
-};
-
-Fullest fullest_stage(const TrainingJob& job, const Layout& layout, const StateBytes& states,
-                      const MemoryReserve& reserve) {
-  const TrainingShares shares = shares_of(job, layout);
-  const std::vector<Stage> stages = stages_of(job.model, layout);
-  Fullest fullest;
-  for (std::size_t i = 0; i < stages.size(); ++i) {
-    // A stage of the same layers as the one before it has fewer micro-batches in flight, and no embedding.
-    if (i > 0 && !stages[i].last && stages[i].layers_of_kind == stages[i - 1].layers_of_kind) continue;
-    const auto index = static_cast<std::int64_t>(i);
-    const StageMemory memory = memory_of_stage(job, layout, shares, states, stages[i], index, reserve);
-    if (i > 0 && memory.memory.total_bytes() <= fullest.memory.memory.total_bytes()) continue;
-    fullest = {index, memory};
-  }
-  return fullest;
-}
 
 std::string count(double value) { return with_separators(static_cast<std::int64_t>(value)); }
 
@@ -132,28 +110,25 @@ class Explanation {
   Terms terms_;
 };
 
-TrainingMemory of(const Fullest& fullest, const Accelerator& accelerator, const MemoryReserve& reserve) {
-  TrainingMemory result{.device = fullest.memory.memory,
-                        .stage = fullest.index,
-                        .layer_states_bytes = fullest.memory.layer_states_bytes,
-                        .terms = {}};
-  result.device.reserve_bytes = reserve.bytes_on(accelerator);
-  return result;
+TrainingMemory of(const FullestStage& fullest) {
+  return {.device = fullest.stage.memory,
+          .stage = fullest.index,
+          .layer_states_bytes = fullest.stage.layer_states_bytes,
+          .terms = {}};
 }
 
 }  // namespace
 
 TrainingMemory training_memory(const TrainingJob& job, const Layout& layout, const Accelerator& accelerator,
                                const MemoryReserve& reserve) {
-  return of(fullest_stage(job, layout, state_bytes_of(job, layout), reserve), accelerator, reserve);
+  return of(TrainingMemoryEstimator(job, accelerator, reserve)(layout));
 }
 
 TrainingMemory explain_training_memory(const TrainingJob& job, const Layout& layout, const Accelerator& accelerator,
                                        const MemoryReserve& reserve) {
-  const StateBytes states = state_bytes_of(job, layout);
-  const Fullest fullest = fullest_stage(job, layout, states, reserve);
-  TrainingMemory result = of(fullest, accelerator, reserve);
-  result.terms = Explanation(job, layout, states, fullest.memory).terms(reserve, accelerator);
+  const FullestStage fullest = TrainingMemoryEstimator(job, accelerator, reserve)(layout);
+  TrainingMemory result = of(fullest);
+  result.terms = Explanation(job, layout, state_bytes_of(job, layout), fullest.stage).terms(reserve, accelerator);
   return result;
 }
 

@@ -6,7 +6,8 @@
 
 #include "hakaru/memory/held.h"
 #include "hakaru/memory/kept.h"
-#include "hakaru/memory/training_memory.h"
+#include "hakaru/job/job.h"
+#include "hakaru/memory/memory.h"
 #include "hakaru/parallel/stages.h"
 
 namespace hakaru {

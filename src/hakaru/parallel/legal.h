@@ -22,8 +22,9 @@ std::optional<Message> why_illegal_to_train(const Layout& layout, const Model& m
 /// The same for serving one replica: tp, pp and ep only.
 std::optional<Message> why_illegal_to_serve(const Layout& layout, const Model& model, const Cluster& cluster);
 
-/// Every legal training layout that `request` allows, in a fixed order.
-std::vector<Layout> legal_training_layouts(const Model& model, std::int64_t sequence_length, std::int64_t global_batch,
+/// Every legal training layout that `request` allows, of those that people run unasked (layout_space.h), in a fixed
+/// order.
+std::vector<Layout> usual_training_layouts(const Model& model, std::int64_t sequence_length, std::int64_t global_batch,
                                            const Cluster& cluster, const LayoutRequest& request);
 /// Every legal serving layout of one replica (ranks tp × pp ≤ the cluster's; dp = replicas that fill it).
 std::vector<Layout> legal_serving_layouts(const Model& model, const Cluster& cluster, const LayoutRequest& request);

@@ -51,4 +51,30 @@ std::vector<Stage> stages_of(const Model& model, const Layout& layout) {
   return stages;
 }
 
+std::vector<StageRun> runs_of(const std::vector<Stage>& stages) {
+  std::vector<StageRun> runs;
+  for (std::size_t at = 0; at < stages.size(); ++at) {
+    const Stage& stage = stages[at];
+    const auto same = [&](const Stage& other) {
+      return other.layers_of_kind == stage.layers_of_kind && other.first == stage.first && other.last == stage.last;
+    };
+    if (!runs.empty() && same(runs.back().stage)) {
+      ++runs.back().count;
+    } else {
+      runs.push_back({stage, static_cast<std::int64_t>(at), 1});
+    }
+  }
+  return runs;
+}
+
+const std::vector<StageRun>& StageRuns::of(const Layout& layout) {
+  const Shape shape{layout.pp, layout.vpp};
+  if (last_ != nullptr && last_shape_ == shape) return *last_;
+  auto found = known_.find(shape);
+  if (found == known_.end()) found = known_.emplace(shape, runs_of(stages_of(model_, layout))).first;
+  last_shape_ = shape;
+  last_ = &found->second;
+  return *last_;
+}
+
 }  // namespace hakaru

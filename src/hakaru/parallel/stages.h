@@ -2,6 +2,8 @@
 // a layer each when that makes it even (61 or 126 layers), and otherwise the first stages hold one more.
 #pragma once
 
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "hakaru/model/model.h"
@@ -19,6 +21,30 @@ struct Stage {
 
 /// The stages of `layout`, pp of them (vpp chunks of a stage summed).
 std::vector<Stage> stages_of(const Model& model, const Layout& layout);
+
+/// Consecutive stages that hold the same.
+struct StageRun {
+  Stage stage;
+  std::int64_t from = 0;  ///< index of the first of them
+  std::int64_t count = 1;
+};
+std::vector<StageRun> runs_of(const std::vector<Stage>& stages);
+
+/// The runs of one model's stages under many layouts, each divided once. Not for two threads at once.
+class StageRuns {
+ public:
+  /// `model` must outlive this.
+  explicit StageRuns(const Model& model) : model_(model) {}
+  /// Good as long as this is.
+  const std::vector<StageRun>& of(const Layout& layout);
+
+ private:
+  using Shape = std::pair<std::int64_t, std::int64_t>;  ///< pp, vpp
+  const Model& model_;
+  std::map<Shape, std::vector<StageRun>> known_;
+  Shape last_shape_;
+  const std::vector<StageRun>* last_ = nullptr;
+};
 
 /// Layers of each of `parts` consecutive parts of the model: even, what is left over to the first ones, or one fewer in
 /// the parts with the embedding and the head where that comes out even.

@@ -15,7 +15,7 @@ constexpr int most_instances_to_try = 512;
 bool training_fits(const TrainingJob& job, const Scenario& scenario, const Cluster& cluster,
                    const MemoryReserve& reserve) {
   for (const Layout& layout :
-       legal_training_layouts(job.model, job.sequence_length, job.global_batch, cluster, scenario.layout)) {
+       usual_training_layouts(job.model, job.sequence_length, job.global_batch, cluster, scenario.layout)) {
     if (training_memory(job, layout, cluster.instance().accelerator, reserve).device.total_bytes() <=
         cluster.instance().accelerator.memory_bytes)
       return true;

@@ -34,7 +34,7 @@ class TrainingSearch {
   /// Looks at every layout of `cluster`; keeps the best few.
   void look_at(const Cluster& cluster) {
     const std::vector<Layout> layouts =
-        legal_training_layouts(job_.model, job_.sequence_length, job_.global_batch, cluster, context_.scenario.layout);
+        usual_training_layouts(job_.model, job_.sequence_length, job_.global_batch, cluster, context_.scenario.layout);
     if (layouts.empty() && !result_.not_legal) result_.not_legal = why_none_is_legal(cluster);
     StepEstimator estimate(job_, cluster, calibration_);
     std::vector<Plan> plans;

@@ -1,6 +1,7 @@
 #include "hakaru/training/closed_form.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace hakaru {
@@ -8,34 +9,33 @@ namespace {
 
 double real(int value) { return value; }
 
-/// A stage's mean chunk pass.
-struct StagePass {
-  double forward_s = 0, backward_s = 0, weight_s = 0;
-  double all_s() const { return forward_s + backward_s + weight_s; }
-  double chain_s() const { return forward_s + backward_s; }
-};
-
 class Pipeline {
  public:
-  explicit Pipeline(const StepWork& work)
+  Pipeline(const StepWork& work, std::vector<StagePass>& passes, std::vector<StageEnd>& ends,
+           std::vector<double>& loops_s)
       : work_(work),
         stages_(work.shape.stages),
         chunks_(work.shape.chunks),
         micro_batches_(work.shape.micro_batches),
         splits_(pipeline_schedule(work.schedule).splits_backward),
-        send_s_(work.shape.stages > 1 ? work.send_s : 0) {
+        send_s_(work.shape.stages > 1 ? work.send_s : 0),
+        passes_(passes),
+        ends_(ends),
+        loops_s_(loops_s) {
+    passes_.clear();
     for (int stage = 0; stage < stages_; ++stage) passes_.push_back(mean_pass(stage));
   }
 
-  ClosedForm time() const {
+  ClosedForm time() {
     const double first_s = first_forward_s();
-    const std::vector<StageEnd> ends = last_backward();
-    ClosedForm form;
-    form.period_s = period().mean_s;
-    const std::vector<double> loops_s =
-        work_.schedule == Schedule::gpipe ? std::vector(passes_.size(), both_phases_s()) : longest_loops_s();
-    form.step_time_s = last_end_s(first_s, loops_s, ends) + slowest_optimizer_s();
-    return form;
+    last_backward();
+    const Loop slowest = period();
+    if (work_.schedule == Schedule::gpipe) {
+      loops_s_.assign(passes_.size(), both_phases_s());
+    } else {
+      longest_loops(slowest);
+    }
+    return {last_end_s(first_s) + slowest_optimizer_s(), slowest.mean_s};
   }
 
  private:
@@ -50,23 +50,22 @@ class Pipeline {
       sum.forward_s += each.forward_s / chunks_;
       (splits_ ? sum.weight_s : sum.backward_s) += each.weight_s / chunks_;
       sum.backward_s += each.backward_s / chunks_;
+      sum.gather_s += each.gather_s;
     }
     return sum;
   }
 
   /// Micro-batch 0 through all parts of the model, gathers awaited.
-  double first_forward_s() const {
+  double first_forward_s() {
     const double parts = real(buckets());
     double now_s = 0;
+    loops_s_.assign(passes_.size(), 0);  // until they are needed: of each stage, gathers of the chunks that ran
     for (int part = 0; part < stages_ * chunks_; ++part) {
       const int stage = part % stages_;
-      double before_s = 0, all_s = 0;
-      for (int chunk = 0; chunk < chunks_; ++chunk) {
-        const double gather_s = work_.chunk(stage, chunk).gather_s;
-        if (chunk < part / stages_) before_s += gather_s;
-        all_s += gather_s;
-      }
       const ChunkWork& chunk = work_.chunk(stage, part / stages_);
+      const double all_s = pass(stage).gather_s;
+      const double before_s = std::exchange(loops_s_[static_cast<std::size_t>(stage)],
+                                            loops_s_[static_cast<std::size_t>(stage)] + chunk.gather_s);
       const double start_s = std::max(now_s, before_s + chunk.gather_s / parts);
       const double last_start_s = std::max(now_s, before_s + chunk.gather_s);
       now_s = std::max(slowed_end_s(start_s, chunk.forward_s, all_s, work_.slowdown),
@@ -76,22 +75,16 @@ class Pipeline {
     return now_s;
   }
 
-  /// When a stage has done its last backward pass, and when the reductions begun by then have ended; from the start of
-  /// the last micro-batch's way back.
-  struct StageEnd {
-    double passes_s = 0, reduced_s = 0;
-  };
-
   /// The last micro-batch back through all parts of the model. Between two of its passes through a stage of several
   /// chunks, the stage runs those of the p − 1 micro-batches before it, slowed by its reductions, as soon as the first
   /// of these has come round.
-  std::vector<StageEnd> last_backward() const {
-    std::vector<StageEnd> ends(static_cast<std::size_t>(stages_));
+  void last_backward() {
+    ends_.assign(passes_.size(), {});
     double now_s = -send_s_, first_s = 0, apart_s = 0;
     for (int chunk = chunks_ - 1; chunk >= 0; --chunk) {
       for (int stage = stages_ - 1; stage >= 0; --stage) {
         const ChunkWork& each = work_.chunk(stage, chunk);
-        StageEnd& end = ends[static_cast<std::size_t>(stage)];
+        StageEnd& end = ends_[static_cast<std::size_t>(stage)];
         const double pass_s = each.backward_s + (splits_ ? 0 : each.weight_s);
         now_s += send_s_;
         if (chunk < chunks_ - 1) {
@@ -106,7 +99,6 @@ class Pipeline {
         first_s = now_s - real(stages_ - 1) * apart_s;
       }
     }
-    return ends;
   }
 
   /// The pass of a chunk that makes its last gradients, begun at `from.passes_s`, its reductions beside and behind it.
@@ -205,10 +197,9 @@ class Pipeline {
 
   /// The longest way to account for `left()` chunk passes and to come up through a stage, for each of them: one that
   /// turns early comes through those above where it turns only.
-  std::vector<double> longest_loops_s() const {
-    std::vector<double> through(passes_.size(), 0);
-    if (left() <= 0) return through;
-    const Loop slowest = period();
+  void longest_loops(const Loop& slowest) {
+    loops_s_.assign(passes_.size(), 0);
+    if (left() <= 0) return;
     const Entry widest = widest_entry();
     double through_all_s = longest_around_s(), turned_s = 0, widest_way_s = 0;
     Entry own{stages_ - 1, 0};
@@ -232,10 +223,10 @@ class Pipeline {
         turned_s = std::max(turned_s, way_s + turn_s);
         if (chunks_ == 1 && !splits_) widest_way_s = way_s;
       }
-      through[static_cast<std::size_t>(stage)] = turned_s;
+      loops_s_[static_cast<std::size_t>(stage)] = turned_s;
     }
-    for (double& way_s : through) way_s = std::max(way_s, through_all_s) + slow_rounds_s();
-    return through;
+    const double rounds_s = slow_rounds_s();
+    for (double& way_s : loops_s_) way_s = std::max(way_s, through_all_s) + rounds_s;
   }
 
   /// Interleaved stages are a ring: from the last stage on to the first, down to a stage, its loops, and back.
@@ -346,12 +337,12 @@ class Pipeline {
   }
 
   /// The last end of any stage, its reductions included.
-  double last_end_s(double first_s, const std::vector<double>& loops_s, const std::vector<StageEnd>& ends) const {
+  double last_end_s(double first_s) const {
     double last_s = 0, before_s = 0;
     for (int stage = 0; stage < stages_; ++stage) {
       const StagePass& each = pass(stage);
-      const StageEnd& end = ends[static_cast<std::size_t>(stage)];
-      const double from_s = first_s + loops_s[static_cast<std::size_t>(stage)];
+      const StageEnd& end = ends_[static_cast<std::size_t>(stage)];
+      const double from_s = first_s + loops_s_[static_cast<std::size_t>(stage)];
       const double busy_s = before_s + real(micro_batches_ * chunks_) * each.all_s();
       if (splits_) {
         const double weights_s = real(std::min(stage, micro_batches_ - 1)) * each.weight_s;
@@ -373,7 +364,9 @@ class Pipeline {
   int stages_, chunks_, micro_batches_;
   bool splits_;
   double send_s_;
-  std::vector<StagePass> passes_;
+  std::vector<StagePass>& passes_;
+  std::vector<StageEnd>& ends_;
+  std::vector<double>& loops_s_;
 };
 
 }  // namespace
@@ -385,8 +378,11 @@ double slowed_end_s(double from_s, double work_s, double until_s, double slowdow
   return from_s + work_s / (1 - slowdown);
 }
 
-ClosedForm closed_form(const StepWork& work) {
-  return work.sharding == Sharding::once ? Pipeline(work).time() : closed_form_of_sharded(work);
+ClosedForm ClosedFormTimer::operator()(const StepWork& work) {
+  if (work.sharding != Sharding::once) return closed_form_of_sharded(work);
+  return Pipeline(work, passes_, ends_, loops_s_).time();
 }
+
+ClosedForm closed_form(const StepWork& work) { return ClosedFormTimer()(work); }
 
 }  // namespace hakaru

@@ -36,6 +36,8 @@
 // take longer than two chunks of interleaved stages. closed_form_test.cpp draws from both.
 #pragma once
 
+#include <vector>
+
 #include "hakaru/training/step_work.h"
 
 namespace hakaru {
@@ -46,6 +48,31 @@ struct ClosedForm {
 };
 
 ClosedForm closed_form(const StepWork& work);
+
+/// A stage's mean chunk pass.
+struct StagePass {
+  double forward_s = 0, backward_s = 0, weight_s = 0;
+  double gather_s = 0;  ///< of all its chunks
+  double all_s() const { return forward_s + backward_s + weight_s; }
+  double chain_s() const { return forward_s + backward_s; }
+};
+
+/// When a stage has done its last backward pass, and when the reductions begun by then have ended; from the start of
+/// the last micro-batch's way back.
+struct StageEnd {
+  double passes_s = 0, reduced_s = 0;
+};
+
+/// The same for one step after the other, without asking for memory each time. Not for two threads at once.
+class ClosedFormTimer {
+ public:
+  ClosedForm operator()(const StepWork& work);
+
+ private:
+  std::vector<StagePass> passes_;
+  std::vector<StageEnd> ends_;
+  std::vector<double> loops_s_;
+};
 
 /// Where work ends that begins at `from_s` and is slowed until `until_s`.
 double slowed_end_s(double from_s, double work_s, double until_s, double slowdown);

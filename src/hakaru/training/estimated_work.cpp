@@ -53,68 +53,93 @@ std::vector<ChunkWork> StepEstimator::units_of(const Blocks& blocks, const Layou
 }
 
 /// One reduction, and from ZeRO 1 on one gather, of each stage's chunks in a step.
-void StepEstimator::add_collectives(StepWork& work, const std::vector<BlockTime>& stages, const Layout& layout) const {
+void StepEstimator::add_collectives(const std::vector<StageRun>& runs, const Layout& layout) {
+  work_.buckets = 1;
+  work_.bucket_bytes = 0;
   if (layout.dp * layout.cp == 1) return;
   Layout once = layout;
   once.zero = std::min(layout.zero, 1);
+  const double chunks = real(layout.vpp);
   double most = 0;
-  for (const BlockTime& stage : stages) most = std::max(most, data_.reduced_parameters(stage.held) / real(layout.vpp));
+  for (const BlockTime& time : times_) most = std::max(most, data_.reduced_parameters(time.held) / chunks);
   const auto layers = static_cast<std::int64_t>(job_.model.layers.size()) / (layout.pp * layout.vpp);
-  work.buckets = static_cast<int>(
+  work_.buckets = static_cast<int>(
       std::clamp(std::ceil(most / bucket_parameters(layout)), 1.0, real(std::max<std::int64_t>(1, layers))));
-  const double messages = work.buckets * real(layout.vpp);
-  work.bucket_bytes = most / work.buckets * bytes_per_value(job_.recipe.reduced);
-  for (std::size_t at = 0; at < work.chunks.size(); ++at) {
-    const Held& held = stages[at / static_cast<std::size_t>(layout.vpp)].held;
-    work.chunks[at].gather_s = data_.gather_s(held, once, messages) / real(layout.vpp);
-    work.chunks[at].reduce_s = data_.reduce_s(held, once, messages) / real(layout.vpp);
+  const double messages = work_.buckets * chunks;
+  work_.bucket_bytes = most / work_.buckets * bytes_per_value(job_.recipe.reduced);
+  auto chunk = work_.chunks.begin();
+  for (std::size_t at = 0; at < runs.size(); ++at) {
+    const double gather_s = data_.gather_s(times_[at].held, once, messages) / chunks;
+    const double reduce_s = data_.reduce_s(times_[at].held, once, messages) / chunks;
+    for (std::int64_t i = 0; i < runs[at].count * layout.vpp; ++i, ++chunk) {
+      chunk->gather_s = gather_s;
+      chunk->reduce_s = reduce_s;
+    }
   }
 }
 
-StepWork StepEstimator::work_of(const Blocks& blocks, const std::vector<BlockTime>& stages,
-                                const Layout& layout) const {
-  StepWork work;
-  work.schedule = layout.schedule;
-  work.shape.stages = static_cast<int>(layout.pp);
-  work.shape.chunks = static_cast<int>(layout.vpp);
-  work.shape.micro_batches = static_cast<int>(std::max<std::int64_t>(1, layout.micro_batches(job_.global_batch)));
-  work.send_s = send_s(layout);
+/// The ends of the model lie in one chunk of their stage, the layers in all of them.
+void StepEstimator::add_stage_passes(const Blocks& blocks, const StageRun& run, const BlockTime& time,
+                                     const Layout& layout) {
+  BlockTime layers;
+  add(layers, time, 1);
+  if (run.stage.first) add(layers, blocks.before, -1);
+  if (run.stage.last) add(layers, blocks.after, -1);
+  BlockTime each;
+  add(each, layers, 1 / real(layout.vpp));
+  const std::size_t from = work_.chunks.size();
+  work_.chunks.resize(from + static_cast<std::size_t>(run.count * layout.vpp), chunk_of(each, job_, layout));
+  const auto with_end = [&](std::size_t at, bool first, bool last) {
+    BlockTime end = each;
+    if (first) add(end, blocks.before, 1);
+    if (last) add(end, blocks.after, 1);
+    work_.chunks[at] = chunk_of(end, job_, layout);
+  };
+  const bool together = layout.vpp == 1;
+  if (run.stage.first) with_end(from, true, together && run.stage.last);
+  if (run.stage.last && !(together && run.stage.first)) with_end(work_.chunks.size() - 1, false, true);
+}
+
+void StepEstimator::time_stages(const Blocks& blocks, const Layout& layout) {
+  const std::vector<StageRun>& runs = stages_.of(layout);
+  work_.schedule = layout.schedule;
+  work_.shape.stages = static_cast<int>(layout.pp);
+  work_.shape.chunks = static_cast<int>(layout.vpp);
+  work_.shape.micro_batches = static_cast<int>(std::max<std::int64_t>(1, layout.micro_batches(job_.global_batch)));
+  work_.send_s = send_s(layout);
   const bool own_engine = cluster_.instance().accelerator.collective_engine;
-  work.slowdown = own_engine ? 0 : 1 - calibration_.compute_overlap;
-  for (const BlockTime& stage : stages) {
-    work.shares.push_back({stage.compute_s(), stage.tensor_s, stage.expert_s, stage.context_s});
-    work.optimizer_s.push_back(data_.optimizer_s(stage.held, layout) + calibration_.iteration_overhead_s);
+  work_.slowdown = own_engine ? 0 : 1 - calibration_.compute_overlap;
+  work_.chunks.clear();
+  work_.shares.clear();
+  work_.optimizer_s.clear();
+  times_.clear();
+  for (const StageRun& run : runs) {
+    const BlockTime time = stage_time(blocks, run.stage);
+    const auto count = static_cast<std::size_t>(run.count);
+    times_.push_back(time);
+    work_.shares.resize(work_.shares.size() + count,
+                        StageShares{time.compute_s(), time.tensor_s, time.expert_s, time.context_s});
+    work_.optimizer_s.resize(work_.optimizer_s.size() + count,
+                             data_.optimizer_s(time.held, layout) + calibration_.iteration_overhead_s);
   }
+  work_.sharding = Sharding::once;
   if (is_sharded(layout)) {
-    work.sharding = layout.zero == 3 ? Sharding::gather_each_pass : Sharding::reduce_each_pass;
-    work.chunks = units_of(blocks, layout);
+    work_.sharding = layout.zero == 3 ? Sharding::gather_each_pass : Sharding::reduce_each_pass;
+    work_.chunks = units_of(blocks, layout);
     double most = 0;
     for (const BlockTime& kind : blocks.kinds) most = std::max(most, data_.reduced_parameters(kind.held));
-    work.bucket_bytes = most * bytes_per_value(job_.recipe.reduced);
-    work.shape.chunks = static_cast<int>(work.chunks.size());
-    return work;
+    work_.buckets = 1;
+    work_.bucket_bytes = most * bytes_per_value(job_.recipe.reduced);
+    work_.shape.chunks = static_cast<int>(work_.chunks.size());
+    return;
   }
-  for (std::size_t at = 0; at < stages.size(); ++at) {
-    // The ends of the model lie in one chunk of their stage, the layers in all of them.
-    const bool first = at == 0, last = at + 1 == stages.size();
-    BlockTime layers = stages[at];
-    if (first) add(layers, blocks.before, -1);
-    if (last) add(layers, blocks.after, -1);
-    for (std::int64_t chunk = 0; chunk < layout.vpp; ++chunk) {
-      BlockTime time;
-      add(time, layers, 1 / real(layout.vpp));
-      if (first && chunk == 0) add(time, blocks.before, 1);
-      if (last && chunk == layout.vpp - 1) add(time, blocks.after, 1);
-      work.chunks.push_back(chunk_of(time, job_, layout));
-    }
-  }
-  add_collectives(work, stages, layout);
-  return work;
+  for (std::size_t at = 0; at < runs.size(); ++at) add_stage_passes(blocks, runs[at], times_[at], layout);
+  add_collectives(runs, layout);
 }
 
 StepWork StepEstimator::work(const Layout& layout) {
-  const Blocks& blocks = blocks_of(layout);
-  return work_of(blocks, stage_times(blocks, layout), layout);
+  time_stages(blocks_of(layout), layout);
+  return work_;
 }
 
 }  // namespace hakaru

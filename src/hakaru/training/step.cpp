@@ -4,9 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "hakaru/parallel/stages.h"
 #include "hakaru/timing/operator_timer.h"
-#include "hakaru/training/closed_form.h"
 
 namespace hakaru {
 namespace {
@@ -44,6 +42,7 @@ StepEstimator::StepEstimator(const TrainingJob& job, const Cluster& cluster, con
       blocks_(job, cluster.instance(), calibration),
       data_(job, cluster.instance(), calibration),
       collectives_(cluster.instance(), calibration),
+      stages_(job.model),
       model_flops_(model_flops_of_step(job)) {}
 
 const StepEstimator::Blocks& StepEstimator::blocks_of(const Layout& layout) {
@@ -55,24 +54,25 @@ const StepEstimator::Blocks& StepEstimator::blocks_of(const Layout& layout) {
                 layout.micro_batch,
                 layout.context_parallel,
                 layout.tensor_chunks};
+  if (last_ != nullptr && key == last_key_) return *last_;
+  last_key_ = key;
   const auto found = known_.find(key);
-  if (found != known_.end()) return found->second;
+  if (found != known_.end()) return *(last_ = &found->second);
   Blocks blocks;
   for (const Block& kind : job_.model.layer_kinds) blocks.kinds.push_back(blocks_.time(kind, layout, true));
   for (const Block& block : job_.model.before) add(blocks.before, blocks_.time(block, layout, false), 1);
   for (const Block& block : job_.model.after) add(blocks.after, blocks_.time(block, layout, false), 1);
-  return known_.emplace(key, std::move(blocks)).first->second;
+  return *(last_ = &known_.emplace(key, std::move(blocks)).first->second);
 }
 
-BlockTime StepEstimator::stage_time(const Blocks& blocks, const std::vector<std::int64_t>& layers_of_kind, bool first,
-                                    bool last) const {
-  BlockTime stage;
-  for (std::size_t kind = 0; kind < layers_of_kind.size(); ++kind) {
-    add(stage, blocks.kinds[kind], real(layers_of_kind[kind]));
+BlockTime StepEstimator::stage_time(const Blocks& blocks, const Stage& stage) {
+  BlockTime time;
+  for (std::size_t kind = 0; kind < stage.layers_of_kind.size(); ++kind) {
+    add(time, blocks.kinds[kind], real(stage.layers_of_kind[kind]));
   }
-  if (first) add(stage, blocks.before, 1);
-  if (last) add(stage, blocks.after, 1);
-  return stage;
+  if (stage.first) add(time, blocks.before, 1);
+  if (stage.last) add(time, blocks.after, 1);
+  return time;
 }
 
 double StepEstimator::send_s(const Layout& layout) const {
@@ -91,30 +91,32 @@ double StepEstimator::read_s() const {
   return data.bytes / real(job_.steps()) / (bytes_per_s * cluster_.instances);
 }
 
-std::vector<BlockTime> StepEstimator::stage_times(const Blocks& blocks, const Layout& layout) const {
-  std::vector<BlockTime> times;
-  for (const Stage& stage : stages_of(job_.model, layout)) {
-    times.push_back(stage_time(blocks, stage.layers_of_kind, stage.first, stage.last));
-  }
-  return times;
+StepEstimator::Duration StepEstimator::duration_of(double in_lockstep_s) const {
+  const double straggling_s = calibration_.straggling * std::log2(std::max(1, cluster_.instances)) * in_lockstep_s;
+  const double busy_s = in_lockstep_s + straggling_s;
+  const double loading_s = std::max(0.0, read_s() - busy_s);
+  return {straggling_s, loading_s, busy_s + loading_s};
+}
+
+double StepEstimator::step_time_s(const Layout& layout) {
+  time_stages(blocks_of(layout), layout);
+  return duration_of(closed_form_(work_).step_time_s).step_time_s;
 }
 
 StepEstimate StepEstimator::assemble(const Layout& layout, Anatomy* anatomy) {
-  const Blocks& blocks = blocks_of(layout);
+  time_stages(blocks_of(layout), layout);
   const std::int64_t count = std::max<std::int64_t>(1, layout.micro_batches(job_.global_batch));
   const double micro_batches = real(count);
-  const std::vector<BlockTime> stages = stage_times(blocks, layout);
   const auto total_s = [](const BlockTime& time) { return time.total_s(); };
-  const BlockTime& slowest = *std::ranges::max_element(stages, {}, total_s);
+  const BlockTime& slowest = *std::ranges::max_element(times_, {}, total_s);
   const BlockTime& fullest =
-      *std::ranges::max_element(stages, {}, [](const BlockTime& time) { return time.held.all(); });
+      *std::ranges::max_element(times_, {}, [](const BlockTime& time) { return time.held.all(); });
 
-  StepWork work = work_of(blocks, stages, layout);
-  const double whole_s = closed_form(work).step_time_s;
-  for (ChunkWork& chunk : work.chunks) chunk.gather_s = chunk.reduce_s = 0;
-  const double without_data_s = closed_form(work).step_time_s;
-  const double send_s = std::exchange(work.send_s, 0);
-  const double without_sends_s = closed_form(work).step_time_s;
+  const double whole_s = closed_form_(work_).step_time_s;
+  for (ChunkWork& chunk : work_.chunks) chunk.gather_s = chunk.reduce_s = 0;
+  const double without_data_s = closed_form_(work_).step_time_s;
+  const double send_s = std::exchange(work_.send_s, 0);
+  const double without_sends_s = closed_form_(work_).step_time_s;
 
   StepEstimate estimate;
   estimate.compute_s = micro_batches * slowest.compute_s();
@@ -124,15 +126,13 @@ StepEstimate StepEstimator::assemble(const Layout& layout, Anatomy* anatomy) {
   estimate.exposed.context_s = micro_batches * slowest.context_s;
   estimate.exposed.pipeline_s = without_data_s - without_sends_s;
   estimate.exposed.data_s = whole_s - without_data_s;
-  estimate.optimizer_s = *std::ranges::max_element(work.optimizer_s);
+  estimate.optimizer_s = *std::ranges::max_element(work_.optimizer_s);
   if (layout.pp > 1)
     estimate.bubble_s = std::max(0.0, without_sends_s - estimate.optimizer_s - micro_batches * slowest.total_s());
-  const double in_lockstep_s =
-      estimate.compute_s + estimate.exposed.total_s() + estimate.bubble_s + estimate.optimizer_s;
-  estimate.straggling_s = calibration_.straggling * std::log2(std::max(1, cluster_.instances)) * in_lockstep_s;
-  const double busy_s = in_lockstep_s + estimate.straggling_s;
-  estimate.loading_s = std::max(0.0, read_s() - busy_s);
-  estimate.step_time_s = busy_s + estimate.loading_s;
+  const Duration duration = duration_of(whole_s);
+  estimate.straggling_s = duration.straggling_s;
+  estimate.loading_s = duration.loading_s;
+  estimate.step_time_s = duration.step_time_s;
 
   const Rate* rate = cluster_.instance().accelerator.rate(job_.recipe.compute);
   const double peak = rate == nullptr ? 0 : rate->flops_per_s * real(layout.ranks());

@@ -30,7 +30,9 @@
 #include "hakaru/hardware/instance.h"
 #include "hakaru/job/job.h"
 #include "hakaru/parallel/layout.h"
+#include "hakaru/parallel/stages.h"
 #include "hakaru/timing/calibration.h"
+#include "hakaru/training/closed_form.h"
 #include "hakaru/training/data_parallel.h"
 #include "hakaru/training/simulation.h"
 
@@ -59,6 +61,8 @@ class StepEstimator {
   StepEstimator(const TrainingJob& job, const Cluster& cluster, const Calibration& calibration);
 
   StepEstimate operator()(const Layout& layout) { return assemble(layout, nullptr); }
+  /// The step_time_s of the estimate alone, several times as fast: what a search compares.
+  double step_time_s(const Layout& layout);
   /// The same with its terms: they add up to the step, in the order above.
   StepEstimate explain(const Layout& layout);
   /// What a simulation of the step is made of: all but reading the data set.
@@ -85,13 +89,18 @@ class StepEstimator {
 
   StepEstimate assemble(const Layout& layout, Anatomy* anatomy);
   const Blocks& blocks_of(const Layout& layout);
-  BlockTime stage_time(const Blocks& blocks, const std::vector<std::int64_t>& layers_of_kind, bool first,
-                       bool last) const;
+  static BlockTime stage_time(const Blocks& blocks, const Stage& stage);
   double send_s(const Layout& layout) const;
-  std::vector<BlockTime> stage_times(const Blocks& blocks, const Layout& layout) const;
-  StepWork work_of(const Blocks& blocks, const std::vector<BlockTime>& stages, const Layout& layout) const;
+  /// Fills `times_`, of the runs of equal stages, and `work_`.
+  void time_stages(const Blocks& blocks, const Layout& layout);
+  void add_stage_passes(const Blocks& blocks, const StageRun& run, const BlockTime& time, const Layout& layout);
   std::vector<ChunkWork> units_of(const Blocks& blocks, const Layout& layout) const;
-  void add_collectives(StepWork& work, const std::vector<BlockTime>& stages, const Layout& layout) const;
+  void add_collectives(const std::vector<StageRun>& runs, const Layout& layout);
+  /// What stragglers and reading the data set make of a step of `in_lockstep_s`.
+  struct Duration {
+    double straggling_s = 0, loading_s = 0, step_time_s = 0;
+  };
+  Duration duration_of(double in_lockstep_s) const;
   Terms joint_terms(const StepEstimate& estimate, const Layout& layout, const Anatomy& anatomy) const;
 
   const TrainingJob& job_;
@@ -101,6 +110,12 @@ class StepEstimator {
   DataParallel data_;
   CollectiveTimer collectives_;
   std::map<Key, Blocks> known_;
+  Key last_key_;
+  const Blocks* last_ = nullptr;
+  StageRuns stages_;
+  std::vector<BlockTime> times_;
+  StepWork work_;
+  ClosedFormTimer closed_form_;
   double model_flops_ = 0;
 };
 

@@ -333,7 +333,7 @@ TEST(TrainingMemory, TermsAddUp) {
     for (const bool adapters : {false, true}) {
       TrainingJob job = training_job(named(name), 4096, 64);
       if (adapters) job.lora = Lora{};
-      for (const Layout& layout : legal_training_layouts(job.model, 4096, 64, cluster, {})) {
+      for (const Layout& layout : usual_training_layouts(job.model, 4096, 64, cluster, {})) {
         const TrainingMemory memory = explain_training_memory(job, layout, a100, reserve);
         ASSERT_NEAR(sum_of(memory.terms) / memory.device.total_bytes(), 1, 1e-12) << in_short(layout);
       }

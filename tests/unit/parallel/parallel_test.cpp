@@ -114,14 +114,14 @@ TEST(Legal, AcceleratorsOwnDegrees) {
   const Model model = model_of_layers(32, 4096, 32, 32);
   EXPECT_EQ(complaint(layout_of(4, 1, 8), model, 2048, 64, cluster),
             "tp 4 is not possible on device; accepted: 1, 2, 8, 32");
-  for (const Layout& layout : legal_training_layouts(model, 2048, 64, cluster, {})) EXPECT_NE(layout.tp, 4);
+  for (const Layout& layout : usual_training_layouts(model, 2048, 64, cluster, {})) EXPECT_NE(layout.tp, 4);
 }
 
 TEST(Legal, EveryEnumeratedLayoutIsLegalAndDifferent) {
   Model model = model_of_layers(48, 6144, 48, 8);
   model.experts = 16;
   const Cluster cluster = cluster_of(4, 8);
-  const std::vector<Layout> layouts = legal_training_layouts(model, 65536, 64, cluster, {});
+  const std::vector<Layout> layouts = usual_training_layouts(model, 65536, 64, cluster, {});
   std::set<std::string> seen;
   for (const Layout& layout : layouts) {
     ASSERT_FALSE(why_illegal_to_train(layout, model, 65536, 64, cluster)) << in_short(layout);
@@ -137,11 +137,11 @@ TEST(Legal, RequestsBindAndWidenTheSearch) {
   request.cp = 4;  // not tried unasked at this length
   request.zero = 1;
   request.tp = 2;
-  const std::vector<Layout> layouts = legal_training_layouts(model, 8192, 32, cluster, request);
+  const std::vector<Layout> layouts = usual_training_layouts(model, 8192, 32, cluster, request);
   ASSERT_FALSE(layouts.empty());
   for (const Layout& layout : layouts) EXPECT_TRUE(allows(request, layout)) << in_short(layout);
   request.tp = 3;
-  EXPECT_TRUE(legal_training_layouts(model, 8192, 32, cluster, request).empty());
+  EXPECT_TRUE(usual_training_layouts(model, 8192, 32, cluster, request).empty());
 }
 
 TEST(Legal, ServingReplicasFillTheCluster) {

@@ -91,7 +91,7 @@ class LegalLayouts {
       LayoutRequest request;
       if (below(3) == 0) request.schedule = below(2) == 0 ? Schedule::gpipe : Schedule::zero_bubble;
       const std::vector<Layout> layouts =
-          legal_training_layouts(job.model, job.sequence_length, job.global_batch, cluster, request);
+          usual_training_layouts(job.model, job.sequence_length, job.global_batch, cluster, request);
       if (layouts.empty()) continue;
       StepEstimator estimate(job, cluster, *calibrations_.find_training(cluster.instance().accelerator, "decoders"));
       for (int left = std::min(count, 25); left > 0; --left, --count) {

@@ -1,0 +1,45 @@
+// Weighs one job under many layouts: what blocks hold and keep is counted once for all layouts that share it, and only
+// the first of equal stages is weighed, since those behind it have no more micro-batches in flight. The figures are
+// those of training_memory.h.
+#pragma once
+
+#include <map>
+#include <tuple>
+
+#include "hakaru/memory/training_stage.h"
+#include "hakaru/parallel/stages.h"
+
+namespace hakaru {
+
+/// The fullest stage of a layout and what a rank of it holds; reserve included.
+struct FullestStage {
+  std::int64_t index = 0;
+  StageMemory stage;
+};
+
+/// Not for two threads at once.
+class TrainingMemoryEstimator {
+ public:
+  /// `job` must outlive this.
+  TrainingMemoryEstimator(const TrainingJob& job, const Accelerator& accelerator, const MemoryReserve& reserve);
+
+  FullestStage operator()(const Layout& layout);
+  /// Weights, gradients, optimizer states and reserve of the mean stage: no layout of these degrees and ZeRO stage
+  /// holds less on its fullest rank.
+  double least_bytes(const Layout& layout);
+
+ private:
+  /// All that shares_of reads of a layout.
+  using Key = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, bool, Recompute, bool, bool>;
+  const TrainingShares& shares(const Layout& layout);
+
+  const TrainingJob& job_;
+  MemoryReserve reserve_;
+  double reserve_bytes_;
+  StageRuns stages_;
+  std::map<Key, TrainingShares> known_;
+  Key last_key_;
+  const TrainingShares* last_ = nullptr;
+};
+
+}  // namespace hakaru

@@ -1,0 +1,165 @@
+#include "hakaru/parallel/layout_space.h"
+
+#include <algorithm>
+
+#include "hakaru/parallel/legal.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::int64_t long_sequence = 32768;     // from here on cp is worth trying unasked
+constexpr std::int64_t usual_micro_batches = 64;  // beyond it products gain nothing and activations only grow
+constexpr std::int64_t usual_chunks = 8;
+constexpr std::int64_t not_hidden = 1;  // tensor_chunks of a layout whose collectives hide behind nothing
+
+using Degrees = std::vector<std::int64_t>;
+
+Degrees up_to(Degrees degrees, std::int64_t most) {
+  std::erase_if(degrees, [&](std::int64_t degree) { return degree > most; });
+  return degrees;
+}
+
+template <typename Value>
+std::vector<Value> either(const std::optional<Value>& wanted, std::vector<Value> free) {
+  return wanted ? std::vector<Value>{*wanted} : std::move(free);
+}
+
+std::vector<Recompute> recomputes_of(const LayoutRequest& request) {
+  if (request.recompute) return {*request.recompute};
+  if (request.recompute_layers) return {Recompute::full};
+  return {Recompute::none, Recompute::selective, Recompute::full};
+}
+
+}  // namespace
+
+bool is_offered(const Layout& layout, const LayoutRequest& request) {
+  const bool usual_schedule =
+      layout.schedule == Schedule::one_forward_one_backward || layout.schedule == Schedule::interleaved;
+  return (usual_schedule || request.schedule) &&
+         (layout.context_parallel == ContextParallel::ring || request.context_parallel) &&
+         (layout.tensor_chunks == 0 || request.tensor_chunks);
+}
+
+LayoutSpace::LayoutSpace(const Model& model, std::int64_t sequence_length, std::int64_t global_batch,
+                         const Cluster& cluster, const LayoutRequest& request, Breadth breadth)
+    : model_(model),
+      sequence_length_(sequence_length),
+      global_batch_(global_batch),
+      cluster_(cluster),
+      request_(request),
+      breadth_(breadth),
+      recomputes_(recomputes_of(request)) {
+  if (cluster.ranks() < 1) return;
+  const auto layers = std::max<std::int64_t>(1, static_cast<std::int64_t>(model.layers.size()));
+  stages_ = either(request.pp, up_to(divisors(cluster.ranks()), layers));
+  std::erase_if(stages_, [](std::int64_t pp) { return pp < 1; });
+  for (const std::int64_t pp : stages_) chunk_counts_.emplace(pp, chunk_counts(pp));
+}
+
+Degrees LayoutSpace::tensor_degrees() const {
+  Degrees degrees = either(request_.tp, up_to(divisors(cluster_.ranks()), cluster_.instance().accelerators));
+  std::erase_if(degrees, [&](std::int64_t tp) {
+    if (tp < 1 || cluster_.ranks() % tp != 0) return true;
+    Layout layout;
+    layout.tp = tp;
+    return broken_rule(serving_rules(), {layout, model_, sequence_length_, global_batch_, cluster_}) != nullptr;
+  });
+  return degrees;
+}
+
+Degrees LayoutSpace::context_degrees(std::int64_t tp) const {
+  const bool tried = breadth_ != Breadth::usual || sequence_length_ >= long_sequence;
+  Degrees degrees = either(request_.cp, tried ? divisors(cluster_.ranks() / tp) : Degrees{1});
+  std::erase_if(degrees, [&](std::int64_t cp) {
+    return cp < 1 || cluster_.ranks() / tp % cp != 0 || sequence_length_ % cp != 0;
+  });
+  return degrees;
+}
+
+Degrees LayoutSpace::micro_batches() const {
+  if (request_.micro_batch) return {*request_.micro_batch};
+  return divisors(std::max<std::int64_t>(1, global_batch_));
+}
+
+/// Pictures are small: a rank may take all of its own at once.
+bool LayoutSpace::is_usual_micro_batch(const Layout& layout) const {
+  const std::int64_t size = layout.micro_batch;
+  const bool power_of_two = (size & (size - 1)) == 0 && size <= usual_micro_batches;
+  return request_.micro_batch || power_of_two || (model_.vocabulary == 0 && size * layout.dp == global_batch_);
+}
+
+Degrees LayoutSpace::chunk_counts(std::int64_t pp) const {
+  const auto layers = static_cast<std::int64_t>(model_.layers.size());
+  const Degrees free = pp == 1 || layers % pp != 0 ? Degrees{1} : divisors(layers / pp);
+  return either(request_.vpp, breadth_ == Breadth::usual ? up_to(free, usual_chunks) : free);
+}
+
+Degrees LayoutSpace::overlaps(std::int64_t tp) const {
+  const Degrees free = breadth_ == Breadth::whole ? Degrees{0, not_hidden, 2, 4, 8} : Degrees{0};
+  return tp == 1 ? Degrees{0} : either(request_.tensor_chunks, free);
+}
+
+Degrees LayoutSpace::zero_stages(const Layout& layout) const {
+  if (request_.zero) return {*request_.zero};
+  const std::int64_t most = layout.dp * layout.cp == 1 ? 0 : layout.pp > 1 ? 1 : 3;
+  return up_to({0, 1, 2, 3}, most);
+}
+
+Degrees LayoutSpace::layers_together(const Layout& layout) const {
+  if (layout.recompute != Recompute::full) return {1};
+  const std::int64_t chunks = layout.pp * layout.vpp;
+  const auto layers = static_cast<std::int64_t>(model_.layers.size());
+  const Degrees free = divisors(std::max<std::int64_t>(1, (layers + chunks - 1) / chunks));
+  return either(request_.recompute_layers, breadth_ == Breadth::usual ? Degrees{1} : free);
+}
+
+std::vector<bool> LayoutSpace::sequence_parallels(std::int64_t tp) const {
+  if (tp == 1) return either(request_.sequence_parallel, {false});
+  return either(request_.sequence_parallel,
+                breadth_ == Breadth::usual ? std::vector<bool>{true} : std::vector<bool>{true, false});
+}
+
+std::vector<ContextParallel> LayoutSpace::context_kinds(std::int64_t cp) const {
+  if (cp == 1) return {ContextParallel::ring};
+  if (breadth_ != Breadth::whole) return {request_.context_parallel.value_or(ContextParallel::ring)};
+  return either(request_.context_parallel, {ContextParallel::ring, ContextParallel::all_to_all});
+}
+
+std::vector<Schedule> LayoutSpace::schedules(const Layout& layout) const {
+  const bool choice = breadth_ == Breadth::whole && layout.vpp == 1 && layout.pp > 1 && !request_.schedule;
+  if (!choice) return {schedule_of(request_, layout.vpp)};
+  return {Schedule::one_forward_one_backward, Schedule::gpipe, Schedule::zero_bubble};
+}
+
+std::vector<Layout> LayoutSpace::families() const {
+  std::vector<Layout> families;
+  if (cluster_.ranks() < 1) return families;
+  const Degrees experts = either(request_.ep, divisors(std::max<std::int64_t>(1, model_.experts)));
+  const Degrees sizes = micro_batches();
+  Layout family;
+  for (const std::int64_t tp : tensor_degrees()) {
+    family.tp = tp;
+    for (const std::int64_t cp : context_degrees(tp)) {
+      family.cp = cp;
+      for (const ContextParallel kind : context_kinds(cp)) {
+        family.context_parallel = kind;
+        for (const std::int64_t ep : experts) {
+          family.ep = ep;
+          for (const bool sequence_parallel : sequence_parallels(tp)) {
+            family.sequence_parallel = sequence_parallel;
+            for (const std::int64_t chunks : overlaps(tp)) {
+              family.tensor_chunks = chunks;
+              for (const std::int64_t size : sizes) {
+                family.micro_batch = size;
+                families.push_back(family);
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+  return families;
+}
+
+}  // namespace hakaru
