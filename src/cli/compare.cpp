@@ -3,6 +3,7 @@
 
 #include "commands.h"
 #include "hakaru/output/json.h"
+#include "parallel.h"
 #include "scenario_flags.h"
 
 namespace hakaru::cli {
@@ -27,7 +28,7 @@ Result<std::string> run(const ScenarioFlags& flags, Session& session) {
   scenario->hardware.today = today();
   const std::vector<std::string> instances = scenario->hardware.instances;
   if (instances.size() < 2) return bad_input("compare needs --instance at least twice; found {}", instances.size());
-  const Result<std::vector<Comparison>> comparisons = compare(*scenario, instances, **catalog, **data);
+  const Result<std::vector<Comparison>> comparisons = compare(*scenario, instances, **catalog, **data, all_cores());
   if (!comparisons) return fail(comparisons);
 
   OrderedJson json{{"scenario", scenario->keys}, {"comparisons", OrderedJson::array()}};

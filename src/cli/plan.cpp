@@ -5,6 +5,7 @@
 
 #include "commands.h"
 #include "hakaru/output/plan_file.h"
+#include "parallel.h"
 #include "scenario_flags.h"
 
 namespace hakaru::cli {
@@ -35,7 +36,7 @@ Result<std::string> run(const PlanCommand& command, Session& session) {
   Result<Scenario> scenario = read_scenario(*keys, command.flags.name(), **data, **catalog);
   if (!scenario) return fail(scenario);
   scenario->hardware.today = today();
-  const Result<PlanResult> result = make_plans(*scenario, **catalog, **data);
+  const Result<PlanResult> result = make_plans(*scenario, **catalog, **data, all_cores());
   if (!result) return fail(result);
   const double elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
 

@@ -5,6 +5,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/output/json.h"
 #include "hakaru/output/scaling_text.h"
+#include "parallel.h"
 #include "scenario_flags.h"
 
 namespace hakaru::cli {
@@ -111,7 +112,7 @@ Result<std::string> run(const ScaleCommand& command, Session& session) {
 
   std::vector<ScalingCurve> curves;
   for (const std::string& instance : scenario->hardware.instances) {
-    Result<ScalingCurve> curve = scale(*scenario, *sweep, instance, *points, **catalog, **data);
+    Result<ScalingCurve> curve = scale(*scenario, *sweep, instance, *points, **catalog, **data, all_cores());
     if (!curve) return fail(curve);
     curves.push_back(std::move(*curve));
   }

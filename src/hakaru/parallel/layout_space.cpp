@@ -32,14 +32,6 @@ std::vector<Recompute> recomputes_of(const LayoutRequest& request) {
 
 }  // namespace
 
-bool is_offered(const Layout& layout, const LayoutRequest& request) {
-  const bool usual_schedule =
-      layout.schedule == Schedule::one_forward_one_backward || layout.schedule == Schedule::interleaved;
-  return (usual_schedule || request.schedule) &&
-         (layout.context_parallel == ContextParallel::ring || request.context_parallel) &&
-         (layout.tensor_chunks == 0 || request.tensor_chunks);
-}
-
 LayoutSpace::LayoutSpace(const Model& model, std::int64_t sequence_length, std::int64_t global_batch,
                          const Cluster& cluster, const LayoutRequest& request, Breadth breadth)
     : model_(model),
@@ -56,6 +48,16 @@ LayoutSpace::LayoutSpace(const Model& model, std::int64_t sequence_length, std::
   for (const std::int64_t pp : stages_) chunk_counts_.emplace(pp, chunk_counts(pp));
 }
 
+bool LayoutSpace::tries_context() const { return request_.cp || sequence_length_ >= long_sequence; }
+
+bool LayoutSpace::is_unproven(const Layout& layout) const {
+  const bool proven_schedule =
+      layout.schedule == Schedule::one_forward_one_backward || layout.schedule == Schedule::interleaved;
+  return !(proven_schedule || request_.schedule) || (layout.cp > 1 && !tries_context()) ||
+         (layout.context_parallel != ContextParallel::ring && !request_.context_parallel) ||
+         (layout.tensor_chunks != 0 && !request_.tensor_chunks);
+}
+
 Degrees LayoutSpace::tensor_degrees() const {
   Degrees degrees = either(request_.tp, up_to(divisors(cluster_.ranks()), cluster_.instance().accelerators));
   std::erase_if(degrees, [&](std::int64_t tp) {
@@ -68,7 +70,7 @@ Degrees LayoutSpace::tensor_degrees() const {
 }
 
 Degrees LayoutSpace::context_degrees(std::int64_t tp) const {
-  const bool tried = breadth_ != Breadth::usual || sequence_length_ >= long_sequence;
+  const bool tried = breadth_ == Breadth::whole || tries_context();
   Degrees degrees = either(request_.cp, tried ? divisors(cluster_.ranks() / tp) : Degrees{1});
   std::erase_if(degrees, [&](std::int64_t cp) {
     return cp < 1 || cluster_.ranks() / tp % cp != 0 || sequence_length_ % cp != 0;
@@ -110,7 +112,8 @@ Degrees LayoutSpace::layers_together(const Layout& layout) const {
   const std::int64_t chunks = layout.pp * layout.vpp;
   const auto layers = static_cast<std::int64_t>(model_.layers.size());
   const Degrees free = divisors(std::max<std::int64_t>(1, (layers + chunks - 1) / chunks));
-  return either(request_.recompute_layers, breadth_ == Breadth::usual ? Degrees{1} : free);
+  const bool one_by_one = breadth_ == Breadth::usual || request_.recompute;  // what --recompute full means elsewhere
+  return either(request_.recompute_layers, one_by_one ? Degrees{1} : free);
 }
 
 std::vector<bool> LayoutSpace::sequence_parallels(std::int64_t tp) const {

@@ -7,14 +7,14 @@
 //
 //   usual     what people run unasked: cp from 32k tokens on, micro-batches that are powers of two up to 64, up to 8
 //             chunks, sequence parallelism wherever there is tp
-//   offered   all that Megatron-LM and its like take as flags: any cp, divisors of the batch as micro-batches, as many
-//             chunks as layers, sequence parallelism or not, full recompute of several layers together
-//   whole     also what only some software has: GPipe and zero-bubble schedules, context parallelism by all-to-all,
-//             tensor-parallel collectives not hidden at all or in 2, 4 or 8 chunks
+//   proven    any divisor of the batch as micro-batch, as many chunks as layers, sequence parallelism or not, full
+//             recompute of several layers together: the kinds of choices that published steps were measured with
+//   whole     also kinds of which no published step is known here: GPipe and zero-bubble schedules, cp for shorter
+//             sequences, context parallelism by all-to-all, tensor-parallel collectives not hidden at all or in 2, 4 or
+//             8 chunks
 // What a request fixes is fixed in each.
 //
-// Example: GPT-3 175B, 1,024 A100 in machines of 8, batch 1,536: see layout_space_test.cpp for their numbers
-// (tests/unit/parallel/layout_space_test.cpp).
+// tests/unit/parallel/layout_space_test.cpp counts them for GPT-3 175B on 1,024 accelerators.
 #pragma once
 
 #include <cstdint>
@@ -25,31 +25,36 @@
 
 namespace hakaru {
 
-enum class Breadth : std::uint8_t { usual, offered, whole };
-
-/// Whether Megatron-LM and its like take `layout`: not one that `whole` alone has.
-bool is_offered(const Layout& layout, const LayoutRequest& request);
+enum class Breadth : std::uint8_t { usual, proven, whole };
 
 class LayoutSpace {
  public:
-  /// All must outlive this.
+  /// `model` and `cluster` must outlive this.
   LayoutSpace(const Model& model, std::int64_t sequence_length, std::int64_t global_batch, const Cluster& cluster,
               const LayoutRequest& request, Breadth breadth);
+
+  /// Whether `layout` is of a kind that `whole` alone has, and not asked for.
+  bool is_unproven(const Layout& layout) const;
 
   /// One layout of each family: its pp, dp, vpp, ZeRO and recompute are not yet chosen.
   std::vector<Layout> families() const;
 
-  /// Calls `visit` with each legal layout of `family`.
-  template <typename Visit>
-  void each_of(const Layout& family, Visit visit) const {
-    each_split(family, [&](const Layout& layout) {
-      if (broken_rule(training_rules(), {layout, model_, sequence_length_, global_batch_, cluster_}) == nullptr)
-        visit(layout);
-    });
+  /// Calls `visit` with each legal layout of `family` whose recompute, pp, vpp and schedule are `worth` it: those are
+  /// asked about once, before ZeRO stages and layers recomputed together.
+  template <typename Worth, typename Visit>
+  void each_of(const Layout& family, Worth worth, Visit visit) const {
+    Layout layout = family;
+    for (const Recompute recompute : recomputes_) {
+      layout.recompute = recompute;
+      each_split(layout, [&](const Layout& split) {
+        if (worth(split)) each_detail(split, visit);
+      });
+    }
   }
 
  private:
   using Degrees = std::vector<std::int64_t>;
+  bool tries_context() const;
   Degrees tensor_degrees() const;
   Degrees context_degrees(std::int64_t tp) const;
   Degrees micro_batches() const;
@@ -74,26 +79,23 @@ class LayoutSpace {
       if (breadth_ == Breadth::usual && !is_usual_micro_batch(layout)) continue;
       for (const std::int64_t vpp : chunk_counts_.at(pp)) {
         layout.vpp = vpp;
-        each_detail(layout, visit);
+        for (const Schedule schedule : schedules(layout)) {
+          layout.schedule = schedule;
+          visit(layout);
+        }
       }
     }
   }
 
   template <typename Visit>
   void each_detail(Layout layout, Visit visit) const {
-    const Degrees zeros = zero_stages(layout);
-    for (const Recompute recompute : recomputes_) {
-      layout.recompute = recompute;
-      const Degrees together = layers_together(layout);
-      for (const Schedule schedule : schedules(layout)) {
-        layout.schedule = schedule;
-        for (const std::int64_t zero : zeros) {
-          layout.zero = static_cast<int>(zero);
-          for (const std::int64_t layers : together) {
-            layout.recompute_layers = layers;
-            visit(layout);
-          }
-        }
+    const Degrees together = layers_together(layout);
+    for (const std::int64_t zero : zero_stages(layout)) {
+      layout.zero = static_cast<int>(zero);
+      for (const std::int64_t layers : together) {
+        layout.recompute_layers = layers;
+        if (broken_rule(training_rules(), {layout, model_, sequence_length_, global_batch_, cluster_}) == nullptr)
+          visit(layout);
       }
     }
   }
@@ -101,7 +103,7 @@ class LayoutSpace {
   const Model& model_;
   std::int64_t sequence_length_, global_batch_;
   const Cluster& cluster_;
-  const LayoutRequest& request_;
+  LayoutRequest request_;
   Breadth breadth_;
   Degrees stages_;
   std::map<std::int64_t, Degrees> chunk_counts_;  ///< by pp

@@ -45,8 +45,9 @@ std::vector<Layout> usual_training_layouts(const Model& model, std::int64_t sequ
                                            const Cluster& cluster, const LayoutRequest& request) {
   const LayoutSpace space(model, sequence_length, global_batch, cluster, request, Breadth::usual);
   std::vector<Layout> layouts;
+  const auto all = [](const Layout&) { return true; };
   for (const Layout& family : space.families()) {
-    space.each_of(family, [&](const Layout& layout) { layouts.push_back(layout); });
+    space.each_of(family, all, [&](const Layout& layout) { layouts.push_back(layout); });
   }
   return layouts;
 }

@@ -96,7 +96,7 @@ constexpr LayoutRule replica_fits_cluster{
                      product_of_ranks(c.layout), c.cluster.instances, c.cluster.instance().name, c.cluster.ranks());
     }};
 
-constexpr LayoutRule tensor_degree_is_offered{
+constexpr LayoutRule tensor_degree_is_proven{
     "tp is a degree of the accelerator",
     [](const LayoutCase& c) {
       const auto& degrees = c.cluster.instance().accelerator.tensor_parallel_degrees;
@@ -258,7 +258,7 @@ constexpr std::array training{degrees_are_positive,
                               zero_stage_exists,
                               stack_shards_so_far,
                               ranks_fill_cluster,
-                              tensor_degree_is_offered,
+                              tensor_degree_is_proven,
                               tensor_divides_heads,
                               tensor_matches_kv_heads,
                               tensor_divides_hidden,
@@ -276,7 +276,7 @@ constexpr std::array training{degrees_are_positive,
                               context_divides_heads,
                               recompute_layers_fit};
 
-constexpr std::array serving{degrees_are_positive,   replica_fits_cluster,    tensor_degree_is_offered,
+constexpr std::array serving{degrees_are_positive,   replica_fits_cluster,    tensor_degree_is_proven,
                              tensor_divides_heads,   tensor_matches_kv_heads, tensor_divides_hidden,
                              layers_for_every_stage, expert_divides_experts,  expert_divides_data};
 

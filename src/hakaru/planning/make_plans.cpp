@@ -1,4 +1,5 @@
 #include <functional>
+#include <utility>
 
 #include "hakaru/core/text.h"
 #include "hakaru/planning/candidates.h"
@@ -51,41 +52,90 @@ Message assumed_lengths(const ServingJob& job) {
                  with_separators(job.input_length), with_separators(job.output_length));
 }
 
+Message faster_elsewhere(const TimedLayout& other) {
+  return message("{} would take {} a step, by formulas that no measured step has confirmed; ask for it by its flags",
+                 in_short(other.layout), in_time(other.step_time_s));
+}
+
+Result<SearchResult> search_all(const SearchContext& context, const std::vector<Instance>& instances) {
+  SearchResult found;
+  for (const Instance& instance : instances) {
+    Result<SearchResult> result = search(context, instance);
+    if (!result) return fail(result);
+    found.absorb(std::move(*result));
+  }
+  return found;
+}
+
+/// Training: the clusters of the plans found, each searched for every kind of layout that is proven.
+Result<void> deepen(SearchContext context, SearchResult& found) {
+  if (!std::holds_alternative<TrainingJob>(context.scenario.job)) return {};
+  context.breadth = Breadth::proven;
+  const std::vector<Plan> shallow = std::exchange(found.plans, {});
+  for (const Plan& plan : shallow) {
+    const bool done = std::any_of(found.plans.begin(), found.plans.end(), [&](const Plan& other) {
+      return other.cluster.instances == plan.cluster.instances &&
+             other.cluster.instance().name == plan.cluster.instance().name;
+    });
+    if (done) continue;
+    Result<SearchResult> result = search_training_on(context, plan.cluster);
+    if (!result) return fail(result);
+    found.absorb(std::move(*result));
+  }
+  return {};
+}
+
 }  // namespace
 
-Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, const DataFiles& data) {
+Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, const DataFiles& data,
+                              const Executor& executor) {
   const Result<std::vector<Instance>> instances = candidate_instances(scenario, catalog);
   if (!instances) return fail(instances);
   const Result<Recommendations> recommendations = read_recommendations(data);
   if (!recommendations) return fail(recommendations);
   ConstantsByAccelerator constants(data, scenario.job);
-  const SearchContext context{scenario, catalog, constants, *recommendations,
-                              instances->size() <= few_instances ? counts_of_named : counts_of_catalog};
-
-  SearchResult found;
-  for (const Instance& instance : *instances) {
-    Result<SearchResult> result = search(context, instance);
-    if (!result) return fail(result);
-    found.absorb(std::move(*result));
-  }
-  PlanResult answer;
-  answer.evaluated_layouts = found.evaluated;
-  answer.feasible_layouts = found.feasible;
+  const Variety variety = variety_of(scenario, instances->size());
+  const bool one_cluster = instances->size() == 1 && variety.per_cluster > 1;
+  SearchContext context{scenario,
+                        catalog,
+                        constants,
+                        *recommendations,
+                        instances->size() <= few_instances ? counts_of_named : counts_of_catalog,
+                        executor,
+                        scenario.exhaustive ? Breadth::whole
+                        : one_cluster       ? Breadth::proven
+                                            : Breadth::usual,
+                        static_cast<std::size_t>(std::min(scenario.top, variety.per_cluster))};
   const auto kept = [&](const Plan& plan) { return within_limits(plan, scenario); };
-  if (std::none_of(found.plans.begin(), found.plans.end(), kept)) {
-    return tl::unexpected(Error{ErrorKind::unsatisfiable, why_nothing_works(context, *instances, found)});
+  Result<SearchResult> found = search_all(context, *instances);
+  if (!found) return fail(found);
+  if (context.breadth == Breadth::usual && std::none_of(found->plans.begin(), found->plans.end(), kept)) {
+    context.breadth = Breadth::proven;
+    found = search_all(context, *instances);
   }
-  std::erase_if(found.plans, std::not_fn(kept));
-  answer.plans = std::move(found.plans);
-  if (scenario.deadline_s) answer.notes.push_back(fewest_in_time(answer.plans));
-  rank_plans(answer.plans, scenario, variety_of(scenario, instances->size()));
+  if (std::none_of(found->plans.begin(), found->plans.end(), kept))
+    return tl::unexpected(Error{ErrorKind::unsatisfiable, why_nothing_works(context, *instances, *found)});
+  std::erase_if(found->plans, std::not_fn(kept));
+  PlanResult answer;
+  if (scenario.deadline_s) answer.notes.push_back(fewest_in_time(found->plans));
+  rank_plans(found->plans, scenario, variety);
+  if (context.breadth == Breadth::usual) {
+    const Result<void> deepened = deepen(context, *found);
+    if (!deepened) return fail(deepened);
+    std::erase_if(found->plans, std::not_fn(kept));
+    rank_plans(found->plans, scenario, variety);
+  }
+  answer.evaluated_layouts = found->evaluated;
+  answer.feasible_layouts = found->feasible;
+  answer.plans = std::move(found->plans);
+  if (one_cluster && found->unproven) answer.notes.push_back(faster_elsewhere(*found->unproven));
   answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
   if (const auto* serving = std::get_if<ServingJob>(&scenario.job)) answer.notes.push_back(assumed_lengths(*serving));
   return answer;
 }
 
 Result<std::vector<Comparison>> compare(const Scenario& scenario, const std::vector<std::string>& instances,
-                                        const Catalog& catalog, const DataFiles& data) {
+                                        const Catalog& catalog, const DataFiles& data, const Executor& executor) {
   std::vector<Comparison> comparisons;
   for (const std::string& name : instances) {
     Scenario one = scenario;
@@ -93,7 +143,7 @@ Result<std::vector<Comparison>> compare(const Scenario& scenario, const std::vec
     one.hardware.families.clear();
     one.hardware.accelerator.reset();
     one.top = 1;
-    Result<PlanResult> result = make_plans(one, catalog, data);
+    Result<PlanResult> result = make_plans(one, catalog, data, executor);
     if (!result && result.error().kind == ErrorKind::bad_input) return fail(result);
     Comparison comparison{name, std::nullopt, std::nullopt};
     if (result) {

@@ -14,6 +14,7 @@
 #include "hakaru/job/scenario.h"
 #include "hakaru/memory/memory.h"
 #include "hakaru/parallel/layout.h"
+#include "hakaru/planning/executor.h"
 #include "hakaru/serving/static_batch.h"
 #include "hakaru/training/step.h"
 
@@ -67,7 +68,8 @@ struct PlanResult {
 };
 
 /// Plans for `scenario`; when none satisfies it, an unsatisfiable error that says what would.
-Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, const DataFiles& data);
+Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, const DataFiles& data,
+                              const Executor& executor = {});
 
 /// The best plan on each of `instances` for the same job, in the order given; an instance on which none works has its
 /// reason.
@@ -77,7 +79,7 @@ struct Comparison {
   std::optional<Message> why_not;
 };
 Result<std::vector<Comparison>> compare(const Scenario& scenario, const std::vector<std::string>& instances,
-                                        const Catalog& catalog, const DataFiles& data);
+                                        const Catalog& catalog, const DataFiles& data, const Executor& executor = {});
 
 /// The arithmetic of one plan: memory first, then time, then money.
 struct PlanExplanation {

@@ -68,12 +68,13 @@ Result<std::vector<ScalePoint>> points_of_counts(const std::vector<std::int64_t>
 }
 
 Result<ScalingCurve> scale(const Scenario& scenario, Sweep sweep, const std::string& instance,
-                           const std::vector<ScalePoint>& points, const Catalog& catalog, const DataFiles& data) {
+                           const std::vector<ScalePoint>& points, const Catalog& catalog, const DataFiles& data,
+                           const Executor& executor) {
   ScalingCurve curve{instance, {}};
   Scenario family = scenario;
   bool settled = sweep == Sweep::batch;
   for (const ScalePoint& point : points) {
-    Result<PlanResult> result = make_plans(scenario_at(family, instance, point), catalog, data);
+    Result<PlanResult> result = make_plans(scenario_at(family, instance, point), catalog, data, executor);
     if (!result && result.error().kind == ErrorKind::bad_input) return fail(result);
     Scaled scaled{point, std::nullopt, std::nullopt};
     if (result) {

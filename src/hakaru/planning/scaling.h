@@ -54,6 +54,7 @@ enum class Sweep { strong, weak, batch };
 
 /// `scenario` is a training job; its own hardware and batch are those of the points.
 Result<ScalingCurve> scale(const Scenario& scenario, Sweep sweep, const std::string& instance,
-                           const std::vector<ScalePoint>& points, const Catalog& catalog, const DataFiles& data);
+                           const std::vector<ScalePoint>& points, const Catalog& catalog, const DataFiles& data,
+                           const Executor& executor = {});
 
 }  // namespace hakaru

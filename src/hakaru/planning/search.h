@@ -6,6 +6,7 @@
 
 #include "hakaru/planning/constants.h"
 #include "hakaru/planning/costing.h"
+#include "hakaru/planning/layout_search.h"
 #include "hakaru/planning/plan.h"
 
 namespace hakaru {
@@ -17,6 +18,10 @@ struct SearchContext {
   ConstantsByAccelerator& constants;
   const Recommendations& recommendations;
   std::size_t most_counts = 0;  ///< how many instance counts to look at per instance type
+  const Executor& executor;
+  /// Training: which layouts to look at, and how many of a cluster to keep.
+  Breadth breadth = Breadth::usual;
+  std::size_t layouts_of_cluster = 1;
 };
 
 /// What was nearest to fitting, for the answer when nothing fits.
@@ -39,8 +44,9 @@ struct SearchResult {
   std::int64_t feasible = 0;
   std::vector<Plan> plans;  ///< legal, fitting, costed; limits not yet applied
   std::optional<NearestMiss> miss;
-  std::optional<NearLimit> near;     ///< for limits that a search applies itself (latencies, rates)
-  std::optional<Message> not_legal;  ///< why no layout was legal, or why the instance cannot do it at all
+  std::optional<NearLimit> near;        ///< for limits that a search applies itself (latencies, rates)
+  std::optional<TimedLayout> unproven;  ///< faster than all plans, but of a kind that no measurement covers
+  std::optional<Message> not_legal;     ///< why no layout was legal, or why the instance cannot do it at all
 
   void absorb(SearchResult other);
   void note_miss(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory);
@@ -50,6 +56,8 @@ struct SearchResult {
 };
 
 Result<SearchResult> search_training(const SearchContext& context, const Instance& instance);
+/// The same on one cluster only.
+Result<SearchResult> search_training_on(const SearchContext& context, const Cluster& cluster);
 Result<SearchResult> search_serving(const SearchContext& context, const Instance& instance);
 Result<SearchResult> search_inference(const SearchContext& context, const Instance& instance);
 

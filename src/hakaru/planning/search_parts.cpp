@@ -48,6 +48,7 @@ void SearchResult::absorb(SearchResult other) {
   if (other.miss && (!miss || other.miss->overflow() < miss->overflow())) miss = std::move(other.miss);
   if (other.near) note_near(other.near->excess, std::move(other.near->why));
   if (!not_legal) not_legal = std::move(other.not_legal);
+  if (!unproven) unproven = std::move(other.unproven);
 }
 
 void SearchResult::note_miss(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory) {

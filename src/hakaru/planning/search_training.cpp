@@ -1,7 +1,6 @@
 #include <limits>
 
 #include "hakaru/core/text.h"
-#include "hakaru/memory/training_memory.h"
 #include "hakaru/parallel/legal.h"
 #include "hakaru/planning/candidates.h"
 #include "hakaru/planning/search_parts.h"
@@ -9,38 +8,28 @@
 namespace hakaru {
 namespace {
 
-/// Layouts that differ only in how much they recompute and shard, least first.
-std::vector<std::vector<Layout>> families_of(const std::vector<Layout>& layouts) {
-  const auto shape = [](const Layout& l) {
-    return std::tuple(l.tp, l.pp, l.vpp, l.cp, l.ep, l.dp, l.micro_batch, l.sequence_parallel);
-  };
-  std::vector<Layout> sorted = layouts;
-  std::stable_sort(sorted.begin(), sorted.end(), [&](const Layout& left, const Layout& right) {
-    return std::tuple(shape(left), left.recompute, left.zero) < std::tuple(shape(right), right.recompute, right.zero);
-  });
-  std::vector<std::vector<Layout>> families;
-  for (const Layout& layout : sorted) {
-    if (families.empty() || shape(families.back().front()) != shape(layout)) families.emplace_back();
-    families.back().push_back(layout);
-  }
-  return families;
-}
-
 class TrainingSearch {
  public:
-  TrainingSearch(const SearchContext& context, const TrainingJob& job, const Constants& constants)
-      : context_(context), job_(job), calibration_(constants.calibration), reserve_(constants.reserve) {}
+  TrainingSearch(const SearchContext& context, const TrainingJob& job, const Instance& instance,
+                 const Constants& constants)
+      : context_(context),
+        job_(job),
+        calibration_(constants.calibration),
+        layouts_(job, instance, constants.calibration, constants.reserve, context.executor),
+        memory_(job, instance.accelerator, constants.reserve) {}
 
-  /// Looks at every layout of `cluster`; keeps the best few.
+  /// Looks at the layouts of `cluster`; keeps the best few.
   void look_at(const Cluster& cluster) {
-    const std::vector<Layout> layouts =
-        usual_training_layouts(job_.model, job_.sequence_length, job_.global_batch, cluster, context_.scenario.layout);
-    if (layouts.empty() && !result_.not_legal) result_.not_legal = why_none_is_legal(cluster);
+    const bool bounded = !context_.scenario.exhaustive;
+    const LayoutsFound found =
+        layouts_(cluster, context_.scenario.layout, {context_.breadth, bounded, context_.layouts_of_cluster});
+    if (found.evaluated == 0 && !result_.not_legal) result_.not_legal = why_none_is_legal(cluster);
+    result_.evaluated += found.evaluated;
+    result_.feasible += found.feasible;
+    if (found.miss) result_.note_miss(cluster, found.miss->layout, found.miss->memory);
     StepEstimator estimate(job_, cluster, calibration_);
-    std::vector<Plan> plans;
-    for (const std::vector<Layout>& family : families_of(layouts)) look_at_family(cluster, family, estimate, plans);
-    rank_plans(plans, context_.scenario);
-    std::move(plans.begin(), plans.end(), std::back_inserter(result_.plans));
+    for (const TimedLayout& fastest : found.fastest.layouts()) add(cluster, fastest.layout, estimate);
+    note_unproven(found);
   }
 
   /// The shortest run among what `look_at` found for this count.
@@ -66,33 +55,20 @@ class TrainingSearch {
   SearchResult take() { return std::move(result_); }
 
  private:
-  /// More recompute only adds time: once a layout that shards at most its optimizer fits, levels beyond cannot win. One
-  /// that fits only by gathering weights may still lose to one that recomputes.
-  void look_at_family(const Cluster& cluster, const std::vector<Layout>& family, StepEstimator& estimate,
-                      std::vector<Plan>& plans) {
-    std::optional<Recompute> settled;
-    for (const Layout& layout : family) {
-      if (settled && layout.recompute != *settled && !context_.scenario.exhaustive) return;
-      if (evaluate(cluster, layout, estimate, plans) && layout.zero <= 1) settled = layout.recompute;
-    }
-  }
-
-  bool evaluate(const Cluster& cluster, const Layout& layout, StepEstimator& estimate, std::vector<Plan>& plans) {
-    ++result_.evaluated;
-    const Accelerator& accelerator = cluster.instance().accelerator;
-    const MemoryBreakdown memory = training_memory(job_, layout, accelerator, reserve_).device;
-    if (memory.total_bytes() > accelerator.memory_bytes) {
-      result_.note_miss(cluster, layout, memory);
-      return false;
-    }
-    ++result_.feasible;
-    Plan plan = begun_plan(cluster, layout, memory, calibration_, job_.recipe.compute, job_.recipe.compute);
+  void add(const Cluster& cluster, const Layout& layout, StepEstimator& estimate) {
+    Plan plan = begun_plan(cluster, layout, memory_(layout).stage.memory, calibration_, job_.recipe.compute,
+                           job_.recipe.compute);
     plan.step = estimate(layout);
     plan.duration_s = plan.step.step_time_s * static_cast<double>(job_.steps());
     add_notes(plan);
     add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
-    plans.push_back(std::move(plan));
-    return true;
+    result_.plans.push_back(std::move(plan));
+  }
+
+  void note_unproven(const LayoutsFound& found) {
+    if (found.unproven.layouts().empty() || found.fastest.layouts().empty()) return;
+    const TimedLayout& other = found.unproven.layouts().front();
+    if (other.step_time_s < found.fastest.layouts().front().step_time_s) result_.unproven = other;
   }
 
   void add_notes(Plan& plan) const {
@@ -124,7 +100,8 @@ class TrainingSearch {
   const SearchContext& context_;
   const TrainingJob& job_;
   const Calibration& calibration_;
-  const MemoryReserve& reserve_;
+  LayoutSearch layouts_;
+  TrainingMemoryEstimator memory_;
   SearchResult result_;
 };
 
@@ -156,26 +133,36 @@ void refine_to_deadline(TrainingSearch& search, const Instance& instance, const 
   }
 }
 
+Result<const Constants*> constants_for(const SearchContext& context, const Instance& instance) {
+  const auto& job = std::get<TrainingJob>(context.scenario.job);
+  if (instance.accelerator.rate(job.recipe.compute) == nullptr)
+    return unsatisfiable("{} does not compute {}", instance.accelerator.name, name_of(job.recipe.compute));
+  return context.constants.of(instance.accelerator);
+}
+
 }  // namespace
 
 Result<SearchResult> search_training(const SearchContext& context, const Instance& instance) {
   const auto& job = std::get<TrainingJob>(context.scenario.job);
-  if (instance.accelerator.rate(job.recipe.compute) == nullptr) {
-    return SearchResult::impossible(
-        message("{} does not compute {}", instance.accelerator.name, name_of(job.recipe.compute)));
-  }
   const Result<std::vector<int>> counts = candidate_counts(context.scenario, instance);
   if (!counts) return fail(counts);
-  const Result<const Constants*> constants = context.constants.of(instance.accelerator);
+  const Result<const Constants*> constants = constants_for(context, instance);
   if (!constants) return SearchResult::impossible(constants.error().message);
-
-  TrainingSearch search(context, job, **constants);
+  TrainingSearch search(context, job, instance, **constants);
   const std::vector<int> looked_at = context.scenario.exhaustive ? *counts : thinned(*counts, context.most_counts);
   for (const int count : looked_at) search.look_at(Cluster{instance, count});
   const bool free_count = counts->size() > 1;
   if (context.scenario.deadline_s && free_count) {
     refine_to_deadline(search, instance, *counts, *context.scenario.deadline_s);
   }
+  return search.take();
+}
+
+Result<SearchResult> search_training_on(const SearchContext& context, const Cluster& cluster) {
+  const Result<const Constants*> constants = constants_for(context, cluster.instance());
+  if (!constants) return SearchResult::impossible(constants.error().message);
+  TrainingSearch search(context, std::get<TrainingJob>(context.scenario.job), cluster.instance(), **constants);
+  search.look_at(cluster);
   return search.take();
 }
 

@@ -43,6 +43,7 @@ StepEstimator::StepEstimator(const TrainingJob& job, const Cluster& cluster, con
       data_(job, cluster.instance(), calibration),
       collectives_(cluster.instance(), calibration),
       stages_(job.model),
+      whole_(stages_of(job.model, Layout{}).front()),
       model_flops_(model_flops_of_step(job)) {}
 
 const StepEstimator::Blocks& StepEstimator::blocks_of(const Layout& layout) {
@@ -62,6 +63,7 @@ const StepEstimator::Blocks& StepEstimator::blocks_of(const Layout& layout) {
   for (const Block& kind : job_.model.layer_kinds) blocks.kinds.push_back(blocks_.time(kind, layout, true));
   for (const Block& block : job_.model.before) add(blocks.before, blocks_.time(block, layout, false), 1);
   for (const Block& block : job_.model.after) add(blocks.after, blocks_.time(block, layout, false), 1);
+  blocks.whole = stage_time(blocks, whole_);
   return *(last_ = &known_.emplace(key, std::move(blocks)).first->second);
 }
 

@@ -63,6 +63,13 @@ class StepEstimator {
   StepEstimate operator()(const Layout& layout) { return assemble(layout, nullptr); }
   /// The step_time_s of the estimate alone, several times as fast: what a search compares.
   double step_time_s(const Layout& layout);
+  /// Never more than that of a layout with these degrees, micro-batch, schedule and recompute, for a few
+  /// multiplications (step_bound.cpp).
+  double least_step_time_s(const Layout& layout);
+  /// Never more than that of any layout of the family (parallel/layout_space.h).
+  double least_of_family_s(const Layout& family);
+  /// From here on, of so many instances.
+  void resize(int instances) { cluster_.instances = instances; }
   /// The same with its terms: they add up to the step, in the order above.
   StepEstimate explain(const Layout& layout);
   /// What a simulation of the step is made of: all but reading the data set.
@@ -75,6 +82,7 @@ class StepEstimator {
   struct Blocks {
     std::vector<BlockTime> kinds;
     BlockTime before, after;
+    BlockTime whole;  ///< of the whole model
   };
   /// What the terms are made of, beside the estimate.
   struct Anatomy {
@@ -113,6 +121,7 @@ class StepEstimator {
   Key last_key_;
   const Blocks* last_ = nullptr;
   StageRuns stages_;
+  Stage whole_;  ///< all layers and both ends
   std::vector<BlockTime> times_;
   StepWork work_;
   ClosedFormTimer closed_form_;

@@ -1,0 +1,53 @@
+#include "hakaru/planning/fastest_layouts.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace hakaru {
+namespace {
+
+bool split_alike(const Layout& left, const Layout& right) {
+  return left.tp == right.tp && left.pp == right.pp && left.vpp == right.vpp && left.cp == right.cp &&
+         left.ep == right.ep && left.micro_batch == right.micro_batch;
+}
+
+bool better(const TimedLayout& left, const TimedLayout& right) {
+  const auto key = [](const TimedLayout& timed) {
+    const Layout& layout = timed.layout;
+    return std::tuple(timed.step_time_s, timed.memory_bytes, layout.tp, layout.pp, layout.vpp, layout.cp, layout.ep,
+                      layout.micro_batch, layout.zero, layout.recompute, !layout.sequence_parallel, layout.schedule,
+                      layout.context_parallel, layout.recompute_layers, layout.tensor_chunks);
+  };
+  return key(left) < key(right);
+}
+
+}  // namespace
+
+void FastestLayouts::add(const TimedLayout& met) {
+  if (met.step_time_s > limit_s()) return;
+  const auto alike = std::find_if(layouts_.begin(), layouts_.end(),
+                                  [&](const TimedLayout& kept) { return split_alike(kept.layout, met.layout); });
+  if (alike != layouts_.end()) {
+    if (!better(met, *alike)) return;
+    layouts_.erase(alike);
+  }
+  layouts_.insert(std::upper_bound(layouts_.begin(), layouts_.end(), met, better), met);
+  if (layouts_.size() > most_) layouts_.pop_back();
+}
+
+void FastestLayouts::add(const FastestLayouts& others) {
+  for (const TimedLayout& other : others.layouts_) add(other);
+}
+
+double FastestLayouts::limit_s() const {
+  return layouts_.size() < most_ ? std::numeric_limits<double>::infinity() : layouts_.back().step_time_s;
+}
+
+double FastestLayouts::limit_s(const Layout& layout) const {
+  for (const TimedLayout& kept : layouts_) {
+    if (split_alike(kept.layout, layout)) return kept.step_time_s;
+  }
+  return limit_s();
+}
+
+}  // namespace hakaru

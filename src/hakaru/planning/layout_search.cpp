@@ -1,0 +1,94 @@
+#include "hakaru/planning/layout_search.h"
+
+#include <algorithm>
+
+namespace hakaru {
+namespace {
+
+/// Families looked at side by side before what they found is told to the others.
+constexpr std::size_t families_at_once = 16;
+
+}  // namespace
+
+void LayoutsFound::note_miss(const Layout& layout, const MemoryBreakdown& memory) {
+  if (!miss || memory.total_bytes() < miss->memory.total_bytes()) miss = WeighedLayout{layout, memory};
+}
+
+void LayoutsFound::absorb(const LayoutsFound& others) {
+  evaluated += others.evaluated;
+  feasible += others.feasible;
+  fastest.add(others.fastest);
+  unproven.add(others.unproven);
+  if (others.miss) note_miss(others.miss->layout, others.miss->memory);
+}
+
+LayoutSearch::LayoutSearch(const TrainingJob& job, const Instance& instance, const Calibration& calibration,
+                           const MemoryReserve& reserve, const Executor& executor)
+    : job_(job), capacity_bytes_(instance.accelerator.memory_bytes), executor_(executor) {
+  for (std::size_t worker = 0; worker < executor.workers; ++worker) {
+    workers_.push_back({TrainingMemoryEstimator(job, instance.accelerator, reserve),
+                        StepEstimator(job, Cluster{instance, 1}, calibration)});
+  }
+}
+
+std::vector<LayoutSearch::Family> LayoutSearch::bounded_families(const LayoutSpace& space) {
+  std::vector<Family> families;
+  for (const Layout& layout : space.families()) families.push_back({layout, 0});
+  const std::size_t tasks = (families.size() + families_at_once - 1) / families_at_once;
+  executor_.for_each(tasks, [&](std::size_t task, std::size_t worker) {
+    const std::size_t end = std::min(families.size(), (task + 1) * families_at_once);
+    for (std::size_t at = task * families_at_once; at < end; ++at)
+      families[at].least_s = workers_[worker].step.least_of_family_s(families[at].layout);
+  });
+  std::stable_sort(families.begin(), families.end(),
+                   [](const Family& left, const Family& right) { return left.least_s < right.least_s; });
+  return families;
+}
+
+void LayoutSearch::evaluate(const Layout& layout, bool unproven, Worker& worker, LayoutsFound& found) const {
+  ++found.evaluated;
+  const MemoryBreakdown memory = worker.memory(layout).stage.memory;
+  const double bytes = memory.total_bytes();
+  if (bytes > capacity_bytes_) {
+    if (!unproven) found.note_miss(layout, memory);
+    return;
+  }
+  ++found.feasible;
+  (unproven ? found.unproven : found.fastest).add({layout, worker.step.step_time_s(layout), bytes});
+}
+
+void LayoutSearch::look_at(const LayoutSpace& space, const Layout& family, const Options& options,
+                           const FastestLayouts& known, Worker& worker, LayoutsFound& found) const {
+  const auto worth = [&](const Layout& layout) {
+    if (!options.bounded) return true;
+    const double limit_s = std::min(known.limit_s(layout), found.fastest.limit_s(layout));
+    return worker.step.least_step_time_s(layout) <= limit_s;
+  };
+  space.each_of(family, worth,
+                [&](const Layout& layout) { evaluate(layout, space.is_unproven(layout), worker, found); });
+}
+
+LayoutsFound LayoutSearch::operator()(const Cluster& cluster, const LayoutRequest& request, const Options& options) {
+  for (Worker& worker : workers_) worker.step.resize(cluster.instances);
+  const LayoutSpace space(job_.model, job_.sequence_length, job_.global_batch, cluster, request, options.breadth);
+  std::vector<Family> families;
+  if (options.bounded) {
+    families = bounded_families(space);
+  } else {
+    for (const Layout& layout : space.families()) families.push_back({layout, 0});
+  }
+  LayoutsFound all(options.most);
+  const std::size_t at_once = options.bounded ? families_at_once : families.size();
+  for (std::size_t from = 0; from < families.size(); from += at_once) {
+    if (options.bounded && families[from].least_s > all.fastest.limit_s()) break;
+    const std::size_t count = std::min(at_once, families.size() - from);
+    std::vector<LayoutsFound> found(count, LayoutsFound(options.most));
+    executor_.for_each(count, [&](std::size_t task, std::size_t worker) {
+      look_at(space, families[from + task].layout, options, all.fastest, workers_[worker], found[task]);
+    });
+    for (const LayoutsFound& each : found) all.absorb(each);
+  }
+  return all;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,73 @@
+// The fastest layouts of a training job on one cluster.
+//
+// Exhaustive: every legal layout is weighed and, where it fits, timed; those of kinds that no measurement covers
+// (layout_space.h) too, of which only the fastest is told. With bounds: only what is proven, families with the least
+// possible time first, a few at a time; a family or a part of it whose bound (training/step.h) is above the slowest of
+// the layouts to be kept is left out, and so are all families behind it. Both keep the same layouts: a bound is never
+// above the time. What is found does not depend on how many workers there are.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "hakaru/memory/training_memory_estimator.h"
+#include "hakaru/parallel/layout_space.h"
+#include "hakaru/planning/executor.h"
+#include "hakaru/planning/fastest_layouts.h"
+#include "hakaru/training/step.h"
+
+namespace hakaru {
+
+struct WeighedLayout {
+  Layout layout;
+  MemoryBreakdown memory;
+};
+
+struct LayoutsFound {
+  explicit LayoutsFound(std::size_t most) : fastest(most) {}
+
+  std::int64_t evaluated = 0;  ///< whose memory and, where it fits, time was computed
+  std::int64_t feasible = 0;
+  FastestLayouts fastest;
+  FastestLayouts unproven{1};         ///< of kinds that no measurement covers
+  std::optional<WeighedLayout> miss;  ///< the nearest to fitting
+
+  void absorb(const LayoutsFound& others);
+  void note_miss(const Layout& layout, const MemoryBreakdown& memory);
+};
+
+class LayoutSearch {
+ public:
+  struct Options {
+    Breadth breadth = Breadth::proven;
+    bool bounded = true;
+    std::size_t most = 10;  ///< layouts to keep
+  };
+
+  /// All must outlive this.
+  LayoutSearch(const TrainingJob& job, const Instance& instance, const Calibration& calibration,
+               const MemoryReserve& reserve, const Executor& executor);
+
+  LayoutsFound operator()(const Cluster& cluster, const LayoutRequest& request, const Options& options);
+
+ private:
+  struct Worker {
+    TrainingMemoryEstimator memory;
+    StepEstimator step;
+  };
+  struct Family {
+    Layout layout;
+    double least_s = 0;
+  };
+  std::vector<Family> bounded_families(const LayoutSpace& space);
+  void look_at(const LayoutSpace& space, const Layout& family, const Options& options, const FastestLayouts& known,
+               Worker& worker, LayoutsFound& found) const;
+  void evaluate(const Layout& layout, bool unproven, Worker& worker, LayoutsFound& found) const;
+
+  const TrainingJob& job_;
+  double capacity_bytes_;
+  const Executor& executor_;
+  std::vector<Worker> workers_;
+};
+
+}  // namespace hakaru

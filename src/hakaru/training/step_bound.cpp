@@ -1,0 +1,53 @@
+// What a step takes at least, cheaply enough to leave most layouts unevaluated.
+//
+// With T a micro-batch's time through all p stages, of which t_last on the last one, m micro-batches and v chunks:
+//   any stage     m · T/p                           the slowest stage is no faster than the mean
+//   the last      m · t_last + (T − t_last)/v       it waits for the first micro-batch to come down a chunk of each
+//                                                   stage before it, and the last one has to go back up
+//   W put off     m · (t − w)_last + (T − w − (t − w)_last)/v, where the schedule does the gradients of weights (w)
+//   apart
+// Sends, data-parallel collectives and the optimizer only add to this. Of a family, where p and dp are still free,
+// m · T/p = batch · tp · cp · T / (micro-batch · ranks) for each.
+// Example: p = 4, m = 8, t = 3 everywhere: m · 12/4 = 24; the last 24 + 9 = 33, as long as the step is.
+#include <algorithm>
+
+#include "hakaru/training/step.h"
+
+namespace hakaru {
+namespace {
+
+constexpr double rounding = 1e-9;  // the bound and the step add up the same times in another order
+
+double real(std::int64_t value) { return static_cast<double>(value); }
+
+/// Of a micro-batch, on the way that others wait for.
+double awaited_s(const BlockTime& time, bool splits_weights) {
+  return time.total_s() - (splits_weights ? time.backward_s / 2 : 0);
+}
+
+}  // namespace
+
+double StepEstimator::least_of_family_s(const Layout& family) {
+  Layout plain = family;
+  plain.recompute = Recompute::none;
+  const double whole_s = blocks_of(plain).whole.total_s();
+  const double per_rank = real(job_.global_batch) * real(family.tp * family.cp) / real(family.micro_batch);
+  const double lockstep_s = per_rank / real(cluster_.ranks()) * whole_s + calibration_.iteration_overhead_s;
+  return duration_of(lockstep_s * (1 - rounding)).step_time_s;
+}
+
+double StepEstimator::least_step_time_s(const Layout& layout) {
+  const Blocks& blocks = blocks_of(layout);
+  const double micro_batches = real(std::max<std::int64_t>(1, layout.micro_batches(job_.global_batch)));
+  const Stage& last = stages_.of(layout).back().stage;
+  const bool splits = pipeline_schedule(layout.schedule).splits_backward && !job_.lora;
+  double last_s = awaited_s(blocks.after, splits) + (last.first ? awaited_s(blocks.before, splits) : 0);
+  for (std::size_t kind = 0; kind < last.layers_of_kind.size(); ++kind)
+    last_s += real(last.layers_of_kind[kind]) * awaited_s(blocks.kinds[kind], splits);
+  const double others_s = std::max(0.0, awaited_s(blocks.whole, splits) - last_s) / real(layout.vpp);
+  const double lockstep_s =
+      std::max(micro_batches * blocks.whole.total_s() / real(layout.pp), micro_batches * last_s + others_s);
+  return duration_of((lockstep_s + calibration_.iteration_overhead_s) * (1 - rounding)).step_time_s;
+}
+
+}  // namespace hakaru

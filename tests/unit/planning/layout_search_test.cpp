@@ -1,0 +1,157 @@
+#include "hakaru/planning/layout_search.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <thread>
+
+#include "hakaru/hardware/catalog.h"
+#include "hakaru/job/scenario.h"
+#include "hakaru/planning/constants.h"
+
+namespace hakaru {
+namespace {
+
+const DataFiles data;
+const Catalog catalog = Catalog::read(data).value();
+
+/// A job, an instance type and a count, drawn at random.
+class Draws {
+ public:
+  struct Drawn {
+    Scenario scenario;
+    Cluster cluster;
+  };
+
+  Drawn next() {
+    const std::string model = one_of({"llama-3.2-1b", "llama-2-7b", "gpt2", "mixtral-8x7b-v0.1", "llama-3.1-70b"});
+    const std::string instance =
+        one_of({"p4d.24xlarge", "p5.48xlarge", "trn1.32xlarge", "g5.12xlarge", "dgx-a100-80gb", "g6e.48xlarge"});
+    const auto batch = static_cast<std::int64_t>(one_of<int>({6, 8, 16, 24, 64, 96}));
+    const std::int64_t length = model == "gpt2" ? 1024 : one_of<int>({2048, 4096, 65536});
+    const Json keys{{"job", "train"},
+                    {"model", model},
+                    {"tokens", "1B"},
+                    {"sequence_length", length},
+                    {"global_batch", batch},
+                    {"instance", {instance}},
+                    {"instances", one_of<int>({1, 2, 3, 4, 8})}};
+    Scenario scenario = read_scenario(keys, "drawn", data, catalog).value();
+    const Cluster cluster{catalog.instance(instance).value(), static_cast<int>(*scenario.hardware.instance_count)};
+    return {std::move(scenario), cluster};
+  }
+
+ private:
+  template <typename Value>
+  Value one_of(const std::vector<Value>& values) {
+    return values[numbers_() % values.size()];
+  }
+  std::string one_of(const std::vector<std::string>& values) { return values[numbers_() % values.size()]; }
+
+  std::mt19937_64 numbers_{20261122};
+};
+
+/// Runs `test` for drawn jobs whose constants are known.
+template <typename Test>
+void for_drawn(int count, Test test) {
+  Draws draws;
+  for (int i = 0; i < count; ++i) {
+    const Draws::Drawn drawn = draws.next();
+    const auto& job = std::get<TrainingJob>(drawn.scenario.job);
+    ConstantsByAccelerator known(data, drawn.scenario.job);
+    const Result<const Constants*> constants = known.of(drawn.cluster.instance().accelerator);
+    ASSERT_TRUE(constants);
+    test(job, drawn.cluster, **constants, drawn.scenario);
+  }
+}
+
+bool same(const TimedLayout& left, const TimedLayout& right) {
+  return left.layout == right.layout && left.step_time_s == right.step_time_s &&
+         left.memory_bytes == right.memory_bytes;
+}
+
+TEST(LayoutSearch, FindsWithBoundsWhatItFindsExhaustively) {
+  int with_plans = 0;
+  for_drawn(
+      200, [&](const TrainingJob& job, const Cluster& cluster, const Constants& constants, const Scenario& drawn) {
+        const Executor executor;
+        LayoutSearch search(job, cluster.instance(), constants.calibration, constants.reserve, executor);
+        const LayoutsFound all = search(cluster, drawn.layout, {Breadth::proven, false, 5});
+        const LayoutsFound few = search(cluster, drawn.layout, {Breadth::proven, true, 5});
+        EXPECT_LE(few.evaluated, all.evaluated);
+        ASSERT_EQ(few.fastest.layouts().size(), all.fastest.layouts().size());
+        with_plans += all.fastest.layouts().empty() ? 0 : 1;
+        for (std::size_t at = 0; at < all.fastest.layouts().size(); ++at) {
+          EXPECT_TRUE(same(few.fastest.layouts()[at], all.fastest.layouts()[at]))
+              << in_short(few.fastest.layouts()[at].layout) << " for " << in_short(all.fastest.layouts()[at].layout);
+        }
+      });
+  EXPECT_GT(with_plans, 100);
+}
+
+TEST(LayoutSearch, LooksBeyondWhatIsProvenWithoutLosingIt) {
+  for_drawn(10, [&](const TrainingJob& job, const Cluster& cluster, const Constants& constants, const Scenario& drawn) {
+    const Executor executor;
+    LayoutSearch search(job, cluster.instance(), constants.calibration, constants.reserve, executor);
+    const LayoutsFound whole = search(cluster, drawn.layout, {Breadth::whole, false, 3});
+    const LayoutsFound proven = search(cluster, drawn.layout, {Breadth::proven, true, 3});
+    EXPECT_GE(whole.evaluated, proven.evaluated);
+    ASSERT_EQ(whole.fastest.layouts().size(), proven.fastest.layouts().size());
+    for (std::size_t at = 0; at < whole.fastest.layouts().size(); ++at)
+      EXPECT_TRUE(same(whole.fastest.layouts()[at], proven.fastest.layouts()[at]));
+  });
+}
+
+TEST(LayoutSearch, BoundsNeverExceedTheStep) {
+  std::int64_t compared = 0;
+  for_drawn(20, [&](const TrainingJob& job, const Cluster& cluster, const Constants& constants, const Scenario& drawn) {
+    StepEstimator step(job, cluster, constants.calibration);
+    const LayoutSpace space(job.model, job.sequence_length, job.global_batch, cluster, drawn.layout, Breadth::whole);
+    std::int64_t met = 0;
+    for (const Layout& family : space.families()) {
+      const double least_of_family_s = step.least_of_family_s(family);
+      space.each_of(
+          family, [](const Layout&) { return true; },
+          [&](const Layout& layout) {
+            if (++met % 41 != 0) return;
+            ++compared;
+            const double step_time_s = step.step_time_s(layout);
+            EXPECT_LE(step.least_step_time_s(layout), step_time_s) << in_short(layout);
+            EXPECT_LE(least_of_family_s, step_time_s) << in_short(layout);
+          });
+    }
+  });
+  EXPECT_GT(compared, 5'000);
+}
+
+TEST(LayoutSearch, FindsTheSameWithManyWorkers) {
+  Executor many;
+  many.workers = 3;
+  many.for_each = [](std::size_t tasks, const Executor::Task& run) {
+    std::vector<std::thread> threads;
+    for (std::size_t worker = 0; worker < 3; ++worker) {
+      threads.emplace_back([&run, tasks, worker] {
+        for (std::size_t task = worker; task < tasks; task += 3) run(task, worker);
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+  };
+  for_drawn(10, [&](const TrainingJob& job, const Cluster& cluster, const Constants& constants, const Scenario& drawn) {
+    const Executor one;
+    for (const bool bounded : {true, false}) {
+      const LayoutSearch::Options options{Breadth::proven, bounded, 4};
+      const LayoutsFound alone = LayoutSearch(job, cluster.instance(), constants.calibration, constants.reserve, one)(
+          cluster, drawn.layout, options);
+      const LayoutsFound together = LayoutSearch(job, cluster.instance(), constants.calibration, constants.reserve,
+                                                 many)(cluster, drawn.layout, options);
+      EXPECT_EQ(together.evaluated, alone.evaluated);
+      EXPECT_EQ(together.feasible, alone.feasible);
+      ASSERT_EQ(together.fastest.layouts().size(), alone.fastest.layouts().size());
+      for (std::size_t at = 0; at < alone.fastest.layouts().size(); ++at)
+        EXPECT_TRUE(same(together.fastest.layouts()[at], alone.fastest.layouts()[at]));
+    }
+  });
+}
+
+}  // namespace
+}  // namespace hakaru
