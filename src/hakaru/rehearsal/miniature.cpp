@@ -102,6 +102,21 @@ Result<Model> model_of(const SmallSizes& sizes) {
                            "miniature");
 }
 
+PipelineShape pipeline_shape_of(const Miniature& miniature) {
+  const Layout& layout = miniature.layout;
+  return {static_cast<int>(layout.pp), static_cast<int>(layout.vpp),
+          static_cast<int>(layout.micro_batches(miniature.job.global_batch))};
+}
+
+bool splits_backward(const Layout& layout) {
+  return layout.zero < 2 && pipeline_schedule(layout.schedule).splits_backward;
+}
+
+std::vector<PipelinePass> passes_of(const Miniature& miniature, std::int64_t stage) {
+  const Schedule schedule = miniature.layout.zero >= 2 ? Schedule::one_forward_one_backward : miniature.layout.schedule;
+  return pipeline_schedule(schedule).order(pipeline_shape_of(miniature), static_cast<int>(stage));
+}
+
 Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std::int64_t ranks) {
   if (job.model.family != Family::decoder || job.model.heads == 0 || job.model.experts > 0 || job.lora)
     return bad_input("{} cannot be rehearsed yet; accepted: dense decoders, trained whole", job.model.name);
@@ -109,12 +124,6 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
     return bad_input("cp {} and ep {} cannot be rehearsed yet; accepted: 1", layout.cp, layout.ep);
   if (job.optimizer.name != "adamw")
     return bad_input("optimizer {} cannot be rehearsed yet; accepted: adamw", job.optimizer.name);
-  if (layout.zero > 1) return bad_input("zero {} cannot be rehearsed yet; accepted: 0, 1", layout.zero);
-  if (layout.recompute == Recompute::selective)
-    return bad_input("recompute {} cannot be rehearsed yet; accepted: none, full", name_of(layout.recompute));
-  if (layout.schedule == Schedule::zero_bubble)
-    return bad_input("schedule {} cannot be rehearsed yet; accepted: 1f1b, interleaved-1f1b, gpipe",
-                     name_of(layout.schedule));
   Miniature small;
   small.layout = fewer_ranks(layout, ranks);
   small.sizes = sizes_of(job.model, layout, small.layout);

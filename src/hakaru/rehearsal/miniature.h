@@ -9,8 +9,7 @@
 // Degrees beyond the ranks are halved, data parallel first, then tensor, then pipeline, none below 2 that was above 1
 // until all are 2. Example: Llama-3.1-8B, tp 8, pp 4, dp 16 on 8 ranks: tp 2, pp 2, dp 2, 2 or 4 layers of 64 values.
 // Limits: dense decoders, trained whole with AdamW; what is neither GPT nor Llama (biases of q, k and v alone, other
-// gates, tied tables) runs as the nearer of the two; no context or expert parallelism, no ZeRO 2 or 3, no selective
-// recompute, no zero-bubble schedule (refused).
+// gates, tied tables) runs as the nearer of the two; no context or expert parallelism (refused).
 #pragma once
 
 #include <string>
@@ -19,6 +18,7 @@
 #include "hakaru/core/fields.h"
 #include "hakaru/job/job.h"
 #include "hakaru/parallel/layout.h"
+#include "hakaru/parallel/schedule.h"
 
 namespace hakaru {
 
@@ -46,6 +46,13 @@ struct Miniature {
 
 /// `ranks`: most processes to run.
 Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std::int64_t ranks);
+
+PipelineShape pipeline_shape_of(const Miniature& miniature);
+
+/// What a stage runs. A fully sharded step goes micro-batch by micro-batch (training/step_tasks.h), whatever the plan's
+/// schedule is.
+std::vector<PipelinePass> passes_of(const Miniature& miniature, std::int64_t stage);
+bool splits_backward(const Layout& layout);
 
 /// The small model as any other, for what memory/ and training/ say of it.
 Result<Model> model_of(const SmallSizes& sizes);

@@ -57,7 +57,10 @@ RankModel::RankModel(tracing::Device& device, const SmallSizes& sizes, const Lay
   }
   for (const std::vector<std::int64_t>& chunk : layers_of_chunks(sizes.layers, layout, place.stage)) {
     chunks_.emplace_back();
-    for (const std::int64_t index : chunk) chunks_.back().push_back(layer(index));
+    for (const std::int64_t index : chunk) {
+      unit_ = layout.zero >= 2 ? index : 0;
+      chunks_.back().push_back(layer(index));
+    }
   }
   if (last) {
     final_norm_ = vector("norm", sizes.hidden, 1, true);
@@ -66,33 +69,53 @@ RankModel::RankModel(tracing::Device& device, const SmallSizes& sizes, const Lay
   }
 }
 
+std::int64_t RankParameter::values() const {
+  std::int64_t values = 1;
+  for (const std::int64_t size : shape) values *= size;
+  return values;
+}
+
+std::int64_t RankParameter::index_in_whole(std::int64_t index) const {
+  return (first_row + index / shape.back()) * columns + first_column + index % shape.back();
+}
+
+Tensor RankModel::add(RankParameter parameter, const std::vector<float>& values) {
+  parameter.unit = unit_;
+  if (layout_.zero == 3) {
+    parameter.first_values = values;
+  } else {
+    parameter.tensor = device_.parameter(parameter.name, values, parameter.shape);
+  }
+  parameters_.push_back(std::move(parameter));
+  return parameters_.back().tensor;
+}
+
 Tensor RankModel::matrix(const std::string& name, std::int64_t rows, std::int64_t columns, Cut cut) {
-  const std::int64_t own_rows = cut == Cut::rows ? rows / layout_.tp : rows;
-  const std::int64_t own_columns = cut == Cut::columns ? columns / layout_.tp : columns;
-  const std::int64_t first_row = cut == Cut::rows ? place_.tensor * own_rows : 0;
-  const std::int64_t first_column = cut == Cut::columns ? place_.tensor * own_columns : 0;
+  RankParameter parameter{name, {rows, columns}, columns};
+  if (cut == Cut::rows) parameter.first_row = place_.tensor * (parameter.shape[0] /= layout_.tp);
+  if (cut == Cut::columns) parameter.first_column = place_.tensor * (parameter.shape[1] /= layout_.tp);
+  parameter.whole = cut == Cut::whole;
   const RandomBits bits(seed_, stream_of(name));
   const float scale = 1.0F / std::sqrt(static_cast<float>(rows));
-  std::vector<float> values;
-  values.reserve(static_cast<std::size_t>(own_rows * own_columns));
-  for (std::int64_t row = 0; row < own_rows; ++row) {
-    for (std::int64_t column = 0; column < own_columns; ++column) {
-      const std::int64_t index = (first_row + row) * columns + first_column + column;
-      values.push_back(scale * even(bits, static_cast<std::uint64_t>(index)));
-    }
+  std::vector<float> values(static_cast<std::size_t>(parameter.values()));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::int64_t index = parameter.index_in_whole(static_cast<std::int64_t>(i));
+    values[i] = scale * even(bits, static_cast<std::uint64_t>(index));
   }
-  parameters_.push_back({device_.parameter(name, values, {own_rows, own_columns}), false, cut == Cut::whole});
-  return parameters_.back().tensor;
+  return add(std::move(parameter), values);
 }
 
 Tensor RankModel::vector(const std::string& name, std::int64_t width, double value, bool partial) {
-  const std::vector<float> values(static_cast<std::size_t>(width), static_cast<float>(value));
-  parameters_.push_back({device_.parameter(name, values, {width}), partial && layout_.sequence_parallel, partial});
-  return parameters_.back().tensor;
+  RankParameter parameter{name, {width}, width};
+  parameter.partial = partial && layout_.sequence_parallel;
+  parameter.whole = true;
+  return add(std::move(parameter), std::vector<float>(static_cast<std::size_t>(width), static_cast<float>(value)));
 }
 
 Tensor RankModel::cut_vector(const std::string& name, std::int64_t width) {
-  return vector(name, width / layout_.tp, 0, false);
+  RankParameter parameter{name, {width / layout_.tp}, width};
+  parameter.first_column = place_.tensor * parameter.shape[0];
+  return add(std::move(parameter), std::vector<float>(static_cast<std::size_t>(parameter.values()), 0.0F));
 }
 
 RankModel::Layer RankModel::layer(std::int64_t index) {
@@ -120,6 +143,45 @@ RankModel::Layer RankModel::layer(std::int64_t index) {
   return layer;
 }
 
+/// Every parameter where it is read, in the order of parameters().
+std::vector<Tensor*> RankModel::places() {
+  std::vector<Tensor*> places{&table_};
+  if (!sizes_.llama) places.push_back(&positions_);
+  for (std::vector<Layer>& chunk : chunks_) {
+    for (Layer& l : chunk) {
+      places.insert(places.end(), {&l.norm1, &l.q, &l.k, &l.v, &l.o, &l.norm2});
+      if (sizes_.llama) places.push_back(&l.gate);
+      places.insert(places.end(), {&l.up, &l.down});
+      if (sizes_.llama) continue;
+      places.insert(places.end(), {&l.norm1_bias, &l.norm2_bias, &l.q_bias, &l.k_bias, &l.v_bias, &l.o_bias, &l.up_bias,
+                                   &l.down_bias});
+    }
+  }
+  places.push_back(&final_norm_);
+  if (!sizes_.llama) places.push_back(&final_bias_);
+  places.push_back(&head_);
+  return places;
+}
+
+void RankModel::take_units_from(std::function<std::vector<Tensor>(std::int64_t unit)> source) {
+  units_from_ = std::move(source);
+}
+
+void RankModel::forget_first_values() {
+  for (RankParameter& parameter : parameters_) parameter.first_values = {};
+}
+
+/// A micro-batch comes to the first layer of `unit`.
+void RankModel::enter(std::int64_t unit) {
+  if (!units_from_) return;
+  const std::vector<Tensor> tensors = units_from_(unit);
+  const std::vector<Tensor*> all = places();
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < parameters_.size(); ++i) {
+    if (parameters_[i].unit == unit) *all[i] = tensors[next++];
+  }
+}
+
 tracing::Dimensions RankModel::handed_on() const {
   const std::int64_t tokens = layout_.micro_batch * sizes_.sequence_length;
   return {layout_.sequence_parallel ? tokens / layout_.tp : tokens, sizes_.hidden};
@@ -140,6 +202,7 @@ Tensor RankModel::left(const Tensor& partial) const {
 }
 
 Tensor RankModel::embedded(const std::vector<std::int32_t>& tokens) {
+  enter(0);
   const auto rows = static_cast<std::int32_t>(sizes_.vocabulary / layout_.tp);
   const auto first = static_cast<std::int32_t>(place_.tensor) * rows;
   std::vector<std::int32_t> own;
@@ -178,16 +241,18 @@ Tensor RankModel::attention(const Layer& layer, const Tensor& hidden) const {
     q = rotary(q);
     k = rotary(k);
   }
-  const auto repeated = [&](const Tensor& of) {
+  const auto repeated = [=](const Tensor& of) {
     const Tensor apart = reshape(of, {batch, kv_heads, 1, tokens, width});
     return reshape(broadcast(apart, {batch, kv_heads, heads / kv_heads, tokens, width}), {batch, heads, tokens, width});
   };
-  if (heads != kv_heads) {
-    k = repeated(k);
-    v = repeated(v);
-  }
-  const Tensor scores = scale(matrix_product(q, transpose(k)), 1 / std::sqrt(static_cast<double>(width)));
-  const Tensor mixed = permute(matrix_product(softmax(causal_mask(scores)), v), {0, 2, 1, 3});
+  const auto core = [=](const std::vector<Tensor>& of) {
+    const Tensor keys = heads == kv_heads ? of[1] : repeated(of[1]),
+                 values = heads == kv_heads ? of[2] : repeated(of[2]);
+    const Tensor scores = scale(matrix_product(of[0], transpose(keys)), 1 / std::sqrt(static_cast<double>(width)));
+    return std::vector<Tensor>{matrix_product(softmax(causal_mask(scores)), values)};
+  };
+  const bool again = layout_.recompute == Recompute::selective;
+  const Tensor mixed = permute((again ? tracing::checkpoint(core, {q, k, v}) : core({q, k, v})).front(), {0, 2, 1, 3});
   return matrix_product(reshape(mixed, {batch * tokens, heads * width}), layer.o);
 }
 
@@ -202,8 +267,11 @@ Tensor RankModel::feed_forward(const Layer& layer, const Tensor& hidden) const {
 Tensor RankModel::through(std::int64_t chunk, const Tensor& hidden) {
   Tensor stream = hidden;
   const bool again = layout_.recompute == Recompute::full;
+  std::int64_t unit = 0;
   for (const Layer& layer : chunks_[static_cast<std::size_t>(chunk)]) {
-    const auto run = [this, &layer](const std::vector<Tensor>& inputs) {
+    if (unit > 0) enter(unit);
+    ++unit;
+    const auto run = [this, layer](const std::vector<Tensor>& inputs) {
       return std::vector<Tensor>{through(layer, inputs.front())};
     };
     stream = again ? tracing::checkpoint(run, {stream}).front() : through(layer, stream);

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -29,16 +30,29 @@ struct RankPlace {
   static RankPlace of(std::int64_t rank, const Layout& layout);
 };
 
+/// What a rank has of one parameter: rows and columns of a matrix, or of a vector as a matrix of one row.
 struct RankParameter {
-  tracing::Tensor tensor;
-  bool partial = false;  ///< under sequence parallelism its gradient is of this rank's tokens only
-  bool whole = false;    ///< every rank of the tensor group has it
+  std::string name;
+  tracing::Dimensions shape;
+  std::int64_t columns = 1;                      ///< of the whole
+  std::int64_t first_row = 0, first_column = 0;  ///< where the rank's part begins
+  bool partial = false;                  ///< under sequence parallelism its gradient is of this rank's tokens only
+  bool whole = false;                    ///< every rank of the tensor group has it
+  std::int64_t unit = 0;                 ///< what is gathered and reduced together (zero.h)
+  tracing::Tensor tensor = {};           ///< none under ZeRO 3, where shards are held
+  std::vector<float> first_values = {};  ///< ZeRO 3, until the shards are made
+
+  std::int64_t values() const;
+  /// Where in the whole its value `index` lies.
+  std::int64_t index_in_whole(std::int64_t index) const;
 };
 
 class RankModel {
  public:
   RankModel(tracing::Device& device, const SmallSizes& sizes, const Layout& layout, const RankPlace& place,
             std::uint64_t seed);
+  RankModel(const RankModel&) = delete;
+  RankModel& operator=(const RankModel&) = delete;
 
   /// Tokens of the micro-batch, one sequence after the other: what enters the first layer.
   tracing::Tensor embedded(const std::vector<std::int32_t>& tokens);
@@ -49,6 +63,9 @@ class RankModel {
   tracing::Tensor loss(const tracing::Tensor& hidden, const std::vector<std::int32_t>& labels);
 
   const std::vector<RankParameter>& parameters() const { return parameters_; }
+  /// ZeRO 2 and 3: where each unit's parameters come from, asked for every micro-batch before the unit's first layer.
+  void take_units_from(std::function<std::vector<tracing::Tensor>(std::int64_t unit)> source);
+  void forget_first_values();
   /// Tokens × width of what stages hand on.
   tracing::Dimensions handed_on() const;
 
@@ -61,8 +78,11 @@ class RankModel {
 
   tracing::Tensor matrix(const std::string& name, std::int64_t rows, std::int64_t columns, Cut cut);
   tracing::Tensor vector(const std::string& name, std::int64_t width, double value, bool partial);
+  tracing::Tensor add(RankParameter parameter, const std::vector<float>& values);
   tracing::Tensor cut_vector(const std::string& name, std::int64_t width);
   Layer layer(std::int64_t index);
+  void enter(std::int64_t unit);
+  std::vector<tracing::Tensor*> places();
   tracing::Tensor normed(const tracing::Tensor& hidden, const tracing::Tensor& weight,
                          const tracing::Tensor& bias) const;
   tracing::Tensor entered(const tracing::Tensor& hidden) const;
@@ -80,6 +100,8 @@ class RankModel {
   std::vector<RankParameter> parameters_;
   tracing::Tensor table_, positions_, final_norm_, final_bias_, head_;
   std::vector<std::vector<Layer>> chunks_;
+  std::function<std::vector<tracing::Tensor>(std::int64_t)> units_from_;
+  std::int64_t unit_ = 0;  ///< of the parameters that are being made
 };
 
 /// The layers of each chunk of a stage, as parallel/stages.h divides them.

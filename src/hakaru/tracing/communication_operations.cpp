@@ -81,4 +81,21 @@ std::vector<Tensor> checkpoint(const CheckpointFunction& function, const std::ve
   return outputs;
 }
 
+std::vector<Tensor> lent(Device& device, const std::function<std::vector<Tensor>()>& make,
+                         const std::function<void(const std::vector<Tensor>&)>& take, bool again, SourceLine line) {
+  Recorder& recorder = device.recorder();
+  auto entry = std::make_shared<Lent>(Lent{make, take, again, {}});
+  const Recorder::WithoutGradient paused(recorder);
+  std::vector<Tensor> outputs = make();
+  for (Tensor& output : outputs) {
+    if (output.failed()) return outputs;
+    output = record(Opcode::reshape, {output}, output.shape(), {}, line);
+    output.record()->requires_gradient = true;
+    recorder.node(output.record()->node).requires_gradient = true;
+    entry->outputs.push_back(output.record()->node);
+  }
+  recorder.add_lent(entry);
+  return outputs;
+}
+
 }  // namespace hakaru::tracing

@@ -124,6 +124,9 @@ struct Attributes {
   bool operator==(const Attributes&) const = default;
 };
 
+/// Added to the number of a pass: what of it was put off (autograd.h, backward_to).
+inline constexpr std::uint32_t put_off_half = std::uint32_t{1} << 30;
+
 using NodeId = std::uint32_t;
 inline constexpr NodeId no_node = std::numeric_limits<NodeId>::max();
 
@@ -134,7 +137,7 @@ struct Node {
   std::vector<NodeId> inputs;
   Attributes attributes;
   SourceLine line;
-  std::uint32_t pass = 0;          ///< 0: forward; n: recorded by the n-th backward() of the step
+  std::uint32_t pass = 0;          ///< 0: forward; n: recorded by the n-th backward() of the step; see put_off_half
   std::uint32_t recomputed = 0;    ///< which running again of a checkpoint recorded it; 0: none
   bool requires_gradient = false;  ///< a trainable leaf is among what it depends on
   bool materialised = false;       ///< must lie in memory (a gradient), never only within a fused instruction

@@ -126,4 +126,11 @@ Tensor receive(Device& device, const Dimensions& shape, ElementType type, int gr
 std::vector<Tensor> checkpoint(const std::function<std::vector<Tensor>(const std::vector<Tensor>&)>& function,
                                const std::vector<Tensor>& inputs, SourceLine line = SourceLine::here());
 
+/// Weights that a rank has for one pass only, as when they are gathered from shards: what `make` gives, trainable.
+/// `again`: nothing of them is kept for the backward pass; they are made once more where it first reads one. Their
+/// gradients, once each is complete, go to `take`, in their order; zeros for those that none reached.
+std::vector<Tensor> lent(Device& device, const std::function<std::vector<Tensor>()>& make,
+                         const std::function<void(const std::vector<Tensor>& gradients)>& take, bool again,
+                         SourceLine line = SourceLine::here());
+
 }  // namespace hakaru::tracing
