@@ -76,7 +76,7 @@ class Comparison {
       if (RankPlace::of(rank.rank, layout).stage != layout.pp - 1) continue;
       for (std::size_t step = 0; step < alone.size(); ++step) {
         const double loss = step < rank.loss.size() ? rank.loss[step] : std::nan("");
-        all_.loss[step] += loss / static_cast<double>(layout.tp * layout.dp);
+        all_.loss[step] += loss / static_cast<double>(layout.tp * copies_of(layout));
       }
     }
     for (std::size_t step = 0; step < alone.size(); ++step) {
@@ -94,7 +94,7 @@ class Comparison {
       double squares = 0;
       for (const RankRecord& rank : all_.ranks)
         squares += step < rank.gradient_squares.size() ? rank.gradient_squares[step] : std::nan("");
-      if (layout.zero == 0) squares /= static_cast<double>(layout.dp);
+      if (layout.zero == 0) squares /= static_cast<double>(copies_of(layout));
       if (within(gradient_tolerance, std::sqrt(squares), std::sqrt(alone[step]))) continue;
       differ(message("step {}: the norm of the gradients is {}; of one rank alone: {}", step + 1, std::sqrt(squares),
                      std::sqrt(alone[step])));

@@ -26,11 +26,12 @@ class Expectation {
         job_(miniature.job),
         place_(place),
         micro_batches_(layout_.micro_batches(job_.global_batch)),
-        tokens_(layout_.micro_batch * sizes_.sequence_length) {}
+        tokens_(layout_.micro_batch * sizes_.sequence_length / layout_.cp) {}
 
   Expected make() {
     held();
     tensor();
+    context();
     pipeline();
     data();
     order();
@@ -82,7 +83,7 @@ class Expectation {
   }
 
   std::int64_t padded_to_ranks(std::int64_t values) const {
-    return layout_.zero == 0 ? values : (values + layout_.dp - 1) / layout_.dp * layout_.dp;
+    return layout_.zero == 0 ? values : (values + copies_of(layout_) - 1) / copies_of(layout_) * copies_of(layout_);
   }
 
   /// `again`: the forward pass runs twice.
@@ -130,10 +131,27 @@ class Expectation {
     partial.back() += at_end;
     std::int64_t values = 0;
     for (std::size_t unit = 0; unit < units_.size(); ++unit) {
-      const std::int64_t own = layout_.zero == 0 ? units_[unit] : padded_to_ranks(units_[unit]) / layout_.dp;
-      values += std::clamp<std::int64_t>(partial[unit] - (layout_.zero == 0 ? 0 : place_.data * own), 0, own);
+      const std::int64_t own = layout_.zero == 0 ? units_[unit] : padded_to_ranks(units_[unit]) / copies_of(layout_);
+      values += std::clamp<std::int64_t>(partial[unit] - (layout_.zero == 0 ? 0 : place_.copy(layout_) * own), 0, own);
     }
     add(RankGroup::tensor, "all-reduce", values > 0 ? 1 : 0, values * value_bytes);
+  }
+
+  /// Heads for tokens and back, forward and backward.
+  void context() {
+    if (layout_.cp == 1) return;
+    const std::vector<Stage> stages = stages_of(job_.model, layout_);
+    const Stage& stage = stages[static_cast<std::size_t>(place_.stage)];
+    const std::int64_t passes = micro_batches_ * (layout_.recompute == Recompute::full ? 3 : 2);
+    for (std::size_t kind = 0; kind < stage.layers_of_kind.size(); ++kind) {
+      for (const Module& module : job_.model.layer_kinds[kind].modules) {
+        const auto* attention = std::get_if<Attention>(&module.kind);
+        if (attention == nullptr) continue;
+        for (const double width : widths_of_heads(*attention, layout_))
+          add(RankGroup::context, "all-to-all", passes * stage.layers_of_kind[kind],
+              static_cast<std::int64_t>(width) * tokens_ * value_bytes);
+      }
+    }
   }
 
   void pipeline() {
@@ -166,7 +184,7 @@ class Expectation {
   }
 
   void data() {
-    if (layout_.dp == 1) return;
+    if (copies_of(layout_) == 1) return;
     if (layout_.zero >= 2) return fully_sharded();
     const std::int64_t bytes = padded_to_ranks(units_.front()) * value_bytes;
     if (layout_.zero == 0) return add(RankGroup::data, "all-reduce", 1, bytes);
@@ -201,7 +219,7 @@ class Expectation {
 }  // namespace
 
 std::string_view name_of(RankGroup group) {
-  constexpr std::array<std::string_view, 4> names{"tensor", "data", "pipeline forward", "pipeline backward"};
+  constexpr std::array<std::string_view, 5> names{"tensor", "data", "pipeline forward", "pipeline backward", "context"};
   return names.at(static_cast<std::size_t>(group));
 }
 

@@ -7,6 +7,7 @@
 //               a reduce-scatter and an all-gather; and, of rehearsals alone, the logits gathered and their gradient
 //               scattered (engines exchange three numbers a token instead), and the gradients of norms, positions and
 //               row-divided biases summed under sequence parallelism, as far as the rank updates them
+//   context     all-to-all of queries, keys, values and results (timing/exchanges.h)
 //   pipeline    what each part of the model hands on, forward and backward
 //   data        gradients in one message: an all-reduce, or under ZeRO 1 a reduce-scatter and an all-gather; under ZeRO
 //               2 and 3 the gathers and reductions of each unit that training/ simulates (step_tasks.h)
@@ -21,7 +22,7 @@
 
 namespace hakaru {
 
-/// "tensor", "data", "pipeline forward", "pipeline backward"
+/// "tensor", "data", "pipeline forward", "pipeline backward", "context"
 std::string_view name_of(RankGroup group);
 
 struct ExpectedTraffic {

@@ -4,12 +4,14 @@
 // every degree of the layout that fits the ranks there are, the schedule, ZeRO, recompute, and what they divide:
 //   layers        pp · vpp · 1 or 2, and as many over as the plan's model has beyond an even share
 //   kv heads      tp, or 2 tp where the plan's ranks hold several; heads: as many for each kv head, 4 at most
+//   context       by exchanged heads: more heads where the ranks' number needs them
 //   head          8 values; hidden = heads · 8; feed-forward: 2 or 4 times that, as in the model, a multiple of tp
 //   vocabulary    256 (bytes), sequence 32, micro-batches as many as the plan has, 2 · pp at most
 // Degrees beyond the ranks are halved, data parallel first, then tensor, then pipeline, none below 2 that was above 1
 // until all are 2. Example: Llama-3.1-8B, tp 8, pp 4, dp 16 on 8 ranks: tp 2, pp 2, dp 2, 2 or 4 layers of 64 values.
 // Limits: dense decoders, trained whole with AdamW; what is neither GPT nor Llama (biases of q, k and v alone, other
-// gates, tied tables) runs as the nearer of the two; no context or expert parallelism (refused).
+// gates, tied tables) runs as the nearer of the two; no rings of keys and values and no
+// expert parallelism (refused).
 #pragma once
 
 #include <string>

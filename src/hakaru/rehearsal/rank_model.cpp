@@ -4,6 +4,7 @@
 
 #include "hakaru/numerics/random_bits.h"
 #include "hakaru/parallel/stages.h"
+#include "hakaru/rehearsal/context.h"
 #include "hakaru/tracing/device.h"
 
 namespace hakaru {
@@ -11,13 +12,21 @@ namespace {
 
 using tracing::Tensor;
 
-constexpr int tensor_group = static_cast<int>(RankGroup::tensor);
+constexpr int tensor_group = static_cast<int>(RankGroup::tensor), context_group = static_cast<int>(RankGroup::context);
 
 /// The stream of a name's random numbers (FNV-1a).
 std::uint64_t stream_of(const std::string& name) {
   std::uint64_t hash = 14695981039346656037ULL;
   for (const char letter : name) hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211ULL;
   return hash;
+}
+
+/// As many heads of keys or values as there are of queries.
+Tensor repeated_heads(const Tensor& of, const tracing::Dimensions& shape) {
+  const std::int64_t count = of.shape()[1];
+  if (count == shape[1]) return of;
+  const Tensor apart = reshape(of, {shape[0], count, 1, shape[2], shape[3]});
+  return reshape(broadcast(apart, {shape[0], count, shape[1] / count, shape[2], shape[3]}), shape);
 }
 
 /// Even in −1 … 1.
@@ -28,7 +37,8 @@ float even(const RandomBits& bits, std::uint64_t index) {
 }  // namespace
 
 RankPlace RankPlace::of(std::int64_t rank, const Layout& layout) {
-  return {rank % layout.tp, rank / layout.tp % layout.dp, rank / (layout.tp * layout.dp)};
+  const std::int64_t replica = layout.tp * layout.cp;
+  return {rank % layout.tp, rank / replica % layout.dp, rank / (replica * layout.dp), rank / layout.tp % layout.cp};
 }
 
 std::vector<std::vector<std::int64_t>> layers_of_chunks(std::int64_t layers, const Layout& layout, std::int64_t stage) {
@@ -183,7 +193,7 @@ void RankModel::enter(std::int64_t unit) {
 }
 
 tracing::Dimensions RankModel::handed_on() const {
-  const std::int64_t tokens = layout_.micro_batch * sizes_.sequence_length;
+  const std::int64_t tokens = layout_.micro_batch * tokens_of_sequence();
   return {layout_.sequence_parallel ? tokens / layout_.tp : tokens, sizes_.hidden};
 }
 
@@ -213,17 +223,17 @@ Tensor RankModel::embedded(const std::vector<std::int32_t>& tokens) {
   const auto count = static_cast<std::int64_t>(tokens.size());
   Tensor hidden = left(embedding(table, device_.indices("tokens", own, {count})));
   if (sizes_.llama) return hidden;
-  const std::int64_t own_tokens = layout_.sequence_parallel ? count / layout_.tp : count;
+  const std::int64_t in_stream = layout_.sequence_parallel ? count / layout_.tp : count;
   std::vector<std::int32_t> places;
-  for (std::int64_t i = 0; i < own_tokens; ++i) {
-    const std::int64_t token = i + (layout_.sequence_parallel ? place_.tensor * own_tokens : 0);
-    places.push_back(static_cast<std::int32_t>(token % sizes_.sequence_length));
+  for (std::int64_t i = 0; i < in_stream; ++i) {
+    const std::int64_t token = i + (layout_.sequence_parallel ? place_.tensor * in_stream : 0);
+    places.push_back(static_cast<std::int32_t>(place_.context * tokens_of_sequence() + token % tokens_of_sequence()));
   }
-  return hidden + embedding(positions_, device_.indices("positions", places, {own_tokens}));
+  return hidden + embedding(positions_, device_.indices("positions", places, {in_stream}));
 }
 
 Tensor RankModel::heads_of(const Tensor& values, std::int64_t heads) const {
-  const Tensor split = reshape(values, {layout_.micro_batch, sizes_.sequence_length, heads, sizes_.head_width()});
+  const Tensor split = reshape(values, {layout_.micro_batch, tokens_of_sequence(), heads, sizes_.head_width()});
   return permute(split, {0, 2, 1, 3});
 }
 
@@ -233,27 +243,32 @@ Tensor RankModel::attention(const Layer& layer, const Tensor& hidden) const {
     return bias.failed() ? result : result + bias;
   };
   const std::int64_t heads = sizes_.heads / layout_.tp, kv_heads = sizes_.kv_heads / layout_.tp;
-  const std::int64_t batch = layout_.micro_batch, tokens = sizes_.sequence_length, width = sizes_.head_width();
+  const std::int64_t batch = layout_.micro_batch, width = sizes_.head_width();
   Tensor q = heads_of(product(hidden, layer.q, layer.q_bias), heads);
   Tensor k = heads_of(product(hidden, layer.k, layer.k_bias), kv_heads);
   Tensor v = heads_of(product(hidden, layer.v, layer.v_bias), kv_heads);
   if (sizes_.llama) {
-    q = rotary(q);
-    k = rotary(k);
+    q = rotary_here(q);
+    k = rotary_here(k);
   }
-  const auto repeated = [=](const Tensor& of) {
-    const Tensor apart = reshape(of, {batch, kv_heads, 1, tokens, width});
-    return reshape(broadcast(apart, {batch, kv_heads, heads / kv_heads, tokens, width}), {batch, heads, tokens, width});
-  };
-  const auto core = [=](const std::vector<Tensor>& of) {
-    const Tensor keys = heads == kv_heads ? of[1] : repeated(of[1]),
-                 values = heads == kv_heads ? of[2] : repeated(of[2]);
+  if (layout_.cp > 1) {
+    for (Tensor* each : {&q, &k, &v}) *each = whole_sequences(*each, layout_.cp, context_group);
+  }
+  const auto core = [width](const std::vector<Tensor>& of) {
+    const Tensor keys = repeated_heads(of[1], of[0].shape()), values = repeated_heads(of[2], of[0].shape());
     const Tensor scores = scale(matrix_product(of[0], transpose(keys)), 1 / std::sqrt(static_cast<double>(width)));
     return std::vector<Tensor>{matrix_product(softmax(causal_mask(scores)), values)};
   };
   const bool again = layout_.recompute == Recompute::selective;
-  const Tensor mixed = permute((again ? tracing::checkpoint(core, {q, k, v}) : core({q, k, v})).front(), {0, 2, 1, 3});
-  return matrix_product(reshape(mixed, {batch * tokens, heads * width}), layer.o);
+  Tensor mixed = (again ? tracing::checkpoint(core, {q, k, v}) : core({q, k, v})).front();
+  if (layout_.cp > 1) mixed = own_tokens(mixed, layout_.cp, context_group);
+  const Tensor by_token = reshape(permute(mixed, {0, 2, 1, 3}), {batch * tokens_of_sequence(), heads * width});
+  return matrix_product(by_token, layer.o);
+}
+
+Tensor RankModel::rotary_here(const Tensor& heads) const {
+  constexpr double base = 10000;
+  return rotary(heads, base, place_.context * tokens_of_sequence());
 }
 
 Tensor RankModel::feed_forward(const Layer& layer, const Tensor& hidden) const {

@@ -22,13 +22,17 @@ namespace hakaru {
 
 /// The groups that a rank talks in. Forward and backward are the same ranks, told apart so that what comes round the
 /// ring of interleaved stages is not taken for what comes back.
-enum class RankGroup : int { tensor = 0, data = 1, forward = 2, backward = 3 };
+enum class RankGroup : int { tensor = 0, data = 1, forward = 2, backward = 3, context = 4 };
 
-/// Which rank of each group. Ranks are numbered tensor fastest, then data, then pipeline (parallel/layout.h).
+/// Which rank of each group. Ranks are numbered tensor fastest, then context, then data, then pipeline
+/// (parallel/layout.h).
 struct RankPlace {
-  std::int64_t tensor = 0, data = 0, stage = 0;
+  std::int64_t tensor = 0, data = 0, stage = 0, context = 0;
   static RankPlace of(std::int64_t rank, const Layout& layout);
+  /// Among those that hold the same parameters: data-parallel and context-parallel ranks.
+  std::int64_t copy(const Layout& layout) const { return data * layout.cp + context; }
 };
+inline std::int64_t copies_of(const Layout& layout) { return layout.dp * layout.cp; }
 
 /// What a rank has of one parameter: rows and columns of a matrix, or of a vector as a matrix of one row.
 struct RankParameter {
@@ -54,11 +58,11 @@ class RankModel {
   RankModel(const RankModel&) = delete;
   RankModel& operator=(const RankModel&) = delete;
 
-  /// Tokens of the micro-batch, one sequence after the other: what enters the first layer.
+  /// Tokens of the micro-batch that this rank sees, one sequence after the other: what enters the first layer.
   tracing::Tensor embedded(const std::vector<std::int32_t>& tokens);
   /// The layers of chunk `chunk` of this stage.
   tracing::Tensor through(std::int64_t chunk, const tracing::Tensor& hidden);
-  /// Mean cross-entropy of the whole micro-batch. Every rank of the tensor group has it, and its gradient comes back
+  /// Mean cross-entropy of those tokens. Every rank of the tensor group has it, and its gradient comes back
   /// from all of them: a gradient of 1 of the loss is one of tp.
   tracing::Tensor loss(const tracing::Tensor& hidden, const std::vector<std::int32_t>& labels);
 
@@ -66,6 +70,8 @@ class RankModel {
   /// ZeRO 2 and 3: where each unit's parameters come from, asked for every micro-batch before the unit's first layer.
   void take_units_from(std::function<std::vector<tracing::Tensor>(std::int64_t unit)> source);
   void forget_first_values();
+  /// Of each sequence; those of a context-parallel rank follow those of the one before.
+  std::int64_t tokens_of_sequence() const { return sizes_.sequence_length / layout_.cp; }
   /// Tokens × width of what stages hand on.
   tracing::Dimensions handed_on() const;
 
@@ -89,6 +95,7 @@ class RankModel {
   tracing::Tensor left(const tracing::Tensor& partial) const;
   tracing::Tensor through(const Layer& layer, const tracing::Tensor& hidden) const;
   tracing::Tensor attention(const Layer& layer, const tracing::Tensor& hidden) const;
+  tracing::Tensor rotary_here(const tracing::Tensor& heads) const;
   tracing::Tensor heads_of(const tracing::Tensor& values, std::int64_t heads) const;
   tracing::Tensor feed_forward(const Layer& layer, const tracing::Tensor& hidden) const;
 

@@ -60,6 +60,20 @@ std::int64_t RankTrainer::own_sequence(std::int64_t micro_batch) const {
   return step + (micro_batch * layout.dp + place_.data) * layout.micro_batch;
 }
 
+/// Of each sequence, those that a context-parallel rank sees.
+TextBatch RankTrainer::own_tokens_of(const TextBatch& batch) const {
+  const auto sequence = static_cast<std::size_t>(miniature_.sizes.sequence_length);
+  const auto own = static_cast<std::size_t>(model_.tokens_of_sequence());
+  TextBatch part;
+  for (std::size_t begin = static_cast<std::size_t>(place_.context) * own; begin < batch.tokens.size();
+       begin += sequence) {
+    const auto from = static_cast<std::ptrdiff_t>(begin), to = static_cast<std::ptrdiff_t>(begin + own);
+    part.tokens.insert(part.tokens.end(), batch.tokens.begin() + from, batch.tokens.begin() + to);
+    part.labels.insert(part.labels.end(), batch.labels.begin() + from, batch.labels.begin() + to);
+  }
+  return part;
+}
+
 void RankTrainer::forward(const PipelinePass& pass) {
   InFlight& here = flight(pass);
   const auto stages = shape_.stages;
@@ -67,7 +81,7 @@ void RankTrainer::forward(const PipelinePass& pass) {
             next = static_cast<int>((place_.stage + 1) % stages);
   const bool first = first_part(pass), last = last_part(pass);
   TextBatch batch;
-  if (first || last) batch = batches_(own_sequence(pass.micro_batch), miniature_.layout.micro_batch);
+  if (first || last) batch = own_tokens_of(batches_(own_sequence(pass.micro_batch), miniature_.layout.micro_batch));
   here.input =
       first ? model_.embedded(batch.tokens)
             : receive(device_, model_.handed_on(), {device_.options().format, false}, forward_group, previous, true);
@@ -96,7 +110,7 @@ void RankTrainer::backward(const PipelinePass& pass) {
   if (last_part(pass)) {
     // The loss is the same on all ranks of the tensor group, and each sends its gradient back (RankModel::loss).
     const Layout& layout = miniature_.layout;
-    const double share = 1.0 / static_cast<double>(shape_.micro_batches * layout.dp * layout.tp);
+    const double share = 1.0 / static_cast<double>(shape_.micro_batches * copies_of(layout) * layout.tp);
     go_back(here, here.loss, device_.constant(share));
   } else {
     const Tensor gradient =

@@ -55,6 +55,7 @@ class RankTrainer {
   bool first_part(const PipelinePass& pass) const;
   bool last_part(const PipelinePass& pass) const;
   InFlight& flight(const PipelinePass& pass);
+  TextBatch own_tokens_of(const TextBatch& batch) const;
   std::int64_t own_sequence(std::int64_t micro_batch) const;
 
   tracing::Device& device_;

@@ -40,7 +40,7 @@ void ZeroShards::add_unit(std::vector<std::size_t> parameters) {
     unit.values += all[i].values();
     if (all[i].partial) partial += all[i].values();
   }
-  const std::int64_t ranks = layout_.zero == 0 ? 1 : layout_.dp;
+  const std::int64_t ranks = layout_.zero == 0 ? 1 : copies_of(layout_);
   unit.parameters = std::move(parameters);
   unit.own = (unit.values + ranks - 1) / ranks;
   unit.padded = unit.own * ranks;
@@ -50,7 +50,9 @@ void ZeroShards::add_unit(std::vector<std::size_t> parameters) {
   units_.push_back(std::move(unit));
 }
 
-std::int64_t ZeroShards::first_own(const Unit& unit) const { return layout_.zero == 0 ? 0 : place_.data * unit.own; }
+std::int64_t ZeroShards::first_own(const Unit& unit) const {
+  return layout_.zero == 0 ? 0 : place_.copy(layout_) * unit.own;
+}
 
 /// This rank's part of the unit's first values.
 Tensor ZeroShards::hold_shard(const Unit& unit, std::int64_t number) const {
@@ -164,7 +166,8 @@ Tensor ZeroShards::gradient() {
       gradients.push_back(gradient ? *gradient : device_.constant(0, parameter.shape));
     }
     Tensor whole = flat(unit, gradients);
-    if (layout_.dp > 1) whole = layout_.zero == 1 ? reduce_scatter(whole, data_group) : all_reduce(whole, data_group);
+    if (copies_of(layout_) > 1)
+      whole = layout_.zero == 1 ? reduce_scatter(whole, data_group) : all_reduce(whole, data_group);
     all.push_back(whole);
   }
   return with_tensor_group(joined(all));

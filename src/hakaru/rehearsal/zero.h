@@ -1,5 +1,5 @@
-// What a data-parallel rank holds of its stage's parameters, gradients and optimizer states, and what the ranks say to
-// each other about them (ZeRO, Rajbhandari et al. 2020, arXiv 1910.02054).
+// What a data-parallel (or context-parallel) rank holds of its stage's parameters, gradients and optimizer states, and
+// what the ranks say to each other about them (ZeRO, Rajbhandari et al. 2020, arXiv 1910.02054).
 //
 //            holds whole                 sends
 //   ZeRO 0   all                         all-reduce of the gradients, once
@@ -9,7 +9,7 @@
 //                                        reduce-scatter behind every backward pass
 // A unit is a layer; token table and positions go with the first one, the last norm and the head with the last, as in
 // training/ (StepEstimator). Under ZeRO 0 and 1 everything is one unit. The parameters of a unit lie one behind the
-// other, padded to a multiple of dp; rank d's shard is the d-th part of that. Parameters whose gradient is partial
+// other, padded to a multiple of dp · cp; rank d's shard is the d-th part of that. Parameters whose gradient is partial
 // (sequence parallelism) lie first: what a rank's shard has of them it sums with its tensor group, once.
 //
 // Example: a unit of 10 values, 2 of them partial, dp 4: padded to 12; rank 0 holds 0 … 2 and sums two values with its

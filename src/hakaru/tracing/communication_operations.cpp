@@ -36,6 +36,16 @@ Tensor reduce_scatter(const Tensor& values, int group, SourceLine line) {
   return record(Opcode::reduce_scatter, {values}, shape, {{group}, {}}, line);
 }
 
+Tensor all_to_all(const Tensor& values, int group, SourceLine line) {
+  if (values.failed()) return values;
+  const std::int64_t ranks = values.device().communicator().size(group);
+  if (values.shape().empty() || values.shape().front() % ranks != 0)
+    return recorder_of(values).fail(
+        bad_input("{}: all_to_all takes a first dimension that the group's ranks divide, found {}", line.text(),
+                  text_of(values.shape())));
+  return record(Opcode::all_to_all, {values}, values.shape(), {{group}, {}}, line);
+}
+
 void send(const Tensor& values, int group, int peer, SourceLine line) {
   if (values.failed()) return;
   const Recorder::WithoutGradient paused(recorder_of(values));

@@ -87,6 +87,7 @@ enum class Opcode : std::uint8_t {
   reduce_from_group,
   all_gather,
   reduce_scatter,
+  all_to_all,
   send,
   receive,
   // compiled: a chain of elementwise operations
