@@ -66,6 +66,15 @@ Result<void> MpiCommunicator::all_to_all(std::span<const float> sent, std::span<
   return done(MPI_Alltoall(sent.data(), part, MPI_FLOAT, received.data(), part, MPI_FLOAT, of(group)), "an all-to-all");
 }
 
+Result<void> MpiCommunicator::pass_round(std::span<const float> sent, std::span<float> received, int group,
+                                         int onward) {
+  const int ranks = size(group), own = rank(group);
+  const int to = ((own + onward) % ranks + ranks) % ranks, from = ((own - onward) % ranks + ranks) % ranks;
+  return done(MPI_Sendrecv(sent.data(), count_of(sent.size()), MPI_FLOAT, to, 0, received.data(),
+                           count_of(received.size()), MPI_FLOAT, from, 0, of(group), MPI_STATUS_IGNORE),
+              "a message round the ring");
+}
+
 void MpiCommunicator::forget_arrived() {
   for (auto each = sent_.begin(); each != sent_.end();) {
     int arrived = 0;

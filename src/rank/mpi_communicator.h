@@ -32,6 +32,7 @@ class MpiCommunicator : public tracing::Communicator {
   Result<void> all_gather(std::span<const float> mine, std::span<float> all, int group) override;
   Result<void> reduce_scatter(std::span<const float> all, std::span<float> mine, int group) override;
   Result<void> all_to_all(std::span<const float> sent, std::span<float> received, int group) override;
+  Result<void> pass_round(std::span<const float> sent, std::span<float> received, int group, int onward) override;
   Result<void> send(std::span<const float> values, int group, int peer) override;
   Result<void> receive(std::span<float> values, int group, int peer) override;
 

@@ -27,4 +27,23 @@ Tensor own_tokens(const Tensor& heads, std::int64_t ranks, int group) {
   return reshape(permute(all_to_all(sent, group), {1, 0, 2, 3, 4}), {batch, ranks * each, tokens, width});
 }
 
+Tensor gathered_round(const Tensor& keys, std::int64_t rank, std::int64_t ranks, int group) {
+  std::vector<Tensor> blocks(static_cast<std::size_t>(ranks));
+  Tensor block = keys;
+  for (std::int64_t step = 0; step < ranks; ++step) {
+    if (step > 0) block = pass_round(block, group);
+    blocks[static_cast<std::size_t>((rank - step + ranks) % ranks)] = block;
+  }
+  return tracing::concatenate(blocks, 2);
+}
+
+std::vector<float> hiding_later_keys(std::int64_t rank, std::int64_t ranks, std::int64_t tokens) {
+  constexpr float hidden = -1e30F;  // finite: its softmax is 0, and so is its gradient
+  std::vector<float> mask;
+  for (std::int64_t query = rank * tokens; query < (rank + 1) * tokens; ++query) {
+    for (std::int64_t key = 0; key < ranks * tokens; ++key) mask.push_back(key > query ? hidden : 0.0F);
+  }
+  return mask;
+}
+
 }  // namespace hakaru

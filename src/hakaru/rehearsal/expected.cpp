@@ -137,7 +137,7 @@ class Expectation {
     add(RankGroup::tensor, "all-reduce", values > 0 ? 1 : 0, values * value_bytes);
   }
 
-  /// Heads for tokens and back, forward and backward.
+  /// Heads for tokens and back, or keys and values round the ring, forward and backward.
   void context() {
     if (layout_.cp == 1) return;
     const std::vector<Stage> stages = stages_of(job_.model, layout_);
@@ -147,6 +147,13 @@ class Expectation {
       for (const Module& module : job_.model.layer_kinds[kind].modules) {
         const auto* attention = std::get_if<Attention>(&module.kind);
         if (attention == nullptr) continue;
+        if (layout_.context_parallel == ContextParallel::ring) {
+          // Forward once; backward keys again and their gradients.
+          const std::int64_t rounds = (passes + micro_batches_) * stage.layers_of_kind[kind];
+          add(RankGroup::context, "pass round", rounds * (layout_.cp - 1),
+              static_cast<std::int64_t>(width_of_keys(*attention, layout_)) * tokens_ * value_bytes);
+          continue;
+        }
         for (const double width : widths_of_heads(*attention, layout_))
           add(RankGroup::context, "all-to-all", passes * stage.layers_of_kind[kind],
               static_cast<std::int64_t>(width) * tokens_ * value_bytes);

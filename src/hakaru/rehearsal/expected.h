@@ -7,7 +7,8 @@
 //               a reduce-scatter and an all-gather; and, of rehearsals alone, the logits gathered and their gradient
 //               scattered (engines exchange three numbers a token instead), and the gradients of norms, positions and
 //               row-divided biases summed under sequence parallelism, as far as the rank updates them
-//   context     all-to-all of queries, keys, values and results (timing/exchanges.h)
+//   context     all-to-all of queries, keys, values and results, or keys and values round the ring
+//               (timing/exchanges.h): an all-gather there, cp − 1 messages here
 //   pipeline    what each part of the model hands on, forward and backward
 //   data        gradients in one message: an all-reduce, or under ZeRO 1 a reduce-scatter and an all-gather; under ZeRO
 //               2 and 3 the gathers and reductions of each unit that training/ simulates (step_tasks.h)

@@ -66,10 +66,11 @@ SmallSizes sizes_of(const Model& model, const Layout& plan, const Layout& small)
   sizes.llama = seen.rms_norm;
   const std::int64_t kv_heads = std::max<std::int64_t>(1, model.kv_heads);
   std::int64_t kv_heads_of_rank = kv_heads >= 2 * plan.tp ? 2 : 1;
-  if (small.cp % kv_heads_of_rank != 0) kv_heads_of_rank = small.cp;
+  const std::int64_t exchanged_by = small.context_parallel == ContextParallel::all_to_all ? small.cp : 1;
+  if (exchanged_by % kv_heads_of_rank != 0 && kv_heads_of_rank % exchanged_by != 0) kv_heads_of_rank = exchanged_by;
   sizes.kv_heads = small.tp * kv_heads_of_rank;
   const std::int64_t shared_by = std::clamp<std::int64_t>(model.heads / kv_heads, 1, most_heads_per_kv_head);
-  sizes.heads = sizes.kv_heads * next_multiple(shared_by, small.cp / std::gcd(small.cp, kv_heads_of_rank));
+  sizes.heads = sizes.kv_heads * next_multiple(shared_by, exchanged_by / std::gcd(exchanged_by, kv_heads_of_rank));
   if (!sizes.llama) sizes.kv_heads = sizes.heads;
   sizes.hidden = sizes.heads * head_width;
   sizes.feed_forward = sizes.hidden * (seen.feed_forward >= 3 * model.hidden ? 4 : 2);
@@ -127,9 +128,6 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
   if (job.model.family != Family::decoder || job.model.heads == 0 || job.model.experts > 0 || job.lora)
     return bad_input("{} cannot be rehearsed yet; accepted: dense decoders, trained whole", job.model.name);
   if (layout.ep > 1) return bad_input("ep {} cannot be rehearsed yet; accepted: 1", layout.ep);
-  if (layout.cp > 1 && layout.context_parallel != ContextParallel::all_to_all)
-    return bad_input("cp {} {} cannot be rehearsed yet; accepted: {}", layout.cp, name_of(layout.context_parallel),
-                     name_of(ContextParallel::all_to_all));
   if (job.optimizer.name != "adamw")
     return bad_input("optimizer {} cannot be rehearsed yet; accepted: adamw", job.optimizer.name);
   Miniature small;

@@ -22,11 +22,12 @@ std::uint64_t stream_of(const std::string& name) {
 }
 
 /// As many heads of keys or values as there are of queries.
-Tensor repeated_heads(const Tensor& of, const tracing::Dimensions& shape) {
-  const std::int64_t count = of.shape()[1];
-  if (count == shape[1]) return of;
-  const Tensor apart = reshape(of, {shape[0], count, 1, shape[2], shape[3]});
-  return reshape(broadcast(apart, {shape[0], count, shape[1] / count, shape[2], shape[3]}), shape);
+Tensor repeated_heads(const Tensor& of, std::int64_t heads) {
+  const tracing::Dimensions shape = of.shape();
+  if (shape[1] == heads) return of;
+  const Tensor apart = reshape(of, {shape[0], shape[1], 1, shape[2], shape[3]});
+  const Tensor repeated = broadcast(apart, {shape[0], shape[1], heads / shape[1], shape[2], shape[3]});
+  return reshape(repeated, {shape[0], heads, shape[2], shape[3]});
 }
 
 /// Even in −1 … 1.
@@ -251,19 +252,30 @@ Tensor RankModel::attention(const Layer& layer, const Tensor& hidden) const {
     q = rotary_here(q);
     k = rotary_here(k);
   }
-  if (layout_.cp > 1) {
+  const bool rings = layout_.cp > 1 && layout_.context_parallel == ContextParallel::ring;
+  const bool exchanges = layout_.cp > 1 && !rings;
+  if (exchanges) {
     for (Tensor* each : {&q, &k, &v}) *each = whole_sequences(*each, layout_.cp, context_group);
   }
-  const auto core = [width](const std::vector<Tensor>& of) {
-    const Tensor keys = repeated_heads(of[1], of[0].shape()), values = repeated_heads(of[2], of[0].shape());
+  const auto core = [this, width, rings](const std::vector<Tensor>& of) {
+    const std::vector<Tensor> kv = rings ? keys_of_ring(of[1], of[2]) : std::vector<Tensor>{of[1], of[2]};
+    const Tensor keys = repeated_heads(kv[0], of[0].shape()[1]), values = repeated_heads(kv[1], of[0].shape()[1]);
     const Tensor scores = scale(matrix_product(of[0], transpose(keys)), 1 / std::sqrt(static_cast<double>(width)));
-    return std::vector<Tensor>{matrix_product(softmax(causal_mask(scores)), values)};
+    return std::vector<Tensor>{matrix_product(softmax(rings ? scores + later_keys_ : causal_mask(scores)), values)};
   };
-  const bool again = layout_.recompute == Recompute::selective;
+  const bool again = layout_.recompute == Recompute::selective || rings;
   Tensor mixed = (again ? tracing::checkpoint(core, {q, k, v}) : core({q, k, v})).front();
-  if (layout_.cp > 1) mixed = own_tokens(mixed, layout_.cp, context_group);
+  if (exchanges) mixed = own_tokens(mixed, layout_.cp, context_group);
   const Tensor by_token = reshape(permute(mixed, {0, 2, 1, 3}), {batch * tokens_of_sequence(), heads * width});
   return matrix_product(by_token, layer.o);
+}
+
+/// Keys and values go round together.
+std::vector<Tensor> RankModel::keys_of_ring(const Tensor& keys, const Tensor& values) const {
+  const std::int64_t width = sizes_.head_width();
+  const Tensor both =
+      gathered_round(tracing::concatenate({keys, values}, 3), place_.context, layout_.cp, context_group);
+  return {slice(both, 3, 0, width), slice(both, 3, width, 2 * width)};
 }
 
 Tensor RankModel::rotary_here(const Tensor& heads) const {
@@ -282,6 +294,9 @@ Tensor RankModel::feed_forward(const Layer& layer, const Tensor& hidden) const {
 Tensor RankModel::through(std::int64_t chunk, const Tensor& hidden) {
   Tensor stream = hidden;
   const bool again = layout_.recompute == Recompute::full;
+  if (layout_.cp > 1 && layout_.context_parallel == ContextParallel::ring)
+    later_keys_ = device_.input("later keys", hiding_later_keys(place_.context, layout_.cp, tokens_of_sequence()),
+                                {tokens_of_sequence(), sizes_.sequence_length});
   std::int64_t unit = 0;
   for (const Layer& layer : chunks_[static_cast<std::size_t>(chunk)]) {
     if (unit > 0) enter(unit);

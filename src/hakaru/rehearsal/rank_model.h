@@ -95,6 +95,7 @@ class RankModel {
   tracing::Tensor left(const tracing::Tensor& partial) const;
   tracing::Tensor through(const Layer& layer, const tracing::Tensor& hidden) const;
   tracing::Tensor attention(const Layer& layer, const tracing::Tensor& hidden) const;
+  std::vector<tracing::Tensor> keys_of_ring(const tracing::Tensor& keys, const tracing::Tensor& values) const;
   tracing::Tensor rotary_here(const tracing::Tensor& heads) const;
   tracing::Tensor heads_of(const tracing::Tensor& values, std::int64_t heads) const;
   tracing::Tensor feed_forward(const Layer& layer, const tracing::Tensor& hidden) const;
@@ -106,6 +107,7 @@ class RankModel {
   std::uint64_t seed_;
   std::vector<RankParameter> parameters_;
   tracing::Tensor table_, positions_, final_norm_, final_bias_, head_;
+  tracing::Tensor later_keys_;  ///< rings: of the step, added to scores
   std::vector<std::vector<Layer>> chunks_;
   std::function<std::vector<tracing::Tensor>(std::int64_t)> units_from_;
   std::int64_t unit_ = 0;  ///< of the parameters that are being made

@@ -25,6 +25,11 @@ std::array<double, 4> widths_of_heads(const Attention& attention, const Layout& 
           width(attention.kv_heads, attention.value_dim), width(attention.heads, attention.value_dim)};
 }
 
+double width_of_keys(const Attention& attention, const Layout& layout) {
+  const std::int64_t kv_heads = (attention.kv_heads + layout.tp - 1) / layout.tp;
+  return real(kv_heads * (attention.key_dim + attention.value_dim));
+}
+
 std::vector<Exchange> exchanges_of(const Block& block, const Layout& layout) {
   std::vector<Exchange> exchanges;
   const double senders = layout.sequence_parallel ? real(layout.tp) : 1;

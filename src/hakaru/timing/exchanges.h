@@ -31,6 +31,10 @@ struct Exchange {
 /// each: queries, keys, values, results. Fewer heads than context ranks are sent to several of them.
 std::array<double, 4> widths_of_heads(const Attention& attention, const Layout& layout);
 
+/// Values of a token that go round the ring of the context group: its keys and values. Forward they go round once;
+/// backward again, and their gradients with them.
+double width_of_keys(const Attention& attention, const Layout& layout);
+
 /// Of one run of one copy of `block`; nothing over groups of one rank.
 std::vector<Exchange> exchanges_of(const Block& block, const Layout& layout);
 

@@ -46,6 +46,10 @@ Tensor all_to_all(const Tensor& values, int group, SourceLine line) {
   return record(Opcode::all_to_all, {values}, values.shape(), {{group}, {}}, line);
 }
 
+Tensor pass_round(const Tensor& values, int group, int onward, SourceLine line) {
+  return values.failed() ? values : record(Opcode::pass_round, {values}, values.shape(), {{group, onward}, {}}, line);
+}
+
 void send(const Tensor& values, int group, int peer, SourceLine line) {
   if (values.failed()) return;
   const Recorder::WithoutGradient paused(recorder_of(values));

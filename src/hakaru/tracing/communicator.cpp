@@ -17,6 +17,11 @@ Result<void> SoloCommunicator::all_to_all(std::span<const float> sent, std::span
   return {};
 }
 
+Result<void> SoloCommunicator::pass_round(std::span<const float> sent, std::span<float> received, int, int) {
+  std::copy(sent.begin(), sent.end(), received.begin());
+  return {};
+}
+
 Result<void> SoloCommunicator::send(std::span<const float> values, int group, int peer) {
   sent_[{group, peer}].emplace_back(values.begin(), values.end());
   return {};

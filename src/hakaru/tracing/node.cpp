@@ -63,6 +63,7 @@ constexpr std::array<std::string_view, opcode_count> names = {
     "all-gather",
     "reduce-scatter",
     "all-to-all",
+    "pass round",
     "send",
     "receive",
     "fused",

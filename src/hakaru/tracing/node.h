@@ -13,6 +13,7 @@
 //   causal_mask                  - | fill               rotary                  first position | base, direction
 //   columns_of_image, image_of_columns   kernel height, width, stride, padding | -
 //   pools                        kernel, stride | -     collectives             group | -
+//   pass_round                   group, ranks onward | -
 //   send, receive                group, peer | -        slot                    number of the slot | -
 #pragma once
 
@@ -88,6 +89,7 @@ enum class Opcode : std::uint8_t {
   all_gather,
   reduce_scatter,
   all_to_all,
+  pass_round,
   send,
   receive,
   // compiled: a chain of elementwise operations

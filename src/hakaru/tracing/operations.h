@@ -118,6 +118,8 @@ Tensor all_gather(const Tensor& values, int group, SourceLine line = SourceLine:
 Tensor reduce_scatter(const Tensor& values, int group, SourceLine line = SourceLine::here());
 /// The first dimension, in as many parts as ranks: part i goes to rank i and comes from it. So does its gradient.
 Tensor all_to_all(const Tensor& values, int group, SourceLine line = SourceLine::here());
+/// To the rank `onward` places on in the group, the first behind the last. Its gradient comes back as far.
+Tensor pass_round(const Tensor& values, int group, int onward = 1, SourceLine line = SourceLine::here());
 void send(const Tensor& values, int group, int peer, SourceLine line = SourceLine::here());
 /// With a gradient (a later stage's input) it is a leaf: device.gradient_of() has what flows into it.
 Tensor receive(Device& device, const Dimensions& shape, ElementType type, int group, int peer,

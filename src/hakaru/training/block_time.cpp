@@ -154,9 +154,7 @@ double BlockTimer::tensor_collective_s(double bytes, const Layout& layout, const
 
 double BlockTimer::ring_s(const Attention& attention, double sequence_bytes, const Layout& layout,
                           const Group& group) const {
-  const std::int64_t kv_heads = (attention.kv_heads + layout.tp - 1) / layout.tp;
-  const double all_keys = sequence_bytes * real(kv_heads * (attention.key_dim + attention.value_dim));
-  return collectives_.time_s(Operation::all_gather, all_keys, group);
+  return collectives_.time_s(Operation::all_gather, sequence_bytes * width_of_keys(attention, layout), group);
 }
 
 double BlockTimer::exchange_heads_s(const Attention& attention, double token_bytes, const Layout& layout,

@@ -36,6 +36,15 @@ ZeRO 2 and 3, unit by unit; the zero-bubble schedule, whose W passes run where i
   $ plan llama-3.1-8b --accelerators 4 --tp 1 --pp 2 --dp 2 --zero 1 --recompute full --schedule zb-h1; rehearse
   4 ranks True 1 compiled 40 messages 10 steps True True
 
+Long sequences over several ranks, by exchanging heads or round a ring.
+
+  $ plan llama-3.1-8b --accelerators 4 --tp 1 --pp 1 --dp 1 --cp 4 --context-parallel all-to-all --zero 2 --recompute none; rehearse
+  4 ranks True 1 compiled 152 messages 10 steps True True
+  $ plan gpt3-6.7b --accelerators 8 --tp 2 --pp 2 --dp 1 --cp 2 --zero 1 --recompute full --sequence-parallel true; rehearse
+  8 ranks True 1 compiled 5172 messages 10 steps True True
+  $ plan llama-3.1-8b --accelerators 8 --tp 2 --pp 1 --dp 2 --cp 2 --zero 3 --recompute selective --sequence-parallel true; rehearse
+  8 ranks True 1 compiled 546 messages 10 steps True True
+
 A plan of more ranks than there are is made smaller, and it is said how; fewer ranks make it smaller still.
 
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --sequence-length 4k --global-batch 64 --instance trn1.32xlarge \
@@ -83,9 +92,6 @@ What cannot be rehearsed is refused in one line.
   [2]
   $ hakaru rehearse plan.json --text missing.txt
   hakaru: missing.txt: cannot be read: no such file
-  [2]
-  $ plan llama-3.1-8b --accelerators 8 --tp 2 --pp 1 --cp 2 --recompute full; hakaru rehearse plan.json
-  hakaru: cp 2 and ep 1 cannot be rehearsed yet; accepted: 1
   [2]
   $ plan mixtral-8x7b --accelerators 64 --zero 1; hakaru rehearse plan.json
   hakaru: mixtral-8x7b cannot be rehearsed yet; accepted: dense decoders, trained whole
