@@ -23,7 +23,7 @@ std::uint64_t stream_of(const std::string& name) {
 
 /// As many heads of keys or values as there are of queries.
 Tensor repeated_heads(const Tensor& of, std::int64_t heads) {
-  const tracing::Dimensions shape = of.shape();
+  const tracing::Dimensions& shape = of.shape();
   if (shape[1] == heads) return of;
   const Tensor apart = reshape(of, {shape[0], shape[1], 1, shape[2], shape[3]});
   const Tensor repeated = broadcast(apart, {shape[0], shape[1], heads / shape[1], shape[2], shape[3]});
@@ -126,7 +126,8 @@ Tensor RankModel::vector(const std::string& name, std::int64_t width, double val
 Tensor RankModel::cut_vector(const std::string& name, std::int64_t width) {
   RankParameter parameter{name, {width / layout_.tp}, width};
   parameter.first_column = place_.tensor * parameter.shape[0];
-  return add(std::move(parameter), std::vector<float>(static_cast<std::size_t>(parameter.values()), 0.0F));
+  const std::vector<float> zeros(static_cast<std::size_t>(parameter.values()), 0.0F);
+  return add(std::move(parameter), zeros);
 }
 
 RankModel::Layer RankModel::layer(std::int64_t index) {
