@@ -123,6 +123,9 @@ Result<Asked> asked_of(const RehearseCommand& command) {
   return Asked{*ranks, *steps, *seed};
 }
 
+/// What the names of the files of ranks begin with.
+std::string ranks_file(const std::filesystem::path& folder) { return (folder / "rank").string(); }
+
 /// The ranks' records, after they ran.
 Result<std::vector<RankRecord>> ranks_of(const RehearseCommand& command, const Asked& asked, const Miniature& miniature,
                                          const std::string& text_file, const std::filesystem::path& folder) {
@@ -132,7 +135,7 @@ Result<std::vector<RankRecord>> ranks_of(const RehearseCommand& command, const A
   if (error || !std::filesystem::exists(program))
     return bad_input("{} is missing; it is built beside hakaru where OpenMPI is installed", program);
   const std::int64_t ranks = miniature.layout.ranks();
-  const std::string out = (folder / "rank").string();
+  const std::string out = ranks_file(folder);
   const Result<void> ran =
       run_to_its_end({"mpirun", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "-np",
                       std::to_string(ranks), program, command.plan, std::to_string(asked.ranks),
@@ -202,11 +205,13 @@ Result<std::string> run(const RehearseCommand& command, Session& session) {
   if (folder.path().empty()) return bad_input("no temporary folder can be made");
   const std::string text_file = (folder.path() / "text").string();
   if (const auto error = write_file(text_file, *text)) return tl::unexpected(*error);
-  Result<std::vector<RankRecord>> ranks = ranks_of(command, *asked, *miniature, text_file, folder.path());
-  if (!ranks) return fail(ranks);
   Result<RankRecord> reference = run_rank(
       alone(*miniature), {0, asked->steps, static_cast<std::uint64_t>(asked->seed), *text, std::move(*device)});
   if (!reference) return fail(reference);
+  const Result<void> kept = write_gradients(*reference, ranks_file(folder.path()));
+  if (!kept) return fail(kept);
+  Result<std::vector<RankRecord>> ranks = ranks_of(command, *asked, *miniature, text_file, folder.path());
+  if (!ranks) return fail(ranks);
   const Rehearsed rehearsed = compared(std::move(*miniature), std::move(*ranks), std::move(*reference));
   const std::string said =
       session.json ? json_text(json_of(rehearsed, session.translator())) : rehearsal_text(rehearsed, session.pen());

@@ -39,9 +39,11 @@ Result<void> run(const Arguments& arguments) {
   if (!device) return fail(device);
   const auto communicator = std::make_shared<MpiCommunicator>(miniature->layout);
   device->communicator = communicator;
-  const Result<RankRecord> record =
-      run_rank(*miniature, {rank, arguments.steps, arguments.seed, *text, std::move(*device),
-                            [communicator] { return communicator->messages(); }});
+  const Result<RankRecord> record = run_rank(
+      *miniature,
+      {rank, arguments.steps, arguments.seed, *text, std::move(*device),
+       [communicator] { return communicator->messages(); },
+       [&](std::int64_t step, const std::string& parameter) { return read_gradient(arguments.out, step, parameter); }});
   if (!record) return fail(record);
   const std::string file = fmt::format("{}.{}.json", arguments.out, rank);
   std::ofstream out(file);

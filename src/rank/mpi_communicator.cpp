@@ -16,10 +16,12 @@ MpiCommunicator::MpiCommunicator(const Layout& layout) {
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   const RankPlace place = RankPlace::of(rank, layout);
-  const auto replica = static_cast<int>(place.stage * layout.dp + place.data);
+  const std::int64_t copy = place.copy(layout);
+  const auto replica = static_cast<int>(place.stage * copies_of(layout) + copy);
   const auto shard = static_cast<int>(place.stage * layout.tp + place.tensor);
-  const auto lane = static_cast<int>(place.data * layout.tp + place.tensor);
-  const std::array colours{replica, shard, lane, lane};
+  const auto lane = static_cast<int>(copy * layout.tp + place.tensor);
+  const auto sequence = static_cast<int>((place.stage * layout.dp + place.data) * layout.tp + place.tensor);
+  const std::array colours{replica, shard, lane, lane, sequence};
   for (std::size_t group = 0; group < colours.size(); ++group) {
     MPI_Comm_split(MPI_COMM_WORLD, colours[group], rank, &groups_[group]);
     MPI_Comm_set_errhandler(groups_[group], MPI_ERRORS_RETURN);
@@ -57,6 +59,20 @@ Result<void> MpiCommunicator::all_gather(std::span<const float> mine, std::span<
 Result<void> MpiCommunicator::reduce_scatter(std::span<const float> all, std::span<float> mine, int group) {
   return done(MPI_Reduce_scatter_block(all.data(), mine.data(), count_of(mine.size()), MPI_FLOAT, MPI_SUM, of(group)),
               "a reduce-scatter");
+}
+
+Result<void> MpiCommunicator::all_to_all(std::span<const float> sent, std::span<float> received, int group) {
+  const int part = count_of(sent.size()) / size(group);
+  return done(MPI_Alltoall(sent.data(), part, MPI_FLOAT, received.data(), part, MPI_FLOAT, of(group)), "an all-to-all");
+}
+
+Result<void> MpiCommunicator::pass_round(std::span<const float> sent, std::span<float> received, int group,
+                                         int onward) {
+  const int ranks = size(group), own = rank(group);
+  const int to = ((own + onward) % ranks + ranks) % ranks, from = ((own - onward) % ranks + ranks) % ranks;
+  return done(MPI_Sendrecv(sent.data(), count_of(sent.size()), MPI_FLOAT, to, 0, received.data(),
+                           count_of(received.size()), MPI_FLOAT, from, 0, of(group), MPI_STATUS_IGNORE),
+              "a message round the ring");
 }
 
 void MpiCommunicator::forget_arrived() {

@@ -31,6 +31,8 @@ class MpiCommunicator : public tracing::Communicator {
   Result<void> all_reduce(std::span<float> values, int group) override;
   Result<void> all_gather(std::span<const float> mine, std::span<float> all, int group) override;
   Result<void> reduce_scatter(std::span<const float> all, std::span<float> mine, int group) override;
+  Result<void> all_to_all(std::span<const float> sent, std::span<float> received, int group) override;
+  Result<void> pass_round(std::span<const float> sent, std::span<float> received, int group, int onward) override;
   Result<void> send(std::span<const float> values, int group, int peer) override;
   Result<void> receive(std::span<float> values, int group, int peer) override;
 
@@ -45,7 +47,7 @@ class MpiCommunicator : public tracing::Communicator {
   MPI_Comm of(int group) const { return groups_.at(static_cast<std::size_t>(group)); }
   void forget_arrived();
 
-  std::array<MPI_Comm, 4> groups_{};
+  std::array<MPI_Comm, 5> groups_{};
   std::list<Sent> sent_;
   std::string messages_;
 };

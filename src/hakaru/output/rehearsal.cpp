@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
+#include <fstream>
 
 #include "hakaru/core/text.h"
 #include "hakaru/output/table.h"
@@ -59,6 +61,17 @@ OrderedJson collectives_of(const Rehearsed& all) {
   return rows;
 }
 
+OrderedJson gradients_of(const Rehearsed& all) {
+  OrderedJson rows = OrderedJson::array();
+  for (const ComparedGradients& each : all.gradients) {
+    rows.push_back({{"step", each.step},
+                    {"parameters", each.parameters},
+                    {"worst_parameter", each.worst},
+                    {"relative_difference", each.relative_difference}});
+  }
+  return rows;
+}
+
 /// What is no number (a loss that grew beyond all bounds) is null in JSON.
 std::vector<double> numbers_of(const Json& json) {
   std::vector<double> numbers;
@@ -83,12 +96,45 @@ Result<std::string> shipped_text(const DataFiles& data) {
   return std::string(files.front().text);
 }
 
+namespace {
+
+constexpr std::uint64_t largest_gradient_bytes = std::uint64_t{1} << 32;
+
+std::string gradient_file(const std::string& path, std::int64_t step, const std::string& parameter) {
+  return fmt::format("{}.gradient.{}.{}", path, step, parameter);
+}
+
+}  // namespace
+
+Result<void> write_gradients(const RankRecord& record, const std::string& path) {
+  for (const auto& [of, values] : record.gradients) {
+    std::string bytes(values.size() * sizeof(float), '\0');
+    std::memcpy(bytes.data(), values.data(), bytes.size());
+    const std::string file = gradient_file(path, of.first, of.second);
+    if (!(std::ofstream(file, std::ios::binary) << bytes).flush()) return bad_input("{}: cannot be written", file);
+  }
+  return {};
+}
+
+Result<std::vector<float>> read_gradient(const std::string& path, std::int64_t step, const std::string& parameter) {
+  const Result<std::string> bytes = read_file(gradient_file(path, step, parameter), largest_gradient_bytes);
+  if (!bytes) return fail(bytes);
+  std::vector<float> values(bytes->size() / sizeof(float));
+  std::memcpy(values.data(), bytes->data(), values.size() * sizeof(float));
+  return values;
+}
+
 OrderedJson json_of(const RankRecord& record) {
   OrderedJson traffic = OrderedJson::array();
   for (const auto& [key, each] : record.traffic)
     traffic.push_back(OrderedJson::array({static_cast<int>(key.first), key.second, each.messages, each.bytes}));
+  OrderedJson gradients = OrderedJson::array();
+  for (const GradientDifference& each : record.gradient_differences)
+    gradients.push_back(
+        OrderedJson::array({each.step, each.parameter, each.difference_squares, each.reference_squares}));
   return {{"rank", record.rank},
           {"loss", record.loss},
+          {"gradients", gradients},
           {"gradient_squares", record.gradient_squares},
           {"messages", record.messages},
           {"weights_bytes", record.weights_bytes},
@@ -119,6 +165,10 @@ Result<RankRecord> read_record(const std::string& text, const std::string& file)
   if (fields.error()) return tl::unexpected(*fields.error());
   record.loss = numbers_of(json->at("loss"));
   record.gradient_squares = numbers_of(json->at("gradient_squares"));
+  const auto number = [](const Json& value) { return value.is_number() ? value.get<double>() : std::nan(""); };
+  for (const Json& each : json->at("gradients"))
+    record.gradient_differences.push_back(
+        {each.at(0).get<std::int64_t>(), each.at(1).get<std::string>(), number(each.at(2)), number(each.at(3))});
   for (const Json& each : json->at("traffic")) {
     record.traffic[{static_cast<RankGroup>(each.at(0).get<int>()), each.at(1).get<std::string>()}] = {
         each.at(2).get<std::int64_t>(), each.at(3).get<std::int64_t>()};
@@ -141,6 +191,7 @@ OrderedJson json_of(const Rehearsed& all, const Translator& translator) {
           {"compilations", compilations},
           {"loss", all.loss},
           {"loss_of_one_rank", all.reference.loss},
+          {"gradients", gradients_of(all)},
           {"layout", json_of(all.miniature.layout)},
           {"scaled", scaled}};
 }
@@ -200,6 +251,10 @@ std::string rehearsal_text(const Rehearsed& all, const Pen& pen) {
   text += "\n" + t.say("loss") + " ";
   for (const double loss : all.loss) text += fmt::format(" {:.4f}", loss);
   text += "\n";
+  for (const ComparedGradients& each : all.gradients)
+    text += t.say("gradients of step {}, each of {} parameters: at most {} of its norm away ({})", each.step,
+                  each.parameters, fmt::format("{:.0e}", each.relative_difference), each.worst) +
+            "\n";
   if (all.agrees()) return text + t.say("Everything is as predicted, and the loss is that of one rank alone.") + "\n";
   for (const Message& difference : all.differences) text += t(difference) + "\n";
   return text;

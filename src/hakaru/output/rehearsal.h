@@ -14,6 +14,11 @@ Result<tracing::DeviceOptions> rehearsal_device(const Accelerator& accelerator, 
 /// The text that ships with the program.
 Result<std::string> shipped_text(const DataFiles& data);
 
+/// The gradients that a rank alone kept, a file each whose name begins with `path`: 32-bit floats as this machine has
+/// them.
+Result<void> write_gradients(const RankRecord& record, const std::string& path);
+Result<std::vector<float>> read_gradient(const std::string& path, std::int64_t step, const std::string& parameter);
+
 OrderedJson json_of(const RankRecord& record);
 Result<RankRecord> read_record(const std::string& text, const std::string& file);
 

@@ -1,11 +1,18 @@
 #include "hakaru/rehearsal/comparison.h"
 
 #include <cmath>
+#include <limits>
+#include <numeric>
 
 namespace hakaru {
 namespace {
 
-constexpr double loss_tolerance = 1e-5, gradient_tolerance = 1e-4;
+constexpr double loss_tolerance = 1e-5, gradient_tolerance = 1e-4, each_gradient_tolerance = 1e-5;
+
+double squares_of(const std::vector<float>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0,
+                         [](double sum, float value) { return sum + double{value} * double{value}; });
+}
 
 /// False where either is no number.
 bool within(double tolerance, double value, double reference) { return std::abs(value / reference - 1) <= tolerance; }
@@ -25,6 +32,7 @@ class Comparison {
     }
     losses();
     gradients();
+    each_gradient();
   }
 
  private:
@@ -68,7 +76,7 @@ class Comparison {
       if (RankPlace::of(rank.rank, layout).stage != layout.pp - 1) continue;
       for (std::size_t step = 0; step < alone.size(); ++step) {
         const double loss = step < rank.loss.size() ? rank.loss[step] : std::nan("");
-        all_.loss[step] += loss / static_cast<double>(layout.tp * layout.dp);
+        all_.loss[step] += loss / static_cast<double>(layout.tp * copies_of(layout));
       }
     }
     for (std::size_t step = 0; step < alone.size(); ++step) {
@@ -86,12 +94,58 @@ class Comparison {
       double squares = 0;
       for (const RankRecord& rank : all_.ranks)
         squares += step < rank.gradient_squares.size() ? rank.gradient_squares[step] : std::nan("");
-      if (layout.zero == 0) squares /= static_cast<double>(layout.dp);
+      if (layout.zero == 0) squares /= static_cast<double>(copies_of(layout));
       if (within(gradient_tolerance, std::sqrt(squares), std::sqrt(alone[step]))) continue;
       differ(message("step {}: the norm of the gradients is {}; of one rank alone: {}", step + 1, std::sqrt(squares),
                      std::sqrt(alone[step])));
       return;
     }
+  }
+
+  void each_gradient() {
+    std::map<std::int64_t, double> squares_of_all;
+    for (const auto& each : all_.reference.gradients) squares_of_all[each.first.first] += squares_of(each.second);
+    for (const auto& [step, squares] : squares_of_all) {
+      all_.gradients.push_back(compared_in(step, std::sqrt(squares)));
+      const ComparedGradients& done = all_.gradients.back();
+      if (step == 1 && !(done.relative_difference <= each_gradient_tolerance))
+        differ(message("step {}: the gradient of {} differs by {} of its norm from that of one rank alone", step,
+                       done.worst, done.relative_difference));
+    }
+  }
+
+  ComparedGradients compared_in(std::int64_t step, double norm_of_all) const {
+    std::map<std::string, GradientDifference> sums;
+    for (const RankRecord& rank : all_.ranks) {
+      for (const GradientDifference& each : rank.gradient_differences) {
+        if (each.step != step) continue;
+        sums[each.parameter].difference_squares += each.difference_squares;
+        sums[each.parameter].reference_squares += each.reference_squares;
+      }
+    }
+    ComparedGradients result;
+    result.step = step;
+    for (const auto& [of, values] : all_.reference.gradients) {
+      if (of.first != step) continue;
+      ++result.parameters;
+      const double relative = relative_difference(sums[of.second], squares_of(values), norm_of_all);
+      if (result.worst.empty() || !(relative <= result.relative_difference)) {
+        result.worst = of.second;
+        result.relative_difference = relative;
+        if (std::isnan(relative)) return result;
+      }
+    }
+    return result;
+  }
+
+  /// `sum`: over all ranks, of which several may have the same values.
+  static double relative_difference(const GradientDifference& sum, double squares, double norm_of_all) {
+    constexpr double of_sums = 1e-6;  // how far sums of the same squares may be apart
+    if (sum.reference_squares < squares * (1 - of_sums)) return std::nan("");
+    const double copies = squares > 0 ? sum.reference_squares / squares : 1;
+    const double norm = std::sqrt(squares);
+    const bool only_rounding = norm < std::numeric_limits<float>::epsilon() * norm_of_all;
+    return std::sqrt(sum.difference_squares / copies) / (only_rounding ? norm_of_all : norm);
   }
 
   Rehearsed& all_;
@@ -100,7 +154,7 @@ class Comparison {
 }  // namespace
 
 Rehearsed compared(Miniature miniature, std::vector<RankRecord> ranks, RankRecord reference) {
-  Rehearsed rehearsed{std::move(miniature), std::move(ranks), std::move(reference), {}, {}, {}};
+  Rehearsed rehearsed{std::move(miniature), std::move(ranks), std::move(reference), {}, {}, {}, {}};
   Comparison(rehearsed).run();
   return rehearsed;
 }

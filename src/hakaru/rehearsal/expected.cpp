@@ -1,5 +1,8 @@
 #include "hakaru/rehearsal/expected.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -7,6 +10,7 @@
 #include "hakaru/parallel/schedule.h"
 #include "hakaru/parallel/stages.h"
 #include "hakaru/timing/exchanges.h"
+#include "hakaru/training/step_tasks.h"
 
 namespace hakaru {
 namespace {
@@ -16,16 +20,18 @@ constexpr std::int64_t value_bytes = 4;
 class Expectation {
  public:
   Expectation(const Miniature& miniature, const RankPlace& place)
-      : sizes_(miniature.sizes),
+      : miniature_(miniature),
+        sizes_(miniature.sizes),
         layout_(miniature.layout),
         job_(miniature.job),
         place_(place),
         micro_batches_(layout_.micro_batches(job_.global_batch)),
-        tokens_(layout_.micro_batch * sizes_.sequence_length) {}
+        tokens_(layout_.micro_batch * sizes_.sequence_length / layout_.cp) {}
 
   Expected make() {
     held();
     tensor();
+    context();
     pipeline();
     data();
     order();
@@ -47,17 +53,37 @@ class Expectation {
     const TrainingShares shares = shares_of(job_, layout_);
     const StateBytes states = state_bytes_of(job_, layout_);
     const std::vector<Stage> stages = stages_of(job_.model, layout_);
-    const auto at = static_cast<std::size_t>(place_.stage);
-    const StageMemory memory =
-        memory_of_stage(job_, layout_, shares, states, stages[at], place_.stage, MemoryReserve{});
-    const auto whole = [](double bytes) { return static_cast<std::int64_t>(std::llround(bytes)); };
-    expected_.weights_bytes = whole(memory.memory.weights_bytes);
-    expected_.gradients_bytes = whole(memory.memory.gradients_bytes);
-    parameters_ = expected_.weights_bytes / value_bytes;
-    padded_ = layout_.zero == 1 ? (parameters_ + layout_.dp - 1) / layout_.dp * layout_.dp : parameters_;
-    const double states_of_value = memory.memory.optimizer_bytes / static_cast<double>(parameters_);
-    const std::int64_t shards = layout_.zero == 1 ? layout_.dp : 1;
-    expected_.optimizer_bytes = whole(states_of_value * static_cast<double>(shards)) * (padded_ / shards);
+    const Stage& stage = stages[static_cast<std::size_t>(place_.stage)];
+    const StageMemory memory = memory_of_stage(job_, layout_, shares, states, stage, place_.stage, MemoryReserve{});
+    find_units(shares, memory);
+    // What a sharded copy takes, padded: memory/ knows no values that are not there.
+    double values = 0, padded = 0;
+    for (const std::int64_t unit : units_) {
+      values += static_cast<double>(unit);
+      padded += static_cast<double>(padded_to_ranks(unit));
+    }
+    const auto bytes = [&](double of_memory, bool sharded) {
+      return static_cast<std::int64_t>(std::llround(sharded ? of_memory * padded / values : of_memory));
+    };
+    expected_.weights_bytes = bytes(memory.memory.weights_bytes, states.shards_weights);
+    expected_.gradients_bytes = bytes(memory.memory.gradients_bytes, states.shards_gradients);
+    expected_.optimizer_bytes = bytes(memory.memory.optimizer_bytes, states.shards_optimizer);
+  }
+
+  /// Parameters of what is summed together (zero.h).
+  void find_units(const TrainingShares& shares, const StageMemory& memory) {
+    const auto whole = [](const Held& held) { return static_cast<std::int64_t>(std::llround(held.all())); };
+    if (layout_.zero < 2) {
+      units_ = {whole(memory.held)};
+      return;
+    }
+    for (const int kind : job_.model.layers) units_.push_back(whole(shares.kinds[static_cast<std::size_t>(kind)].held));
+    for (const BlockShare& block : shares.before) units_.front() += whole(block.held);
+    for (const BlockShare& block : shares.after) units_.back() += whole(block.held);
+  }
+
+  std::int64_t padded_to_ranks(std::int64_t values) const {
+    return layout_.zero == 0 ? values : (values + copies_of(layout_) - 1) / copies_of(layout_) * copies_of(layout_);
   }
 
   /// `again`: the forward pass runs twice.
@@ -91,14 +117,48 @@ class Expectation {
       add(RankGroup::tensor, "all-gather", micro_batches_, logits);
       add(RankGroup::tensor, "reduce-scatter", micro_batches_, logits);
     }
-    if (layout_.sequence_parallel) add(RankGroup::tensor, "all-reduce", 1, partial_values(stage) * value_bytes);
+    if (layout_.sequence_parallel) add_partial(stage);
   }
 
-  /// Whole parameters that a rank sees some tokens of only.
-  std::int64_t partial_values(const Stage& stage) const {
-    const std::int64_t in_layer = sizes_.llama ? 2 : 6, in_end = sizes_.llama ? 1 : 2;
-    const std::int64_t positions = first() && !sizes_.llama ? sizes_.sequence_length : 0;
-    return sizes_.hidden * (in_layer * stage.layers + (last() ? in_end : 0) + positions);
+  /// Whole parameters that a rank sees some tokens of only: the first of each unit, as far as they are in its shard.
+  void add_partial(const Stage& stage) {
+    const std::int64_t in_layer = sizes_.hidden * (sizes_.llama ? 2 : 6);
+    const std::int64_t at_begin = first() && !sizes_.llama ? sizes_.hidden * sizes_.sequence_length : 0;
+    const std::int64_t at_end = last() ? sizes_.hidden * (sizes_.llama ? 1 : 2) : 0;
+    std::vector<std::int64_t> partial{in_layer * stage.layers};
+    if (layout_.zero >= 2) partial.assign(units_.size(), in_layer);
+    partial.front() += at_begin;
+    partial.back() += at_end;
+    std::int64_t values = 0;
+    for (std::size_t unit = 0; unit < units_.size(); ++unit) {
+      const std::int64_t own = layout_.zero == 0 ? units_[unit] : padded_to_ranks(units_[unit]) / copies_of(layout_);
+      values += std::clamp<std::int64_t>(partial[unit] - (layout_.zero == 0 ? 0 : place_.copy(layout_) * own), 0, own);
+    }
+    add(RankGroup::tensor, "all-reduce", values > 0 ? 1 : 0, values * value_bytes);
+  }
+
+  /// Heads for tokens and back, or keys and values round the ring, forward and backward.
+  void context() {
+    if (layout_.cp == 1) return;
+    const std::vector<Stage> stages = stages_of(job_.model, layout_);
+    const Stage& stage = stages[static_cast<std::size_t>(place_.stage)];
+    const std::int64_t passes = micro_batches_ * (layout_.recompute == Recompute::full ? 3 : 2);
+    for (std::size_t kind = 0; kind < stage.layers_of_kind.size(); ++kind) {
+      for (const Module& module : job_.model.layer_kinds[kind].modules) {
+        const auto* attention = std::get_if<Attention>(&module.kind);
+        if (attention == nullptr) continue;
+        if (layout_.context_parallel == ContextParallel::ring) {
+          // Forward once; backward keys again and their gradients.
+          const std::int64_t rounds = (passes + micro_batches_) * stage.layers_of_kind[kind];
+          add(RankGroup::context, "pass round", rounds * (layout_.cp - 1),
+              static_cast<std::int64_t>(width_of_keys(*attention, layout_)) * tokens_ * value_bytes);
+          continue;
+        }
+        for (const double width : widths_of_heads(*attention, layout_))
+          add(RankGroup::context, "all-to-all", passes * stage.layers_of_kind[kind],
+              static_cast<std::int64_t>(width) * tokens_ * value_bytes);
+      }
+    }
   }
 
   void pipeline() {
@@ -115,11 +175,15 @@ class Expectation {
   }
 
   void order() {
-    const PipelineShape shape{static_cast<int>(layout_.pp), static_cast<int>(layout_.vpp),
-                              static_cast<int>(micro_batches_)};
-    if (layout_.pp == 1) return;
-    for (const PipelinePass& pass : pipeline_schedule(layout_.schedule).order(shape, static_cast<int>(place_.stage))) {
-      const bool begins = first() && pass.chunk == 0, ends = last() && pass.chunk == shape.chunks - 1;
+    std::map<std::pair<int, int>, int> backward_passes;
+    for (const PipelinePass& pass : passes_of(miniature_, place_.stage)) {
+      const auto number = static_cast<int>(backward_passes.size()) + 1;
+      if (pass.kind == PassKind::backward) backward_passes[{pass.chunk, pass.micro_batch}] = number;
+      if (pass.kind == PassKind::weight) {
+        expected_.messages += fmt::format("w{}", backward_passes[{pass.chunk, pass.micro_batch}]);
+        continue;
+      }
+      const bool begins = first() && pass.chunk == 0, ends = last() && pass.chunk == layout_.vpp - 1;
       const bool forward = pass.kind == PassKind::forward;
       if (forward ? !begins : !ends) expected_.messages += forward ? 'f' : 'b';
       if (forward ? !ends : !begins) expected_.messages += forward ? 'F' : 'B';
@@ -127,28 +191,42 @@ class Expectation {
   }
 
   void data() {
-    if (layout_.dp == 1) return;
-    if (layout_.zero == 0) {
-      add(RankGroup::data, "all-reduce", 1, padded_ * value_bytes);
-      return;
-    }
-    add(RankGroup::data, "reduce-scatter", 1, padded_ * value_bytes);
-    add(RankGroup::data, "all-gather", 1, padded_ * value_bytes);
+    if (copies_of(layout_) == 1) return;
+    if (layout_.zero >= 2) return fully_sharded();
+    const std::int64_t bytes = padded_to_ranks(units_.front()) * value_bytes;
+    if (layout_.zero == 0) return add(RankGroup::data, "all-reduce", 1, bytes);
+    add(RankGroup::data, "reduce-scatter", 1, bytes);
+    add(RankGroup::data, "all-gather", 1, bytes);
   }
 
+  /// The gathers and reductions that training/ simulates.
+  void fully_sharded() {
+    StepWork work;
+    work.sharding = layout_.zero == 3 ? Sharding::gather_each_pass : Sharding::reduce_each_pass;
+    work.shape = {1, static_cast<int>(units_.size()), static_cast<int>(micro_batches_)};
+    constexpr double some_s = 1;  // it is counted, not timed
+    work.chunks.assign(units_.size(), {some_s, some_s, some_s, some_s, some_s});
+    for (const TaskLabel& task : tasks_of(work).labels) {
+      const std::int64_t bytes = padded_to_ranks(units_[static_cast<std::size_t>(task.chunk)]) * value_bytes;
+      if (task.kind == TaskKind::gather) add(RankGroup::data, "all-gather", 1, bytes);
+      if (task.kind == TaskKind::reduce) add(RankGroup::data, "reduce-scatter", 1, bytes);
+    }
+  }
+
+  const Miniature& miniature_;
   const SmallSizes& sizes_;
   const Layout& layout_;
   const TrainingJob& job_;
   RankPlace place_;
   std::int64_t micro_batches_, tokens_;
-  std::int64_t parameters_ = 0, padded_ = 0;
+  std::vector<std::int64_t> units_;  ///< values of each
   Expected expected_;
 };
 
 }  // namespace
 
 std::string_view name_of(RankGroup group) {
-  constexpr std::array<std::string_view, 4> names{"tensor", "data", "pipeline forward", "pipeline backward"};
+  constexpr std::array<std::string_view, 5> names{"tensor", "data", "pipeline forward", "pipeline backward", "context"};
   return names.at(static_cast<std::size_t>(group));
 }
 

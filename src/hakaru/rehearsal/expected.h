@@ -1,14 +1,17 @@
 // What memory/ and timing/ say a rank of a rehearsal holds and sends in a step, in the units in which the rank counts.
 //
-//   held        weights, gradients and optimizer states of the rank's stage, from memory/ (training_stage.h); shards of
-//               ZeRO 1 rounded up to whole values
+//   held        weights, gradients and optimizer states of the rank's stage, from memory/ (training_stage.h); what is
+//               sharded, padded to whole shards of each unit (zero.h)
 //   tensor      what exchanges_of (timing/exchanges.h) has each block say: an all-reduce each, or with sequence
 //   parallelism
 //               a reduce-scatter and an all-gather; and, of rehearsals alone, the logits gathered and their gradient
 //               scattered (engines exchange three numbers a token instead), and the gradients of norms, positions and
-//               row-divided biases summed under sequence parallelism
+//               row-divided biases summed under sequence parallelism, as far as the rank updates them
+//   context     all-to-all of queries, keys, values and results, or keys and values round the ring
+//               (timing/exchanges.h): an all-gather there, cp − 1 messages here
 //   pipeline    what each part of the model hands on, forward and backward
-//   data        gradients in one message: an all-reduce, or under ZeRO 1 a reduce-scatter and an all-gather
+//   data        gradients in one message: an all-reduce, or under ZeRO 1 a reduce-scatter and an all-gather; under ZeRO
+//               2 and 3 the gathers and reductions of each unit that training/ simulates (step_tasks.h)
 // All of fp32. Messages are counted as timing/collective_timer.h counts them: an all-gather has what all have in the
 // end.
 #pragma once
@@ -20,7 +23,7 @@
 
 namespace hakaru {
 
-/// "tensor", "data", "pipeline forward", "pipeline backward"
+/// "tensor", "data", "pipeline forward", "pipeline backward", "context"
 std::string_view name_of(RankGroup group);
 
 struct ExpectedTraffic {
@@ -32,7 +35,7 @@ struct Expected {
   std::int64_t weights_bytes = 0, gradients_bytes = 0, optimizer_bytes = 0;
   std::map<std::pair<RankGroup, std::string>, ExpectedTraffic> traffic;  ///< by group and operation
   /// What the schedule's passes say to other stages, in their order: f and F, a forward pass receives and sends; b and
-  /// B, a backward pass does.
+  /// B, a backward pass does; w2, the parameters' gradients of the second backward pass, where they are put off.
   std::string messages;
 };
 

@@ -1,6 +1,7 @@
 #include "hakaru/rehearsal/miniature.h"
 
 #include <algorithm>
+#include <numeric>
 #include <variant>
 
 #include "hakaru/model/read.h"
@@ -45,30 +46,36 @@ Layout fewer_ranks(Layout layout, std::int64_t ranks) {
   };
   for (const std::int64_t least : {2, 1}) {
     while (layout.ranks() > ranks) {
-      if (!halve(layout.dp, least) && !halve(layout.tp, least) && !halve(layout.pp, least)) break;
+      if (!halve(layout.dp, least) && !halve(layout.cp, least) && !halve(layout.tp, least) && !halve(layout.pp, least))
+        break;
     }
   }
   if (layout.tp == 1) layout.sequence_parallel = false;
   if (layout.tp == 1) layout.tensor_chunks = 0;
   if (layout.pp == 1) layout.vpp = 1;
   if (layout.vpp == 1 && layout.schedule == Schedule::interleaved) layout.schedule = Schedule::one_forward_one_backward;
-  if (layout.dp == 1) layout.zero = 0;
+  if (layout.dp * layout.cp == 1) layout.zero = 0;
   return layout;
 }
+
+std::int64_t next_multiple(std::int64_t least, std::int64_t of) { return (least + of - 1) / of * of; }
 
 SmallSizes sizes_of(const Model& model, const Layout& plan, const Layout& small) {
   const Seen seen = seen_in(model);
   SmallSizes sizes;
   sizes.llama = seen.rms_norm;
   const std::int64_t kv_heads = std::max<std::int64_t>(1, model.kv_heads);
-  sizes.kv_heads = small.tp * (kv_heads >= 2 * plan.tp ? 2 : 1);
-  sizes.heads = sizes.kv_heads * std::clamp<std::int64_t>(model.heads / kv_heads, 1, most_heads_per_kv_head);
+  std::int64_t kv_heads_of_rank = kv_heads >= 2 * plan.tp ? 2 : 1;
+  const std::int64_t exchanged_by = small.context_parallel == ContextParallel::all_to_all ? small.cp : 1;
+  if (exchanged_by % kv_heads_of_rank != 0 && kv_heads_of_rank % exchanged_by != 0) kv_heads_of_rank = exchanged_by;
+  sizes.kv_heads = small.tp * kv_heads_of_rank;
+  const std::int64_t shared_by = std::clamp<std::int64_t>(model.heads / kv_heads, 1, most_heads_per_kv_head);
+  sizes.heads = sizes.kv_heads * next_multiple(shared_by, exchanged_by / std::gcd(exchanged_by, kv_heads_of_rank));
   if (!sizes.llama) sizes.kv_heads = sizes.heads;
   sizes.hidden = sizes.heads * head_width;
   sizes.feed_forward = sizes.hidden * (seen.feed_forward >= 3 * model.hidden ? 4 : 2);
-  const auto multiple = [&](std::int64_t least) { return (least + small.tp - 1) / small.tp * small.tp; };
-  sizes.vocabulary = multiple(vocabulary);
-  sizes.sequence_length = multiple(sequence_length);
+  sizes.vocabulary = next_multiple(vocabulary, small.tp);
+  sizes.sequence_length = next_multiple(sequence_length, small.tp * small.cp);
   const auto layers = static_cast<std::int64_t>(model.layers.size());
   const std::int64_t parts = small.pp * small.vpp, plan_parts = plan.pp * plan.vpp;
   const std::int64_t over = layers % plan_parts == 0 ? 0 : 1;
@@ -102,19 +109,27 @@ Result<Model> model_of(const SmallSizes& sizes) {
                            "miniature");
 }
 
+PipelineShape pipeline_shape_of(const Miniature& miniature) {
+  const Layout& layout = miniature.layout;
+  return {static_cast<int>(layout.pp), static_cast<int>(layout.vpp),
+          static_cast<int>(layout.micro_batches(miniature.job.global_batch))};
+}
+
+bool splits_backward(const Layout& layout) {
+  return layout.zero < 2 && pipeline_schedule(layout.schedule).splits_backward;
+}
+
+std::vector<PipelinePass> passes_of(const Miniature& miniature, std::int64_t stage) {
+  const Schedule schedule = miniature.layout.zero >= 2 ? Schedule::one_forward_one_backward : miniature.layout.schedule;
+  return pipeline_schedule(schedule).order(pipeline_shape_of(miniature), static_cast<int>(stage));
+}
+
 Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std::int64_t ranks) {
   if (job.model.family != Family::decoder || job.model.heads == 0 || job.model.experts > 0 || job.lora)
     return bad_input("{} cannot be rehearsed yet; accepted: dense decoders, trained whole", job.model.name);
-  if (layout.cp > 1 || layout.ep > 1)
-    return bad_input("cp {} and ep {} cannot be rehearsed yet; accepted: 1", layout.cp, layout.ep);
+  if (layout.ep > 1) return bad_input("ep {} cannot be rehearsed yet; accepted: 1", layout.ep);
   if (job.optimizer.name != "adamw")
     return bad_input("optimizer {} cannot be rehearsed yet; accepted: adamw", job.optimizer.name);
-  if (layout.zero > 1) return bad_input("zero {} cannot be rehearsed yet; accepted: 0, 1", layout.zero);
-  if (layout.recompute == Recompute::selective)
-    return bad_input("recompute {} cannot be rehearsed yet; accepted: none, full", name_of(layout.recompute));
-  if (layout.schedule == Schedule::zero_bubble)
-    return bad_input("schedule {} cannot be rehearsed yet; accepted: 1f1b, interleaved-1f1b, gpipe",
-                     name_of(layout.schedule));
   Miniature small;
   small.layout = fewer_ranks(layout, ranks);
   small.sizes = sizes_of(job.model, layout, small.layout);
@@ -139,6 +154,7 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
   made_smaller("tp", layout.tp, small.layout.tp);
   made_smaller("pp", layout.pp, small.layout.pp);
   made_smaller("vpp", layout.vpp, small.layout.vpp);
+  made_smaller("cp", layout.cp, small.layout.cp);
   made_smaller("dp", layout.dp, small.layout.dp);
   made_smaller("micro-batch", layout.micro_batch, small.layout.micro_batch);
   made_smaller("micro-batches", planned, micro_batches);

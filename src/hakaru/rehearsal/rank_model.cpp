@@ -4,6 +4,7 @@
 
 #include "hakaru/numerics/random_bits.h"
 #include "hakaru/parallel/stages.h"
+#include "hakaru/rehearsal/context.h"
 #include "hakaru/tracing/device.h"
 
 namespace hakaru {
@@ -11,13 +12,22 @@ namespace {
 
 using tracing::Tensor;
 
-constexpr int tensor_group = static_cast<int>(RankGroup::tensor);
+constexpr int tensor_group = static_cast<int>(RankGroup::tensor), context_group = static_cast<int>(RankGroup::context);
 
 /// The stream of a name's random numbers (FNV-1a).
 std::uint64_t stream_of(const std::string& name) {
   std::uint64_t hash = 14695981039346656037ULL;
   for (const char letter : name) hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211ULL;
   return hash;
+}
+
+/// As many heads of keys or values as there are of queries.
+Tensor repeated_heads(const Tensor& of, std::int64_t heads) {
+  const tracing::Dimensions& shape = of.shape();
+  if (shape[1] == heads) return of;
+  const Tensor apart = reshape(of, {shape[0], shape[1], 1, shape[2], shape[3]});
+  const Tensor repeated = broadcast(apart, {shape[0], shape[1], heads / shape[1], shape[2], shape[3]});
+  return reshape(repeated, {shape[0], heads, shape[2], shape[3]});
 }
 
 /// Even in −1 … 1.
@@ -28,7 +38,8 @@ float even(const RandomBits& bits, std::uint64_t index) {
 }  // namespace
 
 RankPlace RankPlace::of(std::int64_t rank, const Layout& layout) {
-  return {rank % layout.tp, rank / layout.tp % layout.dp, rank / (layout.tp * layout.dp)};
+  const std::int64_t replica = layout.tp * layout.cp;
+  return {rank % layout.tp, rank / replica % layout.dp, rank / (replica * layout.dp), rank / layout.tp % layout.cp};
 }
 
 std::vector<std::vector<std::int64_t>> layers_of_chunks(std::int64_t layers, const Layout& layout, std::int64_t stage) {
@@ -57,7 +68,10 @@ RankModel::RankModel(tracing::Device& device, const SmallSizes& sizes, const Lay
   }
   for (const std::vector<std::int64_t>& chunk : layers_of_chunks(sizes.layers, layout, place.stage)) {
     chunks_.emplace_back();
-    for (const std::int64_t index : chunk) chunks_.back().push_back(layer(index));
+    for (const std::int64_t index : chunk) {
+      unit_ = layout.zero >= 2 ? index : 0;
+      chunks_.back().push_back(layer(index));
+    }
   }
   if (last) {
     final_norm_ = vector("norm", sizes.hidden, 1, true);
@@ -66,33 +80,54 @@ RankModel::RankModel(tracing::Device& device, const SmallSizes& sizes, const Lay
   }
 }
 
+std::int64_t RankParameter::values() const {
+  std::int64_t values = 1;
+  for (const std::int64_t size : shape) values *= size;
+  return values;
+}
+
+std::int64_t RankParameter::index_in_whole(std::int64_t index) const {
+  return (first_row + index / shape.back()) * columns + first_column + index % shape.back();
+}
+
+Tensor RankModel::add(RankParameter parameter, const std::vector<float>& values) {
+  parameter.unit = unit_;
+  if (layout_.zero == 3) {
+    parameter.first_values = values;
+  } else {
+    parameter.tensor = device_.parameter(parameter.name, values, parameter.shape);
+  }
+  parameters_.push_back(std::move(parameter));
+  return parameters_.back().tensor;
+}
+
 Tensor RankModel::matrix(const std::string& name, std::int64_t rows, std::int64_t columns, Cut cut) {
-  const std::int64_t own_rows = cut == Cut::rows ? rows / layout_.tp : rows;
-  const std::int64_t own_columns = cut == Cut::columns ? columns / layout_.tp : columns;
-  const std::int64_t first_row = cut == Cut::rows ? place_.tensor * own_rows : 0;
-  const std::int64_t first_column = cut == Cut::columns ? place_.tensor * own_columns : 0;
+  RankParameter parameter{name, {rows, columns}, columns};
+  if (cut == Cut::rows) parameter.first_row = place_.tensor * (parameter.shape[0] /= layout_.tp);
+  if (cut == Cut::columns) parameter.first_column = place_.tensor * (parameter.shape[1] /= layout_.tp);
+  parameter.whole = cut == Cut::whole;
   const RandomBits bits(seed_, stream_of(name));
   const float scale = 1.0F / std::sqrt(static_cast<float>(rows));
-  std::vector<float> values;
-  values.reserve(static_cast<std::size_t>(own_rows * own_columns));
-  for (std::int64_t row = 0; row < own_rows; ++row) {
-    for (std::int64_t column = 0; column < own_columns; ++column) {
-      const std::int64_t index = (first_row + row) * columns + first_column + column;
-      values.push_back(scale * even(bits, static_cast<std::uint64_t>(index)));
-    }
+  std::vector<float> values(static_cast<std::size_t>(parameter.values()));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::int64_t index = parameter.index_in_whole(static_cast<std::int64_t>(i));
+    values[i] = scale * even(bits, static_cast<std::uint64_t>(index));
   }
-  parameters_.push_back({device_.parameter(name, values, {own_rows, own_columns}), false, cut == Cut::whole});
-  return parameters_.back().tensor;
+  return add(std::move(parameter), values);
 }
 
 Tensor RankModel::vector(const std::string& name, std::int64_t width, double value, bool partial) {
-  const std::vector<float> values(static_cast<std::size_t>(width), static_cast<float>(value));
-  parameters_.push_back({device_.parameter(name, values, {width}), partial && layout_.sequence_parallel, partial});
-  return parameters_.back().tensor;
+  RankParameter parameter{name, {width}, width};
+  parameter.partial = partial && layout_.sequence_parallel;
+  parameter.whole = true;
+  return add(std::move(parameter), std::vector<float>(static_cast<std::size_t>(width), static_cast<float>(value)));
 }
 
 Tensor RankModel::cut_vector(const std::string& name, std::int64_t width) {
-  return vector(name, width / layout_.tp, 0, false);
+  RankParameter parameter{name, {width / layout_.tp}, width};
+  parameter.first_column = place_.tensor * parameter.shape[0];
+  const std::vector<float> zeros(static_cast<std::size_t>(parameter.values()), 0.0F);
+  return add(std::move(parameter), zeros);
 }
 
 RankModel::Layer RankModel::layer(std::int64_t index) {
@@ -120,8 +155,47 @@ RankModel::Layer RankModel::layer(std::int64_t index) {
   return layer;
 }
 
+/// Every parameter where it is read, in the order of parameters().
+std::vector<Tensor*> RankModel::places() {
+  std::vector<Tensor*> places{&table_};
+  if (!sizes_.llama) places.push_back(&positions_);
+  for (std::vector<Layer>& chunk : chunks_) {
+    for (Layer& l : chunk) {
+      places.insert(places.end(), {&l.norm1, &l.q, &l.k, &l.v, &l.o, &l.norm2});
+      if (sizes_.llama) places.push_back(&l.gate);
+      places.insert(places.end(), {&l.up, &l.down});
+      if (sizes_.llama) continue;
+      places.insert(places.end(), {&l.norm1_bias, &l.norm2_bias, &l.q_bias, &l.k_bias, &l.v_bias, &l.o_bias, &l.up_bias,
+                                   &l.down_bias});
+    }
+  }
+  places.push_back(&final_norm_);
+  if (!sizes_.llama) places.push_back(&final_bias_);
+  places.push_back(&head_);
+  return places;
+}
+
+void RankModel::take_units_from(std::function<std::vector<Tensor>(std::int64_t unit)> source) {
+  units_from_ = std::move(source);
+}
+
+void RankModel::forget_first_values() {
+  for (RankParameter& parameter : parameters_) parameter.first_values = {};
+}
+
+/// A micro-batch comes to the first layer of `unit`.
+void RankModel::enter(std::int64_t unit) {
+  if (!units_from_) return;
+  const std::vector<Tensor> tensors = units_from_(unit);
+  const std::vector<Tensor*> all = places();
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < parameters_.size(); ++i) {
+    if (parameters_[i].unit == unit) *all[i] = tensors[next++];
+  }
+}
+
 tracing::Dimensions RankModel::handed_on() const {
-  const std::int64_t tokens = layout_.micro_batch * sizes_.sequence_length;
+  const std::int64_t tokens = layout_.micro_batch * tokens_of_sequence();
   return {layout_.sequence_parallel ? tokens / layout_.tp : tokens, sizes_.hidden};
 }
 
@@ -140,6 +214,7 @@ Tensor RankModel::left(const Tensor& partial) const {
 }
 
 Tensor RankModel::embedded(const std::vector<std::int32_t>& tokens) {
+  enter(0);
   const auto rows = static_cast<std::int32_t>(sizes_.vocabulary / layout_.tp);
   const auto first = static_cast<std::int32_t>(place_.tensor) * rows;
   std::vector<std::int32_t> own;
@@ -150,17 +225,17 @@ Tensor RankModel::embedded(const std::vector<std::int32_t>& tokens) {
   const auto count = static_cast<std::int64_t>(tokens.size());
   Tensor hidden = left(embedding(table, device_.indices("tokens", own, {count})));
   if (sizes_.llama) return hidden;
-  const std::int64_t own_tokens = layout_.sequence_parallel ? count / layout_.tp : count;
+  const std::int64_t in_stream = layout_.sequence_parallel ? count / layout_.tp : count;
   std::vector<std::int32_t> places;
-  for (std::int64_t i = 0; i < own_tokens; ++i) {
-    const std::int64_t token = i + (layout_.sequence_parallel ? place_.tensor * own_tokens : 0);
-    places.push_back(static_cast<std::int32_t>(token % sizes_.sequence_length));
+  for (std::int64_t i = 0; i < in_stream; ++i) {
+    const std::int64_t token = i + (layout_.sequence_parallel ? place_.tensor * in_stream : 0);
+    places.push_back(static_cast<std::int32_t>(place_.context * tokens_of_sequence() + token % tokens_of_sequence()));
   }
-  return hidden + embedding(positions_, device_.indices("positions", places, {own_tokens}));
+  return hidden + embedding(positions_, device_.indices("positions", places, {in_stream}));
 }
 
 Tensor RankModel::heads_of(const Tensor& values, std::int64_t heads) const {
-  const Tensor split = reshape(values, {layout_.micro_batch, sizes_.sequence_length, heads, sizes_.head_width()});
+  const Tensor split = reshape(values, {layout_.micro_batch, tokens_of_sequence(), heads, sizes_.head_width()});
   return permute(split, {0, 2, 1, 3});
 }
 
@@ -170,25 +245,43 @@ Tensor RankModel::attention(const Layer& layer, const Tensor& hidden) const {
     return bias.failed() ? result : result + bias;
   };
   const std::int64_t heads = sizes_.heads / layout_.tp, kv_heads = sizes_.kv_heads / layout_.tp;
-  const std::int64_t batch = layout_.micro_batch, tokens = sizes_.sequence_length, width = sizes_.head_width();
+  const std::int64_t batch = layout_.micro_batch, width = sizes_.head_width();
   Tensor q = heads_of(product(hidden, layer.q, layer.q_bias), heads);
   Tensor k = heads_of(product(hidden, layer.k, layer.k_bias), kv_heads);
   Tensor v = heads_of(product(hidden, layer.v, layer.v_bias), kv_heads);
   if (sizes_.llama) {
-    q = rotary(q);
-    k = rotary(k);
+    q = rotary_here(q);
+    k = rotary_here(k);
   }
-  const auto repeated = [&](const Tensor& of) {
-    const Tensor apart = reshape(of, {batch, kv_heads, 1, tokens, width});
-    return reshape(broadcast(apart, {batch, kv_heads, heads / kv_heads, tokens, width}), {batch, heads, tokens, width});
+  const bool rings = layout_.cp > 1 && layout_.context_parallel == ContextParallel::ring;
+  const bool exchanges = layout_.cp > 1 && !rings;
+  if (exchanges) {
+    for (Tensor* each : {&q, &k, &v}) *each = whole_sequences(*each, layout_.cp, context_group);
+  }
+  const auto core = [this, width, rings](const std::vector<Tensor>& of) {
+    const std::vector<Tensor> kv = rings ? keys_of_ring(of[1], of[2]) : std::vector<Tensor>{of[1], of[2]};
+    const Tensor keys = repeated_heads(kv[0], of[0].shape()[1]), values = repeated_heads(kv[1], of[0].shape()[1]);
+    const Tensor scores = scale(matrix_product(of[0], transpose(keys)), 1 / std::sqrt(static_cast<double>(width)));
+    return std::vector<Tensor>{matrix_product(softmax(rings ? scores + later_keys_ : causal_mask(scores)), values)};
   };
-  if (heads != kv_heads) {
-    k = repeated(k);
-    v = repeated(v);
-  }
-  const Tensor scores = scale(matrix_product(q, transpose(k)), 1 / std::sqrt(static_cast<double>(width)));
-  const Tensor mixed = permute(matrix_product(softmax(causal_mask(scores)), v), {0, 2, 1, 3});
-  return matrix_product(reshape(mixed, {batch * tokens, heads * width}), layer.o);
+  const bool again = layout_.recompute == Recompute::selective || rings;
+  Tensor mixed = (again ? tracing::checkpoint(core, {q, k, v}) : core({q, k, v})).front();
+  if (exchanges) mixed = own_tokens(mixed, layout_.cp, context_group);
+  const Tensor by_token = reshape(permute(mixed, {0, 2, 1, 3}), {batch * tokens_of_sequence(), heads * width});
+  return matrix_product(by_token, layer.o);
+}
+
+/// Keys and values go round together.
+std::vector<Tensor> RankModel::keys_of_ring(const Tensor& keys, const Tensor& values) const {
+  const std::int64_t width = sizes_.head_width();
+  const Tensor both =
+      gathered_round(tracing::concatenate({keys, values}, 3), place_.context, layout_.cp, context_group);
+  return {slice(both, 3, 0, width), slice(both, 3, width, 2 * width)};
+}
+
+Tensor RankModel::rotary_here(const Tensor& heads) const {
+  constexpr double base = 10000;
+  return rotary(heads, base, place_.context * tokens_of_sequence());
 }
 
 Tensor RankModel::feed_forward(const Layer& layer, const Tensor& hidden) const {
@@ -202,8 +295,14 @@ Tensor RankModel::feed_forward(const Layer& layer, const Tensor& hidden) const {
 Tensor RankModel::through(std::int64_t chunk, const Tensor& hidden) {
   Tensor stream = hidden;
   const bool again = layout_.recompute == Recompute::full;
+  if (layout_.cp > 1 && layout_.context_parallel == ContextParallel::ring)
+    later_keys_ = device_.input("later keys", hiding_later_keys(place_.context, layout_.cp, tokens_of_sequence()),
+                                {tokens_of_sequence(), sizes_.sequence_length});
+  std::int64_t unit = 0;
   for (const Layer& layer : chunks_[static_cast<std::size_t>(chunk)]) {
-    const auto run = [this, &layer](const std::vector<Tensor>& inputs) {
+    if (unit > 0) enter(unit);
+    ++unit;
+    const auto run = [this, layer](const std::vector<Tensor>& inputs) {
       return std::vector<Tensor>{through(layer, inputs.front())};
     };
     stream = again ? tracing::checkpoint(run, {stream}).front() : through(layer, stream);

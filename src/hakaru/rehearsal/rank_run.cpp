@@ -1,5 +1,7 @@
 #include "hakaru/rehearsal/rank_run.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace hakaru {
@@ -15,7 +17,7 @@ void take(RankRecord& record, const RankStep& step) {
   const tracing::StepReport& report = step.report;
   record.gradient_squares.push_back(step.gradient_squares);
   record.weights_bytes = report.parameter_bytes;
-  record.gradients_bytes = report.gradient_bytes;
+  record.gradients_bytes = step.gradients_bytes;
   record.optimizer_bytes = report.state_bytes;
   for (const std::int64_t bytes : report.saved_bytes)
     record.activations_bytes = std::max(record.activations_bytes, bytes);
@@ -29,7 +31,49 @@ void take(RankRecord& record, const RankStep& step) {
   }
 }
 
+/// The messages as they went out and came in, and between them what was put off, where the program runs it.
+std::string executed_order(const tracing::Program& program, const std::string& messages) {
+  std::string order;
+  std::size_t next = 0;
+  std::uint32_t before = 0;
+  for (const tracing::Instruction& instruction : program.instructions) {
+    if (instruction.opcode == tracing::Opcode::send || instruction.opcode == tracing::Opcode::receive)
+      order += next < messages.size() ? messages[next++] : '?';
+    const std::uint32_t pass = instruction.pass;
+    if ((pass & tracing::put_off_half) != 0 && pass != before)
+      order += fmt::format("w{}", pass & ~tracing::put_off_half);
+    before = pass;
+  }
+  return order + messages.substr(next);
+}
+
+Result<void> compare_gradients(RankRecord& record, std::int64_t step, const std::vector<float>& own,
+                               const ZeroShards& shards, const RankTask& task) {
+  for (const ZeroShards::Run& run : shards.runs()) {
+    const float* const values = own.data() + run.at;
+    const RankParameter& parameter = *run.parameter;
+    if (!task.reference) {
+      record.gradients[{step, parameter.name}].assign(values, values + run.values);
+      continue;
+    }
+    const Result<std::vector<float>> whole = task.reference(step, parameter.name);
+    if (!whole) return fail(whole);
+    GradientDifference difference{step, parameter.name};
+    for (std::int64_t i = 0; i < run.values; ++i) {
+      const auto at = static_cast<std::size_t>(parameter.index_in_whole(run.first + i));
+      if (at >= whole->size()) return bad_input("the gradient of {} to compare with is too short", parameter.name);
+      const double reference = (*whole)[at], off = values[i] - reference;
+      difference.difference_squares += off * off;
+      difference.reference_squares += reference * reference;
+    }
+    record.gradient_differences.push_back(std::move(difference));
+  }
+  return {};
+}
+
 }  // namespace
+
+bool compares_gradients(std::int64_t step, std::int64_t steps) { return step == 1 || step == steps; }
 
 BatchSource batches_of(std::string_view text, std::int64_t sequence_length) {
   return [text, sequence_length](std::int64_t sequence, std::int64_t sequences) {
@@ -67,7 +111,11 @@ Result<RankRecord> run_rank(const Miniature& miniature, RankTask task) {
     if (!step) return fail(step);
     if (place.stage == miniature.layout.pp - 1) record.loss.push_back(step->loss);
     take(record, *step);
-    if (task.messages) record.messages = task.messages();
+    const std::string messages = task.messages ? task.messages() : std::string();
+    if (device.last_program() != nullptr) record.messages = executed_order(*device.last_program(), messages);
+    if (!compares_gradients(i + 1, task.steps)) continue;
+    const Result<void> compared = compare_gradients(record, i + 1, step->gradient, trainer.shards(), task);
+    if (!compared) return fail(compared);
   }
   record.compilations = device.compilations();
   return record;

@@ -9,11 +9,20 @@
 
 namespace hakaru {
 
+/// How far this rank's part of one parameter's summed gradient is from the reference's.
+struct GradientDifference {
+  std::int64_t step = 1;
+  std::string parameter;
+  double difference_squares = 0, reference_squares = 0;  ///< sums over the part
+};
+
 struct RankRecord {
   std::int64_t rank = 0;
   std::vector<double> loss;              ///< of each step; empty but on the last stage
   std::vector<double> gradient_squares;  ///< of each step (rank_step.h)
   std::string messages;                  ///< pipeline messages of the last step, as executed (expected.h)
+  std::vector<GradientDifference> gradient_differences;
+  std::map<std::pair<std::int64_t, std::string>, std::vector<float>> gradients;  ///< by step and parameter, where kept
   std::int64_t weights_bytes = 0, gradients_bytes = 0, optimizer_bytes = 0;
   std::int64_t activations_bytes = 0;  ///< kept for the backward pass of one micro-batch, at most
   std::int64_t peak_bytes = 0;
@@ -30,7 +39,12 @@ struct RankTask {
   tracing::DeviceOptions device;
   /// Pipeline messages since it was last asked, where the communicator keeps them.
   std::function<std::string()> messages = {};
+  /// The whole gradient of a parameter in a step, to compare with; none: this rank's are kept.
+  std::function<Result<std::vector<float>>(std::int64_t step, const std::string& parameter)> reference = {};
 };
+
+/// Gradients are compared in the first step and the last.
+bool compares_gradients(std::int64_t step, std::int64_t steps);
 
 Result<RankRecord> run_rank(const Miniature& miniature, RankTask task);
 

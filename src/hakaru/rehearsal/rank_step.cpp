@@ -10,7 +10,6 @@ using tracing::Tensor;
 
 constexpr int forward_group = static_cast<int>(RankGroup::forward),
               backward_group = static_cast<int>(RankGroup::backward);
-constexpr int data_group = static_cast<int>(RankGroup::data), tensor_group = static_cast<int>(RankGroup::tensor);
 
 std::int64_t values_of(const Tensor& tensor) {
   std::int64_t values = 1;
@@ -30,24 +29,18 @@ Tensor sum_in_rows(const Tensor& values) {
 
 RankTrainer::RankTrainer(tracing::Device& device, RankModel& model, const Miniature& miniature, const RankPlace& place,
                          BatchSource batches)
-    : device_(device), model_(model), miniature_(miniature), place_(place), batches_(std::move(batches)) {
-  const Layout& layout = miniature.layout;
-  shape_ = {static_cast<int>(layout.pp), static_cast<int>(layout.vpp),
-            static_cast<int>(layout.micro_batches(miniature.job.global_batch))};
-  order_ = pipeline_schedule(layout.schedule).order(shape_, static_cast<int>(place.stage));
-  for (const RankParameter& parameter : model.parameters()) padded_ += values_of(parameter.tensor);
-  if (layout.zero == 1) padded_ = (padded_ + layout.dp - 1) / layout.dp * layout.dp;
-  const std::int64_t own = layout.zero == 1 ? padded_ / layout.dp : padded_;
-  std::vector<float> shares;
-  for (const RankParameter& parameter : model.parameters())
-    shares.insert(shares.end(), static_cast<std::size_t>(values_of(parameter.tensor)),
-                  parameter.whole ? 1.0F / static_cast<float>(layout.tp) : 1.0F);
-  shares.resize(static_cast<std::size_t>(padded_), 0.0F);
-  const std::int64_t begin = layout.zero == 1 ? place.data * own : 0;
-  share_.assign(shares.begin() + begin, shares.begin() + begin + own);
-  const std::vector<float> zeros(static_cast<std::size_t>(own), 0.0F);
-  mean_ = device.state("mean", zeros, {own}, DataType::fp32);
-  square_ = device.state("square", zeros, {own}, DataType::fp32);
+    : device_(device),
+      model_(model),
+      miniature_(miniature),
+      place_(place),
+      batches_(std::move(batches)),
+      shards_(device, model, miniature.layout, place),
+      shape_(pipeline_shape_of(miniature)),
+      order_(passes_of(miniature, place.stage)),
+      share_(shards_.shares()) {
+  const std::vector<float> zeros(share_.size(), 0.0F);
+  mean_ = device.state("mean", zeros, {shards_.own_values()}, DataType::fp32);
+  square_ = device.state("square", zeros, {shards_.own_values()}, DataType::fp32);
 }
 
 bool RankTrainer::first_part(const PipelinePass& pass) const { return place_.stage == 0 && pass.chunk == 0; }
@@ -67,6 +60,20 @@ std::int64_t RankTrainer::own_sequence(std::int64_t micro_batch) const {
   return step + (micro_batch * layout.dp + place_.data) * layout.micro_batch;
 }
 
+/// Of each sequence, those that a context-parallel rank sees.
+TextBatch RankTrainer::own_tokens_of(const TextBatch& batch) const {
+  const auto sequence = static_cast<std::size_t>(miniature_.sizes.sequence_length);
+  const auto own = static_cast<std::size_t>(model_.tokens_of_sequence());
+  TextBatch part;
+  for (std::size_t begin = static_cast<std::size_t>(place_.context) * own; begin < batch.tokens.size();
+       begin += sequence) {
+    const auto from = static_cast<std::ptrdiff_t>(begin), to = static_cast<std::ptrdiff_t>(begin + own);
+    part.tokens.insert(part.tokens.end(), batch.tokens.begin() + from, batch.tokens.begin() + to);
+    part.labels.insert(part.labels.end(), batch.labels.begin() + from, batch.labels.begin() + to);
+  }
+  return part;
+}
+
 void RankTrainer::forward(const PipelinePass& pass) {
   InFlight& here = flight(pass);
   const auto stages = shape_.stages;
@@ -74,7 +81,7 @@ void RankTrainer::forward(const PipelinePass& pass) {
             next = static_cast<int>((place_.stage + 1) % stages);
   const bool first = first_part(pass), last = last_part(pass);
   TextBatch batch;
-  if (first || last) batch = batches_(own_sequence(pass.micro_batch), miniature_.layout.micro_batch);
+  if (first || last) batch = own_tokens_of(batches_(own_sequence(pass.micro_batch), miniature_.layout.micro_batch));
   here.input =
       first ? model_.embedded(batch.tokens)
             : receive(device_, model_.handed_on(), {device_.options().format, false}, forward_group, previous, true);
@@ -86,114 +93,83 @@ void RankTrainer::forward(const PipelinePass& pass) {
   }
 }
 
+/// All of the backward pass, or what the stage before waits for.
+void RankTrainer::go_back(InFlight& flight, const Tensor& from, const Tensor& gradient) {
+  if (splits_backward(miniature_.layout)) {
+    flight.put_off = tracing::backward_to({flight.input}, from, gradient);
+  } else {
+    tracing::backward(from, gradient);
+  }
+}
+
 void RankTrainer::backward(const PipelinePass& pass) {
-  const InFlight& here = flight(pass);
+  InFlight& here = flight(pass);
   const auto stages = shape_.stages;
   const int previous = static_cast<int>((place_.stage + stages - 1) % stages),
             next = static_cast<int>((place_.stage + 1) % stages);
   if (last_part(pass)) {
     // The loss is the same on all ranks of the tensor group, and each sends its gradient back (RankModel::loss).
     const Layout& layout = miniature_.layout;
-    const double share = 1.0 / static_cast<double>(shape_.micro_batches * layout.dp * layout.tp);
-    tracing::backward(here.loss, device_.constant(share));
+    const double share = 1.0 / static_cast<double>(shape_.micro_batches * copies_of(layout) * layout.tp);
+    go_back(here, here.loss, device_.constant(share));
   } else {
     const Tensor gradient =
         receive(device_, model_.handed_on(), {device_.options().format, false}, backward_group, next);
-    tracing::backward(here.output, gradient);
+    go_back(here, here.output, gradient);
   }
   if (first_part(pass)) return;
   if (const std::optional<Tensor> gradient = device_.gradient_of(here.input)) send(*gradient, backward_group, previous);
 }
 
 void RankTrainer::run(const PipelinePass& pass) {
-  if (pass.kind == PassKind::forward) {
-    forward(pass);
-  } else {
-    backward(pass);
+  switch (pass.kind) {
+    case PassKind::forward:
+      return forward(pass);
+    case PassKind::backward:
+      return backward(pass);
+    case PassKind::weight:
+      return std::exchange(flight(pass).put_off, {})();
   }
 }
 
-Tensor RankTrainer::flat(const std::vector<Tensor>& tensors) const {
-  std::vector<Tensor> parts;
-  for (const Tensor& tensor : tensors) parts.push_back(reshape(tensor, {-1}));
-  return tracing::concatenate(parts, 0);
-}
-
-void RankTrainer::sum_partial_gradients() {
-  std::vector<Tensor> partial, gradients;
-  for (const RankParameter& parameter : model_.parameters()) {
-    const std::optional<Tensor> gradient = device_.gradient_of(parameter.tensor);
-    if (!parameter.partial || !gradient) continue;
-    partial.push_back(parameter.tensor);
-    gradients.push_back(*gradient);
-  }
-  if (partial.empty()) return;
-  const Tensor whole = all_reduce(flat(gradients), tensor_group);
-  std::int64_t begin = 0;
-  for (const Tensor& parameter : partial) {
-    const std::int64_t end = begin + values_of(parameter);
-    device_.set_gradient(parameter, reshape(slice(whole, 0, begin, end), parameter.shape()));
-    begin = end;
-  }
-}
-
-Tensor RankTrainer::update() {
-  const Layout& layout = miniature_.layout;
-  std::vector<Tensor> parameters, gradients;
-  for (const RankParameter& parameter : model_.parameters()) {
-    parameters.push_back(parameter.tensor);
-    const std::optional<Tensor> gradient = device_.gradient_of(parameter.tensor);
-    gradients.push_back(gradient ? *gradient : device_.constant(0, parameter.tensor.shape()));
-  }
-  Tensor weights = flat(parameters), gradient = flat(gradients);
-  const std::int64_t values = values_of(weights);
-  if (padded_ > values) {
-    weights = pad(weights, 0, 0, padded_ - values);
-    gradient = pad(gradient, 0, 0, padded_ - values);
-  }
-  if (layout.dp > 1)
-    gradient = layout.zero == 1 ? reduce_scatter(gradient, data_group) : all_reduce(gradient, data_group);
-  if (layout.zero == 1) {
-    const std::int64_t own = padded_ / layout.dp;
-    weights = slice(weights, 0, place_.data * own, (place_.data + 1) * own);
-  }
-  const Tensor share = device_.input("share", share_, {static_cast<std::int64_t>(share_.size())}, DataType::fp32);
-  Tensor squares = sum_in_rows(gradient * gradient * share);
+Tensor RankTrainer::update(const Tensor& gradient) {
   const tracing::AdamWOptions options;
   const tracing::AdamWNumbers numbers = adamw_numbers(device_, options, static_cast<int>(steps_) + 1);
   const Tensor mean = mean_ * options.beta1 + gradient * (1 - options.beta1);
   const Tensor square = square_ * options.beta2 + gradient * gradient * (1 - options.beta2);
   const Tensor direction =
       mean * numbers.mean_correction / add_constant(square_root(square * numbers.square_correction), options.epsilon);
-  Tensor updated = weights - numbers.rate * (direction + weights * options.weight_decay);
   device_.assign(mean_, mean);
   device_.assign(square_, square);
-  if (layout.zero == 1) updated = all_gather(updated, data_group);
-  std::int64_t begin = 0;
-  for (const Tensor& parameter : parameters) {
-    const std::int64_t end = begin + values_of(parameter);
-    device_.assign(parameter, cast(reshape(slice(updated, 0, begin, end), parameter.shape()), parameter.type().format));
-    begin = end;
-  }
-  return squares;
+  const Tensor weights = shards_.weights();
+  shards_.take(weights - numbers.rate * (direction + weights * options.weight_decay));
+  const Tensor share = device_.input("share", share_, {shards_.own_values()}, DataType::fp32);
+  return sum_in_rows(gradient * gradient * share);
 }
 
 Result<RankStep> RankTrainer::step() {
   device_.zero_gradients();
   in_flight_.assign(static_cast<std::size_t>(shape_.chunks) * static_cast<std::size_t>(shape_.micro_batches), {});
   RankStep done;
+  shards_.begin_step();
   for (const PipelinePass& pass : order_) run(pass);
-  sum_partial_gradients();
-  const Tensor squares = update();
+  const Tensor gradient = shards_.gradient();
+  const Tensor squares = update(gradient);
   std::vector<Tensor> losses;
   for (const InFlight& each : in_flight_) {
     if (!each.loss.failed()) losses.push_back(each.loss);
   }
   std::vector<Tensor> kept = losses;
   kept.push_back(squares);
+  kept.push_back(gradient);
+  done.gradients_bytes = shards_.gradient_shard_bytes();
   const Result<tracing::StepReport> report = device_.mark_step(kept);
   if (!report) return fail(report);
   done.report = *report;
+  done.gradients_bytes += report->gradient_bytes;
+  Result<std::vector<float>> gradients = gradient.values();
+  if (!gradients) return fail(gradients);
+  done.gradient = std::move(*gradients);
   const Result<float> squared = squares.value();
   if (!squared) return fail(squared);
   done.gradient_squares = *squared;

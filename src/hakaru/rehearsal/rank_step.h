@@ -1,10 +1,8 @@
 // One optimizer step of a rank: its passes in the order of its pipeline schedule (parallel/schedule.h, the very objects
 // that training/ simulates), gradients summed over the data-parallel ranks, AdamW on its shard.
 //
-//   gradients   of the sum over micro-batches, divided by their number of all ranks; one message
-//   ZeRO 0      all-reduce; every rank updates everything
-//   ZeRO 1      reduce-scatter; every rank updates its part of the flat parameters, padded to a multiple of dp, and
-//               all-gathers the new ones
+//   gradients   of the sum over micro-batches, divided by their number of all ranks; summed and held as zero.h says
+//   backward    in two where the schedule splits it: what the stage before waits for, and the gradients of parameters
 // A pass receives what it needs before it runs and sends on what it made; both are recorded in the order of the
 // schedule. Limits: those of miniature.h.
 #pragma once
@@ -14,6 +12,7 @@
 
 #include "hakaru/parallel/schedule.h"
 #include "hakaru/rehearsal/rank_model.h"
+#include "hakaru/rehearsal/zero.h"
 #include "hakaru/tracing/device.h"
 
 namespace hakaru {
@@ -28,6 +27,8 @@ struct RankStep {
   double loss = 0;  ///< mean over this rank's micro-batches; 0 but on the last stage
   /// Of the summed gradients of this rank, each value counted once over the ranks of its replica.
   double gradient_squares = 0;
+  std::vector<float> gradient;  ///< of the values that this rank updates (zero.h, runs)
+  std::int64_t gradients_bytes = 0;
   tracing::StepReport report;
 };
 
@@ -38,21 +39,23 @@ class RankTrainer {
               BatchSource batches);
 
   Result<RankStep> step();
+  const ZeroShards& shards() const { return shards_; }
 
  private:
   struct InFlight {
     tracing::Tensor input, output, loss;
+    std::function<void()> put_off;  ///< the gradients of parameters, where they come later
   };
   void run(const PipelinePass& pass);
   void forward(const PipelinePass& pass);
   void backward(const PipelinePass& pass);
-  void sum_partial_gradients();
+  void go_back(InFlight& flight, const tracing::Tensor& from, const tracing::Tensor& gradient);
   /// Gives the sum of squares of the gradients.
-  tracing::Tensor update();
-  tracing::Tensor flat(const std::vector<tracing::Tensor>& tensors) const;
+  tracing::Tensor update(const tracing::Tensor& gradient);
   bool first_part(const PipelinePass& pass) const;
   bool last_part(const PipelinePass& pass) const;
   InFlight& flight(const PipelinePass& pass);
+  TextBatch own_tokens_of(const TextBatch& batch) const;
   std::int64_t own_sequence(std::int64_t micro_batch) const;
 
   tracing::Device& device_;
@@ -60,9 +63,9 @@ class RankTrainer {
   const Miniature& miniature_;
   RankPlace place_;
   BatchSource batches_;
+  ZeroShards shards_;
   PipelineShape shape_;
   std::vector<PipelinePass> order_;
-  std::int64_t padded_ = 0;   ///< values of the flat parameters, padding included
   std::vector<float> share_;  ///< of each value that this rank updates: 1 over the ranks that have it too
   tracing::Tensor mean_, square_;
   std::vector<InFlight> in_flight_;

@@ -1,5 +1,7 @@
 #include "hakaru/timing/exchanges.h"
 
+#include <algorithm>
+
 namespace hakaru {
 namespace {
 
@@ -14,6 +16,19 @@ void add_sums(std::vector<Exchange>& exchanges, const Linear& linear) {
 }
 
 }  // namespace
+
+std::array<double, 4> widths_of_heads(const Attention& attention, const Layout& layout) {
+  const auto width = [&](std::int64_t heads, std::int64_t dim) {
+    return real(std::max((heads + layout.tp - 1) / layout.tp, layout.cp) * dim);
+  };
+  return {width(attention.heads, attention.key_dim), width(attention.kv_heads, attention.key_dim),
+          width(attention.kv_heads, attention.value_dim), width(attention.heads, attention.value_dim)};
+}
+
+double width_of_keys(const Attention& attention, const Layout& layout) {
+  const std::int64_t kv_heads = (attention.kv_heads + layout.tp - 1) / layout.tp;
+  return real(kv_heads * (attention.key_dim + attention.value_dim));
+}
 
 std::vector<Exchange> exchanges_of(const Block& block, const Layout& layout) {
   std::vector<Exchange> exchanges;

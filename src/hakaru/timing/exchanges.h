@@ -9,6 +9,7 @@
 // (o_proj, experts.down_proj), and 2 · 4096 values to the experts and back.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "hakaru/model/model.h"
@@ -25,6 +26,14 @@ struct Exchange {
   Kind kind = Kind::forward_sum;
   double width = 0;  ///< values per token
 };
+
+/// Values of a token that change hands where attention exchanges heads for tokens over the context group, an all-to-all
+/// each: queries, keys, values, results. Fewer heads than context ranks are sent to several of them.
+std::array<double, 4> widths_of_heads(const Attention& attention, const Layout& layout);
+
+/// Values of a token that go round the ring of the context group: its keys and values. Forward they go round once;
+/// backward again, and their gradients with them.
+double width_of_keys(const Attention& attention, const Layout& layout);
 
 /// Of one run of one copy of `block`; nothing over groups of one rank.
 std::vector<Exchange> exchanges_of(const Block& block, const Layout& layout);

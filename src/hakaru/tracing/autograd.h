@@ -15,6 +15,7 @@
 // a cut in between, is an error.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "hakaru/tracing/tensor.h"
@@ -26,6 +27,14 @@ class Recorder;
 /// `gradient`: that of `result`, where it is no scalar loss (a stage of a pipeline gets it from the next one).
 void backward(const Tensor& result, const std::optional<Tensor>& gradient = std::nullopt,
               SourceLine line = SourceLine::here());
+
+/// The half of a backward pass that others wait for: gradients of `inputs` alone, and what lies on the way to them. The
+/// rest, gradients of parameters, is recorded when what is given back is called, once, before the step ends: the B and
+/// W of zero-bubble pipelines (Qi et al. 2023, arXiv 2401.10241, §2.1). Of C = A · W, B is Ā = C̄ Wᵀ, and W is W̄ = Aᵀ C̄.
+/// A step runs in the order in which it was recorded.
+std::function<void()> backward_to(const std::vector<Tensor>& inputs, const Tensor& result,
+                                  const std::optional<Tensor>& gradient = std::nullopt,
+                                  SourceLine line = SourceLine::here());
 
 /// The gradients of one operation's inputs, given that of its result; failed handles for those that have none.
 std::vector<Tensor> input_gradients(Recorder& recorder, NodeId node, const Tensor& gradient, SourceLine line);

@@ -36,6 +36,20 @@ Tensor reduce_scatter(const Tensor& values, int group, SourceLine line) {
   return record(Opcode::reduce_scatter, {values}, shape, {{group}, {}}, line);
 }
 
+Tensor all_to_all(const Tensor& values, int group, SourceLine line) {
+  if (values.failed()) return values;
+  const std::int64_t ranks = values.device().communicator().size(group);
+  if (values.shape().empty() || values.shape().front() % ranks != 0)
+    return recorder_of(values).fail(
+        bad_input("{}: all_to_all takes a first dimension that the group's ranks divide, found {}", line.text(),
+                  text_of(values.shape())));
+  return record(Opcode::all_to_all, {values}, values.shape(), {{group}, {}}, line);
+}
+
+Tensor pass_round(const Tensor& values, int group, int onward, SourceLine line) {
+  return values.failed() ? values : record(Opcode::pass_round, {values}, values.shape(), {{group, onward}, {}}, line);
+}
+
 void send(const Tensor& values, int group, int peer, SourceLine line) {
   if (values.failed()) return;
   const Recorder::WithoutGradient paused(recorder_of(values));
@@ -78,6 +92,23 @@ std::vector<Tensor> checkpoint(const CheckpointFunction& function, const std::ve
     entry->outputs.push_back(output.record()->node);
   }
   recorder.tape().push_back({no_node, std::move(entry)});
+  return outputs;
+}
+
+std::vector<Tensor> lent(Device& device, const std::function<std::vector<Tensor>()>& make,
+                         const std::function<void(const std::vector<Tensor>&)>& take, bool again, SourceLine line) {
+  Recorder& recorder = device.recorder();
+  auto entry = std::make_shared<Lent>(Lent{make, take, again, {}});
+  const Recorder::WithoutGradient paused(recorder);
+  std::vector<Tensor> outputs = make();
+  for (Tensor& output : outputs) {
+    if (output.failed()) return outputs;
+    output = record(Opcode::reshape, {output}, output.shape(), {}, line);
+    output.record()->requires_gradient = true;
+    recorder.node(output.record()->node).requires_gradient = true;
+    entry->outputs.push_back(output.record()->node);
+  }
+  recorder.add_lent(entry);
   return outputs;
 }
 

@@ -31,6 +31,10 @@ class Communicator {
   virtual Result<void> all_gather(std::span<const float> mine, std::span<float> all, int group) = 0;
   /// `mine` is this rank's part of the sum of `all`.
   virtual Result<void> reduce_scatter(std::span<const float> all, std::span<float> mine, int group) = 0;
+  /// Part i of `sent` goes to rank i; part i of `received` came from it.
+  virtual Result<void> all_to_all(std::span<const float> sent, std::span<float> received, int group) = 0;
+  /// `sent` goes `onward` ranks on, round the ring; `received` comes from as many before.
+  virtual Result<void> pass_round(std::span<const float> sent, std::span<float> received, int group, int onward) = 0;
   virtual Result<void> send(std::span<const float> values, int group, int peer) = 0;
   virtual Result<void> receive(std::span<float> values, int group, int peer) = 0;
 };
@@ -43,6 +47,8 @@ class SoloCommunicator : public Communicator {
   Result<void> all_reduce(std::span<float>, int) override { return {}; }
   Result<void> all_gather(std::span<const float> mine, std::span<float> all, int) override;
   Result<void> reduce_scatter(std::span<const float> all, std::span<float> mine, int) override;
+  Result<void> all_to_all(std::span<const float> sent, std::span<float> received, int) override;
+  Result<void> pass_round(std::span<const float> sent, std::span<float> received, int, int) override;
   Result<void> send(std::span<const float> values, int group, int peer) override;
   Result<void> receive(std::span<float> values, int group, int peer) override;
 

@@ -185,7 +185,7 @@ class Allocation {
         const std::int64_t* slot = slot_of(graph_, operand);
         const bool kept =
             slot == nullptr ? node.pass == 0 : graph_.slots[static_cast<std::size_t>(*slot)].kind == SlotKind::held;
-        if (kept && in_slot_.count(operand) == 0) saved.emplace(draft.instruction.pass, operand);
+        if (kept && in_slot_.count(operand) == 0) saved.emplace(draft.instruction.pass & ~put_off_half, operand);
       }
     }
     for (const auto& [pass, node] : saved) program_.saved.push_back(named(node, pass));

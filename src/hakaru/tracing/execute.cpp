@@ -144,6 +144,10 @@ class Runner {
         return communicator.all_gather(values, result, group);
       case Opcode::reduce_scatter:
         return communicator.reduce_scatter(values, result, group);
+      case Opcode::pass_round:
+        return communicator.pass_round(values, result, group, static_cast<int>(instruction.attributes.integers[1]));
+      case Opcode::all_to_all:
+        return communicator.all_to_all(values, result, group);
       default:
         if (result.data() != values.data()) std::copy(values.begin(), values.end(), result.begin());
         return communicator.all_reduce(result, group);

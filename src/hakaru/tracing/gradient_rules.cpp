@@ -169,6 +169,10 @@ std::vector<Tensor> through_communication(const Through& of) {
       return {all_reduce(of.gradient, group, of.line)};
     case Opcode::reduce_from_group:
       return {of.gradient};
+    case Opcode::pass_round:
+      return {pass_round(of.gradient, group, -static_cast<int>(of.integer(1)), of.line)};
+    case Opcode::all_to_all:
+      return {all_to_all(of.gradient, group, of.line)};
     case Opcode::all_gather:
       return {reduce_scatter(of.gradient, group, of.line)};
     case Opcode::reduce_scatter:

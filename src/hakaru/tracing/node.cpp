@@ -62,6 +62,8 @@ constexpr std::array<std::string_view, opcode_count> names = {
     "reduce from group",
     "all-gather",
     "reduce-scatter",
+    "all-to-all",
+    "pass round",
     "send",
     "receive",
     "fused",

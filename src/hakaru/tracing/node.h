@@ -13,6 +13,7 @@
 //   causal_mask                  - | fill               rotary                  first position | base, direction
 //   columns_of_image, image_of_columns   kernel height, width, stride, padding | -
 //   pools                        kernel, stride | -     collectives             group | -
+//   pass_round                   group, ranks onward | -
 //   send, receive                group, peer | -        slot                    number of the slot | -
 #pragma once
 
@@ -87,6 +88,8 @@ enum class Opcode : std::uint8_t {
   reduce_from_group,
   all_gather,
   reduce_scatter,
+  all_to_all,
+  pass_round,
   send,
   receive,
   // compiled: a chain of elementwise operations
@@ -124,6 +127,9 @@ struct Attributes {
   bool operator==(const Attributes&) const = default;
 };
 
+/// Added to the number of a pass: what of it was put off (autograd.h, backward_to).
+inline constexpr std::uint32_t put_off_half = std::uint32_t{1} << 30;
+
 using NodeId = std::uint32_t;
 inline constexpr NodeId no_node = std::numeric_limits<NodeId>::max();
 
@@ -134,7 +140,7 @@ struct Node {
   std::vector<NodeId> inputs;
   Attributes attributes;
   SourceLine line;
-  std::uint32_t pass = 0;          ///< 0: forward; n: recorded by the n-th backward() of the step
+  std::uint32_t pass = 0;          ///< 0: forward; n: recorded by the n-th backward() of the step; see put_off_half
   std::uint32_t recomputed = 0;    ///< which running again of a checkpoint recorded it; 0: none
   bool requires_gradient = false;  ///< a trainable leaf is among what it depends on
   bool materialised = false;       ///< must lie in memory (a gradient), never only within a fused instruction

@@ -116,6 +116,10 @@ Tensor reduce_from_group(const Tensor& values, int group, SourceLine line = Sour
 Tensor all_gather(const Tensor& values, int group, SourceLine line = SourceLine::here());
 /// Its gradient is all-gathered.
 Tensor reduce_scatter(const Tensor& values, int group, SourceLine line = SourceLine::here());
+/// The first dimension, in as many parts as ranks: part i goes to rank i and comes from it. So does its gradient.
+Tensor all_to_all(const Tensor& values, int group, SourceLine line = SourceLine::here());
+/// To the rank `onward` places on in the group, the first behind the last. Its gradient comes back as far.
+Tensor pass_round(const Tensor& values, int group, int onward = 1, SourceLine line = SourceLine::here());
 void send(const Tensor& values, int group, int peer, SourceLine line = SourceLine::here());
 /// With a gradient (a later stage's input) it is a leaf: device.gradient_of() has what flows into it.
 Tensor receive(Device& device, const Dimensions& shape, ElementType type, int group, int peer,
@@ -125,5 +129,12 @@ Tensor receive(Device& device, const Dimensions& shape, ElementType type, int gr
 /// `function` must record the same whenever it is called, and may use parameters beside its inputs.
 std::vector<Tensor> checkpoint(const std::function<std::vector<Tensor>(const std::vector<Tensor>&)>& function,
                                const std::vector<Tensor>& inputs, SourceLine line = SourceLine::here());
+
+/// Weights that a rank has for one pass only, as when they are gathered from shards: what `make` gives, trainable.
+/// `again`: nothing of them is kept for the backward pass; they are made once more where it first reads one. Their
+/// gradients, once each is complete, go to `take`, in their order; zeros for those that none reached.
+std::vector<Tensor> lent(Device& device, const std::function<std::vector<Tensor>()>& make,
+                         const std::function<void(const std::vector<Tensor>& gradients)>& take, bool again,
+                         SourceLine line = SourceLine::here());
 
 }  // namespace hakaru::tracing

@@ -87,11 +87,11 @@ Tensor Recorder::record(Opcode opcode, const std::vector<Tensor>& inputs, const 
     if (id == no_node)
       return fail(bad_input("{}: an operand of {} was made before the last mark_step() and is gone", line.text(),
                             name_of(opcode)));
-    node.inputs.push_back(id);
+    node.inputs.push_back(pass_ == 0 ? id : made_again(id));
     node.requires_gradient = node.requires_gradient || (taping_ && input.requires_gradient());
   }
   const auto id = static_cast<NodeId>(nodes_.size());
-  if (node.requires_gradient) tape_.push_back({id, nullptr});
+  if (node.requires_gradient) tape_.push_back({id});
   nodes_.push_back(std::move(node));
   handles_.emplace_back();
   return tensor_of_node(id);
@@ -178,6 +178,42 @@ std::vector<TapeEntry> Recorder::tape_again(const std::function<void()>& recordi
   return std::exchange(tape_, std::move(outer));
 }
 
+void Recorder::end_pass() {
+  pass_ = 0;
+  again_of_first_.clear();
+  first_of_again_.clear();
+}
+
+void Recorder::add_lent(const std::shared_ptr<Lent>& lent) {
+  tape_.push_back({no_node, nullptr, lent});
+  if (!lent->again) return;
+  for (const NodeId output : lent->outputs) lent_.emplace(output, lent);
+}
+
+NodeId Recorder::first_made(NodeId id) const {
+  const auto found = first_of_again_.find(id);
+  return found == first_of_again_.end() ? id : found->second;
+}
+
+NodeId Recorder::made_again(NodeId id) {
+  const auto known = again_of_first_.find(id);
+  if (known != again_of_first_.end()) return known->second;
+  const auto found = lent_.find(id);
+  if (found == lent_.end()) return id;
+  const std::shared_ptr<Lent> lent = found->second;
+  const WithoutGradient paused(*this);
+  const std::vector<Tensor> made = lent->make();
+  for (std::size_t at = 0; at < std::min(made.size(), lent->outputs.size()); ++at) {
+    if (made[at].failed()) continue;
+    const NodeId again = node_of(made[at]);
+    nodes_[again].requires_gradient = true;
+    again_of_first_.emplace(lent->outputs[at], again);
+    first_of_again_.emplace(again, lent->outputs[at]);
+  }
+  const auto remade = again_of_first_.find(id);
+  return remade == again_of_first_.end() ? id : remade->second;
+}
+
 std::optional<SlotId> Recorder::held_in(NodeId id) const {
   const auto found = held_.find(id);
   if (found != held_.end()) return found->second;
@@ -192,7 +228,7 @@ std::vector<NodeId> Recorder::still_readable() const {
     if (!handles_[id].expired()) readable.insert(id);
   }
   for (const TapeEntry& entry : tape_) {
-    if (entry.checkpoint != nullptr || gradient_needs_no_values(nodes_[entry.node].opcode)) continue;
+    if (entry.node == no_node || gradient_needs_no_values(nodes_[entry.node].opcode)) continue;
     readable.insert(entry.node);
     readable.insert(nodes_[entry.node].inputs.begin(), nodes_[entry.node].inputs.end());
   }
@@ -228,9 +264,11 @@ void Recorder::finish_step() {
   nodes_.clear();
   handles_.clear();
   held_.clear();
+  lent_.clear();
+  end_pass();
   error_.reset();
   done_ = 0;
-  passes_ = pass_ = 0;
+  passes_ = 0;
   recomputations_ = recomputed_ = 0;
   ++step_;
 }

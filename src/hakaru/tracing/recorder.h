@@ -46,10 +46,20 @@ struct Checkpoint {
   SourceLine line;
 };
 
-/// What a gradient flows through: a node, or a checkpoint.
+/// Weights of one pass (operations.h, lent).
+struct Lent {
+  std::function<std::vector<Tensor>()> make;
+  std::function<void(const std::vector<Tensor>&)> take;
+  bool again = false;
+  std::vector<NodeId> outputs;
+};
+
+/// What a gradient flows through: a node, a checkpoint, or what was lent.
 struct TapeEntry {
   NodeId node = no_node;
-  std::shared_ptr<Checkpoint> checkpoint;
+  std::shared_ptr<Checkpoint> checkpoint = {};
+  std::shared_ptr<Lent> lent = {};
+  bool used_up() const { return node == no_node && !checkpoint && !lent; }
 };
 
 class Recorder {
@@ -100,7 +110,13 @@ class Recorder {
   Device& device() const { return device_; }
 
   std::uint32_t begin_pass() { return pass_ = ++passes_; }
-  void end_pass() { pass_ = 0; }
+  /// Of a pass that has been: what was put off.
+  void begin_put_off(std::uint32_t pass) { pass_ = pass | put_off_half; }
+  void end_pass();
+
+  /// What is lent: the backward pass reads it as it was made again, and gradients flow into it as it was first.
+  void add_lent(const std::shared_ptr<Lent>& lent);
+  NodeId first_made(NodeId id) const;
 
   /// The node that a tensor means now.
   NodeId node_of(const Tensor& tensor);
@@ -115,6 +131,8 @@ class Recorder {
 
  private:
   std::shared_ptr<TensorRecord> new_record(const Dimensions& shape, ElementType type, bool requires_gradient) const;
+  NodeId made_again(NodeId id);
+
   Device& device_;
   std::vector<Node> nodes_;
   std::vector<Slot> slots_;
@@ -123,6 +141,8 @@ class Recorder {
   std::vector<TapeEntry> tape_;
   std::map<NodeId, Tensor> leaf_gradients_;
   std::map<NodeId, SlotId> held_;
+  std::map<NodeId, std::shared_ptr<Lent>> lent_;              ///< to be made again; by output
+  std::map<NodeId, NodeId> again_of_first_, first_of_again_;  ///< in this pass
   std::optional<Error> error_;
   std::uint64_t step_ = 0;
   std::size_t done_ = 0;

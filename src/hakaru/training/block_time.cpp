@@ -154,23 +154,17 @@ double BlockTimer::tensor_collective_s(double bytes, const Layout& layout, const
 
 double BlockTimer::ring_s(const Attention& attention, double sequence_bytes, const Layout& layout,
                           const Group& group) const {
-  const std::int64_t kv_heads = (attention.kv_heads + layout.tp - 1) / layout.tp;
-  const double all_keys = sequence_bytes * real(kv_heads * (attention.key_dim + attention.value_dim));
-  return collectives_.time_s(Operation::all_gather, all_keys, group);
+  return collectives_.time_s(Operation::all_gather, sequence_bytes * width_of_keys(attention, layout), group);
 }
 
 double BlockTimer::exchange_heads_s(const Attention& attention, double token_bytes, const Layout& layout,
                                     const Group& group) const {
-  // Fewer heads than context ranks are sent to several of them.
-  const auto width = [&](std::int64_t heads, std::int64_t dim) {
-    return real(std::max((heads + layout.tp - 1) / layout.tp, layout.cp) * dim);
-  };
-  const std::array widths{width(attention.heads, attention.key_dim), width(attention.kv_heads, attention.key_dim),
-                          width(attention.kv_heads, attention.value_dim), width(attention.heads, attention.value_dim)};
   double sum_s = 0;
-  for (const double each : widths) sum_s += collectives_.time_s(Operation::all_to_all, each * token_bytes, group);
+  for (const double each : widths_of_heads(attention, layout))
+    sum_s += collectives_.time_s(Operation::all_to_all, each * token_bytes, group);
   if (attention.index_heads > 0) {
-    const double indexed = width(attention.index_heads, attention.index_width) + real(attention.index_width);
+    const std::int64_t heads = std::max((attention.index_heads + layout.tp - 1) / layout.tp, layout.cp);
+    const double indexed = real(heads * attention.index_width) + real(attention.index_width);
     sum_s += collectives_.time_s(Operation::all_to_all, indexed * token_bytes, group);
   }
   return sum_s;

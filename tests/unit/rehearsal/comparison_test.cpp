@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "hakaru/hardware/catalog.h"
+#include "hakaru/memory/training_stage.h"
 #include "hakaru/model/read.h"
+#include "hakaru/parallel/stages.h"
 
 namespace hakaru {
 namespace {
@@ -23,18 +25,23 @@ class Comparing : public ::testing::Test {
     miniature_ = *miniature_of(job, Layout{}, 1);
     tracing::DeviceOptions device;
     device.accelerator = *(*Catalog::read(data_)).accelerator("neuroncore-v2");
-    record_ = *run_rank(miniature_, {0, 2, 1, text, device});
+    reference_ = *run_rank(miniature_, {0, 2, 1, text, device});
+    RankTask task{0, 2, 1, text, device};
+    task.reference = [this](std::int64_t step, const std::string& parameter) -> Result<std::vector<float>> {
+      return reference_.gradients.at({step, parameter});
+    };
+    record_ = *run_rank(miniature_, task);
   }
 
   /// What is told of `record`, the first difference.
   std::string told(const RankRecord& record) const {
-    const Rehearsed all = compared(miniature_, {record}, record_);
+    const Rehearsed all = compared(miniature_, {record}, reference_);
     return all.agrees() ? "" : in_english(all.differences.front());
   }
 
   DataFiles data_;
   Miniature miniature_;
-  RankRecord record_;
+  RankRecord reference_, record_;
 };
 
 TEST_F(Comparing, OneRankIsAsPredicted) { EXPECT_EQ(told(record_), ""); }
@@ -62,8 +69,61 @@ TEST_F(Comparing, EachKindOfDifferenceIsTold) {
   record.gradient_squares.front() *= 4;
   EXPECT_NE(told(record).find("step 1: the norm of the gradients"), std::string::npos);
   record = record_;
+  record.gradient_differences.front().difference_squares = record.gradient_differences.front().reference_squares * 1e-8;
+  EXPECT_NE(told(record).find("step 1: the gradient of " + record.gradient_differences.front().parameter),
+            std::string::npos);
+  record = record_;
+  record.gradient_differences.pop_back();
+  record.gradient_differences.erase(record.gradient_differences.begin());
+  EXPECT_NE(told(record).find("differs by nan"), std::string::npos) << "a gradient that no rank has";
+  record = record_;
   record.compilations = 2;
   EXPECT_NE(told(record).find("compiled 2 times"), std::string::npos);
+}
+
+/// What memory/ says of the whole device, where its shards need no padding.
+TEST(Expected, HoldsWhatMemorySays) {
+  const DataFiles data;
+  TrainingJob job;
+  job.optimizer = *find_optimizer(data, "adamw");
+  job.sequence_length = 2048;
+  job.global_batch = 16;
+  for (const char* model : {"llama-3.1-8b", "gpt3-6.7b"}) {
+    job.model = *read_model(model, data);
+    for (const int zero : {0, 1, 2, 3}) {
+      Layout layout;
+      layout.dp = 4;
+      layout.tp = 2;
+      layout.zero = zero;
+      const Miniature small = *miniature_of(job, layout, 8);
+      const Expected expected = expected_of(small, RankPlace{1, 2, 0});
+      const double parameters = static_cast<double>(expected_of(small, RankPlace{}).optimizer_bytes) / 8;
+      const TrainingShares shares = shares_of(small.job, small.layout);
+      const StateBytes states = state_bytes_of(small.job, small.layout);
+      const StageMemory memory = memory_of_stage(small.job, small.layout, shares, states,
+                                                 stages_of(small.job.model, small.layout)[0], 0, MemoryReserve{});
+      EXPECT_EQ(static_cast<double>(expected.weights_bytes), memory.memory.weights_bytes) << model << zero;
+      EXPECT_EQ(static_cast<double>(expected.gradients_bytes), memory.memory.gradients_bytes) << model << zero;
+      EXPECT_EQ(static_cast<double>(expected.optimizer_bytes), memory.memory.optimizer_bytes) << model << zero;
+      EXPECT_EQ(static_cast<double>(expected.gradients_bytes), parameters * (zero == 1 ? 16 : 4)) << model << zero;
+      EXPECT_EQ(static_cast<double>(expected.weights_bytes), parameters * (zero == 1 || zero == 2 ? 16 : 4));
+    }
+  }
+}
+
+TEST(Expected, PutsOffWhatTheZeroBubbleScheduleDoes) {
+  const DataFiles data;
+  TrainingJob job;
+  job.model = *read_model("gpt3-6.7b", data);
+  job.optimizer = *find_optimizer(data, "adamw");
+  job.sequence_length = 2048;
+  job.global_batch = 3;
+  Layout layout;
+  layout.pp = 2;
+  layout.schedule = Schedule::zero_bubble;
+  const Miniature small = *miniature_of(job, layout, 2);
+  EXPECT_EQ(expected_of(small, RankPlace{0, 0, 0}).messages, "FFbw1Fbw2bw3") << "F0 F1 B0 W0 F2 B1 W1 B2 W2";
+  EXPECT_EQ(expected_of(small, RankPlace{0, 0, 1}).messages, "fBfBw1fBw2w3") << "F0 B0 F1 B1 W0 F2 B2 W1 W2";
 }
 
 TEST(Miniature, KeepsWhatTheLayoutDivides) {

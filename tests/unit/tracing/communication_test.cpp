@@ -25,6 +25,19 @@ class Mirror : public SoloCommunicator {
     return {};
   }
 
+  Result<void> all_to_all(std::span<const float> sent, std::span<float> received, int group) override {
+    calls.push_back(fmt::format("all_to_all {} in {}", sent.size(), group));
+    // The twin sends what this rank sends to the first, twice.
+    const std::size_t part = sent.size() / 2;
+    for (std::size_t at = 0; at < sent.size(); ++at) received[at] = sent[at % part];
+    return {};
+  }
+  Result<void> pass_round(std::span<const float> sent, std::span<float> received, int group, int onward) override {
+    calls.push_back(fmt::format("pass_round {} in {}, {}", sent.size(), group, onward));
+    std::copy(sent.begin(), sent.end(), received.begin());
+    return {};
+  }
+
   std::vector<std::string> calls;
 
  private:
@@ -59,6 +72,22 @@ TEST_F(TracingCommunication, ReducesGathersAndScatters) {
   EXPECT_EQ(report->traffic, (TrafficByGroup{{{3, Opcode::all_reduce}, {1, 8}},
                                              {{4, Opcode::all_gather}, {1, 16}},
                                              {{5, Opcode::reduce_scatter}, {1, 16}}}));
+}
+
+TEST_F(TracingCommunication, SendsGradientsTheWayBack) {
+  const Tensor x = device_.parameter("x", std::vector<float>{1, 2, 3, 4}, {2, 2});
+  const Tensor y = pass_round(all_to_all(x, 1), 1);
+  backward(y, device_.input("along", std::vector<float>{5, 6, 7, 8}, {2, 2}));
+  const Tensor gradient = device_.gradient_of(x).value();
+  const auto report = device_.mark_step({y, gradient});
+  ASSERT_TRUE(report) << error_of(report);
+  EXPECT_EQ(*y.values(), (std::vector<float>{1, 2, 1, 2}));
+  EXPECT_EQ(*gradient.values(), (std::vector<float>{5, 6, 5, 6}));
+  EXPECT_EQ(mirror_->calls, (std::vector<std::string>{"all_to_all 4 in 1", "pass_round 4 in 1, 1",
+                                                      "pass_round 4 in 1, -1", "all_to_all 4 in 1"}));
+  EXPECT_EQ(report->traffic.at({1, Opcode::all_to_all}), (Traffic{2, 32}));
+  all_to_all(device_.input("odd", std::vector<float>{1, 2, 3}, {3}), 1);
+  EXPECT_NE(error_of(device_.mark_step()).find("all_to_all takes a first dimension"), std::string::npos);
 }
 
 TEST_F(TracingCommunication, NeitherDropsNorMergesWhatOtherRanksTakePartIn) {

@@ -1,0 +1,83 @@
+// What a data-parallel (or context-parallel) rank holds of its stage's parameters, gradients and optimizer states, and
+// what the ranks say to each other about them (ZeRO, Rajbhandari et al. 2020, arXiv 1910.02054).
+//
+//            holds whole                 sends
+//   ZeRO 0   all                         all-reduce of the gradients, once
+//   ZeRO 1   parameters and gradients    reduce-scatter of the gradients and all-gather of the new parameters, once
+//   ZeRO 2   parameters                  the same unit by unit, the reduce-scatter behind every backward pass
+//   ZeRO 3   nothing                     unit by unit: all-gather before every forward and backward pass,
+//                                        reduce-scatter behind every backward pass
+// A unit is a layer; token table and positions go with the first one, the last norm and the head with the last, as in
+// training/ (StepEstimator). Under ZeRO 0 and 1 everything is one unit. The parameters of a unit lie one behind the
+// other, padded to a multiple of dp · cp; rank d's shard is the d-th part of that. Parameters whose gradient is partial
+// (sequence parallelism) lie first: what a rank's shard has of them it sums with its tensor group, once.
+//
+// Example: a unit of 10 values, 2 of them partial, dp 4: padded to 12; rank 0 holds 0 … 2 and sums two values with its
+// tensor group, rank 3 holds 9, and two of padding.
+#pragma once
+
+#include <vector>
+
+#include "hakaru/rehearsal/rank_model.h"
+#include "hakaru/tracing/device.h"
+
+namespace hakaru {
+
+class ZeroShards {
+ public:
+  /// Changes where `model` has its parameters from, under ZeRO 2 and 3. All must outlive this.
+  ZeroShards(tracing::Device& device, RankModel& model, const Layout& layout, const RankPlace& place);
+  ZeroShards(const ZeroShards&) = delete;
+  ZeroShards& operator=(const ZeroShards&) = delete;
+
+  /// Values that this rank updates; all below are of so many.
+  std::int64_t own_values() const { return own_values_; }
+  /// Of each value: 1 over the ranks of the tensor group that have it too; 0 of padding.
+  std::vector<float> shares() const;
+
+  void begin_step();
+  /// After all passes: summed over all ranks.
+  tracing::Tensor gradient();
+  tracing::Tensor weights() const;
+  /// What the parameters are to be from here on.
+  void take(const tracing::Tensor& updated);
+
+  /// Of shards that gradients were scattered to, pass by pass.
+  std::int64_t gradient_shard_bytes() const;
+
+  /// Own values `at` … `at` + `values` are values of a parameter from its `first` on.
+  struct Run {
+    const RankParameter* parameter = nullptr;
+    std::int64_t first = 0, values = 0, at = 0;
+  };
+  std::vector<Run> runs() const;
+
+ private:
+  struct Unit {
+    std::vector<std::size_t> parameters;  ///< of the model, in the order in which they lie
+    std::int64_t values = 0, padded = 0, own = 0;
+    std::int64_t at = 0;       ///< where its own values begin among all own values
+    std::int64_t partial = 0;  ///< own values that are to be summed with the tensor group; they lie first
+    tracing::Tensor shard;     ///< ZeRO 3
+    tracing::Tensor gradient;  ///< so far
+  };
+
+  void add_unit(std::vector<std::size_t> parameters);
+  tracing::Tensor hold_shard(const Unit& unit, std::int64_t number) const;
+  std::vector<tracing::Tensor> lend(std::size_t unit);
+  std::vector<tracing::Tensor> parts(const Unit& unit, const tracing::Tensor& whole) const;
+  tracing::Tensor flat(const Unit& unit, const std::vector<tracing::Tensor>& in_order) const;
+  tracing::Tensor own_part(const Unit& unit, const tracing::Tensor& whole) const;
+  tracing::Tensor with_tensor_group(const tracing::Tensor& gradient) const;
+  std::vector<tracing::Tensor> slots(const Unit& unit) const;
+  std::int64_t first_own(const Unit& unit) const;
+
+  tracing::Device& device_;
+  RankModel& model_;
+  Layout layout_;
+  RankPlace place_;
+  std::vector<Unit> units_;
+  std::int64_t own_values_ = 0;
+};
+
+}  // namespace hakaru
