@@ -11,9 +11,9 @@ each gradient of the first step are what was predicted, to the byte.
   >       len(done["loss"]), "steps", max(abs(a / b - 1) for a, b in zip(done["loss"], done["loss_of_one_rank"])) < 1e-5,
   >       done["gradients"][0]["relative_difference"] < 1e-5)'; }
   $ plan llama-3.1-8b --accelerators 8 --tp 2 --pp 2 --dp 2 --zero 1 --recompute none --sequence-parallel true; rehearse
-  8 ranks True 1 compiled 3124 messages 10 steps True True
+  8 ranks True 1 compiled 6196 messages 10 steps True True
   $ plan gpt3-6.7b --accelerators 8 --tp 2 --pp 2 --dp 2 --zero 0 --recompute full --sequence-parallel false; rehearse
-  8 ranks True 1 compiled 2568 messages 10 steps True True
+  8 ranks True 1 compiled 5128 messages 10 steps True True
   $ plan llama-3.1-8b --accelerators 8 --tp 2 --pp 4 --vpp 2 --dp 1 --recompute full --sequence-parallel true; rehearse
   8 ranks True 1 compiled 2088 messages 10 steps True True
   $ plan gpt3-6.7b --accelerators 4 --tp 1 --pp 4 --dp 1 --recompute full --schedule gpipe; rehearse
@@ -21,7 +21,7 @@ each gradient of the first step are what was predicted, to the byte.
   $ plan gpt3-6.7b --accelerators 8 --tp 8 --pp 1 --dp 1 --recompute none --sequence-parallel true; rehearse
   8 ranks True 1 compiled 360 messages 10 steps True True
   $ plan gpt2 --accelerators 6 --tp 3 --pp 2 --dp 1 --zero 0 --recompute none; rehearse
-  6 ranks True 1 compiled 1758 messages 10 steps True True
+  6 ranks True 1 compiled 1152 messages 10 steps True True
 
 ZeRO 2 and 3, unit by unit; the zero-bubble schedule, whose W passes run where it says; selective recompute.
 
@@ -41,7 +41,7 @@ Long sequences over several ranks, by exchanging heads or round a ring.
   $ plan llama-3.1-8b --accelerators 4 --tp 1 --pp 1 --dp 1 --cp 4 --context-parallel all-to-all --zero 2 --recompute none; rehearse
   4 ranks True 1 compiled 152 messages 10 steps True True
   $ plan gpt3-6.7b --accelerators 8 --tp 2 --pp 2 --dp 1 --cp 2 --zero 1 --recompute full --sequence-parallel true; rehearse
-  8 ranks True 1 compiled 5172 messages 10 steps True True
+  8 ranks True 1 compiled 10292 messages 10 steps True True
   $ plan llama-3.1-8b --accelerators 8 --tp 2 --pp 1 --dp 2 --cp 2 --zero 3 --recompute selective --sequence-parallel true; rehearse
   8 ranks True 1 compiled 546 messages 10 steps True True
 
