@@ -24,22 +24,26 @@ class TrainingMemoryEstimator {
   TrainingMemoryEstimator(const TrainingJob& job, const Accelerator& accelerator, const MemoryReserve& reserve);
 
   FullestStage operator()(const Layout& layout);
-  /// Weights, gradients, optimizer states and reserve of the mean stage: no layout of these degrees and ZeRO stage
-  /// holds less on its fullest rank.
+  /// Weights, gradients and optimizer states of the mean stage, sharded as far as its degrees allow, and the reserve:
+  /// the fullest rank of a layout with these degrees holds no less.
   double least_bytes(const Layout& layout);
 
  private:
   /// All that shares_of reads of a layout.
   using Key = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, bool, Recompute, bool, bool>;
-  const TrainingShares& shares(const Layout& layout);
+  struct Shared {
+    TrainingShares shares;
+    Held whole;  ///< by all stages together
+  };
+  const Shared& shared(const Layout& layout);
 
   const TrainingJob& job_;
   MemoryReserve reserve_;
   double reserve_bytes_;
   StageRuns stages_;
-  std::map<Key, TrainingShares> known_;
+  std::map<Key, Shared> known_;
   Key last_key_;
-  const TrainingShares* last_ = nullptr;
+  const Shared* last_ = nullptr;
 };
 
 }  // namespace hakaru

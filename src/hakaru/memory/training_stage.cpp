@@ -45,27 +45,6 @@ std::vector<BlockShare> shares_of(const Model& model, const std::vector<Block>& 
   return shares;
 }
 
-/// Weights, gradients and optimizer states of what a rank holds.
-MemoryBreakdown states_of(const Held& held, const StateBytes& bytes, bool adapters_only) {
-  const auto sharded = [&](bool shards, double dense, double expert) {
-    return shards ? dense / bytes.dense_ranks + expert / bytes.expert_ranks : dense + expert;
-  };
-  MemoryBreakdown states;
-  const double linear = bytes.linear + bytes.casts;
-  states.weights_bytes =
-      sharded(bytes.shards_weights, held.other * bytes.weights + held.linear * linear, held.expert * linear) +
-      sharded(bytes.shards_weights, held.adapters, held.expert_adapters) * bytes.weights;
-
-  const double dense = adapters_only ? held.adapters : held.dense();
-  const double expert = adapters_only ? held.expert_adapters : held.expert;
-  states.gradients_bytes = bytes.gradients * sharded(bytes.shards_gradients, dense, expert);
-  states.optimizer_bytes = bytes.optimizer * sharded(bytes.shards_optimizer, dense, expert);
-  if (!adapters_only) {
-    states.optimizer_bytes += bytes.factored * sharded(bytes.shards_optimizer, held.factored, held.expert_factored);
-  }
-  return states;
-}
-
 /// Largest over the blocks that are on this stage.
 template <typename Figure>
 double widest(const TrainingShares& shares, const Stage& stage, Figure figure) {
@@ -172,6 +151,26 @@ StateBytes state_bytes_of(const TrainingJob& job, const Layout& layout) {
   bytes.shards_gradients = layout.zero >= 2;
   bytes.shards_weights = layout.zero >= 3;
   return bytes;
+}
+
+MemoryBreakdown states_of(const Held& held, const StateBytes& bytes, bool adapters_only) {
+  const auto sharded = [&](bool shards, double dense, double expert) {
+    return shards ? dense / bytes.dense_ranks + expert / bytes.expert_ranks : dense + expert;
+  };
+  MemoryBreakdown states;
+  const double linear = bytes.linear + bytes.casts;
+  states.weights_bytes =
+      sharded(bytes.shards_weights, held.other * bytes.weights + held.linear * linear, held.expert * linear) +
+      sharded(bytes.shards_weights, held.adapters, held.expert_adapters) * bytes.weights;
+
+  const double dense = adapters_only ? held.adapters : held.dense();
+  const double expert = adapters_only ? held.expert_adapters : held.expert;
+  states.gradients_bytes = bytes.gradients * sharded(bytes.shards_gradients, dense, expert);
+  states.optimizer_bytes = bytes.optimizer * sharded(bytes.shards_optimizer, dense, expert);
+  if (!adapters_only) {
+    states.optimizer_bytes += bytes.factored * sharded(bytes.shards_optimizer, held.factored, held.expert_factored);
+  }
+  return states;
 }
 
 double micro_batches_in_flight(const Layout& layout, std::int64_t index, std::int64_t micro_batches) {

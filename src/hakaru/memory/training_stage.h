@@ -4,9 +4,9 @@
 
 #include <vector>
 
+#include "hakaru/job/job.h"
 #include "hakaru/memory/held.h"
 #include "hakaru/memory/kept.h"
-#include "hakaru/job/job.h"
 #include "hakaru/memory/memory.h"
 #include "hakaru/parallel/stages.h"
 
@@ -43,6 +43,9 @@ struct StateBytes {
   bool shards_optimizer = false;
 };
 StateBytes state_bytes_of(const TrainingJob& job, const Layout& layout);
+
+/// Weights, gradients and optimizer states of what a rank holds.
+MemoryBreakdown states_of(const Held& held, const StateBytes& bytes, bool adapters_only);
 
 struct StageMemory {
   MemoryBreakdown memory;

@@ -132,17 +132,4 @@ Result<std::vector<int>> candidate_counts(const Scenario& scenario, const Instan
   return counts;
 }
 
-std::vector<int> thinned(const std::vector<int>& counts, std::size_t most) {
-  if (counts.size() <= most) return counts;
-  std::vector<int> result;
-  const double last = std::log(static_cast<double>(counts.back()) / counts.front());
-  std::size_t at = 0;
-  for (std::size_t step = 0; step < most; ++step) {
-    const double wanted = counts.front() * std::exp(last * static_cast<double>(step) / static_cast<double>(most - 1));
-    while (at + 1 < counts.size() && counts[at] < wanted - 0.5) ++at;
-    if (result.empty() || result.back() != counts[at]) result.push_back(counts[at]);
-  }
-  return result;
-}
-
 }  // namespace hakaru

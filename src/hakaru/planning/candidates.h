@@ -16,7 +16,4 @@ Result<std::vector<Instance>> candidate_instances(const Scenario& scenario, cons
 /// some legal layout can divide the global batch, up to --max-instances (default: `most_instances_by_default`).
 Result<std::vector<int>> candidate_counts(const Scenario& scenario, const Instance& instance);
 
-/// At most `most` of `counts`: the first, the last, and between them evenly in their logarithm.
-std::vector<int> thinned(const std::vector<int>& counts, std::size_t most);
-
 }  // namespace hakaru

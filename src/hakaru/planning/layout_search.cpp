@@ -61,6 +61,7 @@ void LayoutSearch::look_at(const LayoutSpace& space, const Layout& family, const
                            const FastestLayouts& known, Worker& worker, LayoutsFound& found) const {
   const auto worth = [&](const Layout& layout) {
     if (!options.bounded) return true;
+    if (!options.wants_miss && worker.memory.least_bytes(layout) > capacity_bytes_) return false;
     const double limit_s = std::min(known.limit_s(layout), found.fastest.limit_s(layout));
     return worker.step.least_step_time_s(layout) <= limit_s;
   };

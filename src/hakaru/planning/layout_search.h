@@ -4,7 +4,8 @@
 // (layout_space.h) too, of which only the fastest is told. With bounds: only what is proven, families with the least
 // possible time first, a few at a time; a family or a part of it whose bound (training/step.h) is above the slowest of
 // the layouts to be kept is left out, and so are all families behind it. Both keep the same layouts: a bound is never
-// above the time. What is found does not depend on how many workers there are.
+// above the time. Degrees whose states alone are more than the memory are left out too
+// (TrainingMemoryEstimator::least_bytes). What is found does not depend on how many workers there are.
 #pragma once
 
 #include <optional>
@@ -41,7 +42,8 @@ class LayoutSearch {
   struct Options {
     Breadth breadth = Breadth::proven;
     bool bounded = true;
-    std::size_t most = 10;  ///< layouts to keep
+    std::size_t most = 10;    ///< layouts to keep
+    bool wants_miss = false;  ///< with bounds: also weigh what cannot fit, to tell what is nearest to it
   };
 
   /// All must outlive this.

@@ -9,8 +9,6 @@
 namespace hakaru {
 namespace {
 
-/// Counts looked at per instance type: many when the user named the hardware, few when the whole catalog is searched.
-constexpr std::size_t counts_of_named = 16, counts_of_catalog = 6;
 constexpr std::size_t few_instances = 4;
 
 /// What one instance type can do; one that cannot be planned for is no reason to leave the others out.
@@ -100,7 +98,6 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
                         catalog,
                         constants,
                         *recommendations,
-                        instances->size() <= few_instances ? counts_of_named : counts_of_catalog,
                         executor,
                         scenario.exhaustive ? Breadth::whole
                         : one_cluster       ? Breadth::proven
@@ -109,8 +106,9 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
   const auto kept = [&](const Plan& plan) { return within_limits(plan, scenario); };
   Result<SearchResult> found = search_all(context, *instances);
   if (!found) return fail(found);
-  if (context.breadth == Breadth::usual && std::none_of(found->plans.begin(), found->plans.end(), kept)) {
+  if (!scenario.exhaustive && std::none_of(found->plans.begin(), found->plans.end(), kept)) {
     context.breadth = Breadth::proven;
+    context.wants_miss = true;
     found = search_all(context, *instances);
   }
   if (std::none_of(found->plans.begin(), found->plans.end(), kept))

@@ -17,11 +17,11 @@ struct SearchContext {
   const Catalog& catalog;
   ConstantsByAccelerator& constants;
   const Recommendations& recommendations;
-  std::size_t most_counts = 0;  ///< how many instance counts to look at per instance type
   const Executor& executor;
   /// Training: which layouts to look at, and how many of a cluster to keep.
   Breadth breadth = Breadth::usual;
   std::size_t layouts_of_cluster = 1;
+  bool wants_miss = false;  ///< whether what is nearest to fitting is to be found
 };
 
 /// What was nearest to fitting, for the answer when nothing fits.

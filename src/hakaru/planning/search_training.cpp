@@ -21,9 +21,10 @@ class TrainingSearch {
   /// Looks at the layouts of `cluster`; keeps the best few.
   void look_at(const Cluster& cluster) {
     const bool bounded = !context_.scenario.exhaustive;
-    const LayoutsFound found =
-        layouts_(cluster, context_.scenario.layout, {context_.breadth, bounded, context_.layouts_of_cluster});
-    if (found.evaluated == 0 && !result_.not_legal) result_.not_legal = why_none_is_legal(cluster);
+    const LayoutsFound found = layouts_(cluster, context_.scenario.layout,
+                                        {context_.breadth, bounded, context_.layouts_of_cluster, context_.wants_miss});
+    if (found.evaluated == 0 && (context_.wants_miss || !bounded) && !result_.not_legal)
+      result_.not_legal = why_none_is_legal(cluster);
     result_.evaluated += found.evaluated;
     result_.feasible += found.feasible;
     if (found.miss) result_.note_miss(cluster, found.miss->layout, found.miss->memory);
@@ -149,8 +150,7 @@ Result<SearchResult> search_training(const SearchContext& context, const Instanc
   const Result<const Constants*> constants = constants_for(context, instance);
   if (!constants) return SearchResult::impossible(constants.error().message);
   TrainingSearch search(context, job, instance, **constants);
-  const std::vector<int> looked_at = context.scenario.exhaustive ? *counts : thinned(*counts, context.most_counts);
-  for (const int count : looked_at) search.look_at(Cluster{instance, count});
+  for (const int count : *counts) search.look_at(Cluster{instance, count});
   const bool free_count = counts->size() > 1;
   if (context.scenario.deadline_s && free_count) {
     refine_to_deadline(search, instance, *counts, *context.scenario.deadline_s);

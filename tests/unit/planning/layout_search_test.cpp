@@ -106,6 +106,7 @@ TEST(LayoutSearch, BoundsNeverExceedTheStep) {
   std::int64_t compared = 0;
   for_drawn(20, [&](const TrainingJob& job, const Cluster& cluster, const Constants& constants, const Scenario& drawn) {
     StepEstimator step(job, cluster, constants.calibration);
+    TrainingMemoryEstimator memory(job, cluster.instance().accelerator, constants.reserve);
     const LayoutSpace space(job.model, job.sequence_length, job.global_batch, cluster, drawn.layout, Breadth::whole);
     std::int64_t met = 0;
     for (const Layout& family : space.families()) {
@@ -115,6 +116,7 @@ TEST(LayoutSearch, BoundsNeverExceedTheStep) {
           [&](const Layout& layout) {
             if (++met % 41 != 0) return;
             ++compared;
+            EXPECT_LE(memory.least_bytes(layout), memory(layout).stage.memory.total_bytes()) << in_short(layout);
             const double step_time_s = step.step_time_s(layout);
             EXPECT_LE(step.least_step_time_s(layout), step_time_s) << in_short(layout);
             EXPECT_LE(least_of_family_s, step_time_s) << in_short(layout);

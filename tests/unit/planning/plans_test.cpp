@@ -174,15 +174,5 @@ TEST_F(Plans, RanksWithoutAPriceComeLast) {
   }
 }
 
-TEST_F(Plans, CountsAreThinnedEvenlyInTheirLogarithm) {
-  std::vector<int> counts(1000);
-  for (int at = 0; at < 1000; ++at) counts[static_cast<std::size_t>(at)] = at + 1;
-  const std::vector<int> some = thinned(counts, 10);
-  EXPECT_LE(some.size(), 10u);
-  EXPECT_EQ(some.front(), 1);
-  EXPECT_EQ(some.back(), 1000);
-  EXPECT_TRUE(std::is_sorted(some.begin(), some.end()));
-}
-
 }  // namespace
 }  // namespace hakaru
