@@ -16,6 +16,9 @@
 //   source = "40 rows of training.csv …"
 //   gemm_efficiency = 0.74
 //
+// data/calibrations/serving/*.toml holds the same for serving engines (of a stack of data/serving_stacks.toml):
+// constants of iterations, and of how a benchmark with a fixed number of requests in flight is run.
+//
 // Beside them lie the constants of kernels and collectives that were measured one at a time (kernel_calibration.h).
 // Those say how a kernel's time depends on its shape; an efficiency above, what share of the peak a large one reaches
 // in a use.
@@ -61,6 +64,12 @@ struct Calibration {
   double host_jitter = 0;            ///< growth of the framework's time with the hosts that wait for each other
   double straggling = 0;             ///< growth of a step for each doubling of the instances
   double loss_bytes_per_logit = 0;   ///< moved by the loss and its gradient for each value of the output head
+  double sequence_overhead_s = 0;      ///< of a serving iteration, per running sequence: sampling, detokenising
+  double prompt_layer_overhead_s = 0;  ///< per layer, of a serving iteration with prompts: kernels launched one by one
+  double expert_slowdown = 1;          ///< routed experts' products over the form of single products
+  double burst_share = 0;              ///< of a full burst that a request waits at the start of a closed loop
+  double first_token_s = 0;            ///< of a request outside iterations: HTTP, tokenising, handing over
+  double generation_wait = 0;          ///< generations over concurrency that a request waits for its prefill
   std::shared_ptr<const KernelCalibration> kernels = std::make_shared<KernelCalibration>();
   std::string
       kernels_of;  ///< the accelerator whose kernels they are, when that is another one; empty: its own, or none
@@ -75,7 +84,8 @@ struct Calibration {
 struct CalibrationConstant {
   std::string_view name;
   double Calibration::*member;
-  double max;  ///< the least is 0
+  double max;                       ///< the least is 0
+  std::optional<double> otherwise;  ///< where no file has it; empty: files must have it
 };
 const std::vector<CalibrationConstant>& calibration_constants();
 
@@ -89,10 +99,14 @@ class Calibrations {
   /// idle device), its own or its nearest relative's.
   Result<Calibration> find(const Accelerator& accelerator, std::string_view use);
   enum class Own { with, without };
-  /// That of training with a software stack, or with the first of a group of them that it was measured with
-  /// ("decoders", "others": [stacks] of relatives.toml): of this accelerator, else of its nearest relative that was
-  /// measured with the stack, else the constants of training. Without its own: what a fit of its own sets out from.
-  Result<Calibration> find_training(const Accelerator& accelerator, const std::string& stack, Own own = Own::with);
+  /// That of a use ("training", "serving", "inference") with a software stack, or with the first of a group of them that it was measured with
+  /// ("decoders", "others", "engines": [stacks] of relatives.toml): of this accelerator, else of its nearest relative that was
+  /// measured with the stack, else the constants of the use. Without its own: what a fit of its own sets out from.
+  Result<Calibration> find_stack(const Accelerator& accelerator, std::string_view use, const std::string& stack,
+                                 Own own = Own::with);
+  Result<Calibration> find_training(const Accelerator& accelerator, const std::string& stack, Own own = Own::with) {
+    return find_stack(accelerator, "training", stack, own);
+  }
 
  private:
   struct Parsed {
@@ -108,8 +122,10 @@ class Calibrations {
   Result<std::string> relative_of(const Accelerator& accelerator, std::string_view name);
   Result<Found> nearest(const Accelerator& accelerator, const std::string& folder);
   Result<KernelCalibration> kernels(const Accelerator& accelerator, std::string& kernels_of);
-  Result<std::vector<std::string>> stacks_of(const Accelerator& accelerator, const std::string& stack_or_group);
-  Result<bool> add_stack(Calibration& calibration, const Accelerator& accelerator, const std::string& stack, Own own);
+  Result<std::vector<std::string>> stacks_of(const Accelerator& accelerator, std::string_view use,
+                                             const std::string& stack_or_group);
+  Result<bool> add_stack(Calibration& calibration, const Accelerator& accelerator, std::string_view use,
+                         const std::string& stack, Own own);
   static Result<Calibration> read_use(const Parsed& parsed, std::string_view accelerator, std::string_view use);
 
   const DataFiles& data_;
