@@ -1,7 +1,8 @@
-// hakaru validate operators|training|memory|serving FILE.csv: predictions beside measurements, and how far off they are.
+// hakaru validate operators|training|memory|serving|inference FILE.csv: predictions beside measurements, and how far off they are.
 #include <memory>
 
 #include "commands.h"
+#include "hakaru/evidence/validate_inference.h"
 #include "hakaru/evidence/validate_operators.h"
 #include "hakaru/evidence/validate_serving.h"
 #include "hakaru/evidence/validate_training.h"
@@ -88,6 +89,8 @@ void add_validate_commands(CLI::App& app, Session& session) {
   add_kind(validate, "memory", t.say("training memory of one device"), validate_memory, session);
   add_kind(validate, "serving", t.say("language models served: time to first token, per token, tokens per second"),
            validate_serving, session);
+  add_kind(validate, "inference", t.say("encoders, vision, diffusion: latency, items per second"), validate_inference,
+           session);
 }
 
 }  // namespace hakaru::cli

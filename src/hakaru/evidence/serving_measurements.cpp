@@ -92,9 +92,8 @@ std::optional<Message> impossible(const Layout& layout, const ServingMeasurement
   const std::int64_t per_replica = layout.tp * layout.pp;
   if (read.accelerators % per_replica != 0)
     return message("tp × pp = {} does not divide {} accelerators", per_replica, read.accelerators);
-  if (layout.tp > std::max<std::int64_t>(1, model.heads))
-    return message("{} heads cannot be divided by tp {}", model.heads, layout.tp);
-  if (model.heads % layout.tp != 0 && !read.cluster.instance().accelerator.pads_heads)
+  const bool pads = read.cluster.instance().accelerator.pads_heads;
+  if (!pads && model.heads % layout.tp != 0)
     return message("{} heads cannot be divided by tp {}", model.heads, layout.tp);
   if (layout.pp > std::ssize(model.layers)) return message("{} layers cannot be divided by pp {}",
                                                            std::ssize(model.layers), layout.pp);
@@ -169,7 +168,7 @@ OrReason<ServingMeasurement> ServingMeasurements::measurement(CsvFields& row) {
   layout.tp = *tp;
   layout.pp = pp;
   layout.dp = std::max<std::int64_t>(1, read.accelerators / (*tp * pp));
-  layout.ep = std::max<std::int64_t>(1, ep);
+  layout.ep = std::clamp<std::int64_t>(ep, 1, read.accelerators);
   if (const auto why = impossible(layout, read)) return tl::unexpected(*why);
   read.layout = layout;
   return read;

@@ -27,6 +27,32 @@ bool is_of_experts(const Operator& op) {
   return gemm != nullptr && gemm->weights && gemm->groups > 1;
 }
 
+/// Takes `next` into `op` where they run as one kernel; whether they do.
+bool fused(Operator& op, const Operator& next) {
+  auto* product = std::get_if<Gemm>(&op.kind);
+  const auto* beside = std::get_if<Gemm>(&next.kind);
+  if (product != nullptr && beside != nullptr) {
+    const bool same = product->m == beside->m && product->k == beside->k && product->groups == beside->groups;
+    if (!same || !product->weights || !beside->weights) return false;
+    product->n += beside->n;
+    return true;
+  }
+  auto* values = std::get_if<MemoryOperator>(&op.kind);
+  const auto* more = std::get_if<MemoryOperator>(&next.kind);
+  if (values == nullptr || more == nullptr) return false;
+  values->values_read += more->values_read;
+  values->values_written += more->values_written;
+  return true;
+}
+
+std::vector<Operator> fused(const std::vector<Operator>& operators) {
+  std::vector<Operator> kernels;
+  for (const Operator& op : operators) {
+    if (kernels.empty() || !fused(kernels.back(), op)) kernels.push_back(op);
+  }
+  return kernels;
+}
+
 /// What of a block one rank runs.
 Shard shard_of(const Layout& layout) {
   Shard shard{layout.tp, 1, layout.ep, false};
@@ -42,6 +68,8 @@ void add(BlockKernels& sum, const BlockKernels& part, double times) {
   sum.attention_s += times * part.attention_s;
   sum.memory_s += times * part.memory_s;
   sum.tensor_s += times * part.tensor_s;
+  sum.sums += times * part.sums;
+  sum.direct_s += times * part.direct_s;
   sum.all_to_all_s += times * part.all_to_all_s;
   sum.layers += times * part.layers;
   sum.expert_layers += times * part.expert_layers;
@@ -54,6 +82,8 @@ IterationTime with_constants(const BlockKernels& kernels, const Calibration& cal
   time.attention_s = kernels.attention_s;
   time.memory_s = kernels.memory_s;
   time.tensor_s = calibration.tensor_exposed * kernels.tensor_s;
+  if (calibration.direct_sum_s > 0)
+    time.tensor_s = std::min(time.tensor_s, calibration.direct_sum_s * kernels.sums + kernels.direct_s);
   time.expert_s = calibration.expert_exposed * kernels.all_to_all_s;
   time.framework_s = layer_s * kernels.layers + calibration.expert_overhead_s * kernels.expert_layers;
   return time;
@@ -97,6 +127,8 @@ IterationTimer::IterationTimer(const Model& model, const OperatorTypes& types, c
       calibration_(calibration),
       operators_(operators),
       collectives_(instance, calibration),
+      link_bytes_per_s_(groups_.tensor.instances() == 1 ? instance.within.bytes_per_s * calibration.collective_efficiency
+                                                         : 0),
       engines_beside_(instance.accelerator.kind == AcceleratorKind::neuroncore),
       folds_into_convolutions_(model.family == Family::vision) {}
 
@@ -105,7 +137,10 @@ void IterationTimer::add_traffic(BlockKernels& kernels, const Block& block, cons
   for (const Exchange& exchange : exchanges_of(block, layout_)) {
     const double message = exchange.width * bytes;
     if (exchange.kind == Exchange::Kind::forward_sum) {
-      kernels.tensor_s += collectives_.time_s(Operation::all_reduce, message, groups_.tensor);
+      const double seconds = collectives_.time_s(Operation::all_reduce, message, groups_.tensor);
+      kernels.tensor_s += seconds;
+      kernels.sums += 1;
+      kernels.direct_s += link_bytes_per_s_ > 0 ? real(layout_.tp - 1) * message / link_bytes_per_s_ : seconds;
     } else if (exchange.kind == Exchange::Kind::experts) {
       kernels.all_to_all_s += 2 * collectives_.time_s(Operation::all_to_all, message, groups_.expert);
     }
@@ -117,7 +152,7 @@ BlockKernels IterationTimer::block_kernels(const Block& block, const Shape& shap
   const OperatorTypes types = layer ? types_ : types_.at_least_16_bits();
   const bool folded = folds_into_convolutions_ && has_convolution(block);
   BlockKernels once;
-  for (const Operator& op : operators_of(model_, block, shape, shard_)) {
+  for (const Operator& op : fused(operators_of(model_, block, shape, shard_))) {
     if (folded && std::holds_alternative<MemoryOperator>(op.kind)) continue;
     const double seconds = operators_.forward_s(op, types);
     if (std::holds_alternative<AttentionOperator>(op.kind)) {

@@ -155,6 +155,7 @@ const std::vector<CalibrationConstant>& calibration_constants() {
       {"loss_bytes_per_logit", &Calibration::loss_bytes_per_logit, most_bytes, {}},
       {"sequence_overhead_s", &Calibration::sequence_overhead_s, seconds, 0},
       {"prompt_layer_overhead_s", &Calibration::prompt_layer_overhead_s, seconds, 0},
+      {"direct_sum_s", &Calibration::direct_sum_s, seconds, 0},
       {"expert_slowdown", &Calibration::expert_slowdown, most_exposed, 1},
       {"burst_share", &Calibration::burst_share, most_exposed, 0},
       {"first_token_s", &Calibration::first_token_s, seconds, 0},

@@ -66,6 +66,7 @@ struct Calibration {
   double loss_bytes_per_logit = 0;   ///< moved by the loss and its gradient for each value of the output head
   double sequence_overhead_s = 0;      ///< of a serving iteration, per running sequence: sampling, detokenising
   double prompt_layer_overhead_s = 0;  ///< per layer, of a serving iteration with prompts: kernels launched one by one
+  double direct_sum_s = 0;             ///< latency of an engine's own all-reduce for short messages; 0: it has none
   double expert_slowdown = 1;          ///< routed experts' products over the form of single products
   double burst_share = 0;              ///< of a full burst that a request waits at the start of a closed loop
   double first_token_s = 0;            ///< of a request outside iterations: HTTP, tokenising, handing over

@@ -1,0 +1,70 @@
+#include "hakaru/evidence/validate_inference.h"
+
+#include "hakaru/evidence/inference_measurements.h"
+#include "hakaru/serving/static_batch.h"
+#include "hakaru/timing/calibration.h"
+
+namespace hakaru {
+namespace {
+
+constexpr double ms_per_s = 1e3, longest_ms = 1e9, most_items_per_s = 1e12;
+constexpr std::int64_t largest_batch = 1024;
+
+InferenceEstimate predicted(const InferenceMeasurement& measurement, const Calibration& calibration) {
+  Layout layout;
+  layout.dp = measurement.replicas;
+  const auto of = [&](std::int64_t batch) {
+    return estimate_inference(measurement.job, layout, measurement.cluster, calibration, batch);
+  };
+  if (measurement.batch) return of(*measurement.batch);
+  InferenceEstimate best = of(1);
+  for (std::int64_t batch = 2; batch <= largest_batch; batch *= 2) {
+    const InferenceEstimate estimate = of(batch);
+    if (estimate.items_per_s > best.items_per_s) best = estimate;
+  }
+  return best;
+}
+
+}  // namespace
+
+Result<Validation> validate_inference(const CsvTable& table, const ValidationOptions& options, const DataFiles& data,
+                                      const Catalog& catalog) {
+  if (const std::optional<Error> missing = table.without({"model", "accelerator", "accelerators", "dtype"}))
+    return tl::unexpected(*missing);
+  const std::vector<std::string> usual = table.column("series") || table.column("id")
+                                             ? std::vector<std::string>{"series", "model"}
+                                             : std::vector<std::string>{"model"};
+  Result<std::vector<ValidatedRow>> rows = rows_to_validate(table, options, usual);
+  if (!rows) return fail(rows);
+  Result<InferenceMeasurements> measurements = InferenceMeasurements::over(data, catalog);
+  if (!measurements) return fail(measurements);
+  Calibrations calibrations(data);
+  for (ValidatedRow& row : *rows) {
+    CsvFields fields(table, table.rows[row.at]);
+    const Result<OrReason<InferenceMeasurement>> measurement = measurements->read(table, table.rows[row.at]);
+    if (!measurement) return fail(measurement);
+    if (!*measurement) {
+      row.skipped_because = measurement->error();
+      continue;
+    }
+    const Result<Calibration> calibration =
+        calibrations.find((*measurement)->cluster.instance().accelerator, "inference");
+    if (!calibration) {
+      row.skipped_because = calibration.error().message;
+      continue;
+    }
+    const InferenceEstimate estimate = predicted(**measurement, *calibration);
+    const auto add = [&](std::string_view metric, double value, double most) {
+      if (!fields.has(metric)) return;
+      const double measured = fields.positive(metric, most);
+      row.predictions.push_back({std::string(metric), measured, value, std::nullopt, std::nullopt});
+    };
+    add("latency_ms_p50", ms_per_s * estimate.latency_s, longest_ms);
+    add("items_per_s", estimate.items_per_s, most_items_per_s);
+    if (fields.error()) return tl::unexpected(*fields.error());
+    if (row.predictions.empty()) row.skipped_because = message("it has none of {}", "latency_ms_p50, items_per_s");
+  }
+  return validation_of(std::move(*rows));
+}
+
+}  // namespace hakaru
