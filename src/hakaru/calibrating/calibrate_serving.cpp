@@ -1,6 +1,7 @@
 #include "hakaru/calibrating/calibrate_serving.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <set>
@@ -24,8 +25,14 @@ struct Engine {
   std::string_view unit;
   std::string_view meaning;
   double lower, upper;
+  bool of_kernels = false;  ///< only where kernels were not measured one at a time
 };
 constexpr Engine engine_constants[] = {
+    {"memory_efficiency", &Calibration::memory_efficiency, "", "share of the memory bandwidth that streaming reaches",
+     0.2, 1, true},
+    {"gemm_efficiency", &Calibration::gemm_efficiency, "", "share of the dense peak that large products reach", 0.1, 1,
+     true},
+    {"attention_efficiency", &Calibration::attention_efficiency, "", "the same for attention", 0.01, 0.9, true},
     {"iteration_overhead_s", &Calibration::iteration_overhead_s, "s", "host time per iteration", 1e-5, 3e-2},
     {"layer_overhead_s", &Calibration::layer_overhead_s, "s", "framework time per layer and pass", 1e-8, 2e-4},
     {"direct_sum_s", &Calibration::direct_sum_s, "s", "latency of the engine's own all-reduce", 1e-6, 1e-4},
@@ -77,13 +84,47 @@ double mean_error_pct(const std::vector<Point>& points, const Calibration& calib
   return sum / static_cast<double>(points.size());
 }
 
-/// Whether some row takes longer or shorter with another value of a constant.
+/// Runs under other constants; kernels are timed anew where those are among them, once for each set of constants.
+class Predictor {
+ public:
+  Predictor(const EngineRows& rows, std::vector<const Engine*> constants)
+      : rows_(rows), constants_(std::move(constants)) {
+    times_kernels_ = std::any_of(constants_.begin(), constants_.end(), [](const Engine* one) { return one->of_kernels; });
+  }
+
+  double operator()(std::span<const double> values, std::size_t at) {
+    Calibration calibration = rows_.start;
+    for (std::size_t i = 0; i < constants_.size(); ++i) calibration.*constants_[i]->member = values[i];
+    Point point = rows_.points[at];
+    if (times_kernels_) {
+      if (!std::equal(values.begin(), values.end(), last_.begin(), last_.end())) {
+        last_.assign(values.begin(), values.end());
+        timed_.clear();
+      }
+      auto& timed = timed_[point.run.get()];
+      if (!timed) timed = std::make_shared<const ServedRun>(point.run->with_kernels(calibration));
+      point.run = timed;
+    }
+    return predict_s(point, calibration);
+  }
+
+ private:
+  const EngineRows& rows_;
+  std::vector<const Engine*> constants_;
+  bool times_kernels_ = false;
+  std::vector<double> last_;
+  std::map<const ServedRun*, std::shared_ptr<const ServedRun>> timed_;
+};
+
+/// Whether enough rows take longer or shorter with another value of a constant.
 bool matters(const EngineRows& rows, const Engine& constant) {
-  Calibration least = rows.start, most = rows.start;
-  least.*constant.member = constant.lower;
-  most.*constant.member = constant.upper;
-  return std::any_of(rows.points.begin(), rows.points.end(),
-                     [&](const Point& point) { return predict_s(point, least) != predict_s(point, most); });
+  Predictor predict(rows, {&constant});
+  std::size_t changed = 0;
+  std::vector<double> least;
+  for (std::size_t at = 0; at < rows.points.size(); ++at) least.push_back(predict(std::array{constant.lower}, at));
+  for (std::size_t at = 0; at < rows.points.size(); ++at)
+    changed += predict(std::array{constant.upper}, at) != least[at] ? 1 : 0;
+  return changed >= rows_per_constant;
 }
 
 /// The metrics of one row.
@@ -155,11 +196,12 @@ Result<FittedCalibration::Group> fit_engine(const std::string& engine, const Eng
                                             const std::string& name) {
   FitProblem problem;
   problem.name = name;
-  std::vector<double Calibration::*> members;
+  std::vector<const Engine*> chosen;
+  const bool measured_kernels = rows.start.kernels->covers_kernels();
   for (const Engine& constant : engine_constants) {
-    if (members.size() >= rows.rows / rows_per_constant) break;
-    if (!matters(rows, constant)) continue;
-    members.push_back(constant.member);
+    if (chosen.size() >= rows.rows / rows_per_constant) break;
+    if ((constant.of_kernels && measured_kernels) || !matters(rows, constant)) continue;
+    chosen.push_back(&constant);
     const double start = std::clamp(rows.start.*constant.member, constant.lower, constant.upper);
     problem.constants.push_back({std::string(constant.name), std::string(constant.unit),
                                  std::string(constant.meaning), start, constant.lower, constant.upper});
@@ -172,11 +214,8 @@ Result<FittedCalibration::Group> fit_engine(const std::string& engine, const Eng
   }
   problem.rows_per_constant = rows_per_constant;
   problem.pull = pull;
-  problem.predict_s = [&](std::span<const double> constants, std::size_t row) {
-    Calibration calibration = rows.start;
-    for (std::size_t at = 0; at < constants.size(); ++at) calibration.*members[at] = constants[at];
-    return predict_s(rows.points[row], calibration);
-  };
+  Predictor predict(rows, chosen);
+  problem.predict_s = [&](std::span<const double> constants, std::size_t row) { return predict(constants, row); };
   const Result<Fit> found = fit(problem, HoldBack::each_fifth_in_turn);
   if (!found) return fail(found);
   FittedCalibration::Group group = group_of(engine, "", problem, *found);

@@ -5,6 +5,7 @@
 // that it has: TPOT, TTFT at a quarter of its weight (what is averaged, and over how many requests, is not known), and
 // tokens per second where it has neither. Of the constants below those that change some row are fitted, the first so
 // many that each has six rows; the others stay what a relative has, or the accelerator's [serving] table.
+//   memory_efficiency, gemm_efficiency, attention_efficiency (only where no kernels were measured: NeuronCores, CPUs),
 //   iteration_overhead_s, layer_overhead_s, direct_sum_s, first_token_s, burst_share, sequence_overhead_s,
 //   expert_slowdown, expert_overhead_s, prompt_layer_overhead_s, tensor_exposed, generation_wait
 // A table that predicts rows held back no better than the constants it set out from is left out.

@@ -149,6 +149,7 @@ OrReason<ServingMeasurement> ServingMeasurements::measurement(CsvFields& row) {
                                                : *stack->output_length;
   job.context = job.input_length + job.output_length;
   if (const auto why = take_types(row, instance->accelerator, job)) return tl::unexpected(*why);
+  read.cache_type_is_stated = row.has("kv_dtype");
   read.concurrency = optional_whole(row, "concurrency", requests);
   if (read.mode == ServingMode::realtime) read.concurrency = read.concurrency.value_or(1);
   if (row.has("rate_per_s")) read.rate_per_s = row.positive("rate_per_s", highest_rate);

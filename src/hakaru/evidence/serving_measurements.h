@@ -31,6 +31,7 @@ struct ServingMeasurement {
   std::optional<std::int64_t> concurrency;  ///< in flight, all replicas together
   std::optional<double> rate_per_s;
   std::int64_t beams = 1;
+  bool cache_type_is_stated = false;
 };
 
 class ServingMeasurements {

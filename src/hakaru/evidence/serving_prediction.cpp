@@ -16,7 +16,7 @@ ReplicaLoad load_of(const ServingMeasurement& measurement, const Layout& layout,
   load.output = real(measurement.job.output_length);
   load.prefill_tokens = real(measurement.stack.prefill_tokens);
   load.beams = real(measurement.beams);
-  load.room = std::min(room, real(measurement.stack.most_sequences)) / load.beams;
+  load.room = std::max(1.0, std::min(room, real(measurement.stack.most_sequences) / load.beams));
   load.concurrency =
       measurement.concurrency ? std::max(1.0, real(*measurement.concurrency) / real(layout.dp)) : load.room;
   return load;
@@ -42,11 +42,21 @@ std::vector<Layout> layouts_of(const ServingMeasurement& measurement) {
 ServedRun::ServedRun(std::shared_ptr<const ServingMeasurement> measurement, const Layout& layout, double room,
                      const Calibration& calibration, const OperatorTimer& operators)
     : measurement_(std::move(measurement)),
+      layout_(layout),
+      room_(room),
       replicas_(layout.dp),
       load_(load_of(*measurement_, layout, room)),
       timer_(std::make_unique<IterationTimer>(measurement_->job.model, serving_types(measurement_->job), layout,
                                               measurement_->cluster.instance(), calibration, operators)),
-      passes_(passes_of(measurement_->job, *timer_)) {}
+      passes_(passes_of(measurement_->job, *timer_, load_.beams)) {}
+
+ServedRun ServedRun::with_kernels(const Calibration& calibration) const {
+  auto operators =
+      std::make_shared<const OperatorTimer>(measurement_->cluster.instance().accelerator, calibration);
+  ServedRun run(measurement_, layout_, room_, calibration, *operators);
+  run.own_operators_ = std::move(operators);
+  return run;
+}
 
 ReplicaEstimate ServedRun::operator()(const Calibration& calibration) const {
   const auto of_one = [&] {
@@ -75,7 +85,7 @@ Result<const Calibration*> ServingPredictor::calibration_of(const ServingMeasure
   return &found->second;
 }
 
-/// Sequences that the cache of one replica holds, of the row's lengths.
+/// Sequences that the paged cache of one replica holds when each is in the middle of its answer.
 Result<double> ServingPredictor::room_of(const ServingMeasurement& measurement, const Layout& layout) {
   const Accelerator& accelerator = measurement.cluster.instance().accelerator;
   auto reserve = reserves_.find(accelerator.kind);
@@ -88,7 +98,11 @@ Result<double> ServingPredictor::room_of(const ServingMeasurement& measurement, 
   kept.prefill_tokens = measurement.stack.prefill_tokens;
   Layout held = layout;
   held.ep = std::min(layout.ep, layout.dp);  // whole experts on tp ranks hold as much as cut ones
-  return real(serving_memory(measurement.job, held, accelerator, kept, 1).sequences_that_fit);
+  ServingJob job = measurement.job;
+  if (!measurement.cache_type_is_stated && std::min(bytes_per_value(job.weights), bytes_per_value(job.experts)) < 2)
+    job.kv_cache = DataType::fp8;
+  const double tokens = real(serving_memory(job, held, accelerator, kept, 1).tokens_that_fit);
+  return tokens / (real(job.input_length) + real(measurement.beams) * real(job.output_length) / 2);
 }
 
 Result<OrReason<std::shared_ptr<const ServedRun>>> ServingPredictor::run_of(const ServingMeasurement& measurement) {
@@ -104,7 +118,7 @@ Result<OrReason<std::shared_ptr<const ServedRun>>> ServingPredictor::run_of(cons
   for (const Layout& layout : layouts_of(measurement)) {
     const Result<double> room = room_of(measurement, layout);
     if (!room) return fail(room);
-    if (*room < 1) continue;
+    if (*room < 1 && !measurement.layout) continue;
     auto run = std::make_shared<const ServedRun>(shared, layout, *room, **calibration, operators->second);
     if (measurement.layout) return Run(run);
     const double tokens_per_s = (*run)(**calibration).output_tokens_per_s;

@@ -1,5 +1,7 @@
 // What a measured serving run should give, by the constants of its accelerator and software (closed_loop.h).
 //
+// The cache of a run whose type is not stated is taken to be of 8 bits when its room is counted, where weights are of 8
+// bits or fewer: what such runs held in flight does not fit otherwise.
 // Where a row leaves its layout open it is the one of tp 1, 2, 4, 8 … that fits and answers most tokens per second:
 // tuned submissions that do not state it; never chosen by what was measured.
 #pragma once
@@ -22,9 +24,14 @@ class ServedRun {
             const Calibration& calibration, const OperatorTimer& operators);
 
   ReplicaEstimate operator()(const Calibration& calibration) const;
+  /// The same with kernels timed anew, by other constants of theirs.
+  ServedRun with_kernels(const Calibration& calibration) const;
 
  private:
   std::shared_ptr<const ServingMeasurement> measurement_;
+  Layout layout_;
+  double room_;
+  std::shared_ptr<const OperatorTimer> own_operators_;
   std::int64_t replicas_;
   ReplicaLoad load_;
   std::unique_ptr<IterationTimer> timer_;

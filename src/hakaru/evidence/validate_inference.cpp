@@ -10,7 +10,8 @@ namespace {
 constexpr double ms_per_s = 1e3, longest_ms = 1e9, most_items_per_s = 1e12;
 constexpr std::int64_t largest_batch = 1024;
 
-InferenceEstimate predicted(const InferenceMeasurement& measurement, const Calibration& calibration) {
+/// With the batch that the row has; else the one that gives most items, or one item where only its latency is known.
+InferenceEstimate predicted(const InferenceMeasurement& measurement, const Calibration& calibration, bool one_item) {
   Layout layout;
   layout.dp = measurement.replicas;
   const auto of = [&](std::int64_t batch) {
@@ -18,6 +19,7 @@ InferenceEstimate predicted(const InferenceMeasurement& measurement, const Calib
   };
   if (measurement.batch) return of(*measurement.batch);
   InferenceEstimate best = of(1);
+  if (one_item) return best;
   for (std::int64_t batch = 2; batch <= largest_batch; batch *= 2) {
     const InferenceEstimate estimate = of(batch);
     if (estimate.items_per_s > best.items_per_s) best = estimate;
@@ -53,7 +55,7 @@ Result<Validation> validate_inference(const CsvTable& table, const ValidationOpt
       row.skipped_because = calibration.error().message;
       continue;
     }
-    const InferenceEstimate estimate = predicted(**measurement, *calibration);
+    const InferenceEstimate estimate = predicted(**measurement, *calibration, !fields.has("items_per_s"));
     const auto add = [&](std::string_view metric, double value, double most) {
       if (!fields.has(metric)) return;
       const double measured = fields.positive(metric, most);

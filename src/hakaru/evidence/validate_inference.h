@@ -7,7 +7,7 @@
 namespace hakaru {
 
 /// Metrics latency_ms_p50 (of one batch) and items_per_s (all accelerators), those that a row has. Where no batch is
-/// given, it is the power of two that gives most items per second.
+/// given, it is the power of two that gives most items per second, or one item where only the latency is known.
 Result<Validation> validate_inference(const CsvTable& table, const ValidationOptions& options, const DataFiles& data,
                                       const Catalog& catalog);
 

@@ -54,9 +54,9 @@ double ReplicaPasses::prompts_s(double prompts, const Calibration& calibration) 
   return time_s(prompts_, prompts, calibration, Rhythm::alone);
 }
 
-ReplicaPasses passes_of(const ServingJob& job, const IterationTimer& timer) {
+ReplicaPasses passes_of(const ServingJob& job, const IterationTimer& timer, double beams) {
   const double input = real(std::max<std::int64_t>(1, job.input_length));
-  const double context = input + real(job.output_length) / 2;
+  const double context = input / beams + real(job.output_length) / 2;
   return {[&timer, context](double sequences) {
             return timer.pass({.batch = sequences, .context = context, .last_token_logits = true});
           },

@@ -50,13 +50,13 @@ class ReplicaPasses {
   mutable Kind decode_, prompts_;
 };
 
-/// `timer` must outlive what is returned.
-ReplicaPasses passes_of(const ServingJob& job, const IterationTimer& timer);
+/// Of answers decoded by `beams` sequences, which read their prompt once. `timer` must outlive what is returned.
+ReplicaPasses passes_of(const ServingJob& job, const IterationTimer& timer, double beams);
 
 struct ReplicaLoad {
   double concurrency = 1;  ///< requests in flight on this replica
   double input = 1, output = 1;
-  double room = 1;               ///< sequences that the cache holds
+  double room = 1;               ///< answers that the cache holds
   double prefill_tokens = 8192;  ///< most of one iteration
   double beams = 1;              ///< sequences decoded for one answer
 };

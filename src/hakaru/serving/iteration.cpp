@@ -140,7 +140,7 @@ void IterationTimer::add_traffic(BlockKernels& kernels, const Block& block, cons
       const double seconds = collectives_.time_s(Operation::all_reduce, message, groups_.tensor);
       kernels.tensor_s += seconds;
       kernels.sums += 1;
-      kernels.direct_s += link_bytes_per_s_ > 0 ? real(layout_.tp - 1) * message / link_bytes_per_s_ : seconds;
+      kernels.direct_s += link_bytes_per_s_ > 0 ? 2 * message / link_bytes_per_s_ : seconds;
     } else if (exchange.kind == Exchange::Kind::experts) {
       kernels.all_to_all_s += 2 * collectives_.time_s(Operation::all_to_all, message, groups_.expert);
     }

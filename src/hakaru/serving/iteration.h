@@ -9,8 +9,8 @@
 //   passes without end     max(Σ stages + sends, m · slowest stage): decoding, where the next token waits for the last
 //
 // Kernels do not know of the engine around them; its constants (calibration.h) come in afterwards:
-//   all-reduces: the less of   tensor_exposed · as the library does it   and   direct_sum_s + (ranks − 1) · bytes / link
-//                (an engine's own for short messages: each rank reads what all others have; where it has one)
+//   all-reduces: the less of   tensor_exposed · as the library does it   and   direct_sum_s + 2 · bytes / link
+//                (an engine's own for short messages, where it has one)
 //   all-to-alls · expert_exposed, products of routed experts · expert_slowdown
 //   framework = iteration_overhead + sequences · sequence_overhead
 //             + layers · (layer_overhead + prompt_layer_overhead if the pass holds prompts)
