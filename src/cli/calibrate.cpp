@@ -85,9 +85,9 @@ std::string errors_text(const FittedCalibration& fitted, const Pen& pen) {
                {t.say("90th percentile"), Align::right}});
   const auto add = [&](const std::string& label, const std::string& library, const FitErrors& of_all,
                        const FitErrors& unseen) {
-    table.add({label, library, std::to_string(of_all.rows), in_percent(of_all.median_pct),
-               in_percent(of_all.mean_pct), in_percent(of_all.p90_pct), std::to_string(unseen.rows),
-               in_percent(unseen.median_pct), in_percent(unseen.mean_pct), in_percent(unseen.p90_pct)});
+    table.add({label, library, std::to_string(of_all.rows), in_percent(of_all.median_pct), in_percent(of_all.mean_pct),
+               in_percent(of_all.p90_pct), std::to_string(unseen.rows), in_percent(unseen.median_pct),
+               in_percent(unseen.mean_pct), in_percent(unseen.p90_pct)});
   };
   for (const FittedCalibration::Group& group : fitted.groups) {
     add(group.label, group.library, group.fitted, group.unseen);
@@ -172,8 +172,8 @@ Result<FittedCalibration> serving(const CalibrateCommand& command, const Acceler
   if (!text) return fail(text);
   const Result<CsvTable> table = parse_csv(*text, command.file);
   if (!table) return fail(table);
-  return calibrate_serving(*table, accelerator, catalog, data, command.by_series ? HoldBackSeries::yes
-                                                                                 : HoldBackSeries::no);
+  return calibrate_serving(*table, accelerator, catalog, data,
+                           command.by_series ? HoldBackSeries::yes : HoldBackSeries::no);
 }
 
 Result<std::string> run(const CalibrateCommand& command, Calibrate calibrate, Session& session) {

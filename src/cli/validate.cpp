@@ -1,4 +1,5 @@
-// hakaru validate operators|training|memory|serving|inference FILE.csv: predictions beside measurements, and how far off they are.
+// hakaru validate operators|training|memory|serving|inference FILE.csv: predictions beside measurements, and how far
+// off they are.
 #include <memory>
 
 #include "commands.h"

@@ -43,8 +43,8 @@ constexpr Engine engine_constants[] = {
      0.2, 5},
     {"expert_overhead_s", &Calibration::expert_overhead_s, "s",
      "time per layer of experts and pass: routing, waiting for the counts", 0, 5e-4},
-    {"prompt_layer_overhead_s", &Calibration::prompt_layer_overhead_s, "s", "per layer of an iteration with prompts",
-     0, 5e-3},
+    {"prompt_layer_overhead_s", &Calibration::prompt_layer_overhead_s, "s", "per layer of an iteration with prompts", 0,
+     5e-3},
     {"tensor_exposed", &Calibration::tensor_exposed, "", "wait for a tensor-parallel collective over its time alone",
      0.3, 3},
     {"generation_wait", &Calibration::generation_wait, "",
@@ -89,7 +89,8 @@ class Predictor {
  public:
   Predictor(const EngineRows& rows, std::vector<const Engine*> constants)
       : rows_(rows), constants_(std::move(constants)) {
-    times_kernels_ = std::any_of(constants_.begin(), constants_.end(), [](const Engine* one) { return one->of_kernels; });
+    times_kernels_ =
+        std::any_of(constants_.begin(), constants_.end(), [](const Engine* one) { return one->of_kernels; });
   }
 
   double operator()(std::span<const double> values, std::size_t at) {
@@ -203,8 +204,8 @@ Result<FittedCalibration::Group> fit_engine(const std::string& engine, const Eng
     if ((constant.of_kernels && measured_kernels) || !matters(rows, constant)) continue;
     chosen.push_back(&constant);
     const double start = std::clamp(rows.start.*constant.member, constant.lower, constant.upper);
-    problem.constants.push_back({std::string(constant.name), std::string(constant.unit),
-                                 std::string(constant.meaning), start, constant.lower, constant.upper});
+    problem.constants.push_back({std::string(constant.name), std::string(constant.unit), std::string(constant.meaning),
+                                 start, constant.lower, constant.upper});
   }
   for (const Point& point : rows.points) {
     problem.measured_s.push_back(point.measured_s);

@@ -106,8 +106,8 @@ std::optional<Message> disagreement(const Model& model, CsvFields& row) {
 
 std::string key_of(const CsvFields& row) {
   std::string key;
-  for (const std::string_view column : {"base_model", "head_dim", "family", "ffn_type", "hidden", "layers", "heads", "kv_heads",
-                                        "ffn", "vocab", "experts", "topk", "seq_len"}) {
+  for (const std::string_view column : {"base_model", "head_dim", "family", "ffn_type", "hidden", "layers", "heads",
+                                        "kv_heads", "ffn", "vocab", "experts", "topk", "seq_len"}) {
     key += row.text_or(column, "") + "|";
   }
   if (!row.has("base_model")) key += row.text_or("model", "");

@@ -95,8 +95,8 @@ std::optional<Message> impossible(const Layout& layout, const ServingMeasurement
   const bool pads = read.cluster.instance().accelerator.pads_heads;
   if (!pads && model.heads % layout.tp != 0)
     return message("{} heads cannot be divided by tp {}", model.heads, layout.tp);
-  if (layout.pp > std::ssize(model.layers)) return message("{} layers cannot be divided by pp {}",
-                                                           std::ssize(model.layers), layout.pp);
+  if (layout.pp > std::ssize(model.layers))
+    return message("{} layers cannot be divided by pp {}", std::ssize(model.layers), layout.pp);
   const std::int64_t spread = layout.tp * layout.dp;
   if (layout.ep > 1 && (model.experts == 0 || model.experts % layout.ep != 0 || spread % layout.ep != 0))
     return message("{} experts cannot be divided by ep {}", model.experts, layout.ep);
@@ -138,8 +138,7 @@ OrReason<ServingMeasurement> ServingMeasurements::measurement(CsvFields& row) {
 
   OrReason<Model> model = models_.of(row);
   if (!model) return tl::unexpected(model.error());
-  if (model->family != Family::decoder)
-    return tl::unexpected(message("{} is no decoder", model->name));
+  if (model->family != Family::decoder) return tl::unexpected(message("{} is no decoder", model->name));
   ServingJob& job = read.job;
   job.model = std::move(*model);
   job.input_length = row.whole("input_length", tokens);

@@ -51,8 +51,7 @@ ServedRun::ServedRun(std::shared_ptr<const ServingMeasurement> measurement, cons
       passes_(passes_of(measurement_->job, *timer_, load_.beams)) {}
 
 ServedRun ServedRun::with_kernels(const Calibration& calibration) const {
-  auto operators =
-      std::make_shared<const OperatorTimer>(measurement_->cluster.instance().accelerator, calibration);
+  auto operators = std::make_shared<const OperatorTimer>(measurement_->cluster.instance().accelerator, calibration);
   ServedRun run(measurement_, layout_, room_, calibration, *operators);
   run.own_operators_ = std::move(operators);
   return run;

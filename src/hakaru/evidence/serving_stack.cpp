@@ -43,8 +43,7 @@ Result<ServingStacks> ServingStacks::read(const DataFiles& data) {
     const Json by_series = tree->value("beams", Json::object());
     for (const auto& [series, models] : by_series.items()) {
       Fields fields(models, file.name, "beams." + series);
-      for (const std::string& model : fields.keys())
-        stacks.beams_[{series, model}] = fields.integer(model, beam_range);
+      for (const std::string& model : fields.keys()) stacks.beams_[{series, model}] = fields.integer(model, beam_range);
       if (fields.error()) return tl::unexpected(*fields.error());
     }
   }

@@ -1,5 +1,7 @@
 #include "hakaru/evidence/validate_inference.h"
 
+#include <algorithm>
+
 #include "hakaru/evidence/inference_measurements.h"
 #include "hakaru/serving/static_batch.h"
 #include "hakaru/timing/calibration.h"
@@ -9,8 +11,10 @@ namespace {
 
 constexpr double ms_per_s = 1e3, longest_ms = 1e9, most_items_per_s = 1e12;
 constexpr std::int64_t largest_batch = 1024;
+constexpr double nearly_best = 0.95;
 
-/// With the batch that the row has; else the one that gives most items, or one item where only its latency is known.
+/// With the batch that the row has; else the smallest that gives nearly most items, or one item where only its latency
+/// is known.
 InferenceEstimate predicted(const InferenceMeasurement& measurement, const Calibration& calibration, bool one_item) {
   Layout layout;
   layout.dp = measurement.replicas;
@@ -18,13 +22,15 @@ InferenceEstimate predicted(const InferenceMeasurement& measurement, const Calib
     return estimate_inference(measurement.job, layout, measurement.cluster, calibration, batch);
   };
   if (measurement.batch) return of(*measurement.batch);
-  InferenceEstimate best = of(1);
-  if (one_item) return best;
+  std::vector<InferenceEstimate> estimates{of(1)};
+  if (one_item) return estimates.front();
+  double most = estimates.front().items_per_s;
   for (std::int64_t batch = 2; batch <= largest_batch; batch *= 2) {
-    const InferenceEstimate estimate = of(batch);
-    if (estimate.items_per_s > best.items_per_s) best = estimate;
+    estimates.push_back(of(batch));
+    most = std::max(most, estimates.back().items_per_s);
   }
-  return best;
+  return *std::find_if(estimates.begin(), estimates.end(),
+                       [&](const InferenceEstimate& estimate) { return estimate.items_per_s >= nearly_best * most; });
 }
 
 }  // namespace

@@ -46,8 +46,8 @@ struct Shard {
   std::int64_t tp = 1;
   std::int64_t cp = 1;  ///< tokens of a sequence are divided by it
   std::int64_t ep = 1;
-  bool sequence_parallel = false;  ///< norms and residuals run on 1/tp of the tokens
-  bool whole_sequences = false;    ///< attention sees whole sequences, with 1/cp of the heads
+  bool sequence_parallel = false;   ///< norms and residuals run on 1/tp of the tokens
+  bool whole_sequences = false;     ///< attention sees whole sequences, with 1/cp of the heads
   std::int64_t expert_tp = 0;       ///< ranks that cut one expert; 0: tp
   std::int64_t expert_sources = 0;  ///< ranks whose tokens differ and reach these experts; 0: ep
 };

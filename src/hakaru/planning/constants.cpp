@@ -20,7 +20,7 @@ Result<const Constants*> ConstantsByAccelerator::of(const Accelerator& accelerat
   const auto found = known_.find(accelerator.name);
   if (found != known_.end()) return &found->second;
   Result<Calibration> calibration = software_.empty() ? calibrations_.find(accelerator, use_)
-                                                       : calibrations_.find_stack(accelerator, use_, software_);
+                                                      : calibrations_.find_stack(accelerator, use_, software_);
   if (!calibration) return fail(calibration);
   if (named_ && calibration->stack.empty())
     return unsatisfiable(

@@ -50,20 +50,20 @@ struct Calibration {
   double narrow_gemm_efficiency = 0;  ///< the same for products of types of 8 bits and fewer
   double attention_efficiency = 0;    ///< the same for fused attention
   double convolution_efficiency = 0;
-  double memory_efficiency = 0;      ///< share of memory bandwidth that streaming reaches
-  double small_gemm_tokens = 0;      ///< rows of a tile: fewer rows cost as much as this many
-  double launch_s = 0;               ///< least time of one kernel
-  double layer_overhead_s = 0;       ///< framework time per layer and pass; training hides it behind a busier device
-  double iteration_overhead_s = 0;   ///< framework time per optimizer step, decode iteration or inference call
-  double collective_efficiency = 0;  ///< share of link bandwidth that large messages reach, within an instance
-  double network_efficiency = 0;     ///< the same between instances
-  double compute_overlap = 0;        ///< share of data-parallel communication that hides behind compute (0 … 1)
-  double tensor_exposed = 1;         ///< time that a step waits for a tensor-parallel collective, over its time alone
-  double expert_exposed = 1;         ///< the same for the exchange of tokens between experts
-  double expert_overhead_s = 0;      ///< per layer of experts and pass: waiting for how many tokens each one gets
-  double host_jitter = 0;            ///< growth of the framework's time with the hosts that wait for each other
-  double straggling = 0;             ///< growth of a step for each doubling of the instances
-  double loss_bytes_per_logit = 0;   ///< moved by the loss and its gradient for each value of the output head
+  double memory_efficiency = 0;        ///< share of memory bandwidth that streaming reaches
+  double small_gemm_tokens = 0;        ///< rows of a tile: fewer rows cost as much as this many
+  double launch_s = 0;                 ///< least time of one kernel
+  double layer_overhead_s = 0;         ///< framework time per layer and pass; training hides it behind a busier device
+  double iteration_overhead_s = 0;     ///< framework time per optimizer step, decode iteration or inference call
+  double collective_efficiency = 0;    ///< share of link bandwidth that large messages reach, within an instance
+  double network_efficiency = 0;       ///< the same between instances
+  double compute_overlap = 0;          ///< share of data-parallel communication that hides behind compute (0 … 1)
+  double tensor_exposed = 1;           ///< time that a step waits for a tensor-parallel collective, over its time alone
+  double expert_exposed = 1;           ///< the same for the exchange of tokens between experts
+  double expert_overhead_s = 0;        ///< per layer of experts and pass: waiting for how many tokens each one gets
+  double host_jitter = 0;              ///< growth of the framework's time with the hosts that wait for each other
+  double straggling = 0;               ///< growth of a step for each doubling of the instances
+  double loss_bytes_per_logit = 0;     ///< moved by the loss and its gradient for each value of the output head
   double sequence_overhead_s = 0;      ///< of a serving iteration, per running sequence: sampling, detokenising
   double prompt_layer_overhead_s = 0;  ///< per layer, of a serving iteration with prompts: kernels launched one by one
   double direct_sum_s = 0;             ///< latency of an engine's own all-reduce for short messages; 0: it has none
@@ -100,9 +100,11 @@ class Calibrations {
   /// idle device), its own or its nearest relative's.
   Result<Calibration> find(const Accelerator& accelerator, std::string_view use);
   enum class Own { with, without };
-  /// That of a use ("training", "serving", "inference") with a software stack, or with the first of a group of them that it was measured with
-  /// ("decoders", "others", "engines": [stacks] of relatives.toml): of this accelerator, else of its nearest relative that was
-  /// measured with the stack, else the constants of the use. Without its own: what a fit of its own sets out from.
+  /// That of a use ("training", "serving", "inference") with a software stack, or with the first of a group of them
+  /// that it was measured with
+  /// ("decoders", "others", "engines": [stacks] of relatives.toml): of this accelerator, else of its nearest relative
+  /// that was measured with the stack, else the constants of the use. Without its own: what a fit of its own sets out
+  /// from.
   Result<Calibration> find_stack(const Accelerator& accelerator, std::string_view use, const std::string& stack,
                                  Own own = Own::with);
   Result<Calibration> find_training(const Accelerator& accelerator, const std::string& stack, Own own = Own::with) {

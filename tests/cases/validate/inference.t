@@ -17,7 +17,7 @@ Encoders, vision and diffusion that were published, beside what they should take
   > X
   X1 ('latency_ms_p50', 'close')
   X1 ('items_per_s', 'close')
-  X2 'no such' is not a known model; the nearest known: unet, t5-3b, 3d-unet
+  X2 'no such' is not a known model; the nearest known: yolov4, yolov5l, yolov5m
   X3 t5-3b generates text; accepted: encoders, vision, diffusion
   X4 it has none of latency_ms_p50, items_per_s
   ['series=aws-neuron,model=bert-large-uncased', 'series=aws-neuron,model=no such', 'series=aws-neuron,model=t5-3b', 'series=mlperf,model=BERT-large']
