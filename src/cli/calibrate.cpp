@@ -4,6 +4,7 @@
 
 #include "commands.h"
 #include "hakaru/calibrating/calibrate_operators.h"
+#include "hakaru/calibrating/calibrate_serving.h"
 #include "hakaru/calibrating/calibrate_training.h"
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/nccl_tests.h"
@@ -21,6 +22,7 @@ struct CalibrateCommand {
   std::string folder;
   bool five_fold = false;
   bool by_model = false;
+  bool by_series = false;
 };
 
 /// A CSV table, or what nccl-tests printed about `accelerator`.
@@ -48,10 +50,14 @@ OrderedJson json_of(const FittedCalibration::Group& group) {
                          {"lower", one.constant.lower},
                          {"upper", one.constant.upper}});
   }
+  OrderedJson metrics = OrderedJson::array();
+  for (const auto& [name, fitted, unseen] : group.metrics)
+    metrics.push_back({{"metric", name}, {"fitted", json_of(fitted)}, {"held_back", json_of(unseen)}});
   return {{"key", group.label},
           {"library", text_or_null(group.library)},
           {"fitted", json_of(group.fitted)},
           {"held_back", json_of(group.unseen)},
+          {"metrics", metrics},
           {"constants", constants}};
 }
 
@@ -77,11 +83,15 @@ std::string errors_text(const FittedCalibration& fitted, const Pen& pen) {
                {t.say("median error"), Align::right},
                {t.say("mean error"), Align::right},
                {t.say("90th percentile"), Align::right}});
+  const auto add = [&](const std::string& label, const std::string& library, const FitErrors& of_all,
+                       const FitErrors& unseen) {
+    table.add({label, library, std::to_string(of_all.rows), in_percent(of_all.median_pct), in_percent(of_all.mean_pct),
+               in_percent(of_all.p90_pct), std::to_string(unseen.rows), in_percent(unseen.median_pct),
+               in_percent(unseen.mean_pct), in_percent(unseen.p90_pct)});
+  };
   for (const FittedCalibration::Group& group : fitted.groups) {
-    table.add({group.label, group.library, std::to_string(group.fitted.rows), in_percent(group.fitted.median_pct),
-               in_percent(group.fitted.mean_pct), in_percent(group.fitted.p90_pct), std::to_string(group.unseen.rows),
-               in_percent(group.unseen.median_pct), in_percent(group.unseen.mean_pct),
-               in_percent(group.unseen.p90_pct)});
+    add(group.label, group.library, group.fitted, group.unseen);
+    for (const auto& [name, of_all, unseen] : group.metrics) add(group.label + " " + name, "", of_all, unseen);
   }
   return table.text(pen.style);
 }
@@ -156,6 +166,16 @@ Result<FittedCalibration> training(const CalibrateCommand& command, const Accele
                             command.by_model ? HoldBackOf::models : HoldBackOf::fifths);
 }
 
+Result<FittedCalibration> serving(const CalibrateCommand& command, const Accelerator& accelerator,
+                                  const Catalog& catalog, const DataFiles& data) {
+  const Result<std::string> text = read_file(command.file, largest_table_bytes);
+  if (!text) return fail(text);
+  const Result<CsvTable> table = parse_csv(*text, command.file);
+  if (!table) return fail(table);
+  return calibrate_serving(*table, accelerator, catalog, data,
+                           command.by_series ? HoldBackSeries::yes : HoldBackSeries::no);
+}
+
 Result<std::string> run(const CalibrateCommand& command, Calibrate calibrate, Session& session) {
   if (command.file.empty()) return bad_input("calibrate needs a FILE of measurements; found none");
   if (command.accelerator.empty())
@@ -209,6 +229,11 @@ void add_calibrate_commands(CLI::App& app, Session& session) {
   CLI::App& steps =
       add_command(calibrate, "training", t.say("fit to whole steps, for each software stack: CSV as for validate"));
   const std::shared_ptr<CalibrateCommand> of_steps = add_kind(steps, training, session);
+  CLI::App& engines =
+      add_command(calibrate, "serving", t.say("fit to serving engines, for each of them: CSV as for validate"));
+  const std::shared_ptr<CalibrateCommand> of_engines = add_kind(engines, serving, session);
+  engines.add_flag("--by-series", of_engines->by_series,
+                   t.say("hold back one engine version, model and layout at a time instead of fifths"));
   steps.add_flag("--by-model", of_steps->by_model, t.say("hold back one model at a time instead of fifths"));
 }
 

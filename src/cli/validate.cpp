@@ -1,8 +1,11 @@
-// hakaru validate operators|training|memory FILE.csv: predictions beside measurements, and how far off they are.
+// hakaru validate operators|training|memory|serving|inference FILE.csv: predictions beside measurements, and how far
+// off they are.
 #include <memory>
 
 #include "commands.h"
+#include "hakaru/evidence/validate_inference.h"
 #include "hakaru/evidence/validate_operators.h"
+#include "hakaru/evidence/validate_serving.h"
 #include "hakaru/evidence/validate_training.h"
 #include "hakaru/output/json.h"
 #include "hakaru/output/validation.h"
@@ -67,7 +70,7 @@ void add_kind(CLI::App& validate, const char* name, const std::string& about, Va
   command.add_option("--group-by", state->group_by, t.say("columns to group the errors by"))->type_name("COL[,COL]");
   command.add_option("--trust", state->trust, t.say("only rows whose column trust is one of these (high,medium)"))
       ->type_name("LEVELS");
-  if (kind == validate_training) {
+  if (kind == validate_training || kind == validate_serving) {
     command.add_flag("--by-relatives", state->by_relatives,
                      t.say("with the constants of relatives, as for a chip of which nothing was measured"));
   }
@@ -85,6 +88,10 @@ void add_validate_commands(CLI::App& app, Session& session) {
            session);
   add_kind(validate, "training", t.say("optimizer steps of training runs"), validate_training, session);
   add_kind(validate, "memory", t.say("training memory of one device"), validate_memory, session);
+  add_kind(validate, "serving", t.say("language models served: time to first token, per token, tokens per second"),
+           validate_serving, session);
+  add_kind(validate, "inference", t.say("encoders, vision, diffusion: latency, items per second"), validate_inference,
+           session);
 }
 
 }  // namespace hakaru::cli

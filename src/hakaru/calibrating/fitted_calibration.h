@@ -29,6 +29,11 @@ struct FittedCalibration {
     std::vector<Value> values;
     FitErrors fitted;  ///< of all its rows
     FitErrors unseen;  ///< of those held back
+    struct Metric {
+      std::string name;
+      FitErrors fitted, unseen;
+    };
+    std::vector<Metric> metrics;  ///< the same of each metric, where rows have several
   };
   std::vector<Group> groups;      ///< ordered by label
   std::size_t other_rows = 0;     ///< of other accelerators
@@ -38,6 +43,9 @@ struct FittedCalibration {
 /// The group of constants that `fit` found for `problem`.
 FittedCalibration::Group group_of(const std::string& label, const std::string& library, const FitProblem& problem,
                                   const Fit& fit);
+
+/// Its errors by stratum of the problem.
+std::vector<FittedCalibration::Group::Metric> metrics_of(const FitProblem& problem, const Fit& fit);
 
 /// "calibrations/gemm/h100-sxm.toml": where the file belongs in a folder of data.
 std::string calibration_path(const FittedCalibration& fitted);

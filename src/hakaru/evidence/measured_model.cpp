@@ -21,6 +21,7 @@ const std::vector<Dimension>& dimensions() {
                                           {"heads", {"num_attention_heads", "n_head"}},
                                           {"kv_heads", {"num_key_value_heads", "n_head_kv"}},
                                           {"ffn", {"moe_intermediate_size", "intermediate_size", "n_inner", "ffn_dim"}},
+                                          {"head_dim", {"head_dim"}},
                                           {"vocab", {"vocab_size"}},
                                           {"experts", {"num_experts", "num_local_experts", "n_routed_experts"}},
                                           {"topk", {"num_experts_per_tok", "experts_per_token"}}};
@@ -79,6 +80,16 @@ OrReason<Description> plain_decoder(CsvFields& row) {
   return Description{two ? gpt : llama, row.text_or("model", "a decoder"), "", "measurement"};
 }
 
+/// Known by the row's own name for it: "Mistral-7B-Instruct-v0.2", "CodeLlama-13b-hf".
+OrReason<Description> by_own_name(CsvFields& row, const DataFiles& data) {
+  std::string name = lower_case(row.text("model"));
+  constexpr std::string_view converted = "-hf";  // Hugging Face's form of a model published otherwise
+  if (name.ends_with(converted)) name.resize(name.size() - converted.size());
+  Result<Description> known = describe_model(name, data);
+  if (!known) return tl::unexpected(known.error().message);
+  return *known;
+}
+
 /// What of the row's dimensions `model` does not have; empty: it has them all.
 std::optional<Message> disagreement(const Model& model, CsvFields& row) {
   const std::pair<std::string_view, std::int64_t> known[] = {{"hidden", model.hidden},
@@ -95,16 +106,18 @@ std::optional<Message> disagreement(const Model& model, CsvFields& row) {
 
 std::string key_of(const CsvFields& row) {
   std::string key;
-  for (const std::string_view column : {"base_model", "family", "ffn_type", "hidden", "layers", "heads", "kv_heads",
-                                        "ffn", "vocab", "experts", "topk", "seq_len"}) {
+  for (const std::string_view column : {"base_model", "head_dim", "family", "ffn_type", "hidden", "layers", "heads",
+                                        "kv_heads", "ffn", "vocab", "experts", "topk", "seq_len"}) {
     key += row.text_or(column, "") + "|";
   }
+  if (!row.has("base_model")) key += row.text_or("model", "");
   return key;
 }
 
 }  // namespace
 
 OrReason<Description> MeasuredModels::described(CsvFields& row) const {
+  if (!row.has("base_model") && !row.has("family")) return by_own_name(row, data_);
   if (!row.has("base_model")) return plain_decoder(row);
   Result<Description> base = describe_model(row.text("base_model"), data_);
   if (!base) return tl::unexpected(base.error().message);

@@ -1,9 +1,10 @@
 // The model that a row of measurements was made with: a known one whose missing dimensions apply (`base_model`), or a
-// plain decoder, with the row's own dimensions in either.
+// plain decoder, with the row's own dimensions in either. A row with neither base_model nor family is looked up by its
+// own name (`model`).
 //
-// Columns: family, base_model, attention, ffn_type, hidden, layers, heads, kv_heads, ffn (mixture of experts: one
-// expert's width), vocab, experts, topk, seq_len. An empty cell leaves what the base model has. A model cut to fewer
-// layers keeps as large a share of dense layers in front, and at least one.
+// Columns: family, base_model, attention, ffn_type, hidden, layers, heads, kv_heads, head_dim, ffn (mixture of experts:
+// one expert's width), vocab, experts, topk, seq_len. An empty cell leaves what the base model has. A model cut to
+// fewer layers keeps as large a share of dense layers in front, and at least one.
 #pragma once
 
 #include <map>

@@ -65,6 +65,7 @@ struct ServingJob {
   DataType experts = DataType::bf16;  ///< type of routed experts' weights
   DataType kv_cache = DataType::bf16;
   DataType compute = DataType::bf16;
+  std::optional<DataType> expert_compute;  ///< of routed experts; empty: as the rest
 };
 
 struct BatchInferenceJob {

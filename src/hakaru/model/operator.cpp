@@ -49,10 +49,12 @@ class Lowering {
   /// Tokens of a module outside tensor-parallel regions, which sequence parallelism divides.
   double tokens_outside() const { return ranks_.sequence_parallel ? tokens_ / real(ranks_.tp) : tokens_; }
 
+  double expert_sources() const { return real(ranks_.expert_sources > 0 ? ranks_.expert_sources : ranks_.ep); }
+
   /// Experts of this rank that at least one token goes to, were every choice of experts even.
   double running_experts(const Linear& linear) const {
     const double missed =
-        std::pow(1 - real(linear.experts_per_token) / real(linear.experts), tokens_ * real(ranks_.ep));
+        std::pow(1 - real(linear.experts_per_token) / real(linear.experts), tokens_ * expert_sources());
     return std::max(real(linear.experts) / real(ranks_.ep) * (1 - missed), 1.0);
   }
 
@@ -63,16 +65,18 @@ class Lowering {
 
   void lower(const Linear& linear) {
     const Split split = linear.split == Split::expert ? linear.expert_split : linear.split;
+    const std::int64_t tp = linear.experts > 0 && ranks_.expert_tp > 0 ? ranks_.expert_tp : ranks_.tp;
     const bool columns = split == Split::column || linear.vocabulary;
-    const auto n = columns ? static_cast<std::int64_t>(std::ceil(columns_of(linear, ranks_.tp))) : linear.out;
-    const std::int64_t k = split == Split::row ? shard(linear.in, ranks_.tp) : linear.in;
+    const auto n = columns ? static_cast<std::int64_t>(std::ceil(columns_of(linear, tp))) : linear.out;
+    const std::int64_t k = split == Split::row ? shard(linear.in, tp) : linear.in;
     if (linear.experts == 0) {
       const bool one_row = linear.once_per_item || (linear.vocabulary && shape_.last_token_logits);
       emit(Gemm{one_row ? shape_.batch : tokens_, n, k, 1, true});
       return;
     }
     const double groups = running_experts(linear);
-    emit(Gemm{tokens_ * real(linear.experts_per_token) / groups, n, k, groups, true});
+    const double rows = tokens_ * expert_sources() / real(ranks_.ep) * real(linear.experts_per_token);
+    emit(Gemm{rows / groups, n, k, groups, true});
   }
 
   void lower(const Norm& norm) {

@@ -16,7 +16,8 @@
 // (DeepSeek-V2, arXiv 2405.04434 §2.1).
 //
 // Experts: T tokens with k of E experts each make T k rows. On a rank with E/ep experts, which tokens of all ep ranks
-// reach, E/ep × (1 − (1 − k/E)^(T ep)) of them run, were the choice even.
+// reach, E/ep × (1 − (1 − k/E)^(T ep)) of them run, were the choice even. Where experts are divided otherwise than the
+// rest (`expert_tp`), d ranks with tokens of their own share them (`expert_sources`): T d k / ep rows for each rank.
 #pragma once
 
 #include <cstdint>
@@ -45,8 +46,10 @@ struct Shard {
   std::int64_t tp = 1;
   std::int64_t cp = 1;  ///< tokens of a sequence are divided by it
   std::int64_t ep = 1;
-  bool sequence_parallel = false;  ///< norms and residuals run on 1/tp of the tokens
-  bool whole_sequences = false;    ///< attention sees whole sequences, with 1/cp of the heads
+  bool sequence_parallel = false;   ///< norms and residuals run on 1/tp of the tokens
+  bool whole_sequences = false;     ///< attention sees whole sequences, with 1/cp of the heads
+  std::int64_t expert_tp = 0;       ///< ranks that cut one expert; 0: tp
+  std::int64_t expert_sources = 0;  ///< ranks whose tokens differ and reach these experts; 0: ep
 };
 
 /// C[m×n] = A[m×k] B[k×n], `groups` times (experts that run; 1 else).

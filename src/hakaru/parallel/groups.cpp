@@ -23,7 +23,7 @@ Groups groups_of(const Layout& layout, std::int64_t ranks_per_instance) {
           .context = group_of(layout.cp, context_stride, ranks),
           .data = group_of(layout.dp, data_stride, ranks),
           .pipeline = group_of(layout.pp, pipeline_stride, ranks),
-          .expert = group_of(layout.ep, context_stride, ranks),
+          .expert = group_of(layout.ep, layout.experts_across_tensor() ? 1 : context_stride, ranks),
           .shard = group_of(layout.dp * layout.cp, context_stride, ranks)};
 }
 

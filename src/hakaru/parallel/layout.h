@@ -1,7 +1,8 @@
 // How a model and its batch are split over a cluster.
 //
 // ranks = tp × cp × dp × pp. Expert parallelism lives inside the data-parallel ranks: ep divides dp × cp, and an
-// expert's gradients are summed over dp × cp / ep ranks (Megatron-Core's "expert data parallel"). Ranks are numbered
+// expert's gradients are summed over dp × cp / ep ranks (Megatron-Core's "expert data parallel"). Serving engines also
+// spread whole experts over the ranks of a tensor group: an ep beyond dp × cp means that. Ranks are numbered
 // tensor fastest, then context, then data, then pipeline (Megatron-LM's order), so that the groups that talk most sit
 // closest together.
 #pragma once
@@ -35,6 +36,8 @@ struct Layout {
   std::int64_t ranks() const { return tp * cp * dp * pp; }
   /// Micro-batches that one data-parallel rank runs in a step.
   std::int64_t micro_batches(std::int64_t global_batch) const { return global_batch / (dp * micro_batch); }
+  /// Whether experts are spread over the ranks of tensor groups too, instead of being cut by them.
+  bool experts_across_tensor() const { return ep > dp * cp; }
   bool operator==(const Layout&) const = default;
 };
 

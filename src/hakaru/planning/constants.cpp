@@ -13,13 +13,14 @@ ConstantsByAccelerator::ConstantsByAccelerator(const DataFiles& data, const Job&
     software_ = training->software_or_group();
     named_ = !training->software.empty();
   }
+  if (std::holds_alternative<ServingJob>(job)) software_ = "engines";
 }
 
 Result<const Constants*> ConstantsByAccelerator::of(const Accelerator& accelerator) {
   const auto found = known_.find(accelerator.name);
   if (found != known_.end()) return &found->second;
-  Result<Calibration> calibration =
-      use_ == "training" ? calibrations_.find_training(accelerator, software_) : calibrations_.find(accelerator, use_);
+  Result<Calibration> calibration = software_.empty() ? calibrations_.find(accelerator, use_)
+                                                      : calibrations_.find_stack(accelerator, use_, software_);
   if (!calibration) return fail(calibration);
   if (named_ && calibration->stack.empty())
     return unsatisfiable(

@@ -15,6 +15,80 @@ bool has_convolution(const Block& block) {
                              [](const Module& module) { return std::holds_alternative<Convolution>(module.kind); });
 }
 
+bool has_experts(const Block& block) {
+  return std::ranges::any_of(block.modules, [](const Module& module) {
+    const auto* linear = std::get_if<Linear>(&module.kind);
+    return linear != nullptr && linear->experts > 0;
+  });
+}
+
+bool is_of_experts(const Operator& op) {
+  const auto* gemm = std::get_if<Gemm>(&op.kind);
+  return gemm != nullptr && gemm->weights && gemm->groups > 1;
+}
+
+/// Takes `next` into `op` where they run as one kernel; whether they do.
+bool fused(Operator& op, const Operator& next) {
+  auto* product = std::get_if<Gemm>(&op.kind);
+  const auto* beside = std::get_if<Gemm>(&next.kind);
+  if (product != nullptr && beside != nullptr) {
+    const bool same = product->m == beside->m && product->k == beside->k && product->groups == beside->groups;
+    if (!same || !product->weights || !beside->weights) return false;
+    product->n += beside->n;
+    return true;
+  }
+  auto* values = std::get_if<MemoryOperator>(&op.kind);
+  const auto* more = std::get_if<MemoryOperator>(&next.kind);
+  if (values == nullptr || more == nullptr) return false;
+  values->values_read += more->values_read;
+  values->values_written += more->values_written;
+  return true;
+}
+
+std::vector<Operator> fused(const std::vector<Operator>& operators) {
+  std::vector<Operator> kernels;
+  for (const Operator& op : operators) {
+    if (kernels.empty() || !fused(kernels.back(), op)) kernels.push_back(op);
+  }
+  return kernels;
+}
+
+/// What of a block one rank runs.
+Shard shard_of(const Layout& layout) {
+  Shard shard{layout.tp, 1, layout.ep, false};
+  if (!layout.experts_across_tensor()) return shard;
+  shard.expert_sources = layout.dp;
+  shard.expert_tp = std::max<std::int64_t>(1, layout.tp * layout.dp / layout.ep);
+  return shard;
+}
+
+void add(BlockKernels& sum, const BlockKernels& part, double times) {
+  sum.products_s += times * part.products_s;
+  sum.experts_s += times * part.experts_s;
+  sum.attention_s += times * part.attention_s;
+  sum.memory_s += times * part.memory_s;
+  sum.tensor_s += times * part.tensor_s;
+  sum.sums += times * part.sums;
+  sum.direct_s += times * part.direct_s;
+  sum.all_to_all_s += times * part.all_to_all_s;
+  sum.layers += times * part.layers;
+  sum.expert_layers += times * part.expert_layers;
+}
+
+IterationTime with_constants(const BlockKernels& kernels, const Calibration& calibration, bool prompts) {
+  const double layer_s = calibration.layer_overhead_s + (prompts ? calibration.prompt_layer_overhead_s : 0);
+  IterationTime time;
+  time.products_s = kernels.products_s + calibration.expert_slowdown * kernels.experts_s;
+  time.attention_s = kernels.attention_s;
+  time.memory_s = kernels.memory_s;
+  time.tensor_s = calibration.tensor_exposed * kernels.tensor_s;
+  if (calibration.direct_sum_s > 0)
+    time.tensor_s = std::min(time.tensor_s, calibration.direct_sum_s * kernels.sums + kernels.direct_s);
+  time.expert_s = calibration.expert_exposed * kernels.all_to_all_s;
+  time.framework_s = layer_s * kernels.layers + calibration.expert_overhead_s * kernels.expert_layers;
+  return time;
+}
+
 }  // namespace
 
 void add(IterationTime& sum, const IterationTime& part, double times) {
@@ -27,36 +101,58 @@ void add(IterationTime& sum, const IterationTime& part, double times) {
   sum.pipeline_s += times * part.pipeline_s;
 }
 
+IterationTime time_of(const PassKernels& pass, const Calibration& calibration, Rhythm rhythm) {
+  IterationTime sum;
+  double slowest_s = 0;
+  for (const BlockKernels& stage : pass.stages) {
+    const IterationTime time = with_constants(stage, calibration, pass.prompts);
+    slowest_s = std::max(slowest_s, time.total_s());
+    add(sum, time, 1);
+  }
+  const double stages_s = sum.total_s();
+  sum.pipeline_s = rhythm == Rhythm::alone
+                       ? pass.sends_s + (pass.micro_batches - 1) * slowest_s
+                       : std::max(stages_s + pass.sends_s, pass.micro_batches * slowest_s) - stages_s;
+  sum.framework_s += calibration.iteration_overhead_s + calibration.sequence_overhead_s * pass.sequences;
+  return sum;
+}
+
 IterationTimer::IterationTimer(const Model& model, const OperatorTypes& types, const Layout& layout,
                                const Instance& instance, const Calibration& calibration, const OperatorTimer& operators)
     : model_(model),
       types_(types),
       layout_(layout),
       groups_(groups_of(layout, instance.accelerators)),
+      shard_(shard_of(layout)),
       calibration_(calibration),
       operators_(operators),
       collectives_(instance, calibration),
+      link_bytes_per_s_(
+          groups_.tensor.instances() == 1 ? instance.within.bytes_per_s * calibration.collective_efficiency : 0),
       engines_beside_(instance.accelerator.kind == AcceleratorKind::neuroncore),
       folds_into_convolutions_(model.family == Family::vision) {}
 
-void IterationTimer::add_traffic(IterationTime& time, const Block& block, const Shape& shape) const {
+void IterationTimer::add_traffic(BlockKernels& kernels, const Block& block, const Shape& shape) const {
   const double bytes = tokens_of(block.stream, shape, model_) * bytes_per_value(types_.activations);
   for (const Exchange& exchange : exchanges_of(block, layout_)) {
     const double message = exchange.width * bytes;
     if (exchange.kind == Exchange::Kind::forward_sum) {
-      time.tensor_s += collectives_.time_s(Operation::all_reduce, message, groups_.tensor);
+      const double seconds = collectives_.time_s(Operation::all_reduce, message, groups_.tensor);
+      kernels.tensor_s += seconds;
+      kernels.sums += 1;
+      kernels.direct_s += link_bytes_per_s_ > 0 ? 2 * message / link_bytes_per_s_ : seconds;
     } else if (exchange.kind == Exchange::Kind::experts) {
-      time.expert_s += 2 * collectives_.time_s(Operation::all_to_all, message, groups_.expert);
+      kernels.all_to_all_s += 2 * collectives_.time_s(Operation::all_to_all, message, groups_.expert);
     }
   }
 }
 
-IterationTime IterationTimer::block_time(const Block& block, const Shape& shape, bool layer) const {
+BlockKernels IterationTimer::block_kernels(const Block& block, const Shape& shape, bool layer) const {
   if (tokens_of(block.stream, shape, model_) == 0) return {};
   const OperatorTypes types = layer ? types_ : types_.at_least_16_bits();
   const bool folded = folds_into_convolutions_ && has_convolution(block);
-  IterationTime once;
-  for (const Operator& op : operators_of(model_, block, shape, {layout_.tp, 1, layout_.ep, false})) {
+  BlockKernels once;
+  for (const Operator& op : fused(operators_of(model_, block, shape, shard_))) {
     if (folded && std::holds_alternative<MemoryOperator>(op.kind)) continue;
     const double seconds = operators_.forward_s(op, types);
     if (std::holds_alternative<AttentionOperator>(op.kind)) {
@@ -64,62 +160,56 @@ IterationTime IterationTimer::block_time(const Block& block, const Shape& shape,
     } else if (std::holds_alternative<MemoryOperator>(op.kind)) {
       once.memory_s += seconds;
     } else {
-      once.products_s += seconds;
+      (is_of_experts(op) ? once.experts_s : once.products_s) += seconds;
     }
   }
-  if (engines_beside_) once.memory_s = std::max(0.0, once.memory_s - once.products_s - once.attention_s);
+  if (engines_beside_)
+    once.memory_s = std::max(0.0, once.memory_s - once.products_s - once.experts_s - once.attention_s);
   add_traffic(once, block, shape);
-  if (layer) once.framework_s = calibration_.layer_overhead_s;
-  IterationTime all;
+  if (layer) once.layers = 1;
+  if (layer && has_experts(block)) once.expert_layers = 1;
+  BlockKernels all;
   add(all, once, real(block.runs * block.repeat));
   return all;
 }
 
-IterationTimer::Pass IterationTimer::pass(const Shape& shape) const {
-  Pass pass;
+IterationTime IterationTimer::block_time(const Block& block, const Shape& shape, bool layer) const {
+  return with_constants(block_kernels(block, shape, layer), calibration_, shape.new_tokens > 1);
+}
+
+double IterationTimer::prompts_overhead_s() const {
+  return calibration_.prompt_layer_overhead_s * real(std::ssize(model_.layers));
+}
+
+PassKernels IterationTimer::pass(const Shape& shape) const {
+  PassKernels pass;
   pass.micro_batches = std::max(1.0, std::min(shape.batch, real(layout_.pp)));
+  pass.sequences = shape.batch;
+  pass.prompts = shape.new_tokens > 1;
   Shape part = shape;
   part.batch = shape.batch / pass.micro_batches;
 
-  std::vector<IterationTime> kinds;
-  for (const Block& kind : model_.layer_kinds) kinds.push_back(block_time(kind, part, true));
+  std::vector<BlockKernels> kinds;
+  for (const Block& kind : model_.layer_kinds) kinds.push_back(block_kernels(kind, part, true));
   const auto ends = [&](const std::vector<Block>& blocks) {
-    IterationTime sum;
+    BlockKernels sum;
     for (const Block& block : blocks) {
-      if (!block.condition || shape.with_conditions) add(sum, block_time(block, part, false), 1);
+      if (!block.condition || shape.with_conditions) add(sum, block_kernels(block, part, false), 1);
     }
     return sum;
   };
   for (const Stage& stage : stages_of(model_, layout_)) {
-    IterationTime time;
-    for (std::size_t kind = 0; kind < kinds.size(); ++kind) add(time, kinds[kind], real(stage.layers_of_kind[kind]));
-    if (stage.first) add(time, ends(model_.before), 1);
-    if (stage.last) add(time, ends(model_.after), 1);
-    pass.slowest_stage_s = std::max(pass.slowest_stage_s, time.total_s());
-    add(pass.sum, time, 1);
+    BlockKernels kernels;
+    for (std::size_t kind = 0; kind < kinds.size(); ++kind) add(kernels, kinds[kind], real(stage.layers_of_kind[kind]));
+    if (stage.first) add(kernels, ends(model_.before), 1);
+    if (stage.last) add(kernels, ends(model_.after), 1);
+    pass.stages.push_back(kernels);
   }
   if (layout_.pp > 1) {
     const double bytes = part.batch * shape.new_tokens * real(model_.hidden) * bytes_per_value(types_.activations);
     pass.sends_s = real(layout_.pp - 1) * collectives_.time_s(Operation::send, bytes, groups_.pipeline);
   }
   return pass;
-}
-
-IterationTime IterationTimer::once(const Shape& shape) const {
-  const Pass each = pass(shape);
-  IterationTime time = each.sum;
-  time.pipeline_s = each.sends_s + (each.micro_batches - 1) * each.slowest_stage_s;
-  time.framework_s += calibration_.iteration_overhead_s;
-  return time;
-}
-
-IterationTime IterationTimer::repeated(const Shape& shape) const {
-  const Pass each = pass(shape);
-  const double sum_s = each.sum.total_s() + each.sends_s;
-  IterationTime time = each.sum;
-  time.pipeline_s = std::max(sum_s, each.micro_batches * each.slowest_stage_s) - each.sum.total_s();
-  time.framework_s += calibration_.iteration_overhead_s;
-  return time;
 }
 
 }  // namespace hakaru

@@ -64,7 +64,8 @@ PassTimes pass_times(const Model& model, const IterationTimer& timer) {
   };
   const auto without_attention = [&timer, chunk](double tokens) {
     const IterationTime time = timer.once(chunk(tokens, 0));
-    return time.total_s() - time.attention_s;
+    const double prompts_s = tokens > 1 ? timer.prompts_overhead_s() : 0;
+    return time.total_s() - time.attention_s - prompts_s;
   };
   times.body_s = [without_attention, head_s = times.head_s](double tokens) {
     return without_attention(tokens) - head_s(1);
@@ -73,14 +74,17 @@ PassTimes pass_times(const Model& model, const IterationTimer& timer) {
     return timer.repeated(decode(sequences, context)).total_s();
   };
   times.prompt_s = [&timer, chunk, without_attention](double tokens, double cached) {
-    return timer.once(chunk(tokens, cached)).total_s() - without_attention(tokens);
+    const double prompts_s = tokens > 1 ? timer.prompts_overhead_s() : 0;
+    return timer.once(chunk(tokens, cached)).total_s() - without_attention(tokens) - prompts_s;
   };
+  times.prompts_s = timer.prompts_overhead_s();
   return times;
 }
 
 IterationCost::IterationCost(const PassTimes& times, const CostLimits& limits)
     : body_(tabulated(times.body_s, finest_, limits.tokens + limits.sequences)),
-      head_(tabulated(times.head_s, fine_, limits.sequences + 1)) {
+      head_(tabulated(times.head_s, fine_, limits.sequences + 1)),
+      prompts_(times.prompts_s * picoseconds_per_s) {
   tabulate_decoding(times, limits);
   tabulate_prompts(times, limits);
 }
@@ -161,6 +165,7 @@ Picoseconds IterationCost::operator()(const Batch& batch) const {
   double rest = on_line(body_, finest_, batch.decodes + batch.chunk_tokens) +
                 on_line(head_, fine_, batch.decodes + chunks) + extra_[static_cast<std::size_t>(batch.decodes)];
   for (const Chunk& chunk : batch.chunks) rest += prompt(chunk);
+  if (batch.chunk_tokens > std::ssize(batch.chunks)) rest += prompts_;
   return cached + std::max<Picoseconds>(1, std::llround(rest));
 }
 

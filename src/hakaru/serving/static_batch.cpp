@@ -48,6 +48,7 @@ OperatorTypes serving_types(const ServingJob& job) {
   types.compute = job.compute;
   types.weights = job.weights;
   types.experts = job.experts;
+  types.expert_compute = job.expert_compute;
   types.kv_cache = job.kv_cache;
   types.activations = activations_for(job.compute);
   types.paged_cache = true;

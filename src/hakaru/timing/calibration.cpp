@@ -117,6 +117,10 @@ Result<Calibration> Calibrations::read_use(const Parsed& parsed, std::string_vie
     const bool is_own = own_fields.has(constant.name);
     const std::string where = std::string(is_own ? use : "all");
     Fields fields(is_own ? own : all, parsed.file, where);
+    if (!fields.has(constant.name) && constant.otherwise) {
+      calibration.*constant.member = *constant.otherwise;
+      continue;
+    }
     const Json& entry = fields.has(constant.name) ? fields.value(constant.name) : nothing;
     Fields figure(entry, parsed.file, where + "." + std::string(constant.name));
     calibration.*constant.member = figure.number("value", {.max = constant.max});
@@ -131,24 +135,31 @@ Result<Calibration> Calibrations::read_use(const Parsed& parsed, std::string_vie
 const std::vector<CalibrationConstant>& calibration_constants() {
   constexpr double seconds = 10, most_exposed = 10, most_bytes = 1000;
   static const std::vector<CalibrationConstant> constants = {
-      {"gemm_efficiency", &Calibration::gemm_efficiency, 1},
-      {"narrow_gemm_efficiency", &Calibration::narrow_gemm_efficiency, 1},
-      {"attention_efficiency", &Calibration::attention_efficiency, 1},
-      {"convolution_efficiency", &Calibration::convolution_efficiency, 1},
-      {"memory_efficiency", &Calibration::memory_efficiency, 1},
-      {"small_gemm_tokens", &Calibration::small_gemm_tokens, 4096},
-      {"launch_s", &Calibration::launch_s, seconds},
-      {"layer_overhead_s", &Calibration::layer_overhead_s, seconds},
-      {"iteration_overhead_s", &Calibration::iteration_overhead_s, seconds},
-      {"collective_efficiency", &Calibration::collective_efficiency, 1},
-      {"network_efficiency", &Calibration::network_efficiency, 1},
-      {"compute_overlap", &Calibration::compute_overlap, 1},
-      {"tensor_exposed", &Calibration::tensor_exposed, most_exposed},
-      {"expert_exposed", &Calibration::expert_exposed, most_exposed},
-      {"expert_overhead_s", &Calibration::expert_overhead_s, seconds},
-      {"host_jitter", &Calibration::host_jitter, most_exposed},
-      {"straggling", &Calibration::straggling, 1},
-      {"loss_bytes_per_logit", &Calibration::loss_bytes_per_logit, most_bytes}};
+      {"gemm_efficiency", &Calibration::gemm_efficiency, 1, {}},
+      {"narrow_gemm_efficiency", &Calibration::narrow_gemm_efficiency, 1, {}},
+      {"attention_efficiency", &Calibration::attention_efficiency, 1, {}},
+      {"convolution_efficiency", &Calibration::convolution_efficiency, 1, {}},
+      {"memory_efficiency", &Calibration::memory_efficiency, 1, {}},
+      {"small_gemm_tokens", &Calibration::small_gemm_tokens, 4096, {}},
+      {"launch_s", &Calibration::launch_s, seconds, {}},
+      {"layer_overhead_s", &Calibration::layer_overhead_s, seconds, {}},
+      {"iteration_overhead_s", &Calibration::iteration_overhead_s, seconds, {}},
+      {"collective_efficiency", &Calibration::collective_efficiency, 1, {}},
+      {"network_efficiency", &Calibration::network_efficiency, 1, {}},
+      {"compute_overlap", &Calibration::compute_overlap, 1, {}},
+      {"tensor_exposed", &Calibration::tensor_exposed, most_exposed, {}},
+      {"expert_exposed", &Calibration::expert_exposed, most_exposed, {}},
+      {"expert_overhead_s", &Calibration::expert_overhead_s, seconds, {}},
+      {"host_jitter", &Calibration::host_jitter, most_exposed, {}},
+      {"straggling", &Calibration::straggling, 1, {}},
+      {"loss_bytes_per_logit", &Calibration::loss_bytes_per_logit, most_bytes, {}},
+      {"sequence_overhead_s", &Calibration::sequence_overhead_s, seconds, 0},
+      {"prompt_layer_overhead_s", &Calibration::prompt_layer_overhead_s, seconds, 0},
+      {"direct_sum_s", &Calibration::direct_sum_s, seconds, 0},
+      {"expert_slowdown", &Calibration::expert_slowdown, most_exposed, 1},
+      {"burst_share", &Calibration::burst_share, most_exposed, 0},
+      {"first_token_s", &Calibration::first_token_s, seconds, 0},
+      {"generation_wait", &Calibration::generation_wait, most_exposed, 0}};
   return constants;
 }
 
@@ -197,18 +208,18 @@ std::optional<Error> add_step_constants(Calibration& calibration, const Json& ta
 }  // namespace
 
 /// Takes the constants of `stack` from `accelerator` or a relative; whether there were any.
-Result<bool> Calibrations::add_stack(Calibration& calibration, const Accelerator& accelerator, const std::string& stack,
-                                     Own own) {
+Result<bool> Calibrations::add_stack(Calibration& calibration, const Accelerator& accelerator, std::string_view use,
+                                     const std::string& stack, Own own) {
   std::string name = accelerator.name;
   std::vector<std::string> tried;
   while (!name.empty() && std::find(tried.begin(), tried.end(), name) == tried.end()) {
-    const Result<const Parsed*> found = parsed(fmt::format("{}training/{}.toml", calibrations_folder, name));
+    const Result<const Parsed*> found = parsed(fmt::format("{}{}/{}.toml", calibrations_folder, use, name));
     if (!found) return fail(found);
     const bool allowed = own == Own::with || name != accelerator.name;
     if (allowed && *found != nullptr && (*found)->table.contains(stack)) {
       calibration.stack = stack;
       calibration.stack_of = name;
-      calibration.name = fmt::format("{} training ({})", name, stack);
+      calibration.name = fmt::format("{} {} ({})", name, use, stack);
       if (auto error = add_step_constants(calibration, (*found)->table[stack], (*found)->file, stack))
         return tl::unexpected(*error);
       return true;
@@ -222,7 +233,7 @@ Result<bool> Calibrations::add_stack(Calibration& calibration, const Accelerator
 }
 
 /// The stack, or those of a group for the accelerator's kind; those that it was itself measured with come first.
-Result<std::vector<std::string>> Calibrations::stacks_of(const Accelerator& accelerator,
+Result<std::vector<std::string>> Calibrations::stacks_of(const Accelerator& accelerator, std::string_view use,
                                                          const std::string& stack_or_group) {
   const Result<const Parsed*> relatives = parsed(std::string(relatives_path));
   if (!relatives) return fail(relatives);
@@ -237,20 +248,21 @@ Result<std::vector<std::string>> Calibrations::stacks_of(const Accelerator& acce
   for (const Fields* each : {&fields, &groups, &by_kind}) {
     if (each->error()) return tl::unexpected(*each->error());
   }
-  const Result<const Parsed*> own = parsed(fmt::format("{}training/{}.toml", calibrations_folder, accelerator.name));
+  const Result<const Parsed*> own = parsed(fmt::format("{}{}/{}.toml", calibrations_folder, use, accelerator.name));
   if (!own) return fail(own);
   std::stable_partition(stacks.begin(), stacks.end(),
                         [&](const std::string& stack) { return *own != nullptr && (*own)->table.contains(stack); });
   return stacks;
 }
 
-Result<Calibration> Calibrations::find_training(const Accelerator& accelerator, const std::string& stack, Own own) {
-  Result<Calibration> calibration = find(accelerator, "training");
+Result<Calibration> Calibrations::find_stack(const Accelerator& accelerator, std::string_view use,
+                                             const std::string& stack, Own own) {
+  Result<Calibration> calibration = find(accelerator, use);
   if (!calibration) return calibration;
-  const Result<std::vector<std::string>> stacks = stacks_of(accelerator, stack);
+  const Result<std::vector<std::string>> stacks = stacks_of(accelerator, use, stack);
   if (!stacks) return fail(stacks);
   for (const std::string& each : *stacks) {
-    const Result<bool> found = add_stack(*calibration, accelerator, each, own);
+    const Result<bool> found = add_stack(*calibration, accelerator, use, each, own);
     if (!found) return fail(found);
     if (*found) break;
   }

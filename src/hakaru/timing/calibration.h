@@ -16,6 +16,9 @@
 //   source = "40 rows of training.csv …"
 //   gemm_efficiency = 0.74
 //
+// data/calibrations/serving/*.toml holds the same for serving engines (of a stack of data/serving_stacks.toml):
+// constants of iterations, and of how a benchmark with a fixed number of requests in flight is run.
+//
 // Beside them lie the constants of kernels and collectives that were measured one at a time (kernel_calibration.h).
 // Those say how a kernel's time depends on its shape; an efficiency above, what share of the peak a large one reaches
 // in a use.
@@ -47,20 +50,27 @@ struct Calibration {
   double narrow_gemm_efficiency = 0;  ///< the same for products of types of 8 bits and fewer
   double attention_efficiency = 0;    ///< the same for fused attention
   double convolution_efficiency = 0;
-  double memory_efficiency = 0;      ///< share of memory bandwidth that streaming reaches
-  double small_gemm_tokens = 0;      ///< rows of a tile: fewer rows cost as much as this many
-  double launch_s = 0;               ///< least time of one kernel
-  double layer_overhead_s = 0;       ///< framework time per layer and pass; training hides it behind a busier device
-  double iteration_overhead_s = 0;   ///< framework time per optimizer step, decode iteration or inference call
-  double collective_efficiency = 0;  ///< share of link bandwidth that large messages reach, within an instance
-  double network_efficiency = 0;     ///< the same between instances
-  double compute_overlap = 0;        ///< share of data-parallel communication that hides behind compute (0 … 1)
-  double tensor_exposed = 1;         ///< time that a step waits for a tensor-parallel collective, over its time alone
-  double expert_exposed = 1;         ///< the same for the exchange of tokens between experts
-  double expert_overhead_s = 0;      ///< per layer of experts and pass: waiting for how many tokens each one gets
-  double host_jitter = 0;            ///< growth of the framework's time with the hosts that wait for each other
-  double straggling = 0;             ///< growth of a step for each doubling of the instances
-  double loss_bytes_per_logit = 0;   ///< moved by the loss and its gradient for each value of the output head
+  double memory_efficiency = 0;        ///< share of memory bandwidth that streaming reaches
+  double small_gemm_tokens = 0;        ///< rows of a tile: fewer rows cost as much as this many
+  double launch_s = 0;                 ///< least time of one kernel
+  double layer_overhead_s = 0;         ///< framework time per layer and pass; training hides it behind a busier device
+  double iteration_overhead_s = 0;     ///< framework time per optimizer step, decode iteration or inference call
+  double collective_efficiency = 0;    ///< share of link bandwidth that large messages reach, within an instance
+  double network_efficiency = 0;       ///< the same between instances
+  double compute_overlap = 0;          ///< share of data-parallel communication that hides behind compute (0 … 1)
+  double tensor_exposed = 1;           ///< time that a step waits for a tensor-parallel collective, over its time alone
+  double expert_exposed = 1;           ///< the same for the exchange of tokens between experts
+  double expert_overhead_s = 0;        ///< per layer of experts and pass: waiting for how many tokens each one gets
+  double host_jitter = 0;              ///< growth of the framework's time with the hosts that wait for each other
+  double straggling = 0;               ///< growth of a step for each doubling of the instances
+  double loss_bytes_per_logit = 0;     ///< moved by the loss and its gradient for each value of the output head
+  double sequence_overhead_s = 0;      ///< of a serving iteration, per running sequence: sampling, detokenising
+  double prompt_layer_overhead_s = 0;  ///< per layer, of a serving iteration with prompts: kernels launched one by one
+  double direct_sum_s = 0;             ///< latency of an engine's own all-reduce for short messages; 0: it has none
+  double expert_slowdown = 1;          ///< routed experts' products over the form of single products
+  double burst_share = 0;              ///< of a full burst that a request waits at the start of a closed loop
+  double first_token_s = 0;            ///< of a request outside iterations: HTTP, tokenising, handing over
+  double generation_wait = 0;          ///< generations over concurrency that a request waits for its prefill
   std::shared_ptr<const KernelCalibration> kernels = std::make_shared<KernelCalibration>();
   std::string
       kernels_of;  ///< the accelerator whose kernels they are, when that is another one; empty: its own, or none
@@ -75,7 +85,8 @@ struct Calibration {
 struct CalibrationConstant {
   std::string_view name;
   double Calibration::*member;
-  double max;  ///< the least is 0
+  double max;                       ///< the least is 0
+  std::optional<double> otherwise;  ///< where no file has it; empty: files must have it
 };
 const std::vector<CalibrationConstant>& calibration_constants();
 
@@ -89,10 +100,16 @@ class Calibrations {
   /// idle device), its own or its nearest relative's.
   Result<Calibration> find(const Accelerator& accelerator, std::string_view use);
   enum class Own { with, without };
-  /// That of training with a software stack, or with the first of a group of them that it was measured with
-  /// ("decoders", "others": [stacks] of relatives.toml): of this accelerator, else of its nearest relative that was
-  /// measured with the stack, else the constants of training. Without its own: what a fit of its own sets out from.
-  Result<Calibration> find_training(const Accelerator& accelerator, const std::string& stack, Own own = Own::with);
+  /// That of a use ("training", "serving", "inference") with a software stack, or with the first of a group of them
+  /// that it was measured with
+  /// ("decoders", "others", "engines": [stacks] of relatives.toml): of this accelerator, else of its nearest relative
+  /// that was measured with the stack, else the constants of the use. Without its own: what a fit of its own sets out
+  /// from.
+  Result<Calibration> find_stack(const Accelerator& accelerator, std::string_view use, const std::string& stack,
+                                 Own own = Own::with);
+  Result<Calibration> find_training(const Accelerator& accelerator, const std::string& stack, Own own = Own::with) {
+    return find_stack(accelerator, "training", stack, own);
+  }
 
  private:
   struct Parsed {
@@ -108,8 +125,10 @@ class Calibrations {
   Result<std::string> relative_of(const Accelerator& accelerator, std::string_view name);
   Result<Found> nearest(const Accelerator& accelerator, const std::string& folder);
   Result<KernelCalibration> kernels(const Accelerator& accelerator, std::string& kernels_of);
-  Result<std::vector<std::string>> stacks_of(const Accelerator& accelerator, const std::string& stack_or_group);
-  Result<bool> add_stack(Calibration& calibration, const Accelerator& accelerator, const std::string& stack, Own own);
+  Result<std::vector<std::string>> stacks_of(const Accelerator& accelerator, std::string_view use,
+                                             const std::string& stack_or_group);
+  Result<bool> add_stack(Calibration& calibration, const Accelerator& accelerator, std::string_view use,
+                         const std::string& stack, Own own);
   static Result<Calibration> read_use(const Parsed& parsed, std::string_view accelerator, std::string_view use);
 
   const DataFiles& data_;

@@ -41,7 +41,8 @@ std::vector<Exchange> exchanges_of(const Block& block, const Layout& layout) {
     const auto* linear = std::get_if<Linear>(&module.kind);
     if (linear == nullptr) continue;
     if (layout.tp > 1) add_sums(exchanges, *linear);
-    if (layout.ep > 1 && linear->experts > 0 && linear->expert_split != Split::column) {
+    const bool same_tokens = layout.experts_across_tensor() && layout.dp * layout.cp == 1;  // the sum is enough
+    if (layout.ep > 1 && !same_tokens && linear->experts > 0 && linear->expert_split != Split::column) {
       exchanges.push_back({Exchange::Kind::experts, real(linear->experts_per_token * linear->out) / senders});
     }
   }

@@ -4,7 +4,8 @@
 //                     sums what it found, forward; the output head, cut by columns, the gradient of its input, backward
 //                     (Shoeybi et al. 2019, §3)
 //   experts           a token's vector goes to each of its experts and back, in either direction of the pass; ranks
-//                     with sequence parallelism each send their own tokens
+//                     with sequence parallelism each send their own tokens; nothing where the ranks of one tensor
+//                     group hold whole experts: each has all tokens, and the sum over the group puts them together
 // Example: a layer of Mixtral 8x7B (width 4096, 2 experts of a token) under t = 2, ep = 8: two sums of 4096 each way
 // (o_proj, experts.down_proj), and 2 · 4096 values to the experts and back.
 #pragma once

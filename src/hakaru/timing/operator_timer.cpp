@@ -94,8 +94,9 @@ Product OperatorTimer::product_of(const Gemm& op, const OperatorTypes& types) co
   product.k = real(op.k);
   product.groups = op.groups;
   product.uneven = op.weights && op.groups > 1;
-  product.compute = computed_as(types.compute);
-  product.flops_per_s = peak(types.compute);
+  const DataType compute = product.uneven ? types.expert_compute.value_or(types.compute) : types.compute;
+  product.compute = computed_as(compute);
+  product.flops_per_s = peak(compute);
   product.efficiency = narrow(product.compute) ? calibration_.narrow_gemm_efficiency : calibration_.gemm_efficiency;
   product.row_bytes = product.result_bytes = bytes_per_value(types.activations);
   product.weight_bytes =

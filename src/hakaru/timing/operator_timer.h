@@ -35,7 +35,8 @@ struct OperatorTypes {
   DataType weights = DataType::bf16;
   DataType activations = DataType::bf16;
   DataType kv_cache = DataType::bf16;
-  DataType experts = DataType::bf16;  ///< weights of routed experts
+  DataType experts = DataType::bf16;       ///< weights of routed experts
+  std::optional<DataType> expert_compute;  ///< of their products; empty: as the others
   bool fused_attention = true;
   bool paged_cache = false;  ///< attention reads and writes a paged cache (serving)
 

@@ -42,7 +42,7 @@ TEST(Calibration, EveryUseOfEveryFileIsWhole) {
       EXPECT_TRUE(calibration->relative_of.empty());
       EXPECT_GT(calibration->gemm_efficiency, 0.1);
       for (const CalibrationConstant& constant : calibration_constants()) {
-        EXPECT_FALSE(calibration->source_of(constant.name).empty()) << name << " " << constant.name;
+        if (!constant.otherwise) EXPECT_FALSE(calibration->source_of(constant.name).empty()) << name << constant.name;
       }
     }
   }

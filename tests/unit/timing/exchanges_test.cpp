@@ -28,6 +28,8 @@ TEST(Exchanges, OfALayerWithExperts) {
   EXPECT_TRUE(exchanges_of(layer, layout).empty());
   layout.tp = 2;
   layout.ep = 8;
+  EXPECT_EQ(sum_of(layer, layout, Kind::experts), std::pair(0, 0.0));  // whole experts on ranks that have all tokens
+  layout.dp = 8;
   EXPECT_EQ(sum_of(layer, layout, Kind::forward_sum), std::pair(2, 2 * 4096.0));
   EXPECT_EQ(sum_of(layer, layout, Kind::backward_sum), std::pair(2, 2 * 4096.0));
   EXPECT_EQ(sum_of(layer, layout, Kind::experts), std::pair(1, 2 * 4096.0));

@@ -1,0 +1,26 @@
+// Constants of serving engines on one accelerator, for each engine that its rows of serving.csv were run with. Kernels
+// stay as they were calibrated one at a time: what is fitted is what an engine does around them.
+//
+// Rows of trust low are left out; one of trust medium weighs half of one of trust high. A row counts for each metric
+// that it has: TPOT, TTFT at a quarter of its weight (what is averaged, and over how many requests, is not known), and
+// tokens per second where it has neither. Of the constants below those that change some row are fitted, the first so
+// many that each has six rows; the others stay what a relative has, or the accelerator's [serving] table.
+//   memory_efficiency, gemm_efficiency, attention_efficiency (only where no kernels were measured: NeuronCores, CPUs),
+//   iteration_overhead_s, layer_overhead_s, direct_sum_s, first_token_s, burst_share, sequence_overhead_s,
+//   expert_slowdown, expert_overhead_s, prompt_layer_overhead_s, tensor_exposed, generation_wait
+// A table that predicts rows held back no better than the constants it set out from is left out.
+#pragma once
+
+#include "hakaru/calibrating/fitted_calibration.h"
+#include "hakaru/core/csv_table.h"
+#include "hakaru/hardware/catalog.h"
+
+namespace hakaru {
+
+/// What is held back while fitting: fifths, or a whole series (engine version, model, types, layout) at a time.
+enum class HoldBackSeries { no, yes };
+
+Result<FittedCalibration> calibrate_serving(const CsvTable& table, const Accelerator& accelerator,
+                                            const Catalog& catalog, const DataFiles& data, HoldBackSeries series);
+
+}  // namespace hakaru

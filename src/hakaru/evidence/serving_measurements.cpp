@@ -1,0 +1,184 @@
+#include "hakaru/evidence/serving_measurements.h"
+
+#include <cmath>
+
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+namespace {
+
+constexpr IntegerRange ranks{.min = 1, .max = 1'000'000};
+constexpr IntegerRange experts_split{.min = 0, .max = 1'000'000};  // 0: not said, as 1
+constexpr IntegerRange requests{.min = 1, .max = 10'000'000};
+constexpr IntegerRange tokens{.min = 1, .max = 10'000'000};
+constexpr double highest_rate = 1e9, longest_answer = 1e7;
+constexpr double bytes_of_4_bits = 0.75;  // with scales, below
+
+std::optional<std::int64_t> optional_whole(CsvFields& row, std::string_view column, IntegerRange range) {
+  return row.has(column) ? std::optional(row.whole(column, range)) : std::nullopt;
+}
+
+bool native(const Accelerator& accelerator, DataType type) {
+  const Rate* rate = accelerator.rate(type);
+  return rate != nullptr && rate->support == Support::native;
+}
+
+/// The type at the end of a model's name: "DeepSeek-R1-NVFP4".
+std::optional<DataType> type_named(const std::string& model) {
+  const std::size_t dash = model.rfind('-');
+  if (dash == std::string::npos) return std::nullopt;
+  const Result<DataType> type = parse_data_type(lower_case(model.substr(dash + 1)));
+  return type ? std::optional(*type) : std::nullopt;
+}
+
+/// What is multiplied with weights of `type`.
+DataType compute_for(DataType type, const Accelerator& accelerator) {
+  if (type == DataType::mxfp4 && native(accelerator, DataType::mxfp4)) return DataType::mxfp8;
+  const bool multiplied = type == DataType::nvfp4 || type == DataType::fp8 || type == DataType::mxfp8;
+  if (multiplied && native(accelerator, type)) return type;
+  return bytes_per_value(type) < 2 ? DataType::bf16 : type;
+}
+
+OrReason<DataType> type_in(CsvFields& row, std::string_view column) {
+  const Result<DataType> type = parse_data_type(row.text(column));
+  if (!type) return tl::unexpected(type.error().message);
+  return *type;
+}
+
+std::optional<Message> take_types(CsvFields& row, const Accelerator& accelerator, ServingJob& job) {
+  const Model& model = job.model;
+  job.weights = model.stored_type;
+  job.experts = model.stored_expert_type.value_or(model.stored_type);
+  std::optional<DataType> weights = type_named(row.text_or("model", ""));
+  if (row.has("weight_dtype")) {
+    const OrReason<DataType> type = type_in(row, "weight_dtype");
+    if (!type) return type.error();
+    weights = *type;
+  }
+  if (weights) {
+    const bool of_experts = model.experts > 0 && bytes_per_value(*weights) < bytes_of_4_bits;
+    job.experts = *weights;
+    job.weights = of_experts ? DataType::bf16 : *weights;
+  }
+  if (row.has("kv_dtype")) {
+    const OrReason<DataType> type = type_in(row, "kv_dtype");
+    if (!type) return type.error();
+    job.kv_cache = *type;
+  }
+  job.compute = compute_for(job.weights, accelerator);
+  job.expert_compute = compute_for(job.experts, accelerator);
+  if (accelerator.rate(job.compute) == nullptr)
+    return message("{} does not compute {}", accelerator.name, name_of(job.compute));
+  return std::nullopt;
+}
+
+OrReason<ServingMode> mode_of(CsvFields& row) {
+  static const std::pair<std::string_view, ServingMode> modes[] = {{"realtime", ServingMode::realtime},
+                                                                   {"batch", ServingMode::batch},
+                                                                   {"offline", ServingMode::offline},
+                                                                   {"server", ServingMode::server},
+                                                                   {"poisson", ServingMode::poisson}};
+  const std::string name = row.text_or("mode", "server");
+  for (const auto& [known, mode] : modes) {
+    if (known == name) return mode;
+  }
+  return tl::unexpected(
+      message("mode '{}' is not known; accepted: {}", name, "realtime, batch, offline, server, poisson"));
+}
+
+/// Why no engine can have run this.
+std::optional<Message> impossible(const Layout& layout, const ServingMeasurement& read) {
+  const Model& model = read.job.model;
+  const std::int64_t per_replica = layout.tp * layout.pp;
+  if (read.accelerators % per_replica != 0)
+    return message("tp × pp = {} does not divide {} accelerators", per_replica, read.accelerators);
+  const bool pads = read.cluster.instance().accelerator.pads_heads;
+  if (!pads && model.heads % layout.tp != 0)
+    return message("{} heads cannot be divided by tp {}", model.heads, layout.tp);
+  if (layout.pp > std::ssize(model.layers))
+    return message("{} layers cannot be divided by pp {}", std::ssize(model.layers), layout.pp);
+  const std::int64_t spread = layout.tp * layout.dp;
+  if (layout.ep > 1 && (model.experts == 0 || model.experts % layout.ep != 0 || spread % layout.ep != 0))
+    return message("{} experts cannot be divided by ep {}", model.experts, layout.ep);
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<ServingMeasurements> ServingMeasurements::over(const DataFiles& data, const Catalog& catalog) {
+  Result<ServingStacks> stacks = ServingStacks::read(data);
+  if (!stacks) return fail(stacks);
+  return ServingMeasurements(data, catalog, std::move(*stacks));
+}
+
+OrReason<Instance> ServingMeasurements::instance_of(CsvFields& row) const {
+  const Result<Accelerator> accelerator = catalog_->accelerator(row.text("accelerator"));
+  if (!accelerator) return tl::unexpected(accelerator.error().message);
+  if (row.has("instance")) {
+    const Result<Instance> named = catalog_->instance(row.text("instance"));
+    if (named && named->accelerator.name == accelerator->name) return *named;
+  }
+  const Result<Instance> usual = catalog_->usual_instance_of(accelerator->name);
+  if (!usual) return tl::unexpected(usual.error().message);
+  return *usual;
+}
+
+OrReason<ServingMeasurement> ServingMeasurements::measurement(CsvFields& row) {
+  ServingMeasurement read;
+  const std::string engine = row.text("engine");
+  const ServingStack* stack = stacks_.find(engine);
+  if (stack == nullptr)
+    return tl::unexpected(message("engine '{}' is not known; accepted: {}", engine, join(stacks_.names())));
+  read.stack = *stack;
+  const OrReason<ServingMode> mode = mode_of(row);
+  if (!mode) return tl::unexpected(mode.error());
+  read.mode = *mode;
+  const OrReason<Instance> instance = instance_of(row);
+  if (!instance) return tl::unexpected(instance.error());
+
+  OrReason<Model> model = models_.of(row);
+  if (!model) return tl::unexpected(model.error());
+  if (model->family != Family::decoder) return tl::unexpected(message("{} is no decoder", model->name));
+  ServingJob& job = read.job;
+  job.model = std::move(*model);
+  job.input_length = row.whole("input_length", tokens);
+  if (!row.has("output_length") && !stack->output_length)
+    return tl::unexpected(message("its output_length is not stated"));
+  job.output_length = row.has("output_length") ? std::llround(std::ceil(row.positive("output_length", longest_answer)))
+                                               : *stack->output_length;
+  job.context = job.input_length + job.output_length;
+  if (const auto why = take_types(row, instance->accelerator, job)) return tl::unexpected(*why);
+  read.cache_type_is_stated = row.has("kv_dtype");
+  read.concurrency = optional_whole(row, "concurrency", requests);
+  if (read.mode == ServingMode::realtime) read.concurrency = read.concurrency.value_or(1);
+  if (row.has("rate_per_s")) read.rate_per_s = row.positive("rate_per_s", highest_rate);
+  if (!read.concurrency && read.mode != ServingMode::offline && read.mode != ServingMode::poisson)
+    return tl::unexpected(message("its concurrency is not stated"));
+  read.beams = stacks_.beams(row.text_or("series", ""), job.model.name);
+
+  const auto tp = optional_whole(row, "tp", ranks);
+  const std::int64_t pp = optional_whole(row, "pp", ranks).value_or(1);
+  const std::int64_t shared = optional_whole(row, "attention_dp", ranks).value_or(1);
+  const std::int64_t ep = optional_whole(row, "moe_ep", experts_split).value_or(1);
+  read.accelerators = optional_whole(row, "accelerators", ranks).value_or(tp.value_or(1) * pp * shared);
+  const int instances = static_cast<int>((read.accelerators + instance->accelerators - 1) / instance->accelerators);
+  read.cluster = Cluster(*instance, instances);
+  if (!tp) return read;
+  Layout layout;
+  layout.tp = *tp;
+  layout.pp = pp;
+  layout.dp = std::max<std::int64_t>(1, read.accelerators / (*tp * pp));
+  layout.ep = std::clamp<std::int64_t>(ep, 1, read.accelerators);
+  if (const auto why = impossible(layout, read)) return tl::unexpected(*why);
+  read.layout = layout;
+  return read;
+}
+
+Result<OrReason<ServingMeasurement>> ServingMeasurements::read(const CsvTable& table, const CsvTable::Row& row) {
+  CsvFields fields(table, row);
+  OrReason<ServingMeasurement> read = measurement(fields);
+  if (fields.error()) return tl::unexpected(*fields.error());
+  return read;
+}
+
+}  // namespace hakaru

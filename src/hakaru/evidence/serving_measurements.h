@@ -1,0 +1,56 @@
+// Measured serving of language models: what a row says was run, with the software's defaults (data/serving_stacks.toml)
+// where it is silent.
+//
+// Columns, beside those of measured_model.h: accelerator, instance (where the catalog knows it; else the accelerator's
+// usual machine), accelerators, tp, pp, moe_ep, attention_dp, weight_dtype, kv_dtype, engine, mode, concurrency,
+// rate_per_s, input_length, output_length.
+// Types: an empty weight_dtype is what the model's name ends in ("…-FP8"), else what its description says, else bf16.
+// Weights of 4 bits are those of routed experts where there are any (the rest stays bf16), and are multiplied in their
+// own type where the accelerator does so (mxfp4 by mxfp8 activations), else widened. An empty kv_dtype is bf16.
+// Layout: accelerators / (tp · pp) replicas, which share their experts under attention_dp. A row without tp leaves it
+// open: `layout` is empty.
+#pragma once
+
+#include "hakaru/evidence/measured_model.h"
+#include "hakaru/evidence/serving_stack.h"
+#include "hakaru/hardware/catalog.h"
+#include "hakaru/job/job.h"
+#include "hakaru/parallel/layout.h"
+
+namespace hakaru {
+
+enum class ServingMode { realtime, batch, offline, server, poisson };
+
+struct ServingMeasurement {
+  ServingJob job;
+  Cluster cluster;
+  std::int64_t accelerators = 1;  ///< of the cluster's, those that were used
+  std::optional<Layout> layout;
+  ServingStack stack;
+  ServingMode mode = ServingMode::server;
+  std::optional<std::int64_t> concurrency;  ///< in flight, all replicas together
+  std::optional<double> rate_per_s;
+  std::int64_t beams = 1;
+  bool cache_type_is_stated = false;
+};
+
+class ServingMeasurements {
+ public:
+  /// `data` and `catalog` must outlive this.
+  static Result<ServingMeasurements> over(const DataFiles& data, const Catalog& catalog);
+
+  /// A malformed row is an error; one that names something unknown has a reason.
+  Result<OrReason<ServingMeasurement>> read(const CsvTable& table, const CsvTable::Row& row);
+
+ private:
+  ServingMeasurements(const DataFiles& data, const Catalog& catalog, ServingStacks stacks)
+      : catalog_(&catalog), stacks_(std::move(stacks)), models_(data) {}
+  OrReason<ServingMeasurement> measurement(CsvFields& row);
+  OrReason<Instance> instance_of(CsvFields& row) const;
+
+  const Catalog* catalog_;
+  ServingStacks stacks_;
+  MeasuredModels models_;
+};
+
+}  // namespace hakaru

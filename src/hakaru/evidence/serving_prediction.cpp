@@ -1,0 +1,141 @@
+#include "hakaru/evidence/serving_prediction.h"
+
+#include <algorithm>
+
+#include "hakaru/memory/serving_memory.h"
+#include "hakaru/serving/static_batch.h"
+
+namespace hakaru {
+namespace {
+
+double real(std::int64_t value) { return static_cast<double>(value); }
+
+ReplicaLoad load_of(const ServingMeasurement& measurement, const Layout& layout, double room) {
+  ReplicaLoad load;
+  load.input = real(measurement.job.input_length);
+  load.output = real(measurement.job.output_length);
+  load.prefill_tokens = real(measurement.stack.prefill_tokens);
+  load.beams = real(measurement.beams);
+  load.room = std::max(1.0, std::min(room, real(measurement.stack.most_sequences) / load.beams));
+  load.concurrency =
+      measurement.concurrency ? std::max(1.0, real(*measurement.concurrency) / real(layout.dp)) : load.room;
+  return load;
+}
+
+/// Layouts that a row allows.
+std::vector<Layout> layouts_of(const ServingMeasurement& measurement) {
+  if (measurement.layout) return {*measurement.layout};
+  std::vector<Layout> layouts;
+  const std::int64_t within = measurement.cluster.instance().accelerators;
+  for (std::int64_t tp = 1; tp <= std::min(measurement.accelerators, within); tp *= 2) {
+    if (measurement.accelerators % tp != 0 || measurement.job.model.heads % tp != 0) continue;
+    Layout layout;
+    layout.tp = tp;
+    layout.dp = measurement.accelerators / tp;
+    layouts.push_back(layout);
+  }
+  return layouts;
+}
+
+}  // namespace
+
+ServedRun::ServedRun(std::shared_ptr<const ServingMeasurement> measurement, const Layout& layout, double room,
+                     const Calibration& calibration, const OperatorTimer& operators)
+    : measurement_(std::move(measurement)),
+      layout_(layout),
+      room_(room),
+      replicas_(layout.dp),
+      load_(load_of(*measurement_, layout, room)),
+      timer_(std::make_unique<IterationTimer>(measurement_->job.model, serving_types(measurement_->job), layout,
+                                              measurement_->cluster.instance(), calibration, operators)),
+      passes_(passes_of(measurement_->job, *timer_, load_.beams)) {}
+
+ServedRun ServedRun::with_kernels(const Calibration& calibration) const {
+  auto operators = std::make_shared<const OperatorTimer>(measurement_->cluster.instance().accelerator, calibration);
+  ServedRun run(measurement_, layout_, room_, calibration, *operators);
+  run.own_operators_ = std::move(operators);
+  return run;
+}
+
+ReplicaEstimate ServedRun::operator()(const Calibration& calibration) const {
+  const auto of_one = [&] {
+    const ServingMeasurement& run = *measurement_;
+    if (run.mode == ServingMode::offline || (run.mode == ServingMode::poisson && !run.rate_per_s))
+      return offline(passes_, load_, calibration);
+    if (run.mode == ServingMode::poisson)
+      return open_loop(passes_, load_, *run.rate_per_s / real(replicas_), calibration);
+    if (!run.stack.continuous) return static_batch(passes_, load_, calibration);
+    return closed_loop(passes_, load_, calibration);
+  };
+  ReplicaEstimate estimate = of_one();
+  estimate.output_tokens_per_s *= real(replicas_);
+  return estimate;
+}
+
+Result<const Calibration*> ServingPredictor::calibration_of(const ServingMeasurement& measurement) {
+  const Accelerator& accelerator = measurement.cluster.instance().accelerator;
+  const std::pair key(accelerator.name, measurement.stack.name);
+  auto found = known_.find(key);
+  if (found == known_.end()) {
+    Result<Calibration> calibration = calibrations_.find_stack(accelerator, "serving", key.second, own_);
+    if (!calibration) return fail(calibration);
+    found = known_.emplace(key, std::move(*calibration)).first;
+  }
+  return &found->second;
+}
+
+/// Sequences that the paged cache of one replica holds when each is in the middle of its answer.
+Result<double> ServingPredictor::room_of(const ServingMeasurement& measurement, const Layout& layout) {
+  const Accelerator& accelerator = measurement.cluster.instance().accelerator;
+  auto reserve = reserves_.find(accelerator.kind);
+  if (reserve == reserves_.end()) {
+    const Result<MemoryReserve> read = find_reserve(data_, accelerator, "serving");
+    if (!read) return fail(read);
+    reserve = reserves_.emplace(accelerator.kind, *read).first;
+  }
+  MemoryReserve kept = reserve->second;
+  kept.prefill_tokens = measurement.stack.prefill_tokens;
+  Layout held = layout;
+  held.ep = std::min(layout.ep, layout.dp);  // whole experts on tp ranks hold as much as cut ones
+  ServingJob job = measurement.job;
+  if (!measurement.cache_type_is_stated && std::min(bytes_per_value(job.weights), bytes_per_value(job.experts)) < 2)
+    job.kv_cache = DataType::fp8;
+  const double tokens = real(serving_memory(job, held, accelerator, kept, 1).tokens_that_fit);
+  return tokens / (real(job.input_length) + real(measurement.beams) * real(job.output_length) / 2);
+}
+
+Result<OrReason<std::shared_ptr<const ServedRun>>> ServingPredictor::run_of(const ServingMeasurement& measurement) {
+  using Run = OrReason<std::shared_ptr<const ServedRun>>;
+  const Result<const Calibration*> calibration = calibration_of(measurement);
+  if (!calibration) return fail(calibration);
+  const Accelerator& accelerator = measurement.cluster.instance().accelerator;
+  const auto operators =
+      operators_.try_emplace({accelerator.name, measurement.stack.name}, accelerator, **calibration).first;
+  const auto shared = std::make_shared<const ServingMeasurement>(measurement);
+  std::shared_ptr<const ServedRun> best;
+  double most = 0;
+  for (const Layout& layout : layouts_of(measurement)) {
+    const Result<double> room = room_of(measurement, layout);
+    if (!room) return fail(room);
+    if (*room < 1 && !measurement.layout) continue;
+    auto run = std::make_shared<const ServedRun>(shared, layout, *room, **calibration, operators->second);
+    if (measurement.layout) return Run(run);
+    const double tokens_per_s = (*run)(**calibration).output_tokens_per_s;
+    if (tokens_per_s > most) best = run;
+    most = std::max(most, tokens_per_s);
+  }
+  if (best) return Run(best);
+  return Run(tl::unexpected(message("a sequence of {} tokens does not fit beside the weights of {}",
+                                    measurement.job.context, measurement.job.model.name)));
+}
+
+Result<OrReason<ReplicaEstimate>> ServingPredictor::predict(const ServingMeasurement& measurement) {
+  const auto run = run_of(measurement);
+  if (!run) return fail(run);
+  if (!*run) return OrReason<ReplicaEstimate>(tl::unexpected(run->error()));
+  const Result<const Calibration*> calibration = calibration_of(measurement);
+  if (!calibration) return fail(calibration);
+  return OrReason<ReplicaEstimate>((***run)(**calibration));
+}
+
+}  // namespace hakaru

@@ -1,0 +1,64 @@
+// What a measured serving run should give, by the constants of its accelerator and software (closed_loop.h).
+//
+// The cache of a run whose type is not stated is taken to be of 8 bits when its room is counted, where weights are of 8
+// bits or fewer: what such runs held in flight does not fit otherwise.
+// Where a row leaves its layout open it is the one of tp 1, 2, 4, 8 … that fits and answers most tokens per second:
+// tuned submissions that do not state it; never chosen by what was measured.
+#pragma once
+
+#include <map>
+#include <memory>
+
+#include "hakaru/evidence/serving_measurements.h"
+#include "hakaru/memory/memory.h"
+#include "hakaru/serving/closed_loop.h"
+#include "hakaru/timing/calibration.h"
+
+namespace hakaru {
+
+/// One run under one layout, made ready: kernels are timed once, whatever the constants of the engine.
+class ServedRun {
+ public:
+  /// `room`: sequences that the cache of one replica holds. `operators` must outlive this.
+  ServedRun(std::shared_ptr<const ServingMeasurement> measurement, const Layout& layout, double room,
+            const Calibration& calibration, const OperatorTimer& operators);
+
+  ReplicaEstimate operator()(const Calibration& calibration) const;
+  /// The same with kernels timed anew, by other constants of theirs.
+  ServedRun with_kernels(const Calibration& calibration) const;
+
+ private:
+  std::shared_ptr<const ServingMeasurement> measurement_;
+  Layout layout_;
+  double room_;
+  std::shared_ptr<const OperatorTimer> own_operators_;
+  std::int64_t replicas_;
+  ReplicaLoad load_;
+  std::unique_ptr<IterationTimer> timer_;
+  ReplicaPasses passes_;
+};
+
+class ServingPredictor {
+ public:
+  /// `data` must outlive this.
+  explicit ServingPredictor(const DataFiles& data, Calibrations::Own own = Calibrations::Own::with)
+      : data_(data), calibrations_(data), own_(own) {}
+
+  /// An error where the data are wrong.
+  Result<const Calibration*> calibration_of(const ServingMeasurement& measurement);
+  /// Lives as long as this.
+  Result<OrReason<std::shared_ptr<const ServedRun>>> run_of(const ServingMeasurement& measurement);
+  Result<OrReason<ReplicaEstimate>> predict(const ServingMeasurement& measurement);
+
+ private:
+  Result<double> room_of(const ServingMeasurement& measurement, const Layout& layout);
+
+  const DataFiles& data_;
+  Calibrations calibrations_;
+  Calibrations::Own own_;
+  std::map<std::pair<std::string, std::string>, Calibration> known_;
+  std::map<std::pair<std::string, std::string>, OperatorTimer> operators_;
+  std::map<AcceleratorKind, MemoryReserve> reserves_;
+};
+
+}  // namespace hakaru

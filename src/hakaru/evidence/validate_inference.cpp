@@ -1,0 +1,78 @@
+#include "hakaru/evidence/validate_inference.h"
+
+#include <algorithm>
+
+#include "hakaru/evidence/inference_measurements.h"
+#include "hakaru/serving/static_batch.h"
+#include "hakaru/timing/calibration.h"
+
+namespace hakaru {
+namespace {
+
+constexpr double ms_per_s = 1e3, longest_ms = 1e9, most_items_per_s = 1e12;
+constexpr std::int64_t largest_batch = 1024;
+constexpr double nearly_best = 0.95;
+
+/// With the batch that the row has; else the smallest that gives nearly most items, or one item where only its latency
+/// is known.
+InferenceEstimate predicted(const InferenceMeasurement& measurement, const Calibration& calibration, bool one_item) {
+  Layout layout;
+  layout.dp = measurement.replicas;
+  const auto of = [&](std::int64_t batch) {
+    return estimate_inference(measurement.job, layout, measurement.cluster, calibration, batch);
+  };
+  if (measurement.batch) return of(*measurement.batch);
+  std::vector<InferenceEstimate> estimates{of(1)};
+  if (one_item) return estimates.front();
+  double most = estimates.front().items_per_s;
+  for (std::int64_t batch = 2; batch <= largest_batch; batch *= 2) {
+    estimates.push_back(of(batch));
+    most = std::max(most, estimates.back().items_per_s);
+  }
+  return *std::find_if(estimates.begin(), estimates.end(),
+                       [&](const InferenceEstimate& estimate) { return estimate.items_per_s >= nearly_best * most; });
+}
+
+}  // namespace
+
+Result<Validation> validate_inference(const CsvTable& table, const ValidationOptions& options, const DataFiles& data,
+                                      const Catalog& catalog) {
+  if (const std::optional<Error> missing = table.without({"model", "accelerator", "accelerators", "dtype"}))
+    return tl::unexpected(*missing);
+  const std::vector<std::string> usual = table.column("series") || table.column("id")
+                                             ? std::vector<std::string>{"series", "model"}
+                                             : std::vector<std::string>{"model"};
+  Result<std::vector<ValidatedRow>> rows = rows_to_validate(table, options, usual);
+  if (!rows) return fail(rows);
+  Result<InferenceMeasurements> measurements = InferenceMeasurements::over(data, catalog);
+  if (!measurements) return fail(measurements);
+  Calibrations calibrations(data);
+  for (ValidatedRow& row : *rows) {
+    CsvFields fields(table, table.rows[row.at]);
+    const Result<OrReason<InferenceMeasurement>> measurement = measurements->read(table, table.rows[row.at]);
+    if (!measurement) return fail(measurement);
+    if (!*measurement) {
+      row.skipped_because = measurement->error();
+      continue;
+    }
+    const Result<Calibration> calibration =
+        calibrations.find((*measurement)->cluster.instance().accelerator, "inference");
+    if (!calibration) {
+      row.skipped_because = calibration.error().message;
+      continue;
+    }
+    const InferenceEstimate estimate = predicted(**measurement, *calibration, !fields.has("items_per_s"));
+    const auto add = [&](std::string_view metric, double value, double most) {
+      if (!fields.has(metric)) return;
+      const double measured = fields.positive(metric, most);
+      row.predictions.push_back({std::string(metric), measured, value, std::nullopt, std::nullopt});
+    };
+    add("latency_ms_p50", ms_per_s * estimate.latency_s, longest_ms);
+    add("items_per_s", estimate.items_per_s, most_items_per_s);
+    if (fields.error()) return tl::unexpected(*fields.error());
+    if (row.predictions.empty()) row.skipped_because = message("it has none of {}", "latency_ms_p50, items_per_s");
+  }
+  return validation_of(std::move(*rows));
+}
+
+}  // namespace hakaru

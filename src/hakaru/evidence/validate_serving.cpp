@@ -1,0 +1,58 @@
+#include "hakaru/evidence/validate_serving.h"
+
+#include "hakaru/core/text.h"
+#include "hakaru/evidence/serving_prediction.h"
+
+namespace hakaru {
+namespace {
+
+constexpr double ms_per_s = 1e3;
+constexpr double longest_ms = 1e9, most_tokens_per_s = 1e12;
+
+/// Those of the metrics that the row has.
+std::vector<Prediction> compared(CsvFields& row, const ReplicaEstimate& estimate) {
+  std::vector<Prediction> predictions;
+  const auto add = [&](std::string_view metric, double predicted, double most) {
+    if (!row.has(metric)) return;
+    const double measured = row.positive(metric, most);
+    predictions.push_back({std::string(metric), measured, predicted, std::nullopt, std::nullopt});
+  };
+  add("ttft_ms", ms_per_s * estimate.ttft_s, longest_ms);
+  add("tpot_ms", ms_per_s * estimate.tpot_s, longest_ms);
+  add("output_tokens_per_s", estimate.output_tokens_per_s, most_tokens_per_s);
+  return predictions;
+}
+
+}  // namespace
+
+Result<Validation> validate_serving(const CsvTable& table, const ValidationOptions& options, const DataFiles& data,
+                                    const Catalog& catalog) {
+  if (const std::optional<Error> missing = table.without({"accelerator", "model", "engine", "input_length"}))
+    return tl::unexpected(*missing);
+  Result<std::vector<ValidatedRow>> rows = rows_to_validate(table, options, {"accelerator", "engine"});
+  if (!rows) return fail(rows);
+  Result<ServingMeasurements> measurements = ServingMeasurements::over(data, catalog);
+  if (!measurements) return fail(measurements);
+  ServingPredictor predictor(data, options.by_relatives ? Calibrations::Own::without : Calibrations::Own::with);
+  for (ValidatedRow& row : *rows) {
+    CsvFields fields(table, table.rows[row.at]);
+    const Result<OrReason<ServingMeasurement>> measurement = measurements->read(table, table.rows[row.at]);
+    if (!measurement) return fail(measurement);
+    if (!*measurement) {
+      row.skipped_because = measurement->error();
+      continue;
+    }
+    const Result<OrReason<ReplicaEstimate>> estimate = predictor.predict(**measurement);
+    if (!estimate) return fail(estimate);
+    if (*estimate) row.predictions = compared(fields, **estimate);
+    if (fields.error()) return tl::unexpected(*fields.error());
+    if (!*estimate) {
+      row.skipped_because = estimate->error();
+    } else if (row.predictions.empty()) {
+      row.skipped_because = message("it has none of {}", "ttft_ms, tpot_ms, output_tokens_per_s");
+    }
+  }
+  return validation_of(std::move(*rows));
+}
+
+}  // namespace hakaru

@@ -1,0 +1,128 @@
+#include "hakaru/serving/closed_loop.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "hakaru/serving/log_grid.h"
+
+namespace hakaru {
+namespace {
+
+constexpr LogGrid grid{2};
+constexpr int rounds = 16;  // of the fixed point, each damped by half
+
+double real(std::int64_t value) { return static_cast<double>(value); }
+
+/// Prompts that one iteration holds, when `waiting` are there.
+double packed_prompts(const ReplicaLoad& load, double waiting) {
+  return std::max(1.0, std::min(waiting, std::floor(load.prefill_tokens / load.input)));
+}
+
+/// Seconds per prompt when `waiting` of them are packed.
+double packed_s(const ReplicaPasses& passes, const ReplicaLoad& load, double waiting, const Calibration& calibration) {
+  const double together = packed_prompts(load, waiting);
+  return passes.prompts_s(together, calibration) / together;
+}
+
+/// What prompts add to a decode iteration, `each` of them coming with it in the mean.
+double share_s(const ReplicaPasses& passes, const ReplicaLoad& load, double each, const Calibration& calibration) {
+  if (each <= 1) return each * passes.prompts_s(1, calibration);
+  return each * packed_s(passes, load, each, calibration);
+}
+
+}  // namespace
+
+double ReplicaPasses::time_s(Kind& kind, double count, const Calibration& calibration, Rhythm rhythm) {
+  const auto at = [&](std::int64_t number) {
+    auto found = kind.known.find(number);
+    if (found == kind.known.end()) found = kind.known.emplace(number, kind.make(real(number))).first;
+    return time_of(found->second, calibration, rhythm).total_s();
+  };
+  const double least = std::max(1.0, count);
+  const std::size_t index = grid.index(static_cast<std::int64_t>(least));
+  const std::int64_t from = grid.knot(index), to = grid.knot(index + 1);
+  const double share = (least - real(from)) / real(to - from);
+  const double from_s = at(from);
+  return share <= 0 ? from_s : from_s + share * (at(to) - from_s);
+}
+
+double ReplicaPasses::decode_s(double sequences, const Calibration& calibration) const {
+  return time_s(decode_, sequences, calibration, Rhythm::repeated);
+}
+
+double ReplicaPasses::prompts_s(double prompts, const Calibration& calibration) const {
+  return time_s(prompts_, prompts, calibration, Rhythm::alone);
+}
+
+ReplicaPasses passes_of(const ServingJob& job, const IterationTimer& timer, double beams) {
+  const double input = real(std::max<std::int64_t>(1, job.input_length));
+  const double context = input / beams + real(job.output_length) / 2;
+  return {[&timer, context](double sequences) {
+            return timer.pass({.batch = sequences, .context = context, .last_token_logits = true});
+          },
+          [&timer, input](double prompts) {
+            return timer.pass({.batch = prompts, .new_tokens = input, .last_token_logits = true});
+          }};
+}
+
+ReplicaEstimate closed_loop(const ReplicaPasses& passes, const ReplicaLoad& load, const Calibration& calibration) {
+  const double c = load.concurrency;
+  const double alone_s = passes.prompts_s(1, calibration);
+  const double burst_s =
+      calibration.burst_share * (c - 1) / 2 * packed_s(passes, load, std::min(c, load.room), calibration);
+  ReplicaEstimate estimate;
+  estimate.running = std::min(c, load.room);
+  for (int round = 0; round < rounds; ++round) {
+    const double decode_s = passes.decode_s(estimate.running, calibration);
+    estimate.tpot_s = decode_s + share_s(passes, load, (estimate.running - 1) / load.output, calibration);
+    const double answer_s = load.output * estimate.tpot_s;
+    estimate.ttft_s = calibration.first_token_s + alone_s;
+    if (c > 1) estimate.ttft_s += decode_s / 2 + burst_s + calibration.generation_wait * answer_s / c;
+    if (c > load.room) estimate.ttft_s += (c / load.room - 1) * answer_s;
+    const double running = std::min(load.room, c * answer_s / (answer_s + estimate.ttft_s));
+    estimate.running = std::max(1.0, (estimate.running + running) / 2);
+  }
+  estimate.output_tokens_per_s = c * load.output / (estimate.ttft_s + (load.output - 1) * estimate.tpot_s);
+  return estimate;
+}
+
+ReplicaEstimate static_batch(const ReplicaPasses& passes, const ReplicaLoad& load, const Calibration& calibration) {
+  ReplicaEstimate estimate;
+  estimate.running = load.concurrency;
+  estimate.tpot_s = passes.decode_s(load.concurrency, calibration);
+  estimate.ttft_s = calibration.first_token_s + load.concurrency * passes.prompts_s(1, calibration);
+  estimate.output_tokens_per_s =
+      load.concurrency * load.output / (estimate.ttft_s + (load.output - 1) * estimate.tpot_s);
+  return estimate;
+}
+
+ReplicaEstimate offline(const ReplicaPasses& passes, const ReplicaLoad& load, const Calibration& calibration) {
+  ReplicaEstimate estimate;
+  estimate.running = load.room;
+  estimate.tpot_s = passes.decode_s(load.room * load.beams, calibration) +
+                    load.room / load.output * packed_s(passes, load, load.room, calibration);
+  estimate.ttft_s = calibration.first_token_s + passes.prompts_s(1, calibration);
+  estimate.output_tokens_per_s = load.room / estimate.tpot_s;
+  return estimate;
+}
+
+ReplicaEstimate open_loop(const ReplicaPasses& passes, const ReplicaLoad& load, double rate_per_s,
+                          const Calibration& calibration) {
+  const double alone_s = passes.prompts_s(1, calibration);
+  ReplicaEstimate estimate;
+  estimate.running = 1;
+  for (int round = 0; round < 2 * rounds; ++round) {
+    const double decode_s = passes.decode_s(estimate.running, calibration);
+    estimate.tpot_s = decode_s + share_s(passes, load, estimate.running / load.output, calibration);
+    const double busy = std::min(0.9, rate_per_s * alone_s);
+    estimate.ttft_s = calibration.first_token_s + alone_s + decode_s / 2 + busy / (2 * (1 - busy)) * alone_s;
+    const double running = std::clamp(rate_per_s * load.output * estimate.tpot_s, 1.0,
+                                      std::max(1.0, std::min(load.concurrency, load.room)));
+    estimate.running = (estimate.running + running) / 2;
+  }
+  const double request_s = estimate.ttft_s + (load.output - 1) * estimate.tpot_s;
+  estimate.output_tokens_per_s = load.output * std::min(rate_per_s, load.concurrency / request_s);
+  return estimate;
+}
+
+}  // namespace hakaru

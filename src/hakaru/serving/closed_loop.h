@@ -1,0 +1,77 @@
+// A replica with a fixed number of requests in flight, as benchmarks of serving engines run it: as one is answered the
+// next is sent. In closed form, from the same iterations (iteration.h) that are simulated one by one (engine.h).
+//
+// c requests in flight, prompts of I tokens, answers of O; n of them are decoding. D(n) is a decode iteration of n at
+// the mean context I + O/2, P(b) one that holds b prompts and nothing else:
+//   TPOT  = D(n) + share(n/O)            in a steady state n/O prompts come with each iteration
+//   share(x) = x · P(1) up to one prompt, P(x) beyond, prompts packed to `prefill_tokens` an iteration at most
+//   n     = min(room, c · O·TPOT / (O·TPOT + TTFT))                                             (Little's law)
+//   TTFT  = first_token_s + P(1) + D(n)/2                     half an iteration passes before one is let in
+//         + burst_share · (c − 1)/2 · packed(c)               all c come at once at the start; how long that is felt
+//                                                             depends on how many follow: a share
+//         + generation_wait · O·TPOT / c
+//         + (c/room − 1) · O·TPOT where c exceeds the room    requests wait for cache
+//   output tokens/s = c · O / (TTFT + (O − 1) · TPOT)
+// packed(c): time per prompt when c of them are packed.
+// A static batch (Transformers NeuronX): TPOT = D(c), TTFT = first_token_s + c · P(1), one prompt after another.
+// Offline, everything known ahead: n fills the room; output tokens/s = n·O / (O·D(n·beams) + n · packed(n)).
+//
+// Worked example: D = 10 ms whatever n, P(1) = 50 ms, I = 1000, O = 100, c = 11, burst_share 0.1, prompts do not pack:
+// n = 10 takes 0.1 prompts an iteration: TPOT = 10 + 0.1 · 50 = 15 ms; TTFT = 50 + 5 + 0.1 · 5 · 50 = 80 ms; then n is
+// 11 · 1500/1580 = 10.4, and the next round gives TPOT 15.2 ms.
+// Limits: equal lengths; a window or a growing context counts by its mean; no preemption.
+#pragma once
+
+#include <functional>
+#include <map>
+
+#include "hakaru/job/job.h"
+#include "hakaru/serving/iteration.h"
+
+namespace hakaru {
+
+/// The iterations of one replica, whatever the engine's constants. Each is made when it is first needed.
+class ReplicaPasses {
+ public:
+  using Make = std::function<PassKernels(double count)>;
+  ReplicaPasses(Make decode, Make prompts) : decode_{std::move(decode), {}}, prompts_{std::move(prompts), {}} {}
+
+  /// Between two whole numbers of the grid of log_grid.h, 4 to an octave, on a straight line.
+  double decode_s(double sequences, const Calibration& calibration) const;
+  double prompts_s(double prompts, const Calibration& calibration) const;
+
+ private:
+  struct Kind {
+    Make make;
+    std::map<std::int64_t, PassKernels> known;
+  };
+  static double time_s(Kind& kind, double count, const Calibration& calibration, Rhythm rhythm);
+
+  mutable Kind decode_, prompts_;
+};
+
+/// Of answers decoded by `beams` sequences, which read their prompt once. `timer` must outlive what is returned.
+ReplicaPasses passes_of(const ServingJob& job, const IterationTimer& timer, double beams);
+
+struct ReplicaLoad {
+  double concurrency = 1;  ///< requests in flight on this replica
+  double input = 1, output = 1;
+  double room = 1;               ///< answers that the cache holds
+  double prefill_tokens = 8192;  ///< most of one iteration
+  double beams = 1;              ///< sequences decoded for one answer
+};
+
+struct ReplicaEstimate {
+  double running = 0;  ///< sequences decoding
+  double ttft_s = 0, tpot_s = 0;
+  double output_tokens_per_s = 0;
+};
+
+ReplicaEstimate closed_loop(const ReplicaPasses& passes, const ReplicaLoad& load, const Calibration& calibration);
+ReplicaEstimate static_batch(const ReplicaPasses& passes, const ReplicaLoad& load, const Calibration& calibration);
+ReplicaEstimate offline(const ReplicaPasses& passes, const ReplicaLoad& load, const Calibration& calibration);
+/// Requests that come at random, `rate_per_s` of them, with at most `load.concurrency` in flight.
+ReplicaEstimate open_loop(const ReplicaPasses& passes, const ReplicaLoad& load, double rate_per_s,
+                          const Calibration& calibration);
+
+}  // namespace hakaru

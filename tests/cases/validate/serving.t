@@ -1,0 +1,44 @@
+Serving that was published, beside what it should take: vLLM and TensorRT-LLM on H100, Transformers NeuronX on Inferentia2.
+
+  $ cat > served.csv <<'X'
+  > id,series,model,base_model,hidden,layers,heads,kv_heads,head_dim,ffn,vocab,experts,topk,accelerator,instance,accelerators,tp,pp,moe_ep,attention_dp,weight_dtype,kv_dtype,engine,mode,concurrency,rate_per_s,input_length,output_length,ttft_ms,tpot_ms,output_tokens_per_s,trust
+  > A-1,A,Llama-2-70b,llama-2-70b,8192,80,64,8,128,28672,32000,,,neuroncore-v2,inf2.48xlarge,24,24,1,,,bf16,,Transformers NeuronX (Neuron 2.18.0),realtime,1,,1024,1024,277.016,33.73241,29.426,high
+  > B-1,B,no such,no-such-model,,,,,,,,,,h100-sxm,,8,8,1,1,1,,,vllm 0.12.0,server,8,,1024,1024,100,10,,high
+  > B-2,B,Qwen3-32B,qwen3-32b,,,,,,,,,,h100-sxm,,8,8,1,1,1,,,an-unknown-engine 1,server,8,,1024,1024,100,10,,high
+  > B-3,B,Qwen3-32B,qwen3-32b,,,,,,,,,,h100-sxm,,3,3,1,1,1,,,vllm 0.12.0,server,8,,1024,1024,100,10,,low
+  > B-4,B,Qwen3-32B,qwen3-32b,,,,,,,,,,h100-sxm,,8,8,1,1,1,,,vllm 0.12.0,now and then,8,,1024,1024,100,10,,low
+  > B-5,B,Qwen3-32B,qwen3-32b,,,,,,,,,,h100-sxm,,8,8,1,1,1,,,vllm 0.12.0,server,,,1024,1024,100,10,,low
+  > X
+
+Rows that name something unknown are skipped and say why; a metric stands in a row of its own.
+
+  $ hakaru validate serving served.csv --json > out.json; python3 - <<'X'
+  > import json
+  > for row in json.load(open('out.json'))['rows']:
+  >     print(row['id'], row.get('skipped_because') or (row['metric'], 'close' if -50 < row['error_pct'] < 100 else row['error_pct']))
+  > X
+  A-1 ('ttft_ms', 'close')
+  A-1 ('tpot_ms', 'close')
+  A-1 ('output_tokens_per_s', 'close')
+  B-1 'no-such-model' is not a known model; the nearest known: starcoder, t5-small, 3d-unet
+  B-2 engine 'an-unknown-engine 1' is not known; accepted: vllm + optimum-neuron, pytorch, sglang, tensorrt , cuda , transformers neuronx, trtllm, tensorrt-llm, vllm
+  B-3 64 heads cannot be divided by tp 3
+  B-4 mode 'now and then' is not known; accepted: realtime, batch, offline, server, poisson
+  B-5 its concurrency is not stated
+
+By accelerator and engine where nothing else is said, and only the trusted rows where that is asked for.
+
+  $ hakaru validate serving served.csv --trust high --json | python3 -c 'import json, sys; print([g["key"] for g in json.load(sys.stdin)["groups"]])'
+  ['accelerator=h100-sxm,engine=an-unknown-engine 1', 'accelerator=h100-sxm,engine=vllm 0.12.0', 'accelerator=neuroncore-v2,engine=Transformers NeuronX (Neuron 2.18.0)']
+
+A malformed row ends it, with its line and column.
+
+  $ sed 's/,277.016,/,-277,/' served.csv > bad.csv; hakaru validate serving bad.csv
+  hakaru: bad.csv: line 2: 'ttft_ms' is '-277'; accepted: a number, more than 0, at most 1e+09
+  [2]
+  $ sed 's/,1024,1024,277/,many,1024,277/' served.csv > bad.csv; hakaru validate serving bad.csv
+  hakaru: bad.csv: line 2: 'input_length' is 'many'; accepted: a whole number, 1 \xe2\x80\xa6 10000000 (esc)
+  [2]
+  $ cut -d, -f1-13 served.csv > bad.csv; hakaru validate serving bad.csv
+  hakaru: bad.csv: has no column 'accelerator'; its columns are: id, series, model, base_model, hidden, layers, heads, kv_heads, head_dim, ffn, vocab, experts, topk
+  [2]
