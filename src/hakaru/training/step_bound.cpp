@@ -30,6 +30,7 @@ double awaited_s(const BlockTime& time, bool splits_weights) {
 double StepEstimator::least_of_family_s(const Layout& family) {
   Layout plain = family;
   plain.recompute = Recompute::none;
+  plain.dp = family.ep;  // as in each of its layouts, experts lie within the data-parallel ranks
   const double whole_s = blocks_of(plain).whole.total_s();
   const double per_rank = real(job_.global_batch) * real(family.tp * family.cp) / real(family.micro_batch);
   const double lockstep_s = per_rank / real(cluster_.ranks()) * whole_s + calibration_.iteration_overhead_s;
