@@ -24,6 +24,8 @@ std::vector<Value> either(const std::optional<Value>& wanted, std::vector<Value>
   return wanted ? std::vector<Value>{*wanted} : std::move(free);
 }
 
+bool is_small_power_of_two(std::int64_t size) { return (size & (size - 1)) == 0 && size <= usual_micro_batches; }
+
 std::vector<Recompute> recomputes_of(const LayoutRequest& request) {
   if (request.recompute) return {*request.recompute};
   if (request.recompute_layers) return {Recompute::full};
@@ -44,7 +46,7 @@ LayoutSpace::LayoutSpace(const Model& model, std::int64_t sequence_length, std::
   if (cluster.ranks() < 1) return;
   const auto layers = std::max<std::int64_t>(1, static_cast<std::int64_t>(model.layers.size()));
   stages_ = either(request.pp, up_to(divisors(cluster.ranks()), layers));
-  std::erase_if(stages_, [](std::int64_t pp) { return pp < 1; });
+  std::erase_if(stages_, [&](std::int64_t pp) { return pp < 1 || pp > layers; });
   for (const std::int64_t pp : stages_) chunk_counts_.emplace(pp, chunk_counts(pp));
 }
 
@@ -80,20 +82,30 @@ Degrees LayoutSpace::context_degrees(std::int64_t tp) const {
 
 Degrees LayoutSpace::micro_batches() const {
   if (request_.micro_batch) return {*request_.micro_batch};
-  return divisors(std::max<std::int64_t>(1, global_batch_));
+  Degrees sizes = divisors(std::max<std::int64_t>(1, global_batch_));
+  if (breadth_ == Breadth::usual && model_.vocabulary != 0) {
+    std::erase_if(sizes, [](std::int64_t size) { return !is_small_power_of_two(size); });
+  }
+  return sizes;
 }
 
 /// Pictures are small: a rank may take all of its own at once.
 bool LayoutSpace::is_usual_micro_batch(const Layout& layout) const {
   const std::int64_t size = layout.micro_batch;
-  const bool power_of_two = (size & (size - 1)) == 0 && size <= usual_micro_batches;
-  return request_.micro_batch || power_of_two || (model_.vocabulary == 0 && size * layout.dp == global_batch_);
+  return request_.micro_batch || is_small_power_of_two(size) ||
+         (model_.vocabulary == 0 && size * layout.dp == global_batch_);
 }
 
 Degrees LayoutSpace::chunk_counts(std::int64_t pp) const {
-  const auto layers = static_cast<std::int64_t>(model_.layers.size());
-  const Degrees free = pp == 1 || layers % pp != 0 ? Degrees{1} : divisors(layers / pp);
-  return either(request_.vpp, breadth_ == Breadth::usual ? up_to(free, usual_chunks) : free);
+  const std::int64_t most = pp == 1 ? 1 : static_cast<std::int64_t>(model_.layers.size()) / pp;
+  if (request_.vpp) return *request_.vpp == 1 || *request_.vpp <= most ? Degrees{*request_.vpp} : Degrees{};
+  const bool even = static_cast<std::int64_t>(model_.layers.size()) % pp == 0;
+  if (breadth_ == Breadth::usual)
+    return even ? up_to(divisors(std::max<std::int64_t>(1, most)), usual_chunks) : Degrees{1};
+  if (even) return divisors(std::max<std::int64_t>(1, most));
+  Degrees chunks{1};
+  for (std::int64_t count = 2; count <= most; ++count) chunks.push_back(count);
+  return chunks;
 }
 
 Degrees LayoutSpace::overlaps(std::int64_t tp) const {

@@ -1,4 +1,4 @@
-// Every legal training layout of a model on a cluster, family by family, in a fixed order, none of them kept.
+// The legal training layouts of a model on a cluster, family by family, in a fixed order, none of them kept.
 //
 // A family is what a block's time and size depend on but for recompute: tp, cp and how it shares attention, ep,
 // sequence parallelism, chunks of collectives, micro-batch. Within it go recompute, pp (and with it dp = ranks /
@@ -13,6 +13,8 @@
 //             sequences, context parallelism by all-to-all, tensor-parallel collectives not hidden at all or in 2, 4 or
 //             8 chunks
 // What a request fixes is fixed in each.
+// Limits: tp within an instance; the chunks of an even stage divide its layers (of an uneven one: any number, and usually
+// one); layers recomputed together divide those of a chunk; stages as even as stages.h makes them.
 //
 // tests/unit/parallel/layout_space_test.cpp counts them for GPT-3 175B on 1,024 accelerators.
 #pragma once
@@ -29,7 +31,7 @@ enum class Breadth : std::uint8_t { usual, proven, whole };
 
 class LayoutSpace {
  public:
-  /// `model` and `cluster` must outlive this.
+  /// `model` and `cluster` must outlive this. Degrees and sizes of the request are at least 1.
   LayoutSpace(const Model& model, std::int64_t sequence_length, std::int64_t global_batch, const Cluster& cluster,
               const LayoutRequest& request, Breadth breadth);
 

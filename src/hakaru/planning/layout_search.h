@@ -1,11 +1,11 @@
 // The fastest layouts of a training job on one cluster.
 //
 // Exhaustive: every legal layout is weighed and, where it fits, timed; those of kinds that no measurement covers
-// (layout_space.h) too, of which only the fastest is told. With bounds: only what is proven, families with the least
-// possible time first, a few at a time; a family or a part of it whose bound (training/step.h) is above the slowest of
-// the layouts to be kept is left out, and so are all families behind it. Both keep the same layouts: a bound is never
-// above the time. Degrees whose states alone are more than the memory are left out too
-// (TrainingMemoryEstimator::least_bytes). What is found does not depend on how many workers there are.
+// (layout_space.h) too, of which the fastest is told where it is faster than all others. With bounds: only what is
+// proven, families with the least possible time first, a few at a time; a family or a part of it whose bound
+// (training/step.h) is above the slowest of the layouts to be kept is left out, and so are all families behind it. Both
+// keep the same layouts: a bound is never above the time. Degrees whose states alone are more than the memory are left
+// out too (TrainingMemoryEstimator::least_bytes). What is found does not depend on how many workers there are.
 #pragma once
 
 #include <optional>

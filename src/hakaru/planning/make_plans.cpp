@@ -10,6 +10,9 @@ namespace hakaru {
 namespace {
 
 constexpr std::size_t few_instances = 4;
+/// Of a search of many instance types: clusters whose every proven layout is looked at, the best by their usual ones.
+/// Not fewer where fewer are asked for: the best must not depend on how many are shown.
+constexpr std::int64_t clusters_deepened = 32;
 
 /// What one instance type can do; one that cannot be planned for is no reason to leave the others out.
 Result<SearchResult> search(const SearchContext& context, const Instance& instance) {
@@ -53,6 +56,12 @@ Message assumed_lengths(const ServingJob& job) {
 Message faster_elsewhere(const TimedLayout& other) {
   return message("{} would take {} a step, by formulas that no measured step has confirmed; ask for it by its flags",
                  in_short(other.layout), in_time(other.step_time_s));
+}
+
+Breadth breadth_of(const Scenario& scenario, std::size_t instances, bool one_cluster) {
+  if (!std::holds_alternative<TrainingJob>(scenario.job)) return Breadth::proven;
+  if (scenario.exhaustive && one_cluster) return Breadth::whole;
+  return scenario.exhaustive || instances <= few_instances ? Breadth::proven : Breadth::usual;
 }
 
 Result<SearchResult> search_all(const SearchContext& context, const std::vector<Instance>& instances) {
@@ -99,14 +108,13 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
                         constants,
                         *recommendations,
                         executor,
-                        scenario.exhaustive ? Breadth::whole
-                        : one_cluster       ? Breadth::proven
-                                            : Breadth::usual,
+                        breadth_of(scenario, instances->size(), one_cluster),
                         static_cast<std::size_t>(std::min(scenario.top, variety.per_cluster))};
   const auto kept = [&](const Plan& plan) { return within_limits(plan, scenario); };
   Result<SearchResult> found = search_all(context, *instances);
   if (!found) return fail(found);
-  if (!scenario.exhaustive && std::none_of(found->plans.begin(), found->plans.end(), kept)) {
+  const bool training = std::holds_alternative<TrainingJob>(scenario.job);
+  if (training && !scenario.exhaustive && std::none_of(found->plans.begin(), found->plans.end(), kept)) {
     context.breadth = Breadth::proven;
     context.wants_miss = true;
     found = search_all(context, *instances);
@@ -114,15 +122,17 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
   if (std::none_of(found->plans.begin(), found->plans.end(), kept))
     return tl::unexpected(Error{ErrorKind::unsatisfiable, why_nothing_works(context, *instances, *found)});
   std::erase_if(found->plans, std::not_fn(kept));
-  PlanResult answer;
-  if (scenario.deadline_s) answer.notes.push_back(fewest_in_time(found->plans));
-  rank_plans(found->plans, scenario, variety);
   if (context.breadth == Breadth::usual) {
+    Scenario wide = scenario;
+    wide.top = clusters_deepened;
+    rank_plans(found->plans, wide, variety);
     const Result<void> deepened = deepen(context, *found);
     if (!deepened) return fail(deepened);
     std::erase_if(found->plans, std::not_fn(kept));
-    rank_plans(found->plans, scenario, variety);
   }
+  PlanResult answer;
+  if (scenario.deadline_s) answer.notes.push_back(fewest_in_time(found->plans));
+  rank_plans(found->plans, scenario, variety);
   answer.evaluated_layouts = found->evaluated;
   answer.feasible_layouts = found->feasible;
   answer.plans = std::move(found->plans);

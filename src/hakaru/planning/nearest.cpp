@@ -153,6 +153,9 @@ bool some_layout_fits(const SearchContext& context, const Cluster& cluster) {
 Message why_nothing_works(const SearchContext& context, const std::vector<Instance>& instances,
                           const SearchResult& found) {
   if (!found.plans.empty()) return why_limits(context.scenario, found.plans);
+  if (found.unproven)
+    return message("only {} fits, of a kind that no measured step covers; ask for it by its flags",
+                   in_short(found.unproven->layout));
   if (found.feasible == 0 && found.miss) return why_memory(context, instances, *found.miss);
   if (found.near) return found.near->why;
   if (found.not_legal) return *found.not_legal;

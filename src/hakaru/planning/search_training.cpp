@@ -67,9 +67,10 @@ class TrainingSearch {
   }
 
   void note_unproven(const LayoutsFound& found) {
-    if (found.unproven.layouts().empty() || found.fastest.layouts().empty()) return;
+    if (found.unproven.layouts().empty()) return;
     const TimedLayout& other = found.unproven.layouts().front();
-    if (other.step_time_s < found.fastest.layouts().front().step_time_s) result_.unproven = other;
+    const std::vector<TimedLayout>& proven = found.fastest.layouts();
+    if (proven.empty() || other.step_time_s < proven.front().step_time_s) result_.unproven = other;
   }
 
   void add_notes(Plan& plan) const {

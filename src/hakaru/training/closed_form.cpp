@@ -7,7 +7,9 @@
 namespace hakaru {
 namespace {
 
-double real(int value) { return value; }
+using Count = std::int64_t;  ///< of passes: batches may be of thousands of millions
+
+double real(Count value) { return static_cast<double>(value); }
 
 class Pipeline {
  public:
@@ -134,11 +136,11 @@ class Pipeline {
   };
 
   /// So many chunk passes by one loop again and again; of what is left over, a loop of fewer stages.
-  double repeated_s(const Loop& loop, int passes) const {
+  double repeated_s(const Loop& loop, Count passes) const {
     const int advance = beta() * (loop.stages - 1) + 1;
     const double stage_s = (advance * loop.mean_s - 2 * real(loop.stages - 1) * send_s_) / loop.stages;
-    const int turns = (passes + advance - 1) / advance;
-    return turns * stage_s + real(passes - turns) / beta() * (stage_s + 2 * send_s_);
+    const Count turns = (passes + advance - 1) / advance;
+    return real(turns) * stage_s + real(passes - turns) / beta() * (stage_s + 2 * send_s_);
   }
 
   /// λ and where its loop begins.
@@ -185,7 +187,7 @@ class Pipeline {
   }
 
   /// Chunk passes that the base does not account for.
-  int left() const { return micro_batches_ * chunks_ - 1 - (chunks_ - 1) * stages_; }
+  Count left() const { return Count{micro_batches_} * chunks_ - 1 - Count{chunks_ - 1} * stages_; }
   /// Chunk passes that a loop from `stage` down to the last stage stands for.
   int entry_advance(int stage) const { return beta() * (stages_ - 1 - stage) + 1; }
 
@@ -210,10 +212,10 @@ class Pipeline {
       if (entry_advance(stage) > left()) {
         // So few micro-batches that all are in flight here: forward passes one after the other, or backward ones.
         const double forward_s = real(left()) * each.forward_s;
-        double backward_s = real(left()) * each.backward_s + real(std::max(0, left() - stage)) * each.weight_s;
+        double backward_s = real(left()) * each.backward_s + real(std::max<Count>(0, left() - stage)) * each.weight_s;
         // Or first loops of the last stage, which puts its W off for longer than these are.
         const double instead_s = pass(stages_ - 1).chain_s() - each.backward_s;
-        if (splits_) backward_s += real(std::min(left(), stage)) * std::max(0.0, instead_s);
+        if (splits_) backward_s += real(std::min<Count>(left(), stage)) * std::max(0.0, instead_s);
         through_all_s = std::max(through_all_s, forward_s);
         turned_s = std::max({turned_s, forward_s + turn_s, backward_s + turning_early_s(stage, each.forward_s),
                              widest_way_s > 0 ? widest_way_s + turn_s : 0.0});
@@ -245,7 +247,7 @@ class Pipeline {
 
   /// The entry of most stages that there are passes for.
   Entry widest_entry() const {
-    Entry entry{std::max(0, stages_ - 1 - (left() - 1) / beta()), 0};
+    Entry entry{static_cast<int>(std::max<Count>(0, stages_ - 1 - (left() - 1) / beta())), 0};
     for (int stage = entry.stage; stage < stages_; ++stage) entry.chain_s += pass(stage).chain_s();
     entry.chain_s += 2 * real(stages_ - 1 - entry.stage) * send_s_;
     return entry;
@@ -266,13 +268,13 @@ class Pipeline {
   double through_s(const Entry& entry, const Entry& own, const Loop& slowest) const {
     const StagePass& each = pass(own.stage);
     const bool same = entry.stage == own.stage;
-    const int loops = left() - entry_advance(entry.stage);
+    const Count loops = left() - entry_advance(entry.stage);
     double entry_s = entry.chain_s + pass(entry.stage).weight_s;
     if (same) entry_s += turning_early_s(own.stage, each.forward_s);
     double put_off_s = 0;
-    if (splits_ && same) put_off_s = real(std::min(own.stage, loops + 1)) * each.weight_s;
+    if (splits_ && same) put_off_s = real(std::min<Count>(own.stage, loops + 1)) * each.weight_s;
     if (splits_ && !same && entry.stage > 0) {
-      put_off_s = pass(entry.stage).weight_s + real(std::min(loops, entry.stage - 1)) * each.weight_s;
+      put_off_s = pass(entry.stage).weight_s + real(std::min<Count>(loops, entry.stage - 1)) * each.weight_s;
     }
     const double loops_s = own.stage == slowest.from && slowest.stages > 1
                                ? repeated_s(slowest, loops)
@@ -343,7 +345,7 @@ class Pipeline {
       const StagePass& each = pass(stage);
       const StageEnd& end = ends_[static_cast<std::size_t>(stage)];
       const double from_s = first_s + loops_s_[static_cast<std::size_t>(stage)];
-      const double busy_s = before_s + real(micro_batches_ * chunks_) * each.all_s();
+      const double busy_s = before_s + real(Count{micro_batches_} * chunks_) * each.all_s();
       if (splits_) {
         const double weights_s = real(std::min(stage, micro_batches_ - 1)) * each.weight_s;
         const double begin_s = std::max(from_s + end.passes_s + weights_s, busy_s - each.weight_s);

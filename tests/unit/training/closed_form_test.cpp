@@ -183,5 +183,14 @@ TEST(ClosedForm, FullyShardedIsExact) {
   EXPECT_NEAR(closed_form(work).step_time_s, simulate_step(work).step_time_s, 0.02 * simulate_step(work).step_time_s);
 }
 
+TEST(ClosedForm, CountsMorePassesThanAnIntHolds) {
+  StepWork work;
+  work.schedule = Schedule::interleaved;
+  work.shape = {4, 4, 1'000'000'000};
+  work.chunks.assign(16, ChunkWork{1, 2, 0, 0, 0});
+  work.optimizer_s.assign(4, 0);
+  EXPECT_NEAR(closed_form(work).step_time_s, 3.0 * 4 * 1e9, 100);
+}
+
 }  // namespace
 }  // namespace hakaru
