@@ -125,10 +125,9 @@ OrderedJson json_of(const Price& price) {
           {"note", text_or_null(price.note)}};
 }
 
-OrderedJson json_of(const Plan& plan, const Translator& translator) {
+OrderedJson summary_of(const Plan& plan) {
   const bool training = !plan.serving && !plan.inference;
   OrderedJson json{
-      {"rank", plan.rank},
       {"instance", plan.cluster.instance().name},
       {"instances", plan.cluster.instances},
       {"accelerator", plan.cluster.instance().accelerator.name},
@@ -139,10 +138,17 @@ OrderedJson json_of(const Plan& plan, const Translator& translator) {
       {"mfu", positive_or_null(plan.step.mfu)},
       {"duration_s", positive_or_null(plan.duration_s)},
       {"cost_usd", or_null(plan.cost_usd)},
-      {"energy_kwh", or_null(plan.energy_kwh)},
-      {"memory", json_of(plan.memory, plan.capacity_bytes)}};
+      {"energy_kwh", or_null(plan.energy_kwh)}};
   if (plan.serving) add_serving(json, *plan.serving);
   if (plan.inference) add_inference(json, *plan.inference);
+  return json;
+}
+
+OrderedJson json_of(const Plan& plan, const Translator& translator) {
+  const bool training = !plan.serving && !plan.inference;
+  OrderedJson json{{"rank", plan.rank}};
+  json.update(summary_of(plan));
+  json["memory"] = json_of(plan.memory, plan.capacity_bytes);
   json["error_band_pct"] = nullptr;  // no measurements are laid beside predictions yet
   json["evidence_count"] = 0;
   json["usd_per_h"] = or_null(plan.usd_per_h);
@@ -165,6 +171,10 @@ OrderedJson json_of(const Scenario& scenario, const PlanResult& result, double e
                    {"plans", OrderedJson::array()}};
   for (const Message& note : result.notes) json["notes"].push_back(translator(note));
   for (const Plan& plan : result.plans) json["plans"].push_back(json_of(plan, translator));
+  if (scenario.pareto) {
+    json["pareto"] = OrderedJson::array();
+    for (const Plan& plan : result.pareto) json["pareto"].push_back(summary_of(plan));
+  }
   return json;
 }
 
