@@ -26,7 +26,7 @@ tl::unexpected<Error> become_rank(const SweepCommand& command, const Session& se
   const std::string program = (self.parent_path() / "hakaru-sweep").string();
   if (error || !std::filesystem::exists(program))
     return bad_input("{} is missing; it is built beside hakaru where OpenMPI is installed", program);
-  std::vector<std::string> words{program,          command.sweep,       command.out, session.json ? "json" : "text",
+  std::vector<std::string> words{program,          command.sweep,      command.out, session.json ? "json" : "text",
                                  session.language, session.data_folder};
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());

@@ -1,5 +1,5 @@
-// The file of a sweep: rows are only ever added at its end, so that a killed sweep goes on where it stopped. A last line
-// without its end was torn and is dropped.
+// The file of a sweep: rows are only ever added at its end, so that a killed sweep goes on where it stopped. A last
+// line without its end was torn and is dropped.
 #pragma once
 
 #include <cstdint>

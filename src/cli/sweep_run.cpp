@@ -84,8 +84,9 @@ class SweepProgress {
     last_ = Clock::now();
     const double rate = static_cast<double>(done - kept_) / elapsed_s();
     const double left_s = static_cast<double>(all_ - done) / rate;
-    const std::string line = translator_.say("{} of {} scenarios, {}/s, {} left", with_separators(done),
-                                             with_separators(all_), fmt::format("{:.0f}", rate), translator_.time(left_s));
+    const std::string line =
+        translator_.say("{} of {} scenarios, {}/s, {} left", with_separators(done), with_separators(all_),
+                        fmt::format("{:.0f}", rate), translator_.time(left_s));
     std::fputs(("\r\033[K" + line).c_str(), stderr);
   }
 
@@ -98,14 +99,16 @@ class SweepProgress {
 };
 
 /// Rows that another sweep made, or this one before a key or the program was changed, are no part of this one.
-std::optional<Error> not_of(const ScenarioSweep& sweep, Blocks& blocks, const SweepFile& file, const std::string& path) {
+std::optional<Error> not_of(const ScenarioSweep& sweep, Blocks& blocks, const SweepFile& file,
+                            const std::string& path) {
   const std::int64_t rows = file.rows();
   if (rows == 0) return std::nullopt;
   if (rows > sweep.scenarios())
     return bad_input("{}: has {} rows, the sweep only {}; name another file, or remove it", path, rows,
                      sweep.scenarios())
         .value();
-  for (const auto& [index, row] : {std::pair(std::int64_t{0}, &file.first_row()), std::pair(rows - 1, &file.last_row())}) {
+  for (const auto& [index, row] :
+       {std::pair(std::int64_t{0}, &file.first_row()), std::pair(rows - 1, &file.last_row())}) {
     if (blocks(index, index + 1).rows != *row)
       return bad_input("{}: row {} is not what this sweep gives; name another file, or remove it", path, index).value();
   }

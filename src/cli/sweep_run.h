@@ -16,8 +16,8 @@ namespace hakaru::cli {
 struct SweepRanks {
   int rank = 0;
   int ranks = 1;
-  std::function<void(std::string)> send_to_first;         ///< does not wait until it has arrived
-  std::function<std::string(int)> receive_from;           ///< of rank 0: the next text of another one
+  std::function<void(std::string)> send_to_first;           ///< does not wait until it has arrived
+  std::function<std::string(int)> receive_from;             ///< of rank 0: the next text of another one
   std::function<std::int64_t(std::int64_t)> as_first_says;  ///< everywhere the value that rank 0 gives
 };
 

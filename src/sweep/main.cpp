@@ -1,6 +1,6 @@
-// hakaru-sweep SWEEP OUT text|json LANGUAGE DATA: one rank of a sweep. What `hakaru sweep` becomes when mpirun started it;
-// apart from hakaru itself, so that only sweeps of several ranks load MPI.
-// Without the C++ bindings, which MPI 3 dropped.
+// hakaru-sweep SWEEP OUT text|json LANGUAGE DATA: one rank of a sweep. What `hakaru sweep` becomes when mpirun started
+// it; apart from hakaru itself, so that only sweeps of several ranks load MPI. Without the C++ bindings, which MPI 3
+// dropped.
 #define OMPI_SKIP_MPICXX 1
 #include <mpi.h>
 
@@ -67,8 +67,7 @@ int run(const std::vector<std::string>& words) {
     std::fputs(said->c_str(), stdout);
     return 0;
   }
-  if (ranks.rank == 0)
-    std::fputs(("hakaru: " + session.translator()(said.error().message) + "\n").c_str(), stderr);
+  if (ranks.rank == 0) std::fputs(("hakaru: " + session.translator()(said.error().message) + "\n").c_str(), stderr);
   return 2;
 }
 

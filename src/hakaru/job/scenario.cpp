@@ -251,11 +251,12 @@ Objective objective(KeyReader& reader, const std::string& values) {
   const bool by_values = !reader.has("objective") && !values.empty() && values != "productivity";
   std::string text = by_values ? values : reader.text("objective").value_or("cost");
   if (by_values && values == "latency") text = name_of(Objective::time);
-  for (const Objective each : {Objective::cost, Objective::time, Objective::energy, Objective::throughput,
-                               Objective::accelerators}) {
+  for (const Objective each :
+       {Objective::cost, Objective::time, Objective::energy, Objective::throughput, Objective::accelerators}) {
     if (text == name_of(each)) return each;
   }
-  reader.refuse(bad_input("{} is '{}'; accepted: cost, time, energy, throughput, accelerators", reader.shown("objective"), text));
+  reader.refuse(
+      bad_input("{} is '{}'; accepted: cost, time, energy, throughput, accelerators", reader.shown("objective"), text));
   return Objective::cost;
 }
 

@@ -53,7 +53,7 @@ struct Scenario {
   std::int64_t top = 10;                   ///< plans to keep
   bool exhaustive = false;
   bool pareto = false;  ///< the front of time, cost and energy too
-  Json keys;  ///< as given, for the plan file
+  Json keys;            ///< as given, for the plan file
 };
 
 /// Reads a scenario from its keys (values may be numbers or texts such as "300B"). `name` is the file or "command

@@ -23,7 +23,8 @@ OrderedJson emptied(const OrderedJson& columns) {
 OrderedJson cell_of(const Json& value) {
   if (!value.is_array()) return value;
   std::string text;
-  for (const Json& each : value) text += (text.empty() ? "" : " ") + (each.is_string() ? each.get<std::string>() : each.dump());
+  for (const Json& each : value)
+    text += (text.empty() ? "" : " ") + (each.is_string() ? each.get<std::string>() : each.dump());
   return text;
 }
 
