@@ -80,5 +80,5 @@ What is refused.
   hakaru: --deadline needs --spot-interruptions-per-hour
   [2]
   $ hakaru run gpt.json --spot-interruptions-per-hour 0.002 --deadline 1m
-  hakaru: no way to buy the instances ends within 60 s at a known cost; relax --deadline
+  hakaru: no way to buy the instances ends within 60.0 s at a known cost; relax --deadline
   [1]

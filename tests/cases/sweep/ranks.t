@@ -19,7 +19,7 @@ Several ranks write what one writes, byte for byte; and go on with what another 
   > precision = ["bf16", "fp16", "fp32"]
   > tp = [1, 5]
   > END
-  $ ranks() { OMPI_MCA_rmaps_base_oversubscribe=1 timeout 120 mpirun --allow-run-as-root -n "$@"; }
+  $ ranks() { OMPI_MCA_rmaps_base_oversubscribe=1 timeout 120 mpirun --allow-run-as-root -n "$@" < /dev/null; }
   $ hakaru sweep sweep.toml -o one.csv > said; wc -l < one.csv
   385
   $ ranks 2 hakaru sweep sweep.toml -o two.csv | head -1; cmp one.csv two.csv

@@ -18,7 +18,7 @@ What is wrong with a sweep is said before anything is written.
   hakaru: s.toml: 'model' stands in [grid] and elsewhere; a key of the grid stands nowhere else
   [2]
   $ sweep 'global_batch = 8' '[[list]]' 'model = "gpt9"'
-  hakaru: model 'gpt9' is not known* (glob)
+  hakaru: 'gpt9' is neither a known model nor a file* (glob)
   [2]
   $ sweep 'global_batch = 8' '[[list]]' 'job = "serve"'
   hakaru: s.toml: 'list.job' must stand in [base]: all scenarios of a sweep have the same job
@@ -27,7 +27,7 @@ What is wrong with a sweep is said before anything is written.
   hakaru: s.toml: 'base.top' means nothing to a sweep, which keeps the best plan of each scenario
   [2]
   $ sweep 'global_batch = 8' '[gird]' 'tp = [1]'
-  hakaru: s.toml: 'gird' is not known* (glob)
+  hakaru: s.toml: 'gird' is not a known key; accepted: grid, list, base
   [2]
   $ printf '[base]\nmodel = "gpt2-xl"\n' > nojob.toml; hakaru sweep nojob.toml -o none.csv
   hakaru: nojob.toml: 'base.job' is missing; accepted: train, serve, infer
@@ -46,18 +46,17 @@ What is wrong with a sweep is said before anything is written.
 
 What is wrong with some combinations only is why they have no plan.
 
-  $ sweep '[grid]' 'global_batch = [8]' 'tp = [1, 5]' 'tensor_chunks = [2]' | head -1
-  none.csv: 2 scenarios, 0 of them kept from before
-  $ sed -n 2p none.csv | grep -o 's.toml.*'
-  s.toml: 'tensor_chunks' needs s.toml: 'tp' of at least 2"? (re)
+  $ sweep '[grid]' 'global_batch = [8]' 'tp = [1, 5]' '[[list]]' 'tensor_chunks = 2' '[[list]]' | head -1
+  none.csv: 4 scenarios, 0 of them kept from before
+  $ sed -n 2p none.csv | grep -o 's.toml[^"]*'; rm none.csv
+  s.toml: 'tensor_chunks' needs s.toml: 'tp' of at least 2
 
 A file of something else is left as it is.
 
-  $ sweep 'global_batch = 8' '[grid]' 'tp = [1, 5]' > said; mv none.csv kept.csv
+  $ sweep 'global_batch = 8' '[grid]' 'tp = [1, 5]' > said 2>&1; mv none.csv kept.csv
   $ printf 'a,b\n1,2\n' > other.csv; cp other.csv before.csv
   $ hakaru sweep s.toml -o other.csv; cmp other.csv before.csv
   hakaru: other.csv: its first line is not that of this sweep; name another file, or remove it
-  [2]
   $ sed -i 's/global_batch = 8/global_batch = 16/' s.toml
   $ cp kept.csv none.csv; hakaru sweep s.toml -o none.csv
   hakaru: none.csv: row 0 is not what this sweep gives; name another file, or remove it

@@ -40,7 +40,7 @@ A row says what plan says of the same scenario, or why there is none.
   > plan = json.load(open("plan.json"))["plans"][0]
   > print([float(rows[2][key]) == plan[key] for key in ("step_time_s", "tokens_per_s", "mfu", "duration_s", "cost_usd", "energy_kwh")])
   > print([int(rows[2]["layout." + key]) == plan["layout"][key] for key in ("dp", "zero", "micro_batch")])
-  > print(int(rows[2]["memory.device.total_bytes"]) == plan["memory"]["device"]["total_bytes"], rows[2]["why_none"] == "")
+  > print(float(rows[2]["memory.device.total_bytes"]) == plan["memory"]["device"]["total_bytes"], rows[2]["why_none"] == "")
   > print(rows[1]["why_none"])
   > END
   [True, True, True, True, True, True]
