@@ -22,6 +22,8 @@ void add_scale_commands(CLI::App& app, Session& session);
 void add_network_command(CLI::App& app, Session& session);
 /// A plan, event by event.
 void add_simulate_commands(CLI::App& app, Session& session);
+/// The best plan of each of many scenarios.
+void add_sweep_command(CLI::App& app, Session& session);
 /// A plan in miniature, by real processes.
 void add_rehearse_command(CLI::App& app, Session& session);
 /// A replica of a serving plan under traffic, under simulate.

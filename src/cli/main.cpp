@@ -27,6 +27,7 @@ void add_everything(CLI::App& app, Session& session) {
   add_explain_command(app, session);
   add_run_command(app, session);
   add_scale_commands(app, session);
+  add_sweep_command(app, session);
   add_network_command(app, session);
   add_simulate_commands(app, session);
   add_rehearse_command(app, session);

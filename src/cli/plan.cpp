@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "hakaru/output/plan_answers.h"
 #include "hakaru/output/plan_file.h"
 #include "parallel.h"
 #include "scenario_flags.h"
@@ -14,7 +15,19 @@ namespace {
 struct PlanCommand {
   ScenarioFlags flags;
   std::string out;
+  std::vector<std::string> what_if;
 };
+
+/// "network=2x": as --what-if has them.
+Result<std::vector<WhatIf>> changes_of(const PlanCommand& command) {
+  std::vector<WhatIf> changes;
+  for (const std::string& text : command.what_if) {
+    Result<WhatIf> change = parse_what_if(text, "--what-if");
+    if (!change) return fail(change);
+    changes.push_back(std::move(*change));
+  }
+  return changes;
+}
 
 /// A plan file must still find its model when it is read from another folder.
 void make_model_path_absolute(Json& keys) {
@@ -36,8 +49,13 @@ Result<std::string> run(const PlanCommand& command, Session& session) {
   Result<Scenario> scenario = read_scenario(*keys, command.flags.name(), **data, **catalog);
   if (!scenario) return fail(scenario);
   scenario->hardware.today = today();
+  const Result<std::vector<WhatIf>> changes = changes_of(command);
+  if (!changes) return fail(changes);
   const Result<PlanResult> result = make_plans(*scenario, **catalog, **data, all_cores());
   if (!result) return fail(result);
+  const auto answers = what_if(*scenario, *changes, **catalog, **data, all_cores());
+  if (!answers) return fail(answers);
+  const Plan& best = result->plans.front();
   const double elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
 
   if (!command.out.empty()) {
@@ -46,9 +64,15 @@ Result<std::string> run(const PlanCommand& command, Session& session) {
     const OrderedJson file = plan_file(kept, *result, elapsed_s, session.translator());
     if (const std::optional<Error> error = write_file(command.out, json_text(file))) return tl::unexpected(*error);
   }
-  if (session.json) return json_text(json_of(*scenario, *result, elapsed_s, session.translator()));
+  if (session.json) {
+    OrderedJson json = json_of(*scenario, *result, elapsed_s, session.translator());
+    if (!answers->empty()) json["what_if"] = json_of(best, *answers, session.translator());
+    return json_text(json);
+  }
   if (session.csv) return csv_of(json_of(*scenario, *result, elapsed_s, session.translator())["plans"]);
-  return plan_text(*scenario, *result, session.pen());
+  std::string text = plan_text(*scenario, *result, session.pen());
+  if (!answers->empty()) text += "\n" + what_if_text(best, *answers, session.pen());
+  return text;
 }
 
 }  // namespace
@@ -63,6 +87,16 @@ void add_plan_commands(CLI::App& app, Session& session) {
     command.add_option("-o", state->out, t.say("keep the plans, whole, in this file"))
         ->type_name("FILE")
         ->group("output");
+    if (job == "train") {
+      command
+          .add_option("--what-if", state->what_if,
+                      t.say("the best plan again, were this so (network=2x; memory, memory-bandwidth, compute, price)"))
+          ->type_name("CHANGE")
+          ->group("objective")
+          ->expected(1)
+          ->allow_extra_args(false)
+          ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    }
     command.callback([state, &session] { session.command = [state, &session] { return run(*state, session); }; });
   };
   add("train", t.say("plan a training run"));

@@ -8,6 +8,7 @@
 #include "hakaru/output/run_text.h"
 #include "hakaru/training/run_conditions.h"
 #include "named_flags.h"
+#include "run_purchase.h"
 
 namespace hakaru::cli {
 namespace {
@@ -85,10 +86,16 @@ Result<std::string> run(const RunCommand& command, Session& session) {
   const IdealRun ideal{plan.step.step_time_s, plan.duration_s, plan.usd_per_h};
   const Result<RunEstimate> estimate = estimate_run(saved->training_job(), plan.cluster, ideal, *conditions);
   if (!estimate) return fail(estimate);
-  const OrderedJson json = json_of(plan, *estimate, *conditions, session.translator());
-  if (session.json) return json_text(json);
+  const Result<std::optional<PurchaseAnswer>> purchase =
+      purchase_answer(command.flags.keys(), *saved, *conditions, **catalog);
+  if (!purchase) return fail(purchase);
+  OrderedJson json = json_of(plan, *estimate, *conditions, session.translator());
   if (session.csv) return csv_of(OrderedJson::array({json}));
-  return run_text(saved->scenario, plan, *estimate, session.pen());
+  if (*purchase) json["purchase"] = json_of(**purchase, session.translator());
+  if (session.json) return json_text(json);
+  std::string text = run_text(saved->scenario, plan, *estimate, session.pen());
+  if (*purchase) text += "\n" + purchase_text(**purchase, session.pen());
+  return text;
 }
 
 }  // namespace
@@ -109,6 +116,7 @@ void add_run_command(CLI::App& app, Session& session) {
   add("region", "NAME", "energy", t.say("region of the grid (default: that of the price)"));
   add("pue", "RATIO", "energy", t.say("power of the data centre over that of its machines (1.14)"));
   add("grid_kgco2e_per_kwh", "KG", "energy", t.say("emissions of the grid (0.379)"));
+  add_purchase_flags(command, state->flags, t);
   command.callback([state, &session] { session.command = [state, &session] { return run(*state, session); }; });
 }
 

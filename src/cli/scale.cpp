@@ -55,8 +55,9 @@ Result<Sweep> sweep_of(const ScaleCommand& command, Json& keys) {
       (command.counts.empty() ? 0 : 1) + (command.up_to.empty() ? 0 : 1) + (command.batches.empty() ? 0 : 1);
   if (ways != 1) return bad_input("scale needs one of {}; found {}", "--counts, --instances-to, --batches", ways);
   if (!keys.contains("instance")) return bad_input("scale needs --instance at least once; found none");
-  for (const auto& [key, flag] : {std::pair{"deadline", "--deadline"}, std::pair{"budget", "--budget"},
-                                  std::pair{"objective", "--objective"}, std::pair{"top", "--top"}}) {
+  for (const auto& [key, flag] :
+       {std::pair{"deadline", "--deadline"}, std::pair{"budget", "--budget"}, std::pair{"objective", "--objective"},
+        std::pair{"top", "--top"}, std::pair{"pareto", "--pareto"}}) {
     if (keys.contains(key))
       return bad_input("{} means nothing to scale, which takes the fastest plan of each point", flag);
   }

@@ -211,4 +211,11 @@ Result<Instance> Catalog::usual_instance_of(std::string_view name) const {
                    wanted->name);
 }
 
+Catalog Catalog::changed(const std::function<void(Instance&)>& change, double price_factor) const {
+  Catalog catalog = *this;
+  for (Instance& instance : catalog.instances_) change(instance);
+  catalog.prices_.scale(price_factor);
+  return catalog;
+}
+
 }  // namespace hakaru

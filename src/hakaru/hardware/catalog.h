@@ -2,6 +2,7 @@
 // folder).
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,9 @@ class Catalog {
   /// The usual machine of an accelerator (`usual_machine` in its TOML, else its largest instance): what --accelerator A
   /// takes.
   Result<Instance> usual_instance_of(std::string_view accelerator) const;
+
+  /// The same with each instance changed by `change`, and prices `price_factor` times as high.
+  Catalog changed(const std::function<void(Instance&)>& change, double price_factor) const;
 
   const std::vector<Accelerator>& accelerators() const { return accelerators_; }
   const std::vector<Instance>& instances() const { return instances_; }

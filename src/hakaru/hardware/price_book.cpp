@@ -159,6 +159,10 @@ std::vector<std::string> PriceBook::regions() const {
   return {regions.begin(), regions.end()};
 }
 
+void PriceBook::scale(double factor) {
+  for (Price& price : prices_) price.usd_per_h *= factor;
+}
+
 bool older_than_a_year(std::string_view as_of, std::string_view today) {
   constexpr std::size_t year_digits = 4;
   if (as_of.size() < year_digits) return true;

@@ -1,7 +1,7 @@
 #include "hakaru/job/scenario.h"
 
 #include "hakaru/job/key_reader.h"
-#include "hakaru/job/software_stack.h"
+#include "hakaru/job/scenario_sources.h"
 #include "hakaru/model/read.h"
 
 namespace hakaru {
@@ -54,11 +54,14 @@ void read_data_set(KeyReader& reader, const Catalog& catalog, TrainingJob& job) 
 }
 
 /// The software's constants, and whether it fuses attention.
-void read_software(KeyReader& reader, const DataFiles& data, TrainingJob& job) {
+void read_software(KeyReader& reader, ScenarioSources& sources, TrainingJob& job) {
   const std::optional<std::string> name = reader.text("software");
   if (!name) return;
-  const auto stacks = reader.keep(SoftwareStacks::read(data));
-  if (!stacks) return;
+  const Result<SoftwareStacks>& stacks = sources.stacks();
+  if (!stacks) {
+    reader.refuse(fail(stacks));
+    return;
+  }
   const SoftwareStack* stack = stacks->find(*name);
   if (stack == nullptr) {
     reader.refuse(bad_input("software '{}' is not known; accepted: {}", *name, join(stacks->names())));
@@ -68,7 +71,7 @@ void read_software(KeyReader& reader, const DataFiles& data, TrainingJob& job) {
   job.flash_attention = stack->flash_attention;
 }
 
-TrainingJob training_job(KeyReader& reader, Model model, const DataFiles& data, const Catalog& catalog) {
+TrainingJob training_job(KeyReader& reader, Model model, ScenarioSources& sources) {
   TrainingJob job;
   const bool images = takes_images(model);
   job.model = std::move(model);
@@ -87,19 +90,19 @@ TrainingJob training_job(KeyReader& reader, Model model, const DataFiles& data, 
   }
   job.global_batch = needed(reader, "global_batch", reader.count("global_batch", 1, most_items));
   job.image_size = reader.count("image_size", 1, largest_image).value_or(0);
-  if (auto recipe = reader.keep(find_recipe(data, reader.text("precision").value_or("bf16"))))
+  if (auto recipe = reader.keep(sources.recipe(reader.text("precision").value_or("bf16"))))
     job.recipe = std::move(*recipe);
-  if (auto optimizer = reader.keep(find_optimizer(data, reader.text("optimizer").value_or("adamw"))))
+  if (auto optimizer = reader.keep(sources.optimizer(reader.text("optimizer").value_or("adamw"))))
     job.optimizer = std::move(*optimizer);
   constexpr std::int64_t largest_lora_rank = 65536;
   if (const auto rank = reader.count("lora_rank", 1, largest_lora_rank))
     job.lora = Lora{*rank, data_type(reader, "lora_base")};
   if (reader.has("lora_base") && !job.lora)
     reader.refuse(bad_input("{} is missing: a frozen base needs adapters", reader.shown("lora_rank")));
-  read_software(reader, data, job);
+  read_software(reader, sources, job);
   job.flash_attention = reader.boolean("flash_attention").value_or(job.flash_attention);
   job.document_tokens = reader.length("document_length").value_or(0);
-  read_data_set(reader, catalog, job);
+  read_data_set(reader, sources.catalog(), job);
   return job;
 }
 
@@ -248,10 +251,12 @@ Objective objective(KeyReader& reader, const std::string& values) {
   const bool by_values = !reader.has("objective") && !values.empty() && values != "productivity";
   std::string text = by_values ? values : reader.text("objective").value_or("cost");
   if (by_values && values == "latency") text = name_of(Objective::time);
-  for (const Objective each : {Objective::cost, Objective::time, Objective::energy, Objective::throughput}) {
+  for (const Objective each :
+       {Objective::cost, Objective::time, Objective::energy, Objective::throughput, Objective::accelerators}) {
     if (text == name_of(each)) return each;
   }
-  reader.refuse(bad_input("{} is '{}'; accepted: cost, time, energy, throughput", reader.shown("objective"), text));
+  reader.refuse(
+      bad_input("{} is '{}'; accepted: cost, time, energy, throughput, accelerators", reader.shown("objective"), text));
   return Objective::cost;
 }
 
@@ -278,12 +283,12 @@ void refuse_unknown_keys(KeyReader& reader, const Json& keys, const std::string&
 }
 
 /// The model by its reference, or, in a plan file, by the description that it carries.
-Result<Model> scenario_model(KeyReader& reader, const Json& keys, const std::string& name, const DataFiles& data) {
+Result<Model> scenario_model(KeyReader& reader, const Json& keys, const std::string& name, ScenarioSources& sources) {
   const auto found = keys.find("model");
   if (found == keys.end() || !found->is_object()) {
     const std::string reference = needed(reader, "model", reader.text("model"));
     if (reader.error()) return tl::unexpected(*reader.error());
-    return read_model(reference, data);
+    return sources.model(reference);
   }
   Fields fields(*found, name, "model");
   const Description description{
@@ -294,15 +299,15 @@ Result<Model> scenario_model(KeyReader& reader, const Json& keys, const std::str
 }
 
 Result<Job> read_job(KeyReader& reader, const Json& keys, const std::string& name, const std::string& kind,
-                     const DataFiles& data, const Catalog& catalog) {
-  Result<Model> model = scenario_model(reader, keys, name, data);
+                     ScenarioSources& sources) {
+  Result<Model> model = scenario_model(reader, keys, name, sources);
   if (!model) return fail(model);
   if (const std::optional<Error> error = refuse_without_layers(*model)) return tl::unexpected(*error);
   if (kind == "serve" && model->family != Family::decoder && model->family != Family::encoder_decoder) {
     return bad_input("{} is {}, which does not generate tokens; use: hakaru plan infer", reader.shown("model"),
                      model->name);
   }
-  if (kind == "train") return training_job(reader, std::move(*model), data, catalog);
+  if (kind == "train") return training_job(reader, std::move(*model), sources);
   if (kind == "serve") return serving_job(reader, std::move(*model));
   return inference_job(reader, std::move(*model));
 }
@@ -317,6 +322,8 @@ std::string_view name_of(Objective objective) {
       return "time";
     case Objective::energy:
       return "energy";
+    case Objective::accelerators:
+      return "accelerators";
     case Objective::throughput:
       break;
   }
@@ -325,6 +332,11 @@ std::string_view name_of(Objective objective) {
 
 Result<Scenario> read_scenario(const Json& keys, const std::string& name, const DataFiles& data,
                                const Catalog& catalog) {
+  ScenarioSources sources(data, catalog);
+  return read_scenario(keys, name, sources);
+}
+
+Result<Scenario> read_scenario(const Json& keys, const std::string& name, ScenarioSources& sources) {
   if (!keys.is_object()) return bad_input("{}: not a scenario: a table of keys is needed", name);
   KeyReader reader(keys, name == "command line" ? "" : name);
   const std::string kind = reader.text("job").value_or("");
@@ -333,12 +345,12 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, const 
   }
   refuse_unknown_keys(reader, keys, kind);
   if (reader.error()) return tl::unexpected(*reader.error());
-  Result<Job> job = read_job(reader, keys, name, kind, data, catalog);
+  Result<Job> job = read_job(reader, keys, name, kind, sources);
   if (!job) return fail(job);
 
   Scenario scenario;
   scenario.job = std::move(*job);
-  scenario.hardware = hardware_request(reader, catalog);
+  scenario.hardware = hardware_request(reader, sources.catalog());
   scenario.layout = layout_request(reader);
   const std::string values = team_values(reader);
   scenario.objective = objective(reader, values);
@@ -349,6 +361,7 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, const 
   constexpr std::int64_t most_plans = 10'000;
   scenario.top = reader.count("top", 1, most_plans).value_or(scenario.top);
   scenario.exhaustive = reader.boolean("exhaustive").value_or(false);
+  scenario.pareto = reader.boolean("pareto").value_or(false);
   scenario.keys = keys;
   if (reader.error()) return tl::unexpected(*reader.error());
   return scenario;

@@ -10,7 +10,7 @@
 //   global_batch = 1536
 //   accelerator = "a100-80gb"
 //   accelerators = 1024
-//   objective = "cost"       # cost, time, energy, throughput
+//   objective = "cost"       # cost, time, energy, throughput, accelerators
 #pragma once
 
 #include <optional>
@@ -24,7 +24,7 @@
 
 namespace hakaru {
 
-enum class Objective { cost, time, energy, throughput };
+enum class Objective { cost, time, energy, throughput, accelerators };
 std::string_view name_of(Objective objective);
 
 /// What may be rented, and at which prices.
@@ -52,13 +52,17 @@ struct Scenario {
   std::optional<double> person_month_usd;  ///< prices the porting effort, when stated
   std::int64_t top = 10;                   ///< plans to keep
   bool exhaustive = false;
-  Json keys;  ///< as given, for the plan file
+  bool pareto = false;  ///< the front of time, cost and energy too
+  Json keys;            ///< as given, for the plan file
 };
 
 /// Reads a scenario from its keys (values may be numbers or texts such as "300B"). `name` is the file or "command
 /// line".
 Result<Scenario> read_scenario(const Json& keys, const std::string& name, const DataFiles& data,
                                const Catalog& catalog);
+class ScenarioSources;
+/// The same, from sources that many scenarios share (scenario_sources.h).
+Result<Scenario> read_scenario(const Json& keys, const std::string& name, ScenarioSources& sources);
 
 /// Every key a scenario may have, in the order of the help: for flags and completion.
 struct ScenarioKey {

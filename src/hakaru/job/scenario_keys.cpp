@@ -52,7 +52,7 @@ const std::vector<ScenarioKey>& scenario_keys() {
       {"tensor_chunks", "train", "layout", "N", "pieces of tensor-parallel collectives beside products (1: not)"},
       {"schedule", "train", "layout", "NAME", "pipeline schedule (1f1b, interleaved-1f1b, gpipe, zb-h1)"},
       {"micro_batch", "train", "layout", "N", "sequences per micro-batch"},
-      {"objective", "train serve infer", "objective", "cost|time|energy|throughput", "what to rank by"},
+      {"objective", "train serve infer", "objective", "cost|time|energy|throughput|accelerators", "what to rank by"},
       {"deadline", "train", "objective", "DURATION", "the run must end within (30d)"},
       {"budget", "train", "objective", "MONEY", "the run must cost at most ($20k)"},
       {"ttft", "serve", "objective", "DURATION", "limit of the time to first token (500ms)"},
@@ -63,6 +63,7 @@ const std::vector<ScenarioKey>& scenario_keys() {
       {"person_month", "train serve infer", "objective", "MONEY", "price of a person-month, for porting"},
       {"top", "train serve infer", "objective", "N", "plans to show (default 10)"},
       {"exhaustive", "train serve infer", "objective", "true|false", "evaluate every legal layout, no bounds"},
+      {"pareto", "train", "objective", "true|false", "plans that none betters in time, cost and energy at once"},
   };
   return keys;
 }

@@ -125,24 +125,43 @@ OrderedJson json_of(const Price& price) {
           {"note", text_or_null(price.note)}};
 }
 
-OrderedJson json_of(const Plan& plan, const Translator& translator) {
+namespace {
+
+/// Its first keys, whatever the job.
+OrderedJson begun_json(const Plan& plan) {
   const bool training = !plan.serving && !plan.inference;
-  OrderedJson json{
-      {"rank", plan.rank},
-      {"instance", plan.cluster.instance().name},
-      {"instances", plan.cluster.instances},
-      {"accelerator", plan.cluster.instance().accelerator.name},
-      {"accelerators", plan.cluster.ranks()},
-      {"layout", json_of(plan.layout)},
-      {"step_time_s", training ? OrderedJson(plan.step.step_time_s) : OrderedJson()},
-      {"tokens_per_s", positive_or_null(plan.serving ? plan.serving->output_tokens_per_s : plan.step.tokens_per_s)},
-      {"mfu", positive_or_null(plan.step.mfu)},
-      {"duration_s", positive_or_null(plan.duration_s)},
-      {"cost_usd", or_null(plan.cost_usd)},
-      {"energy_kwh", or_null(plan.energy_kwh)},
-      {"memory", json_of(plan.memory, plan.capacity_bytes)}};
+  return {{"instance", plan.cluster.instance().name},
+          {"instances", plan.cluster.instances},
+          {"accelerator", plan.cluster.instance().accelerator.name},
+          {"accelerators", plan.cluster.ranks()},
+          {"layout", json_of(plan.layout)},
+          {"step_time_s", training ? OrderedJson(plan.step.step_time_s) : OrderedJson()},
+          {"tokens_per_s", positive_or_null(plan.serving ? plan.serving->output_tokens_per_s : plan.step.tokens_per_s)},
+          {"mfu", positive_or_null(plan.step.mfu)},
+          {"duration_s", positive_or_null(plan.duration_s)},
+          {"cost_usd", or_null(plan.cost_usd)},
+          {"energy_kwh", or_null(plan.energy_kwh)}};
+}
+
+void add_figures(OrderedJson& json, const Plan& plan) {
   if (plan.serving) add_serving(json, *plan.serving);
   if (plan.inference) add_inference(json, *plan.inference);
+}
+
+}  // namespace
+
+OrderedJson summary_of(const Plan& plan) {
+  OrderedJson json = begun_json(plan);
+  add_figures(json, plan);
+  return json;
+}
+
+OrderedJson json_of(const Plan& plan, const Translator& translator) {
+  const bool training = !plan.serving && !plan.inference;
+  OrderedJson json{{"rank", plan.rank}};
+  json.update(begun_json(plan));
+  json["memory"] = json_of(plan.memory, plan.capacity_bytes);
+  add_figures(json, plan);
   json["error_band_pct"] = nullptr;  // no measurements are laid beside predictions yet
   json["evidence_count"] = 0;
   json["usd_per_h"] = or_null(plan.usd_per_h);
@@ -165,6 +184,10 @@ OrderedJson json_of(const Scenario& scenario, const PlanResult& result, double e
                    {"plans", OrderedJson::array()}};
   for (const Message& note : result.notes) json["notes"].push_back(translator(note));
   for (const Plan& plan : result.plans) json["plans"].push_back(json_of(plan, translator));
+  if (scenario.pareto) {
+    json["pareto"] = OrderedJson::array();
+    for (const Plan& plan : result.pareto) json["pareto"].push_back(summary_of(plan));
+  }
   return json;
 }
 

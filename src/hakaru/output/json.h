@@ -22,6 +22,8 @@ OrderedJson json_of(const Terms& terms);
 OrderedJson json_of(const Layout& layout);
 OrderedJson json_of(const Exposed& exposed);
 OrderedJson json_of(const Price& price);
+/// Where, how split, how fast, how much: a plan's first keys.
+OrderedJson summary_of(const Plan& plan);
 OrderedJson json_of(const Plan& plan, const Translator& translator);
 /// What `plan --json` prints.
 OrderedJson json_of(const Scenario& scenario, const PlanResult& result, double elapsed_s, const Translator& translator);

@@ -1,33 +1,16 @@
 #include "hakaru/output/plan_text.h"
 
 #include "hakaru/core/text.h"
+#include "hakaru/output/plan_answers.h"
+#include "hakaru/output/plan_cells.h"
 
 namespace hakaru {
 namespace {
 
 std::string three(double value) { return fmt::format("{:.3g}", value); }
 
-std::string money_or_dash(const std::optional<double>& usd) { return usd ? in_usd(*usd) : "–"; }
-
-std::string energy_or_dash(const std::optional<double>& kwh) {
-  if (!kwh) return "–";
-  if (*kwh >= mega) return fmt::format("{:.3g} GWh", *kwh / mega);
-  return *kwh >= kilo ? fmt::format("{:.3g} MWh", *kwh / kilo) : fmt::format("{:.3g} kWh", *kwh);
-}
-
 std::string per_second(double rate) {
   return rate >= 100 ? with_separators(std::llround(rate)) : fmt::format("{:.3g}", rate);
-}
-
-std::string machines(const Plan& plan) {
-  return fmt::format("{} × {}", plan.cluster.instances, plan.cluster.instance().name);
-}
-
-/// Micro-batches are of training only.
-std::string split_of(const Plan& plan) {
-  std::string text = in_short(plan.layout);
-  const std::size_t at = plan.serving || plan.inference ? text.find(" mb1") : std::string::npos;
-  return at == std::string::npos ? text : text.erase(at, std::string_view(" mb1").size());
 }
 
 std::string fullness(const Plan& plan) {
@@ -80,7 +63,7 @@ std::string ranked_table(const Scenario& scenario, const std::vector<Plan>& plan
   columns.push_back({t.say("memory per device")});
   Table table(columns);
   for (const Plan& plan : plans) {
-    std::vector<std::string> cells{std::to_string(plan.rank), machines(plan), split_of(plan)};
+    std::vector<std::string> cells{std::to_string(plan.rank), machines_of(plan), split_of(plan)};
     const std::vector<std::string> own = figures.cells(plan, t);
     cells.insert(cells.end(), own.begin(), own.end());
     if (kinds_differ) cells.emplace_back(plan.price ? name_of(plan.price->kind) : "–");
@@ -126,7 +109,7 @@ std::string best_plan(const Plan& plan, const Pen& pen) {
   const Translator& t = pen.translator;
   const Cluster& cluster = plan.cluster;
   std::string text =
-      pen.style.bold(t.say("Best: {} ({} accelerators, {}), {}", machines(plan), with_separators(cluster.ranks()),
+      pen.style.bold(t.say("Best: {} ({} accelerators, {}), {}", machines_of(plan), with_separators(cluster.ranks()),
                            cluster.instance().accelerator.name, split_of(plan))) +
       "\n";
   text += fmt::format("  {}\n", speed_of(plan, t));
@@ -225,6 +208,7 @@ std::string plan_text(const Scenario& scenario, const PlanResult& result, const 
   std::string text = question_of(scenario, pen) + " " + limits_of(scenario, t) + "\n\n";
   text += ranked_table(scenario, result.plans, pen) + "\n" + best_plan(result.plans.front(), pen);
   for (const Message& note : result.notes) text += t.say("note: {}", t(note)) + "\n";
+  if (scenario.pareto) text += "\n" + pareto_text(result.pareto, pen);
   text += "\n" +
           pen.style.dim(t.say("{} layouts evaluated, {} fit. Estimates without an error band: no measurements "
                               "are laid beside them yet.",
@@ -251,7 +235,7 @@ std::string comparison_text(const Scenario& scenario, const std::vector<Comparis
     }
     const Plan& plan = *comparison.plan;
     if (first == nullptr) first = &plan;
-    std::vector<std::string> cells{machines(plan), split_of(plan)};
+    std::vector<std::string> cells{machines_of(plan), split_of(plan)};
     const std::vector<std::string> own = figures.cells(plan, t);
     cells.insert(cells.end(), own.begin(), own.end());
     cells.push_back(ratio(speed(plan), speed(*first)));

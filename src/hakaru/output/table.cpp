@@ -148,6 +148,26 @@ std::string bar(double share, int cells) {
   return result;
 }
 
+std::string csv_keys(const nlohmann::ordered_json& row) {
+  nlohmann::ordered_json values = nlohmann::ordered_json::object();
+  flatten(row, "", values);
+  std::string line;
+  for (const auto& [key, unused] : values.items()) line += (line.empty() ? "" : ",") + csv_cell(key);
+  return line + "\n";
+}
+
+std::string csv_cells(const nlohmann::ordered_json& row) {
+  nlohmann::ordered_json values = nlohmann::ordered_json::object();
+  flatten(row, "", values);
+  std::string line;
+  const char* separator = "";
+  for (const auto& value : values) {
+    line += separator + csv_cell(value);
+    separator = ",";
+  }
+  return line + "\n";
+}
+
 std::string csv_of(const nlohmann::ordered_json& rows) {
   std::vector<nlohmann::ordered_json> flat;
   std::vector<std::string> keys;

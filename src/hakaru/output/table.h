@@ -58,5 +58,8 @@ std::string bar(double share, int cells = 10);
 /// Rows of one shape as CSV (RFC 4180): a column for each key, "memory.device.weights_bytes" for nested ones, null
 /// empty.
 std::string csv_of(const nlohmann::ordered_json& rows);
+/// One row's keys, and its values, as a line each.
+std::string csv_keys(const nlohmann::ordered_json& row);
+std::string csv_cells(const nlohmann::ordered_json& row);
 
 }  // namespace hakaru

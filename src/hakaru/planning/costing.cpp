@@ -151,6 +151,8 @@ std::optional<double> objective_value(const Plan& plan, Objective objective) {
     case Objective::energy:
       if (!plan.energy_kwh || speed <= 0) return std::nullopt;
       return plan.duration_s > 0 ? *plan.energy_kwh : *plan.energy_kwh / speed;
+    case Objective::accelerators:
+      return plan.cluster.ranks();
     case Objective::throughput:
       break;
   }

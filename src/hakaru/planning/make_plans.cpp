@@ -4,6 +4,8 @@
 #include "hakaru/core/text.h"
 #include "hakaru/planning/candidates.h"
 #include "hakaru/planning/nearest.h"
+#include "hakaru/planning/pareto.h"
+#include "hakaru/planning/planning_sources.h"
 #include "hakaru/planning/search.h"
 
 namespace hakaru {
@@ -74,11 +76,11 @@ Result<SearchResult> search_all(const SearchContext& context, const std::vector<
   return found;
 }
 
-/// Training: the clusters of the plans found, each searched for every kind of layout that is proven.
-Result<void> deepen(SearchContext context, SearchResult& found) {
-  if (!std::holds_alternative<TrainingJob>(context.scenario.job)) return {};
+/// Training: the clusters of `shallow`, each searched for every kind of layout that is proven.
+Result<std::vector<Plan>> deepened(SearchContext context, std::vector<Plan> shallow, SearchResult& found) {
+  if (!std::holds_alternative<TrainingJob>(context.scenario.job)) return shallow;
   context.breadth = Breadth::proven;
-  const std::vector<Plan> shallow = std::exchange(found.plans, {});
+  found.plans.clear();
   for (const Plan& plan : shallow) {
     const bool done = std::any_of(found.plans.begin(), found.plans.end(), [&](const Plan& other) {
       return other.cluster.instances == plan.cluster.instances &&
@@ -89,23 +91,29 @@ Result<void> deepen(SearchContext context, SearchResult& found) {
     if (!result) return fail(result);
     found.absorb(std::move(*result));
   }
-  return {};
+  std::erase_if(found.plans, [&](const Plan& plan) { return !within_limits(plan, context.scenario); });
+  return std::exchange(found.plans, {});
 }
 
 }  // namespace
 
 Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, const DataFiles& data,
                               const Executor& executor) {
+  PlanningSources sources(data);
+  return make_plans(scenario, catalog, sources, executor);
+}
+
+Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, PlanningSources& sources,
+                              const Executor& executor) {
   const Result<std::vector<Instance>> instances = candidate_instances(scenario, catalog);
   if (!instances) return fail(instances);
-  const Result<Recommendations> recommendations = read_recommendations(data);
+  const Result<Recommendations>& recommendations = sources.recommendations();
   if (!recommendations) return fail(recommendations);
-  ConstantsByAccelerator constants(data, scenario.job);
   const Variety variety = variety_of(scenario, instances->size());
   const bool one_cluster = instances->size() == 1 && variety.per_cluster > 1;
   SearchContext context{scenario,
                         catalog,
-                        constants,
+                        sources.constants(scenario.job),
                         *recommendations,
                         executor,
                         breadth_of(scenario, instances->size(), one_cluster),
@@ -122,20 +130,27 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
   if (std::none_of(found->plans.begin(), found->plans.end(), kept))
     return tl::unexpected(Error{ErrorKind::unsatisfiable, why_nothing_works(context, *instances, *found)});
   std::erase_if(found->plans, std::not_fn(kept));
+  PlanResult answer;
+  if (scenario.pareto) answer.pareto = pareto_front(found->plans);
+  answer.plans = std::move(found->plans);
   if (context.breadth == Breadth::usual) {
     Scenario wide = scenario;
     wide.top = clusters_deepened;
-    rank_plans(found->plans, wide, variety);
-    const Result<void> deepened = deepen(context, *found);
-    if (!deepened) return fail(deepened);
-    std::erase_if(found->plans, std::not_fn(kept));
+    rank_plans(answer.plans, wide, variety);
+    for (std::vector<Plan>* plans : {&answer.plans, &answer.pareto}) {
+      Result<std::vector<Plan>> deeper = deepened(context, std::move(*plans), *found);
+      if (!deeper) return fail(deeper);
+      *plans = std::move(*deeper);
+    }
   }
-  PlanResult answer;
-  if (scenario.deadline_s) answer.notes.push_back(fewest_in_time(found->plans));
-  rank_plans(found->plans, scenario, variety);
+  if (scenario.deadline_s) answer.notes.push_back(fewest_in_time(answer.plans));
+  if (scenario.pareto) {
+    answer.pareto.insert(answer.pareto.end(), answer.plans.begin(), answer.plans.end());
+    answer.pareto = pareto_front(std::move(answer.pareto));
+  }
+  rank_plans(answer.plans, scenario, variety);
   answer.evaluated_layouts = found->evaluated;
   answer.feasible_layouts = found->feasible;
-  answer.plans = std::move(found->plans);
   if (one_cluster && found->unproven) answer.notes.push_back(faster_elsewhere(*found->unproven));
   answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
   if (const auto* serving = std::get_if<ServingJob>(&scenario.job)) answer.notes.push_back(assumed_lengths(*serving));

@@ -64,11 +64,16 @@ struct PlanResult {
   std::int64_t evaluated_layouts = 0;  ///< whose memory and, where it fits, time was computed
   std::int64_t feasible_layouts = 0;   ///< that are legal and fit
   std::vector<Plan> plans;             ///< ranked, best first, at most Scenario::top
+  std::vector<Plan> pareto;            ///< where the scenario asks for it: the front of time, cost and energy
   std::vector<Message> notes;          ///< about the whole answer: the recommended class of machine and why
 };
 
 /// Plans for `scenario`; when none satisfies it, an unsatisfiable error that says what would.
 Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, const DataFiles& data,
+                              const Executor& executor = {});
+class PlanningSources;
+/// The same, from sources that many scenarios share (planning_sources.h).
+Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, PlanningSources& sources,
                               const Executor& executor = {});
 
 /// The best plan on each of `instances` for the same job, in the order given; an instance on which none works has its

@@ -35,11 +35,30 @@ class TrainingSearch {
 
   /// The shortest run among what `look_at` found for this count.
   double best_duration_s(int instances) const {
-    double best = std::numeric_limits<double>::max();
+    double best = std::numeric_limits<double>::infinity();
     for (const Plan& plan : result_.plans) {
       if (plan.cluster.instances == instances) best = std::min(best, plan.duration_s);
     }
     return best;
+  }
+
+  bool affordable(int instances, double budget_usd) const {
+    return std::any_of(result_.plans.begin(), result_.plans.end(), [&](const Plan& plan) {
+      return plan.cluster.instances == instances && plan.cost_usd && *plan.cost_usd <= budget_usd;
+    });
+  }
+
+  /// The most instances seen that a budget pays for, and the fewest above them that were seen (0: none).
+  std::pair<int, int> most_affordable(double budget_usd) const {
+    std::pair<int, int> found{0, 0};
+    for (const Plan& plan : result_.plans) {
+      if (plan.cost_usd && *plan.cost_usd <= budget_usd) found.first = std::max(found.first, plan.cluster.instances);
+    }
+    for (const Plan& plan : result_.plans) {
+      const int count = plan.cluster.instances;
+      if (count > found.first && (found.second == 0 || count < found.second)) found.second = count;
+    }
+    return found;
   }
 
   /// The fewest instances seen to meet a deadline (0: none), and the least of instances × seconds seen at all.
@@ -126,12 +145,30 @@ std::vector<int> counts_in_doubt(const TrainingSearch& search, const std::vector
   return counts;
 }
 
-/// With a deadline, the fewest instances that meet it are worth finding exactly.
+/// The fewest instances that meet a deadline, or that do the job at all, are worth finding exactly.
 void refine_to_deadline(TrainingSearch& search, const Instance& instance, const std::vector<int>& all,
                         double deadline_s) {
   for (const int count : counts_in_doubt(search, all, deadline_s)) {
     search.look_at(Cluster{instance, count});
     if (search.best_duration_s(count) <= deadline_s) return;
+  }
+}
+
+/// With a budget, the most instances that it pays for are worth finding: more of them are faster and cost more.
+void refine_to_budget(TrainingSearch& search, const Instance& instance, const std::vector<int>& all,
+                      double budget_usd) {
+  const std::pair<int, int> known = search.most_affordable(budget_usd);
+  if (known.first == 0 || known.second == 0) return;
+  auto first = std::upper_bound(all.begin(), all.end(), known.first);
+  auto last = std::lower_bound(all.begin(), all.end(), known.second);
+  while (first < last) {
+    const auto middle = first + (last - first) / 2;
+    search.look_at(Cluster{instance, *middle});
+    if (search.affordable(*middle, budget_usd)) {
+      first = middle + 1;
+    } else {
+      last = middle;
+    }
   }
 }
 
@@ -153,9 +190,13 @@ Result<SearchResult> search_training(const SearchContext& context, const Instanc
   TrainingSearch search(context, job, instance, **constants);
   for (const int count : *counts) search.look_at(Cluster{instance, count});
   const bool free_count = counts->size() > 1;
-  if (context.scenario.deadline_s && free_count) {
-    refine_to_deadline(search, instance, *counts, *context.scenario.deadline_s);
-  }
+  const Objective objective = context.scenario.objective;
+  const std::optional<double>& deadline_s = context.scenario.deadline_s;
+  const std::optional<double>& budget_usd = context.scenario.budget_usd;
+  if (free_count && (deadline_s || objective == Objective::accelerators))
+    refine_to_deadline(search, instance, *counts, deadline_s.value_or(std::numeric_limits<double>::max()));
+  if (free_count && budget_usd && (objective == Objective::time || objective == Objective::throughput))
+    refine_to_budget(search, instance, *counts, *budget_usd);
   return search.take();
 }
 

@@ -26,7 +26,7 @@ Flags that contradict each other or make no sense.
   hakaru: --recompute is 'some'; accepted: none, selective, full
   [2]
   $ train --instance p4d.24xlarge --objective beauty
-  hakaru: --objective is 'beauty'; accepted: cost, time, energy, throughput
+  hakaru: --objective is 'beauty'; accepted: cost, time, energy, throughput, accelerators
   [2]
   $ train --instance p4d.24xlarge --deadline 30
   hakaru: --deadline is '30'; accepted: a duration with its unit such as 30d, 36h, 15m, 90s, 500ms

@@ -1,0 +1,73 @@
+#include "run_purchase.h"
+
+#include "hakaru/job/key_reader.h"
+
+namespace hakaru::cli {
+namespace {
+
+using Shares = std::vector<std::pair<PriceKind, int>>;
+constexpr double most_interruptions_per_h = 3600;
+
+/// "on_demand=48,spot=16": of `instances` in all.
+Result<Shares> shares_of(const std::string& text, int instances) {
+  constexpr const char* flag = "--purchase";
+  Shares shares;
+  std::int64_t sum = 0;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::string_view part = rest.substr(0, rest.find(','));
+    rest.remove_prefix(std::min(rest.size(), part.size() + 1));
+    const std::size_t equals = part.find('=');
+    const Result<PriceKind> kind = parse_price_kind(part.substr(0, equals));
+    if (!kind) return fail(kind);
+    const Result<std::int64_t> count =
+        parse_count(equals == std::string_view::npos ? std::string_view() : part.substr(equals + 1), flag);
+    if (!count) return fail(count);
+    if (*count > instances) return bad_input("{} holds {} instances; the plan has {}", flag, *count, instances);
+    sum += *count;
+    shares.emplace_back(*kind, static_cast<int>(*count));
+  }
+  if (sum != instances) return bad_input("{} holds {} instances; the plan has {}", flag, sum, instances);
+  return shares;
+}
+
+}  // namespace
+
+void add_purchase_flags(CLI::App& command, NamedFlags& flags, const Translator& translator) {
+  const Translator& t = translator;
+  flags.add(command, "purchase", "LIST", "purchase", t.say("how the instances are bought (on_demand=48,spot=16)"));
+  flags.add(command, "spot_interruptions_per_hour", "RATE", "purchase",
+            t.say("how often one spot instance is taken away (0.02)"));
+  flags.add(command, "deadline", "DURATION", "purchase", t.say("the cheapest way to buy must end within (30d)"));
+}
+
+Result<std::optional<PurchaseAnswer>> purchase_answer(const Json& keys, const SavedPlan& saved,
+                                                      const RunConditions& conditions, const Catalog& catalog) {
+  KeyReader reader(keys, "");
+  const bool asked = reader.has("purchase"), rated = reader.has("spot_interruptions_per_hour");
+  const std::optional<double> deadline_s = reader.parsed<double>("deadline", parse_duration_s);
+  PurchaseAnswer answer;
+  answer.spot_interruptions_per_h = reader.number("spot_interruptions_per_hour", 0, most_interruptions_per_h);
+  if (deadline_s && !asked && !rated)
+    reader.refuse(bad_input("{} needs {}", reader.shown("deadline"), reader.shown("spot_interruptions_per_hour")));
+  if (reader.error()) return tl::unexpected(*reader.error());
+  if (!asked && !rated) return std::nullopt;
+  const Plan& plan = saved.plan;
+  const HardwareRequest& request = saved.scenario.hardware;
+  const TrainingJob job = saved.training_job();
+  const IdealRun ideal{plan.step.step_time_s, plan.duration_s, plan.usd_per_h};
+  const Purchases purchases(job, plan.cluster, ideal, conditions, catalog.prices(),
+                            {request.region, request.prices_as_of, answer.spot_interruptions_per_h});
+  answer.pure = purchases.pure();
+  if (asked) {
+    const Result<Shares> shares = shares_of(*reader.text("purchase"), plan.cluster.instances);
+    if (!shares) return fail(shares);
+    answer.asked = purchases.mixed(*shares);
+  }
+  if (rated) answer.best = purchases.best(deadline_s);
+  if (rated && deadline_s && !answer.best)
+    return unsatisfiable("no way to buy the instances ends within {} at a known cost; relax {}", in_time(*deadline_s),
+                         reader.shown("deadline"));
+  return answer;
+}
+
+}  // namespace hakaru::cli

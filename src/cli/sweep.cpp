@@ -1,0 +1,56 @@
+// hakaru sweep SWEEP.toml -o out.csv: the best plan of each of many scenarios. Under mpirun it becomes hakaru-sweep
+// (src/sweep/), which has MPI.
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+
+#include "commands.h"
+#include "sweep_run.h"
+
+namespace hakaru::cli {
+namespace {
+
+/// How many processes mpirun started.
+int ranks_started() {
+  const char* const ranks = std::getenv("OMPI_COMM_WORLD_SIZE");
+  return ranks == nullptr ? 1 : std::atoi(ranks);
+}
+
+/// Does not come back where it works.
+tl::unexpected<Error> become_rank(const SweepCommand& command, const Session& session) {
+  std::error_code error;
+  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+  const std::string program = (self.parent_path() / "hakaru-sweep").string();
+  if (error || !std::filesystem::exists(program))
+    return bad_input("{} is missing; it is built beside hakaru where OpenMPI is installed", program);
+  std::vector<std::string> words{program,          command.sweep,      command.out, session.json ? "json" : "text",
+                                 session.language, session.data_folder};
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  execv(program.c_str(), arguments.data());
+  return bad_input("{}: cannot be started: {}", program, std::strerror(errno));
+}
+
+}  // namespace
+
+void add_sweep_command(CLI::App& app, Session& session) {
+  const Translator& t = session.translator();
+  CLI::App& command = add_command(app, "sweep", t.say("the best plan of each of many scenarios, as CSV"));
+  const auto state = std::make_shared<SweepCommand>();
+  command.add_option("SWEEP", state->sweep, t.say("scenarios as TOML: [base], [grid] and [[list]]"))
+      ->type_name("")
+      ->group("scenario");
+  command.add_option("-o", state->out, t.say("the rows; goes on where it stopped"))->type_name("FILE")->group("output");
+  command.callback([state, &session] {
+    session.command = [state, &session]() -> Result<std::string> {
+      if (ranks_started() > 1) return become_rank(*state, session);
+      return run_sweep(*state, session, {});
+    };
+  });
+}
+
+}  // namespace hakaru::cli

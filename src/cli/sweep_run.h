@@ -1,0 +1,32 @@
+// Runs a sweep: its scenarios in blocks, on all cores of this machine, and by several ranks where there are several.
+//
+// Block b is worked on by rank b mod ranks. Rank 0 alone holds the file: it writes the blocks in their order, its own
+// and those that the others send. So the file is the same whatever the number of ranks and cores, and whoever goes on
+// with it may have other numbers.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "session.h"
+
+namespace hakaru::cli {
+
+/// Who works on a sweep together. Alone: nobody is sent anything.
+struct SweepRanks {
+  int rank = 0;
+  int ranks = 1;
+  std::function<void(std::string)> send_to_first;           ///< does not wait until it has arrived
+  std::function<std::string(int)> receive_from;             ///< of rank 0: the next text of another one
+  std::function<std::int64_t(std::int64_t)> as_first_says;  ///< everywhere the value that rank 0 gives
+};
+
+struct SweepCommand {
+  std::string sweep;  ///< a TOML file (job/scenario_sweep.h)
+  std::string out;
+};
+
+/// What rank 0 says at the end; "" of the others.
+Result<std::string> run_sweep(const SweepCommand& command, Session& session, const SweepRanks& ranks);
+
+}  // namespace hakaru::cli

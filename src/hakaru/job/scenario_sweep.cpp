@@ -1,0 +1,146 @@
+#include "hakaru/job/scenario_sweep.h"
+
+#include <algorithm>
+#include <set>
+
+#include "hakaru/job/scenario_sources.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::int64_t most_scenarios = 1'000'000'000'000;
+
+bool is_value(const Json& value) {
+  const auto no_control = [](const Json& text) {
+    const auto& letters = text.get_ref<const std::string&>();
+    return std::none_of(letters.begin(), letters.end(), [](char letter) { return letter == '\n' || letter == '\r'; });
+  };
+  if (value.is_string()) return no_control(value);
+  return value.is_number() || value.is_boolean();
+}
+
+bool is_value_or_values(const Json& value) {
+  return value.is_array() ? !value.empty() && std::all_of(value.begin(), value.end(), is_value) : is_value(value);
+}
+
+/// Of the table [base], [grid] or [[list]]; a sweep keeps the best plan of each scenario only.
+std::optional<Error> refused_key(const std::string& name, const std::string& table, const Json& keys) {
+  for (const auto& [key, value] : keys.items()) {
+    if (key == "top" || key == "pareto")
+      return bad_input("{}: '{}.{}' means nothing to a sweep, which keeps the best plan of each scenario", name, table,
+                       key)
+          .value();
+    if (key == "job" && table != "base")
+      return bad_input("{}: '{}.{}' must stand in [base]: all scenarios of a sweep have the same job", name, table, key)
+          .value();
+    if (key == "model" && value.dump().find("\"-\"") != std::string::npos)
+      return bad_input("{}: '{}.{}' is '-'; accepted: a name or a file", name, table, key).value();
+    const bool fine = table == "grid" ? value.is_array() && is_value_or_values(value) : is_value_or_values(value);
+    if (!fine)
+      return bad_input("{}: '{}.{}' is {}; accepted: {}", name, table, key, value.dump(),
+                       table == "grid" ? "a list of values such as [8, 16], at least one" : "a value")
+          .value();
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<ScenarioSweep> ScenarioSweep::read(std::string_view text, const std::string& name) {
+  const Result<Json> table = parse_toml(text, name);
+  if (!table) return fail(table);
+  Fields fields(*table, name);
+  ScenarioSweep sweep;
+  sweep.name_ = name;
+  const auto part = [&](const char* key, Json otherwise) {
+    const Json& found = fields.value(key);
+    return found.is_null() ? otherwise : found;
+  };
+  sweep.base_ = part("base", Json::object());
+  const Json grid = part("grid", Json::object());
+  const Json list = part("list", Json::array({Json::object()}));
+  fields.refuse_unknown();
+  if (!sweep.base_.is_object()) fields.refuse("base", sweep.base_.dump(), "a table [base]");
+  if (!grid.is_object()) fields.refuse("grid", grid.dump(), "a table [grid]");
+  const auto is_table = [](const Json& entry) { return entry.is_object(); };
+  if (!list.is_array() || list.empty() || !std::all_of(list.begin(), list.end(), is_table))
+    fields.refuse("list", list.dump(), "tables [[list]], at least one");
+  if (fields.error()) return tl::unexpected(*fields.error());
+  std::optional<Error> error = refused_key(name, "base", sweep.base_);
+  if (!error) error = refused_key(name, "grid", grid);
+  for (const Json& entry : list) {
+    if (!error) error = refused_key(name, "list", entry);
+  }
+  if (error) return tl::unexpected(*error);
+
+  std::set<std::string> varied;
+  for (const Json& entry : list) {
+    for (const auto& [key, value] : entry.items()) varied.insert(key);
+  }
+  sweep.axes_.emplace_back(list.begin(), list.end());
+  for (const auto& [key, values] : grid.items()) {
+    if (sweep.base_.contains(key) || !varied.insert(key).second)
+      return bad_input("{}: '{}' stands in [grid] and elsewhere; a key of the grid stands nowhere else", name, key);
+    Choices choices;
+    for (const Json& value : values) choices.push_back({{key, value}});
+    sweep.axes_.push_back(std::move(choices));
+  }
+  for (const Choices& axis : sweep.axes_) {
+    const auto choices = static_cast<std::int64_t>(axis.size());
+    if (sweep.scenarios_ > most_scenarios / choices)
+      return bad_input("{}: more than {} scenarios; accepted: up to {}", name, most_scenarios, most_scenarios);
+    sweep.scenarios_ *= choices;
+  }
+  sweep.varied_.assign(varied.begin(), varied.end());
+  const auto job = sweep.base_.find("job");
+  if (job == sweep.base_.end() || !job->is_string())
+    return bad_input("{}: 'base.job' is missing; accepted: train, serve, infer", name);
+  sweep.job_ = job->get<std::string>();
+  return sweep;
+}
+
+Json ScenarioSweep::keys_at(const Places& places) const {
+  Json keys = base_;
+  for (std::size_t axis = 0; axis < axes_.size(); ++axis) keys.update(axes_[axis][places[axis]]);
+  return keys;
+}
+
+Json ScenarioSweep::keys(std::int64_t index) const {
+  Places places(axes_.size());
+  auto left = static_cast<std::size_t>(index);
+  for (std::size_t axis = axes_.size(); axis-- > 0;) {
+    places[axis] = left % axes_[axis].size();
+    left /= axes_[axis].size();
+  }
+  return keys_at(places);
+}
+
+/// Whether the choice makes a scenario with the first choices of all other axes, or of all but one.
+bool ScenarioSweep::usable(std::size_t axis, std::size_t place, ScenarioSources& sources) const {
+  Places places(axes_.size(), 0);
+  places[axis] = place;
+  if (read_scenario(keys_at(places), name_, sources)) return true;
+  for (std::size_t other = 0; other < axes_.size(); ++other) {
+    if (other == axis) continue;
+    for (std::size_t at = 1; at < axes_[other].size(); ++at) {
+      places[other] = at;
+      if (read_scenario(keys_at(places), name_, sources)) return true;
+    }
+    places[other] = 0;
+  }
+  return false;
+}
+
+std::optional<Error> ScenarioSweep::unusable(ScenarioSources& sources) const {
+  for (std::size_t axis = 0; axis < axes_.size(); ++axis) {
+    for (std::size_t place = 0; place < axes_[axis].size(); ++place) {
+      if (usable(axis, place, sources)) continue;
+      Places places(axes_.size(), 0);
+      places[axis] = place;
+      return read_scenario(keys_at(places), name_, sources).error();
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace hakaru

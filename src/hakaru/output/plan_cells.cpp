@@ -1,0 +1,25 @@
+#include "hakaru/output/plan_cells.h"
+
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+
+std::string money_or_dash(const std::optional<double>& usd) { return usd ? in_usd(*usd) : "–"; }
+
+std::string energy_or_dash(const std::optional<double>& kwh) {
+  if (!kwh) return "–";
+  if (*kwh >= mega) return fmt::format("{:.3g} GWh", *kwh / mega);
+  return *kwh >= kilo ? fmt::format("{:.3g} MWh", *kwh / kilo) : fmt::format("{:.3g} kWh", *kwh);
+}
+
+std::string machines_of(const Plan& plan) {
+  return fmt::format("{} × {}", plan.cluster.instances, plan.cluster.instance().name);
+}
+
+std::string split_of(const Plan& plan) {
+  std::string text = in_short(plan.layout);
+  const std::size_t at = plan.serving || plan.inference ? text.find(" mb1") : std::string::npos;
+  return at == std::string::npos ? text : text.erase(at, std::string_view(" mb1").size());
+}
+
+}  // namespace hakaru

@@ -1,0 +1,18 @@
+// What tables of plans say of each.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "hakaru/planning/plan.h"
+
+namespace hakaru {
+
+/// "128 × p4d.24xlarge"
+std::string machines_of(const Plan& plan);
+/// The layout in short; micro-batches are of training only.
+std::string split_of(const Plan& plan);
+std::string money_or_dash(const std::optional<double>& usd);
+std::string energy_or_dash(const std::optional<double>& kwh);
+
+}  // namespace hakaru

@@ -1,0 +1,74 @@
+#include "hakaru/output/purchase_text.h"
+
+#include <algorithm>
+
+#include "hakaru/core/text.h"
+#include "hakaru/output/nullable.h"
+#include "hakaru/output/plan_cells.h"
+
+namespace hakaru {
+namespace {
+
+/// "48 on_demand + 16 spot"
+std::string shares_of(const PurchaseOption& option) {
+  std::vector<std::string> parts;
+  for (const PurchaseShare& share : option.shares)
+    parts.push_back(fmt::format("{} {}", share.instances, name_of(share.kind)));
+  return join(parts, " + ");
+}
+
+OrderedJson json_of(const PurchaseOption& option, const Translator& translator) {
+  OrderedJson json{{"shares", OrderedJson::array()},       {"usd_per_h", or_null(option.usd_per_h)},
+                   {"mtbf_s", or_null(option.mtbf_s)},     {"interruptions", or_null(option.interruptions)},
+                   {"goodput", or_null(option.goodput)},   {"duration_s", or_null(option.duration_s)},
+                   {"cost_usd", or_null(option.cost_usd)}, {"notes", OrderedJson::array()}};
+  for (const PurchaseShare& share : option.shares) {
+    json["shares"].push_back(
+        {{"kind", name_of(share.kind)}, {"instances", share.instances}, {"usd_per_h", or_null(share.usd_per_h)}});
+  }
+  for (const Message& note : option.why_unknown) json["notes"].push_back(translator(note));
+  return json;
+}
+
+}  // namespace
+
+std::string purchase_text(const PurchaseAnswer& answer, const Pen& pen) {
+  const Translator& t = pen.translator;
+  const auto right = [](std::string heading) { return Table::Column{std::move(heading), Align::right}; };
+  Table table({{t.say("bought")},
+               right("$/h"),
+               right(t.say("interruptions")),
+               right(t.say("goodput")),
+               right(t.say("time")),
+               right(t.say("cost")),
+               {""}});
+  std::vector<Message> notes;
+  const auto add = [&](const PurchaseOption& option, const std::string& remark) {
+    table.add({shares_of(option), money_or_dash(option.usd_per_h),
+               option.interruptions ? fmt::format("{:.1f}", *option.interruptions) : "–",
+               option.goodput ? in_percent(100 * *option.goodput) : "–",
+               option.duration_s ? t.time(*option.duration_s) : "–", money_or_dash(option.cost_usd), remark});
+    for (const Message& note : option.why_unknown) {
+      if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
+    }
+  };
+  for (const PurchaseOption& option : answer.pure) add(option, "");
+  if (answer.asked) add(*answer.asked, t.say("as asked"));
+  if (answer.best) add(*answer.best, t.say("the cheapest"));
+  std::string text = pen.style.bold(t.say("ways to buy the instances")) + "\n" + table.text(pen.style);
+  for (const Message& note : notes) text += t.say("note: {}", t(note)) + "\n";
+  return text;
+}
+
+OrderedJson json_of(const PurchaseAnswer& answer, const Translator& translator) {
+  OrderedJson json{{"spot_interruptions_per_hour", or_null(answer.spot_interruptions_per_h)},
+                   {"pure", OrderedJson::array()},
+                   {"asked", nullptr},
+                   {"best", nullptr}};
+  for (const PurchaseOption& option : answer.pure) json["pure"].push_back(json_of(option, translator));
+  if (answer.asked) json["asked"] = json_of(*answer.asked, translator);
+  if (answer.best) json["best"] = json_of(*answer.best, translator);
+  return json;
+}
+
+}  // namespace hakaru

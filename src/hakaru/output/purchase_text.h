@@ -1,0 +1,20 @@
+// The answer of `run` about how the instances are bought.
+#pragma once
+
+#include "hakaru/output/hardware_json.h"
+#include "hakaru/output/plan_text.h"
+#include "hakaru/training/purchase.h"
+
+namespace hakaru {
+
+struct PurchaseAnswer {
+  std::vector<PurchaseOption> pure;
+  std::optional<PurchaseOption> asked;  ///< --purchase
+  std::optional<PurchaseOption> best;
+  std::optional<double> spot_interruptions_per_h;
+};
+
+std::string purchase_text(const PurchaseAnswer& answer, const Pen& pen);
+OrderedJson json_of(const PurchaseAnswer& answer, const Translator& translator);
+
+}  // namespace hakaru

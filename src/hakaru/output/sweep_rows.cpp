@@ -1,0 +1,60 @@
+#include "hakaru/output/sweep_rows.h"
+
+#include "hakaru/output/table.h"
+
+namespace hakaru {
+namespace {
+
+OrderedJson columns_of(const Plan& plan) {
+  OrderedJson columns = summary_of(plan);
+  columns["memory"] = json_of(plan.memory, plan.capacity_bytes);
+  return columns;
+}
+
+/// The same columns without values.
+OrderedJson emptied(const OrderedJson& columns) {
+  if (!columns.is_object()) return nullptr;
+  OrderedJson empty = OrderedJson::object();
+  for (const auto& [key, value] : columns.items()) empty[key] = emptied(value);
+  return empty;
+}
+
+/// Several names are one cell.
+OrderedJson cell_of(const Json& value) {
+  if (!value.is_array()) return value;
+  std::string text;
+  for (const Json& each : value)
+    text += (text.empty() ? "" : " ") + (each.is_string() ? each.get<std::string>() : each.dump());
+  return text;
+}
+
+}  // namespace
+
+SweepRows::SweepRows(const ScenarioSweep& sweep, const Translator& translator)
+    : sweep_(sweep), translator_(translator) {
+  Plan plan;
+  if (sweep.job() == "serve") plan.serving = ServingFigures{};
+  if (sweep.job() == "infer") plan.inference = InferenceFigures{};
+  no_plan_ = emptied(columns_of(plan));
+}
+
+OrderedJson SweepRows::record(std::int64_t index, const Json& keys, OrderedJson plan, OrderedJson why_none) const {
+  OrderedJson record{{"index", index}, {"scenario", OrderedJson::object()}};
+  for (const std::string& key : sweep_.varied()) {
+    const auto found = keys.find(key);
+    record["scenario"][key] = found == keys.end() ? OrderedJson() : cell_of(*found);
+  }
+  if (sweep_.varied().empty()) record.erase("scenario");
+  record.update(plan);
+  record["why_none"] = std::move(why_none);
+  return record;
+}
+
+std::string SweepRows::header() const { return csv_keys(record(0, Json::object(), no_plan_, nullptr)); }
+
+std::string SweepRows::row(std::int64_t index, const Json& keys, const Result<Plan>& plan) const {
+  if (plan) return csv_cells(record(index, keys, columns_of(*plan), nullptr));
+  return csv_cells(record(index, keys, no_plan_, translator_(plan.error().message)));
+}
+
+}  // namespace hakaru

@@ -1,0 +1,30 @@
+// The rows of a sweep's CSV: its index, the keys that vary, the best plan or why there is none. The same columns in
+// every row; those of the plan are named as in plan --csv, those of the scenario start with "scenario.".
+#pragma once
+
+#include <string>
+
+#include "hakaru/job/scenario_sweep.h"
+#include "hakaru/output/json.h"
+#include "hakaru/planning/plan.h"
+
+namespace hakaru {
+
+class SweepRows {
+ public:
+  /// Both must outlive this.
+  SweepRows(const ScenarioSweep& sweep, const Translator& translator);
+
+  /// With its newline.
+  std::string header() const;
+  std::string row(std::int64_t index, const Json& keys, const Result<Plan>& plan) const;
+
+ private:
+  OrderedJson record(std::int64_t index, const Json& keys, OrderedJson plan, OrderedJson why_none) const;
+
+  const ScenarioSweep& sweep_;
+  const Translator& translator_;
+  OrderedJson no_plan_;
+};
+
+}  // namespace hakaru

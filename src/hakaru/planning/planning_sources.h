@@ -1,0 +1,31 @@
+// What the plans of many scenarios share: constants by accelerator, recommendations. Each is read when it is first
+// asked for, and once only. Of one worker: it is not to be used from two at once.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+
+#include "hakaru/planning/constants.h"
+#include "hakaru/planning/costing.h"
+
+namespace hakaru {
+
+class PlanningSources {
+ public:
+  /// `data` must outlive this.
+  explicit PlanningSources(const DataFiles& data) : data_(data) {}
+
+  ConstantsByAccelerator& constants(const Job& job);
+  const Result<Recommendations>& recommendations();
+
+ private:
+  using Use = std::tuple<std::string, std::string, bool>;  ///< of what, with which software, by name
+
+  const DataFiles& data_;
+  std::map<Use, ConstantsByAccelerator> constants_;
+  std::optional<Result<Recommendations>> recommendations_;
+};
+
+}  // namespace hakaru

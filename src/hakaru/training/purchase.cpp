@@ -1,0 +1,102 @@
+#include "hakaru/training/purchase.h"
+
+#include <array>
+
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::array<PriceKind, 5> all_kinds{PriceKind::on_demand, PriceKind::savings_1y, PriceKind::savings_3y,
+                                             PriceKind::capacity_block, PriceKind::spot};
+
+}  // namespace
+
+int PurchaseOption::spot() const {
+  int instances = 0;
+  for (const PurchaseShare& share : shares) instances += share.kind == PriceKind::spot ? share.instances : 0;
+  return instances;
+}
+
+Purchases::Purchases(const TrainingJob& job, const Cluster& cluster, const IdealRun& ideal,
+                     const RunConditions& conditions, const PriceBook& book, Prices prices)
+    : job_(job), cluster_(cluster), ideal_(ideal), conditions_(conditions), book_(book), prices_(std::move(prices)) {}
+
+PurchaseShare Purchases::share(PriceKind kind, int instances) const {
+  const std::optional<Price> price = book_.find(cluster_.instance().name, prices_.region, kind, prices_.date);
+  return {kind, instances, price ? std::optional(price->usd_per_h) : std::nullopt};
+}
+
+/// Failures of nodes, and of what is spot; what the run then takes.
+void Purchases::add_run(PurchaseOption& option) const {
+  RunConditions conditions = conditions_;
+  if (const int spot = option.spot(); spot > 0) {
+    if (!prices_.spot_interruptions_per_h) {
+      option.why_unknown.push_back(
+          message("how often spot instances are taken away is not known: --spot-interruptions-per-hour says it"));
+      return;
+    }
+    const double of_nodes = conditions_.node_mtbf_s ? cluster_.instances / conditions_.node_mtbf_s->value : 0;
+    const double per_s = of_nodes + spot * *prices_.spot_interruptions_per_h / seconds_per_hour;
+    if (per_s > 0) conditions.node_mtbf_s = Sourced{cluster_.instances / per_s, "--spot-interruptions-per-hour"};
+    if (!conditions_.checkpoint_bytes_per_s || !conditions_.restart_s) {
+      option.why_unknown.push_back(
+          message("what an interruption costs is not known: --checkpoint-bandwidth and --restart say it"));
+      return;
+    }
+  }
+  IdealRun ideal = ideal_;
+  ideal.usd_per_h = option.usd_per_h;
+  const Result<RunEstimate> run = estimate_run(job_, cluster_, ideal, conditions);
+  if (!run) {
+    option.why_unknown.push_back(run.error().message);
+    return;
+  }
+  if (run->goodput) option.goodput = run->goodput->useful;
+  option.mtbf_s = run->mtbf_s;
+  option.interruptions = run->interruptions;
+  option.duration_s = run->duration_s;
+  option.cost_usd = run->cost_usd;
+}
+
+PurchaseOption Purchases::mixed(const std::vector<std::pair<PriceKind, int>>& instances) const {
+  PurchaseOption option;
+  option.usd_per_h = 0;
+  for (const auto& [kind, count] : instances) {
+    if (count == 0) continue;
+    const PurchaseShare bought = share(kind, count);
+    if (!bought.usd_per_h) {
+      option.usd_per_h.reset();
+      option.why_unknown.push_back(
+          message("no {} price of {} is known in {}", name_of(kind), cluster_.instance().name, prices_.region));
+    } else if (option.usd_per_h) {
+      *option.usd_per_h += *bought.usd_per_h * count;
+    }
+    option.shares.push_back(bought);
+  }
+  add_run(option);
+  return option;
+}
+
+std::vector<PurchaseOption> Purchases::pure() const {
+  std::vector<PurchaseOption> options;
+  for (const PriceKind kind : all_kinds) options.push_back(mixed({{kind, cluster_.instances}}));
+  return options;
+}
+
+std::optional<PurchaseOption> Purchases::best(std::optional<double> deadline_s) const {
+  std::optional<PurchaseOption> best;
+  const bool spot_known = share(PriceKind::spot, 1).usd_per_h && prices_.spot_interruptions_per_h;
+  for (const PriceKind kind : all_kinds) {
+    const bool other = kind != PriceKind::spot && share(kind, 1).usd_per_h;
+    const int fewest = other ? 0 : cluster_.instances, most = spot_known ? cluster_.instances : 0;
+    for (int spot = fewest; spot <= most; ++spot) {
+      PurchaseOption option = mixed({{kind, cluster_.instances - spot}, {PriceKind::spot, spot}});
+      if (!option.cost_usd || (deadline_s && *option.duration_s > *deadline_s)) continue;
+      if (!best || *option.cost_usd < *best->cost_usd) best = std::move(option);
+    }
+  }
+  return best;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,73 @@
+// What a run costs by how its instances are bought: on demand, under a savings plan, as a capacity block, spot, or some
+// of each. A spot instance is taken away now and then, which stops the run as a failure does (run.h):
+//
+//   r      interruptions of one spot instance in an hour: the user's figure, there is no usual one
+//   M      node's mean time between failures;  n instances, k of them spot
+//   1/MTBF of the cluster = n/M + k · r        → checkpoint interval, goodput, duration as in run.h
+//   USD/h  = Σ instances of a kind · its price;   cost = USD/h · duration
+//
+// The best mix is the cheapest of all k spot instances beside n − k of one other kind, k from 0 to n, that ends in
+// time.
+//
+// Worked example: 10 instances, M 1,000 h, 5 of them spot at r 0.02/h: 1/MTBF = 0.01 + 0.1 per hour, MTBF 9.1 h.
+//
+// Limits: those of run.h: what was taken away is replaced at once, at the same price; interruptions come at random, one
+// at a time. A savings plan is paid for its whole term: its price holds where the term is used up.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hakaru/hardware/price_book.h"
+#include "hakaru/training/run.h"
+
+namespace hakaru {
+
+struct PurchaseShare {
+  PriceKind kind = PriceKind::on_demand;
+  int instances = 0;
+  std::optional<double> usd_per_h;  ///< of one; empty: no price is known
+};
+
+struct PurchaseOption {
+  std::vector<PurchaseShare> shares;
+  std::optional<double> usd_per_h;
+  std::optional<double> mtbf_s, interruptions, goodput;  ///< empty: failures are not counted
+  std::optional<double> duration_s;
+  std::optional<double> cost_usd;
+  std::vector<Message> why_unknown;  ///< of the figures that are empty
+
+  int spot() const;
+};
+
+class Purchases {
+ public:
+  struct Prices {
+    std::string region, date;
+    std::optional<double> spot_interruptions_per_h;  ///< of one instance
+  };
+  /// All must outlive this.
+  Purchases(const TrainingJob& job, const Cluster& cluster, const IdealRun& ideal, const RunConditions& conditions,
+            const PriceBook& book, Prices prices);
+
+  /// The plan's instances all bought in one way, each way in turn.
+  std::vector<PurchaseOption> pure() const;
+  /// So many of each; in sum those of the plan.
+  PurchaseOption mixed(const std::vector<std::pair<PriceKind, int>>& instances) const;
+  /// Empty: no mix has a known cost, or none ends in time.
+  std::optional<PurchaseOption> best(std::optional<double> deadline_s) const;
+
+ private:
+  PurchaseShare share(PriceKind kind, int instances) const;
+  void add_run(PurchaseOption& option) const;
+
+  const TrainingJob& job_;
+  const Cluster& cluster_;
+  const IdealRun& ideal_;
+  const RunConditions& conditions_;
+  const PriceBook& book_;
+  Prices prices_;
+};
+
+}  // namespace hakaru

@@ -1,0 +1,84 @@
+How the instances are bought. Spot instances are taken away as often as the user says; each time costs a restart.
+
+  $ of() { python3 -c "import json, sys; j = json.load(sys.stdin); b = j['purchase']; print(eval(sys.argv[1]))" "$1"; }
+  $ hakaru plan train --model gpt3-175b --tokens 30B --sequence-length 2048 --global-batch 1536 --instance p5.48xlarge --instances 64 --top 1 -o gpt.json > plan.txt
+  $ hakaru run gpt.json --spot-interruptions-per-hour 0.002 --purchase on_demand=48,spot=16 --json > bought.json
+
+Each way by itself; none where the price book has no price.
+
+  $ of '[(o["shares"][0]["kind"], o["shares"][0]["instances"], o["cost_usd"] is not None) for o in b["pure"]]' < bought.json
+  [('on_demand', 64, True), ('savings_1y', 64, False), ('savings_3y', 64, True), ('capacity_block', 64, True), ('spot', 64, True)]
+  $ of '[o["notes"] for o in b["pure"] if o["cost_usd"] is None]' < bought.json
+  [['no savings_1y price of p5.48xlarge is known in us-east-1']]
+  $ of 'b["pure"][0]["duration_s"] == j["duration_s"], b["pure"][0]["cost_usd"] == j["cost_usd"]' < bought.json
+  (True, True)
+
+Failures of nodes and interruptions of what is spot add up: 64 nodes of 6,335 h, and 16 (64) instances 0.002 times an
+hour.
+
+  $ of 'round(b["asked"]["mtbf_s"] * (64 / 6335 + 16 * 0.002) / 3600, 9), round(b["pure"][4]["mtbf_s"] * (64 / 6335 + 64 * 0.002) / 3600, 9)' < bought.json
+  (1.0, 1.0)
+  $ of 'b["pure"][0]["goodput"] > b["asked"]["goodput"] > b["pure"][4]["goodput"]' < bought.json
+  True
+  $ of 'round(b["asked"]["cost_usd"] / (b["asked"]["usd_per_h"] * b["asked"]["duration_s"] / 3600), 9), round(b["asked"]["usd_per_h"] - sum(s["instances"] * s["usd_per_h"] for s in b["asked"]["shares"]), 6)' < bought.json
+  (1.0, 0.0)
+
+The cheapest is no dearer than any of them; where it must end sooner it is dearer, and does.
+
+  $ of 'all(b["best"]["cost_usd"] <= o["cost_usd"] for o in b["pure"] + [b["asked"]] if o["cost_usd"])' < bought.json
+  True
+  $ days=$(of '(b["pure"][0]["duration_s"] + b["asked"]["duration_s"]) / 2 / 86400' < bought.json)
+  $ hakaru run gpt.json --spot-interruptions-per-hour 0.002 --deadline ${days}d --json > sooner.json
+  $ of "b['best']['duration_s'] <= $days * 86400" < sooner.json
+  True
+  $ of 'b["best"]["cost_usd"]' < bought.json > any; of 'b["best"]["cost_usd"]' < sooner.json > soon
+  $ python3 -c 'print(float(open("any").read()) <= float(open("soon").read()))'
+  True
+
+The more often they are taken away, the less a spot instance is worth.
+
+  $ for rate in 0 0.001 0.01; do hakaru run gpt.json --spot-interruptions-per-hour $rate --json | of 'b["pure"][4]["duration_s"]'; done > times
+  $ python3 -c 't = [float(line) for line in open("times")]; print(t == sorted(set(t)))'
+  True
+
+Without a rate there is none.
+
+  $ hakaru run gpt.json --purchase spot=64 --json | of 'b["asked"]["duration_s"], b["asked"]["cost_usd"], b["best"], b["asked"]["notes"]'
+  (None, None, None, ['how often spot instances are taken away is not known: --spot-interruptions-per-hour says it'])
+  $ hakaru run gpt.json --json | python3 -c 'import json, sys; print("purchase" in json.load(sys.stdin))'
+  False
+
+As text.
+
+  $ hakaru run gpt.json --spot-interruptions-per-hour 0.002 --purchase on_demand=48,spot=16 | sed -n '/^ways/,$p' | cut -c 1-24
+  ways to buy the instance
+  bought                 * (glob)
+  64 on_demand           * (glob)
+  64 savings_1y          * (glob)
+  64 savings_3y          * (glob)
+  64 capacity_block      * (glob)
+  64 spot                * (glob)
+  48 on_demand + 16 spot * (glob)
+  * (glob)
+  note: no savings_1y pric
+
+What is refused.
+
+  $ hakaru run gpt.json --purchase on_demand=48,spot=17
+  hakaru: --purchase holds 65 instances; the plan has 64
+  [2]
+  $ hakaru run gpt.json --purchase leased=64
+  hakaru: 'leased' is not a kind of price; accepted: on_demand, savings_1y, savings_3y, capacity_block, spot
+  [2]
+  $ hakaru run gpt.json --purchase on_demand
+  hakaru: --purchase is ''; * (glob)
+  [2]
+  $ hakaru run gpt.json --spot-interruptions-per-hour often
+  hakaru: --spot-interruptions-per-hour is 'often'; * (glob)
+  [2]
+  $ hakaru run gpt.json --deadline 30d
+  hakaru: --deadline needs --spot-interruptions-per-hour
+  [2]
+  $ hakaru run gpt.json --spot-interruptions-per-hour 0.002 --deadline 1m
+  hakaru: no way to buy the instances ends within 60.0 s at a known cost; relax --deadline
+  [1]
