@@ -103,8 +103,10 @@ void add_blocks(StageMemory& result, const TrainingShares& shares, const Stage& 
   const double together = std::min(in_chunk, real(layout.recompute_layers));
   if (together > 1) result.layers_kept_bytes *= real(layout.vpp) * std::ceil(in_chunk / together) / real(stage.layers);
   result.layer_states_bytes = states_of(result.held, states, adapters_only).total_bytes();
-  result.recomputed_bytes =
-      std::max(1.0, together) * widest(shares, stage, [](const BlockShare& share) { return share.again_bytes; });
+  // The input of the first of them is kept already.
+  result.recomputed_bytes = widest(shares, stage, [&](const BlockShare& share) {
+    return share.again_bytes == 0 ? 0 : std::max(1.0, together) * share.again_bytes - share.kept.input_bytes;
+  });
   result.work_bytes = widest(shares, stage, [](const BlockShare& share) { return share.kept.work_bytes; });
 
   const auto add_end = [&](const std::vector<BlockShare>& blocks, double& kept_bytes) {
@@ -189,8 +191,13 @@ StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const 
   add_blocks(result, shares, stage, states, job.lora.has_value(), layout);
   result.memory = states_of(result.held, states, job.lora.has_value());
   result.in_flight = micro_batches_in_flight(layout, index, layout.micro_batches(job.global_batch));
+  // Under GPipe the head runs as the backward pass of a micro-batch begins; what it reads waits for that.
+  if (stage.last && layout.schedule == Schedule::gpipe && layout.vpp == 1 && !shares.after.empty())
+    result.head_waiting_bytes = (result.in_flight - 1) * shares.after.front().kept.input_bytes;
+  // The head's backward pass ends before the last layer runs again.
   result.memory.activations_bytes = result.in_flight * (result.layers_kept_bytes + result.embedding_kept_bytes) +
-                                    result.head_kept_bytes + result.recomputed_bytes;
+                                    result.head_waiting_bytes +
+                                    std::max(result.head_kept_bytes, result.recomputed_bytes);
   add_buffers(result, job, layout, shares, states, stage, reserve);
   return result;
 }

@@ -51,7 +51,8 @@ struct StageMemory {
   double layers_kept_bytes = 0;     ///< of one micro-batch
   double embedding_kept_bytes = 0;  ///< of one micro-batch
   double head_kept_bytes = 0;       ///< of the one micro-batch that it runs: its backward pass follows its forward pass
-  double recomputed_bytes = 0;      ///< one layer's activations while it runs again
+  double head_waiting_bytes = 0;    ///< GPipe: the head's input of the micro-batches that wait for their backward pass
+  double recomputed_bytes = 0;      ///< one layer's activations while it runs again, without its input
   double work_bytes = 0;            ///< gradients of the widest module while it runs backward
   double head_bytes = 0;            ///< the same of the output head, with its logits in fp32
   double gathered_bytes = 0;        ///< ZeRO-3: layers held whole

@@ -24,6 +24,7 @@ OrderedJson memory_of(const Rehearsed& all) {
     add("weights", all.expected[i].weights_bytes, all.ranks[i].weights_bytes);
     add("gradients", all.expected[i].gradients_bytes, all.ranks[i].gradients_bytes);
     add("optimizer", all.expected[i].optimizer_bytes, all.ranks[i].optimizer_bytes);
+    add("activations", all.expected[i].activations_bytes, all.ranks[i].activations_bytes);
   }
   return rows;
 }
@@ -153,7 +154,7 @@ std::string memory_text(const Rehearsed& all, const Pen& pen) {
                {t.say("weights"), Align::right},
                {t.say("gradients"), Align::right},
                {t.say("optimizer"), Align::right},
-               {t.say("activations of a micro-batch"), Align::right}});
+               {t.say("activations"), Align::right}});
   const auto both = [&](std::int64_t executed, std::int64_t predicted) {
     const std::string bytes = with_separators(executed);
     return executed == predicted ? bytes : t.say("{}, predicted {}", bytes, with_separators(predicted));
@@ -163,7 +164,8 @@ std::string memory_text(const Rehearsed& all, const Pen& pen) {
     const Expected& expected = all.expected[i];
     table.add({std::to_string(rank.rank), both(rank.weights_bytes, expected.weights_bytes),
                both(rank.gradients_bytes, expected.gradients_bytes),
-               both(rank.optimizer_bytes, expected.optimizer_bytes), with_separators(rank.activations_bytes)});
+               both(rank.optimizer_bytes, expected.optimizer_bytes),
+               both(rank.activations_bytes, expected.activations_bytes)});
   }
   return table.text(pen.style);
 }

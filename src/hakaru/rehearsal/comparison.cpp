@@ -38,6 +38,7 @@ class Comparison {
     compare("weights", rank.weights_bytes, expected.weights_bytes);
     compare("gradients", rank.gradients_bytes, expected.gradients_bytes);
     compare("optimizer states", rank.optimizer_bytes, expected.optimizer_bytes);
+    compare("activations", rank.activations_bytes, expected.activations_bytes);
   }
 
   void traffic(const RankRecord& rank, const Expected& expected) {

@@ -1,6 +1,6 @@
 // What a rehearsal's ranks did beside what was predicted of them: the first difference of each kind, or none.
 //
-//   held        weights, gradients, optimizer: equal to the byte
+//   held        weights, gradients, optimizer, activations of the micro-batches in flight: equal to the byte
 //   traffic     messages and bytes of each collective of each group: equal
 //   order       of a stage's messages to other stages, as executed: that of the schedule's passes
 //   loss        of each step: that of one rank alone, within 1e-5 of it

@@ -53,6 +53,7 @@ class Expectation {
     const auto whole = [](double bytes) { return static_cast<std::int64_t>(std::llround(bytes)); };
     expected_.weights_bytes = whole(memory.memory.weights_bytes);
     expected_.gradients_bytes = whole(memory.memory.gradients_bytes);
+    expected_.activations_bytes = whole(memory.memory.activations_bytes);
     parameters_ = expected_.weights_bytes / value_bytes;
     padded_ = layout_.zero == 1 ? (parameters_ + layout_.dp - 1) / layout_.dp * layout_.dp : parameters_;
     const double states_of_value = memory.memory.optimizer_bytes / static_cast<double>(parameters_);
@@ -69,6 +70,9 @@ class Expectation {
       if (layout_.sequence_parallel) {
         add(RankGroup::tensor, "reduce-scatter", messages, bytes);
         add(RankGroup::tensor, "all-gather", messages, bytes);
+        // The gathered input of a column-divided product is not kept.
+        if (exchange.kind == Exchange::Kind::backward_sum)
+          add(RankGroup::tensor, "all-gather", times * micro_batches_, bytes);
       } else {
         add(RankGroup::tensor, "all-reduce", messages, bytes);
       }

@@ -131,7 +131,7 @@ Tensor RankModel::normed(const Tensor& hidden, const Tensor& weight, const Tenso
 
 Tensor RankModel::entered(const Tensor& hidden) const {
   if (layout_.tp == 1) return hidden;
-  return layout_.sequence_parallel ? all_gather(hidden, tensor_group) : copy_to_group(hidden, tensor_group);
+  return layout_.sequence_parallel ? made_again(all_gather(hidden, tensor_group)) : copy_to_group(hidden, tensor_group);
 }
 
 Tensor RankModel::left(const Tensor& partial) const {
@@ -178,22 +178,14 @@ Tensor RankModel::attention(const Layer& layer, const Tensor& hidden) const {
     q = rotary(q);
     k = rotary(k);
   }
-  const auto repeated = [&](const Tensor& of) {
-    const Tensor apart = reshape(of, {batch, kv_heads, 1, tokens, width});
-    return reshape(broadcast(apart, {batch, kv_heads, heads / kv_heads, tokens, width}), {batch, heads, tokens, width});
-  };
-  if (heads != kv_heads) {
-    k = repeated(k);
-    v = repeated(v);
-  }
-  const Tensor scores = scale(matrix_product(q, transpose(k)), 1 / std::sqrt(static_cast<double>(width)));
-  const Tensor mixed = permute(matrix_product(softmax(causal_mask(scores)), v), {0, 2, 1, 3});
+  const Tensor seen = causal_attention(q, k, v, 1 / std::sqrt(static_cast<double>(width)));
+  const Tensor mixed = permute(seen, {0, 2, 1, 3});
   return matrix_product(reshape(mixed, {batch * tokens, heads * width}), layer.o);
 }
 
 Tensor RankModel::feed_forward(const Layer& layer, const Tensor& hidden) const {
   if (sizes_.llama) {
-    const Tensor gated = silu(matrix_product(hidden, layer.gate)) * matrix_product(hidden, layer.up);
+    const Tensor gated = made_again(silu(matrix_product(hidden, layer.gate))) * matrix_product(hidden, layer.up);
     return matrix_product(gated, layer.down);
   }
   return matrix_product(gelu(matrix_product(hidden, layer.up) + layer.up_bias), layer.down);

@@ -6,6 +6,8 @@
 //   token table           rows; a token that a rank does not hold is a row of zeros to it
 //   head                  columns; the logits are gathered, so that every rank has the whole loss
 //   norms, positions      whole
+// Kept for the backward pass is what memory/kept.h counts: attention is fused, an input gathered under sequence
+// parallelism is gathered again, silu(gate) is computed again.
 // A parameter's first values depend on the seed, its name and the place in the whole tensor: every layout begins with
 // the same model.
 #pragma once

@@ -17,8 +17,7 @@ void take(RankRecord& record, const RankStep& step) {
   record.weights_bytes = report.parameter_bytes;
   record.gradients_bytes = report.gradient_bytes;
   record.optimizer_bytes = report.state_bytes;
-  for (const std::int64_t bytes : report.saved_bytes)
-    record.activations_bytes = std::max(record.activations_bytes, bytes);
+  record.activations_bytes = report.activations_bytes;
   record.peak_bytes = report.peak_bytes;
   record.simulated_s = report.simulated_s;
   record.traffic.clear();

@@ -15,7 +15,7 @@ struct RankRecord {
   std::vector<double> gradient_squares;  ///< of each step (rank_step.h)
   std::string messages;                  ///< pipeline messages of the last step, as executed (expected.h)
   std::int64_t weights_bytes = 0, gradients_bytes = 0, optimizer_bytes = 0;
-  std::int64_t activations_bytes = 0;  ///< kept for the backward pass of one micro-batch, at most
+  std::int64_t activations_bytes = 0;  ///< kept for backward passes, at the fullest moment
   std::int64_t peak_bytes = 0;
   std::map<std::pair<RankGroup, std::string>, ExpectedTraffic> traffic;  ///< of one step
   std::int64_t compilations = 0;

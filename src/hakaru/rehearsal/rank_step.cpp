@@ -67,31 +67,31 @@ std::int64_t RankTrainer::own_sequence(std::int64_t micro_batch) const {
   return step + (micro_batch * layout.dp + place_.data) * layout.micro_batch;
 }
 
+TextBatch RankTrainer::batch_of(const PipelinePass& pass) const {
+  return batches_(own_sequence(pass.micro_batch), miniature_.layout.micro_batch);
+}
+
 void RankTrainer::forward(const PipelinePass& pass) {
   InFlight& here = flight(pass);
   const auto stages = shape_.stages;
   const int previous = static_cast<int>((place_.stage + stages - 1) % stages),
             next = static_cast<int>((place_.stage + 1) % stages);
   const bool first = first_part(pass), last = last_part(pass);
-  TextBatch batch;
-  if (first || last) batch = batches_(own_sequence(pass.micro_batch), miniature_.layout.micro_batch);
   here.input =
-      first ? model_.embedded(batch.tokens)
+      first ? model_.embedded(batch_of(pass).tokens)
             : receive(device_, model_.handed_on(), {device_.options().format, false}, forward_group, previous, true);
   here.output = model_.through(pass.chunk, here.input);
-  if (last) {
-    here.loss = model_.loss(here.output, batch.labels);
-  } else {
-    send(here.output, forward_group, next);
-  }
+  if (!last) send(here.output, forward_group, next);
 }
 
 void RankTrainer::backward(const PipelinePass& pass) {
-  const InFlight& here = flight(pass);
+  InFlight& here = flight(pass);
   const auto stages = shape_.stages;
   const int previous = static_cast<int>((place_.stage + stages - 1) % stages),
             next = static_cast<int>((place_.stage + 1) % stages);
   if (last_part(pass)) {
+    // The head runs here, so that one micro-batch's logits are there at once whatever the schedule.
+    here.loss = model_.loss(here.output, batch_of(pass).labels);
     // The loss is the same on all ranks of the tensor group, and each sends its gradient back (RankModel::loss).
     const Layout& layout = miniature_.layout;
     const double share = 1.0 / static_cast<double>(shape_.micro_batches * layout.dp * layout.tp);

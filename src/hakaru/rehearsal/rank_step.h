@@ -43,6 +43,7 @@ class RankTrainer {
   struct InFlight {
     tracing::Tensor input, output, loss;
   };
+  TextBatch batch_of(const PipelinePass& pass) const;
   void run(const PipelinePass& pass);
   void forward(const PipelinePass& pass);
   void backward(const PipelinePass& pass);

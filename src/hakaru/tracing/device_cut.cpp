@@ -159,6 +159,7 @@ void Device::count_memory(const Program& program, StepReport& report) const {
   report.arena_bytes = program.arena_bytes;
   report.live_bytes = program.live_bytes;
   report.peak_bytes = report.resident_bytes() + program.arena_bytes;
+  report.activations_bytes = program.activations_bytes;
   report.saved = program.saved;
   for (const NamedTensor& tensor : program.saved) {
     if (report.saved_bytes.size() < tensor.pass) report.saved_bytes.resize(tensor.pass);

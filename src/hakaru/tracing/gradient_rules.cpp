@@ -14,8 +14,8 @@ struct Through {
   SourceLine line;
 
   const Node node() const { return recorder.node(id); }
-  Tensor input(std::size_t at) const { return recorder.tensor_of_node(node().inputs[at]); }
-  Tensor result() const { return recorder.tensor_of_node(id); }
+  Tensor input(std::size_t at) const { return recorder.tensor_for_gradient(node().inputs[at]); }
+  Tensor result() const { return recorder.tensor_for_gradient(id); }
   Dimensions input_shape(std::size_t at) const { return recorder.node(node().inputs[at]).shape; }
   std::int64_t integer(std::size_t at) const { return node().attributes.integers[at]; }
   Tensor kernel(Opcode opcode, const std::vector<Tensor>& inputs, const Dimensions& shape,
@@ -84,6 +84,17 @@ std::vector<Tensor> through_norm(const Through& of) {
   gradients[1] = of.kernel(Opcode::norm_weight_gradient, {of.input(0), of.gradient}, of.input_shape(1), attributes);
   if (gradients.size() > 2)
     gradients[2] = sum(reshape(of.gradient, {-1, of.input_shape(2).back()}, of.line), 0, of.line);
+  return gradients;
+}
+
+/// Each of queries, keys and values; the sums are only a help.
+std::vector<Tensor> through_attention(const Through& of) {
+  std::vector<Tensor> gradients;
+  for (std::size_t at = 0; at < 3; ++at) {
+    gradients.push_back(of.kernel(Opcode::attention_gradient,
+                                  {of.input(0), of.input(1), of.input(2), of.input(3), of.gradient}, of.input_shape(at),
+                                  {{static_cast<std::int64_t>(at)}, of.node().attributes.numbers}));
+  }
   return gradients;
 }
 
@@ -228,6 +239,8 @@ std::vector<Tensor> input_gradients(Recorder& recorder, NodeId id, const Tensor&
       return {of.kernel(Opcode::causal_mask, {gradient}, node.shape, {{}, {0}})};
     case Opcode::rotary:
       return {through_rotation(of)};
+    case Opcode::attention:
+      return through_attention(of);
     case Opcode::gather_rows:
       return {of.kernel(Opcode::scatter_rows, {of.input(1), gradient}, of.input_shape(0),
                         {{of.input_shape(0).front()}, {}})};

@@ -122,6 +122,22 @@ Tensor Recorder::tensor_of_node(NodeId id) {
   return Tensor(std::move(record));
 }
 
+Tensor Recorder::tensor_for_gradient(NodeId id) {
+  if (!nodes_[id].made_again) return tensor_of_node(id);
+  const auto found = again_.find({pass_, id});
+  if (found != again_.end()) return tensor_of_node(found->second);
+  const Node node = nodes_[id];
+  std::vector<Tensor> inputs;
+  for (const NodeId input : node.inputs) inputs.push_back(tensor_for_gradient(input));
+  const std::uint32_t was_recomputed = std::exchange(recomputed_, ++recomputations_);
+  Tensor again = record(node.opcode, inputs, node.shape, node.type, node.attributes, node.line);
+  recomputed_ = was_recomputed;
+  if (again.failed()) return again;
+  nodes_[again.record()->node].fleeting = true;
+  again_[{pass_, id}] = again.record()->node;
+  return again;
+}
+
 Tensor Recorder::tensor_of_slot(SlotId id) {
   auto record = new_record(slots_[id].shape, slots_[id].type, slots_[id].trainable);
   record->slot = id;
@@ -188,13 +204,18 @@ std::optional<SlotId> Recorder::held_in(NodeId id) const {
 
 std::vector<NodeId> Recorder::still_readable() const {
   std::set<NodeId> readable;
+  const std::function<void(NodeId)> for_gradients = [&](NodeId id) {
+    if (!nodes_[id].made_again) readable.insert(id);
+    if (!nodes_[id].made_again) return;
+    for (const NodeId input : nodes_[id].inputs) for_gradients(input);
+  };
   for (NodeId id = static_cast<NodeId>(done_); id < nodes_.size(); ++id) {
     if (!handles_[id].expired()) readable.insert(id);
   }
   for (const TapeEntry& entry : tape_) {
     if (entry.checkpoint != nullptr || gradient_needs_no_values(nodes_[entry.node].opcode)) continue;
-    readable.insert(entry.node);
-    readable.insert(nodes_[entry.node].inputs.begin(), nodes_[entry.node].inputs.end());
+    for_gradients(entry.node);
+    for (const NodeId input : nodes_[entry.node].inputs) for_gradients(input);
   }
   std::vector<NodeId> since_last_cut;
   for (const NodeId id : readable) {
@@ -228,6 +249,7 @@ void Recorder::finish_step() {
   nodes_.clear();
   handles_.clear();
   held_.clear();
+  again_.clear();
   error_.reset();
   done_ = 0;
   passes_ = pass_ = 0;

@@ -42,6 +42,7 @@ struct StepReport {
   std::int64_t gradient_bytes = 0;
   std::int64_t arena_bytes = 0, live_bytes = 0;
   std::int64_t peak_bytes = 0;
+  std::int64_t activations_bytes = 0;     ///< the most that is kept for backward passes at once (program.h)
   std::vector<std::int64_t> saved_bytes;  ///< of each backward pass (micro-batch), in order
   std::vector<NamedTensor> saved;
   double simulated_s = 0;                 ///< on the simulated accelerator
