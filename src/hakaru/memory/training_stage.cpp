@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "hakaru/parallel/schedule.h"
 
@@ -184,13 +185,32 @@ double micro_batches_in_flight(const Layout& layout, std::int64_t index, std::in
   return pipeline_schedule(schedule).in_flight(shape, static_cast<int>(index));
 }
 
+double micro_batches_in_flight(const Layout& layout, std::int64_t index, std::int64_t micro_batches,
+                               std::int64_t layers) {
+  const std::int64_t parts = layout.pp * layout.vpp;
+  if (layout.vpp == 1 || layers % parts == 0) return micro_batches_in_flight(layout, index, micro_batches);
+  const std::vector<std::int64_t> of_parts = layers_of_parts(layers, parts);
+  std::vector<std::int64_t> of_chunks;
+  for (std::int64_t part = index; part < parts; part += layout.pp)
+    of_chunks.push_back(of_parts[static_cast<std::size_t>(part)]);
+  const std::int64_t on_stage = std::accumulate(of_chunks.begin(), of_chunks.end(), std::int64_t{0});
+  // The warm-up ends within two rounds of pp micro-batches, and what is in flight repeats from round to round.
+  constexpr std::int64_t rounds = 3;
+  const std::int64_t enough = std::min(std::max<std::int64_t>(1, micro_batches), rounds * layout.pp);
+  const PipelineShape shape{static_cast<int>(layout.pp), static_cast<int>(layout.vpp), static_cast<int>(enough)};
+  const std::vector<PipelinePass> order =
+      pipeline_schedule(Schedule::interleaved).order(shape, static_cast<int>(index));
+  return real(counted_weight_in_flight(order, of_chunks)) / real(on_stage);
+}
+
 StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const TrainingShares& shares,
                             const StateBytes& states, const Stage& stage, std::int64_t index,
                             const MemoryReserve& reserve) {
   StageMemory result;
   add_blocks(result, shares, stage, states, job.lora.has_value(), layout);
   result.memory = states_of(result.held, states, job.lora.has_value());
-  result.in_flight = micro_batches_in_flight(layout, index, layout.micro_batches(job.global_batch));
+  result.in_flight = micro_batches_in_flight(layout, index, layout.micro_batches(job.global_batch),
+                                             static_cast<std::int64_t>(job.model.layers.size()));
   // Under GPipe the head runs as the backward pass of a micro-batch begins; what it reads waits for that.
   if (stage.last && layout.schedule == Schedule::gpipe && layout.vpp == 1 && !shares.after.empty())
     result.head_waiting_bytes = (result.in_flight - 1) * shares.after.front().kept.input_bytes;

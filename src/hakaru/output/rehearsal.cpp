@@ -25,6 +25,8 @@ OrderedJson memory_of(const Rehearsed& all) {
     add("gradients", all.expected[i].gradients_bytes, all.ranks[i].gradients_bytes);
     add("optimizer", all.expected[i].optimizer_bytes, all.ranks[i].optimizer_bytes);
     add("activations", all.expected[i].activations_bytes, all.ranks[i].activations_bytes);
+    add("peak", all.expected[i].weights_bytes+all.expected[i].gradients_bytes+all.expected[i].optimizer_bytes+all.expected[i].activations_bytes+all.expected[i].buffers_bytes, all.ranks[i].peak_bytes);
+    add("live", all.expected[i].buffers_bytes, all.ranks[i].live_bytes);
   }
   return rows;
 }
@@ -97,6 +99,7 @@ OrderedJson json_of(const RankRecord& record) {
           {"optimizer_bytes", record.optimizer_bytes},
           {"activations_bytes", record.activations_bytes},
           {"peak_bytes", record.peak_bytes},
+          {"live_bytes", record.live_bytes},
           {"traffic", traffic},
           {"compilations", record.compilations},
           {"simulated_s", record.simulated_s}};
@@ -113,6 +116,7 @@ Result<RankRecord> read_record(const std::string& text, const std::string& file)
   record.optimizer_bytes = fields.integer("optimizer_bytes", {});
   record.activations_bytes = fields.integer("activations_bytes", {});
   record.peak_bytes = fields.integer("peak_bytes", {});
+  record.live_bytes = fields.integer("live_bytes", {});
   record.compilations = fields.integer("compilations", {});
   record.simulated_s = fields.number("simulated_s", {});
   if (fields.error()) return tl::unexpected(*fields.error());

@@ -51,6 +51,8 @@ const PipelineSchedule& pipeline_schedule(Schedule schedule);
 /// The most micro-batches in flight that an order reaches: forward passes whose activations no backward pass (or, where
 /// it is split, weight pass) has freed yet. What `in_flight` says in one line.
 double counted_in_flight(const std::vector<PipelinePass>& order, int chunks);
+/// The same where chunks are uneven: `weights` of each, and the most weight in flight.
+std::int64_t counted_weight_in_flight(const std::vector<PipelinePass>& order, std::span<const std::int64_t> weights);
 
 // The schedules, one file each.
 PipelineSchedule gpipe_schedule();

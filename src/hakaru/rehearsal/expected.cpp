@@ -54,6 +54,7 @@ class Expectation {
     expected_.weights_bytes = whole(memory.memory.weights_bytes);
     expected_.gradients_bytes = whole(memory.memory.gradients_bytes);
     expected_.activations_bytes = whole(memory.memory.activations_bytes);
+    expected_.buffers_bytes = whole(memory.memory.buffers_bytes);
     parameters_ = expected_.weights_bytes / value_bytes;
     padded_ = layout_.zero == 1 ? (parameters_ + layout_.dp - 1) / layout_.dp * layout_.dp : parameters_;
     const double states_of_value = memory.memory.optimizer_bytes / static_cast<double>(parameters_);

@@ -153,6 +153,7 @@ class Allocation {
     name_saved();
     const FullestMoment fullest = fullest_moment(buffers_);
     program_.live_bytes = fullest.bytes;
+    program_.passes_bytes = fullest_moment_of_passes();
     for (const auto& [node, at] : written_) {
       const auto buffer = buffer_of_.find(node);
       const auto reader = last_reader_.find(node);
@@ -165,6 +166,18 @@ class Allocation {
                      [](const NamedTensor& one, const NamedTensor& other) { return one.bytes > other.bytes; });
     if (program_.largest.size() > tensors_named_when_memory_is_short)
       program_.largest.resize(tensors_named_when_memory_is_short);
+  }
+
+  /// The most bytes at one instruction up to the end of the last backward pass.
+  std::int64_t fullest_moment_of_passes() const {
+    std::int64_t end = -1;
+    for (std::size_t at = 0; at < drafts_.size(); ++at) {
+      if (drafts_[at].instruction.pass != 0) end = static_cast<std::int64_t>(at);
+    }
+    std::vector<Buffer> before;
+    std::copy_if(buffers_.begin(), buffers_.end(), std::back_inserter(before),
+                 [&](const Buffer& buffer) { return buffer.first <= end; });
+    return fullest_moment(before).bytes;
   }
 
   NamedTensor named(NodeId id, std::uint32_t pass) const {
