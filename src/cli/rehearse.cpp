@@ -25,7 +25,7 @@ constexpr std::int64_t most_ranks = 8, most_steps = 100'000;
 constexpr std::uint64_t largest_text_bytes = std::uint64_t{1} << 30;
 
 struct RehearseCommand {
-  std::string plan, ranks = "8", steps = "10", seed = "1", text, precisions;
+  std::string plan, ranks = "8", steps = "10", seed = "1", text, precisions, core_memory, cache;
   bool compares = false;
 };
 
@@ -111,6 +111,7 @@ Result<void> run_to_its_end(const std::vector<std::string>& words) {
 struct Asked {
   std::int64_t ranks = 8, steps = 10;
   std::int64_t seed = 1;
+  std::int64_t core_bytes = 0;  ///< 0: the accelerator's
 };
 
 Result<Asked> asked_of(const RehearseCommand& command) {
@@ -120,7 +121,42 @@ Result<Asked> asked_of(const RehearseCommand& command) {
   if (!steps) return fail(steps);
   const Result<std::int64_t> seed = number("--seed", command.seed, 0, INT64_MAX);
   if (!seed) return fail(seed);
-  return Asked{*ranks, *steps, *seed};
+  Asked asked{*ranks, *steps, *seed, 0};
+  if (command.core_memory.empty()) return asked;
+  const Result<double> bytes = parse_bytes(command.core_memory, "--core-memory");
+  if (!bytes) return fail(bytes);
+  asked.core_bytes = static_cast<std::int64_t>(*bytes);
+  if (asked.core_bytes < 1 || command.compares)
+    return bad_input("--core-memory is '{}'; accepted: at least 1 B, without --compare-precision", command.core_memory);
+  return asked;
+}
+
+/// What ranks said that did not fit, beside what was predicted of them.
+tl::unexpected<Error> too_small(const std::vector<std::pair<std::int64_t, Message>>& failed,
+                                const Miniature& miniature) {
+  constexpr std::size_t told = 4;  // needed, core, its memory, tensors
+  std::vector<std::string> ranks;
+  std::int64_t most = 0;
+  const Message* fullest = nullptr;
+  bool as_predicted = true;
+  for (const auto& [rank, reason] : failed) {
+    if (reason.arguments.size() != told) continue;
+    const Expected expected = expected_of(miniature, RankPlace::of(rank, miniature.layout));
+    as_predicted = as_predicted && reason.arguments.front() == with_separators(expected.total_bytes());
+    ranks.push_back(std::to_string(rank));
+    if (fullest != nullptr && expected.total_bytes() <= most) continue;
+    most = expected.total_bytes();
+    fullest = &reason;
+  }
+  if (fullest == nullptr) return bad_input("the rehearsal ended before its time; what its ranks said stands above");
+  const std::vector<std::string>& said = fullest->arguments;
+  if (!as_predicted)
+    return unsatisfiable("ranks {} do not fit, which was not predicted: {} B needed, {} B predicted, {} B there",
+                         join(ranks), said[0], with_separators(most), said[2]);
+  return unsatisfiable(
+      "ranks {} do not fit, as predicted: the fullest needs {} B and its core has {} B; --core-memory {} would do; its "
+      "largest tensors: {}",
+      join(ranks), said[0], said[2], most, said[3]);
 }
 
 /// The ranks' records, after they ran.
@@ -133,20 +169,26 @@ Result<std::vector<RankRecord>> ranks_of(const RehearseCommand& command, const A
     return bad_input("{} is missing; it is built beside hakaru where OpenMPI is installed", program);
   const std::int64_t ranks = miniature.layout.ranks();
   const std::string out = (folder / "rank").string();
-  const Result<void> ran =
-      run_to_its_end({"mpirun", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "-np",
-                      std::to_string(ranks), program, command.plan, std::to_string(asked.ranks),
-                      std::to_string(asked.steps), std::to_string(asked.seed), text_file, out});
+  const Result<void> ran = run_to_its_end(
+      {"mpirun", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "-np", std::to_string(ranks), program,
+       command.plan, std::to_string(asked.ranks), std::to_string(asked.steps), std::to_string(asked.seed), text_file,
+       out, std::to_string(asked.core_bytes), command.cache.empty() ? "-" : command.cache});
   if (!ran) return fail(ran);
   std::vector<RankRecord> records;
+  std::vector<std::pair<std::int64_t, Message>> failed;
   for (std::int64_t rank = 0; rank < ranks; ++rank) {
     const std::string file = out + "." + std::to_string(rank) + ".json";
     const Result<std::string> text = read_file(file, largest_text_bytes);
     if (!text) return fail(text);
+    if (std::optional<Message> reason = read_failure(*text)) {
+      failed.emplace_back(rank, std::move(*reason));
+      continue;
+    }
     Result<RankRecord> record = read_record(*text, file);
     if (!record) return fail(record);
     records.push_back(std::move(*record));
   }
+  if (!failed.empty()) return too_small(failed, miniature);
   return records;
 }
 
@@ -230,6 +272,9 @@ void add_rehearse_command(CLI::App& app, Session& session) {
   add("--compare-precision", state->precisions, "NAMES",
       t.say("train in each of these instead (fp32,bf16,bf16-sr) and compare what is learnt"));
   add("--text", state->text, "FILE", t.say("what to train on (default: Genesis, 1611)"));
+  add("--core-memory", state->core_memory, "BYTES",
+      t.say("of each simulated core, such as 512KiB (default: the accelerator's)"));
+  add("--cache", state->cache, "DIR", t.say("where compiled programs outlive the run (default: nowhere)"));
   command.callback([state, &session, &command] {
     state->compares = command.count("--compare-precision") > 0;
     session.command = [state, &session]() -> Result<std::string> {

@@ -25,8 +25,7 @@ OrderedJson memory_of(const Rehearsed& all) {
     add("gradients", all.expected[i].gradients_bytes, all.ranks[i].gradients_bytes);
     add("optimizer", all.expected[i].optimizer_bytes, all.ranks[i].optimizer_bytes);
     add("activations", all.expected[i].activations_bytes, all.ranks[i].activations_bytes);
-    add("peak", all.expected[i].weights_bytes+all.expected[i].gradients_bytes+all.expected[i].optimizer_bytes+all.expected[i].activations_bytes+all.expected[i].buffers_bytes, all.ranks[i].peak_bytes);
-    add("live", all.expected[i].buffers_bytes, all.ranks[i].live_bytes);
+    add("workspace", all.expected[i].buffers_bytes, all.ranks[i].workspace_bytes);
   }
   return rows;
 }
@@ -99,10 +98,22 @@ OrderedJson json_of(const RankRecord& record) {
           {"optimizer_bytes", record.optimizer_bytes},
           {"activations_bytes", record.activations_bytes},
           {"peak_bytes", record.peak_bytes},
-          {"live_bytes", record.live_bytes},
+          {"workspace_bytes", record.workspace_bytes},
           {"traffic", traffic},
           {"compilations", record.compilations},
+          {"loaded", record.loaded},
+          {"store_trouble", record.store_trouble},
           {"simulated_s", record.simulated_s}};
+}
+
+OrderedJson json_of_failure(std::int64_t rank, const Message& reason) {
+  return {{"rank", rank}, {"format", reason.format}, {"arguments", reason.arguments}};
+}
+
+std::optional<Message> read_failure(const std::string& text) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object() || !json.contains("format") || !json.contains("arguments")) return std::nullopt;
+  return Message{json["format"].get<std::string>(), json["arguments"].get<std::vector<std::string>>()};
 }
 
 Result<RankRecord> read_record(const std::string& text, const std::string& file) {
@@ -116,11 +127,13 @@ Result<RankRecord> read_record(const std::string& text, const std::string& file)
   record.optimizer_bytes = fields.integer("optimizer_bytes", {});
   record.activations_bytes = fields.integer("activations_bytes", {});
   record.peak_bytes = fields.integer("peak_bytes", {});
-  record.live_bytes = fields.integer("live_bytes", {});
+  record.workspace_bytes = fields.integer("workspace_bytes", {});
   record.compilations = fields.integer("compilations", {});
+  record.loaded = fields.integer("loaded", {});
   record.simulated_s = fields.number("simulated_s", {});
   if (fields.error()) return tl::unexpected(*fields.error());
   record.messages = fields.text("messages");
+  record.store_trouble = fields.text_or("store_trouble", "");
   if (fields.error()) return tl::unexpected(*fields.error());
   record.loss = numbers_of(json->at("loss"));
   record.gradient_squares = numbers_of(json->at("gradient_squares"));
@@ -136,14 +149,18 @@ OrderedJson json_of(const Rehearsed& all, const Translator& translator) {
   for (const Message& difference : all.differences) differences.push_back(translator(difference));
   for (const MadeSmaller& each : all.miniature.made_smaller)
     scaled.push_back({{"what", each.what}, {"from", each.from}, {"to", each.to}});
-  std::int64_t compilations = 0;
-  for (const RankRecord& rank : all.ranks) compilations = std::max(compilations, rank.compilations);
+  std::int64_t compilations = 0, loaded = 0;
+  for (const RankRecord& rank : all.ranks) {
+    compilations = std::max(compilations, rank.compilations);
+    loaded += rank.loaded;
+  }
   return {{"ranks", all.ranks.size()},
           {"agrees", all.agrees()},
           {"differences", differences},
           {"memory", memory_of(all)},
           {"collectives", collectives_of(all)},
           {"compilations", compilations},
+          {"loaded_programs", loaded},
           {"loss", all.loss},
           {"loss_of_one_rank", all.reference.loss},
           {"layout", json_of(all.miniature.layout)},
@@ -190,6 +207,19 @@ std::string traffic_text(const Rehearsed& all, const Pen& pen) {
   return table.empty() ? "" : table.text(pen.style);
 }
 
+/// Nothing where every rank compiled its own.
+std::string programs_text(const Rehearsed& all, const Translator& t) {
+  std::string text;
+  std::int64_t compiled = 0, loaded = 0;
+  for (const RankRecord& rank : all.ranks) {
+    compiled += rank.compilations;
+    loaded += rank.loaded;
+    if (!rank.store_trouble.empty()) text += t.say("rank {}: {}", rank.rank, rank.store_trouble) + "\n";
+  }
+  if (loaded > 0) text += t.say("Programs: {} compiled, {} found in the cache.", compiled, loaded) + "\n";
+  return text;
+}
+
 }  // namespace
 
 std::string rehearsal_text(const Rehearsed& all, const Pen& pen) {
@@ -206,6 +236,7 @@ std::string rehearsal_text(const Rehearsed& all, const Pen& pen) {
   text += "\n" + t.say("loss") + " ";
   for (const double loss : all.loss) text += fmt::format(" {:.4f}", loss);
   text += "\n";
+  text += programs_text(all, t);
   if (all.agrees()) return text + t.say("Everything is as predicted, and the loss is that of one rank alone.") + "\n";
   for (const Message& difference : all.differences) text += t(difference) + "\n";
   return text;

@@ -15,6 +15,9 @@ Result<tracing::DeviceOptions> rehearsal_device(const Accelerator& accelerator, 
 Result<std::string> shipped_text(const DataFiles& data);
 
 OrderedJson json_of(const RankRecord& record);
+/// Instead of a record, where a rank did not fit into its core.
+OrderedJson json_of_failure(std::int64_t rank, const Message& reason);
+std::optional<Message> read_failure(const std::string& text);
 Result<RankRecord> read_record(const std::string& text, const std::string& file);
 
 /// The keys of `rehearse --json`.

@@ -20,8 +20,8 @@ class Comparison {
       held(rank, all_.expected.back());
       traffic(rank, all_.expected.back());
       order(rank, all_.expected.back());
-      if (rank.compilations != 1)
-        differ(message("rank {}: compiled {} times; predicted: once", rank.rank, rank.compilations));
+      if (rank.compilations + rank.loaded != 1)
+        differ(message("rank {}: compiled {} times; predicted: once", rank.rank, rank.compilations + rank.loaded));
     }
     losses();
     gradients();

@@ -6,7 +6,7 @@
 //   loss        of each step: that of one rank alone, within 1e-5 of it
 //   gradients   their norm, of each step: within 1e-4 (what sums in another order differ by in fp32 grows under AdamW:
 //               2.5e-5 after 10 steps was seen)
-//   compiled    once, as the shapes are the same in every step
+//   compiled    once, or found in the store of programs, as the shapes are the same in every step
 #pragma once
 
 #include <vector>

@@ -19,7 +19,7 @@ void take(RankRecord& record, const RankStep& step) {
   record.optimizer_bytes = report.state_bytes;
   record.activations_bytes = report.activations_bytes;
   record.peak_bytes = report.peak_bytes;
-  record.live_bytes = report.passes_bytes;
+  record.workspace_bytes = report.passes_bytes - report.gradient_bytes - report.activations_bytes;
   record.simulated_s = report.simulated_s;
   record.traffic.clear();
   for (const auto& [key, traffic] : report.traffic) {
@@ -67,6 +67,8 @@ Result<RankRecord> run_rank(const Miniature& miniature, RankTask task) {
     if (!step) return fail(step);
     if (place.stage == miniature.layout.pp - 1) record.loss.push_back(step->loss);
     take(record, *step);
+    if (step->report.outcome == tracing::Outcome::cached_on_disk) ++record.loaded;
+    if (step->report.store_trouble) record.store_trouble = in_english(*step->report.store_trouble);
     if (task.messages) record.messages = task.messages();
   }
   record.compilations = device.compilations();

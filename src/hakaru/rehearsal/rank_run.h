@@ -16,11 +16,14 @@ struct RankRecord {
   std::string messages;                  ///< pipeline messages of the last step, as executed (expected.h)
   std::int64_t weights_bytes = 0, gradients_bytes = 0, optimizer_bytes = 0;
   std::int64_t activations_bytes = 0;  ///< kept for backward passes, at the fullest moment
-  std::int64_t peak_bytes = 0;  ///< with the arena's gaps and rounding
-  std::int64_t live_bytes = 0;  ///< without them
+  std::int64_t peak_bytes = 0;         ///< with the arena's gaps and rounding
+  /// What the passes take at their fullest moment beside gradients and activations; without the optimizer's work.
+  std::int64_t workspace_bytes = 0;
   std::map<std::pair<RankGroup, std::string>, ExpectedTraffic> traffic;  ///< of one step
   std::int64_t compilations = 0;
-  double simulated_s = 0;  ///< of one step, on the simulated core
+  std::int64_t loaded = 0;    ///< programs found in the store that an earlier run left
+  std::string store_trouble;  ///< of a stored program that could not be used, in English
+  double simulated_s = 0;     ///< of one step, on the simulated core
 };
 
 struct RankTask {

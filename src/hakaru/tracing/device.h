@@ -45,7 +45,10 @@ struct DeviceOptions {
   DataType format = DataType::fp32;          ///< of values that are given no other
   Rounding rounding;                         ///< from numerics/; formats without a function are not rounded
   std::optional<std::int64_t> memory_bytes;  ///< instead of the accelerator's
-  std::shared_ptr<ProgramStore> store;       ///< none: programs are forgotten with the device
+  /// Set aside for what a program makes beside what it keeps. With it the limit is on parameters, states, gradients,
+  /// activations and this, whatever the arena takes (rehearsals: memory/'s own sum), and ranks agree before any runs.
+  std::optional<std::int64_t> workspace_bytes;
+  std::shared_ptr<ProgramStore> store;  ///< none: programs are forgotten with the device
   std::shared_ptr<Communicator> communicator = std::make_shared<SoloCommunicator>();
   CommunicationSeconds communication_s;
 };

@@ -55,7 +55,12 @@ Result<StepReport> Device::cut(const std::vector<NodeId>& kept, const Message& c
     last_ = &compiled;
     remember_inputs(*cut);
     count_memory(compiled.program, report);
-    const Result<void> fits = check_memory(compiled.program, report);
+    Result<void> fits = check_memory(compiled.program, report);
+    if (options_.workspace_bytes && report.outcome != Outcome::cached_in_memory) {
+      const Result<bool> all = options_.communicator->on_all(fits.has_value());
+      if (!all) return dropped(all.error());
+      if (fits && !*all) fits = unsatisfiable("another rank does not fit into its core");
+    }
     if (!fits) return dropped(fits.error());
     for (const TimedInstruction& timed : compiled.timeline) {
       report.simulated_s = std::max(report.simulated_s, timed.end_s);
@@ -169,7 +174,11 @@ void Device::count_memory(const Program& program, StepReport& report) const {
 }
 
 Result<void> Device::check_memory(const Program& program, const StepReport& report) const {
-  if (report.peak_bytes <= memory_bytes_) return {};
+  const std::int64_t needed = options_.workspace_bytes
+                                  ? report.parameter_bytes + report.state_bytes + report.gradient_bytes +
+                                        report.activations_bytes + *options_.workspace_bytes
+                                  : report.peak_bytes;
+  if (needed <= memory_bytes_) return {};
   constexpr std::size_t named = 6;
   std::vector<NamedTensor> largest = program.largest;
   for (const Slot& slot : recorder_.slots()) {
@@ -186,8 +195,7 @@ Result<void> Device::check_memory(const Program& program, const StepReport& repo
     names.push_back(
         fmt::format("{} ({} B, {})", largest[at].what, with_separators(largest[at].bytes), largest[at].line));
   return unsatisfiable("the step needs {} B and one {} has {} B; the largest tensors at the fullest moment: {}",
-                       with_separators(report.peak_bytes), options_.accelerator.name, with_separators(memory_bytes_),
-                       join(names));
+                       with_separators(needed), options_.accelerator.name, with_separators(memory_bytes_), join(names));
 }
 
 Result<void> Device::run(const Cut& cut, const Program& program, StepReport& report) {
