@@ -16,7 +16,10 @@
 #include "hakaru/memory/training_memory.h"
 #include "hakaru/output/plan_file.h"
 #include "hakaru/output/rehearsal.h"
+#include "hakaru/output/rehearsal_trace.h"
 #include "hakaru/output/table.h"
+#include "hakaru/output/timeline.h"
+#include "hakaru/training/step.h"
 
 namespace hakaru::cli {
 namespace {
@@ -25,7 +28,7 @@ constexpr std::int64_t most_ranks = 8, most_steps = 100'000;
 constexpr std::uint64_t largest_text_bytes = std::uint64_t{1} << 30;
 
 struct RehearseCommand {
-  std::string plan, ranks = "8", steps = "10", seed = "1", text, precisions, core_memory, cache;
+  std::string plan, ranks = "8", steps = "10", seed = "1", text, precisions, core_memory, cache, trace;
   bool compares = false;
 };
 
@@ -154,7 +157,8 @@ tl::unexpected<Error> too_small(const std::vector<std::pair<std::int64_t, Messag
     return unsatisfiable("ranks {} do not fit, which was not predicted: {} B needed, {} B predicted, {} B there",
                          join(ranks), said[0], with_separators(most), said[2]);
   return unsatisfiable(
-      "ranks {} do not fit, as predicted: the fullest needs {} B and its core has {} B; --core-memory {} would do; its "
+      "ranks {} do not fit, as predicted: the fullest needs {} B and its core has {} B; --core-memory {}B would do; "
+      "its "
       "largest tensors: {}",
       join(ranks), said[0], said[2], most, said[3]);
 }
@@ -172,7 +176,8 @@ Result<std::vector<RankRecord>> ranks_of(const RehearseCommand& command, const A
   const Result<void> ran = run_to_its_end(
       {"mpirun", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "-np", std::to_string(ranks), program,
        command.plan, std::to_string(asked.ranks), std::to_string(asked.steps), std::to_string(asked.seed), text_file,
-       out, std::to_string(asked.core_bytes), command.cache.empty() ? "-" : command.cache});
+       out, std::to_string(asked.core_bytes), command.cache.empty() ? "-" : command.cache,
+       command.trace.empty() ? "0" : "1"});
   if (!ran) return fail(ran);
   std::vector<RankRecord> records;
   std::vector<std::pair<std::int64_t, Message>> failed;
@@ -209,6 +214,21 @@ Result<std::vector<double>> memory_of(const std::vector<PrecisionRun>& runs, Tra
   return bytes;
 }
 
+/// The executed step, and the same miniature's step simulated on the plan's cluster.
+Result<void> write_trace(const std::string& file, const Rehearsed& rehearsed, const Cluster& cluster,
+                         const DataFiles& data, const Session& session) {
+  const TrainingJob& job = rehearsed.miniature.job;
+  const Accelerator& accelerator = cluster.instance().accelerator;
+  const Result<Calibration> calibration = Calibrations(data).find_training(accelerator, job.software_or_group());
+  if (!calibration) return fail(calibration);
+  StepEstimator estimator(job, cluster, *calibration);
+  const StepWork work = estimator.work(rehearsed.miniature.layout);
+  const std::string simulated = trace_text(work, simulate_step(work), session.translator());
+  const std::string trace = rehearsal_trace(rehearsed, simulated, accelerator.name, session.translator());
+  if (const std::optional<Error> error = write_file(file, trace)) return tl::unexpected(*error);
+  return {};
+}
+
 Result<std::string> run(const RehearseCommand& command, Session& session) {
   const Result<Asked> asked = asked_of(command);
   if (!asked) return fail(asked);
@@ -240,6 +260,8 @@ Result<std::string> run(const RehearseCommand& command, Session& session) {
     if (session.csv) return csv_of(json["precisions"]);
     return session.json ? json_text(json) : precision_text(*runs, *memory, session.pen());
   }
+  if (!command.trace.empty() && command.trace == command.plan.substr(0, command.plan.rfind('#')))
+    return bad_input("--trace is the plan's own file, {}; accepted: another", command.plan);
   const Folder folder;
   if (folder.path().empty()) return bad_input("no temporary folder can be made");
   const std::string text_file = (folder.path() / "text").string();
@@ -250,6 +272,10 @@ Result<std::string> run(const RehearseCommand& command, Session& session) {
       alone(*miniature), {0, asked->steps, static_cast<std::uint64_t>(asked->seed), *text, std::move(*device)});
   if (!reference) return fail(reference);
   const Rehearsed rehearsed = compared(std::move(*miniature), std::move(*ranks), std::move(*reference));
+  if (!command.trace.empty()) {
+    const Result<void> written = write_trace(command.trace, rehearsed, saved->plan.cluster, **data, session);
+    if (!written) return fail(written);
+  }
   const std::string said =
       session.json ? json_text(json_of(rehearsed, session.translator())) : rehearsal_text(rehearsed, session.pen());
   if (!rehearsed.agrees()) session.status = 1;
@@ -274,6 +300,7 @@ void add_rehearse_command(CLI::App& app, Session& session) {
   add("--text", state->text, "FILE", t.say("what to train on (default: Genesis, 1611)"));
   add("--core-memory", state->core_memory, "BYTES",
       t.say("of each simulated core, such as 512KiB (default: the accelerator's)"));
+  add("--trace", state->trace, "FILE", t.say("write the last step, executed and simulated, for Perfetto or Chrome"));
   add("--cache", state->cache, "DIR", t.say("where compiled programs outlive the run (default: nowhere)"));
   command.callback([state, &session, &command] {
     state->compares = command.count("--compare-precision") > 0;

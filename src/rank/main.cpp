@@ -1,8 +1,9 @@
-// hakaru-rank PLAN RANKS STEPS SEED TEXT OUT CORE_BYTES CACHE: one rank of a rehearsal, started by mpirun. Writes
+// hakaru-rank PLAN RANKS STEPS SEED TEXT OUT CORE_BYTES CACHE TIMED: one rank of a rehearsal, started by mpirun. Writes
 // OUT.<rank>.json. CORE_BYTES: memory of the simulated core, 0: the accelerator's; CACHE: a folder of compiled
-// programs, -: none. Apart from hakaru itself, so that only rehearsals load MPI.
+// programs, -: none; TIMED: 1, for a trace. Apart from hakaru itself, so that only rehearsals load MPI.
 #include <fmt/format.h>
 
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -19,6 +20,7 @@ namespace {
 struct Arguments {
   std::string plan, text, out, cache;
   std::int64_t core_bytes = 0;
+  bool timed = false;
   std::int64_t ranks = 1, steps = 1;
   std::uint64_t seed = 1;
 };
@@ -46,6 +48,11 @@ Result<void> run(const Arguments& arguments) {
     device->memory_bytes = arguments.core_bytes;
     device->workspace_bytes = expected_of(*miniature, RankPlace::of(rank, miniature->layout)).buffers_bytes;
   }
+  if (arguments.timed) {
+    device->clock = [] {
+      return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    };
+  }
   if (arguments.cache != "-") device->store = std::make_shared<tracing::FolderStore>(arguments.cache);
   const Result<RankRecord> record =
       run_rank(*miniature, {rank, arguments.steps, arguments.seed, *text, std::move(*device),
@@ -64,9 +71,10 @@ Result<void> run(const Arguments& arguments) {
 
 int main(int count, char** words) {
   MPI_Init(&count, &words);
-  if (count != 9) {
-    std::fputs("usage: hakaru-rank PLAN RANKS STEPS SEED TEXT OUT CORE_BYTES CACHE (started by hakaru rehearse)\n",
-               stderr);
+  if (count != 10) {
+    std::fputs(
+        "usage: hakaru-rank PLAN RANKS STEPS SEED TEXT OUT CORE_BYTES CACHE TIMED (started by hakaru rehearse)\n",
+        stderr);
     MPI_Abort(MPI_COMM_WORLD, 2);
   }
   const hakaru::Arguments arguments{words[1],
@@ -74,6 +82,7 @@ int main(int count, char** words) {
                                     words[6],
                                     words[8],
                                     std::atoll(words[7]),
+                                    std::string_view(words[9]) == "1",
                                     std::atoll(words[2]),
                                     std::atoll(words[3]),
                                     std::strtoull(words[4], nullptr, 10)};

@@ -89,7 +89,11 @@ OrderedJson json_of(const RankRecord& record) {
   OrderedJson traffic = OrderedJson::array();
   for (const auto& [key, each] : record.traffic)
     traffic.push_back(OrderedJson::array({static_cast<int>(key.first), key.second, each.messages, each.bytes}));
+  OrderedJson slices = OrderedJson::array();
+  for (const HostSlice& slice : record.slices)
+    slices.push_back(OrderedJson::array({slice.name, slice.message, slice.start_s, slice.end_s}));
   return {{"rank", record.rank},
+          {"slices", slices},
           {"loss", record.loss},
           {"gradient_squares", record.gradient_squares},
           {"messages", record.messages},
@@ -137,6 +141,10 @@ Result<RankRecord> read_record(const std::string& text, const std::string& file)
   if (fields.error()) return tl::unexpected(*fields.error());
   record.loss = numbers_of(json->at("loss"));
   record.gradient_squares = numbers_of(json->at("gradient_squares"));
+  for (const Json& each : json->at("slices")) {
+    record.slices.push_back(
+        {each.at(0).get<std::string>(), each.at(1).get<bool>(), each.at(2).get<double>(), each.at(3).get<double>()});
+  }
   for (const Json& each : json->at("traffic")) {
     record.traffic[{static_cast<RankGroup>(each.at(0).get<int>()), each.at(1).get<std::string>()}] = {
         each.at(2).get<std::int64_t>(), each.at(3).get<std::int64_t>()};

@@ -29,6 +29,35 @@ void take(RankRecord& record, const RankStep& step) {
   }
 }
 
+/// Instructions of one pass that follow each other are one slice, messages are slices of their own.
+std::vector<HostSlice> slices_of(const tracing::Device& device) {
+  std::vector<HostSlice> slices;
+  const tracing::Program* program = device.last_program();
+  const std::vector<double>& ended_s = device.last_ended_s();
+  if (program == nullptr || ended_s.size() != program->instructions.size() + 1) return slices;
+  std::uint32_t last_pass = 0;
+  for (const tracing::Instruction& instruction : program->instructions)
+    last_pass = std::max(last_pass, instruction.pass);
+  bool updating = false;
+  std::uint32_t before = 0;
+  for (std::size_t at = 0; at < program->instructions.size(); ++at) {
+    const tracing::Instruction& instruction = program->instructions[at];
+    updating = updating || (last_pass > 0 && before == last_pass && instruction.pass == 0);
+    before = instruction.pass;
+    const bool message = tracing::is_communication(instruction.opcode);
+    const std::string name = message                 ? operation_of(instruction.opcode)
+                             : instruction.pass != 0 ? "backward " + std::to_string(instruction.pass - 1)
+                             : updating              ? "optimizer"
+                                                     : "forward";
+    if (!message && !slices.empty() && slices.back().name == name) {
+      slices.back().end_s = ended_s[at + 1];
+    } else {
+      slices.push_back({name, message, ended_s[at], ended_s[at + 1]});
+    }
+  }
+  return slices;
+}
+
 }  // namespace
 
 BatchSource batches_of(std::string_view text, std::int64_t sequence_length) {
@@ -71,6 +100,7 @@ Result<RankRecord> run_rank(const Miniature& miniature, RankTask task) {
     if (step->report.store_trouble) record.store_trouble = in_english(*step->report.store_trouble);
     if (task.messages) record.messages = task.messages();
   }
+  record.slices = slices_of(device);
   record.compilations = device.compilations();
   return record;
 }

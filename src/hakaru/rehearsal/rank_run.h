@@ -9,6 +9,13 @@
 
 namespace hakaru {
 
+/// What a rank did for a while, by the clock of this machine.
+struct HostSlice {
+  std::string name;  ///< "forward", "backward 3", "all-gather"
+  bool message = false;
+  double start_s = 0, end_s = 0;
+};
+
 struct RankRecord {
   std::int64_t rank = 0;
   std::vector<double> loss;              ///< of each step; empty but on the last stage
@@ -21,9 +28,10 @@ struct RankRecord {
   std::int64_t workspace_bytes = 0;
   std::map<std::pair<RankGroup, std::string>, ExpectedTraffic> traffic;  ///< of one step
   std::int64_t compilations = 0;
-  std::int64_t loaded = 0;    ///< programs found in the store that an earlier run left
-  std::string store_trouble;  ///< of a stored program that could not be used, in English
-  double simulated_s = 0;     ///< of one step, on the simulated core
+  std::int64_t loaded = 0;        ///< programs found in the store that an earlier run left
+  std::string store_trouble;      ///< of a stored program that could not be used, in English
+  std::vector<HostSlice> slices;  ///< of the last step, where the device has a clock
+  double simulated_s = 0;         ///< of one step, on the simulated core
 };
 
 struct RankTask {

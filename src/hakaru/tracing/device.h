@@ -51,6 +51,7 @@ struct DeviceOptions {
   std::shared_ptr<ProgramStore> store;  ///< none: programs are forgotten with the device
   std::shared_ptr<Communicator> communicator = std::make_shared<SoloCommunicator>();
   CommunicationSeconds communication_s;
+  HostClock clock = {};  ///< times what this machine runs, for traces
 };
 
 class Device {
@@ -96,6 +97,8 @@ class Device {
   Recorder& recorder() { return recorder_; }
   /// Of the last cut: its program, and when each of its instructions ran on the simulated core.
   const Program* last_program() const { return last_ == nullptr ? nullptr : &last_->program; }
+  /// By the host's clock: when the last cut began to run, then when each of its instructions ended.
+  const std::vector<double>& last_ended_s() const { return last_ended_s_; }
   const std::vector<TimedInstruction>* last_timeline() const { return last_ == nullptr ? nullptr : &last_->timeline; }
 
  private:
@@ -127,6 +130,7 @@ class Device {
   HostMemory arena_;
   std::map<std::string, Compiled, std::less<>> programs_;
   const Compiled* last_ = nullptr;
+  std::vector<double> last_ended_s_;
   std::map<std::string, std::vector<std::pair<Dimensions, ElementType>>, std::less<>> seen_inputs_;
   std::map<std::string, int, std::less<>> names_in_step_;
   std::vector<StepReport> cuts_;

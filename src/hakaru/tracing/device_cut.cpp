@@ -199,7 +199,7 @@ Result<void> Device::check_memory(const Program& program, const StepReport& repo
 }
 
 Result<void> Device::run(const Cut& cut, const Program& program, StepReport& report) {
-  Execution execution{{}, arena_, options_.rounding, *options_.communicator, recorder_.step(), {}};
+  Execution execution{{}, arena_, options_.rounding, *options_.communicator, recorder_.step(), {}, options_.clock};
   for (const SlotId id : cut.bindings) {
     Slot& slot = recorder_.slots()[id];
     if (slot.values.empty() && elements_of(slot.shape) > 0)
@@ -208,6 +208,7 @@ Result<void> Device::run(const Cut& cut, const Program& program, StepReport& rep
   }
   Result<void> done = execute(program, execution);
   report.traffic = std::move(execution.traffic);
+  last_ended_s_ = std::move(execution.ended_s);
   return done;
 }
 
