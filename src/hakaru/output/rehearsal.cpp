@@ -25,7 +25,9 @@ OrderedJson memory_of(const Rehearsed& all) {
     add("gradients", all.expected[i].gradients_bytes, all.ranks[i].gradients_bytes);
     add("optimizer", all.expected[i].optimizer_bytes, all.ranks[i].optimizer_bytes);
     add("activations", all.expected[i].activations_bytes, all.ranks[i].activations_bytes);
-    add("workspace", all.expected[i].buffers_bytes, all.ranks[i].workspace_bytes);
+    const Expected& expected = all.expected[i];
+    add("passes", expected.gradients_bytes + expected.activations_bytes + expected.buffers_bytes,
+        all.ranks[i].passes_bytes);
   }
   return rows;
 }
@@ -102,7 +104,7 @@ OrderedJson json_of(const RankRecord& record) {
           {"optimizer_bytes", record.optimizer_bytes},
           {"activations_bytes", record.activations_bytes},
           {"peak_bytes", record.peak_bytes},
-          {"workspace_bytes", record.workspace_bytes},
+          {"passes_bytes", record.passes_bytes},
           {"traffic", traffic},
           {"compilations", record.compilations},
           {"loaded", record.loaded},
@@ -131,7 +133,7 @@ Result<RankRecord> read_record(const std::string& text, const std::string& file)
   record.optimizer_bytes = fields.integer("optimizer_bytes", {});
   record.activations_bytes = fields.integer("activations_bytes", {});
   record.peak_bytes = fields.integer("peak_bytes", {});
-  record.workspace_bytes = fields.integer("workspace_bytes", {});
+  record.passes_bytes = fields.integer("passes_bytes", {});
   record.compilations = fields.integer("compilations", {});
   record.loaded = fields.integer("loaded", {});
   record.simulated_s = fields.number("simulated_s", {});

@@ -19,7 +19,7 @@ void take(RankRecord& record, const RankStep& step) {
   record.optimizer_bytes = report.state_bytes;
   record.activations_bytes = report.activations_bytes;
   record.peak_bytes = report.peak_bytes;
-  record.workspace_bytes = report.passes_bytes - report.gradient_bytes - report.activations_bytes;
+  record.passes_bytes = report.passes_bytes;
   record.simulated_s = report.simulated_s;
   record.traffic.clear();
   for (const auto& [key, traffic] : report.traffic) {

@@ -10,17 +10,17 @@ what was predicted, to the byte.
   >       sum(c["executed_messages"] for c in done["collectives"]), "messages",
   >       len(done["loss"]), "steps", max(abs(a / b - 1) for a, b in zip(done["loss"], done["loss_of_one_rank"])) < 1e-5)'; }
   $ plan llama-3.1-8b --accelerators 8 --tp 2 --pp 2 --dp 2 --zero 1 --recompute none --sequence-parallel true; rehearse
-  8 ranks True 1 compiled 3128 messages 10 steps True
+  8 ranks True 1 compiled 3656 messages 10 steps True
   $ plan gpt3-6.7b --accelerators 8 --tp 2 --pp 2 --dp 2 --zero 0 --recompute full --sequence-parallel false; rehearse
   8 ranks True 1 compiled 2568 messages 10 steps True
   $ plan llama-3.1-8b --accelerators 8 --tp 2 --pp 4 --vpp 2 --dp 1 --recompute full --sequence-parallel true; rehearse
-  8 ranks True 1 compiled 2088 messages 10 steps True
+  8 ranks True 1 compiled 2360 messages 10 steps True
   $ plan gpt3-6.7b --accelerators 4 --tp 1 --pp 4 --dp 1 --recompute full --schedule gpipe; rehearse
   4 ranks True 1 compiled 96 messages 10 steps True
   $ plan gpt3-6.7b --accelerators 8 --tp 8 --pp 1 --dp 1 --recompute none --sequence-parallel true; rehearse
-  8 ranks True 1 compiled 360 messages 10 steps True
+  8 ranks True 1 compiled 440 messages 10 steps True
   $ plan gpt2 --accelerators 6 --tp 3 --pp 2 --dp 1 --zero 0 --recompute none; rehearse
-  6 ranks True 1 compiled 1758 messages 10 steps True
+  6 ranks True 1 compiled 2058 messages 10 steps True
 
 A plan of more ranks than there are is made smaller, and it is said how; fewer ranks make it smaller still.
 
@@ -31,15 +31,15 @@ A plan of more ranks than there are is made smaller, and it is said how; fewer r
   Made smaller: tp 8 \xe2\x86\x92 2, micro-batches 64 \xe2\x86\x92 8, layers 32 \xe2\x86\x92 4, hidden 4096 \xe2\x86\x92 64, heads 32 \xe2\x86\x92 8, kv heads 8 \xe2\x86\x92 2, sequence 4096 \xe2\x86\x92 32. (esc)
   
   Bytes held, executed as predicted unless said
-  rank  weights  gradients  optimizer  activations of a micro-batch
-     0  152,064    152,064    304,128                       139,264
-     1  152,064    152,064    304,128                       139,264
-     2  119,296    119,296    238,592                       139,264
-     3  119,296    119,296    238,592                       139,264
-     4  119,296    119,296    238,592                       139,264
-     5  119,296    119,296    238,592                       139,264
-     6  152,320    152,320    304,640                       180,228
-     7  152,320    152,320    304,640                       180,228
+  rank  weights  gradients  optimizer  activations
+     0  152,064    152,064    304,128      370,688
+     1  152,064    152,064    304,128      370,688
+     2  119,296    119,296    238,592      278,016
+     3  119,296    119,296    238,592      278,016
+     4  119,296    119,296    238,592      185,344
+     5  119,296    119,296    238,592      185,344
+     6  152,320    152,320    304,640      109,056
+     7  152,320    152,320    304,640      109,056
   
   Sent in a step, all ranks
   group              operation       messages  predicted      bytes  predicted
