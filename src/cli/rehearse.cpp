@@ -20,6 +20,7 @@
 #include "hakaru/output/table.h"
 #include "hakaru/output/timeline.h"
 #include "hakaru/training/step.h"
+#include "rehearse_shapes.h"
 
 namespace hakaru::cli {
 namespace {
@@ -28,7 +29,8 @@ constexpr std::int64_t most_ranks = 8, most_steps = 100'000;
 constexpr std::uint64_t largest_text_bytes = std::uint64_t{1} << 30;
 
 struct RehearseCommand {
-  std::string plan, ranks = "8", steps = "10", seed = "1", text, precisions, core_memory, cache, trace;
+  std::string plan, ranks = "8", steps = "10", seed = "1", text, precisions, core_memory, cache, trace, lengths,
+                    buckets;
   bool compares = false;
 };
 
@@ -247,6 +249,8 @@ Result<std::string> run(const RehearseCommand& command, Session& session) {
   if (text->size() < 2) return bad_input("{}: too short to train on; accepted: at least 2 bytes", command.text);
   Result<tracing::DeviceOptions> device = rehearsal_device(saved->plan.cluster.instance().accelerator, **data);
   if (!device) return fail(device);
+  if (!command.lengths.empty()) return rehearse_shapes(command.lengths, command.buckets, *miniature, *device, session);
+  if (!command.buckets.empty()) return bad_input("{} needs {}", "--buckets", "--sequence-lengths");
   if (command.compares) {
     const Result<std::vector<std::string>> names = parse_columns(command.precisions, "--compare-precision");
     if (!names)
@@ -300,6 +304,9 @@ void add_rehearse_command(CLI::App& app, Session& session) {
   add("--text", state->text, "FILE", t.say("what to train on (default: Genesis, 1611)"));
   add("--core-memory", state->core_memory, "BYTES",
       t.say("of each simulated core, such as 512KiB (default: the accelerator's)"));
+  add("--sequence-lengths", state->lengths, "FILE|LIST",
+      t.say("count the graphs of sequences of these lengths instead: a trace of requests, or 128,512,2k"));
+  add("--buckets", state->buckets, "LIST|powers", t.say("lengths to pad them to, or powers of two"));
   add("--trace", state->trace, "FILE", t.say("write the last step, executed and simulated, for Perfetto or Chrome"));
   add("--cache", state->cache, "DIR", t.say("where compiled programs outlive the run (default: nowhere)"));
   command.callback([state, &session, &command] {

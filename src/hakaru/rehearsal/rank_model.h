@@ -51,6 +51,8 @@ class RankModel {
   tracing::Tensor loss(const tracing::Tensor& hidden, const std::vector<std::int32_t>& labels);
 
   const std::vector<RankParameter>& parameters() const { return parameters_; }
+  /// From here on sequences have so many tokens, no more than it was made for.
+  void take_sequences_of(std::int64_t tokens) { sizes_.sequence_length = tokens; }
   /// Tokens × width of what stages hand on.
   tracing::Dimensions handed_on() const;
 
