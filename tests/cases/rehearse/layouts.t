@@ -54,15 +54,15 @@ A plan of more ranks than there are is made smaller, and it is said how; fewer r
   Made smaller: tp 8 \xe2\x86\x92 2, micro-batches 64 \xe2\x86\x92 8, layers 32 \xe2\x86\x92 4, hidden 4096 \xe2\x86\x92 64, heads 32 \xe2\x86\x92 8, kv heads 8 \xe2\x86\x92 2, sequence 4096 \xe2\x86\x92 32. (esc)
   
   Bytes held, executed as predicted unless said
-  rank  weights  gradients  optimizer  activations of a micro-batch
-     0  152,064    152,064    304,128                       139,264
-     1  152,064    152,064    304,128                       139,264
-     2  119,296    119,296    238,592                       139,264
-     3  119,296    119,296    238,592                       139,264
-     4  119,296    119,296    238,592                       139,264
-     5  119,296    119,296    238,592                       139,264
-     6  152,320    152,320    304,640                       180,228
-     7  152,320    152,320    304,640                       180,228
+  rank  weights  gradients  optimizer  activations
+     0  152,064    152,064    304,128      370,688
+     1  152,064    152,064    304,128      370,688
+     2  119,296    119,296    238,592      278,016
+     3  119,296    119,296    238,592      278,016
+     4  119,296    119,296    238,592      185,344
+     5  119,296    119,296    238,592      185,344
+     6  152,320    152,320    304,640      109,056
+     7  152,320    152,320    304,640      109,056
   
   Sent in a step, all ranks
   group              operation       messages  predicted      bytes  predicted

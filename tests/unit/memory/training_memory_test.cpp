@@ -11,6 +11,7 @@
 #include "hakaru/memory/kept.h"
 #include "hakaru/memory/training_stage.h"
 #include "hakaru/parallel/legal.h"
+#include "hakaru/parallel/schedule.h"
 
 namespace hakaru {
 namespace {
@@ -245,6 +246,29 @@ TEST(TrainingMemory, MicroBatchesInFlight) {
   EXPECT_EQ(micro_batches_in_flight(layout, 0, 3), 3);
   layout.vpp = 3;
   EXPECT_DOUBLE_EQ(micro_batches_in_flight(layout, 0, 64), 8 * (1 + 7.0 / (8 * 3)));
+}
+
+TEST(TrainingMemory, UnevenChunksInFlight) {
+  Layout layout = layout_of(1, 4);
+  layout.vpp = 2;
+  layout.schedule = Schedule::interleaved;
+  EXPECT_EQ(micro_batches_in_flight(layout, 0, 64, 16), micro_batches_in_flight(layout, 0, 64)) << "even";
+  // 12 layers in 8 parts: stage 0 holds 2 and 1. It runs F0 × 4, F1 × 4, F0 × 3 before its first B1, then B1 and F0
+  // once more: 8 passes of 2 layers and 4 - 1 of 1 are in flight.
+  EXPECT_DOUBLE_EQ(micro_batches_in_flight(layout, 0, 64, 12), (8 * 2 + 3 * 1) / 3.0);
+  for (const std::int64_t layers : {9, 10, 11, 13, 21, 23}) {
+    for (std::int64_t stage = 0; stage < 4; ++stage) {
+      EXPECT_EQ(micro_batches_in_flight(layout, stage, 12, layers),
+                micro_batches_in_flight(layout, stage, 400, layers));
+      const std::vector<std::int64_t> parts = layers_of_parts(layers, 8);
+      const std::vector<std::int64_t> chunks = {parts[static_cast<std::size_t>(stage)],
+                                                parts[static_cast<std::size_t>(stage + 4)]};
+      const auto order = pipeline_schedule(Schedule::interleaved).order({4, 2, 400}, static_cast<int>(stage));
+      EXPECT_DOUBLE_EQ(micro_batches_in_flight(layout, stage, 400, layers) * static_cast<double>(chunks[0] + chunks[1]),
+                       static_cast<double>(counted_weight_in_flight(order, chunks)))
+          << layers << " layers, stage " << stage;
+    }
+  }
 }
 
 TEST(TrainingMemory, TheHeadKeepsOneMicroBatch) {
