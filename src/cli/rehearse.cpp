@@ -229,6 +229,7 @@ Result<std::vector<double>> memory_of(const std::vector<PrecisionRun>& runs, Tra
     const Result<PrecisionRecipe> recipe = find_recipe(data, run.recipe);
     if (!recipe) return fail(recipe);
     job.recipe = *recipe;
+    job.recipe.compute = job.recipe.weights = job.recipe.gradients = job.recipe.activations = run.type;
     job.recipe.states = DataType::fp32;  // as the small model has them
     bytes.push_back(training_memory(job, plan.layout, accelerator, *reserve).device.total_bytes());
   }
@@ -323,7 +324,7 @@ void add_rehearse_command(CLI::App& app, Session& session) {
   add("--steps", state->steps, "N", t.say("optimizer steps (default 10)"));
   add("--seed", state->seed, "N", t.say("of the first parameters (default 1)"));
   add("--compare-precision", state->precisions, "NAMES",
-      t.say("train in each of these instead (fp32,bf16,bf16-sr) and compare what is learnt"));
+      t.say("train in each of these instead (fp32,bf16,bf16-sr,fp8-e4m3,cfp8) and compare what is learnt"));
   add("--text", state->text, "FILE", t.say("what to train on (default: Genesis, 1611)"));
   add("--core-memory", state->core_memory, "BYTES",
       t.say("of each simulated core, such as 512KiB (default: the accelerator's)"));

@@ -10,29 +10,29 @@ each gradient of the first step are what was predicted, to the byte.
   >       sum(c["executed_messages"] for c in done["collectives"]), "messages",
   >       len(done["loss"]), "steps", max(abs(a / b - 1) for a, b in zip(done["loss"], done["loss_of_one_rank"])) < 1e-5,
   >       done["gradients"][0]["relative_difference"] < 1e-5)'; }
-  $ plan llama-3.1-8b --accelerators 8 --tp 2 --pp 2 --dp 2 --zero 1 --recompute none --sequence-parallel true; rehearse
-  8 ranks True 1 compiled 3124 messages 10 steps True True
-  $ plan gpt3-6.7b --accelerators 8 --tp 2 --pp 2 --dp 2 --zero 0 --recompute full --sequence-parallel false; rehearse
-  8 ranks True 1 compiled 2568 messages 10 steps True True
+  $ plan llama-3.1-8b --accelerators 8 --tp 2 --pp 2 --vpp 1 --dp 2 --zero 1 --recompute none --sequence-parallel true; rehearse
+  8 ranks True 1 compiled 836 messages 10 steps True True
+  $ plan gpt3-6.7b --accelerators 8 --tp 2 --pp 2 --vpp 1 --dp 2 --zero 0 --recompute full --sequence-parallel false; rehearse
+  8 ranks True 1 compiled 520 messages 10 steps True True
   $ plan llama-3.1-8b --accelerators 8 --tp 2 --pp 4 --vpp 2 --dp 1 --recompute full --sequence-parallel true; rehearse
-  8 ranks True 1 compiled 2088 messages 10 steps True True
+  8 ranks True 1 compiled 2360 messages 10 steps True True
   $ plan gpt3-6.7b --accelerators 4 --tp 1 --pp 4 --dp 1 --recompute full --schedule gpipe; rehearse
   4 ranks True 1 compiled 96 messages 10 steps True True
   $ plan gpt3-6.7b --accelerators 8 --tp 8 --pp 1 --dp 1 --recompute none --sequence-parallel true; rehearse
-  8 ranks True 1 compiled 360 messages 10 steps True True
-  $ plan gpt2 --accelerators 6 --tp 3 --pp 2 --dp 1 --zero 0 --recompute none; rehearse
-  6 ranks True 1 compiled 1758 messages 10 steps True True
+  8 ranks True 1 compiled 440 messages 10 steps True True
+  $ plan gpt2 --accelerators 6 --tp 3 --pp 2 --vpp 1 --dp 1 --zero 0 --recompute none; rehearse
+  6 ranks True 1 compiled 288 messages 10 steps True True
 
 ZeRO 2 and 3, unit by unit; the zero-bubble schedule, whose W passes run where it says; selective recompute.
 
   $ plan llama-3.1-8b --accelerators 4 --tp 1 --pp 1 --dp 4 --zero 2 --recompute selective; rehearse
   4 ranks True 1 compiled 24 messages 10 steps True True
   $ plan gpt3-6.7b --accelerators 8 --tp 2 --pp 1 --dp 4 --zero 3 --recompute none --sequence-parallel true; rehearse
-  8 ranks True 1 compiled 450 messages 10 steps True True
+  8 ranks True 1 compiled 530 messages 10 steps True True
   $ plan llama-3.1-8b --accelerators 8 --tp 4 --pp 1 --dp 2 --zero 3 --recompute full --sequence-parallel true; rehearse
-  8 ranks True 1 compiled 580 messages 10 steps True True
+  8 ranks True 1 compiled 660 messages 10 steps True True
   $ plan gpt3-6.7b --accelerators 8 --tp 2 --pp 4 --dp 1 --recompute none --sequence-parallel true --schedule zb-h1; rehearse
-  8 ranks True 1 compiled 808 messages 10 steps True True
+  8 ranks True 1 compiled 952 messages 10 steps True True
   $ plan llama-3.1-8b --accelerators 4 --tp 1 --pp 2 --dp 2 --zero 1 --recompute full --schedule zb-h1; rehearse
   4 ranks True 1 compiled 40 messages 10 steps True True
 
@@ -40,10 +40,10 @@ Long sequences over several ranks, by exchanging heads or round a ring.
 
   $ plan llama-3.1-8b --accelerators 4 --tp 1 --pp 1 --dp 1 --cp 4 --context-parallel all-to-all --zero 2 --recompute none; rehearse
   4 ranks True 1 compiled 152 messages 10 steps True True
-  $ plan gpt3-6.7b --accelerators 8 --tp 2 --pp 2 --dp 1 --cp 2 --zero 1 --recompute full --sequence-parallel true; rehearse
-  8 ranks True 1 compiled 5172 messages 10 steps True True
+  $ plan gpt3-6.7b --accelerators 8 --tp 2 --pp 2 --vpp 1 --dp 1 --cp 2 --zero 1 --recompute full --sequence-parallel true; rehearse
+  8 ranks True 1 compiled 1348 messages 10 steps True True
   $ plan llama-3.1-8b --accelerators 8 --tp 2 --pp 1 --dp 2 --cp 2 --zero 3 --recompute selective --sequence-parallel true; rehearse
-  8 ranks True 1 compiled 546 messages 10 steps True True
+  8 ranks True 1 compiled 626 messages 10 steps True True
 
 A plan of more ranks than there are is made smaller, and it is said how; fewer ranks make it smaller still.
 

@@ -10,5 +10,5 @@ The small model learns in several number formats, the same seed and text; with w
   $ hakaru rehearse plan.json --ranks 2 --steps 30 --compare-precision bf16-sr --json > once.json
   $ hakaru rehearse plan.json --ranks 2 --steps 30 --compare-precision bf16-sr --json | cmp - once.json
   $ hakaru rehearse plan.json --compare-precision fp32,bf17
-  hakaru: precision 'bf17' cannot be rehearsed; accepted: fp32, bf16, bf16-sr, fp16, fp16-sr
+  hakaru: precision 'bf17' cannot be rehearsed; accepted: fp32, bf16, bf16-sr, fp16, fp16-sr, fp8-e4m3, fp8-e4m3-sr, fp8-e5m2, fp8-e5m2-sr, cfp8, cfp8-sr
   [2]

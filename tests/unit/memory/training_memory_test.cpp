@@ -79,6 +79,33 @@ TEST(TrainingMemory, LayersRecomputedTogetherKeepOneInputAndRunAllAtOnce) {
   EXPECT_DOUBLE_EQ(kept(few, chunked, 4) - kept(few, chunked, 6), in_flight * (4 - 2) * 2 * s * b * h - 2 * layer);
 }
 
+TEST(TrainingMemory, LayersThatRanAgainWaitForTheirWeightPasses) {
+  const TrainingJob job = training_job(gpt(1024, 8, 16), 2048, 8);
+  const double s = 2048, h = 1024, input = 2 * s * h, layer = s * (h * 32 + 4 * 16);
+  Layout layout = layout_of(1, 2);
+  layout.recompute = Recompute::full;
+  const double one_layer = memory_of(job, layout).activations_bytes;
+  layout.schedule = Schedule::zero_bubble;
+  // The second stage: two micro-batches in flight and both between their backward passes, its head and four layers.
+  EXPECT_GT(memory_of(job, layout).activations_bytes, 2 * 4 * (layer - input));
+  EXPECT_GT(memory_of(job, layout).activations_bytes, one_layer);
+}
+
+TEST(TrainingMemory, ExchangedHeadsAreOneForEachRankAtLeast) {
+  Layout layout = layout_of(1, 1);
+  layout.cp = 8;
+  TrainingJob job = training_job(named("llama-3.1-8b"), 2048, 1);
+  job.model.kv_heads = 8;
+  const double ring = memory_of(job, layout).activations_bytes;
+  layout.context_parallel = ContextParallel::all_to_all;
+  EXPECT_DOUBLE_EQ(memory_of(job, layout).activations_bytes, ring) << "8 heads of keys for 8 ranks";
+  layout.tp = 2;
+  const double four = memory_of(job, layout).activations_bytes;
+  layout.context_parallel = ContextParallel::ring;
+  const double kept = 32 * 2048 / 8 * 4 * 2 * 128 * 2;  // four heads of keys and values more, in each of 32 layers
+  EXPECT_DOUBLE_EQ(four - memory_of(job, layout).activations_bytes, kept);
+}
+
 TEST(TrainingMemory, TensorAndSequenceParallelAreEquations2And4) {
   const double s = 2048, h = 1024, a = 16, t = 8;
   Layout layout = layout_of(8, 1);

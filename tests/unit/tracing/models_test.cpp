@@ -258,6 +258,17 @@ TEST(TracingModels, FusedAttentionIsThatOfItsParts) {
   for (std::size_t at = 0; at < expected.size(); ++at) EXPECT_NEAR(found[at], expected[at], 1e-6F);
 }
 
+TEST(TracingModels, FusedAttentionOfSomeQueriesIsThatPartOfAll) {
+  Device device(trainium_options());
+  const Tensor q = drawn_parameter(device, "q", {2, 4, 6, 6}, 3), k = drawn_parameter(device, "k", {2, 2, 6, 6}, 4),
+               v = drawn_parameter(device, "v", {2, 2, 6, 6}, 5);
+  const Tensor whole = slice(causal_attention(q, k, v, 0.4), 2, 2, 4);
+  const Tensor middle = causal_attention(slice(q, 2, 2, 4), k, v, 0.4, 2);
+  ASSERT_TRUE(device.mark_step({whole, middle}));
+  const std::vector<float> expected = *whole.values(), found = *middle.values();
+  for (std::size_t at = 0; at < expected.size(); ++at) EXPECT_NEAR(found[at], expected[at], 1e-6F);
+}
+
 TEST(TracingModels, FusedAttentionKeepsItsOperandsAndOneSumForEachRow) {
   Device device(trainium_options());
   const Tensor x = drawn_parameter(device, "x", {2, 4, 8, 6});
