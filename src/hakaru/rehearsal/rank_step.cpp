@@ -132,7 +132,8 @@ void RankTrainer::run(const PipelinePass& pass) {
   }
 }
 
-Tensor RankTrainer::update(const Tensor& gradient) {
+Tensor RankTrainer::update(const Tensor& summed) {
+  const Tensor gradient = cast(summed, DataType::fp32);  // its squares leave narrow formats
   const tracing::AdamWOptions options;
   const tracing::AdamWNumbers numbers = adamw_numbers(device_, options, static_cast<int>(steps_) + 1);
   const Tensor mean = mean_ * options.beta1 + gradient * (1 - options.beta1);

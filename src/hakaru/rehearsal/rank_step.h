@@ -51,7 +51,7 @@ class RankTrainer {
   void backward(const PipelinePass& pass);
   void go_back(InFlight& flight, const tracing::Tensor& from, const tracing::Tensor& gradient);
   /// Gives the sum of squares of the gradients.
-  tracing::Tensor update(const tracing::Tensor& gradient);
+  tracing::Tensor update(const tracing::Tensor& summed);
   bool first_part(const PipelinePass& pass) const;
   bool last_part(const PipelinePass& pass) const;
   InFlight& flight(const PipelinePass& pass);

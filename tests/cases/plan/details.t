@@ -36,7 +36,7 @@ Context parallelism hands keys and values round, or heads out.
   $ long --tp 2 --json | figures context_parallel
   ring 36.7 GB 13.15 s, 0.3 s tensor, 0.0 s context
   $ long --tp 2 --context-parallel all-to-all --json | figures context_parallel
-  all-to-all 36.7 GB 15.58 s, 0.3 s tensor, 2.3 s context
+  all-to-all 37.7 GB 15.58 s, 0.3 s tensor, 2.3 s context
   $ long --tp 2 --context-parallel spiral
   hakaru: --context-parallel is 'spiral'; accepted: ring, all-to-all
   [2]
