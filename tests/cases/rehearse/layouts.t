@@ -100,5 +100,5 @@ What cannot be rehearsed is refused in one line.
   hakaru: optimizer lamb cannot be rehearsed yet; accepted: adamw
   [2]
   $ plan llama-3.1-8b --accelerators 8 --tp 8 --pp 1 --recompute none; hakaru rehearse plan.json --compare-precision ''
-  hakaru: precision '' cannot be rehearsed; accepted: fp32, bf16, bf16-sr, fp16, fp16-sr
+  hakaru: precision '' cannot be rehearsed; accepted: fp32, bf16, bf16-sr, fp16, fp16-sr, fp8-e4m3, fp8-e4m3-sr, fp8-e5m2, fp8-e5m2-sr, cfp8, cfp8-sr
   [2]
