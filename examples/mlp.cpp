@@ -20,7 +20,7 @@
 #include <cstdio>
 #include <vector>
 
-#include "folder_store.h"
+#include "../src/rank/folder_store.h"
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/tracing/device.h"

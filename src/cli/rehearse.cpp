@@ -16,7 +16,11 @@
 #include "hakaru/memory/training_memory.h"
 #include "hakaru/output/plan_file.h"
 #include "hakaru/output/rehearsal.h"
+#include "hakaru/output/rehearsal_trace.h"
 #include "hakaru/output/table.h"
+#include "hakaru/output/timeline.h"
+#include "hakaru/training/step.h"
+#include "rehearse_shapes.h"
 
 namespace hakaru::cli {
 namespace {
@@ -25,7 +29,8 @@ constexpr std::int64_t most_ranks = 8, most_steps = 100'000;
 constexpr std::uint64_t largest_text_bytes = std::uint64_t{1} << 30;
 
 struct RehearseCommand {
-  std::string plan, ranks = "8", steps = "10", seed = "1", text, precisions;
+  std::string plan, ranks = "8", steps = "10", seed = "1", text, precisions, core_memory, cache, trace, lengths,
+                    buckets;
   bool compares = false;
 };
 
@@ -108,9 +113,25 @@ Result<void> run_to_its_end(const std::vector<std::string>& words) {
   return bad_input("the rehearsal ended before its time; what its ranks said stands above");
 }
 
+/// What only ranks that run can do is not given to what runs none.
+Result<void> check_together(const RehearseCommand& command) {
+  const char* const instead = command.compares           ? "--compare-precision"
+                              : !command.lengths.empty() ? "--sequence-lengths"
+                                                         : nullptr;
+  if (instead == nullptr) return {};
+  if (command.compares && !command.lengths.empty())
+    return bad_input("{} and {} cannot be asked for together", "--sequence-lengths", instead);
+  for (const auto& [flag, value] : {std::pair("--trace", &command.trace), std::pair("--cache", &command.cache),
+                                    std::pair("--core-memory", &command.core_memory)}) {
+    if (!value->empty()) return bad_input("{} and {} cannot be asked for together", flag, instead);
+  }
+  return {};
+}
+
 struct Asked {
   std::int64_t ranks = 8, steps = 10;
   std::int64_t seed = 1;
+  std::int64_t core_bytes = 0;  ///< 0: the accelerator's
 };
 
 Result<Asked> asked_of(const RehearseCommand& command) {
@@ -120,7 +141,44 @@ Result<Asked> asked_of(const RehearseCommand& command) {
   if (!steps) return fail(steps);
   const Result<std::int64_t> seed = number("--seed", command.seed, 0, INT64_MAX);
   if (!seed) return fail(seed);
-  return Asked{*ranks, *steps, *seed};
+  Asked asked{*ranks, *steps, *seed, 0};
+  if (command.core_memory.empty()) return asked;
+  const Result<double> bytes = parse_bytes(command.core_memory, "--core-memory");
+  if (!bytes) return fail(bytes);
+  asked.core_bytes = static_cast<std::int64_t>(*bytes);
+  if (asked.core_bytes < 1)
+    return bad_input("{} is '{}'; accepted: at least {}", "--core-memory", command.core_memory, "1 B");
+  return asked;
+}
+
+/// What ranks said that did not fit, beside what was predicted of them.
+tl::unexpected<Error> too_small(const std::vector<std::pair<std::int64_t, Message>>& failed,
+                                const Miniature& miniature) {
+  constexpr std::size_t told = 4;  // needed, core, its memory, tensors
+  std::vector<std::string> ranks;
+  std::int64_t most = 0;
+  const Message* fullest = nullptr;
+  bool as_predicted = true;
+  for (const auto& [rank, reason] : failed) {
+    if (reason.arguments.size() != told) continue;
+    const Expected expected = expected_of(miniature, RankPlace::of(rank, miniature.layout));
+    as_predicted = as_predicted && (expected.activations_at_most ||
+                                    reason.arguments.front() == with_separators(expected.total_bytes()));
+    ranks.push_back(std::to_string(rank));
+    if (fullest != nullptr && expected.total_bytes() <= most) continue;
+    most = expected.total_bytes();
+    fullest = &reason;
+  }
+  if (fullest == nullptr) return bad_input("the rehearsal ended before its time; what its ranks said stands above");
+  const std::vector<std::string>& said = fullest->arguments;
+  if (!as_predicted)
+    return unsatisfiable("ranks {} do not fit, which was not predicted: {} B needed, {} B predicted, {} B there",
+                         join(ranks), said[0], with_separators(most), said[2]);
+  return unsatisfiable(
+      "ranks {} do not fit, as predicted: the fullest needs {} B and its core has {} B; --core-memory {}B would do; "
+      "its "
+      "largest tensors: {}",
+      join(ranks), said[0], said[2], most, said[3]);
 }
 
 /// What the names of the files of ranks begin with.
@@ -136,20 +194,27 @@ Result<std::vector<RankRecord>> ranks_of(const RehearseCommand& command, const A
     return bad_input("{} is missing; it is built beside hakaru where OpenMPI is installed", program);
   const std::int64_t ranks = miniature.layout.ranks();
   const std::string out = ranks_file(folder);
-  const Result<void> ran =
-      run_to_its_end({"mpirun", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "-np",
-                      std::to_string(ranks), program, command.plan, std::to_string(asked.ranks),
-                      std::to_string(asked.steps), std::to_string(asked.seed), text_file, out});
+  const Result<void> ran = run_to_its_end(
+      {"mpirun", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "-np", std::to_string(ranks), program,
+       command.plan, std::to_string(asked.ranks), std::to_string(asked.steps), std::to_string(asked.seed), text_file,
+       out, std::to_string(asked.core_bytes), command.cache.empty() ? "-" : command.cache,
+       command.trace.empty() ? "0" : "1"});
   if (!ran) return fail(ran);
   std::vector<RankRecord> records;
+  std::vector<std::pair<std::int64_t, Message>> failed;
   for (std::int64_t rank = 0; rank < ranks; ++rank) {
     const std::string file = out + "." + std::to_string(rank) + ".json";
     const Result<std::string> text = read_file(file, largest_text_bytes);
     if (!text) return fail(text);
+    if (std::optional<Message> reason = read_failure(*text)) {
+      failed.emplace_back(rank, std::move(*reason));
+      continue;
+    }
     Result<RankRecord> record = read_record(*text, file);
     if (!record) return fail(record);
     records.push_back(std::move(*record));
   }
+  if (!failed.empty()) return too_small(failed, miniature);
   return records;
 }
 
@@ -164,13 +229,31 @@ Result<std::vector<double>> memory_of(const std::vector<PrecisionRun>& runs, Tra
     const Result<PrecisionRecipe> recipe = find_recipe(data, run.recipe);
     if (!recipe) return fail(recipe);
     job.recipe = *recipe;
+    job.recipe.compute = job.recipe.weights = job.recipe.gradients = job.recipe.activations = run.type;
     job.recipe.states = DataType::fp32;  // as the small model has them
     bytes.push_back(training_memory(job, plan.layout, accelerator, *reserve).device.total_bytes());
   }
   return bytes;
 }
 
+/// The executed step, and the same miniature's step simulated on the plan's cluster.
+Result<void> write_trace(const std::string& file, const Rehearsed& rehearsed, const Cluster& cluster,
+                         const DataFiles& data, const Session& session) {
+  const TrainingJob& job = rehearsed.miniature.job;
+  const Accelerator& accelerator = cluster.instance().accelerator;
+  const Result<Calibration> calibration = Calibrations(data).find_training(accelerator, job.software_or_group());
+  if (!calibration) return fail(calibration);
+  StepEstimator estimator(job, cluster, *calibration);
+  const StepWork work = estimator.work(rehearsed.miniature.layout);
+  const std::string simulated = trace_text(work, simulate_step(work), session.translator());
+  const std::string trace = rehearsal_trace(rehearsed, simulated, accelerator.name, session.translator());
+  if (const std::optional<Error> error = write_file(file, trace)) return tl::unexpected(*error);
+  return {};
+}
+
 Result<std::string> run(const RehearseCommand& command, Session& session) {
+  const Result<void> together = check_together(command);
+  if (!together) return fail(together);
   const Result<Asked> asked = asked_of(command);
   if (!asked) return fail(asked);
   if (command.plan == "-") return bad_input("{}: a rehearsal needs a plan in a file", command.plan);
@@ -188,6 +271,8 @@ Result<std::string> run(const RehearseCommand& command, Session& session) {
   if (text->size() < 2) return bad_input("{}: too short to train on; accepted: at least 2 bytes", command.text);
   Result<tracing::DeviceOptions> device = rehearsal_device(saved->plan.cluster.instance().accelerator, **data);
   if (!device) return fail(device);
+  if (!command.lengths.empty()) return rehearse_shapes(command.lengths, command.buckets, *miniature, *device, session);
+  if (!command.buckets.empty()) return bad_input("{} needs {}", "--buckets", "--sequence-lengths");
   if (command.compares) {
     const Result<std::vector<std::string>> names = parse_columns(command.precisions, "--compare-precision");
     if (!names)
@@ -201,6 +286,8 @@ Result<std::string> run(const RehearseCommand& command, Session& session) {
     if (session.csv) return csv_of(json["precisions"]);
     return session.json ? json_text(json) : precision_text(*runs, *memory, session.pen());
   }
+  if (!command.trace.empty() && command.trace == command.plan.substr(0, command.plan.rfind('#')))
+    return bad_input("--trace is the plan's own file, {}; accepted: another", command.plan);
   const Folder folder;
   if (folder.path().empty()) return bad_input("no temporary folder can be made");
   const std::string text_file = (folder.path() / "text").string();
@@ -213,6 +300,10 @@ Result<std::string> run(const RehearseCommand& command, Session& session) {
   Result<std::vector<RankRecord>> ranks = ranks_of(command, *asked, *miniature, text_file, folder.path());
   if (!ranks) return fail(ranks);
   const Rehearsed rehearsed = compared(std::move(*miniature), std::move(*ranks), std::move(*reference));
+  if (!command.trace.empty()) {
+    const Result<void> written = write_trace(command.trace, rehearsed, saved->plan.cluster, **data, session);
+    if (!written) return fail(written);
+  }
   const std::string said =
       session.json ? json_text(json_of(rehearsed, session.translator())) : rehearsal_text(rehearsed, session.pen());
   if (!rehearsed.agrees()) session.status = 1;
@@ -233,8 +324,15 @@ void add_rehearse_command(CLI::App& app, Session& session) {
   add("--steps", state->steps, "N", t.say("optimizer steps (default 10)"));
   add("--seed", state->seed, "N", t.say("of the first parameters (default 1)"));
   add("--compare-precision", state->precisions, "NAMES",
-      t.say("train in each of these instead (fp32,bf16,bf16-sr) and compare what is learnt"));
+      t.say("train in each of these instead (fp32,bf16,bf16-sr,fp8-e4m3,cfp8) and compare what is learnt"));
   add("--text", state->text, "FILE", t.say("what to train on (default: Genesis, 1611)"));
+  add("--core-memory", state->core_memory, "BYTES",
+      t.say("of each simulated core, such as 512KiB (default: the accelerator's)"));
+  add("--sequence-lengths", state->lengths, "FILE|LIST",
+      t.say("count the graphs of sequences of these lengths instead: a trace of requests, or 128,512,2k"));
+  add("--buckets", state->buckets, "LIST|powers", t.say("lengths to pad them to, or powers of two"));
+  add("--trace", state->trace, "FILE", t.say("write the last step, executed and simulated, for Perfetto or Chrome"));
+  add("--cache", state->cache, "DIR", t.say("where compiled programs outlive the run (default: nowhere)"));
   command.callback([state, &session, &command] {
     state->compares = command.count("--compare-precision") > 0;
     session.command = [state, &session]() -> Result<std::string> {

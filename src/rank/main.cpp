@@ -1,11 +1,14 @@
-// hakaru-rank PLAN RANKS STEPS SEED TEXT OUT: one rank of a rehearsal, started by mpirun. Writes OUT.<rank>.json.
-// Apart from hakaru itself, so that only rehearsals load MPI.
+// hakaru-rank PLAN RANKS STEPS SEED TEXT OUT CORE_BYTES CACHE TIMED: one rank of a rehearsal, started by mpirun. Writes
+// OUT.<rank>.json. CORE_BYTES: memory of the simulated core, 0: the accelerator's; CACHE: a folder of compiled
+// programs, -: none; TIMED: 1, for a trace. Apart from hakaru itself, so that only rehearsals load MPI.
 #include <fmt/format.h>
 
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 
+#include "folder_store.h"
 #include "hakaru/core/text.h"
 #include "hakaru/output/plan_file.h"
 #include "hakaru/output/rehearsal.h"
@@ -15,7 +18,9 @@ namespace hakaru {
 namespace {
 
 struct Arguments {
-  std::string plan, text, out;
+  std::string plan, text, out, cache;
+  std::int64_t core_bytes = 0;
+  bool timed = false;
   std::int64_t ranks = 1, steps = 1;
   std::uint64_t seed = 1;
 };
@@ -39,15 +44,27 @@ Result<void> run(const Arguments& arguments) {
   if (!device) return fail(device);
   const auto communicator = std::make_shared<MpiCommunicator>(miniature->layout);
   device->communicator = communicator;
-  const Result<RankRecord> record = run_rank(
-      *miniature,
-      {rank, arguments.steps, arguments.seed, *text, std::move(*device),
-       [communicator] { return communicator->messages(); },
-       [&](std::int64_t step, const std::string& parameter) { return read_gradient(arguments.out, step, parameter); }});
-  if (!record) return fail(record);
+  if (arguments.core_bytes > 0) {
+    device->memory_bytes = arguments.core_bytes;
+    device->workspace_bytes = expected_of(*miniature, RankPlace::of(rank, miniature->layout)).buffers_bytes;
+  }
+  if (arguments.timed) {
+    device->clock = [] {
+      return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    };
+  }
+  if (arguments.cache != "-") device->store = std::make_shared<tracing::FolderStore>(arguments.cache);
+  const Result<RankRecord> record =
+      run_rank(*miniature, {rank, arguments.steps, arguments.seed, *text, std::move(*device),
+                            [communicator] { return communicator->messages(); },
+                            [&arguments](std::int64_t step, const std::string& parameter) {
+                              return read_gradient(arguments.out, step, parameter);
+                            }});
+  const bool too_small = !record && record.error().kind == ErrorKind::unsatisfiable;
+  if (!record && !too_small) return fail(record);
   const std::string file = fmt::format("{}.{}.json", arguments.out, rank);
   std::ofstream out(file);
-  out << json_text(json_of(*record));
+  out << json_text(too_small ? json_of_failure(rank, record.error().message) : json_of(*record));
   if (!out.flush()) return bad_input("{}: cannot be written", file);
   return {};
 }
@@ -57,12 +74,21 @@ Result<void> run(const Arguments& arguments) {
 
 int main(int count, char** words) {
   MPI_Init(&count, &words);
-  if (count != 7) {
-    std::fputs("usage: hakaru-rank PLAN RANKS STEPS SEED TEXT OUT (started by hakaru rehearse)\n", stderr);
+  if (count != 10) {
+    std::fputs(
+        "usage: hakaru-rank PLAN RANKS STEPS SEED TEXT OUT CORE_BYTES CACHE TIMED (started by hakaru rehearse)\n",
+        stderr);
     MPI_Abort(MPI_COMM_WORLD, 2);
   }
-  const hakaru::Arguments arguments{
-      words[1], words[5], words[6], std::atoll(words[2]), std::atoll(words[3]), std::strtoull(words[4], nullptr, 10)};
+  const hakaru::Arguments arguments{words[1],
+                                    words[5],
+                                    words[6],
+                                    words[8],
+                                    std::atoll(words[7]),
+                                    std::string_view(words[9]) == "1",
+                                    std::atoll(words[2]),
+                                    std::atoll(words[3]),
+                                    std::strtoull(words[4], nullptr, 10)};
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   const auto done = hakaru::run(arguments);

@@ -33,6 +33,13 @@ MpiCommunicator::~MpiCommunicator() {
   for (MPI_Comm& group : groups_) MPI_Comm_free(&group);
 }
 
+Result<bool> MpiCommunicator::on_all(bool mine) {
+  int value = mine ? 1 : 0;
+  const auto told = done(MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD), "an all-reduce");
+  if (!told) return fail(told);
+  return value != 0;
+}
+
 int MpiCommunicator::size(int group) const {
   int size = 1;
   MPI_Comm_size(of(group), &size);

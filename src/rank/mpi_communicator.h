@@ -26,6 +26,7 @@ class MpiCommunicator : public tracing::Communicator {
   MpiCommunicator(const MpiCommunicator&) = delete;
   MpiCommunicator& operator=(const MpiCommunicator&) = delete;
 
+  Result<bool> on_all(bool mine) override;
   int size(int group) const override;
   int rank(int group) const override;
   Result<void> all_reduce(std::span<float> values, int group) override;

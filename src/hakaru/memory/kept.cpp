@@ -47,8 +47,8 @@ class KeptCounter {
   }
 
   void operator()(const Attention& attention) {
-    const double heads = heads_of_rank(attention.heads);
-    const double kv_heads = heads_of_rank(attention.kv_heads);
+    const double heads = std::max(heads_of_rank(attention.heads), real(pass_.exchanged_by));
+    const double kv_heads = std::max(heads_of_rank(attention.kv_heads), real(pass_.exchanged_by));
     const double read =
         tokens_ * (heads * real(attention.key_dim) + kv_heads * real(attention.key_dim + attention.value_dim));
     keep(read);

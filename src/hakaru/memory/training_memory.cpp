@@ -81,10 +81,17 @@ class Explanation {
     add("activations of the embedding",
         fmt::format("{} a micro-batch × {:.4g} in flight", in_gb(memory_.embedding_kept_bytes), flight),
         memory_.embedding_kept_bytes * flight, korthikanti);
-    add("activations of the output head", "one micro-batch", memory_.head_kept_bytes, korthikanti);
+    add("input of the output head", "of the other micro-batches in flight", memory_.head_waiting_bytes,
+        "Huang et al. 2019 (GPipe), arXiv 1811.06965, §2.3");
     const std::int64_t together = layout_.recompute_layers;
-    add("activations of the layer being recomputed", together == 1 ? "one layer" : fmt::format("{} layers", together),
-        memory_.recomputed_bytes, korthikanti);
+    if (memory_.head_kept_bytes > memory_.recomputed_bytes) {
+      add("activations of the output head", "one micro-batch", memory_.head_kept_bytes, korthikanti);
+    } else {
+      add("activations of the layer being recomputed", together == 1 ? "one layer" : fmt::format("{} layers", together),
+          memory_.recomputed_bytes, korthikanti);
+    }
+    add("activations that weight passes wait with", "of the head and of recomputed layers, an upper bound",
+        memory_.put_off_bytes, "Qi et al. 2023, arXiv 2401.10241, §2.2");
   }
 
   void add_buffers() {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "hakaru/parallel/schedule.h"
 
@@ -21,6 +22,7 @@ Pass pass_of(const TrainingJob& job, const Layout& layout) {
           .image_size = real(job.image_size),
           .tp = layout.tp,
           .cp = layout.cp,
+          .exchanged_by = layout.context_parallel == ContextParallel::all_to_all ? layout.cp : 1,
           .sequence_parallel = layout.sequence_parallel,
           .flash_attention = job.flash_attention,
           .attention_recomputed = layout.recompute == Recompute::selective,
@@ -82,8 +84,10 @@ void add_blocks(StageMemory& result, const TrainingShares& shares, const Stage& 
   const double together = std::min(in_chunk, real(layout.recompute_layers));
   if (together > 1) result.layers_kept_bytes *= real(layout.vpp) * std::ceil(in_chunk / together) / real(stage.layers);
   result.layer_states_bytes = states_of(result.held, states, adapters_only).total_bytes();
-  result.recomputed_bytes =
-      std::max(1.0, together) * widest(shares, stage, [](const BlockShare& share) { return share.again_bytes; });
+  // The input of the first of them is kept already.
+  result.recomputed_bytes = widest(shares, stage, [&](const BlockShare& share) {
+    return share.again_bytes == 0 ? 0 : std::max(1.0, together) * share.again_bytes - share.kept.input_bytes;
+  });
   result.work_bytes = widest(shares, stage, [](const BlockShare& share) { return share.kept.work_bytes; });
 
   const auto add_end = [&](const std::vector<BlockShare>& blocks, double& kept_bytes) {
@@ -181,15 +185,62 @@ double micro_batches_in_flight(const Layout& layout, std::int64_t index, std::in
   return pipeline_schedule(schedule).in_flight(shape, static_cast<int>(index));
 }
 
+double micro_batches_in_flight(const Layout& layout, std::int64_t index, std::int64_t micro_batches,
+                               std::int64_t layers) {
+  const std::int64_t parts = layout.pp * layout.vpp;
+  if (layout.vpp == 1 || layers % parts == 0) return micro_batches_in_flight(layout, index, micro_batches);
+  const std::vector<std::int64_t> of_parts = layers_of_parts(layers, parts);
+  std::vector<std::int64_t> of_chunks;
+  for (std::int64_t part = index; part < parts; part += layout.pp)
+    of_chunks.push_back(of_parts[static_cast<std::size_t>(part)]);
+  const std::int64_t on_stage = std::accumulate(of_chunks.begin(), of_chunks.end(), std::int64_t{0});
+  // The warm-up ends within two rounds of pp micro-batches, and what is in flight repeats from round to round.
+  constexpr std::int64_t rounds = 3;
+  const std::int64_t enough = std::min(std::max<std::int64_t>(1, micro_batches), rounds * layout.pp);
+  const PipelineShape shape{static_cast<int>(layout.pp), static_cast<int>(layout.vpp), static_cast<int>(enough)};
+  const std::vector<PipelinePass> order =
+      pipeline_schedule(Schedule::interleaved).order(shape, static_cast<int>(index));
+  return real(counted_weight_in_flight(order, of_chunks)) / real(on_stage);
+}
+
+namespace {
+
+/// What a backward pass read, of the head and of every layer that ran again, waits for its weight pass: counted whole,
+/// as what is in flight is. The head or the layer that runs is counted already.
+double put_off_bytes(const Layout& layout, const TrainingShares& shares, const Stage& stage, std::int64_t index,
+                     std::int64_t micro_batches, const StageMemory& memory) {
+  const PipelineSchedule& schedule = pipeline_schedule(layout.schedule);
+  if (!schedule.splits_backward || layout.vpp > 1 || layout.zero >= 2) return 0;
+  const std::int64_t enough = std::clamp<std::int64_t>(micro_batches, 1, 2 * layout.pp);
+  const PipelineShape shape{static_cast<int>(layout.pp), 1, static_cast<int>(enough)};
+  const std::int64_t waiting = counted_put_off(schedule.order(shape, static_cast<int>(index)));
+  double of_micro_batch = memory.head_kept_bytes;
+  for (std::size_t kind = 0; kind < shares.kinds.size(); ++kind) {
+    const BlockShare& share = shares.kinds[kind];
+    if (share.again_bytes > 0)
+      of_micro_batch += real(stage.layers_of_kind[kind]) * (share.again_bytes - share.kept.input_bytes);
+  }
+  return std::max(0.0, real(waiting) * of_micro_batch - std::max(memory.head_kept_bytes, memory.recomputed_bytes));
+}
+
+}  // namespace
+
 StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const TrainingShares& shares,
                             const StateBytes& states, const Stage& stage, std::int64_t index,
                             const MemoryReserve& reserve) {
   StageMemory result;
   add_blocks(result, shares, stage, states, job.lora.has_value(), layout);
   result.memory = states_of(result.held, states, job.lora.has_value());
-  result.in_flight = micro_batches_in_flight(layout, index, layout.micro_batches(job.global_batch));
+  result.in_flight = micro_batches_in_flight(layout, index, layout.micro_batches(job.global_batch),
+                                             static_cast<std::int64_t>(job.model.layers.size()));
+  // Under GPipe the head runs as the backward pass of a micro-batch begins; what it reads waits for that.
+  if (stage.last && layout.schedule == Schedule::gpipe && layout.vpp == 1 && !shares.after.empty())
+    result.head_waiting_bytes = (result.in_flight - 1) * shares.after.front().kept.input_bytes;
+  result.put_off_bytes = put_off_bytes(layout, shares, stage, index, layout.micro_batches(job.global_batch), result);
+  // The head's backward pass ends before the last layer runs again.
   result.memory.activations_bytes = result.in_flight * (result.layers_kept_bytes + result.embedding_kept_bytes) +
-                                    result.head_kept_bytes + result.recomputed_bytes;
+                                    result.head_waiting_bytes +
+                                    std::max(result.head_kept_bytes, result.recomputed_bytes) + result.put_off_bytes;
   add_buffers(result, job, layout, shares, states, stage, reserve);
   return result;
 }

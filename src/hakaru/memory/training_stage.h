@@ -55,7 +55,10 @@ struct StageMemory {
   double layers_kept_bytes = 0;     ///< of one micro-batch
   double embedding_kept_bytes = 0;  ///< of one micro-batch
   double head_kept_bytes = 0;       ///< of the one micro-batch that it runs: its backward pass follows its forward pass
-  double recomputed_bytes = 0;      ///< one layer's activations while it runs again
+  double head_waiting_bytes = 0;    ///< GPipe: the head's input of the micro-batches that wait for their backward pass
+  double recomputed_bytes = 0;      ///< one layer's activations while it runs again, without its input
+  /// Of the head, and of layers that ran again: what else waits for weight passes where the schedule puts them off.
+  double put_off_bytes = 0;
   double work_bytes = 0;            ///< gradients of the widest module while it runs backward
   double head_bytes = 0;            ///< the same of the output head, with its logits in fp32
   double gathered_bytes = 0;        ///< ZeRO-3: layers held whole
@@ -69,5 +72,8 @@ StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const 
 
 /// Micro-batches in flight on stage `index`, in units of all its layers.
 double micro_batches_in_flight(const Layout& layout, std::int64_t index, std::int64_t micro_batches);
+/// The same of a model of `layers` layers: uneven chunks are counted pass by pass, as the schedule orders them.
+double micro_batches_in_flight(const Layout& layout, std::int64_t index, std::int64_t micro_batches,
+                               std::int64_t layers);
 
 }  // namespace hakaru

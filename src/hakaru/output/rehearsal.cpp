@@ -26,6 +26,10 @@ OrderedJson memory_of(const Rehearsed& all) {
     add("weights", all.expected[i].weights_bytes, all.ranks[i].weights_bytes);
     add("gradients", all.expected[i].gradients_bytes, all.ranks[i].gradients_bytes);
     add("optimizer", all.expected[i].optimizer_bytes, all.ranks[i].optimizer_bytes);
+    add("activations", all.expected[i].activations_bytes, all.ranks[i].activations_bytes);
+    const Expected& expected = all.expected[i];
+    add("passes", expected.gradients_bytes + expected.activations_bytes + expected.buffers_bytes,
+        all.ranks[i].passes_bytes);
   }
   return rows;
 }
@@ -132,7 +136,11 @@ OrderedJson json_of(const RankRecord& record) {
   for (const GradientDifference& each : record.gradient_differences)
     gradients.push_back(
         OrderedJson::array({each.step, each.parameter, each.difference_squares, each.reference_squares}));
+  OrderedJson slices = OrderedJson::array();
+  for (const HostSlice& slice : record.slices)
+    slices.push_back(OrderedJson::array({slice.name, slice.message, slice.start_s, slice.end_s}));
   return {{"rank", record.rank},
+          {"slices", slices},
           {"loss", record.loss},
           {"gradients", gradients},
           {"gradient_squares", record.gradient_squares},
@@ -142,9 +150,22 @@ OrderedJson json_of(const RankRecord& record) {
           {"optimizer_bytes", record.optimizer_bytes},
           {"activations_bytes", record.activations_bytes},
           {"peak_bytes", record.peak_bytes},
+          {"passes_bytes", record.passes_bytes},
           {"traffic", traffic},
           {"compilations", record.compilations},
+          {"loaded", record.loaded},
+          {"store_trouble", record.store_trouble},
           {"simulated_s", record.simulated_s}};
+}
+
+OrderedJson json_of_failure(std::int64_t rank, const Message& reason) {
+  return {{"rank", rank}, {"format", reason.format}, {"arguments", reason.arguments}};
+}
+
+std::optional<Message> read_failure(const std::string& text) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object() || !json.contains("format") || !json.contains("arguments")) return std::nullopt;
+  return Message{json["format"].get<std::string>(), json["arguments"].get<std::vector<std::string>>()};
 }
 
 Result<RankRecord> read_record(const std::string& text, const std::string& file) {
@@ -158,10 +179,13 @@ Result<RankRecord> read_record(const std::string& text, const std::string& file)
   record.optimizer_bytes = fields.integer("optimizer_bytes", {});
   record.activations_bytes = fields.integer("activations_bytes", {});
   record.peak_bytes = fields.integer("peak_bytes", {});
+  record.passes_bytes = fields.integer("passes_bytes", {});
   record.compilations = fields.integer("compilations", {});
+  record.loaded = fields.integer("loaded", {});
   record.simulated_s = fields.number("simulated_s", {});
   if (fields.error()) return tl::unexpected(*fields.error());
   record.messages = fields.text("messages");
+  record.store_trouble = fields.text_or("store_trouble", "");
   if (fields.error()) return tl::unexpected(*fields.error());
   record.loss = numbers_of(json->at("loss"));
   record.gradient_squares = numbers_of(json->at("gradient_squares"));
@@ -169,6 +193,10 @@ Result<RankRecord> read_record(const std::string& text, const std::string& file)
   for (const Json& each : json->at("gradients"))
     record.gradient_differences.push_back(
         {each.at(0).get<std::int64_t>(), each.at(1).get<std::string>(), number(each.at(2)), number(each.at(3))});
+  for (const Json& each : json->at("slices")) {
+    record.slices.push_back(
+        {each.at(0).get<std::string>(), each.at(1).get<bool>(), each.at(2).get<double>(), each.at(3).get<double>()});
+  }
   for (const Json& each : json->at("traffic")) {
     record.traffic[{static_cast<RankGroup>(each.at(0).get<int>()), each.at(1).get<std::string>()}] = {
         each.at(2).get<std::int64_t>(), each.at(3).get<std::int64_t>()};
@@ -181,14 +209,18 @@ OrderedJson json_of(const Rehearsed& all, const Translator& translator) {
   for (const Message& difference : all.differences) differences.push_back(translator(difference));
   for (const MadeSmaller& each : all.miniature.made_smaller)
     scaled.push_back({{"what", each.what}, {"from", each.from}, {"to", each.to}});
-  std::int64_t compilations = 0;
-  for (const RankRecord& rank : all.ranks) compilations = std::max(compilations, rank.compilations);
+  std::int64_t compilations = 0, loaded = 0;
+  for (const RankRecord& rank : all.ranks) {
+    compilations = std::max(compilations, rank.compilations);
+    loaded += rank.loaded;
+  }
   return {{"ranks", all.ranks.size()},
           {"agrees", all.agrees()},
           {"differences", differences},
           {"memory", memory_of(all)},
           {"collectives", collectives_of(all)},
           {"compilations", compilations},
+          {"loaded_programs", loaded},
           {"loss", all.loss},
           {"loss_of_one_rank", all.reference.loss},
           {"gradients", gradients_of(all)},
@@ -204,17 +236,20 @@ std::string memory_text(const Rehearsed& all, const Pen& pen) {
                {t.say("weights"), Align::right},
                {t.say("gradients"), Align::right},
                {t.say("optimizer"), Align::right},
-               {t.say("activations of a micro-batch"), Align::right}});
-  const auto both = [&](std::int64_t executed, std::int64_t predicted) {
+               {t.say("activations"), Align::right}});
+  const auto both = [&](std::int64_t executed, std::int64_t predicted, bool at_most = false) {
     const std::string bytes = with_separators(executed);
-    return executed == predicted ? bytes : t.say("{}, predicted {}", bytes, with_separators(predicted));
+    if (executed == predicted) return bytes;
+    return at_most && executed < predicted ? t.say("{}, predicted at most {}", bytes, with_separators(predicted))
+                                           : t.say("{}, predicted {}", bytes, with_separators(predicted));
   };
   for (std::size_t i = 0; i < all.ranks.size(); ++i) {
     const RankRecord& rank = all.ranks[i];
     const Expected& expected = all.expected[i];
     table.add({std::to_string(rank.rank), both(rank.weights_bytes, expected.weights_bytes),
                both(rank.gradients_bytes, expected.gradients_bytes),
-               both(rank.optimizer_bytes, expected.optimizer_bytes), with_separators(rank.activations_bytes)});
+               both(rank.optimizer_bytes, expected.optimizer_bytes),
+               both(rank.activations_bytes, expected.activations_bytes, expected.activations_at_most)});
   }
   return table.text(pen.style);
 }
@@ -233,6 +268,19 @@ std::string traffic_text(const Rehearsed& all, const Pen& pen) {
                with_separators(both.predicted.bytes)});
   }
   return table.empty() ? "" : table.text(pen.style);
+}
+
+/// Nothing where every rank compiled its own.
+std::string programs_text(const Rehearsed& all, const Translator& t) {
+  std::string text;
+  std::int64_t compiled = 0, loaded = 0;
+  for (const RankRecord& rank : all.ranks) {
+    compiled += rank.compilations;
+    loaded += rank.loaded;
+    if (!rank.store_trouble.empty()) text += t.say("rank {}: {}", rank.rank, rank.store_trouble) + "\n";
+  }
+  if (loaded > 0) text += t.say("Programs: {} compiled, {} found in the cache.", compiled, loaded) + "\n";
+  return text;
 }
 
 }  // namespace
@@ -255,6 +303,7 @@ std::string rehearsal_text(const Rehearsed& all, const Pen& pen) {
     text += t.say("gradients of step {}, each of {} parameters: at most {} of its norm away ({})", each.step,
                   each.parameters, fmt::format("{:.0e}", each.relative_difference), each.worst) +
             "\n";
+  text += programs_text(all, t);
   if (all.agrees()) return text + t.say("Everything is as predicted, and the loss is that of one rank alone.") + "\n";
   for (const Message& difference : all.differences) text += t(difference) + "\n";
   return text;

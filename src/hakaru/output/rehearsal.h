@@ -20,6 +20,9 @@ Result<void> write_gradients(const RankRecord& record, const std::string& path);
 Result<std::vector<float>> read_gradient(const std::string& path, std::int64_t step, const std::string& parameter);
 
 OrderedJson json_of(const RankRecord& record);
+/// Instead of a record, where a rank did not fit into its core.
+OrderedJson json_of_failure(std::int64_t rank, const Message& reason);
+std::optional<Message> read_failure(const std::string& text);
 Result<RankRecord> read_record(const std::string& text, const std::string& file);
 
 /// The keys of `rehearse --json`.

@@ -16,15 +16,32 @@ const PipelineSchedule& pipeline_schedule(Schedule schedule) {
   return *std::ranges::find(all, schedule, &PipelineSchedule::schedule);
 }
 
-double counted_in_flight(const std::vector<PipelinePass>& order, int chunks) {
+std::int64_t counted_weight_in_flight(const std::vector<PipelinePass>& order, std::span<const std::int64_t> weights) {
   const bool split = std::ranges::any_of(order, [](const PipelinePass& pass) { return pass.kind == PassKind::weight; });
   const PassKind frees = split ? PassKind::weight : PassKind::backward;
-  int kept = 0, most = 0;
+  std::int64_t kept = 0, most = 0;
   for (const PipelinePass& pass : order) {
-    if (pass.kind == PassKind::forward) most = std::max(most, ++kept);
-    if (pass.kind == frees) --kept;
+    const std::int64_t weight = weights[static_cast<std::size_t>(pass.chunk)];
+    if (pass.kind == PassKind::forward) most = std::max(most, kept += weight);
+    if (pass.kind == frees) kept -= weight;
   }
-  return static_cast<double>(most) / chunks;
+  return most;
+}
+
+std::int64_t counted_put_off(const std::vector<PipelinePass>& order) {
+  std::int64_t weight_passes = 0, waiting = 0, most = 0;
+  for (const PipelinePass& pass : order) {
+    if (pass.kind == PassKind::backward) most = std::max(most, ++waiting);
+    if (pass.kind != PassKind::weight) continue;
+    --waiting;
+    ++weight_passes;
+  }
+  return weight_passes > 0 ? most : 0;
+}
+
+double counted_in_flight(const std::vector<PipelinePass>& order, int chunks) {
+  const std::vector<std::int64_t> even(static_cast<std::size_t>(chunks), 1);
+  return static_cast<double>(counted_weight_in_flight(order, even)) / chunks;
 }
 
 }  // namespace hakaru

@@ -51,6 +51,12 @@ const PipelineSchedule& pipeline_schedule(Schedule schedule);
 /// The most micro-batches in flight that an order reaches: forward passes whose activations no backward pass (or, where
 /// it is split, weight pass) has freed yet. What `in_flight` says in one line.
 double counted_in_flight(const std::vector<PipelinePass>& order, int chunks);
+/// The same where chunks are uneven: `weights` of each, and the most weight in flight.
+std::int64_t counted_weight_in_flight(const std::vector<PipelinePass>& order, std::span<const std::int64_t> weights);
+
+/// The most micro-batches whose backward pass has begun and whose weight pass has not ended: s + 1 of stage s of
+/// ZB-H1; 0 where nothing is split.
+std::int64_t counted_put_off(const std::vector<PipelinePass>& order);
 
 // The schedules, one file each.
 PipelineSchedule gpipe_schedule();

@@ -27,8 +27,8 @@ class Comparison {
       held(rank, all_.expected.back());
       traffic(rank, all_.expected.back());
       order(rank, all_.expected.back());
-      if (rank.compilations != 1)
-        differ(message("rank {}: compiled {} times; predicted: once", rank.rank, rank.compilations));
+      if (rank.compilations + rank.loaded != 1)
+        differ(message("rank {}: compiled {} times; predicted: once", rank.rank, rank.compilations + rank.loaded));
     }
     losses();
     gradients();
@@ -46,6 +46,8 @@ class Comparison {
     compare("weights", rank.weights_bytes, expected.weights_bytes);
     compare("gradients", rank.gradients_bytes, expected.gradients_bytes);
     compare("optimizer states", rank.optimizer_bytes, expected.optimizer_bytes);
+    if (!expected.activations_at_most || rank.activations_bytes > expected.activations_bytes)
+      compare("activations", rank.activations_bytes, expected.activations_bytes);
   }
 
   void traffic(const RankRecord& rank, const Expected& expected) {

@@ -31,19 +31,10 @@ Tensor gathered_round(const Tensor& keys, std::int64_t rank, std::int64_t ranks,
   std::vector<Tensor> blocks(static_cast<std::size_t>(ranks));
   Tensor block = keys;
   for (std::int64_t step = 0; step < ranks; ++step) {
-    if (step > 0) block = pass_round(block, group);
+    if (step > 0) block = made_again(pass_round(block, group));
     blocks[static_cast<std::size_t>((rank - step + ranks) % ranks)] = block;
   }
-  return tracing::concatenate(blocks, 2);
-}
-
-std::vector<float> hiding_later_keys(std::int64_t rank, std::int64_t ranks, std::int64_t tokens) {
-  constexpr float hidden = -1e30F;  // finite: its softmax is 0, and so is its gradient
-  std::vector<float> mask;
-  for (std::int64_t query = rank * tokens; query < (rank + 1) * tokens; ++query) {
-    for (std::int64_t key = 0; key < ranks * tokens; ++key) mask.push_back(key > query ? hidden : 0.0F);
-  }
-  return mask;
+  return made_again(tracing::concatenate(blocks, 2));
 }
 
 }  // namespace hakaru

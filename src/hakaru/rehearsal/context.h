@@ -10,8 +10,8 @@
 //
 // By a ring (Liu et al. 2023, arXiv 2310.01889): keys and values go round, cp − 1 times to the next rank, and each rank
 // has the queries of its own tokens meet all of them. Behind the last they are forgotten and, for the backward pass, go
-// round again, as with fused attention, which keeps no scores: that is for a checkpoint around all of it to do. Limit:
-// a rank waits for all keys and then attends at once, where rings add up block by block; it sends the same.
+// round again. Limit: a rank waits for all keys and then attends at once, where rings add up block by block; it sends
+// the same.
 #pragma once
 
 #include "hakaru/tracing/operations.h"
@@ -21,10 +21,8 @@ namespace hakaru {
 tracing::Tensor whole_sequences(const tracing::Tensor& heads, std::int64_t ranks, int group);
 tracing::Tensor own_tokens(const tracing::Tensor& heads, std::int64_t ranks, int group);
 
-/// batch × heads × tokens / cp × width of this rank's tokens → batch × heads × tokens × width of all, in order.
+/// batch × heads × tokens / cp × width of this rank's tokens → batch × heads × tokens × width of all, in order; made
+/// again for the backward pass.
 tracing::Tensor gathered_round(const tracing::Tensor& keys, std::int64_t rank, std::int64_t ranks, int group);
-
-/// What added to scores (tokens / cp × tokens) hides keys behind the query's own place.
-std::vector<float> hiding_later_keys(std::int64_t rank, std::int64_t ranks, std::int64_t tokens);
 
 }  // namespace hakaru

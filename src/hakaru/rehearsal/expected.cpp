@@ -68,6 +68,9 @@ class Expectation {
     expected_.weights_bytes = bytes(memory.memory.weights_bytes, states.shards_weights);
     expected_.gradients_bytes = bytes(memory.memory.gradients_bytes, states.shards_gradients);
     expected_.optimizer_bytes = bytes(memory.memory.optimizer_bytes, states.shards_optimizer);
+    expected_.activations_bytes = bytes(memory.memory.activations_bytes, false);
+    expected_.activations_at_most = splits_backward(layout_);
+    expected_.buffers_bytes = bytes(memory.memory.buffers_bytes, false);
   }
 
   /// Parameters of what is summed together (zero.h).
@@ -95,6 +98,9 @@ class Expectation {
       if (layout_.sequence_parallel) {
         add(RankGroup::tensor, "reduce-scatter", messages, bytes);
         add(RankGroup::tensor, "all-gather", messages, bytes);
+        // The gathered input of a column-divided product is not kept.
+        if (exchange.kind == Exchange::Kind::backward_sum)
+          add(RankGroup::tensor, "all-gather", times * micro_batches_, bytes);
       } else {
         add(RankGroup::tensor, "all-reduce", messages, bytes);
       }

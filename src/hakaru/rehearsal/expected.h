@@ -33,6 +33,12 @@ struct ExpectedTraffic {
 
 struct Expected {
   std::int64_t weights_bytes = 0, gradients_bytes = 0, optimizer_bytes = 0;
+  std::int64_t activations_bytes = 0;  ///< of all micro-batches in flight
+  bool activations_at_most = false;    ///< memory/ counts what waits for weight passes whole: an upper bound
+  std::int64_t buffers_bytes = 0;      ///< what memory/ sets aside for work: not compared (docs/rehearsal.md)
+  std::int64_t total_bytes() const {
+    return weights_bytes + gradients_bytes + optimizer_bytes + activations_bytes + buffers_bytes;
+  }
   std::map<std::pair<RankGroup, std::string>, ExpectedTraffic> traffic;  ///< by group and operation
   /// What the schedule's passes say to other stages, in their order: f and F, a forward pass receives and sends; b and
   /// B, a backward pass does; w2, the parameters' gradients of the second backward pass, where they are put off.

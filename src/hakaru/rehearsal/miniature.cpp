@@ -138,6 +138,7 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
   small.job = job;
   small.job.model = *model;
   small.job.recipe = fp32();
+  small.job.flash_attention = true;
   small.job.sequence_length = small.sizes.sequence_length;
   const std::int64_t planned = std::max<std::int64_t>(1, layout.micro_batches(job.global_batch));
   std::int64_t micro_batches = std::min(planned, 2 * small.layout.pp);
@@ -160,6 +161,7 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
   made_smaller("micro-batches", planned, micro_batches);
   made_smaller("recompute-layers", layout.recompute_layers, small.layout.recompute_layers);
   made_smaller("tensor-chunks", layout.tensor_chunks, small.layout.tensor_chunks);
+  made_smaller("flash-attention", job.flash_attention ? 1 : 0, 1);
   made_smaller("layers", static_cast<std::int64_t>(job.model.layers.size()), small.sizes.layers);
   made_smaller("hidden", job.model.hidden, small.sizes.hidden);
   made_smaller("heads", job.model.heads, small.sizes.heads);

@@ -9,6 +9,7 @@
 //   vocabulary    256 (bytes), sequence 32, micro-batches as many as the plan has, 2 · pp at most
 // Degrees beyond the ranks are halved, data parallel first, then tensor, then pipeline, none below 2 that was above 1
 // until all are 2. Example: Llama-3.1-8B, tp 8, pp 4, dp 16 on 8 ranks: tp 2, pp 2, dp 2, 2 or 4 layers of 64 values.
+// Attention runs fused (flash) and without dropout, whatever the plan's does.
 // Limits: dense decoders, trained whole with AdamW; what is neither GPT nor Llama (biases of q, k and v alone, other
 // gates, tied tables) runs as the nearer of the two; no expert parallelism (refused).
 #pragma once

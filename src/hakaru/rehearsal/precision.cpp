@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numeric>
 
 #include "hakaru/core/text.h"
+#include "hakaru/numerics/cfp8.h"
 #include "hakaru/numerics/rounding.h"
 
 namespace hakaru {
@@ -12,22 +14,39 @@ namespace {
 
 struct Precision {
   std::string_view name, recipe;
-  DataType format;
+  DataType type;
+  FloatFormat format;
   RoundingMode mode;
 };
 
-constexpr std::array precisions{Precision{"fp32", "fp32", DataType::fp32, RoundingMode::nearest_even},
-                                Precision{"bf16", "bf16-pure", DataType::bf16, RoundingMode::nearest_even},
-                                Precision{"bf16-sr", "bf16-sr", DataType::bf16, RoundingMode::stochastic},
-                                Precision{"fp16", "bf16-pure", DataType::fp16, RoundingMode::nearest_even},
-                                Precision{"fp16-sr", "bf16-sr", DataType::fp16, RoundingMode::stochastic}};
+constexpr auto nearest = RoundingMode::nearest_even, stochastic = RoundingMode::stochastic;
+constexpr std::array precisions{
+    Precision{"fp32", "fp32", DataType::fp32, float_formats::fp32, nearest},
+    Precision{"bf16", "bf16-pure", DataType::bf16, float_formats::bf16, nearest},
+    Precision{"bf16-sr", "bf16-sr", DataType::bf16, float_formats::bf16, stochastic},
+    Precision{"fp16", "bf16-pure", DataType::fp16, float_formats::fp16, nearest},
+    Precision{"fp16-sr", "bf16-sr", DataType::fp16, float_formats::fp16, stochastic},
+    Precision{"fp8-e4m3", "bf16-pure", DataType::fp8, float_formats::fp8_e4m3, nearest},
+    Precision{"fp8-e4m3-sr", "bf16-sr", DataType::fp8, float_formats::fp8_e4m3, stochastic},
+    Precision{"fp8-e5m2", "bf16-pure", DataType::fp8, float_formats::fp8_e5m2, nearest},
+    Precision{"fp8-e5m2-sr", "bf16-sr", DataType::fp8, float_formats::fp8_e5m2, stochastic},
+    Precision{"cfp8", "bf16-pure", DataType::cfp8, float_formats::fp8_e4m3_ieee, nearest},
+    Precision{"cfp8-sr", "bf16-sr", DataType::cfp8, float_formats::fp8_e4m3_ieee, stochastic}};
+
+/// cFP8's bias is chosen for each tensor, when it is stored.
+FloatFormat format_for(std::span<const float> values, const Precision& precision) {
+  if (precision.type != DataType::cfp8) return precision.format;
+  float largest = 0;
+  for (const float value : values) largest = std::max(largest, std::abs(value));
+  const int exponent_bits = precision.format.exponent_bits;
+  return cfp8_format(exponent_bits, cfp8_bias_for(largest, exponent_bits)).value_or(precision.format);
+}
 
 void round_in(tracing::DeviceOptions& device, const Precision& precision, std::uint64_t seed) {
-  device.format = precision.format;
-  const std::optional<FloatFormat> format = float_format_of(precision.format);
-  if (precision.format == DataType::fp32 || !format) return;
-  const Rounding rounding{*format, precision.mode, Overflow::infinity};
-  device.rounding[precision.format] = [rounding, seed](std::span<float> values, std::uint64_t stream) {
+  device.format = precision.type;
+  if (precision.type == DataType::fp32) return;
+  device.rounding[precision.type] = [precision, seed](std::span<float> values, std::uint64_t stream) {
+    const Rounding rounding{format_for(values, precision), precision.mode, Overflow::infinity};
     round_all(values, rounding, RandomBits(seed, stream));
   };
 }
@@ -54,7 +73,8 @@ Result<std::vector<PrecisionRun>> compare_precisions(const Miniature& miniature,
     if (!record) return fail(record);
     const auto last = static_cast<std::ptrdiff_t>(std::max<std::size_t>(1, record->loss.size() / 10));
     const double sum = std::accumulate(record->loss.end() - last, record->loss.end(), 0.0);
-    runs.push_back({name, std::string(found->recipe), std::move(record->loss), sum / static_cast<double>(last)});
+    runs.push_back(
+        {name, std::string(found->recipe), found->type, std::move(record->loss), sum / static_cast<double>(last)});
   }
   return runs;
 }

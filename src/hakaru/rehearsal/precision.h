@@ -4,7 +4,10 @@
 //   fp32             the reference
 //   bf16, fp16       weights and activations rounded to nearest; no fp32 copy of the weights
 //   bf16-sr, fp16-sr the same, rounded stochastically (Gupta et al. 2015, arXiv 1502.02551), as Trainium does
-// Limits: one format for all of a device; no loss scaling for fp16.
+//   fp8-e4m3, fp8-e5m2 (-sr)   OCP's formats, no scales
+//   cfp8 (-sr)       four exponent bits, their bias chosen for each tensor when it is stored (numerics/cfp8.h)
+// Limits: one format for all of a device, norms and sums of gradients among them (recipes for fp8 keep those wider); no
+// loss scaling.
 #pragma once
 
 #include <string>
@@ -16,12 +19,13 @@ namespace hakaru {
 
 struct PrecisionRun {
   std::string name;
-  std::string recipe;        ///< of data/recipes.toml, for its memory at full scale
+  std::string recipe;  ///< of data/recipes.toml, for its memory at full scale, with tensors in `type`
+  DataType type = DataType::fp32;
   std::vector<double> loss;  ///< of each step
   double last_loss = 0;      ///< mean of the last tenth of the steps
 };
 
-/// "fp32, bf16, bf16-sr, fp16, fp16-sr"
+/// "fp32, bf16, bf16-sr, fp16, …"
 std::string precision_names();
 
 /// `device`: the core, without rounding.

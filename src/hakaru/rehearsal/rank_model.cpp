@@ -21,15 +21,6 @@ std::uint64_t stream_of(const std::string& name) {
   return hash;
 }
 
-/// As many heads of keys or values as there are of queries.
-Tensor repeated_heads(const Tensor& of, std::int64_t heads) {
-  const tracing::Dimensions& shape = of.shape();
-  if (shape[1] == heads) return of;
-  const Tensor apart = reshape(of, {shape[0], shape[1], 1, shape[2], shape[3]});
-  const Tensor repeated = broadcast(apart, {shape[0], shape[1], heads / shape[1], shape[2], shape[3]});
-  return reshape(repeated, {shape[0], heads, shape[2], shape[3]});
-}
-
 /// Even in −1 … 1.
 float even(const RandomBits& bits, std::uint64_t index) {
   return static_cast<float>(bits(index) >> 8) * 0x1p-23F - 1.0F;
@@ -205,7 +196,7 @@ Tensor RankModel::normed(const Tensor& hidden, const Tensor& weight, const Tenso
 
 Tensor RankModel::entered(const Tensor& hidden) const {
   if (layout_.tp == 1) return hidden;
-  return layout_.sequence_parallel ? all_gather(hidden, tensor_group) : copy_to_group(hidden, tensor_group);
+  return layout_.sequence_parallel ? made_again(all_gather(hidden, tensor_group)) : copy_to_group(hidden, tensor_group);
 }
 
 Tensor RankModel::left(const Tensor& partial) const {
@@ -258,14 +249,14 @@ Tensor RankModel::attention(const Layer& layer, const Tensor& hidden) const {
   if (exchanges) {
     for (Tensor* each : {&q, &k, &v}) *each = whole_sequences(*each, layout_.cp, context_group);
   }
-  const auto core = [this, width, rings](const std::vector<Tensor>& of) {
-    const std::vector<Tensor> kv = rings ? keys_of_ring(of[1], of[2]) : std::vector<Tensor>{of[1], of[2]};
-    const Tensor keys = repeated_heads(kv[0], of[0].shape()[1]), values = repeated_heads(kv[1], of[0].shape()[1]);
-    const Tensor scores = scale(matrix_product(of[0], transpose(keys)), 1 / std::sqrt(static_cast<double>(width)));
-    return std::vector<Tensor>{matrix_product(softmax(rings ? scores + later_keys_ : causal_mask(scores)), values)};
-  };
-  const bool again = layout_.recompute == Recompute::selective || rings;
-  Tensor mixed = (again ? tracing::checkpoint(core, {q, k, v}) : core({q, k, v})).front();
+  std::int64_t first_query = 0;
+  if (rings) {
+    const std::vector<Tensor> kv = keys_of_ring(k, v);
+    k = kv[0];
+    v = kv[1];
+    first_query = place_.context * tokens_of_sequence();
+  }
+  Tensor mixed = causal_attention(q, k, v, 1 / std::sqrt(static_cast<double>(width)), first_query);
   if (exchanges) mixed = own_tokens(mixed, layout_.cp, context_group);
   const Tensor by_token = reshape(permute(mixed, {0, 2, 1, 3}), {batch * tokens_of_sequence(), heads * width});
   return matrix_product(by_token, layer.o);
@@ -274,9 +265,9 @@ Tensor RankModel::attention(const Layer& layer, const Tensor& hidden) const {
 /// Keys and values go round together.
 std::vector<Tensor> RankModel::keys_of_ring(const Tensor& keys, const Tensor& values) const {
   const std::int64_t width = sizes_.head_width();
-  const Tensor both =
-      gathered_round(tracing::concatenate({keys, values}, 3), place_.context, layout_.cp, context_group);
-  return {slice(both, 3, 0, width), slice(both, 3, width, 2 * width)};
+  const Tensor own = made_again(tracing::concatenate({keys, values}, 3));
+  const Tensor all = gathered_round(own, place_.context, layout_.cp, context_group);
+  return {made_again(slice(all, 3, 0, width)), made_again(slice(all, 3, width, 2 * width))};
 }
 
 Tensor RankModel::rotary_here(const Tensor& heads) const {
@@ -286,7 +277,7 @@ Tensor RankModel::rotary_here(const Tensor& heads) const {
 
 Tensor RankModel::feed_forward(const Layer& layer, const Tensor& hidden) const {
   if (sizes_.llama) {
-    const Tensor gated = silu(matrix_product(hidden, layer.gate)) * matrix_product(hidden, layer.up);
+    const Tensor gated = made_again(silu(matrix_product(hidden, layer.gate))) * matrix_product(hidden, layer.up);
     return matrix_product(gated, layer.down);
   }
   return matrix_product(gelu(matrix_product(hidden, layer.up) + layer.up_bias), layer.down);
@@ -295,9 +286,6 @@ Tensor RankModel::feed_forward(const Layer& layer, const Tensor& hidden) const {
 Tensor RankModel::through(std::int64_t chunk, const Tensor& hidden) {
   Tensor stream = hidden;
   const bool again = layout_.recompute == Recompute::full;
-  if (layout_.cp > 1 && layout_.context_parallel == ContextParallel::ring)
-    later_keys_ = device_.input("later keys", hiding_later_keys(place_.context, layout_.cp, tokens_of_sequence()),
-                                {tokens_of_sequence(), sizes_.sequence_length});
   std::int64_t unit = 0;
   for (const Layer& layer : chunks_[static_cast<std::size_t>(chunk)]) {
     if (unit > 0) enter(unit);

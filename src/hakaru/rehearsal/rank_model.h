@@ -6,6 +6,8 @@
 //   token table           rows; a token that a rank does not hold is a row of zeros to it
 //   head                  columns; the logits are gathered, so that every rank has the whole loss
 //   norms, positions      whole
+// Kept for the backward pass is what memory/kept.h counts: attention is fused, an input gathered under sequence
+// parallelism is gathered again, silu(gate) is computed again.
 // A parameter's first values depend on the seed, its name and the place in the whole tensor: every layout begins with
 // the same model.
 #pragma once
@@ -72,6 +74,8 @@ class RankModel {
   void forget_first_values();
   /// Of each sequence; those of a context-parallel rank follow those of the one before.
   std::int64_t tokens_of_sequence() const { return sizes_.sequence_length / layout_.cp; }
+  /// From here on sequences have so many tokens, no more than it was made for.
+  void take_sequences_of(std::int64_t tokens) { sizes_.sequence_length = tokens; }
   /// Tokens × width of what stages hand on.
   tracing::Dimensions handed_on() const;
 
@@ -107,7 +111,6 @@ class RankModel {
   std::uint64_t seed_;
   std::vector<RankParameter> parameters_;
   tracing::Tensor table_, positions_, final_norm_, final_bias_, head_;
-  tracing::Tensor later_keys_;  ///< rings: of the step, added to scores
   std::vector<std::vector<Layer>> chunks_;
   std::function<std::vector<tracing::Tensor>(std::int64_t)> units_from_;
   std::int64_t unit_ = 0;  ///< of the parameters that are being made

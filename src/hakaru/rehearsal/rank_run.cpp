@@ -17,11 +17,11 @@ void take(RankRecord& record, const RankStep& step) {
   const tracing::StepReport& report = step.report;
   record.gradient_squares.push_back(step.gradient_squares);
   record.weights_bytes = report.parameter_bytes;
-  record.gradients_bytes = step.gradients_bytes;
+  record.gradients_bytes = report.gradient_bytes;
   record.optimizer_bytes = report.state_bytes;
-  for (const std::int64_t bytes : report.saved_bytes)
-    record.activations_bytes = std::max(record.activations_bytes, bytes);
+  record.activations_bytes = report.activations_bytes;
   record.peak_bytes = report.peak_bytes;
+  record.passes_bytes = report.passes_bytes;
   record.simulated_s = report.simulated_s;
   record.traffic.clear();
   for (const auto& [key, traffic] : report.traffic) {
@@ -71,6 +71,38 @@ Result<void> compare_gradients(RankRecord& record, std::int64_t step, const std:
   return {};
 }
 
+/// "forward", "backward 3", "weights 3" (what of it was put off), "optimizer", or the message.
+std::string slice_name(const tracing::Instruction& instruction, bool updating) {
+  if (tracing::is_communication(instruction.opcode)) return operation_of(instruction.opcode);
+  const std::uint32_t pass = instruction.pass & ~tracing::put_off_half;
+  if (pass != instruction.pass) return fmt::format("weights {}", pass - 1);
+  if (pass != 0) return fmt::format("backward {}", pass - 1);
+  return updating ? "optimizer" : "forward";
+}
+
+/// Instructions of one pass that follow each other are one slice, messages are slices of their own.
+std::vector<HostSlice> slices_of(const tracing::Device& device) {
+  std::vector<HostSlice> slices;
+  const tracing::Program* program = device.last_program();
+  const std::vector<double>& ended_s = device.last_ended_s();
+  if (program == nullptr || ended_s.size() != program->instructions.size() + 1) return slices;
+  std::size_t passes_end = 0;
+  for (std::size_t at = 0; at < program->instructions.size(); ++at) {
+    if (program->instructions[at].pass != 0) passes_end = at + 1;
+  }
+  for (std::size_t at = 0; at < program->instructions.size(); ++at) {
+    const tracing::Instruction& instruction = program->instructions[at];
+    const bool message = tracing::is_communication(instruction.opcode);
+    const std::string name = slice_name(instruction, passes_end > 0 && at >= passes_end);
+    if (!message && !slices.empty() && slices.back().name == name) {
+      slices.back().end_s = ended_s[at + 1];
+    } else {
+      slices.push_back({name, message, ended_s[at], ended_s[at + 1]});
+    }
+  }
+  return slices;
+}
+
 }  // namespace
 
 bool compares_gradients(std::int64_t step, std::int64_t steps) { return step == 1 || step == steps; }
@@ -113,10 +145,13 @@ Result<RankRecord> run_rank(const Miniature& miniature, RankTask task) {
     take(record, *step);
     const std::string messages = task.messages ? task.messages() : std::string();
     if (device.last_program() != nullptr) record.messages = executed_order(*device.last_program(), messages);
+    if (step->report.outcome == tracing::Outcome::cached_on_disk) ++record.loaded;
+    if (step->report.store_trouble) record.store_trouble = in_english(*step->report.store_trouble);
     if (!compares_gradients(i + 1, task.steps)) continue;
     const Result<void> compared = compare_gradients(record, i + 1, step->gradient, trainer.shards(), task);
     if (!compared) return fail(compared);
   }
+  record.slices = slices_of(device);
   record.compilations = device.compilations();
   return record;
 }

@@ -16,6 +16,13 @@ struct GradientDifference {
   double difference_squares = 0, reference_squares = 0;  ///< sums over the part
 };
 
+/// What a rank did for a while, by the clock of this machine.
+struct HostSlice {
+  std::string name;  ///< "forward", "backward 3", "weights 3", "all-gather"
+  bool message = false;
+  double start_s = 0, end_s = 0;
+};
+
 struct RankRecord {
   std::int64_t rank = 0;
   std::vector<double> loss;              ///< of each step; empty but on the last stage
@@ -24,11 +31,16 @@ struct RankRecord {
   std::vector<GradientDifference> gradient_differences;
   std::map<std::pair<std::int64_t, std::string>, std::vector<float>> gradients;  ///< by step and parameter, where kept
   std::int64_t weights_bytes = 0, gradients_bytes = 0, optimizer_bytes = 0;
-  std::int64_t activations_bytes = 0;  ///< kept for the backward pass of one micro-batch, at most
-  std::int64_t peak_bytes = 0;
+  std::int64_t activations_bytes = 0;  ///< kept for backward passes, at the fullest moment
+  std::int64_t peak_bytes = 0;         ///< with the arena's gaps and rounding
+  /// What gradients, activations and work take at the fullest moment of the passes, without the optimizer's work.
+  std::int64_t passes_bytes = 0;
   std::map<std::pair<RankGroup, std::string>, ExpectedTraffic> traffic;  ///< of one step
   std::int64_t compilations = 0;
-  double simulated_s = 0;  ///< of one step, on the simulated core
+  std::int64_t loaded = 0;        ///< programs found in the store that an earlier run left
+  std::string store_trouble;      ///< of a stored program that could not be used, in English
+  std::vector<HostSlice> slices;  ///< of the last step, where the device has a clock
+  double simulated_s = 0;         ///< of one step, on the simulated core
 };
 
 struct RankTask {

@@ -74,23 +74,21 @@ TextBatch RankTrainer::own_tokens_of(const TextBatch& batch) const {
   return part;
 }
 
+TextBatch RankTrainer::batch_of(const PipelinePass& pass) const {
+  return own_tokens_of(batches_(own_sequence(pass.micro_batch), miniature_.layout.micro_batch));
+}
+
 void RankTrainer::forward(const PipelinePass& pass) {
   InFlight& here = flight(pass);
   const auto stages = shape_.stages;
   const int previous = static_cast<int>((place_.stage + stages - 1) % stages),
             next = static_cast<int>((place_.stage + 1) % stages);
   const bool first = first_part(pass), last = last_part(pass);
-  TextBatch batch;
-  if (first || last) batch = own_tokens_of(batches_(own_sequence(pass.micro_batch), miniature_.layout.micro_batch));
   here.input =
-      first ? model_.embedded(batch.tokens)
+      first ? model_.embedded(batch_of(pass).tokens)
             : receive(device_, model_.handed_on(), {device_.options().format, false}, forward_group, previous, true);
   here.output = model_.through(pass.chunk, here.input);
-  if (last) {
-    here.loss = model_.loss(here.output, batch.labels);
-  } else {
-    send(here.output, forward_group, next);
-  }
+  if (!last) send(here.output, forward_group, next);
 }
 
 /// All of the backward pass, or what the stage before waits for.
@@ -108,6 +106,8 @@ void RankTrainer::backward(const PipelinePass& pass) {
   const int previous = static_cast<int>((place_.stage + stages - 1) % stages),
             next = static_cast<int>((place_.stage + 1) % stages);
   if (last_part(pass)) {
+    // The head runs here, so that one micro-batch's logits are there at once whatever the schedule.
+    here.loss = model_.loss(here.output, batch_of(pass).labels);
     // The loss is the same on all ranks of the tensor group, and each sends its gradient back (RankModel::loss).
     const Layout& layout = miniature_.layout;
     const double share = 1.0 / static_cast<double>(shape_.micro_batches * copies_of(layout) * layout.tp);
@@ -132,7 +132,8 @@ void RankTrainer::run(const PipelinePass& pass) {
   }
 }
 
-Tensor RankTrainer::update(const Tensor& gradient) {
+Tensor RankTrainer::update(const Tensor& summed) {
+  const Tensor gradient = cast(summed, DataType::fp32);  // its squares leave narrow formats
   const tracing::AdamWOptions options;
   const tracing::AdamWNumbers numbers = adamw_numbers(device_, options, static_cast<int>(steps_) + 1);
   const Tensor mean = mean_ * options.beta1 + gradient * (1 - options.beta1);
@@ -162,11 +163,10 @@ Result<RankStep> RankTrainer::step() {
   std::vector<Tensor> kept = losses;
   kept.push_back(squares);
   kept.push_back(gradient);
-  done.gradients_bytes = shards_.gradient_shard_bytes();
+  shards_.count_gradients();
   const Result<tracing::StepReport> report = device_.mark_step(kept);
   if (!report) return fail(report);
   done.report = *report;
-  done.gradients_bytes += report->gradient_bytes;
   Result<std::vector<float>> gradients = gradient.values();
   if (!gradients) return fail(gradients);
   done.gradient = std::move(*gradients);

@@ -28,7 +28,6 @@ struct RankStep {
   /// Of the summed gradients of this rank, each value counted once over the ranks of its replica.
   double gradient_squares = 0;
   std::vector<float> gradient;  ///< of the values that this rank updates (zero.h, runs)
-  std::int64_t gradients_bytes = 0;
   tracing::StepReport report;
 };
 
@@ -46,12 +45,13 @@ class RankTrainer {
     tracing::Tensor input, output, loss;
     std::function<void()> put_off;  ///< the gradients of parameters, where they come later
   };
+  TextBatch batch_of(const PipelinePass& pass) const;
   void run(const PipelinePass& pass);
   void forward(const PipelinePass& pass);
   void backward(const PipelinePass& pass);
   void go_back(InFlight& flight, const tracing::Tensor& from, const tracing::Tensor& gradient);
   /// Gives the sum of squares of the gradients.
-  tracing::Tensor update(const tracing::Tensor& gradient);
+  tracing::Tensor update(const tracing::Tensor& summed);
   bool first_part(const PipelinePass& pass) const;
   bool last_part(const PipelinePass& pass) const;
   InFlight& flight(const PipelinePass& pass);

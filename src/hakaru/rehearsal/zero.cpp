@@ -210,12 +210,10 @@ void ZeroShards::take(const Tensor& updated) {
   }
 }
 
-std::int64_t ZeroShards::gradient_shard_bytes() const {
-  std::int64_t bytes = 0;
+void ZeroShards::count_gradients() const {
   for (const Unit& unit : units_) {
-    if (!unit.gradient.failed()) bytes += tracing::bytes_of(unit.gradient.shape(), unit.gradient.type());
+    if (!unit.gradient.failed()) device_.count_as_gradient(unit.gradient);
   }
-  return bytes;
 }
 
 }  // namespace hakaru

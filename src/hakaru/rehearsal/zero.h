@@ -42,8 +42,8 @@ class ZeroShards {
   /// What the parameters are to be from here on.
   void take(const tracing::Tensor& updated);
 
-  /// Of shards that gradients were scattered to, pass by pass.
-  std::int64_t gradient_shard_bytes() const;
+  /// Has the device count what gradients were scattered to, pass by pass.
+  void count_gradients() const;
 
   /// Own values `at` … `at` + `values` are values of a parameter from its `first` on.
   struct Run {

@@ -121,7 +121,8 @@ class Backward {
 
   /// Gradients that are not of this half are recorded and, as nobody reads them, cut away again.
   void hand_on(NodeId node, const Tensor& gradient) {
-    const std::vector<Tensor> gradients = input_gradients(recorder_, node, gradient, line_);
+    const auto wanted = [this](NodeId input) { return recorder_.node(input).requires_gradient && of_this_half(input); };
+    const std::vector<Tensor> gradients = input_gradients(recorder_, node, gradient, wanted, line_);
     const std::vector<NodeId> inputs = recorder_.node(node).inputs;
     bool leaves_path = false;
     for (std::size_t at = 0; at < gradients.size(); ++at) {

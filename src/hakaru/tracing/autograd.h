@@ -36,7 +36,9 @@ std::function<void()> backward_to(const std::vector<Tensor>& inputs, const Tenso
                                   const std::optional<Tensor>& gradient = std::nullopt,
                                   SourceLine line = SourceLine::here());
 
-/// The gradients of one operation's inputs, given that of its result; failed handles for those that have none.
-std::vector<Tensor> input_gradients(Recorder& recorder, NodeId node, const Tensor& gradient, SourceLine line);
+/// The gradients of one operation's inputs, given that of its result; failed handles for those that have none. Products
+/// leave out those that are not `wanted`, as what they would read may have to be made again.
+std::vector<Tensor> input_gradients(Recorder& recorder, NodeId node, const Tensor& gradient,
+                                    const std::function<bool(NodeId input)>& wanted, SourceLine line);
 
 }  // namespace hakaru::tracing

@@ -66,6 +66,14 @@ Tensor receive(Device& device, const Dimensions& shape, ElementType type, int gr
   return received;
 }
 
+Tensor made_again(const Tensor& values) {
+  if (values.failed() || values.record()->slot) return values;
+  Recorder& recorder = recorder_of(values);
+  const NodeId id = recorder.node_of(values);
+  if (id != no_node && !recorder.node(id).inputs.empty()) recorder.node(id).made_again = true;
+  return values;
+}
+
 std::vector<Tensor> checkpoint(const CheckpointFunction& function, const std::vector<Tensor>& inputs, SourceLine line) {
   if (inputs.empty()) return function(inputs);
   for (const Tensor& input : inputs) {

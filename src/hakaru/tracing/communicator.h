@@ -24,6 +24,8 @@ class Communicator {
  public:
   virtual ~Communicator() = default;
 
+  /// Whether it is true on every rank of the world. All take part.
+  virtual Result<bool> on_all(bool mine) { return mine; }
   virtual int size(int group) const = 0;
   virtual int rank(int group) const = 0;
   virtual Result<void> all_reduce(std::span<float> values, int group) = 0;

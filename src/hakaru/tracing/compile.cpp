@@ -153,6 +153,7 @@ class Allocation {
     name_saved();
     const FullestMoment fullest = fullest_moment(buffers_);
     program_.live_bytes = fullest.bytes;
+    program_.passes_bytes = fullest_moment_of_passes();
     for (const auto& [node, at] : written_) {
       const auto buffer = buffer_of_.find(node);
       const auto reader = last_reader_.find(node);
@@ -167,6 +168,18 @@ class Allocation {
       program_.largest.resize(tensors_named_when_memory_is_short);
   }
 
+  /// The most bytes at one instruction up to the end of the last backward pass.
+  std::int64_t fullest_moment_of_passes() const {
+    std::int64_t end = -1;
+    for (std::size_t at = 0; at < drafts_.size(); ++at) {
+      if (drafts_[at].instruction.pass != 0) end = static_cast<std::int64_t>(at);
+    }
+    std::vector<Buffer> before;
+    std::copy_if(buffers_.begin(), buffers_.end(), std::back_inserter(before),
+                 [&](const Buffer& buffer) { return buffer.first <= end; });
+    return fullest_moment(before).bytes;
+  }
+
   NamedTensor named(NodeId id, std::uint32_t pass) const {
     const Node& node = graph_.nodes[id];
     Operand value;
@@ -175,20 +188,47 @@ class Allocation {
     return {pass, described(value, node.opcode), node.line.text(), bytes_of(node.shape, node.type)};
   }
 
-  /// Written by the forward pass (or an earlier cut), read by a backward one.
+  /// Written by the forward pass (or an earlier cut), to be read by a backward one. What a backward pass begins with, a
+  /// constant or a gradient received from the next stage, is recorded ahead of it but no part of the forward pass.
+  bool is_saved(NodeId id) const {
+    const std::int64_t* slot = slot_of(graph_, id);
+    const Node& node = graph_.nodes[id];
+    if (node.opcode == Opcode::constant || (node.opcode == Opcode::receive && !node.requires_gradient)) return false;
+    const bool kept =
+        slot == nullptr ? node.pass == 0 : graph_.slots[static_cast<std::size_t>(*slot)].kind == SlotKind::held;
+    return kept && in_slot_.count(id) == 0;
+  }
+
+  /// Of a layer that runs again, read by gradients rather than by the layer itself.
+  bool is_kept_again(NodeId id, const DraftInstruction& reader) const {
+    const Node& node = graph_.nodes[id];
+    if (node.recomputed == 0 || node.fleeting || reader.result == no_node) return false;
+    const Node& by = graph_.nodes[reader.result];
+    return by.recomputed == 0 || by.fleeting;
+  }
+
   void name_saved() {
     std::set<std::pair<std::uint32_t, NodeId>> saved;
-    for (const DraftInstruction& draft : drafts_) {
+    std::map<NodeId, std::size_t> kept_until;  // logits apart
+    for (std::size_t at = 0; at < drafts_.size(); ++at) {
+      const DraftInstruction& draft = drafts_[at];
       if (draft.instruction.pass == 0) continue;
-      for (const NodeId operand : draft.operands) {
-        const Node& node = graph_.nodes[operand];
-        const std::int64_t* slot = slot_of(graph_, operand);
-        const bool kept =
-            slot == nullptr ? node.pass == 0 : graph_.slots[static_cast<std::size_t>(*slot)].kind == SlotKind::held;
-        if (kept && in_slot_.count(operand) == 0) saved.emplace(draft.instruction.pass & ~put_off_half, operand);
+      for (std::size_t place = 0; place < draft.operands.size(); ++place) {
+        const NodeId operand = draft.operands[place];
+        if (is_saved(operand)) saved.emplace(draft.instruction.pass & ~put_off_half, operand);
+        const bool logits = draft.instruction.opcode == Opcode::cross_entropy_gradient && place == 0;
+        if ((is_saved(operand) || is_kept_again(operand, draft)) && !logits) kept_until[operand] = at;
       }
     }
     for (const auto& [pass, node] : saved) program_.saved.push_back(named(node, pass));
+    std::vector<Buffer> activations;
+    for (const auto& [node, last] : kept_until) {
+      const auto written = written_.find(node);
+      const std::size_t first = written == written_.end() ? 0 : written->second;
+      activations.push_back({bytes_of(graph_.nodes[node].shape, graph_.nodes[node].type),
+                             static_cast<std::int64_t>(first), static_cast<std::int64_t>(last), 0});
+    }
+    program_.activations_bytes = fullest_moment(activations).bytes;
   }
 
   const TracedGraph& graph_;

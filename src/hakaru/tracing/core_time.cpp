@@ -10,6 +10,9 @@ namespace {
 Engine engine_of(Opcode opcode) {
   switch (opcode) {
     case Opcode::matrix_product:
+    case Opcode::attention:
+    case Opcode::attention_sums:
+    case Opcode::attention_gradient:
       return Engine::tensor;
     case Opcode::copy:
     case Opcode::permute:
@@ -63,12 +66,32 @@ double CoreTimer::product_s(const Instruction& instruction) const {
   return timer_.forward_s({name_of(instruction.opcode), product}, types);
 }
 
+/// The kernel gives result and sums at once; backward, its three parts run as one.
+double CoreTimer::attention_s(const Instruction& instruction) const {
+  if (instruction.opcode == Opcode::attention_sums) return 0;
+  const Dimensions &q = instruction.operands[0].shape, &v = instruction.operands[2].shape;
+  AttentionOperator attention;
+  attention.batch = static_cast<double>(q[0]);
+  attention.query_tokens = static_cast<double>(q[2]);
+  attention.kv_tokens = static_cast<double>(v[2]);
+  attention.heads = q[1];
+  attention.kv_heads = v[1];
+  attention.key_dim = q[3];
+  attention.value_dim = v[3];
+  OperatorTypes types;
+  types.compute = types.weights = types.activations = types.kv_cache = instruction.operands[0].type.format;
+  const Operator op{name_of(instruction.opcode), attention};
+  constexpr double parts = 3;
+  return instruction.opcode == Opcode::attention ? timer_.forward_s(op, types) : timer_.backward_s(op, types) / parts;
+}
+
 double CoreTimer::moved_s(double values, double bytes_moved) const {
   return core_ ? core_->elementwise_s(values, bytes_moved) : timer_.stream_s(bytes_moved);
 }
 
 double CoreTimer::seconds(const Instruction& instruction) const {
   if (instruction.opcode == Opcode::matrix_product) return product_s(instruction);
+  if (engine_of(instruction.opcode) == Engine::tensor) return attention_s(instruction);
   double moved = bytes(instruction.result), largest = elements(instruction.result), message = moved;
   for (const Operand& operand : instruction.operands) {
     moved += bytes(operand);

@@ -1,9 +1,9 @@
 // How long a program takes on the accelerator that the device simulates. Never this machine's time.
 //
-// Each instruction is timed alone: products by timing/'s OperatorTimer (tensor engine, PSUM, DMA: neuron_core.h), a
-// communication by the function the device was given (0 without one), anything else by the busier of the vector and
-// scalar engines together (one pass over the values for each step of a fused instruction) and the memory (operands
-// and result once). An accelerator whose engines are not published has its memory's time only for the latter.
+// Each instruction is timed alone: products and fused attention by timing/'s OperatorTimer (tensor engine, PSUM, DMA:
+// neuron_core.h), a communication by the function the device was given (0 without one), anything else by the busier of
+// the vector and scalar engines together (one pass over the values for each step of a fused instruction) and the memory
+// (operands and result once). An accelerator whose engines are not published has its memory's time only for the latter.
 //
 // Then they run in the order of the program, each on the one engine that it uses most (tensor; vector; DMA for moves of
 // data; collective), as soon as that engine is free and the instructions that write its operands have ended:
@@ -43,6 +43,7 @@ class CoreTimer {
 
  private:
   double seconds(const Instruction& instruction) const;
+  double attention_s(const Instruction& instruction) const;
   double product_s(const Instruction& instruction) const;
   double moved_s(double values, double bytes) const;
 

@@ -82,7 +82,8 @@ void add_to(Digest& digest, const Recorder& recorder, const Cut& cut) {
   }
   for (const NodeId id : cut.live) {
     const Node& node = recorder.node(id);
-    digest.add(static_cast<std::uint64_t>(node.opcode) << 32U | node.pass << 1U | (node.materialised ? 1U : 0U));
+    digest.add(static_cast<std::uint64_t>(node.opcode) << 32U | node.pass);
+    digest.add((node.fleeting ? 2U : 0U) | std::uint64_t{node.materialised ? 1U : 0U});
     digest.add(static_cast<std::uint64_t>(node.recomputed));
     add_type(node.shape, node.type);
     digest.add(static_cast<std::uint64_t>(node.inputs.size()));

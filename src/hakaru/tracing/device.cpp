@@ -79,7 +79,10 @@ void Device::zero_gradients() {
     slot.gradient.reset();
     slot.gradient_lost = false;
   }
+  gradient_shards_bytes_ = 0;
 }
+
+void Device::count_as_gradient(const Tensor& shard) { gradient_shards_bytes_ += bytes_of(shard.shape(), shard.type()); }
 
 Result<std::vector<float>> Device::known_values(const Tensor& tensor) const {
   const TensorRecord& record = *tensor.record();

@@ -45,9 +45,13 @@ struct DeviceOptions {
   DataType format = DataType::fp32;          ///< of values that are given no other
   Rounding rounding;                         ///< from numerics/; formats without a function are not rounded
   std::optional<std::int64_t> memory_bytes;  ///< instead of the accelerator's
-  std::shared_ptr<ProgramStore> store;       ///< none: programs are forgotten with the device
+  /// Set aside for what a program makes beside what it keeps. With it the limit is on parameters, states, gradients,
+  /// activations and this, whatever the arena takes (rehearsals: memory/'s own sum), and ranks agree before any runs.
+  std::optional<std::int64_t> workspace_bytes;
+  std::shared_ptr<ProgramStore> store;  ///< none: programs are forgotten with the device
   std::shared_ptr<Communicator> communicator = std::make_shared<SoloCommunicator>();
   CommunicationSeconds communication_s;
+  HostClock clock = {};  ///< times what this machine runs, for traces
 };
 
 class Device {
@@ -78,6 +82,8 @@ class Device {
   /// Instead of what backward() gave: after a reduction over ranks.
   void set_gradient(const Tensor& parameter, const Tensor& gradient);
   void zero_gradients();
+  /// Counted as a gradient until zero_gradients(): a shard of one, which is no parameter's own.
+  void count_as_gradient(const Tensor& shard);
 
   /// Compiles and runs what was recorded. The values of `kept` can be read afterwards.
   Result<StepReport> mark_step(const std::vector<Tensor>& kept = {}, SourceLine line = SourceLine::here());
@@ -93,6 +99,8 @@ class Device {
   Recorder& recorder() { return recorder_; }
   /// Of the last cut: its program, and when each of its instructions ran on the simulated core.
   const Program* last_program() const { return last_ == nullptr ? nullptr : &last_->program; }
+  /// By the host's clock: when the last cut began to run, then when each of its instructions ended.
+  const std::vector<double>& last_ended_s() const { return last_ended_s_; }
   const std::vector<TimedInstruction>* last_timeline() const { return last_ == nullptr ? nullptr : &last_->timeline; }
 
  private:
@@ -124,11 +132,13 @@ class Device {
   HostMemory arena_;
   std::map<std::string, Compiled, std::less<>> programs_;
   const Compiled* last_ = nullptr;
+  std::vector<double> last_ended_s_;
   std::map<std::string, std::vector<std::pair<Dimensions, ElementType>>, std::less<>> seen_inputs_;
   std::map<std::string, int, std::less<>> names_in_step_;
   std::vector<StepReport> cuts_;
   bool step_ended_ = false;
   std::int64_t compilations_ = 0;
+  std::int64_t gradient_shards_bytes_ = 0;  ///< counted as gradients
 };
 
 }  // namespace hakaru::tracing

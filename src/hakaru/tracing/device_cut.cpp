@@ -55,7 +55,12 @@ Result<StepReport> Device::cut(const std::vector<NodeId>& kept, const Message& c
     last_ = &compiled;
     remember_inputs(*cut);
     count_memory(compiled.program, report);
-    const Result<void> fits = check_memory(compiled.program, report);
+    Result<void> fits = check_memory(compiled.program, report);
+    if (options_.workspace_bytes && report.outcome != Outcome::cached_in_memory) {
+      const Result<bool> all = options_.communicator->on_all(fits.has_value());
+      if (!all) return dropped(all.error());
+      if (fits && !*all) fits = unsatisfiable("another rank does not fit into its core");
+    }
     if (!fits) return dropped(fits.error());
     for (const TimedInstruction& timed : compiled.timeline) {
       report.simulated_s = std::max(report.simulated_s, timed.end_s);
@@ -154,11 +159,14 @@ void Device::count_memory(const Program& program, StepReport& report) const {
     }
     if (slot.gradient) report.gradient_bytes += bytes_of(slot.gradient->shape(), slot.gradient->type());
   }
+  report.gradient_bytes += gradient_shards_bytes_;
   report.operations = program.operations;
   report.instructions = static_cast<std::int64_t>(program.instructions.size());
   report.arena_bytes = program.arena_bytes;
   report.live_bytes = program.live_bytes;
+  report.passes_bytes = program.passes_bytes;
   report.peak_bytes = report.resident_bytes() + program.arena_bytes;
+  report.activations_bytes = program.activations_bytes;
   report.saved = program.saved;
   for (const NamedTensor& tensor : program.saved) {
     if (report.saved_bytes.size() < tensor.pass) report.saved_bytes.resize(tensor.pass);
@@ -167,7 +175,11 @@ void Device::count_memory(const Program& program, StepReport& report) const {
 }
 
 Result<void> Device::check_memory(const Program& program, const StepReport& report) const {
-  if (report.peak_bytes <= memory_bytes_) return {};
+  const std::int64_t needed = options_.workspace_bytes
+                                  ? report.parameter_bytes + report.state_bytes + report.gradient_bytes +
+                                        report.activations_bytes + *options_.workspace_bytes
+                                  : report.peak_bytes;
+  if (needed <= memory_bytes_) return {};
   constexpr std::size_t named = 6;
   std::vector<NamedTensor> largest = program.largest;
   for (const Slot& slot : recorder_.slots()) {
@@ -184,12 +196,11 @@ Result<void> Device::check_memory(const Program& program, const StepReport& repo
     names.push_back(
         fmt::format("{} ({} B, {})", largest[at].what, with_separators(largest[at].bytes), largest[at].line));
   return unsatisfiable("the step needs {} B and one {} has {} B; the largest tensors at the fullest moment: {}",
-                       with_separators(report.peak_bytes), options_.accelerator.name, with_separators(memory_bytes_),
-                       join(names));
+                       with_separators(needed), options_.accelerator.name, with_separators(memory_bytes_), join(names));
 }
 
 Result<void> Device::run(const Cut& cut, const Program& program, StepReport& report) {
-  Execution execution{{}, arena_, options_.rounding, *options_.communicator, recorder_.step(), {}};
+  Execution execution{{}, arena_, options_.rounding, *options_.communicator, recorder_.step(), {}, options_.clock};
   for (const SlotId id : cut.bindings) {
     Slot& slot = recorder_.slots()[id];
     if (slot.values.empty() && elements_of(slot.shape) > 0)
@@ -198,6 +209,7 @@ Result<void> Device::run(const Cut& cut, const Program& program, StepReport& rep
   }
   Result<void> done = execute(program, execution);
   report.traffic = std::move(execution.traffic);
+  last_ended_s_ = std::move(execution.ended_s);
   return done;
 }
 

@@ -43,6 +43,7 @@ class Runner {
   }
 
   Result<void> run() {
+    if (execution_.clock) execution_.ended_s = {execution_.clock()};
     for (std::size_t at = 0; at < program_.instructions.size(); ++at) {
       const Instruction& instruction = program_.instructions[at];
       Result<void> done = run(instruction);
@@ -51,6 +52,7 @@ class Runner {
                                        ? stream_of(slot(instruction.result.place).name, execution_.step)
                                        : stream_of("", execution_.step) + at;
       round_to(execution_.rounding, instruction.result.type, values_of(instruction.result), stream);
+      if (execution_.clock) execution_.ended_s.push_back(execution_.clock());
     }
     return {};
   }

@@ -27,13 +27,18 @@ void round_to(const Rounding& rounding, ElementType type, std::span<float> value
 /// A stream number from a name and a step.
 std::uint64_t stream_of(std::string_view name, std::uint64_t step);
 
+/// Seconds of this machine, from any moment on: of what the host does, never of the accelerator.
+using HostClock = std::function<double()>;
+
 struct Execution {
   std::vector<std::span<float>> slots;  ///< the program's, in its order
   HostMemory& arena;                    ///< grows to what the program needs
   const Rounding& rounding;
   Communicator& communicator;
   std::uint64_t step = 0;
-  TrafficByGroup traffic;  ///< what was sent
+  TrafficByGroup traffic;            ///< what was sent
+  HostClock clock = {};              ///< of this machine; none: nothing is timed
+  std::vector<double> ended_s = {};  ///< by the clock: the start, then the end of each instruction
 };
 
 Result<void> execute(const Program& program, Execution& execution);

@@ -11,11 +11,12 @@ struct Through {
   Recorder& recorder;
   NodeId id;
   Tensor gradient;
+  const std::function<bool(NodeId)>& wanted;
   SourceLine line;
 
   const Node node() const { return recorder.node(id); }
-  Tensor input(std::size_t at) const { return recorder.tensor_of_node(node().inputs[at]); }
-  Tensor result() const { return recorder.tensor_of_node(id); }
+  Tensor input(std::size_t at) const { return recorder.tensor_for_gradient(node().inputs[at]); }
+  Tensor result() const { return recorder.tensor_for_gradient(id); }
   Dimensions input_shape(std::size_t at) const { return recorder.node(node().inputs[at]).shape; }
   std::int64_t integer(std::size_t at) const { return node().attributes.integers[at]; }
   Tensor kernel(Opcode opcode, const std::vector<Tensor>& inputs, const Dimensions& shape,
@@ -69,9 +70,9 @@ Tensor product(const Through& of, const Tensor& first, bool first_transposed, co
 /// C = A B: Ā = C̄ Bᵀ, B̄ = Aᵀ C̄.
 std::vector<Tensor> through_product(const Through& of) {
   std::vector<Tensor> gradients(2);
-  if (of.recorder.node(of.node().inputs[0]).requires_gradient)
+  if (of.wanted(of.node().inputs[0]))
     gradients[0] = product(of, of.gradient, false, of.input(1), true, of.input_shape(0));
-  if (of.recorder.node(of.node().inputs[1]).requires_gradient)
+  if (of.wanted(of.node().inputs[1]))
     gradients[1] = product(of, of.input(0), true, of.gradient, false, of.input_shape(1));
   return gradients;
 }
@@ -84,6 +85,17 @@ std::vector<Tensor> through_norm(const Through& of) {
   gradients[1] = of.kernel(Opcode::norm_weight_gradient, {of.input(0), of.gradient}, of.input_shape(1), attributes);
   if (gradients.size() > 2)
     gradients[2] = sum(reshape(of.gradient, {-1, of.input_shape(2).back()}, of.line), 0, of.line);
+  return gradients;
+}
+
+/// Each of queries, keys and values; the sums are only a help.
+std::vector<Tensor> through_attention(const Through& of) {
+  std::vector<Tensor> gradients;
+  for (std::size_t at = 0; at < 3; ++at) {
+    gradients.push_back(of.kernel(Opcode::attention_gradient,
+                                  {of.input(0), of.input(1), of.input(2), of.input(3), of.gradient}, of.input_shape(at),
+                                  {{of.integer(0), static_cast<std::int64_t>(at)}, of.node().attributes.numbers}));
+  }
   return gradients;
 }
 
@@ -198,8 +210,9 @@ std::vector<Tensor> through_picture(const Through& of) {
 
 }  // namespace
 
-std::vector<Tensor> input_gradients(Recorder& recorder, NodeId id, const Tensor& gradient, SourceLine line) {
-  const Through of{recorder, id, gradient, line};
+std::vector<Tensor> input_gradients(Recorder& recorder, NodeId id, const Tensor& gradient,
+                                    const std::function<bool(NodeId)>& wanted, SourceLine line) {
+  const Through of{recorder, id, gradient, wanted, line};
   const Node node = of.node();
   switch (node.opcode) {
     case Opcode::broadcast:
@@ -232,6 +245,8 @@ std::vector<Tensor> input_gradients(Recorder& recorder, NodeId id, const Tensor&
       return {of.kernel(Opcode::causal_mask, {gradient}, node.shape, {{}, {0}})};
     case Opcode::rotary:
       return {through_rotation(of)};
+    case Opcode::attention:
+      return through_attention(of);
     case Opcode::gather_rows:
       return {of.kernel(Opcode::scatter_rows, {of.input(1), gradient}, of.input_shape(0),
                         {{of.input_shape(0).front()}, {}})};

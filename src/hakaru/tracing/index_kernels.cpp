@@ -92,7 +92,7 @@ Result<bool> run_index_kernel(const Instruction& instruction, const std::vector<
 
 Result<void> run_kernel(const Instruction& instruction, const std::vector<ConstValues>& operands, Values result) {
   if (run_shape_kernel(instruction, operands, result) || run_row_kernel(instruction, operands, result) ||
-      run_picture_kernel(instruction, operands, result))
+      run_attention_kernel(instruction, operands, result) || run_picture_kernel(instruction, operands, result))
     return {};
   const Result<bool> done = run_index_kernel(instruction, operands, result);
   if (!done) return fail(done);

@@ -18,6 +18,7 @@ Result<void> run_kernel(const Instruction& instruction, const std::vector<ConstV
 // By file.
 bool run_shape_kernel(const Instruction& instruction, const std::vector<ConstValues>& operands, Values result);
 bool run_row_kernel(const Instruction& instruction, const std::vector<ConstValues>& operands, Values result);
+bool run_attention_kernel(const Instruction& instruction, const std::vector<ConstValues>& operands, Values result);
 bool run_picture_kernel(const Instruction& instruction, const std::vector<ConstValues>& operands, Values result);
 /// Those that read indices.
 Result<bool> run_index_kernel(const Instruction& instruction, const std::vector<ConstValues>& operands, Values result);

@@ -11,6 +11,8 @@
 //   pad                          axis, before, after | -   concatenate          axis | -
 //   layer_norm … (all norms)     centred | epsilon      scatter_rows            rows | -
 //   causal_mask                  - | fill               rotary                  first position | base, direction
+//   attention, attention_sums    first query | scale    attention_gradient      first query, 0 of queries, 1 keys,
+//                                                                               2 values | scale
 //   columns_of_image, image_of_columns   kernel height, width, stride, padding | -
 //   pools                        kernel, stride | -     collectives             group | -
 //   pass_round                   group, ranks onward | -
@@ -73,6 +75,9 @@ enum class Opcode : std::uint8_t {
   norm_weight_gradient,
   causal_mask,
   rotary,
+  attention_sums,
+  attention,
+  attention_gradient,
   gather_rows,
   scatter_rows,
   cross_entropy,
@@ -144,6 +149,8 @@ struct Node {
   std::uint32_t recomputed = 0;    ///< which running again of a checkpoint recorded it; 0: none
   bool requires_gradient = false;  ///< a trainable leaf is among what it depends on
   bool materialised = false;       ///< must lie in memory (a gradient), never only within a fused instruction
+  bool made_again = false;         ///< gradients that read it have it recorded again (operations.h)
+  bool fleeting = false;           ///< it is what was recorded again for them
 };
 
 }  // namespace hakaru::tracing

@@ -19,6 +19,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "hakaru/tracing/tensor.h"
@@ -90,6 +91,12 @@ Tensor rms_norm(const Tensor& values, const Tensor& weight, double epsilon = 1e-
 Tensor causal_mask(const Tensor& scores, SourceLine line = SourceLine::here());
 Tensor rotary(const Tensor& values, double base = 10000, std::int64_t first_position = 0,
               SourceLine line = SourceLine::here());
+/// softmax(causal_mask(scale · q kᵀ)) v, head by head, as a fused kernel: no scores in memory, and for the backward
+/// pass q, k, v and the logarithm of each row's sum (4 bytes a query and head), from which probabilities are made again
+/// (Dao et al. 2022, arXiv 2205.14135). Batch × heads × positions × width; keys and values may have fewer heads that
+/// divide the queries'. `first_query`: its position among the keys; none: the queries are the last of them.
+Tensor causal_attention(const Tensor& queries, const Tensor& keys, const Tensor& values, double scale,
+                        std::optional<std::int64_t> first_query = std::nullopt, SourceLine line = SourceLine::here());
 /// Row indices[…] of `table`, whose shape is rows × width.
 Tensor embedding(const Tensor& table, const Tensor& indices, SourceLine line = SourceLine::here());
 /// `logits`: rows × classes; `labels`: an index per row.
@@ -136,5 +143,9 @@ std::vector<Tensor> checkpoint(const std::function<std::vector<Tensor>(const std
 std::vector<Tensor> lent(Device& device, const std::function<std::vector<Tensor>()>& make,
                          const std::function<void(const std::vector<Tensor>& gradients)>& take, bool again,
                          SourceLine line = SourceLine::here());
+
+/// The same tensor, but a backward pass that needs it records it again from what it was made of, once, rather than
+/// keeping it: for what is cheap to make (an activation function) or large to hold (a gathered input).
+Tensor made_again(const Tensor& values);
 
 }  // namespace hakaru::tracing

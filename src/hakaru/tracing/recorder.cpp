@@ -87,7 +87,7 @@ Tensor Recorder::record(Opcode opcode, const std::vector<Tensor>& inputs, const 
     if (id == no_node)
       return fail(bad_input("{}: an operand of {} was made before the last mark_step() and is gone", line.text(),
                             name_of(opcode)));
-    node.inputs.push_back(pass_ == 0 ? id : made_again(id));
+    node.inputs.push_back(pass_ == 0 ? id : lent_again(id));
     node.requires_gradient = node.requires_gradient || (taping_ && input.requires_gradient());
   }
   const auto id = static_cast<NodeId>(nodes_.size());
@@ -120,6 +120,22 @@ Tensor Recorder::tensor_of_node(NodeId id) {
   record->held_in = held_in(id);
   handles_[id] = record;
   return Tensor(std::move(record));
+}
+
+Tensor Recorder::tensor_for_gradient(NodeId id) {
+  if (!nodes_[id].made_again) return tensor_of_node(id);
+  const auto found = again_.find({pass_, id});
+  if (found != again_.end()) return tensor_of_node(found->second);
+  const Node node = nodes_[id];
+  std::vector<Tensor> inputs;
+  for (const NodeId input : node.inputs) inputs.push_back(tensor_for_gradient(input));
+  const std::uint32_t was_recomputed = std::exchange(recomputed_, ++recomputations_);
+  Tensor again = record(node.opcode, inputs, node.shape, node.type, node.attributes, node.line);
+  recomputed_ = was_recomputed;
+  if (again.failed()) return again;
+  nodes_[again.record()->node].fleeting = true;
+  again_[{pass_, id}] = again.record()->node;
+  return again;
 }
 
 Tensor Recorder::tensor_of_slot(SlotId id) {
@@ -195,14 +211,16 @@ NodeId Recorder::first_made(NodeId id) const {
   return found == first_of_again_.end() ? id : found->second;
 }
 
-NodeId Recorder::made_again(NodeId id) {
+NodeId Recorder::lent_again(NodeId id) {
   const auto known = again_of_first_.find(id);
   if (known != again_of_first_.end()) return known->second;
   const auto found = lent_.find(id);
   if (found == lent_.end()) return id;
   const std::shared_ptr<Lent> lent = found->second;
   const WithoutGradient paused(*this);
+  const std::uint32_t was_recomputed = std::exchange(recomputed_, 0);  // weights, and no activations
   const std::vector<Tensor> made = lent->make();
+  recomputed_ = was_recomputed;
   for (std::size_t at = 0; at < std::min(made.size(), lent->outputs.size()); ++at) {
     if (made[at].failed()) continue;
     const NodeId again = node_of(made[at]);
@@ -224,13 +242,20 @@ std::optional<SlotId> Recorder::held_in(NodeId id) const {
 
 std::vector<NodeId> Recorder::still_readable() const {
   std::set<NodeId> readable;
+  const std::function<void(NodeId)> for_gradients = [&](NodeId id) {
+    if (!nodes_[id].made_again) {
+      readable.insert(id);
+      return;
+    }
+    for (const NodeId input : nodes_[id].inputs) for_gradients(input);
+  };
   for (NodeId id = static_cast<NodeId>(done_); id < nodes_.size(); ++id) {
     if (!handles_[id].expired()) readable.insert(id);
   }
   for (const TapeEntry& entry : tape_) {
     if (entry.node == no_node || gradient_needs_no_values(nodes_[entry.node].opcode)) continue;
-    readable.insert(entry.node);
-    readable.insert(nodes_[entry.node].inputs.begin(), nodes_[entry.node].inputs.end());
+    for_gradients(entry.node);
+    for (const NodeId input : nodes_[entry.node].inputs) for_gradients(input);
   }
   std::vector<NodeId> since_last_cut;
   for (const NodeId id : readable) {
@@ -266,6 +291,7 @@ void Recorder::finish_step() {
   held_.clear();
   lent_.clear();
   end_pass();
+  again_.clear();
   error_.reset();
   done_ = 0;
   passes_ = 0;

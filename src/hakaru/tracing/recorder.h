@@ -75,6 +75,8 @@ class Recorder {
   bool has_slot(SlotKind kind, const std::string& name) const { return slot_by_name_.count({kind, name}) != 0; }
   Tensor tensor_of_slot(SlotId id);
   Tensor tensor_of_node(NodeId id);
+  /// What a gradient reads: the node, or the same recorded again for this backward pass (made_again).
+  Tensor tensor_for_gradient(NodeId id);
   SlotId find_or_add_slot(SlotKind kind, const std::string& name, const Dimensions& shape, ElementType type,
                           SourceLine line);
   /// The slot holds `value` after the cut, and whoever reads it from here on reads that.
@@ -131,7 +133,7 @@ class Recorder {
 
  private:
   std::shared_ptr<TensorRecord> new_record(const Dimensions& shape, ElementType type, bool requires_gradient) const;
-  NodeId made_again(NodeId id);
+  NodeId lent_again(NodeId id);
 
   Device& device_;
   std::vector<Node> nodes_;
@@ -149,6 +151,7 @@ class Recorder {
   bool taping_ = true;
   std::uint32_t pass_ = 0, passes_ = 0;
   std::uint32_t recomputed_ = 0, recomputations_ = 0;
+  std::map<std::pair<std::uint32_t, NodeId>, NodeId> again_;  ///< by backward pass and node
 };
 
 }  // namespace hakaru::tracing

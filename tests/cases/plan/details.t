@@ -14,7 +14,7 @@ Layers that run again together are kept by one input, and are all there at once;
   $ gpt3 --recompute full --json | figures recompute_layers
   1 3.9 GB 26.42 s, 2.14 s tensor, 0.0 s context
   $ gpt3 --recompute-layers 3 --json | figures recompute_layers
-  3 2.4 GB 26.42 s, 2.14 s tensor, 0.0 s context
+  3 2.3 GB 26.42 s, 2.14 s tensor, 0.0 s context
   $ gpt3 --recompute-layers 7
   hakaru: recompute-layers 7: the fullest chunk of a stage has 6 layers; accepted: 1 \xe2\x80\xa6 6 (esc)
   [1]
@@ -36,7 +36,7 @@ Context parallelism hands keys and values round, or heads out.
   $ long --tp 2 --json | figures context_parallel
   ring 36.7 GB 13.15 s, 0.3 s tensor, 0.0 s context
   $ long --tp 2 --context-parallel all-to-all --json | figures context_parallel
-  all-to-all 36.7 GB 15.58 s, 0.3 s tensor, 2.3 s context
+  all-to-all 37.7 GB 15.58 s, 0.3 s tensor, 2.3 s context
   $ long --tp 2 --context-parallel spiral
   hakaru: --context-parallel is 'spiral'; accepted: ring, all-to-all
   [2]
@@ -50,7 +50,7 @@ A plan keeps them, and its simulation agrees.
   $ hakaru simulate train plan.json | sed -n 2p
   On 128 \xc3\x97 dgx-a100-80gb, tp8 pp8 vpp2 dp16 mb4 zero1 sp recompute full/3 tc4. (esc)
   $ hakaru explain plan.json | grep -E "recomputed|tensor-parallel"
-    activations of the layer being recomputed  3 layers = 1.21 GB  [2]
+    activations of the layer being recomputed  3 layers = 1.18 GB  [2]
     tensor-parallel collectives  24 micro-batches \xc3\x97 38.2 ms of collectives over tp 8, 4 chunks beside products, what is not hidden on the slowest stage = 918 ms  [6] (esc)
   $ sed 's/"recompute_layers": *3/"recompute_layers": 100/' plan.json > edited.json; hakaru explain edited.json
   hakaru: edited.json: recompute-layers 100: the fullest chunk of a stage has 6 layers; accepted: 1 \xe2\x80\xa6 6 (esc)

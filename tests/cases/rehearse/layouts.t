@@ -10,29 +10,29 @@ each gradient of the first step are what was predicted, to the byte.
   >       sum(c["executed_messages"] for c in done["collectives"]), "messages",
   >       len(done["loss"]), "steps", max(abs(a / b - 1) for a, b in zip(done["loss"], done["loss_of_one_rank"])) < 1e-5,
   >       done["gradients"][0]["relative_difference"] < 1e-5)'; }
-  $ plan llama-3.1-8b --accelerators 8 --tp 2 --pp 2 --dp 2 --zero 1 --recompute none --sequence-parallel true; rehearse
-  8 ranks True 1 compiled 6196 messages 10 steps True True
-  $ plan gpt3-6.7b --accelerators 8 --tp 2 --pp 2 --dp 2 --zero 0 --recompute full --sequence-parallel false; rehearse
-  8 ranks True 1 compiled 5128 messages 10 steps True True
+  $ plan llama-3.1-8b --accelerators 8 --tp 2 --pp 2 --vpp 1 --dp 2 --zero 1 --recompute none --sequence-parallel true; rehearse
+  8 ranks True 1 compiled 836 messages 10 steps True True
+  $ plan gpt3-6.7b --accelerators 8 --tp 2 --pp 2 --vpp 1 --dp 2 --zero 0 --recompute full --sequence-parallel false; rehearse
+  8 ranks True 1 compiled 520 messages 10 steps True True
   $ plan llama-3.1-8b --accelerators 8 --tp 2 --pp 4 --vpp 2 --dp 1 --recompute full --sequence-parallel true; rehearse
-  8 ranks True 1 compiled 2088 messages 10 steps True True
+  8 ranks True 1 compiled 2360 messages 10 steps True True
   $ plan gpt3-6.7b --accelerators 4 --tp 1 --pp 4 --dp 1 --recompute full --schedule gpipe; rehearse
   4 ranks True 1 compiled 96 messages 10 steps True True
   $ plan gpt3-6.7b --accelerators 8 --tp 8 --pp 1 --dp 1 --recompute none --sequence-parallel true; rehearse
-  8 ranks True 1 compiled 360 messages 10 steps True True
-  $ plan gpt2 --accelerators 6 --tp 3 --pp 2 --dp 1 --zero 0 --recompute none; rehearse
-  6 ranks True 1 compiled 1152 messages 10 steps True True
+  8 ranks True 1 compiled 440 messages 10 steps True True
+  $ plan gpt2 --accelerators 6 --tp 3 --pp 2 --vpp 1 --dp 1 --zero 0 --recompute none; rehearse
+  6 ranks True 1 compiled 288 messages 10 steps True True
 
 ZeRO 2 and 3, unit by unit; the zero-bubble schedule, whose W passes run where it says; selective recompute.
 
   $ plan llama-3.1-8b --accelerators 4 --tp 1 --pp 1 --dp 4 --zero 2 --recompute selective; rehearse
   4 ranks True 1 compiled 24 messages 10 steps True True
   $ plan gpt3-6.7b --accelerators 8 --tp 2 --pp 1 --dp 4 --zero 3 --recompute none --sequence-parallel true; rehearse
-  8 ranks True 1 compiled 450 messages 10 steps True True
+  8 ranks True 1 compiled 530 messages 10 steps True True
   $ plan llama-3.1-8b --accelerators 8 --tp 4 --pp 1 --dp 2 --zero 3 --recompute full --sequence-parallel true; rehearse
-  8 ranks True 1 compiled 580 messages 10 steps True True
+  8 ranks True 1 compiled 660 messages 10 steps True True
   $ plan gpt3-6.7b --accelerators 8 --tp 2 --pp 4 --dp 1 --recompute none --sequence-parallel true --schedule zb-h1; rehearse
-  8 ranks True 1 compiled 808 messages 10 steps True True
+  8 ranks True 1 compiled 952 messages 10 steps True True
   $ plan llama-3.1-8b --accelerators 4 --tp 1 --pp 2 --dp 2 --zero 1 --recompute full --schedule zb-h1; rehearse
   4 ranks True 1 compiled 40 messages 10 steps True True
 
@@ -40,10 +40,10 @@ Long sequences over several ranks, by exchanging heads or round a ring.
 
   $ plan llama-3.1-8b --accelerators 4 --tp 1 --pp 1 --dp 1 --cp 4 --context-parallel all-to-all --zero 2 --recompute none; rehearse
   4 ranks True 1 compiled 152 messages 10 steps True True
-  $ plan gpt3-6.7b --accelerators 8 --tp 2 --pp 2 --dp 1 --cp 2 --zero 1 --recompute full --sequence-parallel true; rehearse
-  8 ranks True 1 compiled 10292 messages 10 steps True True
+  $ plan gpt3-6.7b --accelerators 8 --tp 2 --pp 2 --vpp 1 --dp 1 --cp 2 --zero 1 --recompute full --sequence-parallel true; rehearse
+  8 ranks True 1 compiled 1348 messages 10 steps True True
   $ plan llama-3.1-8b --accelerators 8 --tp 2 --pp 1 --dp 2 --cp 2 --zero 3 --recompute selective --sequence-parallel true; rehearse
-  8 ranks True 1 compiled 546 messages 10 steps True True
+  8 ranks True 1 compiled 626 messages 10 steps True True
 
 A plan of more ranks than there are is made smaller, and it is said how; fewer ranks make it smaller still.
 
@@ -54,15 +54,15 @@ A plan of more ranks than there are is made smaller, and it is said how; fewer r
   Made smaller: tp 8 \xe2\x86\x92 2, micro-batches 64 \xe2\x86\x92 8, layers 32 \xe2\x86\x92 4, hidden 4096 \xe2\x86\x92 64, heads 32 \xe2\x86\x92 8, kv heads 8 \xe2\x86\x92 2, sequence 4096 \xe2\x86\x92 32. (esc)
   
   Bytes held, executed as predicted unless said
-  rank  weights  gradients  optimizer  activations of a micro-batch
-     0  152,064    152,064    304,128                       139,264
-     1  152,064    152,064    304,128                       139,264
-     2  119,296    119,296    238,592                       139,264
-     3  119,296    119,296    238,592                       139,264
-     4  119,296    119,296    238,592                       139,264
-     5  119,296    119,296    238,592                       139,264
-     6  152,320    152,320    304,640                       180,228
-     7  152,320    152,320    304,640                       180,228
+  rank  weights  gradients  optimizer  activations
+     0  152,064    152,064    304,128      370,688
+     1  152,064    152,064    304,128      370,688
+     2  119,296    119,296    238,592      278,016
+     3  119,296    119,296    238,592      278,016
+     4  119,296    119,296    238,592      185,344
+     5  119,296    119,296    238,592      185,344
+     6  152,320    152,320    304,640      109,056
+     7  152,320    152,320    304,640      109,056
   
   Sent in a step, all ranks
   group              operation       messages  predicted      bytes  predicted
@@ -100,5 +100,5 @@ What cannot be rehearsed is refused in one line.
   hakaru: optimizer lamb cannot be rehearsed yet; accepted: adamw
   [2]
   $ plan llama-3.1-8b --accelerators 8 --tp 8 --pp 1 --recompute none; hakaru rehearse plan.json --compare-precision ''
-  hakaru: precision '' cannot be rehearsed; accepted: fp32, bf16, bf16-sr, fp16, fp16-sr
+  hakaru: precision '' cannot be rehearsed; accepted: fp32, bf16, bf16-sr, fp16, fp16-sr, fp8-e4m3, fp8-e4m3-sr, fp8-e5m2, fp8-e5m2-sr, cfp8, cfp8-sr
   [2]

@@ -11,6 +11,7 @@
 #include "hakaru/memory/kept.h"
 #include "hakaru/memory/training_stage.h"
 #include "hakaru/parallel/legal.h"
+#include "hakaru/parallel/schedule.h"
 
 namespace hakaru {
 namespace {
@@ -76,6 +77,33 @@ TEST(TrainingMemory, LayersRecomputedTogetherKeepOneInputAndRunAllAtOnce) {
   chunked.schedule = Schedule::interleaved;
   const double in_flight = (2 + 1) / 2.0;  // of the last stage, which the head makes the fullest
   EXPECT_DOUBLE_EQ(kept(few, chunked, 4) - kept(few, chunked, 6), in_flight * (4 - 2) * 2 * s * b * h - 2 * layer);
+}
+
+TEST(TrainingMemory, LayersThatRanAgainWaitForTheirWeightPasses) {
+  const TrainingJob job = training_job(gpt(1024, 8, 16), 2048, 8);
+  const double s = 2048, h = 1024, input = 2 * s * h, layer = s * (h * 32 + 4 * 16);
+  Layout layout = layout_of(1, 2);
+  layout.recompute = Recompute::full;
+  const double one_layer = memory_of(job, layout).activations_bytes;
+  layout.schedule = Schedule::zero_bubble;
+  // The second stage: two micro-batches in flight and both between their backward passes, its head and four layers.
+  EXPECT_GT(memory_of(job, layout).activations_bytes, 2 * 4 * (layer - input));
+  EXPECT_GT(memory_of(job, layout).activations_bytes, one_layer);
+}
+
+TEST(TrainingMemory, ExchangedHeadsAreOneForEachRankAtLeast) {
+  Layout layout = layout_of(1, 1);
+  layout.cp = 8;
+  TrainingJob job = training_job(named("llama-3.1-8b"), 2048, 1);
+  job.model.kv_heads = 8;
+  const double ring = memory_of(job, layout).activations_bytes;
+  layout.context_parallel = ContextParallel::all_to_all;
+  EXPECT_DOUBLE_EQ(memory_of(job, layout).activations_bytes, ring) << "8 heads of keys for 8 ranks";
+  layout.tp = 2;
+  const double four = memory_of(job, layout).activations_bytes;
+  layout.context_parallel = ContextParallel::ring;
+  const double kept = 32 * 2048 / 8 * 4 * 2 * 128 * 2;  // four heads of keys and values more, in each of 32 layers
+  EXPECT_DOUBLE_EQ(four - memory_of(job, layout).activations_bytes, kept);
 }
 
 TEST(TrainingMemory, TensorAndSequenceParallelAreEquations2And4) {
@@ -245,6 +273,29 @@ TEST(TrainingMemory, MicroBatchesInFlight) {
   EXPECT_EQ(micro_batches_in_flight(layout, 0, 3), 3);
   layout.vpp = 3;
   EXPECT_DOUBLE_EQ(micro_batches_in_flight(layout, 0, 64), 8 * (1 + 7.0 / (8 * 3)));
+}
+
+TEST(TrainingMemory, UnevenChunksInFlight) {
+  Layout layout = layout_of(1, 4);
+  layout.vpp = 2;
+  layout.schedule = Schedule::interleaved;
+  EXPECT_EQ(micro_batches_in_flight(layout, 0, 64, 16), micro_batches_in_flight(layout, 0, 64)) << "even";
+  // 12 layers in 8 parts: stage 0 holds 2 and 1. It runs F0 × 4, F1 × 4, F0 × 3 before its first B1, then B1 and F0
+  // once more: 8 passes of 2 layers and 4 - 1 of 1 are in flight.
+  EXPECT_DOUBLE_EQ(micro_batches_in_flight(layout, 0, 64, 12), (8 * 2 + 3 * 1) / 3.0);
+  for (const std::int64_t layers : {9, 10, 11, 13, 21, 23}) {
+    for (std::int64_t stage = 0; stage < 4; ++stage) {
+      EXPECT_EQ(micro_batches_in_flight(layout, stage, 12, layers),
+                micro_batches_in_flight(layout, stage, 400, layers));
+      const std::vector<std::int64_t> parts = layers_of_parts(layers, 8);
+      const std::vector<std::int64_t> chunks = {parts[static_cast<std::size_t>(stage)],
+                                                parts[static_cast<std::size_t>(stage + 4)]};
+      const auto order = pipeline_schedule(Schedule::interleaved).order({4, 2, 400}, static_cast<int>(stage));
+      EXPECT_DOUBLE_EQ(micro_batches_in_flight(layout, stage, 400, layers) * static_cast<double>(chunks[0] + chunks[1]),
+                       static_cast<double>(counted_weight_in_flight(order, chunks)))
+          << layers << " layers, stage " << stage;
+    }
+  }
 }
 
 TEST(TrainingMemory, TheHeadKeepsOneMicroBatch) {

@@ -28,6 +28,15 @@ TEST(Schedule, OrdersAsTheirHeadersSay) {
   EXPECT_EQ(written(Schedule::zero_bubble, {2, 1, 3}, 1), "F0 B0 F1 B1 W0 F2 B2 W1 W2");
 }
 
+TEST(Schedule, StageSOfZeroBubblePutsSAndOneWeightPassesOff) {
+  const PipelineSchedule& schedule = pipeline_schedule(Schedule::zero_bubble);
+  for (int stage = 0; stage < 4; ++stage) {
+    EXPECT_EQ(counted_put_off(schedule.order({4, 1, 8}, stage)), stage + 1);
+    EXPECT_EQ(counted_put_off(schedule.order({4, 1, 2}, stage)), std::min(stage + 1, 2));
+  }
+  EXPECT_EQ(counted_put_off(pipeline_schedule(Schedule::gpipe).order({4, 1, 8}, 1)), 0);
+}
+
 TEST(Schedule, EveryPassRunsOnceAndInFlightIsAsCounted) {
   for (const PipelineSchedule& each : pipeline_schedules()) {
     const bool chunked = each.schedule == Schedule::interleaved;

@@ -54,6 +54,9 @@ TEST_F(Comparing, EachKindOfDifferenceIsTold) {
   record.optimizer_bytes -= 4;
   EXPECT_NE(told(record).find("rank 0: optimizer states hold"), std::string::npos);
   record = record_;
+  record.activations_bytes += 4;
+  EXPECT_NE(told(record).find("rank 0: activations hold"), std::string::npos);
+  record = record_;
   record.traffic[{RankGroup::data, "all-reduce"}] = {1, 4};
   EXPECT_NE(told(record).find("all-reduce of group data: 1 messages, 4 bytes; predicted: 0, 0"), std::string::npos);
   record = record_;
@@ -79,6 +82,10 @@ TEST_F(Comparing, EachKindOfDifferenceIsTold) {
   record = record_;
   record.compilations = 2;
   EXPECT_NE(told(record).find("compiled 2 times"), std::string::npos);
+  record = record_;
+  record.compilations = 0;
+  record.loaded = 1;
+  EXPECT_EQ(told(record), "") << "found in the store";
 }
 
 /// What memory/ says of the whole device, where its shards need no padding.

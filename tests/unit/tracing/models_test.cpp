@@ -243,5 +243,73 @@ TEST(TracingModels, SavesPerLayerWhatEachOperationNeeds) {
   EXPECT_EQ(report.saved_bytes.at(0), 12 * 4 * (2 * layer + 2 * 16 + 11));
 }
 
+TEST(TracingModels, FusedAttentionIsThatOfItsParts) {
+  Device device(trainium_options());
+  const Tensor q = drawn_parameter(device, "q", {2, 4, 3, 6}, 3), k = drawn_parameter(device, "k", {2, 2, 5, 6}, 4),
+               v = drawn_parameter(device, "v", {2, 2, 5, 6}, 5);
+  const auto repeated = [](const Tensor& of) {
+    return reshape(broadcast(reshape(of, {2, 2, 1, 5, 6}), {2, 2, 2, 5, 6}), {2, 4, 5, 6});
+  };
+  const Tensor scores = scale(matrix_product(q, transpose(repeated(k))), 0.4);
+  const Tensor parts = matrix_product(softmax(causal_mask(scores)), repeated(v));
+  const Tensor fused = causal_attention(q, k, v, 0.4);
+  ASSERT_TRUE(device.mark_step({parts, fused}));
+  const std::vector<float> expected = *parts.values(), found = *fused.values();
+  for (std::size_t at = 0; at < expected.size(); ++at) EXPECT_NEAR(found[at], expected[at], 1e-6F);
+}
+
+TEST(TracingModels, FusedAttentionOfSomeQueriesIsThatPartOfAll) {
+  Device device(trainium_options());
+  const Tensor q = drawn_parameter(device, "q", {2, 4, 6, 6}, 3), k = drawn_parameter(device, "k", {2, 2, 6, 6}, 4),
+               v = drawn_parameter(device, "v", {2, 2, 6, 6}, 5);
+  const Tensor whole = slice(causal_attention(q, k, v, 0.4), 2, 2, 4);
+  const Tensor middle = causal_attention(slice(q, 2, 2, 4), k, v, 0.4, 2);
+  ASSERT_TRUE(device.mark_step({whole, middle}));
+  const std::vector<float> expected = *whole.values(), found = *middle.values();
+  for (std::size_t at = 0; at < expected.size(); ++at) EXPECT_NEAR(found[at], expected[at], 1e-6F);
+}
+
+TEST(TracingModels, FusedAttentionKeepsItsOperandsAndOneSumForEachRow) {
+  Device device(trainium_options());
+  const Tensor x = drawn_parameter(device, "x", {2, 4, 8, 6});
+  const Tensor q = tanh(x), k = tanh(x * 2), v = tanh(x * 3);
+  mean(causal_attention(q, k, v, 0.4)).backward();
+  const auto report = device.mark_step({device.gradient_of(x).value()});
+  ASSERT_TRUE(report) << error_of(report);
+  EXPECT_EQ(report->saved_bytes.at(0), 4 * (3 * 2 * 4 * 8 * 6 + 2 * 4 * 8));
+  EXPECT_EQ(report->activations_bytes, report->saved_bytes.at(0));
+}
+
+TEST(TracingModels, WhatIsMadeAgainIsNotKept) {
+  const auto activations_bytes = [](bool again) {
+    Device device(trainium_options());
+    const Tensor x = drawn_parameter(device, "x", {32, 8}), y = drawn_parameter(device, "y", {8, 8});
+    const Tensor hidden = matrix_product(x, y), gate = matrix_product(hidden, y);
+    const Tensor open = silu(gate);
+    const Tensor loss = mean((again ? made_again(open) : open) * hidden);
+    loss.backward();
+    return device.mark_step({loss, device.gradient_of(y).value()})->activations_bytes;
+  };
+  EXPECT_EQ(activations_bytes(true), 2 * 32 * 8 * 4) << "gate and hidden";
+  EXPECT_EQ(activations_bytes(false), 3 * 32 * 8 * 4);
+}
+
+TEST(TracingModels, MicroBatchesInFlightAddUp) {
+  Device device(trainium_options());
+  const Tensor w = drawn_parameter(device, "w", {8, 8});
+  const auto run = [&] {
+    return mean(tanh(matrix_product(tanh(matrix_product(drawn_input(device, "x", {4, 8}), w)), w)));
+  };
+  // Each keeps two results of tanh; F F B B holds two of them, F B F B one.
+  const Tensor one = run(), other = run();
+  one.backward();
+  other.backward();
+  EXPECT_EQ(device.mark_step({device.gradient_of(w).value()})->activations_bytes, 2 * 2 * 4 * 8 * 4);
+  device.zero_gradients();
+  run().backward();
+  run().backward();
+  EXPECT_EQ(device.mark_step({device.gradient_of(w).value()})->activations_bytes, 2 * 4 * 8 * 4);
+}
+
 }  // namespace
 }  // namespace hakaru::tracing::testing

@@ -2,6 +2,8 @@
 // nothing.
 #pragma once
 
+#include <unistd.h>
+
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -24,9 +26,9 @@ class FolderStore : public ProgramStore {
     return std::string(std::istreambuf_iterator<char>(file), {});
   }
 
-  /// Written beside, then renamed. What two processes write at once may be spoilt; the device notices and compiles.
+  /// Written beside under a name of this process alone, then renamed: ranks that save the same program do not meet.
   void save(std::string_view key, std::string_view bytes) override {
-    const std::filesystem::path path = path_of(key), beside = path.string() + ".part";
+    const std::filesystem::path path = path_of(key), beside = path.string() + "." + std::to_string(getpid()) + ".part";
     std::ofstream(beside, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     std::error_code ignored;  // a store may lose what it is given
     std::filesystem::rename(beside, path, ignored);

@@ -1,0 +1,58 @@
+#include "hakaru/output/rehearsal_trace.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "hakaru/output/json.h"
+
+namespace hakaru {
+namespace {
+
+constexpr int passes_track = 0, messages_track = 1;
+constexpr double micro = 1e6;
+
+OrderedJson named(const char* what, std::int64_t process, int thread, const std::string& name) {
+  return {{"ph", "M"}, {"pid", process}, {"tid", thread}, {"name", what}, {"args", {{"name", name}}}};
+}
+
+double start_of(const Rehearsed& all) {
+  double first_s = std::numeric_limits<double>::infinity();
+  for (const RankRecord& rank : all.ranks) {
+    if (!rank.slices.empty()) first_s = std::min(first_s, rank.slices.front().start_s);
+  }
+  return first_s;
+}
+
+}  // namespace
+
+std::string rehearsal_trace(const Rehearsed& rehearsed, const std::string& simulated, const std::string& accelerator,
+                            const Translator& translator) {
+  OrderedJson events = OrderedJson::array();
+  const double origin_s = start_of(rehearsed);
+  for (const RankRecord& rank : rehearsed.ranks) {
+    events.push_back(
+        named("process_name", rank.rank, 0, translator.say("executed: rank {}, time of this machine", rank.rank)));
+    events.push_back(named("thread_name", rank.rank, passes_track, translator.say("passes")));
+    events.push_back(named("thread_name", rank.rank, messages_track, translator.say("messages")));
+    for (const HostSlice& slice : rank.slices) {
+      events.push_back({{"ph", "X"},
+                        {"pid", rank.rank},
+                        {"tid", slice.message ? messages_track : passes_track},
+                        {"name", slice.name},
+                        {"ts", (slice.start_s - origin_s) * micro},
+                        {"dur", (slice.end_s - slice.start_s) * micro}});
+    }
+  }
+  const auto first_stage = static_cast<std::int64_t>(rehearsed.ranks.size());
+  OrderedJson step = OrderedJson::parse(simulated);
+  for (OrderedJson& event : step["traceEvents"]) {
+    const auto stage = event["pid"].get<std::int64_t>();
+    event["pid"] = first_stage + stage;
+    if (event["name"] == "process_name")
+      event["args"]["name"] = translator.say("simulated: stage {}, time of {}", stage, accelerator);
+    events.push_back(std::move(event));
+  }
+  return OrderedJson{{"displayTimeUnit", "ms"}, {"traceEvents", std::move(events)}}.dump() + "\n";
+}
+
+}  // namespace hakaru

@@ -1,0 +1,92 @@
+What is kept for backward passes is what memory/ predicts, to the byte, beside weights, gradients and optimizer states.
+
+  $ plan() { hakaru plan train --model "$1" --tokens 1B --sequence-length 512 --global-batch 64 --accelerator b300 \
+  >     --micro-batch 1 --dp 1 "${@:2}" -o plan.json > /dev/null; }
+  $ kept() { hakaru rehearse plan.json --steps 2 --json | python3 -c '
+  > import json, sys
+  > done = json.load(sys.stdin)
+  > kept = [row for row in done["memory"] if row["component"] == "activations"]
+  > print(done["agrees"], [row["executed_bytes"] for row in kept])'; }
+  $ plan llama-3.2-1b --accelerators 4 --tp 1 --pp 4 --vpp 1 --recompute none; kept
+  True [610304, 457728, 305152, 168960]
+  $ plan llama-3.2-1b --accelerators 4 --tp 1 --pp 4 --vpp 1 --recompute full; kept
+  True [177152, 168960, 160768, 152576]
+  $ plan llama-3.2-1b --accelerators 4 --tp 2 --pp 2 --vpp 1 --recompute none --sequence-parallel true; kept
+  True [610304, 610304, 321536, 321536]
+
+Under GPipe the head's input waits for every micro-batch; of uneven chunks the fullest moment is counted pass by pass.
+
+  $ plan gpt2 --accelerators 2 --tp 1 --pp 2 --vpp 1 --schedule gpipe --recompute none; kept
+  True [264192, 274432]
+  $ plan gpt2 --accelerators 4 --tp 1 --pp 4 --vpp 2 --recompute none; kept
+  True [627456, 297216, 231168, 169216]
+
+A core's memory is enough to the byte, and what does not fit says so before any rank runs.
+
+  $ plan llama-3.2-1b --accelerators 2 --tp 1 --pp 2 --vpp 1 --recompute none
+  $ hakaru rehearse plan.json --steps 1 --json > whole.json
+  $ fullest=$(python3 -c '
+  > import collections, json
+  > bytes = collections.Counter()
+  > for row in json.load(open("whole.json"))["memory"]:
+  >   if row["component"] in ("weights", "optimizer", "passes"): bytes[row["rank"]] += row["predicted_bytes"]
+  > print(max(bytes.values()))')
+  $ hakaru rehearse plan.json --steps 1 --core-memory ${fullest}B | tail -1
+  Everything is as predicted, and the loss is that of one rank alone.
+  $ hakaru rehearse plan.json --steps 1 --core-memory $((fullest - 1))B 2>&1 | sed 's/tensors: .*B, [a-z_]*.cpp:[0-9]*).*/tensors: named with their lines/'
+  hakaru: ranks 0 do not fit, as predicted: the fullest needs 2,998,272 B and its core has 2,998,271 B; --core-memory 2998272B would do; its largest tensors: named with their lines
+  $ hakaru rehearse plan.json --steps 1 --core-memory 1MB 2> /dev/null
+  [1]
+  $ hakaru rehearse plan.json --steps 1 --core-memory 0B
+  hakaru: --core-memory is '0B'; accepted: at least 1 B
+  [2]
+  $ hakaru rehearse plan.json --steps 1 --core-memory much
+  hakaru: --core-memory is 'much'; accepted: bytes with their unit such as 500GB, 2TiB
+  [2]
+
+A second run with a cache compiles nothing; what is damaged in it is noticed and compiled again.
+
+  $ hakaru rehearse plan.json --steps 1 --cache programs | tail -1
+  Everything is as predicted, and the loss is that of one rank alone.
+  $ hakaru rehearse plan.json --steps 1 --cache programs | tail -2
+  Programs: 0 compiled, 2 found in the cache.
+  Everything is as predicted, and the loss is that of one rank alone.
+  $ for file in programs/*; do printf X | dd of=$file bs=1 seek=2000 conv=notrunc 2> /dev/null; done
+  $ hakaru rehearse plan.json --steps 1 --cache programs | tail -3 | sed 's/[0-9a-f]\{32\}/KEY/'
+  rank 0: the stored program KEY is damaged: its checksum is not that of its bytes
+  rank 1: the stored program KEY is damaged: its checksum is not that of its bytes
+  Everything is as predicted, and the loss is that of one rank alone.
+  $ hakaru rehearse plan.json --steps 1 --cache programs | tail -2 | head -1
+  Programs: 0 compiled, 2 found in the cache.
+
+The trace has the ranks as they ran and, apart, the stages as they were simulated.
+
+  $ hakaru rehearse plan.json --steps 1 --trace trace.json > /dev/null
+  $ python3 -c '
+  > import json
+  > events = json.load(open("trace.json"))["traceEvents"]
+  > for event in events:
+  >   if event["name"] == "process_name": print(event["pid"], event["args"]["name"])
+  > print(sum(event["name"].startswith("backward") and event["pid"] == 0 for event in events) >= 4)
+  > print(sorted({event["name"] for event in events if event["ph"] == "X" and event["pid"] == 0 and event["tid"] == 1}))'
+  0 executed: rank 0, time of this machine
+  1 executed: rank 1, time of this machine
+  2 simulated: stage 0, time of b300-sxm
+  3 simulated: stage 1, time of b300-sxm
+  True
+  ['receive', 'send']
+
+What only ranks can do is not asked of what runs none.
+
+  $ hakaru rehearse plan.json --compare-precision bf16 --trace step.json
+  hakaru: --trace and --compare-precision cannot be asked for together
+  [2]
+  $ hakaru rehearse plan.json --sequence-lengths 8,16 --cache programs
+  hakaru: --cache and --sequence-lengths cannot be asked for together
+  [2]
+  $ hakaru rehearse plan.json --sequence-lengths 8,16 --core-memory 1MB
+  hakaru: --core-memory and --sequence-lengths cannot be asked for together
+  [2]
+  $ hakaru rehearse plan.json --sequence-lengths 8,16 --compare-precision bf16
+  hakaru: --sequence-lengths and --compare-precision cannot be asked for together
+  [2]
