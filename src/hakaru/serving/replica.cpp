@@ -32,7 +32,8 @@ Result<KvBlocks> blocks_of(const ServingJob& job, const Layout& layout, const Ac
 
 Result<Replica> make_replica(const ServingJob& job, const Layout& layout, const Cluster& cluster,
                              const Calibration& calibration, const MemoryReserve& reserve,
-                             const SchedulerOptions& options, std::int64_t block_tokens) {
+                             const SchedulerOptions& options, std::int64_t block_tokens,
+                             const Speculation& speculation) {
   if (encodes_its_prompt(job.model))
     return bad_input("{} encodes its prompt, which is not simulated; accepted: decoders", job.model.name);
   const Accelerator& accelerator = cluster.instance().accelerator;
@@ -49,7 +50,7 @@ Result<Replica> make_replica(const ServingJob& job, const Layout& layout, const 
                                    : able.policy == Policy::buckets   ? job.context
                                                                       : able.max_num_batched_tokens;
   const CostLimits limits{able.max_num_seqs, std::max(most_tokens, std::int64_t{1}), job.context};
-  return Replica{IterationCost(pass_times(job.model, timer), limits), *kv, able};
+  return Replica{IterationCost(speculated(pass_times(job.model, timer), speculation), limits), *kv, able};
 }
 
 }  // namespace hakaru

@@ -45,6 +45,8 @@ struct Sequence {
 };
 
 enum class Policy { vllm, fixed_batch, buckets };
+std::string_view name_of(Policy policy);
+Policy policy_of(std::string_view name);  ///< vllm, static, buckets
 
 struct SchedulerOptions {
   Policy policy = Policy::vllm;
