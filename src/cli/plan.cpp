@@ -26,7 +26,8 @@ void make_model_path_absolute(Json& keys) {
   if (!keys.contains("model") || !keys["model"].is_string()) return;
   const auto model = keys["model"].get<std::string>();
   if (keys.contains("requests") && keys["requests"].is_string())
-    keys["requests"] = std::filesystem::absolute(keys["requests"].get<std::string>(), error).lexically_normal().string();
+    keys["requests"] =
+        std::filesystem::absolute(keys["requests"].get<std::string>(), error).lexically_normal().string();
   if (model.find('/') != std::string::npos || std::filesystem::is_regular_file(model, error))
     keys["model"] = std::filesystem::absolute(model, error).lexically_normal().string();
 }
@@ -53,10 +54,12 @@ Result<std::optional<ServingDemand>> demand_of(const Scenario& scenario) {
   return demand;
 }
 
-Result<PlanResult> plans_of(const Scenario& scenario, const Catalog& catalog, const DataFiles& data) {
+Result<PlanResult> plans_of(Scenario& scenario, const Catalog& catalog, const DataFiles& data) {
   const Result<std::optional<ServingDemand>> demand = demand_of(scenario);
   if (!demand) return fail(demand);
-  return *demand ? make_fleets(scenario, catalog, data, **demand) : make_plans(scenario, catalog, data);
+  if (!*demand) return make_plans(scenario, catalog, data);
+  if (!(*demand)->trace.empty()) take_lengths(std::get<ServingJob>(scenario.job), (*demand)->trace);
+  return make_fleets(scenario, catalog, data, **demand);
 }
 
 Result<std::string> run(const PlanCommand& command, Session& session) {

@@ -109,7 +109,6 @@ Result<TrafficPlan> traffic_of(KeyReader& reader, bool has_trace, const ServingJ
   return traffic;
 }
 
-
 Speculation speculation_of(KeyReader& reader, const Model& model) {
   Speculation speculation;
   speculation.tokens = reader.count("speculate", 1, most_drafted).value_or(0);
@@ -188,7 +187,8 @@ void add_serve_flags(NamedFlags& flags, CLI::App& command, const Translator& t) 
   flags.add(command, "prefix_hit_rate", "SHARE", "engine", t.say("share of each prompt that is found cached (0.3)"));
   flags.add(command, "speculate", "TOKENS", "engine", t.say("tokens that a draft proposes for each pass"));
   flags.add(command, "acceptance", "RATE", "engine", t.say("probability that a drafted token is accepted"));
-  flags.add(command, "draft_cost", "SHARE", "engine", t.say("time of a drafted token in decode passes (default: one layer)"));
+  flags.add(command, "draft_cost", "SHARE", "engine",
+            t.say("time of a drafted token in decode passes (default: one layer)"));
   flags.add(command, "replicas", "COUNT", "fleet", t.say("replicas, all simulated (default: one of the plan's)"));
   flags.add(command, "router", "round-robin|least-loaded|join-shortest-queue|prefix-aware", "fleet",
             t.say("which replica a request goes to (default round-robin)"));

@@ -166,8 +166,7 @@ Result<Simulated> simulate(const ServeCommand& command, const Prepared& with, En
   }
   fleet.limits = with.level.limits();
   const std::unique_ptr<Traffic> traffic = make_traffic(with.traffic, requests);
-  ServingSimulation simulation =
-      simulate_fleet(*traffic, replica.cost, replica.options, replica.kv, fleet, log);
+  ServingSimulation simulation = simulate_fleet(*traffic, replica.cost, replica.options, replica.kv, fleet, log);
   if (simulation.clock_ended)
     return bad_input("the traffic lasts longer than the {} that are simulated; lower --count or raise --rate",
                      "92 days");
@@ -188,9 +187,14 @@ Result<std::string> run(const ServeCommand& command, Session& session) {
   const ServingSimulation& simulation = simulated->simulation;
   if (const std::optional<Error> error = write_log(command, simulation, log, session.translator()))
     return tl::unexpected(*error);
-  SimulationAnswer answer{simulation, with->replica.options, bill_of(simulation, with->usd_per_h, with->power_w),
-                          1,          std::nullopt,          {},
-                          std::nullopt, 0};
+  SimulationAnswer answer{simulation,
+                          with->replica.options,
+                          bill_of(simulation, with->usd_per_h, with->power_w),
+                          1,
+                          std::nullopt,
+                          {},
+                          std::nullopt,
+                          0};
   answer.replicas = with->fleet ? with->fleet->replicas : with->saved.plan.layout.dp;
   answer.fleet = with->fleet;
   answer.level = with->level;

@@ -1,5 +1,5 @@
-// A simulated replica or fleet as people and programs look at it: percentiles as text and JSON, time series as CSV, a timeline
-// for Perfetto (ui.perfetto.dev) or chrome://tracing.
+// A simulated replica or fleet as people and programs look at it: percentiles as text and JSON, time series as CSV, a
+// timeline for Perfetto (ui.perfetto.dev) or chrome://tracing.
 #pragma once
 
 #include <string>

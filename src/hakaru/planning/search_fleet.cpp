@@ -1,6 +1,7 @@
 #include "hakaru/planning/search_fleet.h"
 
 #include <limits>
+#include <set>
 
 #include "hakaru/core/text.h"
 #include "hakaru/planning/candidates.h"
@@ -12,7 +13,7 @@
 namespace hakaru {
 namespace {
 
-constexpr std::int64_t most_finalists = 12;
+constexpr std::int64_t most_finalists = 48;
 constexpr std::int64_t requests_at_a_rate = 10'000;
 
 TrafficPlan traffic_of(const ServingJob& job, const ServingDemand& demand) {
@@ -25,21 +26,13 @@ TrafficPlan traffic_of(const ServingJob& job, const ServingDemand& demand) {
   return traffic;
 }
 
-/// The scenario that the static estimate is asked: mean lengths and rate of the trace, no limit that it is strict on.
+/// The scenario that the static estimate is asked: the rate of the trace, no limit that it is too strict on.
 Scenario static_scenario(const Scenario& scenario, const ServingDemand& demand) {
   Scenario loose = scenario;
   auto& job = std::get<ServingJob>(loose.job);
   job.ttft_s.reset();
   loose.top = most_finalists;
   if (demand.trace.empty()) return loose;
-  double input = 0, output = 0;
-  for (const Request& request : demand.trace) {
-    input += request.input_tokens;
-    output += request.output_tokens;
-  }
-  const auto count = static_cast<double>(demand.trace.size());
-  job.input_length = std::max<std::int64_t>(1, std::llround(input / count));
-  job.output_length = std::max<std::int64_t>(1, std::llround(output / count));
   if (!job.rate_per_s && rate_of(demand.trace) > 0) job.rate_per_s = rate_of(demand.trace);
   return loose;
 }
@@ -114,9 +107,12 @@ Plan simulated_plan(Plan plan, const Finalist& finalist, int instances, const Se
   plan.layout = finalist.layout_on(instances);
   plan.cluster.instances = instances;
   const auto per_s = [&](std::int64_t count) { return span_s > 0 ? static_cast<double>(count) / span_s : 0; };
-  plan.serving = ServingFigures{finalist.max_num_seqs(),       metrics.ttft.value_s(share),
-                                metrics.tpot.value_s(share),   per_s(metrics.requests),
-                                per_s(metrics.output_tokens), metrics.e2e.value_s(share),
+  plan.serving = ServingFigures{finalist.max_num_seqs(),
+                                metrics.ttft.value_s(share),
+                                metrics.tpot.value_s(share),
+                                per_s(metrics.requests),
+                                per_s(metrics.output_tokens),
+                                metrics.e2e.value_s(share),
                                 std::nullopt};
   if (plan.usd_per_h) plan.usd_per_h = *plan.usd_per_h * ratio;
   if (plan.cost_usd) plan.cost_usd = *plan.cost_usd * ratio;
@@ -129,24 +125,28 @@ Plan simulated_plan(Plan plan, const Finalist& finalist, int instances, const Se
 
 class FleetSearch {
  public:
-  FleetSearch(const Scenario& scenario, const DataFiles& data, const ServingDemand& demand)
+  FleetSearch(const Scenario& scenario, const DataFiles& data, const ServingDemand& demand, std::int64_t wanted)
       : scenario_(scenario),
         data_(data),
         demand_(demand),
         constants_(data, scenario.job),
-        traffic_(traffic_of(std::get<ServingJob>(scenario.job), demand)) {}
+        traffic_(traffic_of(std::get<ServingJob>(scenario.job), demand)),
+        wanted_(wanted) {}
 
   std::optional<Error> look_at(const Plan& plan) {
     const Instance& instance = plan.cluster.instance();
+    const Layout& layout = plan.layout;
+    if (!seen_.emplace(instance.name, layout.tp, layout.pp, layout.ep).second) return std::nullopt;
     const Result<EngineDefaults> engine = find_engine_defaults(data_, "vllm", instance.accelerator);
     if (!engine) return engine.error();
     const Result<std::vector<int>> counts = candidate_counts(scenario_, instance);
     if (!counts) return counts.error();
     const std::int64_t batch = std::max<std::int64_t>(1, plan.serving->batch);
     const std::int64_t usual = engine->options.max_num_seqs;
+    int most = std::min(counts->back(), most_worth(plan));
+    std::optional<Plan> best;
     for (const std::int64_t sequences : batch < usual ? std::vector{usual, batch} : std::vector{usual}) {
-      const int most = std::min(counts->back(), most_worth(plan));
-      if (most < counts->front()) return std::nullopt;
+      if (most < counts->front()) break;
       SchedulerOptions options = engine->options;
       options.max_num_seqs = sequences;
       const Result<Replica> replica = replica_of(plan, options, engine->block_tokens);
@@ -154,11 +154,13 @@ class FleetSearch {
       Finalist finalist(plan, *replica, traffic_, demand_);
       const int fewest = finalist.fewest(plan.cluster.instances, most);
       if (fewest > 0) {
-        take(simulated_plan(plan, finalist, fewest, demand_));
+        best = simulated_plan(plan, finalist, fewest, demand_);
+        most = fewest - 1;
       } else if (!nearest_ && plans.empty()) {
         nearest_ = simulated_plan(plan, finalist, most, demand_);
       }
     }
+    if (best) take(std::move(*best));
     return std::nullopt;
   }
 
@@ -167,15 +169,16 @@ class FleetSearch {
       return unsatisfiable("no finalist of the static estimate leaves the engine room for its cache; lower --context")
           .value();
     const ServingFigures& figures = *nearest_->serving;
-    const std::string where =
-        fmt::format("{} x {}, {}", nearest_->cluster.instances, nearest_->cluster.instance().name,
-                    in_short(nearest_->layout));
+    const std::string where = fmt::format("{} x {}, {}", nearest_->cluster.instances, nearest_->cluster.instance().name,
+                                          in_short(nearest_->layout));
     return unsatisfiable(
                "no simulated fleet keeps the limits at {}; nearest is {}: TTFT {}, TPOT {}; relax --ttft or --tpot, or "
                "lower --rate",
                fmt::format("p{:g}", 100 * demand_.level.share), where, in_time(figures.ttft_s), in_time(figures.tpot_s))
         .value();
   }
+
+  std::int64_t looked_at() const { return std::ssize(seen_); }
 
   std::vector<Plan> plans;
 
@@ -190,16 +193,17 @@ class FleetSearch {
                         block_tokens);
   }
 
-  /// The most instances that still cost less than the best fleet found.
+  /// The most instances with which `plan` still costs less than the last of the plans that are asked for.
   int most_worth(const Plan& plan) const {
-    if (!cheapest_usd_per_h_ || !plan.usd_per_h || scenario_.objective != Objective::cost)
-      return std::numeric_limits<int>::max();
+    const bool full = std::ssize(usd_per_h_) >= wanted_;
+    if (!full || !plan.usd_per_h || scenario_.objective != Objective::cost) return std::numeric_limits<int>::max();
     const double each = *plan.usd_per_h / plan.cluster.instances;
-    return static_cast<int>(std::ceil(*cheapest_usd_per_h_ / each)) - 1;
+    return static_cast<int>(std::ceil(*std::prev(usd_per_h_.end()) / each)) - 1;
   }
 
   void take(Plan plan) {
-    if (plan.usd_per_h) cheapest_usd_per_h_ = std::min(cheapest_usd_per_h_.value_or(*plan.usd_per_h), *plan.usd_per_h);
+    if (plan.usd_per_h) usd_per_h_.insert(*plan.usd_per_h);
+    if (std::ssize(usd_per_h_) > wanted_) usd_per_h_.erase(std::prev(usd_per_h_.end()));
     plans.push_back(std::move(plan));
   }
 
@@ -208,18 +212,31 @@ class FleetSearch {
   const ServingDemand& demand_;
   ConstantsByAccelerator constants_;
   TrafficPlan traffic_;
-  std::optional<double> cheapest_usd_per_h_;
+  std::int64_t wanted_;
+  std::multiset<double> usd_per_h_;  ///< of the cheapest found, as many as are wanted
   std::optional<Plan> nearest_;
+  std::set<std::tuple<std::string, std::int64_t, std::int64_t, std::int64_t>> seen_;  ///< replicas that were looked at
 };
 
 }  // namespace
+
+void take_lengths(ServingJob& job, const std::vector<Request>& trace) {
+  double input = 0, output = 0;
+  for (const Request& request : trace) {
+    input += request.input_tokens;
+    output += request.output_tokens;
+  }
+  const auto count = static_cast<double>(trace.size());
+  job.input_length = std::max<std::int64_t>(1, std::llround(input / count));
+  job.output_length = std::max<std::int64_t>(1, std::llround(output / count));
+}
 
 Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog, const DataFiles& data,
                                const ServingDemand& demand) {
   const Scenario loose = static_scenario(scenario, demand);
   Result<PlanResult> found = make_plans(loose, catalog, data);
   if (!found) return found;
-  FleetSearch search(loose, data, demand);
+  FleetSearch search(loose, data, demand, scenario.top);
   for (const Plan& plan : found->plans) {
     if (const std::optional<Error> error = search.look_at(plan)) return tl::unexpected(*error);
   }
@@ -227,10 +244,11 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
   found->plans = std::move(search.plans);
   rank_plans(found->plans, scenario);
   found->notes.pop_back();  // that there is no queueing
-  found->notes.push_back(message("latencies are the p{} of {} simulated requests, behind the shortest queue; {} "
-                                 "finalists of the static estimate were looked at",
-                                 fmt::format("{:g}", 100 * demand.level.share),
-                                 demand.trace.empty() ? requests_at_a_rate : std::ssize(demand.trace), loose.top));
+  found->notes.push_back(
+      message("latencies are the p{} of {} simulated requests, behind the shortest queue; {} "
+              "finalists of the static estimate were looked at",
+              fmt::format("{:g}", 100 * demand.level.share),
+              demand.trace.empty() ? requests_at_a_rate : std::ssize(demand.trace), search.looked_at()));
   return found;
 }
 

@@ -127,8 +127,8 @@ IterationTimer::IterationTimer(const Model& model, const OperatorTypes& types, c
       calibration_(calibration),
       operators_(operators),
       collectives_(instance, calibration),
-      link_bytes_per_s_(groups_.tensor.instances() == 1 ? instance.within.bytes_per_s * calibration.collective_efficiency
-                                                         : 0),
+      link_bytes_per_s_(
+          groups_.tensor.instances() == 1 ? instance.within.bytes_per_s * calibration.collective_efficiency : 0),
       engines_beside_(instance.accelerator.kind == AcceleratorKind::neuroncore),
       folds_into_convolutions_(model.family == Family::vision) {}
 

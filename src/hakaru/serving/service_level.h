@@ -27,8 +27,8 @@ struct ServiceLevel {
 
 bool keeps(const ServingSimulation& simulation, const ServiceLevel& level);
 
-/// `traffic` (lengths and arrivals of `trace`, where there is one) served by `fleet`; over early where `level` cannot be
-/// kept any more.
+/// `traffic` (lengths and arrivals of `trace`, where there is one) served by `fleet`; over early where `level` cannot
+/// be kept any more.
 ServingSimulation try_level(const Replica& replica, FleetPlan fleet, const TrafficPlan& traffic,
                             const std::vector<Request>* trace, const ServiceLevel& level);
 

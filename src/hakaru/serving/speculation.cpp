@@ -17,8 +17,8 @@ PassTimes speculated(PassTimes times, const Speculation& speculation) {
   times.decode_s = [=, body_s = times.body_s, head_s = times.head_s, decode_s = times.decode_s](double sequences,
                                                                                                 double context) {
     const double plain_s = decode_s(sequences, context);
-    const double more_s = body_s(verified * sequences) + head_s(verified * sequences) - body_s(sequences) -
-                          head_s(sequences);
+    const double more_s =
+        body_s(verified * sequences) + head_s(verified * sequences) - body_s(sequences) - head_s(sequences);
     return (plain_s + more_s + drafts * plain_s) / tokens;
   };
   return times;
