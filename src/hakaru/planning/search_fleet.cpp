@@ -63,7 +63,9 @@ class Finalist {
     return enough;
   }
 
-  /// With so many instances, all of the traffic.
+  /// With the fewest instances that were found to keep the limits.
+  const ServingSimulation& kept() const { return kept_; }
+  /// With so many instances, all of the traffic, whether it keeps the limits or not.
   ServingSimulation served_with(int instances) const {
     ServiceLevel nothing_asked;
     nothing_asked.share = std::numeric_limits<double>::min();
@@ -88,20 +90,24 @@ class Finalist {
     return fleet;
   }
   const std::vector<Request>* trace() const { return demand_.trace.empty() ? nullptr : &demand_.trace; }
-  bool kept_with(int instances) const {
-    return keeps(try_level(replica_, fleet_of(instances), traffic_, trace(), demand_.level), demand_.level);
+  bool kept_with(int instances) {
+    ServingSimulation simulation = try_level(replica_, fleet_of(instances), traffic_, trace(), demand_.level);
+    if (!keeps(simulation, demand_.level)) return false;
+    kept_ = std::move(simulation);
+    return true;
   }
 
   const Plan& plan_;
   Replica replica_;
   const TrafficPlan& traffic_;
   const ServingDemand& demand_;
+  ServingSimulation kept_;
 };
 
 /// `plan` with the figures of a fleet of `instances`.
-Plan simulated_plan(Plan plan, const Finalist& finalist, int instances, const ServingDemand& demand) {
+Plan simulated_plan(Plan plan, const Finalist& finalist, int instances, const ServingSimulation& simulation,
+                    const ServingDemand& demand) {
   const double ratio = static_cast<double>(instances) / plan.cluster.instances;
-  const ServingSimulation simulation = finalist.served_with(instances);
   const ServingMetrics& metrics = simulation.metrics;
   const double share = demand.level.share, span_s = simulation.simulated_s();
   plan.layout = finalist.layout_on(instances);
@@ -154,10 +160,10 @@ class FleetSearch {
       Finalist finalist(plan, *replica, traffic_, demand_);
       const int fewest = finalist.fewest(plan.cluster.instances, most);
       if (fewest > 0) {
-        best = simulated_plan(plan, finalist, fewest, demand_);
+        best = simulated_plan(plan, finalist, fewest, finalist.kept(), demand_);
         most = fewest - 1;
       } else if (!nearest_ && plans.empty()) {
-        nearest_ = simulated_plan(plan, finalist, most, demand_);
+        nearest_ = simulated_plan(plan, finalist, most, finalist.served_with(most), demand_);
       }
     }
     if (best) take(std::move(*best));

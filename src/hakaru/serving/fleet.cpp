@@ -42,7 +42,6 @@ class Fleet {
       own.hands_over = plan.disaggregation && number < prefilling;
       replicas_.emplace_back(number, cost, own, kv, plan.advance, result_.metrics, log);
     }
-    next_.assign(replicas_.size(), never);
     seen_.resize(replicas_.size());
     sending_until_.assign(replicas_.size(), 0);
     arrivals_ = pool(0, prefilling);
@@ -53,7 +52,7 @@ class Fleet {
     look_for_arrival();
     if (next_arrival_ != never) result_.begin = next_arrival_;
     for (;;) {
-      const Picoseconds now = std::min({next_arrival_, *std::min_element(next_.begin(), next_.end()), delivery()});
+      const Picoseconds now = std::min({next_arrival_, next_change(), delivery()});
       if (now == never || result_.clock_ended || result_.stopped) break;
       go_to(now);
     }
@@ -69,17 +68,31 @@ class Fleet {
   }
 
   void go_to(Picoseconds now) {
-    for (std::size_t at = 0; at < replicas_.size(); ++at) {
-      if (next_[at] == now && replicas_[at].busy()) complete(at, now);
+    due_.clear();
+    while (next_change() == now) {
+      const std::size_t at = changes_.top().second;
+      changes_.pop();
+      if (replicas_[at].busy()) complete(at, now);
+      due_.push_back(at);
     }
     while (next_arrival_ <= now) welcome(now);
     while (delivery() <= now) deliver(now);
-    for (std::size_t at = 0; at < replicas_.size(); ++at) {
-      if (next_[at] != now || replicas_[at].busy()) continue;
+    for (const std::size_t at : due_) {
+      if (replicas_[at].busy()) continue;  // it was due twice
       replicas_[at].begin(now, replicas_.size() == 1 ? next_arrival_ : never);
-      next_[at] = replicas_[at].next();
+      expect(at);
     }
     result_.clock_ended = result_.clock_ended || now > picoseconds(clock_ends_s);
+  }
+
+  /// `at` changes next when it says.
+  void expect(std::size_t at) {
+    if (replicas_[at].next() != never) changes_.emplace(replicas_[at].next(), at);
+  }
+  /// When the first replica changes. A replica whose run was shortened has an entry that holds no more.
+  Picoseconds next_change() {
+    while (!changes_.empty() && replicas_[changes_.top().second].next() != changes_.top().first) changes_.pop();
+    return changes_.empty() ? never : changes_.top().first;
   }
 
   void look_for_arrival() {
@@ -106,8 +119,13 @@ class Fleet {
     const std::size_t chosen = pool.loads.size() == 1 ? 0 : pool.router->choose(request, pool.loads);
     const std::size_t at = pool.first + chosen;
     sequence.prefix_cached = request.prefix == 0 || !seen_[at].insert(request.prefix).second;
+    const Picoseconds before = replicas_[at].next();
     replicas_[at].arrive(sequence, now);
-    next_[at] = replicas_[at].next();
+    if (!replicas_[at].busy()) {
+      due_.push_back(at);
+    } else if (replicas_[at].next() != before) {
+      expect(at);
+    }
     note_load(at);
   }
 
@@ -163,9 +181,11 @@ class Fleet {
   const FleetPlan& plan_;
   ServingSimulation result_;
   std::vector<ReplicaEngine> replicas_;
-  std::vector<Picoseconds> next_;                       ///< of each replica
-  std::vector<std::unordered_set<std::int32_t>> seen_;  ///< prefixes, by replica
-  std::vector<Picoseconds> sending_until_;              ///< by prefill replica
+  using Change = std::pair<Picoseconds, std::size_t>;
+  std::priority_queue<Change, std::vector<Change>, std::greater<>> changes_;  ///< of replicas, by time
+  std::vector<std::size_t> due_;                                              ///< replicas that plan what comes now
+  std::vector<std::unordered_set<std::int32_t>> seen_;                        ///< prefixes, by replica
+  std::vector<Picoseconds> sending_until_;                                    ///< by prefill replica
   Pool arrivals_, decoders_;
   std::priority_queue<Delivery, std::vector<Delivery>, std::greater<>> on_their_way_;
   Picoseconds next_arrival_ = never;

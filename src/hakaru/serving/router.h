@@ -44,11 +44,13 @@ std::unique_ptr<Router> prefix_aware_router();
 /// The replica with the least `figure`; of equal ones the first after `last`, so that none is preferred.
 template <typename Figure>
 std::size_t least_of(const std::vector<ReplicaLoad>& replicas, std::size_t last, const Figure& figure) {
-  std::size_t best = (last + 1) % replicas.size();
-  for (std::size_t step = 2; step <= replicas.size(); ++step) {
-    const std::size_t other = (last + step) % replicas.size();
+  const std::size_t first = (last + 1) % replicas.size();
+  std::size_t best = first;
+  const auto look_at = [&](std::size_t other) {
     if (figure(replicas[other]) < figure(replicas[best])) best = other;
-  }
+  };
+  for (std::size_t other = first + 1; other < replicas.size(); ++other) look_at(other);
+  for (std::size_t other = 0; other < first; ++other) look_at(other);
   return best;
 }
 

@@ -1,9 +1,5 @@
 The cheapest fleet that keeps its limits at a percentile, simulated.
 
-  $ plan() { hakaru plan serve --model llama-3.1-8b --context 4k --input-length 1000 --output-length 200 --accelerator h100-sxm --tp 1 --pp 1 "$@"; }
-  $ plan --instance p5.4xlarge --rate 20/s
-  hakaru: *accelerator* (glob)
-  [2]
   $ plan() { hakaru plan serve --model llama-3.1-8b --context 4k --input-length 1000 --output-length 200 --instance p5.4xlarge --tp 1 --pp 1 "$@"; }
   $ kept() { plan "$@" --json | python3 -c '
   > import json, sys
@@ -11,7 +7,7 @@ The cheapest fleet that keeps its limits at a percentile, simulated.
   > print(a["instances"], a["ttft_s"] <= 0.3, a["tpot_s"] <= 0.020 * 1.004, a["requests_per_s"] > 90)'; }
   $ kept --rate 100/s --ttft 300ms --tpot 20ms --at p95
   6 True True True
-  $ plan --rate 100/s --ttft 300ms --tpot 20ms --at p95 --instances 5
+  $ plan --rate 90/s --ttft 40ms --tpot 25ms --at p95 --instances 5
   hakaru: no simulated fleet keeps the limits at p95; nearest is 5 x p5.4xlarge, tp1 pp1 dp5 mb1: TTFT *, TPOT *; relax --ttft or --tpot, or lower --rate (glob)
   [1]
 
