@@ -1,9 +1,9 @@
-// Fixed shapes, as on Neuron (NxD Inference, "Bucketing", "Continuous batching"; awsdocs-neuron): every graph is
-// compiled before for a number of sequences and of tokens, and what runs is padded to the smallest that holds it.
+// Fixed shapes, as on Neuron (awsdocs-neuron, "Running inference on variable input shapes with bucketing"): every graph
+// is compiled before for a number of sequences and of tokens, and what runs is padded to the smallest that holds it.
 //
 //   prefill   one prompt an iteration, alone, of the bucket that holds it; whatever decodes waits meanwhile
 //   decode    all places of the compiled batch, each with as many cached tokens as the bucket of the longest has
-//   buckets   128, 256, 512, … and the context; batches: max_num_seqs, whether the places are taken or not
+//   buckets   128, 256, 512, … and the context; one batch, max_num_seqs, whether its places are taken or not
 // A request that waits is prefilled before the others decode, while there is a place.
 //
 // The cache has a whole context for each place, whether it is used or not, and nothing is ever preempted.
@@ -12,7 +12,7 @@
 namespace hakaru {
 namespace {
 
-/// The smallest sequence bucket of NxD Inference's automatic bucketing.
+/// Assumed: the default seq_len of NxD Inference (awsdocs-neuron, NxD Inference API Reference, NeuronConfig).
 constexpr std::int64_t smallest_bucket = 128;
 
 class BucketScheduler : public Scheduler {
