@@ -76,7 +76,6 @@ class Finalist {
     layout.dp = fleet_of(instances).replicas;
     return layout;
   }
-  std::int64_t max_num_seqs() const { return replica_.options.max_num_seqs; }
 
  private:
   int accelerators() const { return plan_.cluster.instance().accelerators; }
@@ -113,7 +112,7 @@ Plan simulated_plan(Plan plan, const Finalist& finalist, int instances, const Se
   plan.layout = finalist.layout_on(instances);
   plan.cluster.instances = instances;
   const auto per_s = [&](std::int64_t count) { return span_s > 0 ? static_cast<double>(count) / span_s : 0; };
-  plan.serving = ServingFigures{finalist.max_num_seqs(),
+  plan.serving = ServingFigures{simulation.running_peak,
                                 metrics.ttft.value_s(share),
                                 metrics.tpot.value_s(share),
                                 per_s(metrics.requests),
