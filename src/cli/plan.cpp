@@ -4,8 +4,13 @@
 #include <memory>
 
 #include "commands.h"
+#include "hakaru/core/csv_table.h"
+#include "hakaru/core/text.h"
+#include "hakaru/job/key_reader.h"
 #include "hakaru/output/plan_answers.h"
 #include "hakaru/output/plan_file.h"
+#include "hakaru/planning/search_fleet.h"
+#include "hakaru/serving/request_trace.h"
 #include "parallel.h"
 #include "scenario_flags.h"
 
@@ -34,8 +39,41 @@ void make_model_path_absolute(Json& keys) {
   std::error_code error;
   if (!keys.contains("model") || !keys["model"].is_string()) return;
   const auto model = keys["model"].get<std::string>();
+  if (keys.contains("requests") && keys["requests"].is_string())
+    keys["requests"] =
+        std::filesystem::absolute(keys["requests"].get<std::string>(), error).lexically_normal().string();
   if (model.find('/') != std::string::npos || std::filesystem::is_regular_file(model, error))
     keys["model"] = std::filesystem::absolute(model, error).lexically_normal().string();
+}
+
+/// What a serving scenario asks to be simulated; empty where it asks for static estimates.
+Result<std::optional<ServingDemand>> demand_of(const Scenario& scenario) {
+  KeyReader reader(scenario.keys, "");
+  const std::optional<std::string> file = reader.text("requests");
+  const std::optional<double> share = reader.parsed<double>("at", parse_percentile);
+  const auto* job = std::get_if<ServingJob>(&scenario.job);
+  if (job == nullptr || (!file && !reader.has("at"))) return std::nullopt;
+  if (job->concurrency)
+    reader.refuse(bad_input("{} and {} exclude each other", file ? "--requests" : "--at", "--concurrency"));
+  if (!file && !job->rate_per_s) reader.refuse(bad_input("{} needs {}", "--at", "--rate, --requests"));
+  if (reader.error()) return tl::unexpected(*reader.error());
+  ServingDemand demand;
+  demand.level = {job->ttft_s, job->tpot_s, share.value_or(demand.level.share)};
+  if (!file) return demand;
+  const Result<std::string> text = read_file(*file, largest_table_bytes);
+  if (!text) return fail(text);
+  Result<std::vector<Request>> trace = read_trace(*text, *file, job->context);
+  if (!trace) return fail(trace);
+  demand.trace = std::move(*trace);
+  return demand;
+}
+
+Result<PlanResult> plans_of(Scenario& scenario, const Catalog& catalog, const DataFiles& data) {
+  const Result<std::optional<ServingDemand>> demand = demand_of(scenario);
+  if (!demand) return fail(demand);
+  if (!*demand) return make_plans(scenario, catalog, data, all_cores());
+  if (!(*demand)->trace.empty()) take_lengths(std::get<ServingJob>(scenario.job), (*demand)->trace);
+  return make_fleets(scenario, catalog, data, **demand);
 }
 
 Result<std::string> run(const PlanCommand& command, Session& session) {
@@ -51,7 +89,7 @@ Result<std::string> run(const PlanCommand& command, Session& session) {
   scenario->hardware.today = today();
   const Result<std::vector<WhatIf>> changes = changes_of(command);
   if (!changes) return fail(changes);
-  const Result<PlanResult> result = make_plans(*scenario, **catalog, **data, all_cores());
+  const Result<PlanResult> result = plans_of(*scenario, **catalog, **data);
   if (!result) return fail(result);
   const auto answers = what_if(*scenario, *changes, **catalog, **data, all_cores());
   if (!answers) return fail(answers);

@@ -101,6 +101,13 @@ Result<double> parse_number(std::string_view text, std::string_view name) {
   return split.number;
 }
 
+Result<double> parse_percentile(std::string_view text, std::string_view name) {
+  const Split split = leading_number(text.starts_with('p') ? text.substr(1) : std::string_view());
+  if (!split.valid || !split.rest.empty() || !(split.number > 0 && split.number <= 100))
+    return bad_input("{} is '{}'; accepted: {}", name, text, "a percentile such as p50, p95, p99");
+  return split.number / 100;
+}
+
 Result<double> parse_money_usd(std::string_view text, std::string_view name) {
   const std::optional<double> value = scaled(text.starts_with('$') ? text.substr(1) : text, decimal_units);
   if (!value) return bad_input("{} is '{}'; accepted: US dollars such as $20k, $1.5M, 2000", name, text);

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "hakaru/core/text.h"
+#include "hakaru/output/nullable.h"
 
 namespace hakaru {
 namespace {
@@ -30,6 +31,9 @@ double kv_use(std::int64_t blocks, const ServingSimulation& simulation) {
   return static_cast<double>(blocks) / static_cast<double>(simulation.kv_blocks);
 }
 
+constexpr std::int64_t requests_track = 1;  ///< of the timeline; replicas have 0, 2, 3, …
+std::int64_t track_of(std::int64_t replica) { return replica == 0 ? 0 : replica + 1; }
+
 double micro(Picoseconds time) { return seconds(time) * mega; }
 
 std::string name_of(const EngineRun& run) {
@@ -42,12 +46,13 @@ std::string name_of(const EngineRun& run) {
 
 }  // namespace
 
-OrderedJson json_of(const ServingSimulation& simulation, std::int64_t replicas, const SchedulerOptions& options,
-                    double elapsed_s) {
+OrderedJson json_of(const SimulationAnswer& answer) {
+  const ServingSimulation& simulation = answer.simulation;
   const ServingMetrics& metrics = simulation.metrics;
+  const bool limited = answer.level.ttft_s || answer.level.tpot_s;
   return {{"requests", metrics.requests},
           {"simulated_s", simulation.simulated_s()},
-          {"elapsed_s", elapsed_s},
+          {"elapsed_s", answer.elapsed_s},
           {"ttft_s", json_of(metrics.ttft)},
           {"tpot_s", json_of(metrics.tpot)},
           {"itl_s", json_of(metrics.itl)},
@@ -56,24 +61,34 @@ OrderedJson json_of(const ServingSimulation& simulation, std::int64_t replicas, 
           {"input_tokens", metrics.input_tokens},
           {"output_tokens", metrics.output_tokens},
           {"output_tokens_per_s", per_s(metrics.output_tokens, simulation)},
+          {"goodput_requests_per_s", limited ? OrderedJson(per_s(metrics.good, simulation)) : OrderedJson()},
           {"kv_use_peak", kv_use(simulation.kv_blocks_peak, simulation)},
           {"kv_blocks", simulation.kv_blocks},
+          {"kv_transfers", simulation.kv_transfers},
           {"preemptions", simulation.preemptions},
           {"queue_peak", simulation.queue_peak},
           {"running_peak", simulation.running_peak},
           {"iterations", simulation.iterations},
           {"busy_s", seconds(simulation.busy)},
           {"percentile_error_pct", 100 * Percentiles::relative_error},
-          {"policy", options.policy == Policy::vllm ? "vllm" : "static"},
-          {"max_num_seqs", options.max_num_seqs},
-          {"max_num_batched_tokens", options.max_num_batched_tokens},
-          {"replicas", replicas},
-          {"replicas_simulated", 1}};
+          {"policy", name_of(answer.options.policy)},
+          {"max_num_seqs", answer.options.max_num_seqs},
+          {"max_num_batched_tokens", answer.options.max_num_batched_tokens},
+          {"replicas", answer.replicas},
+          {"replicas_simulated", simulation.replicas},
+          {"router", answer.fleet ? OrderedJson(name_of(answer.fleet->routing)) : OrderedJson()},
+          {"sustained_requests_per_s", or_null(answer.sustained_per_s)},
+          {"cost_usd", or_null(answer.bill.cost_usd)},
+          {"cost_per_million_tokens_usd", or_null(answer.bill.cost_per_million_tokens_usd)},
+          {"cost_per_million_input_tokens_usd", or_null(answer.bill.cost_per_million_input_tokens_usd)},
+          {"cost_per_million_total_tokens_usd", or_null(answer.bill.cost_per_million_total_tokens_usd)},
+          {"energy_kwh", or_null(answer.bill.energy_kwh)}};
 }
 
-std::string simulation_text(const ServingSimulation& simulation, std::int64_t replicas, const Pen& pen) {
+namespace {
+
+std::string latencies(const ServingMetrics& metrics, const Pen& pen) {
   const Translator& t = pen.translator;
-  const ServingMetrics& metrics = simulation.metrics;
   std::vector<Table::Column> columns{{t.say("latency")}};
   for (const Share& each : shares) columns.push_back({each.name, Align::right});
   Table table(columns);
@@ -87,8 +102,36 @@ std::string simulation_text(const ServingSimulation& simulation, std::int64_t re
   add(t.say("time per output token (TPOT)"), metrics.tpot);
   add(t.say("between tokens (ITL)"), metrics.itl);
   add(t.say("whole request (E2EL)"), metrics.e2e);
-  const double busy = simulation.simulated_s() > 0 ? seconds(simulation.busy) / simulation.simulated_s() : 0;
-  std::string text = table.text(pen.style) + "\n";
+  return table.text(pen.style);
+}
+
+std::string service_text(const SimulationAnswer& answer, const Translator& t) {
+  const ServingMetrics& metrics = answer.simulation.metrics;
+  std::string text;
+  if (answer.sustained_per_s)
+    text += t.say("sustained within the limits: {} requests/s", fmt::format("{:.3g}", *answer.sustained_per_s)) + "\n";
+  if (answer.level.ttft_s || answer.level.tpot_s)
+    text += t.say("{} of {} requests kept the limits: goodput {} requests/s", with_separators(metrics.good),
+                  with_separators(metrics.requests), fmt::format("{:.3g}", per_s(metrics.good, answer.simulation))) +
+            "\n";
+  const ServingBill& bill = answer.bill;
+  if (bill.cost_per_million_tokens_usd && bill.cost_per_million_input_tokens_usd)
+    text += t.say("{} per million output tokens, {} per million input tokens, each paying for all",
+                  in_usd(*bill.cost_per_million_tokens_usd), in_usd(*bill.cost_per_million_input_tokens_usd)) +
+            "\n";
+  if (bill.energy_kwh) text += t.say("energy: {} kWh", fmt::format("{:.3g}", *bill.energy_kwh)) + "\n";
+  return text;
+}
+
+}  // namespace
+
+std::string simulation_text(const SimulationAnswer& answer, const Pen& pen) {
+  const Translator& t = pen.translator;
+  const ServingSimulation& simulation = answer.simulation;
+  const ServingMetrics& metrics = simulation.metrics;
+  const double available_s = simulation.simulated_s() * static_cast<double>(simulation.replicas);
+  const double busy = available_s > 0 ? seconds(simulation.busy) / available_s : 0;
+  std::string text = latencies(metrics, pen) + "\n";
   text += t.say("{} requests in {}: {}/s, {} output tokens/s; busy {} of the time", with_separators(metrics.requests),
                 t.time(simulation.simulated_s()), fmt::format("{:.3g}", per_s(metrics.requests, simulation)),
                 with_separators(std::llround(per_s(metrics.output_tokens, simulation))), in_percent(100 * busy)) +
@@ -98,37 +141,56 @@ std::string simulation_text(const ServingSimulation& simulation, std::int64_t re
             with_separators(simulation.running_peak), with_separators(simulation.queue_peak),
             in_percent(100 * kv_use(simulation.kv_blocks_peak, simulation)), with_separators(simulation.preemptions)) +
       "\n";
-  if (replicas > 1)
-    text += t.say("one of {} replicas was simulated, with every {}th request", replicas, replicas) + "\n";
+  text += service_text(answer, t);
+  if (answer.fleet && answer.fleet->disaggregation) {
+    text += t.say("{} replicas prefill and {} decode; {} KV caches were sent",
+                  answer.fleet->disaggregation->prefill_replicas, answer.fleet->disaggregation->decode_replicas,
+                  with_separators(simulation.kv_transfers)) +
+            "\n";
+  } else if (answer.fleet) {
+    text += t.say("all {} replicas were simulated, behind a router ({})", answer.replicas,
+                  std::string(name_of(answer.fleet->routing))) +
+            "\n";
+  } else if (answer.replicas > 1) {
+    text += t.say("one of {} replicas was simulated, with every {}th request", answer.replicas, answer.replicas) + "\n";
+  }
   return text;
 }
 
 std::string series_csv(const ServingSimulation& simulation, const EngineLog& log) {
-  std::string text = "time_s,duration_s,iterations,waiting,running,decodes,prefill_tokens,kv_use\n";
+  std::string text = "time_s,duration_s,iterations,waiting,running,decodes,prefill_tokens,kv_use,replica\n";
   for (const EngineRun& run : log.runs) {
-    text += fmt::format("{:.9f},{:.9f},{},{},{},{},{},{:.6f}\n", seconds(run.start), seconds(run.end - run.start),
+    text += fmt::format("{:.9f},{:.9f},{},{},{},{},{},{:.6f},{}\n", seconds(run.start), seconds(run.end - run.start),
                         run.iterations, run.waiting, run.running, run.decodes, run.prefill_tokens,
-                        kv_use(run.kv_blocks, simulation));
+                        kv_use(run.kv_blocks, simulation), run.replica);
   }
   return text;
 }
 
 std::string serving_trace(const EngineLog& log, const Translator& translator) {
   std::string text = "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n";
-  text += fmt::format(
-      "{{\"ph\":\"M\",\"pid\":0,\"name\":\"process_name\",\"args\":{{\"name\":\"{}\"}}}},\n"
-      "{{\"ph\":\"M\",\"pid\":1,\"name\":\"process_name\",\"args\":{{\"name\":\"{}\"}}}}",
-      translator.say("replica"), translator.say("requests"));
+  const auto process = [](std::int64_t track, const std::string& name) {
+    return fmt::format("{{\"ph\":\"M\",\"pid\":{},\"name\":\"process_name\",\"args\":{{\"name\":\"{}\"}}}}", track,
+                       name);
+  };
+  text += process(requests_track, translator.say("requests"));
+  std::int64_t replicas = 1;
+  for (const EngineRun& run : log.runs) replicas = std::max(replicas, run.replica + 1);
+  for (std::int64_t replica = 0; replica < replicas; ++replica) {
+    const std::string name = translator.say("replica");
+    text += ",\n" + process(track_of(replica), replicas == 1 ? name : fmt::format("{} {}", name, replica + 1));
+  }
   for (const EngineRun& run : log.runs) {
     const double start = micro(run.start);
+    const std::int64_t track = track_of(run.replica);
     text += fmt::format(
-        ",\n{{\"ph\":\"X\",\"pid\":0,\"tid\":0,\"name\":\"{}\",\"ts\":{:.3f},\"dur\":{:.3f},\"args\":{{"
+        ",\n{{\"ph\":\"X\",\"pid\":{},\"tid\":0,\"name\":\"{}\",\"ts\":{:.3f},\"dur\":{:.3f},\"args\":{{"
         "\"iterations\":{},\"decodes\":{},\"prefill_tokens\":{}}}}}",
-        name_of(run), start, micro(run.end - run.start), run.iterations, run.decodes, run.prefill_tokens);
+        track, name_of(run), start, micro(run.end - run.start), run.iterations, run.decodes, run.prefill_tokens);
     text += fmt::format(
-        ",\n{{\"ph\":\"C\",\"pid\":0,\"name\":\"requests\",\"ts\":{:.3f},\"args\":{{\"waiting\":{},\"running\":{}}}}}"
-        ",\n{{\"ph\":\"C\",\"pid\":0,\"name\":\"KV blocks\",\"ts\":{:.3f},\"args\":{{\"used\":{}}}}}",
-        start, run.waiting, run.running, start, run.kv_blocks);
+        ",\n{{\"ph\":\"C\",\"pid\":{},\"name\":\"requests\",\"ts\":{:.3f},\"args\":{{\"waiting\":{},\"running\":{}}}}}"
+        ",\n{{\"ph\":\"C\",\"pid\":{},\"name\":\"KV blocks\",\"ts\":{:.3f},\"args\":{{\"used\":{}}}}}",
+        track, start, run.waiting, run.running, track, start, run.kv_blocks);
   }
   for (const EndedRequest& request : log.requests) {
     const auto phase = [&](const char* kind, const char* name, Picoseconds time) {

@@ -1,20 +1,31 @@
-// A simulated replica as people and programs look at it: percentiles as text and JSON, time series as CSV, a timeline
-// for Perfetto (ui.perfetto.dev) or chrome://tracing.
+// A simulated replica or fleet as people and programs look at it: percentiles as text and JSON, time series as CSV, a
+// timeline for Perfetto (ui.perfetto.dev) or chrome://tracing.
 #pragma once
 
 #include <string>
 
 #include "hakaru/output/json.h"
 #include "hakaru/output/plan_text.h"
-#include "hakaru/serving/engine.h"
+#include "hakaru/serving/service_level.h"
+#include "hakaru/serving/serving_bill.h"
 
 namespace hakaru {
 
-/// The keys of `simulate serve --json`. `replicas`: of the plan, of which one was simulated.
-OrderedJson json_of(const ServingSimulation& simulation, std::int64_t replicas, const SchedulerOptions& options,
-                    double elapsed_s);
+struct SimulationAnswer {
+  const ServingSimulation& simulation;
+  const SchedulerOptions& options;
+  ServingBill bill;
+  std::int64_t replicas = 1;       ///< of the plan, of which one was simulated; or of the fleet
+  std::optional<FleetPlan> fleet;  ///< that was simulated whole
+  ServiceLevel level;
+  std::optional<double> sustained_per_s;  ///< where it was asked for
+  double elapsed_s = 0;
+};
 
-std::string simulation_text(const ServingSimulation& simulation, std::int64_t replicas, const Pen& pen);
+/// The keys of `simulate serve --json`.
+OrderedJson json_of(const SimulationAnswer& answer);
+
+std::string simulation_text(const SimulationAnswer& answer, const Pen& pen);
 
 /// A row for each run of like iterations: when it began, what waited, ran and was cached.
 std::string series_csv(const ServingSimulation& simulation, const EngineLog& log);

@@ -20,46 +20,12 @@
 // Limits: no network between client and server; the time to schedule is part of the iteration's framework time.
 #pragma once
 
-#include <vector>
-
-#include "hakaru/serving/iteration_cost.h"
-#include "hakaru/serving/scheduler.h"
-#include "hakaru/serving/serving_metrics.h"
-#include "hakaru/serving/traffic.h"
+#include "hakaru/serving/fleet.h"
 
 namespace hakaru {
 
-/// Iterations that were alike, or one.
-struct EngineRun {
-  Picoseconds start = 0, end = 0;
-  std::int64_t iterations = 0;
-  std::int64_t decodes = 0, prefill_tokens = 0, prompts = 0;  ///< of each
-  std::int64_t waiting = 0, running = 0, kv_blocks = 0;       ///< when it began
-};
-
-/// Everything that happened, for time series and timelines.
-struct EngineLog {
-  std::vector<EngineRun> runs;
-  std::vector<EndedRequest> requests;
-};
-
-struct ServingSimulation {
-  ServingMetrics metrics;
-  std::int64_t iterations = 0;
-  std::int64_t runs = 0;  ///< of iterations that were advanced at once
-  std::int64_t preemptions = 0;
-  std::int64_t queue_peak = 0, running_peak = 0;
-  std::int64_t kv_blocks = 0, kv_blocks_peak = 0;
-  Picoseconds busy = 0;      ///< time in iterations
-  Picoseconds begin = 0;     ///< the first arrival
-  bool clock_ended = false;  ///< not all was served: the clock would have run out, after 92 days
-
-  double simulated_s() const { return seconds(metrics.end - begin); }
-};
-
-enum class Advance { at_once, one_by_one };
-
-/// Serves all of `traffic`. Each of its requests must fit alone in `kv`, and in the limits that `cost` was made for.
+/// Serves all of `traffic` on one replica. Each of its requests must fit alone in `kv`, and in the limits that `cost`
+/// was made for.
 ServingSimulation simulate_serving(Traffic& traffic, const IterationCost& cost, const SchedulerOptions& options,
                                    const KvBlocks& kv, Advance advance = Advance::at_once, EngineLog* log = nullptr);
 

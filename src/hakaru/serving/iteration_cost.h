@@ -50,10 +50,12 @@ struct Batch {
   std::int64_t decode_context = 0;  ///< tokens cached of those, all together
   std::vector<Chunk> chunks;
   std::int64_t chunk_tokens = 0;  ///< new tokens of the chunks
+  bool padded = false;            ///< to a compiled shape: a repeated iteration takes the same time
 
   bool empty() const { return decodes == 0 && chunks.empty(); }
   void clear() {
     decodes = decode_context = chunk_tokens = 0;
+    padded = false;
     chunks.clear();
   }
   void add(const Chunk& chunk) {

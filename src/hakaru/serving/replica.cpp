@@ -32,21 +32,25 @@ Result<KvBlocks> blocks_of(const ServingJob& job, const Layout& layout, const Ac
 
 Result<Replica> make_replica(const ServingJob& job, const Layout& layout, const Cluster& cluster,
                              const Calibration& calibration, const MemoryReserve& reserve,
-                             const SchedulerOptions& options, std::int64_t block_tokens) {
+                             const SchedulerOptions& options, std::int64_t block_tokens,
+                             const Speculation& speculation) {
   if (encodes_its_prompt(job.model))
     return bad_input("{} encodes its prompt, which is not simulated; accepted: decoders", job.model.name);
   const Accelerator& accelerator = cluster.instance().accelerator;
   const Result<KvBlocks> kv = blocks_of(job, layout, accelerator, reserve, options, block_tokens);
   if (!kv) return fail(kv);
   SchedulerOptions able = options;
-  able.max_num_seqs = std::min(options.max_num_seqs, kv->blocks());
+  able.context = job.context;
+  const std::int64_t blocks_each = able.policy == Policy::buckets ? kv->holding(job.context) : 1;
+  able.max_num_seqs = std::min(options.max_num_seqs, kv->blocks() / blocks_each);
   const OperatorTimer operators(accelerator, calibration);
   const IterationTimer timer(job.model, serving_types(job), layout, cluster.instance(), calibration, operators);
-  // A static batch prefills all its prompts in one iteration.
-  const std::int64_t most_tokens =
-      able.policy == Policy::fixed_batch ? able.max_num_seqs * job.context : able.max_num_batched_tokens;
+  // A static batch prefills all its prompts in one iteration, compiled shapes one whole prompt.
+  const std::int64_t most_tokens = able.policy == Policy::fixed_batch ? able.max_num_seqs * job.context
+                                   : able.policy == Policy::buckets   ? job.context
+                                                                      : able.max_num_batched_tokens;
   const CostLimits limits{able.max_num_seqs, std::max(most_tokens, std::int64_t{1}), job.context};
-  return Replica{IterationCost(pass_times(job.model, timer), limits), *kv, able};
+  return Replica{IterationCost(speculated(pass_times(job.model, timer), speculation), limits), *kv, able};
 }
 
 }  // namespace hakaru

@@ -16,6 +16,7 @@
 #include "hakaru/serving/iteration_cost.h"
 #include "hakaru/serving/kv_blocks.h"
 #include "hakaru/serving/scheduler.h"
+#include "hakaru/serving/speculation.h"
 #include "hakaru/timing/calibration.h"
 
 namespace hakaru {
@@ -30,6 +31,7 @@ struct Replica {
 /// and for models that encode their prompt.
 Result<Replica> make_replica(const ServingJob& job, const Layout& layout, const Cluster& cluster,
                              const Calibration& calibration, const MemoryReserve& reserve,
-                             const SchedulerOptions& options, std::int64_t block_tokens);
+                             const SchedulerOptions& options, std::int64_t block_tokens,
+                             const Speculation& speculation = {});
 
 }  // namespace hakaru

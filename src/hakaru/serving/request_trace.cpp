@@ -57,8 +57,8 @@ class Collector {
  public:
   Collector(std::string_view name, std::int64_t context) : name_(name), context_(context) {}
 
-  std::optional<Error> add(int line, std::string_view column, double arrival_s, std::int64_t input,
-                           std::int64_t output) {
+  std::optional<Error> add(int line, std::string_view column, double arrival_s, std::int64_t input, std::int64_t output,
+                           std::int64_t prefix) {
     if (!requests_.empty() && arrival_s < requests_.back().arrival_s)
       return bad_input("{}: line {}: came before line {}; accepted: requests in order of arrival", name_, line,
                        last_line_)
@@ -71,7 +71,8 @@ class Collector {
       return bad_input("{}: line {}: {} + {} tokens; accepted: at most {}, the plan's context", name_, line, input,
                        output, context_)
           .value();
-    requests_.push_back({arrival_s, static_cast<std::int32_t>(input), static_cast<std::int32_t>(output)});
+    requests_.push_back({arrival_s, static_cast<std::int32_t>(input), static_cast<std::int32_t>(output),
+                         static_cast<std::int32_t>(prefix)});
     last_line_ = line;
     return std::nullopt;
   }
@@ -115,8 +116,9 @@ class CsvTrace {
                        stamped() ? std::string("a time such as ") + a_timestamp : "a number of seconds, 0 or more")
           .value();
     const std::int64_t input = fields.whole(input_, {1, most_tokens}), output = fields.whole(output_, {1, most_tokens});
+    const std::int64_t prefix = table_.column(prefix_) ? fields.whole(prefix_, {0, most_tokens}) : 0;
     if (fields.error()) return fields.error();
-    return requests.add(row.line, arrival_, *arrival_s, input, output);
+    return requests.add(row.line, arrival_, *arrival_s, input, output, prefix);
   }
 
  private:
@@ -136,7 +138,7 @@ class CsvTrace {
   }
 
   const CsvTable& table_;
-  std::string arrival_, input_, output_;
+  std::string arrival_, input_, output_, prefix_ = "prefix";
   std::optional<std::int64_t> first_s_;  ///< the second in which the first came
 };
 
@@ -168,8 +170,9 @@ std::optional<Error> read_json_line(const std::string& line, int number, std::st
   const double arrival_s = fields.number(arrival, {0, latest_arrival_s});
   const std::int64_t input = fields.integer(key_of("input", "input_tokens"), {1, most_tokens});
   const std::int64_t output = fields.integer(key_of("output", "output_tokens"), {1, most_tokens});
+  const std::int64_t prefix = fields.has("prefix") ? fields.integer("prefix", {0, most_tokens}) : 0;
   if (fields.error()) return fields.error();
-  return requests.add(number, arrival, arrival_s, input, output);
+  return requests.add(number, arrival, arrival_s, input, output, prefix);
 }
 
 Result<std::vector<Request>> read_json_trace(std::string_view text, std::string_view name, std::int64_t context) {

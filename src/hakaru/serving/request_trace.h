@@ -6,11 +6,14 @@
 //   arrival_s,input,output                         plain CSV: seconds, tokens, tokens; `arrival`, `input_tokens` and
 //   0.25,374,44                                    `output_tokens` are understood too, other columns are left alone
 //
+//                                                  A column `prefix` numbers the prompts that begin alike; 0: none
+//                                                  does.
+//
 //   {"arrival_s": 0.25, "input": 374, "output": 44}    JSON, an object a line
 //
 // Rows stand in order of arrival. What is wrong is told with its line: a row before its predecessor, a negative or
 // unreadable time, no tokens, a request longer than the context, a column that is missing. Only the requests are kept,
-// 16 bytes each; of the text one line at a time is copied.
+// 24 bytes each; of the text one line at a time is copied.
 #pragma once
 
 #include <string_view>

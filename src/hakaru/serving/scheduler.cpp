@@ -23,13 +23,24 @@ bool emit(Sequence& sequence, Picoseconds start, Picoseconds time, ServingMetric
 
 }  // namespace
 
-void Scheduler::arrive(const Request& request, std::int64_t number) {
-  Sequence sequence;
-  sequence.number = number;
-  sequence.arrival = picoseconds(request.arrival_s);
-  sequence.prompt = request.input_tokens;
-  sequence.output = request.output_tokens;
+void Scheduler::arrive(const Sequence& sequence) {
+  prompt_tokens_ += sequence.prompt;
   waiting_.push_back(sequence);
+}
+
+/// Its request has ended, or goes on elsewhere.
+void Scheduler::leave(const Sequence& sequence, ServingMetrics& metrics) {
+  prompt_tokens_ -= sequence.prompt;
+  kv_.give_back(sequence.blocks);
+  if (sequence.left() > 0) {
+    Sequence rest = sequence;
+    rest.received = rest.prompt;
+    rest.computed = rest.scheduled = rest.blocks = 0;
+    handed_over_.push_back(rest);
+    return;
+  }
+  metrics.record(
+      {sequence.number, sequence.prompt, sequence.output, sequence.arrival, sequence.first_token, sequence.last_token});
 }
 
 /// Further iterations after the first, in which every sequence gets a token.
@@ -57,25 +68,43 @@ int Scheduler::complete(std::int64_t times, Picoseconds start, Picoseconds first
   }
   if (straight > 0) metrics.itl.add(first_end - start, straight);
   if (times > 1) advance(times - 1);
+  handed_over_.clear();
+  int ended = 0;
   std::size_t kept = 0;
   for (Sequence& sequence : running_) {
     if (times > 1) sequence.last_token = end;
-    if (sequence.left() == 0) {
-      metrics.record({sequence.number, sequence.prompt, sequence.output, sequence.arrival, sequence.first_token,
-                      sequence.last_token});
-      kv_.give_back(sequence.blocks);
+    if (sequence.left() == 0) ++ended;
+    if (sequence.left() == 0 || (options_.hands_over && sequence.generated > 0)) {
+      leave(sequence, metrics);
     } else {
       if (&sequence != &running_[kept]) running_[kept] = sequence;
       ++kept;
     }
   }
-  const auto ended = static_cast<int>(running_.size() - kept);
   running_.resize(kept);
   return ended;
 }
 
+std::string_view name_of(Policy policy) {
+  if (policy == Policy::buckets) return "buckets";
+  return policy == Policy::fixed_batch ? "static" : "vllm";
+}
+
+Policy policy_of(std::string_view name) {
+  if (name == "buckets") return Policy::buckets;
+  return name == "static" ? Policy::fixed_batch : Policy::vllm;
+}
+
 std::unique_ptr<Scheduler> make_scheduler(const SchedulerOptions& options, const KvBlocks& kv) {
-  return options.policy == Policy::vllm ? vllm_scheduler(options, kv) : static_scheduler(options, kv);
+  switch (options.policy) {
+    case Policy::fixed_batch:
+      return static_scheduler(options, kv);
+    case Policy::buckets:
+      return buckets_scheduler(options, kv);
+    case Policy::vllm:
+      break;
+  }
+  return vllm_scheduler(options, kv);
 }
 
 }  // namespace hakaru

@@ -2,6 +2,7 @@
 //
 //   scheduler_vllm.cpp    continuous batching as vLLM's V1 scheduler does it
 //   scheduler_static.cpp  a batch is begun together and ended together
+//   scheduler_buckets.cpp shapes that were compiled before, padded to, as on Neuron
 //
 // A policy is asked before every iteration, `schedule()`, and told when it has run, `complete()`. `repeats()` says how
 // many iterations in a row would come out of `schedule()` the same, were nothing to arrive: the engine may then run
@@ -22,6 +23,7 @@
 #include "hakaru/serving/iteration_cost.h"
 #include "hakaru/serving/kv_blocks.h"
 #include "hakaru/serving/request.h"
+#include "hakaru/serving/router.h"
 #include "hakaru/serving/serving_metrics.h"
 
 namespace hakaru {
@@ -35,12 +37,16 @@ struct Sequence {
   std::int32_t computed = 0;   ///< tokens whose keys and values are cached
   std::int32_t scheduled = 0;  ///< tokens of the iteration at hand
   std::int32_t blocks = 0;     ///< of the KV cache
+  std::int32_t received = 0;   ///< tokens whose keys and values came from another replica
+  bool prefix_cached = true;   ///< its share of the prefix cache is there
 
   std::int32_t known() const { return prompt + generated; }
   std::int32_t left() const { return output - generated; }
 };
 
-enum class Policy { vllm, fixed_batch };
+enum class Policy { vllm, fixed_batch, buckets };
+std::string_view name_of(Policy policy);
+Policy policy_of(std::string_view name);  ///< vllm, static, buckets
 
 struct SchedulerOptions {
   Policy policy = Policy::vllm;
@@ -48,13 +54,15 @@ struct SchedulerOptions {
   std::int64_t max_num_batched_tokens = 8192;
   double watermark = 0;        ///< share of the blocks that admitting a request must leave free
   double prefix_hit_rate = 0;  ///< share of a prompt's tokens that are found cached, in full blocks
+  bool hands_over = false;     ///< ends a request with its first token; another replica decodes the rest
+  std::int64_t context = 0;    ///< buckets: of one sequence, at most
 };
 
 class Scheduler {
  public:
   virtual ~Scheduler() = default;
 
-  void arrive(const Request& request, std::int64_t number);
+  void arrive(const Sequence& sequence);
   /// Plans the next iteration; an empty batch where nothing can run.
   virtual const Batch& schedule() = 0;
   /// Iterations from this one on that would be planned the same, at least 1.
@@ -66,6 +74,9 @@ class Scheduler {
   virtual int complete(std::int64_t times, Picoseconds start, Picoseconds first_end, Picoseconds end,
                        ServingMetrics& metrics);
 
+  /// Requests that ended here with their first token, to be decoded elsewhere. What it gives is valid until complete().
+  const std::vector<Sequence>& handed_over() const { return handed_over_; }
+  ReplicaLoad load() const { return {waiting() + running(), prompt_tokens_}; }
   std::int64_t waiting() const { return static_cast<std::int64_t>(waiting_.size()); }
   std::int64_t running() const { return static_cast<std::int64_t>(running_.size()); }
   std::int64_t preemptions() const { return preemptions_; }
@@ -83,6 +94,10 @@ class Scheduler {
 
  private:
   void advance(std::int64_t iterations);
+  void leave(const Sequence& sequence, ServingMetrics& metrics);
+
+  std::vector<Sequence> handed_over_;
+  std::int64_t prompt_tokens_ = 0;  ///< of requests that wait or run
 };
 
 /// `kv` with nothing in use. Every request that arrives must fit in it alone.

@@ -7,5 +7,6 @@ namespace hakaru {
 
 std::unique_ptr<Scheduler> vllm_scheduler(const SchedulerOptions& options, const KvBlocks& kv);
 std::unique_ptr<Scheduler> static_scheduler(const SchedulerOptions& options, const KvBlocks& kv);
+std::unique_ptr<Scheduler> buckets_scheduler(const SchedulerOptions& options, const KvBlocks& kv);
 
 }  // namespace hakaru

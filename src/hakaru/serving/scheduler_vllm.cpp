@@ -67,7 +67,7 @@ class VllmScheduler : public Scheduler {
   void preempt_last() {
     Sequence& last = running_.back();
     kv_.give_back(last.blocks);
-    last.blocks = last.computed = last.scheduled = 0;
+    last.blocks = last.computed = last.scheduled = last.received = 0;
     waiting_.push_front(last);
     running_.pop_back();
     ++preemptions_;
@@ -104,7 +104,8 @@ class VllmScheduler : public Scheduler {
   }
 
   std::int64_t found_cached(const Sequence& sequence) const {
-    if (options_.prefix_hit_rate == 0) return 0;
+    if (sequence.received > 0) return sequence.received;
+    if (options_.prefix_hit_rate == 0 || !sequence.prefix_cached) return 0;
     const double hit = options_.prefix_hit_rate * static_cast<double>(sequence.prompt);
     const std::int64_t most = std::min<std::int64_t>(static_cast<std::int64_t>(hit), sequence.prompt - 1);
     return most / kv_.block_tokens() * kv_.block_tokens();

@@ -20,12 +20,23 @@ struct EndedRequest {
   Picoseconds arrival = 0, first_token = 0, last_token = 0;
 };
 
+/// What a request must keep to count as good.
+struct ServiceLimits {
+  Picoseconds ttft = never, tpot = never;
+};
+
 struct ServingMetrics {
+  ServiceLimits limits;
   std::int64_t requests = 0;  ///< ended
   std::int64_t input_tokens = 0, output_tokens = 0;
-  Picoseconds end = 0;  ///< when the last one ended
+  std::int64_t good = 0;                          ///< of the requests, those that kept both limits
+  std::int64_t missed_ttft = 0, missed_tpot = 0;  ///< those that did not keep one
+  Picoseconds end = 0;                            ///< when the last one ended
   Percentiles ttft, tpot, itl, e2e;
   std::vector<EndedRequest>* ended_requests = nullptr;  ///< where each is wanted
+
+  /// Requests that did not keep the limit that more did not keep.
+  std::int64_t missed() const { return std::max(missed_ttft, missed_tpot); }
 
   void record(const EndedRequest& request) {
     ++requests;
@@ -33,7 +44,16 @@ struct ServingMetrics {
     output_tokens += request.output_tokens;
     end = std::max(end, request.last_token);
     e2e.add(request.last_token - request.arrival);
-    if (request.output_tokens > 1) tpot.add((request.last_token - request.first_token) / (request.output_tokens - 1));
+    const bool in_time = request.first_token - request.arrival <= limits.ttft;
+    bool steady = true;
+    if (request.output_tokens > 1) {
+      const Picoseconds per_token = (request.last_token - request.first_token) / (request.output_tokens - 1);
+      tpot.add(per_token);
+      steady = per_token <= limits.tpot;
+    }
+    good += in_time && steady ? 1 : 0;
+    missed_ttft += in_time ? 0 : 1;
+    missed_tpot += steady ? 0 : 1;
     if (ended_requests != nullptr) ended_requests->push_back(request);
   }
 };

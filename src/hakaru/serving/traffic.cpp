@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hakaru/numerics/random_bits.h"
 #include "hakaru/serving/random_draws.h"
 
 namespace hakaru {
@@ -10,6 +11,12 @@ namespace {
 /// Streams of random numbers: gaps have even ones, lengths odd ones.
 std::uint64_t stream_of_gap(std::int64_t request) { return 2 * static_cast<std::uint64_t>(request); }
 std::uint64_t stream_of_lengths(std::int64_t request) { return stream_of_gap(request) + 1; }
+
+/// The prefix that a request begins with: 1 … groups.
+std::int32_t drawn_prefix(const TrafficPlan& plan, std::int64_t request) {
+  const RandomBits bits(~plan.seed, static_cast<std::uint64_t>(request));
+  return static_cast<std::int32_t>(bits(0) % static_cast<std::uint64_t>(plan.prefix_groups)) + 1;
+}
 
 std::int32_t drawn(const Lengths& lengths, RandomDraws& draws) {
   double tokens = lengths.mean;
@@ -24,13 +31,15 @@ class LengthSource {
 
   Request of(std::int64_t number) const {
     RandomDraws draws(plan_.seed, stream_of_lengths(number));
+    Request request;
     if (trace_ != nullptr) {
       const auto size = static_cast<double>(trace_->size());
-      return (*trace_)[static_cast<std::size_t>(draws.uniform() * size)];
+      request = (*trace_)[static_cast<std::size_t>(draws.uniform() * size)];
+    } else {
+      request.input_tokens = drawn(plan_.input, draws);
+      request.output_tokens = drawn(plan_.output, draws);
     }
-    Request request;
-    request.input_tokens = drawn(plan_.input, draws);
-    request.output_tokens = drawn(plan_.output, draws);
+    if (plan_.prefix_groups > 0) request.prefix = drawn_prefix(plan_, number);
     return request;
   }
 
@@ -42,7 +51,8 @@ class LengthSource {
 class TraceTraffic : public Traffic {
  public:
   TraceTraffic(const TrafficPlan& plan, const std::vector<Request>& trace)
-      : trace_(trace),
+      : plan_(plan),
+        trace_(trace),
         count_(std::min(static_cast<std::size_t>(plan.count), trace.size())),
         stretch_(plan.rate_per_s > 0 && rate_of(trace) > 0 ? rate_of(trace) / plan.rate_per_s : 1) {}
 
@@ -53,11 +63,13 @@ class TraceTraffic : public Traffic {
   Request take() override {
     Request request = trace_[next_];
     request.arrival_s = *next_arrival_s();
+    if (plan_.prefix_groups > 0) request.prefix = drawn_prefix(plan_, static_cast<std::int64_t>(next_));
     ++next_;
     return request;
   }
 
  private:
+  TrafficPlan plan_;
   const std::vector<Request>& trace_;
   std::size_t count_;
   double stretch_;

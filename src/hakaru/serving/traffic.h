@@ -9,8 +9,9 @@
 //
 //   lengths      fixed; lognormal with a given mean m and spread σ, exp(ln m − σ²/2 + σ z); or those of a request of a
 //                trace, drawn evenly
+//   prefixes     requests of one group begin alike (a system prompt, a conversation): drawn evenly, or a trace's column
 // The same seed gives the same traffic, request by request, and its first half is that of half as many. Generated
-// traffic takes no memory; a trace takes 16 bytes a request.
+// traffic takes no memory; a trace takes 24 bytes a request.
 //
 //   const TrafficPlan plan{.arrivals = Arrivals::poisson, .rate_per_s = 5, .count = 1000};
 //   std::unique_ptr<Traffic> traffic = make_traffic(plan, nullptr);
@@ -56,7 +57,8 @@ struct TrafficPlan {
   std::int64_t count = 1000;     ///< requests in all; of a trace: at most
   Lengths input, output;         ///< where no trace gives lengths
   std::uint64_t seed = 0;
-  std::int64_t share_of = 1;  ///< only each such request, round robin over replicas
+  std::int64_t prefix_groups = 0;  ///< requests belong to one of so many, drawn evenly; 0: to none, or the trace's
+  std::int64_t share_of = 1;       ///< only each such request, round robin over replicas
 };
 
 /// `trace` must outlive the traffic; null: lengths come from the plan. Arrivals::trace needs one.

@@ -27,7 +27,7 @@ What cannot be simulated is refused in one line; a bad trace with its line.
   hakaru: --arrival needs --rate
   [2]
   $ hakaru simulate serve plan.json --policy orca
-  hakaru: --policy is 'orca'; accepted: vllm, static
+  hakaru: --policy is 'orca'; accepted: vllm, static, buckets
   [2]
   $ hakaru simulate serve plan.json --prefix-hit-rate 2
   hakaru: --prefix-hit-rate is 2; accepted: 0 … 1
@@ -53,6 +53,33 @@ What cannot be simulated is refused in one line; a bad trace with its line.
   $ hakaru simulate serve plan.json --rate 1/h --count 10000
   hakaru: the traffic lasts longer than the 92 days that are simulated; lower --count or raise --rate
   [2]
+  $ hakaru simulate serve plan.json --router nearest
+  hakaru: --router is 'nearest'; accepted: round-robin, least-loaded, join-shortest-queue, prefix-aware
+  [2]
+  $ hakaru simulate serve plan.json --disaggregate 2
+  hakaru: --disaggregate is '2'; accepted: P:D, replicas that prefill and that decode, such as 1:3
+  [2]
+  $ hakaru simulate serve plan.json --disaggregate 1:0
+  hakaru: --disaggregate is '1:0'; accepted: P:D, replicas that prefill and that decode, such as 1:3
+  [2]
+  $ hakaru simulate serve plan.json --disaggregate 1:1 --policy static
+  hakaru: --disaggregate needs --policy vllm
+  [2]
+  $ hakaru simulate serve plan.json --speculate 3
+  hakaru: --speculate needs --acceptance
+  [2]
+  $ hakaru simulate serve plan.json --at 95
+  hakaru: --at is '95'; accepted: a percentile such as p50, p95, p99
+  [2]
+  $ hakaru simulate serve plan.json --rate 5 --sustained
+  hakaru: --sustained needs --ttft, --tpot
+  [2]
+  $ hakaru simulate serve plan.json --sustained --ttft 1s
+  hakaru: --sustained needs --rate, --requests
+  [2]
+  $ hakaru simulate serve plan.json --rate 5 --sustained --ttft 1us
+  hakaru: no rate keeps the limits: even a request alone takes longer; relax --ttft or --tpot
+  [1]
 
 Traces.
 

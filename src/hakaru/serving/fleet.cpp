@@ -1,0 +1,202 @@
+#include "hakaru/serving/fleet.h"
+
+#include <algorithm>
+#include <queue>
+#include <unordered_set>
+
+#include "hakaru/serving/replica_engine.h"
+
+namespace hakaru {
+namespace {
+
+constexpr double clock_ends_s = 8e6;  ///< some way before 2^63 ps
+
+/// A KV cache on its way from a prefill replica to a decode replica.
+struct Delivery {
+  Picoseconds time = 0;
+  Sequence sequence;
+  bool operator>(const Delivery& other) const {
+    return std::tie(time, sequence.number) > std::tie(other.time, other.sequence.number);
+  }
+};
+
+/// Replicas with a router before them.
+struct Pool {
+  std::size_t first = 0;
+  std::unique_ptr<Router> router;
+  std::vector<ReplicaLoad> loads;
+};
+
+class Fleet {
+ public:
+  Fleet(Traffic& traffic, const IterationCost& cost, const SchedulerOptions& options, const KvBlocks& kv,
+        const FleetPlan& plan, EngineLog* log)
+      : traffic_(traffic), plan_(plan) {
+    result_.metrics.limits = plan.limits;
+    if (log != nullptr) result_.metrics.ended_requests = &log->requests;
+    const std::int64_t prefilling = plan.disaggregation ? plan.disaggregation->prefill_replicas : plan.replicas;
+    const std::int64_t decoding = plan.disaggregation ? plan.disaggregation->decode_replicas : 0;
+    result_.replicas = prefilling + decoding;
+    for (std::int64_t number = 0; number < result_.replicas; ++number) {
+      SchedulerOptions own = options;
+      own.hands_over = plan.disaggregation && number < prefilling;
+      replicas_.emplace_back(number, cost, own, kv, plan.advance, result_.metrics, log);
+    }
+    seen_.resize(replicas_.size());
+    sending_until_.assign(replicas_.size(), 0);
+    arrivals_ = pool(0, prefilling);
+    decoders_ = pool(prefilling, decoding);
+  }
+
+  ServingSimulation serve() {
+    look_for_arrival();
+    if (next_arrival_ != never) result_.begin = next_arrival_;
+    for (;;) {
+      const Picoseconds now = std::min({next_arrival_, next_change(), delivery()});
+      if (now == never || result_.clock_ended || result_.stopped) break;
+      go_to(now);
+    }
+    take_counts();
+    result_.metrics.ended_requests = nullptr;
+    return std::move(result_);
+  }
+
+ private:
+  Pool pool(std::int64_t first, std::int64_t count) const {
+    return {static_cast<std::size_t>(first), make_router(plan_.routing),
+            std::vector<ReplicaLoad>(static_cast<std::size_t>(count))};
+  }
+
+  void go_to(Picoseconds now) {
+    due_.clear();
+    while (next_change() == now) {
+      const std::size_t at = changes_.top().second;
+      changes_.pop();
+      if (replicas_[at].busy()) complete(at, now);
+      due_.push_back(at);
+    }
+    while (next_arrival_ <= now) welcome(now);
+    while (delivery() <= now) deliver(now);
+    for (const std::size_t at : due_) {
+      if (replicas_[at].busy()) continue;  // it was due twice
+      replicas_[at].begin(now, replicas_.size() == 1 ? next_arrival_ : never);
+      expect(at);
+    }
+    result_.clock_ended = result_.clock_ended || now > picoseconds(clock_ends_s);
+  }
+
+  /// `at` changes next when it says.
+  void expect(std::size_t at) {
+    if (replicas_[at].next() != never) changes_.emplace(replicas_[at].next(), at);
+  }
+  /// When the first replica changes. A replica whose run was shortened has an entry that holds no more.
+  Picoseconds next_change() {
+    while (!changes_.empty() && replicas_[changes_.top().second].next() != changes_.top().first) changes_.pop();
+    return changes_.empty() ? never : changes_.top().first;
+  }
+
+  void look_for_arrival() {
+    std::optional<double> arrival_s = traffic_.next_arrival_s();
+    if (arrival_s && *arrival_s > clock_ends_s) {
+      result_.clock_ended = true;
+      arrival_s.reset();
+    }
+    next_arrival_ = arrival_s ? picoseconds(*arrival_s) : never;
+  }
+
+  void welcome(Picoseconds now) {
+    const Request request = traffic_.take();
+    Sequence sequence;
+    sequence.number = arrived_++;
+    sequence.arrival = picoseconds(request.arrival_s);
+    sequence.prompt = request.input_tokens;
+    sequence.output = request.output_tokens;
+    send(arrivals_, request, sequence, now);
+    look_for_arrival();
+  }
+
+  void send(Pool& pool, const Request& request, Sequence& sequence, Picoseconds now) {
+    const std::size_t chosen = pool.loads.size() == 1 ? 0 : pool.router->choose(request, pool.loads);
+    const std::size_t at = pool.first + chosen;
+    sequence.prefix_cached = request.prefix == 0 || !seen_[at].insert(request.prefix).second;
+    const Picoseconds before = replicas_[at].next();
+    replicas_[at].arrive(sequence, now);
+    if (!replicas_[at].busy()) {
+      due_.push_back(at);
+    } else if (replicas_[at].next() != before) {
+      expect(at);
+    }
+    note_load(at);
+  }
+
+  void note_load(std::size_t at) {
+    Pool& pool = decoders_.loads.empty() || at < decoders_.first ? arrivals_ : decoders_;
+    pool.loads[at - pool.first] = replicas_[at].scheduler().load();
+  }
+
+  void complete(std::size_t at, Picoseconds now) {
+    const int ended = replicas_[at].complete();
+    note_load(at);
+    if (plan_.disaggregation) hand_over(at, now);
+    for (int each = 0; each < ended; ++each) traffic_.ended(seconds(now));
+    if (ended > 0 && next_arrival_ == never) look_for_arrival();
+    result_.stopped = result_.metrics.missed() > plan_.stop_after_missed;
+  }
+
+  /// Sends what `at` has prefilled on its way, one cache after another.
+  void hand_over(std::size_t at, Picoseconds now) {
+    for (const Sequence& sequence : replicas_[at].scheduler().handed_over()) {
+      const KvTransfer& transfer = plan_.disaggregation->transfer;
+      Picoseconds& until = sending_until_[at];
+      until = std::max(until, now) + picoseconds(transfer.sending_s(sequence.prompt));
+      on_their_way_.push({until + picoseconds(transfer.latency_s), sequence});
+      ++result_.kv_transfers;
+    }
+  }
+
+  Picoseconds delivery() const { return on_their_way_.empty() ? never : on_their_way_.top().time; }
+
+  void deliver(Picoseconds now) {
+    Sequence sequence = on_their_way_.top().sequence;
+    on_their_way_.pop();
+    send(decoders_, Request{seconds(sequence.arrival), sequence.prompt, sequence.output, 0}, sequence, now);
+  }
+
+  void take_counts() {
+    for (const ReplicaEngine& replica : replicas_) {
+      const ReplicaCounts& counts = replica.counts();
+      const KvBlocks& kv = replica.scheduler().kv();
+      result_.iterations += counts.iterations;
+      result_.runs += counts.runs;
+      result_.busy += counts.busy;
+      result_.preemptions += replica.scheduler().preemptions();
+      result_.queue_peak = std::max(result_.queue_peak, counts.queue_peak);
+      result_.running_peak = std::max(result_.running_peak, counts.running_peak);
+      result_.kv_blocks = kv.blocks();
+      result_.kv_blocks_peak = std::max(result_.kv_blocks_peak, kv.peak());
+    }
+  }
+
+  Traffic& traffic_;
+  const FleetPlan& plan_;
+  ServingSimulation result_;
+  std::vector<ReplicaEngine> replicas_;
+  using Change = std::pair<Picoseconds, std::size_t>;
+  std::priority_queue<Change, std::vector<Change>, std::greater<>> changes_;  ///< of replicas, by time
+  std::vector<std::size_t> due_;                                              ///< replicas that plan what comes now
+  std::vector<std::unordered_set<std::int32_t>> seen_;                        ///< prefixes, by replica
+  std::vector<Picoseconds> sending_until_;                                    ///< by prefill replica
+  Pool arrivals_, decoders_;
+  std::priority_queue<Delivery, std::vector<Delivery>, std::greater<>> on_their_way_;
+  Picoseconds next_arrival_ = never;
+  std::int64_t arrived_ = 0;
+};
+
+}  // namespace
+
+ServingSimulation simulate_fleet(Traffic& traffic, const IterationCost& cost, const SchedulerOptions& options,
+                                 const KvBlocks& kv, const FleetPlan& plan, EngineLog* log) {
+  return Fleet(traffic, cost, options, kv, plan, log).serve();
+}
+
+}  // namespace hakaru
