@@ -50,8 +50,8 @@ double error_pct(double predicted_s, double measured_s) {
 }  // namespace
 
 Bound bound_of(const FittedConstant& constant, double value) {
-  constexpr double near = 0.02;
   const bool decades = constant.lower > 0;
+  const double near = decades ? 0.02 : 0.001;
   const double share = decades ? std::log(value / constant.lower) / std::log(constant.upper / constant.lower)
                                : (value - constant.lower) / (constant.upper - constant.lower);
   return share < near ? Bound::lower : share > 1 - near ? Bound::upper : Bound::none;
