@@ -17,8 +17,8 @@ struct TunedConstant {
   bool of_kernels = false;  ///< only where kernels were not measured one at a time
 };
 
-/// Where the data want a constant beyond what it may be, which says that it stands for something else: within 2 % of the
-/// way between its bounds in logarithms, or 0.1 % of it where it can be 0.
+/// Where the data want a constant beyond what it may be, which says that it stands for something else: within 2 % of
+/// the way between its bounds in logarithms, or 0.1 % of it where it can be 0.
 enum class Bound { none, lower, upper };
 Bound bound_of(const FittedConstant& constant, double value);
 

@@ -4,12 +4,12 @@ What an engine does around its kernels is fitted to your own rows, and the file 
   > print("id,series,model,accelerator,accelerators,tp,engine,mode,concurrency,input_length,output_length,ttft_ms,tpot_ms,trust")
   > for tp in (1, 2, 4):
   >     for c in (1, 2, 4, 8, 16, 32, 64, 128):
-  >         print(f"{tp}-{c},mine,llama-3.1-8b,a100-sxm-80gb,{tp},{tp},vllm 0.12.0,server,{c},1024,512,{60 + 20 * c / tp:.3f},{(13 + 0.2 * c) / tp**0.7:.3f},high")
+  >         print(f"{tp}-{c},mine,llama-3.1-8b,l40s,{tp},{tp},vllm 0.12.0,server,{c},1024,512,{60 + 20 * c / tp:.3f},{(13 + 0.2 * c) / tp**0.7:.3f},high")
   > X
-  $ hakaru calibrate serving served.csv --accelerator a100 -o own --json > fitted.json
-  $ head -5 own/calibrations/serving/a100-sxm-80gb.toml | cut -d ' ' -f 1-5
-  # Made by hakaru calibrate serving.
-  accelerator = "a100-sxm-80gb"
+  $ hakaru calibrate serving served.csv --accelerator l40s -o own --json > fitted.json
+  $ head -5 own/calibrations/serving/l40s.toml | cut -d ' ' -f 1-5
+  # Made by hakaru calibrate
+  accelerator = "l40s"
   
   [vllm]
   source = "24 rows of
@@ -28,15 +28,16 @@ relative's, and stands there too.
   > X
   tpot_ms 24 True True
   ttft_ms 24 True True
-  $ grep -c '(that of h100-sxm)' own/calibrations/serving/a100-sxm-80gb.toml > /dev/null
+  $ grep -c '(that of h100-sxm)' own/calibrations/serving/l40s.toml
+  2
 
 A series at a time is held back where that is asked for; a trust that is none is refused.
 
-  $ hakaru calibrate serving served.csv --accelerator a100 --by-series > text; sed -n '1p' text
-  served.csv: rows of a100-sxm-80gb
-  $ sed '2s/high/hihg/' served.csv > bad.csv; hakaru calibrate serving bad.csv --accelerator a100
+  $ hakaru calibrate serving served.csv --accelerator l40s --by-series > text; sed -n '1p' text
+  served.csv: rows of l40s
+  $ sed '2s/high/hihg/' served.csv > bad.csv; hakaru calibrate serving bad.csv --accelerator l40s
   hakaru: bad.csv: line 2: 'trust' is 'hihg'; accepted: high, medium, low
   [2]
-  $ head -4 served.csv > few.csv; hakaru calibrate serving few.csv --accelerator a100
-  hakaru: few.csv: no row of a100-sxm-80gb can be used: a100-sxm-80gb: 3 rows of vllm are too few
+  $ head -4 served.csv > few.csv; hakaru calibrate serving few.csv --accelerator l40s
+  hakaru: few.csv: no row of l40s can be used: l40s: 3 rows of vllm are too few
   [2]
