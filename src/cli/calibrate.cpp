@@ -98,13 +98,11 @@ std::string errors_text(const FittedCalibration& fitted, const Pen& pen) {
 
 /// "at its lower bound": the data want it beyond.
 std::string remark_on(const FittedCalibration::Value& one, const Translator& t) {
-  constexpr double near = 1e-3;
-  const double range = one.constant.upper - one.constant.lower;
   if (!one.kept_of.empty()) return t.say("not fitted: that of {}", one.kept_of);
   if (!one.determined) return t.say("no row depends on it");
-  if (one.value - one.constant.lower < near * range) return t.say("at its lower bound");
-  if (one.constant.upper - one.value < near * range) return t.say("at its upper bound");
-  return "";
+  const Bound bound = bound_of(one.constant, one.value);
+  if (bound == Bound::none) return "";
+  return bound == Bound::lower ? t.say("at its lower bound") : t.say("at its upper bound");
 }
 
 std::string constants_text(const FittedCalibration::Group& group, const Pen& pen) {

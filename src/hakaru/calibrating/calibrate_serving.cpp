@@ -1,33 +1,27 @@
 #include "hakaru/calibrating/calibrate_serving.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <set>
+#include <tuple>
 
+#include "hakaru/calibrating/choice.h"
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/serving_prediction.h"
 
 namespace hakaru {
 namespace {
 
-constexpr std::size_t rows_per_constant = 6;
+constexpr std::size_t figures_per_constant = 6;  // a row has one or two: TPOT, TTFT
+constexpr std::size_t rows_that_matter = 6;      // rows that must depend on a constant
+constexpr std::size_t fifths = 5;
 constexpr double pull = 0.003;  // as in fits of steps
 constexpr double weight_of_medium = 0.5, weight_of_ttft = 0.25;
 constexpr double ms_per_s = 1e3;
 constexpr double longest_ms = 1e9, most_tokens_per_s = 1e12;
 
-/// A constant of Calibration, and what a fit may make of it.
-struct Engine {
-  std::string_view name;
-  double Calibration::*member;
-  std::string_view unit;
-  std::string_view meaning;
-  double lower, upper;
-  bool of_kernels = false;  ///< only where kernels were not measured one at a time
-};
-constexpr Engine engine_constants[] = {
+constexpr TunedConstant engine_constants[] = {
     {"memory_efficiency", &Calibration::memory_efficiency, "", "share of the memory bandwidth that streaming reaches",
      0.2, 1, true},
     {"gemm_efficiency", &Calibration::gemm_efficiency, "", "share of the dense peak that large products reach", 0.1, 1,
@@ -61,13 +55,14 @@ struct Point {
   Metric metric = Metric::tpot;
   double measured_s = 0;  ///< of tokens per second: seconds per token
   double weight = 1;
-  std::size_t series = 0;
+  std::size_t row = 0, series = 0;
 };
 
 struct EngineRows {
   std::vector<Point> points;
   std::size_t rows = 0;
-  Calibration start;
+  Calibration start;  ///< a relative's, else the constants of serving
+  Calibration usual;  ///< the constants of serving
 };
 using RowsByEngine = std::map<std::string, EngineRows>;
 
@@ -84,62 +79,100 @@ double mean_error_pct(const std::vector<Point>& points, const Calibration& calib
   return sum / static_cast<double>(points.size());
 }
 
-/// Runs under other constants; kernels are timed anew where those are among them, once for each set of constants.
+/// Runs under other constants; where kernels were not measured they are timed anew when constants of theirs change.
 class Predictor {
  public:
-  Predictor(const EngineRows& rows, std::vector<const Engine*> constants)
-      : rows_(rows), constants_(std::move(constants)) {
-    times_kernels_ =
-        std::any_of(constants_.begin(), constants_.end(), [](const Engine* one) { return one->of_kernels; });
-  }
+  explicit Predictor(const EngineRows& rows)
+      : rows_(rows), times_kernels_(!rows.start.kernels->covers_kernels()), last_(of_kernels(rows.start)) {}
 
-  double operator()(std::span<const double> values, std::size_t at) {
-    Calibration calibration = rows_.start;
-    for (std::size_t i = 0; i < constants_.size(); ++i) calibration.*constants_[i]->member = values[i];
+  double operator()(const Calibration& calibration, std::size_t at) {
     Point point = rows_.points[at];
-    if (times_kernels_) {
-      if (!std::equal(values.begin(), values.end(), last_.begin(), last_.end())) {
-        last_.assign(values.begin(), values.end());
-        timed_.clear();
-      }
-      auto& timed = timed_[point.run.get()];
-      if (!timed) timed = std::make_shared<const ServedRun>(point.run->with_kernels(calibration));
-      point.run = timed;
+    if (!times_kernels_) return predict_s(point, calibration);
+    if (of_kernels(calibration) != last_) {
+      last_ = of_kernels(calibration);
+      timed_.clear();
     }
+    auto& timed = timed_[point.run.get()];
+    if (!timed) timed = std::make_shared<const ServedRun>(point.run->with_kernels(calibration));
+    point.run = timed;
     return predict_s(point, calibration);
   }
 
+  /// Σ w · ln(1 + r²/a²), as fits weigh it (fit.h).
+  double misfit(const Calibration& calibration, std::size_t constants) {
+    const double scale = last_loss_scale(rows_.points.size(), constants);
+    double sum = 0;
+    for (std::size_t at = 0; at < rows_.points.size(); ++at) {
+      const double residual = std::log((*this)(calibration, at) / rows_.points[at].measured_s);
+      sum += rows_.points[at].weight * std::log1p(residual * residual / (scale * scale));
+    }
+    return sum;
+  }
+
  private:
+  using OfKernels = std::tuple<double, double, double>;
+  static OfKernels of_kernels(const Calibration& calibration) {
+    return {calibration.memory_efficiency, calibration.gemm_efficiency, calibration.attention_efficiency};
+  }
+
   const EngineRows& rows_;
-  std::vector<const Engine*> constants_;
-  bool times_kernels_ = false;
-  std::vector<double> last_;
+  bool times_kernels_;
+  OfKernels last_;
   std::map<const ServedRun*, std::shared_ptr<const ServedRun>> timed_;
 };
 
-/// Whether enough rows take longer or shorter with another value of a constant.
-bool matters(const EngineRows& rows, const Engine& constant) {
-  Predictor predict(rows, {&constant});
-  std::size_t changed = 0;
-  std::vector<double> least;
-  for (std::size_t at = 0; at < rows.points.size(); ++at) least.push_back(predict(std::array{constant.lower}, at));
-  for (std::size_t at = 0; at < rows.points.size(); ++at)
-    changed += predict(std::array{constant.upper}, at) != least[at] ? 1 : 0;
-  return changed >= rows_per_constant;
+/// Whether enough runs take longer or shorter with another value of a constant.
+bool matters(const EngineRows& rows, Predictor& predict, const TunedConstant& constant) {
+  Calibration least = rows.start, most = rows.start;
+  least.*constant.member = constant.lower;
+  most.*constant.member = constant.upper;
+  std::vector<double> least_s;
+  for (std::size_t at = 0; at < rows.points.size(); ++at) least_s.push_back(predict(least, at));
+  std::set<std::size_t> changed;
+  for (std::size_t at = 0; at < rows.points.size(); ++at) {
+    if (predict(most, at) != least_s[at]) changed.insert(rows.points[at].row);
+  }
+  return changed.size() >= rows_that_matter;
 }
 
-/// The metrics of one row.
-void add_points(CsvFields& row, const std::shared_ptr<const ServedRun>& run, double weight, std::size_t series,
-                std::vector<Point>& points) {
-  if (row.has("tpot_ms"))
-    points.push_back({run, Metric::tpot, row.positive("tpot_ms", longest_ms) / ms_per_s, weight, series});
-  if (row.has("ttft_ms")) {
-    points.push_back(
-        {run, Metric::ttft, row.positive("ttft_ms", longest_ms) / ms_per_s, weight * weight_of_ttft, series});
+/// The constants to fit; where they are more than the rows bear, the most helpful of them.
+std::vector<ChosenConstant> choose_constants(const EngineRows& rows, Predictor& predict) {
+  const bool measured_kernels = rows.start.kernels->covers_kernels();
+  std::vector<const TunedConstant*> candidates;
+  for (const TunedConstant& constant : engine_constants) {
+    if (!(constant.of_kernels && measured_kernels) && matters(rows, predict, constant)) candidates.push_back(&constant);
   }
+  const std::size_t most = rows.points.size() / figures_per_constant;
+  const auto misfit = [&](const Calibration& tried) { return predict.misfit(tried, most); };
+  if (candidates.size() > most) return most_helpful(misfit, rows.start, candidates, most);
+  std::vector<ChosenConstant> all;
+  for (const TunedConstant* constant : candidates) all.emplace_back(constant, rows.start.*constant->member);
+  return all;
+}
+
+/// The metrics of one row, whose run, weight and numbers `point` has.
+void add_points(CsvFields& row, Point point, std::vector<Point>& points) {
+  const double weight = point.weight;
+  const auto add = [&](Metric metric, double measured_s, double times) {
+    point.metric = metric;
+    point.measured_s = measured_s;
+    point.weight = weight * times;
+    points.push_back(point);
+  };
+  if (row.has("tpot_ms")) add(Metric::tpot, row.positive("tpot_ms", longest_ms) / ms_per_s, 1);
+  if (row.has("ttft_ms")) add(Metric::ttft, row.positive("ttft_ms", longest_ms) / ms_per_s, weight_of_ttft);
   if (!row.has("tpot_ms") && !row.has("ttft_ms") && row.has("output_tokens_per_s"))
-    points.push_back(
-        {run, Metric::tokens_per_s, 1 / row.positive("output_tokens_per_s", most_tokens_per_s), weight, series});
+    add(Metric::tokens_per_s, 1 / row.positive("output_tokens_per_s", most_tokens_per_s), 1);
+}
+
+/// What a row weighs by its trust; 0: not at all.
+Result<double> weight_of(const CsvFields& fields, const CsvTable& table, const CsvTable::Row& row) {
+  const std::string trust = fields.text_or("trust", "high");
+  if (trust == "high") return 1.0;
+  if (trust == "medium") return weight_of_medium;
+  if (trust == "low") return 0.0;
+  return bad_input("{}: line {}: '{}' is '{}'; accepted: {}", table.file, row.line, "trust", trust,
+                   "high, medium, low");
 }
 
 std::string series_key(const CsvFields& row) {
@@ -154,12 +187,15 @@ Result<RowsByEngine> usable_rows(const CsvTable& table, const Accelerator& accel
                                  const DataFiles& data, ServingPredictor& predictor, FittedCalibration& fitted) {
   Result<ServingMeasurements> measurements = ServingMeasurements::over(data, catalog);
   if (!measurements) return fail(measurements);
+  Calibrations calibrations(data);
   RowsByEngine by_engine;
   std::map<std::string, std::map<std::string, std::size_t>> series;
   for (const CsvTable::Row& row : table.rows) {
     CsvFields fields(table, row);
     const Result<Accelerator> named = catalog.accelerator(fields.text("accelerator"));
-    if (!named || named->name != accelerator.name || fields.text_or("trust", "") == "low") {
+    const Result<double> weight = weight_of(fields, table, row);
+    if (!weight) return fail(weight);
+    if (!named || named->name != accelerator.name || *weight == 0) {
       ++fitted.other_rows;
       continue;
     }
@@ -182,12 +218,19 @@ Result<RowsByEngine> usable_rows(const CsvTable& table, const Accelerator& accel
     if (rows.points.empty()) {
       const Result<const Calibration*> start = predictor.calibration_of(**measurement);
       if (!start) return fail(start);
+      Result<Calibration> usual = calibrations.find(accelerator, "serving");
+      if (!usual) return fail(usual);
       rows.start = **start;
+      rows.usual = std::move(*usual);
     }
     auto& known = series[name];
     const std::size_t number = known.emplace(series_key(fields), known.size()).first->second;
-    add_points(fields, **run, fields.text_or("trust", "high") == "high" ? 1 : weight_of_medium, number, rows.points);
-    ++rows.rows;
+    Point point;
+    point.run = **run;
+    point.weight = *weight;
+    point.row = rows.rows++;
+    point.series = number;
+    add_points(fields, point, rows.points);
     if (fields.error()) return tl::unexpected(*fields.error());
   }
   return by_engine;
@@ -197,30 +240,35 @@ Result<FittedCalibration::Group> fit_engine(const std::string& engine, const Eng
                                             const std::string& name) {
   FitProblem problem;
   problem.name = name;
-  std::vector<const Engine*> chosen;
-  const bool measured_kernels = rows.start.kernels->covers_kernels();
-  for (const Engine& constant : engine_constants) {
-    if (chosen.size() >= rows.rows / rows_per_constant) break;
-    if ((constant.of_kernels && measured_kernels) || !matters(rows, constant)) continue;
-    chosen.push_back(&constant);
-    const double start = std::clamp(rows.start.*constant.member, constant.lower, constant.upper);
-    problem.constants.push_back({std::string(constant.name), std::string(constant.unit), std::string(constant.meaning),
-                                 start, constant.lower, constant.upper});
+  Predictor predict(rows);
+  std::vector<double Calibration::*> members;
+  const std::vector<ChosenConstant> chosen = choose_constants(rows, predict);
+  for (const auto& [constant, value] : chosen) {
+    members.push_back(constant->member);
+    problem.other_start.push_back(std::clamp(value, constant->lower, constant->upper));
+    problem.constants.push_back(
+        {std::string(constant->name), std::string(constant->unit), std::string(constant->meaning),
+         std::clamp(rows.start.*constant->member, constant->lower, constant->upper), constant->lower, constant->upper});
   }
   for (const Point& point : rows.points) {
     problem.measured_s.push_back(point.measured_s);
     problem.strata.push_back(name_of(point.metric));
     problem.weights.push_back(point.weight);
-    if (series == HoldBackSeries::yes) problem.parts.push_back(point.series);
+    problem.parts.push_back(series == HoldBackSeries::yes ? point.series : point.row % fifths);
   }
-  problem.rows_per_constant = rows_per_constant;
+  problem.rows_per_constant = figures_per_constant;
   problem.pull = pull;
-  Predictor predict(rows, chosen);
-  problem.predict_s = [&](std::span<const double> constants, std::size_t row) { return predict(constants, row); };
+  problem.predict_s = [&](std::span<const double> constants, std::size_t row) {
+    Calibration calibration = rows.start;
+    for (std::size_t at = 0; at < constants.size(); ++at) calibration.*members[at] = constants[at];
+    return predict(calibration, row);
+  };
   const Result<Fit> found = fit(problem, HoldBack::each_fifth_in_turn);
   if (!found) return fail(found);
   FittedCalibration::Group group = group_of(engine, "", problem, *found);
+  group.rows = rows.rows;
   group.metrics = metrics_of(problem, *found);
+  add_kept(engine_constants, rows.start, rows.usual, group);
   return group;
 }
 
@@ -238,7 +286,7 @@ Result<FittedCalibration> calibrate_serving(const CsvTable& table, const Acceler
   const Result<RowsByEngine> usable = usable_rows(table, accelerator, catalog, data, predictor, fitted);
   if (!usable) return fail(usable);
   for (const auto& [engine, rows] : *usable) {
-    if (rows.rows < rows_per_constant) {
+    if (rows.rows < rows_that_matter) {
       fitted.left_out.push_back(message("{}: {} rows of {} are too few", accelerator.name, rows.rows, engine));
       continue;
     }

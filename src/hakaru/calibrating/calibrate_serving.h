@@ -3,8 +3,10 @@
 //
 // Rows of trust low are left out; one of trust medium weighs half of one of trust high. A row counts for each metric
 // that it has: TPOT, TTFT at a quarter of its weight (what is averaged, and over how many requests, is not known), and
-// tokens per second where it has neither. Of the constants below those that change some row are fitted, the first so
-// many that each has six rows; the others stay what a relative has, or the accelerator's [serving] table.
+// tokens per second where it has neither. Those of the constants below that six rows or more depend on are fitted, at
+// most one for six figures (rows × metrics); where that is fewer, those that help most (choice.h). The others stay what
+// a relative has, and are written too, or the accelerator's [serving] table. What is held back is held back with all
+// metrics of a row.
 //   memory_efficiency, gemm_efficiency, attention_efficiency (only where no kernels were measured: NeuronCores, CPUs),
 //   iteration_overhead_s, layer_overhead_s, direct_sum_s, first_token_s, burst_share, sequence_overhead_s,
 //   expert_slowdown, expert_overhead_s, prompt_layer_overhead_s, tensor_exposed, generation_wait

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "hakaru/calibrating/choice.h"
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/training_prediction.h"
 #include "hakaru/training/step.h"
@@ -17,15 +18,7 @@ constexpr double pull = 0.003;             // of one row: 0.3 % for a constant m
 constexpr double weight_of_medium = 0.25;  // of a row of trust medium
 constexpr double longest_s = 1e9;
 
-/// A constant of Calibration, and what a fit may make of it.
-struct Fitted {
-  std::string_view name;
-  double Calibration::*member;
-  std::string_view unit;
-  std::string_view meaning;
-  double lower, upper;
-};
-constexpr Fitted fitted_constants[] = {
+constexpr TunedConstant fitted_constants[] = {
     {"gemm_efficiency", &Calibration::gemm_efficiency, "",
      "share of the dense peak that large products reach within a step", 0.2, 1},
     {"narrow_gemm_efficiency", &Calibration::narrow_gemm_efficiency, "", "the same for types of 8 bits and fewer", 0.2,
@@ -88,24 +81,8 @@ double mean_error_pct(const StackRows& rows, const Calibration& calibration) {
   return sum / static_cast<double>(rows.measured_s.size());
 }
 
-/// The value of `constant`, of a few across its range, with which the rows fit best, and how far they are then off.
-std::pair<double, double> best_value(const StackRows& rows, const Calibration& before, const Fitted& constant) {
-  Calibration calibration = before;
-  constexpr int values = 9;
-  const double start = calibration.*constant.member;
-  std::pair<double, double> best{misfit(rows, calibration), start};
-  for (int at = 0; at < values; ++at) {
-    const double share = (at + 0.5) / values;
-    const double value = constant.lower > 0 ? constant.lower * std::pow(constant.upper / constant.lower, share)
-                                            : constant.lower + share * (constant.upper - constant.lower);
-    calibration.*constant.member = value;
-    best = std::min(best, {misfit(rows, calibration), value});
-  }
-  return best;
-}
-
 /// Whether some row takes longer or shorter with another value of a constant.
-bool matters(const StackRows& rows, const Fitted& constant) {
+bool matters(const StackRows& rows, const TunedConstant& constant) {
   Calibration least = rows.start, most = rows.start;
   least.*constant.member = constant.lower;
   most.*constant.member = constant.upper;
@@ -115,37 +92,19 @@ bool matters(const StackRows& rows, const Fitted& constant) {
   return false;
 }
 
-/// Of `left` the `most` that bring the rows nearest: the one that helps most, then the one that helps most beside it, …
-/// Each with the value that brought them there.
-std::vector<std::pair<const Fitted*, double>> most_helpful(const StackRows& rows, std::vector<const Fitted*> left,
-                                                           std::size_t most) {
-  Calibration calibration = rows.start;
-  std::vector<std::pair<const Fitted*, double>> chosen;
-  while (chosen.size() < most) {
-    std::pair<std::pair<double, double>, std::size_t> best{best_value(rows, calibration, *left.front()), 0};
-    for (std::size_t at = 1; at < left.size(); ++at)
-      best = std::min(best, {best_value(rows, calibration, *left[at]), at});
-    const Fitted* constant = left[best.second];
-    calibration.*constant->member = best.first.second;
-    chosen.emplace_back(constant, best.first.second);
-    left.erase(left.begin() + static_cast<std::ptrdiff_t>(best.second));
-  }
-  return chosen;
-}
-
 /// Puts the constants into `problem`, and from where the fit sets out; what they are in a calibration.
 std::vector<double Calibration::*> choose_constants(const StackRows& rows, FitProblem& problem) {
-  std::vector<const Fitted*> candidates;
-  for (const Fitted& constant : fitted_constants) {
+  std::vector<const TunedConstant*> candidates;
+  for (const TunedConstant& constant : fitted_constants) {
     if (matters(rows, constant)) candidates.push_back(&constant);
   }
   const std::size_t most = std::min(most_constants, rows.measured_s.size() / rows_per_constant);
-  std::vector<std::pair<const Fitted*, double>> chosen;
+  std::vector<ChosenConstant> chosen;
   if (candidates.size() > most) {
-    chosen = most_helpful(rows, candidates, most);
+    chosen = most_helpful([&](const Calibration& tried) { return misfit(rows, tried); }, rows.start, candidates, most);
     for (const auto& [unused, value] : chosen) problem.other_start.push_back(value);
   } else {
-    for (const Fitted* candidate : candidates) chosen.emplace_back(candidate, 0);
+    for (const TunedConstant* candidate : candidates) chosen.emplace_back(candidate, 0);
   }
   std::vector<double Calibration::*> members;
   for (const auto& [fitted, unused] : chosen) {
@@ -213,21 +172,6 @@ Result<RowsByStack> usable_rows(const CsvTable& table, const Accelerator& accele
   return by_stack;
 }
 
-/// The relative's constants that were not fitted: the file stands instead of its own.
-void add_kept(const StackRows& rows, FittedCalibration::Group& group) {
-  for (const Fitted& constant : fitted_constants) {
-    const auto fitted = [&](const FittedCalibration::Value& value) { return value.constant.name == constant.name; };
-    const double kept = rows.start.*constant.member;
-    if (kept == rows.usual.*constant.member) continue;
-    if (std::any_of(group.values.begin(), group.values.end(), fitted)) continue;
-    group.values.push_back({{std::string(constant.name), std::string(constant.unit), std::string(constant.meaning),
-                             kept, constant.lower, constant.upper},
-                            kept,
-                            true,
-                            rows.start.stack_of});
-  }
-}
-
 Result<FittedCalibration::Group> fit_stack(const std::string& stack, const StackRows& rows, HoldBackOf held_back,
                                            const std::string& name) {
   FitProblem problem;
@@ -247,7 +191,7 @@ Result<FittedCalibration::Group> fit_stack(const std::string& stack, const Stack
   const Result<Fit> found = fit(problem, HoldBack::each_fifth_in_turn);
   if (!found) return fail(found);
   FittedCalibration::Group group = group_of(stack, "", problem, *found);
-  add_kept(rows, group);
+  add_kept(fitted_constants, rows.start, rows.usual, group);
   return group;
 }
 

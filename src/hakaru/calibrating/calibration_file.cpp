@@ -29,7 +29,7 @@ std::string metrics_text(const FittedCalibration::Group& group) {
 std::string source_of(const FittedCalibration& fitted, const FittedCalibration::Group& group) {
   const std::string name = fitted.file.substr(fitted.file.rfind('/') + 1);
   return fmt::format("{} rows of {}{}; median error {}, mean {}, 90th percentile {}; on rows held back {}, {} and {}{}",
-                     group.fitted.rows, name, fitted.software.empty() ? "" : " (" + fitted.software + ")",
+                     group.rows, name, fitted.software.empty() ? "" : " (" + fitted.software + ")",
                      in_percent(group.fitted.median_pct), in_percent(group.fitted.mean_pct),
                      in_percent(group.fitted.p90_pct), in_percent(group.unseen.median_pct),
                      in_percent(group.unseen.mean_pct), in_percent(group.unseen.p90_pct), metrics_text(group));
@@ -49,11 +49,20 @@ double error_pct(double predicted_s, double measured_s) {
 
 }  // namespace
 
+Bound bound_of(const FittedConstant& constant, double value) {
+  const bool decades = constant.lower > 0;
+  const double near = decades ? 0.02 : 0.001;
+  const double share = decades ? std::log(value / constant.lower) / std::log(constant.upper / constant.lower)
+                               : (value - constant.lower) / (constant.upper - constant.lower);
+  return share < near ? Bound::lower : share > 1 - near ? Bound::upper : Bound::none;
+}
+
 FittedCalibration::Group group_of(const std::string& label, const std::string& library, const FitProblem& problem,
                                   const Fit& fit) {
   FittedCalibration::Group group;
   group.label = label;
   group.library = library;
+  group.rows = problem.measured_s.size();
   for (std::size_t at = 0; at < problem.constants.size(); ++at)
     group.values.push_back({problem.constants[at], fit.constants[at], fit.determined[at], ""});
   std::vector<double> fitted, unseen;
@@ -64,6 +73,21 @@ FittedCalibration::Group group_of(const std::string& label, const std::string& l
   group.fitted = errors_of(fitted);
   group.unseen = errors_of(unseen);
   return group;
+}
+
+void add_kept(std::span<const TunedConstant> constants, const Calibration& start, const Calibration& usual,
+              FittedCalibration::Group& group) {
+  for (const TunedConstant& constant : constants) {
+    const auto fitted = [&](const FittedCalibration::Value& value) { return value.constant.name == constant.name; };
+    const double kept = start.*constant.member;
+    if (kept == usual.*constant.member) continue;
+    if (std::any_of(group.values.begin(), group.values.end(), fitted)) continue;
+    group.values.push_back({{std::string(constant.name), std::string(constant.unit), std::string(constant.meaning),
+                             kept, constant.lower, constant.upper},
+                            kept,
+                            true,
+                            start.stack_of});
+  }
 }
 
 std::vector<FittedCalibration::Group::Metric> metrics_of(const FitProblem& problem, const Fit& fit) {
@@ -91,11 +115,14 @@ std::string calibration_text(const FittedCalibration& fitted) {
     if (!group.library.empty()) text += fmt::format("library = \"{}\"\n", group.library);
     text += "source = " + Json(source_of(fitted, group)).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
     for (const auto& [constant, value, determined, kept_of] : group.values) {
+      const Bound bound = bound_of(constant, value);
       const std::string unit = constant.unit.empty() ? "" : constant.unit + ": ";
       text += fmt::format("{} = {:.5g} # {}{}{}\n", constant.name, value, unit, constant.meaning,
-                          !kept_of.empty() ? " (that of " + kept_of + ")"
-                          : determined     ? ""
-                                           : " (no row depends on it)");
+                          !kept_of.empty()        ? " (that of " + kept_of + ")"
+                          : !determined           ? " (no row depends on it)"
+                          : bound == Bound::lower ? " (at its lower bound)"
+                          : bound == Bound::upper ? " (at its upper bound)"
+                                                  : "");
     }
   }
   return text;

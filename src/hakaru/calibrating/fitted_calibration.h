@@ -3,8 +3,24 @@
 
 #include "hakaru/calibrating/fit.h"
 #include "hakaru/core/message.h"
+#include "hakaru/timing/calibration.h"
 
 namespace hakaru {
+
+/// A constant of Calibration, and what a fit may make of it.
+struct TunedConstant {
+  std::string_view name;
+  double Calibration::*member;
+  std::string_view unit;
+  std::string_view meaning;
+  double lower, upper;
+  bool of_kernels = false;  ///< only where kernels were not measured one at a time
+};
+
+/// Where the data want a constant beyond what it may be, which says that it stands for something else: within 2 % of
+/// the way between its bounds in logarithms, or 0.1 % of it where it can be 0.
+enum class Bound { none, lower, upper };
+Bound bound_of(const FittedConstant& constant, double value);
 
 /// |predicted / measured − 1| over some rows.
 struct FitErrors {
@@ -24,8 +40,9 @@ struct FittedCalibration {
     std::string kept_of;     ///< not fitted: the accelerator that it was taken from; empty: fitted
   };
   struct Group {
-    std::string label;    ///< data type; "nccl"; a software stack
-    std::string library;  ///< empty: there is no choice
+    std::string label;     ///< data type; "nccl"; a software stack
+    std::string library;   ///< empty: there is no choice
+    std::size_t rows = 0;  ///< of the file; of some several metrics were measured
     std::vector<Value> values;
     FitErrors fitted;  ///< of all its rows
     FitErrors unseen;  ///< of those held back
@@ -43,6 +60,11 @@ struct FittedCalibration {
 /// The group of constants that `fit` found for `problem`.
 FittedCalibration::Group group_of(const std::string& label, const std::string& library, const FitProblem& problem,
                                   const Fit& fit);
+
+/// Adds to `group` those of `constants` that were not fitted and differ from `usual`, which is what they would be
+/// without the file: the file stands instead of the relative's, from which `start` has them.
+void add_kept(std::span<const TunedConstant> constants, const Calibration& start, const Calibration& usual,
+              FittedCalibration::Group& group);
 
 /// Its errors by stratum of the problem.
 std::vector<FittedCalibration::Group::Metric> metrics_of(const FitProblem& problem, const Fit& fit);

@@ -60,6 +60,7 @@ Result<InferenceMeasurements> InferenceMeasurements::over(const DataFiles& data,
         Fixed fixed;
         if (fields.has("sequence_length")) fixed.sequence_length = fields.integer("sequence_length", positive);
         if (fields.has("runs")) fixed.runs = fields.integer("runs", positive);
+        fixed.runs_are_known = fields.boolean_or("runs_are_known", true);
         fixed.shared_by = fields.integer_or("shared_by", 1, positive);
         fields.text("source");
         fields.refuse_unknown();
@@ -108,6 +109,8 @@ OrReason<InferenceMeasurement> InferenceMeasurements::measurement(CsvFields& row
   if (!tokens) read.job.image_size = side_of(size);
   const auto fixed = fixed_.find({row.text_or("series", ""), read.job.model.name});
   const Fixed fixes = fixed == fixed_.end() ? Fixed{} : fixed->second;
+  if (!fixes.runs_are_known)
+    return tl::unexpected(message("how many passes of {} an item takes is not known", read.job.model.name));
   if (fixes.sequence_length > 0) read.job.sequence_length = fixes.sequence_length;
   if (fixes.runs > 0) read.job.runs_per_item = fixes.runs;
   const std::int64_t accelerators = row.whole("accelerators", ranks);

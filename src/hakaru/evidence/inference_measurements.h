@@ -33,6 +33,7 @@ class InferenceMeasurements {
   struct Fixed {
     std::int64_t sequence_length = 0, runs = 0;  ///< 0: not fixed
     std::int64_t shared_by = 1;
+    bool runs_are_known = true;
   };
   InferenceMeasurements(const DataFiles& data, const Catalog& catalog) : data_(&data), catalog_(&catalog) {}
   OrReason<InferenceMeasurement> measurement(CsvFields& row);

@@ -97,6 +97,8 @@ std::optional<Message> impossible(const Layout& layout, const ServingMeasurement
     return message("{} heads cannot be divided by tp {}", model.heads, layout.tp);
   if (layout.pp > std::ssize(model.layers))
     return message("{} layers cannot be divided by pp {}", std::ssize(model.layers), layout.pp);
+  if (layout.ep > read.accelerators)
+    return message("{} {} is more than {} accelerators", "ep", layout.ep, read.accelerators);
   const std::int64_t spread = layout.tp * layout.dp;
   if (layout.ep > 1 && (model.experts == 0 || model.experts % layout.ep != 0 || spread % layout.ep != 0))
     return message("{} experts cannot be divided by ep {}", model.experts, layout.ep);
@@ -168,7 +170,7 @@ OrReason<ServingMeasurement> ServingMeasurements::measurement(CsvFields& row) {
   layout.tp = *tp;
   layout.pp = pp;
   layout.dp = std::max<std::int64_t>(1, read.accelerators / (*tp * pp));
-  layout.ep = std::clamp<std::int64_t>(ep, 1, read.accelerators);
+  layout.ep = std::max<std::int64_t>(1, ep);
   if (const auto why = impossible(layout, read)) return tl::unexpected(*why);
   read.layout = layout;
   return read;

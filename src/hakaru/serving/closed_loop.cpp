@@ -9,7 +9,8 @@ namespace hakaru {
 namespace {
 
 constexpr LogGrid grid{2};
-constexpr int rounds = 16;  // of the fixed point, each damped by half
+constexpr int rounds = 16;       // of the fixed point, each damped by half
+constexpr double busiest = 0.9;  // share of the time that prompts take in an open loop: beyond, no queue settles
 
 double real(std::int64_t value) { return static_cast<double>(value); }
 
@@ -73,7 +74,7 @@ ReplicaEstimate closed_loop(const ReplicaPasses& passes, const ReplicaLoad& load
   ReplicaEstimate estimate;
   estimate.running = std::min(c, load.room);
   for (int round = 0; round < rounds; ++round) {
-    const double decode_s = passes.decode_s(estimate.running, calibration);
+    const double decode_s = passes.decode_s(estimate.running * load.beams, calibration);
     estimate.tpot_s = decode_s + share_s(passes, load, (estimate.running - 1) / load.output, calibration);
     const double answer_s = load.output * estimate.tpot_s;
     estimate.ttft_s = calibration.first_token_s + alone_s;
@@ -109,16 +110,15 @@ ReplicaEstimate offline(const ReplicaPasses& passes, const ReplicaLoad& load, co
 ReplicaEstimate open_loop(const ReplicaPasses& passes, const ReplicaLoad& load, double rate_per_s,
                           const Calibration& calibration) {
   const double alone_s = passes.prompts_s(1, calibration);
+  const double busy = std::min(busiest, rate_per_s * alone_s);
+  const double waits_s = busy / (2 * (1 - busy)) * alone_s;
+  const double most = std::min(load.concurrency, load.room);
   ReplicaEstimate estimate;
-  estimate.running = 1;
   for (int round = 0; round < 2 * rounds; ++round) {
-    const double decode_s = passes.decode_s(estimate.running, calibration);
+    const double decode_s = passes.decode_s(estimate.running * load.beams, calibration);
     estimate.tpot_s = decode_s + share_s(passes, load, estimate.running / load.output, calibration);
-    const double busy = std::min(0.9, rate_per_s * alone_s);
-    estimate.ttft_s = calibration.first_token_s + alone_s + decode_s / 2 + busy / (2 * (1 - busy)) * alone_s;
-    const double running = std::clamp(rate_per_s * load.output * estimate.tpot_s, 1.0,
-                                      std::max(1.0, std::min(load.concurrency, load.room)));
-    estimate.running = (estimate.running + running) / 2;
+    estimate.ttft_s = calibration.first_token_s + alone_s + decode_s / 2 + waits_s;
+    estimate.running = (estimate.running + std::min(most, rate_per_s * load.output * estimate.tpot_s)) / 2;
   }
   const double request_s = estimate.ttft_s + (load.output - 1) * estimate.tpot_s;
   estimate.output_tokens_per_s = load.output * std::min(rate_per_s, load.concurrency / request_s);

@@ -1,24 +1,34 @@
 // A replica with a fixed number of requests in flight, as benchmarks of serving engines run it: as one is answered the
 // next is sent. In closed form, from the same iterations (iteration.h) that are simulated one by one (engine.h).
 //
-// c requests in flight, prompts of I tokens, answers of O; n of them are decoding. D(n) is a decode iteration of n at
-// the mean context I + O/2, P(b) one that holds b prompts and nothing else:
-//   TPOT  = D(n) + share(n/O)            in a steady state n/O prompts come with each iteration
-//   share(x) = x · P(1) up to one prompt, P(x) beyond, prompts packed to `prefill_tokens` an iteration at most
+// c requests in flight, prompts of I tokens, answers of O that b sequences (beams) decode; n answers are decoding, at
+// least one. D(s) is a decode iteration of s sequences at the mean context I/b + O/2, P(k) one that holds k prompts and
+// nothing else:
+//   TPOT  = D(n·b) + share((n − 1)/O)    in a steady state each of the others brings a prompt every O iterations
+//   share(x) = x · P(1) up to one prompt, x · packed(x) beyond
+//   packed(k) = P(m)/m, m = min(k, prompts that fill `prefill_tokens`), at least 1: time per prompt when k wait
 //   n     = min(room, c · O·TPOT / (O·TPOT + TTFT))                                             (Little's law)
-//   TTFT  = first_token_s + P(1) + D(n)/2                     half an iteration passes before one is let in
-//         + burst_share · (c − 1)/2 · packed(c)               all c come at once at the start; how long that is felt
+//   TTFT  = first_token_s + P(1), and where c > 1
+//         + D(n·b)/2                                          half an iteration passes before one is let in
+//         + burst_share · (c − 1)/2 · packed(min(c, room))    all c come at once at the start; how long that is felt
 //                                                             depends on how many follow: a share
 //         + generation_wait · O·TPOT / c
 //         + (c/room − 1) · O·TPOT where c exceeds the room    requests wait for cache
 //   output tokens/s = c · O / (TTFT + (O − 1) · TPOT)
-// packed(c): time per prompt when c of them are packed.
 // A static batch (Transformers NeuronX): TPOT = D(c), TTFT = first_token_s + c · P(1), one prompt after another.
-// Offline, everything known ahead: n fills the room; output tokens/s = n·O / (O·D(n·beams) + n · packed(n)).
+// Offline, everything known ahead: n fills the room; output tokens/s = n·O / (O·D(n·b) + n · packed(n)).
+// An open loop: r requests a second come at random, at most c are in flight.
+//   TPOT  = D(n·b) + share(n/O)          n/O = r · TPOT of them come during an iteration
+//   n     = min(c, room, r · O·TPOT)
+//   TTFT  = first_token_s + P(1) + D(n·b)/2 + ρ/(2(1 − ρ)) · P(1),  ρ = r · P(1)
+// The last is the wait of a queue with random arrivals and one service time (M/D/1); ρ counts as 0.9 at most, since
+// beyond that no run is long enough for the queue to become what the formula says.
+//   output tokens/s = O · min(r, c / (TTFT + (O − 1) · TPOT))
 //
 // Worked example: D = 10 ms whatever n, P(1) = 50 ms, I = 1000, O = 100, c = 11, burst_share 0.1, prompts do not pack:
-// n = 10 takes 0.1 prompts an iteration: TPOT = 10 + 0.1 · 50 = 15 ms; TTFT = 50 + 5 + 0.1 · 5 · 50 = 80 ms; then n is
-// 11 · 1500/1580 = 10.4, and the next round gives TPOT 15.2 ms.
+// TTFT = 50 + 5 + 0.1 · 5 · 50 = 80 ms. With n = 10, TPOT = 10 + 0.09 · 50 = 14.5 ms; then n is 11 · 1450/1530 = 10.42,
+// TPOT 14.71 ms, and so on to n = 10.43 and 14.72 ms. Of an open loop with r = 4: n = 4 · 100 · TPOT and TPOT =
+// 10 + n/100 · 50 give TPOT 12.5 ms and n = 5; ρ = 0.2, TTFT = 50 + 5 + 0.125 · 50 = 61.25 ms.
 // Limits: equal lengths; a window or a growing context counts by its mean; no preemption.
 #pragma once
 
@@ -62,7 +72,7 @@ struct ReplicaLoad {
 };
 
 struct ReplicaEstimate {
-  double running = 0;  ///< sequences decoding
+  double running = 0;  ///< answers decoding
   double ttft_s = 0, tpot_s = 0;
   double output_tokens_per_s = 0;
 };

@@ -82,7 +82,7 @@ IterationTime with_constants(const BlockKernels& kernels, const Calibration& cal
   time.attention_s = kernels.attention_s;
   time.memory_s = kernels.memory_s;
   time.tensor_s = calibration.tensor_exposed * kernels.tensor_s;
-  if (calibration.direct_sum_s > 0)
+  if (calibration.direct_sum_s > 0 && kernels.sums > 0)
     time.tensor_s = std::min(time.tensor_s, calibration.direct_sum_s * kernels.sums + kernels.direct_s);
   time.expert_s = calibration.expert_exposed * kernels.all_to_all_s;
   time.framework_s = layer_s * kernels.layers + calibration.expert_overhead_s * kernels.expert_layers;
@@ -127,8 +127,9 @@ IterationTimer::IterationTimer(const Model& model, const OperatorTypes& types, c
       calibration_(calibration),
       operators_(operators),
       collectives_(instance, calibration),
-      link_bytes_per_s_(
-          groups_.tensor.instances() == 1 ? instance.within.bytes_per_s * calibration.collective_efficiency : 0),
+      link_bytes_per_s_(instance.accelerator.kind == AcceleratorKind::gpu && groups_.tensor.instances() == 1
+                            ? instance.within.bytes_per_s * calibration.collective_efficiency
+                            : 0),
       engines_beside_(instance.accelerator.kind == AcceleratorKind::neuroncore),
       folds_into_convolutions_(model.family == Family::vision) {}
 
@@ -137,10 +138,11 @@ void IterationTimer::add_traffic(BlockKernels& kernels, const Block& block, cons
   for (const Exchange& exchange : exchanges_of(block, layout_)) {
     const double message = exchange.width * bytes;
     if (exchange.kind == Exchange::Kind::forward_sum) {
-      const double seconds = collectives_.time_s(Operation::all_reduce, message, groups_.tensor);
-      kernels.tensor_s += seconds;
-      kernels.sums += 1;
-      kernels.direct_s += link_bytes_per_s_ > 0 ? 2 * message / link_bytes_per_s_ : seconds;
+      kernels.tensor_s += collectives_.time_s(Operation::all_reduce, message, groups_.tensor);
+      if (link_bytes_per_s_ > 0) {
+        kernels.sums += 1;
+        kernels.direct_s += 2 * message / link_bytes_per_s_;
+      }
     } else if (exchange.kind == Exchange::Kind::experts) {
       kernels.all_to_all_s += 2 * collectives_.time_s(Operation::all_to_all, message, groups_.expert);
     }

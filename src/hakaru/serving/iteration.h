@@ -10,7 +10,7 @@
 //
 // Kernels do not know of the engine around them; its constants (calibration.h) come in afterwards:
 //   all-reduces: the less of   tensor_exposed · as the library does it   and   direct_sum_s + 2 · bytes / link
-//                (an engine's own for short messages, where it has one)
+//                (an engine's own for short messages, where it has one: between GPUs linked directly)
 //   all-to-alls · expert_exposed, products of routed experts · expert_slowdown
 //   framework = iteration_overhead + sequences · sequence_overhead
 //             + layers · (layer_overhead + prompt_layer_overhead if the pass holds prompts)
@@ -55,7 +55,7 @@ struct BlockKernels {
   double experts_s = 0;   ///< products of routed experts
   double attention_s = 0, memory_s = 0;
   double tensor_s = 0, all_to_all_s = 0;
-  double sums = 0;      ///< how many all-reduces tensor_s is
+  double sums = 0;      ///< how many of its all-reduces an engine can do itself; 0: no ranks are linked directly
   double direct_s = 0;  ///< what of them an engine's own takes beyond its latency
   double layers = 0, expert_layers = 0;
 };
@@ -92,6 +92,8 @@ class IterationTimer {
   IterationTime block_time(const Block& block, const Shape& shape, bool layer) const;
   /// What a pass with prompts takes more than one without, its kernels apart.
   double prompts_overhead_s() const;
+  /// What each sequence of a pass adds beside its kernels.
+  double sequence_overhead_s() const { return calibration_.sequence_overhead_s; }
 
   PassKernels pass(const Shape& shape) const;
 
@@ -107,7 +109,7 @@ class IterationTimer {
   Calibration calibration_;
   const OperatorTimer& operators_;
   CollectiveTimer collectives_;
-  double link_bytes_per_s_;  ///< 0: ranks of a tensor group are not linked directly
+  double link_bytes_per_s_;  ///< 0: no GPUs, or ranks of a tensor group are not linked directly
   bool engines_beside_;
   bool folds_into_convolutions_;
 };

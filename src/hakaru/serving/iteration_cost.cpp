@@ -78,13 +78,15 @@ PassTimes pass_times(const Model& model, const IterationTimer& timer) {
     return timer.once(chunk(tokens, cached)).total_s() - without_attention(tokens) - prompts_s;
   };
   times.prompts_s = timer.prompts_overhead_s();
+  times.sequence_s = timer.sequence_overhead_s();
   return times;
 }
 
 IterationCost::IterationCost(const PassTimes& times, const CostLimits& limits)
     : body_(tabulated(times.body_s, finest_, limits.tokens + limits.sequences)),
       head_(tabulated(times.head_s, fine_, limits.sequences + 1)),
-      prompts_(times.prompts_s * picoseconds_per_s) {
+      prompts_(times.prompts_s * picoseconds_per_s),
+      sequence_(times.sequence_s * picoseconds_per_s) {
   tabulate_decoding(times, limits);
   tabulate_prompts(times, limits);
 }
@@ -165,6 +167,7 @@ Picoseconds IterationCost::operator()(const Batch& batch) const {
   double rest = on_line(body_, finest_, batch.decodes + batch.chunk_tokens) +
                 on_line(head_, fine_, batch.decodes + chunks) + extra_[static_cast<std::size_t>(batch.decodes)];
   for (const Chunk& chunk : batch.chunks) rest += prompt(chunk);
+  rest += sequence_ * real(batch.decodes > 0 ? chunks : chunks - 1);
   if (batch.chunk_tokens > std::ssize(batch.chunks)) rest += prompts_;
   return cached + std::max<Picoseconds>(1, std::llround(rest));
 }

@@ -3,6 +3,7 @@
 // An iteration holds n decoding sequences with K cached tokens between them, and chunks of prompts, each of q new
 // tokens behind c cached ones. With T = n + Σ q tokens and R = n + chunks rows for the output head
 //   t = body(T) + head(R) + extra(n) + attention(n, K) + Σ prompt(q, c) + prompts, if there are any
+//       + sequence · (chunks, less one where n = 0: body holds one sequence, extra the others that decode)
 //   body       a pass of T tokens through all layers, without attention and without the head
 //   head       the blocks after the layers, for R rows
 //   extra      what a decode pass of n sequences takes beyond body and head: its own keys, recurrent states, the rhythm
@@ -10,6 +11,7 @@
 //   attention  of the decoding sequences to what is cached, by n and the mean context K/n
 //   prompt     attention of a chunk: prompt(q, 0), and the part that grows with c
 //   prompts    what the engine takes longer around an iteration that holds prompts
+//   sequence   what the engine takes longer for each sequence
 // A decode pass alone and one chunk alone take exactly what they take in iteration.h; what a mixed pass adds is that
 // all its tokens go through the layers' products as one.
 //
@@ -71,6 +73,7 @@ struct PassTimes {
   std::function<double(double sequences, double context)> decode_s;  ///< a whole decode pass
   std::function<double(double new_tokens, double cached)> prompt_s;  ///< attention of a chunk
   double prompts_s = 0;                                              ///< of an iteration that holds chunks
+  double sequence_s = 0;                                             ///< of each sequence, its kernels apart
 };
 PassTimes pass_times(const Model& model, const IterationTimer& timer);
 
@@ -124,6 +127,7 @@ class IterationCost {
   std::vector<Picoseconds> decode_;   ///< by sequences: a pass of them with nothing cached
   std::vector<double> extra_;         ///< by sequences
   double prompts_ = 0;                ///< of an iteration that holds chunks
+  double sequence_ = 0;               ///< of each sequence
   std::vector<Line> lines_;           ///< by sequences and segment
   std::size_t segments_ = 1;
 };

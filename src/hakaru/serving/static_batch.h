@@ -9,7 +9,8 @@
 // under expert parallelism. Only the last token of a prompt goes through the output head.
 // Worked example: Llama-2-7B in bf16, one sequence on a chip of 2 TB/s: 13.0 GB of weights besides the embedding's
 // table take 6.5 ms a token, whatever its FLOPs (13 GFLOP, 0.04 ms at 312 TFLOP/s). Limits: no queue, no chunked
-// prefill, no paging overhead; equal lengths. In a running server an iteration now and then is a prefill, which
+// prefill, no paging overhead; equal lengths; a server's own time of a request (first_token_s of calibration.h) is not
+// in TTFT. In a running server an iteration now and then is a prefill, which
 // stretches TPOT by batch · prefill / output beyond what is said here.
 #pragma once
 

@@ -6,6 +6,7 @@ Encoders, vision and diffusion that were published, beside what they should take
   > X2,aws-neuron,no such,neuroncore-v2,inf2.xlarge,2,fp32,1,128,2.694,738.6,
   > X3,aws-neuron,t5-3b,neuroncore-v2,inf2.24xlarge,8,fp32,1,128,9.25,108.18,
   > X4,mlperf,BERT-large,h100-sxm,,8,int8,,384,,,
+  > X5,mlperf,3d-unet,h100-sxm,,8,int8,,,,50,
   > X
 
   $ hakaru validate inference items.csv --json > out.json; python3 - <<'X'
@@ -20,7 +21,8 @@ Encoders, vision and diffusion that were published, beside what they should take
   X2 'no such' is not a known model; the nearest known: yolov4, yolov5l, yolov5m
   X3 t5-3b generates text; accepted: encoders, vision, diffusion
   X4 it has none of latency_ms_p50, items_per_s
-  ['series=aws-neuron,model=bert-large-uncased', 'series=aws-neuron,model=no such', 'series=aws-neuron,model=t5-3b', 'series=mlperf,model=BERT-large']
+  X5 how many passes of 3d-unet an item takes is not known
+  ['series=aws-neuron,model=bert-large-uncased', 'series=aws-neuron,model=no such', 'series=aws-neuron,model=t5-3b', 'series=mlperf,model=3d-unet', 'series=mlperf,model=BERT-large']
 
 A malformed row ends it, with its line and column.
 

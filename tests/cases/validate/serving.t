@@ -8,6 +8,7 @@ Serving that was published, beside what it should take: vLLM and TensorRT-LLM on
   > B-3,B,Qwen3-32B,qwen3-32b,,,,,,,,,,h100-sxm,,3,3,1,1,1,,,vllm 0.12.0,server,8,,1024,1024,100,10,,low
   > B-4,B,Qwen3-32B,qwen3-32b,,,,,,,,,,h100-sxm,,8,8,1,1,1,,,vllm 0.12.0,now and then,8,,1024,1024,100,10,,low
   > B-5,B,Qwen3-32B,qwen3-32b,,,,,,,,,,h100-sxm,,8,8,1,1,1,,,vllm 0.12.0,server,,,1024,1024,100,10,,low
+  > B-6,B,Qwen3-32B,qwen3-32b,,,,,,,,,,h100-sxm,,4,4,1,16,1,,,vllm 0.12.0,server,8,,1024,1024,100,10,,low
   > X
 
 Rows that name something unknown are skipped and say why; a metric stands in a row of its own.
@@ -15,7 +16,7 @@ Rows that name something unknown are skipped and say why; a metric stands in a r
   $ hakaru validate serving served.csv --json > out.json; python3 - <<'X'
   > import json
   > for row in json.load(open('out.json'))['rows']:
-  >     print(row['id'], row.get('skipped_because') or (row['metric'], 'close' if -50 < row['error_pct'] < 100 else row['error_pct']))
+  >     print(row['id'], row.get('skipped_because') or (row['metric'], 'close' if abs(row['error_pct']) < (35 if row['metric'] == 'ttft_ms' else 10) else row['error_pct']))
   > X
   A-1 ('ttft_ms', 'close')
   A-1 ('tpot_ms', 'close')
@@ -25,6 +26,7 @@ Rows that name something unknown are skipped and say why; a metric stands in a r
   B-3 64 heads cannot be divided by tp 3
   B-4 mode 'now and then' is not known; accepted: realtime, batch, offline, server, poisson
   B-5 its concurrency is not stated
+  B-6 ep 16 is more than 4 accelerators
 
 By accelerator and engine where nothing else is said, and only the trusted rows where that is asked for.
 

@@ -47,6 +47,39 @@ TEST(ClosedLoop, RequestsInFlightKeepLittlesLaw) {
   EXPECT_NEAR(estimate.running, 11 * answer_s / (answer_s + estimate.ttft_s), 1e-3);
 }
 
+/// n(950 + 50 n + 80) = 11 (950 + 50 n) in ms: n = (−480 + √(480² + 4 · 50 · 10450)) / 100.
+TEST(ClosedLoop, SettlesWhereTheHeadersExampleDoes) {
+  Calibration calibration;
+  calibration.burst_share = 0.1;
+  const ReplicaEstimate estimate = closed_loop(simple_passes(), load_of(11), calibration);
+  EXPECT_NEAR(estimate.running, 10.433, 1e-3);
+  EXPECT_NEAR(estimate.tpot_s, 14.717e-3, 1e-6);
+  EXPECT_NEAR(estimate.ttft_s, 80e-3, 1e-9);
+}
+
+/// 1 ms for each sequence that decodes: with 4 beams an answer takes four times that.
+TEST(ClosedLoop, EveryBeamIsASequenceThatDecodes) {
+  const ReplicaPasses passes{[](double sequences) { return taking(0.001 * sequences); },
+                             [](double prompts) { return taking(0.050 * prompts); }};
+  ReplicaLoad load = load_of(1);
+  load.beams = 4;
+  EXPECT_NEAR(closed_loop(passes, load, Calibration{}).tpot_s, 0.004, 1e-9);
+}
+
+TEST(OpenLoop, TakesWhatTheHeadersExampleDoes) {
+  const ReplicaEstimate estimate = open_loop(simple_passes(), load_of(100), 4, Calibration{});
+  EXPECT_NEAR(estimate.running, 5, 1e-4);
+  EXPECT_NEAR(estimate.tpot_s, 12.5e-3, 1e-7);
+  EXPECT_NEAR(estimate.ttft_s, 61.25e-3, 1e-9);
+  EXPECT_NEAR(estimate.output_tokens_per_s, 400, 1e-6);
+}
+
+TEST(OpenLoop, ARareRequestIsAlone) {
+  const ReplicaEstimate estimate = open_loop(simple_passes(), load_of(100), 1e-6, Calibration{});
+  EXPECT_NEAR(estimate.tpot_s, 10e-3, 1e-6);
+  EXPECT_NEAR(estimate.ttft_s, 55e-3, 1e-6);
+}
+
 TEST(ClosedLoop, RequestsBeyondTheCacheWaitForIt) {
   ReplicaLoad load = load_of(20);
   load.room = 10;
@@ -88,6 +121,16 @@ TEST(TimeOfPass, AnEnginesOwnAllReduceIsTakenWhereItIsQuicker) {
   EXPECT_NEAR(time_of(pass, calibration, Rhythm::repeated).tensor_s, 24e-6, 1e-12);
   calibration.direct_sum_s = 5e-6;
   EXPECT_NEAR(time_of(pass, calibration, Rhythm::repeated).tensor_s, 12e-6, 1e-12);
+}
+
+/// Without a direct link between its ranks there is no all-reduce of the engine's own: `sums` is 0.
+TEST(TimeOfPass, ASlowAllReduceStaysSlowWhereTheEngineHasNoneOfItsOwn) {
+  PassKernels pass = taking(0);
+  pass.stages[0].tensor_s = 24e-6;
+  Calibration calibration;
+  calibration.tensor_exposed = 1.5;
+  calibration.direct_sum_s = 5e-6;
+  EXPECT_NEAR(time_of(pass, calibration, Rhythm::repeated).tensor_s, 36e-6, 1e-12);
 }
 
 }  // namespace

@@ -31,6 +31,29 @@ TEST(IterationCost, ARunIsTheSumOfItsIterations) {
   }
 }
 
+/// 10 ms a pass with 5 µs for each sequence in it: whoever decodes and whoever is prefilled.
+TEST(IterationCost, EverySequenceTakesItsOverhead) {
+  constexpr double sequence_s = 5e-6;
+  PassTimes times;
+  times.body_s = [=](double) { return 10e-3 + sequence_s; };
+  times.head_s = [](double) { return 0.0; };
+  times.decode_s = [=](double sequences, double) { return 10e-3 + sequence_s * sequences; };
+  times.prompt_s = [](double, double) { return 0.0; };
+  times.sequence_s = sequence_s;
+  const IterationCost cost(times, {64, 1024, 1024});
+  const auto seconds_of = [&](std::int64_t decodes, int chunks) {
+    Batch batch;
+    batch.decodes = decodes;
+    batch.decode_context = decodes * 100;
+    for (int chunk = 0; chunk < chunks; ++chunk) batch.add({50, 0});
+    return seconds(cost(batch));
+  };
+  EXPECT_NEAR(seconds_of(8, 0), 10.040e-3, 1e-9);
+  EXPECT_NEAR(seconds_of(0, 1), 10.005e-3, 1e-9);
+  EXPECT_NEAR(seconds_of(0, 4), 10.020e-3, 1e-9);
+  EXPECT_NEAR(seconds_of(8, 4), 10.060e-3, 1e-9);
+}
+
 /// A model on a machine, its timer and its tables.
 struct Tabulated {
   DataFiles data;
