@@ -49,7 +49,7 @@ class Fleet {
   }
 
   ServingSimulation serve() {
-    look_for_arrival();
+    look_for_arrival(0);
     if (next_arrival_ != never) result_.begin = next_arrival_;
     for (;;) {
       const Picoseconds now = std::min({next_arrival_, next_change(), delivery()});
@@ -95,24 +95,29 @@ class Fleet {
     return changes_.empty() ? never : changes_.top().first;
   }
 
-  void look_for_arrival() {
+  /// A closed loop brings requests at the instant at which others end; seconds do not hold every picosecond.
+  static Picoseconds instant(double time_s, Picoseconds now) {
+    return time_s == seconds(now) ? now : picoseconds(time_s);
+  }
+
+  void look_for_arrival(Picoseconds now) {
     std::optional<double> arrival_s = traffic_.next_arrival_s();
     if (arrival_s && *arrival_s > clock_ends_s) {
       result_.clock_ended = true;
       arrival_s.reset();
     }
-    next_arrival_ = arrival_s ? picoseconds(*arrival_s) : never;
+    next_arrival_ = arrival_s ? instant(*arrival_s, now) : never;
   }
 
   void welcome(Picoseconds now) {
     const Request request = traffic_.take();
     Sequence sequence;
     sequence.number = arrived_++;
-    sequence.arrival = picoseconds(request.arrival_s);
+    sequence.arrival = instant(request.arrival_s, now);
     sequence.prompt = request.input_tokens;
     sequence.output = request.output_tokens;
     send(arrivals_, request, sequence, now);
-    look_for_arrival();
+    look_for_arrival(now);
   }
 
   void send(Pool& pool, const Request& request, Sequence& sequence, Picoseconds now) {
@@ -139,7 +144,7 @@ class Fleet {
     note_load(at);
     if (plan_.disaggregation) hand_over(at, now);
     for (int each = 0; each < ended; ++each) traffic_.ended(seconds(now));
-    if (ended > 0 && next_arrival_ == never) look_for_arrival();
+    if (ended > 0 && next_arrival_ == never) look_for_arrival(now);
     result_.stopped = result_.metrics.missed() > plan_.stop_after_missed;
   }
 

@@ -118,6 +118,19 @@ TEST(Engine, AClosedLoopKeepsItsNumberInFlight) {
   EXPECT_NEAR(result.simulated_s(), 7 * 4 * ms, 1e-9);  // seven rounds of three, the last of two
 }
 
+TEST(Engine, AClosedLoopOfManyHoursLosesNoIteration) {  // beyond 2^52 ps, seconds do not hold every picosecond
+  TrafficPlan plan;
+  plan.arrivals = Arrivals::closed_loop;
+  plan.concurrency = 3;
+  plan.count = 300;
+  plan.input = {8, 0, 100};
+  plan.output = {4, 0, 100};
+  const std::unique_ptr<Traffic> traffic = make_traffic(plan, nullptr);
+  const double iteration_s = 333.333333333333;
+  const ServingSimulation result = simulate_serving(*traffic, made_up_cost(iteration_s), {}, roomy);
+  EXPECT_NEAR(result.simulated_s(), 100 * 4 * iteration_s, 1e-6);
+}
+
 /// Random traffic and a random engine.
 struct Case {
   TrafficPlan traffic;
