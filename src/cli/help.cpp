@@ -44,10 +44,11 @@ std::string main_help(const Translator& translator) {
       "  run PLAN[#RANK]             days, money and CO2e of a plan, failures counted\n"
       "  scale train                 the same job on more and more instances\n"
       "  network                     a collective between instances, by connections\n"
-      "  simulate train PLAN[#RANK]  one step, event by event, as a picture or trace\n"
+      "  simulate train|serve PLAN   one step, or requests, event by event\n"
+      "  rehearse PLAN[#RANK]        training in miniature, by real processes\n"
+      "  sweep FILE                  scenarios by the million, into one table\n"
       "  memory train|serve          what one device must hold\n"
-      "  validate KIND FILE          predictions beside your measurements\n"
-      "  calibrate KIND FILE         constants from your measurements\n"
+      "  validate|calibrate KIND FILE   predictions beside measurements; constants\n"
       "  model show|list             parameters, bytes and KV cache of a model\n"
       "  instance|accelerator list|show, price list   machines, devices, prices\n"
       "  completion bash|zsh|fish    a completion script for the shell\n"
@@ -57,8 +58,7 @@ std::string main_help(const Translator& translator) {
       "examples:\n"
       "  hakaru plan serve --model qwen2.5-7b-instruct --context 8k\n"
       "  hakaru plan train --model llama-2-7b --tokens 10B --sequence-length 4k \\\n"
-      "      --global-batch 512 --family trn1 --deadline 30d -o plan.json\n"
-      "  hakaru memory train --model qwen2.5-7b-instruct --context 8k --rule-of-thumb\n");
+      "      --global-batch 512 --family trn1 --deadline 30d -o plan.json\n");
 }
 
 std::string help_of(const CLI::App& command, const Pen& pen) {

@@ -13,8 +13,8 @@
 //             sequences, context parallelism by all-to-all, tensor-parallel collectives not hidden at all or in 2, 4 or
 //             8 chunks
 // What a request fixes is fixed in each.
-// Limits: tp within an instance; the chunks of an even stage divide its layers (of an uneven one: any number, and usually
-// one); layers recomputed together divide those of a chunk; stages as even as stages.h makes them.
+// Limits: tp within an instance; the chunks of an even stage divide its layers (of an uneven one: any number, and
+// usually one); layers recomputed together divide those of a chunk; stages as even as stages.h makes them.
 //
 // tests/unit/parallel/layout_space_test.cpp counts them for GPT-3 175B on 1,024 accelerators.
 #pragma once
