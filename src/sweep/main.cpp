@@ -4,8 +4,10 @@
 #define OMPI_SKIP_MPICXX 1
 #include <mpi.h>
 
+#include <chrono>
 #include <cstdio>
 #include <list>
+#include <thread>
 
 #include "../cli/sweep_run.h"
 
@@ -67,7 +69,11 @@ int run(const std::vector<std::string>& words) {
     std::fputs(said->c_str(), stdout);
     return 0;
   }
-  if (ranks.rank == 0) std::fputs(("hakaru: " + session.translator()(said.error().message) + "\n").c_str(), stderr);
+  // What one rank refuses the first one mostly refuses too: it says so and ends all, this one while it waits. Only
+  // where the first one goes on does this rank say why it cannot.
+  constexpr std::chrono::seconds first_one_takes{2};
+  if (ranks.rank != 0) std::this_thread::sleep_for(first_one_takes);
+  std::fputs(("hakaru: " + session.translator()(said.error().message) + "\n").c_str(), stderr);
   return 2;
 }
 
