@@ -141,6 +141,8 @@ std::optional<Error> refuse_unanswerable(const ServeCommand& command, const Prep
     return bad_input("{} needs {}", "--sustained", "--rate, --requests").value();
   if (command.sustained && with.traffic.arrivals == Arrivals::trace && rate_of(with.requests) <= 0)
     return bad_input("{} needs {}", "--sustained", "--requests at more than one time").value();
+  if (with.traffic.arrivals == Arrivals::trace && with.traffic.rate_per_s > 0 && rate_of(with.requests) <= 0)
+    return bad_input("{} needs {}", "--rate", "--requests at more than one time").value();
   const std::int64_t in_trace = std::ssize(with.requests);
   const bool replays = with.traffic.arrivals == Arrivals::trace;
   const std::int64_t requests = replays ? std::min(with.traffic.count, in_trace) : with.traffic.count;

@@ -42,7 +42,9 @@ constexpr TunedConstant engine_constants[] = {
     {"tensor_exposed", &Calibration::tensor_exposed, "", "wait for a tensor-parallel collective over its time alone",
      0.3, 3},
     {"generation_wait", &Calibration::generation_wait, "",
-     "generations over concurrency that a request waits for its prefill", 0, 2}};
+     "generations over concurrency that a request waits for its prefill", 0, 2},
+    {"unseen_prompt_share", &Calibration::unseen_prompt_share, "",
+     "of a benchmark's prompts, what no cache of prefixes holds already", 0.02, 1}};
 
 /// What of a run is compared.
 enum class Metric { tpot, ttft, tokens_per_s };
@@ -56,13 +58,16 @@ struct Point {
   double measured_s = 0;  ///< of tokens per second: seconds per token
   double weight = 1;
   std::size_t row = 0, series = 0;
+  std::string version;
 };
 
+/// Of an engine, or of one of its versions.
 struct EngineRows {
   std::vector<Point> points;
   std::size_t rows = 0;
-  Calibration start;  ///< a relative's, else the constants of serving
-  Calibration usual;  ///< the constants of serving
+  Calibration start;  ///< a relative's, else the constants of serving; of a version: the engine's
+  Calibration usual;  ///< what stands without a table: the constants of serving; of a version: the engine's
+  bool of_a_version = false;
 };
 using RowsByEngine = std::map<std::string, EngineRows>;
 
@@ -140,6 +145,8 @@ std::vector<ChosenConstant> choose_constants(const EngineRows& rows, Predictor& 
   const bool measured_kernels = rows.start.kernels->covers_kernels();
   std::vector<const TunedConstant*> candidates;
   for (const TunedConstant& constant : engine_constants) {
+    // How prompts were drawn is of the runs with one version, not of the engine.
+    if (!rows.of_a_version && constant.member == &Calibration::unseen_prompt_share) continue;
     if (!(constant.of_kernels && measured_kernels) && matters(rows, predict, constant)) candidates.push_back(&constant);
   }
   const std::size_t most = rows.points.size() / figures_per_constant;
@@ -230,6 +237,7 @@ Result<RowsByEngine> usable_rows(const CsvTable& table, const Accelerator& accel
     point.weight = *weight;
     point.row = rows.rows++;
     point.series = number;
+    point.version = (*measurement)->version;
     add_points(fields, point, rows.points);
     if (fields.error()) return tl::unexpected(*fields.error());
   }
@@ -272,6 +280,66 @@ Result<FittedCalibration::Group> fit_engine(const std::string& engine, const Eng
   return group;
 }
 
+/// `fitted`, with the constants that were found for it.
+Calibration with(Calibration calibration, const FittedCalibration::Group& found) {
+  for (const FittedCalibration::Value& value : found.values) {
+    const auto constant = std::find_if(std::begin(engine_constants), std::end(engine_constants),
+                                       [&](const TunedConstant& each) { return each.name == value.constant.name; });
+    calibration.*constant->member = value.value;
+  }
+  return calibration;
+}
+
+/// The rows of each version of an engine whose constants were found.
+std::map<std::string, EngineRows> by_version(const EngineRows& rows, const Calibration& engine) {
+  std::map<std::string, EngineRows> versions;
+  std::map<std::string, std::set<std::size_t>> numbers;
+  for (const Point& point : rows.points) {
+    EngineRows& version = versions[point.version];
+    version.points.push_back(point);
+    numbers[point.version].insert(point.row);
+  }
+  for (auto& [name, version] : versions) {
+    version.rows = numbers[name].size();
+    version.start = version.usual = engine;
+    version.of_a_version = true;
+  }
+  return versions;
+}
+
+/// Adds a table for `label` unless its rows are too few, or are no better for it.
+Result<bool> add_group(const std::string& label, const EngineRows& rows, HoldBackSeries series,
+                       FittedCalibration& fitted) {
+  if (rows.rows < rows_that_matter) {
+    fitted.left_out.push_back(message("{}: {} rows of {} are too few", fitted.accelerator, rows.rows, label));
+    return false;
+  }
+  const auto is_other = [&](const Point& point) { return point.series != rows.points.front().series; };
+  if (series == HoldBackSeries::yes && std::none_of(rows.points.begin(), rows.points.end(), is_other)) {
+    fitted.left_out.push_back(
+        message("{}: rows of {} are one series, none can be held back", fitted.accelerator, label));
+    return false;
+  }
+  Result<FittedCalibration::Group> group =
+      fit_engine(label, rows, series, fmt::format("{}: {}, {}", fitted.file, fitted.accelerator, label));
+  if (!group) return fail(group);
+  if (group->unseen.mean_pct >= mean_error_pct(rows.points, rows.start)) {
+    fitted.left_out.push_back(message("{}: constants fitted to {} are no better on rows held back than those before",
+                                      fitted.accelerator, label));
+    return false;
+  }
+  const auto at_most = [](const FittedCalibration::Value& value) {
+    return value.kept_of.empty() && bound_of(value.constant, value.value) == Bound::upper;
+  };
+  if (rows.of_a_version && std::any_of(group->values.begin(), group->values.end(), at_most)) {
+    fitted.left_out.push_back(message("{}: what sets {} apart is no constant of an engine: one ends at its upper bound",
+                                      fitted.accelerator, label));
+    return false;
+  }
+  fitted.groups.push_back(std::move(*group));
+  return true;
+}
+
 }  // namespace
 
 Result<FittedCalibration> calibrate_serving(const CsvTable& table, const Accelerator& accelerator,
@@ -286,19 +354,14 @@ Result<FittedCalibration> calibrate_serving(const CsvTable& table, const Acceler
   const Result<RowsByEngine> usable = usable_rows(table, accelerator, catalog, data, predictor, fitted);
   if (!usable) return fail(usable);
   for (const auto& [engine, rows] : *usable) {
-    if (rows.rows < rows_that_matter) {
-      fitted.left_out.push_back(message("{}: {} rows of {} are too few", accelerator.name, rows.rows, engine));
-      continue;
+    const Result<bool> added = add_group(engine, rows, series, fitted);
+    if (!added) return fail(added);
+    if (!*added) continue;
+    for (const auto& [version, its_rows] : by_version(rows, with(rows.start, fitted.groups.back()))) {
+      if (version == engine || its_rows.rows == rows.rows) continue;  // rows that name none, or all of them
+      if (const Result<bool> of_version = add_group(version, its_rows, series, fitted); !of_version)
+        return fail(of_version);
     }
-    Result<FittedCalibration::Group> group =
-        fit_engine(engine, rows, series, fmt::format("{}: {}, {}", table.file, accelerator.name, engine));
-    if (!group) return fail(group);
-    if (group->unseen.mean_pct >= mean_error_pct(rows.points, rows.start)) {
-      fitted.left_out.push_back(message("{}: constants fitted to {} are no better on rows held back than those before",
-                                        accelerator.name, engine));
-      continue;
-    }
-    fitted.groups.push_back(std::move(*group));
   }
   if (fitted.groups.empty() && fitted.left_out.empty())
     return bad_input("{}: has no rows of {}", table.file, accelerator.name);

@@ -325,6 +325,7 @@ Result<Fit> fit(const FitProblem& problem, HoldBack hold_back) {
   for (std::size_t held = 0; held < turns; ++held) {
     Rows seen;
     std::copy_if(all.begin(), all.end(), std::back_inserter(seen), [&](std::size_t row) { return part[row] != held; });
+    if (seen.size() == rows) continue;
     fit.constants = best_of(problem, seen, turn_starts);
     found.push_back(fit.constants);
     for (const std::size_t row : all) {

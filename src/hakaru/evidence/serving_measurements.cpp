@@ -132,6 +132,7 @@ OrReason<ServingMeasurement> ServingMeasurements::measurement(CsvFields& row) {
   if (stack == nullptr)
     return tl::unexpected(message("engine '{}' is not known; accepted: {}", engine, join(stacks_.names())));
   read.stack = *stack;
+  read.version = lower_case(engine);
   const OrReason<ServingMode> mode = mode_of(row);
   if (!mode) return tl::unexpected(mode.error());
   read.mode = *mode;

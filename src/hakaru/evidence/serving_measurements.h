@@ -27,6 +27,7 @@ struct ServingMeasurement {
   std::int64_t accelerators = 1;  ///< of the cluster's, those that were used
   std::optional<Layout> layout;
   ServingStack stack;
+  std::string version;  ///< the engine with its version, in lower case: "vllm 0.12.0"
   ServingMode mode = ServingMode::server;
   std::optional<std::int64_t> concurrency;  ///< in flight, all replicas together
   std::optional<double> rate_per_s;

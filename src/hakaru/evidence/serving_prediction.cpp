@@ -74,10 +74,12 @@ ReplicaEstimate ServedRun::operator()(const Calibration& calibration) const {
 
 Result<const Calibration*> ServingPredictor::calibration_of(const ServingMeasurement& measurement) {
   const Accelerator& accelerator = measurement.cluster.instance().accelerator;
-  const std::pair key(accelerator.name, measurement.stack.name);
+  const bool of_version = own_ == Calibrations::Own::with;  // a fit sets out from an engine's, not from a version's
+  const std::pair key(accelerator.name, of_version ? measurement.version : measurement.stack.name);
   auto found = known_.find(key);
   if (found == known_.end()) {
-    Result<Calibration> calibration = calibrations_.find_stack(accelerator, "serving", key.second, own_);
+    Result<Calibration> calibration =
+        calibrations_.find_stack(accelerator, "serving", measurement.stack.name, own_, key.second);
     if (!calibration) return fail(calibration);
     found = known_.emplace(key, std::move(*calibration)).first;
   }
@@ -110,7 +112,7 @@ Result<OrReason<std::shared_ptr<const ServedRun>>> ServingPredictor::run_of(cons
   if (!calibration) return fail(calibration);
   const Accelerator& accelerator = measurement.cluster.instance().accelerator;
   const auto operators =
-      operators_.try_emplace({accelerator.name, measurement.stack.name}, accelerator, **calibration).first;
+      operators_.try_emplace({accelerator.name, measurement.version}, accelerator, **calibration).first;
   const auto shared = std::make_shared<const ServingMeasurement>(measurement);
   std::shared_ptr<const ServedRun> best;
   double most = 0;

@@ -52,7 +52,7 @@ double ReplicaPasses::decode_s(double sequences, const Calibration& calibration)
 }
 
 double ReplicaPasses::prompts_s(double prompts, const Calibration& calibration) const {
-  return time_s(prompts_, prompts, calibration, Rhythm::alone);
+  return calibration.unseen_prompt_share * time_s(prompts_, prompts, calibration, Rhythm::alone);
 }
 
 ReplicaPasses passes_of(const ServingJob& job, const IterationTimer& timer, double beams) {

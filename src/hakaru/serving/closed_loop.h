@@ -25,6 +25,8 @@
 // beyond that no run is long enough for the queue to become what the formula says.
 //   output tokens/s = O · min(r, c / (TTFT + (O − 1) · TPOT))
 //
+// Where a benchmark sends prompts that the engine has seen before, P counts by `unseen_prompt_share`.
+//
 // Worked example: D = 10 ms whatever n, P(1) = 50 ms, I = 1000, O = 100, c = 11, burst_share 0.1, prompts do not pack:
 // TTFT = 50 + 5 + 0.1 · 5 · 50 = 80 ms. With n = 10, TPOT = 10 + 0.09 · 50 = 14.5 ms; then n is 11 · 1450/1530 = 10.42,
 // TPOT 14.71 ms, and so on to n = 10.43 and 14.72 ms. Of an open loop with r = 4: n = 4 · 100 · TPOT and TPOT =

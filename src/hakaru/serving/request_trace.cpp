@@ -47,7 +47,8 @@ std::optional<Timestamp> parse_timestamp(std::string_view text) {
   if (text.ends_with("Z")) text.remove_suffix(1);
   if (text.empty()) return time;
   if (text[0] != '.' || text.size() < 2) return std::nullopt;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), time.fraction_s);
+  const auto [stop, error] =
+      std::from_chars(text.data(), text.data() + text.size(), time.fraction_s, std::chars_format::fixed);
   if (error != std::errc() || stop != text.data() + text.size()) return std::nullopt;
   return time;
 }

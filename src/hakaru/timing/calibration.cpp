@@ -159,7 +159,8 @@ const std::vector<CalibrationConstant>& calibration_constants() {
       {"expert_slowdown", &Calibration::expert_slowdown, most_exposed, 1},
       {"burst_share", &Calibration::burst_share, most_exposed, 0},
       {"first_token_s", &Calibration::first_token_s, seconds, 0},
-      {"generation_wait", &Calibration::generation_wait, most_exposed, 0}};
+      {"generation_wait", &Calibration::generation_wait, most_exposed, 0},
+      {"unseen_prompt_share", &Calibration::unseen_prompt_share, 1, 1}};
   return constants;
 }
 
@@ -209,7 +210,7 @@ std::optional<Error> add_step_constants(Calibration& calibration, const Json& ta
 
 /// Takes the constants of `stack` from `accelerator` or a relative; whether there were any.
 Result<bool> Calibrations::add_stack(Calibration& calibration, const Accelerator& accelerator, std::string_view use,
-                                     const std::string& stack, Own own) {
+                                     const std::string& stack, const std::string& version, Own own) {
   std::string name = accelerator.name;
   std::vector<std::string> tried;
   while (!name.empty() && std::find(tried.begin(), tried.end(), name) == tried.end()) {
@@ -217,11 +218,14 @@ Result<bool> Calibrations::add_stack(Calibration& calibration, const Accelerator
     if (!found) return fail(found);
     const bool allowed = own == Own::with || name != accelerator.name;
     if (allowed && *found != nullptr && (*found)->table.contains(stack)) {
-      calibration.stack = stack;
       calibration.stack_of = name;
-      calibration.name = fmt::format("{} {} ({})", name, use, stack);
-      if (auto error = add_step_constants(calibration, (*found)->table[stack], (*found)->file, stack))
-        return tl::unexpected(*error);
+      for (const std::string& each : {stack, version}) {
+        if (each.empty() || !(*found)->table.contains(each)) continue;
+        calibration.stack = each;
+        calibration.name = fmt::format("{} {} ({})", name, use, each);
+        if (auto error = add_step_constants(calibration, (*found)->table[each], (*found)->file, each))
+          return tl::unexpected(*error);
+      }
       return true;
     }
     tried.push_back(name);
@@ -256,13 +260,13 @@ Result<std::vector<std::string>> Calibrations::stacks_of(const Accelerator& acce
 }
 
 Result<Calibration> Calibrations::find_stack(const Accelerator& accelerator, std::string_view use,
-                                             const std::string& stack, Own own) {
+                                             const std::string& stack, Own own, const std::string& version) {
   Result<Calibration> calibration = find(accelerator, use);
   if (!calibration) return calibration;
   const Result<std::vector<std::string>> stacks = stacks_of(accelerator, use, stack);
   if (!stacks) return fail(stacks);
   for (const std::string& each : *stacks) {
-    const Result<bool> found = add_stack(*calibration, accelerator, use, each, own);
+    const Result<bool> found = add_stack(*calibration, accelerator, use, each, version, own);
     if (!found) return fail(found);
     if (*found) break;
   }

@@ -17,7 +17,8 @@
 //   gemm_efficiency = 0.74
 //
 // data/calibrations/serving/*.toml holds the same for serving engines (of a stack of data/serving_stacks.toml):
-// constants of iterations, and of how a benchmark with a fixed number of requests in flight is run.
+// constants of iterations, and of how a benchmark with a fixed number of requests in flight is run. A table ["vllm
+// 0.12.0"] beside that of an engine holds what that version has otherwise.
 //
 // Beside them lie the constants of kernels and collectives that were measured one at a time (kernel_calibration.h).
 // Those say how a kernel's time depends on its shape; an efficiency above, what share of the peak a large one reaches
@@ -71,6 +72,7 @@ struct Calibration {
   double burst_share = 0;              ///< of a full burst that a request waits at the start of a closed loop
   double first_token_s = 0;            ///< of a request outside iterations: HTTP, tokenising, handing over
   double generation_wait = 0;          ///< generations over concurrency that a request waits for its prefill
+  double unseen_prompt_share = 1;      ///< of a benchmark's prompts, what no cache of prefixes holds already
   std::shared_ptr<const KernelCalibration> kernels = std::make_shared<KernelCalibration>();
   std::string
       kernels_of;  ///< the accelerator whose kernels they are, when that is another one; empty: its own, or none
@@ -104,9 +106,9 @@ class Calibrations {
   /// that it was measured with
   /// ("decoders", "others", "engines": [stacks] of relatives.toml): of this accelerator, else of its nearest relative
   /// that was measured with the stack, else the constants of the use. Without its own: what a fit of its own sets out
-  /// from.
+  /// from. `version`: "vllm 0.12.0", where that has constants of its own beside those of the stack.
   Result<Calibration> find_stack(const Accelerator& accelerator, std::string_view use, const std::string& stack,
-                                 Own own = Own::with);
+                                 Own own = Own::with, const std::string& version = "");
   Result<Calibration> find_training(const Accelerator& accelerator, const std::string& stack, Own own = Own::with) {
     return find_stack(accelerator, "training", stack, own);
   }
@@ -128,7 +130,7 @@ class Calibrations {
   Result<std::vector<std::string>> stacks_of(const Accelerator& accelerator, std::string_view use,
                                              const std::string& stack_or_group);
   Result<bool> add_stack(Calibration& calibration, const Accelerator& accelerator, std::string_view use,
-                         const std::string& stack, Own own);
+                         const std::string& stack, const std::string& version, Own own);
   static Result<Calibration> read_use(const Parsed& parsed, std::string_view accelerator, std::string_view use);
 
   const DataFiles& data_;

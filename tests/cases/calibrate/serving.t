@@ -41,3 +41,28 @@ A series at a time is held back where that is asked for; a trust that is none is
   $ head -4 served.csv > few.csv; hakaru calibrate serving few.csv --accelerator l40s
   hakaru: few.csv: no row of l40s can be used: l40s: 3 rows of vllm are too few
   [2]
+
+A version that differs has a table beside its engine's; one of its rows is predicted with it, one of another version with the engine's.
+
+  $ python3 - > versions.csv <<'X'
+  > print("id,series,model,accelerator,accelerators,tp,engine,mode,concurrency,input_length,output_length,ttft_ms,tpot_ms,trust")
+  > for version, slower_ms in (("0.12.0", 0), ("0.18.0", 9)):
+  >     for tp in (1, 2, 4):
+  >         for c in (1, 2, 4, 8, 16, 32, 64, 128):
+  >             print(f"{version}-{tp}-{c},mine,llama-3.1-8b,l40s,{tp},{tp},vllm {version},server,{c},1024,512,{60 + 20 * c / tp:.3f},{slower_ms + (13 + 0.2 * c) / tp**0.7:.3f},high")
+  > X
+  $ hakaru calibrate serving versions.csv --accelerator l40s -o own > text; grep '^\[' own/calibrations/serving/l40s.toml
+  [vllm]
+  ["vllm 0.18.0"]
+  $ hakaru --data own validate serving versions.csv --json > with.json
+  $ sed -i '/^\["vllm 0.18.0"/,$d' own/calibrations/serving/l40s.toml; hakaru --data own validate serving versions.csv --json > without.json
+  $ python3 - <<'X'
+  > import json, statistics
+  > def errors(file, version):
+  >     rows = json.load(open(file))["rows"]
+  >     return [abs(row["error_pct"]) for row in rows if row["id"].startswith(version) and row["metric"] == "tpot_ms"]
+  > print(statistics.median(errors("with.json", "0.18")) < statistics.median(errors("without.json", "0.18")))
+  > print(errors("with.json", "0.12") == errors("without.json", "0.12"))
+  > X
+  True
+  True

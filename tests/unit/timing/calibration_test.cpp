@@ -26,6 +26,7 @@ class CalibrationFolder : public ::testing::Test {
   void write(const std::string& name, const std::string& text) const {
     std::ofstream(folder_ / "calibrations" / name) << text;
   }
+  std::filesystem::path path() const { return folder_ / "calibrations"; }
   DataFiles data() const { return DataFiles::with_folder(folder_.string()).value(); }
 
  private:
@@ -85,6 +86,23 @@ TEST_F(CalibrationFolder, UsersFileWinsAndAUseOverridesAll) {
   EXPECT_EQ(training.source_of("gemm_efficiency").find("a slow day; kernels: "), 0U);
   EXPECT_EQ(training.memory_efficiency, 0.5);
   EXPECT_EQ(find_calibration(data(), named("a100-sxm-80gb"), "serving")->gemm_efficiency, 0.5);
+}
+
+TEST_F(CalibrationFolder, AVersionOverridesItsEngineAndNoOther) {
+  std::filesystem::create_directories(path() / "serving");
+  write("serving/b200-sxm.toml",
+        "accelerator = \"b200-sxm\"\n[vllm]\nsource = \"rows\"\nfirst_token_s = 0.5\nburst_share = 0.25\n"
+        "[\"vllm 0.12.0\"]\nsource = \"its rows\"\nfirst_token_s = 0.125\n");
+  const DataFiles files = data();
+  Calibrations calibrations(files);
+  const auto of = [&](const std::string& version) {
+    return calibrations.find_stack(named("b200-sxm"), "serving", "vllm", Calibrations::Own::with, version).value();
+  };
+  EXPECT_EQ(of("vllm 0.12.0").first_token_s, 0.125);
+  EXPECT_EQ(of("vllm 0.12.0").burst_share, 0.25);
+  EXPECT_EQ(of("vllm 0.12.0").source_of("first_token_s"), "its rows");
+  EXPECT_EQ(of("vllm 0.18.0").first_token_s, 0.5);
+  EXPECT_EQ(of("").first_token_s, 0.5);
 }
 
 TEST_F(CalibrationFolder, AMisspeltConstantIsRefused) {
