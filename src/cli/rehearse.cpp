@@ -30,7 +30,7 @@ constexpr std::uint64_t largest_text_bytes = std::uint64_t{1} << 30;
 
 struct RehearseCommand {
   std::string plan, ranks = "8", steps = "10", seed = "1", text, precisions, core_memory, cache, trace, lengths,
-                    buckets;
+                    buckets, precision = "fp32";
   bool compares = false;
 };
 
@@ -198,7 +198,7 @@ Result<std::vector<RankRecord>> ranks_of(const RehearseCommand& command, const A
       {"mpirun", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "-np", std::to_string(ranks), program,
        command.plan, std::to_string(asked.ranks), std::to_string(asked.steps), std::to_string(asked.seed), text_file,
        out, std::to_string(asked.core_bytes), command.cache.empty() ? "-" : command.cache,
-       command.trace.empty() ? "0" : "1"});
+       command.trace.empty() ? "0" : "1", command.precision});
   if (!ran) return fail(ran);
   std::vector<RankRecord> records;
   std::vector<std::pair<std::int64_t, Message>> failed;
@@ -288,6 +288,9 @@ Result<std::string> run(const RehearseCommand& command, Session& session) {
   }
   if (!command.trace.empty() && command.trace == command.plan.substr(0, command.plan.rfind('#')))
     return bad_input("--trace is the plan's own file, {}; accepted: another", command.plan);
+  const Result<void> taken =
+      take_precision(command.precision, static_cast<std::uint64_t>(asked->seed), *miniature, *device);
+  if (!taken) return fail(taken);
   const Folder folder;
   if (folder.path().empty()) return bad_input("no temporary folder can be made");
   const std::string text_file = (folder.path() / "text").string();
@@ -323,6 +326,8 @@ void add_rehearse_command(CLI::App& app, Session& session) {
   add("--ranks", state->ranks, "N", t.say("most processes (default 8)"));
   add("--steps", state->steps, "N", t.say("optimizer steps (default 10)"));
   add("--seed", state->seed, "N", t.say("of the first parameters (default 1)"));
+  add("--precision", state->precision, "NAME",
+      t.say("number format of all tensors but the optimizer's: fp32, bf16, bf16-sr, … (default fp32)"));
   add("--compare-precision", state->precisions, "NAMES",
       t.say("train in each of these instead (fp32,bf16,bf16-sr,fp8-e4m3,cfp8) and compare what is learnt"));
   add("--text", state->text, "FILE", t.say("what to train on (default: Genesis, 1611)"));

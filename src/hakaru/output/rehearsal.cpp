@@ -287,8 +287,9 @@ std::string programs_text(const Rehearsed& all, const Translator& t) {
 
 std::string rehearsal_text(const Rehearsed& all, const Pen& pen) {
   const Translator& t = pen.translator;
-  std::string text =
-      t.say("Rehearsed on {} ranks, in fp32: {}.", all.ranks.size(), in_short(all.miniature.layout)) + "\n";
+  std::string text = t.say("Rehearsed on {} ranks, in {}: {}.", all.ranks.size(), all.miniature.job.recipe.name,
+                           in_short(all.miniature.layout)) +
+                     "\n";
   std::string smaller;
   for (const MadeSmaller& each : all.miniature.made_smaller)
     smaller += fmt::format("{}{} {} → {}", smaller.empty() ? "" : ", ", each.what, each.from, each.to);
