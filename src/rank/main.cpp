@@ -2,6 +2,8 @@
 // mpirun. Writes OUT.<rank>.json. CORE_BYTES: memory of the simulated core, 0: the accelerator's; CACHE: a folder of
 // compiled programs, -: none; TIMED: 1, for a trace. Apart from hakaru itself, so that only rehearsals load MPI.
 #include <fmt/format.h>
+#include <signal.h>
+#include <sys/prctl.h>
 
 #include <chrono>
 #include <cstdio>
@@ -76,6 +78,7 @@ Result<void> run(const Arguments& arguments) {
 }  // namespace hakaru
 
 int main(int count, char** words) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);  // of mpirun: nothing is left running
   MPI_Init(&count, &words);
   if (count != 11) {
     std::fputs(

@@ -155,7 +155,8 @@ OrderedJson json_of(const RankRecord& record) {
           {"compilations", record.compilations},
           {"loaded", record.loaded},
           {"store_trouble", record.store_trouble},
-          {"simulated_s", record.simulated_s}};
+          // Formats that the accelerator has no products in take for ever.
+          {"simulated_s", std::isfinite(record.simulated_s) ? record.simulated_s : 0}};
 }
 
 OrderedJson json_of_failure(std::int64_t rank, const Message& reason) {
