@@ -1,6 +1,7 @@
 // What tracing costs beside the arithmetic: a training step of a GPT with 10 million parameters, recorded, cut, hashed,
 // found compiled and run; its matrix products called straight, with no graph around them; and everything but running.
 #include <benchmark/benchmark.h>
+#include <time.h>
 
 #include "../tests/unit/tracing/small_gpt.h"
 #include "hakaru/hardware/catalog.h"
@@ -28,6 +29,13 @@ DeviceOptions trainium_options() {
   options.accelerator = *(*Catalog::read(data)).accelerator("neuroncore-v2");
   options.calibration = *find_calibration(data, options.accelerator, "training");
   return options;
+}
+
+double thread_s() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  constexpr double nanosecond_s = 1e-9;
+  return static_cast<double>(now.tv_sec) + nanosecond_s * static_cast<double>(now.tv_nsec);
 }
 
 class Training {
@@ -86,50 +94,98 @@ void tracing_alone(benchmark::State& state) {
 BENCHMARK(tracing_alone)->Unit(benchmark::kMillisecond);
 
 /// The same kernels in the same order on the same memory, with no tensors, graph or device: the program alone.
+class Alone {
+ public:
+  explicit Alone(const Program& program) : program_(program) {
+    for (const SlotUse& slot : program.slots) memory_.emplace_back(static_cast<std::size_t>(elements_of(slot.shape)));
+    for (HostMemory& slot : memory_) execution_.slots.push_back(slot.values());
+  }
+  Alone(const Alone&) = delete;
+  Alone& operator=(const Alone&) = delete;
+  void run() { benchmark::DoNotOptimize(execute(program_, execution_)); }
+
+ private:
+  const Program& program_;
+  std::vector<HostMemory> memory_;
+  HostMemory arena_;
+  SoloCommunicator communicator_;
+  Rounding none_;
+  Execution execution_{{}, arena_, none_, communicator_, 0, {}};
+};
+
 void program_alone(benchmark::State& state) {
   Training training;
   training.step();
   const Program program = *training.device().last_program();
-  std::vector<HostMemory> memory;
-  for (const SlotUse& slot : program.slots) memory.emplace_back(static_cast<std::size_t>(elements_of(slot.shape)));
-  HostMemory arena;
-  SoloCommunicator communicator;
-  const Rounding none;
-  Execution execution{{}, arena, none, communicator, 0, {}};
-  for (HostMemory& slot : memory) execution.slots.push_back(slot.values());
-  for (auto _ : state) benchmark::DoNotOptimize(execute(program, execution));
+  Alone alone(program);
+  for (auto _ : state) alone.run();
 }
 BENCHMARK(program_alone)->Unit(benchmark::kMillisecond);
 
-/// The products of the step, straight through Eigen.
+/// The products of a step, straight through Eigen.
+class Products {
+ public:
+  explicit Products(const Program& program) {
+    std::int64_t largest = 0;
+    for (const Instruction& instruction : program.instructions) {
+      if (instruction.opcode != Opcode::matrix_product) continue;
+      const Dimensions &shape = instruction.result.shape, &first = instruction.operands[0].shape;
+      ProductShape product;
+      product.first_transposed = instruction.attributes.integers[0] != 0;
+      product.second_transposed = instruction.attributes.integers[1] != 0;
+      product.rows = shape[shape.size() - 2];
+      product.columns = shape.back();
+      product.depth = first[first.size() - (product.first_transposed ? 2 : 1)];
+      product.batch = elements_of(shape) / (product.rows * product.columns);
+      products_.push_back(product);
+      for (const Operand& operand : instruction.operands) largest = std::max(largest, elements_of(operand.shape));
+      largest = std::max(largest, elements_of(shape));
+    }
+    for (HostMemory* each : {&a_, &b_, &c_}) each->resize(static_cast<std::size_t>(largest));
+  }
+  void run() {
+    for (const ProductShape& product : products_) multiply_matrices(product, a_.data(), b_.data(), c_.data());
+    benchmark::ClobberMemory();
+  }
+  double count() const { return static_cast<double>(products_.size()); }
+
+ private:
+  std::vector<ProductShape> products_;
+  HostMemory a_, b_, c_;
+};
+
 void products_alone(benchmark::State& state) {
   Training training;
   training.step();
-  std::vector<ProductShape> products;
-  std::int64_t largest = 0;
-  for (const Instruction& instruction : training.device().last_program()->instructions) {
-    if (instruction.opcode != Opcode::matrix_product) continue;
-    const Dimensions &shape = instruction.result.shape, &first = instruction.operands[0].shape;
-    ProductShape product;
-    product.first_transposed = instruction.attributes.integers[0] != 0;
-    product.second_transposed = instruction.attributes.integers[1] != 0;
-    product.rows = shape[shape.size() - 2];
-    product.columns = shape.back();
-    product.depth = first[first.size() - (product.first_transposed ? 2 : 1)];
-    product.batch = elements_of(shape) / (product.rows * product.columns);
-    products.push_back(product);
-    for (const Operand& operand : instruction.operands) largest = std::max(largest, elements_of(operand.shape));
-    largest = std::max(largest, elements_of(shape));
-  }
-  const HostMemory a(static_cast<std::size_t>(largest)), b(static_cast<std::size_t>(largest));
-  HostMemory c(static_cast<std::size_t>(largest));
-  for (auto _ : state) {
-    for (const ProductShape& product : products) multiply_matrices(product, a.data(), b.data(), c.data());
-    benchmark::ClobberMemory();
-  }
-  state.counters["products"] = static_cast<double>(products.size());
+  Products products(*training.device().last_program());
+  for (auto _ : state) products.run();
+  state.counters["products"] = products.count();
 }
 BENCHMARK(products_alone)->Unit(benchmark::kMillisecond);
+
+/// What a step takes beside its program, and beside its products: shares of the step, from a step and its parts run in
+/// turn, by this thread's own time, so that what else the machine does counts for little.
+void overhead(benchmark::State& state) {
+  Training training;
+  training.step();
+  const Program program = *training.device().last_program();
+  Products products(program);
+  Alone alone(program);
+  double step_s = 0, program_s = 0, products_s = 0;
+  const auto timed = [](double& sum, const auto& run) {
+    const double begun = thread_s();
+    run();
+    sum += thread_s() - begun;
+  };
+  for (auto _ : state) {
+    timed(step_s, [&] { training.step(); });
+    timed(program_s, [&] { alone.run(); });
+    timed(products_s, [&] { products.run(); });
+  }
+  state.counters["tracing_pct"] = 100 * (step_s - program_s) / step_s;
+  state.counters["beside_products_pct"] = 100 * (step_s - products_s) / step_s;
+}
+BENCHMARK(overhead)->Unit(benchmark::kMillisecond);
 
 void compiling(benchmark::State& state) {
   for (auto _ : state) {

@@ -1,14 +1,13 @@
 // hakaru rehearse PLAN[#RANK]: the plan in miniature, by real processes on this machine, beside what was predicted.
-#include <fcntl.h>
-#include <signal.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <charconv>
+#include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <memory>
+#include <sstream>
 
 #include "commands.h"
 #include "hakaru/core/text.h"
@@ -20,6 +19,7 @@
 #include "hakaru/output/table.h"
 #include "hakaru/output/timeline.h"
 #include "hakaru/training/step.h"
+#include "ranks_run.h"
 #include "rehearse_shapes.h"
 
 namespace hakaru::cli {
@@ -30,7 +30,7 @@ constexpr std::uint64_t largest_text_bytes = std::uint64_t{1} << 30;
 
 struct RehearseCommand {
   std::string plan, ranks = "8", steps = "10", seed = "1", text, precisions, core_memory, cache, trace, lengths,
-                    buckets;
+                    buckets, precision = "fp32";
   bool compares = false;
 };
 
@@ -61,55 +61,49 @@ class Folder {
   std::filesystem::path path_;
 };
 
-/// What ends a run from outside, waited for rather than handled, so that ranks and folder go too.
-sigset_t awaited_signals() {
-  sigset_t signals;
-  sigemptyset(&signals);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGCHLD}) sigaddset(&signals, signal);
-  return signals;
+std::string place_of(std::int64_t rank, const Layout& layout) {
+  const RankPlace place = RankPlace::of(rank, layout);
+  std::string text = fmt::format("tp {}, pp {}, dp {}", place.tensor, place.stage, place.data);
+  if (layout.cp > 1) text += fmt::format(", cp {}", place.context);
+  return text;
 }
 
-/// Starts `words`, the first of them found by PATH, without input; what it says on standard output goes to standard
-/// error. 0: it could not be started.
-pid_t started(const std::vector<std::string>& words, const sigset_t& usual_mask) {
-  std::vector<std::string> own = words;
-  std::vector<char*> arguments;
-  for (std::string& word : own) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  posix_spawnattr_setsigmask(&attributes, &usual_mask);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-  pid_t child = 0;
-  const int failed = posix_spawnp(&child, arguments.front(), &actions, &attributes, arguments.data(), environ);
-  posix_spawnattr_destroy(&attributes);
-  posix_spawn_file_actions_destroy(&actions);
-  return failed == 0 ? child : 0;
+/// The ranks' own lines, without mpirun's and Open MPI's.
+void tell_what_ranks_said(const RanksRun& run) {
+  std::istringstream lines(run.said);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.compare(0, 7, "hakaru:") == 0) std::fputs((line + "\n").c_str(), stderr);
+  }
 }
 
 /// Runs `words` to their end, or to that of this process.
-Result<void> run_to_its_end(const std::vector<std::string>& words) {
-  const sigset_t awaited = awaited_signals();
-  sigset_t usual;
-  sigprocmask(SIG_BLOCK, &awaited, &usual);
-  const pid_t child = started(words, usual);
-  bool stopped = false;
-  int status = 0;
-  while (child != 0 && waitpid(child, &status, WNOHANG) == 0) {
-    int signal = 0;
-    sigwait(&awaited, &signal);
-    if (signal == SIGCHLD || stopped) continue;
-    stopped = true;
-    kill(child, SIGTERM);
+Result<void> run_to_its_end(const std::vector<std::string>& words, const Layout& layout) {
+  using End = RanksRun::End;
+  const RanksRun run = run_ranks(words);
+  const auto signal = [&] { return fmt::format("{} ({})", run.number, strsignal(run.number)); };
+  switch (run.end) {
+    case End::well:
+      return {};
+    case End::not_started:
+      return bad_input("{} cannot be run; install OpenMPI (openmpi-bin)", words.front());
+    case End::asked_to:
+      return bad_input("the rehearsal was stopped");
+    case End::launcher_signal:
+      return bad_input("{} was ended by signal {}, and its ranks with it", words.front(), signal());
+    case End::rank_signal:
+      return bad_input("rank {} ({}) was ended by signal {}, and the rehearsal with it", run.rank,
+                       place_of(run.rank, layout), signal());
+    case End::rank_stopped:
+      return bad_input("rank {} ({}) stood still for {} s, stopped by a signal; the rehearsal was ended", run.rank,
+                       place_of(run.rank, layout), patience_s);
+    case End::rank_status:
+      tell_what_ranks_said(run);
+      return bad_input("rank {} ({}) ended with status {}, and the rehearsal with it", run.rank,
+                       place_of(run.rank, layout), run.number);
+    case End::unknown:
+      break;
   }
-  sigprocmask(SIG_SETMASK, &usual, nullptr);
-  if (child == 0) return bad_input("{} cannot be run; install OpenMPI (openmpi-bin)", words.front());
-  if (stopped) return bad_input("the rehearsal was stopped");
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
+  std::fputs(run.said.c_str(), stderr);
   return bad_input("the rehearsal ended before its time; what its ranks said stands above");
 }
 
@@ -198,7 +192,8 @@ Result<std::vector<RankRecord>> ranks_of(const RehearseCommand& command, const A
       {"mpirun", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "-np", std::to_string(ranks), program,
        command.plan, std::to_string(asked.ranks), std::to_string(asked.steps), std::to_string(asked.seed), text_file,
        out, std::to_string(asked.core_bytes), command.cache.empty() ? "-" : command.cache,
-       command.trace.empty() ? "0" : "1"});
+       command.trace.empty() ? "0" : "1", command.precision},
+      miniature.layout);
   if (!ran) return fail(ran);
   std::vector<RankRecord> records;
   std::vector<std::pair<std::int64_t, Message>> failed;
@@ -288,6 +283,9 @@ Result<std::string> run(const RehearseCommand& command, Session& session) {
   }
   if (!command.trace.empty() && command.trace == command.plan.substr(0, command.plan.rfind('#')))
     return bad_input("--trace is the plan's own file, {}; accepted: another", command.plan);
+  const Result<void> taken =
+      take_precision(command.precision, static_cast<std::uint64_t>(asked->seed), *miniature, *device);
+  if (!taken) return fail(taken);
   const Folder folder;
   if (folder.path().empty()) return bad_input("no temporary folder can be made");
   const std::string text_file = (folder.path() / "text").string();
@@ -323,6 +321,8 @@ void add_rehearse_command(CLI::App& app, Session& session) {
   add("--ranks", state->ranks, "N", t.say("most processes (default 8)"));
   add("--steps", state->steps, "N", t.say("optimizer steps (default 10)"));
   add("--seed", state->seed, "N", t.say("of the first parameters (default 1)"));
+  add("--precision", state->precision, "NAME",
+      t.say("number format of all tensors but the optimizer's: fp32, bf16, bf16-sr, … (default fp32)"));
   add("--compare-precision", state->precisions, "NAMES",
       t.say("train in each of these instead (fp32,bf16,bf16-sr,fp8-e4m3,cfp8) and compare what is learnt"));
   add("--text", state->text, "FILE", t.say("what to train on (default: Genesis, 1611)"));

@@ -1,7 +1,9 @@
-// hakaru-rank PLAN RANKS STEPS SEED TEXT OUT CORE_BYTES CACHE TIMED: one rank of a rehearsal, started by mpirun. Writes
-// OUT.<rank>.json. CORE_BYTES: memory of the simulated core, 0: the accelerator's; CACHE: a folder of compiled
-// programs, -: none; TIMED: 1, for a trace. Apart from hakaru itself, so that only rehearsals load MPI.
+// hakaru-rank PLAN RANKS STEPS SEED TEXT OUT CORE_BYTES CACHE TIMED PRECISION: one rank of a rehearsal, started by
+// mpirun. Writes OUT.<rank>.json. CORE_BYTES: memory of the simulated core, 0: the accelerator's; CACHE: a folder of
+// compiled programs, -: none; TIMED: 1, for a trace. Apart from hakaru itself, so that only rehearsals load MPI.
 #include <fmt/format.h>
+#include <signal.h>
+#include <sys/prctl.h>
 
 #include <chrono>
 #include <cstdio>
@@ -12,13 +14,14 @@
 #include "hakaru/core/text.h"
 #include "hakaru/output/plan_file.h"
 #include "hakaru/output/rehearsal.h"
+#include "hakaru/rehearsal/precision.h"
 #include "mpi_communicator.h"
 
 namespace hakaru {
 namespace {
 
 struct Arguments {
-  std::string plan, text, out, cache;
+  std::string plan, text, out, cache, precision;
   std::int64_t core_bytes = 0;
   bool timed = false;
   std::int64_t ranks = 1, steps = 1;
@@ -34,7 +37,7 @@ Result<void> run(const Arguments& arguments) {
   if (!catalog) return fail(catalog);
   const Result<SavedPlan> saved = read_training_plan(arguments.plan, data, *catalog);
   if (!saved) return fail(saved);
-  const Result<Miniature> miniature = miniature_of(saved->training_job(), saved->plan.layout, arguments.ranks);
+  Result<Miniature> miniature = miniature_of(saved->training_job(), saved->plan.layout, arguments.ranks);
   if (!miniature) return fail(miniature);
   const Result<std::string> text = read_file(arguments.text, std::uint64_t{1} << 30);
   if (!text) return fail(text);
@@ -42,6 +45,8 @@ Result<void> run(const Arguments& arguments) {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   Result<tracing::DeviceOptions> device = rehearsal_device(saved->plan.cluster.instance().accelerator, data);
   if (!device) return fail(device);
+  const Result<void> taken = take_precision(arguments.precision, arguments.seed, *miniature, *device);
+  if (!taken) return fail(taken);
   const auto communicator = std::make_shared<MpiCommunicator>(miniature->layout);
   device->communicator = communicator;
   if (arguments.core_bytes > 0) {
@@ -73,10 +78,12 @@ Result<void> run(const Arguments& arguments) {
 }  // namespace hakaru
 
 int main(int count, char** words) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);  // of mpirun: nothing is left running
   MPI_Init(&count, &words);
-  if (count != 10) {
+  if (count != 11) {
     std::fputs(
-        "usage: hakaru-rank PLAN RANKS STEPS SEED TEXT OUT CORE_BYTES CACHE TIMED (started by hakaru rehearse)\n",
+        "usage: hakaru-rank PLAN RANKS STEPS SEED TEXT OUT CORE_BYTES CACHE TIMED PRECISION (started by hakaru "
+        "rehearse)\n",
         stderr);
     MPI_Abort(MPI_COMM_WORLD, 2);
   }
@@ -84,6 +91,7 @@ int main(int count, char** words) {
                                     words[5],
                                     words[6],
                                     words[8],
+                                    words[10],
                                     std::atoll(words[7]),
                                     std::string_view(words[9]) == "1",
                                     std::atoll(words[2]),

@@ -155,7 +155,8 @@ OrderedJson json_of(const RankRecord& record) {
           {"compilations", record.compilations},
           {"loaded", record.loaded},
           {"store_trouble", record.store_trouble},
-          {"simulated_s", record.simulated_s}};
+          // Formats that the accelerator has no products in take for ever.
+          {"simulated_s", std::isfinite(record.simulated_s) ? record.simulated_s : 0}};
 }
 
 OrderedJson json_of_failure(std::int64_t rank, const Message& reason) {
@@ -287,8 +288,9 @@ std::string programs_text(const Rehearsed& all, const Translator& t) {
 
 std::string rehearsal_text(const Rehearsed& all, const Pen& pen) {
   const Translator& t = pen.translator;
-  std::string text =
-      t.say("Rehearsed on {} ranks, in fp32: {}.", all.ranks.size(), in_short(all.miniature.layout)) + "\n";
+  std::string text = t.say("Rehearsed on {} ranks, in {}: {}.", all.ranks.size(), all.miniature.job.recipe.name,
+                           in_short(all.miniature.layout)) +
+                     "\n";
   std::string smaller;
   for (const MadeSmaller& each : all.miniature.made_smaller)
     smaller += fmt::format("{}{} {} → {}", smaller.empty() ? "" : ", ", each.what, each.from, each.to);

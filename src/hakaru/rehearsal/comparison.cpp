@@ -3,11 +3,28 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
+
+#include "hakaru/numerics/float_format.h"
 
 namespace hakaru {
 namespace {
 
-constexpr double loss_tolerance = 1e-5, gradient_tolerance = 1e-4, each_gradient_tolerance = 1e-5;
+/// Relative; no tolerance: told, not judged.
+struct Tolerances {
+  double loss = 1e-5;
+  std::optional<double> norm = 1e-4, each_gradient = 1e-5;
+};
+
+/// Of a narrow format, quanta of values near 1.
+Tolerances tolerances_of(const PrecisionRecipe& recipe) {
+  const std::optional<FloatFormat> format = float_format_of(recipe.weights);
+  if (recipe.weights == DataType::fp32 || !format) return {};
+  constexpr double quanta_of_norm = 4;
+  const double quantum = std::ldexp(1, -format->mantissa_bits);
+  const bool narrowest = bytes_per_value(recipe.weights) < bytes_per_value(DataType::bf16);
+  return {quantum, narrowest ? std::nullopt : std::optional(quanta_of_norm * quantum), std::nullopt};
+}
 
 double squares_of(const std::vector<float>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0,
@@ -19,7 +36,8 @@ bool within(double tolerance, double value, double reference) { return std::abs(
 
 class Comparison {
  public:
-  explicit Comparison(Rehearsed& rehearsed) : all_(rehearsed) {}
+  explicit Comparison(Rehearsed& rehearsed)
+      : all_(rehearsed), tolerances_(tolerances_of(rehearsed.miniature.job.recipe)) {}
 
   void run() {
     for (const RankRecord& rank : all_.ranks) {
@@ -82,7 +100,7 @@ class Comparison {
       }
     }
     for (std::size_t step = 0; step < alone.size(); ++step) {
-      if (within(loss_tolerance, all_.loss[step], alone[step])) continue;
+      if (within(tolerances_.loss, all_.loss[step], alone[step])) continue;
       differ(message("step {}: the loss is {}; of one rank alone: {}", step + 1, all_.loss[step], alone[step]));
       return;
     }
@@ -97,7 +115,7 @@ class Comparison {
       for (const RankRecord& rank : all_.ranks)
         squares += step < rank.gradient_squares.size() ? rank.gradient_squares[step] : std::nan("");
       if (layout.zero == 0) squares /= static_cast<double>(copies_of(layout));
-      if (within(gradient_tolerance, std::sqrt(squares), std::sqrt(alone[step]))) continue;
+      if (!tolerances_.norm || within(*tolerances_.norm, std::sqrt(squares), std::sqrt(alone[step]))) continue;
       differ(message("step {}: the norm of the gradients is {}; of one rank alone: {}", step + 1, std::sqrt(squares),
                      std::sqrt(alone[step])));
       return;
@@ -110,7 +128,7 @@ class Comparison {
     for (const auto& [step, squares] : squares_of_all) {
       all_.gradients.push_back(compared_in(step, std::sqrt(squares)));
       const ComparedGradients& done = all_.gradients.back();
-      if (step == 1 && !(done.relative_difference <= each_gradient_tolerance))
+      if (step == 1 && tolerances_.each_gradient && !(done.relative_difference <= *tolerances_.each_gradient))
         differ(message("step {}: the gradient of {} differs by {} of its norm from that of one rank alone", step,
                        done.worst, done.relative_difference));
     }
@@ -151,6 +169,7 @@ class Comparison {
   }
 
   Rehearsed& all_;
+  Tolerances tolerances_;
 };
 
 }  // namespace

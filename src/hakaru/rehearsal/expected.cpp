@@ -15,8 +15,6 @@
 namespace hakaru {
 namespace {
 
-constexpr std::int64_t value_bytes = 4;
-
 class Expectation {
  public:
   Expectation(const Miniature& miniature, const RankPlace& place)
@@ -26,7 +24,8 @@ class Expectation {
         job_(miniature.job),
         place_(place),
         micro_batches_(layout_.micro_batches(job_.global_batch)),
-        tokens_(layout_.micro_batch * sizes_.sequence_length / layout_.cp) {}
+        tokens_(layout_.micro_batch * sizes_.sequence_length / layout_.cp),
+        value_bytes_(static_cast<std::int64_t>(bytes_per_value(job_.recipe.weights))) {}
 
   Expected make() {
     held();
@@ -92,7 +91,7 @@ class Expectation {
   /// `again`: the forward pass runs twice.
   void add_exchanges(const Block& block, std::int64_t times, bool again = false) {
     for (const Exchange& exchange : exchanges_of(block, layout_)) {
-      const std::int64_t bytes = static_cast<std::int64_t>(exchange.width) * tokens_ * value_bytes;
+      const std::int64_t bytes = static_cast<std::int64_t>(exchange.width) * tokens_ * value_bytes_;
       const bool twice = again && exchange.kind == Exchange::Kind::forward_sum;
       const std::int64_t messages = times * micro_batches_ * (twice ? 2 : 1);
       if (layout_.sequence_parallel) {
@@ -119,7 +118,7 @@ class Expectation {
     }
     if (last()) {
       for (const Block& block : job_.model.after) add_exchanges(block, 1);
-      const std::int64_t logits = sizes_.vocabulary * tokens_ * value_bytes;
+      const std::int64_t logits = sizes_.vocabulary * tokens_ * value_bytes_;
       add(RankGroup::tensor, "all-gather", micro_batches_, logits);
       add(RankGroup::tensor, "reduce-scatter", micro_batches_, logits);
     }
@@ -140,7 +139,7 @@ class Expectation {
       const std::int64_t own = layout_.zero == 0 ? units_[unit] : padded_to_ranks(units_[unit]) / copies_of(layout_);
       values += std::clamp<std::int64_t>(partial[unit] - (layout_.zero == 0 ? 0 : place_.copy(layout_) * own), 0, own);
     }
-    add(RankGroup::tensor, "all-reduce", values > 0 ? 1 : 0, values * value_bytes);
+    add(RankGroup::tensor, "all-reduce", values > 0 ? 1 : 0, values * value_bytes_);
   }
 
   /// Heads for tokens and back, or keys and values round the ring, forward and backward.
@@ -157,19 +156,19 @@ class Expectation {
           // Forward once; backward keys again and their gradients.
           const std::int64_t rounds = (passes + micro_batches_) * stage.layers_of_kind[kind];
           add(RankGroup::context, "pass round", rounds * (layout_.cp - 1),
-              static_cast<std::int64_t>(width_of_keys(*attention, layout_)) * tokens_ * value_bytes);
+              static_cast<std::int64_t>(width_of_keys(*attention, layout_)) * tokens_ * value_bytes_);
           continue;
         }
         for (const double width : widths_of_heads(*attention, layout_))
           add(RankGroup::context, "all-to-all", passes * stage.layers_of_kind[kind],
-              static_cast<std::int64_t>(width) * tokens_ * value_bytes);
+              static_cast<std::int64_t>(width) * tokens_ * value_bytes_);
       }
     }
   }
 
   void pipeline() {
     const std::int64_t share = layout_.sequence_parallel ? layout_.tp : 1;
-    const std::int64_t bytes = tokens_ / share * sizes_.hidden * value_bytes;
+    const std::int64_t bytes = tokens_ / share * sizes_.hidden * value_bytes_;
     const std::int64_t ends = (first() ? 1 : 0), tails = (last() ? 1 : 0);
     const std::int64_t followed = (layout_.vpp - tails) * micro_batches_,
                        preceded = (layout_.vpp - ends) * micro_batches_;
@@ -199,7 +198,7 @@ class Expectation {
   void data() {
     if (copies_of(layout_) == 1) return;
     if (layout_.zero >= 2) return fully_sharded();
-    const std::int64_t bytes = padded_to_ranks(units_.front()) * value_bytes;
+    const std::int64_t bytes = padded_to_ranks(units_.front()) * value_bytes_;
     if (layout_.zero == 0) return add(RankGroup::data, "all-reduce", 1, bytes);
     add(RankGroup::data, "reduce-scatter", 1, bytes);
     add(RankGroup::data, "all-gather", 1, bytes);
@@ -213,7 +212,7 @@ class Expectation {
     constexpr double some_s = 1;  // it is counted, not timed
     work.chunks.assign(units_.size(), {some_s, some_s, some_s, some_s, some_s});
     for (const TaskLabel& task : tasks_of(work).labels) {
-      const std::int64_t bytes = padded_to_ranks(units_[static_cast<std::size_t>(task.chunk)]) * value_bytes;
+      const std::int64_t bytes = padded_to_ranks(units_[static_cast<std::size_t>(task.chunk)]) * value_bytes_;
       if (task.kind == TaskKind::gather) add(RankGroup::data, "all-gather", 1, bytes);
       if (task.kind == TaskKind::reduce) add(RankGroup::data, "reduce-scatter", 1, bytes);
     }
@@ -225,6 +224,7 @@ class Expectation {
   const TrainingJob& job_;
   RankPlace place_;
   std::int64_t micro_batches_, tokens_;
+  std::int64_t value_bytes_;
   std::vector<std::int64_t> units_;  ///< values of each
   Expected expected_;
 };

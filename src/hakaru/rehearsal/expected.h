@@ -12,7 +12,7 @@
 //   pipeline    what each part of the model hands on, forward and backward
 //   data        gradients in one message: an all-reduce, or under ZeRO 1 a reduce-scatter and an all-gather; under ZeRO
 //               2 and 3 the gathers and reductions of each unit that training/ simulates (step_tasks.h)
-// All of fp32. Messages are counted as timing/collective_timer.h counts them: an all-gather has what all have in the
+// All in the format of the miniature's recipe. Messages are counted as timing/collective_timer.h counts them: an all-gather has what all have in the
 // end.
 #pragma once
 

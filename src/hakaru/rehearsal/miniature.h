@@ -41,7 +41,7 @@ struct SmallSizes {
 
 struct Miniature {
   SmallSizes sizes;
-  TrainingJob job;  ///< of the small model, in fp32
+  TrainingJob job;  ///< of the small model, in fp32 unless another format was taken (precision.h)
   Layout layout;
   std::vector<MadeSmaller> made_smaller;
 };

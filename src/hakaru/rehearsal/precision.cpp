@@ -19,6 +19,16 @@ struct Precision {
   RoundingMode mode;
 };
 
+/// As data/recipes.toml's, with every tensor but the optimizer's states in the format.
+PrecisionRecipe recipe_of(const Precision& precision) {
+  PrecisionRecipe recipe;
+  recipe.name = precision.name;
+  recipe.compute = recipe.weights = recipe.gradients = recipe.reduced = recipe.activations = precision.type;
+  recipe.states = DataType::fp32;
+  recipe.stochastic_rounding = precision.mode == RoundingMode::stochastic;
+  return recipe;
+}
+
 constexpr auto nearest = RoundingMode::nearest_even, stochastic = RoundingMode::stochastic;
 constexpr std::array precisions{
     Precision{"fp32", "fp32", DataType::fp32, float_formats::fp32, nearest},
@@ -45,10 +55,25 @@ FloatFormat format_for(std::span<const float> values, const Precision& precision
 void round_in(tracing::DeviceOptions& device, const Precision& precision, std::uint64_t seed) {
   device.format = precision.type;
   if (precision.type == DataType::fp32) return;
-  device.rounding[precision.type] = [precision, seed](std::span<float> values, std::uint64_t stream) {
+  device.rounding[precision.type] = [precision, seed](std::span<float> values, const tracing::Draw& draw) {
     const Rounding rounding{format_for(values, precision), precision.mode, Overflow::infinity};
-    round_all(values, rounding, RandomBits(seed, stream));
+    const RandomBits bits(seed, draw.stream);
+    if (precision.mode == RoundingMode::nearest_even) return round_all(values, rounding, bits);
+    const auto count = static_cast<std::int64_t>(values.size());
+    for (std::int64_t at = 0; at < count;) {
+      const std::int64_t row = draw.in_a_row(at, count - at);
+      round_all(values.subspan(static_cast<std::size_t>(at), static_cast<std::size_t>(row)), rounding, bits,
+                static_cast<std::uint64_t>(draw.index(at)));
+      at += row;
+    }
   };
+}
+
+Result<const Precision*> find_precision(const std::string& name) {
+  const auto* found =
+      std::find_if(precisions.begin(), precisions.end(), [&](const Precision& each) { return each.name == name; });
+  if (found != precisions.end()) return found;
+  return bad_input("precision '{}' cannot be rehearsed; accepted: {}", name, precision_names());
 }
 
 }  // namespace
@@ -59,14 +84,22 @@ std::string precision_names() {
   return join(names);
 }
 
+Result<void> take_precision(const std::string& name, std::uint64_t seed, Miniature& miniature,
+                            tracing::DeviceOptions& device) {
+  const Result<const Precision*> precision = find_precision(name);
+  if (!precision) return fail(precision);
+  miniature.job.recipe = recipe_of(**precision);
+  round_in(device, **precision, seed);
+  return {};
+}
+
 Result<std::vector<PrecisionRun>> compare_precisions(const Miniature& miniature, const std::vector<std::string>& names,
                                                      const RankTask& task) {
   std::vector<PrecisionRun> runs;
   for (const std::string& name : names) {
-    const auto* found =
-        std::find_if(precisions.begin(), precisions.end(), [&](const Precision& each) { return each.name == name; });
-    if (found == precisions.end())
-      return bad_input("precision '{}' cannot be rehearsed; accepted: {}", name, precision_names());
+    const Result<const Precision*> precision = find_precision(name);
+    if (!precision) return fail(precision);
+    const Precision* const found = *precision;
     RankTask own = task;
     round_in(own.device, *found, task.seed);
     Result<RankRecord> record = run_rank(alone(miniature), std::move(own));

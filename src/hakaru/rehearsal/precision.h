@@ -28,6 +28,10 @@ struct PrecisionRun {
 /// "fp32, bf16, bf16-sr, fp16, …"
 std::string precision_names();
 
+/// The miniature and the device of each of its ranks in one of these formats.
+Result<void> take_precision(const std::string& name, std::uint64_t seed, Miniature& miniature,
+                            tracing::DeviceOptions& device);
+
 /// `device`: the core, without rounding.
 Result<std::vector<PrecisionRun>> compare_precisions(const Miniature& miniature, const std::vector<std::string>& names,
                                                      const RankTask& task);

@@ -57,7 +57,8 @@ RankModel::RankModel(tracing::Device& device, const SmallSizes& sizes, const Lay
       parameters_.back().partial = layout.sequence_parallel;
     }
   }
-  for (const std::vector<std::int64_t>& chunk : layers_of_chunks(sizes.layers, layout, place.stage)) {
+  layers_ = layers_of_chunks(sizes.layers, layout, place.stage);
+  for (const std::vector<std::int64_t>& chunk : layers_) {
     chunks_.emplace_back();
     for (const std::int64_t index : chunk) {
       unit_ = layout.zero >= 2 ? index : 0;
@@ -81,10 +82,15 @@ std::int64_t RankParameter::index_in_whole(std::int64_t index) const {
   return (first_row + index / shape.back()) * columns + first_column + index % shape.back();
 }
 
-Tensor RankModel::add(RankParameter parameter, const std::vector<float>& values) {
+tracing::Draw RankParameter::draw(std::int64_t first) const {
+  return {stream_of(name), first_row * columns + first_column, shape.back(), columns, first};
+}
+
+Tensor RankModel::add(RankParameter parameter, std::vector<float> values) {
   parameter.unit = unit_;
+  tracing::round_to(device_.options().rounding, {device_.options().format, false}, values, parameter.draw());
   if (layout_.zero == 3) {
-    parameter.first_values = values;
+    parameter.first_values = std::move(values);
   } else {
     parameter.tensor = device_.parameter(parameter.name, values, parameter.shape);
   }
@@ -104,7 +110,7 @@ Tensor RankModel::matrix(const std::string& name, std::int64_t rows, std::int64_
     const std::int64_t index = parameter.index_in_whole(static_cast<std::int64_t>(i));
     values[i] = scale * even(bits, static_cast<std::uint64_t>(index));
   }
-  return add(std::move(parameter), values);
+  return add(std::move(parameter), std::move(values));
 }
 
 Tensor RankModel::vector(const std::string& name, std::int64_t width, double value, bool partial) {
@@ -117,8 +123,8 @@ Tensor RankModel::vector(const std::string& name, std::int64_t width, double val
 Tensor RankModel::cut_vector(const std::string& name, std::int64_t width) {
   RankParameter parameter{name, {width / layout_.tp}, width};
   parameter.first_column = place_.tensor * parameter.shape[0];
-  const std::vector<float> zeros(static_cast<std::size_t>(parameter.values()), 0.0F);
-  return add(std::move(parameter), zeros);
+  std::vector<float> zeros(static_cast<std::size_t>(parameter.values()), 0.0F);
+  return add(std::move(parameter), std::move(zeros));
 }
 
 RankModel::Layer RankModel::layer(std::int64_t index) {
@@ -185,6 +191,14 @@ void RankModel::enter(std::int64_t unit) {
   }
 }
 
+/// What comes before the first layer is −1, what comes behind the last their number. Ranks of the tensor group draw the
+/// same bits: what all of them have stays the same.
+void RankModel::begin_stream(std::int64_t layer) {
+  constexpr std::int64_t most_ranks = 1 << 16, most_layers = 1 << 16;
+  const std::int64_t number = (micro_batch_ * most_ranks + place_.context) * most_layers + layer + 1;
+  device_.recorder().begin_stream(tracing::stream_within(seed_, static_cast<std::uint64_t>(number)));
+}
+
 tracing::Dimensions RankModel::handed_on() const {
   const std::int64_t tokens = layout_.micro_batch * tokens_of_sequence();
   return {layout_.sequence_parallel ? tokens / layout_.tp : tokens, sizes_.hidden};
@@ -206,6 +220,7 @@ Tensor RankModel::left(const Tensor& partial) const {
 
 Tensor RankModel::embedded(const std::vector<std::int32_t>& tokens) {
   enter(0);
+  begin_stream(-1);
   const auto rows = static_cast<std::int32_t>(sizes_.vocabulary / layout_.tp);
   const auto first = static_cast<std::int32_t>(place_.tensor) * rows;
   std::vector<std::int32_t> own;
@@ -289,6 +304,7 @@ Tensor RankModel::through(std::int64_t chunk, const Tensor& hidden) {
   std::int64_t unit = 0;
   for (const Layer& layer : chunks_[static_cast<std::size_t>(chunk)]) {
     if (unit > 0) enter(unit);
+    begin_stream(layers_[static_cast<std::size_t>(chunk)][static_cast<std::size_t>(unit)]);
     ++unit;
     const auto run = [this, layer](const std::vector<Tensor>& inputs) {
       return std::vector<Tensor>{through(layer, inputs.front())};
@@ -308,6 +324,7 @@ Tensor RankModel::through(const Layer& layer, const Tensor& hidden) const {
 }
 
 Tensor RankModel::loss(const Tensor& hidden, const std::vector<std::int32_t>& labels) {
+  begin_stream(sizes_.layers);
   Tensor logits = matrix_product(entered(normed(hidden, final_norm_, final_bias_)), head_);
   if (layout_.tp > 1) logits = transpose(all_gather(transpose(logits), tensor_group));
   return cross_entropy(logits, device_.indices("labels", labels, {static_cast<std::int64_t>(labels.size())}));

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "hakaru/rehearsal/miniature.h"
+#include "hakaru/tracing/draw.h"
 #include "hakaru/tracing/operations.h"
 
 namespace hakaru {
@@ -51,6 +52,8 @@ struct RankParameter {
   std::int64_t values() const;
   /// Where in the whole its value `index` lies.
   std::int64_t index_in_whole(std::int64_t index) const;
+  /// Of its values from `first` on, as they are rounded in every layout.
+  tracing::Draw draw(std::int64_t first = 0) const;
 };
 
 class RankModel {
@@ -76,6 +79,9 @@ class RankModel {
   std::int64_t tokens_of_sequence() const { return sizes_.sequence_length / layout_.cp; }
   /// From here on sequences have so many tokens, no more than it was made for.
   void take_sequences_of(std::int64_t tokens) { sizes_.sequence_length = tokens; }
+  /// The micro-batch, of all in a step, that is run from here on: what it rounds stochastically it rounds with bits of
+  /// its own, on whichever rank.
+  void run_micro_batch(std::int64_t number) { micro_batch_ = number; }
   /// Tokens × width of what stages hand on.
   tracing::Dimensions handed_on() const;
 
@@ -88,10 +94,11 @@ class RankModel {
 
   tracing::Tensor matrix(const std::string& name, std::int64_t rows, std::int64_t columns, Cut cut);
   tracing::Tensor vector(const std::string& name, std::int64_t width, double value, bool partial);
-  tracing::Tensor add(RankParameter parameter, const std::vector<float>& values);
+  tracing::Tensor add(RankParameter parameter, std::vector<float> values);
   tracing::Tensor cut_vector(const std::string& name, std::int64_t width);
   Layer layer(std::int64_t index);
   void enter(std::int64_t unit);
+  void begin_stream(std::int64_t layer);
   std::vector<tracing::Tensor*> places();
   tracing::Tensor normed(const tracing::Tensor& hidden, const tracing::Tensor& weight,
                          const tracing::Tensor& bias) const;
@@ -114,6 +121,8 @@ class RankModel {
   std::vector<std::vector<Layer>> chunks_;
   std::function<std::vector<tracing::Tensor>(std::int64_t)> units_from_;
   std::int64_t unit_ = 0;  ///< of the parameters that are being made
+  std::int64_t micro_batch_ = 0;
+  std::vector<std::vector<std::int64_t>> layers_;  ///< of the model, in each chunk
 };
 
 /// The layers of each chunk of a stage, as parallel/stages.h divides them.

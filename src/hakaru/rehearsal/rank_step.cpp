@@ -122,6 +122,8 @@ void RankTrainer::backward(const PipelinePass& pass) {
 }
 
 void RankTrainer::run(const PipelinePass& pass) {
+  const Layout& layout = miniature_.layout;
+  model_.run_micro_batch(pass.micro_batch * layout.dp + place_.data);
   switch (pass.kind) {
     case PassKind::forward:
       return forward(pass);

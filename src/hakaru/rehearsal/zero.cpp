@@ -8,6 +8,7 @@ namespace {
 using tracing::Tensor;
 
 constexpr int data_group = static_cast<int>(RankGroup::data), tensor_group = static_cast<int>(RankGroup::tensor);
+constexpr std::uint64_t summed_stream = 1;  // of the rounding of summed gradients; others are hashes
 
 Tensor joined(const std::vector<Tensor>& parts) {
   return parts.size() == 1 ? parts.front() : tracing::concatenate(parts, 0);
@@ -117,7 +118,7 @@ std::vector<Tensor> ZeroShards::lend(std::size_t number) {
     const std::size_t first = *std::min_element(unit.parameters.begin(), unit.parameters.end());
     std::vector<Tensor> lying;
     for (const std::size_t i : unit.parameters) lying.push_back(gradients[i - first]);
-    const Tensor own = reduce_scatter(flat(unit, lying), data_group);
+    const Tensor own = scattered(unit, flat(unit, lying));
     unit.gradient = unit.gradient.failed() ? own : unit.gradient + own;
     if (unit.gradient.failed()) return;
     // Held from pass to pass as one sum, not as its summands.
@@ -152,7 +153,18 @@ Tensor ZeroShards::own_part(const Unit& unit, const Tensor& whole) const {
   return slice(whole, 0, first_own(unit), first_own(unit) + unit.own);
 }
 
+/// A shard of a unit draws the bits of its places in the unit.
+Tensor ZeroShards::scattered(const Unit& unit, const Tensor& whole) const {
+  Tensor own = reduce_scatter(whole, data_group);
+  if (own.failed()) return own;
+  tracing::Recorder& recorder = device_.recorder();
+  recorder.node(recorder.node_of(own)).draw.first = first_own(unit);
+  return own;
+}
+
 Tensor ZeroShards::gradient() {
+  // Ranks that sum the same values round them with the same bits.
+  device_.recorder().begin_stream(summed_stream);
   std::vector<Tensor> all;
   for (const Unit& unit : units_) {
     if (layout_.zero >= 2) {
@@ -166,8 +178,7 @@ Tensor ZeroShards::gradient() {
       gradients.push_back(gradient ? *gradient : device_.constant(0, parameter.shape));
     }
     Tensor whole = flat(unit, gradients);
-    if (copies_of(layout_) > 1)
-      whole = layout_.zero == 1 ? reduce_scatter(whole, data_group) : all_reduce(whole, data_group);
+    if (copies_of(layout_) > 1) whole = layout_.zero == 1 ? scattered(unit, whole) : all_reduce(whole, data_group);
     all.push_back(whole);
   }
   return with_tensor_group(joined(all));
@@ -196,17 +207,39 @@ Tensor ZeroShards::weights() const {
   return joined(all);
 }
 
-void ZeroShards::take(const Tensor& updated) {
+/// What this rank updated, in the device's format: each value rounded by its place in the whole parameter.
+Tensor ZeroShards::stored(const Tensor& updated) const {
+  const DataType format = device_.options().format;
+  if (updated.type().format == format) return updated;
+  std::vector<Tensor> all;
+  std::int64_t at = 0;
+  const auto add = [&](std::int64_t end, const tracing::Draw& draw) {
+    if (at == end) return;
+    tracing::Recorder& recorder = device_.recorder();
+    const Tensor part = cast(slice(updated, 0, at, end), format);
+    if (!part.failed()) recorder.node(recorder.node_of(part)).draw = draw;
+    all.push_back(part);
+    at = end;
+  };
+  for (const Run& run : runs()) {
+    add(run.at, {});  // padding
+    add(run.at + run.values, run.parameter->draw(run.first));
+  }
+  add(own_values_, {});
+  return joined(all);
+}
+
+void ZeroShards::take(const Tensor& updated_values) {
+  const Tensor updated = stored(updated_values);
   for (const Unit& unit : units_) {
     const Tensor own = units_.size() == 1 ? updated : slice(updated, 0, unit.at, unit.at + unit.own);
     if (layout_.zero == 3) {
-      device_.assign(unit.shard, cast(own, unit.shard.type().format));
+      device_.assign(unit.shard, own);
       continue;
     }
     const std::vector<Tensor> parameters = slots(unit);
     const std::vector<Tensor> next = parts(unit, layout_.zero == 0 ? own : all_gather(own, data_group));
-    for (std::size_t i = 0; i < parameters.size(); ++i)
-      device_.assign(parameters[i], cast(next[i], parameters[i].type().format));
+    for (std::size_t i = 0; i < parameters.size(); ++i) device_.assign(parameters[i], next[i]);
   }
 }
 

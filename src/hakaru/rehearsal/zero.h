@@ -67,10 +67,12 @@ class ZeroShards {
   std::vector<tracing::Tensor> lend(std::size_t unit);
   std::vector<tracing::Tensor> parts(const Unit& unit, const tracing::Tensor& whole) const;
   tracing::Tensor flat(const Unit& unit, const std::vector<tracing::Tensor>& in_order) const;
+  tracing::Tensor scattered(const Unit& unit, const tracing::Tensor& whole) const;
   tracing::Tensor own_part(const Unit& unit, const tracing::Tensor& whole) const;
   tracing::Tensor with_tensor_group(const tracing::Tensor& gradient) const;
   std::vector<tracing::Tensor> slots(const Unit& unit) const;
   std::int64_t first_own(const Unit& unit) const;
+  tracing::Tensor stored(const tracing::Tensor& updated) const;
 
   tracing::Device& device_;
   RankModel& model_;

@@ -53,7 +53,7 @@ void attention_sums(const AttentionShape& shape, const std::vector<ConstValues>&
     scores(shape, operands, head, matrix.data());
     for (std::int64_t query = 0; query < shape.queries; ++query) {
       float* row = matrix.data() + query * shape.keys;
-      const float largest = *std::max_element(row, row + shape.seen(query));
+      const float largest = largest_of(row, shape.seen(query));
       result[static_cast<std::size_t>(head * shape.queries + query)] =
           largest + std::log(exponentials(row, shape.seen(query), largest));
     }

@@ -119,9 +119,16 @@ class Backward {
     return true;
   }
 
+  /// Gradients draw within the stream of the operation that they are of, wherever it runs.
+  void begin_stream_behind(NodeId node) {
+    const std::uint64_t stream = recorder_.node(node).draw.stream;
+    if (stream != 0) recorder_.begin_stream(stream_within(stream, 0));
+  }
+
   /// Gradients that are not of this half are recorded and, as nobody reads them, cut away again.
   void hand_on(NodeId node, const Tensor& gradient) {
     const auto wanted = [this](NodeId input) { return recorder_.node(input).requires_gradient && of_this_half(input); };
+    begin_stream_behind(node);
     const std::vector<Tensor> gradients = input_gradients(recorder_, node, gradient, wanted, line_);
     const std::vector<NodeId> inputs = recorder_.node(node).inputs;
     bool leaves_path = false;
@@ -161,6 +168,7 @@ class Backward {
     if (std::none_of(gradients.begin(), gradients.end(), [](const auto& gradient) { return gradient.has_value(); }))
       return false;
     std::vector<Tensor> again;
+    recorder_.go_on_with(checkpoint.streams);
     std::vector<TapeEntry> tape = recorder_.tape_again([&] { again = checkpoint.function(checkpoint.inputs); });
     for (std::size_t at = 0; at < std::min(again.size(), gradients.size()); ++at) {
       if (gradients[at] && !again[at].failed()) flow(recorder_.node_of(again[at]), *gradients[at]);
@@ -181,6 +189,7 @@ class Backward {
                       "to: call zero_grad() first",
                       line_.text(), slot.name));
       }
+      begin_stream_behind(recorder_.node_of(*gradient));
       const Tensor whole = slot.gradient ? add(*slot.gradient, *gradient, line_) : *gradient;
       if (whole.failed()) continue;
       recorder_.node(recorder_.node_of(whole)).materialised = true;

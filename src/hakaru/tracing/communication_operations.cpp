@@ -82,11 +82,12 @@ std::vector<Tensor> checkpoint(const CheckpointFunction& function, const std::ve
   Recorder& recorder = recorder_of(inputs.front());
   if (!recorder.taping()) return function(inputs);
   std::vector<Tensor> outputs;
+  const Streams streams = recorder.streams();
   {
     const Recorder::WithoutGradient paused(recorder);
     outputs = function(inputs);
   }
-  auto entry = std::make_shared<Checkpoint>(Checkpoint{function, inputs, {}, line});
+  auto entry = std::make_shared<Checkpoint>(Checkpoint{function, inputs, {}, line, streams});
   for (Tensor& output : outputs) {
     if (output.failed()) return outputs;
     // An input that is handed through is another tensor from here on.

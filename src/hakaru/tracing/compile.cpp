@@ -80,6 +80,7 @@ class Allocation {
     copy.instruction.result = operand;
     copy.instruction.result.place = {true, target.slot};
     copy.instruction.pass = graph_.nodes[target.node].pass;
+    copy.instruction.draw = graph_.nodes[target.node].draw;
     copy.instruction.line = graph_.nodes[target.node].line.text();
     return copy;
   }

@@ -85,6 +85,11 @@ void add_to(Digest& digest, const Recorder& recorder, const Cut& cut) {
     digest.add(static_cast<std::uint64_t>(node.opcode) << 32U | node.pass);
     digest.add((node.fleeting ? 2U : 0U) | std::uint64_t{node.materialised ? 1U : 0U});
     digest.add(static_cast<std::uint64_t>(node.recomputed));
+    digest.add(node.draw.stream);
+    if (node.draw.stream != 0) {
+      for (const std::int64_t part : {node.draw.first, node.draw.width, node.draw.columns, node.draw.skipped})
+        digest.add(part);
+    }
     add_type(node.shape, node.type);
     digest.add(static_cast<std::uint64_t>(node.inputs.size()));
     for (const NodeId input : node.inputs) digest.add(static_cast<std::uint64_t>(cut.number[input]));

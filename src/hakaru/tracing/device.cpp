@@ -22,7 +22,7 @@ Tensor Device::filled_slot(SlotKind kind, const std::string& name, std::span<con
   Slot& slot = recorder_.slots()[id];
   slot.trainable = kind == SlotKind::parameter;
   std::copy(values.begin(), values.end(), slot.values.data());
-  round_to(options_.rounding, type, slot.values.values(), stream_of(name, recorder_.step()));
+  round_to(options_.rounding, type, slot.values.values(), {stream_of(name, recorder_.step())});
   return recorder_.tensor_of_slot(id);
 }
 

@@ -48,10 +48,8 @@ class Runner {
       const Instruction& instruction = program_.instructions[at];
       Result<void> done = run(instruction);
       if (!done) return done;
-      const std::uint64_t stream = instruction.result.place.in_slot
-                                       ? stream_of(slot(instruction.result.place).name, execution_.step)
-                                       : stream_of("", execution_.step) + at;
-      round_to(execution_.rounding, instruction.result.type, values_of(instruction.result), stream);
+      if (!execution_.rounding.empty())
+        round_to(execution_.rounding, instruction.result.type, values_of(instruction.result), draw_of(instruction, at));
       if (execution_.clock) execution_.ended_s.push_back(execution_.clock());
     }
     return {};
@@ -67,6 +65,12 @@ class Runner {
     const auto offset =
         static_cast<std::size_t>(static_cast<double>(operand.place.at) / program_.least_bytes_per_value);
     return execution_.arena.values().subspan(offset / floats_per_line * floats_per_line, count);
+  }
+
+  Draw draw_of(const Instruction& instruction, std::size_t at) const {
+    if (instruction.draw.stream != 0) return drawn_in(instruction.draw, execution_.step);
+    if (!instruction.result.place.in_slot) return {stream_of("", execution_.step) + at};
+    return {stream_of(slot(instruction.result.place).name, execution_.step)};
   }
 
   Result<void> run(const Instruction& instruction) {
@@ -163,10 +167,10 @@ class Runner {
 
 }  // namespace
 
-void round_to(const Rounding& rounding, ElementType type, std::span<float> values, std::uint64_t stream) {
+void round_to(const Rounding& rounding, ElementType type, std::span<float> values, const Draw& draw) {
   if (type.index || values.empty()) return;
   const auto found = rounding.find(type.format);
-  if (found != rounding.end() && found->second) found->second(values, stream);
+  if (found != rounding.end() && found->second) found->second(values, draw);
 }
 
 std::uint64_t stream_of(std::string_view name, std::uint64_t step) {
@@ -174,6 +178,11 @@ std::uint64_t stream_of(std::string_view name, std::uint64_t step) {
   digest.add(name);
   digest.add(step);
   return digest.word();
+}
+
+Draw drawn_in(Draw draw, std::uint64_t step) {
+  draw.stream = stream_within(draw.stream, step);
+  return draw;
 }
 
 Result<void> execute(const Program& program, Execution& execution) { return Runner(program, execution).run(); }

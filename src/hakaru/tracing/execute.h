@@ -3,8 +3,8 @@
 // Every instruction computes in fp32 and its result is then rounded to its type, as the engines of a NeuronCore do on
 // their way to memory: `rounding` has one function for each number format (numerics/); a format without one, as fp32,
 // is left as it is. A function that rounds stochastically gets a stream number of its own for each instruction of each
-// step; for the new value of a slot it comes from the slot's name, so that it is the same however many processes share
-// the work.
+// step: that of its graph (draw.h), or else from the name of the slot that takes the result or the instruction's
+// number.
 #pragma once
 
 #include <functional>
@@ -19,13 +19,15 @@
 namespace hakaru::tracing {
 
 /// Rounds values, held as floats, to a number format.
-using RoundValues = std::function<void(std::span<float> values, std::uint64_t stream)>;
+using RoundValues = std::function<void(std::span<float> values, const Draw& draw)>;
 using Rounding = std::map<DataType, RoundValues>;
 
 /// Rounds what `type` needs rounded.
-void round_to(const Rounding& rounding, ElementType type, std::span<float> values, std::uint64_t stream);
+void round_to(const Rounding& rounding, ElementType type, std::span<float> values, const Draw& draw);
 /// A stream number from a name and a step.
 std::uint64_t stream_of(std::string_view name, std::uint64_t step);
+/// That of a tensor of the graph in a step.
+Draw drawn_in(Draw draw, std::uint64_t step);
 
 /// Seconds of this machine, from any moment on: of what the host does, never of the accelerator.
 using HostClock = std::function<double()>;

@@ -137,6 +137,10 @@ void run_step(const MicroStep& step, const float* first, const float* second, fl
   }
 }
 
+float largest_of(const float* values, std::int64_t count) {
+  return Eigen::Map<const Eigen::ArrayXf>(values, count).maxCoeff();
+}
+
 float exponentials(float* values, std::int64_t count, float largest) {
   struct alignas(64) Aligned {
     std::array<float, block_size> values{};

@@ -25,6 +25,8 @@ void multiply_matrices(const ProductShape& shape, const float* first, const floa
 /// One step of a fused instruction on whole blocks (aligned to 64 bytes). Not for loads.
 void run_step(const MicroStep& step, const float* first, const float* second, float* result);
 
+/// Of at least one value.
+float largest_of(const float* values, std::int64_t count);
 /// values ← e^(values − largest), whose sum is returned; e^−∞ is 0.
 float exponentials(float* values, std::int64_t count, float largest);
 

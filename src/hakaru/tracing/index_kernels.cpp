@@ -37,7 +37,7 @@ void cross_entropy(std::int64_t classes, ConstValues logits, ConstValues labels,
   double total = 0;  // of as many terms as rows
   for (std::size_t at = 0; at < labels.size(); ++at) {
     const float* values = logits.data() + static_cast<std::int64_t>(at) * classes;
-    const float largest = *std::max_element(values, values + classes);
+    const float largest = largest_of(values, classes);
     std::copy_n(values, classes, row.begin());
     const float sum = exponentials(row.data(), classes, largest);
     total += std::log(sum) + largest - values[static_cast<std::int64_t>(labels[at])];
@@ -51,7 +51,7 @@ void cross_entropy_gradient(std::int64_t classes, const std::vector<ConstValues>
   std::copy(logits.begin(), logits.end(), result.begin());
   for (std::size_t at = 0; at < labels.size(); ++at) {
     float* row = result.data() + static_cast<std::int64_t>(at) * classes;
-    const float sum = exponentials(row, classes, *std::max_element(row, row + classes));
+    const float sum = exponentials(row, classes, largest_of(row, classes));
     for (std::int64_t label = 0; label < classes; ++label) row[label] *= share / sum;
     row[static_cast<std::int64_t>(labels[at])] -= share;
   }

@@ -27,6 +27,7 @@
 
 #include "hakaru/numerics/data_type.h"
 #include "hakaru/tracing/dimensions.h"
+#include "hakaru/tracing/draw.h"
 #include "hakaru/tracing/source_line.h"
 
 namespace hakaru::tracing {
@@ -151,6 +152,7 @@ struct Node {
   bool materialised = false;       ///< must lie in memory (a gradient), never only within a fused instruction
   bool made_again = false;         ///< gradients that read it have it recorded again (operations.h)
   bool fleeting = false;           ///< it is what was recorded again for them
+  Draw draw = {};                  ///< for its rounding
 };
 
 }  // namespace hakaru::tracing

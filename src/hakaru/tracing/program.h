@@ -61,6 +61,7 @@ struct Instruction {
   std::vector<std::vector<Walk>> walks;  ///< of each operand of a fused one; empty: element by element
   std::uint16_t registers = 0;
   std::uint32_t pass = 0;  ///< 0: forward; n: backward (node.h)
+  Draw draw = {};          ///< of the result's rounding
   std::string line;        ///< where it was recorded (of a fused one: its last operation)
 
   bool operator==(const Instruction&) const = default;

@@ -128,6 +128,10 @@ void describe_instruction(File& file, Value& instruction) {
   });
   file.number(instruction.registers);
   file.number(instruction.pass);
+  file.number(instruction.draw.stream);
+  for (auto* part :
+       {&instruction.draw.first, &instruction.draw.width, &instruction.draw.columns, &instruction.draw.skipped})
+    file.number(*part);
   file.text(instruction.line);
 }
 

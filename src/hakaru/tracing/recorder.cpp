@@ -78,6 +78,7 @@ Tensor Recorder::record(Opcode opcode, const std::vector<Tensor>& inputs, const 
   node.line = line;
   node.pass = pass_;
   node.recomputed = recomputed_;
+  if (streams_.within != 0) node.draw.stream = stream_within(streams_.within, ++streams_.recorded);
   node.inputs.reserve(inputs.size());
   for (const Tensor& input : inputs) {
     if (input.failed()) return fail(bad_input("{}: an operand is no tensor", line.text()));
@@ -130,10 +131,13 @@ Tensor Recorder::tensor_for_gradient(NodeId id) {
   std::vector<Tensor> inputs;
   for (const NodeId input : node.inputs) inputs.push_back(tensor_for_gradient(input));
   const std::uint32_t was_recomputed = std::exchange(recomputed_, ++recomputations_);
+  const Streams was_within = streams_;
   Tensor again = record(node.opcode, inputs, node.shape, node.type, node.attributes, node.line);
   recomputed_ = was_recomputed;
+  streams_ = was_within;
   if (again.failed()) return again;
   nodes_[again.record()->node].fleeting = true;
+  nodes_[again.record()->node].draw = node.draw;
   again_[{pass_, id}] = again.record()->node;
   return again;
 }
@@ -219,7 +223,9 @@ NodeId Recorder::lent_again(NodeId id) {
   const std::shared_ptr<Lent> lent = found->second;
   const WithoutGradient paused(*this);
   const std::uint32_t was_recomputed = std::exchange(recomputed_, 0);  // weights, and no activations
+  const Streams was_within = streams_;
   const std::vector<Tensor> made = lent->make();
+  streams_ = was_within;
   recomputed_ = was_recomputed;
   for (std::size_t at = 0; at < std::min(made.size(), lent->outputs.size()); ++at) {
     if (made[at].failed()) continue;
@@ -296,6 +302,7 @@ void Recorder::finish_step() {
   done_ = 0;
   passes_ = 0;
   recomputations_ = recomputed_ = 0;
+  streams_ = {};
   ++step_;
 }
 

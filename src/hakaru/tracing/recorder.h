@@ -38,12 +38,18 @@ struct Slot {
 
 using CheckpointFunction = std::function<std::vector<Tensor>(const std::vector<Tensor>& inputs)>;
 
+/// The stream within which rounding draws, and how many operations were recorded since it began.
+struct Streams {
+  std::uint64_t within = 0, recorded = 0;
+};
+
 /// Part of a graph that is recorded again when gradients are wanted.
 struct Checkpoint {
   CheckpointFunction function;
   std::vector<Tensor> inputs;
   std::vector<NodeId> outputs;
   SourceLine line;
+  Streams streams = {};  ///< as it was first recorded: run again, it rounds the same
 };
 
 /// Weights of one pass (operations.h, lent).
@@ -100,6 +106,12 @@ class Recorder {
   std::vector<TapeEntry> tape_again(const std::function<void()>& recording);
   bool taping() const { return taping_; }
 
+  /// What is recorded from here on draws its rounding's bits from streams within this one, in the order of recording;
+  /// 0: from streams without a name (draw.h).
+  void begin_stream(std::uint64_t stream) { streams_ = {stream, 0}; }
+  Streams streams() const { return streams_; }
+  void go_on_with(const Streams& streams) { streams_ = streams; }
+
   const std::vector<Node>& nodes() const { return nodes_; }
   const Node& node(NodeId id) const { return nodes_[id]; }
   Node& node(NodeId id) { return nodes_[id]; }
@@ -149,6 +161,7 @@ class Recorder {
   std::uint64_t step_ = 0;
   std::size_t done_ = 0;
   bool taping_ = true;
+  Streams streams_;
   std::uint32_t pass_ = 0, passes_ = 0;
   std::uint32_t recomputed_ = 0, recomputations_ = 0;
   std::map<std::pair<std::uint32_t, NodeId>, NodeId> again_;  ///< by backward pass and node

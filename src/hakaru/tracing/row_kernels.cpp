@@ -13,8 +13,6 @@ std::int64_t rows_of(const Instruction& instruction) {
   return width_of(instruction) == 0 ? 0 : elements_of(instruction.operands[0].shape) / width_of(instruction);
 }
 
-float largest_of(const float* values, std::int64_t count) { return *std::max_element(values, values + count); }
-
 void softmax(const Instruction& instruction, ConstValues source, Values result) {
   const std::int64_t width = width_of(instruction);
   std::copy(source.begin(), source.end(), result.begin());

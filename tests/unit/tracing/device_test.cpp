@@ -224,8 +224,8 @@ TEST_F(TracingDevice, GivesTheSameBitsForTheSameInputs) {
 TEST_F(TracingDevice, RoundsEachResultToItsFormat) {
   DeviceOptions options = trainium_options();
   std::vector<std::uint64_t> streams;
-  options.rounding[DataType::bf16] = [&](std::span<float> values, std::uint64_t stream) {
-    streams.push_back(stream);
+  options.rounding[DataType::bf16] = [&](std::span<float> values, const Draw& draw) {
+    streams.push_back(draw.stream);
     for (float& value : values) value = std::round(value * 4) / 4;
   };
   options.format = DataType::bf16;

@@ -1,0 +1,196 @@
+#include "ranks_run.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <charconv>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <sstream>
+
+namespace hakaru::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// What ends a run from outside, waited for rather than handled, so that ranks and folder go too.
+sigset_t awaited_signals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGCHLD}) sigaddset(&signals, signal);
+  return signals;
+}
+
+std::string contents(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+/// 'T' of a stopped process, '\0' of none.
+char state_of(pid_t process) {
+  const std::string text = contents("/proc/" + std::to_string(process) + "/stat");
+  const std::size_t name_ends = text.rfind(')');
+  return name_ends == std::string::npos || name_ends + 2 >= text.size() ? '\0' : text[name_ends + 2];
+}
+
+std::vector<pid_t> children_of(pid_t process) {
+  std::vector<pid_t> children;
+  std::error_code gone;
+  const std::filesystem::path tasks = "/proc/" + std::to_string(process) + "/task";
+  for (std::filesystem::directory_iterator task(tasks, gone), end; !gone && task != end; task.increment(gone)) {
+    std::istringstream list(contents(task->path() / "children"));
+    for (pid_t child = 0; list >> child;) children.push_back(child);
+  }
+  return children;
+}
+
+/// As mpirun told the process in its environment.
+std::optional<std::int64_t> rank_of(pid_t process) {
+  const std::string text = '\0' + contents("/proc/" + std::to_string(process) + "/environ");
+  for (const std::string name : {"OMPI_COMM_WORLD_RANK=", "PMIX_RANK="}) {
+    const std::size_t at = text.find('\0' + name);
+    if (at == std::string::npos) continue;
+    std::int64_t rank = 0;
+    const char* const digits = text.data() + at + 1 + name.size();
+    if (std::from_chars(digits, text.data() + text.size(), rank).ec == std::errc()) return rank;
+  }
+  return std::nullopt;
+}
+
+class Launcher {
+ public:
+  RanksRun run(const std::vector<std::string>& words) {
+    const sigset_t awaited = awaited_signals();
+    sigset_t usual;
+    sigprocmask(SIG_BLOCK, &awaited, &usual);
+    if (start(words, usual)) {
+      while (waitpid(child_, &status_, WNOHANG) == 0) watch(awaited);
+      listen();
+    }
+    sigprocmask(SIG_SETMASK, &usual, nullptr);
+    if (pipe_[0] >= 0) close(pipe_[0]);
+    if (child_ > 0) find_out();
+    return std::move(run_);
+  }
+
+ private:
+  bool start(const std::vector<std::string>& words, const sigset_t& usual) {
+    run_.end = RanksRun::End::not_started;
+    std::vector<std::string> own = words;
+    std::vector<char*> arguments;
+    for (std::string& word : own) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    if (pipe2(pipe_, O_CLOEXEC) != 0) return false;
+    fcntl(pipe_[0], F_SETFL, O_NONBLOCK);
+    const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    const pid_t self = getpid();
+    child_ = fork();
+    if (child_ == 0) {
+      prctl(PR_SET_PDEATHSIG, SIGTERM);
+      if (getppid() != self) _exit(not_found);
+      sigprocmask(SIG_SETMASK, &usual, nullptr);
+      dup2(nothing, STDIN_FILENO);
+      dup2(pipe_[1], STDOUT_FILENO);
+      dup2(pipe_[1], STDERR_FILENO);
+      execvp(arguments.front(), arguments.data());
+      _exit(not_found);
+    }
+    close(pipe_[1]);
+    close(nothing);
+    return child_ > 0;
+  }
+
+  /// A moment of the run.
+  void watch(const sigset_t& awaited) {
+    constexpr timespec moment{0, 200'000'000};
+    const int signal = sigtimedwait(&awaited, nullptr, &moment);
+    listen();
+    const Clock::time_point now = Clock::now();
+    if (signal > 0 && signal != SIGCHLD && !ending_) {
+      asked_to_end_ = true;
+      kill(child_, SIGTERM);
+      ending_ = now;
+    }
+    if (!ending_) find_stopped(now);
+    if (ending_ && now - *ending_ > patience) kill(child_, SIGKILL);  // its ranks go with it
+  }
+
+  void find_stopped(Clock::time_point now) {
+    std::vector<pid_t> all = children_of(child_);
+    all.push_back(child_);
+    for (const pid_t process : all) {
+      if (state_of(process) != 'T') {
+        stopped_since_.erase(process);
+        continue;
+      }
+      if (now - stopped_since_.try_emplace(process, now).first->second < patience) continue;
+      stopped_rank_ = rank_of(process);
+      kill(process, SIGKILL);
+      ending_ = now;
+      return;
+    }
+  }
+
+  void listen() {
+    char part[4096];
+    for (ssize_t size = 0; (size = read(pipe_[0], part, sizeof part)) > 0;)
+      run_.said.append(part, static_cast<std::size_t>(size));
+  }
+
+  void find_out() {
+    using End = RanksRun::End;
+    const auto ended = [this](End end, int number) {
+      run_.end = end;
+      run_.number = number;
+    };
+    if (asked_to_end_) return ended(End::asked_to, 0);
+    if (stopped_rank_) {
+      run_.rank = *stopped_rank_;
+      return ended(End::rank_stopped, SIGSTOP);
+    }
+    if (WIFSIGNALED(status_)) return ended(End::launcher_signal, WTERMSIG(status_));
+    if (WEXITSTATUS(status_) == 0) return ended(End::well, 0);
+    if (WEXITSTATUS(status_) == not_found && run_.said.empty()) return ended(End::not_started, 0);
+    ended(End::unknown, WEXITSTATUS(status_));
+    // OpenMPI 4 and 5 say it in the same words.
+    static const std::regex killed(R"(process rank (\d+)[^.]*?exited on\s+signal (\d+))"),
+        left(R"(Process name:[^\n]*,(\d+)\]\s+Exit code:\s+(\d+))"),
+        aborted(R"(MPI_ABORT was invoked on rank (\d+)[\s\S]*?errorcode (\d+))");
+    std::smatch found;
+    if (std::regex_search(run_.said, found, killed)) {
+      ended(End::rank_signal, std::stoi(found[2]));
+    } else if (std::regex_search(run_.said, found, left) || std::regex_search(run_.said, found, aborted)) {
+      ended(End::rank_status, std::stoi(found[2]));
+    } else {
+      return;
+    }
+    run_.rank = std::stoll(found[1]);
+  }
+
+  static constexpr int not_found = 127;
+  static constexpr auto patience = std::chrono::duration<double>(patience_s);
+
+  RanksRun run_;
+  int pipe_[2] = {-1, -1};
+  pid_t child_ = 0;
+  int status_ = 0;
+  bool asked_to_end_ = false;
+  std::optional<Clock::time_point> ending_;
+  std::optional<std::int64_t> stopped_rank_;
+  std::map<pid_t, Clock::time_point> stopped_since_;
+};
+
+}  // namespace
+
+RanksRun run_ranks(const std::vector<std::string>& words) { return Launcher().run(words); }
+
+}  // namespace hakaru::cli

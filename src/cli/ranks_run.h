@@ -1,0 +1,30 @@
+// mpirun and its ranks, from their start to the end of the last of them: who ended the run, and how.
+//
+//   a rank killed        mpirun notices, ends the others and names it; its words are read here
+//   a rank stopped       (SIGSTOP) is noticed within `patience_s` and killed
+//   mpirun killed        its ranks die with it (hakaru-rank asks the kernel for that), and so does mpirun with hakaru
+//   hakaru told to end   SIGINT, SIGTERM and SIGHUP end mpirun first
+// Nothing is left running. Limit: ranks that wait for each other for ever are not told from ranks that compute.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hakaru::cli {
+
+inline constexpr double patience_s = 5;
+
+struct RanksRun {
+  enum class End { well, not_started, asked_to, launcher_signal, rank_signal, rank_stopped, rank_status, unknown };
+  End end = End::unknown;
+  std::int64_t rank = 0;
+  int number = 0;    ///< of the signal, or the exit status
+  std::string said;  ///< by mpirun and its ranks
+};
+
+/// `words`: mpirun's command line, the first found by PATH.
+RanksRun run_ranks(const std::vector<std::string>& words);
+
+}  // namespace hakaru::cli

@@ -1,0 +1,25 @@
+A rank that is killed ends the rehearsal within seconds, with its number, its place and what ended it; nothing is left
+running.
+
+  $ hakaru plan train --model llama-3.2-1b --tokens 1B --sequence-length 512 --global-batch 64 --accelerator b300 \
+  >     --accelerators 2 --tp 1 --pp 2 --vpp 1 --recompute none -o ended.json > /dev/null
+  $ ranks() { pgrep -f "^[^ ]*hakaru-rank $PWD/ended.json"; }
+  $ has_rank() { tr '\0' '\n' < /proc/$1/environ 2> /dev/null | grep -qx "OMPI_COMM_WORLD_RANK=$2"; }
+  $ rank() { for i in $(seq 300); do for p in $(ranks); do has_rank $p $1 && echo $p && return; done; sleep 0.1; done; }
+  $ begin() { hakaru rehearse $PWD/ended.json --steps 20 2> said & rehearsal=$!; victim=$(rank $1); }
+  $ finish() { wait $rehearsal; echo "status $?"; sleep 0.2; ranks && echo "still run"; cat said; }
+  $ begin 1; kill -KILL $victim; finish
+  status 2
+  hakaru: rank 1 (tp 0, pp 1, dp 0) was ended by signal 9 (Killed), and the rehearsal with it
+
+So does mpirun's end, a rank that is stopped for five seconds, and the end of hakaru itself.
+
+  $ begin 0; kill -KILL $(ps -o ppid= -p $victim); finish
+  status 2
+  hakaru: mpirun was ended by signal 9 (Killed), and its ranks with it
+  $ begin 1; kill -STOP $victim; finish
+  status 2
+  hakaru: rank 1 (tp 0, pp 1, dp 0) stood still for 5 s, stopped by a signal; the rehearsal was ended
+  $ begin 0; disown $rehearsal; kill -KILL $rehearsal
+  $ for i in $(seq 100); do ranks > /dev/null || break; sleep 0.1; done; ranks || echo "none runs"
+  none runs
