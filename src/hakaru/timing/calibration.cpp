@@ -159,7 +159,9 @@ const std::vector<CalibrationConstant>& calibration_constants() {
       {"expert_slowdown", &Calibration::expert_slowdown, most_exposed, 1},
       {"burst_share", &Calibration::burst_share, most_exposed, 0},
       {"first_token_s", &Calibration::first_token_s, seconds, 0},
-      {"generation_wait", &Calibration::generation_wait, most_exposed, 0}};
+      {"generation_wait", &Calibration::generation_wait, most_exposed, 0},
+      {"limit_share", &Calibration::limit_share, 1, 0.5},
+      {"arrival_share", &Calibration::arrival_share, 1, 1}};
   return constants;
 }
 

@@ -1,7 +1,7 @@
 #include "../timing/machines.h"
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/model/read.h"
-#include "hakaru/serving/static_batch.h"
+#include "hakaru/serving/inference.h"
 
 namespace hakaru {
 namespace {
