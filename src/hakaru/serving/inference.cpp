@@ -18,20 +18,29 @@ DataType computed_as(const Accelerator& accelerator, DataType type) {
   return rate == nullptr || rate->support == Support::native ? type : rate->computed_as;
 }
 
-/// Inference compilers keep 8-bit activations between the 8-bit layers of vision models and encoders; others are cast
-/// for each product.
-DataType activations_for(const Model& model, DataType computed) {
+/// What weights are kept in: a compiler casts those of a type that is silently computed as another.
+DataType compiled_as(const Accelerator& accelerator, DataType type) {
+  const Rate* rate = accelerator.rate(type);
+  return rate != nullptr && rate->support == Support::cast ? rate->computed_as : type;
+}
+
+/// Scales are fixed when a network is compiled: layers write the 8-bit values that the next ones read, with no cast
+/// between them.
+DataType activations_for(DataType computed) { return computed == DataType::tf32 ? DataType::fp32 : computed; }
+
+/// Attention over pictures stays in 16 bits; encoders' and classifiers' is quantised with the rest.
+DataType attention_type_for(const Model& model, DataType activations) {
   constexpr double bytes_of_16_bits = 2;
-  if (computed == DataType::tf32) return DataType::fp32;
-  const bool kept = model.family == Family::vision || model.family == Family::encoder;
-  return bytes_per_value(computed) >= bytes_of_16_bits || kept ? computed : DataType::bf16;
+  const bool quantised = model.family == Family::vision || model.family == Family::encoder;
+  return bytes_per_value(activations) >= bytes_of_16_bits || quantised ? activations : DataType::bf16;
 }
 
 OperatorTypes types_of(const BatchInferenceJob& job, const Accelerator& accelerator) {
   OperatorTypes types;
   types.compute = job.compute;
-  types.weights = types.experts = job.weights;
-  types.activations = types.kv_cache = activations_for(job.model, computed_as(accelerator, job.compute));
+  types.weights = types.experts = compiled_as(accelerator, job.weights);
+  types.activations = activations_for(computed_as(accelerator, job.compute));
+  types.kv_cache = attention_type_for(job.model, types.activations);
   return types;
 }
 
