@@ -21,8 +21,8 @@ constexpr double ms_per_s = 1e3;
 constexpr double longest_ms = 1e9, most_items_per_s = 1e12;
 
 constexpr TunedConstant network_constants[] = {
-    {"gemm_efficiency", &Calibration::gemm_efficiency, "", "share of the dense peak that large products reach", 0.05,
-     1},
+    {"gemm_efficiency", &Calibration::gemm_efficiency, "", "share of the dense peak that large products reach", 0.05, 1,
+     true},
     {"narrow_gemm_efficiency", &Calibration::narrow_gemm_efficiency, "", "the same in types of 8 bits and fewer", 0.05,
      1},
     {"attention_efficiency", &Calibration::attention_efficiency, "", "the same for attention", 0.01, 1},
@@ -66,9 +66,9 @@ using RowsBySoftware = std::map<std::string, SoftwareRows>;
 
 std::string key_of(const InferenceMeasurement& run, bool one_item) {
   const Accelerator& accelerator = run.cluster.instance().accelerator;
-  std::string key = fmt::format("{} {} {} {} {} {} {} {}", one_item, run.batch.value_or(0), run.calls, run.busy,
-                                run.limit_s.value_or(0), run.layout.pp, run.layout.tp,
-                                accelerator.memory_bandwidth_bytes_per_s);
+  std::string key =
+      fmt::format("{} {} {} {} {} {} {} {}", one_item, run.batch.value_or(0), run.calls, run.busy,
+                  run.limit_s.value_or(0), run.layout.pp, run.layout.tp, accelerator.memory_bandwidth_bytes_per_s);
   for (const BatchInferenceJob& network : run.networks)
     key += fmt::format("|{} {} {} {} {}", network.model.name, network.sequence_length, network.image_size,
                        network.runs_per_item, name_of(network.compute));

@@ -7,8 +7,8 @@
 // batch, calls under way, a limit) are one case, whoever measured it. Constants that two cases or more depend on are
 // fitted, at most one for six figures and one for two different ones (cases × metrics); where that is fewer, those
 // that help most (choice.h):
-//   gemm_efficiency, narrow_gemm_efficiency, attention_efficiency, convolution_efficiency, limit_share, arrival_share;
-//   only where no kernels were measured: memory_efficiency, launch_s, layer_overhead_s, iteration_overhead_s,
+//   narrow_gemm_efficiency, attention_efficiency, convolution_efficiency, limit_share, arrival_share; only where no
+//   kernels were measured: gemm_efficiency, memory_efficiency, launch_s, layer_overhead_s, iteration_overhead_s,
 //   sequence_overhead_s
 // The others stay what a relative has, or the accelerator's [inference] table. A case is held back whole. A table that
 // predicts rows held back no better than the constants it set out from is left out.

@@ -18,9 +18,9 @@ struct FixedInference {
   std::int64_t sequence_length = 0, runs = 0;  ///< 0: not fixed
   std::int64_t shared_by = 1;                  ///< accelerators that work on one item together
   bool runs_are_known = true;
-  std::optional<double> limit_s;             ///< of the latency, where items arrive at random
-  std::optional<DataType> fp16_computed_as;  ///< on accelerators that have it
-  double calls_per_accelerator = 0;          ///< under way at once; 0: as of its family
+  std::optional<double> limit_s;                              ///< of the latency, where items arrive at random
+  std::optional<DataType> fp16_computed_as;                   ///< on accelerators that have it
+  double calls_per_accelerator = 0;                           ///< under way at once; 0: as of its family
   std::vector<std::pair<std::string, std::int64_t>> besides;  ///< other networks of an item, and their runs
 };
 

@@ -37,8 +37,7 @@ bool inference_fits(const BatchInferenceJob& job, const Scenario& scenario, cons
                     const MemoryReserve& reserve) {
   for (const Layout& layout : legal_inference_layouts(job.model, cluster, scenario.layout)) {
     if (inference_memory(job, layout, cluster.instance().accelerator, reserve, std::max<std::int64_t>(1, job.batch))
-            .total_bytes() <=
-        cluster.instance().accelerator.memory_bytes)
+            .total_bytes() <= cluster.instance().accelerator.memory_bytes)
       return true;
   }
   return false;

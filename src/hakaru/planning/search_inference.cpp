@@ -47,7 +47,8 @@ Result<SearchResult> search_inference(const SearchContext& context, const Instan
       return estimate_inference(job, layout, cluster, constants_of, batch);
     };
     const std::int64_t batch = job.batch > 0 ? job.batch : batch_within(job.latency_s, [&](std::int64_t tried) {
-      return memory_of(tried).total_bytes() > accelerator.memory_bytes ? std::nullopt : std::optional(estimate_of(tried));
+      return memory_of(tried).total_bytes() > accelerator.memory_bytes ? std::nullopt
+                                                                       : std::optional(estimate_of(tried));
     });
     const MemoryBreakdown memory = memory_of(batch);
     if (memory.total_bytes() > accelerator.memory_bytes) {
