@@ -102,13 +102,24 @@ InferenceEstimate InferenceService::with_calls(std::int64_t batch, double calls)
 
 InferenceEstimate InferenceService::with_arrivals(double limit_s) const {
   constexpr double batches_of_a_request = 1.5;
-  constexpr std::int64_t most = 1024;
+  constexpr std::int64_t most = 1 << 14;
   const double longest_s = calibration.limit_share * limit_s / batches_of_a_request;
-  const RateOfBatch rate = [&](std::int64_t batch) -> std::optional<double> {
-    const InferenceEstimate estimate = with_calls(batch, 1);
-    return estimate.latency_s <= longest_s ? std::optional(estimate.items_per_s) : std::nullopt;
-  };
-  InferenceEstimate estimate = with_calls(best_batch(rate, most).value_or(1), 1);
+  InferenceEstimate estimate = with_calls(1, 1);
+  std::int64_t fits = 1, too_many = 2;
+  for (; too_many <= most; too_many *= 2) {
+    const InferenceEstimate larger = with_calls(too_many, 1);
+    if (larger.latency_s > longest_s) break;
+    estimate = larger;
+    fits = too_many;
+  }
+  constexpr std::int64_t near = 16;  // a sixteenth of the batch is near enough
+  while (too_many - fits > std::max<std::int64_t>(1, fits / near)) {
+    const std::int64_t middle = (fits + too_many) / 2;
+    const InferenceEstimate tried = with_calls(middle, 1);
+    const bool in_time = tried.latency_s <= longest_s;
+    (in_time ? fits : too_many) = middle;
+    if (in_time) estimate = tried;
+  }
   estimate.latency_s *= batches_of_a_request;
   estimate.items_per_s *= calibration.arrival_share;
   return estimate;
@@ -144,8 +155,7 @@ std::optional<std::int64_t> best_batch(const RateOfBatch& rate, std::int64_t mos
   if (tried.empty()) return std::nullopt;
   if (too_many <= most) {  // the largest between the last two
     std::int64_t fits = tried.back().first;
-    constexpr std::int64_t near = 16;  // within a sixteenth of the largest
-    while (too_many - fits > std::max<std::int64_t>(1, fits / near)) {
+    while (too_many - fits > 1) {
       const std::int64_t middle = (fits + too_many) / 2;
       const std::optional<double> items_per_s = rate(middle);
       if (!items_per_s) {

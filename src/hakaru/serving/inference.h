@@ -10,12 +10,12 @@
 //
 // Where items arrive at random and their latency has a limit L, the next batch gathers while one runs: a request takes
 // between one and two batches, one and a half in the middle. What the median may take is limit_share · L:
-//   batch     the best with   batch time ≤ limit_share · L / 1.5,   at least one item
+//   batch     the largest with   batch time ≤ limit_share · L / 1.5,   at least one item
 //   median    1.5 · batch time,   items per second = arrival_share · replicas · batch / batch time
 //
 // Worked example: kernels of 8 ms for 16 items and 2 ms of the host: one call at a time 10 ms and 1,600 items/s, two
 // 16 ms and 2,000 items/s. Limits: calls share the device evenly; no queue before the first batch; limit_share is what
-// operators of a benchmark chose, not physics, and counts only where the best batch would be later than that.
+// operators of a benchmark chose, not physics.
 #pragma once
 
 #include <functional>
