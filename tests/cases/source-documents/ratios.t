@@ -49,8 +49,7 @@ ratios-6, ratios-7: the cost of an inference on Inf1, of what it is on G4dn and 
   yes
   yes
 
-BERT-base is cheaper on Inf1 by ours than in the document (0.165 of G4dn, 0.32 of G5, 2.65 times as fast): weights are cast when the
-network is compiled. AWS's benchmark has 966 to 1,181 items/s there, ours 745.
+BERT-base: AWS's benchmark has 966 to 1,181 items/s on inf1.xlarge, ours 745.
 
   $ items --model bert-base-uncased --sequence-length 128 --batch 8; share g4dn.xlarge 0.1 0.13; share g5.xlarge 0.2 0.24; faster 3.5 4.2
   yes
