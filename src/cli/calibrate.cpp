@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "hakaru/calibrating/calibrate_inference.h"
 #include "hakaru/calibrating/calibrate_operators.h"
 #include "hakaru/calibrating/calibrate_serving.h"
 #include "hakaru/calibrating/calibrate_training.h"
@@ -174,6 +175,16 @@ Result<FittedCalibration> serving(const CalibrateCommand& command, const Acceler
                            command.by_series ? HoldBackSeries::yes : HoldBackSeries::no);
 }
 
+Result<FittedCalibration> inference(const CalibrateCommand& command, const Accelerator& accelerator,
+                                    const Catalog& catalog, const DataFiles& data) {
+  const Result<std::string> text = read_file(command.file, largest_table_bytes);
+  if (!text) return fail(text);
+  const Result<CsvTable> table = parse_csv(*text, command.file);
+  if (!table) return fail(table);
+  return calibrate_inference(*table, accelerator, catalog, data,
+                             command.by_model ? HoldBackModels::yes : HoldBackModels::no);
+}
+
 Result<std::string> run(const CalibrateCommand& command, Calibrate calibrate, Session& session) {
   if (command.file.empty()) return bad_input("calibrate needs a FILE of measurements; found none");
   if (command.accelerator.empty())
@@ -232,6 +243,10 @@ void add_calibrate_commands(CLI::App& app, Session& session) {
   const std::shared_ptr<CalibrateCommand> of_engines = add_kind(engines, serving, session);
   engines.add_flag("--by-series", of_engines->by_series,
                    t.say("hold back one engine version, model and layout at a time instead of fifths"));
+  CLI::App& networks =
+      add_command(calibrate, "inference", t.say("fit to batches of items, for each software: CSV as for validate"));
+  const std::shared_ptr<CalibrateCommand> of_networks = add_kind(networks, inference, session);
+  networks.add_flag("--by-model", of_networks->by_model, t.say("hold back one model at a time instead of fifths"));
   steps.add_flag("--by-model", of_steps->by_model, t.say("hold back one model at a time instead of fifths"));
 }
 

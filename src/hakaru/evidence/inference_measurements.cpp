@@ -1,6 +1,7 @@
 #include "hakaru/evidence/inference_measurements.h"
 
 #include <charconv>
+#include <cmath>
 
 #include "hakaru/core/text.h"
 #include "hakaru/model/read.h"
@@ -10,7 +11,9 @@ namespace {
 
 constexpr IntegerRange ranks{.min = 1, .max = 1'000'000};
 constexpr IntegerRange batches{.min = 1, .max = 1'000'000};
-constexpr IntegerRange positive{.min = 1, .max = 100'000};
+constexpr std::int64_t longest_sequence = 100'000;
+
+double real(std::int64_t value) { return static_cast<double>(value); }
 
 /// The number that `text` begins with; 0: none.
 std::int64_t leading_number(std::string_view text) {
@@ -19,69 +22,130 @@ std::int64_t leading_number(std::string_view text) {
   return number;
 }
 
+/// The number behind `key` in notes: "N Models="; 0: it is not there.
+std::int64_t noted(const std::string& notes, std::string_view key) {
+  const std::size_t at = notes.find(key);
+  return at == std::string::npos ? 0 : leading_number(std::string_view(notes).substr(at + key.size()));
+}
+
 /// Pixels along one side of a square with as many: "224x224", "936x624"; frames before them are left out.
 std::int64_t side_of(const std::string& text) {
   const std::size_t last = text.rfind('x');
   if (last == std::string::npos) return 0;
   const std::size_t before = text.rfind('x', last - 1);
   const std::size_t from = before == std::string::npos || last == 0 ? 0 : before + 1;
-  const auto width = static_cast<double>(leading_number(std::string_view(text).substr(from)));
-  const auto height = static_cast<double>(leading_number(std::string_view(text).substr(last + 1)));
+  const auto width = real(leading_number(std::string_view(text).substr(from)));
+  const auto height = real(leading_number(std::string_view(text).substr(last + 1)));
   constexpr double largest_side = 16384;
   if (width > largest_side || height > largest_side) return 0;
   return std::llround(std::sqrt(std::max(0.0, width * height)));
 }
 
 /// What is multiplied: the row's type, or bf16 where fp32 is cast.
-OrReason<DataType> compute_of(CsvFields& row) {
+OrReason<DataType> compute_of(CsvFields& row, const FixedInference& fixed, const Accelerator& accelerator) {
   std::string name = row.text("dtype");
   if (const std::size_t comma = name.rfind(", "); comma != std::string::npos) name = name.substr(comma + 2);
   const Result<DataType> type = parse_data_type(name);
   if (!type) return tl::unexpected(type.error().message);
   const bool cast = row.text_or("notes", "").find("autocast=Matmult-BF16") != std::string::npos;
-  return *type == DataType::fp32 && cast ? DataType::bf16 : *type;
+  if (*type == DataType::fp32 && cast) return DataType::bf16;
+  if (*type == DataType::fp16 && fixed.fp16_computed_as) {
+    const Rate* rate = accelerator.rate(*fixed.fp16_computed_as);
+    if (rate != nullptr && rate->support == Support::native) return *fixed.fp16_computed_as;
+  }
+  if (accelerator.rate(*type) == nullptr)
+    return tl::unexpected(message("{} does not compute {}", accelerator.name, name_of(*type)));
+  return *type;
+}
+
+bool generates(const Model& model) {
+  return model.family == Family::decoder || model.family == Family::encoder_decoder;
+}
+
+/// A model that reads and writes as many tokens as the notes say, on as many ranks.
+std::optional<Message> add_generation(InferenceMeasurement& read, const Model& model, const std::string& notes,
+                                      std::int64_t accelerators) {
+  ServingJob job;
+  job.model = model;
+  job.input_length = noted(notes, " in=");
+  job.output_length = noted(notes, " out=");
+  const std::int64_t tp = noted(notes, "tp=");
+  if (job.input_length < 1 || job.output_length < 1 || tp < 1)
+    return message("{} generates text, and the notes do not say tp=, in= and out=", model.name);
+  job.context = job.input_length + job.output_length;
+  read.layout.tp = std::min(tp, accelerators);
+  read.layout.dp = std::max<std::int64_t>(1, accelerators / read.layout.tp);
+  read.generation = std::move(job);
+  return std::nullopt;
+}
+
+/// Which copies work on which calls, `calls` of them under way in all.
+void divide(InferenceMeasurement& read, double calls, std::int64_t copies) {
+  if (!read.batch || calls >= real(copies)) {
+    read.layout.dp = copies;
+    read.calls = read.batch ? calls / real(copies) : 1;
+    return;
+  }
+  const std::int64_t cores = std::max<std::int64_t>(1, std::llround(real(copies) / calls));  // of one call
+  const std::int64_t whole = *read.batch;
+  read.batch = (whole + cores - 1) / cores;
+  const std::int64_t used = (whole + *read.batch - 1) / *read.batch;
+  read.busy = real(whole) / real(used * *read.batch);
+  read.layout.dp = std::max<std::int64_t>(1, std::llround(real(used) * calls));
+}
+
+/// Cores of a chip that work share its memory: fewer of them have more of it each.
+void share_memory(Instance& instance, std::int64_t working) {
+  Accelerator& accelerator = instance.accelerator;
+  const auto of_a_chip = std::max<std::int64_t>(1, accelerator.ranks_per_chip);
+  accelerator.memory_bandwidth_bytes_per_s *= real(of_a_chip) / real(std::clamp<std::int64_t>(working, 1, of_a_chip));
 }
 
 }  // namespace
 
 Result<InferenceMeasurements> InferenceMeasurements::over(const DataFiles& data, const Catalog& catalog) {
-  InferenceMeasurements read(data, catalog);
-  for (const DataFiles::File& file : data.under("inference_names.toml")) {
-    const Result<Json> tree = parse_toml(file.text, file.name);
-    if (!tree) return fail(tree);
-    Fields all(*tree, file.name);
-    Fields models(all.value("models"), file.name, "models");
-    for (const std::string& name : models.keys()) read.names_[name] = models.text(name);
-    if (models.error()) return tl::unexpected(*models.error());
-    const Json& by_series = all.value("series");
-    for (const auto& [series, of_series] : by_series.items()) {
-      for (const auto& [model, table] : of_series.items()) {
-        Fields fields(table, file.name, "series." + series + "." + model);
-        Fixed fixed;
-        if (fields.has("sequence_length")) fixed.sequence_length = fields.integer("sequence_length", positive);
-        if (fields.has("runs")) fixed.runs = fields.integer("runs", positive);
-        fixed.runs_are_known = fields.boolean_or("runs_are_known", true);
-        fixed.shared_by = fields.integer_or("shared_by", 1, positive);
-        fields.text("source");
-        fields.refuse_unknown();
-        if (fields.error()) return tl::unexpected(*fields.error());
-        read.fixed_[{series, model}] = fixed;
-      }
-    }
-  }
-  return read;
+  Result<InferenceFacts> facts = InferenceFacts::read(data);
+  if (!facts) return fail(facts);
+  return InferenceMeasurements(data, catalog, std::move(*facts));
 }
 
-OrReason<Model> InferenceMeasurements::model_of(CsvFields& row) {
-  std::string name = lower_case(row.text("model"));
-  if (const std::size_t slash = name.rfind('/'); slash != std::string::npos) name = name.substr(slash + 1);
-  if (const auto found = names_.find(name); found != names_.end()) name = found->second;
+OrReason<Model> InferenceMeasurements::model_called(const std::string& name) {
   auto known = known_.find(name);
   if (known == known_.end()) {
     const Result<Model> read = describe_model(name, *data_).and_then(model_from_description);
     known = known_.emplace(name, read ? OrReason<Model>(*read) : tl::unexpected(read.error().message)).first;
   }
   return known->second;
+}
+
+OrReason<std::vector<BatchInferenceJob>> InferenceMeasurements::networks_of(CsvFields& row, const Model& model,
+                                                                            const FixedInference& fixed,
+                                                                            DataType compute) {
+  if (!fixed.runs_are_known)
+    return tl::unexpected(message("how many passes of {} an item takes is not known", model.name));
+  const std::string size = row.text_or("seq_or_image", "");
+  BatchInferenceJob first;
+  first.model = model;
+  first.compute = first.weights = compute;
+  first.runs_per_item = fixed.runs > 0 ? fixed.runs : model.runs_per_item;
+  if (model.family == Family::encoder) {
+    first.sequence_length = std::clamp<std::int64_t>(leading_number(size), 1, longest_sequence);
+    if (fixed.sequence_length > 0) first.sequence_length = fixed.sequence_length;
+  } else {
+    first.image_size = side_of(size);
+  }
+  std::vector<BatchInferenceJob> networks{std::move(first)};
+  for (const auto& [name, runs] : fixed.besides) {
+    OrReason<Model> other = model_called(name);
+    if (!other) return tl::unexpected(other.error());
+    BatchInferenceJob beside = networks.front();
+    beside.model = std::move(*other);
+    beside.runs_per_item = runs;
+    networks.push_back(std::move(beside));
+  }
+  for (BatchInferenceJob& network : networks)
+    network.runs_per_item = std::max<std::int64_t>(1, network.runs_per_item / fixed.shared_by);
+  return networks;
 }
 
 OrReason<InferenceMeasurement> InferenceMeasurements::measurement(CsvFields& row) {
@@ -91,37 +155,50 @@ OrReason<InferenceMeasurement> InferenceMeasurements::measurement(CsvFields& row
   if (!instance || instance->accelerator.name != accelerator->name)
     instance = catalog_->usual_instance_of(accelerator->name);
   if (!instance) return tl::unexpected(instance.error().message);
-  OrReason<Model> model = model_of(row);
+
+  std::string name = lower_case(row.text("model"));
+  if (const std::size_t slash = name.rfind('/'); slash != std::string::npos) name = name.substr(slash + 1);
+  const OrReason<Model> model = model_called(facts_.model_named(name));
   if (!model) return tl::unexpected(model.error());
-  if (model->family == Family::decoder || model->family == Family::encoder_decoder)
-    return tl::unexpected(message("{} generates text; accepted: encoders, vision, diffusion", model->name));
-  const OrReason<DataType> compute = compute_of(row);
+  const std::string series = row.text_or("series", "");
+  const std::string notes = row.text_or("notes", "");
+  FixedInference fixed = facts_.fixed(series, name, model->name);
+  const OrReason<DataType> compute = compute_of(row, fixed, *accelerator);
   if (!compute) return tl::unexpected(compute.error());
-  if (accelerator->rate(*compute) == nullptr)
-    return tl::unexpected(message("{} does not compute {}", accelerator->name, name_of(*compute)));
 
   InferenceMeasurement read;
-  read.job.model = std::move(*model);
-  read.job.compute = read.job.weights = *compute;
-  const std::string size = row.text_or("seq_or_image", "");
-  const bool tokens = read.job.model.family == Family::encoder;
-  if (tokens) read.job.sequence_length = std::clamp<std::int64_t>(leading_number(size), 1, positive.max);
-  if (!tokens) read.job.image_size = side_of(size);
-  const auto fixed = fixed_.find({row.text_or("series", ""), read.job.model.name});
-  const Fixed fixes = fixed == fixed_.end() ? Fixed{} : fixed->second;
-  if (!fixes.runs_are_known)
-    return tl::unexpected(message("how many passes of {} an item takes is not known", read.job.model.name));
-  if (fixes.sequence_length > 0) read.job.sequence_length = fixes.sequence_length;
-  if (fixes.runs > 0) read.job.runs_per_item = fixes.runs;
+  read.software = facts_.software(notes, accelerator->kind);
   const std::int64_t accelerators = row.whole("accelerators", ranks);
-  const std::int64_t shared_by = std::min(fixes.shared_by, accelerators);
-  if (shared_by > 1) {
-    const std::int64_t runs = read.job.runs_per_item > 0 ? read.job.runs_per_item : read.job.model.runs_per_item;
-    read.job.runs_per_item = std::max<std::int64_t>(1, runs / shared_by);
-  }
-  read.replicas = std::max<std::int64_t>(1, accelerators / shared_by);
-  read.cluster = Cluster(*instance, 1);
   if (row.has("batch")) read.batch = row.whole("batch", batches);
+  if (generates(*model)) {
+    if (const auto why = add_generation(read, *model, notes, accelerators)) return tl::unexpected(*why);
+    read.generation->compute = read.generation->weights = read.generation->experts = *compute;
+    read.cluster = Cluster(*instance, 1);
+    return read;
+  }
+  fixed.shared_by = std::min(fixed.shared_by, accelerators);
+  OrReason<std::vector<BatchInferenceJob>> networks = networks_of(row, *model, fixed, *compute);
+  if (!networks) return tl::unexpected(networks.error());
+  read.networks = std::move(*networks);
+  if (notes.find("scenario=server") != std::string::npos) read.limit_s = fixed.limit_s;
+
+  const std::int64_t copies = std::max<std::int64_t>(1, accelerators / fixed.shared_by);
+  double calls = facts_.calls(series, notes, model->family, real(copies));
+  if (fixed.calls_per_accelerator > 0) calls = fixed.calls_per_accelerator * real(copies);
+  const std::int64_t threads = noted(notes, "Threads="), copies_noted = noted(notes, "N Models=");
+  const std::int64_t workers = copies_noted * noted(notes, "Workers per Model=");
+  if (threads > 0) calls = real(threads);
+  if (workers > 0) calls = real(workers);
+  if (notes.find("run_mode=Model Pipeline") != std::string::npos) {
+    constexpr double own_buffer = 1e3;  // weights stay in the cores: no time beside computing
+    read.layout.pp = std::min<std::int64_t>(accelerators, std::ssize(model->layers));
+    read.calls = threads > 0 ? real(threads) : real(read.layout.pp);
+    instance->accelerator.memory_bandwidth_bytes_per_s *= own_buffer;
+  } else {
+    divide(read, calls, copies);
+    share_memory(*instance, read.layout.dp * fixed.shared_by);
+  }
+  read.cluster = Cluster(*instance, 1);
   return read;
 }
 

@@ -1,37 +1,12 @@
 #include "hakaru/evidence/validate_inference.h"
 
-#include <algorithm>
-
-#include "hakaru/evidence/inference_measurements.h"
-#include "hakaru/serving/static_batch.h"
+#include "hakaru/evidence/inference_prediction.h"
 #include "hakaru/timing/calibration.h"
 
 namespace hakaru {
 namespace {
 
 constexpr double ms_per_s = 1e3, longest_ms = 1e9, most_items_per_s = 1e12;
-constexpr std::int64_t largest_batch = 1024;
-constexpr double nearly_best = 0.95;
-
-/// With the batch that the row has; else the smallest that gives nearly most items, or one item where only its latency
-/// is known.
-InferenceEstimate predicted(const InferenceMeasurement& measurement, const Calibration& calibration, bool one_item) {
-  Layout layout;
-  layout.dp = measurement.replicas;
-  const auto of = [&](std::int64_t batch) {
-    return estimate_inference(measurement.job, layout, measurement.cluster, calibration, batch);
-  };
-  if (measurement.batch) return of(*measurement.batch);
-  std::vector<InferenceEstimate> estimates{of(1)};
-  if (one_item) return estimates.front();
-  double most = estimates.front().items_per_s;
-  for (std::int64_t batch = 2; batch <= largest_batch; batch *= 2) {
-    estimates.push_back(of(batch));
-    most = std::max(most, estimates.back().items_per_s);
-  }
-  return *std::find_if(estimates.begin(), estimates.end(),
-                       [&](const InferenceEstimate& estimate) { return estimate.items_per_s >= nearly_best * most; });
-}
 
 }  // namespace
 
@@ -56,12 +31,12 @@ Result<Validation> validate_inference(const CsvTable& table, const ValidationOpt
       continue;
     }
     const Result<Calibration> calibration =
-        calibrations.find((*measurement)->cluster.instance().accelerator, "inference");
+        calibrations.find_stack((*measurement)->cluster.instance().accelerator, "inference", (*measurement)->software);
     if (!calibration) {
       row.skipped_because = calibration.error().message;
       continue;
     }
-    const InferenceEstimate estimate = predicted(**measurement, *calibration, !fields.has("items_per_s"));
+    const PredictedInference estimate = predict_inference(**measurement, *calibration, !fields.has("items_per_s"));
     const auto add = [&](std::string_view metric, double value, double most) {
       if (!fields.has(metric)) return;
       const double measured = fields.positive(metric, most);

@@ -154,7 +154,7 @@ BatchInferenceJob inference_job(KeyReader& reader, Model model) {
   BatchInferenceJob job;
   const bool images = takes_images(model);
   if (images) refuse_tokens(reader, {"sequence_length"}, model);
-  job.batch = needed(reader, "batch", reader.count("batch", 1, most_items));
+  job.batch = reader.count("batch", 1, most_items).value_or(0);
   job.sequence_length = images ? 1 : needed(reader, "sequence_length", reader.length("sequence_length"));
   job.image_size = reader.count("image_size", 1, largest_image).value_or(0);
   job.runs_per_item = reader.count("runs_per_item", 1, most_items).value_or(0);

@@ -16,7 +16,7 @@ const std::vector<ScenarioKey>& scenario_keys() {
       {"concurrency", "serve", "job", "COUNT", "requests in flight"},
       {"rate", "serve", "job", "RATE", "requests to sustain (5/s)"},
       {"requests", "serve", "job", "FILE", "a trace to simulate: arrival, input and output tokens (CSV, JSON lines)"},
-      {"batch", "infer", "job", "COUNT", "items per batch"},
+      {"batch", "infer", "job", "COUNT", "items per batch; without it the best within --latency"},
       {"image_size", "train infer", "job", "PIXELS", "pixels along one side"},
       {"runs_per_item", "infer", "job", "COUNT", "forward passes per item (diffusion steps x guidance)"},
       {"precision", "train serve infer", "job", "NAME", "training recipe (bf16, fp8, bf16-sr, ...) or compute type"},

@@ -200,6 +200,7 @@ std::string question_of(const Scenario& scenario, const Pen& pen) {
                  with_separators(job->output_length), name_of(job->weights), name_of(job->kv_cache));
   }
   const auto& job = std::get<BatchInferenceJob>(scenario.job);
+  if (job.batch == 0) return t.say("Running {} on batches of the best size, {}.", job.model.name, name_of(job.compute));
   return t.say("Running {} on batches of {}, {}.", job.model.name, with_separators(job.batch), name_of(job.compute));
 }
 

@@ -14,6 +14,7 @@ ConstantsByAccelerator::ConstantsByAccelerator(const DataFiles& data, const Job&
     named_ = !training->software.empty();
   }
   if (std::holds_alternative<ServingJob>(job)) software_ = "engines";
+  if (std::holds_alternative<BatchInferenceJob>(job)) software_ = "inference";
 }
 
 Result<const Constants*> ConstantsByAccelerator::of(const Accelerator& accelerator) {

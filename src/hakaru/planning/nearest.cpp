@@ -1,5 +1,7 @@
 #include "hakaru/planning/nearest.h"
 
+#include <algorithm>
+
 #include "hakaru/core/text.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/memory/training_memory.h"
@@ -34,8 +36,8 @@ bool serving_fits(const ServingJob& job, const Scenario& scenario, const Cluster
 bool inference_fits(const BatchInferenceJob& job, const Scenario& scenario, const Cluster& cluster,
                     const MemoryReserve& reserve) {
   for (const Layout& layout : legal_inference_layouts(job.model, cluster, scenario.layout)) {
-    if (inference_memory(job, layout, cluster.instance().accelerator, reserve, job.batch).total_bytes() <=
-        cluster.instance().accelerator.memory_bytes)
+    if (inference_memory(job, layout, cluster.instance().accelerator, reserve, std::max<std::int64_t>(1, job.batch))
+            .total_bytes() <= cluster.instance().accelerator.memory_bytes)
       return true;
   }
   return false;

@@ -15,6 +15,7 @@
 #include "hakaru/memory/memory.h"
 #include "hakaru/parallel/layout.h"
 #include "hakaru/planning/executor.h"
+#include "hakaru/serving/inference.h"
 #include "hakaru/serving/static_batch.h"
 #include "hakaru/training/step.h"
 

@@ -4,6 +4,22 @@
 #include "hakaru/planning/search_parts.h"
 
 namespace hakaru {
+namespace {
+
+constexpr std::int64_t largest_batch = 4096;
+
+/// The batch that gives most items per second of those that `run` can and that keep the limit; 1 where none does.
+template <typename Run>
+std::int64_t batch_within(const std::optional<double>& limit_s, const Run& run) {
+  const RateOfBatch rate = [&](std::int64_t batch) -> std::optional<double> {
+    const std::optional<InferenceEstimate> estimate = run(batch);
+    if (!estimate || (limit_s && estimate->latency_s > *limit_s)) return std::nullopt;
+    return estimate->items_per_s;
+  };
+  return best_batch(rate, largest_batch).value_or(1);
+}
+
+}  // namespace
 
 Result<SearchResult> search_inference(const SearchContext& context, const Instance& instance) {
   BatchInferenceJob job = std::get<BatchInferenceJob>(context.scenario.job);
@@ -24,13 +40,23 @@ Result<SearchResult> search_inference(const SearchContext& context, const Instan
   const Cluster cluster{instance, counts->front()};  // more instances only add replicas
   for (const Layout& layout : legal_inference_layouts(job.model, cluster, context.scenario.layout)) {
     ++result.evaluated;
-    const MemoryBreakdown memory = inference_memory(job, layout, accelerator, reserve, job.batch);
+    const auto memory_of = [&, &kept = reserve](std::int64_t batch) {
+      return inference_memory(job, layout, accelerator, kept, batch);
+    };
+    const auto estimate_of = [&, &constants_of = calibration](std::int64_t batch) {
+      return estimate_inference(job, layout, cluster, constants_of, batch);
+    };
+    const std::int64_t batch = job.batch > 0 ? job.batch : batch_within(job.latency_s, [&](std::int64_t tried) {
+      return memory_of(tried).total_bytes() > accelerator.memory_bytes ? std::nullopt
+                                                                       : std::optional(estimate_of(tried));
+    });
+    const MemoryBreakdown memory = memory_of(batch);
     if (memory.total_bytes() > accelerator.memory_bytes) {
       result.note_miss(cluster, layout, memory);
       continue;
     }
     ++result.feasible;
-    const InferenceEstimate estimate = estimate_inference(job, layout, cluster, calibration, job.batch);
+    const InferenceEstimate estimate = estimate_of(batch);
     if (job.latency_s && estimate.latency_s > *job.latency_s) {
       result.note_near(
           estimate.latency_s / *job.latency_s,
@@ -40,7 +66,7 @@ Result<SearchResult> search_inference(const SearchContext& context, const Instan
     }
     Plan plan = begun_plan(cluster, layout, memory, calibration, wanted, job.compute);
     plan.step.mfu = estimate.mfu;
-    plan.inference = InferenceFigures{job.batch, estimate.latency_s, estimate.items_per_s, std::nullopt};
+    plan.inference = InferenceFigures{batch, estimate.latency_s, estimate.items_per_s, std::nullopt};
     add_costs(plan, context.scenario, context.catalog, context.recommendations);
     result.plans.push_back(std::move(plan));
   }

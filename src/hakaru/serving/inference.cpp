@@ -1,9 +1,11 @@
+#include "hakaru/serving/inference.h"
+
 #include <algorithm>
+#include <cmath>
 
 #include "hakaru/core/text.h"
 #include "hakaru/serving/iteration.h"
 #include "hakaru/serving/iteration_terms.h"
-#include "hakaru/serving/static_batch.h"
 
 namespace hakaru {
 namespace {
@@ -16,20 +18,29 @@ DataType computed_as(const Accelerator& accelerator, DataType type) {
   return rate == nullptr || rate->support == Support::native ? type : rate->computed_as;
 }
 
-/// Inference compilers keep 8-bit activations between the 8-bit layers of vision models and encoders; others are cast
-/// for each product.
-DataType activations_for(const Model& model, DataType computed) {
+/// What weights are kept in: a compiler casts those of a type that is silently computed as another.
+DataType compiled_as(const Accelerator& accelerator, DataType type) {
+  const Rate* rate = accelerator.rate(type);
+  return rate != nullptr && rate->support == Support::cast ? rate->computed_as : type;
+}
+
+/// Scales are fixed when a network is compiled: layers write the 8-bit values that the next ones read, with no cast
+/// between them.
+DataType activations_for(DataType computed) { return computed == DataType::tf32 ? DataType::fp32 : computed; }
+
+/// Attention over pictures stays in 16 bits; encoders' and classifiers' is quantised with the rest.
+DataType attention_type_for(const Model& model, DataType activations) {
   constexpr double bytes_of_16_bits = 2;
-  if (computed == DataType::tf32) return DataType::fp32;
-  const bool kept = model.family == Family::vision || model.family == Family::encoder;
-  return bytes_per_value(computed) >= bytes_of_16_bits || kept ? computed : DataType::bf16;
+  const bool quantised = model.family == Family::vision || model.family == Family::encoder;
+  return bytes_per_value(activations) >= bytes_of_16_bits || quantised ? activations : DataType::bf16;
 }
 
 OperatorTypes types_of(const BatchInferenceJob& job, const Accelerator& accelerator) {
   OperatorTypes types;
   types.compute = job.compute;
-  types.weights = types.experts = job.weights;
-  types.activations = types.kv_cache = activations_for(job.model, computed_as(accelerator, job.compute));
+  types.weights = types.experts = compiled_as(accelerator, job.weights);
+  types.activations = activations_for(computed_as(accelerator, job.compute));
+  types.kv_cache = attention_type_for(job.model, types.activations);
   return types;
 }
 
@@ -46,48 +57,119 @@ std::int64_t runs_of(const BatchInferenceJob& job) {
   return std::max<std::int64_t>(1, job.runs_per_item > 0 ? job.runs_per_item : job.model.runs_per_item);
 }
 
-struct Anatomy {
-  IterationTime time;
-  InferenceEstimate estimate;
-};
-
-Anatomy anatomy_of(const BatchInferenceJob& job, const Layout& layout, const Cluster& cluster,
-                   const Calibration& calibration, std::int64_t batch) {
+/// A batch through one network, all its runs.
+IterationTime time_of(const BatchInferenceJob& job, const Layout& layout, const Cluster& cluster,
+                      const Calibration& calibration, std::int64_t batch) {
   const Accelerator& accelerator = cluster.instance().accelerator;
   const OperatorTimer operators(accelerator, calibration);
   const IterationTimer timer(job.model, types_of(job, accelerator), layout, cluster.instance(), calibration, operators);
-  const Shape shape = shape_of(job, batch);
-  const double runs = real(runs_of(job));
+  IterationTime time;
+  add(time, timer.once(shape_of(job, batch)), real(runs_of(job)));
+  return time;
+}
 
-  Anatomy anatomy;
-  add(anatomy.time, timer.once(shape), runs);
-  InferenceEstimate& estimate = anatomy.estimate;
-  estimate.latency_s = anatomy.time.total_s();
-  estimate.items_per_s = real(batch * layout.dp) / estimate.latency_s;
-  const Rate* rate = accelerator.rate(job.compute);
-  const double peak = rate == nullptr ? 0 : rate->flops_per_s * real(layout.tp * layout.pp);
-  estimate.mfu = peak > 0 ? runs * forward_flops(job.model, shape) / (estimate.latency_s * peak) : 0;
-  return anatomy;
+/// Of a batch through one network, on the host beside the device.
+double host_s(const BatchInferenceJob& job, const Calibration& calibration, std::int64_t batch) {
+  return real(runs_of(job)) * (calibration.iteration_overhead_s + real(batch) * calibration.sequence_overhead_s);
+}
+
+double flops_of(const BatchInferenceJob& job, std::int64_t batch) {
+  return real(runs_of(job)) * forward_flops(job.model, shape_of(job, batch));
+}
+
+double peak_of(const BatchInferenceJob& job, const Layout& layout, const Cluster& cluster) {
+  const Rate* rate = cluster.instance().accelerator.rate(job.compute);
+  return rate == nullptr ? 0 : rate->flops_per_s * real(layout.tp * layout.pp);
 }
 
 }  // namespace
 
+InferenceEstimate InferenceService::with_calls(std::int64_t batch, double calls) const {
+  double whole_s = 0, beside_s = 0, at_peak_s = 0;
+  for (const BatchInferenceJob& network : networks) {
+    whole_s += time_of(network, layout, cluster, calibration, batch).total_s();
+    beside_s += host_s(network, calibration, batch);
+    const double peak = peak_of(network, layout, cluster);
+    if (peak > 0) at_peak_s += flops_of(network, batch) / peak;
+  }
+  const double each_s = std::max((whole_s - beside_s) / real(layout.pp), whole_s / calls);
+  InferenceEstimate estimate;
+  estimate.latency_s = calls * each_s;
+  estimate.items_per_s = real(batch * layout.dp) / each_s;
+  estimate.mfu = at_peak_s / each_s;
+  return estimate;
+}
+
+InferenceEstimate InferenceService::with_arrivals(double limit_s) const {
+  constexpr double batches_of_a_request = 1.5;
+  constexpr std::int64_t most = 1 << 14;
+  const double longest_s = calibration.limit_share * limit_s / batches_of_a_request;
+  InferenceEstimate estimate = with_calls(1, 1);
+  std::int64_t fits = 1, too_many = 2;
+  for (; too_many <= most; too_many *= 2) {
+    const InferenceEstimate larger = with_calls(too_many, 1);
+    if (larger.latency_s > longest_s) break;
+    estimate = larger;
+    fits = too_many;
+  }
+  constexpr std::int64_t near = 16;  // a sixteenth of the batch is near enough
+  while (too_many - fits > std::max<std::int64_t>(1, fits / near)) {
+    const std::int64_t middle = (fits + too_many) / 2;
+    const InferenceEstimate tried = with_calls(middle, 1);
+    const bool in_time = tried.latency_s <= longest_s;
+    (in_time ? fits : too_many) = middle;
+    if (in_time) estimate = tried;
+  }
+  estimate.latency_s *= batches_of_a_request;
+  estimate.items_per_s *= calibration.arrival_share;
+  return estimate;
+}
+
 InferenceEstimate estimate_inference(const BatchInferenceJob& job, const Layout& layout, const Cluster& cluster,
                                      const Calibration& calibration, std::int64_t batch) {
-  return anatomy_of(job, layout, cluster, calibration, batch).estimate;
+  return InferenceService{{&job, 1}, layout, cluster, calibration}.with_calls(batch, 1);
 }
 
 InferenceEstimate explain_inference(const BatchInferenceJob& job, const Layout& layout, const Cluster& cluster,
                                     const Calibration& calibration, std::int64_t batch) {
-  const Anatomy anatomy = anatomy_of(job, layout, cluster, calibration, batch);
-  InferenceEstimate estimate = anatomy.estimate;
+  InferenceEstimate estimate = estimate_inference(job, layout, cluster, calibration, batch);
+  const IterationTime time = time_of(job, layout, cluster, calibration, batch);
   const std::string what = fmt::format("{} items × {} runs", batch, runs_of(job));
-  estimate.terms = terms_of(anatomy.time, "batch", what, layout, cluster.instance().accelerator, calibration);
+  estimate.terms = terms_of(time, "batch", what, layout, cluster.instance().accelerator, calibration);
   estimate.terms.push_back({"latency", "the sum", estimate.latency_s, "s", calibration.name});
   estimate.terms.push_back({"items per second",
                             fmt::format("{} replicas × {} items / {}", layout.dp, batch, in_time(estimate.latency_s)),
                             estimate.items_per_s, "1/s", ""});
   return estimate;
+}
+
+std::optional<std::int64_t> best_batch(const RateOfBatch& rate, std::int64_t most) {
+  constexpr double nearly = 0.99;
+  std::vector<std::pair<std::int64_t, double>> tried;
+  std::int64_t too_many = 1;
+  for (; too_many <= most; too_many *= 2) {
+    const std::optional<double> items_per_s = rate(too_many);
+    if (!items_per_s) break;
+    tried.emplace_back(too_many, *items_per_s);
+  }
+  if (tried.empty()) return std::nullopt;
+  if (too_many <= most) {  // the largest between the last two
+    std::int64_t fits = tried.back().first;
+    while (too_many - fits > 1) {
+      const std::int64_t middle = (fits + too_many) / 2;
+      const std::optional<double> items_per_s = rate(middle);
+      if (!items_per_s) {
+        too_many = middle;
+        continue;
+      }
+      tried.emplace_back(middle, *items_per_s);
+      fits = middle;
+    }
+  }
+  const auto slower = [](const auto& a, const auto& b) { return a.second < b.second; };
+  const double best = std::max_element(tried.begin(), tried.end(), slower)->second;
+  const auto enough = [&](const auto& each) { return each.second >= nearly * best; };
+  return std::find_if(tried.begin(), tried.end(), enough)->first;
 }
 
 }  // namespace hakaru

@@ -63,18 +63,4 @@ ServingEstimate estimate_serving(const ServingJob& job, const Layout& layout, co
 ServingEstimate explain_serving(const ServingJob& job, const Layout& layout, const Cluster& cluster,
                                 const Calibration& calibration, std::int64_t batch);
 
-/// One batch through an encoder, a vision model or a diffusion model; every replica runs its own. What follows a
-/// convolution in a vision model (batch norm, activation, residual) is folded into it, as inference compilers do.
-struct InferenceEstimate {
-  double latency_s = 0;    ///< of one batch
-  double items_per_s = 0;  ///< all replicas
-  double mfu = 0;
-  Terms terms;
-};
-
-InferenceEstimate estimate_inference(const BatchInferenceJob& job, const Layout& layout, const Cluster& cluster,
-                                     const Calibration& calibration, std::int64_t batch);
-InferenceEstimate explain_inference(const BatchInferenceJob& job, const Layout& layout, const Cluster& cluster,
-                                    const Calibration& calibration, std::int64_t batch);
-
 }  // namespace hakaru

@@ -160,7 +160,9 @@ const std::vector<CalibrationConstant>& calibration_constants() {
       {"burst_share", &Calibration::burst_share, most_exposed, 0},
       {"first_token_s", &Calibration::first_token_s, seconds, 0},
       {"generation_wait", &Calibration::generation_wait, most_exposed, 0},
-      {"unseen_prompt_share", &Calibration::unseen_prompt_share, 1, 1}};
+      {"unseen_prompt_share", &Calibration::unseen_prompt_share, 1, 1},
+      {"limit_share", &Calibration::limit_share, 1, 0.5},
+      {"arrival_share", &Calibration::arrival_share, 1, 1}};
   return constants;
 }
 

@@ -73,6 +73,8 @@ struct Calibration {
   double first_token_s = 0;            ///< of a request outside iterations: HTTP, tokenising, handing over
   double generation_wait = 0;          ///< generations over concurrency that a request waits for its prefill
   double unseen_prompt_share = 1;      ///< of a benchmark's prompts, what no cache of prefixes holds already
+  double limit_share = 0.5;            ///< of a benchmark's latency limit that the median of its requests takes
+  double arrival_share = 1;            ///< items per second with random arrivals over those of full batches
   std::shared_ptr<const KernelCalibration> kernels = std::make_shared<KernelCalibration>();
   std::string
       kernels_of;  ///< the accelerator whose kernels they are, when that is another one; empty: its own, or none

@@ -84,7 +84,8 @@ double OperatorTimer::timed_product_s(const Product& product) const {
   const double alone_s = std::visit([&](const auto& machine) { return machine.product_s(product); }, machine_);
   const auto* gpu = std::get_if<GpuKernels>(&machine_);
   if (!casts || (gpu != nullptr && gpu->casts_rows_to(product.compute))) return launch_s_ + alone_s;
-  return launch_s_ + alone_s + stream_s(product.groups * product.m * product.k * (product.row_bytes + cast_bytes));
+  return launch_s_ + alone_s +
+         stream_s(product.groups * product.m * product.k / product.row_reuse * (product.row_bytes + cast_bytes));
 }
 
 Product OperatorTimer::product_of(const Gemm& op, const OperatorTypes& types) const {

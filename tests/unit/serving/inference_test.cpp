@@ -1,7 +1,8 @@
+#include "hakaru/serving/inference.h"
+
 #include "../timing/machines.h"
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/model/read.h"
-#include "hakaru/serving/static_batch.h"
 
 namespace hakaru {
 namespace {
@@ -78,6 +79,63 @@ TEST(BatchInference, TermsAddUp) {
     if (term.name.starts_with("batch:")) sum += term.value;
   }
   EXPECT_NEAR(sum, estimate.latency_s, 1e-12);
+}
+
+/// The worked example of the header: 8 ms of kernels for 16 items and 2 ms of the host.
+TEST(BatchInference, CallsUnderWayHideTheHost) {
+  const BatchInferenceJob job = job_of(one_convolution());
+  const Cluster cluster(dgx_a100(), 1);
+  const Layout layout;
+  Calibration calibration = ideal();
+  const double device_s = estimate_inference(job, layout, cluster, calibration, 16).latency_s;
+  calibration.iteration_overhead_s = device_s / 4;
+  const InferenceService service{{&job, 1}, layout, cluster, calibration};
+  const InferenceEstimate one = service.with_calls(16, 1), two = service.with_calls(16, 2);
+  EXPECT_NEAR(one.latency_s, 1.25 * device_s, 1e-12);
+  EXPECT_NEAR(one.items_per_s, 16 / (1.25 * device_s), 1e-3);
+  EXPECT_NEAR(two.latency_s, 2 * device_s, 1e-12);
+  EXPECT_NEAR(two.items_per_s, 16 / device_s, 1e-3);
+}
+
+TEST(BatchInference, NetworksOfAnItemFollowEachOther) {
+  const BatchInferenceJob job = job_of(one_convolution());
+  const std::vector<BatchInferenceJob> twice{job, job};
+  const Cluster cluster(dgx_a100(), 1);
+  const Layout layout;
+  const Calibration calibration = ideal();
+  const InferenceService once{{&job, 1}, layout, cluster, calibration}, both{twice, layout, cluster, calibration};
+  EXPECT_NEAR(both.with_calls(4, 1).latency_s, 2 * once.with_calls(4, 1).latency_s, 1e-15);
+}
+
+TEST(BatchInference, RandomArrivalsTakeTheLargestBatchWithinTheirShareOfTheLimit) {
+  const BatchInferenceJob job = job_of(one_convolution());
+  const Cluster cluster(dgx_a100(), 1);
+  const Layout layout;
+  Calibration calibration = ideal();
+  calibration.limit_share = 0.6;
+  calibration.arrival_share = 0.8;
+  const InferenceService service{{&job, 1}, layout, cluster, calibration};
+  const double of_1000_s = service.with_calls(1000, 1).latency_s;
+  const InferenceEstimate estimate = service.with_arrivals(of_1000_s * 1.5 / 0.6);
+  EXPECT_LE(estimate.latency_s, 1.5 * of_1000_s * (1 + 1e-9));
+  EXPECT_GE(estimate.latency_s, 1.5 * of_1000_s * 15 / 16);
+  EXPECT_NEAR(estimate.items_per_s, 0.8 * 1000 / of_1000_s, 1e-3 * estimate.items_per_s);
+  // A limit that one item does not keep still has an answer: one item at a time.
+  EXPECT_NEAR(service.with_arrivals(1e-12).latency_s, 1.5 * service.with_calls(1, 1).latency_s, 1e-15);
+}
+
+TEST(BatchInference, TheBestBatchIsTheSmallestThatHardlyAnyBeats) {
+  const auto saturating = [](std::int64_t batch) {
+    return static_cast<double>(batch) / (100.0 + static_cast<double>(batch));
+  };
+  EXPECT_EQ(best_batch([](std::int64_t batch) -> std::optional<double> { return std::min<double>(batch, 32); }, 1024),
+            32);
+  // Up to 100 can be run: the largest is the best where more always helps.
+  EXPECT_EQ(
+      best_batch([&](std::int64_t batch) { return batch <= 100 ? std::optional(saturating(batch)) : std::nullopt; },
+                 1024),
+      100);
+  EXPECT_EQ(best_batch([](std::int64_t) -> std::optional<double> { return std::nullopt; }, 1024), std::nullopt);
 }
 
 TEST(BatchInference, EveryAcceleratorOfTheCatalogThatComputesHasAnEstimate) {
