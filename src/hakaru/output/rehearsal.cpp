@@ -91,6 +91,7 @@ Result<tracing::DeviceOptions> rehearsal_device(const Accelerator& accelerator, 
   tracing::DeviceOptions options;
   options.accelerator = accelerator;
   options.calibration = *calibration;
+  options.sums = tracing::Sums::fp64;
   return options;
 }
 

@@ -52,6 +52,7 @@ struct DeviceOptions {
   std::shared_ptr<Communicator> communicator = std::make_shared<SoloCommunicator>();
   CommunicationSeconds communication_s;
   HostClock clock = {};  ///< times what this machine runs, for traces
+  Sums sums = Sums::fp32;
 };
 
 class Device {

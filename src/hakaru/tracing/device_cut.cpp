@@ -200,7 +200,7 @@ Result<void> Device::check_memory(const Program& program, const StepReport& repo
 }
 
 Result<void> Device::run(const Cut& cut, const Program& program, StepReport& report) {
-  Execution execution{{}, arena_, options_.rounding, *options_.communicator, recorder_.step(), {}, options_.clock};
+  Execution execution{{}, arena_, options_.rounding, *options_.communicator, recorder_.step(), {}, options_.clock, {}, options_.sums};
   for (const SlotId id : cut.bindings) {
     Slot& slot = recorder_.slots()[id];
     if (slot.values.empty() && elements_of(slot.shape) > 0)

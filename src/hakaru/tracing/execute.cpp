@@ -78,7 +78,7 @@ class Runner {
     std::vector<ConstValues> operands;
     operands.reserve(instruction.operands.size());
     for (const Operand& operand : instruction.operands) operands.emplace_back(values_of(operand));
-    return run_kernel(instruction, operands, values_of(instruction.result));
+    return run_kernel(instruction, operands, values_of(instruction.result), execution_.sums);
   }
 
   void run_fused(const Instruction& instruction) {
