@@ -68,6 +68,11 @@ Result<void> MpiCommunicator::all_reduce(std::span<float> values, int group) {
   return done(status, "an all-reduce");
 }
 
+Result<void> MpiCommunicator::all_reduce_largest(std::span<float> values, int group) {
+  return done(MPI_Allreduce(MPI_IN_PLACE, values.data(), count_of(values.size()), MPI_FLOAT, MPI_MAX, of(group)),
+              "an all-reduce");
+}
+
 Result<void> MpiCommunicator::all_gather(std::span<const float> mine, std::span<float> all, int group) {
   return done(MPI_Allgather(mine.data(), count_of(mine.size()), MPI_FLOAT, all.data(), count_of(mine.size()), MPI_FLOAT,
                             of(group)),

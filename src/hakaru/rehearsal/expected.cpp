@@ -119,9 +119,8 @@ class Expectation {
     }
     if (last()) {
       for (const Block& block : job_.model.after) add_exchanges(block, 1);
-      const std::int64_t logits = sizes_.vocabulary * tokens_ * value_bytes;
-      add(RankGroup::tensor, "all-gather", micro_batches_, logits);
-      add(RankGroup::tensor, "reduce-scatter", micro_batches_, logits);
+      constexpr std::int64_t numbers_of_logits = 3;  // the largest, the sum of exponentials, the label's
+      add(RankGroup::tensor, "all-reduce", numbers_of_logits * micro_batches_, tokens_ * value_bytes);
     }
     if (layout_.sequence_parallel) add_partial(stage);
   }

@@ -4,8 +4,8 @@
 //               sharded, padded to whole shards of each unit (zero.h)
 //   tensor      what exchanges_of (timing/exchanges.h) has each block say: an all-reduce each, or with sequence
 //   parallelism
-//               a reduce-scatter and an all-gather; and, of rehearsals alone, the logits gathered and their gradient
-//               scattered (engines exchange three numbers a token instead), and the gradients of norms, positions and
+//               a reduce-scatter and an all-gather; and, which timing/ leaves out, three numbers a token of the
+//               logits (Megatron-LM's vocabulary-parallel cross-entropy), and the gradients of norms, positions and
 //               row-divided biases summed under sequence parallelism, as far as the rank updates them
 //   context     all-to-all of queries, keys, values and results, or keys and values round the ring
 //               (timing/exchanges.h): an all-gather there, cp − 1 messages here

@@ -9,7 +9,7 @@ namespace {
 
 /// An all-reduce is one, whichever way its gradient goes.
 std::string operation_of(tracing::Opcode opcode) {
-  if (opcode == tracing::Opcode::reduce_from_group) return std::string(name_of(tracing::Opcode::all_reduce));
+  if (opcode == tracing::Opcode::reduce_from_group || opcode == tracing::Opcode::all_reduce_largest) return std::string(name_of(tracing::Opcode::all_reduce));
   return std::string(name_of(opcode));
 }
 
@@ -21,7 +21,7 @@ void take(RankRecord& record, const RankStep& step) {
   record.optimizer_bytes = report.state_bytes;
   record.activations_bytes = report.activations_bytes;
   record.peak_bytes = report.peak_bytes;
-  record.passes_bytes = report.passes_bytes;
+  record.fullest_bytes = report.fullest_bytes;
   record.simulated_s = report.simulated_s;
   record.traffic.clear();
   for (const auto& [key, traffic] : report.traffic) {

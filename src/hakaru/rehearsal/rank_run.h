@@ -34,7 +34,7 @@ struct RankRecord {
   std::int64_t activations_bytes = 0;  ///< kept for backward passes, at the fullest moment
   std::int64_t peak_bytes = 0;         ///< with the arena's gaps and rounding
   /// What gradients, activations and work take at the fullest moment of the passes, without the optimizer's work.
-  std::int64_t passes_bytes = 0;
+  std::int64_t fullest_bytes = 0;
   std::map<std::pair<RankGroup, std::string>, ExpectedTraffic> traffic;  ///< of one step
   std::int64_t compilations = 0;
   std::int64_t loaded = 0;        ///< programs found in the store that an earlier run left

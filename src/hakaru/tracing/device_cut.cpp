@@ -164,7 +164,7 @@ void Device::count_memory(const Program& program, StepReport& report) const {
   report.instructions = static_cast<std::int64_t>(program.instructions.size());
   report.arena_bytes = program.arena_bytes;
   report.live_bytes = program.live_bytes;
-  report.passes_bytes = program.passes_bytes;
+  report.fullest_bytes = program.fullest_bytes;
   report.peak_bytes = report.resident_bytes() + program.arena_bytes;
   report.activations_bytes = program.activations_bytes;
   report.saved = program.saved;

@@ -150,6 +150,9 @@ class Runner {
         return communicator.pass_round(values, result, group, static_cast<int>(instruction.attributes.integers[1]));
       case Opcode::all_to_all:
         return communicator.all_to_all(values, result, group);
+      case Opcode::all_reduce_largest:
+        if (result.data() != values.data()) std::copy(values.begin(), values.end(), result.begin());
+        return communicator.all_reduce_largest(result, group);
       default:
         if (result.data() != values.data()) std::copy(values.begin(), values.end(), result.begin());
         return communicator.all_reduce(result, group);

@@ -64,6 +64,48 @@ void cross_entropy_gradient(std::int64_t classes, const std::vector<ConstValuesO
   }
 }
 
+template <typename Real>
+void exponential_sums(std::int64_t classes, const std::vector<ConstValuesOf<Real>>& operands,
+                      ValuesOf<Real> result) {
+  std::vector<Real> row(static_cast<std::size_t>(classes));
+  for (std::size_t at = 0; at < result.size(); ++at) {
+    std::copy_n(operands[0].data() + static_cast<std::int64_t>(at) * classes, classes, row.begin());
+    result[at] = exponentials(row.data(), classes, operands[1][at]);
+  }
+}
+
+/// 0 where the label is not among these classes.
+template <typename Real>
+void label_logits(std::int64_t classes, const std::vector<ConstValuesOf<Real>>& operands, ValuesOf<Real> result) {
+  for (std::size_t at = 0; at < result.size(); ++at) {
+    const auto label = static_cast<std::int64_t>(operands[1][at]);
+    result[at] =
+        label < classes ? operands[0][at * static_cast<std::size_t>(classes) + static_cast<std::size_t>(label)] : 0;
+  }
+}
+
+template <typename Real>
+void divided_cross_entropy(const std::vector<ConstValuesOf<Real>>& operands, ValuesOf<Real> result) {
+  double total = 0;
+  for (std::size_t at = 0; at < operands[2].size(); ++at) total += operands[2][at] - operands[3][at];
+  result[0] = static_cast<Real>(total / static_cast<double>(operands[2].size()));
+}
+
+template <typename Real>
+void divided_cross_entropy_gradient(std::int64_t classes, const std::vector<ConstValuesOf<Real>>& operands,
+                                    ValuesOf<Real> result) {
+  const ConstValuesOf<Real> labels = operands[1];
+  const Real share = operands[3][0] / static_cast<Real>(labels.size());
+  std::copy(operands[0].begin(), operands[0].end(), result.begin());
+  for (std::size_t at = 0; at < labels.size(); ++at) {
+    Real* row = result.data() + static_cast<std::int64_t>(at) * classes;
+    exponentials(row, classes, operands[2][at]);
+    for (std::int64_t column = 0; column < classes; ++column) row[column] *= share;
+    const auto label = static_cast<std::int64_t>(labels[at]);
+    if (label < classes) row[label] -= share;
+  }
+}
+
 }  // namespace
 
 template <typename Real>
@@ -94,6 +136,21 @@ Result<bool> run_index_kernel(const Instruction& instruction, const std::vector<
       }
       return true;
     }
+    case Opcode::exponential_sums:
+      exponential_sums<Real>(width, operands, result);
+      return true;
+    case Opcode::label_logits: {
+      const auto checked = check<Real>(instruction, operands[1], width + 1);
+      if (!checked) return fail(checked);
+      label_logits<Real>(width, operands, result);
+      return true;
+    }
+    case Opcode::divided_cross_entropy:
+      divided_cross_entropy<Real>(operands, result);
+      return true;
+    case Opcode::divided_cross_entropy_gradient:
+      divided_cross_entropy_gradient<Real>(width, operands, result);
+      return true;
     default:
       return false;
   }

@@ -14,7 +14,7 @@
 
 namespace hakaru::tracing {
 
-inline constexpr std::uint64_t program_version = 3;
+inline constexpr std::uint64_t program_version = 4;
 
 std::string bytes_of(const Program& program, std::string_view key);
 Result<Program> read_program(std::string_view bytes, std::string_view key);
