@@ -8,6 +8,8 @@ namespace hakaru {
 namespace {
 
 constexpr double loss_tolerance = 1e-5, gradient_tolerance = 1e-4, each_gradient_tolerance = 1e-5;
+constexpr std::int64_t gradients_judged_to_step = 10;
+constexpr double peak_above = 0.05, peak_below = 0.25;
 
 double squares_of(const std::vector<float>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0,
@@ -48,6 +50,12 @@ class Comparison {
     compare("optimizer states", rank.optimizer_bytes, expected.optimizer_bytes);
     if (!expected.activations_at_most || rank.activations_bytes > expected.activations_bytes)
       compare("activations", rank.activations_bytes, expected.activations_bytes);
+    const double peak = static_cast<double>(rank.peak_bytes) / static_cast<double>(expected.peak_bytes());
+    if (!splits_backward(all_.miniature.layout) && !(peak <= 1 + peak_above && peak >= 1 - peak_below))
+      differ(
+          message("rank {}: {} bytes are held at the fullest moment; predicted: {}, of which {} more or {} less count "
+                  "as equal",
+                  rank.rank, rank.peak_bytes, expected.peak_bytes(), peak_above, peak_below));
   }
 
   void traffic(const RankRecord& rank, const Expected& expected) {
@@ -110,7 +118,7 @@ class Comparison {
     for (const auto& [step, squares] : squares_of_all) {
       all_.gradients.push_back(compared_in(step, std::sqrt(squares)));
       const ComparedGradients& done = all_.gradients.back();
-      if (step == 1 && !(done.relative_difference <= each_gradient_tolerance))
+      if (step <= gradients_judged_to_step && !(done.relative_difference <= each_gradient_tolerance))
         differ(message("step {}: the gradient of {} differs by {} of its norm from that of one rank alone", step,
                        done.worst, done.relative_difference));
     }

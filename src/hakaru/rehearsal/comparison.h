@@ -2,15 +2,20 @@
 //
 //   held        weights, gradients, optimizer, activations of the micro-batches in flight: equal to the byte;
 //               activations at most what is predicted where the schedule splits backward passes (ZB-H1)
+//   peak        all of these and work, at the fullest moment: 0.75 to 1.05 of what is predicted (expected.h); not
+//   judged
+//               where the schedule splits backward passes, as gradients that wait for weight passes are predicted
+//               nowhere
 //   traffic     messages and bytes of each collective of each group: equal
 //   order       of a stage's messages to other stages, as executed: that of the schedule's passes
 //   loss        of each step: that of one rank alone, within 1e-5 of it
 //   gradients   their norm, of each step: within 1e-4. Each parameter's, summed over micro-batches and ranks, in the
-//               first step: ‖g − r‖ ≤ 1e-5 ‖r‖ with r that of one rank alone. Where ‖r‖ is below 2⁻²³ of the norm of
-//               all gradients together, r is rounding and nothing else (the bias of keys, to which softmax is blind),
-//               and the difference is compared with that norm. In the last step the largest ‖g − r‖ / ‖r‖ is told, not
-//               judged: sums in another order differ by rounding, and AdamW, which divides each value by its own size,
-//               makes whole steps of the smallest of them: 2e-6 in the first step was 2.5e-5 in the tenth
+//               first step, and in the last if it is no later than the tenth: ‖g − r‖ ≤ 1e-5 ‖r‖ with r that of one
+//               rank alone. Where ‖r‖ is below 2⁻²³ of the norm of all gradients together, r is rounding and nothing
+//               else (the bias of keys, to which softmax is blind), and the difference is compared with that norm.
+//               Ranks add up in fp64 (tracing/execute.h, Sums): in fp32, sums in another order differed by 2e-6 in the
+//               first step and 7e-5 in the tenth, as AdamW divides each value by its own size. Beyond ten steps the
+//               largest is told
 //   compiled    once, or found in the store of programs, as the shapes are the same in every step
 #pragma once
 

@@ -1,7 +1,6 @@
 #include "hakaru/rehearsal/rank_step.h"
 
 #include "hakaru/tracing/autograd.h"
-#include "hakaru/tracing/optimizer.h"
 
 namespace hakaru {
 namespace {
@@ -14,12 +13,13 @@ constexpr int forward_group = static_cast<int>(RankGroup::forward),
 }  // namespace
 
 RankTrainer::RankTrainer(tracing::Device& device, RankModel& model, const Miniature& miniature, const RankPlace& place,
-                         BatchSource batches)
+                         BatchSource batches, const tracing::AdamWOptions& optimizer)
     : device_(device),
       model_(model),
       miniature_(miniature),
       place_(place),
       batches_(std::move(batches)),
+      optimizer_(optimizer),
       shards_(device, model, miniature.layout, place),
       shape_(pipeline_shape_of(miniature)),
       order_(passes_of(miniature, place.stage)),
@@ -119,7 +119,7 @@ void RankTrainer::run(const PipelinePass& pass) {
 }
 
 void RankTrainer::update(const std::vector<Tensor>& gradients) {
-  const tracing::AdamWOptions options;
+  const tracing::AdamWOptions& options = optimizer_;
   const tracing::AdamWNumbers numbers = adamw_numbers(device_, options, static_cast<int>(steps_) + 1);
   for (std::size_t part = 0; part < gradients.size(); ++part) {
     const Tensor gradient = cast(gradients[part], DataType::fp32);  // its squares leave narrow formats

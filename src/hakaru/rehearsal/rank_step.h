@@ -14,6 +14,7 @@
 #include "hakaru/rehearsal/rank_model.h"
 #include "hakaru/rehearsal/zero.h"
 #include "hakaru/tracing/device.h"
+#include "hakaru/tracing/optimizer.h"
 
 namespace hakaru {
 
@@ -35,7 +36,7 @@ class RankTrainer {
  public:
   /// `device` and `model` must outlive this.
   RankTrainer(tracing::Device& device, RankModel& model, const Miniature& miniature, const RankPlace& place,
-              BatchSource batches);
+              BatchSource batches, const tracing::AdamWOptions& optimizer);
 
   Result<RankStep> step();
   const ZeroShards& shards() const { return shards_; }
@@ -63,6 +64,7 @@ class RankTrainer {
   const Miniature& miniature_;
   RankPlace place_;
   BatchSource batches_;
+  tracing::AdamWOptions optimizer_;
   ZeroShards shards_;
   PipelineShape shape_;
   std::vector<PipelinePass> order_;

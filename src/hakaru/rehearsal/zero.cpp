@@ -17,6 +17,7 @@ Tensor joined(const std::vector<Tensor>& parts) {
 
 ZeroShards::ZeroShards(tracing::Device& device, RankModel& model, const Layout& layout, const RankPlace& place)
     : device_(device), model_(model), layout_(layout), place_(place) {
+  if (layout.zero == 1 && copies_of(layout) == 1) layout_.zero = 0;  // there is nobody to share with
   std::vector<std::vector<std::size_t>> units;
   for (std::size_t i = 0; i < model.parameters().size(); ++i) {
     const auto unit = static_cast<std::size_t>(model.parameters()[i].unit);
@@ -107,7 +108,8 @@ std::vector<Tensor> ZeroShards::slots(const Unit& unit) const {
 std::vector<Tensor> ZeroShards::lend(std::size_t number) {
   const auto make = [this, number] {
     const Unit& unit = units_[number];
-    const std::vector<Tensor> lying = layout_.zero == 3 ? parameters_in(unit, all_gather(unit.shard, data_group)) : slots(unit);
+    const std::vector<Tensor> lying =
+        layout_.zero == 3 ? parameters_in(unit, all_gather(unit.shard, data_group)) : slots(unit);
     const std::size_t first = *std::min_element(unit.parameters.begin(), unit.parameters.end());
     std::vector<Tensor> of_model(lying.size());
     for (std::size_t i = 0; i < lying.size(); ++i) of_model[unit.parameters[i] - first] = lying[i];
@@ -231,9 +233,14 @@ void ZeroShards::take(std::size_t part, const Tensor& updated) {
   };
   if (layout_.zero == 0 || layout_.zero == 3) return assign(weights(part), updated);
   const Unit& unit = units_[part];
-  const std::vector<Tensor> parameters = slots(unit);
-  const std::vector<Tensor> next = parameters_in(unit, all_gather(updated, data_group));
-  for (std::size_t i = 0; i < parameters.size(); ++i) assign(parameters[i], next[i]);
+  const Tensor whole = all_gather(updated, data_group);
+  std::int64_t begin = 0;
+  for (const std::size_t i : unit.parameters) {  // one by one: they never lie beside the whole together
+    const RankParameter& parameter = model_.parameters()[i];
+    const std::int64_t end = begin + parameter.values();
+    assign(parameter.tensor, reshape(slice(whole, 0, begin, end), parameter.shape));
+    begin = end;
+  }
 }
 
 void ZeroShards::count_gradients() const {

@@ -105,8 +105,7 @@ class Allocation {
     const bool fused = draft.instruction.opcode == Opcode::fused;
     const bool logits = becomes_gradient_of_logits(draft.instruction.opcode);
     if (!fused && !logits && draft.instruction.opcode != Opcode::all_reduce &&
-        draft.instruction.opcode != Opcode::all_reduce_largest &&
-        draft.instruction.opcode != Opcode::reduce_from_group)
+        draft.instruction.opcode != Opcode::all_reduce_largest && draft.instruction.opcode != Opcode::reduce_from_group)
       return std::nullopt;
     const std::int64_t bytes = bytes_of(draft.instruction.result.shape, draft.instruction.result.type);
     for (std::size_t operand = 0; operand < (logits ? 1 : draft.operands.size()); ++operand) {

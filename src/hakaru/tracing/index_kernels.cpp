@@ -65,8 +65,7 @@ void cross_entropy_gradient(std::int64_t classes, const std::vector<ConstValuesO
 }
 
 template <typename Real>
-void exponential_sums(std::int64_t classes, const std::vector<ConstValuesOf<Real>>& operands,
-                      ValuesOf<Real> result) {
+void exponential_sums(std::int64_t classes, const std::vector<ConstValuesOf<Real>>& operands, ValuesOf<Real> result) {
   std::vector<Real> row(static_cast<std::size_t>(classes));
   for (std::size_t at = 0; at < result.size(); ++at) {
     std::copy_n(operands[0].data() + static_cast<std::int64_t>(at) * classes, classes, row.begin());

@@ -29,7 +29,7 @@ A core's memory is enough to the byte, and what does not fit says so before any 
   > import collections, json
   > bytes = collections.Counter()
   > for row in json.load(open("whole.json"))["memory"]:
-  >   if row["component"] in ("weights", "optimizer", "passes"): bytes[row["rank"]] += row["predicted_bytes"]
+  >   if row["component"] in ("peak",): bytes[row["rank"]] += row["predicted_bytes"]
   > print(max(bytes.values()))')
   $ hakaru rehearse plan.json --steps 1 --core-memory ${fullest}B | tail -1
   Everything is as predicted, and the loss is that of one rank alone.
