@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 namespace hakaru::tracing {
 namespace {
@@ -174,14 +175,14 @@ std::vector<DraftInstruction> with_early_sums(const TracedGraph& graph, std::vec
     if (draft.result == no_node) continue;
     written[draft.result] = at;
     const bool sum = draft.instruction.opcode == Opcode::fused && graph.nodes[draft.result].materialised;
-    std::size_t last = 0;
+    std::optional<std::size_t> last;
     for (const NodeId operand : draft.operands) {
       const auto writer = written.find(operand);
-      if (writer != written.end()) last = std::max(last, writer->second);
+      if (writer != written.end()) last = std::max(last.value_or(0), writer->second);
     }
-    if (!sum || moved[last] || drafts[last].instruction.pass != draft.instruction.pass) continue;
+    if (!sum || !last || moved[*last] || drafts[*last].instruction.pass != draft.instruction.pass) continue;
     moved[at] = true;
-    behind[last].push_back(at);
+    behind[*last].push_back(at);
   }
   std::vector<DraftInstruction> ordered;
   for (std::size_t at = 0; at < drafts.size(); ++at) {
