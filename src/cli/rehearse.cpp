@@ -156,11 +156,10 @@ tl::unexpected<Error> too_small(const std::vector<std::pair<std::int64_t, Messag
   for (const auto& [rank, reason] : failed) {
     if (reason.arguments.size() != told) continue;
     const Expected expected = expected_of(miniature, RankPlace::of(rank, miniature.layout));
-    as_predicted = as_predicted && (expected.activations_at_most ||
-                                    reason.arguments.front() == with_separators(expected.total_bytes()));
+    as_predicted = as_predicted && reason.arguments.front() == with_separators(expected.peak_bytes());
     ranks.push_back(std::to_string(rank));
-    if (fullest != nullptr && expected.total_bytes() <= most) continue;
-    most = expected.total_bytes();
+    if (fullest != nullptr && expected.peak_bytes() <= most) continue;
+    most = expected.peak_bytes();
     fullest = &reason;
   }
   if (fullest == nullptr) return bad_input("the rehearsal ended before its time; what its ranks said stands above");

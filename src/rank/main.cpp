@@ -51,7 +51,10 @@ Result<void> run(const Arguments& arguments) {
   device->communicator = communicator;
   if (arguments.core_bytes > 0) {
     device->memory_bytes = arguments.core_bytes;
-    device->workspace_bytes = expected_of(*miniature, RankPlace::of(rank, miniature->layout)).buffers_bytes;
+    const Expected expected = expected_of(*miniature, RankPlace::of(rank, miniature->layout));
+    device->kept_bytes = expected.activations_bytes;
+    device->workspace_bytes = expected.peak_bytes() - expected.weights_bytes - expected.optimizer_bytes -
+                              expected.gradients_bytes - expected.activations_bytes;
   }
   if (arguments.timed) {
     device->clock = [] {

@@ -1,11 +1,20 @@
 #include "mpi_communicator.h"
 
+#include <algorithm>
+
 namespace hakaru {
 namespace {
 
 Result<void> done(int status, const char* what) {
   if (status == MPI_SUCCESS) return {};
   return bad_input("{} between ranks failed", what);
+}
+
+/// Sums are kept in fp64 and rounded once (tracing/execute.h, Sums).
+std::vector<double> wide(std::span<const float> values) { return {values.begin(), values.end()}; }
+
+void narrow(const std::vector<double>& values, std::span<float> to) {
+  std::transform(values.begin(), values.end(), to.begin(), [](double value) { return static_cast<float>(value); });
 }
 
 int count_of(std::size_t values) { return static_cast<int>(values); }
@@ -53,7 +62,14 @@ int MpiCommunicator::rank(int group) const {
 }
 
 Result<void> MpiCommunicator::all_reduce(std::span<float> values, int group) {
-  return done(MPI_Allreduce(MPI_IN_PLACE, values.data(), count_of(values.size()), MPI_FLOAT, MPI_SUM, of(group)),
+  std::vector<double> sums = wide(values);
+  const int status = MPI_Allreduce(MPI_IN_PLACE, sums.data(), count_of(sums.size()), MPI_DOUBLE, MPI_SUM, of(group));
+  narrow(sums, values);
+  return done(status, "an all-reduce");
+}
+
+Result<void> MpiCommunicator::all_reduce_largest(std::span<float> values, int group) {
+  return done(MPI_Allreduce(MPI_IN_PLACE, values.data(), count_of(values.size()), MPI_FLOAT, MPI_MAX, of(group)),
               "an all-reduce");
 }
 
@@ -64,8 +80,12 @@ Result<void> MpiCommunicator::all_gather(std::span<const float> mine, std::span<
 }
 
 Result<void> MpiCommunicator::reduce_scatter(std::span<const float> all, std::span<float> mine, int group) {
-  return done(MPI_Reduce_scatter_block(all.data(), mine.data(), count_of(mine.size()), MPI_FLOAT, MPI_SUM, of(group)),
-              "a reduce-scatter");
+  const std::vector<double> summands = wide(all);
+  std::vector<double> sums(mine.size());
+  const int status =
+      MPI_Reduce_scatter_block(summands.data(), sums.data(), count_of(sums.size()), MPI_DOUBLE, MPI_SUM, of(group));
+  narrow(sums, mine);
+  return done(status, "a reduce-scatter");
 }
 
 Result<void> MpiCommunicator::all_to_all(std::span<const float> sent, std::span<float> received, int group) {

@@ -30,6 +30,7 @@ class MpiCommunicator : public tracing::Communicator {
   int size(int group) const override;
   int rank(int group) const override;
   Result<void> all_reduce(std::span<float> values, int group) override;
+  Result<void> all_reduce_largest(std::span<float> values, int group) override;
   Result<void> all_gather(std::span<const float> mine, std::span<float> all, int group) override;
   Result<void> reduce_scatter(std::span<const float> all, std::span<float> mine, int group) override;
   Result<void> all_to_all(std::span<const float> sent, std::span<float> received, int group) override;

@@ -27,9 +27,7 @@ OrderedJson memory_of(const Rehearsed& all) {
     add("gradients", all.expected[i].gradients_bytes, all.ranks[i].gradients_bytes);
     add("optimizer", all.expected[i].optimizer_bytes, all.ranks[i].optimizer_bytes);
     add("activations", all.expected[i].activations_bytes, all.ranks[i].activations_bytes);
-    const Expected& expected = all.expected[i];
-    add("passes", expected.gradients_bytes + expected.activations_bytes + expected.buffers_bytes,
-        all.ranks[i].passes_bytes);
+    add("peak", all.expected[i].peak_bytes(), all.ranks[i].peak_bytes);
   }
   return rows;
 }
@@ -91,6 +89,7 @@ Result<tracing::DeviceOptions> rehearsal_device(const Accelerator& accelerator, 
   tracing::DeviceOptions options;
   options.accelerator = accelerator;
   options.calibration = *calibration;
+  options.sums = tracing::Sums::fp64;
   return options;
 }
 
@@ -150,7 +149,7 @@ OrderedJson json_of(const RankRecord& record) {
           {"optimizer_bytes", record.optimizer_bytes},
           {"activations_bytes", record.activations_bytes},
           {"peak_bytes", record.peak_bytes},
-          {"passes_bytes", record.passes_bytes},
+          {"arena_bytes", record.arena_bytes},
           {"traffic", traffic},
           {"compilations", record.compilations},
           {"loaded", record.loaded},
@@ -180,7 +179,7 @@ Result<RankRecord> read_record(const std::string& text, const std::string& file)
   record.optimizer_bytes = fields.integer("optimizer_bytes", {});
   record.activations_bytes = fields.integer("activations_bytes", {});
   record.peak_bytes = fields.integer("peak_bytes", {});
-  record.passes_bytes = fields.integer("passes_bytes", {});
+  record.arena_bytes = fields.integer("arena_bytes", {});
   record.compilations = fields.integer("compilations", {});
   record.loaded = fields.integer("loaded", {});
   record.simulated_s = fields.number("simulated_s", {});

@@ -9,6 +9,7 @@
 namespace hakaru {
 
 /// The core that ranks simulate: the plan's accelerator, in fp32.
+/// It adds up in fp64: layouts are compared, not orders of sums.
 Result<tracing::DeviceOptions> rehearsal_device(const Accelerator& accelerator, const DataFiles& data);
 
 /// The text that ships with the program.

@@ -2,15 +2,19 @@
 //
 //   held        weights, gradients, optimizer, activations of the micro-batches in flight: equal to the byte;
 //               activations at most what is predicted where the schedule splits backward passes (ZB-H1)
+//   peak        all of these and work, at the fullest moment: 0.75 to 1.05 of what is predicted (expected.h). Not
+//               judged where the schedule splits backward passes, nor in formats narrower than fp32: gradients that
+//               wait for weight passes, and fp32 work beside narrow tensors, are predicted nowhere
 //   traffic     messages and bytes of each collective of each group: equal
 //   order       of a stage's messages to other stages, as executed: that of the schedule's passes
 //   loss        of each step: that of one rank alone, within 1e-5 of it
 //   gradients   their norm, of each step: within 1e-4. Each parameter's, summed over micro-batches and ranks, in the
-//               first step: ‖g − r‖ ≤ 1e-5 ‖r‖ with r that of one rank alone. Where ‖r‖ is below 2⁻²³ of the norm of
-//               all gradients together, r is rounding and nothing else (the bias of keys, to which softmax is blind),
-//               and the difference is compared with that norm. In the last step the largest ‖g − r‖ / ‖r‖ is told, not
-//               judged: sums in another order differ by rounding, and AdamW, which divides each value by its own size,
-//               makes whole steps of the smallest of them: 2e-6 in the first step was 2.5e-5 in the tenth
+//               first step: ‖g − r‖ ≤ 1e-5 ‖r‖ with r that of one rank alone; in the last, if it is no later than the
+//               tenth, 1e-4 (1.2e-5 was seen). Where ‖r‖ is below 2⁻²³ of the norm of all gradients together, r is
+//               rounding and nothing else (the bias of keys, to which softmax is blind), and the difference is compared
+//               with that norm. Ranks add up in fp64 (tracing/execute.h, Sums) and update with an epsilon of 1e-5: with
+//               fp32 and 1e-8, sums in another order differed by 2e-6 in the first step and 7e-5 in the tenth, as AdamW
+//               makes whole steps of the smallest gradients. Beyond ten steps the largest is told, not judged
 //   narrow      in formats of 16 bits the loss is compared to a quantum of values near 1 (2⁻⁷ of bf16), the norm to four,
 //   formats     and each parameter's gradient is told; in 8 bits the norm too. Sums in another order round differently
 //   compiled    once, or found in the store of programs, as the shapes are the same in every step

@@ -53,8 +53,12 @@ class Expectation {
     const StateBytes states = state_bytes_of(job_, layout_);
     const std::vector<Stage> stages = stages_of(job_.model, layout_);
     const Stage& stage = stages[static_cast<std::size_t>(place_.stage)];
-    const StageMemory memory = memory_of_stage(job_, layout_, shares, states, stage, place_.stage, MemoryReserve{});
-    find_units(shares, memory);
+    const Held held = memory_of_stage(job_, layout_, shares, states, stage, place_.stage, {}).held;
+    find_units(shares, held);
+    MemoryReserve reserve;
+    reserve.gathered_layers = 1;
+    reserve.bucket_values = 2 * static_cast<double>(*std::max_element(units_.begin(), units_.end()));
+    const StageMemory memory = memory_of_stage(job_, layout_, shares, states, stage, place_.stage, reserve);
     // What a sharded copy takes, padded: memory/ knows no values that are not there.
     double values = 0, padded = 0;
     for (const std::int64_t unit : units_) {
@@ -70,13 +74,14 @@ class Expectation {
     expected_.activations_bytes = bytes(memory.memory.activations_bytes, false);
     expected_.activations_at_most = splits_backward(layout_);
     expected_.buffers_bytes = bytes(memory.memory.buffers_bytes, false);
+    if (layout_.zero < 2 && copies_of(layout_) > 1) expected_.buckets_bytes = padded_to_ranks(units_[0]) * value_bytes_;
   }
 
   /// Parameters of what is summed together (zero.h).
-  void find_units(const TrainingShares& shares, const StageMemory& memory) {
+  void find_units(const TrainingShares& shares, const Held& of_stage) {
     const auto whole = [](const Held& held) { return static_cast<std::int64_t>(std::llround(held.all())); };
     if (layout_.zero < 2) {
-      units_ = {whole(memory.held)};
+      units_ = {whole(of_stage)};
       return;
     }
     for (const int kind : job_.model.layers) units_.push_back(whole(shares.kinds[static_cast<std::size_t>(kind)].held));
@@ -118,9 +123,10 @@ class Expectation {
     }
     if (last()) {
       for (const Block& block : job_.model.after) add_exchanges(block, 1);
-      const std::int64_t logits = sizes_.vocabulary * tokens_ * value_bytes_;
-      add(RankGroup::tensor, "all-gather", micro_batches_, logits);
-      add(RankGroup::tensor, "reduce-scatter", micro_batches_, logits);
+      const auto wide_bytes = static_cast<std::int64_t>(bytes_per_value(DataType::fp32));
+      add(RankGroup::tensor, "all-reduce", micro_batches_, tokens_ * value_bytes_);  // the largest logit
+      add(RankGroup::tensor, "all-reduce", 2 * micro_batches_,
+          tokens_ * wide_bytes);  // sum of exponentials; the label's
     }
     if (layout_.sequence_parallel) add_partial(stage);
   }

@@ -2,10 +2,13 @@
 //
 //   held        weights, gradients and optimizer states of the rank's stage, from memory/ (training_stage.h); what is
 //               sharded, padded to whole shards of each unit (zero.h)
+//   peak        the larger of memory/'s sum (ZeRO 2: with a bucket for the gradients of the largest unit and a flat one
+//               to send them in; ZeRO 3: with one layer gathered, as rehearsals gather none ahead) and of weights,
+//               optimizer states, gradients and the flat bucket in which ZeRO 0 and 1 send them
 //   tensor      what exchanges_of (timing/exchanges.h) has each block say: an all-reduce each, or with sequence
 //   parallelism
-//               a reduce-scatter and an all-gather; and, of rehearsals alone, the logits gathered and their gradient
-//               scattered (engines exchange three numbers a token instead), and the gradients of norms, positions and
+//               a reduce-scatter and an all-gather; and, which timing/ leaves out, three numbers a token of the
+//               logits (Megatron-LM's vocabulary-parallel cross-entropy), and the gradients of norms, positions and
 //               row-divided biases summed under sequence parallelism, as far as the rank updates them
 //   context     all-to-all of queries, keys, values and results, or keys and values round the ring
 //               (timing/exchanges.h): an all-gather there, cp − 1 messages here
@@ -16,6 +19,7 @@
 // end.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <string>
 
@@ -35,9 +39,12 @@ struct Expected {
   std::int64_t weights_bytes = 0, gradients_bytes = 0, optimizer_bytes = 0;
   std::int64_t activations_bytes = 0;  ///< of all micro-batches in flight
   bool activations_at_most = false;    ///< memory/ counts what waits for weight passes whole: an upper bound
-  std::int64_t buffers_bytes = 0;      ///< what memory/ sets aside for work: not compared (docs/rehearsal.md)
-  std::int64_t total_bytes() const {
-    return weights_bytes + gradients_bytes + optimizer_bytes + activations_bytes + buffers_bytes;
+  std::int64_t buffers_bytes = 0;      ///< what memory/ sets aside for work while passes run
+  std::int64_t buckets_bytes = 0;      ///< in which gradients of the whole rank are sent after the last pass
+  /// Passes, and what follows them, at the fullest moment.
+  std::int64_t peak_bytes() const {
+    return weights_bytes + gradients_bytes + optimizer_bytes +
+           std::max(activations_bytes + buffers_bytes, buckets_bytes);
   }
   std::map<std::pair<RankGroup, std::string>, ExpectedTraffic> traffic;  ///< by group and operation
   /// What the schedule's passes say to other stages, in their order: f and F, a forward pass receives and sends; b and

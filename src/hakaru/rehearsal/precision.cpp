@@ -101,6 +101,8 @@ Result<std::vector<PrecisionRun>> compare_precisions(const Miniature& miniature,
     if (!precision) return fail(precision);
     const Precision* const found = *precision;
     RankTask own = task;
+    own.device.sums = tracing::Sums::fp32;  // as engines do
+    own.epsilon = tracing::AdamWOptions().epsilon;
     round_in(own.device, *found, task.seed);
     Result<RankRecord> record = run_rank(alone(miniature), std::move(own));
     if (!record) return fail(record);

@@ -218,14 +218,20 @@ Tensor RankModel::left(const Tensor& partial) const {
   return layout_.sequence_parallel ? reduce_scatter(partial, tensor_group) : reduce_from_group(partial, tensor_group);
 }
 
-Tensor RankModel::embedded(const std::vector<std::int32_t>& tokens) {
-  enter(0);
-  begin_stream(-1);
+/// By their place in this rank's part of the vocabulary; the part's size where another rank has them.
+std::vector<std::int32_t> RankModel::in_own_vocabulary(const std::vector<std::int32_t>& tokens) const {
   const auto rows = static_cast<std::int32_t>(sizes_.vocabulary / layout_.tp);
   const auto first = static_cast<std::int32_t>(place_.tensor) * rows;
   std::vector<std::int32_t> own;
   own.reserve(tokens.size());
   for (const std::int32_t token : tokens) own.push_back(token < first || token >= first + rows ? rows : token - first);
+  return own;
+}
+
+Tensor RankModel::embedded(const std::vector<std::int32_t>& tokens) {
+  enter(0);
+  begin_stream(-1);
+  const std::vector<std::int32_t> own = in_own_vocabulary(tokens);
   Tensor table = table_;
   if (layout_.tp > 1) table = tracing::concatenate({table_, device_.constant(0, {1, sizes_.hidden})}, 0);
   const auto count = static_cast<std::int64_t>(tokens.size());
@@ -325,9 +331,10 @@ Tensor RankModel::through(const Layer& layer, const Tensor& hidden) const {
 
 Tensor RankModel::loss(const Tensor& hidden, const std::vector<std::int32_t>& labels) {
   begin_stream(sizes_.layers);
-  Tensor logits = matrix_product(entered(normed(hidden, final_norm_, final_bias_)), head_);
-  if (layout_.tp > 1) logits = transpose(all_gather(transpose(logits), tensor_group));
-  return cross_entropy(logits, device_.indices("labels", labels, {static_cast<std::int64_t>(labels.size())}));
+  const Tensor logits = matrix_product(entered(normed(hidden, final_norm_, final_bias_)), head_);
+  const tracing::Dimensions rows{static_cast<std::int64_t>(labels.size())};
+  if (layout_.tp == 1) return cross_entropy(logits, device_.indices("labels", labels, rows));
+  return divided_cross_entropy(logits, device_.indices("labels", in_own_vocabulary(labels), rows), tensor_group);
 }
 
 }  // namespace hakaru

@@ -4,7 +4,7 @@
 //   q, k, v, gate, up     columns; the input is copied to the group (its gradient summed), or gathered token by token
 //   o, down               rows; the result is summed over the group, or summed and scattered by tokens
 //   token table           rows; a token that a rank does not hold is a row of zeros to it
-//   head                  columns; the logits are gathered, so that every rank has the whole loss
+//   head                  columns; of the logits three numbers a token are exchanged, and every rank has the whole loss
 //   norms, positions      whole
 // Kept for the backward pass is what memory/kept.h counts: attention is fused, an input gathered under sequence
 // parallelism is gathered again, silu(gate) is computed again.
@@ -67,8 +67,7 @@ class RankModel {
   tracing::Tensor embedded(const std::vector<std::int32_t>& tokens);
   /// The layers of chunk `chunk` of this stage.
   tracing::Tensor through(std::int64_t chunk, const tracing::Tensor& hidden);
-  /// Mean cross-entropy of those tokens. Every rank of the tensor group has it, and its gradient comes back
-  /// from all of them: a gradient of 1 of the loss is one of tp.
+  /// Mean cross-entropy of those tokens. Every rank of the tensor group has it, and goes back from its own columns.
   tracing::Tensor loss(const tracing::Tensor& hidden, const std::vector<std::int32_t>& labels);
 
   const std::vector<RankParameter>& parameters() const { return parameters_; }
@@ -97,6 +96,7 @@ class RankModel {
   tracing::Tensor add(RankParameter parameter, std::vector<float> values);
   tracing::Tensor cut_vector(const std::string& name, std::int64_t width);
   Layer layer(std::int64_t index);
+  std::vector<std::int32_t> in_own_vocabulary(const std::vector<std::int32_t>& tokens) const;
   void enter(std::int64_t unit);
   void begin_stream(std::int64_t layer);
   std::vector<tracing::Tensor*> places();

@@ -9,7 +9,8 @@ namespace {
 
 /// An all-reduce is one, whichever way its gradient goes.
 std::string operation_of(tracing::Opcode opcode) {
-  if (opcode == tracing::Opcode::reduce_from_group) return std::string(name_of(tracing::Opcode::all_reduce));
+  if (opcode == tracing::Opcode::reduce_from_group || opcode == tracing::Opcode::all_reduce_largest)
+    return std::string(name_of(tracing::Opcode::all_reduce));
   return std::string(name_of(opcode));
 }
 
@@ -20,8 +21,8 @@ void take(RankRecord& record, const RankStep& step) {
   record.gradients_bytes = report.gradient_bytes;
   record.optimizer_bytes = report.state_bytes;
   record.activations_bytes = report.activations_bytes;
-  record.peak_bytes = report.peak_bytes;
-  record.passes_bytes = report.passes_bytes;
+  record.peak_bytes = report.parameter_bytes + report.state_bytes + report.fullest_bytes;
+  record.arena_bytes = report.arena_bytes;
   record.simulated_s = report.simulated_s;
   record.traffic.clear();
   for (const auto& [key, traffic] : report.traffic) {
@@ -135,7 +136,10 @@ Result<RankRecord> run_rank(const Miniature& miniature, RankTask task) {
   const RankPlace place = RankPlace::of(task.rank, miniature.layout);
   tracing::Device device(std::move(task.device));
   RankModel model(device, miniature.sizes, miniature.layout, place, task.seed);
-  RankTrainer trainer(device, model, miniature, place, batches_of(task.text, miniature.sizes.sequence_length));
+  tracing::AdamWOptions optimizer;
+  optimizer.epsilon = task.epsilon;
+  RankTrainer trainer(device, model, miniature, place, batches_of(task.text, miniature.sizes.sequence_length),
+                      optimizer);
   RankRecord record;
   record.rank = task.rank;
   for (std::int64_t i = 0; i < task.steps; ++i) {

@@ -32,9 +32,8 @@ struct RankRecord {
   std::map<std::pair<std::int64_t, std::string>, std::vector<float>> gradients;  ///< by step and parameter, where kept
   std::int64_t weights_bytes = 0, gradients_bytes = 0, optimizer_bytes = 0;
   std::int64_t activations_bytes = 0;  ///< kept for backward passes, at the fullest moment
-  std::int64_t peak_bytes = 0;         ///< with the arena's gaps and rounding
-  /// What gradients, activations and work take at the fullest moment of the passes, without the optimizer's work.
-  std::int64_t passes_bytes = 0;
+  std::int64_t peak_bytes = 0;         ///< of all but inputs, at the fullest moment
+  std::int64_t arena_bytes = 0;        ///< that the program's own values span, with gaps and rounding
   std::map<std::pair<RankGroup, std::string>, ExpectedTraffic> traffic;  ///< of one step
   std::int64_t compilations = 0;
   std::int64_t loaded = 0;        ///< programs found in the store that an earlier run left
@@ -42,6 +41,10 @@ struct RankRecord {
   std::vector<HostSlice> slices;  ///< of the last step, where the device has a clock
   double simulated_s = 0;         ///< of one step, on the simulated core
 };
+
+/// Llama 2's epsilon (Touvron et al. 2023, arXiv 2307.09288, §2.2) instead of AdamW's usual 1e-8: gradients below it do
+/// not make whole steps, and so rounding does not.
+inline constexpr double rehearsed_epsilon = 1e-5;
 
 struct RankTask {
   std::int64_t rank = 0;
@@ -53,6 +56,7 @@ struct RankTask {
   std::function<std::string()> messages = {};
   /// The whole gradient of a parameter in a step, to compare with; none: this rank's are kept.
   std::function<Result<std::vector<float>>(std::int64_t step, const std::string& parameter)> reference = {};
+  double epsilon = rehearsed_epsilon;
 };
 
 /// Gradients are compared in the first step and the last.

@@ -1,7 +1,6 @@
 #include "hakaru/rehearsal/rank_step.h"
 
 #include "hakaru/tracing/autograd.h"
-#include "hakaru/tracing/optimizer.h"
 
 namespace hakaru {
 namespace {
@@ -11,36 +10,25 @@ using tracing::Tensor;
 constexpr int forward_group = static_cast<int>(RankGroup::forward),
               backward_group = static_cast<int>(RankGroup::backward);
 
-std::int64_t values_of(const Tensor& tensor) {
-  std::int64_t values = 1;
-  for (const std::int64_t size : tensor.shape()) values *= size;
-  return values;
-}
-
-/// A sum of many values in fp32 loses less when it is one of sums.
-Tensor sum_in_rows(const Tensor& values) {
-  constexpr std::int64_t row = 256;
-  const std::int64_t count = values_of(values), rows = (count + row - 1) / row;
-  const Tensor whole = rows * row == count ? values : pad(values, 0, 0, rows * row - count);
-  return sum(sum(reshape(whole, {rows, row}), 1));
-}
-
 }  // namespace
 
 RankTrainer::RankTrainer(tracing::Device& device, RankModel& model, const Miniature& miniature, const RankPlace& place,
-                         BatchSource batches)
+                         BatchSource batches, const tracing::AdamWOptions& optimizer)
     : device_(device),
       model_(model),
       miniature_(miniature),
       place_(place),
       batches_(std::move(batches)),
+      optimizer_(optimizer),
       shards_(device, model, miniature.layout, place),
       shape_(pipeline_shape_of(miniature)),
       order_(passes_of(miniature, place.stage)),
       share_(shards_.shares()) {
-  const std::vector<float> zeros(share_.size(), 0.0F);
-  mean_ = device.state("mean", zeros, {shards_.own_values()}, DataType::fp32);
-  square_ = device.state("square", zeros, {shards_.own_values()}, DataType::fp32);
+  for (const ZeroShards::Part& part : shards_.parts()) {
+    const std::vector<float> zeros(static_cast<std::size_t>(part.values), 0.0F);
+    means_.push_back(device.state("mean of " + part.name, zeros, part.shape, DataType::fp32));
+    squares_.push_back(device.state("square of " + part.name, zeros, part.shape, DataType::fp32));
+  }
 }
 
 bool RankTrainer::first_part(const PipelinePass& pass) const { return place_.stage == 0 && pass.chunk == 0; }
@@ -108,9 +96,7 @@ void RankTrainer::backward(const PipelinePass& pass) {
   if (last_part(pass)) {
     // The head runs here, so that one micro-batch's logits are there at once whatever the schedule.
     here.loss = model_.loss(here.output, batch_of(pass).labels);
-    // The loss is the same on all ranks of the tensor group, and each sends its gradient back (RankModel::loss).
-    const Layout& layout = miniature_.layout;
-    const double share = 1.0 / static_cast<double>(shape_.micro_batches * copies_of(layout) * layout.tp);
+    const double share = 1.0 / static_cast<double>(shape_.micro_batches * copies_of(miniature_.layout));
     go_back(here, here.loss, device_.constant(share));
   } else {
     const Tensor gradient =
@@ -134,20 +120,32 @@ void RankTrainer::run(const PipelinePass& pass) {
   }
 }
 
-Tensor RankTrainer::update(const Tensor& summed) {
-  const Tensor gradient = cast(summed, DataType::fp32);  // its squares leave narrow formats
-  const tracing::AdamWOptions options;
+void RankTrainer::update(const std::vector<Tensor>& gradients) {
+  const tracing::AdamWOptions& options = optimizer_;
   const tracing::AdamWNumbers numbers = adamw_numbers(device_, options, static_cast<int>(steps_) + 1);
-  const Tensor mean = mean_ * options.beta1 + gradient * (1 - options.beta1);
-  const Tensor square = square_ * options.beta2 + gradient * gradient * (1 - options.beta2);
-  const Tensor direction =
-      mean * numbers.mean_correction / add_constant(square_root(square * numbers.square_correction), options.epsilon);
-  device_.assign(mean_, mean);
-  device_.assign(square_, square);
-  const Tensor weights = shards_.weights();
-  shards_.take(weights - numbers.rate * (direction + weights * options.weight_decay));
-  const Tensor share = device_.input("share", share_, {shards_.own_values()}, DataType::fp32);
-  return sum_in_rows(gradient * gradient * share);
+  for (std::size_t part = 0; part < gradients.size(); ++part) {
+    const Tensor gradient = cast(gradients[part], DataType::fp32);  // its squares leave narrow formats
+    const Tensor mean = means_[part] * options.beta1 + gradient * (1 - options.beta1);
+    const Tensor square = squares_[part] * options.beta2 + gradient * gradient * (1 - options.beta2);
+    const Tensor direction =
+        mean * numbers.mean_correction / add_constant(square_root(square * numbers.square_correction), options.epsilon);
+    device_.assign(means_[part], mean);
+    device_.assign(squares_[part], square);
+    const Tensor weights = shards_.weights(part);
+    shards_.take(part, weights - numbers.rate * (direction + weights * options.weight_decay));
+  }
+}
+
+/// What this rank summed and updated, part behind part.
+Result<void> RankTrainer::take(const std::vector<Tensor>& gradients, RankStep& done) const {
+  for (const Tensor& gradient : gradients) {
+    const Result<std::vector<float>> values = gradient.values();
+    if (!values) return fail(values);
+    done.gradient.insert(done.gradient.end(), values->begin(), values->end());
+  }
+  for (std::size_t i = 0; i < done.gradient.size(); ++i)
+    done.gradient_squares += double{done.gradient[i]} * double{done.gradient[i]} * double{share_[i]};
+  return {};
 }
 
 Result<RankStep> RankTrainer::step() {
@@ -156,25 +154,20 @@ Result<RankStep> RankTrainer::step() {
   RankStep done;
   shards_.begin_step();
   for (const PipelinePass& pass : order_) run(pass);
-  const Tensor gradient = shards_.gradient();
-  const Tensor squares = update(gradient);
+  const std::vector<Tensor> gradients = shards_.gradients();
+  update(gradients);
   std::vector<Tensor> losses;
   for (const InFlight& each : in_flight_) {
     if (!each.loss.failed()) losses.push_back(each.loss);
   }
   std::vector<Tensor> kept = losses;
-  kept.push_back(squares);
-  kept.push_back(gradient);
+  kept.insert(kept.end(), gradients.begin(), gradients.end());
   shards_.count_gradients();
   const Result<tracing::StepReport> report = device_.mark_step(kept);
   if (!report) return fail(report);
   done.report = *report;
-  Result<std::vector<float>> gradients = gradient.values();
-  if (!gradients) return fail(gradients);
-  done.gradient = std::move(*gradients);
-  const Result<float> squared = squares.value();
-  if (!squared) return fail(squared);
-  done.gradient_squares = *squared;
+  const Result<void> taken = take(gradients, done);
+  if (!taken) return fail(taken);
   for (const Tensor& loss : losses) {
     const Result<float> value = loss.value();
     if (!value) return fail(value);

@@ -1,5 +1,5 @@
 // One optimizer step of a rank: its passes in the order of its pipeline schedule (parallel/schedule.h, the very objects
-// that training/ simulates), gradients summed over the data-parallel ranks, AdamW on its shard.
+// that training/ simulates), gradients summed over the data-parallel ranks, AdamW part by part of what it updates.
 //
 //   gradients   of the sum over micro-batches, divided by their number of all ranks; summed and held as zero.h says
 //   backward    in two where the schedule splits it: what the stage before waits for, and the gradients of parameters
@@ -14,6 +14,7 @@
 #include "hakaru/rehearsal/rank_model.h"
 #include "hakaru/rehearsal/zero.h"
 #include "hakaru/tracing/device.h"
+#include "hakaru/tracing/optimizer.h"
 
 namespace hakaru {
 
@@ -35,7 +36,7 @@ class RankTrainer {
  public:
   /// `device` and `model` must outlive this.
   RankTrainer(tracing::Device& device, RankModel& model, const Miniature& miniature, const RankPlace& place,
-              BatchSource batches);
+              BatchSource batches, const tracing::AdamWOptions& optimizer);
 
   Result<RankStep> step();
   const ZeroShards& shards() const { return shards_; }
@@ -50,8 +51,8 @@ class RankTrainer {
   void forward(const PipelinePass& pass);
   void backward(const PipelinePass& pass);
   void go_back(InFlight& flight, const tracing::Tensor& from, const tracing::Tensor& gradient);
-  /// Gives the sum of squares of the gradients.
-  tracing::Tensor update(const tracing::Tensor& summed);
+  void update(const std::vector<tracing::Tensor>& gradients);
+  Result<void> take(const std::vector<tracing::Tensor>& gradients, RankStep& done) const;
   bool first_part(const PipelinePass& pass) const;
   bool last_part(const PipelinePass& pass) const;
   InFlight& flight(const PipelinePass& pass);
@@ -63,11 +64,12 @@ class RankTrainer {
   const Miniature& miniature_;
   RankPlace place_;
   BatchSource batches_;
+  tracing::AdamWOptions optimizer_;
   ZeroShards shards_;
   PipelineShape shape_;
   std::vector<PipelinePass> order_;
   std::vector<float> share_;  ///< of each value that this rank updates: 1 over the ranks that have it too
-  tracing::Tensor mean_, square_;
+  std::vector<tracing::Tensor> means_, squares_;  ///< of each part
   std::vector<InFlight> in_flight_;
   std::int64_t steps_ = 0;
 };

@@ -18,6 +18,7 @@ Tensor joined(const std::vector<Tensor>& parts) {
 
 ZeroShards::ZeroShards(tracing::Device& device, RankModel& model, const Layout& layout, const RankPlace& place)
     : device_(device), model_(model), layout_(layout), place_(place) {
+  if (layout.zero == 1 && copies_of(layout) == 1) layout_.zero = 0;  // there is nobody to share with
   std::vector<std::vector<std::size_t>> units;
   for (std::size_t i = 0; i < model.parameters().size(); ++i) {
     const auto unit = static_cast<std::size_t>(model.parameters()[i].unit);
@@ -25,6 +26,7 @@ ZeroShards::ZeroShards(tracing::Device& device, RankModel& model, const Layout& 
     units[unit].push_back(i);
   }
   for (std::vector<std::size_t>& unit : units) add_unit(std::move(unit));
+  add_parts();
   if (layout.zero < 2) return;
   model.take_units_from([this](std::int64_t unit) { return lend(static_cast<std::size_t>(unit)); });
   if (layout.zero < 3) return;
@@ -107,7 +109,8 @@ std::vector<Tensor> ZeroShards::slots(const Unit& unit) const {
 std::vector<Tensor> ZeroShards::lend(std::size_t number) {
   const auto make = [this, number] {
     const Unit& unit = units_[number];
-    const std::vector<Tensor> lying = layout_.zero == 3 ? parts(unit, all_gather(unit.shard, data_group)) : slots(unit);
+    const std::vector<Tensor> lying =
+        layout_.zero == 3 ? parameters_in(unit, all_gather(unit.shard, data_group)) : slots(unit);
     const std::size_t first = *std::min_element(unit.parameters.begin(), unit.parameters.end());
     std::vector<Tensor> of_model(lying.size());
     for (std::size_t i = 0; i < lying.size(); ++i) of_model[unit.parameters[i] - first] = lying[i];
@@ -129,7 +132,7 @@ std::vector<Tensor> ZeroShards::lend(std::size_t number) {
 }
 
 /// The parameters that lie in `whole`.
-std::vector<Tensor> ZeroShards::parts(const Unit& unit, const Tensor& whole) const {
+std::vector<Tensor> ZeroShards::parameters_in(const Unit& unit, const Tensor& whole) const {
   std::vector<Tensor> parts;
   std::int64_t begin = 0;
   for (const std::size_t i : unit.parameters) {
@@ -148,11 +151,6 @@ Tensor ZeroShards::flat(const Unit& unit, const std::vector<Tensor>& in_order) c
   return unit.padded == unit.values ? whole : pad(whole, 0, 0, unit.padded - unit.values);
 }
 
-Tensor ZeroShards::own_part(const Unit& unit, const Tensor& whole) const {
-  if (unit.own == unit.padded) return whole;
-  return slice(whole, 0, first_own(unit), first_own(unit) + unit.own);
-}
-
 /// A shard of a unit draws the bits of its places in the unit.
 Tensor ZeroShards::scattered(const Unit& unit, const Tensor& whole) const {
   Tensor own = reduce_scatter(whole, data_group);
@@ -162,84 +160,120 @@ Tensor ZeroShards::scattered(const Unit& unit, const Tensor& whole) const {
   return own;
 }
 
-Tensor ZeroShards::gradient() {
+void ZeroShards::add_parts() {
+  for (std::size_t number = 0; number < units_.size(); ++number) {
+    const Unit& unit = units_[number];
+    if (layout_.zero > 0) {
+      parts_.push_back({"unit " + std::to_string(number), {unit.own}, unit.at, unit.own, unit.partial});
+      continue;
+    }
+    std::int64_t at = unit.at;
+    for (const std::size_t i : unit.parameters) {
+      const RankParameter& parameter = model_.parameters()[i];
+      const std::int64_t values = parameter.values();
+      parts_.push_back({parameter.name, parameter.shape, at, values, parameter.partial ? values : 0});
+      at += values;
+    }
+  }
+}
+
+/// Of each of the unit's parts, summed over the ranks that hold the same parameters.
+std::vector<Tensor> ZeroShards::own_gradients(const Unit& unit) {
+  if (layout_.zero >= 2) return {unit.gradient.failed() ? device_.constant(0, {unit.own}) : unit.gradient};
+  std::vector<Tensor> gradients;
+  for (const std::size_t i : unit.parameters) {
+    const RankParameter& parameter = model_.parameters()[i];
+    const std::optional<Tensor> gradient = device_.gradient_of(parameter.tensor);
+    gradients.push_back(gradient ? *gradient : device_.constant(0, parameter.shape));
+  }
+  if (layout_.zero == 1) {
+    const Tensor bucket = flat(unit, gradients);
+    return {copies_of(layout_) > 1 ? scattered(unit, bucket) : bucket};
+  }
+  return copies_of(layout_) > 1 ? parameters_in(unit, all_reduce(flat(unit, gradients), data_group)) : gradients;
+}
+
+std::vector<Tensor> ZeroShards::gradients() {
   // Ranks that sum the same values round them with the same bits.
   device_.recorder().begin_stream(summed_stream);
   std::vector<Tensor> all;
   for (const Unit& unit : units_) {
-    if (layout_.zero >= 2) {
-      all.push_back(unit.gradient.failed() ? device_.constant(0, {unit.own}) : unit.gradient);
-      continue;
-    }
-    std::vector<Tensor> gradients;
-    for (const std::size_t i : unit.parameters) {
-      const RankParameter& parameter = model_.parameters()[i];
-      const std::optional<Tensor> gradient = device_.gradient_of(parameter.tensor);
-      gradients.push_back(gradient ? *gradient : device_.constant(0, parameter.shape));
-    }
-    Tensor whole = flat(unit, gradients);
-    if (copies_of(layout_) > 1) whole = layout_.zero == 1 ? scattered(unit, whole) : all_reduce(whole, data_group);
-    all.push_back(whole);
+    for (Tensor& gradient : own_gradients(unit)) all.push_back(std::move(gradient));
   }
-  return with_tensor_group(joined(all));
+  return with_tensor_group(std::move(all));
 }
 
-Tensor ZeroShards::with_tensor_group(const Tensor& gradient) const {
-  std::vector<Tensor> partial, all;
-  for (const Unit& unit : units_) {
-    if (unit.partial > 0) partial.push_back(slice(gradient, 0, unit.at, unit.at + unit.partial));
+/// In one bucket.
+std::vector<Tensor> ZeroShards::with_tensor_group(std::vector<Tensor> gradients) const {
+  std::vector<Tensor> partial;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    if (parts_[i].partial > 0) partial.push_back(slice(reshape(gradients[i], {-1}), 0, 0, parts_[i].partial));
   }
-  if (partial.empty()) return gradient;
+  if (partial.empty()) return gradients;
   const Tensor summed = all_reduce(joined(partial), tensor_group);
   std::int64_t at = 0;
-  for (const Unit& unit : units_) {
-    if (unit.partial > 0) all.push_back(slice(summed, 0, at, at + unit.partial));
-    if (unit.partial < unit.own) all.push_back(slice(gradient, 0, unit.at + unit.partial, unit.at + unit.own));
-    at += unit.partial;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const Part& part = parts_[i];
+    if (part.partial == 0) continue;
+    std::vector<Tensor> all{slice(summed, 0, at, at + part.partial)};
+    if (part.partial < part.values) all.push_back(slice(gradients[i], 0, part.partial, part.values));
+    gradients[i] = reshape(joined(all), part.shape);
+    at += part.partial;
   }
-  return joined(all);
+  return gradients;
 }
 
-Tensor ZeroShards::weights() const {
+Tensor ZeroShards::weights(std::size_t part) const {
+  const Part& own = parts_[part];
+  if (layout_.zero == 3) return units_[part].shard;
   std::vector<Tensor> all;
-  for (const Unit& unit : units_)
-    all.push_back(layout_.zero == 3 ? unit.shard : own_part(unit, flat(unit, slots(unit))));
+  std::int64_t end = own.at;
+  for (const Run& run : runs()) {
+    if (run.at < own.at || run.at >= own.at + own.values) continue;
+    const Tensor& whole = run.parameter->tensor;
+    if (layout_.zero == 0) return whole;
+    all.push_back(slice(reshape(whole, {-1}), 0, run.first, run.first + run.values));
+    end = run.at + run.values;
+  }
+  if (end < own.at + own.values) all.push_back(device_.constant(0, {own.at + own.values - end}));
   return joined(all);
 }
 
 /// What this rank updated, in the device's format: each value rounded by its place in the whole parameter.
-Tensor ZeroShards::stored(const Tensor& updated) const {
+Tensor ZeroShards::stored(const Part& part, const Tensor& updated) const {
   const DataType format = device_.options().format;
   if (updated.type().format == format) return updated;
+  const Tensor values = reshape(updated, {-1});
   std::vector<Tensor> all;
   std::int64_t at = 0;
   const auto add = [&](std::int64_t end, const tracing::Draw& draw) {
     if (at == end) return;
     tracing::Recorder& recorder = device_.recorder();
-    const Tensor part = cast(slice(updated, 0, at, end), format);
-    if (!part.failed()) recorder.node(recorder.node_of(part)).draw = draw;
-    all.push_back(part);
+    const Tensor rounded = cast(slice(values, 0, at, end), format);
+    if (!rounded.failed()) recorder.node(recorder.node_of(rounded)).draw = draw;
+    all.push_back(rounded);
     at = end;
   };
   for (const Run& run : runs()) {
-    add(run.at, {});  // padding
-    add(run.at + run.values, run.parameter->draw(run.first));
+    if (run.at < part.at || run.at >= part.at + part.values) continue;
+    add(run.at - part.at, {});  // padding
+    add(run.at - part.at + run.values, run.parameter->draw(run.first));
   }
-  add(own_values_, {});
-  return joined(all);
+  add(part.values, {});
+  return reshape(joined(all), part.shape);
 }
 
-void ZeroShards::take(const Tensor& updated_values) {
-  const Tensor updated = stored(updated_values);
-  for (const Unit& unit : units_) {
-    const Tensor own = units_.size() == 1 ? updated : slice(updated, 0, unit.at, unit.at + unit.own);
-    if (layout_.zero == 3) {
-      device_.assign(unit.shard, own);
-      continue;
-    }
-    const std::vector<Tensor> parameters = slots(unit);
-    const std::vector<Tensor> next = parts(unit, layout_.zero == 0 ? own : all_gather(own, data_group));
-    for (std::size_t i = 0; i < parameters.size(); ++i) device_.assign(parameters[i], next[i]);
+void ZeroShards::take(std::size_t part, const Tensor& updated) {
+  const Tensor next = stored(parts_[part], updated);
+  if (layout_.zero == 0 || layout_.zero == 3) return device_.assign(weights(part), next);
+  const Unit& unit = units_[part];
+  const Tensor whole = all_gather(next, data_group);
+  std::int64_t begin = 0;
+  for (const std::size_t i : unit.parameters) {  // one by one: they never lie beside the whole together
+    const RankParameter& parameter = model_.parameters()[i];
+    const std::int64_t end = begin + parameter.values();
+    device_.assign(parameter.tensor, reshape(slice(whole, 0, begin, end), parameter.shape));
+    begin = end;
   }
 }
 

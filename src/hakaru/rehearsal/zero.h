@@ -2,8 +2,9 @@
 // what the ranks say to each other about them (ZeRO, Rajbhandari et al. 2020, arXiv 1910.02054).
 //
 //            holds whole                 sends
-//   ZeRO 0   all                         all-reduce of the gradients, once
-//   ZeRO 1   parameters and gradients    reduce-scatter of the gradients and all-gather of the new parameters, once
+//   ZeRO 0   all                         all-reduce of the gradients, once, in one flat bucket
+//   ZeRO 1   parameters and gradients    reduce-scatter of the gradients and all-gather of the new parameters, once,
+//                                        in one flat bucket each
 //   ZeRO 2   parameters                  the same unit by unit, the reduce-scatter behind every backward pass
 //   ZeRO 3   nothing                     unit by unit: all-gather before every forward and backward pass,
 //                                        reduce-scatter behind every backward pass
@@ -30,17 +31,25 @@ class ZeroShards {
   ZeroShards(const ZeroShards&) = delete;
   ZeroShards& operator=(const ZeroShards&) = delete;
 
-  /// Values that this rank updates; all below are of so many.
+  /// Values that this rank updates, part behind part.
   std::int64_t own_values() const { return own_values_; }
+  /// What is updated at once: a parameter, or under ZeRO 1 to 3 this rank's shard of a unit.
+  struct Part {
+    std::string name;
+    tracing::Dimensions shape;
+    std::int64_t at = 0, values = 0;  ///< among all own values
+    std::int64_t partial = 0;         ///< of its first values the tensor group has the summands
+  };
+  const std::vector<Part>& parts() const { return parts_; }
   /// Of each value: 1 over the ranks of the tensor group that have it too; 0 of padding.
   std::vector<float> shares() const;
 
   void begin_step();
-  /// After all passes: summed over all ranks.
-  tracing::Tensor gradient();
-  tracing::Tensor weights() const;
-  /// What the parameters are to be from here on.
-  void take(const tracing::Tensor& updated);
+  /// After all passes, of each part: summed over all ranks.
+  std::vector<tracing::Tensor> gradients();
+  tracing::Tensor weights(std::size_t part) const;
+  /// What the part's parameters are to be from here on.
+  void take(std::size_t part, const tracing::Tensor& updated);
 
   /// Has the device count what gradients were scattered to, pass by pass.
   void count_gradients() const;
@@ -65,20 +74,22 @@ class ZeroShards {
   void add_unit(std::vector<std::size_t> parameters);
   tracing::Tensor hold_shard(const Unit& unit, std::int64_t number) const;
   std::vector<tracing::Tensor> lend(std::size_t unit);
-  std::vector<tracing::Tensor> parts(const Unit& unit, const tracing::Tensor& whole) const;
+  std::vector<tracing::Tensor> parameters_in(const Unit& unit, const tracing::Tensor& whole) const;
   tracing::Tensor flat(const Unit& unit, const std::vector<tracing::Tensor>& in_order) const;
   tracing::Tensor scattered(const Unit& unit, const tracing::Tensor& whole) const;
-  tracing::Tensor own_part(const Unit& unit, const tracing::Tensor& whole) const;
-  tracing::Tensor with_tensor_group(const tracing::Tensor& gradient) const;
+  tracing::Tensor stored(const Part& part, const tracing::Tensor& updated) const;
+  void add_parts();
+  std::vector<tracing::Tensor> own_gradients(const Unit& unit);
+  std::vector<tracing::Tensor> with_tensor_group(std::vector<tracing::Tensor> gradients) const;
   std::vector<tracing::Tensor> slots(const Unit& unit) const;
   std::int64_t first_own(const Unit& unit) const;
-  tracing::Tensor stored(const tracing::Tensor& updated) const;
 
   tracing::Device& device_;
   RankModel& model_;
   Layout layout_;
   RankPlace place_;
   std::vector<Unit> units_;
+  std::vector<Part> parts_;
   std::int64_t own_values_ = 0;
 };
 

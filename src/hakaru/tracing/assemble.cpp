@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 namespace hakaru::tracing {
 namespace {
@@ -164,6 +165,33 @@ std::vector<DraftInstruction> assemble(const TracedGraph& graph, const Fusion& f
     drafts.push_back(std::move(draft));
   }
   return drafts;
+}
+
+std::vector<DraftInstruction> with_early_sums(const TracedGraph& graph, std::vector<DraftInstruction> drafts) {
+  std::map<NodeId, std::size_t> written;
+  std::map<std::size_t, std::vector<std::size_t>> behind;  // instruction, and the sums that wait for it
+  std::vector<bool> moved(drafts.size(), false);
+  for (std::size_t at = 0; at < drafts.size(); ++at) {
+    const DraftInstruction& draft = drafts[at];
+    if (draft.result == no_node) continue;
+    written[draft.result] = at;
+    const bool sum = draft.instruction.opcode == Opcode::fused && graph.nodes[draft.result].materialised;
+    std::optional<std::size_t> last;
+    for (const NodeId operand : draft.operands) {
+      const auto writer = written.find(operand);
+      if (writer != written.end()) last = std::max(last.value_or(0), writer->second);
+    }
+    if (!sum || !last || moved[*last] || drafts[*last].instruction.pass != draft.instruction.pass) continue;
+    moved[at] = true;
+    behind[*last].push_back(at);
+  }
+  std::vector<DraftInstruction> ordered;
+  for (std::size_t at = 0; at < drafts.size(); ++at) {
+    if (moved[at]) continue;
+    ordered.push_back(std::move(drafts[at]));
+    for (const std::size_t sum : behind[at]) ordered.push_back(std::move(drafts[sum]));
+  }
+  return ordered;
 }
 
 }  // namespace hakaru::tracing

@@ -15,6 +15,9 @@ struct DraftInstruction {
 /// In order; no entry for leaves and for what lies in no memory.
 std::vector<DraftInstruction> assemble(const TracedGraph& graph, const Fusion& fusion);
 
+/// Gradients that are added to those of earlier passes as soon as they are there, so that they never lie side by side.
+std::vector<DraftInstruction> with_early_sums(const TracedGraph& graph, std::vector<DraftInstruction> drafts);
+
 /// The number of the slot, where the node is one.
 inline const std::int64_t* slot_of(const TracedGraph& graph, NodeId id) {
   return graph.nodes[id].opcode == Opcode::slot ? &graph.nodes[id].attributes.integers.front() : nullptr;

@@ -14,7 +14,7 @@ namespace {
 
 struct AttentionShape {
   std::int64_t batch = 0, heads = 0, kv_heads = 0, queries = 0, keys = 0, width = 0, value_width = 0, first_query = 0;
-  float scale = 1;
+  double scale = 1;
 
   /// The head of keys and values that head `head` of all items reads.
   std::int64_t read_by(std::int64_t head) const { return head / heads * kv_heads + head % heads / (heads / kv_heads); }
@@ -26,119 +26,135 @@ AttentionShape shape_of(const Instruction& instruction) {
   const Dimensions &q = instruction.operands[0].shape, &k = instruction.operands[1].shape;
   AttentionShape shape{q[0], q[1], k[1], q[2], k[2], q[3]};
   shape.first_query = instruction.attributes.integers[0];
-  shape.scale = static_cast<float>(instruction.attributes.numbers[0]);
+  shape.scale = instruction.attributes.numbers[0];
   if (instruction.operands.size() > 2) shape.value_width = instruction.operands[2].shape.back();
   return shape;
 }
 
-std::vector<float> scratch(std::int64_t rows, std::int64_t columns) {
-  return std::vector<float>(static_cast<std::size_t>(rows * columns));
+template <typename Real>
+std::vector<Real> scratch(std::int64_t rows, std::int64_t columns) {
+  return std::vector<Real>(static_cast<std::size_t>(rows * columns));
 }
 
 /// Of one head: rows × columns, whole matrices one after the other.
-const float* of_head(ConstValues values, std::int64_t head, std::int64_t rows, std::int64_t columns) {
+template <typename Real>
+const Real* of_head(ConstValuesOf<Real> values, std::int64_t head, std::int64_t rows, std::int64_t columns) {
   return values.data() + head * rows * columns;
 }
 
-void scores(const AttentionShape& shape, const std::vector<ConstValues>& operands, std::int64_t head, float* to) {
+template <typename Real>
+void scores(const AttentionShape& shape, const std::vector<ConstValuesOf<Real>>& operands, std::int64_t head,
+            Real* to) {
   multiply_matrices({1, shape.queries, shape.keys, shape.width, false, true},
-                    of_head(operands[0], head, shape.queries, shape.width),
-                    of_head(operands[1], shape.read_by(head), shape.keys, shape.width), to);
-  for (std::int64_t at = 0; at < shape.queries * shape.keys; ++at) to[at] *= shape.scale;
+                    of_head<Real>(operands[0], head, shape.queries, shape.width),
+                    of_head<Real>(operands[1], shape.read_by(head), shape.keys, shape.width), to);
+  for (std::int64_t at = 0; at < shape.queries * shape.keys; ++at) to[at] *= static_cast<Real>(shape.scale);
 }
 
-void attention_sums(const AttentionShape& shape, const std::vector<ConstValues>& operands, Values result) {
-  std::vector<float> matrix = scratch(shape.queries, shape.keys);
+template <typename Real>
+void attention_sums(const AttentionShape& shape, const std::vector<ConstValuesOf<Real>>& operands,
+                    ValuesOf<Real> result) {
+  std::vector<Real> matrix = scratch<Real>(shape.queries, shape.keys);
   for (std::int64_t head = 0; head < shape.batch * shape.heads; ++head) {
     scores(shape, operands, head, matrix.data());
     for (std::int64_t query = 0; query < shape.queries; ++query) {
-      float* row = matrix.data() + query * shape.keys;
-      const float largest = largest_of(row, shape.seen(query));
+      Real* row = matrix.data() + query * shape.keys;
+      const Real largest = largest_of(row, shape.seen(query));
       result[static_cast<std::size_t>(head * shape.queries + query)] =
           largest + std::log(exponentials(row, shape.seen(query), largest));
     }
   }
 }
 
-void probabilities(const AttentionShape& shape, const std::vector<ConstValues>& operands, std::int64_t head,
-                   float* to) {
+template <typename Real>
+void probabilities(const AttentionShape& shape, const std::vector<ConstValuesOf<Real>>& operands, std::int64_t head,
+                   Real* to) {
   scores(shape, operands, head, to);
-  const float* sums = operands[3].data() + head * shape.queries;
+  const Real* sums = operands[3].data() + head * shape.queries;
   for (std::int64_t query = 0; query < shape.queries; ++query) {
-    float* row = to + query * shape.keys;
+    Real* row = to + query * shape.keys;
     exponentials(row, shape.seen(query), sums[query]);
-    std::fill(row + shape.seen(query), row + shape.keys, 0.0F);
+    std::fill(row + shape.seen(query), row + shape.keys, Real{0});
   }
 }
 
-void attention(const AttentionShape& shape, const std::vector<ConstValues>& operands, Values result) {
-  std::vector<float> matrix = scratch(shape.queries, shape.keys);
+template <typename Real>
+void attention(const AttentionShape& shape, const std::vector<ConstValuesOf<Real>>& operands, ValuesOf<Real> result) {
+  std::vector<Real> matrix = scratch<Real>(shape.queries, shape.keys);
   for (std::int64_t head = 0; head < shape.batch * shape.heads; ++head) {
     probabilities(shape, operands, head, matrix.data());
     multiply_matrices({1, shape.queries, shape.value_width, shape.keys, false, false}, matrix.data(),
-                      of_head(operands[2], shape.read_by(head), shape.keys, shape.value_width),
+                      of_head<Real>(operands[2], shape.read_by(head), shape.keys, shape.value_width),
                       result.data() + head * shape.queries * shape.value_width);
   }
 }
 
 /// S̄ from P, in its place, times the scale.
-void score_gradients(const AttentionShape& shape, const float* value_products, float* matrix) {
+template <typename Real>
+void score_gradients(const AttentionShape& shape, const Real* value_products, Real* matrix) {
   for (std::int64_t query = 0; query < shape.queries; ++query) {
-    float* row = matrix + query * shape.keys;
-    const float* gradient = value_products + query * shape.keys;
-    float dot = 0;
+    Real* row = matrix + query * shape.keys;
+    const Real* gradient = value_products + query * shape.keys;
+    Real dot = 0;
     for (std::int64_t key = 0; key < shape.keys; ++key) dot += row[key] * gradient[key];
-    for (std::int64_t key = 0; key < shape.keys; ++key) row[key] *= (gradient[key] - dot) * shape.scale;
+    for (std::int64_t key = 0; key < shape.keys; ++key)
+      row[key] *= (gradient[key] - dot) * static_cast<Real>(shape.scale);
   }
 }
 
 enum class Part : std::int64_t { queries, keys, values };
 
-void attention_gradient(const AttentionShape& shape, Part part, const std::vector<ConstValues>& operands,
-                        Values result) {
-  std::vector<float> matrix = scratch(shape.queries, shape.keys), products = matrix;
+template <typename Real>
+void attention_gradient(const AttentionShape& shape, Part part, const std::vector<ConstValuesOf<Real>>& operands,
+                        ValuesOf<Real> result) {
+  std::vector<Real> matrix = scratch<Real>(shape.queries, shape.keys), products = matrix;
   const std::int64_t columns = part == Part::values ? shape.value_width : shape.width;
-  std::vector<float> own = scratch(shape.keys, columns);
-  std::fill(result.begin(), result.end(), 0.0F);
+  std::vector<Real> own = scratch<Real>(shape.keys, columns);
+  std::fill(result.begin(), result.end(), Real{0});
   for (std::int64_t head = 0; head < shape.batch * shape.heads; ++head) {
-    const float* gradient = of_head(operands[4], head, shape.queries, shape.value_width);
+    const Real* gradient = of_head<Real>(operands[4], head, shape.queries, shape.value_width);
     const std::int64_t read = shape.read_by(head);
     probabilities(shape, operands, head, matrix.data());
     if (part != Part::values) {
       multiply_matrices({1, shape.queries, shape.keys, shape.value_width, false, true}, gradient,
-                        of_head(operands[2], read, shape.keys, shape.value_width), products.data());
+                        of_head<Real>(operands[2], read, shape.keys, shape.value_width), products.data());
       score_gradients(shape, products.data(), matrix.data());
     }
     if (part == Part::queries) {
       multiply_matrices({1, shape.queries, shape.width, shape.keys, false, false}, matrix.data(),
-                        of_head(operands[1], read, shape.keys, shape.width),
+                        of_head<Real>(operands[1], read, shape.keys, shape.width),
                         result.data() + head * shape.queries * shape.width);
       continue;
     }
-    const float* other = part == Part::values ? gradient : of_head(operands[0], head, shape.queries, shape.width);
+    const Real* other = part == Part::values ? gradient : of_head<Real>(operands[0], head, shape.queries, shape.width);
     multiply_matrices({1, shape.keys, columns, shape.queries, true, false}, matrix.data(), other, own.data());
-    float* sum = result.data() + read * shape.keys * columns;
+    Real* sum = result.data() + read * shape.keys * columns;
     for (std::int64_t at = 0; at < shape.keys * columns; ++at) sum[at] += own[static_cast<std::size_t>(at)];
   }
 }
 
 }  // namespace
 
-bool run_attention_kernel(const Instruction& instruction, const std::vector<ConstValues>& operands, Values result) {
+template <typename Real>
+bool run_attention_kernel(const Instruction& instruction, const std::vector<ConstValuesOf<Real>>& operands,
+                          ValuesOf<Real> result) {
   switch (instruction.opcode) {
     case Opcode::attention_sums:
-      attention_sums(shape_of(instruction), operands, result);
+      attention_sums<Real>(shape_of(instruction), operands, result);
       return true;
     case Opcode::attention:
-      attention(shape_of(instruction), operands, result);
+      attention<Real>(shape_of(instruction), operands, result);
       return true;
     case Opcode::attention_gradient:
-      attention_gradient(shape_of(instruction), static_cast<Part>(instruction.attributes.integers[1]), operands,
-                         result);
+      attention_gradient<Real>(shape_of(instruction), static_cast<Part>(instruction.attributes.integers[1]), operands,
+                               result);
       return true;
     default:
       return false;
   }
 }
+
+template bool run_attention_kernel(const Instruction&, const std::vector<ConstValues>&, Values);
+template bool run_attention_kernel(const Instruction&, const std::vector<ConstValuesOf<double>>&, ValuesOf<double>);
 
 }  // namespace hakaru::tracing

@@ -29,6 +29,8 @@ class Communicator {
   virtual int size(int group) const = 0;
   virtual int rank(int group) const = 0;
   virtual Result<void> all_reduce(std::span<float> values, int group) = 0;
+  /// The largest instead of the sum.
+  virtual Result<void> all_reduce_largest(std::span<float> values, int group) = 0;
   /// `all` is `mine` of every rank, in order.
   virtual Result<void> all_gather(std::span<const float> mine, std::span<float> all, int group) = 0;
   /// `mine` is this rank's part of the sum of `all`.
@@ -47,6 +49,7 @@ class SoloCommunicator : public Communicator {
   int size(int) const override { return 1; }
   int rank(int) const override { return 0; }
   Result<void> all_reduce(std::span<float>, int) override { return {}; }
+  Result<void> all_reduce_largest(std::span<float>, int) override { return {}; }
   Result<void> all_gather(std::span<const float> mine, std::span<float> all, int) override;
   Result<void> reduce_scatter(std::span<const float> all, std::span<float> mine, int) override;
   Result<void> all_to_all(std::span<const float> sent, std::span<float> received, int) override;

@@ -18,6 +18,13 @@ std::string described(const Operand& value, Opcode opcode) {
   return fmt::format("{} {} {}", name_of(opcode), text_of(value.shape), value.type.text());
 }
 
+/// Its first operand's place becomes its result's, as fused kernels of training software do it: logits and what was
+/// exchanged about them are no activations.
+bool becomes_gradient_of_logits(Opcode opcode) {
+  return opcode == Opcode::cross_entropy_gradient || opcode == Opcode::divided_cross_entropy_gradient;
+}
+bool is_label(std::size_t operand) { return operand == 1; }
+
 /// Gives each value its place.
 class Allocation {
  public:
@@ -28,7 +35,9 @@ class Allocation {
     for (std::size_t at = 0; at < drafts_.size(); ++at) written_[drafts_[at].result] = at;
     put_targets_in_slots();
     find_last_readers();
-    share_buffers();
+    share_buffers(true);
+    program_.fullest_bytes = fullest_moment(buffers_).bytes;
+    share_buffers(false);
     program_.slots = graph_.slots;
     program_.arena_bytes = place(buffers_);
     set_places();
@@ -95,11 +104,12 @@ class Allocation {
   std::optional<std::size_t> inherited(std::size_t at) const {
     const DraftInstruction& draft = drafts_[at];
     const bool fused = draft.instruction.opcode == Opcode::fused;
-    if (!fused && draft.instruction.opcode != Opcode::all_reduce &&
-        draft.instruction.opcode != Opcode::reduce_from_group)
+    const bool logits = becomes_gradient_of_logits(draft.instruction.opcode);
+    if (!fused && !logits && draft.instruction.opcode != Opcode::all_reduce &&
+        draft.instruction.opcode != Opcode::all_reduce_largest && draft.instruction.opcode != Opcode::reduce_from_group)
       return std::nullopt;
     const std::int64_t bytes = bytes_of(draft.instruction.result.shape, draft.instruction.result.type);
-    for (std::size_t operand = 0; operand < draft.operands.size(); ++operand) {
+    for (std::size_t operand = 0; operand < (logits ? 1 : draft.operands.size()); ++operand) {
       const NodeId node = draft.operands[operand];
       const auto buffer = buffer_of_.find(node);
       if (buffer == buffer_of_.end() || last_reader_.at(node) != at || buffers_[buffer->second].bytes != bytes)
@@ -117,12 +127,23 @@ class Allocation {
     return true;
   }
 
-  void share_buffers() {
+  /// Read after the program: it lies in a slot, yet takes memory only from when it is written on.
+  bool is_held(NodeId id) const {
+    const auto slot = in_slot_.find(id);
+    return slot != in_slot_.end() && graph_.slots[slot->second].kind == SlotKind::held;
+  }
+
+  /// `held`: as if what is read after the program lay in the arena.
+  void share_buffers(bool held) {
+    buffers_.clear();
+    buffer_of_.clear();
     for (std::size_t at = 0; at < drafts_.size(); ++at) {
       const NodeId result = drafts_[at].result;
-      if (result == no_node || in_slot_.count(result) != 0) continue;
+      const bool stays = held && result != no_node && is_held(result);
+      if (result == no_node || (in_slot_.count(result) != 0 && !stays)) continue;
       const auto reader = last_reader_.find(result);
-      const auto last = static_cast<std::int64_t>(reader == last_reader_.end() ? at : reader->second);
+      const std::size_t until = stays ? drafts_.size() : reader == last_reader_.end() ? at : reader->second;
+      const auto last = static_cast<std::int64_t>(until);
       const Operand& value = drafts_[at].instruction.result;
       while (value.type.bytes() < program_.least_bytes_per_value) program_.least_bytes_per_value /= 2;
       if (const auto buffer = inherited(at)) {
@@ -154,7 +175,6 @@ class Allocation {
     name_saved();
     const FullestMoment fullest = fullest_moment(buffers_);
     program_.live_bytes = fullest.bytes;
-    program_.passes_bytes = fullest_moment_of_passes();
     for (const auto& [node, at] : written_) {
       const auto buffer = buffer_of_.find(node);
       const auto reader = last_reader_.find(node);
@@ -167,18 +187,6 @@ class Allocation {
                      [](const NamedTensor& one, const NamedTensor& other) { return one.bytes > other.bytes; });
     if (program_.largest.size() > tensors_named_when_memory_is_short)
       program_.largest.resize(tensors_named_when_memory_is_short);
-  }
-
-  /// The most bytes at one instruction up to the end of the last backward pass.
-  std::int64_t fullest_moment_of_passes() const {
-    std::int64_t end = -1;
-    for (std::size_t at = 0; at < drafts_.size(); ++at) {
-      if (drafts_[at].instruction.pass != 0) end = static_cast<std::int64_t>(at);
-    }
-    std::vector<Buffer> before;
-    std::copy_if(buffers_.begin(), buffers_.end(), std::back_inserter(before),
-                 [&](const Buffer& buffer) { return buffer.first <= end; });
-    return fullest_moment(before).bytes;
   }
 
   NamedTensor named(NodeId id, std::uint32_t pass) const {
@@ -217,7 +225,7 @@ class Allocation {
       for (std::size_t place = 0; place < draft.operands.size(); ++place) {
         const NodeId operand = draft.operands[place];
         if (is_saved(operand)) saved.emplace(draft.instruction.pass & ~put_off_half, operand);
-        const bool logits = draft.instruction.opcode == Opcode::cross_entropy_gradient && place == 0;
+        const bool logits = becomes_gradient_of_logits(draft.instruction.opcode) && !is_label(place);
         if ((is_saved(operand) || is_kept_again(operand, draft)) && !logits) kept_until[operand] = at;
       }
     }
@@ -249,7 +257,7 @@ class Allocation {
 Program compile(const TracedGraph& graph) {
   const TracedGraph simple = simplify(graph);
   const Fusion fusion = fuse(simple);
-  Program program = Allocation(simple, fusion, assemble(simple, fusion)).program();
+  Program program = Allocation(simple, fusion, with_early_sums(simple, assemble(simple, fusion))).program();
   program.operations = std::count_if(graph.nodes.begin(), graph.nodes.end(),
                                      [](const Node& node) { return node.opcode != Opcode::slot; });
   return program;

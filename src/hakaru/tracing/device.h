@@ -48,10 +48,13 @@ struct DeviceOptions {
   /// Set aside for what a program makes beside what it keeps. With it the limit is on parameters, states, gradients,
   /// activations and this, whatever the arena takes (rehearsals: memory/'s own sum), and ranks agree before any runs.
   std::optional<std::int64_t> workspace_bytes;
+  /// With it, set aside for activations, if they need no more (where only an upper bound of them is known).
+  std::int64_t kept_bytes = 0;
   std::shared_ptr<ProgramStore> store;  ///< none: programs are forgotten with the device
   std::shared_ptr<Communicator> communicator = std::make_shared<SoloCommunicator>();
   CommunicationSeconds communication_s;
   HostClock clock = {};  ///< times what this machine runs, for traces
+  Sums sums = Sums::fp32;
 };
 
 class Device {

@@ -164,7 +164,7 @@ void Device::count_memory(const Program& program, StepReport& report) const {
   report.instructions = static_cast<std::int64_t>(program.instructions.size());
   report.arena_bytes = program.arena_bytes;
   report.live_bytes = program.live_bytes;
-  report.passes_bytes = program.passes_bytes;
+  report.fullest_bytes = program.fullest_bytes;
   report.peak_bytes = report.resident_bytes() + program.arena_bytes;
   report.activations_bytes = program.activations_bytes;
   report.saved = program.saved;
@@ -175,10 +175,10 @@ void Device::count_memory(const Program& program, StepReport& report) const {
 }
 
 Result<void> Device::check_memory(const Program& program, const StepReport& report) const {
-  const std::int64_t needed = options_.workspace_bytes
-                                  ? report.parameter_bytes + report.state_bytes + report.gradient_bytes +
-                                        report.activations_bytes + *options_.workspace_bytes
-                                  : report.peak_bytes;
+  const std::int64_t needed =
+      options_.workspace_bytes ? report.parameter_bytes + report.state_bytes + report.gradient_bytes +
+                                     std::max(report.activations_bytes, options_.kept_bytes) + *options_.workspace_bytes
+                               : report.peak_bytes;
   if (needed <= memory_bytes_) return {};
   constexpr std::size_t named = 6;
   std::vector<NamedTensor> largest = program.largest;
@@ -200,7 +200,8 @@ Result<void> Device::check_memory(const Program& program, const StepReport& repo
 }
 
 Result<void> Device::run(const Cut& cut, const Program& program, StepReport& report) {
-  Execution execution{{}, arena_, options_.rounding, *options_.communicator, recorder_.step(), {}, options_.clock};
+  Execution execution{{}, arena_,       options_.rounding, *options_.communicator, recorder_.step(), {}, options_.clock,
+                      {}, options_.sums};
   for (const SlotId id : cut.bindings) {
     Slot& slot = recorder_.slots()[id];
     if (slot.values.empty() && elements_of(slot.shape) > 0)

@@ -82,7 +82,7 @@ class Runner {
     std::vector<ConstValues> operands;
     operands.reserve(instruction.operands.size());
     for (const Operand& operand : instruction.operands) operands.emplace_back(values_of(operand));
-    return run_kernel(instruction, operands, values_of(instruction.result));
+    return run_kernel(instruction, operands, values_of(instruction.result), execution_.sums);
   }
 
   void run_fused(const Instruction& instruction) {
@@ -154,6 +154,9 @@ class Runner {
         return communicator.pass_round(values, result, group, static_cast<int>(instruction.attributes.integers[1]));
       case Opcode::all_to_all:
         return communicator.all_to_all(values, result, group);
+      case Opcode::all_reduce_largest:
+        if (result.data() != values.data()) std::copy(values.begin(), values.end(), result.begin());
+        return communicator.all_reduce_largest(result, group);
       default:
         if (result.data() != values.data()) std::copy(values.begin(), values.end(), result.begin());
         return communicator.all_reduce(result, group);

@@ -29,6 +29,11 @@ std::uint64_t stream_of(std::string_view name, std::uint64_t step);
 /// That of a tensor of the graph in a step.
 Draw drawn_in(Draw draw, std::uint64_t step);
 
+/// In what kernels add up (products, attention, norms, sums, cross-entropy, rows added to a table). fp32 is what
+/// engines do. fp64, rounded to fp32 once: results depend far less on the order of sums, so that two ways to compute
+/// the same are told from two different things.
+enum class Sums : std::uint8_t { fp32, fp64 };
+
 /// Seconds of this machine, from any moment on: of what the host does, never of the accelerator.
 using HostClock = std::function<double()>;
 
@@ -41,6 +46,7 @@ struct Execution {
   TrafficByGroup traffic;            ///< what was sent
   HostClock clock = {};              ///< of this machine; none: nothing is timed
   std::vector<double> ended_s = {};  ///< by the clock: the start, then the end of each instruction
+  Sums sums = Sums::fp32;
 };
 
 Result<void> execute(const Program& program, Execution& execution);

@@ -253,6 +253,9 @@ std::vector<Tensor> input_gradients(Recorder& recorder, NodeId id, const Tensor&
     case Opcode::cross_entropy:
       return {recorder.record(Opcode::cross_entropy_gradient, {of.input(0), of.input(1), gradient}, of.input_shape(0),
                               of.input(0).type(), {}, line)};
+    case Opcode::divided_cross_entropy:
+      return {recorder.record(Opcode::divided_cross_entropy_gradient, {of.input(0), of.input(1), of.input(2), gradient},
+                              of.input_shape(0), of.input(0).type(), {}, line)};
     default:
       if (is_elementwise(node.opcode)) return through_elementwise(of);
       if (is_communication(node.opcode) || node.opcode == Opcode::copy_to_group) return through_communication(of);

@@ -3,13 +3,14 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
 namespace hakaru::tracing {
 namespace {
 
-using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-using ConstMatrix = Eigen::Map<const Matrix>;
+template <typename Real>
+using Matrix = Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using Block = Eigen::Array<float, static_cast<int>(block_size), 1>;
 using ConstBlock = Eigen::Map<const Block, Eigen::Aligned64>;
 using MutableBlock = Eigen::Map<Block, Eigen::Aligned64>;
@@ -22,8 +23,10 @@ bool fix_cache_sizes() {
   return true;
 }
 
-void multiply_one(const ProductShape& shape, const float* first, const float* second, float* result) {
-  Eigen::Map<Matrix> product(result, shape.rows, shape.columns);
+template <typename Real>
+void multiply_one(const ProductShape& shape, const Real* first, const Real* second, Real* result) {
+  using ConstMatrix = Eigen::Map<const Matrix<Real>>;
+  Eigen::Map<Matrix<Real>> product(result, shape.rows, shape.columns);
   if (!shape.first_transposed && !shape.second_transposed) {
     product.noalias() = ConstMatrix(first, shape.rows, shape.depth) * ConstMatrix(second, shape.depth, shape.columns);
   } else if (!shape.first_transposed) {
@@ -53,17 +56,26 @@ Block gelu_tanh(const Values& x) {
   return (gelu_scale * (x + gelu_cubic * x.cube())).tanh();
 }
 
-}  // namespace
-
-void multiply_matrices(const ProductShape& shape, const float* first, const float* second, float* result) {
+template <typename Real>
+void multiply_all(const ProductShape& shape, const Real* first, const Real* second, Real* result) {
   static const bool fixed = fix_cache_sizes();
   static_cast<void>(fixed);
-  if (shape.depth == 0) std::fill_n(result, shape.batch * shape.rows * shape.columns, 0.0F);
+  if (shape.depth == 0) std::fill_n(result, shape.batch * shape.rows * shape.columns, Real{0});
   if (shape.depth == 0 || shape.rows == 0 || shape.columns == 0) return;
   for (std::int64_t at = 0; at < shape.batch; ++at) {
     multiply_one(shape, first + at * shape.rows * shape.depth, second + at * shape.depth * shape.columns,
                  result + at * shape.rows * shape.columns);
   }
+}
+
+}  // namespace
+
+void multiply_matrices(const ProductShape& shape, const float* first, const float* second, float* result) {
+  multiply_all(shape, first, second, result);
+}
+
+void multiply_matrices(const ProductShape& shape, const double* first, const double* second, double* result) {
+  multiply_all(shape, first, second, result);
 }
 
 void run_step(const MicroStep& step, const float* first, const float* second, float* result) {
@@ -141,6 +153,10 @@ float largest_of(const float* values, std::int64_t count) {
   return Eigen::Map<const Eigen::ArrayXf>(values, count).maxCoeff();
 }
 
+double largest_of(const double* values, std::int64_t count) {
+  return Eigen::Map<const Eigen::ArrayXd>(values, count).maxCoeff();
+}
+
 float exponentials(float* values, std::int64_t count, float largest) {
   struct alignas(64) Aligned {
     std::array<float, block_size> values{};
@@ -156,6 +172,12 @@ float exponentials(float* values, std::int64_t count, float largest) {
     total += x.sum();
     std::copy_n(block.values.begin(), size, values + begin);
   }
+  return total;
+}
+
+double exponentials(double* values, std::int64_t count, double largest) {
+  double total = 0;
+  for (std::int64_t at = 0; at < count; ++at) total += values[at] = std::exp(values[at] - largest);
   return total;
 }
 

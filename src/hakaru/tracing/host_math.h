@@ -21,13 +21,16 @@ struct ProductShape {
   bool first_transposed = false, second_transposed = false;
 };
 void multiply_matrices(const ProductShape& shape, const float* first, const float* second, float* result);
+void multiply_matrices(const ProductShape& shape, const double* first, const double* second, double* result);
 
 /// One step of a fused instruction on whole blocks (aligned to 64 bytes). Not for loads.
 void run_step(const MicroStep& step, const float* first, const float* second, float* result);
 
 /// Of at least one value.
 float largest_of(const float* values, std::int64_t count);
+double largest_of(const double* values, std::int64_t count);
 /// values ← e^(values − largest), whose sum is returned; e^−∞ is 0.
 float exponentials(float* values, std::int64_t count, float largest);
+double exponentials(double* values, std::int64_t count, double largest);
 
 }  // namespace hakaru::tracing

@@ -83,6 +83,10 @@ enum class Opcode : std::uint8_t {
   scatter_rows,
   cross_entropy,
   cross_entropy_gradient,
+  exponential_sums,
+  label_logits,
+  divided_cross_entropy,
+  divided_cross_entropy_gradient,
   columns_of_image,
   image_of_columns,
   max_pool,
@@ -91,6 +95,7 @@ enum class Opcode : std::uint8_t {
   average_pool_gradient,
   // communication
   all_reduce,
+  all_reduce_largest,
   reduce_from_group,
   all_gather,
   reduce_scatter,

@@ -101,6 +101,11 @@ Tensor causal_attention(const Tensor& queries, const Tensor& keys, const Tensor&
 Tensor embedding(const Tensor& table, const Tensor& indices, SourceLine line = SourceLine::here());
 /// `logits`: rows × classes; `labels`: an index per row.
 Tensor cross_entropy(const Tensor& logits, const Tensor& labels, SourceLine line = SourceLine::here());
+/// The same of classes that are divided over a group: logits are this rank's columns, a label one of them, or their
+/// number where another rank has it. Ranks exchange three numbers a row (Megatron-LM's way): the largest logit, the sum
+/// of e^(x − largest), the label's logit. Every rank has the loss; its gradient is this rank's columns' own.
+Tensor divided_cross_entropy(const Tensor& logits, const Tensor& labels, int group,
+                             SourceLine line = SourceLine::here());
 /// Mean of (first − second)².
 Tensor mean_squared_error(const Tensor& first, const Tensor& second, SourceLine line = SourceLine::here());
 

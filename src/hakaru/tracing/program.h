@@ -83,7 +83,7 @@ struct Program {
   std::int64_t operations = 0;       ///< live ones, before fusion
   std::int64_t arena_bytes = 0;      ///< with gaps and rounding to 64 bytes
   std::int64_t live_bytes = 0;       ///< the most that tensors in the arena take at once, without them
-  std::int64_t passes_bytes = 0;     ///< the same up to the end of the last backward pass: without an optimizer's work
+  std::int64_t fullest_bytes = 0;    ///< the same with values that are read after it, from when they are written on
   double least_bytes_per_value = 4;  ///< 4, 2, 1 or ½: no value in the arena takes less
   /// The most that tensors kept for backward passes take at once, those of a layer that runs again among them; logits
   /// are not, as their place becomes that of their gradient.

@@ -155,7 +155,7 @@ void describe_program(File& file, Value& program) {
   file.number(program.operations);
   file.number(program.arena_bytes);
   file.number(program.live_bytes);
-  file.number(program.passes_bytes);
+  file.number(program.fullest_bytes);
   file.number(program.least_bytes_per_value);
   file.number(program.activations_bytes);
   file.list(program.saved, named_tensor_of);

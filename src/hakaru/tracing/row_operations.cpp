@@ -129,4 +129,25 @@ Tensor cross_entropy(const Tensor& logits, const Tensor& labels, SourceLine line
   return recorder_of(logits).record(Opcode::cross_entropy, {logits, labels}, {}, {DataType::fp32, false}, {}, line);
 }
 
+Tensor divided_cross_entropy(const Tensor& logits, const Tensor& labels, int group, SourceLine line) {
+  if (const Tensor* failed = failed_among({&logits, &labels})) return *failed;
+  if (logits.shape().size() != 2 || labels.shape() != Dimensions{logits.shape()[0]} || !labels.type().index)
+    return recorder_of(logits).fail(
+        bad_input("{}: cross_entropy takes rows × classes and an index for each row, found {}", line.text(),
+                  text_of(logits.shape())));
+  Recorder& recorder = recorder_of(logits);
+  const Dimensions rows = labels.shape();
+  const ElementType wide{DataType::fp32, false};
+  Tensor logarithms, own;
+  {
+    const Recorder::WithoutGradient paused(recorder);
+    const Tensor largest = recorder.record(Opcode::all_reduce_largest, {maximum(logits, 1, line)}, rows, logits.type(),
+                                           {{group}, {}}, line);
+    const Tensor sums = recorder.record(Opcode::exponential_sums, {logits, largest}, rows, wide, {}, line);
+    logarithms = logarithm(all_reduce(sums, group, line), line) + largest;
+    own = all_reduce(recorder.record(Opcode::label_logits, {logits, labels}, rows, wide, {}, line), group, line);
+  }
+  return recorder.record(Opcode::divided_cross_entropy, {logits, labels, logarithms, own}, {}, wide, {}, line);
+}
+
 }  // namespace hakaru::tracing

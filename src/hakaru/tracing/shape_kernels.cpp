@@ -64,47 +64,51 @@ void concatenate(const Instruction& instruction, const std::vector<ConstValues>&
 }
 
 /// Sixteen sums side by side, then their sum.
-float row_sum(const float* values, std::int64_t count) {
+template <typename Real>
+Real row_sum(const Real* values, std::int64_t count) {
   constexpr std::int64_t lanes = 16;
-  std::array<float, lanes> sums{};
+  std::array<Real, lanes> sums{};
   std::int64_t at = 0;
   for (; at + lanes <= count; at += lanes) {
     for (std::int64_t lane = 0; lane < lanes; ++lane) sums[static_cast<std::size_t>(lane)] += values[at + lane];
   }
-  float total = 0;
+  Real total = 0;
   for (; at < count; ++at) total += values[at];
-  for (const float sum : sums) total += sum;
+  for (const Real sum : sums) total += sum;
   return total;
 }
 
-template <typename Join>
-void reduce_columns(const AroundAxis& sizes, const float* source, float* result, Join join) {
+template <typename Real, typename Join>
+void reduce_columns(const AroundAxis& sizes, const Real* source, Real* result, Join join) {
   std::copy_n(source, sizes.after, result);
   for (std::int64_t row = 1; row < sizes.along; ++row) {
-    const float* values = source + row * sizes.after;
+    const Real* values = source + row * sizes.after;
     for (std::int64_t at = 0; at < sizes.after; ++at) result[at] = join(result[at], values[at]);
   }
 }
 
-void reduce(const Instruction& instruction, ConstValues source, Values result) {
+template <typename Real>
+void reduce(const Instruction& instruction, ConstValuesOf<Real> source, ValuesOf<Real> result) {
   const AroundAxis sizes = around_first_axis(instruction);
   const bool sums = instruction.opcode == Opcode::sum;
-  if (sizes.along == 0) std::fill(result.begin(), result.end(), 0.0F);
+  if (sizes.along == 0) std::fill(result.begin(), result.end(), Real{0});
   if (sizes.along == 0) return;
   for (std::int64_t at = 0; at < sizes.before; ++at) {
-    const float* values = source.data() + at * sizes.along * sizes.after;
-    float* to = result.data() + at * sizes.after;
+    const Real* values = source.data() + at * sizes.along * sizes.after;
+    Real* to = result.data() + at * sizes.after;
     if (sizes.after == 1) {
       *to = sums ? row_sum(values, sizes.along) : *std::max_element(values, values + sizes.along);
     } else if (sums) {
-      reduce_columns(sizes, values, to, [](float one, float other) { return one + other; });
+      reduce_columns(sizes, values, to, [](Real one, Real other) { return one + other; });
     } else {
-      reduce_columns(sizes, values, to, [](float one, float other) { return std::max(one, other); });
+      reduce_columns(sizes, values, to, [](Real one, Real other) { return std::max(one, other); });
     }
   }
 }
 
-void matrix_product(const Instruction& instruction, const std::vector<ConstValues>& operands, Values result) {
+template <typename Real>
+void matrix_product(const Instruction& instruction, const std::vector<ConstValuesOf<Real>>& operands,
+                    ValuesOf<Real> result) {
   const Dimensions& shape = instruction.result.shape;
   ProductShape product;
   product.rows = shape[shape.size() - 2];
@@ -136,16 +140,28 @@ bool run_shape_kernel(const Instruction& instruction, const std::vector<ConstVal
     case Opcode::concatenate:
       concatenate(instruction, operands, result);
       return true;
+    default:
+      return false;
+  }
+}
+
+template <typename Real>
+bool run_reduction_kernel(const Instruction& instruction, const std::vector<ConstValuesOf<Real>>& operands,
+                          ValuesOf<Real> result) {
+  switch (instruction.opcode) {
     case Opcode::sum:
     case Opcode::maximum:
-      reduce(instruction, operands[0], result);
+      reduce<Real>(instruction, operands[0], result);
       return true;
     case Opcode::matrix_product:
-      matrix_product(instruction, operands, result);
+      matrix_product<Real>(instruction, operands, result);
       return true;
     default:
       return false;
   }
 }
+
+template bool run_reduction_kernel(const Instruction&, const std::vector<ConstValues>&, Values);
+template bool run_reduction_kernel(const Instruction&, const std::vector<ConstValuesOf<double>>&, ValuesOf<double>);
 
 }  // namespace hakaru::tracing

@@ -40,7 +40,7 @@ struct StepReport {
   std::int64_t instructions = 0;
   std::int64_t parameter_bytes = 0, state_bytes = 0, input_bytes = 0, held_bytes = 0;
   std::int64_t gradient_bytes = 0;
-  std::int64_t arena_bytes = 0, live_bytes = 0, passes_bytes = 0;
+  std::int64_t arena_bytes = 0, live_bytes = 0, fullest_bytes = 0;
   std::int64_t peak_bytes = 0;
   std::int64_t activations_bytes = 0;     ///< the most that is kept for backward passes at once (program.h)
   std::vector<std::int64_t> saved_bytes;  ///< of each backward pass (micro-batch), in order

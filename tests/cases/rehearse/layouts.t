@@ -1,5 +1,5 @@
 Plans in miniature, each by real processes: bytes held and sent, messages, the order of the passes, the loss and
-each gradient of the first step are what was predicted, to the byte.
+each gradient of the first step and the tenth are what was predicted, to the byte.
 
   $ plan() { hakaru plan train --model "$1" --tokens 1B --sequence-length 2k --global-batch 64 --accelerator a100-80gb \
   >     --micro-batch 1 "${@:2}" -o plan.json > /dev/null; }
@@ -9,41 +9,41 @@ each gradient of the first step are what was predicted, to the byte.
   > print(done["ranks"], "ranks", done["agrees"], done["compilations"], "compiled",
   >       sum(c["executed_messages"] for c in done["collectives"]), "messages",
   >       len(done["loss"]), "steps", max(abs(a / b - 1) for a, b in zip(done["loss"], done["loss_of_one_rank"])) < 1e-5,
-  >       done["gradients"][0]["relative_difference"] < 1e-5)'; }
+  >       done["gradients"][0]["relative_difference"] < 1e-6, done["gradients"][1]["relative_difference"] < 2e-5)'; }
   $ plan llama-3.1-8b --accelerators 8 --tp 2 --pp 2 --vpp 1 --dp 2 --zero 1 --recompute none --sequence-parallel true; rehearse
-  8 ranks True 1 compiled 836 messages 10 steps True True
+  8 ranks True 1 compiled 852 messages 10 steps True True True
   $ plan gpt3-6.7b --accelerators 8 --tp 2 --pp 2 --vpp 1 --dp 2 --zero 0 --recompute full --sequence-parallel false; rehearse
-  8 ranks True 1 compiled 520 messages 10 steps True True
+  8 ranks True 1 compiled 536 messages 10 steps True True True
   $ plan llama-3.1-8b --accelerators 8 --tp 2 --pp 4 --vpp 2 --dp 1 --recompute full --sequence-parallel true; rehearse
-  8 ranks True 1 compiled 2360 messages 10 steps True True
+  8 ranks True 1 compiled 2376 messages 10 steps True True True
   $ plan gpt3-6.7b --accelerators 4 --tp 1 --pp 4 --dp 1 --recompute full --schedule gpipe; rehearse
-  4 ranks True 1 compiled 96 messages 10 steps True True
+  4 ranks True 1 compiled 96 messages 10 steps True True True
   $ plan gpt3-6.7b --accelerators 8 --tp 8 --pp 1 --dp 1 --recompute none --sequence-parallel true; rehearse
-  8 ranks True 1 compiled 440 messages 10 steps True True
+  8 ranks True 1 compiled 456 messages 10 steps True True True
   $ plan gpt2 --accelerators 6 --tp 3 --pp 2 --vpp 1 --dp 1 --zero 0 --recompute none; rehearse
-  6 ranks True 1 compiled 288 messages 10 steps True True
+  6 ranks True 1 compiled 300 messages 10 steps True True True
 
 ZeRO 2 and 3, unit by unit; the zero-bubble schedule, whose W passes run where it says; selective recompute.
 
   $ plan llama-3.1-8b --accelerators 4 --tp 1 --pp 1 --dp 4 --zero 2 --recompute selective; rehearse
-  4 ranks True 1 compiled 24 messages 10 steps True True
+  4 ranks True 1 compiled 24 messages 10 steps True True True
   $ plan gpt3-6.7b --accelerators 8 --tp 2 --pp 1 --dp 4 --zero 3 --recompute none --sequence-parallel true; rehearse
-  8 ranks True 1 compiled 530 messages 10 steps True True
+  8 ranks True 1 compiled 546 messages 10 steps True True True
   $ plan llama-3.1-8b --accelerators 8 --tp 4 --pp 1 --dp 2 --zero 3 --recompute full --sequence-parallel true; rehearse
-  8 ranks True 1 compiled 660 messages 10 steps True True
+  8 ranks True 1 compiled 676 messages 10 steps True True True
   $ plan gpt3-6.7b --accelerators 8 --tp 2 --pp 4 --dp 1 --recompute none --sequence-parallel true --schedule zb-h1; rehearse
-  8 ranks True 1 compiled 952 messages 10 steps True True
+  8 ranks True 1 compiled 968 messages 10 steps True True True
   $ plan llama-3.1-8b --accelerators 4 --tp 1 --pp 2 --dp 2 --zero 1 --recompute full --schedule zb-h1; rehearse
-  4 ranks True 1 compiled 40 messages 10 steps True True
+  4 ranks True 1 compiled 40 messages 10 steps True True True
 
 Long sequences over several ranks, by exchanging heads or round a ring.
 
   $ plan llama-3.1-8b --accelerators 4 --tp 1 --pp 1 --dp 1 --cp 4 --context-parallel all-to-all --zero 2 --recompute none; rehearse
-  4 ranks True 1 compiled 152 messages 10 steps True True
+  4 ranks True 1 compiled 152 messages 10 steps True True True
   $ plan gpt3-6.7b --accelerators 8 --tp 2 --pp 2 --vpp 1 --dp 1 --cp 2 --zero 1 --recompute full --sequence-parallel true; rehearse
-  8 ranks True 1 compiled 1348 messages 10 steps True True
+  8 ranks True 1 compiled 1364 messages 10 steps True True True
   $ plan llama-3.1-8b --accelerators 8 --tp 2 --pp 1 --dp 2 --cp 2 --zero 3 --recompute selective --sequence-parallel true; rehearse
-  8 ranks True 1 compiled 626 messages 10 steps True True
+  8 ranks True 1 compiled 642 messages 10 steps True True True
 
 A plan of more ranks than there are is made smaller, and it is said how; fewer ranks make it smaller still.
 
@@ -65,21 +65,19 @@ A plan of more ranks than there are is made smaller, and it is said how; fewer r
      7  152,320    152,320    304,640      109,056
   
   Sent in a step, all ranks
-  group              operation       messages  predicted      bytes  predicted
-  tensor             all-gather            16         16    524,288    524,288
-  tensor             all-reduce           288        288  2,359,296  2,359,296
-  tensor             reduce-scatter        16         16    524,288    524,288
-  pipeline forward   receive               48         48    393,216    393,216
-  pipeline forward   send                  48         48    393,216    393,216
-  pipeline backward  receive               48         48    393,216    393,216
-  pipeline backward  send                  48         48    393,216    393,216
+  group              operation   messages  predicted      bytes  predicted
+  tensor             all-reduce       336        336  2,365,440  2,365,440
+  pipeline forward   receive           48         48    393,216    393,216
+  pipeline forward   send              48         48    393,216    393,216
+  pipeline backward  receive           48         48    393,216    393,216
+  pipeline backward  send              48         48    393,216    393,216
   
-  loss  5.7497 5.3546 5.1319
+  loss  5.7497 5.3555 5.1329
   gradients of step 1, each of 39 parameters: at most \xe2\x80\xa6 (esc)
   gradients of step 3, each of 39 parameters: at most \xe2\x80\xa6 (esc)
   Everything is as predicted, and the loss is that of one rank alone.
   $ hakaru rehearse plan.json --steps 3 --ranks 4 | grep -v gradients | tail -2
-  loss  5.7643 5.4761 5.1700
+  loss  5.7643 5.4765 5.1707
   Everything is as predicted, and the loss is that of one rank alone.
 
 What cannot be rehearsed is refused in one line.

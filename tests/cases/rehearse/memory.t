@@ -29,7 +29,7 @@ A core's memory is enough to the byte, and what does not fit says so before any 
   > import collections, json
   > bytes = collections.Counter()
   > for row in json.load(open("whole.json"))["memory"]:
-  >   if row["component"] in ("weights", "optimizer", "passes"): bytes[row["rank"]] += row["predicted_bytes"]
+  >   if row["component"] in ("peak",): bytes[row["rank"]] += row["predicted_bytes"]
   > print(max(bytes.values()))')
   $ hakaru rehearse plan.json --steps 1 --core-memory ${fullest}B | tail -1
   Everything is as predicted, and the loss is that of one rank alone.
@@ -43,6 +43,29 @@ A core's memory is enough to the byte, and what does not fit says so before any 
   $ hakaru rehearse plan.json --steps 1 --core-memory much
   hakaru: --core-memory is 'much'; accepted: bytes with their unit such as 500GB, 2TiB
   [2]
+
+The same where activations are an upper bound (zero-bubble), under ZeRO 2 and 3, and with context parallelism.
+
+  $ edge() { hakaru plan train --model llama-3.2-1b --tokens 1B --sequence-length 512 --global-batch 64 --accelerator b300 \
+  >     --micro-batch 1 --recompute none "$@" -o plan.json > /dev/null; hakaru rehearse plan.json --steps 1 --json > whole.json
+  >   most=$(python3 -c '
+  > import json
+  > print(max(r["predicted_bytes"] for r in json.load(open("whole.json"))["memory"] if r["component"] == "peak"))')
+  >   hakaru rehearse plan.json --steps 1 --core-memory ${most}B | tail -1
+  >   hakaru rehearse plan.json --steps 1 --core-memory $((most - 1))B 2>&1 | grep -o 'do not fit, as predicted'; }
+  $ edge --accelerators 4 --tp 1 --pp 4 --vpp 1 --dp 1 --schedule zb-h1
+  Everything is as predicted, and the loss is that of one rank alone.
+  do not fit, as predicted
+  $ edge --accelerators 2 --tp 1 --pp 1 --dp 2 --zero 2
+  Everything is as predicted, and the loss is that of one rank alone.
+  do not fit, as predicted
+  $ edge --accelerators 2 --tp 1 --pp 1 --dp 2 --zero 3
+  Everything is as predicted, and the loss is that of one rank alone.
+  do not fit, as predicted
+  $ edge --accelerators 2 --tp 1 --pp 1 --dp 1 --cp 2 --zero 1
+  Everything is as predicted, and the loss is that of one rank alone.
+  do not fit, as predicted
+  $ plan llama-3.2-1b --accelerators 2 --tp 1 --pp 2 --vpp 1 --recompute none
 
 A second run with a cache compiles nothing; what is damaged in it is noticed and compiled again.
 

@@ -35,7 +35,7 @@ optimizer round as the whole does; tensor-parallel ranks sum what was rounded.
   > print(json.load(open("whole.json"))["loss"] == json.load(open("shards.json"))["loss"])'
   True
   $ plan --tp 2 --pp 1 --dp 1; losses bf16-sr tensor
-  True False False 458752
+  True False False 328960
   $ hakaru rehearse plan.json --precision bf17
   hakaru: precision 'bf17' cannot be rehearsed; accepted: fp32, bf16, bf16-sr, fp16, fp16-sr, fp8-e4m3, fp8-e4m3-sr, fp8-e5m2, fp8-e5m2-sr, cfp8, cfp8-sr
   [2]

@@ -57,6 +57,9 @@ TEST_F(Comparing, EachKindOfDifferenceIsTold) {
   record.activations_bytes += 4;
   EXPECT_NE(told(record).find("rank 0: activations hold"), std::string::npos);
   record = record_;
+  record.peak_bytes *= 2;
+  EXPECT_NE(told(record).find("bytes are held at the fullest moment; predicted:"), std::string::npos);
+  record = record_;
   record.traffic[{RankGroup::data, "all-reduce"}] = {1, 4};
   EXPECT_NE(told(record).find("all-reduce of group data: 1 messages, 4 bytes; predicted: 0, 0"), std::string::npos);
   record = record_;
@@ -75,6 +78,9 @@ TEST_F(Comparing, EachKindOfDifferenceIsTold) {
   record.gradient_differences.front().difference_squares = record.gradient_differences.front().reference_squares * 1e-8;
   EXPECT_NE(told(record).find("step 1: the gradient of " + record.gradient_differences.front().parameter),
             std::string::npos);
+  record = record_;
+  record.gradient_differences.back().difference_squares = record.gradient_differences.back().reference_squares * 1e-6;
+  EXPECT_NE(told(record).find("step 2: the gradient of"), std::string::npos) << "in the last step as well";
   record = record_;
   record.gradient_differences.pop_back();
   record.gradient_differences.erase(record.gradient_differences.begin());

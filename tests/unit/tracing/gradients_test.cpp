@@ -157,6 +157,9 @@ const std::vector<Case>& cases() {
          return embedding(x[0], tokens(x[0], {2, 3}));
        }},
       {"cross_entropy", {{3, 4}}, [](const Operands& x) { return cross_entropy(x[0], tokens(x[0], {3})); }},
+      {"divided_cross_entropy",
+       {{3, 4}},
+       [](const Operands& x) { return divided_cross_entropy(x[0], tokens(x[0], {3}), 0); }},
       {"mean_squared_error", {{3, 4}, {3, 4}}, [](const Operands& x) { return mean_squared_error(x[0], x[1]); }},
       {"conv2d", {{2, 2, 4, 3}, {3, 2, 2, 2}}, [](const Operands& x) { return conv2d(x[0], x[1]); }},
       {"conv2d_strided", {{1, 2, 5, 5}, {2, 2, 3, 3}}, [](const Operands& x) { return conv2d(x[0], x[1], 2, 1); }},
