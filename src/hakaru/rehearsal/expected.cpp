@@ -128,9 +128,9 @@ class Expectation {
 
   /// Whole parameters that a rank sees some tokens of only: the first of each unit, as far as they are in its shard.
   void add_partial(const Stage& stage) {
-    const std::int64_t in_layer = sizes_.hidden * (sizes_.llama ? 2 : 6);
-    const std::int64_t at_begin = first() && !sizes_.llama ? sizes_.hidden * sizes_.sequence_length : 0;
-    const std::int64_t at_end = last() ? sizes_.hidden * (sizes_.llama ? 1 : 2) : 0;
+    const std::int64_t in_layer = sizes_.hidden * (sizes_.llama() ? 2 : 6);
+    const std::int64_t at_begin = first() && !sizes_.llama() ? sizes_.hidden * sizes_.sequence_length : 0;
+    const std::int64_t at_end = last() ? sizes_.hidden * (sizes_.llama() ? 1 : 2) : 0;
     std::vector<std::int64_t> partial{in_layer * stage.layers};
     if (layout_.zero >= 2) partial.assign(units_.size(), in_layer);
     partial.front() += at_begin;

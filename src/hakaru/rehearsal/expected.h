@@ -19,7 +19,7 @@
 #include <map>
 #include <string>
 
-#include "hakaru/rehearsal/rank_model.h"
+#include "hakaru/rehearsal/rank_network.h"
 
 namespace hakaru {
 

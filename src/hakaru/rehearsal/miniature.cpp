@@ -63,7 +63,7 @@ std::int64_t next_multiple(std::int64_t least, std::int64_t of) { return (least 
 SmallSizes sizes_of(const Model& model, const Layout& plan, const Layout& small) {
   const Seen seen = seen_in(model);
   SmallSizes sizes;
-  sizes.llama = seen.rms_norm;
+  sizes.network = seen.rms_norm ? SmallNetwork::llama : SmallNetwork::gpt;
   const std::int64_t kv_heads = std::max<std::int64_t>(1, model.kv_heads);
   std::int64_t kv_heads_of_rank = kv_heads >= 2 * plan.tp ? 2 : 1;
   const std::int64_t exchanged_by = small.context_parallel == ContextParallel::all_to_all ? small.cp : 1;
@@ -71,7 +71,7 @@ SmallSizes sizes_of(const Model& model, const Layout& plan, const Layout& small)
   sizes.kv_heads = small.tp * kv_heads_of_rank;
   const std::int64_t shared_by = std::clamp<std::int64_t>(model.heads / kv_heads, 1, most_heads_per_kv_head);
   sizes.heads = sizes.kv_heads * next_multiple(shared_by, exchanged_by / std::gcd(exchanged_by, kv_heads_of_rank));
-  if (!sizes.llama) sizes.kv_heads = sizes.heads;
+  if (!sizes.llama()) sizes.kv_heads = sizes.heads;
   sizes.hidden = sizes.heads * head_width;
   sizes.feed_forward = sizes.hidden * (seen.feed_forward >= 3 * model.hidden ? 4 : 2);
   sizes.vocabulary = next_multiple(vocabulary, small.tp);
@@ -86,7 +86,7 @@ SmallSizes sizes_of(const Model& model, const Layout& plan, const Layout& small)
 }  // namespace
 
 Result<Model> model_of(const SmallSizes& sizes) {
-  if (sizes.llama) {
+  if (sizes.llama()) {
     return model_from_config({{"model_type", "llama"},
                               {"hidden_size", sizes.hidden},
                               {"num_hidden_layers", sizes.layers},

@@ -31,12 +31,15 @@ struct MadeSmaller {
   std::int64_t to = 0;
 };
 
-/// The sizes that a rehearsal's model is built from (small_decoder.h).
+enum class SmallNetwork { gpt, llama, mlp, cnn };
+
+/// The sizes that a rehearsal's network is built from (rank_network.h).
 struct SmallSizes {
-  bool llama = true;  ///< else GPT
+  SmallNetwork network = SmallNetwork::llama;
   std::int64_t layers = 1, hidden = 16, heads = 2, kv_heads = 2, feed_forward = 32, vocabulary = 256;
   std::int64_t sequence_length = 32;
   std::int64_t head_width() const { return hidden / heads; }
+  bool llama() const { return network == SmallNetwork::llama; }
 };
 
 struct Miniature {

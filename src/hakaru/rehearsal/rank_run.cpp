@@ -134,8 +134,8 @@ Miniature alone(const Miniature& miniature) {
 Result<RankRecord> run_rank(const Miniature& miniature, RankTask task) {
   const RankPlace place = RankPlace::of(task.rank, miniature.layout);
   tracing::Device device(std::move(task.device));
-  RankModel model(device, miniature.sizes, miniature.layout, place, task.seed);
-  RankTrainer trainer(device, model, miniature, place, batches_of(task.text, miniature.sizes.sequence_length));
+  const std::unique_ptr<RankNetwork> model = rank_network(device, miniature.sizes, miniature.layout, place, task.seed);
+  RankTrainer trainer(device, *model, miniature, place, batches_of(task.text, miniature.sizes.sequence_length));
   RankRecord record;
   record.rank = task.rank;
   for (std::int64_t i = 0; i < task.steps; ++i) {

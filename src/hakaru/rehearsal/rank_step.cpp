@@ -27,8 +27,8 @@ Tensor sum_in_rows(const Tensor& values) {
 
 }  // namespace
 
-RankTrainer::RankTrainer(tracing::Device& device, RankModel& model, const Miniature& miniature, const RankPlace& place,
-                         BatchSource batches)
+RankTrainer::RankTrainer(tracing::Device& device, RankNetwork& model, const Miniature& miniature,
+                         const RankPlace& place, BatchSource batches)
     : device_(device),
       model_(model),
       miniature_(miniature),
@@ -108,9 +108,8 @@ void RankTrainer::backward(const PipelinePass& pass) {
   if (last_part(pass)) {
     // The head runs here, so that one micro-batch's logits are there at once whatever the schedule.
     here.loss = model_.loss(here.output, batch_of(pass).labels);
-    // The loss is the same on all ranks of the tensor group, and each sends its gradient back (RankModel::loss).
-    const Layout& layout = miniature_.layout;
-    const double share = 1.0 / static_cast<double>(shape_.micro_batches * copies_of(layout) * layout.tp);
+    const std::int64_t losses = shape_.micro_batches * copies_of(miniature_.layout) * model_.losses_summed();
+    const double share = 1.0 / static_cast<double>(losses);
     go_back(here, here.loss, device_.constant(share));
   } else {
     const Tensor gradient =

@@ -15,7 +15,7 @@ Tensor joined(const std::vector<Tensor>& parts) {
 
 }  // namespace
 
-ZeroShards::ZeroShards(tracing::Device& device, RankModel& model, const Layout& layout, const RankPlace& place)
+ZeroShards::ZeroShards(tracing::Device& device, RankNetwork& model, const Layout& layout, const RankPlace& place)
     : device_(device), model_(model), layout_(layout), place_(place) {
   std::vector<std::vector<std::size_t>> units;
   for (std::size_t i = 0; i < model.parameters().size(); ++i) {

@@ -1,19 +1,19 @@
-// The part of a small decoder that one rank holds, on the rank's device: its parameters, and what its chunks do to a
-// micro-batch. Megatron-LM's division (Shoeybi et al. 2019, §3; with sequence parallelism Korthikanti et al. 2022,
-// §4.2.2):
-//   q, k, v, gate, up     columns; the input is copied to the group (its gradient summed), or gathered token by token
-//   o, down               rows; the result is summed over the group, or summed and scattered by tokens
-//   token table           rows; a token that a rank does not hold is a row of zeros to it
-//   head                  columns; the logits are gathered, so that every rank has the whole loss
-//   norms, positions      whole
-// Kept for the backward pass is what memory/kept.h counts: attention is fused, an input gathered under sequence
-// parallelism is gathered again, silu(gate) is computed again.
+// The part of a small network that one rank holds, on the rank's device: its parameters, and what its chunks do to a
+// micro-batch. One file for each network (rank_decoder.h, rank_perceptron.h, rank_convolutional.h); here is what they
+// share:
+//   parameters   divided over the tensor group or whole; taken from elsewhere unit by unit under ZeRO 2 and 3
+//   through      the layers of a chunk one by one, each recorded again under full recompute
+//   entered      ahead of a column-divided product: copied to the group (its gradient summed), or with sequence
+//                parallelism gathered token by token
+//   left         behind a row-divided product: summed over the group, or summed and scattered by tokens
+// Megatron-LM's division (Shoeybi et al. 2019, §3; with sequence parallelism Korthikanti et al. 2022, §4.2.2).
 // A parameter's first values depend on the seed, its name and the place in the whole tensor: every layout begins with
-// the same model.
+// the same network.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -36,7 +36,8 @@ struct RankPlace {
 };
 inline std::int64_t copies_of(const Layout& layout) { return layout.dp * layout.cp; }
 
-/// What a rank has of one parameter: rows and columns of a matrix, or of a vector as a matrix of one row.
+/// What a rank has of one parameter: rows and columns of a matrix, or of a vector as a matrix of one row. Of more
+/// dimensions, all but the last are rows.
 struct RankParameter {
   std::string name;
   tracing::Dimensions shape;
@@ -53,20 +54,22 @@ struct RankParameter {
   std::int64_t index_in_whole(std::int64_t index) const;
 };
 
-class RankModel {
+class RankNetwork {
  public:
-  RankModel(tracing::Device& device, const SmallSizes& sizes, const Layout& layout, const RankPlace& place,
-            std::uint64_t seed);
-  RankModel(const RankModel&) = delete;
-  RankModel& operator=(const RankModel&) = delete;
+  virtual ~RankNetwork() = default;
+  RankNetwork(const RankNetwork&) = delete;
+  RankNetwork& operator=(const RankNetwork&) = delete;
 
-  /// Tokens of the micro-batch that this rank sees, one sequence after the other: what enters the first layer.
-  tracing::Tensor embedded(const std::vector<std::int32_t>& tokens);
+  /// Bytes of the micro-batch that this rank sees, one sequence after the other: what enters the first layer.
+  virtual tracing::Tensor embedded(const std::vector<std::int32_t>& tokens) = 0;
   /// The layers of chunk `chunk` of this stage.
   tracing::Tensor through(std::int64_t chunk, const tracing::Tensor& hidden);
-  /// Mean cross-entropy of those tokens. Every rank of the tensor group has it, and its gradient comes back
-  /// from all of them: a gradient of 1 of the loss is one of tp.
-  tracing::Tensor loss(const tracing::Tensor& hidden, const std::vector<std::int32_t>& labels);
+  /// Mean cross-entropy of the bytes that follow. Every rank of the tensor group has it.
+  virtual tracing::Tensor loss(const tracing::Tensor& hidden, const std::vector<std::int32_t>& labels) = 0;
+  /// From how many ranks of the tensor group the loss's gradient comes back, summed.
+  virtual std::int64_t losses_summed() const { return 1; }
+  /// Of what stages hand on.
+  virtual tracing::Dimensions handed_on() const = 0;
 
   const std::vector<RankParameter>& parameters() const { return parameters_; }
   /// ZeRO 2 and 3: where each unit's parameters come from, asked for every micro-batch before the unit's first layer.
@@ -74,35 +77,32 @@ class RankModel {
   void forget_first_values();
   /// Of each sequence; those of a context-parallel rank follow those of the one before.
   std::int64_t tokens_of_sequence() const { return sizes_.sequence_length / layout_.cp; }
-  /// From here on sequences have so many tokens, no more than it was made for.
-  void take_sequences_of(std::int64_t tokens) { sizes_.sequence_length = tokens; }
-  /// Tokens × width of what stages hand on.
-  tracing::Dimensions handed_on() const;
 
- private:
+ protected:
   enum class Cut { whole, columns, rows };
-  struct Layer {
-    tracing::Tensor norm1, norm1_bias, q, k, v, o, q_bias, k_bias, v_bias, o_bias;
-    tracing::Tensor norm2, norm2_bias, gate, up, down, up_bias, down_bias;
-  };
+  using LayerFunction = std::function<tracing::Tensor(const tracing::Tensor& hidden)>;
 
+  RankNetwork(tracing::Device& device, const SmallSizes& sizes, const Layout& layout, const RankPlace& place,
+              std::uint64_t seed);
+
+  bool first_stage() const { return place_.stage == 0; }
+  bool last_stage() const { return place_.stage == layout_.pp - 1; }
+  /// The layers of each chunk of this stage. For each, `make` is called once, and what it makes belongs to its unit.
+  void make_layers(const std::function<void(std::int64_t chunk, std::int64_t layer)>& make);
   tracing::Tensor matrix(const std::string& name, std::int64_t rows, std::int64_t columns, Cut cut);
+  /// Drawn from −1/√fan_in … 1/√fan_in.
+  tracing::Tensor drawn(RankParameter parameter, std::int64_t fan_in);
   tracing::Tensor vector(const std::string& name, std::int64_t width, double value, bool partial);
-  tracing::Tensor add(RankParameter parameter, const std::vector<float>& values);
   tracing::Tensor cut_vector(const std::string& name, std::int64_t width);
-  Layer layer(std::int64_t index);
+  /// A micro-batch comes to the first layer of `unit`.
   void enter(std::int64_t unit);
-  std::vector<tracing::Tensor*> places();
-  tracing::Tensor normed(const tracing::Tensor& hidden, const tracing::Tensor& weight,
-                         const tracing::Tensor& bias) const;
   tracing::Tensor entered(const tracing::Tensor& hidden) const;
   tracing::Tensor left(const tracing::Tensor& partial) const;
-  tracing::Tensor through(const Layer& layer, const tracing::Tensor& hidden) const;
-  tracing::Tensor attention(const Layer& layer, const tracing::Tensor& hidden) const;
-  std::vector<tracing::Tensor> keys_of_ring(const tracing::Tensor& keys, const tracing::Tensor& values) const;
-  tracing::Tensor rotary_here(const tracing::Tensor& heads) const;
-  tracing::Tensor heads_of(const tracing::Tensor& values, std::int64_t heads) const;
-  tracing::Tensor feed_forward(const Layer& layer, const tracing::Tensor& hidden) const;
+
+  /// What layer `index` of a chunk does, with the parameters that it has now.
+  virtual LayerFunction layer(std::size_t chunk, std::size_t index) const = 0;
+  /// Every parameter where it is read, in the order of parameters().
+  virtual std::vector<tracing::Tensor*> places() = 0;
 
   tracing::Device& device_;
   SmallSizes sizes_;
@@ -110,13 +110,17 @@ class RankModel {
   RankPlace place_;
   std::uint64_t seed_;
   std::vector<RankParameter> parameters_;
-  tracing::Tensor table_, positions_, final_norm_, final_bias_, head_;
-  std::vector<std::vector<Layer>> chunks_;
+
+ private:
+  tracing::Tensor add(RankParameter parameter, const std::vector<float>& values);
+
+  std::vector<std::size_t> layers_in_;  ///< each chunk
   std::function<std::vector<tracing::Tensor>(std::int64_t)> units_from_;
   std::int64_t unit_ = 0;  ///< of the parameters that are being made
 };
 
-/// The layers of each chunk of a stage, as parallel/stages.h divides them.
-std::vector<std::vector<std::int64_t>> layers_of_chunks(std::int64_t layers, const Layout& layout, std::int64_t stage);
+/// The network that `sizes` name. `device` must outlive it.
+std::unique_ptr<RankNetwork> rank_network(tracing::Device& device, const SmallSizes& sizes, const Layout& layout,
+                                          const RankPlace& place, std::uint64_t seed);
 
 }  // namespace hakaru
