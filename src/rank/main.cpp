@@ -1,6 +1,7 @@
-// hakaru-rank PLAN RANKS STEPS SEED TEXT OUT CORE_BYTES CACHE TIMED: one rank of a rehearsal, started by mpirun. Writes
-// OUT.<rank>.json. CORE_BYTES: memory of the simulated core, 0: the accelerator's; CACHE: a folder of compiled
-// programs, -: none; TIMED: 1, for a trace. Apart from hakaru itself, so that only rehearsals load MPI.
+// hakaru-rank PLAN RANKS STEPS SEED TEXT OUT CORE_BYTES CACHE TIMED NETWORK SCALE: one rank of a rehearsal, started by
+// mpirun. Writes OUT.<rank>.json. CORE_BYTES: memory of the simulated core, 0: the accelerator's; CACHE: a folder of
+// compiled programs, -: none; TIMED: 1, for a trace; NETWORK and SCALE: as hakaru rehearse has them, -: not said. Apart
+// from hakaru itself, so that only rehearsals load MPI.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -18,7 +19,7 @@ namespace hakaru {
 namespace {
 
 struct Arguments {
-  std::string plan, text, out, cache;
+  std::string plan, text, out, cache, network, scale;
   std::int64_t core_bytes = 0;
   bool timed = false;
   std::int64_t ranks = 1, steps = 1;
@@ -34,7 +35,9 @@ Result<void> run(const Arguments& arguments) {
   if (!catalog) return fail(catalog);
   const Result<SavedPlan> saved = read_training_plan(arguments.plan, data, *catalog);
   if (!saved) return fail(saved);
-  const Result<Miniature> miniature = miniature_of(saved->training_job(), saved->plan.layout, arguments.ranks);
+  const Result<MiniatureWish> wish = miniature_wish(arguments.network, arguments.scale);
+  if (!wish) return fail(wish);
+  const Result<Miniature> miniature = miniature_of(saved->training_job(), saved->plan.layout, arguments.ranks, *wish);
   if (!miniature) return fail(miniature);
   const Result<std::string> text = read_file(arguments.text, std::uint64_t{1} << 30);
   if (!text) return fail(text);
@@ -74,9 +77,10 @@ Result<void> run(const Arguments& arguments) {
 
 int main(int count, char** words) {
   MPI_Init(&count, &words);
-  if (count != 10) {
+  if (count != 12) {
     std::fputs(
-        "usage: hakaru-rank PLAN RANKS STEPS SEED TEXT OUT CORE_BYTES CACHE TIMED (started by hakaru rehearse)\n",
+        "usage: hakaru-rank PLAN RANKS STEPS SEED TEXT OUT CORE_BYTES CACHE TIMED NETWORK SCALE (started by hakaru "
+        "rehearse)\n",
         stderr);
     MPI_Abort(MPI_COMM_WORLD, 2);
   }
@@ -84,6 +88,8 @@ int main(int count, char** words) {
                                     words[5],
                                     words[6],
                                     words[8],
+                                    words[10],
+                                    words[11],
                                     std::atoll(words[7]),
                                     std::string_view(words[9]) == "1",
                                     std::atoll(words[2]),

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "hakaru/memory/training_stage.h"
+#include "hakaru/model/operator.h"
 #include "hakaru/parallel/schedule.h"
 #include "hakaru/parallel/stages.h"
 #include "hakaru/timing/exchanges.h"
@@ -26,7 +27,7 @@ class Expectation {
         job_(miniature.job),
         place_(place),
         micro_batches_(layout_.micro_batches(job_.global_batch)),
-        tokens_(layout_.micro_batch * sizes_.sequence_length / layout_.cp) {}
+        tokens_(positions_of(miniature)) {}
 
   Expected make() {
     held();
@@ -39,6 +40,15 @@ class Expectation {
   }
 
  private:
+  /// Of a micro-batch at the layers: tokens of this rank, items or pixels.
+  static std::int64_t positions_of(const Miniature& miniature) {
+    const Stream& stream = miniature.job.model.layer_kinds.front().stream;
+    const Shape shape{.batch = static_cast<double>(miniature.layout.micro_batch),
+                      .new_tokens = static_cast<double>(miniature.job.sequence_length),
+                      .image_size = static_cast<double>(miniature.job.image_size)};
+    return std::llround(tokens_of(stream, shape, miniature.job.model)) / (stream.is_text() ? miniature.layout.cp : 1);
+  }
+
   bool first() const { return place_.stage == 0; }
   bool last() const { return place_.stage == layout_.pp - 1; }
 
@@ -89,9 +99,10 @@ class Expectation {
     return layout_.zero == 0 ? values : (values + copies_of(layout_) - 1) / copies_of(layout_) * copies_of(layout_);
   }
 
-  /// `again`: the forward pass runs twice.
-  void add_exchanges(const Block& block, std::int64_t times, bool again = false) {
+  /// `again`: the forward pass runs twice. `of_data`: nobody needs the gradient of its input.
+  void add_exchanges(const Block& block, std::int64_t times, bool again = false, bool of_data = false) {
     for (const Exchange& exchange : exchanges_of(block, layout_)) {
+      if (of_data && exchange.kind == Exchange::Kind::backward_sum) continue;
       const std::int64_t bytes = static_cast<std::int64_t>(exchange.width) * tokens_ * value_bytes;
       const bool twice = again && exchange.kind == Exchange::Kind::forward_sum;
       const std::int64_t messages = times * micro_batches_ * (twice ? 2 : 1);
@@ -112,13 +123,16 @@ class Expectation {
     const std::vector<Stage> stages = stages_of(job_.model, layout_);
     const Stage& stage = stages[static_cast<std::size_t>(place_.stage)];
     for (std::size_t kind = 0; kind < stage.layers_of_kind.size(); ++kind) {
-      add_exchanges(job_.model.layer_kinds[kind], stage.layers_of_kind[kind], layout_.recompute == Recompute::full);
+      const bool of_data = kind == 0 && sizes_.network == SmallNetwork::mlp;  // the first pair of layers
+      add_exchanges(job_.model.layer_kinds[kind], stage.layers_of_kind[kind], layout_.recompute == Recompute::full,
+                    of_data);
     }
     if (first()) {
       for (const Block& block : job_.model.before) add_exchanges(block, 1);
     }
     if (last()) {
       for (const Block& block : job_.model.after) add_exchanges(block, 1);
+      if (!sizes_.decodes()) return;
       const std::int64_t logits = sizes_.vocabulary * tokens_ * value_bytes;
       add(RankGroup::tensor, "all-gather", micro_batches_, logits);
       add(RankGroup::tensor, "reduce-scatter", micro_batches_, logits);

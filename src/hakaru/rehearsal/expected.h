@@ -7,6 +7,8 @@
 //               a reduce-scatter and an all-gather; and, of rehearsals alone, the logits gathered and their gradient
 //               scattered (engines exchange three numbers a token instead), and the gradients of norms, positions and
 //               row-divided biases summed under sequence parallelism, as far as the rank updates them
+//               of an MLP's first pair of layers no gradient of its input: that is data, and nobody asks for it, which
+//               timing/ does not know
 //   context     all-to-all of queries, keys, values and results, or keys and values round the ring
 //               (timing/exchanges.h): an all-gather there, cp − 1 messages here
 //   pipeline    what each part of the model hands on, forward and backward

@@ -4,7 +4,9 @@
 
 #include "hakaru/numerics/random_bits.h"
 #include "hakaru/parallel/stages.h"
+#include "hakaru/rehearsal/rank_convolutional.h"
 #include "hakaru/rehearsal/rank_decoder.h"
+#include "hakaru/rehearsal/rank_perceptron.h"
 #include "hakaru/tracing/device.h"
 
 namespace hakaru {
@@ -27,9 +29,11 @@ float even(const RandomBits& bits, std::uint64_t index) {
 }
 
 /// The layers of each chunk of a stage, as parallel/stages.h divides them.
-std::vector<std::vector<std::int64_t>> layers_of_chunks(std::int64_t layers, const Layout& layout, std::int64_t stage) {
+std::vector<std::vector<std::int64_t>> layers_of_chunks(const SmallSizes& sizes, const Layout& layout,
+                                                        std::int64_t stage) {
   std::vector<std::vector<std::int64_t>> chunks(static_cast<std::size_t>(layout.vpp));
-  const std::vector<std::int64_t> counts = layers_of_parts(layers, layout.pp * layout.vpp);
+  const std::vector<std::int64_t> counts =
+      layers_of_parts(sizes.layers, layout.pp * layout.vpp, sizes.network != SmallNetwork::mlp);
   std::int64_t next = 0;
   for (std::size_t part = 0; part < counts.size(); ++part) {
     const auto pp = static_cast<std::size_t>(layout.pp);
@@ -52,7 +56,7 @@ RankNetwork::RankNetwork(tracing::Device& device, const SmallSizes& sizes, const
     : device_(device), sizes_(sizes), layout_(layout), place_(place), seed_(seed) {}
 
 void RankNetwork::make_layers(const std::function<void(std::int64_t chunk, std::int64_t layer)>& make) {
-  for (const std::vector<std::int64_t>& chunk : layers_of_chunks(sizes_.layers, layout_, place_.stage)) {
+  for (const std::vector<std::int64_t>& chunk : layers_of_chunks(sizes_, layout_, place_.stage)) {
     for (const std::int64_t index : chunk) {
       unit_ = layout_.zero >= 2 ? index : 0;
       make(static_cast<std::int64_t>(layers_in_.size()), index);
@@ -156,9 +160,31 @@ Tensor RankNetwork::through(std::int64_t chunk, const Tensor& hidden) {
   return stream;
 }
 
+Tensor RankNetwork::numbers_of(const std::vector<std::int32_t>& tokens, const tracing::Dimensions& shape) {
+  constexpr double largest = 255;
+  const std::vector<float> bytes(tokens.begin(), tokens.end());
+  return device_.input("bytes", bytes, shape) * (1 / largest);
+}
+
+std::vector<std::int32_t> RankNetwork::last_of_each(const std::vector<std::int32_t>& labels) const {
+  std::vector<std::int32_t> last;
+  const auto length = static_cast<std::size_t>(sizes_.sequence_length);
+  for (std::size_t end = length; end <= labels.size(); end += length) last.push_back(labels[end - 1]);
+  return last;
+}
+
 std::unique_ptr<RankNetwork> rank_network(tracing::Device& device, const SmallSizes& sizes, const Layout& layout,
                                           const RankPlace& place, std::uint64_t seed) {
-  return std::make_unique<RankDecoder>(device, sizes, layout, place, seed);
+  switch (sizes.network) {
+    case SmallNetwork::gpt:
+    case SmallNetwork::llama:
+      return std::make_unique<RankDecoder>(device, sizes, layout, place, seed);
+    case SmallNetwork::mlp:
+      return std::make_unique<RankPerceptron>(device, sizes, layout, place, seed);
+    case SmallNetwork::cnn:
+      return std::make_unique<RankConvolutional>(device, sizes, layout, place, seed);
+  }
+  return nullptr;
 }
 
 }  // namespace hakaru

@@ -99,6 +99,12 @@ class RankNetwork {
   tracing::Tensor entered(const tracing::Tensor& hidden) const;
   tracing::Tensor left(const tracing::Tensor& partial) const;
 
+  /// Bytes as numbers between 0 and 1, for networks that take no tokens. Made on the device, as pictures are there, so
+  /// that what a first product reads counts as kept.
+  tracing::Tensor numbers_of(const std::vector<std::int32_t>& tokens, const tracing::Dimensions& shape);
+  /// What follows each whole sequence.
+  std::vector<std::int32_t> last_of_each(const std::vector<std::int32_t>& labels) const;
+
   /// What layer `index` of a chunk does, with the parameters that it has now.
   virtual LayerFunction layer(std::size_t chunk, std::size_t index) const = 0;
   /// Every parameter where it is read, in the order of parameters().
