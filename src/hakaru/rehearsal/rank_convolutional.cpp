@@ -64,9 +64,12 @@ RankNetwork::LayerFunction RankConvolutional::layer(std::size_t chunk, std::size
   return [own = chunks_[chunk][index]](const Tensor& hidden) { return convolved(relu(hidden), own.weight, own.bias); };
 }
 
-Tensor RankConvolutional::loss(const Tensor& hidden, const std::vector<std::int32_t>& labels) {
+Tensor RankConvolutional::behind_layers(const Tensor& hidden) const {
   const std::int64_t side = sizes_.image_size / pooled;
-  const Tensor means = reshape(average_pool(hidden, side, side), {layout_.micro_batch, sizes_.hidden});
+  return reshape(average_pool(hidden, side, side), {layout_.micro_batch, sizes_.hidden});
+}
+
+Tensor RankConvolutional::loss(const Tensor& means, const std::vector<std::int32_t>& labels) {
   const Tensor logits = matrix_product(means, classifier_) + classifier_bias_;
   return cross_entropy(logits, device_.indices("labels", last_of_each(labels), {layout_.micro_batch}));
 }

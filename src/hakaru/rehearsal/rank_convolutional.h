@@ -19,7 +19,7 @@ class RankConvolutional : public RankNetwork {
                     std::uint64_t seed);
 
   tracing::Tensor embedded(const std::vector<std::int32_t>& tokens) override;
-  tracing::Tensor loss(const tracing::Tensor& hidden, const std::vector<std::int32_t>& labels) override;
+  tracing::Tensor loss(const tracing::Tensor& means, const std::vector<std::int32_t>& labels) override;
   /// Pictures × channels × height × width.
   tracing::Dimensions handed_on() const override;
 
@@ -30,6 +30,7 @@ class RankConvolutional : public RankNetwork {
 
   Filters filters(const std::string& name, std::int64_t in);
   LayerFunction layer(std::size_t chunk, std::size_t index) const override;
+  tracing::Tensor behind_layers(const tracing::Tensor& hidden) const override;
   std::vector<tracing::Tensor*> places() override;
 
   Filters stem_;

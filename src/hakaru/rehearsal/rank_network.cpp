@@ -157,7 +157,7 @@ Tensor RankNetwork::through(std::int64_t chunk, const Tensor& hidden) {
     const auto recorded = [run](const std::vector<Tensor>& inputs) { return std::vector<Tensor>{run(inputs.front())}; };
     stream = again ? tracing::checkpoint(recorded, {stream}).front() : run(stream);
   }
-  return stream;
+  return last_stage() && chunk == layout_.vpp - 1 ? behind_layers(stream) : stream;
 }
 
 Tensor RankNetwork::numbers_of(const std::vector<std::int32_t>& tokens, const tracing::Dimensions& shape) {

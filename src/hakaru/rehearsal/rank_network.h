@@ -107,6 +107,8 @@ class RankNetwork {
 
   /// What layer `index` of a chunk does, with the parameters that it has now.
   virtual LayerFunction layer(std::size_t chunk, std::size_t index) const = 0;
+  /// What a forward pass does behind the network's last layer; what comes of it waits for the loss.
+  virtual tracing::Tensor behind_layers(const tracing::Tensor& hidden) const { return hidden; }
   /// Every parameter where it is read, in the order of parameters().
   virtual std::vector<tracing::Tensor*> places() = 0;
 

@@ -54,8 +54,10 @@ Tensor RankPerceptron::through_pair(const Pair& pair, const Tensor& hidden) cons
   return left(matrix_product(relu(inner), pair.down)) + pair.down_bias;
 }
 
+Tensor RankPerceptron::behind_layers(const Tensor& hidden) const { return relu(hidden); }
+
 Tensor RankPerceptron::loss(const Tensor& hidden, const std::vector<std::int32_t>& labels) {
-  const Tensor logits = matrix_product(relu(hidden), classifier_) + classifier_bias_;
+  const Tensor logits = matrix_product(hidden, classifier_) + classifier_bias_;
   return cross_entropy(logits, device_.indices("labels", last_of_each(labels), {layout_.micro_batch}));
 }
 

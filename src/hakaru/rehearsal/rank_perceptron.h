@@ -32,6 +32,7 @@ class RankPerceptron : public RankNetwork {
 
   Pair made(std::int64_t index);
   LayerFunction layer(std::size_t chunk, std::size_t index) const override;
+  tracing::Tensor behind_layers(const tracing::Tensor& hidden) const override;
   std::vector<tracing::Tensor*> places() override;
   tracing::Tensor through_pair(const Pair& pair, const tracing::Tensor& hidden) const;
 

@@ -41,7 +41,7 @@ Result<Model> llama_of(const SmallSizes& sizes) {
 
 Result<Model> perceptron_of(const SmallSizes& sizes) {
   return model_from_config({{"model_type", "mlp"},
-                            {"input_size", sizes.sequence_length},
+                            {"input_size", sizes.hidden},
                             {"hidden_size", sizes.hidden},
                             {"intermediate_size", sizes.feed_forward},
                             {"num_hidden_layers", sizes.layers},
@@ -66,11 +66,14 @@ Model convolutional_of(const SmallSizes& sizes) {
   network.begin("layer");
   network.activation(Activation::relu);
   network.convolution("conv", sizes.hidden, {.bias = true});
-  add_layers(model, network.take_blocks().front(), sizes.layers);
+  Block layer = network.take_blocks().front(), last = layer;
+  last.name = "last layer";
+  last.modules.push_back(elementwise("average_pooling", sizes.hidden, 1));
+  if (sizes.layers > 1) add_layers(model, layer, sizes.layers - 1);
+  add_layers(model, std::move(last), 1);
   model.after.push_back({.name = "classifier",
-                         .stream = model.layer_kinds.front().stream,
-                         .modules = {elementwise("average_pooling", sizes.hidden, 1),
-                                     item_linear("classifier", sizes.hidden, sizes.vocabulary)}});
+                         .stream = layer.stream,
+                         .modules = {item_linear("classifier", sizes.hidden, sizes.vocabulary)}});
   return model;
 }
 

@@ -4,7 +4,7 @@
 //   mlp          pairs of linear layers (model/perceptron.cpp) on the bytes of a sequence, which tell the next one
 //   cnn          convolutions of 3 × 3 on a sequence of bytes as a picture: a stem with pooling, the layers, a
 //                classifier of the mean
-// Of an MLP, `sequence_length` is its inputs, and `vocabulary` its classes, as of a convolution net, whose `hidden` are
+// An MLP has as many inputs as it is wide; `vocabulary` are its classes, as of a convolution net, whose `hidden` are
 // its channels and whose sequences are pictures of image_size².
 #pragma once
 

@@ -115,14 +115,13 @@ SmallSizes decoder_sizes(SmallSizes sizes, Sizing& sizing, const Model& model, s
   return sizes;
 }
 
-SmallSizes perceptron_sizes(SmallSizes sizes, Sizing& sizing, const Model& model, std::int64_t sequence_length,
-                            const Layout& small) {
+SmallSizes perceptron_sizes(SmallSizes sizes, Sizing& sizing, const Model& model, const Layout& small) {
   sizes.hidden = sizing.size("hidden", perceptron_hidden, model.hidden, {1, 1, most_width});
   sizes.feed_forward = sizing.size("feed-forward", next_multiple(2 * sizes.hidden, small.tp),
                                    seen_in(model).feed_forward, {small.tp, 1, 4 * most_width});
   sizes.vocabulary =
       sizing.size("vocabulary", default_vocabulary, model.vocabulary, {1, default_vocabulary, most_vocabulary});
-  sizes.sequence_length = sizing.size("sequence", default_sequence, sequence_length, {1, 1, most_sequence});
+  sizes.sequence_length = sizes.hidden;
   return sizes;
 }
 
@@ -171,7 +170,7 @@ Result<SmallSizes> small_sizes_of(SmallNetwork network, const Model& model, std:
   SmallSizes sizes;
   sizes.network = network;
   if (network == SmallNetwork::mlp) {
-    sizes = perceptron_sizes(sizes, sizing, model, sequence_length, small);
+    sizes = perceptron_sizes(sizes, sizing, model, small);
   } else if (network == SmallNetwork::cnn) {
     sizes = convolutional_sizes(sizes, sizing, model);
   } else {

@@ -67,14 +67,14 @@ TEST(SmallNetworks, AnMlpIsDividedWithoutEnds) {
 
 /// By hand: 784 inputs, 4 pairs 64 wide and 128 within, 10 classes (model/perceptron.cpp).
 TEST(SmallNetworks, AnMlpHasTheParametersOfItsLayers) {
-  SmallSizes sizes;
-  sizes.network = SmallNetwork::mlp;
-  sizes.layers = 4;
-  sizes.sequence_length = 784;
-  sizes.hidden = 64;
-  sizes.feed_forward = 128;
-  sizes.vocabulary = 10;
-  EXPECT_EQ(count_parameters(*model_of(sizes)).total, 159'114);
+  const Result<Model> model = model_from_config({{"model_type", "mlp"},
+                                                 {"input_size", 784},
+                                                 {"hidden_size", 64},
+                                                 {"intermediate_size", 128},
+                                                 {"num_hidden_layers", 4},
+                                                 {"num_labels", 10}},
+                                                "mlp.json");
+  EXPECT_EQ(count_parameters(*model).total, 159'114);
 }
 
 /// By hand: stem 1 · 9 · 8 + 8, each of 2 layers 8 · 9 · 8 + 8, classifier 8 · 256 + 256.
