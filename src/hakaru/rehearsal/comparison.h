@@ -1,7 +1,8 @@
 // What a rehearsal's ranks did beside what was predicted of them: the first difference of each kind, or none.
 //
 //   held        weights, gradients, optimizer, activations of the micro-batches in flight: equal to the byte;
-//               activations at most what is predicted where the schedule splits backward passes (ZB-H1)
+//               activations at most what is predicted where the schedule splits backward passes (ZB-H1) and on a last
+//               stage of uneven chunks
 //   traffic     messages and bytes of each collective of each group: equal
 //   order       of a stage's messages to other stages, as executed: that of the schedule's passes
 //   loss        of each step: that of one rank alone, within 1e-5 of it

@@ -79,8 +79,19 @@ class Expectation {
     expected_.gradients_bytes = bytes(memory.memory.gradients_bytes, states.shards_gradients);
     expected_.optimizer_bytes = bytes(memory.memory.optimizer_bytes, states.shards_optimizer);
     expected_.activations_bytes = bytes(memory.memory.activations_bytes, false);
-    expected_.activations_at_most = splits_backward(layout_);
+    expected_.activations_at_most = splits_backward(layout_) || (last() && has_uneven_chunks());
     expected_.buffers_bytes = bytes(memory.memory.buffers_bytes, false);
+  }
+
+  /// memory/ adds the head to the fullest moment, which of uneven chunks may be another than the head's.
+  bool has_uneven_chunks() const {
+    const auto layers = static_cast<std::int64_t>(job_.model.layers.size());
+    const std::vector<std::int64_t> parts = layers_of_parts(layers, layout_.pp * layout_.vpp, has_ends(job_.model));
+    const auto own = static_cast<std::size_t>(place_.stage), stages = static_cast<std::size_t>(layout_.pp);
+    for (std::size_t part = own; part < parts.size(); part += stages) {
+      if (parts[part] != parts[own]) return true;
+    }
+    return false;
   }
 
   /// Parameters of what is summed together (zero.h).

@@ -67,10 +67,15 @@ Result<SmallNetwork> network_for(const TrainingJob& job, const Layout& layout, c
   return *network;
 }
 
-/// Items are no sequences whose tokens ranks could share.
-Layout of_items(Layout layout) {
+/// Items are no sequences whose tokens ranks could share. What a convolution net keeps ahead of its layers is counted
+/// with them by memory/, which chunks of an interleaved schedule are not: it runs without.
+Layout of_items(Layout layout, SmallNetwork network) {
   layout.cp = 1;
   layout.sequence_parallel = false;
+  if (network == SmallNetwork::cnn && layout.vpp > 1) {
+    layout.vpp = 1;
+    layout.schedule = Schedule::one_forward_one_backward;
+  }
   if (layout.dp == 1) layout.zero = 0;
   return layout;
 }
@@ -97,7 +102,7 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
   if (!network) return fail(network);
   Miniature small;
   const bool decodes = *network == SmallNetwork::gpt || *network == SmallNetwork::llama;
-  small.layout = fewer_ranks(decodes ? layout : of_items(layout), ranks);
+  small.layout = fewer_ranks(decodes ? layout : of_items(layout, *network), ranks);
   const Result<SmallSizes> sizes =
       small_sizes_of(*network, job.model, job.sequence_length, layout, small.layout, wish.scale);
   if (!sizes) return fail(sizes);
@@ -142,7 +147,8 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
     made_smaller("sequence", job.sequence_length, small.sizes.sequence_length);
   } else {
     made_smaller("sequence-parallel", layout.sequence_parallel ? 1 : 0, 0);
-    made_smaller("image", job.model.default_image_size, small.sizes.image_size);
+    if (job.model.default_image_size > 0 && small.sizes.image_size > 0)
+      made_smaller("image", job.model.default_image_size, small.sizes.image_size);
   }
   return small;
 }

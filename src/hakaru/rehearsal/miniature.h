@@ -12,7 +12,7 @@
 // Degrees beyond the ranks are halved, data parallel first, then tensor, then pipeline, none below 2 that was above 1
 // until all are 2. Example: Llama-3.1-8B, tp 8, pp 4, dp 16 on 8 ranks: tp 2, pp 2, dp 2, 2 or 4 layers of 64 values.
 // Attention runs fused (flash) and without dropout, whatever the plan's does. The items of an MLP and a convolution net
-// are no sequences: without context and sequence parallelism.
+// are no sequences: without context and sequence parallelism; a convolution net without chunks, too.
 // Limits: networks trained whole with AdamW; what is neither GPT nor Llama (biases of q, k and v alone, other gates,
 // tied tables) runs as the nearer of the two, and convolution nets without norms and shortcuts; no expert parallelism,
 // no tensor parallelism of convolutions (refused).

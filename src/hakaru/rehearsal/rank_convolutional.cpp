@@ -61,7 +61,9 @@ Tensor RankConvolutional::embedded(const std::vector<std::int32_t>& tokens) {
 }
 
 RankNetwork::LayerFunction RankConvolutional::layer(std::size_t chunk, std::size_t index) const {
-  return [own = chunks_[chunk][index]](const Tensor& hidden) { return convolved(relu(hidden), own.weight, own.bias); };
+  return [own = chunks_[chunk][index]](const Tensor& hidden) {
+    return convolved(made_again(relu(hidden)), own.weight, own.bias);
+  };
 }
 
 Tensor RankConvolutional::behind_layers(const Tensor& hidden) const {

@@ -3,8 +3,8 @@
 //   up           columns
 //   down         rows; its bias whole
 //   classifier   whole: every rank of the tensor group has the whole loss, and its gradient comes from itself
-// Kept for the backward pass: the input of each product. A part of the pipeline hands on what the ReLU of the next one
-// has yet to see.
+// Kept for the backward pass: what enters a pair, and the input of its second product; the ReLU ahead of the first is
+// computed again. A part of the pipeline hands on what the ReLU of the next one has yet to see.
 #pragma once
 
 #include <string>

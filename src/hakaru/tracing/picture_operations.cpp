@@ -38,7 +38,9 @@ Tensor conv2d(const Tensor& image, const Tensor& filters, std::int64_t stride, s
   const std::int64_t depth = kernel[1] * kernel[2] * kernel[3];
   const Tensor columns = made_again(record(Opcode::columns_of_image, {image}, {in[0] * height * width, depth},
                                            {{kernel[2], kernel[3], stride, padding}, {}}, line));
-  const Tensor weights = made_again(transpose(reshape(filters, {kernel[0], depth}, line), line));
+  // Both made again, so that filters which are lent are asked for again.
+  const Tensor flat = made_again(reshape(filters, {kernel[0], depth}, line));
+  const Tensor weights = made_again(transpose(flat, line));
   const Tensor pixels = matrix_product(columns, weights, line);
   return permute(reshape(pixels, {in[0], height, width, kernel[0]}, line), {0, 3, 1, 2}, line);
 }
