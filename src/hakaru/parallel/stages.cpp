@@ -25,7 +25,7 @@ struct Division {
 
 }  // namespace
 
-bool has_ends(const Model& model) { return !model.before.empty(); }
+bool has_ends(const Model& model) { return model.family != Family::vision || !model.before.empty(); }
 
 std::vector<std::int64_t> layers_of_parts(std::int64_t layers, std::int64_t parts, bool ends) {
   const Division division = Division::of(layers, parts, ends);

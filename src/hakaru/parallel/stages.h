@@ -1,6 +1,7 @@
 // Which layers a pipeline stage holds. Layers are spread evenly; where they do not divide, embedding and head count as
-// a layer each when that makes it even (61 or 126 layers), and otherwise the first stages hold one more. A model that
-// has nothing ahead of its layers (an MLP) has no such ends: 4 layers on 3 stages are layers 1 and 2, 3, 4.
+// a layer each when that makes it even (61 or 126 layers), and otherwise the first stages hold one more. A network
+// of pictures or items that has nothing ahead of its layers (an MLP) has no such ends: 4 layers on 3 stages are layers
+// 1 and 2, 3, 4.
 #pragma once
 
 #include <map>

@@ -50,7 +50,10 @@ RankNetwork::LayerFunction RankPerceptron::layer(std::size_t chunk, std::size_t 
 }
 
 Tensor RankPerceptron::through_pair(const Pair& pair, const Tensor& hidden) const {
-  const Tensor inner = matrix_product(entered(pair.first ? hidden : made_again(relu(hidden))), pair.up) + pair.up_bias;
+  const Tensor rectified = pair.first ? hidden : made_again(relu(hidden));
+  // Only what comes in is kept, and no copy of it for the group.
+  const Tensor read = layout_.tp == 1 ? rectified : made_again(entered(rectified));
+  const Tensor inner = matrix_product(read, pair.up) + pair.up_bias;
   return left(matrix_product(relu(inner), pair.down)) + pair.down_bias;
 }
 
