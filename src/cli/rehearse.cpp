@@ -30,7 +30,7 @@ constexpr std::uint64_t largest_text_bytes = std::uint64_t{1} << 30;
 
 struct RehearseCommand {
   std::string plan, ranks = "8", steps = "10", seed = "1", text, precisions, core_memory, cache, trace, lengths,
-                    buckets, precision = "fp32";
+                    buckets, precision = "fp32", network = "-", scale = "-";
   bool compares = false;
 };
 
@@ -187,12 +187,27 @@ Result<std::vector<RankRecord>> ranks_of(const RehearseCommand& command, const A
     return bad_input("{} is missing; it is built beside hakaru where OpenMPI is installed", program);
   const std::int64_t ranks = miniature.layout.ranks();
   const std::string out = ranks_file(folder);
-  const Result<void> ran = run_to_its_end(
-      {"mpirun", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "-np", std::to_string(ranks), program,
-       command.plan, std::to_string(asked.ranks), std::to_string(asked.steps), std::to_string(asked.seed), text_file,
-       out, std::to_string(asked.core_bytes), command.cache.empty() ? "-" : command.cache,
-       command.trace.empty() ? "0" : "1", command.precision},
-      miniature.layout);
+  const Result<void> ran = run_to_its_end({"mpirun",
+                                           "--allow-run-as-root",
+                                           "--oversubscribe",
+                                           "--bind-to",
+                                           "none",
+                                           "-np",
+                                           std::to_string(ranks),
+                                           program,
+                                           command.plan,
+                                           std::to_string(asked.ranks),
+                                           std::to_string(asked.steps),
+                                           std::to_string(asked.seed),
+                                           text_file,
+                                           out,
+                                           std::to_string(asked.core_bytes),
+                                           command.cache.empty() ? "-" : command.cache,
+                                           command.trace.empty() ? "0" : "1",
+                                           command.precision,
+                                           command.network,
+                                           command.scale},
+                                          miniature.layout);
   if (!ran) return fail(ran);
   std::vector<RankRecord> records;
   std::vector<std::pair<std::int64_t, Message>> failed;
@@ -257,7 +272,9 @@ Result<std::string> run(const RehearseCommand& command, Session& session) {
   const TrainingJob& job = saved->training_job();
   const Result<const DataFiles*> data = session.data();
   if (!data) return fail(data);
-  Result<Miniature> miniature = miniature_of(job, saved->plan.layout, asked->ranks);
+  const Result<MiniatureWish> wish = miniature_wish(command.network, command.scale);
+  if (!wish) return fail(wish);
+  Result<Miniature> miniature = miniature_of(job, saved->plan.layout, asked->ranks, *wish);
   if (!miniature) return fail(miniature);
   const Result<std::string> text =
       command.text.empty() ? shipped_text(**data) : read_file(command.text, largest_text_bytes);
@@ -322,6 +339,9 @@ void add_rehearse_command(CLI::App& app, Session& session) {
   add("--seed", state->seed, "N", t.say("of the first parameters (default 1)"));
   add("--precision", state->precision, "NAME",
       t.say("number format of all tensors but the optimizer's: fp32, bf16, bf16-sr, … (default fp32)"));
+  add("--network", state->network, "NAME",
+      t.say("rehearse the layout with mlp, cnn, gpt or llama (default: the nearest to the plan's model)"));
+  add("--scale", state->scale, "SIZES", t.say("of the miniature, such as layers=4,hidden=/64,sequence=64"));
   add("--compare-precision", state->precisions, "NAMES",
       t.say("train in each of these instead (fp32,bf16,bf16-sr,fp8-e4m3,cfp8) and compare what is learnt"));
   add("--text", state->text, "FILE", t.say("what to train on (default: Genesis, 1611)"));

@@ -1,6 +1,7 @@
-// hakaru-rank PLAN RANKS STEPS SEED TEXT OUT CORE_BYTES CACHE TIMED PRECISION: one rank of a rehearsal, started by
-// mpirun. Writes OUT.<rank>.json. CORE_BYTES: memory of the simulated core, 0: the accelerator's; CACHE: a folder of
-// compiled programs, -: none; TIMED: 1, for a trace. Apart from hakaru itself, so that only rehearsals load MPI.
+// hakaru-rank PLAN RANKS STEPS SEED TEXT OUT CORE_BYTES CACHE TIMED PRECISION NETWORK SCALE: one rank of a rehearsal,
+// started by mpirun. Writes OUT.<rank>.json. CORE_BYTES: memory of the simulated core, 0: the accelerator's; CACHE: a
+// folder of compiled programs, -: none; TIMED: 1, for a trace; NETWORK and SCALE: as hakaru rehearse has them, -: not
+// said. Apart from hakaru itself, so that only rehearsals load MPI.
 #include <fmt/format.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -21,7 +22,7 @@ namespace hakaru {
 namespace {
 
 struct Arguments {
-  std::string plan, text, out, cache, precision;
+  std::string plan, text, out, cache, precision, network, scale;
   std::int64_t core_bytes = 0;
   bool timed = false;
   std::int64_t ranks = 1, steps = 1;
@@ -37,7 +38,9 @@ Result<void> run(const Arguments& arguments) {
   if (!catalog) return fail(catalog);
   const Result<SavedPlan> saved = read_training_plan(arguments.plan, data, *catalog);
   if (!saved) return fail(saved);
-  Result<Miniature> miniature = miniature_of(saved->training_job(), saved->plan.layout, arguments.ranks);
+  const Result<MiniatureWish> wish = miniature_wish(arguments.network, arguments.scale);
+  if (!wish) return fail(wish);
+  Result<Miniature> miniature = miniature_of(saved->training_job(), saved->plan.layout, arguments.ranks, *wish);
   if (!miniature) return fail(miniature);
   const Result<std::string> text = read_file(arguments.text, std::uint64_t{1} << 30);
   if (!text) return fail(text);
@@ -83,9 +86,10 @@ Result<void> run(const Arguments& arguments) {
 int main(int count, char** words) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // of mpirun: nothing is left running
   MPI_Init(&count, &words);
-  if (count != 11) {
+  if (count != 13) {
     std::fputs(
-        "usage: hakaru-rank PLAN RANKS STEPS SEED TEXT OUT CORE_BYTES CACHE TIMED PRECISION (started by hakaru "
+        "usage: hakaru-rank PLAN RANKS STEPS SEED TEXT OUT CORE_BYTES CACHE TIMED PRECISION NETWORK SCALE (started by "
+        "hakaru "
         "rehearse)\n",
         stderr);
     MPI_Abort(MPI_COMM_WORLD, 2);
@@ -95,6 +99,8 @@ int main(int count, char** words) {
                                     words[6],
                                     words[8],
                                     words[10],
+                                    words[11],
+                                    words[12],
                                     std::atoll(words[7]),
                                     std::string_view(words[9]) == "1",
                                     std::atoll(words[2]),

@@ -1,4 +1,4 @@
-// What a rank's graph says to other ranks, over MPI. Groups are those of rehearsal/rank_model.h.
+// What a rank's graph says to other ranks, over MPI. Groups are those of rehearsal/rank_network.h.
 //
 // A send is buffered and does not wait: ranks of a pipeline may send to each other before either receives.
 #pragma once
@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "hakaru/rehearsal/rank_model.h"
+#include "hakaru/rehearsal/rank_network.h"
 #include "hakaru/tracing/communicator.h"
 
 namespace hakaru {

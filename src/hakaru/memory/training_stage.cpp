@@ -186,10 +186,10 @@ double micro_batches_in_flight(const Layout& layout, std::int64_t index, std::in
 }
 
 double micro_batches_in_flight(const Layout& layout, std::int64_t index, std::int64_t micro_batches,
-                               std::int64_t layers) {
+                               std::int64_t layers, bool ends) {
   const std::int64_t parts = layout.pp * layout.vpp;
   if (layout.vpp == 1 || layers % parts == 0) return micro_batches_in_flight(layout, index, micro_batches);
-  const std::vector<std::int64_t> of_parts = layers_of_parts(layers, parts);
+  const std::vector<std::int64_t> of_parts = layers_of_parts(layers, parts, ends);
   std::vector<std::int64_t> of_chunks;
   for (std::int64_t part = index; part < parts; part += layout.pp)
     of_chunks.push_back(of_parts[static_cast<std::size_t>(part)]);
@@ -232,7 +232,7 @@ StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const 
   add_blocks(result, shares, stage, states, job.lora.has_value(), layout);
   result.memory = states_of(result.held, states, job.lora.has_value());
   result.in_flight = micro_batches_in_flight(layout, index, layout.micro_batches(job.global_batch),
-                                             static_cast<std::int64_t>(job.model.layers.size()));
+                                             static_cast<std::int64_t>(job.model.layers.size()), has_ends(job.model));
   // Under GPipe the head runs as the backward pass of a micro-batch begins; what it reads waits for that.
   if (stage.last && layout.schedule == Schedule::gpipe && layout.vpp == 1 && !shares.after.empty())
     result.head_waiting_bytes = (result.in_flight - 1) * shares.after.front().kept.input_bytes;

@@ -74,6 +74,6 @@ StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const 
 double micro_batches_in_flight(const Layout& layout, std::int64_t index, std::int64_t micro_batches);
 /// The same of a model of `layers` layers: uneven chunks are counted pass by pass, as the schedule orders them.
 double micro_batches_in_flight(const Layout& layout, std::int64_t index, std::int64_t micro_batches,
-                               std::int64_t layers);
+                               std::int64_t layers, bool ends = true);
 
 }  // namespace hakaru

@@ -32,6 +32,8 @@ Result<Model> read_flux(const Json& config, const std::string& file);
 Result<Model> read_stable_diffusion_3(const Json& config, const std::string& file);
 Result<Model> read_hunyuan_dit(const Json& config, const std::string& file);
 
+Result<Model> read_perceptron(const Json& config, const std::string& file);  ///< "mlp"
+
 // Convolutional networks.
 Result<Model> read_resnet(const Json& config, const std::string& file);
 Result<Model> read_retinanet(const Json& config, const std::string& file);

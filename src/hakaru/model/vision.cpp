@@ -45,7 +45,8 @@ std::vector<ArchitectureReader> vision_readers() {
           {"clip", read_clip},
           {"clip_text_model", read_clip_text},
           {"clip_vision_model", read_clip_vision},
-          {"perceiver", read_perceiver}};
+          {"perceiver", read_perceiver},
+          {"mlp", read_perceptron}};
 }
 
 }  // namespace hakaru

@@ -215,6 +215,7 @@ OrderedJson json_of(const Rehearsed& all, const Translator& translator) {
     loaded += rank.loaded;
   }
   return {{"ranks", all.ranks.size()},
+          {"network", name_of(all.miniature.sizes.network)},
           {"agrees", all.agrees()},
           {"differences", differences},
           {"memory", memory_of(all)},
@@ -290,6 +291,9 @@ std::string rehearsal_text(const Rehearsed& all, const Pen& pen) {
   std::string text = t.say("Rehearsed on {} ranks, in {}: {}.", all.ranks.size(), all.miniature.job.recipe.name,
                            in_short(all.miniature.layout)) +
                      "\n";
+  const SmallNetwork network = all.miniature.sizes.network;
+  if (network != all.miniature.nearest)
+    text += t.say("Network: {}, in place of {}.", name_of(network), all.miniature.stands_for) + "\n";
   std::string smaller;
   for (const MadeSmaller& each : all.miniature.made_smaller)
     smaller += fmt::format("{}{} {} → {}", smaller.empty() ? "" : ", ", each.what, each.from, each.to);

@@ -12,8 +12,8 @@ struct Division {
   std::int64_t one_more;    ///< so many first parts hold one more
   std::int64_t ends_fewer;  ///< 1: the embedding and the head each take a layer's place in the first and last part
 
-  static Division of(std::int64_t layers, std::int64_t parts) {
-    const bool ends_count = parts > 1 && layers % parts != 0 && (layers + 2) % parts == 0;
+  static Division of(std::int64_t layers, std::int64_t parts, bool ends) {
+    const bool ends_count = ends && parts > 1 && layers % parts != 0 && (layers + 2) % parts == 0;
     if (ends_count) return {parts, (layers + 2) / parts, 0, 1};
     return {parts, layers / parts, layers % parts, 0};
   }
@@ -25,8 +25,10 @@ struct Division {
 
 }  // namespace
 
-std::vector<std::int64_t> layers_of_parts(std::int64_t layers, std::int64_t parts) {
-  const Division division = Division::of(layers, parts);
+bool has_ends(const Model& model) { return model.family != Family::vision || !model.before.empty(); }
+
+std::vector<std::int64_t> layers_of_parts(std::int64_t layers, std::int64_t parts, bool ends) {
+  const Division division = Division::of(layers, parts, ends);
   std::vector<std::int64_t> counts;
   for (std::int64_t part = 0; part < parts; ++part) counts.push_back(division.layers_of(part));
   return counts;
@@ -39,7 +41,7 @@ std::vector<Stage> stages_of(const Model& model, const Layout& layout) {
   stages.back().last = true;
 
   const std::vector<std::int64_t> counts =
-      layers_of_parts(static_cast<std::int64_t>(model.layers.size()), layout.pp * layout.vpp);
+      layers_of_parts(static_cast<std::int64_t>(model.layers.size()), layout.pp * layout.vpp, has_ends(model));
   std::size_t layer = 0;
   for (std::size_t part = 0; part < counts.size(); ++part) {
     Stage& stage = stages[part % static_cast<std::size_t>(layout.pp)];

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "hakaru/memory/training_stage.h"
+#include "hakaru/model/operator.h"
 #include "hakaru/parallel/schedule.h"
 #include "hakaru/parallel/stages.h"
 #include "hakaru/timing/exchanges.h"
@@ -24,7 +25,7 @@ class Expectation {
         job_(miniature.job),
         place_(place),
         micro_batches_(layout_.micro_batches(job_.global_batch)),
-        tokens_(layout_.micro_batch * sizes_.sequence_length / layout_.cp),
+        tokens_(positions_of(miniature)),
         value_bytes_(static_cast<std::int64_t>(bytes_per_value(job_.recipe.weights))) {}
 
   Expected make() {
@@ -38,6 +39,15 @@ class Expectation {
   }
 
  private:
+  /// Of a micro-batch at the layers: tokens of this rank, items or pixels.
+  static std::int64_t positions_of(const Miniature& miniature) {
+    const Stream& stream = miniature.job.model.layer_kinds.front().stream;
+    const Shape shape{.batch = static_cast<double>(miniature.layout.micro_batch),
+                      .new_tokens = static_cast<double>(miniature.job.sequence_length),
+                      .image_size = static_cast<double>(miniature.job.image_size)};
+    return std::llround(tokens_of(stream, shape, miniature.job.model)) / (stream.is_text() ? miniature.layout.cp : 1);
+  }
+
   bool first() const { return place_.stage == 0; }
   bool last() const { return place_.stage == layout_.pp - 1; }
 
@@ -72,9 +82,20 @@ class Expectation {
     expected_.gradients_bytes = bytes(memory.memory.gradients_bytes, states.shards_gradients);
     expected_.optimizer_bytes = bytes(memory.memory.optimizer_bytes, states.shards_optimizer);
     expected_.activations_bytes = bytes(memory.memory.activations_bytes, false);
-    expected_.activations_at_most = splits_backward(layout_);
+    expected_.activations_at_most = splits_backward(layout_) || (last() && has_uneven_chunks());
     expected_.buffers_bytes = bytes(memory.memory.buffers_bytes, false);
     if (layout_.zero < 2 && copies_of(layout_) > 1) expected_.buckets_bytes = padded_to_ranks(units_[0]) * value_bytes_;
+  }
+
+  /// memory/ adds the head to the fullest moment, which of uneven chunks may be another than the head's.
+  bool has_uneven_chunks() const {
+    const auto layers = static_cast<std::int64_t>(job_.model.layers.size());
+    const std::vector<std::int64_t> parts = layers_of_parts(layers, layout_.pp * layout_.vpp, has_ends(job_.model));
+    const auto own = static_cast<std::size_t>(place_.stage), stages = static_cast<std::size_t>(layout_.pp);
+    for (std::size_t part = own; part < parts.size(); part += stages) {
+      if (parts[part] != parts[own]) return true;
+    }
+    return false;
   }
 
   /// Parameters of what is summed together (zero.h).
@@ -93,9 +114,10 @@ class Expectation {
     return layout_.zero == 0 ? values : (values + copies_of(layout_) - 1) / copies_of(layout_) * copies_of(layout_);
   }
 
-  /// `again`: the forward pass runs twice.
-  void add_exchanges(const Block& block, std::int64_t times, bool again = false) {
+  /// `again`: the forward pass runs twice. `of_data`: nobody needs the gradient of its input.
+  void add_exchanges(const Block& block, std::int64_t times, bool again = false, bool of_data = false) {
     for (const Exchange& exchange : exchanges_of(block, layout_)) {
+      if (of_data && exchange.kind == Exchange::Kind::backward_sum) continue;
       const std::int64_t bytes = static_cast<std::int64_t>(exchange.width) * tokens_ * value_bytes_;
       const bool twice = again && exchange.kind == Exchange::Kind::forward_sum;
       const std::int64_t messages = times * micro_batches_ * (twice ? 2 : 1);
@@ -116,13 +138,16 @@ class Expectation {
     const std::vector<Stage> stages = stages_of(job_.model, layout_);
     const Stage& stage = stages[static_cast<std::size_t>(place_.stage)];
     for (std::size_t kind = 0; kind < stage.layers_of_kind.size(); ++kind) {
-      add_exchanges(job_.model.layer_kinds[kind], stage.layers_of_kind[kind], layout_.recompute == Recompute::full);
+      const bool of_data = kind == 0 && sizes_.network == SmallNetwork::mlp;  // the first pair of layers
+      add_exchanges(job_.model.layer_kinds[kind], stage.layers_of_kind[kind], layout_.recompute == Recompute::full,
+                    of_data);
     }
     if (first()) {
       for (const Block& block : job_.model.before) add_exchanges(block, 1);
     }
     if (last()) {
       for (const Block& block : job_.model.after) add_exchanges(block, 1);
+      if (!sizes_.decodes()) return;
       const auto wide_bytes = static_cast<std::int64_t>(bytes_per_value(DataType::fp32));
       add(RankGroup::tensor, "all-reduce", micro_batches_, tokens_ * value_bytes_);  // the largest logit
       add(RankGroup::tensor, "all-reduce", 2 * micro_batches_,
@@ -133,9 +158,9 @@ class Expectation {
 
   /// Whole parameters that a rank sees some tokens of only: the first of each unit, as far as they are in its shard.
   void add_partial(const Stage& stage) {
-    const std::int64_t in_layer = sizes_.hidden * (sizes_.llama ? 2 : 6);
-    const std::int64_t at_begin = first() && !sizes_.llama ? sizes_.hidden * sizes_.sequence_length : 0;
-    const std::int64_t at_end = last() ? sizes_.hidden * (sizes_.llama ? 1 : 2) : 0;
+    const std::int64_t in_layer = sizes_.hidden * (sizes_.llama() ? 2 : 6);
+    const std::int64_t at_begin = first() && !sizes_.llama() ? sizes_.hidden * sizes_.sequence_length : 0;
+    const std::int64_t at_end = last() ? sizes_.hidden * (sizes_.llama() ? 1 : 2) : 0;
     std::vector<std::int64_t> partial{in_layer * stage.layers};
     if (layout_.zero >= 2) partial.assign(units_.size(), in_layer);
     partial.front() += at_begin;

@@ -10,20 +10,22 @@
 //               a reduce-scatter and an all-gather; and, which timing/ leaves out, three numbers a token of the
 //               logits (Megatron-LM's vocabulary-parallel cross-entropy), and the gradients of norms, positions and
 //               row-divided biases summed under sequence parallelism, as far as the rank updates them
+//               of an MLP's first pair of layers no gradient of its input: that is data, and nobody asks for it, which
+//               timing/ does not know
 //   context     all-to-all of queries, keys, values and results, or keys and values round the ring
 //               (timing/exchanges.h): an all-gather there, cp − 1 messages here
 //   pipeline    what each part of the model hands on, forward and backward
 //   data        gradients in one message: an all-reduce, or under ZeRO 1 a reduce-scatter and an all-gather; under ZeRO
 //               2 and 3 the gathers and reductions of each unit that training/ simulates (step_tasks.h)
-// All in the format of the miniature's recipe. Messages are counted as timing/collective_timer.h counts them: an all-gather has what all have in the
-// end.
+// All in the format of the miniature's recipe. Messages are counted as timing/collective_timer.h counts them: an
+// all-gather has what all have in the end.
 #pragma once
 
 #include <algorithm>
 #include <map>
 #include <string>
 
-#include "hakaru/rehearsal/rank_model.h"
+#include "hakaru/rehearsal/rank_network.h"
 
 namespace hakaru {
 

@@ -1,33 +1,9 @@
 #include "hakaru/rehearsal/miniature.h"
 
 #include <algorithm>
-#include <numeric>
-#include <variant>
-
-#include "hakaru/model/read.h"
 
 namespace hakaru {
 namespace {
-
-constexpr std::int64_t head_width = 8, most_heads_per_kv_head = 4, vocabulary = 256, sequence_length = 32;
-
-/// What of the plan's model decides the small one's kind and ratios.
-struct Seen {
-  bool rms_norm = false;
-  std::int64_t feed_forward = 0;
-};
-
-Seen seen_in(const Model& model) {
-  Seen seen;
-  for (const Block& block : model.layer_kinds) {
-    for (const Module& module : block.modules) {
-      if (const auto* norm = std::get_if<Norm>(&module.kind)) seen.rms_norm = seen.rms_norm || !norm->bias;
-      const auto* linear = std::get_if<Linear>(&module.kind);
-      if (linear != nullptr && linear->split == Split::row) seen.feed_forward = std::max(seen.feed_forward, linear->in);
-    }
-  }
-  return seen;
-}
 
 PrecisionRecipe fp32() {
   PrecisionRecipe recipe;
@@ -58,56 +34,7 @@ Layout fewer_ranks(Layout layout, std::int64_t ranks) {
   return layout;
 }
 
-std::int64_t next_multiple(std::int64_t least, std::int64_t of) { return (least + of - 1) / of * of; }
-
-SmallSizes sizes_of(const Model& model, const Layout& plan, const Layout& small) {
-  const Seen seen = seen_in(model);
-  SmallSizes sizes;
-  sizes.llama = seen.rms_norm;
-  const std::int64_t kv_heads = std::max<std::int64_t>(1, model.kv_heads);
-  std::int64_t kv_heads_of_rank = kv_heads >= 2 * plan.tp ? 2 : 1;
-  const std::int64_t exchanged_by = small.context_parallel == ContextParallel::all_to_all ? small.cp : 1;
-  if (exchanged_by % kv_heads_of_rank != 0 && kv_heads_of_rank % exchanged_by != 0) kv_heads_of_rank = exchanged_by;
-  sizes.kv_heads = small.tp * kv_heads_of_rank;
-  const std::int64_t shared_by = std::clamp<std::int64_t>(model.heads / kv_heads, 1, most_heads_per_kv_head);
-  sizes.heads = sizes.kv_heads * next_multiple(shared_by, exchanged_by / std::gcd(exchanged_by, kv_heads_of_rank));
-  if (!sizes.llama) sizes.kv_heads = sizes.heads;
-  sizes.hidden = sizes.heads * head_width;
-  sizes.feed_forward = sizes.hidden * (seen.feed_forward >= 3 * model.hidden ? 4 : 2);
-  sizes.vocabulary = next_multiple(vocabulary, small.tp);
-  sizes.sequence_length = next_multiple(sequence_length, small.tp * small.cp);
-  const auto layers = static_cast<std::int64_t>(model.layers.size());
-  const std::int64_t parts = small.pp * small.vpp, plan_parts = plan.pp * plan.vpp;
-  const std::int64_t over = layers % plan_parts == 0 ? 0 : 1;
-  sizes.layers = parts * (parts >= 4 || layers < 2 * plan_parts ? 1 : 2) + over;
-  return sizes;
-}
-
 }  // namespace
-
-Result<Model> model_of(const SmallSizes& sizes) {
-  if (sizes.llama) {
-    return model_from_config({{"model_type", "llama"},
-                              {"hidden_size", sizes.hidden},
-                              {"num_hidden_layers", sizes.layers},
-                              {"num_attention_heads", sizes.heads},
-                              {"num_key_value_heads", sizes.kv_heads},
-                              {"intermediate_size", sizes.feed_forward},
-                              {"vocab_size", sizes.vocabulary},
-                              {"max_position_embeddings", sizes.sequence_length},
-                              {"tie_word_embeddings", false}},
-                             "miniature");
-  }
-  return model_from_config({{"model_type", "gpt2"},
-                            {"n_embd", sizes.hidden},
-                            {"n_layer", sizes.layers},
-                            {"n_head", sizes.heads},
-                            {"n_inner", sizes.feed_forward},
-                            {"vocab_size", sizes.vocabulary},
-                            {"n_positions", sizes.sequence_length},
-                            {"tie_word_embeddings", false}},
-                           "miniature");
-}
 
 PipelineShape pipeline_shape_of(const Miniature& miniature) {
   const Layout& layout = miniature.layout;
@@ -124,15 +51,64 @@ std::vector<PipelinePass> passes_of(const Miniature& miniature, std::int64_t sta
   return pipeline_schedule(schedule).order(pipeline_shape_of(miniature), static_cast<int>(stage));
 }
 
-Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std::int64_t ranks) {
-  if (job.model.family != Family::decoder || job.model.heads == 0 || job.model.experts > 0 || job.lora)
-    return bad_input("{} cannot be rehearsed yet; accepted: dense decoders, trained whole", job.model.name);
+namespace {
+
+/// The network that stands for the plan's model, or why there is none.
+Result<SmallNetwork> network_for(const TrainingJob& job, const Layout& layout, const MiniatureWish& wish) {
+  const std::optional<SmallNetwork> network = wish.network ? wish.network : nearest_network(job.model);
+  if (!network || job.lora)
+    return bad_input("{} cannot be rehearsed yet; accepted: dense decoders, MLPs and convolution nets, trained whole",
+                     job.model.name);
   if (layout.ep > 1) return bad_input("ep {} cannot be rehearsed yet; accepted: 1", layout.ep);
   if (job.optimizer.name != "adamw")
     return bad_input("optimizer {} cannot be rehearsed yet; accepted: adamw", job.optimizer.name);
+  if (*network == SmallNetwork::cnn && layout.tp > 1)
+    return bad_input("tp {}: convolutions are not divided; accepted: 1, or --network {}", layout.tp, "mlp, gpt, llama");
+  return *network;
+}
+
+/// Items are no sequences whose tokens ranks could share. What a convolution net keeps ahead of its layers is counted
+/// with them by memory/, which chunks of an interleaved schedule are not: it runs without.
+Layout of_items(Layout layout, SmallNetwork network) {
+  layout.cp = 1;
+  layout.sequence_parallel = false;
+  if (network == SmallNetwork::cnn && layout.vpp > 1) {
+    layout.vpp = 1;
+    layout.schedule = Schedule::one_forward_one_backward;
+  }
+  if (layout.dp == 1) layout.zero = 0;
+  return layout;
+}
+
+}  // namespace
+
+Result<MiniatureWish> miniature_wish(const std::string& network, const std::string& scale) {
+  MiniatureWish wish;
+  if (network != "-") {
+    const Result<SmallNetwork> named = small_network_named(network);
+    if (!named) return fail(named);
+    wish.network = *named;
+  }
+  if (scale == "-") return wish;
+  const Result<MiniatureScale> sizes = parse_miniature_scale(scale);
+  if (!sizes) return fail(sizes);
+  wish.scale = *sizes;
+  return wish;
+}
+
+Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std::int64_t ranks,
+                               const MiniatureWish& wish) {
+  const Result<SmallNetwork> network = network_for(job, layout, wish);
+  if (!network) return fail(network);
   Miniature small;
-  small.layout = fewer_ranks(layout, ranks);
-  small.sizes = sizes_of(job.model, layout, small.layout);
+  const bool decodes = *network == SmallNetwork::gpt || *network == SmallNetwork::llama;
+  small.layout = fewer_ranks(decodes ? layout : of_items(layout, *network), ranks);
+  const Result<SmallSizes> sizes =
+      small_sizes_of(*network, job.model, job.sequence_length, layout, small.layout, wish.scale);
+  if (!sizes) return fail(sizes);
+  small.sizes = *sizes;
+  small.stands_for = job.model.name;
+  small.nearest = nearest_network(job.model);
   const Result<Model> model = model_of(small.sizes);
   if (!model) return fail(model);
   small.job = job;
@@ -140,6 +116,7 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
   small.job.recipe = fp32();
   small.job.flash_attention = true;
   small.job.sequence_length = small.sizes.sequence_length;
+  small.job.image_size = small.sizes.image_size;
   const std::int64_t planned = std::max<std::int64_t>(1, layout.micro_batches(job.global_batch));
   std::int64_t micro_batches = std::min(planned, 2 * small.layout.pp);
   if (small.layout.vpp > 1)
@@ -161,12 +138,18 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
   made_smaller("micro-batches", planned, micro_batches);
   made_smaller("recompute-layers", layout.recompute_layers, small.layout.recompute_layers);
   made_smaller("tensor-chunks", layout.tensor_chunks, small.layout.tensor_chunks);
-  made_smaller("flash-attention", job.flash_attention ? 1 : 0, 1);
+  if (decodes) made_smaller("flash-attention", job.flash_attention ? 1 : 0, 1);
   made_smaller("layers", static_cast<std::int64_t>(job.model.layers.size()), small.sizes.layers);
   made_smaller("hidden", job.model.hidden, small.sizes.hidden);
-  made_smaller("heads", job.model.heads, small.sizes.heads);
-  made_smaller("kv heads", job.model.kv_heads, small.sizes.kv_heads);
-  made_smaller("sequence", job.sequence_length, small.sizes.sequence_length);
+  if (decodes) {
+    made_smaller("heads", job.model.heads, small.sizes.heads);
+    made_smaller("kv heads", job.model.kv_heads, small.sizes.kv_heads);
+    made_smaller("sequence", job.sequence_length, small.sizes.sequence_length);
+  } else {
+    made_smaller("sequence-parallel", layout.sequence_parallel ? 1 : 0, 0);
+    if (job.model.default_image_size > 0 && small.sizes.image_size > 0)
+      made_smaller("image", job.model.default_image_size, small.sizes.image_size);
+  }
   return small;
 }
 

@@ -1,26 +1,31 @@
-// A plan in miniature: the same layout of a model that is narrow and shallow enough for this machine.
+// A plan in miniature: the same layout of a network that is narrow and shallow enough for this machine.
 //
-// Kept: the kind of decoder (GPT: LayerNorm, biases, learned positions, GELU; Llama: RMSNorm, rotary positions, gated),
-// every degree of the layout that fits the ranks there are, the schedule, ZeRO, recompute, and what they divide:
+// Kept: the kind of network (small_networks.h: the one nearest to the plan's model, or the one asked for), every degree
+// of the layout that fits the ranks there are, the schedule, ZeRO, recompute, and what they divide, unless --scale says
+// otherwise (small_sizes.h):
 //   layers        pp · vpp · 1 or 2, and as many over as the plan's model has beyond an even share
 //   kv heads      tp, or 2 tp where the plan's ranks hold several; heads: as many for each kv head, 4 at most
 //   context       by exchanged heads: more heads where the ranks' number needs them
 //   head          8 values; hidden = heads · 8; feed-forward: 2 or 4 times that, as in the model, a multiple of tp
 //   vocabulary    256 (bytes), sequence 32, micro-batches as many as the plan has, 2 · pp at most
+//   MLP           64 inputs, 64 wide, 128 within a pair, 256 classes; convolution net: 16 × 16, 8 channels, 256 classes
 // Degrees beyond the ranks are halved, data parallel first, then tensor, then pipeline, none below 2 that was above 1
 // until all are 2. Example: Llama-3.1-8B, tp 8, pp 4, dp 16 on 8 ranks: tp 2, pp 2, dp 2, 2 or 4 layers of 64 values.
-// Attention runs fused (flash) and without dropout, whatever the plan's does.
-// Limits: dense decoders, trained whole with AdamW; what is neither GPT nor Llama (biases of q, k and v alone, other
-// gates, tied tables) runs as the nearer of the two; no expert parallelism (refused).
+// Attention runs fused (flash) and without dropout, whatever the plan's does. The items of an MLP and a convolution net
+// are no sequences: without context and sequence parallelism; a convolution net without chunks, too.
+// Limits: networks trained whole with AdamW; what is neither GPT nor Llama (biases of q, k and v alone, other gates,
+// tied tables) runs as the nearer of the two, and convolution nets without norms and shortcuts; no expert parallelism,
+// no tensor parallelism of convolutions (refused).
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "hakaru/core/fields.h"
 #include "hakaru/job/job.h"
 #include "hakaru/parallel/layout.h"
 #include "hakaru/parallel/schedule.h"
+#include "hakaru/rehearsal/small_sizes.h"
 
 namespace hakaru {
 
@@ -31,23 +36,27 @@ struct MadeSmaller {
   std::int64_t to = 0;
 };
 
-/// The sizes that a rehearsal's model is built from (small_decoder.h).
-struct SmallSizes {
-  bool llama = true;  ///< else GPT
-  std::int64_t layers = 1, hidden = 16, heads = 2, kv_heads = 2, feed_forward = 32, vocabulary = 256;
-  std::int64_t sequence_length = 32;
-  std::int64_t head_width() const { return hidden / heads; }
-};
-
 struct Miniature {
+  std::string stands_for;               ///< the plan's model
+  std::optional<SmallNetwork> nearest;  ///< to it
   SmallSizes sizes;
   TrainingJob job;  ///< of the small model, in fp32 unless another format was taken (precision.h)
   Layout layout;
   std::vector<MadeSmaller> made_smaller;
 };
 
+/// What a user says of the miniature.
+struct MiniatureWish {
+  std::optional<SmallNetwork> network;  ///< instead of the one nearest to the plan's model
+  MiniatureScale scale;
+};
+
+/// As a user or `hakaru rehearse` says it; "-": nothing.
+Result<MiniatureWish> miniature_wish(const std::string& network, const std::string& scale);
+
 /// `ranks`: most processes to run.
-Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std::int64_t ranks);
+Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std::int64_t ranks,
+                               const MiniatureWish& wish = {});
 
 PipelineShape pipeline_shape_of(const Miniature& miniature);
 
@@ -55,8 +64,5 @@ PipelineShape pipeline_shape_of(const Miniature& miniature);
 /// schedule is.
 std::vector<PipelinePass> passes_of(const Miniature& miniature, std::int64_t stage);
 bool splits_backward(const Layout& layout);
-
-/// The small model as any other, for what memory/ and training/ say of it.
-Result<Model> model_of(const SmallSizes& sizes);
 
 }  // namespace hakaru

@@ -135,10 +135,10 @@ Miniature alone(const Miniature& miniature) {
 Result<RankRecord> run_rank(const Miniature& miniature, RankTask task) {
   const RankPlace place = RankPlace::of(task.rank, miniature.layout);
   tracing::Device device(std::move(task.device));
-  RankModel model(device, miniature.sizes, miniature.layout, place, task.seed);
+  const std::unique_ptr<RankNetwork> model = rank_network(device, miniature.sizes, miniature.layout, place, task.seed);
   tracing::AdamWOptions optimizer;
   optimizer.epsilon = task.epsilon;
-  RankTrainer trainer(device, model, miniature, place, batches_of(task.text, miniature.sizes.sequence_length),
+  RankTrainer trainer(device, *model, miniature, place, batches_of(task.text, miniature.sizes.sequence_length),
                       optimizer);
   RankRecord record;
   record.rank = task.rank;

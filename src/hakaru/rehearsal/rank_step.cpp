@@ -12,8 +12,8 @@ constexpr int forward_group = static_cast<int>(RankGroup::forward),
 
 }  // namespace
 
-RankTrainer::RankTrainer(tracing::Device& device, RankModel& model, const Miniature& miniature, const RankPlace& place,
-                         BatchSource batches, const tracing::AdamWOptions& optimizer)
+RankTrainer::RankTrainer(tracing::Device& device, RankNetwork& model, const Miniature& miniature,
+                         const RankPlace& place, BatchSource batches, const tracing::AdamWOptions& optimizer)
     : device_(device),
       model_(model),
       miniature_(miniature),

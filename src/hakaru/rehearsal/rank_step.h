@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "hakaru/parallel/schedule.h"
-#include "hakaru/rehearsal/rank_model.h"
+#include "hakaru/rehearsal/rank_network.h"
 #include "hakaru/rehearsal/zero.h"
 #include "hakaru/tracing/device.h"
 #include "hakaru/tracing/optimizer.h"
@@ -35,7 +35,7 @@ struct RankStep {
 class RankTrainer {
  public:
   /// `device` and `model` must outlive this.
-  RankTrainer(tracing::Device& device, RankModel& model, const Miniature& miniature, const RankPlace& place,
+  RankTrainer(tracing::Device& device, RankNetwork& model, const Miniature& miniature, const RankPlace& place,
               BatchSource batches, const tracing::AdamWOptions& optimizer);
 
   Result<RankStep> step();
@@ -60,7 +60,7 @@ class RankTrainer {
   std::int64_t own_sequence(std::int64_t micro_batch) const;
 
   tracing::Device& device_;
-  RankModel& model_;
+  RankNetwork& model_;
   const Miniature& miniature_;
   RankPlace place_;
   BatchSource batches_;

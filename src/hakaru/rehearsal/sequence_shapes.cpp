@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "hakaru/rehearsal/rank_decoder.h"
+
 namespace hakaru {
 namespace {
 
@@ -26,7 +28,7 @@ Result<std::int64_t> compilations_of(const Miniature& miniature, const std::vect
   sizes.sequence_length = *std::max_element(shapes.begin(), shapes.end());
   Layout layout = one.layout;
   layout.micro_batch = 1;
-  RankModel model(device, sizes, layout, RankPlace{}, 1);
+  RankDecoder model(device, sizes, layout, RankPlace{}, 1);
   for (const std::int64_t length : shapes) {
     model.take_sequences_of(length);
     device.zero_gradients();
@@ -68,6 +70,8 @@ std::vector<std::int64_t> powers_for(const std::vector<std::int64_t>& lengths) {
 
 Result<SequenceShapes> count_shapes(const Miniature& miniature, const std::vector<std::int64_t>& lengths,
                                     const std::vector<std::int64_t>& buckets, const tracing::DeviceOptions& device) {
+  if (!miniature.sizes.decodes())
+    return bad_input("--sequence-lengths needs a network of tokens; accepted: --network {}", "gpt, llama");
   SequenceShapes shapes;
   shapes.sequences = static_cast<std::int64_t>(lengths.size());
   shapes.buckets = buckets;

@@ -16,7 +16,7 @@ Tensor joined(const std::vector<Tensor>& parts) {
 
 }  // namespace
 
-ZeroShards::ZeroShards(tracing::Device& device, RankModel& model, const Layout& layout, const RankPlace& place)
+ZeroShards::ZeroShards(tracing::Device& device, RankNetwork& model, const Layout& layout, const RankPlace& place)
     : device_(device), model_(model), layout_(layout), place_(place) {
   if (layout.zero == 1 && copies_of(layout) == 1) layout_.zero = 0;  // there is nobody to share with
   std::vector<std::vector<std::size_t>> units;

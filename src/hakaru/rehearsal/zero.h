@@ -19,7 +19,7 @@
 
 #include <vector>
 
-#include "hakaru/rehearsal/rank_model.h"
+#include "hakaru/rehearsal/rank_network.h"
 #include "hakaru/tracing/device.h"
 
 namespace hakaru {
@@ -27,7 +27,7 @@ namespace hakaru {
 class ZeroShards {
  public:
   /// Changes where `model` has its parameters from, under ZeRO 2 and 3. All must outlive this.
-  ZeroShards(tracing::Device& device, RankModel& model, const Layout& layout, const RankPlace& place);
+  ZeroShards(tracing::Device& device, RankNetwork& model, const Layout& layout, const RankPlace& place);
   ZeroShards(const ZeroShards&) = delete;
   ZeroShards& operator=(const ZeroShards&) = delete;
 
@@ -85,7 +85,7 @@ class ZeroShards {
   std::int64_t first_own(const Unit& unit) const;
 
   tracing::Device& device_;
-  RankModel& model_;
+  RankNetwork& model_;
   Layout layout_;
   RankPlace place_;
   std::vector<Unit> units_;

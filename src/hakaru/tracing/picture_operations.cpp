@@ -36,14 +36,13 @@ Tensor conv2d(const Tensor& image, const Tensor& filters, std::int64_t stride, s
     return recorder_of(image).fail(bad_input("{}: conv2d takes an image no smaller than its filters, found {}",
                                              line.text(), text_of(image.shape())));
   const std::int64_t depth = kernel[1] * kernel[2] * kernel[3];
-  const auto convolve = [=](const std::vector<Tensor>& inputs) -> std::vector<Tensor> {
-    const Tensor columns = record(Opcode::columns_of_image, {inputs[0]}, {in[0] * height * width, depth},
-                                  {{kernel[2], kernel[3], stride, padding}, {}}, line);
-    const Tensor weights = transpose(reshape(inputs[1], {kernel[0], depth}, line), line);
-    const Tensor pixels = matrix_product(columns, weights, line);
-    return {permute(reshape(pixels, {in[0], height, width, kernel[0]}, line), {0, 3, 1, 2}, line)};
-  };
-  return checkpoint(convolve, {image, filters}, line).front();
+  const Tensor columns = made_again(record(Opcode::columns_of_image, {image}, {in[0] * height * width, depth},
+                                           {{kernel[2], kernel[3], stride, padding}, {}}, line));
+  // Both made again, so that filters which are lent are asked for again.
+  const Tensor flat = made_again(reshape(filters, {kernel[0], depth}, line));
+  const Tensor weights = made_again(transpose(flat, line));
+  const Tensor pixels = matrix_product(columns, weights, line);
+  return permute(reshape(pixels, {in[0], height, width, kernel[0]}, line), {0, 3, 1, 2}, line);
 }
 
 Tensor max_pool(const Tensor& image, std::int64_t kernel, std::int64_t stride, SourceLine line) {

@@ -5,6 +5,7 @@
 
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/rehearsal/precision.h"
+#include "hakaru/rehearsal/rank_network.h"
 
 namespace hakaru {
 namespace {
@@ -17,7 +18,7 @@ struct Drawn {
 Drawn first_values(std::int64_t tp, std::int64_t dp, std::int64_t zero, const std::string& precision) {
   const DataFiles data;
   Miniature miniature;
-  miniature.sizes = {true, 1, 64, 8, 2, 128, 256, 32};
+  miniature.sizes = {SmallNetwork::llama, 1, 64, 8, 2, 128, 256, 32};
   miniature.layout.tp = tp;
   miniature.layout.dp = dp;
   miniature.layout.zero = zero;
@@ -27,8 +28,9 @@ Drawn first_values(std::int64_t tp, std::int64_t dp, std::int64_t zero, const st
     options.accelerator = *(*Catalog::read(data)).accelerator("neuroncore-v2");
     EXPECT_TRUE(take_precision(precision, 7, miniature, options).has_value());
     tracing::Device device(options);
-    RankModel model(device, miniature.sizes, miniature.layout, RankPlace::of(rank, miniature.layout), 7);
-    for (const RankParameter& parameter : model.parameters()) {
+    const auto network =
+        rank_network(device, miniature.sizes, miniature.layout, RankPlace::of(rank, miniature.layout), 7);
+    for (const RankParameter& parameter : network->parameters()) {
       const std::vector<float> values = zero == 3 ? parameter.first_values : *parameter.tensor.values();
       for (std::size_t i = 0; i < values.size(); ++i) {
         const std::int64_t place = parameter.index_in_whole(static_cast<std::int64_t>(i));

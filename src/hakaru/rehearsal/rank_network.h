@@ -1,0 +1,143 @@
+// The part of a small network that one rank holds, on the rank's device: its parameters, and what its chunks do to a
+// micro-batch. One file for each network (rank_decoder.h, rank_perceptron.h, rank_convolutional.h); here is what they
+// share:
+//   parameters   divided over the tensor group or whole; taken from elsewhere unit by unit under ZeRO 2 and 3
+//   through      the layers of a chunk one by one, each recorded again under full recompute
+//   entered      ahead of a column-divided product: copied to the group (its gradient summed), or with sequence
+//                parallelism gathered token by token
+//   left         behind a row-divided product: summed over the group, or summed and scattered by tokens
+// Megatron-LM's division (Shoeybi et al. 2019, §3; with sequence parallelism Korthikanti et al. 2022, §4.2.2).
+// A parameter's first values depend on the seed, its name and the place in the whole tensor: every layout begins with
+// the same network.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "hakaru/rehearsal/miniature.h"
+#include "hakaru/tracing/draw.h"
+#include "hakaru/tracing/operations.h"
+
+namespace hakaru {
+
+/// The groups that a rank talks in. Forward and backward are the same ranks, told apart so that what comes round the
+/// ring of interleaved stages is not taken for what comes back.
+enum class RankGroup : int { tensor = 0, data = 1, forward = 2, backward = 3, context = 4 };
+
+/// Which rank of each group. Ranks are numbered tensor fastest, then context, then data, then pipeline
+/// (parallel/layout.h).
+struct RankPlace {
+  std::int64_t tensor = 0, data = 0, stage = 0, context = 0;
+  static RankPlace of(std::int64_t rank, const Layout& layout);
+  /// Among those that hold the same parameters: data-parallel and context-parallel ranks.
+  std::int64_t copy(const Layout& layout) const { return data * layout.cp + context; }
+};
+inline std::int64_t copies_of(const Layout& layout) { return layout.dp * layout.cp; }
+
+/// What a rank has of one parameter: rows and columns of a matrix, or of a vector as a matrix of one row. Of more
+/// dimensions, all but the last are rows.
+struct RankParameter {
+  std::string name;
+  tracing::Dimensions shape;
+  std::int64_t columns = 1;                      ///< of the whole
+  std::int64_t first_row = 0, first_column = 0;  ///< where the rank's part begins
+  bool partial = false;                  ///< under sequence parallelism its gradient is of this rank's tokens only
+  bool whole = false;                    ///< every rank of the tensor group has it
+  std::int64_t unit = 0;                 ///< what is gathered and reduced together (zero.h)
+  tracing::Tensor tensor = {};           ///< none under ZeRO 3, where shards are held
+  std::vector<float> first_values = {};  ///< ZeRO 3, until the shards are made
+
+  std::int64_t values() const;
+  /// Where in the whole its value `index` lies.
+  std::int64_t index_in_whole(std::int64_t index) const;
+  /// Of its values from `first` on, as they are rounded in every layout.
+  tracing::Draw draw(std::int64_t first = 0) const;
+};
+
+class RankNetwork {
+ public:
+  virtual ~RankNetwork() = default;
+  RankNetwork(const RankNetwork&) = delete;
+  RankNetwork& operator=(const RankNetwork&) = delete;
+
+  /// Bytes of the micro-batch that this rank sees, one sequence after the other: what enters the first layer.
+  virtual tracing::Tensor embedded(const std::vector<std::int32_t>& tokens) = 0;
+  /// The layers of chunk `chunk` of this stage.
+  tracing::Tensor through(std::int64_t chunk, const tracing::Tensor& hidden);
+  /// Mean cross-entropy of the bytes that follow. Every rank of the tensor group has it, and goes back from its part.
+  virtual tracing::Tensor loss(const tracing::Tensor& hidden, const std::vector<std::int32_t>& labels) = 0;
+  /// Of what stages hand on.
+  virtual tracing::Dimensions handed_on() const = 0;
+
+  const std::vector<RankParameter>& parameters() const { return parameters_; }
+  /// ZeRO 2 and 3: where each unit's parameters come from, asked for every micro-batch before the unit's first layer.
+  void take_units_from(std::function<std::vector<tracing::Tensor>(std::int64_t unit)> source);
+  void forget_first_values();
+  /// Of each sequence; those of a context-parallel rank follow those of the one before.
+  std::int64_t tokens_of_sequence() const { return sizes_.sequence_length / layout_.cp; }
+  /// The micro-batch, of all in a step, that is run from here on: what it rounds stochastically it rounds with bits of
+  /// its own, on whichever rank.
+  void run_micro_batch(std::int64_t number) { micro_batch_ = number; }
+
+ protected:
+  enum class Cut { whole, columns, rows };
+  using LayerFunction = std::function<tracing::Tensor(const tracing::Tensor& hidden)>;
+
+  RankNetwork(tracing::Device& device, const SmallSizes& sizes, const Layout& layout, const RankPlace& place,
+              std::uint64_t seed);
+
+  bool first_stage() const { return place_.stage == 0; }
+  bool last_stage() const { return place_.stage == layout_.pp - 1; }
+  /// The layers of each chunk of this stage. For each, `make` is called once, and what it makes belongs to its unit.
+  void make_layers(const std::function<void(std::int64_t chunk, std::int64_t layer)>& make);
+  tracing::Tensor matrix(const std::string& name, std::int64_t rows, std::int64_t columns, Cut cut);
+  /// Drawn from −1/√fan_in … 1/√fan_in.
+  tracing::Tensor drawn(RankParameter parameter, std::int64_t fan_in);
+  tracing::Tensor vector(const std::string& name, std::int64_t width, double value, bool partial);
+  tracing::Tensor cut_vector(const std::string& name, std::int64_t width);
+  /// A micro-batch comes to the first layer of `unit`.
+  void enter(std::int64_t unit);
+  /// What is recorded from here on belongs to that layer; the network's number of layers: to what is behind them.
+  void begin_stream(std::int64_t layer);
+  /// Ahead of the first layer.
+  void begin();
+  tracing::Tensor entered(const tracing::Tensor& hidden) const;
+  tracing::Tensor left(const tracing::Tensor& partial) const;
+
+  /// Bytes as numbers between 0 and 1, for networks that take no tokens. Made on the device, as pictures are there, so
+  /// that what a first product reads counts as kept.
+  tracing::Tensor numbers_of(const std::vector<std::int32_t>& tokens, const tracing::Dimensions& shape);
+  /// What follows each whole sequence.
+  std::vector<std::int32_t> last_of_each(const std::vector<std::int32_t>& labels) const;
+
+  /// What layer `index` of a chunk does, with the parameters that it has now.
+  virtual LayerFunction layer(std::size_t chunk, std::size_t index) const = 0;
+  /// What a forward pass does behind the network's last layer; what comes of it waits for the loss.
+  virtual tracing::Tensor behind_layers(const tracing::Tensor& hidden) const { return hidden; }
+  /// Every parameter where it is read, in the order of parameters().
+  virtual std::vector<tracing::Tensor*> places() = 0;
+
+  tracing::Device& device_;
+  SmallSizes sizes_;
+  Layout layout_;
+  RankPlace place_;
+  std::uint64_t seed_;
+  std::vector<RankParameter> parameters_;
+
+ private:
+  tracing::Tensor add(RankParameter parameter, std::vector<float> values);
+
+  std::vector<std::vector<std::int64_t>> layers_;  ///< of the network, in each chunk
+  std::function<std::vector<tracing::Tensor>(std::int64_t)> units_from_;
+  std::int64_t unit_ = 0;  ///< of the parameters that are being made
+  std::int64_t micro_batch_ = 0;
+};
+
+/// The network that `sizes` name. `device` must outlive it.
+std::unique_ptr<RankNetwork> rank_network(tracing::Device& device, const SmallSizes& sizes, const Layout& layout,
+                                          const RankPlace& place, std::uint64_t seed);
+
+}  // namespace hakaru

@@ -1,0 +1,106 @@
+#include "hakaru/rehearsal/small_networks.h"
+
+#include <algorithm>
+#include <array>
+
+#include "hakaru/core/fields.h"
+#include "hakaru/core/text.h"
+#include "hakaru/model/picture_network.h"
+#include "hakaru/model/read.h"
+#include "hakaru/model/transformer_parts.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::array<std::string_view, 4> names{"gpt", "llama", "mlp", "cnn"};
+
+Result<Model> gpt_of(const SmallSizes& sizes) {
+  return model_from_config({{"model_type", "gpt2"},
+                            {"n_embd", sizes.hidden},
+                            {"n_layer", sizes.layers},
+                            {"n_head", sizes.heads},
+                            {"n_inner", sizes.feed_forward},
+                            {"vocab_size", sizes.vocabulary},
+                            {"n_positions", sizes.sequence_length},
+                            {"tie_word_embeddings", false}},
+                           "miniature");
+}
+
+Result<Model> llama_of(const SmallSizes& sizes) {
+  return model_from_config({{"model_type", "llama"},
+                            {"hidden_size", sizes.hidden},
+                            {"num_hidden_layers", sizes.layers},
+                            {"num_attention_heads", sizes.heads},
+                            {"num_key_value_heads", sizes.kv_heads},
+                            {"intermediate_size", sizes.feed_forward},
+                            {"vocab_size", sizes.vocabulary},
+                            {"max_position_embeddings", sizes.sequence_length},
+                            {"tie_word_embeddings", false}},
+                           "miniature");
+}
+
+Result<Model> perceptron_of(const SmallSizes& sizes) {
+  return model_from_config({{"model_type", "mlp"},
+                            {"input_size", sizes.hidden},
+                            {"hidden_size", sizes.hidden},
+                            {"intermediate_size", sizes.feed_forward},
+                            {"num_hidden_layers", sizes.layers},
+                            {"num_labels", sizes.vocabulary}},
+                           "miniature");
+}
+
+/// No family of networks has its first convolution apart from its layers and all of these alike.
+Model convolutional_of(const SmallSizes& sizes) {
+  PictureNetwork network(1);
+  network.begin("stem");
+  network.convolution("conv", sizes.hidden, {.bias = true});
+  network.pool("maxpool", 2, 2);
+  Model model;
+  model.name = "miniature";
+  model.architecture = "cnn";
+  model.family = Family::vision;
+  model.hidden = sizes.hidden;
+  model.heads = model.kv_heads = 1;
+  model.default_image_size = sizes.image_size;
+  model.before = network.take_blocks();
+  network.begin("layer");
+  network.activation(Activation::relu);
+  network.convolution("conv", sizes.hidden, {.bias = true});
+  Block layer = network.take_blocks().front(), last = layer;
+  last.name = "last layer";
+  last.modules.push_back(elementwise("average_pooling", sizes.hidden, 1));
+  if (sizes.layers > 1) add_layers(model, layer, sizes.layers - 1);
+  add_layers(model, std::move(last), 1);
+  model.after.push_back({.name = "classifier",
+                         .stream = layer.stream,
+                         .modules = {item_linear("classifier", sizes.hidden, sizes.vocabulary)}});
+  return model;
+}
+
+}  // namespace
+
+std::string_view name_of(SmallNetwork network) { return names.at(static_cast<std::size_t>(network)); }
+
+std::string small_network_names() { return join({names.begin(), names.end()}); }
+
+Result<SmallNetwork> small_network_named(std::string_view name) {
+  const auto* found = std::find(names.begin(), names.end(), name);
+  if (found == names.end()) return bad_input("--network is '{}'; accepted: {}", name, small_network_names());
+  return static_cast<SmallNetwork>(found - names.begin());
+}
+
+Result<Model> model_of(const SmallSizes& sizes) {
+  switch (sizes.network) {
+    case SmallNetwork::gpt:
+      return gpt_of(sizes);
+    case SmallNetwork::llama:
+      return llama_of(sizes);
+    case SmallNetwork::mlp:
+      return perceptron_of(sizes);
+    case SmallNetwork::cnn:
+      return convolutional_of(sizes);
+  }
+  return bad_input("--network is '{}'; accepted: {}", "", small_network_names());
+}
+
+}  // namespace hakaru

@@ -1,0 +1,39 @@
+// The networks that rehearsals run in place of a plan's model, and how small they are.
+//
+//   gpt, llama   a decoder: LayerNorm, biases, learned positions, GELU; or RMSNorm, rotary positions, gated
+//   mlp          pairs of linear layers (model/perceptron.cpp) on the bytes of a sequence, which tell the next one
+//   cnn          convolutions of 3 × 3 on a sequence of bytes as a picture: a stem with pooling, the layers, a
+//                classifier of the mean
+// An MLP has as many inputs as it is wide; `vocabulary` are its classes, as of a convolution net, whose `hidden` are
+// its channels and whose sequences are pictures of image_size².
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "hakaru/model/model.h"
+
+namespace hakaru {
+
+enum class SmallNetwork { gpt, llama, mlp, cnn };
+std::string_view name_of(SmallNetwork network);
+/// "gpt, llama, mlp, cnn"
+std::string small_network_names();
+Result<SmallNetwork> small_network_named(std::string_view name);
+
+/// The sizes that a rehearsal's network is built from (rank_network.h).
+struct SmallSizes {
+  SmallNetwork network = SmallNetwork::llama;
+  std::int64_t layers = 1, hidden = 16, heads = 2, kv_heads = 2, feed_forward = 32, vocabulary = 256;
+  std::int64_t sequence_length = 32, image_size = 0;
+  std::int64_t head_width() const { return hidden / heads; }
+  bool llama() const { return network == SmallNetwork::llama; }
+  bool decodes() const { return network == SmallNetwork::gpt || network == SmallNetwork::llama; }
+};
+
+/// The small network as any other model, for what memory/ and training/ say of it.
+Result<Model> model_of(const SmallSizes& sizes);
+
+}  // namespace hakaru
