@@ -15,12 +15,31 @@ gradients are as predicted.
   $ plan gpt2 4 --tp 1 --pp 2 --vpp 1 --dp 2 --zero 1 --recompute none --schedule gpipe; rehearse --network cnn
   cnn 4 ranks True [] True
 
-Four layers of an MLP on three workers are layers 1 and 2, 3, 4, as 8 bytes more of each activation say.
+Four layers of an MLP on three workers are layers 1 and 2, 3, 4: the first one holds twice the second. Of a GPT, whose
+embedding and head count as a layer each, they are 1, 2 and 3, 4.
 
   $ plan gpt2 3 --tp 1 --pp 3 --vpp 1 --dp 1 --zero 0 --recompute none
   $ hakaru rehearse plan.json --steps 3 --network mlp --scale layers=4 | sed -n '1,9p'
   Rehearsed on 3 ranks, in fp32: tp1 pp3 dp1 mb2.
+  Network: mlp, in place of gpt2.
+  Made smaller: micro-batches 32 \xe2\x86\x92 6, layers 12 \xe2\x86\x92 4, hidden 768 \xe2\x86\x92 64. (esc)
+  
+  Bytes held, executed as predicted unless said
+  rank  weights  gradients  optimizer  activations
+     0  132,608    132,608    265,216        9,216
+     1   66,304     66,304    132,608        3,072
+     2  132,864    132,864    265,728        2,048
   $ hakaru rehearse plan.json --steps 3 --network gpt --scale layers=4,hidden=/24,heads=4,sequence=16 | sed -n '1,9p;$p'
+  Rehearsed on 3 ranks, in fp32: tp1 pp3 dp1 mb2.
+  Made smaller: micro-batches 32 \xe2\x86\x92 6, layers 12 \xe2\x86\x92 4, hidden 768 \xe2\x86\x92 32, heads 12 \xe2\x86\x92 4, kv heads 12 \xe2\x86\x92 4, sequence 512 \xe2\x86\x92 16. (esc)
+  
+  Bytes held, executed as predicted unless said
+  rank  weights  gradients  optimizer  activations
+     0   85,632     85,632    171,264      198,144
+     1  101,632    101,632    203,264      264,192
+     2   83,840     83,840    167,680       74,240
+  
+  Everything is as predicted, and the loss is that of one rank alone.
 
 An MLP of one's own is planned and rehearsed as any model; a ResNet runs as a small convolution net.
 
@@ -29,18 +48,38 @@ An MLP of one's own is planned and rehearsed as any model; a ResNet runs as a sm
   > END
   $ hakaru plan train --model mlp.json --items 1M --global-batch 64 --accelerator a100-80gb --accelerators 4 --tp 2 --pp 2 \
   >     --vpp 1 --dp 1 -o plan.json > /dev/null; rehearse
+  mlp 4 ranks True [] True
   $ hakaru plan train --model resnet-50 --items 1M --global-batch 64 --accelerator a100-80gb --accelerators 4 --dp 4 \
   >     --zero 2 -o plan.json > /dev/null; rehearse
+  cnn 4 ranks True [] True
   $ hakaru rehearse plan.json --network cnn --scale image=15
+  hakaru: --scale: image 15 does not go with this layout; accepted: multiples of 2, 2 \xe2\x80\xa6 64; nearest: 14, 16 (esc)
+  [2]
   $ hakaru rehearse plan.json --network rnn
+  hakaru: --network is 'rnn'; accepted: gpt, llama, mlp, cnn
+  [2]
   $ hakaru rehearse plan.json --scale layers=0
+  hakaru: --scale: '0' is no size; accepted: 64, /64
+  [2]
   $ hakaru rehearse plan.json --sequence-lengths 8,16
+  hakaru: --sequence-lengths needs a network of tokens; accepted: --network gpt, llama
+  [2]
 
 What a layout cannot divide is refused with the nearest that it can.
 
   $ plan gpt2 6 --tp 3 --pp 2 --vpp 1 --dp 1 --zero 0
   $ hakaru rehearse plan.json --network cnn
+  hakaru: tp 3: convolutions are not divided; accepted: 1, or --network mlp, gpt, llama
+  [2]
   $ hakaru rehearse plan.json --scale hidden=50
+  hakaru: --scale: hidden 50 does not go with this layout; accepted: multiples of 6, 6 \xe2\x80\xa6 4092; nearest: 48, 54 (esc)
+  [2]
   $ hakaru rehearse plan.json --scale layers=1
+  hakaru: --scale: layers 1 does not go with this layout; accepted: multiples of 1, 2 \xe2\x80\xa6 128; nearest: 2 (esc)
+  [2]
   $ hakaru rehearse plan.json --network mlp --scale feed-forward=100
+  hakaru: --scale: feed-forward 100 does not go with this layout; accepted: multiples of 3, 3 \xe2\x80\xa6 16383; nearest: 99, 102 (esc)
+  [2]
   $ hakaru rehearse plan.json --network mlp --scale heads=4
+  hakaru: --scale: heads is not a size of this network; accepted: hidden, feed-forward, vocabulary, layers
+  [2]
