@@ -132,10 +132,12 @@ void FleetCandidates::look_at(const Instance& instance, const ReplicaShape& shap
   const double ranks = replicas * static_cast<double>(candidate.ranks_of_replica());
   const double least = std::ceil(ranks / instance.accelerators);
   if (least > candidate.counts.last) {
+    Layout filling = shape.layout;
+    filling.dp = candidate.counts.last * std::int64_t{instance.accelerators} / candidate.ranks_of_replica();
     found.note_near(least / candidate.counts.last,
                     message("nearest is {} x {}, {}: {}/s at most where {}/s are asked; lower --rate or allow more "
                             "instances",
-                            candidate.counts.last, instance.name, in_short(shape.layout),
+                            candidate.counts.last, instance.name, in_short(filling),
                             fmt::format("{:.3g}", candidate.counts.last * instance.accelerators / candidate.work_s /
                                                       static_cast<double>(candidate.ranks_of_replica())),
                             fmt::format("{:.3g}", *on.job.rate_per_s)));
