@@ -23,6 +23,11 @@ Result<std::string> run(const ScenarioFlags& flags, Session& session) {
   if (!catalog) return fail(catalog);
   const Result<Json> keys = flags.keys();
   if (!keys) return fail(keys);
+  for (const auto& [key, flag] : {std::pair{"at", "--at"}, std::pair{"requests", "--requests"}}) {
+    if (keys->contains(key))
+      return bad_input("{} means nothing to compare, whose plans are static estimates; ask {}", flag,
+                       "hakaru plan serve");
+  }
   Result<Scenario> scenario = read_scenario(*keys, flags.name(), **data, **catalog);
   if (!scenario) return fail(scenario);
   scenario->hardware.today = today();

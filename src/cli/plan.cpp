@@ -55,6 +55,10 @@ Result<std::optional<ServingDemand>> demand_of(const Scenario& scenario) {
   if (job == nullptr || (!file && !reader.has("at"))) return std::nullopt;
   if (job->concurrency)
     reader.refuse(bad_input("{} and {} exclude each other", file ? "--requests" : "--at", "--concurrency"));
+  for (const char* key : {"input_length", "output_length"}) {
+    if (file && reader.has(key))
+      reader.refuse(bad_input("{} and {} exclude each other", reader.shown(key), "--requests"));
+  }
   if (!file && !job->rate_per_s) reader.refuse(bad_input("{} needs {}", "--at", "--rate, --requests"));
   if (reader.error()) return tl::unexpected(*reader.error());
   ServingDemand demand;
@@ -65,14 +69,18 @@ Result<std::optional<ServingDemand>> demand_of(const Scenario& scenario) {
   Result<std::vector<Request>> trace = read_trace(*text, *file, job->context);
   if (!trace) return fail(trace);
   demand.trace = std::move(*trace);
+  if (job->rate_per_s && rate_of(demand.trace) <= 0)
+    return bad_input("{} needs {}", "--rate", "--requests at more than one time");
   return demand;
 }
 
 Result<PlanResult> plans_of(Scenario& scenario, const Catalog& catalog, const DataFiles& data) {
   const Result<std::optional<ServingDemand>> demand = demand_of(scenario);
   if (!demand) return fail(demand);
+  if (!*demand && scenario.pareto && std::holds_alternative<ServingJob>(scenario.job))
+    return bad_input("{} needs {}", "--pareto", "--at, --requests");
   if (!*demand) return make_plans(scenario, catalog, data, all_cores());
-  if (!(*demand)->trace.empty()) take_lengths(std::get<ServingJob>(scenario.job), (*demand)->trace);
+  if (!(*demand)->trace.empty()) take_traffic(scenario, (*demand)->trace);
   return make_fleets(scenario, catalog, data, **demand);
 }
 

@@ -41,6 +41,10 @@ SchedulerOptions options_of(KeyReader& reader, const SchedulerOptions& defaults,
   options.max_num_batched_tokens =
       reader.count("max_num_batched_tokens", 1, most).value_or(options.max_num_batched_tokens);
   options.prefix_hit_rate = reader.number("prefix_hit_rate", 0, 1).value_or(0);
+  if (reader.has("prefix_hit_rate") && options.policy != Policy::vllm)
+    reader.refuse(bad_input("{} needs {}", reader.shown("prefix_hit_rate"), "--policy vllm"));
+  if (reader.has("prefix_groups") && !reader.has("prefix_hit_rate"))
+    reader.refuse(bad_input("{} needs {}", reader.shown("prefix_groups"), "--prefix-hit-rate"));
   return options;
 }
 
@@ -116,6 +120,8 @@ Speculation speculation_of(KeyReader& reader, const Model& model) {
   if ((speculation.tokens > 0) != acceptance.has_value())
     reader.refuse(bad_input("{} needs {}", reader.shown(acceptance ? "acceptance" : "speculate"),
                             acceptance ? "--speculate" : "--acceptance"));
+  if (reader.has("draft_cost") && speculation.tokens == 0)
+    reader.refuse(bad_input("{} needs {}", reader.shown("draft_cost"), "--speculate"));
   speculation.acceptance = acceptance.value_or(0);
   // A draft of one layer, as EAGLE's (Li et al. 2024, arXiv 2401.15077).
   const double one_layer = 1 / static_cast<double>(std::max<std::int64_t>(1, std::ssize(model.layers)));
@@ -147,6 +153,16 @@ std::optional<FleetPlan> fleet_of(KeyReader& reader, const ServingJob& job, cons
   const auto parts = reader.parsed<std::pair<std::int64_t, std::int64_t>>("disaggregate", parse_disaggregation);
   fleet.replicas = replicas.value_or(plan.layout.dp);
   fleet.routing = routing.value_or(Routing::round_robin);
+  // Experts are spread over ep replicas: fewer of them hold no whole model.
+  const std::int64_t least = plan.layout.ep;
+  const auto spread = [least](std::int64_t count) { return count % least == 0; };
+  if (replicas && !spread(*replicas))
+    reader.refuse(bad_input("{} {}: ep {} spreads the experts over as many replicas; accepted: multiples of {}",
+                            reader.shown("replicas"), *replicas, least, least));
+  if (parts && (!spread(parts->first) || !spread(parts->second)))
+    reader.refuse(bad_input("{} {}: ep {} spreads the experts over as many replicas; accepted: multiples of {}",
+                            reader.shown("disaggregate"), fmt::format("{}:{}", parts->first, parts->second), least,
+                            least));
   if (parts && replicas)
     reader.refuse(bad_input("{} and {} exclude each other", reader.shown("disaggregate"), reader.shown("replicas")));
   if (parts && policy != Policy::vllm)

@@ -87,10 +87,15 @@ Result<Prepared> prepare(const ServeCommand& command, Session& session) {
   KeyReader reader(keys, "");
   const SchedulerOptions options = options_of(reader, engine->options, plan);
   const Speculation speculation = speculation_of(reader, job->model);
-  const std::optional<FleetPlan> fleet = fleet_of(reader, *job, plan, options.policy);
+  std::optional<FleetPlan> fleet = fleet_of(reader, *job, plan, options.policy);
   const ServiceLevel level = level_of(reader);
   Result<TrafficPlan> traffic = traffic_of(reader, !command.requests.empty(), *job, plan);
   if (!traffic) return fail(traffic);
+  // Clients that do not divide over the replicas: all of these are simulated.
+  if (!fleet && traffic->arrivals == Arrivals::closed_loop && traffic->concurrency % plan.layout.dp != 0) {
+    fleet = FleetPlan{};
+    fleet->replicas = plan.layout.dp;
+  }
   if (fleet) traffic->share_of = 1;
   std::vector<Request> requests;
   if (!command.requests.empty()) {
@@ -125,10 +130,19 @@ std::string told(const ServeCommand& command, const Prepared& with, const Simula
       question_of(with.saved.scenario, pen) + "\n" +
       t.say("On {} × {}, {}.", plan.cluster.instances, plan.cluster.instance().name, in_short(plan.layout)) + "\n\n" +
       simulation_text(answer, pen);
+  if (command.requests.empty() && with.saved.scenario.keys.contains("requests"))
+    text += t.say("the plan was made for {}, whose requests are not replayed; give them by --requests",
+                  with.saved.scenario.keys["requests"].get<std::string>()) +
+            "\n";
   if (!command.trace.empty())
     text += t.say("written to {}; open it at {}", command.trace, "https://ui.perfetto.dev") + "\n";
   if (!command.series.empty()) text += t.say("written to {}", command.series) + "\n";
   return text;
+}
+
+std::int64_t requests_in(const Prepared& with) {
+  const bool replays = with.traffic.arrivals == Arrivals::trace;
+  return replays ? std::min<std::int64_t>(with.traffic.count, std::ssize(with.requests)) : with.traffic.count;
 }
 
 std::optional<Error> refuse_unanswerable(const ServeCommand& command, const Prepared& with) {
@@ -143,9 +157,7 @@ std::optional<Error> refuse_unanswerable(const ServeCommand& command, const Prep
     return bad_input("{} needs {}", "--sustained", "--requests at more than one time").value();
   if (with.traffic.arrivals == Arrivals::trace && with.traffic.rate_per_s > 0 && rate_of(with.requests) <= 0)
     return bad_input("{} needs {}", "--rate", "--requests at more than one time").value();
-  const std::int64_t in_trace = std::ssize(with.requests);
-  const bool replays = with.traffic.arrivals == Arrivals::trace;
-  const std::int64_t requests = replays ? std::min(with.traffic.count, in_trace) : with.traffic.count;
+  const std::int64_t requests = requests_in(with);
   if (logged && requests > most_logged_requests)
     return bad_input("{} requests are too many for --trace and --series; accepted: --count {}", requests,
                      most_logged_requests)
@@ -164,6 +176,11 @@ Result<Simulated> simulate(const ServeCommand& command, const Prepared& with, En
   FleetPlan fleet = with.fleet.value_or(FleetPlan{});
   if (command.sustained) {
     SustainedRate sustained = sustained_rate(replica, fleet, with.traffic, requests, with.level);
+    if (sustained.too_few_requests)
+      return unsatisfiable(
+          "{} requests are too few to tell: at a rate that keeps the limits all come before most have "
+          "ended; raise --count",
+          with_separators(requests_in(with)));
     if (sustained.rate_per_s <= 0)
       return unsatisfiable("no rate keeps the limits: even a request alone takes longer; relax --ttft or --tpot");
     return Simulated{std::move(sustained.simulation), sustained.rate_per_s};

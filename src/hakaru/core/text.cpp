@@ -102,8 +102,11 @@ Result<double> parse_number(std::string_view text, std::string_view name) {
 }
 
 Result<double> parse_percentile(std::string_view text, std::string_view name) {
-  const Split split = leading_number(text.starts_with('p') ? text.substr(1) : std::string_view());
-  if (!split.valid || !split.rest.empty() || !(split.number > 0 && split.number <= 100))
+  const bool marked = text.starts_with('p') || text.starts_with('P');
+  const Split split = leading_number(marked ? text.substr(1) : text);
+  // A bare 0.95 is more likely a share than a percentile.
+  const bool in_range = split.number <= 100 && (marked ? split.number > 0 : split.number >= 1);
+  if (!split.valid || !split.rest.empty() || !in_range)
     return bad_input("{} is '{}'; accepted: {}", name, text, "a percentile such as p50, p95, p99");
   return split.number / 100;
 }

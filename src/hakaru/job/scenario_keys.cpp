@@ -65,7 +65,7 @@ const std::vector<ScenarioKey>& scenario_keys() {
       {"person_month", "train serve infer", "objective", "MONEY", "price of a person-month, for porting"},
       {"top", "train serve infer", "objective", "N", "plans to show (default 10)"},
       {"exhaustive", "train serve infer", "objective", "true|false", "evaluate every legal layout, no bounds"},
-      {"pareto", "train", "objective", "true|false", "plans that none betters in time, cost and energy at once"},
+      {"pareto", "train serve", "objective", "true|false", "plans that none betters in time, cost and energy at once"},
   };
   return keys;
 }

@@ -30,6 +30,10 @@ std::optional<Error> refused_key(const std::string& name, const std::string& tab
       return bad_input("{}: '{}.{}' means nothing to a sweep, which keeps the best plan of each scenario", name, table,
                        key)
           .value();
+    if (key == "at" || key == "requests")
+      return bad_input("{}: '{}.{}' means nothing to a sweep, whose plans are static estimates; ask {}", name, table,
+                       key, "hakaru plan serve")
+          .value();
     if (key == "job" && table != "base")
       return bad_input("{}: '{}.{}' must stand in [base]: all scenarios of a sweep have the same job", name, table, key)
           .value();

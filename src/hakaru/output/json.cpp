@@ -27,6 +27,7 @@ void add_serving(OrderedJson& json, const ServingFigures& serving) {
   json["output_tokens_per_s"] = serving.output_tokens_per_s;
   json["request_s"] = serving.request_s;
   json["cost_per_million_tokens_usd"] = or_null(serving.cost_per_million_tokens_usd);
+  if (serving.simulated_requests > 0) json["simulated_requests"] = serving.simulated_requests;
 }
 
 void add_inference(OrderedJson& json, const InferenceFigures& inference) {

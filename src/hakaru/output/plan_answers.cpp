@@ -18,10 +18,15 @@ std::optional<double> change_pct(std::optional<double> value, std::optional<doub
 
 std::string pareto_text(const std::vector<Plan>& front, const Pen& pen) {
   const Translator& t = pen.translator;
-  Table table(
-      {{t.say("instances")}, {t.say("layout")}, right(t.say("time")), right(t.say("cost")), right(t.say("energy"))});
+  const bool serving = !front.empty() && front.front().serving.has_value();
+  Table table({{t.say("instances")},
+               {t.say("layout")},
+               right(serving ? t.say("request") : t.say("time")),
+               right(serving ? t.say("cost/h") : t.say("cost")),
+               right(serving ? t.say("energy/h") : t.say("energy"))});
   for (const Plan& plan : front) {
-    table.add({machines_of(plan), split_of(plan), t.time(plan.duration_s), money_or_dash(plan.cost_usd),
+    const double time_s = serving ? plan.serving->request_s : plan.duration_s;
+    table.add({machines_of(plan), split_of(plan), t.time(time_s), money_or_dash(plan.cost_usd),
                energy_or_dash(plan.energy_kwh)});
   }
   return pen.style.bold(t.say("None is better than these in time, cost and energy at once:")) + "\n" +

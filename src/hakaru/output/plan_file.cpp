@@ -87,13 +87,15 @@ Result<Price> read_price(const Json& json, const std::string& file) {
 
 void read_figures(Fields& fields, const std::string& job, Plan& plan) {
   if (job == "serve") {
-    plan.serving = ServingFigures{fields.integer("batch", {0, positive.max}),
-                                  fields.number("ttft_s", {}),
-                                  fields.number("tpot_s", {}),
-                                  fields.number("requests_per_s", {}),
-                                  fields.number("output_tokens_per_s", {}),
-                                  fields.number("request_s", {}),
-                                  fields.optional_number("cost_per_million_tokens_usd", {})};
+    plan.serving =
+        ServingFigures{fields.integer("batch", {0, positive.max}),
+                       fields.number("ttft_s", {}),
+                       fields.number("tpot_s", {}),
+                       fields.number("requests_per_s", {}),
+                       fields.number("output_tokens_per_s", {}),
+                       fields.number("request_s", {}),
+                       fields.optional_number("cost_per_million_tokens_usd", {}),
+                       fields.has("simulated_requests") ? fields.integer("simulated_requests", {0, positive.max}) : 0};
   } else if (job == "infer") {
     plan.inference =
         InferenceFigures{fields.integer("batch", {0, positive.max}), fields.number("latency_s", {}),
@@ -188,6 +190,10 @@ Result<SavedPlan> read_plan(const std::string& reference, const DataFiles& data,
     if (const auto* job = std::get_if<TrainingJob>(&scenario->job)) {
       const std::optional<Message> illegal =
           why_illegal_to_train(plan->layout, job->model, job->sequence_length, job->global_batch, plan->cluster);
+      if (illegal) return bad_input("{}: {}", file, in_english(*illegal));
+    }
+    if (const auto* job = std::get_if<ServingJob>(&scenario->job)) {
+      const std::optional<Message> illegal = why_illegal_to_serve(plan->layout, job->model, plan->cluster);
       if (illegal) return bad_input("{}: {}", file, in_english(*illegal));
     }
     return SavedPlan{std::move(*scenario), std::move(*plan), fields.text_or("hakaru", "")};

@@ -152,7 +152,7 @@ std::string simulation_text(const SimulationAnswer& answer, const Pen& pen) {
                   std::string(name_of(answer.fleet->routing))) +
             "\n";
   } else if (answer.replicas > 1) {
-    text += t.say("one of {} replicas was simulated, with every {}th request", answer.replicas, answer.replicas) + "\n";
+    text += t.say("one of {} replicas was simulated, with one of {} requests", answer.replicas, answer.replicas) + "\n";
   }
   return text;
 }

@@ -180,7 +180,10 @@ void rank_plans(std::vector<Plan>& plans, const Scenario& scenario, const Variet
     // Where the objective has no figure: of a run that only has to end in time, fewer accelerators are better; of
     // another, fewer accelerator-seconds; of a rate, fewer for one token or item.
     const double seconds = plan.duration_s > 0 ? plan.duration_s : 1 / std::max(speed_of(plan), tiny_speed);
-    const double effort = plan.cluster.ranks() * (scenario.deadline_s ? 1 : seconds);
+    // Fleets that cost the same make what is asked, no more: of those the quicker is better.
+    const bool simulated = plan.serving && plan.serving->simulated_requests > 0;
+    const double effort =
+        simulated ? plan.serving->request_s : plan.cluster.ranks() * (scenario.deadline_s ? 1 : seconds);
     return std::tuple(scenario.prefer_supported && !plan.porting.supported,
                       objective_value(plan, scenario.objective).value_or(unknown), effort, plan.cluster.ranks(),
                       plan.cluster.instance().name, plan.step.step_time_s, plan.memory.total_bytes());

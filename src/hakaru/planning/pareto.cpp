@@ -11,7 +11,8 @@ using Figures = std::array<double, 3>;
 
 Figures figures_of(const Plan& plan) {
   constexpr double unknown = std::numeric_limits<double>::infinity();
-  return {plan.duration_s, plan.cost_usd.value_or(unknown), plan.energy_kwh.value_or(unknown)};
+  return {plan.serving ? plan.serving->request_s : plan.duration_s, plan.cost_usd.value_or(unknown),
+          plan.energy_kwh.value_or(unknown)};
 }
 
 bool no_worse(const Figures& left, const Figures& right) {

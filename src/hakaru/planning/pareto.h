@@ -1,4 +1,5 @@
-// The Pareto front of time, cost and energy: the plans that none betters in all three at once.
+// The Pareto front of time, cost and energy: the plans that none betters in all three at once. Of serving,
+// time is that of a request, cost and energy are those of an hour.
 //
 //   a dominates b  when no figure of a is worse than b's, and one is better
 // A figure that is not known is worse than any that is, and as good as another that is not known: a plan without a

@@ -27,6 +27,7 @@ struct ServingFigures {
   double ttft_s = 0, tpot_s = 0, requests_per_s = 0, output_tokens_per_s = 0;
   double request_s = 0;  ///< a typical request from first to last token: TTFT + (output - 1) · TPOT
   std::optional<double> cost_per_million_tokens_usd;
+  std::int64_t simulated_requests = 0;  ///< whose percentile the latencies are; 0: the static estimate's
 };
 struct InferenceFigures {
   std::int64_t batch = 0;

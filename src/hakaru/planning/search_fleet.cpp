@@ -1,260 +1,338 @@
 #include "hakaru/planning/search_fleet.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <set>
 
 #include "hakaru/core/text.h"
+#include "hakaru/memory/serving_memory.h"
 #include "hakaru/planning/candidates.h"
-#include "hakaru/planning/constants.h"
-#include "hakaru/planning/costing.h"
-#include "hakaru/planning/search_parts.h"
-#include "hakaru/serving/engine_defaults.h"
+#include "hakaru/planning/fleet_candidates.h"
+#include "hakaru/planning/nearest.h"
+#include "hakaru/planning/pareto.h"
+#include "hakaru/planning/planning_sources.h"
+#include "hakaru/serving/inference.h"
 
 namespace hakaru {
 namespace {
 
-constexpr std::int64_t most_finalists = 48;
-constexpr std::int64_t requests_at_a_rate = 10'000;
+/// Replicas that are simulated where nothing has been found yet to say what is worth it.
+constexpr std::size_t most_simulated = 400;
+/// Of fleets that do not keep the limits, how many are served to the end, to find the nearest.
+constexpr std::size_t most_nearest = 24;
 
-TrafficPlan traffic_of(const ServingJob& job, const ServingDemand& demand) {
-  TrafficPlan traffic;
-  traffic.arrivals = demand.trace.empty() ? Arrivals::poisson : Arrivals::trace;
-  traffic.rate_per_s = job.rate_per_s.value_or(0);
-  traffic.count = demand.trace.empty() ? requests_at_a_rate : std::ssize(demand.trace);
-  traffic.input = {static_cast<double>(job.input_length), 0, job.input_length};
-  traffic.output = {static_cast<double>(job.output_length), 0, job.output_length};
-  return traffic;
+/// The largest batch that keeps TPOT by the static estimate, at most `most`.
+std::int64_t batch_within(const ServingEstimator& estimate, std::optional<double> tpot_s, std::int64_t most) {
+  if (!tpot_s) return most;
+  std::int64_t kept = 1, missed = most + 1;
+  while (missed - kept > 1) {
+    const std::int64_t middle = kept + (missed - kept) / 2;
+    (estimate(middle).tpot_s <= *tpot_s ? kept : missed) = middle;
+  }
+  return kept;
 }
 
-/// The scenario that the static estimate is asked: the rate of the trace, no limit that it is too strict on.
-Scenario static_scenario(const Scenario& scenario, const ServingDemand& demand) {
-  Scenario loose = scenario;
-  auto& job = std::get<ServingJob>(loose.job);
-  job.ttft_s.reset();
-  loose.top = most_finalists;
-  if (demand.trace.empty()) return loose;
-  if (!job.rate_per_s && rate_of(demand.trace) > 0) job.rate_per_s = rate_of(demand.trace);
-  return loose;
-}
-
-/// One finalist's replicas, and how many instances of them were tried.
-class Finalist {
- public:
-  Finalist(const Plan& plan, Replica replica, const TrafficPlan& traffic, const ServingDemand& demand)
-      : plan_(plan), replica_(std::move(replica)), traffic_(traffic), demand_(demand) {}
-
-  /// The fewest instances, at most `most`, that keep the limits; 0: none do. `guess`: where to begin.
-  int fewest(int guess, int most) {
-    int missed = unit() - 1, enough = 0;
-    for (int count = std::clamp(guess, unit(), std::max(unit(), most));;) {
-      if (count > most) return 0;
-      if (kept_with(count)) {
-        enough = count;
-        break;
-      }
-      missed = count;
-      if (count == most) return 0;
-      count = std::min(most, 2 * count);
-    }
-    while (enough - missed > unit()) {
-      const int middle = missed + (enough - missed) / 2;
-      (kept_with(middle) ? enough : missed) = middle;
-    }
-    return enough;
-  }
-
-  /// With the fewest instances that were found to keep the limits.
-  const ServingSimulation& kept() const { return kept_; }
-  /// With so many instances, all of the traffic, whether it keeps the limits or not.
-  ServingSimulation served_with(int instances) const {
-    ServiceLevel nothing_asked;
-    nothing_asked.share = std::numeric_limits<double>::min();
-    return try_level(replica_, fleet_of(instances), traffic_, trace(), nothing_asked);
-  }
-  Layout layout_on(int instances) const {
-    Layout layout = plan_.layout;
-    layout.dp = fleet_of(instances).replicas;
-    return layout;
-  }
-
- private:
-  int accelerators() const { return plan_.cluster.instance().accelerators; }
-  std::int64_t ranks() const { return plan_.layout.tp * plan_.layout.pp; }
-  /// Instances that one replica takes.
-  int unit() const { return static_cast<int>((ranks() + accelerators() - 1) / accelerators()); }
-  FleetPlan fleet_of(int instances) const {
-    FleetPlan fleet;
-    fleet.replicas = std::max<std::int64_t>(1, std::int64_t{instances} * accelerators() / ranks());
-    fleet.routing = Routing::join_shortest_queue;
-    return fleet;
-  }
-  const std::vector<Request>* trace() const { return demand_.trace.empty() ? nullptr : &demand_.trace; }
-  bool kept_with(int instances) {
-    ServingSimulation simulation = try_level(replica_, fleet_of(instances), traffic_, trace(), demand_.level);
-    if (!keeps(simulation, demand_.level)) return false;
-    kept_ = std::move(simulation);
-    return true;
-  }
-
-  const Plan& plan_;
-  Replica replica_;
-  const TrafficPlan& traffic_;
-  const ServingDemand& demand_;
-  ServingSimulation kept_;
+/// What keeps a fleet furthest from its demand, over what is asked.
+struct Excess {
+  double ratio = 0;
+  Message why;
 };
-
-/// `plan` with the figures of a fleet of `instances`.
-Plan simulated_plan(Plan plan, const Finalist& finalist, int instances, const ServingSimulation& simulation,
-                    const ServingDemand& demand) {
-  const double ratio = static_cast<double>(instances) / plan.cluster.instances;
-  const ServingMetrics& metrics = simulation.metrics;
-  const double share = demand.level.share, span_s = simulation.simulated_s();
-  plan.layout = finalist.layout_on(instances);
-  plan.cluster.instances = instances;
-  const auto per_s = [&](std::int64_t count) { return span_s > 0 ? static_cast<double>(count) / span_s : 0; };
-  plan.serving = ServingFigures{simulation.running_peak,
-                                metrics.ttft.value_s(share),
-                                metrics.tpot.value_s(share),
-                                per_s(metrics.requests),
-                                per_s(metrics.output_tokens),
-                                metrics.e2e.value_s(share),
-                                std::nullopt};
-  if (plan.usd_per_h) plan.usd_per_h = *plan.usd_per_h * ratio;
-  if (plan.cost_usd) plan.cost_usd = *plan.cost_usd * ratio;
-  if (plan.energy_kwh) plan.energy_kwh = *plan.energy_kwh * ratio;
-  if (plan.usd_per_h && plan.serving->output_tokens_per_s > 0)
-    plan.serving->cost_per_million_tokens_usd =
-        *plan.usd_per_h / seconds_per_hour / plan.serving->output_tokens_per_s * mega;
-  return plan;
-}
 
 class FleetSearch {
  public:
-  FleetSearch(const Scenario& scenario, const DataFiles& data, const ServingDemand& demand, std::int64_t wanted)
-      : scenario_(scenario),
-        data_(data),
-        demand_(demand),
-        constants_(data, scenario.job),
-        traffic_(traffic_of(std::get<ServingJob>(scenario.job), demand)),
-        wanted_(wanted) {}
+  FleetSearch(const SearchContext& context, const ServingDemand& demand, std::int64_t wanted)
+      : context_(context), demand_(demand), wanted_(wanted) {}
 
-  std::optional<Error> look_at(const Plan& plan) {
-    const Instance& instance = plan.cluster.instance();
-    const Layout& layout = plan.layout;
-    if (!seen_.emplace(instance.name, layout.tp, layout.pp, layout.ep).second) return std::nullopt;
-    const Result<EngineDefaults> engine = find_engine_defaults(data_, "vllm", instance.accelerator);
-    if (!engine) return engine.error();
-    const Result<std::vector<int>> counts = candidate_counts(scenario_, instance);
-    if (!counts) return counts.error();
-    const std::int64_t batch = std::max<std::int64_t>(1, plan.serving->batch);
-    const std::int64_t usual = engine->options.max_num_seqs;
-    int most = std::min(counts->back(), most_worth(plan));
+  std::optional<Error> look_at(const FleetCandidate& candidate) {
+    FleetCounts counts = candidate.counts;
+    counts.last = std::min(counts.last, most_worth(candidate));
+    if (context_.scenario.pareto && is_dominated(candidate)) return std::nullopt;
+    if (counts.empty() || candidate.least_instances > counts.last || simulated_ >= most_simulated) return std::nullopt;
+    ++simulated_;
     std::optional<Plan> best;
-    for (const std::int64_t sequences : batch < usual ? std::vector{usual, batch} : std::vector{usual}) {
-      if (most < counts->front()) break;
-      SchedulerOptions options = engine->options;
-      options.max_num_seqs = sequences;
-      const Result<Replica> replica = replica_of(plan, options, engine->block_tokens);
-      if (!replica) continue;  // the engine's own memory leaves no room
-      Finalist finalist(plan, *replica, traffic_, demand_);
-      const int fewest = finalist.fewest(plan.cluster.instances, most);
-      if (fewest > 0) {
-        best = simulated_plan(plan, finalist, fewest, finalist.kept(), demand_);
-        most = fewest - 1;
-      } else if (!nearest_ && plans.empty()) {
-        nearest_ = simulated_plan(plan, finalist, most, finalist.served_with(most), demand_);
+    for (const std::int64_t sequences : limits_of_sequences(candidate)) {
+      if (counts.empty()) break;
+      const Result<Replica> replica = replica_of(candidate, sequences);
+      if (!replica && replica.error().kind == ErrorKind::bad_input) return replica.error();
+      if (!replica) {  // the engine's own memory leaves no room
+        if (!no_room_) no_room_ = replica.error();
+        continue;
       }
+      const FleetTrials trials = trials_of(candidate, *replica);
+      const auto trial = trials.fewest(counts, candidate.least_instances);
+      if (!trial) continue;
+      if (context_.scenario.pareto) add_quicker(candidate, trials, *trial);
+      best = simulated_plan(candidate, *trial);
+      counts.last = trial->instances - counts.unit;
     }
-    if (best) take(std::move(*best));
+    if (best) take(candidate, std::move(*best));
     return std::nullopt;
   }
 
-  Error why_none() const {
-    if (!nearest_)
-      return unsatisfiable("no finalist of the static estimate leaves the engine room for its cache; lower --context")
-          .value();
-    const ServingFigures& figures = *nearest_->serving;
-    const std::string where = fmt::format("{} x {}, {}", nearest_->cluster.instances, nearest_->cluster.instance().name,
-                                          in_short(nearest_->layout));
-    return unsatisfiable(
-               "no simulated fleet keeps the limits at {}; nearest is {}: TTFT {}, TPOT {}; relax --ttft or --tpot, or "
-               "lower --rate",
-               fmt::format("p{:g}", 100 * demand_.level.share), where, in_time(figures.ttft_s), in_time(figures.tpot_s))
-        .value();
+  /// Why none of `candidates` keeps the demand: the nearest, served to the end.
+  Error why_none(const std::vector<FleetCandidate>& candidates) const {
+    std::optional<Excess> nearest;
+    std::size_t served = 0;
+    for (const FleetCandidate& candidate : candidates) {
+      const Result<Replica> replica = replica_of(candidate, limits_of_sequences(candidate).back());
+      if (!replica || served++ >= most_nearest) continue;
+      Excess excess = excess_of(candidate, trials_of(candidate, *replica).served_with(candidate.counts.last));
+      if (!nearest || excess.ratio < nearest->ratio) nearest = std::move(excess);
+    }
+    if (nearest) return Error{ErrorKind::unsatisfiable, std::move(nearest->why)};
+    return no_room_.value();
   }
 
-  std::int64_t looked_at() const { return std::ssize(seen_); }
+  /// What the objective counts, of so many instances; empty where it is unknown or where it takes a simulation.
+  std::optional<double> measure(const FleetCandidate& candidate, int instances) const {
+    const Instance& instance = candidate.plan.cluster.instance();
+    const double ranks = static_cast<double>(instances) * instance.accelerators;
+    switch (context_.scenario.objective) {
+      case Objective::cost:
+        return candidate.usd_per_h ? std::optional(*candidate.usd_per_h * instances) : std::nullopt;
+      case Objective::energy:
+        return instance.accelerator.power_w ? std::optional(*instance.accelerator.power_w * ranks) : std::nullopt;
+      case Objective::accelerators:
+        return ranks;
+      case Objective::time:
+      case Objective::throughput:
+        break;
+    }
+    return std::nullopt;
+  }
+  std::size_t simulated() const { return simulated_; }
 
   std::vector<Plan> plans;
+  std::vector<Plan> front;  ///< where the scenario asks for it
 
  private:
-  Result<Replica> replica_of(const Plan& plan, const SchedulerOptions& options, std::int64_t block_tokens) {
-    ServingJob job = std::get<ServingJob>(scenario_.job);
+  std::vector<std::int64_t> limits_of_sequences(const FleetCandidate& candidate) const {
+    const std::int64_t usual = candidate.on->engine.options.max_num_seqs;
+    const std::int64_t batch = batch_within(estimator(candidate), demand_.level.tpot_s, usual);
+    return batch < usual ? std::vector{usual, batch} : std::vector{usual};
+  }
+
+  static ServingEstimator estimator(const FleetCandidate& candidate) {
+    const OnAccelerator& on = *candidate.on;
+    return {on.job, candidate.plan.layout, candidate.plan.cluster, on.constants->calibration, on.operators};
+  }
+
+  static Result<Replica> replica_of(const FleetCandidate& candidate, std::int64_t sequences) {
+    const OnAccelerator& on = *candidate.on;
+    SchedulerOptions options = on.engine.options;
+    options.max_num_seqs = sequences;
+    return make_replica(on.job, candidate.plan.layout, candidate.plan.cluster, on.constants->calibration,
+                        on.constants->reserve, options, on.engine.block_tokens);
+  }
+
+  FleetTrials trials_of(const FleetCandidate& candidate, const Replica& replica) const {
+    const ServingJob& job = candidate.on->job;
+    const std::int64_t each = replica.kv.holding(job.input_length + job.output_length);
+    const std::int64_t full = std::clamp<std::int64_t>(replica.kv.blocks() / std::max<std::int64_t>(1, each), 1,
+                                                       replica.options.max_num_seqs);
+    const ServingEstimate estimate = estimator(candidate)(full);
+    const double full_batch_s = estimate.ttft_s + static_cast<double>(job.output_length - 1) * estimate.tpot_s;
+    return {replica,     candidate.ranks_of_replica(), candidate.plan.cluster.instance().accelerators, job, demand_,
+            full_batch_s};
+  }
+
+  /// A candidate's plan with the figures of a fleet.
+  Plan simulated_plan(const FleetCandidate& candidate, const FleetTrials::Trial& trial) const {
+    const OnAccelerator& on = *candidate.on;
+    const ServingSimulation& simulation = trial.simulation;
+    const ServingMetrics& metrics = simulation.metrics;
+    const double share = demand_.level.share, span_s = simulation.simulated_s();
+    Plan plan = candidate.plan;
+    plan.cluster.instances = trial.instances;
+    plan.layout.dp = plan.cluster.ranks() / candidate.ranks_of_replica();
+    const auto per_s = [&](std::int64_t count) {
+      return span_s > 0 ? static_cast<double>(count) / span_s * trial.of_all : 0;
+    };
+    plan.serving = ServingFigures{simulation.running_peak,
+                                  metrics.ttft.value_s(share),
+                                  metrics.tpot.value_s(share),
+                                  per_s(metrics.requests),
+                                  per_s(metrics.output_tokens),
+                                  metrics.e2e.value_s(share),
+                                  std::nullopt,
+                                  metrics.requests};
     const Accelerator& accelerator = plan.cluster.instance().accelerator;
-    job.compute = compute_type_on(accelerator, job.compute).value_or(job.compute);
-    const Result<const Constants*> constants = constants_.of(accelerator);
-    if (!constants) return fail(constants);
-    return make_replica(job, plan.layout, plan.cluster, (*constants)->calibration, (*constants)->reserve, options,
-                        block_tokens);
+    const auto memory_of = [&](std::int64_t batch) {
+      return serving_memory(on.job, plan.layout, accelerator, on.constants->reserve, batch);
+    };
+    // Sequences shorter than the context: more may run than would fit at it.
+    const std::int64_t that_fit = std::max<std::int64_t>(1, memory_of(1).sequences_that_fit);
+    plan.memory = memory_of(std::min(simulation.running_peak, that_fit)).device;
+    const ServingEstimate one = estimator(candidate)(1);
+    const double each_per_s = plan.serving->requests_per_s / static_cast<double>(plan.layout.dp);
+    plan.step.mfu = one.mfu * each_per_s * static_cast<double>(candidate.plan.layout.dp) / one.requests_per_s;
+    add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
+    return plan;
   }
 
-  /// The most instances with which `plan` still costs less than the last of the plans that are asked for.
-  int most_worth(const Plan& plan) const {
-    const bool full = std::ssize(usd_per_h_) >= wanted_;
-    if (!full || !plan.usd_per_h || scenario_.objective != Objective::cost) return std::numeric_limits<int>::max();
-    const double each = *plan.usd_per_h / plan.cluster.instances;
-    return static_cast<int>(std::ceil(*std::prev(usd_per_h_.end()) / each)) - 1;
+  Excess excess_of(const FleetCandidate& candidate, const FleetTrials::Trial& trial) const {
+    const ServiceLevel& level = demand_.level;
+    const Plan plan = simulated_plan(candidate, trial);
+    const ServingFigures& figures = *plan.serving;
+    const QueueGrowth& queue = trial.simulation.metrics.queue;
+    const std::string at = fmt::format("p{:g}", 100 * level.share);
+    const std::string where =
+        fmt::format("{} x {}, {}", trial.instances, plan.cluster.instance().name, in_short(plan.layout));
+    const double ttft_ratio = level.ttft_s ? figures.ttft_s / *level.ttft_s : 0;
+    const double tpot_ratio = level.tpot_s ? figures.tpot_s / *level.tpot_s : 0;
+    const double rate_ratio = queue.settles() && !trial.simulation.clock_ended ? 0 : 1 + queue.growth();
+    if (rate_ratio > 1 && rate_ratio >= std::max(ttft_ratio, tpot_ratio))
+      return {rate_ratio,
+              message("no simulated fleet bears the traffic at {}; nearest is {}, whose queue grows by {} for each "
+                      "second of arrivals; lower --rate or allow more instances",
+                      at, where, in_time(queue.growth()))};
+    // A percentile in classes may seem to keep a limit that it misses: the amount includes their width.
+    const auto over = [](double figure_s, double limit_s) {
+      return in_time(figure_s * (1 + Percentiles::relative_error) - limit_s);
+    };
+    const bool by_ttft = level.ttft_s && ttft_ratio >= tpot_ratio;
+    return {std::max({ttft_ratio, tpot_ratio, rate_ratio}),
+            message("no simulated fleet keeps the limits at {}; nearest is {}: TTFT {}, TPOT {}; relax {} by {}, or "
+                    "lower --rate",
+                    at, where, in_time(figures.ttft_s), in_time(figures.tpot_s), by_ttft ? "--ttft" : "--tpot",
+                    by_ttft ? over(figures.ttft_s, *level.ttft_s)
+                            : over(figures.tpot_s, level.tpot_s.value_or(figures.tpot_s)))};
   }
 
-  void take(Plan plan) {
-    if (plan.usd_per_h) usd_per_h_.insert(*plan.usd_per_h);
-    if (std::ssize(usd_per_h_) > wanted_) usd_per_h_.erase(std::prev(usd_per_h_.end()));
+  /// The most instances with which `candidate` may still be one of the plans that are asked for.
+  int most_worth(const FleetCandidate& candidate) const {
+    constexpr int any = std::numeric_limits<int>::max();
+    if (context_.scenario.pareto || std::ssize(measures_) < wanted_ || !is_measured()) return any;
+    const std::optional<double> each = measure(candidate, 1);
+    constexpr double rounding = 1e-9;
+    return each && *each > 0 ? static_cast<int>(std::min<double>(any, *measures_.rbegin() / *each + rounding)) : 0;
+  }
+  /// Whether the objective's order is that of measure: what is asked for is served whatever serves it.
+  bool is_measured() const {
+    const Objective objective = context_.scenario.objective;
+    const bool known = std::get<ServingJob>(context_.scenario.job).rate_per_s.has_value();
+    return objective == Objective::accelerators ||
+           (known && (objective == Objective::cost || objective == Objective::energy));
+  }
+
+  /// The fleet of `fewest`, and larger ones while they make requests quicker.
+  void add_quicker(const FleetCandidate& candidate, const FleetTrials& trials, const FleetTrials::Trial& fewest) {
+    constexpr double quicker = 0.99, more = 1.25;
+    const int unit = candidate.counts.unit;
+    front.push_back(simulated_plan(candidate, fewest));
+    for (int instances = fewest.instances;;) {
+      const int units = std::max(instances / unit + 1, static_cast<int>(instances * more / unit));
+      instances = units * unit;
+      const auto trial = instances <= candidate.counts.last ? trials.kept_with(instances) : std::nullopt;
+      if (!trial) break;
+      Plan plan = simulated_plan(candidate, *trial);
+      if (plan.serving->request_s > quicker * front.back().serving->request_s) break;
+      front.push_back(std::move(plan));
+    }
+    front = pareto_front(std::move(front));
+  }
+
+  /// By a fleet on the front, however many instances of `candidate` are taken.
+  bool is_dominated(const FleetCandidate& candidate) const {
+    Plan least = candidate.plan;
+    least.cluster.instances = candidate.least_instances;
+    least.serving = ServingFigures{};
+    add_costs(least, context_.scenario, context_.catalog, context_.recommendations);
+    least.serving->request_s = candidate.alone_s / (1 + Percentiles::relative_error);
+    return std::any_of(front.begin(), front.end(), [&](const Plan& plan) { return dominates(plan, least); });
+  }
+
+  void take(const FleetCandidate& candidate, Plan plan) {
+    if (const std::optional<double> value = measure(candidate, plan.cluster.instances)) measures_.insert(*value);
+    if (std::ssize(measures_) > wanted_) measures_.erase(std::prev(measures_.end()));
     plans.push_back(std::move(plan));
   }
 
-  const Scenario& scenario_;
-  const DataFiles& data_;
+  const SearchContext& context_;
   const ServingDemand& demand_;
-  ConstantsByAccelerator constants_;
-  TrafficPlan traffic_;
   std::int64_t wanted_;
-  std::multiset<double> usd_per_h_;  ///< of the cheapest found, as many as are wanted
-  std::optional<Plan> nearest_;
-  std::set<std::tuple<std::string, std::int64_t, std::int64_t, std::int64_t>> seen_;  ///< replicas that were looked at
+  std::size_t simulated_ = 0;
+  std::multiset<double> measures_;  ///< of the best found, as many as are wanted
+  std::optional<Error> no_room_;
 };
 
-}  // namespace
+/// Those that can be best first.
+void sort(std::vector<FleetCandidate>& candidates, const FleetSearch& search, const Scenario& scenario) {
+  constexpr double unknown = std::numeric_limits<double>::infinity();
+  std::vector<std::pair<std::tuple<bool, double, double>, std::size_t>> order;
+  for (std::size_t at = 0; at < candidates.size(); ++at) {
+    const FleetCandidate& each = candidates[at];
+    const double least = search.measure(each, each.least_instances).value_or(unknown);
+    order.push_back({{scenario.prefer_supported && !each.supported, least, each.work_s}, at});
+  }
+  std::sort(order.begin(), order.end());
+  std::vector<FleetCandidate> sorted;
+  for (const auto& [key, at] : order) sorted.push_back(std::move(candidates[at]));
+  candidates = std::move(sorted);
+}
 
-void take_lengths(ServingJob& job, const std::vector<Request>& trace) {
+/// Mean tokens of prompts and of answers.
+std::pair<std::int64_t, std::int64_t> mean_lengths(const std::vector<Request>& trace) {
   double input = 0, output = 0;
   for (const Request& request : trace) {
     input += request.input_tokens;
     output += request.output_tokens;
   }
   const auto count = static_cast<double>(trace.size());
-  job.input_length = std::max<std::int64_t>(1, std::llround(input / count));
-  job.output_length = std::max<std::int64_t>(1, std::llround(output / count));
+  return {std::max<std::int64_t>(1, std::llround(input / count)),
+          std::max<std::int64_t>(1, std::llround(output / count))};
+}
+
+}  // namespace
+
+void take_traffic(Scenario& scenario, const std::vector<Request>& trace) {
+  auto& job = std::get<ServingJob>(scenario.job);
+  std::tie(job.input_length, job.output_length) = mean_lengths(trace);
+  scenario.keys["input_length"] = job.input_length;
+  scenario.keys["output_length"] = job.output_length;
+  if (job.rate_per_s || rate_of(trace) <= 0) return;
+  job.rate_per_s = rate_of(trace);
+  scenario.keys["rate"] = fmt::format("{}/s", *job.rate_per_s);
 }
 
 Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog, const DataFiles& data,
                                const ServingDemand& demand) {
-  const Scenario loose = static_scenario(scenario, demand);
-  Result<PlanResult> found = make_plans(loose, catalog, data);
-  if (!found) return found;
-  FleetSearch search(loose, data, demand, scenario.top);
-  for (const Plan& plan : found->plans) {
-    if (const std::optional<Error> error = search.look_at(plan)) return tl::unexpected(*error);
+  const Model& model = model_of(scenario.job);
+  if (encodes_its_prompt(model))
+    return bad_input("{} encodes its prompt, which is not simulated; accepted: decoders", model.name);
+  PlanningSources sources(data);
+  const Result<std::vector<Instance>> instances = candidate_instances(scenario, catalog);
+  if (!instances) return fail(instances);
+  const Result<Recommendations>& recommendations = sources.recommendations();
+  if (!recommendations) return fail(recommendations);
+  const Executor serial;
+  const SearchContext context{scenario, catalog, sources.constants(scenario.job), *recommendations, serial};
+  FleetCandidates candidates(context, data, demand);
+  for (const Instance& instance : *instances) {
+    if (const std::optional<Error> error = candidates.add(instance)) return tl::unexpected(*error);
   }
-  if (search.plans.empty()) return tl::unexpected(search.why_none());
-  found->plans = std::move(search.plans);
-  rank_plans(found->plans, scenario);
-  found->notes.pop_back();  // that there is no queueing
-  found->notes.push_back(
-      message("latencies are the p{} of {} simulated requests, behind the shortest queue; {} "
-              "finalists of the static estimate were looked at",
-              fmt::format("{:g}", 100 * demand.level.share),
-              demand.trace.empty() ? requests_at_a_rate : std::ssize(demand.trace), search.looked_at()));
-  return found;
+  if (candidates.all.empty())
+    return tl::unexpected(Error{ErrorKind::unsatisfiable, why_nothing_works(context, *instances, candidates.found)});
+  FleetSearch search(context, demand, scenario.top);
+  sort(candidates.all, search, scenario);
+  for (const FleetCandidate& candidate : candidates.all) {
+    if (const std::optional<Error> error = search.look_at(candidate)) return tl::unexpected(*error);
+  }
+  if (search.plans.empty()) return tl::unexpected(search.why_none(candidates.all));
+  PlanResult answer;
+  answer.evaluated_layouts = candidates.found.evaluated;
+  answer.feasible_layouts = candidates.found.feasible;
+  answer.plans = std::move(search.plans);
+  if (scenario.pareto) answer.pareto = std::move(search.front);
+  rank_plans(answer.plans, scenario);
+  answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
+  answer.notes.push_back(
+      message("latencies are the p{} of {} simulated requests, behind the shortest queue; {} of {} kinds of replica "
+              "were simulated",
+              fmt::format("{:g}", 100 * demand.level.share), answer.plans.front().serving->simulated_requests,
+              search.simulated(), candidates.all.size()));
+  return answer;
 }
 
 }  // namespace hakaru

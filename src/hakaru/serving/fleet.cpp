@@ -33,6 +33,7 @@ class Fleet {
         const FleetPlan& plan, EngineLog* log)
       : traffic_(traffic), plan_(plan) {
     result_.metrics.limits = plan.limits;
+    result_.metrics.queue = QueueGrowth(plan.requests);
     if (log != nullptr) result_.metrics.ended_requests = &log->requests;
     const std::int64_t prefilling = plan.disaggregation ? plan.disaggregation->prefill_replicas : plan.replicas;
     const std::int64_t decoding = plan.disaggregation ? plan.disaggregation->decode_replicas : 0;
@@ -123,7 +124,8 @@ class Fleet {
   void send(Pool& pool, const Request& request, Sequence& sequence, Picoseconds now) {
     const std::size_t chosen = pool.loads.size() == 1 ? 0 : pool.router->choose(request, pool.loads);
     const std::size_t at = pool.first + chosen;
-    sequence.prefix_cached = request.prefix == 0 || !seen_[at].insert(request.prefix).second;
+    sequence.prefix_cached =
+        request.prefix == 0 || (request.prefix != like_no_other && !seen_[at].insert(request.prefix).second);
     const Picoseconds before = replicas_[at].next();
     replicas_[at].arrive(sequence, now);
     if (!replicas_[at].busy()) {

@@ -35,6 +35,7 @@ struct FleetPlan {
   Routing routing = Routing::round_robin;
   std::optional<Disaggregation> disaggregation;  ///< its replicas are then those of the fleet
   ServiceLimits limits;
+  std::int64_t requests = 0;  ///< how many will come, where it is to be known whether their queue settles
   /// Stop as soon as more requests than this have not kept a limit: the question is answered.
   std::int64_t stop_after_missed = INT64_MAX;
   Advance advance = Advance::at_once;

@@ -13,7 +13,7 @@ Result<KvTransfer> kv_transfer(const ServingJob& job, const Layout& layout, cons
   if (link.bytes_per_s <= 0)
     return unsatisfiable("{} has no known link to send a KV cache over: {} replicas of {} ranks do not fit on one {}",
                          instance.name, replicas, ranks, instance.name);
-  const auto share = static_cast<double>(ranks) / (within ? 1 : std::max<std::int64_t>(ranks, instance.accelerators));
+  const auto share = static_cast<double>(ranks) / (within ? 1 : instance.accelerators);
   transfer.bytes_per_s = link.bytes_per_s * share;
   transfer.latency_s = link.latency_s;
   return transfer;

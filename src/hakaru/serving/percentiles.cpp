@@ -16,8 +16,7 @@ void Percentiles::add_series(Picoseconds first, Picoseconds step, std::int64_t c
 
 double Percentiles::value_s(double share) const {
   if (count_ == 0) return 0;
-  const auto rank =
-      std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(share * static_cast<double>(count_))));
+  const std::int64_t rank = nearest_rank(share, count_);
   std::int64_t seen = 0;
   std::size_t at = 0;
   while (at + 1 < counts_.size() && seen + counts_[at] < rank) seen += counts_[at++];

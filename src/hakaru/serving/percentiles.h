@@ -11,12 +11,21 @@
 //   ttft.value_s(0.99)
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
 #include <vector>
 
 #include "hakaru/serving/log_grid.h"
 #include "hakaru/serving/request.h"
 
 namespace hakaru {
+
+/// ⌈p N⌉, at least 1. A share such as 0.55 is not exact in binary: what is whole but for that stays whole.
+inline std::int64_t nearest_rank(double share, std::int64_t count) {
+  constexpr double exact = 1 - 4 * std::numeric_limits<double>::epsilon();
+  return std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(share * static_cast<double>(count) * exact)));
+}
 
 class Percentiles {
  public:

@@ -20,6 +20,9 @@ inline constexpr double latest_arrival_s = 4e6;
 inline Picoseconds picoseconds(double seconds) { return std::llround(seconds * picoseconds_per_s); }
 inline double seconds(Picoseconds time) { return static_cast<double>(time) / picoseconds_per_s; }
 
+/// A prompt that begins like no other: nothing of it is found in a cache.
+inline constexpr std::int32_t like_no_other = -1;
+
 struct Request {
   double arrival_s = 0;
   std::int32_t input_tokens = 0;   ///< of the prompt, at least 1

@@ -90,6 +90,9 @@ class Collector {
   int last_line_ = 0;
 };
 
+/// A trace that says which prompts begin alike says of the others that they do not.
+std::int64_t group_of(std::int64_t prefix) { return prefix == 0 ? like_no_other : prefix; }
+
 /// The first of `names` that is a column; none: the last where arrivals are timestamps as in Azure's, else the first.
 std::string column_of(const CsvTable& table, const std::vector<std::string>& names) {
   for (const std::string& name : names) {
@@ -117,7 +120,7 @@ class CsvTrace {
                        stamped() ? std::string("a time such as ") + a_timestamp : "a number of seconds, 0 or more")
           .value();
     const std::int64_t input = fields.whole(input_, {1, most_tokens}), output = fields.whole(output_, {1, most_tokens});
-    const std::int64_t prefix = table_.column(prefix_) ? fields.whole(prefix_, {0, most_tokens}) : 0;
+    const std::int64_t prefix = table_.column(prefix_) ? group_of(fields.whole(prefix_, {0, most_tokens})) : 0;
     if (fields.error()) return fields.error();
     return requests.add(row.line, arrival_, *arrival_s, input, output, prefix);
   }
@@ -166,12 +169,14 @@ std::optional<Error> read_json_line(const std::string& line, int number, std::st
                      R"({"arrival_s": 0.25, "input": 374, "output": 44})")
         .value();
   Fields fields(object, fmt::format("{}: line {}", name, number));
-  const auto key_of = [&](const char* one, const char* other) { return fields.has(other) ? other : one; };
+  const auto key_of = [&](const char* one, const char* other) {
+    return !fields.has(one) && fields.has(other) ? other : one;
+  };
   const char* const arrival = key_of("arrival_s", "arrival");
   const double arrival_s = fields.number(arrival, {0, latest_arrival_s});
   const std::int64_t input = fields.integer(key_of("input", "input_tokens"), {1, most_tokens});
   const std::int64_t output = fields.integer(key_of("output", "output_tokens"), {1, most_tokens});
-  const std::int64_t prefix = fields.has("prefix") ? fields.integer("prefix", {0, most_tokens}) : 0;
+  const std::int64_t prefix = fields.has("prefix") ? group_of(fields.integer("prefix", {0, most_tokens})) : 0;
   if (fields.error()) return fields.error();
   return requests.add(number, arrival, arrival_s, input, output, prefix);
 }
@@ -190,7 +195,11 @@ Result<std::vector<Request>> read_json_trace(std::string_view text, std::string_
 }  // namespace
 
 Result<std::vector<Request>> read_trace(std::string_view text, std::string_view name, std::int64_t context) {
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   const std::size_t first = text.find_first_not_of(" \t\r\n");
+  if (first != std::string_view::npos && text[first] == '[')
+    return bad_input("{}: is a JSON array; accepted: an object a line", name);
   const bool json = first != std::string_view::npos && text[first] == '{';
   return json ? read_json_trace(text, name, context) : read_csv_trace(text, name, context);
 }

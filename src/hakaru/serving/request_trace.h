@@ -6,8 +6,8 @@
 //   arrival_s,input,output                         plain CSV: seconds, tokens, tokens; `arrival`, `input_tokens` and
 //   0.25,374,44                                    `output_tokens` are understood too, other columns are left alone
 //
-//                                                  A column `prefix` numbers the prompts that begin alike; 0: none
-//                                                  does.
+//                                                  A column `prefix` numbers the prompts that begin alike; 0: this
+//                                                  one begins like no other.
 //
 //   {"arrival_s": 0.25, "input": 374, "output": 44}    JSON, an object a line
 //

@@ -14,12 +14,12 @@ constexpr double bound_over_mean = 1.25;
 class PrefixAware : public Router {
  public:
   std::size_t choose(const Request& request, const std::vector<ReplicaLoad>& replicas) override {
-    if (request.prefix != 0) {
+    if (request.prefix > 0) {
       const auto home = homes_.find(request.prefix);
       if (home != homes_.end() && !overloaded(home->second, replicas)) return home->second;
     }
     last_ = least_of(replicas, last_, [](const ReplicaLoad& load) { return load.requests; });
-    if (request.prefix != 0) homes_[request.prefix] = last_;
+    if (request.prefix > 0) homes_[request.prefix] = last_;
     return last_;
   }
 

@@ -6,9 +6,7 @@ namespace hakaru {
 namespace {
 
 /// Of `count`, how many may miss.
-std::int64_t may_miss(std::int64_t count, double share) {
-  return count - static_cast<std::int64_t>(std::ceil(share * static_cast<double>(count)));
-}
+std::int64_t may_miss(std::int64_t count, double share) { return count == 0 ? 0 : count - nearest_rank(share, count); }
 
 constexpr int most_doublings = 40;
 constexpr double close_enough = 1.01;
@@ -17,7 +15,7 @@ constexpr double close_enough = 1.01;
 
 bool keeps(const ServingSimulation& simulation, const ServiceLevel& level) {
   const ServingMetrics& metrics = simulation.metrics;
-  return !simulation.stopped && !simulation.clock_ended &&
+  return !simulation.stopped && !simulation.clock_ended && metrics.queue.settles() &&
          metrics.missed_ttft <= may_miss(metrics.requests, level.share) &&
          metrics.missed_tpot <= may_miss(metrics.tpot.count(), level.share);
 }
@@ -26,7 +24,9 @@ ServingSimulation try_level(const Replica& replica, FleetPlan fleet, const Traff
                             const std::vector<Request>* trace, const ServiceLevel& level) {
   std::int64_t requests = traffic.count;
   if (traffic.arrivals == Arrivals::trace) requests = std::min<std::int64_t>(requests, std::ssize(*trace));
+  requests = (requests + traffic.share_of - 1) / traffic.share_of;
   fleet.limits = level.limits();
+  fleet.requests = requests;
   fleet.stop_after_missed = may_miss(requests, level.share);
   const std::unique_ptr<Traffic> made = make_traffic(traffic, trace);
   return simulate_fleet(*made, replica.cost, replica.options, replica.kv, fleet);
@@ -39,7 +39,14 @@ SustainedRate sustained_rate(const Replica& replica, const FleetPlan& fleet, Tra
     traffic.rate_per_s = rate_per_s;
     ServingSimulation simulation = try_level(replica, fleet, traffic, trace, level);
     if (!keeps(simulation, level)) return false;
-    best = {rate_per_s, std::move(simulation)};
+    // All come before most have ended: what is kept then says nothing of the rate.
+    const double arriving_s = static_cast<double>(simulation.metrics.requests) / rate_per_s;
+    if (simulation.simulated_s() > 2 * arriving_s * static_cast<double>(traffic.share_of)) {
+      best.too_few_requests = true;
+      return false;
+    }
+    best.rate_per_s = rate_per_s;
+    best.simulation = std::move(simulation);
     return true;
   };
   double kept = traffic.rate_per_s > 0 ? traffic.rate_per_s : rate_of(*trace), missed = kept;

@@ -1,6 +1,6 @@
 // What a service promises, and how much traffic keeps it.
 //
-//   kept: percentile p of TTFT ≤ its limit, and of TPOT ≤ its limit
+//   kept: percentile p of TTFT ≤ its limit, and of TPOT ≤ its limit, and the queue settles (queue_growth.h)
 // A simulation that is only asked whether a level is kept is over as soon as more than N − ⌈p N⌉ of N requests have
 // missed a limit.
 // The sustained rate is found by doubling and halving, then by bisection: the highest found that keeps the level, at
@@ -35,6 +35,8 @@ ServingSimulation try_level(const Replica& replica, FleetPlan fleet, const Traff
 struct SustainedRate {
   double rate_per_s = 0;         ///< 0: none, however low
   ServingSimulation simulation;  ///< at that rate
+  /// Higher ones kept the level too, but their requests had all come before most had ended, which no rate is read off.
+  bool too_few_requests = false;
 };
 /// `traffic` must have a rate, or a trace.
 SustainedRate sustained_rate(const Replica& replica, const FleetPlan& fleet, TrafficPlan traffic,

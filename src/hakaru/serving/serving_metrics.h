@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "hakaru/serving/percentiles.h"
+#include "hakaru/serving/queue_growth.h"
 #include "hakaru/serving/request.h"
 
 namespace hakaru {
@@ -33,6 +34,7 @@ struct ServingMetrics {
   std::int64_t missed_ttft = 0, missed_tpot = 0;  ///< those that did not keep one
   Picoseconds end = 0;                            ///< when the last one ended
   Percentiles ttft, tpot, itl, e2e;
+  QueueGrowth queue;
   std::vector<EndedRequest>* ended_requests = nullptr;  ///< where each is wanted
 
   /// Requests that did not keep the limit that more did not keep.
@@ -44,6 +46,7 @@ struct ServingMetrics {
     output_tokens += request.output_tokens;
     end = std::max(end, request.last_token);
     e2e.add(request.last_token - request.arrival);
+    queue.add(request.number, request.arrival, request.first_token - request.arrival);
     const bool in_time = request.first_token - request.arrival <= limits.ttft;
     bool steady = true;
     if (request.output_tokens > 1) {

@@ -68,8 +68,8 @@ What cannot be simulated is refused in one line; a bad trace with its line.
   $ hakaru simulate serve plan.json --speculate 3
   hakaru: --speculate needs --acceptance
   [2]
-  $ hakaru simulate serve plan.json --at 95
-  hakaru: --at is '95'; accepted: a percentile such as p50, p95, p99
+  $ hakaru simulate serve plan.json --at 0.95
+  hakaru: --at is '0.95'; accepted: a percentile such as p50, p95, p99
   [2]
   $ hakaru simulate serve plan.json --rate 5 --sustained
   hakaru: --sustained needs --ttft, --tpot
@@ -129,3 +129,25 @@ Traces.
   $ printf '{"arrival_s": 0, "input": "many", "output": 1}\n' | serve
   hakaru: bad.csv: line 1: 'input' is "many"; accepted: 1 … 1073741824
   [2]
+
+What would be ignored is refused: sharing that nothing reads, a draft that is not asked for, a rate from too few requests.
+
+  $ hakaru simulate serve plan.json --prefix-groups 5
+  hakaru: --prefix-groups needs --prefix-hit-rate
+  [2]
+  $ hakaru simulate serve plan.json --policy static --prefix-hit-rate 0.3
+  hakaru: --prefix-hit-rate needs --policy vllm
+  [2]
+  $ hakaru simulate serve plan.json --draft-cost 0.1
+  hakaru: --draft-cost needs --speculate
+  [2]
+  $ hakaru simulate serve plan.json --count 20 --rate 5/s --ttft 1000s --sustained
+  hakaru: 20 requests are too few to tell: at a rate that keeps the limits all come before most have ended; raise --count
+  [1]
+  $ printf '[{"arrival_s": 0, "input": 3, "output": 4}]\n' > array.json
+  $ hakaru simulate serve plan.json --requests array.json
+  hakaru: array.json: is a JSON array; accepted: an object a line
+  [2]
+  $ printf '\357\273\277{"arrival_s": 0, "arrival": 9, "input": 3, "output": 4}\n' > marked.jsonl
+  $ hakaru simulate serve plan.json --requests marked.jsonl --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["requests"])'
+  1

@@ -45,5 +45,13 @@ TEST(Percentiles, ASeriesIsItsMembers) {
   }
 }
 
+TEST(Percentiles, RanksOfSharesThatAreNotExactInBinary) {
+  EXPECT_EQ(nearest_rank(55 / 100.0, 100), 55);  // 0.55 · 100 is 55.00000000000001
+  EXPECT_EQ(nearest_rank(0.95, 10'000), 9'500);
+  EXPECT_EQ(nearest_rank(0.95, 10'001), 9'501);
+  EXPECT_EQ(nearest_rank(0.001, 10), 1);
+  EXPECT_EQ(nearest_rank(1, 7), 7);
+}
+
 }  // namespace
 }  // namespace hakaru

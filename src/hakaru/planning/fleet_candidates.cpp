@@ -1,0 +1,150 @@
+#include "hakaru/planning/fleet_candidates.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "hakaru/core/text.h"
+#include "hakaru/planning/candidates.h"
+#include "hakaru/planning/search_parts.h"
+
+namespace hakaru {
+namespace {
+
+/// The longest prompt of those that must keep the limits, the shortest being chosen for that.
+std::int64_t prompt_that_counts(const ServingJob& job, const ServingDemand& demand) {
+  if (demand.trace.empty()) return job.input_length;
+  std::vector<std::int32_t> prompts;
+  for (const Request& request : demand.trace) prompts.push_back(request.input_tokens);
+  const std::ptrdiff_t at = nearest_rank(demand.level.share, std::ssize(prompts)) - 1;
+  std::nth_element(prompts.begin(), prompts.begin() + at, prompts.end());
+  return prompts[static_cast<std::size_t>(at)];
+}
+
+ServingEstimate alone(ServingJob job, const Plan& plan, const OnAccelerator& on, std::int64_t input,
+                      std::int64_t output) {
+  job.input_length = input;
+  job.output_length = output;
+  return ServingEstimator(job, plan.layout, plan.cluster, on.constants->calibration, on.operators)(1);
+}
+
+}  // namespace
+
+Result<const OnAccelerator*> FleetCandidates::on(const Accelerator& accelerator) {
+  const auto before = known_.find(accelerator.name);
+  if (before != known_.end()) return before->second.get();
+  ServingJob job = std::get<ServingJob>(context_.scenario.job);
+  const std::optional<DataType> compute = compute_type_on(accelerator, job.compute);
+  if (!compute) return unsatisfiable("{} does not compute {}", accelerator.name, name_of(job.compute));
+  job.compute = *compute;
+  const Result<const Constants*> constants = context_.constants.of(accelerator);
+  if (!constants) return tl::unexpected(Error{ErrorKind::unsatisfiable, constants.error().message});
+  const Result<EngineDefaults> engine = find_engine_defaults(data_, "vllm", accelerator);
+  if (!engine) return fail(engine);
+  OperatorTimer operators(accelerator, (*constants)->calibration);
+  auto made = std::make_unique<OnAccelerator>(OnAccelerator{std::move(job), *constants, *engine, std::move(operators)});
+  return known_.emplace(accelerator.name, std::move(made)).first->second.get();
+}
+
+std::optional<Error> FleetCandidates::add(const Instance& instance) {
+  const Result<std::vector<int>> counts = candidate_counts(context_.scenario, instance);
+  const Result<const OnAccelerator*> with = counts ? on(instance.accelerator) : Result<const OnAccelerator*>(nullptr);
+  for (const Error* error : {counts ? nullptr : &counts.error(), with ? nullptr : &with.error()}) {
+    if (error == nullptr) continue;
+    if (error->kind == ErrorKind::bad_input) return *error;
+    if (!found.not_legal) found.not_legal = error->message;  // one that cannot do it does not stop the others
+    return std::nullopt;
+  }
+  const int most = counts->back();
+  for (const ReplicaShape& shape :
+       replica_shapes(context_.scenario, (*with)->job, instance, most, (*with)->constants->reserve, found)) {
+    look_at(instance, shape, most, **with);
+  }
+  return std::nullopt;
+}
+
+FleetCounts FleetCandidates::counts_of(const Instance& instance, const ReplicaShape& shape, int most) const {
+  FleetCounts counts{shape.unit, count_is_fixed() ? most : 1, most};
+  if (const std::optional<std::int64_t>& dp = context_.scenario.layout.dp) {
+    const std::int64_t ranks = *dp * shape.layout.tp * shape.layout.pp;
+    const std::int64_t instances = ranks / instance.accelerators;
+    const bool fills = ranks % instance.accelerators == 0 && instances >= counts.first && instances <= counts.last;
+    counts.first = fills ? static_cast<int>(instances) : 1;
+    counts.last = fills ? static_cast<int>(instances) : 0;
+  }
+  counts.first = (counts.first + shape.unit - 1) / shape.unit * shape.unit;
+  counts.last = counts.last / shape.unit * shape.unit;
+  return counts;
+}
+
+bool FleetCandidates::keeps_alone(const Plan& plan, const OnAccelerator& on) {
+  const ServiceLevel& level = demand_.level;
+  if (!level.ttft_s && !level.tpot_s) return true;
+  const bool alike = demand_.trace.empty();
+  const ServingEstimate first = alone(on.job, plan, on, prompt_that_counts(on.job, demand_), on.job.output_length);
+  const double tpot_s = alike ? first.tpot_s : alone(on.job, plan, on, 1, 1).tpot_s;
+  const std::string where =
+      fmt::format("{} x {}, {}", plan.cluster.instances, plan.cluster.instance().name, in_short(plan.layout));
+  const double ttft_excess = level.ttft_s ? first.ttft_s / *level.ttft_s : 0;
+  const double tpot_excess = level.tpot_s ? tpot_s / *level.tpot_s : 0;
+  if (std::max(ttft_excess, tpot_excess) <= 1) return true;
+  if (ttft_excess >= tpot_excess) {
+    found.note_near(ttft_excess,
+                    message("nearest is {}: TTFT {} of a request alone where {} is asked; relax --ttft by {}", where,
+                            in_time(first.ttft_s), in_time(*level.ttft_s), in_time(first.ttft_s - *level.ttft_s)));
+  } else {
+    found.note_near(tpot_excess,
+                    message("nearest is {}: TPOT {} of a request alone where {} is asked; relax --tpot by {}", where,
+                            in_time(tpot_s), in_time(*level.tpot_s), in_time(tpot_s - *level.tpot_s)));
+  }
+  return false;
+}
+
+void FleetCandidates::look_at(const Instance& instance, const ReplicaShape& shape, int most, const OnAccelerator& on) {
+  FleetCandidate candidate;
+  candidate.counts = counts_of(instance, shape, most);
+  if (candidate.counts.empty()) {
+    if (!found.not_legal)
+      found.not_legal = message("{} fills multiples of {} x {} only; allow such a count", in_short(shape.layout),
+                                shape.unit, instance.name);
+    return;
+  }
+  const Cluster unit{instance, shape.unit};
+  const DataType wanted = std::get<ServingJob>(context_.scenario.job).compute;
+  candidate.on = &on;
+  candidate.plan = begun_plan(unit, shape.layout, {}, on.constants->calibration, wanted, on.job.compute);
+  if (!keeps_alone(candidate.plan, on)) return;
+  Plan priced = candidate.plan;
+  add_costs(priced, context_.scenario, context_.catalog, context_.recommendations);
+  candidate.supported = priced.porting.supported;
+  if (demand_.trace.empty()) {
+    const ServingEstimate one = alone(on.job, candidate.plan, on, on.job.input_length, on.job.output_length);
+    candidate.alone_s = one.ttft_s + static_cast<double>(on.job.output_length - 1) * one.tpot_s;
+  }
+  if (priced.usd_per_h) candidate.usd_per_h = *priced.usd_per_h / shape.unit;
+  const IterationTimer timer(on.job.model, serving_types(on.job), shape.layout, instance, on.constants->calibration,
+                             on.operators);
+  const SchedulerOptions& options = on.engine.options;
+  const std::int64_t that_fit = shape.tokens_that_fit / std::max<std::int64_t>(1, on.job.input_length);
+  const FullestIteration fullest{std::clamp<std::int64_t>(that_fit, 1, options.max_num_seqs),
+                                 options.max_num_batched_tokens};
+  candidate.work_s = least_work_s(pass_times(on.job.model, timer), on.job, fullest);
+  const double replicas = on.job.rate_per_s.value_or(0) * candidate.work_s / (1 + QueueGrowth::most_growth);
+  const double ranks = replicas * static_cast<double>(candidate.ranks_of_replica());
+  const double least = std::ceil(ranks / instance.accelerators);
+  if (least > candidate.counts.last) {
+    Layout filling = shape.layout;
+    filling.dp = candidate.counts.last * std::int64_t{instance.accelerators} / candidate.ranks_of_replica();
+    found.note_near(least / candidate.counts.last,
+                    message("nearest is {} x {}, {}: {}/s at most where {}/s are asked; lower --rate or allow more "
+                            "instances",
+                            candidate.counts.last, instance.name, in_short(filling),
+                            fmt::format("{:.3g}", candidate.counts.last * instance.accelerators / candidate.work_s /
+                                                      static_cast<double>(candidate.ranks_of_replica())),
+                            fmt::format("{:.3g}", *on.job.rate_per_s)));
+    return;
+  }
+  candidate.least_instances = std::max(candidate.counts.first, static_cast<int>(least));
+  all.push_back(std::move(candidate));
+}
+
+}  // namespace hakaru

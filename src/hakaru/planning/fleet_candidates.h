@@ -1,0 +1,65 @@
+// Fleets worth simulating: every replica shape of every instance type allowed (replica_shapes.h) on which a request
+// alone, in no queue, keeps the limits; each with the fewest instances that can bear the rate at all.
+//
+// A request alone: of a trace, the prompt at the percentile counts for TTFT (as many are no shorter as may miss), and
+// an empty context for TPOT. Of generated traffic all requests are alike.
+#pragma once
+
+#include <map>
+#include <memory>
+
+#include "hakaru/planning/fleet_trials.h"
+#include "hakaru/planning/replica_shapes.h"
+#include "hakaru/serving/engine_defaults.h"
+
+namespace hakaru {
+
+/// What shapes on instances of one accelerator share.
+struct OnAccelerator {
+  ServingJob job;  ///< in the types that the accelerator computes in
+  const Constants* constants = nullptr;
+  EngineDefaults engine;
+  OperatorTimer operators;
+};
+
+struct FleetCandidate {
+  Plan plan;  ///< on the unit of instances, without figures and costs
+  const OnAccelerator* on = nullptr;
+  FleetCounts counts;
+  int least_instances = 1;          ///< fewer cannot bear the rate
+  double alone_s = 0;               ///< of a request alone, where all are alike; else 0
+  double work_s = 0;                ///< of a replica that a request takes at least
+  std::optional<double> usd_per_h;  ///< of each instance
+  bool supported = true;            ///< without porting
+
+  std::int64_t ranks_of_replica() const { return plan.layout.tp * plan.layout.pp; }
+};
+
+class FleetCandidates {
+ public:
+  /// All must outlive this.
+  FleetCandidates(const SearchContext& context, const DataFiles& data, const ServingDemand& demand)
+      : context_(context), data_(data), demand_(demand) {}
+
+  std::optional<Error> add(const Instance& instance);
+
+  std::vector<FleetCandidate> all;
+  SearchResult found;  ///< what was looked at, and what is nearest where nothing is left
+
+ private:
+  /// Empty: the accelerator cannot do the job, which is noted.
+  Result<const OnAccelerator*> on(const Accelerator& accelerator);
+  void look_at(const Instance& instance, const ReplicaShape& shape, int most, const OnAccelerator& on);
+  bool keeps_alone(const Plan& plan, const OnAccelerator& on);
+  FleetCounts counts_of(const Instance& instance, const ReplicaShape& shape, int most) const;
+  bool count_is_fixed() const {
+    return context_.scenario.hardware.accelerators || context_.scenario.hardware.instance_count;
+  }
+
+  const SearchContext& context_;
+  const DataFiles& data_;
+  const ServingDemand& demand_;
+  std::map<std::string, std::unique_ptr<OnAccelerator>> known_;
+};
+
+}  // namespace hakaru

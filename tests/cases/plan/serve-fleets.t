@@ -1,0 +1,81 @@
+Fleets of `plan serve --at`: what may be bought, and that it bears the traffic.
+
+  $ plan() { hakaru plan serve --context 8k --input-length 1000 --output-length 200 --at p95 "$@"; }
+  $ best() { plan "$@" --json | python3 -c '
+  > import json, sys
+  > p = json.load(sys.stdin)["plans"][0]; l = p["layout"]
+  > print(p["instances"], "x", p["instance"], *(f"{k}{l[k]}" for k in ("tp", "pp", "ep", "dp")))'; }
+
+A replica of a mixture of experts is ep times tp × pp ranks, and fits; what is planned can be simulated as planned only.
+
+  $ plan --model deepseek-v3 --instance p4d.24xlarge --rate 5/s --tp 8 --ep 1 --top 1 -o big.json --json | python3 -c '
+  > import json, sys
+  > p = json.load(sys.stdin)["plans"][0]; m = p["memory"]
+  > print(p["instances"] * 320e9 > 671e9, m["fits"])'
+  True True
+  $ plan --model mixtral-8x22b --instance p5.48xlarge --tp 1 --pp 1 --ep 8 --rate 5/s --top 1 -o experts.json > /dev/null
+  $ hakaru simulate serve experts.json --replicas 3
+  hakaru: --replicas 3: ep 8 spreads the experts over as many replicas; accepted: multiples of 8
+  [2]
+  $ hakaru simulate serve experts.json --disaggregate 1:1
+  hakaru: --disaggregate 1:1: ep 8 spreads the experts over as many replicas; accepted: multiples of 8
+  [2]
+
+Small replicas are found though no static batch of them would keep the rate; a limit that only wide ones keep finds those.
+
+  $ best --model llama-3.1-8b --instance g6.xlarge --rate 5/s --ttft 1s --tpot 80ms
+  10 x g6.xlarge tp1 pp1 ep1 dp10
+  $ best --model llama-3.1-8b --instance g6.xlarge --rate 5/s --ttft 1s --tpot 80ms --max-instances 12
+  10 x g6.xlarge tp1 pp1 ep1 dp10
+
+Counts and replicas that are fixed are kept.
+
+  $ best --model llama-3.1-8b --instance p5.48xlarge --rate 5/s --instances 4 --tp 1 --pp 1
+  4 x p5.48xlarge tp1 pp1 ep1 dp32
+  $ best --model llama-3.1-8b --instance p5.48xlarge --rate 5/s --dp 16 --tp 1 --pp 1
+  2 x p5.48xlarge tp1 pp1 ep1 dp16
+
+The rate is kept, without limits and with one that a small batch keeps at any length of the queue.
+
+  $ served() { rate=$1; shift; plan "$@" --rate $rate/s --json | python3 -c '
+  > import json, sys
+  > p = json.load(sys.stdin)["plans"][0]
+  > print(p["requests_per_s"] > 0.9 * float(sys.argv[1]))' $rate; }
+  $ served 10 --model llama-3.1-8b --instance g6e.xlarge --tp 1 --pp 1 --tpot 24.6ms
+  True
+  $ plan --model llama-3.1-8b --instance g6.xlarge --rate 20/s --instances 2 --tp 1 --pp 1
+  hakaru: nearest is 2 x g6.xlarge, tp1 pp1 dp2 mb1: 3.23/s at most where 20/s are asked; lower --rate or allow more instances
+  [1]
+  $ plan --model llama-3.1-8b --instance g6.xlarge --rate 3/s --instances 2 --tp 1 --pp 1
+  hakaru: no simulated fleet bears the traffic at p95; nearest is 2 x g6.xlarge, tp1 pp1 dp2 mb1, whose queue grows by * for each second of arrivals; lower --rate or allow more instances (glob)
+  [1]
+
+The best plan is the same however many are asked for, and a rate of a few an hour is a rate.
+
+  $ best --model llama-3.1-8b --instance p5.48xlarge --rate 5/s --top 1 > one; best --model llama-3.1-8b --instance p5.48xlarge --rate 5/s --top 10 | diff one - && echo same
+  same
+  $ best --model llama-3.1-8b --instance p5.4xlarge --rate 3/h --ttft 500ms
+  1 x p5.4xlarge tp1 pp1 ep1 dp1
+
+What cannot be is told by the nearest, with its amount.
+
+  $ plan --model llama-3.1-8b --instance p5.48xlarge --rate 20/s --ttft 5ms
+  hakaru: nearest is 1 x p5.48xlarge, tp8 pp1 dp1 mb1: TTFT * of a request alone where 5.00 ms is asked; relax --ttft by * (glob)
+  [1]
+  $ hakaru plan serve --model flan-t5-base --context 512 --rate 5/s --at p95
+  hakaru: flan-t5-base encodes its prompt, which is not simulated; accepted: decoders
+  [2]
+
+The front of latency and cost: each is quicker than all that cost less; the cheapest is the best plan.
+
+  $ plan --model llama-3.1-8b --instance g6.xlarge --instance g6e.xlarge --instance p5.4xlarge --rate 10/s --ttft 2s --tpot 80ms --pareto --json | python3 -c '
+  > import json, sys
+  > a = json.load(sys.stdin); front = sorted(a["pareto"], key=lambda p: p["cost_usd"])
+  > print(len(front) > 3, front[0]["cost_usd"] == a["plans"][0]["cost_usd"])
+  > beaten = [q for p in front for q in front if p is not q and all(p[k] <= q[k] for k in ("request_s", "cost_usd", "energy_kwh"))]
+  > print(beaten, min(p["request_s"] for p in front) < 0.5 * front[0]["request_s"])'
+  True True
+  [] True
+  $ hakaru plan serve --model llama-3.1-8b --context 8k --instance g6.xlarge --pareto
+  hakaru: --pareto needs --at, --requests
+  [2]
