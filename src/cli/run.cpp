@@ -84,12 +84,20 @@ Result<std::string> run(const RunCommand& command, Session& session) {
   const Result<RunConditions> conditions = conditions_of(command.flags.keys(), plan, **data, **catalog);
   if (!conditions) return fail(conditions);
   const IdealRun ideal{plan.step.step_time_s, plan.duration_s, plan.usd_per_h};
-  const Result<RunEstimate> estimate = estimate_run(saved->training_job(), plan.cluster, ideal, *conditions);
+  const Result<RunConditions> priced = conditions_as_priced(command.flags.keys(), plan, *conditions);
+  if (!priced) return fail(priced);
+  Result<RunEstimate> estimate = estimate_run(saved->training_job(), plan.cluster, ideal, *priced);
   if (!estimate) return fail(estimate);
+  if (plan.price && plan.price->kind == PriceKind::spot &&
+      !command.flags.keys().contains("spot_interruptions_per_hour"))
+    estimate->notes.push_back(message(
+        "priced as spot, whose interruptions are not counted: --spot-interruptions-per-hour says how often they come"));
   const Result<std::optional<PurchaseAnswer>> purchase =
       purchase_answer(command.flags.keys(), *saved, *conditions, **catalog);
   if (!purchase) return fail(purchase);
-  OrderedJson json = json_of(plan, *estimate, *conditions, session.translator());
+  OrderedJson json = json_of(plan, *estimate, *priced, session.translator());
+  if (session.csv && *purchase)
+    return bad_input("{} and {} exclude each other", "--csv", "--purchase, --spot-interruptions-per-hour");
   if (session.csv) return csv_of(OrderedJson::array({json}));
   if (*purchase) json["purchase"] = json_of(**purchase, session.translator());
   if (session.json) return json_text(json);

@@ -1,5 +1,8 @@
 #include "run_purchase.h"
 
+#include <algorithm>
+
+#include "hakaru/core/text.h"
 #include "hakaru/job/key_reader.h"
 
 namespace hakaru::cli {
@@ -18,7 +21,9 @@ Result<Shares> shares_of(const std::string& text, int instances) {
     rest.remove_prefix(std::min(rest.size(), part.size() + 1));
     const std::size_t equals = part.find('=');
     const Result<PriceKind> kind = parse_price_kind(part.substr(0, equals));
-    if (!kind) return fail(kind);
+    if (!kind) return bad_input("{}: {}", flag, in_english(kind.error().message));
+    if (std::any_of(shares.begin(), shares.end(), [&](const auto& share) { return share.first == *kind; }))
+      return bad_input("{} names {} twice", flag, name_of(*kind));
     const Result<std::int64_t> count =
         parse_count(equals == std::string_view::npos ? std::string_view() : part.substr(equals + 1), flag);
     if (!count) return fail(count);
@@ -30,7 +35,36 @@ Result<Shares> shares_of(const std::string& text, int instances) {
   return shares;
 }
 
+std::optional<double> interruptions_per_h(KeyReader& reader) {
+  return reader.number("spot_interruptions_per_hour", 0, most_interruptions_per_h);
+}
+
+bool is_late(const PurchaseOption& option, double deadline_s) {
+  return option.duration_s && *option.duration_s > deadline_s;
+}
+
+/// No way to buy ends in time at a known cost: by how much the soonest misses it.
+tl::unexpected<Error> all_late(const std::vector<PurchaseOption>& options, double deadline_s, const std::string& flag) {
+  std::optional<double> soonest_s;
+  for (const PurchaseOption& option : options) {
+    if (option.cost_usd && (!soonest_s || *option.duration_s < *soonest_s)) soonest_s = option.duration_s;
+  }
+  if (!soonest_s) return unsatisfiable("no way to buy the instances has a known cost");
+  return unsatisfiable(
+      "no way to buy the instances ends within {} at a known cost; the soonest takes {}: relax {} by {}",
+      in_time(deadline_s), in_time(*soonest_s), flag, in_time(*soonest_s - deadline_s));
+}
+
 }  // namespace
+
+Result<RunConditions> conditions_as_priced(const Json& keys, const Plan& plan, const RunConditions& conditions) {
+  KeyReader reader(keys, "");
+  const std::optional<double> per_h = interruptions_per_h(reader);
+  if (reader.error()) return tl::unexpected(*reader.error());
+  const bool spot = plan.price && plan.price->kind == PriceKind::spot;
+  if (!spot || !per_h) return conditions;
+  return with_interruptions(conditions, plan.cluster, plan.cluster.instances, *per_h);
+}
 
 void add_purchase_flags(CLI::App& command, NamedFlags& flags, const Translator& translator) {
   const Translator& t = translator;
@@ -46,7 +80,7 @@ Result<std::optional<PurchaseAnswer>> purchase_answer(const Json& keys, const Sa
   const bool asked = reader.has("purchase"), rated = reader.has("spot_interruptions_per_hour");
   const std::optional<double> deadline_s = reader.parsed<double>("deadline", parse_duration_s);
   PurchaseAnswer answer;
-  answer.spot_interruptions_per_h = reader.number("spot_interruptions_per_hour", 0, most_interruptions_per_h);
+  answer.spot_interruptions_per_h = interruptions_per_h(reader);
   if (deadline_s && !asked && !rated)
     reader.refuse(bad_input("{} needs {}", reader.shown("deadline"), reader.shown("spot_interruptions_per_hour")));
   if (reader.error()) return tl::unexpected(*reader.error());
@@ -56,17 +90,19 @@ Result<std::optional<PurchaseAnswer>> purchase_answer(const Json& keys, const Sa
   const TrainingJob job = saved.training_job();
   const IdealRun ideal{plan.step.step_time_s, plan.duration_s, plan.usd_per_h};
   const Purchases purchases(job, plan.cluster, ideal, conditions, catalog.prices(),
-                            {request.region, request.prices_as_of, answer.spot_interruptions_per_h});
+                            {request.region, request.prices_as_of, answer.spot_interruptions_per_h, plan.price});
   answer.pure = purchases.pure();
   if (asked) {
     const Result<Shares> shares = shares_of(*reader.text("purchase"), plan.cluster.instances);
     if (!shares) return fail(shares);
     answer.asked = purchases.mixed(*shares);
+    if (deadline_s && is_late(*answer.asked, *deadline_s))
+      return unsatisfiable("bought as {}, the run takes {}: relax {} by {}", *reader.text("purchase"),
+                           in_time(*answer.asked->duration_s), reader.shown("deadline"),
+                           in_time(*answer.asked->duration_s - *deadline_s));
   }
   if (rated) answer.best = purchases.best(deadline_s);
-  if (rated && deadline_s && !answer.best)
-    return unsatisfiable("no way to buy the instances ends within {} at a known cost; relax {}", in_time(*deadline_s),
-                         reader.shown("deadline"));
+  if (rated && deadline_s && !answer.best) return all_late(answer.pure, *deadline_s, reader.shown("deadline"));
   return answer;
 }
 

@@ -17,9 +17,7 @@ SweepFile::SweepFile(SweepFile&& other) noexcept
       path_(std::move(other.path_)),
       header_(std::move(other.header_)),
       whole_bytes_(other.whole_bytes_),
-      rows_(other.rows_),
-      first_row_(std::move(other.first_row_)),
-      last_row_(std::move(other.last_row_)) {}
+      rows_(other.rows_) {}
 
 SweepFile::~SweepFile() {
   if (file_ >= 0) close(file_);
@@ -29,7 +27,7 @@ tl::unexpected<Error> SweepFile::failed() const {
   return bad_input("{}: cannot be written: {}", path_, std::strerror(errno));
 }
 
-Result<SweepFile> SweepFile::open(const std::string& path, const std::string& header) {
+Result<SweepFile> SweepFile::open(const std::string& path, const std::string& header, const Look& look) {
   constexpr mode_t readable_by_all = 0666;
   SweepFile file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, readable_by_all), path, header);
   if (file.file_ < 0) return file.failed();
@@ -37,11 +35,11 @@ Result<SweepFile> SweepFile::open(const std::string& path, const std::string& he
   if (fstat(file.file_, &status) != 0) return file.failed();
   if (!S_ISREG(status.st_mode)) return bad_input("{}: not a file; a sweep goes on where it stopped, in a file", path);
   if (flock(file.file_, LOCK_EX | LOCK_NB) != 0) return bad_input("{}: another sweep is writing it", path);
-  if (const Result<void> looked = file.look(); !looked) return fail(looked);
+  if (const Result<void> looked = file.look_at_rows(look); !looked) return fail(looked);
   return file;
 }
 
-Result<void> SweepFile::look() {
+Result<void> SweepFile::look_at_rows(const Look& look) {
   constexpr std::size_t at_once = 1 << 20;
   std::vector<char> buffer(at_once);
   std::string line;
@@ -63,9 +61,8 @@ Result<void> SweepFile::look() {
       if (!header_seen) {
         if (line != header_) return other_sweep();
         header_seen = true;
-      } else {
-        if (rows_++ == 0) first_row_ = line;
-        last_row_.swap(line);
+      } else if (std::optional<Error> error = look(rows_++, line)) {
+        return tl::unexpected(std::move(*error));
       }
       line.clear();
     }

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,16 +14,17 @@ namespace hakaru::cli {
 
 class SweepFile {
  public:
+  /// What is to be thought of a whole row, given its index.
+  using Look = std::function<std::optional<Error>(std::int64_t index, const std::string& row)>;
+
   /// Opens `path`, for this process alone, and looks at what is in it; changes nothing yet. Bad input where its first
-  /// line is not `header`.
-  static Result<SweepFile> open(const std::string& path, const std::string& header);
+  /// line is not `header`, or where `look` says so of a row.
+  static Result<SweepFile> open(const std::string& path, const std::string& header, const Look& look);
   SweepFile(SweepFile&& other) noexcept;
   SweepFile(const SweepFile&) = delete;
   ~SweepFile();
 
   std::int64_t rows() const { return rows_; }  ///< whole ones
-  const std::string& first_row() const { return first_row_; }
-  const std::string& last_row() const { return last_row_; }
 
   /// Drops what was torn; begins the file where it is new.
   Result<void> begin();
@@ -30,14 +33,13 @@ class SweepFile {
  private:
   SweepFile(int file, std::string path, std::string header)
       : file_(file), path_(std::move(path)), header_(std::move(header)) {}
-  Result<void> look();
+  Result<void> look_at_rows(const Look& look);
   tl::unexpected<Error> failed() const;
 
   int file_ = -1;
   std::string path_, header_;
   std::int64_t whole_bytes_ = 0;  ///< up to the end of the last whole row
   std::int64_t rows_ = 0;
-  std::string first_row_, last_row_;
 };
 
 }  // namespace hakaru::cli

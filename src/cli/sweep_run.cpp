@@ -2,10 +2,13 @@
 
 #include <unistd.h>
 
+#include <atomic>
 #include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <memory>
+#include <mutex>
+#include <optional>
 
 #include "hakaru/core/text.h"
 #include "hakaru/output/sweep_rows.h"
@@ -17,7 +20,10 @@ namespace hakaru::cli {
 namespace {
 
 constexpr std::uint64_t largest_sweep_bytes = 256 << 20;
-constexpr std::int64_t rows_of_block = 64;
+
+/// Of one rank, which writes each row as it is done: enough that cores seldom wait at its end. Of several, whose blocks
+/// arrive whole: few, so that little is lost by a kill.
+std::int64_t rows_of_block(const SweepRanks& ranks) { return ranks.ranks == 1 ? 256 : 16; }
 
 /// Rows in their order, and how many of them have a plan.
 struct Block {
@@ -43,23 +49,37 @@ class Blocks {
 
   std::string header() const { return rows_.header(); }
 
-  Block operator()(std::int64_t first, std::int64_t end) {
-    std::vector<Block> each(static_cast<std::size_t>(end - first));
-    executor_.for_each(each.size(), [&](std::size_t task, std::size_t worker) {
-      const std::int64_t index = first + static_cast<std::int64_t>(task);
-      const Json keys = sweep_.keys(index);
-      const Result<Plan> plan = (*planners_[worker])(keys);
-      each[task] = {rows_.row(index, keys, plan), plan ? 1 : 0};
+  std::string beginning(std::int64_t index) const { return rows_.beginning(index, sweep_.keys(index)); }
+
+  std::string row(std::int64_t index) { return planned(index, 0).rows; }
+
+  /// Takes rows as they are done, in their order; from one thread at a time.
+  using Take = std::function<void(const Block&)>;
+
+  void each(std::int64_t first, std::int64_t end, const Take& take) {
+    std::vector<std::optional<Block>> done(static_cast<std::size_t>(end - first));
+    std::size_t taken = 0;
+    std::atomic<std::size_t> next = 0;
+    std::mutex taking;
+    executor_.for_each(done.size(), [&](std::size_t, std::size_t worker) {
+      const std::size_t at = next++;  // in order, whatever the order of tasks: few wait for those before them
+      Block block = planned(first + static_cast<std::int64_t>(at), worker);
+      const std::lock_guard<std::mutex> lock(taking);
+      done[at] = std::move(block);
+      for (; taken < done.size() && done[taken]; ++taken) {
+        take(*done[taken]);
+        done[taken]->rows.clear();
+      }
     });
-    Block block;
-    for (const Block& one : each) {
-      block.rows += one.rows;
-      block.planned += one.planned;
-    }
-    return block;
   }
 
  private:
+  Block planned(std::int64_t index, std::size_t worker) {
+    const Json keys = sweep_.keys(index);
+    const Result<Plan> plan = (*planners_[worker])(keys);
+    return {rows_.row(index, keys, plan), plan ? 1 : 0};
+  }
+
   const ScenarioSweep& sweep_;
   SweepRows rows_;
   Executor executor_;
@@ -98,22 +118,48 @@ class SweepProgress {
   Clock::time_point started_ = Clock::now(), last_ = started_;
 };
 
-/// Rows that another sweep made, or this one before a key or the program was changed, are no part of this one.
-std::optional<Error> not_of(const ScenarioSweep& sweep, Blocks& blocks, const SweepFile& file,
-                            const std::string& path) {
-  const std::int64_t rows = file.rows();
-  if (rows == 0) return std::nullopt;
-  if (rows > sweep.scenarios())
-    return bad_input("{}: has {} rows, the sweep only {}; name another file, or remove it", path, rows,
-                     sweep.scenarios())
-        .value();
-  for (const auto& [index, row] :
-       {std::pair(std::int64_t{0}, &file.first_row()), std::pair(rows - 1, &file.last_row())}) {
-    if (blocks(index, index + 1).rows != *row)
-      return bad_input("{}: row {} is not what this sweep gives; name another file, or remove it", path, index).value();
+/// The rows that a file keeps from before. Those that another sweep made, or this one before a key or the program was
+/// changed, are no part of this one: every row must begin with its index and its keys; the first and the last one, of
+/// all and of those with a plan, must be what this sweep gives.
+class KeptRows {
+ public:
+  KeptRows(const ScenarioSweep& sweep, Blocks& blocks, std::string path)
+      : sweep_(sweep), blocks_(blocks), path_(std::move(path)) {}
+
+  std::optional<Error> look(std::int64_t index, const std::string& row) {
+    if (index >= sweep_.scenarios()) return std::nullopt;  // too many: said when all are counted
+    if (!row.starts_with(blocks_.beginning(index))) return not_of_this(index);
+    const bool planned = row.ends_with(",\n");  // no reason why there is none
+    if (!first_) first_ = Row(index, row);
+    last_ = Row(index, row);
+    if (!planned) return std::nullopt;
+    if (!first_planned_) first_planned_ = Row(index, row);
+    last_planned_ = Row(index, row);
+    return std::nullopt;
   }
-  return std::nullopt;
-}
+
+  std::optional<Error> not_of(const SweepFile& file) {
+    if (file.rows() > sweep_.scenarios())
+      return bad_input("{}: has {} rows, the sweep only {}; name another file, or remove it", path_, file.rows(),
+                       sweep_.scenarios())
+          .value();
+    for (const std::optional<Row>* kept : {&first_, &last_, &first_planned_, &last_planned_}) {
+      if (*kept && blocks_.row((*kept)->first) != (*kept)->second) return not_of_this((*kept)->first);
+    }
+    return std::nullopt;
+  }
+
+ private:
+  using Row = std::pair<std::int64_t, std::string>;
+  std::optional<Error> not_of_this(std::int64_t index) const {
+    return bad_input("{}: row {} is not what this sweep gives; name another file, or remove it", path_, index).value();
+  }
+
+  const ScenarioSweep& sweep_;
+  Blocks& blocks_;
+  std::string path_;
+  std::optional<Row> first_, last_, first_planned_, last_planned_;
+};
 
 struct Swept {
   std::int64_t kept = 0, made = 0, planned = 0;
@@ -122,12 +168,14 @@ struct Swept {
 
 Result<Swept> as_first(const ScenarioSweep& sweep, Blocks& blocks, const std::string& path, Session& session,
                        const SweepRanks& ranks) {
-  Result<SweepFile> file = SweepFile::open(path, blocks.header());
+  KeptRows kept(sweep, blocks, path);
+  Result<SweepFile> file = SweepFile::open(
+      path, blocks.header(), [&](std::int64_t index, const std::string& row) { return kept.look(index, row); });
   std::optional<Error> error;
   if (!file) {
     error = file.error();
   } else {
-    error = not_of(sweep, blocks, *file, path);
+    error = kept.not_of(*file);
   }
   if (!error) {
     if (const Result<void> begun = file->begin(); !begun) error = begun.error();
@@ -136,13 +184,26 @@ Result<Swept> as_first(const ScenarioSweep& sweep, Blocks& blocks, const std::st
   if (error) return tl::unexpected(*error);
   Swept swept{.kept = file->rows()};
   SweepProgress progress(swept.kept, sweep.scenarios(), session.translator());
-  int rank = 0;
-  for (std::int64_t first = swept.kept; first < sweep.scenarios(); first += rows_of_block) {
-    const std::int64_t end = std::min(first + rows_of_block, sweep.scenarios());
-    const Block block = rank == 0 ? blocks(first, end) : Block::of(ranks.receive_from(rank));
-    if (const Result<void> written = file->append(block.rows); !written) return fail(written);
-    swept.made += end - first;
+  Result<void> written;
+  const auto take = [&](const Block& block) {
+    if (written) written = file->append(block.rows);
     swept.planned += block.planned;
+  };
+  int rank = 0;
+  const std::int64_t at_once = rows_of_block(ranks);
+  for (std::int64_t first = swept.kept; first < sweep.scenarios(); first += at_once) {
+    const std::int64_t end = std::min(first + at_once, sweep.scenarios());
+    if (rank == 0) {
+      std::int64_t done = first;
+      blocks.each(first, end, [&](const Block& block) {
+        take(block);
+        progress.at(++done);
+      });
+    } else {
+      take(Block::of(ranks.receive_from(rank)));
+    }
+    if (!written) return fail(written);
+    swept.made += end - first;
     progress.at(end);
     rank = (rank + 1) % ranks.ranks;
   }
@@ -153,9 +214,14 @@ Result<Swept> as_first(const ScenarioSweep& sweep, Blocks& blocks, const std::st
 void as_other(const ScenarioSweep& sweep, Blocks& blocks, const SweepRanks& ranks) {
   const std::int64_t kept = ranks.as_first_says(0);
   if (kept < 0) return;
-  for (std::int64_t first = kept + ranks.rank * rows_of_block; first < sweep.scenarios();
-       first += ranks.ranks * rows_of_block) {
-    ranks.send_to_first(blocks(first, std::min(first + rows_of_block, sweep.scenarios())).packed());
+  const std::int64_t at_once = rows_of_block(ranks);
+  for (std::int64_t first = kept + ranks.rank * at_once; first < sweep.scenarios(); first += ranks.ranks * at_once) {
+    Block all;
+    blocks.each(first, std::min(first + at_once, sweep.scenarios()), [&](const Block& block) {
+      all.rows += block.rows;
+      all.planned += block.planned;
+    });
+    ranks.send_to_first(all.packed());
   }
 }
 

@@ -154,6 +154,7 @@ void add_figures(OrderedJson& json, const Plan& plan) {
 OrderedJson summary_of(const Plan& plan) {
   OrderedJson json = begun_json(plan);
   add_figures(json, plan);
+  json["price"] = {{"kind", plan.price ? OrderedJson(name_of(plan.price->kind)) : OrderedJson()}};
   return json;
 }
 

@@ -149,6 +149,16 @@ Json without_hardware(Json keys) {
   return keys;
 }
 
+/// Where and when its prices were looked up still matters; taken as it stands, for the price book of then may be gone.
+void keep_market(const Json& keys, HardwareRequest& hardware) {
+  const auto text = [&](const char* key, std::string otherwise) {
+    const auto found = keys.find(key);
+    return found != keys.end() && found->is_string() ? found->get<std::string>() : std::move(otherwise);
+  };
+  hardware.region = text("region", hardware.region);
+  hardware.prices_as_of = text("prices_as_of", hardware.prices_as_of);
+}
+
 }  // namespace
 
 std::string_view program_version() { return HAKARU_VERSION; }
@@ -185,6 +195,7 @@ Result<SavedPlan> read_plan(const std::string& reference, const DataFiles& data,
     const Json& keys = fields.value("scenario");
     Result<Scenario> scenario = read_scenario(without_hardware(keys), file, data, catalog);
     if (!scenario) return fail(scenario);
+    keep_market(keys, scenario->hardware);
     Result<Plan> plan = plan_from_json(entry, keys.at("job").get<std::string>(), file);
     if (!plan) return fail(plan);
     if (const auto* job = std::get_if<TrainingJob>(&scenario->job)) {

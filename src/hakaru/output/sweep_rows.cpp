@@ -38,19 +38,30 @@ SweepRows::SweepRows(const ScenarioSweep& sweep, const Translator& translator)
   no_plan_ = emptied(columns_of(plan));
 }
 
-OrderedJson SweepRows::record(std::int64_t index, const Json& keys, OrderedJson plan, OrderedJson why_none) const {
+OrderedJson SweepRows::begun(std::int64_t index, const Json& keys) const {
   OrderedJson record{{"index", index}, {"scenario", OrderedJson::object()}};
   for (const std::string& key : sweep_.varied()) {
     const auto found = keys.find(key);
     record["scenario"][key] = found == keys.end() ? OrderedJson() : cell_of(*found);
   }
   if (sweep_.varied().empty()) record.erase("scenario");
+  return record;
+}
+
+OrderedJson SweepRows::record(std::int64_t index, const Json& keys, OrderedJson plan, OrderedJson why_none) const {
+  OrderedJson record = begun(index, keys);
   record.update(plan);
   record["why_none"] = std::move(why_none);
   return record;
 }
 
 std::string SweepRows::header() const { return csv_keys(record(0, Json::object(), no_plan_, nullptr)); }
+
+std::string SweepRows::beginning(std::int64_t index, const Json& keys) const {
+  std::string cells = csv_cells(begun(index, keys));
+  cells.back() = ',';  // not the row's end
+  return cells;
+}
 
 std::string SweepRows::row(std::int64_t index, const Json& keys, const Result<Plan>& plan) const {
   if (plan) return csv_cells(record(index, keys, columns_of(*plan), nullptr));

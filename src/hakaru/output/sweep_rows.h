@@ -17,9 +17,12 @@ class SweepRows {
 
   /// With its newline.
   std::string header() const;
+  /// What the row of scenario `index` begins with: its index and its own keys.
+  std::string beginning(std::int64_t index, const Json& keys) const;
   std::string row(std::int64_t index, const Json& keys, const Result<Plan>& plan) const;
 
  private:
+  OrderedJson begun(std::int64_t index, const Json& keys) const;
   OrderedJson record(std::int64_t index, const Json& keys, OrderedJson plan, OrderedJson why_none) const;
 
   const ScenarioSweep& sweep_;

@@ -174,7 +174,7 @@ void keep_different(std::vector<Plan>& plans, const Variety& variety) {
 
 }  // namespace
 
-void rank_plans(std::vector<Plan>& plans, const Scenario& scenario, const Variety& variety) {
+std::vector<std::size_t> order_of(const std::vector<Plan>& plans, const Scenario& scenario) {
   constexpr double unknown = std::numeric_limits<double>::max();
   const auto key = [&](const Plan& plan) {
     // Where the objective has no figure: of a run that only has to end in time, fewer accelerators are better; of
@@ -184,18 +184,28 @@ void rank_plans(std::vector<Plan>& plans, const Scenario& scenario, const Variet
     const bool simulated = plan.serving && plan.serving->simulated_requests > 0;
     const double effort =
         simulated ? plan.serving->request_s : plan.cluster.ranks() * (scenario.deadline_s ? 1 : seconds);
+    // As few accelerators: the cheaper, then the shorter run. Costs of a rate are for an hour, and tell nothing.
+    const bool fewest = scenario.objective == Objective::accelerators && plan.duration_s > 0;
+    const double cost_usd = fewest ? plan.cost_usd.value_or(unknown) : 0;
     return std::tuple(scenario.prefer_supported && !plan.porting.supported,
-                      objective_value(plan, scenario.objective).value_or(unknown), effort, plan.cluster.ranks(),
-                      plan.cluster.instance().name, plan.step.step_time_s, plan.memory.total_bytes());
+                      objective_value(plan, scenario.objective).value_or(unknown), cost_usd, effort,
+                      fewest ? plan.duration_s : 0, plan.cluster.ranks(), plan.cluster.instance().name,
+                      plan.step.step_time_s, plan.memory.total_bytes());
   };
-  // Sorted by index: a plan is large to move.
-  std::vector<std::pair<decltype(key(plans.front())), std::size_t>> order;
+  std::vector<std::pair<decltype(key(plans.front())), std::size_t>> keyed;
+  keyed.reserve(plans.size());
+  for (std::size_t at = 0; at < plans.size(); ++at) keyed.emplace_back(key(plans[at]), at);
+  std::sort(keyed.begin(), keyed.end());
+  std::vector<std::size_t> order;
   order.reserve(plans.size());
-  for (std::size_t at = 0; at < plans.size(); ++at) order.emplace_back(key(plans[at]), at);
-  std::sort(order.begin(), order.end());
-  std::vector<Plan> sorted;
+  for (const auto& [unused, at] : keyed) order.push_back(at);
+  return order;
+}
+
+void rank_plans(std::vector<Plan>& plans, const Scenario& scenario, const Variety& variety) {
+  std::vector<Plan> sorted;  // by place: a plan is large to move
   sorted.reserve(plans.size());
-  for (const auto& [unused, at] : order) sorted.push_back(std::move(plans[at]));
+  for (const std::size_t at : order_of(plans, scenario)) sorted.push_back(std::move(plans[at]));
   plans = std::move(sorted);
   keep_different(plans, variety);
   if (plans.size() > static_cast<std::size_t>(scenario.top)) plans.erase(plans.begin() + scenario.top, plans.end());

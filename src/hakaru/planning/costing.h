@@ -35,9 +35,11 @@ struct Variety {
 };
 
 /// Ranks: where productivity is valued, plans without porting first; then plans with a figure for the objective first,
-/// better figures first; without one, fewer accelerators (with a deadline) or fewer accelerator-hours first; then fewer
-/// ranks.
+/// better figures first; without one, fewer accelerators (with a deadline) or fewer accelerator-hours first; of the
+/// same figure, those known to be cheaper, then shorter runs; then fewer ranks.
 void rank_plans(std::vector<Plan>& plans, const Scenario& scenario, const Variety& variety = {});
+/// The same order, as places in `plans`.
+std::vector<std::size_t> order_of(const std::vector<Plan>& plans, const Scenario& scenario);
 
 /// The figure that `objective` minimises; empty where it is unknown.
 std::optional<double> objective_value(const Plan& plan, Objective objective);

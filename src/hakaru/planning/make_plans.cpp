@@ -3,6 +3,7 @@
 
 #include "hakaru/core/text.h"
 #include "hakaru/planning/candidates.h"
+#include "hakaru/planning/deepening.h"
 #include "hakaru/planning/nearest.h"
 #include "hakaru/planning/pareto.h"
 #include "hakaru/planning/planning_sources.h"
@@ -12,9 +13,6 @@ namespace hakaru {
 namespace {
 
 constexpr std::size_t few_instances = 4;
-/// Of a search of many instance types: clusters whose every proven layout is looked at, the best by their usual ones.
-/// Not fewer where fewer are asked for: the best must not depend on how many are shown.
-constexpr std::int64_t clusters_deepened = 32;
 
 /// What one instance type can do; one that cannot be planned for is no reason to leave the others out.
 Result<SearchResult> search(const SearchContext& context, const Instance& instance) {
@@ -27,11 +25,6 @@ Result<SearchResult> search(const SearchContext& context, const Instance& instan
   return result;
 }
 
-bool within_limits(const Plan& plan, const Scenario& scenario) {
-  if (scenario.deadline_s && plan.duration_s > *scenario.deadline_s) return false;
-  return !scenario.budget_usd || (plan.cost_usd && *plan.cost_usd <= *scenario.budget_usd);
-}
-
 /// One cluster: its best layouts. Several counts: the best of each. Many instance types: the best few of each.
 Variety variety_of(const Scenario& scenario, std::size_t instances) {
   const bool one_count = scenario.hardware.accelerators || scenario.hardware.instance_count ||
@@ -42,12 +35,17 @@ Variety variety_of(const Scenario& scenario, std::size_t instances) {
   return variety;
 }
 
-Message fewest_in_time(const std::vector<Plan>& plans) {
+/// Of the plans answered and those of a first look, which has seen more counts; all in time.
+Message fewest_in_time(const std::vector<Plan>& plans, const std::vector<Plan>& first_look) {
   const auto key = [](const Plan& plan) { return std::tuple(plan.cluster.ranks(), plan.duration_s); };
-  const Plan& fewest = *std::min_element(plans.begin(), plans.end(),
-                                         [&](const Plan& left, const Plan& right) { return key(left) < key(right); });
-  return message("fewest accelerators that meet the deadline: {} ({} x {}), done in {}", fewest.cluster.ranks(),
-                 fewest.cluster.instances, fewest.cluster.instance().name, in_time(fewest.duration_s));
+  const Plan* fewest = &plans.front();
+  for (const std::vector<Plan>* seen : {&plans, &first_look}) {
+    for (const Plan& plan : *seen) {
+      if (key(plan) < key(*fewest)) fewest = &plan;
+    }
+  }
+  return message("fewest accelerators that meet the deadline: {} ({} x {}), done in {}", fewest->cluster.ranks(),
+                 fewest->cluster.instances, fewest->cluster.instance().name, in_time(fewest->duration_s));
 }
 
 Message assumed_lengths(const ServingJob& job) {
@@ -74,25 +72,6 @@ Result<SearchResult> search_all(const SearchContext& context, const std::vector<
     found.absorb(std::move(*result));
   }
   return found;
-}
-
-/// Training: the clusters of `shallow`, each searched for every kind of layout that is proven.
-Result<std::vector<Plan>> deepened(SearchContext context, std::vector<Plan> shallow, SearchResult& found) {
-  if (!std::holds_alternative<TrainingJob>(context.scenario.job)) return shallow;
-  context.breadth = Breadth::proven;
-  found.plans.clear();
-  for (const Plan& plan : shallow) {
-    const bool done = std::any_of(found.plans.begin(), found.plans.end(), [&](const Plan& other) {
-      return other.cluster.instances == plan.cluster.instances &&
-             other.cluster.instance().name == plan.cluster.instance().name;
-    });
-    if (done) continue;
-    Result<SearchResult> result = search_training_on(context, plan.cluster);
-    if (!result) return fail(result);
-    found.absorb(std::move(*result));
-  }
-  std::erase_if(found.plans, [&](const Plan& plan) { return !within_limits(plan, context.scenario); });
-  return std::exchange(found.plans, {});
 }
 
 }  // namespace
@@ -129,25 +108,19 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
   }
   if (std::none_of(found->plans.begin(), found->plans.end(), kept))
     return tl::unexpected(Error{ErrorKind::unsatisfiable, why_nothing_works(context, *instances, *found)});
-  std::erase_if(found->plans, std::not_fn(kept));
   PlanResult answer;
-  if (scenario.pareto) answer.pareto = pareto_front(found->plans);
-  answer.plans = std::move(found->plans);
   if (context.breadth == Breadth::usual) {
-    Scenario wide = scenario;
-    wide.top = clusters_deepened;
-    rank_plans(answer.plans, wide, variety);
-    for (std::vector<Plan>* plans : {&answer.plans, &answer.pareto}) {
-      Result<std::vector<Plan>> deeper = deepened(context, std::move(*plans), *found);
-      if (!deeper) return fail(deeper);
-      *plans = std::move(*deeper);
-    }
+    Result<SearchResult> deeper = deepened(context, found->plans);
+    if (!deeper) return fail(deeper);
+    answer.plans = std::exchange(deeper->plans, {});
+    found->absorb(std::move(*deeper));
+  } else {
+    answer.plans = std::exchange(found->plans, {});
   }
-  if (scenario.deadline_s) answer.notes.push_back(fewest_in_time(answer.plans));
-  if (scenario.pareto) {
-    answer.pareto.insert(answer.pareto.end(), answer.plans.begin(), answer.plans.end());
-    answer.pareto = pareto_front(std::move(answer.pareto));
-  }
+  std::erase_if(answer.plans, std::not_fn(kept));
+  std::erase_if(found->plans, std::not_fn(kept));
+  if (scenario.deadline_s) answer.notes.push_back(fewest_in_time(answer.plans, found->plans));
+  if (scenario.pareto) answer.pareto = pareto_front(answer.plans);
   rank_plans(answer.plans, scenario, variety);
   answer.evaluated_layouts = found->evaluated;
   answer.feasible_layouts = found->feasible;

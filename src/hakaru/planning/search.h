@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "hakaru/planning/constants.h"
@@ -56,8 +57,9 @@ struct SearchResult {
 };
 
 Result<SearchResult> search_training(const SearchContext& context, const Instance& instance);
-/// The same on one cluster only.
-Result<SearchResult> search_training_on(const SearchContext& context, const Cluster& cluster);
+/// The same on these counts only.
+Result<SearchResult> search_training_on(const SearchContext& context, const Instance& instance,
+                                        const std::set<int>& counts);
 Result<SearchResult> search_serving(const SearchContext& context, const Instance& instance);
 Result<SearchResult> search_inference(const SearchContext& context, const Instance& instance);
 

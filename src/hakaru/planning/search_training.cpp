@@ -200,11 +200,12 @@ Result<SearchResult> search_training(const SearchContext& context, const Instanc
   return search.take();
 }
 
-Result<SearchResult> search_training_on(const SearchContext& context, const Cluster& cluster) {
-  const Result<const Constants*> constants = constants_for(context, cluster.instance());
+Result<SearchResult> search_training_on(const SearchContext& context, const Instance& instance,
+                                        const std::set<int>& counts) {
+  const Result<const Constants*> constants = constants_for(context, instance);
   if (!constants) return SearchResult::impossible(constants.error().message);
-  TrainingSearch search(context, std::get<TrainingJob>(context.scenario.job), cluster.instance(), **constants);
-  search.look_at(cluster);
+  TrainingSearch search(context, std::get<TrainingJob>(context.scenario.job), instance, **constants);
+  for (const int count : counts) search.look_at(Cluster{instance, count});
   return search.take();
 }
 

@@ -18,11 +18,19 @@ int PurchaseOption::spot() const {
   return instances;
 }
 
+RunConditions with_interruptions(RunConditions conditions, const Cluster& cluster, int spot, double per_h) {
+  const double of_nodes = conditions.node_mtbf_s ? cluster.instances / conditions.node_mtbf_s->value : 0;
+  const double per_s = of_nodes + spot * per_h / seconds_per_hour;
+  if (per_s > 0) conditions.node_mtbf_s = Sourced{cluster.instances / per_s, "--spot-interruptions-per-hour"};
+  return conditions;
+}
+
 Purchases::Purchases(const TrainingJob& job, const Cluster& cluster, const IdealRun& ideal,
                      const RunConditions& conditions, const PriceBook& book, Prices prices)
     : job_(job), cluster_(cluster), ideal_(ideal), conditions_(conditions), book_(book), prices_(std::move(prices)) {}
 
 PurchaseShare Purchases::share(PriceKind kind, int instances) const {
+  if (prices_.of_plan && prices_.of_plan->kind == kind) return {kind, instances, prices_.of_plan->usd_per_h};
   const std::optional<Price> price = book_.find(cluster_.instance().name, prices_.region, kind, prices_.date);
   return {kind, instances, price ? std::optional(price->usd_per_h) : std::nullopt};
 }
@@ -36,9 +44,7 @@ void Purchases::add_run(PurchaseOption& option) const {
           message("how often spot instances are taken away is not known: --spot-interruptions-per-hour says it"));
       return;
     }
-    const double of_nodes = conditions_.node_mtbf_s ? cluster_.instances / conditions_.node_mtbf_s->value : 0;
-    const double per_s = of_nodes + spot * *prices_.spot_interruptions_per_h / seconds_per_hour;
-    if (per_s > 0) conditions.node_mtbf_s = Sourced{cluster_.instances / per_s, "--spot-interruptions-per-hour"};
+    conditions = with_interruptions(conditions_, cluster_, spot, *prices_.spot_interruptions_per_h);
     if (!conditions_.checkpoint_bytes_per_s || !conditions_.restart_s) {
       option.why_unknown.push_back(
           message("what an interruption costs is not known: --checkpoint-bandwidth and --restart say it"));
@@ -52,7 +58,17 @@ void Purchases::add_run(PurchaseOption& option) const {
     option.why_unknown.push_back(run.error().message);
     return;
   }
-  if (run->goodput) option.goodput = run->goodput->useful;
+  if (run->goodput) {
+    option.goodput = run->goodput->useful;
+  } else {  // what is not counted here may be in another way to buy: they do not compare
+    const std::vector<Message>& why = run->why_not_counted;
+    option.why_unknown.insert(option.why_unknown.end(), why.begin(), why.end());
+  }
+  if (conditions.node_mtbf_s && !conditions_.node_mtbf_s) {
+    option.why_unknown.push_back(
+        message("no failure rate of {} is published: of spot instances only interruptions are counted",
+                cluster_.instance().accelerator.name));
+  }
   option.mtbf_s = run->mtbf_s;
   option.interruptions = run->interruptions;
   option.duration_s = run->duration_s;

@@ -41,11 +41,15 @@ struct PurchaseOption {
   int spot() const;
 };
 
+/// The same, where `spot` instances of the cluster are also taken away, each so often.
+RunConditions with_interruptions(RunConditions conditions, const Cluster& cluster, int spot, double per_h);
+
 class Purchases {
  public:
   struct Prices {
     std::string region, date;
     std::optional<double> spot_interruptions_per_h;  ///< of one instance
+    std::optional<Price> of_plan;                    ///< what the plan was priced with, for its kind
   };
   /// All must outlive this.
   Purchases(const TrainingJob& job, const Cluster& cluster, const IdealRun& ideal, const RunConditions& conditions,

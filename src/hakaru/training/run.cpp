@@ -55,6 +55,7 @@ class RunEstimator {
           "that is faster",
           cluster_.instances, cluster_.instance().name, in_time(*run_.mtbf_s), in_time(restart_s()));
     }
+    if (!run_.goodput) run_.why_not_counted = run_.notes;
     add_duration();
     add_money_and_energy();
     return std::move(run_);

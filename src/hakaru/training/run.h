@@ -89,8 +89,9 @@ struct RunEstimate {
   std::optional<double> cost_usd;
   std::optional<double> energy_kwh;  ///< of the data centre
   std::optional<double> co2e_kg;
-  Terms failures, run;         ///< the arithmetic
-  std::vector<Message> notes;  ///< what is not known, and how to say it
+  Terms failures, run;                   ///< the arithmetic
+  std::vector<Message> why_not_counted;  ///< where goodput is not known; in the notes too
+  std::vector<Message> notes;            ///< what is not known, and how to say it
 };
 
 /// Unsatisfiable where failures come faster than work is done.

@@ -68,7 +68,7 @@ What is refused.
   hakaru: --purchase holds 65 instances; the plan has 64
   [2]
   $ hakaru run gpt.json --purchase leased=64
-  hakaru: 'leased' is not a kind of price; accepted: on_demand, savings_1y, savings_3y, capacity_block, spot
+  hakaru: --purchase: 'leased' is not a kind of price; accepted: on_demand, savings_1y, savings_3y, capacity_block, spot
   [2]
   $ hakaru run gpt.json --purchase on_demand
   hakaru: --purchase is ''; * (glob)
@@ -80,5 +80,42 @@ What is refused.
   hakaru: --deadline needs --spot-interruptions-per-hour
   [2]
   $ hakaru run gpt.json --spot-interruptions-per-hour 0.002 --deadline 1m
-  hakaru: no way to buy the instances ends within 60.0 s at a known cost; relax --deadline
+  hakaru: no way to buy the instances ends within 60.0 s at a known cost; the soonest takes * h: relax --deadline by * h (glob)
   [1]
+  $ hakaru run gpt.json --spot-interruptions-per-hour 0.002 --purchase on_demand=48,spot=16 --deadline 1h
+  hakaru: bought as on_demand=48,spot=16, the run takes * h: relax --deadline by * (glob)
+  [1]
+  $ hakaru run gpt.json --purchase spot=30,spot=34
+  hakaru: --purchase names spot twice
+  [2]
+  $ hakaru run gpt.json --purchase spot=64 --csv
+  hakaru: --csv and --purchase, --spot-interruptions-per-hour exclude each other
+  [2]
+
+A plan is bought where and when it was priced, and at its own price.
+
+  $ plan() { hakaru plan train --model gpt2-xl --tokens 10B --sequence-length 1k --global-batch 64 --instances 2 --top 1 "$@" > plan.txt; }
+  $ plan --instance p4d.24xlarge --region us-west-2 --prices-as-of 2025-01-01 -o west.json
+  $ hakaru run west.json --purchase savings_1y=2 --json | of 'b["asked"]["notes"]'
+  ['no savings_1y price of p4d.24xlarge is known in us-west-2']
+  $ plan --instance p4d.24xlarge --prices-as-of 2025-01-01 -o old.json
+  $ sed 's/"usd_per_h": [0-9.]*/"usd_per_h": 10.0/' old.json > cheap.json
+  $ hakaru run cheap.json --purchase on_demand=2 --json | of 'b["asked"]["usd_per_h"]'
+  20.0
+  $ sed 's/"kind": "on_demand"/"kind": "spot"/' cheap.json > spot.json
+  $ hakaru run spot.json --purchase on_demand=2 --json | of 'b["asked"]["usd_per_h"]'
+  65.5452
+
+Of a plan priced as spot, interruptions are counted where their rate is said; else the run says that they are not.
+
+  $ plan --instance p5.48xlarge --price spot -o spot.json
+  $ hakaru run spot.json | grep -c 'priced as spot, whose interruptions are not counted'
+  1
+  $ hakaru run spot.json --spot-interruptions-per-hour 0.02 --json | of 'j["duration_s"] == b["pure"][4]["duration_s"], j["cost_usd"] == b["pure"][4]["cost_usd"]'
+  (True, True)
+
+Where no failure rate is known, ways to buy that count different things say so.
+
+  $ plan --instance trn1.32xlarge -o trn.json
+  $ hakaru run trn.json --spot-interruptions-per-hour 0.02 --json | of 'any("failures are not counted" in n for n in b["pure"][0]["notes"])'
+  True

@@ -65,6 +65,17 @@ A file of something else is left as it is.
   hakaru: none.csv: row 0 is not what this sweep gives; name another file, or remove it
   [2]
   $ cmp none.csv kept.csv
+  $ sed -i 's/global_batch = 16/global_batch = 8/' s.toml
+  $ printf '%s\n' '[base]' 'job = "train"' 'model = "gpt2-xl"' 'tokens = "1B"' 'sequence_length = 1024' \
+  >   'instance = "p4d.24xlarge"' 'global_batch = 8' 'instances = 1' '[grid]' 'tp = [2, 1, 5, 4]' > middle.toml
+  $ hakaru sweep middle.toml -o middle.csv > said; cp middle.csv before.csv
+  $ sed -i 's/tp = .*/tp = [2, 5, 1, 4]/' middle.toml; hakaru sweep middle.toml -o middle.csv; cmp middle.csv before.csv
+  hakaru: middle.csv: row 1 is not what this sweep gives; name another file, or remove it
+  $ sed -i 's/tp = .*/tp = [2, 1, 5, 4]/; s/"1B"/"2B"/' middle.toml; hakaru sweep middle.toml -o middle.csv
+  hakaru: middle.csv: row 1 is not what this sweep gives; name another file, or remove it
+  [2]
+  $ cmp middle.csv before.csv
+  $ sed -i 's/global_batch = 8/global_batch = 16/' s.toml
   $ sed -i 's/tp = \[1, 5\]/tp = [1]/; s/global_batch = 16/global_batch = 8/' s.toml
   $ hakaru sweep s.toml -o none.csv
   hakaru: none.csv: has 2 rows, the sweep only 1; name another file, or remove it

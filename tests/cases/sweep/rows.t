@@ -48,6 +48,11 @@ A row says what plan says of the same scenario, or why there is none.
   True True
   tp 2 does not divide 25 heads; nearest: 1, 5
 
+It says of which kind the price is.
+
+  $ python3 -c 'import csv; print([r["price.kind"] for r in csv.DictReader(open("out.csv"))][:2])'
+  ['on_demand', '']
+
 Whatever the number of cores.
 
   $ taskset -c 0 hakaru sweep small.toml -o one.csv > said; cmp out.csv one.csv
@@ -78,6 +83,28 @@ Going on after a kill: torn in the middle of a row, at its end, in the header; n
   $ hakaru sweep small.toml -o torn.csv
   torn.csv: 8 scenarios, 8 of them kept from before
   $ cmp out.csv torn.csv
+
+A row is written as soon as it and those before it are done, so that a slow sweep that is killed keeps them.
+
+  $ cat > slow.toml <<'END'
+  > [base]
+  > job = "train"
+  > tokens = "1B"
+  > sequence_length = "1k"
+  > [[list]]
+  > model = "gpt2-xl"
+  > instance = "p4d.24xlarge"
+  > instances = 1
+  > global_batch = 32
+  > [[list]]
+  > model = "deepseek-v3"
+  > global_batch = 15360
+  > exhaustive = true
+  > END
+  $ hakaru sweep slow.toml -o slow.csv > said & slow=$!
+  $ for wait in $(seq 300); do test "$(wc -l < slow.csv 2> errors)" = 2 && break; sleep 0.1; done
+  $ kill -KILL $slow; wait $slow 2> errors; wc -l < slow.csv
+  2
 
 In Japanese.
 
