@@ -71,6 +71,26 @@ void read_software(KeyReader& reader, ScenarioSources& sources, TrainingJob& job
   job.flash_attention = stack->flash_attention;
 }
 
+/// What training is to be looked at with: one recipe, or several as a list or with commas between them.
+std::vector<PrecisionRecipe> recipes_of(KeyReader& reader, ScenarioSources& sources) {
+  std::vector<std::string> names;
+  for (std::string text : reader.texts("precision")) {
+    for (std::size_t comma = text.find(','); comma != std::string::npos; comma = text.find(',')) {
+      names.push_back(text.substr(0, comma));
+      text.erase(0, comma + 1);
+    }
+    names.push_back(text);
+  }
+  if (names.empty()) names.emplace_back(reader.has("precision") ? "" : usual_recipe);
+  std::vector<PrecisionRecipe> recipes;
+  for (const std::string& name : names) {
+    if (std::count(names.begin(), names.end(), name) > 1)
+      reader.refuse(bad_input("{} names {} more than once", reader.shown("precision"), name));
+    if (auto recipe = reader.keep(sources.recipe(name))) recipes.push_back(std::move(*recipe));
+  }
+  return recipes;
+}
+
 TrainingJob training_job(KeyReader& reader, Model model, ScenarioSources& sources) {
   TrainingJob job;
   const bool images = takes_images(model);
@@ -90,8 +110,7 @@ TrainingJob training_job(KeyReader& reader, Model model, ScenarioSources& source
   }
   job.global_batch = needed(reader, "global_batch", reader.count("global_batch", 1, most_items));
   job.image_size = reader.count("image_size", 1, largest_image).value_or(0);
-  if (auto recipe = reader.keep(sources.recipe(reader.text("precision").value_or("bf16"))))
-    job.recipe = std::move(*recipe);
+  if (auto recipes = recipes_of(reader, sources); !recipes.empty()) job.recipe = std::move(recipes.front());
   if (auto optimizer = reader.keep(sources.optimizer(reader.text("optimizer").value_or("adamw"))))
     job.optimizer = std::move(*optimizer);
   constexpr std::int64_t largest_lora_rank = 65536;
@@ -314,6 +333,12 @@ Result<Job> read_job(KeyReader& reader, const Json& keys, const std::string& nam
 
 }  // namespace
 
+std::vector<std::string> recipes_asked_for(const Scenario& scenario) {
+  std::vector<std::string> names{std::get<TrainingJob>(scenario.job).recipe.name};
+  for (const PrecisionRecipe& recipe : scenario.other_recipes) names.push_back(recipe.name);
+  return names;
+}
+
 std::string_view name_of(Objective objective) {
   switch (objective) {
     case Objective::cost:
@@ -352,6 +377,10 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
   scenario.job = std::move(*job);
   scenario.hardware = hardware_request(reader, sources.catalog());
   scenario.layout = layout_request(reader);
+  if (kind == "train") {
+    scenario.other_recipes = recipes_of(reader, sources);
+    if (!scenario.other_recipes.empty()) scenario.other_recipes.erase(scenario.other_recipes.begin());
+  }
   const std::string values = team_values(reader);
   scenario.objective = objective(reader, values);
   scenario.prefer_supported = values == "productivity";

@@ -130,17 +130,20 @@ namespace {
 /// Its first keys, whatever the job.
 OrderedJson begun_json(const Plan& plan) {
   const bool training = !plan.serving && !plan.inference;
-  return {{"instance", plan.cluster.instance().name},
-          {"instances", plan.cluster.instances},
-          {"accelerator", plan.cluster.instance().accelerator.name},
-          {"accelerators", plan.cluster.ranks()},
-          {"layout", json_of(plan.layout)},
-          {"step_time_s", training ? OrderedJson(plan.step.step_time_s) : OrderedJson()},
-          {"tokens_per_s", positive_or_null(plan.serving ? plan.serving->output_tokens_per_s : plan.step.tokens_per_s)},
-          {"mfu", positive_or_null(plan.step.mfu)},
-          {"duration_s", positive_or_null(plan.duration_s)},
-          {"cost_usd", or_null(plan.cost_usd)},
-          {"energy_kwh", or_null(plan.energy_kwh)}};
+  OrderedJson json{{"instance", plan.cluster.instance().name},
+                   {"instances", plan.cluster.instances},
+                   {"accelerator", plan.cluster.instance().accelerator.name},
+                   {"accelerators", plan.cluster.ranks()},
+                   {"layout", json_of(plan.layout)}};
+  if (!plan.precision.empty()) json["precision"] = plan.precision;
+  const double tokens_per_s = plan.serving ? plan.serving->output_tokens_per_s : plan.step.tokens_per_s;
+  json.update({{"step_time_s", training ? OrderedJson(plan.step.step_time_s) : OrderedJson()},
+               {"tokens_per_s", positive_or_null(tokens_per_s)},
+               {"mfu", positive_or_null(plan.step.mfu)},
+               {"duration_s", positive_or_null(plan.duration_s)},
+               {"cost_usd", or_null(plan.cost_usd)},
+               {"energy_kwh", or_null(plan.energy_kwh)}});
+  return json;
 }
 
 void add_figures(OrderedJson& json, const Plan& plan) {

@@ -163,6 +163,7 @@ OrderedJson plan_file(const Scenario& scenario, const PlanResult& result, double
     OrderedJson& plan = file["plans"][at];
     plan["hakaru"] = program_version();
     plan["scenario"] = keys;
+    if (!result.plans[at].precision.empty()) plan["scenario"]["precision"] = result.plans[at].precision;
     plan["model"] = model;
     plan["hardware"] = json_of(result.plans[at].cluster.instance());
   }

@@ -35,6 +35,7 @@ SweepRows::SweepRows(const ScenarioSweep& sweep, const Translator& translator)
   Plan plan;
   if (sweep.job() == "serve") plan.serving = ServingFigures{};
   if (sweep.job() == "infer") plan.inference = InferenceFigures{};
+  if (sweep.compares_recipes()) plan.precision = usual_recipe;
   no_plan_ = emptied(columns_of(plan));
 }
 
@@ -53,6 +54,12 @@ OrderedJson SweepRows::record(std::int64_t index, const Json& keys, OrderedJson 
 std::string SweepRows::header() const { return csv_keys(record(0, Json::object(), no_plan_, nullptr)); }
 
 std::string SweepRows::row(std::int64_t index, const Json& keys, const Result<Plan>& plan) const {
+  if (plan && no_plan_.contains("precision") && plan->precision.empty()) {
+    Plan named = *plan;
+    const auto asked = keys.find("precision");
+    named.precision = asked == keys.end() ? std::string(usual_recipe) : cell_of(*asked).get<std::string>();
+    return csv_cells(record(index, keys, columns_of(named), nullptr));
+  }
   if (plan) return csv_cells(record(index, keys, columns_of(*plan), nullptr));
   return csv_cells(record(index, keys, no_plan_, translator_(plan.error().message)));
 }
