@@ -244,6 +244,8 @@ LayoutRequest layout_request(KeyReader& reader) {
   }
   request.recompute_layers = reader.count("recompute_layers", 1, most_ranks);
   request.tensor_chunks = reader.count("tensor_chunks", 1, most_tensor_chunks);
+  request.first_stage_layers = reader.count("first_stage_layers", 1, most_ranks);
+  request.last_stage_layers = reader.count("last_stage_layers", 1, most_ranks);
   if (request.recompute_layers && request.recompute && *request.recompute != Recompute::full) {
     reader.refuse(bad_input("{} needs {} full; found {}", reader.shown("recompute_layers"), reader.shown("recompute"),
                             name_of(*request.recompute)));
@@ -256,6 +258,8 @@ LayoutRequest layout_request(KeyReader& reader) {
   };
   needs_ranks(request.context_parallel.has_value(), "context_parallel", request.cp, "cp");
   needs_ranks(request.tensor_chunks.has_value(), "tensor_chunks", request.tp, "tp");
+  needs_ranks(request.first_stage_layers.has_value(), "first_stage_layers", request.pp, "pp");
+  needs_ranks(request.last_stage_layers.has_value(), "last_stage_layers", request.pp, "pp");
   if (const auto text = reader.text("schedule")) {
     const Result<Schedule> schedule = parse_schedule(*text);
     if (!schedule)

@@ -52,6 +52,8 @@ const std::vector<ScenarioKey>& scenario_keys() {
       {"recompute_layers", "train", "layout", "N", "full recompute: layers that run again from one kept input"},
       {"context_parallel", "train", "layout", "ring|all-to-all", "how context-parallel ranks share attention"},
       {"tensor_chunks", "train", "layout", "N", "pieces of tensor-parallel collectives beside products (1: not)"},
+      {"first_stage_layers", "train", "layout", "N", "layers of the first pipeline stage, where not even"},
+      {"last_stage_layers", "train", "layout", "N", "layers of the last pipeline stage, where not even"},
       {"schedule", "train", "layout", "NAME", "pipeline schedule (1f1b, interleaved-1f1b, gpipe, zb-h1)"},
       {"micro_batch", "train", "layout", "N", "sequences per micro-batch"},
       {"objective", "train serve infer", "objective", "cost|time|energy|throughput|accelerators", "what to rank by"},

@@ -111,6 +111,10 @@ bool ScenarioSweep::compares_recipes() const {
          });
 }
 
+bool ScenarioSweep::mentions(const std::string& key) const {
+  return base_.contains(key) || std::find(varied_.begin(), varied_.end(), key) != varied_.end();
+}
+
 Json ScenarioSweep::keys_at(const Places& places) const {
   Json keys = base_;
   for (std::size_t axis = 0; axis < axes_.size(); ++axis) keys.update(axes_[axis][places[axis]]);

@@ -54,6 +54,8 @@ Layout read_layout(Fields& fields) {
   layout.context_parallel = context_parallel.value_or(ContextParallel::ring);
   layout.recompute_layers = fields.integer_or("recompute_layers", 1, positive);
   layout.tensor_chunks = fields.integer_or("tensor_chunks", 0, {0, positive.max});
+  layout.first_stage_layers = fields.integer_or("first_stage_layers", 0, {0, positive.max});
+  layout.last_stage_layers = fields.integer_or("last_stage_layers", 0, {0, positive.max});
   return layout;
 }
 

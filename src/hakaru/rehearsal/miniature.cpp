@@ -128,6 +128,8 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
   if (job.model.family != Family::decoder || job.model.heads == 0 || job.model.experts > 0 || job.lora)
     return bad_input("{} cannot be rehearsed yet; accepted: dense decoders, trained whole", job.model.name);
   if (layout.ep > 1) return bad_input("ep {} cannot be rehearsed yet; accepted: 1", layout.ep);
+  if (layout.chooses_stages())
+    return bad_input("{} cannot be rehearsed yet; accepted: stages that are even", in_short(layout));
   if (job.optimizer.name != "adamw")
     return bad_input("optimizer {} cannot be rehearsed yet; accepted: adamw", job.optimizer.name);
   Miniature small;
