@@ -154,6 +154,9 @@ Result<std::string> run(const MemoryCommand& command, Session& session) {
   const Result<Scenario> scenario = read_scenario(keys_of(command), "command line", **data, **catalog);
   if (!scenario) return fail(scenario);
 
+  if (!scenario->other_recipes.empty())
+    return bad_input("{} names several recipes; {} takes one", "--precision", "hakaru memory");
+
   const std::string on = command.on.empty() && command.rule_of_thumb ? std::string(instance_of_the_rule) : command.on;
   Instance machine;  // without a name, where nothing must hold it
   MemoryReserve reserve;

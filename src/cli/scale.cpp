@@ -108,6 +108,8 @@ Result<std::string> run(const ScaleCommand& command, Session& session) {
   if (!sweep) return fail(sweep);
   const Result<Scenario> scenario = read_scenario(*keys, command.flags.name(), **data, **catalog);
   if (!scenario) return fail(scenario);
+  if (!scenario->other_recipes.empty())
+    return bad_input("{} names several recipes; {} takes one", "--precision", "hakaru scale");
   const Result<std::vector<ScalePoint>> points = points_of(command, *sweep, *scenario);
   if (!points) return fail(points);
 

@@ -43,6 +43,8 @@ struct LayoutRequest {
   std::optional<ContextParallel> context_parallel;  ///< free: ring
   std::optional<std::int64_t> recompute_layers;     ///< free: 1
   std::optional<std::int64_t> tensor_chunks;        ///< free: as the software was measured
+  std::optional<std::int64_t> first_stage_layers;   ///< free: even with the other stages
+  std::optional<std::int64_t> last_stage_layers;    ///< the same
 };
 
 }  // namespace hakaru

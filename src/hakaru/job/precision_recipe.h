@@ -30,6 +30,9 @@ struct PrecisionRecipe {
   std::string source;
 };
 
+/// The recipe where none is asked for.
+inline constexpr std::string_view usual_recipe = "bf16";
+
 struct Optimizer {
   std::string name;                      ///< "adamw", "adamw-8bit", "adafactor", "sgd-momentum", "lamb"
   double states_per_parameter = 2;       ///< values; adafactor keeps row and column sums only (0 here, see `factored`)

@@ -71,6 +71,26 @@ void read_software(KeyReader& reader, ScenarioSources& sources, TrainingJob& job
   job.flash_attention = stack->flash_attention;
 }
 
+/// What training is to be looked at with: one recipe, or several as a list or with commas between them.
+std::vector<PrecisionRecipe> recipes_of(KeyReader& reader, ScenarioSources& sources) {
+  std::vector<std::string> names;
+  for (std::string text : reader.texts("precision")) {
+    for (std::size_t comma = text.find(','); comma != std::string::npos; comma = text.find(',')) {
+      names.push_back(text.substr(0, comma));
+      text.erase(0, comma + 1);
+    }
+    names.push_back(text);
+  }
+  if (names.empty()) names.emplace_back(reader.has("precision") ? "" : usual_recipe);
+  std::vector<PrecisionRecipe> recipes;
+  for (const std::string& name : names) {
+    if (std::count(names.begin(), names.end(), name) > 1)
+      reader.refuse(bad_input("{} names {} more than once", reader.shown("precision"), name));
+    if (auto recipe = reader.keep(sources.recipe(name))) recipes.push_back(std::move(*recipe));
+  }
+  return recipes;
+}
+
 TrainingJob training_job(KeyReader& reader, Model model, ScenarioSources& sources) {
   TrainingJob job;
   const bool images = takes_images(model);
@@ -90,8 +110,7 @@ TrainingJob training_job(KeyReader& reader, Model model, ScenarioSources& source
   }
   job.global_batch = needed(reader, "global_batch", reader.count("global_batch", 1, most_items));
   job.image_size = reader.count("image_size", 1, largest_image).value_or(0);
-  if (auto recipe = reader.keep(sources.recipe(reader.text("precision").value_or("bf16"))))
-    job.recipe = std::move(*recipe);
+  if (auto recipes = recipes_of(reader, sources); !recipes.empty()) job.recipe = std::move(recipes.front());
   if (auto optimizer = reader.keep(sources.optimizer(reader.text("optimizer").value_or("adamw"))))
     job.optimizer = std::move(*optimizer);
   constexpr std::int64_t largest_lora_rank = 65536;
@@ -225,6 +244,8 @@ LayoutRequest layout_request(KeyReader& reader) {
   }
   request.recompute_layers = reader.count("recompute_layers", 1, most_ranks);
   request.tensor_chunks = reader.count("tensor_chunks", 1, most_tensor_chunks);
+  request.first_stage_layers = reader.count("first_stage_layers", 1, most_ranks);
+  request.last_stage_layers = reader.count("last_stage_layers", 1, most_ranks);
   if (request.recompute_layers && request.recompute && *request.recompute != Recompute::full) {
     reader.refuse(bad_input("{} needs {} full; found {}", reader.shown("recompute_layers"), reader.shown("recompute"),
                             name_of(*request.recompute)));
@@ -237,6 +258,8 @@ LayoutRequest layout_request(KeyReader& reader) {
   };
   needs_ranks(request.context_parallel.has_value(), "context_parallel", request.cp, "cp");
   needs_ranks(request.tensor_chunks.has_value(), "tensor_chunks", request.tp, "tp");
+  needs_ranks(request.first_stage_layers.has_value(), "first_stage_layers", request.pp, "pp");
+  needs_ranks(request.last_stage_layers.has_value(), "last_stage_layers", request.pp, "pp");
   if (const auto text = reader.text("schedule")) {
     const Result<Schedule> schedule = parse_schedule(*text);
     if (!schedule)
@@ -314,6 +337,12 @@ Result<Job> read_job(KeyReader& reader, const Json& keys, const std::string& nam
 
 }  // namespace
 
+std::vector<std::string> recipes_asked_for(const Scenario& scenario) {
+  std::vector<std::string> names{std::get<TrainingJob>(scenario.job).recipe.name};
+  for (const PrecisionRecipe& recipe : scenario.other_recipes) names.push_back(recipe.name);
+  return names;
+}
+
 std::string_view name_of(Objective objective) {
   switch (objective) {
     case Objective::cost:
@@ -352,6 +381,10 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
   scenario.job = std::move(*job);
   scenario.hardware = hardware_request(reader, sources.catalog());
   scenario.layout = layout_request(reader);
+  if (kind == "train") {
+    scenario.other_recipes = recipes_of(reader, sources);
+    if (!scenario.other_recipes.empty()) scenario.other_recipes.erase(scenario.other_recipes.begin());
+  }
   const std::string values = team_values(reader);
   scenario.objective = objective(reader, values);
   scenario.prefer_supported = values == "productivity";

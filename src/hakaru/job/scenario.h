@@ -10,6 +10,7 @@
 //   global_batch = 1536
 //   accelerator = "a100-80gb"
 //   accelerators = 1024
+//   precision = ["bf16", "fp8"]   # or one, "bf16"
 //   objective = "cost"       # cost, time, energy, throughput, accelerators
 #pragma once
 
@@ -45,6 +46,7 @@ struct Scenario {
   Job job;
   HardwareRequest hardware;
   LayoutRequest layout;
+  std::vector<PrecisionRecipe> other_recipes;  ///< training: to be looked at beside the job's own
   Objective objective = Objective::cost;
   bool prefer_supported = false;  ///< productivity: plans that need no porting come first
   std::optional<double> deadline_s;
@@ -63,6 +65,9 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, const 
 class ScenarioSources;
 /// The same, from sources that many scenarios share (scenario_sources.h).
 Result<Scenario> read_scenario(const Json& keys, const std::string& name, ScenarioSources& sources);
+
+/// The names of all recipes that are to be looked at, the job's own first: "bf16", "fp8".
+std::vector<std::string> recipes_asked_for(const Scenario& scenario);
 
 /// Every key a scenario may have, in the order of the help: for flags and completion.
 struct ScenarioKey {

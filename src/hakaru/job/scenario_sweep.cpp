@@ -103,6 +103,22 @@ Result<ScenarioSweep> ScenarioSweep::read(std::string_view text, const std::stri
   return sweep;
 }
 
+bool ScenarioSweep::compares_recipes() const {
+  const auto several = [](const Json& keys) {
+    const auto found = keys.find("precision");
+    if (found == keys.end()) return false;
+    if (found->is_array()) return found->size() > 1;
+    return found->is_string() && found->get_ref<const std::string&>().find(',') != std::string::npos;
+  };
+  return several(base_) || std::any_of(axes_.begin(), axes_.end(), [&](const Choices& axis) {
+           return std::any_of(axis.begin(), axis.end(), several);
+         });
+}
+
+bool ScenarioSweep::mentions(const std::string& key) const {
+  return base_.contains(key) || std::find(varied_.begin(), varied_.end(), key) != varied_.end();
+}
+
 Json ScenarioSweep::keys_at(const Places& places) const {
   Json keys = base_;
   for (std::size_t axis = 0; axis < axes_.size(); ++axis) keys.update(axes_[axis][places[axis]]);

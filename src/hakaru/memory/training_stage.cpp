@@ -188,7 +188,8 @@ double micro_batches_in_flight(const Layout& layout, std::int64_t index, std::in
 double micro_batches_in_flight(const Layout& layout, std::int64_t index, std::int64_t micro_batches,
                                std::int64_t layers, bool ends) {
   const std::int64_t parts = layout.pp * layout.vpp;
-  if (layout.vpp == 1 || layers % parts == 0) return micro_batches_in_flight(layout, index, micro_batches);
+  const bool even_chunks = layout.vpp == 1 || layout.chooses_stages() || layers % parts == 0;
+  if (even_chunks) return micro_batches_in_flight(layout, index, micro_batches);
   const std::vector<std::int64_t> of_parts = layers_of_parts(layers, parts, ends);
   std::vector<std::int64_t> of_chunks;
   for (std::int64_t part = index; part < parts; part += layout.pp)

@@ -104,20 +104,23 @@ OrderedJson json_of(const Exposed& exposed) {
 }
 
 OrderedJson json_of(const Layout& layout) {
-  return {{"tp", layout.tp},
-          {"pp", layout.pp},
-          {"vpp", layout.vpp},
-          {"cp", layout.cp},
-          {"ep", layout.ep},
-          {"dp", layout.dp},
-          {"zero", layout.zero},
-          {"sequence_parallel", layout.sequence_parallel},
-          {"recompute", name_of(layout.recompute)},
-          {"micro_batch", layout.micro_batch},
-          {"schedule", name_of(layout.schedule)},
-          {"context_parallel", name_of(layout.context_parallel)},
-          {"recompute_layers", layout.recompute_layers},
-          {"tensor_chunks", layout.tensor_chunks}};
+  OrderedJson json{{"tp", layout.tp},
+                   {"pp", layout.pp},
+                   {"vpp", layout.vpp},
+                   {"cp", layout.cp},
+                   {"ep", layout.ep},
+                   {"dp", layout.dp},
+                   {"zero", layout.zero},
+                   {"sequence_parallel", layout.sequence_parallel},
+                   {"recompute", name_of(layout.recompute)},
+                   {"micro_batch", layout.micro_batch},
+                   {"schedule", name_of(layout.schedule)},
+                   {"context_parallel", name_of(layout.context_parallel)},
+                   {"recompute_layers", layout.recompute_layers},
+                   {"tensor_chunks", layout.tensor_chunks}};
+  if (layout.first_stage_layers > 0) json["first_stage_layers"] = layout.first_stage_layers;
+  if (layout.last_stage_layers > 0) json["last_stage_layers"] = layout.last_stage_layers;
+  return json;
 }
 
 OrderedJson json_of(const Price& price) {
@@ -131,17 +134,20 @@ namespace {
 /// Its first keys, whatever the job.
 OrderedJson begun_json(const Plan& plan) {
   const bool training = !plan.serving && !plan.inference;
-  return {{"instance", plan.cluster.instance().name},
-          {"instances", plan.cluster.instances},
-          {"accelerator", plan.cluster.instance().accelerator.name},
-          {"accelerators", plan.cluster.ranks()},
-          {"layout", json_of(plan.layout)},
-          {"step_time_s", training ? OrderedJson(plan.step.step_time_s) : OrderedJson()},
-          {"tokens_per_s", positive_or_null(plan.serving ? plan.serving->output_tokens_per_s : plan.step.tokens_per_s)},
-          {"mfu", positive_or_null(plan.step.mfu)},
-          {"duration_s", positive_or_null(plan.duration_s)},
-          {"cost_usd", or_null(plan.cost_usd)},
-          {"energy_kwh", or_null(plan.energy_kwh)}};
+  OrderedJson json{{"instance", plan.cluster.instance().name},
+                   {"instances", plan.cluster.instances},
+                   {"accelerator", plan.cluster.instance().accelerator.name},
+                   {"accelerators", plan.cluster.ranks()},
+                   {"layout", json_of(plan.layout)}};
+  if (!plan.precision.empty()) json["precision"] = plan.precision;
+  const double tokens_per_s = plan.serving ? plan.serving->output_tokens_per_s : plan.step.tokens_per_s;
+  json.update({{"step_time_s", training ? OrderedJson(plan.step.step_time_s) : OrderedJson()},
+               {"tokens_per_s", positive_or_null(tokens_per_s)},
+               {"mfu", positive_or_null(plan.step.mfu)},
+               {"duration_s", positive_or_null(plan.duration_s)},
+               {"cost_usd", or_null(plan.cost_usd)},
+               {"energy_kwh", or_null(plan.energy_kwh)}});
+  return json;
 }
 
 void add_figures(OrderedJson& json, const Plan& plan) {

@@ -26,7 +26,7 @@ std::string pareto_text(const std::vector<Plan>& front, const Pen& pen) {
                right(serving ? t.say("energy/h") : t.say("energy"))});
   for (const Plan& plan : front) {
     const double time_s = serving ? plan.serving->request_s : plan.duration_s;
-    table.add({machines_of(plan), split_of(plan), t.time(time_s), money_or_dash(plan.cost_usd),
+    table.add({machines_of(plan), choices_of(plan), t.time(time_s), money_or_dash(plan.cost_usd),
                energy_or_dash(plan.energy_kwh)});
   }
   return pen.style.bold(t.say("None is better than these in time, cost and energy at once:")) + "\n" +
@@ -44,7 +44,7 @@ std::string what_if_text(const Plan& best, const std::vector<WhatIfAnswer>& answ
                right(t.say("time") + " %"),
                right(t.say("cost") + " %")});
   const auto add = [&](const std::string& change, const Plan& plan, bool first) {
-    table.add({change, machines_of(plan), split_of(plan), t.time(plan.step.step_time_s), t.time(plan.duration_s),
+    table.add({change, machines_of(plan), choices_of(plan), t.time(plan.step.step_time_s), t.time(plan.duration_s),
                money_or_dash(plan.cost_usd),
                first ? "" : in_percent(change_pct(plan.duration_s, best.duration_s), true),
                first ? "" : in_percent(change_pct(plan.cost_usd, best.cost_usd), true)});

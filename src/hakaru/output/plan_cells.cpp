@@ -22,4 +22,8 @@ std::string split_of(const Plan& plan) {
   return at == std::string::npos ? text : text.erase(at, std::string_view(" mb1").size());
 }
 
+std::string choices_of(const Plan& plan) {
+  return plan.precision.empty() ? split_of(plan) : split_of(plan) + ", " + plan.precision;
+}
+
 }  // namespace hakaru

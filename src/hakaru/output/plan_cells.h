@@ -12,6 +12,8 @@ namespace hakaru {
 std::string machines_of(const Plan& plan);
 /// The layout in short; micro-batches are of training only.
 std::string split_of(const Plan& plan);
+/// The same, and its recipe where several were asked for: "tp8 pp4 dp32 mb1, fp8".
+std::string choices_of(const Plan& plan);
 std::string money_or_dash(const std::optional<double>& usd);
 std::string energy_or_dash(const std::optional<double>& kwh);
 

@@ -54,6 +54,8 @@ Layout read_layout(Fields& fields) {
   layout.context_parallel = context_parallel.value_or(ContextParallel::ring);
   layout.recompute_layers = fields.integer_or("recompute_layers", 1, positive);
   layout.tensor_chunks = fields.integer_or("tensor_chunks", 0, {0, positive.max});
+  layout.first_stage_layers = fields.integer_or("first_stage_layers", 0, {0, positive.max});
+  layout.last_stage_layers = fields.integer_or("last_stage_layers", 0, {0, positive.max});
   return layout;
 }
 
@@ -175,6 +177,7 @@ OrderedJson plan_file(const Scenario& scenario, const PlanResult& result, double
     OrderedJson& plan = file["plans"][at];
     plan["hakaru"] = program_version();
     plan["scenario"] = keys;
+    if (!result.plans[at].precision.empty()) plan["scenario"]["precision"] = result.plans[at].precision;
     plan["model"] = model;
     plan["hardware"] = json_of(result.plans[at].cluster.instance());
   }

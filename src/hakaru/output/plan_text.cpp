@@ -57,6 +57,8 @@ std::string ranked_table(const Scenario& scenario, const std::vector<Plan>& plan
   const Translator& t = pen.translator;
   const Figures figures = figures_of(scenario.job, t);
   std::vector<Table::Column> columns{{"#", Align::right}, {t.say("instances")}, {t.say("layout")}};
+  const bool several_recipes = !scenario.other_recipes.empty();
+  if (several_recipes) columns.push_back({t.say("precision")});
   columns.insert(columns.end(), figures.columns.begin(), figures.columns.end());
   const bool kinds_differ = std::any_of(plans.begin(), plans.end(), not_on_demand);
   if (kinds_differ) columns.push_back({t.say("price")});
@@ -64,6 +66,7 @@ std::string ranked_table(const Scenario& scenario, const std::vector<Plan>& plan
   Table table(columns);
   for (const Plan& plan : plans) {
     std::vector<std::string> cells{std::to_string(plan.rank), machines_of(plan), split_of(plan)};
+    if (several_recipes) cells.push_back(plan.precision);
     const std::vector<std::string> own = figures.cells(plan, t);
     cells.insert(cells.end(), own.begin(), own.end());
     if (kinds_differ) cells.emplace_back(plan.price ? name_of(plan.price->kind) : "–");
@@ -110,7 +113,7 @@ std::string best_plan(const Plan& plan, const Pen& pen) {
   const Cluster& cluster = plan.cluster;
   std::string text =
       pen.style.bold(t.say("Best: {} ({} accelerators, {}), {}", machines_of(plan), with_separators(cluster.ranks()),
-                           cluster.instance().accelerator.name, split_of(plan))) +
+                           cluster.instance().accelerator.name, choices_of(plan))) +
       "\n";
   text += fmt::format("  {}\n", speed_of(plan, t));
   text += fmt::format("  {}\n", t.say("memory: {}", memory_sum(plan.memory, plan.capacity_bytes, pen)));
@@ -186,13 +189,14 @@ std::string memory_sum(const MemoryBreakdown& memory, double capacity_bytes, con
 std::string question_of(const Scenario& scenario, const Pen& pen) {
   const Translator& t = pen.translator;
   if (const auto* job = std::get_if<TrainingJob>(&scenario.job)) {
+    const std::string recipes = join(recipes_asked_for(scenario), " | ");
     if (job->sequence_length == 1) {
       return t.say("Training {} on {} items: {} items a step, {}, {}.", job->model.name, with_separators(job->tokens),
-                   with_separators(job->global_batch), job->recipe.name, job->optimizer.name);
+                   with_separators(job->global_batch), recipes, job->optimizer.name);
     }
     return t.say("Training {} on {} tokens: {} sequences of {} tokens a step, {}, {}.", job->model.name,
                  with_separators(job->tokens), with_separators(job->global_batch),
-                 with_separators(job->sequence_length), job->recipe.name, job->optimizer.name);
+                 with_separators(job->sequence_length), recipes, job->optimizer.name);
   }
   if (const auto* job = std::get_if<ServingJob>(&scenario.job)) {
     return t.say("Serving {}: context {}, prompts of {}, answers of {} tokens; weights {}, KV cache {}.",
@@ -236,7 +240,7 @@ std::string comparison_text(const Scenario& scenario, const std::vector<Comparis
     }
     const Plan& plan = *comparison.plan;
     if (first == nullptr) first = &plan;
-    std::vector<std::string> cells{machines_of(plan), split_of(plan)};
+    std::vector<std::string> cells{machines_of(plan), choices_of(plan)};
     const std::vector<std::string> own = figures.cells(plan, t);
     cells.insert(cells.end(), own.begin(), own.end());
     cells.push_back(ratio(speed(plan), speed(*first)));

@@ -19,6 +19,15 @@ OrderedJson emptied(const OrderedJson& columns) {
   return empty;
 }
 
+/// Of `columns` those that the header has; null where a plan has none.
+OrderedJson as_in(const OrderedJson& header, const OrderedJson& columns) {
+  if (!header.is_object()) return columns;
+  OrderedJson row = OrderedJson::object();
+  for (const auto& [key, value] : header.items())
+    row[key] = as_in(value, columns.contains(key) ? columns.at(key) : OrderedJson());
+  return row;
+}
+
 /// Several names are one cell.
 OrderedJson cell_of(const Json& value) {
   if (!value.is_array()) return value;
@@ -35,6 +44,9 @@ SweepRows::SweepRows(const ScenarioSweep& sweep, const Translator& translator)
   Plan plan;
   if (sweep.job() == "serve") plan.serving = ServingFigures{};
   if (sweep.job() == "infer") plan.inference = InferenceFigures{};
+  if (sweep.compares_recipes()) plan.precision = usual_recipe;
+  if (sweep.mentions("first_stage_layers")) plan.layout.first_stage_layers = 1;
+  if (sweep.mentions("last_stage_layers")) plan.layout.last_stage_layers = 1;
   no_plan_ = emptied(columns_of(plan));
 }
 
@@ -64,7 +76,14 @@ std::string SweepRows::beginning(std::int64_t index, const Json& keys) const {
 }
 
 std::string SweepRows::row(std::int64_t index, const Json& keys, const Result<Plan>& plan) const {
-  if (plan) return csv_cells(record(index, keys, columns_of(*plan), nullptr));
+  if (plan) {
+    OrderedJson columns = as_in(no_plan_, columns_of(*plan));
+    if (columns.contains("precision") && columns["precision"].is_null()) {
+      const auto asked = keys.find("precision");
+      columns["precision"] = asked == keys.end() ? OrderedJson(usual_recipe) : cell_of(*asked);
+    }
+    return csv_cells(record(index, keys, columns, nullptr));
+  }
   return csv_cells(record(index, keys, no_plan_, translator_(plan.error().message)));
 }
 

@@ -20,7 +20,9 @@ bool allows(const LayoutRequest& request, const Layout& layout) {
          agrees(request.schedule, layout.schedule) &&
          (layout.cp == 1 || agrees(request.context_parallel, layout.context_parallel)) &&
          agrees(request.recompute_layers, layout.recompute_layers) &&
-         (layout.tp == 1 || agrees(request.tensor_chunks, layout.tensor_chunks));
+         (layout.tp == 1 || agrees(request.tensor_chunks, layout.tensor_chunks)) &&
+         agrees(request.first_stage_layers, layout.first_stage_layers) &&
+         agrees(request.last_stage_layers, layout.last_stage_layers);
 }
 
 Layout requested_layout(const LayoutRequest& request) {
@@ -44,6 +46,8 @@ void take_details(const LayoutRequest& request, Layout& layout) {
   if (layout.cp > 1) layout.context_parallel = request.context_parallel.value_or(ContextParallel::ring);
   if (layout.recompute == Recompute::full) layout.recompute_layers = request.recompute_layers.value_or(1);
   if (layout.tp > 1) layout.tensor_chunks = request.tensor_chunks.value_or(0);
+  layout.first_stage_layers = request.first_stage_layers.value_or(0);
+  layout.last_stage_layers = request.last_stage_layers.value_or(0);
 }
 
 Schedule schedule_of(const LayoutRequest& request, std::int64_t vpp) {
@@ -52,6 +56,8 @@ Schedule schedule_of(const LayoutRequest& request, std::int64_t vpp) {
 
 std::string in_short(const Layout& layout) {
   std::string text = fmt::format("tp{} pp{}", layout.tp, layout.pp);
+  if (layout.first_stage_layers > 0) text += fmt::format(" first{}", layout.first_stage_layers);
+  if (layout.last_stage_layers > 0) text += fmt::format(" last{}", layout.last_stage_layers);
   if (layout.vpp > 1) text += fmt::format(" vpp{}", layout.vpp);
   if (layout.cp > 1) text += fmt::format(" cp{}", layout.cp);
   if (layout.cp > 1 && layout.context_parallel != ContextParallel::ring)

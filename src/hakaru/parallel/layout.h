@@ -33,11 +33,16 @@ struct Layout {
   /// software was measured.
   std::int64_t tensor_chunks = 0;
 
+  /// Layers of the first and of the last pipeline stage; 0: as many as the others (stages.h).
+  std::int64_t first_stage_layers = 0, last_stage_layers = 0;
+
   std::int64_t ranks() const { return tp * cp * dp * pp; }
   /// Micro-batches that one data-parallel rank runs in a step.
   std::int64_t micro_batches(std::int64_t global_batch) const { return global_batch / (dp * micro_batch); }
   /// Whether experts are spread over the ranks of tensor groups too, instead of being cut by them.
   bool experts_across_tensor() const { return ep > dp * cp; }
+  /// Whether the layers of an end of the pipeline are chosen.
+  bool chooses_stages() const { return first_stage_layers != 0 || last_stage_layers != 0; }
   bool operator==(const Layout&) const = default;
 };
 

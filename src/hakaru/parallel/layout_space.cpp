@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hakaru/parallel/legal.h"
+#include "hakaru/parallel/stages.h"
 
 namespace hakaru {
 namespace {
@@ -47,7 +48,8 @@ LayoutSpace::LayoutSpace(const Model& model, std::int64_t sequence_length, std::
   const auto layers = std::max<std::int64_t>(1, static_cast<std::int64_t>(model.layers.size()));
   stages_ = either(request.pp, up_to(divisors(cluster.ranks()), layers));
   std::erase_if(stages_, [&](std::int64_t pp) { return pp < 1 || pp > layers; });
-  for (const std::int64_t pp : stages_) chunk_counts_.emplace(pp, chunk_counts(pp));
+  if (breadth == Breadth::whole) head_layers_ = layers_worth_of_head(model, sequence_length);
+  for (const std::int64_t pp : stages_) divisions_.emplace(pp, divisions(pp));
 }
 
 bool LayoutSpace::tries_context() const { return request_.cp || sequence_length_ >= long_sequence; }
@@ -57,7 +59,8 @@ bool LayoutSpace::is_unproven(const Layout& layout) const {
       layout.schedule == Schedule::one_forward_one_backward || layout.schedule == Schedule::interleaved;
   return !(proven_schedule || request_.schedule) || (layout.cp > 1 && !tries_context()) ||
          (layout.context_parallel != ContextParallel::ring && !request_.context_parallel) ||
-         (layout.tensor_chunks != 0 && !request_.tensor_chunks);
+         (layout.tensor_chunks != 0 && !request_.tensor_chunks) ||
+         (layout.chooses_stages() && !request_.first_stage_layers && !request_.last_stage_layers);
 }
 
 Degrees LayoutSpace::tensor_degrees() const {
@@ -108,6 +111,18 @@ Degrees LayoutSpace::chunk_counts(std::int64_t pp) const {
   return chunks;
 }
 
+std::vector<LayoutSpace::StageDivision> LayoutSpace::divisions(std::int64_t pp) const {
+  const bool asked = request_.first_stage_layers || request_.last_stage_layers;
+  std::vector<StageDivision> all;
+  for (const std::int64_t vpp : chunk_counts(pp)) {
+    all.push_back({vpp, {request_.first_stage_layers.value_or(0), request_.last_stage_layers.value_or(0)}});
+    if (asked || breadth_ != Breadth::whole) continue;
+    const auto layers = static_cast<std::int64_t>(model_.layers.size());
+    for (const StageEnds& ends : faster_ends(layers, pp, vpp, head_layers_)) all.push_back({vpp, ends});
+  }
+  return all;
+}
+
 Degrees LayoutSpace::overlaps(std::int64_t tp) const {
   const Degrees free = breadth_ == Breadth::whole ? Degrees{0, not_hidden, 2, 4, 8} : Degrees{0};
   return tp == 1 ? Degrees{0} : either(request_.tensor_chunks, free);
@@ -121,9 +136,7 @@ Degrees LayoutSpace::zero_stages(const Layout& layout) const {
 
 Degrees LayoutSpace::layers_together(const Layout& layout) const {
   if (layout.recompute != Recompute::full) return {1};
-  const std::int64_t chunks = layout.pp * layout.vpp;
-  const auto layers = static_cast<std::int64_t>(model_.layers.size());
-  const Degrees free = divisors(std::max<std::int64_t>(1, (layers + chunks - 1) / chunks));
+  const Degrees free = divisors(layers_of_fullest_chunk(layout, static_cast<std::int64_t>(model_.layers.size())));
   const bool one_by_one = breadth_ == Breadth::usual || request_.recompute;  // what --recompute full means elsewhere
   return either(request_.recompute_layers, one_by_one ? Degrees{1} : free);
 }

@@ -11,10 +11,12 @@
 //             recompute of several layers together: the kinds of choices that published steps were measured with
 //   whole     also kinds of which no published step is known here: GPipe and zero-bubble schedules, cp for shorter
 //             sequences, context parallelism by all-to-all, tensor-parallel collectives not hidden at all or in 2, 4 or
-//             8 chunks
+//             8 chunks, first and last stages of fewer layers where these are faster, the head counted in layers by its
+//             operations (stage_choices.h)
 // What a request fixes is fixed in each.
 // Limits: tp within an instance; the chunks of an even stage divide its layers (of an uneven one: any number, and
-// usually one); layers recomputed together divide those of a chunk; stages as even as stages.h makes them.
+// usually one); layers recomputed together divide those of the fullest chunk; of first and last stages of fewer layers
+// the few that are nearest to even times.
 //
 // tests/unit/parallel/layout_space_test.cpp counts them for GPT-3 175B on 1,024 accelerators.
 #pragma once
@@ -24,6 +26,7 @@
 #include <vector>
 
 #include "hakaru/parallel/rules.h"
+#include "hakaru/parallel/stage_choices.h"
 
 namespace hakaru {
 
@@ -56,11 +59,17 @@ class LayoutSpace {
 
  private:
   using Degrees = std::vector<std::int64_t>;
+  /// How the layers go to chunks and stages.
+  struct StageDivision {
+    std::int64_t vpp = 1;
+    StageEnds ends;
+  };
   bool tries_context() const;
   Degrees tensor_degrees() const;
   Degrees context_degrees(std::int64_t tp) const;
   Degrees micro_batches() const;
   Degrees chunk_counts(std::int64_t pp) const;
+  std::vector<StageDivision> divisions(std::int64_t pp) const;
   Degrees overlaps(std::int64_t tp) const;
   Degrees zero_stages(const Layout& layout) const;
   Degrees layers_together(const Layout& layout) const;
@@ -79,8 +88,10 @@ class LayoutSpace {
       const bool divides = global_batch_ % layout.dp == 0 && global_batch_ / layout.dp % layout.micro_batch == 0;
       if (!divides || layout.dp * layout.cp % layout.ep != 0 || (request_.dp && *request_.dp != layout.dp)) continue;
       if (breadth_ == Breadth::usual && !is_usual_micro_batch(layout)) continue;
-      for (const std::int64_t vpp : chunk_counts_.at(pp)) {
-        layout.vpp = vpp;
+      for (const StageDivision& division : divisions_.at(pp)) {
+        layout.vpp = division.vpp;
+        layout.first_stage_layers = division.ends.first;
+        layout.last_stage_layers = division.ends.last;
         for (const Schedule schedule : schedules(layout)) {
           layout.schedule = schedule;
           visit(layout);
@@ -108,7 +119,8 @@ class LayoutSpace {
   LayoutRequest request_;
   Breadth breadth_;
   Degrees stages_;
-  std::map<std::int64_t, Degrees> chunk_counts_;  ///< by pp
+  double head_layers_ = 0;  ///< how many layers take as long as the head does; where that is asked for
+  std::map<std::int64_t, std::vector<StageDivision>> divisions_;  ///< by pp
   std::vector<Recompute> recomputes_;
 };
 

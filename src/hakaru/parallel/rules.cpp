@@ -7,6 +7,7 @@
 
 #include "hakaru/core/text.h"
 #include "hakaru/parallel/legal.h"
+#include "hakaru/parallel/stages.h"
 
 namespace hakaru {
 namespace {
@@ -234,15 +235,52 @@ constexpr LayoutRule context_divides_heads{
                      nearest_divisors(c.model.heads, c.layout.tp * c.layout.cp));
     }};
 
-std::int64_t layers_of_fullest_chunk(const LayoutCase& c) {
-  const std::int64_t chunks = c.layout.pp * c.layout.vpp;
-  return std::max<std::int64_t>(1, (layers_of(c) + chunks - 1) / chunks);
-}
+constexpr LayoutRule chosen_stages_need_pipeline{
+    "stages of chosen layers need pp",
+    [](const LayoutCase& c) {
+      const bool counts = c.layout.first_stage_layers >= 0 && c.layout.last_stage_layers >= 0;
+      return counts && (c.layout.pp > 1 || !c.layout.chooses_stages());
+    },
+    [](const LayoutCase& c) {
+      return message(
+          "first-stage-layers {} and last-stage-layers {} (0: as the others) need pp of at least 2; found {}",
+          c.layout.first_stage_layers, c.layout.last_stage_layers, c.layout.pp);
+    }};
+
+constexpr LayoutRule other_stages_are_even{
+    "beside stages of chosen layers the others are even",
+    [](const LayoutCase& c) {
+      const std::int64_t first = c.layout.first_stage_layers, last = c.layout.last_stage_layers;
+      if (!c.layout.chooses_stages()) return true;
+      const std::int64_t others = c.layout.pp - (first > 0 ? 1 : 0) - (last > 0 ? 1 : 0);
+      const std::int64_t each = layers_between(c.layout, layers_of(c));
+      return (others == 0 || each > 0) && first + last + others * each == layers_of(c);
+    },
+    [](const LayoutCase& c) {
+      return message(
+          "first-stage-layers {} and last-stage-layers {} (0: as the others) do not leave as many of the {} layers to "
+          "each other stage of pp {}",
+          c.layout.first_stage_layers, c.layout.last_stage_layers, layers_of(c), c.layout.pp);
+    }};
+
+constexpr LayoutRule chosen_stages_divide_into_chunks{
+    "chunks of a stage of chosen layers are even",
+    [](const LayoutCase& c) {
+      if (!c.layout.chooses_stages() || c.layout.vpp == 1) return true;
+      return c.layout.first_stage_layers % c.layout.vpp == 0 && c.layout.last_stage_layers % c.layout.vpp == 0 &&
+             layers_between(c.layout, layers_of(c)) % c.layout.vpp == 0;
+    },
+    [](const LayoutCase& c) {
+      return message(
+          "vpp {} does not divide the layers of every stage: first-stage-layers {}, last-stage-layers {}, others {}",
+          c.layout.vpp, c.layout.first_stage_layers, c.layout.last_stage_layers,
+          layers_between(c.layout, layers_of(c)));
+    }};
 
 constexpr LayoutRule recompute_layers_fit{
     "layers recomputed together are layers of a stage",
     [](const LayoutCase& c) {
-      const std::int64_t most = layers_of_fullest_chunk(c);
+      const std::int64_t most = layers_of_fullest_chunk(c.layout, layers_of(c));
       const bool full = c.layout.recompute == Recompute::full;
       return c.layout.recompute_layers >= 1 && c.layout.recompute_layers <= (full ? most : 1);
     },
@@ -250,8 +288,9 @@ constexpr LayoutRule recompute_layers_fit{
       if (c.layout.recompute != Recompute::full)
         return message("recompute-layers {} needs full recompute, found {}", c.layout.recompute_layers,
                        name_of(c.layout.recompute));
+      const std::int64_t most = layers_of_fullest_chunk(c.layout, layers_of(c));
       return message("recompute-layers {}: the fullest chunk of a stage has {} layers; accepted: 1 … {}",
-                     c.layout.recompute_layers, layers_of_fullest_chunk(c), layers_of_fullest_chunk(c));
+                     c.layout.recompute_layers, most, most);
     }};
 
 constexpr std::array training{degrees_are_positive,
@@ -274,6 +313,9 @@ constexpr std::array training{degrees_are_positive,
                               sharding_needs_one_stage,
                               sequence_parallel_needs_tensor,
                               context_divides_heads,
+                              chosen_stages_need_pipeline,
+                              other_stages_are_even,
+                              chosen_stages_divide_into_chunks,
                               recompute_layers_fit};
 
 constexpr std::array serving{degrees_are_positive,   replica_fits_cluster,    tensor_degree_is_proven,

@@ -1,5 +1,6 @@
 #include "hakaru/parallel/stages.h"
 
+#include <algorithm>
 #include <cstddef>
 
 namespace hakaru {
@@ -34,6 +35,32 @@ std::vector<std::int64_t> layers_of_parts(std::int64_t layers, std::int64_t part
   return counts;
 }
 
+std::int64_t layers_between(const Layout& layout, std::int64_t layers) {
+  const std::int64_t ends = (layout.first_stage_layers > 0 ? 1 : 0) + (layout.last_stage_layers > 0 ? 1 : 0);
+  const std::int64_t left = layers - layout.first_stage_layers - layout.last_stage_layers;
+  return layout.pp > ends && left > 0 ? left / (layout.pp - ends) : 0;
+}
+
+std::int64_t layers_of_fullest_chunk(const Layout& layout, std::int64_t layers) {
+  const std::int64_t chunks = layout.pp * layout.vpp;
+  if (!layout.chooses_stages()) return std::max<std::int64_t>(1, (layers + chunks - 1) / chunks);
+  const std::int64_t most =
+      std::max({layout.first_stage_layers, layout.last_stage_layers, layers_between(layout, layers)});
+  return std::max<std::int64_t>(1, most / layout.vpp);
+}
+
+std::vector<std::int64_t> layers_of_chunks_in(const Layout& layout, std::int64_t layers, bool ends) {
+  if (!layout.chooses_stages()) return layers_of_parts(layers, layout.pp * layout.vpp, ends);
+  std::vector<std::int64_t> of_stages(static_cast<std::size_t>(layout.pp), layers_between(layout, layers));
+  if (layout.first_stage_layers > 0) of_stages.front() = layout.first_stage_layers;
+  if (layout.last_stage_layers > 0) of_stages.back() = layout.last_stage_layers;
+  std::vector<std::int64_t> counts;
+  for (std::int64_t chunk = 0; chunk < layout.vpp; ++chunk) {
+    for (const std::int64_t of_stage : of_stages) counts.push_back(of_stage / layout.vpp);
+  }
+  return counts;
+}
+
 std::vector<Stage> stages_of(const Model& model, const Layout& layout) {
   std::vector<Stage> stages(static_cast<std::size_t>(layout.pp));
   for (Stage& stage : stages) stage.layers_of_kind.assign(model.layer_kinds.size(), 0);
@@ -41,7 +68,7 @@ std::vector<Stage> stages_of(const Model& model, const Layout& layout) {
   stages.back().last = true;
 
   const std::vector<std::int64_t> counts =
-      layers_of_parts(static_cast<std::int64_t>(model.layers.size()), layout.pp * layout.vpp, has_ends(model));
+      layers_of_chunks_in(layout, static_cast<std::int64_t>(model.layers.size()), has_ends(model));
   std::size_t layer = 0;
   for (std::size_t part = 0; part < counts.size(); ++part) {
     Stage& stage = stages[part % static_cast<std::size_t>(layout.pp)];
@@ -70,7 +97,7 @@ std::vector<StageRun> runs_of(const std::vector<Stage>& stages) {
 }
 
 const std::vector<StageRun>& StageRuns::of(const Layout& layout) {
-  const Shape shape{layout.pp, layout.vpp};
+  const Shape shape{layout.pp, layout.vpp, layout.first_stage_layers, layout.last_stage_layers};
   if (last_ != nullptr && last_shape_ == shape) return *last_;
   auto found = known_.find(shape);
   if (found == known_.end()) found = known_.emplace(shape, runs_of(stages_of(model_, layout))).first;

@@ -2,10 +2,16 @@
 // a layer each when that makes it even (61 or 126 layers), and otherwise the first stages hold one more. A network
 // of pictures or items that has nothing ahead of its layers (an MLP) has no such ends: 4 layers on 3 stages are layers
 // 1 and 2, 3, 4.
+//
+// A layout may choose how many layers the first or the last stage holds (Megatron-LM's
+// --decoder-first-pipeline-num-layers and --decoder-last-pipeline-num-layers): the other stages share the rest evenly,
+// and the chunks of a stage its layers. With l layers, p stages and a head that takes as long as h layers, stages of m
+// layers and a last one of l − (p − 1)m are as even as they can be at m = (l + h)/p.
+// Example: 16 layers on 4 stages, h = 4.3: evenly 4 4 4 4, the last as slow as 8.3 layers; with 1 for the last 5 5 5 1.
 #pragma once
 
 #include <map>
-#include <utility>
+#include <tuple>
 #include <vector>
 
 #include "hakaru/model/model.h"
@@ -41,7 +47,8 @@ class StageRuns {
   const std::vector<StageRun>& of(const Layout& layout);
 
  private:
-  using Shape = std::pair<std::int64_t, std::int64_t>;  ///< pp, vpp
+  /// pp, vpp, layers of the first and of the last stage: all that stages_of reads of a layout.
+  using Shape = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
   const Model& model_;
   std::map<Shape, std::vector<StageRun>> known_;
   Shape last_shape_;
@@ -53,5 +60,12 @@ class StageRuns {
 std::vector<std::int64_t> layers_of_parts(std::int64_t layers, std::int64_t parts, bool ends = true);
 /// Whether the embedding and the head of `model` may take layers' places.
 bool has_ends(const Model& model);
+/// The same of the pp · vpp chunks of `layout`, in the order of the layers; its stages may be chosen.
+std::vector<std::int64_t> layers_of_chunks_in(const Layout& layout, std::int64_t layers, bool ends = true);
+
+/// Layers of each stage beside chosen ends, rounded down; 0 where there is none.
+std::int64_t layers_between(const Layout& layout, std::int64_t layers);
+/// Layers of the fullest chunk of any stage, at least 1.
+std::int64_t layers_of_fullest_chunk(const Layout& layout, std::int64_t layers);
 
 }  // namespace hakaru

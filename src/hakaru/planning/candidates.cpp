@@ -49,13 +49,24 @@ std::vector<std::int64_t> even_stages(std::int64_t layers) {
   return stages;
 }
 
+/// Numbers of stages that leave as many layers to each stage beside those of chosen layers.
+std::vector<std::int64_t> stages_with_ends(const LayoutRequest& request, std::int64_t layers) {
+  const std::int64_t ends = (request.first_stage_layers ? 1 : 0) + (request.last_stage_layers ? 1 : 0);
+  const std::int64_t left = layers - request.first_stage_layers.value_or(0) - request.last_stage_layers.value_or(0);
+  std::vector<std::int64_t> stages = divisors(std::max<std::int64_t>(1, left));
+  for (std::int64_t& each : stages) each += ends;
+  return stages;
+}
+
 /// Ranks that tp × pp × cp × dp can make, for every dp that divides the global batch.
 std::set<std::int64_t> reachable_ranks(const TrainingJob& job, const LayoutRequest& request, std::int64_t most) {
   std::set<std::int64_t> ranks;
   const auto either = [](const std::optional<std::int64_t>& fixed, std::vector<std::int64_t> free) {
     return fixed ? std::vector{*fixed} : std::move(free);
   };
-  const auto stages = either(request.pp, even_stages(static_cast<std::int64_t>(job.model.layers.size())));
+  const auto layers = static_cast<std::int64_t>(job.model.layers.size());
+  const bool chosen = request.first_stage_layers || request.last_stage_layers;
+  const auto stages = either(request.pp, chosen ? stages_with_ends(request, layers) : even_stages(layers));
   const auto tensor = either(request.tp, divisors(std::max<std::int64_t>(1, job.model.heads)));
   for (const std::int64_t dp : either(request.dp, divisors(job.global_batch))) {
     for (const std::int64_t tp : tensor) {

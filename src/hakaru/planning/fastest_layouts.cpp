@@ -16,7 +16,8 @@ bool better(const TimedLayout& left, const TimedLayout& right) {
     const Layout& layout = timed.layout;
     return std::tuple(timed.step_time_s, timed.memory_bytes, layout.tp, layout.pp, layout.vpp, layout.cp, layout.ep,
                       layout.micro_batch, layout.zero, layout.recompute, !layout.sequence_parallel, layout.schedule,
-                      layout.context_parallel, layout.recompute_layers, layout.tensor_chunks);
+                      layout.context_parallel, layout.recompute_layers, layout.tensor_chunks, layout.first_stage_layers,
+                      layout.last_stage_layers);
   };
   return key(left) < key(right);
 }

@@ -7,7 +7,7 @@
 #include "hakaru/planning/nearest.h"
 #include "hakaru/planning/pareto.h"
 #include "hakaru/planning/planning_sources.h"
-#include "hakaru/planning/search.h"
+#include "hakaru/planning/search_parts.h"
 
 namespace hakaru {
 namespace {
@@ -53,9 +53,25 @@ Message assumed_lengths(const ServingJob& job) {
                  with_separators(job.input_length), with_separators(job.output_length));
 }
 
-Message faster_elsewhere(const TimedLayout& other) {
+Message faster_elsewhere(const UnprovenPlan& other) {
   return message("{} would take {} a step, by formulas that no measured step has confirmed; ask for it by its flags",
-                 in_short(other.layout), in_time(other.step_time_s));
+                 in_short(other.timed.layout, other.precision), in_time(other.timed.step_time_s));
+}
+
+/// What of a list of recipes was not looked at, where few instance types were.
+void note_left_out(const Scenario& scenario, const std::vector<Instance>& instances, PlanResult& answer) {
+  if (scenario.other_recipes.empty() || instances.size() > few_instances) return;
+  std::vector<PrecisionRecipe> recipes{std::get<TrainingJob>(scenario.job).recipe};
+  recipes.insert(recipes.end(), scenario.other_recipes.begin(), scenario.other_recipes.end());
+  for (const Instance& instance : instances) {
+    for (const PrecisionRecipe& recipe : recipes) {
+      if (computes_natively(instance.accelerator, recipe.compute)) continue;
+      Message note = message("{} has no units for {}, so {} was not looked at there", instance.accelerator.name,
+                             name_of(recipe.compute), recipe.name);
+      const bool told = std::find(answer.notes.begin(), answer.notes.end(), note) != answer.notes.end();
+      if (!told) answer.notes.push_back(std::move(note));
+    }
+  }
 }
 
 Breadth breadth_of(const Scenario& scenario, std::size_t instances, bool one_cluster) {
@@ -125,6 +141,7 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
   answer.evaluated_layouts = found->evaluated;
   answer.feasible_layouts = found->feasible;
   if (one_cluster && found->unproven) answer.notes.push_back(faster_elsewhere(*found->unproven));
+  note_left_out(scenario, *instances, answer);
   answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
   if (const auto* serving = std::get_if<ServingJob>(&scenario.job)) answer.notes.push_back(assumed_lengths(*serving));
   return answer;

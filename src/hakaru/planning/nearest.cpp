@@ -98,20 +98,20 @@ Message why_memory(const SearchContext& context, const std::vector<Instance>& in
   if (count > 0 && !other.empty()) {
     return message(
         "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; would fit: {} x {}, or 1 x {}",
-        miss.cluster.instances, name, in_short(miss.layout), needed, capacity, count, name, other);
+        miss.cluster.instances, name, in_short(miss.layout, miss.precision), needed, capacity, count, name, other);
   }
   if (count > 0) {
     return message("does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; would fit: {} x {}",
-                   miss.cluster.instances, name, in_short(miss.layout), needed, capacity, count, name);
+                   miss.cluster.instances, name, in_short(miss.layout, miss.precision), needed, capacity, count, name);
   }
   if (!other.empty()) {
     return message("does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; would fit: 1 x {}",
-                   miss.cluster.instances, name, in_short(miss.layout), needed, capacity, other);
+                   miss.cluster.instances, name, in_short(miss.layout, miss.precision), needed, capacity, other);
   }
   return message(
       "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; fix less of the layout, or allow "
       "recompute, ZeRO or smaller types",
-      miss.cluster.instances, name, in_short(miss.layout), needed, capacity);
+      miss.cluster.instances, name, in_short(miss.layout, miss.precision), needed, capacity);
 }
 
 Message why_limits(const Scenario& scenario, const std::vector<Plan>& plans) {
@@ -147,7 +147,14 @@ bool some_layout_fits(const SearchContext& context, const Cluster& cluster) {
   if (!constants) return false;
   const Scenario& scenario = context.scenario;
   const MemoryReserve& reserve = (*constants)->reserve;
-  if (const auto* job = std::get_if<TrainingJob>(&scenario.job)) return training_fits(*job, scenario, cluster, reserve);
+  if (const auto* job = std::get_if<TrainingJob>(&scenario.job)) {
+    const auto fits_with = [&](const PrecisionRecipe& recipe) {
+      return computes_natively(cluster.instance().accelerator, recipe.compute) &&
+             training_fits(with_recipe(*job, recipe), scenario, cluster, reserve);
+    };
+    return training_fits(*job, scenario, cluster, reserve) ||
+           std::any_of(scenario.other_recipes.begin(), scenario.other_recipes.end(), fits_with);
+  }
   if (const auto* job = std::get_if<ServingJob>(&scenario.job)) return serving_fits(*job, scenario, cluster, reserve);
   return inference_fits(std::get<BatchInferenceJob>(scenario.job), scenario, cluster, reserve);
 }
@@ -157,7 +164,7 @@ Message why_nothing_works(const SearchContext& context, const std::vector<Instan
   if (!found.plans.empty()) return why_limits(context.scenario, found.plans);
   if (found.unproven)
     return message("only {} fits, of a kind that no measured step covers; ask for it by its flags",
-                   in_short(found.unproven->layout));
+                   in_short(found.unproven->timed.layout, found.unproven->precision));
   if (found.feasible == 0 && found.miss) return why_memory(context, instances, *found.miss);
   if (found.near) return found.near->why;
   if (found.not_legal) return *found.not_legal;

@@ -47,6 +47,7 @@ struct Plan {
   int rank = 0;
   Cluster cluster;
   Layout layout;
+  std::string precision;   ///< training, where several recipes were asked for: this one's; empty: the scenario's
   MemoryBreakdown memory;  ///< of the fullest rank
   double capacity_bytes = 0;
   StepEstimate step;  ///< training

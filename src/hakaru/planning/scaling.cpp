@@ -15,6 +15,8 @@ void keep_family(LayoutRequest& request, const Layout& layout) {
   request.zero = layout.zero;
   request.sequence_parallel = layout.sequence_parallel;
   request.recompute = layout.recompute;
+  if (layout.first_stage_layers > 0) request.first_stage_layers = layout.first_stage_layers;
+  if (layout.last_stage_layers > 0) request.last_stage_layers = layout.last_stage_layers;
   if (layout.recompute == Recompute::full) request.recompute_layers = layout.recompute_layers;
 }
 

@@ -29,6 +29,7 @@ struct SearchContext {
 struct NearestMiss {
   Cluster cluster;
   Layout layout;
+  std::string precision;  ///< as in Plan
   double needed_bytes = 0;
   double capacity_bytes = 0;
   double overflow() const { return needed_bytes / capacity_bytes; }
@@ -40,17 +41,27 @@ struct NearLimit {
   Message why;
 };
 
+/// A layout of a kind that no measurement covers, faster than all plans.
+struct UnprovenPlan {
+  TimedLayout timed;
+  std::string precision;  ///< as in Plan
+};
+
+/// "tp8 pp4 dp32 mb1", and the recipe where one is named.
+std::string in_short(const Layout& layout, const std::string& precision);
+
 struct SearchResult {
   std::int64_t evaluated = 0;
   std::int64_t feasible = 0;
   std::vector<Plan> plans;  ///< legal, fitting, costed; limits not yet applied
   std::optional<NearestMiss> miss;
-  std::optional<NearLimit> near;        ///< for limits that a search applies itself (latencies, rates)
-  std::optional<TimedLayout> unproven;  ///< faster than all plans, but of a kind that no measurement covers
-  std::optional<Message> not_legal;     ///< why no layout was legal, or why the instance cannot do it at all
+  std::optional<NearLimit> near;  ///< for limits that a search applies itself (latencies, rates)
+  std::optional<UnprovenPlan> unproven;
+  std::optional<Message> not_legal;  ///< why no layout was legal, or why the instance cannot do it at all
 
   void absorb(SearchResult other);
-  void note_miss(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory);
+  void note_miss(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory,
+                 const std::string& precision = "");
   void note_near(double excess, Message why);
   /// Nothing was found, for this reason.
   static SearchResult impossible(Message why);

@@ -51,8 +51,10 @@ void SearchResult::absorb(SearchResult other) {
   if (!unproven) unproven = std::move(other.unproven);
 }
 
-void SearchResult::note_miss(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory) {
-  const NearestMiss found{cluster, layout, memory.total_bytes(), cluster.instance().accelerator.memory_bytes};
+void SearchResult::note_miss(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory,
+                             const std::string& precision) {
+  const double capacity_bytes = cluster.instance().accelerator.memory_bytes;
+  const NearestMiss found{cluster, layout, precision, memory.total_bytes(), capacity_bytes};
   if (!miss || found.overflow() < miss->overflow()) miss = found;
 }
 
@@ -66,11 +68,23 @@ SearchResult SearchResult::impossible(Message why) {
   return result;
 }
 
+std::string in_short(const Layout& layout, const std::string& precision) {
+  return precision.empty() ? in_short(layout) : in_short(layout) + " " + precision;
+}
+
+bool computes_natively(const Accelerator& accelerator, DataType type) {
+  const Rate* rate = accelerator.rate(type);
+  return rate != nullptr && rate->support == Support::native;
+}
+
+TrainingJob with_recipe(const TrainingJob& job, const PrecisionRecipe& recipe) {
+  TrainingJob other = job;
+  other.recipe = recipe;
+  return other;
+}
+
 std::optional<DataType> compute_type_on(const Accelerator& accelerator, DataType wanted) {
-  const auto native = [&](DataType type) {
-    const Rate* rate = accelerator.rate(type);
-    return rate != nullptr && rate->support == Support::native;
-  };
+  const auto native = [&](DataType type) { return computes_natively(accelerator, type); };
   // Before bf16 there was fp16: as wide, and many times the rate of bf16 emulated on fp32 units.
   if (wanted == DataType::bf16 && !native(DataType::bf16) && native(DataType::fp16)) return DataType::fp16;
   for (const DataType type : {wanted, DataType::bf16, DataType::fp16, DataType::fp32}) {

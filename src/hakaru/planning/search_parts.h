@@ -12,6 +12,12 @@ namespace hakaru {
 /// The type in which `accelerator` computes what is asked to run in `wanted`: itself, or the nearest that it has.
 std::optional<DataType> compute_type_on(const Accelerator& accelerator, DataType wanted);
 
+/// Whether it has units for products of `type`.
+bool computes_natively(const Accelerator& accelerator, DataType type);
+
+/// The same training with other number formats.
+TrainingJob with_recipe(const TrainingJob& job, const PrecisionRecipe& recipe);
+
 /// A plan whose cluster, layout, memory and remarks are known; its figures and costs are not.
 Plan begun_plan(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory,
                 const Calibration& calibration, DataType wanted, DataType computed);

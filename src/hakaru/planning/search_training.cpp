@@ -1,3 +1,4 @@
+#include <deque>
 #include <limits>
 
 #include "hakaru/core/text.h"
@@ -8,29 +9,54 @@
 namespace hakaru {
 namespace {
 
+/// The job of a scenario under its recipe, where the accelerator computes that somehow; of several recipes, under each
+/// that it has units for.
+class JobsByRecipe {
+ public:
+  /// `scenario` must outlive this.
+  JobsByRecipe(const Scenario& scenario, const Accelerator& accelerator) {
+    const auto& own = std::get<TrainingJob>(scenario.job);
+    const DataType type = own.recipe.compute;
+    const bool alone = scenario.other_recipes.empty();
+    if (alone ? accelerator.rate(type) != nullptr : computes_natively(accelerator, type)) jobs_.push_back(&own);
+    for (const PrecisionRecipe& recipe : scenario.other_recipes) {
+      if (computes_natively(accelerator, recipe.compute))
+        jobs_.push_back(&others_.emplace_back(with_recipe(own, recipe)));
+    }
+  }
+  JobsByRecipe(const JobsByRecipe&) = delete;
+  JobsByRecipe& operator=(const JobsByRecipe&) = delete;
+
+  const std::vector<const TrainingJob*>& all() const { return jobs_; }
+
+ private:
+  std::deque<TrainingJob> others_;  // pushing back moves none
+  std::vector<const TrainingJob*> jobs_;
+};
+
 class TrainingSearch {
  public:
-  TrainingSearch(const SearchContext& context, const TrainingJob& job, const Instance& instance,
-                 const Constants& constants)
-      : context_(context),
-        job_(job),
-        calibration_(constants.calibration),
-        layouts_(job, instance, constants.calibration, constants.reserve, context.executor),
-        memory_(job, instance.accelerator, constants.reserve) {}
+  TrainingSearch(const SearchContext& context, const Instance& instance, const Constants& constants)
+      : context_(context), jobs_(context.scenario, instance.accelerator), calibration_(constants.calibration) {
+    recipes_.reserve(jobs_.all().size());
+    for (const TrainingJob* job : jobs_.all()) {
+      recipes_.push_back({*job, LayoutSearch(*job, instance, calibration_, constants.reserve, context.executor),
+                          TrainingMemoryEstimator(*job, instance.accelerator, constants.reserve)});
+    }
+  }
 
-  /// Looks at the layouts of `cluster`; keeps the best few.
+  /// Looks at the layouts of `cluster` under each recipe; keeps the best few of each.
   void look_at(const Cluster& cluster) {
-    const bool bounded = !context_.scenario.exhaustive;
-    const LayoutsFound found = layouts_(cluster, context_.scenario.layout,
-                                        {context_.breadth, bounded, context_.layouts_of_cluster, context_.wants_miss});
-    if (found.evaluated == 0 && (context_.wants_miss || !bounded) && !result_.not_legal)
-      result_.not_legal = why_none_is_legal(cluster);
-    result_.evaluated += found.evaluated;
-    result_.feasible += found.feasible;
-    if (found.miss) result_.note_miss(cluster, found.miss->layout, found.miss->memory);
-    StepEstimator estimate(job_, cluster, calibration_);
-    for (const TimedLayout& fastest : found.fastest.layouts()) add(cluster, fastest.layout, estimate);
-    note_unproven(found);
+    std::optional<UnprovenPlan> unproven;
+    double proven_s = std::numeric_limits<double>::infinity();
+    for (OfRecipe& recipe : recipes_) {
+      const LayoutsFound found = look_at(cluster, recipe);
+      const std::vector<TimedLayout>& others = found.unproven.layouts();
+      if (!found.fastest.layouts().empty()) proven_s = std::min(proven_s, found.fastest.layouts().front().step_time_s);
+      if (!others.empty() && (!unproven || others.front().step_time_s < unproven->timed.step_time_s))
+        unproven = UnprovenPlan{others.front(), named(recipe)};
+    }
+    if (unproven && unproven->timed.step_time_s < proven_s) result_.unproven = std::move(unproven);
   }
 
   /// The shortest run among what `look_at` found for this count.
@@ -75,25 +101,44 @@ class TrainingSearch {
   SearchResult take() { return std::move(result_); }
 
  private:
-  void add(const Cluster& cluster, const Layout& layout, StepEstimator& estimate) {
-    Plan plan = begun_plan(cluster, layout, memory_(layout).stage.memory, calibration_, job_.recipe.compute,
-                           job_.recipe.compute);
+  struct OfRecipe {
+    const TrainingJob& job;
+    LayoutSearch layouts;
+    TrainingMemoryEstimator memory;
+  };
+
+  LayoutsFound look_at(const Cluster& cluster, OfRecipe& recipe) {
+    const bool bounded = !context_.scenario.exhaustive;
+    LayoutsFound found = recipe.layouts(cluster, context_.scenario.layout,
+                                        {context_.breadth, bounded, context_.layouts_of_cluster, context_.wants_miss});
+    if (found.evaluated == 0 && (context_.wants_miss || !bounded) && !result_.not_legal)
+      result_.not_legal = why_none_is_legal(cluster, recipe.job);
+    result_.evaluated += found.evaluated;
+    result_.feasible += found.feasible;
+    if (found.miss) result_.note_miss(cluster, found.miss->layout, found.miss->memory, named(recipe));
+    StepEstimator estimate(recipe.job, cluster, calibration_);
+    for (const TimedLayout& fastest : found.fastest.layouts()) add(cluster, fastest.layout, recipe, estimate);
+    return found;
+  }
+
+  /// What plans say of their recipe: nothing where there is no choice.
+  std::string named(const OfRecipe& recipe) const {
+    return context_.scenario.other_recipes.empty() ? "" : recipe.job.recipe.name;
+  }
+
+  void add(const Cluster& cluster, const Layout& layout, OfRecipe& recipe, StepEstimator& estimate) {
+    const TrainingJob& job = recipe.job;
+    Plan plan = begun_plan(cluster, layout, recipe.memory(layout).stage.memory, calibration_, job.recipe.compute,
+                           job.recipe.compute);
+    plan.precision = named(recipe);
     plan.step = estimate(layout);
-    plan.duration_s = plan.step.step_time_s * static_cast<double>(job_.steps());
-    add_notes(plan);
+    plan.duration_s = plan.step.step_time_s * static_cast<double>(job.steps());
+    add_notes(plan, job.data_set);
     add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
     result_.plans.push_back(std::move(plan));
   }
 
-  void note_unproven(const LayoutsFound& found) {
-    if (found.unproven.layouts().empty()) return;
-    const TimedLayout& other = found.unproven.layouts().front();
-    const std::vector<TimedLayout>& proven = found.fastest.layouts();
-    if (proven.empty() || other.step_time_s < proven.front().step_time_s) result_.unproven = other;
-  }
-
-  void add_notes(Plan& plan) const {
-    const DataSet& data = job_.data_set;
+  static void add_notes(Plan& plan, const DataSet& data) {
     const double local_bytes = plan.cluster.instance().local_storage_bytes;
     if (plan.step.loading_s > 0) {
       plan.notes.push_back(
@@ -110,19 +155,18 @@ class TrainingSearch {
     }
   }
 
-  Message why_none_is_legal(const Cluster& cluster) const {
+  Message why_none_is_legal(const Cluster& cluster, const TrainingJob& job) const {
     const Layout layout = filling_layout(context_.scenario.layout, cluster);
     const std::optional<Message> why =
-        why_illegal_to_train(layout, job_.model, job_.sequence_length, job_.global_batch, cluster);
+        why_illegal_to_train(layout, job.model, job.sequence_length, job.global_batch, cluster);
     return why.value_or(message("no layout fills {} x {} with a global batch of {}", cluster.instances,
-                                cluster.instance().name, job_.global_batch));
+                                cluster.instance().name, job.global_batch));
   }
 
   const SearchContext& context_;
-  const TrainingJob& job_;
+  JobsByRecipe jobs_;
   const Calibration& calibration_;
-  LayoutSearch layouts_;
-  TrainingMemoryEstimator memory_;
+  std::vector<OfRecipe> recipes_;
   SearchResult result_;
 };
 
@@ -173,21 +217,24 @@ void refine_to_budget(TrainingSearch& search, const Instance& instance, const st
 }
 
 Result<const Constants*> constants_for(const SearchContext& context, const Instance& instance) {
-  const auto& job = std::get<TrainingJob>(context.scenario.job);
-  if (instance.accelerator.rate(job.recipe.compute) == nullptr)
-    return unsatisfiable("{} does not compute {}", instance.accelerator.name, name_of(job.recipe.compute));
-  return context.constants.of(instance.accelerator);
+  const Accelerator& accelerator = instance.accelerator;
+  if (JobsByRecipe(context.scenario, accelerator).all().empty()) {
+    std::vector<std::string> types{std::string(name_of(std::get<TrainingJob>(context.scenario.job).recipe.compute))};
+    for (const PrecisionRecipe& recipe : context.scenario.other_recipes) types.emplace_back(name_of(recipe.compute));
+    return types.size() == 1 ? unsatisfiable("{} does not compute {}", accelerator.name, types.front())
+                             : unsatisfiable("{} has no units for any of {}", accelerator.name, join(types));
+  }
+  return context.constants.of(accelerator);
 }
 
 }  // namespace
 
 Result<SearchResult> search_training(const SearchContext& context, const Instance& instance) {
-  const auto& job = std::get<TrainingJob>(context.scenario.job);
   const Result<std::vector<int>> counts = candidate_counts(context.scenario, instance);
   if (!counts) return fail(counts);
   const Result<const Constants*> constants = constants_for(context, instance);
   if (!constants) return SearchResult::impossible(constants.error().message);
-  TrainingSearch search(context, job, instance, **constants);
+  TrainingSearch search(context, instance, **constants);
   for (const int count : *counts) search.look_at(Cluster{instance, count});
   const bool free_count = counts->size() > 1;
   const Objective objective = context.scenario.objective;
@@ -204,7 +251,7 @@ Result<SearchResult> search_training_on(const SearchContext& context, const Inst
                                         const std::set<int>& counts) {
   const Result<const Constants*> constants = constants_for(context, instance);
   if (!constants) return SearchResult::impossible(constants.error().message);
-  TrainingSearch search(context, std::get<TrainingJob>(context.scenario.job), instance, **constants);
+  TrainingSearch search(context, instance, **constants);
   for (const int count : counts) search.look_at(Cluster{instance, count});
   return search.take();
 }

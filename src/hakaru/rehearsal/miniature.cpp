@@ -60,6 +60,8 @@ Result<SmallNetwork> network_for(const TrainingJob& job, const Layout& layout, c
     return bad_input("{} cannot be rehearsed yet; accepted: dense decoders, MLPs and convolution nets, trained whole",
                      job.model.name);
   if (layout.ep > 1) return bad_input("ep {} cannot be rehearsed yet; accepted: 1", layout.ep);
+  if (layout.chooses_stages())
+    return bad_input("{} cannot be rehearsed yet; accepted: stages that are even", in_short(layout));
   if (job.optimizer.name != "adamw")
     return bad_input("optimizer {} cannot be rehearsed yet; accepted: adamw", job.optimizer.name);
   if (*network == SmallNetwork::cnn && layout.tp > 1)

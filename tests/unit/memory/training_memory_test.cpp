@@ -258,6 +258,29 @@ TEST(TrainingMemory, ShardsAddUpToTheWhole) {
   }
 }
 
+TEST(TrainingMemory, StagesOfChosenLayersHoldAndKeepTheirLayers) {
+  const TrainingJob job = training_job(gpt(1024, 16, 16), 2048, 64);
+  Layout layout = layout_of(1, 4);
+  const auto stage = [&](std::size_t at) {
+    return memory_of_stage(job, layout, shares_of(job, layout), state_bytes_of(job, layout),
+                           stages_of(job.model, layout)[at], static_cast<std::int64_t>(at), no_reserve);
+  };
+  const StageMemory even = stage(1);
+  const double layer = even.held.all() / 4;
+  layout.last_stage_layers = 1;  // 5 5 5 1
+  EXPECT_DOUBLE_EQ(stage(1).held.all(), 5 * layer);
+  EXPECT_DOUBLE_EQ(stage(1).layers_kept_bytes, even.layers_kept_bytes / 4 * 5);
+  EXPECT_EQ(stage(1).in_flight, even.in_flight);
+  EXPECT_DOUBLE_EQ(stage(3).layers_kept_bytes, even.layers_kept_bytes / 4);
+  layout.vpp = 2;
+  layout.schedule = Schedule::interleaved;
+  layout.first_stage_layers = 2;
+  layout.last_stage_layers = 6;  // 2 4 4 6, by chunks 1 2 2 3
+  EXPECT_DOUBLE_EQ(stage(2).held.all(), 4 * layer);
+  // Two chunks alike: as many passes in flight as of even stages, each of half the stage.
+  EXPECT_DOUBLE_EQ(stage(0).in_flight, 4 * (1 + 3.0 / (4 * 2)));
+}
+
 TEST(TrainingMemory, ATiedHeadIsHeldTwiceAcrossStages) {
   const TrainingJob job = training_job(gpt(1024, 4, 16), 2048, 8);
   const Layout layout = layout_of(1, 2);

@@ -7,6 +7,7 @@
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/model/read.h"
 #include "hakaru/parallel/legal.h"
+#include "hakaru/parallel/stages.h"
 
 namespace hakaru {
 namespace {
@@ -38,6 +39,7 @@ std::int64_t count(const Case& of, const LayoutRequest& request, Breadth breadth
 TEST(LayoutSpace, OfGpt3OnAThousandAcceleratorsIsLarge) {
   EXPECT_EQ(count(gpt3(), {}, Breadth::usual), 1416);
   EXPECT_EQ(count(gpt3(), {}, Breadth::proven), 12'928);
+  // Its head is a third of a layer: no choice of ends is faster than even stages, so none is in the space.
   EXPECT_EQ(count(gpt3(), {}, Breadth::whole), 2'001'224);
 }
 
@@ -47,8 +49,10 @@ TEST(LayoutSpace, HoldsEveryLegalLayoutOnce) {
   const LayoutSpace space(small.model, small.sequence_length, small.global_batch, small.cluster, {}, Breadth::whole);
   const auto key = [](const Layout& l) {
     return std::tuple(l.tp, l.pp, l.vpp, l.cp, l.ep, l.dp, l.zero, l.sequence_parallel, l.recompute, l.micro_batch,
-                      l.schedule, l.context_parallel, l.recompute_layers, l.tensor_chunks);
+                      l.schedule, l.context_parallel, l.recompute_layers, l.tensor_chunks, l.first_stage_layers,
+                      l.last_stage_layers);
   };
+  const double head_layers = layers_worth_of_head(small.model, small.sequence_length);
   std::set<decltype(key(Layout{}))> met;
   std::int64_t visited = 0;
   for (const Layout& family : space.families()) {
@@ -62,6 +66,7 @@ TEST(LayoutSpace, HoldsEveryLegalLayoutOnce) {
   // Every combination of what the parts may be but for the limits of layout_space.h, asked of the rules one by one.
   std::int64_t legal = 0;
   const std::vector<std::int64_t> eight{1, 2, 4, 8}, batch{1, 2, 3, 4, 6, 12}, layers{1, 2, 4, 8, 16};
+  const std::vector<std::int64_t> together{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
   Layout l;
   const auto each = [](const auto& values, auto& part, const auto& inner) {
     for (const auto value : values) {
@@ -76,6 +81,18 @@ TEST(LayoutSpace, HoldsEveryLegalLayoutOnce) {
                                         Schedule::zero_bubble};
   const std::vector<ContextParallel> kinds{ContextParallel::ring, ContextParallel::all_to_all};
   const std::vector<std::int64_t> overlaps{0, 1, 2, 4, 8};
+  const auto each_ends = [&](const auto& inner) {
+    std::vector<StageEnds> all = faster_ends(16, l.pp, l.vpp, head_layers);
+    all.push_back({});
+    for (const StageEnds& ends : all) {
+      l.first_stage_layers = ends.first;
+      l.last_stage_layers = ends.last;
+      inner();
+    }
+  };
+  // Of a chunk's layers as many as divide them; five at once where a chosen stage's chunk has five.
+  const auto divides = [&] { return layers_of_fullest_chunk(l, 16) % l.recompute_layers == 0; };
+  std::int64_t chosen = 0;
   each(eight, l.tp, [&] {
     each(eight, l.pp, [&] {
       each(eight, l.cp, [&] {
@@ -90,16 +107,20 @@ TEST(LayoutSpace, HoldsEveryLegalLayoutOnce) {
                 for (const bool sequence_parallel : either) {
                   l.sequence_parallel = sequence_parallel;
                   each(recomputes, l.recompute, [&] {
-                    each(layers, l.recompute_layers, [&] {
+                    each(together, l.recompute_layers, [&] {
                       each(kinds, l.context_parallel, [&] {
                         if (l.cp == 1 && l.context_parallel != ContextParallel::ring) return;
                         each(overlaps, l.tensor_chunks, [&] {
                           if (l.tp == 1 && l.tensor_chunks != 0) return;
-                          if (broken_rule(training_rules(), {l, small.model, small.sequence_length, small.global_batch,
-                                                             small.cluster}) != nullptr)
-                            return;
-                          ++legal;
-                          EXPECT_TRUE(met.contains(key(l))) << in_short(l);
+                          each_ends([&] {
+                            if (!divides() ||
+                                broken_rule(training_rules(), {l, small.model, small.sequence_length,
+                                                               small.global_batch, small.cluster}) != nullptr)
+                              return;
+                            ++legal;
+                            chosen += l.chooses_stages() ? 1 : 0;
+                            EXPECT_TRUE(met.contains(key(l))) << in_short(l);
+                          });
                         });
                       });
                     });
@@ -114,6 +135,21 @@ TEST(LayoutSpace, HoldsEveryLegalLayoutOnce) {
   });
   EXPECT_EQ(visited, static_cast<std::int64_t>(met.size()));
   EXPECT_EQ(visited, legal);
+  EXPECT_GT(chosen, 100);
+}
+
+TEST(LayoutSpace, EndsOfFewerLayersAreLookedAtWhereTheyAreFaster) {
+  // 16 layers and a head of 4.3: 5 5 5 1 takes 5.3, 3 6 6 1 takes 6, evenly the last stage takes 8.3.
+  EXPECT_EQ(faster_ends(16, 4, 1, 4.3), (std::vector<StageEnds>{{0, 1}, {3, 1}}));
+  // Two stages: 10 and 6 take 10.3, 11 and 5 take 11, evenly 12.3.
+  EXPECT_EQ(faster_ends(16, 2, 1, 4.3), (std::vector<StageEnds>{{0, 6}, {0, 5}}));
+  // Chunks in twos: 10 and 6 again, 12 and 4.
+  EXPECT_EQ(faster_ends(16, 2, 2, 4.3), (std::vector<StageEnds>{{0, 6}, {0, 4}}));
+  // 10 layers on 4 stages are 2 3 3 2: a head of half a layer fits.
+  EXPECT_TRUE(faster_ends(10, 4, 1, 0.5).empty());
+  for (const std::int64_t pp : {2, 4, 8, 16, 32, 64}) {
+    for (std::int64_t vpp = 1; vpp <= 96 / pp; ++vpp) EXPECT_TRUE(faster_ends(96, pp, vpp, 0.34).empty()) << pp;
+  }
 }
 
 TEST(LayoutSpace, KeepsToWhatIsFixed) {

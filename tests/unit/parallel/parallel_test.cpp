@@ -43,6 +43,63 @@ TEST(Layout, ReadsShortAndCountsRanks) {
   EXPECT_FALSE(parse_recompute("some"));
 }
 
+TEST(Stages, EndsMayHoldOtherThanTheRest) {
+  const Model model = model_of_layers(16, 1024, 16, 16);
+  Layout layout = layout_of(1, 4, 2);
+  layout.last_stage_layers = 1;
+  EXPECT_EQ(in_short(layout), "tp1 pp4 last1 dp2 mb1");
+  EXPECT_EQ(layer_counts(model, layout), (std::vector<std::int64_t>{5, 5, 5, 1}));
+  layout.first_stage_layers = 3;
+  EXPECT_EQ(layer_counts(model, layout), (std::vector<std::int64_t>{3, 6, 6, 1}));
+  layout.first_stage_layers = 4;
+  layout.last_stage_layers = 0;
+  EXPECT_EQ(layer_counts(model, layout), layer_counts(model, layout_of(1, 4, 2)));
+  layout.vpp = 2;
+  EXPECT_EQ(layers_of_chunks_in(layout, 16), std::vector<std::int64_t>(8, 2));
+  layout.last_stage_layers = 6;
+  layout.first_stage_layers = 2;
+  EXPECT_EQ(layers_of_chunks_in(layout, 16), (std::vector<std::int64_t>{1, 2, 2, 3, 1, 2, 2, 3}));
+  EXPECT_EQ(layers_of_fullest_chunk(layout, 16), 3);
+}
+
+TEST(Stages, RunsOfChosenEndsAreKeptApart) {
+  const Model model = model_of_layers(16, 1024, 16, 16);
+  StageRuns runs(model);
+  Layout layout = layout_of(1, 4, 2);
+  const std::size_t even = runs.of(layout).size();
+  layout.last_stage_layers = 1;
+  EXPECT_EQ(runs.of(layout).back().stage.layers, 1);
+  EXPECT_EQ(runs.of(layout)[1].stage.layers, 5);
+  layout.last_stage_layers = 0;
+  EXPECT_EQ(runs.of(layout).size(), even);
+  EXPECT_EQ(runs.of(layout).back().stage.layers, 4);
+}
+
+TEST(Stages, IllegalEndsAreExplained) {
+  const Model model = model_of_layers(16, 1024, 16, 16);
+  const auto why = [&](std::int64_t pp, std::int64_t vpp, std::int64_t first, std::int64_t last) {
+    Layout layout = layout_of(1, pp, 8 / pp);
+    layout.vpp = vpp;
+    if (vpp > 1) layout.schedule = Schedule::interleaved;
+    layout.first_stage_layers = first;
+    layout.last_stage_layers = last;
+    return complaint(layout, model, 128, 64, cluster_of(1, 8));
+  };
+  EXPECT_EQ(why(4, 1, 0, 1), "");
+  EXPECT_EQ(why(4, 1, 3, 1), "");
+  EXPECT_EQ(why(2, 1, 10, 6), "");
+  EXPECT_EQ(why(2, 2, 10, 6), "");
+  EXPECT_EQ(why(1, 1, 0, 16),
+            "first-stage-layers 0 and last-stage-layers 16 (0: as the others) need pp of at least 2; found 1");
+  const std::string uneven = " (0: as the others) do not leave as many of the 16 layers to each other stage of pp ";
+  EXPECT_EQ(why(4, 1, 0, 2), "first-stage-layers 0 and last-stage-layers 2" + uneven + "4");
+  EXPECT_EQ(why(2, 1, 10, 5), "first-stage-layers 10 and last-stage-layers 5" + uneven + "2");
+  EXPECT_EQ(why(2, 1, 0, 16), "first-stage-layers 0 and last-stage-layers 16" + uneven + "2");
+  EXPECT_EQ(why(2, 2, 0, 5),
+            "vpp 2 does not divide the layers of every stage: first-stage-layers 0, "
+            "last-stage-layers 5, others 11");
+}
+
 TEST(Groups, TensorWithinAnInstanceDataAcross) {
   const Groups groups = groups_of(layout_of(8, 1, 32), 8);
   EXPECT_EQ(groups.tensor.per_instance, 8);

@@ -92,6 +92,27 @@ TEST(LayoutSearch, FindsWithBoundsWhatItFindsExhaustively) {
   EXPECT_LT(3 * evaluated_with_bounds, evaluated);
 }
 
+TEST(LayoutSearch, FindsWithBoundsWhatItFindsExhaustivelyWithChosenEnds) {
+  int with_plans = 0;
+  for_drawn(60, [&](const TrainingJob& job, const Cluster& cluster, const Constants& constants, const Scenario& drawn) {
+    const Executor executor;
+    LayoutRequest request = drawn.layout;
+    request.pp = 4;
+    request.last_stage_layers = 2;
+    request.first_stage_layers = 4;  // of 12, 16, 32 or 80 layers an even number is left to two stages
+    LayoutSearch search(job, cluster.instance(), constants.calibration, constants.reserve, executor);
+    const LayoutsFound all = search(cluster, request, {Breadth::proven, false, 5});
+    const LayoutsFound few = search(cluster, request, {Breadth::proven, true, 5});
+    ASSERT_EQ(few.fastest.layouts().size(), all.fastest.layouts().size());
+    with_plans += all.fastest.layouts().empty() ? 0 : 1;
+    for (std::size_t at = 0; at < all.fastest.layouts().size(); ++at) {
+      EXPECT_TRUE(same(few.fastest.layouts()[at], all.fastest.layouts()[at]));
+      EXPECT_TRUE(allows(request, all.fastest.layouts()[at].layout));
+    }
+  });
+  EXPECT_GT(with_plans, 10);
+}
+
 TEST(LayoutSearch, LooksBeyondWhatIsProvenWithoutLosingIt) {
   for_drawn(10, [&](const TrainingJob& job, const Cluster& cluster, const Constants& constants, const Scenario& drawn) {
     const Executor executor;
@@ -106,18 +127,19 @@ TEST(LayoutSearch, LooksBeyondWhatIsProvenWithoutLosingIt) {
 }
 
 TEST(LayoutSearch, BoundsNeverExceedTheStep) {
-  std::int64_t compared = 0;
+  std::int64_t compared = 0, with_chosen_ends = 0;
   for_drawn(20, [&](const TrainingJob& job, const Cluster& cluster, const Constants& constants, const Scenario& drawn) {
     StepEstimator step(job, cluster, constants.calibration);
     TrainingMemoryEstimator memory(job, cluster.instance().accelerator, constants.reserve);
     const LayoutSpace space(job.model, job.sequence_length, job.global_batch, cluster, drawn.layout, Breadth::whole);
-    std::int64_t met = 0;
+    std::int64_t met = 0, chosen = 0;
     for (const Layout& family : space.families()) {
       const double least_of_family_s = step.least_of_family_s(family);
       space.each_of(
           family, [](const Layout&) { return true; },
           [&](const Layout& layout) {
-            if (++met % 41 != 0) return;
+            if (++met % 41 != 0 && !(layout.chooses_stages() && ++chosen % 41 == 0)) return;
+            with_chosen_ends += layout.chooses_stages() ? 1 : 0;
             ++compared;
             EXPECT_LE(memory.least_bytes(layout), memory(layout).stage.memory.total_bytes()) << in_short(layout);
             const double step_time_s = step.step_time_s(layout);
@@ -127,6 +149,7 @@ TEST(LayoutSearch, BoundsNeverExceedTheStep) {
     }
   });
   EXPECT_GT(compared, 5'000);
+  EXPECT_GT(with_chosen_ends, 500);
 }
 
 TEST(LayoutSearch, FindsTheSameWithManyWorkers) {

@@ -146,6 +146,71 @@ TEST(ClosedForm, AgreesWithTheSimulationOfLegalLayoutsWithinTwoPercent) {
   RecordProperty("worst_percent", fmt::format("{:.2f}", 100 * worst));
 }
 
+TEST(ClosedForm, AgreesWithTheSimulationOfStagesOfChosenLayers) {
+  const DataFiles data;
+  const Catalog catalog = Catalog::read(data).value();
+  Calibrations calibrations(data);
+  std::mt19937_64 numbers(20261122);
+  const auto below = [&](std::uint64_t end) { return static_cast<std::int64_t>(numbers() % end); };
+  TrainingJob job;
+  job.recipe = *find_recipe(data, "bf16");
+  job.optimizer = *find_optimizer(data, "adamw");
+  job.sequence_length = 4096;
+  double worst = 0;
+  int met = 0;
+  for (const char* name : {"llama-3.1-8b", "llama-3.1-70b", "mt-nlg-530b"}) {
+    job.model = *read_model(name, data);
+    const auto layers = static_cast<std::int64_t>(job.model.layers.size());
+    for (int i = 0; i < 400; ++i) {
+      Layout layout;
+      layout.tp = 8;
+      layout.pp = 2 + below(7);
+      layout.vpp = below(2) == 0 ? 1 : 2;
+      layout.schedule = layout.vpp > 1  ? Schedule::interleaved
+                        : below(4) == 0 ? Schedule::zero_bubble
+                                        : Schedule::one_forward_one_backward;
+      layout.micro_batch = 1;
+      layout.zero = 1;
+      layout.last_stage_layers = 1 + below(static_cast<std::uint64_t>(layers / layout.pp));
+      if (below(2) == 0) layout.first_stage_layers = 1 + below(static_cast<std::uint64_t>(layers / layout.pp));
+      job.global_batch = layout.pp * (1 + below(12));
+      const Cluster cluster(*catalog.instance("p5.48xlarge"), static_cast<int>(layout.pp));
+      if (why_illegal_to_train(layout, job.model, job.sequence_length, job.global_batch, cluster)) continue;
+      StepEstimator estimate(job, cluster, *calibrations.find_training(cluster.instance().accelerator, "decoders"));
+      const StepWork work = estimate.work(layout);
+      const double error = error_of(work);
+      worst = std::max(worst, error);
+      ++met;
+      EXPECT_LT(error, 0.02) << name << " " << in_short(layout) << ", " << work.shape.micro_batches;
+    }
+  }
+  EXPECT_GT(met, 50);
+  RecordProperty("worst_percent", fmt::format("{:.2f}", 100 * worst));
+}
+
+TEST(ClosedForm, AStageOfFewerLayersTakesAsMuchLess) {
+  const DataFiles data;
+  const Catalog catalog = Catalog::read(data).value();
+  TrainingJob job;
+  job.model = *read_model("llama-3.2-1b", data);
+  job.recipe = *find_recipe(data, "bf16");
+  job.optimizer = *find_optimizer(data, "adamw");
+  job.sequence_length = 4096;
+  job.global_batch = 64;
+  const Cluster cluster(*catalog.instance("p5.48xlarge"), 1);
+  StepEstimator estimate(job, cluster, *Calibrations(data).find_training(cluster.instance().accelerator, "decoders"));
+  Layout even;
+  even.pp = 4;
+  even.dp = 2;
+  Layout chosen = even;
+  chosen.last_stage_layers = 1;  // 5 5 5 1
+  const StepWork before = estimate.work(even), after = estimate.work(chosen);
+  EXPECT_NEAR(after.chunk(1, 0).all_s(), before.chunk(1, 0).all_s() * 5 / 4, 1e-12);
+  EXPECT_NEAR(after.chunk(3, 0).all_s(), before.chunk(3, 0).all_s() - before.chunk(1, 0).all_s() * 3 / 4, 1e-12);
+  // The head takes several layers' time: the step is shorter.
+  EXPECT_LT(estimate.step_time_s(chosen), estimate.step_time_s(even));
+}
+
 TEST(ClosedForm, FewLayoutsOfSmallModelsAreFurtherOff) {
   LegalLayouts layouts(1, {"gpt2", "bert-large", "t5-base", "gemma-2-2b"});
   int beyond = 0;

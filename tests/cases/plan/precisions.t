@@ -1,0 +1,82 @@
+Several precision recipes are looked at side by side; plans say which one is theirs.
+
+  $ plan() { hakaru plan train --model llama-3.1-8b --tokens 1B --sequence-length 4k --global-batch 256 "$@"; }
+  $ plan --instance p5.48xlarge --instances 4 --precision bf16,fp8,bf16-sr --top 4 | sed 's/ *memory per device//; s/ *[█░].*//' | head -9
+  Training llama-3.1-8b on 1,000,000,000 tokens: 256 sequences of 4,096 tokens a step, bf16 | fp8 | bf16-sr, adamw. Ranked by cost.
+  
+  #  instances        layout                     precision    step      time  cost    energy
+  1  4 \xc3\x97 p5.48xlarge  tp1 pp1 dp32 mb4 zero3     fp8        1.90 s  30.2 min  $111  11.3 kWh (esc)
+  2  4 \xc3\x97 p5.48xlarge  tp1 pp1 dp32 mb2 zero2     fp8        1.96 s  31.2 min  $115  11.7 kWh (esc)
+  3  4 \xc3\x97 p5.48xlarge  tp1 pp1 dp32 mb1 zero2     fp8        2.11 s  33.5 min  $123  12.5 kWh (esc)
+  4  4 \xc3\x97 p5.48xlarge  tp2 pp1 dp16 mb8 zero3 sp  fp8        2.17 s  34.5 min  $126  12.9 kWh (esc)
+  
+  Best: 4 \xc3\x97 p5.48xlarge (32 accelerators, h100-sxm), tp1 pp1 dp32 mb4 zero3, fp8 (esc)
+  $ figures() { python3 -c '
+  > import json, sys
+  > answer = json.load(sys.stdin)
+  > print(answer["evaluated_layouts"], *[plan.get("precision", "-") + " " + str(round(plan["step_time_s"], 3)) for plan in answer["plans"][:1]])'; }
+  $ for recipe in bf16 fp8 bf16-sr bf16,fp8,bf16-sr; do
+  >   plan --instance p5.48xlarge --instances 4 --precision $recipe --json | figures; done
+  1005 - 2.818
+  737 - 1.901
+  859 - 2.765
+  2601 fp8 1.901
+
+A file has them as a list.
+
+  $ cat > scenario.toml <<EOF
+  > model = "llama-3.1-8b"
+  > tokens = "1B"
+  > sequence_length = 4096
+  > global_batch = 256
+  > instance = "p5.48xlarge"
+  > instances = 4
+  > precision = ["bf16", "fp8"]
+  > EOF
+  $ hakaru plan train scenario.toml -o plan.json --json | figures
+  1742 fp8 1.901
+
+A saved plan is explained in its own recipe.
+
+  $ hakaru explain plan.json | head -1
+  Training llama-3.1-8b on 1,000,000,000 tokens: 256 sequences of 4,096 tokens a step, fp8, adamw.
+  $ hakaru simulate train plan.json | head -1
+  Training llama-3.1-8b on 1,000,000,000 tokens: 256 sequences of 4,096 tokens a step, fp8, adamw.
+  $ python3 -c '
+  > import json
+  > kept = json.load(open("plan.json"))
+  > print(kept["scenario"]["precision"], {(plan["precision"], plan["scenario"]["precision"]) for plan in kept["plans"][:1]})'
+  ['bf16', 'fp8'] {('fp8', 'fp8')}
+
+Of a list, what an accelerator has no units for is left out; alone, it is computed as something else.
+
+  $ plan --instance p4d.24xlarge --instances 4 --precision fp8,bf16 | grep -E "fp8|^1 " | sed 's/ *[█░].*//'
+  Training llama-3.1-8b on 1,000,000,000 tokens: 256 sequences of 4,096 tokens a step, fp8 | bf16, adamw. Ranked by cost.
+  note: a100-sxm-40gb has no units for fp8, so fp8 was not looked at there
+  $ plan --instance p4d.24xlarge --instances 4 --precision fp8 | grep units
+    note: a100-sxm-40gb has no units for fp8: it is computed as bf16
+  $ plan --instance p4d.24xlarge --instances 4 --precision fp8,nvfp4
+  hakaru: a100-sxm-40gb has no units for any of fp8, nvfp4
+  [1]
+
+  $ plan --instance p5.48xlarge --instances 4 --precision bf16,bf16
+  hakaru: --precision names bf16 more than once
+  [2]
+  $ plan --instance p5.48xlarge --instances 4 --precision bf16,fp9
+  hakaru: precision 'fp9' is not known; accepted: bf16, bf16-pure, bf16-sr, fp16, fp32, fp8, mxfp8, nvfp4
+  [2]
+  $ hakaru memory train --model gpt2 --context 1k --precision bf16,fp8
+  hakaru: --precision names several recipes; hakaru memory takes one
+  [2]
+
+A sweep over recipes has a scenario of each; one whose scenarios have lists has a column for the recipe.
+
+  $ sweep() { printf '%s\n' '[base]' 'job = "train"' 'model = "gpt2"' 'tokens = "1B"' 'sequence_length = 1024' \
+  >     'global_batch = 64' 'instance = "p5.48xlarge"' 'instances = 1' "$@" > s.toml; rm -f s.csv
+  >     hakaru sweep s.toml -o s.csv > printed 2>&1; cut -d, -f1-9 s.csv; }
+  $ sweep '[grid]' 'precision = ["bf16", "fp8"]' > all; head -1 s.csv | tr , '\n' | grep -n precision
+  2:scenario.precision
+  $ sweep '[[list]]' 'precision = ["bf16", "fp8"]' '[[list]]' 'precision = "bf16"' > all; python3 -c '
+  > import csv
+  > print([(row["scenario.precision"], row["precision"]) for row in csv.DictReader(open("s.csv"))])'
+  [('bf16 fp8', 'bf16'), ('bf16', 'bf16')]
