@@ -59,6 +59,7 @@ Result<std::optional<ServingDemand>> demand_of(const Scenario& scenario) {
     if (file && reader.has(key))
       reader.refuse(bad_input("{} and {} exclude each other", reader.shown(key), "--requests"));
   }
+  if (file && file->empty()) reader.refuse(bad_input("{} is '{}'; accepted: {}", "--requests", *file, "a file"));
   if (!file && !job->rate_per_s) reader.refuse(bad_input("{} needs {}", "--at", "--rate, --requests"));
   if (reader.error()) return tl::unexpected(*reader.error());
   ServingDemand demand;

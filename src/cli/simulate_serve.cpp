@@ -1,5 +1,6 @@
 // hakaru simulate serve PLAN[#RANK]: a replica of a serving plan under traffic, iteration by iteration.
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <memory>
 
@@ -123,11 +124,21 @@ std::optional<Error> write_log(const ServeCommand& command, const ServingSimulat
   return write_file(command.series, series_csv(simulation, log));
 }
 
+/// The plan's question with the lengths, in the mean, of the requests that were served.
+Scenario as_served(const SavedPlan& saved, const ServingMetrics& metrics) {
+  Scenario scenario = saved.scenario;
+  auto& job = std::get<ServingJob>(scenario.job);
+  const auto requests = static_cast<double>(std::max<std::int64_t>(1, metrics.requests));
+  job.input_length = std::llround(static_cast<double>(metrics.input_tokens) / requests);
+  job.output_length = std::llround(static_cast<double>(metrics.output_tokens) / requests);
+  return scenario;
+}
+
 std::string told(const ServeCommand& command, const Prepared& with, const SimulationAnswer& answer, const Pen& pen) {
   const Translator& t = pen.translator;
   const Plan& plan = with.saved.plan;
   std::string text =
-      question_of(with.saved.scenario, pen) + "\n" +
+      question_of(as_served(with.saved, answer.simulation.metrics), pen) + "\n" +
       t.say("On {} × {}, {}.", plan.cluster.instances, plan.cluster.instance().name, in_short(plan.layout)) + "\n\n" +
       simulation_text(answer, pen);
   if (command.requests.empty() && with.saved.scenario.keys.contains("requests"))

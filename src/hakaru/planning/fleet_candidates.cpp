@@ -10,14 +10,13 @@
 namespace hakaru {
 namespace {
 
-/// The longest prompt of those that must keep the limits, the shortest being chosen for that.
-std::int64_t prompt_that_counts(const ServingJob& job, const ServingDemand& demand) {
-  if (demand.trace.empty()) return job.input_length;
-  std::vector<std::int32_t> prompts;
-  for (const Request& request : demand.trace) prompts.push_back(request.input_tokens);
-  const std::ptrdiff_t at = nearest_rank(demand.level.share, std::ssize(prompts)) - 1;
-  std::nth_element(prompts.begin(), prompts.begin() + at, prompts.end());
-  return prompts[static_cast<std::size_t>(at)];
+/// The longest prompt, or answer, of those that must keep the limits, the shortest being chosen for that.
+std::int64_t length_that_counts(const ServingDemand& demand, std::int32_t Request::*length) {
+  std::vector<std::int32_t> lengths;
+  for (const Request& request : demand.trace) lengths.push_back(request.*length);
+  const std::ptrdiff_t at = nearest_rank(demand.level.share, std::ssize(lengths)) - 1;
+  std::nth_element(lengths.begin(), lengths.begin() + at, lengths.end());
+  return lengths[static_cast<std::size_t>(at)];
 }
 
 ServingEstimate alone(ServingJob job, const Plan& plan, const OnAccelerator& on, std::int64_t input,
@@ -28,6 +27,13 @@ ServingEstimate alone(ServingJob job, const Plan& plan, const OnAccelerator& on,
 }
 
 }  // namespace
+
+FleetCandidates::FleetCandidates(const SearchContext& context, const DataFiles& data, const ServingDemand& demand)
+    : context_(context), data_(data), demand_(demand) {
+  if (demand.trace.empty()) return;
+  input_that_counts_ = length_that_counts(demand, &Request::input_tokens);
+  output_that_counts_ = length_that_counts(demand, &Request::output_tokens);
+}
 
 Result<const OnAccelerator*> FleetCandidates::on(const Accelerator& accelerator) {
   const auto before = known_.find(accelerator.name);
@@ -76,12 +82,17 @@ FleetCounts FleetCandidates::counts_of(const Instance& instance, const ReplicaSh
   return counts;
 }
 
-bool FleetCandidates::keeps_alone(const Plan& plan, const OnAccelerator& on) {
+bool FleetCandidates::keeps_alone(FleetCandidate& candidate) {
+  const Plan& plan = candidate.plan;
+  const OnAccelerator& on = *candidate.on;
   const ServiceLevel& level = demand_.level;
-  if (!level.ttft_s && !level.tpot_s) return true;
   const bool alike = demand_.trace.empty();
-  const ServingEstimate first = alone(on.job, plan, on, prompt_that_counts(on.job, demand_), on.job.output_length);
+  const std::int64_t input = alike ? on.job.input_length : input_that_counts_;
+  const std::int64_t output = alike ? on.job.output_length : output_that_counts_;
+  const ServingEstimate first = alone(on.job, plan, on, input, output);
   const double tpot_s = alike ? first.tpot_s : alone(on.job, plan, on, 1, 1).tpot_s;
+  candidate.alone_s = (alike ? first.ttft_s : 0) + static_cast<double>(output - 1) * tpot_s;
+  if (!level.ttft_s && !level.tpot_s) return true;
   const std::string where =
       fmt::format("{} x {}, {}", plan.cluster.instances, plan.cluster.instance().name, in_short(plan.layout));
   const double ttft_excess = level.ttft_s ? first.ttft_s / *level.ttft_s : 0;
@@ -112,14 +123,10 @@ void FleetCandidates::look_at(const Instance& instance, const ReplicaShape& shap
   const DataType wanted = std::get<ServingJob>(context_.scenario.job).compute;
   candidate.on = &on;
   candidate.plan = begun_plan(unit, shape.layout, {}, on.constants->calibration, wanted, on.job.compute);
-  if (!keeps_alone(candidate.plan, on)) return;
+  if (!keeps_alone(candidate)) return;
   Plan priced = candidate.plan;
   add_costs(priced, context_.scenario, context_.catalog, context_.recommendations);
   candidate.supported = priced.porting.supported;
-  if (demand_.trace.empty()) {
-    const ServingEstimate one = alone(on.job, candidate.plan, on, on.job.input_length, on.job.output_length);
-    candidate.alone_s = one.ttft_s + static_cast<double>(on.job.output_length - 1) * one.tpot_s;
-  }
   if (priced.usd_per_h) candidate.usd_per_h = *priced.usd_per_h / shape.unit;
   const IterationTimer timer(on.job.model, serving_types(on.job), shape.layout, instance, on.constants->calibration,
                              on.operators);

@@ -2,7 +2,8 @@
 // alone, in no queue, keeps the limits; each with the fewest instances that can bear the rate at all.
 //
 // A request alone: of a trace, the prompt at the percentile counts for TTFT (as many are no shorter as may miss), and
-// an empty context for TPOT. Of generated traffic all requests are alike.
+// an empty context for TPOT; its answer at the percentile takes as many such tokens, at least. Of generated traffic all
+// requests are alike.
 #pragma once
 
 #include <map>
@@ -27,7 +28,7 @@ struct FleetCandidate {
   const OnAccelerator* on = nullptr;
   FleetCounts counts;
   int least_instances = 1;          ///< fewer cannot bear the rate
-  double alone_s = 0;               ///< of a request alone, where all are alike; else 0
+  double alone_s = 0;               ///< no request at the percentile is quicker, from first to last token
   double work_s = 0;                ///< of a replica that a request takes at least
   std::optional<double> usd_per_h;  ///< of each instance
   bool supported = true;            ///< without porting
@@ -38,8 +39,7 @@ struct FleetCandidate {
 class FleetCandidates {
  public:
   /// All must outlive this.
-  FleetCandidates(const SearchContext& context, const DataFiles& data, const ServingDemand& demand)
-      : context_(context), data_(data), demand_(demand) {}
+  FleetCandidates(const SearchContext& context, const DataFiles& data, const ServingDemand& demand);
 
   std::optional<Error> add(const Instance& instance);
 
@@ -50,7 +50,8 @@ class FleetCandidates {
   /// Empty: the accelerator cannot do the job, which is noted.
   Result<const OnAccelerator*> on(const Accelerator& accelerator);
   void look_at(const Instance& instance, const ReplicaShape& shape, int most, const OnAccelerator& on);
-  bool keeps_alone(const Plan& plan, const OnAccelerator& on);
+  /// Whether a request alone keeps the limits; says how long it takes.
+  bool keeps_alone(FleetCandidate& candidate);
   FleetCounts counts_of(const Instance& instance, const ReplicaShape& shape, int most) const;
   bool count_is_fixed() const {
     return context_.scenario.hardware.accelerators || context_.scenario.hardware.instance_count;
@@ -59,6 +60,7 @@ class FleetCandidates {
   const SearchContext& context_;
   const DataFiles& data_;
   const ServingDemand& demand_;
+  std::int64_t input_that_counts_ = 0, output_that_counts_ = 0;  ///< of a trace
   std::map<std::string, std::unique_ptr<OnAccelerator>> known_;
 };
 

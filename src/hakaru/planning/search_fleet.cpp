@@ -17,8 +17,8 @@
 namespace hakaru {
 namespace {
 
-/// Replicas that are simulated where nothing has been found yet to say what is worth it.
-constexpr std::size_t most_simulated = 400;
+/// Kinds of replica that are simulated: where what was found says which are worth it, and where it does not.
+constexpr std::size_t most_simulated = 400, most_simulated_unbounded = 48;
 /// Of fleets that do not keep the limits, how many are served to the end, to find the nearest.
 constexpr std::size_t most_nearest = 24;
 
@@ -48,7 +48,8 @@ class FleetSearch {
     FleetCounts counts = candidate.counts;
     counts.last = std::min(counts.last, most_worth(candidate));
     if (context_.scenario.pareto && is_dominated(candidate)) return std::nullopt;
-    if (counts.empty() || candidate.least_instances > counts.last || simulated_ >= most_simulated) return std::nullopt;
+    if (counts.empty() || candidate.least_instances > counts.last || simulated_ >= most_to_simulate())
+      return std::nullopt;
     ++simulated_;
     std::optional<Plan> best;
     for (const std::int64_t sequences : limits_of_sequences(candidate)) {
@@ -84,7 +85,7 @@ class FleetSearch {
     return no_room_.value();
   }
 
-  /// What the objective counts, of so many instances; empty where it is unknown or where it takes a simulation.
+  /// The least that the objective may count of so many instances; empty where it is unknown.
   std::optional<double> measure(const FleetCandidate& candidate, int instances) const {
     const Instance& instance = candidate.plan.cluster.instance();
     const double ranks = static_cast<double>(instances) * instance.accelerators;
@@ -96,6 +97,7 @@ class FleetSearch {
       case Objective::accelerators:
         return ranks;
       case Objective::time:
+        return candidate.alone_s / (1 + Percentiles::relative_error);
       case Objective::throughput:
         break;
     }
@@ -204,16 +206,22 @@ class FleetSearch {
   int most_worth(const FleetCandidate& candidate) const {
     constexpr int any = std::numeric_limits<int>::max();
     if (context_.scenario.pareto || std::ssize(measures_) < wanted_ || !is_measured()) return any;
+    const double worst = *measures_.rbegin();
     const std::optional<double> each = measure(candidate, 1);
+    if (!each) return 0;
+    if (context_.scenario.objective == Objective::time) return *each <= worst ? any : 0;
     constexpr double rounding = 1e-9;
-    return each && *each > 0 ? static_cast<int>(std::min<double>(any, *measures_.rbegin() / *each + rounding)) : 0;
+    return *each > 0 ? static_cast<int>(std::min<double>(any, worst / *each + rounding)) : any;
   }
   /// Whether the objective's order is that of measure: what is asked for is served whatever serves it.
   bool is_measured() const {
     const Objective objective = context_.scenario.objective;
     const bool known = std::get<ServingJob>(context_.scenario.job).rate_per_s.has_value();
-    return objective == Objective::accelerators ||
+    return objective == Objective::accelerators || objective == Objective::time ||
            (known && (objective == Objective::cost || objective == Objective::energy));
+  }
+  std::size_t most_to_simulate() const {
+    return context_.scenario.pareto || is_measured() ? most_simulated : most_simulated_unbounded;
   }
 
   /// The fleet of `fewest`, and larger ones while they make requests quicker.
@@ -244,7 +252,9 @@ class FleetSearch {
   }
 
   void take(const FleetCandidate& candidate, Plan plan) {
-    if (const std::optional<double> value = measure(candidate, plan.cluster.instances)) measures_.insert(*value);
+    const bool by_time = context_.scenario.objective == Objective::time;
+    const auto value = by_time ? std::optional(plan.serving->request_s) : measure(candidate, plan.cluster.instances);
+    if (value) measures_.insert(*value);
     if (std::ssize(measures_) > wanted_) measures_.erase(std::prev(measures_.end()));
     plans.push_back(std::move(plan));
   }

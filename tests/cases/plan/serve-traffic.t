@@ -25,6 +25,9 @@ A trace gives rate and lengths; what does not go together is refused.
   $ plan --requests trace.csv
   hakaru: --input-length and --requests exclude each other
   [2]
+  $ replay --requests ""
+  hakaru: --requests is ''; accepted: a file
+  [2]
   $ printf 'arrival_s,input,output\n3,50,10\n3,60,10\n' > once.csv
   $ replay --requests once.csv --rate 5/s
   hakaru: --rate needs --requests at more than one time

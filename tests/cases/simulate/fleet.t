@@ -11,6 +11,15 @@ Replicas behind a router: what goes in comes out, whoever it is sent to.
   2000 3 join-shortest-queue 0
   2000 3 prefix-aware 0
 
+Clients that do not divide over the plan's replicas are served by all of them; the answer names what was served.
+
+  $ totals --concurrency 3
+  2000 8 round-robin 0
+  $ totals --concurrency 16
+  250 1 None 0
+  $ hakaru simulate serve plan.json --rate 60 --count 2000 --input-length 1000 --output-length 200 | head -1
+  Serving llama-3.1-8b: context 8,192, prompts of 1,000, answers of 200 tokens; weights bf16, KV cache bf16.
+
 Where requests queue up, a queue that is seen is shorter; a prefix that is found again needs no prefill.
 
   $ value() { key=$1; shift; serve "$@" | python3 -c "import json, sys; print(json.load(sys.stdin)$key)"; }

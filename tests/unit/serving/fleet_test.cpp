@@ -71,6 +71,32 @@ TEST(Fleet, PrefixesAreFoundWhereTheyWere) {
   EXPECT_NEAR(serve(requests, made_up_cost(0, 1 * ms), plan, options).ttft_ms(1), 96, 1e-9);
 }
 
+TEST(Fleet, PromptsLikeNoOtherFindNothingCached) {
+  SchedulerOptions options;
+  options.prefix_hit_rate = 0.5;
+  const std::vector<Request> requests{{0, 96, 1, like_no_other}, {1, 96, 1, like_no_other}, {2, 96, 1, 0}};
+  const Served served = serve(requests, made_up_cost(0, 1 * ms), {}, options);
+  EXPECT_NEAR(served.ttft_ms(0), 96, 1e-9);
+  EXPECT_NEAR(served.ttft_ms(1), 96, 1e-9);
+  EXPECT_NEAR(served.ttft_ms(2), 48, 1e-9);  // nothing is said of it: its share
+}
+
+TEST(Fleet, AFleetThatFallsBehindDoesNotSettle) {
+  // A request takes 10 ms of one replica: 100/s. At 90/s its queue settles, at 120/s it grows by a fifth.
+  const auto growth_at = [](double rate_per_s) {
+    std::vector<Request> requests;
+    for (int number = 0; number < 4000; ++number) requests.push_back({number / rate_per_s, 10, 1});
+    FleetPlan plan;
+    plan.requests = std::ssize(requests);
+    SchedulerOptions one_by_one;
+    one_by_one.max_num_seqs = 1;
+    return serve(requests, made_up_cost(0, 1 * ms), plan, one_by_one).result.metrics.queue;
+  };
+  EXPECT_TRUE(growth_at(90).settles());
+  EXPECT_FALSE(growth_at(120).settles());
+  EXPECT_NEAR(growth_at(120).growth(), 0.2, 1e-3);
+}
+
 TEST(Fleet, DisaggregatedTheCacheIsSent) {
   // 1 ms a new token. 100 tokens of 1 kB at 1 MB/s take 100 ms, and 5 ms more: prefill 100 ms, first token; then the
   // cache, until 205 ms; then two tokens of 1 ms. Two prompts that end together are sent one after the other.
