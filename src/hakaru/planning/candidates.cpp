@@ -127,6 +127,8 @@ Result<std::vector<int>> candidate_counts(const Scenario& scenario, const Instan
     }
   } else {
     for (std::int64_t count = 1; count <= most; count *= 2) counts.push_back(static_cast<int>(count));
+    const bool asked = request.max_instances == most;
+    if (asked && counts.back() != most) counts.push_back(static_cast<int>(most));
   }
   if (counts.empty()) counts.push_back(1);
   return counts;
