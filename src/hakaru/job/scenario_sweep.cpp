@@ -135,29 +135,58 @@ Json ScenarioSweep::keys(std::int64_t index) const {
   return keys_at(places);
 }
 
-/// Whether the choice makes a scenario with the first choices of all other axes, or of all but one.
-bool ScenarioSweep::usable(std::size_t axis, std::size_t place, ScenarioSources& sources) const {
-  Places places(axes_.size(), 0);
-  places[axis] = place;
-  if (read_scenario(keys_at(places), name_, sources)) return true;
-  for (std::size_t other = 0; other < axes_.size(); ++other) {
+/// The base and the places' choices, each of an axis; nothing of the other axes.
+Json ScenarioSweep::keys_of(const Chosen& chosen) const {
+  Json keys = base_;
+  for (const auto& [axis, place] : chosen) keys.update(axes_[axis][place]);
+  return keys;
+}
+
+std::optional<Error> ScenarioSweep::why_unreadable(const Chosen& chosen, ScenarioSources& sources) const {
+  const Result<Scenario> scenario = read_scenario(keys_of(chosen), name_, sources);
+  return scenario ? std::nullopt : std::optional(scenario.error());
+}
+
+/// Adds the first choice of the axis that mends `error`, or at least lets another one come up; false: none does.
+bool ScenarioSweep::mended(Chosen& chosen, std::optional<Error>& error, ScenarioSources& sources) const {
+  std::optional<std::pair<std::size_t, Error>> other_error;
+  for (std::size_t axis = 0; axis < axes_.size(); ++axis) {
+    if (chosen.contains(axis)) continue;
+    Chosen more = chosen;
+    more[axis] = 0;
+    const std::optional<Error> now = why_unreadable(more, sources);
+    if (now && !other_error && !(now->message == error->message)) other_error = {axis, *now};
+    if (now) continue;
+    chosen = std::move(more);
+    error.reset();
+    return true;
+  }
+  if (!other_error) return false;
+  chosen[other_error->first] = 0;
+  error = other_error->second;
+  return true;
+}
+
+/// Whether another choice of an axis that `chosen` needed, not of `axis`, makes it a scenario.
+bool ScenarioSweep::readable_otherwise(Chosen chosen, std::size_t axis, ScenarioSources& sources) const {
+  for (auto& [other, place] : chosen) {
     if (other == axis) continue;
-    for (std::size_t at = 1; at < axes_[other].size(); ++at) {
-      places[other] = at;
-      if (read_scenario(keys_at(places), name_, sources)) return true;
+    for (place = 1; place < axes_[other].size(); ++place) {
+      if (!why_unreadable(chosen, sources)) return true;
     }
-    places[other] = 0;
+    place = 0;
   }
   return false;
 }
 
 std::optional<Error> ScenarioSweep::unusable(ScenarioSources& sources) const {
   for (std::size_t axis = 0; axis < axes_.size(); ++axis) {
+    Chosen chosen;  // what else a scenario needs, found with the first value and kept for the others
     for (std::size_t place = 0; place < axes_[axis].size(); ++place) {
-      if (usable(axis, place, sources)) continue;
-      Places places(axes_.size(), 0);
-      places[axis] = place;
-      return read_scenario(keys_at(places), name_, sources).error();
+      chosen[axis] = place;
+      std::optional<Error> error = why_unreadable(chosen, sources);
+      while (error && mended(chosen, error, sources)) continue;
+      if (error && !readable_otherwise(chosen, axis, sources)) return error;
     }
   }
   return std::nullopt;

@@ -22,6 +22,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,7 +49,8 @@ class ScenarioSweep {
   /// All keys of one scenario.
   Json keys(std::int64_t index) const;
 
-  /// The first value that no scenario can have.
+  /// The first value that no scenario can have. Each is read with the base and, of other axes, only what a scenario
+  /// needs: two values that exclude each other are both fine.
   std::optional<Error> unusable(ScenarioSources& sources) const;
 
  private:
@@ -55,7 +58,12 @@ class ScenarioSweep {
   using Choices = std::vector<Json>;
   using Places = std::vector<std::size_t>;
   Json keys_at(const Places& places) const;
-  bool usable(std::size_t axis, std::size_t place, ScenarioSources& sources) const;
+  /// Some axes, and the place taken of each.
+  using Chosen = std::map<std::size_t, std::size_t>;
+  Json keys_of(const Chosen& chosen) const;
+  std::optional<Error> why_unreadable(const Chosen& chosen, ScenarioSources& sources) const;
+  bool mended(Chosen& chosen, std::optional<Error>& error, ScenarioSources& sources) const;
+  bool readable_otherwise(Chosen chosen, std::size_t axis, ScenarioSources& sources) const;
 
   std::string name_;
   std::string job_;

@@ -18,17 +18,6 @@ double slowest_host(std::int64_t hosts, double jitter) {
   return 1 + jitter * harmonic;
 }
 
-/// Attention within documents of `tokens` that a sequence is packed from.
-Operator within_documents(Operator op, double tokens) {
-  auto* attention = std::get_if<AttentionOperator>(&op.kind);
-  if (attention == nullptr || !attention->causal || attention->kv_tokens <= tokens) return op;
-  const double documents = attention->kv_tokens / tokens;
-  attention->batch *= documents;
-  attention->query_tokens /= documents;
-  attention->kv_tokens = tokens;
-  return op;
-}
-
 bool has_experts(const Block& block) {
   return std::any_of(block.modules.begin(), block.modules.end(), [](const Module& module) {
     const auto* linear = std::get_if<Linear>(&module.kind);
@@ -45,6 +34,16 @@ double framework_excess(double device_s, double host_s) {
 }
 
 }  // namespace
+
+Operator within_documents(Operator op, double tokens) {
+  auto* attention = std::get_if<AttentionOperator>(&op.kind);
+  if (attention == nullptr || !attention->causal || attention->kv_tokens <= tokens) return op;
+  const double documents = attention->kv_tokens / tokens;
+  attention->batch *= documents;
+  attention->query_tokens /= documents;
+  attention->kv_tokens = tokens;
+  return op;
+}
 
 void add(BlockTime& sum, const BlockTime& block, double times) {
   sum.forward_s += times * block.forward_s;

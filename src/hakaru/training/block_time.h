@@ -49,6 +49,9 @@ struct BlockTime {
 /// `times` copies of `block` added to `sum`.
 void add(BlockTime& sum, const BlockTime& block, double times);
 
+/// Attention within documents of `tokens` that a sequence is packed from.
+Operator within_documents(Operator op, double tokens);
+
 class BlockTimer {
  public:
   /// `job` must outlive this.

@@ -11,7 +11,7 @@ namespace {
 
 double real(std::int64_t value) { return static_cast<double>(value); }
 
-/// Attention over the whole square, as MFU counts it.
+/// Attention over the whole square, as MFU counts it: of the sequence, or of each document that it is packed from.
 Operator whole_square(Operator op) {
   if (auto* attention = std::get_if<AttentionOperator>(&op.kind)) attention->causal = false;
   return op;
@@ -29,7 +29,8 @@ double model_flops_of_step(const TrainingJob& job) {
   for_each_block(job.model, [&](const Block& block, std::int64_t copies) {
     if (block.condition) return;
     for (const Operator& op : operators_of(job.model, block, shape)) {
-      flops += flops_of(whole_square(op)) * real(copies) * real(block.runs);
+      flops += flops_of(whole_square(job.document_tokens > 0 ? within_documents(op, real(job.document_tokens)) : op)) *
+               real(copies) * real(block.runs);
     }
   });
   return passes * flops;

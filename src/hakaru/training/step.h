@@ -16,7 +16,8 @@
 //
 // Model FLOPs are those of forward and twice that of backward, recompute left out and attention over the whole square:
 // MFU as in PaLM (Chowdhery et al. 2022, arXiv 2204.02311, appendix B) and Megatron-LM (Korthikanti et al. 2022,
-// appendix A). LoRA: without the weight gradients that nobody computes.
+// appendix A); of documents packed into a sequence, the square of each. LoRA: without the weight gradients that nobody
+// computes.
 //
 // Limits: stragglers in the mean, no jitter (simulate draws both), equal experts; collectives of one kind never meet
 // those of another on a link; ZeRO 2 and 3 are for one stage only (rules.h): of more, they are timed as ZeRO 1.

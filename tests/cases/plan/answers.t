@@ -86,3 +86,10 @@ What if: one change at a time, beside the plan as it is.
   $ fixed --what-if price=0x
   hakaru: --what-if is 'price=0x'; accepted: one of network, memory, memory-bandwidth, compute, price, and a factor: network=2x
   [2]
+
+Attention within documents counts within them only: the model FLOPs of MFU are no more than what is computed.
+
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --sequence-length 128k --document-length 1k --global-batch 64 \
+  >     --instance p5.48xlarge --instances 8 --top 1 --json | python3 -c '
+  > import json, sys; print(0 < json.load(sys.stdin)["plans"][0]["mfu"] < 0.7)'
+  True

@@ -54,6 +54,20 @@ What is wrong with some combinations only is why they have no plan.
   $ sed -n 2p none.csv | grep -o 's.toml[^"]*'; rm none.csv
   s.toml: 'tensor_chunks' needs s.toml: 'tp' of at least 2
 
+However many of the others they do not go with, as long as they go with some.
+
+  $ sweep 'global_batch = 64' 'instances = 1' '[grid]' 'recompute_layers = [2]' 'recompute = ["none", "full"]' \
+  >   'tensor_chunks = [2]' 'tp = [1, 5]' | head -1; wc -l < none.csv
+  none.csv: 4 scenarios, 0 of them kept from before
+  5
+  $ rm none.csv
+
+Many values are looked at in no time.
+
+  $ sweep 'tp = 1' 'global_batch = 8' '[grid]' "tensor_chunks = [$(seq -s, 1 63)]" "micro_batch = [$(seq -s, 1 19999)]"
+  hakaru: s.toml: 'tensor_chunks' needs s.toml: 'tp' of at least 2
+  [2]
+
 A file of something else is left as it is.
 
   $ sweep 'global_batch = 8' '[grid]' 'tp = [1, 5]' > said 2>&1; mv none.csv kept.csv

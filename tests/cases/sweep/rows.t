@@ -102,7 +102,7 @@ A row is written as soon as it and those before it are done, so that a slow swee
   > exhaustive = true
   > END
   $ hakaru sweep slow.toml -o slow.csv > said & slow=$!
-  $ for wait in $(seq 300); do test "$(wc -l < slow.csv 2> errors)" = 2 && break; sleep 0.1; done
+  $ for wait in $(seq 300); do test "$(wc -l 2> errors < slow.csv)" = 2 && break; sleep 0.1; done
   $ kill -KILL $slow; wait $slow 2> errors; wc -l < slow.csv
   2
 
