@@ -81,3 +81,13 @@ The front of latency and cost: each is quicker than all that cost less; the chea
   $ hakaru plan serve --model llama-3.1-8b --context 8k --instance g6.xlarge --pareto
   hakaru: --pareto needs --at, --requests
   [2]
+
+The rate that is named as the most is one: a replica that always has requests waiting comes near it, and not above it.
+
+  $ most() { plan "$@" --instances 1 --rate 1000000/s 2>&1 | grep -o '[0-9.]*/s at most' | cut -d/ -f1; }
+  $ full() { plan "$@" --instances 1 --rate 1/s --top 1 -o full.json > /dev/null
+  >   hakaru simulate serve full.json --concurrency 800 --count 3000 --replicas 1 --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["requests_per_s"])'; }
+  $ for layout in "llama-3.1-8b --instance p5.4xlarge --tp 1" "llama-3.1-70b --instance p5.48xlarge --tp 8"; do
+  >   shape="--model $layout --pp 1"; python3 -c "print(0.8 < $(full $shape) / $(most $shape) < 1.02)"; done
+  True
+  True
