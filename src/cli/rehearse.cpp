@@ -30,7 +30,7 @@ constexpr std::uint64_t largest_text_bytes = std::uint64_t{1} << 30;
 
 struct RehearseCommand {
   std::string plan, ranks = "8", steps = "10", seed = "1", text, precisions, core_memory, cache, trace, lengths,
-                    buckets, precision = "fp32", network = "-", scale = "-";
+                    buckets, precision, network = "-", scale = "-";
   bool compares = false;
 };
 
@@ -115,11 +115,30 @@ Result<void> check_together(const RehearseCommand& command) {
   if (instead == nullptr) return {};
   if (command.compares && !command.lengths.empty())
     return bad_input("{} and {} cannot be asked for together", "--sequence-lengths", instead);
-  for (const auto& [flag, value] : {std::pair("--trace", &command.trace), std::pair("--cache", &command.cache),
-                                    std::pair("--core-memory", &command.core_memory)}) {
+  for (const auto& [flag, value] :
+       {std::pair("--trace", &command.trace), std::pair("--cache", &command.cache),
+        std::pair("--core-memory", &command.core_memory), std::pair("--precision", &command.precision)}) {
     if (!value->empty()) return bad_input("{} and {} cannot be asked for together", flag, instead);
   }
   return {};
+}
+
+/// What is written is nothing that is read, and can be.
+Result<void> check_written(const RehearseCommand& command) {
+  std::error_code unknown;
+  for (const std::string& read : {command.plan, command.plan.substr(0, command.plan.rfind('#')), command.text}) {
+    if (!command.trace.empty() && std::filesystem::equivalent(command.trace, read, unknown))
+      return bad_input("--trace is {}, which the rehearsal reads; accepted: another file", read);
+  }
+  if (command.cache.empty()) return {};
+  std::filesystem::create_directories(command.cache, unknown);
+  if (access(command.cache.c_str(), W_OK) != 0 || !std::filesystem::is_directory(command.cache, unknown))
+    return bad_input("{}: no folder that can be written; accepted: a folder for compiled programs", command.cache);
+  return {};
+}
+
+std::string precision_of(const RehearseCommand& command) {
+  return command.precision.empty() ? "fp32" : command.precision;
 }
 
 struct Asked {
@@ -204,7 +223,7 @@ Result<std::vector<RankRecord>> ranks_of(const RehearseCommand& command, const A
                                            std::to_string(asked.core_bytes),
                                            command.cache.empty() ? "-" : command.cache,
                                            command.trace.empty() ? "0" : "1",
-                                           command.precision,
+                                           precision_of(command),
                                            command.network,
                                            command.scale},
                                           miniature.layout);
@@ -297,10 +316,9 @@ Result<std::string> run(const RehearseCommand& command, Session& session) {
     if (session.csv) return csv_of(json["precisions"]);
     return session.json ? json_text(json) : precision_text(*runs, *memory, session.pen());
   }
-  if (!command.trace.empty() && command.trace == command.plan.substr(0, command.plan.rfind('#')))
-    return bad_input("--trace is the plan's own file, {}; accepted: another", command.plan);
+  if (const Result<void> writable = check_written(command); !writable) return fail(writable);
   const Result<void> taken =
-      take_precision(command.precision, static_cast<std::uint64_t>(asked->seed), *miniature, *device);
+      take_precision(precision_of(command), static_cast<std::uint64_t>(asked->seed), *miniature, *device);
   if (!taken) return fail(taken);
   const Folder folder;
   if (folder.path().empty()) return bad_input("no temporary folder can be made");

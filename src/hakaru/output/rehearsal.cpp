@@ -232,12 +232,14 @@ OrderedJson json_of(const Rehearsed& all, const Translator& translator) {
 namespace {
 
 std::string memory_text(const Rehearsed& all, const Pen& pen) {
+  constexpr double percent = 100;
   const Translator& t = pen.translator;
   Table table({{t.say("rank"), Align::right},
                {t.say("weights"), Align::right},
                {t.say("gradients"), Align::right},
                {t.say("optimizer"), Align::right},
-               {t.say("activations"), Align::right}});
+               {t.say("activations"), Align::right},
+               {t.say("peak (of predicted)"), Align::right}});
   const auto both = [&](std::int64_t executed, std::int64_t predicted, bool at_most = false) {
     const std::string bytes = with_separators(executed);
     if (executed == predicted) return bytes;
@@ -247,10 +249,12 @@ std::string memory_text(const Rehearsed& all, const Pen& pen) {
   for (std::size_t i = 0; i < all.ranks.size(); ++i) {
     const RankRecord& rank = all.ranks[i];
     const Expected& expected = all.expected[i];
-    table.add({std::to_string(rank.rank), both(rank.weights_bytes, expected.weights_bytes),
-               both(rank.gradients_bytes, expected.gradients_bytes),
-               both(rank.optimizer_bytes, expected.optimizer_bytes),
-               both(rank.activations_bytes, expected.activations_bytes, expected.activations_at_most)});
+    table.add(
+        {std::to_string(rank.rank), both(rank.weights_bytes, expected.weights_bytes),
+         both(rank.gradients_bytes, expected.gradients_bytes), both(rank.optimizer_bytes, expected.optimizer_bytes),
+         both(rank.activations_bytes, expected.activations_bytes, expected.activations_at_most),
+         fmt::format("{} ({:.0f} %)", with_separators(rank.peak_bytes),
+                     percent * static_cast<double>(rank.peak_bytes) / static_cast<double>(expected.peak_bytes()))});
   }
   return table.text(pen.style);
 }

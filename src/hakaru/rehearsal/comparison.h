@@ -3,9 +3,8 @@
 //   held        weights, gradients, optimizer, activations of the micro-batches in flight: equal to the byte;
 //               activations at most what is predicted where the schedule splits backward passes (ZB-H1) and on a last
 //               stage of uneven chunks
-//   peak        all of these and work, at the fullest moment: 0.75 to 1.05 of what is predicted (expected.h). Not
-//               judged where the schedule splits backward passes, nor in formats narrower than fp32: gradients that
-//               wait for weight passes, and fp32 work beside narrow tensors, are predicted nowhere
+//   peak        all of these and work, at the fullest moment: told beside what is predicted (expected.h), not judged;
+//               the traced step works otherwise than fused kernels do
 //   traffic     messages and bytes of each collective of each group: equal
 //   order       of a stage's messages to other stages, as executed: that of the schedule's passes
 //   loss        of each step: that of one rank alone, within 1e-5 of it
@@ -16,9 +15,10 @@
 //               with that norm. Ranks add up in fp64 (tracing/execute.h, Sums) and update with an epsilon of 1e-5: with
 //               fp32 and 1e-8, sums in another order differed by 2e-6 in the first step and 7e-5 in the tenth, as AdamW
 //               makes whole steps of the smallest gradients. Beyond ten steps the largest is told, not judged
-//   narrow      in formats of 16 bits the loss is compared to a quantum of values near 1 (2⁻⁷ of bf16), the norm to
-//   four, formats     and each parameter's gradient is told; in 8 bits the norm too. Sums in another order round
-//   differently compiled    once, or found in the store of programs, as the shapes are the same in every step
+//   narrow formats   of 16 bits: the loss is compared to a quantum of values near 1 (2⁻⁷ of bf16), the norm to four,
+//   and
+//               each parameter's gradient is told; of 8 bits: the norm too. Sums in another order round differently
+//   compiled    once, or found in the store of programs, as the shapes are the same in every step
 #pragma once
 
 #include <vector>

@@ -6,12 +6,10 @@
 //               to send them in; ZeRO 3: with one layer gathered, as rehearsals gather none ahead) and of weights,
 //               optimizer states, gradients and the flat bucket in which ZeRO 0 and 1 send them
 //   tensor      what exchanges_of (timing/exchanges.h) has each block say: an all-reduce each, or with sequence
-//   parallelism
-//               a reduce-scatter and an all-gather; and, which timing/ leaves out, three numbers a token of the
-//               logits (Megatron-LM's vocabulary-parallel cross-entropy), and the gradients of norms, positions and
-//               row-divided biases summed under sequence parallelism, as far as the rank updates them
-//               of an MLP's first pair of layers no gradient of its input: that is data, and nobody asks for it, which
-//               timing/ does not know
+//               parallelism a reduce-scatter and an all-gather. timing/ leaves out three numbers a token of the logits
+//               (Megatron-LM's vocabulary-parallel cross-entropy), and the gradients of norms, positions and
+//               row-divided biases summed under sequence parallelism, as far as the rank updates them; it has one too
+//               many, the gradient of an MLP's inputs, which are data
 //   context     all-to-all of queries, keys, values and results, or keys and values round the ring
 //               (timing/exchanges.h): an all-gather there, cp − 1 messages here
 //   pipeline    what each part of the model hands on, forward and backward

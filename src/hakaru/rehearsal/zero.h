@@ -31,8 +31,6 @@ class ZeroShards {
   ZeroShards(const ZeroShards&) = delete;
   ZeroShards& operator=(const ZeroShards&) = delete;
 
-  /// Values that this rank updates, part behind part.
-  std::int64_t own_values() const { return own_values_; }
   /// What is updated at once: a parameter, or under ZeRO 1 to 3 this rank's shard of a unit.
   struct Part {
     std::string name;
@@ -90,7 +88,7 @@ class ZeroShards {
   RankPlace place_;
   std::vector<Unit> units_;
   std::vector<Part> parts_;
-  std::int64_t own_values_ = 0;
+  std::int64_t own_values_ = 0;  ///< that this rank updates, part behind part
 };
 
 }  // namespace hakaru

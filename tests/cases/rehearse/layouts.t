@@ -54,15 +54,15 @@ A plan of more ranks than there are is made smaller, and it is said how; fewer r
   Made smaller: tp 8 \xe2\x86\x92 2, micro-batches 64 \xe2\x86\x92 8, layers 32 \xe2\x86\x92 4, hidden 4096 \xe2\x86\x92 64, heads 32 \xe2\x86\x92 8, kv heads 8 \xe2\x86\x92 2, sequence 4096 \xe2\x86\x92 32. (esc)
   
   Bytes held, executed as predicted unless said
-  rank  weights  gradients  optimizer  activations
-     0  152,064    152,064    304,128      370,688
-     1  152,064    152,064    304,128      370,688
-     2  119,296    119,296    238,592      278,016
-     3  119,296    119,296    238,592      278,016
-     4  119,296    119,296    238,592      185,344
-     5  119,296    119,296    238,592      185,344
-     6  152,320    152,320    304,640      109,056
-     7  152,320    152,320    304,640      109,056
+  rank  weights  gradients  optimizer  activations  peak (of predicted)
+     0  152,064    152,064    304,128      370,688     1,069,312 (97 %)
+     1  152,064    152,064    304,128      370,688     1,069,312 (97 %)
+     2  119,296    119,296    238,592      278,016       812,544 (93 %)
+     3  119,296    119,296    238,592      278,016       812,544 (93 %)
+     4  119,296    119,296    238,592      185,344       719,872 (92 %)
+     5  119,296    119,296    238,592      185,344       719,872 (92 %)
+     6  152,320    152,320    304,640      109,056       775,712 (92 %)
+     7  152,320    152,320    304,640      109,056       775,712 (92 %)
   
   Sent in a step, all ranks
   group              operation   messages  predicted      bytes  predicted
@@ -99,4 +99,17 @@ What cannot be rehearsed is refused in one line.
   [2]
   $ plan llama-3.1-8b --accelerators 8 --tp 8 --pp 1 --recompute none; hakaru rehearse plan.json --compare-precision ''
   hakaru: precision '' cannot be rehearsed; accepted: fp32, bf16, bf16-sr, fp16, fp16-sr, fp8-e4m3, fp8-e4m3-sr, fp8-e5m2, fp8-e5m2-sr, cfp8, cfp8-sr
+  [2]
+
+What a rehearsal reads is not written over, and what is for ranks in one format is not asked of all.
+
+  $ cp plan.json kept.json; hakaru rehearse plan.json --ranks 1 --steps 1 --trace ./plan.json
+  hakaru: --trace is plan.json, which the rehearsal reads; accepted: another file
+  [2]
+  $ cmp plan.json kept.json
+  $ hakaru rehearse plan.json --precision bf16 --compare-precision fp32
+  hakaru: --precision and --compare-precision cannot be asked for together
+  [2]
+  $ hakaru rehearse plan.json --ranks 1 --steps 1 --cache kept.json
+  hakaru: kept.json: no folder that can be written; accepted: a folder for compiled programs
   [2]

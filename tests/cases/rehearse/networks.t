@@ -25,19 +25,19 @@ embedding and head count as a layer each, they are 1, 2 and 3, 4.
   Made smaller: micro-batches 32 \xe2\x86\x92 6, layers 12 \xe2\x86\x92 4, hidden 768 \xe2\x86\x92 64. (esc)
   
   Bytes held, executed as predicted unless said
-  rank  weights  gradients  optimizer  activations
-     0  132,608    132,608    265,216        9,216
-     1   66,304     66,304    132,608        3,072
-     2  132,864    132,864    265,728        2,048
+  rank  weights  gradients  optimizer  activations  peak (of predicted)
+     0  132,608    132,608    265,216        9,216       573,952 (90 %)
+     1   66,304     66,304    132,608        3,072       302,592 (82 %)
+     2  132,864    132,864    265,728        2,048       601,624 (90 %)
   $ hakaru rehearse plan.json --steps 3 --network gpt --scale layers=4,hidden=/24,heads=4,sequence=16 | sed -n '1,9p;$p'
   Rehearsed on 3 ranks, in fp32: tp1 pp3 dp1 mb2.
   Made smaller: micro-batches 32 \xe2\x86\x92 6, layers 12 \xe2\x86\x92 4, hidden 768 \xe2\x86\x92 32, heads 12 \xe2\x86\x92 4, kv heads 12 \xe2\x86\x92 4, sequence 512 \xe2\x86\x92 16. (esc)
   
   Bytes held, executed as predicted unless said
-  rank  weights  gradients  optimizer  activations
-     0   85,632     85,632    171,264      198,144
-     1  101,632    101,632    203,264      264,192
-     2   83,840     83,840    167,680       74,240
+  rank  weights  gradients  optimizer  activations  peak (of predicted)
+     0   85,632     85,632    171,264      198,144       577,536 (99 %)
+     1  101,632    101,632    203,264      264,192       707,584 (99 %)
+     2   83,840     83,840    167,680       74,240       479,256 (99 %)
   
   Everything is as predicted, and the loss is that of one rank alone.
 
