@@ -279,6 +279,19 @@ Result<void> write_trace(const std::string& file, const Rehearsed& rehearsed, co
   return {};
 }
 
+/// Whether this machine can hold all ranks, and the one alone that they are compared with.
+Result<void> check_room(const Miniature& miniature) {
+  double bytes = 0;
+  for (std::int64_t rank = 0; rank < miniature.layout.ranks(); ++rank)
+    bytes += static_cast<double>(expected_of(miniature, RankPlace::of(rank, miniature.layout)).peak_bytes());
+  bytes *= 2;  // the one alone holds as much as all replicas, at most
+  const double room = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE));
+  if (bytes <= room) return {};
+  return bad_input(
+      "the miniature takes about {} and this machine has {}; accepted: a smaller --scale, or fewer --ranks",
+      in_gib(bytes), in_gib(room));
+}
+
 Result<std::string> run(const RehearseCommand& command, Session& session) {
   const Result<void> together = check_together(command);
   if (!together) return fail(together);
@@ -295,6 +308,7 @@ Result<std::string> run(const RehearseCommand& command, Session& session) {
   if (!wish) return fail(wish);
   Result<Miniature> miniature = miniature_of(job, saved->plan.layout, asked->ranks, *wish);
   if (!miniature) return fail(miniature);
+  if (const Result<void> room = check_room(*miniature); !room) return fail(room);
   const Result<std::string> text =
       command.text.empty() ? shipped_text(**data) : read_file(command.text, largest_text_bytes);
   if (!text) return fail(text);

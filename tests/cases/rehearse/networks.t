@@ -83,3 +83,9 @@ What a layout cannot divide is refused with the nearest that it can.
   $ hakaru rehearse plan.json --network mlp --scale heads=4
   hakaru: --scale: heads is not a size of this network; accepted: hidden, feed-forward, vocabulary, layers
   [2]
+
+A miniature that this machine cannot hold is refused before it runs.
+
+  $ hakaru plan train --model gpt2 --tokens 1B --sequence-length 512 --global-batch 8 --accelerator a100-80gb --accelerators 2 --dp 2 --micro-batch 1 -o plan.json > /dev/null
+  $ hakaru rehearse plan.json --scale hidden=4096,layers=128,sequence=2 2>&1 | sed 's/[0-9.]* [GTP]iB/N/g'
+  hakaru: the miniature takes about N and this machine has N; accepted: a smaller --scale, or fewer --ranks
