@@ -13,6 +13,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/output/sweep_rows.h"
 #include "hakaru/planning/sweep_planner.h"
+#include "hakaru/tracing/digest.h"
 #include "parallel.h"
 #include "sweep_file.h"
 
@@ -166,27 +167,32 @@ struct Swept {
   double elapsed_s = 0;
 };
 
-Result<Swept> as_first(const ScenarioSweep& sweep, Blocks& blocks, const std::string& path, Session& session,
-                       const SweepRanks& ranks) {
+/// Whether all go on; why not, of the first rank that does not.
+Result<bool> all_go_on(const SweepRanks& ranks, const std::optional<Error>& refusal) {
+  const int refuses = ranks.first_to_refuse(refusal.has_value());
+  if (refusal && refuses == ranks.rank) return tl::unexpected(*refusal);
+  return refuses == ranks.ranks;
+}
+
+/// The file, in which only what was torn has changed.
+Result<SweepFile> opened(const ScenarioSweep& sweep, Blocks& blocks, const std::string& path) {
   KeptRows kept(sweep, blocks, path);
   Result<SweepFile> file = SweepFile::open(
       path, blocks.header(), [&](std::int64_t index, const std::string& row) { return kept.look(index, row); });
-  std::optional<Error> error;
-  if (!file) {
-    error = file.error();
-  } else {
-    error = kept.not_of(*file);
-  }
-  if (!error) {
-    if (const Result<void> begun = file->begin(); !begun) error = begun.error();
-  }
-  if (ranks.ranks > 1) ranks.as_first_says(error ? -1 : file->rows());
-  if (error) return tl::unexpected(*error);
-  Swept swept{.kept = file->rows()};
+  if (!file) return file;
+  if (std::optional<Error> other = kept.not_of(*file)) return tl::unexpected(std::move(*other));
+  if (const Result<void> begun = file->begin(); !begun) return fail(begun);
+  return file;
+}
+
+Result<Swept> as_first(const ScenarioSweep& sweep, Blocks& blocks, SweepFile& file, Session& session,
+                       const SweepRanks& ranks) {
+  ranks.from_first(std::to_string(file.rows()));
+  Swept swept{.kept = file.rows()};
   SweepProgress progress(swept.kept, sweep.scenarios(), session.translator());
   Result<void> written;
   const auto take = [&](const Block& block) {
-    if (written) written = file->append(block.rows);
+    if (written) written = file.append(block.rows);
     swept.planned += block.planned;
   };
   int rank = 0;
@@ -212,8 +218,9 @@ Result<Swept> as_first(const ScenarioSweep& sweep, Blocks& blocks, const std::st
 }
 
 void as_other(const ScenarioSweep& sweep, Blocks& blocks, const SweepRanks& ranks) {
-  const std::int64_t kept = ranks.as_first_says(0);
-  if (kept < 0) return;
+  const std::string kept_rows = ranks.from_first("");
+  std::int64_t kept = 0;
+  std::from_chars(kept_rows.data(), kept_rows.data() + kept_rows.size(), kept);
   const std::int64_t at_once = rows_of_block(ranks);
   for (std::int64_t first = kept + ranks.rank * at_once; first < sweep.scenarios(); first += ranks.ranks * at_once) {
     Block all;
@@ -248,27 +255,69 @@ std::string said(const Swept& swept, const ScenarioSweep& sweep, const std::stri
   return text;
 }
 
+/// What must be alike wherever rows of one file are made.
+std::string setting_of(const Session& session, const DataFiles& data) {
+  tracing::Digest digest;
+  digest.add(program_version());
+  digest.add(std::string_view(session.language));
+  for (const DataFiles::File& file : data.under("")) {
+    digest.add(std::string_view(file.path));
+    digest.add(file.text);
+  }
+  return digest.text();
+}
+
+Result<std::string> read_sweep(const SweepCommand& command) {
+  if (command.sweep.empty()) return bad_input("{} is missing: {}", "SWEEP", "hakaru sweep SWEEP.toml -o out.csv");
+  if (command.out.empty()) return bad_input("{} is missing: {}", "-o", "hakaru sweep SWEEP.toml -o out.csv");
+  return read_file(command.sweep, largest_sweep_bytes);
+}
+
+/// Every rank comes to what is asked of all, whatever it lacks.
+Result<ScenarioSweep> sweep_of(const SweepCommand& command, Session& session, const SweepRanks& ranks) {
+  const Result<std::string> read = ranks.rank == 0 ? read_sweep(command) : Result<std::string>("");
+  const std::string text = ranks.from_first(read.value_or(""));
+  const Result<const DataFiles*> data = session.data();
+  const std::string setting = data ? setting_of(session, **data) : "";
+  const bool alike = ranks.from_first(setting) == setting;
+  if (!read) return fail(read);
+  if (!data) return fail(data);
+  if (!alike)
+    return bad_input("rank {} has another program, language or data than rank 0; accepted: the same on every machine",
+                     ranks.rank);
+  Result<ScenarioSweep> sweep = ScenarioSweep::read(text, command.sweep);
+  if (!sweep) return sweep;
+  const Result<const Catalog*> catalog = session.catalog();
+  if (!catalog) return fail(catalog);
+  ScenarioSources sources(**data, **catalog);
+  if (std::optional<Error> error = sweep->unusable(sources)) return tl::unexpected(std::move(*error));
+  return sweep;
+}
+
 }  // namespace
 
 Result<std::string> run_sweep(const SweepCommand& command, Session& session, const SweepRanks& ranks) {
-  if (command.sweep.empty()) return bad_input("{} is missing: {}", "SWEEP", "hakaru sweep SWEEP.toml -o out.csv");
-  if (command.out.empty()) return bad_input("{} is missing: {}", "-o", "hakaru sweep SWEEP.toml -o out.csv");
-  const Result<std::string> text = read_file(command.sweep, largest_sweep_bytes);
-  if (!text) return fail(text);
-  const Result<ScenarioSweep> sweep = ScenarioSweep::read(*text, command.sweep);
-  if (!sweep) return fail(sweep);
-  const Result<const Catalog*> catalog = session.catalog();
-  if (!catalog) return fail(catalog);
-  const Result<const DataFiles*> data = session.data();
-  if (!data) return fail(data);
-  ScenarioSources sources(**data, **catalog);
-  if (const std::optional<Error> error = sweep->unusable(sources)) return tl::unexpected(*error);
-  Blocks blocks(*sweep, **data, **catalog, session.translator());
+  const Result<ScenarioSweep> sweep = sweep_of(command, session, ranks);
+  std::optional<Error> refusal;
+  if (!sweep) refusal = sweep.error();
+  Result<bool> go_on = all_go_on(ranks, refusal);
+  if (!go_on) return fail(go_on);
+  if (!*go_on) return "";
+  Blocks blocks(*sweep, **session.data(), **session.catalog(), session.translator());
+  std::optional<SweepFile> file;
+  if (ranks.rank == 0) {
+    Result<SweepFile> begun = opened(*sweep, blocks, command.out);
+    if (begun) file.emplace(std::move(*begun));
+    if (!begun) refusal = begun.error();
+  }
+  go_on = all_go_on(ranks, refusal);
+  if (!go_on) return fail(go_on);
+  if (!*go_on) return "";
   if (ranks.rank != 0) {
     as_other(*sweep, blocks, ranks);
     return "";
   }
-  const Result<Swept> swept = as_first(*sweep, blocks, command.out, session, ranks);
+  const Result<Swept> swept = as_first(*sweep, blocks, *file, session, ranks);
   if (!swept) return fail(swept);
   return said(*swept, *sweep, command.out, session);
 }

@@ -4,10 +4,8 @@
 #define OMPI_SKIP_MPICXX 1
 #include <mpi.h>
 
-#include <chrono>
 #include <cstdio>
 #include <list>
-#include <thread>
 
 #include "../cli/sweep_run.h"
 
@@ -50,9 +48,13 @@ std::string received_from(int rank) {
   return text;
 }
 
-std::int64_t as_first_says(std::int64_t value) {
-  MPI_Bcast(&value, 1, MPI_INT64_T, 0, MPI_COMM_WORLD);
-  return value;
+/// Of rank 0, whatever the others give.
+std::string from_first(std::string text) {
+  auto bytes = static_cast<std::int64_t>(text.size());
+  MPI_Bcast(&bytes, 1, MPI_INT64_T, 0, MPI_COMM_WORLD);
+  text.resize(static_cast<std::size_t>(bytes));
+  MPI_Bcast(text.data(), static_cast<int>(bytes), MPI_CHAR, 0, MPI_COMM_WORLD);
+  return text;
 }
 
 int run(const std::vector<std::string>& words) {
@@ -60,20 +62,25 @@ int run(const std::vector<std::string>& words) {
   session.json = words[3] == "json";
   session.data_folder = words[5];
   Sent sent;
-  SweepRanks ranks{0, 1, [&](std::string text) { sent(std::move(text)); }, received_from, as_first_says};
+  SweepRanks ranks{0, 1, [&](std::string text) { sent(std::move(text)); }, received_from, from_first, {}};
   MPI_Comm_rank(MPI_COMM_WORLD, &ranks.rank);
   MPI_Comm_size(MPI_COMM_WORLD, &ranks.ranks);
+  bool all_go_on = false;
+  ranks.first_to_refuse = [&](bool refuses) {
+    int first = refuses ? ranks.rank : ranks.ranks;
+    MPI_Allreduce(MPI_IN_PLACE, &first, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+    all_go_on = first == ranks.ranks;
+    return first;
+  };
   const Result<std::string> said = run_sweep({words[1], words[2]}, session, ranks);
   sent.all_arrive();
   if (said) {
     std::fputs(said->c_str(), stdout);
     return 0;
   }
-  // What one rank refuses the first one mostly refuses too: it says so and ends all, this one while it waits. Only
-  // where the first one goes on does this rank say why it cannot.
-  constexpr std::chrono::seconds first_one_takes{2};
-  if (ranks.rank != 0) std::this_thread::sleep_for(first_one_takes);
   std::fputs(("hakaru: " + session.translator()(said.error().message) + "\n").c_str(), stderr);
+  std::fflush(stderr);
+  if (all_go_on) MPI_Abort(MPI_COMM_WORLD, 2);  // the others wait for this one, which failed in the middle
   return 2;
 }
 
@@ -88,9 +95,6 @@ int main(int count, char** values) {
   }
   const int status = hakaru::cli::run({values, values + count});
   std::fflush(stdout);
-  std::fflush(stderr);
-  // Others may wait for rank 0, which has failed in the middle.
-  if (status != 0) MPI_Abort(MPI_COMM_WORLD, status);
   MPI_Finalize();
   return status;
 }

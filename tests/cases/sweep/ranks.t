@@ -31,6 +31,19 @@ Several ranks write what one writes, byte for byte; and go on with what another 
   True True
   $ cmp one.csv two.csv
 
+Rank 0 alone reads the sweep: it may come from standard input.
+
+  $ OMPI_MCA_rmaps_base_oversubscribe=1 timeout 120 mpirun --allow-run-as-root -n 2 hakaru sweep - -o piped.csv < sweep.toml | head -1; cmp one.csv piped.csv
+  piped.csv: 384 scenarios, 0 of them kept from before
+
+A rank with other data than the first one refuses, as rows of both would be in one file.
+
+  $ mkdir -p own/prices; printf 'instance,region,kind,usd_per_h,as_of,source\np4d.24xlarge,us-east-1,on_demand,1,2026-01-01,mine\n' > own/prices/mine.csv
+  $ OMPI_MCA_rmaps_base_oversubscribe=1 timeout 120 mpirun --allow-run-as-root -n 1 hakaru sweep sweep.toml -o mixed.csv : -n 1 hakaru --data own sweep sweep.toml -o mixed.csv < /dev/null 2>&1 | grep '^hakaru:'
+  hakaru: rank 1 has another program, language or data than rank 0; accepted: the same on every machine
+  $ ls mixed.csv 2> /dev/null
+  [2]
+
 A mistake is told once, and nothing is left running.
 
   $ sed -i 's/"fp32"/"fp31"/' sweep.toml
