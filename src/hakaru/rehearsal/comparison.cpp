@@ -13,7 +13,7 @@ namespace {
 /// Relative; no tolerance: told, not judged.
 struct Tolerances {
   double loss = 1e-5;
-  std::optional<double> norm = 1e-4, each_gradient = 1e-5, each_later_gradient = 1e-4;
+  std::optional<double> norm = 1e-4, each_gradient = 1e-5;
 };
 
 /// Of a narrow format, quanta of values near 1.
@@ -23,7 +23,7 @@ Tolerances tolerances_of(const PrecisionRecipe& recipe) {
   constexpr double quanta_of_norm = 4;
   const double quantum = std::ldexp(1, -format->mantissa_bits);
   const bool narrowest = bytes_per_value(recipe.weights) < bytes_per_value(DataType::bf16);
-  return {quantum, narrowest ? std::nullopt : std::optional(quanta_of_norm * quantum), std::nullopt, std::nullopt};
+  return {quantum, narrowest ? std::nullopt : std::optional(quanta_of_norm * quantum), std::nullopt};
 }
 
 constexpr std::int64_t gradients_judged_to_step = 10;
@@ -130,8 +130,8 @@ class Comparison {
     for (const auto& [step, squares] : squares_of_all) {
       all_.gradients.push_back(compared_in(step, std::sqrt(squares)));
       const ComparedGradients& done = all_.gradients.back();
-      const std::optional<double> tolerance = step == 1 ? tolerances_.each_gradient : tolerances_.each_later_gradient;
-      if (tolerance && step <= gradients_judged_to_step && !(done.relative_difference <= *tolerance))
+      if (tolerances_.each_gradient && step <= gradients_judged_to_step &&
+          !(done.relative_difference <= *tolerances_.each_gradient))
         differ(message("step {}: the gradient of {} differs by {} of its norm from that of one rank alone", step,
                        done.worst, done.relative_difference));
     }

@@ -9,12 +9,12 @@
 //   order       of a stage's messages to other stages, as executed: that of the schedule's passes
 //   loss        of each step: that of one rank alone, within 1e-5 of it
 //   gradients   their norm, of each step: within 1e-4. Each parameter's, summed over micro-batches and ranks, in the
-//               first step: ‖g − r‖ ≤ 1e-5 ‖r‖ with r that of one rank alone; in the last, if it is no later than the
-//               tenth, 1e-4 (1.2e-5 was seen). Where ‖r‖ is below 2⁻²³ of the norm of all gradients together, r is
-//               rounding and nothing else (the bias of keys, to which softmax is blind), and the difference is compared
-//               with that norm. Ranks add up in fp64 (tracing/execute.h, Sums) and update with an epsilon of 1e-5: with
-//               fp32 and 1e-8, sums in another order differed by 2e-6 in the first step and 7e-5 in the tenth, as AdamW
-//               makes whole steps of the smallest gradients. Beyond ten steps the largest is told, not judged
+//               first step and, if it is no later than the tenth, the last: ‖g − r‖ ≤ 1e-5 ‖r‖ with r that of one rank
+//               alone. Where ‖r‖ is below 2⁻²³ of the norm of all gradients together, r is rounding and nothing else
+//               (the bias of keys, to which softmax is blind), and the difference is compared with that norm. Ranks add
+//               up in fp64 (tracing/execute.h, Sums), and the learning rate warms up (rank_run.h): AdamW makes whole
+//               steps of the smallest gradients and so of their rounding. Beyond ten steps the largest is told, not
+//               judged
 //   narrow formats   of 16 bits: the loss is compared to a quantum of values near 1 (2⁻⁷ of bf16), the norm to four,
 //   and
 //               each parameter's gradient is told; of 8 bits: the norm too. Sums in another order round differently

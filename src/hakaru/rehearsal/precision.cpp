@@ -102,7 +102,6 @@ Result<std::vector<PrecisionRun>> compare_precisions(const Miniature& miniature,
     const Precision* const found = *precision;
     RankTask own = task;
     own.device.sums = tracing::Sums::fp32;  // as engines do
-    own.epsilon = tracing::AdamWOptions().epsilon;
     round_in(own.device, *found, task.seed);
     Result<RankRecord> record = run_rank(alone(miniature), std::move(own));
     if (!record) return fail(record);

@@ -136,14 +136,14 @@ Result<RankRecord> run_rank(const Miniature& miniature, RankTask task) {
   const RankPlace place = RankPlace::of(task.rank, miniature.layout);
   tracing::Device device(std::move(task.device));
   const std::unique_ptr<RankNetwork> model = rank_network(device, miniature.sizes, miniature.layout, place, task.seed);
-  tracing::AdamWOptions optimizer;
-  optimizer.epsilon = task.epsilon;
+  const tracing::AdamWOptions optimizer;
   RankTrainer trainer(device, *model, miniature, place, batches_of(task.text, miniature.sizes.sequence_length),
                       optimizer);
   RankRecord record;
   record.rank = task.rank;
   for (std::int64_t i = 0; i < task.steps; ++i) {
-    const Result<RankStep> step = trainer.step();
+    const double share = tracing::learning_rate_share(i + 1, task.steps, rehearsed_warm_up_steps);
+    const Result<RankStep> step = trainer.step(share * optimizer.learning_rate);
     if (!step) return fail(step);
     if (place.stage == miniature.layout.pp - 1) record.loss.push_back(step->loss);
     take(record, *step);

@@ -42,9 +42,8 @@ struct RankRecord {
   double simulated_s = 0;         ///< of one step, on the simulated core
 };
 
-/// Llama 2's epsilon (Touvron et al. 2023, arXiv 2307.09288, §2.2) instead of AdamW's usual 1e-8: gradients below it do
-/// not make whole steps, and so rounding does not.
-inline constexpr double rehearsed_epsilon = 1e-5;
+/// As training does: AdamW's first steps are whole ones whatever the gradients, rounding among them.
+inline constexpr std::int64_t rehearsed_warm_up_steps = 20;
 
 struct RankTask {
   std::int64_t rank = 0;
@@ -56,7 +55,6 @@ struct RankTask {
   std::function<std::string()> messages = {};
   /// The whole gradient of a parameter in a step, to compare with; none: this rank's are kept.
   std::function<Result<std::vector<float>>(std::int64_t step, const std::string& parameter)> reference = {};
-  double epsilon = rehearsed_epsilon;
 };
 
 /// Gradients are compared in the first step and the last.

@@ -121,18 +121,13 @@ void RankTrainer::run(const PipelinePass& pass) {
 }
 
 void RankTrainer::update(const std::vector<Tensor>& gradients) {
-  const tracing::AdamWOptions& options = optimizer_;
-  const tracing::AdamWNumbers numbers = adamw_numbers(device_, options, static_cast<int>(steps_) + 1);
+  const tracing::AdamWNumbers numbers = adamw_numbers(device_, optimizer_, static_cast<int>(steps_) + 1);
   for (std::size_t part = 0; part < gradients.size(); ++part) {
-    const Tensor gradient = cast(gradients[part], DataType::fp32);  // its squares leave narrow formats
-    const Tensor mean = means_[part] * options.beta1 + gradient * (1 - options.beta1);
-    const Tensor square = squares_[part] * options.beta2 + gradient * gradient * (1 - options.beta2);
-    const Tensor direction =
-        mean * numbers.mean_correction / add_constant(square_root(square * numbers.square_correction), options.epsilon);
-    device_.assign(means_[part], mean);
-    device_.assign(squares_[part], square);
-    const Tensor weights = shards_.weights(part);
-    shards_.take(part, weights - numbers.rate * (direction + weights * options.weight_decay));
+    const tracing::AdamWChange change =
+        adamw_change(shards_.weights(part), gradients[part], means_[part], squares_[part], numbers, optimizer_);
+    device_.assign(means_[part], change.mean);
+    device_.assign(squares_[part], change.square);
+    shards_.take(part, change.parameter);
   }
 }
 
@@ -148,7 +143,8 @@ Result<void> RankTrainer::take(const std::vector<Tensor>& gradients, RankStep& d
   return {};
 }
 
-Result<RankStep> RankTrainer::step() {
+Result<RankStep> RankTrainer::step(double learning_rate) {
+  optimizer_.learning_rate = learning_rate;
   device_.zero_gradients();
   in_flight_.assign(static_cast<std::size_t>(shape_.chunks) * static_cast<std::size_t>(shape_.micro_batches), {});
   RankStep done;

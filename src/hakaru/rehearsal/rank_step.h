@@ -38,7 +38,7 @@ class RankTrainer {
   RankTrainer(tracing::Device& device, RankNetwork& model, const Miniature& miniature, const RankPlace& place,
               BatchSource batches, const tracing::AdamWOptions& optimizer);
 
-  Result<RankStep> step();
+  Result<RankStep> step(double learning_rate);
   const ZeroShards& shards() const { return shards_; }
 
  private:

@@ -157,6 +157,9 @@ double largest_of(const double* values, std::int64_t count) {
   return Eigen::Map<const Eigen::ArrayXd>(values, count).maxCoeff();
 }
 
+/// Powers below it are no normal numbers, which hosts are slow with; beside a sum of at least 1 they are nothing.
+constexpr float least_exponent = -87;
+
 float exponentials(float* values, std::int64_t count, float largest) {
   struct alignas(64) Aligned {
     std::array<float, block_size> values{};
@@ -168,7 +171,9 @@ float exponentials(float* values, std::int64_t count, float largest) {
     std::copy_n(values + begin, size, block.values.begin());
     std::fill(block.values.begin() + size, block.values.end(), -std::numeric_limits<float>::infinity());
     MutableBlock x(block.values.data());
-    x = (x == -std::numeric_limits<float>::infinity()).select(0.0F, (x - largest).exp());
+    const Block below = x - largest;
+    const Block powers = below.max(least_exponent).exp();  // apart: what is selected is computed value by value
+    x = (below < least_exponent).select(0.0F, powers);
     total += x.sum();
     std::copy_n(block.values.begin(), size, values + begin);
   }

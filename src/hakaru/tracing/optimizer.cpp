@@ -1,6 +1,7 @@
 #include "hakaru/tracing/optimizer.h"
 
 #include <cmath>
+#include <numbers>
 
 #include "hakaru/tracing/recording.h"
 
@@ -76,7 +77,12 @@ void AdamW::step(SourceLine line) {
   const AdamWNumbers numbers = adamw_numbers(device, options_, ++steps_, line);
   for (std::size_t at = 0; at < parameters_.size(); ++at) {
     const std::optional<Tensor> gradient = device.gradient_of(parameters_[at]);
-    if (gradient) adamw_update(parameters_[at], *gradient, means_[at], squares_[at], numbers, options_, line);
+    if (!gradient) continue;
+    const Tensor& parameter = parameters_[at];
+    const AdamWChange change = adamw_change(parameter, *gradient, means_[at], squares_[at], numbers, options_, line);
+    device.assign(means_[at], change.mean, line);
+    device.assign(squares_[at], change.square, line);
+    device.assign(parameter, cast(change.parameter, parameter.type().format, line), line);
   }
 }
 
@@ -86,27 +92,25 @@ AdamWNumbers adamw_numbers(Device& device, const AdamWOptions& options, int step
           number(device, "correction of squares", 1 / (1 - std::pow(options.beta2, step)), line)};
 }
 
-void adamw_update(const Tensor& parameter, const Tensor& gradient, const Tensor& mean, const Tensor& square,
-                  const AdamWNumbers& numbers, const AdamWOptions& options, SourceLine line) {
-  if (const Tensor* failed = failed_among({&parameter, &gradient, &mean, &square})) {
-    static_cast<void>(failed);
-    return;
-  }
-  Device& device = parameter.device();
-  const Recorder::WithoutGradient paused(device.recorder());
-  const Tensor wide = cast(gradient, DataType::fp32, line);
+AdamWChange adamw_change(const Tensor& parameter, const Tensor& gradient, const Tensor& mean, const Tensor& square,
+                         const AdamWNumbers& numbers, const AdamWOptions& options, SourceLine line) {
+  const Tensor wide = cast(gradient, DataType::fp32, line);  // its squares leave narrow formats
   const Tensor next_mean = add(scale(mean, options.beta1, line), scale(wide, 1 - options.beta1, line), line);
   const Tensor next_square =
       add(scale(square, options.beta2, line), scale(multiply(wide, wide, line), 1 - options.beta2, line), line);
-  device.assign(mean, next_mean, line);
-  device.assign(square, next_square, line);
   const Tensor deviation = square_root(multiply(next_square, numbers.square_correction, line), line);
   const Tensor direction =
       divide(multiply(next_mean, numbers.mean_correction, line), add_constant(deviation, options.epsilon, line), line);
   const Tensor decayed = scale(parameter, options.weight_decay, line);
   const Tensor change = multiply(add(direction, decayed, line), numbers.rate, line);
-  const Tensor next = subtract(parameter, change, line);
-  device.assign(parameter, cast(next, parameter.type().format, line), line);
+  return {subtract(parameter, change, line), next_mean, next_square};
+}
+
+double learning_rate_share(std::int64_t step, std::int64_t steps, std::int64_t warm_up_steps) {
+  constexpr double last_share = 0.1;
+  if (step <= warm_up_steps) return static_cast<double>(step) / static_cast<double>(warm_up_steps);
+  const double passed = static_cast<double>(step - warm_up_steps) / static_cast<double>(steps - warm_up_steps);
+  return last_share + (1 - last_share) * (1 + std::cos(std::numbers::pi * passed)) / 2;
 }
 
 }  // namespace hakaru::tracing

@@ -61,7 +61,17 @@ struct AdamWNumbers {
   Tensor rate, mean_correction, square_correction;
 };
 AdamWNumbers adamw_numbers(Device& device, const AdamWOptions& options, int step, SourceLine line = SourceLine::here());
-void adamw_update(const Tensor& parameter, const Tensor& gradient, const Tensor& mean, const Tensor& square,
-                  const AdamWNumbers& numbers, const AdamWOptions& options, SourceLine line = SourceLine::here());
+/// What each is to become; the parameter in fp32.
+struct AdamWChange {
+  Tensor parameter, mean, square;
+};
+AdamWChange adamw_change(const Tensor& parameter, const Tensor& gradient, const Tensor& mean, const Tensor& square,
+                         const AdamWNumbers& numbers, const AdamWOptions& options,
+                         SourceLine line = SourceLine::here());
+
+/// The share of the full learning rate in `step`, from 1 on: it rises in equal parts over `warm_up_steps`, and falls
+/// along half a cosine to a tenth in the last step, as GPT-3's (Brown et al. 2020, arXiv 2005.14165, appendix B) and
+/// Llama 2's did. Example: 20 of 300: 0.05 in step 1, 1 in step 20, 0.55 in step 160, 0.1 in step 300.
+double learning_rate_share(std::int64_t step, std::int64_t steps, std::int64_t warm_up_steps);
 
 }  // namespace hakaru::tracing

@@ -1,3 +1,4 @@
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 
@@ -24,17 +25,29 @@ void softmax(const Instruction& instruction, ConstValuesOf<Real> source, ValuesO
   }
 }
 
+/// Of an operand or the result: `width` values.
+template <typename Real>
+using Row = Eigen::Map<Eigen::Array<Real, Eigen::Dynamic, 1>>;
+template <typename Real>
+using ConstRow = Eigen::Map<const Eigen::Array<Real, Eigen::Dynamic, 1>>;
+
+template <typename Real>
+ConstRow<Real> row_of(ConstValuesOf<Real> values, std::int64_t row, std::int64_t width) {
+  return {values.data() + row * width, width};
+}
+template <typename Real>
+Row<Real> row_of(ValuesOf<Real> values, std::int64_t row, std::int64_t width) {
+  return {values.data() + row * width, width};
+}
+
 /// x̄ = y · (ȳ − Σ ȳ y)
 template <typename Real>
 void softmax_gradient(const Instruction& instruction, const std::vector<ConstValuesOf<Real>>& operands,
                       ValuesOf<Real> result) {
   const std::int64_t width = width_of(instruction);
   for (std::int64_t row = 0; row < rows_of(instruction); ++row) {
-    const Real *y = operands[0].data() + row * width, *gradient = operands[1].data() + row * width;
-    Real dot = 0;
-    for (std::int64_t at = 0; at < width; ++at) dot += y[at] * gradient[at];
-    for (std::int64_t at = 0; at < width; ++at)
-      result[static_cast<std::size_t>(row * width + at)] = y[at] * (gradient[at] - dot);
+    const auto y = row_of<Real>(operands[0], row, width), gradient = row_of<Real>(operands[1], row, width);
+    row_of<Real>(result, row, width) = y * (gradient - (y * gradient).sum());
   }
 }
 
@@ -43,20 +56,15 @@ template <typename Real>
 struct Norm {
   Real centre = 0;
   Real factor = 1;
+
+  auto of(const ConstRow<Real>& row) const { return (row - centre) * factor; }
 };
 
 template <typename Real>
-Norm<Real> norm_of(const Real* row, std::int64_t width, const Attributes& attributes) {
+Norm<Real> norm_of(const ConstRow<Real>& row, const Attributes& attributes) {
   Norm<Real> norm;
-  const auto count = static_cast<Real>(width);
-  if (attributes.integers[0] != 0) {
-    Real total = 0;
-    for (std::int64_t at = 0; at < width; ++at) total += row[at];
-    norm.centre = total / count;
-  }
-  Real squares = 0;
-  for (std::int64_t at = 0; at < width; ++at) squares += (row[at] - norm.centre) * (row[at] - norm.centre);
-  norm.factor = 1 / std::sqrt(squares / count + static_cast<Real>(attributes.numbers[0]));
+  if (attributes.integers[0] != 0) norm.centre = row.mean();
+  norm.factor = 1 / std::sqrt((row - norm.centre).square().mean() + static_cast<Real>(attributes.numbers[0]));
   return norm;
 }
 
@@ -64,14 +72,12 @@ template <typename Real>
 void layer_norm(const Instruction& instruction, const std::vector<ConstValuesOf<Real>>& operands,
                 ValuesOf<Real> result) {
   const std::int64_t width = width_of(instruction);
-  const Real* weight = operands[1].data();
-  const Real* bias = operands.size() > 2 ? operands[2].data() : nullptr;
+  const auto weight = row_of<Real>(operands[1], 0, width);
   for (std::int64_t row = 0; row < rows_of(instruction); ++row) {
-    const Real* x = operands[0].data() + row * width;
-    Real* y = result.data() + row * width;
-    const Norm<Real> norm = norm_of(x, width, instruction.attributes);
-    for (std::int64_t at = 0; at < width; ++at)
-      y[at] = (x[at] - norm.centre) * norm.factor * weight[at] + (bias != nullptr ? bias[at] : 0);
+    const auto x = row_of<Real>(operands[0], row, width);
+    auto y = row_of<Real>(result, row, width);
+    y = norm_of<Real>(x, instruction.attributes).of(x) * weight;
+    if (operands.size() > 2) y += row_of<Real>(operands[2], 0, width);
   }
 }
 
@@ -80,21 +86,13 @@ template <typename Real>
 void norm_input_gradient(const Instruction& instruction, const std::vector<ConstValuesOf<Real>>& operands,
                          ValuesOf<Real> result) {
   const std::int64_t width = width_of(instruction);
-  const Real* weight = operands[1].data();
+  const auto weight = row_of<Real>(operands[1], 0, width);
   for (std::int64_t row = 0; row < rows_of(instruction); ++row) {
-    const Real *x = operands[0].data() + row * width, *gradient = operands[2].data() + row * width;
-    const Norm<Real> norm = norm_of(x, width, instruction.attributes);
-    Real mean = 0, dot = 0;
-    for (std::int64_t at = 0; at < width; ++at) {
-      mean += gradient[at] * weight[at];
-      dot += gradient[at] * weight[at] * (x[at] - norm.centre) * norm.factor;
-    }
-    mean = instruction.attributes.integers[0] != 0 ? mean / static_cast<Real>(width) : 0;
-    dot /= static_cast<Real>(width);
-    for (std::int64_t at = 0; at < width; ++at) {
-      const Real n = (x[at] - norm.centre) * norm.factor;
-      result[static_cast<std::size_t>(row * width + at)] = norm.factor * (gradient[at] * weight[at] - mean - n * dot);
-    }
+    const auto x = row_of<Real>(operands[0], row, width), gradient = row_of<Real>(operands[2], row, width);
+    const Norm<Real> norm = norm_of<Real>(x, instruction.attributes);
+    const Real mean = instruction.attributes.integers[0] != 0 ? (gradient * weight).mean() : 0;
+    const Real dot = (gradient * weight * norm.of(x)).mean();
+    row_of<Real>(result, row, width) = norm.factor * (gradient * weight - mean - norm.of(x) * dot);
   }
 }
 
@@ -102,12 +100,11 @@ template <typename Real>
 void norm_weight_gradient(const Instruction& instruction, const std::vector<ConstValuesOf<Real>>& operands,
                           ValuesOf<Real> result) {
   const std::int64_t width = width_of(instruction);
-  std::fill(result.begin(), result.end(), Real{0});
+  auto sum = row_of<Real>(result, 0, width);
+  sum.setZero();
   for (std::int64_t row = 0; row < rows_of(instruction); ++row) {
-    const Real *x = operands[0].data() + row * width, *gradient = operands[1].data() + row * width;
-    const Norm<Real> norm = norm_of(x, width, instruction.attributes);
-    for (std::int64_t at = 0; at < width; ++at)
-      result[static_cast<std::size_t>(at)] += gradient[at] * (x[at] - norm.centre) * norm.factor;
+    const auto x = row_of<Real>(operands[0], row, width), gradient = row_of<Real>(operands[1], row, width);
+    sum += gradient * norm_of<Real>(x, instruction.attributes).of(x);
   }
 }
 

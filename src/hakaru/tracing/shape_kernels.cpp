@@ -23,7 +23,12 @@ void permute(const Instruction& instruction, ConstValues source, Values result) 
   std::int64_t from = 0;
   for (std::size_t to = 0; to < result.size(); to += static_cast<std::size_t>(inner)) {
     const float* read = source.data() + from;
-    for (std::int64_t i = 0; i < inner; ++i) result[to + static_cast<std::size_t>(i)] = read[i * inner_pace];
+    float* write = result.data() + to;
+    if (inner_pace == 1) {
+      std::copy_n(read, inner, write);
+    } else {
+      for (std::int64_t i = 0; i < inner; ++i) write[i] = read[i * inner_pace];
+    }
     for (std::size_t axis = rank - 1; axis-- > 0;) {
       from += pace[axis];
       if (++at[axis] < shape[axis]) break;

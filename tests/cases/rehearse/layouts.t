@@ -72,12 +72,12 @@ A plan of more ranks than there are is made smaller, and it is said how; fewer r
   pipeline backward  receive           48         48    393,216    393,216
   pipeline backward  send              48         48    393,216    393,216
   
-  loss  5.7497 5.3555 5.1329
+  loss  5.7497 5.7588 5.7764
   gradients of step 1, each of 39 parameters: at most \xe2\x80\xa6 (esc)
   gradients of step 3, each of 39 parameters: at most \xe2\x80\xa6 (esc)
   Everything is as predicted, and the loss is that of one rank alone.
   $ hakaru rehearse plan.json --steps 3 --ranks 4 | grep -v gradients | tail -2
-  loss  5.7643 5.4765 5.1707
+  loss  5.7643 5.7188 5.6803
   Everything is as predicted, and the loss is that of one rank alone.
 
 What cannot be rehearsed is refused in one line.

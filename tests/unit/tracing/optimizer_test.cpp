@@ -57,6 +57,14 @@ TEST(TracingOptimizer, AdamWForManyStepsWithOneCompilation) {
   EXPECT_EQ(device.compilations(), 1) << "rates and corrections are inputs";
 }
 
+TEST(TracingOptimizer, LearningRateWarmsUpAndFallsAlongACosine) {
+  EXPECT_DOUBLE_EQ(learning_rate_share(1, 300, 20), 0.05);
+  EXPECT_DOUBLE_EQ(learning_rate_share(20, 300, 20), 1);
+  EXPECT_DOUBLE_EQ(learning_rate_share(160, 300, 20), 0.55);
+  EXPECT_DOUBLE_EQ(learning_rate_share(300, 300, 20), 0.1);
+  EXPECT_DOUBLE_EQ(learning_rate_share(3, 3, 20), 0.15) << "a run may end while the rate still rises";
+}
+
 TEST(TracingOptimizer, ChangesStatesAndParametersInPlace) {
   Device device(trainium_options());
   const Tensor weight = drawn_parameter(device, "w", {64, 64});
