@@ -72,6 +72,7 @@ class Launcher {
     const sigset_t awaited = awaited_signals();
     sigset_t usual;
     sigprocmask(SIG_BLOCK, &awaited, &usual);
+    signal(SIGCHLD, SIG_DFL);  // where it is ignored nobody can be waited for
     if (start(words, usual)) {
       while (waitpid(child_, &status_, WNOHANG) == 0) watch(awaited);
       listen();

@@ -1,25 +1,21 @@
 // hakaru rehearse PLAN[#RANK]: the plan in miniature, by real processes on this machine, beside what was predicted.
 #include <unistd.h>
 
-#include <array>
 #include <charconv>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
+#include <map>
 #include <memory>
-#include <sstream>
+#include <set>
 
 #include "commands.h"
 #include "hakaru/core/text.h"
-#include "hakaru/evidence/validation.h"
-#include "hakaru/memory/training_memory.h"
-#include "hakaru/output/plan_file.h"
 #include "hakaru/output/rehearsal.h"
 #include "hakaru/output/rehearsal_trace.h"
 #include "hakaru/output/table.h"
 #include "hakaru/output/timeline.h"
 #include "hakaru/training/step.h"
-#include "ranks_run.h"
+#include "rehearse_precisions.h"
+#include "rehearse_ranks.h"
 #include "rehearse_shapes.h"
 
 namespace hakaru::cli {
@@ -30,8 +26,11 @@ constexpr std::uint64_t largest_text_bytes = std::uint64_t{1} << 30;
 
 struct RehearseCommand {
   std::string plan, ranks = "8", steps = "10", seed = "1", text, precisions, core_memory, cache, trace, lengths,
-                    buckets, precision, network = "-", scale = "-";
-  bool compares = false;
+                    buckets, precision = "fp32", network, scale;
+  std::set<std::string> given;  ///< flags
+  std::string empty;            ///< one that was given nothing
+
+  bool has(const std::string& flag) const { return given.count(flag) > 0; }
 };
 
 Result<std::int64_t> number(std::string_view flag, const std::string& text, std::int64_t least, std::int64_t most) {
@@ -42,103 +41,39 @@ Result<std::int64_t> number(std::string_view flag, const std::string& text, std:
   return value;
 }
 
-/// A folder that is gone when this is.
-class Folder {
- public:
-  Folder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "hakaru-XXXXXX").string();
-    if (mkdtemp(pattern.data()) != nullptr) path_ = pattern;
-  }
-  ~Folder() {
-    std::error_code ignored;
-    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
-
-std::string place_of(std::int64_t rank, const Layout& layout) {
-  const RankPlace place = RankPlace::of(rank, layout);
-  std::string text = fmt::format("tp {}, pp {}, dp {}", place.tensor, place.stage, place.data);
-  if (layout.cp > 1) text += fmt::format(", cp {}", place.context);
-  return text;
-}
-
-/// The ranks' own lines, without mpirun's and Open MPI's.
-void tell_what_ranks_said(const RanksRun& run) {
-  std::istringstream lines(run.said);
-  for (std::string line; std::getline(lines, line);) {
-    if (line.compare(0, 7, "hakaru:") == 0) std::fputs((line + "\n").c_str(), stderr);
-  }
-}
-
-/// Runs `words` to their end, or to that of this process.
-Result<void> run_to_its_end(const std::vector<std::string>& words, const Layout& layout) {
-  using End = RanksRun::End;
-  const RanksRun run = run_ranks(words);
-  const auto signal = [&] { return fmt::format("{} ({})", run.number, strsignal(run.number)); };
-  switch (run.end) {
-    case End::well:
-      return {};
-    case End::not_started:
-      return bad_input("{} cannot be run; install OpenMPI (openmpi-bin)", words.front());
-    case End::asked_to:
-      return bad_input("the rehearsal was stopped");
-    case End::launcher_signal:
-      return bad_input("{} was ended by signal {}, and its ranks with it", words.front(), signal());
-    case End::rank_signal:
-      return bad_input("rank {} ({}) was ended by signal {}, and the rehearsal with it", run.rank,
-                       place_of(run.rank, layout), signal());
-    case End::rank_stopped:
-      return bad_input("rank {} ({}) stood still for {} s, stopped by a signal; the rehearsal was ended", run.rank,
-                       place_of(run.rank, layout), patience_s);
-    case End::rank_status:
-      tell_what_ranks_said(run);
-      return bad_input("rank {} ({}) ended with status {}, and the rehearsal with it", run.rank,
-                       place_of(run.rank, layout), run.number);
-    case End::unknown:
-      break;
-  }
-  std::fputs(run.said.c_str(), stderr);
-  return bad_input("the rehearsal ended before its time; what its ranks said stands above");
-}
-
-/// What only ranks that run can do is not given to what runs none.
+/// What only ranks that run can do is not given to what runs none, nor what nothing is made of.
 Result<void> check_together(const RehearseCommand& command) {
-  const char* const instead = command.compares           ? "--compare-precision"
-                              : !command.lengths.empty() ? "--sequence-lengths"
-                                                         : nullptr;
-  if (instead == nullptr) return {};
-  if (command.compares && !command.lengths.empty())
-    return bad_input("{} and {} cannot be asked for together", "--sequence-lengths", instead);
-  for (const auto& [flag, value] :
-       {std::pair("--trace", &command.trace), std::pair("--cache", &command.cache),
-        std::pair("--core-memory", &command.core_memory), std::pair("--precision", &command.precision)}) {
-    if (!value->empty()) return bad_input("{} and {} cannot be asked for together", flag, instead);
+  static const std::map<std::string, std::vector<std::string>> not_with{
+      {"--compare-precision", {"--sequence-lengths", "--trace", "--cache", "--core-memory", "--precision"}},
+      {"--sequence-lengths", {"--trace", "--cache", "--core-memory", "--precision", "--steps", "--seed", "--text"}}};
+  for (const auto& [instead, flags] : not_with) {
+    if (!command.has(instead)) continue;
+    for (const std::string& flag : flags) {
+      if (command.has(flag)) return bad_input("{} and {} cannot be asked for together", flag, instead);
+    }
   }
+  if (command.has("--buckets") && !command.has("--sequence-lengths"))
+    return bad_input("{} needs {}", "--buckets", "--sequence-lengths");
   return {};
 }
 
 /// What is written is nothing that is read, and can be.
 Result<void> check_written(const RehearseCommand& command) {
   std::error_code unknown;
-  for (const std::string& read : {command.plan, command.plan.substr(0, command.plan.rfind('#')), command.text}) {
-    if (!command.trace.empty() && std::filesystem::equivalent(command.trace, read, unknown))
-      return bad_input("--trace is {}, which the rehearsal reads; accepted: another file", read);
+  if (command.has("--trace")) {
+    for (const std::string& read : {command.plan, command.plan.substr(0, command.plan.rfind('#')), command.text}) {
+      if (std::filesystem::equivalent(command.trace, read, unknown))
+        return bad_input("--trace is {}, which the rehearsal reads; accepted: another file", read);
+    }
+    const std::filesystem::path folder = std::filesystem::absolute(command.trace, unknown).parent_path();
+    if (std::filesystem::is_directory(command.trace, unknown) || access(folder.c_str(), W_OK) != 0)
+      return bad_input("--trace is {}, which cannot be written; accepted: a file", command.trace);
   }
-  if (command.cache.empty()) return {};
+  if (!command.has("--cache")) return {};
   std::filesystem::create_directories(command.cache, unknown);
   if (access(command.cache.c_str(), W_OK) != 0 || !std::filesystem::is_directory(command.cache, unknown))
     return bad_input("{}: no folder that can be written; accepted: a folder for compiled programs", command.cache);
   return {};
-}
-
-std::string precision_of(const RehearseCommand& command) {
-  return command.precision.empty() ? "fp32" : command.precision;
 }
 
 struct Asked {
@@ -164,106 +99,6 @@ Result<Asked> asked_of(const RehearseCommand& command) {
   return asked;
 }
 
-/// What ranks said that did not fit, beside what was predicted of them.
-tl::unexpected<Error> too_small(const std::vector<std::pair<std::int64_t, Message>>& failed,
-                                const Miniature& miniature) {
-  constexpr std::size_t told = 4;  // needed, core, its memory, tensors
-  std::vector<std::string> ranks;
-  std::int64_t most = 0;
-  const Message* fullest = nullptr;
-  bool as_predicted = true;
-  for (const auto& [rank, reason] : failed) {
-    if (reason.arguments.size() != told) continue;
-    const Expected expected = expected_of(miniature, RankPlace::of(rank, miniature.layout));
-    as_predicted = as_predicted && reason.arguments.front() == with_separators(expected.peak_bytes());
-    ranks.push_back(std::to_string(rank));
-    if (fullest != nullptr && expected.peak_bytes() <= most) continue;
-    most = expected.peak_bytes();
-    fullest = &reason;
-  }
-  if (fullest == nullptr) return bad_input("the rehearsal ended before its time; what its ranks said stands above");
-  const std::vector<std::string>& said = fullest->arguments;
-  if (!as_predicted)
-    return unsatisfiable("ranks {} do not fit, which was not predicted: {} B needed, {} B predicted, {} B there",
-                         join(ranks), said[0], with_separators(most), said[2]);
-  return unsatisfiable(
-      "ranks {} do not fit, as predicted: the fullest needs {} B and its core has {} B; --core-memory {}B would do; "
-      "its "
-      "largest tensors: {}",
-      join(ranks), said[0], said[2], most, said[3]);
-}
-
-/// What the names of the files of ranks begin with.
-std::string ranks_file(const std::filesystem::path& folder) { return (folder / "rank").string(); }
-
-/// The ranks' records, after they ran.
-Result<std::vector<RankRecord>> ranks_of(const RehearseCommand& command, const Asked& asked, const Miniature& miniature,
-                                         const std::string& text_file, const std::filesystem::path& folder) {
-  std::error_code error;
-  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
-  const std::string program = (self.parent_path() / "hakaru-rank").string();
-  if (error || !std::filesystem::exists(program))
-    return bad_input("{} is missing; it is built beside hakaru where OpenMPI is installed", program);
-  const std::int64_t ranks = miniature.layout.ranks();
-  const std::string out = ranks_file(folder);
-  const Result<void> ran = run_to_its_end({"mpirun",
-                                           "--allow-run-as-root",
-                                           "--oversubscribe",
-                                           "--bind-to",
-                                           "none",
-                                           "-np",
-                                           std::to_string(ranks),
-                                           program,
-                                           command.plan,
-                                           std::to_string(asked.ranks),
-                                           std::to_string(asked.steps),
-                                           std::to_string(asked.seed),
-                                           text_file,
-                                           out,
-                                           std::to_string(asked.core_bytes),
-                                           command.cache.empty() ? "-" : command.cache,
-                                           command.trace.empty() ? "0" : "1",
-                                           precision_of(command),
-                                           command.network,
-                                           command.scale},
-                                          miniature.layout);
-  if (!ran) return fail(ran);
-  std::vector<RankRecord> records;
-  std::vector<std::pair<std::int64_t, Message>> failed;
-  for (std::int64_t rank = 0; rank < ranks; ++rank) {
-    const std::string file = out + "." + std::to_string(rank) + ".json";
-    const Result<std::string> text = read_file(file, largest_text_bytes);
-    if (!text) return fail(text);
-    if (std::optional<Message> reason = read_failure(*text)) {
-      failed.emplace_back(rank, std::move(*reason));
-      continue;
-    }
-    Result<RankRecord> record = read_record(*text, file);
-    if (!record) return fail(record);
-    records.push_back(std::move(*record));
-  }
-  if (!failed.empty()) return too_small(failed, miniature);
-  return records;
-}
-
-/// Bytes of the fullest device of the plan itself, in each run's recipe.
-Result<std::vector<double>> memory_of(const std::vector<PrecisionRun>& runs, TrainingJob job, const Plan& plan,
-                                      const DataFiles& data) {
-  const Accelerator& accelerator = plan.cluster.instance().accelerator;
-  const Result<MemoryReserve> reserve = find_reserve(data, accelerator, "training");
-  if (!reserve) return fail(reserve);
-  std::vector<double> bytes;
-  for (const PrecisionRun& run : runs) {
-    const Result<PrecisionRecipe> recipe = find_recipe(data, run.recipe);
-    if (!recipe) return fail(recipe);
-    job.recipe = *recipe;
-    job.recipe.compute = job.recipe.weights = job.recipe.gradients = job.recipe.activations = run.type;
-    job.recipe.states = DataType::fp32;  // as the small model has them
-    bytes.push_back(training_memory(job, plan.layout, accelerator, *reserve).device.total_bytes());
-  }
-  return bytes;
-}
-
 /// The executed step, and the same miniature's step simulated on the plan's cluster.
 Result<void> write_trace(const std::string& file, const Rehearsed& rehearsed, const Cluster& cluster,
                          const DataFiles& data, const Session& session) {
@@ -281,15 +116,63 @@ Result<void> write_trace(const std::string& file, const Rehearsed& rehearsed, co
 
 /// Whether this machine can hold all ranks, and the one alone that they are compared with.
 Result<void> check_room(const Miniature& miniature) {
+  constexpr std::int64_t most_values = INT32_MAX;  // MPI counts no more of one message
   double bytes = 0;
-  for (std::int64_t rank = 0; rank < miniature.layout.ranks(); ++rank)
-    bytes += static_cast<double>(expected_of(miniature, RankPlace::of(rank, miniature.layout)).peak_bytes());
+  std::int64_t values = 0;
+  for (std::int64_t rank = 0; rank < miniature.layout.ranks(); ++rank) {
+    const Expected expected = expected_of(miniature, RankPlace::of(rank, miniature.layout));
+    bytes += static_cast<double>(expected.peak_bytes());
+    values = std::max(values, static_cast<std::int64_t>(static_cast<double>(expected.weights_bytes) /
+                                                        bytes_per_value(miniature.job.recipe.weights)));
+  }
   bytes *= 2;  // the one alone holds as much as all replicas, at most
   const double room = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE));
-  if (bytes <= room) return {};
-  return bad_input(
-      "the miniature takes about {} and this machine has {}; accepted: a smaller --scale, or fewer --ranks",
-      in_gib(bytes), in_gib(room));
+  if (bytes > room)
+    return bad_input(
+        "the miniature takes about {} and this machine has {}; accepted: a smaller --scale, or fewer --ranks",
+        in_gib(bytes), in_gib(room));
+  if (values > most_values)
+    return bad_input("the miniature has {} parameters on one rank; accepted: at most {}", values, most_values);
+  return {};
+}
+
+/// By real processes, beside what is predicted.
+Result<std::string> rehearse(const RehearseCommand& command, const Asked& asked, const SavedPlan& saved,
+                             Miniature miniature, tracing::DeviceOptions device, const std::string& text,
+                             Session& session) {
+  const Result<void> writable = check_written(command);
+  if (!writable) return fail(writable);
+  const auto seed = static_cast<std::uint64_t>(asked.seed);
+  const Result<void> taken = take_precision(command.precision, seed, miniature, device);
+  if (!taken) return fail(taken);
+  if (const Result<void> room = check_room(miniature); !room) return fail(room);
+  Result<RankRecord> reference = run_rank(alone(miniature), {0, asked.steps, seed, text, std::move(device)});
+  if (!reference) return fail(reference);
+  RanksTask task;
+  task.data = session.data_folder;
+  task.cache = command.cache;
+  task.precision = command.precision;
+  task.network = command.network;
+  task.scale = command.scale;
+  task.ranks = asked.ranks;
+  task.steps = asked.steps;
+  task.seed = asked.seed;
+  task.core_bytes = asked.core_bytes;
+  task.timed = command.has("--trace");
+  Result<std::vector<RankRecord>> ranks =
+      run_ranks_of(miniature, {std::move(task), saved.file, saved.plan.rank, text, *reference});
+  if (!ranks) return fail(ranks);
+  const Rehearsed rehearsed = compared(std::move(miniature), std::move(*ranks), std::move(*reference));
+  const Result<const DataFiles*> data = session.data();
+  if (!data) return fail(data);
+  if (command.has("--trace")) {
+    const Result<void> written = write_trace(command.trace, rehearsed, saved.plan.cluster, **data, session);
+    if (!written) return fail(written);
+  }
+  if (!rehearsed.agrees()) session.status = 1;
+  const OrderedJson json = json_of(rehearsed, session.translator());
+  if (session.csv) return csv_of(json["memory"]);
+  return session.json ? json_text(json) : rehearsal_text(rehearsed, session.pen());
 }
 
 Result<std::string> run(const RehearseCommand& command, Session& session) {
@@ -297,63 +180,28 @@ Result<std::string> run(const RehearseCommand& command, Session& session) {
   if (!together) return fail(together);
   const Result<Asked> asked = asked_of(command);
   if (!asked) return fail(asked);
-  if (command.plan == "-") return bad_input("{}: a rehearsal needs a plan in a file", command.plan);
-  if (!session.data_folder.empty()) setenv("HAKARU_DATA", session.data_folder.c_str(), 1);  // for the ranks
   const Result<SavedPlan> saved = session.training_plan(command.plan);
   if (!saved) return fail(saved);
-  const TrainingJob& job = saved->training_job();
-  const Result<const DataFiles*> data = session.data();
-  if (!data) return fail(data);
   const Result<MiniatureWish> wish = miniature_wish(command.network, command.scale);
   if (!wish) return fail(wish);
-  Result<Miniature> miniature = miniature_of(job, saved->plan.layout, asked->ranks, *wish);
+  Result<Miniature> miniature = miniature_of(saved->training_job(), saved->plan.layout, asked->ranks, *wish);
   if (!miniature) return fail(miniature);
-  if (const Result<void> room = check_room(*miniature); !room) return fail(room);
+  const Result<const DataFiles*> data = session.data();
+  if (!data) return fail(data);
+  Result<tracing::DeviceOptions> device = rehearsal_device(saved->plan.cluster.instance().accelerator, **data);
+  if (!device) return fail(device);
+  if (command.has("--sequence-lengths"))
+    return rehearse_shapes(command.lengths, command.buckets, *miniature, *device, session);
   const Result<std::string> text =
       command.text.empty() ? shipped_text(**data) : read_file(command.text, largest_text_bytes);
   if (!text) return fail(text);
   if (text->size() < 2) return bad_input("{}: too short to train on; accepted: at least 2 bytes", command.text);
-  Result<tracing::DeviceOptions> device = rehearsal_device(saved->plan.cluster.instance().accelerator, **data);
-  if (!device) return fail(device);
-  if (!command.lengths.empty()) return rehearse_shapes(command.lengths, command.buckets, *miniature, *device, session);
-  if (!command.buckets.empty()) return bad_input("{} needs {}", "--buckets", "--sequence-lengths");
-  if (command.compares) {
-    const Result<std::vector<std::string>> names = parse_columns(command.precisions, "--compare-precision");
-    if (!names)
-      return bad_input("precision '{}' cannot be rehearsed; accepted: {}", command.precisions, precision_names());
+  if (command.has("--compare-precision")) {
+    if (const Result<void> room = check_room(alone(*miniature)); !room) return fail(room);
     const RankTask task{0, asked->steps, static_cast<std::uint64_t>(asked->seed), *text, std::move(*device)};
-    const Result<std::vector<PrecisionRun>> runs = compare_precisions(*miniature, *names, task);
-    if (!runs) return fail(runs);
-    const Result<std::vector<double>> memory = memory_of(*runs, job, saved->plan, **data);
-    if (!memory) return fail(memory);
-    const OrderedJson json = json_of(*runs, *memory);
-    if (session.csv) return csv_of(json["precisions"]);
-    return session.json ? json_text(json) : precision_text(*runs, *memory, session.pen());
+    return rehearse_precisions(command.precisions, *miniature, task, *saved, session);
   }
-  if (const Result<void> writable = check_written(command); !writable) return fail(writable);
-  const Result<void> taken =
-      take_precision(precision_of(command), static_cast<std::uint64_t>(asked->seed), *miniature, *device);
-  if (!taken) return fail(taken);
-  const Folder folder;
-  if (folder.path().empty()) return bad_input("no temporary folder can be made");
-  const std::string text_file = (folder.path() / "text").string();
-  if (const auto error = write_file(text_file, *text)) return tl::unexpected(*error);
-  Result<RankRecord> reference = run_rank(
-      alone(*miniature), {0, asked->steps, static_cast<std::uint64_t>(asked->seed), *text, std::move(*device)});
-  if (!reference) return fail(reference);
-  const Result<void> kept = write_gradients(*reference, ranks_file(folder.path()));
-  if (!kept) return fail(kept);
-  Result<std::vector<RankRecord>> ranks = ranks_of(command, *asked, *miniature, text_file, folder.path());
-  if (!ranks) return fail(ranks);
-  const Rehearsed rehearsed = compared(std::move(*miniature), std::move(*ranks), std::move(*reference));
-  if (!command.trace.empty()) {
-    const Result<void> written = write_trace(command.trace, rehearsed, saved->plan.cluster, **data, session);
-    if (!written) return fail(written);
-  }
-  const std::string said =
-      session.json ? json_text(json_of(rehearsed, session.translator())) : rehearsal_text(rehearsed, session.pen());
-  if (!rehearsed.agrees()) session.status = 1;
-  return said;
+  return rehearse(command, *asked, *saved, std::move(*miniature), std::move(*device), *text, session);
 }
 
 }  // namespace
@@ -385,8 +233,12 @@ void add_rehearse_command(CLI::App& app, Session& session) {
   add("--trace", state->trace, "FILE", t.say("write the last step, executed and simulated, for Perfetto or Chrome"));
   add("--cache", state->cache, "DIR", t.say("where compiled programs outlive the run (default: nowhere)"));
   command.callback([state, &session, &command] {
-    state->compares = command.count("--compare-precision") > 0;
+    for (const CLI::Option* option : command.get_options()) {
+      if (option->count() > 0) state->given.insert(option->get_name());
+      if (option->count() > 0 && option->results().back().empty()) state->empty = option->get_name();
+    }
     session.command = [state, &session]() -> Result<std::string> {
+      if (!state->empty.empty()) return bad_input("{} is empty; accepted: a value, or leave it out", state->empty);
       if (state->plan.empty()) return bad_input("{} is missing: {}", "PLAN", "hakaru rehearse FILE[#RANK]");
       return run(*state, session);
     };

@@ -57,13 +57,14 @@ Result<std::string> rehearse_shapes(const std::string& lengths, const std::strin
     if (!list) return fail(list);
     sizes = std::move(*list);
     std::sort(sizes.begin(), sizes.end());
+    sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
   }
   const Result<SequenceShapes> shapes = count_shapes(miniature, *tokens, sizes, device);
   if (!shapes) return fail(shapes);
   const OrderedJson json = json_of(*shapes);
-  if (session.csv) return csv_of(json["shapes"]);
   if (shapes->without.compiled != shapes->without.expected || shapes->with.compiled != shapes->with.expected)
     session.status = 1;
+  if (session.csv) return csv_of(json["shapes"]);
   return session.json ? json_text(json) : shapes_text(*shapes, session.pen());
 }
 

@@ -47,8 +47,8 @@ Session::Session(const std::vector<std::string>& arguments) {
 
 Result<const DataFiles*> Session::data() {
   if (!data_) {
-    const std::string folder = data_folder.empty() ? environment("HAKARU_DATA") : data_folder;
-    Result<DataFiles> files = folder.empty() ? DataFiles() : DataFiles::with_folder(folder);
+    if (data_folder.empty()) data_folder = environment("HAKARU_DATA");
+    Result<DataFiles> files = data_folder.empty() ? DataFiles() : DataFiles::with_folder(data_folder);
     if (!files) return fail(files);
     data_ = std::move(*files);
   }

@@ -1,79 +1,71 @@
-// hakaru-rank PLAN RANKS STEPS SEED TEXT OUT CORE_BYTES CACHE TIMED PRECISION NETWORK SCALE: one rank of a rehearsal,
-// started by mpirun. Writes OUT.<rank>.json. CORE_BYTES: memory of the simulated core, 0: the accelerator's; CACHE: a
-// folder of compiled programs, -: none; TIMED: 1, for a trace; NETWORK and SCALE: as hakaru rehearse has them, -: not
-// said. Apart from hakaru itself, so that only rehearsals load MPI.
+// hakaru-rank FOLDER: one rank of a rehearsal, started by mpirun. It reads its task in FOLDER and leaves its record
+// there (output/rehearsal_record.h). Apart from hakaru itself, so that only rehearsals load MPI.
 #include <fmt/format.h>
 #include <signal.h>
 #include <sys/prctl.h>
 
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <fstream>
 
 #include "folder_store.h"
 #include "hakaru/core/text.h"
 #include "hakaru/output/plan_file.h"
 #include "hakaru/output/rehearsal.h"
+#include "hakaru/output/rehearsal_record.h"
 #include "hakaru/rehearsal/precision.h"
 #include "mpi_communicator.h"
 
 namespace hakaru {
 namespace {
 
-struct Arguments {
-  std::string plan, text, out, cache, precision, network, scale;
-  std::int64_t core_bytes = 0;
-  bool timed = false;
-  std::int64_t ranks = 1, steps = 1;
-  std::uint64_t seed = 1;
-};
+double seconds_now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
-Result<void> run(const Arguments& arguments) {
-  const char* const folder = std::getenv("HAKARU_DATA");
-  const Result<DataFiles> read = folder == nullptr || *folder == '\0' ? DataFiles() : DataFiles::with_folder(folder);
-  if (!read) return fail(read);
-  const DataFiles& data = *read;
-  const Result<Catalog> catalog = Catalog::read(data);
+/// A core of `bytes` works within what is predicted.
+void limit(tracing::DeviceOptions& device, std::int64_t bytes, const Expected& expected) {
+  device.memory_bytes = bytes;
+  device.kept_bytes = expected.activations_bytes;
+  device.workspace_bytes = expected.peak_bytes() - expected.weights_bytes - expected.optimizer_bytes -
+                           expected.gradients_bytes - expected.activations_bytes;
+}
+
+Result<void> run(const std::string& folder) {
+  const Result<RanksTask> task = read_task(task_file(folder));
+  if (!task) return fail(task);
+  const Result<DataFiles> data = task->data.empty() ? DataFiles() : DataFiles::with_folder(task->data);
+  if (!data) return fail(data);
+  const Result<Catalog> catalog = Catalog::read(*data);
   if (!catalog) return fail(catalog);
-  const Result<SavedPlan> saved = read_training_plan(arguments.plan, data, *catalog);
+  const Result<SavedPlan> saved = read_training_plan(task->plan, *data, *catalog);
   if (!saved) return fail(saved);
-  const Result<MiniatureWish> wish = miniature_wish(arguments.network, arguments.scale);
+  const Result<MiniatureWish> wish = miniature_wish(task->network, task->scale);
   if (!wish) return fail(wish);
-  Result<Miniature> miniature = miniature_of(saved->training_job(), saved->plan.layout, arguments.ranks, *wish);
+  Result<Miniature> miniature = miniature_of(saved->training_job(), saved->plan.layout, task->ranks, *wish);
   if (!miniature) return fail(miniature);
-  const Result<std::string> text = read_file(arguments.text, std::uint64_t{1} << 30);
+  const Result<std::string> text = read_file(task->text, std::uint64_t{1} << 30);
   if (!text) return fail(text);
+  Result<tracing::DeviceOptions> device = rehearsal_device(saved->plan.cluster.instance().accelerator, *data);
+  if (!device) return fail(device);
+  const auto seed = static_cast<std::uint64_t>(task->seed);
+  const Result<void> taken = take_precision(task->precision, seed, *miniature, *device);
+  if (!taken) return fail(taken);
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  Result<tracing::DeviceOptions> device = rehearsal_device(saved->plan.cluster.instance().accelerator, data);
-  if (!device) return fail(device);
-  const Result<void> taken = take_precision(arguments.precision, arguments.seed, *miniature, *device);
-  if (!taken) return fail(taken);
   const auto communicator = std::make_shared<MpiCommunicator>(miniature->layout);
   device->communicator = communicator;
-  if (arguments.core_bytes > 0) {
-    device->memory_bytes = arguments.core_bytes;
-    const Expected expected = expected_of(*miniature, RankPlace::of(rank, miniature->layout));
-    device->kept_bytes = expected.activations_bytes;
-    device->workspace_bytes = expected.peak_bytes() - expected.weights_bytes - expected.optimizer_bytes -
-                              expected.gradients_bytes - expected.activations_bytes;
-  }
-  if (arguments.timed) {
-    device->clock = [] {
-      return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-    };
-  }
-  if (arguments.cache != "-") device->store = std::make_shared<tracing::FolderStore>(arguments.cache);
-  const Result<RankRecord> record =
-      run_rank(*miniature, {rank, arguments.steps, arguments.seed, *text, std::move(*device),
-                            [communicator] { return communicator->messages(); },
-                            [&arguments](std::int64_t step, const std::string& parameter) {
-                              return read_gradient(arguments.out, step, parameter);
-                            }});
+  if (task->core_bytes > 0)
+    limit(*device, task->core_bytes, expected_of(*miniature, RankPlace::of(rank, miniature->layout)));
+  if (task->timed) device->clock = seconds_now;
+  if (!task->cache.empty()) device->store = std::make_shared<tracing::FolderStore>(task->cache);
+  const Result<RankRecord> record = run_rank(
+      *miniature,
+      {rank, task->steps, seed, *text, std::move(*device), [communicator] { return communicator->messages(); },
+       [&folder](std::int64_t step, const std::string& parameter) { return read_gradient(folder, step, parameter); }});
   const bool too_small = !record && record.error().kind == ErrorKind::unsatisfiable;
   if (!record && !too_small) return fail(record);
-  const std::string file = fmt::format("{}.{}.json", arguments.out, rank);
+  const std::string file = record_file(folder, rank);
   std::ofstream out(file);
   out << json_text(too_small ? json_of_failure(rank, record.error().message) : json_of(*record));
   if (!out.flush()) return bad_input("{}: cannot be written", file);
@@ -86,29 +78,13 @@ Result<void> run(const Arguments& arguments) {
 int main(int count, char** words) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // of mpirun: nothing is left running
   MPI_Init(&count, &words);
-  if (count != 13) {
-    std::fputs(
-        "usage: hakaru-rank PLAN RANKS STEPS SEED TEXT OUT CORE_BYTES CACHE TIMED PRECISION NETWORK SCALE (started by "
-        "hakaru "
-        "rehearse)\n",
-        stderr);
+  if (count != 2) {
+    std::fputs("usage: hakaru-rank FOLDER (started by hakaru rehearse)\n", stderr);
     MPI_Abort(MPI_COMM_WORLD, 2);
   }
-  const hakaru::Arguments arguments{words[1],
-                                    words[5],
-                                    words[6],
-                                    words[8],
-                                    words[10],
-                                    words[11],
-                                    words[12],
-                                    std::atoll(words[7]),
-                                    std::string_view(words[9]) == "1",
-                                    std::atoll(words[2]),
-                                    std::atoll(words[3]),
-                                    std::strtoull(words[4], nullptr, 10)};
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  const auto done = hakaru::run(arguments);
+  const auto done = hakaru::run(words[1]);
   if (!done) {
     std::fputs(fmt::format("hakaru: rank {}: {}\n", rank, hakaru::in_english(done.error().message)).c_str(), stderr);
     MPI_Abort(MPI_COMM_WORLD, 2);

@@ -210,7 +210,7 @@ Result<SavedPlan> read_plan(const std::string& reference, const DataFiles& data,
       const std::optional<Message> illegal = why_illegal_to_serve(plan->layout, job->model, plan->cluster);
       if (illegal) return bad_input("{}: {}", file, in_english(*illegal));
     }
-    return SavedPlan{std::move(*scenario), std::move(*plan), fields.text_or("hakaru", "")};
+    return SavedPlan{std::move(*scenario), std::move(*plan), fields.text_or("hakaru", ""), *text};
   }
   return bad_input("{}: has no plan of rank {}; it has {}", file, rank, json->at("plans").size());
 }

@@ -23,6 +23,7 @@ struct SavedPlan {
   Scenario scenario;
   Plan plan;
   std::string version;  ///< of the program that wrote it
+  std::string file;     ///< the text of the file
 
   /// Of a plan that read_training_plan gave.
   const TrainingJob& training_job() const { return std::get<TrainingJob>(scenario.job); }

@@ -74,13 +74,6 @@ OrderedJson gradients_of(const Rehearsed& all) {
   return rows;
 }
 
-/// What is no number (a loss that grew beyond all bounds) is null in JSON.
-std::vector<double> numbers_of(const Json& json) {
-  std::vector<double> numbers;
-  for (const Json& each : json) numbers.push_back(each.is_number() ? each.get<double>() : std::nan(""));
-  return numbers;
-}
-
 }  // namespace
 
 Result<tracing::DeviceOptions> rehearsal_device(const Accelerator& accelerator, const DataFiles& data) {
@@ -99,113 +92,8 @@ Result<std::string> shipped_text(const DataFiles& data) {
   return std::string(files.front().text);
 }
 
-namespace {
-
-constexpr std::uint64_t largest_gradient_bytes = std::uint64_t{1} << 32;
-
-std::string gradient_file(const std::string& path, std::int64_t step, const std::string& parameter) {
-  return fmt::format("{}.gradient.{}.{}", path, step, parameter);
-}
-
-}  // namespace
-
-Result<void> write_gradients(const RankRecord& record, const std::string& path) {
-  for (const auto& [of, values] : record.gradients) {
-    std::string bytes(values.size() * sizeof(float), '\0');
-    std::memcpy(bytes.data(), values.data(), bytes.size());
-    const std::string file = gradient_file(path, of.first, of.second);
-    if (!(std::ofstream(file, std::ios::binary) << bytes).flush()) return bad_input("{}: cannot be written", file);
-  }
-  return {};
-}
-
-Result<std::vector<float>> read_gradient(const std::string& path, std::int64_t step, const std::string& parameter) {
-  const Result<std::string> bytes = read_file(gradient_file(path, step, parameter), largest_gradient_bytes);
-  if (!bytes) return fail(bytes);
-  std::vector<float> values(bytes->size() / sizeof(float));
-  std::memcpy(values.data(), bytes->data(), values.size() * sizeof(float));
-  return values;
-}
-
-OrderedJson json_of(const RankRecord& record) {
-  OrderedJson traffic = OrderedJson::array();
-  for (const auto& [key, each] : record.traffic)
-    traffic.push_back(OrderedJson::array({static_cast<int>(key.first), key.second, each.messages, each.bytes}));
-  OrderedJson gradients = OrderedJson::array();
-  for (const GradientDifference& each : record.gradient_differences)
-    gradients.push_back(
-        OrderedJson::array({each.step, each.parameter, each.difference_squares, each.reference_squares}));
-  OrderedJson slices = OrderedJson::array();
-  for (const HostSlice& slice : record.slices)
-    slices.push_back(OrderedJson::array({slice.name, slice.message, slice.start_s, slice.end_s}));
-  return {{"rank", record.rank},
-          {"slices", slices},
-          {"loss", record.loss},
-          {"gradients", gradients},
-          {"gradient_squares", record.gradient_squares},
-          {"messages", record.messages},
-          {"weights_bytes", record.weights_bytes},
-          {"gradients_bytes", record.gradients_bytes},
-          {"optimizer_bytes", record.optimizer_bytes},
-          {"activations_bytes", record.activations_bytes},
-          {"peak_bytes", record.peak_bytes},
-          {"arena_bytes", record.arena_bytes},
-          {"traffic", traffic},
-          {"compilations", record.compilations},
-          {"loaded", record.loaded},
-          {"store_trouble", record.store_trouble},
-          // Formats that the accelerator has no products in take for ever.
-          {"simulated_s", std::isfinite(record.simulated_s) ? record.simulated_s : 0}};
-}
-
-OrderedJson json_of_failure(std::int64_t rank, const Message& reason) {
-  return {{"rank", rank}, {"format", reason.format}, {"arguments", reason.arguments}};
-}
-
-std::optional<Message> read_failure(const std::string& text) {
-  const Json json = Json::parse(text, nullptr, false);
-  if (!json.is_object() || !json.contains("format") || !json.contains("arguments")) return std::nullopt;
-  return Message{json["format"].get<std::string>(), json["arguments"].get<std::vector<std::string>>()};
-}
-
-Result<RankRecord> read_record(const std::string& text, const std::string& file) {
-  const Result<Json> json = parse_json(text, file);
-  if (!json) return fail(json);
-  Fields fields(*json, file);
-  RankRecord record;
-  record.rank = fields.integer("rank", {});
-  record.weights_bytes = fields.integer("weights_bytes", {});
-  record.gradients_bytes = fields.integer("gradients_bytes", {});
-  record.optimizer_bytes = fields.integer("optimizer_bytes", {});
-  record.activations_bytes = fields.integer("activations_bytes", {});
-  record.peak_bytes = fields.integer("peak_bytes", {});
-  record.arena_bytes = fields.integer("arena_bytes", {});
-  record.compilations = fields.integer("compilations", {});
-  record.loaded = fields.integer("loaded", {});
-  record.simulated_s = fields.number("simulated_s", {});
-  if (fields.error()) return tl::unexpected(*fields.error());
-  record.messages = fields.text("messages");
-  record.store_trouble = fields.text_or("store_trouble", "");
-  if (fields.error()) return tl::unexpected(*fields.error());
-  record.loss = numbers_of(json->at("loss"));
-  record.gradient_squares = numbers_of(json->at("gradient_squares"));
-  const auto number = [](const Json& value) { return value.is_number() ? value.get<double>() : std::nan(""); };
-  for (const Json& each : json->at("gradients"))
-    record.gradient_differences.push_back(
-        {each.at(0).get<std::int64_t>(), each.at(1).get<std::string>(), number(each.at(2)), number(each.at(3))});
-  for (const Json& each : json->at("slices")) {
-    record.slices.push_back(
-        {each.at(0).get<std::string>(), each.at(1).get<bool>(), each.at(2).get<double>(), each.at(3).get<double>()});
-  }
-  for (const Json& each : json->at("traffic")) {
-    record.traffic[{static_cast<RankGroup>(each.at(0).get<int>()), each.at(1).get<std::string>()}] = {
-        each.at(2).get<std::int64_t>(), each.at(3).get<std::int64_t>()};
-  }
-  return record;
-}
-
 OrderedJson json_of(const Rehearsed& all, const Translator& translator) {
-  OrderedJson differences = OrderedJson::array(), scaled = OrderedJson::array();
+  OrderedJson differences = OrderedJson::array(), scaled = OrderedJson::array(), troubles = OrderedJson::array();
   for (const Message& difference : all.differences) differences.push_back(translator(difference));
   for (const MadeSmaller& each : all.miniature.made_smaller)
     scaled.push_back({{"what", each.what}, {"from", each.from}, {"to", each.to}});
@@ -213,6 +101,7 @@ OrderedJson json_of(const Rehearsed& all, const Translator& translator) {
   for (const RankRecord& rank : all.ranks) {
     compilations = std::max(compilations, rank.compilations);
     loaded += rank.loaded;
+    if (rank.store_trouble) troubles.push_back({{"rank", rank.rank}, {"what", translator(*rank.store_trouble)}});
   }
   return {{"ranks", all.ranks.size()},
           {"network", name_of(all.miniature.sizes.network)},
@@ -222,6 +111,7 @@ OrderedJson json_of(const Rehearsed& all, const Translator& translator) {
           {"collectives", collectives_of(all)},
           {"compilations", compilations},
           {"loaded_programs", loaded},
+          {"store_troubles", troubles},
           {"loss", all.loss},
           {"loss_of_one_rank", all.reference.loss},
           {"gradients", gradients_of(all)},
@@ -282,7 +172,7 @@ std::string programs_text(const Rehearsed& all, const Translator& t) {
   for (const RankRecord& rank : all.ranks) {
     compiled += rank.compilations;
     loaded += rank.loaded;
-    if (!rank.store_trouble.empty()) text += t.say("rank {}: {}", rank.rank, rank.store_trouble) + "\n";
+    if (rank.store_trouble) text += t.say("rank {}: {}", rank.rank, t(*rank.store_trouble)) + "\n";
   }
   if (loaded > 0) text += t.say("Programs: {} compiled, {} found in the cache.", compiled, loaded) + "\n";
   return text;
@@ -301,7 +191,7 @@ std::string rehearsal_text(const Rehearsed& all, const Pen& pen) {
   std::string smaller;
   for (const MadeSmaller& each : all.miniature.made_smaller)
     smaller += fmt::format("{}{} {} → {}", smaller.empty() ? "" : ", ", each.what, each.from, each.to);
-  if (!smaller.empty()) text += t.say("Made smaller: {}.", smaller) + "\n";
+  if (!smaller.empty()) text += t.say("In miniature: {}.", smaller) + "\n";
   text += "\n" + t.say("Bytes held, executed as predicted unless said") + "\n" + memory_text(all, pen);
   const std::string traffic = traffic_text(all, pen);
   if (!traffic.empty()) text += "\n" + t.say("Sent in a step, all ranks") + "\n" + traffic;
@@ -313,7 +203,14 @@ std::string rehearsal_text(const Rehearsed& all, const Pen& pen) {
                   each.parameters, fmt::format("{:.0e}", each.relative_difference), each.worst) +
             "\n";
   text += programs_text(all, t);
-  if (all.agrees()) return text + t.say("Everything is as predicted, and the loss is that of one rank alone.") + "\n";
+  if (all.agrees() && all.loss_tolerance)
+    return text +
+           t.say("Everything compared is as predicted, and the loss within {} of that of one rank alone.",
+                 fmt::format("{:.0e}", *all.loss_tolerance)) +
+           "\n";
+  if (all.agrees())
+    return text + t.say("Everything compared is as predicted; in 8 bits losses and gradients are told, not compared.") +
+           "\n";
   for (const Message& difference : all.differences) text += t(difference) + "\n";
   return text;
 }

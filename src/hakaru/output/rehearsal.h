@@ -1,4 +1,4 @@
-// A rehearsal as people and programs look at it, and the record that a rank leaves for the process that started it.
+// A rehearsal as people and programs look at it.
 #pragma once
 
 #include "hakaru/output/json.h"
@@ -8,23 +8,12 @@
 
 namespace hakaru {
 
-/// The core that ranks simulate: the plan's accelerator, in fp32.
+/// The core that ranks simulate: the plan's accelerator, in fp32 unless a precision is taken (rehearsal/precision.h).
 /// It adds up in fp64: layouts are compared, not orders of sums.
 Result<tracing::DeviceOptions> rehearsal_device(const Accelerator& accelerator, const DataFiles& data);
 
 /// The text that ships with the program.
 Result<std::string> shipped_text(const DataFiles& data);
-
-/// The gradients that a rank alone kept, a file each whose name begins with `path`: 32-bit floats as this machine has
-/// them.
-Result<void> write_gradients(const RankRecord& record, const std::string& path);
-Result<std::vector<float>> read_gradient(const std::string& path, std::int64_t step, const std::string& parameter);
-
-OrderedJson json_of(const RankRecord& record);
-/// Instead of a record, where a rank did not fit into its core.
-OrderedJson json_of_failure(std::int64_t rank, const Message& reason);
-std::optional<Message> read_failure(const std::string& text);
-Result<RankRecord> read_record(const std::string& text, const std::string& file);
 
 /// The keys of `rehearse --json`.
 OrderedJson json_of(const Rehearsed& rehearsed, const Translator& translator);

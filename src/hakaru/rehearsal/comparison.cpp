@@ -12,18 +12,17 @@ namespace {
 
 /// Relative; no tolerance: told, not judged.
 struct Tolerances {
-  double loss = 1e-5;
-  std::optional<double> norm = 1e-4, each_gradient = 1e-5;
+  std::optional<double> loss, norm, each_gradient;
 };
 
 /// Of a narrow format, quanta of values near 1.
 Tolerances tolerances_of(const PrecisionRecipe& recipe) {
   const std::optional<FloatFormat> format = float_format_of(recipe.weights);
-  if (recipe.weights == DataType::fp32 || !format) return {};
+  if (recipe.weights == DataType::fp32 || !format) return {1e-5, 1e-4, 1e-5};
+  if (bytes_per_value(recipe.weights) < bytes_per_value(DataType::bf16)) return {};
   constexpr double quanta_of_norm = 4;
   const double quantum = std::ldexp(1, -format->mantissa_bits);
-  const bool narrowest = bytes_per_value(recipe.weights) < bytes_per_value(DataType::bf16);
-  return {quantum, narrowest ? std::nullopt : std::optional(quanta_of_norm * quantum), std::nullopt};
+  return {quantum, quanta_of_norm * quantum, std::nullopt};
 }
 
 constexpr std::int64_t gradients_judged_to_step = 10;
@@ -39,7 +38,9 @@ bool within(double tolerance, double value, double reference) { return std::abs(
 class Comparison {
  public:
   explicit Comparison(Rehearsed& rehearsed)
-      : all_(rehearsed), tolerances_(tolerances_of(rehearsed.miniature.job.recipe)) {}
+      : all_(rehearsed), tolerances_(tolerances_of(rehearsed.miniature.job.recipe)) {
+    all_.loss_tolerance = tolerances_.loss;
+  }
 
   void run() {
     for (const RankRecord& rank : all_.ranks) {
@@ -102,7 +103,7 @@ class Comparison {
       }
     }
     for (std::size_t step = 0; step < alone.size(); ++step) {
-      if (within(tolerances_.loss, all_.loss[step], alone[step])) continue;
+      if (!tolerances_.loss || within(*tolerances_.loss, all_.loss[step], alone[step])) continue;
       differ(message("step {}: the loss is {}; of one rank alone: {}", step + 1, all_.loss[step], alone[step]));
       return;
     }
@@ -164,8 +165,8 @@ class Comparison {
   /// `sum`: over all ranks, of which several may have the same values.
   static double relative_difference(const GradientDifference& sum, double squares, double norm_of_all) {
     constexpr double of_sums = 1e-6;  // how far sums of the same squares may be apart
-    if (sum.reference_squares < squares * (1 - of_sums)) return std::nan("");
     const double copies = squares > 0 ? sum.reference_squares / squares : 1;
+    if (copies < 1 - of_sums || std::abs(copies - std::round(copies)) > of_sums * copies) return std::nan("");
     const double norm = std::sqrt(squares);
     const bool only_rounding = norm < std::numeric_limits<float>::epsilon() * norm_of_all;
     return std::sqrt(sum.difference_squares / copies) / (only_rounding ? norm_of_all : norm);
@@ -178,7 +179,7 @@ class Comparison {
 }  // namespace
 
 Rehearsed compared(Miniature miniature, std::vector<RankRecord> ranks, RankRecord reference) {
-  Rehearsed rehearsed{std::move(miniature), std::move(ranks), std::move(reference), {}, {}, {}, {}};
+  Rehearsed rehearsed{std::move(miniature), std::move(ranks), std::move(reference), {}, {}, {}, {}, {}};
   Comparison(rehearsed).run();
   return rehearsed;
 }

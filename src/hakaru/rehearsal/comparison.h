@@ -16,11 +16,12 @@
 //               steps of the smallest gradients and so of their rounding. Beyond ten steps the largest is told, not
 //               judged
 //   narrow formats   of 16 bits: the loss is compared to a quantum of values near 1 (2⁻⁷ of bf16), the norm to four,
-//   and
-//               each parameter's gradient is told; of 8 bits: the norm too. Sums in another order round differently
+//               and each parameter's gradient is told; of 8 bits all three are told. Sums in another order round
+//               differently
 //   compiled    once, or found in the store of programs, as the shapes are the same in every step
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "hakaru/core/message.h"
@@ -43,6 +44,7 @@ struct Rehearsed {
   std::vector<Expected> expected;
   std::vector<double> loss;                  ///< of each step, mean over data-parallel ranks
   std::vector<ComparedGradients> gradients;  ///< of the first step and the last
+  std::optional<double> loss_tolerance;      ///< relative; none: losses are told, not judged
   std::vector<Message> differences;
   bool agrees() const { return differences.empty(); }
 };

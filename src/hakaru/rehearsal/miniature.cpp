@@ -86,12 +86,12 @@ Layout of_items(Layout layout, SmallNetwork network) {
 
 Result<MiniatureWish> miniature_wish(const std::string& network, const std::string& scale) {
   MiniatureWish wish;
-  if (network != "-") {
+  if (!network.empty()) {
     const Result<SmallNetwork> named = small_network_named(network);
     if (!named) return fail(named);
     wish.network = *named;
   }
-  if (scale == "-") return wish;
+  if (scale.empty()) return wish;
   const Result<MiniatureScale> sizes = parse_miniature_scale(scale);
   if (!sizes) return fail(sizes);
   wish.scale = *sizes;
@@ -136,6 +136,8 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
   made_smaller("vpp", layout.vpp, small.layout.vpp);
   made_smaller("cp", layout.cp, small.layout.cp);
   made_smaller("dp", layout.dp, small.layout.dp);
+  made_smaller("zero", layout.zero, small.layout.zero);
+  made_smaller("sequence-parallel", layout.sequence_parallel ? 1 : 0, small.layout.sequence_parallel ? 1 : 0);
   made_smaller("micro-batch", layout.micro_batch, small.layout.micro_batch);
   made_smaller("micro-batches", planned, micro_batches);
   made_smaller("recompute-layers", layout.recompute_layers, small.layout.recompute_layers);
@@ -146,11 +148,12 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
   if (decodes) {
     made_smaller("heads", job.model.heads, small.sizes.heads);
     made_smaller("kv heads", job.model.kv_heads, small.sizes.kv_heads);
-    made_smaller("sequence", job.sequence_length, small.sizes.sequence_length);
-  } else {
-    made_smaller("sequence-parallel", layout.sequence_parallel ? 1 : 0, 0);
-    if (job.model.default_image_size > 0 && small.sizes.image_size > 0)
-      made_smaller("image", job.model.default_image_size, small.sizes.image_size);
+    if (job.model.vocabulary > 0) {
+      made_smaller("vocabulary", job.model.vocabulary, small.sizes.vocabulary);
+      made_smaller("sequence", job.sequence_length, small.sizes.sequence_length);
+    }
+  } else if (job.model.default_image_size > 0 && small.sizes.image_size > 0) {
+    made_smaller("image", job.model.default_image_size, small.sizes.image_size);
   }
   return small;
 }

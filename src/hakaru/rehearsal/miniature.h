@@ -1,16 +1,16 @@
 // A plan in miniature: the same layout of a network that is narrow and shallow enough for this machine.
 //
 // Kept: the kind of network (small_networks.h: the one nearest to the plan's model, or the one asked for), every degree
-// of the layout that fits the ranks there are, the schedule, ZeRO, recompute, and what they divide, unless --scale says
-// otherwise (small_sizes.h):
+// of the layout that fits the ranks there are, with its schedule, ZeRO and sequence parallelism as far as those degrees
+// have them, recompute, and what they divide, unless --scale says otherwise (small_sizes.h):
 //   layers        pp · vpp · 1 or 2, and as many over as the plan's model has beyond an even share
 //   kv heads      tp, or 2 tp where the plan's ranks hold several; heads: as many for each kv head, 4 at most
 //   context       by exchanged heads: more heads where the ranks' number needs them
 //   head          8 values; hidden = heads · 8; feed-forward: 2 or 4 times that, as in the model, a multiple of tp
 //   vocabulary    256 (bytes), sequence 32, micro-batches as many as the plan has, 2 · pp at most
 //   MLP           64 inputs, 64 wide, 128 within a pair, 256 classes; convolution net: 16 × 16, 8 channels, 256 classes
-// Degrees beyond the ranks are halved, data parallel first, then tensor, then pipeline, none below 2 that was above 1
-// until all are 2. Example: Llama-3.1-8B, tp 8, pp 4, dp 16 on 8 ranks: tp 2, pp 2, dp 2, 2 or 4 layers of 64 values.
+// Degrees beyond the ranks are halved, data parallel first, then context, tensor, pipeline, none below 2 that was above
+// 1 until all are 2. Example: Llama-3.1-8B, tp 8, pp 4, dp 16 on 8 ranks: tp 2, pp 2, dp 2, 2 or 4 layers of 64 values.
 // Attention runs fused (flash) and without dropout, whatever the plan's does. The items of an MLP and a convolution net
 // are no sequences: without context and sequence parallelism; a convolution net without chunks, too.
 // Limits: networks trained whole with AdamW; what is neither GPT nor Llama (biases of q, k and v alone, other gates,
@@ -51,7 +51,7 @@ struct MiniatureWish {
   MiniatureScale scale;
 };
 
-/// As a user or `hakaru rehearse` says it; "-": nothing.
+/// As a user or `hakaru rehearse` says it; empty: nothing.
 Result<MiniatureWish> miniature_wish(const std::string& network, const std::string& scale);
 
 /// `ranks`: most processes to run.

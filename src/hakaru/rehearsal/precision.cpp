@@ -19,14 +19,11 @@ struct Precision {
   RoundingMode mode;
 };
 
-/// As data/recipes.toml's, with every tensor but the optimizer's states in the format.
 PrecisionRecipe recipe_of(const Precision& precision) {
   PrecisionRecipe recipe;
   recipe.name = precision.name;
-  recipe.compute = recipe.weights = recipe.gradients = recipe.reduced = recipe.activations = precision.type;
-  recipe.states = DataType::fp32;
   recipe.stochastic_rounding = precision.mode == RoundingMode::stochastic;
-  return recipe;
+  return in_format(recipe, precision.type);
 }
 
 constexpr auto nearest = RoundingMode::nearest_even, stochastic = RoundingMode::stochastic;
@@ -77,6 +74,12 @@ Result<const Precision*> find_precision(const std::string& name) {
 }
 
 }  // namespace
+
+PrecisionRecipe in_format(PrecisionRecipe recipe, DataType type) {
+  recipe.compute = recipe.weights = recipe.gradients = recipe.reduced = recipe.activations = type;
+  recipe.states = DataType::fp32;
+  return recipe;
+}
 
 std::string precision_names() {
   std::vector<std::string> names;

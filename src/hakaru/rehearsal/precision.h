@@ -25,6 +25,9 @@ struct PrecisionRun {
   double last_loss = 0;      ///< mean of the last tenth of the steps
 };
 
+/// With every tensor but the optimizer's states in one format, as rehearsals have them.
+PrecisionRecipe in_format(PrecisionRecipe recipe, DataType type);
+
 /// "fp32, bf16, bf16-sr, fp16, …"
 std::string precision_names();
 

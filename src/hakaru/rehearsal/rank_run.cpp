@@ -22,8 +22,6 @@ void take(RankRecord& record, const RankStep& step) {
   record.optimizer_bytes = report.state_bytes;
   record.activations_bytes = report.activations_bytes;
   record.peak_bytes = report.parameter_bytes + report.state_bytes + report.fullest_bytes;
-  record.arena_bytes = report.arena_bytes;
-  record.simulated_s = report.simulated_s;
   record.traffic.clear();
   for (const auto& [key, traffic] : report.traffic) {
     ExpectedTraffic& sum = record.traffic[{static_cast<RankGroup>(key.first), operation_of(key.second)}];
@@ -150,7 +148,7 @@ Result<RankRecord> run_rank(const Miniature& miniature, RankTask task) {
     const std::string messages = task.messages ? task.messages() : std::string();
     if (device.last_program() != nullptr) record.messages = executed_order(*device.last_program(), messages);
     if (step->report.outcome == tracing::Outcome::cached_on_disk) ++record.loaded;
-    if (step->report.store_trouble) record.store_trouble = in_english(*step->report.store_trouble);
+    if (step->report.store_trouble) record.store_trouble = step->report.store_trouble;
     if (!compares_gradients(i + 1, task.steps)) continue;
     const Result<void> compared = compare_gradients(record, i + 1, step->gradient, trainer.shards(), task);
     if (!compared) return fail(compared);

@@ -33,13 +33,11 @@ struct RankRecord {
   std::int64_t weights_bytes = 0, gradients_bytes = 0, optimizer_bytes = 0;
   std::int64_t activations_bytes = 0;  ///< kept for backward passes, at the fullest moment
   std::int64_t peak_bytes = 0;         ///< of all but inputs, at the fullest moment
-  std::int64_t arena_bytes = 0;        ///< that the program's own values span, with gaps and rounding
   std::map<std::pair<RankGroup, std::string>, ExpectedTraffic> traffic;  ///< of one step
   std::int64_t compilations = 0;
-  std::int64_t loaded = 0;        ///< programs found in the store that an earlier run left
-  std::string store_trouble;      ///< of a stored program that could not be used, in English
-  std::vector<HostSlice> slices;  ///< of the last step, where the device has a clock
-  double simulated_s = 0;         ///< of one step, on the simulated core
+  std::int64_t loaded = 0;               ///< programs found in the store that an earlier run left
+  std::optional<Message> store_trouble;  ///< of a stored program that could not be used
+  std::vector<HostSlice> slices;         ///< of the last step, where the device has a clock
 };
 
 /// As training does: AdamW's first steps are whole ones whatever the gradients, rounding among them.

@@ -150,9 +150,10 @@ Result<MiniatureScale::Size> size_in(std::string_view text) {
 
 Result<MiniatureScale> parse_miniature_scale(std::string_view text) {
   MiniatureScale scale;
-  while (!text.empty()) {
+  for (bool more = true; more;) {
     const std::string_view item = text.substr(0, text.find(','));
-    text.remove_prefix(std::min(text.size(), item.size() + 1));
+    more = item.size() < text.size();
+    text.remove_prefix(item.size() + (more ? 1 : 0));
     const std::size_t equals = item.find('=');
     if (equals == std::string_view::npos || equals == 0)
       return bad_input("--scale: '{}' is no size; accepted: {}", item, "layers=4,hidden=/64");

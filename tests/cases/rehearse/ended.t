@@ -3,7 +3,8 @@ running.
 
   $ hakaru plan train --model llama-3.2-1b --tokens 1B --sequence-length 512 --global-batch 64 --accelerator b300 \
   >     --accelerators 2 --tp 1 --pp 2 --vpp 1 --recompute none -o ended.json > /dev/null
-  $ ranks() { pgrep -f "^[^ ]*hakaru-rank $PWD/ended.json"; }
+  $ export TMPDIR=$PWD
+  $ ranks() { pgrep -f "^[^ ]*hakaru-rank $PWD/"; }
   $ has_rank() { tr '\0' '\n' < /proc/$1/environ 2> /dev/null | grep -qx "OMPI_COMM_WORLD_RANK=$2"; }
   $ rank() { for i in $(seq 300); do for p in $(ranks); do has_rank $p $1 && echo $p && return; done; sleep 0.1; done; }
   $ begin() { hakaru rehearse $PWD/ended.json --steps 20 2> said & rehearsal=$!; victim=$(rank $1); }

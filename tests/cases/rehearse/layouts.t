@@ -51,7 +51,7 @@ A plan of more ranks than there are is made smaller, and it is said how; fewer r
   >     --instances 1 --tp 8 --pp 4 --dp 1 --vpp 1 --zero 0 --recompute none --sequence-parallel false --micro-batch 1 -o plan.json > /dev/null
   $ hakaru rehearse plan.json --steps 3 | sed 's/at most .*/at most …/'
   Rehearsed on 8 ranks, in fp32: tp2 pp4 dp1 mb1.
-  Made smaller: tp 8 \xe2\x86\x92 2, micro-batches 64 \xe2\x86\x92 8, layers 32 \xe2\x86\x92 4, hidden 4096 \xe2\x86\x92 64, heads 32 \xe2\x86\x92 8, kv heads 8 \xe2\x86\x92 2, sequence 4096 \xe2\x86\x92 32. (esc)
+  In miniature: tp 8 \xe2\x86\x92 2, micro-batches 64 \xe2\x86\x92 8, layers 32 \xe2\x86\x92 4, hidden 4096 \xe2\x86\x92 64, heads 32 \xe2\x86\x92 8, kv heads 8 \xe2\x86\x92 2, vocabulary 128256 \xe2\x86\x92 256, sequence 4096 \xe2\x86\x92 32. (esc)
   
   Bytes held, executed as predicted unless said
   rank  weights  gradients  optimizer  activations  peak (of predicted)
@@ -75,10 +75,10 @@ A plan of more ranks than there are is made smaller, and it is said how; fewer r
   loss  5.7497 5.7588 5.7764
   gradients of step 1, each of 39 parameters: at most \xe2\x80\xa6 (esc)
   gradients of step 3, each of 39 parameters: at most \xe2\x80\xa6 (esc)
-  Everything is as predicted, and the loss is that of one rank alone.
+  Everything compared is as predicted, and the loss within 1e-05 of that of one rank alone.
   $ hakaru rehearse plan.json --steps 3 --ranks 4 | grep -v gradients | tail -2
   loss  5.7643 5.7188 5.6803
-  Everything is as predicted, and the loss is that of one rank alone.
+  Everything compared is as predicted, and the loss within 1e-05 of that of one rank alone.
 
 What cannot be rehearsed is refused in one line.
 
@@ -98,7 +98,7 @@ What cannot be rehearsed is refused in one line.
   hakaru: optimizer lamb cannot be rehearsed yet; accepted: adamw
   [2]
   $ plan llama-3.1-8b --accelerators 8 --tp 8 --pp 1 --recompute none; hakaru rehearse plan.json --compare-precision ''
-  hakaru: precision '' cannot be rehearsed; accepted: fp32, bf16, bf16-sr, fp16, fp16-sr, fp8-e4m3, fp8-e4m3-sr, fp8-e5m2, fp8-e5m2-sr, cfp8, cfp8-sr
+  hakaru: --compare-precision is empty; accepted: a value, or leave it out
   [2]
 
 What a rehearsal reads is not written over, and what is for ranks in one format is not asked of all.

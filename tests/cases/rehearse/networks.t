@@ -22,7 +22,7 @@ embedding and head count as a layer each, they are 1, 2 and 3, 4.
   $ hakaru rehearse plan.json --steps 3 --network mlp --scale layers=4 | sed -n '1,9p'
   Rehearsed on 3 ranks, in fp32: tp1 pp3 dp1 mb2.
   Network: mlp, in place of gpt2.
-  Made smaller: micro-batches 32 \xe2\x86\x92 6, layers 12 \xe2\x86\x92 4, hidden 768 \xe2\x86\x92 64. (esc)
+  In miniature: micro-batches 32 \xe2\x86\x92 6, layers 12 \xe2\x86\x92 4, hidden 768 \xe2\x86\x92 64. (esc)
   
   Bytes held, executed as predicted unless said
   rank  weights  gradients  optimizer  activations  peak (of predicted)
@@ -31,7 +31,7 @@ embedding and head count as a layer each, they are 1, 2 and 3, 4.
      2  132,864    132,864    265,728        2,048       601,624 (90 %)
   $ hakaru rehearse plan.json --steps 3 --network gpt --scale layers=4,hidden=/24,heads=4,sequence=16 | sed -n '1,9p;$p'
   Rehearsed on 3 ranks, in fp32: tp1 pp3 dp1 mb2.
-  Made smaller: micro-batches 32 \xe2\x86\x92 6, layers 12 \xe2\x86\x92 4, hidden 768 \xe2\x86\x92 32, heads 12 \xe2\x86\x92 4, kv heads 12 \xe2\x86\x92 4, sequence 512 \xe2\x86\x92 16. (esc)
+  In miniature: micro-batches 32 \xe2\x86\x92 6, layers 12 \xe2\x86\x92 4, hidden 768 \xe2\x86\x92 32, heads 12 \xe2\x86\x92 4, kv heads 12 \xe2\x86\x92 4, vocabulary 50257 \xe2\x86\x92 256, sequence 512 \xe2\x86\x92 16. (esc)
   
   Bytes held, executed as predicted unless said
   rank  weights  gradients  optimizer  activations  peak (of predicted)
@@ -39,7 +39,7 @@ embedding and head count as a layer each, they are 1, 2 and 3, 4.
      1  101,632    101,632    203,264      264,192       707,584 (99 %)
      2   83,840     83,840    167,680       74,240       479,256 (99 %)
   
-  Everything is as predicted, and the loss is that of one rank alone.
+  Everything compared is as predicted, and the loss within 1e-05 of that of one rank alone.
 
 An MLP of one's own is planned and rehearsed as any model; a ResNet runs as a small convolution net.
 

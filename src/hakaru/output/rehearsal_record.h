@@ -1,0 +1,38 @@
+// What the processes of a rehearsal leave for each other in a folder of theirs: the task of all ranks, the gradients of
+// one rank alone, and each rank's record, or why it has none.
+#pragma once
+
+#include "hakaru/output/json.h"
+#include "hakaru/rehearsal/rank_run.h"
+
+namespace hakaru {
+
+/// What every rank is told.
+struct RanksTask {
+  std::string plan;                              ///< FILE or FILE#RANK
+  std::string text;                              ///< a file
+  std::string data;                              ///< a folder laid over the data; none: empty
+  std::string cache, precision, network, scale;  ///< as hakaru rehearse has them; not said: empty
+  std::int64_t ranks = 1, steps = 1, seed = 1;
+  std::int64_t core_bytes = 0;  ///< 0: the accelerator's
+  bool timed = false;           ///< for a trace
+};
+
+OrderedJson json_of(const RanksTask& task);
+Result<RanksTask> read_task(const std::string& file);
+
+std::string task_file(const std::string& folder);
+
+/// The gradients that a rank alone kept, a file each in `folder`: 32-bit floats as this machine has them.
+Result<void> write_gradients(const RankRecord& record, const std::string& folder);
+Result<std::vector<float>> read_gradient(const std::string& folder, std::int64_t step, const std::string& parameter);
+
+std::string record_file(const std::string& folder, std::int64_t rank);
+OrderedJson json_of(const RankRecord& record);
+Result<RankRecord> read_record(const std::string& text, const std::string& file);
+
+/// Instead of a record, where a rank did not fit into its core.
+OrderedJson json_of_failure(std::int64_t rank, const Message& reason);
+std::optional<Message> read_failure(const std::string& text);
+
+}  // namespace hakaru
