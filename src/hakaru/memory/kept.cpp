@@ -95,6 +95,7 @@ class KeptCounter {
     const double gradients = linear.experts == 0 ? weights * pass_.gradient_bytes : 0;
     if (linear.vocabulary) {
       kept_.head_bytes += out * logit_bytes + gradients;
+      kept_.logits_bytes += out * logit_bytes;
       return;
     }
     const bool joins = linear.shares_input && joined_out_ > 0;

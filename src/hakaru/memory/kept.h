@@ -44,10 +44,11 @@ struct Pass {
 };
 
 struct Kept {
-  double bytes = 0;        ///< kept until the block's backward pass
-  double input_bytes = 0;  ///< of the block's own input: all that full recompute keeps
-  double work_bytes = 0;   ///< gradients while the widest module runs backward: of its input, output and weights
-  double head_bytes = 0;   ///< the same of the output head, with its logits in fp32
+  double bytes = 0;         ///< kept until the block's backward pass
+  double input_bytes = 0;   ///< of the block's own input: all that full recompute keeps
+  double work_bytes = 0;    ///< gradients while the widest module runs backward: of its input, output and weights
+  double head_bytes = 0;    ///< the same of the output head, with its logits in fp32
+  double logits_bytes = 0;  ///< of those, the logits
 };
 
 /// One run of one copy of `block`. A conditional block (a tower) keeps nothing: text alone is assumed.

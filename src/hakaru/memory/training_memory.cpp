@@ -9,6 +9,7 @@ namespace hakaru {
 namespace {
 
 constexpr std::string_view korthikanti = "Korthikanti et al. 2022, arXiv 2205.05198, §4 and eq. 1 to 5";
+constexpr std::string_view zero_bubble = "Qi et al. 2023, arXiv 2401.10241, §2.2";
 constexpr std::string_view zero_paper =
     "Rajbhandari et al. 2020, arXiv 1910.02054, §5; Megatron Core, Distributed Optimizer";
 
@@ -91,11 +92,15 @@ class Explanation {
           memory_.recomputed_bytes, korthikanti);
     }
     add("activations that weight passes wait with", "of the head and of recomputed layers, an upper bound",
-        memory_.put_off_bytes, "Qi et al. 2023, arXiv 2401.10241, §2.2");
+        memory_.put_off_bytes, zero_bubble);
   }
 
   void add_buffers() {
-    if (memory_.head_bytes > memory_.work_bytes) {
+    const double others_logits = std::max(0.0, memory_.put_off_logits_bytes - memory_.logits_bytes);
+    const bool head_runs = memory_.head_bytes + others_logits > memory_.work_bytes + memory_.put_off_logits_bytes;
+    add("gradients of logits that weight passes wait with", "of micro-batches whose weight passes are put off",
+        head_runs ? others_logits : memory_.put_off_logits_bytes, zero_bubble);
+    if (head_runs) {
       add("output head running backward", "logits in fp32, gradient of its weights", memory_.head_bytes,
           "published peaks on B200 (docs/memory.md)");
     } else {

@@ -96,6 +96,7 @@ void add_blocks(StageMemory& result, const TrainingShares& shares, const Stage& 
       kept_bytes += share.kept_bytes;
       result.work_bytes = std::max(result.work_bytes, share.kept.work_bytes);
       result.head_bytes += share.kept.head_bytes;
+      result.logits_bytes += share.kept.logits_bytes;
     }
   };
   if (stage.first) add_end(shares.before, result.embedding_kept_bytes);
@@ -117,9 +118,12 @@ void add_buffers(StageMemory& result, const TrainingJob& job, const Layout& layo
     const double trained = job.lora ? result.held.adapters : result.held.all();
     result.bucket_bytes = std::min(reserve.bucket_values, trained) * reduced_bytes;
   }
-  // The head's backward pass ends before the first layer's begins: the larger of the two is the peak.
-  result.memory.buffers_bytes = std::max(result.work_bytes, result.head_bytes) + result.exchange_bytes +
-                                result.gathered_bytes + result.bucket_bytes;
+  // The head's backward pass ends before the first layer's begins: the larger of the two is the peak. One micro-batch's
+  // logits are the head's own.
+  result.memory.buffers_bytes =
+      std::max(result.work_bytes + result.put_off_logits_bytes,
+               result.head_bytes + std::max(0.0, result.put_off_logits_bytes - result.logits_bytes)) +
+      result.exchange_bytes + result.gathered_bytes + result.bucket_bytes;
 }
 
 }  // namespace
@@ -206,15 +210,19 @@ double micro_batches_in_flight(const Layout& layout, std::int64_t index, std::in
 
 namespace {
 
-/// What a backward pass read, of the head and of every layer that ran again, waits for its weight pass: counted whole,
-/// as what is in flight is. The head or the layer that runs is counted already.
-double put_off_bytes(const Layout& layout, const TrainingShares& shares, const Stage& stage, std::int64_t index,
-                     std::int64_t micro_batches, const StageMemory& memory) {
+/// Micro-batches whose weight passes are put off, at most.
+std::int64_t micro_batches_put_off(const Layout& layout, std::int64_t index, std::int64_t micro_batches) {
   const PipelineSchedule& schedule = pipeline_schedule(layout.schedule);
   if (!schedule.splits_backward || layout.vpp > 1 || layout.zero >= 2) return 0;
   const std::int64_t enough = std::clamp<std::int64_t>(micro_batches, 1, 2 * layout.pp);
   const PipelineShape shape{static_cast<int>(layout.pp), 1, static_cast<int>(enough)};
-  const std::int64_t waiting = counted_put_off(schedule.order(shape, static_cast<int>(index)));
+  return counted_put_off(schedule.order(shape, static_cast<int>(index)));
+}
+
+/// What a backward pass read, of the head and of every layer that ran again, waits for its weight pass: counted whole,
+/// as what is in flight is. The head or the layer that runs is counted already.
+double put_off_bytes(const TrainingShares& shares, const Stage& stage, std::int64_t waiting,
+                     const StageMemory& memory) {
   double of_micro_batch = memory.head_kept_bytes;
   for (std::size_t kind = 0; kind < shares.kinds.size(); ++kind) {
     const BlockShare& share = shares.kinds[kind];
@@ -237,7 +245,9 @@ StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const 
   // Under GPipe the head runs as the backward pass of a micro-batch begins; what it reads waits for that.
   if (stage.last && layout.schedule == Schedule::gpipe && layout.vpp == 1 && !shares.after.empty())
     result.head_waiting_bytes = (result.in_flight - 1) * shares.after.front().kept.input_bytes;
-  result.put_off_bytes = put_off_bytes(layout, shares, stage, index, layout.micro_batches(job.global_batch), result);
+  const std::int64_t put_off = micro_batches_put_off(layout, index, layout.micro_batches(job.global_batch));
+  result.put_off_bytes = put_off_bytes(shares, stage, put_off, result);
+  result.put_off_logits_bytes = real(put_off) * result.logits_bytes;
   // The head's backward pass ends before the last layer runs again.
   result.memory.activations_bytes = result.in_flight * (result.layers_kept_bytes + result.embedding_kept_bytes) +
                                     result.head_waiting_bytes +

@@ -59,11 +59,13 @@ struct StageMemory {
   double recomputed_bytes = 0;      ///< one layer's activations while it runs again, without its input
   /// Of the head, and of layers that ran again: what else waits for weight passes where the schedule puts them off.
   double put_off_bytes = 0;
-  double work_bytes = 0;      ///< gradients of the widest module while it runs backward
-  double head_bytes = 0;      ///< the same of the output head, with its logits in fp32
-  double gathered_bytes = 0;  ///< ZeRO-3: layers held whole
-  double bucket_bytes = 0;    ///< ZeRO-2: gradients on their way
-  double exchange_bytes = 0;  ///< pipeline sends, and the gathered input of sequence parallelism
+  double put_off_logits_bytes = 0;  ///< of them the gradients of logits, where no head runs
+  double work_bytes = 0;            ///< gradients of the widest module while it runs backward
+  double head_bytes = 0;            ///< the same of the output head, with its logits in fp32
+  double logits_bytes = 0;          ///< of those, the logits of one micro-batch
+  double gathered_bytes = 0;        ///< ZeRO-3: layers held whole
+  double bucket_bytes = 0;          ///< ZeRO-2: gradients on their way
+  double exchange_bytes = 0;        ///< pipeline sends, and the gathered input of sequence parallelism
 };
 
 StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const TrainingShares& shares,
