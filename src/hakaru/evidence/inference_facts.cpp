@@ -1,5 +1,7 @@
 #include "hakaru/evidence/inference_facts.h"
 
+#include <charconv>
+
 namespace hakaru {
 namespace {
 
@@ -17,12 +19,21 @@ FixedInference fixed_of(Fields& fields) {
   if (fields.has("latency_limit_s")) fixed.limit_s = fields.number("latency_limit_s", any_seconds);
   if (fields.has("fp16_computed_as")) {
     const std::string name = fields.text("fp16_computed_as");
-    if (const Result<DataType> type = parse_data_type(name)) fixed.fp16_computed_as = *type;
+    if (const Result<DataType> type = parse_data_type(name)) {
+      fixed.fp16_computed_as = *type;
+    } else {
+      fields.refuse("fp16_computed_as", name, "a number format");
+    }
   }
   for (const std::string& other : fields.texts("besides")) {
-    const std::size_t times = other.find(" x ");  // "16 x sdxl-refiner"
-    if (times == std::string::npos) continue;
-    fixed.besides.emplace_back(other.substr(times + 3), std::atoll(other.c_str()));
+    const std::size_t times = other.find(" x ");
+    std::int64_t runs = 0;
+    std::from_chars(other.data(), other.data() + other.size(), runs);
+    if (times == std::string::npos || runs < positive.min || runs > positive.max) {
+      fields.refuse("besides", other, "such as '16 x sdxl-refiner'");
+      break;
+    }
+    fixed.besides.emplace_back(other.substr(times + 3), runs);
   }
   fields.text("source");
   fields.refuse_unknown();
@@ -53,6 +64,9 @@ std::optional<Error> InferenceFacts::read_lists(const Json& tree, const std::str
     Fields fields(table, file, "calls");
     calls_.push_back({fields.text("series"), fields.text("says"), fields.text("family"),
                       fields.number_or("in_all", 0, any_calls), fields.number_or("per_accelerator", 0, any_calls)});
+    const Calls& read = calls_.back();
+    if ((read.in_all > 0) == (read.per_accelerator > 0))
+      fields.refuse("in_all", fmt::format("{}", read.in_all), "either in_all or per_accelerator, above 0");
     fields.text("source");
     fields.refuse_unknown();
     if (fields.error()) return fields.error();
@@ -77,6 +91,9 @@ Result<InferenceFacts> InferenceFacts::read(const DataFiles& data) {
     if (models.error()) return tl::unexpected(*models.error());
     if (const auto error = facts.read_fixed(all.value("series"), file.name)) return tl::unexpected(*error);
     if (const auto error = facts.read_lists(*tree, file.name)) return tl::unexpected(*error);
+    for (const char* list : {"calls", "software"}) static_cast<void>(all.value(list));
+    all.refuse_unknown();
+    if (all.error()) return tl::unexpected(*all.error());
   }
   return facts;
 }

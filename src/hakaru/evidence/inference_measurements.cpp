@@ -28,10 +28,12 @@ std::int64_t noted(const std::string& notes, std::string_view key) {
   return at == std::string::npos ? 0 : leading_number(std::string_view(notes).substr(at + key.size()));
 }
 
-/// Pixels along one side of a square with as many: "224x224", "936x624"; frames before them are left out.
+/// Pixels along one side of a square with as many: "224x224", "936x624", "448"; frames before them are left out; 0:
+/// none.
 std::int64_t side_of(const std::string& text) {
+  constexpr std::int64_t largest_bare = 16384;
   const std::size_t last = text.rfind('x');
-  if (last == std::string::npos) return 0;
+  if (last == std::string::npos) return std::min(leading_number(text), largest_bare);
   const std::size_t before = text.rfind('x', last - 1);
   const std::size_t from = before == std::string::npos || last == 0 ? 0 : before + 1;
   const auto width = real(leading_number(std::string_view(text).substr(from)));
@@ -73,8 +75,9 @@ std::optional<Message> add_generation(InferenceMeasurement& read, const Model& m
   if (job.input_length < 1 || job.output_length < 1 || tp < 1)
     return message("{} generates text, and the notes do not say tp=, in= and out=", model.name);
   job.context = job.input_length + job.output_length;
-  read.layout.tp = std::min(tp, accelerators);
-  read.layout.dp = std::max<std::int64_t>(1, accelerators / read.layout.tp);
+  if (accelerators % tp != 0) return message("tp × pp = {} does not divide {} accelerators", tp, accelerators);
+  read.layout.tp = tp;
+  read.layout.dp = accelerators / tp;
   read.generation = std::move(job);
   return std::nullopt;
 }
@@ -129,10 +132,13 @@ OrReason<std::vector<BatchInferenceJob>> InferenceMeasurements::networks_of(CsvF
   first.compute = first.weights = compute;
   first.runs_per_item = fixed.runs > 0 ? fixed.runs : model.runs_per_item;
   if (model.family == Family::encoder) {
-    first.sequence_length = std::clamp<std::int64_t>(leading_number(size), 1, longest_sequence);
-    if (fixed.sequence_length > 0) first.sequence_length = fixed.sequence_length;
+    first.sequence_length = fixed.sequence_length > 0 ? fixed.sequence_length : leading_number(size);
+    if (first.sequence_length < 1 || first.sequence_length > longest_sequence)
+      return tl::unexpected(message("its {} '{}' is no size; accepted: {}", "seq_or_image", size, "128"));
   } else {
     first.image_size = side_of(size);
+    if (first.image_size < 1 && !size.empty())
+      return tl::unexpected(message("its {} '{}' is no size; accepted: {}", "seq_or_image", size, "224x224"));
   }
   std::vector<BatchInferenceJob> networks{std::move(first)};
   for (const auto& [name, runs] : fixed.besides) {

@@ -119,7 +119,7 @@ Result<OrReason<std::shared_ptr<const ServedRun>>> ServingPredictor::run_of(cons
   for (const Layout& layout : layouts_of(measurement)) {
     const Result<double> room = room_of(measurement, layout);
     if (!room) return fail(room);
-    if (*room < 1 && !measurement.layout) continue;
+    if (*room <= 0 || (*room < 1 && !measurement.layout)) continue;
     auto run = std::make_shared<const ServedRun>(shared, layout, *room, **calibration, operators->second);
     if (measurement.layout) return Run(run);
     const double tokens_per_s = (*run)(**calibration).output_tokens_per_s;

@@ -32,10 +32,7 @@ Result<Validation> validate_inference(const CsvTable& table, const ValidationOpt
     }
     const Result<Calibration> calibration =
         calibrations.find_stack((*measurement)->cluster.instance().accelerator, "inference", (*measurement)->software);
-    if (!calibration) {
-      row.skipped_because = calibration.error().message;
-      continue;
-    }
+    if (!calibration) return fail(calibration);
     const PredictedInference estimate = predict_inference(**measurement, *calibration, !fields.has("items_per_s"));
     const auto add = [&](std::string_view metric, double value, double most) {
       if (!fields.has(metric)) return;

@@ -199,6 +199,9 @@ Result<SavedPlan> read_plan(const std::string& reference, const DataFiles& data,
     Result<Scenario> scenario = read_scenario(without_hardware(keys), file, data, catalog);
     if (!scenario) return fail(scenario);
     keep_market(keys, scenario->hardware);
+    const std::string& as_of = scenario->hardware.prices_as_of;
+    if (const Result<std::string> date = parse_date(as_of, "prices_as_of"); !as_of.empty() && !date)
+      return bad_input("{}: {}", file, in_english(date.error().message));
     Result<Plan> plan = plan_from_json(entry, keys.at("job").get<std::string>(), file);
     if (!plan) return fail(plan);
     if (const auto* job = std::get_if<TrainingJob>(&scenario->job)) {
