@@ -3,6 +3,8 @@
 #include <benchmark/benchmark.h>
 #include <time.h>
 
+#include <map>
+
 #include "../tests/unit/tracing/small_gpt.h"
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/tracing/autograd.h"
@@ -122,36 +124,47 @@ void program_alone(benchmark::State& state) {
 }
 BENCHMARK(program_alone)->Unit(benchmark::kMillisecond);
 
-/// The products of a step, straight through Eigen.
+/// The products of a step, straight through Eigen, each on matrices that lie apart as the step's do.
 class Products {
  public:
   explicit Products(const Program& program) {
-    std::int64_t largest = 0;
     for (const Instruction& instruction : program.instructions) {
       if (instruction.opcode != Opcode::matrix_product) continue;
       const Dimensions &shape = instruction.result.shape, &first = instruction.operands[0].shape;
-      ProductShape product;
-      product.first_transposed = instruction.attributes.integers[0] != 0;
-      product.second_transposed = instruction.attributes.integers[1] != 0;
-      product.rows = shape[shape.size() - 2];
-      product.columns = shape.back();
-      product.depth = first[first.size() - (product.first_transposed ? 2 : 1)];
-      product.batch = elements_of(shape) / (product.rows * product.columns);
+      Product product;
+      product.shape.first_transposed = instruction.attributes.integers[0] != 0;
+      product.shape.second_transposed = instruction.attributes.integers[1] != 0;
+      product.shape.rows = shape[shape.size() - 2];
+      product.shape.columns = shape.back();
+      product.shape.depth = first[first.size() - (product.shape.first_transposed ? 2 : 1)];
+      product.shape.batch = elements_of(shape) / (product.shape.rows * product.shape.columns);
+      product.first = memory_for(instruction.operands[0]);
+      product.second = memory_for(instruction.operands[1]);
+      product.result = memory_for(instruction.result);
       products_.push_back(product);
-      for (const Operand& operand : instruction.operands) largest = std::max(largest, elements_of(operand.shape));
-      largest = std::max(largest, elements_of(shape));
     }
-    for (HostMemory* each : {&a_, &b_, &c_}) each->resize(static_cast<std::size_t>(largest));
   }
   void run() {
-    for (const ProductShape& product : products_) multiply_matrices(product, a_.data(), b_.data(), c_.data());
+    for (const Product& each : products_)
+      multiply_matrices(each.shape, each.first->data(), each.second->data(), each.result->data());
     benchmark::ClobberMemory();
   }
   double count() const { return static_cast<double>(products_.size()); }
 
  private:
-  std::vector<ProductShape> products_;
-  HostMemory a_, b_, c_;
+  struct Product {
+    ProductShape shape;
+    HostMemory *first = nullptr, *second = nullptr, *result = nullptr;
+  };
+  HostMemory* memory_for(const Operand& operand) {
+    HostMemory& memory = memory_[{operand.place.in_slot, operand.place.at}];
+    const auto values = static_cast<std::size_t>(elements_of(operand.shape));
+    if (memory.size() < values) memory.resize(values);
+    return &memory;
+  }
+
+  std::vector<Product> products_;
+  std::map<std::pair<bool, std::int64_t>, HostMemory> memory_;  ///< by place in the step's memory
 };
 
 void products_alone(benchmark::State& state) {

@@ -34,6 +34,10 @@ void load_walking(const std::vector<Walk>& walks, const float* source, std::int6
   }
 }
 
+bool is_one_value(const std::vector<Walk>& walks) {
+  return !walks.empty() && std::all_of(walks.begin(), walks.end(), [](const Walk& walk) { return walk.stride == 0; });
+}
+
 class Runner {
  public:
   Runner(const Program& program, Execution& execution) : program_(program), execution_(execution) {
@@ -89,12 +93,22 @@ class Runner {
     const std::span<float> result = values_of(instruction.result);
     std::vector<const float*> sources;
     for (const Operand& operand : instruction.operands) sources.push_back(values_of(operand).data());
-    if (registers_.size() < instruction.registers * block_size) registers_.resize(instruction.registers * block_size);
+    const std::size_t blocks = instruction.registers + instruction.operands.size();
+    if (registers_.size() < blocks * block_size) registers_.resize(blocks * block_size);
+    for (std::size_t operand = 0; operand < sources.size(); ++operand) {
+      if (is_one_value(instruction.walks[operand]))
+        std::fill_n(repeated(instruction, operand), block_size, *sources[operand]);
+    }
     std::vector<const float*> where(instruction.registers);
     const auto whole = static_cast<std::int64_t>(result.size());
     const auto block = static_cast<std::int64_t>(block_size);
     for (std::int64_t begin = 0; begin < whole; begin += block)
       run_block(instruction, sources, where, begin, std::min(block, whole - begin), result.data() + begin);
+  }
+
+  /// Of an operand that is one value: a block of it, behind the registers.
+  float* repeated(const Instruction& instruction, std::size_t operand) {
+    return registers_.data() + (instruction.registers + operand) * block_size;
   }
 
   /// One block of a fused instruction. Whole blocks are read where they lie and written where they belong.
@@ -107,7 +121,9 @@ class Runner {
         const std::vector<Walk>& walks = instruction.walks[step.first];
         const float* source = sources[step.first];
         where[step.result] = own;
-        if (!walks.empty()) {
+        if (is_one_value(walks)) {
+          where[step.result] = repeated(instruction, step.first);
+        } else if (!walks.empty()) {
           load_walking(walks, source, begin, count, own);
         } else if (whole) {
           where[step.result] = source + begin;

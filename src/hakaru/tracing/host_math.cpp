@@ -2,7 +2,6 @@
 
 #include <Eigen/Core>
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
@@ -161,21 +160,19 @@ double largest_of(const double* values, std::int64_t count) {
 constexpr float least_exponent = -87;
 
 float exponentials(float* values, std::int64_t count, float largest) {
-  struct alignas(64) Aligned {
-    std::array<float, block_size> values{};
-  };
-  Aligned block;
+  constexpr std::int64_t width = 64;  // rows of attention may be short
+  using Part = Eigen::Array<float, static_cast<int>(width), 1>;
+  Part part;
   float total = 0;
-  for (std::int64_t begin = 0; begin < count; begin += static_cast<std::int64_t>(block_size)) {
-    const std::int64_t size = std::min(count - begin, static_cast<std::int64_t>(block_size));
-    std::copy_n(values + begin, size, block.values.begin());
-    std::fill(block.values.begin() + size, block.values.end(), -std::numeric_limits<float>::infinity());
-    MutableBlock x(block.values.data());
-    const Block below = x - largest;
-    const Block powers = below.max(least_exponent).exp();  // apart: what is selected is computed value by value
-    x = (below < least_exponent).select(0.0F, powers);
-    total += x.sum();
-    std::copy_n(block.values.begin(), size, values + begin);
+  for (std::int64_t begin = 0; begin < count; begin += width) {
+    const std::int64_t size = std::min(count - begin, width);
+    std::copy_n(values + begin, size, part.data());
+    std::fill(part.data() + size, part.data() + width, -std::numeric_limits<float>::infinity());
+    part -= largest;
+    const Part powers = part.max(least_exponent).exp();  // apart: what is selected is computed value by value
+    part = (part < least_exponent).select(0.0F, powers);
+    total += part.sum();
+    std::copy_n(part.data(), size, values + begin);
   }
   return total;
 }
