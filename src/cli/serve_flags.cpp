@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "autoscaling_flags.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru::cli {
@@ -209,6 +210,7 @@ void add_serve_flags(NamedFlags& flags, CLI::App& command, const Translator& t) 
   flags.add(command, "router", "round-robin|least-loaded|join-shortest-queue|prefix-aware", "fleet",
             t.say("which replica a request goes to (default round-robin)"));
   flags.add(command, "disaggregate", "P:D", "fleet", t.say("P replicas prefill, D decode; the KV cache is sent"));
+  add_autoscaling_flags(flags, command, t);
   flags.add(command, "ttft", "DURATION", "service", t.say("limit of the time to first token (500ms)"));
   flags.add(command, "tpot", "DURATION", "service", t.say("limit of the time per output token (30ms)"));
   flags.add(command, "at", "PERCENTILE", "service", t.say("percentile that keeps the limits (p95; default p50)"));

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "autoscaling_flags.h"
 #include "commands.h"
 #include "hakaru/core/csv_table.h"
 #include "hakaru/core/text.h"
@@ -50,7 +51,8 @@ struct Prepared {
   std::vector<Request> requests;
   std::optional<FleetPlan> fleet;  ///< none was asked for: one replica, with its share
   ServiceLevel level;
-  std::optional<double> usd_per_h, power_w;  ///< of what is simulated
+  Terms warm_up;                             ///< of a replica, where the fleet is scaled
+  std::optional<double> usd_per_h, power_w;  ///< of what is simulated; scaled, of one instance and of one replica
 };
 
 Result<std::vector<Request>> read_requests(const std::string& file, std::int64_t context) {
@@ -64,8 +66,9 @@ void add_price(Prepared& with) {
   const Plan& plan = with.saved.plan;
   const Instance& instance = plan.cluster.instance();
   const std::int64_t ranks = plan.layout.tp * plan.layout.pp;
-  const std::int64_t all = with.fleet ? with.fleet->replicas * ranks : ranks;
-  const std::int64_t instances = (all + instance.accelerators - 1) / instance.accelerators;
+  const bool scaled = with.fleet && with.fleet->autoscaler;
+  const std::int64_t all = with.fleet && !scaled ? with.fleet->replicas * ranks : ranks;
+  const std::int64_t instances = scaled ? 1 : (all + instance.accelerators - 1) / instance.accelerators;
   if (plan.usd_per_h && with.fleet)
     with.usd_per_h = *plan.usd_per_h / plan.cluster.instances * static_cast<double>(instances);
   if (plan.usd_per_h && !with.fleet) with.usd_per_h = *plan.usd_per_h / static_cast<double>(plan.layout.dp);
@@ -89,13 +92,28 @@ Result<Prepared> prepare(const ServeCommand& command, Session& session) {
   const SchedulerOptions options = options_of(reader, engine->options, plan);
   const Speculation speculation = speculation_of(reader, job->model);
   std::optional<FleetPlan> fleet = fleet_of(reader, *job, plan, options.policy);
+  const std::optional<ScalingRequest> scaling = scaling_of(reader, plan.layout.ep);
   const ServiceLevel level = level_of(reader);
   Result<TrafficPlan> traffic = traffic_of(reader, !command.requests.empty(), *job, plan);
   if (!traffic) return fail(traffic);
   // Clients that do not divide over the replicas: all of these are simulated.
-  if (!fleet && traffic->arrivals == Arrivals::closed_loop && traffic->concurrency % plan.layout.dp != 0) {
+  if (!fleet && !scaling && traffic->arrivals == Arrivals::closed_loop && traffic->concurrency % plan.layout.dp != 0) {
     fleet = FleetPlan{};
     fleet->replicas = plan.layout.dp;
+  }
+  ConstantsByAccelerator constants(**data, saved->scenario.job);
+  const Result<const Constants*> known = constants.of(accelerator);
+  if (!known) return fail(known);
+  Terms warm_up;
+  if (scaling) {
+    const Result<const Catalog*> catalog = session.catalog();
+    if (!catalog) return fail(catalog);
+    Result<ScaledReplicas> scaled = scaled_replicas(*scaling, *job, plan, (*known)->reserve, **catalog, **data);
+    if (!scaled) return fail(scaled);
+    if (!fleet) fleet = FleetPlan{};
+    fleet->replicas = scaling->most;
+    fleet->autoscaler = scaled->plan;
+    warm_up = std::move(scaled->warm_up);
   }
   if (fleet) traffic->share_of = 1;
   std::vector<Request> requests;
@@ -104,15 +122,28 @@ Result<Prepared> prepare(const ServeCommand& command, Session& session) {
     if (!read) return fail(read);
     requests = std::move(*read);
   }
-  ConstantsByAccelerator constants(**data, saved->scenario.job);
-  const Result<const Constants*> known = constants.of(accelerator);
-  if (!known) return fail(known);
   Result<Replica> replica = make_replica(*job, plan.layout, plan.cluster, (*known)->calibration, (*known)->reserve,
                                          options, engine->block_tokens, speculation);
   if (!replica) return fail(replica);
-  Prepared with{std::move(*saved), std::move(*replica), *traffic, std::move(requests), fleet, level, {}, {}};
+  Prepared with{
+      std::move(*saved), std::move(*replica), *traffic, std::move(requests), fleet, level, std::move(warm_up), {}, {}};
   add_price(with);
   return with;
+}
+
+std::optional<double> instance_hours(const Prepared& with, const ServingSimulation& simulation) {
+  if (!simulation.scaling) return std::nullopt;
+  const Plan& plan = with.saved.plan;
+  return simulation.scaling->instance_hours(plan.layout.tp * plan.layout.pp, plan.cluster.instance().accelerators);
+}
+
+ServingBill bill_of(const Prepared& with, const ServingSimulation& simulation) {
+  FleetRates rates = fleet_rates(simulation, with.usd_per_h, with.power_w);
+  if (simulation.scaling) {
+    rates.priced_h = *instance_hours(with, simulation);
+    rates.powered_h = simulation.scaling->replica_hours();
+  }
+  return hakaru::bill_of(simulation, rates);
 }
 
 std::optional<Error> write_log(const ServeCommand& command, const ServingSimulation& simulation, const EngineLog& log,
@@ -221,10 +252,12 @@ Result<std::string> run(const ServeCommand& command, Session& session) {
     return tl::unexpected(*error);
   SimulationAnswer answer{simulation,
                           with->replica.options,
-                          bill_of(simulation, with->usd_per_h, with->power_w),
+                          bill_of(*with, simulation),
                           1,
                           std::nullopt,
                           {},
+                          with->warm_up,
+                          instance_hours(*with, simulation),
                           std::nullopt,
                           0};
   answer.replicas = with->fleet ? with->fleet->replicas : with->saved.plan.layout.dp;

@@ -18,6 +18,8 @@ struct SimulationAnswer {
   std::int64_t replicas = 1;       ///< of the plan, of which one was simulated; or of the fleet
   std::optional<FleetPlan> fleet;  ///< that was simulated whole
   ServiceLevel level;
+  Terms warm_up;                          ///< of a replica, where the fleet was scaled
+  std::optional<double> instance_hours;   ///< likewise
   std::optional<double> sustained_per_s;  ///< where it was asked for
   double elapsed_s = 0;
 };

@@ -76,7 +76,7 @@ class Scheduler {
 
   /// Requests that ended here with their first token, to be decoded elsewhere. What it gives is valid until complete().
   const std::vector<Sequence>& handed_over() const { return handed_over_; }
-  ReplicaLoad load() const { return {waiting() + running(), prompt_tokens_}; }
+  ReplicaLoad load() const { return {waiting() + running(), prompt_tokens_, true}; }
   std::int64_t waiting() const { return static_cast<std::int64_t>(waiting_.size()); }
   std::int64_t running() const { return static_cast<std::int64_t>(running_.size()); }
   std::int64_t preemptions() const { return preemptions_; }
