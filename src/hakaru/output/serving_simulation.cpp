@@ -47,6 +47,10 @@ std::string name_of(const EngineRun& run) {
 
 }  // namespace
 
+std::vector<std::int64_t> batch_buckets(const SchedulerOptions& options) {
+  return options.batch_buckets.empty() ? std::vector{options.max_num_seqs} : options.batch_buckets;
+}
+
 /// Null where the fleet was not scaled.
 OrderedJson scaling_json(const SimulationAnswer& answer) {
   if (!answer.simulation.scaling) return {};
@@ -73,6 +77,7 @@ OrderedJson json_of(const SimulationAnswer& answer) {
   const ServingSimulation& simulation = answer.simulation;
   const ServingMetrics& metrics = simulation.metrics;
   const bool limited = answer.level.ttft_s || answer.level.tpot_s;
+  const bool shapes = answer.options.policy == Policy::buckets;
   return {{"requests", metrics.requests},
           {"simulated_s", simulation.simulated_s()},
           {"elapsed_s", answer.elapsed_s},
@@ -97,6 +102,9 @@ OrderedJson json_of(const SimulationAnswer& answer) {
           {"policy", name_of(answer.options.policy)},
           {"max_num_seqs", answer.options.max_num_seqs},
           {"max_num_batched_tokens", answer.options.max_num_batched_tokens},
+          {"batch_buckets", shapes ? OrderedJson(batch_buckets(answer.options)) : OrderedJson()},
+          {"sequence_buckets", shapes ? OrderedJson(token_buckets(answer.options)) : OrderedJson()},
+          {"prefill_batch", shapes ? OrderedJson(answer.options.prefill_batch) : OrderedJson()},
           {"replicas", answer.replicas},
           {"replicas_simulated", simulation.replicas},
           {"router", answer.fleet ? OrderedJson(name_of(answer.fleet->routing)) : OrderedJson()},
@@ -189,6 +197,15 @@ std::string simulation_text(const SimulationAnswer& answer, const Pen& pen) {
             with_separators(simulation.running_peak), with_separators(simulation.queue_peak),
             in_percent(100 * kv_use(simulation.kv_blocks_peak, simulation)), with_separators(simulation.preemptions)) +
       "\n";
+  if (answer.options.policy == Policy::buckets) {
+    const auto listed = [](const std::vector<std::int64_t>& buckets) {
+      return fmt::format("{}", fmt::join(buckets, ", "));
+    };
+    const std::vector<std::int64_t> batches = batch_buckets(answer.options), tokens = token_buckets(answer.options);
+    text += t.say("compiled for batches of {} and lengths of {}, prefill of {} prompts: {} graphs, padding paid for",
+                  listed(batches), listed(tokens), answer.options.prefill_batch, (batches.size() + 1) * tokens.size()) +
+            "\n";
+  }
   text += service_text(answer, t);
   if (answer.fleet && answer.fleet->disaggregation) {
     text += t.say("{} replicas prefill and {} decode; {} KV caches were sent",

@@ -34,6 +34,7 @@ class Fleet {
       : traffic_(traffic), cost_(cost), options_(options), kv_(kv), plan_(plan), log_(log) {
     result_.metrics.limits = plan.limits;
     result_.metrics.queue = QueueGrowth(plan.requests);
+    if (plan.disaggregation) result_.metrics.answers = QueueGrowth(plan.requests);
     if (log != nullptr) result_.metrics.ended_requests = &log->requests;
     const std::int64_t together = plan.autoscaler ? plan.autoscaler->least : plan.replicas;
     const std::int64_t prefilling = plan.disaggregation ? plan.disaggregation->prefill_replicas : together;
