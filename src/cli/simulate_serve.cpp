@@ -14,6 +14,7 @@
 #include "hakaru/serving/engine_defaults.h"
 #include "hakaru/serving/replica.h"
 #include "hakaru/serving/request_trace.h"
+#include "progress.h"
 #include "serve_flags.h"
 
 namespace hakaru::cli {
@@ -212,10 +213,16 @@ struct Simulated {
   std::optional<double> sustained_per_s;
 };
 
-Result<Simulated> simulate(const ServeCommand& command, const Prepared& with, EngineLog* log) {
+Result<Simulated> simulate(const ServeCommand& command, const Prepared& with, EngineLog* log, const Translator& t) {
   const Replica& replica = with.replica;
+  ProgressLine progress;
   const std::vector<Request>* const requests = with.requests.empty() ? nullptr : &with.requests;
   FleetPlan fleet = with.fleet.value_or(FleetPlan{});
+  fleet.tell = [&](std::int64_t ended) {
+    if (progress.due())
+      progress.tell(t.say("{} requests of {} have ended", with_separators(ended),
+                          with_separators(requests_in(with) / with.traffic.share_of)));
+  };
   if (command.sustained) {
     SustainedRate sustained = sustained_rate(replica, fleet, with.traffic, requests, with.level);
     if (sustained.too_few_requests)
@@ -245,7 +252,7 @@ Result<std::string> run(const ServeCommand& command, Session& session) {
   if (const std::optional<Error> error = refuse_unanswerable(command, *with)) return tl::unexpected(*error);
   const bool logged = !command.trace.empty() || !command.series.empty();
   EngineLog log;
-  const Result<Simulated> simulated = simulate(command, *with, logged ? &log : nullptr);
+  const Result<Simulated> simulated = simulate(command, *with, logged ? &log : nullptr, session.translator());
   if (!simulated) return fail(simulated);
   const ServingSimulation& simulation = simulated->simulation;
   if (const std::optional<Error> error = write_log(command, simulation, log, session.translator()))

@@ -317,7 +317,7 @@ void take_traffic(Scenario& scenario, const std::vector<Request>& trace) {
 }
 
 Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog, const DataFiles& data,
-                               const ServingDemand& demand) {
+                               const ServingDemand& demand, const TellLookedAt& tell) {
   const Model& model = model_of(scenario.job);
   if (encodes_its_prompt(model))
     return bad_input("{} encodes its prompt, which is not simulated; accepted: decoders", model.name);
@@ -336,8 +336,9 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
     return tl::unexpected(Error{ErrorKind::unsatisfiable, why_nothing_works(context, *instances, candidates.found)});
   FleetSearch search(context, demand, scenario.top);
   sort(candidates.all, search, scenario);
-  for (const FleetCandidate& candidate : candidates.all) {
-    if (const std::optional<Error> error = search.look_at(candidate)) return tl::unexpected(*error);
+  for (std::size_t at = 0; at < candidates.all.size(); ++at) {
+    if (tell) tell(at, candidates.all.size());
+    if (const std::optional<Error> error = search.look_at(candidates.all[at])) return tl::unexpected(*error);
   }
   if (search.plans.empty()) return tl::unexpected(search.why_none(candidates.all));
   PlanResult answer;

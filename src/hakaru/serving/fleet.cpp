@@ -54,6 +54,8 @@ class Fleet {
       const Picoseconds now = std::min({next_arrival_, next_change(), delivery()});
       if (now == never || result_.clock_ended || result_.stopped) break;
       go_to(roster_ ? std::min(now, roster_->next()) : now);
+      constexpr std::int64_t between = 1 << 16;
+      if (plan_.tell && ++turns_ % between == 0) plan_.tell(result_.metrics.requests);
     }
     take_counts();
     result_.metrics.ended_requests = nullptr;
@@ -221,7 +223,7 @@ class Fleet {
   std::optional<ReplicaRoster> roster_;
   std::priority_queue<Delivery, std::vector<Delivery>, std::greater<>> on_their_way_;
   Picoseconds next_arrival_ = never;
-  std::int64_t arrived_ = 0;
+  std::int64_t arrived_ = 0, turns_ = 0;
 };
 
 }  // namespace

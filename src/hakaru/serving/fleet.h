@@ -15,6 +15,7 @@
 // found where a request of the group was before. Limits: a prefix once cached stays; the router takes no time.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "hakaru/serving/autoscaler.h"
@@ -43,6 +44,7 @@ struct FleetPlan {
   /// Stop as soon as more requests than this have not kept a limit: the question is answered.
   std::int64_t stop_after_missed = INT64_MAX;
   Advance advance = Advance::at_once;
+  std::function<void(std::int64_t)> tell;  ///< how many requests have ended, now and then
 };
 
 struct ServingSimulation {
