@@ -1,6 +1,5 @@
 #include "sweep_run.h"
 
-
 #include <atomic>
 #include <charconv>
 #include <memory>
