@@ -194,6 +194,9 @@ std::optional<Error> refuse_unanswerable(const ServeCommand& command, const Prep
   if (command.sustained && !limited) return bad_input("{} needs {}", "--sustained", "--ttft, --tpot").value();
   if (command.sustained && logged)
     return bad_input("{} and {} exclude each other", "--sustained", "--trace, --series").value();
+  // What a fleet that scales sustains is what all its replicas do.
+  if (command.sustained && with.fleet && with.fleet->autoscaler)
+    return bad_input("{} and {} exclude each other", "--sustained", "--max-replicas").value();
   if (command.sustained && with.traffic.arrivals == Arrivals::closed_loop)
     return bad_input("{} needs {}", "--sustained", "--rate, --requests").value();
   if (command.sustained && with.traffic.arrivals == Arrivals::trace && rate_of(with.requests) <= 0)

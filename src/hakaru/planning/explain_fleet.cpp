@@ -57,7 +57,7 @@ void add_outcome(Terms& terms, const Plan& plan) {
   const ServingFigures& figures = *plan.serving;
   const std::string at = fmt::format("p{:g}", 100 * figures.simulated_share);
   const std::string rank =
-      fmt::format("number {} of {} simulated, from the shortest, within {:.2g} %",
+      fmt::format("rank {} / {}, from the shortest, simulated within {:.2g} %",
                   with_separators(nearest_rank(figures.simulated_share, figures.simulated_requests)),
                   with_separators(figures.simulated_requests), 100 * Percentiles::relative_error);
   terms.push_back({"TTFT " + at, rank, figures.ttft_s, "s", ""});

@@ -19,9 +19,9 @@ What is explained is what was simulated, and adds up.
     traffic                                 Poisson arrivals, 100/s, prompts of 1,000, answers of 200 tokens, seed 0 = 10,000 requests
     replicas                                6 × 1 accelerators / (tp 1 × pp 1), each request to the shortest queue = 6
     sequences that ran at once              at most, in the fullest replica = 77
-    TTFT p95                                number 9,500 of 10,000 simulated, from the shortest, within 0.39 % = 83.5 ms
+    TTFT p95                                rank 9,500 / 10,000, from the shortest, simulated within 0.39 % = 83.5 ms
     TPOT p95                                likewise, of answers of two tokens or more = 19.7 ms
-    E2EL p95                                number 9,500 of 10,000 simulated, from the shortest, within 0.39 % = 3.98 s
+    E2EL p95                                rank 9,500 / 10,000, from the shortest, simulated within 0.39 % = 3.98 s
     requests per second                     10,000 requests / 102.639 s = 97.4 /s
     output tokens per second                97.4284 requests/s × 200 tokens = 19,486 /s
     cost                            6 × 6.88 USD/h × 1 h = $41.28

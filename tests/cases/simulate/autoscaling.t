@@ -91,3 +91,6 @@ What cannot be is refused.
   $ hakaru simulate serve plan.json --max-replicas 3 --scale-at 3 --warm-up 1000d
   hakaru: --warm-up is 1000d; accepted: 0s … 30d
   [2]
+  $ hakaru simulate serve plan.json --max-replicas 3 --scale-at 3 --rate 1/s --ttft 1s --sustained
+  hakaru: --sustained and --max-replicas exclude each other
+  [2]
