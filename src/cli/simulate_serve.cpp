@@ -150,7 +150,8 @@ ServingBill bill_of(const Prepared& with, const ServingSimulation& simulation) {
 std::optional<Error> write_log(const ServeCommand& command, const ServingSimulation& simulation, const EngineLog& log,
                                const Translator& translator) {
   if (!command.trace.empty()) {
-    if (std::optional<Error> error = write_file(command.trace, serving_trace(log, translator))) return error;
+    if (std::optional<Error> error = write_file(command.trace, serving_trace(simulation, log, translator)))
+      return error;
   }
   if (command.series.empty()) return std::nullopt;
   return write_file(command.series, series_csv(simulation, log));

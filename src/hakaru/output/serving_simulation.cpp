@@ -234,7 +234,7 @@ std::string series_csv(const ServingSimulation& simulation, const EngineLog& log
   return text;
 }
 
-std::string serving_trace(const EngineLog& log, const Translator& translator) {
+std::string serving_trace(const ServingSimulation& simulation, const EngineLog& log, const Translator& translator) {
   std::string text = "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n";
   const auto process = [](std::int64_t track, const std::string& name) {
     return fmt::format("{{\"ph\":\"M\",\"pid\":{},\"name\":\"process_name\",\"args\":{{\"name\":\"{}\"}}}}", track,
@@ -258,6 +258,12 @@ std::string serving_trace(const EngineLog& log, const Translator& translator) {
         ",\n{{\"ph\":\"C\",\"pid\":{},\"name\":\"requests\",\"ts\":{:.3f},\"args\":{{\"waiting\":{},\"running\":{}}}}}"
         ",\n{{\"ph\":\"C\",\"pid\":{},\"name\":\"KV blocks\",\"ts\":{:.3f},\"args\":{{\"used\":{}}}}}",
         track, start, run.waiting, run.running, track, start, run.kv_blocks);
+  }
+  if (simulation.scaling) {
+    for (const ScalingRecord::Count& count : simulation.scaling->counts)
+      text +=
+          fmt::format(",\n{{\"ph\":\"C\",\"pid\":{},\"name\":\"replicas\",\"ts\":{:.3f},\"args\":{{\"paid for\":{}}}}}",
+                      requests_track, micro(count.time), count.replicas);
   }
   for (const EndedRequest& request : log.requests) {
     const auto phase = [&](const char* kind, const char* name, Picoseconds time) {

@@ -59,6 +59,14 @@ Its parts: where the weights lie, the machine, and on Neuron the compiler, where
   $ value "s" hakaru simulate serve plan.json --rate 5 --count 10
   None
 
+The timeline counts the replicas.
+
+  $ scaled --trace scaled.trace > /dev/null; python3 -c '
+  > import json
+  > counts = [e["args"]["paid for"] for e in json.load(open("scaled.trace"))["traceEvents"] if e["name"] == "replicas"]
+  > print(counts[0], max(counts), counts[-1], all(abs(a - b) == 1 for a, b in zip(counts[:-2], counts[1:-1])))'
+  1 5 0 True
+
 What cannot be is refused.
 
   $ hakaru simulate serve plan.json --scale-at 3
