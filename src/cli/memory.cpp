@@ -156,6 +156,8 @@ Result<std::string> run(const MemoryCommand& command, Session& session) {
 
   if (!scenario->other_recipes.empty())
     return bad_input("{} names several recipes; {} takes one", "--precision", "hakaru memory");
+  if (!scenario->other_quantisations.empty())
+    return bad_input("{} names several types; {} takes one", "--weights, --kv-cache", "hakaru memory");
 
   const std::string on = command.on.empty() && command.rule_of_thumb ? std::string(instance_of_the_rule) : command.on;
   Instance machine;  // without a name, where nothing must hold it

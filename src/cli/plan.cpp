@@ -12,6 +12,7 @@
 #include "hakaru/planning/search_fleet.h"
 #include "hakaru/serving/request_trace.h"
 #include "parallel.h"
+#include "progress.h"
 #include "scenario_flags.h"
 
 namespace hakaru::cli {
@@ -75,14 +76,17 @@ Result<std::optional<ServingDemand>> demand_of(const Scenario& scenario) {
   return demand;
 }
 
-Result<PlanResult> plans_of(Scenario& scenario, const Catalog& catalog, const DataFiles& data) {
+Result<PlanResult> plans_of(Scenario& scenario, const Catalog& catalog, const DataFiles& data, const Translator& t) {
   const Result<std::optional<ServingDemand>> demand = demand_of(scenario);
   if (!demand) return fail(demand);
   if (!*demand && scenario.pareto && std::holds_alternative<ServingJob>(scenario.job))
     return bad_input("{} needs {}", "--pareto", "--at, --requests");
   if (!*demand) return make_plans(scenario, catalog, data, all_cores());
   if (!(*demand)->trace.empty()) take_traffic(scenario, (*demand)->trace);
-  return make_fleets(scenario, catalog, data, **demand);
+  ProgressLine progress;
+  return make_fleets(scenario, catalog, data, **demand, [&](std::size_t done, std::size_t all) {
+    if (progress.due()) progress.tell(t.say("{} of {} kinds of replica looked at", done, all));
+  });
 }
 
 Result<std::string> run(const PlanCommand& command, Session& session) {
@@ -98,7 +102,7 @@ Result<std::string> run(const PlanCommand& command, Session& session) {
   scenario->hardware.today = today();
   const Result<std::vector<WhatIf>> changes = changes_of(command);
   if (!changes) return fail(changes);
-  const Result<PlanResult> result = plans_of(*scenario, **catalog, **data);
+  const Result<PlanResult> result = plans_of(*scenario, **catalog, **data, session.translator());
   if (!result) return fail(result);
   const auto answers = what_if(*scenario, *changes, **catalog, **data, all_cores());
   if (!answers) return fail(answers);

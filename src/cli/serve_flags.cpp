@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "autoscaling_flags.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru::cli {
@@ -9,7 +10,7 @@ namespace {
 
 constexpr std::int64_t most_requests = 100'000'000, usual_requests = 10'000;
 constexpr double most_burstiness = 1e6, most_rate_per_s = 1e9, widest_spread = 5;
-constexpr std::int64_t most_replicas = 10'000, most_drafted = 64;
+constexpr std::int64_t most_replicas = 10'000, most_drafted = 64, most_of_an_iteration = 1'000'000;
 
 /// "5/s", or "5": per second.
 Result<double> parse_rate(std::string_view text, std::string_view name) {
@@ -28,6 +29,38 @@ Result<std::uint64_t> parse_seed(std::string_view text, std::string_view name) {
   return seed;
 }
 
+/// "1,4,16": rising.
+std::vector<std::int64_t> buckets_of(KeyReader& reader, const char* key,
+                                     Result<std::int64_t> (*parse)(std::string_view, std::string_view)) {
+  std::vector<std::int64_t> buckets;
+  for (const std::string& text : reader.list(key)) {
+    const std::optional<std::int64_t> bucket = reader.keep(parse(text, reader.shown(key)));
+    if (!bucket) return {};
+    if (*bucket < 1 || *bucket > most_of_an_iteration || (!buckets.empty() && *bucket <= buckets.back())) {
+      reader.refuse(bad_input("{} is '{}' after '{}'; accepted: rising, 1 … {}", reader.shown(key), text,
+                              buckets.empty() ? "" : std::to_string(buckets.back()), most_of_an_iteration));
+      return {};
+    }
+    buckets.push_back(*bucket);
+  }
+  return buckets;
+}
+
+/// What graphs were compiled for, where shapes are.
+void take_buckets(KeyReader& reader, SchedulerOptions& options) {
+  for (const char* key : {"batch_buckets", "sequence_buckets", "prefill_batch"}) {
+    if (reader.has(key) && options.policy != Policy::buckets)
+      reader.refuse(bad_input("{} needs {}", reader.shown(key), "--policy buckets"));
+  }
+  if (reader.has("batch_buckets") && reader.has("max_num_seqs"))
+    reader.refuse(bad_input("{} and {} exclude each other", "--batch-buckets", "--max-num-seqs"));
+  options.batch_buckets = buckets_of(reader, "batch_buckets", parse_count);
+  options.sequence_buckets = buckets_of(reader, "sequence_buckets", parse_length);
+  constexpr std::int64_t most_prompts = 1024;
+  options.prefill_batch = reader.count("prefill_batch", 1, most_prompts).value_or(1);
+  if (!options.batch_buckets.empty()) options.max_num_seqs = options.batch_buckets.back();
+}
+
 }  // namespace
 
 SchedulerOptions options_of(KeyReader& reader, const SchedulerOptions& defaults, const Plan& plan) {
@@ -36,13 +69,13 @@ SchedulerOptions options_of(KeyReader& reader, const SchedulerOptions& defaults,
   if (options.policy != Policy::vllm) {
     options.max_num_seqs = std::max<std::int64_t>(1, plan.serving->batch);
   }
-  constexpr std::int64_t most = 1'000'000;
-  options.max_num_seqs = reader.count("max_num_seqs", 1, most).value_or(options.max_num_seqs);
+  options.max_num_seqs = reader.count("max_num_seqs", 1, most_of_an_iteration).value_or(options.max_num_seqs);
   options.max_num_batched_tokens =
-      reader.count("max_num_batched_tokens", 1, most).value_or(options.max_num_batched_tokens);
+      reader.count("max_num_batched_tokens", 1, most_of_an_iteration).value_or(options.max_num_batched_tokens);
   options.prefix_hit_rate = reader.number("prefix_hit_rate", 0, 1).value_or(0);
   if (reader.has("prefix_hit_rate") && options.policy != Policy::vllm)
     reader.refuse(bad_input("{} needs {}", reader.shown("prefix_hit_rate"), "--policy vllm"));
+  take_buckets(reader, options);
   if (reader.has("prefix_groups") && !reader.has("prefix_hit_rate"))
     reader.refuse(bad_input("{} needs {}", reader.shown("prefix_groups"), "--prefix-hit-rate"));
   return options;
@@ -150,7 +183,10 @@ std::optional<FleetPlan> fleet_of(KeyReader& reader, const ServingJob& job, cons
   FleetPlan fleet;
   const std::optional<std::int64_t> replicas = reader.count("replicas", 1, most_replicas);
   const std::optional<Routing> routing = reader.parsed<Routing>("router", parse_routing);
-  const auto parts = reader.parsed<std::pair<std::int64_t, std::int64_t>>("disaggregate", parse_disaggregation);
+  auto parts = reader.parsed<std::pair<std::int64_t, std::int64_t>>("disaggregate", parse_disaggregation);
+  const std::int64_t planned = plan.serving->prefill_replicas;  // a plan whose replicas prefill or decode
+  if (planned > 0 && !parts && !replicas && !reader.has("max_replicas") && policy == Policy::vllm)
+    parts = {planned, plan.layout.dp - planned};
   fleet.replicas = replicas.value_or(plan.layout.dp);
   fleet.routing = routing.value_or(Routing::round_robin);
   // Experts are spread over ep replicas: fewer of them hold no whole model.
@@ -200,6 +236,10 @@ void add_serve_flags(NamedFlags& flags, CLI::App& command, const Translator& t) 
             t.say("continuous batching (default), batch after batch, or compiled shapes"));
   flags.add(command, "max_num_seqs", "COUNT", "engine", t.say("most sequences of an iteration"));
   flags.add(command, "max_num_batched_tokens", "COUNT", "engine", t.say("most tokens of an iteration"));
+  flags.add(command, "batch_buckets", "COUNT,…", "engine", t.say("buckets: compiled batches of decoding (1,4,16)"));
+  flags.add(command, "sequence_buckets", "TOKENS,…", "engine",
+            t.say("buckets: compiled lengths (default 128, 256, …)"));
+  flags.add(command, "prefill_batch", "COUNT", "engine", t.say("buckets: prompts prefilled together (default 1)"));
   flags.add(command, "prefix_hit_rate", "SHARE", "engine", t.say("share of each prompt that is found cached (0.3)"));
   flags.add(command, "speculate", "TOKENS", "engine", t.say("tokens that a draft proposes for each pass"));
   flags.add(command, "acceptance", "RATE", "engine", t.say("probability that a drafted token is accepted"));
@@ -209,6 +249,7 @@ void add_serve_flags(NamedFlags& flags, CLI::App& command, const Translator& t) 
   flags.add(command, "router", "round-robin|least-loaded|join-shortest-queue|prefix-aware", "fleet",
             t.say("which replica a request goes to (default round-robin)"));
   flags.add(command, "disaggregate", "P:D", "fleet", t.say("P replicas prefill, D decode; the KV cache is sent"));
+  add_autoscaling_flags(flags, command, t);
   flags.add(command, "ttft", "DURATION", "service", t.say("limit of the time to first token (500ms)"));
   flags.add(command, "tpot", "DURATION", "service", t.say("limit of the time per output token (30ms)"));
   flags.add(command, "at", "PERCENTILE", "service", t.say("percentile that keeps the limits (p95; default p50)"));

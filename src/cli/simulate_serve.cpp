@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "autoscaling_flags.h"
 #include "commands.h"
 #include "hakaru/core/csv_table.h"
 #include "hakaru/core/text.h"
@@ -13,6 +14,7 @@
 #include "hakaru/serving/engine_defaults.h"
 #include "hakaru/serving/replica.h"
 #include "hakaru/serving/request_trace.h"
+#include "progress.h"
 #include "serve_flags.h"
 
 namespace hakaru::cli {
@@ -50,7 +52,8 @@ struct Prepared {
   std::vector<Request> requests;
   std::optional<FleetPlan> fleet;  ///< none was asked for: one replica, with its share
   ServiceLevel level;
-  std::optional<double> usd_per_h, power_w;  ///< of what is simulated
+  Terms warm_up;                             ///< of a replica, where the fleet is scaled
+  std::optional<double> usd_per_h, power_w;  ///< of what is simulated; scaled, of one instance and of one replica
 };
 
 Result<std::vector<Request>> read_requests(const std::string& file, std::int64_t context) {
@@ -64,8 +67,9 @@ void add_price(Prepared& with) {
   const Plan& plan = with.saved.plan;
   const Instance& instance = plan.cluster.instance();
   const std::int64_t ranks = plan.layout.tp * plan.layout.pp;
-  const std::int64_t all = with.fleet ? with.fleet->replicas * ranks : ranks;
-  const std::int64_t instances = (all + instance.accelerators - 1) / instance.accelerators;
+  const bool scaled = with.fleet && with.fleet->autoscaler;
+  const std::int64_t all = with.fleet && !scaled ? with.fleet->replicas * ranks : ranks;
+  const std::int64_t instances = scaled ? 1 : (all + instance.accelerators - 1) / instance.accelerators;
   if (plan.usd_per_h && with.fleet)
     with.usd_per_h = *plan.usd_per_h / plan.cluster.instances * static_cast<double>(instances);
   if (plan.usd_per_h && !with.fleet) with.usd_per_h = *plan.usd_per_h / static_cast<double>(plan.layout.dp);
@@ -89,13 +93,28 @@ Result<Prepared> prepare(const ServeCommand& command, Session& session) {
   const SchedulerOptions options = options_of(reader, engine->options, plan);
   const Speculation speculation = speculation_of(reader, job->model);
   std::optional<FleetPlan> fleet = fleet_of(reader, *job, plan, options.policy);
+  const std::optional<ScalingRequest> scaling = scaling_of(reader, plan.layout.ep);
   const ServiceLevel level = level_of(reader);
   Result<TrafficPlan> traffic = traffic_of(reader, !command.requests.empty(), *job, plan);
   if (!traffic) return fail(traffic);
   // Clients that do not divide over the replicas: all of these are simulated.
-  if (!fleet && traffic->arrivals == Arrivals::closed_loop && traffic->concurrency % plan.layout.dp != 0) {
+  if (!fleet && !scaling && traffic->arrivals == Arrivals::closed_loop && traffic->concurrency % plan.layout.dp != 0) {
     fleet = FleetPlan{};
     fleet->replicas = plan.layout.dp;
+  }
+  ConstantsByAccelerator constants(**data, saved->scenario.job);
+  const Result<const Constants*> known = constants.of(accelerator);
+  if (!known) return fail(known);
+  Terms warm_up;
+  if (scaling) {
+    const Result<const Catalog*> catalog = session.catalog();
+    if (!catalog) return fail(catalog);
+    Result<ScaledReplicas> scaled = scaled_replicas(*scaling, *job, plan, (*known)->reserve, **catalog, **data);
+    if (!scaled) return fail(scaled);
+    if (!fleet) fleet = FleetPlan{};
+    fleet->replicas = scaling->most;
+    fleet->autoscaler = scaled->plan;
+    warm_up = std::move(scaled->warm_up);
   }
   if (fleet) traffic->share_of = 1;
   std::vector<Request> requests;
@@ -104,21 +123,35 @@ Result<Prepared> prepare(const ServeCommand& command, Session& session) {
     if (!read) return fail(read);
     requests = std::move(*read);
   }
-  ConstantsByAccelerator constants(**data, saved->scenario.job);
-  const Result<const Constants*> known = constants.of(accelerator);
-  if (!known) return fail(known);
   Result<Replica> replica = make_replica(*job, plan.layout, plan.cluster, (*known)->calibration, (*known)->reserve,
                                          options, engine->block_tokens, speculation);
   if (!replica) return fail(replica);
-  Prepared with{std::move(*saved), std::move(*replica), *traffic, std::move(requests), fleet, level, {}, {}};
+  Prepared with{
+      std::move(*saved), std::move(*replica), *traffic, std::move(requests), fleet, level, std::move(warm_up), {}, {}};
   add_price(with);
   return with;
+}
+
+std::optional<double> instance_hours(const Prepared& with, const ServingSimulation& simulation) {
+  if (!simulation.scaling) return std::nullopt;
+  const Plan& plan = with.saved.plan;
+  return simulation.scaling->instance_hours(plan.layout.tp * plan.layout.pp, plan.cluster.instance().accelerators);
+}
+
+ServingBill bill_of(const Prepared& with, const ServingSimulation& simulation) {
+  FleetRates rates = fleet_rates(simulation, with.usd_per_h, with.power_w);
+  if (simulation.scaling) {
+    rates.priced_h = *instance_hours(with, simulation);
+    rates.powered_h = simulation.scaling->replica_hours();
+  }
+  return hakaru::bill_of(simulation, rates);
 }
 
 std::optional<Error> write_log(const ServeCommand& command, const ServingSimulation& simulation, const EngineLog& log,
                                const Translator& translator) {
   if (!command.trace.empty()) {
-    if (std::optional<Error> error = write_file(command.trace, serving_trace(log, translator))) return error;
+    if (std::optional<Error> error = write_file(command.trace, serving_trace(simulation, log, translator)))
+      return error;
   }
   if (command.series.empty()) return std::nullopt;
   return write_file(command.series, series_csv(simulation, log));
@@ -162,6 +195,9 @@ std::optional<Error> refuse_unanswerable(const ServeCommand& command, const Prep
   if (command.sustained && !limited) return bad_input("{} needs {}", "--sustained", "--ttft, --tpot").value();
   if (command.sustained && logged)
     return bad_input("{} and {} exclude each other", "--sustained", "--trace, --series").value();
+  // What a fleet that scales sustains is what all its replicas do.
+  if (command.sustained && with.fleet && with.fleet->autoscaler)
+    return bad_input("{} and {} exclude each other", "--sustained", "--max-replicas").value();
   if (command.sustained && with.traffic.arrivals == Arrivals::closed_loop)
     return bad_input("{} needs {}", "--sustained", "--rate, --requests").value();
   if (command.sustained && with.traffic.arrivals == Arrivals::trace && rate_of(with.requests) <= 0)
@@ -181,10 +217,16 @@ struct Simulated {
   std::optional<double> sustained_per_s;
 };
 
-Result<Simulated> simulate(const ServeCommand& command, const Prepared& with, EngineLog* log) {
+Result<Simulated> simulate(const ServeCommand& command, const Prepared& with, EngineLog* log, const Translator& t) {
   const Replica& replica = with.replica;
+  ProgressLine progress;
   const std::vector<Request>* const requests = with.requests.empty() ? nullptr : &with.requests;
   FleetPlan fleet = with.fleet.value_or(FleetPlan{});
+  fleet.tell = [&](std::int64_t ended) {
+    if (progress.due())
+      progress.tell(t.say("{} requests of {} have ended", with_separators(ended),
+                          with_separators(requests_in(with) / with.traffic.share_of)));
+  };
   if (command.sustained) {
     SustainedRate sustained = sustained_rate(replica, fleet, with.traffic, requests, with.level);
     if (sustained.too_few_requests)
@@ -214,17 +256,19 @@ Result<std::string> run(const ServeCommand& command, Session& session) {
   if (const std::optional<Error> error = refuse_unanswerable(command, *with)) return tl::unexpected(*error);
   const bool logged = !command.trace.empty() || !command.series.empty();
   EngineLog log;
-  const Result<Simulated> simulated = simulate(command, *with, logged ? &log : nullptr);
+  const Result<Simulated> simulated = simulate(command, *with, logged ? &log : nullptr, session.translator());
   if (!simulated) return fail(simulated);
   const ServingSimulation& simulation = simulated->simulation;
   if (const std::optional<Error> error = write_log(command, simulation, log, session.translator()))
     return tl::unexpected(*error);
   SimulationAnswer answer{simulation,
                           with->replica.options,
-                          bill_of(simulation, with->usd_per_h, with->power_w),
+                          bill_of(*with, simulation),
                           1,
                           std::nullopt,
                           {},
+                          with->warm_up,
+                          instance_hours(*with, simulation),
                           std::nullopt,
                           0};
   answer.replicas = with->fleet ? with->fleet->replicas : with->saved.plan.layout.dp;

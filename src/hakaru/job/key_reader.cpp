@@ -31,6 +31,22 @@ std::vector<std::string> KeyReader::texts(std::string_view key) {
   return result;
 }
 
+std::vector<std::string> KeyReader::list(std::string_view key) {
+  std::vector<std::string> names;
+  for (std::string text : texts(key)) {
+    for (std::size_t comma = text.find(','); comma != std::string::npos; comma = text.find(',')) {
+      names.push_back(text.substr(0, comma));
+      text.erase(0, comma + 1);
+    }
+    names.push_back(text);
+  }
+  for (const std::string& name : names) {
+    if (std::count(names.begin(), names.end(), name) > 1)
+      refuse(bad_input("{} names {} more than once", shown(key), name));
+  }
+  return names;
+}
+
 std::optional<std::int64_t> KeyReader::count(std::string_view key, std::int64_t min, std::int64_t max) {
   const std::optional<std::int64_t> value = parsed<std::int64_t>(key, parse_count);
   if (value && (*value < min || *value > max)) {

@@ -20,6 +20,8 @@ class KeyReader {
 
   std::optional<std::string> text(std::string_view key);
   std::vector<std::string> texts(std::string_view key);
+  /// Several names, as a list or with commas between them, none twice.
+  std::vector<std::string> list(std::string_view key);
   std::optional<std::int64_t> count(std::string_view key, std::int64_t min, std::int64_t max);
   std::optional<std::int64_t> length(std::string_view key);
   std::optional<bool> boolean(std::string_view key);

@@ -19,16 +19,6 @@ Value needed(KeyReader& reader, std::string_view key, std::optional<Value> value
   return value.value_or(Value{});
 }
 
-std::optional<DataType> data_type(KeyReader& reader, std::string_view key) {
-  const std::optional<std::string> text = reader.text(key);
-  if (!text) return std::nullopt;
-  if (const Result<DataType> type = parse_data_type(*text)) return *type;
-  std::vector<std::string> names;
-  for (const DataType each : all_data_types()) names.emplace_back(name_of(each));
-  reader.refuse(bad_input("{} is '{}', which is not a data type; accepted: {}", reader.shown(key), *text, join(names)));
-  return std::nullopt;
-}
-
 /// A length in tokens means nothing to a model of images.
 void refuse_tokens(KeyReader& reader, std::initializer_list<std::string_view> keys, const Model& model) {
   for (const std::string_view key : keys) {
@@ -73,19 +63,10 @@ void read_software(KeyReader& reader, ScenarioSources& sources, TrainingJob& job
 
 /// What training is to be looked at with: one recipe, or several as a list or with commas between them.
 std::vector<PrecisionRecipe> recipes_of(KeyReader& reader, ScenarioSources& sources) {
-  std::vector<std::string> names;
-  for (std::string text : reader.texts("precision")) {
-    for (std::size_t comma = text.find(','); comma != std::string::npos; comma = text.find(',')) {
-      names.push_back(text.substr(0, comma));
-      text.erase(0, comma + 1);
-    }
-    names.push_back(text);
-  }
+  std::vector<std::string> names = reader.list("precision");
   if (names.empty()) names.emplace_back(reader.has("precision") ? "" : usual_recipe);
   std::vector<PrecisionRecipe> recipes;
   for (const std::string& name : names) {
-    if (std::count(names.begin(), names.end(), name) > 1)
-      reader.refuse(bad_input("{} names {} more than once", reader.shown("precision"), name));
     if (auto recipe = reader.keep(sources.recipe(name))) recipes.push_back(std::move(*recipe));
   }
   return recipes;
@@ -125,22 +106,6 @@ TrainingJob training_job(KeyReader& reader, Model model, ScenarioSources& source
   return job;
 }
 
-/// What products multiply when weights are kept in `weights`: 4- and 8-bit integers are unpacked first.
-DataType compute_type_for(DataType weights) {
-  switch (weights) {
-    case DataType::int8:
-    case DataType::uint8:
-    case DataType::int4:
-    case DataType::nf4:
-    case DataType::mxfp4:
-      return DataType::bf16;
-    case DataType::mxfp8:
-      return DataType::fp8;
-    default:
-      return weights;
-  }
-}
-
 ServingJob serving_job(KeyReader& reader, Model model) {
   ServingJob job;
   job.context = needed(reader, "context", reader.length("context"));
@@ -160,13 +125,9 @@ ServingJob serving_job(KeyReader& reader, Model model) {
   job.rate_per_s = reader.parsed<double>("rate", parse_rate_per_s);
   job.ttft_s = reader.parsed<double>("ttft", parse_duration_s);
   job.tpot_s = reader.parsed<double>("tpot", parse_duration_s);
-  const std::optional<DataType> weights = data_type(reader, "weights");
-  job.weights = weights.value_or(model.stored_type);
-  job.experts = weights.value_or(model.stored_expert_type.value_or(model.stored_type));
-  job.kv_cache = data_type(reader, "kv_cache").value_or(DataType::bf16);
-  job.compute = data_type(reader, "precision").value_or(compute_type_for(job.weights));
   job.model = std::move(model);
-  return job;
+  const std::vector<Quantisation> quantisations = quantisations_of(reader, job.model);
+  return quantisations.empty() ? job : quantised(std::move(job), quantisations.front());
 }
 
 BatchInferenceJob inference_job(KeyReader& reader, Model model) {
@@ -384,6 +345,11 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
   if (kind == "train") {
     scenario.other_recipes = recipes_of(reader, sources);
     if (!scenario.other_recipes.empty()) scenario.other_recipes.erase(scenario.other_recipes.begin());
+  }
+  if (kind == "serve") {
+    scenario.other_quantisations = quantisations_of(reader, model_of(scenario.job));
+    if (!scenario.other_quantisations.empty()) scenario.other_quantisations.erase(scenario.other_quantisations.begin());
+    scenario.disaggregate = reader.boolean("disaggregate").value_or(false);
   }
   const std::string values = team_values(reader);
   scenario.objective = objective(reader, values);

@@ -22,6 +22,7 @@
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/job/job.h"
 #include "hakaru/job/layout_request.h"
+#include "hakaru/job/quantisation.h"
 
 namespace hakaru {
 
@@ -46,7 +47,9 @@ struct Scenario {
   Job job;
   HardwareRequest hardware;
   LayoutRequest layout;
-  std::vector<PrecisionRecipe> other_recipes;  ///< training: to be looked at beside the job's own
+  std::vector<PrecisionRecipe> other_recipes;     ///< training: to be looked at beside the job's own
+  std::vector<Quantisation> other_quantisations;  ///< serving: likewise
+  bool disaggregate = false;                      ///< serving: fleets that prefill and decode apart, beside the others
   Objective objective = Objective::cost;
   bool prefer_supported = false;  ///< productivity: plans that need no porting come first
   std::optional<double> deadline_s;

@@ -27,7 +27,13 @@ void add_serving(OrderedJson& json, const ServingFigures& serving) {
   json["output_tokens_per_s"] = serving.output_tokens_per_s;
   json["request_s"] = serving.request_s;
   json["cost_per_million_tokens_usd"] = or_null(serving.cost_per_million_tokens_usd);
-  if (serving.simulated_requests > 0) json["simulated_requests"] = serving.simulated_requests;
+  if (serving.simulated_requests == 0) return;
+  json["simulated_requests"] = serving.simulated_requests;
+  json["simulated_percentile"] = fmt::format("p{:g}", 100 * serving.simulated_share);
+  json["simulated_s"] = serving.simulated_s;
+  json["simulated_replicas"] = serving.simulated_replicas;
+  json["max_num_seqs"] = serving.max_num_seqs;
+  if (serving.prefill_replicas > 0) json["prefill_replicas"] = serving.prefill_replicas;
 }
 
 void add_inference(OrderedJson& json, const InferenceFigures& inference) {

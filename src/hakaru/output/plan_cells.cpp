@@ -19,7 +19,9 @@ std::string machines_of(const Plan& plan) {
 std::string split_of(const Plan& plan) {
   std::string text = in_short(plan.layout);
   const std::size_t at = plan.serving || plan.inference ? text.find(" mb1") : std::string::npos;
-  return at == std::string::npos ? text : text.erase(at, std::string_view(" mb1").size());
+  if (at != std::string::npos) text.erase(at, std::string_view(" mb1").size());
+  const std::int64_t prefilling = plan.serving ? plan.serving->prefill_replicas : 0;
+  return prefilling == 0 ? text : fmt::format("{} {}P:{}D", text, prefilling, plan.layout.dp - prefilling);
 }
 
 std::string choices_of(const Plan& plan) {

@@ -87,17 +87,31 @@ Result<Price> read_price(const Json& json, const std::string& file) {
   return price;
 }
 
+ServingFigures read_serving(Fields& fields) {
+  ServingFigures figures;
+  figures.batch = fields.integer("batch", {0, positive.max});
+  figures.ttft_s = fields.number("ttft_s", {});
+  figures.tpot_s = fields.number("tpot_s", {});
+  figures.requests_per_s = fields.number("requests_per_s", {});
+  figures.output_tokens_per_s = fields.number("output_tokens_per_s", {});
+  figures.request_s = fields.number("request_s", {});
+  figures.cost_per_million_tokens_usd = fields.optional_number("cost_per_million_tokens_usd", {});
+  figures.simulated_requests = fields.integer_or("simulated_requests", 0, {0, positive.max});
+  if (figures.simulated_requests == 0) return figures;
+  figures.simulated_s = fields.number_or("simulated_s", 0, {});
+  figures.simulated_replicas = fields.integer_or("simulated_replicas", 0, {0, positive.max});
+  figures.max_num_seqs = fields.integer_or("max_num_seqs", 0, {0, positive.max});
+  figures.prefill_replicas = fields.integer_or("prefill_replicas", 0, {0, positive.max});
+  const std::string percentile = fields.text_or("simulated_percentile", "p50");
+  const Result<double> share = parse_percentile(percentile, "simulated_percentile");
+  if (!share) fields.refuse("simulated_percentile", "'" + percentile + "'", "p50, p95, p99");
+  figures.simulated_share = share.value_or(0);
+  return figures;
+}
+
 void read_figures(Fields& fields, const std::string& job, Plan& plan) {
   if (job == "serve") {
-    plan.serving =
-        ServingFigures{fields.integer("batch", {0, positive.max}),
-                       fields.number("ttft_s", {}),
-                       fields.number("tpot_s", {}),
-                       fields.number("requests_per_s", {}),
-                       fields.number("output_tokens_per_s", {}),
-                       fields.number("request_s", {}),
-                       fields.optional_number("cost_per_million_tokens_usd", {}),
-                       fields.has("simulated_requests") ? fields.integer("simulated_requests", {0, positive.max}) : 0};
+    plan.serving = read_serving(fields);
   } else if (job == "infer") {
     plan.inference =
         InferenceFigures{fields.integer("batch", {0, positive.max}), fields.number("latency_s", {}),
@@ -132,6 +146,9 @@ Result<Plan> plan_from_json(const Json& json, const std::string& job, const std:
   Result<Instance> instance = instance_from_json(fields.value("hardware"), file);
   if (!instance) return fail(instance);
   plan.cluster = Cluster(std::move(*instance), instances);
+  if (plan.serving && plan.serving->prefill_replicas > 0 && plan.serving->prefill_replicas >= plan.layout.dp)
+    return bad_input("{}: {} of its {} replicas prefill; accepted: fewer", file, plan.serving->prefill_replicas,
+                     plan.layout.dp);
   if (plan.layout.ranks() != plan.cluster.ranks())
     return bad_input("{}: its layout has {} ranks, its cluster {}", file, plan.layout.ranks(), plan.cluster.ranks());
   if (fields.has("price")) {
@@ -177,7 +194,13 @@ OrderedJson plan_file(const Scenario& scenario, const PlanResult& result, double
     OrderedJson& plan = file["plans"][at];
     plan["hakaru"] = program_version();
     plan["scenario"] = keys;
-    if (!result.plans[at].precision.empty()) plan["scenario"]["precision"] = result.plans[at].precision;
+    const std::optional<Quantisation>& types = result.plans[at].quantisation;
+    if (types) {
+      plan["scenario"]["weights"] = name_of(types->weights);
+      plan["scenario"]["kv_cache"] = name_of(types->kv_cache);
+    } else if (!result.plans[at].precision.empty()) {
+      plan["scenario"]["precision"] = result.plans[at].precision;
+    }
     plan["model"] = model;
     plan["hardware"] = json_of(result.plans[at].cluster.instance());
   }

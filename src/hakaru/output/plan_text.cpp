@@ -57,7 +57,7 @@ std::string ranked_table(const Scenario& scenario, const std::vector<Plan>& plan
   const Translator& t = pen.translator;
   const Figures figures = figures_of(scenario.job, t);
   std::vector<Table::Column> columns{{"#", Align::right}, {t.say("instances")}, {t.say("layout")}};
-  const bool several_recipes = !scenario.other_recipes.empty();
+  const bool several_recipes = !scenario.other_recipes.empty() || !scenario.other_quantisations.empty();
   if (several_recipes) columns.push_back({t.say("precision")});
   columns.insert(columns.end(), figures.columns.begin(), figures.columns.end());
   const bool kinds_differ = std::any_of(plans.begin(), plans.end(), not_on_demand);
@@ -116,6 +116,9 @@ std::string best_plan(const Plan& plan, const Pen& pen) {
                            cluster.instance().accelerator.name, choices_of(plan))) +
       "\n";
   text += fmt::format("  {}\n", speed_of(plan, t));
+  if (plan.serving && plan.serving->prefill_replicas > 0)
+    text += fmt::format("  {}\n", t.say("{} replicas prefill and {} decode", plan.serving->prefill_replicas,
+                                        plan.layout.dp - plan.serving->prefill_replicas));
   text += fmt::format("  {}\n", t.say("memory: {}", memory_sum(plan.memory, plan.capacity_bytes, pen)));
   if (plan.price) text += fmt::format("  {}\n", t.say("price: {}", price_of(*plan.price, t)));
   for (const Message& note : plan.notes) text += fmt::format("  {}\n", t.say("note: {}", t(note)));
@@ -199,9 +202,17 @@ std::string question_of(const Scenario& scenario, const Pen& pen) {
                  with_separators(job->sequence_length), recipes, job->optimizer.name);
   }
   if (const auto* job = std::get_if<ServingJob>(&scenario.job)) {
+    const auto types = [&](DataType Quantisation::*of) {  // "bf16 | fp8"
+      std::vector<std::string> names{std::string(name_of(quantisation_of(*job).*of))};
+      for (const Quantisation& other : scenario.other_quantisations) {
+        const std::string name(name_of(other.*of));
+        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+      }
+      return join(names, " | ");
+    };
     return t.say("Serving {}: context {}, prompts of {}, answers of {} tokens; weights {}, KV cache {}.",
                  job->model.name, with_separators(job->context), with_separators(job->input_length),
-                 with_separators(job->output_length), name_of(job->weights), name_of(job->kv_cache));
+                 with_separators(job->output_length), types(&Quantisation::weights), types(&Quantisation::kv_cache));
   }
   const auto& job = std::get<BatchInferenceJob>(scenario.job);
   if (job.batch == 0) return t.say("Running {} on batches of the best size, {}.", job.model.name, name_of(job.compute));

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "hakaru/core/text.h"
+#include "hakaru/output/explanation.h"
 #include "hakaru/output/nullable.h"
 
 namespace hakaru {
@@ -46,10 +47,37 @@ std::string name_of(const EngineRun& run) {
 
 }  // namespace
 
+std::vector<std::int64_t> batch_buckets(const SchedulerOptions& options) {
+  return options.batch_buckets.empty() ? std::vector{options.max_num_seqs} : options.batch_buckets;
+}
+
+/// Null where the fleet was not scaled.
+OrderedJson scaling_json(const SimulationAnswer& answer) {
+  if (!answer.simulation.scaling) return {};
+  const ScalingRecord& scaling = *answer.simulation.scaling;
+  const AutoscalerPlan& plan = *answer.fleet->autoscaler;
+  return {{"min_replicas", plan.least},
+          {"max_replicas", plan.most},
+          {"scale_at", plan.requests_each},
+          {"tolerance", plan.tolerance},
+          {"interval_s", seconds(plan.interval)},
+          {"let_go_after_s", seconds(plan.let_go_after)},
+          {"warm_up_s", seconds(plan.warm_up)},
+          {"warm_up", json_of(answer.warm_up)},
+          {"scale_ups", scaling.scale_ups},
+          {"replicas_started", scaling.started},
+          {"replicas_let_go", scaling.let_go},
+          {"replicas_peak", scaling.held_peak},
+          {"warming_s", seconds(scaling.warming)},
+          {"replica_hours", scaling.replica_hours()},
+          {"instance_hours", or_null(answer.instance_hours)}};
+}
+
 OrderedJson json_of(const SimulationAnswer& answer) {
   const ServingSimulation& simulation = answer.simulation;
   const ServingMetrics& metrics = simulation.metrics;
   const bool limited = answer.level.ttft_s || answer.level.tpot_s;
+  const bool shapes = answer.options.policy == Policy::buckets;
   return {{"requests", metrics.requests},
           {"simulated_s", simulation.simulated_s()},
           {"elapsed_s", answer.elapsed_s},
@@ -74,9 +102,13 @@ OrderedJson json_of(const SimulationAnswer& answer) {
           {"policy", name_of(answer.options.policy)},
           {"max_num_seqs", answer.options.max_num_seqs},
           {"max_num_batched_tokens", answer.options.max_num_batched_tokens},
+          {"batch_buckets", shapes ? OrderedJson(batch_buckets(answer.options)) : OrderedJson()},
+          {"sequence_buckets", shapes ? OrderedJson(token_buckets(answer.options)) : OrderedJson()},
+          {"prefill_batch", shapes ? OrderedJson(answer.options.prefill_batch) : OrderedJson()},
           {"replicas", answer.replicas},
           {"replicas_simulated", simulation.replicas},
           {"router", answer.fleet ? OrderedJson(name_of(answer.fleet->routing)) : OrderedJson()},
+          {"scaling", scaling_json(answer)},
           {"sustained_requests_per_s", or_null(answer.sustained_per_s)},
           {"cost_usd", or_null(answer.bill.cost_usd)},
           {"cost_per_million_tokens_usd", or_null(answer.bill.cost_per_million_tokens_usd)},
@@ -123,13 +155,37 @@ std::string service_text(const SimulationAnswer& answer, const Translator& t) {
   return text;
 }
 
+std::string scaling_text(const SimulationAnswer& answer, const Pen& pen) {
+  const Translator& t = pen.translator;
+  const ScalingRecord& scaling = *answer.simulation.scaling;
+  const AutoscalerPlan& plan = *answer.fleet->autoscaler;
+  const auto hours = [](double value) { return fmt::format("{:.3g}", value); };
+  std::string text =
+      t.say("{} to {} replicas behind a router ({}), {} requests in flight for each; at most {} at once", plan.least,
+            plan.most, std::string(name_of(answer.fleet->routing)), fmt::format("{:g}", plan.requests_each),
+            scaling.held_peak) +
+      "\n" +
+      t.say(
+          "scaled up {} times, by {} replicas; {} were let go; {} replica-hours on {} instance-hours, {} of them "
+          "warming up",
+          with_separators(scaling.scale_ups), with_separators(scaling.started), with_separators(scaling.let_go),
+          hours(scaling.replica_hours()), hours(answer.instance_hours.value_or(0)), t.time(seconds(scaling.warming))) +
+      "\n" +
+      t.say("looked at every {}: {} more or less load changes nothing, replicas go after {} of less",
+            t.time(seconds(plan.interval)), in_percent(100 * plan.tolerance), t.time(seconds(plan.let_go_after))) +
+      "\n\n";
+  Explanation explanation(t, pen.style);
+  explanation.add(t.say("warm-up of a new replica: {}", t.time(seconds(plan.warm_up))), answer.warm_up);
+  return text + explanation.text();
+}
+
 }  // namespace
 
 std::string simulation_text(const SimulationAnswer& answer, const Pen& pen) {
   const Translator& t = pen.translator;
   const ServingSimulation& simulation = answer.simulation;
   const ServingMetrics& metrics = simulation.metrics;
-  const double available_s = simulation.simulated_s() * static_cast<double>(simulation.replicas);
+  const double available_s = simulation.available_s();
   const double busy = available_s > 0 ? seconds(simulation.busy) / available_s : 0;
   std::string text = latencies(metrics, pen) + "\n";
   text += t.say("{} requests in {}: {}/s, {} output tokens/s; busy {} of the time", with_separators(metrics.requests),
@@ -141,12 +197,23 @@ std::string simulation_text(const SimulationAnswer& answer, const Pen& pen) {
             with_separators(simulation.running_peak), with_separators(simulation.queue_peak),
             in_percent(100 * kv_use(simulation.kv_blocks_peak, simulation)), with_separators(simulation.preemptions)) +
       "\n";
+  if (answer.options.policy == Policy::buckets) {
+    const auto listed = [](const std::vector<std::int64_t>& buckets) {
+      return fmt::format("{}", fmt::join(buckets, ", "));
+    };
+    const std::vector<std::int64_t> batches = batch_buckets(answer.options), tokens = token_buckets(answer.options);
+    text += t.say("compiled for batches of {} and lengths of {}, prefill of {} prompts: {} graphs, padding paid for",
+                  listed(batches), listed(tokens), answer.options.prefill_batch, (batches.size() + 1) * tokens.size()) +
+            "\n";
+  }
   text += service_text(answer, t);
   if (answer.fleet && answer.fleet->disaggregation) {
     text += t.say("{} replicas prefill and {} decode; {} KV caches were sent",
                   answer.fleet->disaggregation->prefill_replicas, answer.fleet->disaggregation->decode_replicas,
                   with_separators(simulation.kv_transfers)) +
             "\n";
+  } else if (simulation.scaling) {
+    text += scaling_text(answer, pen);
   } else if (answer.fleet) {
     text += t.say("all {} replicas were simulated, behind a router ({})", answer.replicas,
                   std::string(name_of(answer.fleet->routing))) +
@@ -167,7 +234,7 @@ std::string series_csv(const ServingSimulation& simulation, const EngineLog& log
   return text;
 }
 
-std::string serving_trace(const EngineLog& log, const Translator& translator) {
+std::string serving_trace(const ServingSimulation& simulation, const EngineLog& log, const Translator& translator) {
   std::string text = "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n";
   const auto process = [](std::int64_t track, const std::string& name) {
     return fmt::format("{{\"ph\":\"M\",\"pid\":{},\"name\":\"process_name\",\"args\":{{\"name\":\"{}\"}}}}", track,
@@ -191,6 +258,12 @@ std::string serving_trace(const EngineLog& log, const Translator& translator) {
         ",\n{{\"ph\":\"C\",\"pid\":{},\"name\":\"requests\",\"ts\":{:.3f},\"args\":{{\"waiting\":{},\"running\":{}}}}}"
         ",\n{{\"ph\":\"C\",\"pid\":{},\"name\":\"KV blocks\",\"ts\":{:.3f},\"args\":{{\"used\":{}}}}}",
         track, start, run.waiting, run.running, track, start, run.kv_blocks);
+  }
+  if (simulation.scaling) {
+    for (const ScalingRecord::Count& count : simulation.scaling->counts)
+      text +=
+          fmt::format(",\n{{\"ph\":\"C\",\"pid\":{},\"name\":\"replicas\",\"ts\":{:.3f},\"args\":{{\"paid for\":{}}}}}",
+                      requests_track, micro(count.time), count.replicas);
   }
   for (const EndedRequest& request : log.requests) {
     const auto phase = [&](const char* kind, const char* name, Picoseconds time) {

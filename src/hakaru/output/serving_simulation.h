@@ -18,6 +18,8 @@ struct SimulationAnswer {
   std::int64_t replicas = 1;       ///< of the plan, of which one was simulated; or of the fleet
   std::optional<FleetPlan> fleet;  ///< that was simulated whole
   ServiceLevel level;
+  Terms warm_up;                          ///< of a replica, where the fleet was scaled
+  std::optional<double> instance_hours;   ///< likewise
   std::optional<double> sustained_per_s;  ///< where it was asked for
   double elapsed_s = 0;
 };
@@ -31,7 +33,7 @@ std::string simulation_text(const SimulationAnswer& answer, const Pen& pen);
 std::string series_csv(const ServingSimulation& simulation, const EngineLog& log);
 
 /// Chrome's trace event format: iterations on a track of their own, each request from its arrival to its end, counters
-/// of queue, batch and KV cache. Times in microseconds.
-std::string serving_trace(const EngineLog& log, const Translator& translator);
+/// of queue, batch and KV cache, and of the replicas of a fleet that was scaled. Times in microseconds.
+std::string serving_trace(const ServingSimulation& simulation, const EngineLog& log, const Translator& translator);
 
 }  // namespace hakaru

@@ -2,6 +2,7 @@
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/memory/training_memory.h"
 #include "hakaru/planning/constants.h"
+#include "hakaru/planning/explain_fleet.h"
 #include "hakaru/planning/search_parts.h"
 
 namespace hakaru {
@@ -28,6 +29,24 @@ Terms money_terms(const Plan& plan) {
          *plan.energy_kwh, "kWh", plan.cluster.instance().accelerator.source});
   }
   return terms;
+}
+
+/// Of output tokens or items: as add_costs reckons it.
+std::optional<Term> cost_of_a_million(const Scenario& scenario, const Plan& plan) {
+  const auto* job = std::get_if<ServingJob>(&scenario.job);
+  if (job != nullptr && plan.serving && plan.serving->cost_per_million_tokens_usd && plan.usd_per_h) {
+    const std::string per_s = job->rate_per_s
+                                  ? fmt::format("({:.6g} requests/s × {} tokens", *job->rate_per_s, job->output_length)
+                                  : fmt::format("({:.6g} tokens/s", plan.serving->output_tokens_per_s);
+    return Term{"cost per million output tokens",
+                fmt::format("{:.6g} USD/h × 10⁶ / {} × 3,600 s)", *plan.usd_per_h, per_s),
+                *plan.serving->cost_per_million_tokens_usd, "USD", ""};
+  }
+  if (!plan.inference || !plan.inference->cost_per_million_items_usd || !plan.usd_per_h) return std::nullopt;
+  return Term{
+      "cost per million items",
+      fmt::format("{:.6g} USD/h × 10⁶ / ({:.6g} items/s × 3,600 s)", *plan.usd_per_h, plan.inference->items_per_s),
+      *plan.inference->cost_per_million_items_usd, "USD", ""};
 }
 
 /// The components of what batch inference holds, which add up to the plan's memory.
@@ -73,8 +92,15 @@ Result<PlanExplanation> explain_plan(const Scenario& scenario, const Plan& plan,
   } else if (const auto* serving = std::get_if<ServingJob>(&scenario.job)) {
     ServingJob job = *serving;
     job.compute = *compute;
-    explanation.memory = explain_serving_memory(job, plan.layout, accelerator, reserve, plan.serving->batch).terms;
-    explanation.time = explain_serving(job, plan.layout, plan.cluster, calibration, plan.serving->batch).terms;
+    const std::int64_t sequences = sequences_weighed(job, plan, reserve);
+    explanation.memory = explain_serving_memory(job, plan.layout, accelerator, reserve, sequences).terms;
+    if (plan.serving->simulated_requests > 0) {
+      Result<Terms> terms = fleet_terms(scenario, job, plan, **constants, data);
+      if (!terms) return fail(terms);
+      explanation.time = std::move(*terms);
+    } else {
+      explanation.time = explain_serving(job, plan.layout, plan.cluster, calibration, plan.serving->batch).terms;
+    }
   } else {
     BatchInferenceJob job = std::get<BatchInferenceJob>(scenario.job);
     job.compute = *compute;
@@ -82,6 +108,7 @@ Result<PlanExplanation> explain_plan(const Scenario& scenario, const Plan& plan,
     explanation.time = explain_inference(job, plan.layout, plan.cluster, calibration, plan.inference->batch).terms;
   }
   explanation.money = money_terms(plan);
+  if (std::optional<Term> each = cost_of_a_million(scenario, plan)) explanation.money.push_back(std::move(*each));
   return explanation;
 }
 

@@ -29,16 +29,22 @@ ServingEstimate alone(ServingJob job, const Plan& plan, const OnAccelerator& on,
 }  // namespace
 
 FleetCandidates::FleetCandidates(const SearchContext& context, const DataFiles& data, const ServingDemand& demand)
-    : context_(context), data_(data), demand_(demand) {
+    : context_(context),
+      data_(data),
+      demand_(demand),
+      quantisations_{quantisation_of(std::get<ServingJob>(context.scenario.job))} {
+  const std::vector<Quantisation>& others = context.scenario.other_quantisations;
+  quantisations_.insert(quantisations_.end(), others.begin(), others.end());
   if (demand.trace.empty()) return;
   input_that_counts_ = length_that_counts(demand, &Request::input_tokens);
   output_that_counts_ = length_that_counts(demand, &Request::output_tokens);
 }
 
-Result<const OnAccelerator*> FleetCandidates::on(const Accelerator& accelerator) {
-  const auto before = known_.find(accelerator.name);
+Result<const OnAccelerator*> FleetCandidates::on(const Accelerator& accelerator, std::size_t quantisation) {
+  const auto before = known_.find({accelerator.name, quantisation});
   if (before != known_.end()) return before->second.get();
-  ServingJob job = std::get<ServingJob>(context_.scenario.job);
+  const Quantisation& types = quantisations_.at(quantisation);
+  ServingJob job = quantised(std::get<ServingJob>(context_.scenario.job), types);
   const std::optional<DataType> compute = compute_type_on(accelerator, job.compute);
   if (!compute) return unsatisfiable("{} does not compute {}", accelerator.name, name_of(job.compute));
   job.compute = *compute;
@@ -47,13 +53,23 @@ Result<const OnAccelerator*> FleetCandidates::on(const Accelerator& accelerator)
   const Result<EngineDefaults> engine = find_engine_defaults(data_, "vllm", accelerator);
   if (!engine) return fail(engine);
   OperatorTimer operators(accelerator, (*constants)->calibration);
-  auto made = std::make_unique<OnAccelerator>(OnAccelerator{std::move(job), *constants, *engine, std::move(operators)});
-  return known_.emplace(accelerator.name, std::move(made)).first->second.get();
+  const std::optional<Quantisation> named = quantisations_.size() > 1 ? std::optional(types) : std::nullopt;
+  auto made = std::make_unique<OnAccelerator>(
+      OnAccelerator{std::move(job), types.compute, named, *constants, *engine, std::move(operators)});
+  return known_.emplace(std::pair(accelerator.name, quantisation), std::move(made)).first->second.get();
 }
 
 std::optional<Error> FleetCandidates::add(const Instance& instance) {
+  for (std::size_t each = 0; each < quantisations_.size(); ++each) {
+    if (const std::optional<Error> error = add(instance, each)) return error;
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> FleetCandidates::add(const Instance& instance, std::size_t quantisation) {
   const Result<std::vector<int>> counts = candidate_counts(context_.scenario, instance);
-  const Result<const OnAccelerator*> with = counts ? on(instance.accelerator) : Result<const OnAccelerator*>(nullptr);
+  const Result<const OnAccelerator*> with =
+      counts ? on(instance.accelerator, quantisation) : Result<const OnAccelerator*>(nullptr);
   for (const Error* error : {counts ? nullptr : &counts.error(), with ? nullptr : &with.error()}) {
     if (error == nullptr) continue;
     if (error->kind == ErrorKind::bad_input) return *error;
@@ -62,7 +78,8 @@ std::optional<Error> FleetCandidates::add(const Instance& instance) {
   }
   const int most = counts->back();
   for (const ReplicaShape& shape :
-       replica_shapes(context_.scenario, (*with)->job, instance, most, (*with)->constants->reserve, found)) {
+       replica_shapes(context_.scenario, (*with)->job, instance, most, (*with)->constants->reserve,
+                      (*with)->quantisation ? name_of(*(*with)->quantisation) : "", found)) {
     look_at(instance, shape, most, **with);
   }
   return std::nullopt;
@@ -93,8 +110,8 @@ bool FleetCandidates::keeps_alone(FleetCandidate& candidate) {
   const double tpot_s = alike ? first.tpot_s : alone(on.job, plan, on, 1, 1).tpot_s;
   candidate.alone_s = (alike ? first.ttft_s : 0) + static_cast<double>(output - 1) * tpot_s;
   if (!level.ttft_s && !level.tpot_s) return true;
-  const std::string where =
-      fmt::format("{} x {}, {}", plan.cluster.instances, plan.cluster.instance().name, in_short(plan.layout));
+  const std::string where = fmt::format("{} x {}, {}", plan.cluster.instances, plan.cluster.instance().name,
+                                        in_short(plan.layout, plan.precision));
   const double ttft_excess = level.ttft_s ? first.ttft_s / *level.ttft_s : 0;
   const double tpot_excess = level.tpot_s ? tpot_s / *level.tpot_s : 0;
   if (std::max(ttft_excess, tpot_excess) <= 1) return true;
@@ -120,9 +137,10 @@ void FleetCandidates::look_at(const Instance& instance, const ReplicaShape& shap
     return;
   }
   const Cluster unit{instance, shape.unit};
-  const DataType wanted = std::get<ServingJob>(context_.scenario.job).compute;
   candidate.on = &on;
-  candidate.plan = begun_plan(unit, shape.layout, {}, on.constants->calibration, wanted, on.job.compute);
+  candidate.plan = begun_plan(unit, shape.layout, {}, on.constants->calibration, on.wanted, on.job.compute);
+  candidate.plan.quantisation = on.quantisation;
+  if (on.quantisation) candidate.plan.precision = name_of(*on.quantisation);
   if (!keeps_alone(candidate)) return;
   Plan priced = candidate.plan;
   add_costs(priced, context_.scenario, context_.catalog, context_.recommendations);
@@ -151,6 +169,21 @@ void FleetCandidates::look_at(const Instance& instance, const ReplicaShape& shap
     return;
   }
   candidate.least_instances = std::max(candidate.counts.first, static_cast<int>(least));
+  if (context_.scenario.disaggregate) add_apart(candidate);
+  all.push_back(std::move(candidate));
+}
+
+void FleetCandidates::add_apart(FleetCandidate candidate) {
+  const Layout& layout = candidate.plan.layout;
+  const Instance& instance = candidate.plan.cluster.instance();
+  const std::int64_t fewest_ranks = 2 * layout.ep * candidate.ranks_of_replica();
+  const auto fewest = static_cast<int>((fewest_ranks + instance.accelerators - 1) / instance.accelerators);
+  candidate.least_instances = std::max(candidate.least_instances, fewest);
+  if (candidate.least_instances > candidate.counts.last) return;
+  const std::int64_t replicas =
+      std::int64_t{candidate.least_instances} * instance.accelerators / candidate.ranks_of_replica();
+  if (!kv_transfer(candidate.on->job, layout, instance, replicas)) return;  // nothing to send caches over
+  candidate.apart = true;
   all.push_back(std::move(candidate));
 }
 

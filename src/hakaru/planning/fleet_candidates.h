@@ -17,7 +17,9 @@ namespace hakaru {
 
 /// What shapes on instances of one accelerator share.
 struct OnAccelerator {
-  ServingJob job;  ///< in the types that the accelerator computes in
+  ServingJob job;                            ///< in the types that the accelerator computes in
+  DataType wanted = DataType::bf16;          ///< that was to be computed in
+  std::optional<Quantisation> quantisation;  ///< where several were asked for
   const Constants* constants = nullptr;
   EngineDefaults engine;
   OperatorTimer operators;
@@ -32,6 +34,7 @@ struct FleetCandidate {
   double work_s = 0;                ///< of a replica that a request takes at least
   std::optional<double> usd_per_h;  ///< of each instance
   bool supported = true;            ///< without porting
+  bool apart = false;               ///< its replicas prefill or decode
 
   std::int64_t ranks_of_replica() const { return plan.layout.tp * plan.layout.pp; }
 };
@@ -48,7 +51,10 @@ class FleetCandidates {
 
  private:
   /// Empty: the accelerator cannot do the job, which is noted.
-  Result<const OnAccelerator*> on(const Accelerator& accelerator);
+  Result<const OnAccelerator*> on(const Accelerator& accelerator, std::size_t quantisation);
+  std::optional<Error> add(const Instance& instance, std::size_t quantisation);
+  /// The same replicas, of which some prefill and some decode.
+  void add_apart(FleetCandidate candidate);
   void look_at(const Instance& instance, const ReplicaShape& shape, int most, const OnAccelerator& on);
   /// Whether a request alone keeps the limits; says how long it takes.
   bool keeps_alone(FleetCandidate& candidate);
@@ -61,7 +67,8 @@ class FleetCandidates {
   const DataFiles& data_;
   const ServingDemand& demand_;
   std::int64_t input_that_counts_ = 0, output_that_counts_ = 0;  ///< of a trace
-  std::map<std::string, std::unique_ptr<OnAccelerator>> known_;
+  std::vector<Quantisation> quantisations_;
+  std::map<std::pair<std::string, std::size_t>, std::unique_ptr<OnAccelerator>> known_;
 };
 
 }  // namespace hakaru

@@ -9,6 +9,8 @@ namespace {
 constexpr double fewest_requests = 10'000, most_requests = 2'000'000;
 constexpr double quarters = 4;
 constexpr std::int64_t most_replicas = 32;
+/// Batches that only decode come near their last size slowly: near full, each request more makes all others longer.
+constexpr std::int64_t longer_apart = 4;
 
 /// As many as show whether the queue settles, and end before the clock does.
 std::int64_t requests_for(double rate_per_s, double full_batch_s) {
@@ -30,43 +32,101 @@ TrafficPlan traffic_of(const ServingJob& job, const ServingDemand& demand) {
 }  // namespace
 
 FleetTrials::FleetTrials(const Replica& replica, std::int64_t ranks, int accelerators, const ServingJob& job,
-                         const ServingDemand& demand, double full_batch_s)
+                         const ServingDemand& demand, double full_batch_s, std::optional<Apart> apart)
     : replica_(replica),
       ranks_(ranks),
       accelerators_(accelerators),
+      job_(job),
       demand_(demand),
       traffic_(traffic_of(job, demand)),
-      full_batch_s_(full_batch_s) {}
+      full_batch_s_(full_batch_s),
+      apart_(apart) {}
 
 FleetTrials::Trial FleetTrials::tried(int instances, const ServiceLevel& level) const {
-  const std::int64_t replicas = std::int64_t{instances} * accelerators_ / ranks_;
+  const std::int64_t replicas = replicas_on(instances);
   FleetPlan fleet;
   fleet.routing = Routing::join_shortest_queue;
   if (!demand_.trace.empty()) {
     fleet.replicas = replicas;
-    return {instances, try_level(replica_, fleet, traffic_, &demand_.trace, level), 1};
+    return {instances, try_level(replica_, fleet, traffic_, &demand_.trace, level), 1, 0};
   }
   fleet.replicas = std::min(replicas, most_replicas);
   const double of_all = static_cast<double>(replicas) / static_cast<double>(fleet.replicas);
   TrafficPlan part = traffic_;
   part.rate_per_s /= of_all;
   part.count = requests_for(part.rate_per_s, full_batch_s_);
-  return {instances, try_level(replica_, fleet, part, nullptr, level), of_all};
+  return {instances, try_level(replica_, fleet, part, nullptr, level), of_all, 0};
 }
 
-std::optional<FleetTrials::Trial> FleetTrials::kept_with(int instances) const {
-  Trial trial = tried(instances, demand_.level);
+FleetTrials::Trial FleetTrials::tried_apart(int instances, std::int64_t prefill_replicas,
+                                            const ServiceLevel& level) const {
+  const std::int64_t replicas = replicas_on(instances);
+  const Result<KvTransfer> transfer = kv_transfer(job_, *apart_->layout, *apart_->instance, replicas);
+  FleetPlan fleet;
+  fleet.routing = Routing::join_shortest_queue;
+  fleet.replicas = replicas;
+  fleet.disaggregation = Disaggregation{prefill_replicas, replicas - prefill_replicas, transfer.value_or(KvTransfer{})};
+  TrafficPlan traffic = traffic_;
+  const bool replays = !demand_.trace.empty();
+  if (!replays) traffic.count = longer_apart * requests_for(traffic.rate_per_s, full_batch_s_);
+  return {instances, try_level(replica_, fleet, traffic, replays ? &demand_.trace : nullptr, level), 1,
+          prefill_replicas};
+}
+
+bool FleetTrials::keeps_first_tokens(std::int64_t prefill_replicas) {
+  FleetPlan fleet;
+  fleet.routing = Routing::join_shortest_queue;
+  fleet.disaggregation = Disaggregation{prefill_replicas, 1, {}};
+  ServiceLevel level = demand_.level;
+  level.tpot_s.reset();
+  TrafficPlan traffic = traffic_;
+  traffic.output = {1, 0, 1};
+  if (demand_.trace.empty()) {
+    traffic.count = longer_apart * requests_for(traffic.rate_per_s, full_batch_s_);
+    return keeps(try_level(replica_, fleet, traffic, nullptr, level), level);
+  }
+  if (first_tokens_.empty()) {
+    first_tokens_ = demand_.trace;
+    for (Request& request : first_tokens_) request.output_tokens = 1;
+  }
+  return keeps(try_level(replica_, fleet, traffic, &first_tokens_, level), level);
+}
+
+std::optional<std::int64_t> FleetTrials::fewest_that_prefill(int instances) {
+  const std::int64_t unit = apart_->layout->ep, most = replicas_on(instances) - unit;
+  if (prefill_kept_) return *prefill_kept_ <= most ? prefill_kept_ : std::nullopt;
+  std::int64_t step = prefill_missed_ + unit;
+  while (step <= most && !keeps_first_tokens(step)) {
+    prefill_missed_ = step;
+    if (step == most) return std::nullopt;
+    step = std::min(most, 2 * step);
+  }
+  if (step > most) return std::nullopt;
+  while (step - prefill_missed_ > unit) {
+    const std::int64_t middle = prefill_missed_ + (step - prefill_missed_) / unit / 2 * unit;
+    (keeps_first_tokens(middle) ? step : prefill_missed_) = middle;
+  }
+  prefill_kept_ = step;
+  return step;
+}
+
+std::optional<FleetTrials::Trial> FleetTrials::kept_with(int instances) {
+  const std::optional<std::int64_t> prefilling = apart_ ? fewest_that_prefill(instances) : std::nullopt;
+  if (apart_ && !prefilling) return std::nullopt;
+  Trial trial = apart_ ? tried_apart(instances, *prefilling, demand_.level) : tried(instances, demand_.level);
   if (!keeps(trial.simulation, demand_.level)) return std::nullopt;
   return trial;
 }
 
-FleetTrials::Trial FleetTrials::served_with(int instances) const {
+FleetTrials::Trial FleetTrials::served_with(int instances) {
   ServiceLevel limits = demand_.level;
   limits.share = std::numeric_limits<double>::min();  // any number may miss them
-  return tried(instances, limits);
+  if (!apart_) return tried(instances, limits);
+  const std::int64_t unit = apart_->layout->ep, half = std::max(unit, replicas_on(instances) / unit / 2 * unit);
+  return tried_apart(instances, fewest_that_prefill(instances).value_or(half), limits);
 }
 
-std::optional<FleetTrials::Trial> FleetTrials::fewest(const FleetCounts& counts, int guess) const {
+std::optional<FleetTrials::Trial> FleetTrials::fewest(const FleetCounts& counts, int guess) {
   if (counts.empty()) return std::nullopt;
   // In units: `missed` do not keep it, those of `best` do.
   const int least = counts.first / counts.unit, most = counts.last / counts.unit;

@@ -5,6 +5,8 @@
 // settles (queue_growth.h); fewer where the clock would end first. A trace is replayed as it is.
 // Of more than 32 replicas 32 are simulated with their part of the arrivals: the more replicas share a queue, the less
 // is waited in it, so that the whole fleet is no worse.
+// Disaggregated, the fewest replicas that keep TTFT prefill, all others decode: TTFT is that of the former alone, and
+// TPOT is better the more decode. All replicas are simulated, with four times as many requests.
 // Limits: a count is taken to be no better than any larger one, which bisection needs.
 #pragma once
 
@@ -19,35 +21,53 @@ struct FleetCounts {
   bool empty() const { return first > last; }
 };
 
+/// What sending KV caches between replicas depends on; the fleet's replicas prefill or decode.
+struct Apart {
+  const Layout* layout = nullptr;
+  const Instance* instance = nullptr;
+};
+
 class FleetTrials {
  public:
-  /// `demand` and `replica` must outlive this. `ranks` of a replica (tp · pp); `full_batch_s`: of a request when the
-  /// replica's batch is full.
+  /// `demand`, `replica`, `job` and what is `apart` must outlive this. `ranks` of a replica (tp · pp); `full_batch_s`:
+  /// of a request when the replica's batch is full.
   FleetTrials(const Replica& replica, std::int64_t ranks, int accelerators, const ServingJob& job,
-              const ServingDemand& demand, double full_batch_s);
+              const ServingDemand& demand, double full_batch_s, std::optional<Apart> apart);
 
   /// A fleet and what became of it.
   struct Trial {
     int instances = 0;
     ServingSimulation simulation;  ///< of a part of the fleet where it is large
     double of_all = 1;             ///< replicas of the fleet over those that were simulated
+    std::int64_t prefill_replicas = 0;
   };
   /// The fewest instances that keep the demand, beginning at `guess`; empty: none of `counts` does.
-  std::optional<Trial> fewest(const FleetCounts& counts, int guess) const;
+  std::optional<Trial> fewest(const FleetCounts& counts, int guess);
   /// With so many instances: over as soon as the demand is not kept.
-  std::optional<Trial> kept_with(int instances) const;
+  std::optional<Trial> kept_with(int instances);
   /// All of the traffic, whether it keeps the demand or not.
-  Trial served_with(int instances) const;
+  Trial served_with(int instances);
 
  private:
+  std::int64_t replicas_on(int instances) const { return std::int64_t{instances} * accelerators_ / ranks_; }
   Trial tried(int instances, const ServiceLevel& level) const;
+  Trial tried_apart(int instances, std::int64_t prefill_replicas, const ServiceLevel& level) const;
+  /// Whether so many replicas keep TTFT, which is as if all answers had one token.
+  bool keeps_first_tokens(std::int64_t prefill_replicas);
+  /// The fewest of so many replicas that keep TTFT; empty: none do that leave others to decode.
+  std::optional<std::int64_t> fewest_that_prefill(int instances);
 
   const Replica& replica_;
   std::int64_t ranks_;
   int accelerators_;
+  const ServingJob& job_;
   const ServingDemand& demand_;
   TrafficPlan traffic_;
   double full_batch_s_;
+  std::optional<Apart> apart_;
+  std::vector<Request> first_tokens_;  ///< the trace with answers of one token
+  std::int64_t prefill_missed_ = 0;    ///< as many do not keep TTFT
+  std::optional<std::int64_t> prefill_kept_;
 };
 
 }  // namespace hakaru

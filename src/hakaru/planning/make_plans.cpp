@@ -100,6 +100,9 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
 
 Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, PlanningSources& sources,
                               const Executor& executor) {
+  if (!scenario.other_quantisations.empty())
+    return bad_input("several types in {} need {}", "--weights, --kv-cache", "plan serve --at, --requests");
+  if (scenario.disaggregate) return bad_input("{} needs {}", "--disaggregate", "plan serve --at, --requests");
   const Result<std::vector<Instance>> instances = candidate_instances(scenario, catalog);
   if (!instances) return fail(instances);
   const Result<Recommendations>& recommendations = sources.recommendations();

@@ -28,6 +28,11 @@ struct ServingFigures {
   double request_s = 0;  ///< a typical request from first to last token: TTFT + (output - 1) · TPOT
   std::optional<double> cost_per_million_tokens_usd;
   std::int64_t simulated_requests = 0;  ///< whose percentile the latencies are; 0: the static estimate's
+  double simulated_share = 0;           ///< that percentile, 0.95
+  double simulated_s = 0;
+  std::int64_t simulated_replicas = 0;  ///< of all, where there are many
+  std::int64_t max_num_seqs = 0;        ///< sequences at most, of each replica
+  std::int64_t prefill_replicas = 0;    ///< that only prefill, the others decode; 0: all do both
 };
 struct InferenceFigures {
   std::int64_t batch = 0;
@@ -47,8 +52,11 @@ struct Plan {
   int rank = 0;
   Cluster cluster;
   Layout layout;
-  std::string precision;   ///< training, where several recipes were asked for: this one's; empty: the scenario's
-  MemoryBreakdown memory;  ///< of the fullest rank
+  /// Training, where several recipes were asked for: this one's; serving, where several types were: these. Empty: the
+  /// scenario's.
+  std::string precision;
+  std::optional<Quantisation> quantisation;  ///< serving, where several were asked for: this one
+  MemoryBreakdown memory;                    ///< of the fullest rank
   double capacity_bytes = 0;
   StepEstimate step;  ///< training
   std::optional<ServingFigures> serving;

@@ -28,7 +28,8 @@ int fewest_for_weights(const ServingJob& job, const Instance& instance) {
 }  // namespace
 
 std::vector<ReplicaShape> replica_shapes(const Scenario& scenario, const ServingJob& job, const Instance& instance,
-                                         int most, const MemoryReserve& reserve, SearchResult& found) {
+                                         int most, const MemoryReserve& reserve, const std::string& precision,
+                                         SearchResult& found) {
   LayoutRequest request = scenario.layout;
   request.dp.reset();  // how many replicas there are is no matter of their shape
   std::vector<ReplicaShape> shapes;
@@ -41,7 +42,7 @@ std::vector<ReplicaShape> replica_shapes(const Scenario& scenario, const Serving
       ++found.evaluated;
       const ServingMemory memory = serving_memory(job, layout, instance.accelerator, reserve, 1);
       if (memory.sequences_that_fit < 1) {
-        found.note_miss(cluster, layout, memory.device);
+        found.note_miss(cluster, layout, memory.device, precision);
         continue;
       }
       ++found.feasible;

@@ -28,7 +28,8 @@ struct ReplicaShape {
 /// Of `job` on `instance`, as far as the scenario fixes none of them otherwise, on at most `most` instances. What does
 /// not fit, or is not legal, is noted in `found`.
 std::vector<ReplicaShape> replica_shapes(const Scenario& scenario, const ServingJob& job, const Instance& instance,
-                                         int most, const MemoryReserve& reserve, SearchResult& found);
+                                         int most, const MemoryReserve& reserve, const std::string& precision,
+                                         SearchResult& found);
 
 struct FullestIteration {
   std::int64_t sequences = 1, tokens = 1;

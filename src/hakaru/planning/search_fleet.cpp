@@ -60,11 +60,12 @@ class FleetSearch {
         if (!no_room_) no_room_ = replica.error();
         continue;
       }
-      const FleetTrials trials = trials_of(candidate, *replica);
+      FleetTrials trials = trials_of(candidate, *replica);
       const auto trial = trials.fewest(counts, candidate.least_instances);
       if (!trial) continue;
-      if (context_.scenario.pareto) add_quicker(candidate, trials, *trial);
-      best = simulated_plan(candidate, *trial);
+      const std::int64_t limit = replica->options.max_num_seqs;
+      if (context_.scenario.pareto) add_quicker(candidate, trials, *trial, limit);
+      best = simulated_plan(candidate, *trial, limit);
       counts.last = trial->instances - counts.unit;
     }
     if (best) take(candidate, std::move(*best));
@@ -78,7 +79,8 @@ class FleetSearch {
     for (const FleetCandidate& candidate : candidates) {
       const Result<Replica> replica = replica_of(candidate, limits_of_sequences(candidate).back());
       if (!replica || served++ >= most_nearest) continue;
-      Excess excess = excess_of(candidate, trials_of(candidate, *replica).served_with(candidate.counts.last));
+      const FleetTrials::Trial trial = trials_of(candidate, *replica).served_with(candidate.counts.last);
+      Excess excess = excess_of(candidate, trial, replica->options.max_num_seqs);
       if (!nearest || excess.ratio < nearest->ratio) nearest = std::move(excess);
     }
     if (nearest) return Error{ErrorKind::unsatisfiable, std::move(nearest->why)};
@@ -135,12 +137,14 @@ class FleetSearch {
                                                        replica.options.max_num_seqs);
     const ServingEstimate estimate = estimator(candidate)(full);
     const double full_batch_s = estimate.ttft_s + static_cast<double>(job.output_length - 1) * estimate.tpot_s;
-    return {replica,     candidate.ranks_of_replica(), candidate.plan.cluster.instance().accelerators, job, demand_,
-            full_batch_s};
+    const Instance& instance = candidate.plan.cluster.instance();
+    const auto apart = candidate.apart ? std::optional(Apart{&candidate.plan.layout, &instance}) : std::nullopt;
+    return {replica, candidate.ranks_of_replica(), instance.accelerators, job, demand_, full_batch_s, apart};
   }
 
   /// A candidate's plan with the figures of a fleet.
-  Plan simulated_plan(const FleetCandidate& candidate, const FleetTrials::Trial& trial) const {
+  Plan simulated_plan(const FleetCandidate& candidate, const FleetTrials::Trial& trial,
+                      std::int64_t max_num_seqs) const {
     const OnAccelerator& on = *candidate.on;
     const ServingSimulation& simulation = trial.simulation;
     const ServingMetrics& metrics = simulation.metrics;
@@ -158,7 +162,12 @@ class FleetSearch {
                                   per_s(metrics.output_tokens),
                                   metrics.e2e.value_s(share),
                                   std::nullopt,
-                                  metrics.requests};
+                                  metrics.requests,
+                                  share,
+                                  span_s,
+                                  simulation.replicas,
+                                  max_num_seqs,
+                                  trial.prefill_replicas};
     const Accelerator& accelerator = plan.cluster.instance().accelerator;
     const auto memory_of = [&](std::int64_t batch) {
       return serving_memory(on.job, plan.layout, accelerator, on.constants->reserve, batch);
@@ -173,22 +182,22 @@ class FleetSearch {
     return plan;
   }
 
-  Excess excess_of(const FleetCandidate& candidate, const FleetTrials::Trial& trial) const {
+  Excess excess_of(const FleetCandidate& candidate, const FleetTrials::Trial& trial, std::int64_t max_num_seqs) const {
     const ServiceLevel& level = demand_.level;
-    const Plan plan = simulated_plan(candidate, trial);
+    const Plan plan = simulated_plan(candidate, trial, max_num_seqs);
     const ServingFigures& figures = *plan.serving;
-    const QueueGrowth& queue = trial.simulation.metrics.queue;
+    const ServingMetrics& metrics = trial.simulation.metrics;
     const std::string at = fmt::format("p{:g}", 100 * level.share);
-    const std::string where =
-        fmt::format("{} x {}, {}", trial.instances, plan.cluster.instance().name, in_short(plan.layout));
+    const std::string where = fmt::format("{} x {}, {}", trial.instances, plan.cluster.instance().name,
+                                          in_short(plan.layout, plan.precision));
     const double ttft_ratio = level.ttft_s ? figures.ttft_s / *level.ttft_s : 0;
     const double tpot_ratio = level.tpot_s ? figures.tpot_s / *level.tpot_s : 0;
-    const double rate_ratio = queue.settles() && !trial.simulation.clock_ended ? 0 : 1 + queue.growth();
+    const double rate_ratio = metrics.settles() && !trial.simulation.clock_ended ? 0 : 1 + metrics.growth();
     if (rate_ratio > 1 && rate_ratio >= std::max(ttft_ratio, tpot_ratio))
       return {rate_ratio,
               message("no simulated fleet bears the traffic at {}; nearest is {}, whose queue grows by {} for each "
                       "second of arrivals; lower --rate or allow more instances",
-                      at, where, in_time(queue.growth()))};
+                      at, where, in_time(metrics.growth()))};
     // A percentile in classes may seem to keep a limit that it misses: the amount includes their width.
     const auto over = [](double figure_s, double limit_s) {
       return in_time(figure_s * (1 + Percentiles::relative_error) - limit_s);
@@ -225,16 +234,17 @@ class FleetSearch {
   }
 
   /// The fleet of `fewest`, and larger ones while they make requests quicker.
-  void add_quicker(const FleetCandidate& candidate, const FleetTrials& trials, const FleetTrials::Trial& fewest) {
+  void add_quicker(const FleetCandidate& candidate, FleetTrials& trials, const FleetTrials::Trial& fewest,
+                   std::int64_t max_num_seqs) {
     constexpr double quicker = 0.99, more = 1.25;
     const int unit = candidate.counts.unit;
-    front.push_back(simulated_plan(candidate, fewest));
+    front.push_back(simulated_plan(candidate, fewest, max_num_seqs));
     for (int instances = fewest.instances;;) {
       const int units = std::max(instances / unit + 1, static_cast<int>(instances * more / unit));
       instances = units * unit;
       const auto trial = instances <= candidate.counts.last ? trials.kept_with(instances) : std::nullopt;
       if (!trial) break;
-      Plan plan = simulated_plan(candidate, *trial);
+      Plan plan = simulated_plan(candidate, *trial, max_num_seqs);
       if (plan.serving->request_s > quicker * front.back().serving->request_s) break;
       front.push_back(std::move(plan));
     }
@@ -307,7 +317,7 @@ void take_traffic(Scenario& scenario, const std::vector<Request>& trace) {
 }
 
 Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog, const DataFiles& data,
-                               const ServingDemand& demand) {
+                               const ServingDemand& demand, const TellLookedAt& tell) {
   const Model& model = model_of(scenario.job);
   if (encodes_its_prompt(model))
     return bad_input("{} encodes its prompt, which is not simulated; accepted: decoders", model.name);
@@ -326,8 +336,9 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
     return tl::unexpected(Error{ErrorKind::unsatisfiable, why_nothing_works(context, *instances, candidates.found)});
   FleetSearch search(context, demand, scenario.top);
   sort(candidates.all, search, scenario);
-  for (const FleetCandidate& candidate : candidates.all) {
-    if (const std::optional<Error> error = search.look_at(candidate)) return tl::unexpected(*error);
+  for (std::size_t at = 0; at < candidates.all.size(); ++at) {
+    if (tell) tell(at, candidates.all.size());
+    if (const std::optional<Error> error = search.look_at(candidates.all[at])) return tl::unexpected(*error);
   }
   if (search.plans.empty()) return tl::unexpected(search.why_none(candidates.all));
   PlanResult answer;

@@ -8,11 +8,14 @@
 //      for is not looked at.
 //      For the Pareto front (pareto.h) of a request's time, cost and energy, counts beyond the fewest are tried as long
 //      as they make requests quicker, and shapes are left out that are slower, alone, than a fleet that costs no more.
+//      Where fleets are to be looked at that prefill and decode apart, every shape is simulated both ways.
 //   3. Figures of the plans are those of the simulation, at the percentile; costs those of the rate that is asked.
 // Example: Llama 3.1 8B, prompts of 1,000 and answers of 200 tokens, 5/s at TTFT 1 s and TPOT 80 ms (p95): on
 // g6.xlarge (one L4) ten replicas of one rank, where a static batch would have asked for 42 instances in three stages.
 // Limits: more instances are taken to serve no worse.
 #pragma once
+
+#include <functional>
 
 #include "hakaru/planning/plan.h"
 #include "hakaru/serving/service_level.h"
@@ -28,8 +31,11 @@ struct ServingDemand {
 /// asked for; its keys say so, so that a plan file does.
 void take_traffic(Scenario& scenario, const std::vector<Request>& trace);
 
+/// Told how many kinds of replica have been looked at, of how many.
+using TellLookedAt = std::function<void(std::size_t, std::size_t)>;
+
 /// Plans for a serving scenario under `demand`; an unsatisfiable error where no fleet keeps the limits.
 Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog, const DataFiles& data,
-                               const ServingDemand& demand);
+                               const ServingDemand& demand, const TellLookedAt& tell = {});
 
 }  // namespace hakaru

@@ -31,19 +31,16 @@ class Fleet {
  public:
   Fleet(Traffic& traffic, const IterationCost& cost, const SchedulerOptions& options, const KvBlocks& kv,
         const FleetPlan& plan, EngineLog* log)
-      : traffic_(traffic), plan_(plan) {
+      : traffic_(traffic), cost_(cost), options_(options), kv_(kv), plan_(plan), log_(log) {
     result_.metrics.limits = plan.limits;
     result_.metrics.queue = QueueGrowth(plan.requests);
+    if (plan.disaggregation) result_.metrics.answers = QueueGrowth(plan.requests);
     if (log != nullptr) result_.metrics.ended_requests = &log->requests;
-    const std::int64_t prefilling = plan.disaggregation ? plan.disaggregation->prefill_replicas : plan.replicas;
+    const std::int64_t together = plan.autoscaler ? plan.autoscaler->least : plan.replicas;
+    const std::int64_t prefilling = plan.disaggregation ? plan.disaggregation->prefill_replicas : together;
     const std::int64_t decoding = plan.disaggregation ? plan.disaggregation->decode_replicas : 0;
     result_.replicas = prefilling + decoding;
-    for (std::int64_t number = 0; number < result_.replicas; ++number) {
-      SchedulerOptions own = options;
-      own.hands_over = plan.disaggregation && number < prefilling;
-      replicas_.emplace_back(number, cost, own, kv, plan.advance, result_.metrics, log);
-    }
-    seen_.resize(replicas_.size());
+    for (std::int64_t number = 0; number < result_.replicas; ++number) add_replica(number < prefilling);
     sending_until_.assign(replicas_.size(), 0);
     arrivals_ = pool(0, prefilling);
     decoders_ = pool(prefilling, decoding);
@@ -52,10 +49,13 @@ class Fleet {
   ServingSimulation serve() {
     look_for_arrival(0);
     if (next_arrival_ != never) result_.begin = next_arrival_;
+    if (plan_.autoscaler) roster_.emplace(*plan_.autoscaler, result_.begin);
     for (;;) {
       const Picoseconds now = std::min({next_arrival_, next_change(), delivery()});
       if (now == never || result_.clock_ended || result_.stopped) break;
-      go_to(now);
+      go_to(roster_ ? std::min(now, roster_->next()) : now);
+      constexpr std::int64_t between = 1 << 16;
+      if (plan_.tell && ++turns_ % between == 0) plan_.tell(result_.metrics.requests);
     }
     take_counts();
     result_.metrics.ended_requests = nullptr;
@@ -63,6 +63,13 @@ class Fleet {
   }
 
  private:
+  void add_replica(bool prefills) {
+    SchedulerOptions own = options_;
+    own.hands_over = plan_.disaggregation && prefills;
+    replicas_.emplace_back(std::ssize(replicas_), cost_, own, kv_, plan_.advance, result_.metrics, log_);
+    seen_.emplace_back();
+  }
+
   Pool pool(std::int64_t first, std::int64_t count) const {
     return {static_cast<std::size_t>(first), make_router(plan_.routing),
             std::vector<ReplicaLoad>(static_cast<std::size_t>(count))};
@@ -76,6 +83,7 @@ class Fleet {
       if (replicas_[at].busy()) complete(at, now);
       due_.push_back(at);
     }
+    if (roster_ && roster_->next() <= now) scale(now);
     while (next_arrival_ <= now) welcome(now);
     while (delivery() <= now) deliver(now);
     for (const std::size_t at : due_) {
@@ -84,6 +92,12 @@ class Fleet {
       expect(at);
     }
     result_.clock_ended = result_.clock_ended || now > picoseconds(clock_ends_s);
+  }
+
+  void scale(Picoseconds now) {
+    roster_->go_to(now, arrivals_.loads);
+    while (replicas_.size() < arrivals_.loads.size()) add_replica(true);
+    for (const std::size_t at : roster_->started()) seen_[at].clear();
   }
 
   /// `at` changes next when it says.
@@ -138,13 +152,17 @@ class Fleet {
 
   void note_load(std::size_t at) {
     Pool& pool = decoders_.loads.empty() || at < decoders_.first ? arrivals_ : decoders_;
-    pool.loads[at - pool.first] = replicas_[at].scheduler().load();
+    ReplicaLoad& load = pool.loads[at - pool.first];
+    const bool serves = load.serves;
+    load = replicas_[at].scheduler().load();
+    load.serves = serves;
   }
 
   void complete(std::size_t at, Picoseconds now) {
     const int ended = replicas_[at].complete();
     note_load(at);
     if (plan_.disaggregation) hand_over(at, now);
+    if (roster_ && ended > 0) roster_->note_ended(now, at, arrivals_.loads[at].requests);
     for (int each = 0; each < ended; ++each) traffic_.ended(seconds(now));
     if (ended > 0 && next_arrival_ == never) look_for_arrival(now);
     result_.stopped = result_.metrics.missed() > plan_.stop_after_missed;
@@ -170,6 +188,10 @@ class Fleet {
   }
 
   void take_counts() {
+    if (roster_) {
+      result_.scaling = roster_->record(result_.metrics.end);
+      result_.replicas = result_.scaling->held_peak;
+    }
     for (const ReplicaEngine& replica : replicas_) {
       const ReplicaCounts& counts = replica.counts();
       const KvBlocks& kv = replica.scheduler().kv();
@@ -185,7 +207,11 @@ class Fleet {
   }
 
   Traffic& traffic_;
+  const IterationCost& cost_;
+  const SchedulerOptions& options_;
+  const KvBlocks& kv_;
   const FleetPlan& plan_;
+  EngineLog* log_;
   ServingSimulation result_;
   std::vector<ReplicaEngine> replicas_;
   using Change = std::pair<Picoseconds, std::size_t>;
@@ -194,9 +220,10 @@ class Fleet {
   std::vector<std::unordered_set<std::int32_t>> seen_;                        ///< prefixes, by replica
   std::vector<Picoseconds> sending_until_;                                    ///< by prefill replica
   Pool arrivals_, decoders_;
+  std::optional<ReplicaRoster> roster_;
   std::priority_queue<Delivery, std::vector<Delivery>, std::greater<>> on_their_way_;
   Picoseconds next_arrival_ = never;
-  std::int64_t arrived_ = 0;
+  std::int64_t arrived_ = 0, turns_ = 0;
 };
 
 }  // namespace

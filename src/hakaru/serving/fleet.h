@@ -9,12 +9,16 @@
 // one of D others (kv_transfer.h), chosen by a router of their own, where the rest is decoded (Zhong et al. 2024,
 // DistServe, arXiv 2401.09670; Patel et al. 2024, Splitwise, arXiv 2311.18677).
 //
+// Autoscaled (autoscaler.h), the router sends to the replicas that serve at the time.
+//
 // Prefixes: requests of one group (Request::prefix) share the share of their prompts that prefix_hit_rate says. It is
 // found where a request of the group was before. Limits: a prefix once cached stays; the router takes no time.
 #pragma once
 
+#include <functional>
 #include <optional>
 
+#include "hakaru/serving/autoscaler.h"
 #include "hakaru/serving/engine_log.h"
 #include "hakaru/serving/iteration_cost.h"
 #include "hakaru/serving/kv_transfer.h"
@@ -34,16 +38,19 @@ struct FleetPlan {
   std::int64_t replicas = 1;
   Routing routing = Routing::round_robin;
   std::optional<Disaggregation> disaggregation;  ///< its replicas are then those of the fleet
+  std::optional<AutoscalerPlan> autoscaler;      ///< likewise; not of a disaggregated fleet
   ServiceLimits limits;
   std::int64_t requests = 0;  ///< how many will come, where it is to be known whether their queue settles
   /// Stop as soon as more requests than this have not kept a limit: the question is answered.
   std::int64_t stop_after_missed = INT64_MAX;
   Advance advance = Advance::at_once;
+  std::function<void(std::int64_t)> tell;  ///< how many requests have ended, now and then
 };
 
 struct ServingSimulation {
   ServingMetrics metrics;
-  std::int64_t replicas = 1;
+  std::int64_t replicas = 1;  ///< of a fleet that was scaled: the most at once
+  std::optional<ScalingRecord> scaling;
   std::int64_t iterations = 0;
   std::int64_t runs = 0;  ///< of iterations that were advanced at once
   std::int64_t preemptions = 0;
@@ -56,6 +63,10 @@ struct ServingSimulation {
   bool stopped = false;                            ///< not all was served: too many had missed their limits
 
   double simulated_s() const { return seconds(metrics.end - begin); }
+  /// Of all replicas together, while they were there.
+  double available_s() const {
+    return scaling ? seconds(scaling->held - scaling->warming) : simulated_s() * static_cast<double>(replicas);
+  }
 };
 
 /// Serves all of `traffic`. Each of its requests must fit alone in `kv`, and in the limits that `cost` was made for.

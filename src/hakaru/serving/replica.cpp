@@ -43,11 +43,18 @@ Result<Replica> make_replica(const ServingJob& job, const Layout& layout, const 
   able.context = job.context;
   const std::int64_t blocks_each = able.policy == Policy::buckets ? kv->holding(job.context) : 1;
   able.max_num_seqs = std::min(options.max_num_seqs, kv->blocks() / blocks_each);
+  if (!able.batch_buckets.empty()) {  // the largest compiled batch that memory holds
+    std::erase_if(able.batch_buckets, [&](std::int64_t batch) { return batch > able.max_num_seqs; });
+    if (able.batch_buckets.empty())
+      return unsatisfiable("the KV cache has room for {} sequences at the context, the smallest batch bucket is {}",
+                           able.max_num_seqs, options.batch_buckets.front());
+    able.max_num_seqs = able.batch_buckets.back();
+  }
   const OperatorTimer operators(accelerator, calibration);
   const IterationTimer timer(job.model, serving_types(job), layout, cluster.instance(), calibration, operators);
-  // A static batch prefills all its prompts in one iteration, compiled shapes one whole prompt.
+  // A static batch prefills all its prompts in one iteration, compiled shapes as many as they were compiled for.
   const std::int64_t most_tokens = able.policy == Policy::fixed_batch ? able.max_num_seqs * job.context
-                                   : able.policy == Policy::buckets   ? job.context
+                                   : able.policy == Policy::buckets   ? able.prefill_batch * job.context
                                                                       : able.max_num_batched_tokens;
   const CostLimits limits{able.max_num_seqs, std::max(most_tokens, std::int64_t{1}), job.context};
   return Replica{IterationCost(speculated(pass_times(job.model, timer), speculation), limits), *kv, able};

@@ -20,12 +20,13 @@ namespace hakaru {
 struct ReplicaLoad {
   std::int64_t requests = 0;       ///< that wait or run
   std::int64_t prompt_tokens = 0;  ///< of those
+  bool serves = true;              ///< takes requests; at least one replica of a fleet does
 };
 
 class Router {
  public:
   virtual ~Router() = default;
-  /// The replica, of at least one, that `request` goes to.
+  /// The replica, of those that serve, that `request` goes to.
   virtual std::size_t choose(const Request& request, const std::vector<ReplicaLoad>& replicas) = 0;
 };
 
@@ -41,15 +42,16 @@ std::unique_ptr<Router> least_loaded_router();
 std::unique_ptr<Router> join_shortest_queue_router();
 std::unique_ptr<Router> prefix_aware_router();
 
-/// The replica with the least `figure`; of equal ones the first after `last`, so that none is preferred.
+/// The replica that serves with the least `figure`; of equal ones the first after `last`, so that none is preferred.
 template <typename Figure>
 std::size_t least_of(const std::vector<ReplicaLoad>& replicas, std::size_t last, const Figure& figure) {
   const std::size_t first = (last + 1) % replicas.size();
-  std::size_t best = first;
+  std::size_t best = replicas.size();
   const auto look_at = [&](std::size_t other) {
-    if (figure(replicas[other]) < figure(replicas[best])) best = other;
+    if (!replicas[other].serves) return;
+    if (best == replicas.size() || figure(replicas[other]) < figure(replicas[best])) best = other;
   };
-  for (std::size_t other = first + 1; other < replicas.size(); ++other) look_at(other);
+  for (std::size_t other = first; other < replicas.size(); ++other) look_at(other);
   for (std::size_t other = 0; other < first; ++other) look_at(other);
   return best;
 }

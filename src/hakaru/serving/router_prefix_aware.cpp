@@ -1,6 +1,6 @@
 // The replica that had a request of the same prefix last, where its blocks still are; the shortest queue where there is
 // none, or where that one has more than its share:
-//   requests there > ⌈1.25 · mean over all replicas⌉, the one at hand counted
+//   requests there > ⌈1.25 · mean over all replicas that serve⌉, the one at hand counted
 // Bounded loads: Mirrokni et al. 2018, arXiv 1608.01350; Apache brpc's c_murmurhash_bl takes the same factor.
 #include <unordered_map>
 
@@ -16,7 +16,8 @@ class PrefixAware : public Router {
   std::size_t choose(const Request& request, const std::vector<ReplicaLoad>& replicas) override {
     if (request.prefix > 0) {
       const auto home = homes_.find(request.prefix);
-      if (home != homes_.end() && !overloaded(home->second, replicas)) return home->second;
+      if (home != homes_.end() && replicas[home->second].serves && !overloaded(home->second, replicas))
+        return home->second;
     }
     last_ = least_of(replicas, last_, [](const ReplicaLoad& load) { return load.requests; });
     if (request.prefix > 0) homes_[request.prefix] = last_;
@@ -25,9 +26,12 @@ class PrefixAware : public Router {
 
  private:
   static bool overloaded(std::size_t at, const std::vector<ReplicaLoad>& replicas) {
-    std::int64_t requests = 1;
-    for (const ReplicaLoad& load : replicas) requests += load.requests;
-    const double mean = static_cast<double>(requests) / static_cast<double>(replicas.size());
+    std::int64_t requests = 1, serving = 0;
+    for (const ReplicaLoad& load : replicas) {
+      requests += load.serves ? load.requests : 0;
+      serving += load.serves ? 1 : 0;
+    }
+    const double mean = static_cast<double>(requests) / static_cast<double>(serving);
     return static_cast<double>(replicas[at].requests + 1) > std::ceil(bound_over_mean * mean);
   }
 

@@ -7,6 +7,7 @@ namespace {
 class RoundRobin : public Router {
  public:
   std::size_t choose(const Request&, const std::vector<ReplicaLoad>& replicas) override {
+    while (!replicas[next_ % replicas.size()].serves) ++next_;
     return next_++ % replicas.size();
   }
 

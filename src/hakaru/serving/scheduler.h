@@ -56,6 +56,12 @@ struct SchedulerOptions {
   double prefix_hit_rate = 0;  ///< share of a prompt's tokens that are found cached, in full blocks
   bool hands_over = false;     ///< ends a request with its first token; another replica decodes the rest
   std::int64_t context = 0;    ///< buckets: of one sequence, at most
+  /// Buckets: sequences that decoding is compiled for, rising to max_num_seqs; empty: that alone.
+  std::vector<std::int64_t> batch_buckets;
+  /// Buckets: tokens of a sequence that graphs are compiled for, rising; what is longer takes the context. Empty:
+  /// powers of two.
+  std::vector<std::int64_t> sequence_buckets;
+  std::int64_t prefill_batch = 1;  ///< buckets: prompts that prefill is compiled for
 };
 
 class Scheduler {
@@ -76,7 +82,7 @@ class Scheduler {
 
   /// Requests that ended here with their first token, to be decoded elsewhere. What it gives is valid until complete().
   const std::vector<Sequence>& handed_over() const { return handed_over_; }
-  ReplicaLoad load() const { return {waiting() + running(), prompt_tokens_}; }
+  ReplicaLoad load() const { return {waiting() + running(), prompt_tokens_, true}; }
   std::int64_t waiting() const { return static_cast<std::int64_t>(waiting_.size()); }
   std::int64_t running() const { return static_cast<std::int64_t>(running_.size()); }
   std::int64_t preemptions() const { return preemptions_; }
@@ -99,6 +105,9 @@ class Scheduler {
   std::vector<Sequence> handed_over_;
   std::int64_t prompt_tokens_ = 0;  ///< of requests that wait or run
 };
+
+/// Buckets: the tokens of a sequence that graphs are compiled for, rising to the context.
+std::vector<std::int64_t> token_buckets(const SchedulerOptions& options);
 
 /// `kv` with nothing in use. Every request that arrives must fit in it alone.
 std::unique_ptr<Scheduler> make_scheduler(const SchedulerOptions& options, const KvBlocks& kv);

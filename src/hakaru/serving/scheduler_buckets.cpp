@@ -1,12 +1,19 @@
 // Fixed shapes, as on Neuron (awsdocs-neuron, "Running inference on variable input shapes with bucketing"): every graph
 // is compiled before for a number of sequences and of tokens, and what runs is padded to the smallest that holds it.
 //
-//   prefill   one prompt an iteration, alone, of the bucket that holds it; whatever decodes waits meanwhile
-//   decode    all places of the compiled batch, each with as many cached tokens as the bucket of the longest has
-//   buckets   128, 256, 512, … and the context; one batch, max_num_seqs, whether its places are taken or not
+//   prefill   prefill_batch prompts an iteration (NxD Inference's ctx_batch_size, 1), all of the bucket that holds the
+//             longest; places that no prompt takes are computed too, and whatever decodes waits meanwhile
+//   decode    the smallest compiled batch that holds what runs, each place with as many cached tokens as the bucket of
+//             the longest has, whether it is taken or not
+//   buckets   of tokens: those that are named, or 128, 256, 512, …; and the context. Of sequences: those that are
+//   named,
+//             or max_num_seqs alone
+// Example: batches of 1, 4 and 8; 5 sequences of up to 300 tokens decode as 8 of 512.
 // A request that waits is prefilled before the others decode, while there is a place.
 //
 // The cache has a whole context for each place, whether it is used or not, and nothing is ever preempted.
+#include <algorithm>
+
 #include "hakaru/serving/scheduler_policies.h"
 
 namespace hakaru {
@@ -20,7 +27,8 @@ class BucketScheduler : public Scheduler {
   BucketScheduler(const SchedulerOptions& options, const KvBlocks& kv)
       : Scheduler(options, kv),
         place_blocks_(kv.holding(options.context)),
-        places_(std::min(options.max_num_seqs, kv.blocks() / place_blocks_)) {}
+        places_(std::min(options.max_num_seqs, kv.blocks() / place_blocks_)),
+        sequence_buckets_(token_buckets(options)) {}
 
   const Batch& schedule() override {
     batch_.clear();
@@ -53,18 +61,27 @@ class BucketScheduler : public Scheduler {
 
  private:
   std::int64_t bucket_of(std::int64_t tokens) const {
-    std::int64_t bucket = smallest_bucket;
-    while (bucket < tokens) bucket *= 2;
-    return std::min(bucket, options_.context);
+    return *std::lower_bound(sequence_buckets_.begin(), sequence_buckets_.end() - 1, tokens);
+  }
+  std::int64_t batch_of(std::int64_t sequences) const {
+    const std::vector<std::int64_t>& batches = options_.batch_buckets;
+    const auto found = std::lower_bound(batches.begin(), batches.end(), sequences);
+    return found == batches.end() ? places_ : std::min(*found, places_);
   }
 
   void prefill() {
-    running_.push_back(waiting_.front());
-    waiting_.pop_front();
-    Sequence& sequence = running_.back();
-    sequence.scheduled = sequence.prompt;
-    kv_.take(place_blocks_);
-    batch_.add({bucket_of(sequence.prompt), 0});
+    const std::int64_t prompts =
+        std::min({options_.prefill_batch, static_cast<std::int64_t>(waiting_.size()), places_ - running()});
+    std::int64_t longest = 0;
+    for (std::int64_t each = 0; each < prompts; ++each) {
+      running_.push_back(waiting_.front());
+      waiting_.pop_front();
+      Sequence& sequence = running_.back();
+      sequence.scheduled = sequence.prompt;
+      kv_.take(place_blocks_);
+      longest = std::max<std::int64_t>(longest, sequence.prompt);
+    }
+    for (std::int64_t each = 0; each < options_.prefill_batch; ++each) batch_.add({bucket_of(longest), 0});
   }
 
   void decode() {
@@ -74,15 +91,26 @@ class BucketScheduler : public Scheduler {
       longest_ = std::max<std::int64_t>(longest_, sequence.known());
     }
     bucket_ = bucket_of(longest_);
-    batch_.decodes = places_;
-    batch_.decode_context = places_ * bucket_;
+    batch_.decodes = batch_of(running());
+    batch_.decode_context = batch_.decodes * bucket_;
   }
 
   std::int64_t place_blocks_, places_;
-  std::int64_t longest_ = 0, bucket_ = 0;  ///< tokens, of the sequences that decode
+  std::vector<std::int64_t> sequence_buckets_;  ///< the last is the context
+  std::int64_t longest_ = 0, bucket_ = 0;       ///< tokens, of the sequences that decode
 };
 
 }  // namespace
+
+std::vector<std::int64_t> token_buckets(const SchedulerOptions& options) {
+  std::vector<std::int64_t> buckets = options.sequence_buckets;
+  if (buckets.empty()) {
+    for (std::int64_t bucket = smallest_bucket; bucket < options.context; bucket *= 2) buckets.push_back(bucket);
+  }
+  std::erase_if(buckets, [&](std::int64_t bucket) { return bucket >= options.context; });
+  buckets.push_back(options.context);
+  return buckets;
+}
 
 std::unique_ptr<Scheduler> buckets_scheduler(const SchedulerOptions& options, const KvBlocks& kv) {
   return std::make_unique<BucketScheduler>(options, kv);

@@ -15,7 +15,7 @@ constexpr double close_enough = 1.01;
 
 bool keeps(const ServingSimulation& simulation, const ServiceLevel& level) {
   const ServingMetrics& metrics = simulation.metrics;
-  return !simulation.stopped && !simulation.clock_ended && metrics.queue.settles() &&
+  return !simulation.stopped && !simulation.clock_ended && metrics.settles() &&
          metrics.missed_ttft <= may_miss(metrics.requests, level.share) &&
          metrics.missed_tpot <= may_miss(metrics.tpot.count(), level.share);
 }

@@ -1,6 +1,7 @@
 // What a service promises, and how much traffic keeps it.
 //
-//   kept: percentile p of TTFT ≤ its limit, and of TPOT ≤ its limit, and the queue settles (queue_growth.h)
+//   kept: percentile p of TTFT ≤ its limit, and of TPOT ≤ its limit, and the queue settles (queue_growth.h); of a
+//         disaggregated fleet the time from the first token to the last too, by at most 1 % of the arrivals'
 // A simulation that is only asked whether a level is kept is over as soon as more than N − ⌈p N⌉ of N requests have
 // missed a limit.
 // The sustained rate is found by doubling and halving, then by bisection: the highest found that keeps the level, at

@@ -4,14 +4,18 @@
 
 namespace hakaru {
 
-ServingBill bill_of(const ServingSimulation& simulation, std::optional<double> usd_per_h,
-                    std::optional<double> power_w) {
+FleetRates fleet_rates(const ServingSimulation& simulation, std::optional<double> usd_per_h,
+                       std::optional<double> power_w) {
   const double hours = simulation.simulated_s() / seconds_per_hour;
+  return {usd_per_h, power_w, hours, hours};
+}
+
+ServingBill bill_of(const ServingSimulation& simulation, const FleetRates& rates) {
   const ServingMetrics& metrics = simulation.metrics;
   ServingBill bill;
-  if (power_w) bill.energy_kwh = *power_w / kilo * hours;
-  if (!usd_per_h) return bill;
-  bill.cost_usd = *usd_per_h * hours;
+  if (rates.power_w) bill.energy_kwh = *rates.power_w / kilo * rates.powered_h;
+  if (!rates.usd_per_h) return bill;
+  bill.cost_usd = *rates.usd_per_h * rates.priced_h;
   const auto per_million = [&](std::int64_t tokens) -> std::optional<double> {
     if (tokens == 0) return std::nullopt;
     return *bill.cost_usd / static_cast<double>(tokens) * mega;

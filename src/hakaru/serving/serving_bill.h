@@ -3,6 +3,7 @@
 //   cost = USD/h · simulated time;  per million tokens: the whole cost over the prompts' tokens alone, the answers'
 //   alone, and both together
 //   energy = power of all accelerators · simulated time, busy or not
+// Of a fleet that is scaled, machine-hours and replica-hours count instead, warming up and draining too.
 #pragma once
 
 #include <optional>
@@ -18,8 +19,16 @@ struct ServingBill {
   std::optional<double> energy_kwh;
 };
 
+/// What the hours of a fleet cost.
+struct FleetRates {
+  std::optional<double> usd_per_h, power_w;
+  double priced_h = 0, powered_h = 0;  ///< how many such hours
+};
+
+/// All of what is simulated, for as long as it is.
+FleetRates fleet_rates(const ServingSimulation& simulation, std::optional<double> usd_per_h,
+                       std::optional<double> power_w);
 /// Empty where price or power is.
-ServingBill bill_of(const ServingSimulation& simulation, std::optional<double> usd_per_h,
-                    std::optional<double> power_w);
+ServingBill bill_of(const ServingSimulation& simulation, const FleetRates& rates);
 
 }  // namespace hakaru

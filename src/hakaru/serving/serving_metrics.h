@@ -35,7 +35,13 @@ struct ServingMetrics {
   Picoseconds end = 0;                            ///< when the last one ended
   Percentiles ttft, tpot, itl, e2e;
   QueueGrowth queue;
+  QueueGrowth answers;  ///< of first to last token; where they are decoded elsewhere, in a queue of its own
   std::vector<EndedRequest>* ended_requests = nullptr;  ///< where each is wanted
+
+  /// Whether neither the waiting nor, decoded elsewhere, the answering grows for as long as requests come.
+  bool settles() const { return queue.settles() && answers.growth() <= QueueGrowth::most_growth; }
+  /// Seconds that each second of arrivals adds to either.
+  double growth() const { return std::max(queue.growth(), answers.growth()); }
 
   /// Requests that did not keep the limit that more did not keep.
   std::int64_t missed() const { return std::max(missed_ttft, missed_tpot); }
@@ -47,6 +53,7 @@ struct ServingMetrics {
     end = std::max(end, request.last_token);
     e2e.add(request.last_token - request.arrival);
     queue.add(request.number, request.arrival, request.first_token - request.arrival);
+    answers.add(request.number, request.arrival, request.last_token - request.first_token);
     const bool in_time = request.first_token - request.arrival <= limits.ttft;
     bool steady = true;
     if (request.output_tokens > 1) {

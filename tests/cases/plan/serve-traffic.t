@@ -12,6 +12,41 @@ The cheapest fleet that keeps its limits at a percentile, simulated.
   hakaru: no simulated fleet keeps the limits at p95; nearest is 5 x p5.4xlarge, tp1 pp1 dp5 mb1: TTFT *, TPOT *; relax --ttft by *, or lower --rate (glob)
   [1]
 
+What is explained is what was simulated, and adds up.
+
+  $ plan --rate 100/s --ttft 300ms --tpot 20ms --at p95 --top 1 -o fleet.json > /dev/null
+  $ hakaru explain fleet.json | grep -E "^  (traffic|replicas|sequences that|TTFT|TPOT|E2EL|requests per|output tokens per|cost)"
+    traffic                                 Poisson arrivals, 100/s, prompts of 1,000, answers of 200 tokens, seed 0 = 10,000 requests
+    replicas                                6 × 1 accelerators / (tp 1 × pp 1), each request to the shortest queue = 6
+    sequences that ran at once              at most, in the fullest replica = 77
+    TTFT p95                                rank 9,500 / 10,000, from the shortest, simulated within 0.39 % = 83.5 ms
+    TPOT p95                                likewise, of answers of two tokens or more = 19.7 ms
+    E2EL p95                                rank 9,500 / 10,000, from the shortest, simulated within 0.39 % = 3.98 s
+    requests per second                     10,000 requests / 102.639 s = 97.4 /s
+    output tokens per second                97.4284 requests/s × 200 tokens = 19,486 /s
+    cost                            6 × 6.88 USD/h × 1 h = $41.28
+    cost per million output tokens  41.28 USD/h × 10⁶ / (100 requests/s × 200 tokens × 3,600 s) = $0.573
+  $ hakaru explain fleet.json --json > explained.json; python3 -c '
+  > import json
+  > plan, terms = json.load(open("fleet.json"))["plans"][0], json.load(open("explained.json"))
+  > value = {term["name"]: term["value"] for part in terms.values() for term in part}
+  > close = lambda one, other: abs(one / other - 1) < 1e-9
+  > print(close(value["requests per second"], value["traffic"] / plan["simulated_s"]))
+  > print(close(value["cost per million output tokens"], plan["usd_per_h"] * 1e6 / (100 * 200 * 3600)))
+  > print(close(sum(t["value"] for t in terms["memory"]), plan["memory"]["device"]["total_bytes"]))
+  > print(close(value["a prompt alone"], sum(v for name, v in value.items() if name.startswith("prefill:"))))
+  > print([value[name + " p95"] == plan[key] for name, key in (("TTFT", "ttft_s"), ("TPOT", "tpot_s"), ("E2EL", "request_s"))])'
+  True
+  True
+  True
+  True
+  [True, True, True]
+  $ hakaru simulate serve fleet.json --router join-shortest-queue --count $(python3 -c 'import json; print(json.load(open("fleet.json"))["plans"][0]["simulated_requests"])') --json | python3 -c '
+  > import json, sys
+  > a, plan = json.load(sys.stdin), json.load(open("fleet.json"))["plans"][0]
+  > print(a["ttft_s"]["p95"] == plan["ttft_s"], a["tpot_s"]["p95"] == plan["tpot_s"], a["requests_per_s"] == plan["requests_per_s"])'
+  True True True
+
 A trace gives rate and lengths; what does not go together is refused.
 
   $ python3 -c '

@@ -127,6 +127,44 @@ TEST(Fleet, CompiledShapesArePaidFor) {
   EXPECT_EQ(served.result.kv_blocks_peak, 2 * 512 / 16);
 }
 
+TEST(Fleet, TheSmallestCompiledBatchThatHoldsThemRuns) {
+  SchedulerOptions options;
+  options.policy = Policy::buckets;
+  options.max_num_seqs = 4;
+  options.batch_buckets = {1, 4};
+  options.sequence_buckets = {200};
+  options.prefill_batch = 2;
+  options.context = 512;
+  // Both prompts are prefilled together as two of 200 tokens; both decode as four, what is left as one: 1 ms each.
+  const Served both = serve({{0, 100, 2}, {0, 130, 3}}, made_up_cost(0, 1 * ms), {}, options);
+  EXPECT_NEAR(both.ttft_ms(0), 400, 1e-9);
+  EXPECT_NEAR(both.ttft_ms(1), 400, 1e-9);
+  EXPECT_NEAR(both.e2e_ms(0), 400 + 4, 1e-9);
+  EXPECT_NEAR(both.e2e_ms(1), 400 + 4 + 1, 1e-9);
+  // One alone pays for two places; a prompt of more than 200 tokens takes the context.
+  EXPECT_NEAR(serve({{0, 100, 1}}, made_up_cost(0, 1 * ms), {}, options).ttft_ms(0), 400, 1e-9);
+  EXPECT_NEAR(serve({{0, 201, 1}}, made_up_cost(0, 1 * ms), {}, options).ttft_ms(0), 1024, 1e-9);
+}
+
+TEST(Fleet, ADecodingPoolThatFallsBehindDoesNotSettle) {
+  // 20 tokens of 10 ms, one sequence at a time: 5/s. At 4/s they are answered as they come, at 8/s ever later, though
+  // first tokens come at once.
+  const auto settles_at = [](double rate_per_s) {
+    std::vector<Request> requests;
+    for (int number = 0; number < 4000; ++number) requests.push_back({number / rate_per_s, 10, 20});
+    FleetPlan plan;
+    plan.requests = std::ssize(requests);
+    plan.disaggregation = Disaggregation{1, 1, {1, 1e9, 0}};
+    SchedulerOptions one_by_one;
+    one_by_one.max_num_seqs = 1;
+    const ServingMetrics metrics = serve(requests, made_up_cost(10 * ms), plan, one_by_one).result.metrics;
+    EXPECT_TRUE(metrics.queue.settles());
+    return metrics.settles();
+  };
+  EXPECT_TRUE(settles_at(4));
+  EXPECT_FALSE(settles_at(8));
+}
+
 TEST(Fleet, GoodRequestsKeptBothLimits) {
   FleetPlan plan;
   plan.limits = {picoseconds(50 * ms), picoseconds(2 * ms)};
@@ -169,6 +207,11 @@ Case random_case(std::uint64_t number) {
   one.options.max_num_seqs = pick(1, 64);
   one.options.max_num_batched_tokens = pick(16, 2048);
   one.options.prefix_hit_rate = static_cast<double>(pick(0, 3)) / 4;
+  if (pick(0, 1) == 0) {  // compiled shapes of their own
+    one.options.prefill_batch = pick(1, 4);
+    one.options.sequence_buckets = {pick(50, 300), pick(301, 3000)};
+    one.options.batch_buckets = {std::max<std::int64_t>(1, one.options.max_num_seqs / 3), one.options.max_num_seqs};
+  }
   one.fleet.replicas = pick(1, 6);
   one.fleet.routing = every_routing.at(static_cast<std::size_t>(pick(0, 3)));
   if (one.options.policy == Policy::vllm && pick(0, 2) == 0) {

@@ -1,0 +1,107 @@
+#include "autoscaling_flags.h"
+
+#include "hakaru/core/text.h"
+#include "hakaru/memory/serving_memory.h"
+
+namespace hakaru::cli {
+namespace {
+
+constexpr std::int64_t most_replicas = 10'000;
+constexpr double most_requests_each = 1e6, fewest_requests_each = 1e-3;
+constexpr double longest_s = 30 * seconds_per_day, shortest_interval_s = 1;
+
+Result<double> parse_time_within(std::string_view text, std::string_view name, double least_s) {
+  Result<double> time_s = parse_duration_s(text, name);
+  if (time_s && (*time_s < least_s || *time_s > longest_s))
+    return bad_input("{} is {}; accepted: {} … {}", name, text, fmt::format("{}s", least_s), "30d");
+  return time_s;
+}
+Result<double> parse_time(std::string_view text, std::string_view name) { return parse_time_within(text, name, 0); }
+Result<double> parse_interval(std::string_view text, std::string_view name) {
+  return parse_time_within(text, name, shortest_interval_s);
+}
+
+void refuse_what_excludes(KeyReader& reader) {
+  for (const char* other : {"replicas", "disaggregate"}) {
+    if (reader.has(other))
+      reader.refuse(bad_input("{} and {} exclude each other", reader.shown("max_replicas"), reader.shown(other)));
+  }
+  for (const char* part : {"instance_start", "weights_on", "compile_time"}) {
+    if (reader.has("warm_up") && reader.has(part))
+      reader.refuse(bad_input("{} and {} exclude each other", reader.shown("warm_up"), reader.shown(part)));
+  }
+}
+
+std::optional<std::int64_t> replicas_of(KeyReader& reader, const char* key, std::int64_t unit) {
+  const std::optional<std::int64_t> replicas = reader.count(key, 1, most_replicas);
+  if (replicas && *replicas % unit != 0)
+    reader.refuse(bad_input("{} {}: ep {} spreads the experts over as many replicas; accepted: multiples of {}",
+                            reader.shown(key), *replicas, unit, unit));
+  return replicas;
+}
+
+}  // namespace
+
+void add_autoscaling_flags(NamedFlags& flags, CLI::App& command, const Translator& t) {
+  const std::string group = "autoscaling";
+  flags.add(command, "max_replicas", "COUNT", group, t.say("the fleet follows its load up to so many replicas"));
+  flags.add(command, "min_replicas", "COUNT", group,
+            t.say("and down to so many, which are there at first (default 1)"));
+  flags.add(command, "scale_at", "REQUESTS", group, t.say("requests in flight that each replica should have"));
+  flags.add(command, "scale_interval", "DURATION", group, t.say("between two looks at the load (default 15s)"));
+  flags.add(command, "let_go_after", "DURATION", group, t.say("of less load, before replicas go (default 300s)"));
+  flags.add(command, "weights_on", "STORAGE", group, t.say("where a new replica reads its weights (default s3)"));
+  flags.add(command, "instance_start", "DURATION", group, t.say("until its machine is there (default 180s)"));
+  flags.add(command, "compile_time", "DURATION", group, t.say("it compiles first (default: its graphs are cached)"));
+  flags.add(command, "warm_up", "DURATION", group, t.say("all of its warm-up, instead of these"));
+}
+
+std::optional<ScalingRequest> scaling_of(KeyReader& reader, std::int64_t unit) {
+  const std::optional<std::int64_t> most = replicas_of(reader, "max_replicas", unit);
+  if (!most) {
+    for (const char* key : {"min_replicas", "scale_at", "scale_interval", "let_go_after", "weights_on",
+                            "instance_start", "compile_time", "warm_up"}) {
+      if (reader.has(key)) reader.refuse(bad_input("{} needs {}", reader.shown(key), "--max-replicas"));
+    }
+    return std::nullopt;
+  }
+  refuse_what_excludes(reader);
+  ScalingRequest request;
+  request.unit = unit;
+  request.most = *most;
+  request.least = replicas_of(reader, "min_replicas", unit).value_or(unit);
+  if (request.least > request.most)
+    reader.refuse(bad_input("{} is {}; accepted: {} … {}", reader.shown("min_replicas"), request.least, unit, *most));
+  if (!reader.has("scale_at")) reader.refuse(bad_input("{} needs {}", reader.shown("max_replicas"), "--scale-at"));
+  request.requests_each = reader.number("scale_at", fewest_requests_each, most_requests_each).value_or(1);
+  request.interval_s = reader.parsed<double>("scale_interval", parse_interval);
+  request.let_go_after_s = reader.parsed<double>("let_go_after", parse_time);
+  request.warm_up.whole_s = reader.parsed<double>("warm_up", parse_time);
+  request.warm_up.instance_start_s = reader.parsed<double>("instance_start", parse_time);
+  request.warm_up.compile_s = reader.parsed<double>("compile_time", parse_time);
+  request.weights_on = reader.text("weights_on");
+  return request;
+}
+
+Result<ScaledReplicas> scaled_replicas(const ScalingRequest& request, const ServingJob& job, const Plan& plan,
+                                       const MemoryReserve& reserve, const Catalog& catalog, const DataFiles& data) {
+  const Instance& instance = plan.cluster.instance();
+  const Result<AutoscalingDefaults> defaults = find_autoscaling_defaults(data, instance.accelerator);
+  if (!defaults) return fail(defaults);
+  const Result<Storage> storage = catalog.storage(request.weights_on.value_or(defaults->weights_storage));
+  if (!storage) return fail(storage);
+  const double weights_bytes = serving_memory(job, plan.layout, instance.accelerator, reserve, 1).device.weights_bytes;
+  ScaledReplicas scaled;
+  scaled.warm_up = warm_up_terms(weights_bytes, plan.layout, instance, *storage, request.warm_up, *defaults);
+  scaled.plan.least = request.least;
+  scaled.plan.most = request.most;
+  scaled.plan.unit = request.unit;
+  scaled.plan.requests_each = request.requests_each;
+  scaled.plan.tolerance = defaults->tolerance;
+  scaled.plan.interval = picoseconds(request.interval_s.value_or(defaults->interval_s));
+  scaled.plan.let_go_after = picoseconds(request.let_go_after_s.value_or(defaults->let_go_after_s));
+  scaled.plan.warm_up = picoseconds(warm_up_s(scaled.warm_up));
+  return scaled;
+}
+
+}  // namespace hakaru::cli

@@ -1,0 +1,33 @@
+// What the weights and the KV cache of a served model are kept in, where several are to be looked at side by side.
+//
+//   --weights bf16,fp8 --kv-cache bf16,fp8     each with each: four of them
+// Nothing is quantised unless it is named: without --weights a model is served as it is stored, without --kv-cache its
+// cache is bf16. Products are computed in what `--precision` says, else in the weights' own type, else in bf16.
+// Limits: what a quantised model answers is not judged.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hakaru/job/job.h"
+#include "hakaru/job/key_reader.h"
+
+namespace hakaru {
+
+struct Quantisation {
+  DataType weights = DataType::bf16, experts = DataType::bf16, kv_cache = DataType::bf16, compute = DataType::bf16;
+};
+
+/// At least one where the keys name types; those of the model first where they name none.
+std::vector<Quantisation> quantisations_of(KeyReader& reader, const Model& model);
+/// "fp8, KV bf16"
+std::string name_of(const Quantisation& quantisation);
+ServingJob quantised(ServingJob job, const Quantisation& quantisation);
+Quantisation quantisation_of(const ServingJob& job);
+
+/// The type that a key names, if it is there.
+std::optional<DataType> data_type(KeyReader& reader, std::string_view key);
+/// What products multiply when weights are kept in `weights`: 4- and 8-bit integers are unpacked first.
+DataType compute_type_for(DataType weights);
+
+}  // namespace hakaru

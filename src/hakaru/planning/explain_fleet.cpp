@@ -1,0 +1,121 @@
+#include "hakaru/planning/explain_fleet.h"
+
+#include "hakaru/core/text.h"
+#include "hakaru/memory/serving_memory.h"
+#include "hakaru/serving/engine_defaults.h"
+#include "hakaru/serving/kv_transfer.h"
+#include "hakaru/serving/percentiles.h"
+#include "hakaru/serving/replica.h"
+
+namespace hakaru {
+namespace {
+
+Term traffic_term(const Scenario& scenario, const ServingJob& job, const ServingFigures& figures) {
+  const std::string lengths = fmt::format("prompts of {}, answers of {} tokens", with_separators(job.input_length),
+                                          with_separators(job.output_length));
+  const std::string rate = fmt::format("{:.4g}/s", job.rate_per_s.value_or(0));
+  const auto file = scenario.keys.find("requests");
+  const bool replays = file != scenario.keys.end() && file->is_string();
+  const std::string formula =
+      replays ? fmt::format("{} replayed, {}, {} in the mean", file->get<std::string>(), rate, lengths)
+              : fmt::format("Poisson arrivals, {}, {}, seed 0", rate, lengths);
+  return {"traffic", formula, static_cast<double>(figures.simulated_requests), "requests", ""};
+}
+
+void add_replicas(Terms& terms, const ServingJob& job, const Plan& plan) {
+  const ServingFigures& figures = *plan.serving;
+  const Layout& layout = plan.layout;
+  const auto count = [](std::int64_t value) { return static_cast<double>(value); };
+  terms.push_back({"replicas",
+                   fmt::format("{} × {} accelerators / (tp {} × pp {}), each request to the shortest queue",
+                               plan.cluster.instances, plan.cluster.instance().accelerators, layout.tp, layout.pp),
+                   count(layout.dp), "", ""});
+  if (figures.simulated_replicas < layout.dp)
+    terms.push_back({"replicas that were simulated",
+                     fmt::format("with {:.4g} of the traffic", count(figures.simulated_replicas) / count(layout.dp)),
+                     count(figures.simulated_replicas), "", ""});
+  if (figures.prefill_replicas == 0) return;
+  terms.push_back({"replicas that prefill", "the fewest that keep TTFT", count(figures.prefill_replicas), "", ""});
+  const Result<KvTransfer> transfer = kv_transfer(job, layout, plan.cluster.instance(), layout.dp);
+  if (!transfer) return;
+  terms.push_back({"KV cache sent",
+                   fmt::format("{} tokens × {:.6g} bytes / {:.4g} GB/s + {}", with_separators(job.input_length),
+                               transfer->bytes_per_token, transfer->bytes_per_s / giga, in_time(transfer->latency_s)),
+                   transfer->sending_s(job.input_length) + transfer->latency_s, "s", ""});
+}
+
+/// Of `all`, those of `prefix`, and their sum, called `sum`.
+void add_pass(Terms& terms, const Terms& all, const std::string& prefix, const std::string& sum_was,
+              const std::string& sum) {
+  for (const Term& term : all) {
+    if (term.name.starts_with(prefix + ":")) terms.push_back(term);
+    if (term.name == sum_was) terms.push_back({sum, term.formula, term.value, term.unit, term.source});
+  }
+}
+
+void add_outcome(Terms& terms, const Plan& plan) {
+  const ServingFigures& figures = *plan.serving;
+  const std::string at = fmt::format("p{:g}", 100 * figures.simulated_share);
+  const std::string rank =
+      fmt::format("rank {} / {}, from the shortest, simulated within {:.2g} %",
+                  with_separators(nearest_rank(figures.simulated_share, figures.simulated_requests)),
+                  with_separators(figures.simulated_requests), 100 * Percentiles::relative_error);
+  terms.push_back({"TTFT " + at, rank, figures.ttft_s, "s", ""});
+  terms.push_back({"TPOT " + at, "likewise, of answers of two tokens or more", figures.tpot_s, "s", ""});
+  terms.push_back({"E2EL " + at, rank, figures.request_s, "s", ""});
+  if (figures.simulated_s <= 0) return;
+  const double of_all =
+      static_cast<double>(plan.layout.dp) / static_cast<double>(std::max<std::int64_t>(1, figures.simulated_replicas));
+  const std::string part = of_all > 1 ? fmt::format(" × {:.4g}", of_all) : "";
+  terms.push_back(
+      {"requests per second",
+       fmt::format("{} requests / {:.6g} s{}", with_separators(figures.simulated_requests), figures.simulated_s, part),
+       figures.requests_per_s, "1/s", ""});
+  terms.push_back({"output tokens per second",
+                   fmt::format("{:.6g} requests/s × {:.6g} tokens", figures.requests_per_s,
+                               figures.output_tokens_per_s / figures.requests_per_s),
+                   figures.output_tokens_per_s, "1/s", ""});
+}
+
+}  // namespace
+
+std::int64_t sequences_weighed(const ServingJob& job, const Plan& plan, const MemoryReserve& reserve) {
+  if (plan.serving->simulated_requests == 0) return plan.serving->batch;
+  const ServingMemory one = serving_memory(job, plan.layout, plan.cluster.instance().accelerator, reserve, 1);
+  return std::min(plan.serving->batch, std::max<std::int64_t>(1, one.sequences_that_fit));
+}
+
+Result<Terms> fleet_terms(const Scenario& scenario, const ServingJob& job, const Plan& plan, const Constants& constants,
+                          const DataFiles& data) {
+  const ServingFigures& figures = *plan.serving;
+  const Accelerator& accelerator = plan.cluster.instance().accelerator;
+  const Result<EngineDefaults> engine = find_engine_defaults(data, "vllm", accelerator);
+  if (!engine) return fail(engine);
+  SchedulerOptions options = engine->options;
+  if (figures.max_num_seqs > 0) options.max_num_seqs = figures.max_num_seqs;
+  const Result<Replica> replica = make_replica(job, plan.layout, plan.cluster, constants.calibration, constants.reserve,
+                                               options, engine->block_tokens);
+  if (!replica) return fail(replica);
+  Terms terms{traffic_term(scenario, job, figures)};
+  add_replicas(terms, job, plan);
+  const bool usual = options.max_num_seqs == engine->options.max_num_seqs;
+  terms.push_back({"sequences of an iteration", usual ? "at most, the engine's limit" : "at most, so that TPOT is kept",
+                   static_cast<double>(options.max_num_seqs), "", usual ? engine->source : ""});
+  terms.push_back({"tokens of an iteration", "at most, the engine's limit",
+                   static_cast<double>(options.max_num_batched_tokens), "", engine->source});
+  terms.push_back({"KV cache of a replica",
+                   fmt::format("{} blocks × {} tokens", with_separators(replica->kv.blocks()), engine->block_tokens),
+                   static_cast<double>(replica->kv.blocks() * engine->block_tokens), "tokens",
+                   constants.reserve.source});
+  terms.push_back(
+      {"sequences that ran at once", "at most, in the fullest replica", static_cast<double>(figures.batch), "", ""});
+  const auto estimate = [&](std::int64_t batch) {
+    return explain_serving(job, plan.layout, plan.cluster, constants.calibration, batch).terms;
+  };
+  add_pass(terms, estimate(1), "prefill", "TTFT", "a prompt alone");
+  add_pass(terms, estimate(std::max<std::int64_t>(1, figures.batch)), "decode", "TPOT", "an iteration of as many");
+  add_outcome(terms, plan);
+  return terms;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,98 @@
+Types of weights and cache, and prefill and decode apart, as dimensions of the search for a fleet.
+
+  $ plan() { hakaru plan serve --model llama-3.1-8b --context 8k --input-length 1000 --output-length 200 --at p95 "$@"; }
+  $ kinds() { python3 -c '
+  > import json, sys
+  > for p in json.load(sys.stdin)["plans"]:
+  >   l = p["layout"]; print(p["instances"], "x", p["instance"], *(f"{k}{l[k]}" for k in ("tp", "pp", "dp")), p.get("precision", "-"), p.get("prefill_replicas", "-"))'; }
+  $ one="--instance g6e.xlarge --rate 10/s --ttft 500ms --tpot 30ms --tp 1 --pp 1"
+
+Nothing is quantised unasked; of several, each with each is looked at, and each plan is the one that its types alone give.
+
+  $ plan $one --json | kinds
+  7 x g6e.xlarge tp1 pp1 dp7 - -
+  $ plan $one --weights bf16,fp8 --kv-cache bf16,fp8 -o several.json --json | kinds
+  2 x g6e.xlarge tp1 pp1 dp2 fp8, KV fp8 -
+  3 x g6e.xlarge tp1 pp1 dp3 fp8, KV bf16 -
+  6 x g6e.xlarge tp1 pp1 dp6 bf16, KV fp8 -
+  7 x g6e.xlarge tp1 pp1 dp7 bf16, KV bf16 -
+  $ for weights in bf16 fp8; do for cache in bf16 fp8; do plan $one --weights $weights --kv-cache $cache --json | kinds; done; done | sort
+  2 x g6e.xlarge tp1 pp1 dp2 - -
+  3 x g6e.xlarge tp1 pp1 dp3 - -
+  6 x g6e.xlarge tp1 pp1 dp6 - -
+  7 x g6e.xlarge tp1 pp1 dp7 - -
+  $ plan $one --weights bf16,fp8 --top 1 | sed 's/ *memory per device//; s/ *[█░].*//' | head -6
+  Serving llama-3.1-8b: context 8,192, prompts of 1,000, answers of 200 tokens; weights bf16 | fp8, KV cache bf16. Ranked by cost.
+  
+  #  instances       layout       precision     batch     TTFT     TPOT  tokens/s  $/million tokens
+  1  3 × g6e.xlarge  tp1 pp1 dp3  fp8, KV bf16     26  85.6 ms  24.8 ms     1,982            $0.775
+  
+  Best: 3 × g6e.xlarge (3 accelerators, l40s), tp1 pp1 dp3, fp8, KV bf16
+
+The file keeps a plan's own types.
+
+  $ for rank in 1 4; do hakaru explain several.json#$rank | head -1; done
+  Serving llama-3.1-8b: context 8,192, prompts of 1,000, answers of 200 tokens; weights fp8, KV cache fp8.
+  Serving llama-3.1-8b: context 8,192, prompts of 1,000, answers of 200 tokens; weights bf16, KV cache bf16.
+  $ hakaru simulate serve several.json#1 --count 100 | head -1
+  Serving llama-3.1-8b: context 8,192, prompts of 1,000, answers of 200 tokens; weights fp8, KV cache fp8.
+
+Prefill and decode apart: the fewest replicas that keep TTFT prefill. The plan is simulated as it was planned.
+
+  $ plan --instance p5.4xlarge --tp 1 --pp 1 --rate 200/s --ttft 300ms --tpot 20ms --disaggregate true -o apart.json --json | kinds
+  11 x p5.4xlarge tp1 pp1 dp11 - 5
+  12 x p5.4xlarge tp1 pp1 dp12 - -
+  $ hakaru simulate serve apart.json --router join-shortest-queue --count $(python3 -c 'import json; print(json.load(open("apart.json"))["plans"][0]["simulated_requests"])') --json | python3 -c '
+  > import json, sys
+  > a, plan = json.load(sys.stdin), json.load(open("apart.json"))["plans"][0]
+  > print(a["kv_transfers"] == a["requests"], a["ttft_s"]["p95"] == plan["ttft_s"], a["tpot_s"]["p95"] == plan["tpot_s"])'
+  True True True
+  $ hakaru simulate serve apart.json --count 100 | tail -1
+  5 replicas prefill and 6 decode; 100 KV caches were sent
+  $ hakaru simulate serve apart.json --count 100 --replicas 2 | tail -1
+  all 2 replicas were simulated, behind a router (round-robin)
+  $ hakaru explain apart.json | grep -E "^  (replicas|KV cache sent)"
+    replicas                                11 × 1 accelerators / (tp 1 × pp 1), each request to the shortest queue = 11
+    replicas that prefill                   the fewest that keep TTFT = 5
+    KV cache sent                           1,000 tokens × 131072 bytes / 12.5 GB/s + 27.0 µs = 10.5 ms
+  $ sed 's/"prefill_replicas": [0-9]*/"prefill_replicas": 99/' apart.json > edited.json; hakaru explain edited.json
+  hakaru: edited.json: 99 of its 11 replicas prefill; accepted: fewer
+  [2]
+
+Answers must not pile up behind the prompts, where TPOT is not limited either: the rate is borne.
+
+  $ hakaru plan serve --model llama-3.1-8b --context 8k --input-length 1000 --output-length 800 --at p95 --instance p5.4xlarge --tp 1 --pp 1 --rate 60/s --disaggregate true -o long.json --json | kinds
+  8 x p5.4xlarge tp1 pp1 dp8 - -
+  9 x p5.4xlarge tp1 pp1 dp9 - 2
+  $ python3 -c '
+  > import json
+  > for p in json.load(open("long.json"))["plans"]: print(p["requests_per_s"] > 0.9 * 60)'
+  True
+  True
+
+What cannot be is refused.
+
+  $ hakaru plan serve --model llama-3.1-8b --context 8k --weights bf16,fp8
+  hakaru: several types in --weights, --kv-cache need plan serve --at, --requests
+  [2]
+  $ hakaru plan serve --model llama-3.1-8b --context 8k --disaggregate true
+  hakaru: --disaggregate needs plan serve --at, --requests
+  [2]
+  $ plan $one --weights bf16,bf16
+  hakaru: --weights names bf16 more than once
+  [2]
+  $ plan $one --weights bf16,fp9
+  hakaru: --weights is 'fp9', which is not a data type; accepted: fp32, tf32, bf16, fp16, fp8, cfp8, mxfp8, int8, uint8, int4, nf4, mxfp4, nvfp4
+  [2]
+  $ plan $one --weights ""
+  hakaru: --weights is '', which is not a data type; accepted: fp32, tf32, bf16, fp16, fp8, cfp8, mxfp8, int8, uint8, int4, nf4, mxfp4, nvfp4
+  [2]
+  $ plan $one --precision bf16,fp8
+  hakaru: --precision is one type that is computed in; several types of weights: --weights bf16,fp8
+  [2]
+  $ plan $one --disaggregate 1:2
+  hakaru: --disaggregate is '1:2'; accepted: true, false
+  [2]
+  $ hakaru memory serve --model llama-3.1-8b --context 8k --kv-cache bf16,fp8
+  hakaru: --weights, --kv-cache names several types; hakaru memory takes one
+  [2]
