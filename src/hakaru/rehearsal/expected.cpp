@@ -84,7 +84,10 @@ class Expectation {
     expected_.activations_bytes = bytes(memory.memory.activations_bytes, false);
     expected_.activations_at_most = splits_backward(layout_) || (last() && has_uneven_chunks());
     expected_.buffers_bytes = bytes(memory.memory.buffers_bytes, false);
-    if (layout_.zero < 2 && copies_of(layout_) > 1) expected_.buckets_bytes = padded_to_ranks(units_[0]) * value_bytes_;
+    if (layout_.zero < 2 && copies_of(layout_) > 1) {
+      expected_.buckets_bytes = padded_to_ranks(units_[0]) * value_bytes_;
+      if (layout_.zero == 1) expected_.buckets_bytes += expected_.buckets_bytes / copies_of(layout_);
+    }
   }
 
   /// memory/ adds the head to the fullest moment, which of uneven chunks may be another than the head's.

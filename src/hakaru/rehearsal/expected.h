@@ -4,7 +4,8 @@
 //               sharded, padded to whole shards of each unit (zero.h)
 //   peak        the larger of memory/'s sum (ZeRO 2: with a bucket for the gradients of the largest unit and a flat one
 //               to send them in; ZeRO 3: with one layer gathered, as rehearsals gather none ahead) and of weights,
-//               optimizer states, gradients and the flat bucket in which ZeRO 0 and 1 send them
+//               optimizer states, gradients and the flat bucket in which ZeRO 0 and 1 send them (1: in which updated
+//               weights come back, beside the shard that this rank updated)
 //   tensor      what exchanges_of (timing/exchanges.h) has each block say: an all-reduce each, or with sequence
 //               parallelism a reduce-scatter and an all-gather. timing/ leaves out three numbers a token of the logits
 //               (Megatron-LM's vocabulary-parallel cross-entropy), and the gradients of norms, positions and

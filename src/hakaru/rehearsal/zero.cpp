@@ -126,7 +126,8 @@ std::vector<Tensor> ZeroShards::lend(std::size_t number) {
     if (unit.gradient.failed()) return;
     // Held from pass to pass as one sum, not as its summands.
     tracing::Recorder& recorder = device_.recorder();
-    recorder.node(recorder.node_of(unit.gradient)).materialised = true;
+    tracing::Node& sum = recorder.node(recorder.node_of(unit.gradient));
+    sum.materialised = sum.running_sum = true;
   };
   return tracing::lent(device_, make, take, layout_.zero == 3);
 }
@@ -200,7 +201,13 @@ std::vector<Tensor> ZeroShards::gradients() {
   for (const Unit& unit : units_) {
     for (Tensor& gradient : own_gradients(unit)) all.push_back(std::move(gradient));
   }
-  return with_tensor_group(std::move(all));
+  all = with_tensor_group(std::move(all));
+  // What was summed over ranks takes the place of what was summed over micro-batches.
+  tracing::Recorder& recorder = device_.recorder();
+  for (const Tensor& gradient : all) {
+    if (!gradient.failed()) recorder.node(recorder.node_of(gradient)).running_sum = true;
+  }
+  return all;
 }
 
 /// In one bucket.

@@ -192,7 +192,8 @@ class Backward {
       begin_stream_behind(recorder_.node_of(*gradient));
       const Tensor whole = slot.gradient ? add(*slot.gradient, *gradient, line_) : *gradient;
       if (whole.failed()) continue;
-      recorder_.node(recorder_.node_of(whole)).materialised = true;
+      Node& sum = recorder_.node(recorder_.node_of(whole));
+      sum.materialised = sum.running_sum = true;
       recorder_.slots()[id].gradient = whole;
     }
   }

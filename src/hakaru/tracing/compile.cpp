@@ -36,7 +36,7 @@ class Allocation {
     put_targets_in_slots();
     find_last_readers();
     share_buffers(true);
-    program_.fullest_bytes = fullest_moment(buffers_).bytes;
+    program_.fullest_bytes = fullest_moment(without_running_sums()).bytes;
     share_buffers(false);
     program_.slots = graph_.slots;
     program_.arena_bytes = place(buffers_);
@@ -154,6 +154,37 @@ class Allocation {
       buffer_of_[result] = buffers_.size();
       buffers_.push_back({bytes_of(value.shape, value.type), static_cast<std::int64_t>(at), last, 0});
     }
+  }
+
+  /// What lies in the buffers and when. A product that becomes a sum in its place counts until then.
+  std::vector<Buffer> without_running_sums() const {
+    std::set<NodeId> sums;
+    for (NodeId id = 0; id < graph_.nodes.size(); ++id) {
+      if (graph_.nodes[id].running_sum) sums.insert(fusion_.base[id]);
+    }
+    std::vector<Buffer> others;
+    std::map<std::size_t, std::size_t> open;  // of a buffer, what lies in it now
+    for (std::size_t at = 0; at < drafts_.size(); ++at) {
+      const NodeId result = drafts_[at].result;
+      const auto buffer = result == no_node ? buffer_of_.end() : buffer_of_.find(result);
+      if (buffer == buffer_of_.end()) continue;
+      if (sums.count(result) != 0) {
+        open.erase(buffer->second);
+        continue;
+      }
+      const auto reader = last_reader_.find(result);
+      const auto last = static_cast<std::int64_t>(is_held(result)                ? drafts_.size()
+                                                  : reader == last_reader_.end() ? at
+                                                                                 : reader->second);
+      const auto here = open.find(buffer->second);
+      if (here != open.end()) {
+        others[here->second].last = std::max(others[here->second].last, last);
+        continue;
+      }
+      open[buffer->second] = others.size();
+      others.push_back({buffers_[buffer->second].bytes, static_cast<std::int64_t>(at), last, 0});
+    }
+    return others;
   }
 
   Place place_of(NodeId node) const {

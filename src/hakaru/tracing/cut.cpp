@@ -83,7 +83,7 @@ void add_to(Digest& digest, const Recorder& recorder, const Cut& cut) {
   for (const NodeId id : cut.live) {
     const Node& node = recorder.node(id);
     digest.add(static_cast<std::uint64_t>(node.opcode) << 32U | node.pass);
-    digest.add((node.fleeting ? 2U : 0U) | std::uint64_t{node.materialised ? 1U : 0U});
+    digest.add((node.running_sum ? 4U : 0U) | (node.fleeting ? 2U : 0U) | std::uint64_t{node.materialised ? 1U : 0U});
     digest.add(static_cast<std::uint64_t>(node.recomputed));
     digest.add(node.draw.stream);
     if (node.draw.stream != 0) {

@@ -155,6 +155,7 @@ struct Node {
   std::uint32_t recomputed = 0;    ///< which running again of a checkpoint recorded it; 0: none
   bool requires_gradient = false;  ///< a trainable leaf is among what it depends on
   bool materialised = false;       ///< must lie in memory (a gradient), never only within a fused instruction
+  bool running_sum = false;        ///< a gradient that is added to from micro-batch to micro-batch
   bool made_again = false;         ///< gradients that read it have it recorded again (operations.h)
   bool fleeting = false;           ///< it is what was recorded again for them
   Draw draw = {};                  ///< for its rounding

@@ -83,7 +83,9 @@ struct Program {
   std::int64_t operations = 0;       ///< live ones, before fusion
   std::int64_t arena_bytes = 0;      ///< with gaps and rounding to 64 bytes
   std::int64_t live_bytes = 0;       ///< the most that tensors in the arena take at once, without them
-  std::int64_t fullest_bytes = 0;    ///< the same with values that are read after it, from when they are written on
+  /// The same with values that are read after it, from when they are written on, but without gradients that are added
+  /// to from micro-batch to micro-batch: training software has those all the time.
+  std::int64_t fullest_bytes = 0;
   double least_bytes_per_value = 4;  ///< 4, 2, 1 or ½: no value in the arena takes less
   /// The most that tensors kept for backward passes take at once, those of a layer that runs again among them; logits
   /// are not, as their place becomes that of their gradient.
