@@ -34,7 +34,8 @@ FullestStage TrainingMemoryEstimator::operator()(const Layout& layout) {
   FullestStage fullest;
   double most_bytes = -1;
   for (const StageRun& run : stages_.of(layout)) {
-    const StageMemory stage = memory_of_stage(job_, layout, shares, states, run.stage, run.from, reserve_);
+    const StageMemory stage =
+        memory_of_stage(job_, layout, shares, states, run.stage, run.from, reserve_, in_flight(layout, run.from));
     const double bytes = stage.memory.total_bytes();
     if (bytes <= most_bytes) continue;
     most_bytes = bytes;
@@ -44,12 +45,24 @@ FullestStage TrainingMemoryEstimator::operator()(const Layout& layout) {
   return fullest;
 }
 
+double TrainingMemoryEstimator::in_flight(const Layout& layout, std::int64_t stage) {
+  const std::int64_t micro_batches = layout.micro_batches(job_.global_batch);
+  const Passes key{layout.pp, layout.vpp, layout.schedule, layout.chooses_stages(), stage, micro_batches};
+  const auto found = in_flight_.find(key);
+  if (found != in_flight_.end()) return found->second;
+  const auto layers = static_cast<std::int64_t>(job_.model.layers.size());
+  return in_flight_[key] = micro_batches_in_flight(layout, stage, micro_batches, layers, has_ends(job_.model));
+}
+
 double TrainingMemoryEstimator::least_bytes(const Layout& layout) {
+  const Degrees degrees{layout.tp, layout.cp, layout.ep, layout.pp, layout.dp};
+  if (degrees == last_degrees_) return last_least_bytes_;
+  last_degrees_ = degrees;
   Layout sharded = layout;
   sharded.zero = layout.pp > 1 ? 1 : 3;
   const Held mean = shared(layout).whole * (1 / static_cast<double>(layout.pp));
-  return states_of(mean, state_bytes_of(job_, sharded), job_.lora.has_value()).total_bytes() * (1 - rounding) +
-         reserve_bytes_;
+  const double states = states_of(mean, state_bytes_of(job_, sharded), job_.lora.has_value()).total_bytes();
+  return last_least_bytes_ = states * (1 - rounding) + reserve_bytes_;
 }
 
 }  // namespace hakaru

@@ -36,6 +36,7 @@ class TrainingMemoryEstimator {
     Held whole;  ///< by all stages together
   };
   const Shared& shared(const Layout& layout);
+  double in_flight(const Layout& layout, std::int64_t stage);
 
   const TrainingJob& job_;
   MemoryReserve reserve_;
@@ -44,6 +45,13 @@ class TrainingMemoryEstimator {
   std::map<Key, Shared> known_;
   Key last_key_;
   const Shared* last_ = nullptr;
+  /// pp, vpp, schedule, whether stages are chosen, stage, micro-batches.
+  using Passes = std::tuple<std::int64_t, std::int64_t, Schedule, bool, std::int64_t, std::int64_t>;
+  std::map<Passes, double> in_flight_;
+  /// All that least_bytes reads of a layout, and what it made of it last.
+  using Degrees = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
+  Degrees last_degrees_;
+  double last_least_bytes_ = 0;
 };
 
 }  // namespace hakaru

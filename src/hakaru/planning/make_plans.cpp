@@ -80,16 +80,6 @@ Breadth breadth_of(const Scenario& scenario, std::size_t instances, bool one_clu
   return scenario.exhaustive || instances <= few_instances ? Breadth::proven : Breadth::usual;
 }
 
-Result<SearchResult> search_all(const SearchContext& context, const std::vector<Instance>& instances) {
-  SearchResult found;
-  for (const Instance& instance : instances) {
-    Result<SearchResult> result = search(context, instance);
-    if (!result) return fail(result);
-    found.absorb(std::move(*result));
-  }
-  return found;
-}
-
 }  // namespace
 
 Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, const DataFiles& data,
@@ -114,13 +104,13 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
                         breadth_of(scenario, instances->size(), one_cluster),
                         static_cast<std::size_t>(std::min(scenario.top, variety.per_cluster))};
   const auto kept = [&](const Plan& plan) { return within_limits(plan, scenario); };
-  Result<SearchResult> found = search_all(context, *instances);
+  Result<SearchResult> found = search_each(context, *instances, search);
   if (!found) return fail(found);
   const bool training = std::holds_alternative<TrainingJob>(scenario.job);
   if (training && !scenario.exhaustive && std::none_of(found->plans.begin(), found->plans.end(), kept)) {
     context.breadth = Breadth::proven;
     context.wants_miss = true;
-    found = search_all(context, *instances);
+    found = search_each(context, *instances, search);
   }
   if (std::none_of(found->plans.begin(), found->plans.end(), kept))
     return tl::unexpected(Error{ErrorKind::unsatisfiable, why_nothing_works(context, *instances, *found)});
