@@ -1,11 +1,8 @@
 #include "sweep_run.h"
 
-#include <unistd.h>
-
 #include <atomic>
 #include <charconv>
 #include <chrono>
-#include <cstdio>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -15,6 +12,7 @@
 #include "hakaru/planning/sweep_planner.h"
 #include "hakaru/tracing/digest.h"
 #include "parallel.h"
+#include "progress_line.h"
 #include "sweep_file.h"
 
 namespace hakaru::cli {
@@ -87,36 +85,27 @@ class Blocks {
   std::vector<std::unique_ptr<SweepPlanner>> planners_;
 };
 
-/// How far a sweep is, on a terminal only.
+/// How far a sweep is.
 class SweepProgress {
  public:
   SweepProgress(std::int64_t kept, std::int64_t all, const Translator& translator)
-      : kept_(kept), all_(all), translator_(translator), shown_(isatty(STDERR_FILENO) == 1) {}
-  ~SweepProgress() {
-    if (shown_) std::fputs("\r\033[K", stderr);
-  }
-  SweepProgress(const SweepProgress&) = delete;
+      : kept_(kept), all_(all), translator_(translator), line_(std::chrono::milliseconds(200)) {}
 
-  double elapsed_s() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
+  double elapsed_s() const { return line_.elapsed_s(); }
 
   void at(std::int64_t done) {
-    constexpr auto between = std::chrono::milliseconds(200);
-    if (!shown_ || Clock::now() - last_ < between) return;
-    last_ = Clock::now();
-    const double rate = static_cast<double>(done - kept_) / elapsed_s();
-    const double left_s = static_cast<double>(all_ - done) / rate;
-    const std::string line =
-        translator_.say("{} of {} scenarios, {}/s, {} left", with_separators(done), with_separators(all_),
-                        fmt::format("{:.0f}", rate), translator_.time(left_s));
-    std::fputs(("\r\033[K" + line).c_str(), stderr);
+    line_.show([&] {
+      const double rate = static_cast<double>(done - kept_) / elapsed_s();
+      const double left_s = static_cast<double>(all_ - done) / rate;
+      return translator_.say("{} of {} scenarios, {}/s, {} left", with_separators(done), with_separators(all_),
+                             fmt::format("{:.0f}", rate), translator_.time(left_s));
+    });
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
   std::int64_t kept_, all_;
   const Translator& translator_;
-  bool shown_;
-  Clock::time_point started_ = Clock::now(), last_ = started_;
+  ProgressLine line_;
 };
 
 /// The rows that a file keeps from before. Those that another sweep made, or this one before a key or the program was

@@ -30,6 +30,6 @@ void take_traffic(Scenario& scenario, const std::vector<Request>& trace);
 
 /// Plans for a serving scenario under `demand`; an unsatisfiable error where no fleet keeps the limits.
 Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog, const DataFiles& data,
-                               const ServingDemand& demand);
+                               const ServingDemand& demand, const SearchWatch& watch = {});
 
 }  // namespace hakaru
