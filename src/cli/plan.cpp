@@ -92,13 +92,31 @@ struct Answer {
   std::vector<WhatIfAnswer> changed;  ///< of as many changes as there was time for
 };
 
+/// Why there is no plan, and under which of the changes there would be one.
+tl::unexpected<Error> without_a_plan(const Error& error, const std::vector<WhatIf>& changes, const Scenario& scenario,
+                                     Session& session, const Executor& executor) {
+  if (error.kind != ErrorKind::unsatisfiable || changes.empty()) return tl::unexpected(error);
+  const auto answers = what_if(scenario, changes, **session.catalog(), **session.data(), executor);
+  if (!answers) return fail(answers);
+  std::vector<std::string> would;
+  for (const WhatIfAnswer& answer : *answers) {
+    if (!answer.plan) continue;
+    would.push_back(fmt::format("{} ({} x {}, {}{})", answer.change.text, answer.plan->cluster.instances,
+                                answer.plan->cluster.instance().name, in_time(answer.plan->duration_s),
+                                answer.plan->cost_usd ? ", " + in_usd(*answer.plan->cost_usd) : ""));
+  }
+  const std::string why = session.translator()(error.message);
+  return would.empty() ? unsatisfiable("{}; nor is there a plan under any --what-if", why)
+                       : unsatisfiable("{}; there is a plan were {}", why, join(would));
+}
+
 Result<Answer> answer_of(Scenario& scenario, const std::vector<WhatIf>& changes, Session& session) {
   const Catalog& catalog = **session.catalog();
   const DataFiles& data = **session.data();
   SearchProgress progress(scenario, session.translator());
   const Executor executor = progress.executor();
   Result<PlanResult> plans = plans_of(scenario, catalog, data, executor);
-  if (!plans) return fail(plans);
+  if (!plans) return without_a_plan(plans.error(), changes, scenario, session, executor);
   Answer answer{std::move(*plans), {}};
   if (!answer.plans.complete) return answer;
   Result<std::vector<WhatIfAnswer>> changed = what_if(scenario, changes, catalog, data, executor);
@@ -120,6 +138,8 @@ Result<std::string> run(const PlanCommand& command, Session& session) {
   scenario->hardware.today = today();
   const Result<std::vector<WhatIf>> changes = changes_of(command);
   if (!changes) return fail(changes);
+  if (session.csv && (scenario->pareto || !changes->empty()))
+    return bad_input("{} and {} exclude each other", "--csv", scenario->pareto ? "--pareto" : "--what-if");
   const Result<Answer> answer = answer_of(*scenario, *changes, session);
   if (!answer) return fail(answer);
   const auto& [result, answers] = *answer;

@@ -111,6 +111,12 @@ Result<Looks> looked(SearchContext& context, const std::vector<Instance>& instan
     context.share = 0;  // nobody expected it
     found = search_each(context, instances, search);
     if (!found) return fail(found);
+    if (instances.size() == 1 && found->evaluated == 0) {  // a layout may be legal of which no step was measured
+      context.breadth = Breadth::whole;
+      Result<SearchResult> whole = search_each(context, instances, search);
+      if (!whole) return fail(whole);
+      found->unproven = std::move(whole->unproven);
+    }
   }
   if (none() && stopped())
     return unsatisfiable("ended early: none of the {} layouts looked at so far keeps the constraints",
