@@ -206,6 +206,8 @@ FigureFit fit_of(const EngineRows& rows, HoldBackSeries series) {
                            series == HoldBackSeries::yes ? point.series : point.row % fifths});
   fit.rows = rows.rows;
   fit.predict_s = Predictor(rows);
+  // Kernels as they were timed when rows were read: of a version not yet with the engine's constants.
+  fit.predict_before_s = [&rows](std::size_t at) { return predict_s(rows.points[at], rows.start); };
   fit.most_constants = rows.points.size() / figures_per_constant;
   fit.figures_per_constant = figures_per_constant;
   fit.runs_that_matter = rows_that_matter;

@@ -20,11 +20,13 @@ double misfit(const FigureFit& fit, const Calibration& calibration) {
   return sum;
 }
 
-double mean_error_pct(const FigureFit& fit, const Calibration& calibration) {
+double mean_error_before_pct(const FigureFit& fit) {
   constexpr double percent = 100;
   double sum = 0;
-  for (std::size_t at = 0; at < fit.figures.size(); ++at)
-    sum += percent * std::abs(fit.predict_s(calibration, at) / fit.figures[at].measured_s - 1);
+  for (std::size_t at = 0; at < fit.figures.size(); ++at) {
+    const double before_s = fit.predict_before_s ? fit.predict_before_s(at) : fit.predict_s(fit.start, at);
+    sum += percent * std::abs(before_s / fit.figures[at].measured_s - 1);
+  }
   return sum / static_cast<double>(fit.figures.size());
 }
 
@@ -107,7 +109,7 @@ Result<std::optional<FittedCalibration::Group>> fit_figures(const FigureFit& fit
   Result<FittedCalibration::Group> group =
       found_group(fit, label, fmt::format("{}: {}, {}", fitted.file, fitted.accelerator, label));
   if (!group) return fail(group);
-  if (group->unseen.mean_pct < mean_error_pct(fit, fit.start)) return std::move(*group);
+  if (group->unseen.mean_pct < mean_error_before_pct(fit)) return std::move(*group);
   fitted.left_out.push_back(message("{}: constants fitted to {} are no better on rows held back than those before",
                                     fitted.accelerator, label));
   return std::nullopt;

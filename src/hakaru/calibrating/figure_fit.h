@@ -36,6 +36,7 @@ struct FigureFit {
   std::size_t rows = 0;  ///< of the file
   /// Of one figure after another with the same constants, so that what follows from these alone may be kept.
   std::function<double(const Calibration&, std::size_t figure)> predict_s;
+  std::function<double(std::size_t figure)> predict_before_s = {};  ///< with `start`; empty: as predict_s
   std::size_t most_constants = 0;
   std::size_t figures_per_constant = 1;
   std::size_t runs_that_matter = 1;  ///< runs that must depend on a constant
