@@ -7,7 +7,6 @@
 
 namespace hakaru {
 
-struct Cluster;
 struct Plan;
 struct TimedLayout;
 
