@@ -12,7 +12,7 @@ void NamedFlags::add(CLI::App& command, const std::string& key, const std::strin
 Json NamedFlags::keys() const {
   Json keys = Json::object();
   for (const auto& [key, value] : values_) {
-    if (!value.empty()) keys[key] = value;
+    if (value) keys[key] = *value;
   }
   return keys;
 }

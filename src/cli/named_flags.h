@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "hakaru/core/fields.h"
@@ -19,7 +20,7 @@ class NamedFlags {
   Json keys() const;
 
  private:
-  std::map<std::string, std::string> values_;
+  std::map<std::string, std::optional<std::string>> values_;  ///< an empty one was given too
 };
 
 }  // namespace hakaru::cli

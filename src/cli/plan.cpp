@@ -1,5 +1,6 @@
 // hakaru plan train|serve|infer: ranked plans for a scenario, as text, JSON or CSV, and as a file to keep.
 #include <chrono>
+#include <cstdio>
 #include <filesystem>
 #include <memory>
 
@@ -11,9 +12,8 @@
 #include "hakaru/output/plan_file.h"
 #include "hakaru/planning/search_fleet.h"
 #include "hakaru/serving/request_trace.h"
-#include "parallel.h"
-#include "progress.h"
 #include "scenario_flags.h"
+#include "search_progress.h"
 
 namespace hakaru::cli {
 namespace {
@@ -76,17 +76,53 @@ Result<std::optional<ServingDemand>> demand_of(const Scenario& scenario) {
   return demand;
 }
 
-Result<PlanResult> plans_of(Scenario& scenario, const Catalog& catalog, const DataFiles& data, const Translator& t) {
+Result<PlanResult> plans_of(Scenario& scenario, const Catalog& catalog, const DataFiles& data,
+                            const Executor& executor) {
   const Result<std::optional<ServingDemand>> demand = demand_of(scenario);
   if (!demand) return fail(demand);
   if (!*demand && scenario.pareto && std::holds_alternative<ServingJob>(scenario.job))
     return bad_input("{} needs {}", "--pareto", "--at, --requests");
-  if (!*demand) return make_plans(scenario, catalog, data, all_cores());
+  if (!*demand) return make_plans(scenario, catalog, data, executor);
   if (!(*demand)->trace.empty()) take_traffic(scenario, (*demand)->trace);
-  ProgressLine progress;
-  return make_fleets(scenario, catalog, data, **demand, [&](std::size_t done, std::size_t all) {
-    if (progress.due()) progress.tell(t.say("{} of {} kinds of replica looked at", done, all));
-  });
+  return make_fleets(scenario, catalog, data, **demand, executor.watch);
+}
+
+struct Answer {
+  PlanResult plans;
+  std::vector<WhatIfAnswer> changed;  ///< of as many changes as there was time for
+};
+
+/// Why there is no plan, and under which of the changes there would be one.
+tl::unexpected<Error> without_a_plan(const Error& error, const std::vector<WhatIf>& changes, const Scenario& scenario,
+                                     Session& session, const Executor& executor) {
+  if (error.kind != ErrorKind::unsatisfiable || changes.empty()) return tl::unexpected(error);
+  const auto answers = what_if(scenario, changes, **session.catalog(), **session.data(), executor);
+  if (!answers) return fail(answers);
+  std::vector<std::string> would;
+  for (const WhatIfAnswer& answer : *answers) {
+    if (!answer.plan) continue;
+    would.push_back(fmt::format("{} ({} x {}, {}{})", answer.change.text, answer.plan->cluster.instances,
+                                answer.plan->cluster.instance().name, in_time(answer.plan->duration_s),
+                                answer.plan->cost_usd ? ", " + in_usd(*answer.plan->cost_usd) : ""));
+  }
+  const std::string why = session.translator()(error.message);
+  return would.empty() ? unsatisfiable("{}; nor is there a plan under any --what-if", why)
+                       : unsatisfiable("{}; there is a plan were {}", why, join(would));
+}
+
+Result<Answer> answer_of(Scenario& scenario, const std::vector<WhatIf>& changes, Session& session) {
+  const Catalog& catalog = **session.catalog();
+  const DataFiles& data = **session.data();
+  SearchProgress progress(scenario, session.translator());
+  const Executor executor = progress.executor();
+  Result<PlanResult> plans = plans_of(scenario, catalog, data, executor);
+  if (!plans) return without_a_plan(plans.error(), changes, scenario, session, executor);
+  Answer answer{std::move(*plans), {}};
+  if (!answer.plans.complete) return answer;
+  Result<std::vector<WhatIfAnswer>> changed = what_if(scenario, changes, catalog, data, executor);
+  if (!changed) return fail(changed);
+  answer.changed = std::move(*changed);
+  return answer;
 }
 
 Result<std::string> run(const PlanCommand& command, Session& session) {
@@ -102,27 +138,30 @@ Result<std::string> run(const PlanCommand& command, Session& session) {
   scenario->hardware.today = today();
   const Result<std::vector<WhatIf>> changes = changes_of(command);
   if (!changes) return fail(changes);
-  const Result<PlanResult> result = plans_of(*scenario, **catalog, **data, session.translator());
-  if (!result) return fail(result);
-  const auto answers = what_if(*scenario, *changes, **catalog, **data, all_cores());
-  if (!answers) return fail(answers);
-  const Plan& best = result->plans.front();
+  if (session.csv && (scenario->pareto || !changes->empty()))
+    return bad_input("{} and {} exclude each other", "--csv", scenario->pareto ? "--pareto" : "--what-if");
+  const Result<Answer> answer = answer_of(*scenario, *changes, session);
+  if (!answer) return fail(answer);
+  const auto& [result, answers] = *answer;
+  const Plan& best = result.plans.front();
   const double elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
 
   if (!command.out.empty()) {
     Scenario kept = *scenario;
     make_model_path_absolute(kept.keys);
-    const OrderedJson file = plan_file(kept, *result, elapsed_s, session.translator());
+    const OrderedJson file = plan_file(kept, result, elapsed_s, session.translator());
     if (const std::optional<Error> error = write_file(command.out, json_text(file))) return tl::unexpected(*error);
   }
   if (session.json) {
-    OrderedJson json = json_of(*scenario, *result, elapsed_s, session.translator());
-    if (!answers->empty()) json["what_if"] = json_of(best, *answers, session.translator());
+    OrderedJson json = json_of(*scenario, result, elapsed_s, session.translator());
+    if (!answers.empty()) json["what_if"] = json_of(best, answers, session.translator());
     return json_text(json);
   }
-  if (session.csv) return csv_of(json_of(*scenario, *result, elapsed_s, session.translator())["plans"]);
-  std::string text = plan_text(*scenario, *result, session.pen());
-  if (!answers->empty()) text += "\n" + what_if_text(best, *answers, session.pen());
+  if (session.csv && !result.complete)
+    std::fputs(("hakaru: " + session.translator()(result.notes.front()) + "\n").c_str(), stderr);
+  if (session.csv) return csv_of(json_of(*scenario, result, elapsed_s, session.translator())["plans"]);
+  std::string text = plan_text(*scenario, result, session.pen());
+  if (!answers.empty()) text += "\n" + what_if_text(best, answers, session.pen());
   return text;
 }
 

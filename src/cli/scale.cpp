@@ -104,6 +104,7 @@ Result<std::string> run(const ScaleCommand& command, Session& session) {
   if (!catalog) return fail(catalog);
   Result<Json> keys = command.flags.keys();
   if (!keys) return fail(keys);
+  if (const std::optional<Error> error = command.flags.refuse_pareto(*keys, "scale")) return tl::unexpected(*error);
   const Result<Sweep> sweep = sweep_of(command, *keys);
   if (!sweep) return fail(sweep);
   const Result<Scenario> scenario = read_scenario(*keys, command.flags.name(), **data, **catalog);

@@ -59,4 +59,11 @@ Result<Json> ScenarioFlags::keys() const {
   return keys;
 }
 
+std::optional<Error> ScenarioFlags::refuse_pareto(const Json& keys, std::string_view command) const {
+  if (!keys.contains("pareto")) return std::nullopt;
+  return bad_input("{} means nothing to {}, which tells one plan of each; ask {}", "--pareto", command,
+                   "hakaru plan " + job_)
+      .value();
+}
+
 }  // namespace hakaru::cli

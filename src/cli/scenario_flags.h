@@ -21,6 +21,8 @@ class ScenarioFlags {
   Result<Json> keys() const;
   /// What messages call the place the keys came from.
   std::string name() const { return file_.empty() ? "command line" : file_; }
+  /// For commands that tell one plan of each instance or count.
+  std::optional<Error> refuse_pareto(const Json& keys, std::string_view command) const;
 
  private:
   std::string job_;

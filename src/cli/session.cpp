@@ -92,6 +92,7 @@ std::string today() {
 }
 
 std::optional<Error> write_file(const std::string& path, const std::string& text) {
+  if (path == "-") return bad_input("'-' is no file to write; accepted: a file, or ./- for one of that name").value();
   const std::string beside = fmt::format("{}.{}.part", path, getpid());
   std::ofstream file(beside, std::ios::binary);
   file << text;

@@ -14,7 +14,7 @@
 #include "hakaru/serving/engine_defaults.h"
 #include "hakaru/serving/replica.h"
 #include "hakaru/serving/request_trace.h"
-#include "progress.h"
+#include "progress_line.h"
 #include "serve_flags.h"
 
 namespace hakaru::cli {
@@ -219,13 +219,14 @@ struct Simulated {
 
 Result<Simulated> simulate(const ServeCommand& command, const Prepared& with, EngineLog* log, const Translator& t) {
   const Replica& replica = with.replica;
-  ProgressLine progress;
+  ProgressLine progress(std::chrono::milliseconds(200));
   const std::vector<Request>* const requests = with.requests.empty() ? nullptr : &with.requests;
   FleetPlan fleet = with.fleet.value_or(FleetPlan{});
   fleet.tell = [&](std::int64_t ended) {
-    if (progress.due())
-      progress.tell(t.say("{} requests of {} have ended", with_separators(ended),
-                          with_separators(requests_in(with) / with.traffic.share_of)));
+    progress.show([&] {
+      return t.say("{} requests of {} have ended", with_separators(ended),
+                   with_separators(requests_in(with) / with.traffic.share_of));
+    });
   };
   if (command.sustained) {
     SustainedRate sustained = sustained_rate(replica, fleet, with.traffic, requests, with.level);

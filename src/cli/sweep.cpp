@@ -47,6 +47,8 @@ void add_sweep_command(CLI::App& app, Session& session) {
   command.add_option("-o", state->out, t.say("the rows; goes on where it stopped"))->type_name("FILE")->group("output");
   command.callback([state, &session] {
     session.command = [state, &session]() -> Result<std::string> {
+      if (session.csv)
+        return bad_input("{} means nothing to {}, whose rows are CSV in the file of -o", "--csv", "sweep");
       if (ranks_started() > 1) return become_rank(*state, session);
       return run_sweep(*state, session, {});
     };

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <charconv>
+#include <chrono>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -11,7 +12,7 @@
 #include "hakaru/planning/sweep_planner.h"
 #include "hakaru/tracing/digest.h"
 #include "parallel.h"
-#include "progress.h"
+#include "progress_line.h"
 #include "sweep_file.h"
 
 namespace hakaru::cli {
@@ -84,20 +85,21 @@ class Blocks {
   std::vector<std::unique_ptr<SweepPlanner>> planners_;
 };
 
-/// How far a sweep is, on a terminal only.
+/// How far a sweep is.
 class SweepProgress {
  public:
   SweepProgress(std::int64_t kept, std::int64_t all, const Translator& translator)
-      : kept_(kept), all_(all), translator_(translator) {}
+      : kept_(kept), all_(all), translator_(translator), line_(std::chrono::milliseconds(200)) {}
 
   double elapsed_s() const { return line_.elapsed_s(); }
 
   void at(std::int64_t done) {
-    if (!line_.due()) return;
-    const double rate = static_cast<double>(done - kept_) / elapsed_s();
-    const double left_s = static_cast<double>(all_ - done) / rate;
-    line_.tell(translator_.say("{} of {} scenarios, {}/s, {} left", with_separators(done), with_separators(all_),
-                               fmt::format("{:.0f}", rate), translator_.time(left_s)));
+    line_.show([&] {
+      const double rate = static_cast<double>(done - kept_) / elapsed_s();
+      const double left_s = static_cast<double>(all_ - done) / rate;
+      return translator_.say("{} of {} scenarios, {}/s, {} left", with_separators(done), with_separators(all_),
+                             fmt::format("{:.0f}", rate), translator_.time(left_s));
+    });
   }
 
  private:

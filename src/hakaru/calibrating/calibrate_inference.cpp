@@ -1,11 +1,10 @@
 #include "hakaru/calibrating/calibrate_inference.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <set>
 
-#include "hakaru/calibrating/choice.h"
+#include "hakaru/calibrating/figure_fit.h"
 #include "hakaru/evidence/inference_prediction.h"
 
 namespace hakaru {
@@ -46,18 +45,13 @@ struct Case {
   bool one_item = false;
 };
 
-struct Point {
-  std::size_t case_at = 0, model = 0;
-  Metric metric = Metric::latency;
-  double measured_s = 0;  ///< of items per second: seconds for an item on each copy
-  double weight = 1;
-};
-
 struct SoftwareRows {
   std::vector<Case> cases;
   std::map<std::string, std::size_t> case_of;  ///< by its key
   std::map<std::string, std::size_t> model_of;
-  std::vector<Point> points;
+  std::vector<Figure> figures;  ///< runs: cases; of items per second: seconds for an item on each copy
+  std::vector<Metric> metrics;  ///< of the figures
+  std::vector<std::size_t> models;
   std::size_t rows = 0;
   Calibration start;  ///< a relative's, else the constants of inference
   Calibration usual;  ///< the constants of inference
@@ -90,25 +84,14 @@ class Predictor {
       last_ = constants;
       known_.assign(rows_.cases.size(), std::nullopt);
     }
-    const Point& point = rows_.points[at];
-    auto& known = known_[point.case_at];
+    const std::size_t case_at = rows_.figures[at].run;
+    auto& known = known_[case_at];
     if (!known) {
-      const Case& run = rows_.cases[point.case_at];
+      const Case& run = rows_.cases[case_at];
       known = predict_inference(run.measurement, calibration, run.one_item);
       known->items_per_s /= static_cast<double>(run.measurement.layout.dp);
     }
-    return point.metric == Metric::latency ? known->latency_s : 1 / known->items_per_s;
-  }
-
-  /// Σ w · ln(1 + r²/a²), as fits weigh it (fit.h).
-  double misfit(const Calibration& calibration, std::size_t constants) {
-    const double scale = last_loss_scale(rows_.points.size(), constants);
-    double sum = 0;
-    for (std::size_t at = 0; at < rows_.points.size(); ++at) {
-      const double residual = std::log((*this)(calibration, at) / rows_.points[at].measured_s);
-      sum += rows_.points[at].weight * std::log1p(residual * residual / (scale * scale));
-    }
-    return sum;
+    return rows_.metrics[at] == Metric::latency ? known->latency_s : 1 / known->items_per_s;
   }
 
  private:
@@ -117,67 +100,27 @@ class Predictor {
   std::vector<std::optional<PredictedInference>> known_;
 };
 
-double mean_error_pct(const SoftwareRows& rows) {
-  constexpr double percent = 100;
-  Predictor predict(rows);
-  double sum = 0;
-  for (std::size_t at = 0; at < rows.points.size(); ++at)
-    sum += percent * std::abs(predict(rows.start, at) / rows.points[at].measured_s - 1);
-  return sum / static_cast<double>(rows.points.size());
-}
-
-/// Whether enough cases take longer or shorter with another value of a constant.
-bool matters(const SoftwareRows& rows, Predictor& predict, const TunedConstant& constant) {
-  Calibration least = rows.start, most = rows.start;
-  least.*constant.member = constant.lower;
-  most.*constant.member = constant.upper;
-  std::vector<double> least_s;
-  for (std::size_t at = 0; at < rows.points.size(); ++at) least_s.push_back(predict(least, at));
-  std::set<std::size_t> changed;
-  for (std::size_t at = 0; at < rows.points.size(); ++at) {
-    if (predict(most, at) != least_s[at]) changed.insert(rows.points[at].case_at);
-  }
-  return changed.size() >= cases_that_matter;
-}
-
 std::size_t most_constants(const SoftwareRows& rows) {
   std::set<std::pair<std::size_t, Metric>> different;
-  for (const Point& point : rows.points) different.emplace(point.case_at, point.metric);
-  return std::min(rows.points.size() / figures_per_constant, different.size() / different_figures_per_constant);
-}
-
-/// The constants to fit; where they are more than the rows bear, the most helpful of them.
-std::vector<ChosenConstant> choose_constants(const SoftwareRows& rows, Predictor& predict) {
-  const bool measured_kernels = rows.start.kernels->covers_kernels();
-  std::vector<const TunedConstant*> candidates;
-  for (const TunedConstant& constant : network_constants) {
-    if (!(constant.of_kernels && measured_kernels) && matters(rows, predict, constant)) candidates.push_back(&constant);
-  }
-  const std::size_t most = most_constants(rows);
-  const auto misfit = [&](const Calibration& tried) { return predict.misfit(tried, most); };
-  if (candidates.size() > most) return most_helpful(misfit, rows.start, candidates, most);
-  std::vector<ChosenConstant> all;
-  for (const TunedConstant* constant : candidates) all.emplace_back(constant, rows.start.*constant->member);
-  return all;
+  for (std::size_t at = 0; at < rows.figures.size(); ++at) different.emplace(rows.figures[at].run, rows.metrics[at]);
+  return std::min(rows.figures.size() / figures_per_constant, different.size() / different_figures_per_constant);
 }
 
 /// The metrics of one row.
-void add_points(CsvFields& row, InferenceMeasurement measurement, SoftwareRows& rows) {
+void add_figures(CsvFields& row, InferenceMeasurement measurement, SoftwareRows& rows) {
   const bool one_item = !row.has("items_per_s");
   const auto copies = static_cast<double>(measurement.layout.dp);
   const std::string& model =
       measurement.generation ? measurement.generation->model.name : measurement.networks.front().model.name;
-  Point point;
-  point.model = rows.model_of.emplace(model, rows.model_of.size()).first->second;
+  const std::size_t model_number = rows.model_of.emplace(model, rows.model_of.size()).first->second;
   const bool limited = measurement.limit_s.has_value();
   const auto [known, is_new] = rows.case_of.emplace(key_of(measurement, one_item), rows.cases.size());
   if (is_new) rows.cases.push_back({std::move(measurement), one_item});
-  point.case_at = known->second;
+  const std::size_t case_at = known->second;
   const auto add = [&](Metric metric, double measured_s, double weight) {
-    point.metric = metric;
-    point.measured_s = measured_s;
-    point.weight = weight;
-    rows.points.push_back(point);
+    rows.figures.push_back({measured_s, weight, name_of(metric), case_at, case_at % fifths});
+    rows.metrics.push_back(metric);
+    rows.models.push_back(model_number);
   };
   if (row.has("latency_ms_p50"))
     add(Metric::latency, row.positive("latency_ms_p50", longest_ms) / ms_per_s, limited ? weight_under_a_limit : 1);
@@ -211,7 +154,7 @@ Result<RowsBySoftware> usable_rows(const CsvTable& table, const Accelerator& acc
       continue;
     }
     SoftwareRows& rows = by_software[software];
-    if (rows.points.empty()) {
+    if (rows.figures.empty()) {
       Result<Calibration> start =
           calibrations.find_stack(accelerator, "inference", software, Calibrations::Own::without);
       if (!start) return fail(start);
@@ -220,45 +163,28 @@ Result<RowsBySoftware> usable_rows(const CsvTable& table, const Accelerator& acc
       rows.start = std::move(*start);
       rows.usual = std::move(*usual);
     }
-    add_points(fields, std::move(**measurement), rows);
+    add_figures(fields, std::move(**measurement), rows);
     if (fields.error()) return tl::unexpected(*fields.error());
   }
   return by_software;
 }
 
-Result<FittedCalibration::Group> fit_software(const std::string& software, const SoftwareRows& rows,
-                                              HoldBackModels models, const std::string& name) {
-  FitProblem problem;
-  problem.name = name;
-  Predictor predict(rows);
-  std::vector<double Calibration::*> members;
-  for (const auto& [constant, value] : choose_constants(rows, predict)) {
-    members.push_back(constant->member);
-    problem.other_start.push_back(std::clamp(value, constant->lower, constant->upper));
-    problem.constants.push_back(
-        {std::string(constant->name), std::string(constant->unit), std::string(constant->meaning),
-         std::clamp(rows.start.*constant->member, constant->lower, constant->upper), constant->lower, constant->upper});
+FigureFit fit_of(const SoftwareRows& rows, HoldBackModels models) {
+  FigureFit fit;
+  fit.constants = fit.kept = network_constants;
+  fit.start = rows.start;
+  fit.usual = rows.usual;
+  fit.figures = rows.figures;
+  if (models == HoldBackModels::yes) {
+    for (std::size_t at = 0; at < rows.figures.size(); ++at) fit.figures[at].part = rows.models[at];
   }
-  for (const Point& point : rows.points) {
-    problem.measured_s.push_back(point.measured_s);
-    problem.strata.push_back(name_of(point.metric));
-    problem.weights.push_back(point.weight);
-    problem.parts.push_back(models == HoldBackModels::yes ? point.model : point.case_at % fifths);
-  }
-  problem.rows_per_constant = figures_per_constant;
-  problem.pull = pull;
-  problem.predict_s = [&](std::span<const double> constants, std::size_t row) {
-    Calibration calibration = rows.start;
-    for (std::size_t at = 0; at < constants.size(); ++at) calibration.*members[at] = constants[at];
-    return predict(calibration, row);
-  };
-  const Result<Fit> found = fit(problem, HoldBack::each_fifth_in_turn);
-  if (!found) return fail(found);
-  FittedCalibration::Group group = group_of(software, "", problem, *found);
-  group.rows = rows.rows;
-  group.metrics = metrics_of(problem, *found);
-  add_kept(network_constants, rows.start, rows.usual, group);
-  return group;
+  fit.rows = rows.rows;
+  fit.predict_s = Predictor(rows);
+  fit.most_constants = most_constants(rows);
+  fit.figures_per_constant = figures_per_constant;
+  fit.runs_that_matter = cases_that_matter;
+  fit.pull = pull;
+  return fit;
 }
 
 }  // namespace
@@ -278,22 +204,11 @@ Result<FittedCalibration> calibrate_inference(const CsvTable& table, const Accel
       fitted.left_out.push_back(message("{}: {} rows of {} are too few", accelerator.name, rows.rows, software));
       continue;
     }
-    Result<FittedCalibration::Group> group =
-        fit_software(software, rows, models, fmt::format("{}: {}, {}", table.file, accelerator.name, software));
+    Result<std::optional<FittedCalibration::Group>> group = fit_figures(fit_of(rows, models), software, fitted);
     if (!group) return fail(group);
-    if (group->unseen.mean_pct >= mean_error_pct(rows)) {
-      fitted.left_out.push_back(message("{}: constants fitted to {} are no better on rows held back than those before",
-                                        accelerator.name, software));
-      continue;
-    }
-    fitted.groups.push_back(std::move(*group));
+    if (*group) fitted.groups.push_back(std::move(**group));
   }
-  if (fitted.groups.empty() && fitted.left_out.empty())
-    return bad_input("{}: has no rows of {}", table.file, accelerator.name);
-  if (fitted.groups.empty())
-    return bad_input("{}: no row of {} can be used: {}", table.file, accelerator.name,
-                     in_english(fitted.left_out.front()));
-  return fitted;
+  return with_a_table(std::move(fitted), table);
 }
 
 }  // namespace hakaru

@@ -1,13 +1,11 @@
 #include "hakaru/calibrating/calibrate_serving.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <set>
 #include <tuple>
 
-#include "hakaru/calibrating/choice.h"
-#include "hakaru/core/text.h"
+#include "hakaru/calibrating/figure_fit.h"
 #include "hakaru/evidence/serving_prediction.h"
 
 namespace hakaru {
@@ -45,6 +43,8 @@ constexpr TunedConstant engine_constants[] = {
      "generations over concurrency that a request waits for its prefill", 0, 2},
     {"unseen_prompt_share", &Calibration::unseen_prompt_share, "",
      "of a benchmark's prompts, what no cache of prefixes holds already", 0.02, 1}};
+/// The last so many of them: how prompts were drawn is of the runs with one version, not of the engine.
+constexpr std::size_t constants_of_versions = 1;
 
 /// What of a run is compared.
 enum class Metric { tpot, ttft, tokens_per_s };
@@ -77,13 +77,6 @@ double predict_s(const Point& point, const Calibration& calibration) {
   return point.metric == Metric::ttft ? estimate.ttft_s : 1 / estimate.output_tokens_per_s;
 }
 
-double mean_error_pct(const std::vector<Point>& points, const Calibration& calibration) {
-  constexpr double percent = 100;
-  double sum = 0;
-  for (const Point& point : points) sum += percent * std::abs(predict_s(point, calibration) / point.measured_s - 1);
-  return sum / static_cast<double>(points.size());
-}
-
 /// Runs under other constants; where kernels were not measured they are timed anew when constants of theirs change.
 class Predictor {
  public:
@@ -103,17 +96,6 @@ class Predictor {
     return predict_s(point, calibration);
   }
 
-  /// Σ w · ln(1 + r²/a²), as fits weigh it (fit.h).
-  double misfit(const Calibration& calibration, std::size_t constants) {
-    const double scale = last_loss_scale(rows_.points.size(), constants);
-    double sum = 0;
-    for (std::size_t at = 0; at < rows_.points.size(); ++at) {
-      const double residual = std::log((*this)(calibration, at) / rows_.points[at].measured_s);
-      sum += rows_.points[at].weight * std::log1p(residual * residual / (scale * scale));
-    }
-    return sum;
-  }
-
  private:
   using OfKernels = std::tuple<double, double, double>;
   static OfKernels of_kernels(const Calibration& calibration) {
@@ -125,37 +107,6 @@ class Predictor {
   OfKernels last_;
   std::map<const ServedRun*, std::shared_ptr<const ServedRun>> timed_;
 };
-
-/// Whether enough runs take longer or shorter with another value of a constant.
-bool matters(const EngineRows& rows, Predictor& predict, const TunedConstant& constant) {
-  Calibration least = rows.start, most = rows.start;
-  least.*constant.member = constant.lower;
-  most.*constant.member = constant.upper;
-  std::vector<double> least_s;
-  for (std::size_t at = 0; at < rows.points.size(); ++at) least_s.push_back(predict(least, at));
-  std::set<std::size_t> changed;
-  for (std::size_t at = 0; at < rows.points.size(); ++at) {
-    if (predict(most, at) != least_s[at]) changed.insert(rows.points[at].row);
-  }
-  return changed.size() >= rows_that_matter;
-}
-
-/// The constants to fit; where they are more than the rows bear, the most helpful of them.
-std::vector<ChosenConstant> choose_constants(const EngineRows& rows, Predictor& predict) {
-  const bool measured_kernels = rows.start.kernels->covers_kernels();
-  std::vector<const TunedConstant*> candidates;
-  for (const TunedConstant& constant : engine_constants) {
-    // How prompts were drawn is of the runs with one version, not of the engine.
-    if (!rows.of_a_version && constant.member == &Calibration::unseen_prompt_share) continue;
-    if (!(constant.of_kernels && measured_kernels) && matters(rows, predict, constant)) candidates.push_back(&constant);
-  }
-  const std::size_t most = rows.points.size() / figures_per_constant;
-  const auto misfit = [&](const Calibration& tried) { return predict.misfit(tried, most); };
-  if (candidates.size() > most) return most_helpful(misfit, rows.start, candidates, most);
-  std::vector<ChosenConstant> all;
-  for (const TunedConstant* constant : candidates) all.emplace_back(constant, rows.start.*constant->member);
-  return all;
-}
 
 /// The metrics of one row, whose run, weight and numbers `point` has.
 void add_points(CsvFields& row, Point point, std::vector<Point>& points) {
@@ -244,40 +195,24 @@ Result<RowsByEngine> usable_rows(const CsvTable& table, const Accelerator& accel
   return by_engine;
 }
 
-Result<FittedCalibration::Group> fit_engine(const std::string& engine, const EngineRows& rows, HoldBackSeries series,
-                                            const std::string& name) {
-  FitProblem problem;
-  problem.name = name;
-  Predictor predict(rows);
-  std::vector<double Calibration::*> members;
-  const std::vector<ChosenConstant> chosen = choose_constants(rows, predict);
-  for (const auto& [constant, value] : chosen) {
-    members.push_back(constant->member);
-    problem.other_start.push_back(std::clamp(value, constant->lower, constant->upper));
-    problem.constants.push_back(
-        {std::string(constant->name), std::string(constant->unit), std::string(constant->meaning),
-         std::clamp(rows.start.*constant->member, constant->lower, constant->upper), constant->lower, constant->upper});
-  }
-  for (const Point& point : rows.points) {
-    problem.measured_s.push_back(point.measured_s);
-    problem.strata.push_back(name_of(point.metric));
-    problem.weights.push_back(point.weight);
-    problem.parts.push_back(series == HoldBackSeries::yes ? point.series : point.row % fifths);
-  }
-  problem.rows_per_constant = figures_per_constant;
-  problem.pull = pull;
-  problem.predict_s = [&](std::span<const double> constants, std::size_t row) {
-    Calibration calibration = rows.start;
-    for (std::size_t at = 0; at < constants.size(); ++at) calibration.*members[at] = constants[at];
-    return predict(calibration, row);
-  };
-  const Result<Fit> found = fit(problem, HoldBack::each_fifth_in_turn);
-  if (!found) return fail(found);
-  FittedCalibration::Group group = group_of(engine, "", problem, *found);
-  group.rows = rows.rows;
-  group.metrics = metrics_of(problem, *found);
-  add_kept(engine_constants, rows.start, rows.usual, group);
-  return group;
+FigureFit fit_of(const EngineRows& rows, HoldBackSeries series) {
+  FigureFit fit;
+  fit.kept = engine_constants;
+  fit.constants = rows.of_a_version ? fit.kept : fit.kept.first(fit.kept.size() - constants_of_versions);
+  fit.start = rows.start;
+  fit.usual = rows.usual;
+  for (const Point& point : rows.points)
+    fit.figures.push_back({point.measured_s, point.weight, name_of(point.metric), point.row,
+                           series == HoldBackSeries::yes ? point.series : point.row % fifths});
+  fit.rows = rows.rows;
+  fit.predict_s = Predictor(rows);
+  // Kernels as they were timed when rows were read: of a version not yet with the engine's constants.
+  fit.predict_before_s = [&rows](std::size_t at) { return predict_s(rows.points[at], rows.start); };
+  fit.most_constants = rows.points.size() / figures_per_constant;
+  fit.figures_per_constant = figures_per_constant;
+  fit.runs_that_matter = rows_that_matter;
+  fit.pull = pull;
+  return fit;
 }
 
 /// `fitted`, with the constants that were found for it.
@@ -320,23 +255,18 @@ Result<bool> add_group(const std::string& label, const EngineRows& rows, HoldBac
         message("{}: rows of {} are one series, none can be held back", fitted.accelerator, label));
     return false;
   }
-  Result<FittedCalibration::Group> group =
-      fit_engine(label, rows, series, fmt::format("{}: {}, {}", fitted.file, fitted.accelerator, label));
+  Result<std::optional<FittedCalibration::Group>> group = fit_figures(fit_of(rows, series), label, fitted);
   if (!group) return fail(group);
-  if (group->unseen.mean_pct >= mean_error_pct(rows.points, rows.start)) {
-    fitted.left_out.push_back(message("{}: constants fitted to {} are no better on rows held back than those before",
-                                      fitted.accelerator, label));
-    return false;
-  }
+  if (!*group) return false;
   const auto at_most = [](const FittedCalibration::Value& value) {
     return value.kept_of.empty() && bound_of(value.constant, value.value) == Bound::upper;
   };
-  if (rows.of_a_version && std::any_of(group->values.begin(), group->values.end(), at_most)) {
+  if (rows.of_a_version && std::any_of((*group)->values.begin(), (*group)->values.end(), at_most)) {
     fitted.left_out.push_back(message("{}: what sets {} apart is no constant of an engine: one ends at its upper bound",
                                       fitted.accelerator, label));
     return false;
   }
-  fitted.groups.push_back(std::move(*group));
+  fitted.groups.push_back(std::move(**group));
   return true;
 }
 
@@ -363,12 +293,7 @@ Result<FittedCalibration> calibrate_serving(const CsvTable& table, const Acceler
         return fail(of_version);
     }
   }
-  if (fitted.groups.empty() && fitted.left_out.empty())
-    return bad_input("{}: has no rows of {}", table.file, accelerator.name);
-  if (fitted.groups.empty())
-    return bad_input("{}: no row of {} can be used: {}", table.file, accelerator.name,
-                     in_english(fitted.left_out.front()));
-  return fitted;
+  return with_a_table(std::move(fitted), table);
 }
 
 }  // namespace hakaru

@@ -1,12 +1,9 @@
 #include "hakaru/calibrating/calibrate_training.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
-#include <set>
 
-#include "hakaru/calibrating/choice.h"
-#include "hakaru/core/text.h"
+#include "hakaru/calibrating/figure_fit.h"
 #include "hakaru/evidence/training_prediction.h"
 #include "hakaru/training/step.h"
 
@@ -18,7 +15,7 @@ constexpr double pull = 0.003;             // of one row: 0.3 % for a constant m
 constexpr double weight_of_medium = 0.25;  // of a row of trust medium
 constexpr double longest_s = 1e9;
 
-constexpr TunedConstant fitted_constants[] = {
+constexpr TunedConstant step_constants[] = {
     {"gemm_efficiency", &Calibration::gemm_efficiency, "",
      "share of the dense peak that large products reach within a step", 0.2, 1},
     {"narrow_gemm_efficiency", &Calibration::narrow_gemm_efficiency, "", "the same for types of 8 bits and fewer", 0.2,
@@ -48,73 +45,11 @@ constexpr TunedConstant fitted_constants[] = {
 struct StackRows {
   std::vector<TrainingMeasurement> measurements;
   std::vector<Layout> layouts;
-  std::vector<double> measured_s;
-  std::vector<std::string> strata;
-  std::vector<std::size_t> models;
-  std::vector<double> weights;
-  Calibration start;  ///< a relative's, else the constants of training
-  Calibration usual;  ///< the constants of training
+  std::vector<Figure> figures;  ///< parts: models
+  Calibration start;            ///< a relative's, else the constants of training
+  Calibration usual;            ///< the constants of training
 };
 using RowsByStack = std::map<std::string, StackRows>;
-
-double predict_s(const StackRows& rows, const Calibration& calibration, std::size_t row) {
-  const TrainingMeasurement& measurement = rows.measurements[row];
-  return estimate_step(measurement.job, rows.layouts[row], measurement.cluster, calibration).step_time_s;
-}
-
-/// How far `calibration` is off: Σ ln(1 + r²/a²), as fits weigh it (fit.h).
-double misfit(const StackRows& rows, const Calibration& calibration) {
-  const double scale = last_loss_scale(rows.measured_s.size(), most_constants);
-  double sum = 0;
-  for (std::size_t row = 0; row < rows.measured_s.size(); ++row) {
-    const double residual = std::log(predict_s(rows, calibration, row) / rows.measured_s[row]);
-    sum += rows.weights[row] * std::log1p(residual * residual / (scale * scale));
-  }
-  return sum;
-}
-
-double mean_error_pct(const StackRows& rows, const Calibration& calibration) {
-  constexpr double percent = 100;
-  double sum = 0;
-  for (std::size_t row = 0; row < rows.measured_s.size(); ++row)
-    sum += percent * std::abs(predict_s(rows, calibration, row) / rows.measured_s[row] - 1);
-  return sum / static_cast<double>(rows.measured_s.size());
-}
-
-/// Whether some row takes longer or shorter with another value of a constant.
-bool matters(const StackRows& rows, const TunedConstant& constant) {
-  Calibration least = rows.start, most = rows.start;
-  least.*constant.member = constant.lower;
-  most.*constant.member = constant.upper;
-  for (std::size_t row = 0; row < rows.measured_s.size(); ++row) {
-    if (predict_s(rows, least, row) != predict_s(rows, most, row)) return true;
-  }
-  return false;
-}
-
-/// Puts the constants into `problem`, and from where the fit sets out; what they are in a calibration.
-std::vector<double Calibration::*> choose_constants(const StackRows& rows, FitProblem& problem) {
-  std::vector<const TunedConstant*> candidates;
-  for (const TunedConstant& constant : fitted_constants) {
-    if (matters(rows, constant)) candidates.push_back(&constant);
-  }
-  const std::size_t most = std::min(most_constants, rows.measured_s.size() / rows_per_constant);
-  std::vector<ChosenConstant> chosen;
-  if (candidates.size() > most) {
-    chosen = most_helpful([&](const Calibration& tried) { return misfit(rows, tried); }, rows.start, candidates, most);
-    for (const auto& [unused, value] : chosen) problem.other_start.push_back(value);
-  } else {
-    for (const TunedConstant* candidate : candidates) chosen.emplace_back(candidate, 0);
-  }
-  std::vector<double Calibration::*> members;
-  for (const auto& [fitted, unused] : chosen) {
-    members.push_back(fitted->member);
-    const double start = std::clamp(rows.start.*fitted->member, fitted->lower, fitted->upper);
-    problem.constants.push_back({std::string(fitted->name), std::string(fitted->unit), std::string(fitted->meaning),
-                                 start, fitted->lower, fitted->upper});
-  }
-  return members;
-}
 
 /// Rows of one model, by the order in which they come.
 std::size_t model_number(std::map<std::string, std::size_t>& known, const CsvTable& table, const CsvTable::Row& row) {
@@ -154,7 +89,7 @@ Result<RowsByStack> usable_rows(const CsvTable& table, const Accelerator& accele
     }
     const std::string& stack = (*measurement)->stack.constants;
     StackRows& rows = by_stack[stack];
-    if (rows.measured_s.empty()) {
+    if (rows.figures.empty()) {
       Result<Calibration> start = calibrations.find_training(accelerator, stack, Calibrations::Own::without);
       Result<Calibration> usual = calibrations.find(accelerator, "training");
       if (!start) return fail(start);
@@ -162,43 +97,36 @@ Result<RowsByStack> usable_rows(const CsvTable& table, const Accelerator& accele
       rows.start = std::move(*start);
       rows.usual = std::move(*usual);
     }
-    rows.weights.push_back(fields.text_or("trust", "high") == "high" ? 1 : weight_of_medium);
+    Figure figure;
+    figure.measured_s = measured_s;
+    figure.weight = fields.text_or("trust", "high") == "high" ? 1 : weight_of_medium;
+    figure.stratum = fields.text_or("family", "");
+    figure.run = rows.figures.size();
+    figure.part = model_number(models[stack], table, row);
+    rows.figures.push_back(std::move(figure));
     rows.measurements.push_back(**measurement);
     rows.layouts.push_back(**layout);
-    rows.measured_s.push_back(measured_s);
-    rows.strata.push_back(fields.text_or("family", ""));
-    rows.models.push_back(model_number(models[stack], table, row));
   }
   return by_stack;
 }
 
-Result<FittedCalibration::Group> fit_stack(const std::string& stack, const StackRows& rows, HoldBackOf held_back,
-                                           const std::string& name) {
-  FitProblem problem;
-  problem.name = name;
-  const std::vector<double Calibration::*> members = choose_constants(rows, problem);
-  problem.measured_s = rows.measured_s;
-  problem.strata = rows.strata;
-  problem.rows_per_constant = rows_per_constant;
-  problem.pull = pull;
-  problem.weights = rows.weights;
-  if (held_back == HoldBackOf::models) problem.parts = rows.models;
-  problem.predict_s = [&](std::span<const double> constants, std::size_t row) {
-    Calibration calibration = rows.start;
-    for (std::size_t at = 0; at < constants.size(); ++at) calibration.*members[at] = constants[at];
-    return predict_s(rows, calibration, row);
+FigureFit fit_of(const StackRows& rows, HoldBackOf held_back) {
+  FigureFit fit;
+  fit.constants = fit.kept = step_constants;
+  fit.start = rows.start;
+  fit.usual = rows.usual;
+  fit.figures = rows.figures;
+  fit.rows = rows.figures.size();
+  fit.predict_s = [&rows](const Calibration& calibration, std::size_t row) {
+    const TrainingMeasurement& measurement = rows.measurements[row];
+    return estimate_step(measurement.job, rows.layouts[row], measurement.cluster, calibration).step_time_s;
   };
-  const Result<Fit> found = fit(problem, HoldBack::each_fifth_in_turn);
-  if (!found) return fail(found);
-  FittedCalibration::Group group = group_of(stack, "", problem, *found);
-  add_kept(fitted_constants, rows.start, rows.usual, group);
-  return group;
-}
-
-std::string accelerators_in(const CsvTable& table) {
-  std::set<std::string> names;
-  for (const CsvTable::Row& row : table.rows) names.insert(CsvFields(table, row).text_or("accelerator", ""));
-  return join({names.begin(), names.end()});
+  fit.most_constants = std::min(most_constants, rows.figures.size() / rows_per_constant);
+  fit.figures_per_constant = rows_per_constant;
+  fit.pull = pull;
+  fit.in_parts = held_back == HoldBackOf::models;
+  fit.by_metric = false;
+  return fit;
 }
 
 }  // namespace
@@ -215,27 +143,15 @@ Result<FittedCalibration> calibrate_training(const CsvTable& table, const Accele
   const Result<RowsByStack> usable = usable_rows(table, accelerator, catalog, data, fitted);
   if (!usable) return fail(usable);
   for (const auto& [stack, rows] : *usable) {
-    if (rows.measured_s.size() < rows_per_constant) {
-      fitted.left_out.push_back(
-          message("{}: {} rows of {} are too few", accelerator.name, rows.measured_s.size(), stack));
+    if (rows.figures.size() < rows_per_constant) {
+      fitted.left_out.push_back(message("{}: {} rows of {} are too few", accelerator.name, rows.figures.size(), stack));
       continue;
     }
-    Result<FittedCalibration::Group> group =
-        fit_stack(stack, rows, held_back, fmt::format("{}: {}, {}", table.file, accelerator.name, stack));
+    Result<std::optional<FittedCalibration::Group>> group = fit_figures(fit_of(rows, held_back), stack, fitted);
     if (!group) return fail(group);
-    if (group->unseen.mean_pct >= mean_error_pct(rows, rows.start)) {
-      fitted.left_out.push_back(message("{}: constants fitted to {} are no better on rows held back than those before",
-                                        accelerator.name, stack));
-      continue;
-    }
-    fitted.groups.push_back(std::move(*group));
+    if (*group) fitted.groups.push_back(std::move(**group));
   }
-  if (fitted.groups.empty() && fitted.left_out.empty())
-    return bad_input("{}: has no rows of {}; it has rows of: {}", table.file, accelerator.name, accelerators_in(table));
-  if (fitted.groups.empty())
-    return bad_input("{}: no row of {} can be used: {}", table.file, accelerator.name,
-                     in_english(fitted.left_out.front()));
-  return fitted;
+  return with_a_table(std::move(fitted), table);
 }
 
 }  // namespace hakaru

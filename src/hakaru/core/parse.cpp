@@ -12,6 +12,7 @@
 #define TOML_UNREACHABLE __builtin_unreachable()
 #include <toml++/toml.h>
 
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -53,6 +54,8 @@ Json to_json(const toml::node& node) {
     case toml::node_type::integer:
       return node.as_integer()->get();
     case toml::node_type::floating_point:
+      // What is no number in JSON stays as it was written, to be refused where it is read.
+      if (!std::isfinite(node.as_floating_point()->get())) return printed(node.as_floating_point()->get());
       return node.as_floating_point()->get();
     case toml::node_type::boolean:
       return node.as_boolean()->get();

@@ -12,6 +12,7 @@ namespace hakaru {
 
 /// Which activations are computed again in the backward pass instead of kept.
 enum class Recompute { none, selective, full };
+inline constexpr std::size_t recompute_kinds = 3;
 
 std::string_view name_of(Recompute recompute);
 Result<Recompute> parse_recompute(std::string_view text);

@@ -175,6 +175,10 @@ HardwareRequest hardware_request(KeyReader& reader, const Catalog& catalog) {
   if (request.accelerators && request.instance_count) {
     reader.refuse(bad_input("{} and {} exclude each other", reader.shown("accelerators"), reader.shown("instances")));
   }
+  for (const char* counted : {"instances", "accelerators"}) {
+    if (reader.has(counted) && request.max_instances)
+      reader.refuse(bad_input("{} and {} exclude each other", reader.shown(counted), reader.shown("max_instances")));
+  }
   request.region = reader.text("region").value_or(request.region);
   const std::vector<std::string> regions = catalog.prices().regions();
   if (std::find(regions.begin(), regions.end(), request.region) == regions.end()) {

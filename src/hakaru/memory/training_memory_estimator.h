@@ -31,19 +31,26 @@ class TrainingMemoryEstimator {
  private:
   /// All that shares_of reads of a layout.
   using Key = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, bool, Recompute, bool, bool>;
-  struct Shared {
-    TrainingShares shares;
-    Held whole;  ///< by all stages together
-  };
-  const Shared& shared(const Layout& layout);
+  const TrainingShares& shares(const Layout& layout);
+  /// By all stages together.
+  const Held& whole(const Layout& layout);
+  double in_flight(const Layout& layout, std::int64_t stage);
 
   const TrainingJob& job_;
   MemoryReserve reserve_;
   double reserve_bytes_;
   StageRuns stages_;
-  std::map<Key, Shared> known_;
+  std::map<Key, TrainingShares> known_;
   Key last_key_;
-  const Shared* last_ = nullptr;
+  const TrainingShares* last_ = nullptr;
+  std::map<std::pair<std::int64_t, std::int64_t>, Held> whole_;  ///< by tp and ep: all that it depends on
+  /// pp, vpp, schedule, whether stages are chosen, stage, micro-batches.
+  using Passes = std::tuple<std::int64_t, std::int64_t, Schedule, bool, std::int64_t, std::int64_t>;
+  std::map<Passes, double> in_flight_;
+  /// All that least_bytes reads of a layout, and what it made of it last.
+  using Degrees = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
+  Degrees last_degrees_;
+  double last_least_bytes_ = 0;
 };
 
 }  // namespace hakaru

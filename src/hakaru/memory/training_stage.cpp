@@ -237,11 +237,19 @@ double put_off_bytes(const TrainingShares& shares, const Stage& stage, std::int6
 StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const TrainingShares& shares,
                             const StateBytes& states, const Stage& stage, std::int64_t index,
                             const MemoryReserve& reserve) {
+  const double in_flight =
+      micro_batches_in_flight(layout, index, layout.micro_batches(job.global_batch),
+                              static_cast<std::int64_t>(job.model.layers.size()), has_ends(job.model));
+  return memory_of_stage(job, layout, shares, states, stage, index, reserve, in_flight);
+}
+
+StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const TrainingShares& shares,
+                            const StateBytes& states, const Stage& stage, std::int64_t index,
+                            const MemoryReserve& reserve, double in_flight) {
   StageMemory result;
   add_blocks(result, shares, stage, states, job.lora.has_value(), layout);
   result.memory = states_of(result.held, states, job.lora.has_value());
-  result.in_flight = micro_batches_in_flight(layout, index, layout.micro_batches(job.global_batch),
-                                             static_cast<std::int64_t>(job.model.layers.size()), has_ends(job.model));
+  result.in_flight = in_flight;
   // Under GPipe the head runs as the backward pass of a micro-batch begins; what it reads waits for that.
   if (stage.last && layout.schedule == Schedule::gpipe && layout.vpp == 1 && !shares.after.empty())
     result.head_waiting_bytes = (result.in_flight - 1) * shares.after.front().kept.input_bytes;

@@ -71,6 +71,10 @@ struct StageMemory {
 StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const TrainingShares& shares,
                             const StateBytes& states, const Stage& stage, std::int64_t index,
                             const MemoryReserve& reserve);
+/// The same where the micro-batches in flight on the stage are known.
+StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const TrainingShares& shares,
+                            const StateBytes& states, const Stage& stage, std::int64_t index,
+                            const MemoryReserve& reserve, double in_flight);
 
 /// Micro-batches in flight on stage `index`, in units of all its layers.
 double micro_batches_in_flight(const Layout& layout, std::int64_t index, std::int64_t micro_batches);

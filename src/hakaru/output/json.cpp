@@ -193,6 +193,7 @@ OrderedJson json_of(const Scenario& scenario, const PlanResult& result, double e
   OrderedJson json{{"scenario", scenario.keys},
                    {"evaluated_layouts", result.evaluated_layouts},
                    {"feasible_layouts", result.feasible_layouts},
+                   {"complete", result.complete},
                    {"elapsed_s", elapsed_s},
                    {"notes", OrderedJson::array()},
                    {"plans", OrderedJson::array()}};

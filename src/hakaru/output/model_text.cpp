@@ -1,6 +1,7 @@
 #include "hakaru/output/model_text.h"
 
 #include "hakaru/core/text.h"
+#include "hakaru/output/memory_parts.h"
 
 namespace hakaru {
 namespace {
@@ -61,13 +62,7 @@ std::string memory_text(const MemoryBreakdown& memory, std::optional<double> cap
     table.add({t.word(name), fmt::format("{:.2f}", bytes / giga), fmt::format("{:.2f}", bytes / gibi),
                bar(whole > 0 ? bytes / whole : 0, 20)});
   };
-  add("weights", memory.weights_bytes);
-  add("gradients", memory.gradients_bytes);
-  add("optimizer", memory.optimizer_bytes);
-  add("activations", memory.activations_bytes);
-  add("KV cache", memory.kv_cache_bytes);
-  add("buffers", memory.buffers_bytes);
-  add("reserve", memory.reserve_bytes);
+  for (const auto& [name, bytes] : parts_of(memory)) add(name, bytes);
   add("total", memory.total_bytes());
   std::string text = table.text(pen.style);
   if (!capacity_bytes) return text;

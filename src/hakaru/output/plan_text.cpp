@@ -1,6 +1,7 @@
 #include "hakaru/output/plan_text.h"
 
 #include "hakaru/core/text.h"
+#include "hakaru/output/memory_parts.h"
 #include "hakaru/output/plan_answers.h"
 #include "hakaru/output/plan_cells.h"
 
@@ -175,16 +176,9 @@ std::string notes_of(const std::vector<Comparison>& comparisons, const Translato
 std::string memory_sum(const MemoryBreakdown& memory, double capacity_bytes, const Pen& pen) {
   const Translator& t = pen.translator;
   std::vector<std::string> parts;
-  const auto add = [&](std::string_view name, double bytes) {
+  for (const auto& [name, bytes] : parts_of(memory)) {
     if (bytes > 0) parts.push_back(fmt::format("{} {}", t.word(name), three(bytes / gibi)));
-  };
-  add("weights", memory.weights_bytes);
-  add("gradients", memory.gradients_bytes);
-  add("optimizer", memory.optimizer_bytes);
-  add("activations", memory.activations_bytes);
-  add("KV cache", memory.kv_cache_bytes);
-  add("buffers", memory.buffers_bytes);
-  add("reserve", memory.reserve_bytes);
+  }
   return t.say("{} = {} of {} GiB", join(parts, " + "), three(memory.total_bytes() / gibi),
                three(capacity_bytes / gibi));
 }

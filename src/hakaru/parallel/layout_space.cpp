@@ -115,10 +115,11 @@ std::vector<LayoutSpace::StageDivision> LayoutSpace::divisions(std::int64_t pp) 
   const bool asked = request_.first_stage_layers || request_.last_stage_layers;
   std::vector<StageDivision> all;
   for (const std::int64_t vpp : chunk_counts(pp)) {
-    all.push_back({vpp, {request_.first_stage_layers.value_or(0), request_.last_stage_layers.value_or(0)}});
+    const std::vector<Schedule> orders = schedules(pp, vpp);
+    all.push_back({vpp, {request_.first_stage_layers.value_or(0), request_.last_stage_layers.value_or(0)}, orders});
     if (asked || breadth_ != Breadth::whole) continue;
     const auto layers = static_cast<std::int64_t>(model_.layers.size());
-    for (const StageEnds& ends : faster_ends(layers, pp, vpp, head_layers_)) all.push_back({vpp, ends});
+    for (const StageEnds& ends : faster_ends(layers, pp, vpp, head_layers_)) all.push_back({vpp, ends, orders});
   }
   return all;
 }
@@ -136,9 +137,10 @@ Degrees LayoutSpace::zero_stages(const Layout& layout) const {
 
 Degrees LayoutSpace::layers_together(const Layout& layout) const {
   if (layout.recompute != Recompute::full) return {1};
-  const Degrees free = divisors(layers_of_fullest_chunk(layout, static_cast<std::int64_t>(model_.layers.size())));
+  if (request_.recompute_layers) return {*request_.recompute_layers};
   const bool one_by_one = breadth_ == Breadth::usual || request_.recompute;  // what --recompute full means elsewhere
-  return either(request_.recompute_layers, one_by_one ? Degrees{1} : free);
+  if (one_by_one) return {1};
+  return divisors(layers_of_fullest_chunk(layout, static_cast<std::int64_t>(model_.layers.size())));
 }
 
 std::vector<bool> LayoutSpace::sequence_parallels(std::int64_t tp) const {
@@ -153,9 +155,9 @@ std::vector<ContextParallel> LayoutSpace::context_kinds(std::int64_t cp) const {
   return either(request_.context_parallel, {ContextParallel::ring, ContextParallel::all_to_all});
 }
 
-std::vector<Schedule> LayoutSpace::schedules(const Layout& layout) const {
-  const bool choice = breadth_ == Breadth::whole && layout.vpp == 1 && layout.pp > 1 && !request_.schedule;
-  if (!choice) return {schedule_of(request_, layout.vpp)};
+std::vector<Schedule> LayoutSpace::schedules(std::int64_t pp, std::int64_t vpp) const {
+  const bool choice = breadth_ == Breadth::whole && vpp == 1 && pp > 1 && !request_.schedule;
+  if (!choice) return {schedule_of(request_, vpp)};
   return {Schedule::one_forward_one_backward, Schedule::gpipe, Schedule::zero_bubble};
 }
 

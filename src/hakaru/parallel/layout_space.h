@@ -63,6 +63,7 @@ class LayoutSpace {
   struct StageDivision {
     std::int64_t vpp = 1;
     StageEnds ends;
+    std::vector<Schedule> schedules;
   };
   bool tries_context() const;
   Degrees tensor_degrees() const;
@@ -75,7 +76,7 @@ class LayoutSpace {
   Degrees layers_together(const Layout& layout) const;
   std::vector<bool> sequence_parallels(std::int64_t tp) const;
   std::vector<ContextParallel> context_kinds(std::int64_t cp) const;
-  std::vector<Schedule> schedules(const Layout& layout) const;
+  std::vector<Schedule> schedules(std::int64_t pp, std::int64_t vpp) const;
   bool is_usual_micro_batch(const Layout& layout) const;
 
   template <typename Visit>
@@ -92,7 +93,7 @@ class LayoutSpace {
         layout.vpp = division.vpp;
         layout.first_stage_layers = division.ends.first;
         layout.last_stage_layers = division.ends.last;
-        for (const Schedule schedule : schedules(layout)) {
+        for (const Schedule schedule : division.schedules) {
           layout.schedule = schedule;
           visit(layout);
         }

@@ -18,8 +18,13 @@ ConstantsByAccelerator::ConstantsByAccelerator(const DataFiles& data, const Job&
 }
 
 Result<const Constants*> ConstantsByAccelerator::of(const Accelerator& accelerator) {
-  const auto found = known_.find(accelerator.name);
-  if (found != known_.end()) return &found->second;
+  auto found = known_.find(accelerator.name);
+  if (found == known_.end()) found = known_.emplace(accelerator.name, read(accelerator)).first;
+  if (!found->second) return fail(found->second);
+  return &*found->second;
+}
+
+Result<Constants> ConstantsByAccelerator::read(const Accelerator& accelerator) {
   Result<Calibration> calibration = software_.empty() ? calibrations_.find(accelerator, use_)
                                                       : calibrations_.find_stack(accelerator, use_, software_);
   if (!calibration) return fail(calibration);
@@ -33,7 +38,7 @@ Result<const Constants*> ConstantsByAccelerator::of(const Accelerator& accelerat
     if (!kept) return fail(kept);
     reserve = reserves_.emplace(accelerator.kind, *kept).first;
   }
-  return &known_.emplace(accelerator.name, Constants{std::move(*calibration), reserve->second}).first->second;
+  return Constants{std::move(*calibration), reserve->second};
 }
 
 }  // namespace hakaru

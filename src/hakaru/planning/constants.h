@@ -1,4 +1,5 @@
-// The calibration and the memory reserve of each accelerator that a search meets, each read once.
+// The calibration and the memory reserve of each accelerator that a search meets, each read once. Accelerators that
+// were asked for before may be asked for from several threads at once.
 #pragma once
 
 #include <map>
@@ -25,12 +26,14 @@ class ConstantsByAccelerator {
   Result<const Constants*> of(const Accelerator& accelerator);
 
  private:
+  Result<Constants> read(const Accelerator& accelerator);
+
   const DataFiles& data_;
   Calibrations calibrations_;
   std::string use_;
   std::string software_;
   bool named_ = false;  ///< the scenario says which software
-  std::map<std::string, Constants> known_;
+  std::map<std::string, Result<Constants>> known_;
   std::map<AcceleratorKind, MemoryReserve> reserves_;  ///< the same for all accelerators of a kind
 };
 

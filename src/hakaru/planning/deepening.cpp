@@ -5,6 +5,7 @@
 #include <set>
 
 #include "hakaru/planning/pareto.h"
+#include "hakaru/planning/search_parts.h"
 
 namespace hakaru {
 namespace {
@@ -97,14 +98,12 @@ Result<SearchResult> deepened(SearchContext context, const std::vector<Plan>& sh
   choose(choice, shallow, context.scenario);
   if (context.scenario.pareto) choose_front(choice, shallow, context.scenario);
   context.breadth = Breadth::proven;
-  SearchResult found;
-  for (const auto& [unused, counts] : choice.chosen()) {
-    Result<SearchResult> result = counts.all ? search_training(context, counts.instance)
-                                             : search_training_on(context, counts.instance, counts.some);
-    if (!result) return fail(result);
-    found.absorb(std::move(*result));
-  }
-  return found;
+  std::vector<Instance> instances;
+  for (const auto& [unused, counts] : choice.chosen()) instances.push_back(counts.instance);
+  return search_each(context, instances, [&](const SearchContext& of_one, const Instance& instance) {
+    const Counts& counts = choice.chosen().at(instance.name);
+    return counts.all ? search_training(of_one, instance) : search_training_on(of_one, instance, counts.some);
+  });
 }
 
 }  // namespace hakaru

@@ -1,9 +1,11 @@
-// Who runs independent tasks: planning/ knows no threads. Natively oneTBB (cli/parallel.cpp), in a browser or a test
-// one after the other. Results never depend on the executor.
+// Who runs independent tasks, and who watches: planning/ knows no threads. Natively oneTBB (cli/parallel.cpp), in a
+// browser or a test one after the other. Results never depend on the executor, unless its watch ends the search.
 #pragma once
 
 #include <cstddef>
 #include <functional>
+
+#include "hakaru/planning/search_watch.h"
 
 namespace hakaru {
 
@@ -15,6 +17,7 @@ struct Executor {
   std::function<void(std::size_t tasks, const Task& run)> for_each = [](std::size_t tasks, const Task& run) {
     for (std::size_t task = 0; task < tasks; ++task) run(task, 0);
   };
+  SearchWatch watch;
 };
 
 }  // namespace hakaru

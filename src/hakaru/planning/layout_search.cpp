@@ -79,16 +79,24 @@ LayoutsFound LayoutSearch::operator()(const Cluster& cluster, const LayoutReques
     for (const Layout& layout : space.families()) families.push_back({layout, 0});
   }
   LayoutsFound all(options.most);
+  const SearchWatch& watch = executor_.watch;
+  const double share = options.share / static_cast<double>(std::max<std::size_t>(1, families.size()));
+  double left = options.share;
   const std::size_t at_once = options.bounded ? families_at_once : families.size();
-  for (std::size_t from = 0; from < families.size(); from += at_once) {
+  for (std::size_t from = 0; from < families.size() && !watch.stopped(); from += at_once) {
     if (options.bounded && families[from].least_s > all.fastest.limit_s()) break;
     const std::size_t count = std::min(at_once, families.size() - from);
     std::vector<LayoutsFound> found(count, LayoutsFound(options.most));
     executor_.for_each(count, [&](std::size_t task, std::size_t worker) {
+      if (watch.stopped()) return;
       look_at(space, families[from + task].layout, options, all.fastest, workers_[worker], found[task]);
+      watch.looked_at(found[task].evaluated, share);
+      if (!found[task].fastest.layouts().empty()) watch.timed(found[task].fastest.layouts().front());
     });
+    left -= share * static_cast<double>(count);
     for (const LayoutsFound& each : found) all.absorb(each);
   }
+  watch.looked_at(0, left);
   return all;
 }
 

@@ -44,6 +44,7 @@ class LayoutSearch {
     bool bounded = true;
     std::size_t most = 10;    ///< layouts to keep
     bool wants_miss = false;  ///< with bounds: also weigh what cannot fit, to tell what is nearest to it
+    double share = 0;         ///< of all that is searched, for who watches
   };
 
   /// All must outlive this.

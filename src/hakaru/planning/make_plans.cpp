@@ -13,13 +13,16 @@ namespace hakaru {
 namespace {
 
 constexpr std::size_t few_instances = 4;
+constexpr double share_of_first = 0.8;  ///< of two looks, about, of their time
 
 /// What one instance type can do; one that cannot be planned for is no reason to leave the others out.
 Result<SearchResult> search(const SearchContext& context, const Instance& instance) {
-  Result<SearchResult> result =
-      std::holds_alternative<TrainingJob>(context.scenario.job)  ? search_training(context, instance)
-      : std::holds_alternative<ServingJob>(context.scenario.job) ? search_serving(context, instance)
-                                                                 : search_inference(context, instance);
+  const bool training = std::holds_alternative<TrainingJob>(context.scenario.job);
+  Result<SearchResult> result = training ? search_training(context, instance)
+                                : std::holds_alternative<ServingJob>(context.scenario.job)
+                                    ? search_serving(context, instance)
+                                    : search_inference(context, instance);
+  if (!training && result) context.executor.watch.looked_at(result->evaluated, context.share);
   if (!result && result.error().kind == ErrorKind::unsatisfiable)
     return SearchResult::impossible(result.error().message);
   return result;
@@ -80,14 +83,64 @@ Breadth breadth_of(const Scenario& scenario, std::size_t instances, bool one_clu
   return scenario.exhaustive || instances <= few_instances ? Breadth::proven : Breadth::usual;
 }
 
-Result<SearchResult> search_all(const SearchContext& context, const std::vector<Instance>& instances) {
-  SearchResult found;
-  for (const Instance& instance : instances) {
-    Result<SearchResult> result = search(context, instance);
-    if (!result) return fail(result);
-    found.absorb(std::move(*result));
+Message ended_early(std::int64_t layouts) {
+  return message("ended early: the best of the {} layouts looked at so far, not of all", with_separators(layouts));
+}
+
+/// All that was found within the limits.
+struct Looks {
+  std::vector<Plan> plans;
+  std::vector<Plan> first;  ///< of a first look, where there were two
+  std::int64_t evaluated = 0, feasible = 0;
+  std::optional<UnprovenPlan> unproven;
+  bool ended_early = false;
+};
+
+/// One look, or two where the first was at usual layouts; why nothing works, where nothing does.
+Result<Looks> looked(SearchContext& context, const std::vector<Instance>& instances) {
+  const Scenario& scenario = context.scenario;
+  const auto kept = [&](const Plan& plan) { return within_limits(plan, scenario); };
+  const auto stopped = [&] { return context.executor.watch.stopped(); };
+  if (context.breadth == Breadth::usual) context.share = share_of_first;
+  Result<SearchResult> found = search_each(context, instances, search);
+  if (!found) return fail(found);
+  const auto none = [&] { return std::none_of(found->plans.begin(), found->plans.end(), kept); };
+  if (std::holds_alternative<TrainingJob>(scenario.job) && !scenario.exhaustive && none() && !stopped()) {
+    context.breadth = Breadth::proven;
+    context.wants_miss = true;
+    context.share = 0;  // nobody expected it
+    found = search_each(context, instances, search);
+    if (!found) return fail(found);
+    if (instances.size() == 1 && found->evaluated == 0) {  // a layout may be legal of which no step was measured
+      context.breadth = Breadth::whole;
+      Result<SearchResult> whole = search_each(context, instances, search);
+      if (!whole) return fail(whole);
+      found->unproven = std::move(whole->unproven);
+    }
   }
-  return found;
+  if (none() && stopped())
+    return unsatisfiable("ended early: none of the {} layouts looked at so far keeps the constraints",
+                         with_separators(found->evaluated));
+  if (none()) return tl::unexpected(Error{ErrorKind::unsatisfiable, why_nothing_works(context, instances, *found)});
+  Looks looks;
+  if (context.breadth == Breadth::usual && !stopped()) {
+    context.share = 1 - share_of_first;
+    Result<SearchResult> deeper = deepened(context, found->plans);
+    if (!deeper) return fail(deeper);
+    looks.plans = std::exchange(deeper->plans, {});
+    looks.first = std::exchange(found->plans, {});
+    found->absorb(std::move(*deeper));
+  } else {
+    looks.plans = std::move(found->plans);
+  }
+  looks.ended_early = stopped();
+  if (looks.ended_early) looks.plans.insert(looks.plans.end(), looks.first.begin(), looks.first.end());
+  std::erase_if(looks.plans, std::not_fn(kept));
+  std::erase_if(looks.first, std::not_fn(kept));
+  looks.evaluated = found->evaluated;
+  looks.feasible = found->feasible;
+  looks.unproven = std::move(found->unproven);
+  return looks;
 }
 
 }  // namespace
@@ -116,34 +169,18 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
                         executor,
                         breadth_of(scenario, instances->size(), one_cluster),
                         static_cast<std::size_t>(std::min(scenario.top, variety.per_cluster))};
-  const auto kept = [&](const Plan& plan) { return within_limits(plan, scenario); };
-  Result<SearchResult> found = search_all(context, *instances);
-  if (!found) return fail(found);
-  const bool training = std::holds_alternative<TrainingJob>(scenario.job);
-  if (training && !scenario.exhaustive && std::none_of(found->plans.begin(), found->plans.end(), kept)) {
-    context.breadth = Breadth::proven;
-    context.wants_miss = true;
-    found = search_all(context, *instances);
-  }
-  if (std::none_of(found->plans.begin(), found->plans.end(), kept))
-    return tl::unexpected(Error{ErrorKind::unsatisfiable, why_nothing_works(context, *instances, *found)});
+  Result<Looks> looks = looked(context, *instances);
+  if (!looks) return fail(looks);
   PlanResult answer;
-  if (context.breadth == Breadth::usual) {
-    Result<SearchResult> deeper = deepened(context, found->plans);
-    if (!deeper) return fail(deeper);
-    answer.plans = std::exchange(deeper->plans, {});
-    found->absorb(std::move(*deeper));
-  } else {
-    answer.plans = std::exchange(found->plans, {});
-  }
-  std::erase_if(answer.plans, std::not_fn(kept));
-  std::erase_if(found->plans, std::not_fn(kept));
-  if (scenario.deadline_s) answer.notes.push_back(fewest_in_time(answer.plans, found->plans));
+  answer.evaluated_layouts = looks->evaluated;
+  answer.feasible_layouts = looks->feasible;
+  answer.plans = std::move(looks->plans);
+  answer.complete = !looks->ended_early;
+  if (looks->ended_early) answer.notes.push_back(ended_early(answer.evaluated_layouts));
+  if (scenario.deadline_s) answer.notes.push_back(fewest_in_time(answer.plans, looks->first));
   if (scenario.pareto) answer.pareto = pareto_front(answer.plans);
   rank_plans(answer.plans, scenario, variety);
-  answer.evaluated_layouts = found->evaluated;
-  answer.feasible_layouts = found->feasible;
-  if (one_cluster && found->unproven) answer.notes.push_back(faster_elsewhere(*found->unproven));
+  if (one_cluster && looks->unproven) answer.notes.push_back(faster_elsewhere(*looks->unproven));
   note_left_out(scenario, *instances, answer);
   answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
   if (const auto* serving = std::get_if<ServingJob>(&scenario.job)) answer.notes.push_back(assumed_lengths(*serving));

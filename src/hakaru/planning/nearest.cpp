@@ -117,6 +117,12 @@ Message why_memory(const SearchContext& context, const std::vector<Instance>& in
 Message why_limits(const Scenario& scenario, const std::vector<Plan>& plans) {
   const auto faster = [](const Plan& left, const Plan& right) { return left.duration_s < right.duration_s; };
   const Plan& fastest = *std::min_element(plans.begin(), plans.end(), faster);
+  const bool capped = scenario.hardware.max_instances.has_value();
+  if (scenario.deadline_s && fastest.duration_s > *scenario.deadline_s && !capped) {
+    return message("the deadline of {} is not met: the fastest plan ({} x {}) takes {}; relax --deadline by {}",
+                   in_time(*scenario.deadline_s), fastest.cluster.instances, fastest.cluster.instance().name,
+                   in_time(fastest.duration_s), in_time(fastest.duration_s - *scenario.deadline_s));
+  }
   if (scenario.deadline_s && fastest.duration_s > *scenario.deadline_s) {
     return message(
         "the deadline of {} is not met: the fastest plan ({} x {}) takes {}; relax --deadline by {}, or allow more "

@@ -77,9 +77,11 @@ struct PlanResult {
   std::vector<Plan> plans;             ///< ranked, best first, at most Scenario::top
   std::vector<Plan> pareto;            ///< where the scenario asks for it: the front of time, cost and energy
   std::vector<Message> notes;          ///< about the whole answer: the recommended class of machine and why
+  bool complete = true;                ///< not where the search was ended early: the best of what was looked at
 };
 
-/// Plans for `scenario`; when none satisfies it, an unsatisfiable error that says what would.
+/// Plans for `scenario`; when none satisfies it, an unsatisfiable error that says what would. The executor's watch may
+/// end the search early.
 Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, const DataFiles& data,
                               const Executor& executor = {});
 class PlanningSources;

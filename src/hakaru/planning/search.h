@@ -23,6 +23,7 @@ struct SearchContext {
   Breadth breadth = Breadth::usual;
   std::size_t layouts_of_cluster = 1;
   bool wants_miss = false;  ///< whether what is nearest to fitting is to be found
+  double share = 1;         ///< of the whole search, for who watches
 };
 
 /// What was nearest to fitting, for the answer when nothing fits.

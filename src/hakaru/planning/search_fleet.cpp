@@ -317,7 +317,7 @@ void take_traffic(Scenario& scenario, const std::vector<Request>& trace) {
 }
 
 Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog, const DataFiles& data,
-                               const ServingDemand& demand, const TellLookedAt& tell) {
+                               const ServingDemand& demand, const SearchWatch& watch) {
   const Model& model = model_of(scenario.job);
   if (encodes_its_prompt(model))
     return bad_input("{} encodes its prompt, which is not simulated; accepted: decoders", model.name);
@@ -336,10 +336,15 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
     return tl::unexpected(Error{ErrorKind::unsatisfiable, why_nothing_works(context, *instances, candidates.found)});
   FleetSearch search(context, demand, scenario.top);
   sort(candidates.all, search, scenario);
-  for (std::size_t at = 0; at < candidates.all.size(); ++at) {
-    if (tell) tell(at, candidates.all.size());
-    if (const std::optional<Error> error = search.look_at(candidates.all[at])) return tl::unexpected(*error);
+  for (const FleetCandidate& candidate : candidates.all) {
+    if (watch.stopped()) break;
+    if (const std::optional<Error> error = search.look_at(candidate)) return tl::unexpected(*error);
+    watch.looked_at(1, 1 / static_cast<double>(candidates.all.size()));
+    if (!search.plans.empty()) watch.found(search.plans.back());
   }
+  const bool ended_early = watch.stopped();
+  if (search.plans.empty() && ended_early)
+    return unsatisfiable("ended early: no fleet simulated so far keeps the constraints");
   if (search.plans.empty()) return tl::unexpected(search.why_none(candidates.all));
   PlanResult answer;
   answer.evaluated_layouts = candidates.found.evaluated;
@@ -347,6 +352,8 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
   answer.plans = std::move(search.plans);
   if (scenario.pareto) answer.pareto = std::move(search.front);
   rank_plans(answer.plans, scenario);
+  answer.complete = !ended_early;
+  if (ended_early) answer.notes.push_back(message("ended early: the best of the fleets simulated so far, not of all"));
   answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
   answer.notes.push_back(
       message("latencies are the p{} of {} simulated requests, behind the shortest queue; {} of {} kinds of replica "

@@ -15,8 +15,6 @@
 // Limits: more instances are taken to serve no worse.
 #pragma once
 
-#include <functional>
-
 #include "hakaru/planning/plan.h"
 #include "hakaru/serving/service_level.h"
 
@@ -31,11 +29,8 @@ struct ServingDemand {
 /// asked for; its keys say so, so that a plan file does.
 void take_traffic(Scenario& scenario, const std::vector<Request>& trace);
 
-/// Told how many kinds of replica have been looked at, of how many.
-using TellLookedAt = std::function<void(std::size_t, std::size_t)>;
-
 /// Plans for a serving scenario under `demand`; an unsatisfiable error where no fleet keeps the limits.
 Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog, const DataFiles& data,
-                               const ServingDemand& demand, const TellLookedAt& tell = {});
+                               const ServingDemand& demand, const SearchWatch& watch = {});
 
 }  // namespace hakaru

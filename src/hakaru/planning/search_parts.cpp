@@ -41,6 +41,34 @@ Message note_on_relative(const Accelerator& accelerator, const Calibration& cali
 
 }  // namespace
 
+Result<SearchResult> search_each(const SearchContext& context, const std::vector<Instance>& instances,
+                                 const SearchOne& search) {
+  const bool side_by_side = instances.size() > 1 && instances.size() >= context.executor.workers;
+  Executor alone;
+  alone.watch = context.executor.watch;
+  const SearchContext of_one{context.scenario,
+                             context.catalog,
+                             context.constants,
+                             context.recommendations,
+                             side_by_side ? alone : context.executor,
+                             context.breadth,
+                             context.layouts_of_cluster,
+                             context.wants_miss,
+                             context.share / static_cast<double>(std::max<std::size_t>(1, instances.size()))};
+  const Executor& executor = side_by_side ? context.executor : alone;
+  for (const Instance& instance : instances) static_cast<void>(context.constants.of(instance.accelerator));
+  std::vector<Result<SearchResult>> results(instances.size());
+  executor.for_each(instances.size(), [&](std::size_t at, std::size_t) {
+    if (!alone.watch.stopped()) results[at] = search(of_one, instances[at]);
+  });
+  SearchResult found;
+  for (Result<SearchResult>& result : results) {
+    if (!result) return fail(result);
+    found.absorb(std::move(*result));
+  }
+  return found;
+}
+
 void SearchResult::absorb(SearchResult other) {
   evaluated += other.evaluated;
   feasible += other.feasible;

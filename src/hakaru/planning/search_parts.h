@@ -2,12 +2,21 @@
 // items may take.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
 #include "hakaru/planning/search.h"
 
 namespace hakaru {
+
+/// Of one of several instance types.
+using SearchOne = std::function<Result<SearchResult>(const SearchContext& context, const Instance& instance)>;
+
+/// All that `search` finds, in the order of `instances`, whoever works on them: many side by side, each of them on one
+/// core, which keeps what its layers take; few one after the other, each on all cores.
+Result<SearchResult> search_each(const SearchContext& context, const std::vector<Instance>& instances,
+                                 const SearchOne& search);
 
 /// The type in which `accelerator` computes what is asked to run in `wanted`: itself, or the nearest that it has.
 std::optional<DataType> compute_type_on(const Accelerator& accelerator, DataType wanted);

@@ -45,12 +45,15 @@ class TrainingSearch {
     }
   }
 
-  /// Looks at the layouts of `cluster` under each recipe; keeps the best few of each.
-  void look_at(const Cluster& cluster) {
+  /// Looks at the layouts of `cluster` under each recipe; keeps the best few of each. `share`: how much of this search
+  /// it is.
+  void look_at(const Cluster& cluster, double share = 0) {
+    if (context_.executor.watch.stopped()) return;
     std::optional<UnprovenPlan> unproven;
     double proven_s = std::numeric_limits<double>::infinity();
     for (OfRecipe& recipe : recipes_) {
-      const LayoutsFound found = look_at(cluster, recipe);
+      const double each = context_.share * share / static_cast<double>(recipes_.size());
+      const LayoutsFound found = look_at(cluster, recipe, each);
       const std::vector<TimedLayout>& others = found.unproven.layouts();
       if (!found.fastest.layouts().empty()) proven_s = std::min(proven_s, found.fastest.layouts().front().step_time_s);
       if (!others.empty() && (!unproven || others.front().step_time_s < unproven->timed.step_time_s))
@@ -107,10 +110,11 @@ class TrainingSearch {
     TrainingMemoryEstimator memory;
   };
 
-  LayoutsFound look_at(const Cluster& cluster, OfRecipe& recipe) {
+  LayoutsFound look_at(const Cluster& cluster, OfRecipe& recipe, double share) {
     const bool bounded = !context_.scenario.exhaustive;
-    LayoutsFound found = recipe.layouts(cluster, context_.scenario.layout,
-                                        {context_.breadth, bounded, context_.layouts_of_cluster, context_.wants_miss});
+    LayoutsFound found =
+        recipe.layouts(cluster, context_.scenario.layout,
+                       {context_.breadth, bounded, context_.layouts_of_cluster, context_.wants_miss, share});
     if (found.evaluated == 0 && (context_.wants_miss || !bounded) && !result_.not_legal)
       result_.not_legal = why_none_is_legal(cluster, recipe.job);
     result_.evaluated += found.evaluated;
@@ -135,6 +139,7 @@ class TrainingSearch {
     plan.duration_s = plan.step.step_time_s * static_cast<double>(job.steps());
     add_notes(plan, job.data_set);
     add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
+    context_.executor.watch.found(plan);
     result_.plans.push_back(std::move(plan));
   }
 
@@ -235,7 +240,7 @@ Result<SearchResult> search_training(const SearchContext& context, const Instanc
   const Result<const Constants*> constants = constants_for(context, instance);
   if (!constants) return SearchResult::impossible(constants.error().message);
   TrainingSearch search(context, instance, **constants);
-  for (const int count : *counts) search.look_at(Cluster{instance, count});
+  for (const int count : *counts) search.look_at(Cluster{instance, count}, 1 / static_cast<double>(counts->size()));
   const bool free_count = counts->size() > 1;
   const Objective objective = context.scenario.objective;
   const std::optional<double>& deadline_s = context.scenario.deadline_s;
@@ -252,7 +257,7 @@ Result<SearchResult> search_training_on(const SearchContext& context, const Inst
   const Result<const Constants*> constants = constants_for(context, instance);
   if (!constants) return SearchResult::impossible(constants.error().message);
   TrainingSearch search(context, instance, **constants);
-  for (const int count : counts) search.look_at(Cluster{instance, count});
+  for (const int count : counts) search.look_at(Cluster{instance, count}, 1 / static_cast<double>(counts.size()));
   return search.take();
 }
 

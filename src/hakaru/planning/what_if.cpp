@@ -75,6 +75,7 @@ Result<std::vector<WhatIfAnswer>> what_if(const Scenario& scenario, const std::v
                                             change.what == Changeable::price ? change.factor : 1);
     Result<PlanResult> result = make_plans(best, changed, data, executor);
     if (!result && result.error().kind == ErrorKind::bad_input) return fail(result);
+    if (executor.watch.stopped()) break;  // of a part of the layouts only
     WhatIfAnswer answer{change, std::nullopt, std::nullopt};
     if (result) {
       answer.plan = std::move(result->plans.front());

@@ -209,10 +209,21 @@ double BlockTimer::exposed_s(double traffic_s, double products_s, const Layout& 
   return std::max(traffic_s - products_s, 0.0) + std::min(traffic_s, products_s) / chunks;
 }
 
-BlockTime BlockTimer::time(const Block& block, const Layout& layout, bool layer) const {
-  if (block.condition) return {};
+std::array<BlockTime, recompute_kinds> BlockTimer::times(const Block& block, const Layout& layout, bool layer) const {
+  std::array<BlockTime, recompute_kinds> all;
+  if (block.condition) return all;
   const Compute compute = compute_of(block, layout, layer);
   const Traffic traffic = traffic_of(block, layout, compute);
+  Layout each = layout;
+  for (const Recompute recompute : {Recompute::none, Recompute::selective, Recompute::full}) {
+    each.recompute = recompute;
+    all[static_cast<std::size_t>(recompute)] = time_of(block, each, layer, compute, traffic);
+  }
+  return all;
+}
+
+BlockTime BlockTimer::time_of(const Block& block, const Layout& layout, bool layer, const Compute& compute,
+                              const Traffic& traffic) const {
   const bool full = layer && layout.recompute == Recompute::full;
   const bool selective = layer && layout.recompute == Recompute::selective;
 

@@ -23,6 +23,8 @@
 // none.
 #pragma once
 
+#include <array>
+
 #include "hakaru/job/job.h"
 #include "hakaru/memory/held.h"
 #include "hakaru/parallel/groups.h"
@@ -57,15 +59,18 @@ class BlockTimer {
   /// `job` must outlive this.
   BlockTimer(const TrainingJob& job, const Instance& instance, const Calibration& calibration);
 
-  /// `layer`: one of the model's layers, timed in the recipe's compute type, with framework time; else an end of the
-  /// model, in no type narrower than 16 bits.
-  BlockTime time(const Block& block, const Layout& layout, bool layer) const;
+  /// Whatever is recomputed, by Recompute: most of a block's time is the same. `layer`: one of the model's layers,
+  /// timed in the recipe's compute type, with framework time; else an end of the model, in no type narrower than 16
+  /// bits.
+  std::array<BlockTime, recompute_kinds> times(const Block& block, const Layout& layout, bool layer) const;
 
  private:
   struct Compute;
   struct Traffic;
   Compute compute_of(const Block& block, const Layout& layout, bool layer) const;
   Traffic traffic_of(const Block& block, const Layout& layout, const Compute& compute) const;
+  BlockTime time_of(const Block& block, const Layout& layout, bool layer, const Compute& compute,
+                    const Traffic& traffic) const;
   /// Of the loss over the logits of an output head, and its gradient.
   double loss_passes_s(const Block& block, const Layout& layout) const;
   double adapters_forward_s(const Operator& op, const OperatorTypes& types) const;

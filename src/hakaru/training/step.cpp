@@ -48,24 +48,32 @@ StepEstimator::StepEstimator(const TrainingJob& job, const Cluster& cluster, con
       model_flops_(model_flops_of_step(job)) {}
 
 const StepEstimator::Blocks& StepEstimator::blocks_of(const Layout& layout) {
-  const Key key{layout.tp,
-                layout.cp,
-                layout.ep,
-                layout.sequence_parallel,
-                layout.recompute,
-                layout.micro_batch,
-                layout.context_parallel,
-                layout.tensor_chunks};
-  if (last_ != nullptr && key == last_key_) return *last_;
-  last_key_ = key;
-  const auto found = known_.find(key);
-  if (found != known_.end()) return *(last_ = &found->second);
-  Blocks blocks;
-  for (const Block& kind : job_.model.layer_kinds) blocks.kinds.push_back(blocks_.time(kind, layout, true));
-  for (const Block& block : job_.model.before) add(blocks.before, blocks_.time(block, layout, false), 1);
-  for (const Block& block : job_.model.after) add(blocks.after, blocks_.time(block, layout, false), 1);
-  blocks.whole = stage_time(blocks, whole_);
-  return *(last_ = &known_.emplace(key, std::move(blocks)).first->second);
+  const Key key{
+      layout.tp,           layout.cp, layout.ep, layout.sequence_parallel, layout.micro_batch, layout.context_parallel,
+      layout.tensor_chunks};
+  if (last_ == nullptr || key != last_key_) {
+    auto found = known_.find(key);
+    if (found == known_.end()) found = known_.emplace(key, timed_blocks(layout)).first;
+    last_key_ = key;
+    last_ = &found->second;
+  }
+  return (*last_)[static_cast<std::size_t>(layout.recompute)];
+}
+
+StepEstimator::BlocksByRecompute StepEstimator::timed_blocks(const Layout& layout) const {
+  BlocksByRecompute all;
+  const auto time = [&](const Block& block, bool layer, auto take) {
+    const std::array<BlockTime, recompute_kinds> times = blocks_.times(block, layout, layer);
+    for (std::size_t recompute = 0; recompute < recompute_kinds; ++recompute) take(all[recompute], times[recompute]);
+  };
+  for (const Block& kind : job_.model.layer_kinds)
+    time(kind, true, [](Blocks& blocks, const BlockTime& each) { blocks.kinds.push_back(each); });
+  for (const Block& block : job_.model.before)
+    time(block, false, [](Blocks& blocks, const BlockTime& each) { add(blocks.before, each, 1); });
+  for (const Block& block : job_.model.after)
+    time(block, false, [](Blocks& blocks, const BlockTime& each) { add(blocks.after, each, 1); });
+  for (Blocks& blocks : all) blocks.whole = stage_time(blocks, whole_);
+  return all;
 }
 
 BlockTime StepEstimator::stage_time(const Blocks& blocks, const Stage& stage) {

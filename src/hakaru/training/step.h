@@ -23,6 +23,7 @@
 // those of another on a link; ZeRO 2 and 3 are for one stage only (rules.h): of more, they are timed as ZeRO 1.
 #pragma once
 
+#include <array>
 #include <map>
 #include <tuple>
 #include <vector>
@@ -93,11 +94,13 @@ class StepEstimator {
     double send_s = 0;
     double read_s = 0;  ///< the data of one step
   };
-  using Key = std::tuple<std::int64_t, std::int64_t, std::int64_t, bool, Recompute, std::int64_t, ContextParallel,
-                         std::int64_t>;
+  using BlocksByRecompute = std::array<Blocks, recompute_kinds>;
+  /// All that a block's time depends on, but for recompute.
+  using Key = std::tuple<std::int64_t, std::int64_t, std::int64_t, bool, std::int64_t, ContextParallel, std::int64_t>;
 
   StepEstimate assemble(const Layout& layout, Anatomy* anatomy);
   const Blocks& blocks_of(const Layout& layout);
+  BlocksByRecompute timed_blocks(const Layout& layout) const;
   static BlockTime stage_time(const Blocks& blocks, const Stage& stage);
   double send_s(const Layout& layout) const;
   /// Fills `times_`, of the runs of equal stages, and `work_`.
@@ -118,9 +121,9 @@ class StepEstimator {
   BlockTimer blocks_;
   DataParallel data_;
   CollectiveTimer collectives_;
-  std::map<Key, Blocks> known_;
+  std::map<Key, BlocksByRecompute> known_;
   Key last_key_;
-  const Blocks* last_ = nullptr;
+  const BlocksByRecompute* last_ = nullptr;
   StageRuns stages_;
   Stage whole_;  ///< all layers and both ends
   std::vector<BlockTime> times_;

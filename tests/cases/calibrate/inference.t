@@ -34,7 +34,7 @@ A model at a time is held back where that is asked for; rows of another accelera
   $ hakaru calibrate inference items.csv --accelerator neuroncore-v2 --by-model | sed -n 1p
   items.csv: rows of neuroncore-v2
   $ hakaru calibrate inference items.csv --accelerator h100-sxm
-  hakaru: items.csv: has no rows of h100-sxm
+  hakaru: items.csv: has no rows of h100-sxm; it has rows of: neuroncore-v2
   [2]
   $ head -3 items.csv > few.csv; hakaru calibrate inference few.csv --accelerator neuroncore-v2
   hakaru: few.csv: no row of neuroncore-v2 can be used: neuroncore-v2: 2 rows of neuron are too few

@@ -24,3 +24,11 @@ Nothing satisfies the constraints: status 1, and what would.
   [1]
   $ sed 's/\$[0-9.,]\+/$N/g' errors
   hakaru: the budget of $N is not held: the cheapest plan (1 x p4d.24xlarge) costs $N; raise --budget by $N
+
+More instances are proposed only where the number is free and was capped.
+
+  $ train --instances 1 --deadline 1m 2>&1 | grep -c 'max-instances'
+  0
+  [1]
+  $ train --max-instances 1 --deadline 1m 2>&1 | grep -c 'or allow more with --max-instances'
+  1

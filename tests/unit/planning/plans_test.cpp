@@ -47,6 +47,32 @@ TEST_F(Plans, FoundPlansAreLegalFitAndAreRanked) {
   }
 }
 
+TEST_F(Plans, AWatchSeesAllOfASearchAndMayEndIt) {
+  const Scenario asked = scenario(llama + "instance = ['p4d.24xlarge', 'p5.48xlarge']\n");
+  std::int64_t layouts = 0;
+  double share = 0;
+  Executor executor;
+  executor.watch.looked_at = [&](std::int64_t more, double part) {
+    layouts += more;
+    share += part;
+  };
+  const PlanResult whole = make_plans(asked, catalog_, data_, executor).value();
+  EXPECT_TRUE(whole.complete);
+  EXPECT_EQ(layouts, whole.evaluated_layouts);
+  EXPECT_NEAR(share, 1, 1e-6);
+
+  executor.watch.stopped = [&, enough = layouts + layouts / 2] { return layouts > enough; };
+  const PlanResult part = make_plans(asked, catalog_, data_, executor).value();
+  EXPECT_FALSE(part.complete);
+  EXPECT_LT(part.evaluated_layouts, whole.evaluated_layouts);
+  EXPECT_GE(*part.plans.front().cost_usd, *whole.plans.front().cost_usd);
+
+  executor.watch.stopped = [] { return true; };
+  const Result<PlanResult> nothing = make_plans(asked, catalog_, data_, executor);
+  ASSERT_FALSE(nothing);
+  EXPECT_EQ(nothing.error().kind, ErrorKind::unsatisfiable);
+}
+
 TEST_F(Plans, ExhaustiveSearchFindsNothingBetter) {
   const std::string bert =
       "job = 'train'\nmodel = 'bert-large'\ntokens = '1B'\nsequence_length = 512\nglobal_batch = 1024\n";

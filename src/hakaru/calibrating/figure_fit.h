@@ -1,0 +1,55 @@
+// Constants of a calibration from figures of measured runs (times of steps, latencies, rates as seconds): which of them
+// to fit, the fit, and whether the table is worth having.
+//
+//   which    those with which the figures of enough runs change; where these are more than the figures bear, the most
+//            helpful of them (choice.h), and the fit is tried from their best values too. Constants of kernels only
+//            where no kernels were measured
+//   misfit   Σ w · ln(1 + r²/a²), r = ln(predicted / measured), as fits weigh it (fit.h)
+//   worth    where it predicts figures held back better, in the mean, than what it set out from
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "hakaru/calibrating/fitted_calibration.h"
+#include "hakaru/core/csv_table.h"
+
+namespace hakaru {
+
+struct Figure {
+  double measured_s = 0;
+  double weight = 1;
+  std::string stratum;   ///< its metric, or a kind of its run
+  std::size_t run = 0;   ///< figures of one run, or of runs that are the same, have one number
+  std::size_t part = 0;  ///< held back together
+};
+
+struct FigureFit {
+  std::span<const TunedConstant> constants;  ///< that may be fitted
+  std::span<const TunedConstant> kept;       ///< that the table has, fitted or not
+  Calibration start;                         ///< what it sets out from: a relative's
+  Calibration usual;                         ///< what stands without the table
+  std::vector<Figure> figures;
+  std::size_t rows = 0;  ///< of the file
+  /// Of one figure after another with the same constants, so that what follows from these alone may be kept.
+  std::function<double(const Calibration&, std::size_t figure)> predict_s;
+  std::function<double(std::size_t figure)> predict_before_s = {};  ///< with `start`; empty: as predict_s
+  std::size_t most_constants = 0;
+  std::size_t figures_per_constant = 1;
+  std::size_t runs_that_matter = 1;  ///< runs that must depend on a constant
+  double pull = 0;
+  bool in_parts = true;   ///< figures are held back by their parts; else a fifth of them in turn
+  bool by_metric = true;  ///< strata are metrics, whose errors are told apart
+};
+
+/// The table `label` for `fitted`; empty, and told there, where it is no better than what it sets out from.
+Result<std::optional<FittedCalibration::Group>> fit_figures(const FigureFit& fit, const std::string& label,
+                                                            FittedCalibration& fitted);
+
+/// `fitted`, or why it has no table.
+Result<FittedCalibration> with_a_table(FittedCalibration fitted, const CsvTable& table);
+
+}  // namespace hakaru
