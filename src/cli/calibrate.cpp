@@ -126,6 +126,7 @@ std::string text_of(const FittedCalibration& fitted, const std::string& path, co
   if (!fitted.left_out.empty())
     text += t.say("{} rows were left out, the first because: {}", fitted.left_out.size(), t(fitted.left_out.front())) +
             "\n";
+  for (const Message& table : fitted.tables_left_out) text += t(table) + "\n";
   if (path.empty()) return text + t.say("nothing was written: name a folder with -o DIR") + "\n";
   return text +
          t.say("written to {}; use it with --data {}", path,

@@ -73,7 +73,7 @@ class Launcher {
     sigset_t usual;
     sigprocmask(SIG_BLOCK, &awaited, &usual);
     signal(SIGCHLD, SIG_DFL);  // where it is ignored nobody can be waited for
-    if (start(words, usual)) {
+    if (start(words, awaited)) {
       while (waitpid(child_, &status_, WNOHANG) == 0) watch(awaited);
       listen();
     }
@@ -84,7 +84,7 @@ class Launcher {
   }
 
  private:
-  bool start(const std::vector<std::string>& words, const sigset_t& usual) {
+  bool start(const std::vector<std::string>& words, const sigset_t& awaited) {
     run_.end = RanksRun::End::not_started;
     std::vector<std::string> own = words;
     std::vector<char*> arguments;
@@ -98,7 +98,7 @@ class Launcher {
     if (child_ == 0) {
       prctl(PR_SET_PDEATHSIG, SIGTERM);
       if (getppid() != self) _exit(not_found);
-      sigprocmask(SIG_SETMASK, &usual, nullptr);
+      sigprocmask(SIG_UNBLOCK, &awaited, nullptr);
       dup2(nothing, STDIN_FILENO);
       dup2(pipe_[1], STDOUT_FILENO);
       dup2(pipe_[1], STDERR_FILENO);

@@ -45,7 +45,8 @@ Result<std::int64_t> number(std::string_view flag, const std::string& text, std:
 Result<void> check_together(const RehearseCommand& command) {
   static const std::map<std::string, std::vector<std::string>> not_with{
       {"--compare-precision", {"--sequence-lengths", "--trace", "--cache", "--core-memory", "--precision"}},
-      {"--sequence-lengths", {"--trace", "--cache", "--core-memory", "--precision", "--steps", "--seed", "--text"}}};
+      {"--sequence-lengths",
+       {"--trace", "--cache", "--core-memory", "--precision", "--steps", "--seed", "--text", "--ranks"}}};
   for (const auto& [instead, flags] : not_with) {
     if (!command.has(instead)) continue;
     for (const std::string& flag : flags) {
@@ -60,19 +61,20 @@ Result<void> check_together(const RehearseCommand& command) {
 /// What is written is nothing that is read, and can be.
 Result<void> check_written(const RehearseCommand& command) {
   std::error_code unknown;
-  if (command.has("--trace")) {
-    for (const std::string& read : {command.plan, command.plan.substr(0, command.plan.rfind('#')), command.text}) {
-      if (std::filesystem::equivalent(command.trace, read, unknown))
-        return bad_input("--trace is {}, which the rehearsal reads; accepted: another file", read);
-    }
-    const std::filesystem::path folder = std::filesystem::absolute(command.trace, unknown).parent_path();
-    if (std::filesystem::is_directory(command.trace, unknown) || access(folder.c_str(), W_OK) != 0)
-      return bad_input("--trace is {}, which cannot be written; accepted: a file", command.trace);
+  if (command.has("--cache")) {
+    std::filesystem::create_directories(command.cache, unknown);
+    if (access(command.cache.c_str(), W_OK) != 0 || !std::filesystem::is_directory(command.cache, unknown))
+      return bad_input("{}: no folder that can be written; accepted: a folder for compiled programs", command.cache);
   }
-  if (!command.has("--cache")) return {};
-  std::filesystem::create_directories(command.cache, unknown);
-  if (access(command.cache.c_str(), W_OK) != 0 || !std::filesystem::is_directory(command.cache, unknown))
-    return bad_input("{}: no folder that can be written; accepted: a folder for compiled programs", command.cache);
+  if (!command.has("--trace")) return {};
+  for (const std::string& read : {command.plan, command.plan.substr(0, command.plan.rfind('#')), command.text}) {
+    if (std::filesystem::equivalent(command.trace, read, unknown))
+      return bad_input("--trace is {}, which the rehearsal reads; accepted: another file", read);
+  }
+  const std::filesystem::path folder = std::filesystem::absolute(command.trace, unknown).parent_path();
+  if (command.trace == "-" || std::filesystem::is_directory(command.trace, unknown) ||
+      access(folder.c_str(), W_OK) != 0)
+    return bad_input("--trace is {}, which cannot be written; accepted: a file", command.trace);
   return {};
 }
 
@@ -93,9 +95,10 @@ Result<Asked> asked_of(const RehearseCommand& command) {
   if (command.core_memory.empty()) return asked;
   const Result<double> bytes = parse_bytes(command.core_memory, "--core-memory");
   if (!bytes) return fail(bytes);
+  constexpr double most_bytes = 1e18;
+  if (!(*bytes >= 1 && *bytes <= most_bytes))
+    return bad_input("{} is '{}'; accepted: {} … {}", "--core-memory", command.core_memory, "1 B", "1 EB");
   asked.core_bytes = static_cast<std::int64_t>(*bytes);
-  if (asked.core_bytes < 1)
-    return bad_input("{} is '{}'; accepted: at least {}", "--core-memory", command.core_memory, "1 B");
   return asked;
 }
 
@@ -140,12 +143,11 @@ Result<void> check_room(const Miniature& miniature) {
 Result<std::string> rehearse(const RehearseCommand& command, const Asked& asked, const SavedPlan& saved,
                              Miniature miniature, tracing::DeviceOptions device, const std::string& text,
                              Session& session) {
-  const Result<void> writable = check_written(command);
-  if (!writable) return fail(writable);
   const auto seed = static_cast<std::uint64_t>(asked.seed);
   const Result<void> taken = take_precision(command.precision, seed, miniature, device);
   if (!taken) return fail(taken);
   if (const Result<void> room = check_room(miniature); !room) return fail(room);
+  if (const Result<void> writable = check_written(command); !writable) return fail(writable);
   Result<RankRecord> reference = run_rank(alone(miniature), {0, asked.steps, seed, text, std::move(device)});
   if (!reference) return fail(reference);
   RanksTask task;
@@ -235,7 +237,8 @@ void add_rehearse_command(CLI::App& app, Session& session) {
   command.callback([state, &session, &command] {
     for (const CLI::Option* option : command.get_options()) {
       if (option->count() > 0) state->given.insert(option->get_name());
-      if (option->count() > 0 && option->results().back().empty()) state->empty = option->get_name();
+      if (option->count() > 0 && !option->get_positional() && option->results().back().empty())
+        state->empty = option->get_name();
     }
     session.command = [state, &session]() -> Result<std::string> {
       if (!state->empty.empty()) return bad_input("{} is empty; accepted: a value, or leave it out", state->empty);

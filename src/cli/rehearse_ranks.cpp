@@ -1,6 +1,7 @@
 #include "rehearse_ranks.h"
 
 #include <fmt/format.h>
+#include <signal.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -15,10 +16,14 @@
 namespace hakaru::cli {
 namespace {
 
-/// A folder that is gone when this is.
+/// A folder that is gone when this is; what would end this process waits until then.
 class Folder {
  public:
   Folder() {
+    sigset_t ends;
+    sigemptyset(&ends);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&ends, signal);
+    sigprocmask(SIG_BLOCK, &ends, &usual_);
     std::error_code none;
     std::string pattern = (std::filesystem::temp_directory_path(none) / "hakaru-XXXXXX").string();
     if (!none && mkdtemp(pattern.data()) != nullptr) path_ = pattern;
@@ -26,12 +31,14 @@ class Folder {
   ~Folder() {
     std::error_code ignored;
     if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+    sigprocmask(SIG_SETMASK, &usual_, nullptr);
   }
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;
   const std::string& path() const { return path_; }  ///< empty where none could be made
 
  private:
+  sigset_t usual_{};
   std::string path_;
 };
 

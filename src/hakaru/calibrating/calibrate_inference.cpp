@@ -25,7 +25,8 @@ constexpr TunedConstant network_constants[] = {
     {"narrow_gemm_efficiency", &Calibration::narrow_gemm_efficiency, "", "the same in types of 8 bits and fewer", 0.05,
      1},
     {"attention_efficiency", &Calibration::attention_efficiency, "", "the same for attention", 0.01, 1},
-    {"convolution_efficiency", &Calibration::convolution_efficiency, "", "the same for convolutions", 0.02, 1},
+    {"convolution_efficiency", &Calibration::convolution_efficiency, "",
+     "share of the dense peak that convolutions reach", 0.02, 1},
     {"memory_efficiency", &Calibration::memory_efficiency, "", "share of the memory bandwidth that streaming reaches",
      0.2, 1, true},
     {"launch_s", &Calibration::launch_s, "s", "least time of one kernel", 0, 5e-5, true},
@@ -201,12 +202,12 @@ Result<FittedCalibration> calibrate_inference(const CsvTable& table, const Accel
   if (!usable) return fail(usable);
   for (const auto& [software, rows] : *usable) {
     if (most_constants(rows) == 0) {
-      fitted.left_out.push_back(message("{}: {} rows of {} are too few", accelerator.name, rows.rows, software));
+      fitted.tables_left_out.push_back(message("{}: {} rows of {} are too few", accelerator.name, rows.rows, software));
       continue;
     }
-    Result<std::optional<FittedCalibration::Group>> group = fit_figures(fit_of(rows, models), software, fitted);
-    if (!group) return fail(group);
-    if (*group) fitted.groups.push_back(std::move(**group));
+    Result<std::optional<FigureTable>> found = fit_figures(fit_of(rows, models), software, fitted);
+    if (!found) return fail(found);
+    if (*found) fitted.groups.push_back(std::move((*found)->group));
   }
   return with_a_table(std::move(fitted), table);
 }

@@ -59,6 +59,7 @@ struct Point {
   double weight = 1;
   std::size_t row = 0, series = 0;
   std::string version;
+  std::optional<double> before_s = {};  ///< of a version: with the engine's constants, fitted without the row
 };
 
 /// Of an engine, or of one of its versions.
@@ -153,8 +154,12 @@ Result<RowsByEngine> usable_rows(const CsvTable& table, const Accelerator& accel
     const Result<Accelerator> named = catalog.accelerator(fields.text("accelerator"));
     const Result<double> weight = weight_of(fields, table, row);
     if (!weight) return fail(weight);
-    if (!named || named->name != accelerator.name || *weight == 0) {
+    if (!named || named->name != accelerator.name) {
       ++fitted.other_rows;
+      continue;
+    }
+    if (*weight == 0) {
+      fitted.left_out.push_back(message("its trust is low"));
       continue;
     }
     const Result<OrReason<ServingMeasurement>> measurement = measurements->read(table, row);
@@ -164,7 +169,10 @@ Result<RowsByEngine> usable_rows(const CsvTable& table, const Accelerator& accel
       continue;
     }
     // At the highest rate within a benchmark's limits nothing says how near to them a run was.
-    if ((*measurement)->mode == ServingMode::poisson && !(*measurement)->rate_per_s) continue;
+    if ((*measurement)->mode == ServingMode::poisson && !(*measurement)->rate_per_s) {
+      fitted.left_out.push_back(message("it is at the highest rate within limits, which is not stated"));
+      continue;
+    }
     const auto run = predictor.run_of(**measurement);
     if (!run) return fail(run);
     if (!*run) {
@@ -203,11 +211,9 @@ FigureFit fit_of(const EngineRows& rows, HoldBackSeries series) {
   fit.usual = rows.usual;
   for (const Point& point : rows.points)
     fit.figures.push_back({point.measured_s, point.weight, name_of(point.metric), point.row,
-                           series == HoldBackSeries::yes ? point.series : point.row % fifths});
+                           series == HoldBackSeries::yes ? point.series : point.row % fifths, point.before_s});
   fit.rows = rows.rows;
   fit.predict_s = Predictor(rows);
-  // Kernels as they were timed when rows were read: of a version not yet with the engine's constants.
-  fit.predict_before_s = [&rows](std::size_t at) { return predict_s(rows.points[at], rows.start); };
   fit.most_constants = rows.points.size() / figures_per_constant;
   fit.figures_per_constant = figures_per_constant;
   fit.runs_that_matter = rows_that_matter;
@@ -226,12 +232,15 @@ Calibration with(Calibration calibration, const FittedCalibration::Group& found)
 }
 
 /// The rows of each version of an engine whose constants were found.
-std::map<std::string, EngineRows> by_version(const EngineRows& rows, const Calibration& engine) {
+std::map<std::string, EngineRows> by_version(const EngineRows& rows, const Calibration& engine,
+                                             const std::vector<std::optional<double>>& unseen_s) {
   std::map<std::string, EngineRows> versions;
   std::map<std::string, std::set<std::size_t>> numbers;
-  for (const Point& point : rows.points) {
+  for (std::size_t at = 0; at < rows.points.size(); ++at) {
+    const Point& point = rows.points[at];
     EngineRows& version = versions[point.version];
     version.points.push_back(point);
+    version.points.back().before_s = unseen_s[at];
     numbers[point.version].insert(point.row);
   }
   for (auto& [name, version] : versions) {
@@ -242,32 +251,23 @@ std::map<std::string, EngineRows> by_version(const EngineRows& rows, const Calib
   return versions;
 }
 
-/// Adds a table for `label` unless its rows are too few, or are no better for it.
-Result<bool> add_group(const std::string& label, const EngineRows& rows, HoldBackSeries series,
-                       FittedCalibration& fitted) {
+/// The table for `label` unless its rows are too few, or are no better for it.
+Result<std::optional<FigureTable>> table_of(const std::string& label, const EngineRows& rows, HoldBackSeries series,
+                                            FittedCalibration& fitted) {
   if (rows.rows < rows_that_matter) {
-    fitted.left_out.push_back(message("{}: {} rows of {} are too few", fitted.accelerator, rows.rows, label));
-    return false;
+    fitted.tables_left_out.push_back(message("{}: {} rows of {} are too few", fitted.accelerator, rows.rows, label));
+    return std::nullopt;
   }
-  const auto is_other = [&](const Point& point) { return point.series != rows.points.front().series; };
-  if (series == HoldBackSeries::yes && std::none_of(rows.points.begin(), rows.points.end(), is_other)) {
-    fitted.left_out.push_back(
-        message("{}: rows of {} are one series, none can be held back", fitted.accelerator, label));
-    return false;
-  }
-  Result<std::optional<FittedCalibration::Group>> group = fit_figures(fit_of(rows, series), label, fitted);
-  if (!group) return fail(group);
-  if (!*group) return false;
+  Result<std::optional<FigureTable>> table = fit_figures(fit_of(rows, series), label, fitted);
+  if (!table || !*table) return table;
   const auto at_most = [](const FittedCalibration::Value& value) {
     return value.kept_of.empty() && bound_of(value.constant, value.value) == Bound::upper;
   };
-  if (rows.of_a_version && std::any_of((*group)->values.begin(), (*group)->values.end(), at_most)) {
-    fitted.left_out.push_back(message("{}: what sets {} apart is no constant of an engine: one ends at its upper bound",
-                                      fitted.accelerator, label));
-    return false;
-  }
-  fitted.groups.push_back(std::move(**group));
-  return true;
+  const std::vector<FittedCalibration::Value>& values = (*table)->group.values;
+  if (!rows.of_a_version || std::none_of(values.begin(), values.end(), at_most)) return table;
+  fitted.tables_left_out.push_back(message(
+      "{}: what sets {} apart is no constant of an engine: one ends at its upper bound", fitted.accelerator, label));
+  return std::nullopt;
 }
 
 }  // namespace
@@ -284,13 +284,16 @@ Result<FittedCalibration> calibrate_serving(const CsvTable& table, const Acceler
   const Result<RowsByEngine> usable = usable_rows(table, accelerator, catalog, data, predictor, fitted);
   if (!usable) return fail(usable);
   for (const auto& [engine, rows] : *usable) {
-    const Result<bool> added = add_group(engine, rows, series, fitted);
-    if (!added) return fail(added);
-    if (!*added) continue;
-    for (const auto& [version, its_rows] : by_version(rows, with(rows.start, fitted.groups.back()))) {
+    const Result<std::optional<FigureTable>> table_of_engine = table_of(engine, rows, series, fitted);
+    if (!table_of_engine) return fail(table_of_engine);
+    if (!*table_of_engine) continue;
+    const auto& [group, unseen_s] = **table_of_engine;
+    fitted.groups.push_back(group);
+    for (const auto& [version, its_rows] : by_version(rows, with(rows.start, group), unseen_s)) {
       if (version == engine || its_rows.rows == rows.rows) continue;  // rows that name none, or all of them
-      if (const Result<bool> of_version = add_group(version, its_rows, series, fitted); !of_version)
-        return fail(of_version);
+      Result<std::optional<FigureTable>> of_version = table_of(version, its_rows, series, fitted);
+      if (!of_version) return fail(of_version);
+      if (*of_version) fitted.groups.push_back(std::move((*of_version)->group));
     }
   }
   return with_a_table(std::move(fitted), table);

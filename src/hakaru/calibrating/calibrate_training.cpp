@@ -69,8 +69,12 @@ Result<RowsByStack> usable_rows(const CsvTable& table, const Accelerator& accele
   for (const CsvTable::Row& row : table.rows) {
     CsvFields fields(table, row);
     const Result<Accelerator> named = catalog.accelerator(fields.text("accelerator"));
-    if (!named || named->name != accelerator.name || fields.text_or("trust", "") == "low") {
+    if (!named || named->name != accelerator.name) {
       ++fitted.other_rows;
+      continue;
+    }
+    if (fields.text_or("trust", "") == "low") {
+      fitted.left_out.push_back(message("its trust is low"));
       continue;
     }
     const double measured_s = fields.positive("step_time_s", longest_s);
@@ -144,12 +148,13 @@ Result<FittedCalibration> calibrate_training(const CsvTable& table, const Accele
   if (!usable) return fail(usable);
   for (const auto& [stack, rows] : *usable) {
     if (rows.figures.size() < rows_per_constant) {
-      fitted.left_out.push_back(message("{}: {} rows of {} are too few", accelerator.name, rows.figures.size(), stack));
+      fitted.tables_left_out.push_back(
+          message("{}: {} rows of {} are too few", accelerator.name, rows.figures.size(), stack));
       continue;
     }
-    Result<std::optional<FittedCalibration::Group>> group = fit_figures(fit_of(rows, held_back), stack, fitted);
-    if (!group) return fail(group);
-    if (*group) fitted.groups.push_back(std::move(**group));
+    Result<std::optional<FigureTable>> found = fit_figures(fit_of(rows, held_back), stack, fitted);
+    if (!found) return fail(found);
+    if (*found) fitted.groups.push_back(std::move((*found)->group));
   }
   return with_a_table(std::move(fitted), table);
 }

@@ -24,7 +24,7 @@ double mean_error_before_pct(const FigureFit& fit) {
   constexpr double percent = 100;
   double sum = 0;
   for (std::size_t at = 0; at < fit.figures.size(); ++at) {
-    const double before_s = fit.predict_before_s ? fit.predict_before_s(at) : fit.predict_s(fit.start, at);
+    const double before_s = fit.figures[at].before_s ? *fit.figures[at].before_s : fit.predict_s(fit.start, at);
     sum += percent * std::abs(before_s / fit.figures[at].measured_s - 1);
   }
   return sum / static_cast<double>(fit.figures.size());
@@ -70,7 +70,7 @@ std::vector<double Calibration::*> choose_constants(const FigureFit& fit, FitPro
   return members;
 }
 
-Result<FittedCalibration::Group> found_group(const FigureFit& fit, const std::string& label, const std::string& name) {
+Result<FigureTable> found_table(const FigureFit& fit, const std::string& label, const std::string& name) {
   FitProblem problem;
   problem.name = name;
   const std::vector<double Calibration::*> members = choose_constants(fit, problem);
@@ -93,7 +93,7 @@ Result<FittedCalibration::Group> found_group(const FigureFit& fit, const std::st
   group.rows = fit.rows;
   if (fit.by_metric) group.metrics = metrics_of(problem, *found);
   add_kept(fit.kept, fit.start, fit.usual, group);
-  return group;
+  return FigureTable{std::move(group), found->unseen_s};
 }
 
 std::string accelerators_in(const CsvTable& table) {
@@ -104,24 +104,30 @@ std::string accelerators_in(const CsvTable& table) {
 
 }  // namespace
 
-Result<std::optional<FittedCalibration::Group>> fit_figures(const FigureFit& fit, const std::string& label,
-                                                            FittedCalibration& fitted) {
-  Result<FittedCalibration::Group> group =
-      found_group(fit, label, fmt::format("{}: {}, {}", fitted.file, fitted.accelerator, label));
-  if (!group) return fail(group);
-  if (group->unseen.mean_pct < mean_error_before_pct(fit)) return std::move(*group);
-  fitted.left_out.push_back(message("{}: constants fitted to {} are no better on rows held back than those before",
-                                    fitted.accelerator, label));
+Result<std::optional<FigureTable>> fit_figures(const FigureFit& fit, const std::string& label,
+                                               FittedCalibration& fitted) {
+  const auto is_other = [&](const Figure& figure) { return figure.part != fit.figures.front().part; };
+  if (fit.in_parts && std::none_of(fit.figures.begin(), fit.figures.end(), is_other)) {
+    fitted.tables_left_out.push_back(
+        message("{}: rows of {} are one series, none can be held back", fitted.accelerator, label));
+    return std::nullopt;
+  }
+  Result<FigureTable> table =
+      found_table(fit, label, fmt::format("{}: {}, {}", fitted.file, fitted.accelerator, label));
+  if (!table) return fail(table);
+  if (table->group.unseen.mean_pct < mean_error_before_pct(fit)) return std::move(*table);
+  fitted.tables_left_out.push_back(message(
+      "{}: constants fitted to {} are no better on rows held back than those before", fitted.accelerator, label));
   return std::nullopt;
 }
 
 Result<FittedCalibration> with_a_table(FittedCalibration fitted, const CsvTable& table) {
   if (!fitted.groups.empty()) return fitted;
-  if (fitted.left_out.empty())
+  if (fitted.left_out.empty() && fitted.tables_left_out.empty())
     return bad_input("{}: has no rows of {}; it has rows of: {}", fitted.file, fitted.accelerator,
                      accelerators_in(table));
   return bad_input("{}: no row of {} can be used: {}", fitted.file, fitted.accelerator,
-                   in_english(fitted.left_out.front()));
+                   in_english((fitted.tables_left_out.empty() ? fitted.left_out : fitted.tables_left_out).front()));
 }
 
 }  // namespace hakaru

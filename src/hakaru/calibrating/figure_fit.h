@@ -25,6 +25,9 @@ struct Figure {
   std::string stratum;   ///< its metric, or a kind of its run
   std::size_t run = 0;   ///< figures of one run, or of runs that are the same, have one number
   std::size_t part = 0;  ///< held back together
+  /// With the constants that stand without the table, where those were fitted to this figure too: as they were without
+  /// it. None: as `start` predicts it.
+  std::optional<double> before_s = {};
 };
 
 struct FigureFit {
@@ -36,7 +39,6 @@ struct FigureFit {
   std::size_t rows = 0;  ///< of the file
   /// Of one figure after another with the same constants, so that what follows from these alone may be kept.
   std::function<double(const Calibration&, std::size_t figure)> predict_s;
-  std::function<double(std::size_t figure)> predict_before_s = {};  ///< with `start`; empty: as predict_s
   std::size_t most_constants = 0;
   std::size_t figures_per_constant = 1;
   std::size_t runs_that_matter = 1;  ///< runs that must depend on a constant
@@ -45,9 +47,15 @@ struct FigureFit {
   bool by_metric = true;  ///< strata are metrics, whose errors are told apart
 };
 
-/// The table `label` for `fitted`; empty, and told there, where it is no better than what it sets out from.
-Result<std::optional<FittedCalibration::Group>> fit_figures(const FigureFit& fit, const std::string& label,
-                                                            FittedCalibration& fitted);
+struct FigureTable {
+  FittedCalibration::Group group;
+  std::vector<std::optional<double>> unseen_s;  ///< of each figure, with constants that were fitted without it
+};
+
+/// The table `label` for `fitted`; empty, and told there, where it is no better on figures held back than what stands
+/// without it.
+Result<std::optional<FigureTable>> fit_figures(const FigureFit& fit, const std::string& label,
+                                               FittedCalibration& fitted);
 
 /// `fitted`, or why it has no table.
 Result<FittedCalibration> with_a_table(FittedCalibration fitted, const CsvTable& table);

@@ -55,6 +55,7 @@ struct FittedCalibration {
   std::vector<Group> groups;      ///< ordered by label
   std::size_t other_rows = 0;     ///< of other accelerators
   std::vector<Message> left_out;  ///< why rows of this accelerator could not be used, once for each row
+  std::vector<Message> tables_left_out;
 };
 
 /// The group of constants that `fit` found for `problem`.

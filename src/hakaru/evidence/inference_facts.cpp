@@ -28,8 +28,9 @@ FixedInference fixed_of(Fields& fields) {
   for (const std::string& other : fields.texts("besides")) {
     const std::size_t times = other.find(" x ");
     std::int64_t runs = 0;
-    std::from_chars(other.data(), other.data() + other.size(), runs);
-    if (times == std::string::npos || runs < positive.min || runs > positive.max) {
+    const char* const stop = std::from_chars(other.data(), other.data() + other.size(), runs).ptr;
+    if (times == std::string::npos || stop != other.data() + times || times + 3 == other.size() ||
+        runs < positive.min || runs > positive.max) {
       fields.refuse("besides", other, "such as '16 x sdxl-refiner'");
       break;
     }

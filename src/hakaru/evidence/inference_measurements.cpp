@@ -15,32 +15,35 @@ constexpr std::int64_t longest_sequence = 100'000;
 
 double real(std::int64_t value) { return static_cast<double>(value); }
 
-/// The number that `text` begins with; 0: none.
-std::int64_t leading_number(std::string_view text) {
+/// The number that `text` begins with, up to its end or to one of `ends`; 0: none.
+std::int64_t leading_number(std::string_view text, std::string_view ends) {
   std::int64_t number = 0;
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  return number;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  return error == std::errc() && (stop == end || ends.find(*stop) != std::string_view::npos) ? number : 0;
 }
 
 /// The number behind `key` in notes: "N Models="; 0: it is not there.
 std::int64_t noted(const std::string& notes, std::string_view key) {
   const std::size_t at = notes.find(key);
-  return at == std::string::npos ? 0 : leading_number(std::string_view(notes).substr(at + key.size()));
+  return at == std::string::npos ? 0 : leading_number(std::string_view(notes).substr(at + key.size()), " ;,");
 }
 
 /// Pixels along one side of a square with as many: "224x224", "936x624", "448"; frames before them are left out; 0:
 /// none.
 std::int64_t side_of(const std::string& text) {
-  constexpr std::int64_t largest_bare = 16384;
+  constexpr std::int64_t largest_side = 16384;
   const std::size_t last = text.rfind('x');
-  if (last == std::string::npos) return std::min(leading_number(text), largest_bare);
-  const std::size_t before = text.rfind('x', last - 1);
-  const std::size_t from = before == std::string::npos || last == 0 ? 0 : before + 1;
-  const auto width = real(leading_number(std::string_view(text).substr(from)));
-  const auto height = real(leading_number(std::string_view(text).substr(last + 1)));
-  constexpr double largest_side = 16384;
+  if (last == std::string::npos) {
+    const std::int64_t side = leading_number(text, "");
+    return side > largest_side ? 0 : side;
+  }
+  const std::size_t before = last == 0 ? std::string::npos : text.rfind('x', last - 1);
+  const std::size_t from = before == std::string::npos ? 0 : before + 1;
+  const std::int64_t width = leading_number(std::string_view(text).substr(from), "x");
+  const std::int64_t height = leading_number(std::string_view(text).substr(last + 1), "");
   if (width > largest_side || height > largest_side) return 0;
-  return std::llround(std::sqrt(std::max(0.0, width * height)));
+  return std::llround(std::sqrt(std::max(0.0, real(width) * real(height))));
 }
 
 /// What is multiplied: the row's type, or bf16 where fp32 is cast.
@@ -132,7 +135,7 @@ OrReason<std::vector<BatchInferenceJob>> InferenceMeasurements::networks_of(CsvF
   first.compute = first.weights = compute;
   first.runs_per_item = fixed.runs > 0 ? fixed.runs : model.runs_per_item;
   if (model.family == Family::encoder) {
-    first.sequence_length = fixed.sequence_length > 0 ? fixed.sequence_length : leading_number(size);
+    first.sequence_length = fixed.sequence_length > 0 ? fixed.sequence_length : leading_number(size, "");
     if (first.sequence_length < 1 || first.sequence_length > longest_sequence)
       return tl::unexpected(message("its {} '{}' is no size; accepted: {}", "seq_or_image", size, "128"));
   } else {

@@ -166,7 +166,8 @@ OrReason<ServingMeasurement> ServingMeasurements::measurement(CsvFields& row) {
   read.accelerators = optional_whole(row, "accelerators", ranks).value_or(tp.value_or(1) * pp * shared);
   const int instances = static_cast<int>((read.accelerators + instance->accelerators - 1) / instance->accelerators);
   read.cluster = Cluster(*instance, instances);
-  if (!tp && (pp > 1 || ep > 1)) return tl::unexpected(message("its {} needs tp", pp > 1 ? "pp" : "moe_ep"));
+  if (!tp && (pp > 1 || ep > 1 || shared > 1))
+    return tl::unexpected(message("its {} needs tp", pp > 1 ? "pp" : ep > 1 ? "moe_ep" : "attention_dp"));
   if (!tp) return read;
   Layout layout;
   layout.tp = *tp;

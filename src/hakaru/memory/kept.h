@@ -33,8 +33,8 @@ struct Pass {
   double image_size = 0;
   std::int64_t tp = 1;
   std::int64_t cp = 1;
-  std::int64_t exchanged_by =
-      1;  ///< context-parallel ranks that exchange heads: each attends with one of them at least
+  /// Context-parallel ranks that exchange heads: each attends with one of them at least.
+  std::int64_t exchanged_by = 1;
   bool sequence_parallel = false;
   bool flash_attention = true;
   bool attention_recomputed = false;  ///< selective recompute

@@ -103,7 +103,8 @@ class Comparison {
       }
     }
     for (std::size_t step = 0; step < alone.size(); ++step) {
-      if (!tolerances_.loss || within(*tolerances_.loss, all_.loss[step], alone[step])) continue;
+      if (tolerances_.loss ? within(*tolerances_.loss, all_.loss[step], alone[step]) : std::isfinite(all_.loss[step]))
+        continue;
       differ(message("step {}: the loss is {}; of one rank alone: {}", step + 1, all_.loss[step], alone[step]));
       return;
     }

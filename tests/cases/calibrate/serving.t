@@ -53,6 +53,7 @@ A version that differs has a table beside its engine's; one of its rows is predi
   > X
   $ hakaru calibrate serving versions.csv --accelerator l40s -o own > text; grep '^\[' own/calibrations/serving/l40s.toml
   [vllm]
+  ["vllm 0.12.0"]
   ["vllm 0.18.0"]
   $ hakaru --data own validate serving versions.csv --json > with.json
   $ sed -i '/^\["vllm 0.18.0"/,$d' own/calibrations/serving/l40s.toml; hakaru --data own validate serving versions.csv --json > without.json

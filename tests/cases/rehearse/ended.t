@@ -8,7 +8,7 @@ running.
   $ has_rank() { tr '\0' '\n' < /proc/$1/environ 2> /dev/null | grep -qx "OMPI_COMM_WORLD_RANK=$2"; }
   $ rank() { for i in $(seq 300); do for p in $(ranks); do has_rank $p $1 && echo $p && return; done; sleep 0.1; done; }
   $ begin() { hakaru rehearse $PWD/ended.json --steps 20 2> said & rehearsal=$!; victim=$(rank $1); }
-  $ finish() { wait $rehearsal; echo "status $?"; sleep 0.2; ranks && echo "still run"; cat said; }
+  $ finish() { wait $rehearsal; echo "status $?"; sleep 0.2; ranks && echo "still run"; ls -d hakaru-* 2> /dev/null; cat said; }
   $ begin 1; kill -KILL $victim; finish
   status 2
   hakaru: rank 1 (tp 0, pp 1, dp 0) was ended by signal 9 (Killed), and the rehearsal with it
@@ -21,6 +21,9 @@ So does mpirun's end, a rank that is stopped for five seconds, and the end of ha
   $ begin 1; kill -STOP $victim; finish
   status 2
   hakaru: rank 1 (tp 0, pp 1, dp 0) stood still for 5 s, stopped by a signal; the rehearsal was ended
+  $ begin 1; kill -TERM $rehearsal; finish
+  status 2
+  hakaru: the rehearsal was stopped
   $ begin 0; disown $rehearsal; kill -KILL $rehearsal
   $ for i in $(seq 100); do ranks > /dev/null || break; sleep 0.1; done; ranks || echo "none runs"
   none runs

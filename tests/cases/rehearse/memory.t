@@ -38,7 +38,7 @@ A core's memory is enough to the byte, and what does not fit says so before any 
   $ hakaru rehearse plan.json --steps 1 --core-memory 1MB 2> /dev/null
   [1]
   $ hakaru rehearse plan.json --steps 1 --core-memory 0B
-  hakaru: --core-memory is '0B'; accepted: at least 1 B
+  hakaru: --core-memory is '0B'; accepted: 1 B \xe2\x80\xa6 1 EB (esc)
   [2]
   $ hakaru rehearse plan.json --steps 1 --core-memory much
   hakaru: --core-memory is 'much'; accepted: bytes with their unit such as 500GB, 2TiB

@@ -1,14 +1,19 @@
 What a row says and cannot be meant is skipped with its reason, not timed as something else.
 
   $ echo 'model,accelerator,accelerators,dtype,seq_or_image,batch,latency_ms_p50' > sizes.csv
-  $ for size in 128 '' garbage; do echo "bert-base,l40s,1,fp16,$size,1,1"; done >> sizes.csv
-  $ for size in 448x448 448 '' nonsense 99999x99999; do echo "resnet-50,l40s,1,fp16,$size,1,1"; done >> sizes.csv
+  $ for size in 128 '' garbage 128junk 128x128; do echo "bert-base,l40s,1,fp16,$size,1,1"; done >> sizes.csv
+  $ for size in 448x448 448 '' nonsense 99999x99999 99999 448junk 1e3; do echo "resnet-50,l40s,1,fp16,$size,1,1"; done >> sizes.csv
   $ hakaru validate inference sizes.csv | grep -v '^$'
   group            rows  predicted  skipped  median error  90th percentile     bias
-  model=bert-base     3          1        2        21.9 %           21.9 %  -21.9 %
-  model=resnet-50     5          3        2        37.8 %           55.3 %  -37.8 %
-  all                 8          4        4        37.8 %           53.1 %  -37.8 %
+  model=bert-base     5          1        4        21.9 %           21.9 %  -21.9 %
+  model=resnet-50     8          3        5        37.8 %           55.3 %  -37.8 %
+  all                13          4        9        37.8 %           53.1 %  -37.8 %
   skipped 1: its seq_or_image '' is no size; accepted: 128
+  skipped 1: its seq_or_image '128junk' is no size; accepted: 128
+  skipped 1: its seq_or_image '128x128' is no size; accepted: 128
+  skipped 1: its seq_or_image '1e3' is no size; accepted: 224x224
+  skipped 1: its seq_or_image '448junk' is no size; accepted: 224x224
+  skipped 1: its seq_or_image '99999' is no size; accepted: 224x224
   skipped 1: its seq_or_image '99999x99999' is no size; accepted: 224x224
   skipped 1: its seq_or_image 'garbage' is no size; accepted: 128
   skipped 1: its seq_or_image 'nonsense' is no size; accepted: 224x224

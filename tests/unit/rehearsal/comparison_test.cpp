@@ -72,16 +72,20 @@ TEST_F(Comparing, EachKindOfDifferenceIsTold) {
   record.gradient_squares.front() *= 4;
   EXPECT_NE(told(record).find("step 1: the norm of the gradients"), std::string::npos);
   record = record_;
-  record.gradient_differences.front().difference_squares = record.gradient_differences.front().reference_squares * 1e-8;
+  record.gradient_differences.front().difference_squares =
+      record.gradient_differences.front().reference_squares * 4e-10;
   EXPECT_NE(told(record).find("step 1: the gradient of " + record.gradient_differences.front().parameter),
             std::string::npos);
   record = record_;
-  record.gradient_differences.back().difference_squares = record.gradient_differences.back().reference_squares * 1e-6;
+  record.gradient_differences.back().difference_squares = record.gradient_differences.back().reference_squares * 4e-10;
   EXPECT_NE(told(record).find("step 2: the gradient of"), std::string::npos) << "in the last step as well";
   record = record_;
   record.gradient_differences.pop_back();
   record.gradient_differences.erase(record.gradient_differences.begin());
   EXPECT_NE(told(record).find("differs by nan"), std::string::npos) << "a gradient that no rank has";
+  record = record_;
+  record.gradient_differences.back().reference_squares *= 1.5;
+  EXPECT_NE(told(record).find("differs by nan"), std::string::npos) << "a rank has it in part";
   record = record_;
   record.compilations = 2;
   EXPECT_NE(told(record).find("compiled 2 times"), std::string::npos);
