@@ -67,6 +67,10 @@ std::vector<PrecisionRecipe> recipes_of(KeyReader& reader, ScenarioSources& sour
   if (names.empty()) names.emplace_back(reader.has("precision") ? "" : usual_recipe);
   std::vector<PrecisionRecipe> recipes;
   for (const std::string& name : names) {
+    if (name.empty() && names.size() > 1) {
+      reader.refuse(bad_input("{} has an empty name; accepted: names with commas between", reader.shown("precision")));
+      return {};
+    }
     if (auto recipe = reader.keep(sources.recipe(name))) recipes.push_back(std::move(*recipe));
   }
   return recipes;

@@ -30,7 +30,7 @@ Result<Constants> ConstantsByAccelerator::read(const Accelerator& accelerator) {
   if (!calibration) return fail(calibration);
   if (named_ && calibration->stack.empty())
     return unsatisfiable(
-        "no steps of {} were measured on {} or a relative of it; leave --software out, or calibrate it", software_,
+        "no runs of {} were measured on {} or a relative of it; leave --software out, or calibrate it", software_,
         accelerator.name);
   auto reserve = reserves_.find(accelerator.kind);
   if (reserve == reserves_.end()) {

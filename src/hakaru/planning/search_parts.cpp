@@ -25,8 +25,8 @@ std::vector<Message> notes_on_types(const Accelerator& accelerator, DataType wan
 std::optional<Message> note_on_stack(const Accelerator& accelerator, const Calibration& calibration) {
   if (calibration.stack.empty()) return std::nullopt;
   if (calibration.stack_of == accelerator.name)
-    return message("timed with constants fitted to steps of {} on {}", calibration.stack, accelerator.name);
-  return message("no steps of {} on {} were measured: timed with constants fitted on {}", calibration.stack,
+    return message("timed with constants fitted to runs of {} on {}", calibration.stack, accelerator.name);
+  return message("no runs of {} on {} were measured: timed with constants fitted on {}", calibration.stack,
                  accelerator.name, calibration.stack_of);
 }
 

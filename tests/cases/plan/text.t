@@ -11,7 +11,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
    N items/s, N ms for a batch of N
    memory: weights N + activations N + reserve N = N of N GiB
    price: $N/h for each instance, on_demand, us-east-1, DATE
-   note: timed with constants fitted to steps of neuron on neuroncore-v1
+   note: timed with constants fitted to runs of neuron on neuroncore-v1
   
   N layouts evaluated, N fit. Estimates without an error band: no measurements are laid beside them yet.
   Next: add -o plan.json to keep the plans, then: hakaru explain plan.json
@@ -45,9 +45,9 @@ A comparison has ratios to the first, and below the table what the reader should
   N × g4dn.2xlarge tp1 pp1 dp1 N N ms N $N N× N× –
   
   Ratios are to the first: speed, cost and energy of the same amount of work.
-  inf1.xlarge: timed with constants fitted to steps of neuron on neuroncore-v1
+  inf1.xlarge: timed with constants fitted to runs of neuron on neuroncore-v1
   g4dn.xlarge, g4dn.2xlarge: t4 has no bf16 of its own: computed in fp16
-  g4dn.xlarge, g4dn.2xlarge: no steps of tensorrt on t4 were measured: timed with constants fitted on l40s
+  g4dn.xlarge, g4dn.2xlarge: no runs of tensorrt on t4 were measured: timed with constants fitted on l40s
   g4dn.xlarge, g4dn.2xlarge: no measurements of t4: timed with the constants of its nearest relative, l40s
   $ hakaru compare infer --model resnet-50 --batch 8 --instance inf1.xlarge --instance g4dn.xlarge --json | python3 -c '
   > import json, sys
