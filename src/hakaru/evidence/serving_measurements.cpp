@@ -11,7 +11,7 @@ constexpr IntegerRange ranks{.min = 1, .max = 1'000'000};
 constexpr IntegerRange experts_split{.min = 0, .max = 1'000'000};  // 0: not said, as 1
 constexpr IntegerRange requests{.min = 1, .max = 10'000'000};
 constexpr IntegerRange tokens{.min = 1, .max = 10'000'000};
-constexpr double highest_rate = 1e9, longest_answer = 1e7;
+constexpr double highest_rate = 1e9, longest_answer = 1e7, longest_ms = 1e9, ms_per_s = 1e3;
 constexpr double bytes_of_4_bits = 0.75;  // with scales, below
 
 std::optional<std::int64_t> optional_whole(CsvFields& row, std::string_view column, IntegerRange range) {
@@ -154,6 +154,7 @@ OrReason<ServingMeasurement> ServingMeasurements::measurement(CsvFields& row) {
   read.cache_type_is_stated = row.has("kv_dtype");
   read.concurrency = optional_whole(row, "concurrency", requests);
   if (read.mode == ServingMode::realtime) read.concurrency = read.concurrency.value_or(1);
+  if (row.has("tpot_ms")) read.measured_tpot_s = row.positive("tpot_ms", longest_ms) / ms_per_s;
   if (row.has("rate_per_s")) read.rate_per_s = row.positive("rate_per_s", highest_rate);
   if (!read.concurrency && read.mode != ServingMode::offline && read.mode != ServingMode::poisson)
     return tl::unexpected(message("its concurrency is not stated"));

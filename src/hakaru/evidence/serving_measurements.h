@@ -33,6 +33,7 @@ struct ServingMeasurement {
   std::optional<double> rate_per_s;
   std::int64_t beams = 1;
   bool cache_type_is_stated = false;
+  std::optional<double> measured_tpot_s;
 };
 
 class ServingMeasurements {

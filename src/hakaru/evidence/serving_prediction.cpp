@@ -86,8 +86,7 @@ Result<const Calibration*> ServingPredictor::calibration_of(const ServingMeasure
   return &found->second;
 }
 
-/// Sequences that the paged cache of one replica holds when each is in the middle of its answer.
-Result<double> ServingPredictor::room_of(const ServingMeasurement& measurement, const Layout& layout) {
+Result<ReplicaRoom> ServingPredictor::room_of(const ServingMeasurement& measurement, const Layout& layout) {
   const Accelerator& accelerator = measurement.cluster.instance().accelerator;
   auto reserve = reserves_.find(accelerator.kind);
   if (reserve == reserves_.end()) {
@@ -102,8 +101,19 @@ Result<double> ServingPredictor::room_of(const ServingMeasurement& measurement, 
   ServingJob job = measurement.job;
   if (!measurement.cache_type_is_stated && std::min(bytes_per_value(job.weights), bytes_per_value(job.experts)) < 2)
     job.kv_cache = DataType::fp8;
-  const double tokens = real(serving_memory(job, held, accelerator, kept, 1).tokens_that_fit);
-  return tokens / (real(job.input_length) + real(measurement.beams) * real(job.output_length) / 2);
+  const ServingMemory memory = serving_memory(job, held, accelerator, kept, 1);
+  const double length = real(job.input_length) + real(measurement.beams) * real(job.output_length) / 2;
+  ReplicaRoom room;
+  room.sequences = real(memory.tokens_that_fit) / length;
+  const ParameterCounts counts = count_parameters(job.model);
+  const double narrowest = std::min(bytes_per_value(job.weights), bytes_per_value(job.experts));
+  const double weights_bytes = real(counts.active - counts.embedding) * narrowest / real(layout.tp * held.ep);
+  const double running = std::min(room.sequences, real(measurement.concurrency.value_or(1)) / real(layout.dp));
+  if (!measurement.cache_type_is_stated) job.kv_cache = DataType::fp8;
+  const double of_sequence_bytes = serving_memory(job, held, accelerator, kept, 1).kv_bytes_per_sequence;
+  const double cache_bytes = running * of_sequence_bytes * real(layout.pp) * std::min(1.0, length / real(job.context));
+  room.least_tpot_s = (weights_bytes + cache_bytes) / accelerator.memory_bandwidth_bytes_per_s;
+  return room;
 }
 
 Result<OrReason<std::shared_ptr<const ServedRun>>> ServingPredictor::run_of(const ServingMeasurement& measurement) {
@@ -117,10 +127,13 @@ Result<OrReason<std::shared_ptr<const ServedRun>>> ServingPredictor::run_of(cons
   std::shared_ptr<const ServedRun> best;
   double most = 0;
   for (const Layout& layout : layouts_of(measurement)) {
-    const Result<double> room = room_of(measurement, layout);
+    const Result<ReplicaRoom> room = room_of(measurement, layout);
     if (!room) return fail(room);
-    if (*room <= 0 || (*room < 1 && !measurement.layout)) continue;
-    auto run = std::make_shared<const ServedRun>(shared, layout, *room, **calibration, operators->second);
+    if (room->sequences <= 0 || (room->sequences < 1 && !measurement.layout)) continue;
+    if (measurement.layout && measurement.measured_tpot_s && *measurement.measured_tpot_s < room->least_tpot_s)
+      return Run(tl::unexpected(
+          message("its tpot_ms is below what reading its weights and caches once takes at the full memory bandwidth")));
+    auto run = std::make_shared<const ServedRun>(shared, layout, room->sequences, **calibration, operators->second);
     if (measurement.layout) return Run(run);
     const double tokens_per_s = (*run)(**calibration).output_tokens_per_s;
     if (tokens_per_s > most) best = run;

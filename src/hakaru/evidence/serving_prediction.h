@@ -40,6 +40,14 @@ class ServedRun {
   ReplicaPasses passes_;
 };
 
+/// What the memory of one replica bounds.
+struct ReplicaRoom {
+  double sequences = 0;  ///< that its paged cache holds when each is in the middle of its answer
+  /// A token of each running sequence takes no less: what computes for one token, the tables and the head apart, and
+  /// all caches, in their narrowest form, read once at the full bandwidth.
+  double least_tpot_s = 0;
+};
+
 class ServingPredictor {
  public:
   /// `data` must outlive this.
@@ -53,7 +61,7 @@ class ServingPredictor {
   Result<OrReason<ReplicaEstimate>> predict(const ServingMeasurement& measurement);
 
  private:
-  Result<double> room_of(const ServingMeasurement& measurement, const Layout& layout);
+  Result<ReplicaRoom> room_of(const ServingMeasurement& measurement, const Layout& layout);
 
   const DataFiles& data_;
   Calibrations calibrations_;

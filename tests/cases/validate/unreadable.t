@@ -36,6 +36,13 @@ What a row says and cannot be meant is skipped with its reason, not timed as som
   skipped 1: its moe_ep needs tp
   skipped 1: its pp needs tp
 
+A row whose time per token is less than its memory can be read in contradicts itself.
+
+  $ echo 'model,accelerator,accelerators,tp,engine,mode,input_length,output_length,concurrency,tpot_ms' > fast.csv
+  $ for ms in 5 3; do echo "llama-3.1-8b,h100-sxm,1,1,vllm,server,512,128,1,$ms"; done >> fast.csv
+  $ hakaru validate serving fast.csv | tail -1
+  skipped 1: its tpot_ms is below what reading its weights and caches once takes at the full memory bandwidth
+
 Facts that stand in a folder laid over the data are refused by name where they are wrong.
 
   $ mkdir facts; try() { printf '[models]\n[series]\n%s\n' "$1" > facts/inference_names.toml; hakaru validate inference sizes.csv --data facts; }
