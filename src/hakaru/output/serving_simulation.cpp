@@ -68,7 +68,7 @@ OrderedJson scaling_json(const SimulationAnswer& answer) {
           {"replicas_started", scaling.started},
           {"replicas_let_go", scaling.let_go},
           {"replicas_peak", scaling.held_peak},
-          {"warming_s", seconds(scaling.warming)},
+          {"warming_s", scaling.warming_s},
           {"replica_hours", scaling.replica_hours()},
           {"instance_hours", or_null(answer.instance_hours)}};
 }
@@ -169,7 +169,7 @@ std::string scaling_text(const SimulationAnswer& answer, const Pen& pen) {
           "scaled up {} times, by {} replicas; {} were let go; {} replica-hours on {} instance-hours, {} of them "
           "warming up",
           with_separators(scaling.scale_ups), with_separators(scaling.started), with_separators(scaling.let_go),
-          hours(scaling.replica_hours()), hours(answer.instance_hours.value_or(0)), t.time(seconds(scaling.warming))) +
+          hours(scaling.replica_hours()), hours(answer.instance_hours.value_or(0)), t.time(scaling.warming_s)) +
       "\n" +
       t.say("looked at every {}: {} more or less load changes nothing, replicas go after {} of less",
             t.time(seconds(plan.interval)), in_percent(100 * plan.tolerance), t.time(seconds(plan.let_go_after))) +

@@ -22,6 +22,7 @@ struct MadeUp {
   Layout layout;
   Instance instance;
   ServingDemand demand;
+  SearchWatch watch;
 
   MadeUp(double rate_per_s, double ttft_s, double tpot_s) {
     job.context = 4096;
@@ -33,7 +34,7 @@ struct MadeUp {
     demand.level = {ttft_s, tpot_s, 0.95};
   }
   FleetTrials trials(bool apart) const {
-    return {replica, 1, 1, job, demand, 0.1, apart ? std::optional(Apart{&layout, &instance}) : std::nullopt};
+    return {replica, 1, 1, job, demand, 0.1, apart ? std::optional(Apart{&layout, &instance}) : std::nullopt, watch};
   }
   /// Whether any division of so many replicas keeps the demand, each tried.
   bool any_keeps(std::int64_t replicas) const {
@@ -65,6 +66,23 @@ TEST(FleetTrials, TheFewestApartAreThoseOfEveryDivision) {
       EXPECT_LT(fewest->prefill_replicas, fewest->instances);
     }
   }
+}
+
+TEST(FleetTrials, EndEarlyWhereTheWatchSaysSo) {
+  for (const bool apart : {false, true}) {
+    MadeUp made(2000, 80 * ms, 6 * ms);
+    int looks = 0;
+    made.watch.looked_at = [&](std::int64_t, double) { ++looks; };
+    made.watch.stopped = [&] { return looks > 0; };
+    FleetTrials trials = made.trials(apart);
+    EXPECT_FALSE(trials.fewest({1, 1, 4000}, 2000)) << "of a simulation that was not ended nothing is known";
+    EXPECT_EQ(looks, 1);
+    EXPECT_TRUE(trials.ended_early());
+  }
+  const MadeUp whole(20, 80 * ms, 6 * ms);
+  FleetTrials trials = whole.trials(false);
+  EXPECT_TRUE(trials.fewest({1, 1, 40}, 2));
+  EXPECT_FALSE(trials.ended_early());
 }
 
 TEST(FleetTrials, WhatNoneOfTheCountsKeepsIsNotFound) {
