@@ -45,16 +45,14 @@ FleetTrials::FleetTrials(const Replica& replica, std::int64_t ranks, int acceler
       watch_(watch) {}
 
 bool FleetTrials::stops() {
+  watch_.looked_at(0, 0);  // it may be asked to end now
   ended_early_ = ended_early_ || watch_.stopped();
   return ended_early_;
 }
 
 ServingSimulation FleetTrials::simulated(FleetPlan fleet, const TrafficPlan& traffic, const std::vector<Request>* trace,
                                          const ServiceLevel& level) {
-  fleet.tell = [this](std::int64_t) {
-    watch_.looked_at(0, 0);  // it may be asked to end now
-    return !stops();
-  };
+  fleet.tell = [this](std::int64_t) { return !stops(); };
   return try_level(replica_, std::move(fleet), traffic, trace, level);
 }
 

@@ -68,7 +68,7 @@ TEST(Autoscaler, ReplicasComeInUnits) {
   plan.unit = 4;
   Autoscaler autoscaler(plan);
   EXPECT_EQ(autoscaler.wanted(0, 4, 50), 8);
-  EXPECT_EQ(autoscaler.wanted(0, 4, 90), 12);
+  EXPECT_EQ(autoscaler.wanted(0, 8, 90), 12);
 }
 
 TEST(ReplicaRoster, PaysFromAskingUntilTheLastRequestIsGone) {
