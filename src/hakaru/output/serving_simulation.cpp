@@ -97,7 +97,7 @@ OrderedJson json_of(const SimulationAnswer& answer) {
           {"queue_peak", simulation.queue_peak},
           {"running_peak", simulation.running_peak},
           {"iterations", simulation.iterations},
-          {"busy_s", seconds(simulation.busy)},
+          {"busy_s", simulation.busy_s},
           {"percentile_error_pct", 100 * Percentiles::relative_error},
           {"policy", name_of(answer.options.policy)},
           {"max_num_seqs", answer.options.max_num_seqs},
@@ -186,7 +186,7 @@ std::string simulation_text(const SimulationAnswer& answer, const Pen& pen) {
   const ServingSimulation& simulation = answer.simulation;
   const ServingMetrics& metrics = simulation.metrics;
   const double available_s = simulation.available_s();
-  const double busy = available_s > 0 ? seconds(simulation.busy) / available_s : 0;
+  const double busy = available_s > 0 ? simulation.busy_s / available_s : 0;
   std::string text = latencies(metrics, pen) + "\n";
   text += t.say("{} requests in {}: {}/s, {} output tokens/s; busy {} of the time", with_separators(metrics.requests),
                 t.time(simulation.simulated_s()), fmt::format("{:.3g}", per_s(metrics.requests, simulation)),

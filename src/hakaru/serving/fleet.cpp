@@ -197,7 +197,7 @@ class Fleet {
       const KvBlocks& kv = replica.scheduler().kv();
       result_.iterations += counts.iterations;
       result_.runs += counts.runs;
-      result_.busy += counts.busy;
+      result_.busy_s += seconds(counts.busy);
       result_.preemptions += replica.scheduler().preemptions();
       result_.queue_peak = std::max(result_.queue_peak, counts.queue_peak);
       result_.running_peak = std::max(result_.running_peak, counts.running_peak);

@@ -57,7 +57,7 @@ struct ServingSimulation {
   std::int64_t queue_peak = 0, running_peak = 0;   ///< of one replica, the fullest
   std::int64_t kv_blocks = 0, kv_blocks_peak = 0;  ///< of one replica, the fullest
   std::int64_t kv_transfers = 0;                   ///< disaggregated: caches that were sent
-  Picoseconds busy = 0;                            ///< time in iterations, all replicas together
+  double busy_s = 0;                               ///< time in iterations, all replicas together
   Picoseconds begin = 0;                           ///< the first arrival
   bool clock_ended = false;                        ///< not all was served: the clock would have run out
   bool stopped = false;  ///< not all was served: too many had missed their limits, or `tell` ended it

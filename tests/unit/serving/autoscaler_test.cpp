@@ -176,7 +176,7 @@ TEST(Autoscaling, LeastEqualToMostIsTheFixedFleet) {
                  other = serve(random_requests(seed), scaled, options);
     ASSERT_EQ(one.result.iterations, other.result.iterations) << seed;
     ASSERT_EQ(one.result.runs, other.result.runs) << seed;
-    ASSERT_EQ(one.result.busy, other.result.busy) << seed;
+    ASSERT_EQ(one.result.busy_s, other.result.busy_s) << seed;
     ASSERT_EQ(one.result.metrics.end, other.result.metrics.end) << seed;
     ASSERT_TRUE(one.result.metrics.ttft == other.result.metrics.ttft) << seed;
     ASSERT_TRUE(one.result.metrics.itl == other.result.metrics.itl) << seed;
@@ -211,7 +211,7 @@ TEST(Autoscaling, EveryRequestEndsOnceAndNoMoreReplicasThanAllowed) {
     for (std::size_t at = 0; at + 1 < scaling.counts.size(); ++at)
       EXPECT_GE(scaling.counts[at].replicas, plan.autoscaler->least) << seed;
     // None ran that was not paid for.
-    EXPECT_LE(seconds(served.result.busy), scaling.held_s - scaling.warming_s + 1e-9) << seed;
+    EXPECT_LE(served.result.busy_s, scaling.held_s - scaling.warming_s + 1e-9) << seed;
     started += scaling.started;
     let_go += scaling.let_go;
   }
@@ -231,7 +231,7 @@ TEST(Autoscaling, AdvancingAtOnceIsExact) {
     plan.advance = Advance::one_by_one;
     const Scaled slow = serve(random_requests(seed), plan);
     ASSERT_EQ(fast.result.iterations, slow.result.iterations) << seed;
-    ASSERT_EQ(fast.result.busy, slow.result.busy) << seed;
+    ASSERT_EQ(fast.result.busy_s, slow.result.busy_s) << seed;
     ASSERT_EQ(fast.result.scaling->held_s, slow.result.scaling->held_s) << seed;
     ASSERT_TRUE(fast.result.metrics.ttft == slow.result.metrics.ttft) << seed;
     ASSERT_TRUE(fast.result.metrics.e2e == slow.result.metrics.e2e) << seed;
