@@ -48,10 +48,14 @@ void add_autoscaling_flags(NamedFlags& flags, CLI::App& command, const Translato
   flags.add(command, "min_replicas", "COUNT", group,
             t.say("and down to so many, which are there at first (default 1)"));
   flags.add(command, "scale_at", "REQUESTS", group, t.say("requests in flight that each replica should have"));
-  flags.add(command, "scale_interval", "DURATION", group, t.say("between two looks at the load (default 15s)"));
-  flags.add(command, "let_go_after", "DURATION", group, t.say("of less load, before replicas go (default 300s)"));
-  flags.add(command, "weights_on", "STORAGE", group, t.say("where a new replica reads its weights (default s3)"));
-  flags.add(command, "instance_start", "DURATION", group, t.say("until its machine is there (default 180s)"));
+  flags.add(command, "scale_interval", "DURATION", group,
+            t.say("between two looks at the load (default: data/autoscaling.toml)"));
+  flags.add(command, "let_go_after", "DURATION", group,
+            t.say("of less load, before replicas go (default: data/autoscaling.toml)"));
+  flags.add(command, "weights_on", "STORAGE", group,
+            t.say("where a new replica reads its weights (default: data/autoscaling.toml)"));
+  flags.add(command, "instance_start", "DURATION", group,
+            t.say("until its machine is there (default: data/autoscaling.toml)"));
   flags.add(command, "compile_time", "DURATION", group, t.say("it compiles first (default: its graphs are cached)"));
   flags.add(command, "warm_up", "DURATION", group, t.say("all of its warm-up, instead of these"));
 }
@@ -93,11 +97,15 @@ Result<ScaledReplicas> scaled_replicas(const ScalingRequest& request, const Serv
   const double weights_bytes = serving_memory(job, plan.layout, instance.accelerator, reserve, 1).device.weights_bytes;
   ScaledReplicas scaled;
   scaled.warm_up = warm_up_terms(weights_bytes, plan.layout, instance, *storage, request.warm_up, *defaults);
+  if (warm_up_s(scaled.warm_up) > longest_s)
+    return bad_input("a new replica warms up for {}; accepted: at most {}", in_time(warm_up_s(scaled.warm_up)), "30d");
   scaled.plan.least = request.least;
   scaled.plan.most = request.most;
   scaled.plan.unit = request.unit;
   scaled.plan.requests_each = request.requests_each;
   scaled.plan.tolerance = defaults->tolerance;
+  scaled.plan.grow_by_share = defaults->grow_by_share;
+  scaled.plan.grow_by_replicas = defaults->grow_by_replicas;
   scaled.plan.interval = picoseconds(request.interval_s.value_or(defaults->interval_s));
   scaled.plan.let_go_after = picoseconds(request.let_go_after_s.value_or(defaults->let_go_after_s));
   scaled.plan.warm_up = picoseconds(warm_up_s(scaled.warm_up));

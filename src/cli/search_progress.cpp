@@ -30,7 +30,12 @@ SearchProgress::SearchProgress(const Scenario& scenario, const Translator& trans
 }
 
 SearchProgress::~SearchProgress() {
-  if (line_.on_terminal()) pthread_sigmask(SIG_SETMASK, &signals_before_, nullptr);
+  if (!line_.on_terminal()) return;
+  const sigset_t signals = interrupt();
+  const timespec at_once{};
+  while (sigtimedwait(&signals, nullptr, &at_once) == SIGINT) {
+  }  // what it was to end has ended: the answer is to be seen
+  pthread_sigmask(SIG_SETMASK, &signals_before_, nullptr);
 }
 
 Executor SearchProgress::executor() {

@@ -47,7 +47,7 @@ std::vector<std::int64_t> buckets_of(KeyReader& reader, const char* key,
 }
 
 /// What graphs were compiled for, where shapes are.
-void take_buckets(KeyReader& reader, SchedulerOptions& options) {
+void take_buckets(KeyReader& reader, std::int64_t context, SchedulerOptions& options) {
   for (const char* key : {"batch_buckets", "sequence_buckets", "prefill_batch"}) {
     if (reader.has(key) && options.policy != Policy::buckets)
       reader.refuse(bad_input("{} needs {}", reader.shown(key), "--policy buckets"));
@@ -56,6 +56,9 @@ void take_buckets(KeyReader& reader, SchedulerOptions& options) {
     reader.refuse(bad_input("{} and {} exclude each other", "--batch-buckets", "--max-num-seqs"));
   options.batch_buckets = buckets_of(reader, "batch_buckets", parse_count);
   options.sequence_buckets = buckets_of(reader, "sequence_buckets", parse_length);
+  if (!options.sequence_buckets.empty() && options.sequence_buckets.back() > context)
+    reader.refuse(bad_input("{} is {}; accepted: at most {}, the plan's context", reader.shown("sequence_buckets"),
+                            options.sequence_buckets.back(), context));
   constexpr std::int64_t most_prompts = 1024;
   options.prefill_batch = reader.count("prefill_batch", 1, most_prompts).value_or(1);
   if (!options.batch_buckets.empty()) options.max_num_seqs = options.batch_buckets.back();
@@ -63,7 +66,8 @@ void take_buckets(KeyReader& reader, SchedulerOptions& options) {
 
 }  // namespace
 
-SchedulerOptions options_of(KeyReader& reader, const SchedulerOptions& defaults, const Plan& plan) {
+SchedulerOptions options_of(KeyReader& reader, const SchedulerOptions& defaults, const ServingJob& job,
+                            const Plan& plan) {
   SchedulerOptions options = defaults;
   options.policy = policy_of(reader.one_of("policy", {"vllm", "static", "buckets"}).value_or("vllm"));
   if (options.policy != Policy::vllm) {
@@ -75,7 +79,7 @@ SchedulerOptions options_of(KeyReader& reader, const SchedulerOptions& defaults,
   options.prefix_hit_rate = reader.number("prefix_hit_rate", 0, 1).value_or(0);
   if (reader.has("prefix_hit_rate") && options.policy != Policy::vllm)
     reader.refuse(bad_input("{} needs {}", reader.shown("prefix_hit_rate"), "--policy vllm"));
-  take_buckets(reader, options);
+  take_buckets(reader, job.context, options);
   if (reader.has("prefix_groups") && !reader.has("prefix_hit_rate"))
     reader.refuse(bad_input("{} needs {}", reader.shown("prefix_groups"), "--prefix-hit-rate"));
   return options;

@@ -13,7 +13,8 @@ namespace hakaru::cli {
 
 void add_serve_flags(NamedFlags& flags, CLI::App& command, const Translator& translator);
 
-SchedulerOptions options_of(KeyReader& reader, const SchedulerOptions& defaults, const Plan& plan);
+SchedulerOptions options_of(KeyReader& reader, const SchedulerOptions& defaults, const ServingJob& job,
+                            const Plan& plan);
 Speculation speculation_of(KeyReader& reader, const Model& model);
 Result<TrafficPlan> traffic_of(KeyReader& reader, bool has_trace, const ServingJob& job, const Plan& plan);
 /// Empty where none was asked for: one replica of the plan is simulated, with its share.

@@ -90,7 +90,7 @@ Result<Prepared> prepare(const ServeCommand& command, Session& session) {
 
   const Json keys = command.flags.keys();
   KeyReader reader(keys, "");
-  const SchedulerOptions options = options_of(reader, engine->options, plan);
+  const SchedulerOptions options = options_of(reader, engine->options, *job, plan);
   const Speculation speculation = speculation_of(reader, job->model);
   std::optional<FleetPlan> fleet = fleet_of(reader, *job, plan, options.policy);
   const std::optional<ScalingRequest> scaling = scaling_of(reader, plan.layout.ep);
@@ -178,6 +178,11 @@ std::string told(const ServeCommand& command, const Prepared& with, const Simula
     text += t.say("the plan was made for {}, whose requests are not replayed; give them by --requests",
                   with.saved.scenario.keys["requests"].get<std::string>()) +
             "\n";
+  const std::int64_t prefilling = plan.serving->prefill_replicas;
+  if (prefilling > 0 && !(with.fleet && with.fleet->disaggregation))
+    text += t.say("the plan's {} prefill and {} decode replicas are not apart here", prefilling,
+                  plan.layout.dp - prefilling) +
+            "\n";
   if (!command.trace.empty())
     text += t.say("written to {}; open it at {}", command.trace, "https://ui.perfetto.dev") + "\n";
   if (!command.series.empty()) text += t.say("written to {}", command.series) + "\n";
@@ -227,6 +232,7 @@ Result<Simulated> simulate(const ServeCommand& command, const Prepared& with, En
       return t.say("{} requests of {} have ended", with_separators(ended),
                    with_separators(requests_in(with) / with.traffic.share_of));
     });
+    return true;
   };
   if (command.sustained) {
     SustainedRate sustained = sustained_rate(replica, fleet, with.traffic, requests, with.level);

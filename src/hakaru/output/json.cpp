@@ -1,6 +1,7 @@
 #include "hakaru/output/json.h"
 
 #include "hakaru/output/nullable.h"
+#include "hakaru/serving/percentiles.h"
 
 namespace hakaru {
 namespace {
@@ -29,7 +30,7 @@ void add_serving(OrderedJson& json, const ServingFigures& serving) {
   json["cost_per_million_tokens_usd"] = or_null(serving.cost_per_million_tokens_usd);
   if (serving.simulated_requests == 0) return;
   json["simulated_requests"] = serving.simulated_requests;
-  json["simulated_percentile"] = fmt::format("p{:g}", 100 * serving.simulated_share);
+  json["simulated_percentile"] = percentile_name(serving.simulated_share);
   json["simulated_s"] = serving.simulated_s;
   json["simulated_replicas"] = serving.simulated_replicas;
   json["max_num_seqs"] = serving.max_num_seqs;

@@ -87,7 +87,8 @@ Result<Price> read_price(const Json& json, const std::string& file) {
   return price;
 }
 
-ServingFigures read_serving(Fields& fields) {
+/// `at`: the percentile that was asked for, where the plan itself does not say its own.
+ServingFigures read_serving(Fields& fields, const std::string& at) {
   ServingFigures figures;
   figures.batch = fields.integer("batch", {0, positive.max});
   figures.ttft_s = fields.number("ttft_s", {});
@@ -102,7 +103,8 @@ ServingFigures read_serving(Fields& fields) {
   figures.simulated_replicas = fields.integer_or("simulated_replicas", 0, {0, positive.max});
   figures.max_num_seqs = fields.integer_or("max_num_seqs", 0, {0, positive.max});
   figures.prefill_replicas = fields.integer_or("prefill_replicas", 0, {0, positive.max});
-  const std::string percentile = fields.text_or("simulated_percentile", "p50");
+  const std::string percentile =
+      at.empty() ? fields.text("simulated_percentile") : fields.text_or("simulated_percentile", at);
   const Result<double> share = parse_percentile(percentile, "simulated_percentile");
   if (!share) fields.refuse("simulated_percentile", "'" + percentile + "'", "p50, p95, p99");
   figures.simulated_share = share.value_or(0);
@@ -111,7 +113,9 @@ ServingFigures read_serving(Fields& fields) {
 
 void read_figures(Fields& fields, const std::string& job, Plan& plan) {
   if (job == "serve") {
-    plan.serving = read_serving(fields);
+    const Json& keys = fields.value("scenario");
+    const auto at = keys.find("at");
+    plan.serving = read_serving(fields, at != keys.end() && at->is_string() ? at->get<std::string>() : "");
   } else if (job == "infer") {
     plan.inference =
         InferenceFigures{fields.integer("batch", {0, positive.max}), fields.number("latency_s", {}),

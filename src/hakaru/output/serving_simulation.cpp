@@ -68,7 +68,7 @@ OrderedJson scaling_json(const SimulationAnswer& answer) {
           {"replicas_started", scaling.started},
           {"replicas_let_go", scaling.let_go},
           {"replicas_peak", scaling.held_peak},
-          {"warming_s", seconds(scaling.warming)},
+          {"warming_s", scaling.warming_s},
           {"replica_hours", scaling.replica_hours()},
           {"instance_hours", or_null(answer.instance_hours)}};
 }
@@ -97,7 +97,7 @@ OrderedJson json_of(const SimulationAnswer& answer) {
           {"queue_peak", simulation.queue_peak},
           {"running_peak", simulation.running_peak},
           {"iterations", simulation.iterations},
-          {"busy_s", seconds(simulation.busy)},
+          {"busy_s", simulation.busy_s},
           {"percentile_error_pct", 100 * Percentiles::relative_error},
           {"policy", name_of(answer.options.policy)},
           {"max_num_seqs", answer.options.max_num_seqs},
@@ -169,7 +169,7 @@ std::string scaling_text(const SimulationAnswer& answer, const Pen& pen) {
           "scaled up {} times, by {} replicas; {} were let go; {} replica-hours on {} instance-hours, {} of them "
           "warming up",
           with_separators(scaling.scale_ups), with_separators(scaling.started), with_separators(scaling.let_go),
-          hours(scaling.replica_hours()), hours(answer.instance_hours.value_or(0)), t.time(seconds(scaling.warming))) +
+          hours(scaling.replica_hours()), hours(answer.instance_hours.value_or(0)), t.time(scaling.warming_s)) +
       "\n" +
       t.say("looked at every {}: {} more or less load changes nothing, replicas go after {} of less",
             t.time(seconds(plan.interval)), in_percent(100 * plan.tolerance), t.time(seconds(plan.let_go_after))) +
@@ -186,7 +186,7 @@ std::string simulation_text(const SimulationAnswer& answer, const Pen& pen) {
   const ServingSimulation& simulation = answer.simulation;
   const ServingMetrics& metrics = simulation.metrics;
   const double available_s = simulation.available_s();
-  const double busy = available_s > 0 ? seconds(simulation.busy) / available_s : 0;
+  const double busy = available_s > 0 ? simulation.busy_s / available_s : 0;
   std::string text = latencies(metrics, pen) + "\n";
   text += t.say("{} requests in {}: {}/s, {} output tokens/s; busy {} of the time", with_separators(metrics.requests),
                 t.time(simulation.simulated_s()), fmt::format("{:.3g}", per_s(metrics.requests, simulation)),

@@ -55,7 +55,7 @@ void add_pass(Terms& terms, const Terms& all, const std::string& prefix, const s
 
 void add_outcome(Terms& terms, const Plan& plan) {
   const ServingFigures& figures = *plan.serving;
-  const std::string at = fmt::format("p{:g}", 100 * figures.simulated_share);
+  const std::string at = percentile_name(figures.simulated_share);
   const std::string rank =
       fmt::format("rank {} / {}, from the shortest, simulated within {:.2g} %",
                   with_separators(nearest_rank(figures.simulated_share, figures.simulated_requests)),
@@ -110,7 +110,9 @@ Result<Terms> fleet_terms(const Scenario& scenario, const ServingJob& job, const
   terms.push_back(
       {"sequences that ran at once", "at most, in the fullest replica", static_cast<double>(figures.batch), "", ""});
   const auto estimate = [&](std::int64_t batch) {
-    return explain_serving(job, plan.layout, plan.cluster, constants.calibration, batch).terms;
+    return explain_serving(job, replica_layout(plan.layout, plan.cluster.instance()), plan.cluster,
+                           constants.calibration, batch)
+        .terms;
   };
   add_pass(terms, estimate(1), "prefill", "TTFT", "a prompt alone");
   add_pass(terms, estimate(std::max<std::int64_t>(1, figures.batch)), "decode", "TPOT", "an iteration of as many");

@@ -32,7 +32,8 @@ TrafficPlan traffic_of(const ServingJob& job, const ServingDemand& demand) {
 }  // namespace
 
 FleetTrials::FleetTrials(const Replica& replica, std::int64_t ranks, int accelerators, const ServingJob& job,
-                         const ServingDemand& demand, double full_batch_s, std::optional<Apart> apart)
+                         const ServingDemand& demand, double full_batch_s, std::optional<Apart> apart,
+                         const SearchWatch& watch)
     : replica_(replica),
       ranks_(ranks),
       accelerators_(accelerators),
@@ -40,26 +41,38 @@ FleetTrials::FleetTrials(const Replica& replica, std::int64_t ranks, int acceler
       demand_(demand),
       traffic_(traffic_of(job, demand)),
       full_batch_s_(full_batch_s),
-      apart_(apart) {}
+      apart_(apart),
+      watch_(watch) {}
 
-FleetTrials::Trial FleetTrials::tried(int instances, const ServiceLevel& level) const {
+bool FleetTrials::stops() {
+  watch_.looked_at(0, 0);  // it may be asked to end now
+  ended_early_ = ended_early_ || watch_.stopped();
+  return ended_early_;
+}
+
+ServingSimulation FleetTrials::simulated(FleetPlan fleet, const TrafficPlan& traffic, const std::vector<Request>* trace,
+                                         const ServiceLevel& level) {
+  fleet.tell = [this](std::int64_t) { return !stops(); };
+  return try_level(replica_, std::move(fleet), traffic, trace, level);
+}
+
+FleetTrials::Trial FleetTrials::tried(int instances, const ServiceLevel& level) {
   const std::int64_t replicas = replicas_on(instances);
   FleetPlan fleet;
   fleet.routing = Routing::join_shortest_queue;
   if (!demand_.trace.empty()) {
     fleet.replicas = replicas;
-    return {instances, try_level(replica_, fleet, traffic_, &demand_.trace, level), 1, 0};
+    return {instances, simulated(fleet, traffic_, &demand_.trace, level), 1, 0};
   }
   fleet.replicas = std::min(replicas, most_replicas);
   const double of_all = static_cast<double>(replicas) / static_cast<double>(fleet.replicas);
   TrafficPlan part = traffic_;
   part.rate_per_s /= of_all;
   part.count = requests_for(part.rate_per_s, full_batch_s_);
-  return {instances, try_level(replica_, fleet, part, nullptr, level), of_all, 0};
+  return {instances, simulated(fleet, part, nullptr, level), of_all, 0};
 }
 
-FleetTrials::Trial FleetTrials::tried_apart(int instances, std::int64_t prefill_replicas,
-                                            const ServiceLevel& level) const {
+FleetTrials::Trial FleetTrials::tried_apart(int instances, std::int64_t prefill_replicas, const ServiceLevel& level) {
   const std::int64_t replicas = replicas_on(instances);
   const Result<KvTransfer> transfer = kv_transfer(job_, *apart_->layout, *apart_->instance, replicas);
   FleetPlan fleet;
@@ -69,8 +82,7 @@ FleetTrials::Trial FleetTrials::tried_apart(int instances, std::int64_t prefill_
   TrafficPlan traffic = traffic_;
   const bool replays = !demand_.trace.empty();
   if (!replays) traffic.count = longer_apart * requests_for(traffic.rate_per_s, full_batch_s_);
-  return {instances, try_level(replica_, fleet, traffic, replays ? &demand_.trace : nullptr, level), 1,
-          prefill_replicas};
+  return {instances, simulated(fleet, traffic, replays ? &demand_.trace : nullptr, level), 1, prefill_replicas};
 }
 
 bool FleetTrials::keeps_first_tokens(std::int64_t prefill_replicas) {
@@ -83,13 +95,13 @@ bool FleetTrials::keeps_first_tokens(std::int64_t prefill_replicas) {
   traffic.output = {1, 0, 1};
   if (demand_.trace.empty()) {
     traffic.count = longer_apart * requests_for(traffic.rate_per_s, full_batch_s_);
-    return keeps(try_level(replica_, fleet, traffic, nullptr, level), level);
+    return keeps(simulated(fleet, traffic, nullptr, level), level);
   }
   if (first_tokens_.empty()) {
     first_tokens_ = demand_.trace;
     for (Request& request : first_tokens_) request.output_tokens = 1;
   }
-  return keeps(try_level(replica_, fleet, traffic, &first_tokens_, level), level);
+  return keeps(simulated(fleet, traffic, &first_tokens_, level), level);
 }
 
 std::optional<std::int64_t> FleetTrials::fewest_that_prefill(int instances) {
@@ -97,12 +109,14 @@ std::optional<std::int64_t> FleetTrials::fewest_that_prefill(int instances) {
   if (prefill_kept_) return *prefill_kept_ <= most ? prefill_kept_ : std::nullopt;
   std::int64_t step = prefill_missed_ + unit;
   while (step <= most && !keeps_first_tokens(step)) {
+    if (stops()) return std::nullopt;
     prefill_missed_ = step;
     if (step == most) return std::nullopt;
     step = std::min(most, 2 * step);
   }
   if (step > most) return std::nullopt;
   while (step - prefill_missed_ > unit) {
+    if (stops()) return std::nullopt;
     const std::int64_t middle = prefill_missed_ + (step - prefill_missed_) / unit / 2 * unit;
     (keeps_first_tokens(middle) ? step : prefill_missed_) = middle;
   }
@@ -111,6 +125,7 @@ std::optional<std::int64_t> FleetTrials::fewest_that_prefill(int instances) {
 }
 
 std::optional<FleetTrials::Trial> FleetTrials::kept_with(int instances) {
+  if (stops()) return std::nullopt;
   const std::optional<std::int64_t> prefilling = apart_ ? fewest_that_prefill(instances) : std::nullopt;
   if (apart_ && !prefilling) return std::nullopt;
   Trial trial = apart_ ? tried_apart(instances, *prefilling, demand_.level) : tried(instances, demand_.level);
@@ -135,11 +150,12 @@ std::optional<FleetTrials::Trial> FleetTrials::fewest(const FleetCounts& counts,
   while (!best) {
     best = kept_with(step * counts.unit);
     if (best) break;
+    if (ended_early_) return std::nullopt;
     missed = step;
     if (step == most) return std::nullopt;
     step = std::min(most, 2 * step);
   }
-  while (step - missed > 1) {
+  while (step - missed > 1 && !stops()) {
     const int middle = missed + (step - missed) / 2;
     std::optional<Trial> fewer = kept_with(middle * counts.unit);
     if (fewer) {

@@ -7,10 +7,12 @@
 // is waited in it, so that the whole fleet is no worse.
 // Disaggregated, the fewest replicas that keep TTFT prefill, all others decode: TTFT is that of the former alone, and
 // TPOT is better the more decode. All replicas are simulated, with four times as many requests.
+// A person who ends the search (search_watch.h) ends the simulation at hand too: what was kept until then is given.
 // Limits: a count is taken to be no better than any larger one, which bisection needs.
 #pragma once
 
 #include "hakaru/planning/search_fleet.h"
+#include "hakaru/planning/search_watch.h"
 #include "hakaru/serving/replica.h"
 
 namespace hakaru {
@@ -29,10 +31,10 @@ struct Apart {
 
 class FleetTrials {
  public:
-  /// `demand`, `replica`, `job` and what is `apart` must outlive this. `ranks` of a replica (tp · pp); `full_batch_s`:
-  /// of a request when the replica's batch is full.
+  /// `demand`, `replica`, `job`, `watch` and what is `apart` must outlive this. `ranks` of a replica (tp · pp);
+  /// `full_batch_s`: of a request when the replica's batch is full.
   FleetTrials(const Replica& replica, std::int64_t ranks, int accelerators, const ServingJob& job,
-              const ServingDemand& demand, double full_batch_s, std::optional<Apart> apart);
+              const ServingDemand& demand, double full_batch_s, std::optional<Apart> apart, const SearchWatch& watch);
 
   /// A fleet and what became of it.
   struct Trial {
@@ -47,11 +49,17 @@ class FleetTrials {
   std::optional<Trial> kept_with(int instances);
   /// All of the traffic, whether it keeps the demand or not.
   Trial served_with(int instances);
+  /// Whether something of these was left out because the watch says to end.
+  bool ended_early() const { return ended_early_; }
 
  private:
   std::int64_t replicas_on(int instances) const { return std::int64_t{instances} * accelerators_ / ranks_; }
-  Trial tried(int instances, const ServiceLevel& level) const;
-  Trial tried_apart(int instances, std::int64_t prefill_replicas, const ServiceLevel& level) const;
+  /// Notes that what comes now is left out.
+  bool stops();
+  ServingSimulation simulated(FleetPlan fleet, const TrafficPlan& traffic, const std::vector<Request>* trace,
+                              const ServiceLevel& level);
+  Trial tried(int instances, const ServiceLevel& level);
+  Trial tried_apart(int instances, std::int64_t prefill_replicas, const ServiceLevel& level);
   /// Whether so many replicas keep TTFT, which is as if all answers had one token.
   bool keeps_first_tokens(std::int64_t prefill_replicas);
   /// The fewest of so many replicas that keep TTFT; empty: none do that leave others to decode.
@@ -65,6 +73,8 @@ class FleetTrials {
   TrafficPlan traffic_;
   double full_batch_s_;
   std::optional<Apart> apart_;
+  const SearchWatch& watch_;
+  bool ended_early_ = false;
   std::vector<Request> first_tokens_;  ///< the trace with answers of one token
   std::int64_t prefill_missed_ = 0;    ///< as many do not keep TTFT
   std::optional<std::int64_t> prefill_kept_;

@@ -33,6 +33,10 @@ std::int64_t batch_within(const ServingEstimator& estimate, std::optional<double
   return kept;
 }
 
+Error nothing_so_far() {
+  return {ErrorKind::unsatisfiable, message("ended early: no fleet simulated so far keeps the constraints")};
+}
+
 /// What keeps a fleet furthest from its demand, over what is asked.
 struct Excess {
   double ratio = 0;
@@ -41,8 +45,15 @@ struct Excess {
 
 class FleetSearch {
  public:
-  FleetSearch(const SearchContext& context, const ServingDemand& demand, std::int64_t wanted)
-      : context_(context), demand_(demand), wanted_(wanted) {}
+  FleetSearch(const SearchContext& context, const ServingDemand& demand, std::int64_t wanted, const SearchWatch& watch)
+      : context_(context), demand_(demand), wanted_(wanted), watch_(watch) {}
+
+  /// Notes that what comes now is left out.
+  bool stops() {
+    ended_early_ = ended_early_ || watch_.stopped();
+    return ended_early_;
+  }
+  bool ended_early() const { return ended_early_; }
 
   std::optional<Error> look_at(const FleetCandidate& candidate) {
     FleetCounts counts = candidate.counts;
@@ -51,9 +62,10 @@ class FleetSearch {
     if (counts.empty() || candidate.least_instances > counts.last || simulated_ >= most_to_simulate())
       return std::nullopt;
     ++simulated_;
+    const bool by_time = context_.scenario.objective == Objective::time;
     std::optional<Plan> best;
     for (const std::int64_t sequences : limits_of_sequences(candidate)) {
-      if (counts.empty()) break;
+      if (counts.empty() || stops()) break;
       const Result<Replica> replica = replica_of(candidate, sequences);
       if (!replica && replica.error().kind == ErrorKind::bad_input) return replica.error();
       if (!replica) {  // the engine's own memory leaves no room
@@ -62,24 +74,29 @@ class FleetSearch {
       }
       FleetTrials trials = trials_of(candidate, *replica);
       const auto trial = trials.fewest(counts, candidate.least_instances);
+      std::vector<Plan> kept;
+      if (trial) kept = ever_quicker(candidate, trials, *trial, replica->options.max_num_seqs);
+      ended_early_ = ended_early_ || trials.ended_early();
       if (!trial) continue;
-      const std::int64_t limit = replica->options.max_num_seqs;
-      if (context_.scenario.pareto) add_quicker(candidate, trials, *trial, limit);
-      best = simulated_plan(candidate, *trial, limit);
-      counts.last = trial->instances - counts.unit;
+      Plan& chosen = by_time ? kept.back() : kept.front();
+      if (!by_time) counts.last = trial->instances - counts.unit;
+      if (!best || !by_time || chosen.serving->request_s < best->serving->request_s) best = chosen;
+      if (context_.scenario.pareto) add_to_front(std::move(kept));
     }
     if (best) take(candidate, std::move(*best));
     return std::nullopt;
   }
 
   /// Why none of `candidates` keeps the demand: the nearest, served to the end.
-  Error why_none(const std::vector<FleetCandidate>& candidates) const {
+  Error why_none(const std::vector<FleetCandidate>& candidates) {
     std::optional<Excess> nearest;
     std::size_t served = 0;
     for (const FleetCandidate& candidate : candidates) {
       const Result<Replica> replica = replica_of(candidate, limits_of_sequences(candidate).back());
       if (!replica || served++ >= most_nearest) continue;
-      const FleetTrials::Trial trial = trials_of(candidate, *replica).served_with(candidate.counts.last);
+      FleetTrials trials = trials_of(candidate, *replica);
+      const FleetTrials::Trial trial = trials.served_with(candidate.counts.last);
+      if (trials.ended_early()) return nothing_so_far();
       Excess excess = excess_of(candidate, trial, replica->options.max_num_seqs);
       if (!nearest || excess.ratio < nearest->ratio) nearest = std::move(excess);
     }
@@ -139,7 +156,7 @@ class FleetSearch {
     const double full_batch_s = estimate.ttft_s + static_cast<double>(job.output_length - 1) * estimate.tpot_s;
     const Instance& instance = candidate.plan.cluster.instance();
     const auto apart = candidate.apart ? std::optional(Apart{&candidate.plan.layout, &instance}) : std::nullopt;
-    return {replica, candidate.ranks_of_replica(), instance.accelerators, job, demand_, full_batch_s, apart};
+    return {replica, candidate.ranks_of_replica(), instance.accelerators, job, demand_, full_batch_s, apart, watch_};
   }
 
   /// A candidate's plan with the figures of a fleet.
@@ -187,7 +204,7 @@ class FleetSearch {
     const Plan plan = simulated_plan(candidate, trial, max_num_seqs);
     const ServingFigures& figures = *plan.serving;
     const ServingMetrics& metrics = trial.simulation.metrics;
-    const std::string at = fmt::format("p{:g}", 100 * level.share);
+    const std::string at = percentile_name(level.share);
     const std::string where = fmt::format("{} x {}, {}", trial.instances, plan.cluster.instance().name,
                                           in_short(plan.layout, plan.precision));
     const double ttft_ratio = level.ttft_s ? figures.ttft_s / *level.ttft_s : 0;
@@ -233,21 +250,27 @@ class FleetSearch {
     return context_.scenario.pareto || is_measured() ? most_simulated : most_simulated_unbounded;
   }
 
-  /// The fleet of `fewest`, and larger ones while they make requests quicker.
-  void add_quicker(const FleetCandidate& candidate, FleetTrials& trials, const FleetTrials::Trial& fewest,
-                   std::int64_t max_num_seqs) {
+  /// The fleet of `fewest`; and, where it is asked what is quick, larger ones while they make requests quicker.
+  std::vector<Plan> ever_quicker(const FleetCandidate& candidate, FleetTrials& trials, const FleetTrials::Trial& fewest,
+                                 std::int64_t max_num_seqs) const {
     constexpr double quicker = 0.99, more = 1.25;
     const int unit = candidate.counts.unit;
-    front.push_back(simulated_plan(candidate, fewest, max_num_seqs));
+    std::vector<Plan> kept{simulated_plan(candidate, fewest, max_num_seqs)};
+    if (!context_.scenario.pareto && context_.scenario.objective != Objective::time) return kept;
     for (int instances = fewest.instances;;) {
       const int units = std::max(instances / unit + 1, static_cast<int>(instances * more / unit));
       instances = units * unit;
       const auto trial = instances <= candidate.counts.last ? trials.kept_with(instances) : std::nullopt;
       if (!trial) break;
       Plan plan = simulated_plan(candidate, *trial, max_num_seqs);
-      if (plan.serving->request_s > quicker * front.back().serving->request_s) break;
-      front.push_back(std::move(plan));
+      if (plan.serving->request_s > quicker * kept.back().serving->request_s) break;
+      kept.push_back(std::move(plan));
     }
+    return kept;
+  }
+
+  void add_to_front(std::vector<Plan> kept) {
+    std::move(kept.begin(), kept.end(), std::back_inserter(front));
     front = pareto_front(std::move(front));
   }
 
@@ -272,6 +295,8 @@ class FleetSearch {
   const SearchContext& context_;
   const ServingDemand& demand_;
   std::int64_t wanted_;
+  const SearchWatch& watch_;
+  bool ended_early_ = false;
   std::size_t simulated_ = 0;
   std::multiset<double> measures_;  ///< of the best found, as many as are wanted
   std::optional<Error> no_room_;
@@ -334,17 +359,16 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
   }
   if (candidates.all.empty())
     return tl::unexpected(Error{ErrorKind::unsatisfiable, why_nothing_works(context, *instances, candidates.found)});
-  FleetSearch search(context, demand, scenario.top);
+  FleetSearch search(context, demand, scenario.top, watch);
   sort(candidates.all, search, scenario);
   for (const FleetCandidate& candidate : candidates.all) {
-    if (watch.stopped()) break;
+    if (search.stops()) break;
     if (const std::optional<Error> error = search.look_at(candidate)) return tl::unexpected(*error);
     watch.looked_at(1, 1 / static_cast<double>(candidates.all.size()));
     if (!search.plans.empty()) watch.found(search.plans.back());
   }
-  const bool ended_early = watch.stopped();
-  if (search.plans.empty() && ended_early)
-    return unsatisfiable("ended early: no fleet simulated so far keeps the constraints");
+  const bool ended_early = search.ended_early();
+  if (search.plans.empty() && ended_early) return tl::unexpected(nothing_so_far());
   if (search.plans.empty()) return tl::unexpected(search.why_none(candidates.all));
   PlanResult answer;
   answer.evaluated_layouts = candidates.found.evaluated;
@@ -356,9 +380,9 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
   if (ended_early) answer.notes.push_back(message("ended early: the best of the fleets simulated so far, not of all"));
   answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
   answer.notes.push_back(
-      message("latencies are the p{} of {} simulated requests, behind the shortest queue; {} of {} kinds of replica "
+      message("latencies are the {} of {} simulated requests, behind the shortest queue; {} of {} kinds of replica "
               "were simulated",
-              fmt::format("{:g}", 100 * demand.level.share), answer.plans.front().serving->simulated_requests,
+              percentile_name(demand.level.share), with_separators(answer.plans.front().serving->simulated_requests),
               search.simulated(), candidates.all.size()));
   return answer;
 }

@@ -6,13 +6,14 @@
 //      engine's limit of sequences and with the largest batch that keeps TPOT; the fewest instances that keep the
 //      limits, and whose queue settles, are found by bisection. One that costs more than the last of the plans asked
 //      for is not looked at.
-//      For the Pareto front (pareto.h) of a request's time, cost and energy, counts beyond the fewest are tried as long
-//      as they make requests quicker, and shapes are left out that are slower, alone, than a fleet that costs no more.
-//      Where fleets are to be looked at that prefill and decode apart, every shape is simulated both ways.
+//      For the quickest fleet, and for the Pareto front (pareto.h) of a request's time, cost and energy, counts beyond
+//      the fewest are tried as long as they make requests quicker by 1 %; for the front shapes are left out that are
+//      slower, alone, than a fleet that costs no more. Where fleets are to be looked at that prefill and decode apart,
+//      every shape is simulated both ways.
 //   3. Figures of the plans are those of the simulation, at the percentile; costs those of the rate that is asked.
 // Example: Llama 3.1 8B, prompts of 1,000 and answers of 200 tokens, 5/s at TTFT 1 s and TPOT 80 ms (p95): on
 // g6.xlarge (one L4) ten replicas of one rank, where a static batch would have asked for 42 instances in three stages.
-// Limits: more instances are taken to serve no worse.
+// Limits: more instances are taken to serve no worse, and once they are quicker by less than 1 % never quicker again.
 #pragma once
 
 #include "hakaru/planning/plan.h"

@@ -7,6 +7,13 @@
 
 namespace hakaru {
 
+namespace {
+
+/// The clock ends before `never`, durations added to it may not.
+Picoseconds later(Picoseconds time, Picoseconds by) { return time > never - by ? never : time + by; }
+
+}  // namespace
+
 std::int64_t Autoscaler::recommended(std::int64_t replicas, std::int64_t requests) const {
   const double aim = plan_.requests_each * static_cast<double>(replicas);
   if (std::abs(static_cast<double>(requests) - aim) <= plan_.tolerance * aim) return replicas;
@@ -16,12 +23,19 @@ std::int64_t Autoscaler::recommended(std::int64_t replicas, std::int64_t request
   return std::min(plan_.most, (within + plan_.unit - 1) / plan_.unit * plan_.unit);
 }
 
+std::int64_t Autoscaler::most_after(std::int64_t replicas) const {
+  const auto by_share = static_cast<std::int64_t>(plan_.grow_by_share * static_cast<double>(replicas));
+  const std::int64_t most = replicas + std::max({by_share, plan_.grow_by_replicas, std::int64_t{1}});
+  return (most + plan_.unit - 1) / plan_.unit * plan_.unit;
+}
+
 std::int64_t Autoscaler::wanted(Picoseconds now, std::int64_t replicas, std::int64_t requests) {
   const std::int64_t recommendation = recommended(replicas, requests);
   while (!looks_.empty() && looks_.back().second <= recommendation) looks_.pop_back();
   looks_.emplace_back(now, recommendation);
-  while (looks_.front().first + plan_.let_go_after < now) looks_.pop_front();
-  return recommendation >= replicas ? recommendation : std::min(replicas, looks_.front().second);
+  while (now - looks_.front().first > plan_.let_go_after) looks_.pop_front();
+  return recommendation >= replicas ? std::min(recommendation, most_after(replicas))
+                                    : std::min(replicas, looks_.front().second);
 }
 
 double ScalingRecord::instance_hours(std::int64_t ranks, std::int64_t accelerators) const {
@@ -33,12 +47,12 @@ double ScalingRecord::instance_hours(std::int64_t ranks, std::int64_t accelerato
   return hours;
 }
 
-double ScalingRecord::replica_hours() const { return seconds(held) / seconds_per_hour; }
+double ScalingRecord::replica_hours() const { return held_s / seconds_per_hour; }
 
 ReplicaRoster::ReplicaRoster(const AutoscalerPlan& plan, Picoseconds begin)
     : plan_(plan),
       autoscaler_(plan),
-      next_look_(plan.least < plan.most ? begin + plan.interval : never),
+      next_look_(plan.least < plan.most ? later(begin, plan.interval) : never),
       phases_(static_cast<std::size_t>(plan.least), Phase::serving),
       serving_(plan.least),
       held_(plan.least) {
@@ -46,22 +60,22 @@ ReplicaRoster::ReplicaRoster(const AutoscalerPlan& plan, Picoseconds begin)
 }
 
 Picoseconds ReplicaRoster::next() const {
-  return warming_.empty() ? next_look_ : std::min(next_look_, warming_.front().first + plan_.warm_up);
+  return warming_.empty() ? next_look_ : std::min(next_look_, later(warming_.front().first, plan_.warm_up));
 }
 
 void ReplicaRoster::go_to(Picoseconds now, std::vector<ReplicaLoad>& loads) {
   started_.clear();
-  while (!warming_.empty() && warming_.front().first + plan_.warm_up <= now) {
+  while (!warming_.empty() && now - warming_.front().first >= plan_.warm_up) {
     const auto [since, replica] = warming_.front();
     warming_.pop_front();
-    record_.warming += now - since;
+    record_.warming_s += seconds(now - since);
     phases_[replica] = Phase::serving;
     loads[replica].serves = true;
     ++serving_;
   }
   if (next_look_ > now) return;
   look(now, loads);
-  next_look_ += plan_.interval;
+  next_look_ = later(next_look_, plan_.interval);
 }
 
 void ReplicaRoster::look(Picoseconds now, std::vector<ReplicaLoad>& loads) {
@@ -105,7 +119,7 @@ void ReplicaRoster::let_go(Picoseconds now, std::int64_t replicas, std::vector<R
   while (replicas > 0 && !warming_.empty()) {  // the last begun first
     const auto [since, replica] = warming_.back();
     warming_.pop_back();
-    record_.warming += now - since;
+    record_.warming_s += seconds(now - since);
     leave(now, replica);
     --replicas;
   }
@@ -147,8 +161,9 @@ ScalingRecord ReplicaRoster::record(Picoseconds end) const {
   while (record.counts.size() > 1 && record.counts.back().time >= end) record.counts.pop_back();
   record.counts.push_back({std::max(end, record.counts.back().time), 0});
   for (std::size_t at = 1; at < record.counts.size(); ++at)
-    record.held += record.counts[at - 1].replicas * (record.counts[at].time - record.counts[at - 1].time);
-  for (const auto& [since, replica] : warming_) record.warming += std::max<Picoseconds>(0, end - since);
+    record.held_s += static_cast<double>(record.counts[at - 1].replicas) *
+                     seconds(record.counts[at].time - record.counts[at - 1].time);
+  for (const auto& [since, replica] : warming_) record.warming_s += seconds(std::max<Picoseconds>(0, end - since));
   return record;
 }
 

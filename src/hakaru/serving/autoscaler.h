@@ -2,16 +2,19 @@
 //
 //   every `interval`     wanted = ⌈requests in flight at replicas that serve / requests_each⌉, within least … most
 //   kept as they are     where requests are within the tolerance of replicas · requests_each
-//   more                 at once: each serves after its warm-up (warm_up.h)
+//   more                 at once: each serves after its warm-up (warm_up.h); a look at most doubles them or adds 4, the
+//                        larger of the two (grow_by_share, grow_by_replicas)
 //   fewer                only as many as all looks of the last `let_go_after` would have let go; those that warm up
 //                        first, then those with the fewest requests, which are given no more and go when theirs end
-// This is what Kubernetes' HorizontalPodAutoscaler does with a metric that is an average of replicas (kubernetes.io,
-// Horizontal Pod Autoscaling, algorithm details and stabilization window).
+// Kubernetes' HorizontalPodAutoscaler decides so for a metric that is an average of replicas (kubernetes.io, Horizontal
+// Pod Autoscaling: algorithm details, stabilization window, default behavior), looking every 15 s.
 // A replica is paid for from when it is asked for until it has gone; never are there more than `most`.
 //
 // Worked example: 40 requests in flight on 2 replicas that should have 10 each: 4 are wanted, 2 more are asked for.
 // With 19 to 22 in flight on 2 the tolerance of 0.1 keeps them; with 23, 3 are wanted.
-// Limits: machines are always to be had, any number at once; a replica that was let go is never called back.
+// Limits: machines are always to be had, any number at once; a replica that was let go is never called back; where a
+// machine holds several replicas they are taken to be packed anew at every instant, so that machine · hours are the
+// least that a fleet can pay: one whose replicas lie scattered pays for more.
 #pragma once
 
 #include <deque>
@@ -27,6 +30,8 @@ struct AutoscalerPlan {
   std::int64_t unit = 1;             ///< replicas come in so many: experts are spread over them
   double requests_each = 1;          ///< in flight, that a replica should have
   double tolerance = 0;
+  double grow_by_share = 1;           ///< of the replicas there are, or
+  std::int64_t grow_by_replicas = 4;  ///< so many: the more of the two are added at one look, at most
   Picoseconds interval = 1, let_go_after = 0, warm_up = 0;
 };
 
@@ -40,6 +45,7 @@ class Autoscaler {
 
  private:
   std::int64_t recommended(std::int64_t replicas, std::int64_t requests) const;
+  std::int64_t most_after(std::int64_t replicas) const;
 
   AutoscalerPlan plan_;
   /// Of the last looks: each larger than all after it, so that the first is the largest.
@@ -52,12 +58,13 @@ struct ScalingRecord {
     Picoseconds time = 0;
     std::int64_t replicas = 0;  ///< that are paid for, from then on
   };
-  std::vector<Count> counts;          ///< the last one, of none, at the end
-  std::int64_t scale_ups = 0;         ///< times that replicas were added
-  std::int64_t started = 0;           ///< replicas that were added
-  std::int64_t let_go = 0;            ///< replicas that had been added or were there before, and went
-  std::int64_t held_peak = 0;         ///< most replicas paid for at once
-  Picoseconds held = 0, warming = 0;  ///< replicas · time: paid for; of that, before they served
+  std::vector<Count> counts;   ///< the last one, of none, at the end
+  std::int64_t scale_ups = 0;  ///< times that replicas were added
+  std::int64_t started = 0;    ///< replicas that were added
+  std::int64_t let_go = 0;     ///< replicas that had been added or were there before, and went
+  std::int64_t held_peak = 0;  ///< most replicas paid for at once
+  /// Replicas · time, more than picoseconds count: paid for; of that, before they served.
+  double held_s = 0, warming_s = 0;
 
   /// Machine · hours, where `ranks` of a replica fill machines of `accelerators`, whole ones being paid for.
   double instance_hours(std::int64_t ranks, std::int64_t accelerators) const;

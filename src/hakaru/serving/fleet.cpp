@@ -55,7 +55,7 @@ class Fleet {
       if (now == never || result_.clock_ended || result_.stopped) break;
       go_to(roster_ ? std::min(now, roster_->next()) : now);
       constexpr std::int64_t between = 1 << 16;
-      if (plan_.tell && ++turns_ % between == 0) plan_.tell(result_.metrics.requests);
+      if (plan_.tell && ++turns_ % between == 0 && !plan_.tell(result_.metrics.requests)) result_.stopped = true;
     }
     take_counts();
     result_.metrics.ended_requests = nullptr;
@@ -197,7 +197,7 @@ class Fleet {
       const KvBlocks& kv = replica.scheduler().kv();
       result_.iterations += counts.iterations;
       result_.runs += counts.runs;
-      result_.busy += counts.busy;
+      result_.busy_s += seconds(counts.busy);
       result_.preemptions += replica.scheduler().preemptions();
       result_.queue_peak = std::max(result_.queue_peak, counts.queue_peak);
       result_.running_peak = std::max(result_.running_peak, counts.running_peak);

@@ -44,7 +44,7 @@ struct FleetPlan {
   /// Stop as soon as more requests than this have not kept a limit: the question is answered.
   std::int64_t stop_after_missed = INT64_MAX;
   Advance advance = Advance::at_once;
-  std::function<void(std::int64_t)> tell;  ///< how many requests have ended, now and then
+  std::function<bool(std::int64_t)> tell;  ///< how many requests have ended, now and then; whether to go on
 };
 
 struct ServingSimulation {
@@ -57,15 +57,15 @@ struct ServingSimulation {
   std::int64_t queue_peak = 0, running_peak = 0;   ///< of one replica, the fullest
   std::int64_t kv_blocks = 0, kv_blocks_peak = 0;  ///< of one replica, the fullest
   std::int64_t kv_transfers = 0;                   ///< disaggregated: caches that were sent
-  Picoseconds busy = 0;                            ///< time in iterations, all replicas together
+  double busy_s = 0;                               ///< time in iterations, all replicas together
   Picoseconds begin = 0;                           ///< the first arrival
   bool clock_ended = false;                        ///< not all was served: the clock would have run out
-  bool stopped = false;                            ///< not all was served: too many had missed their limits
+  bool stopped = false;  ///< not all was served: too many had missed their limits, or `tell` ended it
 
   double simulated_s() const { return seconds(metrics.end - begin); }
   /// Of all replicas together, while they were there.
   double available_s() const {
-    return scaling ? seconds(scaling->held - scaling->warming) : simulated_s() * static_cast<double>(replicas);
+    return scaling ? scaling->held_s - scaling->warming_s : simulated_s() * static_cast<double>(replicas);
   }
 };
 

@@ -1,8 +1,15 @@
 #include "hakaru/serving/percentiles.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace hakaru {
+
+std::string percentile_name(double share) {
+  constexpr double as_written = 1e9;
+  return fmt::format("p{}", std::round(100 * share * as_written) / as_written);
+}
 
 void Percentiles::add_series(Picoseconds first, Picoseconds step, std::int64_t count, std::int64_t times) {
   while (count > 0) {

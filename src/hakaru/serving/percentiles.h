@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "hakaru/serving/log_grid.h"
@@ -26,6 +27,9 @@ inline std::int64_t nearest_rank(double share, std::int64_t count) {
   constexpr double exact = 1 - 4 * std::numeric_limits<double>::epsilon();
   return std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(share * static_cast<double>(count) * exact)));
 }
+
+/// "p99.9"; a share such as 0.999 is not exact in binary, what was written is within 1e-9 of it.
+std::string percentile_name(double share);
 
 class Percentiles {
  public:

@@ -1,6 +1,7 @@
 #include "hakaru/serving/replica.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/serving/static_batch.h"
@@ -30,12 +31,21 @@ Result<KvBlocks> blocks_of(const ServingJob& job, const Layout& layout, const Ac
 
 }  // namespace
 
-Result<Replica> make_replica(const ServingJob& job, const Layout& layout, const Cluster& cluster,
+Layout replica_layout(const Layout& layout, const Instance& instance) {
+  if (layout.experts_across_tensor()) return layout;  // its experts lie on the ranks of all its replicas
+  const std::int64_t model = layout.tp * layout.pp;
+  Layout together = layout;
+  together.dp = std::lcm(model * layout.ep, std::int64_t{instance.accelerators}) / model;
+  return together;
+}
+
+Result<Replica> make_replica(const ServingJob& job, const Layout& of_fleet, const Cluster& cluster,
                              const Calibration& calibration, const MemoryReserve& reserve,
                              const SchedulerOptions& options, std::int64_t block_tokens,
                              const Speculation& speculation) {
   if (encodes_its_prompt(job.model))
     return bad_input("{} encodes its prompt, which is not simulated; accepted: decoders", job.model.name);
+  const Layout layout = replica_layout(of_fleet, cluster.instance());
   const Accelerator& accelerator = cluster.instance().accelerator;
   const Result<KvBlocks> kv = blocks_of(job, layout, accelerator, reserve, options, block_tokens);
   if (!kv) return fail(kv);
@@ -50,6 +60,9 @@ Result<Replica> make_replica(const ServingJob& job, const Layout& layout, const 
                            able.max_num_seqs, options.batch_buckets.front());
     able.max_num_seqs = able.batch_buckets.back();
   }
+  if (able.policy == Policy::buckets && able.prefill_batch > able.max_num_seqs)
+    return bad_input("{} is {}; accepted: at most {}, the sequences that decode together", "--prefill-batch",
+                     able.prefill_batch, able.max_num_seqs);
   const OperatorTimer operators(accelerator, calibration);
   const IterationTimer timer(job.model, serving_types(job), layout, cluster.instance(), calibration, operators);
   // A static batch prefills all its prompts in one iteration, compiled shapes as many as they were compiled for.

@@ -27,8 +27,12 @@ struct Replica {
   SchedulerOptions options;
 };
 
-/// `options.max_num_seqs` is lowered to the blocks there are. Fails where a sequence at the job's context does not fit,
-/// and for models that encode their prompt.
+/// A replica's ranks lie together however many replicas there are: `layout` with as many as fill the fewest whole
+/// instances that its blocks of tp · pp · ep ranks fill. Example: tp 2, pp 2, dp 7 on instances of 4: dp 1; of 8: dp 2.
+Layout replica_layout(const Layout& layout, const Instance& instance);
+
+/// Timed in its replica_layout(). `options.max_num_seqs` is lowered to the blocks there are. Fails where a sequence at
+/// the job's context does not fit, and for models that encode their prompt.
 Result<Replica> make_replica(const ServingJob& job, const Layout& layout, const Cluster& cluster,
                              const Calibration& calibration, const MemoryReserve& reserve,
                              const SchedulerOptions& options, std::int64_t block_tokens,

@@ -44,6 +44,8 @@ Result<AutoscalingDefaults> read_defaults(const Json& tree, const std::string& f
   defaults.interval_s = looks.number("interval_s", {.min = 1, .max = 1e6});
   defaults.tolerance = looks.number("tolerance", {.min = 0, .max = 1});
   defaults.let_go_after_s = looks.number("let_go_after_s", times_s);
+  defaults.grow_by_share = looks.number("grow_by_share", {.min = 0, .max = 1e6});
+  defaults.grow_by_replicas = looks.integer("grow_by_replicas", {1, 1'000'000});
   defaults.looks_source = looks.text("source");
   Fields instance(all.value("instance"), file, "instance");
   defaults.instance_start_s = instance.number("start_s", times_s);

@@ -3,9 +3,10 @@
 //   warm-up = the machine's start + weights / bandwidth + compiling, where it is stated + the engine's start
 //   weights = of the ranks of the replica that share a machine;  bandwidth = of the storage they lie on, at most the
 //             machine's network where they come over it
-// Worked example: Llama 3.1 8B in bf16, 16.06 GB, on g6e.xlarge (20 Gb/s): from S3 at 2.5 GB/s 6.4 s; with 180 s for
-// the machine and 64 s for vLLM, 250 s. Limits: every new replica waits for a machine, also where one that is there has
-// room; replicas that start together do not share the storage's bandwidth.
+// Worked example: Llama 3.1 8B in bf16, 16.06 GB, on g6e.xlarge, whose network carries 2.5 Gb/s = 0.3125 GB/s at all
+// times, less than S3 gives: 51.4 s; with 180 s for the machine and 64 s for vLLM, 295 s. Limits: every new replica
+// waits for a machine, also where one that is there has room; replicas that start together do not share the storage's
+// bandwidth.
 #pragma once
 
 #include <optional>
@@ -23,6 +24,8 @@ namespace hakaru {
 /// data/autoscaling.toml, for an accelerator.
 struct AutoscalingDefaults {
   double interval_s = 0, tolerance = 0, let_go_after_s = 0;
+  double grow_by_share = 0;
+  std::int64_t grow_by_replicas = 0;
   std::string looks_source;
   double instance_start_s = 0;
   std::string instance_source;

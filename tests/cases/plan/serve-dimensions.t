@@ -49,8 +49,9 @@ Prefill and decode apart: the fewest replicas that keep TTFT prefill. The plan i
   True True True
   $ hakaru simulate serve apart.json --count 100 | tail -1
   5 replicas prefill and 6 decode; 100 KV caches were sent
-  $ hakaru simulate serve apart.json --count 100 --replicas 2 | tail -1
+  $ hakaru simulate serve apart.json --count 100 --replicas 2 | tail -2
   all 2 replicas were simulated, behind a router (round-robin)
+  the plan's 5 prefill and 6 decode replicas are not apart here
   $ hakaru explain apart.json | grep -E "^  (replicas|KV cache sent)"
     replicas                                11 × 1 accelerators / (tp 1 × pp 1), each request to the shortest queue = 11
     replicas that prefill                   the fewest that keep TTFT = 5

@@ -82,6 +82,36 @@ The front of latency and cost: each is quicker than all that cost less; the chea
   hakaru: --pareto needs --at, --requests
   [2]
 
+The quickest fleet is the quickest of the front, with more instances than the fewest that keep the limits.
+
+  $ plan --model llama-3.1-8b --instance g6.xlarge --instance p5.4xlarge --rate 10/s --ttft 2s --tpot 80ms --objective time --pareto --json | python3 -c '
+  > import json, sys
+  > a = json.load(sys.stdin); best = a["plans"][0]
+  > print(best["request_s"] == min(p["request_s"] for p in a["pareto"]), best["instances"] > min(p["instances"] for p in a["pareto"]))'
+  True True
+  $ quickest() { best --model llama-3.1-8b --instance g6.xlarge --instance p5.4xlarge --rate 10/s --ttft 2s --tpot 80ms --objective time "$@"; }
+  $ quickest > alone; quickest --pareto | diff alone - && test -s alone && echo same
+  same
+
+A fleet whose replicas have stages is simulated again as it was planned: a replica lies within its instance.
+
+  $ plan --model llama-3.1-8b --instance g6e.12xlarge --rate 30/s --ttft 2s --tpot 25ms --tp 2 --pp 2 --top 1 -o staged.json --json > staged
+  $ hakaru simulate serve staged.json --router join-shortest-queue --count 10000 --json | python3 -c '
+  > import json, sys
+  > again, planned = json.load(sys.stdin), json.load(open("staged"))["plans"][0]
+  > print(planned["instances"] > 1, planned["layout"]["pp"], again["ttft_s"]["p95"] == planned["ttft_s"], again["e2e_s"]["p95"] == planned["request_s"])'
+  True 2 True True
+
+A percentile is written as it was asked for; a plan file without it is as its question was, and never guessed.
+
+  $ hakaru plan serve --context 8k --model llama-3.1-8b --instance g6.xlarge --rate 2/s --at p99.99999 --top 1 -o far.json > /dev/null; grep -o '"simulated_percentile.*' far.json
+  "simulated_percentile": "p99.99999",
+  $ grep -v simulated_percentile far.json > none.json; hakaru explain none.json | grep -o "TTFT p[0-9.]*"
+  TTFT p99.99999
+  $ grep -v '"at": "p99.99999"' none.json > lost.json; hakaru explain lost.json
+  hakaru: lost.json: 'plan.simulated_percentile' is missing; accepted: text
+  [2]
+
 The rate that is named as the most is one: a replica that always has requests waiting comes near it, and not above it.
 
   $ most() { plan "$@" --instances 1 --rate 1000000/s 2>&1 | grep -o '[0-9.]*/s at most' | cut -d/ -f1; }

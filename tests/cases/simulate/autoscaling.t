@@ -33,7 +33,7 @@ It pays for fewer hours than a fleet that is always as large, for money and for 
 As many at least as at most is the fleet that does not change.
 
   $ same() { value "a['ttft_s'], a['itl_s'], a['e2e_s'], a['busy_s'], a['iterations']" "$@"; }
-  $ same serve --replicas 3 > fixed; same serve --min-replicas 3 --max-replicas 3 --scale-at 5 | diff fixed - && echo same
+  $ same serve --replicas 3 > fixed; test -s fixed && same serve --min-replicas 3 --max-replicas 3 --scale-at 5 | diff fixed - && echo same
   same
 
 The longer the warm-up, the later help comes.
@@ -67,6 +67,14 @@ The timeline counts the replicas.
   > print(counts[0], max(counts), counts[-1], all(abs(a - b) == 1 for a, b in zip(counts[:-2], counts[1:-1])))'
   1 5 0 True
 
+Durations as long as the clock holds are waited for, and what they sum up to is right.
+
+  $ rare() { hakaru simulate serve plan.json --rate 0.0001/s --max-replicas 3 "$@"; }
+  $ value "0 < s['replica_hours'], a['requests']" rare --count 700 --scale-at 1 --let-go-after 30d
+  True 700
+  $ value "0 < s['warming_s'] <= 2 * a['simulated_s'], s['replica_hours'] * 3600 > a['simulated_s']" rare --count 750 --scale-at 0.001 --warm-up 30d
+  True True
+
 What cannot be is refused.
 
   $ hakaru simulate serve plan.json --scale-at 3
@@ -98,6 +106,9 @@ What cannot be is refused.
   [2]
   $ hakaru simulate serve plan.json --max-replicas 3 --scale-at 3 --warm-up 1000d
   hakaru: --warm-up is 1000d; accepted: 0s … 30d
+  [2]
+  $ hakaru simulate serve plan.json --max-replicas 3 --scale-at 3 --instance-start 20d --compile-time 20d
+  hakaru: a new replica warms up for 40.0 days; accepted: at most 30d
   [2]
   $ hakaru simulate serve plan.json --max-replicas 3 --scale-at 3 --rate 1/s --ttft 1s --sustained
   hakaru: --sustained and --max-replicas exclude each other

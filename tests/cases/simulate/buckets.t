@@ -41,6 +41,15 @@ What memory does not hold is not compiled; what cannot be is refused.
   $ serve --sequence-buckets 128,128
   hakaru: --sequence-buckets names 128 more than once
   [2]
+  $ serve --sequence-buckets 512,8k
+  hakaru: --sequence-buckets is 8192; accepted: at most 4096, the plan's context
+  [2]
+  $ serve --prefill-batch 8 --max-num-seqs 4
+  hakaru: --prefill-batch is 8; accepted: at most 4, the sequences that decode together
+  [2]
+  $ serve --prefill-batch 300 --max-num-seqs 1000
+  hakaru: --prefill-batch is 300; accepted: at most 201, the sequences that decode together
+  [2]
   $ serve --batch-buckets 4 --max-num-seqs 4
   hakaru: --batch-buckets and --max-num-seqs exclude each other
   [2]

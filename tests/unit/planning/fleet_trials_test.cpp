@@ -22,6 +22,7 @@ struct MadeUp {
   Layout layout;
   Instance instance;
   ServingDemand demand;
+  SearchWatch watch;
 
   MadeUp(double rate_per_s, double ttft_s, double tpot_s) {
     job.context = 4096;
@@ -33,7 +34,7 @@ struct MadeUp {
     demand.level = {ttft_s, tpot_s, 0.95};
   }
   FleetTrials trials(bool apart) const {
-    return {replica, 1, 1, job, demand, 0.1, apart ? std::optional(Apart{&layout, &instance}) : std::nullopt};
+    return {replica, 1, 1, job, demand, 0.1, apart ? std::optional(Apart{&layout, &instance}) : std::nullopt, watch};
   }
   /// Whether any division of so many replicas keeps the demand, each tried.
   bool any_keeps(std::int64_t replicas) const {
@@ -65,6 +66,47 @@ TEST(FleetTrials, TheFewestApartAreThoseOfEveryDivision) {
       EXPECT_LT(fewest->prefill_replicas, fewest->instances);
     }
   }
+}
+
+TEST(FleetTrials, EndEarlyWhereTheWatchSaysSo) {
+  for (const bool apart : {false, true}) {
+    std::optional<int> fewest;
+    for (int most_looks = 0; most_looks < 60; ++most_looks) {
+      MadeUp made(200, 80 * ms, 6 * ms);
+      int looks = 0;
+      made.watch.looked_at = [&](std::int64_t, double) { ++looks; };
+      made.watch.stopped = [&] { return looks > most_looks; };
+      FleetTrials trials = made.trials(apart);
+      const auto found = trials.fewest({1, 1, 40}, 2);
+      EXPECT_EQ(trials.ended_early(), looks > most_looks);
+      EXPECT_LE(looks, most_looks + 2) << "what comes after is left out";
+      EXPECT_TRUE(most_looks > 0 || !found);
+      // What was kept before stays; it becomes no worse the later it ends.
+      if (fewest) {
+        ASSERT_TRUE(found);
+        EXPECT_LE(found->instances, *fewest);
+      }
+      if (found) fewest = found->instances;
+    }
+    EXPECT_TRUE(fewest);
+  }
+}
+
+TEST(FleetTrials, ASimulationEndsWhereItIsToldTo) {
+  const MadeUp made(200, 80 * ms, 6 * ms);
+  TrafficPlan traffic;
+  traffic.rate_per_s = 100;
+  traffic.count = 200'000;
+  traffic.input = {50, 0, 50};
+  traffic.output = {20, 0, 20};
+  FleetPlan fleet;
+  fleet.replicas = 8;
+  fleet.tell = [](std::int64_t ended) { return ended < 50'000; };
+  const ServingSimulation simulation = try_level(made.replica, fleet, traffic, nullptr, {});
+  EXPECT_TRUE(simulation.stopped);
+  EXPECT_FALSE(keeps(simulation, {}));
+  EXPECT_GE(simulation.metrics.requests, 50'000);
+  EXPECT_LT(simulation.metrics.requests, 150'000);
 }
 
 TEST(FleetTrials, WhatNoneOfTheCountsKeepsIsNotFound) {

@@ -28,7 +28,8 @@ TEST(Autoscaler, WantsWhatItsRequestsNeed) {
   EXPECT_EQ(autoscaler.wanted(0, 2, 40), 4);
   EXPECT_EQ(autoscaler.wanted(0, 2, 22), 2);  // within the tolerance
   EXPECT_EQ(autoscaler.wanted(0, 2, 23), 3);
-  EXPECT_EQ(autoscaler.wanted(0, 2, 1000), 8);
+  EXPECT_EQ(autoscaler.wanted(0, 2, 1000), 6);  // 4 more at most, or
+  EXPECT_EQ(autoscaler.wanted(0, 6, 1000), 8);  // twice as many, within the most
 }
 
 TEST(Autoscaler, LetsGoOnlyWhatNoRecentLookWanted) {
@@ -41,12 +42,33 @@ TEST(Autoscaler, LetsGoOnlyWhatNoRecentLookWanted) {
   EXPECT_EQ(autoscaler.wanted(picoseconds(800), 2, 0), 1);
 }
 
+TEST(Autoscaler, GrowsByUnitsToo) {
+  AutoscalerPlan plan = usual(8, 64, 1);
+  plan.unit = 8;
+  Autoscaler autoscaler(plan);
+  EXPECT_EQ(autoscaler.wanted(0, 8, 1000), 16);  // 12 would be no multiple, and twice as many are 16
+  plan.grow_by_share = 0;
+  EXPECT_EQ(Autoscaler(plan).wanted(0, 16, 1000), 24);  // 20 is no multiple of 8
+}
+
+TEST(ReplicaRoster, DurationsAsLongAsTheClockDoNotOverflow) {
+  AutoscalerPlan plan = usual(1, 4, 10);
+  plan.warm_up = plan.let_go_after = plan.interval = picoseconds(30 * 86'400.0);
+  const double late_s = 8e6;  // the clock holds 9.22e6 s
+  ReplicaRoster roster(plan, picoseconds(late_s) - plan.interval);
+  std::vector<ReplicaLoad> loads{{30, 0, true}};
+  roster.go_to(roster.next(), loads);
+  ASSERT_EQ(loads.size(), 3U);
+  EXPECT_EQ(roster.next(), never);
+  EXPECT_NEAR(roster.record(picoseconds(late_s + 100)).warming_s, 2 * 100, 1e-6);
+}
+
 TEST(Autoscaler, ReplicasComeInUnits) {
   AutoscalerPlan plan = usual(4, 12, 10);
   plan.unit = 4;
   Autoscaler autoscaler(plan);
   EXPECT_EQ(autoscaler.wanted(0, 4, 50), 8);
-  EXPECT_EQ(autoscaler.wanted(0, 4, 90), 12);
+  EXPECT_EQ(autoscaler.wanted(0, 8, 90), 12);
 }
 
 TEST(ReplicaRoster, PaysFromAskingUntilTheLastRequestIsGone) {
@@ -74,8 +96,8 @@ TEST(ReplicaRoster, PaysFromAskingUntilTheLastRequestIsGone) {
   EXPECT_EQ(record.started, 2);
   EXPECT_EQ(record.let_go, 2);
   EXPECT_EQ(record.held_peak, 3);
-  EXPECT_EQ(record.warming, picoseconds(40));
-  EXPECT_EQ(record.held, picoseconds(100 + 30 + 35));
+  EXPECT_NEAR(record.warming_s, 40, 1e-9);
+  EXPECT_NEAR(record.held_s, 100 + 30 + 35, 1e-9);
   // Two to a machine: two machines while there are three.
   EXPECT_NEAR(record.instance_hours(1, 2) * 3600, 100 + 30, 1e-9);
   // Each on two machines.
@@ -94,8 +116,8 @@ TEST(ReplicaRoster, ThoseThatWarmUpGoFirst) {
   const ScalingRecord record = roster.record(picoseconds(60));
   EXPECT_TRUE(loads[0].serves);
   EXPECT_EQ(record.let_go, 2);
-  EXPECT_EQ(record.warming, picoseconds(30));
-  EXPECT_EQ(record.held, picoseconds(60 + 30));
+  EXPECT_NEAR(record.warming_s, 30, 1e-9);
+  EXPECT_NEAR(record.held_s, 60 + 30, 1e-9);
 }
 
 struct Scaled {
@@ -154,13 +176,13 @@ TEST(Autoscaling, LeastEqualToMostIsTheFixedFleet) {
                  other = serve(random_requests(seed), scaled, options);
     ASSERT_EQ(one.result.iterations, other.result.iterations) << seed;
     ASSERT_EQ(one.result.runs, other.result.runs) << seed;
-    ASSERT_EQ(one.result.busy, other.result.busy) << seed;
+    ASSERT_EQ(one.result.busy_s, other.result.busy_s) << seed;
     ASSERT_EQ(one.result.metrics.end, other.result.metrics.end) << seed;
     ASSERT_TRUE(one.result.metrics.ttft == other.result.metrics.ttft) << seed;
     ASSERT_TRUE(one.result.metrics.itl == other.result.metrics.itl) << seed;
     ASSERT_TRUE(one.result.metrics.e2e == other.result.metrics.e2e) << seed;
     EXPECT_EQ(other.result.scaling->scale_ups + other.result.scaling->let_go, 0);
-    EXPECT_EQ(other.result.scaling->held, fixed.replicas * (other.result.metrics.end - other.result.begin));
+    EXPECT_NEAR(other.result.scaling->held_s, static_cast<double>(fixed.replicas) * other.result.simulated_s(), 1e-6);
   }
 }
 
@@ -189,7 +211,7 @@ TEST(Autoscaling, EveryRequestEndsOnceAndNoMoreReplicasThanAllowed) {
     for (std::size_t at = 0; at + 1 < scaling.counts.size(); ++at)
       EXPECT_GE(scaling.counts[at].replicas, plan.autoscaler->least) << seed;
     // None ran that was not paid for.
-    EXPECT_LE(served.result.busy, scaling.held - scaling.warming) << seed;
+    EXPECT_LE(served.result.busy_s, scaling.held_s - scaling.warming_s + 1e-9) << seed;
     started += scaling.started;
     let_go += scaling.let_go;
   }
@@ -209,8 +231,8 @@ TEST(Autoscaling, AdvancingAtOnceIsExact) {
     plan.advance = Advance::one_by_one;
     const Scaled slow = serve(random_requests(seed), plan);
     ASSERT_EQ(fast.result.iterations, slow.result.iterations) << seed;
-    ASSERT_EQ(fast.result.busy, slow.result.busy) << seed;
-    ASSERT_EQ(fast.result.scaling->held, slow.result.scaling->held) << seed;
+    ASSERT_EQ(fast.result.busy_s, slow.result.busy_s) << seed;
+    ASSERT_EQ(fast.result.scaling->held_s, slow.result.scaling->held_s) << seed;
     ASSERT_TRUE(fast.result.metrics.ttft == slow.result.metrics.ttft) << seed;
     ASSERT_TRUE(fast.result.metrics.e2e == slow.result.metrics.e2e) << seed;
   }

@@ -188,7 +188,7 @@ TEST(Engine, AdvancingAtOnceIsExact) {
     const Served fast = serve(one, Advance::at_once), slow = serve(one, Advance::one_by_one);
     ASSERT_EQ(fast.result.iterations, slow.result.iterations) << number;
     ASSERT_EQ(fast.result.metrics.end, slow.result.metrics.end) << number;
-    ASSERT_EQ(fast.result.busy, slow.result.busy) << number;
+    ASSERT_EQ(fast.result.busy_s, slow.result.busy_s) << number;
     ASSERT_EQ(fast.result.preemptions, slow.result.preemptions) << number;
     ASSERT_EQ(fast.result.kv_blocks_peak, slow.result.kv_blocks_peak) << number;
     ASSERT_EQ(fast.result.queue_peak, slow.result.queue_peak) << number;

@@ -1,6 +1,7 @@
 #include "hakaru/serving/fleet.h"
 
 #include "hakaru/numerics/random_bits.h"
+#include "hakaru/serving/replica.h"
 #include "made_up.h"
 
 namespace hakaru {
@@ -32,6 +33,22 @@ Served serve(std::vector<Request> requests, const IterationCost& cost, const Fle
   Served served;
   served.result = simulate_fleet(traffic, cost, options, KvBlocks(10'000, 16), plan, &served.log);
   return served;
+}
+
+TEST(Fleet, AReplicaLiesTogetherHoweverManyThereAre) {
+  Layout layout;
+  layout.tp = layout.pp = 2;
+  layout.dp = 7;
+  Instance instance;
+  instance.accelerators = 4;
+  EXPECT_EQ(replica_layout(layout, instance).dp, 1);
+  instance.accelerators = 8;
+  EXPECT_EQ(replica_layout(layout, instance).dp, 2);
+  layout.ep = 6;
+  layout.dp = 60;
+  EXPECT_EQ(replica_layout(layout, instance).dp, 6);  // 24 ranks fill 3 instances
+  layout.dp = 1;                                      // the experts lie on the ranks of the tensor group
+  EXPECT_EQ(replica_layout(layout, instance).dp, 1);
 }
 
 TEST(Fleet, ShortQueuesAreJoinedAndTurnsTaken) {
@@ -271,7 +288,7 @@ TEST(Fleet, AdvancingAtOnceIsExact) {
     const Case one = random_case(number);
     const Served fast = serve(one, Advance::at_once), slow = serve(one, Advance::one_by_one);
     ASSERT_EQ(fast.result.iterations, slow.result.iterations) << number;
-    ASSERT_EQ(fast.result.busy, slow.result.busy) << number;
+    ASSERT_EQ(fast.result.busy_s, slow.result.busy_s) << number;
     ASSERT_EQ(fast.result.metrics.end, slow.result.metrics.end) << number;
     ASSERT_TRUE(fast.result.metrics.itl == slow.result.metrics.itl) << number;
     ASSERT_TRUE(fast.result.metrics.ttft == slow.result.metrics.ttft) << number;

@@ -7,6 +7,13 @@
 namespace hakaru {
 namespace {
 
+TEST(Percentiles, AreNamedAsTheyWereWritten) {
+  EXPECT_EQ(percentile_name(0.95), "p95");
+  EXPECT_EQ(percentile_name(0.999), "p99.9");
+  EXPECT_EQ(percentile_name(99.99999 / 100), "p99.99999");
+  EXPECT_EQ(percentile_name(1), "p100");
+}
+
 TEST(LogGrid, ClassesFollowEachOther) {
   for (const int bits : {0, 1, 2, 4, 7}) {
     const LogGrid grid{bits};
