@@ -29,9 +29,8 @@ Result<Constants> ConstantsByAccelerator::read(const Accelerator& accelerator) {
                                                       : calibrations_.find_stack(accelerator, use_, software_);
   if (!calibration) return fail(calibration);
   if (named_ && calibration->stack.empty())
-    return unsatisfiable(
-        "no runs of {} were measured on {} or a relative of it; leave --software out, or calibrate it", software_,
-        accelerator.name);
+    return unsatisfiable("no runs of {} were measured on {} or a relative of it; leave --software out, or calibrate it",
+                         software_, accelerator.name);
   auto reserve = reserves_.find(accelerator.kind);
   if (reserve == reserves_.end()) {
     const Result<MemoryReserve> kept = find_reserve(data_, accelerator, use_);
