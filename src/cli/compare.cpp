@@ -28,6 +28,8 @@ Result<std::string> run(const ScenarioFlags& flags, Session& session) {
       return bad_input("{} means nothing to compare, whose plans are static estimates; ask {}", flag,
                        "hakaru plan serve");
   }
+  if (keys->contains("top"))
+    return bad_input("{} means nothing to compare, which shows the best plan of each instance", "--top");
   if (const std::optional<Error> error = flags.refuse_pareto(*keys, "compare")) return tl::unexpected(*error);
   Result<Scenario> scenario = read_scenario(*keys, flags.name(), **data, **catalog);
   if (!scenario) return fail(scenario);
