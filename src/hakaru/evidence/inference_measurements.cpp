@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 #include "hakaru/core/text.h"
 #include "hakaru/model/read.h"
@@ -199,10 +200,11 @@ OrReason<InferenceMeasurement> InferenceMeasurements::measurement(CsvFields& row
   if (threads > 0) calls = real(threads);
   if (workers > 0) calls = real(workers);
   if (notes.find("run_mode=Model Pipeline") != std::string::npos) {
-    constexpr double own_buffer = 1e3;  // weights stay in the cores: no time beside computing
     read.layout.pp = std::min<std::int64_t>(accelerators, std::ssize(model->layers));
     read.calls = threads > 0 ? real(threads) : real(read.layout.pp);
-    instance->accelerator.memory_bandwidth_bytes_per_s *= own_buffer;
+    // Weights lie in the cores' own memory (AWS Neuron documentation, NeuronCore Pipeline): none is read beside
+    // computing.
+    instance->accelerator.memory_bandwidth_bytes_per_s = std::numeric_limits<double>::infinity();
   } else {
     divide(read, calls, copies);
     share_memory(*instance, read.layout.dp * fixed.shared_by);

@@ -37,6 +37,23 @@ std::vector<Layout> layouts_of(const ServingMeasurement& measurement) {
   return layouts;
 }
 
+/// Tokens of a sequence in the middle of its answer.
+double length_of(const ServingMeasurement& measurement) {
+  return real(measurement.job.input_length) + real(measurement.beams) * real(measurement.job.output_length) / 2;
+}
+
+/// The model of ReplicaRoom. `sequence_bytes`: what a rank caches of one sequence at the job's context.
+double least_tpot_s(const ServingMeasurement& measurement, const Layout& layout, double room, double sequence_bytes) {
+  const ServingJob& job = measurement.job;
+  const ParameterCounts counts = count_parameters(job.model);
+  const double narrowest = std::min(bytes_per_value(job.weights), bytes_per_value(job.experts));
+  const double weights_bytes = real(counts.active - counts.embedding) * narrowest / real(layout.tp * layout.ep);
+  const double running = std::min(room, real(measurement.concurrency.value_or(1)) / real(layout.dp));
+  const double filled = std::min(1.0, length_of(measurement) / real(job.context));
+  const double caches_bytes = running * sequence_bytes * filled * real(layout.pp);  // stage after stage
+  return (weights_bytes + caches_bytes) / measurement.cluster.instance().accelerator.memory_bandwidth_bytes_per_s;
+}
+
 }  // namespace
 
 ServedRun::ServedRun(std::shared_ptr<const ServingMeasurement> measurement, const Layout& layout, double room,
@@ -101,19 +118,11 @@ Result<ReplicaRoom> ServingPredictor::room_of(const ServingMeasurement& measurem
   ServingJob job = measurement.job;
   if (!measurement.cache_type_is_stated && std::min(bytes_per_value(job.weights), bytes_per_value(job.experts)) < 2)
     job.kv_cache = DataType::fp8;
-  const ServingMemory memory = serving_memory(job, held, accelerator, kept, 1);
-  const double length = real(job.input_length) + real(measurement.beams) * real(job.output_length) / 2;
-  ReplicaRoom room;
-  room.sequences = real(memory.tokens_that_fit) / length;
-  const ParameterCounts counts = count_parameters(job.model);
-  const double narrowest = std::min(bytes_per_value(job.weights), bytes_per_value(job.experts));
-  const double weights_bytes = real(counts.active - counts.embedding) * narrowest / real(layout.tp * held.ep);
-  const double running = std::min(room.sequences, real(measurement.concurrency.value_or(1)) / real(layout.dp));
+  const double sequences =
+      real(serving_memory(job, held, accelerator, kept, 1).tokens_that_fit) / length_of(measurement);
   if (!measurement.cache_type_is_stated) job.kv_cache = DataType::fp8;
-  const double of_sequence_bytes = serving_memory(job, held, accelerator, kept, 1).kv_bytes_per_sequence;
-  const double cache_bytes = running * of_sequence_bytes * real(layout.pp) * std::min(1.0, length / real(job.context));
-  room.least_tpot_s = (weights_bytes + cache_bytes) / accelerator.memory_bandwidth_bytes_per_s;
-  return room;
+  const double sequence_bytes = serving_memory(job, held, accelerator, kept, 1).kv_bytes_per_sequence;
+  return ReplicaRoom{sequences, least_tpot_s(measurement, held, sequences, sequence_bytes)};
 }
 
 Result<OrReason<std::shared_ptr<const ServedRun>>> ServingPredictor::run_of(const ServingMeasurement& measurement) {

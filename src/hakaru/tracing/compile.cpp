@@ -133,6 +133,13 @@ class Allocation {
     return slot != in_slot_.end() && graph_.slots[slot->second].kind == SlotKind::held;
   }
 
+  /// The last instruction that reads what instruction `at` wrote, or the end of the program where it `stays`.
+  std::int64_t last_use(std::size_t at, bool stays) const {
+    const auto reader = last_reader_.find(drafts_[at].result);
+    const std::size_t unless_it_stays = reader == last_reader_.end() ? at : reader->second;
+    return static_cast<std::int64_t>(stays ? drafts_.size() : unless_it_stays);
+  }
+
   /// `held`: as if what is read after the program lay in the arena.
   void share_buffers(bool held) {
     buffers_.clear();
@@ -141,9 +148,7 @@ class Allocation {
       const NodeId result = drafts_[at].result;
       const bool stays = held && result != no_node && is_held(result);
       if (result == no_node || (in_slot_.count(result) != 0 && !stays)) continue;
-      const auto reader = last_reader_.find(result);
-      const std::size_t until = stays ? drafts_.size() : reader == last_reader_.end() ? at : reader->second;
-      const auto last = static_cast<std::int64_t>(until);
+      const std::int64_t last = last_use(at, stays);
       const Operand& value = drafts_[at].instruction.result;
       while (value.type.bytes() < program_.least_bytes_per_value) program_.least_bytes_per_value /= 2;
       if (const auto buffer = inherited(at)) {
@@ -172,10 +177,7 @@ class Allocation {
         open.erase(buffer->second);
         continue;
       }
-      const auto reader = last_reader_.find(result);
-      const auto last = static_cast<std::int64_t>(is_held(result)                ? drafts_.size()
-                                                  : reader == last_reader_.end() ? at
-                                                                                 : reader->second);
+      const std::int64_t last = last_use(at, is_held(result));
       const auto here = open.find(buffer->second);
       if (here != open.end()) {
         others[here->second].last = std::max(others[here->second].last, last);
