@@ -71,12 +71,17 @@ TEST(Autoscaler, ReplicasComeInUnits) {
   EXPECT_EQ(autoscaler.wanted(0, 8, 90), 12);
 }
 
+/// One to four replicas, ten requests each.
+AutoscalerPlan letting_go_at_once(double warm_up_s) {
+  AutoscalerPlan plan = usual(1, 4, 10);
+  plan.warm_up = picoseconds(warm_up_s);
+  plan.let_go_after = 0;
+  return plan;
+}
+
 TEST(ReplicaRoster, PaysFromAskingUntilTheLastRequestIsGone) {
   // 1 replica; 30 in flight at 15 s ask for 2 more, which serve at 35 s.
-  AutoscalerPlan plan = usual(1, 4, 10);
-  plan.warm_up = picoseconds(20);
-  plan.let_go_after = 0;
-  ReplicaRoster roster(plan, 0);
+  ReplicaRoster roster(letting_go_at_once(20), 0);
   std::vector<ReplicaLoad> loads{{30, 0, true}};
   EXPECT_EQ(roster.next(), picoseconds(15));
   roster.go_to(picoseconds(15), loads);
@@ -105,10 +110,7 @@ TEST(ReplicaRoster, PaysFromAskingUntilTheLastRequestIsGone) {
 }
 
 TEST(ReplicaRoster, ThoseThatWarmUpGoFirst) {
-  AutoscalerPlan plan = usual(1, 4, 10);
-  plan.warm_up = picoseconds(100);
-  plan.let_go_after = 0;
-  ReplicaRoster roster(plan, 0);
+  ReplicaRoster roster(letting_go_at_once(100), 0);
   std::vector<ReplicaLoad> loads{{30, 0, true}};
   roster.go_to(picoseconds(15), loads);
   loads[0].requests = 3;

@@ -98,11 +98,17 @@ TEST(Fleet, PromptsLikeNoOtherFindNothingCached) {
   EXPECT_NEAR(served.ttft_ms(2), 48, 1e-9);  // nothing is said of it: its share
 }
 
+/// 4,000 prompts of 10 tokens.
+std::vector<Request> evenly(double rate_per_s, std::int32_t output) {
+  std::vector<Request> requests;
+  for (int number = 0; number < 4000; ++number) requests.push_back({number / rate_per_s, 10, output});
+  return requests;
+}
+
 TEST(Fleet, AFleetThatFallsBehindDoesNotSettle) {
   // A request takes 10 ms of one replica: 100/s. At 90/s its queue settles, at 120/s it grows by a fifth.
   const auto growth_at = [](double rate_per_s) {
-    std::vector<Request> requests;
-    for (int number = 0; number < 4000; ++number) requests.push_back({number / rate_per_s, 10, 1});
+    const std::vector<Request> requests = evenly(rate_per_s, 1);
     FleetPlan plan;
     plan.requests = std::ssize(requests);
     SchedulerOptions one_by_one;
@@ -167,8 +173,7 @@ TEST(Fleet, ADecodingPoolThatFallsBehindDoesNotSettle) {
   // 20 tokens of 10 ms, one sequence at a time: 5/s. At 4/s they are answered as they come, at 8/s ever later, though
   // first tokens come at once.
   const auto settles_at = [](double rate_per_s) {
-    std::vector<Request> requests;
-    for (int number = 0; number < 4000; ++number) requests.push_back({number / rate_per_s, 10, 20});
+    const std::vector<Request> requests = evenly(rate_per_s, 20);
     FleetPlan plan;
     plan.requests = std::ssize(requests);
     plan.disaggregation = Disaggregation{1, 1, {1, 1e9, 0}};
