@@ -124,7 +124,7 @@ Result<void> check_room(const Miniature& miniature) {
   std::int64_t values = 0;
   for (std::int64_t rank = 0; rank < miniature.layout.ranks(); ++rank) {
     const Expected expected = expected_of(miniature, RankPlace::of(rank, miniature.layout));
-    bytes += static_cast<double>(expected.peak_bytes());
+    bytes += static_cast<double>(expected.estimate_bytes());
     values = std::max(values, static_cast<std::int64_t>(static_cast<double>(expected.weights_bytes) /
                                                         bytes_per_value(miniature.job.recipe.weights)));
   }
@@ -147,6 +147,8 @@ Result<std::string> rehearse(const RehearseCommand& command, const Asked& asked,
   const Result<void> taken = take_precision(command.precision, seed, miniature, device);
   if (!taken) return fail(taken);
   if (const Result<void> room = check_room(miniature); !room) return fail(room);
+  Result<std::vector<Expected>> expected = expected_of_ranks(miniature);
+  if (!expected) return fail(expected);
   if (const Result<void> writable = check_written(command); !writable) return fail(writable);
   Result<RankRecord> reference = run_rank(alone(miniature), {0, asked.steps, seed, text, std::move(device)});
   if (!reference) return fail(reference);
@@ -162,9 +164,10 @@ Result<std::string> rehearse(const RehearseCommand& command, const Asked& asked,
   task.core_bytes = asked.core_bytes;
   task.timed = command.has("--trace");
   Result<std::vector<RankRecord>> ranks =
-      run_ranks_of(miniature, {std::move(task), saved.file, saved.plan.rank, text, *reference});
+      run_ranks_of(miniature, *expected, {std::move(task), saved.file, saved.plan.rank, text, *reference});
   if (!ranks) return fail(ranks);
-  const Rehearsed rehearsed = compared(std::move(miniature), std::move(*ranks), std::move(*reference));
+  const Rehearsed rehearsed =
+      compared(std::move(miniature), std::move(*expected), std::move(*ranks), std::move(*reference));
   const Result<const DataFiles*> data = session.data();
   if (!data) return fail(data);
   if (command.has("--trace")) {

@@ -94,7 +94,7 @@ struct Failure {
 };
 
 /// What ranks said that did not fit, beside what was predicted of them.
-tl::unexpected<Error> too_small(const std::vector<Failure>& failed, const Miniature& miniature) {
+tl::unexpected<Error> too_small(const std::vector<Failure>& failed, const std::vector<Expected>& expected) {
   constexpr std::size_t told = 4;  // needed, core, its memory, tensors (tracing/device_cut.cpp)
   std::vector<std::string> ranks;
   std::int64_t most = 0;
@@ -102,11 +102,11 @@ tl::unexpected<Error> too_small(const std::vector<Failure>& failed, const Miniat
   bool as_predicted = true;
   for (const auto& [rank, reason] : failed) {
     if (reason.arguments.size() != told) continue;  // another rank did not fit
-    const Expected expected = expected_of(miniature, RankPlace::of(rank, miniature.layout));
-    as_predicted = as_predicted && reason.arguments.front() == with_separators(expected.peak_bytes());
+    const std::int64_t predicted = expected[static_cast<std::size_t>(rank)].peak_bytes();
+    as_predicted = as_predicted && reason.arguments.front() == with_separators(predicted);
     ranks.push_back(std::to_string(rank));
-    if (fullest != nullptr && expected.peak_bytes() <= most) continue;
-    most = expected.peak_bytes();
+    if (fullest != nullptr && predicted <= most) continue;
+    most = predicted;
     fullest = &reason;
   }
   if (fullest == nullptr) return tl::unexpected(Error{ErrorKind::unsatisfiable, failed.front().reason});
@@ -120,11 +120,11 @@ tl::unexpected<Error> too_small(const std::vector<Failure>& failed, const Miniat
       join(ranks), said[0], said[2], most, said[3]);
 }
 
-Result<std::vector<RankRecord>> records_in(const std::string& folder, const Miniature& miniature) {
+Result<std::vector<RankRecord>> records_in(const std::string& folder, const std::vector<Expected>& expected) {
   constexpr std::uint64_t largest_record_bytes = std::uint64_t{1} << 30;
   std::vector<RankRecord> records;
   std::vector<Failure> failed;
-  for (std::int64_t rank = 0; rank < miniature.layout.ranks(); ++rank) {
+  for (std::int64_t rank = 0; rank < static_cast<std::int64_t>(expected.size()); ++rank) {
     const std::string file = record_file(folder, rank);
     const Result<std::string> text = read_file(file, largest_record_bytes);
     if (!text) return fail(text);
@@ -136,13 +136,14 @@ Result<std::vector<RankRecord>> records_in(const std::string& folder, const Mini
     if (!record) return fail(record);
     records.push_back(std::move(*record));
   }
-  if (!failed.empty()) return too_small(failed, miniature);
+  if (!failed.empty()) return too_small(failed, expected);
   return records;
 }
 
 }  // namespace
 
-Result<std::vector<RankRecord>> run_ranks_of(const Miniature& miniature, RanksWork work) {
+Result<std::vector<RankRecord>> run_ranks_of(const Miniature& miniature, const std::vector<Expected>& expected,
+                                             RanksWork work) {
   std::error_code error;
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
   const std::string program = (self.parent_path() / "hakaru-rank").string();
@@ -163,7 +164,7 @@ Result<std::vector<RankRecord>> run_ranks_of(const Miniature& miniature, RanksWo
                                            "-np", std::to_string(miniature.layout.ranks()), program, folder.path()},
                                           miniature.layout);
   if (!ran) return fail(ran);
-  return records_in(folder.path(), miniature);
+  return records_in(folder.path(), expected);
 }
 
 }  // namespace hakaru::cli

@@ -14,6 +14,7 @@ struct RanksWork {
 };
 
 /// By rank. Fails with the first that ended before its time; unsatisfiable where some did not fit into their cores.
-Result<std::vector<RankRecord>> run_ranks_of(const Miniature& miniature, RanksWork work);
+Result<std::vector<RankRecord>> run_ranks_of(const Miniature& miniature, const std::vector<Expected>& expected,
+                                             RanksWork work);
 
 }  // namespace hakaru::cli

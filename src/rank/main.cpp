@@ -23,14 +23,6 @@ double seconds_now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// A core of `bytes` works within what is predicted.
-void limit(tracing::DeviceOptions& device, std::int64_t bytes, const Expected& expected) {
-  device.memory_bytes = bytes;
-  device.kept_bytes = expected.activations_bytes;
-  device.workspace_bytes = expected.peak_bytes() - expected.weights_bytes - expected.optimizer_bytes -
-                           expected.gradients_bytes - expected.activations_bytes;
-}
-
 Result<void> run(const std::string& folder) {
   const Result<RanksTask> task = read_task(task_file(folder));
   if (!task) return fail(task);
@@ -55,8 +47,10 @@ Result<void> run(const std::string& folder) {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   const auto communicator = std::make_shared<MpiCommunicator>(miniature->layout);
   device->communicator = communicator;
-  if (task->core_bytes > 0)
-    limit(*device, task->core_bytes, expected_of(*miniature, RankPlace::of(rank, miniature->layout)));
+  if (task->core_bytes > 0) {
+    device->memory_bytes = task->core_bytes;
+    device->tensors_alone = true;
+  }
   if (task->timed) device->clock = seconds_now;
   if (!task->cache.empty()) device->store = std::make_shared<tracing::FolderStore>(task->cache);
   const Result<RankRecord> record = run_rank(

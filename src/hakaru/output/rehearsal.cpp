@@ -97,6 +97,8 @@ OrderedJson json_of(const Rehearsed& all, const Translator& translator) {
   for (const Message& difference : all.differences) differences.push_back(translator(difference));
   for (const MadeSmaller& each : all.miniature.made_smaller)
     scaled.push_back({{"what", each.what}, {"from", each.from}, {"to", each.to}});
+  OrderedJson estimated = OrderedJson::array();
+  for (const Expected& expected : all.expected) estimated.push_back(expected.estimate_bytes());
   std::int64_t compilations = 0, loaded = 0;
   for (const RankRecord& rank : all.ranks) {
     compilations = std::max(compilations, rank.compilations);
@@ -115,6 +117,7 @@ OrderedJson json_of(const Rehearsed& all, const Translator& translator) {
           {"loss", all.loss},
           {"loss_of_one_rank", all.reference.loss},
           {"gradients", gradients_of(all)},
+          {"estimated_with_fused_kernels_bytes", estimated},
           {"layout", json_of(all.miniature.layout)},
           {"scaled", scaled}};
 }
@@ -122,14 +125,14 @@ OrderedJson json_of(const Rehearsed& all, const Translator& translator) {
 namespace {
 
 std::string memory_text(const Rehearsed& all, const Pen& pen) {
-  constexpr double percent = 100;
   const Translator& t = pen.translator;
   Table table({{t.say("rank"), Align::right},
                {t.say("weights"), Align::right},
                {t.say("gradients"), Align::right},
                {t.say("optimizer"), Align::right},
                {t.say("activations"), Align::right},
-               {t.say("peak (of predicted)"), Align::right}});
+               {t.say("peak"), Align::right},
+               {t.say("estimated with fused kernels"), Align::right}});
   const auto both = [&](std::int64_t executed, std::int64_t predicted, bool at_most = false) {
     const std::string bytes = with_separators(executed);
     if (executed == predicted) return bytes;
@@ -139,12 +142,11 @@ std::string memory_text(const Rehearsed& all, const Pen& pen) {
   for (std::size_t i = 0; i < all.ranks.size(); ++i) {
     const RankRecord& rank = all.ranks[i];
     const Expected& expected = all.expected[i];
-    table.add(
-        {std::to_string(rank.rank), both(rank.weights_bytes, expected.weights_bytes),
-         both(rank.gradients_bytes, expected.gradients_bytes), both(rank.optimizer_bytes, expected.optimizer_bytes),
-         both(rank.activations_bytes, expected.activations_bytes, expected.activations_at_most),
-         fmt::format("{} ({:.0f} %)", with_separators(rank.peak_bytes),
-                     percent * static_cast<double>(rank.peak_bytes) / static_cast<double>(expected.peak_bytes()))});
+    table.add({std::to_string(rank.rank), both(rank.weights_bytes, expected.weights_bytes),
+               both(rank.gradients_bytes, expected.gradients_bytes),
+               both(rank.optimizer_bytes, expected.optimizer_bytes),
+               both(rank.activations_bytes, expected.activations_bytes, expected.activations_at_most),
+               both(rank.peak_bytes, expected.peak_bytes()), with_separators(expected.estimate_bytes())});
   }
   return table.text(pen.style);
 }

@@ -44,10 +44,10 @@ class Comparison {
 
   void run() {
     for (const RankRecord& rank : all_.ranks) {
-      all_.expected.push_back(expected_of(all_.miniature, RankPlace::of(rank.rank, all_.miniature.layout)));
-      held(rank, all_.expected.back());
-      traffic(rank, all_.expected.back());
-      order(rank, all_.expected.back());
+      const Expected& expected = all_.expected[static_cast<std::size_t>(rank.rank)];
+      held(rank, expected);
+      traffic(rank, expected);
+      order(rank, expected);
       if (rank.compilations + rank.loaded != 1)
         differ(message("rank {}: compiled {} times; predicted: once", rank.rank, rank.compilations + rank.loaded));
     }
@@ -69,6 +69,7 @@ class Comparison {
     compare("optimizer states", rank.optimizer_bytes, expected.optimizer_bytes);
     if (!expected.activations_at_most || rank.activations_bytes > expected.activations_bytes)
       compare("activations", rank.activations_bytes, expected.activations_bytes);
+    compare("all tensors at once", rank.peak_bytes, expected.peak_bytes());
   }
 
   void traffic(const RankRecord& rank, const Expected& expected) {
@@ -179,8 +180,10 @@ class Comparison {
 
 }  // namespace
 
-Rehearsed compared(Miniature miniature, std::vector<RankRecord> ranks, RankRecord reference) {
-  Rehearsed rehearsed{std::move(miniature), std::move(ranks), std::move(reference), {}, {}, {}, {}, {}};
+Rehearsed compared(Miniature miniature, std::vector<Expected> expected, std::vector<RankRecord> ranks,
+                   RankRecord reference) {
+  Rehearsed rehearsed{
+      std::move(miniature), std::move(expected), std::move(ranks), std::move(reference), {}, {}, {}, {}};
   Comparison(rehearsed).run();
   return rehearsed;
 }

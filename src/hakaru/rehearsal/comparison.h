@@ -3,8 +3,8 @@
 //   held        weights, gradients, optimizer, activations of the micro-batches in flight: equal to the byte;
 //               activations at most what is predicted where the schedule splits backward passes (ZB-H1) and on a last
 //               stage of uneven chunks
-//   peak        all of these and work, at the fullest moment: told beside what is predicted (expected.h), not judged;
-//               the traced step works otherwise than fused kernels do
+//   peak        all of these and work, at the fullest moment: equal to the byte, without the arena's gaps and rounding
+//               (tracing/arena.h)
 //   traffic     messages and bytes of each collective of each group: equal
 //   order       of a stage's messages to other stages, as executed: that of the schedule's passes
 //   loss        of each step: that of one rank alone, within 1e-5 of it
@@ -39,9 +39,9 @@ struct ComparedGradients {
 
 struct Rehearsed {
   Miniature miniature;
+  std::vector<Expected> expected;  ///< of each rank
   std::vector<RankRecord> ranks;
-  RankRecord reference;  ///< of one rank alone
-  std::vector<Expected> expected;
+  RankRecord reference;                      ///< of one rank alone
   std::vector<double> loss;                  ///< of each step, mean over data-parallel ranks
   std::vector<ComparedGradients> gradients;  ///< of the first step and the last
   std::optional<double> loss_tolerance;      ///< relative; none: losses are told, not judged
@@ -49,6 +49,7 @@ struct Rehearsed {
   bool agrees() const { return differences.empty(); }
 };
 
-Rehearsed compared(Miniature miniature, std::vector<RankRecord> ranks, RankRecord reference);
+Rehearsed compared(Miniature miniature, std::vector<Expected> expected, std::vector<RankRecord> ranks,
+                   RankRecord reference);
 
 }  // namespace hakaru

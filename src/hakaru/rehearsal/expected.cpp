@@ -274,4 +274,38 @@ Expected expected_of(const Miniature& miniature, const RankPlace& place) {
   return Expectation(miniature, place).make();
 }
 
+namespace {
+
+std::int64_t passes_bytes_of(const Miniature& miniature, const RankPlace& place, const NetworkPasses& network) {
+  std::vector<LayerRange> chunks;
+  for (const std::vector<std::int64_t>& layers : layers_of_chunks(miniature.sizes, miniature.layout, place.stage)) {
+    LayerRange own{layers.front(), layers.back() + 1};
+    if (own.begin == 0) own.begin = -1;
+    if (own.end == network.layers) ++own.end;
+    chunks.push_back(own);
+  }
+  return fullest_of_passes(network, passes_of(miniature, place.stage), chunks);
+}
+
+}  // namespace
+
+Result<std::vector<Expected>> expected_of_ranks(const Miniature& miniature) {
+  constexpr std::int64_t loss_bytes = 4;  // fp32, of a micro-batch
+  const Result<NetworkPasses> network = layer_passes_of(miniature);
+  if (!network) return fail(network);
+  std::vector<Expected> ranks;
+  for (std::int64_t rank = 0; rank < miniature.layout.ranks(); ++rank) {
+    const RankPlace place = RankPlace::of(rank, miniature.layout);
+    const Result<std::int64_t> update_bytes = update_bytes_of(miniature, place);
+    if (!update_bytes) return fail(update_bytes);
+    Expected expected = expected_of(miniature, place);
+    expected.passes_bytes = passes_bytes_of(miniature, place, *network);
+    expected.update_bytes = *update_bytes;
+    if (place.stage == miniature.layout.pp - 1)
+      expected.update_bytes += miniature.layout.micro_batches(miniature.job.global_batch) * loss_bytes;
+    ranks.push_back(std::move(expected));
+  }
+  return ranks;
+}
+
 }  // namespace hakaru

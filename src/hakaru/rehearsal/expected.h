@@ -2,10 +2,13 @@
 //
 //   held        weights, gradients and optimizer states of the rank's stage, from memory/ (training_stage.h); what is
 //               sharded, padded to whole shards of each unit (zero.h)
-//   peak        the larger of memory/'s sum (ZeRO 2: with a bucket for the gradients of the largest unit and a flat one
-//               to send them in; ZeRO 3: with one layer gathered, as rehearsals gather none ahead) and of weights,
-//               optimizer states, gradients and the flat bucket in which ZeRO 0 and 1 send them (1: in which updated
-//               weights come back, beside the shard that this rank updated)
+//   peak        weights, optimizer states and gradients, and the larger of what the passes take at once under the
+//               plan's schedule and of what the update takes beside the losses (memory/pass_stack.h, traced_work.h)
+//   estimate    what memory/ says of training software, whose kernels are fused (ZeRO 2: with a bucket for the
+//   gradients
+//               of the largest unit and a flat one to send them in; ZeRO 3: with one layer gathered, as rehearsals
+//               gather none ahead), and no less than the flat bucket in which ZeRO 0 and 1 send gradients (1: in which
+//               updated weights come back, beside the shard that this rank updated)
 //   tensor      what exchanges_of (timing/exchanges.h) has each block say: an all-reduce each, or with sequence
 //               parallelism a reduce-scatter and an all-gather. timing/ leaves out three numbers a token of the logits
 //               (Megatron-LM's vocabulary-parallel cross-entropy), and the gradients of norms, positions and
@@ -25,6 +28,7 @@
 #include <string>
 
 #include "hakaru/rehearsal/rank_network.h"
+#include "hakaru/rehearsal/traced_work.h"
 
 namespace hakaru {
 
@@ -40,12 +44,14 @@ struct Expected {
   std::int64_t weights_bytes = 0, gradients_bytes = 0, optimizer_bytes = 0;
   std::int64_t activations_bytes = 0;  ///< of all micro-batches in flight
   bool activations_at_most = false;    ///< memory/ counts what waits for weight passes whole: an upper bound
+  std::int64_t passes_bytes = 0;       ///< activations and work of the passes at the fullest moment
+  std::int64_t update_bytes = 0;       ///< what follows the last pass takes
   std::int64_t buffers_bytes = 0;      ///< what memory/ sets aside for work while passes run
   std::int64_t buckets_bytes = 0;      ///< in which gradients of the whole rank are sent after the last pass
-  /// Passes, and what follows them, at the fullest moment.
-  std::int64_t peak_bytes() const {
-    return weights_bytes + gradients_bytes + optimizer_bytes +
-           std::max(activations_bytes + buffers_bytes, buckets_bytes);
+  std::int64_t held_bytes() const { return weights_bytes + gradients_bytes + optimizer_bytes; }
+  std::int64_t peak_bytes() const { return held_bytes() + std::max(passes_bytes, update_bytes); }
+  std::int64_t estimate_bytes() const {
+    return held_bytes() + std::max(activations_bytes + buffers_bytes, buckets_bytes);
   }
   std::map<std::pair<RankGroup, std::string>, ExpectedTraffic> traffic;  ///< by group and operation
   /// What the schedule's passes say to other stages, in their order: f and F, a forward pass receives and sends; b and
@@ -53,6 +59,9 @@ struct Expected {
   std::string messages;
 };
 
+/// Without what passes and the update take, for which networks are recorded.
 Expected expected_of(const Miniature& miniature, const RankPlace& place);
+/// Whole, of every rank.
+Result<std::vector<Expected>> expected_of_ranks(const Miniature& miniature);
 
 }  // namespace hakaru

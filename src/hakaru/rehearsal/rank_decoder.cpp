@@ -101,10 +101,8 @@ std::vector<std::int32_t> RankDecoder::in_own_vocabulary(const std::vector<std::
 Tensor RankDecoder::embedded(const std::vector<std::int32_t>& tokens) {
   begin();
   const std::vector<std::int32_t> own = in_own_vocabulary(tokens);
-  Tensor table = table_;
-  if (layout_.tp > 1) table = tracing::concatenate({table_, device_.constant(0, {1, sizes_.hidden})}, 0);
   const auto count = static_cast<std::int64_t>(tokens.size());
-  Tensor hidden = left(embedding(table, device_.indices("tokens", own, {count})));
+  Tensor hidden = left(divided_embedding(table_, device_.indices("tokens", own, {count})));
   if (sizes_.llama()) return hidden;
   const std::int64_t in_stream = layout_.sequence_parallel ? count / layout_.tp : count;
   std::vector<std::int32_t> places;

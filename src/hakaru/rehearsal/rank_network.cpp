@@ -28,7 +28,8 @@ float even(const RandomBits& bits, std::uint64_t index) {
   return static_cast<float>(bits(index) >> 8) * 0x1p-23F - 1.0F;
 }
 
-/// The layers of each chunk of a stage, as parallel/stages.h divides them.
+}  // namespace
+
 std::vector<std::vector<std::int64_t>> layers_of_chunks(const SmallSizes& sizes, const Layout& layout,
                                                         std::int64_t stage) {
   std::vector<std::vector<std::int64_t>> chunks(static_cast<std::size_t>(layout.vpp));
@@ -43,8 +44,6 @@ std::vector<std::vector<std::int64_t>> layers_of_chunks(const SmallSizes& sizes,
   }
   return chunks;
 }
-
-}  // namespace
 
 RankPlace RankPlace::of(std::int64_t rank, const Layout& layout) {
   const std::int64_t replica = layout.tp * layout.cp;
@@ -142,14 +141,20 @@ void RankNetwork::enter(std::int64_t unit) {
   }
 }
 
+void RankNetwork::begin_scope(std::int64_t layer) const {
+  device_.recorder().begin_scope(static_cast<std::uint32_t>(layer + 2));
+}
+
 /// Ranks of the tensor group draw the same bits: what all of them have stays the same.
 void RankNetwork::begin_stream(std::int64_t layer) {
   constexpr std::int64_t most_ranks = 1 << 16, most_layers = 1 << 16;
   const std::int64_t number = (micro_batch_ * most_ranks + place_.context) * most_layers + layer + 1;
   device_.recorder().begin_stream(tracing::stream_within(0, static_cast<std::uint64_t>(number)));
+  begin_scope(layer);
 }
 
 void RankNetwork::begin() {
+  begin_scope(-1);
   enter(0);
   begin_stream(-1);
 }
@@ -169,6 +174,7 @@ Tensor RankNetwork::through(std::int64_t chunk, const Tensor& hidden) {
   const bool again = layout_.recompute == Recompute::full;
   const auto at = static_cast<std::size_t>(chunk);
   for (std::size_t index = 0; index < layers_[at].size(); ++index) {
+    begin_scope(layers_[at][index]);
     if (index > 0) enter(static_cast<std::int64_t>(index));
     begin_stream(layers_[at][index]);
     const LayerFunction run = layer(at, index);
@@ -189,6 +195,11 @@ std::vector<std::int32_t> RankNetwork::last_of_each(const std::vector<std::int32
   const auto length = static_cast<std::size_t>(sizes_.sequence_length);
   for (std::size_t end = length; end <= labels.size(); end += length) last.push_back(labels[end - 1]);
   return last;
+}
+
+tracing::Tensor share_of_loss(tracing::Device& device, std::int64_t micro_batches) {
+  const float share = 1.0F / static_cast<float>(micro_batches);
+  return device.input("share of the loss", std::span(&share, 1), {}, DataType::fp32);
 }
 
 std::unique_ptr<RankNetwork> rank_network(tracing::Device& device, const SmallSizes& sizes, const Layout& layout,

@@ -78,6 +78,8 @@ class RankNetwork {
   void forget_first_values();
   /// Of each sequence; those of a context-parallel rank follow those of the one before.
   std::int64_t tokens_of_sequence() const { return sizes_.sequence_length / layout_.cp; }
+  /// Of what is recorded (tracing/recorder.h, begin_scope): −1 ahead of the layers, their number behind.
+  static std::int64_t layer_of(std::uint32_t scope) { return std::int64_t{scope} - 2; }
   /// The micro-batch, of all in a step, that is run from here on: what it rounds stochastically it rounds with bits of
   /// its own, on whichever rank.
   void run_micro_batch(std::int64_t number) { micro_batch_ = number; }
@@ -100,7 +102,8 @@ class RankNetwork {
   tracing::Tensor cut_vector(const std::string& name, std::int64_t width);
   /// A micro-batch comes to the first layer of `unit`.
   void enter(std::int64_t unit);
-  /// What is recorded from here on belongs to that layer; the network's number of layers: to what is behind them.
+  /// What is recorded from here on belongs to that layer; the network's number of layers: to what is behind them, −1:
+  /// to what is ahead.
   void begin_stream(std::int64_t layer);
   /// Ahead of the first layer.
   void begin();
@@ -128,6 +131,7 @@ class RankNetwork {
   std::vector<RankParameter> parameters_;
 
  private:
+  void begin_scope(std::int64_t layer) const;
   tracing::Tensor add(RankParameter parameter, std::vector<float> values);
 
   std::vector<std::vector<std::int64_t>> layers_;  ///< of the network, in each chunk
@@ -136,6 +140,12 @@ class RankNetwork {
   std::int64_t micro_batch_ = 0;
 };
 
+/// With what a micro-batch's loss counts, of so many in a step: an input, as constants are shared and lie there for
+/// long.
+tracing::Tensor share_of_loss(tracing::Device& device, std::int64_t micro_batches);
+/// The layers of each chunk of a stage, as parallel/stages.h divides them.
+std::vector<std::vector<std::int64_t>> layers_of_chunks(const SmallSizes& sizes, const Layout& layout,
+                                                        std::int64_t stage);
 /// The network that `sizes` name. `device` must outlive it.
 std::unique_ptr<RankNetwork> rank_network(tracing::Device& device, const SmallSizes& sizes, const Layout& layout,
                                           const RankPlace& place, std::uint64_t seed);

@@ -21,7 +21,7 @@ void take(RankRecord& record, const RankStep& step) {
   record.gradients_bytes = report.gradient_bytes;
   record.optimizer_bytes = report.state_bytes;
   record.activations_bytes = report.activations_bytes;
-  record.peak_bytes = report.parameter_bytes + report.state_bytes + report.gradient_bytes + report.fullest_bytes;
+  record.peak_bytes = report.tensors_bytes();
   record.traffic.clear();
   for (const auto& [key, traffic] : report.traffic) {
     ExpectedTraffic& sum = record.traffic[{static_cast<RankGroup>(key.first), operation_of(key.second)}];

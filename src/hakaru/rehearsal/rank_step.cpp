@@ -19,17 +19,11 @@ RankTrainer::RankTrainer(tracing::Device& device, RankNetwork& model, const Mini
       miniature_(miniature),
       place_(place),
       batches_(std::move(batches)),
-      optimizer_(optimizer),
       shards_(device, model, miniature.layout, place),
+      update_(device, shards_, optimizer),
       shape_(pipeline_shape_of(miniature)),
       order_(passes_of(miniature, place.stage)),
-      share_(shards_.shares()) {
-  for (const ZeroShards::Part& part : shards_.parts()) {
-    const std::vector<float> zeros(static_cast<std::size_t>(part.values), 0.0F);
-    means_.push_back(device.state("mean of " + part.name, zeros, part.shape, DataType::fp32));
-    squares_.push_back(device.state("square of " + part.name, zeros, part.shape, DataType::fp32));
-  }
-}
+      share_(shards_.shares()) {}
 
 bool RankTrainer::first_part(const PipelinePass& pass) const { return place_.stage == 0 && pass.chunk == 0; }
 bool RankTrainer::last_part(const PipelinePass& pass) const {
@@ -96,8 +90,8 @@ void RankTrainer::backward(const PipelinePass& pass) {
   if (last_part(pass)) {
     // The head runs here, so that one micro-batch's logits are there at once whatever the schedule.
     here.loss = model_.loss(here.output, batch_of(pass).labels);
-    const double share = 1.0 / static_cast<double>(shape_.micro_batches * copies_of(miniature_.layout));
-    go_back(here, here.loss, device_.constant(share));
+    const std::int64_t of_step = shape_.micro_batches * copies_of(miniature_.layout);
+    go_back(here, here.loss, share_of_loss(device_, of_step));
   } else {
     const Tensor gradient =
         receive(device_, model_.handed_on(), {device_.options().format, false}, backward_group, next);
@@ -120,17 +114,6 @@ void RankTrainer::run(const PipelinePass& pass) {
   }
 }
 
-void RankTrainer::update(const std::vector<Tensor>& gradients) {
-  const tracing::AdamWNumbers numbers = adamw_numbers(device_, optimizer_, static_cast<int>(steps_) + 1);
-  for (std::size_t part = 0; part < gradients.size(); ++part) {
-    const tracing::AdamWChange change =
-        adamw_change(shards_.weights(part), gradients[part], means_[part], squares_[part], numbers, optimizer_);
-    device_.assign(means_[part], change.mean);
-    device_.assign(squares_[part], change.square);
-    shards_.take(part, change.parameter);
-  }
-}
-
 /// What this rank summed and updated, part behind part.
 Result<void> RankTrainer::take(const std::vector<Tensor>& gradients, RankStep& done) const {
   for (const Tensor& gradient : gradients) {
@@ -144,14 +127,12 @@ Result<void> RankTrainer::take(const std::vector<Tensor>& gradients, RankStep& d
 }
 
 Result<RankStep> RankTrainer::step(double learning_rate) {
-  optimizer_.learning_rate = learning_rate;
   device_.zero_gradients();
   in_flight_.assign(static_cast<std::size_t>(shape_.chunks) * static_cast<std::size_t>(shape_.micro_batches), {});
   RankStep done;
   shards_.begin_step();
   for (const PipelinePass& pass : order_) run(pass);
-  const std::vector<Tensor> gradients = shards_.gradients();
-  update(gradients);
+  const std::vector<Tensor> gradients = update_.run(steps_ + 1, learning_rate);
   std::vector<Tensor> losses;
   for (const InFlight& each : in_flight_) {
     if (!each.loss.failed()) losses.push_back(each.loss);

@@ -1,5 +1,5 @@
 // One optimizer step of a rank: its passes in the order of its pipeline schedule (parallel/schedule.h, the very objects
-// that training/ simulates), gradients summed over the data-parallel ranks, AdamW part by part of what it updates.
+// that training/ simulates), and the update of what it holds (rank_update.h).
 //
 //   gradients   of the sum over micro-batches, divided by their number of all ranks; summed and held as zero.h says
 //   backward    in two where the schedule splits it: what the stage before waits for, and the gradients of parameters
@@ -12,9 +12,7 @@
 
 #include "hakaru/parallel/schedule.h"
 #include "hakaru/rehearsal/rank_network.h"
-#include "hakaru/rehearsal/zero.h"
-#include "hakaru/tracing/device.h"
-#include "hakaru/tracing/optimizer.h"
+#include "hakaru/rehearsal/rank_update.h"
 
 namespace hakaru {
 
@@ -51,7 +49,6 @@ class RankTrainer {
   void forward(const PipelinePass& pass);
   void backward(const PipelinePass& pass);
   void go_back(InFlight& flight, const tracing::Tensor& from, const tracing::Tensor& gradient);
-  void update(const std::vector<tracing::Tensor>& gradients);
   Result<void> take(const std::vector<tracing::Tensor>& gradients, RankStep& done) const;
   bool first_part(const PipelinePass& pass) const;
   bool last_part(const PipelinePass& pass) const;
@@ -64,12 +61,11 @@ class RankTrainer {
   const Miniature& miniature_;
   RankPlace place_;
   BatchSource batches_;
-  tracing::AdamWOptions optimizer_;
   ZeroShards shards_;
+  RankUpdate update_;
   PipelineShape shape_;
   std::vector<PipelinePass> order_;
   std::vector<float> share_;  ///< of each value that this rank updates: 1 over the ranks that have it too
-  std::vector<tracing::Tensor> means_, squares_;  ///< of each part
   std::vector<InFlight> in_flight_;
   std::int64_t steps_ = 0;
 };

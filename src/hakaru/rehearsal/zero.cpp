@@ -99,6 +99,19 @@ void ZeroShards::begin_step() {
   for (Unit& unit : units_) unit.gradient = Tensor();
 }
 
+void ZeroShards::begin_update() {
+  const auto gradient_of = [this](const std::string& name, std::int64_t values, const tracing::Dimensions& shape) {
+    return device_.input("gradient of " + name, std::vector<float>(static_cast<std::size_t>(values), 0.0F), shape);
+  };
+  if (layout_.zero < 2) {
+    for (const RankParameter& parameter : model_.parameters())
+      device_.set_gradient(parameter.tensor, gradient_of(parameter.name, parameter.values(), parameter.shape));
+    return;
+  }
+  for (std::size_t number = 0; number < units_.size(); ++number)
+    units_[number].gradient = gradient_of(parts_[number].name, units_[number].own, {units_[number].own});
+}
+
 std::vector<Tensor> ZeroShards::slots(const Unit& unit) const {
   std::vector<Tensor> slots;
   for (const std::size_t i : unit.parameters) slots.push_back(model_.parameters()[i].tensor);

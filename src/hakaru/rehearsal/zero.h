@@ -43,6 +43,8 @@ class ZeroShards {
   std::vector<float> shares() const;
 
   void begin_step();
+  /// A step whose passes are not recorded: the gradients that they would have summed are inputs.
+  void begin_update();
   /// After all passes, of each part: summed over all ranks.
   std::vector<tracing::Tensor> gradients();
   tracing::Tensor weights(std::size_t part) const;

@@ -160,6 +160,7 @@ std::vector<DraftInstruction> assemble(const TracedGraph& graph, const Fusion& f
     draft.instruction.result.shape = node.shape;
     draft.instruction.result.type = node.type;
     draft.instruction.pass = node.pass;
+    draft.scope = node.scope;
     draft.instruction.draw = node.draw;
     draft.instruction.line = node.line.text();
     drafts.push_back(std::move(draft));

@@ -9,6 +9,7 @@ namespace hakaru::tracing {
 struct DraftInstruction {
   Instruction instruction;
   NodeId result = no_node;
+  std::uint32_t scope = 0;       ///< of the node that it computes
   std::vector<NodeId> operands;  ///< nodes in memory, views looked through
 };
 

@@ -119,8 +119,9 @@ class Backward {
     return true;
   }
 
-  /// Gradients draw within the stream of the operation that they are of, wherever it runs.
+  /// Gradients belong to the part, and draw within the stream, of the operation that they are of, wherever it runs.
   void begin_stream_behind(NodeId node) {
+    recorder_.begin_scope(recorder_.node(node).scope);
     const std::uint64_t stream = recorder_.node(node).draw.stream;
     if (stream != 0) recorder_.begin_stream(stream_within(stream, 0));
   }
@@ -158,6 +159,7 @@ class Backward {
       const Dimensions shape = output.shape;
       gradients.push_back(arrived[at] ? *arrived[at] : recorder_.constant(0, shape, output.type, line_));
     }
+    recorder_.begin_scope(recorder_.node(lent.outputs.front()).scope);
     lent.take(gradients);
     return true;
   }
@@ -169,6 +171,7 @@ class Backward {
       return false;
     std::vector<Tensor> again;
     recorder_.go_on_with(checkpoint.streams);
+    recorder_.begin_scope(recorder_.node(checkpoint.outputs.front()).scope);
     std::vector<TapeEntry> tape = recorder_.tape_again([&] { again = checkpoint.function(checkpoint.inputs); });
     for (std::size_t at = 0; at < std::min(again.size(), gradients.size()); ++at) {
       if (gradients[at] && !again[at].failed()) flow(recorder_.node_of(again[at]), *gradients[at]);

@@ -32,10 +32,7 @@ class Allocation {
       : graph_(graph), fusion_(fusion), drafts_(std::move(drafts)) {}
 
   Program program() {
-    for (std::size_t at = 0; at < drafts_.size(); ++at) written_[drafts_[at].result] = at;
-    put_targets_in_slots();
-    find_last_readers();
-    share_buffers(true);
+    begin();
     program_.fullest_bytes = fullest_moment(without_running_sums()).bytes;
     share_buffers(false);
     program_.slots = graph_.slots;
@@ -46,7 +43,28 @@ class Allocation {
     return std::move(program_);
   }
 
+  std::vector<Moment> moments() {
+    begin();
+    std::vector<Moment> moments;
+    for (const DraftInstruction& draft : drafts_) moments.push_back({draft.instruction.pass, draft.scope});
+    for (const Buffer& buffer : without_running_sums()) {
+      for (std::int64_t at = buffer.first; at <= buffer.last && at < static_cast<std::int64_t>(moments.size()); ++at) {
+        Moment& moment = moments[static_cast<std::size_t>(at)];
+        moment.bytes += buffer.bytes;
+        if (at < buffer.last) moment.left_bytes += buffer.bytes;
+      }
+    }
+    return moments;
+  }
+
  private:
+  void begin() {
+    for (std::size_t at = 0; at < drafts_.size(); ++at) written_[drafts_[at].result] = at;
+    put_targets_in_slots();
+    find_last_readers();
+    share_buffers(true);
+  }
+
   /// Whether the assigned value can be computed where the old one lies: whoever reads that one ran before, or is the
   /// same fused instruction, element by element.
   bool can_be_computed_in(std::uint32_t slot, std::size_t writer) const {
@@ -286,6 +304,12 @@ class Allocation {
 };
 
 }  // namespace
+
+std::vector<Moment> moments_of(const TracedGraph& graph) {
+  const TracedGraph simple = simplify(graph);
+  const Fusion fusion = fuse(simple);
+  return Allocation(simple, fusion, with_early_sums(simple, assemble(simple, fusion))).moments();
+}
 
 Program compile(const TracedGraph& graph) {
   const TracedGraph simple = simplify(graph);

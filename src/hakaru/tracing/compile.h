@@ -19,6 +19,14 @@ namespace hakaru::tracing {
 
 Program compile(const TracedGraph& graph);
 
+/// What lies in the arena as in Program::fullest_bytes, while one instruction runs and behind it.
+struct Moment {
+  std::uint32_t pass = 0, scope = 0;  ///< of the instruction (node.h)
+  std::int64_t bytes = 0, left_bytes = 0;
+};
+/// Of each instruction of the program that the graph compiles to.
+std::vector<Moment> moments_of(const TracedGraph& graph);
+
 TracedGraph simplify(const TracedGraph& graph);
 
 /// Which instruction computes each node.

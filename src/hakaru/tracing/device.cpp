@@ -110,13 +110,17 @@ Result<std::vector<float>> Device::read(const Tensor& tensor, SourceLine line) {
   return known_values(tensor);
 }
 
-Result<StepReport> Device::mark_step(const std::vector<Tensor>& kept, SourceLine line) {
+std::vector<NodeId> Device::to_be_held(const std::vector<Tensor>& kept) const {
   std::vector<NodeId> nodes;
   for (const Tensor& tensor : kept) {
     if (tensor.failed() || tensor.record()->slot || tensor.record()->held_in) continue;
     if (tensor.record()->step == recorder_.step()) nodes.push_back(tensor.record()->node);
   }
-  Result<StepReport> report = cut(nodes, message("mark_step() at {}", line.text()));
+  return nodes;
+}
+
+Result<StepReport> Device::mark_step(const std::vector<Tensor>& kept, SourceLine line) {
+  Result<StepReport> report = cut(to_be_held(kept), message("mark_step() at {}", line.text()));
   if (report) {
     for (const Tensor& tensor : kept) {
       if (tensor.failed()) continue;
@@ -125,9 +129,7 @@ Result<StepReport> Device::mark_step(const std::vector<Tensor>& kept, SourceLine
       if (lives_on || tensor.record()->step != recorder_.step()) continue;
       if (auto values = known_values(tensor)) tensor.record()->kept = std::move(*values);
     }
-    names_in_step_.clear();
-    recorder_.finish_step();
-    step_ended_ = true;
+    end_step();
   }
   return report;
 }

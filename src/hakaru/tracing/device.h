@@ -31,6 +31,7 @@
 
 #include "hakaru/hardware/accelerator.h"
 #include "hakaru/timing/calibration.h"
+#include "hakaru/tracing/compile.h"
 #include "hakaru/tracing/core_time.h"
 #include "hakaru/tracing/execute.h"
 #include "hakaru/tracing/program_store.h"
@@ -45,11 +46,9 @@ struct DeviceOptions {
   DataType format = DataType::fp32;          ///< of values that are given no other
   Rounding rounding;                         ///< from numerics/; formats without a function are not rounded
   std::optional<std::int64_t> memory_bytes;  ///< instead of the accelerator's
-  /// Set aside for what a program makes beside what it keeps. With it the limit is on parameters, states, gradients,
-  /// activations and this, whatever the arena takes (rehearsals: memory/'s own sum), and ranks agree before any runs.
-  std::optional<std::int64_t> workspace_bytes;
-  /// With it, set aside for activations, if they need no more (where only an upper bound of them is known).
-  std::int64_t kept_bytes = 0;
+  /// The limit is on what tensors take, without inputs, gaps and rounding (StepReport::fullest_bytes), and ranks agree
+  /// before any runs.
+  bool tensors_alone = false;
   std::shared_ptr<ProgramStore> store;  ///< none: programs are forgotten with the device
   std::shared_ptr<Communicator> communicator = std::make_shared<SoloCommunicator>();
   CommunicationSeconds communication_s;
@@ -90,6 +89,8 @@ class Device {
 
   /// Compiles and runs what was recorded. The values of `kept` can be read afterwards.
   Result<StepReport> mark_step(const std::vector<Tensor>& kept = {}, SourceLine line = SourceLine::here());
+  /// Instead: what every instruction would find in the arena. Nothing runs, and the step is over.
+  Result<std::vector<Moment>> moments(const std::vector<Tensor>& kept);
   /// Tensor::values().
   Result<std::vector<float>> read(const Tensor& tensor, SourceLine line);
 
@@ -117,6 +118,8 @@ class Device {
   ElementType type_or_own(std::optional<DataType> format) const { return {format.value_or(options_.format), false}; }
   std::string input_name(const std::string& name);
 
+  std::vector<NodeId> to_be_held(const std::vector<Tensor>& kept) const;
+  void end_step();
   Result<StepReport> cut(const std::vector<NodeId>& kept, const Message& cut_by);
   std::vector<std::pair<NodeId, SlotId>> held_slots(const std::vector<NodeId>& kept);
   const Compiled& find_or_compile(const Cut& cut, StepReport& report);

@@ -35,15 +35,33 @@ std::vector<std::pair<NodeId, SlotId>> Device::held_slots(const std::vector<Node
   return held;
 }
 
+void Device::end_step() {
+  names_in_step_.clear();
+  recorder_.finish_step();
+  step_ended_ = true;
+}
+
+Result<std::vector<Moment>> Device::moments(const std::vector<Tensor>& kept) {
+  Result<std::vector<Moment>> moments;
+  const std::vector<std::pair<NodeId, SlotId>> held = held_slots(to_be_held(kept));
+  if (recorder_.error()) {
+    moments = tl::unexpected(*recorder_.error());
+  } else if (const Result<Cut> cut = cut_graph(recorder_, held)) {
+    moments = moments_of(graph_of(recorder_, *cut));
+  } else {
+    moments = fail(cut);
+  }
+  end_step();
+  return moments;
+}
+
 Result<StepReport> Device::cut(const std::vector<NodeId>& kept, const Message& cut_by) {
   if (std::exchange(step_ended_, false)) cuts_.clear();
   StepReport report;
   report.step = recorder_.step() + 1;
   report.cut_by = cut_by;
   const auto dropped = [&](Error error) {
-    names_in_step_.clear();
-    recorder_.finish_step();
-    step_ended_ = true;
+    end_step();
     return tl::unexpected(std::move(error));
   };
   if (recorder_.error()) return dropped(*recorder_.error());
@@ -56,7 +74,7 @@ Result<StepReport> Device::cut(const std::vector<NodeId>& kept, const Message& c
     remember_inputs(*cut);
     count_memory(compiled.program, report);
     Result<void> fits = check_memory(compiled.program, report);
-    if (options_.workspace_bytes && report.outcome != Outcome::cached_in_memory) {
+    if (options_.tensors_alone && report.outcome != Outcome::cached_in_memory) {
       const Result<bool> all = options_.communicator->on_all(fits.has_value());
       if (!all) return dropped(all.error());
       if (fits && !*all) fits = unsatisfiable("another rank does not fit into its core");
@@ -175,10 +193,7 @@ void Device::count_memory(const Program& program, StepReport& report) const {
 }
 
 Result<void> Device::check_memory(const Program& program, const StepReport& report) const {
-  const std::int64_t needed =
-      options_.workspace_bytes ? report.parameter_bytes + report.state_bytes + report.gradient_bytes +
-                                     std::max(report.activations_bytes, options_.kept_bytes) + *options_.workspace_bytes
-                               : report.peak_bytes;
+  const std::int64_t needed = options_.tensors_alone ? report.tensors_bytes() : report.peak_bytes;
   if (needed <= memory_bytes_) return {};
   constexpr std::size_t named = 6;
   std::vector<NamedTensor> largest = program.largest;

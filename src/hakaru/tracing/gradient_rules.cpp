@@ -249,7 +249,7 @@ std::vector<Tensor> input_gradients(Recorder& recorder, NodeId id, const Tensor&
       return through_attention(of);
     case Opcode::gather_rows:
       return {of.kernel(Opcode::scatter_rows, {of.input(1), gradient}, of.input_shape(0),
-                        {{of.input_shape(0).front()}, {}})};
+                        {{of.input_shape(0).front(), node.attributes.integers[0]}, {}})};
     case Opcode::cross_entropy:
       return {recorder.record(Opcode::cross_entropy_gradient, {of.input(0), of.input(1), gradient}, of.input_shape(0),
                               of.input(0).type(), {}, line)};

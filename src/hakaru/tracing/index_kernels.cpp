@@ -18,11 +18,18 @@ Result<void> check(const Instruction& instruction, ConstValuesOf<Real> indices, 
   return {};
 }
 
+/// A row behind the table's last is of another part of it: zeros.
 template <typename Real>
 void gather_rows(std::int64_t width, ConstValuesOf<Real> table, ConstValuesOf<Real> indices, ValuesOf<Real> result) {
-  for (std::size_t row = 0; row < indices.size(); ++row)
-    std::copy_n(table.data() + static_cast<std::int64_t>(indices[row]) * width, width,
-                result.data() + static_cast<std::int64_t>(row) * width);
+  for (std::size_t row = 0; row < indices.size(); ++row) {
+    const std::int64_t from = static_cast<std::int64_t>(indices[row]) * width;
+    Real* const to = result.data() + static_cast<std::int64_t>(row) * width;
+    if (from < static_cast<std::int64_t>(table.size())) {
+      std::copy_n(table.data() + from, width, to);
+    } else {
+      std::fill_n(to, width, Real{0});
+    }
+  }
 }
 
 template <typename Real>
@@ -30,7 +37,9 @@ void scatter_rows(std::int64_t width, ConstValuesOf<Real> indices, ConstValuesOf
   std::fill(result.begin(), result.end(), Real{0});
   for (std::size_t row = 0; row < indices.size(); ++row) {
     const Real* values = rows.data() + static_cast<std::int64_t>(row) * width;
-    Real* to = result.data() + static_cast<std::int64_t>(indices[row]) * width;
+    const std::int64_t begin = static_cast<std::int64_t>(indices[row]) * width;
+    if (begin >= static_cast<std::int64_t>(result.size())) continue;
+    Real* const to = result.data() + begin;
     for (std::int64_t at = 0; at < width; ++at) to[at] += values[at];
   }
 }
@@ -113,13 +122,15 @@ Result<bool> run_index_kernel(const Instruction& instruction, const std::vector<
   const std::int64_t width = instruction.operands[0].shape.empty() ? 1 : instruction.operands[0].shape.back();
   switch (instruction.opcode) {
     case Opcode::gather_rows: {
-      const auto checked = check<Real>(instruction, operands[1], instruction.operands[0].shape.front());
+      const std::int64_t rows = instruction.operands[0].shape.front() + instruction.attributes.integers[0];
+      const auto checked = check<Real>(instruction, operands[1], rows);
       if (!checked) return fail(checked);
       gather_rows<Real>(width, operands[0], operands[1], result);
       return true;
     }
     case Opcode::scatter_rows: {
-      const auto checked = check<Real>(instruction, operands[0], instruction.attributes.integers[0]);
+      const std::int64_t rows = instruction.attributes.integers[0] + instruction.attributes.integers[1];
+      const auto checked = check<Real>(instruction, operands[0], rows);
       if (!checked) return fail(checked);
       scatter_rows(instruction.result.shape.back(), operands[0], operands[1], result);
       return true;

@@ -9,7 +9,8 @@
 //   permute                      axes | -               matrix_product          transposed first, second | -
 //   sum, maximum                 axis | -               slice                   axis, begin, end | -
 //   pad                          axis, before, after | -   concatenate          axis | -
-//   layer_norm … (all norms)     centred | epsilon      scatter_rows            rows | -
+//   layer_norm … (all norms)     centred | epsilon      scatter_rows            rows, divided | -
+//   gather_rows                  divided: 1 where an index may be of a row that another rank has | -
 //   causal_mask                  - | fill               rotary                  first position | base, direction
 //   attention, attention_sums    first query | scale    attention_gradient      first query, 0 of queries, 1 keys,
 //                                                                               2 values | scale
@@ -158,6 +159,7 @@ struct Node {
   bool running_sum = false;        ///< a gradient that is added to from micro-batch to micro-batch
   bool made_again = false;         ///< gradients that read it have it recorded again (operations.h)
   bool fleeting = false;           ///< it is what was recorded again for them
+  std::uint32_t scope = 0;         ///< part of a network that it belongs to, of gradients: whose they are (recorder.h)
   Draw draw = {};                  ///< for its rounding
 };
 

@@ -99,6 +99,9 @@ Tensor causal_attention(const Tensor& queries, const Tensor& keys, const Tensor&
                         std::optional<std::int64_t> first_query = std::nullopt, SourceLine line = SourceLine::here());
 /// Row indices[…] of `table`, whose shape is rows × width.
 Tensor embedding(const Tensor& table, const Tensor& indices, SourceLine line = SourceLine::here());
+/// The same of a table whose rows are divided over a group: an index of this rank's rows, or their number where another
+/// rank has it, which gives zeros.
+Tensor divided_embedding(const Tensor& table, const Tensor& indices, SourceLine line = SourceLine::here());
 /// `logits`: rows × classes; `labels`: an index per row.
 Tensor cross_entropy(const Tensor& logits, const Tensor& labels, SourceLine line = SourceLine::here());
 /// The same of classes that are divided over a group: logits are this rank's columns, a label one of them, or their

@@ -78,6 +78,7 @@ Tensor Recorder::record(Opcode opcode, const std::vector<Tensor>& inputs, const 
   node.line = line;
   node.pass = pass_;
   node.recomputed = recomputed_;
+  node.scope = scope_;
   if (streams_.within != 0) node.draw.stream = stream_within(streams_.within, ++streams_.recorded);
   node.inputs.reserve(inputs.size());
   for (const Tensor& input : inputs) {
@@ -303,6 +304,7 @@ void Recorder::finish_step() {
   passes_ = 0;
   recomputations_ = recomputed_ = 0;
   streams_ = {};
+  scope_ = 0;
   ++step_;
 }
 

@@ -110,6 +110,8 @@ class Recorder {
   /// 0: from streams without a name (draw.h).
   void begin_stream(std::uint64_t stream) { streams_ = {stream, 0}; }
   Streams streams() const { return streams_; }
+  /// What is recorded from here on belongs to this part of a network; gradients belong where their operation does.
+  void begin_scope(std::uint32_t scope) { scope_ = scope; }
   void go_on_with(const Streams& streams) { streams_ = streams; }
 
   const std::vector<Node>& nodes() const { return nodes_; }
@@ -162,6 +164,7 @@ class Recorder {
   std::size_t done_ = 0;
   bool taping_ = true;
   Streams streams_;
+  std::uint32_t scope_ = 0;
   std::uint32_t pass_ = 0, passes_ = 0;
   std::uint32_t recomputed_ = 0, recomputations_ = 0;
   std::map<std::pair<std::uint32_t, NodeId>, NodeId> again_;  ///< by backward pass and node

@@ -107,7 +107,9 @@ Tensor causal_attention(const Tensor& queries, const Tensor& keys, const Tensor&
   return record(Opcode::attention, {queries, keys, values, sums}, {q[0], q[1], q[2], v[3]}, attributes, line);
 }
 
-Tensor embedding(const Tensor& table, const Tensor& indices, SourceLine line) {
+namespace {
+
+Tensor gathered_rows(const Tensor& table, const Tensor& indices, bool divided, SourceLine line) {
   if (const Tensor* failed = failed_among({&table, &indices})) return *failed;
   if (table.shape().size() != 2)
     return recorder_of(table).fail(
@@ -117,7 +119,17 @@ Tensor embedding(const Tensor& table, const Tensor& indices, SourceLine line) {
         bad_input("{}: embedding takes indices, found {}", line.text(), text_of(indices.shape())));
   Dimensions shape = indices.shape();
   shape.push_back(last(table));
-  return record(Opcode::gather_rows, {table, indices}, shape, {}, line);
+  return record(Opcode::gather_rows, {table, indices}, shape, {{divided ? 1 : 0}, {}}, line);
+}
+
+}  // namespace
+
+Tensor embedding(const Tensor& table, const Tensor& indices, SourceLine line) {
+  return gathered_rows(table, indices, false, line);
+}
+
+Tensor divided_embedding(const Tensor& table, const Tensor& indices, SourceLine line) {
+  return gathered_rows(table, indices, true, line);
 }
 
 Tensor cross_entropy(const Tensor& logits, const Tensor& labels, SourceLine line) {

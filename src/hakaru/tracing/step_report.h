@@ -4,6 +4,7 @@
 //   resident      parameters, states, inputs, held tensors: what slots take
 //   arena         what the program uses for itself while it runs (program.h), with gaps and rounding to 64 bytes
 //   peak          resident + arena; live instead of arena: without gaps and rounding
+//   tensors       parameters, states, gradients, and at the fullest moment all but these and inputs
 //   saved         tensors of the forward pass that a backward pass reads, each pass for itself: activations
 //   gradients     of parameters, at the end of the backward passes; a part of the arena
 #pragma once
@@ -50,6 +51,7 @@ struct StepReport {
   TrafficByGroup traffic;
 
   std::int64_t resident_bytes() const { return parameter_bytes + state_bytes + input_bytes + held_bytes; }
+  std::int64_t tensors_bytes() const { return parameter_bytes + state_bytes + gradient_bytes + fullest_bytes; }
 };
 
 /// One line for people: "step 1: compiled (first step), 41 operations in 17 instructions, …"

@@ -53,12 +53,12 @@ A plan may come through a pipe; its rows are CSV too.
   0,gradients,61184,61184
   0,optimizer,61184,61184
   0,activations,140288,140288
-  0,peak,405760,393476
+  0,peak,393476,393476
   1,weights,61184,61184
   1,gradients,61184,61184
   1,optimizer,61184,61184
   1,activations,140288,140288
-  1,peak,405760,393476
+  1,peak,393476,393476
   $ hakaru rehearse flags.json --steps 1 --json | python3 -c "import json, sys; print(json.load(sys.stdin)['store_troubles'])"
   []
 

@@ -54,15 +54,15 @@ A plan of more ranks than there are is made smaller, and it is said how; fewer r
   In miniature: tp 8 \xe2\x86\x92 2, micro-batches 64 \xe2\x86\x92 8, layers 32 \xe2\x86\x92 4, hidden 4096 \xe2\x86\x92 64, heads 32 \xe2\x86\x92 8, kv heads 8 \xe2\x86\x92 2, vocabulary 128256 \xe2\x86\x92 256, sequence 4096 \xe2\x86\x92 32. (esc)
   
   Bytes held, executed as predicted unless said
-  rank  weights  gradients  optimizer  activations  peak (of predicted)
-     0  152,064    152,064    304,128      370,688     1,069,312 (97 %)
-     1  152,064    152,064    304,128      370,688     1,069,312 (97 %)
-     2  119,296    119,296    238,592      278,016       812,544 (93 %)
-     3  119,296    119,296    238,592      278,016       812,544 (93 %)
-     4  119,296    119,296    238,592      185,344       719,872 (92 %)
-     5  119,296    119,296    238,592      185,344       719,872 (92 %)
-     6  152,320    152,320    304,640      109,056       775,712 (92 %)
-     7  152,320    152,320    304,640      109,056       775,712 (92 %)
+  rank  weights  gradients  optimizer  activations       peak  estimated with fused kernels
+     0  152,064    152,064    304,128      370,688  1,036,288                     1,101,824
+     1  152,064    152,064    304,128      370,688  1,036,288                     1,101,824
+     2  119,296    119,296    238,592      278,016    812,544                       878,080
+     3  119,296    119,296    238,592      278,016    812,544                       878,080
+     4  119,296    119,296    238,592      185,344    719,872                       785,408
+     5  119,296    119,296    238,592      185,344    719,872                       785,408
+     6  152,320    152,320    304,640      109,056    775,712                       841,216
+     7  152,320    152,320    304,640      109,056    775,712                       841,216
   
   Sent in a step, all ranks
   group              operation   messages  predicted      bytes  predicted

@@ -34,7 +34,7 @@ A core's memory is enough to the byte, and what does not fit says so before any 
   $ hakaru rehearse plan.json --steps 1 --core-memory ${fullest}B | tail -1
   Everything compared is as predicted, and the loss within 1e-05 of that of one rank alone.
   $ hakaru rehearse plan.json --steps 1 --core-memory $((fullest - 1))B 2>&1 | sed 's/tensors: .*B, [a-z_]*.cpp:[0-9]*).*/tensors: named with their lines/'
-  hakaru: ranks 0 do not fit, as predicted: the fullest needs 2,998,272 B and its core has 2,998,271 B; --core-memory 2998272B would do; its largest tensors: named with their lines
+  hakaru: ranks 0 do not fit, as predicted: the fullest needs 2,883,584 B and its core has 2,883,583 B; --core-memory 2883584B would do; its largest tensors: named with their lines
   $ hakaru rehearse plan.json --steps 1 --core-memory 1MB 2> /dev/null
   [1]
   $ hakaru rehearse plan.json --steps 1 --core-memory 0B

@@ -25,19 +25,19 @@ embedding and head count as a layer each, they are 1, 2 and 3, 4.
   In miniature: micro-batches 32 \xe2\x86\x92 6, layers 12 \xe2\x86\x92 4, hidden 768 \xe2\x86\x92 64. (esc)
   
   Bytes held, executed as predicted unless said
-  rank  weights  gradients  optimizer  activations  peak (of predicted)
-     0  132,608    132,608    265,216        9,216       573,952 (90 %)
-     1   66,304     66,304    132,608        3,072       302,592 (82 %)
-     2  132,864    132,864    265,728        2,048       601,624 (90 %)
+  rank  weights  gradients  optimizer  activations     peak  estimated with fused kernels
+     0  132,608    132,608    265,216        9,216  573,952                       639,488
+     1   66,304     66,304    132,608        3,072  302,592                       368,128
+     2  132,864    132,864    265,728        2,048  601,624                       667,136
   $ hakaru rehearse plan.json --steps 3 --network gpt --scale layers=4,hidden=/24,heads=4,sequence=16 | sed -n '1,9p;$p'
   Rehearsed on 3 ranks, in fp32: tp1 pp3 dp1 mb2.
   In miniature: micro-batches 32 \xe2\x86\x92 6, layers 12 \xe2\x86\x92 4, hidden 768 \xe2\x86\x92 32, heads 12 \xe2\x86\x92 4, kv heads 12 \xe2\x86\x92 4, vocabulary 50257 \xe2\x86\x92 256, sequence 512 \xe2\x86\x92 16. (esc)
   
   Bytes held, executed as predicted unless said
-  rank  weights  gradients  optimizer  activations  peak (of predicted)
-     0   85,632     85,632    171,264      198,144       577,536 (99 %)
-     1  101,632    101,632    203,264      264,192       707,584 (99 %)
-     2   83,840     83,840    167,680       74,240       479,256 (99 %)
+  rank  weights  gradients  optimizer  activations     peak  estimated with fused kernels
+     0   85,632     85,632    171,264      198,144  577,536                       585,728
+     1  101,632    101,632    203,264      264,192  707,584                       715,776
+     2   83,840     83,840    167,680       74,240  479,256                       483,328
   
   Everything compared is as predicted, and the loss within 1e-05 of that of one rank alone.
 

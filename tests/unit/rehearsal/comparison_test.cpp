@@ -35,7 +35,7 @@ class Comparing : public ::testing::Test {
 
   /// What is told of `record`, the first difference.
   std::string told(const RankRecord& record) const {
-    const Rehearsed all = compared(miniature_, {record}, reference_);
+    const Rehearsed all = compared(miniature_, *expected_of_ranks(miniature_), {record}, reference_);
     return all.agrees() ? "" : in_english(all.differences.front());
   }
 
@@ -56,6 +56,9 @@ TEST_F(Comparing, EachKindOfDifferenceIsTold) {
   record = record_;
   record.activations_bytes += 4;
   EXPECT_NE(told(record).find("rank 0: activations hold"), std::string::npos);
+  record = record_;
+  record.peak_bytes += 4;
+  EXPECT_NE(told(record).find("rank 0: all tensors at once hold"), std::string::npos);
   record = record_;
   record.traffic[{RankGroup::data, "all-reduce"}] = {1, 4};
   EXPECT_NE(told(record).find("all-reduce of group data: 1 messages, 4 bytes; predicted: 0, 0"), std::string::npos);

@@ -184,6 +184,20 @@ TEST_F(TracingDevice, TellsAnIndexOutOfItsTable) {
   EXPECT_NE(error_of(device.mark_step({rows})).find("gather rows: index 4 of a table of 4 rows"), std::string::npos);
 }
 
+TEST_F(TracingDevice, FindsZerosInRowsOfAnotherRank) {
+  Device device(trainium_options());
+  const std::vector<float> values = {1, 2, 3, 4};
+  const Tensor table = device.parameter("table", values, {2, 2});
+  const auto rows_of = [&](std::int32_t other) {
+    return divided_embedding(table, device.indices("tokens", std::vector<std::int32_t>{1, other}, {2}));
+  };
+  const Tensor rows = rows_of(2);
+  ASSERT_TRUE(device.mark_step({rows}));
+  EXPECT_EQ(*rows.values(), (std::vector<float>{3, 4, 0, 0}));
+  EXPECT_NE(error_of(device.mark_step({rows_of(3)})).find("gather rows: index 3 of a table of 3 rows"),
+            std::string::npos);
+}
+
 TEST_F(TracingDevice, WantsGradientsSetToZeroBetweenSteps) {
   Learner learner(trainium_options());
   ASSERT_TRUE(learner.step(8));

@@ -156,6 +156,12 @@ const std::vector<Case>& cases() {
        [](const Operands& x) {
          return embedding(x[0], tokens(x[0], {2, 3}));
        }},
+      {"divided_embedding",
+       {{4, 3}},
+       [](const Operands& x) {
+         const std::vector<std::int32_t> own_and_others = {3, 4, 1, 4, 3};
+         return divided_embedding(x[0], x[0].device().indices("tokens", own_and_others, {5}));
+       }},
       {"cross_entropy", {{3, 4}}, [](const Operands& x) { return cross_entropy(x[0], tokens(x[0], {3})); }},
       {"divided_cross_entropy",
        {{3, 4}},
