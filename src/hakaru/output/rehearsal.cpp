@@ -133,11 +133,9 @@ std::string memory_text(const Rehearsed& all, const Pen& pen) {
                {t.say("activations"), Align::right},
                {t.say("peak"), Align::right},
                {t.say("estimated with fused kernels"), Align::right}});
-  const auto both = [&](std::int64_t executed, std::int64_t predicted, bool at_most = false) {
+  const auto both = [&](std::int64_t executed, std::int64_t predicted) {
     const std::string bytes = with_separators(executed);
-    if (executed == predicted) return bytes;
-    return at_most && executed < predicted ? t.say("{}, predicted at most {}", bytes, with_separators(predicted))
-                                           : t.say("{}, predicted {}", bytes, with_separators(predicted));
+    return executed == predicted ? bytes : t.say("{}, predicted {}", bytes, with_separators(predicted));
   };
   for (std::size_t i = 0; i < all.ranks.size(); ++i) {
     const RankRecord& rank = all.ranks[i];
@@ -145,8 +143,8 @@ std::string memory_text(const Rehearsed& all, const Pen& pen) {
     table.add({std::to_string(rank.rank), both(rank.weights_bytes, expected.weights_bytes),
                both(rank.gradients_bytes, expected.gradients_bytes),
                both(rank.optimizer_bytes, expected.optimizer_bytes),
-               both(rank.activations_bytes, expected.activations_bytes, expected.activations_at_most),
-               both(rank.peak_bytes, expected.peak_bytes()), with_separators(expected.estimate_bytes())});
+               both(rank.activations_bytes, expected.activations_bytes), both(rank.peak_bytes, expected.peak_bytes()),
+               with_separators(expected.estimate_bytes())});
   }
   return table.text(pen.style);
 }

@@ -82,7 +82,8 @@ class Expectation {
     expected_.gradients_bytes = bytes(memory.memory.gradients_bytes, states.shards_gradients);
     expected_.optimizer_bytes = bytes(memory.memory.optimizer_bytes, states.shards_optimizer);
     expected_.activations_bytes = bytes(memory.memory.activations_bytes, false);
-    expected_.activations_at_most = splits_backward(layout_) || (last() && has_uneven_chunks());
+    expected_.activations_bound_bytes = expected_.activations_bytes;
+    expected_.only_bounded = splits_backward(layout_) || (last() && has_uneven_chunks());
     expected_.buffers_bytes = bytes(memory.memory.buffers_bytes, false);
     if (layout_.zero < 2 && copies_of(layout_) > 1) {
       expected_.buckets_bytes = padded_to_ranks(units_[0]) * value_bytes_;
@@ -291,15 +292,16 @@ std::int64_t passes_bytes_of(const Miniature& miniature, const RankPlace& place,
 
 Result<std::vector<Expected>> expected_of_ranks(const Miniature& miniature) {
   constexpr std::int64_t loss_bytes = 4;  // fp32, of a micro-batch
-  const Result<NetworkPasses> network = layer_passes_of(miniature);
-  if (!network) return fail(network);
+  const Result<TracedPasses> passes = layer_passes_of(miniature);
+  if (!passes) return fail(passes);
   std::vector<Expected> ranks;
   for (std::int64_t rank = 0; rank < miniature.layout.ranks(); ++rank) {
     const RankPlace place = RankPlace::of(rank, miniature.layout);
     const Result<std::int64_t> update_bytes = update_bytes_of(miniature, place);
     if (!update_bytes) return fail(update_bytes);
     Expected expected = expected_of(miniature, place);
-    expected.passes_bytes = passes_bytes_of(miniature, place, *network);
+    expected.passes_bytes = passes_bytes_of(miniature, place, passes->all);
+    if (expected.only_bounded) expected.activations_bytes = passes_bytes_of(miniature, place, passes->activations);
     expected.update_bytes = *update_bytes;
     if (place.stage == miniature.layout.pp - 1)
       expected.update_bytes += miniature.layout.micro_batches(miniature.job.global_batch) * loss_bytes;

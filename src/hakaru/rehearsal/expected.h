@@ -2,6 +2,8 @@
 //
 //   held        weights, gradients and optimizer states of the rank's stage, from memory/ (training_stage.h); what is
 //               sharded, padded to whole shards of each unit (zero.h)
+//   activations memory/'s closed form; where that is an upper bound (ZB-H1, uneven chunks), what traced layers keep,
+//               put together as the peak is
 //   peak        weights, optimizer states and gradients, and the larger of what the passes take at once under the
 //               plan's schedule and of what the update takes beside the losses (memory/pass_stack.h, traced_work.h)
 //   estimate    what memory/ says of training software, whose kernels are fused (ZeRO 2: with a bucket for the
@@ -42,16 +44,17 @@ struct ExpectedTraffic {
 
 struct Expected {
   std::int64_t weights_bytes = 0, gradients_bytes = 0, optimizer_bytes = 0;
-  std::int64_t activations_bytes = 0;  ///< of all micro-batches in flight
-  bool activations_at_most = false;    ///< memory/ counts what waits for weight passes whole: an upper bound
-  std::int64_t passes_bytes = 0;       ///< activations and work of the passes at the fullest moment
-  std::int64_t update_bytes = 0;       ///< what follows the last pass takes
-  std::int64_t buffers_bytes = 0;      ///< what memory/ sets aside for work while passes run
-  std::int64_t buckets_bytes = 0;      ///< in which gradients of the whole rank are sent after the last pass
+  std::int64_t activations_bytes = 0;        ///< of all micro-batches in flight
+  std::int64_t activations_bound_bytes = 0;  ///< memory/'s closed form of them: the same, or more
+  bool only_bounded = false;      ///< more: what waits for weight passes is counted whole, of uneven chunks the fullest
+  std::int64_t passes_bytes = 0;  ///< activations and work of the passes at the fullest moment
+  std::int64_t update_bytes = 0;  ///< what follows the last pass takes
+  std::int64_t buffers_bytes = 0;  ///< what memory/ sets aside for work while passes run
+  std::int64_t buckets_bytes = 0;  ///< in which gradients of the whole rank are sent after the last pass
   std::int64_t held_bytes() const { return weights_bytes + gradients_bytes + optimizer_bytes; }
   std::int64_t peak_bytes() const { return held_bytes() + std::max(passes_bytes, update_bytes); }
   std::int64_t estimate_bytes() const {
-    return held_bytes() + std::max(activations_bytes + buffers_bytes, buckets_bytes);
+    return held_bytes() + std::max(activations_bound_bytes + buffers_bytes, buckets_bytes);
   }
   std::map<std::pair<RankGroup, std::string>, ExpectedTraffic> traffic;  ///< by group and operation
   /// What the schedule's passes say to other stages, in their order: f and F, a forward pass receives and sends; b and

@@ -64,9 +64,12 @@ tracing::Tensor run_micro_batch(tracing::Device& device, RankNetwork& network, c
   return loss;
 }
 
+using Bytes = std::int64_t tracing::Moment::*;
+
 /// Instructions one after the other, divided into passes and those into layers.
-NetworkPasses divided(const std::vector<tracing::Moment>& moments) {
+NetworkPasses divided(const std::vector<tracing::Moment>& moments, std::int64_t layers, Bytes bytes, Bytes left_bytes) {
   NetworkPasses passes;
+  passes.layers = layers;
   std::size_t micro_batch = 0;
   std::uint32_t pass_before = 0;
   std::int64_t lying = 0, lay_as_it_began = 0;
@@ -84,8 +87,8 @@ NetworkPasses divided(const std::vector<tracing::Moment>& moments) {
       lay_as_it_began = lying;
     }
     LayerPass& here = list.back();
-    here.most_bytes = std::max(here.most_bytes, moment.bytes - lay_as_it_began);
-    lying = moment.left_bytes;
+    here.most_bytes = std::max(here.most_bytes, moment.*bytes - lay_as_it_began);
+    lying = moment.*left_bytes;
     here.left_bytes = lying - lay_as_it_began;
     list_before = &list;
   }
@@ -94,7 +97,7 @@ NetworkPasses divided(const std::vector<tracing::Moment>& moments) {
 
 }  // namespace
 
-Result<NetworkPasses> layer_passes_of(const Miniature& miniature) {
+Result<TracedPasses> layer_passes_of(const Miniature& miniature) {
   const Layout layout = without_pipeline(miniature.layout);
   tracing::Device device(silent_device(miniature));
   const std::unique_ptr<RankNetwork> network = rank_network(device, miniature.sizes, layout, {}, any_seed);
@@ -106,9 +109,11 @@ Result<NetworkPasses> layer_passes_of(const Miniature& miniature) {
   for (tracing::Tensor& gradient : shards.gradients()) kept.push_back(std::move(gradient));
   const Result<std::vector<tracing::Moment>> moments = device.moments(kept);
   if (!moments) return fail(moments);
-  NetworkPasses passes = divided(*moments);
-  passes.layers = miniature.sizes.layers;
-  passes.handed_on_bytes = tracing::bytes_of(network->handed_on(), {device.options().format, false});
+  using tracing::Moment;
+  const std::int64_t layers = miniature.sizes.layers;
+  TracedPasses passes{divided(*moments, layers, &Moment::bytes, &Moment::left_bytes),
+                      divided(*moments, layers, &Moment::activations_bytes, &Moment::left_activations_bytes)};
+  passes.all.handed_on_bytes = tracing::bytes_of(network->handed_on(), {device.options().format, false});
   return passes;
 }
 

@@ -12,7 +12,11 @@
 
 namespace hakaru {
 
-Result<NetworkPasses> layer_passes_of(const Miniature& miniature);
+struct TracedPasses {
+  NetworkPasses all;
+  NetworkPasses activations;  ///< what is kept for backward passes alone; nothing of it is handed on
+};
+Result<TracedPasses> layer_passes_of(const Miniature& miniature);
 
 /// The most that the end of a step takes at once on a rank, without losses.
 Result<std::int64_t> update_bytes_of(const Miniature& miniature, const RankPlace& place);

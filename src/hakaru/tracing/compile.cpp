@@ -47,17 +47,23 @@ class Allocation {
     begin();
     std::vector<Moment> moments;
     for (const DraftInstruction& draft : drafts_) moments.push_back({draft.instruction.pass, draft.scope});
-    for (const Buffer& buffer : without_running_sums()) {
-      for (std::int64_t at = buffer.first; at <= buffer.last && at < static_cast<std::int64_t>(moments.size()); ++at) {
-        Moment& moment = moments[static_cast<std::size_t>(at)];
-        moment.bytes += buffer.bytes;
-        if (at < buffer.last) moment.left_bytes += buffer.bytes;
-      }
-    }
+    add(moments, without_running_sums(), &Moment::bytes, &Moment::left_bytes);
+    add(moments, activations(true), &Moment::activations_bytes, &Moment::left_activations_bytes);
     return moments;
   }
 
  private:
+  static void add(std::vector<Moment>& moments, const std::vector<Buffer>& buffers, std::int64_t Moment::*bytes,
+                  std::int64_t Moment::*left_bytes) {
+    for (const Buffer& buffer : buffers) {
+      for (std::int64_t at = buffer.first; at <= buffer.last && at < static_cast<std::int64_t>(moments.size()); ++at) {
+        Moment& moment = moments[static_cast<std::size_t>(at)];
+        moment.*bytes += buffer.bytes;
+        if (at < buffer.last) moment.*left_bytes += buffer.bytes;
+      }
+    }
+  }
+
   void begin() {
     for (std::size_t at = 0; at < drafts_.size(); ++at) written_[drafts_[at].result] = at;
     put_targets_in_slots();
@@ -269,26 +275,44 @@ class Allocation {
 
   void name_saved() {
     std::set<std::pair<std::uint32_t, NodeId>> saved;
-    std::map<NodeId, std::size_t> kept_until;  // logits apart
+    for (const DraftInstruction& draft : drafts_) {
+      if (draft.instruction.pass == 0) continue;
+      for (const NodeId operand : draft.operands) {
+        if (is_saved(operand)) saved.emplace(draft.instruction.pass & ~put_off_half, operand);
+      }
+    }
+    for (const auto& [pass, node] : saved) program_.saved.push_back(named(node, pass));
+    program_.activations_bytes = fullest_moment(activations(false)).bytes;
+  }
+
+  /// What is kept for backward passes and how long, logits apart. `where_read`: what one part of the network makes and
+  /// only the next keeps, from when that one begins.
+  std::vector<Buffer> activations(bool where_read) const {
+    struct Kept {
+      std::size_t until = 0;
+      std::set<std::uint32_t> parts;
+    };
+    std::map<NodeId, Kept> kept;
     for (std::size_t at = 0; at < drafts_.size(); ++at) {
       const DraftInstruction& draft = drafts_[at];
       if (draft.instruction.pass == 0) continue;
       for (std::size_t place = 0; place < draft.operands.size(); ++place) {
         const NodeId operand = draft.operands[place];
-        if (is_saved(operand)) saved.emplace(draft.instruction.pass & ~put_off_half, operand);
         const bool logits = becomes_gradient_of_logits(draft.instruction.opcode) && !is_label(place);
-        if ((is_saved(operand) || is_kept_again(operand, draft)) && !logits) kept_until[operand] = at;
+        if ((!is_saved(operand) && !is_kept_again(operand, draft)) || logits) continue;
+        kept[operand].until = at;
+        kept[operand].parts.insert(draft.scope);
       }
     }
-    for (const auto& [pass, node] : saved) program_.saved.push_back(named(node, pass));
-    std::vector<Buffer> activations;
-    for (const auto& [node, last] : kept_until) {
+    std::vector<Buffer> buffers;
+    for (const auto& [node, use] : kept) {
       const auto written = written_.find(node);
-      const std::size_t first = written == written_.end() ? 0 : written->second;
-      activations.push_back({bytes_of(graph_.nodes[node].shape, graph_.nodes[node].type),
-                             static_cast<std::int64_t>(first), static_cast<std::int64_t>(last), 0});
+      std::size_t first = written == written_.end() ? 0 : written->second;
+      while (where_read && first < use.until && use.parts.count(drafts_[first].scope) == 0) ++first;
+      buffers.push_back({bytes_of(graph_.nodes[node].shape, graph_.nodes[node].type), static_cast<std::int64_t>(first),
+                         static_cast<std::int64_t>(use.until), 0});
     }
-    program_.activations_bytes = fullest_moment(activations).bytes;
+    return buffers;
   }
 
   const TracedGraph& graph_;

@@ -23,6 +23,8 @@ Program compile(const TracedGraph& graph);
 struct Moment {
   std::uint32_t pass = 0, scope = 0;  ///< of the instruction (node.h)
   std::int64_t bytes = 0, left_bytes = 0;
+  /// As in Program::activations_bytes; what only the next part of the network keeps, from when that begins.
+  std::int64_t activations_bytes = 0, left_activations_bytes = 0;
 };
 /// Of each instruction of the program that the graph compiles to.
 std::vector<Moment> moments_of(const TracedGraph& graph);

@@ -44,7 +44,7 @@ A core's memory is enough to the byte, and what does not fit says so before any 
   hakaru: --core-memory is 'much'; accepted: bytes with their unit such as 500GB, 2TiB
   [2]
 
-The same where activations are an upper bound (zero-bubble), under ZeRO 2 and 3, and with context parallelism.
+The same with weight passes put off (zero-bubble), under ZeRO 2 and 3, and with context parallelism.
 
   $ edge() { hakaru plan train --model llama-3.2-1b --tokens 1B --sequence-length 512 --global-batch 64 --accelerator b300 \
   >     --micro-batch 1 --recompute none "$@" -o plan.json > /dev/null; hakaru rehearse plan.json --steps 1 --json > whole.json
