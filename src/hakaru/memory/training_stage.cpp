@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "hakaru/model/operator.h"
 #include "hakaru/parallel/schedule.h"
 
 namespace hakaru {
@@ -107,8 +108,8 @@ void add_blocks(StageMemory& result, const TrainingShares& shares, const Stage& 
 void add_buffers(StageMemory& result, const TrainingJob& job, const Layout& layout, const TrainingShares& shares,
                  const StateBytes& states, const Stage& stage, const MemoryReserve& reserve) {
   const double reduced_bytes = bytes_per_value(job.recipe.reduced);
-  const double handed_on = real(layout.micro_batch) * real(job.sequence_length) / real(layout.cp) *
-                           real(job.model.hidden) * bytes_per_value(job.recipe.activations);
+  const double handed_on =
+      stream_positions(job, layout) * real(job.model.hidden) * bytes_per_value(job.recipe.activations);
   if (layout.pp > 1) result.exchange_bytes += 2 * handed_on / (layout.sequence_parallel ? real(layout.tp) : 1);
   if (layout.sequence_parallel) result.exchange_bytes += handed_on;
   if (layout.zero == 3 && states.dense_ranks > 1) {
@@ -127,6 +128,13 @@ void add_buffers(StageMemory& result, const TrainingJob& job, const Layout& layo
 }
 
 }  // namespace
+
+double stream_positions(const TrainingJob& job, const Layout& layout) {
+  const Stream stream = job.model.layer_kinds.empty() ? Stream{} : job.model.layer_kinds.front().stream;
+  const Shape shape{
+      .batch = real(layout.micro_batch), .new_tokens = real(job.sequence_length), .image_size = real(job.image_size)};
+  return tokens_of(stream, shape, job.model) / (stream.is_text() ? real(layout.cp) : 1);
+}
 
 TrainingShares shares_of(const TrainingJob& job, const Layout& layout) {
   const Pass pass = pass_of(job, layout);

@@ -28,6 +28,9 @@ struct TrainingShares {
 };
 TrainingShares shares_of(const TrainingJob& job, const Layout& layout);
 
+/// What a micro-batch brings to the layers of one rank: tokens, or the positions of its items or pictures.
+double stream_positions(const TrainingJob& job, const Layout& layout);
+
 /// Bytes that one parameter takes, by copy, and over how many ranks each copy is sharded.
 struct StateBytes {
   double weights = 0;  ///< of frozen or trained weights outside linear layers

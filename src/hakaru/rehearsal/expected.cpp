@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "hakaru/memory/training_stage.h"
-#include "hakaru/model/operator.h"
 #include "hakaru/parallel/schedule.h"
 #include "hakaru/parallel/stages.h"
 #include "hakaru/timing/exchanges.h"
@@ -25,7 +24,7 @@ class Expectation {
         job_(miniature.job),
         place_(place),
         micro_batches_(layout_.micro_batches(job_.global_batch)),
-        tokens_(positions_of(miniature)),
+        tokens_(std::llround(stream_positions(miniature.job, miniature.layout))),
         value_bytes_(static_cast<std::int64_t>(bytes_per_value(job_.recipe.weights))) {}
 
   Expected make() {
@@ -39,15 +38,6 @@ class Expectation {
   }
 
  private:
-  /// Of a micro-batch at the layers: tokens of this rank, items or pixels.
-  static std::int64_t positions_of(const Miniature& miniature) {
-    const Stream& stream = miniature.job.model.layer_kinds.front().stream;
-    const Shape shape{.batch = static_cast<double>(miniature.layout.micro_batch),
-                      .new_tokens = static_cast<double>(miniature.job.sequence_length),
-                      .image_size = static_cast<double>(miniature.job.image_size)};
-    return std::llround(tokens_of(stream, shape, miniature.job.model)) / (stream.is_text() ? miniature.layout.cp : 1);
-  }
-
   bool first() const { return place_.stage == 0; }
   bool last() const { return place_.stage == layout_.pp - 1; }
 

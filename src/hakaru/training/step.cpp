@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "hakaru/memory/training_stage.h"
 #include "hakaru/timing/operator_timer.h"
 
 namespace hakaru {
@@ -88,8 +89,8 @@ BlockTime StepEstimator::stage_time(const Blocks& blocks, const Stage& stage) {
 
 double StepEstimator::send_s(const Layout& layout) const {
   if (layout.pp == 1) return 0;
-  const double tokens = real(layout.micro_batch * job_.sequence_length) / real(layout.cp * layout.tp);
-  const double bytes = tokens * real(job_.model.hidden) * bytes_per_value(job_.recipe.activations);
+  const double bytes = stream_positions(job_, layout) / real(layout.tp) * real(job_.model.hidden) *
+                       bytes_per_value(job_.recipe.activations);
   return collectives_.time_s(Operation::send, bytes, groups_of(layout, cluster_.instance().accelerators).pipeline);
 }
 

@@ -26,9 +26,9 @@ embedding and head count as a layer each, they are 1, 2 and 3, 4.
   
   Bytes held, executed as predicted unless said
   rank  weights  gradients  optimizer  activations     peak  estimated with fused kernels
-     0  132,608    132,608    265,216        9,216  573,952                       639,488
-     1   66,304     66,304    132,608        3,072  302,592                       368,128
-     2  132,864    132,864    265,728        2,048  601,624                       667,136
+     0  132,608    132,608    265,216        9,216  573,952                       574,976
+     1   66,304     66,304    132,608        3,072  302,592                       303,616
+     2  132,864    132,864    265,728        2,048  601,624                       602,624
   $ hakaru rehearse plan.json --steps 3 --network gpt --scale layers=4,hidden=/24,heads=4,sequence=16 | sed -n '1,9p;$p'
   Rehearsed on 3 ranks, in fp32: tp1 pp3 dp1 mb2.
   In miniature: micro-batches 32 \xe2\x86\x92 6, layers 12 \xe2\x86\x92 4, hidden 768 \xe2\x86\x92 32, heads 12 \xe2\x86\x92 4, kv heads 12 \xe2\x86\x92 4, vocabulary 50257 \xe2\x86\x92 256, sequence 512 \xe2\x86\x92 16. (esc)
