@@ -33,6 +33,7 @@ void add_serving(OrderedJson& json, const ServingFigures& serving) {
   json["simulated_percentile"] = percentile_name(serving.simulated_share);
   json["simulated_s"] = serving.simulated_s;
   json["simulated_replicas"] = serving.simulated_replicas;
+  json["policy"] = name_of(serving.policy.value_or(Policy::vllm));
   json["max_num_seqs"] = serving.max_num_seqs;
   if (serving.prefill_replicas > 0) json["prefill_replicas"] = serving.prefill_replicas;
 }

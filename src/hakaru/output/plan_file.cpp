@@ -101,6 +101,9 @@ ServingFigures read_serving(Fields& fields, const std::string& at) {
   if (figures.simulated_requests == 0) return figures;
   figures.simulated_s = fields.number_or("simulated_s", 0, {});
   figures.simulated_replicas = fields.integer_or("simulated_replicas", 0, {0, positive.max});
+  const std::string policy = fields.text_or("policy", name_of(Policy::vllm));
+  figures.policy = policy_of(policy);
+  if (policy != name_of(*figures.policy)) fields.refuse("policy", "'" + policy + "'", "vllm, static, buckets");
   figures.max_num_seqs = fields.integer_or("max_num_seqs", 0, {0, positive.max});
   figures.prefill_replicas = fields.integer_or("prefill_replicas", 0, {0, positive.max});
   const std::string percentile =

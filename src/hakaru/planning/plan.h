@@ -16,6 +16,7 @@
 #include "hakaru/parallel/layout.h"
 #include "hakaru/planning/executor.h"
 #include "hakaru/serving/inference.h"
+#include "hakaru/serving/scheduler.h"
 #include "hakaru/serving/static_batch.h"
 #include "hakaru/training/step.h"
 
@@ -31,7 +32,8 @@ struct ServingFigures {
   double simulated_share = 0;           ///< that percentile, 0.95
   double simulated_s = 0;
   std::int64_t simulated_replicas = 0;  ///< of all, where there are many
-  std::int64_t max_num_seqs = 0;        ///< sequences at most, of each replica
+  std::optional<Policy> policy = {};    ///< that was simulated; empty: none was
+  std::int64_t max_num_seqs = 0;        ///< sequences at most, of each replica; compiled shapes: their batch
   std::int64_t prefill_replicas = 0;    ///< that only prefill, the others decode; 0: all do both
 };
 struct InferenceFigures {
