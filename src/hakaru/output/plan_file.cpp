@@ -87,6 +87,30 @@ Result<Price> read_price(const Json& json, const std::string& file) {
   return price;
 }
 
+Result<ScalingFigures> read_scaling(const Json& json, const std::string& file) {
+  Fields fields(json, file, "plan.scaling");
+  ScalingFigures figures;
+  figures.least = fields.integer("min_replicas", positive);
+  figures.most = fields.integer("max_replicas", positive);
+  figures.requests_each = fields.number("scale_at", {});
+  figures.warm_up_s = fields.number_or("warm_up_s", 0, {});
+  figures.compile_s = fields.optional_number("compile_time_s", {});
+  figures.ttft_s = fields.number_or("ttft_s", 0, {});
+  figures.tpot_s = fields.number_or("tpot_s", 0, {});
+  figures.request_s = fields.number_or("request_s", 0, {});
+  figures.held_peak = fields.integer_or("replicas_peak", 1, positive);
+  figures.hours = fields.number_or("hours", 0, {});
+  figures.replica_hours = fields.number_or("replica_hours", 0, {});
+  figures.instance_hours = fields.number_or("instance_hours", 0, {});
+  figures.usd_per_h = fields.optional_number("usd_per_h", {});
+  figures.cost_per_million_tokens_usd = fields.optional_number("cost_per_million_tokens_usd", {});
+  if (!fields.error() && figures.least > figures.most)
+    fields.refuse("min_replicas", std::to_string(figures.least), "at most max_replicas");
+  if (!fields.error() && figures.requests_each <= 0) fields.refuse("scale_at", "0", "above 0");
+  if (fields.error()) return tl::unexpected(*fields.error());
+  return figures;
+}
+
 /// `at`: the percentile that was asked for, where the plan itself does not say its own.
 ServingFigures read_serving(Fields& fields, const std::string& at) {
   ServingFigures figures;
@@ -147,6 +171,11 @@ Result<Plan> plan_from_json(const Json& json, const std::string& job, const std:
   plan.memory = read_memory(device);
   Fields layout(fields.value("layout"), file, "layout");
   plan.layout = read_layout(layout);
+  if (plan.serving && fields.has("scaling")) {
+    const Result<ScalingFigures> scaling = read_scaling(fields.value("scaling"), file);
+    if (!scaling) return fail(scaling);
+    plan.serving->scaling = *scaling;
+  }
   for (const Fields* part : {&fields, &memory, &device, &layout}) {
     if (part->error()) return tl::unexpected(*part->error());
   }

@@ -9,6 +9,7 @@
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/planning/candidates.h"
 #include "hakaru/planning/fleet_candidates.h"
+#include "hakaru/planning/follow_load.h"
 #include "hakaru/planning/nearest.h"
 #include "hakaru/planning/pareto.h"
 #include "hakaru/planning/planning_sources.h"
@@ -420,6 +421,9 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
               "were simulated",
               percentile_name(demand.level.share), with_separators(answer.plans.front().serving->simulated_requests),
               search.simulated(), candidates.all.size()));
+  if (scenario.follow) {
+    if (const auto error = follow_load(answer, scenario, catalog, data, demand, watch)) return tl::unexpected(*error);
+  }
   if (scenario.disaggregate && some_compile(candidates.all))
     answer.notes.push_back(message(
         "compiled shapes are not simulated with prefill and decode apart: on NeuronCores each replica does both"));
