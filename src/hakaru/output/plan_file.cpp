@@ -87,12 +87,15 @@ Result<Price> read_price(const Json& json, const std::string& file) {
   return price;
 }
 
-Result<ScalingFigures> read_scaling(const Json& json, const std::string& file) {
+/// Replicas come in `unit`s.
+Result<ScalingFigures> read_scaling(const Json& json, const std::string& file, std::int64_t unit) {
   Fields fields(json, file, "plan.scaling");
   ScalingFigures figures;
-  figures.least = fields.integer("min_replicas", positive);
-  figures.most = fields.integer("max_replicas", positive);
-  figures.requests_each = fields.number("scale_at", {});
+  constexpr IntegerRange counts{1, 10'000};
+  constexpr NumberRange requests_each{1e-3, 1e6};
+  figures.least = fields.integer("min_replicas", counts);
+  figures.most = fields.integer("max_replicas", counts);
+  figures.requests_each = fields.number("scale_at", requests_each);
   figures.warm_up_s = fields.number_or("warm_up_s", 0, {});
   figures.compile_s = fields.optional_number("compile_time_s", {});
   figures.ttft_s = fields.number_or("ttft_s", 0, {});
@@ -106,7 +109,11 @@ Result<ScalingFigures> read_scaling(const Json& json, const std::string& file) {
   figures.cost_per_million_tokens_usd = fields.optional_number("cost_per_million_tokens_usd", {});
   if (!fields.error() && figures.least > figures.most)
     fields.refuse("min_replicas", std::to_string(figures.least), "at most max_replicas");
-  if (!fields.error() && figures.requests_each <= 0) fields.refuse("scale_at", "0", "above 0");
+  for (const auto& [key, replicas] :
+       {std::pair{"min_replicas", figures.least}, std::pair{"max_replicas", figures.most}}) {
+    if (!fields.error() && replicas % unit != 0)
+      fields.refuse(key, std::to_string(replicas), fmt::format("multiples of ep {}", unit));
+  }
   if (fields.error()) return tl::unexpected(*fields.error());
   return figures;
 }
@@ -171,13 +178,13 @@ Result<Plan> plan_from_json(const Json& json, const std::string& job, const std:
   plan.memory = read_memory(device);
   Fields layout(fields.value("layout"), file, "layout");
   plan.layout = read_layout(layout);
-  if (plan.serving && fields.has("scaling")) {
-    const Result<ScalingFigures> scaling = read_scaling(fields.value("scaling"), file);
-    if (!scaling) return fail(scaling);
-    plan.serving->scaling = *scaling;
-  }
   for (const Fields* part : {&fields, &memory, &device, &layout}) {
     if (part->error()) return tl::unexpected(*part->error());
+  }
+  if (plan.serving && fields.has("scaling")) {
+    const Result<ScalingFigures> scaling = read_scaling(fields.value("scaling"), file, plan.layout.ep);
+    if (!scaling) return fail(scaling);
+    plan.serving->scaling = *scaling;
   }
   Result<Instance> instance = instance_from_json(fields.value("hardware"), file);
   if (!instance) return fail(instance);

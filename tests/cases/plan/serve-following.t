@@ -83,3 +83,18 @@ What means nothing is refused.
   $ sed 's/"min_replicas": 1,/"min_replicas": 100,/' g6e.json > odd.json; hakaru simulate serve odd.json --requests day.csv
   hakaru: odd.json: 'plan.scaling.min_replicas' is 100; accepted: at most max_replicas
   [2]
+  $ sed 's/"scale_at": [0-9.]*,/"scale_at": 0,/' g6e.json > odd.json; hakaru simulate serve odd.json --requests day.csv
+  hakaru: odd.json: 'plan.scaling.scale_at' is 0; accepted: 0.001 … 1e+06
+  [2]
+
+Replicas that share experts come and go together.
+
+  $ hakaru plan serve --model mixtral-8x7b --context 8k --ttft 2s --tpot 80ms --at p95 --requests day.csv --instance g6e.12xlarge --ep 4 --tp 1 --pp 1 --top 1 --max-replicas auto -o experts.json > /dev/null
+  $ hakaru simulate serve experts.json --requests day.csv --json | python3 -c '
+  > import json, sys
+  > s = json.load(sys.stdin)["scaling"]
+  > print([s[k] % 4 for k in ("min_replicas", "max_replicas", "replicas_started", "replicas_let_go", "replicas_peak")])'
+  [0, 0, 0, 0, 0]
+  $ sed 's/"min_replicas": 4,/"min_replicas": 3,/' experts.json > odd.json; hakaru simulate serve odd.json --requests day.csv
+  hakaru: odd.json: 'plan.scaling.min_replicas' is 3; accepted: multiples of ep 4
+  [2]
