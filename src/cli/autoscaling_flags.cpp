@@ -1,7 +1,6 @@
 #include "autoscaling_flags.h"
 
 #include "hakaru/core/text.h"
-#include "hakaru/memory/serving_memory.h"
 
 namespace hakaru::cli {
 namespace {
@@ -87,29 +86,14 @@ std::optional<ScalingRequest> scaling_of(KeyReader& reader, std::int64_t unit) {
   return request;
 }
 
-Result<ScaledReplicas> scaled_replicas(const ScalingRequest& request, const ServingJob& job, const Plan& plan,
-                                       const MemoryReserve& reserve, const Catalog& catalog, const DataFiles& data) {
-  const Instance& instance = plan.cluster.instance();
-  const Result<AutoscalingDefaults> defaults = find_autoscaling_defaults(data, instance.accelerator);
-  if (!defaults) return fail(defaults);
-  const Result<Storage> storage = catalog.storage(request.weights_on.value_or(defaults->weights_storage));
-  if (!storage) return fail(storage);
-  const double weights_bytes = serving_memory(job, plan.layout, instance.accelerator, reserve, 1).device.weights_bytes;
-  ScaledReplicas scaled;
-  scaled.warm_up = warm_up_terms(weights_bytes, plan.layout, instance, *storage, request.warm_up, *defaults);
-  if (warm_up_s(scaled.warm_up) > longest_s)
-    return bad_input("a new replica warms up for {}; accepted: at most {}", in_time(warm_up_s(scaled.warm_up)), "30d");
-  scaled.plan.least = request.least;
-  scaled.plan.most = request.most;
-  scaled.plan.unit = request.unit;
-  scaled.plan.requests_each = request.requests_each;
-  scaled.plan.tolerance = defaults->tolerance;
-  scaled.plan.grow_by_share = defaults->grow_by_share;
-  scaled.plan.grow_by_replicas = defaults->grow_by_replicas;
-  scaled.plan.interval = picoseconds(request.interval_s.value_or(defaults->interval_s));
-  scaled.plan.let_go_after = picoseconds(request.let_go_after_s.value_or(defaults->let_go_after_s));
-  scaled.plan.warm_up = picoseconds(warm_up_s(scaled.warm_up));
-  return scaled;
+ScalingRequest planned_scaling(const ScalingFigures& figures, std::int64_t unit) {
+  ScalingRequest request;
+  request.unit = unit;
+  request.least = figures.least;
+  request.most = figures.most;
+  request.requests_each = figures.requests_each;
+  request.warm_up.compile_s = figures.compile_s;
+  return request;
 }
 
 }  // namespace hakaru::cli

@@ -23,7 +23,8 @@ Result<std::string> run(const ScenarioFlags& flags, Session& session) {
   if (!catalog) return fail(catalog);
   const Result<Json> keys = flags.keys();
   if (!keys) return fail(keys);
-  for (const auto& [key, flag] : {std::pair{"at", "--at"}, std::pair{"requests", "--requests"}}) {
+  for (const auto& [key, flag] :
+       {std::pair{"at", "--at"}, std::pair{"requests", "--requests"}, std::pair{"max_replicas", "--max-replicas"}}) {
     if (keys->contains(key))
       return bad_input("{} means nothing to compare, whose plans are static estimates; ask {}", flag,
                        "hakaru plan serve");

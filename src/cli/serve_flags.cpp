@@ -4,6 +4,7 @@
 
 #include "autoscaling_flags.h"
 #include "hakaru/core/text.h"
+#include "hakaru/planning/planned_options.h"
 
 namespace hakaru::cli {
 namespace {
@@ -60,7 +61,7 @@ void take_buckets(KeyReader& reader, std::int64_t context, SchedulerOptions& opt
     reader.refuse(bad_input("{} is {}; accepted: at most {}, the plan's context", reader.shown("sequence_buckets"),
                             options.sequence_buckets.back(), context));
   constexpr std::int64_t most_prompts = 1024;
-  options.prefill_batch = reader.count("prefill_batch", 1, most_prompts).value_or(1);
+  options.prefill_batch = reader.count("prefill_batch", 1, most_prompts).value_or(options.prefill_batch);
   if (!options.batch_buckets.empty()) options.max_num_seqs = options.batch_buckets.back();
 }
 
@@ -68,11 +69,13 @@ void take_buckets(KeyReader& reader, std::int64_t context, SchedulerOptions& opt
 
 SchedulerOptions options_of(KeyReader& reader, const SchedulerOptions& defaults, const ServingJob& job,
                             const Plan& plan) {
-  SchedulerOptions options = defaults;
-  options.policy = policy_of(reader.one_of("policy", {"vllm", "static", "buckets"}).value_or("vllm"));
-  if (options.policy != Policy::vllm) {
-    options.max_num_seqs = std::max<std::int64_t>(1, plan.serving->batch);
-  }
+  SchedulerOptions options = planned_options(defaults, *plan.serving);
+  const Policy planned = options.policy;
+  options.policy =
+      policy_of(reader.one_of("policy", {"vllm", "static", "buckets"}).value_or(std::string(name_of(planned))));
+  if (options.policy != planned)
+    options.max_num_seqs =
+        options.policy == Policy::vllm ? defaults.max_num_seqs : std::max<std::int64_t>(1, plan.serving->batch);
   options.max_num_seqs = reader.count("max_num_seqs", 1, most_of_an_iteration).value_or(options.max_num_seqs);
   options.max_num_batched_tokens =
       reader.count("max_num_batched_tokens", 1, most_of_an_iteration).value_or(options.max_num_batched_tokens);
@@ -237,7 +240,7 @@ void add_serve_flags(NamedFlags& flags, CLI::App& command, const Translator& t) 
   flags.add(command, "prefix_groups", "COUNT", "traffic", t.say("prompts begin alike in so many groups"));
   flags.add(command, "seed", "N", "traffic", t.say("of the random numbers (default 0)"));
   flags.add(command, "policy", "vllm|static|buckets", "engine",
-            t.say("continuous batching (default), batch after batch, or compiled shapes"));
+            t.say("continuous batching, batch after batch, or compiled shapes (default: the plan's)"));
   flags.add(command, "max_num_seqs", "COUNT", "engine", t.say("most sequences of an iteration"));
   flags.add(command, "max_num_batched_tokens", "COUNT", "engine", t.say("most tokens of an iteration"));
   flags.add(command, "batch_buckets", "COUNT,…", "engine", t.say("buckets: compiled batches of decoding (1,4,16)"));

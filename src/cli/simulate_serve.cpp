@@ -93,7 +93,10 @@ Result<Prepared> prepare(const ServeCommand& command, Session& session) {
   const SchedulerOptions options = options_of(reader, engine->options, *job, plan);
   const Speculation speculation = speculation_of(reader, job->model);
   std::optional<FleetPlan> fleet = fleet_of(reader, *job, plan, options.policy);
-  const std::optional<ScalingRequest> scaling = scaling_of(reader, plan.layout.ep);
+  std::optional<ScalingRequest> scaling = scaling_of(reader, plan.layout.ep);
+  // Unasked, as the plan was made; what is sustained is what a fleet does that stays as it is.
+  const bool itself = !scaling && !command.sustained && !keys.contains("replicas") && !keys.contains("disaggregate");
+  if (itself && plan.serving->scaling) scaling = planned_scaling(*plan.serving->scaling, plan.layout.ep);
   const ServiceLevel level = level_of(reader);
   Result<TrafficPlan> traffic = traffic_of(reader, !command.requests.empty(), *job, plan);
   if (!traffic) return fail(traffic);
@@ -109,9 +112,11 @@ Result<Prepared> prepare(const ServeCommand& command, Session& session) {
   if (scaling) {
     const Result<const Catalog*> catalog = session.catalog();
     if (!catalog) return fail(catalog);
-    Result<ScaledReplicas> scaled = scaled_replicas(*scaling, *job, plan, (*known)->reserve, **catalog, **data);
+    Result<ScaledReplicas> scaled =
+        scaled_replicas(*scaling, *job, plan.layout, plan.cluster.instance(), (*known)->reserve, **catalog, **data);
     if (!scaled) return fail(scaled);
     if (!fleet) fleet = FleetPlan{};
+    if (itself && !keys.contains("router")) fleet->routing = Routing::join_shortest_queue;
     fleet->replicas = scaling->most;
     fleet->autoscaler = scaled->plan;
     warm_up = std::move(scaled->warm_up);

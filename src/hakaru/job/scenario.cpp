@@ -304,6 +304,19 @@ Result<Job> read_job(KeyReader& reader, const Json& keys, const std::string& nam
   return inference_job(reader, std::move(*model));
 }
 
+/// "auto", or so many replicas.
+std::optional<FollowRequest> follow_request(KeyReader& reader) {
+  constexpr std::int64_t most_replicas = 10'000;
+  const std::optional<std::string> most = reader.text("max_replicas");
+  const std::optional<double> compile_s = reader.parsed<double>("compile_time", parse_duration_s);
+  if (compile_s && !most) reader.refuse(bad_input("{} needs {}", reader.shown("compile_time"), "--max-replicas"));
+  if (most && !reader.has("requests"))
+    reader.refuse(bad_input("{} needs {}", reader.shown("max_replicas"), "--requests"));
+  if (!most) return std::nullopt;
+  if (*most == "auto") return FollowRequest{std::nullopt, compile_s};
+  return FollowRequest{reader.count("max_replicas", 1, most_replicas), compile_s};
+}
+
 }  // namespace
 
 std::vector<std::string> recipes_asked_for(const Scenario& scenario) {
@@ -358,6 +371,7 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
     scenario.other_quantisations = quantisations_of(reader, model_of(scenario.job));
     if (!scenario.other_quantisations.empty()) scenario.other_quantisations.erase(scenario.other_quantisations.begin());
     scenario.disaggregate = reader.boolean("disaggregate").value_or(false);
+    scenario.follow = follow_request(reader);
   }
   const std::string values = team_values(reader);
   scenario.objective = objective(reader, values);

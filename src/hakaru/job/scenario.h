@@ -43,6 +43,12 @@ struct HardwareRequest {
   std::string prices_as_of;             ///< a date; "": the newest
 };
 
+/// Of a fleet that follows its load.
+struct FollowRequest {
+  std::optional<std::int64_t> most;  ///< replicas; empty: as the plan's fleet suggests
+  std::optional<double> compile_s;   ///< of a new replica of compiled shapes; empty: its graphs are cached
+};
+
 struct Scenario {
   Job job;
   HardwareRequest hardware;
@@ -50,6 +56,7 @@ struct Scenario {
   std::vector<PrecisionRecipe> other_recipes;     ///< training: to be looked at beside the job's own
   std::vector<Quantisation> other_quantisations;  ///< serving: likewise
   bool disaggregate = false;                      ///< serving: fleets that prefill and decode apart, beside the others
+  std::optional<FollowRequest> follow;            ///< serving: fleets that follow a trace too
   Objective objective = Objective::cost;
   bool prefer_supported = false;  ///< productivity: plans that need no porting come first
   std::optional<double> deadline_s;

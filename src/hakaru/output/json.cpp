@@ -20,6 +20,23 @@ OrderedJson json_of(const Porting& porting) {
           {"source", text_or_null(porting.source)}};
 }
 
+OrderedJson json_of(const ScalingFigures& scaling) {
+  return {{"min_replicas", scaling.least},
+          {"max_replicas", scaling.most},
+          {"scale_at", scaling.requests_each},
+          {"warm_up_s", scaling.warm_up_s},
+          {"compile_time_s", or_null(scaling.compile_s)},
+          {"ttft_s", scaling.ttft_s},
+          {"tpot_s", scaling.tpot_s},
+          {"request_s", scaling.request_s},
+          {"replicas_peak", scaling.held_peak},
+          {"hours", scaling.hours},
+          {"replica_hours", scaling.replica_hours},
+          {"instance_hours", scaling.instance_hours},
+          {"usd_per_h", or_null(scaling.usd_per_h)},
+          {"cost_per_million_tokens_usd", or_null(scaling.cost_per_million_tokens_usd)}};
+}
+
 void add_serving(OrderedJson& json, const ServingFigures& serving) {
   json["batch"] = serving.batch;
   json["ttft_s"] = serving.ttft_s;
@@ -33,8 +50,10 @@ void add_serving(OrderedJson& json, const ServingFigures& serving) {
   json["simulated_percentile"] = percentile_name(serving.simulated_share);
   json["simulated_s"] = serving.simulated_s;
   json["simulated_replicas"] = serving.simulated_replicas;
+  json["policy"] = name_of(serving.policy.value_or(Policy::vllm));
   json["max_num_seqs"] = serving.max_num_seqs;
   if (serving.prefill_replicas > 0) json["prefill_replicas"] = serving.prefill_replicas;
+  if (serving.scaling) json["scaling"] = json_of(*serving.scaling);
 }
 
 void add_inference(OrderedJson& json, const InferenceFigures& inference) {

@@ -87,6 +87,37 @@ Result<Price> read_price(const Json& json, const std::string& file) {
   return price;
 }
 
+/// Replicas come in `unit`s.
+Result<ScalingFigures> read_scaling(const Json& json, const std::string& file, std::int64_t unit) {
+  Fields fields(json, file, "plan.scaling");
+  ScalingFigures figures;
+  constexpr IntegerRange counts{1, 10'000};
+  constexpr NumberRange requests_each{1e-3, 1e6};
+  figures.least = fields.integer("min_replicas", counts);
+  figures.most = fields.integer("max_replicas", counts);
+  figures.requests_each = fields.number("scale_at", requests_each);
+  figures.warm_up_s = fields.number_or("warm_up_s", 0, {});
+  figures.compile_s = fields.optional_number("compile_time_s", {});
+  figures.ttft_s = fields.number_or("ttft_s", 0, {});
+  figures.tpot_s = fields.number_or("tpot_s", 0, {});
+  figures.request_s = fields.number_or("request_s", 0, {});
+  figures.held_peak = fields.integer_or("replicas_peak", 1, positive);
+  figures.hours = fields.number_or("hours", 0, {});
+  figures.replica_hours = fields.number_or("replica_hours", 0, {});
+  figures.instance_hours = fields.number_or("instance_hours", 0, {});
+  figures.usd_per_h = fields.optional_number("usd_per_h", {});
+  figures.cost_per_million_tokens_usd = fields.optional_number("cost_per_million_tokens_usd", {});
+  if (!fields.error() && figures.least > figures.most)
+    fields.refuse("min_replicas", std::to_string(figures.least), "at most max_replicas");
+  for (const auto& [key, replicas] :
+       {std::pair{"min_replicas", figures.least}, std::pair{"max_replicas", figures.most}}) {
+    if (!fields.error() && replicas % unit != 0)
+      fields.refuse(key, std::to_string(replicas), fmt::format("multiples of ep {}", unit));
+  }
+  if (fields.error()) return tl::unexpected(*fields.error());
+  return figures;
+}
+
 /// `at`: the percentile that was asked for, where the plan itself does not say its own.
 ServingFigures read_serving(Fields& fields, const std::string& at) {
   ServingFigures figures;
@@ -101,6 +132,9 @@ ServingFigures read_serving(Fields& fields, const std::string& at) {
   if (figures.simulated_requests == 0) return figures;
   figures.simulated_s = fields.number_or("simulated_s", 0, {});
   figures.simulated_replicas = fields.integer_or("simulated_replicas", 0, {0, positive.max});
+  const std::string policy = fields.text_or("policy", name_of(Policy::vllm));
+  figures.policy = policy_of(policy);
+  if (policy != name_of(*figures.policy)) fields.refuse("policy", "'" + policy + "'", "vllm, static, buckets");
   figures.max_num_seqs = fields.integer_or("max_num_seqs", 0, {0, positive.max});
   figures.prefill_replicas = fields.integer_or("prefill_replicas", 0, {0, positive.max});
   const std::string percentile =
@@ -146,6 +180,11 @@ Result<Plan> plan_from_json(const Json& json, const std::string& job, const std:
   plan.layout = read_layout(layout);
   for (const Fields* part : {&fields, &memory, &device, &layout}) {
     if (part->error()) return tl::unexpected(*part->error());
+  }
+  if (plan.serving && fields.has("scaling")) {
+    const Result<ScalingFigures> scaling = read_scaling(fields.value("scaling"), file, plan.layout.ep);
+    if (!scaling) return fail(scaling);
+    plan.serving->scaling = *scaling;
   }
   Result<Instance> instance = instance_from_json(fields.value("hardware"), file);
   if (!instance) return fail(instance);

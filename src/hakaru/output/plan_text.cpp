@@ -1,5 +1,7 @@
 #include "hakaru/output/plan_text.h"
 
+#include <limits>
+
 #include "hakaru/core/text.h"
 #include "hakaru/output/memory_parts.h"
 #include "hakaru/output/plan_answers.h"
@@ -126,6 +128,40 @@ std::string best_plan(const Plan& plan, const Pen& pen) {
   return text;
 }
 
+/// The cheapest of the plans that cost less when they follow their load.
+std::string followed_text(const PlanResult& result, const Pen& pen) {
+  const Translator& t = pen.translator;
+  const Plan* best = nullptr;
+  const auto price = [](const Plan& plan) {
+    constexpr double unknown = std::numeric_limits<double>::max();
+    return plan.serving->scaling->usd_per_h.value_or(unknown);
+  };
+  for (const Plan& plan : result.plans) {
+    if (plan.serving->scaling && (best == nullptr || price(plan) < price(*best))) best = &plan;
+  }
+  if (best == nullptr)
+    return t.say("Following the load: none of the best plans keeps the limits for less than it costs as it is.") + "\n";
+  const ScalingFigures& scaling = *best->serving->scaling;
+  const auto hours = [](double value) { return fmt::format("{:.3g}", value); };
+  std::string text = pen.style.bold(t.say(
+                         "Following the load, the cheapest: plan {}, {}, with {} to {} replicas, {} requests in flight "
+                         "for each",
+                         best->rank, best->cluster.instance().name + ", " + choices_of(*best), scaling.least,
+                         scaling.most, fmt::format("{:g}", scaling.requests_each))) +
+                     "\n";
+  const std::optional<double>& fixed = best->serving->cost_per_million_tokens_usd;
+  if (scaling.cost_per_million_tokens_usd && fixed)
+    text += fmt::format("  {}\n", t.say("{} per million output tokens in the mean, where the plan as it is costs {}",
+                                        in_usd(*scaling.cost_per_million_tokens_usd), in_usd(*fixed)));
+  text += fmt::format("  {}\n", t.say("TTFT {}, TPOT {}, a request takes {}", t.time(scaling.ttft_s),
+                                      t.time(scaling.tpot_s), t.time(scaling.request_s)));
+  return text +
+         fmt::format("  {}\n", t.say("at most {} replicas at once; {} replica-hours on {} instance-hours in {}; a "
+                                     "new replica warms up for {}",
+                                     scaling.held_peak, hours(scaling.replica_hours), hours(scaling.instance_hours),
+                                     t.time(scaling.hours * seconds_per_hour), t.time(scaling.warm_up_s)));
+}
+
 std::string limits_of(const Scenario& scenario, const Translator& t) {
   std::string text = t.say("Ranked by {}", t.word(name_of(scenario.objective)));
   if (scenario.deadline_s) text += t.say(", within {}", t.time(*scenario.deadline_s));
@@ -218,6 +254,7 @@ std::string plan_text(const Scenario& scenario, const PlanResult& result, const 
   std::string text = question_of(scenario, pen) + " " + limits_of(scenario, t) + "\n\n";
   text += ranked_table(scenario, result.plans, pen) + "\n" + best_plan(result.plans.front(), pen);
   for (const Message& note : result.notes) text += t.say("note: {}", t(note)) + "\n";
+  if (scenario.follow) text += "\n" + followed_text(result, pen);
   if (scenario.pareto) text += "\n" + pareto_text(result.pareto, pen);
   text += "\n" +
           pen.style.dim(t.say("{} layouts evaluated, {} fit. Estimates without an error band: no measurements "

@@ -47,10 +47,6 @@ std::string name_of(const EngineRun& run) {
 
 }  // namespace
 
-std::vector<std::int64_t> batch_buckets(const SchedulerOptions& options) {
-  return options.batch_buckets.empty() ? std::vector{options.max_num_seqs} : options.batch_buckets;
-}
-
 /// Null where the fleet was not scaled.
 OrderedJson scaling_json(const SimulationAnswer& answer) {
   if (!answer.simulation.scaling) return {};

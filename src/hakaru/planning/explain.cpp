@@ -92,8 +92,9 @@ Result<PlanExplanation> explain_plan(const Scenario& scenario, const Plan& plan,
   } else if (const auto* serving = std::get_if<ServingJob>(&scenario.job)) {
     ServingJob job = *serving;
     job.compute = *compute;
-    const std::int64_t sequences = sequences_weighed(job, plan, reserve);
-    explanation.memory = explain_serving_memory(job, plan.layout, accelerator, reserve, sequences).terms;
+    Result<Terms> memory = serving_memory_terms(job, plan, reserve, data);
+    if (!memory) return fail(memory);
+    explanation.memory = std::move(*memory);
     if (plan.serving->simulated_requests > 0) {
       Result<Terms> terms = fleet_terms(scenario, job, plan, **constants, data);
       if (!terms) return fail(terms);

@@ -2,6 +2,7 @@
 
 #include "hakaru/core/text.h"
 #include "hakaru/memory/serving_memory.h"
+#include "hakaru/planning/planned_options.h"
 #include "hakaru/serving/engine_defaults.h"
 #include "hakaru/serving/kv_transfer.h"
 #include "hakaru/serving/percentiles.h"
@@ -53,6 +54,44 @@ void add_pass(Terms& terms, const Terms& all, const std::string& prefix, const s
   }
 }
 
+void add_limits(Terms& terms, const SchedulerOptions& options, const EngineDefaults& engine) {
+  const bool usual = options.max_num_seqs == engine.options.max_num_seqs;
+  terms.push_back({"sequences of an iteration", usual ? "at most, the engine's limit" : "at most, so that TPOT is kept",
+                   static_cast<double>(options.max_num_seqs), "", usual ? engine.source : ""});
+  terms.push_back({"tokens of an iteration", "at most, the engine's limit",
+                   static_cast<double>(options.max_num_batched_tokens), "", engine.source});
+}
+
+/// What an engine of compiled shapes was compiled for.
+void add_shapes(Terms& terms, const SchedulerOptions& options, const std::string& source) {
+  const std::vector<std::int64_t> lengths = token_buckets(options);
+  terms.push_back({"places of the compiled batch", "decoded together, taken or not, each with a whole context cached",
+                   static_cast<double>(options.max_num_seqs), "", source});
+  terms.push_back({"compiled lengths", fmt::format("padded to {}", fmt::join(lengths, ", ")),
+                   static_cast<double>(lengths.size()), "", source});
+  terms.push_back({"prompts of a prefill", "while it runs nothing decodes", static_cast<double>(options.prefill_batch),
+                   "", source});
+}
+
+/// The iterations whose arithmetic is told: as they are, or padded to compiled shapes.
+struct Passes {
+  ServingJob prefill, decode;
+  std::int64_t batch = 1;
+  std::string decode_is = "an iteration of as many";
+};
+
+Passes passes_of(const ServingJob& job, const SchedulerOptions& options, const ServingFigures& figures) {
+  Passes passes{job, job, std::max<std::int64_t>(1, figures.batch)};
+  if (options.policy != Policy::buckets) return passes;
+  const std::vector<std::int64_t> lengths = token_buckets(options);
+  passes.prefill.input_length = bucket_of(lengths, job.input_length);
+  passes.decode.input_length = bucket_of(lengths, job.input_length + job.output_length);
+  passes.decode.output_length = 0;  // nothing beyond what is padded to
+  passes.batch = options.max_num_seqs;
+  passes.decode_is = "an iteration of all places";
+  return passes;
+}
+
 void add_outcome(Terms& terms, const Plan& plan) {
   const ServingFigures& figures = *plan.serving;
   const std::string at = percentile_name(figures.simulated_share);
@@ -79,10 +118,21 @@ void add_outcome(Terms& terms, const Plan& plan) {
 
 }  // namespace
 
-std::int64_t sequences_weighed(const ServingJob& job, const Plan& plan, const MemoryReserve& reserve) {
-  if (plan.serving->simulated_requests == 0) return plan.serving->batch;
-  const ServingMemory one = serving_memory(job, plan.layout, plan.cluster.instance().accelerator, reserve, 1);
-  return std::min(plan.serving->batch, std::max<std::int64_t>(1, one.sequences_that_fit));
+Result<Terms> serving_memory_terms(const ServingJob& job, const Plan& plan, const MemoryReserve& usual,
+                                   const DataFiles& data) {
+  const Accelerator& accelerator = plan.cluster.instance().accelerator;
+  const ServingFigures& figures = *plan.serving;
+  if (figures.simulated_requests == 0)
+    return explain_serving_memory(job, plan.layout, accelerator, usual, figures.batch).terms;
+  const Result<EngineDefaults> engine = find_engine_defaults(data, "vllm", accelerator);
+  if (!engine) return fail(engine);
+  const SchedulerOptions options = planned_options(engine->options, figures);
+  const MemoryReserve reserve = with_compiled_prefill(usual, options, job.context);
+  // Those that ran, or that fit at the whole context; compiled shapes hold all their places.
+  const std::int64_t held = options.policy == Policy::buckets ? options.max_num_seqs : figures.batch;
+  const ServingMemory one = serving_memory(job, plan.layout, accelerator, reserve, 1);
+  const std::int64_t sequences = std::min(held, std::max<std::int64_t>(1, one.sequences_that_fit));
+  return explain_serving_memory(job, plan.layout, accelerator, reserve, sequences).terms;
 }
 
 Result<Terms> fleet_terms(const Scenario& scenario, const ServingJob& job, const Plan& plan, const Constants& constants,
@@ -91,31 +141,31 @@ Result<Terms> fleet_terms(const Scenario& scenario, const ServingJob& job, const
   const Accelerator& accelerator = plan.cluster.instance().accelerator;
   const Result<EngineDefaults> engine = find_engine_defaults(data, "vllm", accelerator);
   if (!engine) return fail(engine);
-  SchedulerOptions options = engine->options;
-  if (figures.max_num_seqs > 0) options.max_num_seqs = figures.max_num_seqs;
+  const SchedulerOptions options = planned_options(engine->options, figures);
   const Result<Replica> replica = make_replica(job, plan.layout, plan.cluster, constants.calibration, constants.reserve,
                                                options, engine->block_tokens);
   if (!replica) return fail(replica);
   Terms terms{traffic_term(scenario, job, figures)};
   add_replicas(terms, job, plan);
-  const bool usual = options.max_num_seqs == engine->options.max_num_seqs;
-  terms.push_back({"sequences of an iteration", usual ? "at most, the engine's limit" : "at most, so that TPOT is kept",
-                   static_cast<double>(options.max_num_seqs), "", usual ? engine->source : ""});
-  terms.push_back({"tokens of an iteration", "at most, the engine's limit",
-                   static_cast<double>(options.max_num_batched_tokens), "", engine->source});
+  if (options.policy == Policy::buckets) {
+    add_shapes(terms, replica->options, engine->source);
+  } else {
+    add_limits(terms, options, *engine);
+  }
   terms.push_back({"KV cache of a replica",
                    fmt::format("{} blocks × {} tokens", with_separators(replica->kv.blocks()), engine->block_tokens),
                    static_cast<double>(replica->kv.blocks() * engine->block_tokens), "tokens",
                    constants.reserve.source});
   terms.push_back(
       {"sequences that ran at once", "at most, in the fullest replica", static_cast<double>(figures.batch), "", ""});
-  const auto estimate = [&](std::int64_t batch) {
-    return explain_serving(job, replica_layout(plan.layout, plan.cluster.instance()), plan.cluster,
+  const Passes passes = passes_of(job, replica->options, figures);
+  const auto estimate = [&](const ServingJob& padded, std::int64_t batch) {
+    return explain_serving(padded, replica_layout(plan.layout, plan.cluster.instance()), plan.cluster,
                            constants.calibration, batch)
         .terms;
   };
-  add_pass(terms, estimate(1), "prefill", "TTFT", "a prompt alone");
-  add_pass(terms, estimate(std::max<std::int64_t>(1, figures.batch)), "decode", "TPOT", "an iteration of as many");
+  add_pass(terms, estimate(passes.prefill, 1), "prefill", "TTFT", "a prompt alone");
+  add_pass(terms, estimate(passes.decode, passes.batch), "decode", "TPOT", passes.decode_is);
   add_outcome(terms, plan);
   return terms;
 }

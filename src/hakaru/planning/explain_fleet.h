@@ -11,7 +11,8 @@ namespace hakaru {
 /// `job` in the types that the accelerator computes in.
 Result<Terms> fleet_terms(const Scenario& scenario, const ServingJob& job, const Plan& plan, const Constants& constants,
                           const DataFiles& data);
-/// Sequences whose memory the plan tells: those that ran, or that fit at the whole context.
-std::int64_t sequences_weighed(const ServingJob& job, const Plan& plan, const MemoryReserve& reserve);
+/// What of memory a plan of serving tells: the terms add up to its own.
+Result<Terms> serving_memory_terms(const ServingJob& job, const Plan& plan, const MemoryReserve& reserve,
+                                   const DataFiles& data);
 
 }  // namespace hakaru

@@ -26,7 +26,35 @@ ServingEstimate alone(ServingJob job, const Plan& plan, const OnAccelerator& on,
   return ServingEstimator(job, plan.layout, plan.cluster, on.constants->calibration, on.operators)(1);
 }
 
+/// Of a prompt in the shape that was compiled for its length.
+double padded_prefill_s(const Plan& plan, const OnAccelerator& on, std::int64_t input) {
+  const std::int64_t padded = bucket_of(token_buckets(on.engine.options), input);
+  return alone(on.job, plan, on, padded, 1).ttft_s;
+}
+
 }  // namespace
+
+double least_work_of(const FleetCandidate& candidate, std::int64_t sequences) {
+  const OnAccelerator& on = *candidate.on;
+  const Plan& plan = candidate.plan;
+  const IterationTimer timer(on.job.model, serving_types(on.job), plan.layout, plan.cluster.instance(),
+                             on.constants->calibration, on.operators);
+  const PassTimes times = pass_times(on.job.model, timer);
+  if (on.compiles()) return least_work_apart_s(times, on.job, sequences);
+  return least_work_s(times, on.job, {sequences, on.engine.options.max_num_batched_tokens});
+}
+
+double instances_for(const FleetCandidate& candidate, double each_s) {
+  const double replicas = candidate.on->job.rate_per_s.value_or(0) * each_s / (1 + QueueGrowth::most_growth);
+  const double ranks = replicas * static_cast<double>(candidate.ranks_of_replica());
+  return std::ceil(ranks / candidate.plan.cluster.instance().accelerators);
+}
+
+std::vector<std::int64_t> compiled_batches(std::int64_t most) {
+  std::vector<std::int64_t> batches;
+  for (std::int64_t batch = 1; batch <= most; batch *= 2) batches.insert(batches.begin(), batch);
+  return batches;
+}
 
 FleetCandidates::FleetCandidates(const SearchContext& context, const DataFiles& data, const ServingDemand& demand)
     : context_(context),
@@ -50,12 +78,14 @@ Result<const OnAccelerator*> FleetCandidates::on(const Accelerator& accelerator,
   job.compute = *compute;
   const Result<const Constants*> constants = context_.constants.of(accelerator);
   if (!constants) return tl::unexpected(Error{ErrorKind::unsatisfiable, constants.error().message});
-  const Result<EngineDefaults> engine = find_engine_defaults(data_, "vllm", accelerator);
+  Result<EngineDefaults> engine = find_engine_defaults(data_, "vllm", accelerator);
   if (!engine) return fail(engine);
+  engine->options.context = job.context;
+  const MemoryReserve reserve = with_compiled_prefill((*constants)->reserve, engine->options, job.context);
   OperatorTimer operators(accelerator, (*constants)->calibration);
   const std::optional<Quantisation> named = quantisations_.size() > 1 ? std::optional(types) : std::nullopt;
   auto made = std::make_unique<OnAccelerator>(
-      OnAccelerator{std::move(job), types.compute, named, *constants, *engine, std::move(operators)});
+      OnAccelerator{std::move(job), types.compute, named, *constants, *engine, reserve, std::move(operators)});
   return known_.emplace(std::pair(accelerator.name, quantisation), std::move(made)).first->second.get();
 }
 
@@ -78,7 +108,7 @@ std::optional<Error> FleetCandidates::add(const Instance& instance, std::size_t 
   }
   const int most = counts->back();
   for (const ReplicaShape& shape :
-       replica_shapes(context_.scenario, (*with)->job, instance, most, (*with)->constants->reserve,
+       replica_shapes(context_.scenario, (*with)->job, instance, most, (*with)->reserve,
                       (*with)->quantisation ? name_of(*(*with)->quantisation) : "", found)) {
     look_at(instance, shape, most, **with);
   }
@@ -108,17 +138,18 @@ bool FleetCandidates::keeps_alone(FleetCandidate& candidate) {
   const std::int64_t output = alike ? on.job.output_length : output_that_counts_;
   const ServingEstimate first = alone(on.job, plan, on, input, output);
   const double tpot_s = alike ? first.tpot_s : alone(on.job, plan, on, 1, 1).tpot_s;
-  candidate.alone_s = (alike ? first.ttft_s : 0) + static_cast<double>(output - 1) * tpot_s;
+  const double ttft_s = on.compiles() ? padded_prefill_s(plan, on, input) : first.ttft_s;
+  candidate.alone_s = (alike ? ttft_s : 0) + static_cast<double>(output - 1) * tpot_s;
   if (!level.ttft_s && !level.tpot_s) return true;
   const std::string where = fmt::format("{} x {}, {}", plan.cluster.instances, plan.cluster.instance().name,
                                         in_short(plan.layout, plan.precision));
-  const double ttft_excess = level.ttft_s ? first.ttft_s / *level.ttft_s : 0;
+  const double ttft_excess = level.ttft_s ? ttft_s / *level.ttft_s : 0;
   const double tpot_excess = level.tpot_s ? tpot_s / *level.tpot_s : 0;
   if (std::max(ttft_excess, tpot_excess) <= 1) return true;
   if (ttft_excess >= tpot_excess) {
     found.note_near(ttft_excess,
                     message("nearest is {}: TTFT {} of a request alone where {} is asked; relax --ttft by {}", where,
-                            in_time(first.ttft_s), in_time(*level.ttft_s), in_time(first.ttft_s - *level.ttft_s)));
+                            in_time(ttft_s), in_time(*level.ttft_s), in_time(ttft_s - *level.ttft_s)));
   } else {
     found.note_near(tpot_excess,
                     message("nearest is {}: TPOT {} of a request alone where {} is asked; relax --tpot by {}", where,
@@ -146,16 +177,12 @@ void FleetCandidates::look_at(const Instance& instance, const ReplicaShape& shap
   add_costs(priced, context_.scenario, context_.catalog, context_.recommendations);
   candidate.supported = priced.porting.supported;
   if (priced.usd_per_h) candidate.usd_per_h = *priced.usd_per_h / shape.unit;
-  const IterationTimer timer(on.job.model, serving_types(on.job), shape.layout, instance, on.constants->calibration,
-                             on.operators);
-  const SchedulerOptions& options = on.engine.options;
-  const std::int64_t that_fit = shape.tokens_that_fit / std::max<std::int64_t>(1, on.job.input_length);
-  const FullestIteration fullest{std::clamp<std::int64_t>(that_fit, 1, options.max_num_seqs),
-                                 options.max_num_batched_tokens};
-  candidate.work_s = least_work_s(pass_times(on.job.model, timer), on.job, fullest);
-  const double replicas = on.job.rate_per_s.value_or(0) * candidate.work_s / (1 + QueueGrowth::most_growth);
-  const double ranks = replicas * static_cast<double>(candidate.ranks_of_replica());
-  const double least = std::ceil(ranks / instance.accelerators);
+  const std::int64_t usual = on.engine.options.max_num_seqs;
+  candidate.most_sequences = on.compiles() ? std::min(usual, shape.sequences_that_fit) : usual;
+  const std::int64_t prompts_that_fit = shape.tokens_that_fit / std::max<std::int64_t>(1, on.job.input_length);
+  const std::int64_t at_once = on.compiles() ? candidate.most_sequences : std::min(usual, prompts_that_fit);
+  candidate.work_s = least_work_of(candidate, std::max<std::int64_t>(1, at_once));
+  const double least = instances_for(candidate, candidate.work_s);
   if (least > candidate.counts.last) {
     Layout filling = shape.layout;
     filling.dp = candidate.counts.last * std::int64_t{instance.accelerators} / candidate.ranks_of_replica();
@@ -169,7 +196,8 @@ void FleetCandidates::look_at(const Instance& instance, const ReplicaShape& shap
     return;
   }
   candidate.least_instances = std::max(candidate.counts.first, static_cast<int>(least));
-  if (context_.scenario.disaggregate) add_apart(candidate);
+  // Compiled shapes are not simulated apart.
+  if (context_.scenario.disaggregate && !on.compiles()) add_apart(candidate);
   all.push_back(std::move(candidate));
 }
 

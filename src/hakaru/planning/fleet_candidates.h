@@ -22,13 +22,17 @@ struct OnAccelerator {
   std::optional<Quantisation> quantisation;  ///< where several were asked for
   const Constants* constants = nullptr;
   EngineDefaults engine;
+  MemoryReserve reserve;  ///< with what the engine prefills at once
   OperatorTimer operators;
+
+  bool compiles() const { return engine.options.policy == Policy::buckets; }
 };
 
 struct FleetCandidate {
   Plan plan;  ///< on the unit of instances, without figures and costs
   const OnAccelerator* on = nullptr;
   FleetCounts counts;
+  std::int64_t most_sequences = 1;  ///< of an iteration, by the engine's limit; compiled shapes: and by memory
   int least_instances = 1;          ///< fewer cannot bear the rate
   double alone_s = 0;               ///< no request at the percentile is quicker, from first to last token
   double work_s = 0;                ///< of a replica that a request takes at least
@@ -38,6 +42,13 @@ struct FleetCandidate {
 
   std::int64_t ranks_of_replica() const { return plan.layout.tp * plan.layout.pp; }
 };
+
+/// Seconds of a replica that a request takes at least, `sequences` at most decoding together.
+double least_work_of(const FleetCandidate& candidate, std::int64_t sequences);
+/// Instances that the job's rate needs at least, where each request takes so much of a replica.
+double instances_for(const FleetCandidate& candidate, double each_s);
+/// Batches that decoding may be compiled for: powers of two up to `most`, the largest first.
+std::vector<std::int64_t> compiled_batches(std::int64_t most);
 
 class FleetCandidates {
  public:

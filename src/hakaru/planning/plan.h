@@ -16,10 +16,23 @@
 #include "hakaru/parallel/layout.h"
 #include "hakaru/planning/executor.h"
 #include "hakaru/serving/inference.h"
+#include "hakaru/serving/scheduler.h"
 #include "hakaru/serving/static_batch.h"
 #include "hakaru/training/step.h"
 
 namespace hakaru {
+
+/// What becomes of a plan's fleet when it follows its load (follow_load.h).
+struct ScalingFigures {
+  std::int64_t least = 1, most = 1;                                        ///< replicas
+  double requests_each = 1;                                                ///< in flight, that a replica should have
+  double warm_up_s = 0;                                                    ///< of a new replica
+  std::optional<double> compile_s = {};                                    ///< of that, where it was stated
+  double ttft_s = 0, tpot_s = 0, request_s = 0;                            ///< at the plan's percentile
+  std::int64_t held_peak = 0;                                              ///< most replicas at once
+  double hours = 0, replica_hours = 0, instance_hours = 0;                 ///< of what was simulated
+  std::optional<double> usd_per_h = {}, cost_per_million_tokens_usd = {};  ///< in the mean
+};
 
 /// What a served or batch-inferring plan promises.
 struct ServingFigures {
@@ -30,9 +43,11 @@ struct ServingFigures {
   std::int64_t simulated_requests = 0;  ///< whose percentile the latencies are; 0: the static estimate's
   double simulated_share = 0;           ///< that percentile, 0.95
   double simulated_s = 0;
-  std::int64_t simulated_replicas = 0;  ///< of all, where there are many
-  std::int64_t max_num_seqs = 0;        ///< sequences at most, of each replica
-  std::int64_t prefill_replicas = 0;    ///< that only prefill, the others decode; 0: all do both
+  std::int64_t simulated_replicas = 0;         ///< of all, where there are many
+  std::optional<Policy> policy = {};           ///< that was simulated; empty: none was
+  std::int64_t max_num_seqs = 0;               ///< sequences at most, of each replica; compiled shapes: their batch
+  std::int64_t prefill_replicas = 0;           ///< that only prefill, the others decode; 0: all do both
+  std::optional<ScalingFigures> scaling = {};  ///< where it was asked for, and costs less
 };
 struct InferenceFigures {
   std::int64_t batch = 0;

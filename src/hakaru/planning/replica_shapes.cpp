@@ -47,7 +47,7 @@ std::vector<ReplicaShape> replica_shapes(const Scenario& scenario, const Serving
       }
       ++found.feasible;
       if (shapes.empty()) last = std::min(most, 2 * count);
-      shapes.push_back({layout, count, memory.tokens_that_fit});
+      shapes.push_back({layout, count, memory.tokens_that_fit, memory.sequences_that_fit});
     }
   }
   if (seen.empty() && !found.not_legal) {
@@ -69,6 +69,14 @@ double least_work_s(const PassTimes& times, const ServingJob& job, const Fullest
   const double at_once_s =
       through_layers_s + times.prompt_s(std::min(input, tokens), 0) + (output - 1) * beside_body_s / sequences;
   return std::max(at_once_s, (output - 1) * decode_s / sequences);
+}
+
+double least_work_apart_s(const PassTimes& times, const ServingJob& job, std::int64_t batch) {
+  const auto input = static_cast<double>(std::max<std::int64_t>(1, job.input_length));
+  const auto output = static_cast<double>(std::max<std::int64_t>(1, job.output_length));
+  const auto sequences = static_cast<double>(batch);
+  return times.body_s(input) + times.prompt_s(input, 0) + times.prompts_s +
+         (output - 1) * times.decode_s(sequences, input + output / 2) / sequences;
 }
 
 }  // namespace hakaru

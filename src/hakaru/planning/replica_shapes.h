@@ -11,6 +11,9 @@
 //   work = max( (I + O − 1) · body(T)/T + prompt(I) + (O − 1) · attention(n)/n ,  (O − 1) · decode(n)/n )
 // and rate · work replicas are needed at least, if their queue is to settle. Every iteration takes the sum of these
 // parts for what it holds (iteration_cost.h), each of them least in the fullest iteration.
+// Compiled shapes never run a prompt and a decoding sequence in one iteration, so that with a batch of n
+//   work = body(I) + prompt(I) + prompts + (O − 1) · decode(n)/n
+// at least: head and padding come on top.
 // Limits: kernels take steps, so that an iteration less than full can be some per cent cheaper per token.
 #pragma once
 
@@ -22,7 +25,8 @@ namespace hakaru {
 struct ReplicaShape {
   Layout layout;  ///< on `unit` instances
   int unit = 1;
-  std::int64_t tokens_that_fit = 0;  ///< in the KV cache of a replica
+  std::int64_t tokens_that_fit = 0;     ///< in the KV cache of a replica
+  std::int64_t sequences_that_fit = 0;  ///< at the job's context
 };
 
 /// Of `job` on `instance`, as far as the scenario fixes none of them otherwise, on at most `most` instances. What does
@@ -36,5 +40,7 @@ struct FullestIteration {
 };
 /// Seconds of a replica that a request of `job` takes at least.
 double least_work_s(const PassTimes& times, const ServingJob& job, const FullestIteration& fullest);
+/// The same where prompts run alone, and `sequences` at most decode together.
+double least_work_apart_s(const PassTimes& times, const ServingJob& job, std::int64_t sequences);
 
 }  // namespace hakaru

@@ -9,6 +9,7 @@
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/planning/candidates.h"
 #include "hakaru/planning/fleet_candidates.h"
+#include "hakaru/planning/follow_load.h"
 #include "hakaru/planning/nearest.h"
 #include "hakaru/planning/pareto.h"
 #include "hakaru/planning/planning_sources.h"
@@ -37,6 +38,15 @@ Error nothing_so_far() {
   return {ErrorKind::unsatisfiable, message("ended early: no fleet simulated so far keeps the constraints")};
 }
 
+/// What compiled shapes were simulated.
+Message shapes_simulated(const SchedulerOptions& options) {
+  return message(
+      "compiled shapes were simulated: decoding in batches of {}, prefill of {} at a time, padded to lengths of {}; "
+      "each place holds a whole context of the KV cache",
+      fmt::format("{}", fmt::join(batch_buckets(options), ", ")), options.prefill_batch,
+      fmt::format("{}", fmt::join(token_buckets(options), ", ")));
+}
+
 /// What keeps a fleet furthest from its demand, over what is asked.
 struct Excess {
   double ratio = 0;
@@ -63,9 +73,15 @@ class FleetSearch {
       return std::nullopt;
     ++simulated_;
     const bool by_time = context_.scenario.objective == Objective::time;
+    const auto is_better = [&](const Plan& plan, const Plan& than) {
+      const bool fewer = !by_time && plan.cluster.instances < than.cluster.instances;
+      return fewer || plan.serving->request_s < than.serving->request_s;
+    };
     std::optional<Plan> best;
     for (const std::int64_t sequences : limits_of_sequences(candidate)) {
       if (counts.empty() || stops()) break;
+      const int guess = least_instances_with(candidate, sequences);
+      if (guess > counts.last) break;
       const Result<Replica> replica = replica_of(candidate, sequences);
       if (!replica && replica.error().kind == ErrorKind::bad_input) return replica.error();
       if (!replica) {  // the engine's own memory leaves no room
@@ -73,14 +89,16 @@ class FleetSearch {
         continue;
       }
       FleetTrials trials = trials_of(candidate, *replica);
-      const auto trial = trials.fewest(counts, candidate.least_instances);
+      const auto trial = trials.fewest(counts, guess);
       std::vector<Plan> kept;
-      if (trial) kept = ever_quicker(candidate, trials, *trial, replica->options.max_num_seqs);
+      if (trial) kept = ever_quicker(candidate, trials, *trial, replica->options);
       ended_early_ = ended_early_ || trials.ended_early();
+      if (!trial && best && candidate.on->compiles()) break;  // even fewer places bear no more
       if (!trial) continue;
       Plan& chosen = by_time ? kept.back() : kept.front();
-      if (!by_time) counts.last = trial->instances - counts.unit;
-      if (!best || !by_time || chosen.serving->request_s < best->serving->request_s) best = chosen;
+      // Of compiled batches that do with as many instances the one that is quicker.
+      if (!by_time) counts.last = trial->instances - (candidate.on->compiles() ? 0 : counts.unit);
+      if (!best || is_better(chosen, *best)) best = chosen;
       if (context_.scenario.pareto) add_to_front(std::move(kept));
     }
     if (best) take(candidate, std::move(*best));
@@ -92,12 +110,13 @@ class FleetSearch {
     std::optional<Excess> nearest;
     std::size_t served = 0;
     for (const FleetCandidate& candidate : candidates) {
-      const Result<Replica> replica = replica_of(candidate, limits_of_sequences(candidate).back());
+      const std::vector<std::int64_t> limits = limits_of_sequences(candidate);
+      const Result<Replica> replica = replica_of(candidate, candidate.on->compiles() ? limits.front() : limits.back());
       if (!replica || served++ >= most_nearest) continue;
       FleetTrials trials = trials_of(candidate, *replica);
       const FleetTrials::Trial trial = trials.served_with(candidate.counts.last);
       if (trials.ended_early()) return nothing_so_far();
-      Excess excess = excess_of(candidate, trial, replica->options.max_num_seqs);
+      Excess excess = excess_of(candidate, trial, replica->options);
       if (!nearest || excess.ratio < nearest->ratio) nearest = std::move(excess);
     }
     if (nearest) return Error{ErrorKind::unsatisfiable, std::move(nearest->why)};
@@ -129,9 +148,18 @@ class FleetSearch {
 
  private:
   std::vector<std::int64_t> limits_of_sequences(const FleetCandidate& candidate) const {
-    const std::int64_t usual = candidate.on->engine.options.max_num_seqs;
-    const std::int64_t batch = batch_within(estimator(candidate), demand_.level.tpot_s, usual);
-    return batch < usual ? std::vector{usual, batch} : std::vector{usual};
+    const std::int64_t most = candidate.most_sequences;
+    const std::int64_t batch = batch_within(estimator(candidate), demand_.level.tpot_s, most);
+    if (candidate.on->compiles()) return compiled_batches(batch);
+    return batch < most ? std::vector{most, batch} : std::vector{most};
+  }
+
+  /// Fewer than these bear the rate in no case: batches that are compiled cannot grow.
+  static int least_instances_with(const FleetCandidate& candidate, std::int64_t sequences) {
+    if (!candidate.on->compiles()) return candidate.least_instances;
+    constexpr double most = std::numeric_limits<int>::max();
+    const double least = instances_for(candidate, least_work_of(candidate, sequences));
+    return std::max(candidate.least_instances, static_cast<int>(std::min(most, least)));
   }
 
   static ServingEstimator estimator(const FleetCandidate& candidate) {
@@ -161,7 +189,7 @@ class FleetSearch {
 
   /// A candidate's plan with the figures of a fleet.
   Plan simulated_plan(const FleetCandidate& candidate, const FleetTrials::Trial& trial,
-                      std::int64_t max_num_seqs) const {
+                      const SchedulerOptions& options) const {
     const OnAccelerator& on = *candidate.on;
     const ServingSimulation& simulation = trial.simulation;
     const ServingMetrics& metrics = simulation.metrics;
@@ -183,15 +211,18 @@ class FleetSearch {
                                   share,
                                   span_s,
                                   simulation.replicas,
-                                  max_num_seqs,
+                                  options.policy,
+                                  options.max_num_seqs,
                                   trial.prefill_replicas};
     const Accelerator& accelerator = plan.cluster.instance().accelerator;
     const auto memory_of = [&](std::int64_t batch) {
-      return serving_memory(on.job, plan.layout, accelerator, on.constants->reserve, batch);
+      return serving_memory(on.job, plan.layout, accelerator, on.reserve, batch);
     };
-    // Sequences shorter than the context: more may run than would fit at it.
+    // Sequences shorter than the context: more may run than would fit at it. Compiled shapes hold all their places.
     const std::int64_t that_fit = std::max<std::int64_t>(1, memory_of(1).sequences_that_fit);
-    plan.memory = memory_of(std::min(simulation.running_peak, that_fit)).device;
+    const std::int64_t held = on.compiles() ? options.max_num_seqs : simulation.running_peak;
+    plan.memory = memory_of(std::min(held, that_fit)).device;
+    if (on.compiles()) plan.notes.push_back(shapes_simulated(options));
     const ServingEstimate one = estimator(candidate)(1);
     const double each_per_s = plan.serving->requests_per_s / static_cast<double>(plan.layout.dp);
     plan.step.mfu = one.mfu * each_per_s * static_cast<double>(candidate.plan.layout.dp) / one.requests_per_s;
@@ -199,9 +230,10 @@ class FleetSearch {
     return plan;
   }
 
-  Excess excess_of(const FleetCandidate& candidate, const FleetTrials::Trial& trial, std::int64_t max_num_seqs) const {
+  Excess excess_of(const FleetCandidate& candidate, const FleetTrials::Trial& trial,
+                   const SchedulerOptions& options) const {
     const ServiceLevel& level = demand_.level;
-    const Plan plan = simulated_plan(candidate, trial, max_num_seqs);
+    const Plan plan = simulated_plan(candidate, trial, options);
     const ServingFigures& figures = *plan.serving;
     const ServingMetrics& metrics = trial.simulation.metrics;
     const std::string at = percentile_name(level.share);
@@ -252,17 +284,17 @@ class FleetSearch {
 
   /// The fleet of `fewest`; and, where it is asked what is quick, larger ones while they make requests quicker.
   std::vector<Plan> ever_quicker(const FleetCandidate& candidate, FleetTrials& trials, const FleetTrials::Trial& fewest,
-                                 std::int64_t max_num_seqs) const {
+                                 const SchedulerOptions& options) const {
     constexpr double quicker = 0.99, more = 1.25;
     const int unit = candidate.counts.unit;
-    std::vector<Plan> kept{simulated_plan(candidate, fewest, max_num_seqs)};
+    std::vector<Plan> kept{simulated_plan(candidate, fewest, options)};
     if (!context_.scenario.pareto && context_.scenario.objective != Objective::time) return kept;
     for (int instances = fewest.instances;;) {
       const int units = std::max(instances / unit + 1, static_cast<int>(instances * more / unit));
       instances = units * unit;
       const auto trial = instances <= candidate.counts.last ? trials.kept_with(instances) : std::nullopt;
       if (!trial) break;
-      Plan plan = simulated_plan(candidate, *trial, max_num_seqs);
+      Plan plan = simulated_plan(candidate, *trial, options);
       if (plan.serving->request_s > quicker * kept.back().serving->request_s) break;
       kept.push_back(std::move(plan));
     }
@@ -315,6 +347,11 @@ void sort(std::vector<FleetCandidate>& candidates, const FleetSearch& search, co
   std::vector<FleetCandidate> sorted;
   for (const auto& [key, at] : order) sorted.push_back(std::move(candidates[at]));
   candidates = std::move(sorted);
+}
+
+bool some_compile(const std::vector<FleetCandidate>& candidates) {
+  return std::any_of(candidates.begin(), candidates.end(),
+                     [](const FleetCandidate& each) { return each.on->compiles(); });
 }
 
 /// Mean tokens of prompts and of answers.
@@ -384,6 +421,12 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
               "were simulated",
               percentile_name(demand.level.share), with_separators(answer.plans.front().serving->simulated_requests),
               search.simulated(), candidates.all.size()));
+  if (scenario.follow) {
+    if (const auto error = follow_load(answer, scenario, catalog, data, demand, watch)) return tl::unexpected(*error);
+  }
+  if (scenario.disaggregate && some_compile(candidates.all))
+    answer.notes.push_back(message(
+        "compiled shapes are not simulated with prefill and decode apart: on NeuronCores each replica does both"));
   return answer;
 }
 

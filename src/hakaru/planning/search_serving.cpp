@@ -115,14 +115,9 @@ class ServingSearch {
     Plan plan = begun_plan(cluster, layout, memory, calibration_, wanted, job_.compute);
     plan.step.mfu = estimate.mfu;
     const double request_s = estimate.ttft_s + static_cast<double>(job_.output_length - 1) * estimate.tpot_s;
-    plan.serving = ServingFigures{estimate.batch,
-                                  estimate.ttft_s,
-                                  estimate.tpot_s,
-                                  estimate.requests_per_s,
-                                  estimate.output_tokens_per_s,
-                                  request_s,
-                                  std::nullopt,
-                                  0};
+    plan.serving = ServingFigures{
+        estimate.batch, estimate.ttft_s, estimate.tpot_s, estimate.requests_per_s, estimate.output_tokens_per_s,
+        request_s,      std::nullopt};
     add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
     result_.plans.push_back(std::move(plan));
   }

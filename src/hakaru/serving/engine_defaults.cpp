@@ -12,25 +12,39 @@ constexpr IntegerRange limits{1, 1'000'000};
 
 bool fits(Fields& fields, const Accelerator& accelerator) {
   const double least_bytes = fields.number_or("least_memory_gib", 0, {}) * gibi;
-  const std::vector<std::string> others = fields.texts("other_than");
-  const bool other = std::none_of(others.begin(), others.end(),
-                                  [&](const std::string& start) { return accelerator.name.starts_with(start); });
-  return accelerator.memory_bytes >= least_bytes && other;
+  const std::vector<std::string> alone = fields.texts("accelerators"), others = fields.texts("other_than");
+  const auto begins = [&](const std::string& start) { return accelerator.name.starts_with(start); };
+  const bool named = alone.empty() || std::any_of(alone.begin(), alone.end(), begins);
+  return accelerator.memory_bytes >= least_bytes && named && std::none_of(others.begin(), others.end(), begins);
 }
 
-/// The limits of the first entry that fits; false: this one does not.
+Policy read_policy(Fields& fields) {
+  const std::string name = fields.text_or("policy", name_of(Policy::vllm));
+  const Policy policy = policy_of(name);
+  if (name != name_of(policy) || policy == Policy::fixed_batch)
+    fields.refuse("policy", "'" + name + "'", "vllm, buckets");
+  return policy;
+}
+
+/// Policy and limits of the first entry that fits; false: this one does not.
 Result<bool> take_device(const Json& entry, const std::string& file, const Accelerator& accelerator,
                          EngineDefaults& defaults) {
   Fields fields(entry, file, "devices");
   const bool fitting = fits(fields, accelerator);
   const std::int64_t tokens = fields.integer("max_num_batched_tokens", limits);
   const std::int64_t sequences = fields.integer("max_num_seqs", limits);
+  const Policy policy = read_policy(fields);
+  const std::int64_t bucket = fields.integer_or("smallest_bucket", defaults.options.smallest_bucket, limits);
+  const std::int64_t prompts = fields.integer_or("prefill_batch", defaults.options.prefill_batch, limits);
   const std::string source = fields.text("source");
   fields.refuse_unknown();
   if (fields.error()) return tl::unexpected(*fields.error());
   if (!fitting) return false;
+  defaults.options.policy = policy;
   defaults.options.max_num_batched_tokens = tokens;
   defaults.options.max_num_seqs = sequences;
+  defaults.options.smallest_bucket = bucket;
+  defaults.options.prefill_batch = prompts;
   defaults.source = source;
   return true;
 }

@@ -1,4 +1,4 @@
-// What a serving engine's scheduler does where nobody says, of data/engines.toml.
+// What a serving engine's scheduler does on a device where nobody says, of data/engines.toml.
 #pragma once
 
 #include <string>
@@ -13,8 +13,8 @@ namespace hakaru {
 struct EngineDefaults {
   std::string version;
   std::int64_t block_tokens = 16;
-  SchedulerOptions options;  ///< the policy is the engine's
-  std::string source;        ///< of the limits
+  SchedulerOptions options;  ///< policy and limits
+  std::string source;        ///< of the policy and the limits
 };
 
 /// Of `engine` ("vllm") on a device.

@@ -9,9 +9,16 @@
 namespace hakaru {
 namespace {
 
-/// With nothing cached in it; its sequences are limited to those that any memory would hold.
-Result<KvBlocks> blocks_of(const ServingJob& job, const Layout& layout, const Accelerator& accelerator,
-                           MemoryReserve reserve, const SchedulerOptions& options, std::int64_t block_tokens) {
+/// Options and cache within what memory holds.
+struct Within {
+  SchedulerOptions options;
+  KvBlocks kv;
+};
+
+/// Paged: with nothing cached in it, sequences are limited to those that any memory would hold.
+Result<Within> paged_within(const ServingJob& job, const Layout& layout, const Accelerator& accelerator,
+                            const MemoryReserve& usual, const SchedulerOptions& options, std::int64_t block_tokens) {
+  MemoryReserve reserve = usual;
   reserve.prefill_tokens = options.max_num_batched_tokens;
   reserve.kv_block_tokens = block_tokens;
   // The engine measures itself with a full iteration: at least as many sequences as fill one.
@@ -26,10 +33,69 @@ Result<KvBlocks> blocks_of(const ServingJob& job, const Layout& layout, const Ac
         "the KV cache has room for {} tokens, a request at the context takes {}; lower --max-num-seqs or "
         "--max-num-batched-tokens, or plan with a shorter --context",
         std::max<std::int64_t>(0, blocks * block_tokens), job.context);
-  return kv;
+  SchedulerOptions able = options;
+  able.max_num_seqs = std::min(options.max_num_seqs, blocks);
+  return Within{able, kv};
+}
+
+/// Sequences that compiled shapes have places for, with a prefill of `prefill_batch` prompts.
+std::int64_t places_of(const ServingJob& job, const Layout& layout, const Accelerator& accelerator,
+                       const MemoryReserve& reserve, SchedulerOptions options, std::int64_t prefill_batch) {
+  options.prefill_batch = prefill_batch;
+  const MemoryReserve compiled = with_compiled_prefill(reserve, options, job.context);
+  const std::int64_t fit = serving_memory(job, layout, accelerator, compiled, prefill_batch).sequences_that_fit;
+  return std::min(fit, options.max_num_seqs);
+}
+
+/// Compiled: a whole context for each place of the largest batch that memory holds.
+Result<Within> compiled_within(const ServingJob& job, const Layout& layout, const Accelerator& accelerator,
+                               const MemoryReserve& reserve, const SchedulerOptions& options,
+                               std::int64_t block_tokens) {
+  const auto places = [&](std::int64_t prompts) {
+    return places_of(job, layout, accelerator, reserve, options, prompts);
+  };
+  if (places(1) < 1)
+    return unsatisfiable("the KV cache has no room for a sequence at the context of {}; plan with a shorter --context",
+                         job.context);
+  SchedulerOptions able = options;
+  able.max_num_seqs = places(options.prefill_batch);
+  if (able.max_num_seqs < options.prefill_batch) {
+    std::int64_t most = 1;
+    while (most + 1 <= places(most + 1)) ++most;
+    return bad_input("{} is {}; accepted: at most {}, the sequences that decode together", "--prefill-batch",
+                     options.prefill_batch, most);
+  }
+  if (!able.batch_buckets.empty()) {
+    std::erase_if(able.batch_buckets, [&](std::int64_t batch) { return batch > able.max_num_seqs; });
+    if (able.batch_buckets.empty())
+      return unsatisfiable("the KV cache has room for {} sequences at the context, the smallest batch bucket is {}",
+                           able.max_num_seqs, options.batch_buckets.front());
+    able.max_num_seqs = able.batch_buckets.back();
+  }
+  const std::int64_t blocks_each = KvBlocks(0, block_tokens).holding(job.context);
+  return Within{able, KvBlocks(able.max_num_seqs * blocks_each, block_tokens)};
+}
+
+/// Most new tokens of one iteration: a static batch prefills all its prompts at once, compiled shapes as many as they
+/// were compiled for.
+std::int64_t most_tokens(const SchedulerOptions& options, std::int64_t context) {
+  switch (options.policy) {
+    case Policy::fixed_batch:
+      return options.max_num_seqs * context;
+    case Policy::buckets:
+      return options.prefill_batch * context;
+    case Policy::vllm:
+      break;
+  }
+  return options.max_num_batched_tokens;
 }
 
 }  // namespace
+
+MemoryReserve with_compiled_prefill(MemoryReserve reserve, const SchedulerOptions& options, std::int64_t context) {
+  if (options.policy == Policy::buckets) reserve.prefill_tokens = options.prefill_batch * context;
+  return reserve;
+}
 
 Layout replica_layout(const Layout& layout, const Instance& instance) {
   if (layout.experts_across_tensor()) return layout;  // its experts lie on the ranks of all its replicas
@@ -47,30 +113,15 @@ Result<Replica> make_replica(const ServingJob& job, const Layout& of_fleet, cons
     return bad_input("{} encodes its prompt, which is not simulated; accepted: decoders", job.model.name);
   const Layout layout = replica_layout(of_fleet, cluster.instance());
   const Accelerator& accelerator = cluster.instance().accelerator;
-  const Result<KvBlocks> kv = blocks_of(job, layout, accelerator, reserve, options, block_tokens);
-  if (!kv) return fail(kv);
-  SchedulerOptions able = options;
+  const auto within = options.policy == Policy::buckets ? compiled_within : paged_within;
+  Result<Within> fitting = within(job, layout, accelerator, reserve, options, block_tokens);
+  if (!fitting) return fail(fitting);
+  SchedulerOptions& able = fitting->options;
   able.context = job.context;
-  const std::int64_t blocks_each = able.policy == Policy::buckets ? kv->holding(job.context) : 1;
-  able.max_num_seqs = std::min(options.max_num_seqs, kv->blocks() / blocks_each);
-  if (!able.batch_buckets.empty()) {  // the largest compiled batch that memory holds
-    std::erase_if(able.batch_buckets, [&](std::int64_t batch) { return batch > able.max_num_seqs; });
-    if (able.batch_buckets.empty())
-      return unsatisfiable("the KV cache has room for {} sequences at the context, the smallest batch bucket is {}",
-                           able.max_num_seqs, options.batch_buckets.front());
-    able.max_num_seqs = able.batch_buckets.back();
-  }
-  if (able.policy == Policy::buckets && able.prefill_batch > able.max_num_seqs)
-    return bad_input("{} is {}; accepted: at most {}, the sequences that decode together", "--prefill-batch",
-                     able.prefill_batch, able.max_num_seqs);
   const OperatorTimer operators(accelerator, calibration);
   const IterationTimer timer(job.model, serving_types(job), layout, cluster.instance(), calibration, operators);
-  // A static batch prefills all its prompts in one iteration, compiled shapes as many as they were compiled for.
-  const std::int64_t most_tokens = able.policy == Policy::fixed_batch ? able.max_num_seqs * job.context
-                                   : able.policy == Policy::buckets   ? able.prefill_batch * job.context
-                                                                      : able.max_num_batched_tokens;
-  const CostLimits limits{able.max_num_seqs, std::max(most_tokens, std::int64_t{1}), job.context};
-  return Replica{IterationCost(speculated(pass_times(job.model, timer), speculation), limits), *kv, able};
+  const CostLimits limits{able.max_num_seqs, std::max(most_tokens(able, job.context), std::int64_t{1}), job.context};
+  return Replica{IterationCost(speculated(pass_times(job.model, timer), speculation), limits), fitting->kv, able};
 }
 
 }  // namespace hakaru

@@ -42,7 +42,8 @@ std::unique_ptr<Router> least_loaded_router();
 std::unique_ptr<Router> join_shortest_queue_router();
 std::unique_ptr<Router> prefix_aware_router();
 
-/// The replica that serves with the least `figure`; of equal ones the first after `last`, so that none is preferred.
+/// The replica that serves with the least `figure`, none being below 0; of equal ones the first after `last`, so that
+/// none is preferred.
 template <typename Figure>
 std::size_t least_of(const std::vector<ReplicaLoad>& replicas, std::size_t last, const Figure& figure) {
   const std::size_t first = (last + 1) % replicas.size();
@@ -51,8 +52,9 @@ std::size_t least_of(const std::vector<ReplicaLoad>& replicas, std::size_t last,
     if (!replicas[other].serves) return;
     if (best == replicas.size() || figure(replicas[other]) < figure(replicas[best])) best = other;
   };
-  for (std::size_t other = first; other < replicas.size(); ++other) look_at(other);
-  for (std::size_t other = 0; other < first; ++other) look_at(other);
+  const auto is_idle = [&] { return best < replicas.size() && figure(replicas[best]) == 0; };
+  for (std::size_t other = first; other < replicas.size() && !is_idle(); ++other) look_at(other);
+  for (std::size_t other = 0; other < first && !is_idle(); ++other) look_at(other);
   return best;
 }
 

@@ -58,9 +58,10 @@ struct SchedulerOptions {
   std::int64_t context = 0;    ///< buckets: of one sequence, at most
   /// Buckets: sequences that decoding is compiled for, rising to max_num_seqs; empty: that alone.
   std::vector<std::int64_t> batch_buckets;
-  /// Buckets: tokens of a sequence that graphs are compiled for, rising; what is longer takes the context. Empty:
-  /// powers of two.
+  /// Buckets: tokens of a sequence that graphs are compiled for, rising; what is longer takes the context. Empty: the
+  /// smallest, doubled.
   std::vector<std::int64_t> sequence_buckets;
+  std::int64_t smallest_bucket = 128;
   std::int64_t prefill_batch = 1;  ///< buckets: prompts that prefill is compiled for
 };
 
@@ -106,8 +107,12 @@ class Scheduler {
   std::int64_t prompt_tokens_ = 0;  ///< of requests that wait or run
 };
 
+/// Buckets: the sequences that decoding is compiled for, rising.
+std::vector<std::int64_t> batch_buckets(const SchedulerOptions& options);
 /// Buckets: the tokens of a sequence that graphs are compiled for, rising to the context.
 std::vector<std::int64_t> token_buckets(const SchedulerOptions& options);
+/// The smallest of them that holds `tokens`, at most the last.
+std::int64_t bucket_of(const std::vector<std::int64_t>& buckets, std::int64_t tokens);
 
 /// `kv` with nothing in use. Every request that arrives must fit in it alone.
 std::unique_ptr<Scheduler> make_scheduler(const SchedulerOptions& options, const KvBlocks& kv);

@@ -5,22 +5,19 @@
 //             longest; places that no prompt takes are computed too, and whatever decodes waits meanwhile
 //   decode    the smallest compiled batch that holds what runs, each place with as many cached tokens as the bucket of
 //             the longest has, whether it is taken or not
-//   buckets   of tokens: those that are named, or 128, 256, 512, …; and the context. Of sequences: those that are
-//   named,
-//             or max_num_seqs alone
+//   buckets   of tokens: those that are named, or 128, 256, 512, … as far as 1/√2 of the context; and the context (NxD
+//             Inference's generate_buckets). Of sequences: those that are named, or max_num_seqs alone
 // Example: batches of 1, 4 and 8; 5 sequences of up to 300 tokens decode as 8 of 512.
 // A request that waits is prefilled before the others decode, while there is a place.
 //
 // The cache has a whole context for each place, whether it is used or not, and nothing is ever preempted.
 #include <algorithm>
+#include <numbers>
 
 #include "hakaru/serving/scheduler_policies.h"
 
 namespace hakaru {
 namespace {
-
-/// Assumed: the default seq_len of NxD Inference (awsdocs-neuron, NxD Inference API Reference, NeuronConfig).
-constexpr std::int64_t smallest_bucket = 128;
 
 class BucketScheduler : public Scheduler {
  public:
@@ -60,9 +57,6 @@ class BucketScheduler : public Scheduler {
   }
 
  private:
-  std::int64_t bucket_of(std::int64_t tokens) const {
-    return *std::lower_bound(sequence_buckets_.begin(), sequence_buckets_.end() - 1, tokens);
-  }
   std::int64_t batch_of(std::int64_t sequences) const {
     const std::vector<std::int64_t>& batches = options_.batch_buckets;
     const auto found = std::lower_bound(batches.begin(), batches.end(), sequences);
@@ -81,7 +75,8 @@ class BucketScheduler : public Scheduler {
       kv_.take(place_blocks_);
       longest = std::max<std::int64_t>(longest, sequence.prompt);
     }
-    for (std::int64_t each = 0; each < options_.prefill_batch; ++each) batch_.add({bucket_of(longest), 0});
+    const std::int64_t padded = bucket_of(sequence_buckets_, longest);
+    for (std::int64_t each = 0; each < options_.prefill_batch; ++each) batch_.add({padded, 0});
   }
 
   void decode() {
@@ -90,7 +85,7 @@ class BucketScheduler : public Scheduler {
       sequence.scheduled = 1;
       longest_ = std::max<std::int64_t>(longest_, sequence.known());
     }
-    bucket_ = bucket_of(longest_);
+    bucket_ = bucket_of(sequence_buckets_, longest_);
     batch_.decodes = batch_of(running());
     batch_.decode_context = batch_.decodes * bucket_;
   }
@@ -102,14 +97,24 @@ class BucketScheduler : public Scheduler {
 
 }  // namespace
 
+std::vector<std::int64_t> batch_buckets(const SchedulerOptions& options) {
+  return options.batch_buckets.empty() ? std::vector{options.max_num_seqs} : options.batch_buckets;
+}
+
 std::vector<std::int64_t> token_buckets(const SchedulerOptions& options) {
   std::vector<std::int64_t> buckets = options.sequence_buckets;
   if (buckets.empty()) {
-    for (std::int64_t bucket = smallest_bucket; bucket < options.context; bucket *= 2) buckets.push_back(bucket);
+    const double last = static_cast<double>(options.context) / std::numbers::sqrt2;
+    for (std::int64_t each = options.smallest_bucket; static_cast<double>(each) <= last; each *= 2)
+      buckets.push_back(each);
   }
   std::erase_if(buckets, [&](std::int64_t bucket) { return bucket >= options.context; });
   buckets.push_back(options.context);
   return buckets;
+}
+
+std::int64_t bucket_of(const std::vector<std::int64_t>& buckets, std::int64_t tokens) {
+  return *std::lower_bound(buckets.begin(), buckets.end() - 1, tokens);
 }
 
 std::unique_ptr<Scheduler> buckets_scheduler(const SchedulerOptions& options, const KvBlocks& kv) {

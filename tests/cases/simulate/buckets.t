@@ -7,10 +7,26 @@ Compiled shapes, as on Neuron: batches and lengths, and their padding.
   compiled for batches of 1, 4, 16 and lengths of 512, 1024, 4096, prefill of 1 prompts: 12 graphs, padding paid for
   $ value "a['max_num_seqs'], a['batch_buckets'], a['sequence_buckets'], a['prefill_batch']" --max-num-seqs 8
   8 [8] [128, 256, 512, 1024, 2048, 4096] 1
-  $ hakaru simulate serve plan.json --rate 1/s --count 10 --json | grep -A 1 buckets
+  $ hakaru simulate serve plan.json --policy vllm --rate 1/s --count 10 --json | grep -A 1 buckets
     "batch_buckets": null,
     "sequence_buckets": null,
     "prefill_batch": null,
+
+Unasked a plan of NeuronCores is served by compiled shapes, of its own batch, and one of GPUs by continuous batching.
+
+  $ hakaru simulate serve plan.json --rate 1/s --count 10 | grep graphs
+  compiled for batches of 4 and lengths of 128, 256, 512, 1024, 2048, 4096, prefill of 1 prompts: 12 graphs, padding paid for
+  $ hakaru plan serve --model llama-3.1-8b --context 4k --instance p5.4xlarge --concurrency 16 --top 1 -o gpu.json > /dev/null
+  $ hakaru simulate serve gpu.json --rate 1/s --count 10 --json | grep policy
+    "policy": "vllm",
+
+Lengths are those of NxD Inference: none between 1/√2 of the context and the context.
+
+  $ lengths() { hakaru plan serve --model llama-3.1-8b --context $1 --instance trn1.32xlarge --instances 1 --tp 8 --pp 1 --concurrency 4 --top 1 -o $1.json > /dev/null
+  >   hakaru simulate serve $1.json --rate 1/s --count 10 | grep -o "lengths of [0-9, ]*[0-9]"; }
+  $ lengths 5000; lengths 6000
+  lengths of 128, 256, 512, 1024, 2048, 5000
+  lengths of 128, 256, 512, 1024, 2048, 4096, 6000
 
 Smaller batches and lengths than the largest cost less; the prompts of a larger prefill are all paid for.
 
@@ -27,7 +43,7 @@ What memory does not hold is not compiled; what cannot be is refused.
   $ value "a['batch_buckets']" --batch-buckets 4,16,1000
   [4, 16]
   $ serve --batch-buckets 1000
-  hakaru: the KV cache has room for 201 sequences at the context, the smallest batch bucket is 1000
+  hakaru: the KV cache has room for 206 sequences at the context, the smallest batch bucket is 1000
   [1]
   $ serve --batch-buckets 4,2
   hakaru: --batch-buckets is '2' after '4'; accepted: rising, 1 … 1000000
@@ -48,12 +64,12 @@ What memory does not hold is not compiled; what cannot be is refused.
   hakaru: --prefill-batch is 8; accepted: at most 4, the sequences that decode together
   [2]
   $ serve --prefill-batch 300 --max-num-seqs 1000
-  hakaru: --prefill-batch is 300; accepted: at most 201, the sequences that decode together
+  hakaru: --prefill-batch is 300; accepted: at most 59, the sequences that decode together
   [2]
   $ serve --batch-buckets 4 --max-num-seqs 4
   hakaru: --batch-buckets and --max-num-seqs exclude each other
   [2]
-  $ hakaru simulate serve plan.json --batch-buckets 4
+  $ hakaru simulate serve plan.json --policy vllm --batch-buckets 4
   hakaru: --batch-buckets needs --policy buckets
   [2]
   $ serve --prefill-batch 0

@@ -1,0 +1,164 @@
+#include "hakaru/planning/follow_load.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "hakaru/core/text.h"
+#include "hakaru/planning/constants.h"
+#include "hakaru/planning/planned_options.h"
+#include "hakaru/planning/search_parts.h"
+#include "hakaru/serving/engine_defaults.h"
+#include "hakaru/serving/replica.h"
+#include "hakaru/serving/scaled_replicas.h"
+
+namespace hakaru {
+namespace {
+
+/// Of the best plans, how many are tried.
+constexpr std::size_t most_followed = 5;
+/// Of the fixed fleet's cost: what saves less is not told.
+constexpr double worth_it = 0.99;
+
+/// A plan's replicas under autoscalers.
+class Followed {
+ public:
+  Followed(const Plan& plan, ServingJob job, Replica replica, const ServingDemand& demand, const SearchWatch& watch)
+      : plan_(plan), job_(std::move(job)), replica_(std::move(replica)), demand_(demand), watch_(watch) {}
+
+  /// The cheapest with which the demand is kept; empty: none costs less than the plan.
+  Result<std::optional<ScalingFigures>> cheapest(ScalingRequest request, const MemoryReserve& reserve,
+                                                 const Catalog& catalog, const DataFiles& data) {
+    const Instance& instance = plan_.cluster.instance();
+    const Result<ScaledReplicas> scaled =
+        scaled_replicas(request, job_, plan_.layout, instance, reserve, catalog, data);
+    if (!scaled) return fail(scaled);
+    std::optional<ScalingFigures> best;
+    double instances = plan_.cluster.instances * worth_it;  // of the best, in the mean
+    const auto most_each = static_cast<double>(std::max<std::int64_t>(1, plan_.serving->batch));
+    std::int64_t before = 0;
+    for (double each = most_each; each >= 1; each /= std::numbers::sqrt2) {
+      const std::int64_t requests_each = std::llround(each);
+      if (requests_each == before || watch_.stopped()) continue;
+      before = requests_each;
+      AutoscalerPlan autoscaler = scaled->plan;
+      autoscaler.requests_each = static_cast<double>(requests_each);
+      const std::optional<ScalingFigures> found = with_fewest(autoscaler, instances);
+      if (!found) continue;
+      if (mean_instances(*found) >= instances) break;  // fewer requests for each take more of them
+      best = found;
+      best->compile_s = request.warm_up.compile_s;
+      instances = mean_instances(*found);
+    }
+    return best;
+  }
+
+ private:
+  static double mean_instances(const ScalingFigures& figures) { return figures.instance_hours / figures.hours; }
+
+  /// The fewest replicas at least with which the demand is kept, of those that may cost less than so many instances.
+  std::optional<ScalingFigures> with_fewest(AutoscalerPlan autoscaler, double instances) {
+    const std::int64_t unit = autoscaler.unit;
+    const auto ranks_each = static_cast<double>(unit * plan_.layout.tp * plan_.layout.pp);
+    const double worth = std::ceil(instances * plan_.cluster.instance().accelerators / ranks_each);
+    // In units: none do with `missed`; as many as `least`, or as are the most, are no fleet that follows.
+    std::int64_t missed = 0, least = std::min(autoscaler.most / unit, static_cast<std::int64_t>(worth) + 1);
+    std::optional<ScalingFigures> best;
+    while (least - missed > 1) {
+      const std::int64_t middle = missed + (least - missed) / 2;
+      autoscaler.least = middle * unit;
+      const std::optional<ScalingFigures> kept = kept_with(autoscaler);
+      (kept ? least : missed) = middle;
+      if (kept) best = kept;
+    }
+    return best;
+  }
+
+  std::optional<ScalingFigures> kept_with(const AutoscalerPlan& autoscaler) const {
+    if (watch_.stopped()) return std::nullopt;
+    FleetPlan fleet;
+    fleet.routing = Routing::join_shortest_queue;
+    fleet.replicas = autoscaler.most;
+    fleet.autoscaler = autoscaler;
+    fleet.tell = [this](std::int64_t) { return !watch_.stopped(); };
+    TrafficPlan traffic;
+    traffic.arrivals = Arrivals::trace;
+    traffic.rate_per_s = job_.rate_per_s.value_or(0);
+    traffic.count = std::ssize(demand_.trace);
+    const ServingSimulation simulation = try_level(replica_, fleet, traffic, &demand_.trace, demand_.level);
+    if (!keeps(simulation, demand_.level)) return std::nullopt;
+    return figures_of(autoscaler, simulation);
+  }
+
+  ScalingFigures figures_of(const AutoscalerPlan& autoscaler, const ServingSimulation& simulation) const {
+    const Layout& layout = plan_.layout;
+    const ServingMetrics& metrics = simulation.metrics;
+    const double share = demand_.level.share;
+    ScalingFigures figures;
+    figures.least = autoscaler.least;
+    figures.most = autoscaler.most;
+    figures.requests_each = autoscaler.requests_each;
+    figures.warm_up_s = seconds(autoscaler.warm_up);
+    figures.ttft_s = metrics.ttft.value_s(share);
+    figures.tpot_s = metrics.tpot.value_s(share);
+    figures.request_s = metrics.e2e.value_s(share);
+    figures.held_peak = simulation.scaling->held_peak;
+    figures.hours = simulation.simulated_s() / seconds_per_hour;
+    figures.replica_hours = simulation.scaling->replica_hours();
+    figures.instance_hours =
+        simulation.scaling->instance_hours(layout.tp * layout.pp, plan_.cluster.instance().accelerators);
+    const double part = figures.instance_hours / figures.hours / plan_.cluster.instances;  // of the fixed fleet
+    if (plan_.usd_per_h) figures.usd_per_h = *plan_.usd_per_h * part;
+    if (const auto& cost = plan_.serving->cost_per_million_tokens_usd)
+      figures.cost_per_million_tokens_usd = *cost * part;
+    return figures;
+  }
+
+  const Plan& plan_;
+  ServingJob job_;
+  Replica replica_;
+  const ServingDemand& demand_;
+  const SearchWatch& watch_;
+};
+
+/// How far replicas of `plan` may grow, and what they do first; empty: not at all.
+std::optional<ScalingRequest> request_of(const Plan& plan, const FollowRequest& follow, bool compiles) {
+  ScalingRequest request;
+  request.unit = plan.layout.ep;
+  request.most = follow.most.value_or(2 * plan.layout.dp) / request.unit * request.unit;
+  if (compiles) request.warm_up.compile_s = follow.compile_s;
+  if (plan.serving->prefill_replicas > 0 || request.most <= request.unit) return std::nullopt;
+  return request;
+}
+
+}  // namespace
+
+std::optional<Error> follow_load(PlanResult& result, const Scenario& scenario, const Catalog& catalog,
+                                 const DataFiles& data, const ServingDemand& demand, const SearchWatch& watch) {
+  ConstantsByAccelerator known(data, scenario.job);
+  for (std::size_t at = 0; at < std::min(most_followed, result.plans.size()); ++at) {
+    Plan& plan = result.plans[at];
+    const Accelerator& accelerator = plan.cluster.instance().accelerator;
+    ServingJob job = std::get<ServingJob>(scenario.job);
+    if (plan.quantisation) job = quantised(job, *plan.quantisation);
+    job.compute = compute_type_on(accelerator, job.compute).value_or(job.compute);
+    const Result<const Constants*> constants = known.of(accelerator);
+    if (!constants) return constants.error();
+    const Result<EngineDefaults> engine = find_engine_defaults(data, "vllm", accelerator);
+    if (!engine) return engine.error();
+    const SchedulerOptions options = planned_options(engine->options, *plan.serving);
+    const auto request = request_of(plan, *scenario.follow, options.policy == Policy::buckets);
+    if (!request) continue;
+    const auto& [calibration, reserve] = **constants;
+    Result<Replica> replica =
+        make_replica(job, plan.layout, plan.cluster, calibration, reserve, options, engine->block_tokens);
+    if (!replica) return replica.error();
+    Followed followed(plan, std::move(job), std::move(*replica), demand, watch);
+    const auto scaling = followed.cheapest(*request, reserve, catalog, data);
+    if (!scaling) return scaling.error();
+    plan.serving->scaling = *scaling;
+  }
+  return std::nullopt;
+}
+
+}  // namespace hakaru

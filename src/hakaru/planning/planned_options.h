@@ -1,0 +1,13 @@
+// The engine as a plan of serving has it: what the plan says itself, and what its device has where it says nothing
+// (data/engines.toml). explain and simulate serve begin with these, so that they tell what was planned.
+#pragma once
+
+#include "hakaru/planning/plan.h"
+#include "hakaru/serving/scheduler.h"
+
+namespace hakaru {
+
+/// `engine` with the plan's policy and sequences. Of a plan that was estimated, compiled shapes have its batch.
+SchedulerOptions planned_options(const SchedulerOptions& engine, const ServingFigures& figures);
+
+}  // namespace hakaru

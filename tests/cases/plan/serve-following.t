@@ -1,0 +1,100 @@
+What a plan's fleet costs when it follows a trace, its new replicas warming up, instead of being always as large.
+
+  $ python3 - << END > day.csv
+  > import math
+  > print("arrival_s,input,output")
+  > time = 0
+  > while time < 7200:
+  >     print(f"{time:.3f},1000,200")
+  >     time += 1 / (2 + 10 * math.sin(math.pi * time / 7200) ** 2)
+  > END
+  $ plan() { hakaru plan serve --model llama-3.1-8b --context 8k --ttft 2s --tpot 80ms --at p95 --requests day.csv --top 2 "$@"; }
+  $ plan --instance g6e.xlarge --max-replicas auto -o g6e.json | grep -A 4 "Following the load"
+  Following the load, the cheapest: plan 1, g6e.xlarge, tp1 pp1 dp3, with 1 to 6 replicas, * requests in flight for each (glob)
+    $* per million output tokens in the mean, where the plan as it is costs $* (glob)
+    TTFT *, TPOT *, a request takes * (glob)
+    at most * replicas at once; * replica-hours on * instance-hours in 2.00 h; a new replica warms up for 4.92 min (glob)
+  
+
+It keeps the limits, costs less, and `simulate serve` gives it again without being told how.
+
+  $ check() { python3 -c '
+  > import json, sys
+  > p, a = json.load(open(sys.argv[1]))["plans"][0], json.load(open(sys.argv[2]))
+  > s, t = p["scaling"], a["scaling"]
+  > print(s["ttft_s"] <= 2, s["tpot_s"] <= 0.08, s["cost_per_million_tokens_usd"] < 0.99 * p["cost_per_million_tokens_usd"], s["usd_per_h"] < 0.99 * p["usd_per_h"])
+  > print(all(s[k] == t[k] for k in ("min_replicas", "max_replicas", "scale_at", "warm_up_s", "replicas_peak", "replica_hours", "instance_hours")), s["ttft_s"] == a["ttft_s"]["p95"], s["tpot_s"] == a["tpot_s"]["p95"], s["request_s"] == a["e2e_s"]["p95"])
+  > print(abs(a["cost_usd"] / s["hours"] / s["usd_per_h"] - 1) < 1e-9, abs(s["usd_per_h"] / p["usd_per_h"] - s["instance_hours"] / s["hours"] / p["instances"]) < 1e-9)' "$@"; }
+  $ for instance in g6e.xlarge trn2.3xlarge; do
+  >   plan --instance $instance --max-replicas auto -o plan.json --json > planned
+  >   hakaru simulate serve plan.json --requests day.csv --json > simulated; check planned simulated; done
+  True True True True
+  True True True True
+  True True
+  True True True True
+  True True True True
+  True True
+
+The fixed fleet is what was found without, and is simulated where its replicas are named.
+
+  $ plan --instance g6e.xlarge --json | python3 -c '
+  > import json, sys
+  > fixed, following = json.load(sys.stdin)["plans"], json.load(open("g6e.json"))["plans"]
+  > for p in following: p.pop("scaling", None)
+  > print([(p["instances"], p["ttft_s"], p["request_s"]) for p in fixed] == [(p["instances"], p["ttft_s"], p["request_s"]) for p in following])'
+  True
+  $ hakaru simulate serve g6e.json --requests day.csv --replicas 3 --json | grep '"scaling"'
+    "scaling": null,
+
+Replicas that compile first come later and cost more; on GPUs nothing is compiled.
+
+  $ cost() { plan "$@" --json | python3 -c 'import json, sys; s = json.load(sys.stdin)["plans"][0]["scaling"]; print(s["cost_per_million_tokens_usd"], s["warm_up_s"])'; }
+  $ cost --instance trn2.3xlarge --max-replicas auto > cached; cost --instance trn2.3xlarge --max-replicas auto --compile-time 30s > compiled
+  $ python3 -c "c, w = map(float, open('cached').read().split()); d, v = map(float, open('compiled').read().split()); print(d >= c, abs(v - w - 30) < 1e-6)"
+  True True
+  $ cost --instance g6e.xlarge --max-replicas auto > one; cost --instance g6e.xlarge --max-replicas auto --compile-time 5m | diff one - && echo same
+  same
+
+Where the load is even there is nothing to follow; as many as there may be are enough, or nothing is told.
+
+  $ python3 -c "
+  > print('arrival_s,input,output')
+  > for i in range(5000): print(f'{i / 5:.3f},1000,200')" > even.csv
+  $ hakaru plan serve --model llama-3.1-8b --context 8k --ttft 2s --tpot 80ms --at p95 --requests even.csv --instance g6e.xlarge --top 1 --max-replicas auto | grep "Following the load"
+  Following the load: none of the best plans keeps the limits for less than it costs as it is.
+  $ plan --instance g6e.xlarge --max-replicas 1 --json | grep -c '"scaling"'
+  0
+  [1]
+
+What means nothing is refused.
+
+  $ hakaru plan serve --model llama-3.1-8b --context 8k --rate 5/s --at p95 --max-replicas auto
+  hakaru: --max-replicas needs --requests
+  [2]
+  $ plan --instance g6e.xlarge --max-replicas many
+  hakaru: --max-replicas is 'many'; accepted: * (glob)
+  [2]
+  $ plan --instance g6e.xlarge --compile-time 5m
+  hakaru: --compile-time needs --max-replicas
+  [2]
+  $ hakaru compare serve --model llama-3.1-8b --context 8k --instance g6e.xlarge --instance inf2.24xlarge --max-replicas 4
+  hakaru: --max-replicas means nothing to compare, whose plans are static estimates; ask hakaru plan serve
+  [2]
+  $ sed 's/"min_replicas": 1,/"min_replicas": 100,/' g6e.json > odd.json; hakaru simulate serve odd.json --requests day.csv
+  hakaru: odd.json: 'plan.scaling.min_replicas' is 100; accepted: at most max_replicas
+  [2]
+  $ sed 's/"scale_at": [0-9.]*,/"scale_at": 0,/' g6e.json > odd.json; hakaru simulate serve odd.json --requests day.csv
+  hakaru: odd.json: 'plan.scaling.scale_at' is 0; accepted: 0.001 … 1e+06
+  [2]
+
+Replicas that share experts come and go together.
+
+  $ hakaru plan serve --model mixtral-8x7b --context 8k --ttft 2s --tpot 80ms --at p95 --requests day.csv --instance g6e.12xlarge --ep 4 --tp 1 --pp 1 --top 1 --max-replicas auto -o experts.json > /dev/null
+  $ hakaru simulate serve experts.json --requests day.csv --json | python3 -c '
+  > import json, sys
+  > s = json.load(sys.stdin)["scaling"]
+  > print([s[k] % 4 for k in ("min_replicas", "max_replicas", "replicas_started", "replicas_let_go", "replicas_peak")])'
+  [0, 0, 0, 0, 0]
+  $ sed 's/"min_replicas": 4,/"min_replicas": 3,/' experts.json > odd.json; hakaru simulate serve odd.json --requests day.csv
+  hakaru: odd.json: 'plan.scaling.min_replicas' is 3; accepted: multiples of ep 4
+  [2]
