@@ -52,8 +52,11 @@ OrderedJson json_of(const FittedCalibration::Group& group) {
                          {"upper", one.constant.upper}});
   }
   OrderedJson metrics = OrderedJson::array();
-  for (const auto& [name, fitted, unseen] : group.metrics)
-    metrics.push_back({{"metric", name}, {"fitted", json_of(fitted)}, {"held_back", json_of(unseen)}});
+  for (const auto& [name, fitted, unseen, unseen_pct] : group.metrics)
+    metrics.push_back({{"metric", name},
+                       {"fitted", json_of(fitted)},
+                       {"held_back", json_of(unseen)},
+                       {"held_back_errors_pct", unseen_pct}});
   return {{"key", group.label},
           {"library", text_or_null(group.library)},
           {"fitted", json_of(group.fitted)},
@@ -92,7 +95,8 @@ std::string errors_text(const FittedCalibration& fitted, const Pen& pen) {
   };
   for (const FittedCalibration::Group& group : fitted.groups) {
     add(group.label, group.library, group.fitted, group.unseen);
-    for (const auto& [name, of_all, unseen] : group.metrics) add(group.label + " " + name, "", of_all, unseen);
+    for (const FittedCalibration::Group::Metric& metric : group.metrics)
+      add(group.label + " " + metric.name, "", metric.fitted, metric.unseen);
   }
   return table.text(pen.style);
 }

@@ -20,9 +20,9 @@ bool is_of_kernels(std::string_view kind) {
 /// "tpot_ms 5.0 % (held back 6.1 %)" of each metric: medians.
 std::string metrics_text(const FittedCalibration::Group& group) {
   std::string text;
-  for (const auto& [name, fitted, unseen] : group.metrics)
-    text += fmt::format("; {} {} of {}, held back {}", name, in_percent(fitted.median_pct), fitted.rows,
-                        in_percent(unseen.median_pct));
+  for (const FittedCalibration::Group::Metric& metric : group.metrics)
+    text += fmt::format("; {} {} of {}, held back {}", metric.name, in_percent(metric.fitted.median_pct),
+                        metric.fitted.rows, in_percent(metric.unseen.median_pct));
   return text;
 }
 
@@ -99,7 +99,7 @@ std::vector<FittedCalibration::Group::Metric> metrics_of(const FitProblem& probl
   }
   std::vector<FittedCalibration::Group::Metric> metrics;
   for (const auto& [name, errors] : by_stratum)
-    metrics.push_back({name, errors_of(errors.first), errors_of(errors.second)});
+    metrics.push_back({name, errors_of(errors.first), errors_of(errors.second), errors.second});
   return metrics;
 }
 

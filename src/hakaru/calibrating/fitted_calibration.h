@@ -49,6 +49,7 @@ struct FittedCalibration {
     struct Metric {
       std::string name;
       FitErrors fitted, unseen;
+      std::vector<double> unseen_pct;  ///< error of each figure held back, in the file's order
     };
     std::vector<Metric> metrics;  ///< the same of each metric, where rows have several
   };
