@@ -68,9 +68,12 @@ OrderedJson json_of(const FittedCalibration::Group& group) {
 OrderedJson json_of(const FittedCalibration& fitted, const std::string& path) {
   OrderedJson groups = OrderedJson::array();
   for (const FittedCalibration::Group& group : fitted.groups) groups.push_back(json_of(group));
+  OrderedJson standing = OrderedJson::array();
+  for (const FittedCalibration::Group& group : fitted.standing) standing.push_back(json_of(group));
   return {{"accelerator", fitted.accelerator},
           {"file", text_or_null(path)},
           {"groups", groups},
+          {"without_table", standing},
           {"other_accelerators", fitted.other_rows},
           {"left_out", fitted.left_out.size()}};
 }

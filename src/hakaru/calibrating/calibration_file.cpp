@@ -90,6 +90,18 @@ void add_kept(std::span<const TunedConstant> constants, const Calibration& start
   }
 }
 
+FittedCalibration::Group standing_group(const std::string& label, std::size_t rows,
+                                        const std::vector<std::string>& strata, const std::vector<double>& errors_pct) {
+  FittedCalibration::Group group;
+  group.label = label;
+  group.rows = rows;
+  group.unseen = errors_of(errors_pct);
+  std::map<std::string, std::vector<double>> by_stratum;
+  for (std::size_t at = 0; at < errors_pct.size(); ++at) by_stratum[strata[at]].push_back(errors_pct[at]);
+  for (const auto& [name, errors] : by_stratum) group.metrics.push_back({name, {}, errors_of(errors), errors});
+  return group;
+}
+
 std::vector<FittedCalibration::Group::Metric> metrics_of(const FitProblem& problem, const Fit& fit) {
   std::map<std::string, std::pair<std::vector<double>, std::vector<double>>> by_stratum;
   for (std::size_t row = 0; row < problem.measured_s.size(); ++row) {
