@@ -52,8 +52,11 @@ OrderedJson json_of(const FittedCalibration::Group& group) {
                          {"upper", one.constant.upper}});
   }
   OrderedJson metrics = OrderedJson::array();
-  for (const auto& [name, fitted, unseen] : group.metrics)
-    metrics.push_back({{"metric", name}, {"fitted", json_of(fitted)}, {"held_back", json_of(unseen)}});
+  for (const auto& [name, fitted, unseen, unseen_pct] : group.metrics)
+    metrics.push_back({{"metric", name},
+                       {"fitted", json_of(fitted)},
+                       {"held_back", json_of(unseen)},
+                       {"held_back_errors_pct", unseen_pct}});
   return {{"key", group.label},
           {"library", text_or_null(group.library)},
           {"fitted", json_of(group.fitted)},
@@ -65,9 +68,12 @@ OrderedJson json_of(const FittedCalibration::Group& group) {
 OrderedJson json_of(const FittedCalibration& fitted, const std::string& path) {
   OrderedJson groups = OrderedJson::array();
   for (const FittedCalibration::Group& group : fitted.groups) groups.push_back(json_of(group));
+  OrderedJson standing = OrderedJson::array();
+  for (const FittedCalibration::Group& group : fitted.standing) standing.push_back(json_of(group));
   return {{"accelerator", fitted.accelerator},
           {"file", text_or_null(path)},
           {"groups", groups},
+          {"without_table", standing},
           {"other_accelerators", fitted.other_rows},
           {"left_out", fitted.left_out.size()}};
 }
@@ -92,7 +98,8 @@ std::string errors_text(const FittedCalibration& fitted, const Pen& pen) {
   };
   for (const FittedCalibration::Group& group : fitted.groups) {
     add(group.label, group.library, group.fitted, group.unseen);
-    for (const auto& [name, of_all, unseen] : group.metrics) add(group.label + " " + name, "", of_all, unseen);
+    for (const FittedCalibration::Group::Metric& metric : group.metrics)
+      add(group.label + " " + metric.name, "", metric.fitted, metric.unseen);
   }
   return table.text(pen.style);
 }

@@ -33,6 +33,8 @@ constexpr TunedConstant engine_constants[] = {
     {"sequence_overhead_s", &Calibration::sequence_overhead_s, "s", "per iteration and running sequence", 0, 2e-4},
     {"expert_slowdown", &Calibration::expert_slowdown, "", "routed experts' products over the form of single products",
      0.2, 5},
+    {"gather_slowdown", &Calibration::gather_slowdown, "",
+     "rows moved into experts' blocks and back over their bytes at the memory's bandwidth", 1, 100},
     {"expert_overhead_s", &Calibration::expert_overhead_s, "s",
      "time per layer of experts and pass: routing, waiting for the counts", 0, 5e-4},
     {"prompt_layer_overhead_s", &Calibration::prompt_layer_overhead_s, "s", "per layer of an iteration with prompts", 0,

@@ -9,7 +9,7 @@
 // metrics of a row.
 //   memory_efficiency, gemm_efficiency, attention_efficiency (only where no kernels were measured: NeuronCores, CPUs),
 //   iteration_overhead_s, layer_overhead_s, direct_sum_s, first_token_s, burst_share, sequence_overhead_s,
-//   expert_slowdown, expert_overhead_s, prompt_layer_overhead_s, tensor_exposed, generation_wait
+//   expert_slowdown, gather_slowdown, expert_overhead_s, prompt_layer_overhead_s, tensor_exposed, generation_wait
 // A table that predicts rows held back no better than the constants it set out from is left out.
 //
 // Of several versions one with six rows or more ("vllm 0.12.0") has a table of its own beside its engine's, fitted in

@@ -20,9 +20,9 @@ bool is_of_kernels(std::string_view kind) {
 /// "tpot_ms 5.0 % (held back 6.1 %)" of each metric: medians.
 std::string metrics_text(const FittedCalibration::Group& group) {
   std::string text;
-  for (const auto& [name, fitted, unseen] : group.metrics)
-    text += fmt::format("; {} {} of {}, held back {}", name, in_percent(fitted.median_pct), fitted.rows,
-                        in_percent(unseen.median_pct));
+  for (const FittedCalibration::Group::Metric& metric : group.metrics)
+    text += fmt::format("; {} {} of {}, held back {}", metric.name, in_percent(metric.fitted.median_pct),
+                        metric.fitted.rows, in_percent(metric.unseen.median_pct));
   return text;
 }
 
@@ -90,6 +90,18 @@ void add_kept(std::span<const TunedConstant> constants, const Calibration& start
   }
 }
 
+FittedCalibration::Group standing_group(const std::string& label, std::size_t rows,
+                                        const std::vector<std::string>& strata, const std::vector<double>& errors_pct) {
+  FittedCalibration::Group group;
+  group.label = label;
+  group.rows = rows;
+  group.unseen = errors_of(errors_pct);
+  std::map<std::string, std::vector<double>> by_stratum;
+  for (std::size_t at = 0; at < errors_pct.size(); ++at) by_stratum[strata[at]].push_back(errors_pct[at]);
+  for (const auto& [name, errors] : by_stratum) group.metrics.push_back({name, {}, errors_of(errors), errors});
+  return group;
+}
+
 std::vector<FittedCalibration::Group::Metric> metrics_of(const FitProblem& problem, const Fit& fit) {
   std::map<std::string, std::pair<std::vector<double>, std::vector<double>>> by_stratum;
   for (std::size_t row = 0; row < problem.measured_s.size(); ++row) {
@@ -99,7 +111,7 @@ std::vector<FittedCalibration::Group::Metric> metrics_of(const FitProblem& probl
   }
   std::vector<FittedCalibration::Group::Metric> metrics;
   for (const auto& [name, errors] : by_stratum)
-    metrics.push_back({name, errors_of(errors.first), errors_of(errors.second)});
+    metrics.push_back({name, errors_of(errors.first), errors_of(errors.second), errors.second});
   return metrics;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <set>
 
 #include "hakaru/calibrating/choice.h"
@@ -20,14 +21,19 @@ double misfit(const FigureFit& fit, const Calibration& calibration) {
   return sum;
 }
 
-double mean_error_before_pct(const FigureFit& fit) {
+/// Of each figure, with what stands without the table.
+std::vector<double> errors_before_pct(const FigureFit& fit) {
   constexpr double percent = 100;
-  double sum = 0;
+  std::vector<double> errors;
   for (std::size_t at = 0; at < fit.figures.size(); ++at) {
     const double before_s = fit.figures[at].before_s ? *fit.figures[at].before_s : fit.predict_s(fit.start, at);
-    sum += percent * std::abs(before_s / fit.figures[at].measured_s - 1);
+    errors.push_back(percent * std::abs(before_s / fit.figures[at].measured_s - 1));
   }
-  return sum / static_cast<double>(fit.figures.size());
+  return errors;
+}
+
+double mean_of(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
 /// Whether enough runs take longer or shorter with another value of a constant.
@@ -115,7 +121,11 @@ Result<std::optional<FigureTable>> fit_figures(const FigureFit& fit, const std::
   Result<FigureTable> table =
       found_table(fit, label, fmt::format("{}: {}, {}", fitted.file, fitted.accelerator, label));
   if (!table) return fail(table);
-  if (table->group.unseen.mean_pct < mean_error_before_pct(fit)) return std::move(*table);
+  const std::vector<double> before_pct = errors_before_pct(fit);
+  if (table->group.unseen.mean_pct < mean_of(before_pct)) return std::move(*table);
+  std::vector<std::string> strata;
+  for (const Figure& figure : fit.figures) strata.push_back(figure.stratum);
+  fitted.standing.push_back(standing_group(label, fit.rows, strata, before_pct));
   fitted.tables_left_out.push_back(message(
       "{}: constants fitted to {} are no better on rows held back than those before", fitted.accelerator, label));
   return std::nullopt;

@@ -49,6 +49,7 @@ struct FittedCalibration {
     struct Metric {
       std::string name;
       FitErrors fitted, unseen;
+      std::vector<double> unseen_pct;  ///< error of each figure held back, in the file's order
     };
     std::vector<Metric> metrics;  ///< the same of each metric, where rows have several
   };
@@ -56,6 +57,8 @@ struct FittedCalibration {
   std::size_t other_rows = 0;     ///< of other accelerators
   std::vector<Message> left_out;  ///< why rows of this accelerator could not be used, once for each row
   std::vector<Message> tables_left_out;
+  /// Of tables that were no better on rows held back than what stands without them: the errors of that.
+  std::vector<Group> standing;
 };
 
 /// The group of constants that `fit` found for `problem`.
@@ -66,6 +69,10 @@ FittedCalibration::Group group_of(const std::string& label, const std::string& l
 /// without the file: the file stands instead of the relative's, from which `start` has them.
 void add_kept(std::span<const TunedConstant> constants, const Calibration& start, const Calibration& usual,
               FittedCalibration::Group& group);
+
+/// A group without constants: `errors_pct` of figures that none was fitted to, by their strata.
+FittedCalibration::Group standing_group(const std::string& label, std::size_t rows,
+                                        const std::vector<std::string>& strata, const std::vector<double>& errors_pct);
 
 /// Its errors by stratum of the problem.
 std::vector<FittedCalibration::Group::Metric> metrics_of(const FitProblem& problem, const Fit& fit);

@@ -117,7 +117,9 @@ OrReason<Instance> ServingMeasurements::instance_of(CsvFields& row) const {
   const Result<Accelerator> accelerator = catalog_->accelerator(row.text("accelerator"));
   if (!accelerator) return tl::unexpected(accelerator.error().message);
   if (row.has("instance")) {
-    const Result<Instance> named = catalog_->instance(row.text("instance"));
+    std::string name = row.text("instance");
+    if (name.ends_with('?')) name.pop_back();  // inferred by who collected it
+    const Result<Instance> named = catalog_->instance(name);
     if (named && named->accelerator.name == accelerator->name) return *named;
   }
   const Result<Instance> usual = catalog_->usual_instance_of(accelerator->name);
@@ -159,6 +161,9 @@ OrReason<ServingMeasurement> ServingMeasurements::measurement(CsvFields& row) {
   if (!read.concurrency && read.mode != ServingMode::offline && read.mode != ServingMode::poisson)
     return tl::unexpected(message("its concurrency is not stated"));
   read.beams = stacks_.beams(row.text_or("series", ""), job.model.name);
+  read.sampling_s = stacks_.sampling_s(stack->name, row.text_or("id", ""));
+  read.compiled_sequences =
+      stacks_.compiled_sequences(stack->name, instance->accelerator.name, row.text_or("model", ""));
 
   const auto tp = optional_whole(row, "tp", ranks);
   const std::int64_t pp = optional_whole(row, "pp", ranks).value_or(1);

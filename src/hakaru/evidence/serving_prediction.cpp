@@ -1,6 +1,7 @@
 #include "hakaru/evidence/serving_prediction.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/serving/static_batch.h"
@@ -12,14 +13,23 @@ double real(std::int64_t value) { return static_cast<double>(value); }
 
 ReplicaLoad load_of(const ServingMeasurement& measurement, const Layout& layout, double room) {
   ReplicaLoad load;
-  load.input = real(measurement.job.input_length);
+  load.input = real(std::max(measurement.job.input_length, measurement.stack.compiled_tokens));
   load.output = real(measurement.job.output_length);
   load.prefill_tokens = real(measurement.stack.prefill_tokens);
+  load.sampling_s = measurement.sampling_s;
+  load.evenly = measurement.stack.evenly;
   load.beams = real(measurement.beams);
   load.room = std::max(1.0, std::min(room, real(measurement.stack.most_sequences) / load.beams));
   load.concurrency =
       measurement.concurrency ? std::max(1.0, real(*measurement.concurrency) / real(layout.dp)) : load.room;
   return load;
+}
+
+/// Decoding is compiled for all requests in flight.
+CompiledShape compiled_for(const ServingMeasurement& measurement, const ReplicaLoad& load) {
+  if (measurement.stack.compiled_tokens == 0) return {};
+  return {real(measurement.stack.compiled_tokens),
+          std::max(std::ceil(load.concurrency), real(measurement.compiled_sequences))};
 }
 
 /// Layouts that a row allows.
@@ -65,7 +75,7 @@ ServedRun::ServedRun(std::shared_ptr<const ServingMeasurement> measurement, cons
       load_(load_of(*measurement_, layout, room)),
       timer_(std::make_unique<IterationTimer>(measurement_->job.model, serving_types(measurement_->job), layout,
                                               measurement_->cluster.instance(), calibration, operators)),
-      passes_(passes_of(measurement_->job, *timer_, load_.beams)) {}
+      passes_(passes_of(measurement_->job, *timer_, load_.beams, compiled_for(*measurement_, load_))) {}
 
 ServedRun ServedRun::with_kernels(const Calibration& calibration) const {
   auto operators = std::make_shared<const OperatorTimer>(measurement_->cluster.instance().accelerator, calibration);

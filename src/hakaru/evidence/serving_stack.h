@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "hakaru/core/data_files.h"
@@ -20,6 +21,8 @@ struct ServingStack {
   std::int64_t prefill_tokens = 0;
   std::int64_t most_sequences = 0;
   std::optional<std::int64_t> output_length;
+  bool evenly = false;               ///< where a rate is stated, requests come at equal intervals
+  std::int64_t compiled_tokens = 0;  ///< that prompts and caches are padded to; 0: shapes are as they come
 };
 
 class ServingStacks {
@@ -30,11 +33,23 @@ class ServingStacks {
   const ServingStack* find(std::string_view engine) const;
   /// Sequences that `series` decodes for one answer of `model`.
   std::int64_t beams(std::string_view series, std::string_view model) const;
+  /// Sequences that decoding of `model` was compiled for, where more than its requests in flight; 1: not said.
+  std::int64_t compiled_sequences(const std::string& stack, const std::string& accelerator,
+                                  std::string_view model) const;
+  /// What sampling on the host takes for an iteration, in a setup that the name of a measurement tells; 0: none does.
+  double sampling_s(const std::string& stack, const std::string& measurement) const;
   std::vector<std::string> names() const;
 
  private:
+  struct HostSampling {
+    std::string stack, name_has;
+    double sampling_s = 0;
+  };
+
   std::map<std::string, ServingStack> stacks_;
+  std::vector<HostSampling> host_sampling_;
   std::map<std::pair<std::string, std::string>, std::int64_t> beams_;
+  std::map<std::tuple<std::string, std::string, std::string>, std::int64_t> compiled_sequences_;
 };
 
 }  // namespace hakaru

@@ -25,6 +25,11 @@ double packed_s(const ReplicaPasses& passes, const ReplicaLoad& load, double wai
   return passes.prompts_s(together, calibration) / together;
 }
 
+/// A decode iteration in which `answers` get a token of each of their beams.
+double decode_s(const ReplicaPasses& passes, const ReplicaLoad& load, double answers, const Calibration& calibration) {
+  return passes.decode_s(answers * load.beams, calibration) + load.sampling_s;
+}
+
 /// What prompts add to a decode iteration, `each` of them coming with it in the mean.
 double share_s(const ReplicaPasses& passes, const ReplicaLoad& load, double each, const Calibration& calibration) {
   if (each <= 1) return each * passes.prompts_s(1, calibration);
@@ -55,14 +60,16 @@ double ReplicaPasses::prompts_s(double prompts, const Calibration& calibration) 
   return calibration.unseen_prompt_share * time_s(prompts_, prompts, calibration, Rhythm::alone);
 }
 
-ReplicaPasses passes_of(const ServingJob& job, const IterationTimer& timer, double beams) {
+ReplicaPasses passes_of(const ServingJob& job, const IterationTimer& timer, double beams,
+                        const CompiledShape& compiled) {
   const double input = real(std::max<std::int64_t>(1, job.input_length));
-  const double context = input / beams + real(job.output_length) / 2;
-  return {[&timer, context](double sequences) {
-            return timer.pass({.batch = sequences, .context = context, .last_token_logits = true});
+  const double context = std::max(compiled.tokens, input / beams + real(job.output_length) / 2);
+  const double padded = std::max(compiled.tokens, input);
+  return {[&timer, context, least = compiled.sequences](double sequences) {
+            return timer.pass({.batch = std::max(least, sequences), .context = context, .last_token_logits = true});
           },
-          [&timer, input](double prompts) {
-            return timer.pass({.batch = prompts, .new_tokens = input, .last_token_logits = true});
+          [&timer, padded](double prompts) {
+            return timer.pass({.batch = prompts, .new_tokens = padded, .last_token_logits = true});
           }};
 }
 
@@ -74,11 +81,11 @@ ReplicaEstimate closed_loop(const ReplicaPasses& passes, const ReplicaLoad& load
   ReplicaEstimate estimate;
   estimate.running = std::min(c, load.room);
   for (int round = 0; round < rounds; ++round) {
-    const double decode_s = passes.decode_s(estimate.running * load.beams, calibration);
-    estimate.tpot_s = decode_s + share_s(passes, load, (estimate.running - 1) / load.output, calibration);
+    const double iteration_s = decode_s(passes, load, estimate.running, calibration);
+    estimate.tpot_s = iteration_s + share_s(passes, load, (estimate.running - 1) / load.output, calibration);
     const double answer_s = load.output * estimate.tpot_s;
     estimate.ttft_s = calibration.first_token_s + alone_s;
-    if (c > 1) estimate.ttft_s += decode_s / 2 + burst_s + calibration.generation_wait * answer_s / c;
+    if (c > 1) estimate.ttft_s += iteration_s / 2 + burst_s + calibration.generation_wait * answer_s / c;
     if (c > load.room) estimate.ttft_s += (c / load.room - 1) * answer_s;
     const double running = std::min(load.room, c * answer_s / (answer_s + estimate.ttft_s));
     estimate.running = std::max(1.0, (estimate.running + running) / 2);
@@ -90,7 +97,7 @@ ReplicaEstimate closed_loop(const ReplicaPasses& passes, const ReplicaLoad& load
 ReplicaEstimate static_batch(const ReplicaPasses& passes, const ReplicaLoad& load, const Calibration& calibration) {
   ReplicaEstimate estimate;
   estimate.running = load.concurrency;
-  estimate.tpot_s = passes.decode_s(load.concurrency, calibration);
+  estimate.tpot_s = decode_s(passes, load, load.concurrency, calibration);
   estimate.ttft_s = calibration.first_token_s + load.concurrency * passes.prompts_s(1, calibration);
   estimate.output_tokens_per_s =
       load.concurrency * load.output / (estimate.ttft_s + (load.output - 1) * estimate.tpot_s);
@@ -100,7 +107,7 @@ ReplicaEstimate static_batch(const ReplicaPasses& passes, const ReplicaLoad& loa
 ReplicaEstimate offline(const ReplicaPasses& passes, const ReplicaLoad& load, const Calibration& calibration) {
   ReplicaEstimate estimate;
   estimate.running = load.room;
-  estimate.tpot_s = passes.decode_s(load.room * load.beams, calibration) +
+  estimate.tpot_s = decode_s(passes, load, load.room, calibration) +
                     load.room / load.output * packed_s(passes, load, load.room, calibration);
   estimate.ttft_s = calibration.first_token_s + passes.prompts_s(1, calibration);
   estimate.output_tokens_per_s = load.room / estimate.tpot_s;
@@ -111,13 +118,13 @@ ReplicaEstimate open_loop(const ReplicaPasses& passes, const ReplicaLoad& load, 
                           const Calibration& calibration) {
   const double alone_s = passes.prompts_s(1, calibration);
   const double busy = std::min(busiest, rate_per_s * alone_s);
-  const double waits_s = busy / (2 * (1 - busy)) * alone_s;
+  const double waits_s = load.evenly ? 0 : busy / (2 * (1 - busy)) * alone_s;
   const double most = std::min(load.concurrency, load.room);
   ReplicaEstimate estimate;
   for (int round = 0; round < 2 * rounds; ++round) {
-    const double decode_s = passes.decode_s(estimate.running * load.beams, calibration);
-    estimate.tpot_s = decode_s + share_s(passes, load, estimate.running / load.output, calibration);
-    estimate.ttft_s = calibration.first_token_s + alone_s + decode_s / 2 + waits_s;
+    const double iteration_s = decode_s(passes, load, estimate.running, calibration);
+    estimate.tpot_s = iteration_s + share_s(passes, load, estimate.running / load.output, calibration);
+    estimate.ttft_s = calibration.first_token_s + alone_s + iteration_s / 2 + waits_s;
     estimate.running = (estimate.running + std::min(most, rate_per_s * load.output * estimate.tpot_s)) / 2;
   }
   const double request_s = estimate.ttft_s + (load.output - 1) * estimate.tpot_s;

@@ -17,14 +17,18 @@
 //   output tokens/s = c · O / (TTFT + (O − 1) · TPOT)
 // A static batch (Transformers NeuronX): TPOT = D(c), TTFT = first_token_s + c · P(1), one prompt after another.
 // Offline, everything known ahead: n fills the room; output tokens/s = n·O / (O·D(n·b) + n · packed(n)).
-// An open loop: r requests a second come at random, at most c are in flight.
+// An open loop: r requests a second come at random, or evenly, and at most c are in flight.
 //   TPOT  = D(n·b) + share(n/O)          n/O = r · TPOT of them come during an iteration
 //   n     = min(c, room, r · O·TPOT)
 //   TTFT  = first_token_s + P(1) + D(n·b)/2 + ρ/(2(1 − ρ)) · P(1),  ρ = r · P(1)
 // The last is the wait of a queue with random arrivals and one service time (M/D/1); ρ counts as 0.9 at most, since
-// beyond that no run is long enough for the queue to become what the formula says.
+// beyond that no run is long enough for the queue to become what the formula says. Where requests come evenly there is
+// none.
 //   output tokens/s = O · min(r, c / (TTFT + (O − 1) · TPOT))
 //
+// Engines with compiled shapes (optimum-neuron) pad: D is of as many sequences as are compiled for, and P of as many
+// tokens.
+// D holds `sampling_s` too, what a host that samples itself takes for an iteration.
 // Where a benchmark sends prompts that the engine has seen before, P counts by `unseen_prompt_share`.
 //
 // Worked example: D = 10 ms whatever n, P(1) = 50 ms, I = 1000, O = 100, c = 11, burst_share 0.1, prompts do not pack:
@@ -62,8 +66,15 @@ class ReplicaPasses {
   mutable Kind decode_, prompts_;
 };
 
+/// What graphs are compiled for, whatever runs: prompts are padded to `tokens`, and decoding is of `sequences`, or more
+/// where more run, each with `tokens` cached. 0: shapes are as they come.
+struct CompiledShape {
+  double tokens = 0, sequences = 0;
+};
+
 /// Of answers decoded by `beams` sequences, which read their prompt once. `timer` must outlive what is returned.
-ReplicaPasses passes_of(const ServingJob& job, const IterationTimer& timer, double beams);
+ReplicaPasses passes_of(const ServingJob& job, const IterationTimer& timer, double beams,
+                        const CompiledShape& compiled = {});
 
 struct ReplicaLoad {
   double concurrency = 1;  ///< requests in flight on this replica
@@ -71,6 +82,8 @@ struct ReplicaLoad {
   double room = 1;               ///< answers that the cache holds
   double prefill_tokens = 8192;  ///< most of one iteration
   double beams = 1;              ///< sequences decoded for one answer
+  double sampling_s = 0;  ///< on the host, of each decode iteration: where an engine does not do it beside others
+  bool evenly = false;    ///< an open loop's requests come at equal intervals, not at random
 };
 
 struct ReplicaEstimate {
@@ -82,7 +95,7 @@ struct ReplicaEstimate {
 ReplicaEstimate closed_loop(const ReplicaPasses& passes, const ReplicaLoad& load, const Calibration& calibration);
 ReplicaEstimate static_batch(const ReplicaPasses& passes, const ReplicaLoad& load, const Calibration& calibration);
 ReplicaEstimate offline(const ReplicaPasses& passes, const ReplicaLoad& load, const Calibration& calibration);
-/// Requests that come at random, `rate_per_s` of them, with at most `load.concurrency` in flight.
+/// Requests that come by themselves, `rate_per_s` of them, with at most `load.concurrency` in flight.
 ReplicaEstimate open_loop(const ReplicaPasses& passes, const ReplicaLoad& load, double rate_per_s,
                           const Calibration& calibration);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hakaru/parallel/stages.h"
+#include "hakaru/serving/expert_blocks.h"
 #include "hakaru/timing/exchanges.h"
 
 namespace hakaru {
@@ -65,6 +66,7 @@ Shard shard_of(const Layout& layout) {
 void add(BlockKernels& sum, const BlockKernels& part, double times) {
   sum.products_s += times * part.products_s;
   sum.experts_s += times * part.experts_s;
+  sum.gather_s += times * part.gather_s;
   sum.attention_s += times * part.attention_s;
   sum.memory_s += times * part.memory_s;
   sum.tensor_s += times * part.tensor_s;
@@ -79,6 +81,7 @@ IterationTime with_constants(const BlockKernels& kernels, const Calibration& cal
   const double layer_s = calibration.layer_overhead_s + (prompts ? calibration.prompt_layer_overhead_s : 0);
   IterationTime time;
   time.products_s = kernels.products_s + calibration.expert_slowdown * kernels.experts_s;
+  time.gather_s = calibration.gather_slowdown * kernels.gather_s;
   time.attention_s = kernels.attention_s;
   time.memory_s = kernels.memory_s;
   time.tensor_s = calibration.tensor_exposed * kernels.tensor_s;
@@ -93,6 +96,7 @@ IterationTime with_constants(const BlockKernels& kernels, const Calibration& cal
 
 void add(IterationTime& sum, const IterationTime& part, double times) {
   sum.products_s += times * part.products_s;
+  sum.gather_s += times * part.gather_s;
   sum.attention_s += times * part.attention_s;
   sum.memory_s += times * part.memory_s;
   sum.tensor_s += times * part.tensor_s;
@@ -130,6 +134,7 @@ IterationTimer::IterationTimer(const Model& model, const OperatorTypes& types, c
       link_bytes_per_s_(instance.accelerator.kind == AcceleratorKind::gpu && groups_.tensor.instances() == 1
                             ? instance.within.bytes_per_s * calibration.collective_efficiency
                             : 0),
+      memory_bytes_per_s_(instance.accelerator.memory_bandwidth_bytes_per_s),
       engines_beside_(instance.accelerator.kind == AcceleratorKind::neuroncore),
       folds_into_convolutions_(model.family == Family::vision) {}
 
@@ -149,12 +154,37 @@ void IterationTimer::add_traffic(BlockKernels& kernels, const Block& block, cons
   }
 }
 
+/// Products of routed experts in `operators` become what a compiled graph runs; the bytes that gathering their rows
+/// moves.
+double IterationTimer::compile_experts(std::vector<Operator>& operators, const Block& block, const Shape& shape) const {
+  const std::int64_t sources = shard_.expert_sources > 0 ? shard_.expert_sources : shard_.ep;
+  const double tokens = tokens_of(block.stream, shape, model_) * real(sources);
+  double gathered_rows = 0;
+  for (const Module& module : block.modules) {
+    const auto* linear = std::get_if<Linear>(&module.kind);
+    if (linear == nullptr || linear->experts == 0) continue;
+    const ExpertWork work =
+        compiled_experts(tokens, linear->experts, linear->experts_per_token, shard_.ep, shape.new_tokens > 1);
+    for (Operator& op : operators) {
+      if (op.name != module.name) continue;
+      auto& product = std::get<Gemm>(op.kind);
+      product.groups = work.groups;
+      product.m = work.rows;
+    }
+    if (work.gathered) gathered_rows = work.groups * work.rows;
+  }
+  constexpr double passes = 3;  // read; read and written where they are added back
+  return passes * gathered_rows * real(model_.hidden) * bytes_per_value(types_.activations);
+}
+
 BlockKernels IterationTimer::block_kernels(const Block& block, const Shape& shape, bool layer) const {
   if (tokens_of(block.stream, shape, model_) == 0) return {};
   const OperatorTypes types = layer ? types_ : types_.at_least_16_bits();
   const bool folded = folds_into_convolutions_ && has_convolution(block);
   BlockKernels once;
-  for (const Operator& op : fused(operators_of(model_, block, shape, shard_))) {
+  std::vector<Operator> operators = operators_of(model_, block, shape, shard_);
+  if (engines_beside_) once.gather_s = compile_experts(operators, block, shape) / memory_bytes_per_s_;
+  for (const Operator& op : fused(operators)) {
     if (folded && std::holds_alternative<MemoryOperator>(op.kind)) continue;
     const double seconds = operators_.forward_s(op, types);
     if (std::holds_alternative<AttentionOperator>(op.kind)) {

@@ -12,6 +12,7 @@
 //   all-reduces: the less of   tensor_exposed · as the library does it   and   direct_sum_s + 2 · bytes / link
 //                (an engine's own for short messages, where it has one: between GPUs linked directly)
 //   all-to-alls · expert_exposed, products of routed experts · expert_slowdown
+//   rows gathered into blocks of experts and back (compiled shapes, expert_blocks.h) · gather_slowdown
 //   framework = iteration_overhead + sequences · sequence_overhead
 //             + layers · (layer_overhead + prompt_layer_overhead if the pass holds prompts)
 //             + layers with routed experts · expert_overhead
@@ -34,6 +35,7 @@ namespace hakaru {
 
 struct IterationTime {
   double products_s = 0;  ///< matrix products, convolutions, recurrences
+  double gather_s = 0;    ///< rows moved into blocks of experts and back
   double attention_s = 0;
   double memory_s = 0;  ///< norms, activations, residuals, embedding
   double tensor_s = 0;  ///< all-reduces
@@ -42,7 +44,7 @@ struct IterationTime {
   double pipeline_s = 0;  ///< sends, and waiting for other stages
 
   double total_s() const {
-    return products_s + attention_s + memory_s + tensor_s + expert_s + framework_s + pipeline_s;
+    return products_s + gather_s + attention_s + memory_s + tensor_s + expert_s + framework_s + pipeline_s;
   }
 };
 
@@ -53,6 +55,7 @@ void add(IterationTime& sum, const IterationTime& part, double times);
 struct BlockKernels {
   double products_s = 0;  ///< all but those of routed experts
   double experts_s = 0;   ///< products of routed experts
+  double gather_s = 0;    ///< rows of experts' blocks moved there and back, at the memory's bandwidth
   double attention_s = 0, memory_s = 0;
   double tensor_s = 0, all_to_all_s = 0;
   double sums = 0;      ///< how many of its all-reduces an engine can do itself; 0: no ranks are linked directly
@@ -99,6 +102,7 @@ class IterationTimer {
 
  private:
   BlockKernels block_kernels(const Block& block, const Shape& shape, bool layer) const;
+  double compile_experts(std::vector<Operator>& operators, const Block& block, const Shape& shape) const;
   void add_traffic(BlockKernels& kernels, const Block& block, const Shape& shape) const;
 
   const Model& model_;
@@ -110,7 +114,8 @@ class IterationTimer {
   const OperatorTimer& operators_;
   CollectiveTimer collectives_;
   double link_bytes_per_s_;  ///< 0: no GPUs, or ranks of a tensor group are not linked directly
-  bool engines_beside_;
+  double memory_bytes_per_s_;
+  bool engines_beside_;  ///< a NeuronCore, whose shapes are compiled
   bool folds_into_convolutions_;
 };
 

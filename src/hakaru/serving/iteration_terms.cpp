@@ -47,18 +47,25 @@ Terms terms_of(const IterationTime& time, const std::string& prefix, const std::
   const std::string experts = calibration.expert_slowdown == 1
                                   ? ""
                                   : fmt::format("; those of routed experts × {}", calibration.expert_slowdown);
-  return {{prefix + ": products", fmt::format("{}; FLOPs, and weights over {}{}", what, bandwidth, experts),
-           time.products_s, "s", products},
-          {prefix + ": attention", fmt::format("{}; FLOPs, and cached keys and values over {}", what, bandwidth),
-           time.attention_s, "s", from(calibration, "attention_efficiency", calibration.attention_efficiency)},
-          {prefix + ": norms, activations, residuals", fmt::format("{}; bytes over {}", what, bandwidth), time.memory_s,
-           "s", from(calibration, "memory_efficiency", calibration.memory_efficiency)},
-          {prefix + ": tensor-parallel all-reduces", sums_text(layout, calibration), time.tensor_s, "s", links},
-          {prefix + ": expert all-to-alls", all_to_alls, time.expert_s, "s", links},
-          {prefix + ": framework", framework_text(calibration), time.framework_s, "s",
-           from(calibration, "iteration_overhead_s", calibration.iteration_overhead_s)},
-          {prefix + ": pipeline", fmt::format("sends and waiting between {} stages", layout.pp), time.pipeline_s, "s",
-           links}};
+  Terms terms = {{prefix + ": products", fmt::format("{}; FLOPs, and weights over {}{}", what, bandwidth, experts),
+                  time.products_s, "s", products},
+                 {prefix + ": attention", fmt::format("{}; FLOPs, and cached keys and values over {}", what, bandwidth),
+                  time.attention_s, "s", from(calibration, "attention_efficiency", calibration.attention_efficiency)},
+                 {prefix + ": norms, activations, residuals", fmt::format("{}; bytes over {}", what, bandwidth),
+                  time.memory_s, "s", from(calibration, "memory_efficiency", calibration.memory_efficiency)},
+                 {prefix + ": tensor-parallel all-reduces", sums_text(layout, calibration), time.tensor_s, "s", links},
+                 {prefix + ": expert all-to-alls", all_to_alls, time.expert_s, "s", links},
+                 {prefix + ": framework", framework_text(calibration), time.framework_s, "s",
+                  from(calibration, "iteration_overhead_s", calibration.iteration_overhead_s)},
+                 {prefix + ": pipeline", fmt::format("sends and waiting between {} stages", layout.pp), time.pipeline_s,
+                  "s", links}};
+  if (time.gather_s > 0) {
+    const std::string bytes = fmt::format("{}; three times their bytes over {} GB/s × {}", what,
+                                          accelerator.memory_bandwidth_bytes_per_s / giga, calibration.gather_slowdown);
+    terms.insert(terms.begin() + 1, {prefix + ": rows gathered for experts' blocks", bytes, time.gather_s, "s",
+                                     from(calibration, "gather_slowdown", calibration.gather_slowdown)});
+  }
+  return terms;
 }
 
 }  // namespace hakaru

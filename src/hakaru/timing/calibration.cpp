@@ -133,7 +133,7 @@ Result<Calibration> Calibrations::read_use(const Parsed& parsed, std::string_vie
 }
 
 const std::vector<CalibrationConstant>& calibration_constants() {
-  constexpr double seconds = 10, most_exposed = 10, most_bytes = 1000;
+  constexpr double seconds = 10, most_exposed = 10, most_slowed = 100, most_bytes = 1000;
   static const std::vector<CalibrationConstant> constants = {
       {"gemm_efficiency", &Calibration::gemm_efficiency, 1, {}},
       {"narrow_gemm_efficiency", &Calibration::narrow_gemm_efficiency, 1, {}},
@@ -157,6 +157,7 @@ const std::vector<CalibrationConstant>& calibration_constants() {
       {"prompt_layer_overhead_s", &Calibration::prompt_layer_overhead_s, seconds, 0},
       {"direct_sum_s", &Calibration::direct_sum_s, seconds, 0},
       {"expert_slowdown", &Calibration::expert_slowdown, most_exposed, 1},
+      {"gather_slowdown", &Calibration::gather_slowdown, most_slowed, 1},
       {"burst_share", &Calibration::burst_share, most_exposed, 0},
       {"first_token_s", &Calibration::first_token_s, seconds, 0},
       {"generation_wait", &Calibration::generation_wait, most_exposed, 0},

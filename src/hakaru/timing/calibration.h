@@ -69,6 +69,7 @@ struct Calibration {
   double prompt_layer_overhead_s = 0;  ///< per layer, of a serving iteration with prompts: kernels launched one by one
   double direct_sum_s = 0;             ///< latency of an engine's own all-reduce for short messages; 0: it has none
   double expert_slowdown = 1;          ///< routed experts' products over the form of single products
+  double gather_slowdown = 1;          ///< rows moved into experts' blocks and back, over their bytes at full bandwidth
   double burst_share = 0;              ///< of a full burst that a request waits at the start of a closed loop
   double first_token_s = 0;            ///< of a request outside iterations: HTTP, tokenising, handing over
   double generation_wait = 0;          ///< generations over concurrency that a request waits for its prefill
@@ -107,7 +108,8 @@ class Calibrations {
   /// That of a use ("training", "serving", "inference") with a software stack, or with the first of a group of them
   /// that it was measured with ("decoders", "others", "engines": [stacks] of relatives.toml): of this accelerator, else
   /// of its nearest relative that was measured with the stack, else the constants of the use. Without its own: what a
-  /// fit of its own sets out from. `version`: "vllm 0.12.0", where that has constants of its own beside those of the stack.
+  /// fit of its own sets out from. `version`: "vllm 0.12.0", where that has constants of its own beside those of the
+  /// stack.
   Result<Calibration> find_stack(const Accelerator& accelerator, std::string_view use, const std::string& stack,
                                  Own own = Own::with, const std::string& version = "");
   Result<Calibration> find_training(const Accelerator& accelerator, const std::string& stack, Own own = Own::with) {

@@ -74,6 +74,19 @@ TEST(OpenLoop, TakesWhatTheHeadersExampleDoes) {
   EXPECT_NEAR(estimate.output_tokens_per_s, 400, 1e-6);
 }
 
+/// The header's example without the wait: 50 + 5 ms.
+TEST(OpenLoop, RequestsAtEqualIntervalsDoNotWait) {
+  ReplicaLoad load = load_of(100);
+  load.evenly = true;
+  EXPECT_NEAR(open_loop(simple_passes(), load, 4, Calibration{}).ttft_s, 55e-3, 1e-9);
+}
+
+TEST(ClosedLoop, SamplingOnTheHostComesToEachIteration) {
+  ReplicaLoad load = load_of(1);
+  load.sampling_s = 0.004;
+  EXPECT_NEAR(closed_loop(simple_passes(), load, Calibration{}).tpot_s, 0.014, 1e-12);
+}
+
 TEST(OpenLoop, ARareRequestIsAlone) {
   const ReplicaEstimate estimate = open_loop(simple_passes(), load_of(100), 1e-6, Calibration{});
   EXPECT_NEAR(estimate.tpot_s, 10e-3, 1e-6);
