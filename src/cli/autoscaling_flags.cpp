@@ -5,7 +5,6 @@
 namespace hakaru::cli {
 namespace {
 
-constexpr std::int64_t most_replicas = 10'000;
 constexpr double most_requests_each = 1e6, fewest_requests_each = 1e-3;
 constexpr double longest_s = 30 * seconds_per_day, shortest_interval_s = 1;
 
@@ -32,7 +31,7 @@ void refuse_what_excludes(KeyReader& reader) {
 }
 
 std::optional<std::int64_t> replicas_of(KeyReader& reader, const char* key, std::int64_t unit) {
-  const std::optional<std::int64_t> replicas = reader.count(key, 1, most_replicas);
+  const std::optional<std::int64_t> replicas = reader.count(key, 1, most_scaled_replicas);
   if (replicas && *replicas % unit != 0)
     reader.refuse(bad_input("{} {}: ep {} spreads the experts over as many replicas; accepted: multiples of {}",
                             reader.shown(key), *replicas, unit, unit));

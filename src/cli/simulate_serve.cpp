@@ -95,11 +95,14 @@ Result<Prepared> prepare(const ServeCommand& command, Session& session) {
   std::optional<FleetPlan> fleet = fleet_of(reader, *job, plan, options.policy);
   std::optional<ScalingRequest> scaling = scaling_of(reader, plan.layout.ep);
   // Unasked, as the plan was made; what is sustained is what a fleet does that stays as it is.
-  const bool itself = !scaling && !command.sustained && !keys.contains("replicas") && !keys.contains("disaggregate");
-  if (itself && plan.serving->scaling) scaling = planned_scaling(*plan.serving->scaling, plan.layout.ep);
+  const bool otherwise = command.requests.empty() || command.sustained || keys.contains("replicas") ||
+                         keys.contains("disaggregate") || keys.contains("concurrency") || keys.contains("arrival");
+  const bool itself = !scaling && plan.serving->scaling && !otherwise;
+  if (itself) scaling = planned_scaling(*plan.serving->scaling, plan.layout.ep);
   const ServiceLevel level = level_of(reader);
   Result<TrafficPlan> traffic = traffic_of(reader, !command.requests.empty(), *job, plan);
   if (!traffic) return fail(traffic);
+  if (itself && !keys.contains("rate")) traffic->rate_per_s = job->rate_per_s.value_or(0);
   // Clients that do not divide over the replicas: all of these are simulated.
   if (!fleet && !scaling && traffic->arrivals == Arrivals::closed_loop && traffic->concurrency % plan.layout.dp != 0) {
     fleet = FleetPlan{};

@@ -132,7 +132,7 @@ Result<std::optional<FigureTable>> fit_figures(const FigureFit& fit, const std::
 }
 
 Result<FittedCalibration> with_a_table(FittedCalibration fitted, const CsvTable& table) {
-  if (!fitted.groups.empty()) return fitted;
+  if (!fitted.groups.empty() || !fitted.standing.empty()) return fitted;
   if (fitted.left_out.empty() && fitted.tables_left_out.empty())
     return bad_input("{}: has no rows of {}; it has rows of: {}", fitted.file, fitted.accelerator,
                      accelerators_in(table));

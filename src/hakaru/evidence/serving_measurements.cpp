@@ -162,10 +162,10 @@ OrReason<ServingMeasurement> ServingMeasurements::measurement(CsvFields& row) {
     return tl::unexpected(message("its concurrency is not stated"));
   read.beams = stacks_.beams(row.text_or("series", ""), job.model.name);
   read.sampling_s = stacks_.sampling_s(stack->name, row.text_or("id", ""));
-  read.compiled_sequences =
-      stacks_.compiled_sequences(stack->name, instance->accelerator.name, row.text_or("model", ""));
 
   const auto tp = optional_whole(row, "tp", ranks);
+  read.compiled_sequences =
+      stacks_.compiled_sequences(stack->name, instance->accelerator.name, row.text_or("model", ""), tp.value_or(1));
   const std::int64_t pp = optional_whole(row, "pp", ranks).value_or(1);
   const std::int64_t shared = optional_whole(row, "attention_dp", ranks).value_or(1);
   const std::int64_t ep = optional_whole(row, "moe_ep", experts_split).value_or(1);

@@ -73,11 +73,13 @@ Result<ServingStacks> ServingStacks::read(const DataFiles& data) {
     for (const Json& entry : tree->value("host_sampling", Json::array())) {
       Fields fields(entry, file.name, "host_sampling");
       constexpr double longest_s = 1;
-      stacks.host_sampling_.push_back(
-          {fields.text("stack"), fields.text("name_has"), fields.number("sampling_s", {.max = longest_s})});
+      HostSampling setup{fields.text("stack"), fields.text("name_has"),
+                         fields.number("sampling_s", {.max = longest_s})};
+      if (setup.name_has.empty()) fields.refuse("name_has", "''", "a part of the names of measurements");
       fields.text("source");
       fields.refuse_unknown();
       if (fields.error()) return tl::unexpected(*fields.error());
+      stacks.host_sampling_.push_back(std::move(setup));
     }
   }
   return stacks;
@@ -103,8 +105,8 @@ std::int64_t ServingStacks::beams(std::string_view series, std::string_view mode
 }
 
 std::int64_t ServingStacks::compiled_sequences(const std::string& stack, const std::string& accelerator,
-                                               std::string_view model) const {
-  const auto found = compiled_sequences_.find({stack, accelerator, lower_case(model)});
+                                               std::string_view model, std::int64_t tp) const {
+  const auto found = compiled_sequences_.find({stack, accelerator, fmt::format("{} tp{}", lower_case(model), tp)});
   return found == compiled_sequences_.end() ? 1 : found->second;
 }
 

@@ -33,9 +33,10 @@ class ServingStacks {
   const ServingStack* find(std::string_view engine) const;
   /// Sequences that `series` decodes for one answer of `model`.
   std::int64_t beams(std::string_view series, std::string_view model) const;
-  /// Sequences that decoding of `model` was compiled for, where more than its requests in flight; 1: not said.
-  std::int64_t compiled_sequences(const std::string& stack, const std::string& accelerator,
-                                  std::string_view model) const;
+  /// Sequences that decoding of `model` on so many ranks was compiled for, where more than its requests in flight; 1:
+  /// not said.
+  std::int64_t compiled_sequences(const std::string& stack, const std::string& accelerator, std::string_view model,
+                                  std::int64_t tp) const;
   /// What sampling on the host takes for an iteration, in a setup that the name of a measurement tells; 0: none does.
   double sampling_s(const std::string& stack, const std::string& measurement) const;
   std::vector<std::string> names() const;

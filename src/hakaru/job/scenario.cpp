@@ -306,15 +306,18 @@ Result<Job> read_job(KeyReader& reader, const Json& keys, const std::string& nam
 
 /// "auto", or so many replicas.
 std::optional<FollowRequest> follow_request(KeyReader& reader) {
-  constexpr std::int64_t most_replicas = 10'000;
+  constexpr double longest_s = 7 * seconds_per_day;
   const std::optional<std::string> most = reader.text("max_replicas");
   const std::optional<double> compile_s = reader.parsed<double>("compile_time", parse_duration_s);
+  if (compile_s && *compile_s > longest_s)
+    reader.refuse(bad_input("{} is {}; accepted: at most {}", reader.shown("compile_time"),
+                            reader.text("compile_time").value_or(""), "7d"));
   if (compile_s && !most) reader.refuse(bad_input("{} needs {}", reader.shown("compile_time"), "--max-replicas"));
   if (most && !reader.has("requests"))
     reader.refuse(bad_input("{} needs {}", reader.shown("max_replicas"), "--requests"));
   if (!most) return std::nullopt;
   if (*most == "auto") return FollowRequest{std::nullopt, compile_s};
-  return FollowRequest{reader.count("max_replicas", 1, most_replicas), compile_s};
+  return FollowRequest{reader.count("max_replicas", 1, most_scaled_replicas), compile_s};
 }
 
 }  // namespace
@@ -375,6 +378,8 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
   }
   const std::string values = team_values(reader);
   scenario.objective = objective(reader, values);
+  if (scenario.follow && scenario.objective == Objective::time)
+    reader.refuse(bad_input("{} and {} exclude each other", reader.shown("max_replicas"), "--objective time"));
   scenario.prefer_supported = values == "productivity";
   scenario.deadline_s = reader.parsed<double>("deadline", parse_duration_s);
   scenario.budget_usd = reader.parsed<double>("budget", parse_money_usd);

@@ -43,6 +43,9 @@ struct HardwareRequest {
   std::string prices_as_of;             ///< a date; "": the newest
 };
 
+/// What a fleet that follows its load may be asked to grow to.
+inline constexpr std::int64_t most_scaled_replicas = 10'000;
+
 /// Of a fleet that follows its load.
 struct FollowRequest {
   std::optional<std::int64_t> most;  ///< replicas; empty: as the plan's fleet suggests

@@ -91,7 +91,7 @@ Result<Price> read_price(const Json& json, const std::string& file) {
 Result<ScalingFigures> read_scaling(const Json& json, const std::string& file, std::int64_t unit) {
   Fields fields(json, file, "plan.scaling");
   ScalingFigures figures;
-  constexpr IntegerRange counts{1, 10'000};
+  constexpr IntegerRange counts{1, most_scaled_replicas};
   constexpr NumberRange requests_each{1e-3, 1e6};
   figures.least = fields.integer("min_replicas", counts);
   figures.most = fields.integer("max_replicas", counts);

@@ -131,28 +131,38 @@ std::string best_plan(const Plan& plan, const Pen& pen) {
 /// The cheapest of the plans that cost less when they follow their load.
 std::string followed_text(const PlanResult& result, const Pen& pen) {
   const Translator& t = pen.translator;
-  const Plan* best = nullptr;
-  const auto price = [](const Plan& plan) {
+  const Plan *best = nullptr, *fixed = nullptr;
+  const auto price = [](const Plan& plan, bool follows) {
     constexpr double unknown = std::numeric_limits<double>::max();
-    return plan.serving->scaling->usd_per_h.value_or(unknown);
+    return (follows ? plan.serving->scaling->usd_per_h : plan.usd_per_h).value_or(unknown);
   };
   for (const Plan& plan : result.plans) {
-    if (plan.serving->scaling && (best == nullptr || price(plan) < price(*best))) best = &plan;
+    if (plan.serving->scaling && (best == nullptr || price(plan, true) < price(*best, true))) best = &plan;
+    if (fixed == nullptr || price(plan, false) < price(*fixed, false)) fixed = &plan;
   }
+  if (result.followed == 0)
+    return t.say("Following the load: of the first plans there is none whose fleet could be smaller for a while.") +
+           "\n";
   if (best == nullptr)
-    return t.say("Following the load: none of the best plans keeps the limits for less than it costs as it is.") + "\n";
+    return t.say("Following the load: none of the {} plans tried keeps the limits for less than it costs as it is.",
+                 result.followed) +
+           "\n";
+  if (price(*best, true) >= price(*fixed, false))
+    return t.say("Following the load: plan {} comes down to {}/h in the mean; plan {} as it is costs {}/h.", best->rank,
+                 in_usd(price(*best, true)), fixed->rank, in_usd(price(*fixed, false))) +
+           "\n";
   const ScalingFigures& scaling = *best->serving->scaling;
   const auto hours = [](double value) { return fmt::format("{:.3g}", value); };
-  std::string text = pen.style.bold(t.say(
-                         "Following the load, the cheapest: plan {}, {}, with {} to {} replicas, {} requests in flight "
-                         "for each",
-                         best->rank, best->cluster.instance().name + ", " + choices_of(*best), scaling.least,
-                         scaling.most, fmt::format("{:g}", scaling.requests_each))) +
-                     "\n";
-  const std::optional<double>& fixed = best->serving->cost_per_million_tokens_usd;
-  if (scaling.cost_per_million_tokens_usd && fixed)
+  std::string text =
+      pen.style.bold(t.say("Following the load, the cheapest: plan {}, {}, {}, with {} to {} replicas, {} requests in "
+                           "flight for each",
+                           best->rank, best->cluster.instance().name, choices_of(*best), scaling.least, scaling.most,
+                           fmt::format("{:g}", scaling.requests_each))) +
+      "\n";
+  const std::optional<double>& as_it_is = best->serving->cost_per_million_tokens_usd;
+  if (scaling.cost_per_million_tokens_usd && as_it_is)
     text += fmt::format("  {}\n", t.say("{} per million output tokens in the mean, where the plan as it is costs {}",
-                                        in_usd(*scaling.cost_per_million_tokens_usd), in_usd(*fixed)));
+                                        in_usd(*scaling.cost_per_million_tokens_usd), in_usd(*as_it_is)));
   text += fmt::format("  {}\n", t.say("TTFT {}, TPOT {}, a request takes {}", t.time(scaling.ttft_s),
                                       t.time(scaling.tpot_s), t.time(scaling.request_s)));
   return text +
@@ -254,7 +264,7 @@ std::string plan_text(const Scenario& scenario, const PlanResult& result, const 
   std::string text = question_of(scenario, pen) + " " + limits_of(scenario, t) + "\n\n";
   text += ranked_table(scenario, result.plans, pen) + "\n" + best_plan(result.plans.front(), pen);
   for (const Message& note : result.notes) text += t.say("note: {}", t(note)) + "\n";
-  if (scenario.follow) text += "\n" + followed_text(result, pen);
+  if (scenario.follow && result.complete) text += "\n" + followed_text(result, pen);
   if (scenario.pareto) text += "\n" + pareto_text(result.pareto, pen);
   text += "\n" +
           pen.style.dim(t.say("{} layouts evaluated, {} fit. Estimates without an error band: no measurements "

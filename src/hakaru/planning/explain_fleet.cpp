@@ -116,6 +116,21 @@ void add_outcome(Terms& terms, const Plan& plan) {
                    figures.output_tokens_per_s, "1/s", ""});
 }
 
+/// In the mean over the trace (follow_load.h).
+void add_following(Terms& terms, const Plan& plan) {
+  const ScalingFigures& scaling = *plan.serving->scaling;
+  const double instances = scaling.instance_hours / scaling.hours;
+  terms.push_back(
+      {"instances as it follows its load",
+       fmt::format("{} … {} replicas, {:g} requests in flight for each: {:.6g} instance-hours / {:.6g} h",
+                   scaling.least, scaling.most, scaling.requests_each, scaling.instance_hours, scaling.hours),
+       instances, "", ""});
+  if (!scaling.usd_per_h || !plan.usd_per_h) return;
+  terms.push_back({"cost of an hour as it follows its load",
+                   fmt::format("${:.6g} / {} instances × {:.6g}", *plan.usd_per_h, plan.cluster.instances, instances),
+                   *scaling.usd_per_h, "USD/h", plan.price ? plan.price->source : ""});
+}
+
 }  // namespace
 
 Result<Terms> serving_memory_terms(const ServingJob& job, const Plan& plan, const MemoryReserve& usual,
@@ -152,10 +167,13 @@ Result<Terms> fleet_terms(const Scenario& scenario, const ServingJob& job, const
   } else {
     add_limits(terms, options, *engine);
   }
-  terms.push_back({"KV cache of a replica",
-                   fmt::format("{} blocks × {} tokens", with_separators(replica->kv.blocks()), engine->block_tokens),
-                   static_cast<double>(replica->kv.blocks() * engine->block_tokens), "tokens",
-                   constants.reserve.source});
+  const bool compiled = options.policy == Policy::buckets;
+  const std::int64_t pieces = compiled ? replica->options.max_num_seqs : replica->kv.blocks();
+  const std::int64_t tokens_each = compiled ? replica->options.context : engine->block_tokens;
+  terms.push_back(
+      {"KV cache of a replica",
+       fmt::format("{} {} × {} tokens", with_separators(pieces), compiled ? "places" : "blocks", tokens_each),
+       static_cast<double>(pieces * tokens_each), "tokens", constants.reserve.source});
   terms.push_back(
       {"sequences that ran at once", "at most, in the fullest replica", static_cast<double>(figures.batch), "", ""});
   const Passes passes = passes_of(job, replica->options, figures);
@@ -167,6 +185,7 @@ Result<Terms> fleet_terms(const Scenario& scenario, const ServingJob& job, const
   add_pass(terms, estimate(passes.prefill, 1), "prefill", "TTFT", "a prompt alone");
   add_pass(terms, estimate(passes.decode, passes.batch), "decode", "TPOT", passes.decode_is);
   add_outcome(terms, plan);
+  if (figures.scaling) add_following(terms, plan);
   return terms;
 }
 

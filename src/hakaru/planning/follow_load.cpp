@@ -27,42 +27,54 @@ class Followed {
       : plan_(plan), job_(std::move(job)), replica_(std::move(replica)), demand_(demand), watch_(watch) {}
 
   /// The cheapest with which the demand is kept; empty: none costs less than the plan.
-  Result<std::optional<ScalingFigures>> cheapest(ScalingRequest request, const MemoryReserve& reserve,
+  Result<std::optional<ScalingFigures>> cheapest(const ScalingRequest& request, const MemoryReserve& reserve,
                                                  const Catalog& catalog, const DataFiles& data) {
     const Instance& instance = plan_.cluster.instance();
-    const Result<ScaledReplicas> scaled =
-        scaled_replicas(request, job_, plan_.layout, instance, reserve, catalog, data);
+    Result<ScaledReplicas> scaled = scaled_replicas(request, job_, plan_.layout, instance, reserve, catalog, data);
     if (!scaled) return fail(scaled);
-    std::optional<ScalingFigures> best;
-    double instances = plan_.cluster.instances * worth_it;  // of the best, in the mean
-    const auto most_each = static_cast<double>(std::max<std::int64_t>(1, plan_.serving->batch));
-    std::int64_t before = 0;
-    for (double each = most_each; each >= 1; each /= std::numbers::sqrt2) {
-      const std::int64_t requests_each = std::llround(each);
-      if (requests_each == before || watch_.stopped()) continue;
-      before = requests_each;
-      AutoscalerPlan autoscaler = scaled->plan;
-      autoscaler.requests_each = static_cast<double>(requests_each);
-      const std::optional<ScalingFigures> found = with_fewest(autoscaler, instances);
-      if (!found) continue;
-      if (mean_instances(*found) >= instances) break;  // fewer requests for each take more of them
-      best = found;
-      best->compile_s = request.warm_up.compile_s;
-      instances = mean_instances(*found);
+    try_growing(scaled->plan);
+    if (plan_.layout.dp < scaled->plan.most) {
+      scaled->plan.most = plan_.layout.dp;
+      try_growing(scaled->plan);
     }
-    return best;
+    if (best_) best_->compile_s = request.warm_up.compile_s;
+    return best_;
   }
 
  private:
   static double mean_instances(const ScalingFigures& figures) { return figures.instance_hours / figures.hours; }
 
-  /// The fewest replicas at least with which the demand is kept, of those that may cost less than so many instances.
-  std::optional<ScalingFigures> with_fewest(AutoscalerPlan autoscaler, double instances) {
+  /// In the mean: what is worth telling takes fewer.
+  double instances_to_beat() const { return best_ ? mean_instances(*best_) : plan_.cluster.instances * worth_it; }
+
+  void try_growing(AutoscalerPlan autoscaler) {
+    bool found = false;
+    std::int64_t before = 0;
+    for (double each = static_cast<double>(std::max<std::int64_t>(1, plan_.serving->batch)); each >= 1;
+         each /= std::numbers::sqrt2) {
+      const std::int64_t requests_each = std::llround(each);
+      if (requests_each == before) continue;
+      before = requests_each;
+      autoscaler.requests_each = static_cast<double>(requests_each);
+      const std::optional<ScalingFigures> kept = with_fewest(autoscaler);
+      if (watch_.stopped()) return;
+      if (!kept) continue;
+      if (mean_instances(*kept) < instances_to_beat()) {
+        best_ = kept;
+      } else if (found) {
+        return;  // fewer requests for each take more replicas
+      }
+      found = true;
+    }
+  }
+
+  /// The fewest replicas at least with which the demand is kept, of those that may cost less than what was found.
+  std::optional<ScalingFigures> with_fewest(AutoscalerPlan autoscaler) {
     const std::int64_t unit = autoscaler.unit;
     const auto ranks_each = static_cast<double>(unit * plan_.layout.tp * plan_.layout.pp);
-    const double worth = std::ceil(instances * plan_.cluster.instance().accelerators / ranks_each);
-    // In units: none do with `missed`; as many as `least`, or as are the most, are no fleet that follows.
-    std::int64_t missed = 0, least = std::min(autoscaler.most / unit, static_cast<std::int64_t>(worth) + 1);
+    const double worth = std::ceil(instances_to_beat() * plan_.cluster.instance().accelerators / ranks_each);
+    // In units: none do with `missed`; as many as `least` cost too much, or are the most and follow nothing.
+    std::int64_t missed = 0, least = std::min(autoscaler.most / unit, static_cast<std::int64_t>(worth));
     std::optional<ScalingFigures> best;
     while (least - missed > 1) {
       const std::int64_t middle = missed + (least - missed) / 2;
@@ -75,12 +87,16 @@ class Followed {
   }
 
   std::optional<ScalingFigures> kept_with(const AutoscalerPlan& autoscaler) const {
+    watch_.looked_at(0, 0);
     if (watch_.stopped()) return std::nullopt;
     FleetPlan fleet;
     fleet.routing = Routing::join_shortest_queue;
     fleet.replicas = autoscaler.most;
     fleet.autoscaler = autoscaler;
-    fleet.tell = [this](std::int64_t) { return !watch_.stopped(); };
+    fleet.tell = [this](std::int64_t) {
+      watch_.looked_at(0, 0);
+      return !watch_.stopped();
+    };
     TrafficPlan traffic;
     traffic.arrivals = Arrivals::trace;
     traffic.rate_per_s = job_.rate_per_s.value_or(0);
@@ -119,13 +135,20 @@ class Followed {
   Replica replica_;
   const ServingDemand& demand_;
   const SearchWatch& watch_;
+  std::optional<ScalingFigures> best_;
 };
+
+/// Whether what is not used is not paid.
+bool is_paid_by_the_hour(const Plan& plan) {
+  return !plan.price || plan.price->kind == PriceKind::on_demand || plan.price->kind == PriceKind::spot;
+}
 
 /// How far replicas of `plan` may grow, and what they do first; empty: not at all.
 std::optional<ScalingRequest> request_of(const Plan& plan, const FollowRequest& follow, bool compiles) {
   ScalingRequest request;
   request.unit = plan.layout.ep;
-  request.most = follow.most.value_or(2 * plan.layout.dp) / request.unit * request.unit;
+  const std::int64_t most = std::min(follow.most.value_or(2 * plan.layout.dp), most_scaled_replicas);
+  request.most = most / request.unit * request.unit;
   if (compiles) request.warm_up.compile_s = follow.compile_s;
   if (plan.serving->prefill_replicas > 0 || request.most <= request.unit) return std::nullopt;
   return request;
@@ -138,6 +161,11 @@ std::optional<Error> follow_load(PlanResult& result, const Scenario& scenario, c
   ConstantsByAccelerator known(data, scenario.job);
   for (std::size_t at = 0; at < std::min(most_followed, result.plans.size()); ++at) {
     Plan& plan = result.plans[at];
+    if (!is_paid_by_the_hour(plan)) {
+      plan.notes.push_back(message("its price ({}) is paid ahead: a fleet that follows its load would not cost less",
+                                   name_of(plan.price->kind)));
+      continue;
+    }
     const Accelerator& accelerator = plan.cluster.instance().accelerator;
     ServingJob job = std::get<ServingJob>(scenario.job);
     if (plan.quantisation) job = quantised(job, *plan.quantisation);
@@ -157,6 +185,8 @@ std::optional<Error> follow_load(PlanResult& result, const Scenario& scenario, c
     const auto scaling = followed.cheapest(*request, reserve, catalog, data);
     if (!scaling) return scaling.error();
     plan.serving->scaling = *scaling;
+    if (watch.stopped()) return std::nullopt;
+    ++result.followed;
   }
   return std::nullopt;
 }

@@ -92,6 +92,7 @@ struct PlanResult {
   std::vector<Plan> plans;             ///< ranked, best first, at most Scenario::top
   std::vector<Plan> pareto;            ///< where the scenario asks for it: the front of time, cost and energy
   std::vector<Message> notes;          ///< about the whole answer: the recommended class of machine and why
+  std::int64_t followed = 0;           ///< plans whose fleets were tried as they follow a trace (follow_load.h)
   bool complete = true;                ///< not where the search was ended early: the best of what was looked at
 };
 

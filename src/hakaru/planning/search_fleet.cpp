@@ -413,17 +413,18 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
   answer.plans = std::move(search.plans);
   if (scenario.pareto) answer.pareto = std::move(search.front);
   rank_plans(answer.plans, scenario);
-  answer.complete = !ended_early;
-  if (ended_early) answer.notes.push_back(message("ended early: the best of the fleets simulated so far, not of all"));
+  if (scenario.follow && !ended_early) {
+    if (const auto error = follow_load(answer, scenario, catalog, data, demand, watch)) return tl::unexpected(*error);
+  }
+  answer.complete = !ended_early && !watch.stopped();
+  if (!answer.complete)
+    answer.notes.push_back(message("ended early: the best of the fleets simulated so far, not of all"));
   answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
   answer.notes.push_back(
       message("latencies are the {} of {} simulated requests, behind the shortest queue; {} of {} kinds of replica "
               "were simulated",
               percentile_name(demand.level.share), with_separators(answer.plans.front().serving->simulated_requests),
               search.simulated(), candidates.all.size()));
-  if (scenario.follow) {
-    if (const auto error = follow_load(answer, scenario, catalog, data, demand, watch)) return tl::unexpected(*error);
-  }
   if (scenario.disaggregate && some_compile(candidates.all))
     answer.notes.push_back(message(
         "compiled shapes are not simulated with prefill and decode apart: on NeuronCores each replica does both"));

@@ -117,6 +117,8 @@ ReplicaEstimate offline(const ReplicaPasses& passes, const ReplicaLoad& load, co
 ReplicaEstimate open_loop(const ReplicaPasses& passes, const ReplicaLoad& load, double rate_per_s,
                           const Calibration& calibration) {
   const double alone_s = passes.prompts_s(1, calibration);
+  // Prompts that come faster than they are computed: the limit of requests in flight decides.
+  if (load.evenly && rate_per_s * alone_s >= 1) return closed_loop(passes, load, calibration);
   const double busy = std::min(busiest, rate_per_s * alone_s);
   const double waits_s = load.evenly ? 0 : busy / (2 * (1 - busy)) * alone_s;
   const double most = std::min(load.concurrency, load.room);

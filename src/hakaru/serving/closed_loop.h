@@ -23,7 +23,7 @@
 //   TTFT  = first_token_s + P(1) + D(n·b)/2 + ρ/(2(1 − ρ)) · P(1),  ρ = r · P(1)
 // The last is the wait of a queue with random arrivals and one service time (M/D/1); ρ counts as 0.9 at most, since
 // beyond that no run is long enough for the queue to become what the formula says. Where requests come evenly there is
-// none.
+// none, as long as ρ < 1; beyond, it is the closed loop of c.
 //   output tokens/s = O · min(r, c / (TTFT + (O − 1) · TPOT))
 //
 // Engines with compiled shapes (optimum-neuron) pad: D is of as many sequences as are compiled for, and P of as many

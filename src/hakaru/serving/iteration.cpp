@@ -159,7 +159,7 @@ void IterationTimer::add_traffic(BlockKernels& kernels, const Block& block, cons
 double IterationTimer::compile_experts(std::vector<Operator>& operators, const Block& block, const Shape& shape) const {
   const std::int64_t sources = shard_.expert_sources > 0 ? shard_.expert_sources : shard_.ep;
   const double tokens = tokens_of(block.stream, shape, model_) * real(sources);
-  double gathered_rows = 0;
+  double gathered_values = 0;
   for (const Module& module : block.modules) {
     const auto* linear = std::get_if<Linear>(&module.kind);
     if (linear == nullptr || linear->experts == 0) continue;
@@ -171,10 +171,11 @@ double IterationTimer::compile_experts(std::vector<Operator>& operators, const B
       product.groups = work.groups;
       product.m = work.rows;
     }
-    if (work.gathered) gathered_rows = work.groups * work.rows;
+    // Those of the first product: what its experts read, and as wide what comes out behind the last.
+    if (work.gathered && gathered_values == 0) gathered_values = work.groups * work.rows * real(linear->in);
   }
   constexpr double passes = 3;  // read; read and written where they are added back
-  return passes * gathered_rows * real(model_.hidden) * bytes_per_value(types_.activations);
+  return passes * gathered_values * bytes_per_value(types_.activations);
 }
 
 BlockKernels IterationTimer::block_kernels(const Block& block, const Shape& shape, bool layer) const {

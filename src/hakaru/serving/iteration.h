@@ -95,6 +95,8 @@ class IterationTimer {
   IterationTime block_time(const Block& block, const Shape& shape, bool layer) const;
   /// What a pass with prompts takes more than one without, its kernels apart.
   double prompts_overhead_s() const;
+  /// Graphs of fixed shapes, of prompts and of decoding each its own.
+  bool compiles_shapes() const { return engines_beside_; }
   /// What each sequence of a pass adds beside its kernels.
   double sequence_overhead_s() const { return calibration_.sequence_overhead_s; }
 

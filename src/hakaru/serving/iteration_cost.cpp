@@ -79,6 +79,7 @@ PassTimes pass_times(const Model& model, const IterationTimer& timer) {
   };
   times.prompts_s = timer.prompts_overhead_s();
   times.sequence_s = timer.sequence_overhead_s();
+  times.apart = timer.compiles_shapes();
   return times;
 }
 
@@ -86,7 +87,8 @@ IterationCost::IterationCost(const PassTimes& times, const CostLimits& limits)
     : body_(tabulated(times.body_s, finest_, limits.tokens + limits.sequences)),
       head_(tabulated(times.head_s, fine_, limits.sequences + 1)),
       prompts_(times.prompts_s * picoseconds_per_s),
-      sequence_(times.sequence_s * picoseconds_per_s) {
+      sequence_(times.sequence_s * picoseconds_per_s),
+      apart_(times.apart) {
   tabulate_decoding(times, limits);
   tabulate_prompts(times, limits);
 }
@@ -158,18 +160,21 @@ Picoseconds IterationCost::attention(std::int64_t sequences, std::int64_t contex
 }
 
 Picoseconds IterationCost::operator()(const Batch& batch) const {
-  Picoseconds cached = 0;
+  Picoseconds before = 0;
   if (batch.decodes > 0) {
-    cached = attention(batch.decodes, batch.decode_context);
-    if (batch.chunks.empty()) return decode_[static_cast<std::size_t>(batch.decodes)] + cached;
+    before = attention(batch.decodes, batch.decode_context);
+    const Picoseconds bare = decode_[static_cast<std::size_t>(batch.decodes)];
+    if (batch.chunks.empty()) return bare + before;
+    if (apart_) before += bare;
   }
+  const std::int64_t with = apart_ ? 0 : batch.decodes;  // in the same products
   const auto chunks = static_cast<std::int64_t>(batch.chunks.size());
-  double rest = on_line(body_, finest_, batch.decodes + batch.chunk_tokens) +
-                on_line(head_, fine_, batch.decodes + chunks) + extra_[static_cast<std::size_t>(batch.decodes)];
+  double rest = on_line(body_, finest_, with + batch.chunk_tokens) + on_line(head_, fine_, with + chunks) +
+                extra_[static_cast<std::size_t>(with)];
   for (const Chunk& chunk : batch.chunks) rest += prompt(chunk);
-  rest += sequence_ * real(batch.decodes > 0 ? chunks : chunks - 1);
+  rest += sequence_ * real(with > 0 ? chunks : chunks - 1);
   if (batch.chunk_tokens > std::ssize(batch.chunks)) rest += prompts_;
-  return cached + std::max<Picoseconds>(1, std::llround(rest));
+  return before + std::max<Picoseconds>(1, std::llround(rest));
 }
 
 IterationCost::Run IterationCost::run(std::int64_t sequences, std::int64_t context, std::int64_t most,

@@ -12,6 +12,7 @@
 //   prompt     attention of a chunk: prompt(q, 0), and the part that grows with c
 //   prompts    what the engine takes longer around an iteration that holds prompts
 //   sequence   what the engine takes longer for each sequence
+// On NeuronCores prompts and decoding are compiled graphs of their own: an iteration of both takes the sum of the two.
 // A decode pass alone and one chunk alone take exactly what they take in iteration.h; what a mixed pass adds is that
 // all its tokens go through the layers' products as one.
 //
@@ -74,6 +75,7 @@ struct PassTimes {
   std::function<double(double new_tokens, double cached)> prompt_s;  ///< attention of a chunk
   double prompts_s = 0;                                              ///< of an iteration that holds chunks
   double sequence_s = 0;                                             ///< of each sequence, its kernels apart
+  bool apart = false;                                                ///< prompts and decoding are not computed as one
 };
 PassTimes pass_times(const Model& model, const IterationTimer& timer);
 
@@ -128,6 +130,7 @@ class IterationCost {
   std::vector<double> extra_;         ///< by sequences
   double prompts_ = 0;                ///< of an iteration that holds chunks
   double sequence_ = 0;               ///< of each sequence
+  bool apart_ = false;                ///< prompts and decoding are not computed as one
   std::vector<Line> lines_;           ///< by sequences and segment
   std::size_t segments_ = 1;
 };

@@ -60,8 +60,8 @@ Terms terms_of(const IterationTime& time, const std::string& prefix, const std::
                  {prefix + ": pipeline", fmt::format("sends and waiting between {} stages", layout.pp), time.pipeline_s,
                   "s", links}};
   if (time.gather_s > 0) {
-    const std::string bytes = fmt::format("{}; three times their bytes over {} GB/s × {}", what,
-                                          accelerator.memory_bandwidth_bytes_per_s / giga, calibration.gather_slowdown);
+    const std::string bytes = fmt::format("{}; {} × three times their bytes over {} GB/s", what,
+                                          calibration.gather_slowdown, accelerator.memory_bandwidth_bytes_per_s / giga);
     terms.insert(terms.begin() + 1, {prefix + ": rows gathered for experts' blocks", bytes, time.gather_s, "s",
                                      from(calibration, "gather_slowdown", calibration.gather_slowdown)});
   }

@@ -59,7 +59,7 @@ Batches are powers of two, and each place holds a whole context: memory is what 
     places of the compiled batch            decoded together, taken or not, each with a whole context cached = 16  [4]
     compiled lengths                        padded to 128, 256, 512, 1024, 2048, 4096, 8192 = 7  [4]
     prompts of a prefill                    while it runs nothing decodes = 1  [4]
-    KV cache of a replica                   8,192 blocks × 16 tokens = 131,072 tokens  [2]
+    KV cache of a replica                   16 places \xc3\x97 8192 tokens = 131,072 tokens  [2] (esc)
     a prompt alone                          the sum of prefill = 69.8 ms  [10]
     an iteration of all places              the sum of decode = 18.8 ms  [10]
 

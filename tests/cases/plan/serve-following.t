@@ -8,7 +8,7 @@ What a plan's fleet costs when it follows a trace, its new replicas warming up, 
   >     print(f"{time:.3f},1000,200")
   >     time += 1 / (2 + 10 * math.sin(math.pi * time / 7200) ** 2)
   > END
-  $ plan() { hakaru plan serve --model llama-3.1-8b --context 8k --ttft 2s --tpot 80ms --at p95 --requests day.csv --top 2 "$@"; }
+  $ plan() { hakaru plan serve --model llama-3.1-8b --context 8k --ttft 2s --tpot 80ms --at p95 --requests day.csv "$@"; }
   $ plan --instance g6e.xlarge --max-replicas auto -o g6e.json | grep -A 4 "Following the load"
   Following the load, the cheapest: plan 1, g6e.xlarge, tp1 pp1 dp3, with 1 to 6 replicas, * requests in flight for each (glob)
     $* per million output tokens in the mean, where the plan as it is costs $* (glob)
@@ -25,7 +25,7 @@ It keeps the limits, costs less, and `simulate serve` gives it again without bei
   > print(s["ttft_s"] <= 2, s["tpot_s"] <= 0.08, s["cost_per_million_tokens_usd"] < 0.99 * p["cost_per_million_tokens_usd"], s["usd_per_h"] < 0.99 * p["usd_per_h"])
   > print(all(s[k] == t[k] for k in ("min_replicas", "max_replicas", "scale_at", "warm_up_s", "replicas_peak", "replica_hours", "instance_hours")), s["ttft_s"] == a["ttft_s"]["p95"], s["tpot_s"] == a["tpot_s"]["p95"], s["request_s"] == a["e2e_s"]["p95"])
   > print(abs(a["cost_usd"] / s["hours"] / s["usd_per_h"] - 1) < 1e-9, abs(s["usd_per_h"] / p["usd_per_h"] - s["instance_hours"] / s["hours"] / p["instances"]) < 1e-9)' "$@"; }
-  $ for instance in g6e.xlarge trn2.3xlarge; do
+  $ for instance in g6e.xlarge inf2.24xlarge; do
   >   plan --instance $instance --max-replicas auto -o plan.json --json > planned
   >   hakaru simulate serve plan.json --requests day.csv --json > simulated; check planned simulated; done
   True True True True
@@ -49,11 +49,26 @@ The fixed fleet is what was found without, and is simulated where its replicas a
 Replicas that compile first come later and cost more; on GPUs nothing is compiled.
 
   $ cost() { plan "$@" --json | python3 -c 'import json, sys; s = json.load(sys.stdin)["plans"][0]["scaling"]; print(s["cost_per_million_tokens_usd"], s["warm_up_s"])'; }
-  $ cost --instance trn2.3xlarge --max-replicas auto > cached; cost --instance trn2.3xlarge --max-replicas auto --compile-time 30s > compiled
-  $ python3 -c "c, w = map(float, open('cached').read().split()); d, v = map(float, open('compiled').read().split()); print(d >= c, abs(v - w - 30) < 1e-6)"
+  $ cost --instance inf2.24xlarge --max-replicas auto > cached; cost --instance inf2.24xlarge --max-replicas auto --compile-time 30s > compiled
+  $ python3 -c "c, w = map(float, open('cached').read().split()); d, v = map(float, open('compiled').read().split()); print(d > 0.999 * c, abs(v - w - 30) < 1e-6)"
   True True
   $ cost --instance g6e.xlarge --max-replicas auto > one; cost --instance g6e.xlarge --max-replicas auto --compile-time 5m | diff one - && echo same
   same
+
+Room for more replicas never makes it dearer; a fleet that is paid ahead does not follow.
+
+  $ cost --instance g6e.xlarge --max-replicas 3 > few; cost --instance g6e.xlarge --max-replicas 12 > many
+  $ python3 -c "f, m = (float(open(n).read().split()[0]) for n in ('few', 'many')); print(m <= f)"
+  True
+  $ plan --instance trn2.3xlarge --top 1 --max-replicas auto | grep "ahead\|Following"
+    note: its price (capacity_block) is paid ahead: a fleet that follows its load would not cost less
+  Following the load: of the first plans there is none whose fleet could be smaller for a while.
+  $ plan --instance g6e.xlarge --objective time --max-replicas auto
+  hakaru: --max-replicas and --objective time exclude each other
+  [2]
+  $ plan --instance inf2.24xlarge --max-replicas auto --compile-time 40d
+  hakaru: --compile-time is 40d; accepted: at most 7d
+  [2]
 
 Where the load is even there is nothing to follow; as many as there may be are enough, or nothing is told.
 
@@ -61,7 +76,7 @@ Where the load is even there is nothing to follow; as many as there may be are e
   > print('arrival_s,input,output')
   > for i in range(5000): print(f'{i / 5:.3f},1000,200')" > even.csv
   $ hakaru plan serve --model llama-3.1-8b --context 8k --ttft 2s --tpot 80ms --at p95 --requests even.csv --instance g6e.xlarge --top 1 --max-replicas auto | grep "Following the load"
-  Following the load: none of the best plans keeps the limits for less than it costs as it is.
+  Following the load: none of the 1 plans tried keeps the limits for less than it costs as it is.
   $ plan --instance g6e.xlarge --max-replicas 1 --json | grep -c '"scaling"'
   0
   [1]

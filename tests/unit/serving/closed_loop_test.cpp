@@ -81,6 +81,16 @@ TEST(OpenLoop, RequestsAtEqualIntervalsDoNotWait) {
   EXPECT_NEAR(open_loop(simple_passes(), load, 4, Calibration{}).ttft_s, 55e-3, 1e-9);
 }
 
+TEST(OpenLoop, PromptsThatComeFasterThanTheyAreComputedFillTheLimit) {
+  ReplicaLoad load = load_of(100);
+  load.evenly = true;
+  const ReplicaEstimate closed = closed_loop(simple_passes(), load, Calibration{});
+  const ReplicaEstimate open = open_loop(simple_passes(), load, 20, Calibration{});  // 50 ms each
+  EXPECT_EQ(open.ttft_s, closed.ttft_s);
+  EXPECT_EQ(open.output_tokens_per_s, closed.output_tokens_per_s);
+  EXPECT_LT(open_loop(simple_passes(), load, 19, Calibration{}).ttft_s, closed.ttft_s);
+}
+
 TEST(ClosedLoop, SamplingOnTheHostComesToEachIteration) {
   ReplicaLoad load = load_of(1);
   load.sampling_s = 0.004;

@@ -119,5 +119,22 @@ INSTANTIATE_TEST_SUITE_P(Models, IterationCosts,
                                            std::tuple{"deepseek-v3", "h200", 8, 1},
                                            std::tuple{"llama-3.1-8b", "neuroncore-v2", 8, 1}));
 
+/// Graphs of their own, whatever decodes beside a prompt: with experts both walk over blocks.
+TEST(IterationCost, OfCompiledPromptsAndDecodingIsTheirSum) {
+  Layout layout;
+  layout.tp = 32;
+  const Tabulated with("qwen3-30b-a3b", "neuroncore-v2", layout);
+  Batch prompt;
+  prompt.add({3500, 0});
+  for (const std::int64_t sequences : {1, 63, 64, 500}) {
+    Batch decoding;
+    decoding.decodes = sequences;
+    decoding.decode_context = sequences * 1000;
+    Batch both = decoding;
+    both.add({3500, 0});
+    EXPECT_EQ(with.cost(both), with.cost(decoding) + with.cost(prompt)) << sequences;
+  }
+}
+
 }  // namespace
 }  // namespace hakaru
