@@ -147,9 +147,9 @@ Result<std::string> rehearse(const RehearseCommand& command, const Asked& asked,
   const Result<void> taken = take_precision(command.precision, seed, miniature, device);
   if (!taken) return fail(taken);
   if (const Result<void> room = check_room(miniature); !room) return fail(room);
+  if (const Result<void> writable = check_written(command); !writable) return fail(writable);
   Result<std::vector<Expected>> expected = expected_of_ranks(miniature);
   if (!expected) return fail(expected);
-  if (const Result<void> writable = check_written(command); !writable) return fail(writable);
   Result<RankRecord> reference = run_rank(alone(miniature), {0, asked.steps, seed, text, std::move(device)});
   if (!reference) return fail(reference);
   RanksTask task;

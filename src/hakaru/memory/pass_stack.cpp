@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace hakaru {
 namespace {
@@ -35,7 +36,8 @@ std::int64_t fullest_of_passes(const NetworkPasses& network, const std::vector<P
   std::map<std::pair<PassKind, int>, std::size_t> before;  // of a chunk: 1 where a micro-batch had such a pass
   for (const PipelinePass& pass : order) {
     const LayerRange& own = chunks[static_cast<std::size_t>(pass.chunk)];
-    const bool first = own.begin<0, last = own.end> network.layers;
+    const bool first = own.begin < 0;
+    const bool last = own.end > network.layers;
     const std::size_t which = std::exchange(before[{pass.kind, pass.chunk}], 1);
     switch (pass.kind) {
       case PassKind::forward:

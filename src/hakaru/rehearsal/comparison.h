@@ -1,8 +1,8 @@
 // What a rehearsal's ranks did beside what was predicted of them: the first difference of each kind, or none.
 //
-//   held        weights, gradients, optimizer, activations of the micro-batches in flight: equal to the byte; the last
-//               no more than memory/'s closed form, which is an upper bound where the schedule splits backward passes
-//               (ZB-H1) and on a last stage of uneven chunks
+//   held        weights, gradients, optimizer, activations of the micro-batches in flight: equal to the byte. Where the
+//               schedule splits backward passes (ZB-H1), and on a last stage of uneven chunks, memory/'s closed form of
+//               activations is an upper bound, which they must not exceed
 //   peak        all of these and work, at the fullest moment: equal to the byte, without the arena's gaps and rounding
 //               (tracing/arena.h)
 //   traffic     messages and bytes of each collective of each group: equal

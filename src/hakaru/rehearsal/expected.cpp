@@ -285,14 +285,20 @@ Result<std::vector<Expected>> expected_of_ranks(const Miniature& miniature) {
   const Result<TracedPasses> passes = layer_passes_of(miniature);
   if (!passes) return fail(passes);
   std::vector<Expected> ranks;
+  std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> updates;  // of ranks that update alike
   for (std::int64_t rank = 0; rank < miniature.layout.ranks(); ++rank) {
     const RankPlace place = RankPlace::of(rank, miniature.layout);
-    const Result<std::int64_t> update_bytes = update_bytes_of(miniature, place);
-    if (!update_bytes) return fail(update_bytes);
+    const auto [update, is_new] =
+        updates.try_emplace({place.stage, miniature.layout.zero == 0 ? 0 : place.copy(miniature.layout)}, 0);
+    if (is_new) {
+      const Result<std::int64_t> update_bytes = update_bytes_of(miniature, place);
+      if (!update_bytes) return fail(update_bytes);
+      update->second = *update_bytes;
+    }
     Expected expected = expected_of(miniature, place);
     expected.passes_bytes = passes_bytes_of(miniature, place, passes->all);
     if (expected.only_bounded) expected.activations_bytes = passes_bytes_of(miniature, place, passes->activations);
-    expected.update_bytes = *update_bytes;
+    expected.update_bytes = update->second;
     if (place.stage == miniature.layout.pp - 1)
       expected.update_bytes += miniature.layout.micro_batches(miniature.job.global_batch) * loss_bytes;
     ranks.push_back(std::move(expected));

@@ -6,11 +6,10 @@
 //               put together as the peak is
 //   peak        weights, optimizer states and gradients, and the larger of what the passes take at once under the
 //               plan's schedule and of what the update takes beside the losses (memory/pass_stack.h, traced_work.h)
-//   estimate    what memory/ says of training software, whose kernels are fused (ZeRO 2: with a bucket for the
-//   gradients
-//               of the largest unit and a flat one to send them in; ZeRO 3: with one layer gathered, as rehearsals
-//               gather none ahead), and no less than the flat bucket in which ZeRO 0 and 1 send gradients (1: in which
-//               updated weights come back, beside the shard that this rank updated)
+//   estimate    what memory/ says of training software, whose kernels are fused (ZeRO 2: with a bucket
+//               for the gradients of the largest unit and a flat one to send them in; ZeRO 3: with one layer gathered,
+//               as rehearsals gather none ahead), and no less than the flat bucket in which ZeRO 0 and 1 send gradients
+//               (1: in which updated weights come back, beside the shard that this rank updated)
 //   tensor      what exchanges_of (timing/exchanges.h) has each block say: an all-reduce each, or with sequence
 //               parallelism a reduce-scatter and an all-gather. timing/ leaves out three numbers a token of the logits
 //               (Megatron-LM's vocabulary-parallel cross-entropy), and the gradients of norms, positions and
@@ -46,11 +45,11 @@ struct Expected {
   std::int64_t weights_bytes = 0, gradients_bytes = 0, optimizer_bytes = 0;
   std::int64_t activations_bytes = 0;        ///< of all micro-batches in flight
   std::int64_t activations_bound_bytes = 0;  ///< memory/'s closed form of them: the same, or more
-  bool only_bounded = false;      ///< more: what waits for weight passes is counted whole, of uneven chunks the fullest
-  std::int64_t passes_bytes = 0;  ///< activations and work of the passes at the fullest moment
-  std::int64_t update_bytes = 0;  ///< what follows the last pass takes
-  std::int64_t buffers_bytes = 0;  ///< what memory/ sets aside for work while passes run
-  std::int64_t buckets_bytes = 0;  ///< in which gradients of the whole rank are sent after the last pass
+  bool only_bounded = false;                 ///< it may be more: ZB-H1, uneven chunks
+  std::int64_t passes_bytes = 0;             ///< activations and work of the passes at the fullest moment
+  std::int64_t update_bytes = 0;             ///< what follows the last pass takes
+  std::int64_t buffers_bytes = 0;            ///< what memory/ sets aside for work while passes run
+  std::int64_t buckets_bytes = 0;            ///< in which gradients of the whole rank are sent after the last pass
   std::int64_t held_bytes() const { return weights_bytes + gradients_bytes + optimizer_bytes; }
   std::int64_t peak_bytes() const { return held_bytes() + std::max(passes_bytes, update_bytes); }
   std::int64_t estimate_bytes() const {

@@ -92,7 +92,7 @@ void size_heads(SmallSizes& sizes, Sizing& sizing, const Model& model, const Lay
     sizes.kv_heads = sizing.size("kv-heads", sizes.kv_heads, kv_heads, {small.tp * exchanged_by, 1, most_heads});
   const std::int64_t shared_by = std::clamp<std::int64_t>(model.heads / kv_heads, 1, most_heads_per_kv_head);
   const std::int64_t of = exchanged_by / std::gcd(exchanged_by, sizes.kv_heads / small.tp);
-  const std::int64_t of_heads = (sizes.llama() ? sizes.kv_heads : small.tp) * of;
+  const std::int64_t of_heads = sizes.llama() ? sizes.kv_heads * of : small.tp * exchanged_by;
   sizes.heads =
       sizing.size("heads", sizes.kv_heads * next_multiple(shared_by, of), model.heads, {of_heads, 1, most_heads});
   if (!sizes.llama()) sizes.kv_heads = sizes.heads;

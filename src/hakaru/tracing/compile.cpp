@@ -53,6 +53,10 @@ class Allocation {
   }
 
  private:
+  struct Read {
+    std::size_t at = 0, operand = 0;  ///< instruction, and which it is of its operands
+  };
+
   static void add(std::vector<Moment>& moments, const std::vector<Buffer>& buffers, std::int64_t Moment::*bytes,
                   std::int64_t Moment::*left_bytes) {
     for (const Buffer& buffer : buffers) {
@@ -65,7 +69,13 @@ class Allocation {
   }
 
   void begin() {
-    for (std::size_t at = 0; at < drafts_.size(); ++at) written_[drafts_[at].result] = at;
+    for (std::size_t at = 0; at < drafts_.size(); ++at) {
+      written_[drafts_[at].result] = at;
+      for (std::size_t operand = 0; operand < drafts_[at].operands.size(); ++operand) {
+        if (const std::int64_t* slot = slot_of(graph_, drafts_[at].operands[operand]))
+          readers_of_slot_[*slot].push_back({at, operand});
+      }
+    }
     put_targets_in_slots();
     find_last_readers();
     share_buffers(true);
@@ -74,16 +84,13 @@ class Allocation {
   /// Whether the assigned value can be computed where the old one lies: whoever reads that one ran before, or is the
   /// same fused instruction, element by element.
   bool can_be_computed_in(std::uint32_t slot, std::size_t writer) const {
-    for (std::size_t at = 0; at < drafts_.size(); ++at) {
-      const DraftInstruction& draft = drafts_[at];
-      for (std::size_t operand = 0; operand < draft.operands.size(); ++operand) {
-        const std::int64_t* read = slot_of(graph_, draft.operands[operand]);
-        if (read == nullptr || *read != slot || at < writer) continue;
-        if (at > writer || draft.instruction.opcode != Opcode::fused || !draft.instruction.walks[operand].empty())
-          return false;
-      }
-    }
-    return true;
+    const auto readers = readers_of_slot_.find(slot);
+    if (readers == readers_of_slot_.end()) return true;
+    return std::all_of(readers->second.begin(), readers->second.end(), [&](const Read& read) {
+      const Instruction& instruction = drafts_[read.at].instruction;
+      return read.at < writer ||
+             (read.at == writer && instruction.opcode == Opcode::fused && instruction.walks[read.operand].empty());
+    });
   }
 
   void put_targets_in_slots() {
@@ -322,6 +329,7 @@ class Allocation {
   std::vector<Buffer> buffers_;
   std::map<NodeId, std::size_t> written_;      ///< instruction that computes a node
   std::map<NodeId, std::size_t> last_reader_;  ///< instruction
+  std::map<std::int64_t, std::vector<Read>> readers_of_slot_;
   std::map<NodeId, std::size_t> buffer_of_;
   std::map<NodeId, std::uint32_t> in_slot_;  ///< nodes that are computed in a slot
   std::set<std::uint32_t> read_late_;        ///< slots that are copied from at the end

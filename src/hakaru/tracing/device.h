@@ -46,7 +46,7 @@ struct DeviceOptions {
   DataType format = DataType::fp32;          ///< of values that are given no other
   Rounding rounding;                         ///< from numerics/; formats without a function are not rounded
   std::optional<std::int64_t> memory_bytes;  ///< instead of the accelerator's
-  /// The limit is on what tensors take, without inputs, gaps and rounding (StepReport::fullest_bytes), and ranks agree
+  /// The limit is on what tensors take, without inputs, gaps and rounding (StepReport::tensors_bytes), and ranks agree
   /// before any runs.
   bool tensors_alone = false;
   std::shared_ptr<ProgramStore> store;  ///< none: programs are forgotten with the device

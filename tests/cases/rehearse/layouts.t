@@ -113,3 +113,10 @@ What a rehearsal reads is not written over, and what is for ranks in one format 
   $ hakaru rehearse plan.json --ranks 1 --steps 1 --cache kept.json
   hakaru: kept.json: no folder that can be written; accepted: a folder for compiled programs
   [2]
+
+Heads that ranks exchange are divided among them.
+
+  $ plan gpt2 --accelerators 2 --tp 1 --pp 1 --dp 1 --cp 2 --context-parallel all-to-all
+  $ hakaru rehearse plan.json --steps 1 --scale heads=3
+  hakaru: --scale: heads 3 does not go with this layout; accepted: multiples of 2, 2 … 256; nearest: 2, 4
+  [2]

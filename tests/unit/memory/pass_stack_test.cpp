@@ -48,6 +48,23 @@ TEST(PassStack, WeightPassesFreeWhatBackwardPassesLeft) {
   EXPECT_EQ(fullest_of_passes(network, {f0, b0, f1, b1, w0, w1}, {{1, 2}}), 20 + 25 + 10 + 12);
 }
 
+TEST(PassStack, EveryKindOfPassHasItsOwnFirst) {
+  NetworkPasses network = three_layers();
+  network.backward.fill({{1, 12, -5}});
+  network.weight[0] = {{1, 7, -20}};
+  network.weight[1] = {{1, 90, -20}};
+  const PipelinePass w0{PassKind::weight, 0, 0}, w1{PassKind::weight, 1, 0};
+  EXPECT_EQ(fullest_of_passes(network, {f0, b0, f1, b1, w0}, {{1, 2}}), 20 + 25 + 10 + 12) << "the first is small";
+  EXPECT_EQ(fullest_of_passes(network, {f0, b0, f1, b1, w0, w1}, {{1, 2}}), 20 + 90);
+}
+
+TEST(PassStack, TheHeadIsInOneOfAStagesChunks) {
+  const PipelinePass b_first{PassKind::backward, 0, 0}, f_last{PassKind::forward, 0, 1},
+      b_last{PassKind::backward, 0, 1};
+  EXPECT_EQ(fullest_of_passes(three_layers(), {f0, f_last, b_last}, {{1, 2}, {2, 4}}), 25 + 10 + 25 + 4 + 12);
+  EXPECT_EQ(fullest_of_passes(three_layers(), {f0, b_first}, {{1, 2}, {2, 4}}), 25 + 10 + 12) << "no head there";
+}
+
 TEST(PassStack, ChunksOfAStageStandOnEachOther) {
   const PipelinePass of_second{PassKind::forward, 0, 1};
   EXPECT_EQ(fullest_of_passes(three_layers(), {f0, of_second}, {{-1, 1}, {1, 2}}), 25 + 10 + 30);
