@@ -75,3 +75,16 @@ Prefill and decode are not taken apart there, which is said.
 
   $ plan --instance trn1.32xlarge --disaggregate true | grep apart
   note: compiled shapes are not simulated with prefill and decode apart: on NeuronCores each replica does both
+
+Prompts of experts walk over blocks whose rows are gathered; graphs of GPUs do not.
+
+  $ moe() { hakaru plan serve --model qwen3-30b-a3b --context 4k --input-length 1500 --output-length 250 --concurrency 8 --top 1 "$@" -o moe.json > /dev/null; hakaru explain moe.json | grep -c "rows gathered for experts' blocks"; }
+  $ moe --instance trn1.32xlarge --tp 32 --pp 1 --ep 1
+  1
+  $ hakaru explain moe.json | grep "rows gathered"
+    prefill: rows gathered for experts' blocks  8 sequences \xc3\x97 1500 tokens; 14 \xc3\x97 three times their bytes over 410 GB/s = 3.25 s  [5] (esc)
+  $ hakaru explain moe.json --lang ja | grep "集める行"
+    \xe3\x83\x97\xe3\x83\xaa\xe3\x83\x95\xe3\x82\xa3\xe3\x83\xab: \xe3\x82\xa8\xe3\x82\xad\xe3\x82\xb9\xe3\x83\x91\xe3\x83\xbc\xe3\x83\x88\xe3\x81\xae\xe3\x83\x96\xe3\x83\xad\xe3\x83\x83\xe3\x82\xaf\xe3\x81\xab\xe9\x9b\x86\xe3\x82\x81\xe3\x82\x8b\xe8\xa1\x8c  8 \xe7\xb3\xbb\xe5\x88\x97 \xc3\x97 1500 \xe3\x83\x88\xe3\x83\xbc\xe3\x82\xaf\xe3\x83\xb3; 14 \xc3\x97 \xe3\x81\x9d\xe3\x81\xae\xe3\x83\x90\xe3\x82\xa4\xe3\x83\x88\xe6\x95\xb0\xe3\x81\xae 3 \xe5\x80\x8d / \xe5\xb8\xaf\xe5\x9f\x9f\xe5\xb9\x85: 410 GB/s = 3.25 s  [5] (esc)
+  $ moe --instance p5.48xlarge --tp 8 --pp 1 --ep 1
+  0
+  [1]

@@ -35,6 +35,14 @@ It keeps the limits, costs less, and `simulate serve` gives it again without bei
   True True True True
   True True
 
+Its arithmetic is told.
+
+  $ hakaru explain g6e.json | grep "follows its load" | sed 's/[0-9][0-9.]*/N/g'
+    instances as it follows its load        N \xe2\x80\xa6 N replicas, N requests in flight for each: N instance-hours / N h = N (esc)
+    cost of an hour as it follows its load  $N / N instances \xc3\x97 N = N USD/h  [N] (esc)
+  $ hakaru explain g6e.json --lang ja | grep -c "負荷に追従するとき"
+  2
+
 The fixed fleet is what was found without, and is simulated where its replicas are named.
 
   $ plan --instance g6e.xlarge --json | python3 -c '

@@ -44,3 +44,22 @@ A malformed row ends it, with its line and column.
   $ cut -d, -f1-13 served.csv > bad.csv; hakaru validate serving bad.csv
   hakaru: bad.csv: has no column 'accelerator'; its columns are: id, series, model, base_model, hidden, layers, heads, kv_heads, head_dim, ffn, vocab, experts, topk
   [2]
+
+What the benchmark of optimum-neuron fixes is known: its compiled length and, by the name of a setup, sampling on the host; an
+instance that was inferred is marked and counts.
+
+  $ cat > optimum.csv << 'END'
+  > id,model,base_model,accelerator,instance,accelerators,tp,pp,weight_dtype,kv_dtype,engine,mode,concurrency,input_length,tpot_ms,trust
+  > std-ods,Llama-3.1-8B-Instruct,llama-3.1-8b,neuroncore-v2,inf2.48xlarge?,8,8,1,bf16,bf16,vllm + optimum-neuron,server,32,1500,59.1,high
+  > std-cpu-sampling,Llama-3.1-8B-Instruct,llama-3.1-8b,neuroncore-v2,inf2.48xlarge,8,8,1,bf16,bf16,vllm + optimum-neuron,server,32,1500,123.8,high
+  > short,Llama-3.1-8B-Instruct,llama-3.1-8b,neuroncore-v2,inf2.48xlarge,8,8,1,bf16,bf16,vllm + optimum-neuron,server,32,100,59.1,high
+  > END
+  $ hakaru validate serving optimum.csv --json | python3 -c '
+  > import json, sys
+  > tpot = {r["id"]: r["predicted"] for r in json.load(sys.stdin)["rows"]}
+  > print(23 < tpot["std-cpu-sampling"] - tpot["std-ods"] < 27, tpot["short"] == tpot["std-ods"])'
+  True True
+  $ mkdir -p mine && printf '[[host_sampling]]\nstack = "optimum-neuron"\nname_has = ""\nsampling_s = 0.1\nsource = "s"\n' > mine/serving_stacks.toml
+  $ hakaru --data mine validate serving optimum.csv
+  hakaru: mine/serving_stacks.toml: 'host_sampling.name_has' is ''; accepted: a part of the names of measurements
+  [2]
