@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <signal.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -94,7 +95,8 @@ struct Failure {
 };
 
 /// What ranks said that did not fit, beside what was predicted of them.
-tl::unexpected<Error> too_small(const std::vector<Failure>& failed, const std::vector<Expected>& expected) {
+tl::unexpected<Error> too_small(const std::vector<Failure>& failed, const std::vector<Expected>& expected,
+                                std::int64_t core_bytes) {
   constexpr std::size_t told = 4;  // needed, core, its memory, tensors (tracing/device_cut.cpp)
   std::vector<std::string> ranks;
   std::int64_t most = 0;
@@ -111,7 +113,9 @@ tl::unexpected<Error> too_small(const std::vector<Failure>& failed, const std::v
   }
   if (fullest == nullptr) return tl::unexpected(Error{ErrorKind::unsatisfiable, failed.front().reason});
   const std::vector<std::string>& said = fullest->arguments;
-  if (!as_predicted)
+  const auto predicted = std::count_if(expected.begin(), expected.end(),
+                                       [&](const Expected& each) { return each.peak_bytes() > core_bytes; });
+  if (!as_predicted || predicted != std::ssize(ranks))
     return unsatisfiable("ranks {} do not fit, which was not predicted: {} B needed, {} B predicted, {} B there",
                          join(ranks), said[0], with_separators(most), said[2]);
   return unsatisfiable(
@@ -120,7 +124,8 @@ tl::unexpected<Error> too_small(const std::vector<Failure>& failed, const std::v
       join(ranks), said[0], said[2], most, said[3]);
 }
 
-Result<std::vector<RankRecord>> records_in(const std::string& folder, const std::vector<Expected>& expected) {
+Result<std::vector<RankRecord>> records_in(const std::string& folder, const std::vector<Expected>& expected,
+                                           std::int64_t core_bytes) {
   constexpr std::uint64_t largest_record_bytes = std::uint64_t{1} << 30;
   std::vector<RankRecord> records;
   std::vector<Failure> failed;
@@ -136,7 +141,7 @@ Result<std::vector<RankRecord>> records_in(const std::string& folder, const std:
     if (!record) return fail(record);
     records.push_back(std::move(*record));
   }
-  if (!failed.empty()) return too_small(failed, expected);
+  if (!failed.empty()) return too_small(failed, expected, core_bytes);
   return records;
 }
 
@@ -164,7 +169,7 @@ Result<std::vector<RankRecord>> run_ranks_of(const Miniature& miniature, const s
                                            "-np", std::to_string(miniature.layout.ranks()), program, folder.path()},
                                           miniature.layout);
   if (!ran) return fail(ran);
-  return records_in(folder.path(), expected);
+  return records_in(folder.path(), expected, work.task.core_bytes);
 }
 
 }  // namespace hakaru::cli
