@@ -47,14 +47,20 @@ class Followed {
   /// In the mean: what is worth telling takes fewer.
   double instances_to_beat() const { return best_ ? mean_instances(*best_) : plan_.cluster.instances * worth_it; }
 
+  /// In flight for each replica: the most that one ran, then 1/√2, 1/2, … of that.
+  std::vector<std::int64_t> requests_to_try() const {
+    const std::int64_t most = std::max<std::int64_t>(1, plan_.serving->batch);
+    std::vector<std::int64_t> all;
+    for (int halves = 0; all.empty() || all.back() > 1; ++halves) {
+      const std::int64_t each = std::llround(static_cast<double>(most) * std::pow(std::numbers::sqrt2, -halves));
+      if (all.empty() || each < all.back()) all.push_back(std::max<std::int64_t>(1, each));
+    }
+    return all;
+  }
+
   void try_growing(AutoscalerPlan autoscaler) {
     bool found = false;
-    std::int64_t before = 0;
-    for (double each = static_cast<double>(std::max<std::int64_t>(1, plan_.serving->batch)); each >= 1;
-         each /= std::numbers::sqrt2) {
-      const std::int64_t requests_each = std::llround(each);
-      if (requests_each == before) continue;
-      before = requests_each;
+    for (const std::int64_t requests_each : requests_to_try()) {
       autoscaler.requests_each = static_cast<double>(requests_each);
       const std::optional<ScalingFigures> kept = with_fewest(autoscaler);
       if (watch_.stopped()) return;

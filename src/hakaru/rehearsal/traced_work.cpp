@@ -54,7 +54,7 @@ tracing::Tensor run_micro_batch(tracing::Device& device, RankNetwork& network, c
   const std::vector<std::int32_t> any(tokens, 0);
   network.run_micro_batch(number);
   const tracing::Tensor input = network.embedded(any);
-  const tracing::Tensor loss = network.loss(network.through(0, input), any);
+  tracing::Tensor loss = network.loss(network.through(0, input), any);
   const tracing::Tensor share = share_of_loss(device, 1);
   if (splits_backward(miniature.layout)) {
     tracing::backward_to({input}, loss, share)();
