@@ -182,6 +182,9 @@ Result<Plan> plan_from_json(const Json& json, const std::string& job, const std:
     if (part->error()) return tl::unexpected(*part->error());
   }
   if (plan.serving && fields.has("scaling")) {
+    if (plan.serving->prefill_replicas > 0)
+      return bad_input("{}: 'plan.scaling' stands beside prefill_replicas {}; accepted: one of the two", file,
+                       plan.serving->prefill_replicas);
     const Result<ScalingFigures> scaling = read_scaling(fields.value("scaling"), file, plan.layout.ep);
     if (!scaling) return fail(scaling);
     plan.serving->scaling = *scaling;

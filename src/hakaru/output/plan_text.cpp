@@ -1,7 +1,5 @@
 #include "hakaru/output/plan_text.h"
 
-#include <limits>
-
 #include "hakaru/core/text.h"
 #include "hakaru/output/memory_parts.h"
 #include "hakaru/output/plan_answers.h"
@@ -128,17 +126,17 @@ std::string best_plan(const Plan& plan, const Pen& pen) {
   return text;
 }
 
-/// The cheapest of the plans that cost less when they follow their load.
+/// The cheapest of the plans that cost less when they follow their load; where no price is known, the first.
 std::string followed_text(const PlanResult& result, const Pen& pen) {
   const Translator& t = pen.translator;
   const Plan *best = nullptr, *fixed = nullptr;
-  const auto price = [](const Plan& plan, bool follows) {
-    constexpr double unknown = std::numeric_limits<double>::max();
-    return (follows ? plan.serving->scaling->usd_per_h : plan.usd_per_h).value_or(unknown);
+  const auto is_cheaper = [](const std::optional<double>& one, const std::optional<double>& other) {
+    return one && (!other || *one < *other);
   };
   for (const Plan& plan : result.plans) {
-    if (plan.serving->scaling && (best == nullptr || price(plan, true) < price(*best, true))) best = &plan;
-    if (fixed == nullptr || price(plan, false) < price(*fixed, false)) fixed = &plan;
+    const auto& scaling = plan.serving->scaling;
+    if (scaling && (best == nullptr || is_cheaper(scaling->usd_per_h, best->serving->scaling->usd_per_h))) best = &plan;
+    if (fixed == nullptr || is_cheaper(plan.usd_per_h, fixed->usd_per_h)) fixed = &plan;
   }
   if (result.followed == 0)
     return t.say("Following the load: of the first plans there is none whose fleet could be smaller for a while.") +
@@ -147,9 +145,10 @@ std::string followed_text(const PlanResult& result, const Pen& pen) {
     return t.say("Following the load: none of the {} plans tried keeps the limits for less than it costs as it is.",
                  result.followed) +
            "\n";
-  if (price(*best, true) >= price(*fixed, false))
+  const std::optional<double>& lowest = best->serving->scaling->usd_per_h;
+  if (lowest && fixed->usd_per_h && *lowest >= *fixed->usd_per_h)
     return t.say("Following the load: plan {} comes down to {}/h in the mean; plan {} as it is costs {}/h.", best->rank,
-                 in_usd(price(*best, true)), fixed->rank, in_usd(price(*fixed, false))) +
+                 in_usd(*lowest), fixed->rank, in_usd(*fixed->usd_per_h)) +
            "\n";
   const ScalingFigures& scaling = *best->serving->scaling;
   const auto hours = [](double value) { return fmt::format("{:.3g}", value); };

@@ -180,16 +180,17 @@ std::vector<std::size_t> order_of(const std::vector<Plan>& plans, const Scenario
     // Where the objective has no figure: of a run that only has to end in time, fewer accelerators are better; of
     // another, fewer accelerator-seconds; of a rate, fewer for one token or item.
     const double seconds = plan.duration_s > 0 ? plan.duration_s : 1 / std::max(speed_of(plan), tiny_speed);
-    // Fleets that cost the same make what is asked, no more: of those the quicker is better.
+    const std::optional<double> value = objective_value(plan, scenario.objective);
     const bool simulated = plan.serving && plan.serving->simulated_requests > 0;
+    // Fleets make what is asked, no more: of those that cost the same the quicker is better.
     const double effort =
-        simulated ? plan.serving->request_s : plan.cluster.ranks() * (scenario.deadline_s ? 1 : seconds);
+        simulated ? (value ? 0 : plan.cluster.ranks()) : plan.cluster.ranks() * (scenario.deadline_s ? 1 : seconds);
     // As few accelerators: the cheaper, then the shorter run. Costs of a rate are for an hour, and tell nothing.
     const bool fewest = scenario.objective == Objective::accelerators && plan.duration_s > 0;
     const double cost_usd = fewest ? plan.cost_usd.value_or(unknown) : 0;
-    return std::tuple(scenario.prefer_supported && !plan.porting.supported,
-                      objective_value(plan, scenario.objective).value_or(unknown), cost_usd, effort,
-                      fewest ? plan.duration_s : 0, plan.cluster.ranks(), plan.cluster.instance().name,
+    const double request_s = simulated ? plan.serving->request_s : 0;
+    return std::tuple(scenario.prefer_supported && !plan.porting.supported, value.value_or(unknown), cost_usd, effort,
+                      request_s, fewest ? plan.duration_s : 0, plan.cluster.ranks(), plan.cluster.instance().name,
                       plan.step.step_time_s, plan.memory.total_bytes());
   };
   std::vector<std::pair<decltype(key(plans.front())), std::size_t>> keyed;

@@ -1,13 +1,6 @@
 What a plan's fleet costs when it follows a trace, its new replicas warming up, instead of being always as large.
 
-  $ python3 - << END > day.csv
-  > import math
-  > print("arrival_s,input,output")
-  > time = 0
-  > while time < 7200:
-  >     print(f"{time:.3f},1000,200")
-  >     time += 1 / (2 + 10 * math.sin(math.pi * time / 7200) ** 2)
-  > END
+  $ "$TESTDIR"/../day > day.csv
   $ plan() { hakaru plan serve --model llama-3.1-8b --context 8k --ttft 2s --tpot 80ms --at p95 --requests day.csv "$@"; }
   $ plan --instance g6e.xlarge --max-replicas auto -o g6e.json | grep -A 4 "Following the load"
   Following the load, the cheapest: plan 1, g6e.xlarge, tp1 pp1 dp3, with 1 to 6 replicas, * requests in flight for each (glob)
@@ -89,6 +82,19 @@ Where the load is even there is nothing to follow; as many as there may be are e
   0
   [1]
 
+Where no price is known, what follows is told without one; fewer accelerators are better.
+
+  $ hakaru plan serve --model llama-3.1-70b --context 8k --ttft 4s --tpot 50ms --at p95 --requests day.csv --instance dgx-a100-80gb --tp 8 --top 1 --max-replicas auto | grep -e "^1 " -A 3 -e "Following the load"
+  1  3 \xc3\x97 dgx-a100-80gb  tp8 pp1 dp3     33  151 ms  40.4 ms     1,399                 \xe2\x80\x93  \xe2\x96\x88\xe2\x96\x88\xe2\x96\x88\xe2\x96\x88\xe2\x96\x88\xe2\x96\x91\xe2\x96\x91\xe2\x96\x91\xe2\x96\x91\xe2\x96\x91  45 % (esc)
+  
+  Best: 3 \xc3\x97 dgx-a100-80gb (24 accelerators, a100-sxm-80gb), tp8 pp1 dp3 (esc)
+    7 requests/s, 1,399 output tokens/s; a request takes 8.19 s
+  --
+  Following the load, the cheapest: plan 1, dgx-a100-80gb, tp8 pp1 dp3, with 1 to 6 replicas, 33 requests in flight for each
+    TTFT 578 ms, TPOT 46.3 ms, a request takes 9.31 s
+    at most 3 replicas at once; 4.31 replica-hours on 4.31 instance-hours in 2.00 h; a new replica warms up for 4.36 min
+  
+
 What means nothing is refused.
 
   $ hakaru plan serve --model llama-3.1-8b --context 8k --rate 5/s --at p95 --max-replicas auto
@@ -120,4 +126,7 @@ Replicas that share experts come and go together.
   [0, 0, 0, 0, 0]
   $ sed 's/"min_replicas": 4,/"min_replicas": 3,/' experts.json > odd.json; hakaru simulate serve odd.json --requests day.csv
   hakaru: odd.json: 'plan.scaling.min_replicas' is 3; accepted: multiples of ep 4
+  [2]
+  $ sed 's/"simulated_replicas": 3,/"prefill_replicas": 1, &/' g6e.json > odd.json; hakaru simulate serve odd.json --requests day.csv
+  hakaru: odd.json: 'plan.scaling' stands beside prefill_replicas 1; accepted: one of the two
   [2]

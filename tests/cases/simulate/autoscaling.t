@@ -1,14 +1,7 @@
 A fleet that follows its load: replicas come after their warm-up, and go when there is less to do.
 
   $ hakaru plan serve --model llama-3.1-8b --context 4k --instance g6e.xlarge --instances 1 --tp 1 --pp 1 --concurrency 16 --top 1 -o plan.json > /dev/null
-  $ python3 - << END > day.csv
-  > import math
-  > print("arrival_s,input,output")
-  > time = 0
-  > while time < 7200:
-  >     print(f"{time:.3f},1000,200")
-  >     time += 1 / (2 + 10 * math.sin(math.pi * time / 7200) ** 2)
-  > END
+  $ "$TESTDIR"/../day > day.csv
   $ serve() { hakaru simulate serve plan.json --requests day.csv --router join-shortest-queue "$@"; }
   $ scaled() { serve --max-replicas 8 --scale-at 20 "$@"; }
   $ value() { key=$1; shift; "$@" --json | python3 -c "import json, sys; a = json.load(sys.stdin); s = a['scaling']; print($key)"; }
