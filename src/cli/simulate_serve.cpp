@@ -11,7 +11,7 @@
 #include "hakaru/output/plan_file.h"
 #include "hakaru/output/serving_simulation.h"
 #include "hakaru/planning/constants.h"
-#include "hakaru/serving/engine_defaults.h"
+#include "hakaru/planning/planned_options.h"
 #include "hakaru/serving/replica.h"
 #include "hakaru/serving/request_trace.h"
 #include "progress_line.h"
@@ -85,7 +85,7 @@ Result<Prepared> prepare(const ServeCommand& command, Session& session) {
   if (job == nullptr) return bad_input("{}: not a plan of serving; accepted: one of hakaru plan serve", command.plan);
   const Plan& plan = saved->plan;
   const Accelerator& accelerator = plan.cluster.instance().accelerator;
-  const Result<EngineDefaults> engine = find_engine_defaults(**data, "vllm", accelerator);
+  const Result<EngineDefaults> engine = engine_of_fleets(**data, accelerator);
   if (!engine) return fail(engine);
 
   const Json keys = command.flags.keys();

@@ -3,7 +3,6 @@
 #include "hakaru/core/text.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/planning/planned_options.h"
-#include "hakaru/serving/engine_defaults.h"
 #include "hakaru/serving/kv_transfer.h"
 #include "hakaru/serving/percentiles.h"
 #include "hakaru/serving/replica.h"
@@ -139,7 +138,7 @@ Result<Terms> serving_memory_terms(const ServingJob& job, const Plan& plan, cons
   const ServingFigures& figures = *plan.serving;
   if (figures.simulated_requests == 0)
     return explain_serving_memory(job, plan.layout, accelerator, usual, figures.batch).terms;
-  const Result<EngineDefaults> engine = find_engine_defaults(data, "vllm", accelerator);
+  const Result<EngineDefaults> engine = engine_of_fleets(data, accelerator);
   if (!engine) return fail(engine);
   const SchedulerOptions options = planned_options(engine->options, figures);
   const MemoryReserve reserve = with_compiled_prefill(usual, options, job.context);
@@ -154,7 +153,7 @@ Result<Terms> fleet_terms(const Scenario& scenario, const ServingJob& job, const
                           const DataFiles& data) {
   const ServingFigures& figures = *plan.serving;
   const Accelerator& accelerator = plan.cluster.instance().accelerator;
-  const Result<EngineDefaults> engine = find_engine_defaults(data, "vllm", accelerator);
+  const Result<EngineDefaults> engine = engine_of_fleets(data, accelerator);
   if (!engine) return fail(engine);
   const SchedulerOptions options = planned_options(engine->options, figures);
   const Result<Replica> replica = make_replica(job, plan.layout, plan.cluster, constants.calibration, constants.reserve,

@@ -5,6 +5,7 @@
 
 #include "hakaru/core/text.h"
 #include "hakaru/planning/candidates.h"
+#include "hakaru/planning/planned_options.h"
 #include "hakaru/planning/search_parts.h"
 
 namespace hakaru {
@@ -78,7 +79,7 @@ Result<const OnAccelerator*> FleetCandidates::on(const Accelerator& accelerator,
   job.compute = *compute;
   const Result<const Constants*> constants = context_.constants.of(accelerator);
   if (!constants) return tl::unexpected(Error{ErrorKind::unsatisfiable, constants.error().message});
-  Result<EngineDefaults> engine = find_engine_defaults(data_, "vllm", accelerator);
+  Result<EngineDefaults> engine = engine_of_fleets(data_, accelerator);
   if (!engine) return fail(engine);
   engine->options.context = job.context;
   const MemoryReserve reserve = with_compiled_prefill((*constants)->reserve, engine->options, job.context);

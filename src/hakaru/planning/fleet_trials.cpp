@@ -45,8 +45,7 @@ FleetTrials::FleetTrials(const Replica& replica, std::int64_t ranks, int acceler
       watch_(watch) {}
 
 bool FleetTrials::stops() {
-  watch_.looked_at(0, 0);  // it may be asked to end now
-  ended_early_ = ended_early_ || watch_.stopped();
+  ended_early_ = watch_.asked_to_stop() || ended_early_;
   return ended_early_;
 }
 

@@ -8,7 +8,6 @@
 #include "hakaru/planning/constants.h"
 #include "hakaru/planning/planned_options.h"
 #include "hakaru/planning/search_parts.h"
-#include "hakaru/serving/engine_defaults.h"
 #include "hakaru/serving/replica.h"
 #include "hakaru/serving/scaled_replicas.h"
 
@@ -93,16 +92,12 @@ class Followed {
   }
 
   std::optional<ScalingFigures> kept_with(const AutoscalerPlan& autoscaler) const {
-    watch_.looked_at(0, 0);
-    if (watch_.stopped()) return std::nullopt;
+    if (watch_.asked_to_stop()) return std::nullopt;
     FleetPlan fleet;
     fleet.routing = Routing::join_shortest_queue;
     fleet.replicas = autoscaler.most;
     fleet.autoscaler = autoscaler;
-    fleet.tell = [this](std::int64_t) {
-      watch_.looked_at(0, 0);
-      return !watch_.stopped();
-    };
+    fleet.tell = [this](std::int64_t) { return !watch_.asked_to_stop(); };
     TrafficPlan traffic;
     traffic.arrivals = Arrivals::trace;
     traffic.rate_per_s = job_.rate_per_s.value_or(0);
@@ -178,7 +173,7 @@ std::optional<Error> follow_load(PlanResult& result, const Scenario& scenario, c
     job.compute = compute_type_on(accelerator, job.compute).value_or(job.compute);
     const Result<const Constants*> constants = known.of(accelerator);
     if (!constants) return constants.error();
-    const Result<EngineDefaults> engine = find_engine_defaults(data, "vllm", accelerator);
+    const Result<EngineDefaults> engine = engine_of_fleets(data, accelerator);
     if (!engine) return engine.error();
     const SchedulerOptions options = planned_options(engine->options, *plan.serving);
     const auto request = request_of(plan, *scenario.follow, options.policy == Policy::buckets);

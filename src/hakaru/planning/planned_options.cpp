@@ -15,4 +15,8 @@ SchedulerOptions planned_options(const SchedulerOptions& engine, const ServingFi
   return options;
 }
 
+Result<EngineDefaults> engine_of_fleets(const DataFiles& data, const Accelerator& accelerator) {
+  return find_engine_defaults(data, "vllm", accelerator);
+}
+
 }  // namespace hakaru

@@ -3,11 +3,14 @@
 #pragma once
 
 #include "hakaru/planning/plan.h"
-#include "hakaru/serving/scheduler.h"
+#include "hakaru/serving/engine_defaults.h"
 
 namespace hakaru {
 
 /// `engine` with the plan's policy and sequences. Of a plan that was estimated, compiled shapes have its batch.
 SchedulerOptions planned_options(const SchedulerOptions& engine, const ServingFigures& figures);
+
+/// What fleets are planned with, on a device where nobody says.
+Result<EngineDefaults> engine_of_fleets(const DataFiles& data, const Accelerator& accelerator);
 
 }  // namespace hakaru

@@ -73,9 +73,8 @@ class FleetSearch {
       return std::nullopt;
     ++simulated_;
     const bool by_time = context_.scenario.objective == Objective::time;
-    const auto is_better = [&](const Plan& plan, const Plan& than) {
-      const bool fewer = !by_time && plan.cluster.instances < than.cluster.instances;
-      return fewer || plan.serving->request_s < than.serving->request_s;
+    const auto rank_of = [&](const Plan& plan) {
+      return std::pair(by_time ? 0 : plan.cluster.instances, plan.serving->request_s);
     };
     std::optional<Plan> best;
     for (const std::int64_t sequences : limits_of_sequences(candidate)) {
@@ -98,7 +97,7 @@ class FleetSearch {
       Plan& chosen = by_time ? kept.back() : kept.front();
       // Of compiled batches that do with as many instances the one that is quicker.
       if (!by_time) counts.last = trial->instances - (candidate.on->compiles() ? 0 : counts.unit);
-      if (!best || is_better(chosen, *best)) best = chosen;
+      if (!best || rank_of(chosen) < rank_of(*best)) best = chosen;
       if (context_.scenario.pareto) add_to_front(std::move(kept));
     }
     if (best) take(candidate, std::move(*best));

@@ -20,6 +20,12 @@ struct SearchWatch {
   std::function<void(const TimedLayout& timed)> timed = [](const TimedLayout&) {};
   /// Whether to end with what there is.
   std::function<bool()> stopped = [] { return false; };
+
+  /// Asks whoever watches, within something that takes long by itself.
+  bool asked_to_stop() const {
+    looked_at(0, 0);
+    return stopped();
+  }
 };
 
 }  // namespace hakaru
