@@ -31,6 +31,12 @@ Result<ServingStack> read_stack(const Json& table, const std::string& name, cons
   return stack;
 }
 
+// What benchmarks fix of their runs.
+constexpr const char *beams_table = "beams", *compiled_table = "compiled_sequences", *sampling_table = "host_sampling";
+bool of_benchmarks(const std::string& name) {
+  return name == beams_table || name == compiled_table || name == sampling_table;
+}
+
 /// Tables within `tables` by two names, of whole numbers.
 template <typename Take>
 std::optional<Error> each_number(const Json& tables, const std::string& file, const std::string& where,
@@ -47,42 +53,67 @@ std::optional<Error> each_number(const Json& tables, const std::string& file, co
 
 Result<ServingStacks> ServingStacks::read(const DataFiles& data) {
   ServingStacks stacks;
+  std::vector<std::pair<Json, std::string>> trees;
   for (const DataFiles::File& file : data.under(stacks_path)) {
-    const Result<Json> tree = parse_toml(file.text, file.name);
+    Result<Json> tree = parse_toml(file.text, file.name);
     if (!tree) return fail(tree);
     for (const auto& [name, table] : tree->items()) {
-      if (name == "beams" || name == "compiled_sequences" || name == "host_sampling") continue;
+      if (of_benchmarks(name)) continue;
       Result<ServingStack> stack = read_stack(table, name, file.name);
       if (!stack) return fail(stack);
       stacks.stacks_.insert_or_assign(name, std::move(*stack));
     }
-    const auto beams = [&](const std::string& series, const std::string& model, std::int64_t number) {
-      stacks.beams_[{series, model}] = number;
-    };
-    if (const auto wrong = each_number(tree->value("beams", Json::object()), file.name, "beams", beam_range, beams))
-      return tl::unexpected(*wrong);
-    const Json compiled = tree->value("compiled_sequences", Json::object());
-    for (const auto& [stack, accelerators] : compiled.items()) {
-      const auto sequences = [&, of = stack](const std::string& accelerator, const std::string& model,
-                                             std::int64_t number) {
-        stacks.compiled_sequences_[{of, accelerator, model}] = number;
-      };
-      if (const auto wrong = each_number(accelerators, file.name, "compiled_sequences." + stack, tokens, sequences))
-        return tl::unexpected(*wrong);
-    }
-    for (const Json& entry : tree->value("host_sampling", Json::array())) {
-      Fields fields(entry, file.name, "host_sampling");
-      constexpr double longest_s = 1;
-      HostSampling setup{fields.text("stack"), fields.text("name_has"),
-                         fields.number("sampling_s", {.max = longest_s})};
-      if (setup.name_has.empty()) fields.refuse("name_has", "''", "a part of the names of measurements");
-      fields.text("source");
-      fields.refuse_unknown();
-      if (fields.error()) return tl::unexpected(*fields.error());
-      stacks.host_sampling_.push_back(std::move(setup));
-    }
+    trees.emplace_back(std::move(*tree), file.name);
+  }
+  for (const auto& [tree, file] : trees) {
+    if (const std::optional<Error> wrong = stacks.take_beams(tree, file)) return tl::unexpected(*wrong);
+    if (const std::optional<Error> wrong = stacks.take_compiled(tree, file)) return tl::unexpected(*wrong);
+    if (const std::optional<Error> wrong = stacks.take_host_sampling(tree, file)) return tl::unexpected(*wrong);
   }
   return stacks;
+}
+
+std::optional<Error> ServingStacks::take_beams(const Json& tree, const std::string& file) {
+  return each_number(tree.value(beams_table, Json::object()), file, beams_table, beam_range,
+                     [&](const std::string& series, const std::string& model, std::int64_t number) {
+                       beams_[{series, model}] = number;
+                     });
+}
+
+std::optional<Error> ServingStacks::take_compiled(const Json& tree, const std::string& file) {
+  const Json tables = tree.value(compiled_table, Json::object());
+  Fields fields(tables, file, compiled_table);
+  for (const auto& [stack, accelerators] : tables.items()) {
+    if (!stacks_.contains(stack)) fields.refuse(stack, "a table", join(stack_names()));
+    if (fields.error()) return fields.error();
+    const auto take = [&, of = stack](const std::string& accelerator, const std::string& model, std::int64_t number) {
+      compiled_sequences_[{of, accelerator, model}] = number;
+    };
+    const std::string where = fmt::format("{}.{}", compiled_table, stack);
+    if (std::optional<Error> wrong = each_number(accelerators, file, where, tokens, take)) return wrong;
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> ServingStacks::take_host_sampling(const Json& tree, const std::string& file) {
+  constexpr double longest_s = 1;
+  for (const Json& entry : tree.value(sampling_table, Json::array())) {
+    Fields fields(entry, file, sampling_table);
+    HostSampling setup{fields.text("stack"), fields.text("name_has"), fields.number("sampling_s", {.max = longest_s})};
+    if (!stacks_.contains(setup.stack)) fields.refuse("stack", "'" + setup.stack + "'", join(stack_names()));
+    if (setup.name_has.empty()) fields.refuse("name_has", "''", "a part of the names of measurements");
+    fields.text("source");
+    fields.refuse_unknown();
+    if (fields.error()) return fields.error();
+    host_sampling_.push_back(std::move(setup));
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> ServingStacks::stack_names() const {
+  std::vector<std::string> names;
+  for (const auto& each : stacks_) names.push_back(each.first);
+  return names;
 }
 
 const ServingStack* ServingStacks::find(std::string_view engine) const {

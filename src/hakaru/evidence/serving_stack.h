@@ -47,6 +47,11 @@ class ServingStacks {
     double sampling_s = 0;
   };
 
+  std::optional<Error> take_beams(const Json& tree, const std::string& file);
+  std::optional<Error> take_compiled(const Json& tree, const std::string& file);
+  std::optional<Error> take_host_sampling(const Json& tree, const std::string& file);
+  std::vector<std::string> stack_names() const;
+
   std::map<std::string, ServingStack> stacks_;
   std::vector<HostSampling> host_sampling_;
   std::map<std::pair<std::string, std::string>, std::int64_t> beams_;
