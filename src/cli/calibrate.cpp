@@ -209,8 +209,9 @@ Result<std::string> run(const CalibrateCommand& command, Calibrate calibrate, Se
   std::string path;
   if (!command.folder.empty()) {
     if (fitted->groups.empty())
-      return bad_input("{}: nothing to write for {}: {}", fitted->file, fitted->accelerator,
-                       in_english(fitted->tables_left_out.front()));
+      return bad_input(
+          "{}: no table fitted to {} is better than what stands without it: nothing to write; leave -o out",
+          fitted->file, fitted->accelerator);
     path = command.folder + "/" + calibration_path(*fitted);
     if (const std::optional<Error> error = write_calibration(path, calibration_text(*fitted)))
       return tl::unexpected(*error);
