@@ -108,8 +108,7 @@ void add_blocks(StageMemory& result, const TrainingShares& shares, const Stage& 
 void add_buffers(StageMemory& result, const TrainingJob& job, const Layout& layout, const TrainingShares& shares,
                  const StateBytes& states, const Stage& stage, const MemoryReserve& reserve) {
   const double reduced_bytes = bytes_per_value(job.recipe.reduced);
-  const double handed_on =
-      stream_positions(job, layout) * real(job.model.hidden) * bytes_per_value(job.recipe.activations);
+  const double handed_on = stream_bytes(job, layout);
   if (layout.pp > 1) result.exchange_bytes += 2 * handed_on / (layout.sequence_parallel ? real(layout.tp) : 1);
   if (layout.sequence_parallel) result.exchange_bytes += handed_on;
   if (layout.zero == 3 && states.dense_ranks > 1) {
@@ -134,6 +133,10 @@ double stream_positions(const TrainingJob& job, const Layout& layout) {
   const Shape shape{
       .batch = real(layout.micro_batch), .new_tokens = real(job.sequence_length), .image_size = real(job.image_size)};
   return tokens_of(stream, shape, job.model) / (stream.is_text() ? real(layout.cp) : 1);
+}
+
+double stream_bytes(const TrainingJob& job, const Layout& layout) {
+  return stream_positions(job, layout) * real(job.model.hidden) * bytes_per_value(job.recipe.activations);
 }
 
 TrainingShares shares_of(const TrainingJob& job, const Layout& layout) {

@@ -30,6 +30,8 @@ TrainingShares shares_of(const TrainingJob& job, const Layout& layout);
 
 /// What a micro-batch brings to the layers of one rank: tokens, or the positions of its items or pictures.
 double stream_positions(const TrainingJob& job, const Layout& layout);
+/// What lies between two layers: its activations, not divided over the tensor group.
+double stream_bytes(const TrainingJob& job, const Layout& layout);
 
 /// Bytes that one parameter takes, by copy, and over how many ranks each copy is sharded.
 struct StateBytes {

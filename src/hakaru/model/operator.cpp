@@ -49,12 +49,10 @@ class Lowering {
   /// Tokens of a module outside tensor-parallel regions, which sequence parallelism divides.
   double tokens_outside() const { return ranks_.sequence_parallel ? tokens_ / real(ranks_.tp) : tokens_; }
 
-  double expert_sources() const { return real(ranks_.expert_sources > 0 ? ranks_.expert_sources : ranks_.ep); }
-
   /// Experts of this rank that at least one token goes to, were every choice of experts even.
   double running_experts(const Linear& linear) const {
-    const double missed =
-        std::pow(1 - real(linear.experts_per_token) / real(linear.experts), tokens_ * expert_sources());
+    const double missed = std::pow(1 - real(linear.experts_per_token) / real(linear.experts),
+                                   tokens_ * real(ranks_.sources_of_experts()));
     return std::max(real(linear.experts) / real(ranks_.ep) * (1 - missed), 1.0);
   }
 
@@ -75,7 +73,7 @@ class Lowering {
       return;
     }
     const double groups = running_experts(linear);
-    const double rows = tokens_ * expert_sources() / real(ranks_.ep) * real(linear.experts_per_token);
+    const double rows = tokens_ * real(ranks_.sources_of_experts()) / real(ranks_.ep) * real(linear.experts_per_token);
     emit(Gemm{rows / groups, n, k, groups, true});
   }
 

@@ -50,6 +50,8 @@ struct Shard {
   bool whole_sequences = false;     ///< attention sees whole sequences, with 1/cp of the heads
   std::int64_t expert_tp = 0;       ///< ranks that cut one expert; 0: tp
   std::int64_t expert_sources = 0;  ///< ranks whose tokens differ and reach these experts; 0: ep
+
+  std::int64_t sources_of_experts() const { return expert_sources > 0 ? expert_sources : ep; }
 };
 
 /// C[m×n] = A[m×k] B[k×n], `groups` times (experts that run; 1 else).

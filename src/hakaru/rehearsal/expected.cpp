@@ -254,19 +254,7 @@ class Expectation {
   Expected expected_;
 };
 
-}  // namespace
-
-std::string_view name_of(RankGroup group) {
-  constexpr std::array<std::string_view, 5> names{"tensor", "data", "pipeline forward", "pipeline backward", "context"};
-  return names.at(static_cast<std::size_t>(group));
-}
-
-Expected expected_of(const Miniature& miniature, const RankPlace& place) {
-  return Expectation(miniature, place).make();
-}
-
-namespace {
-
+/// What a stage's passes take at once under the plan's schedule.
 std::int64_t passes_bytes_of(const Miniature& miniature, const RankPlace& place, const NetworkPasses& network) {
   std::vector<LayerRange> chunks;
   for (const std::vector<std::int64_t>& layers : layers_of_chunks(miniature.sizes, miniature.layout, place.stage)) {
@@ -279,6 +267,15 @@ std::int64_t passes_bytes_of(const Miniature& miniature, const RankPlace& place,
 }
 
 }  // namespace
+
+std::string_view name_of(RankGroup group) {
+  constexpr std::array<std::string_view, 5> names{"tensor", "data", "pipeline forward", "pipeline backward", "context"};
+  return names.at(static_cast<std::size_t>(group));
+}
+
+Expected expected_of(const Miniature& miniature, const RankPlace& place) {
+  return Expectation(miniature, place).make();
+}
 
 Result<std::vector<Expected>> expected_of_ranks(const Miniature& miniature) {
   constexpr std::int64_t loss_bytes = 4;  // fp32, of a micro-batch

@@ -141,9 +141,7 @@ void RankNetwork::enter(std::int64_t unit) {
   }
 }
 
-void RankNetwork::begin_scope(std::int64_t layer) const {
-  device_.recorder().begin_scope(static_cast<std::uint32_t>(layer + 2));
-}
+void RankNetwork::begin_scope(std::int64_t layer) const { device_.recorder().begin_scope(scope_of(layer)); }
 
 /// Ranks of the tensor group draw the same bits: what all of them have stays the same.
 void RankNetwork::begin_stream(std::int64_t layer) {

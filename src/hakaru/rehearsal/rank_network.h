@@ -78,8 +78,10 @@ class RankNetwork {
   void forget_first_values();
   /// Of each sequence; those of a context-parallel rank follow those of the one before.
   std::int64_t tokens_of_sequence() const { return sizes_.sequence_length / layout_.cp; }
-  /// Of what is recorded (tracing/recorder.h, begin_scope): −1 ahead of the layers, their number behind.
-  static std::int64_t layer_of(std::uint32_t scope) { return std::int64_t{scope} - 2; }
+  /// The scopes of what is recorded (tracing/recorder.h), from 1 on: −1 ahead of the layers, their number behind. Scope
+  /// 0 is of no layer.
+  static std::uint32_t scope_of(std::int64_t layer) { return static_cast<std::uint32_t>(layer + first_scope); }
+  static std::int64_t layer_of(std::uint32_t scope) { return std::int64_t{scope} - first_scope; }
   /// The micro-batch, of all in a step, that is run from here on: what it rounds stochastically it rounds with bits of
   /// its own, on whichever rank.
   void run_micro_batch(std::int64_t number) { micro_batch_ = number; }
@@ -131,6 +133,8 @@ class RankNetwork {
   std::vector<RankParameter> parameters_;
 
  private:
+  static constexpr std::int64_t first_scope = 2;  // of layer 0
+
   void begin_scope(std::int64_t layer) const;
   tracing::Tensor add(RankParameter parameter, std::vector<float> values);
 

@@ -64,33 +64,34 @@ tracing::Tensor run_micro_batch(tracing::Device& device, RankNetwork& network, c
   return loss;
 }
 
+/// The list of a kind of pass and a micro-batch.
+std::vector<LayerPass>& list_of(NetworkPasses& passes, std::uint32_t pass, std::size_t micro_batch) {
+  if (pass == 0) return passes.forward[micro_batch];
+  const bool put_off = (pass & tracing::put_off_half) != 0;
+  return (put_off ? passes.weight : passes.backward)[micro_batch];
+}
+
 using Bytes = std::int64_t tracing::Moment::*;
 
-/// Instructions one after the other, divided into passes and those into layers.
+/// Instructions one after the other, divided into passes and those into layers. A forward pass behind a backward one is
+/// the next micro-batch's; behind the last one the step ends.
 NetworkPasses divided(const std::vector<tracing::Moment>& moments, std::int64_t layers, Bytes bytes, Bytes left_bytes) {
   NetworkPasses passes;
   passes.layers = layers;
   std::size_t micro_batch = 0;
-  std::uint32_t pass_before = 0;
-  std::int64_t lying = 0, lay_as_it_began = 0;
-  const std::vector<LayerPass>* list_before = nullptr;
-  for (const tracing::Moment& moment : moments) {
-    if (moment.pass == 0 && pass_before != 0 && ++micro_batch == passes.forward.size()) break;
-    pass_before = moment.pass;
-    auto& of_kind = moment.pass == 0                             ? passes.forward
-                    : (moment.pass & tracing::put_off_half) != 0 ? passes.weight
-                                                                 : passes.backward;
-    std::vector<LayerPass>& list = of_kind[micro_batch];
-    const std::int64_t layer = RankNetwork::layer_of(moment.scope);
-    if (list_before != &list || list.back().layer != layer) {
-      list.push_back({layer});
-      lay_as_it_began = lying;
+  std::int64_t lay_as_it_began = 0;
+  for (std::size_t at = 0; at < moments.size(); ++at) {
+    const tracing::Moment& moment = moments[at];
+    const tracing::Moment before = at == 0 ? tracing::Moment{} : moments[at - 1];
+    if (moment.pass == 0 && before.pass != 0) ++micro_batch;
+    if (micro_batch == passes.forward.size()) break;
+    std::vector<LayerPass>& list = list_of(passes, moment.pass, micro_batch);
+    if (list.empty() || moment.pass != before.pass || moment.scope != before.scope) {
+      list.push_back({RankNetwork::layer_of(moment.scope)});
+      lay_as_it_began = before.*left_bytes;
     }
-    LayerPass& here = list.back();
-    here.most_bytes = std::max(here.most_bytes, moment.*bytes - lay_as_it_began);
-    lying = moment.*left_bytes;
-    here.left_bytes = lying - lay_as_it_began;
-    list_before = &list;
+    list.back().most_bytes = std::max(list.back().most_bytes, moment.*bytes - lay_as_it_began);
+    list.back().left_bytes = moment.*left_bytes - lay_as_it_began;
   }
   return passes;
 }

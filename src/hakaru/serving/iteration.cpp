@@ -135,7 +135,7 @@ IterationTimer::IterationTimer(const Model& model, const OperatorTypes& types, c
                             ? instance.within.bytes_per_s * calibration.collective_efficiency
                             : 0),
       memory_bytes_per_s_(instance.accelerator.memory_bandwidth_bytes_per_s),
-      engines_beside_(instance.accelerator.kind == AcceleratorKind::neuroncore),
+      on_neuroncore_(instance.accelerator.kind == AcceleratorKind::neuroncore),
       folds_into_convolutions_(model.family == Family::vision) {}
 
 void IterationTimer::add_traffic(BlockKernels& kernels, const Block& block, const Shape& shape) const {
@@ -157,8 +157,7 @@ void IterationTimer::add_traffic(BlockKernels& kernels, const Block& block, cons
 /// Products of routed experts in `operators` become what a compiled graph runs; the bytes that gathering their rows
 /// moves.
 double IterationTimer::compile_experts(std::vector<Operator>& operators, const Block& block, const Shape& shape) const {
-  const std::int64_t sources = shard_.expert_sources > 0 ? shard_.expert_sources : shard_.ep;
-  const double tokens = tokens_of(block.stream, shape, model_) * real(sources);
+  const double tokens = tokens_of(block.stream, shape, model_) * real(shard_.sources_of_experts());
   double gathered_values = 0;
   for (const Module& module : block.modules) {
     const auto* linear = std::get_if<Linear>(&module.kind);
@@ -184,7 +183,7 @@ BlockKernels IterationTimer::block_kernels(const Block& block, const Shape& shap
   const bool folded = folds_into_convolutions_ && has_convolution(block);
   BlockKernels once;
   std::vector<Operator> operators = operators_of(model_, block, shape, shard_);
-  if (engines_beside_) once.gather_s = compile_experts(operators, block, shape) / memory_bytes_per_s_;
+  if (on_neuroncore_) once.gather_s = compile_experts(operators, block, shape) / memory_bytes_per_s_;
   for (const Operator& op : fused(operators)) {
     if (folded && std::holds_alternative<MemoryOperator>(op.kind)) continue;
     const double seconds = operators_.forward_s(op, types);
@@ -196,7 +195,7 @@ BlockKernels IterationTimer::block_kernels(const Block& block, const Shape& shap
       (is_of_experts(op) ? once.experts_s : once.products_s) += seconds;
     }
   }
-  if (engines_beside_)
+  if (on_neuroncore_)
     once.memory_s = std::max(0.0, once.memory_s - once.products_s - once.experts_s - once.attention_s);
   add_traffic(once, block, shape);
   if (layer) once.layers = 1;

@@ -96,7 +96,7 @@ class IterationTimer {
   /// What a pass with prompts takes more than one without, its kernels apart.
   double prompts_overhead_s() const;
   /// Graphs of fixed shapes, of prompts and of decoding each its own.
-  bool compiles_shapes() const { return engines_beside_; }
+  bool compiles_shapes() const { return on_neuroncore_; }
   /// What each sequence of a pass adds beside its kernels.
   double sequence_overhead_s() const { return calibration_.sequence_overhead_s; }
 
@@ -117,7 +117,7 @@ class IterationTimer {
   CollectiveTimer collectives_;
   double link_bytes_per_s_;  ///< 0: no GPUs, or ranks of a tensor group are not linked directly
   double memory_bytes_per_s_;
-  bool engines_beside_;  ///< a NeuronCore, whose shapes are compiled
+  bool on_neuroncore_;  ///< whose shapes are compiled, and whose engines run beside each other
   bool folds_into_convolutions_;
 };
 

@@ -120,7 +120,7 @@ class Backward {
   }
 
   /// Gradients belong to the part, and draw within the stream, of the operation that they are of, wherever it runs.
-  void begin_stream_behind(NodeId node) {
+  void begin_behind(NodeId node) {
     recorder_.begin_scope(recorder_.node(node).scope);
     const std::uint64_t stream = recorder_.node(node).draw.stream;
     if (stream != 0) recorder_.begin_stream(stream_within(stream, 0));
@@ -129,7 +129,7 @@ class Backward {
   /// Gradients that are not of this half are recorded and, as nobody reads them, cut away again.
   void hand_on(NodeId node, const Tensor& gradient) {
     const auto wanted = [this](NodeId input) { return recorder_.node(input).requires_gradient && of_this_half(input); };
-    begin_stream_behind(node);
+    begin_behind(node);
     const std::vector<Tensor> gradients = input_gradients(recorder_, node, gradient, wanted, line_);
     const std::vector<NodeId> inputs = recorder_.node(node).inputs;
     bool leaves_path = false;
@@ -192,7 +192,7 @@ class Backward {
                       "to: call zero_grad() first",
                       line_.text(), slot.name));
       }
-      begin_stream_behind(recorder_.node_of(*gradient));
+      begin_behind(recorder_.node_of(*gradient));
       const Tensor whole = slot.gradient ? add(*slot.gradient, *gradient, line_) : *gradient;
       if (whole.failed()) continue;
       Node& sum = recorder_.node(recorder_.node_of(whole));

@@ -335,18 +335,26 @@ class Allocation {
   std::set<std::uint32_t> read_late_;        ///< slots that are copied from at the end
 };
 
+/// What becomes of a graph before its memory is given out.
+struct Lowered {
+  explicit Lowered(const TracedGraph& graph)
+      : simple(simplify(graph)), fusion(fuse(simple)), drafts(with_early_sums(simple, assemble(simple, fusion))) {}
+
+  TracedGraph simple;
+  Fusion fusion;
+  std::vector<DraftInstruction> drafts;
+};
+
 }  // namespace
 
 std::vector<Moment> moments_of(const TracedGraph& graph) {
-  const TracedGraph simple = simplify(graph);
-  const Fusion fusion = fuse(simple);
-  return Allocation(simple, fusion, with_early_sums(simple, assemble(simple, fusion))).moments();
+  Lowered lowered(graph);
+  return Allocation(lowered.simple, lowered.fusion, std::move(lowered.drafts)).moments();
 }
 
 Program compile(const TracedGraph& graph) {
-  const TracedGraph simple = simplify(graph);
-  const Fusion fusion = fuse(simple);
-  Program program = Allocation(simple, fusion, with_early_sums(simple, assemble(simple, fusion))).program();
+  Lowered lowered(graph);
+  Program program = Allocation(lowered.simple, lowered.fusion, std::move(lowered.drafts)).program();
   program.operations = std::count_if(graph.nodes.begin(), graph.nodes.end(),
                                      [](const Node& node) { return node.opcode != Opcode::slot; });
   return program;

@@ -42,15 +42,13 @@ void Device::end_step() {
 }
 
 Result<std::vector<Moment>> Device::moments(const std::vector<Tensor>& kept) {
-  Result<std::vector<Moment>> moments;
-  const std::vector<std::pair<NodeId, SlotId>> held = held_slots(to_be_held(kept));
-  if (recorder_.error()) {
-    moments = tl::unexpected(*recorder_.error());
-  } else if (const Result<Cut> cut = cut_graph(recorder_, held)) {
-    moments = moments_of(graph_of(recorder_, *cut));
-  } else {
-    moments = fail(cut);
-  }
+  const auto found = [&]() -> Result<std::vector<Moment>> {
+    if (recorder_.error()) return tl::unexpected(*recorder_.error());
+    const Result<Cut> cut = cut_graph(recorder_, held_slots(to_be_held(kept)));
+    if (!cut) return fail(cut);
+    return moments_of(graph_of(recorder_, *cut));
+  };
+  Result<std::vector<Moment>> moments = found();
   end_step();
   return moments;
 }

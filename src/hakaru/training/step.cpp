@@ -89,8 +89,7 @@ BlockTime StepEstimator::stage_time(const Blocks& blocks, const Stage& stage) {
 
 double StepEstimator::send_s(const Layout& layout) const {
   if (layout.pp == 1) return 0;
-  const double bytes = stream_positions(job_, layout) / real(layout.tp) * real(job_.model.hidden) *
-                       bytes_per_value(job_.recipe.activations);
+  const double bytes = stream_bytes(job_, layout) / real(layout.tp);
   return collectives_.time_s(Operation::send, bytes, groups_of(layout, cluster_.instance().accelerators).pipeline);
 }
 
