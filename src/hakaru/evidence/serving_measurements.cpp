@@ -161,7 +161,7 @@ OrReason<ServingMeasurement> ServingMeasurements::measurement(CsvFields& row) {
   if (!read.concurrency && read.mode != ServingMode::offline && read.mode != ServingMode::poisson)
     return tl::unexpected(message("its concurrency is not stated"));
   read.beams = stacks_.beams(row.text_or("series", ""), job.model.name);
-  read.sampling_s = stacks_.sampling_s(stack->name, row.text_or("id", ""));
+  read.sampling = stacks_.sampling(stack->name, row.text_or("id", ""));
 
   const auto tp = optional_whole(row, "tp", ranks);
   read.compiled_sequences =

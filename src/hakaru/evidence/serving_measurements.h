@@ -32,7 +32,7 @@ struct ServingMeasurement {
   std::optional<std::int64_t> concurrency;  ///< in flight, all replicas together
   std::optional<double> rate_per_s;
   std::int64_t beams = 1;
-  double sampling_s = 0;                ///< on the host, of an iteration
+  HostSampling sampling = {};
   std::int64_t compiled_sequences = 1;  ///< of a replica, at least: where shapes are compiled
   bool cache_type_is_stated = false;
   std::optional<double> measured_tpot_s;

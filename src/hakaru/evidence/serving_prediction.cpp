@@ -16,7 +16,7 @@ ReplicaLoad load_of(const ServingMeasurement& measurement, const Layout& layout,
   load.input = real(std::max(measurement.job.input_length, measurement.stack.compiled_tokens));
   load.output = real(measurement.job.output_length);
   load.prefill_tokens = real(measurement.stack.prefill_tokens);
-  load.sampling_s = measurement.sampling_s;
+  load.sampling = measurement.sampling;
   load.evenly = measurement.stack.evenly;
   load.beams = real(measurement.beams);
   load.room = std::max(1.0, std::min(room, real(measurement.stack.most_sequences) / load.beams));

@@ -99,13 +99,16 @@ std::optional<Error> ServingStacks::take_host_sampling(const Json& tree, const s
   constexpr double longest_s = 1;
   for (const Json& entry : tree.value(sampling_table, Json::array())) {
     Fields fields(entry, file, sampling_table);
-    HostSampling setup{fields.text("stack"), fields.text("name_has"), fields.number("sampling_s", {.max = longest_s})};
+    Setup setup{
+        fields.text("stack"),
+        fields.text("name_has"),
+        {fields.number("one_sequence_s", {.max = longest_s}), fields.number("further_sequence_s", {.max = longest_s})}};
     if (!stacks_.contains(setup.stack)) fields.refuse("stack", "'" + setup.stack + "'", join(stack_names()));
     if (setup.name_has.empty()) fields.refuse("name_has", "''", "a part of the names of measurements");
     fields.text("source");
     fields.refuse_unknown();
     if (fields.error()) return fields.error();
-    host_sampling_.push_back(std::move(setup));
+    sampling_on_hosts_.push_back(std::move(setup));
   }
   return std::nullopt;
 }
@@ -141,11 +144,11 @@ std::int64_t ServingStacks::compiled_sequences(const std::string& stack, const s
   return found == compiled_sequences_.end() ? 1 : found->second;
 }
 
-double ServingStacks::sampling_s(const std::string& stack, const std::string& measurement) const {
-  for (const HostSampling& setup : host_sampling_) {
-    if (setup.stack == stack && measurement.find(setup.name_has) != std::string::npos) return setup.sampling_s;
+HostSampling ServingStacks::sampling(const std::string& stack, const std::string& measurement) const {
+  for (const Setup& setup : sampling_on_hosts_) {
+    if (setup.stack == stack && measurement.find(setup.name_has) != std::string::npos) return setup.sampling;
   }
-  return 0;
+  return {};
 }
 
 std::vector<std::string> ServingStacks::names() const {

@@ -11,6 +11,7 @@
 #include "hakaru/core/data_files.h"
 #include "hakaru/core/fields.h"
 #include "hakaru/core/result.h"
+#include "hakaru/serving/closed_loop.h"
 
 namespace hakaru {
 
@@ -37,14 +38,14 @@ class ServingStacks {
   /// not said.
   std::int64_t compiled_sequences(const std::string& stack, const std::string& accelerator, std::string_view model,
                                   std::int64_t tp) const;
-  /// What sampling on the host takes for an iteration, in a setup that the name of a measurement tells; 0: none does.
-  double sampling_s(const std::string& stack, const std::string& measurement) const;
+  /// What sampling on the host takes in a setup that the name of a measurement tells; nothing: it does none.
+  HostSampling sampling(const std::string& stack, const std::string& measurement) const;
   std::vector<std::string> names() const;
 
  private:
-  struct HostSampling {
+  struct Setup {
     std::string stack, name_has;
-    double sampling_s = 0;
+    HostSampling sampling;
   };
 
   std::optional<Error> take_beams(const Json& tree, const std::string& file);
@@ -53,7 +54,7 @@ class ServingStacks {
   std::vector<std::string> stack_names() const;
 
   std::map<std::string, ServingStack> stacks_;
-  std::vector<HostSampling> host_sampling_;
+  std::vector<Setup> sampling_on_hosts_;
   std::map<std::pair<std::string, std::string>, std::int64_t> beams_;
   std::map<std::tuple<std::string, std::string, std::string>, std::int64_t> compiled_sequences_;
 };

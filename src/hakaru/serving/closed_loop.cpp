@@ -27,7 +27,8 @@ double packed_s(const ReplicaPasses& passes, const ReplicaLoad& load, double wai
 
 /// A decode iteration in which `answers` get a token of each of their beams.
 double decode_s(const ReplicaPasses& passes, const ReplicaLoad& load, double answers, const Calibration& calibration) {
-  return passes.decode_s(answers * load.beams, calibration) + load.sampling_s;
+  const double sequences = answers * load.beams;
+  return passes.decode_s(sequences, calibration) + load.sampling.one_s + (sequences - 1) * load.sampling.further_s;
 }
 
 /// What prompts add to a decode iteration, `each` of them coming with it in the mean.

@@ -28,8 +28,8 @@
 //
 // Engines with compiled shapes (optimum-neuron) pad: D is of as many sequences as are compiled for, and P of as many
 // tokens.
-// D holds `sampling_s` too, what a host that samples itself takes for an iteration.
-// Where a benchmark sends prompts that the engine has seen before, P counts by `unseen_prompt_share`.
+// D holds what a host that samples itself takes too (`HostSampling`): so long for one sequence, longer for each
+// further. Where a benchmark sends prompts that the engine has seen before, P counts by `unseen_prompt_share`.
 //
 // Worked example: D = 10 ms whatever n, P(1) = 50 ms, I = 1000, O = 100, c = 11, burst_share 0.1, prompts do not pack:
 // TTFT = 50 + 5 + 0.1 · 5 · 50 = 80 ms. With n = 10, TPOT = 10 + 0.09 · 50 = 14.5 ms; then n is 11 · 1450/1530 = 10.42,
@@ -76,14 +76,20 @@ struct CompiledShape {
 ReplicaPasses passes_of(const ServingJob& job, const IterationTimer& timer, double beams,
                         const CompiledShape& compiled = {});
 
+/// Of each decode iteration, where an engine does not do it beside others.
+struct HostSampling {
+  double one_s = 0;      ///< of one sequence
+  double further_s = 0;  ///< of each further one
+};
+
 struct ReplicaLoad {
   double concurrency = 1;  ///< requests in flight on this replica
   double input = 1, output = 1;
   double room = 1;               ///< answers that the cache holds
   double prefill_tokens = 8192;  ///< most of one iteration
   double beams = 1;              ///< sequences decoded for one answer
-  double sampling_s = 0;  ///< on the host, of each decode iteration: where an engine does not do it beside others
-  bool evenly = false;    ///< an open loop's requests come at equal intervals, not at random
+  HostSampling sampling = {};
+  bool evenly = false;  ///< an open loop's requests come at equal intervals, not at random
 };
 
 struct ReplicaEstimate {

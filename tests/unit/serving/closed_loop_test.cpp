@@ -93,8 +93,10 @@ TEST(OpenLoop, PromptsThatComeFasterThanTheyAreComputedFillTheLimit) {
 
 TEST(ClosedLoop, SamplingOnTheHostComesToEachIteration) {
   ReplicaLoad load = load_of(1);
-  load.sampling_s = 0.004;
+  load.sampling = {.one_s = 0.004, .further_s = 0.001};
   EXPECT_NEAR(closed_loop(simple_passes(), load, Calibration{}).tpot_s, 0.014, 1e-12);
+  load.concurrency = 11;
+  EXPECT_NEAR(static_batch(simple_passes(), load, Calibration{}).tpot_s, 0.024, 1e-12);
 }
 
 TEST(OpenLoop, ARareRequestIsAlone) {
