@@ -52,11 +52,8 @@ OrderedJson json_of(const FittedCalibration::Group& group) {
                          {"upper", one.constant.upper}});
   }
   OrderedJson metrics = OrderedJson::array();
-  for (const auto& [name, fitted, unseen, unseen_pct] : group.metrics)
-    metrics.push_back({{"metric", name},
-                       {"fitted", json_of(fitted)},
-                       {"held_back", json_of(unseen)},
-                       {"held_back_errors_pct", unseen_pct}});
+  for (const auto& [name, fitted, unseen] : group.metrics)
+    metrics.push_back({{"metric", name}, {"fitted", json_of(fitted)}, {"held_back", json_of(unseen)}});
   return {{"key", group.label},
           {"library", text_or_null(group.library)},
           {"fitted", json_of(group.fitted)},
@@ -68,12 +65,13 @@ OrderedJson json_of(const FittedCalibration::Group& group) {
 OrderedJson json_of(const FittedCalibration& fitted, const std::string& path) {
   OrderedJson groups = OrderedJson::array();
   for (const FittedCalibration::Group& group : fitted.groups) groups.push_back(json_of(group));
-  OrderedJson standing = OrderedJson::array();
-  for (const FittedCalibration::Group& group : fitted.standing) standing.push_back(json_of(group));
+  OrderedJson held_back = OrderedJson::array();
+  for (const auto& [line, metric, table, error_pct] : fitted.held_back)
+    held_back.push_back({{"line", line}, {"metric", metric}, {"table", text_or_null(table)}, {"error_pct", error_pct}});
   return {{"accelerator", fitted.accelerator},
           {"file", text_or_null(path)},
           {"groups", groups},
-          {"without_table", standing},
+          {"held_back_figures", held_back},
           {"other_accelerators", fitted.other_rows},
           {"left_out", fitted.left_out.size()}};
 }
@@ -104,6 +102,21 @@ std::string errors_text(const FittedCalibration& fitted, const Pen& pen) {
   return table.text(pen.style);
 }
 
+/// Of each metric, how far what predicts its figures is off of those that it has not seen.
+std::string held_back_text(const FittedCalibration& fitted, const Translator& t) {
+  std::map<std::string, std::vector<double>> by_metric;
+  for (const FittedCalibration::HeldBack& figure : fitted.held_back)
+    by_metric[figure.metric].push_back(figure.error_pct);
+  std::string text;
+  for (const auto& [metric, errors_pct] : by_metric) {
+    const FitErrors errors = errors_of(errors_pct);
+    text += t.say("{}: {} figures, each held back from what predicts it: median error {}, mean {}", metric, errors.rows,
+                  in_percent(errors.median_pct), in_percent(errors.mean_pct)) +
+            "\n";
+  }
+  return text;
+}
+
 /// "at its lower bound": the data want it beyond.
 std::string remark_on(const FittedCalibration::Value& one, const Translator& t) {
   if (!one.kept_of.empty()) return t.say("not fitted: that of {}", one.kept_of);
@@ -129,6 +142,7 @@ std::string text_of(const FittedCalibration& fitted, const std::string& path, co
                            fitted.software.empty() ? "" : " (" + fitted.software + ")") +
                      "\n\n" + errors_text(fitted, pen) + "\n";
   for (const FittedCalibration::Group& group : fitted.groups) text += constants_text(group, pen) + "\n";
+  text += held_back_text(fitted, t);
   if (fitted.other_rows > 0) text += t.say("{} rows of other accelerators were not used", fitted.other_rows) + "\n";
   if (!fitted.left_out.empty())
     text += t.say("{} rows were left out, the first because: {}", fitted.left_out.size(), t(fitted.left_out.front())) +

@@ -205,9 +205,9 @@ Result<FittedCalibration> calibrate_inference(const CsvTable& table, const Accel
       fitted.tables_left_out.push_back(message("{}: {} rows of {} are too few", accelerator.name, rows.rows, software));
       continue;
     }
-    Result<std::optional<FigureTable>> found = fit_figures(fit_of(rows, models), software, fitted);
+    Result<FigureTable> found = fit_figures(fit_of(rows, models), software, fitted);
     if (!found) return fail(found);
-    if (*found) fitted.groups.push_back(std::move((*found)->group));
+    if (found->group) fitted.groups.push_back(std::move(*found->group));
   }
   return with_a_table(std::move(fitted), table);
 }

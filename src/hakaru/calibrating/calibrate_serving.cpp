@@ -60,8 +60,8 @@ struct Point {
   double measured_s = 0;  ///< of tokens per second: seconds per token
   double weight = 1;
   std::size_t row = 0, series = 0;
+  std::size_t line = 0;  ///< of the file
   std::string version;
-  std::optional<double> before_s = {};  ///< of a version: with the engine's constants, fitted without the row
 };
 
 /// Of an engine, or of one of its versions.
@@ -70,6 +70,8 @@ struct EngineRows {
   std::size_t rows = 0;
   Calibration start;  ///< a relative's, else the constants of serving; of a version: the engine's
   Calibration usual;  ///< what stands without a table: the constants of serving; of a version: the engine's
+  std::map<std::size_t, Calibration>
+      start_without;  ///< of a version: the engine's, by the part that they have not seen
   bool of_a_version = false;
 };
 using RowsByEngine = std::map<std::string, EngineRows>;
@@ -198,6 +200,7 @@ Result<RowsByEngine> usable_rows(const CsvTable& table, const Accelerator& accel
     point.weight = *weight;
     point.row = rows.rows++;
     point.series = number;
+    point.line = row.line;
     point.version = (*measurement)->version;
     add_points(fields, point, rows.points);
     if (fields.error()) return tl::unexpected(*fields.error());
@@ -211,15 +214,17 @@ FigureFit fit_of(const EngineRows& rows, HoldBackSeries series) {
   fit.constants = rows.of_a_version ? fit.kept : fit.kept.first(fit.kept.size() - constants_of_versions);
   fit.start = rows.start;
   fit.usual = rows.usual;
+  fit.start_without = rows.start_without;
   for (const Point& point : rows.points)
     fit.figures.push_back({point.measured_s, point.weight, name_of(point.metric), point.row,
-                           series == HoldBackSeries::yes ? point.series : point.row % fifths, point.before_s});
+                           series == HoldBackSeries::yes ? point.series : point.row % fifths});
   fit.rows = rows.rows;
   fit.predict_s = Predictor(rows);
   fit.most_constants = rows.points.size() / figures_per_constant;
   fit.figures_per_constant = figures_per_constant;
   fit.runs_that_matter = rows_that_matter;
   fit.pull = pull;
+  fit.must_be_better = !rows.of_a_version;
   return fit;
 }
 
@@ -233,42 +238,69 @@ Calibration with(Calibration calibration, const FittedCalibration::Group& found)
   return calibration;
 }
 
-/// The rows of each version of an engine whose constants were found.
+/// The rows of each version of an engine whose constants were found, `without` each part too.
 std::map<std::string, EngineRows> by_version(const EngineRows& rows, const Calibration& engine,
-                                             const std::vector<std::optional<double>>& unseen_s) {
+                                             const std::map<std::size_t, Calibration>& without) {
   std::map<std::string, EngineRows> versions;
   std::map<std::string, std::set<std::size_t>> numbers;
-  for (std::size_t at = 0; at < rows.points.size(); ++at) {
-    const Point& point = rows.points[at];
-    EngineRows& version = versions[point.version];
-    version.points.push_back(point);
-    version.points.back().before_s = unseen_s[at];
+  for (const Point& point : rows.points) {
+    versions[point.version].points.push_back(point);
     numbers[point.version].insert(point.row);
   }
   for (auto& [name, version] : versions) {
     version.rows = numbers[name].size();
     version.start = version.usual = engine;
+    version.start_without = without;
     version.of_a_version = true;
   }
   return versions;
 }
 
-/// The table for `label` unless its rows are too few, or are no better for it.
-Result<std::optional<FigureTable>> table_of(const std::string& label, const EngineRows& rows, HoldBackSeries series,
-                                            FittedCalibration& fitted) {
+/// The table for `label`; none where its rows are too few, or are no better for it.
+Result<FigureTable> table_of(const std::string& label, const EngineRows& rows, HoldBackSeries series,
+                             FittedCalibration& fitted) {
+  const FigureFit fit = fit_of(rows, series);
   if (rows.rows < rows_that_matter) {
     fitted.tables_left_out.push_back(message("{}: {} rows of {} are too few", fitted.accelerator, rows.rows, label));
-    return std::nullopt;
+    return FigureTable{std::nullopt, {}, errors_before_pct(fit)};
   }
-  Result<std::optional<FigureTable>> table = fit_figures(fit_of(rows, series), label, fitted);
-  if (!table || !*table) return table;
+  Result<FigureTable> table = fit_figures(fit, label, fitted);
+  if (!table || !table->group || !rows.of_a_version) return table;
   const auto at_most = [](const FittedCalibration::Value& value) {
-    return value.kept_of.empty() && bound_of(value.constant, value.value) == Bound::upper;
+    const bool was_there = bound_of(value.constant, value.constant.start) == Bound::upper;
+    return value.kept_of.empty() && !was_there && bound_of(value.constant, value.value) == Bound::upper;
   };
-  const std::vector<FittedCalibration::Value>& values = (*table)->group.values;
-  if (!rows.of_a_version || std::none_of(values.begin(), values.end(), at_most)) return table;
+  const std::vector<FittedCalibration::Value>& values = table->group->values;
+  if (std::none_of(values.begin(), values.end(), at_most)) return table;
   fitted.tables_left_out.push_back(message(
       "{}: what sets {} apart is no constant of an engine: one ends at its upper bound", fitted.accelerator, label));
+  return FigureTable{std::nullopt, {}, errors_before_pct(fit)};
+}
+
+/// What predicts a figure, and how far it is then off, by its line and metric.
+using HeldBackFigures = std::map<std::pair<std::size_t, std::string>, std::pair<std::string, double>>;
+
+/// The tables of an engine and of its versions, into `fitted`, and by which its figures are predicted.
+std::optional<Error> add_tables(const std::string& engine, const EngineRows& rows, HoldBackSeries series,
+                                FittedCalibration& fitted, HeldBackFigures& held_back) {
+  const auto take = [&](const std::string& label, const EngineRows& of_label, FigureTable table) {
+    for (std::size_t at = 0; at < of_label.points.size(); ++at) {
+      const Point& point = of_label.points[at];
+      held_back.insert_or_assign({point.line, name_of(point.metric)}, std::pair(label, table.held_back_pct[at]));
+    }
+    if (table.group) fitted.groups.push_back(std::move(*table.group));
+  };
+  Result<FigureTable> of_engine = table_of(engine, rows, series, fitted);
+  if (!of_engine) return of_engine.error();
+  const FigureTable table = *of_engine;
+  take(table.group ? engine : "", rows, std::move(*of_engine));
+  if (!table.group) return std::nullopt;
+  for (const auto& [version, its_rows] : by_version(rows, with(rows.start, *table.group), table.without)) {
+    if (version == engine || its_rows.rows == rows.rows) continue;  // rows that name none, or all of them
+    Result<FigureTable> of_version = table_of(version, its_rows, series, fitted);
+    if (!of_version) return of_version.error();
+    take(of_version->group ? version : engine, its_rows, std::move(*of_version));
+  }
   return std::nullopt;
 }
 
@@ -285,19 +317,13 @@ Result<FittedCalibration> calibrate_serving(const CsvTable& table, const Acceler
   ServingPredictor predictor(data, Calibrations::Own::without);
   const Result<RowsByEngine> usable = usable_rows(table, accelerator, catalog, data, predictor, fitted);
   if (!usable) return fail(usable);
+  HeldBackFigures held_back;
   for (const auto& [engine, rows] : *usable) {
-    const Result<std::optional<FigureTable>> table_of_engine = table_of(engine, rows, series, fitted);
-    if (!table_of_engine) return fail(table_of_engine);
-    if (!*table_of_engine) continue;
-    const auto& [group, unseen_s] = **table_of_engine;
-    fitted.groups.push_back(group);
-    for (const auto& [version, its_rows] : by_version(rows, with(rows.start, group), unseen_s)) {
-      if (version == engine || its_rows.rows == rows.rows) continue;  // rows that name none, or all of them
-      Result<std::optional<FigureTable>> of_version = table_of(version, its_rows, series, fitted);
-      if (!of_version) return fail(of_version);
-      if (*of_version) fitted.groups.push_back(std::move((*of_version)->group));
-    }
+    if (const std::optional<Error> error = add_tables(engine, rows, series, fitted, held_back))
+      return tl::unexpected(*error);
   }
+  for (const auto& [figure, by] : held_back)
+    fitted.held_back.push_back({figure.first, figure.second, by.first, by.second});
   return with_a_table(std::move(fitted), table);
 }
 

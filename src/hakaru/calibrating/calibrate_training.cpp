@@ -152,9 +152,9 @@ Result<FittedCalibration> calibrate_training(const CsvTable& table, const Accele
           message("{}: {} rows of {} are too few", accelerator.name, rows.figures.size(), stack));
       continue;
     }
-    Result<std::optional<FigureTable>> found = fit_figures(fit_of(rows, held_back), stack, fitted);
+    Result<FigureTable> found = fit_figures(fit_of(rows, held_back), stack, fitted);
     if (!found) return fail(found);
-    if (*found) fitted.groups.push_back(std::move((*found)->group));
+    if (found->group) fitted.groups.push_back(std::move(*found->group));
   }
   return with_a_table(std::move(fitted), table);
 }

@@ -35,19 +35,19 @@ std::string source_of(const FittedCalibration& fitted, const FittedCalibration::
                      in_percent(group.unseen.mean_pct), in_percent(group.unseen.p90_pct), metrics_text(group));
 }
 
-FitErrors errors_of(const std::vector<double>& absolute_pct) {
-  if (absolute_pct.empty()) return {};
-  const double sum = std::accumulate(absolute_pct.begin(), absolute_pct.end(), 0.0);
-  return {absolute_pct.size(), percentile(absolute_pct, 0.5), sum / static_cast<double>(absolute_pct.size()),
-          percentile(absolute_pct, 0.9)};
-}
-
 double error_pct(double predicted_s, double measured_s) {
   constexpr double percent = 100;
   return percent * std::abs(predicted_s / measured_s - 1);
 }
 
 }  // namespace
+
+FitErrors errors_of(const std::vector<double>& absolute_pct) {
+  if (absolute_pct.empty()) return {};
+  const double sum = std::accumulate(absolute_pct.begin(), absolute_pct.end(), 0.0);
+  return {absolute_pct.size(), percentile(absolute_pct, 0.5), sum / static_cast<double>(absolute_pct.size()),
+          percentile(absolute_pct, 0.9)};
+}
 
 Bound bound_of(const FittedConstant& constant, double value) {
   const bool decades = constant.lower > 0;
@@ -90,18 +90,6 @@ void add_kept(std::span<const TunedConstant> constants, const Calibration& start
   }
 }
 
-FittedCalibration::Group standing_group(const std::string& label, std::size_t rows,
-                                        const std::vector<std::string>& strata, const std::vector<double>& errors_pct) {
-  FittedCalibration::Group group;
-  group.label = label;
-  group.rows = rows;
-  group.unseen = errors_of(errors_pct);
-  std::map<std::string, std::vector<double>> by_stratum;
-  for (std::size_t at = 0; at < errors_pct.size(); ++at) by_stratum[strata[at]].push_back(errors_pct[at]);
-  for (const auto& [name, errors] : by_stratum) group.metrics.push_back({name, {}, errors_of(errors), errors});
-  return group;
-}
-
 std::vector<FittedCalibration::Group::Metric> metrics_of(const FitProblem& problem, const Fit& fit) {
   std::map<std::string, std::pair<std::vector<double>, std::vector<double>>> by_stratum;
   for (std::size_t row = 0; row < problem.measured_s.size(); ++row) {
@@ -111,7 +99,7 @@ std::vector<FittedCalibration::Group::Metric> metrics_of(const FitProblem& probl
   }
   std::vector<FittedCalibration::Group::Metric> metrics;
   for (const auto& [name, errors] : by_stratum)
-    metrics.push_back({name, errors_of(errors.first), errors_of(errors.second), errors.second});
+    metrics.push_back({name, errors_of(errors.first), errors_of(errors.second)});
   return metrics;
 }
 

@@ -21,15 +21,15 @@ double misfit(const FigureFit& fit, const Calibration& calibration) {
   return sum;
 }
 
-/// Of each figure, with what stands without the table.
-std::vector<double> errors_before_pct(const FigureFit& fit) {
+/// What a table sets out from that has not seen `part`.
+const Calibration& start_without(const FigureFit& fit, std::size_t part) {
+  const auto known = fit.start_without.find(part);
+  return known == fit.start_without.end() ? fit.start : known->second;
+}
+
+double off_pct(double predicted_s, const Figure& figure) {
   constexpr double percent = 100;
-  std::vector<double> errors;
-  for (std::size_t at = 0; at < fit.figures.size(); ++at) {
-    const double before_s = fit.figures[at].before_s ? *fit.figures[at].before_s : fit.predict_s(fit.start, at);
-    errors.push_back(percent * std::abs(before_s / fit.figures[at].measured_s - 1));
-  }
-  return errors;
+  return percent * std::abs(predicted_s / figure.measured_s - 1);
 }
 
 double mean_of(const std::vector<double>& values) {
@@ -69,11 +69,28 @@ std::vector<double Calibration::*> choose_constants(const FigureFit& fit, FitPro
   std::vector<double Calibration::*> members;
   for (const TunedConstant* constant : chosen) {
     members.push_back(constant->member);
-    problem.constants.push_back(
-        {std::string(constant->name), std::string(constant->unit), std::string(constant->meaning),
-         std::clamp(fit.start.*constant->member, constant->lower, constant->upper), constant->lower, constant->upper});
+    problem.constants.push_back({std::string(constant->name), std::string(constant->unit),
+                                 std::string(constant->meaning), 0, constant->lower, constant->upper});
   }
   return members;
+}
+
+/// `start` with `values` of the constants that are fitted.
+Calibration with(Calibration start, const std::vector<double Calibration::*>& members, std::span<const double> values) {
+  for (std::size_t at = 0; at < members.size(); ++at) start.*members[at] = values[at];
+  return start;
+}
+
+/// Has `problem`, whose constants are `members`, set out from `start`.
+void set_out_from(const Calibration& start, const FigureFit& fit, const std::vector<double Calibration::*>& members,
+                  FitProblem& problem) {
+  for (std::size_t at = 0; at < members.size(); ++at) {
+    FittedConstant& constant = problem.constants[at];
+    constant.start = std::clamp(start.*members[at], constant.lower, constant.upper);
+  }
+  problem.predict_s = [&fit, &members, start](std::span<const double> values, std::size_t row) {
+    return fit.predict_s(with(start, members, values), row);
+  };
 }
 
 Result<FigureTable> found_table(const FigureFit& fit, const std::string& label, const std::string& name) {
@@ -88,18 +105,44 @@ Result<FigureTable> found_table(const FigureFit& fit, const std::string& label, 
   }
   problem.rows_per_constant = fit.figures_per_constant;
   problem.pull = fit.pull;
-  problem.predict_s = [&](std::span<const double> constants, std::size_t row) {
-    Calibration calibration = fit.start;
-    for (std::size_t at = 0; at < constants.size(); ++at) calibration.*members[at] = constants[at];
-    return fit.predict_s(calibration, row);
-  };
+  set_out_from(fit.start, fit, members, problem);
+  if (!fit.start_without.empty()) {
+    problem.without = [&fit, &members, problem](std::size_t part) {
+      FitProblem held_back = problem;
+      set_out_from(start_without(fit, part), fit, members, held_back);
+      return held_back;
+    };
+  }
   const Result<Fit> found = hakaru::fit(problem, HoldBack::each_fifth_in_turn);
   if (!found) return fail(found);
   FittedCalibration::Group group = group_of(label, "", problem, *found);
   group.rows = fit.rows;
   if (fit.by_metric) group.metrics = metrics_of(problem, *found);
   add_kept(fit.kept, fit.start, fit.usual, group);
-  return FigureTable{std::move(group), found->unseen_s};
+  FigureTable table{std::move(group), {}, {}};
+  for (const auto& [part, values] : found->without)
+    table.without.emplace(part, with(start_without(fit, part), members, values));
+  for (std::size_t at = 0; at < fit.figures.size(); ++at)
+    table.held_back_pct.push_back(off_pct(*found->unseen_s[at], fit.figures[at]));
+  return table;
+}
+
+/// Of each figure the table's error, or that before, by which of them is less in the mean of all other parts: so that
+/// no figure has a say in what predicts it.
+std::vector<double> chosen_by_others(const FigureFit& fit, const std::vector<double>& table_pct,
+                                     const std::vector<double>& before_pct) {
+  std::map<std::size_t, double> gained_pct;  // by part
+  double gained_by_all_pct = 0;
+  for (std::size_t at = 0; at < fit.figures.size(); ++at) {
+    gained_pct[fit.figures[at].part] += before_pct[at] - table_pct[at];
+    gained_by_all_pct += before_pct[at] - table_pct[at];
+  }
+  std::vector<double> chosen;
+  for (std::size_t at = 0; at < fit.figures.size(); ++at) {
+    const bool gains = gained_by_all_pct - gained_pct[fit.figures[at].part] > 0;
+    chosen.push_back(gains ? table_pct[at] : before_pct[at]);
+  }
+  return chosen;
 }
 
 std::string accelerators_in(const CsvTable& table) {
@@ -110,29 +153,38 @@ std::string accelerators_in(const CsvTable& table) {
 
 }  // namespace
 
-Result<std::optional<FigureTable>> fit_figures(const FigureFit& fit, const std::string& label,
-                                               FittedCalibration& fitted) {
+std::vector<double> errors_before_pct(const FigureFit& fit) {
+  std::vector<double> errors;
+  for (std::size_t at = 0; at < fit.figures.size(); ++at) {
+    const Figure& figure = fit.figures[at];
+    errors.push_back(off_pct(fit.predict_s(start_without(fit, figure.part), at), figure));
+  }
+  return errors;
+}
+
+Result<FigureTable> fit_figures(const FigureFit& fit, const std::string& label, FittedCalibration& fitted) {
   const auto is_other = [&](const Figure& figure) { return figure.part != fit.figures.front().part; };
   if (fit.in_parts && std::none_of(fit.figures.begin(), fit.figures.end(), is_other)) {
     fitted.tables_left_out.push_back(
         message("{}: rows of {} are one series, none can be held back", fitted.accelerator, label));
-    return std::nullopt;
+    return FigureTable{std::nullopt, {}, errors_before_pct(fit)};
   }
   Result<FigureTable> table =
       found_table(fit, label, fmt::format("{}: {}, {}", fitted.file, fitted.accelerator, label));
   if (!table) return fail(table);
+  fitted.weighed = true;
+  if (!fit.must_be_better) return table;
   const std::vector<double> before_pct = errors_before_pct(fit);
-  if (table->group.unseen.mean_pct < mean_of(before_pct)) return std::move(*table);
-  std::vector<std::string> strata;
-  for (const Figure& figure : fit.figures) strata.push_back(figure.stratum);
-  fitted.standing.push_back(standing_group(label, fit.rows, strata, before_pct));
+  const bool is_worth_having = mean_of(table->held_back_pct) < mean_of(before_pct);
+  table->held_back_pct = chosen_by_others(fit, table->held_back_pct, before_pct);
+  if (is_worth_having) return table;
   fitted.tables_left_out.push_back(message(
       "{}: constants fitted to {} are no better on rows held back than those before", fitted.accelerator, label));
-  return std::nullopt;
+  return FigureTable{std::nullopt, {}, std::move(table->held_back_pct)};
 }
 
 Result<FittedCalibration> with_a_table(FittedCalibration fitted, const CsvTable& table) {
-  if (!fitted.groups.empty() || !fitted.standing.empty()) return fitted;
+  if (fitted.weighed) return fitted;
   if (fitted.left_out.empty() && fitted.tables_left_out.empty())
     return bad_input("{}: has no rows of {}; it has rows of: {}", fitted.file, fitted.accelerator,
                      accelerators_in(table));

@@ -5,11 +5,13 @@
 //            helpful of them (choice.h), and the fit is tried from their best values too. Constants of kernels only
 //            where no kernels were measured
 //   misfit   Σ w · ln(1 + r²/a²), r = ln(predicted / measured), as fits weigh it (fit.h)
-//   worth    where it predicts figures held back better, in the mean, than what it set out from
+//   worth    where it predicts figures held back better, in the mean, than what it set out from; of each figure held
+//   back
+//            the error is told of whichever of the two is better for the others
 #pragma once
 
 #include <functional>
-#include <optional>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -25,16 +27,15 @@ struct Figure {
   std::string stratum;   ///< its metric, or a kind of its run
   std::size_t run = 0;   ///< figures of one run, or of runs that are the same, have one number
   std::size_t part = 0;  ///< held back together
-  /// With the constants that stand without the table, where those were fitted to this figure too: as they were without
-  /// it. None: as `start` predicts it.
-  std::optional<double> before_s = {};
 };
 
 struct FigureFit {
   std::span<const TunedConstant> constants;  ///< that may be fitted
   std::span<const TunedConstant> kept;       ///< that the table has, fitted or not
   Calibration start;                         ///< what it sets out from: a relative's
-  Calibration usual;                         ///< what stands without the table
+  /// Where that was fitted to the figures too: by each part, as it was without it. None: `start`.
+  std::map<std::size_t, Calibration> start_without;
+  Calibration usual;  ///< what stands without the table
   std::vector<Figure> figures;
   std::size_t rows = 0;  ///< of the file
   /// Of one figure after another with the same constants, so that what follows from these alone may be kept.
@@ -43,19 +44,24 @@ struct FigureFit {
   std::size_t figures_per_constant = 1;
   std::size_t runs_that_matter = 1;  ///< runs that must depend on a constant
   double pull = 0;
+  bool must_be_better =
+      true;               ///< on figures held back, than what stands without it; else a table is kept whatever it is
   bool in_parts = true;   ///< figures are held back by their parts; else a fifth of them in turn
   bool by_metric = true;  ///< strata are metrics, whose errors are told apart
 };
 
 struct FigureTable {
-  FittedCalibration::Group group;
-  std::vector<std::optional<double>> unseen_s;  ///< of each figure, with constants that were fitted without it
+  std::optional<FittedCalibration::Group> group;  ///< none where it is no better than what stands without it
+  std::map<std::size_t, Calibration> without;     ///< with the constants fitted without a part, by that part
+  /// How far each figure, held back, is off, with the table or what stands without it: whichever is better for others.
+  std::vector<double> held_back_pct;
 };
 
-/// The table `label` for `fitted`; empty, and told there, where it is no better on figures held back than what stands
-/// without it.
-Result<std::optional<FigureTable>> fit_figures(const FigureFit& fit, const std::string& label,
-                                               FittedCalibration& fitted);
+/// The table `label` for `fitted`, where it is told why there is none.
+Result<FigureTable> fit_figures(const FigureFit& fit, const std::string& label, FittedCalibration& fitted);
+
+/// How far each figure is off with what stands without a table.
+std::vector<double> errors_before_pct(const FigureFit& fit);
 
 /// `fitted`, or why it has no table.
 Result<FittedCalibration> with_a_table(FittedCalibration fitted, const CsvTable& table);

@@ -326,10 +326,12 @@ Result<Fit> fit(const FitProblem& problem, HoldBack hold_back) {
     Rows seen;
     std::copy_if(all.begin(), all.end(), std::back_inserter(seen), [&](std::size_t row) { return part[row] != held; });
     if (seen.size() == rows) continue;
-    fit.constants = best_of(problem, seen, turn_starts);
+    const FitProblem turn = problem.without ? problem.without(held) : problem;
+    fit.constants = best_of(turn, seen, turn_starts);
+    fit.without[held] = fit.constants;
     found.push_back(fit.constants);
     for (const std::size_t row : all) {
-      if (part[row] == held) fit.unseen_s[row] = problem.predict_s(fit.constants, row);
+      if (part[row] == held) fit.unseen_s[row] = turn.predict_s(fit.constants, row);
     }
   }
   if (turns > 1) fit.constants = best_of(problem, all, found);

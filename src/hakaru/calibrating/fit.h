@@ -23,6 +23,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -46,6 +47,8 @@ struct FitProblem {
   std::vector<double> weights = {};      ///< of the rows; empty: 1 each
   std::vector<std::size_t> parts =
       {};  ///< rows of one part (0, 1, …) are held back together, each in turn; empty: fifths
+  /// Where what it sets out from was fitted to its rows too: the constants and predictions of those without `part`.
+  std::function<FitProblem(std::size_t part)> without = {};
 };
 
 enum class HoldBack { a_fifth, each_fifth_in_turn };  // parts: always each in turn
@@ -55,6 +58,7 @@ struct Fit {
   std::vector<bool> determined;                 ///< whether any row depends on it
   std::vector<double> predicted_s;              ///< of every row, with these constants
   std::vector<std::optional<double>> unseen_s;  ///< of the rows held back, with constants that were fitted without them
+  std::map<std::size_t, std::vector<double>> without;  ///< these constants, by the part or fifth held back
 };
 
 /// `a` of the header at the end of a fit.

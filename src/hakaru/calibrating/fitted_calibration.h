@@ -49,7 +49,6 @@ struct FittedCalibration {
     struct Metric {
       std::string name;
       FitErrors fitted, unseen;
-      std::vector<double> unseen_pct;  ///< error of each figure held back, in the file's order
     };
     std::vector<Metric> metrics;  ///< the same of each metric, where rows have several
   };
@@ -57,9 +56,18 @@ struct FittedCalibration {
   std::size_t other_rows = 0;     ///< of other accelerators
   std::vector<Message> left_out;  ///< why rows of this accelerator could not be used, once for each row
   std::vector<Message> tables_left_out;
-  /// Of tables that were no better on rows held back than what stands without them: the errors of that.
-  std::vector<Group> standing;
+  bool weighed = false;  ///< a table was fitted, whether it is worth having or not
+  struct HeldBack {
+    std::size_t line = 0;  ///< of the file
+    std::string metric;
+    std::string table;  ///< that predicts it; empty: what stands without one
+    double error_pct = 0;
+  };
+  std::vector<HeldBack> held_back;  ///< every figure once, by constants fitted without its part, where these are told
 };
+
+/// Of absolute errors.
+FitErrors errors_of(const std::vector<double>& absolute_pct);
 
 /// The group of constants that `fit` found for `problem`.
 FittedCalibration::Group group_of(const std::string& label, const std::string& library, const FitProblem& problem,
@@ -69,10 +77,6 @@ FittedCalibration::Group group_of(const std::string& label, const std::string& l
 /// without the file: the file stands instead of the relative's, from which `start` has them.
 void add_kept(std::span<const TunedConstant> constants, const Calibration& start, const Calibration& usual,
               FittedCalibration::Group& group);
-
-/// A group without constants: `errors_pct` of figures that none was fitted to, by their strata.
-FittedCalibration::Group standing_group(const std::string& label, std::size_t rows,
-                                        const std::vector<std::string>& strata, const std::vector<double>& errors_pct);
 
 /// Its errors by stratum of the problem.
 std::vector<FittedCalibration::Group::Metric> metrics_of(const FitProblem& problem, const Fit& fit);

@@ -114,6 +114,25 @@ TEST(Fit, HoldsBackWholePartsWhereTheyAreNamed) {
   for (std::size_t row = 0; row < 60; ++row) EXPECT_TRUE(found->unseen_s[row]) << row;
 }
 
+TEST(Fit, WhatItSetsOutFromIsForgottenWithThePart) {
+  FitProblem problem = line(60);
+  for (std::size_t row = 0; row < 60; ++row) problem.parts.push_back(row % 2);
+  problem.without = [problem](std::size_t part) {
+    FitProblem slower = problem;
+    slower.predict_s = [problem, part](std::span<const double> constants, std::size_t row) {
+      const double times = part == 0 ? 1 : 2;
+      return problem.predict_s(std::vector{constants[0], constants[1] / times}, row);
+    };
+    return slower;
+  };
+  const Result<Fit> found = fit(problem, HoldBack::a_fifth);
+  ASSERT_TRUE(found) << complaint(found);
+  EXPECT_NEAR(found->constants[1] / rate, 1, 1e-6);
+  EXPECT_NEAR(found->without.at(0)[1] / rate, 1, 1e-6);
+  EXPECT_NEAR(found->without.at(1)[1] / rate, 2, 1e-6);
+  EXPECT_NEAR(*found->unseen_s[1] / problem.measured_s[1], 1, 1e-6);
+}
+
 TEST(Fit, RefusesTooFewRowsAndRowsThatCannotBePredicted) {
   EXPECT_EQ(complaint(fit(line(19), HoldBack::a_fifth)), "line: 19 rows; needed for 2 constants: at least 20");
   EXPECT_TRUE(fit(line(20), HoldBack::a_fifth));
