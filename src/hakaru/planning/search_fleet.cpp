@@ -6,9 +6,8 @@
 #include <set>
 
 #include "hakaru/core/text.h"
-#include "hakaru/memory/serving_memory.h"
 #include "hakaru/planning/candidates.h"
-#include "hakaru/planning/fleet_candidates.h"
+#include "hakaru/planning/fleet_plan.h"
 #include "hakaru/planning/follow_load.h"
 #include "hakaru/planning/nearest.h"
 #include "hakaru/planning/pareto.h"
@@ -37,21 +36,6 @@ std::int64_t batch_within(const ServingEstimator& estimate, std::optional<double
 Error nothing_so_far() {
   return {ErrorKind::unsatisfiable, message("ended early: no fleet simulated so far keeps the constraints")};
 }
-
-/// What compiled shapes were simulated.
-Message shapes_simulated(const SchedulerOptions& options) {
-  return message(
-      "compiled shapes were simulated: decoding in batches of {}, prefill of {} at a time, padded to lengths of {}; "
-      "each place holds a whole context of the KV cache",
-      fmt::format("{}", fmt::join(batch_buckets(options), ", ")), options.prefill_batch,
-      fmt::format("{}", fmt::join(token_buckets(options), ", ")));
-}
-
-/// What keeps a fleet furthest from its demand, over what is asked.
-struct Excess {
-  double ratio = 0;
-  Message why;
-};
 
 class FleetSearch {
  public:
@@ -115,7 +99,7 @@ class FleetSearch {
       FleetTrials trials = trials_of(candidate, *replica);
       const FleetTrials::Trial trial = trials.served_with(candidate.counts.last);
       if (trials.ended_early()) return nothing_so_far();
-      Excess excess = excess_of(candidate, trial, replica->options);
+      Excess excess = excess_of(candidate, trial, replica->options, demand_, context_);
       if (!nearest || excess.ratio < nearest->ratio) nearest = std::move(excess);
     }
     if (nearest) return Error{ErrorKind::unsatisfiable, std::move(nearest->why)};
@@ -148,7 +132,7 @@ class FleetSearch {
  private:
   std::vector<std::int64_t> limits_of_sequences(const FleetCandidate& candidate) const {
     const std::int64_t most = candidate.most_sequences;
-    const std::int64_t batch = batch_within(estimator(candidate), demand_.level.tpot_s, most);
+    const std::int64_t batch = batch_within(static_estimate(candidate), demand_.level.tpot_s, most);
     if (candidate.on->compiles()) return compiled_batches(batch);
     return batch < most ? std::vector{most, batch} : std::vector{most};
   }
@@ -161,102 +145,16 @@ class FleetSearch {
     return std::max(candidate.least_instances, static_cast<int>(std::min(most, least)));
   }
 
-  static ServingEstimator estimator(const FleetCandidate& candidate) {
-    const OnAccelerator& on = *candidate.on;
-    return {on.job, candidate.plan.layout, candidate.plan.cluster, on.constants->calibration, on.operators};
-  }
-
-  static Result<Replica> replica_of(const FleetCandidate& candidate, std::int64_t sequences) {
-    const OnAccelerator& on = *candidate.on;
-    SchedulerOptions options = on.engine.options;
-    options.max_num_seqs = sequences;
-    return make_replica(on.job, candidate.plan.layout, candidate.plan.cluster, on.constants->calibration,
-                        on.constants->reserve, options, on.engine.block_tokens);
-  }
-
   FleetTrials trials_of(const FleetCandidate& candidate, const Replica& replica) const {
     const ServingJob& job = candidate.on->job;
     const std::int64_t each = replica.kv.holding(job.input_length + job.output_length);
     const std::int64_t full = std::clamp<std::int64_t>(replica.kv.blocks() / std::max<std::int64_t>(1, each), 1,
                                                        replica.options.max_num_seqs);
-    const ServingEstimate estimate = estimator(candidate)(full);
+    const ServingEstimate estimate = static_estimate(candidate)(full);
     const double full_batch_s = estimate.ttft_s + static_cast<double>(job.output_length - 1) * estimate.tpot_s;
     const Instance& instance = candidate.plan.cluster.instance();
     const auto apart = candidate.apart ? std::optional(Apart{&candidate.plan.layout, &instance}) : std::nullopt;
     return {replica, candidate.ranks_of_replica(), instance.accelerators, job, demand_, full_batch_s, apart, watch_};
-  }
-
-  /// A candidate's plan with the figures of a fleet.
-  Plan simulated_plan(const FleetCandidate& candidate, const FleetTrials::Trial& trial,
-                      const SchedulerOptions& options) const {
-    const OnAccelerator& on = *candidate.on;
-    const ServingSimulation& simulation = trial.simulation;
-    const ServingMetrics& metrics = simulation.metrics;
-    const double share = demand_.level.share, span_s = simulation.simulated_s();
-    Plan plan = candidate.plan;
-    plan.cluster.instances = trial.instances;
-    plan.layout.dp = plan.cluster.ranks() / candidate.ranks_of_replica();
-    const auto per_s = [&](std::int64_t count) {
-      return span_s > 0 ? static_cast<double>(count) / span_s * trial.of_all : 0;
-    };
-    plan.serving = ServingFigures{simulation.running_peak,
-                                  metrics.ttft.value_s(share),
-                                  metrics.tpot.value_s(share),
-                                  per_s(metrics.requests),
-                                  per_s(metrics.output_tokens),
-                                  metrics.e2e.value_s(share),
-                                  std::nullopt,
-                                  metrics.requests,
-                                  share,
-                                  span_s,
-                                  simulation.replicas,
-                                  options.policy,
-                                  options.max_num_seqs,
-                                  trial.prefill_replicas};
-    const Accelerator& accelerator = plan.cluster.instance().accelerator;
-    const auto memory_of = [&](std::int64_t batch) {
-      return serving_memory(on.job, plan.layout, accelerator, on.reserve, batch);
-    };
-    // Sequences shorter than the context: more may run than would fit at it. Compiled shapes hold all their places.
-    const std::int64_t that_fit = std::max<std::int64_t>(1, memory_of(1).sequences_that_fit);
-    const std::int64_t held = on.compiles() ? options.max_num_seqs : simulation.running_peak;
-    plan.memory = memory_of(std::min(held, that_fit)).device;
-    if (on.compiles()) plan.notes.push_back(shapes_simulated(options));
-    const ServingEstimate one = estimator(candidate)(1);
-    const double each_per_s = plan.serving->requests_per_s / static_cast<double>(plan.layout.dp);
-    plan.step.mfu = one.mfu * each_per_s * static_cast<double>(candidate.plan.layout.dp) / one.requests_per_s;
-    add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
-    return plan;
-  }
-
-  Excess excess_of(const FleetCandidate& candidate, const FleetTrials::Trial& trial,
-                   const SchedulerOptions& options) const {
-    const ServiceLevel& level = demand_.level;
-    const Plan plan = simulated_plan(candidate, trial, options);
-    const ServingFigures& figures = *plan.serving;
-    const ServingMetrics& metrics = trial.simulation.metrics;
-    const std::string at = percentile_name(level.share);
-    const std::string where = fmt::format("{} x {}, {}", trial.instances, plan.cluster.instance().name,
-                                          in_short(plan.layout, plan.precision));
-    const double ttft_ratio = level.ttft_s ? figures.ttft_s / *level.ttft_s : 0;
-    const double tpot_ratio = level.tpot_s ? figures.tpot_s / *level.tpot_s : 0;
-    const double rate_ratio = metrics.settles() && !trial.simulation.clock_ended ? 0 : 1 + metrics.growth();
-    if (rate_ratio > 1 && rate_ratio >= std::max(ttft_ratio, tpot_ratio))
-      return {rate_ratio,
-              message("no simulated fleet bears the traffic at {}; nearest is {}, whose queue grows by {} for each "
-                      "second of arrivals; lower --rate or allow more instances",
-                      at, where, in_time(metrics.growth()))};
-    // A percentile in classes may seem to keep a limit that it misses: the amount includes their width.
-    const auto over = [](double figure_s, double limit_s) {
-      return in_time(figure_s * (1 + Percentiles::relative_error) - limit_s);
-    };
-    const bool by_ttft = level.ttft_s && ttft_ratio >= tpot_ratio;
-    return {std::max({ttft_ratio, tpot_ratio, rate_ratio}),
-            message("no simulated fleet keeps the limits at {}; nearest is {}: TTFT {}, TPOT {}; relax {} by {}, or "
-                    "lower --rate",
-                    at, where, in_time(figures.ttft_s), in_time(figures.tpot_s), by_ttft ? "--ttft" : "--tpot",
-                    by_ttft ? over(figures.ttft_s, *level.ttft_s)
-                            : over(figures.tpot_s, level.tpot_s.value_or(figures.tpot_s)))};
   }
 
   /// The most instances with which `candidate` may still be one of the plans that are asked for.
@@ -286,14 +184,14 @@ class FleetSearch {
                                  const SchedulerOptions& options) const {
     constexpr double quicker = 0.99, more = 1.25;
     const int unit = candidate.counts.unit;
-    std::vector<Plan> kept{simulated_plan(candidate, fewest, options)};
+    std::vector<Plan> kept{plan_of(candidate, fewest, options, demand_, context_)};
     if (!context_.scenario.pareto && context_.scenario.objective != Objective::time) return kept;
     for (int instances = fewest.instances;;) {
       const int units = std::max(instances / unit + 1, static_cast<int>(instances * more / unit));
       instances = units * unit;
       const auto trial = instances <= candidate.counts.last ? trials.kept_with(instances) : std::nullopt;
       if (!trial) break;
-      Plan plan = simulated_plan(candidate, *trial, options);
+      Plan plan = plan_of(candidate, *trial, options, demand_, context_);
       if (plan.serving->request_s > quicker * kept.back().serving->request_s) break;
       kept.push_back(std::move(plan));
     }

@@ -1,0 +1,108 @@
+#include "hakaru/planning/fleet_plan.h"
+
+#include <algorithm>
+
+#include "hakaru/core/text.h"
+#include "hakaru/memory/serving_memory.h"
+#include "hakaru/planning/candidates.h"
+
+namespace hakaru {
+namespace {
+
+/// What compiled shapes were simulated.
+Message shapes_simulated(const SchedulerOptions& options) {
+  return message(
+      "compiled shapes were simulated: decoding in batches of {}, prefill of {} at a time, padded to lengths of {}; "
+      "each place holds a whole context of the KV cache",
+      fmt::format("{}", fmt::join(batch_buckets(options), ", ")), options.prefill_batch,
+      fmt::format("{}", fmt::join(token_buckets(options), ", ")));
+}
+
+}  // namespace
+
+ServingEstimator static_estimate(const FleetCandidate& candidate) {
+  const OnAccelerator& on = *candidate.on;
+  return {on.job, candidate.plan.layout, candidate.plan.cluster, on.constants->calibration, on.operators};
+}
+
+Result<Replica> replica_of(const FleetCandidate& candidate, std::int64_t sequences) {
+  const OnAccelerator& on = *candidate.on;
+  SchedulerOptions options = on.engine.options;
+  options.max_num_seqs = sequences;
+  return make_replica(on.job, candidate.plan.layout, candidate.plan.cluster, on.constants->calibration,
+                      on.constants->reserve, options, on.engine.block_tokens);
+}
+
+Plan plan_of(const FleetCandidate& candidate, const FleetTrials::Trial& trial, const SchedulerOptions& options,
+             const ServingDemand& demand, const SearchContext& context) {
+  const OnAccelerator& on = *candidate.on;
+  const ServingSimulation& simulation = trial.simulation;
+  const ServingMetrics& metrics = simulation.metrics;
+  const double share = demand.level.share, span_s = simulation.simulated_s();
+  Plan plan = candidate.plan;
+  plan.cluster.instances = trial.instances;
+  plan.layout.dp = plan.cluster.ranks() / candidate.ranks_of_replica();
+  const auto per_s = [&](std::int64_t count) {
+    return span_s > 0 ? static_cast<double>(count) / span_s * trial.of_all : 0;
+  };
+  plan.serving = ServingFigures{simulation.running_peak,
+                                metrics.ttft.value_s(share),
+                                metrics.tpot.value_s(share),
+                                per_s(metrics.requests),
+                                per_s(metrics.output_tokens),
+                                metrics.e2e.value_s(share),
+                                std::nullopt,
+                                metrics.requests,
+                                share,
+                                span_s,
+                                simulation.replicas,
+                                options.policy,
+                                options.max_num_seqs,
+                                trial.prefill_replicas};
+  const Accelerator& accelerator = plan.cluster.instance().accelerator;
+  const auto memory_of = [&](std::int64_t batch) {
+    return serving_memory(on.job, plan.layout, accelerator, on.reserve, batch);
+  };
+  // Sequences shorter than the context: more may run than would fit at it. Compiled shapes hold all their places.
+  const std::int64_t that_fit = std::max<std::int64_t>(1, memory_of(1).sequences_that_fit);
+  const std::int64_t held = on.compiles() ? options.max_num_seqs : simulation.running_peak;
+  plan.memory = memory_of(std::min(held, that_fit)).device;
+  if (on.compiles()) plan.notes.push_back(shapes_simulated(options));
+  const ServingEstimate one = static_estimate(candidate)(1);
+  const double each_per_s = plan.serving->requests_per_s / static_cast<double>(plan.layout.dp);
+  plan.step.mfu = one.mfu * each_per_s * static_cast<double>(candidate.plan.layout.dp) / one.requests_per_s;
+  add_costs(plan, context.scenario, context.catalog, context.recommendations);
+  return plan;
+}
+
+Excess excess_of(const FleetCandidate& candidate, const FleetTrials::Trial& trial, const SchedulerOptions& options,
+                 const ServingDemand& demand, const SearchContext& context) {
+  const ServiceLevel& level = demand.level;
+  const Plan plan = plan_of(candidate, trial, options, demand, context);
+  const ServingFigures& figures = *plan.serving;
+  const ServingMetrics& metrics = trial.simulation.metrics;
+  const std::string at = percentile_name(level.share);
+  const std::string where =
+      fmt::format("{} x {}, {}", trial.instances, plan.cluster.instance().name, in_short(plan.layout, plan.precision));
+  const double ttft_ratio = level.ttft_s ? figures.ttft_s / *level.ttft_s : 0;
+  const double tpot_ratio = level.tpot_s ? figures.tpot_s / *level.tpot_s : 0;
+  const double rate_ratio = metrics.settles() && !trial.simulation.clock_ended ? 0 : 1 + metrics.growth();
+  if (rate_ratio > 1 && rate_ratio >= std::max(ttft_ratio, tpot_ratio))
+    return {rate_ratio,
+            message("no simulated fleet bears the traffic at {}; nearest is {}, whose queue grows by {} for each "
+                    "second of arrivals; lower --rate or allow more instances",
+                    at, where, in_time(metrics.growth()))};
+  // A percentile in classes may seem to keep a limit that it misses: the amount includes their width.
+  const auto over = [](double figure_s, double limit_s) {
+    return in_time(figure_s * (1 + Percentiles::relative_error) - limit_s);
+  };
+  const bool by_ttft = level.ttft_s && ttft_ratio >= tpot_ratio;
+  return {std::max({ttft_ratio, tpot_ratio, rate_ratio}),
+          message("no simulated fleet keeps the limits at {}; nearest is {}: TTFT {}, TPOT {}; relax {} by {}, or "
+                  "lower --rate",
+                  at, where, in_time(figures.ttft_s), in_time(figures.tpot_s), by_ttft ? "--ttft" : "--tpot",
+                  by_ttft ? over(figures.ttft_s, *level.ttft_s)
+                          : over(figures.tpot_s, level.tpot_s.value_or(figures.tpot_s)))};
+}
+
+}  // namespace hakaru

@@ -1,0 +1,26 @@
+// A simulated fleet as a plan: its figures at the percentile, its memory, its cost; and how far it is from its demand.
+#pragma once
+
+#include "hakaru/planning/fleet_candidates.h"
+
+namespace hakaru {
+
+/// Of one replica of `candidate` in a batch that begins and ends together.
+ServingEstimator static_estimate(const FleetCandidate& candidate);
+
+/// One replica, of at most `sequences`; fails where they leave no room for the cache.
+Result<Replica> replica_of(const FleetCandidate& candidate, std::int64_t sequences);
+
+/// `candidate` with the figures of what `trial` simulated, its replicas running with `options`.
+Plan plan_of(const FleetCandidate& candidate, const FleetTrials::Trial& trial, const SchedulerOptions& options,
+             const ServingDemand& demand, const SearchContext& context);
+
+/// What keeps a fleet furthest from its demand, over what is asked.
+struct Excess {
+  double ratio = 0;
+  Message why;
+};
+Excess excess_of(const FleetCandidate& candidate, const FleetTrials::Trial& trial, const SchedulerOptions& options,
+                 const ServingDemand& demand, const SearchContext& context);
+
+}  // namespace hakaru
