@@ -197,8 +197,7 @@ void FleetCandidates::look_at(const Instance& instance, const ReplicaShape& shap
     return;
   }
   candidate.least_instances = std::max(candidate.counts.first, static_cast<int>(least));
-  // Compiled shapes are not simulated apart.
-  if (context_.scenario.disaggregate && !on.compiles()) add_apart(candidate);
+  if (context_.scenario.disaggregate) add_apart(candidate);
   all.push_back(std::move(candidate));
 }
 

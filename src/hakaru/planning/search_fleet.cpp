@@ -246,11 +246,6 @@ void sort(std::vector<FleetCandidate>& candidates, const FleetSearch& search, co
   candidates = std::move(sorted);
 }
 
-bool some_compile(const std::vector<FleetCandidate>& candidates) {
-  return std::any_of(candidates.begin(), candidates.end(),
-                     [](const FleetCandidate& each) { return each.on->compiles(); });
-}
-
 /// Mean tokens of prompts and of answers.
 std::pair<std::int64_t, std::int64_t> mean_lengths(const std::vector<Request>& trace) {
   double input = 0, output = 0;
@@ -322,9 +317,6 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
               "were simulated",
               percentile_name(demand.level.share), with_separators(answer.plans.front().serving->simulated_requests),
               search.simulated(), candidates.all.size()));
-  if (scenario.disaggregate && some_compile(candidates.all))
-    answer.notes.push_back(message(
-        "compiled shapes are not simulated with prefill and decode apart: on NeuronCores each replica does both"));
   return answer;
 }
 

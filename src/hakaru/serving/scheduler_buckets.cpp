@@ -8,7 +8,8 @@
 //   buckets   of tokens: those that are named, or 128, 256, 512, … as far as 1/√2 of the context; and the context (NxD
 //             Inference's generate_buckets). Of sequences: those that are named, or max_num_seqs alone
 // Example: batches of 1, 4 and 8; 5 sequences of up to 300 tokens decode as 8 of 512.
-// A request that waits is prefilled before the others decode, while there is a place.
+// A request that waits is prefilled before the others decode, while there is a place. One that another replica has
+// prefilled takes its place at once.
 //
 // The cache has a whole context for each place, whether it is used or not, and nothing is ever preempted.
 #include <algorithm>
@@ -31,6 +32,7 @@ class BucketScheduler : public Scheduler {
     batch_.clear();
     batch_.padded = true;
     for (Sequence& sequence : running_) sequence.scheduled = 0;
+    receive();
     if (!waiting_.empty() && running() < places_) {
       prefill();
     } else if (!running_.empty()) {
@@ -61,6 +63,16 @@ class BucketScheduler : public Scheduler {
     const std::vector<std::int64_t>& batches = options_.batch_buckets;
     const auto found = std::lower_bound(batches.begin(), batches.end(), sequences);
     return found == batches.end() ? places_ : std::min(*found, places_);
+  }
+
+  /// Those whose caches came from where they were prefilled.
+  void receive() {
+    while (!waiting_.empty() && waiting_.front().received > 0 && running() < places_) {
+      running_.push_back(waiting_.front());
+      waiting_.pop_front();
+      running_.back().computed = running_.back().received;
+      kv_.take(place_blocks_);
+    }
   }
 
   void prefill() {

@@ -71,10 +71,24 @@ Plan files from before say no policy: theirs was continuous batching. A policy t
   hakaru: odd.json: 'plan.policy' is 'paged'; accepted: vllm, static, buckets
   [2]
 
-Prefill and decode are not taken apart there, which is said.
+Prefill and decode may be taken apart: with as many instances a token comes sooner, as nothing waits for prompts; figures are
+those of `simulate serve` there too.
 
-  $ plan --instance trn1.32xlarge --disaggregate true | grep apart
-  note: compiled shapes are not simulated with prefill and decode apart: on NeuronCores each replica does both
+  $ tight() { hakaru plan serve --model llama-3.1-8b --context 8k --input-length 2000 --output-length 200 --ttft 2s --tpot 25ms --at p95 --rate 12/s --instance inf2.48xlarge --tp 8 --pp 1 --top 1 "$@"; }
+  $ tight --json > together; tight --disaggregate true -o apart.json --json > apart
+  $ python3 -c "
+  > import json
+  > one, two = (json.load(open(f))['plans'][0] for f in ('together', 'apart'))
+  > print(one['instances'] == two['instances'], one.get('prefill_replicas'), two['prefill_replicas'] > 0, two['tpot_s'] < one['tpot_s'], two['policy'])"
+  True None True True buckets
+  $ hakaru simulate serve apart.json --router join-shortest-queue --count 40000 --json > simulated; again apart simulated
+  buckets buckets True True True True
+  $ hakaru explain apart.json | grep -e "replicas that prefill" -e "cache sent"
+    replicas that prefill                   the fewest that keep TTFT = 3
+    KV cache sent                           2,000 tokens \xc3\x97 131072 bytes / 4.167 GB/s + 30.0 \xc2\xb5s = 62.9 ms (esc)
+  $ hakaru simulate serve plan.json --disaggregate 1:1 --count 100 --json | grep -e kv_transfers -e '"policy"'
+    "kv_transfers": 100,
+    "policy": "buckets",
 
 Prompts of experts walk over blocks whose rows are gathered; graphs of GPUs do not.
 

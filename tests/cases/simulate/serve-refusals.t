@@ -63,7 +63,7 @@ What cannot be simulated is refused in one line; a bad trace with its line.
   hakaru: --disaggregate is '1:0'; accepted: P:D, replicas that prefill and that decode, such as 1:3
   [2]
   $ hakaru simulate serve plan.json --disaggregate 1:1 --policy static
-  hakaru: --disaggregate needs --policy vllm
+  hakaru: --disaggregate needs --policy vllm, buckets
   [2]
   $ hakaru simulate serve plan.json --speculate 3
   hakaru: --speculate needs --acceptance

@@ -169,6 +169,24 @@ TEST(Fleet, TheSmallestCompiledBatchThatHoldsThemRuns) {
   EXPECT_NEAR(serve({{0, 201, 1}}, made_up_cost(0, 1 * ms), {}, options).ttft_ms(0), 1024, 1e-9);
 }
 
+TEST(Fleet, CompiledShapesDecodeWhatAnotherReplicaPrefilled) {
+  FleetPlan plan;
+  plan.disaggregation = Disaggregation{1, 1, {1000, 1e6, 5 * ms}};  // 1 ms a token, 5 ms later
+  SchedulerOptions options;
+  options.policy = Policy::buckets;
+  options.max_num_seqs = 4;
+  options.context = 512;
+  // Prompts of 100 and 130 tokens are prefilled as 128 and 256 and sent in 100 and 130 ms. The first decodes alone, its
+  // other two tokens as four places each, long before the second comes.
+  const Served served = serve({{0, 100, 3}, {0, 130, 2}}, made_up_cost(0, 1 * ms), plan, options);
+  EXPECT_NEAR(served.ttft_ms(0), 128, 1e-9);
+  EXPECT_NEAR(served.ttft_ms(1), 128 + 256, 1e-9);
+  EXPECT_NEAR(served.e2e_ms(0), 128 + 105 + 8, 1e-9);
+  EXPECT_NEAR(served.e2e_ms(1), 384 + 135 + 4, 1e-9);
+  EXPECT_EQ(served.result.kv_transfers, 2);
+  EXPECT_EQ(served.result.kv_blocks_peak, 512 / 16);
+}
+
 TEST(Fleet, ADecodingPoolThatFallsBehindDoesNotSettle) {
   // 20 tokens of 10 ms, one sequence at a time: 5/s. At 4/s they are answered as they come, at 8/s ever later, though
   // first tokens come at once.
@@ -236,7 +254,7 @@ Case random_case(std::uint64_t number) {
   }
   one.fleet.replicas = pick(1, 6);
   one.fleet.routing = every_routing.at(static_cast<std::size_t>(pick(0, 3)));
-  if (one.options.policy == Policy::vllm && pick(0, 2) == 0) {
+  if (one.options.policy != Policy::fixed_batch && pick(0, 2) == 0) {
     const double bytes_per_s = std::exp2(static_cast<double>(pick(0, 20)));
     one.fleet.disaggregation = Disaggregation{pick(1, 3), pick(1, 3), {1, bytes_per_s, 1 * ms}};
   }
