@@ -70,8 +70,8 @@ struct EngineRows {
   std::size_t rows = 0;
   Calibration start;  ///< a relative's, else the constants of serving; of a version: the engine's
   Calibration usual;  ///< what stands without a table: the constants of serving; of a version: the engine's
-  std::map<std::size_t, Calibration>
-      start_without;  ///< of a version: the engine's, by the part that they have not seen
+  /// Of a version: its engine's constants, by the part that they have not seen.
+  std::map<std::size_t, Calibration> start_without;
   bool of_a_version = false;
 };
 using RowsByEngine = std::map<std::string, EngineRows>;
