@@ -44,10 +44,9 @@ struct FigureFit {
   std::size_t figures_per_constant = 1;
   std::size_t runs_that_matter = 1;  ///< runs that must depend on a constant
   double pull = 0;
-  bool must_be_better =
-      true;               ///< on figures held back, than what stands without it; else a table is kept whatever it is
-  bool in_parts = true;   ///< figures are held back by their parts; else a fifth of them in turn
-  bool by_metric = true;  ///< strata are metrics, whose errors are told apart
+  bool must_be_better = true;  ///< on figures held back, than what stands without it, or it is no table
+  bool in_parts = true;        ///< figures are held back by their parts; else a fifth of them in turn
+  bool by_metric = true;       ///< strata are metrics, whose errors are told apart
 };
 
 struct FigureTable {
