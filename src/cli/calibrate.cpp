@@ -68,12 +68,16 @@ OrderedJson json_of(const FittedCalibration& fitted, const std::string& path) {
   OrderedJson held_back = OrderedJson::array();
   for (const auto& [line, metric, table, error_pct] : fitted.held_back)
     held_back.push_back({{"line", line}, {"metric", metric}, {"table", text_or_null(table)}, {"error_pct", error_pct}});
-  return {{"accelerator", fitted.accelerator},
-          {"file", text_or_null(path)},
-          {"groups", groups},
-          {"held_back_figures", held_back},
-          {"other_accelerators", fitted.other_rows},
-          {"left_out", fitted.left_out.size()}};
+  OrderedJson tables_left_out = OrderedJson::array();
+  for (const Message& why : fitted.tables_left_out) tables_left_out.push_back(in_english(why));
+  OrderedJson json{{"accelerator", fitted.accelerator},
+                   {"file", text_or_null(path)},
+                   {"groups", groups},
+                   {"other_accelerators", fitted.other_rows},
+                   {"left_out", fitted.left_out.size()},
+                   {"tables_left_out", tables_left_out}};
+  if (!held_back.empty()) json["held_back_figures"] = held_back;
+  return json;
 }
 
 std::string errors_text(const FittedCalibration& fitted, const Pen& pen) {
@@ -140,7 +144,8 @@ std::string text_of(const FittedCalibration& fitted, const std::string& path, co
   const Translator& t = pen.translator;
   std::string text = t.say("{}: rows of {}{}", fitted.file, fitted.accelerator,
                            fitted.software.empty() ? "" : " (" + fitted.software + ")") +
-                     "\n\n" + errors_text(fitted, pen) + "\n";
+                     "\n\n";
+  if (!fitted.groups.empty()) text += errors_text(fitted, pen) + "\n";
   for (const FittedCalibration::Group& group : fitted.groups) text += constants_text(group, pen) + "\n";
   text += held_back_text(fitted, t);
   if (fitted.other_rows > 0) text += t.say("{} rows of other accelerators were not used", fitted.other_rows) + "\n";
@@ -148,6 +153,7 @@ std::string text_of(const FittedCalibration& fitted, const std::string& path, co
     text += t.say("{} rows were left out, the first because: {}", fitted.left_out.size(), t(fitted.left_out.front())) +
             "\n";
   for (const Message& table : fitted.tables_left_out) text += t(table) + "\n";
+  if (fitted.groups.empty()) return text;
   if (path.empty()) return text + t.say("nothing was written: name a folder with -o DIR") + "\n";
   return text +
          t.say("written to {}; use it with --data {}", path,

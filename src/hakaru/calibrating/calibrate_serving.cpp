@@ -202,8 +202,11 @@ Result<RowsByEngine> usable_rows(const CsvTable& table, const Accelerator& accel
     point.series = number;
     point.line = row.line;
     point.version = (*measurement)->version;
+    const std::size_t before = rows.points.size();
     add_points(fields, point, rows.points);
     if (fields.error()) return tl::unexpected(*fields.error());
+    if (rows.points.size() == before)
+      fitted.left_out.push_back(message("it has none of {}", "ttft_ms, tpot_ms, output_tokens_per_s"));
   }
   return by_engine;
 }
@@ -224,18 +227,8 @@ FigureFit fit_of(const EngineRows& rows, HoldBackSeries series) {
   fit.figures_per_constant = figures_per_constant;
   fit.runs_that_matter = rows_that_matter;
   fit.pull = pull;
-  fit.must_be_better = !rows.of_a_version;
+  fit.starts_unseen = true;
   return fit;
-}
-
-/// `fitted`, with the constants that were found for it.
-Calibration with(Calibration calibration, const FittedCalibration::Group& found) {
-  for (const FittedCalibration::Value& value : found.values) {
-    const auto constant = std::find_if(std::begin(engine_constants), std::end(engine_constants),
-                                       [&](const TunedConstant& each) { return each.name == value.constant.name; });
-    calibration.*constant->member = value.value;
-  }
-  return calibration;
 }
 
 /// The rows of each version of an engine whose constants were found, `without` each part too.
@@ -262,44 +255,50 @@ Result<FigureTable> table_of(const std::string& label, const EngineRows& rows, H
   const FigureFit fit = fit_of(rows, series);
   if (rows.rows < rows_that_matter) {
     fitted.tables_left_out.push_back(message("{}: {} rows of {} are too few", fitted.accelerator, rows.rows, label));
-    return FigureTable{std::nullopt, {}, errors_before_pct(fit)};
+    return no_table(fit);
   }
   Result<FigureTable> table = fit_figures(fit, label, fitted);
   if (!table || !table->group || !rows.of_a_version) return table;
   const auto at_most = [](const FittedCalibration::Value& value) {
-    const bool was_there = bound_of(value.constant, value.constant.start) == Bound::upper;
-    return value.kept_of.empty() && !was_there && bound_of(value.constant, value.value) == Bound::upper;
+    return value.kept_of.empty() && bound_of(value.constant, value.value) == Bound::upper;
   };
   const std::vector<FittedCalibration::Value>& values = table->group->values;
   if (std::none_of(values.begin(), values.end(), at_most)) return table;
   fitted.tables_left_out.push_back(message(
       "{}: what sets {} apart is no constant of an engine: one ends at its upper bound", fitted.accelerator, label));
-  return FigureTable{std::nullopt, {}, errors_before_pct(fit)};
+  return no_table(fit);
 }
 
-/// What predicts a figure, and how far it is then off, by its line and metric.
-using HeldBackFigures = std::map<std::pair<std::size_t, std::string>, std::pair<std::string, double>>;
+/// By the line and the metric of a figure.
+using HeldBackFigures = std::map<std::pair<std::size_t, std::string>, FittedCalibration::HeldBack>;
 
-/// The tables of an engine and of its versions, into `fitted`, and by which its figures are predicted.
+/// Notes which figures of `rows` the table `label` predicts; of the others nothing where that was noted before.
+void note_held_back(const EngineRows& rows, const FigureTable& table, const std::string& label,
+                    HeldBackFigures& figures) {
+  for (std::size_t at = 0; at < rows.points.size(); ++at) {
+    const auto& [error_pct, by_table] = table.held_back[at];
+    const std::size_t line = rows.points[at].line;
+    const std::string metric = name_of(rows.points[at].metric);
+    const FittedCalibration::HeldBack figure{line, metric, by_table ? label : "", error_pct};
+    if (by_table) figures.insert_or_assign({line, metric}, figure);
+    figures.try_emplace({line, metric}, figure);
+  }
+}
+
+/// The tables of an engine and of its versions, into `fitted`, and what predicts its figures.
 std::optional<Error> add_tables(const std::string& engine, const EngineRows& rows, HoldBackSeries series,
                                 FittedCalibration& fitted, HeldBackFigures& held_back) {
-  const auto take = [&](const std::string& label, const EngineRows& of_label, FigureTable table) {
-    for (std::size_t at = 0; at < of_label.points.size(); ++at) {
-      const Point& point = of_label.points[at];
-      held_back.insert_or_assign({point.line, name_of(point.metric)}, std::pair(label, table.held_back_pct[at]));
-    }
-    if (table.group) fitted.groups.push_back(std::move(*table.group));
-  };
-  Result<FigureTable> of_engine = table_of(engine, rows, series, fitted);
-  if (!of_engine) return of_engine.error();
-  const FigureTable table = *of_engine;
-  take(table.group ? engine : "", rows, std::move(*of_engine));
-  if (!table.group) return std::nullopt;
-  for (const auto& [version, its_rows] : by_version(rows, with(rows.start, *table.group), table.without)) {
+  const Result<FigureTable> table = table_of(engine, rows, series, fitted);
+  if (!table) return table.error();
+  note_held_back(rows, *table, engine, held_back);
+  if (!table->group) return std::nullopt;
+  fitted.groups.push_back(*table->group);
+  for (const auto& [version, its_rows] : by_version(rows, table->fitted, table->without)) {
     if (version == engine || its_rows.rows == rows.rows) continue;  // rows that name none, or all of them
-    Result<FigureTable> of_version = table_of(version, its_rows, series, fitted);
+    const Result<FigureTable> of_version = table_of(version, its_rows, series, fitted);
     if (!of_version) return of_version.error();
-    take(of_version->group ? version : engine, its_rows, std::move(*of_version));
+    note_held_back(its_rows, *of_version, version, held_back);
+    if (of_version->group) fitted.groups.push_back(*of_version->group);
   }
   return std::nullopt;
 }
@@ -322,8 +321,7 @@ Result<FittedCalibration> calibrate_serving(const CsvTable& table, const Acceler
     if (const std::optional<Error> error = add_tables(engine, rows, series, fitted, held_back))
       return tl::unexpected(*error);
   }
-  for (const auto& [figure, by] : held_back)
-    fitted.held_back.push_back({figure.first, figure.second, by.first, by.second});
+  for (const auto& each : held_back) fitted.held_back.push_back(each.second);
   return with_a_table(std::move(fitted), table);
 }
 

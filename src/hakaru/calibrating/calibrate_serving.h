@@ -10,14 +10,14 @@
 //   memory_efficiency, gemm_efficiency, attention_efficiency (only where no kernels were measured: NeuronCores, CPUs),
 //   iteration_overhead_s, layer_overhead_s, direct_sum_s, first_token_s, burst_share, sequence_overhead_s,
 //   expert_slowdown, gather_slowdown, expert_overhead_s, prompt_layer_overhead_s, tensor_exposed, generation_wait
-// A table of an engine that predicts rows held back no better than the constants it set out from is left out.
+// A table that predicts rows held back no better than the constants it set out from is left out.
 //
 // Of several versions one with six rows or more ("vllm 0.12.0") has a table of its own beside its engine's, fitted in
 // the same way from there, and beyond those above:
 //   unseen_prompt_share   runs with prompts that the engine had seen (what they were drawn from is of a benchmark, not
 //                         of an engine; only measured runs are predicted with it, no plan)
-// It is left out where a constant ends at its upper bound, having set out from less: what sets such runs apart is
-// something else. Its rows are held back from its engine's constants too, from which it sets out.
+// It is left out where it is no better on rows held back than its engine's, from whose constants these were held back
+// too, or where a constant ends at its upper bound: what sets such runs apart is something else.
 #pragma once
 
 #include "hakaru/calibrating/fitted_calibration.h"

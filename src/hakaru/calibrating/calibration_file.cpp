@@ -35,12 +35,12 @@ std::string source_of(const FittedCalibration& fitted, const FittedCalibration::
                      in_percent(group.unseen.mean_pct), in_percent(group.unseen.p90_pct), metrics_text(group));
 }
 
+}  // namespace
+
 double error_pct(double predicted_s, double measured_s) {
   constexpr double percent = 100;
   return percent * std::abs(predicted_s / measured_s - 1);
 }
-
-}  // namespace
 
 FitErrors errors_of(const std::vector<double>& absolute_pct) {
   if (absolute_pct.empty()) return {};
@@ -54,7 +54,8 @@ Bound bound_of(const FittedConstant& constant, double value) {
   const double near = decades ? 0.02 : 0.001;
   const double share = decades ? std::log(value / constant.lower) / std::log(constant.upper / constant.lower)
                                : (value - constant.lower) / (constant.upper - constant.lower);
-  return share < near ? Bound::lower : share > 1 - near ? Bound::upper : Bound::none;
+  if (share < near) return Bound::lower;
+  return share > 1 - near && constant.start < constant.upper ? Bound::upper : Bound::none;
 }
 
 FittedCalibration::Group group_of(const std::string& label, const std::string& library, const FitProblem& problem,

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <set>
 
 #include "hakaru/calibrating/choice.h"
@@ -25,15 +24,6 @@ double misfit(const FigureFit& fit, const Calibration& calibration) {
 const Calibration& start_without(const FigureFit& fit, std::size_t part) {
   const auto known = fit.start_without.find(part);
   return known == fit.start_without.end() ? fit.start : known->second;
-}
-
-double off_pct(double predicted_s, const Figure& figure) {
-  constexpr double percent = 100;
-  return percent * std::abs(predicted_s / figure.measured_s - 1);
-}
-
-double mean_of(const std::vector<double>& values) {
-  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
 /// Whether enough runs take longer or shorter with another value of a constant.
@@ -105,6 +95,7 @@ Result<FigureTable> found_table(const FigureFit& fit, const std::string& label, 
   }
   problem.rows_per_constant = fit.figures_per_constant;
   problem.pull = fit.pull;
+  problem.starts_unseen = fit.starts_unseen;
   set_out_from(fit.start, fit, members, problem);
   if (!fit.start_without.empty()) {
     problem.without = [&fit, &members, problem](std::size_t part) {
@@ -119,29 +110,35 @@ Result<FigureTable> found_table(const FigureFit& fit, const std::string& label, 
   group.rows = fit.rows;
   if (fit.by_metric) group.metrics = metrics_of(problem, *found);
   add_kept(fit.kept, fit.start, fit.usual, group);
-  FigureTable table{std::move(group), {}, {}};
+  FigureTable table{std::move(group), with(fit.start, members, found->constants), {}, {}};
   for (const auto& [part, values] : found->without)
     table.without.emplace(part, with(start_without(fit, part), members, values));
   for (std::size_t at = 0; at < fit.figures.size(); ++at)
-    table.held_back_pct.push_back(off_pct(*found->unseen_s[at], fit.figures[at]));
+    table.held_back.push_back({error_pct(*found->unseen_s[at], fit.figures[at].measured_s), true});
   return table;
 }
 
-/// Of each figure the table's error, or that before, by which of them is less in the mean of all other parts: so that
-/// no figure has a say in what predicts it.
-std::vector<double> chosen_by_others(const FigureFit& fit, const std::vector<double>& table_pct,
-                                     const std::vector<double>& before_pct) {
+double mean_pct(const std::vector<FigureTable::HeldBack>& figures) {
+  double sum = 0;
+  for (const FigureTable::HeldBack& figure : figures) sum += figure.error_pct;
+  return sum / static_cast<double>(figures.size());
+}
+
+/// Of each figure that of `table` or `before` which is less in the mean of all other parts: no figure has a say in what
+/// predicts it.
+std::vector<FigureTable::HeldBack> chosen_by_others(const FigureFit& fit,
+                                                    const std::vector<FigureTable::HeldBack>& table,
+                                                    const std::vector<FigureTable::HeldBack>& before) {
   std::map<std::size_t, double> gained_pct;  // by part
   double gained_by_all_pct = 0;
   for (std::size_t at = 0; at < fit.figures.size(); ++at) {
-    gained_pct[fit.figures[at].part] += before_pct[at] - table_pct[at];
-    gained_by_all_pct += before_pct[at] - table_pct[at];
+    const double gained = before[at].error_pct - table[at].error_pct;
+    gained_pct[fit.figures[at].part] += gained;
+    gained_by_all_pct += gained;
   }
-  std::vector<double> chosen;
-  for (std::size_t at = 0; at < fit.figures.size(); ++at) {
-    const bool gains = gained_by_all_pct - gained_pct[fit.figures[at].part] > 0;
-    chosen.push_back(gains ? table_pct[at] : before_pct[at]);
-  }
+  std::vector<FigureTable::HeldBack> chosen;
+  for (std::size_t at = 0; at < fit.figures.size(); ++at)
+    chosen.push_back(gained_by_all_pct > gained_pct[fit.figures[at].part] ? table[at] : before[at]);
   return chosen;
 }
 
@@ -153,13 +150,13 @@ std::string accelerators_in(const CsvTable& table) {
 
 }  // namespace
 
-std::vector<double> errors_before_pct(const FigureFit& fit) {
-  std::vector<double> errors;
+FigureTable no_table(const FigureFit& fit) {
+  FigureTable none;
   for (std::size_t at = 0; at < fit.figures.size(); ++at) {
     const Figure& figure = fit.figures[at];
-    errors.push_back(off_pct(fit.predict_s(start_without(fit, figure.part), at), figure));
+    none.held_back.push_back({error_pct(fit.predict_s(start_without(fit, figure.part), at), figure.measured_s), false});
   }
-  return errors;
+  return none;
 }
 
 Result<FigureTable> fit_figures(const FigureFit& fit, const std::string& label, FittedCalibration& fitted) {
@@ -167,20 +164,22 @@ Result<FigureTable> fit_figures(const FigureFit& fit, const std::string& label, 
   if (fit.in_parts && std::none_of(fit.figures.begin(), fit.figures.end(), is_other)) {
     fitted.tables_left_out.push_back(
         message("{}: rows of {} are one series, none can be held back", fitted.accelerator, label));
-    return FigureTable{std::nullopt, {}, errors_before_pct(fit)};
+    return no_table(fit);
   }
   Result<FigureTable> table =
       found_table(fit, label, fmt::format("{}: {}, {}", fitted.file, fitted.accelerator, label));
   if (!table) return fail(table);
   fitted.weighed = true;
-  if (!fit.must_be_better) return table;
-  const std::vector<double> before_pct = errors_before_pct(fit);
-  const bool is_worth_having = mean_of(table->held_back_pct) < mean_of(before_pct);
-  table->held_back_pct = chosen_by_others(fit, table->held_back_pct, before_pct);
-  if (is_worth_having) return table;
-  fitted.tables_left_out.push_back(message(
-      "{}: constants fitted to {} are no better on rows held back than those before", fitted.accelerator, label));
-  return FigureTable{std::nullopt, {}, std::move(table->held_back_pct)};
+  FigureTable none = no_table(fit);
+  const bool is_better = mean_pct(table->held_back) < mean_pct(none.held_back);
+  std::vector<FigureTable::HeldBack> chosen = chosen_by_others(fit, table->held_back, none.held_back);
+  if (!is_better) {
+    fitted.tables_left_out.push_back(message(
+        "{}: constants fitted to {} are no better on rows held back than those before", fitted.accelerator, label));
+    table = std::move(none);
+  }
+  table->held_back = std::move(chosen);
+  return table;
 }
 
 Result<FittedCalibration> with_a_table(FittedCalibration fitted, const CsvTable& table) {

@@ -5,9 +5,8 @@
 //            helpful of them (choice.h), and the fit is tried from their best values too. Constants of kernels only
 //            where no kernels were measured
 //   misfit   Σ w · ln(1 + r²/a²), r = ln(predicted / measured), as fits weigh it (fit.h)
-//   worth    where it predicts figures held back better, in the mean, than what it set out from; of each figure held
-//   back
-//            the error is told of whichever of the two is better for the others
+//   worth    where it predicts figures held back better, in the mean, than what it set out from. The error of a figure
+//            held back is of whichever of the two is better for all other parts
 #pragma once
 
 #include <functional>
@@ -44,23 +43,27 @@ struct FigureFit {
   std::size_t figures_per_constant = 1;
   std::size_t runs_that_matter = 1;  ///< runs that must depend on a constant
   double pull = 0;
-  bool must_be_better = true;  ///< on figures held back, than what stands without it, or it is no table
+  bool starts_unseen = false;  ///< fit.h
   bool in_parts = true;        ///< figures are held back by their parts; else a fifth of them in turn
   bool by_metric = true;       ///< strata are metrics, whose errors are told apart
 };
 
 struct FigureTable {
   std::optional<FittedCalibration::Group> group;  ///< none where it is no better than what stands without it
-  std::map<std::size_t, Calibration> without;     ///< with the constants fitted without a part, by that part
-  /// How far each figure, held back, is off, with the table or what stands without it: whichever is better for others.
-  std::vector<double> held_back_pct;
+  Calibration fitted;                             ///< with its constants
+  std::map<std::size_t, Calibration> without;     ///< with those fitted without a part, by that part
+  struct HeldBack {
+    double error_pct = 0;
+    bool by_table = false;  ///< else by what stands without it: whichever is better for all other parts
+  };
+  std::vector<HeldBack> held_back;  ///< of each figure
 };
 
 /// The table `label` for `fitted`, where it is told why there is none.
 Result<FigureTable> fit_figures(const FigureFit& fit, const std::string& label, FittedCalibration& fitted);
 
-/// How far each figure is off with what stands without a table.
-std::vector<double> errors_before_pct(const FigureFit& fit);
+/// What is left of it, where it is none after all.
+FigureTable no_table(const FigureFit& fit);
 
 /// `fitted`, or why it has no table.
 Result<FittedCalibration> with_a_table(FittedCalibration fitted, const CsvTable& table);

@@ -239,6 +239,14 @@ std::vector<double> scanned(const FitProblem& problem, const Rows& rows, std::ve
   return start;
 }
 
+/// Where the descent begins.
+std::vector<std::vector<double>> starts_of(const FitProblem& problem, const Rows& rows) {
+  std::vector<std::vector<double>> starts{start_of(problem)};
+  if (!problem.other_start.empty()) starts.push_back(problem.other_start);
+  if (problem.pull > 0) starts.push_back(scanned(problem, rows, starts.front()));
+  return starts;
+}
+
 /// Constants that came as near to a bound as coordinates let them are at the bound.
 std::vector<double> at_bounds(const FitProblem& problem, std::vector<double> constants) {
   constexpr double near = 8.1;  // coordinate: 0.03 % of the way
@@ -318,16 +326,14 @@ Result<Fit> fit(const FitProblem& problem, HoldBack hold_back) {
   const std::size_t turns = by_parts                         ? *std::max_element(part.begin(), part.end()) + 1
                             : hold_back == HoldBack::a_fifth ? 1
                                                              : folds;
-  std::vector<std::vector<double>> turn_starts{start_of(problem)};
-  if (!problem.other_start.empty()) turn_starts.push_back(problem.other_start);
-  if (problem.pull > 0) turn_starts.push_back(scanned(problem, all, turn_starts.front()));
-  std::vector<std::vector<double>> found = turn_starts;
+  const std::vector<std::vector<double>> starts = starts_of(problem, all);
+  std::vector<std::vector<double>> found = starts;
   for (std::size_t held = 0; held < turns; ++held) {
     Rows seen;
     std::copy_if(all.begin(), all.end(), std::back_inserter(seen), [&](std::size_t row) { return part[row] != held; });
     if (seen.size() == rows) continue;
     const FitProblem turn = problem.without ? problem.without(held) : problem;
-    fit.constants = best_of(turn, seen, turn_starts);
+    fit.constants = best_of(turn, seen, problem.starts_unseen ? starts_of(turn, seen) : starts);
     fit.without[held] = fit.constants;
     found.push_back(fit.constants);
     for (const std::size_t row : all) {

@@ -46,7 +46,8 @@ struct FitProblem {
   std::vector<double> other_start = {};  ///< tried beside each constant's own; empty: none
   std::vector<double> weights = {};      ///< of the rows; empty: 1 each
   std::vector<std::size_t> parts =
-      {};  ///< rows of one part (0, 1, …) are held back together, each in turn; empty: fifths
+      {};                      ///< rows of one part (0, 1, …) are held back together, each in turn; empty: fifths
+  bool starts_unseen = false;  ///< what is held back is hidden from where a descent begins, too
   /// Where what it sets out from was fitted to its rows too: the constants and predictions of those without `part`.
   std::function<FitProblem(std::size_t part)> without = {};
 };

@@ -18,7 +18,8 @@ struct TunedConstant {
 };
 
 /// Where the data want a constant beyond what it may be, which says that it stands for something else: within 2 % of
-/// the way between its bounds in logarithms, or 0.1 % of it where it can be 0.
+/// the way between its bounds in logarithms, or 0.1 % of it where it can be 0. One that set out from its upper bound
+/// wants nothing.
 enum class Bound { none, lower, upper };
 Bound bound_of(const FittedConstant& constant, double value);
 
@@ -66,7 +67,8 @@ struct FittedCalibration {
   std::vector<HeldBack> held_back;  ///< every figure once, by constants fitted without its part, where these are told
 };
 
-/// Of absolute errors.
+/// |predicted / measured − 1|.
+double error_pct(double predicted_s, double measured_s);
 FitErrors errors_of(const std::vector<double>& absolute_pct);
 
 /// The group of constants that `fit` found for `problem`.

@@ -132,7 +132,7 @@ OrReason<ServingMeasurement> ServingMeasurements::measurement(CsvFields& row) {
   const std::string engine = row.text("engine");
   const ServingStack* stack = stacks_.find(engine);
   if (stack == nullptr)
-    return tl::unexpected(message("engine '{}' is not known; accepted: {}", engine, join(stacks_.names())));
+    return tl::unexpected(message("engine '{}' is not known; accepted: {}", engine, join(stacks_.engine_names())));
   read.stack = *stack;
   read.version = lower_case(engine);
   const OrReason<ServingMode> mode = mode_of(row);

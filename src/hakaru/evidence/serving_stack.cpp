@@ -84,7 +84,7 @@ std::optional<Error> ServingStacks::take_compiled(const Json& tree, const std::s
   const Json tables = tree.value(compiled_table, Json::object());
   Fields fields(tables, file, compiled_table);
   for (const auto& [stack, accelerators] : tables.items()) {
-    if (!stacks_.contains(stack)) fields.refuse(stack, "a table", join(stack_names()));
+    if (!stacks_.contains(stack)) fields.refuse(stack, "not known", join(stack_names()));
     if (fields.error()) return fields.error();
     const auto take = [&, of = stack](const std::string& accelerator, const std::string& model, std::int64_t number) {
       compiled_sequences_[{of, accelerator, model}] = number;
@@ -151,7 +151,7 @@ HostSampling ServingStacks::sampling(const std::string& stack, const std::string
   return {};
 }
 
-std::vector<std::string> ServingStacks::names() const {
+std::vector<std::string> ServingStacks::engine_names() const {
   std::vector<std::string> names;
   for (const auto& [unused, stack] : stacks_) names.insert(names.end(), stack.engines.begin(), stack.engines.end());
   return names;

@@ -40,7 +40,7 @@ class ServingStacks {
                                   std::int64_t tp) const;
   /// What sampling on the host takes in a setup that the name of a measurement tells; nothing: it does none.
   HostSampling sampling(const std::string& stack, const std::string& measurement) const;
-  std::vector<std::string> names() const;
+  std::vector<std::string> engine_names() const;
 
  private:
   struct Setup {

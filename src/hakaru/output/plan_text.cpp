@@ -142,8 +142,10 @@ std::string followed_text(const PlanResult& result, const Pen& pen) {
     return t.say("Following the load: of the first plans there is none whose fleet could be smaller for a while.") +
            "\n";
   if (best == nullptr)
-    return t.say("Following the load: none of the {} plans tried keeps the limits for less than it costs as it is.",
-                 result.followed) +
+    return t.say(
+               "Following the load: none of the {} plans tried keeps the limits with fewer instance-hours than as it "
+               "is.",
+               result.followed) +
            "\n";
   const std::optional<double>& lowest = best->serving->scaling->usd_per_h;
   if (lowest && fixed->usd_per_h && *lowest >= *fixed->usd_per_h)
@@ -152,11 +154,11 @@ std::string followed_text(const PlanResult& result, const Pen& pen) {
            "\n";
   const ScalingFigures& scaling = *best->serving->scaling;
   const auto hours = [](double value) { return fmt::format("{:.3g}", value); };
+  const std::string headline = lowest ? t.say("Following the load, the cheapest:") : t.say("Following the load:");
   std::string text =
-      pen.style.bold(t.say("Following the load, the cheapest: plan {}, {}, {}, with {} to {} replicas, {} requests in "
-                           "flight for each",
-                           best->rank, best->cluster.instance().name, choices_of(*best), scaling.least, scaling.most,
-                           fmt::format("{:g}", scaling.requests_each))) +
+      pen.style.bold(headline + t.say(" plan {}, {}, {}, with {} to {} replicas, {} requests in flight for each",
+                                      best->rank, best->cluster.instance().name, choices_of(*best), scaling.least,
+                                      scaling.most, fmt::format("{:g}", scaling.requests_each))) +
       "\n";
   const std::optional<double>& as_it_is = best->serving->cost_per_million_tokens_usd;
   if (scaling.cost_per_million_tokens_usd && as_it_is)

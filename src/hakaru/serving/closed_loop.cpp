@@ -28,7 +28,8 @@ double packed_s(const ReplicaPasses& passes, const ReplicaLoad& load, double wai
 /// A decode iteration in which `answers` get a token of each of their beams.
 double decode_s(const ReplicaPasses& passes, const ReplicaLoad& load, double answers, const Calibration& calibration) {
   const double sequences = answers * load.beams;
-  return passes.decode_s(sequences, calibration) + load.sampling.one_s + (sequences - 1) * load.sampling.further_s;
+  const double further = std::max(0.0, sequences - 1);
+  return passes.decode_s(sequences, calibration) + load.sampling.one_s + further * load.sampling.further_s;
 }
 
 /// What prompts add to a decode iteration, `each` of them coming with it in the mean.

@@ -51,6 +51,35 @@ taken over several accelerators. A trust that is none is refused.
   hakaru: few.csv: no row of l40s can be used: l40s: 3 rows of vllm are too few
   [2]
 
+What the constants at hand predict exactly needs no table: nothing is written, and of every figure it is told that none predicts
+it.
+
+  $ sed 's/vllm 0.12.0/vllm/' served.csv > plain.csv; hakaru validate serving plain.csv --json > predicted.json
+  $ python3 - > exact.csv <<'X'
+  > import csv, json
+  > predicted = {(row["id"], row["metric"]): row["predicted"] for row in json.load(open("predicted.json"))["rows"]}
+  > rows = list(csv.DictReader(open("plain.csv")))
+  > print(",".join(rows[0]))
+  > for row in rows:
+  >     print(",".join(str(predicted.get((row["id"], column), value)) for column, value in row.items()))
+  > X
+  $ hakaru calibrate serving exact.csv --accelerator l40s
+  exact.csv: rows of l40s
+  
+  tpot_ms: 24 figures, each held back from what predicts it: median error 0.0 %, mean 0.0 %
+  ttft_ms: 24 figures, each held back from what predicts it: median error 0.0 %, mean 0.0 %
+  l40s: constants fitted to vllm are no better on rows held back than those before
+  $ hakaru calibrate serving exact.csv --accelerator l40s --json | python3 -c '
+  > import json, sys
+  > answer = json.load(sys.stdin)
+  > figures = answer["held_back_figures"]
+  > print(answer["groups"], len(figures), {f["table"] for f in figures}, max(f["error_pct"] for f in figures) < 1e-9)'
+  [] 48 {None} True
+  $ hakaru calibrate serving exact.csv --accelerator l40s -o none; ls none
+  hakaru: exact.csv: no table fitted to l40s is better than what stands without it: nothing to write; leave -o out
+  ls: cannot access 'none': No such file or directory
+  [2]
+
 A version that differs has a table beside its engine's; one of its rows is predicted with it, one of another version with the engine's.
 
   $ python3 - > versions.csv <<'X'
@@ -64,6 +93,11 @@ A version that differs has a table beside its engine's; one of its rows is predi
   [vllm]
   ["vllm 0.12.0"]
   ["vllm 0.18.0"]
+  $ hakaru calibrate serving versions.csv --accelerator l40s --json | python3 -c '
+  > import json, sys
+  > figures = json.load(sys.stdin)["held_back_figures"]
+  > print(len(figures), sorted({(f["line"] < 26, f["table"]) for f in figures}))'
+  96 [(False, 'vllm 0.18.0'), (True, 'vllm 0.12.0')]
   $ hakaru --data own validate serving versions.csv --json > with.json
   $ sed -i '/^\["vllm 0.18.0"/,$d' own/calibrations/serving/l40s.toml; hakaru --data own validate serving versions.csv --json > without.json
   $ python3 - <<'X'

@@ -60,7 +60,7 @@ Batches are powers of two, and each place holds a whole context: memory is what 
     compiled lengths                        padded to 128, 256, 512, 1024, 2048, 4096, 8192 = 7  [4]
     prompts of a prefill                    while it runs nothing decodes = 1  [4]
     KV cache of a replica                   16 places \xc3\x97 8192 tokens = 131,072 tokens  [2] (esc)
-    a prompt alone                          the sum of prefill = 69.8 ms  [10]
+    a prompt alone                          the sum of prefill = 69.9 ms  [10]
     an iteration of all places              the sum of decode = 18.8 ms  [10]
 
 Plan files from before say no policy: theirs was continuous batching. A policy that is none is refused.

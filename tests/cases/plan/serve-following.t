@@ -77,7 +77,7 @@ Where the load is even there is nothing to follow; as many as there may be are e
   > print('arrival_s,input,output')
   > for i in range(5000): print(f'{i / 5:.3f},1000,200')" > even.csv
   $ hakaru plan serve --model llama-3.1-8b --context 8k --ttft 2s --tpot 80ms --at p95 --requests even.csv --instance g6e.xlarge --top 1 --max-replicas auto | grep "Following the load"
-  Following the load: none of the 1 plans tried keeps the limits for less than it costs as it is.
+  Following the load: none of the 1 plans tried keeps the limits with fewer instance-hours than as it is.
   $ plan --instance g6e.xlarge --max-replicas 1 --json | grep -c '"scaling"'
   0
   [1]
@@ -90,7 +90,7 @@ Where no price is known, what follows is told without one; fewer accelerators ar
   Best: 3 \xc3\x97 dgx-a100-80gb (24 accelerators, a100-sxm-80gb), tp8 pp1 dp3 (esc)
     7 requests/s, 1,399 output tokens/s; a request takes 8.19 s
   --
-  Following the load, the cheapest: plan 1, dgx-a100-80gb, tp8 pp1 dp3, with 1 to 6 replicas, 33 requests in flight for each
+  Following the load: plan 1, dgx-a100-80gb, tp8 pp1 dp3, with 1 to 6 replicas, 33 requests in flight for each
     TTFT 578 ms, TPOT 46.3 ms, a request takes 9.31 s
     at most 3 replicas at once; 4.31 replica-hours on 4.31 instance-hours in 2.00 h; a new replica warms up for 4.36 min
   

@@ -100,7 +100,9 @@ TEST(ClosedLoop, SamplingOnTheHostComesToEachIteration) {
 }
 
 TEST(OpenLoop, ARareRequestIsAlone) {
-  const ReplicaEstimate estimate = open_loop(simple_passes(), load_of(100), 1e-6, Calibration{});
+  ReplicaLoad load = load_of(100);
+  load.sampling.further_s = 0.5;
+  const ReplicaEstimate estimate = open_loop(simple_passes(), load, 1e-6, Calibration{});
   EXPECT_NEAR(estimate.tpot_s, 10e-3, 1e-6);
   EXPECT_NEAR(estimate.ttft_s, 55e-3, 1e-6);
 }
