@@ -198,15 +198,18 @@ Result<RowsByEngine> usable_rows(const CsvTable& table, const Accelerator& accel
     Point point;
     point.run = **run;
     point.weight = *weight;
-    point.row = rows.rows++;
+    point.row = rows.rows;
     point.series = number;
     point.line = row.line;
     point.version = (*measurement)->version;
     const std::size_t before = rows.points.size();
     add_points(fields, point, rows.points);
     if (fields.error()) return tl::unexpected(*fields.error());
-    if (rows.points.size() == before)
+    if (rows.points.size() > before) {
+      ++rows.rows;
+    } else {
       fitted.left_out.push_back(message("it has none of {}", "ttft_ms, tpot_ms, output_tokens_per_s"));
+    }
   }
   return by_engine;
 }
@@ -318,6 +321,7 @@ Result<FittedCalibration> calibrate_serving(const CsvTable& table, const Acceler
   if (!usable) return fail(usable);
   HeldBackFigures held_back;
   for (const auto& [engine, rows] : *usable) {
+    if (rows.rows == 0) continue;
     if (const std::optional<Error> error = add_tables(engine, rows, series, fitted, held_back))
       return tl::unexpected(*error);
   }

@@ -47,6 +47,9 @@ taken over several accelerators. A trust that is none is refused.
   $ sed '2s/high/hihg/' served.csv > bad.csv; hakaru calibrate serving bad.csv --accelerator l40s
   hakaru: bad.csv: line 2: 'trust' is 'hihg'; accepted: high, medium, low
   [2]
+  $ cut -d , -f 1-11,14 served.csv > unmeasured.csv; hakaru calibrate serving unmeasured.csv --accelerator l40s
+  hakaru: unmeasured.csv: no row of l40s can be used: it has none of ttft_ms, tpot_ms, output_tokens_per_s
+  [2]
   $ head -4 served.csv > few.csv; hakaru calibrate serving few.csv --accelerator l40s
   hakaru: few.csv: no row of l40s can be used: l40s: 3 rows of vllm are too few
   [2]
