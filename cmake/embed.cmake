@@ -12,5 +12,6 @@ function(embed_data target folder)
     COMMAND ${CMAKE_COMMAND} -DFOLDER=${folder} -DLIST=${list} -DOUTPUT=${output} -P ${embed_script}
     DEPENDS ${files} ${list} ${embed_script} VERBATIM)
   target_sources(${target} PRIVATE ${output})
-  set_source_files_properties(${output} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+  # Texts are longer than the least that a compiler must take.
+  set_source_files_properties(${output} PROPERTIES SKIP_PRECOMPILE_HEADERS ON COMPILE_OPTIONS -Wno-overlength-strings)
 endfunction()
