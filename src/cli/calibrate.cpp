@@ -170,6 +170,12 @@ std::optional<Error> write_calibration(const std::string& path, const std::strin
   return write_file(path, text);
 }
 
+Result<CsvTable> csv_in(const std::string& file) {
+  const Result<std::string> text = read_file(file, largest_table_bytes);
+  if (!text) return fail(text);
+  return parse_csv(*text, file);
+}
+
 using Calibrate = Result<FittedCalibration> (*)(const CalibrateCommand& command, const Accelerator& accelerator,
                                                 const Catalog& catalog, const DataFiles& data);
 
@@ -185,9 +191,7 @@ Result<FittedCalibration> operators(const CalibrateCommand& command, const Accel
 
 Result<FittedCalibration> training(const CalibrateCommand& command, const Accelerator& accelerator,
                                    const Catalog& catalog, const DataFiles& data) {
-  const Result<std::string> text = read_file(command.file, largest_table_bytes);
-  if (!text) return fail(text);
-  const Result<CsvTable> table = parse_csv(*text, command.file);
+  const Result<CsvTable> table = csv_in(command.file);
   if (!table) return fail(table);
   return calibrate_training(*table, accelerator, catalog, data,
                             command.by_model ? HoldBackOf::models : HoldBackOf::fifths);
@@ -195,9 +199,7 @@ Result<FittedCalibration> training(const CalibrateCommand& command, const Accele
 
 Result<FittedCalibration> serving(const CalibrateCommand& command, const Accelerator& accelerator,
                                   const Catalog& catalog, const DataFiles& data) {
-  const Result<std::string> text = read_file(command.file, largest_table_bytes);
-  if (!text) return fail(text);
-  const Result<CsvTable> table = parse_csv(*text, command.file);
+  const Result<CsvTable> table = csv_in(command.file);
   if (!table) return fail(table);
   return calibrate_serving(*table, accelerator, catalog, data,
                            command.by_series ? HoldBackSeries::yes : HoldBackSeries::no);
@@ -205,9 +207,7 @@ Result<FittedCalibration> serving(const CalibrateCommand& command, const Acceler
 
 Result<FittedCalibration> inference(const CalibrateCommand& command, const Accelerator& accelerator,
                                     const Catalog& catalog, const DataFiles& data) {
-  const Result<std::string> text = read_file(command.file, largest_table_bytes);
-  if (!text) return fail(text);
-  const Result<CsvTable> table = parse_csv(*text, command.file);
+  const Result<CsvTable> table = csv_in(command.file);
   if (!table) return fail(table);
   return calibrate_inference(*table, accelerator, catalog, data,
                              command.by_model ? HoldBackModels::yes : HoldBackModels::no);

@@ -154,12 +154,11 @@ std::string followed_text(const PlanResult& result, const Pen& pen) {
            "\n";
   const ScalingFigures& scaling = *best->serving->scaling;
   const auto hours = [](double value) { return fmt::format("{:.3g}", value); };
-  const std::string headline = lowest ? t.say("Following the load, the cheapest:") : t.say("Following the load:");
-  std::string text =
-      pen.style.bold(headline + t.say(" plan {}, {}, {}, with {} to {} replicas, {} requests in flight for each",
-                                      best->rank, best->cluster.instance().name, choices_of(*best), scaling.least,
-                                      scaling.most, fmt::format("{:g}", scaling.requests_each))) +
-      "\n";
+  const std::string headline = lowest ? t.say("Following the load, the cheapest") : t.say("Following the load");
+  std::string text = pen.style.bold(t.say("{}: plan {}, {}, {}, with {} to {} replicas, {} requests in flight for each",
+                                          headline, best->rank, best->cluster.instance().name, choices_of(*best),
+                                          scaling.least, scaling.most, fmt::format("{:g}", scaling.requests_each))) +
+                     "\n";
   const std::optional<double>& as_it_is = best->serving->cost_per_million_tokens_usd;
   if (scaling.cost_per_million_tokens_usd && as_it_is)
     text += fmt::format("  {}\n", t.say("{} per million output tokens in the mean, where the plan as it is costs {}",

@@ -20,8 +20,8 @@
 
 namespace hakaru {
 
-/// Fills the scaling of the first plans of `result`, where one is cheaper than the plan itself, and how many could
-/// follow. `scenario` says how far fleets may grow; `demand` has a trace.
+/// Fills the scaling of the first plans of `result`, where one takes fewer instance-hours than the plan itself (and so
+/// costs less), and how many could follow. `scenario` says how far fleets may grow; `demand` has a trace.
 std::optional<Error> follow_load(PlanResult& result, const Scenario& scenario, const Catalog& catalog,
                                  const DataFiles& data, const ServingDemand& demand, const SearchWatch& watch = {});
 
