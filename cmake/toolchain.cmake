@@ -1,4 +1,4 @@
-# Warnings are errors; ccache and lld where the machine has them.
+# Warnings are errors; lld where the machine has it.
 add_library(hakaru_warnings INTERFACE)
 target_compile_options(hakaru_warnings INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Wcast-qual -Wunused -Woverloaded-virtual
@@ -7,15 +7,6 @@ target_compile_options(hakaru_warnings INTERFACE
 target_compile_options(hakaru_warnings INTERFACE
   $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overflow;-Wno-stringop-truncation;-Wno-restrict;-Wno-stringop-overread;-Wno-array-bounds>)
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
-
-find_program(ccache_program ccache)
-if(ccache_program)
-  # Precompiled headers need ccache told that their time of making does not matter.
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
-    CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}
-    ${ccache_program})
-  add_compile_options($<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
-endif()
 
 find_program(lld_program ld.lld)
 if(lld_program)

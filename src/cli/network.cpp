@@ -12,29 +12,29 @@
 namespace hakaru::cli {
 namespace {
 
-constexpr double most_bytes = 1e18;
+constexpr double most_message_bytes = 1e18;
 constexpr std::int64_t most_seeds = 1'000'000'000;
 
-struct Asked {
+struct AskedNetwork {
   std::string instance;
   bool flow = true;
   NetworkQuestion question;
 };
 
-Result<Asked> read(const Json& keys) {
+Result<AskedNetwork> read_network(const Json& keys) {
   KeyReader reader(keys, "");
   for (const char* needed : {"on", "instances", "operation", "bytes"}) {
     if (!reader.has(needed)) return bad_input("{} is missing; it is needed for this job", reader.shown(needed));
   }
-  Asked asked;
+  AskedNetwork asked;
   asked.instance = reader.text("on").value_or("");
   NetworkQuestion& question = asked.question;
   const std::string operation = reader.one_of("operation", {"all_reduce", "all_to_all"}).value_or("all_reduce");
   question.operation = operation == "all_reduce" ? Operation::all_reduce : Operation::all_to_all;
   question.instances = reader.count("instances", 2, most_instances(question.operation)).value_or(2);
   question.bytes = reader.parsed<double>("bytes", parse_bytes).value_or(1);
-  if (question.bytes < 1 || question.bytes > most_bytes)
-    reader.refuse(bad_input("{} is {}; accepted: {} … {}", "--bytes", question.bytes, 1, most_bytes));
+  if (question.bytes < 1 || question.bytes > most_message_bytes)
+    reader.refuse(bad_input("{} is {}; accepted: {} … {}", "--bytes", question.bytes, 1, most_message_bytes));
   asked.flow = reader.one_of("network", {"closed", "flow"}).value_or("flow") == "flow";
   read_network_flags(reader, question);
   question.seed = static_cast<std::uint64_t>(reader.count("seed", 0, most_seeds).value_or(1));
@@ -47,7 +47,7 @@ Result<std::string> run(const NamedFlags& flags, Session& session) {
   if (!data) return fail(data);
   const Result<const Catalog*> catalog = session.catalog();
   if (!catalog) return fail(catalog);
-  const Result<Asked> asked = read(flags.keys());
+  const Result<AskedNetwork> asked = read_network(flags.keys());
   if (!asked) return fail(asked);
   const Result<Instance> instance = (*catalog)->instance(asked->instance);
   if (!instance) return fail(instance);

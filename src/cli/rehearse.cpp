@@ -78,25 +78,25 @@ Result<void> check_written(const RehearseCommand& command) {
   return {};
 }
 
-struct Asked {
+struct RehearsalSize {
   std::int64_t ranks = 8, steps = 10;
   std::int64_t seed = 1;
   std::int64_t core_bytes = 0;  ///< 0: the accelerator's
 };
 
-Result<Asked> asked_of(const RehearseCommand& command) {
+Result<RehearsalSize> asked_of(const RehearseCommand& command) {
   const Result<std::int64_t> ranks = number("--ranks", command.ranks, 1, most_ranks);
   if (!ranks) return fail(ranks);
   const Result<std::int64_t> steps = number("--steps", command.steps, 1, most_steps);
   if (!steps) return fail(steps);
   const Result<std::int64_t> seed = number("--seed", command.seed, 0, INT64_MAX);
   if (!seed) return fail(seed);
-  Asked asked{*ranks, *steps, *seed, 0};
+  RehearsalSize asked{*ranks, *steps, *seed, 0};
   if (command.core_memory.empty()) return asked;
   const Result<double> bytes = parse_bytes(command.core_memory, "--core-memory");
   if (!bytes) return fail(bytes);
-  constexpr double most_bytes = 1e18;
-  if (!(*bytes >= 1 && *bytes <= most_bytes))
+  constexpr double most_core_bytes = 1e18;
+  if (!(*bytes >= 1 && *bytes <= most_core_bytes))
     return bad_input("{} is '{}'; accepted: {} … {}", "--core-memory", command.core_memory, "1 B", "1 EB");
   asked.core_bytes = static_cast<std::int64_t>(*bytes);
   return asked;
@@ -140,7 +140,7 @@ Result<void> check_room(const Miniature& miniature) {
 }
 
 /// By real processes, beside what is predicted.
-Result<std::string> rehearse(const RehearseCommand& command, const Asked& asked, const SavedPlan& saved,
+Result<std::string> rehearse(const RehearseCommand& command, const RehearsalSize& asked, const SavedPlan& saved,
                              Miniature miniature, tracing::DeviceOptions device, const std::string& text,
                              Session& session) {
   const auto seed = static_cast<std::uint64_t>(asked.seed);
@@ -183,7 +183,7 @@ Result<std::string> rehearse(const RehearseCommand& command, const Asked& asked,
 Result<std::string> run(const RehearseCommand& command, Session& session) {
   const Result<void> together = check_together(command);
   if (!together) return fail(together);
-  const Result<Asked> asked = asked_of(command);
+  const Result<RehearsalSize> asked = asked_of(command);
   if (!asked) return fail(asked);
   const Result<SavedPlan> saved = session.training_plan(command.plan);
   if (!saved) return fail(saved);

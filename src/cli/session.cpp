@@ -91,6 +91,11 @@ std::string today() {
                      static_cast<unsigned>(date.day()));
 }
 
+bool same_file(const std::string& written, const std::string& read) {
+  std::error_code error;
+  return std::filesystem::equivalent(written, read.substr(0, read.rfind('#')), error) && !error;
+}
+
 std::optional<Error> write_file(const std::string& path, const std::string& text) {
   if (path == "-") return bad_input("'-' is no file to write; accepted: a file, or ./- for one of that name").value();
   const std::string beside = fmt::format("{}.{}.part", path, getpid());

@@ -55,6 +55,8 @@ class Session {
 int terminal_columns();
 /// Today's date in UTC, "2026-07-20".
 std::string today();
+/// Whether what is to be written is the file that is read, a plan's FILE#RANK too.
+bool same_file(const std::string& written, const std::string& read);
 /// Writes a file whole or not at all: beside it first, then in its place.
 std::optional<Error> write_file(const std::string& path, const std::string& text);
 

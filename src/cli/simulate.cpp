@@ -72,11 +72,6 @@ Result<std::optional<double>> lost_to_meetings_s(const SimulateCommand& command,
 }
 
 /// Whether both name one file; a plan may be followed by #RANK.
-bool same_file(const std::string& trace, const std::string& plan) {
-  std::error_code error;
-  return std::filesystem::equivalent(trace, plan.substr(0, plan.rfind('#')), error) && !error;
-}
-
 Result<std::string> run(const SimulateCommand& command, Session& session) {
   const auto started = std::chrono::steady_clock::now();
   const Result<Jitter> jitter = jitter_of(command);

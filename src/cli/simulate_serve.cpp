@@ -29,11 +29,6 @@ struct ServeCommand {
 };
 
 /// Whether both name one file; a plan may be followed by #RANK.
-bool same_file(const std::string& written, const std::string& read) {
-  std::error_code error;
-  return std::filesystem::equivalent(written, read.substr(0, read.rfind('#')), error) && !error;
-}
-
 std::optional<Error> refuse_overwriting(const ServeCommand& command) {
   for (const auto& [flag, written] : {std::pair{"--trace", command.trace}, std::pair{"--series", command.series}}) {
     if (written.empty()) continue;

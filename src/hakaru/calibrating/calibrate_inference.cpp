@@ -6,18 +6,16 @@
 
 #include "hakaru/calibrating/figure_fit.h"
 #include "hakaru/evidence/inference_prediction.h"
+#include "hakaru/evidence/measured_ranges.h"
 
 namespace hakaru {
 namespace {
 
-constexpr std::size_t figures_per_constant = 6;            // rows × metrics
+constexpr std::size_t network_figures_per_constant = 6;            // rows × metrics
 constexpr std::size_t different_figures_per_constant = 2;  // cases × metrics
 constexpr std::size_t cases_that_matter = 2;               // that must depend on a constant
-constexpr std::size_t fifths = 5;
-constexpr double pull = 0.03;  // stronger than in fits of steps: cases are few
+constexpr double network_pull = 0.03;  // stronger than in fits of steps: cases are few
 constexpr double weight_under_a_limit = 0.25;
-constexpr double ms_per_s = 1e3;
-constexpr double longest_ms = 1e9, most_items_per_s = 1e12;
 
 constexpr TunedConstant network_constants[] = {
     {"gemm_efficiency", &Calibration::gemm_efficiency, "", "share of the dense peak that large products reach", 0.05, 1,
@@ -37,8 +35,8 @@ constexpr TunedConstant network_constants[] = {
     {"arrival_share", &Calibration::arrival_share, "",
      "items per second with random arrivals over those of full batches", 0.3, 1}};
 
-enum class Metric { latency, items };
-std::string name_of(Metric metric) { return metric == Metric::latency ? "latency_ms_p50" : "items_per_s"; }
+enum class InferenceMetric { latency, items };
+std::string name_of(InferenceMetric metric) { return metric == InferenceMetric::latency ? "latency_ms_p50" : "items_per_s"; }
 
 /// What was run, whoever did.
 struct Case {
@@ -51,7 +49,7 @@ struct SoftwareRows {
   std::map<std::string, std::size_t> case_of;  ///< by its key
   std::map<std::string, std::size_t> model_of;
   std::vector<Figure> figures;  ///< runs: cases; of items per second: seconds for an item on each copy
-  std::vector<Metric> metrics;  ///< of the figures
+  std::vector<InferenceMetric> metrics;  ///< of the figures
   std::vector<std::size_t> models;
   std::size_t rows = 0;
   Calibration start;  ///< a relative's, else the constants of inference
@@ -74,9 +72,9 @@ std::string key_of(const InferenceMeasurement& run, bool one_item) {
 }
 
 /// Cases under other constants, each worked out once for as long as these stay the same.
-class Predictor {
+class NetworkPredictor {
  public:
-  explicit Predictor(const SoftwareRows& rows) : rows_(rows) {}
+  explicit NetworkPredictor(const SoftwareRows& rows) : rows_(rows) {}
 
   double operator()(const Calibration& calibration, std::size_t at) {
     std::vector<double> constants;
@@ -92,7 +90,7 @@ class Predictor {
       known = predict_inference(run.measurement, calibration, run.one_item);
       known->items_per_s /= static_cast<double>(run.measurement.layout.dp);
     }
-    return rows_.metrics[at] == Metric::latency ? known->latency_s : 1 / known->items_per_s;
+    return rows_.metrics[at] == InferenceMetric::latency ? known->latency_s : 1 / known->items_per_s;
   }
 
  private:
@@ -101,10 +99,10 @@ class Predictor {
   std::vector<std::optional<PredictedInference>> known_;
 };
 
-std::size_t most_constants(const SoftwareRows& rows) {
-  std::set<std::pair<std::size_t, Metric>> different;
+std::size_t most_network_constants(const SoftwareRows& rows) {
+  std::set<std::pair<std::size_t, InferenceMetric>> different;
   for (std::size_t at = 0; at < rows.figures.size(); ++at) different.emplace(rows.figures[at].run, rows.metrics[at]);
-  return std::min(rows.figures.size() / figures_per_constant, different.size() / different_figures_per_constant);
+  return std::min(rows.figures.size() / network_figures_per_constant, different.size() / different_figures_per_constant);
 }
 
 /// The metrics of one row.
@@ -118,19 +116,19 @@ void add_figures(CsvFields& row, InferenceMeasurement measurement, SoftwareRows&
   const auto [known, is_new] = rows.case_of.emplace(key_of(measurement, one_item), rows.cases.size());
   if (is_new) rows.cases.push_back({std::move(measurement), one_item});
   const std::size_t case_at = known->second;
-  const auto add = [&](Metric metric, double measured_s, double weight) {
-    rows.figures.push_back({measured_s, weight, name_of(metric), case_at, case_at % fifths});
+  const auto add = [&](InferenceMetric metric, double measured_s, double weight) {
+    rows.figures.push_back({measured_s, weight, name_of(metric), case_at, case_at % held_back_fifths});
     rows.metrics.push_back(metric);
     rows.models.push_back(model_number);
   };
   if (row.has("latency_ms_p50"))
-    add(Metric::latency, row.positive("latency_ms_p50", longest_ms) / ms_per_s, limited ? weight_under_a_limit : 1);
-  if (row.has("items_per_s")) add(Metric::items, copies / row.positive("items_per_s", most_items_per_s), 1);
+    add(InferenceMetric::latency, row.positive("latency_ms_p50", longest_ms) / ms_per_s, limited ? weight_under_a_limit : 1);
+  if (row.has("items_per_s")) add(InferenceMetric::items, copies / row.positive("items_per_s", most_items_per_s), 1);
   ++rows.rows;
 }
 
 /// The rows of `accelerator`, by software.
-Result<RowsBySoftware> usable_rows(const CsvTable& table, const Accelerator& accelerator, const Catalog& catalog,
+Result<RowsBySoftware> usable_network_rows(const CsvTable& table, const Accelerator& accelerator, const Catalog& catalog,
                                    const DataFiles& data, FittedCalibration& fitted) {
   Result<InferenceMeasurements> measurements = InferenceMeasurements::over(data, catalog);
   if (!measurements) return fail(measurements);
@@ -170,7 +168,7 @@ Result<RowsBySoftware> usable_rows(const CsvTable& table, const Accelerator& acc
   return by_software;
 }
 
-FigureFit fit_of(const SoftwareRows& rows, HoldBackModels models) {
+FigureFit network_fit_of(const SoftwareRows& rows, HoldBackModels models) {
   FigureFit fit;
   fit.constants = fit.kept = network_constants;
   fit.start = rows.start;
@@ -180,11 +178,11 @@ FigureFit fit_of(const SoftwareRows& rows, HoldBackModels models) {
     for (std::size_t at = 0; at < rows.figures.size(); ++at) fit.figures[at].part = rows.models[at];
   }
   fit.rows = rows.rows;
-  fit.predict_s = Predictor(rows);
-  fit.most_constants = most_constants(rows);
-  fit.figures_per_constant = figures_per_constant;
+  fit.predict_s = NetworkPredictor(rows);
+  fit.most_constants = most_network_constants(rows);
+  fit.figures_per_constant = network_figures_per_constant;
   fit.runs_that_matter = cases_that_matter;
-  fit.pull = pull;
+  fit.pull = network_pull;
   return fit;
 }
 
@@ -198,14 +196,14 @@ Result<FittedCalibration> calibrate_inference(const CsvTable& table, const Accel
   fitted.accelerator = accelerator.name;
   fitted.file = table.file;
   fitted.kind = "inference";
-  const Result<RowsBySoftware> usable = usable_rows(table, accelerator, catalog, data, fitted);
+  const Result<RowsBySoftware> usable = usable_network_rows(table, accelerator, catalog, data, fitted);
   if (!usable) return fail(usable);
   for (const auto& [software, rows] : *usable) {
-    if (most_constants(rows) == 0) {
+    if (most_network_constants(rows) == 0) {
       fitted.tables_left_out.push_back(message("{}: {} rows of {} are too few", accelerator.name, rows.rows, software));
       continue;
     }
-    Result<FigureTable> found = fit_figures(fit_of(rows, models), software, fitted);
+    Result<FigureTable> found = fit_figures(network_fit_of(rows, models), software, fitted);
     if (!found) return fail(found);
     if (found->group) fitted.groups.push_back(std::move(*found->group));
   }

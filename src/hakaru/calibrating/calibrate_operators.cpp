@@ -16,13 +16,13 @@ bool is_named(const Catalog& catalog, const std::string& name, const Accelerator
 }
 
 /// The rows of one data type, of all collectives.
-struct Rows {
+struct LabelRows {
   DataType type = DataType::bf16;  ///< of data, where the format has one
   std::vector<Kernel> kernels;
   std::vector<double> measured_s;
   std::vector<std::string> strata;
 };
-using RowsByLabel = std::map<std::string, Rows>;
+using RowsByLabel = std::map<std::string, LabelRows>;
 
 /// What does not change from one fit to the next.
 struct Setting {
@@ -49,9 +49,9 @@ KernelCalibration with_every_kind(KernelCalibration kernels) {
 }
 
 /// Predicts with whatever constants are asked for; the predictor is kept while they stay the same.
-class Predictor {
+class KernelPredictor {
  public:
-  Predictor(const Setting& setting, const Rows& rows, std::string library, std::vector<FittedConstant> known)
+  KernelPredictor(const Setting& setting, const LabelRows& rows, std::string library, std::vector<FittedConstant> known)
       : setting_(setting),
         rows_(rows),
         library_(std::move(library)),
@@ -71,7 +71,7 @@ class Predictor {
 
  private:
   const Setting& setting_;
-  const Rows& rows_;
+  const LabelRows& rows_;
   std::string library_;
   std::vector<FittedConstant> known_;
   Calibration calibration_;
@@ -100,7 +100,7 @@ RowsByLabel usable_rows(const std::vector<OperatorMeasurement>& measurements, co
       continue;
     }
     const bool collective = std::holds_alternative<CollectiveKernel>(*measurement.kernel);
-    Rows& rows = usable[collective ? "nccl" : measurement.label];
+    LabelRows& rows = usable[collective ? "nccl" : measurement.label];
     if (!collective) rows.type = parse_data_type(measurement.label).value_or(DataType::bf16);
     rows.kernels.push_back(*measurement.kernel);
     rows.measured_s.push_back(measurement.latency_s);
@@ -123,13 +123,13 @@ double mean_log_error(const Fit& fit, const std::vector<double>& measured_s) {
 }
 
 /// The fit with the library that fits best.
-Result<FittedCalibration::Group> fit_group(const std::string& label, const Rows& rows, const Setting& setting,
+Result<FittedCalibration::Group> fit_group(const std::string& label, const LabelRows& rows, const Setting& setting,
                                            const std::string& name) {
   std::optional<FittedCalibration::Group> best;
   double least_error = 0;
   for (const std::string& library : libraries_of(setting.format, rows.type)) {
     const std::vector<FittedConstant> known = constants_of(setting.format, library, setting.machine);
-    const FitProblem problem{name, known, rows.measured_s, rows.strata, Predictor(setting, rows, library, known)};
+    const FitProblem problem{name, known, rows.measured_s, rows.strata, KernelPredictor(setting, rows, library, known)};
     const Result<Fit> found = fit(problem, setting.hold_back);
     if (!found) return fail(found);
     const double error = mean_log_error(*found, rows.measured_s);

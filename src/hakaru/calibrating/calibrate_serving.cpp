@@ -6,18 +6,16 @@
 #include <tuple>
 
 #include "hakaru/calibrating/figure_fit.h"
+#include "hakaru/evidence/measured_ranges.h"
 #include "hakaru/evidence/serving_prediction.h"
 
 namespace hakaru {
 namespace {
 
-constexpr std::size_t figures_per_constant = 6;  // a row has one or two: TPOT, TTFT
+constexpr std::size_t engine_figures_per_constant = 6;  // a row has one or two: TPOT, TTFT
 constexpr std::size_t rows_that_matter = 6;      // rows that must depend on a constant
-constexpr std::size_t fifths = 5;
-constexpr double pull = 0.003;  // as in fits of steps
-constexpr double weight_of_medium = 0.5, weight_of_ttft = 0.25;
-constexpr double ms_per_s = 1e3;
-constexpr double longest_ms = 1e9, most_tokens_per_s = 1e12;
+constexpr double engine_pull = 0.003;  // as in fits of steps
+constexpr double engine_weight_of_medium = 0.5, weight_of_ttft = 0.25;
 
 constexpr TunedConstant engine_constants[] = {
     {"memory_efficiency", &Calibration::memory_efficiency, "", "share of the memory bandwidth that streaming reaches",
@@ -49,14 +47,14 @@ constexpr TunedConstant engine_constants[] = {
 constexpr std::size_t constants_of_versions = 1;
 
 /// What of a run is compared.
-enum class Metric { tpot, ttft, tokens_per_s };
-std::string name_of(Metric metric) {
-  return metric == Metric::tpot ? "tpot_ms" : metric == Metric::ttft ? "ttft_ms" : "output_tokens_per_s";
+enum class ServingMetric { tpot, ttft, tokens_per_s };
+std::string name_of(ServingMetric metric) {
+  return metric == ServingMetric::tpot ? "tpot_ms" : metric == ServingMetric::ttft ? "ttft_ms" : "output_tokens_per_s";
 }
 
 struct Point {
   std::shared_ptr<const ServedRun> run;
-  Metric metric = Metric::tpot;
+  ServingMetric metric = ServingMetric::tpot;
   double measured_s = 0;  ///< of tokens per second: seconds per token
   double weight = 1;
   std::size_t row = 0, series = 0;
@@ -78,14 +76,14 @@ using RowsByEngine = std::map<std::string, EngineRows>;
 
 double predict_s(const Point& point, const Calibration& calibration) {
   const ReplicaEstimate estimate = (*point.run)(calibration);
-  if (point.metric == Metric::tpot) return estimate.tpot_s;
-  return point.metric == Metric::ttft ? estimate.ttft_s : 1 / estimate.output_tokens_per_s;
+  if (point.metric == ServingMetric::tpot) return estimate.tpot_s;
+  return point.metric == ServingMetric::ttft ? estimate.ttft_s : 1 / estimate.output_tokens_per_s;
 }
 
 /// Runs under other constants; where kernels were not measured they are timed anew when constants of theirs change.
-class Predictor {
+class EnginePredictor {
  public:
-  explicit Predictor(const EngineRows& rows)
+  explicit EnginePredictor(const EngineRows& rows)
       : rows_(rows), times_kernels_(!rows.start.kernels->covers_kernels()), last_(of_kernels(rows.start)) {}
 
   double operator()(const Calibration& calibration, std::size_t at) {
@@ -116,23 +114,23 @@ class Predictor {
 /// The metrics of one row, whose run, weight and numbers `point` has.
 void add_points(CsvFields& row, Point point, std::vector<Point>& points) {
   const double weight = point.weight;
-  const auto add = [&](Metric metric, double measured_s, double times) {
+  const auto add = [&](ServingMetric metric, double measured_s, double times) {
     point.metric = metric;
     point.measured_s = measured_s;
     point.weight = weight * times;
     points.push_back(point);
   };
-  if (row.has("tpot_ms")) add(Metric::tpot, row.positive("tpot_ms", longest_ms) / ms_per_s, 1);
-  if (row.has("ttft_ms")) add(Metric::ttft, row.positive("ttft_ms", longest_ms) / ms_per_s, weight_of_ttft);
+  if (row.has("tpot_ms")) add(ServingMetric::tpot, row.positive("tpot_ms", longest_ms) / ms_per_s, 1);
+  if (row.has("ttft_ms")) add(ServingMetric::ttft, row.positive("ttft_ms", longest_ms) / ms_per_s, weight_of_ttft);
   if (!row.has("tpot_ms") && !row.has("ttft_ms") && row.has("output_tokens_per_s"))
-    add(Metric::tokens_per_s, 1 / row.positive("output_tokens_per_s", most_tokens_per_s), 1);
+    add(ServingMetric::tokens_per_s, 1 / row.positive("output_tokens_per_s", most_tokens_per_s), 1);
 }
 
 /// What a row weighs by its trust; 0: not at all.
 Result<double> weight_of(const CsvFields& fields, const CsvTable& table, const CsvTable::Row& row) {
   const std::string trust = fields.text_or("trust", "high");
   if (trust == "high") return 1.0;
-  if (trust == "medium") return weight_of_medium;
+  if (trust == "medium") return engine_weight_of_medium;
   if (trust == "low") return 0.0;
   return bad_input("{}: line {}: '{}' is '{}'; accepted: {}", table.file, row.line, "trust", trust,
                    "high, medium, low");
@@ -146,7 +144,7 @@ std::string series_key(const CsvFields& row) {
 }
 
 /// The trusted rows of `accelerator`, by engine. Runs live as long as `predictor`.
-Result<RowsByEngine> usable_rows(const CsvTable& table, const Accelerator& accelerator, const Catalog& catalog,
+Result<RowsByEngine> usable_engine_rows(const CsvTable& table, const Accelerator& accelerator, const Catalog& catalog,
                                  const DataFiles& data, ServingPredictor& predictor, FittedCalibration& fitted) {
   Result<ServingMeasurements> measurements = ServingMeasurements::over(data, catalog);
   if (!measurements) return fail(measurements);
@@ -214,7 +212,7 @@ Result<RowsByEngine> usable_rows(const CsvTable& table, const Accelerator& accel
   return by_engine;
 }
 
-FigureFit fit_of(const EngineRows& rows, HoldBackSeries series) {
+FigureFit engine_fit_of(const EngineRows& rows, HoldBackSeries series) {
   FigureFit fit;
   fit.kept = engine_constants;
   fit.constants = rows.of_a_version ? fit.kept : fit.kept.first(fit.kept.size() - constants_of_versions);
@@ -223,13 +221,13 @@ FigureFit fit_of(const EngineRows& rows, HoldBackSeries series) {
   fit.start_without = rows.start_without;
   for (const Point& point : rows.points)
     fit.figures.push_back({point.measured_s, point.weight, name_of(point.metric), point.row,
-                           series == HoldBackSeries::yes ? point.series : point.row % fifths});
+                           series == HoldBackSeries::yes ? point.series : point.row % held_back_fifths});
   fit.rows = rows.rows;
-  fit.predict_s = Predictor(rows);
-  fit.most_constants = rows.points.size() / figures_per_constant;
-  fit.figures_per_constant = figures_per_constant;
+  fit.predict_s = EnginePredictor(rows);
+  fit.most_constants = rows.points.size() / engine_figures_per_constant;
+  fit.figures_per_constant = engine_figures_per_constant;
   fit.runs_that_matter = rows_that_matter;
-  fit.pull = pull;
+  fit.pull = engine_pull;
   fit.starts_unseen = true;
   return fit;
 }
@@ -255,7 +253,7 @@ std::map<std::string, EngineRows> by_version(const EngineRows& rows, const Calib
 /// The table for `label`; none where its rows are too few, or are no better for it.
 Result<FigureTable> table_of(const std::string& label, const EngineRows& rows, HoldBackSeries series,
                              FittedCalibration& fitted) {
-  const FigureFit fit = fit_of(rows, series);
+  const FigureFit fit = engine_fit_of(rows, series);
   if (rows.rows < rows_that_matter) {
     fitted.tables_left_out.push_back(message("{}: {} rows of {} are too few", fitted.accelerator, rows.rows, label));
     return no_table(fit);
@@ -317,7 +315,7 @@ Result<FittedCalibration> calibrate_serving(const CsvTable& table, const Acceler
   fitted.file = table.file;
   fitted.kind = "serving";
   ServingPredictor predictor(data, Calibrations::Own::without);
-  const Result<RowsByEngine> usable = usable_rows(table, accelerator, catalog, data, predictor, fitted);
+  const Result<RowsByEngine> usable = usable_engine_rows(table, accelerator, catalog, data, predictor, fitted);
   if (!usable) return fail(usable);
   HeldBackFigures held_back;
   for (const auto& [engine, rows] : *usable) {

@@ -10,8 +10,8 @@
 namespace hakaru {
 namespace {
 
-constexpr std::size_t rows_per_constant = 3, most_constants = 12;
-constexpr double pull = 0.003;             // of one row: 0.3 % for a constant moved half-way towards a bound
+constexpr std::size_t rows_per_constant = 3, most_step_constants = 12;
+constexpr double step_pull = 0.003;             // of one row: 0.3 % for a constant moved half-way towards a bound
 constexpr double weight_of_medium = 0.25;  // of a row of trust medium
 constexpr double longest_s = 1e9;
 
@@ -58,7 +58,7 @@ std::size_t model_number(std::map<std::string, std::size_t>& known, const CsvTab
 }
 
 /// The trusted rows of `accelerator`, by the constants that their software takes.
-Result<RowsByStack> usable_rows(const CsvTable& table, const Accelerator& accelerator, const Catalog& catalog,
+Result<RowsByStack> usable_stack_rows(const CsvTable& table, const Accelerator& accelerator, const Catalog& catalog,
                                 const DataFiles& data, FittedCalibration& fitted) {
   Result<TrainingMeasurements> measurements = TrainingMeasurements::over(data, catalog);
   if (!measurements) return fail(measurements);
@@ -114,7 +114,7 @@ Result<RowsByStack> usable_rows(const CsvTable& table, const Accelerator& accele
   return by_stack;
 }
 
-FigureFit fit_of(const StackRows& rows, HoldBackOf held_back) {
+FigureFit stack_fit_of(const StackRows& rows, HoldBackOf held_back) {
   FigureFit fit;
   fit.constants = fit.kept = step_constants;
   fit.start = rows.start;
@@ -125,9 +125,9 @@ FigureFit fit_of(const StackRows& rows, HoldBackOf held_back) {
     const TrainingMeasurement& measurement = rows.measurements[row];
     return estimate_step(measurement.job, rows.layouts[row], measurement.cluster, calibration).step_time_s;
   };
-  fit.most_constants = std::min(most_constants, rows.figures.size() / rows_per_constant);
+  fit.most_constants = std::min(most_step_constants, rows.figures.size() / rows_per_constant);
   fit.figures_per_constant = rows_per_constant;
-  fit.pull = pull;
+  fit.pull = step_pull;
   fit.in_parts = held_back == HoldBackOf::models;
   fit.by_metric = false;
   return fit;
@@ -144,7 +144,7 @@ Result<FittedCalibration> calibrate_training(const CsvTable& table, const Accele
   fitted.accelerator = accelerator.name;
   fitted.file = table.file;
   fitted.kind = "training";
-  const Result<RowsByStack> usable = usable_rows(table, accelerator, catalog, data, fitted);
+  const Result<RowsByStack> usable = usable_stack_rows(table, accelerator, catalog, data, fitted);
   if (!usable) return fail(usable);
   for (const auto& [stack, rows] : *usable) {
     if (rows.figures.size() < rows_per_constant) {
@@ -152,7 +152,7 @@ Result<FittedCalibration> calibrate_training(const CsvTable& table, const Accele
           message("{}: {} rows of {} are too few", accelerator.name, rows.figures.size(), stack));
       continue;
     }
-    Result<FigureTable> found = fit_figures(fit_of(rows, held_back), stack, fitted);
+    Result<FigureTable> found = fit_figures(stack_fit_of(rows, held_back), stack, fitted);
     if (!found) return fail(found);
     if (found->group) fitted.groups.push_back(std::move(*found->group));
   }

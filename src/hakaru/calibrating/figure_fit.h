@@ -20,6 +20,8 @@
 
 namespace hakaru {
 
+constexpr std::size_t held_back_fifths = 5;  ///< parts that are held back, each in turn
+
 struct Figure {
   double measured_s = 0;
   double weight = 1;

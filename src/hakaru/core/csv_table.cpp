@@ -58,7 +58,7 @@ std::optional<Error> check_cells(const CsvTable& table, const CsvTable::Row& row
 }
 
 /// A cell as messages show it.
-std::string shown(std::string text) {
+std::string shown_cell(std::string text) {
   constexpr std::size_t longest = 40;
   if (text.size() <= longest) return text;
   std::size_t end = longest;
@@ -174,10 +174,14 @@ std::int64_t CsvFields::whole(std::string_view column, IntegerRange range) {
   if (number && *number >= range.min && *number <= range.max) return *number;
   if (!error_) {
     error_ = bad_input("{}: line {}: '{}' is '{}'; accepted: a whole number, {} … {}", table_.file, row_.line, column,
-                       shown(*found), range.min, range.max)
+                       shown_cell(*found), range.min, range.max)
                  .value();
   }
   return range.min;
+}
+
+std::optional<std::int64_t> CsvFields::optional_whole(std::string_view column, IntegerRange range) {
+  return has(column) ? std::optional(whole(column, range)) : std::nullopt;
 }
 
 double CsvFields::positive(std::string_view column, double max) {
@@ -187,7 +191,7 @@ double CsvFields::positive(std::string_view column, double max) {
   if (number && *number > 0 && *number <= max) return *number;  // false for NaN
   if (!error_) {
     error_ = bad_input("{}: line {}: '{}' is '{}'; accepted: a number, more than 0, at most {}", table_.file, row_.line,
-                       column, shown(*found), fmt::format("{:g}", max))
+                       column, shown_cell(*found), fmt::format("{:g}", max))
                  .value();
   }
   return max;

@@ -78,6 +78,7 @@ class CsvFields {
   std::string text(std::string_view column);
   std::string text_or(std::string_view column, std::string_view otherwise) const;
   std::int64_t whole(std::string_view column, IntegerRange range);
+  std::optional<std::int64_t> optional_whole(std::string_view column, IntegerRange range);  ///< if it `has` one
   /// More than 0, at most `max`; no NaN, no infinity.
   double positive(std::string_view column, double max);
 

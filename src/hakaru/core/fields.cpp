@@ -9,7 +9,7 @@ namespace {
 
 const Json null_value;
 
-std::string shown(const Json& value) {
+std::string shown_json(const Json& value) {
   constexpr std::size_t longest = 40;
   std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
   if (text.size() > longest) text = text.substr(0, longest) + "…";
@@ -24,7 +24,7 @@ Fields::Fields(const Json& object, std::string file, std::string where)
     : object_(object), file_(std::move(file)), where_(std::move(where)) {
   if (!object.is_object()) {
     error_ = bad_input("{}: {} must be a table of keys; found {}", file_, where_.empty() ? "the file" : where_,
-                       shown(object))
+                       shown_json(object))
                  .value();
   }
 }
@@ -55,7 +55,7 @@ std::int64_t Fields::integer(std::string_view key, IntegerRange range) {
   double number = 0;
   if (found.is_number_integer()) {
     if (found.is_number_unsigned() && found.get<std::uint64_t>() > static_cast<std::uint64_t>(range.max)) {
-      refuse(key, shown(found), accepted);
+      refuse(key, shown_json(found), accepted);
       return range.min;
     }
     const auto whole = found.get<std::int64_t>();
@@ -65,7 +65,7 @@ std::int64_t Fields::integer(std::string_view key, IntegerRange range) {
              std::abs(number) < 9e15) {
     return static_cast<std::int64_t>(number);
   }
-  refuse(key, shown(found), accepted);
+  refuse(key, shown_json(found), accepted);
   return range.min;
 }
 
@@ -79,7 +79,7 @@ double Fields::number(std::string_view key, NumberRange range) {
     const double number = found.get<double>();
     if (number >= range.min && number <= range.max) return number;
   }
-  refuse(key, found.is_null() ? "missing" : shown(found), accepted_range(range.min, range.max));
+  refuse(key, found.is_null() ? "missing" : shown_json(found), accepted_range(range.min, range.max));
   return range.min;
 }
 
@@ -95,14 +95,14 @@ bool Fields::boolean_or(std::string_view key, bool otherwise) {
   if (!has(key)) return otherwise;
   const Json& found = value(key);
   if (found.is_boolean()) return found.get<bool>();
-  refuse(key, shown(found), "true, false");
+  refuse(key, shown_json(found), "true, false");
   return otherwise;
 }
 
 std::string Fields::text(std::string_view key) {
   const Json& found = value(key);
   if (found.is_string()) return found.get<std::string>();
-  refuse(key, found.is_null() ? "missing" : shown(found), "text");
+  refuse(key, found.is_null() ? "missing" : shown_json(found), "text");
   return "";
 }
 
@@ -114,12 +114,12 @@ std::vector<std::string> Fields::texts(std::string_view key) {
   std::vector<std::string> result;
   if (!has(key)) return result;
   const Json& found = value(key);
-  if (!found.is_array()) refuse(key, shown(found), "a list of texts");
+  if (!found.is_array()) refuse(key, shown_json(found), "a list of texts");
   for (const Json& item : found) {
     if (item.is_string()) {
       result.push_back(item.get<std::string>());
     } else {
-      refuse(key, shown(item), "a list of texts");
+      refuse(key, shown_json(item), "a list of texts");
     }
   }
   return result;
@@ -130,7 +130,7 @@ std::vector<std::int64_t> Fields::integers(std::string_view key, IntegerRange ra
   if (!has(key)) return result;
   const Json& found = value(key);
   const std::string accepted = fmt::format("a list of whole numbers, {} … {}", range.min, range.max);
-  if (!found.is_array()) refuse(key, shown(found), accepted);
+  if (!found.is_array()) refuse(key, shown_json(found), accepted);
   for (const Json& item : found) {
     const bool fits =
         item.is_number_integer() &&
@@ -139,7 +139,7 @@ std::vector<std::int64_t> Fields::integers(std::string_view key, IntegerRange ra
     if (fits) {
       result.push_back(item.get<std::int64_t>());
     } else {
-      refuse(key, shown(item), accepted);
+      refuse(key, shown_json(item), accepted);
     }
   }
   return result;

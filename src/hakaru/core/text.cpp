@@ -211,6 +211,8 @@ std::string three_digits(double value) {
 
 }  // namespace
 
+std::string three(double value) { return fmt::format("{:.3g}", value); }
+
 std::string in_gb(double bytes) { return three_digits(bytes / giga) + " GB"; }
 std::string in_gib(double bytes) { return three_digits(bytes / gibi) + " GiB"; }
 

@@ -45,6 +45,8 @@ std::string_view take_line(std::string_view& text);
 
 /// "15,231,233,024"
 std::string with_separators(std::int64_t value);
+/// "0.447", "1.23e+04": three significant digits.
+std::string three(double value);
 /// "15.2 GB" (10⁹) and "14.2 GiB" (2³⁰).
 std::string in_gb(double bytes);
 std::string in_gib(double bytes);

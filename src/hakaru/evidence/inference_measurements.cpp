@@ -3,17 +3,16 @@
 #include <charconv>
 #include <cmath>
 
+#include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
+#include "hakaru/evidence/measured_ranges.h"
 #include "hakaru/model/read.h"
 
 namespace hakaru {
 namespace {
 
-constexpr IntegerRange ranks{.min = 1, .max = 1'000'000};
 constexpr IntegerRange batches{.min = 1, .max = 1'000'000};
 constexpr std::int64_t longest_sequence = 100'000;
-
-double real(std::int64_t value) { return static_cast<double>(value); }
 
 /// The number that `text` begins with, up to its end or to one of `ends`; 0: none.
 std::int64_t leading_number(std::string_view text, std::string_view ends) {
@@ -177,7 +176,7 @@ OrReason<InferenceMeasurement> InferenceMeasurements::measurement(CsvFields& row
 
   InferenceMeasurement read;
   read.software = facts_.software(notes, accelerator->kind);
-  const std::int64_t accelerators = row.whole("accelerators", ranks);
+  const std::int64_t accelerators = row.whole("accelerators", measured_ranks);
   if (row.has("batch")) read.batch = row.whole("batch", batches);
   if (generates(*model)) {
     if (const auto why = add_generation(read, *model, notes, accelerators)) return tl::unexpected(*why);

@@ -3,17 +3,17 @@
 #include <array>
 
 #include "hakaru/core/text.h"
+#include "hakaru/evidence/measured_ranges.h"
 
 namespace hakaru {
 namespace {
 
 constexpr double seconds_per_us = 1e-6;
 constexpr double longest_us = 1e9;  // a quarter of an hour
-constexpr IntegerRange dimension{.min = 1, .max = 1'000'000'000};
+constexpr IntegerRange operator_dimension{.min = 1, .max = 1'000'000'000};
 constexpr IntegerRange count{.min = 1, .max = 1'000'000};
-constexpr IntegerRange tokens{.min = 1, .max = 10'000'000};
 constexpr IntegerRange heads{.min = 1, .max = 4096};
-constexpr IntegerRange message{.min = 1, .max = 1'000'000'000'000'000};
+constexpr IntegerRange message_bytes{.min = 1, .max = 1'000'000'000'000'000};
 
 struct Format {
   OperatorFormat format;
@@ -42,15 +42,9 @@ const std::vector<Format>& formats() {
 const Format& format_of(OperatorFormat wanted) { return formats()[static_cast<std::size_t>(wanted)]; }
 
 /// The data type in a column, or why it is not known.
-OrReason<DataType> type_in(CsvFields& fields, std::string_view column) {
-  const Result<DataType> type = parse_data_type(fields.text(column));
-  if (!type) return tl::unexpected(type.error().message);
-  return *type;
-}
-
 OrReason<Kernel> read_gemm(CsvFields& fields) {
-  const std::int64_t m = fields.whole("m", dimension), n = fields.whole("n", dimension),
-                     k = fields.whole("k", dimension);
+  const std::int64_t m = fields.whole("m", operator_dimension), n = fields.whole("n", operator_dimension),
+                     k = fields.whole("k", operator_dimension);
   const OrReason<DataType> type = type_in(fields, "dtype");
   if (!type) return tl::unexpected(type.error());
   return GemmKernel{*type, m, n, k};
@@ -59,17 +53,17 @@ OrReason<Kernel> read_gemm(CsvFields& fields) {
 OrReason<Kernel> read_attention(CsvFields& fields, OperatorFormat format) {
   const bool prefill = format == OperatorFormat::prefill;
   AttentionShape shape;
-  shape.batch = fields.whole("batch", dimension);
+  shape.batch = fields.whole("batch", operator_dimension);
   shape.heads = fields.whole("heads", heads);
   shape.kv_heads = fields.whole("kv_heads", heads);
   shape.head_dim = fields.whole("head_dim", count);
-  const std::int64_t length = fields.whole(prefill ? "sequence_length" : "context_length", tokens);
+  const std::int64_t length = fields.whole(prefill ? "sequence_length" : "context_length", measured_tokens);
   const OrReason<DataType> cached = type_in(fields, "kv_dtype");
   const OrReason<DataType> computed = type_in(fields, "compute_dtype");
   if (!cached) return tl::unexpected(cached.error());
   if (!computed) return tl::unexpected(computed.error());
   if (shape.heads % shape.kv_heads != 0)
-    return tl::unexpected(hakaru::message("{} heads cannot share {} kv heads", shape.heads, shape.kv_heads));
+    return tl::unexpected(message("{} heads cannot share {} kv heads", shape.heads, shape.kv_heads));
   shape.kv_dtype = *cached;
   shape.compute_dtype = *computed;
   if (prefill) return PrefillKernel{shape, length};
@@ -78,7 +72,7 @@ OrReason<Kernel> read_attention(CsvFields& fields, OperatorFormat format) {
 
 OrReason<Kernel> read_collective(CsvFields& fields) {
   const std::int64_t ranks = fields.whole("ranks", {.min = 2, .max = count.max});
-  const std::int64_t bytes = fields.whole("message_bytes", message);
+  const std::int64_t bytes = fields.whole("message_bytes", message_bytes);
   const OrReason<Operation> operation = parse_operation(fields.text("operation"));
   if (!operation) return tl::unexpected(operation.error());
   return CollectiveKernel{*operation, ranks, static_cast<double>(bytes)};
@@ -115,7 +109,7 @@ OrReason<Operation> parse_operation(std::string_view text) {
   for (const auto& [name, operation] : names) {
     if (wanted == name) return operation;
   }
-  return tl::unexpected(hakaru::message("operation '{}' is not known; accepted: {}", text,
+  return tl::unexpected(message("operation '{}' is not known; accepted: {}", text,
                                         "all_reduce, all_gather, reduce_scatter, alltoall, sendrecv"));
 }
 

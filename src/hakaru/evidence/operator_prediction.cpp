@@ -2,10 +2,10 @@
 
 #include <cmath>
 
+#include "hakaru/core/real.h"
+
 namespace hakaru {
 namespace {
-
-double real(std::int64_t value) { return static_cast<double>(value); }
 
 /// Products of narrow types take and give 16-bit values, as the layers of inference engines do.
 DataType beside(DataType type) { return bytes_per_value(type) < 2 ? DataType::bf16 : type; }

@@ -3,20 +3,15 @@
 #include <cmath>
 
 #include "hakaru/core/text.h"
+#include "hakaru/evidence/measured_ranges.h"
 
 namespace hakaru {
 namespace {
 
-constexpr IntegerRange ranks{.min = 1, .max = 1'000'000};
 constexpr IntegerRange experts_split{.min = 0, .max = 1'000'000};  // 0: not said, as 1
 constexpr IntegerRange requests{.min = 1, .max = 10'000'000};
-constexpr IntegerRange tokens{.min = 1, .max = 10'000'000};
-constexpr double highest_rate = 1e9, longest_answer = 1e7, longest_ms = 1e9, ms_per_s = 1e3;
+constexpr double highest_rate = 1e9, longest_answer = 1e7;
 constexpr double bytes_of_4_bits = 0.75;  // with scales, below
-
-std::optional<std::int64_t> optional_whole(CsvFields& row, std::string_view column, IntegerRange range) {
-  return row.has(column) ? std::optional(row.whole(column, range)) : std::nullopt;
-}
 
 bool native(const Accelerator& accelerator, DataType type) {
   const Rate* rate = accelerator.rate(type);
@@ -37,12 +32,6 @@ DataType compute_for(DataType type, const Accelerator& accelerator) {
   const bool multiplied = type == DataType::nvfp4 || type == DataType::fp8 || type == DataType::mxfp8;
   if (multiplied && native(accelerator, type)) return type;
   return bytes_per_value(type) < 2 ? DataType::bf16 : type;
-}
-
-OrReason<DataType> type_in(CsvFields& row, std::string_view column) {
-  const Result<DataType> type = parse_data_type(row.text(column));
-  if (!type) return tl::unexpected(type.error().message);
-  return *type;
 }
 
 std::optional<Message> take_types(CsvFields& row, const Accelerator& accelerator, ServingJob& job) {
@@ -146,7 +135,7 @@ OrReason<ServingMeasurement> ServingMeasurements::measurement(CsvFields& row) {
   if (model->family != Family::decoder) return tl::unexpected(message("{} is no decoder", model->name));
   ServingJob& job = read.job;
   job.model = std::move(*model);
-  job.input_length = row.whole("input_length", tokens);
+  job.input_length = row.whole("input_length", measured_tokens);
   if (!row.has("output_length") && !stack->output_length)
     return tl::unexpected(message("its output_length is not stated"));
   job.output_length = row.has("output_length") ? std::llround(std::ceil(row.positive("output_length", longest_answer)))
@@ -154,7 +143,7 @@ OrReason<ServingMeasurement> ServingMeasurements::measurement(CsvFields& row) {
   job.context = job.input_length + job.output_length;
   if (const auto why = take_types(row, instance->accelerator, job)) return tl::unexpected(*why);
   read.cache_type_is_stated = row.has("kv_dtype");
-  read.concurrency = optional_whole(row, "concurrency", requests);
+  read.concurrency = row.optional_whole("concurrency", requests);
   if (read.mode == ServingMode::realtime) read.concurrency = read.concurrency.value_or(1);
   if (row.has("tpot_ms")) read.measured_tpot_s = row.positive("tpot_ms", longest_ms) / ms_per_s;
   if (row.has("rate_per_s")) read.rate_per_s = row.positive("rate_per_s", highest_rate);
@@ -163,13 +152,13 @@ OrReason<ServingMeasurement> ServingMeasurements::measurement(CsvFields& row) {
   read.beams = stacks_.beams(row.text_or("series", ""), job.model.name);
   read.sampling = stacks_.sampling(stack->name, row.text_or("id", ""));
 
-  const auto tp = optional_whole(row, "tp", ranks);
+  const auto tp = row.optional_whole("tp", measured_ranks);
   read.compiled_sequences =
       stacks_.compiled_sequences(stack->name, instance->accelerator.name, row.text_or("model", ""), tp.value_or(1));
-  const std::int64_t pp = optional_whole(row, "pp", ranks).value_or(1);
-  const std::int64_t shared = optional_whole(row, "attention_dp", ranks).value_or(1);
-  const std::int64_t ep = optional_whole(row, "moe_ep", experts_split).value_or(1);
-  read.accelerators = optional_whole(row, "accelerators", ranks).value_or(tp.value_or(1) * pp * shared);
+  const std::int64_t pp = row.optional_whole("pp", measured_ranks).value_or(1);
+  const std::int64_t shared = row.optional_whole("attention_dp", measured_ranks).value_or(1);
+  const std::int64_t ep = row.optional_whole("moe_ep", experts_split).value_or(1);
+  read.accelerators = row.optional_whole("accelerators", measured_ranks).value_or(tp.value_or(1) * pp * shared);
   const int instances = static_cast<int>((read.accelerators + instance->accelerators - 1) / instance->accelerators);
   read.cluster = Cluster(*instance, instances);
   if (!tp && (pp > 1 || ep > 1 || shared > 1))

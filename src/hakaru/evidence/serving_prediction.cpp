@@ -3,16 +3,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hakaru/core/real.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/serving/static_batch.h"
 
 namespace hakaru {
 namespace {
 
-double real(std::int64_t value) { return static_cast<double>(value); }
-
-ReplicaLoad load_of(const ServingMeasurement& measurement, const Layout& layout, double room) {
-  ReplicaLoad load;
+SteadyLoad load_of(const ServingMeasurement& measurement, const Layout& layout, double room) {
+  SteadyLoad load;
   load.input = real(std::max(measurement.job.input_length, measurement.stack.compiled_tokens));
   load.output = real(measurement.job.output_length);
   load.prefill_tokens = real(measurement.stack.prefill_tokens);
@@ -26,7 +25,7 @@ ReplicaLoad load_of(const ServingMeasurement& measurement, const Layout& layout,
 }
 
 /// Decoding is compiled for all requests in flight.
-CompiledShape compiled_for(const ServingMeasurement& measurement, const ReplicaLoad& load) {
+CompiledShape compiled_for(const ServingMeasurement& measurement, const SteadyLoad& load) {
   if (measurement.stack.compiled_tokens == 0) return {};
   return {real(measurement.stack.compiled_tokens),
           std::max(std::ceil(load.concurrency), real(measurement.compiled_sequences))};

@@ -35,7 +35,7 @@ class ServedRun {
   double room_;
   std::shared_ptr<const OperatorTimer> own_operators_;
   std::int64_t replicas_;
-  ReplicaLoad load_;
+  SteadyLoad load_;
   std::unique_ptr<IterationTimer> timer_;
   ReplicaPasses passes_;
 };

@@ -6,7 +6,7 @@ namespace hakaru {
 namespace {
 
 constexpr std::string_view stacks_path = "serving_stacks.toml";
-constexpr IntegerRange tokens{.min = 1, .max = 1'000'000};
+constexpr IntegerRange stack_tokens{.min = 1, .max = 1'000'000};
 constexpr IntegerRange beam_range{.min = 1, .max = 64};
 
 Result<ServingStack> read_stack(const Json& table, const std::string& name, const std::string& file) {
@@ -18,13 +18,13 @@ Result<ServingStack> read_stack(const Json& table, const std::string& name, cons
   if (batching != "continuous" && batching != "static")
     fields.refuse("batching", "'" + batching + "'", "continuous, static");
   stack.continuous = batching == "continuous";
-  stack.prefill_tokens = fields.integer("prefill_tokens", tokens);
-  stack.most_sequences = fields.integer("most_sequences", tokens);
-  if (fields.has("output_length")) stack.output_length = fields.integer("output_length", tokens);
+  stack.prefill_tokens = fields.integer("prefill_tokens", stack_tokens);
+  stack.most_sequences = fields.integer("most_sequences", stack_tokens);
+  if (fields.has("output_length")) stack.output_length = fields.integer("output_length", stack_tokens);
   const std::string arrivals = fields.text_or("arrivals", "random");
   if (arrivals != "random" && arrivals != "even") fields.refuse("arrivals", "'" + arrivals + "'", "random, even");
   stack.evenly = arrivals == "even";
-  if (fields.has("compiled_tokens")) stack.compiled_tokens = fields.integer("compiled_tokens", tokens);
+  if (fields.has("compiled_tokens")) stack.compiled_tokens = fields.integer("compiled_tokens", stack_tokens);
   fields.text("source");
   fields.refuse_unknown();
   if (fields.error()) return tl::unexpected(*fields.error());
@@ -90,7 +90,7 @@ std::optional<Error> ServingStacks::take_compiled(const Json& tree, const std::s
       compiled_sequences_[{of, accelerator, model}] = number;
     };
     const std::string where = fmt::format("{}.{}", compiled_table, stack);
-    if (std::optional<Error> wrong = each_number(accelerators, file, where, tokens, take)) return wrong;
+    if (std::optional<Error> wrong = each_number(accelerators, file, where, stack_tokens, take)) return wrong;
   }
   return std::nullopt;
 }

@@ -4,19 +4,15 @@
 #include <cmath>
 
 #include "hakaru/core/text.h"
+#include "hakaru/evidence/measured_ranges.h"
 
 namespace hakaru {
 namespace {
 
-constexpr IntegerRange ranks{.min = 1, .max = 10'000'000};
+constexpr IntegerRange training_ranks{.min = 1, .max = 10'000'000};
 constexpr IntegerRange batch{.min = 1, .max = 100'000'000};
-constexpr IntegerRange tokens{.min = 1, .max = 10'000'000};
 constexpr IntegerRange stage{.min = 0, .max = 3};
 constexpr IntegerRange flag{.min = 0, .max = 1};
-
-std::optional<std::int64_t> optional_whole(CsvFields& row, std::string_view column, IntegerRange range) {
-  return row.has(column) ? std::optional(row.whole(column, range)) : std::nullopt;
-}
 
 bool flag_or(CsvFields& row, std::string_view column, bool otherwise) {
   return row.has(column) ? row.whole(column, flag) == 1 : otherwise;
@@ -51,14 +47,14 @@ OrReason<Value> remembered(std::map<std::string, Result<Value>>& known, const st
 /// What the row fixes of a layout, with the software's defaults for what does not decide how ranks are split.
 OrReason<LayoutRequest> request_of(CsvFields& row, const SoftwareStack& stack, std::int64_t layers) {
   LayoutRequest request;
-  request.tp = optional_whole(row, "tp", ranks);
-  request.pp = optional_whole(row, "pp", ranks);
-  request.dp = optional_whole(row, "dp", ranks);
-  request.cp = optional_whole(row, "cp", ranks).value_or(1);
-  request.ep = optional_whole(row, "ep", ranks).value_or(1);
-  request.micro_batch = optional_whole(row, "micro_batch", batch);
-  request.vpp = optional_whole(row, "vpp", ranks);
-  request.zero = static_cast<int>(optional_whole(row, "zero", stage).value_or(stack.zero));
+  request.tp = row.optional_whole("tp", training_ranks);
+  request.pp = row.optional_whole("pp", training_ranks);
+  request.dp = row.optional_whole("dp", training_ranks);
+  request.cp = row.optional_whole("cp", training_ranks).value_or(1);
+  request.ep = row.optional_whole("ep", training_ranks).value_or(1);
+  request.micro_batch = row.optional_whole("micro_batch", batch);
+  request.vpp = row.optional_whole("vpp", training_ranks);
+  request.zero = static_cast<int>(row.optional_whole("zero", stage).value_or(stack.zero));
   if (request.tp)
     request.sequence_parallel = flag_or(row, "sequence_parallel", *request.tp > 1 && stack.sequence_parallel);
   request.recompute = stack.recompute;
@@ -126,7 +122,7 @@ OrReason<SoftwareStack> TrainingMeasurements::stack_of(CsvFields& row) const {
 
 /// As many ranks in each instance as divide the whole: 256 ranks over NVLink domains of 72 are 4 × 64.
 OrReason<Cluster> TrainingMeasurements::cluster_of(CsvFields& row) const {
-  const std::int64_t accelerators = row.whole("accelerators", ranks);
+  const std::int64_t accelerators = row.whole("accelerators", training_ranks);
   const std::string accelerator = row.text("accelerator");
   const Result<Accelerator> known = catalog_->accelerator(accelerator);
   if (!known) return tl::unexpected(known.error().message);
@@ -159,7 +155,7 @@ OrReason<TrainingJob> TrainingMeasurements::job_of(CsvFields& row, const Softwar
   TrainingJob job;
   job.model = std::move(*model);
   job.global_batch = row.whole("global_batch", batch);
-  job.sequence_length = optional_whole(row, "seq_len", tokens).value_or(usual_length(job.model, stack));
+  job.sequence_length = row.optional_whole("seq_len", measured_tokens).value_or(usual_length(job.model, stack));
   job.tokens = job.sequence_length * job.global_batch;
   job.recipe = *recipe;
   job.optimizer = *optimizer;

@@ -1,12 +1,12 @@
 #include "hakaru/evidence/validate_inference.h"
 
 #include "hakaru/evidence/inference_prediction.h"
+#include "hakaru/evidence/measured_ranges.h"
 #include "hakaru/timing/calibration.h"
 
 namespace hakaru {
 namespace {
 
-constexpr double ms_per_s = 1e3, longest_ms = 1e9, most_items_per_s = 1e12;
 
 }  // namespace
 

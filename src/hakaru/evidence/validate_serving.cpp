@@ -1,13 +1,12 @@
 #include "hakaru/evidence/validate_serving.h"
 
 #include "hakaru/core/text.h"
+#include "hakaru/evidence/measured_ranges.h"
 #include "hakaru/evidence/serving_prediction.h"
 
 namespace hakaru {
 namespace {
 
-constexpr double ms_per_s = 1e3;
-constexpr double longest_ms = 1e9, most_tokens_per_s = 1e12;
 
 /// Those of the metrics that the row has.
 std::vector<Prediction> compared(CsvFields& row, const ReplicaEstimate& estimate) {

@@ -82,7 +82,7 @@ Result<std::vector<Accelerator>> read_accelerators(const Entries& entries) {
   return accelerators;
 }
 
-Result<Links> read_links(const Entries& entries) {
+Result<Links> read_network_links(const Entries& entries) {
   Links links;
   for (const auto& [name, entry] : entries) {
     Result<Link> link = read_link(entry.table, name, entry.file);
@@ -107,7 +107,7 @@ Result<Instance> read_instance_entry(const std::string& name, const Entry& entry
 Result<std::vector<Instance>> read_instances(const DataFiles& data, const std::vector<Accelerator>& accelerators) {
   const Result<Entries> link_entries = read_tables(data, "links");
   if (!link_entries) return fail(link_entries);
-  const Result<Links> links = read_links(*link_entries);
+  const Result<Links> links = read_network_links(*link_entries);
   if (!links) return fail(links);
   const Result<Entries> entries = read_tables(data, "instances/");
   if (!entries) return fail(entries);

@@ -14,7 +14,7 @@
 namespace hakaru {
 namespace {
 
-constexpr std::array<std::pair<PriceKind, std::string_view>, 5> kinds{{{PriceKind::on_demand, "on_demand"},
+constexpr std::array<std::pair<PriceKind, std::string_view>, 5> price_kinds{{{PriceKind::on_demand, "on_demand"},
                                                                        {PriceKind::savings_1y, "savings_1y"},
                                                                        {PriceKind::savings_3y, "savings_3y"},
                                                                        {PriceKind::capacity_block, "capacity_block"},
@@ -38,8 +38,8 @@ struct Row {
 
 std::vector<std::string> kind_names() {
   std::vector<std::string> names;
-  names.reserve(kinds.size());
-  for (const auto& [kind, name] : kinds) names.emplace_back(name);
+  names.reserve(price_kinds.size());
+  for (const auto& [kind, name] : price_kinds) names.emplace_back(name);
   return names;
 }
 
@@ -97,14 +97,14 @@ bool better(const Price& price, const Price& other, std::string_view region) {
 }  // namespace
 
 std::string_view name_of(PriceKind kind) {
-  for (const auto& [value, name] : kinds) {
+  for (const auto& [value, name] : price_kinds) {
     if (value == kind) return name;
   }
   return "on_demand";
 }
 
 Result<PriceKind> parse_price_kind(std::string_view text) {
-  for (const auto& [kind, name] : kinds) {
+  for (const auto& [kind, name] : price_kinds) {
     if (text == name) return kind;
   }
   return bad_input("'{}' is not a kind of price; accepted: {}", text, join(kind_names()));

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
+#include "hakaru/core/real.h"
+
 namespace hakaru {
 namespace {
 
 constexpr double state_value_bytes = 4;  // recurrent state is kept in fp32
 constexpr double tail_value_bytes = 2;   // the short convolution's last inputs in bf16
-
-double real(std::int64_t value) { return static_cast<double>(value); }
 
 std::int64_t shard(std::int64_t heads, std::int64_t tp) { return (heads + tp - 1) / tp; }
 

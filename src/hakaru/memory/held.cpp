@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "hakaru/core/real.h"
+
 namespace hakaru {
 namespace {
-
-double real(std::int64_t value) { return static_cast<double>(value); }
 
 /// A linear layer of one rank: its two widths after the cut.
 struct Cut {

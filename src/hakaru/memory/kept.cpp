@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hakaru/core/real.h"
 #include "hakaru/model/operator.h"
 
 namespace hakaru {
@@ -12,7 +13,6 @@ constexpr double mask_bytes = 1;
 constexpr double softmax_sum_bytes = 4;
 constexpr double logit_bytes = 4;
 
-double real(std::int64_t value) { return static_cast<double>(value); }
 double copies_of(std::int64_t experts_per_token) { return real(std::max<std::int64_t>(1, experts_per_token)); }
 
 class KeptCounter {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <regex>
 
+#include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {
@@ -16,7 +17,6 @@ constexpr double copies_to_train = 3;    // weights, gradients, optimizer
 constexpr double widths_per_layer = 10;  // the course's sum of a layer's intermediate widths, in hidden sizes
 constexpr double copies_of_activations = 2;
 
-double real(std::int64_t value) { return static_cast<double>(value); }
 std::string whole(double value) { return with_separators(std::llround(value)); }
 
 Term term(std::string name, std::string formula, double value, std::string unit) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
 #include "hakaru/memory/cached.h"
 #include "hakaru/memory/held.h"
@@ -16,8 +17,6 @@ namespace {
 
 constexpr double fp32_bytes = 4;
 constexpr double residual_streams = 2;  // a module's input and the residual beside it
-
-double real(std::int64_t value) { return static_cast<double>(value); }
 
 /// Bytes of one value of each kind of weight.
 struct WeightBytes {

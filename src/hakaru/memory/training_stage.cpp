@@ -4,18 +4,17 @@
 #include <cmath>
 #include <numeric>
 
+#include "hakaru/core/real.h"
 #include "hakaru/model/operator.h"
 #include "hakaru/parallel/schedule.h"
 
 namespace hakaru {
 namespace {
 
-constexpr double fp32_bytes = 4;
+constexpr double bytes_of_fp32 = 4;
 /// Linear layers whose products run in a narrower type than their weights keep a cast copy for the forward pass and a
 /// transposed one for the backward pass (NVIDIA Transformer Engine, cached weights).
 constexpr double cast_copies = 2;
-
-double real(std::int64_t value) { return static_cast<double>(value); }
 
 Pass pass_of(const TrainingJob& job, const Layout& layout) {
   return {.batch = real(layout.micro_batch),
@@ -163,7 +162,7 @@ StateBytes state_bytes_of(const TrainingJob& job, const Layout& layout) {
   const double state = bytes_per_value(job.optimizer.states.value_or(recipe.states));
   bytes.optimizer = (recipe.master ? bytes_per_value(*recipe.master) : 0) + job.optimizer.states_per_parameter * state +
                     job.optimizer.extra_bytes_per_parameter;
-  bytes.factored = job.optimizer.factored ? fp32_bytes : 0;
+  bytes.factored = job.optimizer.factored ? bytes_of_fp32 : 0;
   bytes.dense_ranks = real(layout.dp * layout.cp);
   bytes.expert_ranks = bytes.dense_ranks / real(layout.ep);
   bytes.shards_optimizer = layout.zero >= 1;

@@ -35,14 +35,14 @@ void add_output(PictureNetwork& network, std::int64_t out) {
   network.convolution("conv_out", out, {.bias = true});
 }
 
-struct Widths {
+struct AutoencoderWidths {
   std::vector<std::int64_t> levels;
   std::int64_t layers = 0;
   std::int64_t in = 0, out = 0, latents = 0;
   bool attends = true, quantises = true, dequantises = true;
 };
 
-std::vector<Block> encoder_blocks(const Widths& widths) {
+std::vector<Block> encoder_blocks(const AutoencoderWidths& widths) {
   PictureNetwork network(widths.in);
   network.begin("encoder input");
   network.convolution("conv_in", widths.levels.front(), {.bias = true});
@@ -61,7 +61,7 @@ std::vector<Block> encoder_blocks(const Widths& widths) {
   return network.take_blocks();
 }
 
-void add_decoder(Model& model, const Widths& widths) {
+void add_decoder(Model& model, const AutoencoderWidths& widths) {
   const auto halvings = static_cast<double>(widths.levels.size() - 1);
   PictureNetwork network(widths.latents, std::exp2(halvings));
   network.begin("decoder input");
@@ -87,7 +87,7 @@ void add_decoder(Model& model, const Widths& widths) {
 Result<Model> read_autoencoder(const Json& json, const std::string& file) {
   Fields config(json, file);
   const IntegerRange any_width{.min = 1, .max = widest};
-  Widths widths;
+  AutoencoderWidths widths;
   widths.levels = level_channels_in(config);
   widths.layers = config.integer_or("layers_per_block", 1, {.min = 1, .max = 64});
   widths.in = config.integer_or("in_channels", 3, any_width);

@@ -8,7 +8,7 @@
 namespace hakaru {
 namespace {
 
-struct Tower {
+struct ClipTower {
   AttentionWidths attention;
   std::int64_t inner = 0;
   std::int64_t layers = 0;
@@ -21,9 +21,9 @@ struct TowerDefaults {
 constexpr TowerDefaults text_defaults{512, 2048, 12, 8};
 constexpr TowerDefaults vision_defaults{768, 3072, 12, 12};
 
-Tower tower_in(Fields& config, const TowerDefaults& defaults) {
+ClipTower clip_tower(Fields& config, const TowerDefaults& defaults) {
   const IntegerRange any_width{.min = 1, .max = widest};
-  Tower tower;
+  ClipTower tower;
   tower.attention.hidden = config.integer_or("hidden_size", defaults.hidden, any_width);
   tower.attention.heads = config.integer_or("num_attention_heads", defaults.heads, any_width);
   tower.attention.head_dim =
@@ -33,7 +33,7 @@ Tower tower_in(Fields& config, const TowerDefaults& defaults) {
   return tower;
 }
 
-void describe(Model& model, const Tower& tower) {
+void describe_clip(Model& model, const ClipTower& tower) {
   model.hidden = tower.attention.hidden;
   model.heads = model.kv_heads = tower.attention.heads;
 }
@@ -48,14 +48,14 @@ TextSize text_size_in(Fields& config) {
           .positions = config.integer_or("max_position_embeddings", 77, {.min = 1, .max = longest_table})};
 }
 
-Block text_embeddings(const Tower& tower, const TextSize& size, const Stream& stream) {
+Block text_embeddings(const ClipTower& tower, const TextSize& size, const Stream& stream) {
   return {.name = "text embeddings",
           .stream = stream,
           .modules = {{"token_embedding", Embedding{size.vocabulary, tower.attention.hidden, true}},
                       {"position_embedding", Embedding{size.positions, tower.attention.hidden, false}}}};
 }
 
-Block text_layer(Tower tower, const Stream& stream) {
+Block text_layer(ClipTower tower, const Stream& stream) {
   tower.attention.causal = true;
   return {.name = "text layer", .stream = stream, .modules = encoder_layer(tower.attention, tower.inner)};
 }
@@ -68,7 +68,7 @@ PatchEmbedding patches_in(Fields& config, std::int64_t hidden) {
 }
 
 /// The vision tower's embeddings and layers; `model.after` gets its last norm.
-void add_vision(Model& model, Fields& config, const Tower& tower) {
+void add_vision(Model& model, Fields& config, const ClipTower& tower) {
   const std::int64_t hidden = tower.attention.hidden;
   const PatchEmbedding patches = patches_in(config, hidden);
   model.default_image_size = patches.image_size;
@@ -87,12 +87,12 @@ void add_vision(Model& model, Fields& config, const Tower& tower) {
 
 Result<Model> read_clip_text(const Json& json, const std::string& file) {
   Fields config(json, file);
-  const Tower tower = tower_in(config, text_defaults);
+  const ClipTower tower = clip_tower(config, text_defaults);
   const TextSize size = text_size_in(config);
   Model model;
   model.architecture = "clip_text_model";
   model.family = Family::encoder;
-  describe(model, tower);
+  describe_clip(model, tower);
   model.vocabulary = size.vocabulary;
   model.max_positions = size.positions;
   model.stored_type = stored_type_in(config);
@@ -108,11 +108,11 @@ Result<Model> read_clip_text(const Json& json, const std::string& file) {
 
 Result<Model> read_clip_vision(const Json& json, const std::string& file) {
   Fields config(json, file);
-  const Tower tower = tower_in(config, vision_defaults);
+  const ClipTower tower = clip_tower(config, vision_defaults);
   Model model;
   model.architecture = "clip_vision_model";
   model.family = Family::vision;
-  describe(model, tower);
+  describe_clip(model, tower);
   model.stored_type = stored_type_in(config);
   add_vision(model, config, tower);
   if (names_architecture(config, "CLIPVisionModelWithProjection")) {
@@ -127,8 +127,8 @@ Result<Model> read_clip(const Json& json, const std::string& file) {
   const Json none = Json::object();
   Fields text(config.has("text_config") ? config.value("text_config") : none, file, "text_config");
   Fields vision(config.has("vision_config") ? config.value("vision_config") : none, file, "vision_config");
-  const Tower text_tower = tower_in(text, text_defaults);
-  const Tower vision_tower = tower_in(vision, vision_defaults);
+  const ClipTower text_tower = clip_tower(text, text_defaults);
+  const ClipTower vision_tower = clip_tower(vision, vision_defaults);
   const TextSize size = text_size_in(text);
   const Stream words{.kind = Stream::Kind::fixed, .tokens = size.positions};
   const std::int64_t projection = config.integer_or("projection_dim", 512, {.min = 1, .max = widest});
@@ -136,7 +136,7 @@ Result<Model> read_clip(const Json& json, const std::string& file) {
   Model model;
   model.architecture = "clip";
   model.family = Family::vision;
-  describe(model, vision_tower);
+  describe_clip(model, vision_tower);
   model.vocabulary = size.vocabulary;
   model.stored_type = stored_type_in(config);
   model.before.push_back(text_embeddings(text_tower, size, words));

@@ -52,10 +52,6 @@ Module expert_linear(std::string name, std::int64_t in, std::int64_t out, Split 
 
 }  // namespace
 
-void append(Modules& modules, Modules more) {
-  modules.insert(modules.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
-}
-
 Module norm(std::string name, std::int64_t width, NormKind kind) {
   return {std::move(name), Norm{.width = width, .bias = kind == NormKind::layer}};
 }

@@ -15,7 +15,6 @@
 
 namespace hakaru {
 
-void append(Modules& modules, Modules more);
 
 enum class NormKind { rms, layer, layer_without_bias };
 

@@ -19,10 +19,6 @@ std::int64_t count(const Modules& modules) {
   return total;
 }
 
-void append(Modules& modules, Modules more) {
-  modules.insert(modules.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
-}
-
 AttentionWidths transformer_widths(Fields& config) {
   AttentionWidths widths;
   widths.heads = width_in(config, "num_attention_heads");

@@ -124,8 +124,6 @@ WhisperWidths whisper_widths(Fields& config) {
   return widths;
 }
 
-Stream fixed_stream(std::int64_t tokens) { return {.kind = Stream::Kind::fixed, .tokens = tokens}; }
-
 /// Two convolutions over the spectrogram, of which the second halves the frames, then the encoder's layers.
 void add_whisper_encoder(Model& model, Fields& config, const WhisperWidths& widths) {
   const std::int64_t hidden = widths.encoder.hidden;

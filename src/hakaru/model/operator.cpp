@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hakaru/core/real.h"
+
 namespace hakaru {
 namespace {
-
-double real(std::int64_t value) { return static_cast<double>(value); }
 
 std::int64_t shard(std::int64_t width, std::int64_t ranks) { return (width + ranks - 1) / ranks; }
 

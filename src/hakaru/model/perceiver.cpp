@@ -12,8 +12,6 @@
 namespace hakaru {
 namespace {
 
-Stream fixed_stream(std::int64_t tokens) { return {.kind = Stream::Kind::fixed, .tokens = tokens}; }
-
 /// Sines and cosines of `bands` frequencies for each dimension, and the position itself.
 constexpr std::int64_t fourier_channels(std::int64_t bands, std::int64_t dimensions) {
   return dimensions * (2 * bands + 1);
@@ -89,7 +87,7 @@ void add_encoder(Model& model, Fields& config, const Latents& latents, const Str
 }
 
 /// Queries of `width` read the latents and become `values` each.
-void add_decoder(Model& model, Fields& config, const Latents& latents, const Stream& queries, std::int64_t width,
+void add_query_decoder(Model& model, Fields& config, const Latents& latents, const Stream& queries, std::int64_t width,
                  std::int64_t values) {
   constexpr std::int64_t decoder_heads = 1;
   CrossAttention asking = cross_attention(config, {width, latents.width, latents.count, decoder_heads, 1});
@@ -140,7 +138,7 @@ Result<Model> picture_classifier(Fields& config, Model model, const Latents& lat
   const Stream pixels{.kind = Stream::Kind::image, .downsample = static_cast<double>(input.downsample)};
   const std::int64_t side = size / input.downsample;
   add_encoder(model, config, latents, pixels, input.width, side * side);
-  add_decoder(model, config, latents, fixed_stream(1), latents.width, classes_in(config));
+  add_query_decoder(model, config, latents, fixed_stream(1), latents.width, classes_in(config));
   model.after.back().modules.push_back(own_parameters("output_query", latents.width));
   return finished(std::move(model), config);
 }
@@ -172,7 +170,7 @@ Result<Model> multimodal_autoencoder(Fields& config, Model model, const Latents&
 
   const std::int64_t query = std::max(label_query, fourier_channels(sound_bands, 1)) + query_padding;
   const std::int64_t pixels = video_tokens * block * block;
-  add_decoder(model, config, latents, fixed_stream(pixels + sound_tokens + 1), query, values);
+  add_query_decoder(model, config, latents, fixed_stream(pixels + sound_tokens + 1), query, values);
   model.after.back().modules.push_back(own_parameters(
       "padding and label query", 3 * query - fourier_channels(sound_bands, 1) - fourier_channels(video_bands, 3)));
   model.after.push_back({.name = "pixels", .stream = fixed_stream(pixels), .modules = {linear("image", values, 3)}});

@@ -35,6 +35,12 @@ std::int64_t inner_width(const AttentionWidths& widths) { return widths.heads * 
 
 }  // namespace
 
+void append(Modules& modules, Modules more) {
+  modules.insert(modules.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
+Stream fixed_stream(std::int64_t tokens) { return {.kind = Stream::Kind::fixed, .tokens = tokens}; }
+
 Module linear(std::string name, std::int64_t in, std::int64_t out, bool bias, Split split) {
   Linear layer;
   layer.in = in;

@@ -23,6 +23,9 @@ inline constexpr std::int64_t widest = 1 << 20;
 inline constexpr std::int64_t deepest = 1 << 14;
 inline constexpr std::int64_t longest_table = 1 << 24;
 
+void append(Modules& modules, Modules more);
+/// As many tokens whatever the request.
+Stream fixed_stream(std::int64_t tokens);
 Module linear(std::string name, std::int64_t in, std::int64_t out, bool bias = true, Split split = Split::none);
 /// A linear layer on one vector per item: a classifier, a time embedding.
 Module item_linear(std::string name, std::int64_t in, std::int64_t out, bool bias = true);

@@ -24,7 +24,7 @@ struct Level {
   std::int64_t heads = 1;
 };
 
-struct Widths {
+struct UnetWidths {
   std::vector<Level> levels;
   std::int64_t layers = 2;  ///< residual blocks of a level on the way down
   std::int64_t text = 0;    ///< width of the text's vectors
@@ -62,8 +62,8 @@ std::vector<bool> attending(Fields& config, const char* key, const std::string& 
   return result;
 }
 
-Widths widths_in(Fields& config) {
-  Widths widths;
+UnetWidths unet_widths(Fields& config) {
+  UnetWidths widths;
   const std::vector<std::int64_t> channels = level_channels_in(config);
   const std::size_t count = channels.size();
   const auto down = attending(config, "down_block_types", "CrossAttnDownBlock2D", "DownBlock2D", count);
@@ -86,7 +86,7 @@ Widths widths_in(Fields& config) {
 /// Walks down and up the levels; collects what runs over the text as it goes.
 class Unet {
  public:
-  Unet(Widths widths, std::int64_t in) : widths_(std::move(widths)), network_(in, latent_downsample) {}
+  Unet(UnetWidths widths, std::int64_t in) : widths_(std::move(widths)), network_(in, latent_downsample) {}
 
   void build(Model& model, std::int64_t out) {
     network_.begin("input");
@@ -170,14 +170,14 @@ class Unet {
     network_.residual();
   }
 
-  Widths widths_;
+  UnetWidths widths_;
   PictureNetwork network_;
   std::vector<std::int64_t> saved_;
   Modules text_;
 };
 
 /// The time step's embedding and, in SDXL, that of the pooled text and the picture's sizes.
-Block condition_block(Fields& config, const Widths& widths) {
+Block condition_block(Fields& config, const UnetWidths& widths) {
   Block block{.name = "time embedding", .stream = {.kind = Stream::Kind::fixed, .tokens = 1}, .modules = {}};
   add_vector_embedding(block.modules, "time_embedding", widths.levels.front().channels, widths.time);
   const std::string addition = config.text_or("addition_embed_type", "");
@@ -194,7 +194,7 @@ Block condition_block(Fields& config, const Widths& widths) {
 
 Result<Model> read_unet_condition(const Json& json, const std::string& file) {
   Fields config(json, file);
-  const Widths widths = widths_in(config);
+  const UnetWidths widths = unet_widths(config);
   const std::int64_t in = config.integer_or("in_channels", 4, {.min = 1, .max = widest});
   const std::int64_t out = config.integer_or("out_channels", 4, {.min = 1, .max = widest});
   if (config.has("class_embed_type") || config.has("num_class_embeds")) {

@@ -6,8 +6,6 @@
 namespace hakaru {
 namespace {
 
-std::string three(double value) { return fmt::format("{:.3g}", value); }
-
 /// Nearer than this, two times are the same.
 constexpr double agreement = 0.005;
 

@@ -8,8 +8,6 @@
 namespace hakaru {
 namespace {
 
-std::string three(double value) { return fmt::format("{:.3g}", value); }
-
 std::string per_second(double rate) {
   return rate >= 100 ? with_separators(std::llround(rate)) : fmt::format("{:.3g}", rate);
 }

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <limits>
 
+#include "hakaru/core/text.h"
 #include "hakaru/output/json.h"
 
 namespace hakaru {
 namespace {
 
 constexpr int passes_track = 0, messages_track = 1;
-constexpr double micro = 1e6;
 
 OrderedJson named(const char* what, std::int64_t process, int thread, const std::string& name) {
   return {{"ph", "M"}, {"pid", process}, {"tid", thread}, {"name", what}, {"args", {{"name", name}}}};
@@ -39,8 +39,8 @@ std::string rehearsal_trace(const Rehearsed& rehearsed, const std::string& simul
                         {"pid", rank.rank},
                         {"tid", slice.message ? messages_track : passes_track},
                         {"name", slice.name},
-                        {"ts", (slice.start_s - origin_s) * micro},
-                        {"dur", (slice.end_s - slice.start_s) * micro}});
+                        {"ts", (slice.start_s - origin_s) * mega},
+                        {"dur", (slice.end_s - slice.start_s) * mega}});
     }
   }
   const auto first_stage = static_cast<std::int64_t>(rehearsed.ranks.size());

@@ -35,7 +35,7 @@ double kv_use(std::int64_t blocks, const ServingSimulation& simulation) {
 constexpr std::int64_t requests_track = 1;  ///< of the timeline; replicas have 0, 2, 3, …
 std::int64_t track_of(std::int64_t replica) { return replica == 0 ? 0 : replica + 1; }
 
-double micro(Picoseconds time) { return seconds(time) * mega; }
+double microseconds(Picoseconds time) { return seconds(time) * mega; }
 
 std::string name_of(const EngineRun& run) {
   const std::string prompts = fmt::format("prefill {} tokens", run.prefill_tokens);
@@ -244,12 +244,12 @@ std::string serving_trace(const ServingSimulation& simulation, const EngineLog& 
     text += ",\n" + process(track_of(replica), replicas == 1 ? name : fmt::format("{} {}", name, replica + 1));
   }
   for (const EngineRun& run : log.runs) {
-    const double start = micro(run.start);
+    const double start = microseconds(run.start);
     const std::int64_t track = track_of(run.replica);
     text += fmt::format(
         ",\n{{\"ph\":\"X\",\"pid\":{},\"tid\":0,\"name\":\"{}\",\"ts\":{:.3f},\"dur\":{:.3f},\"args\":{{"
         "\"iterations\":{},\"decodes\":{},\"prefill_tokens\":{}}}}}",
-        track, name_of(run), start, micro(run.end - run.start), run.iterations, run.decodes, run.prefill_tokens);
+        track, name_of(run), start, microseconds(run.end - run.start), run.iterations, run.decodes, run.prefill_tokens);
     text += fmt::format(
         ",\n{{\"ph\":\"C\",\"pid\":{},\"name\":\"requests\",\"ts\":{:.3f},\"args\":{{\"waiting\":{},\"running\":{}}}}}"
         ",\n{{\"ph\":\"C\",\"pid\":{},\"name\":\"KV blocks\",\"ts\":{:.3f},\"args\":{{\"used\":{}}}}}",
@@ -259,12 +259,12 @@ std::string serving_trace(const ServingSimulation& simulation, const EngineLog& 
     for (const ScalingRecord::Count& count : simulation.scaling->counts)
       text +=
           fmt::format(",\n{{\"ph\":\"C\",\"pid\":{},\"name\":\"replicas\",\"ts\":{:.3f},\"args\":{{\"paid for\":{}}}}}",
-                      requests_track, micro(count.time), count.replicas);
+                      requests_track, microseconds(count.time), count.replicas);
   }
   for (const EndedRequest& request : log.requests) {
     const auto phase = [&](const char* kind, const char* name, Picoseconds time) {
       text += fmt::format(",\n{{\"ph\":\"{}\",\"cat\":\"request\",\"pid\":1,\"id\":{},\"name\":\"{}\",\"ts\":{:.3f}}}",
-                          kind, request.number, name, micro(time));
+                          kind, request.number, name, microseconds(time));
     };
     phase("b", "to first token", request.arrival);
     phase("e", "to first token", request.first_token);

@@ -9,7 +9,6 @@ namespace hakaru {
 namespace {
 
 constexpr int most_lines = 32;
-constexpr double micro = 1e6;
 
 enum Cell : char { idle = 0, forward, backward, weight, optimizer, cell_kinds };
 
@@ -152,7 +151,7 @@ void add_counter(std::string& text, std::string_view name, std::string_view unit
     if (values.size() <= stage) values.resize(stage + 1);
     values[stage] += change.by;
     text += fmt::format(",\n{{\"ph\":\"C\",\"pid\":{},\"name\":\"{}\",\"ts\":{:.3f},\"args\":{{\"{}\":{:.6g}}}}}",
-                        change.stage, name, change.time_s * micro, unit, values[stage] * scale);
+                        change.stage, name, change.time_s * mega, unit, values[stage] * scale);
   }
 }
 
@@ -266,8 +265,8 @@ std::string trace_text(const StepWork& work, const SimulatedStep& step, const Tr
     text += fmt::format(
         ",\n{{\"ph\":\"X\",\"pid\":{},\"tid\":{},\"name\":\"{}\",\"ts\":{:.3f},\"dur\":{:.3f},\"args\":{{"
         "\"micro_batch\":{},\"chunk\":{},\"part\":{}}}}}",
-        label.stage, track_of(label.kind), slice_name(label, work.shape.chunks > 1), start_s * micro,
-        (end_s - start_s) * micro, label.micro_batch, label.chunk, label.part);
+        label.stage, track_of(label.kind), slice_name(label, work.shape.chunks > 1), start_s * mega,
+        (end_s - start_s) * mega, label.micro_batch, label.chunk, label.part);
   }
   add_counters(text, work, step);
   return text + "\n]}\n";

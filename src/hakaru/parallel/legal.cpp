@@ -7,19 +7,19 @@
 namespace hakaru {
 namespace {
 
-using Degrees = std::vector<std::int64_t>;
+using LegalDegrees = std::vector<std::int64_t>;
 
 /// The value asked for, or else those of `candidates` up to `most`.
-Degrees choose(const std::optional<std::int64_t>& wanted, const Degrees& candidates, std::int64_t most = INT64_MAX) {
+LegalDegrees choose(const std::optional<std::int64_t>& wanted, const LegalDegrees& candidates, std::int64_t most = INT64_MAX) {
   if (wanted) return {*wanted};
-  Degrees chosen;
+  LegalDegrees chosen;
   std::ranges::copy_if(candidates, std::back_inserter(chosen), [&](std::int64_t value) { return value <= most; });
   return chosen;
 }
 
-Degrees expert_degrees(const Model& model, std::int64_t replicas) {
+LegalDegrees expert_degrees(const Model& model, std::int64_t replicas) {
   if (model.experts == 0) return {1};
-  Degrees degrees;
+  LegalDegrees degrees;
   std::ranges::set_intersection(divisors(model.experts), divisors(replicas), std::back_inserter(degrees));
   return degrees;
 }

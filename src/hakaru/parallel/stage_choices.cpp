@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hakaru/core/real.h"
 #include "hakaru/model/operator.h"
 #include "hakaru/parallel/stages.h"
 
 namespace hakaru {
 namespace {
-
-double real(std::int64_t value) { return static_cast<double>(value); }
 
 double flops_of_block(const Model& model, const Block& block, const Shape& shape) {
   double flops = 0;

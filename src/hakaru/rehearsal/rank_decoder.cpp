@@ -10,7 +10,7 @@ namespace {
 
 using tracing::Tensor;
 
-constexpr int tensor_group = static_cast<int>(RankGroup::tensor), context_group = static_cast<int>(RankGroup::context);
+constexpr int context_group = static_cast<int>(RankGroup::context);
 
 }  // namespace
 

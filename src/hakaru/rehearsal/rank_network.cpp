@@ -14,8 +14,6 @@ namespace {
 
 using tracing::Tensor;
 
-constexpr int tensor_group = static_cast<int>(RankGroup::tensor);
-
 /// The stream of a name's random numbers (FNV-1a).
 std::uint64_t stream_of(const std::string& name) {
   std::uint64_t hash = 14695981039346656037ULL;

@@ -26,6 +26,7 @@ namespace hakaru {
 /// The groups that a rank talks in. Forward and backward are the same ranks, told apart so that what comes round the
 /// ring of interleaved stages is not taken for what comes back.
 enum class RankGroup : int { tensor = 0, data = 1, forward = 2, backward = 3, context = 4 };
+inline constexpr int tensor_group = static_cast<int>(RankGroup::tensor);
 
 /// Which rank of each group. Ranks are numbered tensor fastest, then context, then data, then pipeline
 /// (parallel/layout.h).

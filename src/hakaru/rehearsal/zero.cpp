@@ -7,7 +7,7 @@ namespace {
 
 using tracing::Tensor;
 
-constexpr int data_group = static_cast<int>(RankGroup::data), tensor_group = static_cast<int>(RankGroup::tensor);
+constexpr int data_group = static_cast<int>(RankGroup::data);
 constexpr std::uint64_t summed_stream = 1;  // of the rounding of summed gradients; others are hashes
 
 Tensor joined(const std::vector<Tensor>& parts) {

@@ -3,37 +3,36 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hakaru/core/real.h"
 #include "hakaru/serving/log_grid.h"
 
 namespace hakaru {
 namespace {
 
-constexpr LogGrid grid{2};
+constexpr LogGrid count_grid{2};
 constexpr int rounds = 16;       // of the fixed point, each damped by half
 constexpr double busiest = 0.9;  // share of the time that prompts take in an open loop: beyond, no queue settles
 
-double real(std::int64_t value) { return static_cast<double>(value); }
-
 /// Prompts that one iteration holds, when `waiting` are there.
-double packed_prompts(const ReplicaLoad& load, double waiting) {
+double packed_prompts(const SteadyLoad& load, double waiting) {
   return std::max(1.0, std::min(waiting, std::floor(load.prefill_tokens / load.input)));
 }
 
 /// Seconds per prompt when `waiting` of them are packed.
-double packed_s(const ReplicaPasses& passes, const ReplicaLoad& load, double waiting, const Calibration& calibration) {
+double packed_s(const ReplicaPasses& passes, const SteadyLoad& load, double waiting, const Calibration& calibration) {
   const double together = packed_prompts(load, waiting);
   return passes.prompts_s(together, calibration) / together;
 }
 
 /// A decode iteration in which `answers` get a token of each of their beams.
-double decode_s(const ReplicaPasses& passes, const ReplicaLoad& load, double answers, const Calibration& calibration) {
+double decode_s(const ReplicaPasses& passes, const SteadyLoad& load, double answers, const Calibration& calibration) {
   const double sequences = answers * load.beams;
   const double further = std::max(0.0, sequences - 1);
   return passes.decode_s(sequences, calibration) + load.sampling.one_s + further * load.sampling.further_s;
 }
 
 /// What prompts add to a decode iteration, `each` of them coming with it in the mean.
-double share_s(const ReplicaPasses& passes, const ReplicaLoad& load, double each, const Calibration& calibration) {
+double share_s(const ReplicaPasses& passes, const SteadyLoad& load, double each, const Calibration& calibration) {
   if (each <= 1) return each * passes.prompts_s(1, calibration);
   return each * packed_s(passes, load, each, calibration);
 }
@@ -47,8 +46,8 @@ double ReplicaPasses::time_s(Kind& kind, double count, const Calibration& calibr
     return time_of(found->second, calibration, rhythm).total_s();
   };
   const double least = std::max(1.0, count);
-  const std::size_t index = grid.index(static_cast<std::int64_t>(least));
-  const std::int64_t from = grid.knot(index), to = grid.knot(index + 1);
+  const std::size_t index = count_grid.index(static_cast<std::int64_t>(least));
+  const std::int64_t from = count_grid.knot(index), to = count_grid.knot(index + 1);
   const double share = (least - real(from)) / real(to - from);
   const double from_s = at(from);
   return share <= 0 ? from_s : from_s + share * (at(to) - from_s);
@@ -75,7 +74,7 @@ ReplicaPasses passes_of(const ServingJob& job, const IterationTimer& timer, doub
           }};
 }
 
-ReplicaEstimate closed_loop(const ReplicaPasses& passes, const ReplicaLoad& load, const Calibration& calibration) {
+ReplicaEstimate closed_loop(const ReplicaPasses& passes, const SteadyLoad& load, const Calibration& calibration) {
   const double c = load.concurrency;
   const double alone_s = passes.prompts_s(1, calibration);
   const double burst_s =
@@ -96,7 +95,7 @@ ReplicaEstimate closed_loop(const ReplicaPasses& passes, const ReplicaLoad& load
   return estimate;
 }
 
-ReplicaEstimate static_batch(const ReplicaPasses& passes, const ReplicaLoad& load, const Calibration& calibration) {
+ReplicaEstimate static_batch(const ReplicaPasses& passes, const SteadyLoad& load, const Calibration& calibration) {
   ReplicaEstimate estimate;
   estimate.running = load.concurrency;
   estimate.tpot_s = decode_s(passes, load, load.concurrency, calibration);
@@ -106,7 +105,7 @@ ReplicaEstimate static_batch(const ReplicaPasses& passes, const ReplicaLoad& loa
   return estimate;
 }
 
-ReplicaEstimate offline(const ReplicaPasses& passes, const ReplicaLoad& load, const Calibration& calibration) {
+ReplicaEstimate offline(const ReplicaPasses& passes, const SteadyLoad& load, const Calibration& calibration) {
   ReplicaEstimate estimate;
   estimate.running = load.room;
   estimate.tpot_s = decode_s(passes, load, load.room, calibration) +
@@ -116,7 +115,7 @@ ReplicaEstimate offline(const ReplicaPasses& passes, const ReplicaLoad& load, co
   return estimate;
 }
 
-ReplicaEstimate open_loop(const ReplicaPasses& passes, const ReplicaLoad& load, double rate_per_s,
+ReplicaEstimate open_loop(const ReplicaPasses& passes, const SteadyLoad& load, double rate_per_s,
                           const Calibration& calibration) {
   const double alone_s = passes.prompts_s(1, calibration);
   // Prompts that come faster than they are computed: the limit of requests in flight decides.

@@ -82,7 +82,7 @@ struct HostSampling {
   double further_s = 0;  ///< of each further one
 };
 
-struct ReplicaLoad {
+struct SteadyLoad {
   double concurrency = 1;  ///< requests in flight on this replica
   double input = 1, output = 1;
   double room = 1;               ///< answers that the cache holds
@@ -98,11 +98,11 @@ struct ReplicaEstimate {
   double output_tokens_per_s = 0;
 };
 
-ReplicaEstimate closed_loop(const ReplicaPasses& passes, const ReplicaLoad& load, const Calibration& calibration);
-ReplicaEstimate static_batch(const ReplicaPasses& passes, const ReplicaLoad& load, const Calibration& calibration);
-ReplicaEstimate offline(const ReplicaPasses& passes, const ReplicaLoad& load, const Calibration& calibration);
+ReplicaEstimate closed_loop(const ReplicaPasses& passes, const SteadyLoad& load, const Calibration& calibration);
+ReplicaEstimate static_batch(const ReplicaPasses& passes, const SteadyLoad& load, const Calibration& calibration);
+ReplicaEstimate offline(const ReplicaPasses& passes, const SteadyLoad& load, const Calibration& calibration);
 /// Requests that come by themselves, `rate_per_s` of them, with at most `load.concurrency` in flight.
-ReplicaEstimate open_loop(const ReplicaPasses& passes, const ReplicaLoad& load, double rate_per_s,
+ReplicaEstimate open_loop(const ReplicaPasses& passes, const SteadyLoad& load, double rate_per_s,
                           const Calibration& calibration);
 
 }  // namespace hakaru

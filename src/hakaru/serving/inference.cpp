@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
 #include "hakaru/serving/iteration.h"
 #include "hakaru/serving/iteration_terms.h"
 
 namespace hakaru {
 namespace {
-
-double real(std::int64_t value) { return static_cast<double>(value); }
 
 /// What is multiplied on this accelerator when `type` is asked for: Inferentia1 computes fp32 as bf16.
 DataType computed_as(const Accelerator& accelerator, DataType type) {
@@ -26,7 +25,7 @@ DataType compiled_as(const Accelerator& accelerator, DataType type) {
 
 /// Scales are fixed when a network is compiled: layers write the 8-bit values that the next ones read, with no cast
 /// between them.
-DataType activations_for(DataType computed) { return computed == DataType::tf32 ? DataType::fp32 : computed; }
+DataType network_activations(DataType computed) { return computed == DataType::tf32 ? DataType::fp32 : computed; }
 
 /// Attention over pictures stays in 16 bits; encoders' and classifiers' is quantised with the rest.
 DataType attention_type_for(const Model& model, DataType activations) {
@@ -39,7 +38,7 @@ OperatorTypes types_of(const BatchInferenceJob& job, const Accelerator& accelera
   OperatorTypes types;
   types.compute = job.compute;
   types.weights = types.experts = compiled_as(accelerator, job.weights);
-  types.activations = activations_for(computed_as(accelerator, job.compute));
+  types.activations = network_activations(computed_as(accelerator, job.compute));
   types.kv_cache = attention_type_for(job.model, types.activations);
   return types;
 }

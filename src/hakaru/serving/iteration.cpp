@@ -2,14 +2,13 @@
 
 #include <algorithm>
 
+#include "hakaru/core/real.h"
 #include "hakaru/parallel/stages.h"
 #include "hakaru/serving/expert_blocks.h"
 #include "hakaru/timing/exchanges.h"
 
 namespace hakaru {
 namespace {
-
-double real(std::int64_t value) { return static_cast<double>(value); }
 
 bool has_convolution(const Block& block) {
   return std::ranges::any_of(block.modules,

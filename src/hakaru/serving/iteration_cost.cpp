@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "hakaru/core/real.h"
+
 namespace hakaru {
 namespace {
-
-double real(std::int64_t value) { return static_cast<double>(value); }
 
 /// Knots from 0 to the first that is not below `most`, and at least two.
 std::size_t knots_to(const LogGrid& grid, std::int64_t most) {

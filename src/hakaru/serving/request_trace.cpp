@@ -11,7 +11,7 @@
 namespace hakaru {
 namespace {
 
-constexpr std::int64_t most_tokens = std::int64_t{1} << 30;
+constexpr std::int64_t most_request_tokens = std::int64_t{1} << 30;
 constexpr const char* a_timestamp = "2023-11-16 18:15:46.68";
 
 /// Takes `digits` digits and the character after them off `text`; -1 where they are not there.
@@ -119,8 +119,8 @@ class CsvTrace {
       return bad_input("{}: line {}: '{}' is '{}'; accepted: {}", table_.file, row.line, arrival_, when,
                        stamped() ? std::string("a time such as ") + a_timestamp : "a number of seconds, 0 or more")
           .value();
-    const std::int64_t input = fields.whole(input_, {1, most_tokens}), output = fields.whole(output_, {1, most_tokens});
-    const std::int64_t prefix = table_.column(prefix_) ? group_of(fields.whole(prefix_, {0, most_tokens})) : 0;
+    const std::int64_t input = fields.whole(input_, {1, most_request_tokens}), output = fields.whole(output_, {1, most_request_tokens});
+    const std::int64_t prefix = table_.column(prefix_) ? group_of(fields.whole(prefix_, {0, most_request_tokens})) : 0;
     if (fields.error()) return fields.error();
     return requests.add(row.line, arrival_, *arrival_s, input, output, prefix);
   }
@@ -174,9 +174,9 @@ std::optional<Error> read_json_line(const std::string& line, int number, std::st
   };
   const char* const arrival = key_of("arrival_s", "arrival");
   const double arrival_s = fields.number(arrival, {0, latest_arrival_s});
-  const std::int64_t input = fields.integer(key_of("input", "input_tokens"), {1, most_tokens});
-  const std::int64_t output = fields.integer(key_of("output", "output_tokens"), {1, most_tokens});
-  const std::int64_t prefix = fields.has("prefix") ? group_of(fields.integer("prefix", {0, most_tokens})) : 0;
+  const std::int64_t input = fields.integer(key_of("input", "input_tokens"), {1, most_request_tokens});
+  const std::int64_t output = fields.integer(key_of("output", "output_tokens"), {1, most_request_tokens});
+  const std::int64_t prefix = fields.has("prefix") ? group_of(fields.integer("prefix", {0, most_request_tokens})) : 0;
   if (fields.error()) return fields.error();
   return requests.add(number, arrival, arrival_s, input, output, prefix);
 }

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 
+#include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
 #include "hakaru/serving/iteration.h"
 #include "hakaru/serving/iteration_terms.h"
 
 namespace hakaru {
 namespace {
-
-double real(std::int64_t value) { return static_cast<double>(value); }
 
 /// Activations keep the compute type where it has at least 16 bits.
 DataType activations_for(DataType compute) {

@@ -10,7 +10,7 @@ namespace {
 
 constexpr NumberRange times_s{.min = 0, .max = 1e6};
 
-bool fits(Fields& engine, const Accelerator& accelerator) {
+bool starts_on(Fields& engine, const Accelerator& accelerator) {
   const std::vector<std::string> starts = engine.texts("accelerators");
   return starts.empty() || std::any_of(starts.begin(), starts.end(),
                                        [&](const std::string& start) { return accelerator.name.starts_with(start); });
@@ -21,7 +21,7 @@ std::optional<Error> take_engine(const Json& engines, const std::string& file, c
   bool taken = false;
   for (const Json& entry : engines.is_array() ? engines : Json::array()) {
     Fields engine(entry, file, "engines");
-    const bool fitting = fits(engine, accelerator);
+    const bool fitting = starts_on(engine, accelerator);
     const double start_s = engine.number("start_s", times_s);
     const std::string source = engine.text("source");
     engine.text_or("confidence", "");

@@ -91,11 +91,11 @@ double diameter(Topology topology, double ranks) {
   return d > 0 ? std::max(1.0, d * side_of(ranks, d) / 2) : 1;
 }
 
+}  // namespace
+
 double tree_depth(std::int64_t ranks) {
   return static_cast<double>(std::bit_width(static_cast<std::uint64_t>(ranks - 1)));
 }
-
-}  // namespace
 
 std::string_view name_of(Operation operation) {
   switch (operation) {

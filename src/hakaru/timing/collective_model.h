@@ -48,6 +48,9 @@
 namespace hakaru {
 
 enum class Operation { all_reduce, all_gather, reduce_scatter, all_to_all, broadcast, send };
+/// Levels of a binary tree over `ranks`.
+double tree_depth(std::int64_t ranks);
+
 std::string_view name_of(Operation operation);
 
 /// What a measured accelerator and software stack has of its own. The values here lose nothing: α–β in closed

@@ -4,19 +4,10 @@
 #include <bit>
 #include <limits>
 
+#include "hakaru/core/real.h"
+
 namespace hakaru {
 namespace {
-
-double real(std::int64_t value) { return static_cast<double>(value); }
-
-double ratio(double bytes, double bytes_per_s) {
-  if (bytes <= 0) return 0;
-  return bytes_per_s > 0 ? bytes / bytes_per_s : std::numeric_limits<double>::infinity();
-}
-
-double tree_depth(std::int64_t instances) {
-  return static_cast<double>(std::bit_width(static_cast<std::uint64_t>(instances - 1)));
-}
 
 }  // namespace
 
@@ -44,7 +35,7 @@ CollectiveTimer::Time CollectiveTimer::between(Operation operation, double bytes
   const double k = real(instances);
   const double ramp_s = ramp_s_ * bytes / (bytes + ramp_bytes_);
   const auto time = [&](double messages, double volume) {
-    return Time{messages * network_latency_s_ + ramp_s, ratio(volume * bytes, bytes_per_s)};
+    return Time{messages * network_latency_s_ + ramp_s, time_at(volume * bytes, bytes_per_s)};
   };
   switch (operation) {
     case Operation::send:

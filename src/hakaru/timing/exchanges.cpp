@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "hakaru/core/real.h"
+
 namespace hakaru {
 namespace {
-
-double real(std::int64_t value) { return static_cast<double>(value); }
 
 void add_sums(std::vector<Exchange>& exchanges, const Linear& linear) {
   if (linear.split == Split::row || (linear.experts > 0 && linear.expert_split == Split::row)) {

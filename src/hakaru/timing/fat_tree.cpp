@@ -4,10 +4,10 @@
 #include <cmath>
 #include <map>
 
+#include "hakaru/core/real.h"
+
 namespace hakaru {
 namespace {
-
-double real(std::int64_t value) { return static_cast<double>(value); }
 
 /// Mixes bits so that near inputs give unlike outputs (SplitMix64's last step; Steele, Lea and Flood 2014).
 std::uint64_t mixed(std::uint64_t bits) {

@@ -5,10 +5,11 @@
 #include <limits>
 #include <utility>
 
+#include "hakaru/core/real.h"
+
 namespace hakaru {
 namespace {
 
-double real(std::int64_t value) { return static_cast<double>(value); }
 std::int64_t whole(double value) { return std::llround(std::ceil(value)); }
 
 /// In a step all weights of the model pass before one is used again: none is still in the cache.

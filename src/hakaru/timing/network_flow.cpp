@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "hakaru/core/fields.h"
+#include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
 #include "hakaru/timing/flow_simulation.h"
 
@@ -13,8 +14,6 @@ namespace {
 constexpr std::int64_t most_connections = 16384;
 constexpr std::int64_t largest_ring = 2048, largest_all_to_all = 64;
 constexpr double bits_per_byte = 8, microsecond = 1e-6;
-
-double real(std::int64_t value) { return static_cast<double>(value); }
 
 struct Connection {
   std::int64_t from = 0, to = 0, port = 0;

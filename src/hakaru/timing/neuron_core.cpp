@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hakaru/core/real.h"
+
 namespace hakaru {
 namespace {
-
-double real(std::int64_t value) { return static_cast<double>(value); }
 
 constexpr double vector_passes_of_a_score = 2;
 constexpr double share_of_the_buffer_for_a_panel = 0.5;

@@ -5,24 +5,19 @@
 #include <limits>
 #include <utility>
 
+#include "hakaru/core/real.h"
+
 namespace hakaru {
 namespace {
 
 constexpr double bytes_of_16_bits = 2;
 constexpr double fp32_bytes = 4;
 
-double real(std::int64_t value) { return static_cast<double>(value); }
-
 bool narrow(DataType type) { return bytes_per_value(type) < bytes_of_16_bits; }
 
 DataType at_least_16_bits(DataType type, DataType otherwise) {
   if (!narrow(type)) return type;
   return narrow(otherwise) ? DataType::bf16 : otherwise;
-}
-
-double ratio(double amount, double rate) {
-  if (amount <= 0) return 0;
-  return rate > 0 ? amount / rate : std::numeric_limits<double>::infinity();
 }
 
 }  // namespace
@@ -61,7 +56,7 @@ DataType OperatorTimer::computed_as(DataType type) const {
 }
 
 double OperatorTimer::stream_s(double bytes) const {
-  return ratio(bytes, memory_bandwidth_bytes_per_s_ * calibration_.memory_efficiency);
+  return time_at(bytes, memory_bandwidth_bytes_per_s_ * calibration_.memory_efficiency);
 }
 
 std::size_t OperatorTimer::HashOfProduct::operator()(const Product& product) const {
@@ -172,7 +167,7 @@ double OperatorTimer::recurrence_s(const RecurrenceOperator& op, const OperatorT
       2 * op.sequences * state * fp32_bytes + 2 * op.tokens * width * bytes_per_value(types.activations);
   const double flops_per_s =
       peak(at_least_16_bits(types.compute, types.activations)) * calibration_.attention_efficiency;
-  return calibration_.launch_s + std::max(ratio(flops_of({"", op}), flops_per_s), stream_s(bytes));
+  return calibration_.launch_s + std::max(time_at(flops_of({"", op}), flops_per_s), stream_s(bytes));
 }
 
 double OperatorTimer::memory_s(const MemoryOperator& op, const OperatorTypes& types) const {

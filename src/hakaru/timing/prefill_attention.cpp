@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "hakaru/core/real.h"
+
 namespace hakaru {
 namespace {
 
@@ -36,8 +38,6 @@ constexpr std::array planned{launch, extra, tensor, softmax, block, memory, cach
 bool plans(AttentionLibrary library) {
   return library == AttentionLibrary::flash_attention_3 || library == AttentionLibrary::tensorrt_llm;
 }
-
-double real(std::int64_t value) { return static_cast<double>(value); }
 
 std::int64_t ceiling(std::int64_t value, std::int64_t divisor) { return (value + divisor - 1) / divisor; }
 

@@ -15,7 +15,7 @@ bool same_batch(const Tensor& first, const Tensor& second) {
   return one.size() == other.size() && std::equal(one.begin(), one.end() - 2, other.begin());
 }
 
-ElementType wider(const Tensor& first, const Tensor& second) {
+ElementType wider_of(const Tensor& first, const Tensor& second) {
   return first.type().bytes() >= second.type().bytes() ? first.type() : second.type();
 }
 
@@ -38,7 +38,7 @@ Tensor matrix_product(const Tensor& first, const Tensor& second, SourceLine line
       second.shape().size() == 2 && first.shape().size() > 2 ? reshape(first, {-1, last(first)}, line) : first;
   Dimensions result = rows.shape();
   result.back() = last(second);
-  const Tensor product = recorder_of(first).record(Opcode::matrix_product, {rows, second}, result, wider(first, second),
+  const Tensor product = recorder_of(first).record(Opcode::matrix_product, {rows, second}, result, wider_of(first, second),
                                                    {{0, 0}, {}}, line);
   return reshape(product, shape, line);
 }

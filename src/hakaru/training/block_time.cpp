@@ -4,12 +4,11 @@
 #include <array>
 #include <cmath>
 
+#include "hakaru/core/real.h"
 #include "hakaru/timing/exchanges.h"
 
 namespace hakaru {
 namespace {
-
-double real(std::int64_t value) { return static_cast<double>(value); }
 
 /// 1 + jitter · (1/2 + 1/3 + … + 1/hosts): the slowest of hosts whose delays are exponential.
 double slowest_host(std::int64_t hosts, double jitter) {

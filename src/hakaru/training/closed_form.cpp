@@ -4,12 +4,12 @@
 #include <utility>
 #include <vector>
 
+#include "hakaru/core/real.h"
+
 namespace hakaru {
 namespace {
 
 using Count = std::int64_t;  ///< of passes: batches may be of thousands of millions
-
-double real(Count value) { return static_cast<double>(value); }
 
 class Pipeline {
  public:

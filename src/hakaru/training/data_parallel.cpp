@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "hakaru/core/real.h"
+
 namespace hakaru {
 namespace {
-
-double real(std::int64_t value) { return static_cast<double>(value); }
 
 /// Ranks that hold the same experts: every ep-th of the shard group.
 Group expert_data_group(const Group& shard, std::int64_t ep) {

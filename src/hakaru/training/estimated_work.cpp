@@ -4,10 +4,10 @@
 
 #include "hakaru/training/step.h"
 
+#include "hakaru/core/real.h"
+
 namespace hakaru {
 namespace {
-
-double real(std::int64_t value) { return static_cast<double>(value); }
 
 /// Parameters whose gradients are reduced as one message: Megatron-LM's DistributedDataParallelConfig.bucket_size,
 /// max(40 million, 1 million · data-parallel ranks).

@@ -4,13 +4,12 @@
 #include <cmath>
 #include <utility>
 
+#include "hakaru/core/real.h"
 #include "hakaru/memory/training_stage.h"
 #include "hakaru/timing/operator_timer.h"
 
 namespace hakaru {
 namespace {
-
-double real(std::int64_t value) { return static_cast<double>(value); }
 
 /// Attention over the whole square, as MFU counts it: of the sequence, or of each document that it is packed from.
 Operator whole_square(Operator op) {

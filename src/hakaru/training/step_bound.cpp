@@ -13,12 +13,12 @@
 
 #include "hakaru/training/step.h"
 
+#include "hakaru/core/real.h"
+
 namespace hakaru {
 namespace {
 
 constexpr double rounding = 1e-9;  // the bound and the step add up the same times in another order
-
-double real(std::int64_t value) { return static_cast<double>(value); }
 
 /// Of a micro-batch, on the way that others wait for.
 double awaited_s(const BlockTime& time, bool splits_weights) {

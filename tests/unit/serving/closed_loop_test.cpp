@@ -21,8 +21,8 @@ ReplicaPasses simple_passes() {
   return {[](double) { return taking(0.010); }, [](double prompts) { return taking(0.050 * prompts); }};
 }
 
-ReplicaLoad load_of(double concurrency) {
-  ReplicaLoad load;
+SteadyLoad load_of(double concurrency) {
+  SteadyLoad load;
   load.concurrency = concurrency;
   load.input = 1000;
   load.output = 100;
@@ -61,7 +61,7 @@ TEST(ClosedLoop, SettlesWhereTheHeadersExampleDoes) {
 TEST(ClosedLoop, EveryBeamIsASequenceThatDecodes) {
   const ReplicaPasses passes{[](double sequences) { return taking(0.001 * sequences); },
                              [](double prompts) { return taking(0.050 * prompts); }};
-  ReplicaLoad load = load_of(1);
+  SteadyLoad load = load_of(1);
   load.beams = 4;
   EXPECT_NEAR(closed_loop(passes, load, Calibration{}).tpot_s, 0.004, 1e-9);
 }
@@ -76,13 +76,13 @@ TEST(OpenLoop, TakesWhatTheHeadersExampleDoes) {
 
 /// The header's example without the wait: 50 + 5 ms.
 TEST(OpenLoop, RequestsAtEqualIntervalsDoNotWait) {
-  ReplicaLoad load = load_of(100);
+  SteadyLoad load = load_of(100);
   load.evenly = true;
   EXPECT_NEAR(open_loop(simple_passes(), load, 4, Calibration{}).ttft_s, 55e-3, 1e-9);
 }
 
 TEST(OpenLoop, PromptsThatComeFasterThanTheyAreComputedFillTheLimit) {
-  ReplicaLoad load = load_of(100);
+  SteadyLoad load = load_of(100);
   load.evenly = true;
   const ReplicaEstimate closed = closed_loop(simple_passes(), load, Calibration{});
   const ReplicaEstimate open = open_loop(simple_passes(), load, 20, Calibration{});  // 50 ms each
@@ -92,7 +92,7 @@ TEST(OpenLoop, PromptsThatComeFasterThanTheyAreComputedFillTheLimit) {
 }
 
 TEST(ClosedLoop, SamplingOnTheHostComesToEachIteration) {
-  ReplicaLoad load = load_of(1);
+  SteadyLoad load = load_of(1);
   load.sampling = {.one_s = 0.004, .further_s = 0.001};
   EXPECT_NEAR(closed_loop(simple_passes(), load, Calibration{}).tpot_s, 0.014, 1e-12);
   load.concurrency = 11;
@@ -100,7 +100,7 @@ TEST(ClosedLoop, SamplingOnTheHostComesToEachIteration) {
 }
 
 TEST(OpenLoop, ARareRequestIsAlone) {
-  ReplicaLoad load = load_of(100);
+  SteadyLoad load = load_of(100);
   load.sampling.further_s = 0.5;
   const ReplicaEstimate estimate = open_loop(simple_passes(), load, 1e-6, Calibration{});
   EXPECT_NEAR(estimate.tpot_s, 10e-3, 1e-6);
@@ -108,7 +108,7 @@ TEST(OpenLoop, ARareRequestIsAlone) {
 }
 
 TEST(ClosedLoop, RequestsBeyondTheCacheWaitForIt) {
-  ReplicaLoad load = load_of(20);
+  SteadyLoad load = load_of(20);
   load.room = 10;
   const ReplicaEstimate estimate = closed_loop(simple_passes(), load, Calibration{});
   EXPECT_LE(estimate.running, 10);
@@ -122,7 +122,7 @@ TEST(StaticBatch, PromptsComeOneAfterAnother) {
 }
 
 TEST(Offline, PromptsAndDecodeStepsShareTheDevice) {
-  ReplicaLoad load = load_of(1);
+  SteadyLoad load = load_of(1);
   load.room = 64;
   const ReplicaEstimate estimate = offline(simple_passes(), load, Calibration{});
   EXPECT_NEAR(estimate.output_tokens_per_s, 64 * 100 / (100 * 0.010 + 64 * 0.050), 1e-6);

@@ -7,7 +7,7 @@
 namespace hakaru {
 namespace {
 
-std::vector<PipelinePass> order(const PipelineShape& shape, int /*stage*/) {
+std::vector<PipelinePass> gpipe_order(const PipelineShape& shape, int /*stage*/) {
   std::vector<PipelinePass> passes;
   passes.reserve(2 * static_cast<std::size_t>(shape.micro_batches));
   for (int i = 0; i < shape.micro_batches; ++i) passes.push_back({PassKind::forward, i, 0});
@@ -15,10 +15,10 @@ std::vector<PipelinePass> order(const PipelineShape& shape, int /*stage*/) {
   return passes;
 }
 
-double in_flight(const PipelineShape& shape, int /*stage*/) { return shape.micro_batches; }
+double gpipe_in_flight(const PipelineShape& shape, int /*stage*/) { return shape.micro_batches; }
 
 }  // namespace
 
-PipelineSchedule gpipe_schedule() { return {Schedule::gpipe, false, order, in_flight}; }
+PipelineSchedule gpipe_schedule() { return {Schedule::gpipe, false, gpipe_order, gpipe_in_flight}; }
 
 }  // namespace hakaru

@@ -19,7 +19,7 @@ PipelinePass chunk_pass(const PipelineShape& shape, PassKind kind, int number) {
   return {kind, micro_batch, kind == PassKind::forward ? step : shape.chunks - 1 - step};
 }
 
-std::vector<PipelinePass> order(const PipelineShape& shape, int stage) {
+std::vector<PipelinePass> interleaved_order(const PipelineShape& shape, int stage) {
   const int all = shape.micro_batches * shape.chunks;
   const int warm_up = std::min(2 * (shape.stages - stage - 1) + (shape.chunks - 1) * shape.stages, all);
   std::vector<PipelinePass> passes;
@@ -32,13 +32,13 @@ std::vector<PipelinePass> order(const PipelineShape& shape, int stage) {
   return passes;
 }
 
-double in_flight(const PipelineShape& shape, int stage) {
+double interleaved_in_flight(const PipelineShape& shape, int stage) {
   const int chunks = 2 * (shape.stages - stage - 1) + (shape.chunks - 1) * shape.stages + 1;
   return std::min(static_cast<double>(shape.micro_batches), static_cast<double>(chunks) / shape.chunks);
 }
 
 }  // namespace
 
-PipelineSchedule interleaved_schedule() { return {Schedule::interleaved, false, order, in_flight}; }
+PipelineSchedule interleaved_schedule() { return {Schedule::interleaved, false, interleaved_order, interleaved_in_flight}; }
 
 }  // namespace hakaru

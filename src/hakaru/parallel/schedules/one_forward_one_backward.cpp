@@ -10,7 +10,7 @@
 namespace hakaru {
 namespace {
 
-std::vector<PipelinePass> order(const PipelineShape& shape, int stage) {
+std::vector<PipelinePass> one_forward_one_backward_order(const PipelineShape& shape, int stage) {
   const int all = shape.micro_batches;
   const int warm_up = std::min(shape.stages - stage - 1, all);
   std::vector<PipelinePass> passes;
@@ -23,12 +23,12 @@ std::vector<PipelinePass> order(const PipelineShape& shape, int stage) {
   return passes;
 }
 
-double in_flight(const PipelineShape& shape, int stage) { return std::min(shape.micro_batches, shape.stages - stage); }
+double one_forward_one_backward_in_flight(const PipelineShape& shape, int stage) { return std::min(shape.micro_batches, shape.stages - stage); }
 
 }  // namespace
 
 PipelineSchedule one_forward_one_backward_schedule() {
-  return {Schedule::one_forward_one_backward, false, order, in_flight};
+  return {Schedule::one_forward_one_backward, false, one_forward_one_backward_order, one_forward_one_backward_in_flight};
 }
 
 }  // namespace hakaru

@@ -15,7 +15,7 @@
 namespace hakaru {
 namespace {
 
-std::vector<PipelinePass> order(const PipelineShape& shape, int stage) {
+std::vector<PipelinePass> zero_bubble_order(const PipelineShape& shape, int stage) {
   std::vector<PipelinePass> passes;
   passes.reserve(3 * static_cast<std::size_t>(shape.micro_batches));
   for (const PipelinePass& pass : one_forward_one_backward_schedule().order(shape, stage)) {
@@ -28,10 +28,10 @@ std::vector<PipelinePass> order(const PipelineShape& shape, int stage) {
   return passes;
 }
 
-double in_flight(const PipelineShape& shape, int /*stage*/) { return std::min(shape.micro_batches, shape.stages); }
+double zero_bubble_in_flight(const PipelineShape& shape, int /*stage*/) { return std::min(shape.micro_batches, shape.stages); }
 
 }  // namespace
 
-PipelineSchedule zero_bubble_schedule() { return {Schedule::zero_bubble, true, order, in_flight}; }
+PipelineSchedule zero_bubble_schedule() { return {Schedule::zero_bubble, true, zero_bubble_order, zero_bubble_in_flight}; }
 
 }  // namespace hakaru

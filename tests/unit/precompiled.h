@@ -1,4 +1,4 @@
-// The headers that most of the library includes; compiled once.
+// The headers that most tests include; compiled once.
 #pragma once
 
 #include <fmt/format.h>
