@@ -1,4 +1,4 @@
-# build_by_room(target sources…): the files of a folder are compiled a dozen at a time, since reading headers takes
+# build_by_room(target sources…): the files of a folder are compiled twenty at a time, since reading headers takes
 # three quarters of a file's time. So no name may stand twice in a folder, not even where only its file sees it.
 function(build_by_room target)
   set(at 0)
@@ -10,7 +10,7 @@ function(build_by_room target)
       set(room ${folder})
       set(at 0)
     endif()
-    math(EXPR batch "${at} / 12")
+    math(EXPR batch "${at} / 20")
     math(EXPR at "${at} + 1")
     file(RELATIVE_PATH name ${CMAKE_SOURCE_DIR} ${room})
     string(MAKE_C_IDENTIFIER "${name}_${batch}" group)

@@ -70,10 +70,10 @@ class Sizing {
   static Error refused(const std::string& key, std::int64_t value, std::int64_t of, std::int64_t least,
                        std::int64_t most) {
     const std::int64_t below = std::clamp(value / of * of, least, most), above = std::clamp(below + of, least, most);
-    std::vector<std::string> nearest{std::to_string(below)};
-    if (above != below && value > least && value < most) nearest.push_back(std::to_string(above));
+    std::vector<std::string> near{std::to_string(below)};
+    if (above != below && value > least && value < most) near.push_back(std::to_string(above));
     return bad_input("--scale: {} {} does not go with this layout; accepted: multiples of {}, {} … {}; nearest: {}",
-                     key, value, of, least, most, join(nearest))
+                     key, value, of, least, most, join(near))
         .value();
   }
 

@@ -21,8 +21,6 @@ constexpr double busy_s = 1;
 /// Query tokens up to which attention runs as decoding: what packs into one tile of query rows.
 constexpr double most_decode_queries = 16;
 
-bool narrow(DataType type) { return bytes_per_value(type) < 2; }
-
 PrefillShape prompt_of(const AttentionKernel& attention) {
   const AttentionOperator& op = attention.shape;
   PrefillShape shape;

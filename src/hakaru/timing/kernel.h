@@ -6,6 +6,9 @@
 
 namespace hakaru {
 
+/// Of 8 bits and fewer.
+inline bool narrow(DataType type) { return bytes_per_value(type) < 2; }
+
 /// C[m×n] = A[m×k] B[k×n], `groups` times.
 struct Product {
   double m = 0;

@@ -10,10 +10,7 @@
 namespace hakaru {
 namespace {
 
-constexpr double bytes_of_16_bits = 2;
 constexpr double fp32_bytes = 4;
-
-bool narrow(DataType type) { return bytes_per_value(type) < bytes_of_16_bits; }
 
 DataType at_least_16_bits(DataType type, DataType otherwise) {
   if (!narrow(type)) return type;
