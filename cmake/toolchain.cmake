@@ -1,4 +1,4 @@
-# Warnings are errors; lld where the machine has it.
+# Warnings are errors.
 add_library(hakaru_warnings INTERFACE)
 target_compile_options(hakaru_warnings INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Wcast-qual -Wunused -Woverloaded-virtual
@@ -7,11 +7,6 @@ target_compile_options(hakaru_warnings INTERFACE
 target_compile_options(hakaru_warnings INTERFACE
   $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overflow;-Wno-stringop-truncation;-Wno-restrict;-Wno-stringop-overread;-Wno-array-bounds>)
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
-
-find_program(lld_program ld.lld)
-if(lld_program)
-  add_link_options(-fuse-ld=lld)
-endif()
 
 if(HAKARU_SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)

@@ -1,5 +1,7 @@
 #include "hakaru/hardware/catalog.h"
 
+#include <gtest/gtest.h>
+
 #include "hakaru/core/text.h"
 #include "user_folder.h"
 

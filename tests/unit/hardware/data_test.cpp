@@ -1,4 +1,6 @@
 // Checks of the data itself: complete, consistent, and every entry with its source.
+#include <gtest/gtest.h>
+
 #include <filesystem>
 #include <set>
 
@@ -11,7 +13,7 @@ namespace {
 
 const std::string shared = std::string(HAKARU_SOURCE_DIR) + "/../shared/";
 
-const Catalog& catalog() {
+const Catalog& shipped_catalog() {
   static const Catalog all = *Catalog::read(DataFiles());
   return all;
 }
@@ -48,24 +50,24 @@ std::set<std::string> column(const std::string& path, const std::string& name) {
 
 TEST(HardwareData, EveryEntryHasASourceAndAConfidence) {
   const std::set<std::string> confidences{"high", "medium", "low"};
-  for (const Accelerator& one : catalog().accelerators()) {
+  for (const Accelerator& one : shipped_catalog().accelerators()) {
     EXPECT_FALSE(one.source.empty()) << one.name;
     EXPECT_TRUE(confidences.contains(one.confidence)) << one.name;
   }
-  for (const Instance& one : catalog().instances()) {
+  for (const Instance& one : shipped_catalog().instances()) {
     EXPECT_FALSE(one.source.empty()) << one.name;
     EXPECT_TRUE(confidences.contains(one.confidence)) << one.name;
   }
-  for (const Storage& one : catalog().storages()) {
+  for (const Storage& one : shipped_catalog().storages()) {
     EXPECT_FALSE(one.source.empty()) << one.name;
     EXPECT_TRUE(confidences.contains(one.confidence)) << one.name;
   }
-  for (const Price& one : catalog().prices().all()) EXPECT_FALSE(one.source.empty()) << one.instance;
+  for (const Price& one : shipped_catalog().prices().all()) EXPECT_FALSE(one.source.empty()) << one.instance;
 }
 
 TEST(HardwareData, EveryUsualMachineIsKnownAndHasThatAccelerator) {
-  for (const Accelerator& accelerator : catalog().accelerators()) {
-    const Result<Instance> usual = catalog().usual_instance_of(accelerator.name);
+  for (const Accelerator& accelerator : shipped_catalog().accelerators()) {
+    const Result<Instance> usual = shipped_catalog().usual_instance_of(accelerator.name);
     if (usual) {
       EXPECT_EQ(usual->accelerator.name, accelerator.name);
     } else {  // none is sold with these
@@ -75,7 +77,7 @@ TEST(HardwareData, EveryUsualMachineIsKnownAndHasThatAccelerator) {
 }
 
 TEST(HardwareData, SeveralRanksHaveALinkBetweenThem) {
-  for (const Instance& instance : catalog().instances()) {
+  for (const Instance& instance : shipped_catalog().instances()) {
     if (instance.accelerators == 1) continue;
     EXPECT_NE(instance.within.topology, Topology::none) << instance.name;
     EXPECT_GT(instance.within.bytes_per_s, 0) << instance.name;
@@ -84,7 +86,7 @@ TEST(HardwareData, SeveralRanksHaveALinkBetweenThem) {
 }
 
 TEST(HardwareData, PricesOfUnnamedRegionsSaySo) {
-  for (const Price& price : catalog().prices().all()) {
+  for (const Price& price : shipped_catalog().prices().all()) {
     if (price.region == "us" || price.region == "unstated") {
       EXPECT_FALSE(price.note.empty()) << price.instance << " " << price.as_of;
     }
@@ -104,19 +106,19 @@ TEST(HardwareData, NoNameIsGivenTwiceAcrossFiles) {
 TEST(HardwareData, KnowsEveryAcceleratorOfTheSharedCatalog) {
   if (!std::filesystem::exists(shared)) GTEST_SKIP() << shared << " is absent";
   for (const std::string& id : column(shared + "catalog/accelerators.csv", "id"))
-    EXPECT_TRUE(catalog().accelerator(id)) << id;
+    EXPECT_TRUE(shipped_catalog().accelerator(id)) << id;
   for (const std::string& name : column(shared + "catalog/aliases.csv", "name_in_measurements"))
-    EXPECT_TRUE(catalog().accelerator(name)) << name;
+    EXPECT_TRUE(shipped_catalog().accelerator(name)) << name;
 }
 
 TEST(HardwareData, KnowsEveryInstanceOfTheSharedCatalog) {
   if (!std::filesystem::exists(shared)) GTEST_SKIP() << shared << " is absent";
   const std::set<std::string> instances = column(shared + "catalog/instances.csv", "instance_type");
   EXPECT_EQ(instances.size(), 113U);
-  for (const std::string& name : instances) EXPECT_TRUE(catalog().instance(name)) << name;
+  for (const std::string& name : instances) EXPECT_TRUE(shipped_catalog().instance(name)) << name;
   const std::set<std::string> machines = column(shared + "catalog/systems.csv", "machine");
   EXPECT_EQ(machines.size(), 18U);
-  for (const std::string& name : machines) EXPECT_TRUE(catalog().instance(name)) << name;
+  for (const std::string& name : machines) EXPECT_TRUE(shipped_catalog().instance(name)) << name;
 }
 
 TEST(HardwareData, KnowsEveryAcceleratorAndMachineOfTheMeasurements) {
@@ -124,10 +126,10 @@ TEST(HardwareData, KnowsEveryAcceleratorAndMachineOfTheMeasurements) {
   for (const char* const file : {"training.csv", "memory.csv", "serving.csv", "inference.csv", "operators/gemm.csv",
                                  "operators/collectives.csv", "operators/attention_decode.csv"}) {
     for (const std::string& name : column(shared + "measurements/" + file, "accelerator"))
-      EXPECT_TRUE(catalog().usual_instance_of(name)) << name;
+      EXPECT_TRUE(shipped_catalog().usual_instance_of(name)) << name;
   }
   for (const std::string& name : column(shared + "measurements/training.csv", "machine"))
-    EXPECT_TRUE(catalog().instance(name)) << name;
+    EXPECT_TRUE(shipped_catalog().instance(name)) << name;
 }
 
 }  // namespace

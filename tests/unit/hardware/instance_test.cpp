@@ -41,7 +41,7 @@ Links some_links() {
   return links;
 }
 
-Json a_table() {
+Json instance_table() {
   return *parse_toml(R"(
     family = "forge"
     accelerator = "anvil"
@@ -59,13 +59,13 @@ Result<Instance> read(const Json& table, AcceleratorKind kind = AcceleratorKind:
   return read_instance(table, "forge.8", "forge.toml", an_accelerator(kind), some_links());
 }
 
-std::string refusal(const Json& table) {
+std::string instance_refusal(const Json& table) {
   const Result<Instance> instance = read(table);
   return instance ? "accepted" : in_english(instance.error().message);
 }
 
 TEST(Instance, TakesItsLinksFromTheirKindAndItsAccelerator) {
-  const Instance forge = *read(a_table());
+  const Instance forge = *read(instance_table());
   EXPECT_EQ(forge.within.topology, Topology::switched);
   EXPECT_DOUBLE_EQ(forge.within.bytes_per_s, 300e9);  // the accelerator's
   EXPECT_DOUBLE_EQ(forge.within.latency_s, 1.5e-6);
@@ -77,7 +77,7 @@ TEST(Instance, TakesItsLinksFromTheirKindAndItsAccelerator) {
 }
 
 TEST(Instance, WhatItWritesBeatsTheKindOfLink) {
-  Json table = a_table();
+  Json table = instance_table();
   table["within"]["gb_per_s"] = 96;
   table["within"]["latency_us"] = 3;
   table["within"]["topology"] = "torus_2d";
@@ -88,13 +88,13 @@ TEST(Instance, WhatItWritesBeatsTheKindOfLink) {
 }
 
 TEST(Instance, WithoutANetworkItIsNotMadeToBeClustered) {
-  Json table = a_table();
+  Json table = instance_table();
   table.erase("between");
   EXPECT_DOUBLE_EQ(read(table)->between.bytes_per_s, 0);
 }
 
 TEST(Instance, ACpuInstanceHasTheShareOfItsThreads) {
-  Json table = a_table();
+  Json table = instance_table();
   table["accelerators"] = 1;
   table["vcpu"] = 16;  // of 64 threads
   table["memory_gib"] = 32;
@@ -111,17 +111,18 @@ TEST(Instance, WrongKeysAndValuesAreRefused) {
   const std::map<std::string, Json> wrong{
       {"acclerators", 8}, {"memory_gb", 1152}, {"accelerators", 0}, {"vcpu", -1}, {"rentable_alone", "no"}};
   for (const auto& [key, value] : wrong) {
-    Json table = a_table();
+    Json table = instance_table();
     table[key] = value;
-    EXPECT_NE(refusal(table).find("forge.toml: 'forge.8." + key + "'"), std::string::npos) << refusal(table);
+    EXPECT_NE(instance_refusal(table).find("forge.toml: 'forge.8." + key + "'"), std::string::npos)
+        << instance_refusal(table);
   }
-  Json table = a_table();
+  Json table = instance_table();
   table["within"]["link"] = "swich";
-  EXPECT_NE(refusal(table).find("'forge.8.within.link' is 'swich'; accepted: switch"), std::string::npos)
-      << refusal(table);
-  table = a_table();
+  EXPECT_NE(instance_refusal(table).find("'forge.8.within.link' is 'swich'; accepted: switch"), std::string::npos)
+      << instance_refusal(table);
+  table = instance_table();
   table["between"]["gib_per_s"] = 1;
-  EXPECT_NE(refusal(table).find("forge.8.between.gib_per_s"), std::string::npos) << refusal(table);
+  EXPECT_NE(instance_refusal(table).find("forge.8.between.gib_per_s"), std::string::npos) << instance_refusal(table);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "hakaru/hardware/price_book.h"
 
+#include <gtest/gtest.h>
+
 #include "user_folder.h"
 
 namespace hakaru {
@@ -12,7 +14,7 @@ const PriceBook& book() {
 
 constexpr std::string_view header = "instance,region,kind,usd_per_h,as_of,source,note\n";
 
-std::string refusal(const std::string& row) {
+std::string price_refusal(const std::string& row) {
   const UserFolder folder;
   folder.write("prices/own.csv", std::string(header) + row);
   const Result<PriceBook> prices = PriceBook::read(folder.data());
@@ -77,16 +79,16 @@ TEST(PriceBook, AUsersPricesAreAdded) {
 }
 
 TEST(PriceBook, RefusesWhatIsNotAPrice) {
-  EXPECT_NE(refusal("a,b,on_demnad,1,2026-01-01,s,\n").find("line 2: kind is 'on_demnad'"), std::string::npos);
-  EXPECT_NE(refusal("a,b,spot,free,2026-01-01,s,\n").find("usd_per_h is 'free'"), std::string::npos);
-  EXPECT_NE(refusal("a,b,spot,0,2026-01-01,s,\n").find("usd_per_h is '0'"), std::string::npos);
-  EXPECT_NE(refusal("a,b,spot,-1,2026-01-01,s,\n").find("usd_per_h is '-1'"), std::string::npos);
-  EXPECT_NE(refusal("a,b,spot,nan,2026-01-01,s,\n").find("usd_per_h is 'nan'"), std::string::npos);
-  EXPECT_NE(refusal("a,b,spot,1e300,2026-01-01,s,\n").find("usd_per_h is '1e300'"), std::string::npos);
-  EXPECT_NE(refusal("a,b,spot,1,January,s,\n").find("as_of is 'January'"), std::string::npos);
-  EXPECT_NE(refusal("a,b,spot,1,2026-01-01,,\n").find("a source"), std::string::npos);
-  EXPECT_NE(refusal("a,b,spot\n").find("line 2: not a price"), std::string::npos);
-  EXPECT_NE(refusal("a,b,spot,1,2026-01-01,\"open,\n").find("line 2: not a price"), std::string::npos);
+  EXPECT_NE(price_refusal("a,b,on_demnad,1,2026-01-01,s,\n").find("line 2: kind is 'on_demnad'"), std::string::npos);
+  EXPECT_NE(price_refusal("a,b,spot,free,2026-01-01,s,\n").find("usd_per_h is 'free'"), std::string::npos);
+  EXPECT_NE(price_refusal("a,b,spot,0,2026-01-01,s,\n").find("usd_per_h is '0'"), std::string::npos);
+  EXPECT_NE(price_refusal("a,b,spot,-1,2026-01-01,s,\n").find("usd_per_h is '-1'"), std::string::npos);
+  EXPECT_NE(price_refusal("a,b,spot,nan,2026-01-01,s,\n").find("usd_per_h is 'nan'"), std::string::npos);
+  EXPECT_NE(price_refusal("a,b,spot,1e300,2026-01-01,s,\n").find("usd_per_h is '1e300'"), std::string::npos);
+  EXPECT_NE(price_refusal("a,b,spot,1,January,s,\n").find("as_of is 'January'"), std::string::npos);
+  EXPECT_NE(price_refusal("a,b,spot,1,2026-01-01,,\n").find("a source"), std::string::npos);
+  EXPECT_NE(price_refusal("a,b,spot\n").find("line 2: not a price"), std::string::npos);
+  EXPECT_NE(price_refusal("a,b,spot,1,2026-01-01,\"open,\n").find("line 2: not a price"), std::string::npos);
 }
 
 TEST(PriceBook, RefusesAnotherHeader) {

@@ -12,7 +12,7 @@ namespace hakaru {
 
 class UserFolder {
  public:
-  UserFolder() : folder_(std::filesystem::path(testing::TempDir()) / unique_name()) {}
+  UserFolder() : folder_(std::filesystem::path(::testing::TempDir()) / unique_name()) {}
   ~UserFolder() { std::filesystem::remove_all(folder_); }
   UserFolder(const UserFolder&) = delete;
   UserFolder& operator=(const UserFolder&) = delete;
@@ -26,7 +26,7 @@ class UserFolder {
 
  private:
   static std::string unique_name() {
-    const testing::TestInfo* const test = testing::UnitTest::GetInstance()->current_test_info();
+    const ::testing::TestInfo* const test = ::testing::UnitTest::GetInstance()->current_test_info();
     return std::string("hakaru-") + test->test_suite_name() + "-" + test->name();
   }
   std::filesystem::path folder_;

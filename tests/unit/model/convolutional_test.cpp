@@ -1,4 +1,6 @@
 // Convolutional networks against published counts and published work.
+#include <gtest/gtest.h>
+
 #include "described.h"
 
 namespace hakaru::test {

@@ -1,4 +1,6 @@
 // Diffusion models against published counts, and against their work by hand.
+#include <gtest/gtest.h>
+
 #include "described.h"
 
 namespace hakaru::test {

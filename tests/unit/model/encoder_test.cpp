@@ -1,4 +1,6 @@
 // Encoders and encoder-decoders against published counts.
+#include <gtest/gtest.h>
+
 #include "described.h"
 
 namespace hakaru::test {

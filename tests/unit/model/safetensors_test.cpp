@@ -23,7 +23,7 @@ Result<Model::Stored> read_header(const std::string& header, std::uint64_t data_
   return read_safetensors_header(bytes, bytes.size() + data_bytes, "weights.safetensors");
 }
 
-std::string refusal(const Result<Model::Stored>& result) { return result ? "" : in_english(result.error().message); }
+std::string refused_as(const Result<Model::Stored>& result) { return result ? "" : in_english(result.error().message); }
 
 const std::string two_tensors = R"({"__metadata__":{"format":"pt"},)"
                                 R"("a":{"dtype":"BF16","shape":[2,3],"data_offsets":[0,12]},)"
@@ -31,7 +31,7 @@ const std::string two_tensors = R"({"__metadata__":{"format":"pt"},)"
 
 TEST(Safetensors, CountsValuesAndBytesByType) {
   const Result<Model::Stored> stored = read_header(two_tensors, 28);
-  ASSERT_TRUE(stored.has_value()) << refusal(stored);
+  ASSERT_TRUE(stored.has_value()) << refused_as(stored);
   EXPECT_EQ(stored->parameters, 6 + 4);
   EXPECT_EQ(stored->bytes, 28);
   const std::vector<std::pair<std::string, std::int64_t>> by_type{{"BF16", 6}, {"F32", 4}};
@@ -43,25 +43,26 @@ TEST(Safetensors, ReadsScalarsEmptyTensorsAndHalfBytes) {
                                                    R"("none":{"dtype":"F32","shape":[0,7],"data_offsets":[4,4]},)"
                                                    R"("packed":{"dtype":"F4","shape":[2,5],"data_offsets":[4,9]}})",
                                                    9);
-  ASSERT_TRUE(stored.has_value()) << refusal(stored);
+  ASSERT_TRUE(stored.has_value()) << refused_as(stored);
   EXPECT_EQ(stored->parameters, 1 + 0 + 10);
   EXPECT_EQ(stored->bytes, 9);
 }
 
 TEST(Safetensors, RefusesWhatIsNoHeader) {
-  EXPECT_NE(refusal(read_safetensors_header("abc", 3, "f")).find("at least 8"), std::string::npos);
-  EXPECT_NE(refusal(read_safetensors_header(std::string(8, '\xff'), 100, "f")).find("accepted: up to 92"),
+  EXPECT_NE(refused_as(read_safetensors_header("abc", 3, "f")).find("at least 8"), std::string::npos);
+  EXPECT_NE(refused_as(read_safetensors_header(std::string(8, '\xff'), 100, "f")).find("accepted: up to 92"),
             std::string::npos);
   const std::string cut = with_length(two_tensors).substr(0, 40);
-  EXPECT_NE(refusal(read_safetensors_header(cut, 1000, "f")).find("cut short"), std::string::npos);
-  EXPECT_NE(refusal(read_header("[1]", 0)).find("no table"), std::string::npos);
+  EXPECT_NE(refused_as(read_safetensors_header(cut, 1000, "f")).find("cut short"), std::string::npos);
+  EXPECT_NE(refused_as(read_header("[1]", 0)).find("no table"), std::string::npos);
   EXPECT_FALSE(read_header("{\"a\":", 0).has_value());
 }
 
 TEST(Safetensors, RefusesAHeaderOver100Megabytes) {
   std::string start(8, '\0');
   start[4] = 1;  // 2³²
-  EXPECT_NE(refusal(read_safetensors_header(start, std::uint64_t{1} << 40, "f")).find("100000000"), std::string::npos);
+  EXPECT_NE(refused_as(read_safetensors_header(start, std::uint64_t{1} << 40, "f")).find("100000000"),
+            std::string::npos);
 }
 
 struct BadTensor {
@@ -73,7 +74,7 @@ class BadTensorTest : public testing::TestWithParam<BadTensor> {};
 TEST_P(BadTensorTest, IsRefusedByItsKey) {
   const Result<Model::Stored> stored = read_header(std::string("{\"t\":") + GetParam().entry + "}", 16);
   ASSERT_FALSE(stored.has_value());
-  EXPECT_NE(refusal(stored).find(GetParam().names), std::string::npos) << refusal(stored);
+  EXPECT_NE(refused_as(stored).find(GetParam().names), std::string::npos) << refused_as(stored);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -92,7 +93,7 @@ TEST(Safetensors, RefusesOverlap) {
   const Result<Model::Stored> stored = read_header(
       R"({"a":{"dtype":"U8","shape":[8],"data_offsets":[0,8]},"b":{"dtype":"U8","shape":[8],"data_offsets":[4,12]}})",
       12);
-  EXPECT_NE(refusal(stored).find("'a' and 'b' overlap"), std::string::npos) << refusal(stored);
+  EXPECT_NE(refused_as(stored).find("'a' and 'b' overlap"), std::string::npos) << refused_as(stored);
 }
 
 TEST(SafetensorsIndex, NamesItsShardsOnce) {

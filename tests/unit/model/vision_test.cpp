@@ -1,4 +1,6 @@
 // Vision transformers and vision towers against published counts.
+#include <gtest/gtest.h>
+
 #include "described.h"
 #include "hakaru/model/registry.h"
 

@@ -9,8 +9,8 @@
 namespace hakaru {
 namespace {
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
-constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
+constexpr float infinite = std::numeric_limits<float>::infinity();
+constexpr float no_number = std::numeric_limits<float>::quiet_NaN();
 
 TEST(Uint8Scale, StoresTheExampleOfTheHeader) {
   const Uint8Scale scale = uint8_scale_for(-1, 3);
@@ -61,18 +61,18 @@ TEST(Uint8Scale, ClampsWhatIsOutsideAndMakesNanZero) {
   const Uint8Scale scale = uint8_scale_for(-1, 3);
   EXPECT_EQ(quantised(100, scale), 255);
   EXPECT_EQ(quantised(-100, scale), 0);
-  EXPECT_EQ(quantised(infinity, scale), 255);
-  EXPECT_EQ(quantised(-infinity, scale), 0);
-  EXPECT_EQ(dequantised(quantised(not_a_number, scale), scale), 0);
+  EXPECT_EQ(quantised(infinite, scale), 255);
+  EXPECT_EQ(quantised(-infinite, scale), 0);
+  EXPECT_EQ(dequantised(quantised(no_number, scale), scale), 0);
 }
 
 TEST(Uint8Scale, IsFiniteForAnyTwoFloats) {
   EXPECT_EQ(uint8_scale_for(0, 0), Uint8Scale{});
-  EXPECT_EQ(uint8_scale_for(not_a_number, not_a_number), Uint8Scale{});
+  EXPECT_EQ(uint8_scale_for(no_number, no_number), Uint8Scale{});
   EXPECT_EQ(uint8_scale_for(5, 5).zero_point, 0);
   EXPECT_EQ(uint8_scale_for(-5, -5).zero_point, 255);
-  for (const float low : {-infinity, -3e38F, -1.0F, -1e-45F, not_a_number}) {
-    for (const float high : {infinity, 3e38F, 1e-45F}) {
+  for (const float low : {-infinite, -3e38F, -1.0F, -1e-45F, no_number}) {
+    for (const float high : {infinite, 3e38F, 1e-45F}) {
       const Uint8Scale scale = uint8_scale_for(low, high);
       EXPECT_TRUE(std::isnormal(scale.scale));
       EXPECT_TRUE(std::isfinite(dequantised(0, scale)));

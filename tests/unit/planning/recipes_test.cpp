@@ -8,23 +8,23 @@
 namespace hakaru {
 namespace {
 
-const DataFiles data;
-const Catalog catalog = Catalog::read(data).value();
+const DataFiles recipe_data;
+const Catalog recipe_catalog = Catalog::read(recipe_data).value();
 
 Result<PlanResult> plans_of(Json keys, const Json& precision, bool exhaustive) {
   keys["precision"] = precision;
   keys["exhaustive"] = exhaustive;
-  return make_plans(read_scenario(keys, "drawn", data, catalog).value(), catalog, data);
+  return make_plans(read_scenario(keys, "drawn", recipe_data, recipe_catalog).value(), recipe_catalog, recipe_data);
 }
 
-bool same(const Plan& left, const Plan& right) {
+bool same_plan(const Plan& left, const Plan& right) {
   return left.layout == right.layout && left.precision == right.precision &&
          left.step.step_time_s == right.step.step_time_s;
 }
 
 /// Scenarios drawn at random, each with two or three recipes.
 template <typename Test>
-void for_drawn(int count, Test test) {
+void for_drawn_recipes(int count, Test test) {
   std::mt19937_64 numbers(20261122);
   const auto one_of = [&](const auto& values) { return values[numbers() % values.size()]; };
   const std::vector<std::string> models{"llama-3.2-1b", "llama-2-7b", "gpt2", "mixtral-8x7b-v0.1"};
@@ -45,26 +45,26 @@ void for_drawn(int count, Test test) {
 
 TEST(Recipes, BoundsFindUnderSeveralWhatIsFoundExhaustively) {
   int with_plans = 0;
-  for_drawn(20, [&](const Json& keys, const Json& recipes) {
+  for_drawn_recipes(20, [&](const Json& keys, const Json& recipes) {
     const Result<PlanResult> few = plans_of(keys, recipes, false), all = plans_of(keys, recipes, true);
     ASSERT_EQ(few.has_value(), all.has_value()) << keys << recipes;
     if (!few) return;
     ++with_plans;
     ASSERT_EQ(few->plans.size(), all->plans.size());
     for (std::size_t at = 0; at < few->plans.size(); ++at)
-      EXPECT_TRUE(same(few->plans[at], all->plans[at])) << keys << recipes << in_short(few->plans[at].layout);
+      EXPECT_TRUE(same_plan(few->plans[at], all->plans[at])) << keys << recipes << in_short(few->plans[at].layout);
   });
   EXPECT_GT(with_plans, 10);
 }
 
 TEST(Recipes, AListIsTheSumOfItsRecipesAndItsBestTheirBest) {
-  for_drawn(10, [&](const Json& keys, const Json& recipes) {
+  for_drawn_recipes(10, [&](const Json& keys, const Json& recipes) {
     const Result<PlanResult> together = plans_of(keys, recipes, true);
     std::int64_t evaluated = 0;
     std::optional<Plan> best;
     for (const Json& recipe : recipes) {
-      const Accelerator accelerator = catalog.instance(keys["instance"][0].get<std::string>())->accelerator;
-      const Rate* rate = accelerator.rate(find_recipe(data, recipe.get<std::string>())->compute);
+      const Accelerator accelerator = recipe_catalog.instance(keys["instance"][0].get<std::string>())->accelerator;
+      const Rate* rate = accelerator.rate(find_recipe(recipe_data, recipe.get<std::string>())->compute);
       if (rate == nullptr || rate->support != Support::native) continue;
       const Result<PlanResult> alone = plans_of(keys, recipe, true);
       if (!alone) continue;

@@ -10,7 +10,7 @@
 namespace hakaru {
 namespace {
 
-constexpr double ms = 1e-3;
+constexpr double shape_ms = 1e-3;
 
 PassTimes passes(double fixed_s, double per_token_s) {
   PassTimes times;
@@ -24,9 +24,9 @@ TEST(ReplicaShapes, PromptsThatRunAloneTakeTheirOwnPass) {
   ServingJob job;
   job.input_length = 100;
   job.output_length = 11;
-  // A prompt: 10 + 100 ms. Ten more tokens, four at a time: 10 · (10 + 4) / 4 = 35 ms.
-  EXPECT_NEAR(least_work_apart_s(passes(10 * ms, 1 * ms), job, 4), 145 * ms, 1e-12);
-  EXPECT_GT(least_work_apart_s(passes(10 * ms, 1 * ms), job, 2), 145 * ms);
+  // A prompt: 10 + 100 shape_ms. Ten more tokens, four at a time: 10 · (10 + 4) / 4 = 35 shape_ms.
+  EXPECT_NEAR(least_work_apart_s(passes(10 * shape_ms, 1 * shape_ms), job, 4), 145 * shape_ms, 1e-12);
+  EXPECT_GT(least_work_apart_s(passes(10 * shape_ms, 1 * shape_ms), job, 2), 145 * shape_ms);
 }
 
 TEST(ReplicaShapes, NoReplicaOfCompiledShapesDoesWithLess) {
@@ -41,7 +41,7 @@ TEST(ReplicaShapes, NoReplicaOfCompiledShapesDoesWithLess) {
     options.policy = Policy::buckets;
     options.context = job.context;
     options.max_num_seqs = pick(1, 16);
-    const double fixed_s = pick(1, 20) * ms, per_token_s = pick(0, 100) * 0.01 * ms;
+    const double fixed_s = pick(1, 20) * shape_ms, per_token_s = pick(0, 100) * 0.01 * shape_ms;
     TrafficPlan plan;
     plan.arrivals = Arrivals::closed_loop;
     plan.concurrency = 2 * options.max_num_seqs;

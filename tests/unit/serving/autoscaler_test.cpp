@@ -1,5 +1,7 @@
 #include "hakaru/serving/autoscaler.h"
 
+#include <gtest/gtest.h>
+
 #include "hakaru/numerics/random_bits.h"
 #include "hakaru/serving/fleet.h"
 #include "made_up.h"
@@ -10,7 +12,7 @@ namespace {
 using testing::ListedTraffic;
 using testing::made_up_cost;
 
-constexpr double ms = 1e-3;
+constexpr double scaled_ms = 1e-3;
 
 AutoscalerPlan usual(std::int64_t least, std::int64_t most, double requests_each) {
   AutoscalerPlan plan;
@@ -131,7 +133,7 @@ Scaled serve(std::vector<Request> requests, const FleetPlan& plan, SchedulerOpti
   options.max_num_seqs = 16;
   ListedTraffic traffic(std::move(requests));
   Scaled scaled;
-  const IterationCost cost = made_up_cost(5 * ms, 0.1 * ms, 0, {64, 64 * 1000, 4096});
+  const IterationCost cost = made_up_cost(5 * scaled_ms, 0.1 * scaled_ms, 0, {64, 64 * 1000, 4096});
   scaled.result = simulate_fleet(traffic, cost, options, KvBlocks(10'000, 16), plan, &scaled.log);
   return scaled;
 }
@@ -155,7 +157,7 @@ std::vector<Request> random_requests(std::uint64_t seed) {
     const auto below = [&](std::uint64_t most, std::uint64_t of) {
       return static_cast<std::int32_t>(bits(number * 8 + of) % most);
     };
-    now_s += below(1000, 0) * (number / 500 % 2 == 0 ? 0.02 * ms : 0.4 * ms);
+    now_s += below(1000, 0) * (number / 500 % 2 == 0 ? 0.02 * scaled_ms : 0.4 * scaled_ms);
     requests.push_back({now_s, 1 + below(400, 1), 1 + below(60, 2), below(7, 3)});
   }
   return requests;

@@ -1,5 +1,7 @@
 #include "hakaru/serving/engine.h"
 
+#include <gtest/gtest.h>
+
 #include "hakaru/numerics/random_bits.h"
 #include "made_up.h"
 

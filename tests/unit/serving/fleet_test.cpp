@@ -1,5 +1,7 @@
 #include "hakaru/serving/fleet.h"
 
+#include <gtest/gtest.h>
+
 #include "hakaru/numerics/random_bits.h"
 #include "hakaru/serving/replica.h"
 #include "made_up.h"
@@ -10,27 +12,27 @@ namespace {
 using testing::ListedTraffic;
 using testing::made_up_cost;
 
-constexpr double ms = 1e-3;
+constexpr double fleet_ms = 1e-3;
 constexpr std::array every_routing{Routing::round_robin, Routing::least_loaded, Routing::join_shortest_queue,
                                    Routing::prefix_aware};
 
-struct Served {
+struct FleetServed {
   ServingSimulation result;
   EngineLog log;
   double ttft_ms(std::int64_t number) const {
     const auto request = std::ranges::find(log.requests, number, &EndedRequest::number);
-    return seconds(request->first_token - request->arrival) / ms;
+    return seconds(request->first_token - request->arrival) / fleet_ms;
   }
   double e2e_ms(std::int64_t number) const {
     const auto request = std::ranges::find(log.requests, number, &EndedRequest::number);
-    return seconds(request->last_token - request->arrival) / ms;
+    return seconds(request->last_token - request->arrival) / fleet_ms;
   }
 };
 
-Served serve(std::vector<Request> requests, const IterationCost& cost, const FleetPlan& plan,
-             const SchedulerOptions& options = {}) {
+FleetServed serve(std::vector<Request> requests, const IterationCost& cost, const FleetPlan& plan,
+                  const SchedulerOptions& options = {}) {
   ListedTraffic traffic(std::move(requests));
-  Served served;
+  FleetServed served;
   served.result = simulate_fleet(traffic, cost, options, KvBlocks(10'000, 16), plan, &served.log);
   return served;
 }
@@ -52,14 +54,15 @@ TEST(Fleet, AReplicaLiesTogetherHoweverManyThereAre) {
 }
 
 TEST(Fleet, ShortQueuesAreJoinedAndTurnsTaken) {
-  // 1 ms a token. Two replicas; the first prompt keeps one busy for 100 ms, the others come one after another.
+  // 1 fleet_ms a token. Two replicas; the first prompt keeps one busy for 100 fleet_ms, the others come one after
+  // another.
   const std::vector<Request> requests{{0, 100, 1}, {0.001, 10, 1}, {0.050, 10, 1}};
   FleetPlan plan;
   plan.replicas = 2;
   plan.routing = Routing::join_shortest_queue;
-  EXPECT_NEAR(serve(requests, made_up_cost(0, 1 * ms), plan).ttft_ms(2), 10, 1e-9);
+  EXPECT_NEAR(serve(requests, made_up_cost(0, 1 * fleet_ms), plan).ttft_ms(2), 10, 1e-9);
   plan.routing = Routing::round_robin;  // behind the long one
-  EXPECT_NEAR(serve(requests, made_up_cost(0, 1 * ms), plan).ttft_ms(2), 60, 1e-9);
+  EXPECT_NEAR(serve(requests, made_up_cost(0, 1 * fleet_ms), plan).ttft_ms(2), 60, 1e-9);
 }
 
 TEST(Fleet, LeastLoadedCountsPromptTokens) {
@@ -68,9 +71,9 @@ TEST(Fleet, LeastLoadedCountsPromptTokens) {
   FleetPlan plan;
   plan.replicas = 2;
   plan.routing = Routing::least_loaded;
-  EXPECT_LT(serve(requests, made_up_cost(0, 1 * ms), plan).ttft_ms(2), 50);
+  EXPECT_LT(serve(requests, made_up_cost(0, 1 * fleet_ms), plan).ttft_ms(2), 50);
   plan.routing = Routing::join_shortest_queue;  // the other's turn
-  EXPECT_GT(serve(requests, made_up_cost(0, 1 * ms), plan).ttft_ms(2), 90);
+  EXPECT_GT(serve(requests, made_up_cost(0, 1 * fleet_ms), plan).ttft_ms(2), 90);
 }
 
 TEST(Fleet, PrefixesAreFoundWhereTheyWere) {
@@ -80,19 +83,19 @@ TEST(Fleet, PrefixesAreFoundWhereTheyWere) {
   FleetPlan plan;
   plan.replicas = 2;
   plan.routing = Routing::prefix_aware;
-  const Served aware = serve(requests, made_up_cost(0, 1 * ms), plan, options);
+  const FleetServed aware = serve(requests, made_up_cost(0, 1 * fleet_ms), plan, options);
   EXPECT_NEAR(aware.ttft_ms(0), 96, 1e-9);
   EXPECT_NEAR(aware.ttft_ms(1), 48, 1e-9);
   EXPECT_NEAR(aware.ttft_ms(2), 96, 1e-9);
   plan.routing = Routing::round_robin;
-  EXPECT_NEAR(serve(requests, made_up_cost(0, 1 * ms), plan, options).ttft_ms(1), 96, 1e-9);
+  EXPECT_NEAR(serve(requests, made_up_cost(0, 1 * fleet_ms), plan, options).ttft_ms(1), 96, 1e-9);
 }
 
 TEST(Fleet, PromptsLikeNoOtherFindNothingCached) {
   SchedulerOptions options;
   options.prefix_hit_rate = 0.5;
   const std::vector<Request> requests{{0, 96, 1, like_no_other}, {1, 96, 1, like_no_other}, {2, 96, 1, 0}};
-  const Served served = serve(requests, made_up_cost(0, 1 * ms), {}, options);
+  const FleetServed served = serve(requests, made_up_cost(0, 1 * fleet_ms), {}, options);
   EXPECT_NEAR(served.ttft_ms(0), 96, 1e-9);
   EXPECT_NEAR(served.ttft_ms(1), 96, 1e-9);
   EXPECT_NEAR(served.ttft_ms(2), 48, 1e-9);  // nothing is said of it: its share
@@ -106,14 +109,14 @@ std::vector<Request> evenly(double rate_per_s, std::int32_t output) {
 }
 
 TEST(Fleet, AFleetThatFallsBehindDoesNotSettle) {
-  // A request takes 10 ms of one replica: 100/s. At 90/s its queue settles, at 120/s it grows by a fifth.
+  // A request takes 10 fleet_ms of one replica: 100/s. At 90/s its queue settles, at 120/s it grows by a fifth.
   const auto growth_at = [](double rate_per_s) {
     const std::vector<Request> requests = evenly(rate_per_s, 1);
     FleetPlan plan;
     plan.requests = std::ssize(requests);
     SchedulerOptions one_by_one;
     one_by_one.max_num_seqs = 1;
-    return serve(requests, made_up_cost(0, 1 * ms), plan, one_by_one).result.metrics.queue;
+    return serve(requests, made_up_cost(0, 1 * fleet_ms), plan, one_by_one).result.metrics.queue;
   };
   EXPECT_TRUE(growth_at(90).settles());
   EXPECT_FALSE(growth_at(120).settles());
@@ -121,15 +124,16 @@ TEST(Fleet, AFleetThatFallsBehindDoesNotSettle) {
 }
 
 TEST(Fleet, DisaggregatedTheCacheIsSent) {
-  // 1 ms a new token. 100 tokens of 1 kB at 1 MB/s take 100 ms, and 5 ms more: prefill 100 ms, first token; then the
-  // cache, until 205 ms; then two tokens of 1 ms. Two prompts that end together are sent one after the other.
+  // 1 fleet_ms a new token. 100 tokens of 1 kB at 1 MB/s take 100 fleet_ms, and 5 fleet_ms more: prefill 100 fleet_ms,
+  // first token; then the cache, until 205 fleet_ms; then two tokens of 1 fleet_ms. Two prompts that end together are
+  // sent one after the other.
   FleetPlan plan;
-  plan.disaggregation = Disaggregation{1, 1, {1000, 1e6, 5 * ms}};
-  const Served one = serve({{0, 100, 3}}, made_up_cost(0, 1 * ms), plan);
+  plan.disaggregation = Disaggregation{1, 1, {1000, 1e6, 5 * fleet_ms}};
+  const FleetServed one = serve({{0, 100, 3}}, made_up_cost(0, 1 * fleet_ms), plan);
   EXPECT_NEAR(one.ttft_ms(0), 100, 1e-9);
   EXPECT_NEAR(one.e2e_ms(0), 207, 1e-9);
   EXPECT_EQ(one.result.kv_transfers, 1);
-  const Served two = serve({{0, 100, 2}, {0, 100, 2}, {0, 100, 1}}, made_up_cost(0, 1 * ms), plan);
+  const FleetServed two = serve({{0, 100, 2}, {0, 100, 2}, {0, 100, 1}}, made_up_cost(0, 1 * fleet_ms), plan);
   EXPECT_NEAR(two.e2e_ms(0), 300 + 105 + 1, 1e-9);
   EXPECT_NEAR(two.e2e_ms(1), 300 + 205 + 1, 1e-9);
   EXPECT_NEAR(two.e2e_ms(2), 300, 1e-9);  // one token only: it ends where it was prefilled
@@ -142,7 +146,7 @@ TEST(Fleet, CompiledShapesArePaidFor) {
   options.max_num_seqs = 4;
   options.context = 512;
   // Prompts of 100 and 130 tokens take those of 128 and 256; a decode step takes four places whoever is there.
-  const Served served = serve({{0, 100, 2}, {0, 130, 3}}, made_up_cost(0, 1 * ms), {}, options);
+  const FleetServed served = serve({{0, 100, 2}, {0, 130, 3}}, made_up_cost(0, 1 * fleet_ms), {}, options);
   EXPECT_NEAR(served.ttft_ms(0), 128, 1e-9);
   EXPECT_NEAR(served.ttft_ms(1), 128 + 256, 1e-9);
   EXPECT_NEAR(served.e2e_ms(0), 384 + 4, 1e-9);
@@ -158,27 +162,28 @@ TEST(Fleet, TheSmallestCompiledBatchThatHoldsThemRuns) {
   options.sequence_buckets = {200};
   options.prefill_batch = 2;
   options.context = 512;
-  // Both prompts are prefilled together as two of 200 tokens; both decode as four, what is left as one: 1 ms each.
-  const Served both = serve({{0, 100, 2}, {0, 130, 3}}, made_up_cost(0, 1 * ms), {}, options);
+  // Both prompts are prefilled together as two of 200 tokens; both decode as four, what is left as one: 1 fleet_ms
+  // each.
+  const FleetServed both = serve({{0, 100, 2}, {0, 130, 3}}, made_up_cost(0, 1 * fleet_ms), {}, options);
   EXPECT_NEAR(both.ttft_ms(0), 400, 1e-9);
   EXPECT_NEAR(both.ttft_ms(1), 400, 1e-9);
   EXPECT_NEAR(both.e2e_ms(0), 400 + 4, 1e-9);
   EXPECT_NEAR(both.e2e_ms(1), 400 + 4 + 1, 1e-9);
   // One alone pays for two places; a prompt of more than 200 tokens takes the context.
-  EXPECT_NEAR(serve({{0, 100, 1}}, made_up_cost(0, 1 * ms), {}, options).ttft_ms(0), 400, 1e-9);
-  EXPECT_NEAR(serve({{0, 201, 1}}, made_up_cost(0, 1 * ms), {}, options).ttft_ms(0), 1024, 1e-9);
+  EXPECT_NEAR(serve({{0, 100, 1}}, made_up_cost(0, 1 * fleet_ms), {}, options).ttft_ms(0), 400, 1e-9);
+  EXPECT_NEAR(serve({{0, 201, 1}}, made_up_cost(0, 1 * fleet_ms), {}, options).ttft_ms(0), 1024, 1e-9);
 }
 
 TEST(Fleet, CompiledShapesDecodeWhatAnotherReplicaPrefilled) {
   FleetPlan plan;
-  plan.disaggregation = Disaggregation{1, 1, {1000, 1e6, 5 * ms}};  // 1 ms a token, 5 ms later
+  plan.disaggregation = Disaggregation{1, 1, {1000, 1e6, 5 * fleet_ms}};  // 1 fleet_ms a token, 5 fleet_ms later
   SchedulerOptions options;
   options.policy = Policy::buckets;
   options.max_num_seqs = 4;
   options.context = 512;
-  // Prompts of 100 and 130 tokens are prefilled as 128 and 256 and sent in 100 and 130 ms. The first decodes alone, its
-  // other two tokens as four places each, long before the second comes.
-  const Served served = serve({{0, 100, 3}, {0, 130, 2}}, made_up_cost(0, 1 * ms), plan, options);
+  // Prompts of 100 and 130 tokens are prefilled as 128 and 256 and sent in 100 and 130 fleet_ms. The first decodes
+  // alone, its other two tokens as four places each, long before the second comes.
+  const FleetServed served = serve({{0, 100, 3}, {0, 130, 2}}, made_up_cost(0, 1 * fleet_ms), plan, options);
   EXPECT_NEAR(served.ttft_ms(0), 128, 1e-9);
   EXPECT_NEAR(served.ttft_ms(1), 128 + 256, 1e-9);
   EXPECT_NEAR(served.e2e_ms(0), 128 + 105 + 8, 1e-9);
@@ -188,8 +193,8 @@ TEST(Fleet, CompiledShapesDecodeWhatAnotherReplicaPrefilled) {
 }
 
 TEST(Fleet, ADecodingPoolThatFallsBehindDoesNotSettle) {
-  // 20 tokens of 10 ms, one sequence at a time: 5/s. At 4/s they are answered as they come, at 8/s ever later, though
-  // first tokens come at once.
+  // 20 tokens of 10 fleet_ms, one sequence at a time: 5/s. At 4/s they are answered as they come, at 8/s ever later,
+  // though first tokens come at once.
   const auto settles_at = [](double rate_per_s) {
     const std::vector<Request> requests = evenly(rate_per_s, 20);
     FleetPlan plan;
@@ -197,7 +202,7 @@ TEST(Fleet, ADecodingPoolThatFallsBehindDoesNotSettle) {
     plan.disaggregation = Disaggregation{1, 1, {1, 1e9, 0}};
     SchedulerOptions one_by_one;
     one_by_one.max_num_seqs = 1;
-    const ServingMetrics metrics = serve(requests, made_up_cost(10 * ms), plan, one_by_one).result.metrics;
+    const ServingMetrics metrics = serve(requests, made_up_cost(10 * fleet_ms), plan, one_by_one).result.metrics;
     EXPECT_TRUE(metrics.queue.settles());
     return metrics.settles();
   };
@@ -207,18 +212,18 @@ TEST(Fleet, ADecodingPoolThatFallsBehindDoesNotSettle) {
 
 TEST(Fleet, GoodRequestsKeptBothLimits) {
   FleetPlan plan;
-  plan.limits = {picoseconds(50 * ms), picoseconds(2 * ms)};
-  // TTFT 20, 30 and 60 ms; the first decodes beside the others' prompts.
-  const Served served = serve({{0, 20, 2}, {0.020, 30, 1}, {0.021, 60, 1}}, made_up_cost(0, 1 * ms), plan);
+  plan.limits = {picoseconds(50 * fleet_ms), picoseconds(2 * fleet_ms)};
+  // TTFT 20, 30 and 60 fleet_ms; the first decodes beside the others' prompts.
+  const FleetServed served = serve({{0, 20, 2}, {0.020, 30, 1}, {0.021, 60, 1}}, made_up_cost(0, 1 * fleet_ms), plan);
   EXPECT_EQ(served.result.metrics.missed_ttft, 1);
   EXPECT_EQ(served.result.metrics.missed_tpot, 1);
   EXPECT_EQ(served.result.metrics.good, 1);
   plan.stop_after_missed = 0;
-  EXPECT_TRUE(serve({{0, 60, 1}, {1, 1, 1}}, made_up_cost(0, 1 * ms), plan).result.stopped);
+  EXPECT_TRUE(serve({{0, 60, 1}, {1, 1, 1}}, made_up_cost(0, 1 * fleet_ms), plan).result.stopped);
 }
 
 /// Random traffic, engine and fleet.
-struct Case {
+struct FleetCase {
   TrafficPlan traffic;
   SchedulerOptions options;
   FleetPlan fleet;
@@ -226,13 +231,13 @@ struct Case {
   double fixed_s = 0, per_token_s = 0, per_cached_s = 0;
 };
 
-Case random_case(std::uint64_t number) {
+FleetCase random_fleet_case(std::uint64_t number) {
   const RandomBits bits(11, number);
   std::uint64_t next = 0;
   const auto pick = [&](std::int64_t least, std::int64_t most) {
     return least + static_cast<std::int64_t>(bits(next++) % static_cast<std::uint64_t>(most - least + 1));
   };
-  Case one;
+  FleetCase one;
   one.traffic.arrivals = pick(0, 3) == 0 ? Arrivals::closed_loop : Arrivals::poisson;
   one.traffic.rate_per_s = std::exp2(static_cast<double>(pick(0, 8)));
   one.traffic.concurrency = pick(1, 60);
@@ -256,29 +261,29 @@ Case random_case(std::uint64_t number) {
   one.fleet.routing = every_routing.at(static_cast<std::size_t>(pick(0, 3)));
   if (one.options.policy != Policy::fixed_batch && pick(0, 2) == 0) {
     const double bytes_per_s = std::exp2(static_cast<double>(pick(0, 20)));
-    one.fleet.disaggregation = Disaggregation{pick(1, 3), pick(1, 3), {1, bytes_per_s, 1 * ms}};
+    one.fleet.disaggregation = Disaggregation{pick(1, 3), pick(1, 3), {1, bytes_per_s, 1 * fleet_ms}};
   }
   one.blocks = (2048 + pick(0, 20'000)) / 16 + 1;
-  one.fixed_s = static_cast<double>(pick(1, 20)) * ms;
+  one.fixed_s = static_cast<double>(pick(1, 20)) * fleet_ms;
   one.per_token_s = static_cast<double>(pick(0, 50)) * 1e-6;
   one.per_cached_s = static_cast<double>(pick(0, 300)) * 1e-9;
   return one;
 }
 
-Served serve(const Case& one, Advance advance = Advance::at_once) {
+FleetServed serve(const FleetCase& one, Advance advance = Advance::at_once) {
   const IterationCost cost = made_up_cost(one.fixed_s, one.per_token_s, one.per_cached_s, {64, 64 * 1000, 2048});
   const std::unique_ptr<Traffic> traffic = make_traffic(one.traffic, nullptr);
   FleetPlan plan = one.fleet;
   plan.advance = advance;
-  Served served;
+  FleetServed served;
   served.result = simulate_fleet(*traffic, cost, one.options, KvBlocks(one.blocks, 16), plan, &served.log);
   return served;
 }
 
 TEST(Fleet, EveryRequestEndsOnceWithAllItsTokens) {
   for (std::uint64_t number = 0; number < 400; ++number) {
-    const Case one = random_case(number);
-    const Served served = serve(one);
+    const FleetCase one = random_fleet_case(number);
+    const FleetServed served = serve(one);
     std::vector<int> ends(static_cast<std::size_t>(one.traffic.count));
     std::int64_t input = 0, output = 0;
     for (const EndedRequest& request : served.log.requests) {
@@ -308,8 +313,8 @@ TEST(Fleet, EveryRequestEndsOnceWithAllItsTokens) {
 
 TEST(Fleet, AdvancingAtOnceIsExact) {
   for (std::uint64_t number = 0; number < 400; ++number) {
-    const Case one = random_case(number);
-    const Served fast = serve(one, Advance::at_once), slow = serve(one, Advance::one_by_one);
+    const FleetCase one = random_fleet_case(number);
+    const FleetServed fast = serve(one, Advance::at_once), slow = serve(one, Advance::one_by_one);
     ASSERT_EQ(fast.result.iterations, slow.result.iterations) << number;
     ASSERT_EQ(fast.result.busy_s, slow.result.busy_s) << number;
     ASSERT_EQ(fast.result.metrics.end, slow.result.metrics.end) << number;
@@ -321,16 +326,16 @@ TEST(Fleet, AdvancingAtOnceIsExact) {
 
 TEST(Fleet, TwiceTheReplicasNeverServeWorse) {
   for (std::uint64_t number = 0; number < 100; ++number) {
-    Case one = random_case(number);
+    FleetCase one = random_fleet_case(number);
     one.traffic.count = 5000;
     one.options.policy = Policy::vllm;
     one.traffic.arrivals = Arrivals::poisson;
     one.traffic.prefix_groups = 0;
     one.fleet.disaggregation.reset();
     one.fleet.routing = Routing::join_shortest_queue;
-    const Served few = serve(one);
+    const FleetServed few = serve(one);
     one.fleet.replicas *= 2;
-    const Served twice = serve(one);
+    const FleetServed twice = serve(one);
     const double error = 1 + 2 * Percentiles::relative_error;
     EXPECT_LE(twice.result.metrics.ttft.value_s(0.99), few.result.metrics.ttft.value_s(0.99) * error) << number;
     EXPECT_LE(twice.result.metrics.e2e.value_s(0.99), few.result.metrics.e2e.value_s(0.99) * error) << number;

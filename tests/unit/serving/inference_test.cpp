@@ -1,5 +1,7 @@
 #include "hakaru/serving/inference.h"
 
+#include <gtest/gtest.h>
+
 #include "../timing/machines.h"
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/model/read.h"
@@ -26,7 +28,7 @@ Model one_convolution() {
   return model;
 }
 
-BatchInferenceJob job_of(Model model) {
+BatchInferenceJob inference_job_of(Model model) {
   BatchInferenceJob job;
   job.model = std::move(model);
   return job;
@@ -34,14 +36,14 @@ BatchInferenceJob job_of(Model model) {
 
 TEST(BatchInference, NormsAreFoldedIntoConvolutions) {
   const InferenceEstimate estimate =
-      estimate_inference(job_of(one_convolution()), Layout{}, {dgx_a100(), 1}, ideal(), 256);
+      estimate_inference(inference_job_of(one_convolution()), Layout{}, {dgx_a100(), 1}, ideal(), 256);
   EXPECT_NEAR(estimate.latency_s, 256.0 * 56 * 56 * 64 * 64 * 9 * 2 / 312e12, 1e-9);
   EXPECT_NEAR(estimate.items_per_s, 256 / estimate.latency_s, 1e-6);
   EXPECT_NEAR(estimate.mfu, 1, 1e-9);
 }
 
 TEST(BatchInference, RunsPerItemMultiply) {
-  BatchInferenceJob job = job_of(one_convolution());
+  BatchInferenceJob job = inference_job_of(one_convolution());
   const double once = estimate_inference(job, Layout{}, {dgx_a100(), 1}, ideal(), 4).latency_s;
   job.model.runs_per_item = 50;
   EXPECT_NEAR(estimate_inference(job, Layout{}, {dgx_a100(), 1}, ideal(), 4).latency_s, 50 * once, 1e-12);
@@ -51,9 +53,11 @@ TEST(BatchInference, RunsPerItemMultiply) {
 
 TEST(BatchInference, ReplicasMultiplyItemsNotLatency) {
   Layout layout;
-  const InferenceEstimate one = estimate_inference(job_of(one_convolution()), layout, {dgx_a100(), 1}, ideal(), 4);
+  const InferenceEstimate one =
+      estimate_inference(inference_job_of(one_convolution()), layout, {dgx_a100(), 1}, ideal(), 4);
   layout.dp = 8;
-  const InferenceEstimate eight = estimate_inference(job_of(one_convolution()), layout, {dgx_a100(), 1}, ideal(), 4);
+  const InferenceEstimate eight =
+      estimate_inference(inference_job_of(one_convolution()), layout, {dgx_a100(), 1}, ideal(), 4);
   EXPECT_EQ(eight.latency_s, one.latency_s);
   EXPECT_NEAR(eight.items_per_s, 8 * one.items_per_s, 1e-6);
 }
@@ -62,7 +66,7 @@ TEST(BatchInference, ACastTypeCostsWhatItIsComputedAs) {
   Instance instance = dgx_a100();
   instance.accelerator.rates[DataType::fp32] = {312e12, Support::cast, DataType::bf16};
   const Cluster cluster(instance, 1);
-  BatchInferenceJob job = job_of(one_convolution());
+  BatchInferenceJob job = inference_job_of(one_convolution());
   const double in_bf16 = estimate_inference(job, Layout{}, cluster, ideal(), 256).latency_s;
   job.compute = DataType::fp32;
   EXPECT_EQ(estimate_inference(job, Layout{}, cluster, ideal(), 256).latency_s, in_bf16);
@@ -71,7 +75,7 @@ TEST(BatchInference, ACastTypeCostsWhatItIsComputedAs) {
 TEST(BatchInference, TermsAddUp) {
   Calibration calibration = ideal();
   calibration.iteration_overhead_s = 1e-4;
-  BatchInferenceJob job = job_of(one_convolution());
+  BatchInferenceJob job = inference_job_of(one_convolution());
   job.runs_per_item = 3;
   const InferenceEstimate estimate = explain_inference(job, Layout{}, {dgx_a100(), 1}, calibration, 16);
   double sum = 0;
@@ -83,7 +87,7 @@ TEST(BatchInference, TermsAddUp) {
 
 /// The worked example of the header: 8 ms of kernels for 16 items and 2 ms of the host.
 TEST(BatchInference, CallsUnderWayHideTheHost) {
-  const BatchInferenceJob job = job_of(one_convolution());
+  const BatchInferenceJob job = inference_job_of(one_convolution());
   const Cluster cluster(dgx_a100(), 1);
   const Layout layout;
   Calibration calibration = ideal();
@@ -98,7 +102,7 @@ TEST(BatchInference, CallsUnderWayHideTheHost) {
 }
 
 TEST(BatchInference, NetworksOfAnItemFollowEachOther) {
-  const BatchInferenceJob job = job_of(one_convolution());
+  const BatchInferenceJob job = inference_job_of(one_convolution());
   const std::vector<BatchInferenceJob> twice{job, job};
   const Cluster cluster(dgx_a100(), 1);
   const Layout layout;
@@ -108,7 +112,7 @@ TEST(BatchInference, NetworksOfAnItemFollowEachOther) {
 }
 
 TEST(BatchInference, RandomArrivalsTakeTheLargestBatchWithinTheirShareOfTheLimit) {
-  const BatchInferenceJob job = job_of(one_convolution());
+  const BatchInferenceJob job = inference_job_of(one_convolution());
   const Cluster cluster(dgx_a100(), 1);
   const Layout layout;
   Calibration calibration = ideal();
@@ -141,7 +145,7 @@ TEST(BatchInference, TheBestBatchIsTheSmallestThatHardlyAnyBeats) {
 TEST(BatchInference, EveryAcceleratorOfTheCatalogThatComputesHasAnEstimate) {
   const DataFiles data;
   const Catalog catalog = Catalog::read(data).value();
-  BatchInferenceJob job = job_of(read_model("bert-base-uncased", data).value());
+  BatchInferenceJob job = inference_job_of(read_model("bert-base-uncased", data).value());
   job.sequence_length = 128;
   int estimated = 0;
   for (const Accelerator& accelerator : catalog.accelerators()) {

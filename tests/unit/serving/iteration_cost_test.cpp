@@ -1,5 +1,7 @@
 #include "hakaru/serving/iteration_cost.h"
 
+#include <gtest/gtest.h>
+
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/model/read.h"
 #include "hakaru/numerics/random_bits.h"

@@ -1,5 +1,7 @@
 #include "hakaru/serving/percentiles.h"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 
 #include "hakaru/numerics/random_bits.h"

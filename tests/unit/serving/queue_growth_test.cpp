@@ -5,13 +5,13 @@
 namespace hakaru {
 namespace {
 
-constexpr std::int64_t requests = 1000;
+constexpr std::int64_t drawn_requests = 1000;
 
 /// One request a second; the wait of each as its arrival says.
 template <typename Wait>
 QueueGrowth queue_of(const Wait& wait_s) {
-  QueueGrowth queue(requests);
-  for (std::int64_t number = 0; number < requests; ++number) {
+  QueueGrowth queue(drawn_requests);
+  for (std::int64_t number = 0; number < drawn_requests; ++number) {
     const auto arrival_s = static_cast<double>(number);
     queue.add(number, picoseconds(arrival_s), picoseconds(wait_s(arrival_s)));
   }
@@ -33,8 +33,8 @@ TEST(QueueGrowth, SettlesWhereWaitsStayAsTheyAre) {
 }
 
 TEST(QueueGrowth, OneInstantHasNoRate) {
-  QueueGrowth queue(requests);
-  for (std::int64_t number = 0; number < requests; ++number)
+  QueueGrowth queue(drawn_requests);
+  for (std::int64_t number = 0; number < drawn_requests; ++number)
     queue.add(number, 0, picoseconds(static_cast<double>(number)));
   EXPECT_TRUE(queue.settles());
 }

@@ -1,5 +1,7 @@
 #include "hakaru/serving/static_batch.h"
 
+#include <gtest/gtest.h>
+
 #include "../timing/machines.h"
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/model/read.h"

@@ -1,5 +1,7 @@
 #include "hakaru/serving/traffic.h"
 
+#include <gtest/gtest.h>
+
 #include "hakaru/core/message.h"
 #include "hakaru/serving/random_draws.h"
 #include "hakaru/serving/request_trace.h"

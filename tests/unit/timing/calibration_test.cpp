@@ -1,5 +1,7 @@
 #include "hakaru/timing/calibration.h"
 
+#include <gtest/gtest.h>
+
 #include <filesystem>
 #include <fstream>
 

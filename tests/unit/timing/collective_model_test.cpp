@@ -1,5 +1,7 @@
 #include "hakaru/timing/collective_model.h"
 
+#include <gtest/gtest.h>
+
 #include "measured.h"
 
 namespace hakaru::testing {

@@ -1,5 +1,7 @@
 #include "hakaru/timing/collective_timer.h"
 
+#include <gtest/gtest.h>
+
 #include "machines.h"
 #include "measured.h"
 

@@ -1,11 +1,13 @@
 #include "hakaru/timing/decode_attention.h"
 
+#include <gtest/gtest.h>
+
 #include "measured.h"
 
 namespace hakaru::testing {
 namespace {
 
-constexpr int shapes = 5000;
+constexpr int decode_shapes = 5000;
 
 TEST(Decode, TakesWhatTheHeadersExampleSays) {
   DecodeConstants constants;
@@ -72,7 +74,7 @@ TEST_F(EveryDecode, IsNeverFasterThanPeakOrBandwidth) {
   of_each([](const Case& each) {
     Draw draw;
     Least over_peak, over_bandwidth;
-    for (int at = 0; at < shapes; ++at) {
+    for (int at = 0; at < decode_shapes; ++at) {
       const DecodeShape shape = drawn(draw, each);
       const double pairs = shape.batch * shape.context_length * shape.key_size;
       const double seconds = each.seconds(shape);
@@ -89,7 +91,7 @@ TEST_F(EveryDecode, TakesNoLessForTwiceTheWork) {
   of_each([](const Case& each) {
     Draw draw;
     Least batch, context, warm;
-    for (int at = 0; at < shapes; ++at) {
+    for (int at = 0; at < decode_shapes; ++at) {
       const DecodeShape once = drawn(draw, each);
       DecodeShape twice = once;
       twice.batch *= 2;
@@ -111,7 +113,7 @@ TEST_F(EveryDecode, TakesNoLessInTwoHalves) {
   of_each([](const Case& each) {
     Draw draw;
     Least halves;
-    for (int at = 0; at < shapes; ++at) {
+    for (int at = 0; at < decode_shapes; ++at) {
       const DecodeShape half = drawn(draw, each);
       DecodeShape whole = half;
       whole.batch *= 2;

@@ -1,5 +1,7 @@
 #include "hakaru/timing/gemm.h"
 
+#include <gtest/gtest.h>
+
 #include "measured.h"
 
 namespace hakaru::testing {

@@ -1,5 +1,7 @@
 #include "hakaru/timing/kernel_calibration.h"
 
+#include <gtest/gtest.h>
+
 #include "../hardware/user_folder.h"
 #include "measured.h"
 

@@ -1,5 +1,7 @@
 #include "hakaru/timing/network_flow.h"
 
+#include <gtest/gtest.h>
+
 #include <random>
 
 #include "machines.h"

@@ -1,5 +1,7 @@
 #include "hakaru/timing/neuron_core.h"
 
+#include <gtest/gtest.h>
+
 #include "measured.h"
 
 namespace hakaru {

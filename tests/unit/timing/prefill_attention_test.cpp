@@ -1,11 +1,13 @@
 #include "hakaru/timing/prefill_attention.h"
 
+#include <gtest/gtest.h>
+
 #include "measured.h"
 
 namespace hakaru::testing {
 namespace {
 
-constexpr int shapes = 3000;
+constexpr int prefill_shapes = 3000;
 
 TEST(Prefill, TakesWhatTheHeadersExampleSays) {
   const PrefillConstants constants{5.563e-6, 2.388e-6, 0.7732, 0.08284, 2.746e-6, 0.7244, 1.18, 2.588e-6};
@@ -75,7 +77,7 @@ TEST_F(EveryPrefill, IsNeverFasterThanPeakOrBandwidth) {
   of_each([](const Case& each) {
     Draw draw;
     Least over_peak, over_bandwidth;
-    for (int at = 0; at < shapes; ++at) {
+    for (int at = 0; at < prefill_shapes; ++at) {
       const PrefillShape shape = drawn(draw, each.kv_bytes);
       const double tokens = static_cast<double>(shape.query_tokens);
       const double pairs = shape.causal ? tokens * (tokens + 1) / 2 : tokens * tokens;
@@ -96,7 +98,7 @@ TEST_F(EveryPrefill, TakesNoLessForTwiceTheBatchOrTokens) {
   of_each([](const Case& each) {
     Draw draw;
     Least batch, tokens, cached;
-    for (int at = 0; at < shapes; ++at) {
+    for (int at = 0; at < prefill_shapes; ++at) {
       const PrefillShape once = drawn(draw, each.kv_bytes);
       PrefillShape twice = once;
       twice.batch *= 2;
@@ -121,7 +123,7 @@ TEST_F(EveryPrefill, TakesNoLessInTwoHalvesOnceHalfABatchLeavesTheCache) {
   of_each([](const Case& each) {
     Draw draw;
     Least large, all;
-    for (int at = 0; at < shapes; ++at) {
+    for (int at = 0; at < prefill_shapes; ++at) {
       const PrefillShape half = drawn(draw, each.kv_bytes);
       PrefillShape whole = half;
       whole.batch *= 2;

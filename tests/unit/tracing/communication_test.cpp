@@ -1,4 +1,6 @@
 // Communication operations call the device's communicator, in the order of recording, and are counted.
+#include <gtest/gtest.h>
+
 #include "devices.h"
 
 namespace hakaru::tracing::testing {

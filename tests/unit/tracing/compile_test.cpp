@@ -1,6 +1,8 @@
 // What a graph becomes: how many instructions, how much memory, what is dropped.
 #include "hakaru/tracing/compile.h"
 
+#include <gtest/gtest.h>
+
 #include "devices.h"
 #include "hakaru/tracing/arena.h"
 #include "hakaru/tracing/assemble.h"

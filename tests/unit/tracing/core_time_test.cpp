@@ -1,6 +1,8 @@
 // Simulated time: each engine's own work one after the other, different engines side by side.
 #include "hakaru/tracing/core_time.h"
 
+#include <gtest/gtest.h>
+
 #include "devices.h"
 
 namespace hakaru::tracing::testing {

@@ -1,6 +1,8 @@
 // Cutting, compiling, finding again, reading, failing.
 #include "hakaru/tracing/device.h"
 
+#include <gtest/gtest.h>
+
 #include "devices.h"
 
 namespace hakaru::tracing::testing {

@@ -1,5 +1,7 @@
 // By hand: the most that tensors take at once, without gradients that add up, and what lies there instruction by
 // instruction.
+#include <gtest/gtest.h>
+
 #include <algorithm>
 
 #include "devices.h"

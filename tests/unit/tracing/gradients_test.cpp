@@ -1,4 +1,6 @@
 // The gradient of every operation, against central differences of its values.
+#include <gtest/gtest.h>
+
 #include "devices.h"
 
 namespace hakaru::tracing::testing {

@@ -1,4 +1,6 @@
 // Weights that a rank has for one pass only, and backward passes of which the gradients of weights are put off.
+#include <gtest/gtest.h>
+
 #include "devices.h"
 
 namespace hakaru::tracing::testing {
@@ -31,8 +33,8 @@ struct Small {
   Tensor x, w1, norm, w2;
 };
 
-std::vector<std::vector<float>> gradients_of(Device& device, const Small& small, const Tensor& hidden, bool split,
-                                             bool again) {
+std::vector<std::vector<float>> split_gradients(Device& device, const Small& small, const Tensor& hidden, bool split,
+                                                bool again) {
   const auto run = [&](const std::vector<Tensor>& in) { return std::vector<Tensor>{small.second(in[0])}; };
   const Tensor out = again ? checkpoint(run, {hidden}).front() : run({hidden}).front();
   const Tensor along = device.input("along", drawn(4, 5), {2, 2});
@@ -59,15 +61,15 @@ TEST(BackwardInHalves, GivesTheGradientsOfTheWhole) {
   for (const bool again : {false, true}) {
     Device whole(trainium_options()), halves(trainium_options());
     const Small one(whole), other(halves);
-    const auto expected = gradients_of(whole, one, one.first(one.x), false, again);
-    EXPECT_EQ(gradients_of(halves, other, other.first(other.x), true, again), expected);
+    const auto expected = split_gradients(whole, one, one.first(one.x), false, again);
+    EXPECT_EQ(split_gradients(halves, other, other.first(other.x), true, again), expected);
   }
 }
 
 TEST(BackwardInHalves, RunsGradientsOfParametersBehindWhatIsSent) {
   Device device(trainium_options());
   const Small small(device);
-  gradients_of(device, small, small.first(small.x), true, false);
+  split_gradients(device, small, small.first(small.x), true, false);
   std::size_t sent = 0, products_before = 0, products_after = 0;
   for (const Instruction& each : device.last_program()->instructions) {
     if (each.opcode == Opcode::send) ++sent;

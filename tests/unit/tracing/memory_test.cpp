@@ -1,4 +1,6 @@
 // The core's memory is a hard limit, and what exceeds it is named.
+#include <gtest/gtest.h>
+
 #include "devices.h"
 
 namespace hakaru::tracing::testing {

@@ -1,4 +1,6 @@
 // Whole models: they learn, and a GPT's loss is that of the formulas written out in double precision.
+#include <gtest/gtest.h>
+
 #include "devices.h"
 #include "small_gpt.h"
 

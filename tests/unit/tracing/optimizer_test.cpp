@@ -1,6 +1,8 @@
 // Optimizers against their formulas in double precision, several steps long.
 #include "hakaru/tracing/optimizer.h"
 
+#include <gtest/gtest.h>
+
 #include "devices.h"
 
 namespace hakaru::tracing::testing {
