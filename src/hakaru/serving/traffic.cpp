@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hakaru/numerics/elementary.h"
 #include "hakaru/numerics/random_bits.h"
 #include "hakaru/serving/random_draws.h"
 
@@ -20,7 +21,8 @@ std::int32_t drawn_prefix(const TrafficPlan& plan, std::int64_t request) {
 
 std::int32_t drawn(const Lengths& lengths, RandomDraws& draws) {
   double tokens = lengths.mean;
-  if (lengths.spread > 0) tokens *= std::exp(lengths.spread * draws.normal() - lengths.spread * lengths.spread / 2);
+  if (lengths.spread > 0)
+    tokens *= elementary::exp(lengths.spread * draws.normal() - lengths.spread * lengths.spread / 2);
   return static_cast<std::int32_t>(std::clamp(std::round(tokens), 1.0, static_cast<double>(lengths.most)));
 }
 

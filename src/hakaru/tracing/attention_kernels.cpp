@@ -4,8 +4,8 @@
 //   v̄ = Pᵀ ō;  P̄ = ō vᵀ;  S̄ = P ∘ (P̄ − Σ P ∘ P̄);  q̄ = scale · S̄ k;  k̄ = scale · S̄ᵀ q
 // Keys and values that several heads read get the sum of theirs, in the order of the heads.
 #include <algorithm>
-#include <cmath>
 
+#include "hakaru/numerics/elementary.h"
 #include "hakaru/tracing/host_math.h"
 #include "hakaru/tracing/kernels.h"
 
@@ -61,7 +61,7 @@ void attention_sums(const AttentionShape& shape, const std::vector<ConstValuesOf
       Real* row = matrix.data() + query * shape.keys;
       const Real largest = largest_of(row, shape.seen(query));
       result[static_cast<std::size_t>(head * shape.queries + query)] =
-          largest + std::log(exponentials(row, shape.seen(query), largest));
+          largest + static_cast<Real>(elementary::log(exponentials(row, shape.seen(query), largest)));
     }
   }
 }

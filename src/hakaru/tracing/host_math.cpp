@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "hakaru/numerics/elementary.h"
+
 namespace hakaru::tracing {
 namespace {
 
@@ -109,7 +111,8 @@ void run_step(const MicroStep& step, const float* first, const float* second, fl
       z = x.log();
       return;
     case Opcode::square_root:
-      z = x.sqrt();
+      // Not Eigen's: it refines the processor's own approximation of 1/√x, and they differ.
+      z = x.unaryExpr([](float value) { return std::sqrt(value); });
       return;
     case Opcode::tanh:
       z = x.tanh();
@@ -179,7 +182,7 @@ float exponentials(float* values, std::int64_t count, float largest) {
 
 double exponentials(double* values, std::int64_t count, double largest) {
   double total = 0;
-  for (std::int64_t at = 0; at < count; ++at) total += values[at] = std::exp(values[at] - largest);
+  for (std::int64_t at = 0; at < count; ++at) total += values[at] = elementary::exp(values[at] - largest);
   return total;
 }
 

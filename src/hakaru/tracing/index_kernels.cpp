@@ -1,6 +1,6 @@
 #include <algorithm>
-#include <cmath>
 
+#include "hakaru/numerics/elementary.h"
 #include "hakaru/tracing/host_math.h"
 #include "hakaru/tracing/kernels.h"
 
@@ -54,7 +54,7 @@ void cross_entropy(std::int64_t classes, ConstValuesOf<Real> logits, ConstValues
     const Real largest = largest_of(values, classes);
     std::copy_n(values, classes, row.begin());
     const Real sum = exponentials(row.data(), classes, largest);
-    total += std::log(sum) + largest - values[static_cast<std::int64_t>(labels[at])];
+    total += elementary::log(sum) + largest - values[static_cast<std::int64_t>(labels[at])];
   }
   result[0] = static_cast<Real>(total / static_cast<double>(labels.size()));
 }

@@ -1,8 +1,8 @@
 #include "hakaru/tracing/optimizer.h"
 
-#include <cmath>
 #include <numbers>
 
+#include "hakaru/numerics/elementary.h"
 #include "hakaru/tracing/recording.h"
 
 namespace hakaru::tracing {
@@ -88,8 +88,8 @@ void AdamW::step(SourceLine line) {
 
 AdamWNumbers adamw_numbers(Device& device, const AdamWOptions& options, int step, SourceLine line) {
   return {number(device, "learning rate", options.learning_rate, line),
-          number(device, "correction of means", 1 / (1 - std::pow(options.beta1, step)), line),
-          number(device, "correction of squares", 1 / (1 - std::pow(options.beta2, step)), line)};
+          number(device, "correction of means", 1 / (1 - elementary::pow(options.beta1, step)), line),
+          number(device, "correction of squares", 1 / (1 - elementary::pow(options.beta2, step)), line)};
 }
 
 AdamWChange adamw_change(const Tensor& parameter, const Tensor& gradient, const Tensor& mean, const Tensor& square,
@@ -110,7 +110,7 @@ double learning_rate_share(std::int64_t step, std::int64_t steps, std::int64_t w
   constexpr double last_share = 0.1;
   if (step <= warm_up_steps) return static_cast<double>(step) / static_cast<double>(warm_up_steps);
   const double passed = static_cast<double>(step - warm_up_steps) / static_cast<double>(steps - warm_up_steps);
-  return last_share + (1 - last_share) * (1 + std::cos(std::numbers::pi * passed)) / 2;
+  return last_share + (1 - last_share) * (1 + elementary::cos(std::numbers::pi * passed)) / 2;
 }
 
 }  // namespace hakaru::tracing

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hakaru/numerics/elementary.h"
 #include "hakaru/tracing/host_math.h"
 #include "hakaru/tracing/kernels.h"
 
@@ -129,9 +130,10 @@ void rotary(const Instruction& instruction, ConstValuesOf<Real> source, ValuesOf
   for (std::int64_t at = 0; at < positions * half; ++at) {
     const std::int64_t row = at / half;
     const auto position = static_cast<double>(row + instruction.attributes.integers[0]);
-    const double angle = position * std::pow(base, -2.0 * static_cast<double>(at % half) / static_cast<double>(width));
-    cosine[static_cast<std::size_t>(at)] = static_cast<Real>(std::cos(angle));
-    sine[static_cast<std::size_t>(at)] = static_cast<Real>(direction * std::sin(angle));
+    const double angle =
+        position * elementary::pow(base, -2.0 * static_cast<double>(at % half) / static_cast<double>(width));
+    cosine[static_cast<std::size_t>(at)] = static_cast<Real>(elementary::cos(angle));
+    sine[static_cast<std::size_t>(at)] = static_cast<Real>(direction * elementary::sin(angle));
   }
   for (std::int64_t row = 0; row < rows_of(instruction); ++row) {
     const Real* x = source.data() + row * width;

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <optional>
 
+#include "hakaru/numerics/elementary.h"
 #include "hakaru/tracing/compile.h"
 
 namespace hakaru::tracing {
@@ -26,9 +27,9 @@ std::optional<double> folded(const Node& node, const std::vector<double>& values
     case Opcode::add_constant:
       return x + node.attributes.numbers[0];
     case Opcode::exponential:
-      return std::exp(x);
+      return elementary::exp(x);
     case Opcode::logarithm:
-      return std::log(x);
+      return elementary::log(x);
     case Opcode::square_root:
       return std::sqrt(x);
     case Opcode::relu:

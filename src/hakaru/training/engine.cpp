@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "hakaru/numerics/elementary.h"
+
 namespace hakaru {
 namespace {
 
@@ -25,9 +27,9 @@ constexpr std::uint64_t first_rank_counter = std::uint64_t{1} << 40;  // beyond 
 double lognormal_factor(double sigma, std::uint64_t seed, std::uint64_t counter) {
   if (sigma <= 0) return 1;
   const std::uint64_t key = mixed(mixed(seed) ^ counter);
-  const double radius = std::sqrt(-2 * std::log(uniform(key)));
-  const double normal = radius * std::cos(2 * std::numbers::pi * uniform(mixed(key)));
-  return std::exp(sigma * normal - sigma * sigma / 2);
+  const double radius = std::sqrt(-2 * elementary::log(uniform(key)));
+  const double normal = radius * elementary::cos(2 * std::numbers::pi * uniform(mixed(key)));
+  return elementary::exp(sigma * normal - sigma * sigma / 2);
 }
 
 void TaskGraph::reserve(std::size_t tasks) {
