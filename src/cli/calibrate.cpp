@@ -167,7 +167,7 @@ std::optional<Error> write_calibration(const std::string& path, const std::strin
   const std::string folder = std::filesystem::path(path).parent_path().string();
   std::filesystem::create_directories(folder, error);
   if (error) return bad_input("{}: cannot be written: {}", folder, error.message()).value();
-  return write_file(path, text);
+  return write_file(path, text, Replaces::data);
 }
 
 Result<CsvTable> csv_in(const std::string& file) {

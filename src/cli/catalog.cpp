@@ -26,10 +26,11 @@ std::string listed(const std::vector<Item>& items, const Session& session, const
 }
 
 template <typename Item>
-std::string names_of(const std::vector<Item>& items) {
-  std::string text;
-  for (const Item& item : items) text += item.name + "\n";
-  return text;
+std::string names_of(const std::vector<Item>& items, const Session& session) {
+  std::vector<std::string> names;
+  names.reserve(items.size());
+  for (const Item& item : items) names.push_back(item.name);
+  return listed_names(names, session);
 }
 
 Result<std::string> list_instances(const Wanted& wanted, const Catalog& catalog, const Session& session) {
@@ -46,9 +47,11 @@ Result<std::string> list_instances(const Wanted& wanted, const Catalog& catalog,
                        join(nearest_names(wanted.family, families)));
     }
   }
-  if (wanted.names_only) return names_of(instances);
-  const std::string region = wanted.region.empty() ? HardwareRequest().region : wanted.region;
-  return listed(instances, session, instances_text(instances, catalog.prices(), region, session.pen()));
+  if (wanted.names_only) return names_of(instances, session);
+  const Result<std::string> region =
+      catalog.prices().known_region(wanted.region.empty() ? HardwareRequest().region : wanted.region, "--region");
+  if (!region) return fail(region);
+  return listed(instances, session, instances_text(instances, catalog.prices(), *region, session.pen()));
 }
 
 Result<std::string> show_instance(const Wanted& wanted, const Catalog& catalog, const Session& session) {
@@ -59,7 +62,7 @@ Result<std::string> show_instance(const Wanted& wanted, const Catalog& catalog, 
 }
 
 Result<std::string> list_accelerators(const Wanted& wanted, const Catalog& catalog, const Session& session) {
-  if (wanted.names_only) return names_of(catalog.accelerators());
+  if (wanted.names_only) return names_of(catalog.accelerators(), session);
   return listed(catalog.accelerators(), session, accelerators_text(catalog.accelerators(), session.pen()));
 }
 
@@ -79,6 +82,10 @@ Result<std::string> list_prices(const Wanted& wanted, const Catalog& catalog, co
   }
   if (!wanted.as_of.empty()) {
     if (const Result<std::string> date = parse_date(wanted.as_of, "--prices-as-of"); !date) return fail(date);
+  }
+  if (!wanted.region.empty()) {
+    if (const Result<std::string> region = catalog.prices().known_region(wanted.region, "--region"); !region)
+      return fail(region);
   }
   std::vector<Price> prices;
   for (const Price& price : catalog.prices().all()) {

@@ -35,11 +35,8 @@ Result<std::string> run(const PeaksCommand& command, Session& session) {
   if (!catalog) return fail(catalog);
   const Result<std::vector<Cluster>> clusters = clusters_of(command, **catalog);
   if (!clusters) return fail(clusters);
-  const std::vector<std::string> regions = (*catalog)->prices().regions();
-  if (std::find(regions.begin(), regions.end(), command.region) == regions.end()) {
-    return bad_input("{} is '{}', for which no price is known; nearest: {}", "--region", command.region,
-                     join(nearest_names(command.region, regions)));
-  }
+  const Result<std::string> region = (*catalog)->prices().known_region(command.region, "--region");
+  if (!region) return fail(region);
   if (!command.date.empty()) {
     const Result<std::string> date = parse_date(command.date, "--prices-as-of");
     if (!date) return fail(date);

@@ -82,6 +82,20 @@ tl::unexpected<Error> wrongly_used(const CLI::ParseError& error) {
   return bad_input("{} takes exactly one value", text.substr(0, text.find(':')));
 }
 
+/// A value that is empty would be taken for one that was not given.
+std::optional<Error> empty_value(const std::vector<std::string>& arguments) {
+  for (std::size_t at = 0; at < arguments.size() && arguments[at] != "--"; ++at) {
+    const std::string& word = arguments[at];
+    const std::size_t equals = word.find('=');
+    const bool empty_flag = word.starts_with("-") && equals != std::string::npos && equals + 1 == word.size();
+    if (!word.empty() && !empty_flag) continue;
+    const bool of_flag = word.empty() && at > 0 && arguments[at - 1].starts_with("-");
+    const std::string name = empty_flag ? word.substr(0, equals) : of_flag ? arguments[at - 1] : "''";
+    return bad_input("{} is empty; accepted: a value, or leave it out", name).value();
+  }
+  return std::nullopt;
+}
+
 Result<std::string> answer(CLI::App& app, const Session& session) {
   const CLI::App& command = chosen(app);
   if (session.version) return fmt::format("hakaru {}\n", program_version());
@@ -99,45 +113,34 @@ Result<std::string> answer(CLI::App& app, const Session& session) {
   return session.command();
 }
 
-/// What the user typed may hold control characters; a complaint stays one line, and leaves the terminal alone.
-std::string on_one_line(std::string text) {
-  constexpr unsigned char first_printable = 0x20, erase = 0x7f;
-  for (char& letter : text) {
-    const auto code = static_cast<unsigned char>(letter);
-    if (code < first_printable || code == erase) letter = '?';
-  }
-  return text;
-}
-
-/// The exit status. A reader that has gone away (a pipe to head) is not an error.
-int write_answer(const Result<std::string>& result, const Session& session) {
-  if (result) {
-    std::fwrite(result->data(), 1, result->size(), stdout);
-    std::fflush(stdout);
-    return session.status;
-  }
-  const std::string line = "hakaru: " + on_one_line(session.translator()(result.error().message)) + "\n";
+/// The exit status, of what was said: the answer, or why there is none.
+int tell(const Result<std::string>& result, const Session& session) {
+  const std::optional<Error> error = result ? write_answer(*result) : result.error();
+  if (!error) return session.status;
+  const std::string line = "hakaru: " + session.translator()(error->message) + "\n";
   std::fwrite(line.data(), 1, line.size(), stderr);
-  return result.error().kind == ErrorKind::unsatisfiable ? 1 : 2;
+  return error->kind == ErrorKind::unsatisfiable ? 1 : 2;
 }
 
 int run(const std::vector<std::string>& arguments) {
   Session session(arguments);
   CLI::App app("", "hakaru");
   add_everything(app, session);
+  if (const std::optional<Error> empty = empty_value(arguments)) return tell(tl::unexpected(*empty), session);
   try {
     // CLI11 takes its words from the back.
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::ParseError& error) {
-    return write_answer(wrongly_used(error), session);
+    return tell(wrongly_used(error), session);
   }
-  return write_answer(answer(app, session), session);
+  return tell(answer(app, session), session);
 }
 
 }  // namespace
 }  // namespace hakaru::cli
 
 int main(int count, char** values) {
+  hakaru::cli::hold_standard_streams();
   std::signal(SIGPIPE, SIG_IGN);
   try {
     return hakaru::cli::run({values + 1, values + count});

@@ -26,7 +26,7 @@ Result<std::string> list(bool names_only, Session& session) {
   const Result<const DataFiles*> data = session.data();
   if (!data) return fail(data);
   const std::vector<std::string> names = known_models(**data);
-  if (names_only) return join(names, "\n") + "\n";
+  if (names_only) return listed_names(names, session);
   const Translator& t = session.translator();
   Table table({{t.say("model")}, {t.say("architecture")}, {t.say("family")}, {t.say("parameters"), Align::right}});
   OrderedJson rows = OrderedJson::array();

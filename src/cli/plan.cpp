@@ -60,7 +60,6 @@ Result<std::optional<ServingDemand>> demand_of(const Scenario& scenario) {
     if (file && reader.has(key))
       reader.refuse(bad_input("{} and {} exclude each other", reader.shown(key), "--requests"));
   }
-  if (file && file->empty()) reader.refuse(bad_input("{} is '{}'; accepted: {}", "--requests", *file, "a file"));
   if (!file && !job->rate_per_s) reader.refuse(bad_input("{} needs {}", "--at", "--rate, --requests"));
   if (reader.error()) return tl::unexpected(*reader.error());
   ServingDemand demand;
@@ -76,15 +75,13 @@ Result<std::optional<ServingDemand>> demand_of(const Scenario& scenario) {
   return demand;
 }
 
-Result<PlanResult> plans_of(Scenario& scenario, const Catalog& catalog, const DataFiles& data,
-                            const Executor& executor) {
-  const Result<std::optional<ServingDemand>> demand = demand_of(scenario);
-  if (!demand) return fail(demand);
-  if (!*demand && scenario.pareto && std::holds_alternative<ServingJob>(scenario.job))
+Result<PlanResult> plans_of(Scenario& scenario, const std::optional<ServingDemand>& demand, const Catalog& catalog,
+                            const DataFiles& data, const Executor& executor) {
+  if (!demand && scenario.pareto && std::holds_alternative<ServingJob>(scenario.job))
     return bad_input("{} needs {}", "--pareto", "--at, --requests");
-  if (!*demand) return make_plans(scenario, catalog, data, executor);
-  if (!(*demand)->trace.empty()) take_traffic(scenario, (*demand)->trace);
-  return make_fleets(scenario, catalog, data, **demand, executor.watch);
+  if (!demand) return make_plans(scenario, catalog, data, executor);
+  if (!demand->trace.empty()) take_traffic(scenario, demand->trace);
+  return make_fleets(scenario, catalog, data, *demand, executor.watch);
 }
 
 struct Answer {
@@ -110,12 +107,13 @@ tl::unexpected<Error> without_a_plan(const Error& error, const std::vector<WhatI
                        : unsatisfiable("{}; there is a plan were {}", why, join(would));
 }
 
-Result<Answer> answer_of(Scenario& scenario, const std::vector<WhatIf>& changes, Session& session) {
+Result<Answer> answer_of(Scenario& scenario, const std::optional<ServingDemand>& demand,
+                         const std::vector<WhatIf>& changes, Session& session) {
   const Catalog& catalog = **session.catalog();
   const DataFiles& data = **session.data();
   SearchProgress progress(scenario, session.translator());
   const Executor executor = progress.executor();
-  Result<PlanResult> plans = plans_of(scenario, catalog, data, executor);
+  Result<PlanResult> plans = plans_of(scenario, demand, catalog, data, executor);
   if (!plans) return without_a_plan(plans.error(), changes, scenario, session, executor);
   Answer answer{std::move(*plans), {}};
   if (!answer.plans.complete) return answer;
@@ -140,7 +138,10 @@ Result<std::string> run(const PlanCommand& command, Session& session) {
   if (!changes) return fail(changes);
   if (session.csv && (scenario->pareto || !changes->empty()))
     return bad_input("{} and {} exclude each other", "--csv", scenario->pareto ? "--pareto" : "--what-if");
-  const Result<Answer> answer = answer_of(*scenario, *changes, session);
+  const Result<std::optional<ServingDemand>> demand = demand_of(*scenario);
+  if (!demand) return fail(demand);
+  if (const std::optional<Error> error = unwritable({command.out})) return tl::unexpected(*error);
+  const Result<Answer> answer = answer_of(*scenario, *demand, *changes, session);
   if (!answer) return fail(answer);
   const auto& [result, answers] = *answer;
   const Plan& best = result.plans.front();

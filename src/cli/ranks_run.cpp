@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <chrono>
@@ -24,7 +25,7 @@ using Clock = std::chrono::steady_clock;
 sigset_t awaited_signals() {
   sigset_t signals;
   sigemptyset(&signals);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGCHLD}) sigaddset(&signals, signal);
+  for (const int signal : {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGCHLD}) sigaddset(&signals, signal);
   return signals;
 }
 
@@ -66,14 +67,40 @@ std::optional<std::int64_t> rank_of(pid_t process) {
   return std::nullopt;
 }
 
+/// This process's environment, but what Open MPI keeps in /tmp and in /dev/shm (btl_vader up to 4, btl_sm since) lies
+/// in `folder`.
+std::vector<std::string> environment_with_files_in(const std::string& folder) {
+  std::vector<std::string> settings;
+  for (const std::string name :
+       {"TMPDIR=", "OMPI_MCA_btl_vader_backing_directory=", "OMPI_MCA_btl_sm_backing_directory="})
+    settings.push_back(name + folder);
+  const auto is_set = [&](std::string_view other) {
+    return std::any_of(settings.begin(), settings.end(), [&](const std::string& own) {
+      return other.substr(0, other.find('=')) == own.substr(0, own.find('='));
+    });
+  };
+  for (char** each = environ; *each != nullptr; ++each) {
+    if (!is_set(*each)) settings.emplace_back(*each);
+  }
+  return settings;
+}
+
+/// As exec takes them; good as long as `texts` are.
+std::vector<char*> pointers(std::vector<std::string>& texts) {
+  std::vector<char*> all;
+  for (std::string& text : texts) all.push_back(text.data());
+  all.push_back(nullptr);
+  return all;
+}
+
 class Launcher {
  public:
-  RanksRun run(const std::vector<std::string>& words) {
+  RanksRun run(const std::vector<std::string>& words, const std::string& folder) {
     const sigset_t awaited = awaited_signals();
     sigset_t usual;
     sigprocmask(SIG_BLOCK, &awaited, &usual);
     signal(SIGCHLD, SIG_DFL);  // where it is ignored nobody can be waited for
-    if (start(words, awaited)) {
+    if (start(words, folder, awaited)) {
       while (waitpid(child_, &status_, WNOHANG) == 0) watch(awaited);
       listen();
     }
@@ -84,25 +111,24 @@ class Launcher {
   }
 
  private:
-  bool start(const std::vector<std::string>& words, const sigset_t& awaited) {
+  bool start(std::vector<std::string> words, const std::string& folder, const sigset_t& awaited) {
     run_.end = RanksRun::End::not_started;
-    std::vector<std::string> own = words;
-    std::vector<char*> arguments;
-    for (std::string& word : own) arguments.push_back(word.data());
-    arguments.push_back(nullptr);
+    std::vector<std::string> settings = environment_with_files_in(folder);
+    const std::vector<char*> arguments = pointers(words), environment = pointers(settings);
     if (pipe2(pipe_, O_CLOEXEC) != 0) return false;
     fcntl(pipe_[0], F_SETFL, O_NONBLOCK);
     const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
     const pid_t self = getpid();
     child_ = fork();
     if (child_ == 0) {
+      setpgid(0, 0);  // a terminal's Ctrl-C comes here once, through hakaru: at the second signal nothing is tidied up
       prctl(PR_SET_PDEATHSIG, SIGTERM);
       if (getppid() != self) _exit(not_found);
       sigprocmask(SIG_UNBLOCK, &awaited, nullptr);
       dup2(nothing, STDIN_FILENO);
       dup2(pipe_[1], STDOUT_FILENO);
       dup2(pipe_[1], STDERR_FILENO);
-      execvp(arguments.front(), arguments.data());
+      execvpe(arguments.front(), arguments.data(), environment.data());
       _exit(not_found);
     }
     close(pipe_[1]);
@@ -192,6 +218,8 @@ class Launcher {
 
 }  // namespace
 
-RanksRun run_ranks(const std::vector<std::string>& words) { return Launcher().run(words); }
+RanksRun run_ranks(const std::vector<std::string>& words, const std::string& folder) {
+  return Launcher().run(words, folder);
+}
 
 }  // namespace hakaru::cli

@@ -3,7 +3,7 @@
 //   a rank killed        mpirun notices, ends the others and names it; its words are read here
 //   a rank stopped       (SIGSTOP) is noticed within `patience_s` and killed
 //   mpirun killed        its ranks die with it (hakaru-rank asks the kernel for that), and so does mpirun with hakaru
-//   hakaru told to end   SIGINT, SIGTERM and SIGHUP end mpirun first
+//   hakaru told to end   SIGINT, SIGQUIT, SIGTERM and SIGHUP end mpirun first
 // Nothing is left running. Limit: ranks that wait for each other for ever are not told from ranks that compute.
 #pragma once
 
@@ -24,7 +24,8 @@ struct RanksRun {
   std::string said;  ///< by mpirun and its ranks
 };
 
-/// `words`: mpirun's command line, the first found by PATH.
-RanksRun run_ranks(const std::vector<std::string>& words);
+/// `words`: mpirun's command line, the first found by PATH. `folder`: where it and its ranks keep their own files,
+/// which they leave behind where they are ended.
+RanksRun run_ranks(const std::vector<std::string>& words, const std::string& folder);
 
 }  // namespace hakaru::cli

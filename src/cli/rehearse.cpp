@@ -28,7 +28,6 @@ struct RehearseCommand {
   std::string plan, ranks = "8", steps = "10", seed = "1", text, precisions, core_memory, cache, trace, lengths,
                     buckets, precision = "fp32", network, scale;
   std::set<std::string> given;  ///< flags
-  std::string empty;            ///< one that was given nothing
 
   bool has(const std::string& flag) const { return given.count(flag) > 0; }
 };
@@ -58,7 +57,6 @@ Result<void> check_together(const RehearseCommand& command) {
   return {};
 }
 
-/// What is written is nothing that is read, and can be.
 Result<void> check_written(const RehearseCommand& command) {
   std::error_code unknown;
   if (command.has("--cache")) {
@@ -66,15 +64,7 @@ Result<void> check_written(const RehearseCommand& command) {
     if (access(command.cache.c_str(), W_OK) != 0 || !std::filesystem::is_directory(command.cache, unknown))
       return bad_input("{}: no folder that can be written; accepted: a folder for compiled programs", command.cache);
   }
-  if (!command.has("--trace")) return {};
-  for (const std::string& read : {command.plan, command.plan.substr(0, command.plan.rfind('#')), command.text}) {
-    if (std::filesystem::equivalent(command.trace, read, unknown))
-      return bad_input("--trace is {}, which the rehearsal reads; accepted: another file", read);
-  }
-  const std::filesystem::path folder = std::filesystem::absolute(command.trace, unknown).parent_path();
-  if (command.trace == "-" || std::filesystem::is_directory(command.trace, unknown) ||
-      access(folder.c_str(), W_OK) != 0)
-    return bad_input("--trace is {}, which cannot be written; accepted: a file", command.trace);
+  if (const std::optional<Error> error = unwritable({command.trace})) return tl::unexpected(*error);
   return {};
 }
 
@@ -240,11 +230,8 @@ void add_rehearse_command(CLI::App& app, Session& session) {
   command.callback([state, &session, &command] {
     for (const CLI::Option* option : command.get_options()) {
       if (option->count() > 0) state->given.insert(option->get_name());
-      if (option->count() > 0 && !option->get_positional() && option->results().back().empty())
-        state->empty = option->get_name();
     }
     session.command = [state, &session]() -> Result<std::string> {
-      if (!state->empty.empty()) return bad_input("{} is empty; accepted: a value, or leave it out", state->empty);
       if (state->plan.empty()) return bad_input("{} is missing: {}", "PLAN", "hakaru rehearse FILE[#RANK]");
       return run(*state, session);
     };

@@ -23,7 +23,7 @@ class Folder {
   Folder() {
     sigset_t ends;
     sigemptyset(&ends);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&ends, signal);
+    for (const int signal : {SIGINT, SIGQUIT, SIGTERM, SIGHUP}) sigaddset(&ends, signal);
     sigprocmask(SIG_BLOCK, &ends, &usual_);
     std::error_code none;
     std::string pattern = (std::filesystem::temp_directory_path(none) / "hakaru-XXXXXX").string();
@@ -59,9 +59,9 @@ void tell_what_ranks_said(const RanksRun& run) {
 }
 
 /// Runs `words` to their end, or to that of this process.
-Result<void> run_to_its_end(const std::vector<std::string>& words, const Layout& layout) {
+Result<void> run_to_its_end(const std::vector<std::string>& words, const std::string& folder, const Layout& layout) {
   using End = RanksRun::End;
-  const RanksRun run = run_ranks(words);
+  const RanksRun run = run_ranks(words, folder);
   const auto signal = [&] { return fmt::format("{} ({})", run.number, strsignal(run.number)); };
   switch (run.end) {
     case End::well:
@@ -167,7 +167,7 @@ Result<std::vector<RankRecord>> run_ranks_of(const Miniature& miniature, const s
   if (!kept) return fail(kept);
   const Result<void> ran = run_to_its_end({"mpirun", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none",
                                            "-np", std::to_string(miniature.layout.ranks()), program, folder.path()},
-                                          miniature.layout);
+                                          folder.path(), miniature.layout);
   if (!ran) return fail(ran);
   return records_in(folder.path(), expected, work.task.core_bytes);
 }

@@ -1,4 +1,5 @@
 // hakaru run PLAN[#RANK]: the whole training run of a plan, failures and checkpoints counted.
+#include <algorithm>
 #include <memory>
 
 #include "commands.h"
@@ -50,8 +51,21 @@ void read_storage(KeyReader& reader, const Catalog& catalog, const Cluster& clus
         "checkpoint_bandwidth");
 }
 
+/// A region may have a grid that is known, or prices, or both.
+void check_region(KeyReader& reader, const DataFiles& data, const Catalog& catalog) {
+  const std::optional<std::string> region = reader.text("region");
+  std::vector<std::string> known = catalog.prices().regions();
+  for (const std::string& each : grid_regions(data)) known.push_back(each);
+  if (!region || std::find(known.begin(), known.end(), *region) != known.end()) return;
+  std::sort(known.begin(), known.end());
+  known.erase(std::unique(known.begin(), known.end()), known.end());
+  reader.refuse(bad_input("{} is '{}', which is not known; nearest: {}", reader.shown("region"), *region,
+                          join(nearest_names(*region, known))));
+}
+
 Result<RunConditions> conditions_of(const Json& keys, const Plan& plan, const DataFiles& data, const Catalog& catalog) {
   KeyReader reader(keys, "");
+  check_region(reader, data, catalog);
   const std::string region = reader.text("region").value_or(plan.price ? plan.price->region : "");
   Result<RunConditions> conditions = known_conditions(data, plan.cluster.instance(), region);
   if (!conditions) return conditions;

@@ -1,14 +1,17 @@
 #include "session.h"
 
+#include <fcntl.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
+
+#include "hakaru/core/text.h"
+#include "hakaru/timing/calibration.h"
 
 namespace hakaru::cli {
 namespace {
@@ -61,6 +64,8 @@ Result<const Catalog*> Session::catalog() {
     if (!files) return fail(files);
     Result<Catalog> read = Catalog::read(**files);
     if (!read) return fail(read);
+    if (std::optional<Error> error = Calibrations(**files).of_nobody(read->accelerators()))
+      return tl::unexpected(std::move(*error));
     catalog_ = std::move(*read);
   }
   return &*catalog_;
@@ -74,6 +79,14 @@ Result<SavedPlan> Session::plan(const std::string& reference, ReadPlan read) {
 
 Result<SavedPlan> Session::plan(const std::string& reference) { return plan(reference, read_plan); }
 Result<SavedPlan> Session::training_plan(const std::string& reference) { return plan(reference, read_training_plan); }
+
+std::string listed_names(const std::vector<std::string>& names, const Session& session) {
+  if (session.json) return json_text(names);
+  OrderedJson rows = OrderedJson::array();
+  for (const std::string& name : names) rows.push_back({{"name", name}});
+  if (session.csv) return csv_of(rows);
+  return names.empty() ? "" : join(names, "\n") + "\n";
+}
 
 int terminal_columns() {
   constexpr int least = 40, most = 400, usual = 80;
@@ -91,27 +104,18 @@ std::string today() {
                      static_cast<unsigned>(date.day()));
 }
 
-bool same_file(const std::string& written, const std::string& read) {
-  std::error_code error;
-  return std::filesystem::equivalent(written, read.substr(0, read.rfind('#')), error) && !error;
+void hold_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    const bool closed = fcntl(stream, F_GETFD) < 0;
+    if (closed) static_cast<void>(open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY));
+  }
 }
 
-std::optional<Error> write_file(const std::string& path, const std::string& text) {
-  if (path == "-") return bad_input("'-' is no file to write; accepted: a file, or ./- for one of that name").value();
-  const std::string beside = fmt::format("{}.{}.part", path, getpid());
-  std::ofstream file(beside, std::ios::binary);
-  file << text;
-  file.close();
-  std::error_code error;
-  if (file) {
-    std::filesystem::rename(beside, path, error);
-    if (!error) return std::nullopt;
-  } else {
-    error = std::error_code(errno, std::generic_category());
-  }
-  std::error_code ignored;
-  std::filesystem::remove(beside, ignored);
-  return bad_input("{}: cannot be written: {}", path, error.message()).value();
+std::optional<Error> write_answer(const std::string& text) {
+  const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+  // Over a network some disks say only when a file is closed that they are full.
+  if ((written && (text.empty() || close(dup(STDOUT_FILENO)) == 0)) || errno == EPIPE) return std::nullopt;
+  return bad_input("the answer cannot be written to standard output: {}", std::strerror(errno)).value();
 }
 
 }  // namespace hakaru::cli

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hakaru/core/data_files.h"
+#include "hakaru/core/files.h"
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/output/plan_file.h"
 #include "hakaru/output/plan_text.h"
@@ -51,13 +52,16 @@ class Session {
   std::optional<Catalog> catalog_;
 };
 
+/// Names alone, a line each, or in the form asked for.
+std::string listed_names(const std::vector<std::string>& names, const Session& session);
 /// Columns of the terminal (COLUMNS where it is set); 80 where there is none.
 int terminal_columns();
 /// Today's date in UTC, "2026-07-20".
 std::string today();
-/// Whether what is to be written is the file that is read, a plan's FILE#RANK too.
-bool same_file(const std::string& written, const std::string& read);
-/// Writes a file whole or not at all: beside it first, then in its place.
-std::optional<Error> write_file(const std::string& path, const std::string& text);
+/// Gives the standard streams that were closed something that refuses, so that no file takes their numbers.
+void hold_standard_streams();
+/// Writes all of the answer to standard output and ends it, or says why that failed. A reader that has gone away (a
+/// pipe to head) is not an error.
+std::optional<Error> write_answer(const std::string& text);
 
 }  // namespace hakaru::cli

@@ -2,7 +2,6 @@
 #include <charconv>
 #include <chrono>
 #include <cmath>
-#include <filesystem>
 #include <memory>
 
 #include "commands.h"
@@ -71,7 +70,6 @@ Result<std::optional<double>> lost_to_meetings_s(const SimulateCommand& command,
   return *lost_s;
 }
 
-/// Whether both name one file; a plan may be followed by #RANK.
 Result<std::string> run(const SimulateCommand& command, Session& session) {
   const auto started = std::chrono::steady_clock::now();
   const Result<Jitter> jitter = jitter_of(command);
@@ -92,8 +90,7 @@ Result<std::string> run(const SimulateCommand& command, Session& session) {
   if (passes > most_passes)
     return bad_input("{}: a step of {} passes is too long to be simulated; accepted: at most {}", command.plan,
                      with_separators(std::llround(passes)), with_separators(std::llround(most_passes)));
-  if (!command.trace.empty() && same_file(command.trace, command.plan))
-    return bad_input("--trace is the plan's own file, {}; accepted: another", command.plan);
+  if (const std::optional<Error> error = unwritable({command.trace})) return tl::unexpected(*error);
   StepEstimator estimator(job, plan.cluster, *calibration);
   StepWork work = estimator.work(plan.layout);
   const Result<std::optional<double>> lost_s = lost_to_meetings_s(command, work, plan, *calibration, *jitter, **data);

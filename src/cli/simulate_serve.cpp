@@ -1,7 +1,6 @@
 // hakaru simulate serve PLAN[#RANK]: a replica of a serving plan under traffic, iteration by iteration.
 #include <chrono>
 #include <cmath>
-#include <filesystem>
 #include <memory>
 
 #include "autoscaling_flags.h"
@@ -27,18 +26,6 @@ struct ServeCommand {
   NamedFlags flags;
   bool sustained = false;
 };
-
-/// Whether both name one file; a plan may be followed by #RANK.
-std::optional<Error> refuse_overwriting(const ServeCommand& command) {
-  for (const auto& [flag, written] : {std::pair{"--trace", command.trace}, std::pair{"--series", command.series}}) {
-    if (written.empty()) continue;
-    if (same_file(written, command.plan) || (!command.requests.empty() && same_file(written, command.requests)))
-      return bad_input("{} is {}, which is read; accepted: another file", flag, written).value();
-  }
-  if (!command.trace.empty() && command.trace == command.series)
-    return bad_input("{} and {} are one file, {}; accepted: two", "--trace", "--series", command.trace).value();
-  return std::nullopt;
-}
 
 struct Prepared {
   SavedPlan saved;
@@ -260,10 +247,10 @@ Result<Simulated> simulate(const ServeCommand& command, const Prepared& with, En
 Result<std::string> run(const ServeCommand& command, Session& session) {
   const auto started = std::chrono::steady_clock::now();
   if (command.plan.empty()) return bad_input("{} is missing: {}", "PLAN", "hakaru simulate serve FILE[#RANK]");
-  if (const std::optional<Error> error = refuse_overwriting(command)) return tl::unexpected(*error);
   const Result<Prepared> with = prepare(command, session);
   if (!with) return fail(with);
   if (const std::optional<Error> error = refuse_unanswerable(command, *with)) return tl::unexpected(*error);
+  if (const std::optional<Error> error = unwritable({command.trace, command.series})) return tl::unexpected(*error);
   const bool logged = !command.trace.empty() || !command.series.empty();
   EngineLog log;
   const Result<Simulated> simulated = simulate(command, *with, logged ? &log : nullptr, session.translator());

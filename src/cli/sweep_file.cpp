@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "hakaru/core/files.h"
+
 namespace hakaru::cli {
 
 SweepFile::SweepFile(SweepFile&& other) noexcept
@@ -28,7 +30,7 @@ tl::unexpected<Error> SweepFile::failed() const {
 }
 
 Result<SweepFile> SweepFile::open(const std::string& path, const std::string& header, const Look& look) {
-  if (path == "-") return bad_input("'-' is no file to write; accepted: a file, or ./- for one of that name");
+  if (std::optional<Error> error = no_output(path)) return tl::unexpected(std::move(*error));
   constexpr mode_t readable_by_all = 0666;
   SweepFile file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, readable_by_all), path, header);
   if (file.file_ < 0) return file.failed();

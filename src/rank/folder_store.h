@@ -2,13 +2,12 @@
 // nothing.
 #pragma once
 
-#include <unistd.h>
-
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
 
+#include "hakaru/core/files.h"
 #include "hakaru/tracing/program_store.h"
 
 namespace hakaru::tracing {
@@ -26,12 +25,9 @@ class FolderStore : public ProgramStore {
     return std::string(std::istreambuf_iterator<char>(file), {});
   }
 
-  /// Written beside under a name of this process alone, then renamed: ranks that save the same program do not meet.
+  /// Whole or not at all: ranks that save the same program do not meet. A store may lose what it is given.
   void save(std::string_view key, std::string_view bytes) override {
-    const std::filesystem::path path = path_of(key), beside = path.string() + "." + std::to_string(getpid()) + ".part";
-    std::ofstream(beside, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    std::error_code ignored;  // a store may lose what it is given
-    std::filesystem::rename(beside, path, ignored);
+    static_cast<void>(write_file(path_of(key).string(), std::string(bytes)));
   }
 
   std::filesystem::path path_of(std::string_view key) const { return folder_ / (std::string(key) + ".program"); }

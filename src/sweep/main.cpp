@@ -74,13 +74,11 @@ int run(const std::vector<std::string>& words) {
   };
   const Result<std::string> said = run_sweep({words[1], words[2]}, session, ranks);
   sent.all_arrive();
-  if (said) {
-    std::fputs(said->c_str(), stdout);
-    return 0;
-  }
-  std::fputs(("hakaru: " + session.translator()(said.error().message) + "\n").c_str(), stderr);
+  const std::optional<Error> error = said ? write_answer(*said) : said.error();
+  if (!error) return 0;
+  std::fputs(("hakaru: " + session.translator()(error->message) + "\n").c_str(), stderr);
   std::fflush(stderr);
-  if (all_go_on) MPI_Abort(MPI_COMM_WORLD, 2);  // the others wait for this one, which failed in the middle
+  if (all_go_on && !said) MPI_Abort(MPI_COMM_WORLD, 2);  // the others wait for this one, which failed in the middle
   return 2;
 }
 
@@ -94,7 +92,6 @@ int main(int count, char** values) {
     MPI_Abort(MPI_COMM_WORLD, 2);
   }
   const int status = hakaru::cli::run({values, values + count});
-  std::fflush(stdout);
   MPI_Finalize();
   return status;
 }

@@ -1,14 +1,46 @@
 #include "hakaru/core/data_files.h"
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
+#include <set>
 
 #include "hakaru/core/embedded.h"
 #include "hakaru/core/fields.h"
+#include "hakaru/core/files.h"
+#include "hakaru/core/text.h"
 
 namespace hakaru {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr std::uint64_t largest_data_file_bytes = 64 << 20;
+
+/// Folders in which files may have any name and lie at any depth.
+constexpr std::array<std::string_view, 4> open_folders{"accelerators/", "instances/", "models/", "prices/"};
+
+/// "calibrations/gemm/" of "calibrations/gemm/own.toml".
+std::string_view folder_in_data(std::string_view path) { return path.substr(0, path.rfind('/') + 1); }
+
+/// A file at a place that nobody reads would be passed over.
+std::optional<Error> without_reader(const std::string& path, const std::string& name) {
+  std::set<std::string> places;
+  for (const EmbeddedFile& file : embedded_files()) {
+    if (file.path == path) return std::nullopt;
+    const std::string_view folder = folder_in_data(file.path);
+    if (!folder.empty() && folder == folder_in_data(path)) return std::nullopt;
+    places.emplace(folder.empty() ? file.path : folder);
+  }
+  const auto holds = [&](std::string_view folder) { return path.starts_with(folder); };
+  if (std::any_of(open_folders.begin(), open_folders.end(), holds)) return std::nullopt;
+  const std::string_view folder = folder_in_data(path);
+  const std::vector<std::string> near =
+      nearest_names(folder.empty() ? std::string_view(path) : folder, {places.begin(), places.end()});
+  return bad_input("{}: nothing is read at {} of a data folder; nearest: {}", name, path, join(near)).value();
+}
+
+bool is_data(const fs::path& path) { return path.extension() == ".toml" || path.extension() == ".csv"; }
 
 }  // namespace
 
@@ -19,18 +51,25 @@ DataFiles::DataFiles() {
 }
 
 Result<DataFiles> DataFiles::with_folder(const std::string& folder) {
-  namespace fs = std::filesystem;
   DataFiles files;
   std::error_code error;
-  fs::recursive_directory_iterator entry(folder, error);
-  if (error) return bad_input("{}: the data folder cannot be read: {}", folder, error.message());
-  for (; entry != fs::recursive_directory_iterator(); entry.increment(error)) {
-    if (error) return bad_input("{}: the data folder cannot be read: {}", folder, error.message());
+  fs::recursive_directory_iterator entry(folder, fs::directory_options::follow_directory_symlink, error);
+  for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
     const fs::path& path = entry->path();
-    if (!entry->is_regular_file(error) || (path.extension() != ".toml" && path.extension() != ".csv")) continue;
+    std::error_code gone;
+    const bool is_folder = entry->is_directory(gone);
+    if (path.filename().string().starts_with('.')) {
+      if (is_folder) entry.disable_recursion_pending();
+      continue;
+    }
+    if (is_folder || !is_data(path)) continue;
+    if (!entry->is_regular_file(gone)) return bad_input("{}: is no regular file; accepted: TOML or CSV", path.string());
+    const std::string place = path.lexically_relative(folder).generic_string();
+    if (std::optional<Error> unread = without_reader(place, path.string())) return tl::unexpected(std::move(*unread));
     Result<std::string> text = read_file(path.string(), largest_data_file_bytes);
     if (!text) return fail(text);
-    files.entries_[path.lexically_relative(folder).generic_string()] = Entry{std::move(*text), {}, path.string()};
+    remember_read(path.string(), ReadAs::data);
+    files.entries_[place] = Entry{std::move(*text), {}, path.string()};
   }
   if (error) return bad_input("{}: the data folder cannot be read: {}", folder, error.message());
   return files;

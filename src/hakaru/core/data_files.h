@@ -15,7 +15,8 @@ class DataFiles {
  public:
   /// Only the embedded files.
   DataFiles();
-  /// With the .toml and .csv files under `folder` laid over them. Fails when the folder cannot be read.
+  /// With the .toml and .csv files under `folder` laid over them, hidden ones left out. Fails when the folder cannot be
+  /// read, or has one where nothing is read.
   static Result<DataFiles> with_folder(const std::string& folder);
 
   struct File {

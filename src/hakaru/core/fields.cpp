@@ -11,9 +11,7 @@ const Json null_value;
 
 std::string shown_json(const Json& value) {
   constexpr std::size_t longest = 40;
-  std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
-  if (text.size() > longest) text = text.substr(0, longest) + "…";
-  return text;
+  return shortened(value.dump(-1, ' ', false, Json::error_handler_t::replace), longest);
 }
 
 std::string accepted_range(double min, double max) { return fmt::format("{:g} … {:g}", min, max); }

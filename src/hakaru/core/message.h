@@ -30,7 +30,8 @@ Message message(std::string_view format, const Arguments&... arguments) {
 /// The message in English.
 std::string in_english(const Message& message);
 
-/// `format` with each {} replaced, in order, by an argument ({0}, {1} pick one by number).
+/// `format` with each {} replaced, in order, by an argument ({0}, {1} pick one by number). Arguments may be text from
+/// outside: what is very long is shortened, what would not stay on its line or would steer a terminal is escaped.
 std::string substitute(std::string_view format, const std::vector<std::string>& arguments);
 
 }  // namespace hakaru

@@ -12,8 +12,10 @@
 #define TOML_UNREACHABLE __builtin_unreachable()
 #include <toml++/toml.h>
 
+#include <cerrno>
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -21,6 +23,7 @@
 #include <sstream>
 
 #include "hakaru/core/fields.h"
+#include "hakaru/core/files.h"
 
 namespace hakaru {
 namespace {
@@ -157,6 +160,7 @@ Result<std::string> read_file(const std::string& path, std::uint64_t max_bytes) 
       return bad_input("{}: cannot be read: {}", path,
                        std::filesystem::exists(path, ignored) ? "no permission" : "no such file");
   }
+  remember_read(path);
   std::istream& in = path == "-" ? std::cin : file;
   std::string text;
   constexpr std::size_t piece_bytes = 1 << 16;
@@ -165,6 +169,8 @@ Result<std::string> read_file(const std::string& path, std::uint64_t max_bytes) 
     text.append(piece, 0, static_cast<std::size_t>(in.gcount()));
     if (text.size() > max_bytes) return bad_input("{}: is larger than {} bytes", path, max_bytes);
   }
+  if (in.bad() || (path == "-" && std::ferror(stdin) != 0))
+    return bad_input("{}: cannot be read: {}", path, std::strerror(errno));
   return text;
 }
 

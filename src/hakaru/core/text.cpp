@@ -45,6 +45,17 @@ std::optional<double> scaled(std::string_view text, const std::array<Unit, Count
 constexpr std::array<Unit, 9> decimal_units{
     {{"", 1}, {"k", kilo}, {"K", kilo}, {"M", mega}, {"m", mega}, {"B", giga}, {"G", giga}, {"b", giga}, {"T", tera}}};
 
+/// What a quantity may be beside 0. What is far beyond what anyone means would become infinite in what is computed.
+struct Bounds {
+  double least, most;
+  std::string_view shown_least, shown_most;
+};
+
+Result<double> kept_within(const Bounds& bounds, double value, std::string_view text, std::string_view name) {
+  if (value == 0 || (value >= bounds.least && value <= bounds.most)) return value;
+  return bad_input("{} is '{}'; accepted: {} … {}", name, text, bounds.shown_least, bounds.shown_most);
+}
+
 constexpr double largest_count = 9e15;  // whole numbers stay exact in a double below 2^53
 
 /// 1.1B is whole though 1.1 × 10⁹ is a little more in binary; 1.5 is not.
@@ -91,14 +102,14 @@ Result<double> parse_duration_s(std::string_view text, std::string_view name) {
   const std::optional<double> value = scaled(text, units);
   if (!value)
     return bad_input("{} is '{}'; accepted: a duration with its unit such as 30d, 36h, 15m, 90s, 500ms", name, text);
-  return *value;
+  return kept_within({1e-9, 1e6 * seconds_per_day, "0.001us", "1000000d"}, *value, text, name);
 }
 
 Result<double> parse_number(std::string_view text, std::string_view name) {
   const Split split = leading_number(text);
   if (!split.valid || !split.rest.empty())
     return bad_input("{} is '{}'; accepted: a number such as 2, 0.37", name, text);
-  return split.number;
+  return kept_within({1e-12, 1e15, "1e-12", "1e15"}, split.number, text, name);
 }
 
 Result<double> parse_percentile(std::string_view text, std::string_view name) {
@@ -114,14 +125,14 @@ Result<double> parse_percentile(std::string_view text, std::string_view name) {
 Result<double> parse_money_usd(std::string_view text, std::string_view name) {
   const std::optional<double> value = scaled(text.starts_with('$') ? text.substr(1) : text, decimal_units);
   if (!value) return bad_input("{} is '{}'; accepted: US dollars such as $20k, $1.5M, 2000", name, text);
-  return *value;
+  return kept_within({1e-6, 1e15, "$0.000001", "$1000T"}, *value, text, name);
 }
 
 Result<double> parse_rate_per_s(std::string_view text, std::string_view name) {
   constexpr std::array<Unit, 3> units{{{"/s", 1}, {"/m", 1.0 / 60}, {"/h", 1 / seconds_per_hour}}};
   const std::optional<double> value = scaled(text, units);
   if (!value || *value <= 0) return bad_input("{} is '{}'; accepted: a rate such as 5/s, 300/m", name, text);
-  return *value;
+  return kept_within({1e-9, 1e9, "1e-9/s", "1e9/s"}, *value, text, name);
 }
 
 Result<double> parse_bytes(std::string_view text, std::string_view name) {
@@ -138,7 +149,7 @@ Result<double> parse_bytes(std::string_view text, std::string_view name) {
                                         {"PiB", tebi * kibi}}};
   const std::optional<double> value = scaled(text, units);
   if (!value) return bad_input("{} is '{}'; accepted: bytes with their unit such as 500GB, 2TiB", name, text);
-  return *value;
+  return kept_within({1, 1e6 * peta, "1B", "1000000PB"}, *value, text, name);
 }
 
 Result<std::string> parse_date(std::string_view text, std::string_view name) {
@@ -160,7 +171,8 @@ Result<std::string> parse_date(std::string_view text, std::string_view name) {
 
 std::vector<std::string> nearest_names(std::string_view wanted, const std::vector<std::string>& names,
                                        std::size_t most) {
-  const std::string lower = lower_case(wanted);
+  constexpr std::size_t longest = 200;  // nothing is near a longer one
+  const std::string lower = lower_case(wanted.substr(0, longest));
   std::vector<std::pair<std::size_t, std::string>> ranked;
   for (const std::string& name : names) {
     const std::string candidate = lower_case(name);
@@ -179,6 +191,81 @@ std::vector<std::string> nearest_names(std::string_view wanted, const std::vecto
 
 std::string join(const std::vector<std::string>& parts, std::string_view separator) {
   return fmt::format("{}", fmt::join(parts, separator));
+}
+
+namespace {
+
+struct Decoded {
+  char32_t code = 0;
+  std::size_t bytes = 0;  ///< 0: it is no UTF-8
+};
+
+/// The character that `text` begins with.
+Decoded first_of(std::string_view text) {
+  const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
+  const unsigned lead = byte(0);
+  if (lead < 0x80) return {lead, 1};
+  const std::size_t bytes = lead >= 0xF5 ? 0 : lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC2 ? 2 : 0;
+  if (bytes == 0 || bytes > text.size()) return {};
+  char32_t code = lead & (0xFFu >> (bytes + 1));
+  for (std::size_t at = 1; at < bytes; ++at) {
+    if ((byte(at) & 0xC0u) != 0x80u) return {};
+    code = (code << 6) | (byte(at) & 0x3Fu);
+  }
+  constexpr std::array<char32_t, 5> least{0, 0, 0x80, 0x800, 0x10000};
+  const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
+  return code < least[bytes] || code > 0x10FFFF || surrogate ? Decoded{} : Decoded{code, bytes};
+}
+
+/// Characters that steer a terminal, end a line, or turn the direction of what follows.
+bool steers(char32_t code) {
+  return code < 0x20 || (code >= 0x7F && code < 0xA0) || (code >= 0x200E && code <= 0x200F) ||
+         (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+}
+
+std::string escaped(char32_t code) {
+  switch (code) {
+    case '\n':
+      return "\\n";
+    case '\r':
+      return "\\r";
+    case '\t':
+      return "\\t";
+    default:
+      return code < 0x80 ? fmt::format("\\x{:02x}", static_cast<unsigned>(code))
+                         : fmt::format("\\u{{{:x}}}", static_cast<unsigned>(code));
+  }
+}
+
+bool is_within_character(char letter) { return (static_cast<unsigned char>(letter) & 0xC0u) == 0x80u; }
+
+}  // namespace
+
+std::string shortened(std::string_view text, std::size_t most) {
+  constexpr std::string_view left_out = "…";
+  if (text.size() <= most) return std::string(text);
+  const std::size_t kept = most > left_out.size() ? most - left_out.size() : 0;
+  std::size_t head = kept - kept / 4;
+  std::size_t tail = text.size() - kept / 4;
+  while (head > 0 && is_within_character(text[head])) --head;
+  while (tail < text.size() && is_within_character(text[tail])) ++tail;
+  return std::string(text.substr(0, head)) + std::string(left_out) + std::string(text.substr(tail));
+}
+
+std::string printable(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const auto [code, bytes] = first_of(text);
+    if (bytes == 0) {
+      result += fmt::format("\\x{:02x}", static_cast<unsigned char>(text.front()));
+    } else if (steers(code)) {
+      result += escaped(code);
+    } else {
+      result += text.substr(0, bytes);
+    }
+    text.remove_prefix(std::max<std::size_t>(1, bytes));
+  }
+  return result;
 }
 
 std::string_view take_line(std::string_view& text) {

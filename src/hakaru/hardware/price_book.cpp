@@ -14,11 +14,12 @@
 namespace hakaru {
 namespace {
 
-constexpr std::array<std::pair<PriceKind, std::string_view>, 5> price_kinds{{{PriceKind::on_demand, "on_demand"},
-                                                                       {PriceKind::savings_1y, "savings_1y"},
-                                                                       {PriceKind::savings_3y, "savings_3y"},
-                                                                       {PriceKind::capacity_block, "capacity_block"},
-                                                                       {PriceKind::spot, "spot"}}};
+constexpr std::array<std::pair<PriceKind, std::string_view>, 5> price_kinds{
+    {{PriceKind::on_demand, "on_demand"},
+     {PriceKind::savings_1y, "savings_1y"},
+     {PriceKind::savings_3y, "savings_3y"},
+     {PriceKind::capacity_block, "capacity_block"},
+     {PriceKind::spot, "spot"}}};
 
 /// What one would pay first.
 constexpr std::array<PriceKind, 5> usual_order{PriceKind::on_demand, PriceKind::capacity_block, PriceKind::spot,
@@ -157,6 +158,13 @@ std::vector<std::string> PriceBook::regions() const {
   std::set<std::string> regions;
   for (const Price& price : prices_) regions.insert(price.region);
   return {regions.begin(), regions.end()};
+}
+
+Result<std::string> PriceBook::known_region(std::string_view region, std::string_view name) const {
+  const std::vector<std::string> known = regions();
+  if (std::find(known.begin(), known.end(), region) != known.end()) return std::string(region);
+  return bad_input("{} is '{}', for which no price is known; nearest: {}", name, region,
+                   join(nearest_names(region, known)));
 }
 
 void PriceBook::scale(double factor) {

@@ -43,6 +43,8 @@ class PriceBook {
   /// Regions in which any price of `instance` is known, sorted.
   std::vector<std::string> regions_of(std::string_view instance) const;
   std::vector<std::string> regions() const;
+  /// `region` itself; bad input, said of `name`, where no price is known in it.
+  Result<std::string> known_region(std::string_view region, std::string_view name) const;
   /// All prices, `factor` times as high.
   void scale(double factor);
   const std::vector<Price>& all() const { return prices_; }

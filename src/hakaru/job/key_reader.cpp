@@ -12,6 +12,7 @@ std::string KeyReader::shown(std::string_view key) const {
 std::optional<std::string> KeyReader::text(std::string_view key) {
   if (!has(key)) return std::nullopt;
   const Json& value = keys_.at(std::string(key));
+  if (value == "") refuse(bad_input("{} is empty; accepted: a value, or leave it out", shown(key)));
   if (value.is_string()) return value.get<std::string>();
   if (value.is_number() || value.is_boolean()) return value.dump();
   refuse(bad_input("{} must be one value", shown(key)));
@@ -21,9 +22,10 @@ std::optional<std::string> KeyReader::text(std::string_view key) {
 std::vector<std::string> KeyReader::texts(std::string_view key) {
   if (!has(key)) return {};
   const Json& value = keys_.at(std::string(key));
-  if (value.is_string()) return {value.get<std::string>()};
+  if (value.is_string()) return {text(key).value_or("")};
   std::vector<std::string> result;
   for (const Json& item : value.is_array() ? value : Json::array()) {
+    if (item == "") refuse(bad_input("{} is empty; accepted: a value, or leave it out", shown(key)));
     if (item.is_string()) result.push_back(item.get<std::string>());
   }
   if (!value.is_array() || result.size() != value.size())

@@ -184,11 +184,7 @@ HardwareRequest hardware_request(KeyReader& reader, const Catalog& catalog) {
       reader.refuse(bad_input("{} and {} exclude each other", reader.shown(counted), reader.shown("max_instances")));
   }
   request.region = reader.text("region").value_or(request.region);
-  const std::vector<std::string> regions = catalog.prices().regions();
-  if (std::find(regions.begin(), regions.end(), request.region) == regions.end()) {
-    reader.refuse(bad_input("{} is '{}', for which no price is known; nearest: {}", reader.shown("region"),
-                            request.region, join(nearest_names(request.region, regions))));
-  }
+  reader.keep(catalog.prices().known_region(request.region, reader.shown("region")));
   if (const auto kind = reader.text("price")) request.price_kind = reader.keep(parse_price_kind(*kind));
   request.prices_as_of = reader.parsed<std::string>("prices_as_of", parse_date).value_or("");
   return request;

@@ -107,13 +107,13 @@ Result<Model> read_path(const std::filesystem::path& path) {
 std::string stem_of(const DataFiles::File& file) { return std::filesystem::path(file.path).stem().string(); }
 
 /// The last of the files wins, since a user's own come after the embedded ones.
-std::optional<DataFiles::File> find_named(const std::string& name, const std::vector<DataFiles::File>& files) {
+Result<std::optional<DataFiles::File>> find_named(const std::string& name, const std::vector<DataFiles::File>& files) {
   for (auto file = files.rbegin(); file != files.rend(); ++file) {
     if (stem_of(*file) == name) return *file;
   }
   for (auto file = files.rbegin(); file != files.rend(); ++file) {
     const Result<Json> table = parse_toml(file->text, file->name);
-    if (!table) continue;
+    if (!table) return fail(table);
     const std::vector<std::string> aliases = Fields(*table, file->name).texts("aliases");
     if (std::find(aliases.begin(), aliases.end(), name) != aliases.end()) return *file;
   }
@@ -167,7 +167,9 @@ Result<Model> model_from_config(const Json& config, const std::string& file) {
 Result<Model> read_model(const std::string& reference, const DataFiles& data) {
   if (reference == "-") return read_config_file(reference);
   const std::vector<DataFiles::File> files = data.under("models/");
-  if (const auto named = find_named(lower_case(reference), files)) return read_named(*named);
+  const Result<std::optional<DataFiles::File>> named = find_named(lower_case(reference), files);
+  if (!named) return fail(named);
+  if (*named) return read_named(**named);
   std::error_code error;
   if (std::filesystem::exists(reference, error)) return read_path(reference);
   const std::vector<std::string> near = nearest_names(lower_case(reference), known_models(data));
@@ -176,7 +178,9 @@ Result<Model> read_model(const std::string& reference, const DataFiles& data) {
 }
 
 Result<Description> describe_model(const std::string& name, const DataFiles& data) {
-  if (const auto named = find_named(lower_case(name), data.under("models/"))) return described(*named);
+  const Result<std::optional<DataFiles::File>> named = find_named(lower_case(name), data.under("models/"));
+  if (!named) return fail(named);
+  if (*named) return described(**named);
   return bad_input("'{}' is not a known model; the nearest known: {}", name,
                    join(nearest_names(lower_case(name), known_models(data))));
 }

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "hakaru/core/fields.h"
+#include "hakaru/core/files.h"
 #include "hakaru/model/safetensors.h"
 
 namespace hakaru {
@@ -19,6 +20,7 @@ Result<Model::Stored> read_shard(const std::filesystem::path& path) {
   const std::uint64_t size = std::filesystem::file_size(path, error);
   std::ifstream stream(path, std::ios::binary);
   if (error || !stream) return bad_input("{}: cannot be read: {}", name, error ? error.message() : "no such file");
+  remember_read(name);
   std::string start(8, '\0');
   stream.read(start.data(), static_cast<std::streamsize>(start.size()));
   start.resize(static_cast<std::size_t>(stream.gcount()));

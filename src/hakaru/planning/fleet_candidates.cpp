@@ -78,7 +78,7 @@ Result<const OnAccelerator*> FleetCandidates::on(const Accelerator& accelerator,
   if (!compute) return unsatisfiable("{} does not compute {}", accelerator.name, name_of(job.compute));
   job.compute = *compute;
   const Result<const Constants*> constants = context_.constants.of(accelerator);
-  if (!constants) return tl::unexpected(Error{ErrorKind::unsatisfiable, constants.error().message});
+  if (!constants) return fail(constants);
   Result<EngineDefaults> engine = engine_of_fleets(data_, accelerator);
   if (!engine) return fail(engine);
   engine->options.context = job.context;

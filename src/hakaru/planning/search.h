@@ -66,6 +66,8 @@ struct SearchResult {
   void note_near(double excess, Message why);
   /// Nothing was found, for this reason.
   static SearchResult impossible(Message why);
+  /// The same for what cannot be done; what was given wrong stays an error.
+  static Result<SearchResult> impossible(Error error);
 };
 
 Result<SearchResult> search_training(const SearchContext& context, const Instance& instance);

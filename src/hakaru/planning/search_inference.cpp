@@ -32,7 +32,7 @@ Result<SearchResult> search_inference(const SearchContext& context, const Instan
   }
   job.compute = *compute;
   const Result<const Constants*> constants = context.constants.of(instance.accelerator);
-  if (!constants) return SearchResult::impossible(constants.error().message);
+  if (!constants) return SearchResult::impossible(constants.error());
   const auto& [calibration, reserve] = **constants;
 
   const Result<std::vector<int>> counts = candidate_counts(context.scenario, instance);

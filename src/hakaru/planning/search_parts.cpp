@@ -96,6 +96,11 @@ SearchResult SearchResult::impossible(Message why) {
   return result;
 }
 
+Result<SearchResult> SearchResult::impossible(Error error) {
+  if (error.kind == ErrorKind::bad_input) return tl::unexpected(std::move(error));
+  return impossible(std::move(error.message));
+}
+
 std::string in_short(const Layout& layout, const std::string& precision) {
   return precision.empty() ? in_short(layout) : in_short(layout) + " " + precision;
 }

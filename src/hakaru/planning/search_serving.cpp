@@ -160,7 +160,7 @@ Result<SearchResult> search_serving(const SearchContext& context, const Instance
   const Result<std::vector<int>> counts = candidate_counts(context.scenario, instance);
   if (!counts) return fail(counts);
   const Result<const Constants*> constants = context.constants.of(instance.accelerator);
-  if (!constants) return SearchResult::impossible(constants.error().message);
+  if (!constants) return SearchResult::impossible(constants.error());
   ServingSearch search(context, job, instance.accelerator, **constants);
   int missed = 0;
   for (const int count : *counts) {

@@ -238,7 +238,7 @@ Result<SearchResult> search_training(const SearchContext& context, const Instanc
   const Result<std::vector<int>> counts = candidate_counts(context.scenario, instance);
   if (!counts) return fail(counts);
   const Result<const Constants*> constants = constants_for(context, instance);
-  if (!constants) return SearchResult::impossible(constants.error().message);
+  if (!constants) return SearchResult::impossible(constants.error());
   TrainingSearch search(context, instance, **constants);
   for (const int count : *counts) search.look_at(Cluster{instance, count}, 1 / static_cast<double>(counts->size()));
   const bool free_count = counts->size() > 1;
@@ -255,7 +255,7 @@ Result<SearchResult> search_training(const SearchContext& context, const Instanc
 Result<SearchResult> search_training_on(const SearchContext& context, const Instance& instance,
                                         const std::set<int>& counts) {
   const Result<const Constants*> constants = constants_for(context, instance);
-  if (!constants) return SearchResult::impossible(constants.error().message);
+  if (!constants) return SearchResult::impossible(constants.error());
   TrainingSearch search(context, instance, **constants);
   for (const int count : counts) search.look_at(Cluster{instance, count}, 1 / static_cast<double>(counts.size()));
   return search.take();

@@ -1,9 +1,12 @@
 #include "hakaru/timing/calibration.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
+#include <set>
 
 #include "hakaru/core/fields.h"
+#include "hakaru/core/text.h"
 
 namespace hakaru {
 namespace {
@@ -63,6 +66,28 @@ Result<std::string> Calibrations::relative_of(const Accelerator& accelerator, st
     if (each->error()) return tl::unexpected(*each->error());
   }
   return relative;
+}
+
+std::optional<Error> Calibrations::of_nobody(const std::vector<Accelerator>& known) {
+  std::set<std::string> names{"relatives", "memory"};
+  for (const Accelerator& accelerator : known) names.insert(accelerator.name);
+  const Result<const Parsed*> relatives = parsed(std::string(relatives_path));
+  if (!relatives) return relatives.error();
+  for (const char* group : {"accelerators", "kinds"}) {
+    const Json none = Json::object();
+    const Json named = *relatives == nullptr ? none : (*relatives)->table.value(group, none);
+    for (const auto& [unused, relative] : named.items()) {
+      if (relative.is_string()) names.insert(relative.get<std::string>());
+    }
+  }
+  for (const DataFiles::File& file : data_.under(calibrations_folder)) {
+    const std::string stem = std::filesystem::path(file.path).stem().string();
+    if (names.contains(stem)) continue;
+    return bad_input("{}: '{}' is no accelerator; nearest: {}", file.name, stem,
+                     join(nearest_names(stem, {names.begin(), names.end()})))
+        .value();
+  }
+  return std::nullopt;
 }
 
 /// The file of `accelerator` in `folder`, or of the first of its relatives that has one there.

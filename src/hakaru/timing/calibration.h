@@ -104,6 +104,8 @@ class Calibrations {
   /// The calibration for an accelerator in a use ("training", "serving", "inference", "operators": kernels alone on an
   /// idle device), its own or its nearest relative's.
   Result<Calibration> find(const Accelerator& accelerator, std::string_view use);
+  /// Why a file is that of no accelerator: nobody would read it.
+  std::optional<Error> of_nobody(const std::vector<Accelerator>& known);
   enum class Own { with, without };
   /// That of a use ("training", "serving", "inference") with a software stack, or with the first of a group of them
   /// that it was measured with ("decoders", "others", "engines": [stacks] of relatives.toml): of this accelerator, else

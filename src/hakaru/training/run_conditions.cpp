@@ -52,6 +52,17 @@ std::optional<Error> add_grid(const DataFiles& data, const Instance& instance, c
 
 }  // namespace
 
+std::vector<std::string> grid_regions(const DataFiles& data) {
+  std::vector<std::string> regions;
+  for (const DataFiles::File& file : data.under("grid.toml")) {
+    const Result<Json> table = parse_toml(file.text, file.name);
+    if (!table || !table->contains("regions") || !table->at("regions").is_object())
+      continue;  // known_conditions says so
+    for (const auto& [region, unused] : table->at("regions").items()) regions.push_back(region);
+  }
+  return regions;
+}
+
 Result<RunConditions> known_conditions(const DataFiles& data, const Instance& instance, const std::string& region) {
   RunConditions conditions;
   if (const std::optional<Error> error = add_reliability(data, instance, conditions)) return tl::unexpected(*error);

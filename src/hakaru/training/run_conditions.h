@@ -10,6 +10,8 @@
 
 namespace hakaru {
 
+/// Regions whose grid is known.
+std::vector<std::string> grid_regions(const DataFiles& data);
 /// `region` "": not known. Storage is not part of it.
 Result<RunConditions> known_conditions(const DataFiles& data, const Instance& instance, const std::string& region);
 

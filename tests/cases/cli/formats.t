@@ -10,6 +10,17 @@ JSON is JSON, CSV is CSV, and never both.
   hakaru: --json and --csv exclude each other
   [2]
 
+Names alone have these forms too.
+
+  $ for what in model instance accelerator; do hakaru $what list --names > names; hakaru $what list --names --json > names.json
+  >   hakaru $what list --names --csv > names.csv; python3 -c '
+  > import csv, json
+  > names = open("names").read().splitlines()
+  > print(len(names) > 10, json.load(open("names.json")) == names, [row["name"] for row in csv.DictReader(open("names.csv"))] == names)'; done
+  True True True
+  True True True
+  True True True
+
 No colour in a pipe.
 
   $ hakaru model show gpt2 | grep -c "$(printf '\033')"

@@ -32,3 +32,49 @@ A folder of one's own that cannot be read, or is wrong.
   $ hakaru accelerator show card --data own
   hakaru: own/accelerators/own.toml: 'card.memory_gib' is -24; accepted: 0 … 1e+06
   [2]
+
+What nobody would read is refused, with the nearest place; hidden files and other documents may lie there.
+
+  $ misplaced() { rm -rf mine; mkdir -p "mine/$(dirname $1)"; touch mine/README.md mine/.x.toml; echo > "mine/$1"
+  >   hakaru accelerator list --names --data mine > /dev/null; }
+  $ misplaced acelerators/a.toml
+  hakaru: mine/acelerators/a.toml: nothing is read at acelerators/a.toml of a data folder; nearest: accelerators/, * (glob)
+  [2]
+  $ misplaced link.toml
+  hakaru: mine/link.toml: nothing is read at link.toml of a data folder; nearest: links.toml, * (glob)
+  [2]
+  $ misplaced calibrations/traning/h100-sxm.toml
+  hakaru: mine/calibrations/traning/h100-sxm.toml: nothing is read at calibrations/traning/h100-sxm.toml of a data folder; nearest: calibrations/training/, * (glob)
+  [2]
+  $ misplaced calibrations/training/h100.toml
+  hakaru: mine/calibrations/training/h100.toml: 'h100' is no accelerator; nearest: h100-nvl, * (glob)
+  [2]
+  $ misplaced models/own/deep/a.toml && misplaced .git/config.toml && misplaced docs/a.txt && misplaced instances/own.toml
+  $ rm -r mine; mkdir -p mine/prices real; ln -s nowhere mine/prices/a.csv; hakaru price list --data mine
+  hakaru: mine/prices/a.csv: is no regular file; accepted: TOML or CSV
+  [2]
+  $ rm -r mine; mkdir mine; echo 'x = ' > real/a.toml; ln -s ../real mine/accelerators; hakaru accelerator list --data mine
+  hakaru: mine/accelerators/a.toml: line 1: not TOML: Error while parsing key-value pair: expected value, saw '\n'
+  [2]
+  $ hakaru model list --names --data "$TESTDIR/../../../data" | head -1
+  albert-base-v2
+
+A calibration that cannot be read ends the answer: its accelerator is not left out.
+
+  $ broken() { rm -rf mine; mkdir -p mine/calibrations/$1; echo 'x = ' > mine/calibrations/$1/$2.toml; shift 2; hakaru "$@" --top 1 --data mine 2>&1 | cut -d: -f1-2; }
+  $ broken training h100-sxm plan train --model gpt2 --tokens 1B --sequence-length 1k --global-batch 8 --instance p4d.24xlarge --instance p5.48xlarge
+  hakaru: mine/calibrations/training/h100-sxm.toml
+  $ broken training h100-sxm plan train --model gpt2 --tokens 1B --sequence-length 1k --global-batch 8 --instance p5.48xlarge
+  hakaru: mine/calibrations/training/h100-sxm.toml
+  $ broken serving h100-sxm plan serve --model gpt2 --context 1k --instance g5.xlarge --instance p5.48xlarge
+  hakaru: mine/calibrations/serving/h100-sxm.toml
+  $ broken gemm h100-sxm plan serve --model gpt2 --context 1k --instance g6e.xlarge --instance p5.48xlarge --rate 1/s --at p95
+  hakaru: mine/calibrations/gemm/h100-sxm.toml
+  $ broken inference l40s plan infer --model resnet-50 --batch 8 --instance p5.48xlarge --instance g6e.xlarge
+  hakaru: mine/calibrations/inference/l40s.toml
+
+So does a model's file, whose other names cannot be known.
+
+  $ rm -r mine; mkdir -p mine/models; echo 'x = ' > mine/models/own.toml; hakaru model show its-alias --data mine
+  hakaru: mine/models/own.toml: line 1: not TOML: Error while parsing key-value pair: expected value, saw '\n'
+  [2]

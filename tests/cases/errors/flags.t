@@ -37,6 +37,16 @@ Flags that contradict each other or make no sense.
   $ train --instance p4d.24xlarge --region mars-1
   hakaru: --region is 'mars-1', for which no price is known; nearest: * (glob)
   [2]
+  $ train --instance p4d.24xlarge -o plan.json > /dev/null; for asked in 'instance list' 'price list' 'compare peaks --instance g5.xlarge' 'run plan.json'; do
+  >   hakaru $asked --region us-esat-1; echo $?; done
+  hakaru: --region is 'us-esat-1', for which no price is known; nearest: us-east-1, * (glob)
+  2
+  hakaru: --region is 'us-esat-1', for which no price is known; nearest: us-east-1, * (glob)
+  2
+  hakaru: --region is 'us-esat-1', for which no price is known; nearest: us-east-1, * (glob)
+  2
+  hakaru: --region is 'us-esat-1', which is not known; nearest: us-east-1, * (glob)
+  2
   $ train --instance p4d.24xlarge --prices-as-of 2023-02-30
   hakaru: --prices-as-of is '2023-02-30'; accepted: a date such as 2023-06-01
   [2]

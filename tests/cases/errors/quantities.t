@@ -8,7 +8,7 @@ Counts are whole, and a flag says what it was given: nothing is rounded or taken
   hakaru: --zero is '1e-5'; accepted: a count such as 7, 12k, 300B, 1.5T
   [2]
   $ $T --recompute ''
-  hakaru: --recompute is ''; accepted: none, selective, full
+  hakaru: --recompute is empty; accepted: a value, or leave it out
   [2]
   $ $T --lora-rank 8 --lora-base float3
   hakaru: --lora-base is 'float3', which is not a data type; accepted: fp32, tf32, bf16, fp16, fp8, cfp8, mxfp8, int8, uint8, int4, nf4, mxfp4, nvfp4
@@ -33,8 +33,49 @@ A type of weights that is no text is not passed over.
   hakaru: config.json: 'torch_dtype' is 'float3'; accepted: float32, float16, bfloat16, auto
   [2]
 
-What is told again leaves the terminal alone and stays on its line.
+What is far beyond what anyone means would be infinite in what is computed.
 
-  $ hakaru model show "$(printf 'a\n\033[31mb')"
-  hakaru: 'a??[31mb' is neither a known model nor a file; the nearest known: * (glob)
+  $ $T --deadline 1e308d
+  hakaru: --deadline is '1e308d'; accepted: 0.001us … 1000000d
   [2]
+  $ $T --data-set 1e300TB
+  hakaru: --data-set is '1e300TB'; accepted: 1B … 1000000PB
+  [2]
+
+Whatever a quantity is, the answer is whole: no figure of it is infinite, undefined or negative.
+
+  $ hakaru plan train --model gpt2 --tokens 1B --sequence-length 1k --global-batch 8 --instance p4d.24xlarge --top 1 -o train.json > /dev/null
+  $ hakaru plan serve --model gpt2 --context 1k --instance g5.xlarge --top 1 -o serve.json > /dev/null
+  $ cat > quantities.py <<'PY'
+  > import itertools, re, subprocess
+  > from concurrent.futures import ThreadPoolExecutor
+  > commands = {
+  >     "plan train": "--model gpt2 --tokens 1B --sequence-length 1k --global-batch 8 --instance p4d.24xlarge --instances 1 --top 1",
+  >     "plan serve": "--model gpt2 --context 1k --instance g5.xlarge --top 1",
+  >     "plan infer": "--model resnet-50 --batch 8 --instance g5.xlarge --top 1",
+  >     "run": "train.json", "network": "", "memory train": "--model gpt2 --context 1k", "memory serve": "--model gpt2 --context 1k",
+  >     "simulate serve": "serve.json --rate 1/s --count 10"}
+  > suffixes = {"DURATION": ["d", "us"], "USD": ["", "T"], "MONEY": ["", "T"], "BYTES": ["PB", "B"], "RATE": ["/s", "/h"], "RATIO": [""],
+  >             "SHARE": [""], "NUMBER": [""], "KG": [""], "PERCENT": [""], "PRICE": [""], "FACTOR": [""], "W": [""]}
+  > numbers = ["1e308", "1e300", "1e15", "1e9", "0", "1e-9", "1e-300", "5e-324"]
+  > def words_of(command, fixed):
+  >     listed = subprocess.run(["hakaru", *command.split(), "--help"], capture_output=True, text=True).stdout
+  >     for flag, kind in re.findall(r"^  (--[a-z0-9-]+) ([A-Z/|]+)  ", listed, re.M):
+  >         for number, suffix in itertools.product(numbers, suffixes.get(kind, [])):
+  >             kept = re.sub(flag + r" \S+", "", fixed)
+  >             yield ["hakaru", *command.split(), *kept.split(), flag, number + suffix]
+  > def wrong(words):
+  >     for form in ([], ["--json"]):
+  >         told = subprocess.run(words + form, capture_output=True, text=True, timeout=120)
+  >         said = told.stdout + told.stderr
+  >         odd = re.search(r"\b-?(inf|nan)\b|-\$|-\d+(\.\d+)? (%|s|h|days)|e\+?(2\d\d|30\d)\b", said.replace(words[-1], "", 1))
+  >         lines = told.stderr.count("\n")
+  >         if told.returncode not in (0, 1, 2) or odd or (told.returncode > 0) != (lines == 1):
+  >             return f"{' '.join(words + form)}: {told.returncode} {odd and said[max(0, odd.start() - 80):odd.end() + 40]!r} {told.stderr[:200]}"
+  > all_words = [words for command, fixed in commands.items() for words in words_of(command, fixed)]
+  > print(len(all_words) > 300, len({words[-2] for words in all_words}) > 20)
+  > with ThreadPoolExecutor(2) as pool:
+  >     print(*filter(None, pool.map(wrong, all_words)), sep="\n", end="")
+  > PY
+  $ python3 quantities.py
+  True True

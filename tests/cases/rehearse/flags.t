@@ -36,10 +36,10 @@ What rehearse is given is used, or refused in one line; nothing is taken and for
 A trace that cannot be written is refused before anything runs, and so is a temporary folder that cannot be made.
 
   $ hakaru rehearse flags.json --trace nowhere/trace.json --steps 100000
-  hakaru: --trace is nowhere/trace.json, which cannot be written; accepted: a file
+  hakaru: nowhere/trace.json: cannot be written: No such file or directory
   [2]
   $ hakaru rehearse flags.json --trace . --steps 100000
-  hakaru: --trace is ., which cannot be written; accepted: a file
+  hakaru: .: cannot be written: Is a directory
   [2]
   $ TMPDIR=/nowhere hakaru rehearse flags.json --steps 1
   hakaru: no temporary folder can be made; accepted: TMPDIR that can be written

@@ -31,6 +31,6 @@ A trace does not overwrite its plan, and a step that is too long is refused.
   [2]
   $ hakaru plan train --model gpt2 --tokens 1B --sequence-length 1k --global-batch 64 --instance p4d.24xlarge --instances 1 --pp 4 --micro-batch 1 --top 1 -o short.json > /dev/null
   $ cp short.json kept.json; hakaru simulate train short.json#1 --trace short.json
-  hakaru: --trace is the plan's own file, short.json#1; accepted: another
+  hakaru: short.json: is read by this command, which does not write over it; accepted: another file
   [2]
   $ cmp short.json kept.json

@@ -45,7 +45,7 @@ What cannot be simulated is refused in one line; a bad trace with its line.
   hakaru: missing.csv: cannot be read: no such file
   [2]
   $ hakaru simulate serve plan.json --requests plan.json --trace plan.json
-  hakaru: --trace is plan.json, which is read; accepted: another file
+  hakaru: plan.json: is read by this command, which does not write over it; accepted: another file
   [2]
   $ hakaru simulate serve plan.json --count 2000000 --series series.csv
   hakaru: 2000000 requests are too many for --trace and --series; accepted: --count 1000000

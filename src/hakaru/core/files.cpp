@@ -1,0 +1,165 @@
+#include "hakaru/core/files.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <utility>
+
+namespace hakaru {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Of the process, as its open files are: whoever reads knows nothing of who writes.
+class FilesRead {
+ public:
+  static FilesRead& of_process() {
+    static FilesRead all;
+    return all;
+  }
+  void add(const std::string& path, ReadAs as) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    read_.insert_or_assign(path == "-" ? "/dev/stdin" : path, as);
+  }
+  /// By what it is, not by its name: a link to it, too.
+  bool has(const std::string& path, ReadAs as) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    std::error_code gone;
+    for (const auto& [each, read_as] : read_) {
+      if (read_as == as && fs::equivalent(path, each, gone)) return true;
+    }
+    return false;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<std::string, ReadAs> read_;
+};
+
+Error not_written(const std::string& path, const std::string& why) {
+  return bad_input("{}: cannot be written: {}", path, why).value();
+}
+
+std::string folder_of(const std::string& path) {
+  const fs::path folder = fs::path(path).parent_path();
+  return folder.empty() ? "." : folder.string();
+}
+
+/// Whether both are one file, or would be.
+bool are_one(const std::string& left, const std::string& right) {
+  std::error_code error;
+  return fs::equivalent(left, right, error) || fs::weakly_canonical(fs::absolute(left, error), error) ==
+                                                   fs::weakly_canonical(fs::absolute(right, error), error);
+}
+
+/// What is written beside a file until it takes its place; gone where it does not come to that.
+class Replacement {
+ public:
+  explicit Replacement(std::string target)
+      : target_(std::move(target)), beside_(target_ + ".XXXXXX" + suffix), file_(made(beside_)), made_(file_ >= 0) {}
+  ~Replacement() {
+    if (file_ >= 0) close(file_);
+    if (made_ && !beside_.empty()) unlink(beside_.c_str());
+  }
+  Replacement(const Replacement&) = delete;
+  Replacement& operator=(const Replacement&) = delete;
+
+  /// Whether it went well; errno says why not.
+  bool hold(std::string_view text) {
+    if (file_ < 0) return false;
+    while (!text.empty()) {
+      const ssize_t written = write(file_, text.data(), text.size());
+      if (written < 0 && errno == EINTR) continue;
+      if (written < 0) return false;
+      text.remove_prefix(static_cast<std::size_t>(written));
+    }
+    if (!take_mode()) return false;
+    // Over a network some disks say only when a file is closed that they are full.
+    return close(std::exchange(file_, -1)) == 0;
+  }
+  bool take_place() {
+    if (rename(beside_.c_str(), target_.c_str()) != 0) return false;
+    beside_.clear();
+    return true;
+  }
+
+ private:
+  static constexpr const char* suffix = ".part";
+  /// Under a name that nobody has: nothing that lies there is followed or written over.
+  static int made(std::string& name) {
+    return mkostemps(name.data(), static_cast<int>(std::strlen(suffix)), O_CLOEXEC);
+  }
+
+  bool take_mode() const {
+    constexpr mode_t of_all = 0666, all = 07777, plain = 0777;
+    struct stat before {};
+    if (stat(target_.c_str(), &before) != 0) {
+      const mode_t masked = umask(0);
+      umask(masked);
+      return fchmod(file_, of_all & ~masked) == 0;
+    }
+    // Only root gives files away; of others' the writer becomes the owner.
+    const bool given = fchown(file_, before.st_uid, before.st_gid) == 0;
+    return fchmod(file_, before.st_mode & (given ? all : plain)) == 0;
+  }
+  std::string target_, beside_;
+  int file_;
+  bool made_;
+};
+
+}  // namespace
+
+void remember_read(const std::string& path, ReadAs as) { FilesRead::of_process().add(path, as); }
+
+std::optional<Error> no_output(const std::string& path, Replaces replaces) {
+  if (path == "-") return bad_input("'-' is no file to write; accepted: a file, or ./- for one of that name").value();
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (status.type() == fs::file_type::not_found) {
+    if (fs::is_symlink(fs::symlink_status(path, error)))
+      return bad_input("{}: is a link to nothing; accepted: a file to write", path).value();
+    return std::nullopt;
+  }
+  if (fs::is_directory(status)) return not_written(path, std::strerror(EISDIR));
+  if (status.type() != fs::file_type::none && !fs::is_regular_file(status))
+    return bad_input("{}: is a device, a pipe or a socket; accepted: a file to write", path).value();
+  FilesRead& read = FilesRead::of_process();
+  if (read.has(path, ReadAs::input) || (replaces != Replaces::data && read.has(path, ReadAs::data)))
+    return bad_input("{}: is read by this command, which does not write over it; accepted: another file", path).value();
+  for (const char* stream : {"/dev/stdout", "/dev/stderr"}) {
+    if (fs::equivalent(path, stream, error))
+      return bad_input("{}: is where the answer goes ({}); accepted: another file", path, stream).value();
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> unwritable(const std::vector<std::string>& paths) {
+  for (auto path = paths.begin(); path != paths.end(); ++path) {
+    if (path->empty()) continue;
+    if (std::optional<Error> error = no_output(*path)) return error;
+    if (access(folder_of(*path).c_str(), W_OK) != 0) return not_written(*path, std::strerror(errno));
+    for (auto other = paths.begin(); other != path; ++other) {
+      if (!other->empty() && are_one(*other, *path))
+        return bad_input("{} and {} are one file; accepted: two", *other, *path).value();
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> write_file(const std::string& path, const std::string& text, Replaces replaces) {
+  if (std::optional<Error> error = no_output(path, replaces)) return error;
+  std::error_code none;
+  const fs::path existing = fs::canonical(path, none);  // where a link leads to
+  Replacement replacement(none ? path : existing.string());
+  if (replacement.hold(text) && replacement.take_place()) return std::nullopt;
+  return not_written(path, std::strerror(errno));
+}
+
+}  // namespace hakaru

@@ -1,0 +1,32 @@
+// Files that are written, and how they are kept from doing harm.
+//
+// What a process has read is remembered, and what it writes is neither that (`plan --model m.json -o m.json`), nor
+// where its standard output goes, nor anything but a regular file: no device, no pipe. A link to a file stays, and the
+// file that it leads to is written; one that exists keeps its mode and, where that can be, its owner.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hakaru/core/result.h"
+
+namespace hakaru {
+
+/// What the user named, or a part of the folder of data.
+enum class ReadAs { input, data };
+void remember_read(const std::string& path, ReadAs as = ReadAs::input);
+
+/// Whether a calibration that was read may be written anew.
+enum class Replaces { nothing_read, data };
+
+/// Why `path` is not to be written, whoever does it; what its folder says is not asked.
+std::optional<Error> no_output(const std::string& path, Replaces replaces = Replaces::nothing_read);
+/// Why one of `paths` cannot be written, or two of them are one; those that are empty are not meant. For before long
+/// work: writing itself asks again.
+std::optional<Error> unwritable(const std::vector<std::string>& paths);
+/// Writes a file whole or not at all: beside it first, then in its place.
+std::optional<Error> write_file(const std::string& path, const std::string& text,
+                                Replaces replaces = Replaces::nothing_read);
+
+}  // namespace hakaru

@@ -1,0 +1,53 @@
+Whatever ends a rehearsal, from its terminal or by its number, nothing of it stays: no process, no folder, no shared
+memory of Open MPI's.
+
+  $ hakaru plan train --model llama-3.2-1b --tokens 1B --sequence-length 512 --global-batch 64 --accelerator b300 \
+  >     --accelerators 2 --tp 1 --pp 2 --vpp 1 --recompute none -o tidy.json > /dev/null
+  $ cat > tidy.py <<'PY'
+  > import glob, os, signal, subprocess, time
+  > own = os.path.abspath("tmp")
+  > os.mkdir(own)
+  > def ranks():
+  >     """Those of this test alone, which its folder names."""
+  >     found = []
+  >     for each in glob.glob("/proc/[0-9]*/cmdline"):
+  >         try:
+  >             words = open(each, "rb").read().decode(errors="replace").split("\0")
+  >         except OSError:
+  >             continue
+  >         if words[0].endswith("hakaru-rank") and words[1].startswith(own):
+  >             found.append(int(each.split("/")[2]))
+  >     return found
+  > def of(processes):
+  >     """Files in shared memory that they hold."""
+  >     held = set()
+  >     for each in processes:
+  >         try:
+  >             lines = open(f"/proc/{each}/maps").read().split("\n")
+  >         except OSError:
+  >             continue
+  >         held |= {line[line.index("/dev/shm/"):] for line in lines if "/dev/shm/" in line}
+  >     return {path.replace(" (deleted)", "") for path in held}
+  > def wait_for(condition, limit_s=120):
+  >     for _ in range(limit_s * 10):
+  >         if condition():
+  >             return True
+  >         time.sleep(0.1)
+  >     return False
+  > for name, to_group in [("SIGINT", True), ("SIGQUIT", True), ("SIGTERM", True), ("SIGINT", False), ("SIGQUIT", False)]:
+  >     run = subprocess.Popen(["hakaru", "rehearse", "tidy.json", "--steps", "100000"], start_new_session=True,
+  >                            env={**os.environ, "TMPDIR": own}, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+  >     wait_for(lambda: len(ranks()) == 2)
+  >     time.sleep(2)
+  >     held = of(ranks())
+  >     (os.killpg if to_group else os.kill)(run.pid, getattr(signal, name))
+  >     said = run.communicate(timeout=120)[1].strip()
+  >     gone = wait_for(lambda: not ranks(), 20)
+  >     print(name, run.returncode, said, gone, os.listdir(own), [path for path in held if os.path.exists(path)])
+  > PY
+  $ python3 tidy.py
+  SIGINT 2 hakaru: the rehearsal was stopped True [] []
+  SIGQUIT 2 hakaru: the rehearsal was stopped True [] []
+  SIGTERM 2 hakaru: the rehearsal was stopped True [] []
+  SIGINT 2 hakaru: the rehearsal was stopped True [] []
+  SIGQUIT 2 hakaru: the rehearsal was stopped True [] []
