@@ -94,9 +94,8 @@ OrReason<double> OperatorPredictor::time_s(const CollectiveKernel& collective) c
   if (collective.ranks > machine_->accelerators && machine_->between.bytes_per_s <= 0)
     return tl::unexpected(message("{} ranks are more than the {} of {}, which has no network", collective.ranks,
                                   machine_->accelerators, machine_->name));
-  Group group;
-  group.size = collective.ranks;
-  group.per_instance = std::min<std::int64_t>(collective.ranks, machine_->accelerators);
+  const Group group{.size = collective.ranks,
+                    .per_instance = std::min<std::int64_t>(collective.ranks, machine_->accelerators)};
   return collectives_.time_s(collective.operation, collective.message_bytes, group);
 }
 

@@ -1,5 +1,6 @@
 #include "hakaru/hardware/instance.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -19,21 +20,33 @@ constexpr std::array<std::pair<Topology, std::string_view>, 9> topologies{
      {Topology::pcie, "pcie"},
      {Topology::network, "network"}}};
 
+constexpr std::array<std::pair<Fabric, std::string_view>, 3> fabrics{
+    {{Fabric::none, "none"}, {Fabric::ethernet, "ethernet"}, {Fabric::bypass, "bypass"}}};
+
 constexpr double bits_per_byte = 8;
 constexpr std::int64_t most_ranks = 1 << 16;
 constexpr NumberRange bandwidth_range{.min = 0, .max = 1e6};
 constexpr NumberRange latency_range{.min = 0, .max = 1e6};
 
-Topology read_topology(Fields& fields, Topology otherwise) {
-  if (!fields.has("topology")) return otherwise;
-  const std::string text = fields.text("topology");
+/// The value that `fields` names under `key`, one of `all`; where it names none, `otherwise`.
+template <typename Value, std::size_t Count>
+Value read_named(Fields& fields, std::string_view key, const std::array<std::pair<Value, std::string_view>, Count>& all,
+                 Value otherwise) {
+  if (!fields.has(key)) return otherwise;
+  const std::string text = fields.text(key);
   std::vector<std::string> names;
-  for (const auto& [topology, name] : topologies) {
-    if (text == name) return topology;
+  for (const auto& [value, name] : all) {
+    if (text == name) return value;
     names.emplace_back(name);
   }
-  fields.refuse("topology", fmt::format("'{}'", text), join(names));
+  fields.refuse(key, fmt::format("'{}'", text), join(names));
   return otherwise;
+}
+
+std::string read_date(Fields& fields, std::string_view key) {
+  const std::string text = fields.text_or(key, "");
+  if (!text.empty() && !parse_date(text, key)) fields.refuse(key, fmt::format("'{}'", text), "a date, 2023-04-15");
+  return text;
 }
 
 /// The kind of link that `fields` names, or an empty one.
@@ -51,7 +64,7 @@ Link named_link(Fields& fields, const Links& links) {
 /// What is written in `fields` over what the kind of link says.
 void read_interconnect(Fields& fields, Interconnect& interconnect) {
   interconnect.name = fields.text_or("name", interconnect.name);
-  interconnect.topology = read_topology(fields, interconnect.topology);
+  interconnect.topology = read_named(fields, "topology", topologies, interconnect.topology);
   if (fields.has("gb_per_s")) interconnect.bytes_per_s = fields.number("gb_per_s", bandwidth_range) * giga;
   if (fields.has("gbit_per_s"))
     interconnect.bytes_per_s = fields.number("gbit_per_s", bandwidth_range) * giga / bits_per_byte;
@@ -59,12 +72,13 @@ void read_interconnect(Fields& fields, Interconnect& interconnect) {
   interconnect.in_switch_reduction = fields.boolean_or("in_switch_reduction", interconnect.in_switch_reduction);
 }
 
-/// The table `key` of an instance.
+/// The table `key` of an instance; one without it has no link there.
 Result<Link> read_level(Fields& instance, std::string_view key, const std::string& name, const Links& links) {
-  if (!instance.has(key)) return Link{};
+  if (!instance.has(key)) return Link{.interconnect = {}, .fabric = Fabric::none};
   Fields fields(instance.value(key), instance.file(), fmt::format("{}.{}", name, key));
   Link link = named_link(fields, links);
   read_interconnect(fields, link.interconnect);
+  link.fabric = read_named(fields, "fabric", fabrics, link.fabric);
   fields.refuse_unknown();
   if (fields.error()) return tl::unexpected(*fields.error());
   return link;
@@ -91,11 +105,33 @@ std::string_view name_of(Topology topology) {
   return "none";
 }
 
+std::string_view name_of(Fabric fabric) {
+  return std::ranges::find(fabrics, fabric, &std::pair<Fabric, std::string_view>::first)->second;
+}
+
+bool is_published(const Instance& instance, std::string_view as_of) {
+  if (instance.published_until.empty()) return true;
+  return instance.published_from <= as_of && as_of < instance.published_until;
+}
+
+Instance part_for(Instance instance, std::int64_t ranks) {
+  const std::int64_t each = instance.accelerators;
+  const std::int64_t fewest = (ranks + each - 1) / each;
+  if (ranks < 1 || ranks % fewest != 0 || ranks / fewest == each) return instance;
+  const std::int64_t used = ranks / fewest;
+  if (instance.fabric == Fabric::bypass)
+    instance.between.bytes_per_s *= static_cast<double>(used) / static_cast<double>(each);
+  instance.accelerators = static_cast<int>(used);
+  instance.idle_accelerators = static_cast<int>(each - used);
+  return instance;
+}
+
 Result<Link> read_link(const Json& table, const std::string& name, const std::string& file) {
   Fields fields(table, file, name);
   Link link;
   link.interconnect.name = fields.text("name");
   read_interconnect(fields, link.interconnect);
+  link.fabric = read_named(fields, "fabric", fabrics, link.fabric);
   fields.number("latency_us", latency_range);
   link.efa_generation = static_cast<int>(fields.integer_or("efa_generation", 0, {.min = 1, .max = 99}));
   fields.text("confidence");
@@ -121,6 +157,8 @@ Result<Instance> read_instance(const Json& table, const std::string& name, const
   instance.local_storage_bytes = fields.number_or("local_nvme_gb", 0, {.min = 0, .max = 1e9}) * giga;
   instance.largest_cluster = static_cast<int>(fields.integer_or("largest_cluster", 0, {.min = 1, .max = 1 << 20}));
   instance.rentable_alone = fields.boolean_or("rentable_alone", true);
+  instance.published_from = read_date(fields, "published_from");
+  instance.published_until = read_date(fields, "published_until");
   if (fields.has("tensor_parallel_degrees"))
     instance.accelerator.tensor_parallel_degrees =
         fields.integers("tensor_parallel_degrees", {.min = 1, .max = 1 << 20});
@@ -138,6 +176,7 @@ Result<Instance> read_instance(const Json& table, const std::string& name, const
   if (instance.within.topology != Topology::none && instance.within.bytes_per_s == 0)
     instance.within.bytes_per_s = accelerator.link_bytes_per_s;
   instance.between = between->interconnect;
+  instance.fabric = between->fabric;
   instance.efa_generation = between->efa_generation;
   return instance;
 }

@@ -5,7 +5,7 @@
 //   accelerator = "a100-sxm-40gb"
 //   accelerators = 8                                  # ranks
 //   within = { link = "nvlink3-switch" }              # a kind of link of data/links.toml
-//   between = { link = "efa-v1", gbit_per_s = 400 }   # what is written here beats what the kind says
+//   between = { link = "efa-v1", gbit_per_s = 400 }   # what is written here beats what the kind says, fabric too
 //
 // The bandwidth within an instance is, in this order, the one written, the kind's, the accelerator's `link_gb_per_s`.
 #pragma once
@@ -44,9 +44,18 @@ struct Interconnect {
   bool in_switch_reduction = false;
 };
 
+/// What collectives find between instances.
+enum class Fabric : std::uint8_t {
+  none,      ///< nothing they run over: runs and replicas of one instance only
+  ethernet,  ///< plain Ethernet, through the kernel: data parallelism
+  bypass     ///< EFA, InfiniBand, RoCE, past the kernel: all that a layout may split
+};
+std::string_view name_of(Fabric fabric);
+
 /// A kind of link: what is the same in every instance that has it. In data/links.toml.
 struct Link {
   Interconnect interconnect;  ///< bytes_per_s 0: the accelerator's own, or the instance's to say
+  Fabric fabric = Fabric::bypass;
   int efa_generation = 0;
 };
 using Links = std::map<std::string, Link, std::less<>>;
@@ -62,14 +71,25 @@ struct Instance {
   double host_memory_bytes = 0;  ///< 0: unknown
   double local_storage_bytes = 0;
   Interconnect within;
-  Interconnect between;        ///< bytes_per_s 0: not made to be clustered
+  int idle_accelerators = 0;  ///< beside those: there and paid for, but left out of a plan
+  Interconnect between;       ///< bytes_per_s 0: not made to be clustered
+  Fabric fabric = Fabric::bypass;
   int efa_generation = 0;      ///< 0: none
   int largest_cluster = 0;     ///< instances that may work together; 0: no limit known
   bool rentable_alone = true;  ///< false: only as a part of something else (an UltraServer's instance)
+  /// The dates from and until which its figures were what was published; empty: they still are.
+  std::string published_from, published_until;
   std::string confidence;
   std::string source;
   std::string notes;
 };
+
+/// Whether the figures of `instance` are, or on the date `as_of` were, what is published.
+bool is_published(const Instance& instance, std::string_view as_of);
+
+/// `instance` with as few of its accelerators in use as `ranks` need of each of the fewest instances that hold them;
+/// whole where they do not divide over these. Adapters past the kernel belong to accelerators: idle ones bring none.
+Instance part_for(Instance instance, std::int64_t ranks);
 
 /// One table of data/instances/*.toml, its accelerator and links already found.
 Result<Instance> read_instance(const Json& table, const std::string& name, const std::string& file,
@@ -83,6 +103,8 @@ class Cluster {
       : instances(count), instance_(std::make_shared<const Instance>(std::move(instance))) {}
 
   const Instance& instance() const { return *instance_; }
+  /// Whether only data parallelism, or nothing, should go from one of its instances to another.
+  bool has_slow_fabric() const { return instances > 1 && instance_->fabric != Fabric::bypass; }
   int ranks() const { return instances * instance_->accelerators; }
 
   int instances = 1;

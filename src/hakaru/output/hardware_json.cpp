@@ -52,6 +52,8 @@ constexpr std::array topologies{Topology::none,       Topology::switched, Topolo
                                 Topology::all_to_all, Topology::ring,     Topology::torus_2d,
                                 Topology::torus_3d,   Topology::pcie,     Topology::network};
 
+constexpr std::array fabrics{Fabric::none, Fabric::ethernet, Fabric::bypass};
+
 constexpr IntegerRange whole{0, 100'000'000};
 
 int small_integer(Fields& fields, std::string_view key) { return static_cast<int>(fields.integer_or(key, 0, whole)); }
@@ -202,14 +204,18 @@ OrderedJson json_of(const Instance& instance) {
           {"family", instance.family},
           {"cloud", text_or_null(instance.cloud)},
           {"accelerators", instance.accelerators},
+          {"idle_accelerators", instance.idle_accelerators},
           {"vcpu", instance.vcpu},
           {"host_memory_bytes", instance.host_memory_bytes > 0 ? in_bytes(instance.host_memory_bytes) : OrderedJson()},
           {"local_storage_bytes", in_bytes(instance.local_storage_bytes)},
           {"within", json_of(instance.within)},
           {"between", json_of(instance.between)},
+          {"fabric", name_of(instance.fabric)},
           {"efa_generation", positive_or_null(instance.efa_generation)},
           {"largest_cluster", positive_or_null(instance.largest_cluster)},
           {"rentable_alone", instance.rentable_alone},
+          {"published_from", text_or_null(instance.published_from)},
+          {"published_until", text_or_null(instance.published_until)},
           {"confidence", text_or_null(instance.confidence)},
           {"source", text_or_null(instance.source)},
           {"notes", text_or_null(instance.notes)},
@@ -224,14 +230,18 @@ Result<Instance> instance_from_json(const Json& json, const std::string& file) {
   instance.family = fields.text_or("family", "");
   instance.cloud = fields.text_or("cloud", "");
   instance.accelerators = static_cast<int>(fields.integer("accelerators", {1, whole.max}));
+  instance.idle_accelerators = small_integer(fields, "idle_accelerators");
   instance.vcpu = small_integer(fields, "vcpu");
   instance.host_memory_bytes = fields.number_or("host_memory_bytes", 0, {});
   instance.local_storage_bytes = fields.number_or("local_storage_bytes", 0, {});
   instance.within = interconnect(fields.value("within"), file, "hardware.within", error);
   instance.between = interconnect(fields.value("between"), file, "hardware.between", error);
+  if (fields.has("fabric")) instance.fabric = named(fields, "fabric", fabrics);
   instance.efa_generation = small_integer(fields, "efa_generation");
   instance.largest_cluster = small_integer(fields, "largest_cluster");
   instance.rentable_alone = fields.boolean_or("rentable_alone", true);
+  instance.published_from = fields.text_or("published_from", "");
+  instance.published_until = fields.text_or("published_until", "");
   instance.confidence = fields.text_or("confidence", "");
   instance.source = fields.text_or("source", "");
   instance.notes = fields.text_or("notes", "");

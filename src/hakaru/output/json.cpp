@@ -164,6 +164,7 @@ OrderedJson begun_json(const Plan& plan) {
                    {"instances", plan.cluster.instances},
                    {"accelerator", plan.cluster.instance().accelerator.name},
                    {"accelerators", plan.cluster.ranks()},
+                   {"idle_accelerators", plan.cluster.instances * plan.cluster.instance().idle_accelerators},
                    {"layout", json_of(plan.layout)}};
   if (!plan.precision.empty()) json["precision"] = plan.precision;
   const double tokens_per_s = plan.serving ? plan.serving->output_tokens_per_s : plan.step.tokens_per_s;

@@ -1,30 +1,67 @@
 #include "hakaru/parallel/groups.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace hakaru {
 namespace {
 
-/// A group of `size` ranks, neighbours `stride` apart, on instances of `ranks_per_instance`.
-Group group_of(std::int64_t size, std::int64_t stride, std::int64_t ranks_per_instance) {
-  return {.size = size,
-          .per_instance = std::min(size, std::max<std::int64_t>(1, ranks_per_instance / stride)),
-          .sharing = std::min(ranks_per_instance, stride)};
+/// All ranks, `per_instance` of them in each instance.
+struct Ranks {
+  std::int64_t all, per_instance;
+};
+
+/// The slowest of the groups of `size` ranks, neighbours `stride` apart, of which blocks of size × stride ranks
+/// consist.
+Group group_of(std::int64_t size, std::int64_t stride, const Ranks& ranks) {
+  const std::int64_t each = ranks.per_instance;
+  const std::int64_t block = size * stride;
+  Group group{.size = size,
+              .per_instance = std::min(size, std::max<std::int64_t>(1, each / stride)),
+              .sharing = std::min(each, stride)};
+  const bool divides = stride >= each || each % block == 0 || (block % each == 0 && each % stride == 0);
+  if (divides) return group;
+
+  Group slowest{.size = size, .per_instance = 1, .sharing = group.sharing, .instances = 1};
+  std::int64_t straddled = -1;  // the last instance of the block before, where that straddles
+  const std::int64_t until_alike = each / std::gcd(each, block);
+  for (std::int64_t at = 0; at < std::min(ranks.all / block, until_alike); ++at) {
+    const std::int64_t begin = at * block, end = begin + block;
+    const std::int64_t first = begin / each, last = (end - 1) / each;
+    if (first == last) continue;
+    const std::int64_t most = last - first > 1 ? each : std::max((first + 1) * each - begin, end - last * each);
+    slowest.instances = std::max(slowest.instances, last - first + 1);
+    slowest.per_instance = std::max(slowest.per_instance, std::min(group.per_instance, (most + stride - 1) / stride));
+    if (first == straddled) slowest.sharing = std::min(each, 2 * stride);
+    straddled = last;
+  }
+  if (slowest.instances == 1) slowest.per_instance = size;
+  return slowest;
+}
+
+/// `together`: of the dp ranks, those beside each other in a stage.
+Groups groups_of(const Layout& layout, std::int64_t together, const Ranks& ranks) {
+  const std::int64_t context_stride = layout.tp;
+  const std::int64_t data_stride = layout.tp * layout.cp;
+  const std::int64_t expert_copies = std::max<std::int64_t>(1, layout.dp * layout.cp / layout.ep);
+  return {.tensor = group_of(layout.tp, 1, ranks),
+          .context = group_of(layout.cp, context_stride, ranks),
+          .data = group_of(layout.dp, data_stride, ranks),
+          .pipeline = group_of(layout.pp, data_stride * together, ranks),
+          .expert = group_of(layout.ep, layout.experts_across_tensor() ? 1 : context_stride, ranks),
+          .shard = group_of(layout.dp * layout.cp, context_stride, ranks),
+          .expert_data = group_of(expert_copies, context_stride * layout.ep, ranks)};
 }
 
 }  // namespace
 
 Groups groups_of(const Layout& layout, std::int64_t ranks_per_instance) {
-  const std::int64_t ranks = std::max<std::int64_t>(1, ranks_per_instance);
-  const std::int64_t context_stride = layout.tp;
-  const std::int64_t data_stride = layout.tp * layout.cp;
-  const std::int64_t pipeline_stride = data_stride * layout.dp;
-  return {.tensor = group_of(layout.tp, 1, ranks),
-          .context = group_of(layout.cp, context_stride, ranks),
-          .data = group_of(layout.dp, data_stride, ranks),
-          .pipeline = group_of(layout.pp, pipeline_stride, ranks),
-          .expert = group_of(layout.ep, layout.experts_across_tensor() ? 1 : context_stride, ranks),
-          .shard = group_of(layout.dp * layout.cp, context_stride, ranks)};
+  return groups_of(layout, layout.dp, {layout.ranks(), std::max<std::int64_t>(1, ranks_per_instance)});
+}
+
+Groups groups_of_replicas(const Layout& layout, std::int64_t ranks_per_instance) {
+  const std::int64_t together = std::clamp<std::int64_t>(layout.ep, 1, layout.dp);
+  return groups_of(layout, together, {layout.ranks(), std::max<std::int64_t>(1, ranks_per_instance)});
 }
 
 }  // namespace hakaru

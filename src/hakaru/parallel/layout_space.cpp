@@ -46,7 +46,7 @@ LayoutSpace::LayoutSpace(const Model& model, std::int64_t sequence_length, std::
       recomputes_(recomputes_of(request)) {
   if (cluster.ranks() < 1) return;
   const auto layers = std::max<std::int64_t>(1, static_cast<std::int64_t>(model.layers.size()));
-  stages_ = either(request.pp, up_to(divisors(cluster.ranks()), layers));
+  stages_ = either(request.pp, cluster.has_slow_fabric() ? Degrees{1} : up_to(divisors(cluster.ranks()), layers));
   std::erase_if(stages_, [&](std::int64_t pp) { return pp < 1 || pp > layers; });
   if (breadth == Breadth::whole) head_layers_ = layers_worth_of_head(model, sequence_length);
   for (const std::int64_t pp : stages_) divisions_.emplace(pp, divisions(pp));
@@ -64,7 +64,7 @@ bool LayoutSpace::is_unproven(const Layout& layout) const {
 }
 
 Degrees LayoutSpace::tensor_degrees() const {
-  Degrees degrees = either(request_.tp, up_to(divisors(cluster_.ranks()), cluster_.instance().accelerators));
+  Degrees degrees = either(request_.tp, divisors(cluster_.instance().accelerators));
   std::erase_if(degrees, [&](std::int64_t tp) {
     if (tp < 1 || cluster_.ranks() % tp != 0) return true;
     Layout layout;
@@ -78,7 +78,8 @@ Degrees LayoutSpace::context_degrees(std::int64_t tp) const {
   const bool tried = breadth_ == Breadth::whole || tries_context();
   Degrees degrees = either(request_.cp, tried ? divisors(cluster_.ranks() / tp) : Degrees{1});
   std::erase_if(degrees, [&](std::int64_t cp) {
-    return cp < 1 || cluster_.ranks() / tp % cp != 0 || sequence_length_ % cp != 0;
+    const bool leaves = !request_.cp && leaves_its_fabric(tp * cp, cluster_);
+    return cp < 1 || cluster_.ranks() / tp % cp != 0 || sequence_length_ % cp != 0 || leaves;
   });
   return degrees;
 }
@@ -174,6 +175,7 @@ std::vector<Layout> LayoutSpace::families() const {
       for (const ContextParallel kind : context_kinds(cp)) {
         family.context_parallel = kind;
         for (const std::int64_t ep : experts) {
+          if (!request_.ep && leaves_its_fabric(tp * ep, cluster_)) continue;
           family.ep = ep;
           for (const bool sequence_parallel : sequence_parallels(tp)) {
             family.sequence_parallel = sequence_parallel;

@@ -14,9 +14,11 @@
 //             8 chunks, first and last stages of fewer layers where these are faster, the head counted in layers by its
 //             operations (stage_choices.h)
 // What a request fixes is fixed in each.
-// Limits: tp within an instance; the chunks of an even stage divide its layers (of an uneven one: any number, and
-// usually one); layers recomputed together divide those of the fullest chunk; of first and last stages of fewer layers
-// the few that are nearest to even times.
+// Where plain Ethernet or nothing lies between several instances (Cluster::has_slow_fabric), what is free stays within
+// one: tp × cp and tp × ep divide its ranks, and pp is 1, since stages are numbered farthest apart.
+// Limits: tp divides the ranks of an instance; the chunks of an even stage divide its layers (of an uneven one: any
+// number, and usually one); layers recomputed together divide those of the fullest chunk; of first and last stages of
+// fewer layers the few that are nearest to even times.
 //
 // tests/unit/parallel/layout_space_test.cpp counts them for GPT-3 175B on 1,024 accelerators.
 #pragma once

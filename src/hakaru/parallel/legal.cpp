@@ -10,7 +10,8 @@ namespace {
 using LegalDegrees = std::vector<std::int64_t>;
 
 /// The value asked for, or else those of `candidates` up to `most`.
-LegalDegrees choose(const std::optional<std::int64_t>& wanted, const LegalDegrees& candidates, std::int64_t most = INT64_MAX) {
+LegalDegrees choose(const std::optional<std::int64_t>& wanted, const LegalDegrees& candidates,
+                    std::int64_t most = INT64_MAX) {
   if (wanted) return {*wanted};
   LegalDegrees chosen;
   std::ranges::copy_if(candidates, std::back_inserter(chosen), [&](std::int64_t value) { return value <= most; });
@@ -57,21 +58,26 @@ std::vector<Layout> legal_serving_layouts(const Model& model, const Cluster& clu
   const std::int64_t ranks = cluster.ranks();
   if (ranks < 1) return layouts;
   const auto layers = std::max<std::int64_t>(1, static_cast<std::int64_t>(model.layers.size()));
-  for (const std::int64_t tp : choose(request.tp, divisors(ranks), cluster.instance().accelerators)) {
+  for (const std::int64_t tp : choose(request.tp, divisors(cluster.instance().accelerators))) {
     if (tp < 1 || ranks % tp != 0) continue;
     for (const std::int64_t pp : choose(request.pp, divisors(ranks / tp), layers)) {
-      if (pp < 1 || (ranks / tp) % pp != 0) continue;
+      if (pp < 1 || (ranks / tp) % pp != 0 || (!request.pp && leaves_its_fabric(tp * pp, cluster))) continue;
       Layout layout;
       layout.tp = tp;
       layout.pp = pp;
       layout.dp = request.dp.value_or(ranks / (tp * pp));
       for (const std::int64_t ep : choose(request.ep, expert_degrees(model, layout.dp))) {
+        if (!request.ep && leaves_its_fabric(tp * pp * ep, cluster)) continue;
         layout.ep = ep;
         if (broken_rule(serving_rules(), {layout, model, 0, 0, cluster}) == nullptr) layouts.push_back(layout);
       }
     }
   }
   return layouts;
+}
+
+bool leaves_its_fabric(std::int64_t ranks, const Cluster& cluster) {
+  return ranks > 1 && cluster.has_slow_fabric() && cluster.instance().accelerators % ranks != 0;
 }
 
 std::vector<std::int64_t> divisors(std::int64_t number) {

@@ -97,6 +97,29 @@ constexpr LayoutRule replica_fits_cluster{
                      product_of_ranks(c.layout), c.cluster.instances, c.cluster.instance().name, c.cluster.ranks());
     }};
 
+bool stands_apart(const Cluster& cluster) { return cluster.instances > 1 && cluster.instance().fabric == Fabric::none; }
+
+constexpr LayoutRule instances_are_connected{
+    "instances that train together are connected", [](const LayoutCase& c) { return !stands_apart(c.cluster); },
+    [](const LayoutCase& c) {
+      const std::string& name = c.cluster.instance().name;
+      return message("{} x {} cannot train together: collectives do not run between {}; accepted: 1",
+                     c.cluster.instances, name, name);
+    }};
+
+constexpr LayoutRule replica_is_connected{
+    "a replica stays within an instance where nothing lies between them",
+    [](const LayoutCase& c) {
+      const std::int64_t experts = std::min(c.layout.ep, c.layout.dp);
+      return !stands_apart(c.cluster) || !leaves_its_fabric(c.layout.tp * c.layout.pp * experts, c.cluster);
+    },
+    [](const LayoutCase& c) {
+      const Instance& instance = c.cluster.instance();
+      return message(
+          "tp {} × pp {} × ep {} does not divide the {} accelerators of {}, and collectives do not run between several",
+          c.layout.tp, c.layout.pp, c.layout.ep, instance.accelerators, instance.name);
+    }};
+
 constexpr LayoutRule tensor_degree_is_proven{
     "tp is a degree of the accelerator",
     [](const LayoutCase& c) {
@@ -297,6 +320,7 @@ constexpr std::array training{degrees_are_positive,
                               zero_stage_exists,
                               stack_shards_so_far,
                               ranks_fill_cluster,
+                              instances_are_connected,
                               tensor_degree_is_proven,
                               tensor_divides_heads,
                               tensor_matches_kv_heads,
@@ -318,9 +342,10 @@ constexpr std::array training{degrees_are_positive,
                               chosen_stages_divide_into_chunks,
                               recompute_layers_fit};
 
-constexpr std::array serving{degrees_are_positive,   replica_fits_cluster,    tensor_degree_is_proven,
-                             tensor_divides_heads,   tensor_matches_kv_heads, tensor_divides_hidden,
-                             layers_for_every_stage, expert_divides_experts,  expert_divides_data};
+constexpr std::array serving{degrees_are_positive,    replica_fits_cluster,   replica_is_connected,
+                             tensor_degree_is_proven, tensor_divides_heads,   tensor_matches_kv_heads,
+                             tensor_divides_hidden,   layers_for_every_stage, expert_divides_experts,
+                             expert_divides_data};
 
 }  // namespace
 

@@ -1,5 +1,6 @@
 #include "hakaru/planning/candidates.h"
 
+#include <algorithm>
 #include <set>
 
 #include "hakaru/core/text.h"
@@ -30,12 +31,33 @@ bool can_do(const Instance& instance, const Job& job) {
   return false;
 }
 
-/// The usual machine, with only as many of its accelerators as were asked for.
-Result<Instance> machine_of(const HardwareRequest& request, const Catalog& catalog) {
-  Result<Instance> machine = catalog.usual_instance_of(*request.accelerator);
-  if (!machine || !request.accelerators) return machine;
-  if (*request.accelerators < machine->accelerators) machine->accelerators = static_cast<int>(*request.accelerators);
-  return machine;
+bool names_hardware(const HardwareRequest& request) {
+  return request.accelerator || !request.instances.empty() || !request.families.empty();
+}
+
+/// Those whose family, or, where none is asked for, whose cloud makes them candidates.
+bool is_asked_for(const Instance& instance, const HardwareRequest& request) {
+  const std::vector<std::string>& families = request.families;
+  const bool of_family = families.empty()
+                             ? !instance.cloud.empty()
+                             : std::find(families.begin(), families.end(), instance.family) != families.end();
+  return of_family && is_published(instance, request.prices_as_of);
+}
+
+/// What a named instance gives to the ranks asked for.
+Instance used_of(const Instance& instance, const HardwareRequest& request) {
+  return request.accelerators ? part_for(instance, *request.accelerators) : instance;
+}
+
+/// Why ranks that were asked for do not stand on instances of this type.
+tl::unexpected<Error> why_not_filled(std::int64_t wanted, const Instance& instance, const HardwareRequest& request) {
+  const std::int64_t each = instance.accelerators;
+  if (!request.accelerator && request.instances.empty())
+    return unsatisfiable("{} accelerators do not fill instances of {} ({})", wanted, each, instance.name);
+  const std::int64_t fewest = (wanted + each - 1) / each;
+  const std::int64_t below = wanted / fewest;
+  return bad_input("{} accelerators do not divide over {} x {} (up to {} of each); nearest: {} or {}", wanted, fewest,
+                   instance.name, each, below * fewest, (below + 1) * fewest);
 }
 
 /// Numbers of stages that layers divide over evenly, embedding and head counted as layers or not.
@@ -86,9 +108,9 @@ Result<std::vector<Instance>> candidate_instances(const Scenario& scenario, cons
   const HardwareRequest& request = scenario.hardware;
   std::vector<Instance> result;
   if (request.accelerator) {
-    const Result<Instance> machine = machine_of(request, catalog);
+    const Result<Instance> machine = catalog.usual_instance_of(*request.accelerator);
     if (!machine) return fail(machine);
-    return std::vector{*machine};
+    return std::vector{used_of(*machine, request)};
   }
   for (const std::string& name : request.instances) {
     const Result<Instance> instance = catalog.instance(name);
@@ -97,14 +119,11 @@ Result<std::vector<Instance>> candidate_instances(const Scenario& scenario, cons
       return bad_input("{} has {}, whose speed is not published; it cannot be planned for", instance->name,
                        instance->accelerator.name);
     }
-    result.push_back(*instance);
+    result.push_back(used_of(*instance, request));
   }
   if (!result.empty()) return result;
   for (const Instance& instance : catalog.instances()) {
-    const bool of_family = request.families.empty() ? !instance.cloud.empty()
-                                                    : std::find(request.families.begin(), request.families.end(),
-                                                                instance.family) != request.families.end();
-    if (of_family && can_do(instance, scenario.job)) result.push_back(instance);
+    if (is_asked_for(instance, request) && can_do(instance, scenario.job)) result.push_back(instance);
   }
   if (result.empty())
     return bad_input("no instance of {} can do this job",
@@ -112,25 +131,29 @@ Result<std::vector<Instance>> candidate_instances(const Scenario& scenario, cons
   return result;
 }
 
+std::optional<Message> machines_left_out(const Scenario& scenario, const Catalog& catalog) {
+  if (names_hardware(scenario.hardware)) return std::nullopt;
+  const auto left_out = [&](const Instance& each) { return each.cloud.empty() && can_do(each, scenario.job); };
+  const auto count = std::ranges::count_if(catalog.instances(), left_out);
+  if (count == 0) return std::nullopt;
+  return message(
+      "{} machines outside clouds, such as {}, have no price and were not looked at; name them to include them "
+      "(--instance, --family, --accelerator)",
+      count, std::ranges::find_if(catalog.instances(), left_out)->name);
+}
+
 Result<std::vector<int>> candidate_counts(const Scenario& scenario, const Instance& instance) {
   const HardwareRequest& request = scenario.hardware;
   const std::int64_t each = instance.accelerators;
   if (request.accelerators) {
-    if (*request.accelerators % each != 0) {
-      const std::int64_t below = *request.accelerators / each * each;
-      const bool named = request.accelerator || !request.instances.empty();
-      if (!named)
-        return unsatisfiable("{} accelerators do not fill instances of {} ({})", *request.accelerators, each,
-                             instance.name);
-      return bad_input("{} accelerators do not fill instances of {} ({}); nearest: {} or {}", *request.accelerators,
-                       each, instance.name, std::max(below, each), below + each);
-    }
+    if (*request.accelerators % each != 0) return why_not_filled(*request.accelerators, instance, request);
     return std::vector{static_cast<int>(*request.accelerators / each)};
   }
   if (request.instance_count) return std::vector{static_cast<int>(*request.instance_count)};
   std::int64_t most = request.max_instances.value_or(std::max<std::int64_t>(1, most_ranks_by_default / each));
   if (instance.largest_cluster > 0) most = std::min<std::int64_t>(most, instance.largest_cluster);
-  if (instance.between.bytes_per_s <= 0) most = 1;
+  const bool trains = std::holds_alternative<TrainingJob>(scenario.job);  // the others only need more replicas
+  if (trains && instance.fabric == Fabric::none) most = 1;
   std::vector<int> counts;
   if (const auto* job = std::get_if<TrainingJob>(&scenario.job)) {
     for (const std::int64_t ranks : reachable_ranks(*job, scenario.layout, most * each)) {

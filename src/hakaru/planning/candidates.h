@@ -9,8 +9,13 @@
 namespace hakaru {
 
 /// The instances that the scenario's hardware request allows for its job, in the catalog's order. With --accelerator:
-/// its usual machine, clipped to the ranks asked for when those are fewer than it has.
+/// its usual machine. Of an instance that is named, directly or by its accelerator, only as many accelerators are used
+/// as the ranks asked for need (part_for). What is not named must be for rent and its figures those that are, or on the
+/// date of the prices were, published.
 Result<std::vector<Instance>> candidate_instances(const Scenario& scenario, const Catalog& catalog);
+
+/// Machines outside clouds that could do the job and were not looked at, since the scenario names no hardware.
+std::optional<Message> machines_left_out(const Scenario& scenario, const Catalog& catalog);
 
 /// How many of `instance` to look at, ascending. Fixed by --instances or --accelerators; otherwise all counts for which
 /// some legal layout can divide the global batch, up to --max-instances (default: `most_instances_by_default`).

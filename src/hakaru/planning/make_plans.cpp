@@ -182,6 +182,7 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
   rank_plans(answer.plans, scenario, variety);
   if (one_cluster && looks->unproven) answer.notes.push_back(faster_elsewhere(*looks->unproven));
   note_left_out(scenario, *instances, answer);
+  if (auto left_out = machines_left_out(scenario, catalog)) answer.notes.push_back(std::move(*left_out));
   answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
   if (const auto* serving = std::get_if<ServingJob>(&scenario.job)) answer.notes.push_back(assumed_lengths(*serving));
   return answer;

@@ -74,6 +74,7 @@ std::string instance_that_fits(const SearchContext& context, const std::vector<I
         std::any_of(tried.begin(), tried.end(), [&](const Instance& each) { return each.name == instance.name; });
     const AcceleratorKind kind = instance.accelerator.kind;
     if (!was_tried && !instance.cloud.empty() && instance.rentable_alone &&
+        is_published(instance, context.scenario.hardware.prices_as_of) &&
         (kind == AcceleratorKind::gpu || kind == AcceleratorKind::neuroncore))
       others.push_back(instance);
   }

@@ -311,6 +311,7 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
   answer.complete = !ended_early && !watch.stopped();
   if (!answer.complete)
     answer.notes.push_back(message("ended early: the best of the fleets simulated so far, not of all"));
+  if (auto left_out = machines_left_out(scenario, catalog)) answer.notes.push_back(std::move(*left_out));
   answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
   answer.notes.push_back(
       message("latencies are the {} of {} simulated requests, behind the shortest queue; {} of {} kinds of replica "

@@ -136,6 +136,11 @@ Plan begun_plan(const Cluster& cluster, const Layout& layout, const MemoryBreakd
   plan.capacity_bytes = accelerator.memory_bytes;
   plan.calibration = calibration.name;
   plan.notes = notes_on_types(accelerator, wanted, computed);
+  const Instance& instance = cluster.instance();
+  if (instance.idle_accelerators > 0)
+    plan.notes.push_back(message("uses {} of the {} accelerators of each {}, which is paid whole",
+                                 instance.accelerators, instance.accelerators + instance.idle_accelerators,
+                                 instance.name));
   if (const auto note = note_on_stack(accelerator, calibration)) plan.notes.push_back(*note);
   const bool steps_measured = calibration.stack_of == accelerator.name && !calibration.stack.empty();
   if (!calibration.relative_of.empty() && !steps_measured)

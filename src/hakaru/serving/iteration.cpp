@@ -125,12 +125,12 @@ IterationTimer::IterationTimer(const Model& model, const OperatorTypes& types, c
     : model_(model),
       types_(types),
       layout_(layout),
-      groups_(groups_of(layout, instance.accelerators)),
+      groups_(groups_of_replicas(layout, instance.accelerators)),
       shard_(shard_of(layout)),
       calibration_(calibration),
       operators_(operators),
       collectives_(instance, calibration),
-      link_bytes_per_s_(instance.accelerator.kind == AcceleratorKind::gpu && groups_.tensor.instances() == 1
+      link_bytes_per_s_(instance.accelerator.kind == AcceleratorKind::gpu && groups_.tensor.instances == 1
                             ? instance.within.bytes_per_s * calibration.collective_efficiency
                             : 0),
       memory_bytes_per_s_(instance.accelerator.memory_bandwidth_bytes_per_s),

@@ -7,9 +7,7 @@
 #include "hakaru/core/real.h"
 
 namespace hakaru {
-namespace {
-
-}  // namespace
+namespace {}  // namespace
 
 CollectiveConstants constants_of(const Interconnect& within, const Calibration& calibration) {
   if (calibration.kernels->collectives) return *calibration.kernels->collectives;
@@ -56,7 +54,7 @@ CollectiveTimer::Time CollectiveTimer::between(Operation operation, double bytes
 double CollectiveTimer::time_s(Operation operation, double message_bytes, const Group& group) const {
   if (group.size <= 1) return 0;
   const std::int64_t local = std::min(group.size, group.per_instance);
-  const std::int64_t instances = group.instances();
+  const std::int64_t instances = group.instances;
   const double per_rank = network_bytes_per_s_ / real(local * group.sharing);
   if (operation == Operation::send) {
     if (instances <= 1) return within_.time(operation, message_bytes, local).total_s();

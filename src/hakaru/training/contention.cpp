@@ -11,10 +11,10 @@ Result<double> lost_by_bucket_s(const StepWork& work, const Layout& layout, cons
                                 double network_efficiency) {
   const Instance& instance = cluster.instance();
   const Group shard = groups_of(layout, instance.accelerators).shard;
-  if (shard.instances() < 2 || work.bucket_bytes <= 0) return 0;
+  if (shard.instances < 2 || work.bucket_bytes <= 0) return 0;
   conditions.operation = Operation::all_reduce;
   // More instances than can be simulated: the ring of as many as can.
-  conditions.instances = std::min(shard.instances(), most_instances(conditions.operation));
+  conditions.instances = std::min(shard.instances, most_instances(conditions.operation));
   conditions.bytes = work.bucket_bytes * static_cast<double>(shard.sharing);
   const Result<FlowAnswer> flow = simulate_network(conditions, instance, constants, network_efficiency);
   if (!flow) return fail(flow);

@@ -5,15 +5,6 @@
 #include "hakaru/core/real.h"
 
 namespace hakaru {
-namespace {
-
-/// Ranks that hold the same experts: every ep-th of the shard group.
-Group expert_data_group(const Group& shard, std::int64_t ep) {
-  const std::int64_t local = std::max<std::int64_t>(1, shard.per_instance / ep);
-  return {shard.size / ep, local, shard.sharing * (shard.per_instance / local)};
-}
-
-}  // namespace
 
 DataParallel::DataParallel(const TrainingJob& job, const Instance& instance, const Calibration& calibration)
     : job_(job),
@@ -23,11 +14,11 @@ DataParallel::DataParallel(const TrainingJob& job, const Instance& instance, con
 
 double DataParallel::both_s(Operation operation, double dense, double expert, double bytes, const Layout& layout,
                             double blocks) const {
-  const Group shard = groups_of(layout, ranks_per_instance_).shard;
+  const Groups groups = groups_of(layout, ranks_per_instance_);
   const auto one = [&](double parameters, const Group& group) {
     return parameters > 0 ? blocks * collectives_.time_s(operation, parameters * bytes / blocks, group) : 0;
   };
-  return one(dense, shard) + one(expert, expert_data_group(shard, layout.ep));
+  return one(dense, groups.shard) + one(expert, groups.expert_data);
 }
 
 double DataParallel::reduce_s(const Held& held, const Layout& layout, double blocks) const {

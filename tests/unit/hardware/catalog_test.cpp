@@ -73,6 +73,37 @@ TEST(Catalog, TheLaunchFiguresOfTrainiumStandApart) {
   EXPECT_NEAR(launch.accelerators * launch.accelerator.memory_bandwidth_bytes_per_s, 13.12e12, 1);
 }
 
+TEST(Catalog, EveryInstanceSaysWhatLiesBetween) {
+  const auto fabric_of = [&](const char* name) { return catalog().instance(name)->fabric; };
+  EXPECT_EQ(fabric_of("p5.48xlarge"), Fabric::bypass);
+  EXPECT_EQ(fabric_of("g5g.xlarge"), Fabric::ethernet);
+  EXPECT_EQ(fabric_of("trn1.2xlarge"), Fabric::none);
+  EXPECT_EQ(fabric_of("inf2.48xlarge"), Fabric::none);
+  for (const Instance& each : catalog().instances()) {
+    if (each.fabric == Fabric::bypass) EXPECT_GT(each.between.bytes_per_s, 0) << each.name;
+    const bool efa = each.efa_generation > 0 && each.name != "inf1.24xlarge";
+    if (efa) EXPECT_EQ(each.fabric, Fabric::bypass) << each.name;
+  }
+}
+
+TEST(Catalog, FiguresOfATimeAreForThatTime) {
+  const Instance launch = *catalog().instance("trn1.32xlarge-launch");
+  EXPECT_FALSE(is_published(launch, ""));
+  EXPECT_TRUE(is_published(launch, "2023-04-14"));
+  EXPECT_FALSE(is_published(launch, "2023-04-15"));
+  EXPECT_TRUE(is_published(*catalog().instance("trn1.32xlarge"), ""));
+}
+
+TEST(Catalog, APartOfAnInstanceIsOfTheFewestThatHoldIt) {
+  const Instance rack = *catalog().instance("gb200-nvl72");
+  const Instance part = part_for(rack, 256);
+  EXPECT_EQ(part.accelerators, 64);
+  EXPECT_EQ(part.idle_accelerators, 8);
+  EXPECT_DOUBLE_EQ(part.between.bytes_per_s, rack.between.bytes_per_s * 64 / 72);
+  EXPECT_EQ(part_for(rack, 144).accelerators, 72);
+  EXPECT_EQ(part_for(rack, 73).accelerators, 72);  // does not divide over two: for others to refuse
+}
+
 TEST(Catalog, SmallCpuInstancesHaveAShareOfASocket) {
   const Instance small = *catalog().instance("c6i.xlarge");
   EXPECT_EQ(small.accelerators, 1);

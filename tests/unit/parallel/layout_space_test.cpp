@@ -43,6 +43,30 @@ TEST(LayoutSpace, OfGpt3OnAThousandAcceleratorsIsLarge) {
   EXPECT_EQ(count(gpt3(), {}, Breadth::whole), 2'001'224);
 }
 
+TEST(LayoutSpace, NoTensorGroupLeavesItsInstanceUnlessFixed) {
+  const Model gpt3 = read_model("gpt3-175b", data).value();  // 96 heads: 3, 6, 12 and 24 divide them
+  Instance part = catalog.instance("dgx-a100-80gb").value();
+  part.accelerators = 6;
+  for (const Instance& machine :
+       {catalog.instance("p4d.24xlarge").value(), catalog.instance("gb200-nvl72").value(), part}) {
+    for (const int count : {1, 2, 3, 12}) {
+      const Cluster cluster{machine, count};
+      for (const Breadth breadth : {Breadth::usual, Breadth::whole}) {
+        for (const Layout& family : LayoutSpace(gpt3, 2048, 1536, cluster, {}, breadth).families())
+          ASSERT_EQ(machine.accelerators % family.tp, 0) << family.tp;
+      }
+      for (const Layout& layout : legal_serving_layouts(gpt3, cluster, {}))
+        ASSERT_EQ(machine.accelerators % layout.tp, 0) << layout.tp;
+    }
+  }
+  LayoutRequest fixed;
+  fixed.tp = 6;
+  EXPECT_FALSE(
+      LayoutSpace(gpt3, 2048, 1536, Cluster{catalog.instance("p4d.24xlarge").value(), 3}, fixed, Breadth::usual)
+          .families()
+          .empty());
+}
+
 TEST(LayoutSpace, HoldsEveryLegalLayoutOnce) {
   const Case small{read_model("llama-3.2-1b", data).value(), 4096, 12,
                    Cluster{catalog.instance("p5.48xlarge").value(), 1}};

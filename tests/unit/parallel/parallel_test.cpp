@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
 #include "fixtures.h"
@@ -103,9 +104,9 @@ TEST(Stages, IllegalEndsAreExplained) {
 TEST(Groups, TensorWithinAnInstanceDataAcross) {
   const Groups groups = groups_of(layout_of(8, 1, 32), 8);
   EXPECT_EQ(groups.tensor.per_instance, 8);
-  EXPECT_EQ(groups.tensor.instances(), 1);
+  EXPECT_EQ(groups.tensor.instances, 1);
   EXPECT_EQ(groups.data.per_instance, 1);
-  EXPECT_EQ(groups.data.instances(), 32);
+  EXPECT_EQ(groups.data.instances, 32);
   EXPECT_EQ(groups.data.sharing, 8);
 }
 
@@ -114,6 +115,100 @@ TEST(Groups, DataFillsWhatTensorLeaves) {
   EXPECT_EQ(groups.data.per_instance, 4);
   EXPECT_EQ(groups.data.sharing, 2);
   EXPECT_EQ(groups.pipeline.per_instance, 1);
+}
+
+TEST(Groups, StraddlingOnesPayForTheirSlowestLink) {
+  // 0-5 | 6,7 + 8-11 | 12-15 + 16,17 | 18-23: two groups meet on the network of the instance in the middle.
+  EXPECT_EQ(groups_of(layout_of(6, 1, 4), 8).tensor, (Group{6, 4, 2, 2}));
+  // 0-7 + 8-11 | 12-15 + 16-23
+  EXPECT_EQ(groups_of(layout_of(12, 1, 2), 8).tensor, (Group{12, 8, 2, 2}));
+  // 0, 4 + 8 | 12 + 16, 20, and so on, four groups each
+  EXPECT_EQ(groups_of(layout_of(4, 4, 3), 8).data, (Group{3, 2, 8, 2}));
+  // One group on one instance stays there, even where it does not fill it.
+  EXPECT_EQ(groups_of(layout_of(6, 1, 1), 8).tensor, (Group{6, 6, 1, 1}));
+}
+
+TEST(Groups, ExpertsStraddleToo) {
+  Layout layout = layout_of(1, 1, 24);
+  layout.ep = 6;
+  EXPECT_EQ(groups_of(layout, 8).expert, (Group{6, 4, 2, 2}));
+  layout = layout_of(2, 1, 32);
+  layout.ep = 4;
+  EXPECT_EQ(groups_of(layout, 8).expert_data, (Group{8, 1, 8, 8}));
+}
+
+TEST(Groups, StagesOfAReplicaAreNeighbours) {
+  const Layout layout = layout_of(4, 2, 4);
+  EXPECT_EQ(groups_of(layout, 8).pipeline.instances, 2);
+  EXPECT_EQ(groups_of_replicas(layout, 8).pipeline.instances, 1);
+}
+
+/// The most instances, and the most straddling groups on one, of groups placed rank by rank.
+std::pair<std::int64_t, std::int64_t> placed(std::int64_t size, std::int64_t stride, std::int64_t all,
+                                             std::int64_t per_instance) {
+  std::map<std::int64_t, std::set<std::int64_t>> instances_of, groups_on;
+  const auto group_of = [&](std::int64_t rank) { return rank / (size * stride) * stride + rank % stride; };
+  for (std::int64_t rank = 0; rank < all; ++rank) instances_of[group_of(rank)].insert(rank / per_instance);
+  std::pair<std::int64_t, std::int64_t> most{1, 0};
+  for (const auto& [group, instances] : instances_of) {
+    most.first = std::max(most.first, std::ssize(instances));
+    for (const std::int64_t instance : instances) {
+      if (instances.size() > 1) groups_on[instance].insert(group);
+    }
+  }
+  for (const auto& [instance, groups] : groups_on) most.second = std::max(most.second, std::ssize(groups));
+  return most;
+}
+
+TEST(Groups, AreThoseOfRanksPlacedOneByOne) {
+  for (const std::int64_t each : {4, 6, 8, 12}) {
+    for (std::int64_t tp = 1; tp <= 14; ++tp) {
+      for (std::int64_t dp = 1; dp <= 9; ++dp) {
+        for (const std::int64_t pp : {1, 2, 3, 4}) {
+          const Layout layout = layout_of(tp, pp, dp);
+          const Groups groups = groups_of(layout, each);
+          const auto expect = [&](const Group& group, std::int64_t stride) {
+            const auto [instances, sharing] = placed(group.size, stride, layout.ranks(), each);
+            const bool exact = stride >= each || each % stride == 0;
+            SCOPED_TRACE(in_short(layout) + " on " + std::to_string(each));
+            exact ? EXPECT_EQ(group.instances, instances) : EXPECT_GE(group.instances, instances);
+            if (instances > 1 && exact) EXPECT_EQ(group.sharing, sharing);
+          };
+          expect(groups.tensor, 1);
+          expect(groups.data, tp);
+          expect(groups.pipeline, tp * dp);
+        }
+      }
+    }
+  }
+}
+
+TEST(Legal, NothingIsSharedBetweenMachinesThatCannotWorkTogether) {
+  const Model model = model_of_layers(32, 4096, 32, 8);
+  Instance apart = cluster_of(1, 2).instance();
+  apart.fabric = Fabric::none;
+  const Cluster cluster{apart, 4};
+  EXPECT_EQ(complaint(layout_of(1, 1, 8), model, 2048, 64, cluster),
+            "4 x machine cannot train together: collectives do not run between machine; accepted: 1");
+  EXPECT_TRUE(why_illegal_to_serve(layout_of(1, 4, 2), model, cluster));
+  EXPECT_FALSE(why_illegal_to_serve(layout_of(2, 1, 4), model, cluster));
+  for (const Layout& layout : legal_serving_layouts(model, cluster, {})) EXPECT_LE(layout.tp * layout.pp, 2);
+}
+
+TEST(Legal, OnlyDataParallelismCrossesPlainEthernetUnasked) {
+  const Model model = model_of_layers(32, 4096, 32, 8);
+  Instance plain = cluster_of(1, 4).instance();
+  plain.fabric = Fabric::ethernet;
+  const Cluster cluster{plain, 4};
+  for (const Layout& layout : usual_training_layouts(model, 65536, 64, cluster, {})) {
+    EXPECT_EQ(layout.pp, 1);
+    EXPECT_EQ(4 % (layout.tp * layout.cp), 0);
+  }
+  LayoutRequest pipeline;
+  pipeline.pp = 8;
+  EXPECT_FALSE(usual_training_layouts(model, 2048, 64, cluster, pipeline).empty());
+  for (const Layout& layout : legal_serving_layouts(model, cluster, {})) EXPECT_EQ(4 % (layout.tp * layout.pp), 0);
+  EXPECT_FALSE(legal_serving_layouts(model, cluster, pipeline).empty());
 }
 
 TEST(Stages, SpreadsLayersEvenly) {
