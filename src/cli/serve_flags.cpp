@@ -4,7 +4,6 @@
 
 #include "autoscaling_flags.h"
 #include "hakaru/core/text.h"
-#include "hakaru/planning/planned_options.h"
 
 namespace hakaru::cli {
 namespace {
@@ -67,22 +66,21 @@ void take_buckets(KeyReader& reader, std::int64_t context, SchedulerOptions& opt
 
 }  // namespace
 
-SchedulerOptions options_of(KeyReader& reader, const SchedulerOptions& defaults, const ServingJob& job,
-                            const Plan& plan) {
-  SchedulerOptions options = planned_options(defaults, *plan.serving);
+SchedulerOptions options_of(KeyReader& reader, const ServedOn& served, const Plan& plan) {
+  SchedulerOptions options = served.options;
   const Policy planned = options.policy;
   options.policy =
       policy_of(reader.one_of("policy", {"vllm", "static", "buckets"}).value_or(std::string(name_of(planned))));
   if (options.policy != planned)
-    options.max_num_seqs =
-        options.policy == Policy::vllm ? defaults.max_num_seqs : std::max<std::int64_t>(1, plan.serving->batch);
+    options.max_num_seqs = options.policy == Policy::vllm ? served.engine.options.max_num_seqs
+                                                          : std::max<std::int64_t>(1, plan.serving->batch);
   options.max_num_seqs = reader.count("max_num_seqs", 1, most_of_an_iteration).value_or(options.max_num_seqs);
   options.max_num_batched_tokens =
       reader.count("max_num_batched_tokens", 1, most_of_an_iteration).value_or(options.max_num_batched_tokens);
   options.prefix_hit_rate = reader.number("prefix_hit_rate", 0, 1).value_or(0);
   if (reader.has("prefix_hit_rate") && options.policy != Policy::vllm)
     reader.refuse(bad_input("{} needs {}", reader.shown("prefix_hit_rate"), "--policy vllm"));
-  take_buckets(reader, job.context, options);
+  take_buckets(reader, served.job.context, options);
   if (reader.has("prefix_groups") && !reader.has("prefix_hit_rate"))
     reader.refuse(bad_input("{} needs {}", reader.shown("prefix_groups"), "--prefix-hit-rate"));
   return options;
@@ -117,7 +115,7 @@ void choose_arrivals(KeyReader& reader, bool has_trace, const ServingJob& job, c
     traffic.rate_per_s = rate ? *rate : *job.rate_per_s;
   } else {
     traffic.arrivals = Arrivals::closed_loop;
-    traffic.concurrency = job.concurrency.value_or(std::max<std::int64_t>(1, plan.serving->batch * plan.layout.dp));
+    traffic.concurrency = requests_in_flight(job, plan.layout, plan.serving->batch);
   }
 }
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "hakaru/job/key_reader.h"
-#include "hakaru/planning/plan.h"
+#include "hakaru/planning/served_on.h"
 #include "hakaru/serving/service_level.h"
 #include "named_flags.h"
 #include "session.h"
@@ -13,8 +13,8 @@ namespace hakaru::cli {
 
 void add_serve_flags(NamedFlags& flags, CLI::App& command, const Translator& translator);
 
-SchedulerOptions options_of(KeyReader& reader, const SchedulerOptions& defaults, const ServingJob& job,
-                            const Plan& plan);
+/// `served`: as the plan has it.
+SchedulerOptions options_of(KeyReader& reader, const ServedOn& served, const Plan& plan);
 Speculation speculation_of(KeyReader& reader, const Model& model);
 Result<TrafficPlan> traffic_of(KeyReader& reader, bool has_trace, const ServingJob& job, const Plan& plan);
 /// Empty where none was asked for: one replica of the plan is simulated, with its share.

@@ -109,7 +109,7 @@ Result<std::string> run(const SimulateCommand& command, Session& session) {
   json["network"] = *lost_s ? "flow" : "closed";
   json["lost_by_bucket_s"] = lost_s->value_or(0);
   if (session.json) return json_text(json);
-  if (session.csv) return csv_of(OrderedJson::array({json}));
+  if (session.csv) return csv_of(OrderedJson::array({without_elapsed(json)}));
   const Pen pen = session.pen();
   std::string text = question_of(saved->scenario, pen) + "\n" +
                      pen.translator.say("On {} × {}, {}.", plan.cluster.instances, plan.cluster.instance().name,

@@ -9,8 +9,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/output/plan_file.h"
 #include "hakaru/output/serving_simulation.h"
-#include "hakaru/planning/constants.h"
-#include "hakaru/planning/planned_options.h"
+#include "hakaru/planning/served_on.h"
 #include "hakaru/serving/replica.h"
 #include "hakaru/serving/request_trace.h"
 #include "progress_line.h"
@@ -63,18 +62,18 @@ Result<Prepared> prepare(const ServeCommand& command, Session& session) {
   if (!saved) return fail(saved);
   const Result<const DataFiles*> data = session.data();
   if (!data) return fail(data);
-  const auto* job = std::get_if<ServingJob>(&saved->scenario.job);
-  if (job == nullptr) return bad_input("{}: not a plan of serving; accepted: one of hakaru plan serve", command.plan);
+  if (!std::holds_alternative<ServingJob>(saved->scenario.job))
+    return bad_input("{}: not a plan of serving; accepted: one of hakaru plan serve", command.plan);
   const Plan& plan = saved->plan;
-  const Accelerator& accelerator = plan.cluster.instance().accelerator;
-  const Result<EngineDefaults> engine = engine_of_fleets(**data, accelerator);
-  if (!engine) return fail(engine);
+  const Result<ServedOn> served = served_as_planned(saved->scenario, plan, **data);
+  if (!served) return fail(served);
+  const ServingJob& job = served->job;
 
   const Json keys = command.flags.keys();
   KeyReader reader(keys, "");
-  const SchedulerOptions options = options_of(reader, engine->options, *job, plan);
-  const Speculation speculation = speculation_of(reader, job->model);
-  std::optional<FleetPlan> fleet = fleet_of(reader, *job, plan, options.policy);
+  const SchedulerOptions options = options_of(reader, *served, plan);
+  const Speculation speculation = speculation_of(reader, job.model);
+  std::optional<FleetPlan> fleet = fleet_of(reader, job, plan, options.policy);
   std::optional<ScalingRequest> scaling = scaling_of(reader, plan.layout.ep);
   // Unasked, as the plan was made; what is sustained is what a fleet does that stays as it is.
   const bool otherwise = command.requests.empty() || command.sustained || keys.contains("replicas") ||
@@ -82,23 +81,20 @@ Result<Prepared> prepare(const ServeCommand& command, Session& session) {
   const bool itself = !scaling && plan.serving->scaling && !otherwise;
   if (itself) scaling = planned_scaling(*plan.serving->scaling, plan.layout.ep);
   const ServiceLevel level = level_of(reader);
-  Result<TrafficPlan> traffic = traffic_of(reader, !command.requests.empty(), *job, plan);
+  Result<TrafficPlan> traffic = traffic_of(reader, !command.requests.empty(), job, plan);
   if (!traffic) return fail(traffic);
-  if (itself && !keys.contains("rate")) traffic->rate_per_s = job->rate_per_s.value_or(0);
+  if (itself && !keys.contains("rate")) traffic->rate_per_s = job.rate_per_s.value_or(0);
   // Clients that do not divide over the replicas: all of these are simulated.
   if (!fleet && !scaling && traffic->arrivals == Arrivals::closed_loop && traffic->concurrency % plan.layout.dp != 0) {
     fleet = FleetPlan{};
     fleet->replicas = plan.layout.dp;
   }
-  ConstantsByAccelerator constants(**data, saved->scenario.job);
-  const Result<const Constants*> known = constants.of(accelerator);
-  if (!known) return fail(known);
   Terms warm_up;
   if (scaling) {
     const Result<const Catalog*> catalog = session.catalog();
     if (!catalog) return fail(catalog);
     Result<ScaledReplicas> scaled =
-        scaled_replicas(*scaling, *job, plan.layout, plan.cluster.instance(), (*known)->reserve, **catalog, **data);
+        scaled_replicas(*scaling, job, plan.layout, plan.cluster.instance(), served->reserve, **catalog, **data);
     if (!scaled) return fail(scaled);
     if (!fleet) fleet = FleetPlan{};
     if (itself && !keys.contains("router")) fleet->routing = Routing::join_shortest_queue;
@@ -109,12 +105,12 @@ Result<Prepared> prepare(const ServeCommand& command, Session& session) {
   if (fleet) traffic->share_of = 1;
   std::vector<Request> requests;
   if (!command.requests.empty()) {
-    Result<std::vector<Request>> read = read_requests(command.requests, job->context);
+    Result<std::vector<Request>> read = read_requests(command.requests, job.context);
     if (!read) return fail(read);
     requests = std::move(*read);
   }
-  Result<Replica> replica = make_replica(*job, plan.layout, plan.cluster, (*known)->calibration, (*known)->reserve,
-                                         options, engine->block_tokens, speculation);
+  Result<Replica> replica = make_replica(job, plan.layout, plan.cluster, served->calibration, served->reserve, options,
+                                         served->engine.block_tokens, speculation);
   if (!replica) return fail(replica);
   Prepared with{
       std::move(*saved), std::move(*replica), *traffic, std::move(requests), fleet, level, std::move(warm_up), {}, {}};
@@ -274,7 +270,7 @@ Result<std::string> run(const ServeCommand& command, Session& session) {
   answer.sustained_per_s = simulated->sustained_per_s;
   answer.elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   if (session.json) return json_text(json_of(answer));
-  if (session.csv) return csv_of(OrderedJson::array({json_of(answer)}));
+  if (session.csv) return csv_of(OrderedJson::array({without_elapsed(json_of(answer))}));
   return told(command, *with, answer, session.pen());
 }
 

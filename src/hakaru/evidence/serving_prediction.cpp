@@ -70,7 +70,7 @@ ServedRun::ServedRun(std::shared_ptr<const ServingMeasurement> measurement, cons
     : measurement_(std::move(measurement)),
       layout_(layout),
       room_(room),
-      replicas_(layout.dp),
+      replicas_(std::min(layout.dp, measurement_->concurrency.value_or(layout.dp))),  // the others have no request
       load_(load_of(*measurement_, layout, room)),
       timer_(std::make_unique<IterationTimer>(measurement_->job.model, serving_types(measurement_->job), layout,
                                               measurement_->cluster.instance(), calibration, operators)),

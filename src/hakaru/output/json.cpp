@@ -45,13 +45,16 @@ void add_serving(OrderedJson& json, const ServingFigures& serving) {
   json["output_tokens_per_s"] = serving.output_tokens_per_s;
   json["request_s"] = serving.request_s;
   json["cost_per_million_tokens_usd"] = or_null(serving.cost_per_million_tokens_usd);
+  json["engine"] = text_or_null(serving.engine);
+  json["compute"] = serving.compute ? OrderedJson(name_of(*serving.compute)) : OrderedJson();
+  json["policy"] = name_of(serving.policy.value_or(Policy::vllm));
+  json["max_num_seqs"] = positive_or_null(serving.max_num_seqs);
+  json["max_num_batched_tokens"] = positive_or_null(serving.max_num_batched_tokens);
   if (serving.simulated_requests == 0) return;
   json["simulated_requests"] = serving.simulated_requests;
   json["simulated_percentile"] = percentile_name(serving.simulated_share);
   json["simulated_s"] = serving.simulated_s;
   json["simulated_replicas"] = serving.simulated_replicas;
-  json["policy"] = name_of(serving.policy.value_or(Policy::vllm));
-  json["max_num_seqs"] = serving.max_num_seqs;
   if (serving.prefill_replicas > 0) json["prefill_replicas"] = serving.prefill_replicas;
   if (serving.scaling) json["scaling"] = json_of(*serving.scaling);
 }
@@ -224,6 +227,11 @@ OrderedJson json_of(const Scenario& scenario, const PlanResult& result, double e
     json["pareto"] = OrderedJson::array();
     for (const Plan& plan : result.pareto) json["pareto"].push_back(summary_of(plan));
   }
+  return json;
+}
+
+OrderedJson without_elapsed(OrderedJson json) {
+  json.erase("elapsed_s");
   return json;
 }
 

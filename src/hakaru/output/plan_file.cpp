@@ -118,6 +118,27 @@ Result<ScalingFigures> read_scaling(const Json& json, const std::string& file, s
   return figures;
 }
 
+/// As it was when the plan was made; files from before say nothing, or no more than the policy that was simulated.
+void read_engine(Fields& fields, ServingFigures& figures) {
+  figures.engine = fields.text_or("engine", "");
+  if (fields.has("compute")) {
+    const std::string name = fields.text("compute");
+    const Result<DataType> type = parse_data_type(name);
+    if (type) figures.compute = *type;
+    std::vector<std::string> names;
+    for (const DataType each : all_data_types()) names.emplace_back(name_of(each));
+    if (!type) fields.refuse("compute", "'" + name + "'", join(names));
+  }
+  const bool simulated = figures.simulated_requests > 0;
+  if (simulated || fields.has("policy")) {
+    const std::string policy = fields.text_or("policy", name_of(Policy::vllm));
+    figures.policy = policy_of(policy);
+    if (policy != name_of(*figures.policy)) fields.refuse("policy", "'" + policy + "'", "vllm, static, buckets");
+  }
+  figures.max_num_seqs = fields.integer_or("max_num_seqs", 0, {0, positive.max});
+  figures.max_num_batched_tokens = fields.integer_or("max_num_batched_tokens", 0, {0, positive.max});
+}
+
 /// `at`: the percentile that was asked for, where the plan itself does not say its own.
 ServingFigures read_serving(Fields& fields, const std::string& at) {
   ServingFigures figures;
@@ -129,13 +150,10 @@ ServingFigures read_serving(Fields& fields, const std::string& at) {
   figures.request_s = fields.number("request_s", {});
   figures.cost_per_million_tokens_usd = fields.optional_number("cost_per_million_tokens_usd", {});
   figures.simulated_requests = fields.integer_or("simulated_requests", 0, {0, positive.max});
+  read_engine(fields, figures);
   if (figures.simulated_requests == 0) return figures;
   figures.simulated_s = fields.number_or("simulated_s", 0, {});
   figures.simulated_replicas = fields.integer_or("simulated_replicas", 0, {0, positive.max});
-  const std::string policy = fields.text_or("policy", name_of(Policy::vllm));
-  figures.policy = policy_of(policy);
-  if (policy != name_of(*figures.policy)) fields.refuse("policy", "'" + policy + "'", "vllm, static, buckets");
-  figures.max_num_seqs = fields.integer_or("max_num_seqs", 0, {0, positive.max});
   figures.prefill_replicas = fields.integer_or("prefill_replicas", 0, {0, positive.max});
   const std::string percentile =
       at.empty() ? fields.text("simulated_percentile") : fields.text_or("simulated_percentile", at);
@@ -195,7 +213,9 @@ Result<Plan> plan_from_json(const Json& json, const std::string& job, const std:
   if (plan.serving && plan.serving->prefill_replicas > 0 && plan.serving->prefill_replicas >= plan.layout.dp)
     return bad_input("{}: {} of its {} replicas prefill; accepted: fewer", file, plan.serving->prefill_replicas,
                      plan.layout.dp);
-  if (plan.layout.ranks() != plan.cluster.ranks())
+  const bool idle_are_asked_for = job != "train" && fields.value("scenario").contains("dp");
+  const std::int64_t idle = plan.cluster.ranks() - plan.layout.ranks();
+  if (idle < 0 || (idle > 0 && !idle_are_asked_for))
     return bad_input("{}: its layout has {} ranks, its cluster {}", file, plan.layout.ranks(), plan.cluster.ranks());
   if (fields.has("price")) {
     Result<Price> price = read_price(fields.value("price"), file);

@@ -23,9 +23,11 @@ OrderedJson json_of(const Percentiles& percentiles) {
   return json;
 }
 
-double per_s(std::int64_t count, const ServingSimulation& simulation) {
-  const double span_s = simulation.simulated_s();
-  return span_s > 0 ? static_cast<double>(count) / span_s : 0;
+/// Of the whole service, where one of its replicas was simulated.
+double per_s(std::int64_t count, const SimulationAnswer& answer) {
+  const double span_s = answer.simulation.simulated_s();
+  const double of_all = answer.fleet ? 1 : static_cast<double>(answer.replicas);
+  return span_s > 0 ? static_cast<double>(count) / span_s * of_all : 0;
 }
 
 double kv_use(std::int64_t blocks, const ServingSimulation& simulation) {
@@ -81,11 +83,11 @@ OrderedJson json_of(const SimulationAnswer& answer) {
           {"tpot_s", json_of(metrics.tpot)},
           {"itl_s", json_of(metrics.itl)},
           {"e2e_s", json_of(metrics.e2e)},
-          {"requests_per_s", per_s(metrics.requests, simulation)},
+          {"requests_per_s", per_s(metrics.requests, answer)},
           {"input_tokens", metrics.input_tokens},
           {"output_tokens", metrics.output_tokens},
-          {"output_tokens_per_s", per_s(metrics.output_tokens, simulation)},
-          {"goodput_requests_per_s", limited ? OrderedJson(per_s(metrics.good, simulation)) : OrderedJson()},
+          {"output_tokens_per_s", per_s(metrics.output_tokens, answer)},
+          {"goodput_requests_per_s", limited ? OrderedJson(per_s(metrics.good, answer)) : OrderedJson()},
           {"kv_use_peak", kv_use(simulation.kv_blocks_peak, simulation)},
           {"kv_blocks", simulation.kv_blocks},
           {"kv_transfers", simulation.kv_transfers},
@@ -140,7 +142,7 @@ std::string service_text(const SimulationAnswer& answer, const Translator& t) {
     text += t.say("sustained within the limits: {} requests/s", fmt::format("{:.3g}", *answer.sustained_per_s)) + "\n";
   if (answer.level.ttft_s || answer.level.tpot_s)
     text += t.say("{} of {} requests kept the limits: goodput {} requests/s", with_separators(metrics.good),
-                  with_separators(metrics.requests), fmt::format("{:.3g}", per_s(metrics.good, answer.simulation))) +
+                  with_separators(metrics.requests), fmt::format("{:.3g}", per_s(metrics.good, answer))) +
             "\n";
   const ServingBill& bill = answer.bill;
   if (bill.cost_per_million_tokens_usd && bill.cost_per_million_input_tokens_usd)
@@ -185,8 +187,8 @@ std::string simulation_text(const SimulationAnswer& answer, const Pen& pen) {
   const double busy = available_s > 0 ? simulation.busy_s / available_s : 0;
   std::string text = latencies(metrics, pen) + "\n";
   text += t.say("{} requests in {}: {}/s, {} output tokens/s; busy {} of the time", with_separators(metrics.requests),
-                t.time(simulation.simulated_s()), fmt::format("{:.3g}", per_s(metrics.requests, simulation)),
-                with_separators(std::llround(per_s(metrics.output_tokens, simulation))), in_percent(100 * busy)) +
+                t.time(simulation.simulated_s()), fmt::format("{:.3g}", per_s(metrics.requests, answer)),
+                with_separators(std::llround(per_s(metrics.output_tokens, answer))), in_percent(100 * busy)) +
           "\n";
   text +=
       t.say("at most {} in the batch, {} waiting, {} of the KV cache in use; {} preemptions",
@@ -215,7 +217,9 @@ std::string simulation_text(const SimulationAnswer& answer, const Pen& pen) {
                   std::string(name_of(answer.fleet->routing))) +
             "\n";
   } else if (answer.replicas > 1) {
-    text += t.say("one of {} replicas was simulated, with one of {} requests", answer.replicas, answer.replicas) + "\n";
+    text += t.say("one of {} replicas was simulated, with one of {} requests; rates are those of all", answer.replicas,
+                  answer.replicas) +
+            "\n";
   }
   return text;
 }

@@ -7,13 +7,12 @@ std::string_view use_of(const Job& job) {
   return std::holds_alternative<ServingJob>(job) ? "serving" : "inference";
 }
 
-ConstantsByAccelerator::ConstantsByAccelerator(const DataFiles& data, const Job& job)
-    : data_(data), calibrations_(data), use_(use_of(job)) {
+ConstantsByAccelerator::ConstantsByAccelerator(const DataFiles& data, const Job& job, std::string engine)
+    : data_(data), calibrations_(data), use_(use_of(job)), engine_(std::move(engine)) {
   if (const auto* training = std::get_if<TrainingJob>(&job)) {
     software_ = training->software_or_group();
     named_ = !training->software.empty();
   }
-  if (std::holds_alternative<ServingJob>(job)) software_ = "engines";
   if (std::holds_alternative<BatchInferenceJob>(job)) software_ = "inference";
 }
 
@@ -25,8 +24,15 @@ Result<const Constants*> ConstantsByAccelerator::of(const Accelerator& accelerat
 }
 
 Result<Constants> ConstantsByAccelerator::read(const Accelerator& accelerator) {
-  Result<Calibration> calibration = software_.empty() ? calibrations_.find(accelerator, use_)
-                                                      : calibrations_.find_stack(accelerator, use_, software_);
+  std::optional<EngineDefaults> engine;
+  if (use_ == "serving") {
+    Result<EngineDefaults> found = find_engine(data_, accelerator, engine_);
+    if (!found) return fail(found);
+    engine = std::move(*found);
+  }
+  const std::string& software = engine ? engine->name : software_;
+  Result<Calibration> calibration =
+      software.empty() ? calibrations_.find(accelerator, use_) : calibrations_.find_stack(accelerator, use_, software);
   if (!calibration) return fail(calibration);
   if (named_ && calibration->stack.empty())
     return unsatisfiable("no runs of {} were measured on {} or a relative of it; leave --software out, or calibrate it",
@@ -37,7 +43,7 @@ Result<Constants> ConstantsByAccelerator::read(const Accelerator& accelerator) {
     if (!kept) return fail(kept);
     reserve = reserves_.emplace(accelerator.kind, *kept).first;
   }
-  return Constants{std::move(*calibration), reserve->second};
+  return Constants{std::move(*calibration), reserve->second, std::move(engine)};
 }
 
 }  // namespace hakaru

@@ -1,12 +1,14 @@
-// The calibration and the memory reserve of each accelerator that a search meets, each read once. Accelerators that
-// were asked for before may be asked for from several threads at once.
+// The calibration, the memory reserve and the serving engine of each accelerator that a search meets, each read once.
+// Accelerators that were asked for before may be asked for from several threads at once.
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 
 #include "hakaru/job/job.h"
 #include "hakaru/memory/memory.h"
+#include "hakaru/serving/engine_defaults.h"
 #include "hakaru/timing/calibration.h"
 
 namespace hakaru {
@@ -17,12 +19,13 @@ std::string_view use_of(const Job& job);
 struct Constants {
   Calibration calibration;
   MemoryReserve reserve;
+  std::optional<EngineDefaults> engine = {};  ///< serving: whose constants these are, and how it schedules
 };
 
 class ConstantsByAccelerator {
  public:
-  /// `data` must outlive this.
-  ConstantsByAccelerator(const DataFiles& data, const Job& job);
+  /// `data` must outlive this. `engine`: that a plan of serving names; empty: each accelerator's.
+  ConstantsByAccelerator(const DataFiles& data, const Job& job, std::string engine = {});
   Result<const Constants*> of(const Accelerator& accelerator);
 
  private:
@@ -32,6 +35,7 @@ class ConstantsByAccelerator {
   Calibrations calibrations_;
   std::string use_;
   std::string software_;
+  std::string engine_;
   bool named_ = false;  ///< the scenario says which software
   std::map<std::string, Result<Constants>> known_;
   std::map<AcceleratorKind, MemoryReserve> reserves_;  ///< the same for all accelerators of a kind

@@ -1,7 +1,6 @@
 #include "hakaru/core/text.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/memory/training_memory.h"
-#include "hakaru/planning/constants.h"
 #include "hakaru/planning/explain_fleet.h"
 #include "hakaru/planning/search_parts.h"
 
@@ -63,51 +62,67 @@ Terms inference_memory_terms(const BatchInferenceJob& job, const Plan& plan, con
            memory.reserve_bytes, "bytes", reserve.source}};
 }
 
-/// What the products of the job are computed in on that accelerator, when it can.
-std::optional<DataType> compute_type(const Job& job, const Accelerator& accelerator) {
-  if (const auto* training = std::get_if<TrainingJob>(&job)) {
-    const DataType type = training->recipe.compute;
-    return accelerator.rate(type) == nullptr ? std::nullopt : std::optional(type);
+Error no_rate(const Accelerator& accelerator) {
+  return bad_input("{} has no rate for the type that the job computes in", accelerator.name).value();
+}
+
+std::optional<Error> explain_training_plan(PlanExplanation& explanation, const TrainingJob& job, const Plan& plan,
+                                           const Constants& constants) {
+  const Accelerator& accelerator = plan.cluster.instance().accelerator;
+  if (accelerator.rate(job.recipe.compute) == nullptr) return no_rate(accelerator);
+  explanation.memory = explain_training_memory(job, plan.layout, accelerator, constants.reserve).terms;
+  explanation.time = explain_step(job, plan.layout, plan.cluster, constants.calibration).terms;
+  explanation.time.push_back(
+      {"run", fmt::format("{} steps × {:.4g} s", job.steps(), plan.step.step_time_s), plan.duration_s, "s", ""});
+  return std::nullopt;
+}
+
+std::optional<Error> explain_inference_plan(PlanExplanation& explanation, BatchInferenceJob job, const Plan& plan,
+                                            const Constants& constants) {
+  const Accelerator& accelerator = plan.cluster.instance().accelerator;
+  const std::optional<DataType> compute = compute_type_on(accelerator, job.compute);
+  if (!compute) return no_rate(accelerator);
+  job.compute = *compute;
+  explanation.memory = inference_memory_terms(job, plan, constants.reserve);
+  explanation.time =
+      explain_inference(job, plan.layout, plan.cluster, constants.calibration, plan.inference->batch).terms;
+  return std::nullopt;
+}
+
+std::optional<Error> explain_serving_plan(PlanExplanation& explanation, const Scenario& scenario, const Plan& plan,
+                                          const DataFiles& data) {
+  const Result<ServedOn> served = served_as_planned(scenario, plan, data);
+  if (!served) return served.error();
+  explanation.memory = serving_memory_terms(*served, plan);
+  if (plan.serving->simulated_requests > 0) {
+    Result<Terms> terms = fleet_terms(scenario, *served, plan);
+    if (!terms) return terms.error();
+    explanation.time = std::move(*terms);
+    return std::nullopt;
   }
-  if (const auto* serving = std::get_if<ServingJob>(&job)) return compute_type_on(accelerator, serving->compute);
-  return compute_type_on(accelerator, std::get<BatchInferenceJob>(job).compute);
+  const std::int64_t requests = requests_in_flight(served->job, plan.layout, plan.serving->batch);
+  const OperatorTimer operators(plan.cluster.instance().accelerator, served->calibration);
+  explanation.time =
+      ServingEstimator(served->job, plan.layout, plan.cluster, served->calibration, operators).explain(requests).terms;
+  return std::nullopt;
+}
+
+std::optional<Error> explain_work(PlanExplanation& explanation, const Scenario& scenario, const Plan& plan,
+                                  const DataFiles& data) {
+  if (std::holds_alternative<ServingJob>(scenario.job)) return explain_serving_plan(explanation, scenario, plan, data);
+  ConstantsByAccelerator known(data, scenario.job);
+  const Result<const Constants*> constants = known.of(plan.cluster.instance().accelerator);
+  if (!constants) return constants.error();
+  if (const auto* training = std::get_if<TrainingJob>(&scenario.job))
+    return explain_training_plan(explanation, *training, plan, **constants);
+  return explain_inference_plan(explanation, std::get<BatchInferenceJob>(scenario.job), plan, **constants);
 }
 
 }  // namespace
 
 Result<PlanExplanation> explain_plan(const Scenario& scenario, const Plan& plan, const DataFiles& data) {
-  const Accelerator& accelerator = plan.cluster.instance().accelerator;
-  const std::optional<DataType> compute = compute_type(scenario.job, accelerator);
-  if (!compute) return bad_input("{} has no rate for the type that the job computes in", accelerator.name);
-  ConstantsByAccelerator known(data, scenario.job);
-  const Result<const Constants*> constants = known.of(accelerator);
-  if (!constants) return fail(constants);
-  const auto& [calibration, reserve] = **constants;
   PlanExplanation explanation;
-  if (const auto* training = std::get_if<TrainingJob>(&scenario.job)) {
-    explanation.memory = explain_training_memory(*training, plan.layout, accelerator, reserve).terms;
-    explanation.time = explain_step(*training, plan.layout, plan.cluster, calibration).terms;
-    explanation.time.push_back({"run", fmt::format("{} steps × {:.4g} s", training->steps(), plan.step.step_time_s),
-                                plan.duration_s, "s", ""});
-  } else if (const auto* serving = std::get_if<ServingJob>(&scenario.job)) {
-    ServingJob job = *serving;
-    job.compute = *compute;
-    Result<Terms> memory = serving_memory_terms(job, plan, reserve, data);
-    if (!memory) return fail(memory);
-    explanation.memory = std::move(*memory);
-    if (plan.serving->simulated_requests > 0) {
-      Result<Terms> terms = fleet_terms(scenario, job, plan, **constants, data);
-      if (!terms) return fail(terms);
-      explanation.time = std::move(*terms);
-    } else {
-      explanation.time = explain_serving(job, plan.layout, plan.cluster, calibration, plan.serving->batch).terms;
-    }
-  } else {
-    BatchInferenceJob job = std::get<BatchInferenceJob>(scenario.job);
-    job.compute = *compute;
-    explanation.memory = inference_memory_terms(job, plan, reserve);
-    explanation.time = explain_inference(job, plan.layout, plan.cluster, calibration, plan.inference->batch).terms;
-  }
+  if (const std::optional<Error> error = explain_work(explanation, scenario, plan, data)) return tl::unexpected(*error);
   explanation.money = money_terms(plan);
   if (std::optional<Term> each = cost_of_a_million(scenario, plan)) explanation.money.push_back(std::move(*each));
   return explanation;

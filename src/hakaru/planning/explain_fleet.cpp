@@ -2,7 +2,7 @@
 
 #include "hakaru/core/text.h"
 #include "hakaru/memory/serving_memory.h"
-#include "hakaru/planning/planned_options.h"
+#include "hakaru/planning/served_on.h"
 #include "hakaru/serving/kv_transfer.h"
 #include "hakaru/serving/percentiles.h"
 #include "hakaru/serving/replica.h"
@@ -132,53 +132,47 @@ void add_following(Terms& terms, const Plan& plan) {
 
 }  // namespace
 
-Result<Terms> serving_memory_terms(const ServingJob& job, const Plan& plan, const MemoryReserve& usual,
-                                   const DataFiles& data) {
+Terms serving_memory_terms(const ServedOn& served, const Plan& plan) {
   const Accelerator& accelerator = plan.cluster.instance().accelerator;
   const ServingFigures& figures = *plan.serving;
-  if (figures.simulated_requests == 0)
-    return explain_serving_memory(job, plan.layout, accelerator, usual, figures.batch).terms;
-  const Result<EngineDefaults> engine = engine_of_fleets(data, accelerator);
-  if (!engine) return fail(engine);
-  const SchedulerOptions options = planned_options(engine->options, figures);
-  const MemoryReserve reserve = with_compiled_prefill(usual, options, job.context);
+  const auto terms_of = [&](std::int64_t sequences) {
+    return explain_serving_memory(served.job, plan.layout, accelerator, served.reserve, sequences).terms;
+  };
+  if (figures.simulated_requests == 0) return terms_of(figures.batch);
   // Those that ran, or that fit at the whole context; compiled shapes hold all their places.
-  const std::int64_t held = options.policy == Policy::buckets ? options.max_num_seqs : figures.batch;
-  const ServingMemory one = serving_memory(job, plan.layout, accelerator, reserve, 1);
-  const std::int64_t sequences = std::min(held, std::max<std::int64_t>(1, one.sequences_that_fit));
-  return explain_serving_memory(job, plan.layout, accelerator, reserve, sequences).terms;
+  const std::int64_t held = served.compiles() ? served.options.max_num_seqs : figures.batch;
+  const ServingMemory one = serving_memory(served.job, plan.layout, accelerator, served.reserve, 1);
+  return terms_of(std::min(held, std::max<std::int64_t>(1, one.sequences_that_fit)));
 }
 
-Result<Terms> fleet_terms(const Scenario& scenario, const ServingJob& job, const Plan& plan, const Constants& constants,
-                          const DataFiles& data) {
+Result<Terms> fleet_terms(const Scenario& scenario, const ServedOn& served, const Plan& plan) {
   const ServingFigures& figures = *plan.serving;
-  const Accelerator& accelerator = plan.cluster.instance().accelerator;
-  const Result<EngineDefaults> engine = engine_of_fleets(data, accelerator);
-  if (!engine) return fail(engine);
-  const SchedulerOptions options = planned_options(engine->options, figures);
-  const Result<Replica> replica = make_replica(job, plan.layout, plan.cluster, constants.calibration, constants.reserve,
-                                               options, engine->block_tokens);
+  const ServingJob& job = served.job;
+  const EngineDefaults& engine = served.engine;
+  const SchedulerOptions& options = served.options;
+  const Result<Replica> replica =
+      make_replica(job, plan.layout, plan.cluster, served.calibration, served.reserve, options, engine.block_tokens);
   if (!replica) return fail(replica);
   Terms terms{traffic_term(scenario, job, figures)};
   add_replicas(terms, job, plan);
-  if (options.policy == Policy::buckets) {
-    add_shapes(terms, replica->options, engine->source);
+  const bool compiled = served.compiles();
+  if (compiled) {
+    add_shapes(terms, replica->options, engine.source);
   } else {
-    add_limits(terms, options, *engine);
+    add_limits(terms, options, engine);
   }
-  const bool compiled = options.policy == Policy::buckets;
   const std::int64_t pieces = compiled ? replica->options.max_num_seqs : replica->kv.blocks();
-  const std::int64_t tokens_each = compiled ? replica->options.context : engine->block_tokens;
+  const std::int64_t tokens_each = compiled ? replica->options.context : engine.block_tokens;
   terms.push_back(
       {"KV cache of a replica",
        fmt::format("{} {} × {} tokens", with_separators(pieces), compiled ? "places" : "blocks", tokens_each),
-       static_cast<double>(pieces * tokens_each), "tokens", constants.reserve.source});
+       static_cast<double>(pieces * tokens_each), "tokens", served.reserve.source});
   terms.push_back(
       {"sequences that ran at once", "at most, in the fullest replica", static_cast<double>(figures.batch), "", ""});
   const Passes passes = passes_of(job, replica->options, figures);
   const auto estimate = [&](const ServingJob& padded, std::int64_t batch) {
     return explain_serving(padded, replica_layout(plan.layout, plan.cluster.instance()), plan.cluster,
-                           constants.calibration, batch)
+                           served.calibration, batch)
         .terms;
   };
   add_pass(terms, estimate(passes.prefill, 1), "prefill", "TTFT", "a prompt alone");

@@ -2,17 +2,13 @@
 // take, and what came out.
 #pragma once
 
-#include "hakaru/core/data_files.h"
-#include "hakaru/planning/constants.h"
-#include "hakaru/planning/plan.h"
+#include "hakaru/planning/served_on.h"
 
 namespace hakaru {
 
-/// `job` in the types that the accelerator computes in.
-Result<Terms> fleet_terms(const Scenario& scenario, const ServingJob& job, const Plan& plan, const Constants& constants,
-                          const DataFiles& data);
+/// `served`: as the plan has it.
+Result<Terms> fleet_terms(const Scenario& scenario, const ServedOn& served, const Plan& plan);
 /// What of memory a plan of serving tells: the terms add up to its own.
-Result<Terms> serving_memory_terms(const ServingJob& job, const Plan& plan, const MemoryReserve& reserve,
-                                   const DataFiles& data);
+Terms serving_memory_terms(const ServedOn& served, const Plan& plan);
 
 }  // namespace hakaru

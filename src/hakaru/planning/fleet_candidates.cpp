@@ -5,7 +5,6 @@
 
 #include "hakaru/core/text.h"
 #include "hakaru/planning/candidates.h"
-#include "hakaru/planning/planned_options.h"
 #include "hakaru/planning/search_parts.h"
 
 namespace hakaru {
@@ -24,12 +23,12 @@ ServingEstimate alone(ServingJob job, const Plan& plan, const OnAccelerator& on,
                       std::int64_t output) {
   job.input_length = input;
   job.output_length = output;
-  return ServingEstimator(job, plan.layout, plan.cluster, on.constants->calibration, on.operators)(1);
+  return ServingEstimator(job, plan.layout, plan.cluster, on.calibration, on.operators)(1);
 }
 
 /// Of a prompt in the shape that was compiled for its length.
 double padded_prefill_s(const Plan& plan, const OnAccelerator& on, std::int64_t input) {
-  const std::int64_t padded = bucket_of(token_buckets(on.engine.options), input);
+  const std::int64_t padded = bucket_of(token_buckets(on.options), input);
   return alone(on.job, plan, on, padded, 1).ttft_s;
 }
 
@@ -38,11 +37,11 @@ double padded_prefill_s(const Plan& plan, const OnAccelerator& on, std::int64_t 
 double least_work_of(const FleetCandidate& candidate, std::int64_t sequences) {
   const OnAccelerator& on = *candidate.on;
   const Plan& plan = candidate.plan;
-  const IterationTimer timer(on.job.model, serving_types(on.job), plan.layout, plan.cluster.instance(),
-                             on.constants->calibration, on.operators);
+  const IterationTimer timer(on.job.model, serving_types(on.job), plan.layout, plan.cluster.instance(), on.calibration,
+                             on.operators);
   const PassTimes times = pass_times(on.job.model, timer);
   if (on.compiles()) return least_work_apart_s(times, on.job, sequences);
-  return least_work_s(times, on.job, {sequences, on.engine.options.max_num_batched_tokens});
+  return least_work_s(times, on.job, {sequences, on.options.max_num_batched_tokens});
 }
 
 double instances_for(const FleetCandidate& candidate, double each_s) {
@@ -57,11 +56,8 @@ std::vector<std::int64_t> compiled_batches(std::int64_t most) {
   return batches;
 }
 
-FleetCandidates::FleetCandidates(const SearchContext& context, const DataFiles& data, const ServingDemand& demand)
-    : context_(context),
-      data_(data),
-      demand_(demand),
-      quantisations_{quantisation_of(std::get<ServingJob>(context.scenario.job))} {
+FleetCandidates::FleetCandidates(const SearchContext& context, const ServingDemand& demand)
+    : context_(context), demand_(demand), quantisations_{quantisation_of(std::get<ServingJob>(context.scenario.job))} {
   const std::vector<Quantisation>& others = context.scenario.other_quantisations;
   quantisations_.insert(quantisations_.end(), others.begin(), others.end());
   if (demand.trace.empty()) return;
@@ -73,20 +69,12 @@ Result<const OnAccelerator*> FleetCandidates::on(const Accelerator& accelerator,
   const auto before = known_.find({accelerator.name, quantisation});
   if (before != known_.end()) return before->second.get();
   const Quantisation& types = quantisations_.at(quantisation);
-  ServingJob job = quantised(std::get<ServingJob>(context_.scenario.job), types);
-  const std::optional<DataType> compute = compute_type_on(accelerator, job.compute);
-  if (!compute) return unsatisfiable("{} does not compute {}", accelerator.name, name_of(job.compute));
-  job.compute = *compute;
-  const Result<const Constants*> constants = context_.constants.of(accelerator);
-  if (!constants) return fail(constants);
-  Result<EngineDefaults> engine = engine_of_fleets(data_, accelerator);
-  if (!engine) return fail(engine);
-  engine->options.context = job.context;
-  const MemoryReserve reserve = with_compiled_prefill((*constants)->reserve, engine->options, job.context);
-  OperatorTimer operators(accelerator, (*constants)->calibration);
+  const ServingJob job = quantised(std::get<ServingJob>(context_.scenario.job), types);
+  Result<ServedOn> served = served_on(job, accelerator, context_.constants);
+  if (!served) return fail(served);
+  OperatorTimer operators(accelerator, served->calibration);
   const std::optional<Quantisation> named = quantisations_.size() > 1 ? std::optional(types) : std::nullopt;
-  auto made = std::make_unique<OnAccelerator>(
-      OnAccelerator{std::move(job), types.compute, named, *constants, *engine, reserve, std::move(operators)});
+  auto made = std::make_unique<OnAccelerator>(OnAccelerator{std::move(*served), named, std::move(operators)});
   return known_.emplace(std::pair(accelerator.name, quantisation), std::move(made)).first->second.get();
 }
 
@@ -120,10 +108,11 @@ FleetCounts FleetCandidates::counts_of(const Instance& instance, const ReplicaSh
   FleetCounts counts{shape.unit, count_is_fixed() ? most : 1, most};
   if (const std::optional<std::int64_t>& dp = context_.scenario.layout.dp) {
     const std::int64_t ranks = *dp * shape.layout.tp * shape.layout.pp;
-    const std::int64_t instances = ranks / instance.accelerators;
-    const bool fills = ranks % instance.accelerators == 0 && instances >= counts.first && instances <= counts.last;
-    counts.first = fills ? static_cast<int>(instances) : 1;
-    counts.last = fills ? static_cast<int>(instances) : 0;
+    const std::int64_t instances = (ranks + instance.accelerators - 1) / instance.accelerators;
+    const bool whole = *dp % shape.layout.ep == 0 && instances <= counts.last;
+    counts.first = std::max(counts.first, static_cast<int>(whole ? instances : 1));
+    counts.last = whole ? counts.first : 0;
+    counts.replicas = *dp;
   }
   counts.first = (counts.first + shape.unit - 1) / shape.unit * shape.unit;
   counts.last = counts.last / shape.unit * shape.unit;
@@ -170,7 +159,7 @@ void FleetCandidates::look_at(const Instance& instance, const ReplicaShape& shap
   }
   const Cluster unit{instance, shape.unit};
   candidate.on = &on;
-  candidate.plan = begun_plan(unit, shape.layout, {}, on.constants->calibration, on.wanted, on.job.compute);
+  candidate.plan = begun_plan(unit, shape.layout, {}, on.calibration, on.wanted, on.job.compute);
   candidate.plan.quantisation = on.quantisation;
   if (on.quantisation) candidate.plan.precision = name_of(*on.quantisation);
   if (!keeps_alone(candidate)) return;
@@ -178,7 +167,7 @@ void FleetCandidates::look_at(const Instance& instance, const ReplicaShape& shap
   add_costs(priced, context_.scenario, context_.catalog, context_.recommendations);
   candidate.supported = priced.porting.supported;
   if (priced.usd_per_h) candidate.usd_per_h = *priced.usd_per_h / shape.unit;
-  const std::int64_t usual = on.engine.options.max_num_seqs;
+  const std::int64_t usual = on.options.max_num_seqs;
   candidate.most_sequences = on.compiles() ? std::min(usual, shape.sequences_that_fit) : usual;
   const std::int64_t prompts_that_fit = shape.tokens_that_fit / std::max<std::int64_t>(1, on.job.input_length);
   const std::int64_t at_once = on.compiles() ? candidate.most_sequences : std::min(usual, prompts_that_fit);

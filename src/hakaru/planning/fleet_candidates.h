@@ -11,21 +11,14 @@
 
 #include "hakaru/planning/fleet_trials.h"
 #include "hakaru/planning/replica_shapes.h"
-#include "hakaru/serving/engine_defaults.h"
+#include "hakaru/planning/served_on.h"
 
 namespace hakaru {
 
 /// What shapes on instances of one accelerator share.
-struct OnAccelerator {
-  ServingJob job;                            ///< in the types that the accelerator computes in
-  DataType wanted = DataType::bf16;          ///< that was to be computed in
+struct OnAccelerator : ServedOn {
   std::optional<Quantisation> quantisation;  ///< where several were asked for
-  const Constants* constants = nullptr;
-  EngineDefaults engine;
-  MemoryReserve reserve;  ///< with what the engine prefills at once
   OperatorTimer operators;
-
-  bool compiles() const { return engine.options.policy == Policy::buckets; }
 };
 
 struct FleetCandidate {
@@ -53,7 +46,7 @@ std::vector<std::int64_t> compiled_batches(std::int64_t most);
 class FleetCandidates {
  public:
   /// All must outlive this.
-  FleetCandidates(const SearchContext& context, const DataFiles& data, const ServingDemand& demand);
+  FleetCandidates(const SearchContext& context, const ServingDemand& demand);
 
   std::optional<Error> add(const Instance& instance);
 
@@ -75,7 +68,6 @@ class FleetCandidates {
   }
 
   const SearchContext& context_;
-  const DataFiles& data_;
   const ServingDemand& demand_;
   std::int64_t input_that_counts_ = 0, output_that_counts_ = 0;  ///< of a trace
   std::vector<Quantisation> quantisations_;

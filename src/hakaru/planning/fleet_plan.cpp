@@ -22,15 +22,15 @@ Message shapes_simulated(const SchedulerOptions& options) {
 
 ServingEstimator static_estimate(const FleetCandidate& candidate) {
   const OnAccelerator& on = *candidate.on;
-  return {on.job, candidate.plan.layout, candidate.plan.cluster, on.constants->calibration, on.operators};
+  return {on.job, candidate.plan.layout, candidate.plan.cluster, on.calibration, on.operators};
 }
 
 Result<Replica> replica_of(const FleetCandidate& candidate, std::int64_t sequences) {
   const OnAccelerator& on = *candidate.on;
-  SchedulerOptions options = on.engine.options;
+  SchedulerOptions options = on.options;
   options.max_num_seqs = sequences;
-  return make_replica(on.job, candidate.plan.layout, candidate.plan.cluster, on.constants->calibration,
-                      on.constants->reserve, options, on.engine.block_tokens);
+  return make_replica(on.job, candidate.plan.layout, candidate.plan.cluster, on.calibration, on.reserve, options,
+                      on.engine.block_tokens);
 }
 
 Plan plan_of(const FleetCandidate& candidate, const FleetTrials::Trial& trial, const SchedulerOptions& options,
@@ -41,7 +41,9 @@ Plan plan_of(const FleetCandidate& candidate, const FleetTrials::Trial& trial, c
   const double share = demand.level.share, span_s = simulation.simulated_s();
   Plan plan = candidate.plan;
   plan.cluster.instances = trial.instances;
-  plan.layout.dp = plan.cluster.ranks() / candidate.ranks_of_replica();
+  const std::int64_t filling = plan.cluster.ranks() / candidate.ranks_of_replica();
+  plan.layout.dp = candidate.counts.replicas > 0 ? candidate.counts.replicas : filling;
+  note_idle(plan);
   const auto per_s = [&](std::int64_t count) {
     return span_s > 0 ? static_cast<double>(count) / span_s * trial.of_all : 0;
   };
@@ -55,10 +57,9 @@ Plan plan_of(const FleetCandidate& candidate, const FleetTrials::Trial& trial, c
                                 metrics.requests,
                                 share,
                                 span_s,
-                                simulation.replicas,
-                                options.policy,
-                                options.max_num_seqs,
-                                trial.prefill_replicas};
+                                simulation.replicas};
+  plan.serving->prefill_replicas = trial.prefill_replicas;
+  carry(on, options.max_num_seqs, *plan.serving);
   const Accelerator& accelerator = plan.cluster.instance().accelerator;
   const auto memory_of = [&](std::int64_t batch) {
     return serving_memory(on.job, plan.layout, accelerator, on.reserve, batch);

@@ -33,7 +33,7 @@ TrafficPlan traffic_of(const ServingJob& job, const ServingDemand& demand) {
 
 FleetTrials::FleetTrials(const Replica& replica, std::int64_t ranks, int accelerators, const ServingJob& job,
                          const ServingDemand& demand, double full_batch_s, std::optional<Apart> apart,
-                         const SearchWatch& watch)
+                         const SearchWatch& watch, std::int64_t replicas)
     : replica_(replica),
       ranks_(ranks),
       accelerators_(accelerators),
@@ -42,7 +42,8 @@ FleetTrials::FleetTrials(const Replica& replica, std::int64_t ranks, int acceler
       traffic_(traffic_of(job, demand)),
       full_batch_s_(full_batch_s),
       apart_(apart),
-      watch_(watch) {}
+      watch_(watch),
+      replicas_(replicas) {}
 
 bool FleetTrials::stops() {
   ended_early_ = watch_.asked_to_stop() || ended_early_;

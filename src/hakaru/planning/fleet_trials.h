@@ -20,6 +20,7 @@ namespace hakaru {
 /// Counts of instances that may be tried: unit, 2 unit, …, all within first … last.
 struct FleetCounts {
   int unit = 1, first = 1, last = 1;
+  std::int64_t replicas = 0;  ///< that are asked for, all instances together; 0: as many as fill them
   bool empty() const { return first > last; }
 };
 
@@ -32,9 +33,10 @@ struct Apart {
 class FleetTrials {
  public:
   /// `demand`, `replica`, `job`, `watch` and what is `apart` must outlive this. `ranks` of a replica (tp · pp);
-  /// `full_batch_s`: of a request when the replica's batch is full.
+  /// `full_batch_s`: of a request when the replica's batch is full. `replicas`: as in FleetCounts.
   FleetTrials(const Replica& replica, std::int64_t ranks, int accelerators, const ServingJob& job,
-              const ServingDemand& demand, double full_batch_s, std::optional<Apart> apart, const SearchWatch& watch);
+              const ServingDemand& demand, double full_batch_s, std::optional<Apart> apart, const SearchWatch& watch,
+              std::int64_t replicas = 0);
 
   /// A fleet and what became of it.
   struct Trial {
@@ -53,7 +55,9 @@ class FleetTrials {
   bool ended_early() const { return ended_early_; }
 
  private:
-  std::int64_t replicas_on(int instances) const { return std::int64_t{instances} * accelerators_ / ranks_; }
+  std::int64_t replicas_on(int instances) const {
+    return replicas_ > 0 ? replicas_ : std::int64_t{instances} * accelerators_ / ranks_;
+  }
   /// Notes that what comes now is left out.
   bool stops();
   ServingSimulation simulated(FleetPlan fleet, const TrafficPlan& traffic, const std::vector<Request>* trace,
@@ -74,6 +78,7 @@ class FleetTrials {
   double full_batch_s_;
   std::optional<Apart> apart_;
   const SearchWatch& watch_;
+  std::int64_t replicas_;
   bool ended_early_ = false;
   std::vector<Request> first_tokens_;  ///< the trace with answers of one token
   std::int64_t prefill_missed_ = 0;    ///< as many do not keep TTFT

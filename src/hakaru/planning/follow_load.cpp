@@ -6,8 +6,8 @@
 
 #include "hakaru/core/text.h"
 #include "hakaru/planning/constants.h"
-#include "hakaru/planning/planned_options.h"
 #include "hakaru/planning/search_parts.h"
+#include "hakaru/planning/served_on.h"
 #include "hakaru/serving/replica.h"
 #include "hakaru/serving/scaled_replicas.h"
 
@@ -159,7 +159,6 @@ std::optional<ScalingRequest> request_of(const Plan& plan, const FollowRequest& 
 
 std::optional<Error> follow_load(PlanResult& result, const Scenario& scenario, const Catalog& catalog,
                                  const DataFiles& data, const ServingDemand& demand, const SearchWatch& watch) {
-  ConstantsByAccelerator known(data, scenario.job);
   for (std::size_t at = 0; at < std::min(most_followed, result.plans.size()); ++at) {
     Plan& plan = result.plans[at];
     if (!is_paid_by_the_hour(plan)) {
@@ -167,22 +166,15 @@ std::optional<Error> follow_load(PlanResult& result, const Scenario& scenario, c
                                    name_of(plan.price->kind)));
       continue;
     }
-    const Accelerator& accelerator = plan.cluster.instance().accelerator;
-    ServingJob job = std::get<ServingJob>(scenario.job);
-    if (plan.quantisation) job = quantised(job, *plan.quantisation);
-    job.compute = compute_type_on(accelerator, job.compute).value_or(job.compute);
-    const Result<const Constants*> constants = known.of(accelerator);
-    if (!constants) return constants.error();
-    const Result<EngineDefaults> engine = engine_of_fleets(data, accelerator);
-    if (!engine) return engine.error();
-    const SchedulerOptions options = planned_options(engine->options, *plan.serving);
-    const auto request = request_of(plan, *scenario.follow, options.policy == Policy::buckets);
+    Result<ServedOn> served = served_as_planned(scenario, plan, data);
+    if (!served) return served.error();
+    const auto request = request_of(plan, *scenario.follow, served->compiles());
     if (!request) continue;
-    const auto& [calibration, reserve] = **constants;
-    Result<Replica> replica =
-        make_replica(job, plan.layout, plan.cluster, calibration, reserve, options, engine->block_tokens);
+    const MemoryReserve reserve = served->reserve;
+    Result<Replica> replica = make_replica(served->job, plan.layout, plan.cluster, served->calibration, reserve,
+                                           served->options, served->engine.block_tokens);
     if (!replica) return replica.error();
-    Followed followed(plan, std::move(job), std::move(*replica), demand, watch);
+    Followed followed(plan, std::move(served->job), std::move(*replica), demand, watch);
     const auto scaling = followed.cheapest(*request, reserve, catalog, data);
     if (!scaling) return scaling.error();
     plan.serving->scaling = *scaling;

@@ -44,10 +44,13 @@ struct ServingFigures {
   double simulated_share = 0;           ///< that percentile, 0.95
   double simulated_s = 0;
   std::int64_t simulated_replicas = 0;         ///< of all, where there are many
-  std::optional<Policy> policy = {};           ///< that was simulated; empty: none was
+  std::optional<Policy> policy = {};           ///< of the engine; empty: a file from before does not say
   std::int64_t max_num_seqs = 0;               ///< sequences at most, of each replica; compiled shapes: their batch
   std::int64_t prefill_replicas = 0;           ///< that only prefill, the others decode; 0: all do both
   std::optional<ScalingFigures> scaling = {};  ///< where it was asked for, and costs less
+  std::string engine = {};                     ///< whose scheduler and constants these are
+  std::int64_t max_num_batched_tokens = 0;     ///< tokens of an iteration, at most
+  std::optional<DataType> compute = {};        ///< that products are computed in
 };
 struct InferenceFigures {
   std::int64_t batch = 0;

@@ -154,7 +154,8 @@ class FleetSearch {
     const double full_batch_s = estimate.ttft_s + static_cast<double>(job.output_length - 1) * estimate.tpot_s;
     const Instance& instance = candidate.plan.cluster.instance();
     const auto apart = candidate.apart ? std::optional(Apart{&candidate.plan.layout, &instance}) : std::nullopt;
-    return {replica, candidate.ranks_of_replica(), instance.accelerators, job, demand_, full_batch_s, apart, watch_};
+    return {replica, candidate.ranks_of_replica(), instance.accelerators, job, demand_, full_batch_s, apart,
+            watch_,  candidate.counts.replicas};
   }
 
   /// The most instances with which `candidate` may still be one of the plans that are asked for.
@@ -282,7 +283,7 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
   if (!recommendations) return fail(recommendations);
   const Executor serial;
   const SearchContext context{scenario, catalog, sources.constants(scenario.job), *recommendations, serial};
-  FleetCandidates candidates(context, data, demand);
+  FleetCandidates candidates(context, demand);
   for (const Instance& instance : *instances) {
     if (const std::optional<Error> error = candidates.add(instance)) return tl::unexpected(*error);
   }

@@ -33,18 +33,19 @@ Result<SearchResult> search_inference(const SearchContext& context, const Instan
   job.compute = *compute;
   const Result<const Constants*> constants = context.constants.of(instance.accelerator);
   if (!constants) return SearchResult::impossible(constants.error());
-  const auto& [calibration, reserve] = **constants;
+  const Calibration& calibration = (*constants)->calibration;
+  const MemoryReserve& reserve = (*constants)->reserve;
 
   const Result<std::vector<int>> counts = candidate_counts(context.scenario, instance);
   if (!counts) return fail(counts);
   const Cluster cluster{instance, counts->front()};  // more instances only add replicas
   for (const Layout& layout : legal_inference_layouts(job.model, cluster, context.scenario.layout)) {
     ++result.evaluated;
-    const auto memory_of = [&, &kept = reserve](std::int64_t batch) {
-      return inference_memory(job, layout, accelerator, kept, batch);
+    const auto memory_of = [&](std::int64_t batch) {
+      return inference_memory(job, layout, accelerator, reserve, batch);
     };
-    const auto estimate_of = [&, &constants_of = calibration](std::int64_t batch) {
-      return estimate_inference(job, layout, cluster, constants_of, batch);
+    const auto estimate_of = [&](std::int64_t batch) {
+      return estimate_inference(job, layout, cluster, calibration, batch);
     };
     const std::int64_t batch = job.batch > 0 ? job.batch : batch_within(job.latency_s, [&](std::int64_t tried) {
       return memory_of(tried).total_bytes() > accelerator.memory_bytes ? std::nullopt

@@ -126,6 +126,12 @@ std::optional<DataType> compute_type_on(const Accelerator& accelerator, DataType
   return std::nullopt;
 }
 
+void note_idle(Plan& plan) {
+  const std::int64_t ranks = plan.cluster.ranks(), idle = ranks - plan.layout.ranks();
+  if (idle > 0)
+    plan.notes.push_back(message("{} of {} accelerators are idle under this layout, and paid for", idle, ranks));
+}
+
 Plan begun_plan(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory,
                 const Calibration& calibration, DataType wanted, DataType computed) {
   const Accelerator& accelerator = cluster.instance().accelerator;
@@ -142,6 +148,7 @@ Plan begun_plan(const Cluster& cluster, const Layout& layout, const MemoryBreakd
                                  instance.accelerators, instance.accelerators + instance.idle_accelerators,
                                  instance.name));
   if (const auto note = note_on_stack(accelerator, calibration)) plan.notes.push_back(*note);
+  note_idle(plan);
   const bool steps_measured = calibration.stack_of == accelerator.name && !calibration.stack.empty();
   if (!calibration.relative_of.empty() && !steps_measured)
     plan.notes.push_back(note_on_relative(accelerator, calibration));

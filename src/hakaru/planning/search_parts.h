@@ -27,6 +27,9 @@ bool computes_natively(const Accelerator& accelerator, DataType type);
 /// The same training with other number formats.
 TrainingJob with_recipe(const TrainingJob& job, const PrecisionRecipe& recipe);
 
+/// Says it where the layout, as it was asked for, leaves accelerators without work.
+void note_idle(Plan& plan);
+
 /// A plan whose cluster, layout, memory and remarks are known; its figures and costs are not.
 Plan begun_plan(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory,
                 const Calibration& calibration, DataType wanted, DataType computed);

@@ -5,23 +5,21 @@
 #include "hakaru/parallel/legal.h"
 #include "hakaru/planning/candidates.h"
 #include "hakaru/planning/search_parts.h"
+#include "hakaru/planning/served_on.h"
 
 namespace hakaru {
 namespace {
 
-/// vLLM's default for max_num_seqs on large accelerators: more sequences in flight are not tried unless asked for.
-constexpr std::int64_t most_sequences_by_default = 1024;
-
-std::vector<std::int64_t> batches_to_try(const ServingJob& job, const Layout& layout, std::int64_t that_fit) {
-  if (job.concurrency) {
-    const std::int64_t each = (*job.concurrency + layout.dp - 1) / layout.dp;
-    return each <= that_fit ? std::vector{each} : std::vector<std::int64_t>{};
-  }
-  std::vector<std::int64_t> batches;
-  const std::int64_t most = std::min(that_fit, most_sequences_by_default);
-  for (std::int64_t batch = 1; batch < most; batch *= 2) batches.push_back(batch);
-  if (most >= 1) batches.push_back(most);
-  return batches;
+/// Requests in flight, of the whole service: those asked for where they fit, else on every replica as many as fit and
+/// the engine runs at once, or fewer.
+std::vector<std::int64_t> loads_to_try(const ServedOn& served, const Layout& layout, std::int64_t that_fit) {
+  if (const std::optional<std::int64_t>& asked = served.job.concurrency)
+    return *asked <= that_fit * layout.dp ? std::vector{*asked} : std::vector<std::int64_t>{};
+  std::vector<std::int64_t> loads;
+  const std::int64_t most = std::min(that_fit, served.options.max_num_seqs);
+  for (std::int64_t batch = 1; batch < most; batch *= 2) loads.push_back(batch * layout.dp);
+  if (most >= 1) loads.push_back(most * layout.dp);
+  return loads;
 }
 
 enum class Limit { ttft, tpot, rate };
@@ -50,29 +48,24 @@ Message why_not_kept(Limit limit, const ServingJob& job, const ServingEstimate& 
 
 class ServingSearch {
  public:
-  ServingSearch(const SearchContext& context, const ServingJob& job, const Accelerator& accelerator,
-                const Constants& constants)
-      : context_(context),
-        job_(job),
-        calibration_(constants.calibration),
-        reserve_(constants.reserve),
-        operators_(accelerator, constants.calibration) {}
+  ServingSearch(const SearchContext& context, ServedOn served, const Accelerator& accelerator)
+      : context_(context), served_(std::move(served)), operators_(accelerator, served_.calibration) {}
 
   void look_at(const Cluster& cluster) {
     const std::vector<Layout> layouts = legal_serving_layouts(job_.model, cluster, context_.scenario.layout);
     if (layouts.empty() && !result_.not_legal) result_.not_legal = why_none_is_legal(cluster);
     for (const Layout& layout : layouts) {
       ++result_.evaluated;
-      const ServingMemory memory = serving_memory(job_, layout, cluster.instance().accelerator, reserve_, 1);
+      const ServingMemory memory = serving_memory(job_, layout, cluster.instance().accelerator, served_.reserve, 1);
       if (memory.sequences_that_fit < 1) {
         result_.note_miss(cluster, layout, memory.device);
         continue;
       }
       ++result_.feasible;
       note_concurrency(cluster, layout, memory.sequences_that_fit);
-      const ServingEstimator estimate(job_, layout, cluster, calibration_, operators_);
-      for (const std::int64_t batch : batches_to_try(job_, layout, memory.sequences_that_fit)) {
-        add(cluster, layout, estimate(batch));
+      const ServingEstimator estimate(job_, layout, cluster, served_.calibration, operators_);
+      for (const std::int64_t requests : loads_to_try(served_, layout, memory.sequences_that_fit)) {
+        add(cluster, layout, requests, estimate.of(requests));
       }
     }
   }
@@ -102,7 +95,7 @@ class ServingSearch {
   }
 
  private:
-  void add(const Cluster& cluster, const Layout& layout, const ServingEstimate& estimate) {
+  void add(const Cluster& cluster, const Layout& layout, std::int64_t requests, const ServingEstimate& estimate) {
     const auto [excess, limit] = worst_limit(job_, estimate);
     if (excess > 1) {
       const bool nearer = !result_.near || excess < result_.near->excess;
@@ -110,16 +103,28 @@ class ServingSearch {
       return;
     }
     const Accelerator& accelerator = cluster.instance().accelerator;
-    const MemoryBreakdown memory = serving_memory(job_, layout, accelerator, reserve_, estimate.batch).device;
-    const DataType wanted = std::get<ServingJob>(context_.scenario.job).compute;
-    Plan plan = begun_plan(cluster, layout, memory, calibration_, wanted, job_.compute);
+    const MemoryBreakdown memory = serving_memory(job_, layout, accelerator, served_.reserve, estimate.batch).device;
+    Plan plan = begun_plan(cluster, layout, memory, served_.calibration, served_.wanted, job_.compute);
     plan.step.mfu = estimate.mfu;
     const double request_s = estimate.ttft_s + static_cast<double>(job_.output_length - 1) * estimate.tpot_s;
     plan.serving = ServingFigures{
         estimate.batch, estimate.ttft_s, estimate.tpot_s, estimate.requests_per_s, estimate.output_tokens_per_s,
         request_s,      std::nullopt};
+    const std::int64_t usual = served_.options.max_num_seqs;
+    carry(served_, served_.compiles() ? estimate.batch : std::max(usual, estimate.batch), *plan.serving);
+    note_load(plan, requests, usual);
     add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
     result_.plans.push_back(std::move(plan));
+  }
+
+  static void note_load(Plan& plan, std::int64_t requests, std::int64_t usual) {
+    const std::int64_t replicas = plan.layout.dp;
+    if (const std::int64_t idle = spread_over(requests, replicas).idle(); idle > 0)
+      plan.notes.push_back(
+          message("{} requests in flight leave {} of {} replicas without one", requests, idle, replicas));
+    if (plan.serving->batch > usual)
+      plan.notes.push_back(message("{} sequences run at once, where {} runs {} unless it is told: max_num_seqs {}",
+                                   plan.serving->batch, plan.serving->engine, usual, plan.serving->batch));
   }
 
   static std::string told(const Cluster& cluster, const Layout& layout) {
@@ -141,9 +146,8 @@ class ServingSearch {
   }
 
   const SearchContext& context_;
-  const ServingJob& job_;
-  const Calibration& calibration_;
-  const MemoryReserve& reserve_;
+  const ServedOn served_;
+  const ServingJob& job_ = served_.job;
   OperatorTimer operators_;
   SearchResult result_;
 };
@@ -151,17 +155,12 @@ class ServingSearch {
 }  // namespace
 
 Result<SearchResult> search_serving(const SearchContext& context, const Instance& instance) {
-  ServingJob job = std::get<ServingJob>(context.scenario.job);
-  const std::optional<DataType> compute = compute_type_on(instance.accelerator, job.compute);
-  if (!compute) {
-    return SearchResult::impossible(message("{} does not compute {}", instance.accelerator.name, name_of(job.compute)));
-  }
-  job.compute = *compute;
   const Result<std::vector<int>> counts = candidate_counts(context.scenario, instance);
   if (!counts) return fail(counts);
-  const Result<const Constants*> constants = context.constants.of(instance.accelerator);
-  if (!constants) return SearchResult::impossible(constants.error());
-  ServingSearch search(context, job, instance.accelerator, **constants);
+  const auto& job = std::get<ServingJob>(context.scenario.job);
+  Result<ServedOn> served = served_on(job, instance.accelerator, context.constants);
+  if (!served) return SearchResult::impossible(served.error());
+  ServingSearch search(context, std::move(*served), instance.accelerator);
   int missed = 0;
   for (const int count : *counts) {
     search.look_at(Cluster{instance, count});

@@ -1,6 +1,8 @@
 #include "hakaru/serving/engine_defaults.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 
 #include "hakaru/core/fields.h"
 #include "hakaru/core/text.h"
@@ -49,10 +51,12 @@ Result<bool> take_device(const Json& entry, const std::string& file, const Accel
   return true;
 }
 
-Result<EngineDefaults> read_engine(const Json& table, const std::string& file, std::string_view engine,
-                                   const Accelerator& accelerator) {
-  Fields fields(table, file, std::string(engine));
+/// Nothing where `accelerator` is none of its devices.
+Result<std::optional<EngineDefaults>> read_engine(const Json& table, const std::string& file, const std::string& engine,
+                                                  const Accelerator& accelerator) {
+  Fields fields(table, file, engine);
   EngineDefaults defaults;
+  defaults.name = engine;
   defaults.version = fields.text("version");
   defaults.block_tokens = fields.integer("block_tokens", limits);
   defaults.options.watermark = fields.number("watermark", {0, 1});
@@ -63,27 +67,33 @@ Result<EngineDefaults> read_engine(const Json& table, const std::string& file, s
   for (const Json& device : devices.is_array() ? devices : Json::array()) {
     const Result<bool> taken = take_device(device, file, accelerator, defaults);
     if (!taken) return fail(taken);
-    if (*taken) return defaults;
+    if (*taken) return std::optional(defaults);
   }
-  return bad_input("{}: '{}' has no entry of devices for {}", file, engine, accelerator.name);
+  return std::optional<EngineDefaults>();
 }
 
 }  // namespace
 
-Result<EngineDefaults> find_engine_defaults(const DataFiles& data, std::string_view engine,
-                                            const Accelerator& accelerator) {
-  std::optional<EngineDefaults> found;
+Result<EngineDefaults> find_engine(const DataFiles& data, const Accelerator& accelerator, std::string_view named) {
+  std::map<std::string, std::optional<EngineDefaults>> engines;
   for (const DataFiles::File& file : data.under("engines.toml")) {
     const Result<Json> tree = parse_toml(file.text, file.name);
     if (!tree) return fail(tree);
-    const auto table = tree->find(engine);
-    if (table == tree->end()) continue;
-    Result<EngineDefaults> defaults = read_engine(*table, file.name, engine, accelerator);
-    if (!defaults) return defaults;
-    found = std::move(*defaults);
+    for (const auto& [name, table] : tree->items()) {
+      Result<std::optional<EngineDefaults>> engine = read_engine(table, file.name, name, accelerator);
+      if (!engine) return fail(engine);
+      engines[name] = std::move(*engine);  // of several files the last counts
+    }
   }
-  if (!found) return bad_input("data/engines.toml: has no engine '{}'", engine);
-  return *found;
+  if (!named.empty() && !engines.contains(std::string(named)))
+    return bad_input("data/engines.toml: has no engine '{}'", named);
+  for (const auto& [name, engine] : engines) {
+    if (engine && (named.empty() || named == name)) return *engine;
+  }
+  std::vector<std::string> names;
+  for (const auto& [name, engine] : engines) names.push_back(name);
+  return bad_input("{}: '{}' has no entry of devices for {}", "data/engines.toml",
+                   named.empty() ? join(names) : std::string(named), accelerator.name);
 }
 
 }  // namespace hakaru

@@ -1,4 +1,4 @@
-// What a serving engine's scheduler does on a device where nobody says, of data/engines.toml.
+// The serving engine of a device, and what its scheduler does where nobody says, of data/engines.toml.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@
 namespace hakaru {
 
 struct EngineDefaults {
+  std::string name;  ///< also of the table of data/calibrations/serving/*.toml that holds its constants
   std::string version;
   std::int64_t block_tokens = 16;
   SchedulerOptions options;  ///< policy and limits
   std::string source;        ///< of the policy and the limits
 };
 
-/// Of `engine` ("vllm") on a device.
-Result<EngineDefaults> find_engine_defaults(const DataFiles& data, std::string_view engine,
-                                            const Accelerator& accelerator);
+/// The engine called `named` ("vllm") on a device; where none is named the first by name whose devices it is one of.
+Result<EngineDefaults> find_engine(const DataFiles& data, const Accelerator& accelerator, std::string_view named = {});
 
 }  // namespace hakaru

@@ -18,9 +18,7 @@ struct Within {
 /// Paged: with nothing cached in it, sequences are limited to those that any memory would hold.
 Result<Within> paged_within(const ServingJob& job, const Layout& layout, const Accelerator& accelerator,
                             const MemoryReserve& usual, const SchedulerOptions& options, std::int64_t block_tokens) {
-  MemoryReserve reserve = usual;
-  reserve.prefill_tokens = options.max_num_batched_tokens;
-  reserve.kv_block_tokens = block_tokens;
+  const MemoryReserve reserve = engine_reserve(usual, options, block_tokens, job.context);
   // The engine measures itself with a full iteration: at least as many sequences as fill one.
   const std::int64_t filling = (options.max_num_batched_tokens + job.context - 1) / job.context;
   const std::int64_t sequences = std::max(options.max_num_seqs, filling);
@@ -40,9 +38,10 @@ Result<Within> paged_within(const ServingJob& job, const Layout& layout, const A
 
 /// Sequences that compiled shapes have places for, with a prefill of `prefill_batch` prompts.
 std::int64_t places_of(const ServingJob& job, const Layout& layout, const Accelerator& accelerator,
-                       const MemoryReserve& reserve, SchedulerOptions options, std::int64_t prefill_batch) {
+                       const MemoryReserve& reserve, SchedulerOptions options, std::int64_t prefill_batch,
+                       std::int64_t block_tokens) {
   options.prefill_batch = prefill_batch;
-  const MemoryReserve compiled = with_compiled_prefill(reserve, options, job.context);
+  const MemoryReserve compiled = engine_reserve(reserve, options, block_tokens, job.context);
   const std::int64_t fit = serving_memory(job, layout, accelerator, compiled, prefill_batch).sequences_that_fit;
   return std::min(fit, options.max_num_seqs);
 }
@@ -52,7 +51,7 @@ Result<Within> compiled_within(const ServingJob& job, const Layout& layout, cons
                                const MemoryReserve& reserve, const SchedulerOptions& options,
                                std::int64_t block_tokens) {
   const auto places = [&](std::int64_t prompts) {
-    return places_of(job, layout, accelerator, reserve, options, prompts);
+    return places_of(job, layout, accelerator, reserve, options, prompts, block_tokens);
   };
   if (places(1) < 1)
     return unsatisfiable("the KV cache has no room for a sequence at the context of {}; plan with a shorter --context",
@@ -92,8 +91,14 @@ std::int64_t most_tokens(const SchedulerOptions& options, std::int64_t context) 
 
 }  // namespace
 
-MemoryReserve with_compiled_prefill(MemoryReserve reserve, const SchedulerOptions& options, std::int64_t context) {
-  if (options.policy == Policy::buckets) reserve.prefill_tokens = options.prefill_batch * context;
+MemoryReserve engine_reserve(MemoryReserve reserve, const SchedulerOptions& options, std::int64_t block_tokens,
+                             std::int64_t context) {
+  if (options.policy == Policy::buckets) {
+    reserve.prefill_tokens = options.prefill_batch * context;
+  } else {
+    reserve.prefill_tokens = options.max_num_batched_tokens;
+    reserve.kv_block_tokens = block_tokens;
+  }
   return reserve;
 }
 

@@ -34,8 +34,10 @@ struct Replica {
 /// instances that its blocks of tp · pp · ep ranks fill. Example: tp 2, pp 2, dp 7 on instances of 4: dp 1; of 8: dp 2.
 Layout replica_layout(const Layout& layout, const Instance& instance);
 
-/// `reserve` with the prompt tokens that an iteration of compiled shapes has; of other policies as it is.
-MemoryReserve with_compiled_prefill(MemoryReserve reserve, const SchedulerOptions& options, std::int64_t context);
+/// `reserve` with the prompt tokens that an iteration of the engine has at most, and the size of its blocks where its
+/// cache is paged.
+MemoryReserve engine_reserve(MemoryReserve reserve, const SchedulerOptions& options, std::int64_t block_tokens,
+                             std::int64_t context);
 
 /// Timed in its replica_layout(). `options.max_num_seqs` is lowered to what the cache holds. Fails where a sequence at
 /// the job's context does not fit, and for models that encode their prompt.

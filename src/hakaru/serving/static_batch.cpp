@@ -70,42 +70,70 @@ ServingEstimator::ServingEstimator(const ServingJob& job, const Layout& layout, 
                      real(std::max<std::int64_t>(1, job.output_length) - 1) *
                          forward_flops(job.model, decode_of(job, 1))) {}
 
-ServingEstimator::Anatomy ServingEstimator::anatomy(std::int64_t batch) const {
+RequestSpread spread_over(std::int64_t requests, std::int64_t replicas) {
+  const std::int64_t batch = (requests + replicas - 1) / replicas;
+  const std::int64_t others = batch * replicas - requests;
+  return {batch, replicas - others, others};
+}
+
+std::int64_t requests_in_flight(const ServingJob& job, const Layout& layout, std::int64_t batch) {
+  return job.concurrency.value_or(std::max<std::int64_t>(1, batch * layout.dp));
+}
+
+/// From first to last token.
+double ServingEstimator::request_s(std::int64_t batch) const {
+  const double further = real(std::max<std::int64_t>(1, job_.output_length) - 1);
+  return timer_.once(prefill_of(job_, real(batch))).total_s() +
+         further * timer_.repeated(decode_of(job_, real(batch))).total_s();
+}
+
+ServingEstimator::Anatomy ServingEstimator::anatomy(std::int64_t requests) const {
   const double output = real(std::max<std::int64_t>(1, job_.output_length));
+  const RequestSpread spread = spread_over(requests, layout_.dp);
   Anatomy anatomy;
-  anatomy.prefill = timer_.once(prefill_of(job_, real(batch)));
-  anatomy.decode = timer_.repeated(decode_of(job_, real(batch)));
+  anatomy.prefill = timer_.once(prefill_of(job_, real(spread.batch)));
+  anatomy.decode = timer_.repeated(decode_of(job_, real(spread.batch)));
   ServingEstimate& estimate = anatomy.estimate;
-  estimate.batch = batch;
+  estimate.batch = spread.batch;
   estimate.ttft_s = anatomy.prefill.total_s();
   estimate.tpot_s = anatomy.decode.total_s();
-  const double request_s = estimate.ttft_s + (output - 1) * estimate.tpot_s;
-  estimate.requests_per_s = real(layout_.dp * batch) / request_s;
+  const double fullest_s = estimate.ttft_s + (output - 1) * estimate.tpot_s;
+  estimate.requests_per_s = real(spread.fullest * spread.batch) / fullest_s;
+  if (spread.others > spread.idle())
+    estimate.requests_per_s += real(spread.others * (spread.batch - 1)) / request_s(spread.batch - 1);
   estimate.output_tokens_per_s = output * estimate.requests_per_s;
   const Rate* rate = accelerator_.rate(job_.compute);
-  const double peak = rate == nullptr ? 0 : rate->flops_per_s * real(layout_.tp * layout_.pp);
-  estimate.mfu = peak > 0 ? request_flops_ * real(batch) / (request_s * peak) : 0;
+  const double peak = rate == nullptr ? 0 : rate->flops_per_s * real(layout_.ranks());
+  estimate.mfu = peak > 0 ? request_flops_ * estimate.requests_per_s / peak : 0;
   return anatomy;
 }
 
-ServingEstimate ServingEstimator::operator()(std::int64_t batch) const { return anatomy(batch).estimate; }
+ServingEstimate ServingEstimator::of(std::int64_t requests) const { return anatomy(requests).estimate; }
 
-ServingEstimate ServingEstimator::explain(std::int64_t batch) const {
-  const Anatomy parts = anatomy(batch);
+ServingEstimate ServingEstimator::explain(std::int64_t requests) const {
+  const Anatomy parts = anatomy(requests);
   ServingEstimate estimate = parts.estimate;
-  const std::string prompts = fmt::format("{} sequences × {} tokens", batch, job_.input_length);
-  const std::string tokens = fmt::format("{} sequences × 1 token after {}", batch, decode_of(job_, 1).context);
+  const RequestSpread spread = spread_over(requests, layout_.dp);
+  const std::string prompts = fmt::format("{} sequences × {} tokens", spread.batch, job_.input_length);
+  const std::string tokens = fmt::format("{} sequences × 1 token after {}", spread.batch, decode_of(job_, 1).context);
   estimate.terms = terms_of(parts.prefill, "prefill", prompts, layout_, accelerator_, calibration_);
   estimate.terms.push_back({"TTFT", "the sum of prefill", estimate.ttft_s, "s", calibration_.name});
   for (Term& term : terms_of(parts.decode, "decode", tokens, layout_, accelerator_, calibration_)) {
     estimate.terms.push_back(std::move(term));
   }
   estimate.terms.push_back({"TPOT", "the sum of decode", estimate.tpot_s, "s", calibration_.name});
-  estimate.terms.push_back(
-      {"output tokens per second",
-       fmt::format("{} replicas × {} sequences × {} tokens / ({} + {} × {})", layout_.dp, batch, job_.output_length,
-                   in_time(estimate.ttft_s), job_.output_length - 1, in_time(estimate.tpot_s)),
-       estimate.output_tokens_per_s, "1/s", ""});
+  std::string made =
+      fmt::format("{} replicas × {} sequences × {} tokens / ({} + {} × {})", spread.fullest, spread.batch,
+                  job_.output_length, in_time(estimate.ttft_s), job_.output_length - 1, in_time(estimate.tpot_s));
+  if (spread.idle() > 0) {
+    estimate.terms.push_back({"replicas without a request",
+                              fmt::format("{} replicas, {} requests in flight", layout_.dp, requests),
+                              real(spread.idle()), "", ""});
+  } else if (spread.others > 0) {
+    made += fmt::format(" + {} replicas × {} sequences × {} tokens / {}", spread.others, spread.batch - 1,
+                        job_.output_length, in_time(request_s(spread.batch - 1)));
+  }
+  estimate.terms.push_back({"output tokens per second", made, estimate.output_tokens_per_s, "1/s", ""});
   return estimate;
 }
 
@@ -118,7 +146,7 @@ ServingEstimate estimate_serving(const ServingJob& job, const Layout& layout, co
 ServingEstimate explain_serving(const ServingJob& job, const Layout& layout, const Cluster& cluster,
                                 const Calibration& calibration, std::int64_t batch) {
   const OperatorTimer operators(cluster.instance().accelerator, calibration);
-  return ServingEstimator(job, layout, cluster, calibration, operators).explain(batch);
+  return ServingEstimator(job, layout, cluster, calibration, operators).explain(batch * layout.dp);
 }
 
 }  // namespace hakaru

@@ -3,6 +3,8 @@
 //
 //   TTFT = prefill of `batch` prompts; TPOT = one decode iteration at the mean context (input + output / 2)
 //   output tokens/s of a replica = batch · output / (TTFT + (output − 1) · TPOT)
+// Requests in flight are those of all replicas: where they do not divide, some replicas have one more than the others,
+// whose latencies are what is told, and where they are fewer than the replicas, the others have none and make nothing.
 //
 // An iteration (iteration.h) runs every operator of the model on its rank's shard, and the collectives between: two
 // all-reduces of tokens × width in each layer under tensor parallelism, two all-to-alls in each layer with experts
@@ -27,7 +29,7 @@ namespace hakaru {
 OperatorTypes serving_types(const ServingJob& job);
 
 struct ServingEstimate {
-  std::int64_t batch = 0;  ///< sequences in flight per replica
+  std::int64_t batch = 0;  ///< sequences in flight on the fullest replica
   double ttft_s = 0;
   double tpot_s = 0;
   double requests_per_s = 0;       ///< all replicas (layout.dp)
@@ -43,12 +45,16 @@ class ServingEstimator {
   ServingEstimator(const ServingJob& job, const Layout& layout, const Cluster& cluster, const Calibration& calibration,
                    const OperatorTimer& operators);
 
-  ServingEstimate operator()(std::int64_t batch) const;
-  ServingEstimate explain(std::int64_t batch) const;
+  /// So many on every replica.
+  ServingEstimate operator()(std::int64_t batch) const { return of(batch * layout_.dp); }
+  /// So many requests in flight, over all replicas.
+  ServingEstimate of(std::int64_t requests) const;
+  ServingEstimate explain(std::int64_t requests) const;
 
  private:
   struct Anatomy;
-  Anatomy anatomy(std::int64_t batch) const;
+  Anatomy anatomy(std::int64_t requests) const;
+  double request_s(std::int64_t batch) const;
 
   const ServingJob& job_;
   Layout layout_;
@@ -62,5 +68,17 @@ ServingEstimate estimate_serving(const ServingJob& job, const Layout& layout, co
                                  const Calibration& calibration, std::int64_t batch);
 ServingEstimate explain_serving(const ServingJob& job, const Layout& layout, const Cluster& cluster,
                                 const Calibration& calibration, std::int64_t batch);
+
+/// How requests in flight lie on replicas: some have `batch`, the others one less, which may be none.
+struct RequestSpread {
+  std::int64_t batch = 0;
+  std::int64_t fullest = 0;  ///< replicas that have as many
+  std::int64_t others = 0;   ///< that have one less
+  std::int64_t idle() const { return batch == 1 ? others : 0; }
+};
+RequestSpread spread_over(std::int64_t requests, std::int64_t replicas);
+
+/// Those of the job, of the whole service; where it says none, as many as fill `batch` on every replica.
+std::int64_t requests_in_flight(const ServingJob& job, const Layout& layout, std::int64_t batch);
 
 }  // namespace hakaru

@@ -108,10 +108,10 @@ class Calibrations {
   std::optional<Error> of_nobody(const std::vector<Accelerator>& known);
   enum class Own { with, without };
   /// That of a use ("training", "serving", "inference") with a software stack, or with the first of a group of them
-  /// that it was measured with ("decoders", "others", "engines": [stacks] of relatives.toml): of this accelerator, else
-  /// of its nearest relative that was measured with the stack, else the constants of the use. Without its own: what a
-  /// fit of its own sets out from. `version`: "vllm 0.12.0", where that has constants of its own beside those of the
-  /// stack.
+  /// that it was measured with ("decoders", "others", "inference": [stacks] of relatives.toml): of this accelerator,
+  /// else of its nearest relative that was measured with the stack, else the constants of the use. Without its own:
+  /// what a fit of its own sets out from. `version`: "vllm 0.12.0", where that has constants of its own beside those of
+  /// the stack.
   Result<Calibration> find_stack(const Accelerator& accelerator, std::string_view use, const std::string& stack,
                                  Own own = Own::with, const std::string& version = "");
   Result<Calibration> find_training(const Accelerator& accelerator, const std::string& stack, Own own = Own::with) {

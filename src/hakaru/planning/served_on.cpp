@@ -1,0 +1,52 @@
+#include "hakaru/planning/served_on.h"
+
+#include <algorithm>
+
+#include "hakaru/planning/search_parts.h"
+#include "hakaru/serving/replica.h"
+
+namespace hakaru {
+
+Result<ServedOn> served_on(const ServingJob& job, const Accelerator& accelerator, ConstantsByAccelerator& constants) {
+  const std::optional<DataType> compute = compute_type_on(accelerator, job.compute);
+  if (!compute) return unsatisfiable("{} does not compute {}", accelerator.name, name_of(job.compute));
+  const Result<const Constants*> known = constants.of(accelerator);
+  if (!known) return fail(known);
+  const EngineDefaults& engine = (*known)->engine.value();
+  ServedOn served{job, job.compute, (*known)->calibration, (*known)->reserve, engine, engine.options};
+  served.job.compute = *compute;
+  served.options.context = job.context;
+  served.reserve = engine_reserve(served.reserve, served.options, engine.block_tokens, job.context);
+  return served;
+}
+
+void carry(const ServedOn& served, std::int64_t max_num_seqs, ServingFigures& figures) {
+  const SchedulerOptions& options = served.options;
+  figures.engine = served.engine.name;
+  figures.compute = served.job.compute;
+  figures.policy = options.policy;
+  figures.max_num_seqs = max_num_seqs;
+  figures.max_num_batched_tokens = options.max_num_batched_tokens;
+}
+
+Result<ServedOn> served_as_planned(const Scenario& scenario, const Plan& plan, const DataFiles& data) {
+  const ServingFigures& figures = *plan.serving;
+  ServingJob job = std::get<ServingJob>(scenario.job);
+  if (plan.quantisation) job = quantised(job, *plan.quantisation);
+  if (figures.compute) job.compute = *figures.compute;
+  ConstantsByAccelerator constants(data, job, figures.engine);
+  Result<ServedOn> served = served_on(job, plan.cluster.instance().accelerator, constants);
+  if (!served) return tl::unexpected(Error{ErrorKind::bad_input, served.error().message});
+  SchedulerOptions& options = served->options;
+  options.policy = figures.policy.value_or(options.policy);
+  if (figures.max_num_seqs > 0) {
+    options.max_num_seqs = figures.max_num_seqs;
+  } else if (served->compiles()) {
+    options.max_num_seqs = std::max<std::int64_t>(1, figures.batch);
+  }
+  if (figures.max_num_batched_tokens > 0) options.max_num_batched_tokens = figures.max_num_batched_tokens;
+  served->reserve = engine_reserve(served->reserve, options, served->engine.block_tokens, job.context);
+  return served;
+}
+
+}  // namespace hakaru

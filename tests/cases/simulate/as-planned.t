@@ -1,0 +1,79 @@
+A plan, its explanation and its simulation compute in one type, under one engine, within one set of limits.
+
+  $ job="--model llama-3.2-1b --context 2k --top 1"
+  $ hakaru plan serve $job --instance g4dn.xlarge -o t4.json --json > planned
+  $ told() { python3 -c 'import json, sys; p = json.load(open(sys.argv[1]))["plans"][0]; print(*(p[k] for k in ("engine", "compute", "policy", "max_num_seqs", "max_num_batched_tokens", "batch")))' $1; }
+  $ told planned
+
+T4 and V100 have fp16 and no bf16: a token takes what the plan says when one request is alone, and what explain says.
+
+  $ for instance in g4dn.xlarge p3.2xlarge g5.xlarge; do hakaru plan serve $job --concurrency 1 --instance $instance -o one.json --json > planned
+  >   hakaru simulate serve one.json --count 20 --json > simulated; hakaru explain one.json --json > explained
+  >   python3 -c '
+  > import json
+  > p, s, e = json.load(open("planned"))["plans"][0], json.load(open("simulated")), json.load(open("explained"))
+  > told = {t["name"]: t["value"] for t in e["time"]}
+  > print(p["compute"], abs(s["tpot_s"]["p50"] / p["tpot_s"] - 1) < 0.01, abs(s["ttft_s"]["p50"] / p["ttft_s"] - 1) < 0.01, told["TPOT"] == p["tpot_s"], told["TTFT"] == p["ttft_s"])'; done
+
+What the file says is what is simulated, whatever the program would choose; a file from before says none of it.
+
+  $ changed() { python3 -c "
+  > import json
+  > file = json.load(open('t4.json'))
+  > plan = file['plans'][0]
+  > $1
+  > json.dump(file, open('changed.json', 'w'))"; hakaru simulate serve changed.json --count 200 --json > simulated; }
+  $ shown() { python3 -c 'import json; a = json.load(open("simulated")); print(a["policy"], a["max_num_seqs"], a["max_num_batched_tokens"])'; }
+  $ changed "plan['max_num_seqs'] = 7; plan['max_num_batched_tokens'] = 4096"; shown
+  vllm 7 4096
+  $ hakaru simulate serve t4.json --count 200 --json | grep -v elapsed > as-planned
+  $ changed "[plan.pop(key) for key in ('engine', 'compute', 'policy', 'max_num_seqs', 'max_num_batched_tokens')]"; grep -v elapsed simulated | diff as-planned -
+  $ changed "plan['compute'] = 'fp32'"; python3 -c 'import json; print(json.load(open("simulated"))["tpot_s"]["p50"] > 2 * json.load(open("as-planned.json"))["tpot_s"]["p50"])' 2> /dev/null
+  [1]
+  $ changed "plan['compute'] = 'bf17'"
+  $ changed "plan['engine'] = 'vlmm'"
+
+The engine whose scheduler runs is the one whose constants time it: of every accelerator that is served on.
+
+  $ for instance in inf2.8xlarge trn1.2xlarge trn2.48xlarge g5.xlarge g6e.xlarge p4d.24xlarge p5.48xlarge p5en.48xlarge p6-b200.48xlarge; do
+  >   hakaru plan serve $job --instance $instance --json | python3 -c '
+  > import json, sys
+  > p = json.load(sys.stdin)["plans"][0]
+  > constants = p["calibration"].partition("(")[2].rstrip(")")
+  > print(p["instance"], p["engine"], p["policy"], constants == p["engine"] or constants)'; done
+
+No more sequences run at once than the engine takes, unless more are asked for: then the plan says so, and they run.
+
+  $ hakaru plan serve $job --instance g6e.xlarge --json > planned; told planned
+  $ hakaru plan serve $job --instance g6e.xlarge --concurrency 300 -o many.json --json > planned; told planned
+  $ hakaru plan serve $job --instance g6e.xlarge --concurrency 300 | grep max_num_seqs
+  $ hakaru simulate serve many.json --count 600 --json | grep running_peak
+
+Where the user fixes a layout that leaves accelerators idle, they are paid for, and it is planned, explained and simulated.
+
+  $ idle() { hakaru plan serve --model llama-3.1-8b --context 8k --tp 4 --pp 1 --dp 1 --instance p5.48xlarge -o idle.json "$@" | grep -e "Best:" -e idle; }
+  $ idle --concurrency 8
+  $ hakaru simulate serve idle.json --count 100 | grep -c "output tokens/s"
+  1
+  $ hakaru explain idle.json | grep -e "^  cost  " -e "output tokens per second"
+  $ idle --rate 1/s --at p95
+  $ hakaru simulate serve idle.json --count 100 | grep -c "output tokens/s"
+  1
+  $ hakaru plan infer --model resnet-50 --batch 8 --tp 1 --dp 3 --instance p5.48xlarge -o idle.json | grep idle
+  $ hakaru explain idle.json > /dev/null
+
+Rates are those of the service, where one of its replicas is simulated as where all are.
+
+  $ hakaru plan serve --model llama-3.1-8b --context 8k --concurrency 64 --tp 1 --pp 1 --instance p5.48xlarge --top 1 -o eight.json > /dev/null
+  $ rate() { hakaru simulate serve eight.json --count 800 "$@" --json | python3 -c 'import json, sys; a = json.load(sys.stdin); print(a["output_tokens_per_s"], a["requests_per_s"])'; }
+  $ test "$(rate)" = "$(rate --replicas 8)" && echo same
+
+As CSV a simulation is the same from run to run, to the byte; how long it took is in its JSON.
+
+  $ hakaru simulate serve idle.json --count 100 --csv > one.csv 2> /dev/null
+  [2]
+  $ for run in one two; do hakaru simulate serve eight.json --count 100 --csv > $run.csv; done; cmp one.csv two.csv
+  $ hakaru plan train --model gpt2-xl --tokens 1B --sequence-length 1k --global-batch 64 --instance p4d.24xlarge --instances 1 --top 1 -o train.json > /dev/null
+  $ for run in one two; do hakaru simulate train train.json --csv > $run.csv; done; cmp one.csv two.csv
+  $ hakaru simulate train train.json --json | grep -c elapsed_s
+  1
