@@ -80,6 +80,9 @@ SchedulerOptions options_of(KeyReader& reader, const ServedOn& served, const Pla
   options.prefix_hit_rate = reader.number("prefix_hit_rate", 0, 1).value_or(0);
   if (reader.has("prefix_hit_rate") && options.policy != Policy::vllm)
     reader.refuse(bad_input("{} needs {}", reader.shown("prefix_hit_rate"), "--policy vllm"));
+  if (reader.has("prefix_hit_rate") && served.job.model.family == Family::encoder_decoder)
+    reader.refuse(bad_input("{} is for decoders; {} encodes what it is asked whole", reader.shown("prefix_hit_rate"),
+                            served.job.model.name));
   take_buckets(reader, served.job.context, options);
   if (reader.has("prefix_groups") && !reader.has("prefix_hit_rate"))
     reader.refuse(bad_input("{} needs {}", reader.shown("prefix_groups"), "--prefix-hit-rate"));

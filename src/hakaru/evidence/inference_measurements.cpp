@@ -142,7 +142,7 @@ OrReason<std::vector<BatchInferenceJob>> InferenceMeasurements::networks_of(CsvF
     if (first.image_size < 1 && !size.empty())
       return tl::unexpected(message("its {} '{}' is no size; accepted: {}", "seq_or_image", size, "224x224"));
   }
-  std::vector<BatchInferenceJob> networks{std::move(first)};
+  std::vector<BatchInferenceJob> networks = networks_of_item(first);
   for (const auto& [name, runs] : fixed.besides) {
     OrReason<Model> other = model_called(name);
     if (!other) return tl::unexpected(other.error());

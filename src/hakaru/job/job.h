@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "hakaru/job/precision_recipe.h"
 #include "hakaru/model/model.h"
@@ -77,7 +78,24 @@ struct BatchInferenceJob {
   std::optional<double> latency_s;   ///< limit for one batch
   DataType weights = DataType::bf16;
   DataType compute = DataType::bf16;
+  bool encodes = false;  ///< an autoencoder also reads a picture, besides giving one
 };
+
+/// The networks that an item goes through, each alone: the job's, and those beside it in its pipeline, in the same type
+/// and size.
+inline std::vector<BatchInferenceJob> networks_of_item(const BatchInferenceJob& job) {
+  std::vector<BatchInferenceJob> networks{job};
+  networks.front().model.besides.clear();
+  for (const PipelineNetwork& beside : job.model.besides) {
+    BatchInferenceJob& network = networks.emplace_back(networks.front());
+    network.model = beside.model;
+    network.runs_per_item = beside.runs;
+    network.encodes = beside.encodes;
+    network.sequence_length = beside.tokens > 0 ? beside.tokens : job.sequence_length;
+    if (network.image_size == 0) network.image_size = job.model.default_image_size;
+  }
+  return networks;
+}
 
 using Job = std::variant<TrainingJob, ServingJob, BatchInferenceJob>;
 

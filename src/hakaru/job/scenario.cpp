@@ -113,13 +113,16 @@ TrainingJob training_job(KeyReader& reader, Model model, ScenarioSources& source
 ServingJob serving_job(KeyReader& reader, Model model) {
   ServingJob job;
   job.context = needed(reader, "context", reader.length("context"));
-  // A prompt seven times as long as its answer, when nothing is said; the plan says so.
+  // A prompt of the model's usual length and the longest answer, or a prompt seven times as long as its answer, when
+  // nothing is said; the plan says so.
   constexpr std::int64_t usual_answers_per_context = 8;
   const auto input = reader.length("input_length");
   const auto output = reader.length("output_length");
-  job.output_length = output.value_or(input ? job.context - *input
+  const bool usual = input || model.usual_prompt > 0;
+  const std::int64_t prompt = input.value_or(model.usual_prompt);
+  job.output_length = output.value_or(usual ? job.context - prompt
                                             : std::max<std::int64_t>(1, job.context / usual_answers_per_context));
-  job.input_length = input.value_or(job.context - job.output_length);
+  job.input_length = usual ? prompt : job.context - job.output_length;
   if (!reader.error() &&
       (job.output_length < 1 || job.input_length < 1 || job.input_length + job.output_length > job.context)) {
     reader.refuse(bad_input("{} is {}: prompt ({}) and answer ({}) must fit in it, each at least 1 token",
@@ -279,8 +282,11 @@ Result<Model> scenario_model(KeyReader& reader, const Json& keys, const std::str
     return sources.model(reference);
   }
   Fields fields(*found, name, "model");
-  const Description description{
-      .config = fields.value("config"), .name = fields.text("name"), .source = fields.text("source"), .file = name};
+  const Description description{.config = fields.value("config"),
+                                .name = fields.text("name"),
+                                .source = fields.text("source"),
+                                .file = name,
+                                .besides = fields.value("besides")};
   fields.refuse_unknown();
   if (fields.error()) return tl::unexpected(*fields.error());
   return model_from_description(description);

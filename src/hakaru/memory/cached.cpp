@@ -20,7 +20,7 @@ double values_per_token(const Attention& attention, std::int64_t tp) {
 }
 
 std::int64_t tokens_of(const Attention& attention, const CacheRules& rules) {
-  std::int64_t tokens = rules.context;
+  std::int64_t tokens = attention.cross ? rules.prompt : rules.context - rules.prompt;
   if (attention.fixed_kv_tokens != 0) tokens = attention.fixed_kv_tokens;
   if (attention.cache == KvCache::sliding && attention.window != 0) tokens = std::min(tokens, attention.window);
   return shard(tokens, rules.block_tokens) * rules.block_tokens;
@@ -33,7 +33,8 @@ Cached cached_by(const Block& block, const CacheRules& rules) {
   for (const Module& module : block.modules) {
     if (const auto* attention = std::get_if<Attention>(&module.kind)) {
       if (attention->cache == KvCache::none) continue;
-      cached.bytes += values_per_token(*attention, rules.tp) * real(tokens_of(*attention, rules)) * rules.value_bytes;
+      (attention->cross ? cached.cross_bytes : cached.bytes) +=
+          values_per_token(*attention, rules.tp) * real(tokens_of(*attention, rules)) * rules.value_bytes;
     } else if (const auto* recurrence = std::get_if<Recurrence>(&module.kind)) {
       cached.state_bytes += real(shard(recurrence->heads, rules.tp)) * real(recurrence->key_dim) *
                             real(recurrence->value_dim) * state_value_bytes;

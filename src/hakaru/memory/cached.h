@@ -16,11 +16,15 @@ struct CacheRules {
   std::int64_t block_tokens = 1;
   std::int64_t tp = 1;
   double value_bytes = 2;
+  std::int64_t prompt = 0;  ///< tokens of the context that an encoder reads: cached by cross-attention alone
 };
 
 struct Cached {
-  double bytes = 0;  ///< of keys and values
+  double bytes = 0;        ///< of keys and values
+  double cross_bytes = 0;  ///< of keys and values of an encoder's results
   double state_bytes = 0;
+
+  double total_bytes() const { return bytes + cross_bytes + state_bytes; }
 };
 
 /// One copy of a block.

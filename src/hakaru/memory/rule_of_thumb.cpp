@@ -43,7 +43,8 @@ Counted count_with(const Model& model, std::optional<double> stated) {
 
 /// "2 × 128 × 4 × 28" for a model of equal layers; the sum where they differ.
 std::string cached_formula(const Model& model, double values) {
-  const std::vector<CacheLine> lines = cache_lines(model);
+  std::vector<CacheLine> lines = cache_lines(model);
+  std::erase_if(lines, [](const CacheLine& line) { return line.cross; });  // the rule knows none
   if (lines.size() == 1 && !model.layer_kinds.empty()) {
     for (const Module& module : model.layer_kinds.front().modules) {
       const auto* attention = std::get_if<Attention>(&module.kind);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "hakaru/core/real.h"
@@ -49,6 +50,7 @@ struct StageSum {
     if (copies == 0) return;
     held += share.held * copies;
     cached.bytes += share.cached.bytes * copies;
+    cached.cross_bytes += share.cached.cross_bytes * copies;
     cached.state_bytes += share.cached.state_bytes * copies;
     work_bytes = std::max(work_bytes, share.work_bytes);
   }
@@ -57,7 +59,8 @@ struct StageSum {
 Share share_of(const Model& model, const Block& block, const HeldBy& rank, const CacheRules& rules, const Pass& pass) {
   const Cached cached = cached_by(block, rules);
   return {.held = held_of(block, rank) * real(block.repeat),
-          .cached = {cached.bytes * real(block.repeat), cached.state_bytes * real(block.repeat)},
+          .cached = {cached.bytes * real(block.repeat), cached.cross_bytes * real(block.repeat),
+                     cached.state_bytes * real(block.repeat)},
           .work_bytes = kept_by(model, block, pass).work_bytes};
 }
 
@@ -81,9 +84,12 @@ std::vector<StageSum> sums_of(const Model& model, const Layout& layout, const Ca
   return sums;
 }
 
-Pass prefill_pass(const ServingJob& job, const Layout& layout, double tokens) {
-  return {.batch = 1,
-          .sequence_length = tokens,
+/// `tokens` of prompts, and as many audios as an encoder reads beside them; of `sequences` at most.
+Pass prefill_pass(const ServingJob& job, const Layout& layout, double tokens, double sequences) {
+  const double positions = real(source_positions(job.model));
+  const double prompts = positions > 0 ? std::clamp(std::floor(tokens / positions), 1.0, sequences) : 1;
+  return {.batch = prompts,
+          .sequence_length = tokens / prompts,
           .tp = layout.tp,
           .value_bytes = bytes_per_value(job.compute),
           .product_bytes = bytes_per_value(job.compute),
@@ -103,8 +109,9 @@ class Weighing {
         bytes_(job.weights, job.experts, job.compute),
         chunk_(std::min(real(reserve.prefill_tokens), sequences_ * real(job.context))),
         stages_(sums_of(job.model, layout,
-                        {job.context, reserve.kv_block_tokens, layout.tp, bytes_per_value(job.kv_cache)},
-                        prefill_pass(job, layout, chunk_))) {}
+                        {job.context, reserve.kv_block_tokens, layout.tp, bytes_per_value(job.kv_cache),
+                         encodes_its_prompt(job.model) ? job.input_length : 0},
+                        prefill_pass(job, layout, chunk_, std::max(1.0, sequences_)))) {}
 
   bool fills_a_chunk() const { return chunk_ >= real(reserve_.prefill_tokens); }
 
@@ -115,7 +122,7 @@ class Weighing {
     double fit = std::numeric_limits<double>::max();
     for (const StageSum& stage : stages_) {
       const MemoryBreakdown device = breakdown(stage);
-      const double kv = stage.cached.bytes + stage.cached.state_bytes;
+      const double kv = stage.cached.total_bytes();
       const double free = accelerator_.memory_bytes - (device.total_bytes() - device.kv_cache_bytes);
       const double sequences = kv > 0 ? std::max(free, 0.0) / kv : (free >= 0 ? sequences_ : 0);
       const double room = std::max(free + device.buffers_bytes, 0.0);  // for caches and logits
@@ -130,12 +137,13 @@ class Weighing {
       fullest_ = &stage;
     }
     result.sequences_that_fit = static_cast<std::int64_t>(fit);
-    result.tokens_that_fit = static_cast<std::int64_t>(fit_cached * real(job_.context));
+    result.tokens_that_fit = static_cast<std::int64_t>(fit_cached * real(job_.context + source_positions(job_.model)));
     return result;
   }
 
   Terms terms() const {
     const Held& held = fullest_->held;
+    const bool encodes = encodes_its_prompt(job_.model);
     Terms terms;
     const auto add = [&](std::string name, std::string formula, double value, std::string_view source) {
       if (value != 0) terms.push_back({std::move(name), std::move(formula), value, "bytes", std::string(source)});
@@ -149,8 +157,13 @@ class Weighing {
     add_weights("other weights", held.other, bytes_.other);
     add("KV cache",
         fmt::format("{} sequences × {} of {} tokens, blocks of {}", sequences_, in_gb(fullest_->cached.bytes),
-                    job_.context, reserve_.kv_block_tokens),
+                    encodes ? job_.context - job_.input_length : job_.context, reserve_.kv_block_tokens),
         sequences_ * fullest_->cached.bytes, reserve_.source);
+    add("cross-attention cache",
+        fmt::format("{} sequences × {} of {} positions of the encoder, blocks of {}", sequences_,
+                    in_gb(fullest_->cached.cross_bytes), encodes ? job_.input_length : source_positions(job_.model),
+                    reserve_.kv_block_tokens),
+        sequences_ * fullest_->cached.cross_bytes, reserve_.source);
     add("recurrent states", fmt::format("{} sequences × {}", sequences_, in_gb(fullest_->cached.state_bytes)),
         sequences_ * fullest_->cached.state_bytes, "fp32 state and bf16 convolution tail");
     add("activations of a prefill chunk", fmt::format("{} tokens × the widest module's input and output", chunk_),
@@ -168,7 +181,7 @@ class Weighing {
   MemoryBreakdown breakdown(const StageSum& stage) const {
     MemoryBreakdown device;
     device.weights_bytes = bytes_.of(stage.held);
-    device.kv_cache_bytes = sequences_ * (stage.cached.bytes + stage.cached.state_bytes);
+    device.kv_cache_bytes = sequences_ * stage.cached.total_bytes();
     device.activations_bytes = activations(stage);
     device.buffers_bytes = logits(stage);
     device.reserve_bytes = reserve_.bytes_on(accelerator_);
@@ -224,8 +237,10 @@ ServingMemory explain_serving_memory(const ServingJob& job, const Layout& layout
   return result;
 }
 
-MemoryBreakdown inference_memory(const BatchInferenceJob& job, const Layout& layout, const Accelerator& accelerator,
-                                 const MemoryReserve& reserve, std::int64_t batch) {
+namespace {
+
+/// Weights and activations of one network on the fullest device.
+MemoryBreakdown network_memory(const BatchInferenceJob& job, const Layout& layout, std::int64_t batch) {
   const double compute = bytes_per_value(job.compute);
   const Pass pass{.batch = real(batch),
                   .sequence_length = real(std::max<std::int64_t>(1, job.sequence_length)),
@@ -240,10 +255,23 @@ MemoryBreakdown inference_memory(const BatchInferenceJob& job, const Layout& lay
     MemoryBreakdown device;
     device.weights_bytes = bytes.of(stage.held);
     device.activations_bytes = stage.work_bytes;
-    device.reserve_bytes = reserve.bytes_on(accelerator);
     if (device.total_bytes() > fullest.total_bytes()) fullest = device;
   }
   return fullest;
+}
+
+}  // namespace
+
+MemoryBreakdown inference_memory(const BatchInferenceJob& job, const Layout& layout, const Accelerator& accelerator,
+                                 const MemoryReserve& reserve, std::int64_t batch) {
+  MemoryBreakdown device;
+  device.reserve_bytes = reserve.bytes_on(accelerator);
+  for (const BatchInferenceJob& network : networks_of_item(job)) {
+    const MemoryBreakdown one = network_memory(network, layout, batch);
+    device.weights_bytes += one.weights_bytes;
+    device.activations_bytes = std::max(device.activations_bytes, one.activations_bytes);
+  }
+  return device;
 }
 
 }  // namespace hakaru

@@ -4,10 +4,11 @@
 
 namespace hakaru {
 
-std::int64_t runs_per_picture(Fields& config, const Sampling& defaults) {
+void set_sampling(Model& model, Fields& config, const Sampling& defaults) {
   constexpr std::int64_t most_steps = 100000;
   const std::int64_t steps = config.integer_or("steps", defaults.steps, {.min = 1, .max = most_steps});
-  return steps * (config.boolean_or("guided", defaults.guided) ? 2 : 1);
+  model.guided = config.boolean_or("guided", defaults.guided);
+  model.runs_per_item = steps * (model.guided ? 2 : 1);
 }
 
 void add_vector_embedding(Modules& modules, const std::string& name, std::int64_t in, std::int64_t hidden) {

@@ -27,7 +27,7 @@ struct Sampling {
 };
 
 /// Reads the project's own keys `steps` and `guided`; those left out are the pipeline's defaults.
-std::int64_t runs_per_picture(Fields& config, const Sampling& defaults);
+void set_sampling(Model& model, Fields& config, const Sampling& defaults);
 
 /// Two layers on one vector per picture: time step, guidance strength, pooled text.
 void add_vector_embedding(Modules& modules, const std::string& name, std::int64_t in, std::int64_t hidden);

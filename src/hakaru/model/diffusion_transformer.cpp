@@ -123,7 +123,7 @@ Result<Model> read_flux(const Json& json, const std::string& file) {
   // Defaults of diffusers' FluxPipeline for FLUX.1-dev, and of FLUX.1-schnell's model card, which has no guidance.
   const std::int64_t text = text_tokens_in(config, distilled_guidance ? 512 : 256);
   Model model = transformer_model(config, widths, 1024);
-  model.runs_per_item = runs_per_picture(config, {.steps = distilled_guidance ? 28 : 4, .guided = false});
+  set_sampling(model, config, {.steps = distilled_guidance ? 28 : 4, .guided = false});
 
   const Stream picture = picture_stream(2 * latent_downsample);
   const Stream all = picture_stream(2 * latent_downsample, text);
@@ -156,7 +156,7 @@ Result<Model> read_stable_diffusion_3(const Json& json, const std::string& file)
   const std::int64_t size = config.integer_or("sample_size", 128, {.min = 1, .max = 4096}) * latent_downsample;
   const std::int64_t text = text_tokens_in(config, 77 + 256);  // CLIP's and T5's tokens, diffusers' default
   Model model = transformer_model(config, widths, size);
-  model.runs_per_item = runs_per_picture(config, {.steps = 28, .guided = true});
+  set_sampling(model, config, {.steps = 28, .guided = true});
 
   const double pixels = static_cast<double>(patch * latent_downsample);
   const Stream picture = picture_stream(pixels);
@@ -249,7 +249,7 @@ Result<Model> read_hunyuan_dit(const Json& json, const std::string& file) {
   const std::int64_t layers = layers_in(config, "num_layers");
   const std::int64_t size = config.integer_or("sample_size", 128, {.min = 1, .max = 4096}) * latent_downsample;
   Model model = transformer_model(config, widths.attention, size);
-  model.runs_per_item = runs_per_picture(config, {.steps = 50, .guided = true});
+  set_sampling(model, config, {.steps = 50, .guided = true});
 
   const Stream picture = picture_stream(static_cast<double>(patch * latent_downsample));
   model.before.push_back(hunyuan_condition(config, widths));

@@ -57,7 +57,6 @@ Block t5_decoder_layer(T5Widths widths) {
 
   AttentionWidths cross = widths.attention;
   cross.causal = false;
-  cross.cache = KvCache::none;
   modules.push_back(rms_norm("cross_attention_norm", hidden));
   add_cross_attention(modules, cross, 0);
   modules.push_back(residual(hidden));
@@ -73,7 +72,6 @@ Module relative_positions(const std::string& stack, const T5Widths& widths) {
 void add_cross_block(Model& model, const AttentionWidths& attention, const Stream& stream, std::int64_t layers) {
   Block keys{.name = "cross-attention keys and values", .stream = stream, .modules = {}, .repeat = layers};
   add_cross_keys_and_values(keys.modules, attention, attention.hidden);
-  keys.condition = stream.kind != Stream::Kind::source;
   model.before.push_back(std::move(keys));
 }
 
@@ -124,27 +122,28 @@ WhisperWidths whisper_widths(Fields& config) {
   return widths;
 }
 
+/// So many positions of each item's audio, which the encoder reads once.
+Stream audio(std::int64_t positions) { return {.kind = Stream::Kind::source, .tokens = positions}; }
+
 /// Two convolutions over the spectrogram, of which the second halves the frames, then the encoder's layers.
 void add_whisper_encoder(Model& model, Fields& config, const WhisperWidths& widths) {
   const std::int64_t hidden = widths.encoder.hidden;
   const std::int64_t bins = config.integer_or("num_mel_bins", 80, {.min = 1, .max = widest});
   Convolution convolution{.in = bins, .out = hidden, .kernel = 3, .bias = true, .dimensions = 1};
-  Block spectrogram{
-      .name = "audio convolution 1", .stream = fixed_stream(2 * widths.frames), .modules = {}, .condition = true};
+  Block spectrogram{.name = "audio convolution 1", .stream = audio(2 * widths.frames), .modules = {}};
   spectrogram.modules = {{"conv1", convolution}, activation("activation", hidden)};
 
   convolution.in = hidden;
   convolution.stride = 2;
-  Block frames{.name = "audio convolution 2", .stream = fixed_stream(widths.frames), .modules = {}, .condition = true};
+  Block frames{.name = "audio convolution 2", .stream = audio(widths.frames), .modules = {}};
   frames.modules = {{"conv2", convolution},
                     activation("activation", hidden),
                     {"position_embeddings", Embedding{widths.frames, hidden, false}}};
 
-  Block layer{.name = "encoder layer", .stream = fixed_stream(widths.frames), .modules = {}};
+  Block layer{.name = "encoder layer", .stream = audio(widths.frames), .modules = {}};
   layer.modules = encoder_layer(widths.encoder, widths.encoder_inner);
   layer.repeat = widths.encoder_layers;
-  layer.condition = true;
-  Block last{.name = "encoder output", .stream = fixed_stream(widths.frames), .modules = {}, .condition = true};
+  Block last{.name = "encoder output", .stream = audio(widths.frames), .modules = {}};
   last.modules = {layer_norm("encoder_final_norm", hidden)};
   for (Block* block : {&spectrogram, &frames, &layer, &last}) model.before.push_back(std::move(*block));
 }
@@ -152,13 +151,13 @@ void add_whisper_encoder(Model& model, Fields& config, const WhisperWidths& widt
 void add_whisper_decoder(Model& model, const WhisperWidths& widths) {
   AttentionWidths attention = widths.decoder;
   const std::int64_t hidden = attention.hidden;
-  add_cross_block(model, attention, fixed_stream(widths.frames), widths.decoder_layers);
+  add_cross_block(model, attention, audio(widths.frames), widths.decoder_layers);
 
+  attention.cache = KvCache::full;
   Modules modules{layer_norm("cross_attention_norm", hidden)};
   add_cross_attention(modules, attention, widths.frames);
   modules.push_back(residual(hidden));
   attention.causal = true;
-  attention.cache = KvCache::full;
   const Modules rest = encoder_layer(attention, widths.decoder_inner);
   modules.insert(modules.end(), rest.begin(), rest.end());
   add_layers(model, {.name = "decoder layer", .stream = {}, .modules = std::move(modules)}, widths.decoder_layers);
@@ -203,6 +202,8 @@ Result<Model> read_whisper(const Json& json, const std::string& file) {
   model.heads = model.kv_heads = widths.decoder.heads;
   model.vocabulary = config.integer("vocab_size", {.min = 1, .max = longest_table});
   model.max_positions = config.integer_or("max_target_positions", 448, {.min = 1, .max = longest_table});
+  // Start of transcript, language, task, no timestamps (Radford et al. 2022, figure 1).
+  model.usual_prompt = config.integer_or("prompt_tokens", 4, {.min = 1, .max = longest_table});
   model.stored_type = stored_type_in(config);
 
   add_whisper_encoder(model, config, widths);

@@ -33,11 +33,13 @@ CacheLine line_of(const Attention& attention) {
   const std::int64_t kept = attention.cache == KvCache::compressed
                                 ? attention.compressed_width
                                 : attention.kv_heads * (attention.key_dim + attention.value_dim);
-  return {.kind = std::string(name_of(attention.cache)),
+  return {.kind = attention.cross ? "cross-attention" : std::string(name_of(attention.cache)),
           .layers = 0,
           .values_per_token = static_cast<double>(kept + attention.index_width),
           .window = attention.cache == KvCache::sliding ? attention.window : 0,
-          .state_bytes_per_sequence = 0};
+          .state_bytes_per_sequence = 0,
+          .source_positions = attention.fixed_kv_tokens,
+          .cross = attention.cross};
 }
 
 CacheLine line_of(const Recurrence& recurrence) {
@@ -55,7 +57,8 @@ CacheLine line_of(const Recurrence& recurrence) {
 void add_line(std::vector<CacheLine>& lines, CacheLine line, std::int64_t layers) {
   const auto same = std::find_if(lines.begin(), lines.end(), [&](const CacheLine& other) {
     return other.kind == line.kind && other.values_per_token == line.values_per_token && other.window == line.window &&
-           other.state_bytes_per_sequence == line.state_bytes_per_sequence;
+           other.state_bytes_per_sequence == line.state_bytes_per_sequence &&
+           other.source_positions == line.source_positions;
   });
   if (same != lines.end()) {
     same->layers += layers;
@@ -104,6 +107,19 @@ std::vector<CacheLine> cache_lines(const Model& model) {
   return lines;
 }
 
+std::int64_t source_positions(const Model& model) {
+  std::int64_t positions = 0;
+  for (const CacheLine& line : cache_lines(model)) positions = std::max(positions, line.source_positions);
+  return positions;
+}
+
+double cross_cache_bytes_per_sequence(const Model& model) {
+  double values = 0;
+  for (const CacheLine& line : cache_lines(model))
+    values += static_cast<double>(line.layers * line.source_positions) * line.values_per_token;
+  return values * bf16_bytes;
+}
+
 bool encodes_its_prompt(const Model& model) {
   return std::ranges::any_of(model.layer_kinds,
                              [](const Block& kind) { return kind.stream.kind == Stream::Kind::source; }) &&
@@ -112,14 +128,17 @@ bool encodes_its_prompt(const Model& model) {
 
 double kv_cache_bytes_per_token(const Model& model) {
   double values = 0;
-  for (const CacheLine& line : cache_lines(model)) values += static_cast<double>(line.layers) * line.values_per_token;
+  for (const CacheLine& line : cache_lines(model)) {
+    if (!line.cross) values += static_cast<double>(line.layers) * line.values_per_token;
+  }
   return values * bf16_bytes;
 }
 
 double cached_values(const Model& model, std::int64_t tokens) {
   double values = 0;
   for (const CacheLine& line : cache_lines(model)) {
-    const std::int64_t kept = line.window == 0 ? tokens : std::min(tokens, line.window);
+    const std::int64_t own = line.window == 0 ? tokens : std::min(tokens, line.window);
+    const std::int64_t kept = line.cross ? line.source_positions : own;
     values += static_cast<double>(line.layers) * line.values_per_token * static_cast<double>(kept);
   }
   return values;

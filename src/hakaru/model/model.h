@@ -24,9 +24,10 @@ namespace hakaru {
 struct Stream {
   enum class Kind {
     sequence,  ///< the tokens of the job's sequence
-    source,    ///< the text that an encoder reads once, ahead of the tokens that attend to it
-    fixed,     ///< `tokens` per item, whatever the job (Whisper's 1500 frames, a text condition of 77 tokens)
-    image      ///< (image_size / downsample)^dimensions positions of the job's picture, plus `tokens` (a class token)
+    source,    ///< what an encoder reads once, ahead of the tokens that attend to it: a text, or, where `tokens` is not
+             ///< 0, so many positions per item (the 1500 of Whisper's 30 s of audio)
+    fixed,  ///< `tokens` per item, whatever the job (a text condition of 77 tokens)
+    image   ///< (image_size / downsample)^dimensions positions of the job's picture, plus `tokens` (a class token)
   };
   Kind kind = Kind::sequence;
   std::int64_t tokens = 0;
@@ -35,7 +36,7 @@ struct Stream {
   bool operator==(const Stream&) const = default;
 
   /// Whether it is a text whose tokens context parallelism divides.
-  bool is_text() const { return kind == Kind::sequence || kind == Kind::source; }
+  bool is_text() const { return kind == Kind::sequence || (kind == Kind::source && tokens == 0); }
 };
 
 struct Block {
@@ -59,12 +60,18 @@ struct ParameterCounts {
 
 /// Cached bytes of one layer kind for one more token, and what it keeps per sequence whatever its length.
 struct CacheLine {
-  std::string kind;  ///< "full", "sliding", "compressed", "recurrent state"
+  std::string kind;  ///< "full", "sliding", "compressed", "cross-attention", "recurrent state"
   std::int64_t layers = 0;
   double values_per_token = 0;          ///< per layer; sliding: while the window is not full
   std::int64_t window = 0;              ///< tokens after which a sliding layer stops growing; 0: never
   double state_bytes_per_sequence = 0;  ///< per layer
+  /// Cross-attention: positions of the encoder's results that are kept whatever the sequence's length; 0 where the
+  /// encoder reads the prompt.
+  std::int64_t source_positions = 0;
+  bool cross = false;  ///< keys and values of the encoder's results, not of the sequence's own tokens
 };
+
+struct PipelineNetwork;
 
 struct Model {
   std::string name;          ///< "qwen2.5-7b-instruct"
@@ -83,6 +90,8 @@ struct Model {
   std::int64_t max_positions = 0;         ///< longest sequence it was made for; 0: unknown
   std::int64_t default_image_size = 0;    ///< pixels along one side; 0: takes no image
   std::int64_t runs_per_item = 1;         ///< forward passes one item needs by default (diffusion steps × guidance)
+  bool guided = false;                    ///< each of its steps runs with and without the text
+  std::int64_t usual_prompt = 0;          ///< tokens of every prompt, unless the job says otherwise; 0: no usual length
   DataType stored_type = DataType::bf16;  ///< of most weights as published
   /// Types of the weights as published, where the description says (quantisation_config): experts apart from the rest.
   std::optional<DataType> stored_expert_type;
@@ -96,6 +105,16 @@ struct Model {
     std::vector<std::pair<std::string, std::int64_t>> values_by_type;
   };
   std::optional<Stored> stored;
+
+  std::vector<PipelineNetwork> besides;  ///< the other networks of its usual pipeline: text encoders, autoencoder
+};
+
+/// A network that runs beside another for each item.
+struct PipelineNetwork {
+  Model model;
+  std::int64_t runs = 1;    ///< per item
+  std::int64_t tokens = 0;  ///< that it reads each time; 0: it takes the item's picture
+  bool encodes = false;     ///< an autoencoder that also reads a picture, besides giving one
 };
 
 ParameterCounts count_parameters(const Model& model);
@@ -106,13 +125,20 @@ std::optional<Error> refuse_without_layers(const Model& model);
 
 /// One line per kind of layer that keeps something for later tokens.
 std::vector<CacheLine> cache_lines(const Model& model);
-/// bf16 KV bytes for one token over the whole model, unlimited window, compressed form for MLA with index keys.
+/// bf16 KV bytes for one token over the whole model, unlimited window, compressed form for MLA with index keys, without
+/// cross-attention.
 /// Qwen2.5-7B: 2 × 28 layers × 4 heads × 128 × 2 bytes = 57,344.
 double kv_cache_bytes_per_token(const Model& model);
-/// Cached values (to be multiplied by their type's bytes) of one sequence of `tokens`, windows respected.
+/// Cached values (to be multiplied by their type's bytes) of one sequence of `tokens`, windows respected. Each token of
+/// a prompt that is encoded is cached once, by cross-attention, and each of the answer by self-attention.
 double cached_values(const Model& model, std::int64_t tokens);
 /// Bytes of recurrent state of one sequence (fp32 state, bf16 convolution tail), whatever its length.
 double state_bytes_per_sequence(const Model& model);
+
+/// Positions of the encoder's results whose keys and values each sequence keeps, whatever its length (Whisper: 1500).
+std::int64_t source_positions(const Model& model);
+/// bf16 bytes of those. Whisper large-v3: 32 layers × 2 × 1,280 × 1,500 × 2 bytes = 245,760,000.
+double cross_cache_bytes_per_sequence(const Model& model);
 
 /// Whether its prompt goes to an encoder, so that its decoder starts from nothing (T5).
 bool encodes_its_prompt(const Model& model);

@@ -215,7 +215,7 @@ double tokens_of(const Stream& stream, const Shape& shape, const Model& model) {
     case Stream::Kind::sequence:
       return shape.batch * shape.new_tokens;
     case Stream::Kind::source:
-      return shape.encoded ? 0 : shape.batch * source_length(shape);
+      return shape.encoded ? 0 : shape.batch * (stream.tokens > 0 ? real(stream.tokens) : source_length(shape));
     case Stream::Kind::fixed:
       return shape.batch * real(stream.tokens);
     case Stream::Kind::image: {

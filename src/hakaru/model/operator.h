@@ -38,7 +38,7 @@ struct Shape {
   bool encoded = false;            ///< the encoder ran in an earlier pass: its results are cached
   double image_size = 0;           ///< pixels along one side; 0: the model's default
   bool last_token_logits = false;  ///< the output head runs on one token per sequence (serving)
-  bool with_conditions = false;    ///< run vision and audio towers too
+  bool with_conditions = false;    ///< run vision towers too
 };
 
 /// The part of a block that one rank runs.

@@ -120,20 +120,70 @@ Result<std::optional<DataFiles::File>> find_named(const std::string& name, const
   return std::nullopt;
 }
 
-Result<Description> described(const DataFiles::File& file) {
+/// The networks of a [pipeline], described.
+Result<Json> described_pipeline(Fields& fields, const std::string& file, const DataFiles& data) {
+  Json networks = Json::array();
+  Fields pipeline(fields.value("pipeline"), file, "pipeline");
+  pipeline.text("source");
+  for (const Json& entry : pipeline.value("networks")) {
+    Fields network(entry, file, "pipeline.networks");
+    const Result<Description> found = describe_model(network.text("model"), data);
+    if (!found) return fail(found);
+    Json described = entry;
+    described["model"] = {{"name", found->name}, {"source", found->source}, {"config", found->config}};
+    networks.push_back(std::move(described));
+  }
+  pipeline.refuse_unknown();
+  if (pipeline.error()) return tl::unexpected(*pipeline.error());
+  return networks;
+}
+
+Result<Description> described(const DataFiles::File& file, const DataFiles& data) {
   Result<Json> table = parse_toml(file.text, file.name);
   if (!table) return fail(table);
   Fields fields(*table, file.name);
   Description description{
       .config = fields.value("config"), .name = stem_of(file), .source = fields.text("source"), .file = file.name};
   for (const char* known : {"aliases", "expected_parameters", "notes"}) fields.has(known);
+  if (fields.has("pipeline")) {
+    Result<Json> besides = described_pipeline(fields, file.name, data);
+    if (!besides) return fail(besides);
+    description.besides = std::move(*besides);
+  }
   fields.refuse_unknown();
   if (fields.error()) return tl::unexpected(*fields.error());
   return description;
 }
 
-Result<Model> read_named(const DataFiles::File& file) {
-  const Result<Description> description = described(file);
+/// The networks beside a model.
+Result<std::vector<PipelineNetwork>> networks_of(const Json& besides, const std::string& file) {
+  constexpr IntegerRange any_runs{.min = 1, .max = 100'000};
+  constexpr IntegerRange any_tokens{.min = 0, .max = 1'000'000};
+  std::vector<PipelineNetwork> networks;
+  for (const Json& entry : besides) {
+    Fields fields(entry, file, "pipeline.networks");
+    PipelineNetwork network;
+    network.runs = fields.integer_or("runs", 1, any_runs);
+    network.tokens = fields.integer_or("tokens", 0, any_tokens);
+    network.encodes = fields.boolean_or("encodes", false);
+    Fields named(fields.value("model"), file, "pipeline.networks.model");
+    const Description description{
+        .config = named.value("config"), .name = named.text("name"), .source = named.text("source"), .file = file};
+    named.refuse_unknown();
+    fields.refuse_unknown();
+    for (const Fields* each : {&fields, &named}) {
+      if (each->error()) return tl::unexpected(*each->error());
+    }
+    Result<Model> model = model_from_description(description);
+    if (!model) return fail(model);
+    network.model = std::move(*model);
+    networks.push_back(std::move(network));
+  }
+  return networks;
+}
+
+Result<Model> read_named(const DataFiles::File& file, const DataFiles& data) {
+  const Result<Description> description = described(file, data);
   if (!description) return fail(description);
   return model_from_description(*description);
 }
@@ -169,7 +219,7 @@ Result<Model> read_model(const std::string& reference, const DataFiles& data) {
   const std::vector<DataFiles::File> files = data.under("models/");
   const Result<std::optional<DataFiles::File>> named = find_named(lower_case(reference), files);
   if (!named) return fail(named);
-  if (*named) return read_named(**named);
+  if (*named) return read_named(**named, data);
   std::error_code error;
   if (std::filesystem::exists(reference, error)) return read_path(reference);
   const std::vector<std::string> near = nearest_names(lower_case(reference), known_models(data));
@@ -180,7 +230,7 @@ Result<Model> read_model(const std::string& reference, const DataFiles& data) {
 Result<Description> describe_model(const std::string& name, const DataFiles& data) {
   const Result<std::optional<DataFiles::File>> named = find_named(lower_case(name), data.under("models/"));
   if (!named) return fail(named);
-  if (*named) return described(**named);
+  if (*named) return described(**named, data);
   return bad_input("'{}' is not a known model; the nearest known: {}", name,
                    join(nearest_names(lower_case(name), known_models(data))));
 }
@@ -190,7 +240,21 @@ Result<Model> model_from_description(const Description& description) {
   if (!model) return model;
   model->name = description.name;
   model->source = description.source;
+  Result<std::vector<PipelineNetwork>> besides = networks_of(description.besides, description.file);
+  if (!besides) return fail(besides);
+  model->besides = std::move(*besides);
   return model;
+}
+
+Json description_of(const Model& model) {
+  Json description{{"name", model.name}, {"source", model.source}, {"config", Json::parse(model.config)}};
+  for (const PipelineNetwork& network : model.besides) {
+    description["besides"].push_back({{"model", description_of(network.model)},
+                                      {"runs", network.runs},
+                                      {"tokens", network.tokens},
+                                      {"encodes", network.encodes}});
+  }
+  return description;
 }
 
 std::vector<std::string> known_models(const DataFiles& data) {

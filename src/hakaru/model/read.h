@@ -32,9 +32,15 @@ struct Description {
   std::string name;
   std::string source;
   std::string file;  ///< for messages
+  /// The other networks of its usual pipeline, each with its own description as a plan file carries it:
+  /// {"model": {"name", "source", "config"}, "runs", "tokens", "encodes"}.
+  Json besides = Json::array();
 };
 Result<Description> describe_model(const std::string& name, const DataFiles& data);
 Result<Model> model_from_description(const Description& description);
+
+/// `model` as a description that needs no data: its name, source, configuration and the networks beside it.
+Json description_of(const Model& model);
 
 /// Names of the models in data/models, sorted.
 std::vector<std::string> known_models(const DataFiles& data);

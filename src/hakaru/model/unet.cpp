@@ -206,7 +206,7 @@ Result<Model> read_unet_condition(const Json& json, const std::string& file) {
   model.heads = model.kv_heads = 1;  // its convolutions cannot be divided by heads
   model.default_image_size = config.integer_or("sample_size", 64, {.min = 1, .max = 4096}) * latent_downsample;
   // Defaults of diffusers' StableDiffusionPipeline and StableDiffusionXLPipeline.
-  model.runs_per_item = runs_per_picture(config, {.steps = 50, .guided = true});
+  set_sampling(model, config, {.steps = 50, .guided = true});
   model.before.push_back(condition_block(config, widths));
   Unet(widths, in).build(model, out);
   return finished(std::move(model), config);

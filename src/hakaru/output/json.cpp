@@ -84,6 +84,7 @@ OrderedJson json_of(const Model& model) {
       {"weights_bytes", weights},
       {"kv_cache_bytes_per_token", in_bytes(kv_cache_bytes_per_token(model))},
       {"state_bytes_per_sequence", in_bytes(state_bytes_per_sequence(model))},
+      {"cross_cache_bytes_per_sequence", in_bytes(cross_cache_bytes_per_sequence(model))},
       {"stored_type", name_of(model.stored_type)},
       {"max_positions", positive_or_null(model.max_positions)},
       {"source", text_or_null(model.source)}};
@@ -212,6 +213,32 @@ OrderedJson json_of(const Plan& plan, const Translator& translator) {
   return json;
 }
 
+namespace {
+
+/// What one picture takes; `steps` is null where the runs were given.
+OrderedJson pipeline_json(const BatchInferenceJob& job) {
+  const Model& model = job.model;
+  const bool usual = job.runs_per_item == 0 || job.runs_per_item == model.runs_per_item;
+  const std::int64_t side = job.image_size > 0 ? job.image_size : model.default_image_size;
+  OrderedJson json{{"pixels", side},
+                   {"steps", usual ? OrderedJson(model.runs_per_item / (model.guided ? 2 : 1)) : OrderedJson()},
+                   {"guided", usual ? OrderedJson(model.guided) : OrderedJson()},
+                   {"networks", OrderedJson::array()}};
+  for (const BatchInferenceJob& network : networks_of_item(job)) {
+    const bool itself = json["networks"].empty();
+    const std::int64_t runs = network.runs_per_item > 0 ? network.runs_per_item : network.model.runs_per_item;
+    json["networks"].push_back(
+        {{"model", network.model.name},
+         {"runs", runs},
+         {"tokens",
+          itself || network.model.family != Family::encoder ? OrderedJson() : OrderedJson(network.sequence_length)},
+         {"parameters", count_parameters(network.model).total}});
+  }
+  return json;
+}
+
+}  // namespace
+
 OrderedJson json_of(const Scenario& scenario, const PlanResult& result, double elapsed_s,
                     const Translator& translator) {
   OrderedJson json{{"scenario", scenario.keys},
@@ -223,6 +250,8 @@ OrderedJson json_of(const Scenario& scenario, const PlanResult& result, double e
                    {"plans", OrderedJson::array()}};
   for (const Message& note : result.notes) json["notes"].push_back(translator(note));
   for (const Plan& plan : result.plans) json["plans"].push_back(json_of(plan, translator));
+  const auto* job = std::get_if<BatchInferenceJob>(&scenario.job);
+  if (job != nullptr && job->model.family == Family::diffusion) json["pipeline"] = pipeline_json(*job);
   if (scenario.pareto) {
     json["pareto"] = OrderedJson::array();
     for (const Plan& plan : result.pareto) json["pareto"].push_back(summary_of(plan));

@@ -36,6 +36,8 @@ std::string model_text(const Model& model, const Pen& pen) {
     lines.emplace_back(t.say("KV cache"),
                        t.say("{} bytes for each token in bf16", with_separators(static_cast<std::int64_t>(cache))));
   }
+  if (const double cross = cross_cache_bytes_per_sequence(model); cross > 0)
+    lines.emplace_back(t.say("cross-attention cache"), t.say("{} for each sequence in bf16", both(cross)));
   const double state = state_bytes_per_sequence(model);
   if (state > 0) lines.emplace_back(t.say("recurrent state"), t.say("{} for each sequence", both(state)));
   if (model.max_positions > 0)

@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "hakaru/core/text.h"
+#include "hakaru/model/read.h"
 #include "hakaru/parallel/legal.h"
 
 namespace hakaru {
@@ -255,7 +256,7 @@ OrderedJson plan_file(const Scenario& scenario, const PlanResult& result, double
   const Model& described = model_of(scenario.job);
   const OrderedJson model = json_of(described);
   Json keys = scenario.keys;
-  keys["model"] = {{"name", described.name}, {"source", described.source}, {"config", Json::parse(described.config)}};
+  keys["model"] = description_of(described);
   for (std::size_t at = 0; at < result.plans.size(); ++at) {
     OrderedJson& plan = file["plans"][at];
     plan["hakaru"] = program_version();

@@ -215,6 +215,35 @@ std::string notes_of(const std::vector<Comparison>& comparisons, const Translato
   return text;
 }
 
+/// What a picture takes, network by network: "Each picture of 1,024 × 1,024 pixels takes 50 steps …".
+std::string pipeline_of(const BatchInferenceJob& job, const Translator& t) {
+  const Model& model = job.model;
+  const std::string side = with_separators(job.image_size > 0 ? job.image_size : model.default_image_size);
+  const bool usual = job.runs_per_item == 0 || job.runs_per_item == model.runs_per_item;
+  const std::int64_t runs = usual ? model.runs_per_item : job.runs_per_item;
+  std::string steps;
+  if (usual && runs > 1)
+    steps = model.guided ? t.say("{} steps with guidance = ", with_separators(runs / 2))
+                         : t.say("{} steps without guidance = ", with_separators(runs));
+  std::vector<std::string> networks{fmt::format("{} × {}", with_separators(runs), model.name)};
+  for (const PipelineNetwork& beside : model.besides) {
+    networks.push_back(fmt::format("{} × {}", beside.runs, beside.model.name));
+    if (beside.encodes) networks.back() += t.say(" (reads a picture too)");
+  }
+  std::string text = t.say("Each picture of {} × {} pixels: {}{}", side, side, steps, join(networks, " + "));
+  return text +
+         (model.besides.empty() ? t.say("; no other network, text encoder or autoencoder, is counted.") : t.say("."));
+}
+
+/// What the encoder of a model that generates does; nothing where there is none.
+std::string encoder_of(const Model& model, const Translator& t) {
+  if (encodes_its_prompt(model)) return " " + t.say("An encoder reads each prompt once, ahead of the answer.");
+  const std::int64_t positions = source_positions(model);
+  if (positions == 0) return "";
+  return " " +
+         t.say("An encoder reads {} positions once for each request, ahead of the answer.", with_separators(positions));
+}
+
 }  // namespace
 
 std::string memory_sum(const MemoryBreakdown& memory, double capacity_bytes, const Pen& pen) {
@@ -250,11 +279,15 @@ std::string question_of(const Scenario& scenario, const Pen& pen) {
     };
     return t.say("Serving {}: context {}, prompts of {}, answers of {} tokens; weights {}, KV cache {}.",
                  job->model.name, with_separators(job->context), with_separators(job->input_length),
-                 with_separators(job->output_length), types(&Quantisation::weights), types(&Quantisation::kv_cache));
+                 with_separators(job->output_length), types(&Quantisation::weights), types(&Quantisation::kv_cache)) +
+           encoder_of(job->model, t);
   }
   const auto& job = std::get<BatchInferenceJob>(scenario.job);
-  if (job.batch == 0) return t.say("Running {} on batches of the best size, {}.", job.model.name, name_of(job.compute));
-  return t.say("Running {} on batches of {}, {}.", job.model.name, with_separators(job.batch), name_of(job.compute));
+  const std::string running =
+      job.batch == 0
+          ? t.say("Running {} on batches of the best size, {}.", job.model.name, name_of(job.compute))
+          : t.say("Running {} on batches of {}, {}.", job.model.name, with_separators(job.batch), name_of(job.compute));
+  return job.model.family == Family::diffusion ? running + "\n" + pipeline_of(job, t) : running;
 }
 
 std::string plan_text(const Scenario& scenario, const PlanResult& result, const Pen& pen) {

@@ -52,14 +52,22 @@ std::optional<Term> cost_of_a_million(const Scenario& scenario, const Plan& plan
 Terms inference_memory_terms(const BatchInferenceJob& job, const Plan& plan, const MemoryReserve& reserve) {
   const Accelerator& accelerator = plan.cluster.instance().accelerator;
   const std::int64_t batch = plan.inference->batch;
+  Terms terms;
+  for (const BatchInferenceJob& network : networks_of_item(job)) {
+    const bool itself = terms.empty(), reads = network.model.family == Family::encoder;
+    const char* const name = itself ? "weights" : reads ? "weights of a text encoder" : "weights of an autoencoder";
+    const MemoryBreakdown alone = inference_memory(network, plan.layout, accelerator, reserve, batch);
+    terms.push_back({name, itself ? std::string(name_of(job.weights)) : fmt::format("{}, {}", network.model.name, name_of(job.weights)), alone.weights_bytes,
+                     "bytes", network.model.source});
+  }
   const MemoryBreakdown memory = inference_memory(job, plan.layout, accelerator, reserve, batch);
-  return {{"weights", std::string(name_of(job.weights)), memory.weights_bytes, "bytes", job.model.source},
-          {"activations", fmt::format("{} items × the widest module's input and output", batch),
-           memory.activations_bytes, "bytes", ""},
-          {"reserve",
-           fmt::format("{} + {:.3g} × {}", in_gib(reserve.fixed_bytes), reserve.share_of_capacity,
-                       in_gib(accelerator.memory_bytes)),
-           memory.reserve_bytes, "bytes", reserve.source}};
+  terms.push_back({"activations", fmt::format("{} items × the widest module's input and output", batch),
+                   memory.activations_bytes, "bytes", ""});
+  terms.push_back({"reserve",
+                   fmt::format("{} + {:.3g} × {}", in_gib(reserve.fixed_bytes), reserve.share_of_capacity,
+                               in_gib(accelerator.memory_bytes)),
+                   memory.reserve_bytes, "bytes", reserve.source});
+  return terms;
 }
 
 Error no_rate(const Accelerator& accelerator) {

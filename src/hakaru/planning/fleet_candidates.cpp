@@ -169,7 +169,8 @@ void FleetCandidates::look_at(const Instance& instance, const ReplicaShape& shap
   if (priced.usd_per_h) candidate.usd_per_h = *priced.usd_per_h / shape.unit;
   const std::int64_t usual = on.options.max_num_seqs;
   candidate.most_sequences = on.compiles() ? std::min(usual, shape.sequences_that_fit) : usual;
-  const std::int64_t prompts_that_fit = shape.tokens_that_fit / std::max<std::int64_t>(1, on.job.input_length);
+  const std::int64_t prompt = on.job.input_length + source_positions(on.job.model);
+  const std::int64_t prompts_that_fit = shape.tokens_that_fit / std::max<std::int64_t>(1, prompt);
   const std::int64_t at_once = on.compiles() ? candidate.most_sequences : std::min(usual, prompts_that_fit);
   candidate.work_s = least_work_of(candidate, std::max<std::int64_t>(1, at_once));
   const double least = instances_for(candidate, candidate.work_s);

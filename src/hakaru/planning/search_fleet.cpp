@@ -273,9 +273,6 @@ void take_traffic(Scenario& scenario, const std::vector<Request>& trace) {
 
 Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog, const DataFiles& data,
                                const ServingDemand& demand, const SearchWatch& watch) {
-  const Model& model = model_of(scenario.job);
-  if (encodes_its_prompt(model))
-    return bad_input("{} encodes its prompt, which is not simulated; accepted: decoders", model.name);
   PlanningSources sources(data);
   const Result<std::vector<Instance>> instances = candidate_instances(scenario, catalog);
   if (!instances) return fail(instances);

@@ -48,7 +48,7 @@ Shape shape_of(const BatchInferenceJob& job, std::int64_t batch) {
   shape.batch = real(batch);
   shape.new_tokens = real(std::max<std::int64_t>(1, job.sequence_length));
   shape.image_size = real(job.image_size);
-  shape.with_conditions = job.model.family != Family::diffusion;
+  shape.with_conditions = job.model.family != Family::diffusion || job.encodes;
   return shape;
 }
 
@@ -126,15 +126,27 @@ InferenceEstimate InferenceService::with_arrivals(double limit_s) const {
 
 InferenceEstimate estimate_inference(const BatchInferenceJob& job, const Layout& layout, const Cluster& cluster,
                                      const Calibration& calibration, std::int64_t batch) {
-  return InferenceService{{&job, 1}, layout, cluster, calibration}.with_calls(batch, 1);
+  const std::vector<BatchInferenceJob> networks = networks_of_item(job);
+  return InferenceService{networks, layout, cluster, calibration}.with_calls(batch, 1);
 }
 
 InferenceEstimate explain_inference(const BatchInferenceJob& job, const Layout& layout, const Cluster& cluster,
                                     const Calibration& calibration, std::int64_t batch) {
   InferenceEstimate estimate = estimate_inference(job, layout, cluster, calibration, batch);
-  const IterationTime time = time_of(job, layout, cluster, calibration, batch);
-  const std::string what = fmt::format("{} items × {} runs", batch, runs_of(job));
-  estimate.terms = terms_of(time, "batch", what, layout, cluster.instance().accelerator, calibration);
+  const auto what = [batch](const BatchInferenceJob& network) {
+    return fmt::format("{} items × {} runs", batch, runs_of(network));
+  };
+  const std::vector<BatchInferenceJob> networks = networks_of_item(job);
+  const BatchInferenceJob& itself = networks.front();
+  estimate.terms = terms_of(time_of(itself, layout, cluster, calibration, batch), "batch", what(itself), layout,
+                            cluster.instance().accelerator, calibration);
+  for (const BatchInferenceJob& beside : std::span(networks).subspan(1)) {
+    const bool reads = beside.model.family == Family::encoder;
+    std::string formula = fmt::format("{}: {}", beside.model.name, what(beside));
+    if (reads) formula += fmt::format(" × {} tokens", beside.sequence_length);
+    estimate.terms.push_back({reads ? "text encoder" : "autoencoder", std::move(formula),
+                              time_of(beside, layout, cluster, calibration, batch).total_s(), "s", calibration.name});
+  }
   estimate.terms.push_back({"latency", "the sum", estimate.latency_s, "s", calibration.name});
   estimate.terms.push_back({"items per second",
                             fmt::format("{} replicas × {} items / {}", layout.dp, batch, in_time(estimate.latency_s)),

@@ -36,7 +36,7 @@ struct InferenceEstimate {
   Terms terms;  ///< filled by explain_inference only
 };
 
-/// One call at a time on each replica.
+/// One call at a time on each replica, through the job's network and those beside it (networks_of_item).
 InferenceEstimate estimate_inference(const BatchInferenceJob& job, const Layout& layout, const Cluster& cluster,
                                      const Calibration& calibration, std::int64_t batch);
 InferenceEstimate explain_inference(const BatchInferenceJob& job, const Layout& layout, const Cluster& cluster,

@@ -53,6 +53,9 @@ std::vector<Operator> fused(const std::vector<Operator>& operators) {
   return kernels;
 }
 
+/// More than one new token of a sequence, for its decoder or its encoder.
+bool holds_prompts(const Shape& shape) { return shape.new_tokens > 1 || (shape.source_tokens > 1 && !shape.encoded); }
+
 /// What of a block one rank runs.
 Shard shard_of(const Layout& layout) {
   Shard shard{layout.tp, 1, layout.ep, false};
@@ -205,7 +208,7 @@ BlockKernels IterationTimer::block_kernels(const Block& block, const Shape& shap
 }
 
 IterationTime IterationTimer::block_time(const Block& block, const Shape& shape, bool layer) const {
-  return with_constants(block_kernels(block, shape, layer), calibration_, shape.new_tokens > 1);
+  return with_constants(block_kernels(block, shape, layer), calibration_, holds_prompts(shape));
 }
 
 double IterationTimer::prompts_overhead_s() const {
@@ -216,7 +219,7 @@ PassKernels IterationTimer::pass(const Shape& shape) const {
   PassKernels pass;
   pass.micro_batches = std::max(1.0, std::min(shape.batch, real(layout_.pp)));
   pass.sequences = shape.batch;
-  pass.prompts = shape.new_tokens > 1;
+  pass.prompts = holds_prompts(shape);
   Shape part = shape;
   part.batch = shape.batch / pass.micro_batches;
 

@@ -48,11 +48,16 @@ std::int64_t fewest(Picoseconds first, Picoseconds step, Picoseconds until, std:
 }  // namespace
 
 PassTimes pass_times(const Model& model, const IterationTimer& timer) {
-  const auto decode = [](double sequences, double context) {
-    return Shape{.batch = sequences, .context = context, .last_token_logits = true};
+  const bool encodes = encodes_its_prompt(model);
+  const auto decode = [encodes](double sequences, double context) {
+    Shape shape{.batch = sequences, .encoded = true, .last_token_logits = true};
+    (encodes ? shape.source_tokens : shape.context) = context;
+    return shape;
   };
-  const auto chunk = [](double tokens, double cached) {
-    return Shape{.new_tokens = tokens, .context = cached, .last_token_logits = true};
+  const auto chunk = [encodes](double tokens, double cached, bool encoded) {
+    Shape shape{.context = cached, .encoded = encoded, .last_token_logits = true};
+    (encodes ? shape.source_tokens : shape.new_tokens) = tokens;
+    return shape;
   };
   PassTimes times;
   times.head_s = [&model, &timer, decode](double rows) {
@@ -62,8 +67,8 @@ PassTimes pass_times(const Model& model, const IterationTimer& timer) {
     }
     return sum_s;
   };
-  const auto without_attention = [&timer, chunk](double tokens) {
-    const IterationTime time = timer.once(chunk(tokens, 0));
+  const auto without_attention = [&timer, chunk, encodes](double tokens) {
+    const IterationTime time = timer.once(chunk(tokens, 0, !encodes));
     const double prompts_s = tokens > 1 ? timer.prompts_overhead_s() : 0;
     return time.total_s() - time.attention_s - prompts_s;
   };
@@ -75,11 +80,19 @@ PassTimes pass_times(const Model& model, const IterationTimer& timer) {
   };
   times.prompt_s = [&timer, chunk, without_attention](double tokens, double cached) {
     const double prompts_s = tokens > 1 ? timer.prompts_overhead_s() : 0;
-    return timer.once(chunk(tokens, cached)).total_s() - without_attention(tokens) - prompts_s;
+    return timer.once(chunk(tokens, cached, cached > 0)).total_s() - without_attention(tokens) - prompts_s;
   };
+  if (encodes) {
+    const auto attention_s = [&timer, chunk](double tokens) {
+      return tokens > 0 ? timer.once(chunk(tokens, 0, false)).attention_s : 0;
+    };
+    times.prompt_s = [attention_s](double tokens, double cached) {
+      return attention_s(cached + tokens) - attention_s(cached);
+    };
+  }
   times.prompts_s = timer.prompts_overhead_s();
   times.sequence_s = timer.sequence_overhead_s();
-  times.apart = timer.compiles_shapes();
+  times.apart = encodes || timer.compiles_shapes();
   return times;
 }
 

@@ -10,9 +10,14 @@
 //              of a pipeline
 //   attention  of the decoding sequences to what is cached, by n and the mean context K/n
 //   prompt     attention of a chunk: prompt(q, 0), and the part that grows with c
+//   prompt     where an encoder reads something else beside the prompt (Whisper's audio): all of its time, with the
+//   first
+//              chunk
 //   prompts    what the engine takes longer around an iteration that holds prompts
 //   sequence   what the engine takes longer for each sequence
-// On NeuronCores prompts and decoding are compiled graphs of their own: an iteration of both takes the sum of the two.
+// On NeuronCores prompts and decoding are compiled graphs of their own, and where an encoder reads the prompt (T5) they
+// go through layers of their own: an iteration of both takes the sum of the two. What such a decoder has cached is
+// counted as the prompt's: cross-attention reads as many bytes for a token as self-attention.
 // A decode pass alone and one chunk alone take exactly what they take in iteration.h; what a mixed pass adds is that
 // all its tokens go through the layers' products as one.
 //

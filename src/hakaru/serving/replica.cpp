@@ -24,15 +24,16 @@ Result<Within> paged_within(const ServingJob& job, const Layout& layout, const A
   const std::int64_t sequences = std::max(options.max_num_seqs, filling);
   const ServingMemory memory = serving_memory(job, layout, accelerator, reserve, sequences);
   const std::int64_t blocks = memory.tokens_that_fit / block_tokens;
-  const KvBlocks kv(blocks, block_tokens);
+  const std::int64_t positions = source_positions(job.model);
+  const KvBlocks kv(blocks, block_tokens, positions);
   const std::int64_t needed = kv.holding(job.context);
   if (blocks < needed)
     return unsatisfiable(
         "the KV cache has room for {} tokens, a request at the context takes {}; lower --max-num-seqs or "
         "--max-num-batched-tokens, or plan with a shorter --context",
-        std::max<std::int64_t>(0, blocks * block_tokens), job.context);
+        std::max<std::int64_t>(0, blocks * block_tokens), job.context + positions);
   SchedulerOptions able = options;
-  able.max_num_seqs = std::min(options.max_num_seqs, blocks);
+  able.max_num_seqs = std::min(options.max_num_seqs, blocks / kv.holding(1));
   return Within{able, kv};
 }
 
@@ -71,8 +72,9 @@ Result<Within> compiled_within(const ServingJob& job, const Layout& layout, cons
                            able.max_num_seqs, options.batch_buckets.front());
     able.max_num_seqs = able.batch_buckets.back();
   }
-  const std::int64_t blocks_each = KvBlocks(0, block_tokens).holding(job.context);
-  return Within{able, KvBlocks(able.max_num_seqs * blocks_each, block_tokens)};
+  const std::int64_t positions = source_positions(job.model);
+  const std::int64_t blocks_each = KvBlocks(0, block_tokens, positions).holding(job.context);
+  return Within{able, KvBlocks(able.max_num_seqs * blocks_each, block_tokens, positions)};
 }
 
 /// Most new tokens of one iteration: a static batch prefills all its prompts at once, compiled shapes as many as they
@@ -114,8 +116,6 @@ Result<Replica> make_replica(const ServingJob& job, const Layout& of_fleet, cons
                              const Calibration& calibration, const MemoryReserve& reserve,
                              const SchedulerOptions& options, std::int64_t block_tokens,
                              const Speculation& speculation) {
-  if (encodes_its_prompt(job.model))
-    return bad_input("{} encodes its prompt, which is not simulated; accepted: decoders", job.model.name);
   const Layout layout = replica_layout(of_fleet, cluster.instance());
   const Accelerator& accelerator = cluster.instance().accelerator;
   const auto within = options.policy == Policy::buckets ? compiled_within : paged_within;
@@ -123,6 +123,7 @@ Result<Replica> make_replica(const ServingJob& job, const Layout& of_fleet, cons
   if (!fitting) return fail(fitting);
   SchedulerOptions& able = fitting->options;
   able.context = job.context;
+  able.source_positions = source_positions(job.model);
   const OperatorTimer operators(accelerator, calibration);
   const IterationTimer timer(job.model, serving_types(job), layout, cluster.instance(), calibration, operators);
   const CostLimits limits{able.max_num_seqs, std::max(most_tokens(able, job.context), std::int64_t{1}), job.context};

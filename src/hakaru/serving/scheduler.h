@@ -54,8 +54,10 @@ struct SchedulerOptions {
   std::int64_t max_num_batched_tokens = 8192;
   double watermark = 0;        ///< share of the blocks that admitting a request must leave free
   double prefix_hit_rate = 0;  ///< share of a prompt's tokens that are found cached, in full blocks
-  bool hands_over = false;     ///< ends a request with its first token; another replica decodes the rest
-  std::int64_t context = 0;    ///< buckets: of one sequence, at most
+  /// That an encoder reads for each prompt, beside it: vLLM bounds their sum in an iteration as it bounds tokens.
+  std::int64_t source_positions = 0;
+  bool hands_over = false;   ///< ends a request with its first token; another replica decodes the rest
+  std::int64_t context = 0;  ///< buckets: of one sequence, at most
   /// Buckets: sequences that decoding is compiled for, rising to max_num_seqs; empty: that alone.
   std::vector<std::int64_t> batch_buckets;
   /// Buckets: tokens of a sequence that graphs are compiled for, rising; what is longer takes the context. Empty: the

@@ -6,7 +6,8 @@
 //      to the front of the queue, its prompt and what it has generated to be computed again (preemption by recompute).
 //   3. Then requests that wait, in order of arrival, while budget, places (max_num_seqs) and blocks last; none in an
 //      iteration that preempted. Of a prompt the share that is found in the prefix cache needs no prefill: full blocks
-//      only, and never the whole prompt.
+//      only, and never the whole prompt. Where an encoder reads an audio for each, as many as its own budget lasts for
+//      (as large as that of tokens, at least one audio).
 //
 // Limits: blocks of the prefix cache count for every request that shares them. No priorities, no speculative tokens.
 #include <limits>
@@ -90,12 +91,16 @@ class VllmScheduler : public Scheduler {
   }
 
   void admit() {
+    std::int64_t encoder_budget = std::max(options_.max_num_batched_tokens, options_.source_positions);
     while (!waiting_.empty() && budget_ > 0 && running() < options_.max_num_seqs) {
       Sequence& next = waiting_.front();
       const std::int64_t cached = found_cached(next);
       const std::int64_t tokens = std::min(next.known() - cached, budget_);
       const std::int64_t left_free = running_.empty() ? 0 : kept_free_;
       if (kv_.holding(cached + tokens) + left_free > kv_.free()) return;
+      const std::int64_t encoded = cached == 0 ? options_.source_positions : 0;
+      if (encoded > encoder_budget) return;
+      encoder_budget -= encoded;
       next.computed = static_cast<std::int32_t>(cached);
       running_.push_back(next);
       waiting_.pop_front();

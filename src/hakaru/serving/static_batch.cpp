@@ -30,14 +30,19 @@ Shape decode_of(const ServingJob& job, double batch) {
   Shape shape;
   shape.batch = batch;
   shape.context = real(job.output_length) / 2;
+  shape.encoded = true;
   if (encodes_its_prompt(job.model)) {
     shape.source_tokens = real(job.input_length);
-    shape.encoded = true;
   } else {
     shape.context += real(job.input_length);
   }
   shape.last_token_logits = true;
   return shape;
+}
+
+/// What an encoder reads once for each request: the prompt, or an audio beside it; 0: there is no encoder.
+std::int64_t encoded_tokens(const ServingJob& job) {
+  return encodes_its_prompt(job.model) ? job.input_length : source_positions(job.model);
 }
 
 }  // namespace
@@ -56,6 +61,7 @@ OperatorTypes serving_types(const ServingJob& job) {
 
 struct ServingEstimator::Anatomy {
   IterationTime prefill, decode;
+  double encoder_s = 0;  ///< of the prefill
   ServingEstimate estimate;
 };
 
@@ -93,6 +99,11 @@ ServingEstimator::Anatomy ServingEstimator::anatomy(std::int64_t requests) const
   Anatomy anatomy;
   anatomy.prefill = timer_.once(prefill_of(job_, real(spread.batch)));
   anatomy.decode = timer_.repeated(decode_of(job_, real(spread.batch)));
+  if (encoded_tokens(job_) > 0) {
+    Shape without = prefill_of(job_, real(spread.batch));
+    without.encoded = true;
+    anatomy.encoder_s = anatomy.prefill.total_s() - timer_.once(without).total_s();
+  }
   ServingEstimate& estimate = anatomy.estimate;
   estimate.batch = spread.batch;
   estimate.ttft_s = anatomy.prefill.total_s();
@@ -118,6 +129,12 @@ ServingEstimate ServingEstimator::explain(std::int64_t requests) const {
   const std::string tokens = fmt::format("{} sequences × 1 token after {}", spread.batch, decode_of(job_, 1).context);
   estimate.terms = terms_of(parts.prefill, "prefill", prompts, layout_, accelerator_, calibration_);
   estimate.terms.push_back({"TTFT", "the sum of prefill", estimate.ttft_s, "s", calibration_.name});
+  if (parts.encoder_s > 0)
+    estimate.terms.push_back({"encoder, within TTFT",
+                              fmt::format("{} sequences × {} positions, once for each request; every decode step reads "
+                                          "their keys and values in each decoder layer",
+                                          batch, encoded_tokens(job_)),
+                              parts.encoder_s, "s", calibration_.name});
   for (Term& term : terms_of(parts.decode, "decode", tokens, layout_, accelerator_, calibration_)) {
     estimate.terms.push_back(std::move(term));
   }

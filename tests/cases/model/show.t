@@ -37,6 +37,7 @@ Parameters to the unit, bytes that follow from them, the KV cache of one token.
     },
     "kv_cache_bytes_per_token": 57344,
     "state_bytes_per_sequence": 0,
+    "cross_cache_bytes_per_sequence": 0,
     "stored_type": "bf16",
     "max_positions": 32768,
     "source": "Hugging Face Qwen/Qwen2.5-7B-Instruct, config.json"

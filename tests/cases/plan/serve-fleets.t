@@ -64,9 +64,6 @@ What cannot be is told by the nearest, with its amount.
   $ plan --model llama-3.1-8b --instance p5.48xlarge --rate 20/s --ttft 5ms
   hakaru: nearest is 1 x p5.48xlarge, tp8 pp1 dp1 mb1: TTFT * of a request alone where 5.00 ms is asked; relax --ttft by * (glob)
   [1]
-  $ hakaru plan serve --model flan-t5-base --context 512 --rate 5/s --at p95
-  hakaru: flan-t5-base encodes its prompt, which is not simulated; accepted: decoders
-  [2]
 
 The front of latency and cost: each is quicker than all that cost less; the cheapest is the best plan.
 

@@ -27,6 +27,11 @@ ServingJob job_of(const char* model, std::int64_t context) {
   return job;
 }
 
+double value_of(const Terms& terms, std::string_view name) {
+  const auto found = std::ranges::find(terms, name, &Term::name);
+  return found == terms.end() ? 0 : found->value;
+}
+
 Layout split_over(std::int64_t tp, std::int64_t pp = 1) {
   Layout layout;
   layout.tp = tp;
@@ -62,6 +67,34 @@ TEST(ServingMemory, AsManySequencesAsAreSaidToFitDoFit) {
       EXPECT_GT(at(2 * most).device.total_bytes(), 40 * gibi) << model << ' ' << context;
     }
   }
+}
+
+// 32 layers × 2 × 1,280 × 2 bytes = 163,840 for each of 448 tokens and of 1,500 positions (245.76 MB), block by block.
+TEST(ServingMemory, WhisperKeepsItsAudioBesideItsTokens) {
+  MemoryReserve unpaged = vllm;
+  unpaged.kv_block_tokens = 1;
+  const ServingJob job = job_of("whisper-large-v3", 448);
+  const ServingMemory memory = explain_serving_memory(job, split_over(1), accelerator_of(24), unpaged, 2);
+  EXPECT_DOUBLE_EQ(value_of(memory.terms, "cross-attention cache"), 2 * 245'760'000.0);
+  EXPECT_DOUBLE_EQ(memory.device.kv_cache_bytes, 2 * (245'760'000 + 163'840 * 448.0));
+  EXPECT_DOUBLE_EQ(memory.device.weights_bytes, 2.0 * 1'543'490'560);  // the encoder's too
+  // Five audios are encoded at once by a chunk of 8,192: at the first convolution 3,000 frames of 128 bins become 1,280.
+  const ServingMemory many = serving_memory(job, split_over(1), accelerator_of(24), unpaged, 64);
+  EXPECT_GE(many.device.activations_bytes, 5 * 3000 * (128 + 1280) * 2.0);
+  const ServingMemory paged = serving_memory(job, split_over(1), accelerator_of(24), vllm, 1);
+  EXPECT_DOUBLE_EQ(paged.kv_bytes_per_sequence, 163'840.0 * (448 + 94 * 16));
+  const ServingMemory halved = serving_memory(job, split_over(2), accelerator_of(24), unpaged, 1);
+  EXPECT_DOUBLE_EQ(halved.kv_bytes_per_sequence, 163'840.0 * 1948 / 2);
+}
+
+// flan-t5-xl: 24 layers × 2 × 32 × 64 × 2 bytes; each token of prompt and answer is cached once.
+TEST(ServingMemory, T5KeepsItsPromptForCrossAttention) {
+  ServingJob job = job_of("flan-t5-xl", 512);
+  job.input_length = 448;
+  const ServingMemory memory = explain_serving_memory(job, split_over(1), accelerator_of(80), vllm, 1);
+  EXPECT_DOUBLE_EQ(value_of(memory.terms, "cross-attention cache"), 196'608.0 * 448);
+  EXPECT_DOUBLE_EQ(value_of(memory.terms, "KV cache"), 196'608.0 * 64);
+  EXPECT_DOUBLE_EQ(memory.kv_bytes_per_sequence, 196'608.0 * 512);
 }
 
 TEST(ServingMemory, KvHeadsAreRepeatedBeyondTheirNumber) {

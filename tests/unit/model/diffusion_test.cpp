@@ -34,6 +34,33 @@ TEST(Diffusion, RunsForOnePicture) {
   EXPECT_EQ(read_model("stable-diffusion-2.1", data)->default_image_size, 768);
 }
 
+// The two text encoders, the UNet and the autoencoder of Stable Diffusion XL: the 3.5 billion of its paper (2307.01952).
+TEST(Diffusion, APipelineIsItsNetworks) {
+  const Result<Model> model = read_model("sdxl-base", DataFiles());
+  ASSERT_TRUE(model) << in_english(model.error().message);
+  std::int64_t parameters = count_parameters(*model).total;
+  for (const PipelineNetwork& network : model->besides) parameters += count_parameters(network.model).total;
+  EXPECT_EQ(parameters, 2'567'463'684 + 123'060'480 + 694'659'840 + 83'653'863);
+  EXPECT_TRUE(model->guided);
+}
+
+TEST(Diffusion, EveryPipelineReadsATextAndDecodes) {
+  const DataFiles data;
+  for (const char* name : {"stable-diffusion-1.5", "stable-diffusion-2.1", "stable-diffusion-2-unet", "sdxl-base",
+                           "sdxl-refiner", "stable-diffusion-2-inpainting", "stable-diffusion-3-medium", "flux.1-dev",
+                           "flux.1-schnell", "hunyuan-dit"}) {
+    const Result<Model> model = read_model(name, data);
+    ASSERT_TRUE(model) << name << ": " << in_english(model.error().message);
+    std::int64_t decoders = 0, readers = 0;
+    for (const PipelineNetwork& network : model->besides) {
+      (network.tokens > 0 ? readers : decoders) += 1;
+      EXPECT_EQ(network.tokens > 0, network.model.family == Family::encoder) << name;
+    }
+    EXPECT_EQ(decoders, 1) << name;
+    EXPECT_GE(readers, 1) << name;
+  }
+}
+
 TEST(Diffusion, TheAutoencodersEncoderIsACondition) {
   const Result<Model> model = read_model("stable-diffusion-vae", DataFiles());
   ASSERT_TRUE(model);

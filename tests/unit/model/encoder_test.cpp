@@ -44,10 +44,22 @@ TEST(EncoderDecoder, WhispersEncoderRunsOverItsFrames) {
   const double h = 384;
   const double encoder = 1500 * (4 * (12 * h * h + 2 * 1500 * h) + 3 * h * h) + 3000 * 3 * 80 * h;
   const double keys = 1500 * 4 * 2 * h * h;
-  const double with = forward_flops(*model, {.with_conditions = true});
-  const double without = forward_flops(*model, {});
+  const double with = forward_flops(*model, {});
+  const double without = forward_flops(*model, {.encoded = true});
   EXPECT_NEAR((with - without) / 2 / (encoder + keys), 1, 1e-9);
   EXPECT_DOUBLE_EQ(kv_cache_bytes_per_token(*model), 2 * 2 * 4 * 384);
+}
+
+// 32 layers × 2 × 1,280 of 16 bits: 163,840 bytes for a token of the answer, and for each of the 1,500 positions of 30 s.
+TEST(EncoderDecoder, WhisperKeepsKeysAndValuesOfItsAudio) {
+  const Result<Model> model = read_model("whisper-large-v3", DataFiles());
+  ASSERT_TRUE(model);
+  EXPECT_EQ(source_positions(*model), 1500);
+  EXPECT_DOUBLE_EQ(kv_cache_bytes_per_token(*model), 163'840);
+  EXPECT_DOUBLE_EQ(cross_cache_bytes_per_sequence(*model), 245'760'000);
+  EXPECT_DOUBLE_EQ(2 * cached_values(*model, 100), 163'840 * (1500 + 100));
+  EXPECT_EQ(model->usual_prompt, 4);
+  EXPECT_FALSE(encodes_its_prompt(*model));
 }
 
 TEST(EncoderDecoder, T5EncodesItsPromptOnceAndDecodesWithoutItsEncoder) {

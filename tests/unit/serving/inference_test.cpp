@@ -111,6 +111,21 @@ TEST(BatchInference, NetworksOfAnItemFollowEachOther) {
   EXPECT_NEAR(both.with_calls(4, 1).latency_s, 2 * once.with_calls(4, 1).latency_s, 1e-15);
 }
 
+TEST(BatchInference, NetworksBesideAreCounted) {
+  BatchInferenceJob job = job_of(one_convolution());
+  const Cluster cluster{dgx_a100(), 1};
+  const double alone_s = estimate_inference(job, Layout{}, cluster, ideal(), 4).latency_s;
+  job.model.besides.push_back({.model = one_convolution(), .runs = 3});
+  EXPECT_NEAR(estimate_inference(job, Layout{}, cluster, ideal(), 4).latency_s, 4 * alone_s, 1e-12);
+  const InferenceEstimate explained = explain_inference(job, Layout{}, cluster, ideal(), 4);
+  double sum_s = 0;
+  for (const Term& term : explained.terms) {
+    if (term.name == "latency") break;
+    sum_s += term.value;
+  }
+  EXPECT_NEAR(sum_s, 4 * alone_s, 1e-12);
+}
+
 TEST(BatchInference, RandomArrivalsTakeTheLargestBatchWithinTheirShareOfTheLimit) {
   const BatchInferenceJob job = inference_job_of(one_convolution());
   const Cluster cluster(dgx_a100(), 1);

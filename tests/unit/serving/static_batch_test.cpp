@@ -180,5 +180,25 @@ TEST(StaticBatch, Llama8BOnOneH100DecodesInAboutSevenMilliseconds) {
   EXPECT_LT(tpot_s, 0.008);
 }
 
+// The encoder of Whisper large-v3 does 1,500 × 2 × 637 million FLOPs and more on each 30 s of audio, ahead of the first
+// token; a decode step reads 32 layers × 2 × 1,280 × 1,500 keys and values of two bytes for each sequence.
+TEST(StaticBatch, WhisperHearsBeforeItWrites) {
+  ServingJob job = job_of(read_model("whisper-large-v3", DataFiles()).value());
+  job.input_length = 4;
+  job.output_length = 100;
+  job.context = 448;
+  const Cluster cluster{dgx_a100(), 1};
+  const ServingEstimate one = explain_serving(job, Layout{}, cluster, ideal(), 1);
+  const auto term = [](const ServingEstimate& estimate, std::string_view name) {
+    const auto found = std::ranges::find(estimate.terms, name, &Term::name);
+    return found == estimate.terms.end() ? 0 : found->value;
+  };
+  EXPECT_GT(term(one, "encoder, within TTFT"), 1500 * 2 * 6.3e8 / peak);
+  EXPECT_LT(term(one, "encoder, within TTFT"), one.ttft_s);
+  const ServingEstimate many = explain_serving(job, Layout{}, cluster, ideal(), 64);
+  EXPECT_GT(many.ttft_s, 64 * 1500 * 2 * 6.3e8 / peak);
+  EXPECT_GT(term(many, "decode: attention"), 64 * 245.76e6 / bandwidth);
+}
+
 }  // namespace
 }  // namespace hakaru
