@@ -23,6 +23,7 @@
 #include "../src/rank/folder_store.h"
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/catalog.h"
+#include "hakaru/numerics/elementary.h"
 #include "hakaru/tracing/device.h"
 #include "hakaru/tracing/operations.h"
 #include "hakaru/tracing/optimizer.h"
@@ -36,7 +37,7 @@ using namespace hakaru::tracing;
 std::vector<float> drawn(std::int64_t count, double scale, double start) {
   std::vector<float> values;
   for (double at = 1; at <= static_cast<double>(count); ++at)
-    values.push_back(static_cast<float>(scale * std::sin(start + 12.9898 * at * at)));
+    values.push_back(static_cast<float>(scale * elementary::sin(start + 12.9898 * at * at)));
   return values;
 }
 

@@ -1,14 +1,18 @@
 A rank that is killed ends the rehearsal within seconds, with its number, its place and what ended it; nothing is left
-running.
+running. Its processes are known by its folder, which no other rehearsal has, and are waited for as long as it runs.
 
   $ hakaru plan train --model llama-3.2-1b --tokens 1B --sequence-length 512 --global-batch 64 --accelerator b300 \
   >     --accelerators 2 --tp 1 --pp 2 --vpp 1 --recompute none -o ended.json > /dev/null
   $ export TMPDIR=$PWD
   $ ranks() { pgrep -f "^[^ ]*hakaru-rank $PWD/"; }
   $ has_rank() { tr '\0' '\n' < /proc/$1/environ 2> /dev/null | grep -qx "OMPI_COMM_WORLD_RANK=$2"; }
-  $ rank() { for i in $(seq 300); do for p in $(ranks); do has_rank $p $1 && echo $p && return; done; sleep 0.1; done; }
+  $ rank() {
+  >   while kill -0 $rehearsal 2> /dev/null; do
+  >     for p in $(ranks); do has_rank $p $1 && echo $p && return; done; sleep 0.05
+  >   done; }
   $ begin() { hakaru rehearse $PWD/ended.json --steps 20 2> said & rehearsal=$!; victim=$(rank $1); }
-  $ finish() { wait $rehearsal; echo "status $?"; sleep 0.2; ranks && echo "still run"; ls -d hakaru-* 2> /dev/null; cat said; }
+  $ gone() { for i in $(seq 300); do ranks > /dev/null || return 0; sleep 0.1; done; ranks; echo "still run"; }
+  $ finish() { wait $rehearsal; echo "status $?"; gone; ls -d hakaru-* 2> /dev/null; cat said; }
   $ begin 1; kill -KILL $victim; finish
   status 2
   hakaru: rank 1 (tp 0, pp 1, dp 0) was ended by signal 9 (Killed), and the rehearsal with it
@@ -25,5 +29,4 @@ So does mpirun's end, a rank that is stopped for five seconds, and the end of ha
   status 2
   hakaru: the rehearsal was stopped
   $ begin 0; disown $rehearsal; kill -KILL $rehearsal
-  $ for i in $(seq 100); do ranks > /dev/null || break; sleep 0.1; done; ranks || echo "none runs"
-  none runs
+  $ gone
