@@ -78,7 +78,7 @@ Degrees LayoutSpace::context_degrees(std::int64_t tp) const {
   const bool tried = breadth_ == Breadth::whole || tries_context();
   Degrees degrees = either(request_.cp, tried ? divisors(cluster_.ranks() / tp) : Degrees{1});
   std::erase_if(degrees, [&](std::int64_t cp) {
-    const bool leaves = !request_.cp && leaves_its_fabric(tp * cp, cluster_);
+    const bool leaves = !request_.cp && cp > 1 && leaves_its_fabric(tp * cp, cluster_);
     return cp < 1 || cluster_.ranks() / tp % cp != 0 || sequence_length_ % cp != 0 || leaves;
   });
   return degrees;
@@ -175,7 +175,7 @@ std::vector<Layout> LayoutSpace::families() const {
       for (const ContextParallel kind : context_kinds(cp)) {
         family.context_parallel = kind;
         for (const std::int64_t ep : experts) {
-          if (!request_.ep && leaves_its_fabric(tp * ep, cluster_)) continue;
+          if (!request_.ep && ep > 1 && leaves_its_fabric(tp * ep, cluster_)) continue;
           family.ep = ep;
           for (const bool sequence_parallel : sequence_parallels(tp)) {
             family.sequence_parallel = sequence_parallel;

@@ -61,13 +61,13 @@ std::vector<Layout> legal_serving_layouts(const Model& model, const Cluster& clu
   for (const std::int64_t tp : choose(request.tp, divisors(cluster.instance().accelerators))) {
     if (tp < 1 || ranks % tp != 0) continue;
     for (const std::int64_t pp : choose(request.pp, divisors(ranks / tp), layers)) {
-      if (pp < 1 || (ranks / tp) % pp != 0 || (!request.pp && leaves_its_fabric(tp * pp, cluster))) continue;
+      if (pp < 1 || (ranks / tp) % pp != 0 || (!request.pp && pp > 1 && leaves_its_fabric(tp * pp, cluster))) continue;
       Layout layout;
       layout.tp = tp;
       layout.pp = pp;
       layout.dp = request.dp.value_or(ranks / (tp * pp));
       for (const std::int64_t ep : choose(request.ep, expert_degrees(model, layout.dp))) {
-        if (!request.ep && leaves_its_fabric(tp * pp * ep, cluster)) continue;
+        if (!request.ep && ep > 1 && leaves_its_fabric(tp * pp * ep, cluster)) continue;
         layout.ep = ep;
         if (broken_rule(serving_rules(), {layout, model, 0, 0, cluster}) == nullptr) layouts.push_back(layout);
       }
@@ -77,7 +77,7 @@ std::vector<Layout> legal_serving_layouts(const Model& model, const Cluster& clu
 }
 
 bool leaves_its_fabric(std::int64_t ranks, const Cluster& cluster) {
-  return ranks > 1 && cluster.has_slow_fabric() && cluster.instance().accelerators % ranks != 0;
+  return cluster.has_slow_fabric() && cluster.instance().accelerators % ranks != 0;
 }
 
 std::vector<std::int64_t> divisors(std::int64_t number) {

@@ -10,7 +10,7 @@ Result<KvTransfer> kv_transfer(const ServingJob& job, const Layout& layout, cons
                              static_cast<double>(std::max<std::int64_t>(1, job.context));
   const bool within = replicas * ranks <= instance.accelerators;
   const Interconnect& link = within ? instance.within : instance.between;
-  if (link.bytes_per_s <= 0 || (!within && instance.fabric == Fabric::none))
+  if (link.bytes_per_s <= 0)
     return unsatisfiable("{} has no known link to send a KV cache over: {} replicas of {} ranks do not fit on one {}",
                          instance.name, replicas, ranks, instance.name);
   const auto share = static_cast<double>(ranks) / (within ? 1 : instance.accelerators);

@@ -59,8 +59,8 @@ Flags that contradict each other or make no sense.
   $ train --instance p4d.24xlarge --top 0
   hakaru: --top is 0; accepted: 1 … 10000
   [2]
-  $ train --accelerator a100-80gb --accelerators 12
-  hakaru: 12 accelerators do not fill instances of 8 (dgx-a100-80gb); nearest: 8 or 16
+  $ train --accelerator a100-80gb --accelerators 13
+  hakaru: 13 accelerators do not divide over 2 x dgx-a100-80gb (up to 8 of each); nearest: 12 or 14
   [2]
   $ train --accelerator a100-80gb --accelerators 99999999999999999999
   hakaru: --accelerators is '99999999999999999999'; accepted: a count such as 7, 12k, 300B, 1.5T
