@@ -114,6 +114,9 @@ double cached_values(const Model& model, std::int64_t tokens);
 /// Bytes of recurrent state of one sequence (fp32 state, bf16 convolution tail), whatever its length.
 double state_bytes_per_sequence(const Model& model);
 
+/// Whether positions are rows of a learnt table: beyond them there are none.
+bool has_position_table(const Model& model);
+
 /// Whether its prompt goes to an encoder, so that its decoder starts from nothing (T5).
 bool encodes_its_prompt(const Model& model);
 

@@ -73,7 +73,7 @@ class TrainingSearch {
 
   bool affordable(int instances, double budget_usd) const {
     return std::any_of(result_.plans.begin(), result_.plans.end(), [&](const Plan& plan) {
-      return plan.cluster.instances == instances && plan.cost_usd && *plan.cost_usd <= budget_usd;
+      return plan.cluster.instances == instances && costs_at_most(plan, budget_usd);
     });
   }
 
@@ -81,7 +81,7 @@ class TrainingSearch {
   std::pair<int, int> most_affordable(double budget_usd) const {
     std::pair<int, int> found{0, 0};
     for (const Plan& plan : result_.plans) {
-      if (plan.cost_usd && *plan.cost_usd <= budget_usd) found.first = std::max(found.first, plan.cluster.instances);
+      if (costs_at_most(plan, budget_usd)) found.first = std::max(found.first, plan.cluster.instances);
     }
     for (const Plan& plan : result_.plans) {
       const int count = plan.cluster.instances;
@@ -109,6 +109,11 @@ class TrainingSearch {
     LayoutSearch layouts;
     TrainingMemoryEstimator memory;
   };
+
+  static bool costs_at_most(const Plan& plan, double budget_usd) {
+    const std::optional<double> cost_usd = cost_in_all_usd(plan);
+    return cost_usd && *cost_usd <= budget_usd;
+  }
 
   LayoutsFound look_at(const Cluster& cluster, OfRecipe& recipe, double share) {
     const bool bounded = !context_.scenario.exhaustive;
@@ -144,7 +149,8 @@ class TrainingSearch {
   }
 
   static void add_notes(Plan& plan, const DataSet& data) {
-    const double local_bytes = plan.cluster.instance().local_storage_bytes;
+    const Instance& instance = plan.cluster.instance();
+    const double local_bytes = instance.local_storage_bytes;
     if (plan.step.loading_s > 0) {
       plan.notes.push_back(
           message("reading the data set from {} starves the accelerators: {} of each step is waiting for data",
@@ -154,9 +160,11 @@ class TrainingSearch {
       plan.notes.push_back(
           message("where the data set lies is not said (--data-set-storage), so reading it is not timed"));
     }
-    if (!data.storage.empty() && !data.over_network && local_bytes > 0 && data.bytes > local_bytes) {
+    if (data.local && local_bytes <= 0 && !instance.cloud.empty())
+      plan.notes.push_back(message("{} has no local storage for the data set", instance.name));
+    if (data.local && local_bytes > 0 && data.bytes > local_bytes) {
       plan.notes.push_back(message("the data set ({}) does not fit the local storage of {} ({})", in_gb(data.bytes),
-                                   plan.cluster.instance().name, in_gb(local_bytes)));
+                                   instance.name, in_gb(local_bytes)));
     }
   }
 
