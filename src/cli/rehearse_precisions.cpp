@@ -58,9 +58,10 @@ Result<std::string> rehearse_precisions(const std::string& names, const Miniatur
   if (session.json) return json_text(json);
   const Translator& t = session.translator();
   return precision_text(*runs, *memory, session.pen()) +
-         t.say("Rehearsed formats hold all but the optimizer's states, with no fp32 copy of the weights; the plan's own "
-               "recipe, {}, needs {} per device.",
-               recipe, in_gb(plan_bytes)) +
+         t.say(
+             "Rehearsed formats hold all but the optimizer's states, with no fp32 copy of the weights; the plan's own "
+             "recipe, {}, needs {} per device.",
+             recipe, in_gb(plan_bytes)) +
          "\n";
 }
 

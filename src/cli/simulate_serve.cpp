@@ -103,7 +103,7 @@ Result<Prepared> prepare(const ServeCommand& command, Session& session) {
     fleet = FleetPlan{};
     fleet->replicas = plan.layout.dp;
   }
-  ConstantsByAccelerator constants(**data, saved->scenario.job);
+  ConstantsByAccelerator constants(**data, saved->scenario.job, saved->scenario.headroom_share);
   const Result<const Constants*> known = constants.of(accelerator);
   if (!known) return fail(known);
   Terms warm_up;

@@ -36,9 +36,9 @@ void refuse_beyond_longest(KeyReader& reader, std::string_view key, std::int64_t
                             model.name, with_separators(model.max_positions)));
     return;
   }
-  reader.refuse(bad_input("{} is {}; the longest sequence of {} is {}, or what rope_scaling in its config.json makes it",
-                          reader.shown(key), with_separators(tokens), model.name,
-                          with_separators(model.max_positions)));
+  reader.refuse(
+      bad_input("{} is {}; the longest sequence of {} is {}, or what rope_scaling in its config.json makes it",
+                reader.shown(key), with_separators(tokens), model.name, with_separators(model.max_positions)));
 }
 
 bool takes_images(const Model& model) { return model.family == Family::vision || model.family == Family::diffusion; }
@@ -105,8 +105,7 @@ TrainingJob training_job(KeyReader& reader, Model model, ScenarioSources& source
     job.tokens = needed(reader, "items", reader.count("items", 1, most_tokens));
   } else {
     job.sequence_length = needed(reader, "sequence_length", reader.length("sequence_length"));
-    if (has_position_table(job.model))
-      refuse_beyond_longest(reader, "sequence_length", job.sequence_length, job.model);
+    if (has_position_table(job.model)) refuse_beyond_longest(reader, "sequence_length", job.sequence_length, job.model);
     job.tokens = reader.has("items") ? reader.count("items", 1, most_items).value_or(0) * job.sequence_length
                                      : needed(reader, "tokens", reader.count("tokens", 1, most_tokens));
   }
@@ -413,6 +412,11 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
   scenario.prefer_supported = values == "productivity";
   scenario.deadline_s = reader.parsed<double>("deadline", parse_duration_s);
   scenario.budget_usd = reader.parsed<double>("budget", parse_money_usd);
+  constexpr double most_headroom = 0.5;
+  scenario.headroom_share = reader.parsed<double>("headroom", parse_percent).value_or(scenario.headroom_share);
+  if (scenario.headroom_share > most_headroom)
+    reader.refuse(bad_input("{} is '{}'; accepted: {}", reader.shown("headroom"), reader.text("headroom").value_or(""),
+                            "0% … 50%"));
   scenario.person_month_usd = reader.parsed<double>("person_month", parse_money_usd);
   constexpr std::int64_t most_plans = 10'000;
   scenario.top = reader.count("top", 1, most_plans).value_or(scenario.top);

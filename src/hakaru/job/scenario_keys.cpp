@@ -59,6 +59,7 @@ const std::vector<ScenarioKey>& scenario_keys() {
       {"schedule", "train", "layout", "NAME", "pipeline schedule (1f1b, interleaved-1f1b, gpipe, zb-h1)"},
       {"micro_batch", "train", "layout", "N", "sequences per micro-batch"},
       {"objective", "train serve infer", "objective", "cost|time|energy|throughput|accelerators", "what to rank by"},
+      {"headroom", "train serve infer", "objective", "PERCENT", "device memory that plans leave free (default 5%)"},
       {"deadline", "train", "objective", "DURATION", "the run must end within (30d)"},
       {"budget", "train", "objective", "MONEY", "the run must cost at most ($20k)"},
       {"ttft", "serve", "objective", "DURATION", "limit of the time to first token (500ms)"},

@@ -21,8 +21,8 @@ struct Constants {
 
 class ConstantsByAccelerator {
  public:
-  /// `data` must outlive this.
-  ConstantsByAccelerator(const DataFiles& data, const Job& job);
+  /// `data` must outlive this. `headroom_share`: as in Scenario.
+  ConstantsByAccelerator(const DataFiles& data, const Job& job, double headroom_share);
   Result<const Constants*> of(const Accelerator& accelerator);
 
  private:
@@ -33,6 +33,7 @@ class ConstantsByAccelerator {
   std::string use_;
   std::string software_;
   bool named_ = false;  ///< the scenario says which software
+  double headroom_share_ = 0;
   std::map<std::string, Result<Constants>> known_;
   std::map<AcceleratorKind, MemoryReserve> reserves_;  ///< the same for all accelerators of a kind
 };

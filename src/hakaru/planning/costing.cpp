@@ -105,7 +105,8 @@ Message recommended_machine(const Recommendations& recommendations, const Job& j
 
 std::optional<double> cost_in_all_usd(const Plan& plan) {
   if (!plan.cost_usd) return std::nullopt;
-  return *plan.cost_usd + plan.porting.cost_usd.value_or(0);
+  const bool ends = plan.duration_s > 0;
+  return *plan.cost_usd + (ends ? plan.porting.cost_usd.value_or(0) : 0);
 }
 
 std::optional<Message> note_on_porting(const std::vector<Plan>& plans, const Scenario& scenario) {

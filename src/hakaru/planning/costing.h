@@ -28,7 +28,8 @@ Message recommended_machine(const Recommendations& recommendations, const Job& j
 /// What a request says an instance costs; empty: no such price is known.
 std::optional<Price> price_of(const std::string& instance, const HardwareRequest& request, const PriceBook& prices);
 
-/// What a run costs in all: the machines, and porting where a person-month has a price. Empty: not known.
+/// What a run costs in all: the machines, and porting where a person-month has a price; of what has no end, an hour
+/// without it. Empty: not known.
 std::optional<double> cost_in_all_usd(const Plan& plan);
 
 /// What is said of porting costs where they are part of the question.

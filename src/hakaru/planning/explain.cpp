@@ -79,7 +79,7 @@ Result<PlanExplanation> explain_plan(const Scenario& scenario, const Plan& plan,
   const Accelerator& accelerator = plan.cluster.instance().accelerator;
   const std::optional<DataType> compute = compute_type(scenario.job, accelerator);
   if (!compute) return bad_input("{} has no rate for the type that the job computes in", accelerator.name);
-  ConstantsByAccelerator known(data, scenario.job);
+  ConstantsByAccelerator known(data, scenario.job, scenario.headroom_share);
   const Result<const Constants*> constants = known.of(accelerator);
   if (!constants) return fail(constants);
   const auto& [calibration, reserve] = **constants;
@@ -108,6 +108,10 @@ Result<PlanExplanation> explain_plan(const Scenario& scenario, const Plan& plan,
     explanation.memory = inference_memory_terms(job, plan, reserve);
     explanation.time = explain_inference(job, plan.layout, plan.cluster, calibration, plan.inference->batch).terms;
   }
+  explanation.memory.push_back({"left free",
+                                fmt::format("{:.3g} × {}", reserve.left_free_share, in_gib(accelerator.memory_bytes)),
+                                accelerator.memory_bytes - reserve.usable_bytes(accelerator), "bytes",
+                                reserve.left_free_share > scenario.headroom_share ? reserve.source : "--headroom"});
   explanation.money = money_terms(plan);
   if (std::optional<Term> each = cost_of_a_million(scenario, plan)) explanation.money.push_back(std::move(*each));
   return explanation;

@@ -159,7 +159,7 @@ std::optional<ScalingRequest> request_of(const Plan& plan, const FollowRequest& 
 
 std::optional<Error> follow_load(PlanResult& result, const Scenario& scenario, const Catalog& catalog,
                                  const DataFiles& data, const ServingDemand& demand, const SearchWatch& watch) {
-  ConstantsByAccelerator known(data, scenario.job);
+  ConstantsByAccelerator known(data, scenario.job, scenario.headroom_share);
   for (std::size_t at = 0; at < std::min(most_followed, result.plans.size()); ++at) {
     Plan& plan = result.plans[at];
     if (!is_paid_by_the_hour(plan)) {

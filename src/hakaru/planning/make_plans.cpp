@@ -175,7 +175,7 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
   const bool one_cluster = instances->size() == 1 && variety.per_cluster > 1;
   SearchContext context{scenario,
                         catalog,
-                        sources.constants(scenario.job),
+                        sources.constants(scenario),
                         *recommendations,
                         executor,
                         breadth_of(scenario, instances->size(), one_cluster),

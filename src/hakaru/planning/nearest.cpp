@@ -20,7 +20,7 @@ bool training_fits(const TrainingJob& job, const Scenario& scenario, const Clust
   for (const Layout& layout :
        usual_training_layouts(job.model, job.sequence_length, job.global_batch, cluster, scenario.layout)) {
     if (training_memory(job, layout, cluster.instance().accelerator, reserve).device.total_bytes() <=
-        cluster.instance().accelerator.memory_bytes)
+        reserve.usable_bytes(cluster.instance().accelerator))
       return true;
   }
   return false;
@@ -38,7 +38,7 @@ bool inference_fits(const BatchInferenceJob& job, const Scenario& scenario, cons
                     const MemoryReserve& reserve) {
   for (const Layout& layout : legal_inference_layouts(job.model, cluster, scenario.layout)) {
     if (inference_memory(job, layout, cluster.instance().accelerator, reserve, std::max<std::int64_t>(1, job.batch))
-            .total_bytes() <= cluster.instance().accelerator.memory_bytes)
+            .total_bytes() <= reserve.usable_bytes(cluster.instance().accelerator))
       return true;
   }
   return false;
@@ -66,10 +66,10 @@ int smallest_count_that_fits(const SearchContext& context, const Instance& insta
   return 0;
 }
 
-/// The other instance of which one is enough: of the accelerator that was asked about before any other, the cheapest
-/// first, those without a price last. Empty: none.
+/// The other instance of which one is enough: the whole of the one that was asked about, of its family, or of its
+/// accelerator before any other; of those the cheapest, those without a price last. Empty: none.
 std::string instance_that_fits(const SearchContext& context, const std::vector<Instance>& tried,
-                               const Accelerator& asked) {
+                               const Instance& asked) {
   std::vector<Instance> others;
   for (const Instance& instance : context.catalog.instances()) {
     const bool was_tried = std::any_of(tried.begin(), tried.end(), [&](const Instance& each) {
@@ -83,7 +83,8 @@ std::string instance_that_fits(const SearchContext& context, const std::vector<I
   const HardwareRequest& request = context.scenario.hardware;
   const auto key = [&](const Instance& instance) {
     const std::optional<Price> price = price_of(instance.name, request, context.catalog.prices());
-    return std::tuple(instance.accelerator.name != asked.name, !price, price ? price->usd_per_h : 0,
+    return std::tuple(instance.name != asked.name, instance.family != asked.family,
+                      instance.accelerator.name != asked.accelerator.name, !price, price ? price->usd_per_h : 0,
                       instance.accelerator.memory_bytes * instance.accelerators, instance.name);
   };
   std::sort(others.begin(), others.end(),
@@ -159,7 +160,8 @@ Message why_too_late(const SearchContext& context, const Plan& fastest) {
   }
   std::string raised;
   const Result<std::vector<int>> looked_at = candidate_counts(scenario, instance);
-  if (looked_at && enough->instances > looked_at->back()) raised = flag_for(scenario.hardware, instance, enough->instances);
+  if (looked_at && enough->instances > looked_at->back())
+    raised = flag_for(scenario.hardware, instance, enough->instances);
   if (enough->global_batch > std::get<TrainingJob>(scenario.job).global_batch)
     raised += fmt::format("{}--global-batch {}", raised.empty() ? "" : " ", enough->global_batch);
   return message(
@@ -210,12 +212,22 @@ bool some_layout_fits(const SearchContext& context, const Cluster& cluster) {
   return inference_fits(std::get<BatchInferenceJob>(scenario.job), scenario, cluster, reserve);
 }
 
-Message why_it_does_not_fit(const SearchContext& context, const std::vector<Instance>& instances, const NearestMiss& miss) {
+Message why_it_does_not_fit(const SearchContext& context, const std::vector<Instance>& instances,
+                            const NearestMiss& miss) {
   const std::string& name = miss.cluster.instance().name;
   const std::string needed = in_gib(miss.needed_bytes);
-  const std::string capacity = in_gib(miss.capacity_bytes);
+  const double device_bytes = miss.cluster.instance().accelerator.memory_bytes;
+  const std::string free = in_percent(100 * (1 - miss.usable_bytes / device_bytes));
+  if (miss.needed_bytes <= device_bytes) {
+    return message(
+        "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device and leaves {} free, "
+        "not {}; lower --headroom",
+        miss.cluster.instances, name, in_short(miss.layout, miss.precision), needed, in_gib(device_bytes),
+        in_percent(100 * (1 - miss.needed_bytes / device_bytes)), free);
+  }
+  const std::string capacity = in_gib(device_bytes);
   const int count = smallest_count_that_fits(context, miss.cluster.instance(), miss.cluster.instances);
-  const std::string other = instance_that_fits(context, instances, miss.cluster.instance().accelerator);
+  const std::string other = instance_that_fits(context, instances, miss.cluster.instance());
   if (count > 0 && !other.empty()) {
     return message(
         "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; would fit: {} x {}, or 1 x {}",

@@ -5,8 +5,8 @@
 namespace hakaru {
 namespace {
 
-/// What stays when instances are added. What the user fixed is fixed already. Each rank's share of the batch stays under
-/// weak scaling, and so does the micro-batch.
+/// What stays when instances are added. What the user fixed is fixed already. Each rank's share of the batch stays
+/// under weak scaling, and so does the micro-batch.
 void keep_family(LayoutRequest& request, const Layout& layout, Sweep sweep) {
   if (sweep == Sweep::weak) request.micro_batch = layout.micro_batch;
   request.tp = layout.tp;

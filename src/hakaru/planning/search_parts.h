@@ -28,8 +28,8 @@ bool computes_natively(const Accelerator& accelerator, DataType type);
 TrainingJob with_recipe(const TrainingJob& job, const PrecisionRecipe& recipe);
 
 /// A plan whose cluster, layout, memory and remarks are known; its figures and costs are not.
-Plan begun_plan(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory,
-                const Calibration& calibration, DataType wanted, DataType computed);
+Plan begun_plan(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory, const Constants& constants,
+                DataType wanted, DataType computed);
 
 /// The same with replicas that fill the cluster, to say why it is not legal.
 Layout filling_layout(const LayoutRequest& request, const Cluster& cluster);

@@ -52,25 +52,21 @@ class ServingSearch {
  public:
   ServingSearch(const SearchContext& context, const ServingJob& job, const Accelerator& accelerator,
                 const Constants& constants)
-      : context_(context),
-        job_(job),
-        calibration_(constants.calibration),
-        reserve_(constants.reserve),
-        operators_(accelerator, constants.calibration) {}
+      : context_(context), job_(job), constants_(constants), operators_(accelerator, constants.calibration) {}
 
   void look_at(const Cluster& cluster) {
     const std::vector<Layout> layouts = legal_serving_layouts(job_.model, cluster, context_.scenario.layout);
     if (layouts.empty() && !result_.not_legal) result_.not_legal = why_none_is_legal(cluster);
     for (const Layout& layout : layouts) {
       ++result_.evaluated;
-      const ServingMemory memory = serving_memory(job_, layout, cluster.instance().accelerator, reserve_, 1);
+      const ServingMemory memory = serving_memory(job_, layout, cluster.instance().accelerator, constants_.reserve, 1);
       if (memory.sequences_that_fit < 1) {
-        result_.note_miss(cluster, layout, memory.device);
+        result_.note_miss(cluster, layout, memory.device, constants_.reserve);
         continue;
       }
       ++result_.feasible;
       note_concurrency(cluster, layout, memory.sequences_that_fit);
-      const ServingEstimator estimate(job_, layout, cluster, calibration_, operators_);
+      const ServingEstimator estimate(job_, layout, cluster, constants_.calibration, operators_);
       for (const std::int64_t batch : batches_to_try(job_, layout, memory.sequences_that_fit)) {
         add(cluster, layout, estimate(batch));
       }
@@ -110,9 +106,9 @@ class ServingSearch {
       return;
     }
     const Accelerator& accelerator = cluster.instance().accelerator;
-    const MemoryBreakdown memory = serving_memory(job_, layout, accelerator, reserve_, estimate.batch).device;
+    const MemoryBreakdown memory = serving_memory(job_, layout, accelerator, constants_.reserve, estimate.batch).device;
     const DataType wanted = std::get<ServingJob>(context_.scenario.job).compute;
-    Plan plan = begun_plan(cluster, layout, memory, calibration_, wanted, job_.compute);
+    Plan plan = begun_plan(cluster, layout, memory, constants_, wanted, job_.compute);
     plan.step.mfu = estimate.mfu;
     const double request_s = estimate.ttft_s + static_cast<double>(job_.output_length - 1) * estimate.tpot_s;
     plan.serving = ServingFigures{
@@ -142,8 +138,7 @@ class ServingSearch {
 
   const SearchContext& context_;
   const ServingJob& job_;
-  const Calibration& calibration_;
-  const MemoryReserve& reserve_;
+  const Constants& constants_;
   OperatorTimer operators_;
   SearchResult result_;
 };

@@ -37,10 +37,11 @@ class JobsByRecipe {
 class TrainingSearch {
  public:
   TrainingSearch(const SearchContext& context, const Instance& instance, const Constants& constants)
-      : context_(context), jobs_(context.scenario, instance.accelerator), calibration_(constants.calibration) {
+      : context_(context), jobs_(context.scenario, instance.accelerator), constants_(constants) {
     recipes_.reserve(jobs_.all().size());
     for (const TrainingJob* job : jobs_.all()) {
-      recipes_.push_back({*job, LayoutSearch(*job, instance, calibration_, constants.reserve, context.executor),
+      recipes_.push_back({*job,
+                          LayoutSearch(*job, instance, constants.calibration, constants.reserve, context.executor),
                           TrainingMemoryEstimator(*job, instance.accelerator, constants.reserve)});
     }
   }
@@ -124,8 +125,9 @@ class TrainingSearch {
       result_.not_legal = why_none_is_legal(cluster, recipe.job);
     result_.evaluated += found.evaluated;
     result_.feasible += found.feasible;
-    if (found.miss) result_.note_miss(cluster, found.miss->layout, found.miss->memory, named(recipe));
-    StepEstimator estimate(recipe.job, cluster, calibration_);
+    if (found.miss)
+      result_.note_miss(cluster, found.miss->layout, found.miss->memory, constants_.reserve, named(recipe));
+    StepEstimator estimate(recipe.job, cluster, constants_.calibration);
     for (const TimedLayout& fastest : found.fastest.layouts()) add(cluster, fastest.layout, recipe, estimate);
     return found;
   }
@@ -137,7 +139,7 @@ class TrainingSearch {
 
   void add(const Cluster& cluster, const Layout& layout, OfRecipe& recipe, StepEstimator& estimate) {
     const TrainingJob& job = recipe.job;
-    Plan plan = begun_plan(cluster, layout, recipe.memory(layout).stage.memory, calibration_, job.recipe.compute,
+    Plan plan = begun_plan(cluster, layout, recipe.memory(layout).stage.memory, constants_, job.recipe.compute,
                            job.recipe.compute);
     plan.precision = named(recipe);
     plan.step = estimate(layout);
@@ -178,7 +180,7 @@ class TrainingSearch {
 
   const SearchContext& context_;
   JobsByRecipe jobs_;
-  const Calibration& calibration_;
+  const Constants& constants_;
   std::vector<OfRecipe> recipes_;
   SearchResult result_;
 };

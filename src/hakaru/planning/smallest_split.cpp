@@ -38,7 +38,7 @@ class SplitSearch {
       std::optional<NearestMiss> best;
       for (const Layout& layout : layouts(cluster, request)) {
         const NearestMiss seen{Cluster{instance_, 1}, layout, "", needed_bytes(layout),
-                               instance_.accelerator.memory_bytes};
+                               reserve_.usable_bytes(instance_.accelerator)};
         if (!best || seen.overflow() < best->overflow()) best = seen;
       }
       if (best && (!nearest_ || best->overflow() < nearest_->overflow())) nearest_ = best;
@@ -72,15 +72,12 @@ class SplitSearch {
 
 }  // namespace
 
-Result<SmallestSplit> smallest_split(const Scenario& scenario, const Instance& instance, const Catalog& catalog,
-                                     const DataFiles& data) {
+Result<SmallestSplit> smallest_split(const Scenario& scenario, const Instance& instance, const MemoryReserve& reserve,
+                                     const Catalog& catalog, const DataFiles& data) {
   PlanningSources sources(data);
   const Result<Recommendations>& recommendations = sources.recommendations();
   if (!recommendations) return fail(recommendations);
-  ConstantsByAccelerator& constants = sources.constants(scenario.job);
-  const Result<const Constants*> known = constants.of(instance.accelerator);
-  if (!known) return fail(known);
-  SplitSearch search(scenario, instance, (*known)->reserve);
+  SplitSearch search(scenario, instance, reserve);
   bool found = false;
   if (const auto* job = std::get_if<TrainingJob>(&scenario.job)) {
     found = search.finds(cut_by_tensor_alone(scenario.layout, job->global_batch)) || search.finds(scenario.layout);
@@ -93,7 +90,7 @@ Result<SmallestSplit> smallest_split(const Scenario& scenario, const Instance& i
   if (!nearest) return unsatisfiable("no layout fills {} x {}", 1, instance.name);
   if (found) return SmallestSplit{nearest->layout, std::nullopt};
   const Executor executor;
-  const SearchContext context{scenario, catalog, constants, *recommendations, executor};
+  const SearchContext context{scenario, catalog, sources.constants(scenario), *recommendations, executor};
   return SmallestSplit{nearest->layout, why_it_does_not_fit(context, {instance}, *nearest)};
 }
 
