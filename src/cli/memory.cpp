@@ -1,4 +1,5 @@
-// hakaru memory train|serve: what one device must hold under one layout, and the rule of thumb beside it.
+// hakaru memory train|serve: what one device must hold under one layout, and the rule of thumb beside it. On an
+// instance and without a split given: under the smallest split that fits there.
 #include <memory>
 
 #include "commands.h"
@@ -10,6 +11,7 @@
 #include "hakaru/output/model_text.h"
 #include "hakaru/output/rule_text.h"
 #include "hakaru/parallel/legal.h"
+#include "hakaru/planning/smallest_split.h"
 #include "scenario_flags.h"
 
 namespace hakaru::cli {
@@ -27,8 +29,8 @@ struct MemoryCommand {
 
 /// Keys of a scenario that say what memory must hold.
 bool concerns_memory(const ScenarioKey& key) {
-  static const std::vector<std::string> others{"precision", "optimizer",       "lora_rank", "lora_base",
-                                               "weights",   "flash_attention", "kv_cache",  "image_size"};
+  static const std::vector<std::string> others{"precision",       "optimizer", "lora_rank",  "lora_base", "weights",
+                                               "flash_attention", "kv_cache",  "image_size", "headroom"};
   return key.group == "layout" || std::find(others.begin(), others.end(), key.name) != others.end();
 }
 
@@ -80,42 +82,65 @@ Result<Instance> machine_of(const std::string& on, const Catalog& catalog) {
 struct Weighed {
   Layout layout;
   MemoryBreakdown device;
-  Terms terms;
   std::int64_t sequences_that_fit = 0;  ///< serving
 };
 
-Result<Weighed> weigh_training(const TrainingJob& job, const LayoutRequest& request, const Accelerator& accelerator,
+Result<Weighed> weigh_training(const TrainingJob& job, const Layout& layout, const Accelerator& accelerator,
                                const MemoryReserve& reserve) {
   Weighed weighed;
-  weighed.layout = layout_of(request, job.global_batch);
+  weighed.layout = layout;
   const std::optional<Message> illegal = why_illegal_to_train(
       weighed.layout, job.model, job.sequence_length, job.global_batch, cluster_for(weighed.layout, accelerator));
   if (illegal) return tl::unexpected(Error{ErrorKind::bad_input, *illegal});
-  TrainingMemory memory = explain_training_memory(job, weighed.layout, accelerator, reserve);
-  weighed.device = memory.device;
-  weighed.terms = std::move(memory.terms);
+  weighed.device = training_memory(job, weighed.layout, accelerator, reserve).device;
   return weighed;
 }
 
-Result<Weighed> weigh_serving(const ServingJob& job, const LayoutRequest& request, const Accelerator& accelerator,
+Result<Weighed> weigh_serving(const ServingJob& job, const Layout& layout, const Accelerator& accelerator,
                               const MemoryReserve& reserve) {
   Weighed weighed;
-  weighed.layout = layout_of(request, 1);
+  weighed.layout = layout;
   const std::optional<Message> illegal =
       why_illegal_to_serve(weighed.layout, job.model, cluster_for(weighed.layout, accelerator));
   if (illegal) return tl::unexpected(Error{ErrorKind::bad_input, *illegal});
   const std::int64_t sequences = (job.concurrency.value_or(1) + weighed.layout.dp - 1) / weighed.layout.dp;
-  ServingMemory memory = explain_serving_memory(job, weighed.layout, accelerator, reserve, sequences);
+  const ServingMemory memory = serving_memory(job, weighed.layout, accelerator, reserve, sequences);
   weighed.device = memory.device;
-  weighed.terms = std::move(memory.terms);
   weighed.sequences_that_fit = memory.sequences_that_fit;
   return weighed;
 }
 
-Result<Weighed> weigh(const Scenario& scenario, const Accelerator& accelerator, const MemoryReserve& reserve) {
+Result<Weighed> weigh(const Scenario& scenario, const Layout& layout, const Accelerator& accelerator,
+                      const MemoryReserve& reserve) {
   if (const auto* job = std::get_if<TrainingJob>(&scenario.job))
-    return weigh_training(*job, scenario.layout, accelerator, reserve);
-  return weigh_serving(std::get<ServingJob>(scenario.job), scenario.layout, accelerator, reserve);
+    return weigh_training(*job, layout, accelerator, reserve);
+  return weigh_serving(std::get<ServingJob>(scenario.job), layout, accelerator, reserve);
+}
+
+/// What was asked for; where that is one device of several, and it does not fit, also the split that does.
+struct OnMachine {
+  Weighed weighed;
+  std::optional<Weighed> one_device;  ///< where a split was looked for
+  std::optional<Message> why_not;     ///< where none fits the instance
+};
+
+bool names_a_split(const LayoutRequest& request) {
+  return request.tp || request.pp || request.cp || request.ep || request.dp;
+}
+
+Result<OnMachine> weighed_on(const Scenario& scenario, const Instance& machine, const MemoryReserve& reserve,
+                             bool may_split, const Catalog& catalog, const DataFiles& data) {
+  const auto* training = std::get_if<TrainingJob>(&scenario.job);
+  const Layout asked = layout_of(scenario.layout, training != nullptr ? training->global_batch : 1);
+  Result<Weighed> weighed = weigh(scenario, asked, machine.accelerator, reserve);
+  if (!weighed) return fail(weighed);
+  const bool fits = weighed->device.total_bytes() <= reserve.usable_bytes(machine.accelerator);
+  if (fits || !may_split || names_a_split(scenario.layout)) return OnMachine{*weighed, std::nullopt, std::nullopt};
+  const Result<SmallestSplit> split = smallest_split(scenario, machine, reserve, catalog, data);
+  if (!split) return fail(split);
+  const Result<Weighed> cut = weigh(scenario, split->layout, machine.accelerator, reserve);
+  if (!cut) return fail(cut);
+  return OnMachine{*cut, *weighed, split->why_not};
 }
 
 RuleOfThumb rule_for(const Scenario& scenario) {
@@ -125,8 +150,20 @@ RuleOfThumb rule_for(const Scenario& scenario) {
   return rule_of_thumb_to_serve(job.model, job.concurrency.value_or(1), job.context);
 }
 
+/// What one device would need, and which split fits the instance, or what would where none does.
+std::string split_text(const OnMachine& answer, const Instance& machine, const Translator& t) {
+  if (!answer.one_device) return "";
+  const std::string needed = in_gib(answer.one_device->device.total_bytes());
+  const std::string there = in_gib(machine.accelerator.memory_bytes);
+  if (answer.why_not)
+    return t.say("One device would need {} of {}; the whole instance: {}", needed, there, t(*answer.why_not)) + "\n";
+  return t.say("One device would need {} of {}: the smallest split that fits takes {} of the {} accelerators of {}.",
+               needed, there, answer.weighed.layout.ranks(), machine.accelerators, machine.name) +
+         "\n";
+}
+
 std::string text_of(const Scenario& scenario, const Weighed& weighed, std::optional<double> capacity_bytes,
-                    const Pen& pen) {
+                    double headroom_bytes, const Pen& pen) {
   const Translator& t = pen.translator;
   const std::string& model = model_of(scenario.job).name;
   std::string text;
@@ -140,7 +177,7 @@ std::string text_of(const Scenario& scenario, const Weighed& weighed, std::optio
                  with_separators(serving.context), name_of(serving.weights), name_of(serving.kv_cache),
                  in_short(weighed.layout));
   }
-  text += "\n\n" + memory_text(weighed.device, capacity_bytes, pen);
+  text += "\n\n" + memory_text(weighed.device, capacity_bytes, headroom_bytes, pen);
   if (capacity_bytes && std::holds_alternative<ServingJob>(scenario.job))
     text += t.say("{} such sequences fit on each replica", with_separators(weighed.sequences_that_fit)) + "\n";
   return text;
@@ -170,22 +207,31 @@ Result<std::string> run(const MemoryCommand& command, Session& session) {
     Result<MemoryReserve> kept =
         find_reserve(**data, machine.accelerator, command.job == "train" ? "training" : "serving");
     if (!kept) return fail(kept);
-    reserve = std::move(*kept);
+    reserve = kept->with_headroom(scenario->headroom_share);
     capacity_bytes = machine.accelerator.memory_bytes;
   }
-  const Result<Weighed> weighed = weigh(*scenario, machine.accelerator, reserve);
-  if (!weighed) return fail(weighed);
+  // The rule of thumb is for one device.
+  const bool may_split = !on.empty() && !command.rule_of_thumb && machine.accelerators > 1;
+  const Result<OnMachine> answer = weighed_on(*scenario, machine, reserve, may_split, **catalog, **data);
+  if (!answer) return fail(answer);
+  const Weighed& weighed = answer->weighed;
 
-  OrderedJson json = json_of(weighed->device, capacity_bytes);
-  json["layout"] = json_of(weighed->layout);
+  const double headroom_bytes = machine.accelerator.memory_bytes - reserve.usable_bytes(machine.accelerator);
+  OrderedJson json = json_of(weighed.device, capacity_bytes, headroom_bytes);
+  json["layout"] = json_of(weighed.layout);
+  if (answer->one_device) {
+    json["one_device"] = json_of(answer->one_device->device, capacity_bytes, headroom_bytes);
+    json["why_not"] = answer->why_not ? OrderedJson(session.translator()(*answer->why_not)) : OrderedJson();
+  }
   if (command.rule_of_thumb) json["rule_of_thumb"] = json_of(rule_for(*scenario));
   if (session.json) return json_text(json);
   if (session.csv) return csv_of(OrderedJson::array({json}));
   std::string text;
   if (command.rule_of_thumb) {
-    text = rule_text(rule_for(*scenario), weighed->device, machine, (*catalog)->instances(), session.pen()) + "\n";
+    text = rule_text(rule_for(*scenario), weighed.device, machine, (*catalog)->instances(), session.pen()) + "\n";
   }
-  return text + text_of(*scenario, *weighed, capacity_bytes, session.pen());
+  return text + text_of(*scenario, weighed, capacity_bytes, headroom_bytes, session.pen()) +
+         split_text(*answer, machine, session.translator());
 }
 
 void add_flags(CLI::App& app, MemoryCommand& command, const Translator& t) {

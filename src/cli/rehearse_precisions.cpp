@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "hakaru/core/text.h"
 #include "hakaru/evidence/validation.h"
 #include "hakaru/memory/training_memory.h"
 #include "hakaru/output/rehearsal.h"
@@ -49,9 +50,19 @@ Result<std::string> rehearse_precisions(const std::string& names, const Miniatur
   if (!runs) return fail(runs);
   const Result<std::vector<double>> memory = memory_of(*runs, saved, **data);
   if (!memory) return fail(memory);
-  const OrderedJson json = json_of(*runs, *memory);
+  const std::string recipe = saved.training_job().recipe.name;
+  const double plan_bytes = saved.plan.memory.total_bytes();
+  OrderedJson json = json_of(*runs, *memory);
   if (session.csv) return csv_of(json["precisions"]);
-  return session.json ? json_text(json) : precision_text(*runs, *memory, session.pen());
+  json["plan"] = {{"precision", recipe}, {"device_bytes", plan_bytes}};
+  if (session.json) return json_text(json);
+  const Translator& t = session.translator();
+  return precision_text(*runs, *memory, session.pen()) +
+         t.say(
+             "Rehearsed formats hold all but the optimizer's states, with no fp32 copy of the weights; the plan's own "
+             "recipe, {}, needs {} per device.",
+             recipe, in_gb(plan_bytes)) +
+         "\n";
 }
 
 }  // namespace hakaru::cli

@@ -112,6 +112,14 @@ Result<double> parse_number(std::string_view text, std::string_view name) {
   return kept_within({1e-12, 1e15, "1e-12", "1e15"}, split.number, text, name);
 }
 
+Result<double> parse_percent(std::string_view text, std::string_view name) {
+  const Split split = leading_number(text);
+  const bool marked = split.rest == "%" || split.rest == " %" || (split.number == 0 && split.rest.empty());
+  if (!split.valid || !marked || split.number < 0 || split.number > 100)
+    return bad_input("{} is '{}'; accepted: {}", name, text, "a percentage such as 5%, 0%");
+  return split.number / 100;
+}
+
 Result<double> parse_percentile(std::string_view text, std::string_view name) {
   const bool marked = text.starts_with('p') || text.starts_with('P');
   const Split split = leading_number(marked ? text.substr(1) : text);

@@ -19,6 +19,7 @@ struct Storage {
   std::string name;           ///< "s3", "fsx-lustre", "ebs-gp3", "local-nvme"
   double bytes_per_s = 0;     ///< read bandwidth of one instance, before its network's limit
   bool over_network = false;  ///< shares the instance's network bandwidth
+  bool local = false;         ///< the instance's own drives, as large as these are
   std::string confidence;
   std::string source;
   std::string notes;

@@ -25,6 +25,7 @@ struct DataSet {
   std::string storage;        ///< a name of data/storage.toml; empty: not stated
   double bytes_per_s = 0;     ///< what one instance can read from there; 0: not known, loading is not timed
   bool over_network = false;  ///< reading shares the instance's network
+  bool local = false;         ///< the instance's own drives must hold it
 };
 
 struct TrainingJob {

@@ -24,6 +24,18 @@ Result<Recompute> parse_recompute(std::string_view text) {
   return bad_input("recompute is '{}'; accepted: {}", text, "none, selective, full");
 }
 
+Result<RecomputeRequest> parse_recompute_request(std::string_view text) {
+  constexpr std::int64_t most_layers = 1'000'000;
+  const std::size_t slash = text.find('/');
+  const Result<Recompute> recompute = parse_recompute(text.substr(0, slash));
+  if (recompute && slash == std::string_view::npos) return RecomputeRequest{*recompute, std::nullopt};
+  if (recompute && *recompute == Recompute::full) {
+    const Result<std::int64_t> layers = parse_count(text.substr(slash + 1), "recompute");
+    if (layers && *layers >= 1 && *layers <= most_layers) return RecomputeRequest{*recompute, *layers};
+  }
+  return bad_input("recompute is '{}'; accepted: {}", text, "none, selective, full, full/N");
+}
+
 std::string_view name_of(Schedule schedule) { return names_of_schedules.at(static_cast<std::size_t>(schedule)); }
 
 Result<Schedule> parse_schedule(std::string_view text) {

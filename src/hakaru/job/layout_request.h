@@ -17,6 +17,13 @@ inline constexpr std::size_t recompute_kinds = 3;
 std::string_view name_of(Recompute recompute);
 Result<Recompute> parse_recompute(std::string_view text);
 
+/// As plans print it: "full/3" runs three layers again from one kept input, "full" each from its own.
+struct RecomputeRequest {
+  Recompute recompute = Recompute::none;
+  std::optional<std::int64_t> layers;  ///< empty: not said
+};
+Result<RecomputeRequest> parse_recompute_request(std::string_view text);
+
 /// In which order a pipeline stage runs its passes (parallel/schedule.h).
 enum class Schedule { one_forward_one_backward, interleaved, gpipe, zero_bubble };
 

@@ -27,6 +27,20 @@ void refuse_tokens(KeyReader& reader, std::initializer_list<std::string_view> ke
   }
 }
 
+/// No engine takes more tokens than the positions that a model was made for, or that its description stretches them to.
+/// T5's are relative: it has no longest sequence.
+void refuse_beyond_longest(KeyReader& reader, std::string_view key, std::int64_t tokens, const Model& model) {
+  if (model.max_positions <= 0 || tokens <= model.max_positions || encodes_its_prompt(model)) return;
+  if (has_position_table(model)) {
+    reader.refuse(bad_input("{} is {}; the longest sequence of {} is {}", reader.shown(key), with_separators(tokens),
+                            model.name, with_separators(model.max_positions)));
+    return;
+  }
+  reader.refuse(
+      bad_input("{} is {}; the longest sequence of {} is {}, or what rope_scaling in its config.json makes it",
+                reader.shown(key), with_separators(tokens), model.name, with_separators(model.max_positions)));
+}
+
 bool takes_images(const Model& model) { return model.family == Family::vision || model.family == Family::diffusion; }
 
 void read_data_set(KeyReader& reader, const Catalog& catalog, TrainingJob& job) {
@@ -40,6 +54,7 @@ void read_data_set(KeyReader& reader, const Catalog& catalog, TrainingJob& job) 
     job.data_set.storage = found->name;
     job.data_set.bytes_per_s = found->bytes_per_s;
     job.data_set.over_network = found->over_network;
+    job.data_set.local = found->local;
   }
 }
 
@@ -90,6 +105,7 @@ TrainingJob training_job(KeyReader& reader, Model model, ScenarioSources& source
     job.tokens = needed(reader, "items", reader.count("items", 1, most_tokens));
   } else {
     job.sequence_length = needed(reader, "sequence_length", reader.length("sequence_length"));
+    if (has_position_table(job.model)) refuse_beyond_longest(reader, "sequence_length", job.sequence_length, job.model);
     job.tokens = reader.has("items") ? reader.count("items", 1, most_items).value_or(0) * job.sequence_length
                                      : needed(reader, "tokens", reader.count("tokens", 1, most_tokens));
   }
@@ -113,6 +129,7 @@ TrainingJob training_job(KeyReader& reader, Model model, ScenarioSources& source
 ServingJob serving_job(KeyReader& reader, Model model) {
   ServingJob job;
   job.context = needed(reader, "context", reader.length("context"));
+  refuse_beyond_longest(reader, "context", job.context, model);
   // A prompt of the model's usual length and the longest answer, or a prompt seven times as long as its answer, when
   // nothing is said; the plan says so.
   constexpr std::int64_t usual_answers_per_context = 8;
@@ -143,6 +160,7 @@ BatchInferenceJob inference_job(KeyReader& reader, Model model) {
   if (images) refuse_tokens(reader, {"sequence_length"}, model);
   job.batch = reader.count("batch", 1, most_items).value_or(0);
   job.sequence_length = images ? 1 : needed(reader, "sequence_length", reader.length("sequence_length"));
+  if (!images) refuse_beyond_longest(reader, "sequence_length", job.sequence_length, model);
   job.image_size = reader.count("image_size", 1, largest_image).value_or(0);
   job.runs_per_item = reader.count("runs_per_item", 1, most_items).value_or(0);
   job.latency_s = reader.parsed<double>("latency", parse_duration_s);
@@ -193,6 +211,21 @@ HardwareRequest hardware_request(KeyReader& reader, const Catalog& catalog) {
   return request;
 }
 
+void read_recompute(KeyReader& reader, const std::string& text, LayoutRequest& request) {
+  const Result<RecomputeRequest> recompute = parse_recompute_request(text);
+  if (!recompute) {
+    reader.refuse(
+        bad_input("{} is '{}'; accepted: {}", reader.shown("recompute"), text, "none, selective, full, full/N"));
+    return;
+  }
+  if (recompute->layers && request.recompute_layers) {
+    reader.refuse(bad_input("{} {} and {} exclude each other", reader.shown("recompute"), text,
+                            reader.shown("recompute_layers")));
+  }
+  request.recompute = recompute->recompute;
+  if (recompute->layers) request.recompute_layers = recompute->layers;
+}
+
 LayoutRequest layout_request(KeyReader& reader) {
   LayoutRequest request;
   request.tp = reader.count("tp", 1, most_ranks);
@@ -204,17 +237,12 @@ LayoutRequest layout_request(KeyReader& reader) {
   request.micro_batch = reader.count("micro_batch", 1, most_items);
   if (const auto zero = reader.count("zero", 0, 3)) request.zero = static_cast<int>(*zero);
   request.sequence_parallel = reader.boolean("sequence_parallel");
-  if (const auto text = reader.text("recompute")) {
-    const Result<Recompute> recompute = parse_recompute(*text);
-    if (!recompute)
-      reader.refuse(bad_input("{} is '{}'; accepted: {}", reader.shown("recompute"), *text, "none, selective, full"));
-    request.recompute = recompute.value_or(Recompute::none);
-  }
   request.recompute_layers = reader.count("recompute_layers", 1, most_ranks);
-  request.tensor_chunks = reader.count("tensor_chunks", 1, most_tensor_chunks);
+  if (const auto text = reader.text("recompute")) read_recompute(reader, *text, request);
+  request.tensor_chunks = reader.count("tensor_chunks", 0, most_tensor_chunks);
   request.first_stage_layers = reader.count("first_stage_layers", 1, most_ranks);
   request.last_stage_layers = reader.count("last_stage_layers", 1, most_ranks);
-  if (request.recompute_layers && request.recompute && *request.recompute != Recompute::full) {
+  if (request.recompute_layers.value_or(1) > 1 && request.recompute && *request.recompute != Recompute::full) {
     reader.refuse(bad_input("{} needs {} full; found {}", reader.shown("recompute_layers"), reader.shown("recompute"),
                             name_of(*request.recompute)));
   }
@@ -224,8 +252,9 @@ LayoutRequest layout_request(KeyReader& reader) {
     if (asked && degree == 1)
       reader.refuse(bad_input("{} needs {} of at least 2", reader.shown(key), reader.shown(of)));
   };
-  needs_ranks(request.context_parallel.has_value(), "context_parallel", request.cp, "cp");
-  needs_ranks(request.tensor_chunks.has_value(), "tensor_chunks", request.tp, "tp");
+  // What plans say of every layout, ring and as measured, needs no ranks.
+  needs_ranks(request.context_parallel == ContextParallel::all_to_all, "context_parallel", request.cp, "cp");
+  needs_ranks(request.tensor_chunks.value_or(0) > 0, "tensor_chunks", request.tp, "tp");
   needs_ranks(request.first_stage_layers.has_value(), "first_stage_layers", request.pp, "pp");
   needs_ranks(request.last_stage_layers.has_value(), "last_stage_layers", request.pp, "pp");
   if (const auto text = reader.text("schedule")) {
@@ -385,6 +414,11 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
   scenario.prefer_supported = values == "productivity";
   scenario.deadline_s = reader.parsed<double>("deadline", parse_duration_s);
   scenario.budget_usd = reader.parsed<double>("budget", parse_money_usd);
+  constexpr double most_headroom = 0.5;
+  scenario.headroom_share = reader.parsed<double>("headroom", parse_percent).value_or(scenario.headroom_share);
+  if (scenario.headroom_share > most_headroom)
+    reader.refuse(bad_input("{} is '{}'; accepted: {}", reader.shown("headroom"), reader.text("headroom").value_or(""),
+                            "0% … 50%"));
   scenario.person_month_usd = reader.parsed<double>("person_month", parse_money_usd);
   constexpr std::int64_t most_plans = 10'000;
   scenario.top = reader.count("top", 1, most_plans).value_or(scenario.top);

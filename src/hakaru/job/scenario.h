@@ -64,6 +64,7 @@ struct Scenario {
   bool prefer_supported = false;  ///< productivity: plans that need no porting come first
   std::optional<double> deadline_s;
   std::optional<double> budget_usd;
+  double headroom_share = 0.05;            ///< of device memory, at least, that plans leave free
   std::optional<double> person_month_usd;  ///< prices the porting effort, when stated
   std::int64_t top = 10;                   ///< plans to keep
   bool exhaustive = false;

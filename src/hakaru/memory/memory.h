@@ -2,6 +2,7 @@
 // The mathematics stands in training_memory.h and serving_memory.h.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -31,13 +32,22 @@ struct MemoryBreakdown {
 /// What frameworks keep for themselves on a device, and the sizes at which they work (data/calibrations/memory.toml).
 struct MemoryReserve {
   double fixed_bytes = 0;        ///< driver context, libraries, buffers of the communication library
-  double share_of_capacity = 0;  ///< of device memory: fragmentation, and what an engine leaves free
+  double share_of_capacity = 0;  ///< of device memory: fragmentation
   std::string source;
   double bucket_values = 0;          ///< ZeRO-2: gradients gathered before they are reduced (DeepSpeed's bucket)
   double gathered_layers = 2;        ///< ZeRO-3: layers held whole at once, the running one and the next
   std::int64_t kv_block_tokens = 1;  ///< serving: the KV cache grows by blocks of so many tokens
   std::int64_t prefill_tokens = 1;   ///< serving: most prompt tokens in one iteration
+  double left_free_share = 0;        ///< of device memory: what an engine, or a plan's headroom, leaves free
 
+  /// The same where at least this share is left free.
+  MemoryReserve with_headroom(double share) const {
+    MemoryReserve reserve = *this;
+    reserve.left_free_share = std::max(left_free_share, share);
+    return reserve;
+  }
+  /// What a device may hold, the reserve included.
+  double usable_bytes(const Accelerator& accelerator) const { return (1 - left_free_share) * accelerator.memory_bytes; }
   double bytes_on(const Accelerator& accelerator) const {
     return fixed_bytes + share_of_capacity * accelerator.memory_bytes;
   }

@@ -19,6 +19,7 @@ Result<MemoryReserve> read_reserve(const Json& entry, const std::string& file, c
   reserve.gathered_layers = fields.number_or("gathered_layers", reserve.gathered_layers, {});
   reserve.kv_block_tokens = fields.integer_or("kv_block_tokens", reserve.kv_block_tokens, token_range);
   reserve.prefill_tokens = fields.integer_or("prefill_tokens", reserve.prefill_tokens, token_range);
+  reserve.left_free_share = fields.number_or("left_free", reserve.left_free_share, share_range);
   reserve.source = fields.text("source");
   fields.refuse_unknown();
   if (const auto& error = fields.error()) return tl::unexpected(*error);

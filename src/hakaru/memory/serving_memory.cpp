@@ -123,7 +123,7 @@ class Weighing {
     for (const StageSum& stage : stages_) {
       const MemoryBreakdown device = breakdown(stage);
       const double kv = stage.cached.total_bytes();
-      const double free = accelerator_.memory_bytes - (device.total_bytes() - device.kv_cache_bytes);
+      const double free = reserve_.usable_bytes(accelerator_) - (device.total_bytes() - device.kv_cache_bytes);
       const double sequences = kv > 0 ? std::max(free, 0.0) / kv : (free >= 0 ? sequences_ : 0);
       const double room = std::max(free + device.buffers_bytes, 0.0);  // for caches and logits
       const double with_logits = kv + device.buffers_bytes / sequences_;

@@ -166,6 +166,26 @@ void describe(Model& model) {
   }
 }
 
+/// How long a sequence rotary positions reach that the description scales, as engines derive it (vLLM's
+/// _get_and_verify_max_len): yarn stretches what the model was made for first, other kinds what is stated, and some
+/// state the stretched length already.
+std::int64_t scaled_positions(Fields& text, std::int64_t positions) {
+  const Json& scaling = text.value(text.has("rope_scaling") ? "rope_scaling" : "rope_parameters");
+  if (!scaling.is_object()) return positions;
+  const auto number = [&](const char* key, double otherwise) {
+    const auto found = scaling.find(key);
+    return found != scaling.end() && found->is_number() ? found->get<double>() : otherwise;
+  };
+  const auto found = scaling.contains("rope_type") ? scaling.find("rope_type") : scaling.find("type");
+  const std::string type = found != scaling.end() && found->is_string() ? found->get<std::string>() : "default";
+  double made_for = static_cast<double>(positions);
+  if (type == "yarn") made_for = number("original_max_position_embeddings", made_for);
+  const bool stretches = type == "yarn" || type == "linear" || type == "dynamic";
+  const double reached = stretches ? made_for * number("factor", 1) : made_for;
+  const bool sensible = reached >= made_for && reached <= static_cast<double>(bound::positions.max);
+  return sensible ? std::max(positions, static_cast<std::int64_t>(reached)) : positions;
+}
+
 void add_layers(Model& model, std::int64_t layers, const std::function<Block(std::int64_t)>& layer) {
   for (std::int64_t i = 0; i < layers; ++i) {
     Block block = layer(i);
@@ -186,6 +206,7 @@ Result<Model> build_decoder(DecoderConfig& config, const DecoderEnds& ends, std:
   model.vocabulary = config.integer({"vocab_size", "padded_vocab_size"}, bound::vocabulary);
   model.max_positions = config.optional_integer(
       {"max_position_embeddings", "n_positions", "max_seq_len", "seq_length", "model_max_length"}, bound::positions);
+  if (model.max_positions > 0) model.max_positions = scaled_positions(config.text, model.max_positions);
   const std::string architecture = config.whole.text_or("model_type", "");
   if (const auto error = config.error()) return tl::unexpected(*error);
 

@@ -120,6 +120,15 @@ double cross_cache_bytes_per_sequence(const Model& model) {
   return values * bf16_bytes;
 }
 
+bool has_position_table(const Model& model) {
+  const auto is_table = [](const Module& module) {
+    return std::holds_alternative<Embedding>(module.kind) && module.name.find("position") != std::string::npos;
+  };
+  return !encodes_its_prompt(model) && std::ranges::any_of(model.before, [&](const Block& block) {
+    return block.stream.kind == Stream::Kind::sequence && std::ranges::any_of(block.modules, is_table);
+  });
+}
+
 bool encodes_its_prompt(const Model& model) {
   return std::ranges::any_of(model.layer_kinds,
                              [](const Block& kind) { return kind.stream.kind == Stream::Kind::source; }) &&

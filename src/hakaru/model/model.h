@@ -140,6 +140,9 @@ std::int64_t source_positions(const Model& model);
 /// bf16 bytes of those. Whisper large-v3: 32 layers × 2 × 1,280 × 1,500 × 2 bytes = 245,760,000.
 double cross_cache_bytes_per_sequence(const Model& model);
 
+/// Whether positions are rows of a learnt table: beyond them there are none.
+bool has_position_table(const Model& model);
+
 /// Whether its prompt goes to an encoder, so that its decoder starts from nothing (T5).
 bool encodes_its_prompt(const Model& model);
 

@@ -97,7 +97,7 @@ OrderedJson json_of(const Model& model) {
   return json;
 }
 
-OrderedJson json_of(const MemoryBreakdown& device, std::optional<double> capacity_bytes) {
+OrderedJson json_of(const MemoryBreakdown& device, std::optional<double> capacity_bytes, double headroom_bytes) {
   OrderedJson json;
   json["device"] = {
       {"weights_bytes", in_bytes(device.weights_bytes)},     {"gradients_bytes", in_bytes(device.gradients_bytes)},
@@ -105,7 +105,8 @@ OrderedJson json_of(const MemoryBreakdown& device, std::optional<double> capacit
       {"kv_cache_bytes", in_bytes(device.kv_cache_bytes)},   {"buffers_bytes", in_bytes(device.buffers_bytes)},
       {"reserve_bytes", in_bytes(device.reserve_bytes)},     {"total_bytes", in_bytes(device.total_bytes())}};
   json["capacity_bytes"] = capacity_bytes ? in_bytes(*capacity_bytes) : OrderedJson();
-  json["fits"] = capacity_bytes ? OrderedJson(device.total_bytes() <= *capacity_bytes) : OrderedJson();
+  json["headroom_bytes"] = capacity_bytes ? in_bytes(headroom_bytes) : OrderedJson();
+  json["fits"] = capacity_bytes ? OrderedJson(device.total_bytes() <= *capacity_bytes - headroom_bytes) : OrderedJson();
   return json;
 }
 
@@ -199,7 +200,7 @@ OrderedJson json_of(const Plan& plan, const Translator& translator) {
   const bool training = !plan.serving && !plan.inference;
   OrderedJson json{{"rank", plan.rank}};
   json.update(begun_json(plan));
-  json["memory"] = json_of(plan.memory, plan.capacity_bytes);
+  json["memory"] = json_of(plan.memory, plan.capacity_bytes, plan.headroom_bytes);
   add_figures(json, plan);
   json["error_band_pct"] = nullptr;  // no measurements are laid beside predictions yet
   json["evidence_count"] = 0;

@@ -15,8 +15,8 @@
 namespace hakaru {
 
 OrderedJson json_of(const Model& model);
-/// `capacity_bytes` empty: no device was named.
-OrderedJson json_of(const MemoryBreakdown& device, std::optional<double> capacity_bytes);
+/// `capacity_bytes` empty: no device was named. `headroom_bytes`: of these, what must stay free.
+OrderedJson json_of(const MemoryBreakdown& device, std::optional<double> capacity_bytes, double headroom_bytes);
 OrderedJson json_of(const RuleOfThumb& rule);
 OrderedJson json_of(const Terms& terms);
 OrderedJson json_of(const Layout& layout);

@@ -193,6 +193,7 @@ Result<Plan> plan_from_json(const Json& json, const std::string& job, const std:
   read_figures(fields, job, plan);
   Fields memory(fields.value("memory"), file, "memory");
   plan.capacity_bytes = memory.number("capacity_bytes", {});
+  plan.headroom_bytes = memory.number_or("headroom_bytes", 0, {});
   Fields device(memory.value("device"), file, "memory.device");
   plan.memory = read_memory(device);
   Fields layout(fields.value("layout"), file, "layout");

@@ -8,6 +8,10 @@
 namespace hakaru {
 namespace {
 
+std::string share_left_free(const Plan& plan) {
+  return fmt::format("{:.3g}", plan.capacity_bytes > 0 ? 100 * plan.headroom_bytes / plan.capacity_bytes : 0);
+}
+
 std::string per_second(double rate) {
   return rate >= 100 ? with_separators(std::llround(rate)) : fmt::format("{:.3g}", rate);
 }
@@ -118,7 +122,8 @@ std::string best_plan(const Plan& plan, const Pen& pen) {
   if (plan.serving && plan.serving->prefill_replicas > 0)
     text += fmt::format("  {}\n", t.say("{} replicas prefill and {} decode", plan.serving->prefill_replicas,
                                         plan.layout.dp - plan.serving->prefill_replicas));
-  text += fmt::format("  {}\n", t.say("memory: {}", memory_sum(plan.memory, plan.capacity_bytes, pen)));
+  text += fmt::format("  {}\n", t.say("memory: {}; at least {} % left free",
+                                      memory_sum(plan.memory, plan.capacity_bytes, pen), share_left_free(plan)));
   if (plan.price) text += fmt::format("  {}\n", t.say("price: {}", price_of(*plan.price, t)));
   for (const Message& note : plan.notes) text += fmt::format("  {}\n", t.say("note: {}", t(note)));
   return text;

@@ -1,5 +1,7 @@
 #include "hakaru/output/scaling_text.h"
 
+#include <set>
+
 #include "hakaru/core/text.h"
 #include "hakaru/output/json.h"
 #include "hakaru/output/nullable.h"
@@ -77,7 +79,13 @@ std::string curve_text(const std::vector<ScalingCurve>& curves, std::size_t curv
     table.add(cells_of(curves, curve, at, t));
     if (points[at].why_not) reasons += fmt::format("{}: {}\n", points[at].point.instances, t(*points[at].why_not));
   }
-  return pen.style.bold(curves[curve].instance) + "\n" + table.text(pen.style) + reasons;
+  std::set<std::int64_t> micro_batches;
+  for (const Scaled& point : points) {
+    if (point.plan) micro_batches.insert(point.plan->layout.micro_batch);
+  }
+  const std::string differs =
+      micro_batches.size() > 1 ? t.say("The micro-batch (mb) is the best of each row, so rows differ in it.") + "\n" : "";
+  return pen.style.bold(curves[curve].instance) + "\n" + table.text(pen.style) + differs + reasons;
 }
 
 }  // namespace

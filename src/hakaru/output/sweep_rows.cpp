@@ -7,7 +7,7 @@ namespace {
 
 OrderedJson columns_of(const Plan& plan) {
   OrderedJson columns = summary_of(plan);
-  columns["memory"] = json_of(plan.memory, plan.capacity_bytes);
+  columns["memory"] = json_of(plan.memory, plan.capacity_bytes, plan.headroom_bytes);
   return columns;
 }
 

@@ -12,11 +12,14 @@ namespace {
 /// Enough for the largest published runs of dense models; more on request.
 constexpr std::int64_t most_ranks_by_default = 4096;
 
-bool can_do(const Instance& instance, const Job& job) {
-  const AcceleratorKind kind = instance.accelerator.kind;
-  const bool known = !instance.accelerator.rates.empty() && instance.accelerator.memory_bandwidth_bytes_per_s > 0;
-  if (!known || !instance.rentable_alone) return false;
-  switch (kind) {
+bool can_be_planned_for(const Instance& instance) {
+  return instance.rentable_alone && !instance.accelerator.rates.empty() &&
+         instance.accelerator.memory_bandwidth_bytes_per_s > 0;
+}
+
+/// Whether people run such jobs there: what nobody named is looked at only then.
+bool is_usual_for(const Instance& instance, const Job& job) {
+  switch (instance.accelerator.kind) {
     case AcceleratorKind::gpu:
     case AcceleratorKind::neuroncore:
     case AcceleratorKind::gaudi:
@@ -123,7 +126,9 @@ Result<std::vector<Instance>> candidate_instances(const Scenario& scenario, cons
   }
   if (!result.empty()) return result;
   for (const Instance& instance : catalog.instances()) {
-    if (is_asked_for(instance, request) && can_do(instance, scenario.job)) result.push_back(instance);
+    // A family that somebody names is looked at for whatever it can do.
+    const bool can = request.families.empty() ? can_do(instance, scenario.job) : can_be_planned_for(instance);
+    if (can && is_asked_for(instance, request)) result.push_back(instance);
   }
   if (result.empty())
     return bad_input("no instance of {} can do this job",

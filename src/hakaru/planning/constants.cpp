@@ -7,8 +7,13 @@ std::string_view use_of(const Job& job) {
   return std::holds_alternative<ServingJob>(job) ? "serving" : "inference";
 }
 
-ConstantsByAccelerator::ConstantsByAccelerator(const DataFiles& data, const Job& job, std::string engine)
-    : data_(data), calibrations_(data), use_(use_of(job)), engine_(std::move(engine)) {
+ConstantsByAccelerator::ConstantsByAccelerator(const DataFiles& data, const Job& job, double headroom_share,
+                                               std::string engine)
+    : data_(data),
+      calibrations_(data),
+      use_(use_of(job)),
+      engine_(std::move(engine)),
+      headroom_share_(headroom_share) {
   if (const auto* training = std::get_if<TrainingJob>(&job)) {
     software_ = training->software_or_group();
     named_ = !training->software.empty();
@@ -41,7 +46,7 @@ Result<Constants> ConstantsByAccelerator::read(const Accelerator& accelerator) {
   if (reserve == reserves_.end()) {
     const Result<MemoryReserve> kept = find_reserve(data_, accelerator, use_);
     if (!kept) return fail(kept);
-    reserve = reserves_.emplace(accelerator.kind, *kept).first;
+    reserve = reserves_.emplace(accelerator.kind, kept->with_headroom(headroom_share_)).first;
   }
   return Constants{std::move(*calibration), reserve->second, std::move(engine)};
 }

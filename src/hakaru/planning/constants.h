@@ -24,8 +24,9 @@ struct Constants {
 
 class ConstantsByAccelerator {
  public:
-  /// `data` must outlive this. `engine`: that a plan of serving names; empty: each accelerator's.
-  ConstantsByAccelerator(const DataFiles& data, const Job& job, std::string engine = {});
+  /// `data` must outlive this. `headroom_share`: as in Scenario. `engine`: that a plan of serving names; empty: each
+  /// accelerator's.
+  ConstantsByAccelerator(const DataFiles& data, const Job& job, double headroom_share, std::string engine = {});
   Result<const Constants*> of(const Accelerator& accelerator);
 
  private:
@@ -37,6 +38,7 @@ class ConstantsByAccelerator {
   std::string software_;
   std::string engine_;
   bool named_ = false;  ///< the scenario says which software
+  double headroom_share_ = 0;
   std::map<std::string, Result<Constants>> known_;
   std::map<AcceleratorKind, MemoryReserve> reserves_;  ///< the same for all accelerators of a kind
 };

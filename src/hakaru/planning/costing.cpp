@@ -49,9 +49,7 @@ Porting porting_of(const Plan& plan, const Scenario& scenario, const Recommendat
 void add_price(Plan& plan, const Scenario& scenario, const Catalog& catalog) {
   const HardwareRequest& request = scenario.hardware;
   const std::string& name = plan.cluster.instance().name;
-  plan.price = request.price_kind
-                   ? catalog.prices().find(name, request.region, *request.price_kind, request.prices_as_of)
-                   : catalog.prices().find_any(name, request.region, request.prices_as_of);
+  plan.price = price_of(name, request, catalog.prices());
   if (!plan.price) {
     const std::vector<std::string> regions = catalog.prices().regions_of(name);
     plan.notes.push_back(
@@ -70,6 +68,11 @@ void add_price(Plan& plan, const Scenario& scenario, const Catalog& catalog) {
 }
 
 }  // namespace
+
+std::optional<Price> price_of(const std::string& instance, const HardwareRequest& request, const PriceBook& prices) {
+  return request.price_kind ? prices.find(instance, request.region, *request.price_kind, request.prices_as_of)
+                            : prices.find_any(instance, request.region, request.prices_as_of);
+}
 
 Result<Recommendations> read_recommendations(const DataFiles& data) {
   Recommendations result;
@@ -98,6 +101,26 @@ Message recommended_machine(const Recommendations& recommendations, const Job& j
     }
   }
   return message("no recommendation covers {} parameters", with_separators(static_cast<std::int64_t>(parameters)));
+}
+
+std::optional<double> cost_in_all_usd(const Plan& plan) {
+  if (!plan.cost_usd) return std::nullopt;
+  const bool ends = plan.duration_s > 0;
+  return *plan.cost_usd + (ends ? plan.porting.cost_usd.value_or(0) : 0);
+}
+
+std::optional<Message> note_on_porting(const std::vector<Plan>& plans, const Scenario& scenario) {
+  const auto found =
+      std::find_if(plans.begin(), plans.end(), [](const Plan& plan) { return plan.porting.cost_usd.has_value(); });
+  if (found == plans.end()) return std::nullopt;
+  const double high_usd = *found->porting.cost_usd;
+  const double low_usd = high_usd * found->porting.person_months_low / found->porting.person_months_high;
+  if (std::holds_alternative<TrainingJob>(scenario.job)) {
+    return message("porting costs {} to {} once; plans that need it are ranked, and held to --budget, with {} more",
+                   in_usd(low_usd), in_usd(high_usd), in_usd(high_usd));
+  }
+  return message("porting costs {} to {} once; plans are ranked by what they cost to run, without it", in_usd(low_usd),
+                 in_usd(high_usd));
 }
 
 void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, const Recommendations& recommendations) {
@@ -144,7 +167,7 @@ std::optional<double> objective_value(const Plan& plan, Objective objective) {
     case Objective::cost:
       if (plan.serving) return plan.serving->cost_per_million_tokens_usd;
       if (plan.inference) return plan.inference->cost_per_million_items_usd;
-      return plan.cost_usd;
+      return cost_in_all_usd(plan);
     case Objective::time:
       if (plan.serving) return plan.serving->request_s;
       return plan.inference ? plan.inference->latency_s : plan.duration_s;
@@ -187,7 +210,7 @@ std::vector<std::size_t> order_of(const std::vector<Plan>& plans, const Scenario
         simulated ? (value ? 0 : plan.cluster.ranks()) : plan.cluster.ranks() * (scenario.deadline_s ? 1 : seconds);
     // As few accelerators: the cheaper, then the shorter run. Costs of a rate are for an hour, and tell nothing.
     const bool fewest = scenario.objective == Objective::accelerators && plan.duration_s > 0;
-    const double cost_usd = fewest ? plan.cost_usd.value_or(unknown) : 0;
+    const double cost_usd = fewest ? cost_in_all_usd(plan).value_or(unknown) : 0;
     const double request_s = simulated ? plan.serving->request_s : 0;
     return std::tuple(scenario.prefer_supported && !plan.porting.supported, value.value_or(unknown), cost_usd, effort,
                       request_s, fewest ? plan.duration_s : 0, plan.cluster.ranks(), plan.cluster.instance().name,

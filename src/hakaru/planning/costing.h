@@ -25,6 +25,16 @@ Result<Recommendations> read_recommendations(const DataFiles& data);
 /// The remark about which class of machine the source documents recommend for this job, and why.
 Message recommended_machine(const Recommendations& recommendations, const Job& job);
 
+/// What a request says an instance costs; empty: no such price is known.
+std::optional<Price> price_of(const std::string& instance, const HardwareRequest& request, const PriceBook& prices);
+
+/// What a run costs in all: the machines, and porting where a person-month has a price; of what has no end, an hour
+/// without it. Empty: not known.
+std::optional<double> cost_in_all_usd(const Plan& plan);
+
+/// What is said of porting costs where they are part of the question.
+std::optional<Message> note_on_porting(const std::vector<Plan>& plans, const Scenario& scenario);
+
 /// Fills price, cost, energy, porting and notes of `plan`, whose cluster, layout, figures and duration are known.
 void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, const Recommendations& recommendations);
 

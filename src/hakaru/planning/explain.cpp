@@ -70,6 +70,12 @@ Terms inference_memory_terms(const BatchInferenceJob& job, const Plan& plan, con
   return terms;
 }
 
+Term left_free(const Accelerator& accelerator, const MemoryReserve& reserve, double headroom_share) {
+  return {"left free", fmt::format("{:.3g} × {}", reserve.left_free_share, in_gib(accelerator.memory_bytes)),
+          accelerator.memory_bytes - reserve.usable_bytes(accelerator), "bytes",
+          reserve.left_free_share > headroom_share ? reserve.source : "--headroom"};
+}
+
 Error no_rate(const Accelerator& accelerator) {
   return bad_input("{} has no rate for the type that the job computes in", accelerator.name).value();
 }
@@ -102,6 +108,8 @@ std::optional<Error> explain_serving_plan(PlanExplanation& explanation, const Sc
   const Result<ServedOn> served = served_as_planned(scenario, plan, data);
   if (!served) return served.error();
   explanation.memory = serving_memory_terms(*served, plan);
+  explanation.memory.push_back(
+      left_free(plan.cluster.instance().accelerator, served->reserve, scenario.headroom_share));
   if (plan.serving->simulated_requests > 0) {
     Result<Terms> terms = fleet_terms(scenario, *served, plan);
     if (!terms) return terms.error();
@@ -118,12 +126,17 @@ std::optional<Error> explain_serving_plan(PlanExplanation& explanation, const Sc
 std::optional<Error> explain_work(PlanExplanation& explanation, const Scenario& scenario, const Plan& plan,
                                   const DataFiles& data) {
   if (std::holds_alternative<ServingJob>(scenario.job)) return explain_serving_plan(explanation, scenario, plan, data);
-  ConstantsByAccelerator known(data, scenario.job);
-  const Result<const Constants*> constants = known.of(plan.cluster.instance().accelerator);
+  const Accelerator& accelerator = plan.cluster.instance().accelerator;
+  ConstantsByAccelerator known(data, scenario.job, scenario.headroom_share);
+  const Result<const Constants*> constants = known.of(accelerator);
   if (!constants) return constants.error();
-  if (const auto* training = std::get_if<TrainingJob>(&scenario.job))
-    return explain_training_plan(explanation, *training, plan, **constants);
-  return explain_inference_plan(explanation, std::get<BatchInferenceJob>(scenario.job), plan, **constants);
+  const auto* training = std::get_if<TrainingJob>(&scenario.job);
+  std::optional<Error> error =
+      training != nullptr
+          ? explain_training_plan(explanation, *training, plan, **constants)
+          : explain_inference_plan(explanation, std::get<BatchInferenceJob>(scenario.job), plan, **constants);
+  explanation.memory.push_back(left_free(accelerator, (*constants)->reserve, scenario.headroom_share));
+  return error;
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ void LayoutsFound::absorb(const LayoutsFound& others) {
 
 LayoutSearch::LayoutSearch(const TrainingJob& job, const Instance& instance, const Calibration& calibration,
                            const MemoryReserve& reserve, const Executor& executor)
-    : job_(job), capacity_bytes_(instance.accelerator.memory_bytes), executor_(executor) {
+    : job_(job), capacity_bytes_(reserve.usable_bytes(instance.accelerator)), executor_(executor) {
   for (std::size_t worker = 0; worker < executor.workers; ++worker) {
     workers_.push_back({TrainingMemoryEstimator(job, instance.accelerator, reserve),
                         StepEstimator(job, Cluster{instance, 1}, calibration)});

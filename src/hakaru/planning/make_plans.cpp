@@ -61,6 +61,17 @@ Message faster_elsewhere(const UnprovenPlan& other) {
                  in_short(other.timed.layout, other.precision), in_time(other.timed.step_time_s));
 }
 
+/// Training may stretch rotary positions; it must be meant.
+std::optional<Message> note_on_length(const Job& job) {
+  const auto* training = std::get_if<TrainingJob>(&job);
+  if (training == nullptr) return std::nullopt;
+  const Model& model = training->model;
+  if (model.max_positions <= 0 || training->sequence_length <= model.max_positions || encodes_its_prompt(model))
+    return std::nullopt;
+  return message("{} was made for sequences of {} tokens: its positions must be stretched to {} (rope_scaling)",
+                 model.name, with_separators(model.max_positions), with_separators(training->sequence_length));
+}
+
 /// What of a list of recipes was not looked at, where few instance types were.
 void note_left_out(const Scenario& scenario, const std::vector<Instance>& instances, PlanResult& answer) {
   if (scenario.other_recipes.empty() || instances.size() > few_instances) return;
@@ -164,7 +175,7 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
   const bool one_cluster = instances->size() == 1 && variety.per_cluster > 1;
   SearchContext context{scenario,
                         catalog,
-                        sources.constants(scenario.job),
+                        sources.constants(scenario),
                         *recommendations,
                         executor,
                         breadth_of(scenario, instances->size(), one_cluster),
@@ -183,6 +194,8 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
   if (one_cluster && looks->unproven) answer.notes.push_back(faster_elsewhere(*looks->unproven));
   note_left_out(scenario, *instances, answer);
   if (auto left_out = machines_left_out(scenario, catalog)) answer.notes.push_back(std::move(*left_out));
+  if (std::optional<Message> note = note_on_length(scenario.job)) answer.notes.push_back(std::move(*note));
+  if (std::optional<Message> note = note_on_porting(answer.plans, scenario)) answer.notes.push_back(std::move(*note));
   answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
   if (const auto* serving = std::get_if<ServingJob>(&scenario.job)) answer.notes.push_back(assumed_lengths(*serving));
   return answer;

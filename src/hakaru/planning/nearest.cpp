@@ -7,6 +7,7 @@
 #include "hakaru/memory/training_memory.h"
 #include "hakaru/parallel/legal.h"
 #include "hakaru/planning/candidates.h"
+#include "hakaru/planning/deepening.h"
 #include "hakaru/planning/search_parts.h"
 
 namespace hakaru {
@@ -19,7 +20,7 @@ bool training_fits(const TrainingJob& job, const Scenario& scenario, const Clust
   for (const Layout& layout :
        usual_training_layouts(job.model, job.sequence_length, job.global_batch, cluster, scenario.layout)) {
     if (training_memory(job, layout, cluster.instance().accelerator, reserve).device.total_bytes() <=
-        cluster.instance().accelerator.memory_bytes)
+        reserve.usable_bytes(cluster.instance().accelerator))
       return true;
   }
   return false;
@@ -37,7 +38,7 @@ bool inference_fits(const BatchInferenceJob& job, const Scenario& scenario, cons
                     const MemoryReserve& reserve) {
   for (const Layout& layout : legal_inference_layouts(job.model, cluster, scenario.layout)) {
     if (inference_memory(job, layout, cluster.instance().accelerator, reserve, std::max<std::int64_t>(1, job.batch))
-            .total_bytes() <= cluster.instance().accelerator.memory_bytes)
+            .total_bytes() <= reserve.usable_bytes(cluster.instance().accelerator))
       return true;
   }
   return false;
@@ -65,76 +66,122 @@ int smallest_count_that_fits(const SearchContext& context, const Instance& insta
   return 0;
 }
 
-/// The cheapest other instance (smallest accelerator memory that suffices) on which one instance is enough; empty:
-/// none.
-std::string instance_that_fits(const SearchContext& context, const std::vector<Instance>& tried) {
+/// The other instance of which one is enough: the whole of the one that was asked about, of its family, or of its
+/// accelerator before any other; of those the cheapest, those without a price last. Empty: none.
+std::string instance_that_fits(const SearchContext& context, const std::vector<Instance>& tried,
+                               const Instance& asked) {
   std::vector<Instance> others;
   for (const Instance& instance : context.catalog.instances()) {
-    const bool was_tried =
-        std::any_of(tried.begin(), tried.end(), [&](const Instance& each) { return each.name == instance.name; });
+    const bool was_tried = std::any_of(tried.begin(), tried.end(), [&](const Instance& each) {
+      return each.name == instance.name && each.accelerators == instance.accelerators;
+    });
     const AcceleratorKind kind = instance.accelerator.kind;
     if (!was_tried && !instance.cloud.empty() && instance.rentable_alone &&
         is_published(instance, context.scenario.hardware.prices_as_of) &&
         (kind == AcceleratorKind::gpu || kind == AcceleratorKind::neuroncore))
       others.push_back(instance);
   }
-  const auto memory = [](const Instance& instance) {
-    return instance.accelerator.memory_bytes * instance.accelerators;
+  const HardwareRequest& request = context.scenario.hardware;
+  const auto key = [&](const Instance& instance) {
+    const std::optional<Price> price = price_of(instance.name, request, context.catalog.prices());
+    return std::tuple(instance.name != asked.name, instance.family != asked.family,
+                      instance.accelerator.name != asked.accelerator.name, !price, price ? price->usd_per_h : 0,
+                      instance.accelerator.memory_bytes * instance.accelerators, instance.name);
   };
-  std::sort(others.begin(), others.end(), [&](const Instance& left, const Instance& right) {
-    return std::tuple(memory(left), left.name) < std::tuple(memory(right), right.name);
-  });
+  std::sort(others.begin(), others.end(),
+            [&](const Instance& left, const Instance& right) { return key(left) < key(right); });
   for (const Instance& instance : others) {
     if (some_layout_fits(context, Cluster{instance, 1})) return instance.name;
   }
   return "";
 }
 
-Message why_memory(const SearchContext& context, const std::vector<Instance>& instances, const NearestMiss& miss) {
-  const std::string& name = miss.cluster.instance().name;
-  const std::string needed = in_gib(miss.needed_bytes);
-  const std::string capacity = in_gib(miss.capacity_bytes);
-  const int count = smallest_count_that_fits(context, miss.cluster.instance(), miss.cluster.instances);
-  const std::string other = instance_that_fits(context, instances);
-  if (count > 0 && !other.empty()) {
-    return message(
-        "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; would fit: {} x {}, or 1 x {}",
-        miss.cluster.instances, name, in_short(miss.layout, miss.precision), needed, capacity, count, name, other);
+/// A cluster of the same instances, and a global batch, that end in time.
+struct InTime {
+  int instances = 0;
+  std::int64_t global_batch = 0;
+  double duration_s = 0;
+};
+
+/// Counts at which `fastest` could end in time at its efficiency, or at a half or a quarter of it: those there are.
+std::vector<int> counts_to_try(const Scenario& scenario, const Instance& instance, double needed) {
+  constexpr double most_needed = 4;
+  Scenario open = scenario;
+  open.hardware.accelerators.reset();
+  open.hardware.instance_count.reset();
+  open.hardware.max_instances = static_cast<std::int64_t>(std::min<double>(most_needed * needed, INT32_MAX));
+  const Result<std::vector<int>> counts = candidate_counts(open, instance);
+  std::vector<int> tried;
+  for (const double times : {1.0, 1.5, 2.0, most_needed}) {
+    if (!counts) break;
+    const auto enough = std::lower_bound(counts->begin(), counts->end(), times * needed);
+    const int count = enough == counts->end() ? counts->back() : *enough;
+    if (tried.empty() || count > tried.back()) tried.push_back(count);
   }
-  if (count > 0) {
-    return message("does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; would fit: {} x {}",
-                   miss.cluster.instances, name, in_short(miss.layout, miss.precision), needed, capacity, count, name);
-  }
-  if (!other.empty()) {
-    return message("does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; would fit: 1 x {}",
-                   miss.cluster.instances, name, in_short(miss.layout, miss.precision), needed, capacity, other);
-  }
-  return message(
-      "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; fix less of the layout, or allow "
-      "recompute, ZeRO or smaller types",
-      miss.cluster.instances, name, in_short(miss.layout, miss.precision), needed, capacity);
+  return tried;
 }
 
-Message why_limits(const Scenario& scenario, const std::vector<Plan>& plans) {
+/// The smallest global batch, of the scenario's and its doubles, and then the fewest instances, that end in time.
+std::optional<InTime> what_ends_in_time(const SearchContext& context, const Plan& fastest) {
+  const double missing = fastest.duration_s / *context.scenario.deadline_s;
+  const Instance& instance = fastest.cluster.instance();
+  for (const std::int64_t times : {1, 2, 4, 8}) {
+    Scenario larger = context.scenario;
+    auto& job = std::get<TrainingJob>(larger.job);
+    job.global_batch *= times;
+    SearchContext other{larger, context.catalog, context.constants, context.recommendations, context.executor};
+    other.share = 0;  // nobody expected it
+    for (const int count : counts_to_try(larger, instance, fastest.cluster.instances * missing)) {
+      const Result<SearchResult> found = search_training_on(other, instance, {count});
+      if (!found) continue;
+      for (const Plan& plan : found->plans) {
+        if (within_limits(plan, larger)) return InTime{count, job.global_batch, plan.duration_s};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+/// The flag that says how many of `instance` there may be, with the value that allows `count`.
+std::string flag_for(const HardwareRequest& request, const Instance& instance, int count) {
+  if (request.accelerators) return fmt::format("--accelerators {}", std::int64_t{count} * instance.accelerators);
+  return fmt::format("{} {}", request.instance_count ? "--instances" : "--max-instances", count);
+}
+
+Message why_too_late(const SearchContext& context, const Plan& fastest) {
+  const Scenario& scenario = context.scenario;
+  const Instance& instance = fastest.cluster.instance();
+  const int count = fastest.cluster.instances;
+  const std::string deadline = in_time(*scenario.deadline_s), taken = in_time(fastest.duration_s);
+  const std::string late = in_time(fastest.duration_s - *scenario.deadline_s);
+  const std::optional<InTime> enough = what_ends_in_time(context, fastest);
+  if (!enough) {
+    return message("the deadline of {} is not met: the fastest plan ({} x {}) takes {}; relax --deadline by {}",
+                   deadline, count, instance.name, taken, late);
+  }
+  std::string raised;
+  const Result<std::vector<int>> looked_at = candidate_counts(scenario, instance);
+  if (looked_at && enough->instances > looked_at->back())
+    raised = flag_for(scenario.hardware, instance, enough->instances);
+  if (enough->global_batch > std::get<TrainingJob>(scenario.job).global_batch)
+    raised += fmt::format("{}--global-batch {}", raised.empty() ? "" : " ", enough->global_batch);
+  return message(
+      "the deadline of {} is not met: the fastest plan ({} x {}) takes {}; relax --deadline by {}, or raise what holds "
+      "it back: {} ({} x {}, done in {})",
+      deadline, count, instance.name, taken, late, raised, enough->instances, instance.name,
+      in_time(enough->duration_s));
+}
+
+Message why_limits(const SearchContext& context, const std::vector<Plan>& plans) {
+  const Scenario& scenario = context.scenario;
   const auto faster = [](const Plan& left, const Plan& right) { return left.duration_s < right.duration_s; };
   const Plan& fastest = *std::min_element(plans.begin(), plans.end(), faster);
-  const bool capped = scenario.hardware.max_instances.has_value();
-  if (scenario.deadline_s && fastest.duration_s > *scenario.deadline_s && !capped) {
-    return message("the deadline of {} is not met: the fastest plan ({} x {}) takes {}; relax --deadline by {}",
-                   in_time(*scenario.deadline_s), fastest.cluster.instances, fastest.cluster.instance().name,
-                   in_time(fastest.duration_s), in_time(fastest.duration_s - *scenario.deadline_s));
-  }
-  if (scenario.deadline_s && fastest.duration_s > *scenario.deadline_s) {
-    return message(
-        "the deadline of {} is not met: the fastest plan ({} x {}) takes {}; relax --deadline by {}, or allow more "
-        "with --max-instances",
-        in_time(*scenario.deadline_s), fastest.cluster.instances, fastest.cluster.instance().name,
-        in_time(fastest.duration_s), in_time(fastest.duration_s - *scenario.deadline_s));
-  }
+  if (scenario.deadline_s && fastest.duration_s > *scenario.deadline_s) return why_too_late(context, fastest);
   const Plan* cheapest = nullptr;
   for (const Plan& plan : plans) {
     const bool in_time_for_deadline = !scenario.deadline_s || plan.duration_s <= *scenario.deadline_s;
-    if (plan.cost_usd && in_time_for_deadline && (cheapest == nullptr || *plan.cost_usd < *cheapest->cost_usd))
+    if (plan.cost_usd && in_time_for_deadline &&
+        (cheapest == nullptr || cost_in_all_usd(plan) < cost_in_all_usd(*cheapest)))
       cheapest = &plan;
   }
   if (cheapest == nullptr)
@@ -143,8 +190,8 @@ Message why_limits(const Scenario& scenario, const std::vector<Plan>& plans) {
         "(--region)");
   return message("the budget of {} is not held: the cheapest plan ({} x {}) costs {}; raise --budget by {}",
                  in_usd(scenario.budget_usd.value_or(0)), cheapest->cluster.instances,
-                 cheapest->cluster.instance().name, in_usd(*cheapest->cost_usd),
-                 in_usd(*cheapest->cost_usd - scenario.budget_usd.value_or(0)));
+                 cheapest->cluster.instance().name, in_usd(*cost_in_all_usd(*cheapest)),
+                 in_usd(*cost_in_all_usd(*cheapest) - scenario.budget_usd.value_or(0)));
 }
 
 }  // namespace
@@ -166,13 +213,48 @@ bool some_layout_fits(const SearchContext& context, const Cluster& cluster) {
   return inference_fits(std::get<BatchInferenceJob>(scenario.job), scenario, cluster, reserve);
 }
 
+Message why_it_does_not_fit(const SearchContext& context, const std::vector<Instance>& instances,
+                            const NearestMiss& miss) {
+  const std::string& name = miss.cluster.instance().name;
+  const std::string needed = in_gib(miss.needed_bytes);
+  const double device_bytes = miss.cluster.instance().accelerator.memory_bytes;
+  const std::string free = in_percent(100 * (1 - miss.usable_bytes / device_bytes));
+  if (miss.needed_bytes <= device_bytes) {
+    return message(
+        "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device and leaves {} free, "
+        "not {}; lower --headroom",
+        miss.cluster.instances, name, in_short(miss.layout, miss.precision), needed, in_gib(device_bytes),
+        in_percent(100 * (1 - miss.needed_bytes / device_bytes)), free);
+  }
+  const std::string capacity = in_gib(device_bytes);
+  const int count = smallest_count_that_fits(context, miss.cluster.instance(), miss.cluster.instances);
+  const std::string other = instance_that_fits(context, instances, miss.cluster.instance());
+  if (count > 0 && !other.empty()) {
+    return message(
+        "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; would fit: {} x {}, or 1 x {}",
+        miss.cluster.instances, name, in_short(miss.layout, miss.precision), needed, capacity, count, name, other);
+  }
+  if (count > 0) {
+    return message("does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; would fit: {} x {}",
+                   miss.cluster.instances, name, in_short(miss.layout, miss.precision), needed, capacity, count, name);
+  }
+  if (!other.empty()) {
+    return message("does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; would fit: 1 x {}",
+                   miss.cluster.instances, name, in_short(miss.layout, miss.precision), needed, capacity, other);
+  }
+  return message(
+      "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; fix less of the layout, or allow "
+      "recompute, ZeRO or smaller types",
+      miss.cluster.instances, name, in_short(miss.layout, miss.precision), needed, capacity);
+}
+
 Message why_nothing_works(const SearchContext& context, const std::vector<Instance>& instances,
                           const SearchResult& found) {
-  if (!found.plans.empty()) return why_limits(context.scenario, found.plans);
+  if (!found.plans.empty()) return why_limits(context, found.plans);
   if (found.unproven)
     return message("only {} fits, of a kind that no measured step covers; ask for it by its flags",
                    in_short(found.unproven->timed.layout, found.unproven->precision));
-  if (found.feasible == 0 && found.miss) return why_memory(context, instances, *found.miss);
+  if (found.feasible == 0 && found.miss) return why_it_does_not_fit(context, instances, *found.miss);
   if (found.near) return found.near->why;
   if (found.not_legal) return *found.not_legal;
   return message("no layout could be evaluated");

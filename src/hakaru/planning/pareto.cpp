@@ -4,6 +4,8 @@
 #include <array>
 #include <limits>
 
+#include "hakaru/planning/costing.h"
+
 namespace hakaru {
 namespace {
 
@@ -11,7 +13,7 @@ using Figures = std::array<double, 3>;
 
 Figures figures_of(const Plan& plan) {
   constexpr double unknown = std::numeric_limits<double>::infinity();
-  return {plan.serving ? plan.serving->request_s : plan.duration_s, plan.cost_usd.value_or(unknown),
+  return {plan.serving ? plan.serving->request_s : plan.duration_s, cost_in_all_usd(plan).value_or(unknown),
           plan.energy_kwh.value_or(unknown)};
 }
 

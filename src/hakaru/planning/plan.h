@@ -76,7 +76,8 @@ struct Plan {
   std::optional<Quantisation> quantisation;  ///< serving, where several were asked for: this one
   MemoryBreakdown memory;                    ///< of the fullest rank
   double capacity_bytes = 0;
-  StepEstimate step;  ///< training
+  double headroom_bytes = 0;  ///< of these, what it was to leave free
+  StepEstimate step;          ///< training
   std::optional<ServingFigures> serving;
   std::optional<InferenceFigures> inference;
   double duration_s = 0;  ///< training: the whole run; serving and inference: 0 (a rate, not a run)

@@ -2,10 +2,11 @@
 
 namespace hakaru {
 
-ConstantsByAccelerator& PlanningSources::constants(const Job& job) {
-  const auto* training = std::get_if<TrainingJob>(&job);
-  const Use use{use_of(job), training ? training->software_or_group() : "", training && !training->software.empty()};
-  return constants_.try_emplace(use, data_, job).first->second;
+ConstantsByAccelerator& PlanningSources::constants(const Scenario& scenario) {
+  const auto* training = std::get_if<TrainingJob>(&scenario.job);
+  const Use use{use_of(scenario.job), training ? training->software_or_group() : "",
+                training && !training->software.empty(), scenario.headroom_share};
+  return constants_.try_emplace(use, data_, scenario.job, scenario.headroom_share).first->second;
 }
 
 const Result<Recommendations>& PlanningSources::recommendations() {

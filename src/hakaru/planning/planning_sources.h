@@ -17,11 +17,12 @@ class PlanningSources {
   /// `data` must outlive this.
   explicit PlanningSources(const DataFiles& data) : data_(data) {}
 
-  ConstantsByAccelerator& constants(const Job& job);
+  ConstantsByAccelerator& constants(const Scenario& scenario);
   const Result<Recommendations>& recommendations();
 
  private:
-  using Use = std::tuple<std::string, std::string, bool>;  ///< of what, with which software, by name
+  /// Of what, with which software, by name; how much of a device is left free.
+  using Use = std::tuple<std::string, std::string, bool, double>;
 
   const DataFiles& data_;
   std::map<Use, ConstantsByAccelerator> constants_;

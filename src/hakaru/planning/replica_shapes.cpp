@@ -42,7 +42,7 @@ std::vector<ReplicaShape> replica_shapes(const Scenario& scenario, const Serving
       ++found.evaluated;
       const ServingMemory memory = serving_memory(job, layout, instance.accelerator, reserve, 1);
       if (memory.sequences_that_fit < 1) {
-        found.note_miss(cluster, layout, memory.device, precision);
+        found.note_miss(cluster, layout, memory.device, reserve, precision);
         continue;
       }
       ++found.feasible;

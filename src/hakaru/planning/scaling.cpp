@@ -5,8 +5,10 @@
 namespace hakaru {
 namespace {
 
-/// What stays when instances are added. What the user fixed is fixed already.
-void keep_family(LayoutRequest& request, const Layout& layout) {
+/// What stays when instances are added. What the user fixed is fixed already. Each rank's share of the batch stays
+/// under weak scaling, and so does the micro-batch.
+void keep_family(LayoutRequest& request, const Layout& layout, Sweep sweep) {
+  if (sweep == Sweep::weak) request.micro_batch = layout.micro_batch;
   request.tp = layout.tp;
   request.pp = layout.pp;
   request.vpp = layout.vpp;
@@ -81,7 +83,7 @@ Result<ScalingCurve> scale(const Scenario& scenario, Sweep sweep, const std::str
     Scaled scaled{point, std::nullopt, std::nullopt};
     if (result) {
       scaled.plan = std::move(result->plans.front());
-      if (!settled) keep_family(family.layout, scaled.plan->layout);
+      if (!settled) keep_family(family.layout, scaled.plan->layout, sweep);
       settled = true;
     } else {
       scaled.why_not = result.error().message;

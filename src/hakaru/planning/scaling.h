@@ -4,8 +4,8 @@
 //   speedup of n instances over the first n₁ = tokens/s of n / tokens/s of n₁
 //   efficiency                               = speedup · n₁ / n
 // The layout family stays: tensor, pipeline, context and expert parallel degrees, ZeRO stage and recompute are those of
-// the best plan at the first count that has one, data parallelism takes the rest. The micro-batch is free where
-// the scenario does not fix it.
+// the best plan at the first count that has one, data parallelism takes the rest. Under weak scaling the micro-batch
+// stays too; under strong scaling it is free where the scenario does not fix it, since each rank's batch shrinks.
 //
 // A third sweep keeps the instances and changes the global batch; each batch has its own best layout, and efficiency is
 // tokens/s over the most at any batch.

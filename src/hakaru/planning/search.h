@@ -32,8 +32,8 @@ struct NearestMiss {
   Layout layout;
   std::string precision;  ///< as in Plan
   double needed_bytes = 0;
-  double capacity_bytes = 0;
-  double overflow() const { return needed_bytes / capacity_bytes; }
+  double usable_bytes = 0;  ///< of a device, what is left free taken off
+  double overflow() const { return needed_bytes / usable_bytes; }
 };
 
 /// What was nearest to keeping the limits, for the answer when nothing does.
@@ -62,7 +62,7 @@ struct SearchResult {
 
   void absorb(SearchResult other);
   void note_miss(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory,
-                 const std::string& precision = "");
+                 const MemoryReserve& reserve, const std::string& precision = "");
   void note_near(double excess, Message why);
   /// Nothing was found, for this reason.
   static SearchResult impossible(Message why);

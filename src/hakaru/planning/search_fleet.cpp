@@ -279,7 +279,7 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
   const Result<Recommendations>& recommendations = sources.recommendations();
   if (!recommendations) return fail(recommendations);
   const Executor serial;
-  const SearchContext context{scenario, catalog, sources.constants(scenario.job), *recommendations, serial};
+  const SearchContext context{scenario, catalog, sources.constants(scenario), *recommendations, serial};
   FleetCandidates candidates(context, demand);
   for (const Instance& instance : *instances) {
     if (const std::optional<Error> error = candidates.add(instance)) return tl::unexpected(*error);

@@ -47,13 +47,13 @@ Result<SearchResult> search_inference(const SearchContext& context, const Instan
     const auto estimate_of = [&](std::int64_t batch) {
       return estimate_inference(job, layout, cluster, calibration, batch);
     };
+    const double usable_bytes = reserve.usable_bytes(accelerator);
     const std::int64_t batch = job.batch > 0 ? job.batch : batch_within(job.latency_s, [&](std::int64_t tried) {
-      return memory_of(tried).total_bytes() > accelerator.memory_bytes ? std::nullopt
-                                                                       : std::optional(estimate_of(tried));
+      return memory_of(tried).total_bytes() > usable_bytes ? std::nullopt : std::optional(estimate_of(tried));
     });
     const MemoryBreakdown memory = memory_of(batch);
-    if (memory.total_bytes() > accelerator.memory_bytes) {
-      result.note_miss(cluster, layout, memory);
+    if (memory.total_bytes() > usable_bytes) {
+      result.note_miss(cluster, layout, memory, reserve);
       continue;
     }
     ++result.feasible;
@@ -65,7 +65,7 @@ Result<SearchResult> search_inference(const SearchContext& context, const Instan
                   in_time(estimate.latency_s), instance.name, in_time(estimate.latency_s - *job.latency_s)));
       continue;
     }
-    Plan plan = begun_plan(cluster, layout, memory, calibration, wanted, job.compute);
+    Plan plan = begun_plan(cluster, layout, memory, calibration, reserve, wanted, job.compute);
     plan.step.mfu = estimate.mfu;
     plan.inference = InferenceFigures{batch, estimate.latency_s, estimate.items_per_s, std::nullopt};
     add_costs(plan, context.scenario, context.catalog, context.recommendations);

@@ -80,9 +80,9 @@ void SearchResult::absorb(SearchResult other) {
 }
 
 void SearchResult::note_miss(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory,
-                             const std::string& precision) {
-  const double capacity_bytes = cluster.instance().accelerator.memory_bytes;
-  const NearestMiss found{cluster, layout, precision, memory.total_bytes(), capacity_bytes};
+                             const MemoryReserve& reserve, const std::string& precision) {
+  const double usable_bytes = reserve.usable_bytes(cluster.instance().accelerator);
+  const NearestMiss found{cluster, layout, precision, memory.total_bytes(), usable_bytes};
   if (!miss || found.overflow() < miss->overflow()) miss = found;
 }
 
@@ -133,13 +133,14 @@ void note_idle(Plan& plan) {
 }
 
 Plan begun_plan(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory,
-                const Calibration& calibration, DataType wanted, DataType computed) {
+                const Calibration& calibration, const MemoryReserve& reserve, DataType wanted, DataType computed) {
   const Accelerator& accelerator = cluster.instance().accelerator;
   Plan plan;
   plan.cluster = cluster;
   plan.layout = layout;
   plan.memory = memory;
   plan.capacity_bytes = accelerator.memory_bytes;
+  plan.headroom_bytes = accelerator.memory_bytes - reserve.usable_bytes(accelerator);
   plan.calibration = calibration.name;
   plan.notes = notes_on_types(accelerator, wanted, computed);
   const Instance& instance = cluster.instance();

@@ -58,7 +58,7 @@ class ServingSearch {
       ++result_.evaluated;
       const ServingMemory memory = serving_memory(job_, layout, cluster.instance().accelerator, served_.reserve, 1);
       if (memory.sequences_that_fit < 1) {
-        result_.note_miss(cluster, layout, memory.device);
+        result_.note_miss(cluster, layout, memory.device, served_.reserve);
         continue;
       }
       ++result_.feasible;
@@ -104,7 +104,7 @@ class ServingSearch {
     }
     const Accelerator& accelerator = cluster.instance().accelerator;
     const MemoryBreakdown memory = serving_memory(job_, layout, accelerator, served_.reserve, estimate.batch).device;
-    Plan plan = begun_plan(cluster, layout, memory, served_.calibration, served_.wanted, job_.compute);
+    Plan plan = begun_plan(cluster, layout, memory, served_.calibration, served_.reserve, served_.wanted, job_.compute);
     plan.step.mfu = estimate.mfu;
     const double request_s = estimate.ttft_s + static_cast<double>(job_.output_length - 1) * estimate.tpot_s;
     plan.serving = ServingFigures{

@@ -46,10 +46,11 @@ class JobsByRecipe {
 class TrainingSearch {
  public:
   TrainingSearch(const SearchContext& context, const Instance& instance, const Constants& constants)
-      : context_(context), jobs_(context.scenario, instance.accelerator), calibration_(constants.calibration) {
+      : context_(context), jobs_(context.scenario, instance.accelerator), constants_(constants) {
     recipes_.reserve(jobs_.all().size());
     for (const TrainingJob* job : jobs_.all()) {
-      recipes_.push_back({*job, LayoutSearch(*job, instance, calibration_, constants.reserve, context.executor),
+      recipes_.push_back({*job,
+                          LayoutSearch(*job, instance, constants.calibration, constants.reserve, context.executor),
                           TrainingMemoryEstimator(*job, instance.accelerator, constants.reserve)});
     }
   }
@@ -82,7 +83,7 @@ class TrainingSearch {
 
   bool affordable(int instances, double budget_usd) const {
     return std::any_of(result_.plans.begin(), result_.plans.end(), [&](const Plan& plan) {
-      return plan.cluster.instances == instances && plan.cost_usd && *plan.cost_usd <= budget_usd;
+      return plan.cluster.instances == instances && costs_at_most(plan, budget_usd);
     });
   }
 
@@ -90,7 +91,7 @@ class TrainingSearch {
   std::pair<int, int> most_affordable(double budget_usd) const {
     std::pair<int, int> found{0, 0};
     for (const Plan& plan : result_.plans) {
-      if (plan.cost_usd && *plan.cost_usd <= budget_usd) found.first = std::max(found.first, plan.cluster.instances);
+      if (costs_at_most(plan, budget_usd)) found.first = std::max(found.first, plan.cluster.instances);
     }
     for (const Plan& plan : result_.plans) {
       const int count = plan.cluster.instances;
@@ -119,6 +120,11 @@ class TrainingSearch {
     TrainingMemoryEstimator memory;
   };
 
+  static bool costs_at_most(const Plan& plan, double budget_usd) {
+    const std::optional<double> cost_usd = cost_in_all_usd(plan);
+    return cost_usd && *cost_usd <= budget_usd;
+  }
+
   LayoutsFound look_at(const Cluster& cluster, OfRecipe& recipe, double share) {
     const bool bounded = !context_.scenario.exhaustive;
     LayoutsFound found =
@@ -128,8 +134,9 @@ class TrainingSearch {
       result_.not_legal = why_none_is_legal(cluster, recipe.job);
     result_.evaluated += found.evaluated;
     result_.feasible += found.feasible;
-    if (found.miss) result_.note_miss(cluster, found.miss->layout, found.miss->memory, named(recipe));
-    StepEstimator estimate(recipe.job, cluster, calibration_);
+    if (found.miss)
+      result_.note_miss(cluster, found.miss->layout, found.miss->memory, constants_.reserve, named(recipe));
+    StepEstimator estimate(recipe.job, cluster, constants_.calibration);
     for (const TimedLayout& fastest : found.fastest.layouts()) add(cluster, fastest.layout, recipe, estimate);
     return found;
   }
@@ -141,7 +148,8 @@ class TrainingSearch {
 
   void add(const Cluster& cluster, const Layout& layout, OfRecipe& recipe, StepEstimator& estimate) {
     const TrainingJob& job = recipe.job;
-    Plan plan = begun_plan(cluster, layout, recipe.memory(layout).stage.memory, calibration_, job.recipe.compute,
+    Plan plan = begun_plan(cluster, layout, recipe.memory(layout).stage.memory, constants_.calibration,
+                           constants_.reserve, job.recipe.compute,
                            job.recipe.compute);
     plan.precision = named(recipe);
     plan.step = estimate(layout);
@@ -154,7 +162,8 @@ class TrainingSearch {
   }
 
   static void add_notes(Plan& plan, const DataSet& data) {
-    const double local_bytes = plan.cluster.instance().local_storage_bytes;
+    const Instance& instance = plan.cluster.instance();
+    const double local_bytes = instance.local_storage_bytes;
     if (plan.step.loading_s > 0) {
       plan.notes.push_back(
           message("reading the data set from {} starves the accelerators: {} of each step is waiting for data",
@@ -164,9 +173,11 @@ class TrainingSearch {
       plan.notes.push_back(
           message("where the data set lies is not said (--data-set-storage), so reading it is not timed"));
     }
-    if (!data.storage.empty() && !data.over_network && local_bytes > 0 && data.bytes > local_bytes) {
+    if (data.local && local_bytes <= 0 && !instance.cloud.empty())
+      plan.notes.push_back(message("{} has no local storage for the data set", instance.name));
+    if (data.local && local_bytes > 0 && data.bytes > local_bytes) {
       plan.notes.push_back(message("the data set ({}) does not fit the local storage of {} ({})", in_gb(data.bytes),
-                                   plan.cluster.instance().name, in_gb(local_bytes)));
+                                   instance.name, in_gb(local_bytes)));
     }
   }
 
@@ -180,7 +191,7 @@ class TrainingSearch {
 
   const SearchContext& context_;
   JobsByRecipe jobs_;
-  const Calibration& calibration_;
+  const Constants& constants_;
   std::vector<OfRecipe> recipes_;
   SearchResult result_;
 };

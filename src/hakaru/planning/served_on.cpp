@@ -34,7 +34,7 @@ Result<ServedOn> served_as_planned(const Scenario& scenario, const Plan& plan, c
   ServingJob job = std::get<ServingJob>(scenario.job);
   if (plan.quantisation) job = quantised(job, *plan.quantisation);
   if (figures.compute) job.compute = *figures.compute;
-  ConstantsByAccelerator constants(data, job, figures.engine);
+  ConstantsByAccelerator constants(data, job, scenario.headroom_share, figures.engine);
   Result<ServedOn> served = served_on(job, plan.cluster.instance().accelerator, constants);
   if (!served) return tl::unexpected(Error{ErrorKind::bad_input, served.error().message});
   SchedulerOptions& options = served->options;

@@ -44,6 +44,17 @@ Where the batch grows with the instances.
   3,72
   4,96
 
+Under weak scaling the micro-batch stays as well, so that nothing but the instances changes; under strong scaling it is
+said where it does not.
+
+  $ hakaru scale train --model llama-2-7b --items 1e5 --sequence-length 4k --global-batch 256 --instance trn1.32xlarge \
+  >     --counts 1,2,4,8 --weak --json | python3 -c '
+  > import json, sys
+  > points = json.load(sys.stdin)["curves"][0]["points"]
+  > print(len({p["layout"]["micro_batch"] for p in points}), max(p["efficiency"] for p in points) <= 1)'
+  1 True
+  $ llama --global-batch 64 --counts 1,2,4 | tail -1
+
 In Japanese.
 
   $ llama --global-batch 64 --counts 1,2 --lang ja | sed -n '2p;5p' | grep -oE '^強.*|速度比'

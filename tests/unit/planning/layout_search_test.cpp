@@ -58,7 +58,7 @@ void for_drawn(int count, Test test) {
   for (int i = 0; i < count; ++i) {
     const Draws::Drawn drawn = draws.next();
     const auto& job = std::get<TrainingJob>(drawn.scenario.job);
-    ConstantsByAccelerator known(data, drawn.scenario.job);
+    ConstantsByAccelerator known(data, drawn.scenario.job, drawn.scenario.headroom_share);
     const Result<const Constants*> constants = known.of(drawn.cluster.instance().accelerator);
     ASSERT_TRUE(constants);
     test(job, drawn.cluster, **constants, drawn.scenario);

@@ -1,0 +1,97 @@
+#include "hakaru/planning/smallest_split.h"
+
+#include "hakaru/memory/serving_memory.h"
+#include "hakaru/memory/training_memory.h"
+#include "hakaru/parallel/legal.h"
+#include "hakaru/planning/nearest.h"
+#include "hakaru/planning/planning_sources.h"
+
+namespace hakaru {
+namespace {
+
+/// Tensor parallelism and nothing else, unless it was asked for; the whole batch at once.
+LayoutRequest cut_by_tensor_alone(LayoutRequest request, std::int64_t batch) {
+  const Layout plain = requested_layout(request);
+  request.pp = plain.pp;
+  request.cp = plain.cp;
+  request.ep = plain.ep;
+  request.dp = plain.dp;
+  request.zero = plain.zero;
+  request.sequence_parallel = plain.sequence_parallel;
+  request.recompute = plain.recompute;
+  if (!request.micro_batch) request.micro_batch = std::max<std::int64_t>(1, batch / plain.dp);
+  return request;
+}
+
+/// What one way to cut the job needs, over all numbers of accelerators of one instance.
+class SplitSearch {
+ public:
+  SplitSearch(const Scenario& scenario, const Instance& instance, const MemoryReserve& reserve)
+      : scenario_(scenario), instance_(instance), reserve_(reserve) {}
+
+  /// Whether a layout that `request` allows fits; `nearest` is the best of those seen.
+  bool finds(const LayoutRequest& request) {
+    for (const std::int64_t ranks : divisors(instance_.accelerators)) {
+      Instance part = instance_;
+      part.accelerators = static_cast<int>(ranks);
+      const Cluster cluster{part, 1};
+      std::optional<NearestMiss> best;
+      for (const Layout& layout : layouts(cluster, request)) {
+        const NearestMiss seen{Cluster{instance_, 1}, layout, "", needed_bytes(layout),
+                               reserve_.usable_bytes(instance_.accelerator)};
+        if (!best || seen.overflow() < best->overflow()) best = seen;
+      }
+      if (best && (!nearest_ || best->overflow() < nearest_->overflow())) nearest_ = best;
+      if (nearest_ && nearest_->overflow() <= 1) return true;
+    }
+    return false;
+  }
+
+  const std::optional<NearestMiss>& nearest() const { return nearest_; }
+
+ private:
+  std::vector<Layout> layouts(const Cluster& cluster, const LayoutRequest& request) const {
+    if (const auto* job = std::get_if<TrainingJob>(&scenario_.job))
+      return usual_training_layouts(job->model, job->sequence_length, job->global_batch, cluster, request);
+    return legal_serving_layouts(model_of(scenario_.job), cluster, request);
+  }
+
+  double needed_bytes(const Layout& layout) const {
+    const Accelerator& accelerator = instance_.accelerator;
+    if (const auto* job = std::get_if<TrainingJob>(&scenario_.job))
+      return training_memory(*job, layout, accelerator, reserve_).device.total_bytes();
+    const auto& job = std::get<ServingJob>(scenario_.job);
+    return serving_memory(job, layout, accelerator, reserve_, job.concurrency.value_or(1)).device.total_bytes();
+  }
+
+  const Scenario& scenario_;
+  const Instance& instance_;
+  const MemoryReserve& reserve_;
+  std::optional<NearestMiss> nearest_;
+};
+
+}  // namespace
+
+Result<SmallestSplit> smallest_split(const Scenario& scenario, const Instance& instance, const MemoryReserve& reserve,
+                                     const Catalog& catalog, const DataFiles& data) {
+  PlanningSources sources(data);
+  const Result<Recommendations>& recommendations = sources.recommendations();
+  if (!recommendations) return fail(recommendations);
+  SplitSearch search(scenario, instance, reserve);
+  bool found = false;
+  if (const auto* job = std::get_if<TrainingJob>(&scenario.job)) {
+    found = search.finds(cut_by_tensor_alone(scenario.layout, job->global_batch)) || search.finds(scenario.layout);
+  } else {
+    LayoutRequest one_replica = scenario.layout;
+    one_replica.dp = 1;
+    found = search.finds(one_replica);
+  }
+  const std::optional<NearestMiss>& nearest = search.nearest();
+  if (!nearest) return unsatisfiable("no layout fills {} x {}", 1, instance.name);
+  if (found) return SmallestSplit{nearest->layout, std::nullopt};
+  const Executor executor;
+  const SearchContext context{scenario, catalog, sources.constants(scenario), *recommendations, executor};
+  return SmallestSplit{nearest->layout, why_it_does_not_fit(context, {instance}, *nearest)};
+}
+
+}  // namespace hakaru

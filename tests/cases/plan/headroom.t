@@ -1,0 +1,30 @@
+Plans leave 5 % of each device free, or what --headroom says; an engine that leaves more of its own keeps to that.
+
+  $ free() { hakaru plan "$@" --json | python3 -c '
+  > import json, sys
+  > plans = [plan["memory"] for plan in json.load(sys.stdin)["plans"]]
+  > free = [1 - plan["device"]["total_bytes"] / plan["capacity_bytes"] for plan in plans]
+  > asked = {round(plan["headroom_bytes"] / plan["capacity_bytes"], 4) for plan in plans}
+  > print(*asked, min(free) >= max(asked) - 1e-9, all(plan["fits"] for plan in plans))'; }
+  $ train="train --model llama-2-7b --tokens 1B --sequence-length 4k --global-batch 64 --instance p4d.24xlarge --instances 1"
+  $ free $train
+  $ free $train --headroom 20%
+  $ free $train --headroom 0%
+  $ free serve --model llama-3.1-8b --context 8k --instance g6e.xlarge
+  $ free serve --model llama-3.1-8b --context 8k --instance trn1.32xlarge
+  $ free serve --model llama-3.1-8b --context 8k --instance g6e.xlarge --headroom 30%
+  $ free serve --model llama-3.1-8b --context 8k --instance g6e.xlarge --rate 1/s --at p95
+  $ free infer --model bert-base --sequence-length 128 --instance g6.xlarge
+
+It is said, in the plan and in its arithmetic, and the simulation of a plan keeps to it.
+
+  $ hakaru plan $train --headroom 10% -o plan.json | grep -o "of .* left free"
+  $ hakaru explain plan.json | grep "left free"
+  $ hakaru memory serve --model llama-2-7b --context 4k --on g6.xlarge --headroom 40% | grep -o "fit.*"
+
+A layout that one already runs may fill its devices further.
+
+  $ full="train --model llama-2-7b --tokens 1B --sequence-length 4k --global-batch 64 --instance p4d.24xlarge --instances 1"
+  $ hakaru plan $full --headroom 49% --tp 8 --pp 1 --dp 1 --zero 0 --sequence-parallel true --recompute none --micro-batch 4
+  $ hakaru plan $full --headroom 5
+  $ hakaru plan $full --headroom 51%

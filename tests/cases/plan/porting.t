@@ -1,0 +1,18 @@
+What porting costs, where a person-month has a price: it is said, ranked and held to the budget.
+
+  $ train() { hakaru plan train --model t5-large --items 1e6 --sequence-length 512 --global-batch 256 --instance trn1.32xlarge \
+  >     --instance trn2.48xlarge --instances 1 "$@"; }
+  $ best() { python3 -c '
+  > import json, sys
+  > best, *_ = json.load(sys.stdin)["plans"]
+  > print(best["instance"], best["porting"]["supported"], best["porting"]["cost_usd"])'; }
+  $ train --json | best
+  $ train --person-month 15k --json | best
+  $ train --person-month 15k | grep "porting costs"
+  $ hakaru plan train --model t5-large --items 1e6 --sequence-length 512 --global-batch 256 --instance trn2.48xlarge \
+  >     --instances 1 --person-month 15k --budget 20k
+
+What AWS documents on Trainium2 needs no porting.
+
+  $ hakaru plan train --model bert-large-uncased --items 1e6 --sequence-length 128 --global-batch 256 --instance trn2.48xlarge \
+  >     --instances 1 --person-month 15k --json | best
