@@ -8,7 +8,7 @@
 namespace hakaru {
 namespace {
 
-constexpr std::uint64_t largest_data_file_bytes = 64 << 20;
+constexpr std::uint64_t largest_data_file_bytes = 8 << 20;
 
 }  // namespace
 
