@@ -65,7 +65,7 @@ Result<std::optional<ServingDemand>> demand_of(const Scenario& scenario) {
   ServingDemand demand;
   demand.level = {job->ttft_s, job->tpot_s, share.value_or(demand.level.share)};
   if (!file) return demand;
-  const Result<std::string> text = read_file(*file, largest_table_bytes);
+  const Result<std::string> text = read_file(*file, largest_trace_bytes);
   if (!text) return fail(text);
   Result<std::vector<Request>> trace = read_trace(*text, *file, job->context);
   if (!trace) return fail(trace);

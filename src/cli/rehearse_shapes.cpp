@@ -12,7 +12,6 @@
 namespace hakaru::cli {
 namespace {
 
-constexpr std::uint64_t largest_table_bytes = std::uint64_t{1} << 32;
 constexpr std::int64_t longest_sequence = std::int64_t{1} << 30;
 
 Result<std::vector<std::int64_t>> listed(const std::string& text, const char* flag) {
@@ -33,7 +32,7 @@ Result<std::vector<std::int64_t>> listed(const std::string& text, const char* fl
 Result<std::vector<std::int64_t>> lengths_of(const std::string& lengths) {
   const bool list = lengths.find_first_not_of("0123456789kKmM,. ") == std::string::npos;
   if (list) return listed(lengths, "--sequence-lengths");
-  const Result<std::string> text = read_file(lengths, largest_table_bytes);
+  const Result<std::string> text = read_file(lengths, largest_trace_bytes);
   if (!text) return fail(text);
   const Result<std::vector<Request>> requests = read_trace(*text, lengths, longest_sequence);
   if (!requests) return fail(requests);

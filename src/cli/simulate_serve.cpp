@@ -38,7 +38,7 @@ struct Prepared {
 };
 
 Result<std::vector<Request>> read_requests(const std::string& file, std::int64_t context) {
-  const Result<std::string> text = read_file(file, largest_table_bytes);
+  const Result<std::string> text = read_file(file, largest_trace_bytes);
   if (!text) return fail(text);
   return read_trace(*text, file, context);
 }

@@ -83,10 +83,12 @@ void set_out_from(const Calibration& start, const FigureFit& fit, const std::vec
   };
 }
 
+/// Without a group where there is nothing to fit.
 Result<FigureTable> found_table(const FigureFit& fit, const std::string& label, const std::string& name) {
   FitProblem problem;
   problem.name = name;
   const std::vector<double Calibration::*> members = choose_constants(fit, problem);
+  if (members.empty()) return no_table(fit);
   for (const Figure& figure : fit.figures) {
     problem.measured_s.push_back(figure.measured_s);
     problem.strata.push_back(figure.stratum);
@@ -169,6 +171,11 @@ Result<FigureTable> fit_figures(const FigureFit& fit, const std::string& label, 
   Result<FigureTable> table =
       found_table(fit, label, fmt::format("{}: {}, {}", fitted.file, fitted.accelerator, label));
   if (!table) return fail(table);
+  if (!table->group) {
+    fitted.tables_left_out.push_back(
+        message("{}: rows of {} depend on no constant that could be fitted", fitted.accelerator, label));
+    return table;
+  }
   fitted.weighed = true;
   FigureTable none = no_table(fit);
   const bool is_better = mean_pct(table->held_back) < mean_pct(none.held_back);

@@ -15,7 +15,11 @@ using Quotes = io::double_quote_escape<',', '"'>;
 using Trim = io::trim_chars<' ', '\t'>;
 using Comments = io::single_and_empty_line_comment<'#'>;
 
-/// Adds the cells of `line`, which it takes apart; false where a quote is not closed, and `cells` end before that cell.
+constexpr std::size_t most_columns = 1000;
+constexpr std::size_t most_rows = 100'000;  // of a table kept whole
+
+/// Adds the cells of `line`, which it takes apart, up to one more than a table may have; false where a quote is not
+/// closed, and `cells` end before that cell.
 bool split(char* line, std::vector<std::string>& cells) {
   for (char* begin = line;;) {
     char* end = begin;
@@ -29,12 +33,14 @@ bool split(char* line, std::vector<std::string>& cells) {
     Trim::trim(begin, end);
     Quotes::unescape(begin, end);
     cells.emplace_back(begin, end);
-    if (last) return true;
+    if (last || cells.size() > most_columns) return true;
     begin = next;
   }
 }
 
 std::optional<Error> check_columns(const CsvTable& table, int line) {
+  if (table.columns.size() > most_columns)
+    return bad_input("{}: line {}: has more than {} columns", table.file, line, most_columns).value();
   for (std::size_t at = 0; at < table.columns.size(); ++at) {
     const std::string& name = table.columns[at];
     if (name.empty()) return bad_input("{}: line {}: column {} has no name", table.file, line, at + 1).value();
@@ -135,6 +141,8 @@ Result<CsvTable> parse_csv(std::string_view text, std::string_view name) {
     const Result<const CsvTable::Row*> row = reader.next();
     if (!row) return fail(row);
     if (*row == nullptr) break;
+    if (rows.size() == most_rows)
+      return bad_input("{}: line {}: has more than {} rows; accepted: up to that many", name, (*row)->line, most_rows);
     rows.push_back(**row);
   }
   CsvTable table = reader.table();

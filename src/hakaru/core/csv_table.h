@@ -23,7 +23,7 @@
 
 namespace hakaru {
 
-inline constexpr std::uint64_t largest_table_bytes = 256 << 20;  ///< read at all
+inline constexpr std::uint64_t largest_table_bytes = 8 << 20;  ///< of a table that is kept whole
 
 struct CsvTable {
   struct Row {
@@ -39,6 +39,7 @@ struct CsvTable {
   std::optional<Error> without(const std::vector<std::string>& names) const;
 };
 
+/// A table of measurements, kept whole: of bounded length.
 Result<CsvTable> parse_csv(std::string_view text, std::string_view name);
 
 /// The same, row by row: of a long table one line at a time is copied.

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t largest_data_file_bytes = 64 << 20;
+constexpr std::uint64_t largest_data_file_bytes = 8 << 20;
 
 /// Folders in which files may have any name and lie at any depth.
 constexpr std::array<std::string_view, 4> open_folders{"accelerators/", "instances/", "models/", "prices/"};

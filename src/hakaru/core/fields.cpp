@@ -89,13 +89,29 @@ std::optional<double> Fields::optional_number(std::string_view key, NumberRange 
   return has(key) ? std::optional(number(key, range)) : std::nullopt;
 }
 
-bool Fields::boolean_or(std::string_view key, bool otherwise) {
-  if (!has(key)) return otherwise;
+bool Fields::stands(std::string_view key) {
+  if (!object_.is_object() || !object_.contains(key)) refuse(key, "missing", "a value, or null");
+  return !error_ && has(key);
+}
+
+std::optional<std::int64_t> Fields::nullable_integer(std::string_view key, IntegerRange range) {
+  return stands(key) ? std::optional(integer(key, range)) : std::nullopt;
+}
+
+std::optional<double> Fields::nullable_number(std::string_view key, NumberRange range) {
+  return stands(key) ? std::optional(number(key, range)) : std::nullopt;
+}
+
+std::string Fields::nullable_text(std::string_view key) { return stands(key) ? text(key) : ""; }
+
+bool Fields::boolean(std::string_view key) {
   const Json& found = value(key);
   if (found.is_boolean()) return found.get<bool>();
-  refuse(key, shown_json(found), "true, false");
-  return otherwise;
+  refuse(key, found.is_null() ? "missing" : shown_json(found), "true, false");
+  return false;
 }
+
+bool Fields::boolean_or(std::string_view key, bool otherwise) { return has(key) ? boolean(key) : otherwise; }
 
 std::string Fields::text(std::string_view key) {
   const Json& found = value(key);

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
@@ -28,8 +29,18 @@ using Json = nlohmann::json;
 /// Parses TOML text; dates become strings. `name` is the file's name for messages.
 Result<Json> parse_toml(std::string_view text, std::string_view name);
 
-/// Parses JSON text. Bare Infinity, -Infinity and NaN, which Python writes, are read (as ±1.797e308 and null).
+/// Parses JSON text of bounded depth and size. Bare Infinity, -Infinity and NaN, which Python writes, become texts: they
+/// may stand where nothing is read, and are refused as a number.
 Result<Json> parse_json(std::string_view text, std::string_view name);
+
+/// The members of a list or table that may be long, handed out one by one as they are read, and not kept.
+struct Members {
+  std::string of;  ///< under this key of the outermost table; empty: of that table itself
+  /// `key`: of a table's member. What it returns ends the reading.
+  std::function<std::optional<Error>(const std::string& key, const Json& value)> take;
+};
+/// The same, without `members`.
+Result<Json> parse_json(std::string_view text, std::string_view name, const Members& members);
 
 /// The whole of a file, at most `max_bytes` long; `-` is standard input.
 Result<std::string> read_file(const std::string& path, std::uint64_t max_bytes);
@@ -55,9 +66,14 @@ class Fields {
   double number(std::string_view key, NumberRange range);
   double number_or(std::string_view key, double otherwise, NumberRange range);
   std::optional<double> optional_number(std::string_view key, NumberRange range);
+  bool boolean(std::string_view key);
   bool boolean_or(std::string_view key, bool otherwise);
   std::string text(std::string_view key);
   std::string text_or(std::string_view key, std::string_view otherwise);
+  /// Of a key that must be there, but may be null.
+  std::optional<std::int64_t> nullable_integer(std::string_view key, IntegerRange range);
+  std::optional<double> nullable_number(std::string_view key, NumberRange range);
+  std::string nullable_text(std::string_view key);  ///< null: empty
   std::vector<std::string> texts(std::string_view key);                          ///< absent: empty
   std::vector<std::int64_t> integers(std::string_view key, IntegerRange range);  ///< absent: empty
 
@@ -75,6 +91,8 @@ class Fields {
 
  private:
   std::string path(std::string_view key) const;
+  /// Whether the key is there, be it null; its absence is a failure.
+  bool stands(std::string_view key);
 
   const Json& object_;
   std::string file_;

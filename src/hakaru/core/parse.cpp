@@ -1,7 +1,8 @@
-// The parsers behind parse_toml, parse_json and read_file: the only place that includes toml++.
+// The parsers behind parse_toml and read_file: the only place that includes toml++.
 #include <cstdint>
 
 #define TOML_EXCEPTIONS 0
+#define TOML_MAX_NESTED_VALUES 64  // with the longest key at each, trees stay shallow enough for recursion
 // toml++ 3.3 takes it for unreachable, hence undefined, that a character like ƈ or あ stands outside quotes. In its
 // tables of characters it answers "no" here instead.
 #include <toml++/impl/preprocessor.h>
@@ -27,6 +28,9 @@
 
 namespace hakaru {
 namespace {
+
+constexpr std::size_t largest_toml_bytes = 1 << 20;  // toml++ takes up to 60 bytes for one
+constexpr int most_dots = 20;
 
 Json to_json(const toml::node& node);
 
@@ -74,56 +78,41 @@ Json to_json(const toml::node& node) {
   return nullptr;
 }
 
-bool starts_at(std::string_view text, std::size_t at, std::string_view word) {
-  return text.substr(at, word.size()) == word;
-}
-
-/// The text with Python's bare Infinity and NaN, outside strings, replaced by what JSON can say.
-std::string without_python_numbers(std::string_view text) {
-  constexpr std::string_view largest = "1.7976931348623157e308";
-  std::string result;
-  result.reserve(text.size());
-  bool in_string = false;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const char letter = text[at];
-    if (in_string && letter == '\\' && at + 1 < text.size()) {
-      result += text.substr(at++, 2);
-    } else if (!in_string && starts_at(text, at, "Infinity")) {
-      result += largest;
-      at += std::string_view("Infinity").size() - 1;
-    } else if (!in_string && starts_at(text, at, "NaN")) {
-      result += "null";
-      at += std::string_view("NaN").size() - 1;
-    } else {
-      if (letter == '"') in_string = !in_string;
-      result += letter;
+/// Where the quoted text that begins at `at` ends: its last quote; npos where it is not closed.
+std::size_t end_of_quoted(std::string_view text, std::size_t at) {
+  const char quote = text[at];
+  const std::string three(3, quote);
+  const std::string_view closing = text.substr(at, 3) == three ? three : std::string_view(three).substr(0, 1);
+  for (at += closing.size(); at < text.size(); ++at) {
+    if (quote == '"' && text[at] == '\\') {
+      ++at;
+    } else if (text.substr(at, closing.size()) == closing) {
+      return at + closing.size() - 1;
     }
   }
-  return result;
+  return std::string_view::npos;
 }
 
-/// nlohmann's handler that builds the tree and keeps where parsing failed, without exceptions.
-class TreeBuilder : public nlohmann::detail::json_sax_dom_parser<Json> {
- public:
-  explicit TreeBuilder(Json& tree) : json_sax_dom_parser(tree, false) {}
-  template <typename Exception>
-  bool parse_error(std::size_t position, const std::string&, const Exception&) {
-    failed_at = position;
-    return false;
+/// Whether a dotted key is so long that its tables, made and destroyed one within the other, would overflow the stack.
+/// Dots in texts and comments do not count.
+bool has_endless_key(std::string_view text) {
+  int dots = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char letter = text[at];
+    if (letter == '.' && ++dots > most_dots) return true;
+    if (letter == '\n' || letter == '=' || letter == ',') dots = 0;
+    if (letter == '#') at = text.find('\n', at) - 1;
+    if (letter == '"' || letter == '\'') at = end_of_quoted(text, at);
+    if (at >= text.size()) return false;
   }
-  bool start_object(std::size_t size) { return ++depth <= deepest && json_sax_dom_parser::start_object(size); }
-  bool start_array(std::size_t size) { return ++depth <= deepest && json_sax_dom_parser::start_array(size); }
-  bool end_object() { return --depth, json_sax_dom_parser::end_object(); }
-  bool end_array() { return --depth, json_sax_dom_parser::end_array(); }
-
-  static constexpr int deepest = 200;  // far beyond any model description; bounds recursion in what follows
-  int depth = 0;
-  std::size_t failed_at = 0;
-};
+  return false;
+}
 
 }  // namespace
 
 Result<Json> parse_toml(std::string_view text, std::string_view name) {
+  if (text.size() > largest_toml_bytes) return bad_input("{}: is larger than {} bytes", name, largest_toml_bytes);
+  if (has_endless_key(text)) return bad_input("{}: not TOML: a key of more than {} parts", name, most_dots + 1);
   const toml::parse_result parsed = toml::parse(text, name);
   if (!parsed) {
     const toml::parse_error& error = parsed.error();
@@ -132,42 +121,28 @@ Result<Json> parse_toml(std::string_view text, std::string_view name) {
   return to_json(parsed.table());
 }
 
-Result<Json> parse_json(std::string_view text, std::string_view name) {
-  Json tree;
-  TreeBuilder builder(tree);
-  if (Json::sax_parse(text, &builder)) return tree;
-  tree = Json();
-  const std::string plain = without_python_numbers(text);
-  TreeBuilder second(tree);
-  if (Json::sax_parse(plain, &second)) return tree;
-  if (second.depth > TreeBuilder::deepest) {
-    return bad_input("{}: not a model description: nested more than {} levels deep", name, TreeBuilder::deepest);
-  }
-  const auto lines =
-      1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(std::min(builder.failed_at, text.size())),
-                     '\n');
-  return bad_input("{}: line {}: not JSON", name, lines);
-}
-
 Result<std::string> read_file(const std::string& path, std::uint64_t max_bytes) {
   std::error_code ignored;
   if (path != "-" && std::filesystem::is_directory(path, ignored))
     return bad_input("{}: is a folder; a file is needed", path);
   std::ifstream file;
+  std::string text;
   if (path != "-") {
     file.open(path, std::ios::binary);
     if (!file)
       return bad_input("{}: cannot be read: {}", path,
                        std::filesystem::exists(path, ignored) ? "no permission" : "no such file");
+    const std::uintmax_t bytes = std::filesystem::file_size(path, ignored);  // of a pipe: unknown
+    if (!ignored && bytes <= max_bytes) text.reserve(bytes);
   }
   remember_read(path);
   std::istream& in = path == "-" ? std::cin : file;
-  std::string text;
   constexpr std::size_t piece_bytes = 1 << 16;
   std::string piece(piece_bytes, '\0');
   while (in.read(piece.data(), static_cast<std::streamsize>(piece.size())), in.gcount() > 0) {
+    if (text.size() + static_cast<std::size_t>(in.gcount()) > max_bytes)
+      return bad_input("{}: is larger than {} bytes", path, max_bytes);
     text.append(piece, 0, static_cast<std::size_t>(in.gcount()));
-    if (text.size() > max_bytes) return bad_input("{}: is larger than {} bytes", path, max_bytes);
   }
   if (in.bad() || (path == "-" && std::ferror(stdin) != 0))
     return bad_input("{}: cannot be read: {}", path, std::strerror(errno));

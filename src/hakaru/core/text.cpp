@@ -179,7 +179,9 @@ Result<std::string> parse_date(std::string_view text, std::string_view name) {
 
 std::vector<std::string> nearest_names(std::string_view wanted, const std::vector<std::string>& names,
                                        std::size_t most) {
-  constexpr std::size_t longest = 200;  // nothing is near a longer one
+  // What comes after the longest name makes none nearer, and takes time.
+  std::size_t longest = 16;
+  for (const std::string& name : names) longest = std::max(longest, 2 * name.size());
   const std::string lower = lower_case(wanted.substr(0, longest));
   std::vector<std::pair<std::size_t, std::string>> ranked;
   for (const std::string& name : names) {

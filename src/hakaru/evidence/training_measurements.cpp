@@ -11,11 +11,11 @@ namespace {
 
 constexpr IntegerRange training_ranks{.min = 1, .max = 10'000'000};
 constexpr IntegerRange batch{.min = 1, .max = 100'000'000};
-constexpr IntegerRange stage{.min = 0, .max = 3};
-constexpr IntegerRange flag{.min = 0, .max = 1};
+constexpr IntegerRange zero_stages{.min = 0, .max = 3};
+constexpr IntegerRange yes_or_no{.min = 0, .max = 1};
 
 bool flag_or(CsvFields& row, std::string_view column, bool otherwise) {
-  return row.has(column) ? row.whole(column, flag) == 1 : otherwise;
+  return row.has(column) ? row.whole(column, yes_or_no) == 1 : otherwise;
 }
 
 /// Tokens of a sequence where the row has none: as many as the model takes, 1 for pictures.
@@ -54,7 +54,7 @@ OrReason<LayoutRequest> request_of(CsvFields& row, const SoftwareStack& stack, s
   request.ep = row.optional_whole("ep", training_ranks).value_or(1);
   request.micro_batch = row.optional_whole("micro_batch", batch);
   request.vpp = row.optional_whole("vpp", training_ranks);
-  request.zero = static_cast<int>(row.optional_whole("zero", stage).value_or(stack.zero));
+  request.zero = static_cast<int>(row.optional_whole("zero", zero_stages).value_or(stack.zero));
   if (request.tp)
     request.sequence_parallel = flag_or(row, "sequence_parallel", *request.tp > 1 && stack.sequence_parallel);
   request.recompute = stack.recompute;

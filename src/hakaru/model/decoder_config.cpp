@@ -38,7 +38,7 @@ std::int64_t DecoderConfig::integer_or(std::initializer_list<std::string_view> k
 }
 
 std::int64_t DecoderConfig::optional_integer(std::initializer_list<std::string_view> keys, IntegerRange range) {
-  return integer_or(keys, 0, {0, range.max});
+  return integer_or(keys, 0, range);
 }
 
 std::int64_t DecoderConfig::hidden() { return integer({"hidden_size", "n_embd", "d_model", "n_embed"}, bound::width); }
@@ -95,9 +95,15 @@ std::vector<bool> DecoderConfig::expert_layers() {
   const std::vector<std::string> types = text.texts("mlp_layer_types");
   const std::int64_t first = integer_or({"first_k_dense_replace"}, 0, {0, bound::layers.max});
   const std::int64_t step = integer_or({"decoder_sparse_step", "interleave_moe_layer_step"}, 1, bound::layers);
+  const auto entry_for_each_layer = [&](const char* key, std::size_t entries) {
+    if (entries != static_cast<std::size_t>(count))
+      text.refuse(key, fmt::format("of {} entries", entries), fmt::format("{}", count));
+  };
+  if (text.has("mlp_layer_types")) entry_for_each_layer("mlp_layer_types", types.size());
   const bool by_list = text.value("moe_layer_freq").is_array();
   const std::vector<std::int64_t> list =
       by_list ? text.integers("moe_layer_freq", {0, 1}) : std::vector<std::int64_t>{};
+  if (by_list) entry_for_each_layer("moe_layer_freq", list.size());
   const std::int64_t every = by_list ? 1 : integer_or({"moe_layer_freq"}, 1, bound::layers);
 
   std::vector<bool> sparse;
@@ -119,7 +125,7 @@ ExpertsPart DecoderConfig::experts_part() {
                            {1, std::max<std::int64_t>(part.experts, 1)});
   part.width = integer({"moe_intermediate_size", "intermediate_size"}, bound::width);
   const std::int64_t shared = integer_or({"n_shared_experts", "num_shared_experts"}, 0, {0, 64});
-  part.shared_width = optional_integer({"shared_expert_intermediate_size"}, bound::width);
+  part.shared_width = optional_integer({"shared_expert_intermediate_size"}, {0, bound::width.max});
   if (part.shared_width == 0) part.shared_width = shared * part.width;
   return part;
 }

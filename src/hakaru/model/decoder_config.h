@@ -37,7 +37,7 @@ class DecoderConfig {
   std::string_view first_of(std::initializer_list<std::string_view> keys) const;
   std::int64_t integer(std::initializer_list<std::string_view> keys, IntegerRange range);
   std::int64_t integer_or(std::initializer_list<std::string_view> keys, std::int64_t otherwise, IntegerRange range);
-  /// 0 where the key is absent, null or 0.
+  /// 0 where the key is absent or null.
   std::int64_t optional_integer(std::initializer_list<std::string_view> keys, IntegerRange range);
 
   std::int64_t hidden();

@@ -40,7 +40,7 @@ Result<Model> read_qwen_hybrid(const Json& json, const std::string& file) {
   const DeltaNetPart delta_net = read_delta_net(config);
   const std::vector<bool> full = full_attention_layers(config, layers);
 
-  const bool has_experts = config.optional_integer({"num_experts"}, bound::experts) != 0;
+  const bool has_experts = config.optional_integer({"num_experts"}, {0, bound::experts.max}) != 0;
   std::vector<bool> sparse(full.size(), false);
   ExpertsPart experts;
   FeedForwardPart dense{.hidden = attention_part.hidden};

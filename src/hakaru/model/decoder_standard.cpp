@@ -44,7 +44,7 @@ class StandardDecoder {
   void read_windows(std::int64_t layers) {
     using Window = DecoderTraits::Window;
     windows_ = config_.windows_by_type();
-    if (windows_.empty()) windows_.assign(static_cast<std::size_t>(layers), 0);
+    if (!config_.text.has("layer_types")) windows_.assign(static_cast<std::size_t>(layers), 0);
     if (windows_.size() != static_cast<std::size_t>(layers)) {
       config_.text.refuse("layer_types", fmt::format("of {} entries", windows_.size()), fmt::format("{}", layers));
       windows_.assign(static_cast<std::size_t>(layers), 0);
@@ -65,7 +65,12 @@ class StandardDecoder {
   std::int64_t period() {
     if (traits_.window != DecoderTraits::Window::periodic) return 0;
     const Json& pattern = config_.text.value("sliding_window_pattern");
-    if (pattern.is_string()) return static_cast<std::int64_t>(pattern.get<std::string>().size());
+    if (pattern.is_string()) {
+      const std::string letters = pattern.get<std::string>();
+      if (letters.empty() || letters.find_first_not_of("LG") != std::string::npos)
+        config_.text.refuse("sliding_window_pattern", "'" + letters + "'", "a number of layers, or letters such as LLLG");
+      return static_cast<std::int64_t>(letters.size());
+    }
     return config_.integer_or({"sliding_window_pattern"}, traits_.full_every, bound::layers);
   }
 

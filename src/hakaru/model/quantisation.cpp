@@ -1,36 +1,54 @@
 #include "hakaru/model/quantisation.h"
+
+#include <algorithm>
+
 namespace hakaru {
 namespace {
 
-/// The weights' format of the first group that has one (compressed-tensors, ModelOpt).
-std::optional<DataType> grouped_type(const Json& quantisation) {
-  const auto groups = quantisation.find("config_groups");
-  if (groups == quantisation.end() || !groups->is_object()) return std::nullopt;
-  for (const auto& [unused, group] : groups->items()) {
-    if (!group.is_object() || !group.contains("weights") || !group["weights"].is_object()) continue;
-    const Json& weights = group["weights"];
-    const Json bits = weights.value("num_bits", Json(0));
-    const bool floating = weights.value("type", Json("")) == "float";
+constexpr IntegerRange bits_range{1, 64}, values_in_group{-1, 1 << 20};  // -1: a whole column
+
+/// The weights' format of the first group that has one (compressed-tensors, ModelOpt). `error`: of what it reads.
+std::optional<DataType> grouped_type(const Json& groups, const std::string& file, std::optional<Error>& error) {
+  for (const auto& [name, group] : groups.items()) {
+    const std::string where = "quantization_config.config_groups." + name;
+    Fields parts(group, file, where);
+    const bool has_weights = parts.has("weights");
+    error = parts.error();
+    if (error) return std::nullopt;
+    if (!has_weights) continue;
+    Fields weights(parts.value("weights"), file, where + ".weights");
+    const std::int64_t bits = weights.integer_or("num_bits", 0, bits_range);
+    const bool floating = weights.text_or("type", "") == "float";
+    const std::int64_t together = weights.integer_or("group_size", 0, values_in_group);
+    error = weights.error();
+    if (error) return std::nullopt;
     if (bits == 8) return floating ? DataType::fp8 : DataType::int8;
     if (bits != 4) continue;
     if (!floating) return DataType::int4;
     constexpr int mxfp4_block = 32;  // OCP MX v1.0 §5.2; nvfp4 has 16
-    return weights.value("group_size", Json(0)) == mxfp4_block ? DataType::mxfp4 : DataType::nvfp4;
+    return together == mxfp4_block ? DataType::mxfp4 : DataType::nvfp4;
   }
   return std::nullopt;
 }
 
-std::optional<DataType> quantised_type(const Json& quantisation) {
-  if (const auto type = grouped_type(quantisation)) return type;
-  const Json method = quantisation.value("quant_method", Json(""));
-  const Json bits = quantisation.value("bits", Json(0));
+std::optional<DataType> quantised_type(Fields& quantisation, std::optional<Error>& error) {
+  if (quantisation.has("config_groups")) {
+    const auto type = grouped_type(quantisation.value("config_groups"), quantisation.file(), error);
+    if (type || error) return type;
+  }
+  const std::string method = quantisation.text_or("quant_method", "");
+  const std::int64_t bits = quantisation.integer_or("bits", 4, bits_range);
+  quantisation.integer_or("group_size", 0, values_in_group);
+  const bool in_8_bits = quantisation.boolean_or("load_in_8bit", false);
+  const bool in_4_bits = quantisation.boolean_or("load_in_4bit", false);
   if (method == "fp8" || method == "fbgemm_fp8") return DataType::fp8;
   if (method == "mxfp4") return DataType::mxfp4;
-  if (method == "gptq" || method == "awq") return bits == 8 ? DataType::int8 : DataType::int4;
-  if (method == "bitsandbytes") {
-    if (quantisation.value("load_in_8bit", Json(false)) == true) return DataType::int8;
-    if (quantisation.value("load_in_4bit", Json(false)) == true) return DataType::nf4;
+  if (method == "gptq" || method == "awq") {
+    if (bits != 4 && bits != 8) quantisation.refuse("bits", std::to_string(bits), "4, 8");
+    return bits == 8 ? DataType::int8 : DataType::int4;
   }
+  if (method == "bitsandbytes" && in_8_bits) return DataType::int8;
+  if (method == "bitsandbytes" && in_4_bits) return DataType::nf4;
   return std::nullopt;
 }
 
@@ -41,13 +59,10 @@ bool means_attention(std::string pattern) {
   return pattern.ends_with("self_attn") || pattern.ends_with("self_attn.q_proj");
 }
 
-bool leaves_attention_out(const Json& quantisation) {
+bool leaves_attention_out(Fields& quantisation) {
   for (const char* key : {"ignore", "modules_to_not_convert"}) {
-    const auto list = quantisation.find(key);
-    if (list == quantisation.end() || !list->is_array()) continue;
-    for (const Json& item : *list) {
-      if (item.is_string() && means_attention(item.get<std::string>())) return true;
-    }
+    const std::vector<std::string> patterns = quantisation.texts(key);
+    if (std::any_of(patterns.begin(), patterns.end(), means_attention)) return true;
   }
   return false;
 }
@@ -69,8 +84,12 @@ std::optional<Error> read_stored_types(Fields& whole, Fields& text, Model& model
   }
   const Json& quantisation =
       whole.has("quantization_config") ? whole.value("quantization_config") : text.value("quantization_config");
-  if (!quantisation.is_object() || quantisation.empty()) return std::nullopt;
-  const auto type = quantised_type(quantisation);
+  if (quantisation.is_null() || quantisation == Json::object()) return std::nullopt;
+  Fields fields(quantisation, whole.file(), "quantization_config");
+  std::optional<Error> error;
+  const auto type = quantised_type(fields, error);
+  const bool without_attention = leaves_attention_out(fields);
+  if (error || fields.error()) return error ? error : fields.error();
   if (!type) {
     return bad_input(
                "{}: 'quantization_config' is of an unknown kind; accepted: fp8, mxfp4, gptq, awq, bitsandbytes, or "
@@ -79,7 +98,7 @@ std::optional<Error> read_stored_types(Fields& whole, Fields& text, Model& model
         .value();
   }
   if (model.experts != 0) model.stored_expert_type = *type;
-  if (model.experts == 0 || !leaves_attention_out(quantisation)) model.stored_type = *type;
+  if (model.experts == 0 || !without_attention) model.stored_type = *type;
   return std::nullopt;
 }
 

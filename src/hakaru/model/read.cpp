@@ -11,7 +11,7 @@
 namespace hakaru {
 namespace {
 
-constexpr std::uint64_t largest_config_bytes = 64 << 20;
+constexpr std::uint64_t largest_config_bytes = 4 << 20;
 /// Descriptions beyond this are mistakes; below it no count overflows.
 constexpr double most_parameters = 1e16;
 

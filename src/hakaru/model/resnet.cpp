@@ -118,7 +118,7 @@ Model picture_model(Fields& config, std::string architecture, std::int64_t image
 // ---- RetinaNet ----
 
 constexpr std::int64_t pyramid_width = 256;  // arXiv 1612.03144 §4
-constexpr std::int64_t anchors = 9;          // for each position: 3 sizes × 3 shapes, arXiv 1708.02002 §4
+constexpr std::int64_t anchors_per_position = 9;          // for each position: 3 sizes × 3 shapes, arXiv 1708.02002 §4
 
 /// The pyramid: a level for each of the last three stages and two beyond, by strides of two.
 void add_pyramid(PictureNetwork& network, const std::vector<std::int64_t>& stages, double last) {
@@ -144,7 +144,7 @@ Modules head_modules(std::int64_t values) {
     head.convolution("conv", pyramid_width, {.bias = true});
     head.activation(Activation::relu);
   }
-  head.convolution("prediction", anchors * values, {.bias = true});
+  head.convolution("prediction", anchors_per_position * values, {.bias = true});
   return std::move(head.take_blocks().front().modules);
 }
 

@@ -109,30 +109,38 @@ Result<Model::Stored> read_safetensors_header(std::string_view bytes, std::uint6
   if (bytes.size() < *header_bytes) {
     return bad_input("{}: is cut short: {} of its header's {} bytes", file, bytes.size(), *header_bytes);
   }
-  const Result<Json> header = parse_json(bytes.substr(length_bytes, *header_bytes - length_bytes), file);
-  if (!header) return fail(header);
-  if (!header->is_object()) return bad_input("{}: its header is no table of tensors", file);
-
   constexpr std::uint64_t most_bytes = std::uint64_t{1} << 54;  // keeps products of values and bits within 64 bits
   const std::uint64_t data_bytes = std::min(file_size - *header_bytes, most_bytes);
   Model::Stored stored;
   std::map<std::string, std::int64_t> by_type;
   std::vector<Extent> extents;
-  for (const auto& [name, entry] : header->items()) {
-    if (name == "__metadata__") continue;
+  const auto take = [&](const std::string& name, const Json& entry) -> std::optional<Error> {
+    // Once there is more than the file holds, some overlap.
+    if (name == "__metadata__" || stored.bytes > static_cast<double>(data_bytes)) return std::nullopt;
     Fields tensor(entry, file, name);
     Extent extent = read_tensor(tensor, name, data_bytes, stored, by_type);
-    if (tensor.error()) return tl::unexpected(*tensor.error());
     if (extent.begin != extent.end) extents.push_back(std::move(extent));
-    if (stored.bytes > static_cast<double>(data_bytes)) break;  // more than there is: some overlap
-  }
+    return tensor.error();
+  };
+  const Result<Json> header =
+      parse_json(bytes.substr(length_bytes, *header_bytes - length_bytes), file, Members{"", take});
+  if (!header) return fail(header);
+  if (!header->is_object()) return bad_input("{}: its header is no table of tensors", file);
   if (const auto overlap = refuse_overlap(std::move(extents), file)) return tl::unexpected(*overlap);
   stored.values_by_type.assign(by_type.begin(), by_type.end());
   return stored;
 }
 
 Result<SafetensorsIndex> read_safetensors_index(std::string_view text, const std::string& file) {
-  const Result<Json> index = parse_json(text, file);
+  std::set<std::string> shards;
+  const auto take = [&](const std::string& tensor, const Json& shard) -> std::optional<Error> {
+    const std::string name = shard.is_string() ? shard.get<std::string>() : "";
+    if (name.empty() || name.find_first_of("/\\") != std::string::npos || name == "..")
+      return bad_input("{}: '{}' must name a file beside the index", file, "weight_map." + tensor).value();
+    shards.insert(name);
+    return std::nullopt;
+  };
+  const Result<Json> index = parse_json(text, file, Members{"weight_map", take});
   if (!index) return fail(index);
   Fields fields(*index, file);
   SafetensorsIndex result;
@@ -142,17 +150,9 @@ Result<SafetensorsIndex> read_safetensors_index(std::string_view text, const std
     result.total_bytes = metadata_fields.number_or("total_size", 0, {.min = 0, .max = 1e18});
     if (metadata_fields.error()) return tl::unexpected(*metadata_fields.error());
   }
-  const Json& map = fields.value("weight_map");
-  if (!map.is_object()) fields.refuse("weight_map", "missing", "a table of tensors and the files that hold them");
+  if (!fields.value("weight_map").is_object())
+    fields.refuse("weight_map", "missing", "a table of tensors and the files that hold them");
   if (fields.error()) return tl::unexpected(*fields.error());
-  std::set<std::string> shards;
-  for (const auto& [tensor, shard] : map.items()) {
-    const std::string name = shard.is_string() ? shard.get<std::string>() : "";
-    if (name.empty() || name.find_first_of("/\\") != std::string::npos || name == "..") {
-      return bad_input("{}: '{}' must name a file beside the index", file, "weight_map." + tensor);
-    }
-    shards.insert(name);
-  }
   result.shards.assign(shards.begin(), shards.end());
   return result;
 }

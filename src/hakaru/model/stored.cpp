@@ -11,7 +11,7 @@
 namespace hakaru {
 namespace {
 
-constexpr std::uint64_t largest_index_bytes = 256 << 20;
+constexpr std::uint64_t largest_index_bytes = 64 << 20;
 constexpr std::string_view index_suffix = ".safetensors.index.json";
 
 Result<Model::Stored> read_shard(const std::filesystem::path& path) {

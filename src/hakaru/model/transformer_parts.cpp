@@ -167,7 +167,9 @@ bool names_architecture(Fields& config, std::string_view architecture) {
 
 std::int64_t classes_in(Fields& config) {
   constexpr std::int64_t unsaid = 2;
-  const std::int64_t named = static_cast<std::int64_t>(config.value("id2label").size());
+  const Json& names = config.value("id2label");
+  if (!names.is_null() && !names.is_object()) config.refuse("id2label", "no table", "a table of numbers and names");
+  const std::int64_t named = static_cast<std::int64_t>(names.size());
   return config.integer_or("num_labels", named > 0 ? named : unsaid, {.min = 1, .max = widest});
 }
 

@@ -54,9 +54,23 @@ constexpr std::array topologies{Topology::none,       Topology::switched, Topolo
 
 constexpr std::array fabrics{Fabric::none, Fabric::ethernet, Fabric::bypass};
 
-constexpr IntegerRange whole{0, 100'000'000};
+constexpr IntegerRange small_counts{0, 100'000'000};
 
-int small_integer(Fields& fields, std::string_view key) { return static_cast<int>(fields.integer_or(key, 0, whole)); }
+constexpr NumberRange rate_of_bytes{1e3, 1e18}, bytes_of_memory{1, 1e18}, seconds_of_latency{0, 10};
+constexpr NumberRange any_flops_per_s{1e6, 1e20}, clocks_hz{1e3, 1e12}, watts{0, 1e6};
+
+/// 0 where it is null: not known.
+int small_integer(Fields& fields, std::string_view key) {
+  return static_cast<int>(fields.nullable_integer(key, small_counts).value_or(0));
+}
+double known_or_0(Fields& fields, std::string_view key, NumberRange range) {
+  return fields.nullable_number(key, range).value_or(0);
+}
+
+std::vector<std::string> list_of_texts(Fields& fields, std::string_view key) {
+  if (!fields.has(key)) fields.refuse(key, "missing", "a list of texts");
+  return fields.texts(key);
+}
 
 /// Keeps the first failure of an inner table.
 void keep_error(std::optional<Error>& first, const Fields& fields) {
@@ -67,11 +81,11 @@ Interconnect interconnect(const Json& json, const std::string& file, std::string
                           std::optional<Error>& error) {
   Fields fields(json, file, std::string(where));
   Interconnect link;
-  link.name = fields.text_or("name", "");
+  link.name = fields.nullable_text("name");
   link.topology = named(fields, "topology", topologies);
-  link.bytes_per_s = fields.number_or("bytes_per_s", 0, {});
-  link.latency_s = fields.number_or("latency_s", 0, {});
-  link.in_switch_reduction = fields.boolean_or("in_switch_reduction", false);
+  link.bytes_per_s = known_or_0(fields, "bytes_per_s", rate_of_bytes);
+  link.latency_s = known_or_0(fields, "latency_s", seconds_of_latency);
+  link.in_switch_reduction = fields.boolean("in_switch_reduction");
   keep_error(error, fields);
   return link;
 }
@@ -82,9 +96,11 @@ std::map<DataType, Rate> rates(const Json& json, const std::string& file, std::o
   for (const std::string& name : types.keys()) {
     Fields fields(json[name], file, "data_types." + name);
     Rate rate;
-    rate.flops_per_s = fields.number_or("flops_per_s", 0, {});
     rate.support = named(fields, "support", supports);
-    if (fields.has("computed_as")) rate.computed_as = data_type(fields, "computed_as", fields.text("computed_as"));
+    rate.flops_per_s = rate.support == Support::native ? fields.number("flops_per_s", any_flops_per_s)
+                                                       : known_or_0(fields, "flops_per_s", any_flops_per_s);
+    if (rate.support != Support::native)
+      rate.computed_as = data_type(fields, "computed_as", fields.text("computed_as"));
     result[data_type(fields, "support", name)] = rate;
     keep_error(error, fields);
   }
@@ -93,8 +109,8 @@ std::map<DataType, Rate> rates(const Json& json, const std::string& file, std::o
 }
 
 std::optional<Engines> engines(Fields& fields, std::optional<Error>& error) {
-  if (!fields.has("engines")) {
-    fields.value("engines");  // known, though null
+  if (fields.value("engines").is_null()) {
+    fields.nullable_text("engines");  // must stand there, though null
     return std::nullopt;
   }
   Fields table(fields.value("engines"), fields.file(), "engines");
@@ -131,35 +147,37 @@ Accelerator accelerator(const Json& json, const std::string& file, std::optional
   Fields fields(json, file, "accelerator");
   Accelerator result;
   result.name = fields.text("accelerator");
-  result.aliases = fields.texts("aliases");
-  result.vendor = fields.text_or("vendor", "");
-  result.chip = fields.text_or("chip", "");
+  result.aliases = list_of_texts(fields, "aliases");
+  result.vendor = fields.nullable_text("vendor");
+  result.chip = fields.nullable_text("chip");
   result.kind = named(fields, "kind", kinds);
   result.year = small_integer(fields, "year");
   result.ranks_per_chip = static_cast<int>(fields.integer("ranks_per_chip", {1, 1000}));
-  result.memory_bytes = fields.number("memory_bytes", {.min = 1});
-  result.memory_bandwidth_bytes_per_s = fields.number("memory_bandwidth_bytes_per_s", {.min = 1});
+  result.memory_bytes = fields.number("memory_bytes", bytes_of_memory);
+  result.memory_bandwidth_bytes_per_s = fields.number("memory_bandwidth_bytes_per_s", rate_of_bytes);
   result.rates = rates(fields.value("data_types"), file, error);
   result.compute_units = small_integer(fields, "compute_units");
   result.threads_per_core = small_integer(fields, "threads_per_core");
-  result.cache_bytes = fields.number_or("cache_bytes", 0, {});
-  result.clock_hz = fields.number_or("clock_hz", 0, {});
+  result.cache_bytes = known_or_0(fields, "cache_bytes", bytes_of_memory);
+  result.clock_hz = known_or_0(fields, "clock_hz", clocks_hz);
   result.engines = engines(fields, error);
-  result.link = fields.text_or("link", "");
-  result.link_bytes_per_s = fields.number_or("link_bytes_per_s", 0, {});
-  result.power_w = fields.optional_number("power_w", {});
-  result.stochastic_rounding = fields.boolean_or("stochastic_rounding", false);
-  result.collective_engine = fields.boolean_or("collective_engine", false);
-  result.fixed_shapes = fields.boolean_or("fixed_shapes", false);
-  result.pads_heads = fields.boolean_or("pads_heads", false);
-  result.largest_zero_stage = static_cast<int>(fields.integer_or("largest_zero_stage", 3, {0, 3}));
-  result.tensor_parallel_degrees = fields.integers("tensor_parallel_degrees", whole);
-  result.inference_only = fields.boolean_or("inference_only", false);
-  result.training_architectures = fields.texts("training_architectures");
-  result.inference_architectures = fields.texts("inference_architectures");
-  result.confidence = fields.text_or("confidence", "");
-  result.source = fields.text_or("source", "");
-  result.notes = fields.text_or("notes", "");
+  result.link = fields.nullable_text("link");
+  result.link_bytes_per_s = known_or_0(fields, "link_bytes_per_s", rate_of_bytes);
+  result.power_w = fields.nullable_number("power_w", watts);
+  result.stochastic_rounding = fields.boolean("stochastic_rounding");
+  result.collective_engine = fields.boolean("collective_engine");
+  result.fixed_shapes = fields.boolean("fixed_shapes");
+  result.pads_heads = fields.boolean("pads_heads");
+  result.largest_zero_stage = static_cast<int>(fields.integer("largest_zero_stage", {0, 3}));
+  if (!fields.has("tensor_parallel_degrees"))
+    fields.refuse("tensor_parallel_degrees", "missing", "a list of whole numbers");
+  result.tensor_parallel_degrees = fields.integers("tensor_parallel_degrees", small_counts);
+  result.inference_only = fields.boolean("inference_only");
+  result.training_architectures = list_of_texts(fields, "training_architectures");
+  result.inference_architectures = list_of_texts(fields, "inference_architectures");
+  result.confidence = fields.nullable_text("confidence");
+  result.source = fields.nullable_text("source");
+  result.notes = fields.nullable_text("notes");
   keep_error(error, fields);
   return result;
 }
@@ -227,27 +245,30 @@ Result<Instance> instance_from_json(const Json& json, const std::string& file) {
   Fields fields(json, file, "hardware");
   Instance instance;
   instance.name = fields.text("instance");
-  instance.family = fields.text_or("family", "");
-  instance.cloud = fields.text_or("cloud", "");
-  instance.accelerators = static_cast<int>(fields.integer("accelerators", {1, whole.max}));
+  instance.family = fields.text("family");
+  instance.cloud = fields.nullable_text("cloud");
+  instance.accelerators = static_cast<int>(fields.integer("accelerators", {1, small_counts.max}));
   instance.idle_accelerators = small_integer(fields, "idle_accelerators");
   instance.vcpu = small_integer(fields, "vcpu");
-  instance.host_memory_bytes = fields.number_or("host_memory_bytes", 0, {});
-  instance.local_storage_bytes = fields.number_or("local_storage_bytes", 0, {});
+  instance.host_memory_bytes = known_or_0(fields, "host_memory_bytes", bytes_of_memory);
+  instance.local_storage_bytes = fields.number("local_storage_bytes", {0, bytes_of_memory.max});
   instance.within = interconnect(fields.value("within"), file, "hardware.within", error);
   instance.between = interconnect(fields.value("between"), file, "hardware.between", error);
-  if (fields.has("fabric")) instance.fabric = named(fields, "fabric", fabrics);
+  instance.fabric = named(fields, "fabric", fabrics);
   instance.efa_generation = small_integer(fields, "efa_generation");
   instance.largest_cluster = small_integer(fields, "largest_cluster");
-  instance.rentable_alone = fields.boolean_or("rentable_alone", true);
-  instance.published_from = fields.text_or("published_from", "");
-  instance.published_until = fields.text_or("published_until", "");
-  instance.confidence = fields.text_or("confidence", "");
-  instance.source = fields.text_or("source", "");
-  instance.notes = fields.text_or("notes", "");
+  instance.rentable_alone = fields.boolean("rentable_alone");
+  instance.published_from = fields.nullable_text("published_from");
+  instance.published_until = fields.nullable_text("published_until");
+  instance.confidence = fields.nullable_text("confidence");
+  instance.source = fields.nullable_text("source");
+  instance.notes = fields.nullable_text("notes");
   instance.accelerator = accelerator(fields.value("accelerator"), file, error);
   keep_error(error, fields);
   if (error) return tl::unexpected(*error);
+  if (instance.accelerators > 1 && instance.within.bytes_per_s <= 0)
+    return bad_input("{}: '{}' is null; accepted: how fast the {} accelerators are linked", file,
+                     "hardware.within.bytes_per_s", instance.accelerators);
   return instance;
 }
 

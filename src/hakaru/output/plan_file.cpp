@@ -9,8 +9,10 @@
 namespace hakaru {
 namespace {
 
-constexpr std::uint64_t largest_plan_file_bytes = 256 << 20;
+constexpr std::uint64_t largest_plan_file_bytes = 64 << 20;
 constexpr IntegerRange positive{1, 1'000'000'000};
+constexpr NumberRange duration_range_s{1e-12, 1e15}, wait_range_s{0, 1e15}, rate_range{1e-12, 1e18};
+constexpr NumberRange bytes_range{0, 1e18}, money_range_usd{0, 1e15}, energy_range_kwh{0, 1e18};
 
 struct Reference {
   std::string file;
@@ -43,18 +45,18 @@ Layout read_layout(Fields& fields) {
   layout.ep = fields.integer("ep", positive);
   layout.dp = fields.integer("dp", positive);
   layout.zero = static_cast<int>(fields.integer("zero", {0, 3}));
-  layout.sequence_parallel = fields.boolean_or("sequence_parallel", false);
+  layout.sequence_parallel = fields.boolean("sequence_parallel");
   const Result<Recompute> recompute = parse_recompute(fields.text("recompute"));
   if (!recompute) fields.refuse("recompute", "'" + fields.text("recompute") + "'", "none, selective, full");
   layout.recompute = recompute.value_or(Recompute::none);
   layout.micro_batch = fields.integer("micro_batch", positive);
   layout.schedule = read_schedule(fields);
-  const std::string context = fields.text_or("context_parallel", "ring");
+  const std::string context = fields.text("context_parallel");
   const Result<ContextParallel> context_parallel = parse_context_parallel(context);
   if (!context_parallel) fields.refuse("context_parallel", "'" + context + "'", "ring, all-to-all");
   layout.context_parallel = context_parallel.value_or(ContextParallel::ring);
-  layout.recompute_layers = fields.integer_or("recompute_layers", 1, positive);
-  layout.tensor_chunks = fields.integer_or("tensor_chunks", 0, {0, positive.max});
+  layout.recompute_layers = fields.integer("recompute_layers", positive);
+  layout.tensor_chunks = fields.integer("tensor_chunks", {0, positive.max});
   layout.first_stage_layers = fields.integer_or("first_stage_layers", 0, {0, positive.max});
   layout.last_stage_layers = fields.integer_or("last_stage_layers", 0, {0, positive.max});
   return layout;
@@ -62,13 +64,13 @@ Layout read_layout(Fields& fields) {
 
 MemoryBreakdown read_memory(Fields& fields) {
   MemoryBreakdown memory;
-  memory.weights_bytes = fields.number("weights_bytes", {});
-  memory.gradients_bytes = fields.number("gradients_bytes", {});
-  memory.optimizer_bytes = fields.number("optimizer_bytes", {});
-  memory.activations_bytes = fields.number("activations_bytes", {});
-  memory.kv_cache_bytes = fields.number("kv_cache_bytes", {});
-  memory.buffers_bytes = fields.number("buffers_bytes", {});
-  memory.reserve_bytes = fields.number("reserve_bytes", {});
+  memory.weights_bytes = fields.number("weights_bytes", bytes_range);
+  memory.gradients_bytes = fields.number("gradients_bytes", bytes_range);
+  memory.optimizer_bytes = fields.number("optimizer_bytes", bytes_range);
+  memory.activations_bytes = fields.number("activations_bytes", bytes_range);
+  memory.kv_cache_bytes = fields.number("kv_cache_bytes", bytes_range);
+  memory.buffers_bytes = fields.number("buffers_bytes", bytes_range);
+  memory.reserve_bytes = fields.number("reserve_bytes", bytes_range);
   return memory;
 }
 
@@ -78,10 +80,10 @@ Result<Price> read_price(const Json& json, const std::string& file) {
   price.instance = fields.text("instance");
   price.region = fields.text("region");
   const Result<PriceKind> kind = parse_price_kind(fields.text("kind"));
-  price.usd_per_h = fields.number("usd_per_h", {});
+  price.usd_per_h = fields.number("usd_per_h", money_range_usd);
   price.as_of = fields.text("as_of");
-  price.source = fields.text_or("source", "");
-  price.note = fields.text_or("note", "");
+  price.source = fields.nullable_text("source");
+  price.note = fields.nullable_text("note");
   if (fields.error()) return tl::unexpected(*fields.error());
   if (!kind) return fail(kind);
   price.kind = *kind;
@@ -97,17 +99,17 @@ Result<ScalingFigures> read_scaling(const Json& json, const std::string& file, s
   figures.least = fields.integer("min_replicas", counts);
   figures.most = fields.integer("max_replicas", counts);
   figures.requests_each = fields.number("scale_at", requests_each);
-  figures.warm_up_s = fields.number_or("warm_up_s", 0, {});
-  figures.compile_s = fields.optional_number("compile_time_s", {});
-  figures.ttft_s = fields.number_or("ttft_s", 0, {});
-  figures.tpot_s = fields.number_or("tpot_s", 0, {});
-  figures.request_s = fields.number_or("request_s", 0, {});
-  figures.held_peak = fields.integer_or("replicas_peak", 1, positive);
-  figures.hours = fields.number_or("hours", 0, {});
-  figures.replica_hours = fields.number_or("replica_hours", 0, {});
-  figures.instance_hours = fields.number_or("instance_hours", 0, {});
-  figures.usd_per_h = fields.optional_number("usd_per_h", {});
-  figures.cost_per_million_tokens_usd = fields.optional_number("cost_per_million_tokens_usd", {});
+  figures.warm_up_s = fields.number("warm_up_s", wait_range_s);
+  figures.compile_s = fields.nullable_number("compile_time_s", wait_range_s);
+  figures.ttft_s = fields.number("ttft_s", wait_range_s);
+  figures.tpot_s = fields.number("tpot_s", wait_range_s);
+  figures.request_s = fields.number("request_s", duration_range_s);
+  figures.held_peak = fields.integer("replicas_peak", positive);
+  figures.hours = fields.number("hours", wait_range_s);
+  figures.replica_hours = fields.number("replica_hours", wait_range_s);
+  figures.instance_hours = fields.number("instance_hours", wait_range_s);
+  figures.usd_per_h = fields.nullable_number("usd_per_h", money_range_usd);
+  figures.cost_per_million_tokens_usd = fields.nullable_number("cost_per_million_tokens_usd", money_range_usd);
   if (!fields.error() && figures.least > figures.most)
     fields.refuse("min_replicas", std::to_string(figures.least), "at most max_replicas");
   for (const auto& [key, replicas] :
@@ -119,45 +121,42 @@ Result<ScalingFigures> read_scaling(const Json& json, const std::string& file, s
   return figures;
 }
 
-/// As it was when the plan was made; files from before say nothing, or no more than the policy that was simulated.
 void read_engine(Fields& fields, ServingFigures& figures) {
-  figures.engine = fields.text_or("engine", "");
-  if (fields.has("compute")) {
-    const std::string name = fields.text("compute");
-    const Result<DataType> type = parse_data_type(name);
-    if (type) figures.compute = *type;
-    std::vector<std::string> names;
-    for (const DataType each : all_data_types()) names.emplace_back(name_of(each));
-    if (!type) fields.refuse("compute", "'" + name + "'", join(names));
-  }
-  const bool simulated = figures.simulated_requests > 0;
-  if (simulated || fields.has("policy")) {
-    const std::string policy = fields.text_or("policy", name_of(Policy::vllm));
-    figures.policy = policy_of(policy);
-    if (policy != name_of(*figures.policy)) fields.refuse("policy", "'" + policy + "'", "vllm, static, buckets");
-  }
-  figures.max_num_seqs = fields.integer_or("max_num_seqs", 0, {0, positive.max});
-  figures.max_num_batched_tokens = fields.integer_or("max_num_batched_tokens", 0, {0, positive.max});
+  figures.engine = fields.nullable_text("engine");
+  const std::string name = fields.text("compute");
+  const Result<DataType> type = parse_data_type(name);
+  if (type) figures.compute = *type;
+  std::vector<std::string> names;
+  for (const DataType each : all_data_types()) names.emplace_back(name_of(each));
+  if (!type) fields.refuse("compute", "'" + name + "'", join(names));
+  const std::string policy = fields.text("policy");
+  figures.policy = policy_of(policy);
+  if (policy != name_of(*figures.policy)) fields.refuse("policy", "'" + policy + "'", "vllm, static, buckets");
+  figures.max_num_seqs = fields.nullable_integer("max_num_seqs", positive).value_or(0);
+  figures.max_num_batched_tokens = fields.nullable_integer("max_num_batched_tokens", positive).value_or(0);
 }
 
-/// `at`: the percentile that was asked for, where the plan itself does not say its own.
-ServingFigures read_serving(Fields& fields, const std::string& at) {
+ServingFigures read_serving(Fields& fields) {
   ServingFigures figures;
   figures.batch = fields.integer("batch", {0, positive.max});
-  figures.ttft_s = fields.number("ttft_s", {});
-  figures.tpot_s = fields.number("tpot_s", {});
-  figures.requests_per_s = fields.number("requests_per_s", {});
-  figures.output_tokens_per_s = fields.number("output_tokens_per_s", {});
-  figures.request_s = fields.number("request_s", {});
-  figures.cost_per_million_tokens_usd = fields.optional_number("cost_per_million_tokens_usd", {});
+  figures.ttft_s = fields.number("ttft_s", wait_range_s);
+  figures.tpot_s = fields.number("tpot_s", wait_range_s);
+  figures.requests_per_s = fields.number("requests_per_s", rate_range);
+  figures.output_tokens_per_s = fields.number("output_tokens_per_s", rate_range);
+  figures.request_s = fields.number("request_s", duration_range_s);
+  figures.cost_per_million_tokens_usd = fields.nullable_number("cost_per_million_tokens_usd", money_range_usd);
   figures.simulated_requests = fields.integer_or("simulated_requests", 0, {0, positive.max});
   read_engine(fields, figures);
-  if (figures.simulated_requests == 0) return figures;
-  figures.simulated_s = fields.number_or("simulated_s", 0, {});
-  figures.simulated_replicas = fields.integer_or("simulated_replicas", 0, {0, positive.max});
+  if (figures.simulated_requests == 0) {
+    for (const char* key : {"simulated_percentile", "simulated_replicas"}) {
+      if (fields.has(key)) fields.refuse("simulated_requests", "missing", fmt::format("a count, beside '{}'", key));
+    }
+    return figures;
+  }
+  figures.simulated_s = fields.number("simulated_s", wait_range_s);
+  figures.simulated_replicas = fields.integer("simulated_replicas", {0, positive.max});
   figures.prefill_replicas = fields.integer_or("prefill_replicas", 0, {0, positive.max});
-  const std::string percentile =
-      at.empty() ? fields.text("simulated_percentile") : fields.text_or("simulated_percentile", at);
+  const std::string percentile = fields.text("simulated_percentile");
   const Result<double> share = parse_percentile(percentile, "simulated_percentile");
   if (!share) fields.refuse("simulated_percentile", "'" + percentile + "'", "p50, p95, p99");
   figures.simulated_share = share.value_or(0);
@@ -166,23 +165,21 @@ ServingFigures read_serving(Fields& fields, const std::string& at) {
 
 void read_figures(Fields& fields, const std::string& job, Plan& plan) {
   if (job == "serve") {
-    const Json& keys = fields.value("scenario");
-    const auto at = keys.find("at");
-    plan.serving = read_serving(fields, at != keys.end() && at->is_string() ? at->get<std::string>() : "");
+    plan.serving = read_serving(fields);
   } else if (job == "infer") {
     plan.inference =
-        InferenceFigures{fields.integer("batch", {0, positive.max}), fields.number("latency_s", {}),
-                         fields.number("items_per_s", {}), fields.optional_number("cost_per_million_items_usd", {})};
+        InferenceFigures{fields.integer("batch", {0, positive.max}), fields.number("latency_s", duration_range_s),
+                         fields.number("items_per_s", rate_range), fields.nullable_number("cost_per_million_items_usd", money_range_usd)};
   } else {
-    plan.step.step_time_s = fields.number("step_time_s", {});
-    plan.step.tokens_per_s = fields.number("tokens_per_s", {});
-    plan.step.mfu = fields.number_or("mfu", 0, {});
+    plan.step.step_time_s = fields.number("step_time_s", duration_range_s);
+    plan.step.tokens_per_s = fields.number("tokens_per_s", rate_range);
+    plan.duration_s = fields.number("duration_s", duration_range_s);
+    plan.step.mfu = fields.nullable_number("mfu", {0, 4}).value_or(0);
   }
-  plan.duration_s = fields.number_or("duration_s", 0, {});
-  plan.usd_per_h = fields.optional_number("usd_per_h", {});
-  plan.cost_usd = fields.optional_number("cost_usd", {});
-  plan.energy_kwh = fields.optional_number("energy_kwh", {});
-  plan.calibration = fields.text_or("calibration", "");
+  plan.usd_per_h = fields.nullable_number("usd_per_h", money_range_usd);
+  plan.cost_usd = fields.nullable_number("cost_usd", money_range_usd);
+  plan.energy_kwh = fields.nullable_number("energy_kwh", energy_range_kwh);
+  plan.calibration = fields.nullable_text("calibration");
 }
 
 Result<Plan> plan_from_json(const Json& json, const std::string& job, const std::string& file) {
@@ -192,8 +189,8 @@ Result<Plan> plan_from_json(const Json& json, const std::string& job, const std:
   const auto instances = static_cast<int>(fields.integer("instances", positive));
   read_figures(fields, job, plan);
   Fields memory(fields.value("memory"), file, "memory");
-  plan.capacity_bytes = memory.number("capacity_bytes", {});
-  plan.headroom_bytes = memory.number_or("headroom_bytes", 0, {});
+  plan.capacity_bytes = memory.number("capacity_bytes", {1, bytes_range.max});
+  plan.headroom_bytes = memory.number("headroom_bytes", {0, bytes_range.max});
   Fields device(memory.value("device"), file, "memory.device");
   plan.memory = read_memory(device);
   Fields layout(fields.value("layout"), file, "layout");
@@ -211,6 +208,9 @@ Result<Plan> plan_from_json(const Json& json, const std::string& job, const std:
   }
   Result<Instance> instance = instance_from_json(fields.value("hardware"), file);
   if (!instance) return fail(instance);
+  if (instances > 1 && instance->between.bytes_per_s <= 0)
+    return bad_input("{}: '{}' is null; accepted: how fast the {} instances are linked", file,
+                     "hardware.between.bytes_per_s", instances);
   plan.cluster = Cluster(std::move(*instance), instances);
   if (plan.serving && plan.serving->prefill_replicas > 0 && plan.serving->prefill_replicas >= plan.layout.dp)
     return bad_input("{}: {} of its {} replicas prefill; accepted: fewer", file, plan.serving->prefill_replicas,
@@ -219,6 +219,8 @@ Result<Plan> plan_from_json(const Json& json, const std::string& job, const std:
   const std::int64_t idle = plan.cluster.ranks() - plan.layout.ranks();
   if (idle < 0 || (idle > 0 && !idle_are_asked_for))
     return bad_input("{}: its layout has {} ranks, its cluster {}", file, plan.layout.ranks(), plan.cluster.ranks());
+  if (!json.contains("price")) fields.refuse("price", "missing", "a table, or null");
+  if (fields.error()) return tl::unexpected(*fields.error());
   if (fields.has("price")) {
     Result<Price> price = read_price(fields.value("price"), file);
     if (!price) return fail(price);
@@ -244,6 +246,32 @@ void keep_market(const Json& keys, HardwareRequest& hardware) {
   };
   hardware.region = text("region", hardware.region);
   hardware.prices_as_of = text("prices_as_of", hardware.prices_as_of);
+}
+
+/// Empty where a plan's layout is one that its job can have.
+std::optional<Message> why_illegal(const Scenario& scenario, const Plan& plan) {
+  if (const auto* job = std::get_if<TrainingJob>(&scenario.job))
+    return why_illegal_to_train(plan.layout, job->model, job->sequence_length, job->global_batch, plan.cluster);
+  if (const auto* job = std::get_if<ServingJob>(&scenario.job))
+    return why_illegal_to_serve(plan.layout, job->model, plan.cluster);
+  return std::nullopt;
+}
+
+Result<SavedPlan> saved_plan(const Json& entry, const std::string& file, const DataFiles& data,
+                             const Catalog& catalog) {
+  Fields fields(entry, file, "plan");
+  const Json& keys = fields.value("scenario");
+  Result<Scenario> scenario = read_scenario(without_hardware(keys), file, data, catalog);
+  if (!scenario) return fail(scenario);
+  keep_market(keys, scenario->hardware);
+  const std::string& as_of = scenario->hardware.prices_as_of;
+  if (const Result<std::string> date = parse_date(as_of, "prices_as_of"); !as_of.empty() && !date)
+    return bad_input("{}: {}", file, in_english(date.error().message));
+  Result<Plan> plan = plan_from_json(entry, keys.at("job").get<std::string>(), file);
+  if (!plan) return fail(plan);
+  if (const std::optional<Message> illegal = why_illegal(*scenario, *plan))
+    return bad_input("{}: {}", file, in_english(*illegal));
+  return SavedPlan{std::move(*scenario), std::move(*plan), fields.text_or("hakaru", ""), ""};
 }
 
 }  // namespace
@@ -277,36 +305,29 @@ OrderedJson plan_file(const Scenario& scenario, const PlanResult& result, double
 
 Result<SavedPlan> read_plan(const std::string& reference, const DataFiles& data, const Catalog& catalog) {
   const auto [file, rank] = split(reference);
-  const Result<std::string> text = read_file(file, largest_plan_file_bytes);
+  Result<std::string> text = read_file(file, largest_plan_file_bytes);
   if (!text) return fail(text);
-  const Result<Json> json = parse_json(*text, file);
+  Result<SavedPlan> saved = plan_in(*text, file, rank, data, catalog);
+  if (saved) saved->file = std::move(*text);
+  return saved;
+}
+
+Result<SavedPlan> plan_in(std::string_view text, const std::string& file, std::int64_t rank, const DataFiles& data,
+                          const Catalog& catalog) {
+  std::size_t plans = 0;
+  std::optional<Json> entry;
+  const Members members{"plans", [&, wanted = rank](const std::string&, const Json& plan) -> std::optional<Error> {
+                          ++plans;
+                          Fields fields(plan, file, "plan");
+                          if (!entry && fields.integer("rank", positive) == wanted && !fields.error()) entry = plan;
+                          return std::nullopt;
+                        }};
+  const Result<Json> json = parse_json(text, file, members);
   if (!json) return fail(json);
   if (!json->is_object() || !json->contains("plans") || !json->at("plans").is_array() || !json->contains("hakaru"))
     return bad_input("{}: not a plan; accepted: a file written by hakaru plan … -o FILE", file);
-  for (const Json& entry : json->at("plans")) {
-    Fields fields(entry, file, "plan");
-    if (fields.integer("rank", positive) != rank || fields.error()) continue;
-    const Json& keys = fields.value("scenario");
-    Result<Scenario> scenario = read_scenario(without_hardware(keys), file, data, catalog);
-    if (!scenario) return fail(scenario);
-    keep_market(keys, scenario->hardware);
-    const std::string& as_of = scenario->hardware.prices_as_of;
-    if (const Result<std::string> date = parse_date(as_of, "prices_as_of"); !as_of.empty() && !date)
-      return bad_input("{}: {}", file, in_english(date.error().message));
-    Result<Plan> plan = plan_from_json(entry, keys.at("job").get<std::string>(), file);
-    if (!plan) return fail(plan);
-    if (const auto* job = std::get_if<TrainingJob>(&scenario->job)) {
-      const std::optional<Message> illegal =
-          why_illegal_to_train(plan->layout, job->model, job->sequence_length, job->global_batch, plan->cluster);
-      if (illegal) return bad_input("{}: {}", file, in_english(*illegal));
-    }
-    if (const auto* job = std::get_if<ServingJob>(&scenario->job)) {
-      const std::optional<Message> illegal = why_illegal_to_serve(plan->layout, job->model, plan->cluster);
-      if (illegal) return bad_input("{}: {}", file, in_english(*illegal));
-    }
-    return SavedPlan{std::move(*scenario), std::move(*plan), fields.text_or("hakaru", ""), *text};
-  }
-  return bad_input("{}: has no plan of rank {}; it has {}", file, rank, json->at("plans").size());
+  if (!entry) return bad_input("{}: has no plan of rank {}; it has {}", file, rank, plans);
+  return saved_plan(*entry, file, data, catalog);
 }
 
 Result<SavedPlan> read_training_plan(const std::string& reference, const DataFiles& data, const Catalog& catalog) {

@@ -23,12 +23,15 @@ struct SavedPlan {
   Scenario scenario;
   Plan plan;
   std::string version;  ///< of the program that wrote it
-  std::string file;     ///< the text of the file
+  std::string file;     ///< the text of the file that read_plan read
 
   /// Of a plan that read_training_plan gave.
   const TrainingJob& training_job() const { return std::get<TrainingJob>(scenario.job); }
 };
 
+/// The plan of `rank` in a file's text; `file` is its name.
+Result<SavedPlan> plan_in(std::string_view text, const std::string& file, std::int64_t rank, const DataFiles& data,
+                          const Catalog& catalog);
 /// The plan of rank N that `reference`, "FILE" or "FILE#N", names (1 when left out).
 Result<SavedPlan> read_plan(const std::string& reference, const DataFiles& data, const Catalog& catalog);
 /// The same; refuses one that is not of training.

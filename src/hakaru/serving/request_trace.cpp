@@ -1,5 +1,6 @@
 #include "hakaru/serving/request_trace.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <chrono>
@@ -12,6 +13,7 @@ namespace hakaru {
 namespace {
 
 constexpr std::int64_t most_request_tokens = std::int64_t{1} << 30;
+constexpr std::size_t most_requests = 10'000'000;
 constexpr const char* a_timestamp = "2023-11-16 18:15:46.68";
 
 /// Takes `digits` digits and the character after them off `text`; -1 where they are not there.
@@ -56,10 +58,18 @@ std::optional<Timestamp> parse_timestamp(std::string_view text) {
 /// Requests in order of arrival, and whether they may be there.
 class Collector {
  public:
-  Collector(std::string_view name, std::int64_t context) : name_(name), context_(context) {}
+  /// `text`: what the requests are read from, one a line.
+  Collector(std::string_view name, std::int64_t context, std::string_view text) : name_(name), context_(context) {
+    const std::ptrdiff_t lines = std::count(text.begin(), text.end(), '\n') + 1;
+    requests_.reserve(std::min(static_cast<std::size_t>(lines), most_requests));
+  }
 
   std::optional<Error> add(int line, std::string_view column, double arrival_s, std::int64_t input, std::int64_t output,
                            std::int64_t prefix) {
+    if (requests_.size() == most_requests)
+      return bad_input("{}: line {}: is one request more than {}; accepted: up to that many", name_, line,
+                       most_requests)
+          .value();
     if (!requests_.empty() && arrival_s < requests_.back().arrival_s)
       return bad_input("{}: line {}: came before line {}; accepted: requests in order of arrival", name_, line,
                        last_line_)
@@ -79,7 +89,6 @@ class Collector {
   }
   Result<std::vector<Request>> take() {
     if (requests_.empty()) return bad_input("{}: holds no request; accepted: one a line", name_);
-    requests_.shrink_to_fit();
     return std::move(requests_);
   }
 
@@ -147,7 +156,7 @@ class CsvTrace {
 };
 
 Result<std::vector<Request>> read_csv_trace(std::string_view text, std::string_view name, std::int64_t context) {
-  Collector requests(name, context);
+  Collector requests(name, context, text);
   std::optional<CsvTrace> trace;
   CsvReader reader(text, name);
   for (;;) {
@@ -163,12 +172,12 @@ Result<std::vector<Request>> read_csv_trace(std::string_view text, std::string_v
 }
 
 std::optional<Error> read_json_line(const std::string& line, int number, std::string_view name, Collector& requests) {
-  const Json object = Json::parse(line, nullptr, false);
-  if (!object.is_object())
+  const Result<Json> object = parse_json(line, name);
+  if (!object || !object->is_object())
     return bad_input("{}: line {}: is not a JSON object; accepted: {}", name, number,
                      R"({"arrival_s": 0.25, "input": 374, "output": 44})")
         .value();
-  Fields fields(object, fmt::format("{}: line {}", name, number));
+  Fields fields(*object, fmt::format("{}: line {}", name, number));
   const auto key_of = [&](const char* one, const char* other) {
     return !fields.has(one) && fields.has(other) ? other : one;
   };
@@ -182,7 +191,7 @@ std::optional<Error> read_json_line(const std::string& line, int number, std::st
 }
 
 Result<std::vector<Request>> read_json_trace(std::string_view text, std::string_view name, std::int64_t context) {
-  Collector requests(name, context);
+  Collector requests(name, context, text);
   std::string line;
   for (int number = 1; !text.empty(); ++number) {
     line = take_line(text);

@@ -16,6 +16,7 @@
 // 24 bytes each; of the text one line at a time is copied.
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -23,6 +24,8 @@
 #include "hakaru/serving/request.h"
 
 namespace hakaru {
+
+inline constexpr std::uint64_t largest_trace_bytes = 256 << 20;  ///< of a trace's text; and ten million requests
 
 /// `text` is that of the file called `name`. No request may take more than `context` tokens.
 Result<std::vector<Request>> read_trace(std::string_view text, std::string_view name, std::int64_t context);

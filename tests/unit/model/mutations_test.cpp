@@ -1,0 +1,89 @@
+// No value of a description is replaced in silence: where one that makes no sense is put in place of a number, the
+// description is refused by that key, or nothing reads the key at all.
+#include <filesystem>
+
+#include "described.h"
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+namespace {
+
+using Pointer = Json::json_pointer;
+
+/// All that is worked out from a model, shortly.
+std::string digest(const Model& model) {
+  std::string text = fmt::format(
+      "{} {} {} {} {} {} {} {} {} {}", count_parameters(model).total, count_parameters(model).active,
+      kv_cache_bytes_per_token(model), cached_values(model, 1 << 20), state_bytes_per_sequence(model), model.max_positions,
+      model.default_image_size, model.runs_per_item, name_of(model.stored_type),
+      model.stored_expert_type ? name_of(*model.stored_expert_type) : "");
+  for (const double tokens : {1.0, 5000.0}) {
+    const Shape shape{.new_tokens = tokens, .image_size = 512, .with_conditions = true};
+    text += fmt::format(" {}", forward_flops(model, shape));
+    for_each_block(model, [&](const Block& block, std::int64_t copies) {
+      double operators = 0;
+      for (const Operator& each : operators_of(model, block, shape)) operators += flops_of(each) + 1;
+      text += fmt::format(" {} {}", copies, operators);
+    });
+  }
+  return text;
+}
+
+/// What comes of a description: the model's digest, or why it is refused.
+struct Outcome {
+  std::string digest;
+  std::string refusal;
+};
+Outcome outcome_of(const Json& config) {
+  const Result<Model> model = model_from_config(config, "config.json");
+  return model ? Outcome{digest(*model), ""} : Outcome{"", in_english(model.error().message)};
+}
+
+/// Where numbers stand, in the tables of a description; of lists only the first.
+void find_numbers(const Json& value, const Pointer& at, std::vector<Pointer>& found) {
+  if (value.is_number()) found.push_back(at);
+  if (!value.is_object()) return;
+  for (const auto& [key, member] : value.items()) find_numbers(member, at / key, found);
+}
+
+/// Whether nothing reads what stands at `at`: any number, text or nothing would do.
+bool is_read_by_nobody(Json config, const Pointer& at, const std::string& digest) {
+  for (const Json& other : {Json(7), Json("a text that means nothing"), Json::object()}) {
+    config[at] = other;
+    if (outcome_of(config).digest != digest) return false;
+  }
+  return true;
+}
+
+std::vector<std::string> silent_in(const Json& config) {
+  std::vector<std::string> silent;
+  const Outcome before = outcome_of(config);
+  EXPECT_EQ(before.refusal, "");
+  std::vector<Pointer> numbers;
+  find_numbers(config, Pointer(), numbers);
+  for (const Pointer& at : numbers) {
+    for (const Json& nonsense : {Json("NaN"), Json(0), Json(-1), Json("abc"), Json::array()}) {
+      Json changed = config;
+      changed[at] = nonsense;
+      const Outcome after = outcome_of(changed);
+      const bool told = after.refusal.find(at.back()) != std::string::npos;
+      if (told || (after.digest == before.digest && is_read_by_nobody(config, at, before.digest))) continue;
+      silent.push_back(fmt::format("{} = {}: {}", at.to_string(), nonsense.dump(),
+                                   after.refusal.empty() ? "accepted" : after.refusal));
+    }
+  }
+  return silent;
+}
+
+TEST(Mutations, NoNumberOfAKnownModelIsReplacedInSilence) {
+  const DataFiles data;
+  std::set<std::string> all;
+  for (const std::string& name : known_models(data)) {
+    for (const std::string& what : silent_in(describe_model(name, data)->config))
+      all.insert(what + " (" + name + ")");
+  }
+  EXPECT_EQ(join({all.begin(), all.end()}, "\n"), "");
+}
+
+}  // namespace
+}  // namespace hakaru
