@@ -127,8 +127,8 @@ Result<std::vector<Instance>> candidate_instances(const Scenario& scenario, cons
   if (!result.empty()) return result;
   for (const Instance& instance : catalog.instances()) {
     // A family that somebody names is looked at for whatever it can do.
-    const bool can = request.families.empty() ? can_do(instance, scenario.job) : can_be_planned_for(instance);
-    if (can && is_asked_for(instance, request)) result.push_back(instance);
+    const bool usual = !request.families.empty() || is_usual_for(instance, scenario.job);
+    if (usual && can_be_planned_for(instance) && is_asked_for(instance, request)) result.push_back(instance);
   }
   if (result.empty())
     return bad_input("no instance of {} can do this job",
@@ -138,7 +138,9 @@ Result<std::vector<Instance>> candidate_instances(const Scenario& scenario, cons
 
 std::optional<Message> machines_left_out(const Scenario& scenario, const Catalog& catalog) {
   if (names_hardware(scenario.hardware)) return std::nullopt;
-  const auto left_out = [&](const Instance& each) { return each.cloud.empty() && can_do(each, scenario.job); };
+  const auto left_out = [&](const Instance& each) { 
+    return each.cloud.empty() && can_be_planned_for(each) && is_usual_for(each, scenario.job);
+  };
   const auto count = std::ranges::count_if(catalog.instances(), left_out);
   if (count == 0) return std::nullopt;
   return message(
