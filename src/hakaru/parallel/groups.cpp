@@ -1,6 +1,7 @@
 #include "hakaru/parallel/groups.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace hakaru {
@@ -19,7 +20,7 @@ Group group_of(std::int64_t size, std::int64_t stride, const Ranks& ranks) {
   Group group{.size = size,
               .per_instance = std::min(size, std::max<std::int64_t>(1, each / stride)),
               .sharing = std::min(each, stride)};
-  const bool divides = stride >= each || each % block == 0 || (block % each == 0 && each % stride == 0);
+  const bool divides = size == 1 || stride >= each || each % block == 0 || (block % each == 0 && each % stride == 0);
   if (divides) return group;
 
   Group slowest{.size = size, .per_instance = 1, .sharing = group.sharing, .instances = 1};
@@ -43,12 +44,15 @@ Group group_of(std::int64_t size, std::int64_t stride, const Ranks& ranks) {
 Groups groups_of(const Layout& layout, std::int64_t together, const Ranks& ranks) {
   const std::int64_t context_stride = layout.tp;
   const std::int64_t data_stride = layout.tp * layout.cp;
+  // Blocks of these repeat until they meet every boundary, as they do on instances that are filled: so what they take
+  // is the same of all layouts of a family.
+  const Ranks many{std::numeric_limits<std::int64_t>::max(), ranks.per_instance};
   const std::int64_t expert_copies = std::max<std::int64_t>(1, layout.dp * layout.cp / layout.ep);
-  return {.tensor = group_of(layout.tp, 1, ranks),
-          .context = group_of(layout.cp, context_stride, ranks),
+  return {.tensor = group_of(layout.tp, 1, many),
+          .context = group_of(layout.cp, context_stride, many),
           .data = group_of(layout.dp, data_stride, ranks),
           .pipeline = group_of(layout.pp, data_stride * together, ranks),
-          .expert = group_of(layout.ep, layout.experts_across_tensor() ? 1 : context_stride, ranks),
+          .expert = group_of(layout.ep, layout.experts_across_tensor() ? 1 : context_stride, many),
           .shard = group_of(layout.dp * layout.cp, context_stride, ranks),
           .expert_data = group_of(expert_copies, context_stride * layout.ep, ranks)};
 }

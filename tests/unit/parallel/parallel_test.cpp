@@ -124,8 +124,10 @@ TEST(Groups, StraddlingOnesPayForTheirSlowestLink) {
   EXPECT_EQ(groups_of(layout_of(12, 1, 2), 8).tensor, (Group{12, 8, 2, 2}));
   // 0, 4 + 8 | 12 + 16, 20, and so on, four groups each
   EXPECT_EQ(groups_of(layout_of(4, 4, 3), 8).data, (Group{3, 2, 8, 2}));
-  // One group on one instance stays there, even where it does not fill it.
-  EXPECT_EQ(groups_of(layout_of(6, 1, 1), 8).tensor, (Group{6, 6, 1, 1}));
+  // However many there are: what a block takes is the same in each layout of its family.
+  EXPECT_EQ(groups_of(layout_of(6, 1, 1), 8).tensor, (Group{6, 4, 2, 2}));
+  // Few ranks on one instance stay there, even where they do not fill it.
+  EXPECT_EQ(groups_of(layout_of(2, 1, 3), 8).data, (Group{3, 3, 2, 1}));
 }
 
 TEST(Groups, ExpertsStraddleToo) {
@@ -167,16 +169,16 @@ TEST(Groups, AreThoseOfRanksPlacedOneByOne) {
         for (const std::int64_t pp : {1, 2, 3, 4}) {
           const Layout layout = layout_of(tp, pp, dp);
           const Groups groups = groups_of(layout, each);
-          const auto expect = [&](const Group& group, std::int64_t stride) {
-            const auto [instances, sharing] = placed(group.size, stride, layout.ranks(), each);
+          const auto expect = [&](const Group& group, std::int64_t stride, std::int64_t all) {
+            const auto [instances, sharing] = placed(group.size, stride, all, each);
             const bool exact = stride >= each || each % stride == 0;
             SCOPED_TRACE(in_short(layout) + " on " + std::to_string(each));
             exact ? EXPECT_EQ(group.instances, instances) : EXPECT_GE(group.instances, instances);
             if (instances > 1 && exact) EXPECT_EQ(group.sharing, sharing);
           };
-          expect(groups.tensor, 1);
-          expect(groups.data, tp);
-          expect(groups.pipeline, tp * dp);
+          expect(groups.tensor, 1, layout.ranks() * each);
+          expect(groups.data, tp, layout.ranks());
+          expect(groups.pipeline, tp * dp, layout.ranks());
         }
       }
     }
