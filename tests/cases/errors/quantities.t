@@ -8,7 +8,7 @@ Counts are whole, and a flag says what it was given: nothing is rounded or taken
   hakaru: --zero is '1e-5'; accepted: a count such as 7, 12k, 300B, 1.5T
   [2]
   $ $T --recompute ''
-  hakaru: --recompute is ''; accepted: none, selective, full
+  hakaru: --recompute is ''; accepted: none, selective, full, full/N
   [2]
   $ $T --lora-rank 8 --lora-base float3
   hakaru: --lora-base is 'float3', which is not a data type; accepted: fp32, tf32, bf16, fp16, fp8, cfp8, mxfp8, int8, uint8, int4, nf4, mxfp4, nvfp4
