@@ -23,7 +23,7 @@ Flags that contradict each other or make no sense.
   hakaru: --zero is 4; accepted: 0 … 3
   [2]
   $ train --instance p4d.24xlarge --recompute some
-  hakaru: --recompute is 'some'; accepted: none, selective, full
+  hakaru: --recompute is 'some'; accepted: none, selective, full, full/N
   [2]
   $ train --instance p4d.24xlarge --objective beauty
   hakaru: --objective is 'beauty'; accepted: cost, time, energy, throughput, accelerators

@@ -18,6 +18,7 @@ The keys of the JSON, for training and for serving.
   device.reserve_bytes
   device.total_bytes
   capacity_bytes
+  headroom_bytes
   fits
   layout
   $ hakaru memory serve --model gpt2 --context 1k --json --rule-of-thumb --on trn1.2xlarge | keys | tail -4

@@ -1,3 +1,30 @@
 Without a split given, an instance is asked as a whole: one device of it, and the smallest split that fits.
 
   $ hakaru memory serve --model llama-3.1-70b --context 8k --on p5.48xlarge | sed 1,2d
+  memory per device     GB    GiB
+  weights            70.56  65.71  ████████████████░░░░
+  activations         0.97   0.91  ░░░░░░░░░░░░░░░░░░░░
+  KV cache            1.34   1.25  ░░░░░░░░░░░░░░░░░░░░
+  buffers             0.00   0.00  ░░░░░░░░░░░░░░░░░░░░
+  reserve             1.07   1.00  ░░░░░░░░░░░░░░░░░░░░
+  total              73.94  68.87  █████████████████░░░
+  fits: 68.9 GiB of 80.0 GiB (86 %)
+  3 such sequences fit on each replica
+  One device would need 136 GiB of 80.0 GiB: the smallest split that fits takes 2 of the 8 accelerators of p5.48xlarge.
+
+Where nothing fits the instance, it is said what would.
+
+  $ hakaru memory serve --model llama-3.1-405b --context 8k --on g6e.48xlarge | tail -1
+  $ hakaru memory train --model llama-2-7b --context 4k --on p4d.24xlarge | tail -1
+  $ hakaru memory train --model llama-3.1-70b --context 4k --on p4d.24xlarge | tail -1
+
+The JSON has both; a split that was given is taken as it is.
+
+  $ fits() { hakaru memory serve --model llama-3.1-70b --context 8k --json "$@" | python3 -c '
+  > import json, sys
+  > memory = json.load(sys.stdin)
+  > print(memory["layout"]["tp"], memory["fits"], memory.get("one_device", {}).get("fits"), memory.get("why_not"))'; }
+  $ fits --on p5.48xlarge
+  $ fits --on p5.48xlarge --tp 1
+  $ fits --on p5.48xlarge --tp 4
+  $ fits --on h100

@@ -30,7 +30,7 @@ Efficiency is speedup over instances, of the first that has a plan; where there 
   True
   True
   $ llama --global-batch 64 --counts 1,6 | tail -1
-  6: dp 12 × micro-batch 1 does not divide the global batch 64; nearest product: 8, 16
+  6: dp 6 × micro-batch 1 does not divide the global batch 64; nearest product: 4, 8
   $ llama --global-batch 64 --counts 1,2 --csv | cut -d, -f 1-3
   instance,instances,global_batch
   p4d.24xlarge,1,64
@@ -45,15 +45,16 @@ Where the batch grows with the instances.
   4,96
 
 Under weak scaling the micro-batch stays as well, so that nothing but the instances changes; under strong scaling it is
-said where it does not.
+said where it does not. (Shards of the optimizer still shrink, by a few hundredths of a per cent.)
 
   $ hakaru scale train --model llama-2-7b --items 1e5 --sequence-length 4k --global-batch 256 --instance trn1.32xlarge \
   >     --counts 1,2,4,8 --weak --json | python3 -c '
   > import json, sys
   > points = json.load(sys.stdin)["curves"][0]["points"]
-  > print(len({p["layout"]["micro_batch"] for p in points}), max(p["efficiency"] for p in points) <= 1)'
+  > print(len({p["layout"]["micro_batch"] for p in points}), max(p["efficiency"] for p in points) < 1.001)'
   1 True
   $ llama --global-batch 64 --counts 1,2,4 | tail -1
+  The micro-batch (mb) is the best of each row, so rows differ in it.
 
 In Japanese.
 
