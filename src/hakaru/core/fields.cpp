@@ -11,7 +11,7 @@ const Json null_value;
 
 std::string shown_json(const Json& value) {
   constexpr std::size_t longest = 40;
-  return shortened(value.dump(-1, ' ', false, Json::error_handler_t::replace), longest);
+  return abridged(value.dump(-1, ' ', false, Json::error_handler_t::replace), longest);
 }
 
 std::string accepted_range(double min, double max) { return fmt::format("{:g} … {:g}", min, max); }

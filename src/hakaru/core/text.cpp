@@ -251,7 +251,7 @@ bool is_within_character(char letter) { return (static_cast<unsigned char>(lette
 
 }  // namespace
 
-std::string shortened(std::string_view text, std::size_t most) {
+std::string abridged(std::string_view text, std::size_t most) {
   constexpr std::string_view left_out = "…";
   if (text.size() <= most) return std::string(text);
   const std::size_t kept = most > left_out.size() ? most - left_out.size() : 0;

@@ -42,7 +42,7 @@ std::vector<std::string> nearest_names(std::string_view wanted, const std::vecto
 /// "a, b, c"
 std::string join(const std::vector<std::string>& parts, std::string_view separator = ", ");
 /// `text`, or its beginning and its end with … between, at most `most` bytes and no character cut.
-std::string shortened(std::string_view text, std::size_t most);
+std::string abridged(std::string_view text, std::size_t most);
 /// `text` on one line, in UTF-8 whatever it holds: "a\\nb", "\\x1b[31m", "\\xff", "\\u{202e}".
 std::string printable(std::string_view text);
 std::string lower_case(std::string_view text);

@@ -37,7 +37,7 @@ class Lines {
     std::string result;
     for (const auto& [name, value] : lines_) {
       const std::string gap(static_cast<std::size_t>(widest - display_width(name)), ' ');
-      result += fmt::format("  {}{}  {}\n", name, gap, value);
+      result += fmt::format("  {}{}  {}\n", name, gap, printable(value));
     }
     return result;
   }
@@ -102,7 +102,7 @@ std::string accelerator_text(const Accelerator& accelerator, const Pen& pen) {
   lines.add(t.say("confidence"), t.word(accelerator.confidence));
   lines.add(t.say("notes"), accelerator.notes);
   lines.add(t.say("source"), accelerator.source);
-  return pen.style.bold(accelerator.name) + "\n" + lines.text();
+  return pen.style.bold(printable(accelerator.name)) + "\n" + lines.text();
 }
 
 std::string instances_text(const std::vector<Instance>& instances, const PriceBook& prices, const std::string& region,
@@ -143,7 +143,7 @@ std::string instance_text(const Instance& instance, const PriceBook& prices, con
       lines.add(region, t.say("{}/h, {}, {}", in_usd(price->usd_per_h), name_of(price->kind), price->as_of));
     }
   }
-  return pen.style.bold(instance.name) + "\n" + lines.text();
+  return pen.style.bold(printable(instance.name)) + "\n" + lines.text();
 }
 
 std::string prices_text(const std::vector<Price>& prices, const Pen& pen) {

@@ -46,11 +46,12 @@ std::string model_text(const Model& model, const Pen& pen) {
 
   int widest = 0;
   for (const auto& [name, unused] : lines) widest = std::max(widest, display_width(name));
-  std::string text =
-      pen.style.bold(fmt::format("{}: {}, {}", model.name, model.architecture, t.word(name_of(model.family)))) + "\n";
+  std::string text = pen.style.bold(fmt::format("{}: {}, {}", printable(model.name), printable(model.architecture),
+                                                t.word(name_of(model.family)))) +
+                     "\n";
   for (const auto& [name, value] : lines) {
     const std::string gap(static_cast<std::size_t>(widest - display_width(name)), ' ');
-    text += fmt::format("  {}{}  {}\n", name, gap, value);
+    text += fmt::format("  {}{}  {}\n", name, gap, printable(value));
   }
   return text;
 }

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "hakaru/core/text.h"
+
 namespace hakaru {
 namespace {
 
@@ -113,6 +115,7 @@ std::string shortened(std::string_view text, int width) {
 
 void Table::add(std::vector<std::string> cells) {
   cells.resize(columns_.size());
+  for (std::string& cell : cells) cell = printable(cell);
   rows_.push_back(std::move(cells));
 }
 

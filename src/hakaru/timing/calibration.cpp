@@ -83,6 +83,10 @@ std::optional<Error> Calibrations::of_nobody(const std::vector<Accelerator>& kno
   for (const DataFiles::File& file : data_.under(calibrations_folder)) {
     const std::string stem = std::filesystem::path(file.path).stem().string();
     if (names.contains(stem)) continue;
+    for (const Accelerator& accelerator : known) {
+      if (is_called(accelerator, stem))
+        return bad_input("{}: '{}' is no accelerator; nearest: {}", file.name, stem, accelerator.name).value();
+    }
     return bad_input("{}: '{}' is no accelerator; nearest: {}", file.name, stem,
                      join(nearest_names(stem, {names.begin(), names.end()})))
         .value();

@@ -47,7 +47,7 @@ What nobody would read is refused, with the nearest place; hidden files and othe
   hakaru: mine/calibrations/traning/h100-sxm.toml: nothing is read at calibrations/traning/h100-sxm.toml of a data folder; nearest: calibrations/training/, * (glob)
   [2]
   $ misplaced calibrations/training/h100.toml
-  hakaru: mine/calibrations/training/h100.toml: 'h100' is no accelerator; nearest: h100-nvl, * (glob)
+  hakaru: mine/calibrations/training/h100.toml: 'h100' is no accelerator; nearest: h100-sxm
   [2]
   $ misplaced models/own/deep/a.toml && misplaced .git/config.toml && misplaced docs/a.txt && misplaced instances/own.toml
   $ rm -r mine; mkdir -p mine/prices real; ln -s nowhere mine/prices/a.csv; hakaru price list --data mine
@@ -57,7 +57,7 @@ What nobody would read is refused, with the nearest place; hidden files and othe
   hakaru: mine/accelerators/a.toml: line 1: not TOML: Error while parsing key-value pair: expected value, saw '\n'
   [2]
   $ hakaru model list --names --data "$TESTDIR/../../../data" | head -1
-  albert-base-v2
+  3d-unet
 
 A calibration that cannot be read ends the answer: its accelerator is not left out.
 
