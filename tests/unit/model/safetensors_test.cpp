@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "../own_folder.h"
 #include "hakaru/core/data_files.h"
 #include "hakaru/model/read.h"
 
@@ -113,18 +114,12 @@ TEST(SafetensorsIndex, RefusesPathsOutOfItsFolder) {
 
 class ModelFolder : public testing::Test {
  protected:
-  void SetUp() override {
-    folder_ = std::filesystem::path(testing::TempDir()) /
-              ("hakaru-" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
-    std::filesystem::remove_all(folder_);
-    std::filesystem::create_directories(folder_);
-  }
   void TearDown() override { std::filesystem::remove_all(folder_); }
   std::string write(const std::string& name, const std::string& text) const {
     std::ofstream(folder_ / name, std::ios::binary) << text;
     return (folder_ / name).string();
   }
-  std::filesystem::path folder_;
+  std::filesystem::path folder_ = own_folder();
 };
 
 TEST_F(ModelFolder, WithoutDescriptionIsOnlyWeighed) {

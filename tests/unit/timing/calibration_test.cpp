@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "../own_folder.h"
 #include "hakaru/hardware/catalog.h"
 
 namespace hakaru {
@@ -19,11 +20,7 @@ Accelerator named(std::string name, AcceleratorKind kind = AcceleratorKind::gpu)
 
 class CalibrationFolder : public ::testing::Test {
  protected:
-  void SetUp() override {
-    folder_ = std::filesystem::temp_directory_path() /
-              ("hakaru-" + std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()));
-    std::filesystem::create_directories(folder_ / "calibrations");
-  }
+  void SetUp() override { std::filesystem::create_directories(folder_ / "calibrations"); }
   void TearDown() override { std::filesystem::remove_all(folder_); }
   void write(const std::string& name, const std::string& text) const {
     std::ofstream(folder_ / "calibrations" / name) << text;
@@ -32,7 +29,7 @@ class CalibrationFolder : public ::testing::Test {
   DataFiles data() const { return DataFiles::with_folder(folder_.string()).value(); }
 
  private:
-  std::filesystem::path folder_;
+  std::filesystem::path folder_ = own_folder();
 };
 
 TEST(Calibration, EveryUseOfEveryFileIsWhole) {
