@@ -46,7 +46,7 @@ The rate is kept, without limits and with one that a small batch keeps at any le
   $ served 1000 --model llama-3.1-8b --instance p5.48xlarge --tp 1 --pp 1 --ttft 1s --tpot 60ms
   True
   $ plan --model llama-3.1-8b --instance g6.xlarge --rate 20/s --instances 2 --tp 1 --pp 1
-  hakaru: nearest is 2 x g6.xlarge, tp1 pp1 dp2 mb1: 3.23/s at most where 20/s are asked; lower --rate or allow more instances
+  hakaru: nearest is 2 x g6.xlarge, tp1 pp1 dp2 mb1: 3.67/s at most where 20/s are asked; lower --rate or allow more instances
   [1]
   $ plan --model llama-3.1-8b --instance g6.xlarge --rate 3/s --instances 2 --tp 1 --pp 1
   hakaru: no simulated fleet bears the traffic at p95; nearest is 2 x g6.xlarge, tp1 pp1 dp2 mb1, whose queue grows by * for each second of arrivals; lower --rate or allow more instances (glob)

@@ -13,6 +13,7 @@ Where they do not divide, some replicas have one more than the others.
 
   $ hakaru plan serve --model llama-3.1-8b --context 8k --concurrency 20 --instance p5.48xlarge --tp 1 --pp 1 --top 1 -o uneven.json > uneven.txt
   $ hakaru explain uneven.json | grep -o "4 replicas.*"
+  4 replicas × 3 sequences × 1024 tokens / (515 ms + 1023 × 8.44 ms) + 4 replicas × 2 sequences × 1024 tokens / 8.60 s = 2,296 /s
 
 What a plan says and what its simulation does agree, of one replica and of many, of as many requests as replicas, more
 and fewer: within 5 % where a replica is one stage, and its engine runs prompts and decoding together.
@@ -25,20 +26,34 @@ and fewer: within 5 % where a replica is one stage, and its engine runs prompts 
   > ratio = plan["output_tokens_per_s"] / simulated["output_tokens_per_s"]
   > print(abs(ratio - 1) < 0.05 or ratio, abs(made[0] / plan["output_tokens_per_s"] - 1) < 1e-12, plan["max_num_seqs"] == simulated["max_num_seqs"], plan["max_num_batched_tokens"] == simulated["max_num_batched_tokens"])'; }
   $ for load in 1 3 8 20 64; do agree --model llama-3.1-8b --context 8k --concurrency $load --instance p5.48xlarge --tp 1 --pp 1; done
+  True True True True
+  True True True True
+  True True True True
+  True True True True
+  True True True True
   $ for load in 3 20 200; do agree --model llama-3.1-8b --context 8k --concurrency $load --instance u-p6e-gb200x72 --tp 4 --pp 1; done
+  True True True True
+  True True True True
+  True True True True
   $ agree --model llama-3.1-8b --context 2k --accelerator h100-sxm --accelerators 1
+  True True True True
   $ agree --model llama-3.2-1b --context 2k --instance g6e.xlarge
+  True True True True
   $ agree --model llama-3.2-1b --context 2k --instance g4dn.xlarge
+  True True True True
   $ agree --model llama-3.2-1b --context 2k --concurrency 16 --instance g4dn.xlarge
+  True True True True
   $ agree --model llama-3.2-1b --context 2k --concurrency 16 --instance p3.2xlarge
+  True True True True
 
 Also of compiled shapes, and of a measurement whose requests are fewer than its replicas.
 
   $ agree --model llama-3.1-8b --context 8k --concurrency 16 --instance trn1.32xlarge --tp 8 --pp 1
+  True True True True
   $ cat > rows.csv << END
   > id,series,model,base_model,hidden,layers,heads,kv_heads,head_dim,ffn,vocab,experts,topk,accelerator,instance,accelerators,tp,pp,moe_ep,attention_dp,weight_dtype,kv_dtype,engine,mode,concurrency,rate_per_s,input_length,output_length,ttft_ms,tpot_ms,output_tokens_per_s,trust
-  > one,a,Llama-3.1-8B,llama-3.1-8b,4096,32,32,8,128,14336,128256,,,h100-sxm,dgx-h100,1,1,1,,,bf16,,vllm 0.12.0,closed_loop,1,,1000,200,20,7,140,high
-  > eight,a,Llama-3.1-8B,llama-3.1-8b,4096,32,32,8,128,14336,128256,,,h100-sxm,dgx-h100,8,1,1,,,bf16,,vllm 0.12.0,closed_loop,1,,1000,200,20,7,140,high
+  > one,a,Llama-3.1-8B,llama-3.1-8b,4096,32,32,8,128,14336,128256,,,h100-sxm,dgx-h100,1,1,1,,,bf16,,vllm 0.12.0,batch,1,,1000,200,20,7,140,high
+  > eight,a,Llama-3.1-8B,llama-3.1-8b,4096,32,32,8,128,14336,128256,,,h100-sxm,dgx-h100,8,1,1,,,bf16,,vllm 0.12.0,batch,1,,1000,200,20,7,140,high
   > END
   $ hakaru validate serving rows.csv --json | python3 -c '
   > import json, sys

@@ -51,9 +51,9 @@ Of several replicas one is simulated, with its share.
 
   $ hakaru plan serve --model llama-3.1-8b --context 8k --accelerator h100-sxm --accelerators 4 --tp 1 --pp 1 --concurrency 16 --top 1 -o four.json > /dev/null
   $ hakaru simulate serve four.json --requests trace.csv | tail -1
-  one of 4 replicas was simulated, with one of 4 requests
+  one of 4 replicas was simulated, with one of 4 requests; rates are those of all
   $ hakaru simulate serve four.json --rate 20 --count 1000 --lang ja | tail -1
-  4 レプリカのうち 1 つを、要求 4 件に 1 件の割合でシミュレーションしました
+  4 レプリカのうち 1 つを、要求 4 件に 1 件の割合でシミュレーションしました。毎秒の数は全レプリカのものです
 
 The timeline holds every iteration and request, the series a line for each change.
 
