@@ -133,7 +133,7 @@ ServingEstimate ServingEstimator::explain(std::int64_t requests) const {
     estimate.terms.push_back({"encoder, within TTFT",
                               fmt::format("{} sequences × {} positions, once for each request; every decode step reads "
                                           "their keys and values in each decoder layer",
-                                          batch, encoded_tokens(job_)),
+                                          spread.batch, encoded_tokens(job_)),
                               parts.encoder_s, "s", calibration_.name});
   for (Term& term : terms_of(parts.decode, "decode", tokens, layout_, accelerator_, calibration_)) {
     estimate.terms.push_back(std::move(term));
