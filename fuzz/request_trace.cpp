@@ -1,5 +1,6 @@
 // A trace of requests from anyone, as CSV or as JSON lines.
 #include "hakaru/serving/request_trace.h"
+
 #include "told.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -29,8 +29,8 @@ using Json = nlohmann::json;
 /// Parses TOML text; dates become strings. `name` is the file's name for messages.
 Result<Json> parse_toml(std::string_view text, std::string_view name);
 
-/// Parses JSON text of bounded depth and size. Bare Infinity, -Infinity and NaN, which Python writes, become texts: they
-/// may stand where nothing is read, and are refused as a number.
+/// Parses JSON text of bounded depth and size. Bare Infinity, -Infinity and NaN, which Python writes, become texts:
+/// they may stand where nothing is read, and are refused as a number.
 Result<Json> parse_json(std::string_view text, std::string_view name);
 
 /// The members of a list or table that may be long, handed out one by one as they are read, and not kept.
@@ -73,7 +73,7 @@ class Fields {
   /// Of a key that must be there, but may be null.
   std::optional<std::int64_t> nullable_integer(std::string_view key, IntegerRange range);
   std::optional<double> nullable_number(std::string_view key, NumberRange range);
-  std::string nullable_text(std::string_view key);  ///< null: empty
+  std::string nullable_text(std::string_view key);                               ///< null: empty
   std::vector<std::string> texts(std::string_view key);                          ///< absent: empty
   std::vector<std::int64_t> integers(std::string_view key, IntegerRange range);  ///< absent: empty
 

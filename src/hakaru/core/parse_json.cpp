@@ -70,9 +70,7 @@ class TreeBuilder : public nlohmann::detail::json_sax_dom_parser<Json> {
 
   /// Of the container whose members are wanted.
   int container_depth() const { return members_.of.empty() ? 1 : 2; }
-  bool in_container() const {
-    return members_.take && depth_ >= container_depth() && (within_ || members_.of.empty());
-  }
+  bool in_container() const { return members_.take && depth_ >= container_depth() && (within_ || members_.of.empty()); }
   bool has_room() {
     std::size_t& values = in_container() ? member_values_ : values_;
     if (++values <= most_values) return true;

@@ -68,7 +68,8 @@ class StandardDecoder {
     if (pattern.is_string()) {
       const std::string letters = pattern.get<std::string>();
       if (letters.empty() || letters.find_first_not_of("LG") != std::string::npos)
-        config_.text.refuse("sliding_window_pattern", "'" + letters + "'", "a number of layers, or letters such as LLLG");
+        config_.text.refuse("sliding_window_pattern", "'" + letters + "'",
+                            "a number of layers, or letters such as LLLG");
       return static_cast<std::int64_t>(letters.size());
     }
     return config_.integer_or({"sliding_window_pattern"}, traits_.full_every, bound::layers);

@@ -117,8 +117,8 @@ Model picture_model(Fields& config, std::string architecture, std::int64_t image
 
 // ---- RetinaNet ----
 
-constexpr std::int64_t pyramid_width = 256;  // arXiv 1612.03144 §4
-constexpr std::int64_t anchors_per_position = 9;          // for each position: 3 sizes × 3 shapes, arXiv 1708.02002 §4
+constexpr std::int64_t pyramid_width = 256;       // arXiv 1612.03144 §4
+constexpr std::int64_t anchors_per_position = 9;  // for each position: 3 sizes × 3 shapes, arXiv 1708.02002 §4
 
 /// The pyramid: a level for each of the last three stages and two beyond, by strides of two.
 void add_pyramid(PictureNetwork& network, const std::vector<std::int64_t>& stages, double last) {

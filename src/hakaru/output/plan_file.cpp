@@ -169,7 +169,8 @@ void read_figures(Fields& fields, const std::string& job, Plan& plan) {
   } else if (job == "infer") {
     plan.inference =
         InferenceFigures{fields.integer("batch", {0, positive.max}), fields.number("latency_s", duration_range_s),
-                         fields.number("items_per_s", rate_range), fields.nullable_number("cost_per_million_items_usd", money_range_usd)};
+                         fields.number("items_per_s", rate_range),
+                         fields.nullable_number("cost_per_million_items_usd", money_range_usd)};
   } else {
     plan.step.step_time_s = fields.number("step_time_s", duration_range_s);
     plan.step.tokens_per_s = fields.number("tokens_per_s", rate_range);

@@ -10,7 +10,7 @@
 namespace hakaru {
 namespace {
 
-constexpr IntegerRange limits{1, 1'000'000};
+constexpr IntegerRange engine_limits{1, 1'000'000};
 
 bool fits(Fields& fields, const Accelerator& accelerator) {
   const double least_bytes = fields.number_or("least_memory_gib", 0, {}) * gibi;
@@ -33,11 +33,11 @@ Result<bool> take_device(const Json& entry, const std::string& file, const Accel
                          EngineDefaults& defaults) {
   Fields fields(entry, file, "devices");
   const bool fitting = fits(fields, accelerator);
-  const std::int64_t tokens = fields.integer("max_num_batched_tokens", limits);
-  const std::int64_t sequences = fields.integer("max_num_seqs", limits);
+  const std::int64_t tokens = fields.integer("max_num_batched_tokens", engine_limits);
+  const std::int64_t sequences = fields.integer("max_num_seqs", engine_limits);
   const Policy policy = read_policy(fields);
-  const std::int64_t bucket = fields.integer_or("smallest_bucket", defaults.options.smallest_bucket, limits);
-  const std::int64_t prompts = fields.integer_or("prefill_batch", defaults.options.prefill_batch, limits);
+  const std::int64_t bucket = fields.integer_or("smallest_bucket", defaults.options.smallest_bucket, engine_limits);
+  const std::int64_t prompts = fields.integer_or("prefill_batch", defaults.options.prefill_batch, engine_limits);
   const std::string source = fields.text("source");
   fields.refuse_unknown();
   if (fields.error()) return tl::unexpected(*fields.error());
@@ -58,7 +58,7 @@ Result<std::optional<EngineDefaults>> read_engine(const Json& table, const std::
   EngineDefaults defaults;
   defaults.name = engine;
   defaults.version = fields.text("version");
-  defaults.block_tokens = fields.integer("block_tokens", limits);
+  defaults.block_tokens = fields.integer("block_tokens", engine_limits);
   defaults.options.watermark = fields.number("watermark", {0, 1});
   fields.text("source");
   const Json& devices = fields.value("devices");

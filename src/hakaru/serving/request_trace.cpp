@@ -128,7 +128,8 @@ class CsvTrace {
       return bad_input("{}: line {}: '{}' is '{}'; accepted: {}", table_.file, row.line, arrival_, when,
                        stamped() ? std::string("a time such as ") + a_timestamp : "a number of seconds, 0 or more")
           .value();
-    const std::int64_t input = fields.whole(input_, {1, most_request_tokens}), output = fields.whole(output_, {1, most_request_tokens});
+    const std::int64_t input = fields.whole(input_, {1, most_request_tokens}),
+                       output = fields.whole(output_, {1, most_request_tokens});
     const std::int64_t prefix = table_.column(prefix_) ? group_of(fields.whole(prefix_, {0, most_request_tokens})) : 0;
     if (fields.error()) return fields.error();
     return requests.add(row.line, arrival_, *arrival_s, input, output, prefix);

@@ -12,11 +12,11 @@ using Pointer = Json::json_pointer;
 
 /// All that is worked out from a model, shortly.
 std::string digest(const Model& model) {
-  std::string text = fmt::format(
-      "{} {} {} {} {} {} {} {} {} {}", count_parameters(model).total, count_parameters(model).active,
-      kv_cache_bytes_per_token(model), cached_values(model, 1 << 20), state_bytes_per_sequence(model), model.max_positions,
-      model.default_image_size, model.runs_per_item, name_of(model.stored_type),
-      model.stored_expert_type ? name_of(*model.stored_expert_type) : "");
+  std::string text =
+      fmt::format("{} {} {} {} {} {} {} {} {} {}", count_parameters(model).total, count_parameters(model).active,
+                  kv_cache_bytes_per_token(model), cached_values(model, 1 << 20), state_bytes_per_sequence(model),
+                  model.max_positions, model.default_image_size, model.runs_per_item, name_of(model.stored_type),
+                  model.stored_expert_type ? name_of(*model.stored_expert_type) : "");
   for (const double tokens : {1.0, 5000.0}) {
     const Shape shape{.new_tokens = tokens, .image_size = 512, .with_conditions = true};
     text += fmt::format(" {}", forward_flops(model, shape));
@@ -79,8 +79,7 @@ TEST(Mutations, NoNumberOfAKnownModelIsReplacedInSilence) {
   const DataFiles data;
   std::set<std::string> all;
   for (const std::string& name : known_models(data)) {
-    for (const std::string& what : silent_in(describe_model(name, data)->config))
-      all.insert(what + " (" + name + ")");
+    for (const std::string& what : silent_in(describe_model(name, data)->config)) all.insert(what + " (" + name + ")");
   }
   EXPECT_EQ(join({all.begin(), all.end()}, "\n"), "");
 }

@@ -47,7 +47,7 @@ Outcome outcome_of(const Json& file) {
   if (!explanation) return {{}, {}, in_english(explanation.error().message)};
   for (const Terms* terms : {&explanation->memory, &explanation->time, &explanation->money}) {
     for (const Term& term : *terms) outcome.finite = outcome.finite && std::isfinite(term.value);
-    outcome.explained.push_back(json_of(*terms));
+    outcome.explained.push_back(Json(json_of(*terms)));
   }
   return outcome;
 }
@@ -56,7 +56,8 @@ Outcome outcome_of(const Json& file) {
 /// model have their own tests.
 void find_values(const Json& value, const Pointer& at, std::vector<Pointer>& found) {
   for (const auto& [key, member] : value.items()) {
-    if (at.empty() && (key == "scenario" || key == "model" || key == "porting" || key == "step" || key == "notes")) continue;
+    if (at.empty() && (key == "scenario" || key == "model" || key == "porting" || key == "step" || key == "notes"))
+      continue;
     found.push_back(at / key);
     if (member.is_object()) find_values(member, at / key, found);
   }
@@ -76,7 +77,8 @@ class SavedPlans : public testing::TestWithParam<const char*> {
     return after.written == before.written && after.explained == before.explained;
   }
   bool refused_by_key(const Outcome& after, const Pointer& at) const {
-    return after.refusal.find(at.back()) != std::string::npos || after.refusal.find(at.parent_pointer().back()) != std::string::npos;
+    return after.refusal.find(at.back()) != std::string::npos ||
+           after.refusal.find(at.parent_pointer().back()) != std::string::npos;
   }
 
   Json file;
@@ -97,8 +99,8 @@ TEST_P(SavedPlans, NeedEveryKey) {
 
 TEST_P(SavedPlans, TakeNoNonsense) {
   for (const Pointer& at : values) {
-    for (const Json& nonsense : {Json(), Json("NaN"), Json("abc"), Json(-1), Json(0), Json(1e300), Json(1e-300), Json(true),
-                                 Json::array(), Json::object()}) {
+    for (const Json& nonsense : {Json(), Json("NaN"), Json("abc"), Json(-1), Json(0), Json(1e300), Json(1e-300),
+                                 Json(true), Json::array(), Json::object()}) {
       Json changed = file;
       changed["plans"][0][at] = nonsense;
       const Outcome after = outcome_of(changed);
