@@ -112,7 +112,7 @@ TEST(BatchInference, NetworksOfAnItemFollowEachOther) {
 }
 
 TEST(BatchInference, NetworksBesideAreCounted) {
-  BatchInferenceJob job = job_of(one_convolution());
+  BatchInferenceJob job = inference_job_of(one_convolution());
   const Cluster cluster{dgx_a100(), 1};
   const double alone_s = estimate_inference(job, Layout{}, cluster, ideal(), 4).latency_s;
   job.model.besides.push_back({.model = one_convolution(), .runs = 3});
