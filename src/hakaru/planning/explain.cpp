@@ -70,10 +70,10 @@ Terms inference_memory_terms(const BatchInferenceJob& job, const Plan& plan, con
   return terms;
 }
 
+/// A share, not bytes: the lines above it add up to what is held.
 Term left_free(const Accelerator& accelerator, const MemoryReserve& reserve, double headroom_share) {
-  return {"left free", fmt::format("{:.3g} × {}", reserve.left_free_share, in_gib(accelerator.memory_bytes)),
-          accelerator.memory_bytes - reserve.usable_bytes(accelerator), "bytes",
-          reserve.left_free_share > headroom_share ? reserve.source : "--headroom"};
+  return {"left free", fmt::format("at least, of {}", in_gib(accelerator.memory_bytes)), 100 * reserve.left_free_share,
+          "%", reserve.left_free_share > headroom_share ? reserve.source : "--headroom"};
 }
 
 Error no_rate(const Accelerator& accelerator) {

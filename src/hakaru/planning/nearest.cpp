@@ -66,8 +66,8 @@ int smallest_count_that_fits(const SearchContext& context, const Instance& insta
   return 0;
 }
 
-/// The other instance of which one is enough: the whole of the one that was asked about, of its family, or of its
-/// accelerator before any other; of those the cheapest, those without a price last. Empty: none.
+/// The other instance of which one is enough: the whole of the one that was asked about, then those of its kind, which
+/// run the same software, then others; of those the cheapest, those without a price last. Empty: none.
 std::string instance_that_fits(const SearchContext& context, const std::vector<Instance>& tried,
                                const Instance& asked) {
   std::vector<Instance> others;
@@ -84,9 +84,9 @@ std::string instance_that_fits(const SearchContext& context, const std::vector<I
   const HardwareRequest& request = context.scenario.hardware;
   const auto key = [&](const Instance& instance) {
     const std::optional<Price> price = price_of(instance.name, request, context.catalog.prices());
-    return std::tuple(instance.name != asked.name, instance.family != asked.family,
-                      instance.accelerator.name != asked.accelerator.name, !price, price ? price->usd_per_h : 0,
-                      instance.accelerator.memory_bytes * instance.accelerators, instance.name);
+    return std::tuple(instance.name != asked.name, instance.accelerator.kind != asked.accelerator.kind, !price,
+                      price ? price->usd_per_h : 0, instance.accelerator.memory_bytes * instance.accelerators,
+                      instance.name);
   };
   std::sort(others.begin(), others.end(),
             [&](const Instance& left, const Instance& right) { return key(left) < key(right); });
@@ -96,8 +96,8 @@ std::string instance_that_fits(const SearchContext& context, const std::vector<I
   return "";
 }
 
-/// A cluster of the same instances, and a global batch, that end in time.
-struct InTime {
+/// A cluster of the same instances, and a global batch.
+struct Sooner {
   int instances = 0;
   std::int64_t global_batch = 0;
   double duration_s = 0;
@@ -121,10 +121,12 @@ std::vector<int> counts_to_try(const Scenario& scenario, const Instance& instanc
   return tried;
 }
 
-/// The smallest global batch, of the scenario's and its doubles, and then the fewest instances, that end in time.
-std::optional<InTime> what_ends_in_time(const SearchContext& context, const Plan& fastest) {
+/// The smallest global batch, of the scenario's and its doubles, and then the fewest instances, that end in time; where
+/// none does, what ends soonest.
+std::optional<Sooner> what_ends_sooner(const SearchContext& context, const Plan& fastest) {
   const double missing = fastest.duration_s / *context.scenario.deadline_s;
   const Instance& instance = fastest.cluster.instance();
+  std::optional<Sooner> soonest;
   for (const std::int64_t times : {1, 2, 4, 8}) {
     Scenario larger = context.scenario;
     auto& job = std::get<TrainingJob>(larger.job);
@@ -135,11 +137,13 @@ std::optional<InTime> what_ends_in_time(const SearchContext& context, const Plan
       const Result<SearchResult> found = search_training_on(other, instance, {count});
       if (!found) continue;
       for (const Plan& plan : found->plans) {
-        if (within_limits(plan, larger)) return InTime{count, job.global_batch, plan.duration_s};
+        const Sooner seen{count, job.global_batch, plan.duration_s};
+        if (within_limits(plan, larger)) return seen;
+        if (seen.duration_s < (soonest ? soonest->duration_s : fastest.duration_s)) soonest = seen;
       }
     }
   }
-  return std::nullopt;
+  return soonest;
 }
 
 /// The flag that says how many of `instance` there may be, with the value that allows `count`.
@@ -154,22 +158,29 @@ Message why_too_late(const SearchContext& context, const Plan& fastest) {
   const int count = fastest.cluster.instances;
   const std::string deadline = in_time(*scenario.deadline_s), taken = in_time(fastest.duration_s);
   const std::string late = in_time(fastest.duration_s - *scenario.deadline_s);
-  const std::optional<InTime> enough = what_ends_in_time(context, fastest);
-  if (!enough) {
+  const std::optional<Sooner> sooner = what_ends_sooner(context, fastest);
+  if (!sooner) {
     return message("the deadline of {} is not met: the fastest plan ({} x {}) takes {}; relax --deadline by {}",
                    deadline, count, instance.name, taken, late);
   }
   std::string raised;
   const Result<std::vector<int>> looked_at = candidate_counts(scenario, instance);
-  if (looked_at && enough->instances > looked_at->back())
-    raised = flag_for(scenario.hardware, instance, enough->instances);
-  if (enough->global_batch > std::get<TrainingJob>(scenario.job).global_batch)
-    raised += fmt::format("{}--global-batch {}", raised.empty() ? "" : " ", enough->global_batch);
+  if (looked_at && sooner->instances > looked_at->back())
+    raised = flag_for(scenario.hardware, instance, sooner->instances);
+  if (sooner->global_batch > std::get<TrainingJob>(scenario.job).global_batch)
+    raised += fmt::format("{}--global-batch {}", raised.empty() ? "" : " ", sooner->global_batch);
+  if (sooner->duration_s > *scenario.deadline_s) {
+    return message(
+        "the deadline of {} is not met: the fastest plan ({} x {}) takes {}; relax --deadline by {}; nearer comes {} "
+        "({} x {}, done in {})",
+        deadline, count, instance.name, taken, late, raised, sooner->instances, instance.name,
+        in_time(sooner->duration_s));
+  }
   return message(
       "the deadline of {} is not met: the fastest plan ({} x {}) takes {}; relax --deadline by {}, or raise what holds "
       "it back: {} ({} x {}, done in {})",
-      deadline, count, instance.name, taken, late, raised, enough->instances, instance.name,
-      in_time(enough->duration_s));
+      deadline, count, instance.name, taken, late, raised, sooner->instances, instance.name,
+      in_time(sooner->duration_s));
 }
 
 Message why_limits(const SearchContext& context, const std::vector<Plan>& plans) {

@@ -39,8 +39,8 @@ A plan of batch inference is explained too, and its memory lines add up.
   > import json, sys
   > plan, terms = json.load(open("infer.json"))["plans"][0], json.load(sys.stdin)
   > print([term["name"] for term in terms["memory"]])
-  > print(abs(sum(term["value"] for term in terms["memory"]) / plan["memory"]["device"]["total_bytes"] - 1) < 1e-6)'
-  ['weights', 'activations', 'reserve']
+  > print(abs(sum(term["value"] for term in terms["memory"] if term["unit"] == "bytes") / plan["memory"]["device"]["total_bytes"] - 1) < 1e-6)'
+  ['weights', 'activations', 'reserve', 'left free']
   True
 
 A model described by a file is found again from another folder.

@@ -30,5 +30,5 @@ More instances are proposed only where the number is free and was capped.
   $ train --instances 1 --deadline 1m 2>&1 | grep -c 'max-instances'
   0
   [1]
-  $ train --max-instances 1 --deadline 1m 2>&1 | grep -c 'or allow more with --max-instances'
+  $ train --max-instances 1 --deadline 1m 2>&1 | grep -c -e '--max-instances [0-9]'
   1
