@@ -25,9 +25,9 @@ struct Stream {
   enum class Kind {
     sequence,  ///< the tokens of the job's sequence
     source,    ///< what an encoder reads once, ahead of the tokens that attend to it: a text, or, where `tokens` is not
-             ///< 0, so many positions per item (the 1500 of Whisper's 30 s of audio)
-    fixed,  ///< `tokens` per item, whatever the job (a text condition of 77 tokens)
-    image   ///< (image_size / downsample)^dimensions positions of the job's picture, plus `tokens` (a class token)
+               ///< 0, so many positions per item (the 1500 of Whisper's 30 s of audio)
+    fixed,     ///< `tokens` per item, whatever the job (a text condition of 77 tokens)
+    image      ///< (image_size / downsample)^dimensions positions of the job's picture, plus `tokens` (a class token)
   };
   Kind kind = Kind::sequence;
   std::int64_t tokens = 0;

@@ -83,8 +83,9 @@ std::string curve_text(const std::vector<ScalingCurve>& curves, std::size_t curv
   for (const Scaled& point : points) {
     if (point.plan) micro_batches.insert(point.plan->layout.micro_batch);
   }
-  const std::string differs =
-      micro_batches.size() > 1 ? t.say("The micro-batch (mb) is the best of each row, so rows differ in it.") + "\n" : "";
+  const std::string differs = micro_batches.size() > 1
+                                  ? t.say("The micro-batch (mb) is the best of each row, so rows differ in it.") + "\n"
+                                  : "";
   return pen.style.bold(curves[curve].instance) + "\n" + table.text(pen.style) + differs + reasons;
 }
 

@@ -138,7 +138,7 @@ Result<std::vector<Instance>> candidate_instances(const Scenario& scenario, cons
 
 std::optional<Message> machines_left_out(const Scenario& scenario, const Catalog& catalog) {
   if (names_hardware(scenario.hardware)) return std::nullopt;
-  const auto left_out = [&](const Instance& each) { 
+  const auto left_out = [&](const Instance& each) {
     return each.cloud.empty() && can_be_planned_for(each) && is_usual_for(each, scenario.job);
   };
   const auto count = std::ranges::count_if(catalog.instances(), left_out);

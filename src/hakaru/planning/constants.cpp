@@ -9,11 +9,7 @@ std::string_view use_of(const Job& job) {
 
 ConstantsByAccelerator::ConstantsByAccelerator(const DataFiles& data, const Job& job, double headroom_share,
                                                std::string engine)
-    : data_(data),
-      calibrations_(data),
-      use_(use_of(job)),
-      engine_(std::move(engine)),
-      headroom_share_(headroom_share) {
+    : data_(data), calibrations_(data), use_(use_of(job)), engine_(std::move(engine)), headroom_share_(headroom_share) {
   if (const auto* training = std::get_if<TrainingJob>(&job)) {
     software_ = training->software_or_group();
     named_ = !training->software.empty();

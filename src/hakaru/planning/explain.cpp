@@ -57,8 +57,10 @@ Terms inference_memory_terms(const BatchInferenceJob& job, const Plan& plan, con
     const bool itself = terms.empty(), reads = network.model.family == Family::encoder;
     const char* const name = itself ? "weights" : reads ? "weights of a text encoder" : "weights of an autoencoder";
     const MemoryBreakdown alone = inference_memory(network, plan.layout, accelerator, reserve, batch);
-    terms.push_back({name, itself ? std::string(name_of(job.weights)) : fmt::format("{}, {}", network.model.name, name_of(job.weights)), alone.weights_bytes,
-                     "bytes", network.model.source});
+    terms.push_back(
+        {name,
+         itself ? std::string(name_of(job.weights)) : fmt::format("{}, {}", network.model.name, name_of(job.weights)),
+         alone.weights_bytes, "bytes", network.model.source});
   }
   const MemoryBreakdown memory = inference_memory(job, plan.layout, accelerator, reserve, batch);
   terms.push_back({"activations", fmt::format("{} items × the widest module's input and output", batch),

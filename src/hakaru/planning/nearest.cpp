@@ -66,8 +66,9 @@ int smallest_count_that_fits(const SearchContext& context, const Instance& insta
   return 0;
 }
 
-/// The other instance of which one is enough: the whole of the one that was asked about, then those of its kind, which
-/// run the same software, then others; of those the cheapest, those without a price last. Empty: none.
+/// The other instance of which one is enough: the whole of the one that was asked about, then those of its family, then
+/// of its kind, which run the same software, then others; of those the cheapest, those without a price last. Empty:
+/// none.
 std::string instance_that_fits(const SearchContext& context, const std::vector<Instance>& tried,
                                const Instance& asked) {
   std::vector<Instance> others;
@@ -84,9 +85,9 @@ std::string instance_that_fits(const SearchContext& context, const std::vector<I
   const HardwareRequest& request = context.scenario.hardware;
   const auto key = [&](const Instance& instance) {
     const std::optional<Price> price = price_of(instance.name, request, context.catalog.prices());
-    return std::tuple(instance.name != asked.name, instance.accelerator.kind != asked.accelerator.kind, !price,
-                      price ? price->usd_per_h : 0, instance.accelerator.memory_bytes * instance.accelerators,
-                      instance.name);
+    return std::tuple(instance.name != asked.name, instance.family != asked.family,
+                      instance.accelerator.kind != asked.accelerator.kind, !price, price ? price->usd_per_h : 0,
+                      instance.accelerator.memory_bytes * instance.accelerators, instance.name);
   };
   std::sort(others.begin(), others.end(),
             [&](const Instance& left, const Instance& right) { return key(left) < key(right); });

@@ -32,8 +32,7 @@ void note_idle(Plan& plan);
 
 /// A plan whose cluster, layout, memory and remarks are known; its figures and costs are not.
 Plan begun_plan(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory,
-                const Calibration& calibration, const MemoryReserve& reserve,
-                DataType wanted, DataType computed);
+                const Calibration& calibration, const MemoryReserve& reserve, DataType wanted, DataType computed);
 
 /// The same with replicas that fill the cluster, to say why it is not legal.
 Layout filling_layout(const LayoutRequest& request, const Cluster& cluster);

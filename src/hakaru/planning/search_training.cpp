@@ -149,8 +149,7 @@ class TrainingSearch {
   void add(const Cluster& cluster, const Layout& layout, OfRecipe& recipe, StepEstimator& estimate) {
     const TrainingJob& job = recipe.job;
     Plan plan = begun_plan(cluster, layout, recipe.memory(layout).stage.memory, constants_.calibration,
-                           constants_.reserve, job.recipe.compute,
-                           job.recipe.compute);
+                           constants_.reserve, job.recipe.compute, job.recipe.compute);
     plan.precision = named(recipe);
     plan.step = estimate(layout);
     plan.duration_s = plan.step.step_time_s * static_cast<double>(job.steps());

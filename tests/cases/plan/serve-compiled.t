@@ -63,10 +63,11 @@ Batches are powers of two, and each place holds a whole context: memory is what 
     a prompt alone                          the sum of prefill = 69.9 ms  [10]
     an iteration of all places              the sum of decode = 18.8 ms  [10]
 
-Plan files from before say no policy: theirs was continuous batching. A policy that is none is refused.
+A policy that is none is refused, and one that is missing:
 
-  $ grep -v '"policy"' plan.json > old.json; hakaru simulate serve old.json --count 10 --json | grep '"policy"'
-    "policy": "vllm",
+  $ grep -v '"policy"' plan.json > old.json; hakaru simulate serve old.json --count 10
+  hakaru: old.json: 'plan.policy' is missing; accepted: text
+  [2]
   $ sed 's/"policy": "buckets"/"policy": "paged"/' plan.json > odd.json; hakaru simulate serve odd.json
   hakaru: odd.json: 'plan.policy' is 'paged'; accepted: vllm, static, buckets
   [2]

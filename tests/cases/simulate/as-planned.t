@@ -31,7 +31,9 @@ What the file says is what is simulated, whatever the program would choose; a fi
   $ changed "plan['max_num_seqs'] = 7; plan['max_num_batched_tokens'] = 4096"; shown
   vllm 7 4096
   $ hakaru simulate serve t4.json --count 200 --json > as-planned
-  $ changed "[plan.pop(key) for key in ('engine', 'compute', 'policy', 'max_num_seqs', 'max_num_batched_tokens')]"; for file in as-planned simulated; do grep -v elapsed_s $file > $file.figures; done; cmp as-planned.figures simulated.figures
+  $ changed "plan.pop('engine')"
+  hakaru: changed.json: 'plan.engine' is missing; accepted: a value, or null
+  [2]
   $ changed "plan['compute'] = 'fp32'"; python3 -c 'import json; print(json.load(open("simulated"))["tpot_s"]["p50"] > 2 * json.load(open("as-planned"))["tpot_s"]["p50"])'
   True
   $ changed "plan['compute'] = 'bf17'"

@@ -23,7 +23,7 @@ scenario-5: ranked by throughput, latency or cost; and what porting costs a team
   $ for objective in cost time throughput; do hakaru plan serve --model qwen2.5-7b-instruct --context 8k --family g5 --family inf2 --objective $objective --json > $objective.json; done
   $ python3 -c "import json; cost, time = (json.load(open(f + '.json'))['plans'][0] for f in ('cost', 'time')); print(cost['cost_per_million_tokens_usd'] <= time['cost_per_million_tokens_usd'], time['request_s'] <= cost['request_s'])"
   True True
-  $ best() { hakaru plan serve --model mpt-7b --context 8k --family g5 --family inf2 --top 1 "$@" | grep -oE '^1 +[0-9]+ × [a-z]+[0-9]|note: mpt .*'; }
+  $ best() { hakaru plan serve --model mpt-7b --context 2k --family g5 --family inf2 --top 1 "$@" | grep -oE '^1 +[0-9]+ × [a-z]+[0-9]|note: mpt .*'; }
   $ for objective in cost time throughput; do best --objective $objective; done; best --values productivity
   1  1 \xc3\x97 inf2 (esc)
   note: mpt is not officially supported on neuroncore-v2: porting takes 2 to 3 person-months

@@ -80,9 +80,13 @@ TEST(Catalog, EveryInstanceSaysWhatLiesBetween) {
   EXPECT_EQ(fabric_of("trn1.2xlarge"), Fabric::none);
   EXPECT_EQ(fabric_of("inf2.48xlarge"), Fabric::none);
   for (const Instance& each : catalog().instances()) {
-    if (each.fabric == Fabric::bypass) EXPECT_GT(each.between.bytes_per_s, 0) << each.name;
+    if (each.fabric == Fabric::bypass) {
+      EXPECT_GT(each.between.bytes_per_s, 0) << each.name;
+    }
     const bool efa = each.efa_generation > 0 && each.name != "inf1.24xlarge";
-    if (efa) EXPECT_EQ(each.fabric, Fabric::bypass) << each.name;
+    if (efa) {
+      EXPECT_EQ(each.fabric, Fabric::bypass) << each.name;
+    }
   }
 }
 

@@ -78,7 +78,8 @@ TEST(ServingMemory, WhisperKeepsItsAudioBesideItsTokens) {
   EXPECT_DOUBLE_EQ(value_of(memory.terms, "cross-attention cache"), 2 * 245'760'000.0);
   EXPECT_DOUBLE_EQ(memory.device.kv_cache_bytes, 2 * (245'760'000 + 163'840 * 448.0));
   EXPECT_DOUBLE_EQ(memory.device.weights_bytes, 2.0 * 1'543'490'560);  // the encoder's too
-  // Five audios are encoded at once by a chunk of 8,192: at the first convolution 3,000 frames of 128 bins become 1,280.
+  // Five audios are encoded at once by a chunk of 8,192: at the first convolution 3,000 frames of 128 bins become
+  // 1,280.
   const ServingMemory many = serving_memory(job, split_over(1), accelerator_of(24), unpaged, 64);
   EXPECT_GE(many.device.activations_bytes, 5 * 3000 * (128 + 1280) * 2.0);
   const ServingMemory paged = serving_memory(job, split_over(1), accelerator_of(24), vllm, 1);

@@ -34,7 +34,8 @@ TEST(Diffusion, RunsForOnePicture) {
   EXPECT_EQ(read_model("stable-diffusion-2.1", data)->default_image_size, 768);
 }
 
-// The two text encoders, the UNet and the autoencoder of Stable Diffusion XL: the 3.5 billion of its paper (2307.01952).
+// The two text encoders, the UNet and the autoencoder of Stable Diffusion XL: the 3.5 billion of its paper
+// (2307.01952).
 TEST(Diffusion, APipelineIsItsNetworks) {
   const Result<Model> model = read_model("sdxl-base", DataFiles());
   ASSERT_TRUE(model) << in_english(model.error().message);
@@ -46,9 +47,9 @@ TEST(Diffusion, APipelineIsItsNetworks) {
 
 TEST(Diffusion, EveryPipelineReadsATextAndDecodes) {
   const DataFiles data;
-  for (const char* name : {"stable-diffusion-1.5", "stable-diffusion-2.1", "stable-diffusion-2-unet", "sdxl-base",
-                           "sdxl-refiner", "stable-diffusion-2-inpainting", "stable-diffusion-3-medium", "flux.1-dev",
-                           "flux.1-schnell", "hunyuan-dit"}) {
+  for (const char* name :
+       {"stable-diffusion-1.5", "stable-diffusion-2.1", "stable-diffusion-2-unet", "sdxl-base", "sdxl-refiner",
+        "stable-diffusion-2-inpainting", "stable-diffusion-3-medium", "flux.1-dev", "flux.1-schnell", "hunyuan-dit"}) {
     const Result<Model> model = read_model(name, data);
     ASSERT_TRUE(model) << name << ": " << in_english(model.error().message);
     std::int64_t decoders = 0, readers = 0;

@@ -50,7 +50,8 @@ TEST(EncoderDecoder, WhispersEncoderRunsOverItsFrames) {
   EXPECT_DOUBLE_EQ(kv_cache_bytes_per_token(*model), 2 * 2 * 4 * 384);
 }
 
-// 32 layers × 2 × 1,280 of 16 bits: 163,840 bytes for a token of the answer, and for each of the 1,500 positions of 30 s.
+// 32 layers × 2 × 1,280 of 16 bits: 163,840 bytes for a token of the answer, and for each of the 1,500 positions of 30
+// s.
 TEST(EncoderDecoder, WhisperKeepsKeysAndValuesOfItsAudio) {
   const Result<Model> model = read_model("whisper-large-v3", DataFiles());
   ASSERT_TRUE(model);
