@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -34,9 +33,6 @@ Result<SweepFile> SweepFile::open(const std::string& path, const std::string& he
   constexpr mode_t readable_by_all = 0666;
   SweepFile file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, readable_by_all), path, header);
   if (file.file_ < 0) return file.failed();
-  struct stat status {};
-  if (fstat(file.file_, &status) != 0) return file.failed();
-  if (!S_ISREG(status.st_mode)) return bad_input("{}: not a file; a sweep goes on where it stopped, in a file", path);
   if (flock(file.file_, LOCK_EX | LOCK_NB) != 0) return bad_input("{}: another sweep is writing it", path);
   if (const Result<void> looked = file.look_at_rows(look); !looked) return fail(looked);
   return file;

@@ -65,13 +65,12 @@ Whatever a quantity is, the answer is whole: no figure of it is infinite, undefi
   >             kept = re.sub(flag + r" \S+", "", fixed)
   >             yield ["hakaru", *command.split(), *kept.split(), flag, number + suffix]
   > def wrong(words):
-  >     for form in ([], ["--json"]):
-  >         told = subprocess.run(words + form, capture_output=True, text=True, timeout=120)
-  >         said = told.stdout + told.stderr
-  >         odd = re.search(r"\b(inf|nan)\b|-\$|(?<![\de])-\d+(\.\d+)? (%|s|h|days)|e\+?(2\d\d|30\d)\b", said.replace(words[-1], "", 1))
-  >         lines = told.stderr.count("\n")
-  >         if told.returncode not in (0, 1, 2) or odd or (told.returncode > 0) != (lines == 1):
-  >             return f"{' '.join(words + form)}: {told.returncode} {odd and said[max(0, odd.start() - 80):odd.end() + 40]!r} {told.stderr[:200]}"
+  >     told = subprocess.run(words, capture_output=True, text=True, timeout=120)
+  >     said = told.stdout + told.stderr
+  >     odd = re.search(r"\b(inf|nan)\b|-\$|(?<![\de])-\d+(\.\d+)? (%|s|h|days)|e\+?(2\d\d|30\d)\b", said.replace(words[-1], "", 1))
+  >     lines = told.stderr.count("\n")
+  >     if told.returncode not in (0, 1, 2) or odd or (told.returncode > 0) != (lines == 1):
+  >         return f"{' '.join(words)}: {told.returncode} {odd and said[max(0, odd.start() - 80):odd.end() + 40]!r} {told.stderr[:200]}"
   > all_words = [words for command, fixed in commands.items() for words in words_of(command, fixed)]
   > print(len(all_words) > 200, len({words[-2] for words in all_words}) > 20)
   > with ThreadPoolExecutor(2) as pool:

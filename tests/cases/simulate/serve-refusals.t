@@ -44,7 +44,7 @@ What cannot be simulated is refused in one line; a bad trace with its line.
   $ hakaru simulate serve plan.json --requests missing.csv
   hakaru: missing.csv: cannot be read: no such file
   [2]
-  $ hakaru simulate serve plan.json --requests plan.json --trace plan.json
+  $ hakaru simulate serve plan.json --count 10 --trace plan.json
   hakaru: plan.json: is read by this command, which does not write over it; accepted: another file
   [2]
   $ hakaru simulate serve plan.json --count 2000000 --series series.csv

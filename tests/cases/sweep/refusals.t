@@ -95,7 +95,7 @@ A file of something else is left as it is.
   hakaru: none.csv: has 2 rows, the sweep only 1; name another file, or remove it
   [2]
   $ hakaru sweep s.toml -o /dev/null
-  hakaru: /dev/null: not a file; a sweep goes on where it stopped, in a file
+  hakaru: /dev/null: is a device, a pipe or a socket; accepted: a file to write
   [2]
   $ hakaru sweep s.toml -o absent/none.csv
   hakaru: absent/none.csv: cannot be written: No such file or directory
