@@ -7,6 +7,8 @@ target_compile_options(hakaru_warnings INTERFACE
 target_compile_options(hakaru_warnings INTERFACE
   $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overflow;-Wno-stringop-truncation;-Wno-restrict;-Wno-stringop-overread;-Wno-array-bounds>)
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+# A product and a sum are rounded each by itself, whatever the processor has: results are the same bits everywhere.
+add_compile_options(-ffp-contract=off)
 
 if(HAKARU_SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
