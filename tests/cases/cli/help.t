@@ -71,6 +71,9 @@ Every command of the help has a help of its own.
     --ep N                                        expert parallel degree
     --dp N                                        data parallel degree; replicas when serving
   
+  objective
+    --headroom PERCENT                            device memory that plans leave free (default 5%)
+  
   hardware
     --on NAME                                     the instance type or accelerator that must hold it
   

@@ -31,7 +31,7 @@ Descriptions of models that cannot be read.
   hakaru: config.json: line 1: not JSON
   [2]
   $ yes '[' | head -100000 | tr -d '\n' > config.json; hakaru model show config.json
-  hakaru: config.json: not a model description: nested more than 200 levels deep
+  hakaru: config.json: nested more than 200 levels deep
   [2]
 
 Sizes that make no sense.

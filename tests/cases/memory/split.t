@@ -15,8 +15,11 @@ Without a split given, an instance is asked as a whole: one device of it, and th
 Where nothing fits the instance, it is said what would.
 
   $ hakaru memory serve --model llama-3.1-405b --context 8k --on g6e.48xlarge | tail -1
+  One device would need 764 GiB of 44.7 GiB; the whole instance: does not fit on 1 x g6e.48xlarge: the smallest layout (tp4 pp2 dp1 mb1) needs 97.2 GiB of 44.7 GiB per device; would fit: 3 x g6e.48xlarge, or 1 x p5e.48xlarge
   $ hakaru memory train --model llama-2-7b --context 4k --on p4d.24xlarge | tail -1
+  One device would need 133 GiB of 40.0 GiB: the smallest split that fits takes 8 of the 8 accelerators of p4d.24xlarge.
   $ hakaru memory train --model llama-3.1-70b --context 4k --on p4d.24xlarge | tail -1
+  One device would need 1275 GiB of 40.0 GiB; the whole instance: does not fit on 1 x p4d.24xlarge: the smallest layout (tp8 pp1 dp1 mb1 sp recompute full) needs 152 GiB of 40.0 GiB per device; would fit: 5 x p4d.24xlarge, or 1 x p6-b200.48xlarge
 
 The JSON has both; a split that was given is taken as it is.
 
@@ -25,6 +28,10 @@ The JSON has both; a split that was given is taken as it is.
   > memory = json.load(sys.stdin)
   > print(memory["layout"]["tp"], memory["fits"], memory.get("one_device", {}).get("fits"), memory.get("why_not"))'; }
   $ fits --on p5.48xlarge
+  2 True False None
   $ fits --on p5.48xlarge --tp 1
+  1 False None None
   $ fits --on p5.48xlarge --tp 4
+  4 True None None
   $ fits --on h100
+  1 False None None

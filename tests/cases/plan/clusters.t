@@ -4,9 +4,9 @@ What may stand together: no tensor group leaves its instance, unless that is ask
   > for plan in json.load(sys.stdin)["plans"]: print(plan["instances"], plan["instance"], *(k + str(plan["layout"][k]) for k in ("tp", "pp", "dp")))'; }
   $ gpt3() { hakaru plan train --model gpt3-175b --tokens 300B --sequence-length 2048 --global-batch 1536 "$@"; }
   $ gpt3 --family p4d --objective accelerators --top 3 --json | layouts
-  11 p4d.24xlarge tp8 pp11 dp1
-  12 p4d.24xlarge tp4 pp24 dp1
+  12 p4d.24xlarge tp8 pp12 dp1
   14 p4d.24xlarge tp8 pp14 dp1
+  16 p4d.24xlarge tp8 pp16 dp1
   $ gpt3 --instance p4d.24xlarge --instances 12 --tp 6 --top 1 --json | layouts
   12 p4d.24xlarge tp6 pp16 dp1
 

@@ -51,7 +51,7 @@ A plan keeps them, and its simulation agrees.
   On 128 \xc3\x97 dgx-a100-80gb, tp8 pp8 vpp2 dp16 mb4 zero1 sp recompute full/3 tc4. (esc)
   $ hakaru explain plan.json | grep -E "recomputed|tensor-parallel"
     activations of the layer being recomputed  3 layers = 1.18 GB  [2]
-    tensor-parallel collectives  24 micro-batches \xc3\x97 38.2 ms of collectives over tp 8, 4 chunks beside products, what is not hidden on the slowest stage = 918 ms  [6] (esc)
+    tensor-parallel collectives  24 micro-batches \xc3\x97 38.2 ms of collectives over tp 8, 4 chunks beside products, what is not hidden on the slowest stage = 918 ms  [7] (esc)
   $ sed 's/"recompute_layers": *3/"recompute_layers": 100/' plan.json > edited.json; hakaru explain edited.json
   hakaru: edited.json: recompute-layers 100: the fullest chunk of a stage has 6 layers; accepted: 1 \xe2\x80\xa6 6 (esc)
   [2]

@@ -8,23 +8,41 @@ Plans leave 5 % of each device free, or what --headroom says; an engine that lea
   > print(*asked, min(free) >= max(asked) - 1e-9, all(plan["fits"] for plan in plans))'; }
   $ train="train --model llama-2-7b --tokens 1B --sequence-length 4k --global-batch 64 --instance p4d.24xlarge --instances 1"
   $ free $train
+  0.05 True True
   $ free $train --headroom 20%
+  0.2 True True
   $ free $train --headroom 0%
+  0.0 True True
   $ free serve --model llama-3.1-8b --context 8k --instance g6e.xlarge
+  0.1 True True
   $ free serve --model llama-3.1-8b --context 8k --instance trn1.32xlarge
+  0.05 True True
   $ free serve --model llama-3.1-8b --context 8k --instance g6e.xlarge --headroom 30%
+  0.3 True True
   $ free serve --model llama-3.1-8b --context 8k --instance g6e.xlarge --rate 1/s --at p95
+  0.1 True True
   $ free infer --model bert-base --sequence-length 128 --instance g6.xlarge
+  0.05 True True
 
 It is said, in the plan and in its arithmetic, and the simulation of a plan keeps to it.
 
   $ hakaru plan $train --headroom 10% -o plan.json | grep -o "of .* left free"
+  of 40 GiB; at least 10 % left free
   $ hakaru explain plan.json | grep "left free"
+    left free                       at least, of 40.0 GiB = 10 %  [5]
   $ hakaru memory serve --model llama-2-7b --context 4k --on g6.xlarge --headroom 40% | grep -o "fit.*"
+  fit: 15.9 GiB needed, 13.4 GiB there with 40 % left free; 2.45 GiB too much
+  fit on each replica
 
 A layout that one already runs may fill its devices further.
 
   $ full="train --model llama-2-7b --tokens 1B --sequence-length 4k --global-batch 64 --instance p4d.24xlarge --instances 1"
   $ hakaru plan $full --headroom 49% --tp 8 --pp 1 --dp 1 --zero 0 --sequence-parallel true --recompute none --micro-batch 4
+  hakaru: does not fit on 1 x p4d.24xlarge: the smallest layout (tp8 pp1 dp1 mb4 sp) needs 25.3 GiB of 40.0 GiB per device and leaves 36.7 % free, not 49.0 %; lower --headroom
+  [1]
   $ hakaru plan $full --headroom 5
+  hakaru: --headroom is '5'; accepted: a percentage such as 5%, 0%
+  [2]
   $ hakaru plan $full --headroom 51%
+  hakaru: --headroom is '51%'; accepted: 0% \xe2\x80\xa6 50% (esc)
+  [2]

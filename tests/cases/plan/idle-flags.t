@@ -29,10 +29,10 @@ So are values that are none.
   plan.json
   plan.txt
   $ hakaru run plan.json --purchase ''
-  hakaru: --purchase holds 0 instances; the plan has 1
+  hakaru: --purchase is empty; accepted: a value, or leave it out
   [2]
   $ hakaru run plan.json --pue ''
-  hakaru: --pue is ''; accepted: a number such as 2, 0.37
+  hakaru: --pue is empty; accepted: a value, or leave it out
   [2]
   $ printf 'deadline = nan\n' > nan.toml; one plan train nan.toml
   hakaru: nan.toml: 'deadline' is 'nan'; accepted: a duration with its unit such as 30d, 36h, 15m, 90s, 500ms

@@ -12,7 +12,7 @@ The keys of the JSON of each kind of plan. Keys are never renamed.
   scenario evaluated_layouts feasible_layouts complete elapsed_s notes plans
   rank instance instances accelerator accelerators idle_accelerators layout step_time_s tokens_per_s mfu duration_s cost_usd energy_kwh memory error_band_pct evidence_count usd_per_h price calibration step porting notes
   tp pp vpp cp ep dp zero sequence_parallel recompute micro_batch schedule context_parallel recompute_layers tensor_chunks
-  device capacity_bytes fits
+  device capacity_bytes headroom_bytes fits
   $ hakaru plan serve --model gpt2 --context 1k --instance g5.xlarge --json | keys | sed -n 2p
   rank instance instances accelerator accelerators idle_accelerators layout step_time_s tokens_per_s mfu duration_s cost_usd energy_kwh memory batch ttft_s tpot_s requests_per_s output_tokens_per_s request_s cost_per_million_tokens_usd engine compute policy max_num_seqs max_num_batched_tokens error_band_pct evidence_count usd_per_h price calibration porting notes
   $ hakaru plan infer --model resnet-50 --batch 8 --instance inf1.xlarge --json | keys | sed -n 2p

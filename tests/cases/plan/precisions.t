@@ -18,9 +18,9 @@ Several precision recipes are looked at side by side; plans say which one is the
   $ for recipe in bf16 fp8 bf16-sr bf16,fp8,bf16-sr; do
   >   plan --instance p5.48xlarge --instances 4 --precision $recipe --json | figures; done
   1005 - 2.818
-  737 - 1.901
-  859 - 2.765
-  2601 fp8 1.901
+  761 - 1.901
+  871 - 2.765
+  2637 fp8 1.901
 
 A file has them as a list.
 
@@ -34,7 +34,7 @@ A file has them as a list.
   > precision = ["bf16", "fp8"]
   > EOF
   $ hakaru plan train scenario.toml -o plan.json --json | figures
-  1742 fp8 1.901
+  1766 fp8 1.901
 
 A saved plan is explained in its own recipe.
 

@@ -48,20 +48,20 @@ Batches are powers of two, and each place holds a whole context: memory is what 
   $ for context in 8k 40k; do batch --context $context | value 'p["memory"]["fits"]'
   >   hakaru simulate serve batch.json --max-num-seqs 256 --concurrency 300 --count 300 --replicas 1 --json | python3 -c 'import json, sys; a = json.load(sys.stdin); print(a["max_num_seqs"], a["running_peak"], a["kv_use_peak"])'; done
   True
-  14 14 1.0
+  12 12 1.0
   True
-  2 2 1.0
+  1 1 1.0
   $ batch --context 128k
   hakaru: * (glob)
   [1]
   $ hakaru explain plan.json | grep -E "^  (KV cache|places|compiled lengths|prompts of a prefill|a prompt alone|an iteration)"
     KV cache                        16 sequences × 0.13 GB of 8192 tokens, blocks of 1 = 2.15 GB  [2]
-    places of the compiled batch            decoded together, taken or not, each with a whole context cached = 16  [4]
-    compiled lengths                        padded to 128, 256, 512, 1024, 2048, 4096, 8192 = 7  [4]
-    prompts of a prefill                    while it runs nothing decodes = 1  [4]
+    places of the compiled batch            decoded together, taken or not, each with a whole context cached = 16  [5]
+    compiled lengths                        padded to 128, 256, 512, 1024, 2048, 4096, 8192 = 7  [5]
+    prompts of a prefill                    while it runs nothing decodes = 1  [5]
     KV cache of a replica                   16 places \xc3\x97 8192 tokens = 131,072 tokens  [2] (esc)
-    a prompt alone                          the sum of prefill = 69.9 ms  [10]
-    an iteration of all places              the sum of decode = 18.8 ms  [10]
+    a prompt alone                          the sum of prefill = 69.9 ms  [11]
+    an iteration of all places              the sum of decode = 18.8 ms  [11]
 
 A policy that is none is refused, and one that is missing:
 
@@ -97,9 +97,9 @@ Prompts of experts walk over blocks whose rows are gathered; graphs of GPUs do n
   $ moe --instance trn1.32xlarge --tp 32 --pp 1 --ep 1
   1
   $ hakaru explain moe.json | grep "rows gathered"
-    prefill: rows gathered for experts' blocks  8 sequences \xc3\x97 1500 tokens; 14 \xc3\x97 three times their bytes over 410 GB/s = 3.25 s  [5] (esc)
+    prefill: rows gathered for experts' blocks  8 sequences \xc3\x97 1500 tokens; 14 \xc3\x97 three times their bytes over 410 GB/s = 3.25 s  [6] (esc)
   $ hakaru explain moe.json --lang ja | grep "集める行"
-    \xe3\x83\x97\xe3\x83\xaa\xe3\x83\x95\xe3\x82\xa3\xe3\x83\xab: \xe3\x82\xa8\xe3\x82\xad\xe3\x82\xb9\xe3\x83\x91\xe3\x83\xbc\xe3\x83\x88\xe3\x81\xae\xe3\x83\x96\xe3\x83\xad\xe3\x83\x83\xe3\x82\xaf\xe3\x81\xab\xe9\x9b\x86\xe3\x82\x81\xe3\x82\x8b\xe8\xa1\x8c  8 \xe7\xb3\xbb\xe5\x88\x97 \xc3\x97 1500 \xe3\x83\x88\xe3\x83\xbc\xe3\x82\xaf\xe3\x83\xb3; 14 \xc3\x97 \xe3\x81\x9d\xe3\x81\xae\xe3\x83\x90\xe3\x82\xa4\xe3\x83\x88\xe6\x95\xb0\xe3\x81\xae 3 \xe5\x80\x8d / \xe5\xb8\xaf\xe5\x9f\x9f\xe5\xb9\x85: 410 GB/s = 3.25 s  [5] (esc)
+    \xe3\x83\x97\xe3\x83\xaa\xe3\x83\x95\xe3\x82\xa3\xe3\x83\xab: \xe3\x82\xa8\xe3\x82\xad\xe3\x82\xb9\xe3\x83\x91\xe3\x83\xbc\xe3\x83\x88\xe3\x81\xae\xe3\x83\x96\xe3\x83\xad\xe3\x83\x83\xe3\x82\xaf\xe3\x81\xab\xe9\x9b\x86\xe3\x82\x81\xe3\x82\x8b\xe8\xa1\x8c  8 \xe7\xb3\xbb\xe5\x88\x97 \xc3\x97 1500 \xe3\x83\x88\xe3\x83\xbc\xe3\x82\xaf\xe3\x83\xb3; 14 \xc3\x97 \xe3\x81\x9d\xe3\x81\xae\xe3\x83\x90\xe3\x82\xa4\xe3\x83\x88\xe6\x95\xb0\xe3\x81\xae 3 \xe5\x80\x8d / \xe5\xb8\xaf\xe5\x9f\x9f\xe5\xb9\x85: 410 GB/s = 3.25 s  [6] (esc)
   $ moe --instance p5.48xlarge --tp 8 --pp 1 --ep 1
   0
   [1]

@@ -86,7 +86,7 @@ What cannot be is refused.
   hakaru: --weights is 'fp9', which is not a data type; accepted: fp32, tf32, bf16, fp16, fp8, cfp8, mxfp8, int8, uint8, int4, nf4, mxfp4, nvfp4
   [2]
   $ plan $one --weights ""
-  hakaru: --weights is '', which is not a data type; accepted: fp32, tf32, bf16, fp16, fp8, cfp8, mxfp8, int8, uint8, int4, nf4, mxfp4, nvfp4
+  hakaru: --weights is empty; accepted: a value, or leave it out
   [2]
   $ plan $one --precision bf16,fp8
   hakaru: --precision is one type that is computed in; several types of weights: --weights bf16,fp8

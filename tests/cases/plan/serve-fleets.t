@@ -104,7 +104,8 @@ A percentile is written as it was asked for; a plan file without it is as its qu
   $ hakaru plan serve --context 8k --model llama-3.1-8b --instance g6.xlarge --rate 2/s --at p99.99999 --top 1 -o far.json > /dev/null; grep -o '"simulated_percentile.*' far.json
   "simulated_percentile": "p99.99999",
   $ grep -v simulated_percentile far.json > none.json; hakaru explain none.json | grep -o "TTFT p[0-9.]*"
-  TTFT p99.99999
+  hakaru: none.json: 'plan.simulated_percentile' is missing; accepted: text
+  [1]
   $ grep -v '"at": "p99.99999"' none.json > lost.json; hakaru explain lost.json
   hakaru: lost.json: 'plan.simulated_percentile' is missing; accepted: text
   [2]

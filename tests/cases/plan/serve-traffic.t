@@ -61,7 +61,7 @@ A trace gives rate and lengths; what does not go together is refused.
   hakaru: --input-length and --requests exclude each other
   [2]
   $ replay --requests ""
-  hakaru: --requests is ''; accepted: a file
+  hakaru: --requests is empty; accepted: a value, or leave it out
   [2]
   $ printf 'arrival_s,input,output\n3,50,10\n3,60,10\n' > once.csv
   $ replay --requests once.csv --rate 5/s

@@ -52,7 +52,7 @@ A plan keeps them; its arithmetic and its simulation agree, a rehearsal refuses.
   $ hakaru explain plan.json | grep -E "^On|^  step|in flight"
   On 1 \xc3\x97 p5.48xlarge, tp1 pp4 last1 dp2 mb1 zero1. (esc)
     activations of layers           1.55 GB a micro-batch \xc3\x97 4 in flight, recompute none = 6.22 GB  [2] (esc)
-    step                       the sum = 4.06 s  [11]
+    step                       the sum = 4.06 s  [12]
   $ hakaru simulate train plan.json | sed -n 2,6p
   On 1 \xc3\x97 p5.48xlarge, tp1 pp4 last1 dp2 mb1 zero1. (esc)
   

@@ -9,7 +9,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
   
   Best: N × inf1.xlarge (4 accelerators, neuroncore-v1), tp1 pp1 dp4
    N items/s, N ms for a batch of N
-   memory: weights N + activations N + reserve N = N of N GiB
+   memory: weights N + activations N + reserve N = N of N GiB; at least N % left free
    price: $N/h for each instance, on_demand, us-east-1, DATE
    note: timed with constants fitted to runs of neuron on neuroncore-v1
   
@@ -24,7 +24,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
   
   Best: N × p4d.24xlarge (8 accelerators, a100-sxm-40gb), tp1 pp1 dp8 mb8
    N ms a step = compute N ms + exposed communication N ms + optimizer N ms; MFU N %
-   memory: weights N + gradients N + optimizer N + activations N + buffers N + reserve N = N of N GiB
+   memory: weights N + gradients N + optimizer N + activations N + buffers N + reserve N = N of N GiB; at least N % left free
   $ hakaru plan serve --model gpt2 --context 1k --instance g5.xlarge --top 1 --lang ja | figures | head -7
   gpt2 をサービングする: コンテキスト N、プロンプト N、回答 N トークン。重み fp32、KV キャッシュ bf16。 順位の基準: コスト。
   

@@ -43,7 +43,7 @@ What memory does not hold is not compiled; what cannot be is refused.
   $ value "a['batch_buckets']" --batch-buckets 4,16,1000
   [4, 16]
   $ serve --batch-buckets 1000
-  hakaru: the KV cache has room for 206 sequences at the context, the smallest batch bucket is 1000
+  hakaru: the KV cache has room for 193 sequences at the context, the smallest batch bucket is 1000
   [1]
   $ serve --batch-buckets 4,2
   hakaru: --batch-buckets is '2' after '4'; accepted: rising, 1 … 1000000
@@ -64,7 +64,7 @@ What memory does not hold is not compiled; what cannot be is refused.
   hakaru: --prefill-batch is 8; accepted: at most 4, the sequences that decode together
   [2]
   $ serve --prefill-batch 300 --max-num-seqs 1000
-  hakaru: --prefill-batch is 300; accepted: at most 59, the sequences that decode together
+  hakaru: --prefill-batch is 300; accepted: at most 56, the sequences that decode together
   [2]
   $ serve --batch-buckets 4 --max-num-seqs 4
   hakaru: --batch-buckets and --max-num-seqs exclude each other

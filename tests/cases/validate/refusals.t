@@ -41,7 +41,7 @@ A malformed row is refused with its line and column: nothing is predicted.
   hakaru: gemm.csv: line 3: column 2: a quote is not closed; accepted: "…", on one line
   [2]
   $ gemm "$(printf 'h100-sxm,bf16,8,8,8,\033[31m')"
-  hakaru: gemm.csv: line 3: 'latency_us' is '?[31m'; accepted: a number, more than 0, at most 1e+09
+  hakaru: gemm.csv: line 3: 'latency_us' is '\x1b[31m'; accepted: a number, more than 0, at most 1e+09
   [2]
 
 So is a file that is no such table.
