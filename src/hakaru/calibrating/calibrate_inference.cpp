@@ -11,10 +11,10 @@
 namespace hakaru {
 namespace {
 
-constexpr std::size_t network_figures_per_constant = 6;            // rows × metrics
+constexpr std::size_t network_figures_per_constant = 6;    // rows × metrics
 constexpr std::size_t different_figures_per_constant = 2;  // cases × metrics
 constexpr std::size_t cases_that_matter = 2;               // that must depend on a constant
-constexpr double network_pull = 0.03;  // stronger than in fits of steps: cases are few
+constexpr double network_pull = 0.03;                      // stronger than in fits of steps: cases are few
 constexpr double weight_under_a_limit = 0.25;
 
 constexpr TunedConstant network_constants[] = {
@@ -36,7 +36,9 @@ constexpr TunedConstant network_constants[] = {
      "items per second with random arrivals over those of full batches", 0.3, 1}};
 
 enum class InferenceMetric { latency, items };
-std::string name_of(InferenceMetric metric) { return metric == InferenceMetric::latency ? "latency_ms_p50" : "items_per_s"; }
+std::string name_of(InferenceMetric metric) {
+  return metric == InferenceMetric::latency ? "latency_ms_p50" : "items_per_s";
+}
 
 /// What was run, whoever did.
 struct Case {
@@ -48,7 +50,7 @@ struct SoftwareRows {
   std::vector<Case> cases;
   std::map<std::string, std::size_t> case_of;  ///< by its key
   std::map<std::string, std::size_t> model_of;
-  std::vector<Figure> figures;  ///< runs: cases; of items per second: seconds for an item on each copy
+  std::vector<Figure> figures;           ///< runs: cases; of items per second: seconds for an item on each copy
   std::vector<InferenceMetric> metrics;  ///< of the figures
   std::vector<std::size_t> models;
   std::size_t rows = 0;
@@ -102,7 +104,8 @@ class NetworkPredictor {
 std::size_t most_network_constants(const SoftwareRows& rows) {
   std::set<std::pair<std::size_t, InferenceMetric>> different;
   for (std::size_t at = 0; at < rows.figures.size(); ++at) different.emplace(rows.figures[at].run, rows.metrics[at]);
-  return std::min(rows.figures.size() / network_figures_per_constant, different.size() / different_figures_per_constant);
+  return std::min(rows.figures.size() / network_figures_per_constant,
+                  different.size() / different_figures_per_constant);
 }
 
 /// The metrics of one row.
@@ -122,14 +125,15 @@ void add_figures(CsvFields& row, InferenceMeasurement measurement, SoftwareRows&
     rows.models.push_back(model_number);
   };
   if (row.has("latency_ms_p50"))
-    add(InferenceMetric::latency, row.positive("latency_ms_p50", longest_ms) / ms_per_s, limited ? weight_under_a_limit : 1);
+    add(InferenceMetric::latency, row.positive("latency_ms_p50", longest_ms) / ms_per_s,
+        limited ? weight_under_a_limit : 1);
   if (row.has("items_per_s")) add(InferenceMetric::items, copies / row.positive("items_per_s", most_items_per_s), 1);
   ++rows.rows;
 }
 
 /// The rows of `accelerator`, by software.
-Result<RowsBySoftware> usable_network_rows(const CsvTable& table, const Accelerator& accelerator, const Catalog& catalog,
-                                   const DataFiles& data, FittedCalibration& fitted) {
+Result<RowsBySoftware> usable_network_rows(const CsvTable& table, const Accelerator& accelerator,
+                                           const Catalog& catalog, const DataFiles& data, FittedCalibration& fitted) {
   Result<InferenceMeasurements> measurements = InferenceMeasurements::over(data, catalog);
   if (!measurements) return fail(measurements);
   Calibrations calibrations(data);

@@ -13,8 +13,8 @@ namespace hakaru {
 namespace {
 
 constexpr std::size_t engine_figures_per_constant = 6;  // a row has one or two: TPOT, TTFT
-constexpr std::size_t rows_that_matter = 6;      // rows that must depend on a constant
-constexpr double engine_pull = 0.003;  // as in fits of steps
+constexpr std::size_t rows_that_matter = 6;             // rows that must depend on a constant
+constexpr double engine_pull = 0.003;                   // as in fits of steps
 constexpr double engine_weight_of_medium = 0.5, weight_of_ttft = 0.25;
 
 constexpr TunedConstant engine_constants[] = {
@@ -145,7 +145,7 @@ std::string series_key(const CsvFields& row) {
 
 /// The trusted rows of `accelerator`, by engine. Runs live as long as `predictor`.
 Result<RowsByEngine> usable_engine_rows(const CsvTable& table, const Accelerator& accelerator, const Catalog& catalog,
-                                 const DataFiles& data, ServingPredictor& predictor, FittedCalibration& fitted) {
+                                        const DataFiles& data, ServingPredictor& predictor, FittedCalibration& fitted) {
   Result<ServingMeasurements> measurements = ServingMeasurements::over(data, catalog);
   if (!measurements) return fail(measurements);
   Calibrations calibrations(data);

@@ -11,7 +11,7 @@ namespace hakaru {
 namespace {
 
 constexpr std::size_t rows_per_constant = 3, most_step_constants = 12;
-constexpr double step_pull = 0.003;             // of one row: 0.3 % for a constant moved half-way towards a bound
+constexpr double step_pull = 0.003;        // of one row: 0.3 % for a constant moved half-way towards a bound
 constexpr double weight_of_medium = 0.25;  // of a row of trust medium
 constexpr double longest_s = 1e9;
 
@@ -59,7 +59,7 @@ std::size_t model_number(std::map<std::string, std::size_t>& known, const CsvTab
 
 /// The trusted rows of `accelerator`, by the constants that their software takes.
 Result<RowsByStack> usable_stack_rows(const CsvTable& table, const Accelerator& accelerator, const Catalog& catalog,
-                                const DataFiles& data, FittedCalibration& fitted) {
+                                      const DataFiles& data, FittedCalibration& fitted) {
   Result<TrainingMeasurements> measurements = TrainingMeasurements::over(data, catalog);
   if (!measurements) return fail(measurements);
   TrainingPredictor predictor(data);

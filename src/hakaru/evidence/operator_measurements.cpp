@@ -110,7 +110,7 @@ OrReason<Operation> parse_operation(std::string_view text) {
     if (wanted == name) return operation;
   }
   return tl::unexpected(message("operation '{}' is not known; accepted: {}", text,
-                                        "all_reduce, all_gather, reduce_scatter, alltoall, sendrecv"));
+                                "all_reduce, all_gather, reduce_scatter, alltoall, sendrecv"));
 }
 
 Result<OperatorFormat> operator_format(const CsvTable& table) {

@@ -5,10 +5,7 @@
 #include "hakaru/timing/calibration.h"
 
 namespace hakaru {
-namespace {
-
-
-}  // namespace
+namespace {}  // namespace
 
 Result<Validation> validate_inference(const CsvTable& table, const ValidationOptions& options, const DataFiles& data,
                                       const Catalog& catalog) {

@@ -7,7 +7,6 @@
 namespace hakaru {
 namespace {
 
-
 /// Those of the metrics that the row has.
 std::vector<Prediction> compared(CsvFields& row, const ReplicaEstimate& estimate) {
   std::vector<Prediction> predictions;

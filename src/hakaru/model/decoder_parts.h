@@ -15,7 +15,6 @@
 
 namespace hakaru {
 
-
 enum class NormKind { rms, layer, layer_without_bias };
 
 Module norm(std::string name, std::int64_t width, NormKind kind = NormKind::rms);

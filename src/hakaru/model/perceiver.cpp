@@ -88,7 +88,7 @@ void add_encoder(Model& model, Fields& config, const Latents& latents, const Str
 
 /// Queries of `width` read the latents and become `values` each.
 void add_query_decoder(Model& model, Fields& config, const Latents& latents, const Stream& queries, std::int64_t width,
-                 std::int64_t values) {
+                       std::int64_t values) {
   constexpr std::int64_t decoder_heads = 1;
   CrossAttention asking = cross_attention(config, {width, latents.width, latents.count, decoder_heads, 1});
   model.after.push_back({.name = "keys and values of the latents",

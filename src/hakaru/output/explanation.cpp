@@ -78,7 +78,8 @@ void Explanation::add(const std::string& heading, const Terms& terms) {
 std::string Explanation::text() const {
   std::string result = body_;
   if (!sources_.empty()) result += "\n" + style_.bold(translator_.say("sources")) + "\n";
-  for (std::size_t at = 0; at < sources_.size(); ++at) result += fmt::format("  [{}] {}\n", at + 1, printable(sources_[at]));
+  for (std::size_t at = 0; at < sources_.size(); ++at)
+    result += fmt::format("  [{}] {}\n", at + 1, printable(sources_[at]));
   return result;
 }
 

@@ -263,7 +263,11 @@ Result<Instance> instance_from_json(const Json& json, const std::string& file) {
   instance.confidence = fields.nullable_text("confidence");
   instance.source = fields.nullable_text("source");
   instance.notes = fields.nullable_text("notes");
-  instance.accelerator = accelerator(fields.value("accelerator"), file, error);
+  if (fields.has("accelerator")) {
+    instance.accelerator = accelerator(fields.value("accelerator"), file, error);
+  } else {
+    fields.refuse("accelerator", "missing", "a table");
+  }
   keep_error(error, fields);
   if (error) return tl::unexpected(*error);
   if (instance.accelerators > 1 && instance.within.bytes_per_s <= 0)

@@ -38,8 +38,8 @@ Tensor matrix_product(const Tensor& first, const Tensor& second, SourceLine line
       second.shape().size() == 2 && first.shape().size() > 2 ? reshape(first, {-1, last(first)}, line) : first;
   Dimensions result = rows.shape();
   result.back() = last(second);
-  const Tensor product = recorder_of(first).record(Opcode::matrix_product, {rows, second}, result, wider_of(first, second),
-                                                   {{0, 0}, {}}, line);
+  const Tensor product = recorder_of(first).record(Opcode::matrix_product, {rows, second}, result,
+                                                   wider_of(first, second), {{0, 0}, {}}, line);
   return reshape(product, shape, line);
 }
 

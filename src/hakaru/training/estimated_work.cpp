@@ -2,9 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "hakaru/training/step.h"
-
 #include "hakaru/core/real.h"
+#include "hakaru/training/step.h"
 
 namespace hakaru {
 namespace {

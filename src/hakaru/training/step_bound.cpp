@@ -11,9 +11,8 @@
 // Example: p = 4, m = 8, t = 3 everywhere: m · 12/4 = 24; the last 24 + 9 = 33, as long as the step is.
 #include <algorithm>
 
-#include "hakaru/training/step.h"
-
 #include "hakaru/core/real.h"
+#include "hakaru/training/step.h"
 
 namespace hakaru {
 namespace {

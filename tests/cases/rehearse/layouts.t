@@ -1,7 +1,7 @@
 Plans in miniature, each by real processes: bytes held and sent, messages, the order of the passes, the loss and
 each gradient of the first step and the tenth are what was predicted, to the byte.
 
-  $ plan() { hakaru plan train --model "$1" --tokens 1B --sequence-length 2k --global-batch 64 --accelerator a100-80gb \
+  $ plan() { hakaru plan train --model "$1" --tokens 1B --sequence-length ${length-2k} --global-batch 64 --accelerator a100-80gb \
   >     --micro-batch 1 "${@:2}" -o plan.json > /dev/null; }
   $ rehearse() { hakaru rehearse plan.json --steps 10 --json "$@" | python3 -c '
   > import json, sys
@@ -20,7 +20,7 @@ each gradient of the first step and the tenth are what was predicted, to the byt
   4 ranks True 1 compiled 96 messages 10 steps True True True
   $ plan gpt3-6.7b --accelerators 8 --tp 8 --pp 1 --dp 1 --recompute none --sequence-parallel true; rehearse
   8 ranks True 1 compiled 456 messages 10 steps True True True
-  $ plan gpt2 --accelerators 6 --tp 3 --pp 2 --vpp 1 --dp 1 --zero 0 --recompute none; rehearse
+  $ length=1k plan gpt2 --accelerators 6 --tp 3 --pp 2 --vpp 1 --dp 1 --zero 0 --recompute none; rehearse
   6 ranks True 1 compiled 300 messages 10 steps True True True
 
 ZeRO 2 and 3, unit by unit; the zero-bubble schedule, whose W passes run where it says; selective recompute.
@@ -104,7 +104,7 @@ What cannot be rehearsed is refused in one line.
 What a rehearsal reads is not written over, and what is for ranks in one format is not asked of all.
 
   $ cp plan.json kept.json; hakaru rehearse plan.json --ranks 1 --steps 1 --trace ./plan.json
-  hakaru: --trace is plan.json, which the rehearsal reads; accepted: another file
+  hakaru: ./plan.json: is read by this command, which does not write over it; accepted: another file
   [2]
   $ cmp plan.json kept.json
   $ hakaru rehearse plan.json --precision bf16 --compare-precision fp32
@@ -116,7 +116,7 @@ What a rehearsal reads is not written over, and what is for ranks in one format 
 
 Heads that ranks exchange are divided among them.
 
-  $ plan gpt2 --accelerators 2 --tp 1 --pp 1 --dp 1 --cp 2 --context-parallel all-to-all
+  $ length=1k plan gpt2 --accelerators 2 --tp 1 --pp 1 --dp 1 --cp 2 --context-parallel all-to-all
   $ hakaru rehearse plan.json --steps 1 --scale heads=3
   hakaru: --scale: heads 3 does not go with this layout; accepted: multiples of 2, 2 … 256; nearest: 2, 4
   [2]

@@ -55,6 +55,17 @@ bool is_read_by_nobody(Json config, const Pointer& at, const std::string& digest
   return true;
 }
 
+/// Of these 0 is a value as others are: there is none. Without experts the width of a layer without them is needed; -1
+/// values in a group are those of a whole row (compressed-tensors).
+bool means_something(const Pointer& at, const Json& value, const std::string& refusal) {
+  static const std::set<std::string> may_be_none{
+      "classes",         "first_k_dense_replace",           "n_shared_experts",
+      "type_vocab_size", "shared_expert_intermediate_size", "group_size"};
+  if (at.back() == "group_size" && value == -1) return true;
+  if (at.back() == "num_experts" && value == 0) return refusal.find("intermediate_size") != std::string::npos;
+  return value == 0 && may_be_none.contains(at.back());
+}
+
 std::vector<std::string> silent_in(const Json& config) {
   std::vector<std::string> silent;
   const Outcome before = outcome_of(config);
@@ -66,6 +77,7 @@ std::vector<std::string> silent_in(const Json& config) {
       Json changed = config;
       changed[at] = nonsense;
       const Outcome after = outcome_of(changed);
+      if (means_something(at, nonsense, after.refusal)) continue;
       const bool told = after.refusal.find(at.back()) != std::string::npos;
       if (told || (after.digest == before.digest && is_read_by_nobody(config, at, before.digest))) continue;
       silent.push_back(fmt::format("{} = {}: {}", at.to_string(), nonsense.dump(),

@@ -55,7 +55,7 @@ TEST(Safetensors, RefusesWhatIsNoHeader) {
             std::string::npos);
   const std::string cut = with_length(two_tensors).substr(0, 40);
   EXPECT_NE(refused_as(read_safetensors_header(cut, 1000, "f")).find("cut short"), std::string::npos);
-  EXPECT_NE(refused_as(read_header("[1]", 0)).find("no table"), std::string::npos);
+  EXPECT_FALSE(read_header("[1]", 0).has_value());
   EXPECT_FALSE(read_header("{\"a\":", 0).has_value());
 }
 

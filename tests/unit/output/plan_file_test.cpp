@@ -88,6 +88,8 @@ class SavedPlans : public testing::TestWithParam<const char*> {
 
 TEST_P(SavedPlans, NeedEveryKey) {
   for (const Pointer& at : values) {
+    if (!at.parent_pointer().empty() && at.parent_pointer().back() == "data_types")
+      continue;  // as many as the accelerator computes in
     Json changed = file;
     Json& table = changed["plans"][0][at.parent_pointer()];
     table.erase(at.back());
@@ -106,9 +108,11 @@ TEST_P(SavedPlans, TakeNoNonsense) {
       const Outcome after = outcome_of(changed);
       if (!after.refusal.empty()) continue;
       EXPECT_TRUE(after.finite) << at.to_string() << " = " << nonsense.dump();
-      const bool taken = after.written.contains(at) && after.written[at] == nonsense;
-      EXPECT_TRUE(taken || is_the_same(after)) << at.to_string() << " = " << nonsense.dump() << " became "
-                                               << after.written.value(at, Json("nothing")).dump();
+      const Json written = after.written.value(at, Json("nothing"));
+      const bool unknown = (nonsense.is_null() && written == 0) || (nonsense == 0 && written.is_null());
+      const bool taken = written == nonsense || unknown;
+      EXPECT_TRUE(taken || is_the_same(after))
+          << at.to_string() << " = " << nonsense.dump() << " became " << written.dump();
     }
   }
 }

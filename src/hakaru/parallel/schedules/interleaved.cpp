@@ -39,6 +39,8 @@ double interleaved_in_flight(const PipelineShape& shape, int stage) {
 
 }  // namespace
 
-PipelineSchedule interleaved_schedule() { return {Schedule::interleaved, false, interleaved_order, interleaved_in_flight}; }
+PipelineSchedule interleaved_schedule() {
+  return {Schedule::interleaved, false, interleaved_order, interleaved_in_flight};
+}
 
 }  // namespace hakaru

@@ -23,12 +23,15 @@ std::vector<PipelinePass> one_forward_one_backward_order(const PipelineShape& sh
   return passes;
 }
 
-double one_forward_one_backward_in_flight(const PipelineShape& shape, int stage) { return std::min(shape.micro_batches, shape.stages - stage); }
+double one_forward_one_backward_in_flight(const PipelineShape& shape, int stage) {
+  return std::min(shape.micro_batches, shape.stages - stage);
+}
 
 }  // namespace
 
 PipelineSchedule one_forward_one_backward_schedule() {
-  return {Schedule::one_forward_one_backward, false, one_forward_one_backward_order, one_forward_one_backward_in_flight};
+  return {Schedule::one_forward_one_backward, false, one_forward_one_backward_order,
+          one_forward_one_backward_in_flight};
 }
 
 }  // namespace hakaru

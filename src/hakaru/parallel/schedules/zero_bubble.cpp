@@ -28,10 +28,14 @@ std::vector<PipelinePass> zero_bubble_order(const PipelineShape& shape, int stag
   return passes;
 }
 
-double zero_bubble_in_flight(const PipelineShape& shape, int /*stage*/) { return std::min(shape.micro_batches, shape.stages); }
+double zero_bubble_in_flight(const PipelineShape& shape, int /*stage*/) {
+  return std::min(shape.micro_batches, shape.stages);
+}
 
 }  // namespace
 
-PipelineSchedule zero_bubble_schedule() { return {Schedule::zero_bubble, true, zero_bubble_order, zero_bubble_in_flight}; }
+PipelineSchedule zero_bubble_schedule() {
+  return {Schedule::zero_bubble, true, zero_bubble_order, zero_bubble_in_flight};
+}
 
 }  // namespace hakaru
