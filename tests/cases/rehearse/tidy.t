@@ -18,16 +18,16 @@ memory of Open MPI's.
   >         if words[0].endswith("hakaru-rank") and words[1].startswith(own):
   >             found.append(int(each.split("/")[2]))
   >     return found
-  > def of(processes):
-  >     """Files in shared memory that they hold."""
+  > def shared_by(processes):
+  >     """Files that they hold in memory: Open MPI's of one machine lie in /dev/shm, unless it is told where."""
   >     held = set()
   >     for each in processes:
   >         try:
-  >             lines = open(f"/proc/{each}/maps").read().split("\n")
+  >             fields = [line.split(None, 5) for line in open(f"/proc/{each}/maps")]
   >         except OSError:
   >             continue
-  >         held |= {line[line.index("/dev/shm/"):] for line in lines if "/dev/shm/" in line}
-  >     return {path.replace(" (deleted)", "") for path in held}
+  >         held |= {field[5].strip() for field in fields if len(field) > 5 and field[5].startswith((own, "/dev/shm/"))}
+  >     return held
   > def wait_for(condition, limit_s=120):
   >     for _ in range(limit_s * 10):
   >         if condition():
@@ -35,19 +35,19 @@ memory of Open MPI's.
   >         time.sleep(0.1)
   >     return False
   > for name, to_group in [("SIGINT", True), ("SIGQUIT", True), ("SIGTERM", True), ("SIGINT", False), ("SIGQUIT", False)]:
-  >     run = subprocess.Popen(["hakaru", "rehearse", "tidy.json", "--steps", "100000"], start_new_session=True,
-  >                            env={**os.environ, "TMPDIR": own}, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-  >     wait_for(lambda: len(ranks()) == 2)
-  >     time.sleep(2)
-  >     held = of(ranks())
+  >     run = subprocess.Popen(["hakaru", "rehearse", "tidy.json", "--network", "mlp", "--steps", "1000"],
+  >                            start_new_session=True, env={**os.environ, "TMPDIR": own},
+  >                            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+  >     wait_for(lambda: len(ranks()) == 2 and shared_by(ranks()))
+  >     held = shared_by(ranks())
   >     (os.killpg if to_group else os.kill)(run.pid, getattr(signal, name))
   >     said = run.communicate(timeout=120)[1].strip()
   >     gone = wait_for(lambda: not ranks(), 20)
-  >     print(name, run.returncode, said, gone, os.listdir(own), [path for path in held if os.path.exists(path)])
+  >     print(name, run.returncode, said, gone, os.listdir(own), len(held) > 0, [path for path in held if os.path.exists(path)])
   > PY
   $ python3 tidy.py
-  SIGINT 2 hakaru: the rehearsal was stopped True [] []
-  SIGQUIT 2 hakaru: the rehearsal was stopped True [] []
-  SIGTERM 2 hakaru: the rehearsal was stopped True [] []
-  SIGINT 2 hakaru: the rehearsal was stopped True [] []
-  SIGQUIT 2 hakaru: the rehearsal was stopped True [] []
+  SIGINT 2 hakaru: the rehearsal was stopped True [] True []
+  SIGQUIT 2 hakaru: the rehearsal was stopped True [] True []
+  SIGTERM 2 hakaru: the rehearsal was stopped True [] True []
+  SIGINT 2 hakaru: the rehearsal was stopped True [] True []
+  SIGQUIT 2 hakaru: the rehearsal was stopped True [] True []
