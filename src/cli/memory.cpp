@@ -11,6 +11,7 @@
 #include "hakaru/output/model_text.h"
 #include "hakaru/output/rule_text.h"
 #include "hakaru/parallel/legal.h"
+#include "hakaru/planning/served_on.h"
 #include "hakaru/planning/smallest_split.h"
 #include "scenario_flags.h"
 
@@ -143,6 +144,19 @@ Result<OnMachine> weighed_on(const Scenario& scenario, const Instance& machine, 
   return OnMachine{*cut, *weighed, split->why_not};
 }
 
+/// As a plan there keeps it; of an accelerator that no plan is made for, as its kind.
+Result<MemoryReserve> reserve_on(const Accelerator& accelerator, const Scenario& scenario, const DataFiles& data) {
+  if (const auto* job = std::get_if<ServingJob>(&scenario.job)) {
+    ConstantsByAccelerator constants(data, scenario.job, scenario.headroom_share);
+    const Result<ServedOn> served = served_on(*job, accelerator, constants);
+    if (served) return served->reserve;
+    if (served.error().kind == ErrorKind::bad_input) return fail(served);
+  }
+  Result<MemoryReserve> reserve = find_reserve(data, accelerator, use_of(scenario.job));
+  if (reserve) reserve->headroom_share = scenario.headroom_share;
+  return reserve;
+}
+
 RuleOfThumb rule_for(const Scenario& scenario) {
   if (const auto* job = std::get_if<TrainingJob>(&scenario.job))
     return rule_of_thumb_to_train(job->model, job->global_batch, job->sequence_length);
@@ -204,10 +218,9 @@ Result<std::string> run(const MemoryCommand& command, Session& session) {
     Result<Instance> found = machine_of(on, **catalog);
     if (!found) return fail(found);
     machine = std::move(*found);
-    Result<MemoryReserve> kept =
-        find_reserve(**data, machine.accelerator, command.job == "train" ? "training" : "serving");
+    Result<MemoryReserve> kept = reserve_on(machine.accelerator, *scenario, **data);
     if (!kept) return fail(kept);
-    reserve = kept->with_headroom(scenario->headroom_share);
+    reserve = std::move(*kept);
     capacity_bytes = machine.accelerator.memory_bytes;
   }
   // The rule of thumb is for one device.

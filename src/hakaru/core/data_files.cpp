@@ -53,6 +53,7 @@ DataFiles::DataFiles() {
 Result<DataFiles> DataFiles::with_folder(const std::string& folder) {
   DataFiles files;
   std::error_code error;
+  std::set<fs::path> folders{fs::canonical(folder, error)};
   fs::recursive_directory_iterator entry(folder, fs::directory_options::follow_directory_symlink, error);
   for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
     const fs::path& path = entry->path();
@@ -62,6 +63,8 @@ Result<DataFiles> DataFiles::with_folder(const std::string& folder) {
       if (is_folder) entry.disable_recursion_pending();
       continue;
     }
+    if (is_folder && !folders.insert(fs::canonical(path, gone)).second)
+      return bad_input("{}: leads to a folder that is read already", path.string());
     if (is_folder || !is_data(path)) continue;
     if (!entry->is_regular_file(gone)) return bad_input("{}: is no regular file; accepted: TOML or CSV", path.string());
     const std::string place = path.lexically_relative(folder).generic_string();

@@ -87,7 +87,10 @@ std::size_t end_of_quoted(std::string_view text, std::size_t at) {
     if (quote == '"' && text[at] == '\\') {
       ++at;
     } else if (text.substr(at, closing.size()) == closing) {
-      return at + closing.size() - 1;
+      at += closing.size() - 1;
+      // Two quotes more may stand before the three that close.
+      for (int more = 0; closing.size() > 1 && more < 2 && text.substr(at + 1, 1) == closing.substr(0, 1); ++more) ++at;
+      return at;
     }
   }
   return std::string_view::npos;
@@ -102,7 +105,10 @@ bool has_endless_key(std::string_view text) {
     if (letter == '.' && ++dots > most_dots) return true;
     if (letter == '\n' || letter == '=' || letter == ',') dots = 0;
     if (letter == '#') at = text.find('\n', at) - 1;
-    if (letter == '"' || letter == '\'') at = end_of_quoted(text, at);
+    if (letter == '"' || letter == '\'') {
+      const std::size_t end = end_of_quoted(text, at);
+      if (end != std::string_view::npos) at = end;  // what is never closed hides nothing
+    }
     if (at >= text.size()) return false;
   }
   return false;

@@ -23,9 +23,9 @@ Result<std::int64_t> parse_length(std::string_view text, std::string_view name);
 Result<double> parse_duration_s(std::string_view text, std::string_view name);
 /// "2", "0.37": a number that has no unit, not negative.
 Result<double> parse_number(std::string_view text, std::string_view name);
-/// "p95", "p99.9": 0.95, 0.999.
 /// "5%" is 0.05.
 Result<double> parse_percent(std::string_view text, std::string_view name);
+/// "p95", "p99.9": 0.95, 0.999.
 Result<double> parse_percentile(std::string_view text, std::string_view name);
 /// "$20k", "$1.5M", "2000", in US dollars.
 Result<double> parse_money_usd(std::string_view text, std::string_view name);

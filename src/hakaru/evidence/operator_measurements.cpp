@@ -41,7 +41,6 @@ const std::vector<Format>& formats() {
 
 const Format& format_of(OperatorFormat wanted) { return formats()[static_cast<std::size_t>(wanted)]; }
 
-/// The data type in a column, or why it is not known.
 OrReason<Kernel> read_gemm(CsvFields& fields) {
   const std::int64_t m = fields.whole("m", operator_dimension), n = fields.whole("n", operator_dimension),
                      k = fields.whole("k", operator_dimension);

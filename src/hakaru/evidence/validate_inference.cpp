@@ -5,8 +5,6 @@
 #include "hakaru/timing/calibration.h"
 
 namespace hakaru {
-namespace {}  // namespace
-
 Result<Validation> validate_inference(const CsvTable& table, const ValidationOptions& options, const DataFiles& data,
                                       const Catalog& catalog) {
   if (const std::optional<Error> missing = table.without({"model", "accelerator", "accelerators", "dtype"}))

@@ -80,6 +80,8 @@ Result<Link> read_level(Fields& instance, std::string_view key, const std::strin
   read_interconnect(fields, link.interconnect);
   link.fabric = read_named(fields, "fabric", fabrics, link.fabric);
   fields.refuse_unknown();
+  if (key == "between" && link.fabric != Fabric::none && link.interconnect.bytes_per_s == 0)
+    fields.refuse("gbit_per_s", "missing", "the network's, or fabric = \"none\"");
   if (fields.error()) return tl::unexpected(*fields.error());
   return link;
 }
@@ -110,8 +112,8 @@ std::string_view name_of(Fabric fabric) {
 }
 
 bool is_published(const Instance& instance, std::string_view as_of) {
-  if (instance.published_until.empty()) return true;
-  return instance.published_from <= as_of && as_of < instance.published_until;
+  if (as_of.empty()) return instance.published_until.empty();
+  return instance.published_from <= as_of && (instance.published_until.empty() || as_of < instance.published_until);
 }
 
 Instance part_for(Instance instance, std::int64_t ranks) {
@@ -124,6 +126,11 @@ Instance part_for(Instance instance, std::int64_t ranks) {
   instance.accelerators = static_cast<int>(used);
   instance.idle_accelerators = static_cast<int>(each - used);
   return instance;
+}
+
+double network_bytes_per_s(const Instance& instance) {
+  if (instance.fabric != Fabric::bypass || instance.idle_accelerators == 0) return instance.between.bytes_per_s;
+  return instance.between.bytes_per_s * (instance.accelerators + instance.idle_accelerators) / instance.accelerators;
 }
 
 Result<Link> read_link(const Json& table, const std::string& name, const std::string& file) {

@@ -55,7 +55,7 @@ std::string_view name_of(Fabric fabric);
 /// A kind of link: what is the same in every instance that has it. In data/links.toml.
 struct Link {
   Interconnect interconnect;  ///< bytes_per_s 0: the accelerator's own, or the instance's to say
-  Fabric fabric = Fabric::bypass;
+  Fabric fabric = Fabric::ethernet;
   int efa_generation = 0;
 };
 using Links = std::map<std::string, Link, std::less<>>;
@@ -90,6 +90,9 @@ bool is_published(const Instance& instance, std::string_view as_of);
 /// `instance` with as few of its accelerators in use as `ranks` need of each of the fewest instances that hold them;
 /// whole where they do not divide over these. Adapters past the kernel belong to accelerators: idle ones bring none.
 Instance part_for(Instance instance, std::int64_t ranks);
+
+/// Of one instance to whatever lies outside it, such as storage: idle accelerators take nothing of it away.
+double network_bytes_per_s(const Instance& instance);
 
 /// One table of data/instances/*.toml, its accelerator and links already found.
 Result<Instance> read_instance(const Json& table, const std::string& name, const std::string& file,

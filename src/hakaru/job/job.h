@@ -98,6 +98,20 @@ inline std::vector<BatchInferenceJob> networks_of_item(const BatchInferenceJob& 
   return networks;
 }
 
+/// Whether the pipeline's usual steps and guidance are run, not a number that the job gives.
+inline bool runs_as_usual(const BatchInferenceJob& job) {
+  return job.runs_per_item == 0 || job.runs_per_item == job.model.runs_per_item;
+}
+inline std::int64_t runs_of(const BatchInferenceJob& job) {
+  return std::max<std::int64_t>(1, job.runs_per_item > 0 ? job.runs_per_item : job.model.runs_per_item);
+}
+/// Of a picture, in pixels.
+inline std::int64_t image_side(const BatchInferenceJob& job) {
+  return job.image_size > 0 ? job.image_size : job.model.default_image_size;
+}
+/// One beside the network that makes pictures: a text encoder, not an autoencoder.
+inline bool reads_text(const BatchInferenceJob& network) { return network.model.family == Family::encoder; }
+
 using Job = std::variant<TrainingJob, ServingJob, BatchInferenceJob>;
 
 inline const Model& model_of(const Job& job) {

@@ -38,16 +38,13 @@ struct MemoryReserve {
   double gathered_layers = 2;        ///< ZeRO-3: layers held whole at once, the running one and the next
   std::int64_t kv_block_tokens = 1;  ///< serving: the KV cache grows by blocks of so many tokens
   std::int64_t prefill_tokens = 1;   ///< serving: most prompt tokens in one iteration
-  double left_free_share = 0;        ///< of device memory: what an engine, or a plan's headroom, leaves free
+  double left_free_share = 0;        ///< of device memory: what an engine leaves free by itself
+  double headroom_share = 0;         ///< of device memory: what a plan is to leave free at least
 
-  /// The same where at least this share is left free.
-  MemoryReserve with_headroom(double share) const {
-    MemoryReserve reserve = *this;
-    reserve.left_free_share = std::max(left_free_share, share);
-    return reserve;
-  }
   /// What a device may hold, the reserve included.
-  double usable_bytes(const Accelerator& accelerator) const { return (1 - left_free_share) * accelerator.memory_bytes; }
+  double usable_bytes(const Accelerator& accelerator) const {
+    return (1 - std::max(left_free_share, headroom_share)) * accelerator.memory_bytes;
+  }
   double bytes_on(const Accelerator& accelerator) const {
     return fixed_bytes + share_of_capacity * accelerator.memory_bytes;
   }

@@ -57,7 +57,7 @@ constexpr std::array fabrics{Fabric::none, Fabric::ethernet, Fabric::bypass};
 constexpr IntegerRange small_counts{0, 100'000'000};
 
 constexpr NumberRange rate_of_bytes{1e3, 1e18}, bytes_of_memory{1, 1e18}, seconds_of_latency{0, 10};
-constexpr NumberRange any_flops_per_s{1e6, 1e20}, clocks_hz{1e3, 1e12}, watts{0, 1e6};
+constexpr NumberRange any_flops_per_s{1e6, 1e20}, clocks_hz{1e3, 1e12}, watts{1e-3, 1e6};
 
 /// 0 where it is null: not known.
 int small_integer(Fields& fields, std::string_view key) {

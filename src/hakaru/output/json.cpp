@@ -219,20 +219,17 @@ namespace {
 /// What one picture takes; `steps` is null where the runs were given.
 OrderedJson pipeline_json(const BatchInferenceJob& job) {
   const Model& model = job.model;
-  const bool usual = job.runs_per_item == 0 || job.runs_per_item == model.runs_per_item;
-  const std::int64_t side = job.image_size > 0 ? job.image_size : model.default_image_size;
-  OrderedJson json{{"pixels", side},
+  const bool usual = runs_as_usual(job);
+  OrderedJson json{{"pixels", image_side(job)},
                    {"steps", usual ? OrderedJson(model.runs_per_item / (model.guided ? 2 : 1)) : OrderedJson()},
                    {"guided", usual ? OrderedJson(model.guided) : OrderedJson()},
                    {"networks", OrderedJson::array()}};
   for (const BatchInferenceJob& network : networks_of_item(job)) {
     const bool itself = json["networks"].empty();
-    const std::int64_t runs = network.runs_per_item > 0 ? network.runs_per_item : network.model.runs_per_item;
     json["networks"].push_back(
         {{"model", network.model.name},
-         {"runs", runs},
-         {"tokens",
-          itself || network.model.family != Family::encoder ? OrderedJson() : OrderedJson(network.sequence_length)},
+         {"runs", runs_of(network)},
+         {"tokens", !itself && reads_text(network) ? OrderedJson(network.sequence_length) : OrderedJson()},
          {"parameters", count_parameters(network.model).total}});
   }
   return json;

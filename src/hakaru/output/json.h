@@ -28,9 +28,9 @@ OrderedJson json_of(const Plan& plan, const Translator& translator);
 /// What `plan --json` prints.
 OrderedJson json_of(const Scenario& scenario, const PlanResult& result, double elapsed_s, const Translator& translator);
 
-/// As text, indented, in UTF-8 whatever the texts in it hold, with a last newline.
 /// Without wall-clock time: what a CSV holds is the same from run to run.
 OrderedJson without_elapsed(OrderedJson json);
+/// As text, indented, in UTF-8 whatever the texts in it hold, with a last newline.
 std::string json_text(const OrderedJson& json);
 
 }  // namespace hakaru

@@ -3,6 +3,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/output/nullable.h"
 #include "hakaru/output/plan_cells.h"
+#include "hakaru/planning/costing.h"
 
 namespace hakaru {
 namespace {
@@ -26,7 +27,7 @@ std::string pareto_text(const std::vector<Plan>& front, const Pen& pen) {
                right(serving ? t.say("energy/h") : t.say("energy"))});
   for (const Plan& plan : front) {
     const double time_s = serving ? plan.serving->request_s : plan.duration_s;
-    table.add({machines_of(plan), choices_of(plan), t.time(time_s), money_or_dash(plan.cost_usd),
+    table.add({machines_of(plan), choices_of(plan), t.time(time_s), money_or_dash(cost_in_all_usd(plan)),
                energy_or_dash(plan.energy_kwh)});
   }
   return pen.style.bold(t.say("None is better than these in time, cost and energy at once:")) + "\n" +
@@ -45,9 +46,9 @@ std::string what_if_text(const Plan& best, const std::vector<WhatIfAnswer>& answ
                right(t.say("cost") + " %")});
   const auto add = [&](const std::string& change, const Plan& plan, bool first) {
     table.add({change, machines_of(plan), choices_of(plan), t.time(plan.step.step_time_s), t.time(plan.duration_s),
-               money_or_dash(plan.cost_usd),
+               money_or_dash(cost_in_all_usd(plan)),
                first ? "" : in_percent(change_pct(plan.duration_s, best.duration_s), true),
-               first ? "" : in_percent(change_pct(plan.cost_usd, best.cost_usd), true)});
+               first ? "" : in_percent(change_pct(cost_in_all_usd(plan), cost_in_all_usd(best)), true)});
   };
   add(t.say("as it is"), best, true);
   std::string reasons;

@@ -223,9 +223,9 @@ std::string notes_of(const std::vector<Comparison>& comparisons, const Translato
 /// What a picture takes, network by network: "Each picture of 1,024 × 1,024 pixels takes 50 steps …".
 std::string pipeline_of(const BatchInferenceJob& job, const Translator& t) {
   const Model& model = job.model;
-  const std::string side = with_separators(job.image_size > 0 ? job.image_size : model.default_image_size);
-  const bool usual = job.runs_per_item == 0 || job.runs_per_item == model.runs_per_item;
-  const std::int64_t runs = usual ? model.runs_per_item : job.runs_per_item;
+  const std::string side = with_separators(image_side(job));
+  const bool usual = runs_as_usual(job);
+  const std::int64_t runs = runs_of(job);
   std::string steps;
   if (usual && runs > 1)
     steps = model.guided ? t.say("{} steps with guidance = ", with_separators(runs / 2))

@@ -40,9 +40,10 @@ Result<Constants> ConstantsByAccelerator::read(const Accelerator& accelerator) {
                          software_, accelerator.name);
   auto reserve = reserves_.find(accelerator.kind);
   if (reserve == reserves_.end()) {
-    const Result<MemoryReserve> kept = find_reserve(data_, accelerator, use_);
+    Result<MemoryReserve> kept = find_reserve(data_, accelerator, use_);
     if (!kept) return fail(kept);
-    reserve = reserves_.emplace(accelerator.kind, kept->with_headroom(headroom_share_)).first;
+    kept->headroom_share = headroom_share_;
+    reserve = reserves_.emplace(accelerator.kind, std::move(*kept)).first;
   }
   return Constants{std::move(*calibration), reserve->second, std::move(engine)};
 }

@@ -21,10 +21,11 @@ Terms money_terms(const Plan& plan) {
   }
   if (plan.energy_kwh) {
     const double power_w = plan.cluster.instance().accelerator.power_w.value_or(0);
+    const double hours = plan.duration_s > 0 ? plan.duration_s / seconds_per_hour : 1;
     terms.push_back(
         {"energy",
          fmt::format("{} accelerators × {} W × {:.4g} h, hosts and cooling not counted", plan.cluster.ranks(), power_w,
-                     *plan.energy_kwh * kilo / (power_w * plan.cluster.ranks())),
+                     hours),
          *plan.energy_kwh, "kWh", plan.cluster.instance().accelerator.source});
   }
   return terms;
@@ -54,7 +55,7 @@ Terms inference_memory_terms(const BatchInferenceJob& job, const Plan& plan, con
   const std::int64_t batch = plan.inference->batch;
   Terms terms;
   for (const BatchInferenceJob& network : networks_of_item(job)) {
-    const bool itself = terms.empty(), reads = network.model.family == Family::encoder;
+    const bool itself = terms.empty(), reads = reads_text(network);
     const char* const name = itself ? "weights" : reads ? "weights of a text encoder" : "weights of an autoencoder";
     const MemoryBreakdown alone = inference_memory(network, plan.layout, accelerator, reserve, batch);
     terms.push_back(
@@ -73,9 +74,11 @@ Terms inference_memory_terms(const BatchInferenceJob& job, const Plan& plan, con
 }
 
 /// A share, not bytes: the lines above it add up to what is held.
-Term left_free(const Accelerator& accelerator, const MemoryReserve& reserve, double headroom_share) {
-  return {"left free", fmt::format("at least, of {}", in_gib(accelerator.memory_bytes)), 100 * reserve.left_free_share,
-          "%", reserve.left_free_share > headroom_share ? reserve.source : "--headroom"};
+Term left_free(const Accelerator& accelerator, const MemoryReserve& reserve) {
+  const bool by_itself = reserve.left_free_share > reserve.headroom_share;
+  return {"left free", fmt::format("at least, of {}", in_gib(accelerator.memory_bytes)),
+          100 * std::max(reserve.left_free_share, reserve.headroom_share), "%",
+          by_itself ? reserve.source : "--headroom"};
 }
 
 Error no_rate(const Accelerator& accelerator) {
@@ -110,8 +113,7 @@ std::optional<Error> explain_serving_plan(PlanExplanation& explanation, const Sc
   const Result<ServedOn> served = served_as_planned(scenario, plan, data);
   if (!served) return served.error();
   explanation.memory = serving_memory_terms(*served, plan);
-  explanation.memory.push_back(
-      left_free(plan.cluster.instance().accelerator, served->reserve, scenario.headroom_share));
+  explanation.memory.push_back(left_free(plan.cluster.instance().accelerator, served->reserve));
   if (plan.serving->simulated_requests > 0) {
     Result<Terms> terms = fleet_terms(scenario, *served, plan);
     if (!terms) return terms.error();
@@ -137,7 +139,7 @@ std::optional<Error> explain_work(PlanExplanation& explanation, const Scenario& 
       training != nullptr
           ? explain_training_plan(explanation, *training, plan, **constants)
           : explain_inference_plan(explanation, std::get<BatchInferenceJob>(scenario.job), plan, **constants);
-  explanation.memory.push_back(left_free(accelerator, (*constants)->reserve, scenario.headroom_share));
+  explanation.memory.push_back(left_free(accelerator, (*constants)->reserve));
   return error;
 }
 

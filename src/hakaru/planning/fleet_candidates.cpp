@@ -176,13 +176,14 @@ void FleetCandidates::look_at(const Instance& instance, const ReplicaShape& shap
   const double least = instances_for(candidate, candidate.work_s);
   if (least > candidate.counts.last) {
     Layout filling = shape.layout;
-    filling.dp = candidate.counts.last * std::int64_t{instance.accelerators} / candidate.ranks_of_replica();
+    filling.dp = candidate.counts.replicas > 0
+                     ? candidate.counts.replicas
+                     : candidate.counts.last * std::int64_t{instance.accelerators} / candidate.ranks_of_replica();
     found.note_near(least / candidate.counts.last,
                     message("nearest is {} x {}, {}: {}/s at most where {}/s are asked; lower --rate or allow more "
                             "instances",
                             candidate.counts.last, instance.name, in_short(filling),
-                            fmt::format("{:.3g}", candidate.counts.last * instance.accelerators / candidate.work_s /
-                                                      static_cast<double>(candidate.ranks_of_replica())),
+                            fmt::format("{:.3g}", static_cast<double>(filling.dp) / candidate.work_s),
                             fmt::format("{:.3g}", *on.job.rate_per_s)));
     return;
   }

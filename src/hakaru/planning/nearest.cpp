@@ -9,6 +9,7 @@
 #include "hakaru/planning/candidates.h"
 #include "hakaru/planning/deepening.h"
 #include "hakaru/planning/search_parts.h"
+#include "hakaru/planning/served_on.h"
 
 namespace hakaru {
 namespace {
@@ -26,10 +27,13 @@ bool training_fits(const TrainingJob& job, const Scenario& scenario, const Clust
   return false;
 }
 
-bool serving_fits(const ServingJob& job, const Scenario& scenario, const Cluster& cluster,
-                  const MemoryReserve& reserve) {
-  for (const Layout& layout : legal_serving_layouts(job.model, cluster, scenario.layout)) {
-    if (serving_memory(job, layout, cluster.instance().accelerator, reserve, 1).sequences_that_fit >= 1) return true;
+/// As the accelerator's engine serves it.
+bool serving_fits(const ServingJob& job, const SearchContext& context, const Cluster& cluster) {
+  const Accelerator& accelerator = cluster.instance().accelerator;
+  const Result<ServedOn> served = served_on(job, accelerator, context.constants);
+  if (!served) return false;
+  for (const Layout& layout : legal_serving_layouts(job.model, cluster, context.scenario.layout)) {
+    if (serving_memory(served->job, layout, accelerator, served->reserve, 1).sequences_that_fit >= 1) return true;
   }
   return false;
 }
@@ -104,7 +108,8 @@ struct Sooner {
   double duration_s = 0;
 };
 
-/// Counts at which `fastest` could end in time at its efficiency, or at a half or a quarter of it: those there are.
+/// Counts that a search would look at, near `needed`, which would do were none of its efficiency lost, and beyond: down
+/// to a quarter of it.
 std::vector<int> counts_to_try(const Scenario& scenario, const Instance& instance, double needed) {
   constexpr double most_needed = 4;
   Scenario open = scenario;
@@ -122,8 +127,8 @@ std::vector<int> counts_to_try(const Scenario& scenario, const Instance& instanc
   return tried;
 }
 
-/// The smallest global batch, of the scenario's and its doubles, and then the fewest instances, that end in time; where
-/// none does, what ends soonest.
+/// The smallest global batch, of the scenario's and its doubles, and then the fewest instances, that keep the limits;
+/// where none does, what ends soonest within the budget.
 std::optional<Sooner> what_ends_sooner(const SearchContext& context, const Plan& fastest) {
   const double missing = fastest.duration_s / *context.scenario.deadline_s;
   const Instance& instance = fastest.cluster.instance();
@@ -132,12 +137,15 @@ std::optional<Sooner> what_ends_sooner(const SearchContext& context, const Plan&
     Scenario larger = context.scenario;
     auto& job = std::get<TrainingJob>(larger.job);
     job.global_batch *= times;
+    Scenario in_any_time = larger;
+    in_any_time.deadline_s.reset();
     SearchContext other{larger, context.catalog, context.constants, context.recommendations, context.executor};
     other.share = 0;  // nobody expected it
     for (const int count : counts_to_try(larger, instance, fastest.cluster.instances * missing)) {
       const Result<SearchResult> found = search_training_on(other, instance, {count});
       if (!found) continue;
       for (const Plan& plan : found->plans) {
+        if (!within_limits(plan, in_any_time)) continue;
         const Sooner seen{count, job.global_batch, plan.duration_s};
         if (within_limits(plan, larger)) return seen;
         if (seen.duration_s < (soonest ? soonest->duration_s : fastest.duration_s)) soonest = seen;
@@ -153,6 +161,16 @@ std::string flag_for(const HardwareRequest& request, const Instance& instance, i
   return fmt::format("{} {}", request.instance_count ? "--instances" : "--max-instances", count);
 }
 
+/// The flags that allow `sooner` where the scenario does not; empty: it does.
+std::string flags_that_allow(const Sooner& sooner, const Scenario& scenario, const Instance& instance) {
+  std::string flags;
+  const Result<std::vector<int>> looked_at = candidate_counts(scenario, instance);
+  if (looked_at && sooner.instances > looked_at->back()) flags = flag_for(scenario.hardware, instance, sooner.instances);
+  if (sooner.global_batch > std::get<TrainingJob>(scenario.job).global_batch)
+    flags += fmt::format("{}--global-batch {}", flags.empty() ? "" : " ", sooner.global_batch);
+  return flags;
+}
+
 Message why_too_late(const SearchContext& context, const Plan& fastest) {
   const Scenario& scenario = context.scenario;
   const Instance& instance = fastest.cluster.instance();
@@ -160,16 +178,11 @@ Message why_too_late(const SearchContext& context, const Plan& fastest) {
   const std::string deadline = in_time(*scenario.deadline_s), taken = in_time(fastest.duration_s);
   const std::string late = in_time(fastest.duration_s - *scenario.deadline_s);
   const std::optional<Sooner> sooner = what_ends_sooner(context, fastest);
-  if (!sooner) {
+  const std::string raised = sooner ? flags_that_allow(*sooner, scenario, instance) : "";
+  if (raised.empty()) {
     return message("the deadline of {} is not met: the fastest plan ({} x {}) takes {}; relax --deadline by {}",
                    deadline, count, instance.name, taken, late);
   }
-  std::string raised;
-  const Result<std::vector<int>> looked_at = candidate_counts(scenario, instance);
-  if (looked_at && sooner->instances > looked_at->back())
-    raised = flag_for(scenario.hardware, instance, sooner->instances);
-  if (sooner->global_batch > std::get<TrainingJob>(scenario.job).global_batch)
-    raised += fmt::format("{}--global-batch {}", raised.empty() ? "" : " ", sooner->global_batch);
   if (sooner->duration_s > *scenario.deadline_s) {
     return message(
         "the deadline of {} is not met: the fastest plan ({} x {}) takes {}; relax --deadline by {}; nearer comes {} "
@@ -221,7 +234,7 @@ bool some_layout_fits(const SearchContext& context, const Cluster& cluster) {
     return training_fits(*job, scenario, cluster, reserve) ||
            std::any_of(scenario.other_recipes.begin(), scenario.other_recipes.end(), fits_with);
   }
-  if (const auto* job = std::get_if<ServingJob>(&scenario.job)) return serving_fits(*job, scenario, cluster, reserve);
+  if (const auto* job = std::get_if<ServingJob>(&scenario.job)) return serving_fits(*job, context, cluster);
   return inference_fits(std::get<BatchInferenceJob>(scenario.job), scenario, cluster, reserve);
 }
 
@@ -229,16 +242,20 @@ Message why_it_does_not_fit(const SearchContext& context, const std::vector<Inst
                             const NearestMiss& miss) {
   const std::string& name = miss.cluster.instance().name;
   const std::string needed = in_gib(miss.needed_bytes);
-  const double device_bytes = miss.cluster.instance().accelerator.memory_bytes;
-  const std::string free = in_percent(100 * (1 - miss.usable_bytes / device_bytes));
-  if (miss.needed_bytes <= device_bytes) {
+  const double device_bytes = miss.accelerator().memory_bytes;
+  if (miss.lacks_headroom_alone()) {
     return message(
         "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device and leaves {} free, "
         "not {}; lower --headroom",
         miss.cluster.instances, name, in_short(miss.layout, miss.precision), needed, in_gib(device_bytes),
-        in_percent(100 * (1 - miss.needed_bytes / device_bytes)), free);
+        in_percent(100 * (1 - miss.needed_bytes / device_bytes)), in_percent(100 * miss.reserve.headroom_share));
   }
-  const std::string capacity = in_gib(device_bytes);
+  std::string capacity = in_gib(device_bytes);
+  if (miss.needed_bytes <= device_bytes) {
+    const double usable_bytes = miss.reserve.usable_bytes(miss.accelerator());
+    capacity = fmt::format("{} ({} of {})", in_gib(usable_bytes), in_percent(100 * usable_bytes / device_bytes),
+                           capacity);
+  }
   const int count = smallest_count_that_fits(context, miss.cluster.instance(), miss.cluster.instances);
   const std::string other = instance_that_fits(context, instances, miss.cluster.instance());
   if (count > 0 && !other.empty()) {

@@ -32,8 +32,14 @@ struct NearestMiss {
   Layout layout;
   std::string precision;  ///< as in Plan
   double needed_bytes = 0;
-  double usable_bytes = 0;  ///< of a device, what is left free taken off
-  double overflow() const { return needed_bytes / usable_bytes; }
+  MemoryReserve reserve;
+
+  const Accelerator& accelerator() const { return cluster.instance().accelerator; }
+  double overflow() const { return needed_bytes / reserve.usable_bytes(accelerator()); }
+  /// Whether it would fit with less headroom.
+  bool lacks_headroom_alone() const {
+    return needed_bytes <= (1 - reserve.left_free_share) * accelerator().memory_bytes;
+  }
 };
 
 /// What was nearest to keeping the limits, for the answer when nothing does.

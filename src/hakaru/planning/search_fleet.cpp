@@ -310,6 +310,7 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
   if (!answer.complete)
     answer.notes.push_back(message("ended early: the best of the fleets simulated so far, not of all"));
   if (auto left_out = machines_left_out(scenario, catalog)) answer.notes.push_back(std::move(*left_out));
+  if (std::optional<Message> note = note_on_porting(answer.plans, scenario)) answer.notes.push_back(std::move(*note));
   answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
   answer.notes.push_back(
       message("latencies are the {} of {} simulated requests, behind the shortest queue; {} of {} kinds of replica "

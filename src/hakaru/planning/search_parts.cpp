@@ -81,8 +81,7 @@ void SearchResult::absorb(SearchResult other) {
 
 void SearchResult::note_miss(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory,
                              const MemoryReserve& reserve, const std::string& precision) {
-  const double usable_bytes = reserve.usable_bytes(cluster.instance().accelerator);
-  const NearestMiss found{cluster, layout, precision, memory.total_bytes(), usable_bytes};
+  const NearestMiss found{cluster, layout, precision, memory.total_bytes(), reserve};
   if (!miss || found.overflow() < miss->overflow()) miss = found;
 }
 

@@ -37,8 +37,7 @@ class SplitSearch {
       const Cluster cluster{part, 1};
       std::optional<NearestMiss> best;
       for (const Layout& layout : layouts(cluster, request)) {
-        const NearestMiss seen{Cluster{instance_, 1}, layout, "", needed_bytes(layout),
-                               reserve_.usable_bytes(instance_.accelerator)};
+        const NearestMiss seen{Cluster{instance_, 1}, layout, "", needed_bytes(layout), reserve_};
         if (!best || seen.overflow() < best->overflow()) best = seen;
       }
       if (best && (!nearest_ || best->overflow() < nearest_->overflow())) nearest_ = best;

@@ -52,10 +52,6 @@ Shape shape_of(const BatchInferenceJob& job, std::int64_t batch) {
   return shape;
 }
 
-std::int64_t runs_of(const BatchInferenceJob& job) {
-  return std::max<std::int64_t>(1, job.runs_per_item > 0 ? job.runs_per_item : job.model.runs_per_item);
-}
-
 /// A batch through one network, all its runs.
 IterationTime time_of(const BatchInferenceJob& job, const Layout& layout, const Cluster& cluster,
                       const Calibration& calibration, std::int64_t batch) {
@@ -141,7 +137,7 @@ InferenceEstimate explain_inference(const BatchInferenceJob& job, const Layout& 
   estimate.terms = terms_of(time_of(itself, layout, cluster, calibration, batch), "batch", what(itself), layout,
                             cluster.instance().accelerator, calibration);
   for (const BatchInferenceJob& beside : std::span(networks).subspan(1)) {
-    const bool reads = beside.model.family == Family::encoder;
+    const bool reads = reads_text(beside);
     std::string formula = fmt::format("{}: {}", beside.model.name, what(beside));
     if (reads) formula += fmt::format(" × {} tokens", beside.sequence_length);
     estimate.terms.push_back({reads ? "text encoder" : "autoencoder", std::move(formula),

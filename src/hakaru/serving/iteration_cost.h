@@ -10,9 +10,7 @@
 //              of a pipeline
 //   attention  of the decoding sequences to what is cached, by n and the mean context K/n
 //   prompt     attention of a chunk: prompt(q, 0), and the part that grows with c
-//   prompt     where an encoder reads something else beside the prompt (Whisper's audio): all of its time, with the
-//   first
-//              chunk
+//              with the first chunk also an encoder's time, where that reads something else (Whisper's audio)
 //   prompts    what the engine takes longer around an iteration that holds prompts
 //   sequence   what the engine takes longer for each sequence
 // On NeuronCores prompts and decoding are compiled graphs of their own, and where an encoder reads the prompt (T5) they

@@ -88,7 +88,7 @@ Terms warm_up_terms(double weights_bytes, const Layout& layout, const Instance& 
   } else {
     terms.push_back({"machine's start", "", defaults.instance_start_s, "s", defaults.instance_source});
   }
-  const double network = instance.between.bytes_per_s;
+  const double network = network_bytes_per_s(instance);
   const bool limited = storage.over_network && network > 0 && network < storage.bytes_per_s;
   const double bytes_per_s = limited ? network : storage.bytes_per_s;
   const std::int64_t ranks = std::min<std::int64_t>(layout.tp * layout.pp, instance.accelerators);

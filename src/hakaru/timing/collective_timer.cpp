@@ -1,14 +1,10 @@
 #include "hakaru/timing/collective_timer.h"
 
 #include <algorithm>
-#include <bit>
-#include <limits>
 
 #include "hakaru/core/real.h"
 
 namespace hakaru {
-namespace {}  // namespace
-
 CollectiveConstants constants_of(const Interconnect& within, const Calibration& calibration) {
   if (calibration.kernels->collectives) return *calibration.kernels->collectives;
   CollectiveConstants constants;

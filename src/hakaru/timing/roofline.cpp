@@ -1,7 +1,8 @@
 #include "hakaru/timing/roofline.h"
 
 #include <algorithm>
-#include <limits>
+
+#include "hakaru/core/real.h"
 
 namespace hakaru {
 double Roofline::product_s(const Product& product) const {

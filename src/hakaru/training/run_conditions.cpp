@@ -71,7 +71,7 @@ Result<RunConditions> known_conditions(const DataFiles& data, const Instance& in
 }
 
 Sourced write_bandwidth(const Storage& storage, const Cluster& cluster) {
-  const double network = cluster.instance().between.bytes_per_s;
+  const double network = network_bytes_per_s(cluster.instance());
   const bool limited = storage.over_network && network > 0;
   const double each = limited ? std::min(storage.bytes_per_s, network) : storage.bytes_per_s;
   return {each * cluster.instances, fmt::format("{}: {}", storage.name, storage.source)};

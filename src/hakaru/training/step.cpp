@@ -95,7 +95,7 @@ double StepEstimator::send_s(const Layout& layout) const {
 double StepEstimator::read_s() const {
   const DataSet& data = job_.data_set;
   if (data.bytes <= 0 || data.bytes_per_s <= 0) return 0;
-  const double network = cluster_.instance().between.bytes_per_s;
+  const double network = network_bytes_per_s(cluster_.instance());
   const bool limited = data.over_network && network > 0;
   const double bytes_per_s = limited ? std::min(data.bytes_per_s, network) : data.bytes_per_s;
   return data.bytes / real(job_.steps()) / (bytes_per_s * cluster_.instances);

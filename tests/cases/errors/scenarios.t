@@ -19,3 +19,10 @@ Scenario files.
   $ printf 'model = ["gpt2"]\n' > s.toml; hakaru plan train s.toml
   hakaru: s.toml: 'model' must be one value
   [2]
+
+A key of thousands of parts is refused wherever it hides.
+
+  $ python3 -c 'print("a = \"\"\"x\"\"\"\"\n" + "b." * 200000 + "c = 1")' > hidden.toml
+  $ hakaru plan train hidden.toml
+  hakaru: hidden.toml: not TOML: a key of more than 21 parts
+  [2]

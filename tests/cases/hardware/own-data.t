@@ -44,3 +44,46 @@ A card and a box of one's own, from a folder of the same TOML.
   Prices of us-east-1; others: hakaru price list --instance NAME
   $ hakaru plan infer --model resnet-50 --batch 8 --instance box.2 --data own | sed -n 4p | cut -d' ' -f1-5
   1  1 × box.2
+
+Between machines lies what is said of it: Ethernet is plain Ethernet, over which replicas are copies of the whole.
+
+  $ with_between() { sed "/^within/a between = $1" own/instances/own.toml > joined/instances/own.toml; }
+  $ mkdir joined && cp -r own/* joined
+  $ train="--model phi-2 --tokens 1B --sequence-length 2k --global-batch 64 --instance box.2 --instances 4 --data joined"
+  $ with_between '{ link = "ethernet", gbit_per_s = 10 }'
+  $ hakaru plan train $train | grep -o ' pp[0-9]*' | sort | uniq -c
+       10  pp1
+  $ with_between '{ name = "ours", topology = "network", gbit_per_s = 10, latency_us = 30 }'
+  $ hakaru plan train $train | grep -o ' pp[0-9]*' | sort | uniq -c
+       10  pp1
+  $ with_between '{ link = "infiniband-hdr200", gbit_per_s = 200 }'
+  $ hakaru plan train $train | grep -o ' pp[0-9]*' | sort | uniq -c
+        6  pp2
+        5  pp4
+  $ with_between '{ link = "ethernet" }'
+  $ hakaru plan train $train
+  hakaru: joined/instances/own.toml: 'box.2.between.gbit_per_s' is missing; accepted: the network's, or fabric = "none"
+  [2]
+
+One date alone bounds what was published too.
+
+  $ dated() { sed "/^confidence/i $1" own/instances/own.toml > joined/instances/own.toml; shift; hakaru plan infer --model resnet-50 --batch 8 --family box --data joined "$@" | grep -c box.2; }
+  $ dated 'published_until = "2023-04-15"'
+  hakaru: no instance of box can do this job
+  0
+  [1]
+  $ dated 'published_until = "2023-04-15"' --prices-as-of 2023-01-01
+  3
+  $ dated 'published_from = "2023-04-15"'
+  3
+  $ dated 'published_from = "2023-04-15"' --prices-as-of 2023-01-01
+  hakaru: no instance of box can do this job
+  0
+  [1]
+
+A data folder that leads back to itself is not read for ever.
+
+  $ ln -s . own/again
+  $ hakaru accelerator show own-card --data own
+  hakaru: own/again: leads to a folder that is read already
+  [2]

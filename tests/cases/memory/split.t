@@ -15,7 +15,7 @@ Without a split given, an instance is asked as a whole: one device of it, and th
 Where nothing fits the instance, it is said what would.
 
   $ hakaru memory serve --model llama-3.1-405b --context 8k --on g6e.48xlarge | tail -1
-  One device would need 764 GiB of 44.7 GiB; the whole instance: does not fit on 1 x g6e.48xlarge: the smallest layout (tp4 pp2 dp1 mb1) needs 97.2 GiB of 44.7 GiB per device; would fit: 3 x g6e.48xlarge, or 1 x p5e.48xlarge
+  One device would need 762 GiB of 44.7 GiB; the whole instance: does not fit on 1 x g6e.48xlarge: the smallest layout (tp4 pp2 dp1 mb1) needs 96.3 GiB of 44.7 GiB per device; would fit: 3 x g6e.48xlarge, or 1 x p5e.48xlarge
   $ hakaru memory train --model llama-2-7b --context 4k --on p4d.24xlarge | tail -1
   One device would need 133 GiB of 40.0 GiB: the smallest split that fits takes 8 of the 8 accelerators of p4d.24xlarge.
   $ hakaru memory train --model llama-3.1-70b --context 4k --on p4d.24xlarge | tail -1

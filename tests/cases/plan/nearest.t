@@ -21,3 +21,32 @@ What holds a deadline back is named.
   $ hakaru plan train --model llama-3.1-405b --tokens 15T --sequence-length 8k --global-batch 2048 --instance p5.48xlarge --deadline 30d
   hakaru: the deadline of 30.0 days is not met: the fastest plan (512 x p5.48xlarge) takes 228 days; relax --deadline by 198 days, or raise what holds it back: --max-instances 8064 --global-batch 8192 (8064 x p5.48xlarge, done in 28.4 days)
   [1]
+
+Where a budget is named too, it is kept: what would be in time and too dear is not offered.
+
+  $ hakaru plan train --model llama-3.1-405b --tokens 1T --sequence-length 8k --global-batch 2048 --instance p5.48xlarge \
+  >     --max-instances 64 --deadline 30d --budget 1M
+  hakaru: the deadline of 30.0 days is not met: the fastest plan (64 x p5.48xlarge) takes 116 days; relax --deadline by 86.0 days
+  [1]
+
+What is said to fit does, by the same question.
+
+  $ for model in llama-3.1-8b qwen2.5-32b-instruct; do
+  >   for context in 8k 64k 128k; do
+  >     for instance in inf2.xlarge g5.xlarge trn1.2xlarge; do
+  >       hakaru plan serve --model $model --context $context --instance $instance --instances 1 2>&1 > /dev/null |
+  >         sed -n 's/.*would fit: //p' | sed 's/, or /\n/' | while read -r count x other; do
+  >           hakaru plan serve --model $model --context $context --instance $other --instances $count > /dev/null 2>&1 ||
+  >             echo "$model at $context on $instance: $count x $other does not"
+  >           echo tried
+  >         done
+  >     done
+  >   done
+  > done | sort | uniq -c
+        9 tried
+
+Less headroom is proposed where that helps; an engine leaves of its own what it leaves.
+
+  $ hakaru plan serve --model llama-3.1-8b --context 32k --instance g5.xlarge --instances 1 --headroom 0%
+  hakaru: does not fit on 1 x g5.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 20.2 GiB of 20.1 GiB (90.0 % of 22.4 GiB) per device; would fit: 1 x g5.12xlarge
+  [1]
