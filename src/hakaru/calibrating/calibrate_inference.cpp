@@ -60,10 +60,10 @@ struct SoftwareRows {
 using RowsBySoftware = std::map<std::string, SoftwareRows>;
 
 std::string key_of(const InferenceMeasurement& run, bool one_item) {
-  const Accelerator& accelerator = run.cluster.instance().accelerator;
-  std::string key =
-      fmt::format("{} {} {} {} {} {} {} {}", one_item, run.batch.value_or(0), run.calls, run.busy,
-                  run.limit_s.value_or(0), run.layout.pp, run.layout.tp, accelerator.memory_bandwidth_bytes_per_s);
+  const Instance& instance = run.cluster.instance();
+  std::string key = fmt::format("{} {} {} {} {} {} {} {} {}", one_item, run.batch.value_or(0), run.calls, run.busy,
+                                run.limit_s.value_or(0), run.layout.pp, run.layout.tp, instance.name,
+                                instance.accelerator.memory_bandwidth_bytes_per_s);
   for (const BatchInferenceJob& network : run.networks)
     key += fmt::format("|{} {} {} {} {}", network.model.name, network.sequence_length, network.image_size,
                        network.runs_per_item, name_of(network.compute));
