@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "hakaru/planning/explain.h"
+#include "hakaru/planning/plan.h"
 #include "told.h"
 
 namespace {
