@@ -33,7 +33,9 @@ Result<CsvTable> read_table(const CalibrateCommand& command, const Accelerator& 
   if (is_nccl_tests(*text)) return nccl_tests_table(*text, command.file, {accelerator.name, command.operation});
   if (!command.operation.empty())
     return bad_input("{}: {} is for what nccl-tests printed, which this is not", command.file, "--operation");
-  return parse_csv(*text, command.file);
+  Result<CsvTable> table = parse_csv(*text, command.file);
+  if (table && table->rows.empty()) return bad_input("{}: has columns and no rows", command.file);
+  return table;
 }
 
 OrderedJson json_of(const FitErrors& errors) {

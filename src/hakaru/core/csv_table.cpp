@@ -16,7 +16,7 @@ using Trim = io::trim_chars<' ', '\t'>;
 using Comments = io::single_and_empty_line_comment<'#'>;
 
 constexpr std::size_t most_columns = 1000;
-constexpr std::size_t most_rows = 100'000;  // of a table kept whole
+constexpr std::size_t most_rows = 100'000, most_cells = 1'000'000;  // of a table kept whole
 
 /// Adds the cells of `line`, which it takes apart, up to one more than a table may have; false where a quote is not
 /// closed, and `cells` end before that cell.
@@ -143,6 +143,8 @@ Result<CsvTable> parse_csv(std::string_view text, std::string_view name) {
     if (*row == nullptr) break;
     if (rows.size() == most_rows)
       return bad_input("{}: line {}: has more than {} rows; accepted: up to that many", name, (*row)->line, most_rows);
+    if ((rows.size() + 1) * reader.table().columns.size() > most_cells)
+      return bad_input("{}: line {}: has more than {} cells; accepted: up to that many", name, (*row)->line, most_cells);
     rows.push_back(**row);
   }
   CsvTable table = reader.table();

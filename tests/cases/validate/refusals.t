@@ -86,3 +86,10 @@ And flags that ask for what the file does not have.
   $ hakaru validate operators gemm.csv --lang ja --group-by colour
   hakaru: gemm.csv: 列 'colour' がありません。ある列: accelerator, dtype, m, n, k, latency_us
   [2]
+
+A table is kept whole, within bounds.
+
+  $ /usr/bin/python3 -c 'print(",".join(f"c{i}" for i in range(500))); print(("," * 499 + "\n") * 2001)' > wide.csv
+  $ hakaru validate serving wide.csv
+  hakaru: wide.csv: line 2002: has more than 1000000 cells; accepted: up to that many
+  [2]

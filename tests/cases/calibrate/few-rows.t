@@ -1,0 +1,42 @@
+As few rows as there may be: what cannot be fitted is said, and nothing is written.
+
+  $ [ -d "$SHARED" ] || { echo "$SHARED is not there: skipped"; exit 80; }
+  $ few() { # KIND FILE ACCELERATOR ROWS: the first rows of an accelerator
+  >   { grep -v '^#' "$SHARED/measurements/$2" | head -1; grep -v '^#' "$SHARED/measurements/$2" | grep -E "(^|,)$3," | head -"$4"; } > few.csv
+  >   hakaru calibrate $1 few.csv --accelerator $3 > said.txt 2>&1
+  >   echo "$1 $4: $? $(grep hakaru: said.txt)"; }
+  $ for rows in 0 1 2 3 5 8; do few inference inference.csv h100-nvl $rows; done
+  inference 0: 2 hakaru: few.csv: has no rows of h100-nvl; it has rows of: 
+  inference 1: 2 hakaru: few.csv: no row of h100-nvl can be used: h100-nvl: 1 rows of tensorrt are too few
+  inference 2: 2 hakaru: few.csv: no row of h100-nvl can be used: h100-nvl: 2 rows of tensorrt are too few
+  inference 3: 2 hakaru: few.csv: no row of h100-nvl can be used: h100-nvl: 3 rows of tensorrt are too few
+  inference 5: 0 
+  inference 8: 0 
+  $ for rows in 0 1 2 3 5 8; do few training training.csv a100-sxm-40gb $rows; done
+  training 0: 2 hakaru: few.csv: has no rows of a100-sxm-40gb; it has rows of: 
+  training 1: 2 hakaru: few.csv: no row of a100-sxm-40gb can be used: a100-sxm-40gb: 1 rows of pytorch-fsdp are too few
+  training 2: 2 hakaru: few.csv: no row of a100-sxm-40gb can be used: a100-sxm-40gb: 2 rows of pytorch-fsdp are too few
+  training 3: 0 
+  training 5: 0 
+  training 8: 0 
+  $ for rows in 0 1 2 3 5 8; do few serving serving.csv h100-sxm $rows; done
+  serving 0: 2 hakaru: few.csv: has no rows of h100-sxm; it has rows of: 
+  serving 1: 2 hakaru: few.csv: no row of h100-sxm can be used: it is at the highest rate within limits, which is not stated
+  serving 2: 2 hakaru: few.csv: no row of h100-sxm can be used: h100-sxm: 1 rows of tensorrt are too few
+  serving 3: 2 hakaru: few.csv: no row of h100-sxm can be used: h100-sxm: 1 rows of tensorrt are too few
+  serving 5: 2 hakaru: few.csv: no row of h100-sxm can be used: h100-sxm: 3 rows of tensorrt are too few
+  serving 8: 2 hakaru: few.csv: no row of h100-sxm can be used: h100-sxm: 3 rows of tensorrt are too few
+  $ for rows in 0 1 2 3 5 8; do few operators operators/gemm.csv a100-sxm-80gb $rows; done
+  operators 0: 2 hakaru: few.csv: has columns and no rows
+  operators 1: 2 hakaru: few.csv: a100-sxm-80gb, bf16: 1 rows; needed for 17 constants: at least 170
+  operators 2: 2 hakaru: few.csv: a100-sxm-80gb, bf16: 2 rows; needed for 17 constants: at least 170
+  operators 3: 2 hakaru: few.csv: a100-sxm-80gb, bf16: 3 rows; needed for 17 constants: at least 170
+  operators 5: 2 hakaru: few.csv: a100-sxm-80gb, bf16: 5 rows; needed for 17 constants: at least 170
+  operators 8: 2 hakaru: few.csv: a100-sxm-80gb, bf16: 8 rows; needed for 17 constants: at least 170
+
+Four that determine nothing between them.
+
+  $ (head -1 "$SHARED/measurements/inference.csv"; grep -E '^X0(170|279|413|418),' "$SHARED/measurements/inference.csv") > few.csv
+  $ hakaru calibrate inference few.csv --accelerator h100-nvl
+  hakaru: few.csv: no row of h100-nvl can be used: h100-nvl: rows of tensorrt depend on no constant that could be fitted
+  [2]
