@@ -26,6 +26,12 @@ struct CalibrateCommand {
   bool by_series = false;
 };
 
+Result<CsvTable> rows_in(std::string_view text, const std::string& file) {
+  Result<CsvTable> table = parse_csv(text, file);
+  if (table && table->rows.empty()) return bad_input("{}: has columns and no rows", file);
+  return table;
+}
+
 /// A CSV table, or what nccl-tests printed about `accelerator`.
 Result<CsvTable> read_table(const CalibrateCommand& command, const Accelerator& accelerator) {
   const Result<std::string> text = read_file(command.file, largest_table_bytes);
@@ -33,9 +39,7 @@ Result<CsvTable> read_table(const CalibrateCommand& command, const Accelerator& 
   if (is_nccl_tests(*text)) return nccl_tests_table(*text, command.file, {accelerator.name, command.operation});
   if (!command.operation.empty())
     return bad_input("{}: {} is for what nccl-tests printed, which this is not", command.file, "--operation");
-  Result<CsvTable> table = parse_csv(*text, command.file);
-  if (table && table->rows.empty()) return bad_input("{}: has columns and no rows", command.file);
-  return table;
+  return rows_in(*text, command.file);
 }
 
 OrderedJson json_of(const FitErrors& errors) {
@@ -175,7 +179,7 @@ std::optional<Error> write_calibration(const std::string& path, const std::strin
 Result<CsvTable> csv_in(const std::string& file) {
   const Result<std::string> text = read_file(file, largest_table_bytes);
   if (!text) return fail(text);
-  return parse_csv(*text, file);
+  return rows_in(*text, file);
 }
 
 using Calibrate = Result<FittedCalibration> (*)(const CalibrateCommand& command, const Accelerator& accelerator,

@@ -6,21 +6,21 @@ As few rows as there may be: what cannot be fitted is said, and nothing is writt
   >   hakaru calibrate $1 few.csv --accelerator $3 > said.txt 2>&1
   >   echo "$1 $4: $? $(grep hakaru: said.txt)"; }
   $ for rows in 0 1 2 3 5 8; do few inference inference.csv h100-nvl $rows; done
-  inference 0: 2 hakaru: few.csv: has no rows of h100-nvl; it has rows of: 
+  inference 0: 2 hakaru: few.csv: has columns and no rows
   inference 1: 2 hakaru: few.csv: no row of h100-nvl can be used: h100-nvl: 1 rows of tensorrt are too few
   inference 2: 2 hakaru: few.csv: no row of h100-nvl can be used: h100-nvl: 2 rows of tensorrt are too few
   inference 3: 2 hakaru: few.csv: no row of h100-nvl can be used: h100-nvl: 3 rows of tensorrt are too few
   inference 5: 0 
   inference 8: 0 
   $ for rows in 0 1 2 3 5 8; do few training training.csv a100-sxm-40gb $rows; done
-  training 0: 2 hakaru: few.csv: has no rows of a100-sxm-40gb; it has rows of: 
+  training 0: 2 hakaru: few.csv: has columns and no rows
   training 1: 2 hakaru: few.csv: no row of a100-sxm-40gb can be used: a100-sxm-40gb: 1 rows of pytorch-fsdp are too few
   training 2: 2 hakaru: few.csv: no row of a100-sxm-40gb can be used: a100-sxm-40gb: 2 rows of pytorch-fsdp are too few
   training 3: 0 
   training 5: 0 
   training 8: 0 
   $ for rows in 0 1 2 3 5 8; do few serving serving.csv h100-sxm $rows; done
-  serving 0: 2 hakaru: few.csv: has no rows of h100-sxm; it has rows of: 
+  serving 0: 2 hakaru: few.csv: has columns and no rows
   serving 1: 2 hakaru: few.csv: no row of h100-sxm can be used: it is at the highest rate within limits, which is not stated
   serving 2: 2 hakaru: few.csv: no row of h100-sxm can be used: h100-sxm: 1 rows of tensorrt are too few
   serving 3: 2 hakaru: few.csv: no row of h100-sxm can be used: h100-sxm: 1 rows of tensorrt are too few
