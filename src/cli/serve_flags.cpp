@@ -12,11 +12,9 @@ constexpr std::int64_t most_requests = 100'000'000, usual_requests = 10'000;
 constexpr double most_burstiness = 1e6, most_rate_per_s = 1e9, widest_spread = 5;
 constexpr std::int64_t most_replicas = 10'000, most_drafted = 64, most_of_an_iteration = 1'000'000;
 
-/// "5/s", or "5": per second.
 Result<double> parse_rate(std::string_view text, std::string_view name) {
-  const bool bare = text.find('/') == std::string_view::npos;
-  Result<double> rate = parse_rate_per_s(bare ? std::string(text) + "/s" : std::string(text), name);
-  if (!rate) return bad_input("{} is '{}'; accepted: a rate such as 5/s, 300/m", name, text);
+  Result<double> rate = parse_rate_per_s(text, name);
+  if (!rate) return rate;
   if (*rate > most_rate_per_s) return bad_input("{} is {}; accepted: {} … {}", name, text, 0, most_rate_per_s);
   return rate;
 }

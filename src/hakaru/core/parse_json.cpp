@@ -111,7 +111,7 @@ Result<Json> parse_json(std::string_view text, std::string_view name, const Memb
     text = quoted = with_quoted_python_numbers(text);
   Json tree;
   TreeBuilder builder(tree, name, members);
-  if (Json::sax_parse(text, &builder)) return tree;
+  if (Json::sax_parse(text, &builder, Json::input_format_t::json, true, true)) return tree;
   if (builder.refused) return tl::unexpected(*builder.refused);
   const std::string_view read = text.substr(0, builder.failed_at);
   return bad_input("{}: line {}: not JSON", name, 1 + std::count(read.begin(), read.end(), '\n'));

@@ -19,15 +19,36 @@ struct Unit {
 
 struct Split {
   double number = 0;
-  std::string_view rest;
+  std::string rest;
   bool valid = false;
 };
 
+/// Without the commas between its thousands; empty where they stand elsewhere.
+std::string without_separators(std::string_view text) {
+  constexpr std::size_t group = 3;
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789,"), text.size());
+  std::string plain;
+  for (std::size_t at = 0; at < digits; ++at) {
+    if (text[at] != ',') {
+      plain += text[at];
+      continue;
+    }
+    const std::size_t next = std::min(text.find_first_of(",", at + 1), digits);
+    if (at == 0 || next - at - 1 != group) return "";
+  }
+  return plain.append(text.substr(digits));
+}
+
+/// "1,000,000", "3 days": the number, and what stands after it and the blanks behind it.
 Split leading_number(std::string_view text) {
   Split split;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), split.number);
+  const std::string plain = without_separators(text);
+  const auto [end, error] = std::from_chars(plain.data(), plain.data() + plain.size(), split.number);
   split.valid = error == std::errc() && std::isfinite(split.number) && split.number >= 0;
-  if (split.valid) split.rest = text.substr(static_cast<std::size_t>(end - text.data()));
+  if (!split.valid) return split;
+  split.rest = plain.substr(static_cast<std::size_t>(end - plain.data()));
+  if (split.rest.starts_with(' ') && split.rest.find_first_not_of(' ') != std::string::npos)
+    split.rest.erase(0, split.rest.find_first_not_of(' '));
   return split;
 }
 
@@ -42,8 +63,24 @@ std::optional<double> scaled(std::string_view text, const std::array<Unit, Count
   return std::nullopt;
 }
 
-constexpr std::array<Unit, 9> decimal_units{
-    {{"", 1}, {"k", kilo}, {"K", kilo}, {"M", mega}, {"m", mega}, {"B", giga}, {"G", giga}, {"b", giga}, {"T", tera}}};
+constexpr double ten_thousand = 1e4, hundred_million = 1e8;  // 万 and 億
+constexpr std::array decimal_units{Unit{"", 1},
+                                   Unit{"k", kilo},
+                                   Unit{"K", kilo},
+                                   Unit{"M", mega},
+                                   Unit{"m", mega},
+                                   Unit{"B", giga},
+                                   Unit{"G", giga},
+                                   Unit{"b", giga},
+                                   Unit{"T", tera},
+                                   Unit{"thousand", kilo},
+                                   Unit{"million", mega},
+                                   Unit{"billion", giga},
+                                   Unit{"trillion", tera},
+                                   Unit{"千", kilo},
+                                   Unit{"万", ten_thousand},
+                                   Unit{"億", hundred_million},
+                                   Unit{"兆", tera}};
 
 /// What a quantity may be beside 0. What is far beyond what anyone means would become infinite in what is computed.
 struct Bounds {
@@ -97,9 +134,30 @@ Result<std::int64_t> parse_length(std::string_view text, std::string_view name) 
 }
 
 Result<double> parse_duration_s(std::string_view text, std::string_view name) {
-  constexpr std::array<Unit, 7> units{
-      {{"us", 1e-6}, {"ms", 1e-3}, {"s", 1}, {"m", 60}, {"min", 60}, {"h", seconds_per_hour}, {"d", seconds_per_day}}};
-  const std::optional<double> value = scaled(text, units);
+  constexpr double minute = 60, week = 7 * seconds_per_day;
+  constexpr std::array units{Unit{"us", 1e-6},
+                             Unit{"ms", 1e-3},
+                             Unit{"s", 1},
+                             Unit{"sec", 1},
+                             Unit{"second", 1},
+                             Unit{"秒", 1},
+                             Unit{"m", minute},
+                             Unit{"min", minute},
+                             Unit{"minute", minute},
+                             Unit{"分", minute},
+                             Unit{"h", seconds_per_hour},
+                             Unit{"hour", seconds_per_hour},
+                             Unit{"時間", seconds_per_hour},
+                             Unit{"d", seconds_per_day},
+                             Unit{"day", seconds_per_day},
+                             Unit{"日", seconds_per_day},
+                             Unit{"日間", seconds_per_day},
+                             Unit{"w", week},
+                             Unit{"week", week},
+                             Unit{"週間", week}};
+  const bool plural = text.size() > 2 && text.ends_with('s') && !text.ends_with("ms") && !text.ends_with("us");
+  const std::optional<double> one = scaled(text, units);
+  const std::optional<double> value = one || !plural ? one : scaled(text.substr(0, text.size() - 1), units);
   if (!value)
     return bad_input("{} is '{}'; accepted: a duration with its unit such as 30d, 36h, 15m, 90s, 500ms", name, text);
   return kept_within({1e-9, 1e6 * seconds_per_day, "0.001us", "1000000d"}, *value, text, name);
@@ -137,9 +195,11 @@ Result<double> parse_money_usd(std::string_view text, std::string_view name) {
 }
 
 Result<double> parse_rate_per_s(std::string_view text, std::string_view name) {
-  constexpr std::array<Unit, 3> units{{{"/s", 1}, {"/m", 1.0 / 60}, {"/h", 1 / seconds_per_hour}}};
+  constexpr std::array units{Unit{"", 1},           Unit{"/s", 1},        Unit{"rps", 1},
+                             Unit{"req/s", 1},      Unit{"/m", 1.0 / 60}, Unit{"/min", 1.0 / 60},
+                             Unit{"/h", 1 / seconds_per_hour}};
   const std::optional<double> value = scaled(text, units);
-  if (!value || *value <= 0) return bad_input("{} is '{}'; accepted: a rate such as 5/s, 300/m", name, text);
+  if (!value || *value <= 0) return bad_input("{} is '{}'; accepted: a rate such as 5, 5/s, 300/m", name, text);
   return kept_within({1e-9, 1e9, "1e-9/s", "1e9/s"}, *value, text, name);
 }
 
@@ -177,17 +237,26 @@ Result<std::string> parse_date(std::string_view text, std::string_view name) {
   return std::string(text);
 }
 
+std::string letters_and_digits(std::string_view text) {
+  std::string plain;
+  for (const char each : text) {
+    if (std::isalnum(static_cast<unsigned char>(each)) != 0) plain += each;
+  }
+  return plain;
+}
+
 std::vector<std::string> nearest_names(std::string_view wanted, const std::vector<std::string>& names,
                                        std::size_t most) {
   // What comes after the longest name makes none nearer, and takes time.
   std::size_t longest = 16;
   for (const std::string& name : names) longest = std::max(longest, 2 * name.size());
-  const std::string lower = lower_case(wanted.substr(0, longest));
+  const std::string lower = lower_case(wanted.substr(0, longest)), plain = letters_and_digits(lower);
   std::vector<std::pair<std::size_t, std::string>> ranked;
   for (const std::string& name : names) {
     const std::string candidate = lower_case(name);
+    const std::string known = letters_and_digits(candidate);
     const bool contains =
-        !lower.empty() && (candidate.find(lower) != std::string::npos || lower.find(candidate) != std::string::npos);
+        !plain.empty() && (known.find(plain) != std::string::npos || plain.find(known) != std::string::npos);
     ranked.emplace_back(edit_distance(lower, candidate) / (contains ? 2 : 1), name);
   }
   std::sort(ranked.begin(), ranked.end());

@@ -46,6 +46,8 @@ std::string abridged(std::string_view text, std::size_t most);
 /// `text` on one line, in UTF-8 whatever it holds: "a\\nb", "\\x1b[31m", "\\xff", "\\u{202e}".
 std::string printable(std::string_view text);
 std::string lower_case(std::string_view text);
+/// Those of ASCII, and nothing else.
+std::string letters_and_digits(std::string_view text);
 /// The first line of `text`, which is taken off it; without the \n or \r\n at its end.
 std::string_view take_line(std::string_view& text);
 

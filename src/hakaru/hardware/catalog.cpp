@@ -185,7 +185,11 @@ Result<Accelerator> Catalog::accelerator(std::string_view name) const {
 }
 
 Result<Instance> Catalog::instance(std::string_view name) const {
-  if (const Instance* found = find_named(instances_, lower_case(name))) return *found;
+  const std::string wanted = lower_case(name);
+  constexpr std::string_view of_sagemaker = "ml.";
+  const std::string_view bare =
+      wanted.starts_with(of_sagemaker) ? std::string_view(wanted).substr(of_sagemaker.size()) : wanted;
+  if (const Instance* found = find_named(instances_, std::string(bare))) return *found;
   return bad_input("instance '{}' is not known; nearest: {}", name, join(nearest_names(name, names_of(instances_))));
 }
 

@@ -1,11 +1,17 @@
 #include "hakaru/job/quantisation.h"
 
+#include <map>
+
 #include "hakaru/core/text.h"
 
 namespace hakaru {
 namespace {
 
 std::optional<DataType> type_named(KeyReader& reader, std::string_view key, const std::string& text) {
+  // What people call it by the method that made it.
+  static const std::map<std::string, DataType, std::less<>> methods{
+      {"awq", DataType::int4}, {"gptq", DataType::int4}, {"bitsandbytes", DataType::nf4}, {"bnb", DataType::nf4}};
+  if (const auto method = methods.find(lower_case(text)); method != methods.end()) return method->second;
   if (const Result<DataType> type = parse_data_type(text)) return *type;
   std::vector<std::string> names;
   for (const DataType each : all_data_types()) names.emplace_back(name_of(each));

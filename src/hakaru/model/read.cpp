@@ -6,6 +6,7 @@
 #include "hakaru/core/data_files.h"
 #include "hakaru/core/text.h"
 #include "hakaru/model/registry.h"
+#include "hakaru/model/spelling.h"
 #include "hakaru/model/stored.h"
 
 namespace hakaru {
@@ -33,6 +34,13 @@ const ArchitectureReader* reader_of(const std::string& architecture) {
     return reader.architecture == architecture;
   });
   return found == readers.end() ? nullptr : &*found;
+}
+
+const ArchitectureReader* reader_of_class(const std::string& name) {
+  for (const ArchitectureReader& reader : all_readers()) {
+    if (is_class_of(name, reader.architecture)) return &reader;
+  }
+  return nullptr;
 }
 
 /// The names under which a description may be known, most telling first.
@@ -106,18 +114,25 @@ Result<Model> read_path(const std::filesystem::path& path) {
 
 std::string stem_of(const DataFiles::File& file) { return std::filesystem::path(file.path).stem().string(); }
 
-/// The last of the files wins, since a user's own come after the embedded ones.
+/// The last of the files wins, since a user's own come after the embedded ones; names as they stand come before those
+/// that are spelled otherwise, or whose tuning alone differs.
 Result<std::optional<DataFiles::File>> find_named(const std::string& name, const std::vector<DataFiles::File>& files) {
   for (auto file = files.rbegin(); file != files.rend(); ++file) {
     if (stem_of(*file) == name) return *file;
   }
+  std::optional<DataFiles::File> alike, untuned_alike;
   for (auto file = files.rbegin(); file != files.rend(); ++file) {
     const Result<Json> table = parse_toml(file->text, file->name);
     if (!table) return fail(table);
-    const std::vector<std::string> aliases = Fields(*table, file->name).texts("aliases");
-    if (std::find(aliases.begin(), aliases.end(), name) != aliases.end()) return *file;
+    std::vector<std::string> names = Fields(*table, file->name).texts("aliases");
+    if (std::find(names.begin(), names.end(), name) != names.end()) return *file;
+    names.push_back(stem_of(*file));
+    for (const std::string& known : names) {
+      if (!alike && spelled_plainly(known) == spelled_plainly(name)) alike = *file;
+      if (!untuned_alike && untuned(known) == untuned(name)) untuned_alike = *file;
+    }
   }
-  return std::nullopt;
+  return alike ? alike : untuned_alike;
 }
 
 /// The networks of a [pipeline], described.
@@ -190,7 +205,8 @@ Result<Model> read_named(const DataFiles::File& file, const DataFiles& data) {
 
 }  // namespace
 
-Result<Model> model_from_config(const Json& config, const std::string& file) {
+Result<Model> model_from_config(const Json& given, const std::string& file) {
+  Json config = given;
   Fields fields(config, file);
   const std::vector<std::string> names = names_in(fields);
   if (fields.error()) return tl::unexpected(*fields.error());
@@ -199,7 +215,11 @@ Result<Model> model_from_config(const Json& config, const std::string& file) {
   }
   for (const std::string& name : names) {
     const ArchitectureReader* reader = reader_of(name);
-    if (reader == nullptr) continue;
+    if (reader == nullptr) {
+      reader = reader_of_class(name);
+      if (reader == nullptr) continue;
+      config["model_type"] = reader->architecture;
+    }
     Result<Model> model = reader->read(config, file);
     if (!model) return model;
     if (const auto absurd = refuse_absurd(*model, file)) return tl::unexpected(*absurd);
@@ -222,6 +242,13 @@ Result<Model> read_model(const std::string& reference, const DataFiles& data) {
   if (*named) return read_named(**named, data);
   std::error_code error;
   if (std::filesystem::exists(reference, error)) return read_path(reference);
+  if (const QuantisedName quantised = quantised_name(reference); !quantised.model.empty()) {
+    const Result<std::optional<DataFiles::File>> whole = find_named(quantised.model, files);
+    if (!whole) return fail(whole);
+    if (*whole)
+      return bad_input("'{}' is not known as a model of its own: say --model {} --weights {}, or give its config.json",
+                       reference, stem_of(**whole), quantised.weights);
+  }
   const std::vector<std::string> near = nearest_names(lower_case(reference), known_models(data));
   return bad_input("'{}' is neither a known model nor a file; the nearest known: {} ('hakaru model list' shows all)",
                    reference, join(near));

@@ -80,8 +80,8 @@ Flags that contradict each other or make no sense.
   $ hakaru plan serve --model llama-2-7b --context 0
   hakaru: --context is '0'; accepted: a length in tokens such as 2048, 8k, 1M
   [2]
-  $ hakaru plan serve --model llama-2-7b --context 4k --rate 5
-  hakaru: --rate is '5'; accepted: a rate such as 5/s, 300/m
+  $ hakaru plan serve --model llama-2-7b --context 4k --rate 5x
+  hakaru: --rate is '5x'; accepted: a rate such as 5, 5/s, 300/m
   [2]
   $ hakaru compare infer --model resnet-50 --batch 8 --instance g5.xlarge
   hakaru: compare needs --instance at least twice; found 1

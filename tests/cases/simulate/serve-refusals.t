@@ -9,10 +9,10 @@ What cannot be simulated is refused in one line; a bad trace with its line.
   [2]
   $ hakaru plan serve --model llama-3.1-8b --context 4k --accelerator h100-sxm --accelerators 1 --concurrency 16 --top 1 -o plan.json > /dev/null
   $ hakaru simulate serve plan.json --rate fast
-  hakaru: --rate is 'fast'; accepted: a rate such as 5/s, 300/m
+  hakaru: --rate is 'fast'; accepted: a rate such as 5, 5/s, 300/m
   [2]
   $ hakaru simulate serve plan.json --rate 0
-  hakaru: --rate is '0'; accepted: a rate such as 5/s, 300/m
+  hakaru: --rate is '0'; accepted: a rate such as 5, 5/s, 300/m
   [2]
   $ hakaru simulate serve plan.json --rate 5 --concurrency 3
   hakaru: --concurrency and --rate exclude each other

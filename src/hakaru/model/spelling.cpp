@@ -1,0 +1,56 @@
+#include "hakaru/model/spelling.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+namespace {
+
+std::string_view without_owner(std::string_view name) {
+  const std::size_t slash = name.rfind('/');
+  return slash == std::string_view::npos ? name : name.substr(slash + 1);
+}
+
+}  // namespace
+
+std::string spelled_plainly(std::string_view name) { return letters_and_digits(lower_case(without_owner(name))); }
+
+bool is_class_of(std::string_view class_name, std::string_view model_type) {
+  constexpr std::array<std::string_view, 3> endings{"For", "LMHead", "Model"};
+  std::size_t end = class_name.size();
+  for (const std::string_view ending : endings) end = std::min(end, class_name.find(ending, 1));
+  return letters_and_digits(lower_case(class_name.substr(0, end))) == letters_and_digits(model_type);
+}
+
+QuantisedName quantised_name(std::string_view name) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 7> suffixes{{{"-awq", "awq"},
+                                                                                   {"-gptq", "gptq"},
+                                                                                   {"-gptq-int4", "gptq"},
+                                                                                   {"-gptq-int8", "int8"},
+                                                                                   {"-fp8", "fp8"},
+                                                                                   {"-nvfp4", "nvfp4"},
+                                                                                   {"-bnb-4bit", "nf4"}}};
+  const std::string lower = lower_case(name);
+  for (const auto& [suffix, weights] : suffixes) {
+    if (lower.ends_with(suffix)) return {lower.substr(0, lower.size() - suffix.size()), std::string(weights)};
+  }
+  return {};
+}
+
+std::string untuned(std::string_view name) {
+  constexpr std::array<std::string_view, 7> tunings{"instruct", "chat", "base", "hf", "it", "sft", "dpo"};
+  std::string lower = lower_case(without_owner(name));
+  if (constexpr std::string_view maker = "meta-"; lower.starts_with(maker)) lower.erase(0, maker.size());
+  for (std::size_t at = 0; at < tunings.size(); ++at) {
+    const std::size_t dash = lower.find_last_of("-_ ");
+    if (dash == std::string::npos || dash == 0) break;
+    const std::string_view last = std::string_view(lower).substr(dash + 1);
+    if (std::find(tunings.begin(), tunings.end(), last) != tunings.end()) lower.erase(dash);
+  }
+  return letters_and_digits(lower);
+}
+
+}  // namespace hakaru

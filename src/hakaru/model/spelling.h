@@ -1,0 +1,30 @@
+// Names of models as people paste them: "meta-llama/Meta-Llama-3.1-8B-Instruct", "llama3.1 8b", "Qwen/Qwen3-32B".
+//
+//   spelled_plainly("Qwen/Qwen3-32B") == spelled_plainly("qwen3-32b")                         "qwen332b"
+//   untuned("meta-llama/Meta-Llama-3.1-8B-Instruct") == untuned("llama-3.1-8b")               "llama318b"
+//
+// Limits: whose a model is, and what it was tuned for after it was made, change no size: they are left out. What it is
+// quantised to does change its size, and stays.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace hakaru {
+
+/// Without the owner before the last '/': letters and digits, in lower case.
+std::string spelled_plainly(std::string_view name);
+
+/// The same without "-instruct", "-chat" and the like at its end, and "meta-" at its beginning.
+std::string untuned(std::string_view name);
+
+/// Whether a class of Transformers is of a model_type: "Qwen3MoeForCausalLM" is of "qwen3_moe".
+bool is_class_of(std::string_view class_name, std::string_view model_type);
+
+/// "Qwen/Qwen2.5-7B-Instruct-AWQ": what is quantised, and how as --weights says it; empty where the name says nothing.
+struct QuantisedName {
+  std::string model, weights;
+};
+QuantisedName quantised_name(std::string_view name);
+
+}  // namespace hakaru
