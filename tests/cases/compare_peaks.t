@@ -27,8 +27,8 @@ Specifications side by side, for people, for programs and for spreadsheets.
   $ hakaru compare peaks --instance g4dn.xlarge --lang ja | head -4
   項目                                      g4dn.xlarge
   チップ数                                            1
-  fp32(密)                                  8.1 TFLOP/s
-  fp16(密)                                   65 TFLOP/s
+  fp32 (密)                                 8.1 TFLOP/s
+  fp16 (密)                                  65 TFLOP/s
 
 What cannot be answered is said.
 

@@ -20,10 +20,10 @@ A sentence that cannot be said, in either language, is found before anyone says 
   $ scripts/check-messages
   src/said.cpp:1: cannot be said with 2 arguments (cannot switch from automatic field numbering to manual field specification): "{} に {1}"
   src/said.cpp:2: leaves out argument 1: "as {} numbers"
-  src/said.cpp:2: leaves out argument 0, 1: "\xe6\x95\xb0" (esc)
+  src/said.cpp:2: leaves out argument 0, 1: "数"
   src/said.cpp:3: cannot be said with 0 arguments (Replacement index 0 out of range for positional args tuple): "{} items"
-  src/said.cpp:3: cannot be said with 0 arguments (Replacement index 0 out of range for positional args tuple): "{} \xe5\x80\x8b" (esc)
+  src/said.cpp:3: cannot be said with 0 arguments (Replacement index 0 out of range for positional args tuple): "{} 個"
   src/said.cpp:4: has other placeholders than {} and {0}; arguments are texts already, format them before: "{:.3f} s"
-  src/said.cpp:6: cannot be said with 2 arguments (Replacement index 2 out of range for positional args tuple): "{0} \xe3\x81\xae {2}" (esc)
-  data/messages/ja: cannot be said with 0 arguments (Replacement index 0 out of range for positional args tuple): "word" = "{} \xe8\xaa\x9e" (esc)
+  src/said.cpp:6: cannot be said with 2 arguments (Replacement index 2 out of range for positional args tuple): "{0} の {2}"
+  data/messages/ja: cannot be said with 0 arguments (Replacement index 0 out of range for positional args tuple): "word" = "{} 語"
   [1]

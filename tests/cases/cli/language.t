@@ -1,13 +1,13 @@
 The flag stands over the environment; LC_ALL over LANG; anything that is not Japanese is English.
 
   $ hakaru completion nope --lang ja
-  hakaru: completion の対象が 'nope' です。受け付ける値: bash, zsh, fish
+  hakaru: completion の対象が 'nope' です。指定できる値: bash、zsh、fish
   [2]
   $ LC_ALL=ja_JP.UTF-8 hakaru completion nope
-  hakaru: completion の対象が 'nope' です。受け付ける値: bash, zsh, fish
+  hakaru: completion の対象が 'nope' です。指定できる値: bash、zsh、fish
   [2]
   $ LC_ALL= LANG=ja_JP.UTF-8 hakaru plna
-  hakaru: 'plna' は hakaru のコマンドではありません。近いもの: plan, run, price
+  hakaru: 'plna' は hakaru のコマンドではありません。候補: plan, run, price
   [2]
   $ LC_ALL=C LANG=ja_JP.UTF-8 hakaru plna
   hakaru: 'plna' is not a command of hakaru; nearest: plan, run, price
@@ -16,7 +16,7 @@ The flag stands over the environment; LC_ALL over LANG; anything that is not Jap
   hakaru: 'plna' is not a command of hakaru; nearest: plan, run, price
   [2]
   $ hakaru plna --lang=ja
-  hakaru: 'plna' は hakaru のコマンドではありません。近いもの: plan, run, price
+  hakaru: 'plna' は hakaru のコマンドではありません。候補: plan, run, price
   [2]
   $ hakaru --lang fr
   hakaru: --lang is 'fr'; accepted: en, ja

@@ -47,7 +47,7 @@ SageMaker's names of instances.
   $ hakaru instance show ml.g5.xlarge | head -1
   g5.xlarge
   $ hakaru plan infer --model bge-large-en-v1.5 --sequence-length 128 --instance ml.inf2.xlarge --top 1 | sed -n 4p | cut -c1-17
-  1  1 \xc3\x97 inf2.xlar (esc)
+  1  1 × inf2.xlar
 
 Quantities.
 

@@ -26,7 +26,7 @@ Plan files whose inside was changed by hand are refused, whatever the change.
   hakaru: a10g has no rate for the type that the job computes in
   [2]
   $ changed "plan['hardware']['accelerator']['memory_bytes'] = 0"
-  hakaru: changed.json: 'accelerator.memory_bytes' is 0; accepted: 1 \xe2\x80\xa6 1e+18 (esc)
+  hakaru: changed.json: 'accelerator.memory_bytes' is 0; accepted: 1 … 1e+18
   [2]
   $ changed "plan['hardware']['accelerator']['year'] = 1e300"
   hakaru: changed.json: 'accelerator.year' is 1e+300; accepted: 0 … 100000000

@@ -1,10 +1,10 @@
 The same mistakes in Japanese: one line, the same status.
 
   $ hakaru plan train --model gpt2 --lang ja
-  hakaru: --sequence-length がありません。このジョブに必要です
+  hakaru: --sequence-length を指定してください (このジョブでは必須)
   [2]
   $ hakaru plan train --model gpt2 --tokens 1B --sequence-length 1k --global-batch 8 --instance p4d.24xlarg --lang ja
-  hakaru: インスタンス 'p4d.24xlarg' は未知です。近い名前: p4d.24xlarge, p4de.24xlarge, p3dn.24xlarge
+  hakaru: インスタンスタイプ 'p4d.24xlarg' は登録されていません。候補: p4d.24xlarge, p4de.24xlarge, p3dn.24xlarge
   [2]
   $ hakaru model show missing.json --lang ja 2>&1 | sed 's/。.*//'
   hakaru: 'missing.json' という名前のモデルもファイルもありません
@@ -12,10 +12,10 @@ The same mistakes in Japanese: one line, the same status.
   hakaru: config.json: 2 行目: JSON として読めません
   [2]
   $ hakaru instance list --data nowhere --lang ja
-  hakaru: nowhere: データのフォルダを読めません: ファイルまたはフォルダがありません
+  hakaru: nowhere: データのフォルダーを読めません: ファイルまたはフォルダーがありません
   [2]
   $ hakaru plan serve --model llama-2-7b --context 4k --ttft fast --lang ja
-  hakaru: --ttft が 'fast' です。受け付ける値: 30d、36h、15m、90s、500ms のような単位つきの時間
+  hakaru: --ttft が 'fast' です。指定できる値: 30d、36h、15m、90s、500ms のような単位つきの時間
   [2]
   $ hakaru explain config.json --lang ja
   hakaru: config.json: 2 行目: JSON として読めません

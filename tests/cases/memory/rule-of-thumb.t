@@ -28,9 +28,13 @@ readings of a device of 16 GB are given, and the smallest Trn1 that holds it.
   trn1.2xlarge: the detailed estimate below, 182 GB, does not fit on one accelerator of 16 GiB (17.18·10⁹ bytes)
   What the rule leaves out: buffers 7.16 GB, reserve 1.05 GB.
   Split over all its accelerators it fits on trn1.32xlarge: 32 × 16.0 GiB = 512 GiB.
-  $ hakaru memory serve --model qwen2.5-7b-instruct --context 8k --rule-of-thumb --lang ja | grep '収まる'
-  全アクセラレータに分割すれば trn1.2xlarge に収まる: 2 × 16.0 GiB = 32.0 GiB。
-  レプリカごとに同じ系列が 0 本収まる
+  $ hakaru memory serve --model qwen2.5-7b-instruct --context 8k --rule-of-thumb --lang ja | grep '収まり'
+  trn1.2xlarge: 概算式の 17.0 GB はインスタンス全体には収まりますが、16 GB (16·10⁹ bytes) のアクセラレーター 1 基には収まりません。モデルを 2 基に分割する必要があります
+  trn1.2xlarge: 概算式の 17.0 GB は 16 GiB (17.18·10⁹ bytes) のアクセラレーター 1 基に収まります
+  trn1.2xlarge: 下の詳細な見積もり 17.8 GB は 16 GiB (17.18·10⁹ bytes) のアクセラレーター 1 基に収まりません
+  全アクセラレーターに分割すれば trn1.2xlarge に収まります: 2 × 16.0 GiB = 32.0 GiB。
+  収まりません: 必要 16.6 GiB、5 % を空けた容量 15.2 GiB、超過 1.38 GiB
+  この長さのシーケンスは 1 レプリカに 0 本まで収まります
 
 The detailed estimate stands beside it.
 

@@ -68,7 +68,8 @@ A part of an instance, where accelerators are named: as many of each of the fewe
   > plan = json.load(sys.stdin)["plans"][0]; print(plan["instances"], plan["accelerators"], plan["idle_accelerators"])'
   4 256 32
   $ part --instance dgx-h100 --accelerators 4 --lang ja | grep 料金
-    注: 1 台あたり 4 個だけ使います (全 8 個)。dgx-h100 の料金は 1 台分そのままかかります
+    注: 1 台あたり 4 基だけ使います (全 8 基)。dgx-h100 の料金は 1 台分そのままかかります
+    注: dgx-h100 の料金が分からないため、コストも分かりません
   $ cost() { part --instance p4de.24xlarge "$@" --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["plans"][0]["usd_per_h"])'; }
   $ python3 -c "print($(cost --accelerators 4) == $(cost --accelerators 8))"
   True

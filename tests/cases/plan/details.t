@@ -16,7 +16,7 @@ Layers that run again together are kept by one input, and are all there at once;
   $ gpt3 --recompute-layers 3 --json | figures recompute_layers
   3 2.3 GB 26.42 s, 2.14 s tensor, 0.0 s context
   $ gpt3 --recompute-layers 7
-  hakaru: recompute-layers 7: the fullest chunk of a stage has 6 layers; accepted: 1 \xe2\x80\xa6 6 (esc)
+  hakaru: recompute-layers 7: the fullest chunk of a stage has 6 layers; accepted: 1 … 6
   [1]
   $ gpt3 --recompute-layers 3 --recompute selective
   hakaru: --recompute-layers needs --recompute full; found selective
@@ -41,17 +41,17 @@ Context parallelism hands keys and values round, or heads out.
   hakaru: --context-parallel is 'spiral'; accepted: ring, all-to-all
   [2]
   $ long --context-parallel all-to-all --tp 8
-  hakaru: cp 8 all-to-all: tp \xc3\x97 cp = 64 does not divide 32 heads; nearest: 32 (esc)
+  hakaru: cp 8 all-to-all: tp × cp = 64 does not divide 32 heads; nearest: 32
   [1]
 
 A plan keeps them, and its simulation agrees.
 
   $ gpt3 --recompute-layers 3 --tensor-chunks 4 -o plan.json > /dev/null
   $ hakaru simulate train plan.json | sed -n 2p
-  On 128 \xc3\x97 dgx-a100-80gb, tp8 pp8 vpp2 dp16 mb4 zero1 sp recompute full/3 tc4. (esc)
+  On 128 × dgx-a100-80gb, tp8 pp8 vpp2 dp16 mb4 zero1 sp recompute full/3 tc4.
   $ hakaru explain plan.json | grep -E "recomputed|tensor-parallel"
     activations of the layer being recomputed  3 layers = 1.18 GB  [2]
-    tensor-parallel collectives  24 micro-batches \xc3\x97 38.2 ms of collectives over tp 8, 4 chunks beside products, what is not hidden on the slowest stage = 918 ms  [7] (esc)
+    tensor-parallel collectives  24 micro-batches × 38.2 ms of collectives over tp 8, 4 chunks beside products, what is not hidden on the slowest stage = 918 ms  [7]
   $ sed 's/"recompute_layers": *3/"recompute_layers": 100/' plan.json > edited.json; hakaru explain edited.json
-  hakaru: edited.json: recompute-layers 100: the fullest chunk of a stage has 6 layers; accepted: 1 \xe2\x80\xa6 6 (esc)
+  hakaru: edited.json: recompute-layers 100: the fullest chunk of a stage has 6 layers; accepted: 1 … 6
   [2]

@@ -44,5 +44,5 @@ A layout that one already runs may fill its devices further.
   hakaru: --headroom is '5'; accepted: a percentage such as 5%, 0%
   [2]
   $ hakaru plan $full --headroom 51%
-  hakaru: --headroom is '51%'; accepted: 0% \xe2\x80\xa6 50% (esc)
+  hakaru: --headroom is '51%'; accepted: 0% … 50%
   [2]

@@ -5,12 +5,12 @@ Several precision recipes are looked at side by side; plans say which one is the
   Training llama-3.1-8b on 1,000,000,000 tokens: 256 sequences of 4,096 tokens a step, bf16 | fp8 | bf16-sr, adamw. Ranked by cost.
   
   #  instances        layout                     precision    step      time  cost    energy
-  1  4 \xc3\x97 p5.48xlarge  tp1 pp1 dp32 mb4 zero3     fp8        1.90 s  30.2 min  $111  11.3 kWh (esc)
-  2  4 \xc3\x97 p5.48xlarge  tp1 pp1 dp32 mb2 zero2     fp8        1.96 s  31.2 min  $115  11.7 kWh (esc)
-  3  4 \xc3\x97 p5.48xlarge  tp1 pp1 dp32 mb1 zero2     fp8        2.11 s  33.5 min  $123  12.5 kWh (esc)
-  4  4 \xc3\x97 p5.48xlarge  tp2 pp1 dp16 mb8 zero3 sp  fp8        2.17 s  34.5 min  $126  12.9 kWh (esc)
+  1  4 × p5.48xlarge  tp1 pp1 dp32 mb4 zero3     fp8        1.90 s  30.2 min  $111  11.3 kWh
+  2  4 × p5.48xlarge  tp1 pp1 dp32 mb2 zero2     fp8        1.96 s  31.2 min  $115  11.7 kWh
+  3  4 × p5.48xlarge  tp1 pp1 dp32 mb1 zero2     fp8        2.11 s  33.5 min  $123  12.5 kWh
+  4  4 × p5.48xlarge  tp2 pp1 dp16 mb8 zero3 sp  fp8        2.17 s  34.5 min  $126  12.9 kWh
   
-  Best: 4 \xc3\x97 p5.48xlarge (32 accelerators, h100-sxm), tp1 pp1 dp32 mb4 zero3, fp8 (esc)
+  Best: 4 × p5.48xlarge (32 accelerators, h100-sxm), tp1 pp1 dp32 mb4 zero3, fp8
   $ figures() { python3 -c '
   > import json, sys
   > answer = json.load(sys.stdin)

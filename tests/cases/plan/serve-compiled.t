@@ -59,7 +59,7 @@ Batches are powers of two, and each place holds a whole context: memory is what 
     places of the compiled batch            decoded together, taken or not, each with a whole context cached = 16  [5]
     compiled lengths                        padded to 128, 256, 512, 1024, 2048, 4096, 8192 = 7  [5]
     prompts of a prefill                    while it runs nothing decodes = 1  [5]
-    KV cache of a replica                   16 places \xc3\x97 8192 tokens = 131,072 tokens  [2] (esc)
+    KV cache of a replica                   16 places × 8192 tokens = 131,072 tokens  [2]
     a prompt alone                          the sum of prefill = 69.9 ms  [11]
     an iteration of all places              the sum of decode = 18.8 ms  [11]
 
@@ -86,7 +86,7 @@ those of `simulate serve` there too.
   buckets buckets True True True True
   $ hakaru explain apart.json | grep -e "replicas that prefill" -e "cache sent"
     replicas that prefill                   the fewest that keep TTFT = 3
-    KV cache sent                           2,000 tokens \xc3\x97 131072 bytes / 4.167 GB/s + 30.0 \xc2\xb5s = 62.9 ms (esc)
+    KV cache sent                           2,000 tokens × 131072 bytes / 4.167 GB/s + 30.0 µs = 62.9 ms
   $ hakaru simulate serve plan.json --disaggregate 1:1 --count 100 --json | grep -e kv_transfers -e '"policy"'
     "kv_transfers": 100,
     "policy": "buckets",
@@ -97,9 +97,9 @@ Prompts of experts walk over blocks whose rows are gathered; graphs of GPUs do n
   $ moe --instance trn1.32xlarge --tp 32 --pp 1 --ep 1
   1
   $ hakaru explain moe.json | grep "rows gathered"
-    prefill: rows gathered for experts' blocks  8 sequences \xc3\x97 1500 tokens; 14 \xc3\x97 three times their bytes over 410 GB/s = 3.25 s  [6] (esc)
+    prefill: rows gathered for experts' blocks  8 sequences × 1500 tokens; 14 × three times their bytes over 410 GB/s = 3.25 s  [6]
   $ hakaru explain moe.json --lang ja | grep "集める行"
-    \xe3\x83\x97\xe3\x83\xaa\xe3\x83\x95\xe3\x82\xa3\xe3\x83\xab: \xe3\x82\xa8\xe3\x82\xad\xe3\x82\xb9\xe3\x83\x91\xe3\x83\xbc\xe3\x83\x88\xe3\x81\xae\xe3\x83\x96\xe3\x83\xad\xe3\x83\x83\xe3\x82\xaf\xe3\x81\xab\xe9\x9b\x86\xe3\x82\x81\xe3\x82\x8b\xe8\xa1\x8c  8 \xe7\xb3\xbb\xe5\x88\x97 \xc3\x97 1500 \xe3\x83\x88\xe3\x83\xbc\xe3\x82\xaf\xe3\x83\xb3; 14 \xc3\x97 \xe3\x81\x9d\xe3\x81\xae\xe3\x83\x90\xe3\x82\xa4\xe3\x83\x88\xe6\x95\xb0\xe3\x81\xae 3 \xe5\x80\x8d / \xe5\xb8\xaf\xe5\x9f\x9f\xe5\xb9\x85: 410 GB/s = 3.25 s  [6] (esc)
+    プリフィル: エキスパートのブロックに集める行  8 シーケンス × 1500 トークン; 14 × そのバイト数の 3 倍 / 帯域幅: 410 GB/s = 3.25 s  [6]
   $ moe --instance p5.48xlarge --tp 8 --pp 1 --ep 1
   0
   [1]

@@ -31,8 +31,8 @@ It keeps the limits, costs less, and `simulate serve` gives it again without bei
 Its arithmetic is told.
 
   $ hakaru explain g6e.json | grep "follows its load" | sed 's/[0-9][0-9.]*/N/g'
-    instances as it follows its load        N \xe2\x80\xa6 N replicas, N requests in flight for each: N instance-hours / N h = N (esc)
-    cost of an hour as it follows its load  $N / N instances \xc3\x97 N = N USD/h  [N] (esc)
+    instances as it follows its load        N … N replicas, N requests in flight for each: N instance-hours / N h = N
+    cost of an hour as it follows its load  $N / N instances × N = N USD/h  [N]
   $ hakaru explain g6e.json --lang ja | grep -c "負荷に追従するとき"
   2
 
@@ -85,9 +85,9 @@ Where the load is even there is nothing to follow; as many as there may be are e
 Where no price is known, what follows is told without one; fewer accelerators are better.
 
   $ hakaru plan serve --model llama-3.1-70b --context 8k --ttft 4s --tpot 50ms --at p95 --requests day.csv --instance dgx-a100-80gb --tp 8 --top 1 --max-replicas auto | grep -e "^1 " -A 3 -e "Following the load"
-  1  3 \xc3\x97 dgx-a100-80gb  tp8 pp1 dp3     33  151 ms  40.4 ms     1,399                 \xe2\x80\x93  \xe2\x96\x88\xe2\x96\x88\xe2\x96\x88\xe2\x96\x91\xe2\x96\x91\xe2\x96\x91\xe2\x96\x91\xe2\x96\x91\xe2\x96\x91\xe2\x96\x91  35 % (esc)
+  1  3 × dgx-a100-80gb  tp8 pp1 dp3     33  151 ms  40.4 ms     1,399                 –  ███░░░░░░░  35 %
   
-  Best: 3 \xc3\x97 dgx-a100-80gb (24 accelerators, a100-sxm-80gb), tp8 pp1 dp3 (esc)
+  Best: 3 × dgx-a100-80gb (24 accelerators, a100-sxm-80gb), tp8 pp1 dp3
     7 requests/s, 1,399 output tokens/s; a request takes 8.19 s
   --
   Following the load: plan 1, dgx-a100-80gb, tp8 pp1 dp3, with 1 to 6 replicas, 33 requests in flight for each

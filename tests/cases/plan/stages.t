@@ -29,7 +29,7 @@ Chunks are as even as Megatron-LM wants them.
   hakaru: --last-stage-layers needs --pp of at least 2
   [2]
   $ plan --pp 4 --vpp 1 --last-stage-layers 0
-  hakaru: --last-stage-layers is 0; accepted: 1 \xe2\x80\xa6 1000000 (esc)
+  hakaru: --last-stage-layers is 0; accepted: 1 … 1000000
   [2]
   $ plan --pp 4 --last-stage-layers 100
   hakaru: first-stage-layers 0 and last-stage-layers 100 (0: as the others) do not leave as many of the 16 layers to each other stage of pp 4
@@ -38,7 +38,7 @@ Chunks are as even as Megatron-LM wants them.
 Unasked they are looked at by --exhaustive, which says where one would be faster.
 
   $ plan --pp 4 --vpp 1 --schedule 1f1b --exhaustive | grep -E "would take|evaluated|^ *Best|^Best"
-  Best: 1 \xc3\x97 p5.48xlarge (8 accelerators, h100-sxm), tp1 pp4 dp2 mb1 zero1 (esc)
+  Best: 1 × p5.48xlarge (8 accelerators, h100-sxm), tp1 pp4 dp2 mb1 zero1
   note: tp1 pp4 last1 dp2 mb1 zero1 would take 4.06 s a step, by formulas that no measured step has confirmed; ask for it by its flags
   6 layouts evaluated, 6 fit. Estimates without an error band: no measurements are laid beside them yet.
   $ plan --pp 4 --vpp 1 --schedule 1f1b | grep -c "would take"
@@ -48,17 +48,17 @@ Unasked they are looked at by --exhaustive, which says where one would be faster
 A plan keeps them; its arithmetic and its simulation agree, a rehearsal refuses.
 
   $ plan --pp 4 --vpp 1 --last-stage-layers 1 -o plan.json | grep Best
-  Best: 1 \xc3\x97 p5.48xlarge (8 accelerators, h100-sxm), tp1 pp4 last1 dp2 mb1 zero1 (esc)
+  Best: 1 × p5.48xlarge (8 accelerators, h100-sxm), tp1 pp4 last1 dp2 mb1 zero1
   $ hakaru explain plan.json | grep -E "^On|^  step|in flight"
-  On 1 \xc3\x97 p5.48xlarge, tp1 pp4 last1 dp2 mb1 zero1. (esc)
-    activations of layers           1.55 GB a micro-batch \xc3\x97 4 in flight, recompute none = 6.22 GB  [2] (esc)
+  On 1 × p5.48xlarge, tp1 pp4 last1 dp2 mb1 zero1.
+    activations of layers           1.55 GB a micro-batch × 4 in flight, recompute none = 6.22 GB  [2]
     step                       the sum = 4.06 s  [12]
   $ hakaru simulate train plan.json | sed -n 2,6p
-  On 1 \xc3\x97 p5.48xlarge, tp1 pp4 last1 dp2 mb1 zero1. (esc)
+  On 1 × p5.48xlarge, tp1 pp4 last1 dp2 mb1 zero1.
   
   part of the step                time    share
   compute and optimizer         4.00 s   98.5 %
-  data-parallel communication   595 \xc2\xb5s    0.0 % (esc)
+  data-parallel communication   595 µs    0.0 %
   $ hakaru rehearse plan.json
   hakaru: tp1 pp4 last1 dp2 mb1 zero1 cannot be rehearsed yet; accepted: stages that are even
   [2]
@@ -66,11 +66,11 @@ A plan keeps them; its arithmetic and its simulation agree, a rehearsal refuses.
   hakaru: edited.json: first-stage-layers 0 and last-stage-layers 2 (0: as the others) do not leave as many of the 16 layers to each other stage of pp 4
   [2]
   $ sed 's/"last_stage_layers": *1/"last_stage_layers": -1/' plan.json > edited.json; hakaru explain edited.json
-  hakaru: edited.json: 'layout.last_stage_layers' is -1; accepted: 0 \xe2\x80\xa6 1000000000 (esc)
+  hakaru: edited.json: 'layout.last_stage_layers' is -1; accepted: 0 … 1000000000
   [2]
 
   $ hakaru memory train --model llama-3.2-1b --context 4k --pp 4 --last-stage-layers 1 --micro-batch 1 --batch 8 | head -3
-  Training llama-3.2-1b: 8 \xc3\x97 4,096 tokens, bf16, adamw; tp1 pp4 last1 dp1 mb1 (esc)
+  Training llama-3.2-1b: 8 × 4,096 tokens, bf16, adamw; tp1 pp4 last1 dp1 mb1
   
   memory per device     GB    GiB
 

@@ -26,13 +26,13 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
    N ms a step = compute N ms + exposed communication N ms + optimizer N ms; MFU N %
    memory: weights N + gradients N + optimizer N + activations N + buffers N + reserve N = N of N GiB; at least N % left free
   $ hakaru plan serve --model gpt2 --context 1k --instance g5.xlarge --top 1 --lang ja | figures | head -7
-  gpt2 をサービングする: コンテキスト N、プロンプト N、回答 N トークン。重み fp32、KV キャッシュ bf16。 順位の基準: コスト。
+  サービング: gpt2 (コンテキスト長 N、入力 N、出力 N トークン、重み fp32、KV キャッシュ bf16)。 順位の基準: コスト。
   
-  # インスタンス 分割構成 バッチ TTFT TPOT トークン/s $/百万トークン デバイスあたりのメモリ
+  # インスタンス 分割構成 バッチ TTFT TPOT トークン/s $/100 万トークン デバイスあたりのメモリ
   N N × g5.xlarge tp1 pp1 dp1 N N s N ms N $N BAR N %
   
-  最良: N × g5.xlarge (アクセラレータ N 個、a10g)、tp1 pp1 dp1
-   N リクエスト/s、N 出力トークン/s、N リクエストに N s
+  最良: N × g5.xlarge (アクセラレーター N 基、a10g)、tp1 pp1 dp1
+   N リクエスト/s、N 出力トークン/s、リクエスト所要時間 N s
 
 A comparison has ratios to the first, and below the table what the reader should know of each plan, once.
 

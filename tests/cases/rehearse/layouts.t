@@ -51,7 +51,7 @@ A plan of more ranks than there are is made smaller, and it is said how; fewer r
   >     --instances 1 --tp 8 --pp 4 --dp 1 --vpp 1 --zero 0 --recompute none --sequence-parallel false --micro-batch 1 -o plan.json > /dev/null
   $ hakaru rehearse plan.json --steps 3 | sed 's/at most .*/at most …/'
   Rehearsed on 8 ranks, in fp32: tp2 pp4 dp1 mb1.
-  In miniature: tp 8 \xe2\x86\x92 2, micro-batches 64 \xe2\x86\x92 8, layers 32 \xe2\x86\x92 4, hidden 4096 \xe2\x86\x92 64, heads 32 \xe2\x86\x92 8, kv heads 8 \xe2\x86\x92 2, vocabulary 128256 \xe2\x86\x92 256, sequence 4096 \xe2\x86\x92 32. (esc)
+  In miniature: tp 8 → 2, micro-batches 64 → 8, layers 32 → 4, hidden 4096 → 64, heads 32 → 8, kv heads 8 → 2, vocabulary 128256 → 256, sequence 4096 → 32.
   
   Bytes held, executed as predicted unless said
   rank  weights  gradients  optimizer  activations       peak  estimated with fused kernels
@@ -73,8 +73,8 @@ A plan of more ranks than there are is made smaller, and it is said how; fewer r
   pipeline backward  send              48         48    393,216    393,216
   
   loss  5.7497 5.7588 5.7764
-  gradients of step 1, each of 39 parameters: at most \xe2\x80\xa6 (esc)
-  gradients of step 3, each of 39 parameters: at most \xe2\x80\xa6 (esc)
+  gradients of step 1, each of 39 parameters: at most …
+  gradients of step 3, each of 39 parameters: at most …
   Everything compared is as predicted, and the loss within 1e-05 of that of one rank alone.
   $ hakaru rehearse plan.json --steps 3 --ranks 4 | grep -v gradients | tail -2
   loss  5.7643 5.7188 5.6803
@@ -83,10 +83,10 @@ A plan of more ranks than there are is made smaller, and it is said how; fewer r
 What cannot be rehearsed is refused in one line.
 
   $ hakaru rehearse plan.json --ranks 9
-  hakaru: --ranks is '9'; accepted: 1 \xe2\x80\xa6 8 (esc)
+  hakaru: --ranks is '9'; accepted: 1 … 8
   [2]
   $ hakaru rehearse plan.json --steps none
-  hakaru: --steps is 'none'; accepted: 1 \xe2\x80\xa6 100000 (esc)
+  hakaru: --steps is 'none'; accepted: 1 … 100000
   [2]
   $ hakaru rehearse plan.json --text missing.txt
   hakaru: missing.txt: cannot be read: no such file

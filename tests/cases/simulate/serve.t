@@ -53,7 +53,7 @@ Of several replicas one is simulated, with its share.
   $ hakaru simulate serve four.json --requests trace.csv | tail -1
   one of 4 replicas was simulated, with one of 4 requests; rates are those of all
   $ hakaru simulate serve four.json --rate 20 --count 1000 --lang ja | tail -1
-  4 レプリカのうち 1 つを、要求 4 件に 1 件の割合でシミュレーションしました。毎秒の数は全レプリカのものです
+  4 レプリカ中 1 つを、リクエストの 4 分の 1 でシミュレーションしました。毎秒の値は全レプリカのものです
 
 The timeline holds every iteration and request, the series a line for each change.
 

@@ -25,9 +25,9 @@ scenario-5: ranked by throughput, latency or cost; and what porting costs a team
   True True
   $ best() { hakaru plan serve --model mpt-7b --context 2k --family g5 --family inf2 --top 1 "$@" | grep -oE '^1 +[0-9]+ × [a-z]+[0-9]|note: mpt .*'; }
   $ for objective in cost time throughput; do best --objective $objective; done; best --values productivity
-  1  1 \xc3\x97 inf2 (esc)
+  1  1 × inf2
   note: mpt is not officially supported on neuroncore-v2: porting takes 2 to 3 person-months
-  1  1 \xc3\x97 g5 (esc)
-  1  1 \xc3\x97 inf2 (esc)
+  1  1 × g5
+  1  1 × inf2
   note: mpt is not officially supported on neuroncore-v2: porting takes 2 to 3 person-months
-  1  1 \xc3\x97 g5 (esc)
+  1  1 × g5

@@ -109,7 +109,7 @@ A row is written as soon as it and those before it are done, so that a slow swee
 In Japanese.
 
   $ hakaru sweep small.toml -o out.csv --lang ja
-  hakaru: out.csv: 行 7 がこの掃引の結果と異なります。別のファイルを指定するか、削除してください
+  hakaru: out.csv: 行 7 がこのスイープの結果と異なります。別のファイルを指定するか、削除してください
   [2]
   $ hakaru sweep serve.toml -o serve.csv --lang ja
   serve.csv: シナリオ 2 件、うち 2 件は以前のもの

@@ -95,4 +95,4 @@ Attention and collectives are told apart by their columns; ids and trust are use
   all 3 2 1
   skipped 1: operation 'gossip'
   $ hakaru validate operators collectives.csv --lang ja | tail -1
-  除外 1 行: 操作 'gossip' は未知です。受け付ける値: all_reduce, all_gather, reduce_scatter, alltoall, sendrecv
+  除外 1 行: 操作 'gossip' には対応していません。指定できる値: all_reduce, all_gather, reduce_scatter, alltoall, sendrecv
