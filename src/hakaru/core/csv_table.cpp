@@ -144,7 +144,8 @@ Result<CsvTable> parse_csv(std::string_view text, std::string_view name) {
     if (rows.size() == most_rows)
       return bad_input("{}: line {}: has more than {} rows; accepted: up to that many", name, (*row)->line, most_rows);
     if ((rows.size() + 1) * reader.table().columns.size() > most_cells)
-      return bad_input("{}: line {}: has more than {} cells; accepted: up to that many", name, (*row)->line, most_cells);
+      return bad_input("{}: line {}: has more than {} cells; accepted: up to that many", name, (*row)->line,
+                       most_cells);
     rows.push_back(**row);
   }
   CsvTable table = reader.table();

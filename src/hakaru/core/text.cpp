@@ -195,8 +195,12 @@ Result<double> parse_money_usd(std::string_view text, std::string_view name) {
 }
 
 Result<double> parse_rate_per_s(std::string_view text, std::string_view name) {
-  constexpr std::array units{Unit{"", 1},           Unit{"/s", 1},        Unit{"rps", 1},
-                             Unit{"req/s", 1},      Unit{"/m", 1.0 / 60}, Unit{"/min", 1.0 / 60},
+  constexpr std::array units{Unit{"", 1},
+                             Unit{"/s", 1},
+                             Unit{"rps", 1},
+                             Unit{"req/s", 1},
+                             Unit{"/m", 1.0 / 60},
+                             Unit{"/min", 1.0 / 60},
                              Unit{"/h", 1 / seconds_per_hour}};
   const std::optional<double> value = scaled(text, units);
   if (!value || *value <= 0) return bad_input("{} is '{}'; accepted: a rate such as 5, 5/s, 300/m", name, text);

@@ -22,11 +22,10 @@ Terms money_terms(const Plan& plan) {
   if (plan.energy_kwh) {
     const double power_w = plan.cluster.instance().accelerator.power_w.value_or(0);
     const double hours = plan.duration_s > 0 ? plan.duration_s / seconds_per_hour : 1;
-    terms.push_back(
-        {"energy",
-         fmt::format("{} accelerators × {} W × {:.4g} h, hosts and cooling not counted", plan.cluster.ranks(), power_w,
-                     hours),
-         *plan.energy_kwh, "kWh", plan.cluster.instance().accelerator.source});
+    terms.push_back({"energy",
+                     fmt::format("{} accelerators × {} W × {:.4g} h, hosts and cooling not counted",
+                                 plan.cluster.ranks(), power_w, hours),
+                     *plan.energy_kwh, "kWh", plan.cluster.instance().accelerator.source});
   }
   return terms;
 }

@@ -165,7 +165,8 @@ std::string flag_for(const HardwareRequest& request, const Instance& instance, i
 std::string flags_that_allow(const Sooner& sooner, const Scenario& scenario, const Instance& instance) {
   std::string flags;
   const Result<std::vector<int>> looked_at = candidate_counts(scenario, instance);
-  if (looked_at && sooner.instances > looked_at->back()) flags = flag_for(scenario.hardware, instance, sooner.instances);
+  if (looked_at && sooner.instances > looked_at->back())
+    flags = flag_for(scenario.hardware, instance, sooner.instances);
   if (sooner.global_batch > std::get<TrainingJob>(scenario.job).global_batch)
     flags += fmt::format("{}--global-batch {}", flags.empty() ? "" : " ", sooner.global_batch);
   return flags;
@@ -253,8 +254,8 @@ Message why_it_does_not_fit(const SearchContext& context, const std::vector<Inst
   std::string capacity = in_gib(device_bytes);
   if (miss.needed_bytes <= device_bytes) {
     const double usable_bytes = miss.reserve.usable_bytes(miss.accelerator());
-    capacity = fmt::format("{} ({} of {})", in_gib(usable_bytes), in_percent(100 * usable_bytes / device_bytes),
-                           capacity);
+    capacity =
+        fmt::format("{} ({} of {})", in_gib(usable_bytes), in_percent(100 * usable_bytes / device_bytes), capacity);
   }
   const int count = smallest_count_that_fits(context, miss.cluster.instance(), miss.cluster.instances);
   const std::string other = instance_that_fits(context, instances, miss.cluster.instance());

@@ -80,9 +80,9 @@ struct NamedTensor {
 struct Program {
   std::vector<Instruction> instructions;
   std::vector<SlotUse> slots;
-  std::int64_t operations = 0;       ///< live ones, before fusion
-  std::int64_t arena_bytes = 0;      ///< with gaps and rounding to 64 bytes
-  std::int64_t live_bytes = 0;       ///< the most that tensors in the arena take at once, without them
+  std::int64_t operations = 0;   ///< live ones, before fusion
+  std::int64_t arena_bytes = 0;  ///< with gaps and rounding to 64 bytes
+  std::int64_t live_bytes = 0;   ///< the most that tensors in the arena take at once, without them
   /// The same with values that are read after it, from when they are written on, but without gradients that are added
   /// to from micro-batch to micro-batch: training software has those all the time.
   std::int64_t fullest_bytes = 0;
