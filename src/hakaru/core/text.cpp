@@ -33,7 +33,7 @@ std::string without_separators(std::string_view text) {
       plain += text[at];
       continue;
     }
-    const std::size_t next = std::min(text.find_first_of(",", at + 1), digits);
+    const std::size_t next = std::min(text.find(',', at + 1), digits);
     if (at == 0 || next - at - 1 != group) return "";
   }
   return plain.append(text.substr(digits));

@@ -44,7 +44,7 @@ Value read_named(Fields& fields, std::string_view key, const std::array<std::pai
 }
 
 std::string read_date(Fields& fields, std::string_view key) {
-  const std::string text = fields.text_or(key, "");
+  std::string text = fields.text_or(key, "");
   if (!text.empty() && !parse_date(text, key)) fields.refuse(key, fmt::format("'{}'", text), "a date, 2023-04-15");
   return text;
 }
