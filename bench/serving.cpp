@@ -8,7 +8,7 @@
 #include "hakaru/serving/engine.h"
 #include "hakaru/serving/engine_defaults.h"
 #include "hakaru/serving/replica.h"
-#include "hakaru/serving/request_trace.h"
+#include "hakaru/traffic/request_trace.h"
 
 namespace hakaru {
 namespace {

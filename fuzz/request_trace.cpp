@@ -1,5 +1,5 @@
 // A trace of requests from anyone, as CSV or as JSON lines.
-#include "hakaru/serving/request_trace.h"
+#include "hakaru/traffic/request_trace.h"
 
 #include "told.h"
 

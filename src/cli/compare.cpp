@@ -23,12 +23,9 @@ Result<std::string> run(const ScenarioFlags& flags, Session& session) {
   if (!catalog) return fail(catalog);
   const Result<Json> keys = flags.keys();
   if (!keys) return fail(keys);
-  for (const auto& [key, flag] :
-       {std::pair{"at", "--at"}, std::pair{"requests", "--requests"}, std::pair{"max_replicas", "--max-replicas"}}) {
-    if (keys->contains(key))
-      return bad_input("{} means nothing to compare, whose plans are static estimates; ask {}", flag,
-                       "hakaru plan serve");
-  }
+  if (keys->contains("max_replicas"))
+    return bad_input("{} means nothing to compare, whose fleets stay as they are; ask {}", "--max-replicas",
+                     "hakaru plan serve");
   if (keys->contains("top"))
     return bad_input("{} means nothing to compare, which shows the best plan of each instance", "--top");
   if (const std::optional<Error> error = flags.refuse_pareto(*keys, "compare")) return tl::unexpected(*error);

@@ -76,6 +76,19 @@ tl::unexpected<Error> not_understood(const std::string& word, const CLI::App& co
                    join(nearest_names(word, names)));
 }
 
+/// All words that mean nothing; a value behind a flag that is none says nothing more.
+std::optional<Error> all_not_understood(const std::vector<std::string>& words, const CLI::App& command) {
+  std::optional<Error> error;
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    const bool is_value = error && !words[at].starts_with("-") && words[at - 1].starts_with("-");
+    if (words[at] == "--" || is_value) continue;
+    const Error found = not_understood(words[at], command).value();
+    if (error) error->also.push_back(found.message);
+    if (!error) error = found;
+  }
+  return error;
+}
+
 /// CLI11 names the flag first: "--tp: 1 required N missing".
 tl::unexpected<Error> wrongly_used(const CLI::ParseError& error) {
   const std::string text = error.what();
@@ -99,9 +112,8 @@ std::optional<Error> empty_value(const std::vector<std::string>& arguments) {
 Result<std::string> answer(CLI::App& app, const Session& session) {
   const CLI::App& command = chosen(app);
   if (session.version) return fmt::format("hakaru {}\n", program_version());
-  for (const std::string& word : app.remaining(true)) {
-    if (word != "--") return not_understood(word, command);
-  }
+  if (const std::optional<Error> error = all_not_understood(app.remaining(true), command))
+    return tl::unexpected(*error);
   if (!session.language.empty()) {
     if (const Result<Language> language = parse_language(session.language); !language) return fail(language);
   }
@@ -117,7 +129,7 @@ Result<std::string> answer(CLI::App& app, const Session& session) {
 int tell(const Result<std::string>& result, const Session& session) {
   const std::optional<Error> error = result ? write_answer(*result) : result.error();
   if (!error) return session.status;
-  const std::string line = "hakaru: " + session.translator()(error->message) + "\n";
+  const std::string line = "hakaru: " + session.translator()(*error) + "\n";
   std::fwrite(line.data(), 1, line.size(), stderr);
   return error->kind == ErrorKind::unsatisfiable ? 1 : 2;
 }

@@ -46,8 +46,9 @@ Json keys_of(const MemoryCommand& command) {
     // How long the run is does not matter to memory: one step.
     keys["global_batch"] = keys["items"] = command.batch.empty() ? command.keys.at("dp") : command.batch;
     if (keys["items"].get_ref<const std::string&>().empty()) keys["global_batch"] = keys["items"] = 1;
-  } else if (!command.batch.empty()) {
-    keys["concurrency"] = command.batch;
+  } else {
+    keys["offline"] = true;
+    if (!command.batch.empty()) keys["concurrency"] = command.batch;
   }
   return keys;
 }

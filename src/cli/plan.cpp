@@ -7,11 +7,9 @@
 #include "commands.h"
 #include "hakaru/core/csv_table.h"
 #include "hakaru/core/text.h"
-#include "hakaru/job/key_reader.h"
 #include "hakaru/output/plan_answers.h"
 #include "hakaru/output/plan_file.h"
 #include "hakaru/planning/search_fleet.h"
-#include "hakaru/serving/request_trace.h"
 #include "scenario_flags.h"
 #include "search_progress.h"
 
@@ -47,43 +45,6 @@ void make_model_path_absolute(Json& keys) {
     keys["model"] = std::filesystem::absolute(model, error).lexically_normal().string();
 }
 
-/// What a serving scenario asks to be simulated; empty where it asks for static estimates.
-Result<std::optional<ServingDemand>> demand_of(const Scenario& scenario) {
-  KeyReader reader(scenario.keys, "");
-  const std::optional<std::string> file = reader.text("requests");
-  const std::optional<double> share = reader.parsed<double>("at", parse_percentile);
-  const auto* job = std::get_if<ServingJob>(&scenario.job);
-  if (job == nullptr || (!file && !reader.has("at"))) return std::nullopt;
-  if (job->concurrency)
-    reader.refuse(bad_input("{} and {} exclude each other", file ? "--requests" : "--at", "--concurrency"));
-  for (const char* key : {"input_length", "output_length"}) {
-    if (file && reader.has(key))
-      reader.refuse(bad_input("{} and {} exclude each other", reader.shown(key), "--requests"));
-  }
-  if (!file && !job->rate_per_s) reader.refuse(bad_input("{} needs {}", "--at", "--rate, --requests"));
-  if (reader.error()) return tl::unexpected(*reader.error());
-  ServingDemand demand;
-  demand.level = {job->ttft_s, job->tpot_s, share.value_or(demand.level.share)};
-  if (!file) return demand;
-  const Result<std::string> text = read_file(*file, largest_trace_bytes);
-  if (!text) return fail(text);
-  Result<std::vector<Request>> trace = read_trace(*text, *file, job->context);
-  if (!trace) return fail(trace);
-  demand.trace = std::move(*trace);
-  if (job->rate_per_s && rate_of(demand.trace) <= 0)
-    return bad_input("{} needs {}", "--rate", "--requests at more than one time");
-  return demand;
-}
-
-Result<PlanResult> plans_of(Scenario& scenario, const std::optional<ServingDemand>& demand, const Catalog& catalog,
-                            const DataFiles& data, const Executor& executor) {
-  if (!demand && scenario.pareto && std::holds_alternative<ServingJob>(scenario.job))
-    return bad_input("{} needs {}", "--pareto", "--at, --requests");
-  if (!demand) return make_plans(scenario, catalog, data, executor);
-  if (!demand->trace.empty()) take_traffic(scenario, demand->trace);
-  return make_fleets(scenario, catalog, data, *demand, executor.watch);
-}
-
 struct Answer {
   PlanResult plans;
   std::vector<WhatIfAnswer> changed;  ///< of as many changes as there was time for
@@ -107,13 +68,12 @@ tl::unexpected<Error> without_a_plan(const Error& error, const std::vector<WhatI
                        : unsatisfiable("{}; there is a plan were {}", why, join(would));
 }
 
-Result<Answer> answer_of(Scenario& scenario, const std::optional<ServingDemand>& demand,
-                         const std::vector<WhatIf>& changes, Session& session) {
+Result<Answer> answer_of(const Scenario& scenario, const std::vector<WhatIf>& changes, Session& session) {
   const Catalog& catalog = **session.catalog();
   const DataFiles& data = **session.data();
   SearchProgress progress(scenario, session.translator());
   const Executor executor = progress.executor();
-  Result<PlanResult> plans = plans_of(scenario, demand, catalog, data, executor);
+  Result<PlanResult> plans = make_plans(scenario, catalog, data, executor);
   if (!plans) return without_a_plan(plans.error(), changes, scenario, session, executor);
   Answer answer{std::move(*plans), {}};
   if (!answer.plans.complete) return answer;
@@ -138,10 +98,8 @@ Result<std::string> run(const PlanCommand& command, Session& session) {
   if (!changes) return fail(changes);
   if (session.csv && (scenario->pareto || !changes->empty()))
     return bad_input("{} and {} exclude each other", "--csv", scenario->pareto ? "--pareto" : "--what-if");
-  const Result<std::optional<ServingDemand>> demand = demand_of(*scenario);
-  if (!demand) return fail(demand);
   if (const std::optional<Error> error = unwritable({command.out})) return tl::unexpected(*error);
-  const Result<Answer> answer = answer_of(*scenario, *demand, *changes, session);
+  const Result<Answer> answer = answer_of(*scenario, *changes, session);
   if (!answer) return fail(answer);
   const auto& [result, answers] = *answer;
   const Plan& best = result.plans.front();

@@ -7,7 +7,7 @@
 #include "hakaru/evidence/validation.h"
 #include "hakaru/output/rehearsal_shapes.h"
 #include "hakaru/output/table.h"
-#include "hakaru/serving/request_trace.h"
+#include "hakaru/traffic/request_trace.h"
 
 namespace hakaru::cli {
 namespace {
@@ -34,9 +34,10 @@ Result<std::vector<std::int64_t>> lengths_of(const std::string& lengths) {
   if (list) return listed(lengths, "--sequence-lengths");
   const Result<std::string> text = read_file(lengths, largest_trace_bytes);
   if (!text) return fail(text);
-  const Result<std::vector<Request>> requests = read_trace(*text, lengths, longest_sequence);
+  Result<std::vector<Request>> requests = read_trace(*text, lengths);
   if (!requests) return fail(requests);
-  if (requests->empty()) return bad_input("{}: no requests", lengths);
+  if (const std::int64_t longer = leave_out_longer(*requests, longest_sequence); longer > 0)
+    return bad_input("{}: {} of its requests are longer than {} tokens", lengths, longer, longest_sequence);
   std::vector<std::int64_t> tokens;
   for (const Request& request : *requests) tokens.push_back(tokens_of(request));
   return tokens;

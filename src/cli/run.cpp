@@ -97,7 +97,9 @@ Result<std::string> run(const RunCommand& command, Session& session) {
   const Plan& plan = saved->plan;
   const Result<RunConditions> conditions = conditions_of(command.flags.keys(), plan, **data, **catalog);
   if (!conditions) return fail(conditions);
-  const IdealRun ideal{plan.step.step_time_s, plan.duration_s, plan.usd_per_h};
+  const bool in_blocks = plan.price && plan.price->kind == PriceKind::capacity_block;
+  const IdealRun ideal{plan.step.step_time_s, plan.duration_s, plan.usd_per_h,
+                       in_blocks ? plan.usd_per_h.value_or(0) : 0};
   const Result<RunConditions> priced = conditions_as_priced(command.flags.keys(), plan, *conditions);
   if (!priced) return fail(priced);
   Result<RunEstimate> estimate = estimate_run(saved->training_job(), plan.cluster, ideal, *priced);

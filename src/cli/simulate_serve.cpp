@@ -11,7 +11,8 @@
 #include "hakaru/output/serving_simulation.h"
 #include "hakaru/planning/served_on.h"
 #include "hakaru/serving/replica.h"
-#include "hakaru/serving/request_trace.h"
+#include "hakaru/traffic/named_traffic.h"
+#include "hakaru/traffic/request_trace.h"
 #include "progress_line.h"
 #include "serve_flags.h"
 
@@ -26,22 +27,42 @@ struct ServeCommand {
   bool sustained = false;
 };
 
+/// The requests that come: those of a trace as far as they fit the plan's context, or of the plan's traffic.
+struct Incoming {
+  std::vector<Request> requests;
+  std::int64_t left_out = 0;
+};
+Result<Incoming> incoming(const std::string& file, const SavedPlan& saved, const Json& flags, const DataFiles& data) {
+  const std::int64_t context = std::get<ServingJob>(saved.scenario.job).context;
+  const Json& keys = saved.scenario.keys;
+  const bool other_lengths =
+      flags.contains("input_length") || flags.contains("output_length") || flags.contains("length_spread");
+  if (file.empty() && (other_lengths || !keys.contains("traffic"))) return Incoming{};
+  Result<std::vector<Request>> requests = std::vector<Request>{};
+  if (file.empty()) {
+    requests = named_traffic(data, keys["traffic"].get<std::string>(), "traffic");
+  } else {
+    const Result<std::string> text = read_file(file, largest_trace_bytes);
+    requests = text ? read_trace(*text, file) : fail(text);
+  }
+  if (!requests) return fail(requests);
+  Incoming found{std::move(*requests), 0};
+  found.left_out = leave_out_longer(found.requests, context);
+  if (found.requests.empty())
+    return bad_input("{}: every request is longer than {} tokens, the plan's context", file, context);
+  return found;
+}
+
 struct Prepared {
   SavedPlan saved;
   Replica replica;
   TrafficPlan traffic;
-  std::vector<Request> requests;
+  Incoming incoming;
   std::optional<FleetPlan> fleet;  ///< none was asked for: one replica, with its share
   ServiceLevel level;
   Terms warm_up;                             ///< of a replica, where the fleet is scaled
   std::optional<double> usd_per_h, power_w;  ///< of what is simulated; scaled, of one instance and of one replica
 };
-
-Result<std::vector<Request>> read_requests(const std::string& file, std::int64_t context) {
-  const Result<std::string> text = read_file(file, largest_trace_bytes);
-  if (!text) return fail(text);
-  return read_trace(*text, file, context);
-}
 
 /// A replica alone has its share of the plan's price; a fleet takes whole instances.
 void add_price(Prepared& with) {
@@ -103,17 +124,13 @@ Result<Prepared> prepare(const ServeCommand& command, Session& session) {
     warm_up = std::move(scaled->warm_up);
   }
   if (fleet) traffic->share_of = 1;
-  std::vector<Request> requests;
-  if (!command.requests.empty()) {
-    Result<std::vector<Request>> read = read_requests(command.requests, job.context);
-    if (!read) return fail(read);
-    requests = std::move(*read);
-  }
+  Result<Incoming> requests = incoming(command.requests, *saved, keys, **data);
+  if (!requests) return fail(requests);
   Result<Replica> replica = make_replica(job, plan.layout, plan.cluster, served->calibration, served->reserve, options,
                                          served->engine.block_tokens, speculation);
   if (!replica) return fail(replica);
   Prepared with{
-      std::move(*saved), std::move(*replica), *traffic, std::move(requests), fleet, level, std::move(warm_up), {}, {}};
+      std::move(*saved), std::move(*replica), *traffic, std::move(*requests), fleet, level, std::move(warm_up), {}, {}};
   add_price(with);
   return with;
 }
@@ -164,6 +181,11 @@ std::string told(const ServeCommand& command, const Prepared& with, const Simula
     text += t.say("the plan was made for {}, whose requests are not replayed; give them by --requests",
                   with.saved.scenario.keys["requests"].get<std::string>()) +
             "\n";
+  if (with.incoming.left_out > 0)
+    text += t.say("{} requests are longer than the context of {} tokens: they were left out",
+                  with_separators(with.incoming.left_out),
+                  with_separators(std::get<ServingJob>(with.saved.scenario.job).context)) +
+            "\n";
   const std::int64_t prefilling = plan.serving->prefill_replicas;
   if (prefilling > 0 && !(with.fleet && with.fleet->disaggregation))
     text += t.say("the plan's {} prefill and {} decode replicas are not apart here", prefilling,
@@ -177,7 +199,7 @@ std::string told(const ServeCommand& command, const Prepared& with, const Simula
 
 std::int64_t requests_in(const Prepared& with) {
   const bool replays = with.traffic.arrivals == Arrivals::trace;
-  return replays ? std::min<std::int64_t>(with.traffic.count, std::ssize(with.requests)) : with.traffic.count;
+  return replays ? std::min<std::int64_t>(with.traffic.count, std::ssize(with.incoming.requests)) : with.traffic.count;
 }
 
 std::optional<Error> refuse_unanswerable(const ServeCommand& command, const Prepared& with) {
@@ -191,9 +213,9 @@ std::optional<Error> refuse_unanswerable(const ServeCommand& command, const Prep
     return bad_input("{} and {} exclude each other", "--sustained", "--max-replicas").value();
   if (command.sustained && with.traffic.arrivals == Arrivals::closed_loop)
     return bad_input("{} needs {}", "--sustained", "--rate, --requests").value();
-  if (command.sustained && with.traffic.arrivals == Arrivals::trace && rate_of(with.requests) <= 0)
+  if (command.sustained && with.traffic.arrivals == Arrivals::trace && rate_of(with.incoming.requests) <= 0)
     return bad_input("{} needs {}", "--sustained", "--requests at more than one time").value();
-  if (with.traffic.arrivals == Arrivals::trace && with.traffic.rate_per_s > 0 && rate_of(with.requests) <= 0)
+  if (with.traffic.arrivals == Arrivals::trace && with.traffic.rate_per_s > 0 && rate_of(with.incoming.requests) <= 0)
     return bad_input("{} needs {}", "--rate", "--requests at more than one time").value();
   const std::int64_t requests = requests_in(with);
   if (logged && requests > most_logged_requests)
@@ -211,7 +233,7 @@ struct Simulated {
 Result<Simulated> simulate(const ServeCommand& command, const Prepared& with, EngineLog* log, const Translator& t) {
   const Replica& replica = with.replica;
   ProgressLine progress(std::chrono::milliseconds(200));
-  const std::vector<Request>* const requests = with.requests.empty() ? nullptr : &with.requests;
+  const std::vector<Request>* const requests = with.incoming.requests.empty() ? nullptr : &with.incoming.requests;
   FleetPlan fleet = with.fleet.value_or(FleetPlan{});
   fleet.tell = [&](std::int64_t ended) {
     progress.show([&] {
@@ -231,7 +253,7 @@ Result<Simulated> simulate(const ServeCommand& command, const Prepared& with, En
       return unsatisfiable("no rate keeps the limits: even a request alone takes longer; relax --ttft or --tpot");
     return Simulated{std::move(sustained.simulation), sustained.rate_per_s};
   }
-  fleet.limits = with.level.limits();
+  fleet.limits = limits_of(with.level);
   const std::unique_ptr<Traffic> traffic = make_traffic(with.traffic, requests);
   ServingSimulation simulation = simulate_fleet(*traffic, replica.cost, replica.options, replica.kv, fleet, log);
   if (simulation.clock_ended)

@@ -19,6 +19,7 @@ enum class ErrorKind {
 struct Error {
   ErrorKind kind = ErrorKind::bad_input;
   Message message;
+  std::vector<Message> also = {};  ///< what else is wrong, told with it
 };
 
 template <typename Value>

@@ -194,6 +194,23 @@ Result<double> parse_money_usd(std::string_view text, std::string_view name) {
   return kept_within({1e-6, 1e15, "$0.000001", "$1000T"}, *value, text, name);
 }
 
+Result<double> parse_money_usd_per_month(std::string_view text, std::string_view name) {
+  for (const std::string_view suffix : {" per month", "/month", "/mo", "/月"}) {
+    if (text.ends_with(suffix)) return parse_money_usd(text.substr(0, text.size() - suffix.size()), name);
+  }
+  return parse_money_usd(text, name);
+}
+
+Result<double> parse_bandwidth_bytes_per_s(std::string_view text, std::string_view name) {
+  constexpr double bits = 8;
+  constexpr std::array units{Unit{"Gb/s", giga / bits}, Unit{"Gbps", giga / bits}, Unit{"Gbit/s", giga / bits},
+                             Unit{"Tb/s", tera / bits}, Unit{"Tbps", tera / bits}, Unit{"Tbit/s", tera / bits},
+                             Unit{"GB/s", giga},        Unit{"MB/s", mega},        Unit{"TB/s", tera}};
+  const std::optional<double> value = scaled(text, units);
+  if (!value) return bad_input("{} is '{}'; accepted: a bandwidth such as 400Gb/s, 50GB/s", name, text);
+  return kept_within({mega, peta, "1MB/s", "1000TB/s"}, *value, text, name);
+}
+
 Result<double> parse_rate_per_s(std::string_view text, std::string_view name) {
   constexpr std::array units{Unit{"", 1},
                              Unit{"/s", 1},

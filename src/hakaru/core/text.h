@@ -14,6 +14,7 @@ namespace hakaru {
 inline constexpr double kilo = 1e3, mega = 1e6, giga = 1e9, tera = 1e12, peta = 1e15;
 inline constexpr double kibi = 1024, mebi = kibi * kibi, gibi = kibi * mebi, tebi = kibi * gibi;
 inline constexpr double seconds_per_hour = 3600, seconds_per_day = 86400;
+inline constexpr double hours_per_month = 8760.0 / 12;
 
 /// "300B", "1.5T", "12k", "7": a decimal count (tokens, parameters, requests). `name` is the flag or key for messages.
 Result<std::int64_t> parse_count(std::string_view text, std::string_view name);
@@ -31,6 +32,10 @@ Result<double> parse_percentile(std::string_view text, std::string_view name);
 Result<double> parse_money_usd(std::string_view text, std::string_view name);
 /// "5/s", "300/m", in 1/s.
 Result<double> parse_rate_per_s(std::string_view text, std::string_view name);
+/// "$2000/month", "$2000", in US dollars a month.
+Result<double> parse_money_usd_per_month(std::string_view text, std::string_view name);
+/// "400Gb/s", "50GB/s", in bytes a second.
+Result<double> parse_bandwidth_bytes_per_s(std::string_view text, std::string_view name);
 /// "500GB", "2TiB", in bytes.
 Result<double> parse_bytes(std::string_view text, std::string_view name);
 /// "2023-06-01", unchanged when it is a calendar date.

@@ -21,9 +21,8 @@ constexpr std::array<std::pair<PriceKind, std::string_view>, 5> price_kinds{
      {PriceKind::capacity_block, "capacity_block"},
      {PriceKind::spot, "spot"}}};
 
-/// What one would pay first.
-constexpr std::array<PriceKind, 5> usual_order{PriceKind::on_demand, PriceKind::capacity_block, PriceKind::spot,
-                                               PriceKind::savings_1y, PriceKind::savings_3y};
+/// What one pays who asks for nothing else.
+constexpr std::array<PriceKind, 2> usual_order{PriceKind::on_demand, PriceKind::capacity_block};
 
 constexpr double largest_usd_per_h = 1e6;
 constexpr std::string_view united_states = "us";

@@ -38,7 +38,8 @@ class PriceBook {
   /// the newest, and of equally new ones the cheapest.
   std::optional<Price> find(std::string_view instance, std::string_view region, PriceKind kind,
                             std::string_view date = "") const;
-  /// The first of on_demand, capacity_block, spot, savings_1y, savings_3y that has a price: what one would pay first.
+  /// The on-demand price; of what has none, that of a Capacity Block. Other kinds are commitments or chances, and must
+  /// be asked for.
   std::optional<Price> find_any(std::string_view instance, std::string_view region, std::string_view date = "") const;
   /// Regions in which any price of `instance` is known, sorted.
   std::vector<std::string> regions_of(std::string_view instance) const;

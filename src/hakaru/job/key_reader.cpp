@@ -9,6 +9,28 @@ std::string KeyReader::shown(std::string_view key) const {
   return flag;
 }
 
+void KeyReader::add(const Error& error) {
+  if (!error_) {
+    error_ = error;
+    return;
+  }
+  std::vector<Message>& also = error_->also;
+  if (error.message != error_->message && std::find(also.begin(), also.end(), error.message) == also.end())
+    also.push_back(error.message);
+}
+
+std::optional<Error> KeyReader::error() const {
+  if (missing_.empty()) return error_;
+  Error error = missing_.size() == 1
+                    ? bad_input("{} is missing; it is needed for this job", missing_.front()).value()
+                    : bad_input("{} are missing; they are needed for this job", join(missing_)).value();
+  if (error_) {
+    error.also = error_->also;
+    error.also.insert(error.also.begin(), error_->message);
+  }
+  return error;
+}
+
 std::optional<std::string> KeyReader::text(std::string_view key) {
   if (!has(key)) return std::nullopt;
   const Json& value = keys_.at(std::string(key));

@@ -1,4 +1,5 @@
-// Takes typed values out of a scenario's keys, which may be numbers (TOML) or texts (flags). Keeps the first error.
+// Takes typed values out of a scenario's keys, which may be numbers (TOML) or texts (flags). Keeps what is wrong, all
+// of it, and what is missing, so that it can be told at once.
 #pragma once
 
 #include <optional>
@@ -42,20 +43,23 @@ class KeyReader {
   template <typename Value>
   std::optional<Value> keep(Result<Value> result) {
     if (result) return std::move(*result);
-    if (!error_) error_ = result.error();
+    add(result.error());
     return std::nullopt;
   }
 
   /// "--global-batch" on the command line, "file: 'global_batch'" in a file.
   std::string shown(std::string_view key) const;
-  void refuse(const tl::unexpected<Error>& error) {
-    if (!error_) error_ = error.value();
-  }
-  const std::optional<Error>& error() const { return error_; }
+  void refuse(const tl::unexpected<Error>& error) { add(error.value()); }
+  /// A key that must be there is not.
+  void refuse_missing(std::string_view key) { missing_.push_back(shown(key)); }
+  std::optional<Error> error() const;
 
  private:
+  void add(const Error& error);
+
   const Json& keys_;
   std::string name_;
+  std::vector<std::string> missing_;
   std::optional<Error> error_;
 };
 

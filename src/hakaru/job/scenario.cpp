@@ -2,6 +2,7 @@
 
 #include "hakaru/job/key_reader.h"
 #include "hakaru/job/scenario_sources.h"
+#include "hakaru/job/serving_scenario.h"
 #include "hakaru/model/read.h"
 
 namespace hakaru {
@@ -11,34 +12,12 @@ constexpr std::int64_t most_ranks = 1'000'000, most_tensor_chunks = 64;
 constexpr std::int64_t most_items = 1'000'000'000;
 constexpr std::int64_t largest_image = 16384;
 
-/// The value of a key that must be there.
-template <typename Value>
-Value needed(KeyReader& reader, std::string_view key, std::optional<Value> value) {
-  if (!value && !reader.has(key))
-    reader.refuse(bad_input("{} is missing; it is needed for this job", reader.shown(key)));
-  return value.value_or(Value{});
-}
-
 /// A length in tokens means nothing to a model of images.
 void refuse_tokens(KeyReader& reader, std::initializer_list<std::string_view> keys, const Model& model) {
   for (const std::string_view key : keys) {
     if (reader.has(key))
       reader.refuse(bad_input("{} is for models of tokens; {} takes images", reader.shown(key), model.name));
   }
-}
-
-/// No engine takes more tokens than the positions that a model was made for, or that its description stretches them to.
-/// T5's are relative: it has no longest sequence.
-void refuse_beyond_longest(KeyReader& reader, std::string_view key, std::int64_t tokens, const Model& model) {
-  if (model.max_positions <= 0 || tokens <= model.max_positions || encodes_its_prompt(model)) return;
-  if (has_position_table(model)) {
-    reader.refuse(bad_input("{} is {}; the longest sequence of {} is {}", reader.shown(key), with_separators(tokens),
-                            model.name, with_separators(model.max_positions)));
-    return;
-  }
-  reader.refuse(
-      bad_input("{} is {}; the longest sequence of {} is {}, or what rope_scaling in its config.json makes it",
-                reader.shown(key), with_separators(tokens), model.name, with_separators(model.max_positions)));
 }
 
 bool takes_images(const Model& model) { return model.family == Family::vision || model.family == Family::diffusion; }
@@ -91,7 +70,7 @@ std::vector<PrecisionRecipe> recipes_of(KeyReader& reader, ScenarioSources& sour
   return recipes;
 }
 
-TrainingJob training_job(KeyReader& reader, Model model, ScenarioSources& sources) {
+TrainingJob training_job(KeyReader& reader, Model model, const JobDefaults& defaults, ScenarioSources& sources) {
   TrainingJob job;
   const bool images = takes_images(model);
   job.model = std::move(model);
@@ -102,14 +81,19 @@ TrainingJob training_job(KeyReader& reader, Model model, ScenarioSources& source
   if (images) {
     refuse_tokens(reader, {"tokens", "sequence_length"}, job.model);
     job.sequence_length = 1;
-    job.tokens = needed(reader, "items", reader.count("items", 1, most_tokens));
+    job.tokens = reader.count("items", 1, most_tokens).value_or(0);
+    if (!reader.has("items")) reader.refuse_missing("items");
   } else {
-    job.sequence_length = needed(reader, "sequence_length", reader.length("sequence_length"));
+    job.sequence_length =
+        reader.length("sequence_length").value_or(usual_sequence(job.model, defaults.training_sequence));
     if (has_position_table(job.model)) refuse_beyond_longest(reader, "sequence_length", job.sequence_length, job.model);
     job.tokens = reader.has("items") ? reader.count("items", 1, most_items).value_or(0) * job.sequence_length
-                                     : needed(reader, "tokens", reader.count("tokens", 1, most_tokens));
+                                     : reader.count("tokens", 1, most_tokens).value_or(0);
+    if (!reader.has("items") && !reader.has("tokens")) reader.refuse_missing("tokens");
   }
-  job.global_batch = needed(reader, "global_batch", reader.count("global_batch", 1, most_items));
+  job.global_batch =
+      reader.count("global_batch", 1, most_items)
+          .value_or(defaults.global_batch(job.model, static_cast<double>(job.tokens), job.sequence_length));
   job.image_size = reader.count("image_size", 1, largest_image).value_or(0);
   if (auto recipes = recipes_of(reader, sources); !recipes.empty()) job.recipe = std::move(recipes.front());
   if (auto optimizer = reader.keep(sources.optimizer(reader.text("optimizer").value_or("adamw"))))
@@ -126,40 +110,13 @@ TrainingJob training_job(KeyReader& reader, Model model, ScenarioSources& source
   return job;
 }
 
-ServingJob serving_job(KeyReader& reader, Model model) {
-  ServingJob job;
-  job.context = needed(reader, "context", reader.length("context"));
-  refuse_beyond_longest(reader, "context", job.context, model);
-  // A prompt of the model's usual length and the longest answer, or a prompt seven times as long as its answer, when
-  // nothing is said; the plan says so.
-  constexpr std::int64_t usual_answers_per_context = 8;
-  const auto input = reader.length("input_length");
-  const auto output = reader.length("output_length");
-  const bool usual = input || model.usual_prompt > 0;
-  const std::int64_t prompt = input.value_or(model.usual_prompt);
-  job.output_length = output.value_or(usual ? job.context - prompt
-                                            : std::max<std::int64_t>(1, job.context / usual_answers_per_context));
-  job.input_length = usual ? prompt : job.context - job.output_length;
-  if (!reader.error() &&
-      (job.output_length < 1 || job.input_length < 1 || job.input_length + job.output_length > job.context)) {
-    reader.refuse(bad_input("{} is {}: prompt ({}) and answer ({}) must fit in it, each at least 1 token",
-                            reader.shown("context"), job.context, job.input_length, job.output_length));
-  }
-  job.concurrency = reader.count("concurrency", 1, most_items);
-  job.rate_per_s = reader.parsed<double>("rate", parse_rate_per_s);
-  job.ttft_s = reader.parsed<double>("ttft", parse_duration_s);
-  job.tpot_s = reader.parsed<double>("tpot", parse_duration_s);
-  job.model = std::move(model);
-  const std::vector<Quantisation> quantisations = quantisations_of(reader, job.model);
-  return quantisations.empty() ? job : quantised(std::move(job), quantisations.front());
-}
-
-BatchInferenceJob inference_job(KeyReader& reader, Model model) {
+BatchInferenceJob inference_job(KeyReader& reader, Model model, const JobDefaults& defaults) {
   BatchInferenceJob job;
   const bool images = takes_images(model);
   if (images) refuse_tokens(reader, {"sequence_length"}, model);
   job.batch = reader.count("batch", 1, most_items).value_or(0);
-  job.sequence_length = images ? 1 : needed(reader, "sequence_length", reader.length("sequence_length"));
+  job.sequence_length =
+      images ? 1 : reader.length("sequence_length").value_or(usual_sequence(model, defaults.inference_sequence));
   if (!images) refuse_beyond_longest(reader, "sequence_length", job.sequence_length, model);
   job.image_size = reader.count("image_size", 1, largest_image).value_or(0);
   job.runs_per_item = reader.count("runs_per_item", 1, most_items).value_or(0);
@@ -208,6 +165,17 @@ HardwareRequest hardware_request(KeyReader& reader, const Catalog& catalog) {
   reader.keep(catalog.prices().known_region(request.region, reader.shown("region")));
   if (const auto kind = reader.text("price")) request.price_kind = reader.keep(parse_price_kind(*kind));
   request.prices_as_of = reader.parsed<std::string>("prices_as_of", parse_date).value_or("");
+  request.instance_usd_per_h = reader.parsed<double>("usd_per_hour", parse_money_usd);
+  request.accelerator_usd_per_h = reader.parsed<double>("usd_per_accelerator_hour", parse_money_usd);
+  const bool own_price = request.instance_usd_per_h || request.accelerator_usd_per_h;
+  if ((request.instance_usd_per_h && request.accelerator_usd_per_h) || (own_price && request.price_kind))
+    reader.refuse(bad_input("{}, {} and {} exclude each other", reader.shown("usd_per_hour"),
+                            reader.shown("usd_per_accelerator_hour"), reader.shown("price")));
+  if (own_price && ways == 0)
+    reader.refuse(bad_input("{} needs {}",
+                            reader.shown(request.instance_usd_per_h ? "usd_per_hour" : "usd_per_accelerator_hour"),
+                            "--instance, --accelerator, --family"));
+  request.network_bytes_per_s = reader.parsed<double>("network", parse_bandwidth_bytes_per_s);
   return request;
 }
 
@@ -304,13 +272,8 @@ void refuse_unknown_keys(KeyReader& reader, const Json& keys, const std::string&
 
 /// The model by its reference, or, in a plan file, by the description that it carries.
 Result<Model> scenario_model(KeyReader& reader, const Json& keys, const std::string& name, ScenarioSources& sources) {
-  const auto found = keys.find("model");
-  if (found == keys.end() || !found->is_object()) {
-    const std::string reference = needed(reader, "model", reader.text("model"));
-    if (reader.error()) return tl::unexpected(*reader.error());
-    return sources.model(reference);
-  }
-  Fields fields(*found, name, "model");
+  if (!is_kept(keys)) return sources.model(reader.text("model").value_or(""));
+  Fields fields(keys["model"], name, "model");
   const Description description{.config = fields.value("config"),
                                 .name = fields.text("name"),
                                 .source = fields.text("source"),
@@ -321,34 +284,51 @@ Result<Model> scenario_model(KeyReader& reader, const Json& keys, const std::str
   return model_from_description(description);
 }
 
-Result<Job> read_job(KeyReader& reader, const Json& keys, const std::string& name, const std::string& kind,
-                     ScenarioSources& sources) {
-  Result<Model> model = scenario_model(reader, keys, name, sources);
-  if (!model) return fail(model);
-  if (const std::optional<Error> error = refuse_without_layers(*model)) return tl::unexpected(*error);
-  if (kind == "serve" && model->family != Family::decoder && model->family != Family::encoder_decoder) {
-    return bad_input("{} is {}, which does not generate tokens; use: hakaru plan infer", reader.shown("model"),
-                     model->name);
-  }
-  if (kind == "train") return training_job(reader, std::move(*model), sources);
-  if (kind == "serve") return serving_job(reader, std::move(*model));
-  return inference_job(reader, std::move(*model));
+/// What the job needs and nothing else can stand for.
+void refuse_without_needed(KeyReader& reader, const std::string& kind) {
+  if (!reader.has("model")) reader.refuse_missing("model");
+  if (kind == "train" && !reader.has("model") && !reader.has("tokens") && !reader.has("items"))
+    reader.refuse_missing("tokens");
 }
 
-/// "auto", or so many replicas.
-std::optional<FollowRequest> follow_request(KeyReader& reader) {
-  constexpr double longest_s = 7 * seconds_per_day;
-  const std::optional<std::string> most = reader.text("max_replicas");
-  const std::optional<double> compile_s = reader.parsed<double>("compile_time", parse_duration_s);
-  if (compile_s && *compile_s > longest_s)
-    reader.refuse(bad_input("{} is {}; accepted: at most {}", reader.shown("compile_time"),
-                            reader.text("compile_time").value_or(""), "7d"));
-  if (compile_s && !most) reader.refuse(bad_input("{} needs {}", reader.shown("compile_time"), "--max-replicas"));
-  if (most && !reader.has("requests"))
-    reader.refuse(bad_input("{} needs {}", reader.shown("max_replicas"), "--requests"));
-  if (!most) return std::nullopt;
-  if (*most == "auto") return FollowRequest{std::nullopt, compile_s};
-  return FollowRequest{reader.count("max_replicas", 1, most_scaled_replicas), compile_s};
+/// The job, and what its keys say of it alone.
+void read_job(KeyReader& reader, const std::string& name, const std::string& kind, ScenarioSources& sources,
+              Scenario& scenario) {
+  refuse_without_needed(reader, kind);
+  if (!reader.has("model")) return;
+  Result<Model> model = scenario_model(reader, scenario.keys, name, sources);
+  const Result<JobDefaults>& defaults = sources.defaults();
+  if (!model || !defaults) {
+    reader.refuse(!model ? fail(model) : fail(defaults));
+    return;
+  }
+  if (const std::optional<Error> error = refuse_without_layers(*model)) {
+    reader.refuse(tl::unexpected(*error));
+  } else if (kind == "train") {
+    scenario.job = training_job(reader, std::move(*model), *defaults, sources);
+    scenario.other_recipes = recipes_of(reader, sources);
+    if (!scenario.other_recipes.empty()) scenario.other_recipes.erase(scenario.other_recipes.begin());
+  } else if (kind == "infer") {
+    scenario.job = inference_job(reader, std::move(*model), *defaults);
+  } else if (model->family != Family::decoder && model->family != Family::encoder_decoder) {
+    reader.refuse(bad_input("{} is {}, which does not generate tokens; use: hakaru plan infer", reader.shown("model"),
+                            model->name));
+  } else {
+    read_serving(reader, std::move(*model), sources, scenario);
+  }
+}
+
+/// What was taken where a key was not given, for the plan file.
+void keep_taken(Scenario& scenario) {
+  const auto keep = [&](const char* key, std::int64_t value) {
+    if (value > 0 && !scenario.keys.contains(key)) scenario.keys[key] = value;
+  };
+  if (const auto* training = std::get_if<TrainingJob>(&scenario.job)) {
+    keep("global_batch", training->global_batch);
+    keep("sequence_length", takes_images(training->model) ? 0 : training->sequence_length);
+  }
+  if (const auto* inference = std::get_if<BatchInferenceJob>(&scenario.job))
+    keep("sequence_length", takes_images(inference->model) ? 0 : inference->sequence_length);
 }
 
 }  // namespace
@@ -389,31 +369,20 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
     return bad_input("{} is '{}'; accepted: train, serve, infer", reader.shown("job"), kind);
   }
   refuse_unknown_keys(reader, keys, kind);
-  if (reader.error()) return tl::unexpected(*reader.error());
-  Result<Job> job = read_job(reader, keys, name, kind, sources);
-  if (!job) return fail(job);
-
   Scenario scenario;
-  scenario.job = std::move(*job);
+  scenario.keys = keys;
+  read_job(reader, name, kind, sources, scenario);
   scenario.hardware = hardware_request(reader, sources.catalog());
   scenario.layout = layout_request(reader);
-  if (kind == "train") {
-    scenario.other_recipes = recipes_of(reader, sources);
-    if (!scenario.other_recipes.empty()) scenario.other_recipes.erase(scenario.other_recipes.begin());
-  }
-  if (kind == "serve") {
-    scenario.other_quantisations = quantisations_of(reader, model_of(scenario.job));
-    if (!scenario.other_quantisations.empty()) scenario.other_quantisations.erase(scenario.other_quantisations.begin());
-    scenario.disaggregate = reader.boolean("disaggregate").value_or(false);
-    scenario.follow = follow_request(reader);
-  }
   const std::string values = team_values(reader);
   scenario.objective = objective(reader, values);
   if (scenario.follow && scenario.objective == Objective::time)
     reader.refuse(bad_input("{} and {} exclude each other", reader.shown("max_replicas"), "--objective time"));
   scenario.prefer_supported = values == "productivity";
   scenario.deadline_s = reader.parsed<double>("deadline", parse_duration_s);
-  scenario.budget_usd = reader.parsed<double>("budget", parse_money_usd);
+  scenario.budget_usd = reader.parsed<double>("budget", kind == "serve" ? parse_money_usd_per_month : parse_money_usd);
+  if (kind == "serve" && scenario.budget_usd && !scenario.demand)
+    reader.refuse(bad_input("{} and {} exclude each other", reader.shown("budget"), "--offline"));
   constexpr double most_headroom = 0.5;
   scenario.headroom_share = reader.parsed<double>("headroom", parse_percent).value_or(scenario.headroom_share);
   if (scenario.headroom_share > most_headroom)
@@ -424,7 +393,7 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
   scenario.top = reader.count("top", 1, most_plans).value_or(scenario.top);
   scenario.exhaustive = reader.boolean("exhaustive").value_or(false);
   scenario.pareto = reader.boolean("pareto").value_or(false);
-  scenario.keys = keys;
+  keep_taken(scenario);
   if (reader.error()) return tl::unexpected(*reader.error());
   return scenario;
 }

@@ -20,6 +20,7 @@
 
 #include "hakaru/core/fields.h"
 #include "hakaru/hardware/catalog.h"
+#include "hakaru/job/demand.h"
 #include "hakaru/job/job.h"
 #include "hakaru/job/layout_request.h"
 #include "hakaru/job/quantisation.h"
@@ -39,8 +40,10 @@ struct HardwareRequest {
   std::optional<std::int64_t> max_instances;
   std::string region = "us-east-1";
   std::optional<PriceKind> price_kind;  ///< empty: the first kind that has a price (PriceBook::find_any)
-  std::string today;                    ///< a date, from the front end; "": old prices are not marked
-  std::string prices_as_of;             ///< a date; "": the newest
+  std::optional<double> instance_usd_per_h, accelerator_usd_per_h;  ///< one's own prices, of each; instead of any
+  std::optional<double> network_bytes_per_s;                        ///< of each instance; instead of its own
+  std::string today;         ///< a date, from the front end; "": old prices are not marked
+  std::string prices_as_of;  ///< a date; "": the newest
 };
 
 /// What a fleet that follows its load may be asked to grow to.
@@ -58,18 +61,19 @@ struct Scenario {
   LayoutRequest layout;
   std::vector<PrecisionRecipe> other_recipes;     ///< training: to be looked at beside the job's own
   std::vector<Quantisation> other_quantisations;  ///< serving: likewise
+  std::optional<ServingDemand> demand;            ///< serving: a live service; empty: full batches, offline
   bool disaggregate = false;                      ///< serving: fleets that prefill and decode apart, beside the others
   std::optional<FollowRequest> follow;            ///< serving: fleets that follow a trace too
   Objective objective = Objective::cost;
   bool prefer_supported = false;  ///< productivity: plans that need no porting come first
   std::optional<double> deadline_s;
-  std::optional<double> budget_usd;
+  std::optional<double> budget_usd;        ///< of a run, or of a lot; serving: of a month
   double headroom_share = 0.05;            ///< of device memory, at least, that plans leave free
   std::optional<double> person_month_usd;  ///< prices the porting effort, when stated
   std::int64_t top = 10;                   ///< plans to keep
   bool exhaustive = false;
   bool pareto = false;  ///< the front of time, cost and energy too
-  Json keys;            ///< as given, for the plan file
+  Json keys;            ///< as given and as taken, for the plan file
 };
 
 /// Reads a scenario from its keys (values may be numbers or texts such as "300B"). `name` is the file or "command

@@ -1,6 +1,8 @@
 #include "hakaru/job/scenario_sources.h"
 
 #include "hakaru/model/read.h"
+#include "hakaru/traffic/named_traffic.h"
+#include "hakaru/traffic/request_trace.h"
 
 namespace hakaru {
 namespace {
@@ -9,6 +11,12 @@ template <typename Known, typename Read>
 const auto& known_or_read(Known& known, const std::string& name, const Read& read) {
   const auto found = known.find(name);
   return found != known.end() ? found->second : known.emplace(name, read()).first->second;
+}
+
+Result<std::vector<Request>> read_requests(const std::string& file) {
+  const Result<std::string> text = read_file(file, largest_trace_bytes);
+  if (!text) return fail(text);
+  return read_trace(*text, file);
 }
 
 }  // namespace
@@ -28,6 +36,19 @@ const Result<Optimizer>& ScenarioSources::optimizer(const std::string& name) {
 const Result<SoftwareStacks>& ScenarioSources::stacks() {
   if (!stacks_) stacks_ = SoftwareStacks::read(data_);
   return *stacks_;
+}
+
+const Result<JobDefaults>& ScenarioSources::defaults() {
+  if (!defaults_) defaults_ = JobDefaults::read(data_);
+  return *defaults_;
+}
+
+const Result<std::vector<Request>>& ScenarioSources::traffic(const std::string& name, const std::string& key) {
+  return known_or_read(traffic_, name, [&] { return named_traffic(data_, name, key); });
+}
+
+const Result<std::vector<Request>>& ScenarioSources::trace(const std::string& file) {
+  return known_or_read(traces_, file, [&] { return read_requests(file); });
 }
 
 }  // namespace hakaru

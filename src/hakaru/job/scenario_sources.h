@@ -1,4 +1,5 @@
-// What the keys of a scenario name, looked up in data/: models, recipes, optimizers, software stacks. Each is read when
+// What the keys of a scenario name, looked up in data/: models, recipes, optimizers, software stacks,
+// traffic; and traces in files of the user's. Each is read when
 // it is first asked for, and once only: many scenarios may be read from the same sources (planning/sweep.h).
 #pragma once
 
@@ -8,9 +9,11 @@
 
 #include "hakaru/core/data_files.h"
 #include "hakaru/hardware/catalog.h"
+#include "hakaru/job/defaults.h"
 #include "hakaru/job/precision_recipe.h"
 #include "hakaru/job/software_stack.h"
 #include "hakaru/model/model.h"
+#include "hakaru/traffic/request.h"
 
 namespace hakaru {
 
@@ -23,6 +26,10 @@ class ScenarioSources {
   const Result<PrecisionRecipe>& recipe(const std::string& name);
   const Result<Optimizer>& optimizer(const std::string& name);
   const Result<SoftwareStacks>& stacks();
+  const Result<JobDefaults>& defaults();
+  /// The requests of a traffic of data/traffic.toml, and of a trace's file.
+  const Result<std::vector<Request>>& traffic(const std::string& name, const std::string& key);
+  const Result<std::vector<Request>>& trace(const std::string& file);
   const Catalog& catalog() const { return catalog_; }
 
  private:
@@ -34,7 +41,9 @@ class ScenarioSources {
   Known<Model> models_;
   Known<PrecisionRecipe> recipes_;
   Known<Optimizer> optimizers_;
+  Known<std::vector<Request>> traffic_, traces_;
   std::optional<Result<SoftwareStacks>> stacks_;
+  std::optional<Result<JobDefaults>> defaults_;
 };
 
 }  // namespace hakaru

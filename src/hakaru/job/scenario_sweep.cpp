@@ -30,7 +30,7 @@ std::optional<Error> refused_key(const std::string& name, const std::string& tab
       return bad_input("{}: '{}.{}' means nothing to a sweep, which keeps the best plan of each scenario", name, table,
                        key)
           .value();
-    if (key == "at" || key == "requests" || key == "max_replicas")
+    if (key == "at" || key == "requests" || key == "max_replicas" || key == "traffic" || key == "users")
       return bad_input("{}: '{}.{}' means nothing to a sweep, whose plans are static estimates; ask {}", name, table,
                        key, "hakaru plan serve")
           .value();
@@ -71,6 +71,8 @@ Result<ScenarioSweep> ScenarioSweep::read(std::string_view text, const std::stri
     fields.refuse("list", list.dump(), "tables [[list]], at least one");
   if (fields.error()) return tl::unexpected(*fields.error());
   std::optional<Error> error = refused_key(name, "base", sweep.base_);
+  // Of a live service a sweep would simulate every point: its plans are full batches.
+  if (sweep.base_.contains("job") && sweep.base_["job"] == "serve") sweep.base_["offline"] = true;
   if (!error) error = refused_key(name, "grid", grid);
   for (const Json& entry : list) {
     if (!error) error = refused_key(name, "list", entry);

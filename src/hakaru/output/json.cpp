@@ -55,6 +55,7 @@ void add_serving(OrderedJson& json, const ServingFigures& serving) {
   json["simulated_percentile"] = percentile_name(serving.simulated_share);
   json["simulated_s"] = serving.simulated_s;
   json["simulated_replicas"] = serving.simulated_replicas;
+  json["held_requests_per_s"] = or_null(serving.held_per_s);
   if (serving.prefill_replicas > 0) json["prefill_replicas"] = serving.prefill_replicas;
   if (serving.scaling) json["scaling"] = json_of(*serving.scaling);
 }
@@ -204,7 +205,14 @@ OrderedJson json_of(const Plan& plan, const Translator& translator) {
   add_figures(json, plan);
   json["error_band_pct"] = nullptr;  // no measurements are laid beside predictions yet
   json["evidence_count"] = 0;
+  json["evidence"] = name_of(plan.evidence.kind);
+  json["evidence_software"] = text_or_null(plan.evidence.software);
+  json["evidence_of"] = text_or_null(plan.evidence.of);
+  json["also"] = plan.also;
   json["usd_per_h"] = or_null(plan.usd_per_h);
+  if (plan.serving)
+    json["usd_per_month"] = plan.usd_per_h ? OrderedJson(*plan.usd_per_h * hours_per_month) : OrderedJson();
+  json["price_kind"] = plan.price ? OrderedJson(name_of(plan.price->kind)) : OrderedJson();
   json["price"] = plan.price ? json_of(*plan.price) : OrderedJson();
   json["calibration"] = text_or_null(plan.calibration);
   if (training) json["step"] = json_of(plan.step);
@@ -237,6 +245,26 @@ OrderedJson pipeline_json(const BatchInferenceJob& job) {
 
 }  // namespace
 
+namespace {
+
+/// What a live service was asked to bear.
+OrderedJson demand_json(const Scenario& scenario) {
+  const ServingDemand& demand = *scenario.demand;
+  const auto& job = std::get<ServingJob>(scenario.job);
+  return {{"traffic", text_or_null(demand.traffic)},
+          {"replayed", demand.replays},
+          {"rate_per_s", or_null(job.rate_per_s)},
+          {"users", job.concurrency ? OrderedJson(*job.concurrency) : OrderedJson()},
+          {"mean_input_tokens", job.input_length},
+          {"mean_output_tokens", job.output_length},
+          {"left_out_requests", demand.left_out},
+          {"percentile", percentile_name(demand.level.share)},
+          {"ttft_s", or_null(demand.level.ttft_s)},
+          {"tpot_s", or_null(demand.level.tpot_s)}};
+}
+
+}  // namespace
+
 OrderedJson json_of(const Scenario& scenario, const PlanResult& result, double elapsed_s,
                     const Translator& translator) {
   OrderedJson json{{"scenario", scenario.keys},
@@ -244,10 +272,13 @@ OrderedJson json_of(const Scenario& scenario, const PlanResult& result, double e
                    {"feasible_layouts", result.feasible_layouts},
                    {"complete", result.complete},
                    {"elapsed_s", elapsed_s},
+                   {"recommended_rank", result.plans.empty() ? 0 : recommended(result.plans).rank},
                    {"notes", OrderedJson::array()},
                    {"plans", OrderedJson::array()}};
   for (const Message& note : result.notes) json["notes"].push_back(translator(note));
+  if (result.left_out) json["notes"].push_back(translator(*result.left_out));
   for (const Plan& plan : result.plans) json["plans"].push_back(json_of(plan, translator));
+  if (scenario.demand) json["demand"] = demand_json(scenario);
   const auto* job = std::get_if<BatchInferenceJob>(&scenario.job);
   if (job != nullptr && job->model.family == Family::diffusion) json["pipeline"] = pipeline_json(*job);
   if (scenario.pareto) {

@@ -16,6 +16,10 @@ std::string machines_of(const Plan& plan) {
   return fmt::format("{} × {}", plan.cluster.instances, plan.cluster.instance().name);
 }
 
+std::string accelerators_of(const Plan& plan) {
+  return fmt::format("{} × {}", with_separators(plan.cluster.ranks()), plan.cluster.instance().accelerator.name);
+}
+
 std::string split_of(const Plan& plan) {
   std::string text = in_short(plan.layout);
   const std::size_t at = plan.serving || plan.inference ? text.find(" mb1") : std::string::npos;

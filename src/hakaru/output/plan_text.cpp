@@ -4,79 +4,13 @@
 #include "hakaru/output/memory_parts.h"
 #include "hakaru/output/plan_answers.h"
 #include "hakaru/output/plan_cells.h"
+#include "hakaru/output/plan_table.h"
 
 namespace hakaru {
 namespace {
 
 std::string share_left_free(const Plan& plan) {
   return fmt::format("{:.3g}", plan.capacity_bytes > 0 ? 100 * plan.headroom_bytes / plan.capacity_bytes : 0);
-}
-
-std::string per_second(double rate) {
-  return rate >= 100 ? with_separators(std::llround(rate)) : fmt::format("{:.3g}", rate);
-}
-
-std::string fullness(const Plan& plan) {
-  const double share = plan.capacity_bytes > 0 ? plan.memory.total_bytes() / plan.capacity_bytes : 0;
-  return fmt::format("{} {:3.0f} %", bar(share), 100 * share);
-}
-
-/// What is paid is on demand unless the table says so.
-bool not_on_demand(const Plan& plan) { return plan.price && plan.price->kind != PriceKind::on_demand; }
-
-/// The columns that each kind of job adds between the layout and the memory.
-struct Figures {
-  std::vector<Table::Column> columns;
-  std::vector<std::string> (*cells)(const Plan&, const Translator&);
-};
-
-Figures figures_of(const Job& job, const Translator& t) {
-  const auto right = [](std::string heading) { return Table::Column{std::move(heading), Align::right}; };
-  if (std::holds_alternative<ServingJob>(job)) {
-    return {{right(t.say("batch")), right("TTFT"), right("TPOT"), right(t.say("tokens/s")),
-             right(t.say("$/million tokens"))},
-            [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
-              const ServingFigures& s = *plan.serving;
-              return {with_separators(s.batch), tr.time(s.ttft_s), tr.time(s.tpot_s), per_second(s.output_tokens_per_s),
-                      money_or_dash(s.cost_per_million_tokens_usd)};
-            }};
-  }
-  if (std::holds_alternative<BatchInferenceJob>(job)) {
-    return {{right(t.say("batch")), right(t.say("latency")), right(t.say("items/s")), right(t.say("$/million items"))},
-            [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
-              const InferenceFigures& i = *plan.inference;
-              return {with_separators(i.batch), tr.time(i.latency_s), per_second(i.items_per_s),
-                      money_or_dash(i.cost_per_million_items_usd)};
-            }};
-  }
-  return {{right(t.say("step")), right(t.say("time")), right(t.say("cost")), right(t.say("energy"))},
-          [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
-            return {tr.time(plan.step.step_time_s), tr.time(plan.duration_s), money_or_dash(plan.cost_usd),
-                    energy_or_dash(plan.energy_kwh)};
-          }};
-}
-
-std::string ranked_table(const Scenario& scenario, const std::vector<Plan>& plans, const Pen& pen) {
-  const Translator& t = pen.translator;
-  const Figures figures = figures_of(scenario.job, t);
-  std::vector<Table::Column> columns{{"#", Align::right}, {t.say("instances")}, {t.say("layout")}};
-  const bool several_recipes = !scenario.other_recipes.empty() || !scenario.other_quantisations.empty();
-  if (several_recipes) columns.push_back({t.say("precision")});
-  columns.insert(columns.end(), figures.columns.begin(), figures.columns.end());
-  const bool kinds_differ = std::any_of(plans.begin(), plans.end(), not_on_demand);
-  if (kinds_differ) columns.push_back({t.say("price")});
-  columns.push_back({t.say("memory per device")});
-  Table table(columns);
-  for (const Plan& plan : plans) {
-    std::vector<std::string> cells{std::to_string(plan.rank), machines_of(plan), split_of(plan)};
-    if (several_recipes) cells.push_back(plan.precision);
-    const std::vector<std::string> own = figures.cells(plan, t);
-    cells.insert(cells.end(), own.begin(), own.end());
-    if (kinds_differ) cells.emplace_back(plan.price ? name_of(plan.price->kind) : "–");
-    cells.push_back(fullness(plan));
-    table.add(std::move(cells));
-  }
-  return table.text(pen.style);
 }
 
 /// "6.20 s = compute 4.80 s + exposed communication 0.30 s + …", leaving out what is nothing.
@@ -108,16 +42,36 @@ std::string speed_of(const Plan& plan, const Translator& t) {
 
 std::string price_of(const Price& price, const Translator& t) {
   return t.say("{}/h for each instance, {}, {}, {}", in_usd(price.usd_per_h), name_of(price.kind), price.region,
-               price.as_of);
+               price.as_of.empty() ? price.source : price.as_of);
 }
 
-std::string best_plan(const Plan& plan, const Pen& pen) {
+/// "vllm ran on h100-sxm, a relative of l40s; there is no run on l40s itself"
+std::string evidence_of(const Plan& plan, const Translator& t) {
+  const std::string& accelerator = plan.cluster.instance().accelerator.name;
+  const PlanEvidence& evidence = plan.evidence;
+  switch (evidence.kind) {
+    case Evidence::measured:
+      return t.say("measured: constants fitted to runs of {} on {}", evidence.software, accelerator);
+    case Evidence::relative:
+      return t.say("a relative's: constants fitted to runs of {} on {}; none on {} is among them", evidence.software,
+                   evidence.of, accelerator);
+    case Evidence::none:
+      break;
+  }
+  return evidence.of.empty()
+             ? t.say("none: no whole run on {} is among the measurements; constants of its kernels and its data sheet",
+                     accelerator)
+             : t.say("none: no run on {} or a near relative is among the measurements; constants of {}", accelerator,
+                     evidence.of);
+}
+
+std::string best_plan(const std::vector<Plan>& plans, const Pen& pen) {
   const Translator& t = pen.translator;
-  const Cluster& cluster = plan.cluster;
-  std::string text =
-      pen.style.bold(t.say("Best: {} ({} accelerators, {}), {}", machines_of(plan), with_separators(cluster.ranks()),
-                           cluster.instance().accelerator.name, choices_of(plan))) +
-      "\n";
+  const Plan& plan = recommended(plans);
+  const std::string what = fmt::format("{} ({}), {}", machines_of(plan), accelerators_of(plan), choices_of(plan));
+  std::string text = pen.style.bold(plan.rank == 1 ? t.say("Best: {}", what)
+                                                   : t.say("Best with evidence: {}, number {}", what, plan.rank)) +
+                     "\n";
   text += fmt::format("  {}\n", speed_of(plan, t));
   if (plan.serving && plan.serving->prefill_replicas > 0)
     text += fmt::format("  {}\n", t.say("{} replicas prefill and {} decode", plan.serving->prefill_replicas,
@@ -125,8 +79,19 @@ std::string best_plan(const Plan& plan, const Pen& pen) {
   text += fmt::format("  {}\n", t.say("memory: {}; at least {} % left free",
                                       memory_sum(plan.memory, plan.capacity_bytes, pen), share_left_free(plan)));
   if (plan.price) text += fmt::format("  {}\n", t.say("price: {}", price_of(*plan.price, t)));
-  for (const Message& note : plan.notes) text += fmt::format("  {}\n", t.say("note: {}", t(note)));
+  text += fmt::format("  {}\n", t.say("evidence: {}", evidence_of(plan, t)));
+  if (!plan.also.empty()) text += fmt::format("  {}\n", t.say("also, in a larger box: {}", join(plan.also)));
   return text;
+}
+
+/// The one that matters most of all that should be known of an answer; JSON has the others.
+std::string first_note(const PlanResult& result, const Translator& t) {
+  std::vector<Message> notes = result.notes;
+  const std::vector<Message>& of_plan = recommended(result.plans).notes;
+  notes.insert(notes.end(), of_plan.begin(), of_plan.end());
+  if (notes.empty()) return "";
+  const std::string more = notes.size() > 1 ? t.say(" ({} more with --json)", notes.size() - 1) : "";
+  return t.say("note: {}", t(notes.front())) + more + "\n";
 }
 
 /// The cheapest of the plans that cost less when they follow their load; where no price is known, the first.
@@ -176,7 +141,9 @@ std::string followed_text(const PlanResult& result, const Pen& pen) {
 }
 
 std::string limits_of(const Scenario& scenario, const Translator& t) {
-  std::string text = t.say("Ranked by {}", t.word(name_of(scenario.objective)));
+  const bool by_month = scenario.demand && scenario.objective == Objective::cost;
+  std::string text =
+      by_month ? t.say("Ranked by cost of a month") : t.say("Ranked by {}", t.word(name_of(scenario.objective)));
   if (scenario.deadline_s) text += t.say(", within {}", t.time(*scenario.deadline_s));
   if (scenario.budget_usd) text += t.say(", for at most {}", in_usd(*scenario.budget_usd));
   return text + t.say(".");
@@ -249,6 +216,46 @@ std::string encoder_of(const Model& model, const Translator& t) {
          t.say("An encoder reads {} positions once for each request, ahead of the answer.", with_separators(positions));
 }
 
+/// "20 users of conversation: prompts of 1,147, answers of 210 tokens in the mean"
+std::string incoming_of(const ServingDemand& demand, const ServingJob& job, const Translator& t) {
+  const std::string who = job.concurrency       ? t.say("{} users", with_separators(*job.concurrency))
+                          : job.rate_per_s == 1 ? t.say("1 request/s")
+                          : job.rate_per_s      ? t.say("{} requests/s", per_second(*job.rate_per_s))
+                                                : t.say("all requests at once");
+  const std::string input = with_separators(job.input_length), output = with_separators(job.output_length);
+  if (demand.traffic.empty()) return t.say("{}, prompts of {}, answers of {} tokens", who, input, output);
+  return t.say("{} of {}, prompts of {}, answers of {} tokens in the mean", who, t.word(demand.traffic), input, output);
+}
+
+std::string live_question(const Scenario& scenario, const ServingJob& job, const std::string& kept,
+                          const Translator& t) {
+  const ServingDemand& demand = *scenario.demand;
+  std::string text = t.say("Serving {} live: {}; context {}, {}.", job.model.name, incoming_of(demand, job, t),
+                           with_separators(job.context), kept);
+  if (demand.left_out > 0)
+    text +=
+        " " + t.say("{} of {} requests are longer than the context: they are left out.",
+                    with_separators(demand.left_out), with_separators(demand.left_out + std::ssize(demand.requests)));
+  return text;
+}
+
+std::string offline_question(const ServingJob& job, const std::string& kept, const Translator& t) {
+  return t.say(
+      "Serving {} offline, in full batches without a queue: context {}, prompts of {}, answers of {} tokens; "
+      "{}.",
+      job.model.name, with_separators(job.context), with_separators(job.input_length),
+      with_separators(job.output_length), kept);
+}
+
+/// "TTFT at most 2 s and TPOT at most 50 ms for 95 % of the requests"
+std::string latency_limits(const ServiceLevel& level, const Translator& t) {
+  std::vector<std::string> limits;
+  if (level.ttft_s) limits.push_back("TTFT ≤ " + t.time(*level.ttft_s));
+  if (level.tpot_s) limits.push_back("TPOT ≤ " + t.time(*level.tpot_s));
+  const std::string at = percentile_name(level.share);
+  return limits.empty() ? t.say("Latencies are {}, without limits.", at) : t.say("Limits at {}: {}.", at, join(limits));
+}
+
 }  // namespace
 
 std::string memory_sum(const MemoryBreakdown& memory, double capacity_bytes, const Pen& pen) {
@@ -282,9 +289,9 @@ std::string question_of(const Scenario& scenario, const Pen& pen) {
       }
       return join(names, " | ");
     };
-    return t.say("Serving {}: context {}, prompts of {}, answers of {} tokens; weights {}, KV cache {}.",
-                 job->model.name, with_separators(job->context), with_separators(job->input_length),
-                 with_separators(job->output_length), types(&Quantisation::weights), types(&Quantisation::kv_cache)) +
+    const std::string kept =
+        t.say("weights {}, KV cache {}", types(&Quantisation::weights), types(&Quantisation::kv_cache));
+    return (scenario.demand ? live_question(scenario, *job, kept, t) : offline_question(*job, kept, t)) +
            encoder_of(job->model, t);
   }
   const auto& job = std::get<BatchInferenceJob>(scenario.job);
@@ -297,24 +304,27 @@ std::string question_of(const Scenario& scenario, const Pen& pen) {
 
 std::string plan_text(const Scenario& scenario, const PlanResult& result, const Pen& pen) {
   const Translator& t = pen.translator;
-  std::string text = question_of(scenario, pen) + " " + limits_of(scenario, t) + "\n\n";
-  text += ranked_table(scenario, result.plans, pen) + "\n" + best_plan(result.plans.front(), pen);
-  for (const Message& note : result.notes) text += t.say("note: {}", t(note)) + "\n";
+  std::string text = question_of(scenario, pen) + (scenario.demand ? "\n" : " ");
+  if (scenario.demand) text += latency_limits(scenario.demand->level, t) + " ";
+  text += limits_of(scenario, t) + "\n\n";
+  text += ranked_table(scenario, result.plans, pen) + "\n" + best_plan(result.plans, pen) + first_note(result, t);
   if (scenario.follow && result.complete) text += "\n" + followed_text(result, pen);
   if (scenario.pareto) text += "\n" + pareto_text(result.pareto, pen);
-  text += "\n" +
-          pen.style.dim(t.say("{} layouts evaluated, {} fit. Estimates without an error band: no measurements "
-                              "are laid beside them yet.",
-                              with_separators(result.evaluated_layouts), with_separators(result.feasible_layouts))) +
-          "\n";
+  std::string looked = t.say("{} layouts evaluated, {} fit.", with_separators(result.evaluated_layouts),
+                             with_separators(result.feasible_layouts));
+  if (result.simulated_kinds > 0)
+    looked += " " + t.say("{} of {} kinds of replica were simulated, with {} requests.", result.simulated_kinds,
+                          result.kinds, with_separators(result.plans.front().serving->simulated_requests));
+  text += "\n" + pen.style.dim(looked) + "\n";
   return text + t.say("Next: add -o plan.json to keep the plans, then: hakaru explain plan.json") + "\n";
 }
 
 std::string comparison_text(const Scenario& scenario, const std::vector<Comparison>& comparisons, const Pen& pen) {
   const Translator& t = pen.translator;
-  const Figures figures = figures_of(scenario.job, t);
+  const PlanColumns figures = columns_of(scenario, t);
   std::vector<Table::Column> columns{{t.say("instances")}, {t.say("layout")}};
-  columns.insert(columns.end(), figures.columns.begin(), figures.columns.end());
+  columns.insert(columns.end(), figures.headings.begin(), figures.headings.end());
+  for (const std::string& name : {t.say("price"), t.say("evidence")}) columns.push_back({name});
   for (const std::string& name : {t.say("speed"), t.say("cost"), t.say("energy")})
     columns.push_back({name + " ×", Align::right});
   Table table(columns);
@@ -331,6 +341,8 @@ std::string comparison_text(const Scenario& scenario, const std::vector<Comparis
     std::vector<std::string> cells{machines_of(plan), choices_of(plan)};
     const std::vector<std::string> own = figures.cells(plan, t);
     cells.insert(cells.end(), own.begin(), own.end());
+    cells.push_back(price_cell(plan, t));
+    cells.push_back(evidence_cell(plan, t));
     cells.push_back(ratio(speed(plan), speed(*first)));
     cells.push_back(ratio(cost(plan), cost(*first)));
     cells.push_back(ratio(energy(plan), energy(*first)));
@@ -338,6 +350,10 @@ std::string comparison_text(const Scenario& scenario, const std::vector<Comparis
   }
   std::string text = question_of(scenario, pen) + "\n\n" + table.text(pen.style) + "\n";
   text += t.say("Ratios are to the first: speed, cost and energy of the same amount of work.") + "\n";
+  if (first != nullptr && std::ranges::any_of(comparisons, [&](const Comparison& each) {
+        return each.plan && each.plan->price && first->price && each.plan->price->kind != first->price->kind;
+      }))
+    text += t.say("They are priced in different ways: their costs are not like for like.") + "\n";
   return text + reasons + notes_of(comparisons, t);
 }
 

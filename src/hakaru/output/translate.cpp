@@ -47,9 +47,20 @@ std::string Translator::operator()(const Message& message) const {
   return substitute(word(message.format), arguments);
 }
 
+std::string Translator::operator()(const Error& error) const {
+  std::string text = (*this)(error.message);
+  for (const Message& also : error.also) text += "; " + (*this)(also);
+  return text;
+}
+
 std::string Translator::word(std::string_view english) const {
   const auto found = table_.find(english);
   return found == table_.end() ? std::string(english) : found->second;
+}
+
+std::string Translator::name(std::string_view english) const {
+  const auto found = words_.find(english);
+  return found == words_.end() ? std::string(english) : found->second;
 }
 
 std::string Translator::with_unit(const std::string& figure) const {

@@ -31,12 +31,16 @@ class Translator {
   Translator(Language language, const DataFiles& data);
 
   std::string operator()(const Message& message) const;
+  /// All that is wrong, on one line.
+  std::string operator()(const Error& error) const;
   template <typename... Arguments>
   std::string say(std::string_view format, const Arguments&... arguments) const {
     return (*this)(message(format, arguments...));
   }
   /// A word or name that may have a translation ("gradients", "days"); itself when it has none.
   std::string word(std::string_view english) const;
+  /// A name as it stands in a sentence: "on_demand".
+  std::string name(std::string_view english) const;
   /// Arithmetic with its phrases in the reader's language, longest first: "7 パラメータ × 2 バイト".
   std::string formula(std::string_view english) const;
   /// in_time with its unit in the reader's language: "34.2 日".

@@ -4,7 +4,9 @@
 #include <set>
 
 #include "hakaru/core/text.h"
+#include "hakaru/hardware/capacity_block.h"
 #include "hakaru/parallel/legal.h"
+#include "hakaru/planning/costing.h"
 
 namespace hakaru {
 namespace {
@@ -50,6 +52,30 @@ bool is_asked_for(const Instance& instance, const HardwareRequest& request) {
 /// What a named instance gives to the ranks asked for.
 Instance used_of(const Instance& instance, const HardwareRequest& request) {
   return request.accelerators ? part_for(instance, *request.accelerators) : instance;
+}
+
+/// What is sold in Capacity Blocks comes in as many as one of them holds; a network that the user states stands over
+/// the instance's own.
+Instance as_requested(Instance instance, const HardwareRequest& request, const PriceBook& prices) {
+  const std::optional<Price> price = price_of(instance, request, prices);
+  const bool in_block = price && price->kind == PriceKind::capacity_block;
+  if (in_block && (instance.largest_cluster <= 0 || instance.largest_cluster > most_instances_of_a_block))
+    instance.largest_cluster = most_instances_of_a_block;
+  if (request.network_bytes_per_s && instance.fabric != Fabric::none)
+    instance.between.bytes_per_s = *request.network_bytes_per_s;
+  return instance;
+}
+
+/// Those for rent with `accelerator` that have a price; nothing where its usual machine is to be taken.
+std::vector<Instance> priced_with(const std::string& accelerator, const HardwareRequest& request,
+                                  const Catalog& catalog) {
+  std::vector<Instance> result;
+  for (const Instance& instance : catalog.instances()) {
+    const bool rented = instance.accelerator.name == accelerator && !instance.cloud.empty() &&
+                        can_be_planned_for(instance) && is_published(instance, request.prices_as_of);
+    if (rented && price_of(instance, request, catalog.prices())) result.push_back(instance);
+  }
+  return result;
 }
 
 /// Why ranks that were asked for do not stand on instances of this type.
@@ -107,10 +133,14 @@ std::set<std::int64_t> reachable_ranks(const TrainingJob& job, const LayoutReque
 
 }  // namespace
 
-Result<std::vector<Instance>> candidate_instances(const Scenario& scenario, const Catalog& catalog) {
+namespace {
+
+Result<std::vector<Instance>> instances_allowed(const Scenario& scenario, const Catalog& catalog) {
   const HardwareRequest& request = scenario.hardware;
   std::vector<Instance> result;
   if (request.accelerator) {
+    if (!request.accelerators) result = priced_with(*request.accelerator, request, catalog);
+    if (!result.empty()) return result;
     const Result<Instance> machine = catalog.usual_instance_of(*request.accelerator);
     if (!machine) return fail(machine);
     return std::vector{used_of(*machine, request)};
@@ -134,6 +164,16 @@ Result<std::vector<Instance>> candidate_instances(const Scenario& scenario, cons
     return bad_input("no instance of {} can do this job",
                      request.families.empty() ? "the catalog" : join(request.families));
   return result;
+}
+
+}  // namespace
+
+Result<std::vector<Instance>> candidate_instances(const Scenario& scenario, const Catalog& catalog) {
+  Result<std::vector<Instance>> instances = instances_allowed(scenario, catalog);
+  if (!instances) return instances;
+  for (Instance& instance : *instances)
+    instance = as_requested(std::move(instance), scenario.hardware, catalog.prices());
+  return instances;
 }
 
 std::optional<Message> machines_left_out(const Scenario& scenario, const Catalog& catalog) {

@@ -9,9 +9,10 @@
 namespace hakaru {
 
 /// The instances that the scenario's hardware request allows for its job, in the catalog's order. With --accelerator:
-/// its usual machine. Of an instance that is named, directly or by its accelerator, only as many accelerators are used
-/// as the ranks asked for need (part_for). What is not named must be for rent and its figures those that are, or on the
-/// date of the prices were, published.
+/// the clouds' machines with it that have a price, or, where there are none or where the number of accelerators is
+/// given, its usual machine. Of an instance that is named, directly or by its accelerator, only as many accelerators
+/// are used as the ranks asked for need (part_for). What is not named must be for rent and its figures those that are,
+/// or on the date of the prices were, published.
 Result<std::vector<Instance>> candidate_instances(const Scenario& scenario, const Catalog& catalog);
 
 /// Machines outside clouds that could do the job and were not looked at, since the scenario names no hardware.

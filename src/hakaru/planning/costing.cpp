@@ -4,6 +4,7 @@
 
 #include "hakaru/core/fields.h"
 #include "hakaru/core/text.h"
+#include "hakaru/hardware/capacity_block.h"
 
 namespace hakaru {
 namespace {
@@ -46,32 +47,60 @@ Porting porting_of(const Plan& plan, const Scenario& scenario, const Recommendat
   return porting;
 }
 
+Message why_without_price(const std::string& name, const HardwareRequest& request, const PriceBook& prices) {
+  for (const PriceKind kind : {PriceKind::savings_1y, PriceKind::savings_3y, PriceKind::spot}) {
+    if (!request.price_kind && prices.find(name, request.region, kind, request.prices_as_of))
+      return message("no on-demand price of {} is known in {}; known: --price {}", name, request.region, name_of(kind));
+  }
+  const std::vector<std::string> regions = prices.regions_of(name);
+  return regions.empty() ? message("no price of {} is known, so its cost is not", name)
+                         : message("no price of {} is known in {}; known in: {}", name, request.region, join(regions));
+}
+
+/// How what is reserved is paid for.
+Message note_on_block(const Plan& plan) {
+  const std::string& name = plan.cluster.instance().name;
+  if (plan.cluster.instances > most_instances_of_a_block)
+    return message("{} is priced as Capacity Blocks, which hold {} instances at most: {} need several at once", name,
+                   most_instances_of_a_block, plan.cluster.instances);
+  if (plan.duration_s <= 0) return message("{} is priced as a Capacity Block: whole days, up front, 182 at most", name);
+  const double days = billed_hours(PriceKind::capacity_block, plan.duration_s / seconds_per_hour) / 24;
+  return message("{} is priced as a Capacity Block: {} whole days, up front", name, days);
+}
+
+/// What the user says that it costs.
+Price own_price(const std::string& instance, double usd_per_h, const std::string& flag,
+                const HardwareRequest& request) {
+  return {instance, request.region, PriceKind::on_demand, usd_per_h, request.today, flag, ""};
+}
+
 void add_price(Plan& plan, const Scenario& scenario, const Catalog& catalog) {
   const HardwareRequest& request = scenario.hardware;
   const std::string& name = plan.cluster.instance().name;
-  plan.price = price_of(name, request, catalog.prices());
+  plan.price = price_of(plan.cluster.instance(), request, catalog.prices());
   if (!plan.price) {
-    const std::vector<std::string> regions = catalog.prices().regions_of(name);
-    plan.notes.push_back(
-        regions.empty() ? message("no price of {} is known, so its cost is not", name)
-                        : message("no price of {} is known in {}; known in: {}", name, request.region, join(regions)));
+    plan.notes.push_back(why_without_price(name, request, catalog.prices()));
     return;
   }
-  if (!request.today.empty() &&
+  if (!request.today.empty() && !plan.price->as_of.empty() &&
       older_than_a_year(plan.price->as_of, request.prices_as_of.empty() ? request.today : request.prices_as_of)) {
     plan.notes.push_back(message("the price of {} is more than a year old ({})", name, plan.price->as_of));
   }
-  if (!request.price_kind && plan.price->kind != PriceKind::on_demand) {
-    plan.notes.push_back(message("{} has no on-demand price there: priced as {}", name, name_of(plan.price->kind)));
-  }
+  if (plan.price->kind == PriceKind::capacity_block) plan.notes.push_back(note_on_block(plan));
   plan.usd_per_h = plan.price->usd_per_h * plan.cluster.instances;
 }
 
 }  // namespace
 
-std::optional<Price> price_of(const std::string& instance, const HardwareRequest& request, const PriceBook& prices) {
-  return request.price_kind ? prices.find(instance, request.region, *request.price_kind, request.prices_as_of)
-                            : prices.find_any(instance, request.region, request.prices_as_of);
+std::optional<Price> price_of(const Instance& instance, const HardwareRequest& request, const PriceBook& prices) {
+  if (request.instance_usd_per_h)
+    return own_price(instance.name, *request.instance_usd_per_h, "--usd-per-hour", request);
+  if (request.accelerator_usd_per_h)
+    return own_price(instance.name,
+                     *request.accelerator_usd_per_h * (instance.accelerators + instance.idle_accelerators),
+                     "--usd-per-accelerator-hour", request);
+  return request.price_kind ? prices.find(instance.name, request.region, *request.price_kind, request.prices_as_of)
+                            : prices.find_any(instance.name, request.region, request.prices_as_of);
 }
 
 Result<Recommendations> read_recommendations(const DataFiles& data) {
@@ -127,7 +156,7 @@ void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, con
   const double hours = plan.duration_s > 0 ? plan.duration_s / seconds_per_hour : 1;
   add_price(plan, scenario, catalog);
   if (plan.usd_per_h) {
-    plan.cost_usd = *plan.usd_per_h * hours;
+    plan.cost_usd = *plan.usd_per_h * (plan.duration_s > 0 ? billed_hours(plan.price->kind, hours) : hours);
     const double usd_per_s = *plan.usd_per_h / seconds_per_hour;
     const auto* serving = std::get_if<ServingJob>(&scenario.job);
     if (serving != nullptr && serving->rate_per_s &&
@@ -165,7 +194,8 @@ std::optional<double> objective_value(const Plan& plan, Objective objective) {
   const double speed = speed_of(plan);
   switch (objective) {
     case Objective::cost:
-      if (plan.serving) return plan.serving->cost_per_million_tokens_usd;
+      if (plan.serving)  // a live service bears its load whatever serves it
+        return plan.serving->simulated_requests > 0 ? plan.usd_per_h : plan.serving->cost_per_million_tokens_usd;
       if (plan.inference) return plan.inference->cost_per_million_items_usd;
       return cost_in_all_usd(plan);
     case Objective::time:
@@ -195,7 +225,49 @@ void keep_different(std::vector<Plan>& plans, const Variety& variety) {
   });
 }
 
+/// What answers alike: the same accelerators of a family in the same layout. How many replicas there are matters to a
+/// plan that is asked to bear a load or to end, not to a rate.
+std::string answer_of(const Plan& plan) {
+  const bool is_rate = plan.duration_s <= 0 && !(plan.serving && plan.serving->simulated_requests > 0);
+  Layout layout = plan.layout;
+  if (is_rate) layout.dp = 1;
+  return fmt::format("{} {} {} {}", plan.cluster.instance().family, plan.cluster.instance().accelerator.name,
+                     in_short(layout), plan.precision);
+}
+
+/// A row for each answer: the same in a larger box is named beside the first.
+void fold_larger(std::vector<Plan>& plans) {
+  std::map<std::string, Plan*> first;
+  std::vector<Plan> kept;
+  kept.reserve(plans.size());
+  for (Plan& plan : plans) {
+    const auto [found, is_new] = first.try_emplace(answer_of(plan), nullptr);
+    if (is_new) {
+      kept.push_back(std::move(plan));
+      found->second = &kept.back();
+      continue;
+    }
+    std::vector<std::string>& also = found->second->also;
+    std::vector<std::string> names = std::move(plan.also);
+    names.insert(names.begin(), plan.cluster.instance().name);
+    for (std::string& name : names) {
+      const bool known = name == found->second->cluster.instance().name || std::ranges::find(also, name) != also.end();
+      if (!known) also.push_back(std::move(name));
+    }
+  }
+  plans = std::move(kept);
+}
+
 }  // namespace
+
+Variety variety_of(const Scenario& scenario, std::size_t instances) {
+  const bool one_count = scenario.hardware.accelerators || scenario.hardware.instance_count ||
+                         !std::holds_alternative<TrainingJob>(scenario.job);
+  Variety variety;
+  if (instances > 1 || !one_count) variety.per_cluster = 1;
+  if (instances > few_instances) variety.per_instance = 2;
+  return variety;
+}
 
 std::vector<std::size_t> order_of(const std::vector<Plan>& plans, const Scenario& scenario) {
   constexpr double unknown = std::numeric_limits<double>::max();
@@ -231,6 +303,7 @@ void rank_plans(std::vector<Plan>& plans, const Scenario& scenario, const Variet
   sorted.reserve(plans.size());
   for (const std::size_t at : order_of(plans, scenario)) sorted.push_back(std::move(plans[at]));
   plans = std::move(sorted);
+  if (scenario.hardware.instances.empty()) fold_larger(plans);
   keep_different(plans, variety);
   if (plans.size() > static_cast<std::size_t>(scenario.top)) plans.erase(plans.begin() + scenario.top, plans.end());
   for (std::size_t at = 0; at < plans.size(); ++at) plans[at].rank = static_cast<int>(at) + 1;

@@ -26,7 +26,7 @@ Result<Recommendations> read_recommendations(const DataFiles& data);
 Message recommended_machine(const Recommendations& recommendations, const Job& job);
 
 /// What a request says an instance costs; empty: no such price is known.
-std::optional<Price> price_of(const std::string& instance, const HardwareRequest& request, const PriceBook& prices);
+std::optional<Price> price_of(const Instance& instance, const HardwareRequest& request, const PriceBook& prices);
 
 /// What a run costs in all: the machines, and porting where a person-month has a price; of what has no end, an hour
 /// without it. Empty: not known.
@@ -43,6 +43,11 @@ struct Variety {
   std::int64_t per_cluster = INT64_MAX;   ///< of one instance type and count
   std::int64_t per_instance = INT64_MAX;  ///< of one instance type
 };
+
+/// Instance types that are few.
+inline constexpr std::size_t few_instances = 4;
+/// One cluster: its best layouts. Several counts: the best of each. Many instance types: the best few of each.
+Variety variety_of(const Scenario& scenario, std::size_t instances);
 
 /// Ranks: where productivity is valued, plans without porting first; then plans with a figure for the objective first,
 /// better figures first; without one, fewer accelerators (with a deadline) or fewer accelerator-hours first; of the

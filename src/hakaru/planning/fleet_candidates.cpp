@@ -13,7 +13,7 @@ namespace {
 /// The longest prompt, or answer, of those that must keep the limits, the shortest being chosen for that.
 std::int64_t length_that_counts(const ServingDemand& demand, std::int32_t Request::*length) {
   std::vector<std::int32_t> lengths;
-  for (const Request& request : demand.trace) lengths.push_back(request.*length);
+  for (const Request& request : demand.requests) lengths.push_back(request.*length);
   const std::ptrdiff_t at = nearest_rank(demand.level.share, std::ssize(lengths)) - 1;
   std::nth_element(lengths.begin(), lengths.begin() + at, lengths.end());
   return lengths[static_cast<std::size_t>(at)];
@@ -60,7 +60,7 @@ FleetCandidates::FleetCandidates(const SearchContext& context, const ServingDema
     : context_(context), demand_(demand), quantisations_{quantisation_of(std::get<ServingJob>(context.scenario.job))} {
   const std::vector<Quantisation>& others = context.scenario.other_quantisations;
   quantisations_.insert(quantisations_.end(), others.begin(), others.end());
-  if (demand.trace.empty()) return;
+  if (demand.requests.empty()) return;
   input_that_counts_ = length_that_counts(demand, &Request::input_tokens);
   output_that_counts_ = length_that_counts(demand, &Request::output_tokens);
 }
@@ -123,7 +123,7 @@ bool FleetCandidates::keeps_alone(FleetCandidate& candidate) {
   const Plan& plan = candidate.plan;
   const OnAccelerator& on = *candidate.on;
   const ServiceLevel& level = demand_.level;
-  const bool alike = demand_.trace.empty();
+  const bool alike = demand_.requests.empty();
   const std::int64_t input = alike ? on.job.input_length : input_that_counts_;
   const std::int64_t output = alike ? on.job.output_length : output_that_counts_;
   const ServingEstimate first = alone(on.job, plan, on, input, output);

@@ -25,8 +25,12 @@ ServingEstimator static_estimate(const FleetCandidate& candidate) {
   return {on.job, candidate.plan.layout, candidate.plan.cluster, on.calibration, on.operators};
 }
 
-Result<Replica> replica_of(const FleetCandidate& candidate, std::int64_t sequences) {
+Result<Replica> replica_of(const FleetCandidate& candidate, std::int64_t sequences,
+                           const std::optional<Replica>& larger) {
   const OnAccelerator& on = *candidate.on;
+  if (larger && sequences <= larger->options.max_num_seqs)
+    return with_fewer_sequences(*larger, sequences, on.job, candidate.plan.layout, candidate.plan.cluster, on.reserve,
+                                on.engine.block_tokens);
   SchedulerOptions options = on.options;
   options.max_num_seqs = sequences;
   return make_replica(on.job, candidate.plan.layout, candidate.plan.cluster, on.calibration, on.reserve, options,

@@ -8,8 +8,10 @@ namespace hakaru {
 /// Of one replica of `candidate` in a batch that begins and ends together.
 ServingEstimator static_estimate(const FleetCandidate& candidate);
 
-/// One replica, of at most `sequences`; fails where they leave no room for the cache.
-Result<Replica> replica_of(const FleetCandidate& candidate, std::int64_t sequences);
+/// One replica, of at most `sequences`; fails where they leave no room for the cache. `larger`: one of `candidate` with
+/// more of them, if there is one.
+Result<Replica> replica_of(const FleetCandidate& candidate, std::int64_t sequences,
+                           const std::optional<Replica>& larger = std::nullopt);
 
 /// `candidate` with the figures of what `trial` simulated, its replicas running with `options`.
 Plan plan_of(const FleetCandidate& candidate, const FleetTrials::Trial& trial, const SchedulerOptions& options,

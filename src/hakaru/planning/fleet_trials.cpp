@@ -1,19 +1,26 @@
 #include "hakaru/planning/fleet_trials.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace hakaru {
 namespace {
 
-constexpr double fewest_requests = 10'000, most_requests = 2'000'000;
+constexpr double fewest_to_hold = 2'000, most_requests = 2'000'000;
 constexpr double quarters = 4;
 constexpr std::int64_t most_replicas = 32;
 /// Batches that only decode come near their last size slowly: near full, each request more makes all others longer.
 constexpr std::int64_t longer_apart = 4;
 
-/// As many as show whether the queue settles, and end before the clock does.
-std::int64_t requests_for(double rate_per_s, double full_batch_s) {
+/// As many as show whether the queue settles, and end before the clock does. Of users who all begin at once, the first
+/// requests are few among them.
+std::int64_t requests_for(const TrafficPlan& traffic, double full_batch_s, double fewest_requests) {
+  constexpr std::int64_t each = 50;
+  if (traffic.arrivals == Arrivals::closed_loop)
+    return std::clamp(each * traffic.concurrency, static_cast<std::int64_t>(fewest_requests),
+                      static_cast<std::int64_t>(most_requests));
+  const double rate_per_s = traffic.rate_per_s;
   const double wanted = std::max(fewest_requests, quarters * rate_per_s * full_batch_s);
   const double until_clock_ends = std::max(1.0, rate_per_s * latest_arrival_s);
   return static_cast<std::int64_t>(std::min({wanted, until_clock_ends, most_requests}));
@@ -21,9 +28,10 @@ std::int64_t requests_for(double rate_per_s, double full_batch_s) {
 
 TrafficPlan traffic_of(const ServingJob& job, const ServingDemand& demand) {
   TrafficPlan traffic;
-  traffic.arrivals = demand.trace.empty() ? Arrivals::poisson : Arrivals::trace;
+  traffic.arrivals = demand.replays ? Arrivals::trace : job.concurrency ? Arrivals::closed_loop : Arrivals::poisson;
   traffic.rate_per_s = job.rate_per_s.value_or(0);
-  traffic.count = std::ssize(demand.trace);
+  traffic.concurrency = job.concurrency.value_or(1);
+  traffic.count = std::ssize(demand.requests);
   traffic.input = {static_cast<double>(job.input_length), 0, job.input_length};
   traffic.output = {static_cast<double>(job.output_length), 0, job.output_length};
   return traffic;
@@ -50,26 +58,27 @@ bool FleetTrials::stops() {
   return ended_early_;
 }
 
-ServingSimulation FleetTrials::simulated(FleetPlan fleet, const TrafficPlan& traffic, const std::vector<Request>* trace,
-                                         const ServiceLevel& level) {
+ServingSimulation FleetTrials::simulated(FleetPlan fleet, const TrafficPlan& traffic,
+                                         const std::vector<Request>& requests, const ServiceLevel& level) {
   fleet.tell = [this](std::int64_t) { return !stops(); };
-  return try_level(replica_, std::move(fleet), traffic, trace, level);
+  return try_level(replica_, std::move(fleet), traffic, requests.empty() ? nullptr : &requests, level);
 }
 
 FleetTrials::Trial FleetTrials::tried(int instances, const ServiceLevel& level) {
   const std::int64_t replicas = replicas_on(instances);
   FleetPlan fleet;
   fleet.routing = Routing::join_shortest_queue;
-  if (!demand_.trace.empty()) {
+  if (demand_.replays) {
     fleet.replicas = replicas;
-    return {instances, simulated(fleet, traffic_, &demand_.trace, level), 1, 0};
+    return {instances, simulated(fleet, traffic_, demand_.requests, level), 1, 0};
   }
   fleet.replicas = std::min(replicas, most_replicas);
   const double of_all = static_cast<double>(replicas) / static_cast<double>(fleet.replicas);
   TrafficPlan part = traffic_;
   part.rate_per_s /= of_all;
-  part.count = requests_for(part.rate_per_s, full_batch_s_);
-  return {instances, simulated(fleet, part, nullptr, level), of_all, 0};
+  part.concurrency = std::max<std::int64_t>(1, std::llround(static_cast<double>(part.concurrency) / of_all));
+  part.count = requests_for(part, full_batch_s_, fewest_requests_);
+  return {instances, simulated(fleet, part, demand_.requests, level), of_all, 0};
 }
 
 FleetTrials::Trial FleetTrials::tried_apart(int instances, std::int64_t prefill_replicas, const ServiceLevel& level) {
@@ -80,9 +89,8 @@ FleetTrials::Trial FleetTrials::tried_apart(int instances, std::int64_t prefill_
   fleet.replicas = replicas;
   fleet.disaggregation = Disaggregation{prefill_replicas, replicas - prefill_replicas, transfer.value_or(KvTransfer{})};
   TrafficPlan traffic = traffic_;
-  const bool replays = !demand_.trace.empty();
-  if (!replays) traffic.count = longer_apart * requests_for(traffic.rate_per_s, full_batch_s_);
-  return {instances, simulated(fleet, traffic, replays ? &demand_.trace : nullptr, level), 1, prefill_replicas};
+  if (!demand_.replays) traffic.count = longer_apart * requests_for(traffic, full_batch_s_, fewest_requests_);
+  return {instances, simulated(fleet, traffic, demand_.requests, level), 1, prefill_replicas};
 }
 
 bool FleetTrials::keeps_first_tokens(std::int64_t prefill_replicas) {
@@ -93,15 +101,12 @@ bool FleetTrials::keeps_first_tokens(std::int64_t prefill_replicas) {
   level.tpot_s.reset();
   TrafficPlan traffic = traffic_;
   traffic.output = {1, 0, 1};
-  if (demand_.trace.empty()) {
-    traffic.count = longer_apart * requests_for(traffic.rate_per_s, full_batch_s_);
-    return keeps(simulated(fleet, traffic, nullptr, level), level);
-  }
+  if (!demand_.replays) traffic.count = longer_apart * requests_for(traffic, full_batch_s_, fewest_requests_);
   if (first_tokens_.empty()) {
-    first_tokens_ = demand_.trace;
+    first_tokens_ = demand_.requests;
     for (Request& request : first_tokens_) request.output_tokens = 1;
   }
-  return keeps(simulated(fleet, traffic, &first_tokens_, level), level);
+  return keeps(simulated(fleet, traffic, first_tokens_, level), level);
 }
 
 std::optional<std::int64_t> FleetTrials::fewest_that_prefill(int instances) {
@@ -131,6 +136,20 @@ std::optional<FleetTrials::Trial> FleetTrials::kept_with(int instances) {
   Trial trial = apart_ ? tried_apart(instances, *prefilling, demand_.level) : tried(instances, demand_.level);
   if (!keeps(trial.simulation, demand_.level)) return std::nullopt;
   return trial;
+}
+
+std::optional<double> FleetTrials::held_per_s(int instances, double most_per_s) {
+  constexpr double close_enough = 1.05;
+  if (apart_ || traffic_.arrivals != Arrivals::poisson) return std::nullopt;
+  const TrafficPlan asked = traffic_;
+  fewest_requests_ = fewest_to_hold;
+  double kept = asked.rate_per_s, missed = std::max(kept, most_per_s) * close_enough;
+  while (missed > close_enough * kept && !stops()) {
+    traffic_.rate_per_s = std::sqrt(kept * missed);
+    (kept_with(instances) ? kept : missed) = traffic_.rate_per_s;
+  }
+  traffic_ = asked;
+  return kept;
 }
 
 FleetTrials::Trial FleetTrials::served_with(int instances) {

@@ -1,8 +1,9 @@
 // How many instances of one kind of replica keep a demand, by simulation (serving/fleet.h) behind the shortest queue.
 //
-//   requests of a trial = max(10,000, 4 · rate · time of a request in a full batch)
+//   requests of a trial = max(10,000, 4 · rate · time of a request in a full batch), of users at least 50 each
 // so that the first quarter of arrivals fills the batches of the idle fleet, and the others show whether its queue
 // settles (queue_growth.h); fewer where the clock would end first. A trace is replayed as it is.
+// What a fleet would hold beyond the asked rate is found by bisection with trials of at least 2,000 requests.
 // Of more than 32 replicas 32 are simulated with their part of the arrivals: the more replicas share a queue, the less
 // is waited in it, so that the whole fleet is no worse.
 // Disaggregated, the fewest replicas that keep TTFT prefill, all others decode: TTFT is that of the former alone, and
@@ -51,6 +52,9 @@ class FleetTrials {
   std::optional<Trial> kept_with(int instances);
   /// All of the traffic, whether it keeps the demand or not.
   Trial served_with(int instances);
+  /// The highest rate with which the demand is kept, to 5 %, above the asked one and below `most_per_s`; empty: of
+  /// users, of a trace as it comes, of replicas that prefill apart.
+  std::optional<double> held_per_s(int instances, double most_per_s);
   /// Whether something of these was left out because the watch says to end.
   bool ended_early() const { return ended_early_; }
 
@@ -60,7 +64,8 @@ class FleetTrials {
   }
   /// Notes that what comes now is left out.
   bool stops();
-  ServingSimulation simulated(FleetPlan fleet, const TrafficPlan& traffic, const std::vector<Request>* trace,
+  /// `requests`: whose lengths, or arrivals too, are taken; none: all are as the traffic says.
+  ServingSimulation simulated(FleetPlan fleet, const TrafficPlan& traffic, const std::vector<Request>& requests,
                               const ServiceLevel& level);
   Trial tried(int instances, const ServiceLevel& level);
   Trial tried_apart(int instances, std::int64_t prefill_replicas, const ServiceLevel& level);
@@ -79,8 +84,9 @@ class FleetTrials {
   std::optional<Apart> apart_;
   const SearchWatch& watch_;
   std::int64_t replicas_;
+  double fewest_requests_ = 10'000;  ///< of a trial
   bool ended_early_ = false;
-  std::vector<Request> first_tokens_;  ///< the trace with answers of one token
+  std::vector<Request> first_tokens_;  ///< those demanded, with answers of one token
   std::int64_t prefill_missed_ = 0;    ///< as many do not keep TTFT
   std::optional<std::int64_t> prefill_kept_;
 };

@@ -101,8 +101,8 @@ class Followed {
     TrafficPlan traffic;
     traffic.arrivals = Arrivals::trace;
     traffic.rate_per_s = job_.rate_per_s.value_or(0);
-    traffic.count = std::ssize(demand_.trace);
-    const ServingSimulation simulation = try_level(replica_, fleet, traffic, &demand_.trace, demand_.level);
+    traffic.count = std::ssize(demand_.requests);
+    const ServingSimulation simulation = try_level(replica_, fleet, traffic, &demand_.requests, demand_.level);
     if (!keeps(simulation, demand_.level)) return std::nullopt;
     return figures_of(autoscaler, simulation);
   }

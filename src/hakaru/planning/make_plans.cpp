@@ -7,12 +7,12 @@
 #include "hakaru/planning/nearest.h"
 #include "hakaru/planning/pareto.h"
 #include "hakaru/planning/planning_sources.h"
+#include "hakaru/planning/search_fleet.h"
 #include "hakaru/planning/search_parts.h"
 
 namespace hakaru {
 namespace {
 
-constexpr std::size_t few_instances = 4;
 constexpr double share_of_first = 0.8;  ///< of two looks, about, of their time
 
 /// What one instance type can do; one that cannot be planned for is no reason to leave the others out.
@@ -28,16 +28,6 @@ Result<SearchResult> search(const SearchContext& context, const Instance& instan
   return result;
 }
 
-/// One cluster: its best layouts. Several counts: the best of each. Many instance types: the best few of each.
-Variety variety_of(const Scenario& scenario, std::size_t instances) {
-  const bool one_count = scenario.hardware.accelerators || scenario.hardware.instance_count ||
-                         !std::holds_alternative<TrainingJob>(scenario.job);
-  Variety variety;
-  if (instances > 1 || !one_count) variety.per_cluster = 1;
-  if (instances > few_instances) variety.per_instance = 2;
-  return variety;
-}
-
 /// Of the plans answered and those of a first look, which has seen more counts; all in time.
 Message fewest_in_time(const std::vector<Plan>& plans, const std::vector<Plan>& first_look) {
   const auto key = [](const Plan& plan) { return std::tuple(plan.cluster.ranks(), plan.duration_s); };
@@ -49,11 +39,6 @@ Message fewest_in_time(const std::vector<Plan>& plans, const std::vector<Plan>& 
   }
   return message("fewest accelerators that meet the deadline: {} ({} x {}), done in {}", fewest->cluster.ranks(),
                  fewest->cluster.instances, fewest->cluster.instance().name, in_time(fewest->duration_s));
-}
-
-Message assumed_lengths(const ServingJob& job) {
-  return message("prompts of {} and answers of {} tokens; a static batch, no queueing",
-                 with_separators(job.input_length), with_separators(job.output_length));
 }
 
 Message faster_elsewhere(const UnprovenPlan& other) {
@@ -164,9 +149,11 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
 
 Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, PlanningSources& sources,
                               const Executor& executor) {
+  if (scenario.demand) return make_fleets(scenario, catalog, sources, executor);
   if (!scenario.other_quantisations.empty())
-    return bad_input("several types in {} need {}", "--weights, --kv-cache", "plan serve --at, --requests");
-  if (scenario.disaggregate) return bad_input("{} needs {}", "--disaggregate", "plan serve --at, --requests");
+    return bad_input("several types in {} and {} exclude each other", "--weights, --kv-cache", "--offline");
+  if (scenario.pareto && std::holds_alternative<ServingJob>(scenario.job))
+    return bad_input("{} and {} exclude each other", "--pareto", "--offline");
   const Result<std::vector<Instance>> instances = candidate_instances(scenario, catalog);
   if (!instances) return fail(instances);
   const Result<Recommendations>& recommendations = sources.recommendations();
@@ -193,11 +180,10 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
   rank_plans(answer.plans, scenario, variety);
   if (one_cluster && looks->unproven) answer.notes.push_back(faster_elsewhere(*looks->unproven));
   note_left_out(scenario, *instances, answer);
-  if (auto left_out = machines_left_out(scenario, catalog)) answer.notes.push_back(std::move(*left_out));
   if (std::optional<Message> note = note_on_length(scenario.job)) answer.notes.push_back(std::move(*note));
   if (std::optional<Message> note = note_on_porting(answer.plans, scenario)) answer.notes.push_back(std::move(*note));
-  answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
-  if (const auto* serving = std::get_if<ServingJob>(&scenario.job)) answer.notes.push_back(assumed_lengths(*serving));
+  if (scenario.keys.contains("values")) answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
+  answer.left_out = machines_left_out(scenario, catalog);
   return answer;
 }
 

@@ -88,7 +88,7 @@ std::string instance_that_fits(const SearchContext& context, const std::vector<I
   }
   const HardwareRequest& request = context.scenario.hardware;
   const auto key = [&](const Instance& instance) {
-    const std::optional<Price> price = price_of(instance.name, request, context.catalog.prices());
+    const std::optional<Price> price = price_of(instance, request, context.catalog.prices());
     return std::tuple(instance.name != asked.name, instance.family != asked.family,
                       instance.accelerator.kind != asked.accelerator.kind, !price, price ? price->usd_per_h : 0,
                       instance.accelerator.memory_bytes * instance.accelerators, instance.name);

@@ -51,6 +51,7 @@ struct ServingFigures {
   std::string engine = {};                     ///< whose scheduler and constants these are
   std::int64_t max_num_batched_tokens = 0;     ///< tokens of an iteration, at most
   std::optional<DataType> compute = {};        ///< that products are computed in
+  std::optional<double> held_per_s = {};       ///< a live service: requests that it would bear within its limits
 };
 struct InferenceFigures {
   std::int64_t batch = 0;
@@ -64,6 +65,20 @@ struct Porting {
   double person_months_low = 0, person_months_high = 0;
   std::optional<double> cost_usd;  ///< high end, at the scenario's price of a person-month
   std::string source;
+};
+
+/// On which runs a plan's figures rest.
+enum class Evidence {
+  measured,  ///< of its software on its accelerator
+  relative,  ///< of its software on a relative of its accelerator
+  none       ///< of neither: kernels, data sheets, other kinds of accelerator
+};
+std::string_view name_of(Evidence evidence);
+
+struct PlanEvidence {
+  Evidence kind = Evidence::none;
+  std::string software;  ///< that ran; empty: none
+  std::string of;        ///< the accelerator whose constants these are; empty: its own, of no whole run
 };
 
 struct Plan {
@@ -86,18 +101,26 @@ struct Plan {
   std::optional<double> energy_kwh;  ///< training: of the run; serving, inference: per hour
   std::optional<Price> price;
   std::string calibration;  ///< name, and whose it is when it is a relative's
+  PlanEvidence evidence;
+  std::vector<std::string> also;  ///< larger instances that hold the same accelerators in the same layout
   Porting porting;
   std::vector<Message> notes;  ///< what the reader should know: starved loading, an old price, a relative's constants
 };
 
+/// The best plan with evidence, of a live service one that is not bought in Capacity Blocks, which end; where there is
+/// none, the best.
+const Plan& recommended(const std::vector<Plan>& plans);
+
 struct PlanResult {
-  std::int64_t evaluated_layouts = 0;  ///< whose memory and, where it fits, time was computed
-  std::int64_t feasible_layouts = 0;   ///< that are legal and fit
-  std::vector<Plan> plans;             ///< ranked, best first, at most Scenario::top
-  std::vector<Plan> pareto;            ///< where the scenario asks for it: the front of time, cost and energy
-  std::vector<Message> notes;          ///< about the whole answer: the recommended class of machine and why
-  std::int64_t followed = 0;           ///< plans whose fleets were tried as they follow a trace (follow_load.h)
-  bool complete = true;                ///< not where the search was ended early: the best of what was looked at
+  std::int64_t evaluated_layouts = 0;           ///< whose memory and, where it fits, time was computed
+  std::int64_t feasible_layouts = 0;            ///< that are legal and fit
+  std::vector<Plan> plans;                      ///< ranked, best first, at most Scenario::top
+  std::vector<Plan> pareto;                     ///< where the scenario asks for it: the front of time, cost and energy
+  std::vector<Message> notes;                   ///< about the whole answer, what matters most first
+  std::optional<Message> left_out;              ///< machines that were not looked at
+  std::int64_t simulated_kinds = 0, kinds = 0;  ///< a live service's replicas, which were simulated, of how many
+  std::int64_t followed = 0;  ///< plans whose fleets were tried as they follow a trace (follow_load.h)
+  bool complete = true;       ///< not where the search was ended early: the best of what was looked at
 };
 
 /// Plans for `scenario`; when none satisfies it, an unsatisfiable error that says what would. The executor's watch may

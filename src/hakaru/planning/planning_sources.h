@@ -17,6 +17,7 @@ class PlanningSources {
   /// `data` must outlive this.
   explicit PlanningSources(const DataFiles& data) : data_(data) {}
 
+  const DataFiles& data() const { return data_; }
   ConstantsByAccelerator& constants(const Scenario& scenario);
   const Result<Recommendations>& recommendations();
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <set>
 
 #include "hakaru/core/text.h"
@@ -39,8 +40,10 @@ Error nothing_so_far() {
 
 class FleetSearch {
  public:
-  FleetSearch(const SearchContext& context, const ServingDemand& demand, std::int64_t wanted, const SearchWatch& watch)
-      : context_(context), demand_(demand), wanted_(wanted), watch_(watch) {}
+  /// `variety`: how many plans of an instance type are wanted.
+  FleetSearch(const SearchContext& context, const ServingDemand& demand, const Variety& variety,
+              const SearchWatch& watch)
+      : context_(context), demand_(demand), wanted_(context.scenario.top), variety_(variety), watch_(watch) {}
 
   /// Notes that what comes now is left out.
   bool stops() {
@@ -49,43 +52,42 @@ class FleetSearch {
   }
   bool ended_early() const { return ended_early_; }
 
-  std::optional<Error> look_at(const FleetCandidate& candidate) {
-    FleetCounts counts = candidate.counts;
-    counts.last = std::min(counts.last, most_worth(candidate));
-    if (context_.scenario.pareto && is_dominated(candidate)) return std::nullopt;
-    if (counts.empty() || candidate.least_instances > counts.last || simulated_ >= most_to_simulate())
-      return std::nullopt;
-    ++simulated_;
-    const bool by_time = context_.scenario.objective == Objective::time;
-    const auto rank_of = [&](const Plan& plan) {
-      return std::pair(by_time ? 0 : plan.cluster.instances, plan.serving->request_s);
-    };
-    std::optional<Plan> best;
-    for (const std::int64_t sequences : limits_of_sequences(candidate)) {
-      if (counts.empty() || stops()) break;
-      const int guess = least_instances_with(candidate, sequences);
-      if (guess > counts.last) break;
-      const Result<Replica> replica = replica_of(candidate, sequences);
-      if (!replica && replica.error().kind == ErrorKind::bad_input) return replica.error();
-      if (!replica) {  // the engine's own memory leaves no room
-        if (!no_room_) no_room_ = replica.error();
-        continue;
+  /// Looks at `candidates` in their order. What takes most of the time, the tables of a replica, is made side by side
+  /// for the next few of them.
+  std::optional<Error> look_at_all(const std::vector<FleetCandidate>& candidates, const Executor& executor) {
+    const std::size_t few = std::max<std::size_t>(1, executor.workers);
+    for (std::size_t first = 0; first < candidates.size() && !stops(); first += few) {
+      std::vector<std::pair<std::size_t, std::int64_t>> next;  // and the most sequences of its replicas
+      for (std::size_t at = first; at < std::min(first + few, candidates.size()); ++at) {
+        if (counts_worth(candidates[at])) next.emplace_back(at, limits_of_sequences(candidates[at]).front());
       }
-      FleetTrials trials = trials_of(candidate, *replica);
-      const auto trial = trials.fewest(counts, guess);
-      std::vector<Plan> kept;
-      if (trial) kept = ever_quicker(candidate, trials, *trial, replica->options);
-      ended_early_ = ended_early_ || trials.ended_early();
-      if (!trial && best && candidate.on->compiles()) break;  // even fewer places bear no more
-      if (!trial) continue;
-      Plan& chosen = by_time ? kept.back() : kept.front();
-      // Of compiled batches that do with as many instances the one that is quicker.
-      if (!by_time) counts.last = trial->instances - (candidate.on->compiles() ? 0 : counts.unit);
-      if (!best || rank_of(chosen) < rank_of(*best)) best = chosen;
-      if (context_.scenario.pareto) add_to_front(std::move(kept));
+      std::vector<std::optional<Result<Replica>>> replicas(next.size());
+      executor.for_each(next.size(), [&](std::size_t each, std::size_t) {
+        replicas[each] = replica_of(candidates[next[each].first], next[each].second);
+      });
+      for (std::size_t each = 0; each < next.size() && !stops(); ++each) {
+        if (auto error = look_at(candidates[next[each].first], *replicas[each])) return error;
+        if (!plans.empty()) watch_.found(plans.back());
+      }
+      const std::size_t seen = std::min(few, candidates.size() - first);
+      watch_.looked_at(static_cast<std::int64_t>(seen),
+                       static_cast<double>(seen) / static_cast<double>(candidates.size()));
     }
-    if (best) take(candidate, std::move(*best));
     return std::nullopt;
+  }
+
+  /// What the fleets of `plans` would bear beyond what is asked.
+  void add_held(std::vector<Plan>& of, const Executor& executor) const {
+    executor.for_each(of.size(), [&](std::size_t at, std::size_t) {
+      Plan& plan = of[at];
+      const auto found = found_.find(name_of_fleet(plan));
+      if (found == found_.end()) return;
+      const auto& [candidate, replica] = found->second;
+      const Result<Replica> limited = replica_of(*candidate, plan.serving->max_num_seqs, replica);
+      if (!limited) return;
+      const double most_per_s = static_cast<double>(plan.layout.dp) / candidate->work_s;
+      plan.serving->held_per_s = trials_of(*candidate, *limited).held_per_s(plan.cluster.instances, most_per_s);
+    });
   }
 
   /// Why none of `candidates` keeps the demand: the nearest, served to the end.
@@ -130,6 +132,58 @@ class FleetSearch {
   std::vector<Plan> front;  ///< where the scenario asks for it
 
  private:
+  /// How many of its instances are worth a look; empty: none are.
+  std::optional<FleetCounts> counts_worth(const FleetCandidate& candidate) const {
+    FleetCounts counts = candidate.counts;
+    counts.last = std::min(counts.last, most_worth(candidate));
+    if (context_.scenario.pareto && is_dominated(candidate)) return std::nullopt;
+    if (counts.empty() || candidate.least_instances > counts.last || simulated_ >= most_to_simulate())
+      return std::nullopt;
+    return counts;
+  }
+
+  /// `first`: a replica of the most sequences.
+  std::optional<Error> look_at(const FleetCandidate& candidate, const Result<Replica>& first) {
+    const std::optional<FleetCounts> worth = counts_worth(candidate);
+    if (!worth) return std::nullopt;
+    FleetCounts counts = *worth;
+    ++simulated_;
+    const bool by_time = context_.scenario.objective == Objective::time;
+    const auto rank_of = [&](const Plan& plan) {
+      return std::pair(by_time ? 0 : plan.cluster.instances, plan.serving->request_s);
+    };
+    std::optional<Plan> best;
+    std::optional<Replica> largest;
+    for (const std::int64_t sequences : limits_of_sequences(candidate)) {
+      if (counts.empty() || stops()) break;
+      const int guess = least_instances_with(candidate, sequences);
+      if (guess > counts.last) break;
+      const Result<Replica> replica = largest ? replica_of(candidate, sequences, largest) : first;
+      if (replica && !largest) largest = *replica;
+      if (!replica && replica.error().kind == ErrorKind::bad_input) return replica.error();
+      if (!replica) {  // the engine's own memory leaves no room
+        if (!no_room_) no_room_ = replica.error();
+        continue;
+      }
+      FleetTrials trials = trials_of(candidate, *replica);
+      const auto trial = trials.fewest(counts, guess);
+      std::vector<Plan> kept;
+      if (trial) kept = ever_quicker(candidate, trials, *trial, replica->options);
+      ended_early_ = ended_early_ || trials.ended_early();
+      if (!trial && best && candidate.on->compiles()) break;  // even fewer places bear no more
+      if (!trial) continue;
+      Plan& chosen = by_time ? kept.back() : kept.front();
+      // Of compiled batches that do with as many instances the one that is quicker.
+      if (!by_time) counts.last = trial->instances - (candidate.on->compiles() ? 0 : counts.unit);
+      if (!best || rank_of(chosen) < rank_of(*best)) best = chosen;
+      if (context_.scenario.pareto) add_to_front(std::move(kept));
+    }
+    if (!best) return std::nullopt;
+    found_.insert_or_assign(name_of_fleet(*best), Found{&candidate, std::move(*largest)});
+    take(candidate, std::move(*best));
+    return std::nullopt;
+  }
+
   std::vector<std::int64_t> limits_of_sequences(const FleetCandidate& candidate) const {
     const std::int64_t most = candidate.most_sequences;
     const std::int64_t batch = batch_within(static_estimate(candidate), demand_.level.tpot_s, most);
@@ -137,9 +191,9 @@ class FleetSearch {
     return batch < most ? std::vector{most, batch} : std::vector{most};
   }
 
-  /// Fewer than these bear the rate in no case: batches that are compiled cannot grow.
+  /// Where to begin. Fewer than these bear a rate in no case: batches that are compiled cannot grow.
   static int least_instances_with(const FleetCandidate& candidate, std::int64_t sequences) {
-    if (!candidate.on->compiles()) return candidate.least_instances;
+    if (!candidate.on->compiles() || candidate.on->job.concurrency) return candidate.least_instances;
     constexpr double most = std::numeric_limits<int>::max();
     const double least = instances_for(candidate, least_work_of(candidate, sequences));
     return std::max(candidate.least_instances, static_cast<int>(std::min(most, least)));
@@ -161,6 +215,7 @@ class FleetSearch {
   /// The most instances with which `candidate` may still be one of the plans that are asked for.
   int most_worth(const FleetCandidate& candidate) const {
     constexpr int any = std::numeric_limits<int>::max();
+    if (const int fewer = fewer_of_type(candidate); fewer < any) return fewer;
     if (context_.scenario.pareto || std::ssize(measures_) < wanted_ || !is_measured()) return any;
     const double worst = *measures_.rbegin();
     const std::optional<double> each = measure(candidate, 1);
@@ -169,12 +224,24 @@ class FleetSearch {
     constexpr double rounding = 1e-9;
     return *each > 0 ? static_cast<int>(std::min<double>(any, worst / *each + rounding)) : any;
   }
+  /// Of one type only a fleet of fewer instances is worth a look, where one plan of each cluster is wanted.
+  int fewer_of_type(const FleetCandidate& candidate) const {
+    constexpr int any = std::numeric_limits<int>::max();
+    if (context_.scenario.pareto || variety_.per_cluster > 1 || !is_measured()) return any;
+    int fewest = any;
+    for (const Plan& plan : plans) {
+      if (plan.cluster.instance().name == candidate.plan.cluster.instance().name &&
+          plan.precision == candidate.plan.precision)
+        fewest = std::min(fewest, plan.cluster.instances - 1);
+    }
+    return fewest;
+  }
   /// Whether the objective's order is that of measure: what is asked for is served whatever serves it.
   bool is_measured() const {
     const Objective objective = context_.scenario.objective;
     const bool known = std::get<ServingJob>(context_.scenario.job).rate_per_s.has_value();
-    return objective == Objective::accelerators || objective == Objective::time ||
-           (known && (objective == Objective::cost || objective == Objective::energy));
+    return objective == Objective::accelerators || objective == Objective::time || objective == Objective::cost ||
+           (known && objective == Objective::energy);
   }
   std::size_t most_to_simulate() const {
     return context_.scenario.pareto || is_measured() ? most_simulated : most_simulated_unbounded;
@@ -222,14 +289,26 @@ class FleetSearch {
     plans.push_back(std::move(plan));
   }
 
+  /// A candidate that keeps the demand, and a replica of its most sequences.
+  struct Found {
+    const FleetCandidate* candidate = nullptr;
+    Replica replica;
+  };
+  static std::string name_of_fleet(const Plan& plan) {
+    return fmt::format("{} x {} {} {}", plan.cluster.instances, plan.cluster.instance().name,
+                       in_short(plan.layout, plan.precision), plan.serving->prefill_replicas);
+  }
+
   const SearchContext& context_;
   const ServingDemand& demand_;
   std::int64_t wanted_;
+  Variety variety_;
   const SearchWatch& watch_;
   bool ended_early_ = false;
   std::size_t simulated_ = 0;
   std::multiset<double> measures_;  ///< of the best found, as many as are wanted
   std::optional<Error> no_room_;
+  std::map<std::string, Found> found_;
 };
 
 /// Those that can be best first.
@@ -247,33 +326,53 @@ void sort(std::vector<FleetCandidate>& candidates, const FleetSearch& search, co
   candidates = std::move(sorted);
 }
 
-/// Mean tokens of prompts and of answers.
-std::pair<std::int64_t, std::int64_t> mean_lengths(const std::vector<Request>& trace) {
-  double input = 0, output = 0;
-  for (const Request& request : trace) {
-    input += request.input_tokens;
-    output += request.output_tokens;
+/// Those that differ in the size of their box alone serve alike: the first stands for the others.
+void fold_larger_boxes(std::vector<FleetCandidate>& candidates) {
+  std::map<std::string, FleetCandidate*> first;
+  std::vector<FleetCandidate> kept;
+  kept.reserve(candidates.size());
+  for (FleetCandidate& candidate : candidates) {
+    const Instance& instance = candidate.plan.cluster.instance();
+    const std::string serves =
+        fmt::format("{} {} {} {} {} {} {} {}", instance.family, instance.accelerator.name, instance.accelerators,
+                    in_short(candidate.plan.layout, candidate.plan.precision), candidate.counts.unit,
+                    candidate.counts.first, candidate.counts.last, candidate.apart);
+    const auto [found, is_new] = first.try_emplace(serves, nullptr);
+    if (!is_new) {
+      found->second->plan.also.push_back(instance.name);
+      continue;
+    }
+    kept.push_back(std::move(candidate));
+    found->second = &kept.back();
   }
-  const auto count = static_cast<double>(trace.size());
-  return {std::max<std::int64_t>(1, std::llround(input / count)),
-          std::max<std::int64_t>(1, std::llround(output / count))};
+  candidates = std::move(kept);
+}
+
+/// A month of the cheapest is dearer than it may be.
+Error over_budget(const Plan& cheapest, double budget_usd) {
+  const double usd_per_month = cheapest.usd_per_h.value_or(0) * hours_per_month;
+  return {ErrorKind::unsatisfiable,
+          message("the budget of {} a month is not held: the cheapest fleet ({} x {}) costs {}; raise --budget by {}, "
+                  "lower --rate or --users, or relax --ttft, --tpot",
+                  in_usd(budget_usd), cheapest.cluster.instances, cheapest.cluster.instance().name,
+                  in_usd(usd_per_month), in_usd(usd_per_month - budget_usd))};
+}
+
+/// Takes out what costs more in a month, or has no price.
+std::optional<Error> keep_budget(std::vector<Plan>& plans, double budget_usd) {
+  const auto cost = [](const Plan& plan) { return plan.usd_per_h.value_or(std::numeric_limits<double>::infinity()); };
+  const Plan cheapest = *std::ranges::min_element(plans, {}, cost);
+  std::erase_if(plans, [&](const Plan& plan) { return cost(plan) * hours_per_month > budget_usd; });
+  if (!plans.empty()) return std::nullopt;
+  return over_budget(cheapest, budget_usd);
 }
 
 }  // namespace
 
-void take_traffic(Scenario& scenario, const std::vector<Request>& trace) {
-  auto& job = std::get<ServingJob>(scenario.job);
-  std::tie(job.input_length, job.output_length) = mean_lengths(trace);
-  scenario.keys["input_length"] = job.input_length;
-  scenario.keys["output_length"] = job.output_length;
-  if (job.rate_per_s || rate_of(trace) <= 0) return;
-  job.rate_per_s = rate_of(trace);
-  scenario.keys["rate"] = fmt::format("{}/s", *job.rate_per_s);
-}
-
-Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog, const DataFiles& data,
-                               const ServingDemand& demand, const SearchWatch& watch) {
-  PlanningSources sources(data);
+Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog, PlanningSources& sources,
+                               const Executor& executor) {
+  const SearchWatch& watch = executor.watch;
+  const ServingDemand& demand = *scenario.demand;
   const Result<std::vector<Instance>> instances = candidate_instances(scenario, catalog);
   if (!instances) return fail(instances);
   const Result<Recommendations>& recommendations = sources.recommendations();
@@ -286,14 +385,11 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
   }
   if (candidates.all.empty())
     return tl::unexpected(Error{ErrorKind::unsatisfiable, why_nothing_works(context, *instances, candidates.found)});
-  FleetSearch search(context, demand, scenario.top, watch);
+  const Variety variety = variety_of(scenario, instances->size());
+  FleetSearch search(context, demand, variety, watch);
   sort(candidates.all, search, scenario);
-  for (const FleetCandidate& candidate : candidates.all) {
-    if (search.stops()) break;
-    if (const std::optional<Error> error = search.look_at(candidate)) return tl::unexpected(*error);
-    watch.looked_at(1, 1 / static_cast<double>(candidates.all.size()));
-    if (!search.plans.empty()) watch.found(search.plans.back());
-  }
+  if (scenario.hardware.instances.empty()) fold_larger_boxes(candidates.all);
+  if (const std::optional<Error> error = search.look_at_all(candidates.all, executor)) return tl::unexpected(*error);
   const bool ended_early = search.ended_early();
   if (search.plans.empty() && ended_early) return tl::unexpected(nothing_so_far());
   if (search.plans.empty()) return tl::unexpected(search.why_none(candidates.all));
@@ -302,21 +398,23 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
   answer.feasible_layouts = candidates.found.feasible;
   answer.plans = std::move(search.plans);
   if (scenario.pareto) answer.pareto = std::move(search.front);
-  rank_plans(answer.plans, scenario);
+  if (scenario.budget_usd) {
+    if (std::optional<Error> error = keep_budget(answer.plans, *scenario.budget_usd)) return tl::unexpected(*error);
+  }
+  rank_plans(answer.plans, scenario, variety);
+  search.add_held(answer.plans, executor);
   if (scenario.follow && !ended_early) {
-    if (const auto error = follow_load(answer, scenario, catalog, data, demand, watch)) return tl::unexpected(*error);
+    if (const auto error = follow_load(answer, scenario, catalog, sources.data(), demand, watch))
+      return tl::unexpected(*error);
   }
   answer.complete = !ended_early && !watch.stopped();
   if (!answer.complete)
     answer.notes.push_back(message("ended early: the best of the fleets simulated so far, not of all"));
-  if (auto left_out = machines_left_out(scenario, catalog)) answer.notes.push_back(std::move(*left_out));
   if (std::optional<Message> note = note_on_porting(answer.plans, scenario)) answer.notes.push_back(std::move(*note));
-  answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
-  answer.notes.push_back(
-      message("latencies are the {} of {} simulated requests, behind the shortest queue; {} of {} kinds of replica "
-              "were simulated",
-              percentile_name(demand.level.share), with_separators(answer.plans.front().serving->simulated_requests),
-              search.simulated(), candidates.all.size()));
+  if (scenario.keys.contains("values")) answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
+  answer.left_out = machines_left_out(scenario, catalog);
+  answer.simulated_kinds = static_cast<std::int64_t>(search.simulated());
+  answer.kinds = std::ssize(candidates.all);
   return answer;
 }
 

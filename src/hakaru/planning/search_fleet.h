@@ -11,7 +11,8 @@
 //      the fewest are tried as long as they make requests quicker by 1 %; for the front shapes are left out that are
 //      slower, alone, than a fleet that costs no more. Where fleets are to be looked at that prefill and decode apart,
 //      every shape is simulated both ways.
-//   3. Figures of the plans are those of the simulation, at the percentile; costs those of the rate that is asked.
+//   3. Of instances that differ in the size of their box alone the cheapest is looked at, and stands for the others.
+//   4. Figures of the plans are those of the simulation, at the percentile; costs those of the rate that is asked.
 // Example: Llama 3.1 8B, prompts of 1,000 and answers of 200 tokens, 5/s at TTFT 1 s and TPOT 80 ms (p95): on
 // g6.xlarge (one L4) ten replicas of one rank, where a static batch would have asked for 42 instances in three stages.
 // Limits: more instances are taken to serve no worse, and once they are quicker by less than 1 % never quicker again.
@@ -22,17 +23,10 @@
 
 namespace hakaru {
 
-struct ServingDemand {
-  ServiceLevel level;
-  std::vector<Request> trace;  ///< empty: Poisson arrivals at the job's rate, all lengths alike
-};
+class PlanningSources;
 
-/// Prompts and answers of the scenario are as long as those of `trace`, in the mean, and come at its rate where none is
-/// asked for; its keys say so, so that a plan file does.
-void take_traffic(Scenario& scenario, const std::vector<Request>& trace);
-
-/// Plans for a serving scenario under `demand`; an unsatisfiable error where no fleet keeps the limits.
-Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog, const DataFiles& data,
-                               const ServingDemand& demand, const SearchWatch& watch = {});
+/// Plans for a serving scenario with a demand; an unsatisfiable error where no fleet keeps the limits.
+Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog, PlanningSources& sources,
+                               const Executor& executor = {});
 
 }  // namespace hakaru

@@ -21,22 +21,19 @@ std::vector<Message> notes_on_types(const Accelerator& accelerator, DataType wan
   return notes;
 }
 
-/// On which steps the constants of a training plan rest; empty: on nothing fitted.
-std::optional<Message> note_on_stack(const Accelerator& accelerator, const Calibration& calibration) {
-  if (calibration.stack.empty()) return std::nullopt;
-  if (calibration.stack_of == accelerator.name)
-    return message("timed with constants fitted to runs of {} on {}", calibration.stack, accelerator.name);
-  return message("no runs of {} on {} were measured: timed with constants fitted on {}", calibration.stack,
-                 accelerator.name, calibration.stack_of);
+/// Whether the one called `other` is of the same kind: those that are no GPUs are named by theirs.
+bool is_of_kind(const Accelerator& accelerator, std::string_view other) {
+  return accelerator.kind == AcceleratorKind::gpu || other.starts_with(name_of(accelerator.kind));
 }
 
-Message note_on_relative(const Accelerator& accelerator, const Calibration& calibration) {
-  if (calibration.kernels->covers_kernels() && calibration.kernels_of.empty()) {
-    return message("kernels of {} were measured; what they reach within a step is that of its nearest relative, {}",
-                   accelerator.name, calibration.relative_of);
-  }
-  return message("no measurements of {}: timed with the constants of its nearest relative, {}", accelerator.name,
-                 calibration.relative_of);
+PlanEvidence evidence_of(const Accelerator& accelerator, const Calibration& calibration) {
+  if (calibration.stack.empty()) return {Evidence::none, "", calibration.relative_of};
+  const bool own = calibration.stack_of == accelerator.name;
+  const bool near = is_of_kind(accelerator, calibration.stack_of);
+  return {own    ? Evidence::measured
+          : near ? Evidence::relative
+                 : Evidence::none,
+          calibration.stack, calibration.stack_of};
 }
 
 }  // namespace
@@ -147,12 +144,23 @@ Plan begun_plan(const Cluster& cluster, const Layout& layout, const MemoryBreakd
     plan.notes.push_back(message("uses {} of the {} accelerators of each {}, which is paid whole",
                                  instance.accelerators, instance.accelerators + instance.idle_accelerators,
                                  instance.name));
-  if (const auto note = note_on_stack(accelerator, calibration)) plan.notes.push_back(*note);
+  plan.evidence = evidence_of(accelerator, calibration);
   note_idle(plan);
-  const bool steps_measured = calibration.stack_of == accelerator.name && !calibration.stack.empty();
-  if (!calibration.relative_of.empty() && !steps_measured)
-    plan.notes.push_back(note_on_relative(accelerator, calibration));
   return plan;
+}
+
+std::string_view name_of(Evidence evidence) {
+  if (evidence == Evidence::none) return "none";
+  return evidence == Evidence::measured ? "measured" : "relative";
+}
+
+const Plan& recommended(const std::vector<Plan>& plans) {
+  const auto found = std::ranges::find_if(plans, [](const Plan& plan) {
+    const bool live = plan.serving && plan.serving->simulated_requests > 0;
+    const bool ends = live && plan.price && plan.price->kind == PriceKind::capacity_block;
+    return plan.evidence.kind != Evidence::none && !ends;
+  });
+  return found == plans.end() ? plans.front() : *found;
 }
 
 Layout filling_layout(const LayoutRequest& request, const Cluster& cluster) {

@@ -20,8 +20,8 @@
 #include <deque>
 #include <vector>
 
-#include "hakaru/serving/request.h"
 #include "hakaru/serving/router.h"
+#include "hakaru/traffic/request.h"
 
 namespace hakaru {
 

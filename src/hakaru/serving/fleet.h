@@ -25,7 +25,7 @@
 #include "hakaru/serving/router.h"
 #include "hakaru/serving/scheduler.h"
 #include "hakaru/serving/serving_metrics.h"
-#include "hakaru/serving/traffic.h"
+#include "hakaru/traffic/traffic.h"
 
 namespace hakaru {
 

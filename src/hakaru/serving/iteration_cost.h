@@ -41,7 +41,7 @@
 
 #include "hakaru/serving/iteration.h"
 #include "hakaru/serving/log_grid.h"
-#include "hakaru/serving/request.h"
+#include "hakaru/traffic/request.h"
 
 namespace hakaru {
 

@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "hakaru/serving/log_grid.h"
-#include "hakaru/serving/request.h"
+#include "hakaru/traffic/request.h"
 
 namespace hakaru {
 

@@ -15,7 +15,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "hakaru/serving/request.h"
+#include "hakaru/traffic/request.h"
 
 namespace hakaru {
 

@@ -112,22 +112,48 @@ Layout replica_layout(const Layout& layout, const Instance& instance) {
   return together;
 }
 
+namespace {
+
+Result<Within> fitting_within(const ServingJob& job, const Layout& layout, const Accelerator& accelerator,
+                              const MemoryReserve& reserve, const SchedulerOptions& options,
+                              std::int64_t block_tokens) {
+  const auto within = options.policy == Policy::buckets ? compiled_within : paged_within;
+  Result<Within> fitting = within(job, layout, accelerator, reserve, options, block_tokens);
+  if (!fitting) return fitting;
+  fitting->options.context = job.context;
+  fitting->options.source_positions = source_positions(job.model);
+  return fitting;
+}
+
+}  // namespace
+
 Result<Replica> make_replica(const ServingJob& job, const Layout& of_fleet, const Cluster& cluster,
                              const Calibration& calibration, const MemoryReserve& reserve,
                              const SchedulerOptions& options, std::int64_t block_tokens,
                              const Speculation& speculation) {
   const Layout layout = replica_layout(of_fleet, cluster.instance());
   const Accelerator& accelerator = cluster.instance().accelerator;
-  const auto within = options.policy == Policy::buckets ? compiled_within : paged_within;
-  Result<Within> fitting = within(job, layout, accelerator, reserve, options, block_tokens);
+  const Result<Within> fitting = fitting_within(job, layout, accelerator, reserve, options, block_tokens);
   if (!fitting) return fail(fitting);
-  SchedulerOptions& able = fitting->options;
-  able.context = job.context;
-  able.source_positions = source_positions(job.model);
+  const SchedulerOptions& able = fitting->options;
   const OperatorTimer operators(accelerator, calibration);
   const IterationTimer timer(job.model, serving_types(job), layout, cluster.instance(), calibration, operators);
   const CostLimits limits{able.max_num_seqs, std::max(most_tokens(able, job.context), std::int64_t{1}), job.context};
   return Replica{IterationCost(speculated(pass_times(job.model, timer), speculation), limits), fitting->kv, able};
+}
+
+Result<Replica> with_fewer_sequences(Replica replica, std::int64_t max_num_seqs, const ServingJob& job,
+                                     const Layout& of_fleet, const Cluster& cluster, const MemoryReserve& reserve,
+                                     std::int64_t block_tokens) {
+  SchedulerOptions options = replica.options;
+  options.max_num_seqs = max_num_seqs;
+  const Layout layout = replica_layout(of_fleet, cluster.instance());
+  const Result<Within> fitting =
+      fitting_within(job, layout, cluster.instance().accelerator, reserve, options, block_tokens);
+  if (!fitting) return fail(fitting);
+  replica.kv = fitting->kv;
+  replica.options = fitting->options;
+  return replica;
 }
 
 }  // namespace hakaru

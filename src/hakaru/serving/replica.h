@@ -47,4 +47,9 @@ Result<Replica> make_replica(const ServingJob& job, const Layout& layout, const 
                              const SchedulerOptions& options, std::int64_t block_tokens,
                              const Speculation& speculation = {});
 
+/// `replica`, made for `job` and the others as above, with fewer sequences at once: its tables serve these too.
+Result<Replica> with_fewer_sequences(Replica replica, std::int64_t max_num_seqs, const ServingJob& job,
+                                     const Layout& layout, const Cluster& cluster, const MemoryReserve& reserve,
+                                     std::int64_t block_tokens);
+
 }  // namespace hakaru

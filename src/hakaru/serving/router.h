@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "hakaru/core/result.h"
-#include "hakaru/serving/request.h"
+#include "hakaru/traffic/request.h"
 
 namespace hakaru {
 

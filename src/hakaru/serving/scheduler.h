@@ -22,9 +22,9 @@
 #include "hakaru/core/result.h"
 #include "hakaru/serving/iteration_cost.h"
 #include "hakaru/serving/kv_blocks.h"
-#include "hakaru/serving/request.h"
 #include "hakaru/serving/router.h"
 #include "hakaru/serving/serving_metrics.h"
+#include "hakaru/traffic/request.h"
 
 namespace hakaru {
 

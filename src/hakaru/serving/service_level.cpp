@@ -13,6 +13,10 @@ constexpr double close_enough = 1.01;
 
 }  // namespace
 
+ServiceLimits limits_of(const ServiceLevel& level) {
+  return {level.ttft_s ? picoseconds(*level.ttft_s) : never, level.tpot_s ? picoseconds(*level.tpot_s) : never};
+}
+
 bool keeps(const ServingSimulation& simulation, const ServiceLevel& level) {
   const ServingMetrics& metrics = simulation.metrics;
   return !simulation.stopped && !simulation.clock_ended && metrics.settles() &&
@@ -25,7 +29,7 @@ ServingSimulation try_level(const Replica& replica, FleetPlan fleet, const Traff
   std::int64_t requests = traffic.count;
   if (traffic.arrivals == Arrivals::trace) requests = std::min<std::int64_t>(requests, std::ssize(*trace));
   requests = (requests + traffic.share_of - 1) / traffic.share_of;
-  fleet.limits = level.limits();
+  fleet.limits = limits_of(level);
   fleet.requests = requests;
   fleet.stop_after_missed = may_miss(requests, level.share);
   const std::unique_ptr<Traffic> made = make_traffic(traffic, trace);

@@ -12,19 +12,13 @@
 
 #include <optional>
 
+#include "hakaru/job/demand.h"
 #include "hakaru/serving/fleet.h"
 #include "hakaru/serving/replica.h"
 
 namespace hakaru {
 
-struct ServiceLevel {
-  std::optional<double> ttft_s, tpot_s;
-  double share = 0.5;  ///< p
-
-  ServiceLimits limits() const {
-    return {ttft_s ? picoseconds(*ttft_s) : never, tpot_s ? picoseconds(*tpot_s) : never};
-  }
-};
+ServiceLimits limits_of(const ServiceLevel& level);
 
 bool keeps(const ServingSimulation& simulation, const ServiceLevel& level);
 

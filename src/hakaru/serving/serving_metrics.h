@@ -10,7 +10,7 @@
 
 #include "hakaru/serving/percentiles.h"
 #include "hakaru/serving/queue_growth.h"
-#include "hakaru/serving/request.h"
+#include "hakaru/traffic/request.h"
 
 namespace hakaru {
 

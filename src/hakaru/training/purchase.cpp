@@ -53,6 +53,11 @@ void Purchases::add_run(PurchaseOption& option) const {
   }
   IdealRun ideal = ideal_;
   ideal.usd_per_h = option.usd_per_h;
+  ideal.blocks_usd_per_h = 0;
+  for (const PurchaseShare& share : option.shares) {
+    if (share.kind == PriceKind::capacity_block)
+      ideal.blocks_usd_per_h += share.usd_per_h.value_or(0) * share.instances;
+  }
   const Result<RunEstimate> run = estimate_run(job_, cluster_, ideal, conditions);
   if (!run) {
     option.why_unknown.push_back(run.error().message);

@@ -74,6 +74,7 @@ struct IdealRun {
   double step_time_s = 0;
   double duration_s = 0;
   std::optional<double> usd_per_h;
+  double blocks_usd_per_h = 0;  ///< of that, for Capacity Blocks, which are billed by whole days (capacity_block.h)
 };
 
 struct RunEstimate {

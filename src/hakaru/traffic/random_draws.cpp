@@ -1,4 +1,4 @@
-#include "hakaru/serving/random_draws.h"
+#include "hakaru/traffic/random_draws.h"
 
 #include <cmath>
 #include <numbers>

@@ -1,10 +1,10 @@
-#include "hakaru/serving/traffic.h"
+#include "hakaru/traffic/traffic.h"
 
 #include <algorithm>
 
 #include "hakaru/numerics/elementary.h"
 #include "hakaru/numerics/random_bits.h"
-#include "hakaru/serving/random_draws.h"
+#include "hakaru/traffic/random_draws.h"
 
 namespace hakaru {
 namespace {

@@ -12,7 +12,7 @@
 //   {"arrival_s": 0.25, "input": 374, "output": 44}    JSON, an object a line
 //
 // Rows stand in order of arrival. What is wrong is told with its line: a row before its predecessor, a negative or
-// unreadable time, no tokens, a request longer than the context, a column that is missing. Only the requests are kept,
+// unreadable time, no tokens, a column that is missing. Only the requests are kept,
 // 24 bytes each; of the text one line at a time is copied.
 #pragma once
 
@@ -21,13 +21,15 @@
 #include <vector>
 
 #include "hakaru/core/result.h"
-#include "hakaru/serving/request.h"
+#include "hakaru/traffic/request.h"
 
 namespace hakaru {
 
 inline constexpr std::uint64_t largest_trace_bytes = 256 << 20;  ///< of a trace's text; and ten million requests
 
-/// `text` is that of the file called `name`. No request may take more than `context` tokens.
-Result<std::vector<Request>> read_trace(std::string_view text, std::string_view name, std::int64_t context);
+/// `text` is that of the file called `name`.
+Result<std::vector<Request>> read_trace(std::string_view text, std::string_view name);
+/// How many of `requests` take more than `context` tokens: these are left out.
+std::int64_t leave_out_longer(std::vector<Request>& requests, std::int64_t context);
 
 }  // namespace hakaru

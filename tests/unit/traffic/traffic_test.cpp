@@ -1,10 +1,10 @@
-#include "hakaru/serving/traffic.h"
+#include "hakaru/traffic/traffic.h"
 
 #include <gtest/gtest.h>
 
 #include "hakaru/core/message.h"
-#include "hakaru/serving/random_draws.h"
-#include "hakaru/serving/request_trace.h"
+#include "hakaru/traffic/random_draws.h"
+#include "hakaru/traffic/request_trace.h"
 
 namespace hakaru {
 namespace {

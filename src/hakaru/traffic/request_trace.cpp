@@ -1,4 +1,4 @@
-#include "hakaru/serving/request_trace.h"
+#include "hakaru/traffic/request_trace.h"
 
 #include <algorithm>
 #include <array>
@@ -59,7 +59,7 @@ std::optional<Timestamp> parse_timestamp(std::string_view text) {
 class Collector {
  public:
   /// `text`: what the requests are read from, one a line.
-  Collector(std::string_view name, std::int64_t context, std::string_view text) : name_(name), context_(context) {
+  Collector(std::string_view name, std::string_view text) : name_(name) {
     const std::ptrdiff_t lines = std::count(text.begin(), text.end(), '\n') + 1;
     requests_.reserve(std::min(static_cast<std::size_t>(lines), most_requests));
   }
@@ -78,10 +78,6 @@ class Collector {
       return bad_input("{}: line {}: '{}' is {}; accepted: seconds, 0 … {}", name_, line, column, arrival_s,
                        latest_arrival_s)
           .value();
-    if (input + output > context_)
-      return bad_input("{}: line {}: {} + {} tokens; accepted: at most {}, the plan's context", name_, line, input,
-                       output, context_)
-          .value();
     requests_.push_back({arrival_s, static_cast<std::int32_t>(input), static_cast<std::int32_t>(output),
                          static_cast<std::int32_t>(prefix)});
     last_line_ = line;
@@ -94,7 +90,6 @@ class Collector {
 
  private:
   std::string name_;
-  std::int64_t context_;
   std::vector<Request> requests_;
   int last_line_ = 0;
 };
@@ -156,8 +151,8 @@ class CsvTrace {
   std::optional<std::int64_t> first_s_;  ///< the second in which the first came
 };
 
-Result<std::vector<Request>> read_csv_trace(std::string_view text, std::string_view name, std::int64_t context) {
-  Collector requests(name, context, text);
+Result<std::vector<Request>> read_csv_trace(std::string_view text, std::string_view name) {
+  Collector requests(name, text);
   std::optional<CsvTrace> trace;
   CsvReader reader(text, name);
   for (;;) {
@@ -191,8 +186,8 @@ std::optional<Error> read_json_line(const std::string& line, int number, std::st
   return requests.add(number, arrival, arrival_s, input, output, prefix);
 }
 
-Result<std::vector<Request>> read_json_trace(std::string_view text, std::string_view name, std::int64_t context) {
-  Collector requests(name, context, text);
+Result<std::vector<Request>> read_json_trace(std::string_view text, std::string_view name) {
+  Collector requests(name, text);
   std::string line;
   for (int number = 1; !text.empty(); ++number) {
     line = take_line(text);
@@ -204,14 +199,19 @@ Result<std::vector<Request>> read_json_trace(std::string_view text, std::string_
 
 }  // namespace
 
-Result<std::vector<Request>> read_trace(std::string_view text, std::string_view name, std::int64_t context) {
+Result<std::vector<Request>> read_trace(std::string_view text, std::string_view name) {
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   if (first != std::string_view::npos && text[first] == '[')
     return bad_input("{}: is a JSON array; accepted: an object a line", name);
   const bool json = first != std::string_view::npos && text[first] == '{';
-  return json ? read_json_trace(text, name, context) : read_csv_trace(text, name, context);
+  return json ? read_json_trace(text, name) : read_csv_trace(text, name);
+}
+
+std::int64_t leave_out_longer(std::vector<Request>& requests, std::int64_t context) {
+  return static_cast<std::int64_t>(
+      std::erase_if(requests, [&](const Request& request) { return tokens_of(request) > context; }));
 }
 
 }  // namespace hakaru

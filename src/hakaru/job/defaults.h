@@ -1,0 +1,36 @@
+// What a question means where it does not say (data/defaults.toml, with its sources). Every answer states what was
+// taken.
+//
+//   sequence length    the model's longest, at most 4,096 tokens (training), 512 (batches of items)
+//   global batch       tokens of a step = 0.2920 · C^0.3271, C = 6 · parameters · tokens of the run (DeepSeek LLM,
+//                      arXiv 2401.02954, equation 1), as a power of two of sequences; images: 256
+//   a live service     conversation at 1 request/s, TTFT 2 s and TPOT 50 ms at p95
+// Example: Llama 3.1 8B on 15 T tokens: C = 7.2e23, 18.6 M tokens, 4,096 sequences of 4,096 tokens.
+// Limits: the law was fitted to losses of small LLaMA-style models; it says what trains well, not what runs fast.
+#pragma once
+
+#include <string>
+
+#include "hakaru/core/data_files.h"
+#include "hakaru/core/result.h"
+#include "hakaru/model/model.h"
+
+namespace hakaru {
+
+struct JobDefaults {
+  std::string traffic;
+  double rate_per_s = 0, share = 0, ttft_s = 0, tpot_s = 0;
+  std::int64_t training_sequence = 0, inference_sequence = 0;
+  double batch_factor = 0, batch_exponent = 0;
+  std::int64_t image_batch = 0;
+
+  static Result<JobDefaults> read(const DataFiles& data);
+
+  /// Sequences (items) of a step of a run on `tokens`.
+  std::int64_t global_batch(const Model& model, double tokens, std::int64_t sequence_length) const;
+};
+
+/// The model's longest sequence, at most `most`.
+std::int64_t usual_sequence(const Model& model, std::int64_t most);
+
+}  // namespace hakaru

@@ -1,0 +1,27 @@
+// What a live service is asked to bear, and how quickly: requests, and limits at a percentile.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hakaru/traffic/request.h"
+
+namespace hakaru {
+
+/// Percentile `share` of TTFT and of TPOT is within these.
+struct ServiceLevel {
+  std::optional<double> ttft_s, tpot_s;
+  double share = 0.5;
+};
+
+struct ServingDemand {
+  ServiceLevel level;
+  std::string traffic;  ///< the name, or the file, of what `requests` are; empty: all are as long as the job's
+  std::vector<Request> requests;  ///< whose lengths those that come have
+  bool replays = false;           ///< they come when those of `requests` came, else at the job's rate, by chance
+  std::int64_t left_out = 0;      ///< of a trace, longer than the context
+};
+
+}  // namespace hakaru

@@ -1,0 +1,237 @@
+#include "hakaru/job/serving_scenario.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "hakaru/traffic/request_trace.h"
+#include "hakaru/traffic/traffic.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::int64_t most_in_flight = 1'000'000'000;
+constexpr double longest_compile_s = 7 * seconds_per_day;
+
+/// Keys that stand for one thing: no two of them at once.
+void refuse_both(KeyReader& reader, std::initializer_list<const char*> keys) {
+  const char* first = nullptr;
+  for (const char* key : keys) {
+    if (!reader.has(key)) continue;
+    if (first != nullptr)
+      reader.refuse(bad_input("{} and {} exclude each other", reader.shown(first), reader.shown(key)));
+    if (first == nullptr) first = key;
+  }
+}
+
+/// "auto", or so many replicas.
+std::optional<FollowRequest> follow_request(KeyReader& reader) {
+  const std::optional<std::string> most = reader.text("max_replicas");
+  const std::optional<double> compile_s = reader.parsed<double>("compile_time", parse_duration_s);
+  if (compile_s && *compile_s > longest_compile_s)
+    reader.refuse(bad_input("{} is {}; accepted: at most {}", reader.shown("compile_time"),
+                            reader.text("compile_time").value_or(""), "7d"));
+  if (compile_s && !most) reader.refuse(bad_input("{} needs {}", reader.shown("compile_time"), "--max-replicas"));
+  if (most && !reader.has("requests"))
+    reader.refuse(bad_input("{} needs {}", reader.shown("max_replicas"), "--requests"));
+  if (!most) return std::nullopt;
+  if (*most == "auto") return FollowRequest{std::nullopt, compile_s};
+  return FollowRequest{reader.count("max_replicas", 1, most_scaled_replicas), compile_s};
+}
+
+/// A limit of a latency; "none" lifts it.
+std::optional<double> limit(KeyReader& reader, std::string_view key, std::optional<double> usual_s) {
+  if (!reader.has(key)) return usual_s;
+  if (reader.text(key) == "none") return std::nullopt;
+  return reader.parsed<double>(key, parse_duration_s);
+}
+
+/// A prompt of the model's usual length and the longest answer, or a prompt seven times as long as its answer, where
+/// nothing is said.
+void share_context(KeyReader& reader, const Model& model, ServingJob& job) {
+  constexpr std::int64_t usual_answers_per_context = 8;
+  const auto input = reader.length("input_length");
+  const auto output = reader.length("output_length");
+  const bool usual = input || model.usual_prompt > 0;
+  const std::int64_t prompt = input.value_or(model.usual_prompt);
+  job.output_length = output.value_or(usual ? job.context - prompt
+                                            : std::max<std::int64_t>(1, job.context / usual_answers_per_context));
+  job.input_length = usual ? prompt : job.context - job.output_length;
+}
+
+std::int64_t longest_of(const std::vector<Request>& requests) {
+  std::int64_t longest = 0;
+  for (const Request& request : requests) longest = std::max(longest, tokens_of(request));
+  return longest;
+}
+
+/// Mean tokens of prompts and of answers.
+void take_means(const std::vector<Request>& requests, ServingJob& job) {
+  double input = 0, output = 0;
+  for (const Request& request : requests) {
+    input += request.input_tokens;
+    output += request.output_tokens;
+  }
+  const auto count = static_cast<double>(requests.size());
+  job.input_length = std::max<std::int64_t>(1, std::llround(input / count));
+  job.output_length = std::max<std::int64_t>(1, std::llround(output / count));
+}
+
+/// What is longer than the context is not served.
+void leave_out(KeyReader& reader, const ServingJob& job, ServingDemand& demand) {
+  demand.left_out = leave_out_longer(demand.requests, job.context);
+  if (demand.requests.empty())
+    reader.refuse(bad_input("{} is {}: every request of {} is longer; raise it", reader.shown("context"), job.context,
+                            demand.traffic));
+}
+
+class ServingReader {
+ public:
+  ServingReader(KeyReader& reader, const Model& model, ScenarioSources& sources, const JobDefaults& defaults)
+      : reader_(reader), model_(model), sources_(sources), defaults_(defaults) {}
+
+  ServingJob job;
+
+  /// All requests alike: a plan's, kept in a file, or batches that begin and end together.
+  void read_offline() {
+    for (const char* key : {"at", "requests", "traffic", "users", "max_replicas", "disaggregate"}) {
+      if (reader_.has(key) && reader_.has("offline"))
+        reader_.refuse(bad_input("{} and {} exclude each other", reader_.shown("offline"), reader_.shown(key)));
+    }
+    read_lengths();
+    job.concurrency = reader_.count("concurrency", 1, most_in_flight);
+    if (!job.concurrency) job.concurrency = reader_.count("users", 1, most_in_flight);
+    job.rate_per_s = reader_.parsed<double>("rate", parse_rate_per_s);
+    job.ttft_s = limit(reader_, "ttft", std::nullopt);
+    job.tpot_s = limit(reader_, "tpot", std::nullopt);
+  }
+
+  ServingDemand read_live() {
+    refuse_both(reader_, {"traffic", "requests", "input_length"});
+    refuse_both(reader_, {"traffic", "requests", "output_length"});
+    refuse_both(reader_, {"rate", "users", "concurrency"});
+    for (const char* key : {"users", "concurrency"}) {
+      refuse_both(reader_, {key, "disaggregate"});
+      refuse_both(reader_, {key, "max_replicas"});
+    }
+    ServingDemand demand = demanded_requests();
+    job.concurrency = reader_.count(reader_.has("users") ? "users" : "concurrency", 1, most_in_flight);
+    job.rate_per_s = reader_.parsed<double>("rate", parse_rate_per_s);
+    demand.replays = reader_.has("requests") && !job.concurrency;
+    const double traced_per_s = demand.replays ? rate_of(demand.requests) : 0;
+    if (demand.replays && job.rate_per_s && traced_per_s <= 0)
+      reader_.refuse(bad_input("{} needs {}", "--rate", "--requests at more than one time"));
+    if (!job.rate_per_s && traced_per_s > 0) job.rate_per_s = traced_per_s;
+    if (!job.rate_per_s && !job.concurrency && !demand.replays) job.rate_per_s = defaults_.rate_per_s;
+    job.ttft_s = limit(reader_, "ttft", defaults_.ttft_s);
+    job.tpot_s = limit(reader_, "tpot", defaults_.tpot_s);
+    demand.level = {job.ttft_s, job.tpot_s, reader_.parsed<double>("at", parse_percentile).value_or(defaults_.share)};
+    return demand;
+  }
+
+ private:
+  bool all_alike() const {
+    const bool told = reader_.has("input_length") || reader_.has("output_length");
+    return told || (!reader_.has("traffic") && (model_.usual_prompt > 0 || encodes_its_prompt(model_)));
+  }
+
+  std::vector<Request> usual_traffic() {
+    return reader_.keep(sources_.traffic(defaults_.traffic, "--traffic")).value_or(std::vector<Request>{});
+  }
+
+  /// All requests alike: lengths that are not given are shares of the context, or, where that is not given, the means
+  /// of the usual traffic.
+  void read_lengths() {
+    if (reader_.has("context") || model_.usual_prompt > 0) {
+      job.context = reader_.length("context").value_or(model_.max_positions);
+      share_context(reader_, model_, job);
+    } else if (const std::vector<Request> requests = usual_traffic(); !requests.empty()) {
+      take_means(requests, job);
+      job.input_length = reader_.length("input_length").value_or(job.input_length);
+      job.output_length = reader_.length("output_length").value_or(job.output_length);
+      job.context = job.input_length + job.output_length;
+    }
+    refuse_beyond_longest(reader_, "context", job.context, model_);
+    if (!reader_.error() &&
+        (job.output_length < 1 || job.input_length < 1 || job.input_length + job.output_length > job.context)) {
+      reader_.refuse(bad_input("{} is {}: prompt ({}) and answer ({}) must fit in it, each at least 1 token",
+                               reader_.shown("context"), job.context, job.input_length, job.output_length));
+    }
+  }
+
+  ServingDemand demanded_requests() {
+    ServingDemand demand;
+    if (all_alike() && !reader_.has("requests")) {
+      read_lengths();
+      return demand;
+    }
+    const bool traced = reader_.has("requests");
+    demand.traffic = reader_.text(traced ? "requests" : "traffic").value_or(defaults_.traffic);
+    demand.requests =
+        reader_
+            .keep(traced ? sources_.trace(demand.traffic) : sources_.traffic(demand.traffic, reader_.shown("traffic")))
+            .value_or(std::vector<Request>{});
+    if (demand.requests.empty()) return demand;
+    std::int64_t longest = longest_of(demand.requests);
+    if (!traced) longest = static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(longest)));
+    job.context = reader_.length("context").value_or(usual_sequence(model_, longest));
+    refuse_beyond_longest(reader_, "context", job.context, model_);
+    leave_out(reader_, job, demand);
+    if (!demand.requests.empty()) take_means(demand.requests, job);
+    return demand;
+  }
+
+  KeyReader& reader_;
+  const Model& model_;
+  ScenarioSources& sources_;
+  const JobDefaults& defaults_;
+};
+
+}  // namespace
+
+void refuse_beyond_longest(KeyReader& reader, std::string_view key, std::int64_t tokens, const Model& model) {
+  if (model.max_positions <= 0 || tokens <= model.max_positions || encodes_its_prompt(model)) return;
+  if (has_position_table(model)) {
+    reader.refuse(bad_input("{} is {}; the longest sequence of {} is {}", reader.shown(key), with_separators(tokens),
+                            model.name, with_separators(model.max_positions)));
+    return;
+  }
+  reader.refuse(
+      bad_input("{} is {}; the longest sequence of {} is {}, or what rope_scaling in its config.json makes it",
+                reader.shown(key), with_separators(tokens), model.name, with_separators(model.max_positions)));
+}
+
+bool is_kept(const Json& keys) { return keys.contains("model") && keys["model"].is_object(); }
+
+void read_serving(KeyReader& reader, Model model, ScenarioSources& sources, Scenario& scenario) {
+  const Result<JobDefaults>& defaults = sources.defaults();
+  if (!defaults) {
+    reader.refuse(fail(defaults));
+    return;
+  }
+  ServingReader serving(reader, model, sources, *defaults);
+  const bool live = !is_kept(scenario.keys) && !reader.boolean("offline").value_or(false);
+  if (live) {
+    scenario.demand = serving.read_live();
+  } else {
+    serving.read_offline();
+  }
+  ServingJob& job = serving.job;
+  if (live && !reader.error()) {
+    scenario.keys["context"] = job.context;
+    scenario.keys["input_length"] = job.input_length;
+    scenario.keys["output_length"] = job.output_length;
+    if (job.rate_per_s) scenario.keys["rate"] = fmt::format("{}/s", *job.rate_per_s);
+    if (!scenario.demand->traffic.empty() && !reader.has("requests"))
+      scenario.keys["traffic"] = scenario.demand->traffic;
+  }
+  job.model = std::move(model);
+  std::vector<Quantisation> quantisations = quantisations_of(reader, job.model);
+  scenario.job = quantisations.empty() ? job : quantised(std::move(job), quantisations.front());
+  if (!quantisations.empty()) quantisations.erase(quantisations.begin());
+  scenario.other_quantisations = std::move(quantisations);
+  scenario.disaggregate = reader.boolean("disaggregate").value_or(false);
+  scenario.follow = follow_request(reader);
+}
+
+}  // namespace hakaru

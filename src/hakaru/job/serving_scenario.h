@@ -1,0 +1,26 @@
+// A serving scenario out of its keys. A service is live unless --offline is given: requests come at a rate, or from so
+// many users, and percentiles keep limits. Offline, batches as full as the limits allow, all requests alike.
+//
+//   lengths    of a named traffic, of a trace's requests, or --input-length and --output-length, all alike
+//   context    as given; else the longest request, of a named traffic as a power of two, at most the model's longest
+// Requests that are longer than the context are left out and counted. What is not given is of data/defaults.toml
+// (defaults.h).
+#pragma once
+
+#include "hakaru/job/key_reader.h"
+#include "hakaru/job/scenario.h"
+#include "hakaru/job/scenario_sources.h"
+
+namespace hakaru {
+
+/// Fills the job, the demand, and the keys that were not given as they were taken, so that a plan file has them.
+void read_serving(KeyReader& reader, Model model, ScenarioSources& sources, Scenario& scenario);
+
+/// No engine takes more tokens than the positions that a model was made for, or that its description stretches them to.
+/// T5's are relative: it has no longest sequence.
+void refuse_beyond_longest(KeyReader& reader, std::string_view key, std::int64_t tokens, const Model& model);
+
+/// The scenario is a plan's, kept in a file: what it asks was settled when it was made.
+bool is_kept(const Json& keys);
+
+}  // namespace hakaru

@@ -1,0 +1,110 @@
+#include "hakaru/output/plan_table.h"
+
+#include "hakaru/core/text.h"
+#include "hakaru/output/plan_cells.h"
+
+namespace hakaru {
+namespace {
+
+Table::Column to_the_right(std::string heading) { return {std::move(heading), Align::right}; }
+
+std::string fullness(const Plan& plan) {
+  const double share = plan.capacity_bytes > 0 ? plan.memory.total_bytes() / plan.capacity_bytes : 0;
+  return fmt::format("{:.0f} %", 100 * share);
+}
+
+/// What is paid is on demand unless the table says so.
+bool not_on_demand(const Plan& plan) { return plan.price && plan.price->kind != PriceKind::on_demand; }
+
+std::optional<double> usd_per_month(const Plan& plan) {
+  return plan.usd_per_h ? std::optional(*plan.usd_per_h * hours_per_month) : std::nullopt;
+}
+
+PlanColumns serving_columns(const Scenario& scenario, const Translator& t) {
+  if (!scenario.demand) {
+    return {{to_the_right(t.say("batch")), to_the_right("TTFT"), to_the_right("TPOT"), to_the_right(t.say("tokens/s")),
+             to_the_right("$/h"), to_the_right(t.say("$/million output tokens"))},
+            [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
+              const ServingFigures& s = *plan.serving;
+              return {with_separators(s.batch),
+                      tr.time(s.ttft_s),
+                      tr.time(s.tpot_s),
+                      per_second(s.output_tokens_per_s),
+                      money_or_dash(plan.usd_per_h),
+                      money_or_dash(s.cost_per_million_tokens_usd)};
+            }};
+  }
+  return {{to_the_right(t.say("requests/s held")), to_the_right("TTFT"), to_the_right("TPOT"), to_the_right("$/h"),
+           to_the_right(t.say("$/month")), to_the_right(t.say("$/million output tokens"))},
+          [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
+            const ServingFigures& s = *plan.serving;
+            return {per_second(s.held_per_s.value_or(s.requests_per_s)),
+                    tr.time(s.ttft_s),
+                    tr.time(s.tpot_s),
+                    money_or_dash(plan.usd_per_h),
+                    money_or_dash(usd_per_month(plan)),
+                    money_or_dash(s.cost_per_million_tokens_usd)};
+          }};
+}
+
+}  // namespace
+
+std::string per_second(double rate) {
+  return rate >= 100 ? with_separators(std::llround(rate)) : fmt::format("{:.3g}", rate);
+}
+
+PlanColumns columns_of(const Scenario& scenario, const Translator& t) {
+  if (std::holds_alternative<ServingJob>(scenario.job)) return serving_columns(scenario, t);
+  if (std::holds_alternative<BatchInferenceJob>(scenario.job)) {
+    return {{to_the_right(t.say("batch")), to_the_right(t.say("latency")), to_the_right(t.say("items/s")),
+             to_the_right("$/h"), to_the_right(t.say("$/million items"))},
+            [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
+              const InferenceFigures& i = *plan.inference;
+              return {with_separators(i.batch), tr.time(i.latency_s), per_second(i.items_per_s),
+                      money_or_dash(plan.usd_per_h), money_or_dash(i.cost_per_million_items_usd)};
+            }};
+  }
+  return {{to_the_right(t.say("step")), to_the_right(t.say("time")), to_the_right(t.say("cost")),
+           to_the_right(t.say("energy"))},
+          [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
+            return {tr.time(plan.step.step_time_s), tr.time(plan.duration_s), money_or_dash(plan.cost_usd),
+                    energy_or_dash(plan.energy_kwh)};
+          }};
+}
+
+std::string evidence_cell(const Plan& plan, const Translator& t) {
+  if (plan.evidence.kind == Evidence::measured) return t.say("measured");
+  return plan.evidence.kind == Evidence::relative ? t.say("that of {}", plan.evidence.of) : t.say("none");
+}
+
+std::string price_cell(const Plan& plan, const Translator& t) {
+  return plan.price ? t.name(name_of(plan.price->kind)) : "–";
+}
+
+std::string ranked_table(const Scenario& scenario, const std::vector<Plan>& plans, const Pen& pen) {
+  const Translator& t = pen.translator;
+  const PlanColumns figures = columns_of(scenario, t);
+  std::vector<Table::Column> columns{
+      {"#", Align::right}, {t.say("instances")}, {t.say("accelerators")}, {t.say("layout")}};
+  const bool several_recipes = !scenario.other_recipes.empty() || !scenario.other_quantisations.empty();
+  if (several_recipes) columns.push_back({t.say("precision")});
+  columns.insert(columns.end(), figures.headings.begin(), figures.headings.end());
+  const bool kinds_differ = std::any_of(plans.begin(), plans.end(), not_on_demand);
+  if (kinds_differ) columns.push_back({t.say("price")});
+  columns.push_back(to_the_right(t.say("memory")));
+  columns.push_back({t.say("evidence")});
+  Table table(columns);
+  for (const Plan& plan : plans) {
+    std::vector<std::string> cells{std::to_string(plan.rank), machines_of(plan), accelerators_of(plan), split_of(plan)};
+    if (several_recipes) cells.push_back(plan.precision);
+    const std::vector<std::string> own = figures.cells(plan, t);
+    cells.insert(cells.end(), own.begin(), own.end());
+    if (kinds_differ) cells.push_back(price_cell(plan, t));
+    cells.push_back(fullness(plan));
+    cells.push_back(evidence_cell(plan, t));
+    table.add(std::move(cells));
+  }
+  return table.text(pen.style);
+}
+
+}  // namespace hakaru
