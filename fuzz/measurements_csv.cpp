@@ -11,6 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (row.cells.size() != table->columns.size()) __builtin_trap();
   }
   told(rows_to_validate(*table, {{"series"}, {"high"}}, {}));
+  told(parse_csv({reinterpret_cast<const char*>(data), size}, "measurements.csv", MalformedRows::kept));
   const Result<std::vector<OperatorMeasurement>> measurements = read_operators(*table);
   if (!told(measurements)) return 0;
   for (const OperatorMeasurement& measurement : *measurements) {

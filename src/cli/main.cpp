@@ -1,6 +1,7 @@
 // hakaru on the command line: understands the arguments, runs one command, writes its text or its error.
 //
-// Exit status: 0 done; 1 nothing satisfies the constraints; 2 bad input, one line on standard error.
+// Exit status: 0 done; 1 nothing satisfies the constraints; 2 bad input, one line on standard error. Under --json the
+// reason also stands on standard output, as an object.
 #include <csignal>
 #include <cstdio>
 
@@ -123,15 +124,6 @@ Result<std::string> answer(CLI::App& app, const Session& session) {
   if (!names.empty()) return bad_input("{} needs one of: {}", command.get_name(), join(names));
   if (session.json && session.csv) return bad_input("{} and {} exclude each other", "--json", "--csv");
   return session.command();
-}
-
-/// The exit status, of what was said: the answer, or why there is none.
-int tell(const Result<std::string>& result, const Session& session) {
-  const std::optional<Error> error = result ? write_answer(*result) : result.error();
-  if (!error) return session.status;
-  const std::string line = "hakaru: " + session.translator()(*error) + "\n";
-  std::fwrite(line.data(), 1, line.size(), stderr);
-  return error->kind == ErrorKind::unsatisfiable ? 1 : 2;
 }
 
 int run(const std::vector<std::string>& arguments) {

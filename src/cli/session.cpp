@@ -4,6 +4,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
@@ -31,6 +32,12 @@ std::string language_flag(const std::vector<std::string>& arguments) {
   return "";
 }
 
+/// Whether --json stands among the flags.
+bool json_flag(const std::vector<std::string>& arguments) {
+  const auto end = std::find(arguments.begin(), arguments.end(), "--");
+  return std::find(arguments.begin(), end, "--json") != end;
+}
+
 /// As POSIX orders them: the first of LC_ALL, LC_MESSAGES and LANG that is set.
 Language language_of_environment() {
   for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
@@ -39,9 +46,17 @@ Language language_of_environment() {
   return Language::english;
 }
 
+/// {"error": {"kind", "exit_status", "message"}}, on one line.
+std::string error_json(const Error& error, const std::string& reason, int status) {
+  const char* const kind = error.kind == ErrorKind::unsatisfiable ? "unsatisfiable" : "bad_input";
+  OrderedJson json;
+  json["error"] = {{"kind", kind}, {"exit_status", status}, {"message", reason}};
+  return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
+}
+
 }  // namespace
 
-Session::Session(const std::vector<std::string>& arguments) {
+Session::Session(const std::vector<std::string>& arguments) : json(json_flag(arguments)) {
   const Result<Language> wanted = parse_language(language_flag(arguments));
   const Language chosen = wanted.value_or(language_of_environment());
   if (chosen != Language::english) translator_ = Translator(chosen, DataFiles());
@@ -116,6 +131,19 @@ std::optional<Error> write_answer(const std::string& text) {
   // Over a network some disks say only when a file is closed that they are full.
   if ((written && (text.empty() || close(dup(STDOUT_FILENO)) == 0)) || errno == EPIPE) return std::nullopt;
   return bad_input("the answer cannot be written to standard output: {}", std::strerror(errno)).value();
+}
+
+int tell(const Result<std::string>& result, const Session& session) {
+  const std::optional<Error> error = result ? write_answer(*result) : result.error();
+  if (!error) return session.status;
+  const int status = error->kind == ErrorKind::unsatisfiable ? 1 : 2;
+  const std::string reason = session.translator()(*error);
+  // After a part of the answer it would be no JSON.
+  if (session.json && !result) static_cast<void>(write_answer(error_json(*error, reason, status)));
+  const std::string line = "hakaru: " + reason + "\n";
+  std::fwrite(line.data(), 1, line.size(), stderr);
+  std::fflush(stderr);
+  return status;
 }
 
 }  // namespace hakaru::cli

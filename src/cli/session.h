@@ -16,7 +16,8 @@ namespace hakaru::cli {
 
 class Session {
  public:
-  /// Chooses the language before anything else is understood, so that help and errors speak it.
+  /// Chooses the language, and whether answers are JSON, before anything else is understood: help and errors keep to
+  /// it.
   explicit Session(const std::vector<std::string>& arguments);
 
   /// Read when first asked for: starting costs nothing.
@@ -63,5 +64,8 @@ void hold_standard_streams();
 /// Writes all of the answer to standard output and ends it, or says why that failed. A reader that has gone away (a
 /// pipe to head) is not an error.
 std::optional<Error> write_answer(const std::string& text);
+/// Writes the answer to standard output, or why there is none to standard error, and under --json to both; gives the
+/// exit status.
+int tell(const Result<std::string>& result, const Session& session);
 
 }  // namespace hakaru::cli

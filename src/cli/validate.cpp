@@ -18,11 +18,13 @@ struct ValidateCommand {
   std::string group_by;
   std::string trust;
   bool by_relatives = false;
+  bool strict = false;
 };
 
 Result<ValidationOptions> options_of(const ValidateCommand& command) {
   ValidationOptions options;
   options.by_relatives = command.by_relatives;
+  options.strict = command.strict;
   if (!command.group_by.empty()) {
     Result<std::vector<std::string>> columns = parse_columns(command.group_by, "--group-by");
     if (!columns) return fail(columns);
@@ -36,11 +38,11 @@ Result<ValidationOptions> options_of(const ValidateCommand& command) {
   return options;
 }
 
-Result<CsvTable> table_of(const std::string& file) {
-  if (file.empty()) return bad_input("validate needs a FILE of measurements; found none");
-  const Result<std::string> text = read_file(file, largest_table_bytes);
+Result<CsvTable> table_of(const ValidateCommand& command) {
+  if (command.file.empty()) return bad_input("validate needs a FILE of measurements; found none");
+  const Result<std::string> text = read_file(command.file, largest_table_bytes);
   if (!text) return fail(text);
-  return parse_csv(*text, file);
+  return parse_csv(*text, command.file, command.strict ? MalformedRows::refused : MalformedRows::kept);
 }
 
 using Validate = Result<Validation> (*)(const CsvTable& table, const ValidationOptions& options, const DataFiles& data,
@@ -49,7 +51,7 @@ using Validate = Result<Validation> (*)(const CsvTable& table, const ValidationO
 Result<std::string> run(const ValidateCommand& command, Validate validate, Session& session) {
   const Result<ValidationOptions> options = options_of(command);
   if (!options) return fail(options);
-  const Result<CsvTable> table = table_of(command.file);
+  const Result<CsvTable> table = table_of(command);
   if (!table) return fail(table);
   const Result<const DataFiles*> data = session.data();
   if (!data) return fail(data);
@@ -70,6 +72,8 @@ void add_kind(CLI::App& validate, const char* name, const std::string& about, Va
   command.add_option("--group-by", state->group_by, t.say("columns to group the errors by"))->type_name("COL[,COL]");
   command.add_option("--trust", state->trust, t.say("only rows whose column trust is one of these (high,medium)"))
       ->type_name("LEVELS");
+  command.add_flag("--strict", state->strict,
+                   t.say("refuse the file where a row cannot be read, instead of skipping it"));
   if (kind == validate_training || kind == validate_serving) {
     command.add_flag("--by-relatives", state->by_relatives,
                      t.say("with the constants of relatives, as for a chip of which nothing was measured"));

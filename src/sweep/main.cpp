@@ -74,12 +74,10 @@ int run(const std::vector<std::string>& words) {
   };
   const Result<std::string> said = run_sweep({words[1], words[2]}, session, ranks);
   sent.all_arrive();
-  const std::optional<Error> error = said ? write_answer(*said) : said.error();
-  if (!error) return 0;
-  std::fputs(("hakaru: " + session.translator()(error->message) + "\n").c_str(), stderr);
-  std::fflush(stderr);
-  if (all_go_on && !said) MPI_Abort(MPI_COMM_WORLD, 2);  // the others wait for this one, which failed in the middle
-  return 2;
+  const int status = tell(said, session);
+  if (all_go_on && !said)
+    MPI_Abort(MPI_COMM_WORLD, status);  // the others wait for this one, which failed in the middle
+  return status;
 }
 
 }  // namespace

@@ -145,7 +145,7 @@ Result<RowsBySoftware> usable_network_rows(const CsvTable& table, const Accelera
       ++fitted.other_rows;
       continue;
     }
-    Result<OrReason<InferenceMeasurement>> measurement = measurements->read(table, row);
+    Result<OrReason<InferenceMeasurement>> measurement = measurements->read(fields);
     if (!measurement) return fail(measurement);
     if (!*measurement) {
       fitted.left_out.push_back(measurement->error());

@@ -164,7 +164,7 @@ Result<RowsByEngine> usable_engine_rows(const CsvTable& table, const Accelerator
       fitted.left_out.push_back(message("its trust is low"));
       continue;
     }
-    const Result<OrReason<ServingMeasurement>> measurement = measurements->read(table, row);
+    const Result<OrReason<ServingMeasurement>> measurement = measurements->read(fields);
     if (!measurement) return fail(measurement);
     if (!*measurement) {
       fitted.left_out.push_back(measurement->error());

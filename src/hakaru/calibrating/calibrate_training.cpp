@@ -78,7 +78,7 @@ Result<RowsByStack> usable_stack_rows(const CsvTable& table, const Accelerator& 
       continue;
     }
     const double measured_s = fields.positive("step_time_s", longest_s);
-    const Result<OrReason<TrainingMeasurement>> measurement = measurements->read(table, row);
+    const Result<OrReason<TrainingMeasurement>> measurement = measurements->read(fields);
     if (!measurement) return fail(measurement);
     if (fields.error()) return tl::unexpected(*fields.error());
     if (!*measurement) {

@@ -50,17 +50,36 @@ std::optional<Error> check_columns(const CsvTable& table, int line) {
   return std::nullopt;
 }
 
-std::optional<Error> check_cells(const CsvTable& table, const CsvTable::Row& row) {
+std::optional<UnreadableRow> check_cells(const CsvTable& table, const CsvTable::Row& row) {
   const std::size_t found = row.cells.size(), wanted = table.columns.size();
-  if (found < wanted)
-    return bad_input("{}: line {}: '{}' is missing: {} cells found; accepted: {}, one for each column", table.file,
-                     row.line, table.columns[found], found, wanted)
-        .value();
-  if (found > wanted)
-    return bad_input("{}: line {}: a cell too many after '{}': {} found; accepted: {}, one for each column", table.file,
-                     row.line, table.columns.back(), found, wanted)
-        .value();
+  if (found < wanted) {
+    const std::string& column = table.columns[found];
+    return UnreadableRow{bad_input("{}: line {}: '{}' is missing: {} cells found; accepted: {}, one for each column",
+                                   table.file, row.line, column, found, wanted)
+                             .value(),
+                         message("line {}, column '{}': missing: found {} cells; accepted: {}, one for each column",
+                                 row.line, column, found, wanted)};
+  }
+  if (found > wanted) {
+    const std::string& column = table.columns.back();
+    return UnreadableRow{
+        bad_input("{}: line {}: a cell too many after '{}': {} found; accepted: {}, one for each column", table.file,
+                  row.line, column, found, wanted)
+            .value(),
+        message("line {}, column '{}': a cell too many after it: found {}; accepted: {}, one for each column", row.line,
+                column, found, wanted)};
+  }
   return std::nullopt;
+}
+
+/// `row` ends before the cell whose quote is not closed.
+UnreadableRow open_quote(const CsvTable& table, const CsvTable::Row& row) {
+  const std::size_t at = row.cells.size();
+  const std::string column = at < table.columns.size() ? table.columns[at] : std::to_string(at + 1);
+  return {bad_input("{}: line {}: column {}: a quote is not closed; accepted: \"…\", on one line", table.file, row.line,
+                    at + 1)
+              .value(),
+          message("line {}, column '{}': a quote is not closed; accepted: \"…\", on one line", row.line, column)};
 }
 
 /// A cell as messages show it.
@@ -97,7 +116,8 @@ std::optional<Error> CsvTable::without(const std::vector<std::string>& names) co
   return std::nullopt;
 }
 
-CsvReader::CsvReader(std::string_view text, std::string_view name) : rest_(text) {
+CsvReader::CsvReader(std::string_view text, std::string_view name, MalformedRows malformed)
+    : malformed_(malformed), rest_(text) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (rest_.starts_with(byte_order_mark)) rest_.remove_prefix(byte_order_mark.size());
   table_.file = name;
@@ -111,9 +131,8 @@ Result<bool> CsvReader::split_line() {
       return bad_input("{}: line {}: is not text: it holds a zero byte", table_.file, row_.line);
     if (Comments::is_comment(line_.c_str())) continue;
     row_.cells.clear();
-    if (!split(line_.data(), row_.cells))
-      return bad_input("{}: line {}: column {}: a quote is not closed; accepted: \"…\", on one line", table_.file,
-                       row_.line, row_.cells.size() + 1);
+    row_.malformed.reset();
+    if (!split(line_.data(), row_.cells)) row_.malformed = open_quote(table_, row_);
     return true;
   }
   return false;
@@ -122,6 +141,7 @@ Result<bool> CsvReader::split_line() {
 Result<const CsvTable::Row*> CsvReader::next() {
   Result<bool> found = split_line();
   if (found && *found && table_.columns.empty()) {
+    if (row_.malformed) return tl::unexpected(row_.malformed->error);
     table_.columns.swap(row_.cells);
     if (const std::optional<Error> error = check_columns(table_, row_.line)) return tl::unexpected(*error);
     found = split_line();
@@ -130,12 +150,14 @@ Result<const CsvTable::Row*> CsvReader::next() {
   if (table_.columns.empty())
     return bad_input("{}: is empty; accepted: a line of column names, then rows", table_.file);
   if (!*found) return nullptr;
-  if (const std::optional<Error> error = check_cells(table_, row_)) return tl::unexpected(*error);
+  if (!row_.malformed) row_.malformed = check_cells(table_, row_);
+  if (row_.malformed && malformed_ == MalformedRows::refused) return tl::unexpected(row_.malformed->error);
+  row_.cells.resize(table_.columns.size());
   return &row_;
 }
 
-Result<CsvTable> parse_csv(std::string_view text, std::string_view name) {
-  CsvReader reader(text, name);
+Result<CsvTable> parse_csv(std::string_view text, std::string_view name, MalformedRows malformed) {
+  CsvReader reader(text, name, malformed);
   std::vector<CsvTable::Row> rows;
   for (;;) {
     const Result<const CsvTable::Row*> row = reader.next();
@@ -151,6 +173,16 @@ Result<CsvTable> parse_csv(std::string_view text, std::string_view name) {
   CsvTable table = reader.table();
   table.rows = std::move(rows);
   return table;
+}
+
+CsvFields::CsvFields(const CsvTable& table, const CsvTable::Row& row) : table_(table), row_(row) {
+  if (row.malformed) keep(*row.malformed);
+}
+
+void CsvFields::keep(const UnreadableRow& why) {
+  if (error_) return;
+  error_ = why.error;
+  unreadable_ = why.reason;
 }
 
 const std::string* CsvFields::cell(std::string_view column) const {
@@ -183,11 +215,12 @@ std::int64_t CsvFields::whole(std::string_view column, IntegerRange range) {
   if (found == nullptr) return range.min;
   const std::optional<std::int64_t> number = number_of<std::int64_t>(*found);
   if (number && *number >= range.min && *number <= range.max) return *number;
-  if (!error_) {
-    error_ = bad_input("{}: line {}: '{}' is '{}'; accepted: a whole number, {} … {}", table_.file, row_.line, column,
-                       shown_cell(*found), range.min, range.max)
-                 .value();
-  }
+  const std::string shown = shown_cell(*found);
+  keep({bad_input("{}: line {}: '{}' is '{}'; accepted: a whole number, {} … {}", table_.file, row_.line, column, shown,
+                  range.min, range.max)
+            .value(),
+        message("line {}, column '{}': found '{}'; accepted: a whole number, {} … {}", row_.line, column, shown,
+                range.min, range.max)});
   return range.min;
 }
 
@@ -200,12 +233,32 @@ double CsvFields::positive(std::string_view column, double max) {
   if (found == nullptr) return max;
   const std::optional<double> number = number_of<double>(*found);
   if (number && *number > 0 && *number <= max) return *number;  // false for NaN
-  if (!error_) {
-    error_ = bad_input("{}: line {}: '{}' is '{}'; accepted: a number, more than 0, at most {}", table_.file, row_.line,
-                       column, shown_cell(*found), fmt::format("{:g}", max))
-                 .value();
-  }
+  const std::string shown = shown_cell(*found), most = fmt::format("{:g}", max);
+  keep({bad_input("{}: line {}: '{}' is '{}'; accepted: a number, more than 0, at most {}", table_.file, row_.line,
+                  column, shown, most)
+            .value(),
+        message("line {}, column '{}': found '{}'; accepted: a number, more than 0, at most {}", row_.line, column,
+                shown, most)});
   return max;
+}
+
+double CsvFields::mean(std::string_view column, IntegerRange range) {
+  const auto min = static_cast<double>(range.min), max = static_cast<double>(range.max);
+  const std::string* const found = needed(column);
+  if (found == nullptr) return min;
+  const std::optional<double> number = number_of<double>(*found);
+  if (number && *number >= min && *number <= max) return *number;  // false for NaN
+  const std::string shown = shown_cell(*found);
+  keep({bad_input("{}: line {}: '{}' is '{}'; accepted: a number, {} … {}", table_.file, row_.line, column, shown,
+                  range.min, range.max)
+            .value(),
+        message("line {}, column '{}': found '{}'; accepted: a number, {} … {}", row_.line, column, shown, range.min,
+                range.max)});
+  return min;
+}
+
+std::optional<double> CsvFields::optional_mean(std::string_view column, IntegerRange range) {
+  return has(column) ? std::optional(mean(column, range)) : std::nullopt;
 }
 
 }  // namespace hakaru

@@ -10,7 +10,8 @@
 //
 // Cells may stand in double quotes (RFC 4180), on one line. Lines that are empty or start with # are left out. Every
 // failure names the file, the line, the column, what was found and what is accepted. As with `Fields`, the first
-// failure is kept and harmless values come after it.
+// failure is kept and harmless values come after it. Who goes on without a row that cannot be read asks for malformed
+// rows to be kept, and tells `unreadable()` instead of refusing the file.
 #pragma once
 
 #include <optional>
@@ -25,10 +26,17 @@ namespace hakaru {
 
 inline constexpr std::uint64_t largest_table_bytes = 8 << 20;  ///< of a table that is kept whole
 
+/// Why a row cannot be read, for those who refuse its file and for those who go on without it.
+struct UnreadableRow {
+  Error error;     ///< "t.csv: line 3: 'm' is '8.5'; accepted: …"
+  Message reason;  ///< "line 3, column 'm': found '8.5'; accepted: …"
+};
+
 struct CsvTable {
   struct Row {
-    int line = 0;                    ///< of the file, from 1
-    std::vector<std::string> cells;  ///< one for each column
+    int line = 0;                                 ///< of the file, from 1
+    std::vector<std::string> cells;               ///< one for each column
+    std::optional<UnreadableRow> malformed = {};  ///< its line has other cells: those missing are empty
   };
   std::string file;  ///< for messages
   std::vector<std::string> columns;
@@ -39,8 +47,12 @@ struct CsvTable {
   std::optional<Error> without(const std::vector<std::string>& names) const;
 };
 
+/// Rows with too few cells, too many, or a quote that is not closed.
+enum class MalformedRows { refused, kept };
+
 /// A table of measurements, kept whole: of bounded length.
-Result<CsvTable> parse_csv(std::string_view text, std::string_view name);
+Result<CsvTable> parse_csv(std::string_view text, std::string_view name,
+                           MalformedRows malformed = MalformedRows::refused);
 
 /// The same, row by row: of a long table one line at a time is copied.
 ///
@@ -53,7 +65,7 @@ Result<CsvTable> parse_csv(std::string_view text, std::string_view name);
 ///   }
 class CsvReader {
  public:
-  CsvReader(std::string_view text, std::string_view name);
+  CsvReader(std::string_view text, std::string_view name, MalformedRows malformed = MalformedRows::refused);
 
   /// The next row, until the one after it is asked for; null at the end.
   Result<const CsvTable::Row*> next();
@@ -66,6 +78,7 @@ class CsvReader {
 
   CsvTable table_;
   CsvTable::Row row_;
+  MalformedRows malformed_;
   std::string_view rest_;
   std::string line_;
 };
@@ -73,8 +86,9 @@ class CsvReader {
 /// The cells of one row by column name.
 class CsvFields {
  public:
-  CsvFields(const CsvTable& table, const CsvTable::Row& row) : table_(table), row_(row) {}
+  CsvFields(const CsvTable& table, const CsvTable::Row& row);
 
+  int line() const { return row_.line; }
   bool has(std::string_view column) const;  ///< such a column, and not an empty cell
   std::string text(std::string_view column);
   std::string text_or(std::string_view column, std::string_view otherwise) const;
@@ -82,17 +96,24 @@ class CsvFields {
   std::optional<std::int64_t> optional_whole(std::string_view column, IntegerRange range);  ///< if it `has` one
   /// More than 0, at most `max`; no NaN, no infinity.
   double positive(std::string_view column, double max);
+  /// A mean of whole numbers, which need not be whole itself.
+  double mean(std::string_view column, IntegerRange range);
+  std::optional<double> optional_mean(std::string_view column, IntegerRange range);  ///< if it `has` one
 
   const std::optional<Error>& error() const { return error_; }
+  /// The same where it is this row's alone: no column that is needed is missing.
+  const std::optional<Message>& unreadable() const { return unreadable_; }
 
  private:
   const std::string* cell(std::string_view column) const;
   /// The cell, or null with the failure kept.
   const std::string* needed(std::string_view column);
+  void keep(const UnreadableRow& why);
 
   const CsvTable& table_;
   const CsvTable::Row& row_;
   std::optional<Error> error_;
+  std::optional<Message> unreadable_;
 };
 
 }  // namespace hakaru

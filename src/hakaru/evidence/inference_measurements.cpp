@@ -22,10 +22,22 @@ std::int64_t leading_number(std::string_view text, std::string_view ends) {
   return error == std::errc() && (stop == end || ends.find(*stop) != std::string_view::npos) ? number : 0;
 }
 
+/// The same of a length in tokens, which may be a mean: to the nearest whole one.
+std::int64_t leading_length(std::string_view text, std::string_view ends) {
+  constexpr double longest = 1e9;
+  double number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number, std::chars_format::fixed);
+  const bool ends_there = error == std::errc() && (stop == end || ends.find(*stop) != std::string_view::npos);
+  return ends_there && number > 0 && number <= longest ? std::llround(number) : 0;  // 0 for NaN
+}
+
+using Leading = std::int64_t (*)(std::string_view text, std::string_view ends);
+
 /// The number behind `key` in notes: "N Models="; 0: it is not there.
-std::int64_t noted(const std::string& notes, std::string_view key) {
+std::int64_t noted(const std::string& notes, std::string_view key, Leading read = leading_number) {
   const std::size_t at = notes.find(key);
-  return at == std::string::npos ? 0 : leading_number(std::string_view(notes).substr(at + key.size()), " ;,");
+  return at == std::string::npos ? 0 : read(std::string_view(notes).substr(at + key.size()), " ;,");
 }
 
 /// Pixels along one side of a square with as many: "224x224", "936x624", "448"; frames before them are left out; 0:
@@ -71,8 +83,8 @@ std::optional<Message> add_generation(InferenceMeasurement& read, const Model& m
                                       std::int64_t accelerators) {
   ServingJob job;
   job.model = model;
-  job.input_length = noted(notes, " in=");
-  job.output_length = noted(notes, " out=");
+  job.input_length = noted(notes, " in=", leading_length);
+  job.output_length = noted(notes, " out=", leading_length);
   const std::int64_t tp = noted(notes, "tp=");
   if (job.input_length < 1 || job.output_length < 1 || tp < 1)
     return message("{} generates text, and the notes do not say tp=, in= and out=", model.name);
@@ -134,7 +146,7 @@ OrReason<std::vector<BatchInferenceJob>> InferenceMeasurements::networks_of(CsvF
   first.compute = first.weights = compute;
   first.runs_per_item = fixed.runs > 0 ? fixed.runs : model.runs_per_item;
   if (model.family == Family::encoder) {
-    first.sequence_length = fixed.sequence_length > 0 ? fixed.sequence_length : leading_number(size, "");
+    first.sequence_length = fixed.sequence_length > 0 ? fixed.sequence_length : leading_length(size, "");
     if (first.sequence_length < 1 || first.sequence_length > longest_sequence)
       return tl::unexpected(message("its {} '{}' is no size; accepted: {}", "seq_or_image", size, "128"));
   } else {
@@ -212,10 +224,9 @@ OrReason<InferenceMeasurement> InferenceMeasurements::measurement(CsvFields& row
   return read;
 }
 
-Result<OrReason<InferenceMeasurement>> InferenceMeasurements::read(const CsvTable& table, const CsvTable::Row& row) {
-  CsvFields fields(table, row);
-  OrReason<InferenceMeasurement> read = measurement(fields);
-  if (fields.error()) return tl::unexpected(*fields.error());
+Result<OrReason<InferenceMeasurement>> InferenceMeasurements::read(CsvFields& row) {
+  OrReason<InferenceMeasurement> read = measurement(row);
+  if (row.error()) return tl::unexpected(*row.error());
   return read;
 }
 

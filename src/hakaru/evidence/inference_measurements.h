@@ -9,6 +9,7 @@
 //   run_mode=Model Pipeline            one copy, its layers spread over the cores, weights kept in them
 //   scenario=server                    random arrivals under the benchmark's limit
 //   tp=8 … in=128 out=84               of a model that generates: figures are per token, read or written
+// Lengths in tokens may be means, taken to the nearest whole token.
 #pragma once
 
 #include <map>
@@ -38,8 +39,8 @@ class InferenceMeasurements {
   /// `data` and `catalog` must outlive this.
   static Result<InferenceMeasurements> over(const DataFiles& data, const Catalog& catalog);
 
-  /// A malformed row is an error; one that names something unknown has a reason.
-  Result<OrReason<InferenceMeasurement>> read(const CsvTable& table, const CsvTable::Row& row);
+  /// A row that cannot be read is the error of its fields; one that names something unknown has a reason.
+  Result<OrReason<InferenceMeasurement>> read(CsvFields& row);
 
  private:
   InferenceMeasurements(const DataFiles& data, const Catalog& catalog, InferenceFacts facts)

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hakaru/core/text.h"
+#include "hakaru/evidence/measured_ranges.h"
 
 namespace hakaru {
 namespace {
@@ -62,7 +63,7 @@ OrReason<Description> plain_decoder(CsvFields& row) {
   const std::string family = row.text_or("family", "");
   if (family != "decoder" || !row.has("hidden"))
     return tl::unexpected(message("no base_model is named, and its family is '{}'", family));
-  const std::int64_t positions = row.has("seq_len") ? row.whole("seq_len", dimension) : 1;
+  const std::int64_t positions = row.has("seq_len") ? nearest_tokens(row, "seq_len", dimension) : 1;
   const Json gpt = {
       {"model_type", "gpt2"},    {"n_embd", 0}, {"n_layer", 0}, {"n_head", 0}, {"n_inner", 0}, {"vocab_size", 0},
       {"n_positions", positions}};
@@ -137,6 +138,7 @@ OrReason<Model> MeasuredModels::of(CsvFields& row) {
       if (const std::optional<Message> why = disagreement(*model, row)) model = tl::unexpected(*why);
     }
   }
+  if (row.error()) return model;  // of this row alone: the next with such a cell is to be told too
   return known_.emplace(key, std::move(model)).first->second;
 }
 

@@ -130,16 +130,15 @@ Result<OperatorFormat> operator_format(const CsvTable& table) {
 
 std::vector<std::string> usual_groups(OperatorFormat format) { return format_of(format).groups; }
 
-Result<OperatorMeasurement> read_operator(const CsvTable& table, const CsvTable::Row& row, OperatorFormat format) {
-  CsvFields fields(table, row);
+Result<OperatorMeasurement> read_operator(CsvFields& row, OperatorFormat format) {
   OperatorMeasurement measurement;
-  measurement.line = row.line;
-  measurement.accelerator = fields.text("accelerator");
-  measurement.software = fields.text_or("software", "");
-  measurement.label = fields.text(format_of(format).groups.back());
-  measurement.kernel = read_kernel(fields, format);
-  measurement.latency_s = fields.positive("latency_us", longest_us) * seconds_per_us;
-  if (fields.error()) return tl::unexpected(*fields.error());
+  measurement.line = row.line();
+  measurement.accelerator = row.text("accelerator");
+  measurement.software = row.text_or("software", "");
+  measurement.label = row.text(format_of(format).groups.back());
+  measurement.kernel = read_kernel(row, format);
+  measurement.latency_s = row.positive("latency_us", longest_us) * seconds_per_us;
+  if (row.error()) return tl::unexpected(*row.error());
   return measurement;
 }
 
@@ -149,7 +148,8 @@ Result<std::vector<OperatorMeasurement>> read_operators(const CsvTable& table) {
   std::vector<OperatorMeasurement> measurements;
   measurements.reserve(table.rows.size());
   for (const CsvTable::Row& row : table.rows) {
-    Result<OperatorMeasurement> measurement = read_operator(table, row, *format);
+    CsvFields fields(table, row);
+    Result<OperatorMeasurement> measurement = read_operator(fields, *format);
     if (!measurement) return fail(measurement);
     measurements.push_back(std::move(*measurement));
   }

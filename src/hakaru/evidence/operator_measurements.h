@@ -67,7 +67,8 @@ enum class OperatorFormat { gemm, prefill, decode, collective };
 Result<OperatorFormat> operator_format(const CsvTable& table);
 /// The columns that errors are grouped by.
 std::vector<std::string> usual_groups(OperatorFormat format);
-Result<OperatorMeasurement> read_operator(const CsvTable& table, const CsvTable::Row& row, OperatorFormat format);
+/// A row that cannot be read is the error of its fields.
+Result<OperatorMeasurement> read_operator(CsvFields& row, OperatorFormat format);
 /// Every row.
 Result<std::vector<OperatorMeasurement>> read_operators(const CsvTable& table);
 

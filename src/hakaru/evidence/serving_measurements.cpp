@@ -1,7 +1,9 @@
 #include "hakaru/evidence/serving_measurements.h"
 
+#include <algorithm>
 #include <cmath>
 
+#include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/measured_ranges.h"
 
@@ -135,15 +137,17 @@ OrReason<ServingMeasurement> ServingMeasurements::measurement(CsvFields& row) {
   if (model->family != Family::decoder) return tl::unexpected(message("{} is no decoder", model->name));
   ServingJob& job = read.job;
   job.model = std::move(*model);
-  job.input_length = row.whole("input_length", measured_tokens);
+  read.mean_input = row.mean("input_length", measured_tokens);
   if (!row.has("output_length") && !stack->output_length)
     return tl::unexpected(message("its output_length is not stated"));
-  job.output_length = row.has("output_length") ? std::llround(std::ceil(row.positive("output_length", longest_answer)))
-                                               : *stack->output_length;
+  read.mean_output = row.has("output_length") ? std::max(1.0, row.positive("output_length", longest_answer))
+                                              : real(*stack->output_length);
+  job.input_length = std::llround(read.mean_input);
+  job.output_length = std::llround(read.mean_output);
   job.context = job.input_length + job.output_length;
   if (const auto why = take_types(row, instance->accelerator, job)) return tl::unexpected(*why);
   read.cache_type_is_stated = row.has("kv_dtype");
-  read.concurrency = row.optional_whole("concurrency", requests);
+  read.concurrency = row.optional_mean("concurrency", requests);
   if (read.mode == ServingMode::realtime) read.concurrency = read.concurrency.value_or(1);
   if (row.has("tpot_ms")) read.measured_tpot_s = row.positive("tpot_ms", longest_ms) / ms_per_s;
   if (row.has("rate_per_s")) read.rate_per_s = row.positive("rate_per_s", highest_rate);
@@ -174,10 +178,9 @@ OrReason<ServingMeasurement> ServingMeasurements::measurement(CsvFields& row) {
   return read;
 }
 
-Result<OrReason<ServingMeasurement>> ServingMeasurements::read(const CsvTable& table, const CsvTable::Row& row) {
-  CsvFields fields(table, row);
-  OrReason<ServingMeasurement> read = measurement(fields);
-  if (fields.error()) return tl::unexpected(*fields.error());
+Result<OrReason<ServingMeasurement>> ServingMeasurements::read(CsvFields& row) {
+  OrReason<ServingMeasurement> read = measurement(row);
+  if (row.error()) return tl::unexpected(*row.error());
   return read;
 }
 

@@ -3,7 +3,7 @@
 //
 // Columns, beside those of measured_model.h: accelerator, instance (where the catalog knows it; else the accelerator's
 // usual machine), accelerators, tp, pp, moe_ep, attention_dp, weight_dtype, kv_dtype, engine, mode, concurrency,
-// rate_per_s, input_length, output_length.
+// rate_per_s, input_length, output_length. Lengths and concurrency may be means (857.5).
 // Types: an empty weight_dtype is what the model's name ends in ("…-FP8"), else what its description says, else bf16.
 // Weights of 4 bits are those of routed experts where there are any (the rest stays bf16), and are multiplied in their
 // own type where the accelerator does so (mxfp4 by mxfp8 activations), else widened. An empty kv_dtype is bf16.
@@ -29,7 +29,8 @@ struct ServingMeasurement {
   ServingStack stack;
   std::string version;  ///< the engine with its version, in lower case: "vllm 0.12.0"
   ServingMode mode = ServingMode::server;
-  std::optional<std::int64_t> concurrency;  ///< in flight, all replicas together
+  double mean_input = 1, mean_output = 1;  ///< tokens of a request; the job has them to the nearest whole one
+  std::optional<double> concurrency;       ///< in flight, all replicas together
   std::optional<double> rate_per_s;
   std::int64_t beams = 1;
   HostSampling sampling = {};
@@ -43,8 +44,8 @@ class ServingMeasurements {
   /// `data` and `catalog` must outlive this.
   static Result<ServingMeasurements> over(const DataFiles& data, const Catalog& catalog);
 
-  /// A malformed row is an error; one that names something unknown has a reason.
-  Result<OrReason<ServingMeasurement>> read(const CsvTable& table, const CsvTable::Row& row);
+  /// A row that cannot be read is the error of its fields; one that names something unknown has a reason.
+  Result<OrReason<ServingMeasurement>> read(CsvFields& row);
 
  private:
   ServingMeasurements(const DataFiles& data, const Catalog& catalog, ServingStacks stacks)

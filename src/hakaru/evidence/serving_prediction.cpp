@@ -12,15 +12,14 @@ namespace {
 
 SteadyLoad load_of(const ServingMeasurement& measurement, const Layout& layout, double room) {
   SteadyLoad load;
-  load.input = real(std::max(measurement.job.input_length, measurement.stack.compiled_tokens));
-  load.output = real(measurement.job.output_length);
+  load.input = std::max(measurement.mean_input, real(measurement.stack.compiled_tokens));
+  load.output = measurement.mean_output;
   load.prefill_tokens = real(measurement.stack.prefill_tokens);
   load.sampling = measurement.sampling;
   load.evenly = measurement.stack.evenly;
   load.beams = real(measurement.beams);
   load.room = std::max(1.0, std::min(room, real(measurement.stack.most_sequences) / load.beams));
-  load.concurrency =
-      measurement.concurrency ? std::max(1.0, real(*measurement.concurrency) / real(layout.dp)) : load.room;
+  load.concurrency = measurement.concurrency ? std::max(1.0, *measurement.concurrency / real(layout.dp)) : load.room;
   return load;
 }
 
@@ -48,7 +47,7 @@ std::vector<Layout> layouts_of(const ServingMeasurement& measurement) {
 
 /// Tokens of a sequence in the middle of its answer.
 double length_of(const ServingMeasurement& measurement) {
-  return real(measurement.job.input_length) + real(measurement.beams) * real(measurement.job.output_length) / 2;
+  return measurement.mean_input + real(measurement.beams) * measurement.mean_output / 2;
 }
 
 /// The model of ReplicaRoom. `sequence_bytes`: what a rank caches of one sequence at the job's context.
@@ -57,7 +56,7 @@ double least_tpot_s(const ServingMeasurement& measurement, const Layout& layout,
   const ParameterCounts counts = count_parameters(job.model);
   const double narrowest = std::min(bytes_per_value(job.weights), bytes_per_value(job.experts));
   const double weights_bytes = real(counts.active - counts.embedding) * narrowest / real(layout.tp * layout.ep);
-  const double running = std::min(room, real(measurement.concurrency.value_or(1)) / real(layout.dp));
+  const double running = std::min(room, measurement.concurrency.value_or(1) / real(layout.dp));
   const double filled = std::min(1.0, length_of(measurement) / real(job.context));
   const double caches_bytes = running * sequence_bytes * filled * real(layout.pp);  // stage after stage
   return (weights_bytes + caches_bytes) / measurement.cluster.instance().accelerator.memory_bandwidth_bytes_per_s;
@@ -70,7 +69,7 @@ ServedRun::ServedRun(std::shared_ptr<const ServingMeasurement> measurement, cons
     : measurement_(std::move(measurement)),
       layout_(layout),
       room_(room),
-      replicas_(std::min(layout.dp, measurement_->concurrency.value_or(layout.dp))),  // the others have no request
+      replicas_(std::min(real(layout.dp), measurement_->concurrency.value_or(real(layout.dp)))),
       load_(load_of(*measurement_, layout, room)),
       timer_(std::make_unique<IterationTimer>(measurement_->job.model, serving_types(measurement_->job), layout,
                                               measurement_->cluster.instance(), calibration, operators)),
@@ -88,13 +87,12 @@ ReplicaEstimate ServedRun::operator()(const Calibration& calibration) const {
     const ServingMeasurement& run = *measurement_;
     if (run.mode == ServingMode::offline || (run.mode == ServingMode::poisson && !run.rate_per_s))
       return offline(passes_, load_, calibration);
-    if (run.mode == ServingMode::poisson)
-      return open_loop(passes_, load_, *run.rate_per_s / real(replicas_), calibration);
+    if (run.mode == ServingMode::poisson) return open_loop(passes_, load_, *run.rate_per_s / replicas_, calibration);
     if (!run.stack.continuous) return static_batch(passes_, load_, calibration);
     return closed_loop(passes_, load_, calibration);
   };
   ReplicaEstimate estimate = of_one();
-  estimate.output_tokens_per_s *= real(replicas_);
+  estimate.output_tokens_per_s *= replicas_;
   return estimate;
 }
 

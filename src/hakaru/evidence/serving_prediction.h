@@ -34,7 +34,7 @@ class ServedRun {
   Layout layout_;
   double room_;
   std::shared_ptr<const OperatorTimer> own_operators_;
-  std::int64_t replicas_;
+  double replicas_;  ///< that have a request, on average
   SteadyLoad load_;
   std::unique_ptr<IterationTimer> timer_;
   ReplicaPasses passes_;

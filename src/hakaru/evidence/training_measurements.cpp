@@ -155,7 +155,7 @@ OrReason<TrainingJob> TrainingMeasurements::job_of(CsvFields& row, const Softwar
   TrainingJob job;
   job.model = std::move(*model);
   job.global_batch = row.whole("global_batch", batch);
-  job.sequence_length = row.optional_whole("seq_len", measured_tokens).value_or(usual_length(job.model, stack));
+  job.sequence_length = row.has("seq_len") ? nearest_tokens(row, "seq_len") : usual_length(job.model, stack);
   job.tokens = job.sequence_length * job.global_batch;
   job.recipe = *recipe;
   job.optimizer = *optimizer;
@@ -191,10 +191,9 @@ OrReason<TrainingMeasurement> TrainingMeasurements::measurement(CsvFields& row) 
   return TrainingMeasurement{std::move(*job), std::move(*cluster), std::move(*stack), *request, layout};
 }
 
-Result<OrReason<TrainingMeasurement>> TrainingMeasurements::read(const CsvTable& table, const CsvTable::Row& row) {
-  CsvFields fields(table, row);
-  OrReason<TrainingMeasurement> read = measurement(fields);
-  if (fields.error()) return tl::unexpected(*fields.error());
+Result<OrReason<TrainingMeasurement>> TrainingMeasurements::read(CsvFields& row) {
+  OrReason<TrainingMeasurement> read = measurement(row);
+  if (row.error()) return tl::unexpected(*row.error());
   return read;
 }
 

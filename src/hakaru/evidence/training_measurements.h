@@ -3,7 +3,8 @@
 //
 // Columns, beside those of measured_model.h: accelerator, machine, accelerators, tp, pp, vpp, cp, ep, dp, zero,
 // sequence_parallel, recompute, micro_batch, global_batch, precision, finetune, optimizer, flash_attention, software.
-// A layout of which tp, pp or dp is empty is left open: `layout` holds what is said.
+// seq_len may be a mean, taken to the nearest whole token. A layout of which tp, pp or dp is empty is left open:
+// `layout` holds what is said.
 #pragma once
 
 #include "hakaru/evidence/measured_model.h"
@@ -27,8 +28,8 @@ class TrainingMeasurements {
   /// `data` and `catalog` must outlive this.
   static Result<TrainingMeasurements> over(const DataFiles& data, const Catalog& catalog);
 
-  /// A malformed row is an error; one that names something unknown has a reason.
-  Result<OrReason<TrainingMeasurement>> read(const CsvTable& table, const CsvTable::Row& row);
+  /// A row that cannot be read is the error of its fields; one that names something unknown has a reason.
+  Result<OrReason<TrainingMeasurement>> read(CsvFields& row);
 
  private:
   TrainingMeasurements(const DataFiles& data, const Catalog& catalog, SoftwareStacks stacks)

@@ -17,29 +17,27 @@ Result<Validation> validate_inference(const CsvTable& table, const ValidationOpt
   Result<InferenceMeasurements> measurements = InferenceMeasurements::over(data, catalog);
   if (!measurements) return fail(measurements);
   Calibrations calibrations(data);
-  for (ValidatedRow& row : *rows) {
-    CsvFields fields(table, table.rows[row.at]);
-    const Result<OrReason<InferenceMeasurement>> measurement = measurements->read(table, table.rows[row.at]);
+  return validated(table, std::move(*rows), options, [&](CsvFields& row) -> Result<OrReason<std::vector<Prediction>>> {
+    using Predictions = OrReason<std::vector<Prediction>>;
+    const Result<OrReason<InferenceMeasurement>> measurement = measurements->read(row);
     if (!measurement) return fail(measurement);
-    if (!*measurement) {
-      row.skipped_because = measurement->error();
-      continue;
-    }
+    if (!*measurement) return Predictions(tl::unexpected(measurement->error()));
     const Result<Calibration> calibration =
         calibrations.find_stack((*measurement)->cluster.instance().accelerator, "inference", (*measurement)->software);
     if (!calibration) return fail(calibration);
-    const PredictedInference estimate = predict_inference(**measurement, *calibration, !fields.has("items_per_s"));
+    const PredictedInference estimate = predict_inference(**measurement, *calibration, !row.has("items_per_s"));
+    std::vector<Prediction> predictions;
     const auto add = [&](std::string_view metric, double value, double most) {
-      if (!fields.has(metric)) return;
-      const double measured = fields.positive(metric, most);
-      row.predictions.push_back({std::string(metric), measured, value, std::nullopt, std::nullopt});
+      if (!row.has(metric)) return;
+      const double measured = row.positive(metric, most);
+      predictions.push_back({std::string(metric), measured, value, std::nullopt, std::nullopt});
     };
     add("latency_ms_p50", ms_per_s * estimate.latency_s, longest_ms);
     add("items_per_s", estimate.items_per_s, most_items_per_s);
-    if (fields.error()) return tl::unexpected(*fields.error());
-    if (row.predictions.empty()) row.skipped_because = message("it has none of {}", "latency_ms_p50, items_per_s");
-  }
-  return validation_of(std::move(*rows));
+    if (predictions.empty())
+      return Predictions(tl::unexpected(message("it has none of {}", "latency_ms_p50, items_per_s")));
+    return Predictions(std::move(predictions));
+  });
 }
 
 }  // namespace hakaru

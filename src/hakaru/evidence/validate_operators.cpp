@@ -26,19 +26,16 @@ Result<Validation> validate_operators(const CsvTable& table, const ValidationOpt
   Result<std::vector<ValidatedRow>> rows = rows_to_validate(table, options, usual_groups(*format));
   if (!rows) return fail(rows);
   OperatorPredictors predictors(data, catalog);
-  for (ValidatedRow& row : *rows) {
-    const Result<OperatorMeasurement> measurement = read_operator(table, table.rows[row.at], *format);
+  return validated(table, std::move(*rows), options, [&](CsvFields& row) -> Result<OrReason<std::vector<Prediction>>> {
+    const Result<OperatorMeasurement> measurement = read_operator(row, *format);
     if (!measurement) return fail(measurement);
     const Result<OrReason<double>> seconds = predict_s(*measurement, predictors);
     if (!seconds) return fail(seconds);
-    if (*seconds) {
-      row.predictions.push_back(
-          {"latency_us", measurement->latency_s * us_per_s, **seconds * us_per_s, std::nullopt, std::nullopt});
-    } else {
-      row.skipped_because = seconds->error();
-    }
-  }
-  return validation_of(std::move(*rows));
+    return seconds->map([&](double predicted_s) {
+      return std::vector<Prediction>{
+          {"latency_us", measurement->latency_s * us_per_s, predicted_s * us_per_s, std::nullopt, std::nullopt}};
+    });
+  });
 }
 
 }  // namespace hakaru

@@ -7,7 +7,7 @@
 namespace hakaru {
 
 /// One metric, latency_us. A row that names an accelerator, data type or operation that is not known, or that its
-/// accelerator does not have, is skipped and says why; a malformed one is an error.
+/// accelerator does not have, is skipped and says why, as is one that cannot be read (validation.h).
 Result<Validation> validate_operators(const CsvTable& table, const ValidationOptions& options, const DataFiles& data,
                                       const Catalog& catalog);
 

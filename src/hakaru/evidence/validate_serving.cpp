@@ -8,7 +8,7 @@ namespace hakaru {
 namespace {
 
 /// Those of the metrics that the row has.
-std::vector<Prediction> compared(CsvFields& row, const ReplicaEstimate& estimate) {
+OrReason<std::vector<Prediction>> compared(CsvFields& row, const ReplicaEstimate& estimate) {
   std::vector<Prediction> predictions;
   const auto add = [&](std::string_view metric, double predicted, double most) {
     if (!row.has(metric)) return;
@@ -18,6 +18,7 @@ std::vector<Prediction> compared(CsvFields& row, const ReplicaEstimate& estimate
   add("ttft_ms", ms_per_s * estimate.ttft_s, longest_ms);
   add("tpot_ms", ms_per_s * estimate.tpot_s, longest_ms);
   add("output_tokens_per_s", estimate.output_tokens_per_s, most_tokens_per_s);
+  if (predictions.empty()) return tl::unexpected(message("it has none of {}", "ttft_ms, tpot_ms, output_tokens_per_s"));
   return predictions;
 }
 
@@ -32,25 +33,14 @@ Result<Validation> validate_serving(const CsvTable& table, const ValidationOptio
   Result<ServingMeasurements> measurements = ServingMeasurements::over(data, catalog);
   if (!measurements) return fail(measurements);
   ServingPredictor predictor(data, options.by_relatives ? Calibrations::Own::without : Calibrations::Own::with);
-  for (ValidatedRow& row : *rows) {
-    CsvFields fields(table, table.rows[row.at]);
-    const Result<OrReason<ServingMeasurement>> measurement = measurements->read(table, table.rows[row.at]);
+  return validated(table, std::move(*rows), options, [&](CsvFields& row) -> Result<OrReason<std::vector<Prediction>>> {
+    const Result<OrReason<ServingMeasurement>> measurement = measurements->read(row);
     if (!measurement) return fail(measurement);
-    if (!*measurement) {
-      row.skipped_because = measurement->error();
-      continue;
-    }
+    if (!*measurement) return OrReason<std::vector<Prediction>>(tl::unexpected(measurement->error()));
     const Result<OrReason<ReplicaEstimate>> estimate = predictor.predict(**measurement);
     if (!estimate) return fail(estimate);
-    if (*estimate) row.predictions = compared(fields, **estimate);
-    if (fields.error()) return tl::unexpected(*fields.error());
-    if (!*estimate) {
-      row.skipped_because = estimate->error();
-    } else if (row.predictions.empty()) {
-      row.skipped_because = message("it has none of {}", "ttft_ms, tpot_ms, output_tokens_per_s");
-    }
-  }
-  return validation_of(std::move(*rows));
+    return estimate->and_then([&](const ReplicaEstimate& found) { return compared(row, found); });
+  });
 }
 
 }  // namespace hakaru

@@ -22,24 +22,14 @@ Result<Validation> validate(const CsvTable& table, const ValidationOptions& opti
   if (!rows) return fail(rows);
   Result<TrainingMeasurements> measurements = TrainingMeasurements::over(data, catalog);
   if (!measurements) return fail(measurements);
-  for (ValidatedRow& row : *rows) {
-    CsvFields fields(table, table.rows[row.at]);
-    const Result<OrReason<TrainingMeasurement>> measurement = measurements->read(table, table.rows[row.at]);
+  return validated(table, std::move(*rows), options, [&](CsvFields& row) -> Result<OrReason<std::vector<Prediction>>> {
+    const Result<OrReason<TrainingMeasurement>> measurement = measurements->read(row);
     if (!measurement) return fail(measurement);
-    if (!*measurement) {
-      row.skipped_because = measurement->error();
-      continue;
-    }
-    const Result<OrReason<Prediction>> prediction = predict(**measurement, fields);
+    if (!*measurement) return OrReason<std::vector<Prediction>>(tl::unexpected(measurement->error()));
+    const Result<OrReason<Prediction>> prediction = predict(**measurement, row);
     if (!prediction) return fail(prediction);
-    if (fields.error()) return tl::unexpected(*fields.error());
-    if (*prediction) {
-      row.predictions.push_back(**prediction);
-    } else {
-      row.skipped_because = prediction->error();
-    }
-  }
-  return validation_of(std::move(*rows));
+    return prediction->map([](const Prediction& found) { return std::vector<Prediction>{found}; });
+  });
 }
 
 /// By where measurements come from, where the table says; else by the accelerator.
@@ -64,6 +54,7 @@ Result<Validation> validate_training(const CsvTable& table, const ValidationOpti
   TrainingPredictor predictor(data, options.by_relatives ? Calibrations::Own::without : Calibrations::Own::with);
   const Predict step = [&](const TrainingMeasurement& measurement, CsvFields& row) -> Result<OrReason<Prediction>> {
     const double measured = row.positive("step_time_s", longest_s);
+    if (row.error()) return tl::unexpected(*row.error());
     const Result<OrReason<double>> seconds = predictor.predict_s(measurement);
     if (!seconds) return fail(seconds);
     return seconds->map([&](double predicted) {
@@ -82,6 +73,7 @@ Result<Validation> validate_memory(const CsvTable& table, const ValidationOption
   const Predict bytes = [&](const TrainingMeasurement& measurement, CsvFields& row) -> Result<OrReason<Prediction>> {
     const double measured = row.positive("memory_gib", most_gib);
     const std::string component = row.text("component");
+    if (row.error()) return tl::unexpected(*row.error());
     const Result<OrReason<Layout>> layout = predictor.layout_of(measurement);
     if (!layout) return fail(layout);
     if (!*layout) return OrReason<Prediction>(tl::unexpected(layout->error()));

@@ -6,7 +6,7 @@
 
 namespace hakaru {
 
-/// One metric, step_time_s. Rows that name something unknown are skipped and say why; a malformed one is an error.
+/// One metric, step_time_s. Rows that name something unknown or cannot be read are skipped and say why (validation.h).
 Result<Validation> validate_training(const CsvTable& table, const ValidationOptions& options, const DataFiles& data,
                                      const Catalog& catalog);
 

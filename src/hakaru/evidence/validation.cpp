@@ -77,8 +77,9 @@ Result<std::vector<ValidatedRow>> rows_to_validate(const CsvTable& table, const 
     const CsvTable::Row& row = table.rows[at];
     const CsvFields fields(table, row);
     const std::string trust = fields.text_or("trust", "");
-    if (!options.trust.empty() && std::find(options.trust.begin(), options.trust.end(), trust) == options.trust.end())
-      continue;
+    const bool trusted =
+        options.trust.empty() || std::find(options.trust.begin(), options.trust.end(), trust) != options.trust.end();
+    if (!trusted && !row.malformed) continue;
     ValidatedRow validated;
     validated.id = fields.text_or("id", "");
     validated.line = row.line;
@@ -87,6 +88,27 @@ Result<std::vector<ValidatedRow>> rows_to_validate(const CsvTable& table, const 
     rows.push_back(std::move(validated));
   }
   return rows;
+}
+
+Result<Validation> validated(const CsvTable& table, std::vector<ValidatedRow> rows, const ValidationOptions& options,
+                             const PredictRow& predict) {
+  for (ValidatedRow& row : rows) {
+    CsvFields fields(table, table.rows[row.at]);
+    Result<OrReason<std::vector<Prediction>>> found = predict(fields);
+    if (fields.error()) {
+      if (options.strict || !fields.unreadable()) return tl::unexpected(*fields.error());
+      row.unreadable = true;
+      row.skipped_because = *fields.unreadable();
+      continue;
+    }
+    if (!found) return fail(found);
+    if (*found) {
+      row.predictions = std::move(**found);
+    } else {
+      row.skipped_because = found->error();
+    }
+  }
+  return validation_of(std::move(rows));
 }
 
 double percentile(std::vector<double> values, double share) {

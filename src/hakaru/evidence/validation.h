@@ -12,6 +12,7 @@
 // 23.3, median 20, p90 20 + 0.8 · 20 = 36, bias 20.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,8 +21,8 @@
 
 namespace hakaru {
 
-/// A value, or why a row has none and is skipped: it names something that is not known. Not an error, unlike a
-/// `Result`.
+/// A value, or why a row has none and is skipped: it names something that is not known, or cannot be read. Not an
+/// error, unlike a `Result`.
 template <typename Value>
 using OrReason = tl::expected<Value, Message>;
 
@@ -41,6 +42,7 @@ struct ValidatedRow {
   std::size_t at = 0;  ///< which row of the table
   std::vector<Prediction> predictions;
   Message skipped_because;  ///< where there are none
+  bool unreadable = false;  ///< that is why
 };
 
 struct ValidationSummary {
@@ -64,6 +66,7 @@ struct ValidationOptions {
   std::vector<std::string> group_by;  ///< columns; empty: those usual for the kind
   std::vector<std::string> trust;     ///< of high, medium, low; empty: every row
   bool by_relatives = false;  ///< steps: with constants of relatives, as for an accelerator of which none was measured
+  bool strict = false;        ///< a row that cannot be read is an error; else it is skipped and says why
 };
 
 /// "a,b" as a list; refuses an empty name. `flag` is for messages.
@@ -71,10 +74,17 @@ Result<std::vector<std::string>> parse_columns(std::string_view text, std::strin
 /// "high,medium"
 Result<std::vector<std::string>> parse_trust(std::string_view text);
 
-/// The rows of `table` that are trusted, each with its id and group and nothing predicted yet. `usual` are the columns
-/// to group by when the options name none. `series` is the column of that name, else the id up to its first '-'.
+/// The rows of `table` that are trusted or malformed (their trust cannot be told), each with its id and group and
+/// nothing predicted yet. `usual` are the columns to group by when the options name none. `series` is the column of
+/// that name, else the id up to its first '-'.
 Result<std::vector<ValidatedRow>> rows_to_validate(const CsvTable& table, const ValidationOptions& options,
                                                    const std::vector<std::string>& usual);
+
+/// The predictions of one row, or why there are none; an error where the data are wrong, or that of the row's fields.
+using PredictRow = std::function<Result<OrReason<std::vector<Prediction>>>(CsvFields& row)>;
+/// `rows` of `table`, each beside what `predict` gives. A row that cannot be read is skipped, or refused when `strict`.
+Result<Validation> validated(const CsvTable& table, std::vector<ValidatedRow> rows, const ValidationOptions& options,
+                             const PredictRow& predict);
 
 /// The value below which `share` (0 … 1) of `values` lie, between two of them in proportion; `values` not empty.
 double percentile(std::vector<double> values, double share);

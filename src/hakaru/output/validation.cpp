@@ -22,13 +22,14 @@ OrderedJson id_of(const ValidatedRow& row) { return row.id.empty() ? OrderedJson
 
 std::string count_text(std::size_t count) { return with_separators(static_cast<std::int64_t>(count)); }
 
-/// "12 rows: accelerator 'x' is not known; …", the most frequent first.
+/// "12 rows: accelerator 'x' is not known; …", the most frequent first; lines that cannot be read as the file has them.
 std::string reasons_text(const Validation& validation, const Translator& t) {
-  std::map<std::string, std::size_t> counts;
+  std::map<std::pair<int, std::string>, std::size_t> counts;
   for (const ValidatedRow& row : validation.rows) {
-    if (row.predictions.empty()) ++counts[t(row.skipped_because)];
+    if (row.predictions.empty()) ++counts[{row.unreadable ? row.line : 0, t(row.skipped_because)}];
   }
-  std::vector<std::pair<std::string, std::size_t>> reasons(counts.begin(), counts.end());
+  std::vector<std::pair<std::string, std::size_t>> reasons;
+  for (const auto& [reason, count] : counts) reasons.emplace_back(reason.second, count);
   std::stable_sort(reasons.begin(), reasons.end(),
                    [](const auto& left, const auto& right) { return left.second > right.second; });
   constexpr std::size_t most = 10;

@@ -20,7 +20,7 @@ Nothing satisfies the constraints: status 1, and what would.
   hakaru: does not fit on 1 x g5.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs N of N per device; would fit: 1 x g5.48xlarge
   $ hakaru plan serve --model llama-3.1-70b --context 8k --instance g5.xlarge --instances 1 2> /dev/null
   [1]
-  $ train --budget 1 2> errors
+  $ train --budget 1 2> errors > refused.json
   [1]
   $ sed 's/\$[0-9.,]\+/$N/g' errors
   hakaru: the budget of $N is not held: the cheapest plan (1 x p4d.24xlarge) costs $N; raise --budget by $N
@@ -30,5 +30,5 @@ More instances are proposed only where the number is free and was capped.
   $ train --instances 1 --deadline 1m 2>&1 | grep -c 'max-instances'
   0
   [1]
-  $ train --max-instances 1 --deadline 1m 2>&1 | grep -c -e '--max-instances [0-9]'
+  $ train --max-instances 1 --deadline 1m 2>&1 > refused.json | grep -c -e '--max-instances [0-9]'
   1

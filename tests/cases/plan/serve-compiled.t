@@ -51,7 +51,7 @@ Batches are powers of two, and each place holds a whole context: memory is what 
   12 12 1.0
   True
   1 1 1.0
-  $ batch --context 128k
+  $ batch --context 128k > refused.json
   hakaru: * (glob)
   [1]
   $ hakaru explain plan.json | grep -E "^  (KV cache|places|compiled lengths|prompts of a prefill|a prompt alone|an iteration)"

@@ -24,9 +24,9 @@ Encoders, vision and diffusion that were published, beside what they should take
   X5 how many passes of 3d-unet an item takes is not known
   ['series=aws-neuron,model=bert-large-uncased', 'series=aws-neuron,model=no such', 'series=aws-neuron,model=t5-3b', 'series=mlperf,model=3d-unet', 'series=mlperf,model=BERT-large']
 
-A malformed row ends it, with its line and column.
+With --strict a malformed row ends it, with its line and column.
 
-  $ sed 's/,2.694,738.6,auto/,0,738.6,auto/' items.csv > bad.csv; hakaru validate inference bad.csv
+  $ sed 's/,2.694,738.6,auto/,0,738.6,auto/' items.csv > bad.csv; hakaru validate inference bad.csv --strict
   hakaru: bad.csv: line 2: 'latency_ms_p50' is '0'; accepted: a number, more than 0, at most 1e+09
   [2]
 

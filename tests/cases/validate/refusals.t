@@ -1,6 +1,6 @@
-A malformed row is refused with its line and column: nothing is predicted.
+With --strict a row that cannot be read is refused with its line and column: nothing is predicted.
 
-  $ gemm() { printf 'accelerator,dtype,m,n,k,latency_us\nh100-sxm,bf16,8,8,8,3\n%s\n' "$1" > gemm.csv; hakaru validate operators gemm.csv --json; }
+  $ gemm() { printf 'accelerator,dtype,m,n,k,latency_us\nh100-sxm,bf16,8,8,8,3\n%s\n' "$1" > gemm.csv; hakaru validate operators gemm.csv --strict; }
   $ gemm h100-sxm,bf16,8,8,8,-3
   hakaru: gemm.csv: line 3: 'latency_us' is '-3'; accepted: a number, more than 0, at most 1e+09
   [2]

@@ -33,13 +33,13 @@ By accelerator and engine where nothing else is said, and only the trusted rows 
   $ hakaru validate serving served.csv --trust high --json | python3 -c 'import json, sys; print([g["key"] for g in json.load(sys.stdin)["groups"]])'
   ['accelerator=h100-sxm,engine=an-unknown-engine 1', 'accelerator=h100-sxm,engine=vllm 0.12.0', 'accelerator=neuroncore-v2,engine=Transformers NeuronX (Neuron 2.18.0)']
 
-A malformed row ends it, with its line and column.
+With --strict a malformed row ends it, with its line and column.
 
-  $ sed 's/,277.016,/,-277,/' served.csv > bad.csv; hakaru validate serving bad.csv
+  $ sed 's/,277.016,/,-277,/' served.csv > bad.csv; hakaru validate serving bad.csv --strict
   hakaru: bad.csv: line 2: 'ttft_ms' is '-277'; accepted: a number, more than 0, at most 1e+09
   [2]
-  $ sed 's/,1024,1024,277/,many,1024,277/' served.csv > bad.csv; hakaru validate serving bad.csv
-  hakaru: bad.csv: line 2: 'input_length' is 'many'; accepted: a whole number, 1 \xe2\x80\xa6 10000000 (esc)
+  $ sed 's/,1024,1024,277/,many,1024,277/' served.csv > bad.csv; hakaru validate serving bad.csv --strict
+  hakaru: bad.csv: line 2: 'input_length' is 'many'; accepted: a number, 1 \xe2\x80\xa6 10000000 (esc)
   [2]
   $ cut -d, -f1-13 served.csv > bad.csv; hakaru validate serving bad.csv
   hakaru: bad.csv: has no column 'accelerator'; its columns are: id, series, model, base_model, hidden, layers, heads, kv_heads, head_dim, ffn, vocab, experts, topk

@@ -32,12 +32,12 @@ By series where nothing else is said, and only the trusted rows where that is as
   $ hakaru validate training steps.csv --trust high,medium --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["summary"]["count"])'
   4
 
-A malformed row ends it, with its line and column.
+With --strict a malformed row ends it, with its line and column.
 
-  $ sed 's/,64,8,8,3/,sixty-four,8,8,3/' steps.csv > bad.csv; hakaru validate training bad.csv
+  $ sed 's/,64,8,8,3/,sixty-four,8,8,3/' steps.csv > bad.csv; hakaru validate training bad.csv --strict
   hakaru: bad.csv: line 2: 'accelerators' is 'sixty-four'; accepted: a whole number, 1 \xe2\x80\xa6 10000000 (esc)
   [2]
-  $ sed 's/,13.75,/,-13.75,/' steps.csv > bad.csv; hakaru validate training bad.csv
+  $ sed 's/,13.75,/,-13.75,/' steps.csv > bad.csv; hakaru validate training bad.csv --strict
   hakaru: bad.csv: line 2: 'step_time_s' is '-13.75'; accepted: a number, more than 0, at most 1e+09
   [2]
   $ cut -d, -f1-30 steps.csv > bad.csv; hakaru validate training bad.csv

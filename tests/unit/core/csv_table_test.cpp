@@ -40,6 +40,41 @@ TEST(CsvTable, NamesTheLineAndTheColumnOfWhatIsWrong) {
             "t.csv: line 2: is not text: it holds a zero byte");
 }
 
+TEST(CsvTable, KeepsMalformedRowsWhereThatIsAskedFor) {
+  const Result<CsvTable> table = parse_csv("a,b\n1,2\n3\n4,5,6\n7,\"8\n", "t.csv", MalformedRows::kept);
+  ASSERT_TRUE(table) << complaint(table);
+  ASSERT_EQ(table->rows.size(), 4U);
+  EXPECT_FALSE(table->rows[0].malformed);
+  const std::vector<std::string> reasons{
+      "line 3, column 'b': missing: found 1 cells; accepted: 2, one for each column",
+      "line 4, column 'b': a cell too many after it: found 3; accepted: 2, one for each column",
+      "line 5, column 'b': a quote is not closed; accepted: \"…\", on one line"};
+  for (std::size_t at = 1; at < table->rows.size(); ++at) {
+    CsvFields fields(*table, table->rows[at]);
+    EXPECT_EQ(table->rows[at].cells.size(), 2U);
+    EXPECT_TRUE(fields.error());
+    fields.whole("b", {.min = 1, .max = 8});  // the first failure is kept
+    ASSERT_TRUE(fields.unreadable());
+    EXPECT_EQ(in_english(*fields.unreadable()), reasons[at - 1]);
+  }
+  EXPECT_FALSE(parse_csv("a,\"b\n1,2\n", "t.csv", MalformedRows::kept));
+}
+
+TEST(CsvFields, TakesMeansWithinTheirRange) {
+  const CsvTable table = *parse_csv("a,b,c,d\n857.5,1,nan,0.5\n", "t.csv");
+  CsvFields fields(table, table.rows.at(0));
+  EXPECT_EQ(fields.mean("a", {.min = 1, .max = 1000}), 857.5);
+  EXPECT_EQ(fields.mean("b", {.min = 1, .max = 1000}), 1);
+  EXPECT_FALSE(fields.optional_mean("e", {.min = 1, .max = 1000}));
+  EXPECT_FALSE(fields.error());
+  EXPECT_EQ(fields.mean("d", {.min = 1, .max = 1000}), 1);
+  ASSERT_TRUE(fields.unreadable());
+  EXPECT_EQ(in_english(*fields.unreadable()), "line 2, column 'd': found '0.5'; accepted: a number, 1 … 1000");
+  CsvFields others(table, table.rows.at(0));
+  others.mean("c", {.min = 1, .max = 1000});
+  EXPECT_TRUE(others.unreadable());
+}
+
 TEST(CsvFields, TakesOnlyTimesThatAClockCanShow) {
   for (const char* cell : {"2.833", "1e3", "0.001", "1e9"}) EXPECT_EQ(time_complaint(cell), "") << cell;
   for (const char* cell : {"", "0", "-1", "nan", "NaN", "inf", "-inf", "1e10", "1e400", "1,5", "3 us", "0x10", "+1"}) {
@@ -60,6 +95,7 @@ TEST(CsvFields, KeepsTheFirstErrorAndNamesAMissingColumn) {
   CsvFields others(table, table.rows.at(0));
   others.text("k");
   ASSERT_TRUE(others.error());
+  EXPECT_FALSE(others.unreadable());  // a column is missing: no other row can be read either
   EXPECT_EQ(in_english(others.error()->message), "t.csv: has no column 'k'; its columns are: m, n");
 }
 

@@ -42,6 +42,25 @@ TEST(ValidateOperators, KnowsAliasesAndSkipsWhatIsNotKnown) {
   EXPECT_EQ(validation.groups[0].key, "accelerator=H100,dtype=bf16");
 }
 
+TEST(ValidateOperators, SkipsWhatCannotBeReadUnlessStrict) {
+  const DataFiles data;
+  const Catalog catalog = *Catalog::read(data);
+  const std::string text =
+      "accelerator,dtype,m,n,k,latency_us\nh100-sxm,bf16,8,8,8.5,3\nh100-sxm,bf16,8,8,8,3\nh100-sxm,bf16,8\n";
+  const Validation validation = *validate_operators(*parse_csv(text, "t.csv", MalformedRows::kept), {}, data, catalog);
+  EXPECT_EQ(validation.summary.count, 3U);
+  EXPECT_EQ(validation.summary.skipped, 2U);
+  EXPECT_EQ(in_english(validation.rows[0].skipped_because),
+            "line 2, column 'k': found '8.5'; accepted: a whole number, 1 … 1000000000");
+  ValidationOptions strict;
+  strict.strict = true;
+  const Result<Validation> refused =
+      validate_operators(*parse_csv(text, "t.csv", MalformedRows::kept), strict, data, catalog);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(in_english(refused.error().message),
+            "t.csv: line 2: 'k' is '8.5'; accepted: a whole number, 1 … 1000000000");
+}
+
 TEST(ValidateOperators, NeverSkipsForABadFit) {
   const Validation validation = validated(
       "accelerator,operation,ranks,message_bytes,latency_us\n"
