@@ -42,7 +42,9 @@ void plan(benchmark::State& state, const char* keys, const Executor& executor = 
   state.counters["layouts/s"] = benchmark::Counter(static_cast<double>(layouts), benchmark::Counter::kIsRate);
 }
 
-constexpr const char* serve_anywhere = R"({"job": "serve", "model": "qwen2.5-7b-instruct", "context": "8k"})";
+constexpr const char* serve_anywhere = R"({"job": "serve", "model": "qwen2.5-7b-instruct"})";
+constexpr const char* serve_offline =
+    R"({"job": "serve", "model": "qwen2.5-7b-instruct", "context": "8k", "offline": true})";
 constexpr const char* train_on_1024 = R"({"job": "train", "model": "gpt3-175b", "tokens": "300B",
     "sequence_length": 2048, "global_batch": 1536, "accelerator": "a100-80gb", "accelerators": 1024})";
 constexpr const char* train_exhaustively = R"({"job": "train", "model": "gpt3-175b", "tokens": "300B",
@@ -56,6 +58,7 @@ constexpr const char* infer_anywhere =
     R"({"job": "infer", "model": "resnet-50", "batch": 8, "family": ["g4dn", "g5", "inf1", "inf2"]})";
 
 BENCHMARK_CAPTURE(plan, serve_anywhere, serve_anywhere)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(plan, serve_offline, serve_offline)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(plan, train_on_1024, train_on_1024)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(plan, train_exhaustively, train_exhaustively)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(plan, train_exhaustively_on_all_cores, train_exhaustively, cli::all_cores())

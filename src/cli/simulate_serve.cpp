@@ -163,6 +163,7 @@ std::optional<Error> write_log(const ServeCommand& command, const ServingSimulat
 /// The plan's question with the lengths, in the mean, of the requests that were served.
 Scenario as_served(const SavedPlan& saved, const ServingMetrics& metrics) {
   Scenario scenario = saved.scenario;
+  scenario.keys.erase("offline");
   auto& job = std::get<ServingJob>(scenario.job);
   const auto requests = static_cast<double>(std::max<std::int64_t>(1, metrics.requests));
   job.input_length = std::llround(static_cast<double>(metrics.input_tokens) / requests);

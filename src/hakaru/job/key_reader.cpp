@@ -14,9 +14,13 @@ void KeyReader::add(const Error& error) {
     error_ = error;
     return;
   }
+  // One for each key, which is the first that a message names: what follows from a mistake is none of its own.
   std::vector<Message>& also = error_->also;
-  if (error.message != error_->message && std::find(also.begin(), also.end(), error.message) == also.end())
-    also.push_back(error.message);
+  const auto is_alike = [&](const Message& told) {
+    return told == error.message || (!told.arguments.empty() && !error.message.arguments.empty() &&
+                                     told.arguments.front() == error.message.arguments.front());
+  };
+  if (!is_alike(error_->message) && std::ranges::none_of(also, is_alike)) also.push_back(error.message);
 }
 
 std::optional<Error> KeyReader::error() const {
@@ -34,7 +38,10 @@ std::optional<Error> KeyReader::error() const {
 std::optional<std::string> KeyReader::text(std::string_view key) {
   if (!has(key)) return std::nullopt;
   const Json& value = keys_.at(std::string(key));
-  if (value == "") refuse(bad_input("{} is empty; accepted: a value, or leave it out", shown(key)));
+  if (value == "") {
+    refuse(bad_input("{} is empty; accepted: a value, or leave it out", shown(key)));
+    return std::nullopt;
+  }
   if (value.is_string()) return value.get<std::string>();
   if (value.is_number() || value.is_boolean()) return value.dump();
   refuse(bad_input("{} must be one value", shown(key)));
@@ -44,10 +51,16 @@ std::optional<std::string> KeyReader::text(std::string_view key) {
 std::vector<std::string> KeyReader::texts(std::string_view key) {
   if (!has(key)) return {};
   const Json& value = keys_.at(std::string(key));
-  if (value.is_string()) return {text(key).value_or("")};
+  if (value.is_string()) {
+    const std::optional<std::string> one = text(key);
+    return one ? std::vector{*one} : std::vector<std::string>{};
+  }
   std::vector<std::string> result;
   for (const Json& item : value.is_array() ? value : Json::array()) {
-    if (item == "") refuse(bad_input("{} is empty; accepted: a value, or leave it out", shown(key)));
+    if (item == "") {
+      refuse(bad_input("{} is empty; accepted: a value, or leave it out", shown(key)));
+      return {};
+    }
     if (item.is_string()) result.push_back(item.get<std::string>());
   }
   if (!value.is_array() || result.size() != value.size())
@@ -65,8 +78,9 @@ std::vector<std::string> KeyReader::list(std::string_view key) {
     names.push_back(text);
   }
   for (const std::string& name : names) {
-    if (std::count(names.begin(), names.end(), name) > 1)
-      refuse(bad_input("{} names {} more than once", shown(key), name));
+    if (std::count(names.begin(), names.end(), name) == 1) continue;
+    refuse(bad_input("{} names {} more than once", shown(key), name));
+    return {};
   }
   return names;
 }

@@ -272,7 +272,11 @@ void refuse_unknown_keys(KeyReader& reader, const Json& keys, const std::string&
 
 /// The model by its reference, or, in a plan file, by the description that it carries.
 Result<Model> scenario_model(KeyReader& reader, const Json& keys, const std::string& name, ScenarioSources& sources) {
-  if (!is_kept(keys)) return sources.model(reader.text("model").value_or(""));
+  if (!is_kept(keys)) {
+    const std::optional<std::string> reference = reader.text("model");
+    if (!reference) return tl::unexpected(*reader.error());
+    return sources.model(*reference);
+  }
   Fields fields(keys["model"], name, "model");
   const Description description{.config = fields.value("config"),
                                 .name = fields.text("name"),
@@ -294,6 +298,7 @@ void refuse_without_needed(KeyReader& reader, const std::string& kind) {
 /// The job, and what its keys say of it alone.
 void read_job(KeyReader& reader, const std::string& name, const std::string& kind, ScenarioSources& sources,
               Scenario& scenario) {
+  reader.boolean("offline");  // a switch may have taken a word that was meant otherwise
   refuse_without_needed(reader, kind);
   if (!reader.has("model")) return;
   Result<Model> model = scenario_model(reader, scenario.keys, name, sources);

@@ -239,6 +239,13 @@ std::string live_question(const Scenario& scenario, const ServingJob& job, const
   return text;
 }
 
+/// Of a plan that was kept, its figures say whether it was live.
+std::string kept_question(const ServingJob& job, const std::string& kept, const Translator& t) {
+  return t.say("Serving {}: context {}, prompts of {}, answers of {} tokens; {}.", job.model.name,
+               with_separators(job.context), with_separators(job.input_length), with_separators(job.output_length),
+               kept);
+}
+
 std::string offline_question(const ServingJob& job, const std::string& kept, const Translator& t) {
   return t.say(
       "Serving {} offline, in full batches without a queue: context {}, prompts of {}, answers of {} tokens; "
@@ -291,8 +298,10 @@ std::string question_of(const Scenario& scenario, const Pen& pen) {
     };
     const std::string kept =
         t.say("weights {}, KV cache {}", types(&Quantisation::weights), types(&Quantisation::kv_cache));
-    return (scenario.demand ? live_question(scenario, *job, kept, t) : offline_question(*job, kept, t)) +
-           encoder_of(job->model, t);
+    const std::string asked = scenario.demand                      ? live_question(scenario, *job, kept, t)
+                              : scenario.keys.contains("offline") ? offline_question(*job, kept, t)
+                                                                  : kept_question(*job, kept, t);
+    return asked + encoder_of(job->model, t);
   }
   const auto& job = std::get<BatchInferenceJob>(scenario.job);
   const std::string running =

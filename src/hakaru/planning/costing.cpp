@@ -231,7 +231,8 @@ std::string answer_of(const Plan& plan) {
   const bool is_rate = plan.duration_s <= 0 && !(plan.serving && plan.serving->simulated_requests > 0);
   Layout layout = plan.layout;
   if (is_rate) layout.dp = 1;
-  return fmt::format("{} {} {} {}", plan.cluster.instance().family, plan.cluster.instance().accelerator.name,
+  const Accelerator& accelerator = plan.cluster.instance().accelerator;  // of a CPU an instance has a share
+  return fmt::format("{} {} {} {} {}", plan.cluster.instance().family, accelerator.name, accelerator.memory_bytes,
                      in_short(layout), plan.precision);
 }
 

@@ -25,6 +25,14 @@ int fewest_for_weights(const ServingJob& job, const Instance& instance) {
   return each > 0 ? static_cast<int>(std::max(1.0, std::min(bytes / each, 1e6))) : 1;
 }
 
+/// The fewest instances that a block of such replicas takes, and the layout that fills them.
+std::pair<Cluster, Layout> fewest_for(Layout layout, const Instance& instance) {
+  const std::int64_t block = layout.tp * layout.pp * layout.ep;
+  const std::int64_t instances = (block + instance.accelerators - 1) / instance.accelerators;
+  layout.dp = instances * instance.accelerators / (layout.tp * layout.pp);
+  return {Cluster{instance, static_cast<int>(instances)}, layout};
+}
+
 }  // namespace
 
 std::vector<ReplicaShape> replica_shapes(const Scenario& scenario, const ServingJob& job, const Instance& instance,
@@ -42,7 +50,8 @@ std::vector<ReplicaShape> replica_shapes(const Scenario& scenario, const Serving
       ++found.evaluated;
       const ServingMemory memory = serving_memory(job, layout, instance.accelerator, reserve, 1);
       if (memory.sequences_that_fit < 1) {
-        found.note_miss(cluster, layout, memory.device, reserve, precision);
+        const auto [alone, one] = fewest_for(layout, instance);
+        found.note_miss(alone, one, memory.device, reserve, precision);
         continue;
       }
       ++found.feasible;

@@ -12,7 +12,7 @@
   train
   $ complete_ hakaru plan train --global
   --global-batch
-  $ complete_ hakaru plan serve --model qwen2.5-7b-i
+  $ complete_ hakaru plan serve --offline --model qwen2.5-7b-i
   qwen2.5-7b-instruct
   $ complete_ hakaru memory train --on trn1.3 | head -1
   trn1.32xlarge

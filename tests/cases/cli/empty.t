@@ -32,9 +32,9 @@ An empty value is not taken for a flag that was left out: every flag of every co
 
 Nor in a scenario.
 
-  $ printf 'model = ""\ncontext = 2048\n' > s.toml; hakaru plan serve s.toml
+  $ printf 'model = ""\ncontext = 2048\n' > s.toml; hakaru plan serve s.toml --offline
   hakaru: s.toml: 'model' is empty; accepted: a value, or leave it out
   [2]
-  $ printf 'model = "gpt2"\ncontext = 1024\ninstance = ["g5.xlarge", ""]\n' > s.toml; hakaru plan serve s.toml
+  $ printf 'model = "gpt2"\ncontext = 1024\ninstance = ["g5.xlarge", ""]\n' > s.toml; hakaru plan serve s.toml --offline
   hakaru: s.toml: 'instance' is empty; accepted: a value, or leave it out
   [2]

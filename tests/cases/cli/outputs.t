@@ -32,7 +32,7 @@ A link stays a link, and the file that it leads to is written; a file keeps its 
 What a command reads it does not write over, by whatever name.
 
   $ kept() { md5sum "$@" > sums; }; untouched() { md5sum --quiet -c sums && echo untouched; }
-  $ hakaru plan serve --model llama-3.2-1b --context 2k --instance g5.xlarge -o plan.json > /dev/null
+  $ hakaru plan serve --offline --model llama-3.2-1b --context 2k --instance g5.xlarge -o plan.json > /dev/null
   $ cat > config.json <<'END'
   > {"model_type": "llama", "hidden_size": 64, "intermediate_size": 128, "num_hidden_layers": 2,
   >  "num_attention_heads": 4, "vocab_size": 100, "max_position_embeddings": 4096}

@@ -21,10 +21,10 @@ A quantised name changes sizes: it is not taken for the whole one.
   $ hakaru model show Qwen/Qwen2.5-7B-Instruct-AWQ
   hakaru: 'Qwen/Qwen2.5-7B-Instruct-AWQ' is not known as a model of its own: say --model qwen2.5-7b-instruct --weights awq, or give its config.json
   [2]
-  $ hakaru plan serve --model qwen2.5-7b-instruct --context 8k --instance g5.xlarge --top 1 --weights awq | head -1
-  Serving qwen2.5-7b-instruct: context 8,192, prompts of 7,168, answers of 1,024 tokens; weights int4, KV cache bf16. Ranked by cost.
-  $ hakaru plan serve --model qwen2.5-7b-instruct --context 8k --instance g5.xlarge --top 1 --weights gptq | head -1
-  Serving qwen2.5-7b-instruct: context 8,192, prompts of 7,168, answers of 1,024 tokens; weights int4, KV cache bf16. Ranked by cost.
+  $ hakaru plan serve --offline --model qwen2.5-7b-instruct --context 8k --instance g5.xlarge --top 1 --weights awq | head -1
+  Serving qwen2.5-7b-instruct offline, in full batches without a queue: context 8,192, prompts of 7,168, answers of 1,024 tokens; weights int4, KV cache bf16. Ranked by cost.
+  $ hakaru plan serve --offline --model qwen2.5-7b-instruct --context 8k --instance g5.xlarge --top 1 --weights gptq | head -1
+  Serving qwen2.5-7b-instruct offline, in full batches without a queue: context 8,192, prompts of 7,168, answers of 1,024 tokens; weights int4, KV cache bf16. Ranked by cost.
 
 What is near is so by what people read, not by letters alone.
 
@@ -60,7 +60,7 @@ Quantities.
         6 Training llama-3.1-8b on 1,000,000,000 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw. Ranked by cost, within 3.00 days.
   $ train --tokens 1B --deadline "3 dayz"
   hakaru: --deadline is '3 dayz'; accepted: a duration with its unit such as 30d, 36h, 15m, 90s, 500ms
-  $ serve() { hakaru plan serve --model llama-3.1-8b --context 8k --instance p5.48xlarge --top 1 --json "$@" | grep -o '"requests_per_s": [0-9.]*'; }
+  $ serve() { hakaru plan serve --offline --model llama-3.1-8b --context 8k --instance p5.48xlarge --top 1 --json "$@" | grep -o '"requests_per_s": [0-9.]*'; }
   $ for rate in 5 5/s 300/m "5 rps"; do serve --rate "$rate" --concurrency 64; done | sort | uniq -c
         4 "requests_per_s": 6.507944409133013
 

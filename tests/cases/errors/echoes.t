@@ -21,8 +21,8 @@ So it does in an answer as text: nothing but hakaru's own line ends and letters.
   >  "num_attention_heads": 4, "vocab_size": 100, "max_position_embeddings": 4096}' > config.json
   $ hakaru model show config.json > ../said 2>&1; sed -i 's/\\u001b\[2J//' config.json; d=$PWD
   $ hakaru model show "$d" >> ../said 2>&1
-  $ hakaru plan serve --model "$d" --context 2k --instance g5.xlarge -o "$d/plan.json" >> ../said 2>&1
+  $ hakaru plan serve --offline --model "$d" --context 2k --instance g5.xlarge -o "$d/plan.json" >> ../said 2>&1
   $ hakaru explain plan.json >> ../said 2>&1; hakaru simulate serve plan.json --rate 1/s --count 10 --trace "$d/t.json" >> ../said 2>&1
-  $ hakaru plan serve --model "$d" --context 2k --instance g5.xlarge --json 2>&1 | python3 -m json.tool > /dev/null
+  $ hakaru plan serve --offline --model "$d" --context 2k --instance g5.xlarge --json 2>&1 | python3 -m json.tool > /dev/null
   $ cd ..; python3 -c 'print(set(c for c in open("said", encoding="utf-8").read() if ord(c) < 32 or 127 <= ord(c) < 160))'
   {'\n'}

@@ -66,21 +66,21 @@ Flags that contradict each other or make no sense.
   hakaru: --accelerators is '99999999999999999999'; accepted: a count such as 7, 12k, 300B, 1.5T
   [2]
   $ hakaru plan train --model llama-2-7b
-  hakaru: --sequence-length is missing; it is needed for this job
+  hakaru: --tokens is missing; it is needed for this job
   [2]
   $ hakaru plan train --model llama-2-7b --tokens -5 --sequence-length 4k --global-batch 64
   hakaru: --tokens is '-5'; accepted: a count such as 7, 12k, 300B, 1.5T
   [2]
-  $ hakaru plan serve --model llama-2-7b --context 4k --input-length 4k --output-length 1k
+  $ hakaru plan serve --offline --model llama-2-7b --context 4k --input-length 4k --output-length 1k
   hakaru: --context is 4096: prompt (4096) and answer (1024) must fit in it, each at least 1 token
   [2]
-  $ hakaru plan serve --model bert-base-uncased --context 512
+  $ hakaru plan serve --offline --model bert-base-uncased --context 512
   hakaru: --model is bert-base-uncased, which does not generate tokens; use: hakaru plan infer
   [2]
-  $ hakaru plan serve --model llama-2-7b --context 0
+  $ hakaru plan serve --offline --model llama-2-7b --context 0
   hakaru: --context is '0'; accepted: a length in tokens such as 2048, 8k, 1M
   [2]
-  $ hakaru plan serve --model llama-2-7b --context 4k --rate 5x
+  $ hakaru plan serve --offline --model llama-2-7b --context 4k --rate 5x
   hakaru: --rate is '5x'; accepted: a rate such as 5, 5/s, 300/m
   [2]
   $ hakaru compare infer --model resnet-50 --batch 8 --instance g5.xlarge

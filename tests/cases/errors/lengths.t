@@ -1,6 +1,6 @@
 No sequence is longer than its model takes: engines refuse it, and beyond a table of positions there are none.
 
-  $ hakaru plan serve --model qwen2.5-7b-instruct --context 128k --instance p4d.24xlarge
+  $ hakaru plan serve --offline --model qwen2.5-7b-instruct --context 128k --instance p4d.24xlarge
   hakaru: --context is 131,072; the longest sequence of qwen2.5-7b-instruct is 32,768, or what rope_scaling in its config.json makes it
   [2]
   $ hakaru memory serve --model llama-2-7b --context 8k

@@ -13,7 +13,7 @@ Counts are whole, and a flag says what it was given: nothing is rounded or taken
   $ $T --lora-rank 8 --lora-base float3
   hakaru: --lora-base is 'float3', which is not a data type; accepted: fp32, tf32, bf16, fp16, fp8, cfp8, mxfp8, int8, uint8, int4, nf4, mxfp4, nvfp4
   [2]
-  $ hakaru plan serve --model gpt2 --context 1.5
+  $ hakaru plan serve --offline --model gpt2 --context 1.5
   hakaru: --context is '1.5'; accepted: a length in tokens such as 2048, 8k, 1M
   [2]
   $ hakaru plan infer --model resnet-50 --batch 8 --sequence-length 5
@@ -45,7 +45,7 @@ What is far beyond what anyone means would be infinite in what is computed.
 Whatever a quantity is, the answer is whole: no figure of it is infinite, undefined or negative.
 
   $ hakaru plan train --model gpt2 --tokens 1B --sequence-length 1k --global-batch 8 --instance p4d.24xlarge --top 1 -o train.json > /dev/null
-  $ hakaru plan serve --model gpt2 --context 1k --instance g5.xlarge --top 1 -o serve.json > /dev/null
+  $ hakaru plan serve --offline --model gpt2 --context 1k --instance g5.xlarge --top 1 -o serve.json > /dev/null
   $ cat > quantities.py <<'PY'
   > import itertools, re, subprocess
   > from concurrent.futures import ThreadPoolExecutor

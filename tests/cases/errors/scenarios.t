@@ -10,7 +10,7 @@ Scenario files.
   hakaru: s.toml: 'job' is "serve"; the command is for train
   [2]
   $ echo 'modle = "gpt2"' > s.toml; hakaru plan train s.toml
-  hakaru: s.toml: 'modle' is not a key of a scenario that is to train; nearest: model, budget, dp
+  hakaru: s.toml: 'model', s.toml: 'tokens' are missing; they are needed for this job; s.toml: 'modle' is not a key of a scenario that is to train; nearest: model, budget, dp
   [2]
   $ printf 'model = "gpt2"\ntokens = "1B"\nsequence_length = "1k"\nglobal_batch = "64x"\n' > s.toml
   $ hakaru plan train --scenario s.toml

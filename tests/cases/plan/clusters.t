@@ -25,11 +25,11 @@ Collectives do not run between machines without EFA of AWS's own chips; independ
   [1]
   $ small --instance trn1.2xlarge --json | layouts | cut -d' ' -f1 | sort -u
   1
-  $ serve() { hakaru plan serve --model llama-3.1-8b --context 8k --json "$@" | layouts | sort -u; }
+  $ serve() { hakaru plan serve --offline --model llama-3.1-8b --context 8k --json "$@" | layouts | sort -u; }
   $ serve --instance inf2.xlarge --instances 6
   6 inf2.xlarge tp1 pp2 dp6
   6 inf2.xlarge tp2 pp1 dp6
-  $ hakaru plan serve --model llama-3.1-8b --context 8k --instance inf2.xlarge --instances 6 --pp 6
+  $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --instance inf2.xlarge --instances 6 --pp 6
   hakaru: tp 1 × pp 6 × ep 1 does not divide the 2 accelerators of inf2.xlarge, and collectives do not run between several
   [1]
 
@@ -62,14 +62,13 @@ A part of an instance, where accelerators are named: as many of each of the fewe
 
   $ part() { hakaru plan train --model llama-3.1-8b --tokens 10B --sequence-length 2048 --global-batch 256 --top 1 "$@"; }
   $ part --accelerator gb200 --accelerators 256 | grep -e Best: -e paid
-  Best: 4 × gb200-nvl72 (256 accelerators, gb200), tp16 pp1 dp16 mb16 zero1 sp
-    note: uses 64 of the 72 accelerators of each gb200-nvl72, which is paid whole
+  Best: 4 × gb200-nvl72 (256 × gb200), tp16 pp1 dp16 mb16 zero1 sp
+  note: uses 64 of the 72 accelerators of each gb200-nvl72, which is paid whole (1 more with --json)
   $ part --accelerator gb200 --accelerators 256 --json | python3 -c 'import json, sys
   > plan = json.load(sys.stdin)["plans"][0]; print(plan["instances"], plan["accelerators"], plan["idle_accelerators"])'
   4 256 32
   $ part --instance dgx-h100 --accelerators 4 --lang ja | grep 料金
-    注: 1 台あたり 4 基だけ使います (全 8 基)。dgx-h100 の料金は 1 台分そのままかかります
-    注: dgx-h100 の料金が分からないため、コストも分かりません
+  注: 1 台あたり 4 基だけ使います (全 8 基)。dgx-h100 の料金は 1 台分そのままかかります (ほか 1 件は --json で表示)
   $ cost() { part --instance p4de.24xlarge "$@" --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["plans"][0]["usd_per_h"])'; }
   $ python3 -c "print($(cost --accelerators 4) == $(cost --accelerators 8))"
   True
@@ -82,8 +81,8 @@ A part of an instance, where accelerators are named: as many of each of the fewe
 
 What was not looked at is said.
 
-  $ hakaru plan infer --model resnet-50 --batch 8 --top 1 | grep -c 'machines outside clouds'
+  $ hakaru plan infer --model resnet-50 --batch 8 --top 1 --json | grep -c 'machines outside clouds'
   1
-  $ hakaru plan infer --model resnet-50 --batch 8 --top 1 --family g5 | grep -c 'machines outside clouds'
+  $ hakaru plan infer --model resnet-50 --batch 8 --top 1 --family g5 --json | grep -c 'machines outside clouds'
   0
   [1]

@@ -1,8 +1,8 @@
 Whisper: a prompt of four special tokens, the longest answer, an encoder that runs once, and its results cached for every request.
 
-  $ serve() { hakaru plan serve --model whisper-large-v3 --context 448 --instance g5.xlarge "$@"; }
+  $ serve() { hakaru plan serve --offline --model whisper-large-v3 --context 448 --instance g5.xlarge "$@"; }
   $ serve | head -1
-  Serving whisper-large-v3: context 448, prompts of 4, answers of 444 tokens; weights fp16, KV cache bf16. An encoder reads 1,500 positions once for each request, ahead of the answer. Ranked by cost.
+  Serving whisper-large-v3 offline, in full batches without a queue: context 448, prompts of 4, answers of 444 tokens; weights fp16, KV cache bf16. An encoder reads 1,500 positions once for each request, ahead of the answer. Ranked by cost.
   $ serve --concurrency 1 -o plan.json --json | python3 -c '
   > import json, sys
   > plan = json.load(sys.stdin)["plans"][0]
@@ -34,17 +34,17 @@ Simulated, a request alone takes what the plan says; many at once hold blocks fo
 
 T5: the encoder reads the prompt, whose keys and values the decoder keeps; its own cache holds the answer.
 
-  $ hakaru plan serve --model flan-t5-xl --context 512 --instance g5.xlarge --concurrency 4 -o t5.json --json > /dev/null
+  $ hakaru plan serve --offline --model flan-t5-xl --context 512 --instance g5.xlarge --concurrency 4 -o t5.json --json > /dev/null
   $ hakaru explain t5.json | grep 'KV cache\|cross-attention' | grep -o 'GB of [0-9]* [a-z]*'
   GB of 64 tokens
   GB of 448 positions
   $ hakaru simulate serve t5.json --concurrency 1 --count 20 --json > t5one.json
-  $ hakaru plan serve --model flan-t5-xl --context 512 --instance g5.xlarge --concurrency 1 --json | python3 -c '
+  $ hakaru plan serve --offline --model flan-t5-xl --context 512 --instance g5.xlarge --concurrency 1 --json | python3 -c '
   > import json, sys
   > plan, one = json.load(sys.stdin)["plans"][0], json.load(open("t5one.json"))
   > print(abs(one["ttft_s"]["p50"] / plan["ttft_s"] - 1) < 0.1, abs(one["tpot_s"]["p50"] / plan["tpot_s"] - 1) < 0.1)'
   True True
-  $ hakaru plan serve --model flan-t5-base --context 512 --rate 5/s --at p95 --instance g5.xlarge | grep -c '^Best: 1 × g5.xlarge'
+  $ hakaru plan serve --ttft none --tpot none --model flan-t5-base --context 512 --rate 5/s --at p95 --instance g5.xlarge | grep -c '^Best: 1 × g5.xlarge'
   1
   $ hakaru simulate serve t5.json --prefix-hit-rate 0.5
   hakaru: --prefix-hit-rate is for decoders; flan-t5-xl encodes what it is asked whole

@@ -2,16 +2,16 @@ What would work, and with which flags.
 
 The cheapest instance of the accelerator that was asked about comes first, not the one of least memory or another kind.
 
-  $ hakaru plan serve --model llama-3.1-70b --context 8k --instance trn1.2xlarge --instances 1
+  $ hakaru plan serve --offline --model llama-3.1-70b --context 8k --instance trn1.2xlarge --instances 1
   hakaru: does not fit on 1 x trn1.2xlarge: the smallest layout (tp2 pp1 dp1 mb1) needs 68.8 GiB of 16.0 GiB per device; would fit: 1 x trn1.32xlarge
   [1]
-  $ hakaru plan serve --model qwen2.5-32b-instruct --context 8k --instance g6e.xlarge --instances 1 --weights bf16
+  $ hakaru plan serve --offline --model qwen2.5-32b-instruct --context 8k --instance g6e.xlarge --instances 1 --weights bf16
   hakaru: does not fit on 1 x g6e.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 64.4 GiB of 44.7 GiB per device; would fit: 1 x g6e.12xlarge
   [1]
 
 A family may do what any of its instances may.
 
-  $ hakaru plan serve --model llama-3.1-8b --context 8k --family c7i --json | python3 -c '
+  $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --family c7i --json | python3 -c '
   > import json, sys
   > print(sorted({plan["instance"] for plan in json.load(sys.stdin)["plans"]}))'
   ['c7i.48xlarge', 'c7i.8xlarge']
@@ -34,9 +34,9 @@ What is said to fit does, by the same question.
   $ for model in llama-3.1-8b qwen2.5-32b-instruct; do
   >   for context in 8k 64k 128k; do
   >     for instance in inf2.xlarge g5.xlarge trn1.2xlarge; do
-  >       hakaru plan serve --model $model --context $context --instance $instance --instances 1 2>&1 > /dev/null |
+  >       hakaru plan serve --offline --model $model --context $context --instance $instance --instances 1 2>&1 > /dev/null |
   >         sed -n 's/.*would fit: //p' | sed 's/, or /\n/' | while read -r count x other; do
-  >           hakaru plan serve --model $model --context $context --instance $other --instances $count > /dev/null 2>&1 ||
+  >           hakaru plan serve --offline --model $model --context $context --instance $other --instances $count > /dev/null 2>&1 ||
   >             echo "$model at $context on $instance: $count x $other does not"
   >           echo tried
   >         done
@@ -47,6 +47,6 @@ What is said to fit does, by the same question.
 
 Less headroom is proposed where that helps; an engine leaves of its own what it leaves.
 
-  $ hakaru plan serve --model llama-3.1-8b --context 32k --instance g5.xlarge --instances 1 --headroom 0%
+  $ hakaru plan serve --offline --model llama-3.1-8b --context 32k --instance g5.xlarge --instances 1 --headroom 0%
   hakaru: does not fit on 1 x g5.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 20.2 GiB of 20.1 GiB (90.0 % of 22.4 GiB) per device; would fit: 1 x g5.12xlarge
   [1]

@@ -4,13 +4,13 @@ Several precision recipes are looked at side by side; plans say which one is the
   $ plan --instance p5.48xlarge --instances 4 --precision bf16,fp8,bf16-sr --top 4 | sed 's/ *memory per device//; s/ *[█░].*//' | head -9
   Training llama-3.1-8b on 1,000,000,000 tokens: 256 sequences of 4,096 tokens a step, bf16 | fp8 | bf16-sr, adamw. Ranked by cost.
   
-  #  instances        layout                     precision    step      time  cost    energy
-  1  4 × p5.48xlarge  tp1 pp1 dp32 mb4 zero3     fp8        1.90 s  30.2 min  $111  11.3 kWh
-  2  4 × p5.48xlarge  tp1 pp1 dp32 mb2 zero2     fp8        1.96 s  31.2 min  $115  11.7 kWh
-  3  4 × p5.48xlarge  tp1 pp1 dp32 mb1 zero2     fp8        2.11 s  33.5 min  $123  12.5 kWh
-  4  4 × p5.48xlarge  tp2 pp1 dp16 mb8 zero3 sp  fp8        2.17 s  34.5 min  $126  12.9 kWh
+  #  instances        accelerators   layout                     precision    step      time  cost    energy  memory  evidence
+  1  4 × p5.48xlarge  32 × h100-sxm  tp1 pp1 dp32 mb4 zero3     fp8        1.90 s  30.2 min  $111  11.3 kWh    93 %  measured
+  2  4 × p5.48xlarge  32 × h100-sxm  tp1 pp1 dp32 mb2 zero2     fp8        1.96 s  31.2 min  $115  11.7 kWh    85 %  measured
+  3  4 × p5.48xlarge  32 × h100-sxm  tp1 pp1 dp32 mb1 zero2     fp8        2.11 s  33.5 min  $123  12.5 kWh    65 %  measured
+  4  4 × p5.48xlarge  32 × h100-sxm  tp2 pp1 dp16 mb8 zero3 sp  fp8        2.17 s  34.5 min  $126  12.9 kWh    92 %  measured
   
-  Best: 4 × p5.48xlarge (32 accelerators, h100-sxm), tp1 pp1 dp32 mb4 zero3, fp8
+  Best: 4 × p5.48xlarge (32 × h100-sxm), tp1 pp1 dp32 mb4 zero3, fp8
   $ figures() { python3 -c '
   > import json, sys
   > answer = json.load(sys.stdin)
@@ -54,13 +54,13 @@ Of a list, what an accelerator has no units for is left out; alone, it is comput
   Training llama-3.1-8b on 1,000,000,000 tokens: 256 sequences of 4,096 tokens a step, fp8 | bf16, adamw. Ranked by cost.
   note: a100-sxm-40gb has no units for fp8, so fp8 was not looked at there
   $ plan --instance p4d.24xlarge --instances 4 --precision fp8 | grep units
-    note: a100-sxm-40gb has no units for fp8: it is computed as bf16
+  note: a100-sxm-40gb has no units for fp8: it is computed as bf16
   $ plan --instance p4d.24xlarge --instances 4 --precision fp8,nvfp4
   hakaru: a100-sxm-40gb has no units for any of fp8, nvfp4
   [1]
 
   $ plan --instance p5.48xlarge --instances 4 --precision bf16,bf16
-  hakaru: --precision names bf16 more than once
+  hakaru: --precision names bf16 more than once; precision '' is not known; accepted: bf16, bf16-pure, bf16-sr, fp16, fp32, fp8, mxfp8, nvfp4
   [2]
   $ plan --instance p5.48xlarge --instances 4 --precision bf16,fp9
   hakaru: precision 'fp9' is not known; accepted: bf16, bf16-pure, bf16-sr, fp16, fp32, fp8, mxfp8, nvfp4

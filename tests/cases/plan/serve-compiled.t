@@ -3,7 +3,7 @@ Fleets of NeuronCores are simulated as what runs there: compiled shapes, whose p
   $ plan() { hakaru plan serve --model llama-3.1-8b --context 8k --input-length 1000 --output-length 200 --at p95 --rate 10/s --ttft 2s --tpot 80ms --top 1 "$@"; }
   $ value() { python3 -c "import json, sys; p = json.load(sys.stdin)['plans'][0]; print($1)"; }
   $ plan --instance trn1.32xlarge | grep "compiled shapes"
-    note: compiled shapes were simulated: decoding in batches of 16, prefill of 1 at a time, padded to lengths of 128, 256, 512, 1024, 2048, 4096, 8192; each place holds a whole context of the KV cache
+  note: compiled shapes were simulated: decoding in batches of 16, prefill of 1 at a time, padded to lengths of 128, 256, 512, 1024, 2048, 4096, 8192; each place holds a whole context of the KV cache
 
 What was planned is what `simulate serve` gives, of drawn requests and of a trace.
 
@@ -31,7 +31,7 @@ What was planned is what `simulate serve` gives, of drawn requests and of a trac
 
 GPUs are simulated as before; a limit of sequences that keeps TPOT is the plan's own, and is simulated again.
 
-  $ hakaru plan serve --model llama-3.1-8b --context 8k --input-length 1000 --output-length 200 --at p95 --rate 2/s --tpot 24.6ms --instance g6e.xlarge --tp 1 --pp 1 --top 1 -o plan.json --json > planned
+  $ hakaru plan serve --ttft none --model llama-3.1-8b --context 8k --input-length 1000 --output-length 200 --at p95 --rate 2/s --tpot 24.6ms --instance g6e.xlarge --tp 1 --pp 1 --top 1 -o plan.json --json > planned
   $ hakaru simulate serve plan.json --router join-shortest-queue --count 10000 --json > simulated; again planned simulated
   vllm vllm True True True True
 
@@ -93,7 +93,7 @@ those of `simulate serve` there too.
 
 Prompts of experts walk over blocks whose rows are gathered; graphs of GPUs do not.
 
-  $ moe() { hakaru plan serve --model qwen3-30b-a3b --context 4k --input-length 1500 --output-length 250 --concurrency 8 --top 1 "$@" -o moe.json > /dev/null; hakaru explain moe.json | grep -c "rows gathered for experts' blocks"; }
+  $ moe() { hakaru plan serve --offline --model qwen3-30b-a3b --context 4k --input-length 1500 --output-length 250 --concurrency 8 --top 1 "$@" -o moe.json > /dev/null; hakaru explain moe.json | grep -c "rows gathered for experts' blocks"; }
   $ moe --instance trn1.32xlarge --tp 32 --pp 1 --ep 1
   1
   $ hakaru explain moe.json | grep "rows gathered"

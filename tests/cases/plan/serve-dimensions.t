@@ -22,12 +22,12 @@ Nothing is quantised unasked; of several, each with each is looked at, and each 
   6 x g6e.xlarge tp1 pp1 dp6 - -
   7 x g6e.xlarge tp1 pp1 dp7 - -
   $ plan $one --weights bf16,fp8 --top 1 | sed 's/ *memory per device//; s/ *[█░].*//' | head -6
-  Serving llama-3.1-8b: context 8,192, prompts of 1,000, answers of 200 tokens; weights bf16 | fp8, KV cache bf16. Ranked by cost.
+  Serving llama-3.1-8b live: 10 requests/s, prompts of 1,000, answers of 200 tokens; context 8,192, weights bf16 | fp8, KV cache bf16.
+  Limits at p95: TTFT
   
-  #  instances       layout       precision     batch     TTFT     TPOT  tokens/s  $/million tokens
-  1  3 × g6e.xlarge  tp1 pp1 dp3  fp8, KV bf16     26  85.6 ms  24.8 ms     1,982            $0.775
+  #  instances       accelerators  layout       precision     requests/s held     TTFT     TPOT    $/h  $/month  $/million output tokens  memory  evidence
+  1  3 × g6e.xlarge  3 × l40s      tp1 pp1 dp3  fp8, KV bf16             13.2  85.6 ms  24.8 ms  $5.58   $4,076                   $0.775    77 %  that of h100-sxm
   
-  Best: 3 × g6e.xlarge (3 accelerators, l40s), tp1 pp1 dp3, fp8, KV bf16
 
 The file keeps a plan's own types.
 
@@ -62,7 +62,7 @@ Prefill and decode apart: the fewest replicas that keep TTFT prefill. The plan i
 
 Answers must not pile up behind the prompts, where TPOT is not limited either: the rate is borne.
 
-  $ hakaru plan serve --model llama-3.1-8b --context 8k --input-length 1000 --output-length 800 --at p95 --instance p5.4xlarge --tp 1 --pp 1 --rate 60/s --disaggregate true -o long.json --json | kinds
+  $ hakaru plan serve --ttft none --tpot none --model llama-3.1-8b --context 8k --input-length 1000 --output-length 800 --at p95 --instance p5.4xlarge --tp 1 --pp 1 --rate 60/s --disaggregate true -o long.json --json | kinds
   8 x p5.4xlarge tp1 pp1 dp8 - -
   9 x p5.4xlarge tp1 pp1 dp9 - 2
   $ python3 -c '
@@ -73,11 +73,11 @@ Answers must not pile up behind the prompts, where TPOT is not limited either: t
 
 What cannot be is refused.
 
-  $ hakaru plan serve --model llama-3.1-8b --context 8k --weights bf16,fp8
-  hakaru: several types in --weights, --kv-cache need plan serve --at, --requests
+  $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --weights bf16,fp8
+  hakaru: several types in --weights, --kv-cache and --offline exclude each other
   [2]
-  $ hakaru plan serve --model llama-3.1-8b --context 8k --disaggregate true
-  hakaru: --disaggregate needs plan serve --at, --requests
+  $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --disaggregate true
+  hakaru: --offline and --disaggregate exclude each other
   [2]
   $ plan $one --weights bf16,bf16
   hakaru: --weights names bf16 more than once

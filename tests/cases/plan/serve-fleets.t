@@ -45,11 +45,14 @@ The rate is kept, without limits and with one that a small batch keeps at any le
   True
   $ served 1000 --model llama-3.1-8b --instance p5.48xlarge --tp 1 --pp 1 --ttft 1s --tpot 60ms
   True
-  $ plan --model llama-3.1-8b --instance g6.xlarge --rate 20/s --instances 2 --tp 1 --pp 1
+  $ plan --model llama-3.1-8b --instance g6.xlarge --tpot none --rate 20/s --instances 2 --tp 1 --pp 1
   hakaru: nearest is 2 x g6.xlarge, tp1 pp1 dp2 mb1: 3.67/s at most where 20/s are asked; lower --rate or allow more instances
   [1]
-  $ plan --model llama-3.1-8b --instance g6.xlarge --rate 3/s --instances 2 --tp 1 --pp 1
+  $ plan --model llama-3.1-8b --instance g6.xlarge --tpot none --rate 3/s --instances 2 --tp 1 --pp 1
   hakaru: no simulated fleet bears the traffic at p95; nearest is 2 x g6.xlarge, tp1 pp1 dp2 mb1, whose queue grows by * for each second of arrivals; lower --rate or allow more instances (glob)
+  [1]
+  $ plan --model llama-3.1-8b --instance g6.xlarge --rate 3/s --instances 2 --tp 1 --pp 1
+  hakaru: nearest is 1 x g6.xlarge, tp1 pp1 dp1 mb1: TPOT * of a request alone where 50.0 ms is asked; relax --tpot by * (glob)
   [1]
 
 The best plan is the same however many are asked for, and a rate of a few an hour is a rate.
@@ -75,8 +78,8 @@ The front of latency and cost: each is quicker than all that cost less; the chea
   > print(beaten, min(p["request_s"] for p in front) < 0.5 * front[0]["request_s"])'
   True True
   [] True
-  $ hakaru plan serve --model llama-3.1-8b --context 8k --instance g6.xlarge --pareto
-  hakaru: --pareto needs --at, --requests
+  $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --instance g6.xlarge --pareto
+  hakaru: --pareto and --offline exclude each other
   [2]
 
 The quickest fleet is the quickest of the front, with more instances than the fewest that keep the limits.
@@ -101,7 +104,7 @@ A fleet whose replicas have stages is simulated again as it was planned: a repli
 
 A percentile is written as it was asked for; a plan file without it is as its question was, and never guessed.
 
-  $ hakaru plan serve --context 8k --model llama-3.1-8b --instance g6.xlarge --rate 2/s --at p99.99999 --top 1 -o far.json > /dev/null; grep -o '"simulated_percentile.*' far.json
+  $ hakaru plan serve --ttft none --tpot none --context 8k --model llama-3.1-8b --instance g6.xlarge --rate 2/s --at p99.99999 --top 1 -o far.json > /dev/null; grep -o '"simulated_percentile.*' far.json
   "simulated_percentile": "p99.99999",
   $ grep -v simulated_percentile far.json > none.json; hakaru explain none.json | grep -o "TTFT p[0-9.]*"
   hakaru: none.json: 'plan.simulated_percentile' is missing; accepted: text

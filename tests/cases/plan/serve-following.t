@@ -62,7 +62,7 @@ Room for more replicas never makes it dearer; a fleet that is paid ahead does no
   $ python3 -c "f, m = (float(open(n).read().split()[0]) for n in ('few', 'many')); print(m <= f)"
   True
   $ plan --instance trn2.3xlarge --top 1 --max-replicas auto | grep "ahead\|Following"
-    note: its price (capacity_block) is paid ahead: a fleet that follows its load would not cost less
+  note: its price (capacity_block) is paid ahead: a fleet that follows its load would not cost less (2 more with --json)
   Following the load: of the first plans there is none whose fleet could be smaller for a while.
   $ plan --instance g6e.xlarge --objective time --max-replicas auto
   hakaru: --max-replicas and --objective time exclude each other
@@ -85,9 +85,9 @@ Where the load is even there is nothing to follow; as many as there may be are e
 Where no price is known, what follows is told without one; fewer accelerators are better.
 
   $ hakaru plan serve --model llama-3.1-70b --context 8k --ttft 4s --tpot 50ms --at p95 --requests day.csv --instance dgx-a100-80gb --tp 8 --top 1 --max-replicas auto | grep -e "^1 " -A 3 -e "Following the load"
-  1  3 × dgx-a100-80gb  tp8 pp1 dp3     33  151 ms  40.4 ms     1,399                 –  ███░░░░░░░  35 %
+  1  3 × dgx-a100-80gb  24 × a100-sxm-80gb  tp8 pp1 dp3                7  151 ms  40.4 ms    –        –                        –    35 %  none
   
-  Best: 3 × dgx-a100-80gb (24 accelerators, a100-sxm-80gb), tp8 pp1 dp3
+  Best: 3 × dgx-a100-80gb (24 × a100-sxm-80gb), tp8 pp1 dp3
     7 requests/s, 1,399 output tokens/s; a request takes 8.19 s
   --
   Following the load: plan 1, dgx-a100-80gb, tp8 pp1 dp3, with 1 to 6 replicas, 33 requests in flight for each
@@ -97,7 +97,7 @@ Where no price is known, what follows is told without one; fewer accelerators ar
 
 What means nothing is refused.
 
-  $ hakaru plan serve --model llama-3.1-8b --context 8k --rate 5/s --at p95 --max-replicas auto
+  $ hakaru plan serve --ttft none --tpot none --model llama-3.1-8b --context 8k --rate 5/s --at p95 --max-replicas auto
   hakaru: --max-replicas needs --requests
   [2]
   $ plan --instance g6e.xlarge --max-replicas many
@@ -106,8 +106,8 @@ What means nothing is refused.
   $ plan --instance g6e.xlarge --compile-time 5m
   hakaru: --compile-time needs --max-replicas
   [2]
-  $ hakaru compare serve --model llama-3.1-8b --context 8k --instance g6e.xlarge --instance inf2.24xlarge --max-replicas 4
-  hakaru: --max-replicas means nothing to compare, whose plans are static estimates; ask hakaru plan serve
+  $ hakaru compare serve --offline --model llama-3.1-8b --context 8k --instance g6e.xlarge --instance inf2.24xlarge --max-replicas 4
+  hakaru: --max-replicas means nothing to compare, whose fleets stay as they are; ask hakaru plan serve
   [2]
   $ sed 's/"min_replicas": 1,/"min_replicas": 100,/' g6e.json > odd.json; hakaru simulate serve odd.json --requests day.csv
   hakaru: odd.json: 'plan.scaling.min_replicas' is 100; accepted: at most max_replicas

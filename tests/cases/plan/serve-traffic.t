@@ -53,12 +53,12 @@ A trace gives rate and lengths; what does not go together is refused.
   > print("arrival_s,input,output")
   > for i in range(500): print(f"{i / 50},{500 + i},{100 + i % 50}")' > trace.csv
   $ replay --requests trace.csv --ttft 300ms --at p99 --top 1 | head -1
-  Serving llama-3.1-8b: context 4,096, prompts of 750, answers of 125 tokens; weights bf16, KV cache bf16. Ranked by cost.
-  $ replay --requests trace.csv --concurrency 4
-  hakaru: --requests and --concurrency exclude each other
-  [2]
+  Serving llama-3.1-8b live: 50 requests/s of trace.csv, prompts of 750, answers of 125 tokens in the mean; context 4,096, weights bf16, KV cache bf16.
+  $ replay --requests trace.csv --concurrency 4 | head -2
+  Serving llama-3.1-8b live: 4 users of trace.csv, prompts of 750, answers of 125 tokens in the mean; context 4,096, weights bf16, KV cache bf16.
+  Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms. Ranked by cost of a month.
   $ plan --requests trace.csv
-  hakaru: --input-length and --requests exclude each other
+  hakaru: --requests and --input-length exclude each other
   [2]
   $ replay --requests ""
   hakaru: --requests is empty; accepted: a value, or leave it out
@@ -67,15 +67,15 @@ A trace gives rate and lengths; what does not go together is refused.
   $ replay --requests once.csv --rate 5/s
   hakaru: --rate needs --requests at more than one time
   [2]
-  $ plan --at p95
-  hakaru: --at needs --rate, --requests
-  [2]
+  $ plan --at p95 | head -2
+  Serving llama-3.1-8b live: 1 request/s, prompts of 1,000, answers of 200 tokens; context 4,096, weights bf16, KV cache bf16.
+  Limits at p95: TTFT ≤ 2.00 s, TPOT ≤ 50.0 ms. Ranked by cost of a month.
   $ plan --rate 5/s --at often
   hakaru: --at is 'often'; accepted: a percentile such as p50, p95, p99
   [2]
   $ printf 'arrival_s,input,output\n0,5000,10\n' > long.csv
   $ replay --requests long.csv
-  hakaru: long.csv: line 2: 5000 + 10 tokens; accepted: at most 4096, the plan's context
+  hakaru: --context is 4096: every request of long.csv is longer; raise it
   [2]
 
 The plan keeps the trace's mean lengths and rate; what draws traffic of those says that it is no replay.

@@ -38,9 +38,9 @@ Chunks are as even as Megatron-LM wants them.
 Unasked they are looked at by --exhaustive, which says where one would be faster.
 
   $ plan --pp 4 --vpp 1 --schedule 1f1b --exhaustive | grep -E "would take|evaluated|^ *Best|^Best"
-  Best: 1 × p5.48xlarge (8 accelerators, h100-sxm), tp1 pp4 dp2 mb1 zero1
+  Best: 1 × p5.48xlarge (8 × h100-sxm), tp1 pp4 dp2 mb1 zero1
   note: tp1 pp4 last1 dp2 mb1 zero1 would take 4.06 s a step, by formulas that no measured step has confirmed; ask for it by its flags
-  6 layouts evaluated, 6 fit. Estimates without an error band: no measurements are laid beside them yet.
+  6 layouts evaluated, 6 fit.
   $ plan --pp 4 --vpp 1 --schedule 1f1b | grep -c "would take"
   0
   [1]
@@ -48,7 +48,7 @@ Unasked they are looked at by --exhaustive, which says where one would be faster
 A plan keeps them; its arithmetic and its simulation agree, a rehearsal refuses.
 
   $ plan --pp 4 --vpp 1 --last-stage-layers 1 -o plan.json | grep Best
-  Best: 1 × p5.48xlarge (8 accelerators, h100-sxm), tp1 pp4 last1 dp2 mb1 zero1
+  Best: 1 × p5.48xlarge (8 × h100-sxm), tp1 pp4 last1 dp2 mb1 zero1
   $ hakaru explain plan.json | grep -E "^On|^  step|in flight"
   On 1 × p5.48xlarge, tp1 pp4 last1 dp2 mb1 zero1.
     activations of layers           1.55 GB a micro-batch × 4 in flight, recompute none = 6.22 GB  [2]

@@ -1,14 +1,14 @@
 A plan, its explanation and its simulation compute in one type, under one engine, within one set of limits.
 
   $ job="--model llama-3.2-1b --context 2k --top 1"
-  $ hakaru plan serve $job --instance g4dn.xlarge -o t4.json --json > planned
+  $ hakaru plan serve --offline $job --instance g4dn.xlarge -o t4.json --json > planned
   $ told() { python3 -c 'import json, sys; p = json.load(open(sys.argv[1]))["plans"][0]; print(*(p[k] for k in ("engine", "compute", "policy", "max_num_seqs", "max_num_batched_tokens", "batch")))' $1; }
   $ told planned
   vllm fp16 vllm 256 2048 173
 
 T4 and V100 have fp16 and no bf16: a token takes what the plan says when one request is alone, and what explain says.
 
-  $ for instance in g4dn.xlarge p3.2xlarge g5.xlarge; do hakaru plan serve $job --concurrency 1 --instance $instance -o one.json --json > planned
+  $ for instance in g4dn.xlarge p3.2xlarge g5.xlarge; do hakaru plan serve --offline $job --concurrency 1 --instance $instance -o one.json --json > planned
   >   hakaru simulate serve one.json --count 20 --json > simulated; hakaru explain one.json --json > explained
   >   python3 -c '
   > import json
@@ -46,7 +46,7 @@ What the file says is what is simulated, whatever the program would choose; a fi
 The engine whose scheduler runs is the one whose constants time it: of every accelerator that is served on.
 
   $ for instance in inf2.8xlarge trn1.2xlarge trn2.48xlarge g5.xlarge g6e.xlarge p4d.24xlarge p5.48xlarge p5en.48xlarge p6-b200.48xlarge; do
-  >   hakaru plan serve $job --instance $instance --json | python3 -c '
+  >   hakaru plan serve --offline $job --instance $instance --json | python3 -c '
   > import json, sys
   > p = json.load(sys.stdin)["plans"][0]
   > constants = p["calibration"].partition("(")[2].rstrip(")")
@@ -63,38 +63,38 @@ The engine whose scheduler runs is the one whose constants time it: of every acc
 
 No more sequences run at once than the engine takes, unless more are asked for: then the plan says so, and they run.
 
-  $ hakaru plan serve $job --instance g6e.xlarge --json > planned; told planned
+  $ hakaru plan serve --offline $job --instance g6e.xlarge --json > planned; told planned
   vllm bf16 vllm 256 2048 256
-  $ hakaru plan serve $job --instance g6e.xlarge --concurrency 300 -o many.json --json > planned; told planned
+  $ hakaru plan serve --offline $job --instance g6e.xlarge --concurrency 300 -o many.json --json > planned; told planned
   vllm bf16 vllm 300 2048 300
-  $ hakaru plan serve $job --instance g6e.xlarge --concurrency 300 | grep max_num_seqs
-    note: 300 sequences run at once, where vllm runs 256 unless it is told: max_num_seqs 300
+  $ hakaru plan serve --offline $job --instance g6e.xlarge --concurrency 300 | grep max_num_seqs
+  note: 300 sequences run at once, where vllm runs 256 unless it is told: max_num_seqs 300
   $ hakaru simulate serve many.json --count 600 --json | python3 -c 'import json, sys; a = json.load(sys.stdin); print(a["max_num_seqs"], a["running_peak"] > 256)'
   300 True
 
 Where the user fixes a layout that leaves accelerators idle, they are paid for, and it is planned, explained and simulated.
 
   $ idle() { hakaru plan serve --model llama-3.1-8b --context 8k --tp 4 --pp 1 --dp 1 --instance p5.48xlarge -o idle.json "$@" | grep -e "Best:" -e idle; }
-  $ idle --concurrency 8
-  Best: 1 × p5.48xlarge (8 accelerators, h100-sxm), tp4 pp1 dp1
-    note: 4 of 8 accelerators are idle under this layout, and paid for
+  $ idle --concurrency 8 --offline
+  Best: 1 × p5.48xlarge (8 × h100-sxm), tp4 pp1 dp1
+  note: 4 of 8 accelerators are idle under this layout, and paid for
   $ hakaru simulate serve idle.json --count 100 | grep -c "output tokens/s"
   1
   $ hakaru explain idle.json | grep -e "^  cost  " -e "output tokens per second"
     output tokens per second                1 replicas × 8 sequences × 1024 tokens / (535 ms + 1023 × 4.65 ms) = 1,548 /s
     cost                            1 × 55.04 USD/h × 1 h = $55.04
   $ idle --rate 1/s --at p95
-  Best: 1 × p5.48xlarge (8 accelerators, h100-sxm), tp4 pp1 dp1
-    note: 4 of 8 accelerators are idle under this layout, and paid for
+  Best: 1 × p5.48xlarge (8 × h100-sxm), tp4 pp1 dp1
+  note: 4 of 8 accelerators are idle under this layout, and paid for
   $ hakaru simulate serve idle.json --count 100 | grep -c "output tokens/s"
   1
   $ hakaru plan infer --model resnet-50 --batch 8 --tp 1 --dp 3 --instance p5.48xlarge -o idle.json | grep idle
-    note: 5 of 8 accelerators are idle under this layout, and paid for
+  note: 5 of 8 accelerators are idle under this layout, and paid for
   $ hakaru explain idle.json > /dev/null
 
 Rates are those of the service, where one of its replicas is simulated as where all are.
 
-  $ hakaru plan serve --model llama-3.1-8b --context 8k --concurrency 64 --tp 1 --pp 1 --instance p5.48xlarge --top 1 -o eight.json > /dev/null
+  $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --concurrency 64 --tp 1 --pp 1 --instance p5.48xlarge --top 1 -o eight.json > /dev/null
   $ rate() { hakaru simulate serve eight.json --count 800 "$@" --json | python3 -c 'import json, sys; a = json.load(sys.stdin); print(a["output_tokens_per_s"], a["requests_per_s"])'; }
   $ test "$(rate)" = "$(rate --replicas 8)" && echo same
   same

@@ -1,6 +1,6 @@
 A fleet that follows its load: replicas come after their warm-up, and go when there is less to do.
 
-  $ hakaru plan serve --model llama-3.1-8b --context 4k --instance g6e.xlarge --instances 1 --tp 1 --pp 1 --concurrency 16 --top 1 -o plan.json > /dev/null
+  $ hakaru plan serve --offline --model llama-3.1-8b --context 4k --instance g6e.xlarge --instances 1 --tp 1 --pp 1 --concurrency 16 --top 1 -o plan.json > /dev/null
   $ "$TESTDIR"/../day > day.csv
   $ serve() { hakaru simulate serve plan.json --requests day.csv --router join-shortest-queue "$@"; }
   $ scaled() { serve --max-replicas 8 --scale-at 20 "$@"; }
@@ -41,7 +41,7 @@ Its parts: where the weights lie, the machine, and on Neuron the compiler, where
   machine's start 180.0 s, weights 51.4 s, engine's start 64.0 s,
   $ parts scaled --weights-on local-nvme --instance-start 0s
   machine's start 0.0 s, weights 1.0 s, engine's start 64.0 s,
-  $ hakaru plan serve --model llama-3.1-8b --context 4k --instance trn1.2xlarge --instances 1 --concurrency 4 --top 1 -o neuron.json > /dev/null
+  $ hakaru plan serve --offline --model llama-3.1-8b --context 4k --instance trn1.2xlarge --instances 1 --concurrency 4 --top 1 -o neuron.json > /dev/null
   $ neuron() { hakaru simulate serve neuron.json --policy buckets --rate 1/s --count 300 --max-replicas 4 --scale-at 2 "$@"; }
   $ parts neuron
   machine's start 180.0 s, weights 41.1 s, engine's start 40.0 s,

@@ -1,6 +1,6 @@
 Compiled shapes, as on Neuron: batches and lengths, and their padding.
 
-  $ hakaru plan serve --model llama-3.1-8b --context 4k --instance trn1.32xlarge --instances 1 --tp 8 --pp 1 --concurrency 16 --top 1 -o plan.json > /dev/null
+  $ hakaru plan serve --offline --model llama-3.1-8b --context 4k --instance trn1.32xlarge --instances 1 --tp 8 --pp 1 --concurrency 16 --top 1 -o plan.json > /dev/null
   $ serve() { hakaru simulate serve plan.json --replicas 1 --policy buckets --rate 2/s --count 500 --input-length 300 --output-length 100 --length-spread 0.5 "$@"; }
   $ value() { key=$1; shift; serve "$@" --json | python3 -c "import json, sys; a = json.load(sys.stdin); print($key)"; }
   $ serve --batch-buckets 1,4,16 --sequence-buckets 512,1k | grep graphs
@@ -16,13 +16,13 @@ Unasked a plan of NeuronCores is served by compiled shapes, of its own batch, an
 
   $ hakaru simulate serve plan.json --rate 1/s --count 10 | grep graphs
   compiled for batches of 4 and lengths of 128, 256, 512, 1024, 2048, 4096, prefill of 1 prompts: 12 graphs, padding paid for
-  $ hakaru plan serve --model llama-3.1-8b --context 4k --instance p5.4xlarge --concurrency 16 --top 1 -o gpu.json > /dev/null
+  $ hakaru plan serve --offline --model llama-3.1-8b --context 4k --instance p5.4xlarge --concurrency 16 --top 1 -o gpu.json > /dev/null
   $ hakaru simulate serve gpu.json --rate 1/s --count 10 --json | grep policy
     "policy": "vllm",
 
 Lengths are those of NxD Inference: none between 1/√2 of the context and the context.
 
-  $ lengths() { hakaru plan serve --model llama-3.1-8b --context $1 --instance trn1.32xlarge --instances 1 --tp 8 --pp 1 --concurrency 4 --top 1 -o $1.json > /dev/null
+  $ lengths() { hakaru plan serve --offline --model llama-3.1-8b --context $1 --instance trn1.32xlarge --instances 1 --tp 8 --pp 1 --concurrency 4 --top 1 -o $1.json > /dev/null
   >   hakaru simulate serve $1.json --rate 1/s --count 10 | grep -o "lengths of [0-9, ]*[0-9]"; }
   $ lengths 5000; lengths 6000
   lengths of 128, 256, 512, 1024, 2048, 5000

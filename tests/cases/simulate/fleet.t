@@ -1,6 +1,6 @@
 Replicas behind a router: what goes in comes out, whoever it is sent to.
 
-  $ hakaru plan serve --model llama-3.1-8b --context 8k --instance p5.48xlarge --instances 1 --tp 1 --pp 1 --concurrency 64 --top 1 -o plan.json > /dev/null
+  $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --instance p5.48xlarge --instances 1 --tp 1 --pp 1 --concurrency 64 --top 1 -o plan.json > /dev/null
   $ serve() { hakaru simulate serve plan.json --count 2000 --input-length 1000 --output-length 200 --length-spread 0.5 --json "$@"; }
   $ totals() { serve "$@" | python3 -c 'import json, sys; a = json.load(sys.stdin); print(a["requests"], a["replicas_simulated"], a["router"], a["kv_transfers"])'; }
   $ totals --rate 60

@@ -7,7 +7,7 @@ What cannot be simulated is refused in one line; a bad trace with its line.
   $ hakaru simulate serve infer.json
   hakaru: infer.json: not a plan of serving; accepted: one of hakaru plan serve
   [2]
-  $ hakaru plan serve --model llama-3.1-8b --context 4k --accelerator h100-sxm --accelerators 1 --concurrency 16 --top 1 -o plan.json > /dev/null
+  $ hakaru plan serve --offline --model llama-3.1-8b --context 4k --accelerator h100-sxm --accelerators 1 --concurrency 16 --top 1 -o plan.json > /dev/null
   $ hakaru simulate serve plan.json --rate fast
   hakaru: --rate is 'fast'; accepted: a rate such as 5, 5/s, 300/m
   [2]
@@ -109,7 +109,7 @@ Traces.
   hakaru: bad.csv: line 2: 'output' is missing: 2 cells found; accepted: 3, one for each column
   [2]
   $ printf 'arrival_s,input,output\n0,4000,97\n' | serve
-  hakaru: bad.csv: line 2: 4000 + 97 tokens; accepted: at most 4096, the plan's context
+  hakaru: bad.csv: every request is longer than 4096 tokens, the plan's context
   [2]
   $ printf 'arrival_s,input,output\nnan,10,10\n' | serve
   hakaru: bad.csv: line 2: 'arrival_s' is nan; accepted: seconds, 0 … 4000000

@@ -1,6 +1,6 @@
 A replica under traffic: what goes in comes out, and the same seed gives the same figures.
 
-  $ hakaru plan serve --model llama-3.1-8b --context 8k --accelerator h100-sxm --accelerators 1 --concurrency 16 --top 1 -o plan.json > /dev/null
+  $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --accelerator h100-sxm --accelerators 1 --concurrency 16 --top 1 -o plan.json > /dev/null
   $ hakaru simulate serve plan.json --rate 5/s --count 2000 --input-length 1000 --output-length 200 --json > one.json
   $ hakaru simulate serve plan.json --rate 5 --count 2000 --input-length 1000 --output-length 200 --json > two.json
   $ python3 -c '
@@ -49,7 +49,7 @@ Traces are replayed, stretched, and drawn from.
 
 Of several replicas one is simulated, with its share.
 
-  $ hakaru plan serve --model llama-3.1-8b --context 8k --accelerator h100-sxm --accelerators 4 --tp 1 --pp 1 --concurrency 16 --top 1 -o four.json > /dev/null
+  $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --accelerator h100-sxm --accelerators 4 --tp 1 --pp 1 --concurrency 16 --top 1 -o four.json > /dev/null
   $ hakaru simulate serve four.json --requests trace.csv | tail -1
   one of 4 replicas was simulated, with one of 4 requests; rates are those of all
   $ hakaru simulate serve four.json --rate 20 --count 1000 --lang ja | tail -1

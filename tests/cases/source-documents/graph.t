@@ -26,7 +26,7 @@ graph-2: graphs are compiled for fixed shapes: one for each length, and fewer wh
 
 graph-3: the major architectures are ready; others have to be ported, 2 to 3 person-months, which can be priced.
 
-  $ plan() { hakaru plan serve --context 2k --instance trn1.32xlarge --top 1 "$@"; }
+  $ plan() { hakaru plan serve --offline --context 2k --instance trn1.32xlarge --top 1 "$@"; }
   $ porting() { plan --json "$@" | "$TESTDIR"/figure 'best["porting"]["supported"]' 'best["porting"]["person_months_low"]' 'best["porting"]["person_months_high"]' 'best["porting"]["cost_usd"]'; }
   $ porting --model llama-3.1-8b
   True  0  0  None

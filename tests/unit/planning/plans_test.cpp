@@ -26,7 +26,7 @@ const std::string llama =
 const std::string gpt3 =
     "job = 'train'\nmodel = 'gpt3-175b'\ntokens = '300B'\nsequence_length = 2048\nglobal_batch = 1536\naccelerator = "
     "'a100-80gb'\n";
-const std::string qwen = "job = 'serve'\nmodel = 'qwen2.5-7b-instruct'\ncontext = '8k'\n";
+const std::string qwen = "job = 'serve'\noffline = true\nmodel = 'qwen2.5-7b-instruct'\ncontext = '8k'\n";
 
 TEST_F(Plans, FoundPlansAreLegalFitAndAreRanked) {
   const Result<PlanResult> result = plans(llama + "instance = ['p4d.24xlarge', 'p5.48xlarge']\n");
@@ -152,7 +152,7 @@ TEST_F(Plans, AnUnmetLimitSaysHowMuchToRelax) {
 
 TEST_F(Plans, WhatDoesNotFitNamesWhatWould) {
   const Result<PlanResult> result =
-      plans("job = 'serve'\nmodel = 'llama-3.1-70b'\ncontext = '8k'\ninstance = 'g5.xlarge'\ninstances = 1\n");
+      plans("job = 'serve'\noffline = true\nmodel = 'llama-3.1-70b'\ncontext = '8k'\ninstance = 'g5.xlarge'\ninstances = 1\n");
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().kind, ErrorKind::unsatisfiable);
   EXPECT_NE(in_english(result.error().message).find("would fit: "), std::string::npos)
@@ -177,7 +177,7 @@ TEST_F(Plans, AnAcceleratorThatCannotBeTimedIsLeftOut) {
 }
 
 TEST_F(Plans, ServingPlansHoldTheirBatch) {
-  const Result<PlanResult> result = plans("job = 'serve'\nmodel = 'aya-23-8b'\ncontext = '1k'\ntop = 40\n");
+  const Result<PlanResult> result = plans("job = 'serve'\noffline = true\nmodel = 'aya-23-8b'\ncontext = '1k'\ntop = 40\n");
   ASSERT_TRUE(result);
   for (const Plan& plan : result->plans)
     EXPECT_LE(plan.memory.total_bytes(), plan.capacity_bytes) << plan.cluster.instance().name;

@@ -4,6 +4,7 @@
 
 #include "hakaru/core/message.h"
 #include "hakaru/traffic/random_draws.h"
+#include "hakaru/traffic/named_traffic.h"
 #include "hakaru/traffic/request_trace.h"
 
 namespace hakaru {
@@ -105,23 +106,23 @@ TEST(Traffic, ATraceIsReplayedStretchedAndShared) {
 TEST(RequestTrace, ReadsItsThreeForms) {
   const auto azure = read_trace(
       "TIMESTAMP,ContextTokens,GeneratedTokens\r\n2023-12-31 23:59:59.5000000,374,44\r\n2024-01-01 00:00:00.75,1,1",
-      "azure.csv", 8192);
+      "azure.csv");
   ASSERT_TRUE(azure.has_value()) << in_english(azure.error().message);
   EXPECT_EQ(azure->at(0).input_tokens, 374);
   EXPECT_DOUBLE_EQ(azure->at(1).arrival_s - azure->at(0).arrival_s, 1.25);
-  const auto plain = read_trace("# mine\nuser,arrival,input,output\na,0.5,1,2\n\nb,0.5,3,4\n", "plain.csv", 8192);
+  const auto plain = read_trace("# mine\nuser,arrival,input,output\na,0.5,1,2\n\nb,0.5,3,4\n", "plain.csv");
   ASSERT_TRUE(plain.has_value()) << in_english(plain.error().message);
   EXPECT_EQ(plain->at(1).output_tokens, 4);
   const auto json = read_trace(
       "{\"arrival_s\":0.5,\"input\":1,\"output\":2}\n\n{\"arrival\":1,\"input_tokens\":1,\"output_tokens\":9}",
-      "lines.jsonl", 8192);
+      "lines.jsonl");
   ASSERT_TRUE(json.has_value()) << in_english(json.error().message);
   EXPECT_EQ(json->at(1).output_tokens, 9);
 }
 
 TEST(RequestTrace, RefusesWithTheLine) {
   const auto complaint = [](const std::string& rows) {
-    const auto trace = read_trace("arrival_s,input,output\n" + rows, "t.csv", 100);
+    const auto trace = read_trace("arrival_s,input,output\n" + rows, "t.csv");
     return trace ? "none" : in_english(trace.error().message);
   };
   EXPECT_EQ(complaint("2,1,1\n1,1,1"), "t.csv: line 3: came before line 2; accepted: requests in order of arrival");
@@ -129,9 +130,52 @@ TEST(RequestTrace, RefusesWithTheLine) {
   EXPECT_EQ(complaint("nan,1,1"), "t.csv: line 2: 'arrival_s' is nan; accepted: seconds, 0 … 4000000");
   EXPECT_EQ(complaint("0,0,1"), "t.csv: line 2: 'input' is '0'; accepted: a whole number, 1 … 1073741824");
   EXPECT_EQ(complaint("0,1,-5"), "t.csv: line 2: 'output' is '-5'; accepted: a whole number, 1 … 1073741824");
-  EXPECT_EQ(complaint("0,90,11"), "t.csv: line 2: 90 + 11 tokens; accepted: at most 100, the plan's context");
   EXPECT_EQ(complaint("soon,1,1"), "t.csv: line 2: 'arrival_s' is 'soon'; accepted: a number of seconds, 0 or more");
   EXPECT_EQ(complaint(""), "t.csv: holds no request; accepted: one a line");
+}
+
+TEST(RequestTrace, LeavesOutWhatIsLongerThanTheContext) {
+  std::vector<Request> requests{{0, 90, 10}, {1, 90, 11}, {2, 1, 1}};
+  EXPECT_EQ(leave_out_longer(requests, 100), 1);
+  ASSERT_EQ(requests.size(), 2U);
+  EXPECT_EQ(requests.back().arrival_s, 2);
+}
+
+TEST(NamedTraffic, HasTheMeansOfItsTrace) {
+  // Azure LLM inference traces 2023: means of all rows.
+  const DataFiles data;
+  for (const auto& [name, input, output] :
+       {std::tuple("conversation", 1154.7, 211.1), std::tuple("code", 2047.8, 27.88)}) {
+    const auto requests = named_traffic(data, name, "--traffic");
+    ASSERT_TRUE(requests.has_value()) << in_english(requests.error().message);
+    double inputs = 0, outputs = 0;
+    for (const Request& request : *requests) {
+      inputs += request.input_tokens;
+      outputs += request.output_tokens;
+    }
+    const auto count = static_cast<double>(requests->size());
+    EXPECT_NEAR(inputs / count, input, 0.01 * input) << name;
+    EXPECT_NEAR(outputs / count, output, 0.04 * output) << name;
+  }
+}
+
+TEST(NamedTraffic, PromptsSayNothingOfAnswers) {
+  const auto requests = named_traffic(DataFiles(), "conversation", "--traffic").value();
+  double prompts = 0, answers = 0, both = 0;  // above the medians of the trace
+  for (const Request& request : requests) {
+    const bool long_prompt = request.input_tokens > 1020, long_answer = request.output_tokens > 129;
+    prompts += long_prompt ? 1 : 0;
+    answers += long_answer ? 1 : 0;
+    both += long_prompt && long_answer ? 1 : 0;
+  }
+  const auto count = static_cast<double>(requests.size());
+  EXPECT_NEAR(both / count, prompts / count * answers / count, 0.01);
+}
+
+TEST(NamedTraffic, RefusesAnUnknownName) {
+  const auto requests = named_traffic(DataFiles(), "chat", "--traffic");
+  ASSERT_FALSE(requests.has_value());
+  EXPECT_EQ(in_english(requests.error().message), "--traffic is 'chat'; accepted: code, conversation");
 }
 
 }  // namespace
