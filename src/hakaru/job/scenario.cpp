@@ -8,7 +8,7 @@ namespace hakaru {
 namespace {
 
 constexpr std::int64_t most_ranks = 1'000'000, most_tensor_chunks = 64;
-constexpr std::int64_t most_items = 1'000'000'000;
+constexpr std::int64_t most_items = 1'000'000'000, most_items_of_a_lot = 1'000'000'000'000;
 constexpr std::int64_t largest_image = 16384;
 
 /// The value of a key that must be there.
@@ -159,6 +159,11 @@ BatchInferenceJob inference_job(KeyReader& reader, Model model) {
   const bool images = takes_images(model);
   if (images) refuse_tokens(reader, {"sequence_length"}, model);
   job.batch = reader.count("batch", 1, most_items).value_or(0);
+  job.items = reader.count("items", 1, most_items_of_a_lot).value_or(0);
+  for (const char* key : {"deadline", "budget"}) {  // of what has an end
+    if (reader.has(key) && job.items == 0)
+      reader.refuse(bad_input("{} needs {}", reader.shown(key), reader.shown("items")));
+  }
   job.sequence_length = images ? 1 : needed(reader, "sequence_length", reader.length("sequence_length"));
   if (!images) refuse_beyond_longest(reader, "sequence_length", job.sequence_length, model);
   job.image_size = reader.count("image_size", 1, largest_image).value_or(0);

@@ -163,14 +163,23 @@ ServingFigures read_serving(Fields& fields) {
   return figures;
 }
 
+InferenceFigures read_inference(Fields& fields) {
+  constexpr IntegerRange items_of_a_lot{1, 1'000'000'000'000};
+  InferenceFigures figures;
+  figures.batch = fields.integer("batch", {0, positive.max});
+  figures.latency_s = fields.number("latency_s", duration_range_s);
+  figures.items_per_s = fields.number("items_per_s", rate_range);
+  figures.cost_per_million_items_usd = fields.nullable_number("cost_per_million_items_usd", money_range_usd);
+  if (fields.has("items")) figures.items = fields.integer("items", items_of_a_lot);
+  return figures;
+}
+
 void read_figures(Fields& fields, const std::string& job, Plan& plan) {
   if (job == "serve") {
     plan.serving = read_serving(fields);
   } else if (job == "infer") {
-    plan.inference =
-        InferenceFigures{fields.integer("batch", {0, positive.max}), fields.number("latency_s", duration_range_s),
-                         fields.number("items_per_s", rate_range),
-                         fields.nullable_number("cost_per_million_items_usd", money_range_usd)};
+    plan.inference = read_inference(fields);
+    if (plan.inference->items > 0) plan.duration_s = fields.number("duration_s", duration_range_s);
   } else {
     plan.step.step_time_s = fields.number("step_time_s", duration_range_s);
     plan.step.tokens_per_s = fields.number("tokens_per_s", rate_range);

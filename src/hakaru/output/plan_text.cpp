@@ -41,6 +41,15 @@ Figures figures_of(const Job& job, const Translator& t) {
                       money_or_dash(s.cost_per_million_tokens_usd)};
             }};
   }
+  if (const auto* inference = std::get_if<BatchInferenceJob>(&job); inference != nullptr && inference->items > 0) {
+    return {{right(t.say("batch")), right(t.say("latency")), right(t.say("items/s")), right(t.say("time")),
+             right(t.say("cost"))},
+            [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
+              const InferenceFigures& i = *plan.inference;
+              return {with_separators(i.batch), tr.time(i.latency_s), per_second(i.items_per_s),
+                      tr.time(plan.duration_s), money_or_dash(plan.cost_usd)};
+            }};
+  }
   if (std::holds_alternative<BatchInferenceJob>(job)) {
     return {{right(t.say("batch")), right(t.say("latency")), right(t.say("items/s")), right(t.say("$/million items"))},
             [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
@@ -288,10 +297,11 @@ std::string question_of(const Scenario& scenario, const Pen& pen) {
            encoder_of(job->model, t);
   }
   const auto& job = std::get<BatchInferenceJob>(scenario.job);
-  const std::string running =
+  std::string running =
       job.batch == 0
           ? t.say("Running {} on batches of the best size, {}.", job.model.name, name_of(job.compute))
           : t.say("Running {} on batches of {}, {}.", job.model.name, with_separators(job.batch), name_of(job.compute));
+  if (job.items > 0) running += " " + t.say("{} items in all.", with_separators(job.items));
   return job.model.family == Family::diffusion ? running + "\n" + pipeline_of(job, t) : running;
 }
 
