@@ -8,6 +8,8 @@
 namespace hakaru::cli {
 
 void add_model_commands(CLI::App& app, Session& session);
+/// The models that a machine can serve.
+void add_fit_command(CLI::App& app, Session& session);
 void add_memory_commands(CLI::App& app, Session& session);
 void add_plan_commands(CLI::App& app, Session& session);
 void add_compare_commands(CLI::App& app, Session& session);

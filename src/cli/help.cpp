@@ -47,7 +47,7 @@ std::string main_help(const Translator& translator) {
       "  simulate train|serve PLAN   one step, or requests, event by event\n"
       "  rehearse PLAN[#RANK]        training in miniature, by real processes\n"
       "  sweep FILE                  scenarios by the million, into one table\n"
-      "  memory train|serve          what one device must hold\n"
+      "  memory train|serve, fit MACHINE   what a device must hold; what one can serve\n"
       "  validate|calibrate KIND FILE   predictions beside measurements; constants\n"
       "  model show|list             parameters, bytes and KV cache of a model\n"
       "  instance|accelerator list|show, price list   machines, devices, prices\n"

@@ -31,6 +31,7 @@ void add_everything(CLI::App& app, Session& session) {
   add_network_command(app, session);
   add_simulate_commands(app, session);
   add_rehearse_command(app, session);
+  add_fit_command(app, session);
   add_memory_commands(app, session);
   add_validate_commands(app, session);
   add_calibrate_commands(app, session);
