@@ -39,7 +39,7 @@ std::string main_help(const Translator& translator) {
       "usage: hakaru COMMAND [FLAGS]        (hakaru COMMAND --help shows the flags)\n"
       "\n"
       "  plan train|serve|infer      rank instances, counts and layouts for a job\n"
-      "  compare train|serve|infer   instances side by side on the same job\n"
+      "  compare JOB | PLAN PLAN     instances on one job, or two plans, side by side\n"
       "  explain PLAN[#RANK]         the arithmetic behind a plan, with sources\n"
       "  run PLAN[#RANK]             days, money and CO2e of a plan, failures counted\n"
       "  scale train                 the same job on more and more instances\n"

@@ -109,7 +109,7 @@ Result<std::string> answer(CLI::App& app, const Session& session) {
   if (session.help || &command == &app)
     return &command == &app ? main_help(session.translator()) : help_of(command, session.pen());
   const std::vector<std::string> names = commands_of(command);
-  if (!names.empty()) return bad_input("{} needs one of: {}", command.get_name(), join(names));
+  if (!names.empty() && !session.command) return bad_input("{} needs one of: {}", command.get_name(), join(names));
   if (session.json && session.csv) return bad_input("{} and {} exclude each other", "--json", "--csv");
   return session.command();
 }

@@ -12,10 +12,6 @@ std::string share_left_free(const Plan& plan) {
   return fmt::format("{:.3g}", plan.capacity_bytes > 0 ? 100 * plan.headroom_bytes / plan.capacity_bytes : 0);
 }
 
-std::string per_second(double rate) {
-  return rate >= 100 ? with_separators(std::llround(rate)) : fmt::format("{:.3g}", rate);
-}
-
 std::string fullness(const Plan& plan) {
   const double share = plan.capacity_bytes > 0 ? plan.memory.total_bytes() / plan.capacity_bytes : 0;
   return fmt::format("{} {:3.0f} %", bar(share), 100 * share);

@@ -30,7 +30,7 @@ Every command of the help has a help of its own.
   hakaru plan train: plan a training run
   hakaru plan serve: plan serving a generating model
   hakaru plan infer: plan running a model over batches of items
-  hakaru compare: instances side by side on the same job
+  hakaru compare: instances side by side on the same job, or two plans
   hakaru compare infer: compare instances for running a model over batches of items
   hakaru explain: the arithmetic behind a plan, with sources
   hakaru run: days, money, energy and emissions of a plan, failures counted
