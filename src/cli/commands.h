@@ -8,9 +8,13 @@
 namespace hakaru::cli {
 
 void add_model_commands(CLI::App& app, Session& session);
+/// The models that a machine can serve.
+void add_fit_command(CLI::App& app, Session& session);
 void add_memory_commands(CLI::App& app, Session& session);
 void add_plan_commands(CLI::App& app, Session& session);
 void add_compare_commands(CLI::App& app, Session& session);
+/// Two plans side by side, under compare.
+void add_compare_plans(CLI::App& compare, Session& session);
 /// Specifications side by side, under compare.
 void add_compare_peaks_command(CLI::App& compare, Session& session);
 void add_explain_command(CLI::App& app, Session& session);

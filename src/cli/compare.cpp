@@ -49,7 +49,7 @@ Result<std::string> run(const ScenarioFlags& flags, Session& session) {
 
 void add_compare_commands(CLI::App& app, Session& session) {
   const Translator& t = session.translator();
-  CLI::App& compare = add_command(app, "compare", t.say("instances side by side on the same job"));
+  CLI::App& compare = add_command(app, "compare", t.say("instances side by side on the same job, or two plans"));
   const auto add = [&](const std::string& job, const std::string& help) {
     CLI::App& command = add_command(compare, job, help);
     const auto flags = std::make_shared<ScenarioFlags>();
@@ -60,6 +60,7 @@ void add_compare_commands(CLI::App& app, Session& session) {
   add("serve", t.say("compare instances for serving a generating model"));
   add("infer", t.say("compare instances for running a model over batches of items"));
   add_compare_peaks_command(compare, session);
+  add_compare_plans(compare, session);
 }
 
 }  // namespace hakaru::cli

@@ -32,6 +32,7 @@ void add_everything(CLI::App& app, Session& session) {
   add_network_command(app, session);
   add_simulate_commands(app, session);
   add_rehearse_command(app, session);
+  add_fit_command(app, session);
   add_memory_commands(app, session);
   add_validate_commands(app, session);
   add_calibrate_commands(app, session);
@@ -121,7 +122,7 @@ Result<std::string> answer(CLI::App& app, const Session& session) {
   if (session.help || &command == &app)
     return &command == &app ? main_help(session.translator()) : help_of(command, session.pen());
   const std::vector<std::string> names = commands_of(command);
-  if (!names.empty()) return bad_input("{} needs one of: {}", command.get_name(), join(names));
+  if (!names.empty() && !session.command) return bad_input("{} needs one of: {}", command.get_name(), join(names));
   if (session.json && session.csv) return bad_input("{} and {} exclude each other", "--json", "--csv");
   return session.command();
 }

@@ -73,6 +73,7 @@ struct ServingJob {
 struct BatchInferenceJob {
   Model model;
   std::int64_t batch = 1;            ///< 0: the one that gives most items per second within the limit
+  std::int64_t items = 0;            ///< of the whole lot; 0: not stated, it runs on
   std::int64_t sequence_length = 0;  ///< encoders; 0: the model takes images
   std::int64_t image_size = 0;       ///< 0: the model's default
   std::int64_t runs_per_item = 0;    ///< diffusion steps × guidance; 0: the model's default

@@ -9,7 +9,7 @@ namespace hakaru {
 namespace {
 
 constexpr std::int64_t most_ranks = 1'000'000, most_tensor_chunks = 64;
-constexpr std::int64_t most_items = 1'000'000'000;
+constexpr std::int64_t most_items = 1'000'000'000, most_items_of_a_lot = 1'000'000'000'000;
 constexpr std::int64_t largest_image = 16384;
 
 /// A length in tokens means nothing to a model of images.
@@ -115,6 +115,11 @@ BatchInferenceJob inference_job(KeyReader& reader, Model model, const JobDefault
   const bool images = takes_images(model);
   if (images) refuse_tokens(reader, {"sequence_length"}, model);
   job.batch = reader.count("batch", 1, most_items).value_or(0);
+  job.items = reader.count("items", 1, most_items_of_a_lot).value_or(0);
+  for (const char* key : {"deadline", "budget"}) {  // of what has an end
+    if (reader.has(key) && job.items == 0)
+      reader.refuse(bad_input("{} needs {}", reader.shown(key), reader.shown("items")));
+  }
   job.sequence_length =
       images ? 1 : reader.length("sequence_length").value_or(usual_sequence(model, defaults.inference_sequence));
   if (!images) refuse_beyond_longest(reader, "sequence_length", job.sequence_length, model);

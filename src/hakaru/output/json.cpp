@@ -65,6 +65,7 @@ void add_inference(OrderedJson& json, const InferenceFigures& inference) {
   json["latency_s"] = inference.latency_s;
   json["items_per_s"] = inference.items_per_s;
   json["cost_per_million_items_usd"] = or_null(inference.cost_per_million_items_usd);
+  if (inference.items > 0) json["items"] = inference.items;
 }
 
 }  // namespace

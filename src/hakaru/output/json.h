@@ -1,7 +1,7 @@
 // The answers as JSON. Keys carry their units and are never renamed; a figure that is not known is null.
 //
 // For serving and inference `cost_usd` and `energy_kwh` are those of one hour and `duration_s` is null: a rate has no
-// end.
+// end. Inference of so many `items` has one: all three are of the lot.
 #pragma once
 
 #include "hakaru/hardware/price_book.h"

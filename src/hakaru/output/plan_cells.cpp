@@ -1,8 +1,14 @@
 #include "hakaru/output/plan_cells.h"
 
+#include <cmath>
+
 #include "hakaru/core/text.h"
 
 namespace hakaru {
+
+std::string per_second(double rate) {
+  return rate >= 100 ? with_separators(std::llround(rate)) : fmt::format("{:.3g}", rate);
+}
 
 std::string money_or_dash(const std::optional<double>& usd) { return usd ? in_usd(*usd) : "–"; }
 

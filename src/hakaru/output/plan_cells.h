@@ -16,6 +16,8 @@ std::string accelerators_of(const Plan& plan);
 std::string split_of(const Plan& plan);
 /// The same, and its recipe where several were asked for: "tp8 pp4 dp32 mb1, fp8".
 std::string choices_of(const Plan& plan);
+/// "0.757", "1,184"
+std::string per_second(double rate);
 std::string money_or_dash(const std::optional<double>& usd);
 std::string energy_or_dash(const std::optional<double>& kwh);
 

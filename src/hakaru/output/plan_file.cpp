@@ -163,14 +163,43 @@ ServingFigures read_serving(Fields& fields) {
   return figures;
 }
 
+InferenceFigures read_inference(Fields& fields) {
+  constexpr IntegerRange items_of_a_lot{1, 1'000'000'000'000};
+  InferenceFigures figures;
+  figures.batch = fields.integer("batch", {0, positive.max});
+  figures.latency_s = fields.number("latency_s", duration_range_s);
+  figures.items_per_s = fields.number("items_per_s", rate_range);
+  figures.cost_per_million_items_usd = fields.nullable_number("cost_per_million_items_usd", money_range_usd);
+  if (fields.has("items")) figures.items = fields.integer("items", items_of_a_lot);
+  return figures;
+}
+
+/// What a step is made of; a file that does not say it leaves it at nothing.
+std::optional<Error> read_step(Fields& fields, StepEstimate& step) {
+  if (!fields.has("step")) return std::nullopt;
+  constexpr NumberRange flops_range{0, 1e30};
+  Fields parts(fields.value("step"), fields.file(), "step");
+  for (const auto& [key, value] :
+       {std::pair{"compute_s", &step.compute_s}, std::pair{"recompute_s", &step.recompute_s},
+        std::pair{"bubble_s", &step.bubble_s}, std::pair{"optimizer_s", &step.optimizer_s},
+        std::pair{"straggling_s", &step.straggling_s}, std::pair{"loading_s", &step.loading_s}})
+    *value = parts.number_or(key, 0, wait_range_s);
+  step.model_flops = parts.number_or("model_flops", 0, flops_range);
+  Fields exposed(parts.value("exposed"), fields.file(), "step.exposed");
+  for (const auto& [key, value] :
+       {std::pair{"tensor_s", &step.exposed.tensor_s}, std::pair{"pipeline_s", &step.exposed.pipeline_s},
+        std::pair{"data_s", &step.exposed.data_s}, std::pair{"expert_s", &step.exposed.expert_s},
+        std::pair{"context_s", &step.exposed.context_s}})
+    *value = exposed.number_or(key, 0, wait_range_s);
+  return parts.error() ? parts.error() : exposed.error();
+}
+
 void read_figures(Fields& fields, const std::string& job, Plan& plan) {
   if (job == "serve") {
     plan.serving = read_serving(fields);
   } else if (job == "infer") {
-    plan.inference =
-        InferenceFigures{fields.integer("batch", {0, positive.max}), fields.number("latency_s", duration_range_s),
-                         fields.number("items_per_s", rate_range),
-                         fields.nullable_number("cost_per_million_items_usd", money_range_usd)};
+    plan.inference = read_inference(fields);
+    if (plan.inference->items > 0) plan.duration_s = fields.number("duration_s", duration_range_s);
   } else {
     plan.step.step_time_s = fields.number("step_time_s", duration_range_s);
     plan.step.tokens_per_s = fields.number("tokens_per_s", rate_range);
@@ -189,6 +218,7 @@ Result<Plan> plan_from_json(const Json& json, const std::string& job, const std:
   plan.rank = static_cast<int>(fields.integer("rank", positive));
   const auto instances = static_cast<int>(fields.integer("instances", positive));
   read_figures(fields, job, plan);
+  if (const std::optional<Error> error = read_step(fields, plan.step)) return tl::unexpected(*error);
   Fields memory(fields.value("memory"), file, "memory");
   plan.capacity_bytes = memory.number("capacity_bytes", {1, bytes_range.max});
   plan.headroom_bytes = memory.number("headroom_bytes", {0, bytes_range.max});

@@ -49,12 +49,17 @@ PlanColumns serving_columns(const Scenario& scenario, const Translator& t) {
 
 }  // namespace
 
-std::string per_second(double rate) {
-  return rate >= 100 ? with_separators(std::llround(rate)) : fmt::format("{:.3g}", rate);
-}
-
 PlanColumns columns_of(const Scenario& scenario, const Translator& t) {
   if (std::holds_alternative<ServingJob>(scenario.job)) return serving_columns(scenario, t);
+  if (const auto* job = std::get_if<BatchInferenceJob>(&scenario.job); job != nullptr && job->items > 0) {
+    return {{to_the_right(t.say("batch")), to_the_right(t.say("latency")), to_the_right(t.say("items/s")),
+             to_the_right(t.say("time")), to_the_right(t.say("cost"))},
+            [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
+              const InferenceFigures& i = *plan.inference;
+              return {with_separators(i.batch), tr.time(i.latency_s), per_second(i.items_per_s),
+                      tr.time(plan.duration_s), money_or_dash(plan.cost_usd)};
+            }};
+  }
   if (std::holds_alternative<BatchInferenceJob>(scenario.job)) {
     return {{to_the_right(t.say("batch")), to_the_right(t.say("latency")), to_the_right(t.say("items/s")),
              to_the_right("$/h"), to_the_right(t.say("$/million items"))},

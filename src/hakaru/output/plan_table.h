@@ -21,7 +21,4 @@ std::string evidence_cell(const Plan& plan, const Translator& t);
 std::string price_cell(const Plan& plan, const Translator& t);
 std::string ranked_table(const Scenario& scenario, const std::vector<Plan>& plans, const Pen& pen);
 
-/// "4.27", "1,020"
-std::string per_second(double rate);
-
 }  // namespace hakaru

@@ -304,10 +304,11 @@ std::string question_of(const Scenario& scenario, const Pen& pen) {
     return asked + encoder_of(job->model, t);
   }
   const auto& job = std::get<BatchInferenceJob>(scenario.job);
-  const std::string running =
+  std::string running =
       job.batch == 0
           ? t.say("Running {} on batches of the best size, {}.", job.model.name, name_of(job.compute))
           : t.say("Running {} on batches of {}, {}.", job.model.name, with_separators(job.batch), name_of(job.compute));
+  if (job.items > 0) running += " " + t.say("{} items in all.", with_separators(job.items));
   return job.model.family == Family::diffusion ? running + "\n" + pipeline_of(job, t) : running;
 }
 

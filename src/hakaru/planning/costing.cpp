@@ -144,7 +144,8 @@ std::optional<Message> note_on_porting(const std::vector<Plan>& plans, const Sce
   if (found == plans.end()) return std::nullopt;
   const double high_usd = *found->porting.cost_usd;
   const double low_usd = high_usd * found->porting.person_months_low / found->porting.person_months_high;
-  if (std::holds_alternative<TrainingJob>(scenario.job)) {
+  const auto* inference = std::get_if<BatchInferenceJob>(&scenario.job);
+  if (std::holds_alternative<TrainingJob>(scenario.job) || (inference != nullptr && inference->items > 0)) {
     return message("porting costs {} to {} once; plans that need it are ranked, and held to --budget, with {} more",
                    in_usd(low_usd), in_usd(high_usd), in_usd(high_usd));
   }
@@ -196,11 +197,11 @@ std::optional<double> objective_value(const Plan& plan, Objective objective) {
     case Objective::cost:
       if (plan.serving)  // a live service bears its load whatever serves it
         return plan.serving->simulated_requests > 0 ? plan.usd_per_h : plan.serving->cost_per_million_tokens_usd;
-      if (plan.inference) return plan.inference->cost_per_million_items_usd;
+      if (plan.inference && plan.inference->items == 0) return plan.inference->cost_per_million_items_usd;
       return cost_in_all_usd(plan);
     case Objective::time:
       if (plan.serving) return plan.serving->request_s;
-      return plan.inference ? plan.inference->latency_s : plan.duration_s;
+      return plan.inference && plan.inference->items == 0 ? plan.inference->latency_s : plan.duration_s;
     case Objective::energy:
       if (!plan.energy_kwh || speed <= 0) return std::nullopt;
       return plan.duration_s > 0 ? *plan.energy_kwh : *plan.energy_kwh / speed;

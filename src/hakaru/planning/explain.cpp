@@ -104,6 +104,12 @@ std::optional<Error> explain_inference_plan(PlanExplanation& explanation, BatchI
   explanation.memory = inference_memory_terms(job, plan, constants.reserve);
   explanation.time =
       explain_inference(job, plan.layout, plan.cluster, constants.calibration, plan.inference->batch).terms;
+  if (plan.inference->items > 0) {
+    explanation.time.push_back(
+        {"all items",
+         fmt::format("{} items / {:.6g} items/s", with_separators(plan.inference->items), plan.inference->items_per_s),
+         plan.duration_s, "s", ""});
+  }
   return std::nullopt;
 }
 

@@ -1,6 +1,7 @@
 #include "hakaru/planning/nearest.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "hakaru/core/text.h"
 #include "hakaru/memory/serving_memory.h"
@@ -127,6 +128,27 @@ std::vector<int> counts_to_try(const Scenario& scenario, const Instance& instanc
   return tried;
 }
 
+/// Replicas share a lot of items evenly: as many times the instances as it takes too long.
+std::optional<Sooner> replicas_that_end_sooner(const SearchContext& context, const Plan& fastest) {
+  const Instance& instance = fastest.cluster.instance();
+  const int most =
+      instance.largest_cluster > 0 ? std::min(instance.largest_cluster, most_instances_to_try) : most_instances_to_try;
+  const double needed = std::ceil(fastest.cluster.instances * fastest.duration_s / *context.scenario.deadline_s);
+  Scenario more = context.scenario;
+  more.hardware.accelerators.reset();
+  more.hardware.max_instances.reset();
+  more.hardware.instance_count = static_cast<std::int64_t>(std::min<double>(needed, most));
+  SearchContext other{more, context.catalog, context.constants, context.recommendations, context.executor};
+  other.share = 0;  // nobody expected it
+  const Result<SearchResult> found = search_inference(other, instance);
+  std::optional<Sooner> soonest;
+  for (const Plan& plan : found ? found->plans : std::vector<Plan>{}) {
+    if (plan.duration_s < (soonest ? soonest->duration_s : fastest.duration_s))
+      soonest = Sooner{plan.cluster.instances, 0, plan.duration_s};
+  }
+  return soonest;
+}
+
 /// The smallest global batch, of the scenario's and its doubles, and then the fewest instances, that keep the limits;
 /// where none does, what ends soonest within the budget.
 std::optional<Sooner> what_ends_sooner(const SearchContext& context, const Plan& fastest) {
@@ -167,7 +189,8 @@ std::string flags_that_allow(const Sooner& sooner, const Scenario& scenario, con
   const Result<std::vector<int>> looked_at = candidate_counts(scenario, instance);
   if (looked_at && sooner.instances > looked_at->back())
     flags = flag_for(scenario.hardware, instance, sooner.instances);
-  if (sooner.global_batch > std::get<TrainingJob>(scenario.job).global_batch)
+  const auto* training = std::get_if<TrainingJob>(&scenario.job);
+  if (training != nullptr && sooner.global_batch > training->global_batch)
     flags += fmt::format("{}--global-batch {}", flags.empty() ? "" : " ", sooner.global_batch);
   return flags;
 }
@@ -178,7 +201,9 @@ Message why_too_late(const SearchContext& context, const Plan& fastest) {
   const int count = fastest.cluster.instances;
   const std::string deadline = in_time(*scenario.deadline_s), taken = in_time(fastest.duration_s);
   const std::string late = in_time(fastest.duration_s - *scenario.deadline_s);
-  const std::optional<Sooner> sooner = what_ends_sooner(context, fastest);
+  const bool training = std::holds_alternative<TrainingJob>(scenario.job);
+  const std::optional<Sooner> sooner =
+      training ? what_ends_sooner(context, fastest) : replicas_that_end_sooner(context, fastest);
   const std::string raised = sooner ? flags_that_allow(*sooner, scenario, instance) : "";
   if (raised.empty()) {
     return message("the deadline of {} is not met: the fastest plan ({} x {}) takes {}; relax --deadline by {}",

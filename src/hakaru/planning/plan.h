@@ -57,6 +57,7 @@ struct InferenceFigures {
   std::int64_t batch = 0;
   double latency_s = 0, items_per_s = 0;
   std::optional<double> cost_per_million_items_usd;
+  std::int64_t items = 0;  ///< that the plan's duration, cost and energy are of; 0: those of an hour
 };
 
 /// Whether the model runs on the accelerator as it is, and what porting it would take.
@@ -95,10 +96,10 @@ struct Plan {
   StepEstimate step;          ///< training
   std::optional<ServingFigures> serving;
   std::optional<InferenceFigures> inference;
-  double duration_s = 0;  ///< training: the whole run; serving and inference: 0 (a rate, not a run)
+  double duration_s = 0;  ///< training: the whole run; inference of so many items: all of them; else 0 (a rate)
   std::optional<double> usd_per_h;
-  std::optional<double> cost_usd;    ///< training: of the run; serving, inference: per hour
-  std::optional<double> energy_kwh;  ///< training: of the run; serving, inference: per hour
+  std::optional<double> cost_usd;    ///< of what has a duration; else per hour
+  std::optional<double> energy_kwh;  ///< likewise
   std::optional<Price> price;
   std::string calibration;  ///< name, and whose it is when it is a relative's
   PlanEvidence evidence;

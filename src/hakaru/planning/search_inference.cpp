@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "hakaru/core/text.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/planning/candidates.h"
@@ -19,59 +21,120 @@ std::int64_t batch_within(const std::optional<double>& limit_s, const Run& run) 
   return best_batch(rate, largest_batch).value_or(1);
 }
 
+class InferenceSearch {
+ public:
+  /// `job` in the type that the accelerator computes in; `wanted`: that was to be computed in.
+  InferenceSearch(const SearchContext& context, BatchInferenceJob job, DataType wanted, const Constants& constants)
+      : context_(context),
+        job_(std::move(job)),
+        wanted_(wanted),
+        calibration_(constants.calibration),
+        reserve_(constants.reserve) {}
+
+  void look_at(const Cluster& cluster, const LayoutRequest& request) {
+    for (const Layout& layout : legal_inference_layouts(job_.model, cluster, request)) {
+      ++result_.evaluated;
+      consider(cluster, layout);
+    }
+  }
+
+  /// Of each split found that ends too late also the fewest instances, at most so many, on which it does not.
+  void add_those_in_time(double deadline_s, int most_instances) {
+    const std::vector<Plan> found = result_.plans;
+    for (const Plan& plan : found) {
+      LayoutRequest same_split = context_.scenario.layout;
+      same_split.tp = plan.layout.tp;
+      int count = plan.cluster.instances;
+      double duration_s = plan.duration_s;
+      while (duration_s > deadline_s && count < most_instances) {
+        const double needed = std::ceil(count * duration_s / deadline_s);  // replicas share the items evenly
+        count = static_cast<int>(std::clamp<double>(needed, count + 1, most_instances));
+        look_at(Cluster{plan.cluster.instance(), count}, same_split);
+        duration_s = result_.plans.back().duration_s;
+      }
+    }
+  }
+
+  SearchResult take() { return std::move(result_); }
+
+ private:
+  MemoryBreakdown memory_of(const Cluster& cluster, const Layout& layout, std::int64_t batch) const {
+    return inference_memory(job_, layout, cluster.instance().accelerator, reserve_, batch);
+  }
+  InferenceEstimate estimate_of(const Cluster& cluster, const Layout& layout, std::int64_t batch) const {
+    return estimate_inference(job_, layout, cluster, calibration_, batch);
+  }
+
+  void consider(const Cluster& cluster, const Layout& layout) {
+    const double usable_bytes = reserve_.usable_bytes(cluster.instance().accelerator);
+    const auto run = [&](std::int64_t batch) {
+      const bool fits = memory_of(cluster, layout, batch).total_bytes() <= usable_bytes;
+      return fits ? std::optional(estimate_of(cluster, layout, batch)) : std::nullopt;
+    };
+    const std::int64_t batch = job_.batch > 0 ? job_.batch : batch_within(job_.latency_s, run);
+    const MemoryBreakdown memory = memory_of(cluster, layout, batch);
+    if (memory.total_bytes() > usable_bytes) {
+      result_.note_miss(cluster, layout, memory, reserve_);
+      return;
+    }
+    ++result_.feasible;
+    const InferenceEstimate estimate = estimate_of(cluster, layout, batch);
+    if (job_.latency_s && estimate.latency_s > *job_.latency_s) {
+      note_late(cluster.instance(), estimate.latency_s);
+      return;
+    }
+    add(cluster, layout, memory, batch, estimate);
+  }
+
+  void note_late(const Instance& instance, double latency_s) {
+    result_.note_near(latency_s / *job_.latency_s,
+                      message("the limit is not met: a batch takes {} on {}, the nearest; relax --latency by {}",
+                              in_time(latency_s), instance.name, in_time(latency_s - *job_.latency_s)));
+  }
+
+  void add(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory, std::int64_t batch,
+           const InferenceEstimate& estimate) {
+    Plan plan = begun_plan(cluster, layout, memory, calibration_, reserve_, wanted_, job_.compute);
+    plan.step.mfu = estimate.mfu;
+    plan.inference = InferenceFigures{batch, estimate.latency_s, estimate.items_per_s, std::nullopt, job_.items};
+    plan.duration_s = static_cast<double>(job_.items) / estimate.items_per_s;
+    add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
+    result_.plans.push_back(std::move(plan));
+  }
+
+  const SearchContext& context_;
+  const BatchInferenceJob job_;
+  const DataType wanted_;
+  const Calibration& calibration_;
+  const MemoryReserve& reserve_;
+  SearchResult result_;
+};
+
+/// More instances only add replicas: the fewest do, unless a lot of items is to be done soonest on what is allowed.
+int first_count(const Scenario& scenario, const std::vector<int>& counts) {
+  const bool soonest = std::get<BatchInferenceJob>(scenario.job).items > 0 && scenario.objective == Objective::time &&
+                       scenario.hardware.max_instances;
+  return soonest ? counts.back() : counts.front();
+}
+
 }  // namespace
 
 Result<SearchResult> search_inference(const SearchContext& context, const Instance& instance) {
   BatchInferenceJob job = std::get<BatchInferenceJob>(context.scenario.job);
-  const Accelerator& accelerator = instance.accelerator;
-  SearchResult result;
   const DataType wanted = job.compute;
-  const std::optional<DataType> compute = compute_type_on(accelerator, wanted);
-  if (!compute) {
-    return SearchResult::impossible(message("{} does not compute {}", accelerator.name, name_of(job.compute)));
-  }
+  const std::optional<DataType> compute = compute_type_on(instance.accelerator, wanted);
+  if (!compute)
+    return SearchResult::impossible(message("{} does not compute {}", instance.accelerator.name, name_of(wanted)));
   job.compute = *compute;
   const Result<const Constants*> constants = context.constants.of(instance.accelerator);
   if (!constants) return SearchResult::impossible(constants.error());
-  const Calibration& calibration = (*constants)->calibration;
-  const MemoryReserve& reserve = (*constants)->reserve;
-
   const Result<std::vector<int>> counts = candidate_counts(context.scenario, instance);
   if (!counts) return fail(counts);
-  const Cluster cluster{instance, counts->front()};  // more instances only add replicas
-  for (const Layout& layout : legal_inference_layouts(job.model, cluster, context.scenario.layout)) {
-    ++result.evaluated;
-    const auto memory_of = [&](std::int64_t batch) {
-      return inference_memory(job, layout, accelerator, reserve, batch);
-    };
-    const auto estimate_of = [&](std::int64_t batch) {
-      return estimate_inference(job, layout, cluster, calibration, batch);
-    };
-    const double usable_bytes = reserve.usable_bytes(accelerator);
-    const std::int64_t batch = job.batch > 0 ? job.batch : batch_within(job.latency_s, [&](std::int64_t tried) {
-      return memory_of(tried).total_bytes() > usable_bytes ? std::nullopt : std::optional(estimate_of(tried));
-    });
-    const MemoryBreakdown memory = memory_of(batch);
-    if (memory.total_bytes() > usable_bytes) {
-      result.note_miss(cluster, layout, memory, reserve);
-      continue;
-    }
-    ++result.feasible;
-    const InferenceEstimate estimate = estimate_of(batch);
-    if (job.latency_s && estimate.latency_s > *job.latency_s) {
-      result.note_near(
-          estimate.latency_s / *job.latency_s,
-          message("the limit is not met: a batch takes {} on {}, the nearest; relax --latency by {}",
-                  in_time(estimate.latency_s), instance.name, in_time(estimate.latency_s - *job.latency_s)));
-      continue;
-    }
-    Plan plan = begun_plan(cluster, layout, memory, calibration, reserve, wanted, job.compute);
-    plan.step.mfu = estimate.mfu;
-    plan.inference = InferenceFigures{batch, estimate.latency_s, estimate.items_per_s, std::nullopt};
-    add_costs(plan, context.scenario, context.catalog, context.recommendations);
-    result.plans.push_back(std::move(plan));
-  }
-  return result;
+
+  InferenceSearch search(context, std::move(job), wanted, **constants);
+  search.look_at(Cluster{instance, first_count(context.scenario, *counts)}, context.scenario.layout);
+  if (context.scenario.deadline_s) search.add_those_in_time(*context.scenario.deadline_s, counts->back());
+  return search.take();
 }
 
 }  // namespace hakaru

@@ -15,9 +15,14 @@ Result<ServedOn> served_on(const ServingJob& job, const Accelerator& accelerator
   const EngineDefaults& engine = (*known)->engine.value();
   ServedOn served{job, job.compute, (*known)->calibration, (*known)->reserve, engine, engine.options};
   served.job.compute = *compute;
-  served.options.context = job.context;
-  served.reserve = engine_reserve(served.reserve, served.options, engine.block_tokens, job.context);
+  hold_context(served, job.context);
   return served;
+}
+
+void hold_context(ServedOn& served, std::int64_t context) {
+  served.job.context = context;
+  served.options.context = context;
+  served.reserve = engine_reserve(served.reserve, served.options, served.engine.block_tokens, context);
 }
 
 void carry(const ServedOn& served, std::int64_t max_num_seqs, ServingFigures& figures) {

@@ -19,6 +19,9 @@ struct ServedOn {
   bool compiles() const { return options.policy == Policy::buckets; }
 };
 
+/// The same for sequences of another length.
+void hold_context(ServedOn& served, std::int64_t context);
+
 /// Fails where the accelerator does not compute what is asked, or nothing is known of its speed.
 Result<ServedOn> served_on(const ServingJob& job, const Accelerator& accelerator, ConstantsByAccelerator& constants);
 

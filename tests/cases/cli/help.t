@@ -20,7 +20,7 @@ Nothing asked is help too, and -h.
 
 Every command of the help has a help of its own.
 
-  $ for command in plan 'plan train' 'plan serve' 'plan infer' compare 'compare infer' explain run scale 'scale train' network memory 'memory train' \
+  $ for command in plan 'plan train' 'plan serve' 'plan infer' compare 'compare infer' explain run scale 'scale train' network fit memory 'memory train' \
   >     'memory serve' validate 'validate operators' calibrate \
   >     'calibrate operators' model 'model show' instance 'instance list' accelerator 'accelerator show' price 'price list' \
   >     completion; do
@@ -30,13 +30,14 @@ Every command of the help has a help of its own.
   hakaru plan train: plan a training run
   hakaru plan serve: plan serving a generating model
   hakaru plan infer: plan running a model over batches of items
-  hakaru compare: instances side by side on the same job
+  hakaru compare: instances side by side on the same job, or two plans
   hakaru compare infer: compare instances for running a model over batches of items
   hakaru explain: the arithmetic behind a plan, with sources
   hakaru run: days, money, energy and emissions of a plan, failures counted
   hakaru scale: the same job on more and more instances
   hakaru scale train: strong and weak scaling of a training run
   hakaru network: a collective between instances, connection by connection
+  hakaru fit: what one machine can serve
   hakaru memory: what one device must hold
   hakaru memory train: weigh training
   hakaru memory serve: weigh serving a generating model

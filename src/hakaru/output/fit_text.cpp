@@ -1,0 +1,117 @@
+#include "hakaru/output/fit_text.h"
+
+#include "hakaru/core/text.h"
+#include "hakaru/output/nullable.h"
+
+namespace hakaru {
+namespace {
+
+double machine_bytes(const Instance& machine) { return machine.accelerator.memory_bytes * machine.accelerators; }
+
+/// As the engine and the headroom leave it, the same for all models.
+double usable_bytes(const Instance& machine, const std::vector<ModelFit>& fits) {
+  return fits.empty() ? 0 : fits.front().usable_bytes * machine.accelerators;
+}
+
+/// "32,768", or "1,048,576+" where longer ones were not looked at.
+std::string told_context(const ModelFit& fit, const ServedSplit& split) {
+  const bool cut = !fit.has_a_longest && split.longest_context == longest_looked_at;
+  return with_separators(split.longest_context) + (cut ? "+" : "");
+}
+
+std::string models_table(const Instance& machine, const std::vector<ModelFit>& fits, const Pen& pen) {
+  const Translator& t = pen.translator;
+  const auto right = [](std::string heading) { return Table::Column{std::move(heading), Align::right}; };
+  std::vector<Table::Column> columns{
+      {t.say("model")},   right(t.say("parameters")),      right(t.say("weights GiB")),
+      right(t.say("tp")), right(t.say("longest context")), right(t.say("largest batch"))};
+  const bool several = machine.accelerators > 1;
+  if (several) columns.insert(columns.end(), {right(t.say("tp at most")), columns[4], columns[5]});
+  Table table(columns);
+  for (const ModelFit& fit : fits) {
+    if (!fit.fewest) continue;
+    std::vector<std::string> cells{fit.model, with_separators(fit.parameters), three(fit.weights_bytes / gibi)};
+    for (const ServedSplit& split : {*fit.fewest, *fit.widest}) {
+      cells.push_back(std::to_string(split.tp));
+      cells.push_back(told_context(fit, split));
+      cells.push_back(with_separators(split.largest_batch));
+    }
+    if (!several) cells.resize(columns.size());
+    table.add(std::move(cells));
+  }
+  return table.empty() ? "" : table.text(pen.style);
+}
+
+/// Those that do not fit: each where they were named, else their number and the smallest.
+std::string misfits_text(const std::vector<ModelFit>& fits, bool named, const Translator& t) {
+  std::string text;
+  const ModelFit* smallest = nullptr;
+  std::int64_t count = 0;
+  for (const ModelFit& fit : fits) {
+    if (fit.fewest) continue;
+    ++count;
+    if (named)
+      text += t.say("{} does not fit: it needs {}, {} more than may be filled", fit.model, in_gib(fit.needed_bytes),
+                    in_gib(fit.lacking_bytes)) +
+              "\n";
+    if (smallest == nullptr || fit.needed_bytes < smallest->needed_bytes) smallest = &fit;
+  }
+  if (named || smallest == nullptr) return text;
+  return t.say("{} of {} models do not fit; the smallest of them is {}: it needs {}, {} more than may be filled", count,
+               fits.size(), smallest->model, in_gib(smallest->needed_bytes), in_gib(smallest->lacking_bytes)) +
+         "\n";
+}
+
+OrderedJson json_of(const ServedSplit& split) {
+  return {{"tp", split.tp}, {"longest_context", split.longest_context}, {"largest_batch", split.largest_batch}};
+}
+
+}  // namespace
+
+std::string fit_text(const Instance& machine, const std::vector<ModelFit>& fits, bool named, const Pen& pen) {
+  const Translator& t = pen.translator;
+  std::string text = pen.style.bold(t.say("{}: {} × {}, {} in all, of which {} may be filled", machine.name,
+                                          machine.accelerators, machine.accelerator.name,
+                                          in_gib(machine_bytes(machine)), in_gib(usable_bytes(machine, fits)))) +
+                     "\n";
+  const std::string table = models_table(machine, fits, pen);
+  if (!table.empty()) {
+    text += "\n" + table + "\n";
+    text +=
+        t.say(
+            "One replica, split by tensor parallelism over the fewest accelerators that hold it, and over the most.") +
+        "\n" +
+        t.say("Batches are of sequences of {} tokens, or of the model's longest where that is shorter.",
+              with_separators(usual_batch_context)) +
+        "\n";
+  }
+  return text + misfits_text(fits, named, t);
+}
+
+OrderedJson json_of(const Instance& machine, const std::vector<ModelFit>& fits) {
+  OrderedJson json{{"instance", machine.name},
+                   {"accelerator", machine.accelerator.name},
+                   {"accelerators", machine.accelerators},
+                   {"memory_bytes", in_bytes(machine_bytes(machine))},
+                   {"usable_bytes", in_bytes(usable_bytes(machine, fits))},
+                   {"models", OrderedJson::array()},
+                   {"do_not_fit", OrderedJson::array()}};
+  for (const ModelFit& fit : fits) {
+    OrderedJson row{{"model", fit.model}};
+    if (!fit.fewest) {
+      row["needed_bytes"] = in_bytes(fit.needed_bytes);
+      row["lacking_bytes"] = in_bytes(fit.lacking_bytes);
+      json["do_not_fit"].push_back(std::move(row));
+      continue;
+    }
+    row["parameters"] = fit.parameters;
+    row["weights_bytes"] = in_bytes(fit.weights_bytes);
+    row.update(json_of(*fit.fewest));
+    row["batch_context"] = fit.batch_context;
+    row["widest"] = json_of(*fit.widest);
+    json["models"].push_back(std::move(row));
+  }
+  return json;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,297 @@
+#include "hakaru/output/plan_comparison.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "hakaru/core/text.h"
+#include "hakaru/output/nullable.h"
+#include "hakaru/output/plan_cells.h"
+
+namespace hakaru {
+namespace {
+
+std::string_view kind_of(const Job& job) {
+  if (std::holds_alternative<TrainingJob>(job)) return "train";
+  return std::holds_alternative<ServingJob>(job) ? "serve" : "infer";
+}
+
+/// What is asked, as a scenario's keys.
+OrderedJson asked_of(const TrainingJob& job) {
+  return {{"model", job.model.name},
+          {"tokens", job.tokens},
+          {"sequence_length", job.sequence_length},
+          {"global_batch", job.global_batch},
+          {"image_size", positive_or_null(job.image_size)},
+          {"document_length", positive_or_null(job.document_tokens)},
+          {"lora_rank", job.lora ? OrderedJson(job.lora->rank) : OrderedJson()},
+          {"data_set", positive_or_null(job.data_set.bytes)},
+          {"data_set_storage", text_or_null(job.data_set.storage)}};
+}
+
+OrderedJson asked_of(const ServingJob& job) {
+  return {{"model", job.model.name},
+          {"context", job.context},
+          {"input_length", job.input_length},
+          {"output_length", job.output_length},
+          {"concurrency", or_null(job.concurrency)},
+          {"rate", or_null(job.rate_per_s)},
+          {"ttft", or_null(job.ttft_s)},
+          {"tpot", or_null(job.tpot_s)}};
+}
+
+OrderedJson asked_of(const BatchInferenceJob& job) {
+  return {{"model", job.model.name},
+          {"items", positive_or_null(job.items)},
+          {"sequence_length", job.sequence_length},
+          {"image_size", positive_or_null(job.image_size)},
+          {"runs_per_item", positive_or_null(job.runs_per_item)},
+          {"latency", or_null(job.latency_s)}};
+}
+
+/// The number formats and the software, as a scenario's keys.
+OrderedJson formats_of(const Plan&, const TrainingJob& job) {
+  return {{"precision", job.recipe.name},
+          {"optimizer", job.optimizer.name},
+          {"software", text_or_null(job.software)},
+          {"flash_attention", job.flash_attention}};
+}
+
+OrderedJson formats_of(const Plan& plan, const ServingJob& job) {
+  const ServingFigures& serving = *plan.serving;
+  return {{"weights", name_of(job.weights)},
+          {"experts", job.model.experts > 0 ? OrderedJson(name_of(job.experts)) : OrderedJson()},
+          {"kv_cache", name_of(job.kv_cache)},
+          {"compute", name_of(serving.compute.value_or(job.compute))},
+          {"engine", text_or_null(serving.engine)},
+          {"batch", serving.batch},
+          {"max_num_seqs", positive_or_null(serving.max_num_seqs)},
+          {"prefill_replicas", positive_or_null(serving.prefill_replicas)}};
+}
+
+OrderedJson formats_of(const Plan& plan, const BatchInferenceJob& job) {
+  return {{"weights", name_of(job.weights)}, {"compute", name_of(job.compute)}, {"batch", plan.inference->batch}};
+}
+
+OrderedJson choices_in(const SavedPlan& saved) {
+  const Plan& plan = saved.plan;
+  OrderedJson json{{"instance", plan.cluster.instance().name},
+                   {"instances", plan.cluster.instances},
+                   {"accelerator", plan.cluster.instance().accelerator.name},
+                   {"accelerators", plan.cluster.ranks()}};
+  json.update(json_of(plan.layout));
+  json.update(std::visit([&](const auto& job) { return formats_of(plan, job); }, saved.scenario.job));
+  json["price_kind"] = plan.price ? OrderedJson(name_of(plan.price->kind)) : OrderedJson();
+  json["region"] = plan.price ? OrderedJson(plan.price->region) : OrderedJson();
+  return json;
+}
+
+/// The keys of either whose values are not the same, in the order of `a`.
+std::vector<Difference> differing(const OrderedJson& a, const OrderedJson& b) {
+  std::vector<Difference> result;
+  const auto value = [](const OrderedJson& json, const std::string& key) {
+    return json.contains(key) ? json.at(key) : OrderedJson();
+  };
+  for (const auto& [key, of_a] : a.items()) {
+    if (OrderedJson of_b = value(b, key); of_a != of_b) result.push_back({key, of_a, std::move(of_b)});
+  }
+  for (const auto& [key, of_b] : b.items()) {
+    if (!a.contains(key)) result.push_back({key, nullptr, of_b});
+  }
+  return result;
+}
+
+/// A figure's name in JSON, and in words; of a plan's step, and of what it comes to.
+struct Figure {
+  const char* part;
+  const char* label;
+};
+
+constexpr Figure step_figures[] = {{"compute_s", "compute"},
+                                   {"recompute_s", "of which recompute"},
+                                   {"exposed.tensor_s", "exposed, tensor parallel"},
+                                   {"exposed.pipeline_s", "exposed, pipeline"},
+                                   {"exposed.data_s", "exposed, data parallel"},
+                                   {"exposed.expert_s", "exposed, experts"},
+                                   {"exposed.context_s", "exposed, context parallel"},
+                                   {"bubble_s", "bubble"},
+                                   {"optimizer_s", "optimizer"},
+                                   {"straggling_s", "stragglers"},
+                                   {"loading_s", "waiting for data"}};
+constexpr Figure other_figures[] = {{"step_time_s", "step"},
+                                    {"ttft_s", "TTFT"},
+                                    {"tpot_s", "TPOT"},
+                                    {"requests_per_s", "requests/s"},
+                                    {"output_tokens_per_s", "tokens/s"},
+                                    {"latency_s", "latency"},
+                                    {"items_per_s", "items/s"},
+                                    {"mfu", "MFU"},
+                                    {"duration_s", "time"},
+                                    {"cost_usd", "cost"},
+                                    {"usd_per_h", "$/h"},
+                                    {"cost_per_million_tokens_usd", "$/million tokens"},
+                                    {"cost_per_million_items_usd", "$/million items"},
+                                    {"energy_kwh", "energy"},
+                                    {"memory_bytes", "memory per device"}};
+
+/// A number at "a.b" in a plan's JSON; empty where there is none.
+std::optional<double> figure_at(const OrderedJson& json, std::string_view path) {
+  const OrderedJson* at = &json;
+  for (std::string_view rest = path; !rest.empty();) {
+    const std::size_t dot = std::min(rest.find('.'), rest.size());
+    const auto found = at->find(std::string(rest.substr(0, dot)));
+    if (found == at->end()) return std::nullopt;
+    at = &*found;
+    rest.remove_prefix(std::min(dot + 1, rest.size()));
+  }
+  return at->is_number() ? std::optional(at->get<double>()) : std::nullopt;
+}
+
+/// As --json tells it; what has no end has no cost but its rate.
+OrderedJson figures_in(const Plan& plan) {
+  OrderedJson json = json_of(plan, Translator());
+  if (json.contains("step")) json.update(json["step"]);
+  json["memory_bytes"] = plan.memory.total_bytes();
+  if (plan.duration_s <= 0) {
+    json.erase("cost_usd");
+    json.erase("energy_kwh");
+  }
+  return json;
+}
+
+std::vector<FigurePair> figures_of(const Plan& a, const Plan& b) {
+  const OrderedJson of_a = figures_in(a), of_b = figures_in(b);
+  std::vector<FigurePair> pairs;
+  const auto add = [&](const Figure& figure) {
+    FigurePair pair{figure.part, figure_at(of_a, figure.part), figure_at(of_b, figure.part)};
+    if (pair.a || pair.b) pairs.push_back(std::move(pair));
+  };
+  std::for_each(std::begin(step_figures), std::end(step_figures), add);
+  std::for_each(std::begin(other_figures), std::end(other_figures), add);
+  return pairs;
+}
+
+std::vector<Difference> all_differences(const PlanComparison& comparison) {
+  std::vector<Difference> all = comparison.questions;
+  all.insert(all.end(), comparison.choices.begin(), comparison.choices.end());
+  return all;
+}
+
+OrderedJson json_of(const std::vector<Difference>& differences) {
+  OrderedJson list = OrderedJson::array();
+  for (const Difference& each : differences) list.push_back({{"key", each.key}, {"a", each.a}, {"b", each.b}});
+  return list;
+}
+
+std::string words_for(const std::string& part) {
+  const auto names = [&](const Figure& figure) { return figure.part == part; };
+  const auto of_step = std::find_if(std::begin(step_figures), std::end(step_figures), names);
+  if (of_step != std::end(step_figures)) return of_step->label;
+  return std::find_if(std::begin(other_figures), std::end(other_figures), names)->label;
+}
+
+/// In the unit of its part.
+std::string told_figure(const std::string& part, const std::optional<double>& value, const Translator& t) {
+  if (!value) return "–";
+  if (part == "mfu") return in_percent(100 * *value);
+  if (part == "memory_bytes") return in_gib(*value);
+  if (part == "energy_kwh") return energy_or_dash(value);
+  if (part.find("usd") != std::string::npos) return in_usd(*value);
+  if (part.ends_with("_per_s")) return per_second(*value);
+  return *value == 0 ? "0" : t.time(*value);
+}
+
+std::string told_difference(const FigurePair& pair, const Translator& t) {
+  const std::optional<double> difference = pair.difference();
+  if (!difference || *difference == 0) return difference ? "=" : "–";
+  return (*difference > 0 ? "+" : "-") + told_figure(pair.part, std::abs(*difference), t);
+}
+
+std::string change_in_percent(const FigurePair& pair) {
+  const bool known = pair.a && pair.b && *pair.a > 0 && *pair.a != *pair.b;
+  return known ? in_percent(100 * (*pair.b / *pair.a - 1), true) : "";
+}
+
+std::string figures_table(const std::vector<FigurePair>& figures, const Pen& pen) {
+  const Translator& t = pen.translator;
+  Table table(
+      {{t.say("part")}, {"A", Align::right}, {"B", Align::right}, {"B − A", Align::right}, {"%", Align::right}});
+  for (const FigurePair& pair : figures) {
+    const bool neither = pair.a.value_or(0) == 0 && pair.b.value_or(0) == 0;
+    if (neither) continue;
+    table.add({t.word(words_for(pair.part)), told_figure(pair.part, pair.a, t), told_figure(pair.part, pair.b, t),
+               told_difference(pair, t), change_in_percent(pair)});
+  }
+  return table.text(pen.style);
+}
+
+std::string told_value(const OrderedJson& value) {
+  if (value.is_null()) return "–";
+  if (value.is_string()) return printable(value.get<std::string>());
+  return value.is_number_integer() ? with_separators(value.get<std::int64_t>()) : value.dump();
+}
+
+std::string differences_table(const std::vector<Difference>& differences, const Pen& pen) {
+  Table table({{pen.translator.say("key")}, {"A"}, {"B"}});
+  for (const Difference& each : differences) table.add({each.key, told_value(each.a), told_value(each.b)});
+  return table.text(pen.style);
+}
+
+/// What keeps the figures from being compared as they stand.
+std::string cautions(const SavedPlan& a, const SavedPlan& b, const PlanComparison& comparison, const Translator& t) {
+  std::string text;
+  if (!comparison.questions.empty()) {
+    std::vector<std::string> keys;
+    for (const Difference& each : comparison.questions) keys.push_back(each.key);
+    text += t.say("note: they answer different questions: {}", join(keys)) + "\n";
+  }
+  const std::optional<Price>&of_a = a.plan.price, &of_b = b.plan.price;
+  if (of_a && of_b && of_a->kind != of_b->kind)
+    text += t.say("note: A is priced {}, B {}: costs are not like for like", name_of(of_a->kind), name_of(of_b->kind)) +
+            "\n";
+  if (a.version != b.version)
+    text += t.say("note: A was made by version {}, B by version {}", a.version, b.version) + "\n";
+  return text;
+}
+
+std::string told_plan(const char* name, const SavedPlan& saved, const Pen& pen) {
+  return pen.style.bold(fmt::format("{}: {}, {}", name, machines_of(saved.plan), split_of(saved.plan))) + "\n   " +
+         question_of(saved.scenario, pen) + "\n";
+}
+
+}  // namespace
+
+Result<PlanComparison> compare_plans(const SavedPlan& a, const SavedPlan& b) {
+  const Job &of_a = a.scenario.job, &of_b = b.scenario.job;
+  if (of_a.index() != of_b.index())
+    return bad_input("A is a plan to {}, B one to {}; accepted: two plans of the same kind of job", kind_of(of_a),
+                     kind_of(of_b));
+  const auto asked = [](const auto& job) { return asked_of(job); };
+  return PlanComparison{differing(std::visit(asked, of_a), std::visit(asked, of_b)),
+                        differing(choices_in(a), choices_in(b)), figures_of(a.plan, b.plan)};
+}
+
+OrderedJson json_of(const SavedPlan& a, const SavedPlan& b, const PlanComparison& comparison) {
+  OrderedJson json{{"a", summary_of(a.plan)},
+                   {"b", summary_of(b.plan)},
+                   {"questions_differ", OrderedJson::array()},
+                   {"differs", json_of(all_differences(comparison))},
+                   {"parts", OrderedJson::array()}};
+  for (const Difference& each : comparison.questions) json["questions_differ"].push_back(each.key);
+  for (const FigurePair& pair : comparison.figures)
+    json["parts"].push_back({{"part", pair.part},
+                             {"a", or_null(pair.a)},
+                             {"b", or_null(pair.b)},
+                             {"difference", or_null(pair.difference())}});
+  return json;
+}
+
+std::string comparison_text(const SavedPlan& a, const SavedPlan& b, const PlanComparison& comparison, const Pen& pen) {
+  std::string text = told_plan("A", a, pen) + told_plan("B", b, pen) + "\n";
+  const std::vector<Difference> all = all_differences(comparison);
+  if (!all.empty()) text += differences_table(all, pen) + "\n";
+  text += figures_table(comparison.figures, pen);
+  const std::string notes = cautions(a, b, comparison, pen.translator);
+  return notes.empty() ? text : text + "\n" + notes;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,47 @@
+// What one machine can serve: of each model the fewest of its accelerators that hold it, split by tensor parallelism
+// alone, and how long a sequence and how many of them a replica then holds; the same where it is split over as many as
+// it can be.
+//
+//   fits             one sequence of the job's context, with everything else a device must hold (memory/)
+//   longest context  of one sequence, at most what the model was made for; found by bisection
+//   largest batch    sequences of the job's context
+// Limits: memory alone is looked at, not time; one replica, not those that fill the machine. Of a model that says
+// nothing of its longest sequence no longer one than `longest_looked_at` is tried.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "hakaru/planning/planning_sources.h"
+
+namespace hakaru {
+
+/// What is served where nothing else is said, in tokens.
+inline constexpr std::int64_t usual_batch_context = 8192;
+inline constexpr std::int64_t longest_looked_at = std::int64_t{1} << 20;
+
+struct ServedSplit {
+  std::int64_t tp = 1;
+  std::int64_t longest_context = 0;
+  std::int64_t largest_batch = 0;
+};
+
+struct ModelFit {
+  std::string model;
+  std::int64_t parameters = 0;
+  double weights_bytes = 0;                   ///< of the whole model, as it is served
+  std::int64_t batch_context = 0;             ///< tokens of the sequences of a batch
+  bool has_a_longest = true;                  ///< else contexts were looked at up to `longest_looked_at`
+  double usable_bytes = 0;                    ///< of one device: that may be filled
+  std::optional<ServedSplit> fewest, widest;  ///< where it fits
+  double needed_bytes = 0;   ///< where it does not: over the accelerators of the split that is nearest to it
+  double lacking_bytes = 0;  ///< what they may not be filled with
+};
+
+/// Of a scenario of serving, whose hardware and layout do not matter.
+Result<ModelFit> fit_of(const Scenario& scenario, const Instance& machine, PlanningSources& sources);
+
+/// The larger models first.
+void sort_by_size(std::vector<ModelFit>& fits);
+
+}  // namespace hakaru

@@ -1,0 +1,171 @@
+Two kept plans side by side: what was chosen differently, and what came of it, part by part.
+
+  $ train() { hakaru plan train --model llama-2-7b --tokens 10B --sequence-length 4k --global-batch 512 "$@" > /dev/null; }
+  $ train --instance p4d.24xlarge --instances 8 --top 2 -o a.json
+  $ train --instance p5.48xlarge --instances 4 --price capacity_block -o b.json
+  $ hakaru compare a.json b.json
+  A: 8 × p4d.24xlarge, tp1 pp4 vpp4 dp16 mb1 zero1
+     Training llama-2-7b on 10,000,000,000 tokens: 512 sequences of 4,096 tokens a step, bf16, adamw.
+  B: 4 × p5.48xlarge, tp1 pp1 dp32 mb4 zero3
+     Training llama-2-7b on 10,000,000,000 tokens: 512 sequences of 4,096 tokens a step, bf16, adamw.
+  
+  key           A                 B
+  instance      p4d.24xlarge      p5.48xlarge
+  instances     8                 4
+  accelerator   a100-sxm-40gb     h100-sxm
+  accelerators  64                32
+  pp            4                 1
+  vpp           4                 1
+  dp            16                32
+  zero          1                 3
+  micro_batch   1                 4
+  schedule      interleaved-1f1b  1f1b
+  price_kind    on_demand         capacity_block
+  region        us-east-1         us
+  
+  part                           A         B      B − A         %
+  compute                   8.33 s    4.71 s    -3.62 s   -43.4 %
+  exposed, pipeline         243 ms         0    -243 ms  -100.0 %
+  exposed, data parallel    168 ms   16.7 ms    -152 ms   -90.1 %
+  bubble                    187 ms         0    -187 ms  -100.0 %
+  optimizer                3.35 ms   2.02 ms   -1.33 ms   -39.7 %
+  stragglers                146 ms   29.8 ms    -116 ms   -79.6 %
+  step                      9.08 s    4.76 s    -4.32 s   -47.6 %
+  MFU                       53.3 %    64.1 %    +10.8 %   +20.3 %
+  time                      12.0 h    6.31 h    -5.72 h   -47.6 %
+  cost                      $2,112    $1,048    -$1,065   -50.4 %
+  $/h                         $176      $166     -$9.55    -5.4 %
+  energy                   308 kWh   141 kWh   -167 kWh   -54.1 %
+  memory per device       33.4 GiB  75.6 GiB  +42.2 GiB  +126.3 %
+  
+  note: A is priced on_demand, B capacity_block: costs are not like for like
+
+Of the same machines only the layout is left.
+
+  $ hakaru compare a.json#1 a.json#2 | sed -n '6,8p'
+  key  A  B
+  vpp  4  8
+  
+  $ hakaru compare a.json a.json | sed -n '6,9p'
+  part                           A         B  B − A  %
+  compute                   8.33 s    8.33 s      =
+  exposed, pipeline         243 ms    243 ms      =
+  exposed, data parallel    168 ms    168 ms      =
+
+The parts are those of the plans, and add up to their steps.
+
+  $ hakaru compare a.json b.json --json > comparison.json
+  $ python3 - <<'X'
+  > import json
+  > told = json.load(open("comparison.json"))
+  > parts = {each["part"]: each for each in told["parts"]}
+  > for side in "ab":
+  >     plan = json.load(open(f"{side}.json"))["plans"][0]
+  >     value = lambda part: parts[part][side]
+  >     step = sum(value(part) for part in ("compute_s", "bubble_s", "optimizer_s", "straggling_s", "loading_s"))
+  >     step += sum(value(part) for part in parts if part.startswith("exposed."))
+  >     print(abs(step / value("step_time_s") - 1) < 1e-9, plan["step"]["compute_s"] == value("compute_s"),
+  >           [plan[key] == value(key) for key in ("step_time_s", "mfu", "duration_s", "cost_usd", "energy_kwh")],
+  >           plan["memory"]["device"]["total_bytes"] == value("memory_bytes"), told[side]["layout"] == plan["layout"])
+  > print(all(abs(each["b"] - each["a"] - each["difference"]) == 0 for each in told["parts"]))
+  > print([each["key"] for each in told["differs"]], told["questions_differ"])
+  > X
+  True True [True, True, True, True, True] True True
+  True True [True, True, True, True, True] True True
+  True
+  ['instance', 'instances', 'accelerator', 'accelerators', 'pp', 'vpp', 'dp', 'zero', 'micro_batch', 'schedule', 'price_kind', 'region'] []
+
+Serving and batch inference have figures of their own; other questions are named.
+
+  $ hakaru plan serve --model qwen2.5-7b-instruct --context 8k --instance g6.12xlarge -o s.json > /dev/null
+  $ hakaru plan serve --model qwen2.5-7b-instruct --context 4k --instance g6.12xlarge --weights fp8 -o t.json > /dev/null
+  $ hakaru compare s.json t.json | sed -n '/^key/,$p'
+  key            A      B
+  context        8,192  4,096
+  input_length   7,168  3,584
+  output_length  1,024  512
+  tp             2      1
+  dp             2      4
+  weights        bf16   fp8
+  compute        bf16   fp8
+  
+  part                      A         B      B − A         %
+  TTFT                 53.7 s    30.2 s    -23.6 s   -43.8 %
+  TPOT                87.0 ms   90.9 ms   +3.89 ms    +4.5 %
+  requests/s            0.757      2.82      +2.06  +272.6 %
+  tokens/s                775     1,443       +669   +86.3 %
+  $/h                   $4.60     $4.60          =
+  $/million tokens      $1.65    $0.886    -$0.764   -46.3 %
+  memory per device  20.1 GiB  20.1 GiB  -0.01 GiB    -0.1 %
+  
+  note: they answer different questions: context, input_length, output_length
+  $ hakaru plan infer --model resnet-50 --batch 32 --instance g5.xlarge -o i.json > /dev/null
+  $ hakaru plan infer --model resnet-50 --batch 32 --instance g5.xlarge --items 1M -o j.json > /dev/null
+  $ hakaru compare i.json j.json | sed -n '/^key/,$p'
+  key    A  B
+  items  –  1,000,000
+  
+  part                      A           B  B − A  %
+  latency             5.60 ms     5.60 ms      =
+  items/s               5,715       5,715      =
+  time                      –    2.92 min      –
+  cost                      –     $0.0489      –
+  $/h                   $1.01       $1.01      =
+  $/million items     $0.0489     $0.0489      =
+  energy                    –  0.0146 kWh      –
+  memory per device  1.36 GiB    1.36 GiB      =
+  
+  note: they answer different questions: items
+  $ hakaru compare i.json j.json --csv | head -2
+  part,a,b,difference
+  latency_s,0.005598897244250936,0.005598897244250936,0.0
+  $ hakaru compare s.json t.json --lang ja | sed -n '/^キー/,$p'
+  キー           A      B
+  context        8,192  4,096
+  input_length   7,168  3,584
+  output_length  1,024  512
+  tp             2      1
+  dp             2      4
+  weights        bf16   fp8
+  compute        bf16   fp8
+  
+  内訳                           A         B      B − A         %
+  TTFT                      53.7 s    30.2 s    -23.6 s   -43.8 %
+  TPOT                     87.0 ms   90.9 ms   +3.89 ms    +4.5 %
+  リクエスト/s               0.757      2.82      +2.06  +272.6 %
+  トークン/s                   775     1,443       +669   +86.3 %
+  $/h                        $4.60     $4.60          =
+  $/100 万トークン           $1.65    $0.886    -$0.764   -46.3 %
+  デバイスあたりのメモリ  20.1 GiB  20.1 GiB  -0.01 GiB    -0.1 %
+  
+  注: 2 つの計画は問いが異なります: context, input_length, output_length
+
+What cannot be compared.
+
+  $ hakaru compare a.json s.json
+  hakaru: A is a plan to train, B one to serve; accepted: two plans of the same kind of job
+  [2]
+  $ hakaru compare a.json
+  hakaru: compare found 'a.json'; accepted: two plans (FILE or FILE#RANK), or one of train, serve, infer, peaks
+  [2]
+  $ hakaru compare
+  hakaru: compare needs one of: train, serve, infer, peaks
+  [2]
+  $ hakaru compare trian
+  hakaru: compare found 'trian'; accepted: two plans (FILE or FILE#RANK), or one of train, serve, infer, peaks
+  [2]
+  $ hakaru compare a.json b.json s.json
+  hakaru: 's.json' is one word too many for compare
+  [2]
+  $ hakaru compare train a.json b.json
+  hakaru: 'b.json' is one word too many for train
+  [2]
+  $ hakaru compare a.json nowhere.json
+  hakaru: nowhere.json: cannot be read: no such file
+  [2]
+  $ hakaru compare a.json#9 b.json
+  hakaru: a.json: has no plan of rank 9; it has 2
+  [2]
+  $ sed -i 's/"compute_s": 8/"compute_s": -8/' a.json; hakaru compare a.json b.json
+  hakaru: a.json: 'step.compute_s' is -8.329729235937302; accepted: 0 … 1e+15
+  [2]
