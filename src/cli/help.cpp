@@ -1,10 +1,13 @@
 // What --help prints: one screen about hakaru, and the flags of each command.
 #include "commands.h"
+#include "examples.h"
 #include "hakaru/core/text.h"
 #include "hakaru/output/table.h"
 
 namespace hakaru::cli {
 namespace {
+
+constexpr std::string_view program = "hakaru ";  // in front of each command's path
 
 /// "--tp N", "FILE, --scenario FILE", "-o FILE".
 std::string shown(const CLI::Option& option) {
@@ -81,6 +84,9 @@ std::string help_of(const CLI::App& command, const Pen& pen) {
     const int gap = std::max(1, flag_columns - display_width(flag));
     text += fmt::format("  {}{}{}\n", flag, std::string(static_cast<std::size_t>(gap), ' '), option->get_description());
   }
+  const std::vector<std::string_view> examples = examples_of(std::string_view(usage(command)).substr(program.size()));
+  if (!examples.empty()) text += "\n" + pen.style.bold(t.say("examples")) + "\n";
+  for (const std::string_view example : examples) text += fmt::format("  {}\n", example);
   return text + "\n" + t.say("everywhere: --json --csv --lang en|ja --data DIR --help --version") + "\n";
 }
 

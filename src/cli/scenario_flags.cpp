@@ -27,7 +27,9 @@ void ScenarioFlags::add_to(CLI::App& command, const std::string& job, const Sess
   for (const ScenarioKey& key : scenario_keys()) {
     if (key.jobs.find(job) == std::string::npos) continue;
     if (is_switch(key)) switches_.insert(key.name);
-    CLI::Option* const option = command.add_option(flag_of(key.name), values_[key.name], t.word(key.help))
+    const bool needed = key.needed_by.find(job) != std::string::npos;
+    const std::string help = needed ? t.say("needed: {}", t.word(key.help)) : t.word(key.help);
+    CLI::Option* const option = command.add_option(flag_of(key.name), values_[key.name], help)
                                     ->type_name(key.value)
                                     ->group(key.group);
     // A switch may stand alone; a name may be given several times.

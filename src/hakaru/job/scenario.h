@@ -94,6 +94,7 @@ struct ScenarioKey {
   std::string group;  ///< "job", "hardware", "layout", "objective"
   std::string value;  ///< what it takes: "COUNT", "TOKENS", "NAME", …
   std::string help;   ///< one line, English; Japanese in data/messages
+  std::string needed_by = {};  ///< jobs that cannot do without it
 };
 const std::vector<ScenarioKey>& scenario_keys();
 

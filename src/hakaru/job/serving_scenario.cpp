@@ -217,12 +217,12 @@ void read_serving(KeyReader& reader, Model model, ScenarioSources& sources, Scen
     serving.read_offline();
   }
   ServingJob& job = serving.job;
-  if (live && !reader.error()) {
+  if (!is_kept(scenario.keys) && !reader.error()) {
     scenario.keys["context"] = job.context;
     scenario.keys["input_length"] = job.input_length;
     scenario.keys["output_length"] = job.output_length;
     if (job.rate_per_s) scenario.keys["rate"] = fmt::format("{}/s", *job.rate_per_s);
-    if (!scenario.demand->traffic.empty() && !reader.has("requests"))
+    if (live && !scenario.demand->traffic.empty() && !reader.has("requests"))
       scenario.keys["traffic"] = scenario.demand->traffic;
   }
   job.model = std::move(model);

@@ -279,6 +279,11 @@ OrderedJson json_of(const Scenario& scenario, const PlanResult& result, double e
   for (const Message& note : result.notes) json["notes"].push_back(translator(note));
   if (result.left_out) json["notes"].push_back(translator(*result.left_out));
   for (const Plan& plan : result.plans) json["plans"].push_back(json_of(plan, translator));
+  if (result.fewest)
+    json["fewest_in_time"] = {{"accelerators", result.fewest->cluster.ranks()},
+                              {"instances", result.fewest->cluster.instances},
+                              {"instance", result.fewest->cluster.instance().name},
+                              {"duration_s", result.fewest->duration_s}};
   if (scenario.demand) json["demand"] = demand_json(scenario);
   const auto* job = std::get_if<BatchInferenceJob>(&scenario.job);
   if (job != nullptr && job->model.family == Family::diffusion) json["pipeline"] = pipeline_json(*job);

@@ -128,6 +128,7 @@ constexpr Figure other_figures[] = {{"step_time_s", "step"},
                                     {"duration_s", "time"},
                                     {"cost_usd", "cost"},
                                     {"usd_per_h", "$/h"},
+                                    {"usd_per_month", "$/month"},
                                     {"cost_per_million_tokens_usd", "$/million tokens"},
                                     {"cost_per_million_items_usd", "$/million items"},
                                     {"energy_kwh", "energy"},
@@ -149,7 +150,10 @@ std::optional<double> figure_at(const OrderedJson& json, std::string_view path) 
 /// As --json tells it; what has no end has no cost but its rate.
 OrderedJson figures_in(const Plan& plan) {
   OrderedJson json = json_of(plan, Translator());
-  if (json.contains("step")) json.update(json["step"]);
+  if (json.contains("step")) {
+    const OrderedJson step = json["step"];  // apart: what is updated moves
+    json.update(step);
+  }
   json["memory_bytes"] = plan.memory.total_bytes();
   if (plan.duration_s <= 0) {
     json.erase("cost_usd");

@@ -1,4 +1,5 @@
 #include "hakaru/core/text.h"
+#include "hakaru/hardware/capacity_block.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/memory/training_memory.h"
 #include "hakaru/planning/explain_fleet.h"
@@ -14,10 +15,16 @@ Terms money_terms(const Plan& plan) {
                      fmt::format("{} in {}, {}, as of {}", plan.price->instance, plan.price->region,
                                  name_of(plan.price->kind), plan.price->as_of),
                      plan.price->usd_per_h, "USD/h", plan.price->source});
-    const double hours = plan.duration_s > 0 ? plan.duration_s / seconds_per_hour : 1;
+    const bool ends = plan.duration_s > 0;
+    const bool in_days = ends && plan.price->kind == PriceKind::capacity_block;
+    const double hours = ends ? billed_hours(plan.price->kind, plan.duration_s / seconds_per_hour) : 1;
     terms.push_back({"cost",
-                     fmt::format("{} × {} USD/h × {:.4g} h", plan.cluster.instances, plan.price->usd_per_h, hours),
+                     fmt::format("{} × {} USD/h × {:.4g} h{}", plan.cluster.instances, plan.price->usd_per_h, hours,
+                                 in_days ? ", whole days" : ""),
                      plan.cost_usd.value_or(0), "USD", ""});
+    if (plan.serving && plan.usd_per_h)
+      terms.push_back({"cost of a month", fmt::format("{:.6g} USD/h × {} h", *plan.usd_per_h, hours_per_month),
+                       *plan.usd_per_h * hours_per_month, "USD", ""});
   }
   if (plan.energy_kwh) {
     const double power_w = plan.cluster.instance().accelerator.power_w.value_or(0);

@@ -29,7 +29,7 @@ Result<SearchResult> search(const SearchContext& context, const Instance& instan
 }
 
 /// Of the plans answered and those of a first look, which has seen more counts; all in time.
-Message fewest_in_time(const std::vector<Plan>& plans, const std::vector<Plan>& first_look) {
+FewestInTime fewest_in_time(const std::vector<Plan>& plans, const std::vector<Plan>& first_look) {
   const auto key = [](const Plan& plan) { return std::tuple(plan.cluster.ranks(), plan.duration_s); };
   const Plan* fewest = &plans.front();
   for (const std::vector<Plan>* seen : {&plans, &first_look}) {
@@ -37,8 +37,12 @@ Message fewest_in_time(const std::vector<Plan>& plans, const std::vector<Plan>& 
       if (key(plan) < key(*fewest)) fewest = &plan;
     }
   }
-  return message("fewest accelerators that meet the deadline: {} ({} x {}), done in {}", fewest->cluster.ranks(),
-                 fewest->cluster.instances, fewest->cluster.instance().name, in_time(fewest->duration_s));
+  return {fewest->cluster, fewest->duration_s};
+}
+
+Message note_on(const FewestInTime& fewest) {
+  return message("fewest accelerators that meet the deadline: {} ({} x {}), done in {}", fewest.cluster.ranks(),
+                 fewest.cluster.instances, fewest.cluster.instance().name, in_time(fewest.duration_s));
 }
 
 Message faster_elsewhere(const UnprovenPlan& other) {
@@ -175,7 +179,10 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
   answer.plans = std::move(looks->plans);
   answer.complete = !looks->ended_early;
   if (looks->ended_early) answer.notes.push_back(ended_early(answer.evaluated_layouts));
-  if (scenario.deadline_s) answer.notes.push_back(fewest_in_time(answer.plans, looks->first));
+  if (scenario.deadline_s) {
+    answer.fewest = fewest_in_time(answer.plans, looks->first);
+    answer.notes.push_back(note_on(*answer.fewest));
+  }
   if (scenario.pareto) answer.pareto = pareto_front(answer.plans);
   rank_plans(answer.plans, scenario, variety);
   if (one_cluster && looks->unproven) answer.notes.push_back(faster_elsewhere(*looks->unproven));

@@ -112,12 +112,19 @@ struct Plan {
 /// none, the best.
 const Plan& recommended(const std::vector<Plan>& plans);
 
+/// The fewest accelerators that meet a deadline.
+struct FewestInTime {
+  Cluster cluster;
+  double duration_s = 0;
+};
+
 struct PlanResult {
   std::int64_t evaluated_layouts = 0;           ///< whose memory and, where it fits, time was computed
   std::int64_t feasible_layouts = 0;            ///< that are legal and fit
   std::vector<Plan> plans;                      ///< ranked, best first, at most Scenario::top
   std::vector<Plan> pareto;                     ///< where the scenario asks for it: the front of time, cost and energy
   std::vector<Message> notes;                   ///< about the whole answer, what matters most first
+  std::optional<FewestInTime> fewest;  ///< where there is a deadline
   std::optional<Message> left_out;              ///< machines that were not looked at
   std::int64_t simulated_kinds = 0, kinds = 0;  ///< a live service's replicas, which were simulated, of how many
   std::int64_t followed = 0;  ///< plans whose fleets were tried as they follow a trace (follow_load.h)

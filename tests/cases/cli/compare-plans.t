@@ -33,7 +33,7 @@ Two kept plans side by side: what was chosen differently, and what came of it, p
   step                      9.08 s    4.76 s    -4.32 s   -47.6 %
   MFU                       53.3 %    64.1 %    +10.8 %   +20.3 %
   time                      12.0 h    6.31 h    -5.72 h   -47.6 %
-  cost                      $2,112    $1,048    -$1,065   -50.4 %
+  cost                      $2,112    $3,987    +$1,874   +88.7 %
   $/h                         $176      $166     -$9.55    -5.4 %
   energy                   308 kWh   141 kWh   -167 kWh   -54.1 %
   memory per device       33.4 GiB  75.6 GiB  +42.2 GiB  +126.3 %
@@ -77,8 +77,8 @@ The parts are those of the plans, and add up to their steps.
 
 Serving and batch inference have figures of their own; other questions are named.
 
-  $ hakaru plan serve --model qwen2.5-7b-instruct --context 8k --instance g6.12xlarge -o s.json > /dev/null
-  $ hakaru plan serve --model qwen2.5-7b-instruct --context 4k --instance g6.12xlarge --weights fp8 -o t.json > /dev/null
+  $ hakaru plan serve --offline --model qwen2.5-7b-instruct --context 8k --instance g6.12xlarge -o s.json > /dev/null
+  $ hakaru plan serve --offline --model qwen2.5-7b-instruct --context 4k --instance g6.12xlarge --weights fp8 -o t.json > /dev/null
   $ hakaru compare s.json t.json | sed -n '/^key/,$p'
   key            A      B
   context        8,192  4,096
@@ -95,6 +95,7 @@ Serving and batch inference have figures of their own; other questions are named
   requests/s            0.757      2.82      +2.06  +272.6 %
   tokens/s                775     1,443       +669   +86.3 %
   $/h                   $4.60     $4.60          =
+  $/month              $3,359    $3,359          =
   $/million tokens      $1.65    $0.886    -$0.764   -46.3 %
   memory per device  20.1 GiB  20.1 GiB  -0.01 GiB    -0.1 %
   
@@ -135,6 +136,7 @@ Serving and batch inference have figures of their own; other questions are named
   リクエスト/s               0.757      2.82      +2.06  +272.6 %
   トークン/s                   775     1,443       +669   +86.3 %
   $/h                        $4.60     $4.60          =
+  $/月                      $3,359    $3,359          =
   $/100 万トークン           $1.65    $0.886    -$0.764   -46.3 %
   デバイスあたりのメモリ  20.1 GiB  20.1 GiB  -0.01 GiB    -0.1 %
   

@@ -4,9 +4,9 @@ A lot of items has an end: with --items each plan of batch inference tells how l
   $ infer --items 100M | sed -n '1,4p;/^Best/,/batch of/p'
   Running resnet-50 on batches of 64, bf16. 100,000,000 items in all. Ranked by cost.
   
-  #  instances        layout       batch  latency  items/s    time   cost  memory per device
-  1  1 × inf2.xlarge  tp1 pp1 dp2     64  26.5 ms    4,834  5.75 h  $4.36  █░░░░░░░░░   8 %
-  Best: 1 × inf2.xlarge (2 accelerators, neuroncore-v2), tp1 pp1 dp2
+  #  instances        accelerators       layout       batch  latency  items/s    time   cost  memory  evidence
+  1  1 × inf2.xlarge  2 × neuroncore-v2  tp1 pp1 dp2     64  26.5 ms    4,834  5.75 h  $4.36     8 %  measured
+  Best: 1 × inf2.xlarge (2 × neuroncore-v2), tp1 pp1 dp2
     4,834 items/s, 26.5 ms for a batch of 64
 
 The figures of the lot are those of the rate, times the lot.
@@ -29,9 +29,9 @@ The figures of the lot are those of the rate, times the lot.
 A deadline takes the fewest instances that keep it: one fewer does not.
 
   $ infer --items 100M --deadline 1h | grep -E '^[0-9]|fewest'
-  1  6 × inf2.xlarge  tp1 pp1 dp12     64  26.5 ms   29,001  57.5 min  $4.36  █░░░░░░░░░   8 %
+  1  6 × inf2.xlarge  12 × neuroncore-v2  tp1 pp1 dp12     64  26.5 ms   29,001  57.5 min  $4.36     8 %  measured
   note: fewest accelerators that meet the deadline: 12 (6 x inf2.xlarge), done in 57.5 min
-  2 layouts evaluated, 2 fit. Estimates without an error band: no measurements are laid beside them yet.
+  2 layouts evaluated, 2 fit.
   $ count=$(infer --items 100M --deadline 1h --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["plans"][0]["instances"])')
   $ infer --items 100M --deadline 1h --instances $((count - 1)) 2>&1 | sed 's/[0-9.]\+ \(h\|min\)/N/g'
   hakaru: the deadline of N is not met: the fastest plan (5 x inf2.xlarge) takes N; relax --deadline by N, or raise what holds it back: --instances 6 (6 x inf2.xlarge, done in N)
@@ -95,4 +95,4 @@ A kept plan still tells of its lot.
   $ infer --items 100M --lang ja | head -3
   バッチ推論: resnet-50 (バッチサイズ 64、bf16)。 全 100,000,000 サンプル。 順位の基準: コスト。
   
-  #  インスタンス     分割構成     バッチ  レイテンシー  サンプル/s    時間  コスト  デバイスあたりのメモリ
+  #  インスタンス     アクセラレーター   分割構成     バッチ  レイテンシー  サンプル/s    時間  コスト  メモリ  根拠
