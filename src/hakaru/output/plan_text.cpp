@@ -41,8 +41,9 @@ std::string speed_of(const Plan& plan, const Translator& t) {
 }
 
 std::string price_of(const Price& price, const Translator& t) {
+  if (price.region.empty()) return t.say("{}/h for each instance, by {}", in_usd(price.usd_per_h), price.source);
   return t.say("{}/h for each instance, {}, {}, {}", in_usd(price.usd_per_h), name_of(price.kind), price.region,
-               price.as_of.empty() ? price.source : price.as_of);
+               price.as_of);
 }
 
 /// "vllm ran on h100-sxm, a relative of l40s; there is no run on l40s itself"
@@ -218,10 +219,11 @@ std::string encoder_of(const Model& model, const Translator& t) {
 
 /// "20 users of conversation: prompts of 1,147, answers of 210 tokens in the mean"
 std::string incoming_of(const ServingDemand& demand, const ServingJob& job, const Translator& t) {
-  const std::string who = job.concurrency       ? t.say("{} users", with_separators(*job.concurrency))
-                          : job.rate_per_s == 1 ? t.say("1 request/s")
-                          : job.rate_per_s      ? t.say("{} requests/s", per_second(*job.rate_per_s))
-                                                : t.say("all requests at once");
+  const std::string who =
+      job.concurrency ? job.concurrency == 1 ? t.say("1 user") : t.say("{} users", with_separators(*job.concurrency))
+      : job.rate_per_s == 1 ? t.say("1 request/s")
+      : job.rate_per_s      ? t.say("{} requests/s", per_second(*job.rate_per_s))
+                            : t.say("all requests at once");
   const std::string input = with_separators(job.input_length), output = with_separators(job.output_length);
   if (demand.traffic.empty()) return t.say("{}, prompts of {}, answers of {} tokens", who, input, output);
   return t.say("{} of {}, prompts of {}, answers of {} tokens in the mean", who, t.word(demand.traffic), input, output);
@@ -237,6 +239,13 @@ std::string live_question(const Scenario& scenario, const ServingJob& job, const
         " " + t.say("{} of {} requests are longer than the context: they are left out.",
                     with_separators(demand.left_out), with_separators(demand.left_out + std::ssize(demand.requests)));
   return text;
+}
+
+/// " (experts mxfp4)", where these are kept otherwise.
+std::string experts_of(const ServingJob& job, const Translator& t) {
+  const ParameterCounts counts = count_parameters(job.model);
+  const bool has_experts = counts.active < counts.total;
+  return !has_experts || job.experts == job.weights ? "" : t.say(" (experts {})", name_of(job.experts));
 }
 
 /// Of a plan that was kept, its figures say whether it was live.
@@ -296,9 +305,9 @@ std::string question_of(const Scenario& scenario, const Pen& pen) {
       }
       return join(names, " | ");
     };
-    const std::string kept =
-        t.say("weights {}, KV cache {}", types(&Quantisation::weights), types(&Quantisation::kv_cache));
-    const std::string asked = scenario.demand                      ? live_question(scenario, *job, kept, t)
+    const std::string kept = t.say("weights {}, KV cache {}", types(&Quantisation::weights) + experts_of(*job, t),
+                                   types(&Quantisation::kv_cache));
+    const std::string asked = scenario.demand                     ? live_question(scenario, *job, kept, t)
                               : scenario.keys.contains("offline") ? offline_question(*job, kept, t)
                                                                   : kept_question(*job, kept, t);
     return asked + encoder_of(job->model, t);

@@ -65,13 +65,12 @@ Message note_on_block(const Plan& plan) {
                    most_instances_of_a_block, plan.cluster.instances);
   if (plan.duration_s <= 0) return message("{} is priced as a Capacity Block: whole days, up front, 182 at most", name);
   const double days = billed_hours(PriceKind::capacity_block, plan.duration_s / seconds_per_hour) / 24;
-  return message("{} is priced as a Capacity Block: {} whole days, up front", name, days);
+  return message("{} is priced as a Capacity Block, which is paid up front by whole days: {} in all", name, days);
 }
 
 /// What the user says that it costs.
-Price own_price(const std::string& instance, double usd_per_h, const std::string& flag,
-                const HardwareRequest& request) {
-  return {instance, request.region, PriceKind::on_demand, usd_per_h, request.today, flag, ""};
+Price own_price(const std::string& instance, double usd_per_h, const std::string& flag) {
+  return {instance, "", PriceKind::on_demand, usd_per_h, "", flag, ""};
 }
 
 void add_price(Plan& plan, const Scenario& scenario, const Catalog& catalog) {
@@ -90,15 +89,23 @@ void add_price(Plan& plan, const Scenario& scenario, const Catalog& catalog) {
   plan.usd_per_h = plan.price->usd_per_h * plan.cluster.instances;
 }
 
+/// A relative tells of what is of its kind and its maker.
+void settle_evidence(Plan& plan, const Catalog& catalog) {
+  if (plan.evidence.kind != Evidence::relative) return;
+  const Result<Accelerator> relative = catalog.accelerator(plan.evidence.of);
+  const Accelerator& accelerator = plan.cluster.instance().accelerator;
+  if (!relative || relative->kind != accelerator.kind || relative->vendor != accelerator.vendor)
+    plan.evidence.kind = Evidence::none;
+}
+
 }  // namespace
 
 std::optional<Price> price_of(const Instance& instance, const HardwareRequest& request, const PriceBook& prices) {
-  if (request.instance_usd_per_h)
-    return own_price(instance.name, *request.instance_usd_per_h, "--usd-per-hour", request);
+  if (request.instance_usd_per_h) return own_price(instance.name, *request.instance_usd_per_h, "--usd-per-hour");
   if (request.accelerator_usd_per_h)
     return own_price(instance.name,
                      *request.accelerator_usd_per_h * (instance.accelerators + instance.idle_accelerators),
-                     "--usd-per-accelerator-hour", request);
+                     "--usd-per-accelerator-hour");
   return request.price_kind ? prices.find(instance.name, request.region, *request.price_kind, request.prices_as_of)
                             : prices.find_any(instance.name, request.region, request.prices_as_of);
 }
@@ -172,6 +179,7 @@ void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, con
   if (const std::optional<double> power_w = plan.cluster.instance().accelerator.power_w) {
     plan.energy_kwh = *power_w * plan.cluster.ranks() / kilo * hours;
   }
+  settle_evidence(plan, catalog);
   plan.porting = porting_of(plan, scenario, recommendations);
   if (!plan.porting.supported) {
     plan.notes.push_back(message("{} is not officially supported on {}: porting takes {} to {} person-months",

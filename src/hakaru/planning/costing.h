@@ -35,7 +35,8 @@ std::optional<double> cost_in_all_usd(const Plan& plan);
 /// What is said of porting costs where they are part of the question.
 std::optional<Message> note_on_porting(const std::vector<Plan>& plans, const Scenario& scenario);
 
-/// Fills price, cost, energy, porting and notes of `plan`, whose cluster, layout, figures and duration are known.
+/// Fills price, cost, energy, porting and notes of `plan`, and says whether its evidence is that of a near relative;
+/// whose cluster, layout, figures and duration are known.
 void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, const Recommendations& recommendations);
 
 /// How alike the plans of one answer may be.

@@ -162,8 +162,9 @@ std::optional<Error> follow_load(PlanResult& result, const Scenario& scenario, c
   for (std::size_t at = 0; at < std::min(most_followed, result.plans.size()); ++at) {
     Plan& plan = result.plans[at];
     if (!is_paid_by_the_hour(plan)) {
-      plan.notes.insert(plan.notes.begin(), message("its price ({}) is paid ahead: a fleet that follows its load would not cost less",
-                                   name_of(plan.price->kind)));
+      plan.notes.insert(plan.notes.begin(),
+                        message("its price ({}) is paid ahead: a fleet that follows its load would not cost less",
+                                name_of(plan.price->kind)));
       continue;
     }
     Result<ServedOn> served = served_as_planned(scenario, plan, data);

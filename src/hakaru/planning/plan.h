@@ -124,7 +124,7 @@ struct PlanResult {
   std::vector<Plan> plans;                      ///< ranked, best first, at most Scenario::top
   std::vector<Plan> pareto;                     ///< where the scenario asks for it: the front of time, cost and energy
   std::vector<Message> notes;                   ///< about the whole answer, what matters most first
-  std::optional<FewestInTime> fewest;  ///< where there is a deadline
+  std::optional<FewestInTime> fewest;           ///< where there is a deadline
   std::optional<Message> left_out;              ///< machines that were not looked at
   std::int64_t simulated_kinds = 0, kinds = 0;  ///< a live service's replicas, which were simulated, of how many
   std::int64_t followed = 0;  ///< plans whose fleets were tried as they follow a trace (follow_load.h)

@@ -333,11 +333,10 @@ void fold_larger_boxes(std::vector<FleetCandidate>& candidates) {
   kept.reserve(candidates.size());
   for (FleetCandidate& candidate : candidates) {
     const Instance& instance = candidate.plan.cluster.instance();
-    const std::string serves =
-        fmt::format("{} {} {} {} {} {} {} {} {}", instance.family, instance.accelerator.name, instance.accelerator.memory_bytes,
-                    instance.accelerators,
-                    in_short(candidate.plan.layout, candidate.plan.precision), candidate.counts.unit,
-                    candidate.counts.first, candidate.counts.last, candidate.apart);
+    const std::string serves = fmt::format(
+        "{} {} {} {} {} {} {} {} {}", instance.family, instance.accelerator.name, instance.accelerator.memory_bytes,
+        instance.accelerators, in_short(candidate.plan.layout, candidate.plan.precision), candidate.counts.unit,
+        candidate.counts.first, candidate.counts.last, candidate.apart);
     const auto [found, is_new] = first.try_emplace(serves, nullptr);
     if (!is_new) {
       found->second->plan.also.push_back(instance.name);

@@ -21,19 +21,10 @@ std::vector<Message> notes_on_types(const Accelerator& accelerator, DataType wan
   return notes;
 }
 
-/// Whether the one called `other` is of the same kind: those that are no GPUs are named by theirs.
-bool is_of_kind(const Accelerator& accelerator, std::string_view other) {
-  return accelerator.kind == AcceleratorKind::gpu || other.starts_with(name_of(accelerator.kind));
-}
-
 PlanEvidence evidence_of(const Accelerator& accelerator, const Calibration& calibration) {
   if (calibration.stack.empty()) return {Evidence::none, "", calibration.relative_of};
   const bool own = calibration.stack_of == accelerator.name;
-  const bool near = is_of_kind(accelerator, calibration.stack_of);
-  return {own    ? Evidence::measured
-          : near ? Evidence::relative
-                 : Evidence::none,
-          calibration.stack, calibration.stack_of};
+  return {own ? Evidence::measured : Evidence::relative, calibration.stack, calibration.stack_of};
 }
 
 }  // namespace
