@@ -25,6 +25,7 @@ What is explained is what was simulated, and adds up.
     requests per second                     10,000 requests / 102.639 s = 97.4 /s
     output tokens per second                97.4284 requests/s × 200 tokens = 19,486 /s
     cost                            6 × 6.88 USD/h × 1 h = $41.28
+    cost of a month                 41.28 USD/h × 730 h = $30,134
     cost per million output tokens  41.28 USD/h × 10⁶ / (100 requests/s × 200 tokens × 3,600 s) = $0.573
   $ hakaru explain fleet.json --json > explained.json; python3 -c '
   > import json
