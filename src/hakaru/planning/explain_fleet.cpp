@@ -10,15 +10,24 @@
 namespace hakaru {
 namespace {
 
+/// A text among the keys of the scenario; empty where there is none.
+std::string key_of(const Scenario& scenario, const char* key) {
+  const auto found = scenario.keys.find(key);
+  return found != scenario.keys.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
 Term traffic_term(const Scenario& scenario, const ServingJob& job, const ServingFigures& figures) {
-  const std::string lengths = fmt::format("prompts of {}, answers of {} tokens", with_separators(job.input_length),
-                                          with_separators(job.output_length));
+  std::string lengths = fmt::format("prompts of {}, answers of {} tokens", with_separators(job.input_length),
+                                    with_separators(job.output_length));
+  const std::string file = key_of(scenario, "requests"), name = key_of(scenario, "traffic");
+  if (!file.empty() || !name.empty())
+    lengths = fmt::format("{}: {} in the mean", file.empty() ? name : file, lengths);
   const std::string rate = fmt::format("{:.4g}/s", job.rate_per_s.value_or(0));
-  const auto file = scenario.keys.find("requests");
-  const bool replays = file != scenario.keys.end() && file->is_string();
+  const bool replays = !file.empty() && !job.concurrency;
   const std::string formula =
-      replays ? fmt::format("{} replayed, {}, {} in the mean", file->get<std::string>(), rate, lengths)
-              : fmt::format("Poisson arrivals, {}, {}, seed 0", rate, lengths);
+      job.concurrency ? fmt::format("{} users, each with one request at a time, {}, seed 0", *job.concurrency, lengths)
+      : replays       ? fmt::format("replayed, {}, {}", rate, lengths)
+                      : fmt::format("Poisson arrivals, {}, {}, seed 0", rate, lengths);
   return {"traffic", formula, static_cast<double>(figures.simulated_requests), "requests", ""};
 }
 
