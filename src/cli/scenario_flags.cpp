@@ -29,9 +29,8 @@ void ScenarioFlags::add_to(CLI::App& command, const std::string& job, const Sess
     if (is_switch(key)) switches_.insert(key.name);
     const bool needed = key.needed_by.find(job) != std::string::npos;
     const std::string help = needed ? t.say("needed: {}", t.word(key.help)) : t.word(key.help);
-    CLI::Option* const option = command.add_option(flag_of(key.name), values_[key.name], help)
-                                    ->type_name(key.value)
-                                    ->group(key.group);
+    CLI::Option* const option =
+        command.add_option(flag_of(key.name), values_[key.name], help)->type_name(key.value)->group(key.group);
     // A switch may stand alone; a name may be given several times.
     option->expected(is_switch(key) ? 0 : 1, 1)->allow_extra_args(false);
     option->multi_option_policy(repeatable(key.name) ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::Throw);

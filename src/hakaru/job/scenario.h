@@ -89,11 +89,11 @@ std::vector<std::string> recipes_asked_for(const Scenario& scenario);
 
 /// Every key a scenario may have, in the order of the help: for flags and completion.
 struct ScenarioKey {
-  std::string name;   ///< "global_batch"
-  std::string jobs;   ///< which jobs take it: "train serve infer"
-  std::string group;  ///< "job", "hardware", "layout", "objective"
-  std::string value;  ///< what it takes: "COUNT", "TOKENS", "NAME", …
-  std::string help;   ///< one line, English; Japanese in data/messages
+  std::string name;            ///< "global_batch"
+  std::string jobs;            ///< which jobs take it: "train serve infer"
+  std::string group;           ///< "job", "hardware", "layout", "objective"
+  std::string value;           ///< what it takes: "COUNT", "TOKENS", "NAME", …
+  std::string help;            ///< one line, English; Japanese in data/messages
   std::string needed_by = {};  ///< jobs that cannot do without it
 };
 const std::vector<ScenarioKey>& scenario_keys();

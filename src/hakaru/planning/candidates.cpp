@@ -189,6 +189,19 @@ std::optional<Message> machines_left_out(const Scenario& scenario, const Catalog
       count, std::ranges::find_if(catalog.instances(), left_out)->name);
 }
 
+std::optional<Message> few_have_a_price(const std::vector<Instance>& instances, const Scenario& scenario,
+                                        const Catalog& catalog) {
+  if (!scenario.keys.contains("region") && !scenario.hardware.price_kind) return std::nullopt;
+  const auto priced = std::ranges::count_if(instances, [&](const Instance& instance) {
+    return price_of(instance, scenario.hardware, catalog.prices()).has_value();
+  });
+  if (2 * priced >= std::ssize(instances)) return std::nullopt;
+  return message(
+      "in {} such a price is known of {} of the {} instance types looked at: the others stand behind, whatever "
+      "they cost",
+      scenario.hardware.region, priced, instances.size());
+}
+
 Result<std::vector<int>> candidate_counts(const Scenario& scenario, const Instance& instance) {
   const HardwareRequest& request = scenario.hardware;
   const std::int64_t each = instance.accelerators;

@@ -18,6 +18,10 @@ Result<std::vector<Instance>> candidate_instances(const Scenario& scenario, cons
 /// Machines outside clouds that could do the job and were not looked at, since the scenario names no hardware.
 std::optional<Message> machines_left_out(const Scenario& scenario, const Catalog& catalog);
 
+/// Where a region, or a kind of price, was asked for in which more than half of `instances` have none.
+std::optional<Message> few_have_a_price(const std::vector<Instance>& instances, const Scenario& scenario,
+                                        const Catalog& catalog);
+
 /// How many of `instance` to look at, ascending. Fixed by --instances or --accelerators; otherwise all counts for which
 /// some legal layout can divide the global batch, up to --max-instances (default: `most_instances_by_default`).
 Result<std::vector<int>> candidate_counts(const Scenario& scenario, const Instance& instance);

@@ -43,7 +43,8 @@ TEST_F(ScenarioTest, ReadsATrainingJob) {
 }
 
 TEST_F(ScenarioTest, SplitsAContextIntoPromptAndAnswer) {
-  const Result<Scenario> scenario = read("job = 'serve'\noffline = true\nmodel = 'qwen2.5-7b-instruct'\ncontext = '8k'\n");
+  const Result<Scenario> scenario =
+      read("job = 'serve'\noffline = true\nmodel = 'qwen2.5-7b-instruct'\ncontext = '8k'\n");
   ASSERT_TRUE(scenario);
   const auto& job = std::get<ServingJob>(scenario->job);
   EXPECT_EQ(job.context, 8192);
@@ -60,8 +61,9 @@ TEST_F(ScenarioTest, SaysWhatIsWrong) {
       refused((base + "objektive = \"cost\"\n").c_str()),
       "s.toml: 'objektive' is not a key of a scenario that is to train; nearest: objective, exhaustive, deadline");
   EXPECT_NE(refused("job = 'train'\nmodel = 'gpt3-175b'\n").find("is missing"), std::string::npos);
-  EXPECT_NE(refused("job = 'serve'\noffline = true\nmodel = 'bert-base'\ncontext = 512\n").find("does not generate tokens"),
-            std::string::npos);
+  EXPECT_NE(
+      refused("job = 'serve'\noffline = true\nmodel = 'bert-base'\ncontext = 512\n").find("does not generate tokens"),
+      std::string::npos);
   EXPECT_NE(refused("job = 'dance'\n").find("accepted: train, serve, infer"), std::string::npos);
   EXPECT_NE(refused((base + "region = 'us-east-9'\n").c_str()).find("nearest: us-east-1"), std::string::npos);
 }

@@ -151,8 +151,9 @@ TEST_F(Plans, AnUnmetLimitSaysHowMuchToRelax) {
 }
 
 TEST_F(Plans, WhatDoesNotFitNamesWhatWould) {
-  const Result<PlanResult> result =
-      plans("job = 'serve'\noffline = true\nmodel = 'llama-3.1-70b'\ncontext = '8k'\ninstance = 'g5.xlarge'\ninstances = 1\n");
+  const Result<PlanResult> result = plans(
+      "job = 'serve'\noffline = true\nmodel = 'llama-3.1-70b'\ncontext = '8k'\ninstance = 'g5.xlarge'\ninstances = "
+      "1\n");
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().kind, ErrorKind::unsatisfiable);
   EXPECT_NE(in_english(result.error().message).find("would fit: "), std::string::npos)
@@ -177,7 +178,8 @@ TEST_F(Plans, AnAcceleratorThatCannotBeTimedIsLeftOut) {
 }
 
 TEST_F(Plans, ServingPlansHoldTheirBatch) {
-  const Result<PlanResult> result = plans("job = 'serve'\noffline = true\nmodel = 'aya-23-8b'\ncontext = '1k'\ntop = 40\n");
+  const Result<PlanResult> result =
+      plans("job = 'serve'\noffline = true\nmodel = 'aya-23-8b'\ncontext = '1k'\ntop = 40\n");
   ASSERT_TRUE(result);
   for (const Plan& plan : result->plans)
     EXPECT_LE(plan.memory.total_bytes(), plan.capacity_bytes) << plan.cluster.instance().name;

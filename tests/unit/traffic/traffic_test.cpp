@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "hakaru/core/message.h"
-#include "hakaru/traffic/random_draws.h"
 #include "hakaru/traffic/named_traffic.h"
+#include "hakaru/traffic/random_draws.h"
 #include "hakaru/traffic/request_trace.h"
 
 namespace hakaru {
