@@ -23,9 +23,9 @@ bool concerns_fit(const ScenarioKey& key) {
 
 /// An instance, or the usual machine of an accelerator, whole.
 Result<Instance> whole_machine(const std::string& name, const Catalog& catalog) {
-  const Result<Instance> instance = catalog.instance(name);
-  if (instance) return instance;
-  return catalog.accelerator(name) ? catalog.usual_instance_of(name) : instance;
+  Result<Instance> instance = catalog.instance(name);
+  if (instance || !catalog.accelerator(name)) return instance;
+  return catalog.usual_instance_of(name);
 }
 
 bool generates(const Model& model) {

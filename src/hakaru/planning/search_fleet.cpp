@@ -76,17 +76,23 @@ class FleetSearch {
     return std::nullopt;
   }
 
-  /// What the fleets of `plans` would bear beyond what is asked.
+  /// What the fleets of `plans` would bear beyond what is asked. Only their simulations are run side by side: timers of
+  /// operators, which an accelerator's candidates share, are for one thread.
   void add_held(std::vector<Plan>& of, const Executor& executor) const {
-    executor.for_each(of.size(), [&](std::size_t at, std::size_t) {
-      Plan& plan = of[at];
+    std::vector<Holding> holding;
+    holding.reserve(of.size());  // trials hold on to their replicas
+    for (Plan& plan : of) {
       const auto found = found_.find(name_of_fleet(plan));
-      if (found == found_.end()) return;
-      const auto& [candidate, replica] = found->second;
-      const Result<Replica> limited = replica_of(*candidate, plan.serving->max_num_seqs, replica);
-      if (!limited) return;
-      const double most_per_s = static_cast<double>(plan.layout.dp) / candidate->work_s;
-      plan.serving->held_per_s = trials_of(*candidate, *limited).held_per_s(plan.cluster.instances, most_per_s);
+      if (found == found_.end()) continue;
+      const auto& [candidate, largest] = found->second;
+      Result<Replica> replica = replica_of(*candidate, plan.serving->max_num_seqs, largest);
+      if (!replica) continue;
+      holding.push_back({&plan, std::move(*replica), static_cast<double>(plan.layout.dp) / candidate->work_s, {}});
+      holding.back().trials.emplace(trials_of(*candidate, holding.back().replica));
+    }
+    executor.for_each(holding.size(), [&](std::size_t at, std::size_t) {
+      Holding& each = holding[at];
+      each.plan->serving->held_per_s = each.trials->held_per_s(each.plan->cluster.instances, each.most_per_s);
     });
   }
 
@@ -293,6 +299,13 @@ class FleetSearch {
   struct Found {
     const FleetCandidate* candidate = nullptr;
     Replica replica;
+  };
+  /// A plan whose fleet is tried at higher rates.
+  struct Holding {
+    Plan* plan = nullptr;
+    Replica replica;
+    double most_per_s = 0;
+    std::optional<FleetTrials> trials;
   };
   static std::string name_of_fleet(const Plan& plan) {
     return fmt::format("{} x {} {} {}", plan.cluster.instances, plan.cluster.instance().name,
