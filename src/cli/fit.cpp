@@ -37,7 +37,7 @@ Result<Scenario> scenario_to_fit(const std::string& name, const Model& model, co
                                  ScenarioSources& sources) {
   const bool shorter = model.max_positions > 0 && model.max_positions < usual_batch_context;
   const bool has_a_longest = !encodes_its_prompt(model);
-  Json keys{{"job", "serve"}, {"model", name}};
+  Json keys{{"job", "serve"}, {"model", name}, {"offline", true}};
   keys["context"] = shorter && has_a_longest ? model.max_positions : usual_batch_context;
   for (const auto& [key, value] : command.keys) {
     if (!value.empty()) keys[key] = value;

@@ -9,7 +9,6 @@
 #include "hakaru/core/text.h"
 #include "hakaru/output/plan_answers.h"
 #include "hakaru/output/plan_file.h"
-#include "hakaru/planning/search_fleet.h"
 #include "scenario_flags.h"
 #include "search_progress.h"
 

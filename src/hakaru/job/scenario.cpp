@@ -391,7 +391,7 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
   scenario.prefer_supported = values == "productivity";
   scenario.deadline_s = reader.parsed<double>("deadline", parse_duration_s);
   scenario.budget_usd = reader.parsed<double>("budget", kind == "serve" ? parse_money_usd_per_month : parse_money_usd);
-  if (kind == "serve" && scenario.budget_usd && !scenario.demand)
+  if (kind == "serve" && scenario.budget_usd && !scenario.demand && !is_kept(keys))
     reader.refuse(bad_input("{} and {} exclude each other", reader.shown("budget"), "--offline"));
   constexpr double most_headroom = 0.5;
   scenario.headroom_share = reader.parsed<double>("headroom", parse_percent).value_or(scenario.headroom_share);

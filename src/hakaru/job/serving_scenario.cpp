@@ -10,7 +10,7 @@
 namespace hakaru {
 namespace {
 
-constexpr std::int64_t most_in_flight = 1'000'000'000;
+constexpr std::int64_t most_in_flight = 1'000'000;
 constexpr double longest_compile_s = 7 * seconds_per_day;
 
 /// Keys that stand for one thing: no two of them at once.
@@ -93,9 +93,9 @@ class ServingReader {
   ServingJob job;
 
   /// All requests alike: a plan's, kept in a file, or batches that begin and end together.
-  void read_offline() {
-    for (const char* key : {"at", "requests", "traffic", "users", "max_replicas", "disaggregate"}) {
-      if (reader_.has(key) && reader_.has("offline"))
+  void read_offline(bool kept) {
+    for (const char* key : {"at", "requests", "traffic", "max_replicas", "disaggregate"}) {
+      if (reader_.has(key) && !kept)
         reader_.refuse(bad_input("{} and {} exclude each other", reader_.shown("offline"), reader_.shown(key)));
     }
     read_lengths();
@@ -187,6 +187,16 @@ class ServingReader {
   const JobDefaults& defaults_;
 };
 
+/// The limits, and their percentile, as keys.
+void keep_level(const ServiceLevel& level, Json& keys) {
+  const auto limit = [](const std::optional<double>& seconds) {
+    return seconds ? fmt::format("{}s", *seconds) : std::string("none");
+  };
+  keys["ttft"] = limit(level.ttft_s);
+  keys["tpot"] = limit(level.tpot_s);
+  if (!keys.contains("at")) keys["at"] = fmt::format("p{:.6g}", 100 * level.share);
+}
+
 }  // namespace
 
 void refuse_beyond_longest(KeyReader& reader, std::string_view key, std::int64_t tokens, const Model& model) {
@@ -210,11 +220,13 @@ void read_serving(KeyReader& reader, Model model, ScenarioSources& sources, Scen
     return;
   }
   ServingReader serving(reader, model, sources, *defaults);
-  const bool live = !is_kept(scenario.keys) && !reader.boolean("offline").value_or(false);
+  const bool offline = reader.boolean("offline").value_or(false);
+  const bool live = !is_kept(scenario.keys) && !offline;
+  if (!offline) scenario.keys.erase("offline");
   if (live) {
     scenario.demand = serving.read_live();
   } else {
-    serving.read_offline();
+    serving.read_offline(is_kept(scenario.keys));
   }
   ServingJob& job = serving.job;
   if (!is_kept(scenario.keys) && !reader.error()) {
@@ -222,6 +234,7 @@ void read_serving(KeyReader& reader, Model model, ScenarioSources& sources, Scen
     scenario.keys["input_length"] = job.input_length;
     scenario.keys["output_length"] = job.output_length;
     if (job.rate_per_s) scenario.keys["rate"] = fmt::format("{}/s", *job.rate_per_s);
+    if (live) keep_level(scenario.demand->level, scenario.keys);
     if (live && !scenario.demand->traffic.empty() && !reader.has("requests"))
       scenario.keys["traffic"] = scenario.demand->traffic;
   }

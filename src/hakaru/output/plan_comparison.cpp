@@ -262,6 +262,16 @@ std::string told_plan(const char* name, const SavedPlan& saved, const Pen& pen) 
          question_of(saved.scenario, pen) + "\n";
 }
 
+/// What was asked, of a live service with whose lengths and at which percentile.
+OrderedJson question_in(const SavedPlan& saved) {
+  OrderedJson asked = std::visit([](const auto& job) { return asked_of(job); }, saved.scenario.job);
+  for (const char* key : {"traffic", "at"}) {
+    const auto found = saved.scenario.keys.find(key);
+    if (found != saved.scenario.keys.end()) asked[key] = *found;
+  }
+  return asked;
+}
+
 }  // namespace
 
 Result<PlanComparison> compare_plans(const SavedPlan& a, const SavedPlan& b) {
@@ -269,9 +279,8 @@ Result<PlanComparison> compare_plans(const SavedPlan& a, const SavedPlan& b) {
   if (of_a.index() != of_b.index())
     return bad_input("A is a plan to {}, B one to {}; accepted: two plans of the same kind of job", kind_of(of_a),
                      kind_of(of_b));
-  const auto asked = [](const auto& job) { return asked_of(job); };
-  return PlanComparison{differing(std::visit(asked, of_a), std::visit(asked, of_b)),
-                        differing(choices_in(a), choices_in(b)), figures_of(a.plan, b.plan)};
+  return PlanComparison{differing(question_in(a), question_in(b)), differing(choices_in(a), choices_in(b)),
+                        figures_of(a.plan, b.plan)};
 }
 
 OrderedJson json_of(const SavedPlan& a, const SavedPlan& b, const PlanComparison& comparison) {

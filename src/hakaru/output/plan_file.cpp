@@ -154,6 +154,7 @@ ServingFigures read_serving(Fields& fields) {
     return figures;
   }
   figures.simulated_s = fields.number("simulated_s", wait_range_s);
+  if (fields.has("held_requests_per_s")) figures.held_per_s = fields.number("held_requests_per_s", rate_range);
   figures.simulated_replicas = fields.integer("simulated_replicas", {0, positive.max});
   figures.prefill_replicas = fields.integer_or("prefill_replicas", 0, {0, positive.max});
   const std::string percentile = fields.text("simulated_percentile");
@@ -194,6 +195,22 @@ std::optional<Error> read_step(Fields& fields, StepEstimate& step) {
   return parts.error() ? parts.error() : exposed.error();
 }
 
+/// Files from before do not have it.
+void read_evidence(Fields& fields, Plan& plan) {
+  if (!fields.has("evidence")) return;
+  const std::string kind = fields.text("evidence");
+  bool known = false;
+  for (const Evidence each : {Evidence::measured, Evidence::relative, Evidence::none}) {
+    if (kind != name_of(each)) continue;
+    plan.evidence.kind = each;
+    known = true;
+  }
+  if (!known) fields.refuse("evidence", "'" + kind + "'", "measured, relative, none");
+  plan.evidence.software = fields.nullable_text("evidence_software");
+  plan.evidence.of = fields.nullable_text("evidence_of");
+  plan.also = fields.texts("also");
+}
+
 void read_figures(Fields& fields, const std::string& job, Plan& plan) {
   if (job == "serve") {
     plan.serving = read_serving(fields);
@@ -210,6 +227,7 @@ void read_figures(Fields& fields, const std::string& job, Plan& plan) {
   plan.cost_usd = fields.nullable_number("cost_usd", money_range_usd);
   plan.energy_kwh = fields.nullable_number("energy_kwh", energy_range_kwh);
   plan.calibration = fields.nullable_text("calibration");
+  read_evidence(fields, plan);
 }
 
 Result<Plan> plan_from_json(const Json& json, const std::string& job, const std::string& file) {

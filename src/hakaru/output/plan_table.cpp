@@ -34,17 +34,21 @@ PlanColumns serving_columns(const Scenario& scenario, const Translator& t) {
                       money_or_dash(s.cost_per_million_tokens_usd)};
             }};
   }
-  return {{to_the_right(t.say("requests/s held")), to_the_right("TTFT"), to_the_right("TPOT"), to_the_right("$/h"),
-           to_the_right(t.say("$/month")), to_the_right(t.say("$/million output tokens"))},
-          [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
-            const ServingFigures& s = *plan.serving;
-            return {per_second(s.held_per_s.value_or(s.requests_per_s)),
-                    tr.time(s.ttft_s),
-                    tr.time(s.tpot_s),
-                    money_or_dash(plan.usd_per_h),
-                    money_or_dash(usd_per_month(plan)),
-                    money_or_dash(s.cost_per_million_tokens_usd)};
-          }};
+  const auto& job = std::get<ServingJob>(scenario.job);
+  const bool holds = !job.concurrency && !scenario.demand->replays;  // the others make what they make
+  return {
+      {to_the_right(holds ? t.say("requests/s held") : t.say("requests/s")), to_the_right("TTFT"), to_the_right("TPOT"),
+       to_the_right("$/h"), to_the_right(t.say("$/month")), to_the_right(t.say("$/million output tokens"))},
+      [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
+        const ServingFigures& s = *plan.serving;
+        const bool apart = s.prefill_replicas > 0;  // what these would hold is not looked for
+        return {apart ? "–" : per_second(s.held_per_s.value_or(s.requests_per_s)),
+                tr.time(s.ttft_s),
+                tr.time(s.tpot_s),
+                money_or_dash(plan.usd_per_h),
+                money_or_dash(usd_per_month(plan)),
+                money_or_dash(s.cost_per_million_tokens_usd)};
+      }};
 }
 
 }  // namespace

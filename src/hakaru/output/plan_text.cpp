@@ -70,9 +70,12 @@ std::string best_plan(const std::vector<Plan>& plans, const Pen& pen) {
   const Translator& t = pen.translator;
   const Plan& plan = recommended(plans);
   const std::string what = fmt::format("{} ({}), {}", machines_of(plan), accelerators_of(plan), choices_of(plan));
-  std::string text = pen.style.bold(plan.rank == 1 ? t.say("Best: {}", what)
-                                                   : t.say("Best with evidence: {}, number {}", what, plan.rank)) +
-                     "\n";
+  const bool first_has_evidence = plans.front().evidence.kind != Evidence::none;
+  const std::string best = plan.rank == 1 ? t.say("Best: {}", what)
+                           : first_has_evidence
+                               ? t.say("Best that is no Capacity Block: {}, number {}", what, plan.rank)
+                               : t.say("Best with evidence: {}, number {}", what, plan.rank);
+  std::string text = pen.style.bold(best) + "\n";
   text += fmt::format("  {}\n", speed_of(plan, t));
   if (plan.serving && plan.serving->prefill_replicas > 0)
     text += fmt::format("  {}\n", t.say("{} replicas prefill and {} decode", plan.serving->prefill_replicas,
@@ -81,7 +84,7 @@ std::string best_plan(const std::vector<Plan>& plans, const Pen& pen) {
                                       memory_sum(plan.memory, plan.capacity_bytes, pen), share_left_free(plan)));
   if (plan.price) text += fmt::format("  {}\n", t.say("price: {}", price_of(*plan.price, t)));
   text += fmt::format("  {}\n", t.say("evidence: {}", evidence_of(plan, t)));
-  if (!plan.also.empty()) text += fmt::format("  {}\n", t.say("also, in a larger box: {}", join(plan.also)));
+  if (!plan.also.empty()) text += fmt::format("  {}\n", t.say("also, in another box: {}", join(plan.also)));
   return text;
 }
 

@@ -241,8 +241,8 @@ std::string answer_of(const Plan& plan) {
   Layout layout = plan.layout;
   if (is_rate) layout.dp = 1;
   const Accelerator& accelerator = plan.cluster.instance().accelerator;  // of a CPU an instance has a share
-  return fmt::format("{} {} {} {} {}", plan.cluster.instance().family, accelerator.name, accelerator.memory_bytes,
-                     in_short(layout), plan.precision);
+  return fmt::format("{} {} {} {} {} {}", plan.cluster.instance().family, accelerator.name, accelerator.memory_bytes,
+                     in_short(layout), plan.precision, plan.serving ? plan.serving->prefill_replicas : 0);
 }
 
 /// A row for each answer: the same in a larger box is named beside the first.
@@ -295,8 +295,8 @@ std::vector<std::size_t> order_of(const std::vector<Plan>& plans, const Scenario
     const double cost_usd = fewest ? cost_in_all_usd(plan).value_or(unknown) : 0;
     const double request_s = simulated ? plan.serving->request_s : 0;
     return std::tuple(scenario.prefer_supported && !plan.porting.supported, value.value_or(unknown), cost_usd, effort,
-                      request_s, fewest ? plan.duration_s : 0, plan.cluster.ranks(), plan.cluster.instance().name,
-                      plan.step.step_time_s, plan.memory.total_bytes());
+                      request_s, fewest ? plan.duration_s : 0, plan.cluster.ranks(), plan.usd_per_h.value_or(unknown),
+                      plan.cluster.instance().name, plan.step.step_time_s, plan.memory.total_bytes());
   };
   std::vector<std::pair<decltype(key(plans.front())), std::size_t>> keyed;
   keyed.reserve(plans.size());

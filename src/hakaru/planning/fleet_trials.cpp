@@ -149,7 +149,7 @@ std::optional<double> FleetTrials::held_per_s(int instances, double most_per_s) 
     (kept_with(instances) ? kept : missed) = traffic_.rate_per_s;
   }
   traffic_ = asked;
-  return kept;
+  return ended_early_ ? std::nullopt : std::optional(kept);
 }
 
 FleetTrials::Trial FleetTrials::served_with(int instances) {

@@ -141,7 +141,7 @@ class FleetSearch {
   /// How many of its instances are worth a look; empty: none are.
   std::optional<FleetCounts> counts_worth(const FleetCandidate& candidate) const {
     FleetCounts counts = candidate.counts;
-    counts.last = std::min(counts.last, most_worth(candidate));
+    counts.last = std::min({counts.last, most_worth(candidate), most_within_budget(candidate)});
     if (context_.scenario.pareto && is_dominated(candidate)) return std::nullopt;
     if (counts.empty() || candidate.least_instances > counts.last || simulated_ >= most_to_simulate())
       return std::nullopt;
@@ -230,15 +230,27 @@ class FleetSearch {
     constexpr double rounding = 1e-9;
     return *each > 0 ? static_cast<int>(std::min<double>(any, worst / *each + rounding)) : any;
   }
-  /// Of one type only a fleet of fewer instances is worth a look, where one plan of each cluster is wanted.
+  /// Ranked by cost the cheapest is found anyhow, and told where it costs too much.
+  int most_within_budget(const FleetCandidate& candidate) const {
+    constexpr double any = std::numeric_limits<int>::max();
+    const Scenario& scenario = context_.scenario;
+    if (!scenario.budget_usd || scenario.objective == Objective::cost) return std::numeric_limits<int>::max();
+    if (!candidate.usd_per_h) return 0;
+    return static_cast<int>(std::min(any, *scenario.budget_usd / (*candidate.usd_per_h * hours_per_month)));
+  }
+  /// Of one type a fleet of fewer instances is worth a look, or of as many that could be quicker, where one plan of
+  /// each cluster is wanted.
   int fewer_of_type(const FleetCandidate& candidate) const {
     constexpr int any = std::numeric_limits<int>::max();
-    if (context_.scenario.pareto || variety_.per_cluster > 1 || !is_measured()) return any;
+    const bool by_time = context_.scenario.objective == Objective::time;
+    if (context_.scenario.pareto || variety_.per_cluster > 1 || !is_measured() || by_time) return any;
+    const double least_s = candidate.alone_s / (1 + Percentiles::relative_error);
     int fewest = any;
     for (const Plan& plan : plans) {
-      if (plan.cluster.instance().name == candidate.plan.cluster.instance().name &&
-          plan.precision == candidate.plan.precision)
-        fewest = std::min(fewest, plan.cluster.instances - 1);
+      const bool same_type = plan.cluster.instance().name == candidate.plan.cluster.instance().name;
+      const bool may_be_quicker = least_s < plan.serving->request_s;
+      if (same_type && plan.precision == candidate.plan.precision)
+        fewest = std::min(fewest, plan.cluster.instances - (may_be_quicker ? 0 : 1));
     }
     return fewest;
   }
@@ -327,11 +339,13 @@ class FleetSearch {
 /// Those that can be best first.
 void sort(std::vector<FleetCandidate>& candidates, const FleetSearch& search, const Scenario& scenario) {
   constexpr double unknown = std::numeric_limits<double>::infinity();
-  std::vector<std::pair<std::tuple<bool, double, double>, std::size_t>> order;
+  using Key = std::tuple<bool, double, double, double>;
+  std::vector<std::pair<Key, std::size_t>> order;
   for (std::size_t at = 0; at < candidates.size(); ++at) {
     const FleetCandidate& each = candidates[at];
     const double least = search.measure(each, each.least_instances).value_or(unknown);
-    order.push_back({{scenario.prefer_supported && !each.supported, least, each.work_s}, at});
+    order.push_back(
+        {{scenario.prefer_supported && !each.supported, least, each.usd_per_h.value_or(unknown), each.alone_s}, at});
   }
   std::sort(order.begin(), order.end());
   std::vector<FleetCandidate> sorted;
@@ -363,6 +377,11 @@ void fold_larger_boxes(std::vector<FleetCandidate>& candidates) {
 
 /// A month of the cheapest is dearer than it may be.
 Error over_budget(const Plan& cheapest, double budget_usd) {
+  if (!cheapest.usd_per_h)
+    return {
+        ErrorKind::unsatisfiable,
+        message("no plan has a known cost, so the budget cannot be held; name an instance with a price, or a region "
+                "(--region)")};
   const double usd_per_month = cheapest.usd_per_h.value_or(0) * hours_per_month;
   return {ErrorKind::unsatisfiable,
           message("the budget of {} a month is not held: the cheapest fleet ({} x {}) costs {}; raise --budget by {}, "
@@ -373,6 +392,7 @@ Error over_budget(const Plan& cheapest, double budget_usd) {
 
 /// Takes out what costs more in a month, or has no price.
 std::optional<Error> keep_budget(std::vector<Plan>& plans, double budget_usd) {
+  if (plans.empty()) return std::nullopt;
   const auto cost = [](const Plan& plan) { return plan.usd_per_h.value_or(std::numeric_limits<double>::infinity()); };
   const Plan cheapest = *std::ranges::min_element(plans, {}, cost);
   std::erase_if(plans, [&](const Plan& plan) { return cost(plan) * hours_per_month > budget_usd; });
@@ -405,6 +425,11 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
   if (const std::optional<Error> error = search.look_at_all(candidates.all, executor)) return tl::unexpected(*error);
   const bool ended_early = search.ended_early();
   if (search.plans.empty() && ended_early) return tl::unexpected(nothing_so_far());
+  if (search.plans.empty() && scenario.budget_usd && scenario.objective != Objective::cost)
+    return unsatisfiable(
+        "no fleet that costs at most {} a month keeps the limits; ask with --objective cost for the "
+        "cheapest that does",
+        in_usd(*scenario.budget_usd));
   if (search.plans.empty()) return tl::unexpected(search.why_none(candidates.all));
   PlanResult answer;
   answer.evaluated_layouts = candidates.found.evaluated;
@@ -413,6 +438,7 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
   if (scenario.pareto) answer.pareto = std::move(search.front);
   if (scenario.budget_usd) {
     if (std::optional<Error> error = keep_budget(answer.plans, *scenario.budget_usd)) return tl::unexpected(*error);
+    keep_budget(answer.pareto, *scenario.budget_usd);
   }
   rank_plans(answer.plans, scenario, variety);
   search.add_held(answer.plans, executor);
