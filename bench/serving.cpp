@@ -22,7 +22,7 @@ Replica replica_on_h100() {
   job.context = 16384;
   const Cluster cluster{catalog.usual_instance_of("h100-sxm").value(), 1};
   const Accelerator& accelerator = cluster.instance().accelerator;
-  const EngineDefaults engine = find_engine_defaults(data, "vllm", accelerator).value();
+  const EngineDefaults engine = find_engine(data, accelerator, "vllm").value();
   return make_replica(job, Layout{}, cluster, find_calibration(data, accelerator, "serving").value(),
                       find_reserve(data, accelerator, "serving").value(), engine.options, engine.block_tokens)
       .value();
@@ -42,7 +42,7 @@ void azure_conversation(benchmark::State& state) {
   std::vector<Request> trace;
   double own_rate_per_s = 5.526;
   if (text) {
-    trace = read_trace(*text, "conv", 16384).value();
+    trace = read_trace(*text, "conv").value();
     plan.arrivals = Arrivals::trace;
     own_rate_per_s = rate_of(trace);
   }
