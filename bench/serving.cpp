@@ -5,9 +5,9 @@
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/memory/memory.h"
 #include "hakaru/model/read.h"
-#include "hakaru/serving/engine.h"
-#include "hakaru/serving/engine_defaults.h"
-#include "hakaru/serving/replica.h"
+#include "hakaru/serving/fleet/engine.h"
+#include "hakaru/serving/replica/replica.h"
+#include "hakaru/serving/schedulers/engine_defaults.h"
 #include "hakaru/traffic/request_trace.h"
 
 namespace hakaru {

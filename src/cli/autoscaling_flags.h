@@ -5,7 +5,7 @@
 
 #include "hakaru/job/key_reader.h"
 #include "hakaru/planning/plan.h"
-#include "hakaru/serving/scaled_replicas.h"
+#include "hakaru/serving/fleet/scaled_replicas.h"
 #include "named_flags.h"
 #include "session.h"
 

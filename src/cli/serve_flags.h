@@ -5,7 +5,7 @@
 
 #include "hakaru/job/key_reader.h"
 #include "hakaru/planning/served_on.h"
-#include "hakaru/serving/service_level.h"
+#include "hakaru/serving/fleet/service_level.h"
 #include "named_flags.h"
 #include "session.h"
 

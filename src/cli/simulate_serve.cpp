@@ -10,7 +10,7 @@
 #include "hakaru/output/plan_file.h"
 #include "hakaru/output/serving_simulation.h"
 #include "hakaru/planning/served_on.h"
-#include "hakaru/serving/replica.h"
+#include "hakaru/serving/replica/replica.h"
 #include "hakaru/traffic/named_traffic.h"
 #include "hakaru/traffic/request_trace.h"
 #include "progress_line.h"

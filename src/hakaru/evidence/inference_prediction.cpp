@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "hakaru/serving/inference.h"
-#include "hakaru/serving/static_batch.h"
+#include "hakaru/serving/steady/inference.h"
+#include "hakaru/serving/steady/static_batch.h"
 
 namespace hakaru {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "hakaru/evidence/serving_measurements.h"
 #include "hakaru/memory/memory.h"
-#include "hakaru/serving/closed_loop.h"
+#include "hakaru/serving/steady/closed_loop.h"
 #include "hakaru/timing/calibration.h"
 
 namespace hakaru {

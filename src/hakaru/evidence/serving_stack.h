@@ -11,7 +11,7 @@
 #include "hakaru/core/data_files.h"
 #include "hakaru/core/fields.h"
 #include "hakaru/core/result.h"
-#include "hakaru/serving/closed_loop.h"
+#include "hakaru/serving/steady/closed_loop.h"
 
 namespace hakaru {
 

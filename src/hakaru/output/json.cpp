@@ -1,7 +1,7 @@
 #include "hakaru/output/json.h"
 
 #include "hakaru/output/nullable.h"
-#include "hakaru/serving/percentiles.h"
+#include "hakaru/serving/metrics/percentiles.h"
 
 namespace hakaru {
 namespace {

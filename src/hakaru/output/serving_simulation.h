@@ -6,8 +6,8 @@
 
 #include "hakaru/output/json.h"
 #include "hakaru/output/plan_text.h"
-#include "hakaru/serving/service_level.h"
-#include "hakaru/serving/serving_bill.h"
+#include "hakaru/serving/fleet/service_level.h"
+#include "hakaru/serving/fleet/serving_bill.h"
 
 namespace hakaru {
 

@@ -8,7 +8,7 @@
 
 #include "hakaru/job/job.h"
 #include "hakaru/memory/memory.h"
-#include "hakaru/serving/engine_defaults.h"
+#include "hakaru/serving/schedulers/engine_defaults.h"
 #include "hakaru/timing/calibration.h"
 
 namespace hakaru {

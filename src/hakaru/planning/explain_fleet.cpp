@@ -3,9 +3,9 @@
 #include "hakaru/core/text.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/planning/served_on.h"
-#include "hakaru/serving/kv_transfer.h"
-#include "hakaru/serving/percentiles.h"
-#include "hakaru/serving/replica.h"
+#include "hakaru/serving/fleet/kv_transfer.h"
+#include "hakaru/serving/metrics/percentiles.h"
+#include "hakaru/serving/replica/replica.h"
 
 namespace hakaru {
 namespace {

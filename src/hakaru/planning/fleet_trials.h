@@ -14,7 +14,7 @@
 
 #include "hakaru/planning/search_fleet.h"
 #include "hakaru/planning/search_watch.h"
-#include "hakaru/serving/replica.h"
+#include "hakaru/serving/replica/replica.h"
 
 namespace hakaru {
 

@@ -8,8 +8,8 @@
 #include "hakaru/planning/constants.h"
 #include "hakaru/planning/search_parts.h"
 #include "hakaru/planning/served_on.h"
-#include "hakaru/serving/replica.h"
-#include "hakaru/serving/scaled_replicas.h"
+#include "hakaru/serving/fleet/scaled_replicas.h"
+#include "hakaru/serving/replica/replica.h"
 
 namespace hakaru {
 namespace {

@@ -15,9 +15,9 @@
 #include "hakaru/memory/memory.h"
 #include "hakaru/parallel/layout.h"
 #include "hakaru/planning/executor.h"
-#include "hakaru/serving/inference.h"
-#include "hakaru/serving/scheduler.h"
-#include "hakaru/serving/static_batch.h"
+#include "hakaru/serving/schedulers/scheduler.h"
+#include "hakaru/serving/steady/inference.h"
+#include "hakaru/serving/steady/static_batch.h"
 #include "hakaru/training/step.h"
 
 namespace hakaru {

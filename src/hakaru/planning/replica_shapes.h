@@ -18,7 +18,7 @@
 #pragma once
 
 #include "hakaru/planning/search.h"
-#include "hakaru/serving/iteration_cost.h"
+#include "hakaru/serving/iteration/iteration_cost.h"
 
 namespace hakaru {
 

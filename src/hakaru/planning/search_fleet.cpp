@@ -13,7 +13,7 @@
 #include "hakaru/planning/nearest.h"
 #include "hakaru/planning/pareto.h"
 #include "hakaru/planning/planning_sources.h"
-#include "hakaru/serving/inference.h"
+#include "hakaru/serving/steady/inference.h"
 
 namespace hakaru {
 namespace {

@@ -19,7 +19,7 @@
 #pragma once
 
 #include "hakaru/planning/plan.h"
-#include "hakaru/serving/service_level.h"
+#include "hakaru/serving/fleet/service_level.h"
 
 namespace hakaru {
 

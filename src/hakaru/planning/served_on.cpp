@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "hakaru/planning/search_parts.h"
-#include "hakaru/serving/replica.h"
+#include "hakaru/serving/replica/replica.h"
 
 namespace hakaru {
 

@@ -1,9 +1,9 @@
-#include "hakaru/serving/autoscaler.h"
+#include "hakaru/serving/fleet/autoscaler.h"
 
 #include <gtest/gtest.h>
 
 #include "hakaru/numerics/random_bits.h"
-#include "hakaru/serving/fleet.h"
+#include "hakaru/serving/fleet/fleet.h"
 #include "made_up.h"
 
 namespace hakaru {

@@ -1,5 +1,5 @@
 // Against hand-worked figures, with made-up passes that take what the engine's constants say and nothing else.
-#include "hakaru/serving/closed_loop.h"
+#include "hakaru/serving/steady/closed_loop.h"
 
 #include <gtest/gtest.h>
 

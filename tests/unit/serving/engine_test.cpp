@@ -1,4 +1,4 @@
-#include "hakaru/serving/engine.h"
+#include "hakaru/serving/fleet/engine.h"
 
 #include <gtest/gtest.h>
 

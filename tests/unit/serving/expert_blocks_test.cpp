@@ -1,5 +1,5 @@
 // Against the header's worked example and others counted by hand.
-#include "hakaru/serving/expert_blocks.h"
+#include "hakaru/serving/iteration/expert_blocks.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
-#include "hakaru/serving/fleet.h"
+#include "hakaru/serving/fleet/fleet.h"
 
 #include <gtest/gtest.h>
 
 #include "hakaru/numerics/random_bits.h"
-#include "hakaru/serving/replica.h"
+#include "hakaru/serving/replica/replica.h"
 #include "made_up.h"
 
 namespace hakaru {

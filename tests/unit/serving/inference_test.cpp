@@ -1,4 +1,4 @@
-#include "hakaru/serving/inference.h"
+#include "hakaru/serving/steady/inference.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
-#include "hakaru/serving/iteration_cost.h"
+#include "hakaru/serving/iteration/iteration_cost.h"
 
 #include <gtest/gtest.h>
 
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/model/read.h"
 #include "hakaru/numerics/random_bits.h"
-#include "hakaru/serving/static_batch.h"
+#include "hakaru/serving/steady/static_batch.h"
 #include "made_up.h"
 
 namespace hakaru {

@@ -1,7 +1,7 @@
 // Iterations that take what a test says.
 #pragma once
 
-#include "hakaru/serving/engine.h"
+#include "hakaru/serving/fleet/engine.h"
 
 namespace hakaru::testing {
 

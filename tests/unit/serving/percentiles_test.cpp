@@ -1,4 +1,4 @@
-#include "hakaru/serving/percentiles.h"
+#include "hakaru/serving/metrics/percentiles.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "hakaru/serving/queue_growth.h"
+#include "hakaru/serving/metrics/queue_growth.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "hakaru/serving/speculation.h"
+#include "hakaru/serving/iteration/speculation.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "hakaru/serving/static_batch.h"
+#include "hakaru/serving/steady/static_batch.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "hakaru/serving/warm_up.h"
+#include "hakaru/serving/fleet/warm_up.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,55 @@
+// Which replica of a fleet a request goes to: one file for each policy.
+//
+//   router_round_robin.cpp           one after another
+//   router_join_shortest_queue.cpp   the one with the fewest requests, waiting or running
+//   router_least_loaded.cpp          the one with the fewest prompt tokens of requests, waiting or running
+//   router_prefix_aware.cpp          the one that has the prompt's prefix cached, while it is not overloaded
+// A router knows what it sent and what has ended; it does not know how long an answer will be.
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "hakaru/core/result.h"
+#include "hakaru/serving/metrics/replica_load.h"
+#include "hakaru/traffic/request.h"
+
+namespace hakaru {
+
+class Router {
+ public:
+  virtual ~Router() = default;
+  /// The replica, of those that serve, that `request` goes to.
+  virtual std::size_t choose(const Request& request, const std::vector<ReplicaLoad>& replicas) = 0;
+};
+
+enum class Routing { round_robin, least_loaded, join_shortest_queue, prefix_aware };
+Result<Routing> parse_routing(std::string_view text, std::string_view name);
+std::string_view name_of(Routing routing);
+
+std::unique_ptr<Router> make_router(Routing routing);
+
+// The policies. To add one: a file router_….cpp, its line here, its name above and in router.cpp.
+std::unique_ptr<Router> round_robin_router();
+std::unique_ptr<Router> least_loaded_router();
+std::unique_ptr<Router> join_shortest_queue_router();
+std::unique_ptr<Router> prefix_aware_router();
+
+/// The replica that serves with the least `figure`, none being below 0; of equal ones the first after `last`, so that
+/// none is preferred.
+template <typename Figure>
+std::size_t least_of(const std::vector<ReplicaLoad>& replicas, std::size_t last, const Figure& figure) {
+  const std::size_t first = (last + 1) % replicas.size();
+  std::size_t best = replicas.size();
+  const auto look_at = [&](std::size_t other) {
+    if (!replicas[other].serves) return;
+    if (best == replicas.size() || figure(replicas[other]) < figure(replicas[best])) best = other;
+  };
+  const auto is_idle = [&] { return best < replicas.size() && figure(replicas[best]) == 0; };
+  for (std::size_t other = first; other < replicas.size() && !is_idle(); ++other) look_at(other);
+  for (std::size_t other = 0; other < first && !is_idle(); ++other) look_at(other);
+  return best;
+}
+
+}  // namespace hakaru

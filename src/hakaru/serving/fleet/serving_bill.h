@@ -1,0 +1,34 @@
+// What serving a piece of traffic cost: the fleet's price and power over the time that was simulated.
+//
+//   cost = USD/h · simulated time;  per million tokens: the whole cost over the prompts' tokens alone, the answers'
+//   alone, and both together
+//   energy = power of all accelerators · simulated time, busy or not
+// Of a fleet that is scaled, machine-hours and replica-hours count instead, warming up and draining too.
+#pragma once
+
+#include <optional>
+
+#include "hakaru/serving/fleet/fleet.h"
+
+namespace hakaru {
+
+struct ServingBill {
+  std::optional<double> cost_usd;
+  std::optional<double> cost_per_million_tokens_usd;  ///< of answers, as in plans
+  std::optional<double> cost_per_million_input_tokens_usd, cost_per_million_total_tokens_usd;
+  std::optional<double> energy_kwh;
+};
+
+/// What the hours of a fleet cost.
+struct FleetRates {
+  std::optional<double> usd_per_h, power_w;
+  double priced_h = 0, powered_h = 0;  ///< how many such hours
+};
+
+/// All of what is simulated, for as long as it is.
+FleetRates fleet_rates(const ServingSimulation& simulation, std::optional<double> usd_per_h,
+                       std::optional<double> power_w);
+/// Empty where price or power is.
+ServingBill bill_of(const ServingSimulation& simulation, const FleetRates& rates);
+
+}  // namespace hakaru

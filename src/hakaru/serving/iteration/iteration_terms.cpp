@@ -1,0 +1,71 @@
+#include "hakaru/serving/iteration/iteration_terms.h"
+
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+namespace {
+
+std::string from(const Calibration& calibration, std::string_view name, double value) {
+  return fmt::format("{} {}: {}", name, value, calibration.source_of(name));
+}
+
+/// "10 µs per layer, 500 µs per iteration, 5 µs per sequence": those of the framework's constants that are not 0.
+std::string framework_text(const Calibration& calibration) {
+  std::string text = fmt::format("{} per layer, {} per iteration", in_time(calibration.layer_overhead_s),
+                                 in_time(calibration.iteration_overhead_s));
+  const auto add = [&](double seconds, std::string_view of_what) {
+    if (seconds > 0) text += fmt::format(", {} per {}", in_time(seconds), of_what);
+  };
+  add(calibration.sequence_overhead_s, "sequence");
+  add(calibration.expert_overhead_s, "layer with experts");
+  add(calibration.prompt_layer_overhead_s, "layer where there are prompts");
+  return text;
+}
+
+/// "over tp 8; the less of 0.9 × the library's time and 8 µs + bytes over the link": as iteration.h has it.
+std::string sums_text(const Layout& layout, const Calibration& calibration) {
+  std::string text = fmt::format("over tp {}", layout.tp);
+  if (calibration.tensor_exposed != 1) text += fmt::format("; {} × the library's time", calibration.tensor_exposed);
+  if (calibration.direct_sum_s > 0)
+    text += fmt::format("; between linked GPUs at most {} + 2 × bytes over the link each",
+                        in_time(calibration.direct_sum_s));
+  return text;
+}
+
+}  // namespace
+
+Terms terms_of(const IterationTime& time, const std::string& prefix, const std::string& what, const Layout& layout,
+               const Accelerator& accelerator, const Calibration& calibration) {
+  const std::string products = from(calibration, "gemm_efficiency", calibration.gemm_efficiency) + "; " +
+                               from(calibration, "memory_efficiency", calibration.memory_efficiency);
+  const std::string links = from(calibration, "collective_efficiency", calibration.collective_efficiency);
+  const std::string bandwidth =
+      fmt::format("{} GB/s × {}", accelerator.memory_bandwidth_bytes_per_s / giga, calibration.memory_efficiency);
+  const std::string all_to_alls =
+      fmt::format("over ep {}", layout.ep) +
+      (calibration.expert_exposed == 1 ? "" : fmt::format("; {} × their time alone", calibration.expert_exposed));
+  const std::string experts = calibration.expert_slowdown == 1
+                                  ? ""
+                                  : fmt::format("; those of routed experts × {}", calibration.expert_slowdown);
+  Terms terms = {{prefix + ": products", fmt::format("{}; FLOPs, and weights over {}{}", what, bandwidth, experts),
+                  time.products_s, "s", products},
+                 {prefix + ": attention", fmt::format("{}; FLOPs, and cached keys and values over {}", what, bandwidth),
+                  time.attention_s, "s", from(calibration, "attention_efficiency", calibration.attention_efficiency)},
+                 {prefix + ": norms, activations, residuals", fmt::format("{}; bytes over {}", what, bandwidth),
+                  time.memory_s, "s", from(calibration, "memory_efficiency", calibration.memory_efficiency)},
+                 {prefix + ": tensor-parallel all-reduces", sums_text(layout, calibration), time.tensor_s, "s", links},
+                 {prefix + ": expert all-to-alls", all_to_alls, time.expert_s, "s", links},
+                 {prefix + ": framework", framework_text(calibration), time.framework_s, "s",
+                  from(calibration, "iteration_overhead_s", calibration.iteration_overhead_s)},
+                 {prefix + ": pipeline", fmt::format("sends and waiting between {} stages", layout.pp), time.pipeline_s,
+                  "s", links}};
+  if (time.gather_s > 0) {
+    const std::string bytes = fmt::format("{}; {} × three times their bytes over {} GB/s", what,
+                                          calibration.gather_slowdown, accelerator.memory_bandwidth_bytes_per_s / giga);
+    terms.insert(terms.begin() + 1, {prefix + ": rows gathered for experts' blocks", bytes, time.gather_s, "s",
+                                     from(calibration, "gather_slowdown", calibration.gather_slowdown)});
+  }
+  return terms;
+}
+
+}  // namespace hakaru

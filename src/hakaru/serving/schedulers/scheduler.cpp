@@ -1,0 +1,110 @@
+#include "hakaru/serving/schedulers/scheduler.h"
+
+#include "hakaru/serving/schedulers/scheduler_policies.h"
+
+namespace hakaru {
+namespace {
+
+/// A token of `sequence` that came at `time`, in an iteration that began at `start`. True when it came straight after
+/// the one before it.
+bool emit(Sequence& sequence, Picoseconds start, Picoseconds time, ServingMetrics& metrics) {
+  const bool first = sequence.generated == 0;
+  const bool straight = !first && sequence.last_token == start;
+  if (first) {
+    sequence.first_token = time;
+    metrics.ttft.add(time - sequence.arrival);
+  } else if (!straight) {
+    metrics.itl.add(time - sequence.last_token);
+  }
+  ++sequence.generated;
+  sequence.last_token = time;
+  return straight;
+}
+
+}  // namespace
+
+void Scheduler::arrive(const Sequence& sequence) {
+  prompt_tokens_ += sequence.prompt;
+  waiting_.push_back(sequence);
+}
+
+/// Its request has ended, or goes on elsewhere.
+void Scheduler::leave(const Sequence& sequence, ServingMetrics& metrics) {
+  prompt_tokens_ -= sequence.prompt;
+  kv_.give_back(sequence.blocks);
+  if (sequence.left() > 0) {
+    Sequence rest = sequence;
+    rest.received = rest.prompt;
+    rest.computed = rest.scheduled = rest.blocks = 0;
+    handed_over_.push_back(rest);
+    return;
+  }
+  metrics.record(
+      {sequence.number, sequence.prompt, sequence.output, sequence.arrival, sequence.first_token, sequence.last_token});
+}
+
+/// Further iterations after the first, in which every sequence gets a token.
+void Scheduler::advance(std::int64_t iterations) {
+  const auto more = static_cast<std::int32_t>(iterations);
+  std::int64_t blocks = 0;
+  for (Sequence& sequence : running_) {
+    sequence.computed += more;
+    sequence.generated += more;
+    if (sequence.blocks == 0) continue;  // its blocks are the batch's
+    const auto holds = static_cast<std::int32_t>(kv_.holding(sequence.computed));
+    blocks += holds - sequence.blocks;
+    sequence.blocks = holds;
+  }
+  kv_.take(blocks);
+}
+
+int Scheduler::complete(std::int64_t times, Picoseconds start, Picoseconds first_end, Picoseconds end,
+                        ServingMetrics& metrics) {
+  std::int64_t straight = 0;
+  for (Sequence& sequence : running_) {
+    if (sequence.scheduled == 0) continue;
+    sequence.computed += sequence.scheduled;
+    if (sequence.computed == sequence.known() && emit(sequence, start, first_end, metrics)) ++straight;
+  }
+  if (straight > 0) metrics.itl.add(first_end - start, straight);
+  if (times > 1) advance(times - 1);
+  handed_over_.clear();
+  int ended = 0;
+  std::size_t kept = 0;
+  for (Sequence& sequence : running_) {
+    if (times > 1) sequence.last_token = end;
+    if (sequence.left() == 0) ++ended;
+    if (sequence.left() == 0 || (options_.hands_over && sequence.generated > 0)) {
+      leave(sequence, metrics);
+    } else {
+      if (&sequence != &running_[kept]) running_[kept] = sequence;
+      ++kept;
+    }
+  }
+  running_.resize(kept);
+  return ended;
+}
+
+std::string_view name_of(Policy policy) {
+  if (policy == Policy::buckets) return "buckets";
+  return policy == Policy::fixed_batch ? "static" : "vllm";
+}
+
+Policy policy_of(std::string_view name) {
+  if (name == "buckets") return Policy::buckets;
+  return name == "static" ? Policy::fixed_batch : Policy::vllm;
+}
+
+std::unique_ptr<Scheduler> make_scheduler(const SchedulerOptions& options, const KvBlocks& kv) {
+  switch (options.policy) {
+    case Policy::fixed_batch:
+      return static_scheduler(options, kv);
+    case Policy::buckets:
+      return buckets_scheduler(options, kv);
+    case Policy::vllm:
+      break;
+  }
+  return vllm_scheduler(options, kv);
+}
+
+}  // namespace hakaru

@@ -1,0 +1,122 @@
+// Which requests run in the next iteration of an engine, and with how many tokens: one file for each policy.
+//
+//   scheduler_vllm.cpp    continuous batching as vLLM's V1 scheduler does it
+//   scheduler_static.cpp  a batch is begun together and ended together
+//   scheduler_buckets.cpp shapes that were compiled before, padded to, as on Neuron
+//
+// A policy is asked before every iteration, `schedule()`, and told when it has run, `complete()`. `repeats()` says how
+// many iterations in a row would come out of `schedule()` the same, were nothing to arrive: the engine may then run
+// them at once.
+//
+// A sequence of a prompt of P tokens and an answer of O is prefilled in one or more chunks; the iteration that computes
+// its last prompt token gives its first output token, each later one gives one more. The last token that it gives is
+// never computed itself, so that it holds at most P + O − 1 tokens in the cache.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "hakaru/core/result.h"
+#include "hakaru/serving/iteration/iteration_cost.h"
+#include "hakaru/serving/metrics/replica_load.h"
+#include "hakaru/serving/metrics/serving_metrics.h"
+#include "hakaru/serving/schedulers/kv_blocks.h"
+#include "hakaru/traffic/request.h"
+
+namespace hakaru {
+
+/// A request within the engine.
+struct Sequence {
+  std::int64_t number = 0;  ///< of its request, in order of arrival
+  Picoseconds arrival = 0, first_token = 0, last_token = 0;
+  std::int32_t prompt = 0, output = 0;  ///< tokens
+  std::int32_t generated = 0;
+  std::int32_t computed = 0;   ///< tokens whose keys and values are cached
+  std::int32_t scheduled = 0;  ///< tokens of the iteration at hand
+  std::int32_t blocks = 0;     ///< of the KV cache
+  std::int32_t received = 0;   ///< tokens whose keys and values came from another replica
+  bool prefix_cached = true;   ///< its share of the prefix cache is there
+
+  std::int32_t known() const { return prompt + generated; }
+  std::int32_t left() const { return output - generated; }
+};
+
+enum class Policy { vllm, fixed_batch, buckets };
+std::string_view name_of(Policy policy);
+Policy policy_of(std::string_view name);  ///< vllm, static, buckets
+
+struct SchedulerOptions {
+  Policy policy = Policy::vllm;
+  std::int64_t max_num_seqs = 256;
+  std::int64_t max_num_batched_tokens = 8192;
+  double watermark = 0;        ///< share of the blocks that admitting a request must leave free
+  double prefix_hit_rate = 0;  ///< share of a prompt's tokens that are found cached, in full blocks
+  /// That an encoder reads for each prompt, beside it: vLLM bounds their sum in an iteration as it bounds tokens.
+  std::int64_t source_positions = 0;
+  bool hands_over = false;   ///< ends a request with its first token; another replica decodes the rest
+  std::int64_t context = 0;  ///< buckets: of one sequence, at most
+  /// Buckets: sequences that decoding is compiled for, rising to max_num_seqs; empty: that alone.
+  std::vector<std::int64_t> batch_buckets;
+  /// Buckets: tokens of a sequence that graphs are compiled for, rising; what is longer takes the context. Empty: the
+  /// smallest, doubled.
+  std::vector<std::int64_t> sequence_buckets;
+  std::int64_t smallest_bucket = 128;
+  std::int64_t prefill_batch = 1;  ///< buckets: prompts that prefill is compiled for
+};
+
+class Scheduler {
+ public:
+  virtual ~Scheduler() = default;
+
+  void arrive(const Sequence& sequence);
+  /// Plans the next iteration; an empty batch where nothing can run.
+  virtual const Batch& schedule() = 0;
+  /// Iterations from this one on that would be planned the same, at least 1.
+  virtual std::int64_t repeats() const = 0;
+  /// Whether a request that arrives now could change the next iteration.
+  virtual bool heeds_arrivals() const = 0;
+  /// The iteration ran from `start` to `first_end`, and, where it was repeated, all of them to `end`. Gives the number
+  /// of requests that ended.
+  virtual int complete(std::int64_t times, Picoseconds start, Picoseconds first_end, Picoseconds end,
+                       ServingMetrics& metrics);
+
+  /// Requests that ended here with their first token, to be decoded elsewhere. What it gives is valid until complete().
+  const std::vector<Sequence>& handed_over() const { return handed_over_; }
+  ReplicaLoad load() const { return {waiting() + running(), prompt_tokens_, true}; }
+  std::int64_t waiting() const { return static_cast<std::int64_t>(waiting_.size()); }
+  std::int64_t running() const { return static_cast<std::int64_t>(running_.size()); }
+  std::int64_t preemptions() const { return preemptions_; }
+  const KvBlocks& kv() const { return kv_; }
+
+ protected:
+  Scheduler(const SchedulerOptions& options, const KvBlocks& kv) : options_(options), kv_(kv) {}
+
+  SchedulerOptions options_;
+  KvBlocks kv_;
+  std::deque<Sequence> waiting_;   ///< first come, first served
+  std::vector<Sequence> running_;  ///< in order of admission
+  Batch batch_;
+  std::int64_t preemptions_ = 0;
+
+ private:
+  void advance(std::int64_t iterations);
+  void leave(const Sequence& sequence, ServingMetrics& metrics);
+
+  std::vector<Sequence> handed_over_;
+  std::int64_t prompt_tokens_ = 0;  ///< of requests that wait or run
+};
+
+/// Buckets: the sequences that decoding is compiled for, rising.
+std::vector<std::int64_t> batch_buckets(const SchedulerOptions& options);
+/// Buckets: the tokens of a sequence that graphs are compiled for, rising to the context.
+std::vector<std::int64_t> token_buckets(const SchedulerOptions& options);
+/// The smallest of them that holds `tokens`, at most the last.
+std::int64_t bucket_of(const std::vector<std::int64_t>& buckets, std::int64_t tokens);
+
+/// `kv` with nothing in use. Every request that arrives must fit in it alone.
+std::unique_ptr<Scheduler> make_scheduler(const SchedulerOptions& options, const KvBlocks& kv);
+
+}  // namespace hakaru

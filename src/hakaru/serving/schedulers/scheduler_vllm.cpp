@@ -1,0 +1,150 @@
+// Continuous batching as vLLM's V1 scheduler does it (vllm/v1/core/sched/scheduler.py, first come, first served):
+//
+//   1. Requests that run come first, in order of admission: a decoding one gets one token, one that is being prefilled
+//      as much of its prompt as the iteration's budget of tokens leaves (chunked prefill).
+//   2. Tokens need blocks of the KV cache. Where none is free, the request admitted last loses its blocks and goes back
+//      to the front of the queue, its prompt and what it has generated to be computed again (preemption by recompute).
+//   3. Then requests that wait, in order of arrival, while budget, places (max_num_seqs) and blocks last; none in an
+//      iteration that preempted. Of a prompt the share that is found in the prefix cache needs no prefill: full blocks
+//      only, and never the whole prompt. Where an encoder reads an audio for each, as many as its own budget lasts for
+//      (as large as that of tokens, at least one audio).
+//
+// Limits: blocks of the prefix cache count for every request that shares them. No priorities, no speculative tokens.
+#include <limits>
+
+#include "hakaru/serving/schedulers/scheduler_policies.h"
+
+namespace hakaru {
+namespace {
+
+class VllmScheduler : public Scheduler {
+ public:
+  VllmScheduler(const SchedulerOptions& options, const KvBlocks& kv)
+      : Scheduler(options, kv),
+        kept_free_(static_cast<std::int64_t>(options.watermark * static_cast<double>(kv.blocks()))) {}
+
+  const Batch& schedule() override {
+    batch_.clear();
+    budget_ = options_.max_num_batched_tokens;
+    least_left_ = std::numeric_limits<std::int64_t>::max();
+    preempted_ = false;
+    const std::size_t ran = schedule_running();
+    unscheduled_ = ran < running_.size();
+    for (std::size_t at = ran; at < running_.size(); ++at) running_[at].scheduled = 0;
+    if (!preempted_) admit();
+    return batch_;
+  }
+
+  std::int64_t repeats() const override {
+    if (preempted_ || unscheduled_ || !batch_.chunks.empty()) return 1;
+    return within_blocks(least_left_);
+  }
+
+  bool heeds_arrivals() const override { return waiting_.empty() && running() < options_.max_num_seqs && budget_ > 0; }
+
+ private:
+  /// How many of those that run got tokens: the first ones.
+  std::size_t schedule_running() {
+    std::size_t at = 0;
+    for (; at < running_.size() && budget_ > 0; ++at) {
+      const std::int64_t tokens = std::min<std::int64_t>(running_[at].known() - running_[at].computed, budget_);
+      if (!make_room(at, tokens)) break;
+      give(running_[at], tokens);
+    }
+    return at;
+  }
+
+  /// Blocks for `tokens` more of the sequence at `at`, taken from those admitted after it; false: it had to go itself.
+  bool make_room(std::size_t at, std::int64_t tokens) {
+    const std::int64_t needed = kv_.holding(running_[at].computed + tokens) - running_[at].blocks;
+    while (needed > kv_.free()) {
+      const bool itself = at + 1 == running_.size();
+      preempt_last();
+      if (itself) return false;
+    }
+    return true;
+  }
+
+  void preempt_last() {
+    Sequence& last = running_.back();
+    kv_.give_back(last.blocks);
+    last.blocks = last.computed = last.scheduled = last.received = 0;
+    waiting_.push_front(last);
+    running_.pop_back();
+    ++preemptions_;
+    preempted_ = true;
+  }
+
+  void give(Sequence& sequence, std::int64_t tokens) {
+    const auto holds = static_cast<std::int32_t>(kv_.holding(sequence.computed + tokens));
+    kv_.take(holds - sequence.blocks);
+    sequence.blocks = holds;
+    sequence.scheduled = static_cast<std::int32_t>(tokens);
+    budget_ -= tokens;
+    if (sequence.generated > 0 && sequence.computed + 1 == sequence.known()) {
+      ++batch_.decodes;
+      batch_.decode_context += sequence.computed;
+      least_left_ = std::min<std::int64_t>(least_left_, sequence.left());
+    } else {
+      batch_.add({tokens, sequence.computed});
+    }
+  }
+
+  void admit() {
+    std::int64_t encoder_budget = std::max(options_.max_num_batched_tokens, options_.source_positions);
+    while (!waiting_.empty() && budget_ > 0 && running() < options_.max_num_seqs) {
+      Sequence& next = waiting_.front();
+      const std::int64_t cached = found_cached(next);
+      const std::int64_t tokens = std::min(next.known() - cached, budget_);
+      const std::int64_t left_free = running_.empty() ? 0 : kept_free_;
+      if (kv_.holding(cached + tokens) + left_free > kv_.free()) return;
+      const std::int64_t encoded = cached == 0 ? options_.source_positions : 0;
+      if (encoded > encoder_budget) return;
+      encoder_budget -= encoded;
+      next.computed = static_cast<std::int32_t>(cached);
+      running_.push_back(next);
+      waiting_.pop_front();
+      give(running_.back(), tokens);
+    }
+  }
+
+  std::int64_t found_cached(const Sequence& sequence) const {
+    if (sequence.received > 0) return sequence.received;
+    if (options_.prefix_hit_rate == 0 || !sequence.prefix_cached) return 0;
+    const double hit = options_.prefix_hit_rate * static_cast<double>(sequence.prompt);
+    const std::int64_t most = std::min<std::int64_t>(static_cast<std::int64_t>(hit), sequence.prompt - 1);
+    return most / kv_.block_tokens() * kv_.block_tokens();
+  }
+
+  /// How many of `iterations`, the first of which has its blocks, need no more than are free.
+  std::int64_t within_blocks(std::int64_t iterations) const {
+    const std::int64_t block = kv_.block_tokens();
+    if (running() * ((iterations - 1 + block - 1) / block) <= kv_.free()) return iterations;
+    // Sequences that need a block in the i-th iteration after this one, by i mod block.
+    beginning_.assign(static_cast<std::size_t>(block), 0);
+    for (const Sequence& sequence : running_) {
+      const std::int64_t filled = (sequence.computed + 1) % block;  // when this one has run
+      ++beginning_[static_cast<std::size_t>(filled == 0 ? 0 : block - filled)];
+    }
+    std::int64_t free = kv_.free(), done = 1;
+    for (; done < iterations; ++done) {
+      free -= beginning_[static_cast<std::size_t>((done - 1) % block)];
+      if (free < 0) break;
+    }
+    return done;
+  }
+
+  std::int64_t kept_free_;  ///< blocks
+  std::int64_t budget_ = 0;
+  std::int64_t least_left_ = 0;  ///< output tokens of the decoding sequence that ends first
+  bool preempted_ = false, unscheduled_ = false;
+  mutable std::vector<std::int64_t> beginning_;
+};
+
+}  // namespace
+
+std::unique_ptr<Scheduler> vllm_scheduler(const SchedulerOptions& options, const KvBlocks& kv) {
+  return std::make_unique<VllmScheduler>(options, kv);
+}
+
+}  // namespace hakaru

@@ -1,0 +1,169 @@
+#include "hakaru/serving/steady/static_batch.h"
+
+#include <algorithm>
+
+#include "hakaru/core/real.h"
+#include "hakaru/core/text.h"
+#include "hakaru/serving/iteration/iteration.h"
+#include "hakaru/serving/iteration/iteration_terms.h"
+
+namespace hakaru {
+namespace {
+
+/// Activations keep the compute type where it has at least 16 bits.
+DataType activations_for(DataType compute) {
+  constexpr double bytes_of_16_bits = 2;
+  if (compute == DataType::tf32) return DataType::fp32;
+  return bytes_per_value(compute) < bytes_of_16_bits ? DataType::bf16 : compute;
+}
+
+Shape prefill_of(const ServingJob& job, double batch) {
+  Shape shape;
+  shape.batch = batch;
+  (encodes_its_prompt(job.model) ? shape.source_tokens : shape.new_tokens) =
+      real(std::max<std::int64_t>(1, job.input_length));
+  shape.last_token_logits = true;
+  return shape;
+}
+
+Shape decode_of(const ServingJob& job, double batch) {
+  Shape shape;
+  shape.batch = batch;
+  shape.context = real(job.output_length) / 2;
+  shape.encoded = true;
+  if (encodes_its_prompt(job.model)) {
+    shape.source_tokens = real(job.input_length);
+  } else {
+    shape.context += real(job.input_length);
+  }
+  shape.last_token_logits = true;
+  return shape;
+}
+
+/// What an encoder reads once for each request: the prompt, or an audio beside it; 0: there is no encoder.
+std::int64_t encoded_tokens(const ServingJob& job) {
+  return encodes_its_prompt(job.model) ? job.input_length : source_positions(job.model);
+}
+
+}  // namespace
+
+OperatorTypes serving_types(const ServingJob& job) {
+  OperatorTypes types;
+  types.compute = job.compute;
+  types.weights = job.weights;
+  types.experts = job.experts;
+  types.expert_compute = job.expert_compute;
+  types.kv_cache = job.kv_cache;
+  types.activations = activations_for(job.compute);
+  types.paged_cache = true;
+  return types;
+}
+
+struct ServingEstimator::Anatomy {
+  IterationTime prefill, decode;
+  double encoder_s = 0;  ///< of the prefill
+  ServingEstimate estimate;
+};
+
+ServingEstimator::ServingEstimator(const ServingJob& job, const Layout& layout, const Cluster& cluster,
+                                   const Calibration& calibration, const OperatorTimer& operators)
+    : job_(job),
+      layout_(layout),
+      accelerator_(cluster.instance().accelerator),
+      calibration_(calibration),
+      timer_(job.model, serving_types(job), layout, cluster.instance(), calibration, operators),
+      request_flops_(forward_flops(job.model, prefill_of(job, 1)) +
+                     real(std::max<std::int64_t>(1, job.output_length) - 1) *
+                         forward_flops(job.model, decode_of(job, 1))) {}
+
+RequestSpread spread_over(std::int64_t requests, std::int64_t replicas) {
+  const std::int64_t batch = (requests + replicas - 1) / replicas;
+  const std::int64_t others = batch * replicas - requests;
+  return {batch, replicas - others, others};
+}
+
+std::int64_t requests_in_flight(const ServingJob& job, const Layout& layout, std::int64_t batch) {
+  return job.concurrency.value_or(std::max<std::int64_t>(1, batch * layout.dp));
+}
+
+/// From first to last token.
+double ServingEstimator::request_s(std::int64_t batch) const {
+  const double further = real(std::max<std::int64_t>(1, job_.output_length) - 1);
+  return timer_.once(prefill_of(job_, real(batch))).total_s() +
+         further * timer_.repeated(decode_of(job_, real(batch))).total_s();
+}
+
+ServingEstimator::Anatomy ServingEstimator::anatomy(std::int64_t requests) const {
+  const double output = real(std::max<std::int64_t>(1, job_.output_length));
+  const RequestSpread spread = spread_over(requests, layout_.dp);
+  Anatomy anatomy;
+  anatomy.prefill = timer_.once(prefill_of(job_, real(spread.batch)));
+  anatomy.decode = timer_.repeated(decode_of(job_, real(spread.batch)));
+  if (encoded_tokens(job_) > 0) {
+    Shape without = prefill_of(job_, real(spread.batch));
+    without.encoded = true;
+    anatomy.encoder_s = anatomy.prefill.total_s() - timer_.once(without).total_s();
+  }
+  ServingEstimate& estimate = anatomy.estimate;
+  estimate.batch = spread.batch;
+  estimate.ttft_s = anatomy.prefill.total_s();
+  estimate.tpot_s = anatomy.decode.total_s();
+  const double fullest_s = estimate.ttft_s + (output - 1) * estimate.tpot_s;
+  estimate.requests_per_s = real(spread.fullest * spread.batch) / fullest_s;
+  if (spread.others > spread.idle())
+    estimate.requests_per_s += real(spread.others * (spread.batch - 1)) / request_s(spread.batch - 1);
+  estimate.output_tokens_per_s = output * estimate.requests_per_s;
+  const Rate* rate = accelerator_.rate(job_.compute);
+  const double peak = rate == nullptr ? 0 : rate->flops_per_s * real(layout_.ranks());
+  estimate.mfu = peak > 0 ? request_flops_ * estimate.requests_per_s / peak : 0;
+  return anatomy;
+}
+
+ServingEstimate ServingEstimator::of(std::int64_t requests) const { return anatomy(requests).estimate; }
+
+ServingEstimate ServingEstimator::explain(std::int64_t requests) const {
+  const Anatomy parts = anatomy(requests);
+  ServingEstimate estimate = parts.estimate;
+  const RequestSpread spread = spread_over(requests, layout_.dp);
+  const std::string prompts = fmt::format("{} sequences × {} tokens", spread.batch, job_.input_length);
+  const std::string tokens = fmt::format("{} sequences × 1 token after {}", spread.batch, decode_of(job_, 1).context);
+  estimate.terms = terms_of(parts.prefill, "prefill", prompts, layout_, accelerator_, calibration_);
+  estimate.terms.push_back({"TTFT", "the sum of prefill", estimate.ttft_s, "s", calibration_.name});
+  if (parts.encoder_s > 0)
+    estimate.terms.push_back({"encoder, within TTFT",
+                              fmt::format("{} sequences × {} positions, once for each request; every decode step reads "
+                                          "their keys and values in each decoder layer",
+                                          spread.batch, encoded_tokens(job_)),
+                              parts.encoder_s, "s", calibration_.name});
+  for (Term& term : terms_of(parts.decode, "decode", tokens, layout_, accelerator_, calibration_)) {
+    estimate.terms.push_back(std::move(term));
+  }
+  estimate.terms.push_back({"TPOT", "the sum of decode", estimate.tpot_s, "s", calibration_.name});
+  std::string made =
+      fmt::format("{} replicas × {} sequences × {} tokens / ({} + {} × {})", spread.fullest, spread.batch,
+                  job_.output_length, in_time(estimate.ttft_s), job_.output_length - 1, in_time(estimate.tpot_s));
+  if (spread.idle() > 0) {
+    estimate.terms.push_back({"replicas without a request",
+                              fmt::format("{} replicas, {} requests in flight", layout_.dp, requests),
+                              real(spread.idle()), "", ""});
+  } else if (spread.others > 0) {
+    made += fmt::format(" + {} replicas × {} sequences × {} tokens / {}", spread.others, spread.batch - 1,
+                        job_.output_length, in_time(request_s(spread.batch - 1)));
+  }
+  estimate.terms.push_back({"output tokens per second", made, estimate.output_tokens_per_s, "1/s", ""});
+  return estimate;
+}
+
+ServingEstimate estimate_serving(const ServingJob& job, const Layout& layout, const Cluster& cluster,
+                                 const Calibration& calibration, std::int64_t batch) {
+  const OperatorTimer operators(cluster.instance().accelerator, calibration);
+  return ServingEstimator(job, layout, cluster, calibration, operators)(batch);
+}
+
+ServingEstimate explain_serving(const ServingJob& job, const Layout& layout, const Cluster& cluster,
+                                const Calibration& calibration, std::int64_t batch) {
+  const OperatorTimer operators(cluster.instance().accelerator, calibration);
+  return ServingEstimator(job, layout, cluster, calibration, operators).explain(batch * layout.dp);
+}
+
+}  // namespace hakaru
