@@ -1,5 +1,7 @@
 // hakaru calibrate operators FILE --accelerator NAME -o DIR: constants of an accelerator from kernels measured on it.
+#include <cmath>
 #include <filesystem>
+#include <map>
 #include <memory>
 
 #include "commands.h"
@@ -7,6 +9,7 @@
 #include "hakaru/calibrating/calibrate_operators.h"
 #include "hakaru/calibrating/calibrate_serving.h"
 #include "hakaru/calibrating/calibrate_training.h"
+#include "hakaru/calibrating/fit_serving.h"
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/nccl_tests.h"
 #include "hakaru/evidence/operator_prediction.h"
@@ -24,6 +27,8 @@ struct CalibrateCommand {
   bool five_fold = false;
   bool by_model = false;
   bool by_series = false;
+  bool by_pair = false;
+  bool by_accelerator = false;
 };
 
 Result<CsvTable> rows_in(std::string_view text, const std::string& file) {
@@ -219,8 +224,143 @@ Result<FittedCalibration> inference(const CalibrateCommand& command, const Accel
                              command.by_model ? HoldBackModels::yes : HoldBackModels::no);
 }
 
+/// Errors of some figures, with their bias.
+struct SignedErrors {
+  std::vector<double> unseen_pct, fitted_pct;
+  void add(const ServingFit::FigureError& figure) {
+    fitted_pct.push_back(figure.fitted_pct);
+    if (figure.unseen_pct) unseen_pct.push_back(*figure.unseen_pct);
+  }
+};
+
+OrderedJson signed_json(const std::vector<double>& errors_pct) {
+  if (errors_pct.empty()) return nullptr;
+  std::vector<double> absolute;
+  for (const double each : errors_pct) absolute.push_back(std::abs(each));
+  const FitErrors errors = errors_of(absolute);
+  return {{"figures", errors.rows},
+          {"median_ape_pct", or_null(errors.median_pct)},
+          {"mape_pct", or_null(errors.mean_pct)},
+          {"p90_ape_pct", or_null(errors.p90_pct)},
+          {"bias_pct", percentile(errors_pct, 0.5)}};
+}
+
+using ErrorsByName = std::map<std::string, std::map<std::string, SignedErrors>>;
+
+/// By metric, and within it by each of these.
+std::map<std::string, ErrorsByName> errors_by(const ServingFit& fit) {
+  std::map<std::string, ErrorsByName> by;
+  for (const ServingFit::FigureError& figure : fit.errors) {
+    by["all"][figure.metric]["all"].add(figure);
+    by["model"][figure.metric][figure.model].add(figure);
+    by["accelerator"][figure.metric][figure.accelerator].add(figure);
+    by["pair"][figure.metric][figure.engine.substr(0, figure.engine.find(' ')) + " " + figure.accelerator].add(figure);
+  }
+  return by;
+}
+
+OrderedJson json_of(const ServingFit& fit, const std::string& path) {
+  OrderedJson errors = OrderedJson::object();
+  for (const auto& [grouped_by, metrics] : errors_by(fit)) {
+    for (const auto& [metric, names] : metrics) {
+      for (const auto& [name, each] : names)
+        errors[grouped_by][metric][name] = {{"unseen", signed_json(each.unseen_pct)},
+                                            {"fitted", signed_json(each.fitted_pct)}};
+    }
+  }
+  OrderedJson tables = OrderedJson::array();
+  for (const ServingFit::Table& table : fit.tables) {
+    OrderedJson constants = OrderedJson::object();
+    for (const ServingFit::Value& value : table.values) constants[value.name] = value.value;
+    tables.push_back(
+        {{"cause", tables_of(table.cause)}, {"name", table.name}, {"rows", table.rows}, {"constants", constants}});
+  }
+  std::map<std::string, std::size_t> reasons;
+  for (const Message& why : fit.left_out) ++reasons[in_english(why)];
+  OrderedJson figures = OrderedJson::array();
+  for (const ServingFit::FigureError& figure : fit.errors)
+    figures.push_back({{"line", figure.line},
+                       {"metric", figure.metric},
+                       {"accelerator", figure.accelerator},
+                       {"engine", figure.engine},
+                       {"model", figure.model},
+                       {"fitted_error_pct", figure.fitted_pct},
+                       {"unseen_error_pct", or_null(figure.unseen_pct)}});
+  return {{"file", text_or_null(path)}, {"rows", fit.rows}, {"left_out", reasons}, {"constants", fit.constants()},
+          {"errors", errors},           {"tables", tables}, {"figures", figures}};
+}
+
+std::string text_of(const ServingFit& fit, const std::string& path, const Pen& pen) {
+  const Translator& t = pen.translator;
+  std::string text = t.say("{}: {} rows, {} constants of engines, accelerators, pairs and versions, fitted together",
+                           fit.file, fit.rows, fit.constants()) +
+                     "\n\n";
+  Table table({{""},
+               {t.say("metric")},
+               {t.say("held back"), Align::right},
+               {t.say("median error"), Align::right},
+               {t.say("mean error"), Align::right},
+               {t.say("bias"), Align::right},
+               {t.say("fitted: median error"), Align::right},
+               {t.say("mean error"), Align::right}});
+  const auto by = errors_by(fit);
+  for (const std::string grouped_by : {"all", "model", "accelerator", "pair"}) {
+    for (const auto& [metric, names] : by.at(grouped_by)) {
+      for (const auto& [name, each] : names) {
+        const OrderedJson unseen = signed_json(each.unseen_pct), fitted = signed_json(each.fitted_pct);
+        const auto in = [](const OrderedJson& errors, const char* key) {
+          return errors.is_null() ? std::string("-") : in_percent(errors[key].get<double>());
+        };
+        table.add({grouped_by == "all" ? t.say("all") : name, metric, std::to_string(each.unseen_pct.size()),
+                   in(unseen, "median_ape_pct"), in(unseen, "mape_pct"), in(unseen, "bias_pct"),
+                   in(fitted, "median_ape_pct"), in(fitted, "mape_pct")});
+      }
+    }
+  }
+  text += table.text(pen.style) + "\n";
+  std::map<std::string, std::size_t> reasons;
+  for (const Message& why : fit.left_out) ++reasons[t(why)];
+  for (const auto& [why, rows] : reasons) text += t.say("left out {}: {}", rows, why) + "\n";
+  for (const ServingFit::Table& each : fit.tables) {
+    for (const ServingFit::Value& value : each.values) {
+      if (value.at_bound)
+        text += t.say("{}: {} is at a bound: {}", each.name, value.name, fmt::format("{:.3g}", value.value)) + "\n";
+    }
+  }
+  text += path.empty() ? t.say("nothing was written: name a folder with -o DIR") + "\n"
+                       : t.say("written to {}; use it with --data {}", path,
+                               std::filesystem::path(path).parent_path().parent_path().parent_path().string()) +
+                             "\n";
+  return text;
+}
+
+/// All engines on all accelerators at once.
+Result<std::string> run_jointly(const CalibrateCommand& command, Session& session) {
+  const Result<const Catalog*> catalog = session.catalog();
+  if (!catalog) return fail(catalog);
+  const Result<const DataFiles*> data = session.data();
+  if (!data) return fail(data);
+  const Result<CsvTable> table = csv_in(command.file);
+  if (!table) return fail(table);
+  const ServingHoldBack held_back = command.by_model         ? ServingHoldBack::models
+                                    : command.by_pair        ? ServingHoldBack::pairs
+                                    : command.by_accelerator ? ServingHoldBack::accelerators
+                                                             : ServingHoldBack::none;
+  const Result<ServingFit> fit = fit_serving(*table, **catalog, **data, held_back);
+  if (!fit) return fail(fit);
+  std::string path;
+  if (!command.folder.empty()) {
+    path = command.folder + "/" + std::string(serving_constants_path);
+    if (const std::optional<Error> error = write_calibration(path, serving_constants_text(*fit)))
+      return tl::unexpected(*error);
+  }
+  if (session.json) return json_text(json_of(*fit, path));
+  return text_of(*fit, path, session.pen());
+}
+
 Result<std::string> run(const CalibrateCommand& command, Calibrate calibrate, Session& session) {
   if (command.file.empty()) return bad_input("calibrate needs a FILE of measurements; found none");
+  if (command.accelerator.empty() && calibrate == serving) return run_jointly(command, session);
   if (command.accelerator.empty())
     return bad_input("calibrate needs --accelerator NAME: the one that the file's rows were measured on");
   const Result<const Catalog*> catalog = session.catalog();
@@ -281,6 +421,12 @@ void add_calibrate_commands(CLI::App& app, Session& session) {
   const std::shared_ptr<CalibrateCommand> of_engines = add_kind(engines, serving, session);
   engines.add_flag("--by-series", of_engines->by_series,
                    t.say("hold back one engine version, model and layout at a time instead of fifths"));
+  engines.add_flag("--by-model", of_engines->by_model,
+                   t.say("all accelerators and engines at once: hold back one model at a time"));
+  engines.add_flag("--by-pair", of_engines->by_pair,
+                   t.say("all at once: hold back one engine on one accelerator at a time"));
+  engines.add_flag("--by-accelerator", of_engines->by_accelerator,
+                   t.say("all at once: hold back one accelerator at a time"));
   CLI::App& networks =
       add_command(calibrate, "inference", t.say("fit to batches of items, for each software: CSV as for validate"));
   const std::shared_ptr<CalibrateCommand> of_networks = add_kind(networks, inference, session);

@@ -148,7 +148,6 @@ Result<RowsByEngine> usable_engine_rows(const CsvTable& table, const Accelerator
                                         const DataFiles& data, ServingPredictor& predictor, FittedCalibration& fitted) {
   Result<ServingMeasurements> measurements = ServingMeasurements::over(data, catalog);
   if (!measurements) return fail(measurements);
-  Calibrations calibrations(data);
   RowsByEngine by_engine;
   std::map<std::string, std::map<std::string, std::size_t>> series;
   for (const CsvTable::Row& row : table.rows) {
@@ -186,10 +185,7 @@ Result<RowsByEngine> usable_engine_rows(const CsvTable& table, const Accelerator
     if (rows.points.empty()) {
       const Result<const Calibration*> start = predictor.calibration_of(**measurement);
       if (!start) return fail(start);
-      Result<Calibration> usual = calibrations.find(accelerator, "serving");
-      if (!usual) return fail(usual);
-      rows.start = **start;
-      rows.usual = std::move(*usual);
+      rows.start = rows.usual = **start;
     }
     auto& known = series[name];
     const std::size_t number = known.emplace(series_key(fields), known.size()).first->second;

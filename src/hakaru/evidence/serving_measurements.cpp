@@ -137,6 +137,7 @@ OrReason<ServingMeasurement> ServingMeasurements::measurement(CsvFields& row) {
   if (model->family != Family::decoder) return tl::unexpected(message("{} is no decoder", model->name));
   ServingJob& job = read.job;
   job.model = std::move(*model);
+  if (!row.has("input_length")) return tl::unexpected(message("its input_length is not stated"));
   read.mean_input = row.mean("input_length", measured_tokens);
   if (!row.has("output_length") && !stack->output_length)
     return tl::unexpected(message("its output_length is not stated"));

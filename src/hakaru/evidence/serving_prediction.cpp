@@ -19,6 +19,8 @@ SteadyLoad load_of(const ServingMeasurement& measurement, const Layout& layout, 
   load.evenly = measurement.stack.evenly;
   load.beams = real(measurement.beams);
   load.room = std::max(1.0, std::min(room, real(measurement.stack.most_sequences) / load.beams));
+  if (measurement.mode == ServingMode::offline && measurement.concurrency)
+    load.room = std::clamp(*measurement.concurrency / real(layout.dp), 1.0, load.room);
   load.concurrency = measurement.concurrency ? std::max(1.0, *measurement.concurrency / real(layout.dp)) : load.room;
   return load;
 }

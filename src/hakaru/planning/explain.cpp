@@ -134,8 +134,10 @@ std::optional<Error> explain_serving_plan(PlanExplanation& explanation, const Sc
   }
   const std::int64_t requests = requests_in_flight(served->job, plan.layout, plan.serving->batch);
   const OperatorTimer operators(plan.cluster.instance().accelerator, served->calibration);
-  explanation.time =
-      ServingEstimator(served->job, plan.layout, plan.cluster, served->calibration, operators).explain(requests).terms;
+  explanation.time = ServingEstimator(served->job, plan.layout, plan.cluster, served->calibration, operators,
+                                      batching_of(served->options))
+                         .explain(requests)
+                         .terms;
   return std::nullopt;
 }
 

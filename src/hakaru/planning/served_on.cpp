@@ -19,6 +19,18 @@ Result<ServedOn> served_on(const ServingJob& job, const Accelerator& accelerator
   return served;
 }
 
+Batching batching_of(const SchedulerOptions& options) {
+  switch (options.policy) {
+    case Policy::fixed_batch:
+      return {};
+    case Policy::buckets:  // prompts are prefilled as many at once as they are compiled for
+      return {true, static_cast<double>(options.prefill_batch * options.context)};
+    case Policy::vllm:
+      break;
+  }
+  return {true, static_cast<double>(options.max_num_batched_tokens)};
+}
+
 void hold_context(ServedOn& served, std::int64_t context) {
   served.job.context = context;
   served.options.context = context;

@@ -19,6 +19,9 @@ struct ServedOn {
   bool compiles() const { return options.policy == Policy::buckets; }
 };
 
+/// How an engine with these options runs its requests.
+Batching batching_of(const SchedulerOptions& options);
+
 /// The same for sequences of another length.
 void hold_context(ServedOn& served, std::int64_t context);
 

@@ -7,6 +7,7 @@
 
 #include "hakaru/core/fields.h"
 #include "hakaru/core/text.h"
+#include "hakaru/timing/serving_constants.h"
 
 namespace hakaru {
 namespace {
@@ -69,7 +70,7 @@ Result<std::string> Calibrations::relative_of(const Accelerator& accelerator, st
 }
 
 std::optional<Error> Calibrations::of_nobody(const std::vector<Accelerator>& known) {
-  std::set<std::string> names{"relatives", "memory"};
+  std::set<std::string> names{"relatives", "memory", "by_cause"};
   for (const Accelerator& accelerator : known) names.insert(accelerator.name);
   const Result<const Parsed*> relatives = parsed(std::string(relatives_path));
   if (!relatives) return relatives.error();
@@ -96,27 +97,36 @@ std::optional<Error> Calibrations::of_nobody(const std::vector<Accelerator>& kno
 
 /// The file of `accelerator` in `folder`, or of the first of its relatives that has one there.
 Result<Calibrations::Found> Calibrations::nearest(const Accelerator& accelerator, const std::string& folder) {
-  std::string name = accelerator.name;
-  std::vector<std::string> tried;
-  while (!name.empty() && std::find(tried.begin(), tried.end(), name) == tried.end()) {
+  const Result<std::vector<std::string>> line = line_of(accelerator);
+  if (!line) return fail(line);
+  for (const std::string& name : *line) {
     const Result<const Parsed*> file = parsed(folder + name + ".toml");
     if (!file) return fail(file);
     if (*file != nullptr) return Found{name, *file};
-    tried.push_back(name);
-    const Result<std::string> relative = relative_of(accelerator, name);
-    if (!relative) return fail(relative);
-    name = *relative;
   }
   return Found{};
+}
+
+/// Whether another maker's kernels would say nothing of its.
+Result<bool> Calibrations::has_kernels_of_its_own(const Accelerator& accelerator) {
+  const Result<const Parsed*> relatives = parsed(std::string(relatives_path));
+  if (!relatives) return fail(relatives);
+  if (*relatives == nullptr || !(*relatives)->table.contains("kernels")) return false;
+  Fields fields((*relatives)->table["kernels"], (*relatives)->file, "kernels");
+  const std::vector<std::string> makers = fields.texts("of_their_own");
+  if (fields.error()) return tl::unexpected(*fields.error());
+  return std::ranges::find(makers, accelerator.vendor) != makers.end();
 }
 
 /// Each kind of kernel from the nearest accelerator on which it was measured.
 Result<KernelCalibration> Calibrations::kernels(const Accelerator& accelerator, std::string& kernels_of) {
   KernelCalibration kernels;
+  const Result<bool> of_its_own = has_kernels_of_its_own(accelerator);
+  if (!of_its_own) return fail(of_its_own);
   for (const std::string_view kind : kernel_kinds) {
     const Result<Found> found = nearest(accelerator, fmt::format("{}{}/", calibrations_folder, kind));
     if (!found) return fail(found);
-    if (found->parsed == nullptr) continue;
+    if (found->parsed == nullptr || (*of_its_own && !is_called(accelerator, found->accelerator))) continue;
     if (const std::optional<Error> error = add_kernels(kernels, kind, found->parsed->table, found->parsed->file))
       return tl::unexpected(*error);
     if (!is_called(accelerator, found->accelerator)) kernels_of = found->accelerator;
@@ -186,6 +196,10 @@ const std::vector<CalibrationConstant>& calibration_constants() {
       {"prompt_layer_overhead_s", &Calibration::prompt_layer_overhead_s, seconds, 0},
       {"direct_sum_s", &Calibration::direct_sum_s, seconds, 0},
       {"expert_slowdown", &Calibration::expert_slowdown, most_exposed, 1},
+      {"decode_slowdown", &Calibration::decode_slowdown, most_slowed, 1},
+      {"prompt_slowdown", &Calibration::prompt_slowdown, most_slowed, 1},
+      {"expert_hit_s", &Calibration::expert_hit_s, seconds, 0},
+      {"latent_slowdown", &Calibration::latent_slowdown, most_slowed, 1},
       {"gather_slowdown", &Calibration::gather_slowdown, most_slowed, 1},
       {"burst_share", &Calibration::burst_share, most_exposed, 0},
       {"first_token_s", &Calibration::first_token_s, seconds, 0},
@@ -243,9 +257,9 @@ std::optional<Error> add_step_constants(Calibration& calibration, const Json& ta
 /// Takes the constants of `stack` from `accelerator` or a relative; whether there were any.
 Result<bool> Calibrations::add_stack(Calibration& calibration, const Accelerator& accelerator, std::string_view use,
                                      const std::string& stack, const std::string& version, Own own) {
-  std::string name = accelerator.name;
-  std::vector<std::string> tried;
-  while (!name.empty() && std::find(tried.begin(), tried.end(), name) == tried.end()) {
+  const Result<std::vector<std::string>> line = line_of(accelerator);
+  if (!line) return fail(line);
+  for (const std::string& name : *line) {
     const Result<const Parsed*> found = parsed(fmt::format("{}{}/{}.toml", calibrations_folder, use, name));
     if (!found) return fail(found);
     const bool allowed = own == Own::with || name != accelerator.name;
@@ -260,12 +274,69 @@ Result<bool> Calibrations::add_stack(Calibration& calibration, const Accelerator
       }
       return true;
     }
-    tried.push_back(name);
+  }
+  return false;
+}
+
+/// Takes the constants of `engine` by their causes; whether it was measured here or on a relative.
+Result<bool> Calibrations::add_causes(Calibration& calibration, const Accelerator& accelerator,
+                                      const std::string& engine, const std::string& version) {
+  const Result<const Parsed*> found = parsed(std::string(serving_constants_path));
+  if (!found) return fail(found);
+  if (*found == nullptr) return false;
+  const Result<std::vector<ServingConstant>> constants = read_serving_constants(data_);
+  if (!constants) return fail(constants);
+  const auto& [file, tree] = **found;
+  const Result<std::vector<std::string>> line = line_of(accelerator);
+  if (!line) return fail(line);
+  const auto has = [&tree = tree](std::string_view tables, const std::string& name) {
+    return tree.contains(tables) && tree[tables].contains(name);
+  };
+  const auto first_with = [&](std::string_view tables, const auto& name_for) {
+    const auto known =
+        std::ranges::find_if(*line, [&](const std::string& each) { return has(tables, name_for(each)); });
+    return known == line->end() ? std::string() : *known;
+  };
+  const std::string chip = first_with("accelerators", [](const std::string& each) { return each; });
+  const std::string measured = first_with("pairs", [&](const std::string& each) { return engine + " " + each; });
+  Calibration::Sources sources = *calibration.sources;
+  const auto take = [&](Cause cause, const std::string& name) -> std::optional<Error> {
+    const bool own = has(tables_of(cause), name);
+    if (!own && !tree.contains("usual")) return std::nullopt;
+    const Json& table = own ? tree[tables_of(cause)][name] : tree["usual"];
+    Fields fields(table, file, own ? fmt::format("{}.{}", tables_of(cause), name) : "usual");
+    const std::string source = fields.text("source");
+    for (const ServingConstant& constant : *constants) {
+      if (!constant.is_of(cause) || !fields.has(constant.name)) continue;
+      constant.apply(calibration, fields.number(constant.name, {.min = constant.lower, .max = constant.upper}));
+      sources[constant.name] = source;
+    }
+    return fields.error();
+  };
+  if (std::optional<Error> wrong = take(Cause::engine, engine)) return tl::unexpected(*wrong);
+  if (std::optional<Error> wrong = take(Cause::accelerator, chip)) return tl::unexpected(*wrong);
+  for (const auto& [cause, name] : {std::pair(Cause::pair, engine + " " + line->front()), {Cause::version, version}}) {
+    if (!has(tables_of(cause), name)) continue;
+    if (std::optional<Error> wrong = take(cause, name)) return tl::unexpected(*wrong);
+  }
+  calibration.sources = std::make_shared<Calibration::Sources>(std::move(sources));
+  if (measured.empty()) return false;
+  calibration.stack = has("versions", version) ? version : engine;
+  calibration.stack_of = measured;
+  calibration.name = fmt::format("{} serving ({})", measured, calibration.stack);
+  return true;
+}
+
+/// `accelerator` and its relatives, the nearest first.
+Result<std::vector<std::string>> Calibrations::line_of(const Accelerator& accelerator) {
+  std::vector<std::string> line;
+  for (std::string name = accelerator.name; !name.empty() && std::ranges::find(line, name) == line.end();) {
+    line.push_back(name);
     const Result<std::string> relative = relative_of(accelerator, name);
     if (!relative) return fail(relative);
     name = *relative;
   }
-  return false;
+  return line;
 }
 
 /// The stack, or those of a group for the accelerator's kind; those that it was itself measured with come first.
@@ -297,6 +368,16 @@ Result<Calibration> Calibrations::find_stack(const Accelerator& accelerator, std
   if (!calibration) return calibration;
   const Result<std::vector<std::string>> stacks = stacks_of(accelerator, use, stack);
   if (!stacks) return fail(stacks);
+  if (own == Own::bare) return calibration;
+  if (use == "serving") {
+    // A file of its own was fitted over an engine's constants, and stands instead of what a version's are.
+    const Result<const Parsed*> of_its_own =
+        parsed(fmt::format("{}serving/{}.toml", calibrations_folder, accelerator.name));
+    if (!of_its_own) return fail(of_its_own);
+    const bool has_own = *of_its_own != nullptr && (*of_its_own)->table.contains(stack);
+    const Result<bool> found = add_causes(*calibration, accelerator, stack, has_own ? "" : version);
+    if (!found) return fail(found);
+  }
   for (const std::string& each : *stacks) {
     const Result<bool> found = add_stack(*calibration, accelerator, use, each, version, own);
     if (!found) return fail(found);

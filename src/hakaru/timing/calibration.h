@@ -16,9 +16,10 @@
 //   source = "40 rows of training.csv …"
 //   gemm_efficiency = 0.74
 //
-// data/calibrations/serving/*.toml holds the same for serving engines (of a stack of data/serving_stacks.toml):
-// constants of iterations, and of how a benchmark with a fixed number of requests in flight is run. A table ["vllm
-// 0.12.0"] beside that of an engine holds what that version has otherwise.
+// data/calibrations/serving/by_cause.toml holds the constants of serving engines by what causes them
+// (serving_constants.h); data/calibrations/serving/*.toml, which people fit to their own accelerator, all of them for
+// an engine (of a stack of data/serving_stacks.toml), and stands instead. A table ["vllm 0.12.0"] beside that of an
+// engine holds what that version has otherwise.
 //
 // Beside them lie the constants of kernels and collectives that were measured one at a time (kernel_calibration.h).
 // Those say how a kernel's time depends on its shape; an efficiency above, what share of the peak a large one reaches
@@ -69,6 +70,10 @@ struct Calibration {
   double prompt_layer_overhead_s = 0;  ///< per layer, of a serving iteration with prompts: kernels launched one by one
   double direct_sum_s = 0;             ///< latency of an engine's own all-reduce for short messages; 0: it has none
   double expert_slowdown = 1;          ///< routed experts' products over the form of single products
+  double decode_slowdown = 1;          ///< kernels of an iteration that decodes, over what they take alone
+  double prompt_slowdown = 1;          ///< the same of an iteration with prompts
+  double expert_hit_s = 0;             ///< of each product of an expert that has rows: its tiles begin anew
+  double latent_slowdown = 1;          ///< attention over a compressed cache, over the form of plain attention
   double gather_slowdown = 1;          ///< rows moved into experts' blocks and back, over their bytes at full bandwidth
   double burst_share = 0;              ///< of a full burst that a request waits at the start of a closed loop
   double first_token_s = 0;            ///< of a request outside iterations: HTTP, tokenising, handing over
@@ -106,7 +111,8 @@ class Calibrations {
   Result<Calibration> find(const Accelerator& accelerator, std::string_view use);
   /// Why a file is that of no accelerator: nobody would read it.
   std::optional<Error> of_nobody(const std::vector<Accelerator>& known);
-  enum class Own { with, without };
+  /// Bare: without what was fitted to engines, by their causes or to one accelerator.
+  enum class Own { with, without, bare };
   /// That of a use ("training", "serving", "inference") with a software stack, or with the first of a group of them
   /// that it was measured with ("decoders", "others", "inference": [stacks] of relatives.toml): of this accelerator,
   /// else of its nearest relative that was measured with the stack, else the constants of the use. Without its own:
@@ -130,12 +136,16 @@ class Calibrations {
   };
   Result<const Parsed*> parsed(const std::string& path);
   Result<std::string> relative_of(const Accelerator& accelerator, std::string_view name);
+  Result<std::vector<std::string>> line_of(const Accelerator& accelerator);
   Result<Found> nearest(const Accelerator& accelerator, const std::string& folder);
+  Result<bool> has_kernels_of_its_own(const Accelerator& accelerator);
   Result<KernelCalibration> kernels(const Accelerator& accelerator, std::string& kernels_of);
   Result<std::vector<std::string>> stacks_of(const Accelerator& accelerator, std::string_view use,
                                              const std::string& stack_or_group);
   Result<bool> add_stack(Calibration& calibration, const Accelerator& accelerator, std::string_view use,
                          const std::string& stack, const std::string& version, Own own);
+  Result<bool> add_causes(Calibration& calibration, const Accelerator& accelerator, const std::string& engine,
+                          const std::string& version);
   static Result<Calibration> read_use(const Parsed& parsed, std::string_view accelerator, std::string_view use);
 
   const DataFiles& data_;

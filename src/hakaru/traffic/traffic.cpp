@@ -1,6 +1,7 @@
 #include "hakaru/traffic/traffic.h"
 
 #include <algorithm>
+#include <deque>
 
 #include "hakaru/numerics/elementary.h"
 #include "hakaru/numerics/random_bits.h"
@@ -116,28 +117,29 @@ class OpenTraffic : public Traffic {
 
 class ClosedLoop : public Traffic {
  public:
-  ClosedLoop(const TrafficPlan& plan, const std::vector<Request>* trace) : plan_(plan), lengths_(plan, trace) {}
+  ClosedLoop(const TrafficPlan& plan, const std::vector<Request>* trace)
+      : plan_(plan),
+        lengths_(plan, trace),
+        sent_s_(static_cast<std::size_t>(std::min(plan.concurrency, plan.count)), 0.0) {}
 
   std::optional<double> next_arrival_s() const override {
-    if (number_ >= plan_.count || number_ >= plan_.concurrency + ended_) return std::nullopt;
-    return now_s_;
+    if (number_ >= plan_.count || sent_s_.empty()) return std::nullopt;
+    return sent_s_.front();
   }
   Request take() override {
     Request request = lengths_.of(number_);
-    request.arrival_s = now_s_;
+    request.arrival_s = sent_s_.front();
+    sent_s_.pop_front();
     ++number_;
     return request;
   }
-  void ended(double time_s) override {
-    now_s_ = time_s;
-    ++ended_;
-  }
+  void ended(double time_s) override { sent_s_.push_back(time_s); }
 
  private:
   TrafficPlan plan_;
   LengthSource lengths_;
-  std::int64_t number_ = 0, ended_ = 0;
-  double now_s_ = 0;
+  std::int64_t number_ = 0;
+  std::deque<double> sent_s_;  ///< when each free client sends, the first first
 };
 
 /// Each n-th request of another.

@@ -90,13 +90,13 @@ Serving and batch inference have figures of their own; other questions are named
   compute        bf16   fp8
   
   part                      A         B      B − A         %
-  TTFT                 53.7 s    30.2 s    -23.6 s   -43.8 %
-  TPOT                87.0 ms   90.9 ms   +3.89 ms    +4.5 %
-  requests/s            0.757      2.82      +2.06  +272.6 %
-  tokens/s                775     1,443       +669   +86.3 %
+  TTFT                 4.99 s    2.87 s    -2.12 s   -42.4 %
+  TPOT                 113 ms    123 ms   +9.41 ms    +8.3 %
+  requests/s            0.894       3.3       +2.4  +268.7 %
+  tokens/s                915     1,688       +772   +84.3 %
   $/h                   $4.60     $4.60          =
   $/month              $3,359    $3,359          =
-  $/million tokens      $1.65    $0.886    -$0.764   -46.3 %
+  $/million tokens      $1.40    $0.757    -$0.639   -45.8 %
   memory per device  20.1 GiB  20.1 GiB  -0.01 GiB    -0.1 %
   
   note: they answer different questions: context, input_length, output_length
@@ -131,13 +131,13 @@ Serving and batch inference have figures of their own; other questions are named
   compute        bf16   fp8
   
   内訳                           A         B      B − A         %
-  TTFT                      53.7 s    30.2 s    -23.6 s   -43.8 %
-  TPOT                     87.0 ms   90.9 ms   +3.89 ms    +4.5 %
-  リクエスト/s               0.757      2.82      +2.06  +272.6 %
-  トークン/s                   775     1,443       +669   +86.3 %
+  TTFT                      4.99 s    2.87 s    -2.12 s   -42.4 %
+  TPOT                      113 ms    123 ms   +9.41 ms    +8.3 %
+  リクエスト/s               0.894       3.3       +2.4  +268.7 %
+  トークン/s                   915     1,688       +772   +84.3 %
   $/h                        $4.60     $4.60          =
   $/月                      $3,359    $3,359          =
-  $/100 万トークン           $1.65    $0.886    -$0.764   -46.3 %
+  $/100 万トークン           $1.40    $0.757    -$0.639   -45.8 %
   デバイスあたりのメモリ  20.1 GiB  20.1 GiB  -0.01 GiB    -0.1 %
   
   注: 2 つの計画は問いが異なります: context, input_length, output_length

@@ -8,7 +8,7 @@ Whisper: a prompt of four special tokens, the longest answer, an encoder that ru
   > plan = json.load(sys.stdin)["plans"][0]
   > print(plan["ttft_s"] > 1500 * 2 * 637e6 / 125e12, plan["memory"]["device"]["kv_cache_bytes"] / 163840 == 448 + 94 * 16)'
   True True
-  $ hakaru explain plan.json | grep -c 'encoder, within TTFT\|cross-attention cache'
+  $ hakaru explain plan.json | grep -c 'encoder, within prefill\|cross-attention cache'
   2
   $ hakaru memory serve --model whisper-large-v3 --context 448 --batch 8 --on g5.xlarge --json | python3 -c '
   > import json, sys

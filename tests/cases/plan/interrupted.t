@@ -65,7 +65,7 @@ A search of fleets ends within the simulation at hand, and within the search for
   > from on_terminal import *
   > question = ("plan serve --model llama-3.1-8b --context 8k --instance p5.4xlarge --rate 5000/s --input-length 1000 "
   >     "--output-length 200 --tpot 20ms --tp 1 --pp 1 --disaggregate true").split()
-  > for limits in (["--ttft", "300ms", "--at", "p95", "--max-instances", "2000"], ["--ttft", "25ms", "--at", "p99", "--max-instances", "400"]):
+  > for limits in (["--ttft", "300ms", "--at", "p95", "--max-instances", "2000"], ["--ttft", "35ms", "--at", "p99", "--max-instances", "400"]):
   >     shown, said, status = on_terminal(question + limits, "no plan yet")
   >     print(status, said == "", shown.splitlines()[-1].split("\x1b[K")[-1])
   > PY

@@ -10,23 +10,23 @@ Types of weights and cache, and prefill and decode apart, as dimensions of the s
 Nothing is quantised unasked; of several, each with each is looked at, and each plan is the one that its types alone give.
 
   $ plan $one --json | kinds
-  7 x g6e.xlarge tp1 pp1 dp7 - -
+  5 x g6e.xlarge tp1 pp1 dp5 - -
   $ plan $one --weights bf16,fp8 --kv-cache bf16,fp8 -o several.json --json | kinds
   2 x g6e.xlarge tp1 pp1 dp2 fp8, KV fp8 -
-  3 x g6e.xlarge tp1 pp1 dp3 fp8, KV bf16 -
-  6 x g6e.xlarge tp1 pp1 dp6 bf16, KV fp8 -
-  7 x g6e.xlarge tp1 pp1 dp7 bf16, KV bf16 -
+  2 x g6e.xlarge tp1 pp1 dp2 fp8, KV bf16 -
+  4 x g6e.xlarge tp1 pp1 dp4 bf16, KV fp8 -
+  5 x g6e.xlarge tp1 pp1 dp5 bf16, KV bf16 -
   $ for weights in bf16 fp8; do for cache in bf16 fp8; do plan $one --weights $weights --kv-cache $cache --json | kinds; done; done | sort
   2 x g6e.xlarge tp1 pp1 dp2 - -
-  3 x g6e.xlarge tp1 pp1 dp3 - -
-  6 x g6e.xlarge tp1 pp1 dp6 - -
-  7 x g6e.xlarge tp1 pp1 dp7 - -
+  2 x g6e.xlarge tp1 pp1 dp2 - -
+  4 x g6e.xlarge tp1 pp1 dp4 - -
+  5 x g6e.xlarge tp1 pp1 dp5 - -
   $ plan $one --weights bf16,fp8 --top 1 | sed 's/ *memory per device//; s/ *[█░].*//' | head -6
   Serving llama-3.1-8b live: 10 requests/s, prompts of 1,000, answers of 200 tokens; context 8,192, weights bf16 | fp8, KV cache bf16.
   Limits at p95: TTFT
   
-  #  instances       accelerators  layout       precision     requests/s held     TTFT     TPOT    $/h  $/month  $/million output tokens  memory  evidence
-  1  3 × g6e.xlarge  3 × l40s      tp1 pp1 dp3  fp8, KV bf16             13.2  85.6 ms  24.8 ms  $5.58   $4,076                   $0.775    77 %  that of h100-sxm
+  #  instances       accelerators  layout       precision     requests/s held    TTFT     TPOT    $/h  $/month  $/million output tokens  memory  evidence
+  1  2 × g6e.xlarge  2 × l40s      tp1 pp1 dp2  fp8, KV bf16             10.5  157 ms  28.7 ms  $3.72   $2,717                   $0.517    89 %  that of h100-sxm
   
 
 The file keeps a plan's own types.
@@ -40,7 +40,7 @@ The file keeps a plan's own types.
 Prefill and decode apart: the fewest replicas that keep TTFT prefill. The plan is simulated as it was planned.
 
   $ plan --instance p5.4xlarge --tp 1 --pp 1 --rate 200/s --ttft 300ms --tpot 20ms --disaggregate true -o apart.json --json | kinds
-  11 x p5.4xlarge tp1 pp1 dp11 - 5
+  11 x p5.4xlarge tp1 pp1 dp11 - 6
   12 x p5.4xlarge tp1 pp1 dp12 - -
   $ hakaru simulate serve apart.json --router join-shortest-queue --count $(python3 -c 'import json; print(json.load(open("apart.json"))["plans"][0]["simulated_requests"])') --json | python3 -c '
   > import json, sys
@@ -48,13 +48,13 @@ Prefill and decode apart: the fewest replicas that keep TTFT prefill. The plan i
   > print(a["kv_transfers"] == a["requests"], a["ttft_s"]["p95"] == plan["ttft_s"], a["tpot_s"]["p95"] == plan["tpot_s"])'
   True True True
   $ hakaru simulate serve apart.json --count 100 | tail -1
-  5 replicas prefill and 6 decode; 100 KV caches were sent
+  6 replicas prefill and 5 decode; 100 KV caches were sent
   $ hakaru simulate serve apart.json --count 100 --replicas 2 | tail -2
   all 2 replicas were simulated, behind a router (round-robin)
-  the plan's 5 prefill and 6 decode replicas are not apart here
+  the plan's 6 prefill and 5 decode replicas are not apart here
   $ hakaru explain apart.json | grep -E "^  (replicas|KV cache sent)"
     replicas                                11 × 1 accelerators / (tp 1 × pp 1), each request to the shortest queue = 11
-    replicas that prefill                   the fewest that keep TTFT = 5
+    replicas that prefill                   the fewest that keep TTFT = 6
     KV cache sent                           1,000 tokens × 131072 bytes / 12.5 GB/s + 27.0 µs = 10.5 ms
   $ sed 's/"prefill_replicas": [0-9]*/"prefill_replicas": 99/' apart.json > edited.json; hakaru explain edited.json
   hakaru: edited.json: 99 of its 11 replicas prefill; accepted: fewer
@@ -63,8 +63,8 @@ Prefill and decode apart: the fewest replicas that keep TTFT prefill. The plan i
 Answers must not pile up behind the prompts, where TPOT is not limited either: the rate is borne.
 
   $ hakaru plan serve --ttft none --tpot none --model llama-3.1-8b --context 8k --input-length 1000 --output-length 800 --at p95 --instance p5.4xlarge --tp 1 --pp 1 --rate 60/s --disaggregate true -o long.json --json | kinds
-  8 x p5.4xlarge tp1 pp1 dp8 - -
-  9 x p5.4xlarge tp1 pp1 dp9 - 2
+  7 x p5.4xlarge tp1 pp1 dp7 - -
+  8 x p5.4xlarge tp1 pp1 dp8 - 2
   $ python3 -c '
   > import json
   > for p in json.load(open("long.json"))["plans"]: print(p["requests_per_s"] > 0.9 * 60)'

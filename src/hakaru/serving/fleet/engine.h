@@ -17,8 +17,9 @@
 //   20 ms   it decodes, the other is prefilled     30 ms   third token, the end: TPOT 10 ms, E2EL 30 ms;
 //                                                          the other's first: TTFT 15 ms
 //   30 ms   the other decodes             40 ms   its end: TPOT 10 ms, E2EL 25 ms
-// Limits: no network between client and server, and none of the server's own time of a request outside iterations
-// (first_token_s of calibration.h); the time to schedule is part of the iteration's framework time.
+// A request is seen by the scheduler when its server has handled it (first_token_s of calibration.h: HTTP, tokenising),
+// which is in its TTFT; the example leaves it at 0.
+// Limits: no network between client and server; the time to schedule is part of the iteration's framework time.
 #pragma once
 
 #include "hakaru/serving/fleet/fleet.h"

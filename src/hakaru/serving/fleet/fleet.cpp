@@ -31,7 +31,7 @@ class Fleet {
  public:
   Fleet(Traffic& traffic, const IterationCost& cost, const SchedulerOptions& options, const KvBlocks& kv,
         const FleetPlan& plan, EngineLog* log)
-      : traffic_(traffic), cost_(cost), options_(options), kv_(kv), plan_(plan), log_(log) {
+      : traffic_(traffic), cost_(cost), options_(options), kv_(kv), plan_(plan), log_(log), handling_(cost.handling()) {
     result_.metrics.limits = plan.limits;
     result_.metrics.queue = QueueGrowth(plan.requests);
     if (plan.disaggregation) result_.metrics.answers = QueueGrowth(plan.requests);
@@ -128,7 +128,7 @@ class Fleet {
     const Request request = traffic_.take();
     Sequence sequence;
     sequence.number = arrived_++;
-    sequence.arrival = instant(request.arrival_s, now);
+    sequence.arrival = instant(request.arrival_s, now) - handling_;
     sequence.prompt = request.input_tokens;
     sequence.output = request.output_tokens;
     send(arrivals_, request, sequence, now);
@@ -163,7 +163,7 @@ class Fleet {
     note_load(at);
     if (plan_.disaggregation) hand_over(at, now);
     if (roster_ && ended > 0) roster_->note_ended(now, at, arrivals_.loads[at].requests);
-    for (int each = 0; each < ended; ++each) traffic_.ended(seconds(now));
+    for (int each = 0; each < ended; ++each) traffic_.ended(seconds(now + handling_));
     if (ended > 0 && next_arrival_ == never) look_for_arrival(now);
     result_.stopped = result_.metrics.missed() > plan_.stop_after_missed;
   }
@@ -222,6 +222,7 @@ class Fleet {
   Pool arrivals_, decoders_;
   std::optional<ReplicaRoster> roster_;
   std::priority_queue<Delivery, std::vector<Delivery>, std::greater<>> on_their_way_;
+  const Picoseconds handling_;  ///< of a request, from when it comes to when an engine sees it
   Picoseconds next_arrival_ = never;
   std::int64_t arrived_ = 0, turns_ = 0;
 };

@@ -61,6 +61,8 @@ struct BlockKernels {
   double sums = 0;      ///< how many of its all-reduces an engine can do itself; 0: no ranks are linked directly
   double direct_s = 0;  ///< what of them an engine's own takes beyond its latency
   double layers = 0, expert_layers = 0;
+  double latent_attention_s = 0;  ///< of attention, that over a compressed cache
+  double experts_hit = 0;         ///< on this rank, layer by layer
 };
 
 /// One pass as its kernels take it.
@@ -99,6 +101,9 @@ class IterationTimer {
   bool compiles_shapes() const { return on_neuroncore_; }
   /// What each sequence of a pass adds beside its kernels.
   double sequence_overhead_s() const { return calibration_.sequence_overhead_s; }
+
+  /// Of a request, outside iterations.
+  double request_s() const { return calibration_.first_token_s; }
 
   PassKernels pass(const Shape& shape) const;
 

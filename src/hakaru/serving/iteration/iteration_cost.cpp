@@ -98,6 +98,7 @@ PassTimes pass_times(const Model& model, const IterationTimer& timer) {
   }
   times.prompts_s = timer.prompts_overhead_s();
   times.sequence_s = timer.sequence_overhead_s();
+  times.handling_s = timer.request_s();
   times.apart = encodes || timer.compiles_shapes();
   return times;
 }
@@ -107,6 +108,7 @@ IterationCost::IterationCost(const PassTimes& times, const CostLimits& limits)
       head_(tabulated(times.head_s, fine_, limits.sequences + 1)),
       prompts_(times.prompts_s * picoseconds_per_s),
       sequence_(times.sequence_s * picoseconds_per_s),
+      handling_(picoseconds(times.handling_s)),
       apart_(times.apart) {
   tabulate_decoding(times, limits);
   tabulate_prompts(times, limits);

@@ -78,6 +78,7 @@ struct PassTimes {
   std::function<double(double new_tokens, double cached)> prompt_s;  ///< attention of a chunk
   double prompts_s = 0;                                              ///< of an iteration that holds chunks
   double sequence_s = 0;                                             ///< of each sequence, its kernels apart
+  double handling_s = 0;                                             ///< of a request, before an engine sees it
   bool apart = false;                                                ///< prompts and decoding are not computed as one
 };
 PassTimes pass_times(const Model& model, const IterationTimer& timer);
@@ -93,6 +94,8 @@ class IterationCost {
   IterationCost(const PassTimes& times, const CostLimits& limits);
 
   Picoseconds operator()(const Batch& batch) const;
+  /// Of a request, from when it comes to when a scheduler sees it: HTTP, tokenising, handing over.
+  Picoseconds handling() const { return handling_; }
 
   /// Iterations whose time grows by the same step.
   struct Piece {
@@ -133,8 +136,9 @@ class IterationCost {
   std::vector<double> extra_;         ///< by sequences
   double prompts_ = 0;                ///< of an iteration that holds chunks
   double sequence_ = 0;               ///< of each sequence
-  bool apart_ = false;                ///< prompts and decoding are not computed as one
-  std::vector<Line> lines_;           ///< by sequences and segment
+  Picoseconds handling_ = 0;
+  bool apart_ = false;       ///< prompts and decoding are not computed as one
+  std::vector<Line> lines_;  ///< by sequences and segment
   std::size_t segments_ = 1;
 };
 

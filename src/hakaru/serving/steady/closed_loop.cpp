@@ -76,18 +76,25 @@ ReplicaPasses passes_of(const ServingJob& job, const IterationTimer& timer, doub
 
 ReplicaEstimate closed_loop(const ReplicaPasses& passes, const SteadyLoad& load, const Calibration& calibration) {
   const double c = load.concurrency;
-  const double alone_s = passes.prompts_s(1, calibration);
-  const double burst_s =
-      calibration.burst_share * (c - 1) / 2 * packed_s(passes, load, std::min(c, load.room), calibration);
+  const double beside = 1 - std::min(1.0, calibration.burst_share);  // of the prompts: the others come in bursts
   ReplicaEstimate estimate;
+  LoopParts& parts = estimate.parts;
+  parts.request_s = calibration.first_token_s;
+  parts.prefill_s = passes.prompts_s(1, calibration);
+  parts.burst_s = calibration.burst_share * (c - 1) / 2 * packed_s(passes, load, std::min(c, load.room), calibration);
   estimate.running = std::min(c, load.room);
   for (int round = 0; round < rounds; ++round) {
-    const double iteration_s = decode_s(passes, load, estimate.running, calibration);
-    estimate.tpot_s = iteration_s + share_s(passes, load, (estimate.running - 1) / load.output, calibration);
+    parts.iteration_s = decode_s(passes, load, estimate.running, calibration);
+    parts.prompts_s = beside * share_s(passes, load, (estimate.running - 1) / load.output, calibration);
+    estimate.tpot_s = parts.iteration_s + parts.prompts_s;
     const double answer_s = load.output * estimate.tpot_s;
-    estimate.ttft_s = calibration.first_token_s + alone_s;
-    if (c > 1) estimate.ttft_s += iteration_s / 2 + burst_s + calibration.generation_wait * answer_s / c;
-    if (c > load.room) estimate.ttft_s += (c / load.room - 1) * answer_s;
+    if (c > 1) {
+      parts.admission_s = parts.iteration_s / 2;
+      parts.generation_s = calibration.generation_wait * answer_s / c;
+    }
+    parts.room_s = std::max(0.0, c / load.room - 1) * answer_s;
+    estimate.ttft_s =
+        parts.request_s + parts.prefill_s + parts.admission_s + parts.burst_s + parts.generation_s + parts.room_s;
     const double running = std::min(load.room, c * answer_s / (answer_s + estimate.ttft_s));
     estimate.running = std::max(1.0, (estimate.running + running) / 2);
   }

@@ -4,7 +4,8 @@
 // c requests in flight, prompts of I tokens, answers of O that b sequences (beams) decode; n answers are decoding, at
 // least one. D(s) is a decode iteration of s sequences at the mean context I/b + O/2, P(k) one that holds k prompts and
 // nothing else:
-//   TPOT  = D(n·b) + share((n − 1)/O)    in a steady state each of the others brings a prompt every O iterations
+//   TPOT  = D(n·b) + (1 − burst_share) · share((n − 1)/O)    in a steady state each of the others brings a prompt every
+//                                        O iterations; those of a burst are computed before any of them decodes
 //   share(x) = x · P(1) up to one prompt, x · packed(x) beyond
 //   packed(k) = P(m)/m, m = min(k, prompts that fill `prefill_tokens`), at least 1: time per prompt when k wait
 //   n     = min(room, c · O·TPOT / (O·TPOT + TTFT))                                             (Little's law)
@@ -32,8 +33,8 @@
 // further. Where a benchmark sends prompts that the engine has seen before, P counts by `unseen_prompt_share`.
 //
 // Worked example: D = 10 ms whatever n, P(1) = 50 ms, I = 1000, O = 100, c = 11, burst_share 0.1, prompts do not pack:
-// TTFT = 50 + 5 + 0.1 · 5 · 50 = 80 ms. With n = 10, TPOT = 10 + 0.09 · 50 = 14.5 ms; then n is 11 · 1450/1530 = 10.42,
-// TPOT 14.71 ms, and so on to n = 10.43 and 14.72 ms. Of an open loop with r = 4: n = 4 · 100 · TPOT and TPOT =
+// TTFT = 50 + 5 + 0.1 · 5 · 50 = 80 ms. With n = 10, TPOT = 10 + 0.9 · 0.09 · 50 = 14.05 ms; then n is 11 · 1405/1485 =
+// 10.41, TPOT 14.23 ms, and so on to n = 10.41 and 14.24 ms. Of an open loop with r = 4: n = 4 · 100 · TPOT and TPOT =
 // 10 + n/100 · 50 give TPOT 12.5 ms and n = 5; ρ = 0.2, TTFT = 50 + 5 + 0.125 · 50 = 61.25 ms.
 // Limits: equal lengths; a window or a growing context counts by its mean; no preemption.
 #pragma once
@@ -92,10 +93,23 @@ struct SteadyLoad {
   bool evenly = false;  ///< an open loop's requests come at equal intervals, not at random
 };
 
+/// What a closed loop's figures are made of: those of TTFT first, then those of TPOT; each adds up.
+struct LoopParts {
+  double request_s = 0;     ///< of a request outside iterations
+  double prefill_s = 0;     ///< of its own prompt
+  double admission_s = 0;   ///< until the iteration that runs has ended
+  double burst_s = 0;       ///< of the first wave
+  double generation_s = 0;  ///< of others' answers that it waits for
+  double room_s = 0;        ///< for cache
+  double iteration_s = 0;   ///< a decode iteration
+  double prompts_s = 0;     ///< of others, within iterations
+};
+
 struct ReplicaEstimate {
   double running = 0;  ///< answers decoding
   double ttft_s = 0, tpot_s = 0;
   double output_tokens_per_s = 0;
+  LoopParts parts = {};  ///< of closed loops
 };
 
 ReplicaEstimate closed_loop(const ReplicaPasses& passes, const SteadyLoad& load, const Calibration& calibration);

@@ -45,6 +45,20 @@ std::int64_t encoded_tokens(const ServingJob& job) {
   return encodes_its_prompt(job.model) ? job.input_length : source_positions(job.model);
 }
 
+/// What of TTFT is not the prefill of its own prompt.
+void add_waits(const ReplicaEstimate& loop, std::int64_t batch, const Calibration& calibration, Terms& terms) {
+  const auto add = [&](const char* name, std::string formula, double value, std::string_view constant) {
+    if (value > 0) terms.push_back({name, std::move(formula), value, "s", calibration.source_of(constant)});
+  };
+  const LoopParts& parts = loop.parts;
+  add("waits: handling of the request", "HTTP, tokenising, handing over", parts.request_s, "first_token_s");
+  add("waits: the iteration that runs", fmt::format("half of {}", in_time(parts.iteration_s)), parts.admission_s, "");
+  add("waits: the first wave", fmt::format("{:.3g} × ({} − 1) / 2 prompts before it", calibration.burst_share, batch),
+      parts.burst_s, "burst_share");
+  add("waits: answers of others", fmt::format("{:.3g} of a generation / {}", calibration.generation_wait, batch),
+      parts.generation_s, "generation_wait");
+}
+
 }  // namespace
 
 OperatorTypes serving_types(const ServingJob& job) {
@@ -61,17 +75,22 @@ OperatorTypes serving_types(const ServingJob& job) {
 
 struct ServingEstimator::Anatomy {
   IterationTime prefill, decode;
+  ReplicaEstimate loop;  ///< continuous
   double encoder_s = 0;  ///< of the prefill
   ServingEstimate estimate;
 };
 
 ServingEstimator::ServingEstimator(const ServingJob& job, const Layout& layout, const Cluster& cluster,
-                                   const Calibration& calibration, const OperatorTimer& operators)
+                                   const Calibration& calibration, const OperatorTimer& operators,
+                                   const Batching& batching)
     : job_(job),
       layout_(layout),
       accelerator_(cluster.instance().accelerator),
       calibration_(calibration),
       timer_(job.model, serving_types(job), layout, cluster.instance(), calibration, operators),
+      batching_(batching),
+      passes_([this](double sequences) { return timer_.pass(decode_of(job_, sequences)); },
+              [this](double prompts) { return timer_.pass(prefill_of(job_, prompts)); }),
       request_flops_(forward_flops(job.model, prefill_of(job, 1)) +
                      real(std::max<std::int64_t>(1, job.output_length) - 1) *
                          forward_flops(job.model, decode_of(job, 1))) {}
@@ -86,9 +105,22 @@ std::int64_t requests_in_flight(const ServingJob& job, const Layout& layout, std
   return job.concurrency.value_or(std::max<std::int64_t>(1, batch * layout.dp));
 }
 
+ReplicaEstimate ServingEstimator::steady(std::int64_t batch) const {
+  SteadyLoad load;
+  load.concurrency = load.room = real(batch);
+  load.input = real(std::max<std::int64_t>(1, job_.input_length));
+  load.output = real(std::max<std::int64_t>(1, job_.output_length));
+  load.prefill_tokens = batching_.prefill_tokens;
+  return closed_loop(passes_, load, calibration_);
+}
+
 /// From first to last token.
 double ServingEstimator::request_s(std::int64_t batch) const {
   const double further = real(std::max<std::int64_t>(1, job_.output_length) - 1);
+  if (batching_.continuous) {
+    const ReplicaEstimate loop = steady(batch);
+    return loop.ttft_s + further * loop.tpot_s;
+  }
   return timer_.once(prefill_of(job_, real(batch))).total_s() +
          further * timer_.repeated(decode_of(job_, real(batch))).total_s();
 }
@@ -97,17 +129,25 @@ ServingEstimator::Anatomy ServingEstimator::anatomy(std::int64_t requests) const
   const double output = real(std::max<std::int64_t>(1, job_.output_length));
   const RequestSpread spread = spread_over(requests, layout_.dp);
   Anatomy anatomy;
-  anatomy.prefill = timer_.once(prefill_of(job_, real(spread.batch)));
-  anatomy.decode = timer_.repeated(decode_of(job_, real(spread.batch)));
+  const double prompts = batching_.continuous ? 1 : real(spread.batch);
+  anatomy.prefill = timer_.once(prefill_of(job_, prompts));
+  if (batching_.continuous) {
+    anatomy.loop = steady(spread.batch);
+    // Between two numbers of sequences that were timed the loop goes on a straight line.
+    const IterationTime timed = timer_.repeated(decode_of(job_, anatomy.loop.running));
+    add(anatomy.decode, timed, anatomy.loop.parts.iteration_s / timed.total_s());
+  } else {
+    anatomy.decode = timer_.repeated(decode_of(job_, prompts));
+  }
   if (encoded_tokens(job_) > 0) {
-    Shape without = prefill_of(job_, real(spread.batch));
+    Shape without = prefill_of(job_, prompts);
     without.encoded = true;
     anatomy.encoder_s = anatomy.prefill.total_s() - timer_.once(without).total_s();
   }
   ServingEstimate& estimate = anatomy.estimate;
   estimate.batch = spread.batch;
-  estimate.ttft_s = anatomy.prefill.total_s();
-  estimate.tpot_s = anatomy.decode.total_s();
+  estimate.ttft_s = batching_.continuous ? anatomy.loop.ttft_s : anatomy.prefill.total_s();
+  estimate.tpot_s = batching_.continuous ? anatomy.loop.tpot_s : anatomy.decode.total_s();
   const double fullest_s = estimate.ttft_s + (output - 1) * estimate.tpot_s;
   estimate.requests_per_s = real(spread.fullest * spread.batch) / fullest_s;
   if (spread.others > spread.idle())
@@ -125,19 +165,31 @@ ServingEstimate ServingEstimator::explain(std::int64_t requests) const {
   const Anatomy parts = anatomy(requests);
   ServingEstimate estimate = parts.estimate;
   const RequestSpread spread = spread_over(requests, layout_.dp);
-  const std::string prompts = fmt::format("{} sequences × {} tokens", spread.batch, job_.input_length);
-  const std::string tokens = fmt::format("{} sequences × 1 token after {}", spread.batch, decode_of(job_, 1).context);
+  const bool continuous = batching_.continuous;
+  const std::string prompts = fmt::format("{} sequences × {} tokens", continuous ? 1 : spread.batch, job_.input_length);
+  const std::string tokens =
+      fmt::format("{:.4g} sequences × 1 token after {}", continuous ? parts.loop.running : real(spread.batch),
+                  decode_of(job_, 1).context);
   estimate.terms = terms_of(parts.prefill, "prefill", prompts, layout_, accelerator_, calibration_);
-  estimate.terms.push_back({"TTFT", "the sum of prefill", estimate.ttft_s, "s", calibration_.name});
   if (parts.encoder_s > 0)
-    estimate.terms.push_back({"encoder, within TTFT",
+    estimate.terms.push_back({"encoder, within prefill",
                               fmt::format("{} sequences × {} positions, once for each request; every decode step reads "
                                           "their keys and values in each decoder layer",
-                                          spread.batch, encoded_tokens(job_)),
+                                          continuous ? 1 : spread.batch, encoded_tokens(job_)),
                               parts.encoder_s, "s", calibration_.name});
+  if (continuous) add_waits(parts.loop, spread.batch, calibration_, estimate.terms);
+  estimate.terms.push_back({"TTFT", continuous ? "the sum of prefill and waits" : "the sum of prefill", estimate.ttft_s,
+                            "s", calibration_.name});
   for (Term& term : terms_of(parts.decode, "decode", tokens, layout_, accelerator_, calibration_)) {
     estimate.terms.push_back(std::move(term));
   }
+  if (continuous && parts.loop.parts.prompts_s > 0)
+    estimate.terms.push_back(
+        {"decode: prompts of others",
+         fmt::format("({:.4g} sequences − 1) / {} tokens of a prompt come in each iteration; {:.3g} "
+                     "of them in bursts, before any decodes",
+                     parts.loop.running, job_.output_length, calibration_.burst_share),
+         parts.loop.parts.prompts_s, "s", calibration_.source_of("burst_share")});
   estimate.terms.push_back({"TPOT", "the sum of decode", estimate.tpot_s, "s", calibration_.name});
   std::string made =
       fmt::format("{} replicas × {} sequences × {} tokens / ({} + {} × {})", spread.fullest, spread.batch,

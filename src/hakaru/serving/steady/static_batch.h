@@ -1,6 +1,8 @@
-// A batch that is prefilled together and decoded together: TTFT, TPOT and throughput of one replica, and of the
-// replicas that fill a cluster. Queueing is not in it.
+// A service with so many requests in flight, or a batch that begins and ends together: TTFT, TPOT and throughput of one
+// replica, and of the replicas that fill a cluster.
 //
+// Of an engine whose requests join and leave (`Batching::continuous`): the closed loop of closed_loop.h, with the
+// requests of the fullest replica. Of a batch that is prefilled together and decoded together:
 //   TTFT = prefill of `batch` prompts; TPOT = one decode iteration at the mean context (input + output / 2)
 //   output tokens/s of a replica = batch · output / (TTFT + (output − 1) · TPOT)
 // Requests in flight are those of all replicas: where they do not divide, some replicas have one more than the others,
@@ -9,11 +11,9 @@
 // An iteration (iteration.h) runs every operator of the model on its rank's shard, and the collectives between: two
 // all-reduces of tokens × width in each layer under tensor parallelism, two all-to-alls in each layer with experts
 // under expert parallelism. Only the last token of a prompt goes through the output head.
-// Worked example: Llama-2-7B in bf16, one sequence on a chip of 2 TB/s: 13.0 GB of weights besides the embedding's
-// table take 6.5 ms a token, whatever its FLOPs (13 GFLOP, 0.04 ms at 312 TFLOP/s). Limits: no queue, no chunked
-// prefill, no paging overhead; equal lengths; a server's own time of a request (first_token_s of calibration.h) is not
-// in TTFT. In a running server an iteration now and then is a prefill, which
-// stretches TPOT by batch · prefill / output beyond what is said here.
+// Worked example of a batch: Llama-2-7B in bf16, one sequence on a chip of 2 TB/s: 13.0 GB of weights besides the
+// embedding's table take 6.5 ms a token, whatever its FLOPs (13 GFLOP, 0.04 ms at 312 TFLOP/s). Limits: equal lengths;
+// of a batch no chunked prefill, no paging overhead, and none of a server's own time of a request.
 #pragma once
 
 #include "hakaru/core/term.h"
@@ -21,6 +21,7 @@
 #include "hakaru/job/job.h"
 #include "hakaru/parallel/layout.h"
 #include "hakaru/serving/iteration/iteration.h"
+#include "hakaru/serving/steady/closed_loop.h"
 #include "hakaru/timing/calibration.h"
 
 namespace hakaru {
@@ -38,12 +39,20 @@ struct ServingEstimate {
   Terms terms;  ///< filled by explain_serving only
 };
 
+/// How an engine runs its requests.
+struct Batching {
+  bool continuous = false;       ///< they join and leave; else a batch begins and ends together
+  double prefill_tokens = 8192;  ///< continuous: most prompt tokens of one iteration
+};
+
 /// Estimates batches of any size under one layout.
 class ServingEstimator {
  public:
   /// `job`, `cluster` and `operators` (of the cluster's accelerator and `calibration`) must outlive this.
   ServingEstimator(const ServingJob& job, const Layout& layout, const Cluster& cluster, const Calibration& calibration,
-                   const OperatorTimer& operators);
+                   const OperatorTimer& operators, const Batching& batching = {});
+  ServingEstimator(const ServingEstimator&) = delete;
+  ServingEstimator& operator=(const ServingEstimator&) = delete;
 
   /// So many on every replica.
   ServingEstimate operator()(std::int64_t batch) const { return of(batch * layout_.dp); }
@@ -55,12 +64,16 @@ class ServingEstimator {
   struct Anatomy;
   Anatomy anatomy(std::int64_t requests) const;
   double request_s(std::int64_t batch) const;
+  ReplicaEstimate steady(std::int64_t batch) const;
+  Terms terms_of_loop(const Anatomy& anatomy) const;
 
   const ServingJob& job_;
   Layout layout_;
   const Accelerator& accelerator_;
   Calibration calibration_;
   IterationTimer timer_;
+  Batching batching_;
+  ReplicaPasses passes_;
   double request_flops_ = 0;  ///< of one request; FLOPs grow with the batch
 };
 

@@ -1,0 +1,314 @@
+#include "hakaru/calibrating/fit_serving.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "hakaru/calibrating/fitted_calibration.h"
+#include "hakaru/calibrating/joint_fit.h"
+#include "hakaru/core/text.h"
+#include "hakaru/evidence/measured_ranges.h"
+#include "hakaru/evidence/serving_prediction.h"
+
+namespace hakaru {
+namespace {
+
+constexpr double width_of_tpot = 0.08, width_of_ttft = 0.2;
+constexpr double weight_of_rows = 1.5, power_of_alike = 0.8;  // of n rows alike together: 1.5 · n^0.2
+constexpr double weight_of_medium_trust = 0.5;
+
+enum class FigureOf { tpot, ttft, tokens_per_s };
+std::string_view metric_name(FigureOf figure) {
+  return figure == FigureOf::tpot ? "tpot_ms" : figure == FigureOf::ttft ? "ttft_ms" : "output_tokens_per_s";
+}
+
+/// A measured run, what it depends on, and its figures (rates as seconds per token).
+struct FittedRun {
+  std::shared_ptr<const ServedRun> run;
+  Calibration start;
+  std::string engine, version, accelerator, model;
+  std::vector<FigureOf> metrics;
+  std::vector<double> measured_s;
+  double trust = 1;
+  std::size_t line = 0;
+
+  std::string name_of(Cause cause) const {
+    switch (cause) {
+      case Cause::engine:
+        return engine;
+      case Cause::accelerator:
+        return accelerator;
+      case Cause::pair:
+        return engine + " " + accelerator;
+      case Cause::version:
+        break;
+    }
+    return version;
+  }
+};
+
+/// One architecture of one size, whatever it is called and kept in.
+std::string identity_of(const Model& model) {
+  return fmt::format("{}-{}-{}-{}-{}", model.layers.size(), model.hidden, model.heads, model.kv_heads, model.experts);
+}
+
+double figure_s(const ReplicaEstimate& estimate, FigureOf figure) {
+  if (figure == FigureOf::tpot) return estimate.tpot_s;
+  return figure == FigureOf::ttft ? estimate.ttft_s : 1 / estimate.output_tokens_per_s;
+}
+
+void take_figures(CsvFields& row, FittedRun& run) {
+  const auto add = [&](FigureOf figure, double measured_s) {
+    run.metrics.push_back(figure);
+    run.measured_s.push_back(measured_s);
+  };
+  if (row.has("tpot_ms")) add(FigureOf::tpot, row.positive("tpot_ms", longest_ms) / ms_per_s);
+  if (row.has("ttft_ms")) add(FigureOf::ttft, row.positive("ttft_ms", longest_ms) / ms_per_s);
+  if (run.metrics.empty() && row.has("output_tokens_per_s"))
+    add(FigureOf::tokens_per_s, 1 / row.positive("output_tokens_per_s", most_tokens_per_s));
+}
+
+Result<double> trust_of(const CsvFields& fields, const CsvTable& table, const CsvTable::Row& row) {
+  const std::string trust = fields.text_or("trust", "high");
+  if (trust == "high") return 1.0;
+  if (trust == "medium") return weight_of_medium_trust;
+  if (trust == "low") return 0.0;
+  return bad_input("{}: line {}: '{}' is '{}'; accepted: {}", table.file, row.line, "trust", trust,
+                   "high, medium, low");
+}
+
+/// Why a row is left out; empty: it is among `runs`.
+Result<std::optional<Message>> take_row(const CsvTable& table, const CsvTable::Row& row,
+                                        ServingMeasurements& measurements, ServingPredictor& predictor,
+                                        std::vector<FittedRun>& runs) {
+  using Why = std::optional<Message>;
+  CsvFields fields(table, row);
+  const Result<double> trust = trust_of(fields, table, row);
+  if (!trust) return fail(trust);
+  if (*trust == 0) return Why(message("its trust is low"));
+  const Result<OrReason<ServingMeasurement>> measurement = measurements.read(fields);
+  if (!measurement) return fail(measurement);
+  if (!*measurement) return Why(measurement->error());
+  const ServingMeasurement& measured = **measurement;
+  if (measured.mode == ServingMode::poisson && !measured.rate_per_s)
+    return Why(message("it is at the highest rate within limits, which is not stated"));
+  const auto run = predictor.run_of(measured);
+  if (!run) return fail(run);
+  if (!*run) return Why(run->error());
+  const Result<const Calibration*> start = predictor.calibration_of(measured);
+  if (!start) return fail(start);
+  // Kernels are timed when they are first needed, many runs side by side: each has a timer of its own.
+  FittedRun fitted{std::make_shared<const ServedRun>((**run)->with_kernels(**start)),
+                   **start,
+                   measured.stack.name,
+                   measured.version,
+                   measured.cluster.instance().accelerator.name,
+                   identity_of(measured.job.model),
+                   {},
+                   {},
+                   *trust,
+                   static_cast<std::size_t>(row.line)};
+  take_figures(fields, fitted);
+  if (fields.error()) return tl::unexpected(*fields.error());
+  if (fitted.metrics.empty()) return Why(message("it has none of {}", "ttft_ms, tpot_ms, output_tokens_per_s"));
+  runs.push_back(std::move(fitted));
+  return Why();
+}
+
+/// The constants of all causes in one row.
+class CausedConstants {
+ public:
+  CausedConstants(const std::vector<ServingConstant>& constants, const std::vector<FittedRun>& runs)
+      : constants_(constants) {
+    for (const Cause cause : {Cause::engine, Cause::accelerator, Cause::pair, Cause::version}) {
+      std::map<std::string, std::size_t> rows;
+      for (const FittedRun& run : runs) ++rows[run.name_of(cause)];
+      for (const auto& [name, count] : rows) {
+        if (cause == Cause::version && is_engine(name, runs)) continue;
+        begin_[{cause, name}] = {of_.size(), count};
+        const bool unmeasured = std::ranges::any_of(runs, [&, &of = name](const FittedRun& run) {
+          return run.name_of(cause) == of && !run.start.kernels->covers_kernels();
+        });
+        for (const ServingConstant& constant : constants) {
+          if (!constant.is_of(cause)) continue;
+          of_.push_back(&constant);
+          spread_.push_back(unmeasured ? constant.spread_without_kernels : constant.spread);
+        }
+      }
+    }
+  }
+
+  std::vector<JointConstant> joint() const {
+    std::vector<JointConstant> joint;
+    for (std::size_t at = 0; at < of_.size(); ++at)
+      joint.push_back({of_[at]->centre, spread_[at], of_[at]->lower, of_[at]->upper});
+    return joint;
+  }
+  std::vector<std::size_t> of(const FittedRun& run) const {
+    std::vector<std::size_t> places;
+    for (const Cause cause : {Cause::engine, Cause::accelerator, Cause::pair, Cause::version}) {
+      const auto found = begin_.find({cause, run.name_of(cause)});
+      if (found == begin_.end()) continue;
+      std::size_t place = found->second.first;
+      for (const ServingConstant& constant : constants_) {
+        if (constant.is_of(cause)) places.push_back(place++);
+      }
+    }
+    return places;
+  }
+  const ServingConstant& at(std::size_t place) const { return *of_[place]; }
+
+  std::vector<ServingFit::Table> tables(const std::vector<double>& values) const {
+    std::vector<ServingFit::Table> tables;
+    for (const auto& [key, where] : begin_) {
+      ServingFit::Table table{key.first, key.second, where.second, {}};
+      std::size_t place = where.first;
+      for (const ServingConstant& constant : constants_) {
+        if (!constant.is_of(key.first)) continue;
+        const double value = values[place++];
+        constexpr double near = 1.001;
+        const bool at_bound = value < constant.lower * near || value > constant.upper / near;
+        table.values.push_back({constant.name, constant.meaning, constant.unit, value, at_bound});
+      }
+      tables.push_back(std::move(table));
+    }
+    return tables;
+  }
+
+ private:
+  static bool is_engine(const std::string& name, const std::vector<FittedRun>& runs) {
+    return std::ranges::any_of(runs, [&](const FittedRun& run) { return run.engine == name; });
+  }
+
+  const std::vector<ServingConstant>& constants_;
+  std::vector<const ServingConstant*> of_;
+  std::vector<double> spread_;
+  std::map<std::pair<Cause, std::string>, std::pair<std::size_t, std::size_t>> begin_;  ///< first place, rows
+};
+
+JointProblem problem_of(const std::vector<FittedRun>& runs, const CausedConstants& constants) {
+  std::map<std::pair<std::string, std::string>, double> alike;
+  for (const FittedRun& run : runs) ++alike[{run.name_of(Cause::pair), run.model}];
+  JointProblem problem;
+  problem.constants = constants.joint();
+  for (const FittedRun& run : runs) {
+    JointRun joint{constants.of(run), {}};
+    const double weight =
+        weight_of_rows * run.trust / std::pow(alike[{run.name_of(Cause::pair), run.model}], power_of_alike);
+    for (std::size_t at = 0; at < run.metrics.size(); ++at) {
+      const bool ttft = run.metrics[at] == FigureOf::ttft;
+      joint.figures.push_back({run.measured_s[at], weight, ttft ? width_of_ttft : width_of_tpot});
+    }
+    problem.runs.push_back(std::move(joint));
+  }
+  problem.predict = [&runs, &constants](std::size_t at, std::span<const double> values) {
+    const FittedRun& run = runs[at];
+    Calibration calibration = run.start;
+    const std::vector<std::size_t> of = constants.of(run);
+    for (std::size_t place = 0; place < of.size(); ++place) constants.at(of[place]).apply(calibration, values[place]);
+    const ReplicaEstimate estimate = (*run.run)(calibration);
+    std::vector<double> figures;
+    for (const FigureOf figure : run.metrics) figures.push_back(figure_s(estimate, figure));
+    return figures;
+  };
+  return problem;
+}
+
+std::string part_of(const FittedRun& run, ServingHoldBack hold_back) {
+  if (hold_back == ServingHoldBack::models) return run.model;
+  return run.name_of(hold_back == ServingHoldBack::pairs ? Cause::pair : Cause::accelerator);
+}
+
+/// Errors in per cent, the place of a figure for a rate turned round.
+double signed_pct(double predicted_s, double measured_s, FigureOf figure) {
+  const double ratio = figure == FigureOf::tokens_per_s ? measured_s / predicted_s : predicted_s / measured_s;
+  return 100 * (ratio - 1);
+}
+
+}  // namespace
+
+std::size_t ServingFit::constants() const {
+  std::size_t sum = 0;
+  for (const Table& table : tables) sum += table.values.size();
+  return sum;
+}
+
+Result<ServingFit> fit_serving(const CsvTable& table, const Catalog& catalog, const DataFiles& data,
+                               ServingHoldBack hold_back) {
+  if (const std::optional<Error> missing = table.without({"accelerator", "model", "engine", "input_length"}))
+    return tl::unexpected(*missing);
+  const Result<std::vector<ServingConstant>> known = read_serving_constants(data);
+  if (!known) return fail(known);
+  Result<ServingMeasurements> measurements = ServingMeasurements::over(data, catalog);
+  if (!measurements) return fail(measurements);
+  ServingPredictor predictor(data, Calibrations::Own::bare);
+  ServingFit fit;
+  fit.file = table.file;
+  fit.held_back = hold_back;
+  fit.usual = *known;
+  std::vector<FittedRun> runs;
+  for (const CsvTable::Row& row : table.rows) {
+    const Result<std::optional<Message>> why = take_row(table, row, *measurements, predictor, runs);
+    if (!why) return fail(why);
+    if (*why) fit.left_out.push_back(**why);
+  }
+  fit.rows = runs.size();
+  if (runs.empty())
+    return bad_input("{}: no row can be used: {}", table.file,
+                     fit.left_out.empty() ? "it has none" : in_english(fit.left_out.front()));
+  const CausedConstants constants(*known, runs);
+  const JointProblem problem = problem_of(runs, constants);
+  const std::vector<double> values = joint_fit(problem, std::vector<bool>(runs.size(), true));
+  fit.tables = constants.tables(values);
+  for (std::size_t at = 0; at < runs.size(); ++at) {
+    const std::vector<double> predicted_s = predicted_figures(problem, at, values);
+    for (std::size_t figure = 0; figure < predicted_s.size(); ++figure)
+      fit.errors.push_back({runs[at].line, std::string(metric_name(runs[at].metrics[figure])), runs[at].accelerator,
+                            runs[at].version, runs[at].model,
+                            signed_pct(predicted_s[figure], runs[at].measured_s[figure], runs[at].metrics[figure]),
+                            std::nullopt});
+  }
+  if (hold_back == ServingHoldBack::none) return fit;
+  std::set<std::string> parts;
+  for (const FittedRun& run : runs) parts.insert(part_of(run, hold_back));
+  for (const std::string& part : parts) {
+    std::vector<bool> seen;
+    for (const FittedRun& run : runs) seen.push_back(part_of(run, hold_back) != part);
+    const std::vector<double> without = joint_fit(problem, seen);
+    std::size_t error = 0;
+    for (std::size_t at = 0; at < runs.size(); ++at) {
+      const std::vector<double> predicted_s =
+          seen[at] ? std::vector<double>(runs[at].metrics.size()) : predicted_figures(problem, at, without);
+      for (std::size_t figure = 0; figure < predicted_s.size(); ++figure, ++error) {
+        if (!seen[at])
+          fit.errors[error].unseen_pct =
+              signed_pct(predicted_s[figure], runs[at].measured_s[figure], runs[at].metrics[figure]);
+      }
+    }
+  }
+  return fit;
+}
+
+std::string serving_constants_text(const ServingFit& fit) {
+  std::string text = "# Made by hakaru calibrate serving: constants of serving engines by their causes.\n";
+  const auto line = [&](const std::string& name, double value, const std::string& unit, const std::string& meaning) {
+    text += fmt::format("{} = {:.4g} # {}{}\n", name, value, unit.empty() ? "" : unit + ": ", meaning);
+  };
+  for (const ServingFit::Table& table : fit.tables) {
+    const bool one_word = table.name.find_first_of(" .+;()") == std::string::npos;
+    const std::string name = one_word ? table.name : '"' + table.name + '"';
+    text += fmt::format("\n[{}.{}]\nsource = \"{} of {} rows of {}, fitted together\"\n", tables_of(table.cause), name,
+                        table.rows, fit.rows, fit.file);
+    for (const ServingFit::Value& value : table.values)
+      line(value.name, value.value, value.unit, value.meaning + (value.at_bound ? " (at a bound)" : ""));
+  }
+  text += "\n[usual]\nsource = \"the centres of data/serving_constants.toml\"\n";
+  for (const ServingConstant& constant : fit.usual) {
+    if (constant.is_of(Cause::engine) || constant.is_of(Cause::accelerator))
+      line(constant.name, constant.centre, constant.unit, constant.meaning);
+  }
+  return text;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,96 @@
+#include "hakaru/timing/serving_constants.h"
+
+#include <algorithm>
+
+#include "hakaru/core/fields.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::string_view constants_path = "serving_constants.toml";
+constexpr NumberRange above_zero{.min = 1e-12};
+
+std::vector<double Calibration::*> multiplied_by(std::string_view factor) {
+  using C = Calibration;
+  if (factor == "first_token_factor") return {&C::first_token_s, &C::generation_wait};
+  if (factor == "burst_factor") return {&C::burst_share};
+  if (factor == "iteration_factor")
+    return {&C::iteration_overhead_s, &C::sequence_overhead_s, &C::layer_overhead_s, &C::prompt_layer_overhead_s,
+            &C::expert_overhead_s,    &C::direct_sum_s,        &C::tensor_exposed,   &C::expert_exposed,
+            &C::decode_slowdown,      &C::prompt_slowdown, &C::expert_hit_s};
+  return {};
+}
+
+double Calibration::*member_called(std::string_view name) {
+  for (const CalibrationConstant& constant : calibration_constants()) {
+    if (constant.name == name) return constant.member;
+  }
+  return nullptr;
+}
+
+std::vector<Cause> causes_of(const std::string& text) {
+  if (text == "engine") return {Cause::engine};
+  if (text == "accelerator") return {Cause::accelerator};
+  if (text == "pair and version") return {Cause::pair, Cause::version};
+  return {};
+}
+
+}  // namespace
+
+bool ServingConstant::is_of(Cause cause) const {
+  return std::find(causes.begin(), causes.end(), cause) != causes.end();
+}
+
+void ServingConstant::apply(Calibration& calibration, double value) const {
+  if (member_ != nullptr) calibration.*member_ = value;
+  for (double Calibration::*const each : multiplied_) calibration.*each *= value;
+}
+
+std::string_view tables_of(Cause cause) {
+  switch (cause) {
+    case Cause::engine:
+      return "engines";
+    case Cause::accelerator:
+      return "accelerators";
+    case Cause::pair:
+      return "pairs";
+    case Cause::version:
+      break;
+  }
+  return "versions";
+}
+
+Result<std::vector<ServingConstant>> read_serving_constants(const DataFiles& data) {
+  std::vector<ServingConstant> constants;
+  for (const DataFiles::File& file : data.under(constants_path)) {
+    const Result<Json> tree = parse_toml(file.text, file.name);
+    if (!tree) return fail(tree);
+    constants.clear();  // of several files the last counts
+    for (const auto& [name, table] : tree->items()) {
+      Fields fields(table, file.name, name);
+      ServingConstant constant;
+      constant.name = name;
+      const std::string cause = fields.text("cause");
+      constant.causes = causes_of(cause);
+      if (constant.causes.empty()) fields.refuse("cause", "'" + cause + "'", "engine, accelerator, pair and version");
+      constant.lower = fields.number("lower", above_zero);
+      constant.upper = fields.number("upper", {.min = constant.lower});
+      constant.centre = fields.number("centre", {.min = constant.lower, .max = constant.upper});
+      constant.spread = fields.number("spread", above_zero);
+      constant.spread_without_kernels = fields.number_or("spread_without_kernels", constant.spread, above_zero);
+      constant.unit = fields.text_or("unit", "");
+      constant.meaning = fields.text("meaning");
+      fields.text("source");
+      fields.refuse_unknown();
+      constant.member_ = member_called(name);
+      constant.multiplied_ = multiplied_by(name);
+      if (constant.member_ == nullptr && constant.multiplied_.empty())
+        fields.refuse("cause", "a table of a constant that no iteration has", "the constants of serving");
+      if (fields.error()) return tl::unexpected(*fields.error());
+      constants.push_back(std::move(constant));
+    }
+  }
+  return constants;
+}
+
+}  // namespace hakaru

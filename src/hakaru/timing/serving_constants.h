@@ -1,0 +1,54 @@
+// Constants of serving engines by what causes them: data/calibrations/serving/by_cause.toml, made by hakaru calibrate
+// serving.
+//
+//   [engines.vllm]              host time per iteration, per sequence, of a request …: for all accelerators
+//   [accelerators.h100-sxm]     gaps between kernels, collectives, kernels under load …: for all engines
+//   [pairs."vllm h100-sxm"]     factors: what remains of the two together
+//   [versions."vllm 0.12.0"]    factors: what remains of a version
+//   [usual]                     what an engine or an accelerator of which no row is known has
+// A pair or version that is not there has the factors 1, so that an engine on an accelerator that nobody measured
+// together is predicted from its two parents. What each constant is and where a fit begins is in
+// data/serving_constants.toml.
+//
+//   iteration_factor    all of an iteration: host, gaps, kernels, collectives
+//   first_token_factor  first_token_s, generation_wait
+//   burst_factor        burst_share
+// Worked example: vllm has 0.6 ms an iteration and h100-sxm 1.05 × its kernels' time; their pair has 1.1: an iteration
+// takes 0.66 ms and 1.155 × its kernels' time.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hakaru/timing/calibration.h"
+
+namespace hakaru {
+
+enum class Cause { engine, accelerator, pair, version };
+
+struct ServingConstant {
+  std::string name;
+  std::vector<Cause> causes;  ///< one; of a factor both pair and version
+  double centre = 0, spread = 0, lower = 0, upper = 0;
+  double spread_without_kernels = 0;  ///< on an accelerator of which no kernel was measured
+  std::string unit, meaning;
+
+  bool is_of(Cause cause) const;
+  /// Sets it, or multiplies by it.
+  void apply(Calibration& calibration, double value) const;
+
+ private:
+  friend Result<std::vector<ServingConstant>> read_serving_constants(const DataFiles& data);
+  double Calibration::*member_ = nullptr;            ///< that it is
+  std::vector<double Calibration::*> multiplied_{};  ///< by it, where it is a factor
+};
+
+/// Of data/serving_constants.toml.
+Result<std::vector<ServingConstant>> read_serving_constants(const DataFiles& data);
+
+/// Of data/calibrations/serving/by_cause.toml.
+inline constexpr std::string_view serving_constants_path = "calibrations/serving/by_cause.toml";
+/// "pairs", and so on: the tables of a cause.
+std::string_view tables_of(Cause cause);
+
+}  // namespace hakaru
