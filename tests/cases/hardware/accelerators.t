@@ -30,3 +30,28 @@
   hakaru: accelerator 'nothing-like-it' is not known; nearest
   $ hakaru accelerator list | tail -1
   Of one rank; dense TFLOP/s (TOP/s for int8); ~ emulated or cast; – not published or not supported.
+
+Newer AMD GPUs multiply mxfp8 and mxfp4 as such, and not nvfp4.
+
+  $ hakaru accelerator show mi355x | grep -E '^  (memory|bf16|mxfp8|mxfp4|nvfp4|link|power) '
+    memory          288 GiB (309 GB), 8000 GB/s
+    bf16            2516 TFLOP/s
+    mxfp8           5033 TFLOP/s
+    mxfp4           1.007e+04 TFLOP/s
+    nvfp4           2516 TFLOP/s (emulated by bf16)
+    link            xGMI, 7 links, 538 GB/s one way
+    power           1400 W
+
+A TPU7x is counted by chips, as training on it is, or by TensorCores: two to a chip, each half of it.
+
+  $ for name in tpu7x tpu7x-core; do hakaru accelerator show $name | grep -E '^  (ranks per chip|memory|bf16|fp8|link) '; done
+    ranks per chip  1
+    memory          192 GiB (206 GB), 7380 GB/s
+    bf16            2307 TFLOP/s
+    fp8             4614 TFLOP/s
+    link            ICI, 3D torus, 6 links, 600 GB/s one way
+    ranks per chip  2
+    memory          96.0 GiB (103 GB), 3690 GB/s
+    bf16            1154 TFLOP/s
+    fp8             2307 TFLOP/s
+    link            ICI, 3D torus, half of a chip's 6 links, 300 GB/s one way

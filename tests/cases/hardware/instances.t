@@ -29,3 +29,23 @@
   dgx-h100
   inf2.xlarge
   p5.48xlarge
+
+Other clouds' instances and pods of TPUs are known by name. A part of a pod is one torus still.
+
+  $ hakaru instance list --family oci-gpu --region unstated | head -3
+  instance         accelerators    memory      network     $/h  price
+  bm.gpu.mi300x.8  8 × mi300x    1536 GiB  3200 Gbit/s  $48.00  on_demand 2026-05-18
+  bm.gpu.mi355x.8  8 × mi355x    2304 GiB  3200 Gbit/s       –
+  $ hakaru instance show TPU7x-standard-4t | grep -E '^  (accelerators|within|network) '
+    accelerators  8 × tpu7x-core, 96.0 GiB
+    within        ICI, torus_3d, 300 GB/s
+    network       Ethernet, 400 Gbit/s
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance tpu7x-pod --accelerators 64 --top 1 --json | python3 -c '
+  > import json, sys; plan = json.load(sys.stdin)["plans"][0]; print(plan["instances"], plan["accelerators"])'
+  1 64
+
+Nobody is offered them unasked.
+
+  $ hakaru plan infer --model resnet-50 --batch 8 --top 100 --csv | grep -c -e bm.gpu -e nd96 -e gx3d -e tpu
+  0
+  [1]
