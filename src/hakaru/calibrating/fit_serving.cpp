@@ -16,6 +16,7 @@ namespace {
 
 constexpr double width_of_tpot = 0.08, width_of_ttft = 0.2;
 constexpr double weight_of_rows = 1.5, power_of_alike = 0.8;  // of n rows alike together: 1.5 · n^0.2
+constexpr std::size_t rows_of_a_version = 6;  // fewer are of their engine
 constexpr double weight_of_medium_trust = 0.5;
 
 enum class FigureOf { tpot, ttft, tokens_per_s };
@@ -125,7 +126,7 @@ class CausedConstants {
       std::map<std::string, std::size_t> rows;
       for (const FittedRun& run : runs) ++rows[run.name_of(cause)];
       for (const auto& [name, count] : rows) {
-        if (cause == Cause::version && is_engine(name, runs)) continue;
+        if (cause == Cause::version && (count < rows_of_a_version || is_engine(name, runs))) continue;
         begin_[{cause, name}] = {of_.size(), count};
         const bool unmeasured = std::ranges::any_of(runs, [&, &of = name](const FittedRun& run) {
           return run.name_of(cause) == of && !run.start.kernels->covers_kernels();

@@ -90,13 +90,13 @@ Serving and batch inference have figures of their own; other questions are named
   compute        bf16   fp8
   
   part                      A         B      B − A         %
-  TTFT                 4.99 s    2.87 s    -2.12 s   -42.4 %
-  TPOT                 113 ms    123 ms   +9.41 ms    +8.3 %
-  requests/s            0.894       3.3       +2.4  +268.7 %
-  tokens/s                915     1,688       +772   +84.3 %
+  TTFT                 5.07 s    2.92 s    -2.15 s   -42.4 %
+  TPOT                 113 ms    122 ms   +9.38 ms    +8.3 %
+  requests/s            0.895       3.3      +2.41  +268.7 %
+  tokens/s                917     1,690       +773   +84.3 %
   $/h                   $4.60     $4.60          =
   $/month              $3,359    $3,359          =
-  $/million tokens      $1.40    $0.757    -$0.639   -45.8 %
+  $/million tokens      $1.39    $0.756    -$0.638   -45.8 %
   memory per device  20.1 GiB  20.1 GiB  -0.01 GiB    -0.1 %
   
   note: they answer different questions: context, input_length, output_length
@@ -131,13 +131,13 @@ Serving and batch inference have figures of their own; other questions are named
   compute        bf16   fp8
   
   内訳                           A         B      B − A         %
-  TTFT                      4.99 s    2.87 s    -2.12 s   -42.4 %
-  TPOT                      113 ms    123 ms   +9.41 ms    +8.3 %
-  リクエスト/s               0.894       3.3       +2.4  +268.7 %
-  トークン/s                   915     1,688       +772   +84.3 %
+  TTFT                      5.07 s    2.92 s    -2.15 s   -42.4 %
+  TPOT                      113 ms    122 ms   +9.38 ms    +8.3 %
+  リクエスト/s               0.895       3.3      +2.41  +268.7 %
+  トークン/s                   917     1,690       +773   +84.3 %
   $/h                        $4.60     $4.60          =
   $/月                      $3,359    $3,359          =
-  $/100 万トークン           $1.40    $0.757    -$0.639   -45.8 %
+  $/100 万トークン           $1.39    $0.756    -$0.638   -45.8 %
   デバイスあたりのメモリ  20.1 GiB  20.1 GiB  -0.01 GiB    -0.1 %
   
   注: 2 つの計画は問いが異なります: context, input_length, output_length

@@ -20,10 +20,10 @@ What is explained is what was simulated, and adds up.
     replicas                                6 × 1 accelerators / (tp 1 × pp 1), each request to the shortest queue = 6
     sequences that ran at once              at most, in the fullest replica = 74
     TTFT p95                                rank 9,500 / 10,000, from the shortest, simulated within 0.39 % = 142 ms
-    TPOT p95                                likewise, of answers of two tokens or more = 18.7 ms
-    E2EL p95                                rank 9,500 / 10,000, from the shortest, simulated within 0.39 % = 3.82 s
-    requests per second                     10,000 requests / 102.487 s = 97.6 /s
-    output tokens per second                97.5732 requests/s × 200 tokens = 19,515 /s
+    TPOT p95                                likewise, of answers of two tokens or more = 18.6 ms
+    E2EL p95                                rank 9,500 / 10,000, from the shortest, simulated within 0.39 % = 3.79 s
+    requests per second                     10,000 requests / 102.513 s = 97.5 /s
+    output tokens per second                97.5489 requests/s × 200 tokens = 19,510 /s
     cost                            6 × 6.88 USD/h × 1 h = $41.28
     cost of a month                 41.28 USD/h × 730 h = $30,134
     cost per million output tokens  41.28 USD/h × 10⁶ / (100 requests/s × 200 tokens × 3,600 s) = $0.573
