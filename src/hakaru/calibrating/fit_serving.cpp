@@ -16,7 +16,7 @@ namespace {
 
 constexpr double width_of_tpot = 0.08, width_of_ttft = 0.2;
 constexpr double weight_of_rows = 1.5, power_of_alike = 0.8;  // of n rows alike together: 1.5 · n^0.2
-constexpr std::size_t rows_of_a_version = 6;  // fewer are of their engine
+constexpr std::size_t rows_of_a_version = 6;                  // fewer are of their engine
 constexpr double weight_of_medium_trust = 0.5;
 
 enum class FigureOf { tpot, ttft, tokens_per_s };

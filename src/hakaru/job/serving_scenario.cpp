@@ -239,6 +239,7 @@ void read_serving(KeyReader& reader, Model model, ScenarioSources& sources, Scen
       scenario.keys["traffic"] = scenario.demand->traffic;
   }
   job.model = std::move(model);
+  job.engine = reader.text("engine").value_or("");
   std::vector<Quantisation> quantisations = quantisations_of(reader, job.model);
   scenario.job = quantisations.empty() ? job : quantised(std::move(job), quantisations.front());
   if (!quantisations.empty()) quantisations.erase(quantisations.begin());

@@ -14,6 +14,8 @@ ConstantsByAccelerator::ConstantsByAccelerator(const DataFiles& data, const Job&
     software_ = training->software_or_group();
     named_ = !training->software.empty();
   }
+  if (const auto* serving = std::get_if<ServingJob>(&job); serving != nullptr && engine_.empty())
+    engine_ = serving->engine;
   if (std::holds_alternative<BatchInferenceJob>(job)) software_ = "inference";
 }
 

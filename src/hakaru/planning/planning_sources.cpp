@@ -4,7 +4,11 @@ namespace hakaru {
 
 ConstantsByAccelerator& PlanningSources::constants(const Scenario& scenario) {
   const auto* training = std::get_if<TrainingJob>(&scenario.job);
-  const Use use{use_of(scenario.job), training ? training->software_or_group() : "",
+  const auto* serving = std::get_if<ServingJob>(&scenario.job);
+  const Use use{use_of(scenario.job),
+                training  ? training->software_or_group()
+                : serving ? serving->engine
+                          : "",
                 training && !training->software.empty(), scenario.headroom_share};
   return constants_.try_emplace(use, data_, scenario.job, scenario.headroom_share).first->second;
 }

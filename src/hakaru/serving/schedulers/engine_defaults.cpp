@@ -58,6 +58,7 @@ Result<std::optional<EngineDefaults>> read_engine(const Json& table, const std::
   EngineDefaults defaults;
   defaults.name = engine;
   defaults.version = fields.text("version");
+  defaults.named_only = fields.boolean_or("named_only", false);
   defaults.block_tokens = fields.integer("block_tokens", engine_limits);
   defaults.options.watermark = fields.number("watermark", {0, 1});
   fields.text("source");
@@ -85,15 +86,15 @@ Result<EngineDefaults> find_engine(const DataFiles& data, const Accelerator& acc
       engines[name] = std::move(*engine);  // of several files the last counts
     }
   }
-  if (!named.empty() && !engines.contains(std::string(named)))
-    return bad_input("data/engines.toml: has no engine '{}'", named);
-  for (const auto& [name, engine] : engines) {
-    if (engine && (named.empty() || named == name)) return *engine;
-  }
   std::vector<std::string> names;
   for (const auto& [name, engine] : engines) names.push_back(name);
-  return bad_input("{}: '{}' has no entry of devices for {}", "data/engines.toml",
-                   named.empty() ? join(names) : std::string(named), accelerator.name);
+  if (!named.empty() && !engines.contains(std::string(named)))
+    return bad_input("data/engines.toml: has no engine '{}'; it has: {}", named, join(names));
+  for (const auto& [name, engine] : engines) {
+    if (engine && (named.empty() ? !engine->named_only : named == name)) return *engine;
+  }
+  if (!named.empty()) return unsatisfiable("'{}' is not known to run on {}", named, accelerator.name);
+  return bad_input("{}: '{}' has no entry of devices for {}", "data/engines.toml", join(names), accelerator.name);
 }
 
 }  // namespace hakaru
