@@ -1,5 +1,4 @@
 // hakaru calibrate operators FILE --accelerator NAME -o DIR: constants of an accelerator from kernels measured on it.
-#include <cmath>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -15,6 +14,7 @@
 #include "hakaru/evidence/operator_prediction.h"
 #include "hakaru/output/json.h"
 #include "hakaru/output/nullable.h"
+#include "joint_fit_output.h"
 
 namespace hakaru::cli {
 namespace {
@@ -210,6 +210,11 @@ Result<FittedCalibration> training(const CalibrateCommand& command, const Accele
 
 Result<FittedCalibration> serving(const CalibrateCommand& command, const Accelerator& accelerator,
                                   const Catalog& catalog, const DataFiles& data) {
+  for (const auto& [asked, flag] : {std::pair(command.by_model, "--by-model"),
+                                    {command.by_pair, "--by-pair"},
+                                    {command.by_accelerator, "--by-accelerator"}}) {
+    if (asked) return bad_input("{} and {} exclude each other", "--accelerator", flag);
+  }
   const Result<CsvTable> table = csv_in(command.file);
   if (!table) return fail(table);
   return calibrate_serving(*table, accelerator, catalog, data,
@@ -224,114 +229,15 @@ Result<FittedCalibration> inference(const CalibrateCommand& command, const Accel
                              command.by_model ? HoldBackModels::yes : HoldBackModels::no);
 }
 
-/// Errors of some figures, with their bias.
-struct SignedErrors {
-  std::vector<double> unseen_pct, fitted_pct;
-  void add(const ServingFit::FigureError& figure) {
-    fitted_pct.push_back(figure.fitted_pct);
-    if (figure.unseen_pct) unseen_pct.push_back(*figure.unseen_pct);
-  }
-};
-
-OrderedJson signed_json(const std::vector<double>& errors_pct) {
-  if (errors_pct.empty()) return nullptr;
-  std::vector<double> absolute;
-  for (const double each : errors_pct) absolute.push_back(std::abs(each));
-  const FitErrors errors = errors_of(absolute);
-  return {{"figures", errors.rows},
-          {"median_ape_pct", or_null(errors.median_pct)},
-          {"mape_pct", or_null(errors.mean_pct)},
-          {"p90_ape_pct", or_null(errors.p90_pct)},
-          {"bias_pct", percentile(errors_pct, 0.5)}};
-}
-
-using ErrorsByName = std::map<std::string, std::map<std::string, SignedErrors>>;
-
-/// By metric, and within it by each of these.
-std::map<std::string, ErrorsByName> errors_by(const ServingFit& fit) {
-  std::map<std::string, ErrorsByName> by;
-  for (const ServingFit::FigureError& figure : fit.errors) {
-    by["all"][figure.metric]["all"].add(figure);
-    by["model"][figure.metric][figure.model].add(figure);
-    by["accelerator"][figure.metric][figure.accelerator].add(figure);
-    by["pair"][figure.metric][figure.engine.substr(0, figure.engine.find(' ')) + " " + figure.accelerator].add(figure);
-  }
-  return by;
-}
-
-OrderedJson json_of(const ServingFit& fit, const std::string& path) {
-  OrderedJson errors = OrderedJson::object();
-  for (const auto& [grouped_by, metrics] : errors_by(fit)) {
-    for (const auto& [metric, names] : metrics) {
-      for (const auto& [name, each] : names)
-        errors[grouped_by][metric][name] = {{"unseen", signed_json(each.unseen_pct)},
-                                            {"fitted", signed_json(each.fitted_pct)}};
-    }
-  }
-  OrderedJson tables = OrderedJson::array();
-  for (const ServingFit::Table& table : fit.tables) {
-    OrderedJson constants = OrderedJson::object();
-    for (const ServingFit::Value& value : table.values) constants[value.name] = value.value;
-    tables.push_back(
-        {{"cause", tables_of(table.cause)}, {"name", table.name}, {"rows", table.rows}, {"constants", constants}});
-  }
-  std::map<std::string, std::size_t> reasons;
-  for (const Message& why : fit.left_out) ++reasons[in_english(why)];
-  OrderedJson figures = OrderedJson::array();
-  for (const ServingFit::FigureError& figure : fit.errors)
-    figures.push_back({{"line", figure.line},
-                       {"metric", figure.metric},
-                       {"accelerator", figure.accelerator},
-                       {"engine", figure.engine},
-                       {"model", figure.model},
-                       {"fitted_error_pct", figure.fitted_pct},
-                       {"unseen_error_pct", or_null(figure.unseen_pct)}});
-  return {{"file", text_or_null(path)}, {"rows", fit.rows}, {"left_out", reasons}, {"constants", fit.constants()},
-          {"errors", errors},           {"tables", tables}, {"figures", figures}};
-}
-
-std::string text_of(const ServingFit& fit, const std::string& path, const Pen& pen) {
-  const Translator& t = pen.translator;
-  std::string text = t.say("{}: {} rows, {} constants of engines, accelerators, pairs and versions, fitted together",
-                           fit.file, fit.rows, fit.constants()) +
-                     "\n\n";
-  Table table({{""},
-               {t.say("metric")},
-               {t.say("held back"), Align::right},
-               {t.say("median error"), Align::right},
-               {t.say("mean error"), Align::right},
-               {t.say("bias"), Align::right},
-               {t.say("fitted: median error"), Align::right},
-               {t.say("mean error"), Align::right}});
-  const auto by = errors_by(fit);
-  for (const std::string grouped_by : {"all", "model", "accelerator", "pair"}) {
-    for (const auto& [metric, names] : by.at(grouped_by)) {
-      for (const auto& [name, each] : names) {
-        const OrderedJson unseen = signed_json(each.unseen_pct), fitted = signed_json(each.fitted_pct);
-        const auto in = [](const OrderedJson& errors, const char* key) {
-          return errors.is_null() ? std::string("-") : in_percent(errors[key].get<double>());
-        };
-        table.add({grouped_by == "all" ? t.say("all") : name, metric, std::to_string(each.unseen_pct.size()),
-                   in(unseen, "median_ape_pct"), in(unseen, "mape_pct"), in(unseen, "bias_pct"),
-                   in(fitted, "median_ape_pct"), in(fitted, "mape_pct")});
-      }
-    }
-  }
-  text += table.text(pen.style) + "\n";
-  std::map<std::string, std::size_t> reasons;
-  for (const Message& why : fit.left_out) ++reasons[t(why)];
-  for (const auto& [why, rows] : reasons) text += t.say("left out {}: {}", rows, why) + "\n";
-  for (const ServingFit::Table& each : fit.tables) {
-    for (const ServingFit::Value& value : each.values) {
-      if (value.at_bound)
-        text += t.say("{}: {} is at a bound: {}", each.name, value.name, fmt::format("{:.3g}", value.value)) + "\n";
-    }
-  }
-  text += path.empty() ? t.say("nothing was written: name a folder with -o DIR") + "\n"
-                       : t.say("written to {}; use it with --data {}", path,
-                               std::filesystem::path(path).parent_path().parent_path().parent_path().string()) +
-                             "\n";
-  return text;
+/// What is hidden in turn where all is fitted at once.
+Result<ServingHoldBack> held_back_jointly(const CalibrateCommand& command) {
+  if (command.by_series) return bad_input("{} needs {}", "--by-series", "--accelerator");
+  std::vector<std::pair<const char*, ServingHoldBack>> asked;
+  if (command.by_model) asked.emplace_back("--by-model", ServingHoldBack::models);
+  if (command.by_pair) asked.emplace_back("--by-pair", ServingHoldBack::pairs);
+  if (command.by_accelerator) asked.emplace_back("--by-accelerator", ServingHoldBack::accelerators);
+  if (asked.size() > 1) return bad_input("{} and {} exclude each other", asked[0].first, asked[1].first);
+  return asked.empty() ? ServingHoldBack::none : asked.front().second;
 }
 
 /// All engines on all accelerators at once.
@@ -342,11 +248,9 @@ Result<std::string> run_jointly(const CalibrateCommand& command, Session& sessio
   if (!data) return fail(data);
   const Result<CsvTable> table = csv_in(command.file);
   if (!table) return fail(table);
-  const ServingHoldBack held_back = command.by_model         ? ServingHoldBack::models
-                                    : command.by_pair        ? ServingHoldBack::pairs
-                                    : command.by_accelerator ? ServingHoldBack::accelerators
-                                                             : ServingHoldBack::none;
-  const Result<ServingFit> fit = fit_serving(*table, **catalog, **data, held_back);
+  const Result<ServingHoldBack> held_back = held_back_jointly(command);
+  if (!held_back) return fail(held_back);
+  const Result<ServingFit> fit = fit_serving(*table, **catalog, **data, *held_back);
   if (!fit) return fail(fit);
   std::string path;
   if (!command.folder.empty()) {
@@ -354,8 +258,9 @@ Result<std::string> run_jointly(const CalibrateCommand& command, Session& sessio
     if (const std::optional<Error> error = write_calibration(path, serving_constants_text(*fit)))
       return tl::unexpected(*error);
   }
-  if (session.json) return json_text(json_of(*fit, path));
-  return text_of(*fit, path, session.pen());
+  if (session.json) return json_text(joint_json(*fit, path));
+  if (session.csv) return csv_of(joint_json(*fit, path)["figures"]);
+  return joint_text(*fit, path, session.pen());
 }
 
 Result<std::string> run(const CalibrateCommand& command, Calibrate calibrate, Session& session) {

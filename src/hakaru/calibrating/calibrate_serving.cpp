@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "hakaru/calibrating/figure_fit.h"
-#include "hakaru/evidence/measured_ranges.h"
+#include "hakaru/calibrating/serving_figures.h"
 #include "hakaru/evidence/serving_prediction.h"
 
 namespace hakaru {
@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t engine_figures_per_constant = 6;  // a row has one or two: TPOT, TTFT
 constexpr std::size_t rows_that_matter = 6;             // rows that must depend on a constant
 constexpr double engine_pull = 0.003;                   // as in fits of steps
-constexpr double engine_weight_of_medium = 0.5, weight_of_ttft = 0.25;
+constexpr double weight_of_ttft = 0.25;
 
 constexpr TunedConstant engine_constants[] = {
     {"memory_efficiency", &Calibration::memory_efficiency, "", "share of the memory bandwidth that streaming reaches",
@@ -46,12 +46,6 @@ constexpr TunedConstant engine_constants[] = {
 /// The last so many of them: how prompts were drawn is of the runs with one version, not of the engine.
 constexpr std::size_t constants_of_versions = 1;
 
-/// What of a run is compared.
-enum class ServingMetric { tpot, ttft, tokens_per_s };
-std::string name_of(ServingMetric metric) {
-  return metric == ServingMetric::tpot ? "tpot_ms" : metric == ServingMetric::ttft ? "ttft_ms" : "output_tokens_per_s";
-}
-
 struct Point {
   std::shared_ptr<const ServedRun> run;
   ServingMetric metric = ServingMetric::tpot;
@@ -75,9 +69,7 @@ struct EngineRows {
 using RowsByEngine = std::map<std::string, EngineRows>;
 
 double predict_s(const Point& point, const Calibration& calibration) {
-  const ReplicaEstimate estimate = (*point.run)(calibration);
-  if (point.metric == ServingMetric::tpot) return estimate.tpot_s;
-  return point.metric == ServingMetric::ttft ? estimate.ttft_s : 1 / estimate.output_tokens_per_s;
+  return predicted_s((*point.run)(calibration), point.metric);
 }
 
 /// Runs under other constants; where kernels were not measured they are timed anew when constants of theirs change.
@@ -114,26 +106,12 @@ class EnginePredictor {
 /// The metrics of one row, whose run, weight and numbers `point` has.
 void add_points(CsvFields& row, Point point, std::vector<Point>& points) {
   const double weight = point.weight;
-  const auto add = [&](ServingMetric metric, double measured_s, double times) {
-    point.metric = metric;
-    point.measured_s = measured_s;
-    point.weight = weight * times;
+  for (const ServingFigure& figure : figures_of(row)) {
+    point.metric = figure.metric;
+    point.measured_s = figure.measured_s;
+    point.weight = weight * (figure.metric == ServingMetric::ttft ? weight_of_ttft : 1);
     points.push_back(point);
-  };
-  if (row.has("tpot_ms")) add(ServingMetric::tpot, row.positive("tpot_ms", longest_ms) / ms_per_s, 1);
-  if (row.has("ttft_ms")) add(ServingMetric::ttft, row.positive("ttft_ms", longest_ms) / ms_per_s, weight_of_ttft);
-  if (!row.has("tpot_ms") && !row.has("ttft_ms") && row.has("output_tokens_per_s"))
-    add(ServingMetric::tokens_per_s, 1 / row.positive("output_tokens_per_s", most_tokens_per_s), 1);
-}
-
-/// What a row weighs by its trust; 0: not at all.
-Result<double> weight_of(const CsvFields& fields, const CsvTable& table, const CsvTable::Row& row) {
-  const std::string trust = fields.text_or("trust", "high");
-  if (trust == "high") return 1.0;
-  if (trust == "medium") return engine_weight_of_medium;
-  if (trust == "low") return 0.0;
-  return bad_input("{}: line {}: '{}' is '{}'; accepted: {}", table.file, row.line, "trust", trust,
-                   "high, medium, low");
+  }
 }
 
 std::string series_key(const CsvFields& row) {
@@ -153,7 +131,7 @@ Result<RowsByEngine> usable_engine_rows(const CsvTable& table, const Accelerator
   for (const CsvTable::Row& row : table.rows) {
     CsvFields fields(table, row);
     const Result<Accelerator> named = catalog.accelerator(fields.text("accelerator"));
-    const Result<double> weight = weight_of(fields, table, row);
+    const Result<double> weight = weight_by_trust(fields, table, row);
     if (!weight) return fail(weight);
     if (!named || named->name != accelerator.name) {
       ++fitted.other_rows;
@@ -216,7 +194,7 @@ FigureFit engine_fit_of(const EngineRows& rows, HoldBackSeries series) {
   fit.usual = rows.usual;
   fit.start_without = rows.start_without;
   for (const Point& point : rows.points)
-    fit.figures.push_back({point.measured_s, point.weight, name_of(point.metric), point.row,
+    fit.figures.push_back({point.measured_s, point.weight, std::string(name_of(point.metric)), point.row,
                            series == HoldBackSeries::yes ? point.series : point.row % held_back_fifths});
   fit.rows = rows.rows;
   fit.predict_s = EnginePredictor(rows);
@@ -275,7 +253,7 @@ void note_held_back(const EngineRows& rows, const FigureTable& table, const std:
   for (std::size_t at = 0; at < rows.points.size(); ++at) {
     const auto& [error_pct, by_table] = table.held_back[at];
     const std::size_t line = rows.points[at].line;
-    const std::string metric = name_of(rows.points[at].metric);
+    const std::string metric(name_of(rows.points[at].metric));
     const FittedCalibration::HeldBack figure{line, metric, by_table ? label : "", error_pct};
     if (by_table) figures.insert_or_assign({line, metric}, figure);
     figures.try_emplace({line, metric}, figure);

@@ -5,32 +5,24 @@
 #include <map>
 #include <set>
 
-#include "hakaru/calibrating/fitted_calibration.h"
 #include "hakaru/calibrating/joint_fit.h"
+#include "hakaru/calibrating/serving_figures.h"
 #include "hakaru/core/text.h"
-#include "hakaru/evidence/measured_ranges.h"
 #include "hakaru/evidence/serving_prediction.h"
 
 namespace hakaru {
 namespace {
 
-constexpr double width_of_tpot = 0.08, width_of_ttft = 0.2;
-constexpr double weight_of_rows = 1.5, power_of_alike = 0.8;  // of n rows alike together: 1.5 · n^0.2
-constexpr std::size_t rows_of_a_version = 6;                  // fewer are of their engine
-constexpr double weight_of_medium_trust = 0.5;
+constexpr double width_of_tpot = 0.08, width_of_ttft = 0.15;
+constexpr double weight_of_rows = 3, power_of_alike = 0.8;  // of n rows alike together: 3 · n^0.2
+constexpr std::size_t rows_of_a_version = 6;                // fewer are of their engine
 
-enum class FigureOf { tpot, ttft, tokens_per_s };
-std::string_view metric_name(FigureOf figure) {
-  return figure == FigureOf::tpot ? "tpot_ms" : figure == FigureOf::ttft ? "ttft_ms" : "output_tokens_per_s";
-}
-
-/// A measured run, what it depends on, and its figures (rates as seconds per token).
+/// A measured run, what it depends on, and its figures.
 struct FittedRun {
   std::shared_ptr<const ServedRun> run;
   Calibration start;
   std::string engine, version, accelerator, model;
-  std::vector<FigureOf> metrics;
-  std::vector<double> measured_s;
+  std::vector<ServingFigure> figures;
   double trust = 1;
   std::size_t line = 0;
 
@@ -54,38 +46,13 @@ std::string identity_of(const Model& model) {
   return fmt::format("{}-{}-{}-{}-{}", model.layers.size(), model.hidden, model.heads, model.kv_heads, model.experts);
 }
 
-double figure_s(const ReplicaEstimate& estimate, FigureOf figure) {
-  if (figure == FigureOf::tpot) return estimate.tpot_s;
-  return figure == FigureOf::ttft ? estimate.ttft_s : 1 / estimate.output_tokens_per_s;
-}
-
-void take_figures(CsvFields& row, FittedRun& run) {
-  const auto add = [&](FigureOf figure, double measured_s) {
-    run.metrics.push_back(figure);
-    run.measured_s.push_back(measured_s);
-  };
-  if (row.has("tpot_ms")) add(FigureOf::tpot, row.positive("tpot_ms", longest_ms) / ms_per_s);
-  if (row.has("ttft_ms")) add(FigureOf::ttft, row.positive("ttft_ms", longest_ms) / ms_per_s);
-  if (run.metrics.empty() && row.has("output_tokens_per_s"))
-    add(FigureOf::tokens_per_s, 1 / row.positive("output_tokens_per_s", most_tokens_per_s));
-}
-
-Result<double> trust_of(const CsvFields& fields, const CsvTable& table, const CsvTable::Row& row) {
-  const std::string trust = fields.text_or("trust", "high");
-  if (trust == "high") return 1.0;
-  if (trust == "medium") return weight_of_medium_trust;
-  if (trust == "low") return 0.0;
-  return bad_input("{}: line {}: '{}' is '{}'; accepted: {}", table.file, row.line, "trust", trust,
-                   "high, medium, low");
-}
-
 /// Why a row is left out; empty: it is among `runs`.
 Result<std::optional<Message>> take_row(const CsvTable& table, const CsvTable::Row& row,
                                         ServingMeasurements& measurements, ServingPredictor& predictor,
                                         std::vector<FittedRun>& runs) {
   using Why = std::optional<Message>;
   CsvFields fields(table, row);
-  const Result<double> trust = trust_of(fields, table, row);
+  const Result<double> trust = weight_by_trust(fields, table, row);
   if (!trust) return fail(trust);
   if (*trust == 0) return Why(message("its trust is low"));
   const Result<OrReason<ServingMeasurement>> measurement = measurements.read(fields);
@@ -106,13 +73,11 @@ Result<std::optional<Message>> take_row(const CsvTable& table, const CsvTable::R
                    measured.version,
                    measured.cluster.instance().accelerator.name,
                    identity_of(measured.job.model),
-                   {},
-                   {},
+                   figures_of(fields),
                    *trust,
                    static_cast<std::size_t>(row.line)};
-  take_figures(fields, fitted);
   if (fields.error()) return tl::unexpected(*fields.error());
-  if (fitted.metrics.empty()) return Why(message("it has none of {}", "ttft_ms, tpot_ms, output_tokens_per_s"));
+  if (fitted.figures.empty()) return Why(message("it has none of {}", "ttft_ms, tpot_ms, output_tokens_per_s"));
   runs.push_back(std::move(fitted));
   return Why();
 }
@@ -197,9 +162,9 @@ JointProblem problem_of(const std::vector<FittedRun>& runs, const CausedConstant
     JointRun joint{constants.of(run), {}};
     const double weight =
         weight_of_rows * run.trust / std::pow(alike[{run.name_of(Cause::pair), run.model}], power_of_alike);
-    for (std::size_t at = 0; at < run.metrics.size(); ++at) {
-      const bool ttft = run.metrics[at] == FigureOf::ttft;
-      joint.figures.push_back({run.measured_s[at], weight, ttft ? width_of_ttft : width_of_tpot});
+    for (const ServingFigure& figure : run.figures) {
+      const bool ttft = figure.metric == ServingMetric::ttft;
+      joint.figures.push_back({figure.measured_s, weight, ttft ? width_of_ttft : width_of_tpot});
     }
     problem.runs.push_back(std::move(joint));
   }
@@ -210,7 +175,7 @@ JointProblem problem_of(const std::vector<FittedRun>& runs, const CausedConstant
     for (std::size_t place = 0; place < of.size(); ++place) constants.at(of[place]).apply(calibration, values[place]);
     const ReplicaEstimate estimate = (*run.run)(calibration);
     std::vector<double> figures;
-    for (const FigureOf figure : run.metrics) figures.push_back(figure_s(estimate, figure));
+    for (const ServingFigure& figure : run.figures) figures.push_back(predicted_s(estimate, figure.metric));
     return figures;
   };
   return problem;
@@ -221,10 +186,43 @@ std::string part_of(const FittedRun& run, ServingHoldBack hold_back) {
   return run.name_of(hold_back == ServingHoldBack::pairs ? Cause::pair : Cause::accelerator);
 }
 
-/// Errors in per cent, the place of a figure for a rate turned round.
-double signed_pct(double predicted_s, double measured_s, FigureOf figure) {
-  const double ratio = figure == FigureOf::tokens_per_s ? measured_s / predicted_s : predicted_s / measured_s;
-  return 100 * (ratio - 1);
+/// Predicted over measured, less 1.
+double signed_pct(double found_s, const ServingFigure& figure) {
+  const bool rate = figure.metric == ServingMetric::tokens_per_s;
+  return 100 * ((rate ? figure.measured_s / found_s : found_s / figure.measured_s) - 1);
+}
+
+/// Of all figures of `runs`, run after run, as constants fitted to all of them have it.
+std::vector<ServingFit::FigureError> errors_of_fitted(const JointProblem& problem, const std::vector<FittedRun>& runs,
+                                                      const std::vector<double>& constants) {
+  std::vector<ServingFit::FigureError> errors;
+  for (std::size_t at = 0; at < runs.size(); ++at) {
+    const FittedRun& run = runs[at];
+    const std::vector<double> found_s = predicted_figures(problem, at, constants);
+    for (std::size_t figure = 0; figure < found_s.size(); ++figure)
+      errors.push_back({run.line, std::string(name_of(run.figures[figure].metric)), run.accelerator, run.version,
+                        run.model, signed_pct(found_s[figure], run.figures[figure]), std::nullopt});
+  }
+  return errors;
+}
+
+/// Hides each part in turn, fits the others from the start, and notes how far off the hidden figures are.
+void add_unseen(const JointProblem& problem, const std::vector<FittedRun>& runs, ServingHoldBack hold_back,
+                std::vector<ServingFit::FigureError>& errors) {
+  std::set<std::string> parts;
+  for (const FittedRun& run : runs) parts.insert(part_of(run, hold_back));
+  for (const std::string& part : parts) {
+    std::vector<bool> seen;
+    for (const FittedRun& run : runs) seen.push_back(part_of(run, hold_back) != part);
+    const std::vector<double> without = joint_fit(problem, seen);
+    std::size_t first = 0;
+    for (std::size_t at = 0; at < runs.size(); first += runs[at].figures.size(), ++at) {
+      if (seen[at]) continue;
+      const std::vector<double> found_s = predicted_figures(problem, at, without);
+      for (std::size_t figure = 0; figure < found_s.size(); ++figure)
+        errors[first + figure].unseen_pct = signed_pct(found_s[figure], runs[at].figures[figure]);
+    }
+  }
 }
 
 }  // namespace
@@ -262,32 +260,8 @@ Result<ServingFit> fit_serving(const CsvTable& table, const Catalog& catalog, co
   const JointProblem problem = problem_of(runs, constants);
   const std::vector<double> values = joint_fit(problem, std::vector<bool>(runs.size(), true));
   fit.tables = constants.tables(values);
-  for (std::size_t at = 0; at < runs.size(); ++at) {
-    const std::vector<double> predicted_s = predicted_figures(problem, at, values);
-    for (std::size_t figure = 0; figure < predicted_s.size(); ++figure)
-      fit.errors.push_back({runs[at].line, std::string(metric_name(runs[at].metrics[figure])), runs[at].accelerator,
-                            runs[at].version, runs[at].model,
-                            signed_pct(predicted_s[figure], runs[at].measured_s[figure], runs[at].metrics[figure]),
-                            std::nullopt});
-  }
-  if (hold_back == ServingHoldBack::none) return fit;
-  std::set<std::string> parts;
-  for (const FittedRun& run : runs) parts.insert(part_of(run, hold_back));
-  for (const std::string& part : parts) {
-    std::vector<bool> seen;
-    for (const FittedRun& run : runs) seen.push_back(part_of(run, hold_back) != part);
-    const std::vector<double> without = joint_fit(problem, seen);
-    std::size_t error = 0;
-    for (std::size_t at = 0; at < runs.size(); ++at) {
-      const std::vector<double> predicted_s =
-          seen[at] ? std::vector<double>(runs[at].metrics.size()) : predicted_figures(problem, at, without);
-      for (std::size_t figure = 0; figure < predicted_s.size(); ++figure, ++error) {
-        if (!seen[at])
-          fit.errors[error].unseen_pct =
-              signed_pct(predicted_s[figure], runs[at].measured_s[figure], runs[at].metrics[figure]);
-      }
-    }
-  }
+  fit.errors = errors_of_fitted(problem, runs, values);
+  if (hold_back != ServingHoldBack::none) add_unseen(problem, runs, hold_back, fit.errors);
   return fit;
 }
 

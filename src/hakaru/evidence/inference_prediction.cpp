@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "hakaru/serving/steady/inference.h"
-#include "hakaru/serving/steady/static_batch.h"
+#include "hakaru/serving/steady/serving_estimate.h"
 
 namespace hakaru {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "hakaru/core/real.h"
 #include "hakaru/memory/serving_memory.h"
-#include "hakaru/serving/steady/static_batch.h"
+#include "hakaru/serving/steady/serving_estimate.h"
 
 namespace hakaru {
 namespace {

@@ -61,7 +61,7 @@ struct Scenario {
   LayoutRequest layout;
   std::vector<PrecisionRecipe> other_recipes;     ///< training: to be looked at beside the job's own
   std::vector<Quantisation> other_quantisations;  ///< serving: likewise
-  std::optional<ServingDemand> demand;            ///< serving: a live service; empty: full batches, offline
+  std::optional<ServingDemand> demand;            ///< serving: a live service; empty: requests in flight, offline
   bool disaggregate = false;                      ///< serving: fleets that prefill and decode apart, beside the others
   std::optional<FollowRequest> follow;            ///< serving: fleets that follow a trace too
   Objective objective = Objective::cost;

@@ -71,7 +71,7 @@ Result<ScenarioSweep> ScenarioSweep::read(std::string_view text, const std::stri
     fields.refuse("list", list.dump(), "tables [[list]], at least one");
   if (fields.error()) return tl::unexpected(*fields.error());
   std::optional<Error> error = refused_key(name, "base", sweep.base_);
-  // Of a live service a sweep would simulate every point: its plans are full batches.
+  // Of a live service a sweep would simulate every point: its plans have requests in flight, in closed form.
   if (sweep.base_.contains("job") && sweep.base_["job"] == "serve") sweep.base_["offline"] = true;
   if (!error) error = refused_key(name, "grid", grid);
   for (const Json& entry : list) {

@@ -260,7 +260,8 @@ std::string kept_question(const ServingJob& job, const std::string& kept, const 
 
 std::string offline_question(const ServingJob& job, const std::string& kept, const Translator& t) {
   return t.say(
-      "Serving {} offline, in full batches without a queue: context {}, prompts of {}, answers of {} tokens; "
+      "Serving {} offline, each request in flight followed by the next: context {}, prompts of {}, answers of {} "
+      "tokens; "
       "{}.",
       job.model.name, with_separators(job.context), with_separators(job.input_length),
       with_separators(job.output_length), kept);

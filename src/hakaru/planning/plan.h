@@ -17,7 +17,7 @@
 #include "hakaru/planning/executor.h"
 #include "hakaru/serving/schedulers/scheduler.h"
 #include "hakaru/serving/steady/inference.h"
-#include "hakaru/serving/steady/static_batch.h"
+#include "hakaru/serving/steady/serving_estimate.h"
 #include "hakaru/training/step.h"
 
 namespace hakaru {

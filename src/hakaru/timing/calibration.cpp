@@ -199,7 +199,7 @@ const std::vector<CalibrationConstant>& calibration_constants() {
       {"decode_slowdown", &Calibration::decode_slowdown, most_slowed, 1},
       {"prompt_slowdown", &Calibration::prompt_slowdown, most_slowed, 1},
       {"expert_hit_s", &Calibration::expert_hit_s, seconds, 0},
-      {"latent_slowdown", &Calibration::latent_slowdown, most_slowed, 1},
+      {"attention_slowdown", &Calibration::attention_slowdown, most_slowed, 1},
       {"gather_slowdown", &Calibration::gather_slowdown, most_slowed, 1},
       {"burst_share", &Calibration::burst_share, most_exposed, 0},
       {"first_token_s", &Calibration::first_token_s, seconds, 0},
@@ -278,53 +278,17 @@ Result<bool> Calibrations::add_stack(Calibration& calibration, const Accelerator
   return false;
 }
 
-/// Takes the constants of `engine` by their causes; whether it was measured here or on a relative.
-Result<bool> Calibrations::add_causes(Calibration& calibration, const Accelerator& accelerator,
-                                      const std::string& engine, const std::string& version) {
+/// Takes the constants of `engine` by their causes, where there are any.
+std::optional<Error> Calibrations::add_causes(Calibration& calibration, const Accelerator& accelerator,
+                                              const std::string& engine, const std::string& version) {
   const Result<const Parsed*> found = parsed(std::string(serving_constants_path));
-  if (!found) return fail(found);
-  if (*found == nullptr) return false;
+  if (!found) return found.error();
+  if (*found == nullptr) return std::nullopt;
   const Result<std::vector<ServingConstant>> constants = read_serving_constants(data_);
-  if (!constants) return fail(constants);
-  const auto& [file, tree] = **found;
-  const Result<std::vector<std::string>> line = line_of(accelerator);
-  if (!line) return fail(line);
-  const auto has = [&tree = tree](std::string_view tables, const std::string& name) {
-    return tree.contains(tables) && tree[tables].contains(name);
-  };
-  const auto first_with = [&](std::string_view tables, const auto& name_for) {
-    const auto known =
-        std::ranges::find_if(*line, [&](const std::string& each) { return has(tables, name_for(each)); });
-    return known == line->end() ? std::string() : *known;
-  };
-  const std::string chip = first_with("accelerators", [](const std::string& each) { return each; });
-  const std::string measured = first_with("pairs", [&](const std::string& each) { return engine + " " + each; });
-  Calibration::Sources sources = *calibration.sources;
-  const auto take = [&](Cause cause, const std::string& name) -> std::optional<Error> {
-    const bool own = has(tables_of(cause), name);
-    if (!own && !tree.contains("usual")) return std::nullopt;
-    const Json& table = own ? tree[tables_of(cause)][name] : tree["usual"];
-    Fields fields(table, file, own ? fmt::format("{}.{}", tables_of(cause), name) : "usual");
-    const std::string source = fields.text("source");
-    for (const ServingConstant& constant : *constants) {
-      if (!constant.is_of(cause) || !fields.has(constant.name)) continue;
-      constant.apply(calibration, fields.number(constant.name, {.min = constant.lower, .max = constant.upper}));
-      sources[constant.name] = source;
-    }
-    return fields.error();
-  };
-  if (std::optional<Error> wrong = take(Cause::engine, engine)) return tl::unexpected(*wrong);
-  if (std::optional<Error> wrong = take(Cause::accelerator, chip)) return tl::unexpected(*wrong);
-  for (const auto& [cause, name] : {std::pair(Cause::pair, engine + " " + line->front()), {Cause::version, version}}) {
-    if (!has(tables_of(cause), name)) continue;
-    if (std::optional<Error> wrong = take(cause, name)) return tl::unexpected(*wrong);
-  }
-  calibration.sources = std::make_shared<Calibration::Sources>(std::move(sources));
-  if (measured.empty()) return false;
-  calibration.stack = has("versions", version) ? version : engine;
-  calibration.stack_of = measured;
-  calibration.name = fmt::format("{} serving ({})", measured, calibration.stack);
-  return true;
+  if (!constants) return constants.error();
+  Result<std::vector<std::string>> line = line_of(accelerator);
+  if (!line) return line.error();
+  return add_by_cause(calibration, *constants, {(*found)->table, (*found)->file}, {engine, version, std::move(*line)});
 }
 
 /// `accelerator` and its relatives, the nearest first.
@@ -375,8 +339,8 @@ Result<Calibration> Calibrations::find_stack(const Accelerator& accelerator, std
         parsed(fmt::format("{}serving/{}.toml", calibrations_folder, accelerator.name));
     if (!of_its_own) return fail(of_its_own);
     const bool has_own = *of_its_own != nullptr && (*of_its_own)->table.contains(stack);
-    const Result<bool> found = add_causes(*calibration, accelerator, stack, has_own ? "" : version);
-    if (!found) return fail(found);
+    if (auto error = add_causes(*calibration, accelerator, stack, has_own ? "" : version))
+      return tl::unexpected(*error);
   }
   for (const std::string& each : *stacks) {
     const Result<bool> found = add_stack(*calibration, accelerator, use, each, version, own);

@@ -73,7 +73,7 @@ struct Calibration {
   double decode_slowdown = 1;          ///< kernels of an iteration that decodes, over what they take alone
   double prompt_slowdown = 1;          ///< the same of an iteration with prompts
   double expert_hit_s = 0;             ///< of each product of an expert that has rows: its tiles begin anew
-  double latent_slowdown = 1;          ///< attention over a compressed cache, over the form of plain attention
+  double attention_slowdown = 1;       ///< attention of an engine's batches, over single kernels, beside these
   double gather_slowdown = 1;          ///< rows moved into experts' blocks and back, over their bytes at full bandwidth
   double burst_share = 0;              ///< of a full burst that a request waits at the start of a closed loop
   double first_token_s = 0;            ///< of a request outside iterations: HTTP, tokenising, handing over
@@ -144,8 +144,8 @@ class Calibrations {
                                              const std::string& stack_or_group);
   Result<bool> add_stack(Calibration& calibration, const Accelerator& accelerator, std::string_view use,
                          const std::string& stack, const std::string& version, Own own);
-  Result<bool> add_causes(Calibration& calibration, const Accelerator& accelerator, const std::string& engine,
-                          const std::string& version);
+  std::optional<Error> add_causes(Calibration& calibration, const Accelerator& accelerator, const std::string& engine,
+                                  const std::string& version);
   static Result<Calibration> read_use(const Parsed& parsed, std::string_view accelerator, std::string_view use);
 
   const DataFiles& data_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hakaru/core/fields.h"
+#include "hakaru/core/text.h"
 
 namespace hakaru {
 namespace {
@@ -17,7 +18,7 @@ std::vector<double Calibration::*> multiplied_by(std::string_view factor) {
   if (factor == "iteration_factor")
     return {&C::iteration_overhead_s, &C::sequence_overhead_s, &C::layer_overhead_s, &C::prompt_layer_overhead_s,
             &C::expert_overhead_s,    &C::direct_sum_s,        &C::tensor_exposed,   &C::expert_exposed,
-            &C::decode_slowdown,      &C::prompt_slowdown, &C::expert_hit_s};
+            &C::decode_slowdown,      &C::prompt_slowdown,     &C::expert_hit_s};
   return {};
 }
 
@@ -33,6 +34,38 @@ std::vector<Cause> causes_of(const std::string& text) {
   if (text == "accelerator") return {Cause::accelerator};
   if (text == "pair and version") return {Cause::pair, Cause::version};
   return {};
+}
+
+bool has_table(const CauseTables& from, std::string_view tables, const std::string& name) {
+  return from.tables.contains(tables) && from.tables[tables].contains(name);
+}
+
+/// The first of `on`'s accelerators for which there is a table called as `name_for` has it; empty: none.
+template <typename NameFor>
+std::string nearest_with(const CauseTables& from, std::string_view tables, const EngineOn& on, NameFor name_for) {
+  for (const std::string& each : on.relatives) {
+    if (has_table(from, tables, name_for(each))) return each;
+  }
+  return "";
+}
+
+/// Those constants of `cause` that its table `name` has; without one, what is usual for engines and accelerators.
+std::optional<Error> take_table(Calibration& calibration, Calibration::Sources& sources,
+                                const std::vector<ServingConstant>& constants, const CauseTables& from, Cause cause,
+                                const std::string& name) {
+  const bool own = has_table(from, tables_of(cause), name);
+  if (!own && !from.tables.contains("usual")) return std::nullopt;
+  const Json& table = own ? from.tables[tables_of(cause)][name] : from.tables["usual"];
+  Fields fields(table, from.file, own ? fmt::format("{}.{}", tables_of(cause), name) : "usual");
+  const std::string source = fields.text("source");
+  for (const ServingConstant& constant : constants) {
+    if (!constant.is_of(cause) || !fields.has(constant.name)) continue;
+    constant.apply(calibration, fields.number(constant.name, {.min = constant.lower, .max = constant.upper}));
+    sources[constant.name] = source;
+  }
+  for (const ServingConstant& constant : constants) fields.value(constant.name);  // known, whether it is of this cause
+  fields.refuse_unknown();
+  return fields.error();
 }
 
 }  // namespace
@@ -58,6 +91,28 @@ std::string_view tables_of(Cause cause) {
       break;
   }
   return "versions";
+}
+
+std::optional<Error> add_by_cause(Calibration& calibration, const std::vector<ServingConstant>& constants,
+                                  const CauseTables& from, const EngineOn& on) {
+  const auto pair_with = [&](const std::string& accelerator) { return on.engine + " " + accelerator; };
+  const std::string chip = nearest_with(from, "accelerators", on, [](const std::string& each) { return each; });
+  const std::string measured = nearest_with(from, "pairs", on, pair_with);
+  Calibration::Sources sources = *calibration.sources;
+  std::vector<std::pair<Cause, std::string>> causes = {{Cause::engine, on.engine}, {Cause::accelerator, chip}};
+  for (const auto& [cause, name] :
+       {std::pair(Cause::pair, pair_with(on.relatives.front())), std::pair(Cause::version, on.version)}) {
+    if (has_table(from, tables_of(cause), name)) causes.emplace_back(cause, name);
+  }
+  for (const auto& [cause, name] : causes) {
+    if (std::optional<Error> wrong = take_table(calibration, sources, constants, from, cause, name)) return wrong;
+  }
+  calibration.sources = std::make_shared<Calibration::Sources>(std::move(sources));
+  if (measured.empty()) return std::nullopt;
+  calibration.stack = causes.back().first == Cause::version ? on.version : on.engine;
+  calibration.stack_of = measured;
+  calibration.name = fmt::format("{} serving ({})", measured, calibration.stack);
+  return std::nullopt;
 }
 
 Result<std::vector<ServingConstant>> read_serving_constants(const DataFiles& data) {

@@ -17,6 +17,7 @@
 // takes 0.66 ms and 1.155 × its kernels' time.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,24 @@ struct ServingConstant {
 
 /// Of data/serving_constants.toml.
 Result<std::vector<ServingConstant>> read_serving_constants(const DataFiles& data);
+
+/// An engine where it runs.
+struct EngineOn {
+  std::string engine, version;         ///< "vllm", "vllm 0.12.0"; empty: not said
+  std::vector<std::string> relatives;  ///< the accelerator, then its relatives, the nearest first
+};
+
+/// The tables of a file of constants by their causes.
+struct CauseTables {
+  const Json& tables;
+  const std::string& file;
+};
+
+/// Puts what the tables have for `on` into `calibration`: of its engine, of the nearest accelerator that has a table,
+/// of the pair and the version themselves. Its stack and whose measurements they rest on are said where the engine was
+/// measured there or on a relative.
+std::optional<Error> add_by_cause(Calibration& calibration, const std::vector<ServingConstant>& constants,
+                                  const CauseTables& from, const EngineOn& on);
 
 /// Of data/calibrations/serving/by_cause.toml.
 inline constexpr std::string_view serving_constants_path = "calibrations/serving/by_cause.toml";

@@ -22,9 +22,9 @@ A quantised name changes sizes: it is not taken for the whole one.
   hakaru: 'Qwen/Qwen2.5-7B-Instruct-AWQ' is not known as a model of its own: say --model qwen2.5-7b-instruct --weights awq, or give its config.json
   [2]
   $ hakaru plan serve --offline --model qwen2.5-7b-instruct --context 8k --instance g5.xlarge --top 1 --weights awq | head -1
-  Serving qwen2.5-7b-instruct offline, in full batches without a queue: context 8,192, prompts of 7,168, answers of 1,024 tokens; weights int4, KV cache bf16. Ranked by cost.
+  Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 8,192, prompts of 7,168, answers of 1,024 tokens; weights int4, KV cache bf16. Ranked by cost.
   $ hakaru plan serve --offline --model qwen2.5-7b-instruct --context 8k --instance g5.xlarge --top 1 --weights gptq | head -1
-  Serving qwen2.5-7b-instruct offline, in full batches without a queue: context 8,192, prompts of 7,168, answers of 1,024 tokens; weights int4, KV cache bf16. Ranked by cost.
+  Serving qwen2.5-7b-instruct offline, each request in flight followed by the next: context 8,192, prompts of 7,168, answers of 1,024 tokens; weights int4, KV cache bf16. Ranked by cost.
 
 What is near is so by what people read, not by letters alone.
 
@@ -62,7 +62,7 @@ Quantities.
   hakaru: --deadline is '3 dayz'; accepted: a duration with its unit such as 30d, 36h, 15m, 90s, 500ms
   $ serve() { hakaru plan serve --offline --model llama-3.1-8b --context 8k --instance p5.48xlarge --top 1 --json "$@" | grep -o '"requests_per_s": [0-9.]*'; }
   $ for rate in 5 5/s 300/m "5 rps"; do serve --rate "$rate" --concurrency 64; done | sort | uniq -c
-        4 "requests_per_s": 6.740787644203682
+        4 "requests_per_s": 6.65676221983034
 
 An excerpt of a config, with remarks, and with the class alone to tell what it is.
 

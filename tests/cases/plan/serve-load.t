@@ -1,22 +1,22 @@
 Requests in flight are those of the whole service: replicas without one make nothing, and the plan says so.
 
   $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --concurrency 20 --instance u-p6e-gb200x72 --tp 1 --pp 1 --top 1 -o rack.json | grep -e "note: 20 requests" -e "tokens/s;"
-    4.44 requests/s, 4,550 output tokens/s; a request takes 4.50 s
+    4.43 requests/s, 4,535 output tokens/s; a request takes 4.52 s
   note: 20 requests in flight leave 52 of 72 replicas without one (1 more with --json)
   $ hakaru simulate serve rack.json --concurrency 20 --json | python3 -c 'import json, sys; a = json.load(sys.stdin); print(round(a["output_tokens_per_s"]), a["running_peak"])'
-  4550 1
+  4535 1
   $ hakaru explain rack.json | grep -e "without a request" -e "output tokens per second"
     replicas without a request              72 replicas, 20 requests in flight = 52
-    output tokens per second                20 replicas × 1 sequences × 1024 tokens / (130 ms + 1023 × 4.27 ms) = 4,550 /s
+    output tokens per second                20 replicas × 1 sequences × 1024 tokens / (133 ms + 1023 × 4.29 ms) = 4,535 /s
 
 Where they do not divide, some replicas have one more than the others.
 
   $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --concurrency 20 --instance p5.48xlarge --tp 1 --pp 1 --top 1 -o uneven.json > uneven.txt
   $ hakaru explain uneven.json | grep -o "4 replicas.*"
-  4 replicas × 3 sequences × 1024 tokens / (294 ms + 1023 × 8.37 ms) + 4 replicas × 2 sequences × 1024 tokens / 8.29 s = 2,374 /s
+  4 replicas × 3 sequences × 1024 tokens / (288 ms + 1023 × 8.41 ms) + 4 replicas × 2 sequences × 1024 tokens / 8.31 s = 2,367 /s
 
 What a plan says and what its simulation does agree, of one replica and of many, of as many requests as replicas, more
-and fewer: within 10 % where a replica is one stage, and its engine runs prompts and decoding together.
+and fewer: within 5 % where a replica is one stage, and its engine runs prompts and decoding together.
 
   $ agree() { hakaru plan serve --offline --top 1 -o one.json --json "$@" > planned && hakaru simulate serve one.json --json > simulated &&
   >   hakaru explain one.json --json > explained && python3 -c '
@@ -24,7 +24,7 @@ and fewer: within 10 % where a replica is one stage, and its engine runs prompts
   > plan, simulated, explained = json.load(open("planned"))["plans"][0], json.load(open("simulated")), json.load(open("explained"))
   > made = [t["value"] for t in explained["time"] if t["name"] == "output tokens per second"]
   > ratio = plan["output_tokens_per_s"] / simulated["output_tokens_per_s"]
-  > print(abs(ratio - 1) < 0.1 or ratio, abs(made[0] / plan["output_tokens_per_s"] - 1) < 1e-12, plan["max_num_seqs"] == simulated["max_num_seqs"], plan["max_num_batched_tokens"] == simulated["max_num_batched_tokens"])'; }
+  > print(abs(ratio - 1) < 0.05 or ratio, abs(made[0] / plan["output_tokens_per_s"] - 1) < 1e-12, plan["max_num_seqs"] == simulated["max_num_seqs"], plan["max_num_batched_tokens"] == simulated["max_num_batched_tokens"])'; }
   $ for load in 1 3 8 20 64; do agree --model llama-3.1-8b --context 8k --concurrency $load --instance p5.48xlarge --tp 1 --pp 1; done
   True True True True
   True True True True

@@ -46,7 +46,7 @@ $1,400 a month; nobody rents a rack for that.
 5. "Can I do it for $2,000 a month? For $500?" What does not go says what it would take.
 
   $ hakaru plan serve --model qwen2.5-7b-instruct --budget '$2000/month' --json | machines
-  1xg6e.xlarge 1xtrn2.3xlarge
+  1xg6e.xlarge 2xg5.xlarge 1xtrn2.3xlarge
   $ hakaru plan serve --model qwen2.5-7b-instruct --budget '$500/month'
   hakaru: the budget of $500 a month is not held: the cheapest fleet (1 x g6e.xlarge) costs $1,359; raise --budget by $859, lower --rate or --users, or relax --ttft, --tpot
   [1]
@@ -64,8 +64,8 @@ $1,400 a month; nobody rents a rack for that.
   1 x g6.xlarge tp1 pp1 dp1 on_demand relative
 
 8. "Code completion, ten requests a second, on Inferentia2 or GPUs?" Long prompts, short answers: what counts is prefill,
-and small GPUs with much of it are cheapest; on Inferentia2 two cores are too slow for the longest prompts (within a second), and twelve
-cost about twice as much.
+and small GPUs with much of it are cheapest; on Inferentia2 two cores need one and a half seconds for the longest prompts, so it
+takes twenty such machines, and twelve cores a machine cost about twice as much as GPUs.
 
   $ hakaru compare serve --model llama-3.1-8b --traffic code --rate 10/s --instance g6e.xlarge --instance inf2.24xlarge --json | python3 -c '
   > import json, sys
@@ -73,9 +73,8 @@ cost about twice as much.
   > print(gpu["instances"] < 10, 1.5 < inferentia["usd_per_month"] / gpu["usd_per_month"] < 3)'
   True True
 
-  $ hakaru plan serve --model llama-3.1-8b --traffic code --rate 10/s --instance inf2.xlarge --ttft 1s
-  hakaru: nearest is 1 x inf2.xlarge, tp2 pp1 dp1 mb1: TTFT * of a request alone where 1.00 s is asked; relax --ttft by * (glob)
-  [1]
+  $ hakaru plan serve --model llama-3.1-8b --traffic code --rate 10/s --instance inf2.xlarge --json | machines
+  20xinf2.xlarge
 
 9. "I only want tokens, overnight: what is cheapest per million?" Full batches, no limit of latency; the answer is a
 machine with fast memory, at well under a dollar.

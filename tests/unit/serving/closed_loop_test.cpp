@@ -42,18 +42,18 @@ TEST(ClosedLoop, RequestsInFlightKeepLittlesLaw) {
   calibration.burst_share = 0.1;
   const ReplicaEstimate estimate = closed_loop(simple_passes(), load_of(11), calibration);
   EXPECT_NEAR(estimate.ttft_s, 0.050 + 0.005 + 0.1 * 5 * 0.050, 1e-9);
-  EXPECT_NEAR(estimate.tpot_s, 0.010 + 0.9 * (estimate.running - 1) / 100 * 0.050, 1e-6);
+  EXPECT_NEAR(estimate.tpot_s, 0.010 + 0.95 * (estimate.running - 1) / 100 * 0.050, 1e-6);
   const double answer_s = 100 * estimate.tpot_s;
   EXPECT_NEAR(estimate.running, 11 * answer_s / (answer_s + estimate.ttft_s), 1e-3);
 }
 
-/// n(955 + 45 n + 80) = 11 (955 + 45 n) in ms: n = (−540 + √(540² + 4 · 45 · 10505)) / 90.
+/// n(952.5 + 47.5 n + 80) = 11 (952.5 + 47.5 n) in ms: n = (−510 + √(510² + 4 · 47.5 · 10477.5)) / 95.
 TEST(ClosedLoop, SettlesWhereTheHeadersExampleDoes) {
   Calibration calibration;
   calibration.burst_share = 0.1;
   const ReplicaEstimate estimate = closed_loop(simple_passes(), load_of(11), calibration);
-  EXPECT_NEAR(estimate.running, 10.415, 1e-3);
-  EXPECT_NEAR(estimate.tpot_s, 14.237e-3, 1e-6);
+  EXPECT_NEAR(estimate.running, 10.424, 1e-3);
+  EXPECT_NEAR(estimate.tpot_s, 14.476e-3, 1e-6);
   EXPECT_NEAR(estimate.ttft_s, 80e-3, 1e-9);
 }
 

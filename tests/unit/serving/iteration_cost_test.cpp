@@ -5,7 +5,7 @@
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/model/read.h"
 #include "hakaru/numerics/random_bits.h"
-#include "hakaru/serving/steady/static_batch.h"
+#include "hakaru/serving/steady/serving_estimate.h"
 #include "made_up.h"
 
 namespace hakaru {

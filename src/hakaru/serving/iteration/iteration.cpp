@@ -77,7 +77,6 @@ void add(BlockKernels& sum, const BlockKernels& part, double times) {
   sum.all_to_all_s += times * part.all_to_all_s;
   sum.layers += times * part.layers;
   sum.expert_layers += times * part.expert_layers;
-  sum.latent_attention_s += times * part.latent_attention_s;
   sum.experts_hit += times * part.experts_hit;
 }
 
@@ -85,10 +84,11 @@ IterationTime with_constants(const BlockKernels& kernels, const Calibration& cal
   const double layer_s = calibration.layer_overhead_s + (prompts ? calibration.prompt_layer_overhead_s : 0);
   const double slowdown = prompts ? calibration.prompt_slowdown : calibration.decode_slowdown;
   IterationTime time;
-  time.products_s = slowdown * (kernels.products_s + calibration.expert_slowdown * kernels.experts_s) +
-                    calibration.expert_hit_s * kernels.experts_hit;
+  const double experts = prompts ? 1 : calibration.expert_slowdown;
+  time.products_s =
+      slowdown * (kernels.products_s + experts * kernels.experts_s) + calibration.expert_hit_s * kernels.experts_hit;
   time.gather_s = slowdown * calibration.gather_slowdown * kernels.gather_s;
-  time.attention_s = slowdown * (kernels.attention_s + (calibration.latent_slowdown - 1) * kernels.latent_attention_s);
+  time.attention_s = slowdown * calibration.attention_slowdown * kernels.attention_s;
   time.memory_s = slowdown * kernels.memory_s;
   time.tensor_s = calibration.tensor_exposed * kernels.tensor_s;
   if (calibration.direct_sum_s > 0 && kernels.sums > 0)
@@ -193,9 +193,8 @@ BlockKernels IterationTimer::block_kernels(const Block& block, const Shape& shap
   for (const Operator& op : fused(operators)) {
     if (folded && std::holds_alternative<MemoryOperator>(op.kind)) continue;
     const double seconds = operators_.forward_s(op, types);
-    if (const auto* attention = std::get_if<AttentionOperator>(&op.kind)) {
+    if (std::holds_alternative<AttentionOperator>(op.kind)) {
       once.attention_s += seconds;
-      if (attention->cached_values_per_token > 0) once.latent_attention_s += seconds;
     } else if (std::holds_alternative<MemoryOperator>(op.kind)) {
       once.memory_s += seconds;
     } else {

@@ -11,7 +11,10 @@
 // Kernels do not know of the engine around them; its constants (calibration.h) come in afterwards:
 //   all-reduces: the less of   tensor_exposed · as the library does it   and   direct_sum_s + 2 · bytes / link
 //                (an engine's own for short messages, where it has one: between GPUs linked directly)
-//   all-to-alls · expert_exposed, products of routed experts · expert_slowdown
+//   all-to-alls · expert_exposed
+//   all kernels · decode_slowdown, or prompt_slowdown if the pass holds prompts; attention · attention_slowdown too
+//   products of routed experts · expert_slowdown where the pass holds no prompts: few rows for each, parts of tiles
+//   + expert_hit for each product of an expert that has rows
 //   rows gathered into blocks of experts and back (compiled shapes, expert_blocks.h) · gather_slowdown
 //   framework = iteration_overhead + sequences · sequence_overhead
 //             + layers · (layer_overhead + prompt_layer_overhead if the pass holds prompts)
@@ -61,8 +64,7 @@ struct BlockKernels {
   double sums = 0;      ///< how many of its all-reduces an engine can do itself; 0: no ranks are linked directly
   double direct_s = 0;  ///< what of them an engine's own takes beyond its latency
   double layers = 0, expert_layers = 0;
-  double latent_attention_s = 0;  ///< of attention, that over a compressed cache
-  double experts_hit = 0;         ///< on this rank, layer by layer
+  double experts_hit = 0;  ///< on this rank, layer by layer
 };
 
 /// One pass as its kernels take it.

@@ -32,10 +32,23 @@ std::string sums_text(const Layout& layout, const Calibration& calibration) {
   return text;
 }
 
+/// "; 1.05 × kernels alone".
+std::string times_text(double factor, std::string_view of_what) {
+  return factor == 1 ? "" : fmt::format("; {:.3g} × {}", factor, of_what);
+}
+
+std::string experts_text(const Calibration& calibration, bool prompts) {
+  std::string text = prompts ? "" : times_text(calibration.expert_slowdown, "routed experts");
+  if (calibration.expert_hit_s > 0) text += fmt::format("; {} for each expert hit", in_time(calibration.expert_hit_s));
+  return text;
+}
+
 }  // namespace
 
-Terms terms_of(const IterationTime& time, const std::string& prefix, const std::string& what, const Layout& layout,
-               const Accelerator& accelerator, const Calibration& calibration) {
+Terms terms_of(const IterationTime& time, const TermsOf& of, const Layout& layout, const Accelerator& accelerator,
+               const Calibration& calibration) {
+  const auto& [prefix, what, prompts] = of;
+  const double slowdown = prompts ? calibration.prompt_slowdown : calibration.decode_slowdown;
   const std::string products = from(calibration, "gemm_efficiency", calibration.gemm_efficiency) + "; " +
                                from(calibration, "memory_efficiency", calibration.memory_efficiency);
   const std::string links = from(calibration, "collective_efficiency", calibration.collective_efficiency);
@@ -44,21 +57,23 @@ Terms terms_of(const IterationTime& time, const std::string& prefix, const std::
   const std::string all_to_alls =
       fmt::format("over ep {}", layout.ep) +
       (calibration.expert_exposed == 1 ? "" : fmt::format("; {} × their time alone", calibration.expert_exposed));
-  const std::string experts = calibration.expert_slowdown == 1
-                                  ? ""
-                                  : fmt::format("; those of routed experts × {}", calibration.expert_slowdown);
-  Terms terms = {{prefix + ": products", fmt::format("{}; FLOPs, and weights over {}{}", what, bandwidth, experts),
-                  time.products_s, "s", products},
-                 {prefix + ": attention", fmt::format("{}; FLOPs, and cached keys and values over {}", what, bandwidth),
-                  time.attention_s, "s", from(calibration, "attention_efficiency", calibration.attention_efficiency)},
-                 {prefix + ": norms, activations, residuals", fmt::format("{}; bytes over {}", what, bandwidth),
-                  time.memory_s, "s", from(calibration, "memory_efficiency", calibration.memory_efficiency)},
-                 {prefix + ": tensor-parallel all-reduces", sums_text(layout, calibration), time.tensor_s, "s", links},
-                 {prefix + ": expert all-to-alls", all_to_alls, time.expert_s, "s", links},
-                 {prefix + ": framework", framework_text(calibration), time.framework_s, "s",
-                  from(calibration, "iteration_overhead_s", calibration.iteration_overhead_s)},
-                 {prefix + ": pipeline", fmt::format("sends and waiting between {} stages", layout.pp), time.pipeline_s,
-                  "s", links}};
+  const std::string experts = experts_text(calibration, prompts);
+  const std::string under_load = times_text(slowdown, "kernels alone");
+  const std::string attention = times_text(slowdown * calibration.attention_slowdown, "kernels alone");
+  Terms terms = {
+      {prefix + ": products", fmt::format("{}; FLOPs, and weights over {}{}{}", what, bandwidth, under_load, experts),
+       time.products_s, "s", products},
+      {prefix + ": attention",
+       fmt::format("{}; FLOPs, and cached keys and values over {}{}", what, bandwidth, attention), time.attention_s,
+       "s", from(calibration, "attention_efficiency", calibration.attention_efficiency)},
+      {prefix + ": norms, activations, residuals", fmt::format("{}; bytes over {}{}", what, bandwidth, under_load),
+       time.memory_s, "s", from(calibration, "memory_efficiency", calibration.memory_efficiency)},
+      {prefix + ": tensor-parallel all-reduces", sums_text(layout, calibration), time.tensor_s, "s", links},
+      {prefix + ": expert all-to-alls", all_to_alls, time.expert_s, "s", links},
+      {prefix + ": framework", framework_text(calibration), time.framework_s, "s",
+       from(calibration, "iteration_overhead_s", calibration.iteration_overhead_s)},
+      {prefix + ": pipeline", fmt::format("sends and waiting between {} stages", layout.pp), time.pipeline_s, "s",
+       links}};
   if (time.gather_s > 0) {
     const std::string bytes = fmt::format("{}; {} × three times their bytes over {} GB/s", what,
                                           calibration.gather_slowdown, accelerator.memory_bandwidth_bytes_per_s / giga);

@@ -6,8 +6,14 @@
 
 namespace hakaru {
 
-/// `prefix`: "prefill", "decode". `what`: the tokens it runs, for the formulas.
-Terms terms_of(const IterationTime& time, const std::string& prefix, const std::string& what, const Layout& layout,
-               const Accelerator& accelerator, const Calibration& calibration);
+/// What is told of an iteration.
+struct TermsOf {
+  std::string prefix;    ///< "prefill", "decode"
+  std::string what;      ///< the tokens it runs, for the formulas
+  bool prompts = false;  ///< it holds prompts, or items
+};
+
+Terms terms_of(const IterationTime& time, const TermsOf& of, const Layout& layout, const Accelerator& accelerator,
+               const Calibration& calibration);
 
 }  // namespace hakaru

@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "hakaru/memory/serving_memory.h"
-#include "hakaru/serving/steady/static_batch.h"
+#include "hakaru/serving/steady/serving_estimate.h"
 
 namespace hakaru {
 namespace {

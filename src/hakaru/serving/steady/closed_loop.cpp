@@ -76,7 +76,7 @@ ReplicaPasses passes_of(const ServingJob& job, const IterationTimer& timer, doub
 
 ReplicaEstimate closed_loop(const ReplicaPasses& passes, const SteadyLoad& load, const Calibration& calibration) {
   const double c = load.concurrency;
-  const double beside = 1 - std::min(1.0, calibration.burst_share);  // of the prompts: the others come in bursts
+  const double beside = 1 - std::min(1.0, calibration.burst_share) / 2;  // of the prompts, as the header says
   ReplicaEstimate estimate;
   LoopParts& parts = estimate.parts;
   parts.request_s = calibration.first_token_s;

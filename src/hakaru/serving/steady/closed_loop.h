@@ -4,8 +4,10 @@
 // c requests in flight, prompts of I tokens, answers of O that b sequences (beams) decode; n answers are decoding, at
 // least one. D(s) is a decode iteration of s sequences at the mean context I/b + O/2, P(k) one that holds k prompts and
 // nothing else:
-//   TPOT  = D(n·b) + (1 − burst_share) · share((n − 1)/O)    in a steady state each of the others brings a prompt every
-//                                        O iterations; those of a burst are computed before any of them decodes
+//   TPOT  = D(n·b) + (1 − burst_share/2) · share((n − 1)/O)    in a steady state each of the others brings a prompt
+//   every
+//                                        O iterations; of those that come as a burst half are felt before the first
+//                                        token (below) and half after it, so that no work is counted twice
 //   share(x) = x · P(1) up to one prompt, x · packed(x) beyond
 //   packed(k) = P(m)/m, m = min(k, prompts that fill `prefill_tokens`), at least 1: time per prompt when k wait
 //   n     = min(room, c · O·TPOT / (O·TPOT + TTFT))                                             (Little's law)
@@ -33,10 +35,10 @@
 // further. Where a benchmark sends prompts that the engine has seen before, P counts by `unseen_prompt_share`.
 //
 // Worked example: D = 10 ms whatever n, P(1) = 50 ms, I = 1000, O = 100, c = 11, burst_share 0.1, prompts do not pack:
-// TTFT = 50 + 5 + 0.1 · 5 · 50 = 80 ms. With n = 10, TPOT = 10 + 0.9 · 0.09 · 50 = 14.05 ms; then n is 11 · 1405/1485 =
-// 10.41, TPOT 14.23 ms, and so on to n = 10.41 and 14.24 ms. Of an open loop with r = 4: n = 4 · 100 · TPOT and TPOT =
-// 10 + n/100 · 50 give TPOT 12.5 ms and n = 5; ρ = 0.2, TTFT = 50 + 5 + 0.125 · 50 = 61.25 ms.
-// Limits: equal lengths; a window or a growing context counts by its mean; no preemption.
+// TTFT = 50 + 5 + 0.1 · 5 · 50 = 80 ms. With n = 10, TPOT = 10 + 0.95 · 0.09 · 50 = 14.28 ms; then n is 11 · 1428/1508
+// = 10.42, TPOT 14.47 ms, and so on to n = 10.42 and 14.48 ms. Of an open loop with r = 4: n = 4 · 100 · TPOT and TPOT
+// = 10 + n/100 · 50 give TPOT 12.5 ms and n = 5; ρ = 0.2, TTFT = 50 + 5 + 0.125 · 50 = 61.25 ms. Limits: equal lengths;
+// a window or a growing context counts by its mean; no preemption.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-#include "hakaru/serving/steady/static_batch.h"
+#include "hakaru/serving/steady/serving_estimate.h"
 
 #include <gtest/gtest.h>
 
@@ -62,7 +62,7 @@ ServingJob job_of(Model model) {
 
 constexpr double weights_bytes = 4.0 * 2 * hidden * 4 * hidden * 2;
 
-TEST(StaticBatch, DecodingReadsWeightsAndCache) {
+TEST(ServingEstimate, DecodingReadsWeightsAndCache) {
   const ServingJob job = job_of(small_decoder());
   const ServingEstimate estimate = estimate_serving(job, Layout{}, {dgx_a100(), 1}, ideal(), 16);
   const double rows_bytes = 4.0 * 2 * 16 * 5 * hidden * 2;
@@ -70,7 +70,7 @@ TEST(StaticBatch, DecodingReadsWeightsAndCache) {
   EXPECT_NEAR(estimate.tpot_s, (weights_bytes + rows_bytes + cache_bytes) / bandwidth, 1e-9);
 }
 
-TEST(StaticBatch, PrefillIsBoundByItsProducts) {
+TEST(ServingEstimate, PrefillIsBoundByItsProducts) {
   const ServingJob job = job_of(small_decoder());
   const double products = 4.0 * 2 * 2 * 16 * 1024 * hidden * 4 * hidden / peak;
   const double pairs = 4.0 * 16 * 1024 * 1025 / 2 * 2 * 32 * 256 / peak;
@@ -78,7 +78,7 @@ TEST(StaticBatch, PrefillIsBoundByItsProducts) {
   EXPECT_NEAR(estimate.ttft_s, products + pairs, 1e-9);
 }
 
-TEST(StaticBatch, ThroughputCountsPrefillAndReplicas) {
+TEST(ServingEstimate, ThroughputCountsPrefillAndReplicas) {
   const ServingJob job = job_of(small_decoder());
   Layout layout;
   const ServingEstimate one = estimate_serving(job, layout, {dgx_a100(), 1}, ideal(), 16);
@@ -89,7 +89,7 @@ TEST(StaticBatch, ThroughputCountsPrefillAndReplicas) {
               8 * one.output_tokens_per_s, 1e-6);
 }
 
-TEST(StaticBatch, NarrowWeightsAndCacheAreReadFaster) {
+TEST(ServingEstimate, NarrowWeightsAndCacheAreReadFaster) {
   ServingJob job = job_of(small_decoder());
   const double whole = estimate_serving(job, Layout{}, {dgx_a100(), 1}, ideal(), 1).tpot_s;
   job.weights = DataType::int8;
@@ -100,7 +100,7 @@ TEST(StaticBatch, NarrowWeightsAndCacheAreReadFaster) {
   EXPECT_NEAR(narrow - cache_too, 4.0 * 1281 * 2048 / bandwidth, 1e-9);
 }
 
-TEST(StaticBatch, TensorParallelismDividesAndPaysLatency) {
+TEST(ServingEstimate, TensorParallelismDividesAndPaysLatency) {
   const ServingJob job = job_of(small_decoder());
   Layout layout;
   layout.tp = 8;
@@ -114,7 +114,7 @@ TEST(StaticBatch, TensorParallelismDividesAndPaysLatency) {
   EXPECT_NEAR(all_reduces, 4 * (6e-6 + 2 * 4096 * 2 / 300e9), 1e-9);  // 3 levels of a tree, up and down
 }
 
-TEST(StaticBatch, OnlyExpertsThatAreHitAreRead) {
+TEST(ServingEstimate, OnlyExpertsThatAreHitAreRead) {
   const ServingJob job = job_of(with_experts());
   const auto tpot_of = [&](std::int64_t batch) {
     return estimate_serving(job, Layout{}, {dgx_a100(), 1}, ideal(), batch).tpot_s;
@@ -125,7 +125,7 @@ TEST(StaticBatch, OnlyExpertsThatAreHitAreRead) {
   EXPECT_NEAR(tpot_of(16), hit * expert_bytes / bandwidth, 0.01 * tpot_of(16));
 }
 
-TEST(StaticBatch, AFullPipelineDecodesAsFastAsItsStages) {
+TEST(ServingEstimate, AFullPipelineDecodesAsFastAsItsStages) {
   const ServingJob job = job_of(small_decoder());
   Layout layout;
   layout.pp = 4;
@@ -135,7 +135,7 @@ TEST(StaticBatch, AFullPipelineDecodesAsFastAsItsStages) {
   EXPECT_LT(tpot, 4 * one_stage + 1e-4);
 }
 
-TEST(StaticBatch, TermsAddUp) {
+TEST(ServingEstimate, TermsAddUp) {
   Calibration calibration = ideal();
   calibration.layer_overhead_s = 1e-5;
   calibration.iteration_overhead_s = 1e-3;
@@ -158,7 +158,7 @@ TEST(StaticBatch, TermsAddUp) {
   }
 }
 
-TEST(StaticBatch, LargerBatchesAndContextsNeverTakeLess) {
+TEST(ServingEstimate, LargerBatchesAndContextsNeverTakeLess) {
   ServingJob job = job_of(with_experts());
   for (std::int64_t batch = 1; batch <= 256; batch *= 2) {
     const ServingEstimate estimate = estimate_serving(job, Layout{}, {dgx_a100(), 1}, ideal(), batch);
@@ -169,7 +169,7 @@ TEST(StaticBatch, LargerBatchesAndContextsNeverTakeLess) {
   }
 }
 
-TEST(StaticBatch, Llama8BOnOneH100DecodesInAboutSevenMilliseconds) {
+TEST(ServingEstimate, Llama8BOnOneH100DecodesInAboutSevenMilliseconds) {
   const DataFiles data;
   const Catalog catalog = Catalog::read(data).value();
   ServingJob job = job_of(read_model("llama-3.1-8b", data).value());
@@ -182,7 +182,7 @@ TEST(StaticBatch, Llama8BOnOneH100DecodesInAboutSevenMilliseconds) {
 
 // The encoder of Whisper large-v3 does 1,500 × 2 × 637 million FLOPs and more on each 30 s of audio, ahead of the first
 // token; a decode step reads 32 layers × 2 × 1,280 × 1,500 keys and values of two bytes for each sequence.
-TEST(StaticBatch, WhisperHearsBeforeItWrites) {
+TEST(ServingEstimate, WhisperHearsBeforeItWrites) {
   ServingJob job = job_of(read_model("whisper-large-v3", DataFiles()).value());
   job.input_length = 4;
   job.output_length = 100;

@@ -1,4 +1,4 @@
-#include "hakaru/serving/steady/static_batch.h"
+#include "hakaru/serving/steady/serving_estimate.h"
 
 #include <algorithm>
 
@@ -170,7 +170,7 @@ ServingEstimate ServingEstimator::explain(std::int64_t requests) const {
   const std::string tokens =
       fmt::format("{:.4g} sequences × 1 token after {}", continuous ? parts.loop.running : real(spread.batch),
                   decode_of(job_, 1).context);
-  estimate.terms = terms_of(parts.prefill, "prefill", prompts, layout_, accelerator_, calibration_);
+  estimate.terms = terms_of(parts.prefill, {"prefill", prompts, true}, layout_, accelerator_, calibration_);
   if (parts.encoder_s > 0)
     estimate.terms.push_back({"encoder, within prefill",
                               fmt::format("{} sequences × {} positions, once for each request; every decode step reads "
@@ -180,7 +180,7 @@ ServingEstimate ServingEstimator::explain(std::int64_t requests) const {
   if (continuous) add_waits(parts.loop, spread.batch, calibration_, estimate.terms);
   estimate.terms.push_back({"TTFT", continuous ? "the sum of prefill and waits" : "the sum of prefill", estimate.ttft_s,
                             "s", calibration_.name});
-  for (Term& term : terms_of(parts.decode, "decode", tokens, layout_, accelerator_, calibration_)) {
+  for (Term& term : terms_of(parts.decode, {"decode", tokens, false}, layout_, accelerator_, calibration_)) {
     estimate.terms.push_back(std::move(term));
   }
   if (continuous && parts.loop.parts.prompts_s > 0)

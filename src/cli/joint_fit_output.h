@@ -1,0 +1,17 @@
+// What a fit of all serving engines together says: errors on what it has not seen first, constants at bounds, rows left
+// out and why.
+#pragma once
+
+#include <string>
+
+#include "hakaru/calibrating/fit_serving.h"
+#include "hakaru/output/json.h"
+#include "session.h"
+
+namespace hakaru::cli {
+
+/// `path`: of the file that was written; empty: none.
+OrderedJson joint_json(const ServingFit& fit, const std::string& path);
+std::string joint_text(const ServingFit& fit, const std::string& path, const Pen& pen);
+
+}  // namespace hakaru::cli

@@ -1,0 +1,38 @@
+#include "hakaru/calibrating/serving_figures.h"
+
+#include "hakaru/evidence/measured_ranges.h"
+
+namespace hakaru {
+
+std::string_view name_of(ServingMetric metric) {
+  return metric == ServingMetric::tpot ? "tpot_ms" : metric == ServingMetric::ttft ? "ttft_ms" : "output_tokens_per_s";
+}
+
+std::vector<ServingFigure> figures_of(CsvFields& row) {
+  std::vector<ServingFigure> figures;
+  for (const ServingMetric metric : {ServingMetric::tpot, ServingMetric::ttft}) {
+    const std::string_view name = name_of(metric);
+    if (row.has(name)) figures.push_back({metric, row.positive(name, longest_ms) / ms_per_s});
+  }
+  const std::string_view rate = name_of(ServingMetric::tokens_per_s);
+  if (figures.empty() && row.has(rate))
+    figures.push_back({ServingMetric::tokens_per_s, 1 / row.positive(rate, most_tokens_per_s)});
+  return figures;
+}
+
+double predicted_s(const ReplicaEstimate& estimate, ServingMetric metric) {
+  if (metric == ServingMetric::tpot) return estimate.tpot_s;
+  return metric == ServingMetric::ttft ? estimate.ttft_s : 1 / estimate.output_tokens_per_s;
+}
+
+Result<double> weight_by_trust(const CsvFields& fields, const CsvTable& table, const CsvTable::Row& row) {
+  constexpr double weight_of_medium = 0.5;
+  const std::string trust = fields.text_or("trust", "high");
+  if (trust == "high") return 1.0;
+  if (trust == "medium") return weight_of_medium;
+  if (trust == "low") return 0.0;
+  return bad_input("{}: line {}: '{}' is '{}'; accepted: {}", table.file, row.line, "trust", trust,
+                   "high, medium, low");
+}
+
+}  // namespace hakaru
