@@ -43,7 +43,8 @@ std::map<std::string, ErrorsByName> errors_by(const ServingFit& fit) {
     by["all"][figure.metric]["all"].add(figure);
     by["model"][figure.metric][figure.model].add(figure);
     by["accelerator"][figure.metric][figure.accelerator].add(figure);
-    by["pair"][figure.metric][figure.engine.substr(0, figure.engine.find(' ')) + " " + figure.accelerator].add(figure);
+    by["pair"][figure.metric][figure.engine + " " + figure.accelerator].add(figure);
+    by["vendor"][figure.metric][figure.vendor].add(figure);
   }
   return by;
 }
@@ -74,6 +75,7 @@ OrderedJson joint_json(const ServingFit& fit, const std::string& path) {
                        {"metric", figure.metric},
                        {"accelerator", figure.accelerator},
                        {"engine", figure.engine},
+                       {"version", figure.version},
                        {"model", figure.model},
                        {"fitted_error_pct", figure.fitted_pct},
                        {"unseen_error_pct", or_null(figure.unseen_pct)}});
@@ -95,7 +97,7 @@ std::string joint_text(const ServingFit& fit, const std::string& path, const Pen
                {t.say("fitted: median error"), Align::right},
                {t.say("mean error"), Align::right}});
   const auto by = errors_by(fit);
-  for (const std::string grouped_by : {"all", "model", "accelerator", "pair"}) {
+  for (const std::string grouped_by : {"all", "vendor", "model", "accelerator", "pair"}) {
     for (const auto& [metric, names] : by.at(grouped_by)) {
       for (const auto& [name, each] : names) {
         const OrderedJson unseen = signed_json(each.unseen_pct), fitted = signed_json(each.fitted_pct);

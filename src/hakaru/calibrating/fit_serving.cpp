@@ -21,7 +21,8 @@ constexpr std::size_t rows_of_a_version = 6;                // fewer are of thei
 struct FittedRun {
   std::shared_ptr<const ServedRun> run;
   Calibration start;
-  std::string engine, version, accelerator, model;
+  std::string engine, version, vendor, accelerator;
+  std::string model;  ///< one architecture of one size, whatever it is called and kept in
   std::vector<ServingFigure> figures;
   double trust = 1;
   std::size_t line = 0;
@@ -41,7 +42,7 @@ struct FittedRun {
   }
 };
 
-/// One architecture of one size, whatever it is called and kept in.
+/// The same for variants, releases and number formats of a model.
 std::string identity_of(const Model& model) {
   return fmt::format("{}-{}-{}-{}-{}", model.layers.size(), model.hidden, model.heads, model.kv_heads, model.experts);
 }
@@ -71,6 +72,7 @@ Result<std::optional<Message>> take_row(const CsvTable& table, const CsvTable::R
                    **start,
                    measured.stack.name,
                    measured.version,
+                   measured.cluster.instance().accelerator.vendor,
                    measured.cluster.instance().accelerator.name,
                    identity_of(measured.job.model),
                    figures_of(fields),
@@ -200,8 +202,9 @@ std::vector<ServingFit::FigureError> errors_of_fitted(const JointProblem& proble
     const FittedRun& run = runs[at];
     const std::vector<double> found_s = predicted_figures(problem, at, constants);
     for (std::size_t figure = 0; figure < found_s.size(); ++figure)
-      errors.push_back({run.line, std::string(name_of(run.figures[figure].metric)), run.accelerator, run.version,
-                        run.model, signed_pct(found_s[figure], run.figures[figure]), std::nullopt});
+      errors.push_back({run.line, std::string(name_of(run.figures[figure].metric)), run.vendor, run.accelerator,
+                        run.engine, run.version, run.model, signed_pct(found_s[figure], run.figures[figure]),
+                        std::nullopt});
   }
   return errors;
 }
@@ -247,11 +250,17 @@ Result<ServingFit> fit_serving(const CsvTable& table, const Catalog& catalog, co
   fit.held_back = hold_back;
   fit.usual = *known;
   std::vector<FittedRun> runs;
+  std::map<std::string, std::string> names;  // of models, by their identity
   for (const CsvTable::Row& row : table.rows) {
     const Result<std::optional<Message>> why = take_row(table, row, *measurements, predictor, runs);
     if (!why) return fail(why);
-    if (*why) fit.left_out.push_back(**why);
+    if (*why) {
+      fit.left_out.push_back(**why);
+    } else {
+      names.try_emplace(runs.back().model, CsvFields(table, row).text("model"));
+    }
   }
+  for (FittedRun& run : runs) run.model = names.at(run.model);
   fit.rows = runs.size();
   if (runs.empty())
     return bad_input("{}: no row can be used: {}", table.file,

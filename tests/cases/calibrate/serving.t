@@ -173,4 +173,4 @@ What is hidden is one thing at a time, and each way of fitting has its own.
   hakaru: --accelerator and --by-pair exclude each other
   [2]
   $ hakaru calibrate serving joint.csv --by-pair --csv | head -1
-  line,metric,accelerator,engine,model,fitted_error_pct,unseen_error_pct
+  line,metric,accelerator,engine,version,model,fitted_error_pct,unseen_error_pct
