@@ -284,11 +284,14 @@ std::optional<Error> Calibrations::add_causes(Calibration& calibration, const Ac
   const Result<const Parsed*> found = parsed(std::string(serving_constants_path));
   if (!found) return found.error();
   if (*found == nullptr) return std::nullopt;
-  const Result<std::vector<ServingConstant>> constants = read_serving_constants(data_);
-  if (!constants) return constants.error();
+  if (!serving_constants_) {
+    Result<std::vector<ServingConstant>> constants = read_serving_constants(data_);
+    if (!constants) return constants.error();
+    serving_constants_ = std::make_shared<const std::vector<ServingConstant>>(std::move(*constants));
+  }
   Result<std::vector<std::string>> line = line_of(accelerator);
   if (!line) return line.error();
-  return add_by_cause(calibration, *constants, {(*found)->table, (*found)->file}, {engine, version, std::move(*line)});
+  return add_by_cause(calibration, *serving_constants_, {(*found)->table, (*found)->file}, {engine, version, std::move(*line)});
 }
 
 /// `accelerator` and its relatives, the nearest first.

@@ -43,6 +43,8 @@
 
 namespace hakaru {
 
+struct ServingConstant;
+
 struct Calibration {
   std::string name;                   ///< "a100-sxm-80gb training (Megatron-LM, PyTorch FSDP)"
   std::string relative_of;            ///< the accelerator it was made for, when that is another one; empty: its own
@@ -150,6 +152,7 @@ class Calibrations {
 
   const DataFiles& data_;
   std::map<std::string, std::optional<Parsed>, std::less<>> files_;
+  std::shared_ptr<const std::vector<ServingConstant>> serving_constants_;  ///< read when the first engine is asked for
 };
 
 /// `Calibrations(data).find(accelerator, use)`.

@@ -77,7 +77,6 @@ struct ServingEstimator::Anatomy {
   IterationTime prefill, decode;
   ReplicaEstimate loop;  ///< continuous
   double encoder_s = 0;  ///< of the prefill
-  ServingEstimate estimate;
 };
 
 ServingEstimator::ServingEstimator(const ServingJob& job, const Layout& layout, const Cluster& cluster,
@@ -114,25 +113,25 @@ ReplicaEstimate ServingEstimator::steady(std::int64_t batch) const {
   return closed_loop(passes_, load, calibration_);
 }
 
-/// From first to last token.
-double ServingEstimator::request_s(std::int64_t batch) const {
-  const double further = real(std::max<std::int64_t>(1, job_.output_length) - 1);
+ServingEstimator::Latencies ServingEstimator::latencies(std::int64_t batch) const {
   if (batching_.continuous) {
     const ReplicaEstimate loop = steady(batch);
-    return loop.ttft_s + further * loop.tpot_s;
+    return {loop.ttft_s, loop.tpot_s};
   }
-  return timer_.once(prefill_of(job_, real(batch))).total_s() +
-         further * timer_.repeated(decode_of(job_, real(batch))).total_s();
+  return {timer_.once(prefill_of(job_, real(batch))).total_s(),
+          timer_.repeated(decode_of(job_, real(batch))).total_s()};
 }
 
-ServingEstimator::Anatomy ServingEstimator::anatomy(std::int64_t requests) const {
-  const double output = real(std::max<std::int64_t>(1, job_.output_length));
-  const RequestSpread spread = spread_over(requests, layout_.dp);
+double ServingEstimator::request_s(const Latencies& latencies) const {
+  return latencies.ttft_s + real(std::max<std::int64_t>(1, job_.output_length) - 1) * latencies.tpot_s;
+}
+
+ServingEstimator::Anatomy ServingEstimator::anatomy(std::int64_t batch) const {
   Anatomy anatomy;
-  const double prompts = batching_.continuous ? 1 : real(spread.batch);
+  const double prompts = batching_.continuous ? 1 : real(batch);
   anatomy.prefill = timer_.once(prefill_of(job_, prompts));
   if (batching_.continuous) {
-    anatomy.loop = steady(spread.batch);
+    anatomy.loop = steady(batch);
     // Between two numbers of sequences that were timed the loop goes on a straight line.
     const IterationTime timed = timer_.repeated(decode_of(job_, anatomy.loop.running));
     add(anatomy.decode, timed, anatomy.loop.parts.iteration_s / timed.total_s());
@@ -144,26 +143,29 @@ ServingEstimator::Anatomy ServingEstimator::anatomy(std::int64_t requests) const
     without.encoded = true;
     anatomy.encoder_s = anatomy.prefill.total_s() - timer_.once(without).total_s();
   }
-  ServingEstimate& estimate = anatomy.estimate;
-  estimate.batch = spread.batch;
-  estimate.ttft_s = batching_.continuous ? anatomy.loop.ttft_s : anatomy.prefill.total_s();
-  estimate.tpot_s = batching_.continuous ? anatomy.loop.tpot_s : anatomy.decode.total_s();
-  const double fullest_s = estimate.ttft_s + (output - 1) * estimate.tpot_s;
-  estimate.requests_per_s = real(spread.fullest * spread.batch) / fullest_s;
-  if (spread.others > spread.idle())
-    estimate.requests_per_s += real(spread.others * (spread.batch - 1)) / request_s(spread.batch - 1);
-  estimate.output_tokens_per_s = output * estimate.requests_per_s;
-  const Rate* rate = accelerator_.rate(job_.compute);
-  const double peak = rate == nullptr ? 0 : rate->flops_per_s * real(layout_.ranks());
-  estimate.mfu = peak > 0 ? request_flops_ * estimate.requests_per_s / peak : 0;
   return anatomy;
 }
 
-ServingEstimate ServingEstimator::of(std::int64_t requests) const { return anatomy(requests).estimate; }
+ServingEstimate ServingEstimator::of(std::int64_t requests) const {
+  const RequestSpread spread = spread_over(requests, layout_.dp);
+  const Latencies fullest = latencies(spread.batch);
+  ServingEstimate estimate;
+  estimate.batch = spread.batch;
+  estimate.ttft_s = fullest.ttft_s;
+  estimate.tpot_s = fullest.tpot_s;
+  estimate.requests_per_s = real(spread.fullest * spread.batch) / request_s(fullest);
+  if (spread.others > spread.idle())
+    estimate.requests_per_s += real(spread.others * (spread.batch - 1)) / request_s(latencies(spread.batch - 1));
+  estimate.output_tokens_per_s = real(std::max<std::int64_t>(1, job_.output_length)) * estimate.requests_per_s;
+  const Rate* rate = accelerator_.rate(job_.compute);
+  const double peak = rate == nullptr ? 0 : rate->flops_per_s * real(layout_.ranks());
+  estimate.mfu = peak > 0 ? request_flops_ * estimate.requests_per_s / peak : 0;
+  return estimate;
+}
 
 ServingEstimate ServingEstimator::explain(std::int64_t requests) const {
-  const Anatomy parts = anatomy(requests);
-  ServingEstimate estimate = parts.estimate;
+  ServingEstimate estimate = of(requests);
+  const Anatomy parts = anatomy(estimate.batch);
   const RequestSpread spread = spread_over(requests, layout_.dp);
   const bool continuous = batching_.continuous;
   const std::string prompts = fmt::format("{} sequences × {} tokens", continuous ? 1 : spread.batch, job_.input_length);
@@ -200,7 +202,7 @@ ServingEstimate ServingEstimator::explain(std::int64_t requests) const {
                               real(spread.idle()), "", ""});
   } else if (spread.others > 0) {
     made += fmt::format(" + {} replicas × {} sequences × {} tokens / {}", spread.others, spread.batch - 1,
-                        job_.output_length, in_time(request_s(spread.batch - 1)));
+                        job_.output_length, in_time(request_s(latencies(spread.batch - 1))));
   }
   estimate.terms.push_back({"output tokens per second", made, estimate.output_tokens_per_s, "1/s", ""});
   return estimate;

@@ -61,11 +61,14 @@ class ServingEstimator {
   ServingEstimate explain(std::int64_t requests) const;
 
  private:
-  struct Anatomy;
-  Anatomy anatomy(std::int64_t requests) const;
-  double request_s(std::int64_t batch) const;
+  struct Latencies {
+    double ttft_s = 0, tpot_s = 0;
+  };
+  struct Anatomy;  ///< what they are made of
   ReplicaEstimate steady(std::int64_t batch) const;
-  Terms terms_of_loop(const Anatomy& anatomy) const;
+  Latencies latencies(std::int64_t batch) const;
+  double request_s(const Latencies& latencies) const;  ///< from its arrival to its last token
+  Anatomy anatomy(std::int64_t batch) const;
 
   const ServingJob& job_;
   Layout layout_;

@@ -1,0 +1,73 @@
+#include "hakaru/calibrating/joint_fit.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace hakaru {
+namespace {
+
+/// Runs whose one figure is the product of their constants.
+JointProblem products(std::vector<JointConstant> constants, std::vector<JointRun> runs) {
+  JointProblem problem;
+  problem.constants = std::move(constants);
+  problem.runs = std::move(runs);
+  problem.predict = [](std::size_t, std::span<const double> values) {
+    double product = 1;
+    for (const double value : values) product *= value;
+    return std::vector<double>{product};
+  };
+  return problem;
+}
+
+JointRun measured(std::vector<std::size_t> constants, double figure) {
+  return {std::move(constants), {{figure, 1, 0.1}}};
+}
+
+constexpr JointConstant near_one{1, 0.1, 0.1, 10};
+
+/// The minimum of 9 ln(1 + ((x − ln 1.2) / 0.1)²) + (x / 0.1)², x = ln c, found by trying all x.
+TEST(JointFit, AConstantGoesWhereItsRowsSayAsTheHeadersExample) {
+  const JointProblem problem = products({near_one}, std::vector<JointRun>(9, measured({0}, 1.2)));
+  double best = 0, least = INFINITY;
+  for (double x = 0; x < 0.3; x += 1e-6) {
+    const double far = (x - std::log(1.2)) / 0.1, moved = x / 0.1;
+    const double cost = 9 * std::log1p(far * far) + moved * moved;
+    if (cost < least) best = x;
+    least = std::min(least, cost);
+  }
+  const double found = joint_fit(problem, std::vector<bool>(9, true)).front();
+  EXPECT_NEAR(found, std::exp(best), 1e-3);
+  EXPECT_NEAR(found, 1.18, 0.005);
+}
+
+TEST(JointFit, WhatNoRowDependsOnStaysAtItsCentre) {
+  const JointProblem problem = products({near_one, {0.25, 1, 0.01, 2}}, {measured({0}, 1.1)});
+  EXPECT_NEAR(joint_fit(problem, {true})[1], 0.25, 1e-9);
+}
+
+/// What two engines share on an accelerator is the accelerator's, not each pair's: it has the wider spread.
+TEST(JointFit, TheCauseThatMayMoveTakesWhatItsRowsShare) {
+  const JointConstant wide{1, 0.5, 0.1, 10};
+  const JointProblem problem =
+      products({wide, near_one, near_one}, {measured({0, 1}, 1.5), measured({0, 1}, 1.5), measured({0, 2}, 1.5)});
+  const std::vector<double> found = joint_fit(problem, {true, true, true});
+  EXPECT_GT(found[0], 1.4);
+  EXPECT_LT(found[1], 1.1);
+  EXPECT_LT(found[2], 1.1);
+}
+
+TEST(JointFit, AHiddenRunHasNoSay) {
+  JointProblem problem = products({near_one}, {measured({0}, 1.2), measured({0}, 1.2), measured({0}, 5)});
+  const std::vector<double> hidden = joint_fit(problem, {true, true, false});
+  problem.runs.pop_back();
+  EXPECT_EQ(hidden, joint_fit(problem, {true, true}));
+}
+
+TEST(JointFit, StaysWithinBounds) {
+  const JointProblem problem = products({{1, 1, 0.9, 1.1}}, std::vector<JointRun>(20, measured({0}, 3)));
+  EXPECT_NEAR(joint_fit(problem, std::vector<bool>(20, true)).front(), 1.1, 1e-9);
+}
+
+}  // namespace
+}  // namespace hakaru
