@@ -158,7 +158,7 @@ Result<RowsByEngine> usable_engine_rows(const CsvTable& table, const Accelerator
       fitted.left_out.push_back(run->error());
       continue;
     }
-    const std::string& name = (*measurement)->stack.name;
+    const std::string& name = (*measurement)->engine;
     EngineRows& rows = by_engine[name];
     if (rows.points.empty()) {
       const Result<const Calibration*> start = predictor.calibration_of(**measurement);

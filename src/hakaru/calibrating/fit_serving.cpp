@@ -70,7 +70,7 @@ Result<std::optional<Message>> take_row(const CsvTable& table, const CsvTable::R
   // Kernels are timed when they are first needed, many runs side by side: each has a timer of its own.
   FittedRun fitted{std::make_shared<const ServedRun>((**run)->with_kernels(**start)),
                    **start,
-                   measured.stack.name,
+                   measured.engine,
                    measured.version,
                    measured.cluster.instance().accelerator.vendor,
                    measured.cluster.instance().accelerator.name,

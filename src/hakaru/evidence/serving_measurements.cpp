@@ -99,9 +99,11 @@ std::optional<Message> impossible(const Layout& layout, const ServingMeasurement
 }  // namespace
 
 Result<ServingMeasurements> ServingMeasurements::over(const DataFiles& data, const Catalog& catalog) {
-  Result<ServingStacks> stacks = ServingStacks::read(data);
-  if (!stacks) return fail(stacks);
-  return ServingMeasurements(data, catalog, std::move(*stacks));
+  Result<ServingEngines> engines = ServingEngines::read(data);
+  if (!engines) return fail(engines);
+  Result<ServingBenchmarks> benchmarks = ServingBenchmarks::read(data);
+  if (!benchmarks) return fail(benchmarks);
+  return ServingMeasurements(data, catalog, std::move(*engines), std::move(*benchmarks));
 }
 
 OrReason<Instance> ServingMeasurements::instance_of(CsvFields& row) const {
@@ -120,17 +122,17 @@ OrReason<Instance> ServingMeasurements::instance_of(CsvFields& row) const {
 
 OrReason<ServingMeasurement> ServingMeasurements::measurement(CsvFields& row) {
   ServingMeasurement read;
-  const std::string engine = row.text("engine");
-  const ServingStack* stack = stacks_.find(engine);
-  if (stack == nullptr)
-    return tl::unexpected(message("engine '{}' is not known; accepted: {}", engine, join(stacks_.engine_names())));
-  read.stack = *stack;
-  read.version = lower_case(engine);
+  const OrReason<Instance> instance = instance_of(row);
+  if (!instance) return tl::unexpected(instance.error());
+  const std::string called = row.text("engine");
+  Result<ServingEngine> engine = engines_.measured_as(called, instance->accelerator);
+  if (!engine) return tl::unexpected(engine.error().message);
+  read.engine = std::move(engine->name);
+  read.runs = std::move(engine->measured);
+  read.version = lower_case(called);
   const OrReason<ServingMode> mode = mode_of(row);
   if (!mode) return tl::unexpected(mode.error());
   read.mode = *mode;
-  const OrReason<Instance> instance = instance_of(row);
-  if (!instance) return tl::unexpected(instance.error());
 
   OrReason<Model> model = models_.of(row);
   if (!model) return tl::unexpected(model.error());
@@ -139,10 +141,10 @@ OrReason<ServingMeasurement> ServingMeasurements::measurement(CsvFields& row) {
   job.model = std::move(*model);
   if (!row.has("input_length")) return tl::unexpected(message("its input_length is not stated"));
   read.mean_input = row.mean("input_length", measured_tokens);
-  if (!row.has("output_length") && !stack->output_length)
+  if (!row.has("output_length") && read.runs.output_length == 0)
     return tl::unexpected(message("its output_length is not stated"));
   read.mean_output = row.has("output_length") ? std::max(1.0, row.positive("output_length", longest_answer))
-                                              : real(*stack->output_length);
+                                              : real(read.runs.output_length);
   job.input_length = std::llround(read.mean_input);
   job.output_length = std::llround(read.mean_output);
   job.context = job.input_length + job.output_length;
@@ -154,12 +156,12 @@ OrReason<ServingMeasurement> ServingMeasurements::measurement(CsvFields& row) {
   if (row.has("rate_per_s")) read.rate_per_s = row.positive("rate_per_s", highest_rate);
   if (!read.concurrency && read.mode != ServingMode::offline && read.mode != ServingMode::poisson)
     return tl::unexpected(message("its concurrency is not stated"));
-  read.beams = stacks_.beams(row.text_or("series", ""), job.model.name);
-  read.sampling = stacks_.sampling(stack->name, row.text_or("id", ""));
+  read.beams = benchmarks_.beams(row.text_or("series", ""), job.model.name);
+  read.sampling = read.runs.sampling(row.text_or("id", ""));
 
   const auto tp = row.optional_whole("tp", measured_ranks);
   read.compiled_sequences =
-      stacks_.compiled_sequences(stack->name, instance->accelerator.name, row.text_or("model", ""), tp.value_or(1));
+      read.runs.compiled_for(instance->accelerator.name, row.text_or("model", ""), tp.value_or(1));
   const std::int64_t pp = row.optional_whole("pp", measured_ranks).value_or(1);
   const std::int64_t shared = row.optional_whole("attention_dp", measured_ranks).value_or(1);
   const std::int64_t ep = row.optional_whole("moe_ep", experts_split).value_or(1);

@@ -1,4 +1,4 @@
-// Measured serving of language models: what a row says was run, with the software's defaults (data/serving_stacks.toml)
+// Measured serving of language models: what a row says was run, with the software's defaults (data/engines)
 // where it is silent.
 //
 // Columns, beside those of measured_model.h: accelerator, instance (where the catalog knows it; else the accelerator's
@@ -12,10 +12,11 @@
 #pragma once
 
 #include "hakaru/evidence/measured_model.h"
-#include "hakaru/evidence/serving_stack.h"
+#include "hakaru/evidence/serving_benchmarks.h"
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/job/job.h"
 #include "hakaru/parallel/layout.h"
+#include "hakaru/serving/engine/serving_engine.h"
 
 namespace hakaru {
 
@@ -26,7 +27,8 @@ struct ServingMeasurement {
   Cluster cluster;
   std::int64_t accelerators = 1;  ///< of the cluster's, those that were used
   std::optional<Layout> layout;
-  ServingStack stack;
+  std::string engine;  ///< its name: "vllm"
+  MeasuredRuns runs;   ///< how the engine runs where the row is silent
   std::string version;  ///< the engine with its version, in lower case: "vllm 0.12.0"
   ServingMode mode = ServingMode::server;
   double mean_input = 1, mean_output = 1;  ///< tokens of a request; the job has them to the nearest whole one
@@ -48,13 +50,14 @@ class ServingMeasurements {
   Result<OrReason<ServingMeasurement>> read(CsvFields& row);
 
  private:
-  ServingMeasurements(const DataFiles& data, const Catalog& catalog, ServingStacks stacks)
-      : catalog_(&catalog), stacks_(std::move(stacks)), models_(data) {}
+  ServingMeasurements(const DataFiles& data, const Catalog& catalog, ServingEngines engines, ServingBenchmarks benchmarks)
+      : catalog_(&catalog), engines_(std::move(engines)), benchmarks_(std::move(benchmarks)), models_(data) {}
   OrReason<ServingMeasurement> measurement(CsvFields& row);
   OrReason<Instance> instance_of(CsvFields& row) const;
 
   const Catalog* catalog_;
-  ServingStacks stacks_;
+  ServingEngines engines_;
+  ServingBenchmarks benchmarks_;
   MeasuredModels models_;
 };
 

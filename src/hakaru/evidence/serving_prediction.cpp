@@ -12,13 +12,13 @@ namespace {
 
 SteadyLoad load_of(const ServingMeasurement& measurement, const Layout& layout, double room) {
   SteadyLoad load;
-  load.input = std::max(measurement.mean_input, real(measurement.stack.compiled_tokens));
+  load.input = std::max(measurement.mean_input, real(measurement.runs.compiled_tokens));
   load.output = measurement.mean_output;
-  load.prefill_tokens = real(measurement.stack.prefill_tokens);
+  load.prefill_tokens = real(measurement.runs.prefill_tokens);
   load.sampling = measurement.sampling;
-  load.evenly = measurement.stack.evenly;
+  load.evenly = measurement.runs.evenly;
   load.beams = real(measurement.beams);
-  load.room = std::max(1.0, std::min(room, real(measurement.stack.most_sequences) / load.beams));
+  load.room = std::max(1.0, std::min(room, real(measurement.runs.most_sequences) / load.beams));
   if (measurement.mode == ServingMode::offline && measurement.concurrency)
     load.room = std::clamp(*measurement.concurrency / real(layout.dp), 1.0, load.room);
   load.concurrency = measurement.concurrency ? std::max(1.0, *measurement.concurrency / real(layout.dp)) : load.room;
@@ -27,8 +27,8 @@ SteadyLoad load_of(const ServingMeasurement& measurement, const Layout& layout, 
 
 /// Decoding is compiled for all requests in flight.
 CompiledShape compiled_for(const ServingMeasurement& measurement, const SteadyLoad& load) {
-  if (measurement.stack.compiled_tokens == 0) return {};
-  return {real(measurement.stack.compiled_tokens),
+  if (measurement.runs.compiled_tokens == 0) return {};
+  return {real(measurement.runs.compiled_tokens),
           std::max(std::ceil(load.concurrency), real(measurement.compiled_sequences))};
 }
 
@@ -90,7 +90,7 @@ ReplicaEstimate ServedRun::operator()(const Calibration& calibration) const {
     if (run.mode == ServingMode::offline || (run.mode == ServingMode::poisson && !run.rate_per_s))
       return offline(passes_, load_, calibration);
     if (run.mode == ServingMode::poisson) return open_loop(passes_, load_, *run.rate_per_s / replicas_, calibration);
-    if (!run.stack.continuous) return static_batch(passes_, load_, calibration);
+    if (!run.runs.continuous) return static_batch(passes_, load_, calibration);
     return closed_loop(passes_, load_, calibration);
   };
   ReplicaEstimate estimate = of_one();
@@ -101,11 +101,11 @@ ReplicaEstimate ServedRun::operator()(const Calibration& calibration) const {
 Result<const Calibration*> ServingPredictor::calibration_of(const ServingMeasurement& measurement) {
   const Accelerator& accelerator = measurement.cluster.instance().accelerator;
   const bool of_version = own_ == Calibrations::Own::with;  // a fit sets out from an engine's, not from a version's
-  const std::pair key(accelerator.name, of_version ? measurement.version : measurement.stack.name);
+  const std::pair key(accelerator.name, of_version ? measurement.version : measurement.engine);
   auto found = known_.find(key);
   if (found == known_.end()) {
     Result<Calibration> calibration =
-        calibrations_.find_stack(accelerator, "serving", measurement.stack.name, own_, key.second);
+        calibrations_.find_stack(accelerator, "serving", measurement.engine, own_, key.second);
     if (!calibration) return fail(calibration);
     found = known_.emplace(key, std::move(*calibration)).first;
   }
@@ -121,7 +121,7 @@ Result<ReplicaRoom> ServingPredictor::room_of(const ServingMeasurement& measurem
     reserve = reserves_.emplace(accelerator.kind, *read).first;
   }
   MemoryReserve kept = reserve->second;
-  kept.prefill_tokens = measurement.stack.prefill_tokens;
+  kept.prefill_tokens = measurement.runs.prefill_tokens;
   Layout held = layout;
   held.ep = std::min(layout.ep, layout.dp);  // whole experts on tp ranks hold as much as cut ones
   ServingJob job = measurement.job;

@@ -68,7 +68,7 @@ struct ServingJob {
   DataType kv_cache = DataType::bf16;
   DataType compute = DataType::bf16;
   std::optional<DataType> expert_compute;  ///< of routed experts; empty: as the rest
-  std::string engine;                      ///< of data/engines.toml; empty: that of the device
+  std::string engine;                      ///< of data/engines, "vllm", "vllm@0.12.0"; empty: that of the device
 };
 
 struct BatchInferenceJob {

@@ -26,16 +26,32 @@ Result<const Constants*> ConstantsByAccelerator::of(const Accelerator& accelerat
   return &*found->second;
 }
 
+Result<ServingEngine> ConstantsByAccelerator::engine_on(const Accelerator& accelerator) {
+  if (!engines_) engines_ = ServingEngines::read(data_);
+  if (!*engines_) return fail(*engines_);
+  return (*engines_)->on(accelerator, engine_);
+}
+
+Result<Calibration> ConstantsByAccelerator::calibration_of(const Accelerator& accelerator,
+                                                           const std::optional<ServingEngine>& engine) {
+  if (!engine)
+    return software_.empty() ? calibrations_.find(accelerator, use_)
+                             : calibrations_.find_stack(accelerator, use_, software_);
+  if (engine->version.empty()) return calibrations_.find_stack(accelerator, use_, engine->name);
+  const Result<std::string> version =
+      calibrations_.find_version(accelerator, engine->measured.names, engine->version);
+  if (!version) return fail(version);
+  return calibrations_.find_stack(accelerator, use_, engine->name, Calibrations::Own::with, *version);
+}
+
 Result<Constants> ConstantsByAccelerator::read(const Accelerator& accelerator) {
-  std::optional<EngineDefaults> engine;
+  std::optional<ServingEngine> engine;
   if (use_ == "serving") {
-    Result<EngineDefaults> found = find_engine(data_, accelerator, engine_);
+    Result<ServingEngine> found = engine_on(accelerator);
     if (!found) return fail(found);
     engine = std::move(*found);
   }
-  const std::string& software = engine ? engine->name : software_;
-  Result<Calibration> calibration =
-      software.empty() ? calibrations_.find(accelerator, use_) : calibrations_.find_stack(accelerator, use_, software);
+  Result<Calibration> calibration = calibration_of(accelerator, engine);
   if (!calibration) return fail(calibration);
   if (named_ && calibration->stack.empty())
     return unsatisfiable("no runs of {} were measured on {} or a relative of it; leave --software out, or calibrate it",

@@ -8,7 +8,7 @@
 
 #include "hakaru/job/job.h"
 #include "hakaru/memory/memory.h"
-#include "hakaru/serving/schedulers/engine_defaults.h"
+#include "hakaru/serving/engine/serving_engine.h"
 #include "hakaru/timing/calibration.h"
 
 namespace hakaru {
@@ -19,7 +19,7 @@ std::string_view use_of(const Job& job);
 struct Constants {
   Calibration calibration;
   MemoryReserve reserve;
-  std::optional<EngineDefaults> engine = {};  ///< serving: whose constants these are, and how it schedules
+  std::optional<ServingEngine> engine = {};  ///< serving: whose constants these are, and how it schedules
 };
 
 class ConstantsByAccelerator {
@@ -31,6 +31,8 @@ class ConstantsByAccelerator {
 
  private:
   Result<Constants> read(const Accelerator& accelerator);
+  Result<ServingEngine> engine_on(const Accelerator& accelerator);
+  Result<Calibration> calibration_of(const Accelerator& accelerator, const std::optional<ServingEngine>& engine);
 
   const DataFiles& data_;
   Calibrations calibrations_;
@@ -39,6 +41,7 @@ class ConstantsByAccelerator {
   std::string engine_;
   bool named_ = false;  ///< the scenario says which software
   double headroom_share_ = 0;
+  std::optional<Result<ServingEngines>> engines_;  ///< read when the first is asked for
   std::map<std::string, Result<Constants>> known_;
   std::map<AcceleratorKind, MemoryReserve> reserves_;  ///< the same for all accelerators of a kind
 };

@@ -61,12 +61,12 @@ void add_pass(Terms& terms, const Terms& all, const std::string& prefix, const s
   }
 }
 
-void add_limits(Terms& terms, const SchedulerOptions& options, const EngineDefaults& engine) {
-  const bool usual = options.max_num_seqs == engine.options.max_num_seqs;
+void add_limits(Terms& terms, const SchedulerOptions& options, const ServingEngine& engine) {
+  const bool usual = options.max_num_seqs == engine.limits.options.max_num_seqs;
   terms.push_back({"sequences of an iteration", usual ? "at most, the engine's limit" : "at most, so that TPOT is kept",
-                   static_cast<double>(options.max_num_seqs), "", usual ? engine.source : ""});
+                   static_cast<double>(options.max_num_seqs), "", usual ? engine.limits.source : ""});
   terms.push_back({"tokens of an iteration", "at most, the engine's limit",
-                   static_cast<double>(options.max_num_batched_tokens), "", engine.source});
+                   static_cast<double>(options.max_num_batched_tokens), "", engine.limits.source});
 }
 
 /// What an engine of compiled shapes was compiled for.
@@ -156,7 +156,7 @@ Terms serving_memory_terms(const ServedOn& served, const Plan& plan) {
 Result<Terms> fleet_terms(const Scenario& scenario, const ServedOn& served, const Plan& plan) {
   const ServingFigures& figures = *plan.serving;
   const ServingJob& job = served.job;
-  const EngineDefaults& engine = served.engine;
+  const ServingEngine& engine = served.engine;
   const SchedulerOptions& options = served.options;
   const Result<Replica> replica =
       make_replica(job, plan.layout, plan.cluster, served.calibration, served.reserve, options, engine.block_tokens);
@@ -165,7 +165,7 @@ Result<Terms> fleet_terms(const Scenario& scenario, const ServedOn& served, cons
   add_replicas(terms, job, plan);
   const bool compiled = served.compiles();
   if (compiled) {
-    add_shapes(terms, replica->options, engine.source);
+    add_shapes(terms, replica->options, engine.limits.source);
   } else {
     add_limits(terms, options, engine);
   }

@@ -5,7 +5,7 @@
 //   2. In the order of what these would cost, each is simulated behind the shortest queue (fleet_trials.h), with the
 //      engine's limit of sequences and with the largest batch that keeps TPOT; the fewest instances that keep the
 //      limits, and whose queue settles, are found by bisection. One that costs more than the last of the plans asked
-//      for is not looked at. Where shapes are compiled (data/engines.toml) the batches are powers of two, from the
+//      for is not looked at. Where shapes are compiled (data/engines) the batches are powers of two, from the
 //      largest that memory holds and that keeps TPOT down, while they do with as few instances; the quickest is taken.
 //      For the quickest fleet, and for the Pareto front (pareto.h) of a request's time, cost and energy, counts beyond
 //      the fewest are tried as long as they make requests quicker by 1 %; for the front shapes are left out that are

@@ -12,8 +12,8 @@ Result<ServedOn> served_on(const ServingJob& job, const Accelerator& accelerator
   if (!compute) return unsatisfiable("{} does not compute {}", accelerator.name, name_of(job.compute));
   const Result<const Constants*> known = constants.of(accelerator);
   if (!known) return fail(known);
-  const EngineDefaults& engine = (*known)->engine.value();
-  ServedOn served{job, job.compute, (*known)->calibration, (*known)->reserve, engine, engine.options};
+  const ServingEngine& engine = (*known)->engine.value();
+  ServedOn served{job, job.compute, (*known)->calibration, (*known)->reserve, engine, engine.limits.options};
   served.job.compute = *compute;
   hold_context(served, job.context);
   return served;
@@ -39,7 +39,7 @@ void hold_context(ServedOn& served, std::int64_t context) {
 
 void carry(const ServedOn& served, std::int64_t max_num_seqs, ServingFigures& figures) {
   const SchedulerOptions& options = served.options;
-  figures.engine = served.engine.name;
+  figures.engine = served.engine.label();
   figures.compute = served.job.compute;
   figures.policy = options.policy;
   figures.max_num_seqs = max_num_seqs;

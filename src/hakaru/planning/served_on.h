@@ -13,7 +13,7 @@ struct ServedOn {
   DataType wanted = DataType::bf16;  ///< that was to be computed in
   Calibration calibration;           ///< of the engine, where it was measured
   MemoryReserve reserve;             ///< with what the engine prefills at once, in blocks of its size
-  EngineDefaults engine;
+  ServingEngine engine;
   SchedulerOptions options;  ///< policy and limits: the engine's, or those of a plan
 
   bool compiles() const { return options.policy == Policy::buckets; }

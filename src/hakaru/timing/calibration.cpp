@@ -1,6 +1,7 @@
 #include "hakaru/timing/calibration.h"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <optional>
 #include <set>
@@ -351,6 +352,29 @@ Result<Calibration> Calibrations::find_stack(const Accelerator& accelerator, std
     if (*found) break;
   }
   return calibration;
+}
+
+Result<std::string> Calibrations::find_version(const Accelerator& accelerator, const std::vector<std::string>& names,
+                                               const std::string& version) {
+  const Result<const Parsed*> by_cause = parsed(std::string(serving_constants_path));
+  if (!by_cause) return fail(by_cause);
+  const Result<const Parsed*> own = parsed(fmt::format("{}serving/{}.toml", calibrations_folder, accelerator.name));
+  if (!own) return fail(own);
+  static const Json nothing = Json::object();
+  const Json fitted = *by_cause == nullptr ? nothing : (*by_cause)->table.value(tables_of(Cause::version), nothing);
+  std::vector<std::string> measured;
+  for (const Json* tables : {&fitted, *own == nullptr ? &nothing : &(*own)->table}) {
+    for (const auto& [table, unused] : tables->items()) {
+      for (const std::string& name : names) {
+        if (!table.starts_with(name + " ")) continue;
+        const std::string called = table.substr(name.size() + 1);
+        if (called == version) return table;
+        if (std::isalnum(static_cast<unsigned char>(called.front())) != 0) measured.push_back(called);
+      }
+    }
+  }
+  return bad_input("version '{}' of {} was not measured; accepted: {}; without one it is what is usual of all", version,
+                   names.front(), join(measured, "; "));
 }
 
 Result<Calibration> find_calibration(const DataFiles& data, const Accelerator& accelerator, std::string_view use) {

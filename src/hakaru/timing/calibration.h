@@ -18,7 +18,7 @@
 //
 // data/calibrations/serving/by_cause.toml holds the constants of serving engines by what causes them
 // (serving_constants.h); data/calibrations/serving/*.toml, which people fit to their own accelerator, all of them for
-// an engine (of a stack of data/serving_stacks.toml), and stands instead. A table ["vllm 0.12.0"] beside that of an
+// an engine (of data/engines), and stands instead. A table ["vllm 0.12.0"] beside that of an
 // engine holds what that version has otherwise.
 //
 // Beside them lie the constants of kernels and collectives that were measured one at a time (kernel_calibration.h).
@@ -122,6 +122,10 @@ class Calibrations {
   /// the stack.
   Result<Calibration> find_stack(const Accelerator& accelerator, std::string_view use, const std::string& stack,
                                  Own own = Own::with, const std::string& version = "");
+  /// What `version` ("0.12.0") of an engine is called where its constants are ("vllm 0.12.0"), by the starts of what
+  /// measurements call the engine. Fails where that version was not measured, and says which were.
+  Result<std::string> find_version(const Accelerator& accelerator, const std::vector<std::string>& names,
+                                   const std::string& version);
   Result<Calibration> find_training(const Accelerator& accelerator, const std::string& stack, Own own = Own::with) {
     return find_stack(accelerator, "training", stack, own);
   }

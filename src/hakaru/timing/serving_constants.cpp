@@ -11,14 +11,14 @@ namespace {
 constexpr std::string_view constants_path = "serving_constants.toml";
 constexpr NumberRange above_zero{.min = 1e-12};
 
-std::vector<double Calibration::*> multiplied_by(std::string_view factor) {
-  using C = Calibration;
-  if (factor == "first_token_factor") return {&C::first_token_s, &C::generation_wait};
-  if (factor == "burst_factor") return {&C::burst_share};
+/// Names of constants.
+std::vector<std::string_view> multiplied_by(std::string_view factor) {
+  if (factor == "first_token_factor") return {"first_token_s", "generation_wait"};
+  if (factor == "burst_factor") return {"burst_share"};
   if (factor == "iteration_factor")
-    return {&C::iteration_overhead_s, &C::sequence_overhead_s, &C::layer_overhead_s, &C::prompt_layer_overhead_s,
-            &C::expert_overhead_s,    &C::direct_sum_s,        &C::tensor_exposed,   &C::expert_exposed,
-            &C::decode_slowdown,      &C::prompt_slowdown,     &C::expert_hit_s};
+    return {"iteration_overhead_s", "sequence_overhead_s", "layer_overhead_s", "prompt_layer_overhead_s",
+            "expert_overhead_s",    "direct_sum_s",        "tensor_exposed",   "expert_exposed",
+            "decode_slowdown",      "prompt_slowdown",     "expert_hit_s"};
   return {};
 }
 
@@ -27,6 +27,12 @@ double Calibration::*member_called(std::string_view name) {
     if (constant.name == name) return constant.member;
   }
   return nullptr;
+}
+
+std::vector<ServingConstant::Member> members_called(const std::vector<std::string_view>& names) {
+  std::vector<ServingConstant::Member> members;
+  for (const std::string_view name : names) members.push_back({name, member_called(name)});
+  return members;
 }
 
 std::vector<Cause> causes_of(const std::string& text) {
@@ -60,8 +66,11 @@ std::optional<Error> take_table(Calibration& calibration, Calibration::Sources& 
   const std::string source = fields.text("source");
   for (const ServingConstant& constant : constants) {
     if (!constant.is_of(cause) || !fields.has(constant.name)) continue;
-    constant.apply(calibration, fields.number(constant.name, {.min = constant.lower, .max = constant.upper}));
-    sources[constant.name] = source;
+    const double value = fields.number(constant.name, {.min = constant.lower, .max = constant.upper});
+    constant.apply(calibration, value);
+    for (const ServingConstant::Member& each : constant.multiplied())
+      sources[std::string(each.name)] += fmt::format("; × {:.3g} for {}: {}", value, name, source);
+    if (constant.multiplied().empty()) sources[constant.name] = source;
   }
   for (const ServingConstant& constant : constants) fields.value(constant.name);  // known, whether it is of this cause
   fields.refuse_unknown();
@@ -76,7 +85,7 @@ bool ServingConstant::is_of(Cause cause) const {
 
 void ServingConstant::apply(Calibration& calibration, double value) const {
   if (member_ != nullptr) calibration.*member_ = value;
-  for (double Calibration::*const each : multiplied_) calibration.*each *= value;
+  for (const Member& each : multiplied_) calibration.*each.value *= value;
 }
 
 std::string_view tables_of(Cause cause) {
@@ -109,7 +118,7 @@ std::optional<Error> add_by_cause(Calibration& calibration, const std::vector<Se
   }
   calibration.sources = std::make_shared<Calibration::Sources>(std::move(sources));
   if (measured.empty()) return std::nullopt;
-  calibration.stack = causes.back().first == Cause::version ? on.version : on.engine;
+  calibration.stack = on.engine;
   calibration.stack_of = measured;
   calibration.name = fmt::format("{} serving ({})", measured, calibration.stack);
   return std::nullopt;
@@ -138,7 +147,7 @@ Result<std::vector<ServingConstant>> read_serving_constants(const DataFiles& dat
       fields.text("source");
       fields.refuse_unknown();
       constant.member_ = member_called(name);
-      constant.multiplied_ = multiplied_by(name);
+      constant.multiplied_ = members_called(multiplied_by(name));
       if (constant.member_ == nullptr && constant.multiplied_.empty())
         fields.refuse("cause", "a table of a constant that no iteration has", "the constants of serving");
       if (fields.error()) return tl::unexpected(*fields.error());

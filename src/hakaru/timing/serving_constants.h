@@ -28,6 +28,11 @@ namespace hakaru {
 enum class Cause { engine, accelerator, pair, version };
 
 struct ServingConstant {
+  struct Member {
+    std::string_view name;
+    double Calibration::*value;
+  };
+
   std::string name;
   std::vector<Cause> causes;  ///< one; of a factor both pair and version
   double centre = 0, spread = 0, lower = 0, upper = 0;
@@ -37,11 +42,13 @@ struct ServingConstant {
   bool is_of(Cause cause) const;
   /// Sets it, or multiplies by it.
   void apply(Calibration& calibration, double value) const;
+  /// What it is a factor of; empty: it is none.
+  const std::vector<Member>& multiplied() const { return multiplied_; }
 
  private:
   friend Result<std::vector<ServingConstant>> read_serving_constants(const DataFiles& data);
-  double Calibration::*member_ = nullptr;            ///< that it is
-  std::vector<double Calibration::*> multiplied_{};  ///< by it, where it is a factor
+  double Calibration::*member_ = nullptr;  ///< that it is
+  std::vector<Member> multiplied_{};       ///< by it, where it is a factor
 };
 
 /// Of data/serving_constants.toml.

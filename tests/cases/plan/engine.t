@@ -27,5 +27,30 @@ Over the catalogue an accelerator that it does not run on is left out; one that 
   hakaru: 'trtllm' is not known to run on neuroncore-v2
   [1]
   $ p --engine vlmm
-  hakaru: data/engines.toml: has no engine 'vlmm'; it has: sglang, transformers-neuronx, trtllm, vllm
+  hakaru: engine 'vlmm' is not known; accepted: atom, nxd-inference, sglang, sglang-jax, transformers-neuronx, trtllm, vllm, vllm-tpu, each also with @ and a version that was measured
   [2]
+
+A version that was measured is another choice: what validation predicts of its runs, the plan says too, and its file keeps it.
+
+  $ p --engine vllm@0.12.0 --json -o version.json | grep -o '"engine": "vllm@0.12.0"' | sort -u
+  "engine": "vllm@0.12.0"
+  $ python3 - << 'END'
+  > import json, subprocess
+  > def ttft(*flags):
+  >   out = subprocess.run(["hakaru", "plan", "serve", "--model", "llama-3.1-8b", "--instance", "p5.48xlarge", "--offline", "--concurrency", "64", "--tp", "1", "--json", *flags], capture_output=True, text=True).stdout
+  >   return json.loads(out)["plans"][0]["ttft_s"]
+  > print(ttft("--engine", "vllm@0.12.0") != ttft("--engine", "vllm"), ttft() == ttft("--engine", "vllm"))
+  > END
+  True True
+  $ hakaru explain version.json | grep -o "iteration_overhead_s .* together; × .* for vllm 0.12.0" | sed 's/[0-9.]* of [0-9]*/N of M/; s/ [0-9.e-]*:/ …:/; s/×.*for/× … for/'
+  iteration_overhead_s …: N of M rows of serving.csv+serving_more.csv, fitted together; × … for vllm 0.12.0
+  $ p --engine vllm@9.9 2>&1 | sed 's/accepted: 0.12.0; .*; without/accepted: 0.12.0; …; without/'
+  hakaru: version '9.9' of vllm was not measured; accepted: 0.12.0; …; without one it is what is usual of all
+
+An engine by its other name; TPUs have vLLM's own port.
+
+  $ hakaru plan serve --model llama-3.1-8b --accelerator neuroncore-v3-lnc2 --engine vllm-neuron --offline --json | grep -o '"engine": "[a-z-]*"' | sort -u
+  "engine": "nxd-inference"
+  "engine": "vllm-neuron"
+  $ hakaru plan serve --model llama-3.1-8b --accelerator tpu7x-core --offline --json | grep -o '"engine": "[a-z-]*"' | sort -u
+  "engine": "vllm-tpu"

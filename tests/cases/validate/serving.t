@@ -59,10 +59,7 @@ instance that was inferred is marked and counts.
   > tpot = {r["id"]: r["predicted"] for r in json.load(sys.stdin)["rows"]}
   > print(40 < tpot["std-cpu-sampling"] - tpot["std-ods"] < 23.7 + 31 * 0.67, tpot["short"] == tpot["std-ods"])'
   True True
-  $ setup() { (sed -n '/^\[optimum-neuron\]/,/^$/p' "$TESTDIR"/../../../data/serving_stacks.toml; printf '[[host_sampling]]\nstack = "%s"\nname_has = "%s"\none_sequence_s = 0.1\nfurther_sequence_s = 0\nsource = "s"\n' "$@") > mine/serving_stacks.toml; hakaru --data mine validate serving optimum.csv; }
-  $ mkdir mine && setup optimum-neuron ""
-  hakaru: mine/serving_stacks.toml: 'host_sampling.name_has' is ''; accepted: a part of the names of measurements
-  [2]
-  $ setup optimum cpu
-  hakaru: mine/serving_stacks.toml: 'host_sampling.stack' is 'optimum'; accepted: optimum-neuron
+  $ mkdir -p mine/engines; sed 's/^name_has = .*/name_has = ""/' "$TESTDIR"/../../../data/engines/optimum-neuron.toml > mine/engines/optimum-neuron.toml
+  $ hakaru --data mine validate serving optimum.csv
+  hakaru: mine/engines/optimum-neuron.toml: 'measured.host_sampling.name_has' is ''; accepted: a part of the names of measurements
   [2]

@@ -45,6 +45,7 @@
 #include <map>
 
 #include "hakaru/job/job.h"
+#include "hakaru/serving/iteration/host_sampling.h"
 #include "hakaru/serving/iteration/iteration.h"
 
 namespace hakaru {
@@ -78,12 +79,6 @@ struct CompiledShape {
 /// Of answers decoded by `beams` sequences, which read their prompt once. `timer` must outlive what is returned.
 ReplicaPasses passes_of(const ServingJob& job, const IterationTimer& timer, double beams,
                         const CompiledShape& compiled = {});
-
-/// Of each decode iteration, where an engine does not do it beside others.
-struct HostSampling {
-  double one_s = 0;      ///< of one sequence
-  double further_s = 0;  ///< of each further one
-};
 
 struct SteadyLoad {
   double concurrency = 1;  ///< requests in flight on this replica
