@@ -120,14 +120,18 @@ void choose_arrivals(KeyReader& reader, bool has_trace, const ServingJob& job, c
   }
 }
 
-void choose_lengths(KeyReader& reader, bool has_trace, const ServingJob& job, TrafficPlan& traffic) {
+/// `usual_spread`: of a closed loop's lengths.
+void choose_lengths(KeyReader& reader, bool has_trace, const ServingJob& job, double usual_spread,
+                    TrafficPlan& traffic) {
   for (const char* key : {"input_length", "output_length", "length_spread"}) {
     if (has_trace && reader.has(key))
       reader.refuse(bad_input("{} and {} exclude each other", reader.shown(key), "--requests"));
   }
   const std::int64_t input = reader.length("input_length").value_or(std::max<std::int64_t>(1, job.input_length));
   const std::int64_t output = reader.length("output_length").value_or(std::max<std::int64_t>(1, job.output_length));
-  const double spread = reader.number("length_spread", 0, widest_spread).value_or(0);
+  const double spread = 
+      reader.number("length_spread", 0, widest_spread)
+          .value_or(traffic.arrivals == Arrivals::closed_loop && traffic.concurrency > 1 ? usual_spread : 0);
   if (!has_trace && (input < 1 || output < 1 || input + output > job.context))
     reader.refuse(bad_input("{} + {} tokens; accepted: at most {}, the plan's context", input, output, job.context));
   // Of what the two leave of the context each may have a part as its mean is.
@@ -139,10 +143,11 @@ void choose_lengths(KeyReader& reader, bool has_trace, const ServingJob& job, Tr
 
 }  // namespace
 
-Result<TrafficPlan> traffic_of(KeyReader& reader, bool has_trace, const ServingJob& job, const Plan& plan) {
+Result<TrafficPlan> traffic_of(KeyReader& reader, bool has_trace, const ServingJob& job, const Plan& plan,
+                               double usual_spread) {
   TrafficPlan traffic;
   choose_arrivals(reader, has_trace, job, plan, traffic);
-  choose_lengths(reader, has_trace, job, traffic);
+  choose_lengths(reader, has_trace, job, usual_spread, traffic);
   const bool replays = traffic.arrivals == Arrivals::trace;
   traffic.count = reader.count("count", 1, most_requests).value_or(replays ? most_requests : usual_requests);
   traffic.seed = reader.parsed<std::uint64_t>("seed", parse_seed).value_or(0);
@@ -235,7 +240,7 @@ void add_serve_flags(NamedFlags& flags, CLI::App& command, const Translator& t) 
   flags.add(command, "count", "COUNT", "traffic", t.say("requests in all (default 10,000, or the whole trace)"));
   flags.add(command, "input_length", "TOKENS", "traffic", t.say("mean tokens of a prompt (default: the plan's)"));
   flags.add(command, "output_length", "TOKENS", "traffic", t.say("mean tokens of an answer (default: the plan's)"));
-  flags.add(command, "length_spread", "SIGMA", "traffic", t.say("lognormal spread of both lengths (default 0)"));
+  flags.add(command, "length_spread", "SIGMA", "traffic", t.say("lognormal spread of both lengths (default 0; 0.1 with requests in flight)"));
   flags.add(command, "prefix_groups", "COUNT", "traffic", t.say("prompts begin alike in so many groups"));
   flags.add(command, "seed", "N", "traffic", t.say("of the random numbers (default 0)"));
   flags.add(command, "policy", "vllm|static|buckets", "engine",

@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "hakaru/core/csv_table.h"
 #include "hakaru/core/text.h"
+#include "hakaru/job/defaults.h"
 #include "hakaru/output/plan_file.h"
 #include "hakaru/output/serving_simulation.h"
 #include "hakaru/planning/served_on.h"
@@ -102,7 +103,10 @@ Result<Prepared> prepare(const ServeCommand& command, Session& session) {
   const bool itself = !scaling && plan.serving->scaling && !otherwise;
   if (itself) scaling = planned_scaling(*plan.serving->scaling, plan.layout.ep);
   const ServiceLevel level = level_of(reader);
-  Result<TrafficPlan> traffic = traffic_of(reader, !command.requests.empty(), job, plan);
+  const Result<JobDefaults> usual = JobDefaults::read(**data);
+  if (!usual) return fail(usual);
+  const double usual_spread = options.policy == Policy::fixed_batch ? 0 : usual->closed_loop_spread;
+  Result<TrafficPlan> traffic = traffic_of(reader, !command.requests.empty(), job, plan, usual_spread);
   if (!traffic) return fail(traffic);
   if (itself && !keys.contains("rate")) traffic->rate_per_s = job.rate_per_s.value_or(0);
   // Clients that do not divide over the replicas: all of these are simulated.
@@ -186,6 +190,11 @@ std::string told(const ServeCommand& command, const Prepared& with, const Simula
     text += t.say("{} requests are longer than the context of {} tokens: they were left out",
                   with_separators(with.incoming.left_out),
                   with_separators(std::get<ServingJob>(with.saved.scenario.job).context)) +
+            "\n";
+  const bool spread = with.traffic.output.spread > 0 && with.incoming.requests.empty();
+  if (spread && !command.flags.keys().contains("length_spread"))
+    text += t.say("lengths differ by about {}, lest requests in flight keep step; {} makes them all alike",
+                  in_percent(100 * with.traffic.output.spread), "--length-spread 0") +
             "\n";
   const std::int64_t prefilling = plan.serving->prefill_replicas;
   if (prefilling > 0 && !(with.fleet && with.fleet->disaggregation))

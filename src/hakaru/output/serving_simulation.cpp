@@ -23,6 +23,14 @@ OrderedJson json_of(const Percentiles& percentiles) {
   return json;
 }
 
+OrderedJson means_of(const ServingMetrics& metrics) {
+  OrderedJson json;
+  for (const auto& [name, percentiles] : {std::pair("ttft_s", &metrics.ttft), {"tpot_s", &metrics.tpot},
+                                          {"itl_s", &metrics.itl}, {"e2e_s", &metrics.e2e}})
+    json[name] = percentiles->count() > 0 ? OrderedJson(percentiles->mean_s()) : OrderedJson();
+  return json;
+}
+
 /// Of the whole service, where one of its replicas was simulated.
 double per_s(std::int64_t count, const SimulationAnswer& answer) {
   const double span_s = answer.simulation.simulated_s();
@@ -112,20 +120,21 @@ OrderedJson json_of(const SimulationAnswer& answer) {
           {"cost_per_million_tokens_usd", or_null(answer.bill.cost_per_million_tokens_usd)},
           {"cost_per_million_input_tokens_usd", or_null(answer.bill.cost_per_million_input_tokens_usd)},
           {"cost_per_million_total_tokens_usd", or_null(answer.bill.cost_per_million_total_tokens_usd)},
-          {"energy_kwh", or_null(answer.bill.energy_kwh)}};
+          {"energy_kwh", or_null(answer.bill.energy_kwh)},
+          {"means", means_of(metrics)}};
 }
 
 namespace {
 
 std::string latencies(const ServingMetrics& metrics, const Pen& pen) {
   const Translator& t = pen.translator;
-  std::vector<Table::Column> columns{{t.say("latency")}};
+  std::vector<Table::Column> columns{{t.say("latency")}, {t.say("mean"), Align::right}};
   for (const Share& each : shares) columns.push_back({each.name, Align::right});
   Table table(columns);
   const auto add = [&](const std::string& name, const Percentiles& percentiles) {
-    std::vector<std::string> cells{name};
-    for (const Share& each : shares)
-      cells.push_back(percentiles.count() > 0 ? t.time(percentiles.value_s(each.share)) : "-");
+    const auto told = [&](double time_s) { return percentiles.count() > 0 ? t.time(time_s) : "-"; };
+    std::vector<std::string> cells{name, told(percentiles.mean_s())};
+    for (const Share& each : shares) cells.push_back(told(percentiles.value_s(each.share)));
     table.add(cells);
   };
   add(t.say("time to first token (TTFT)"), metrics.ttft);

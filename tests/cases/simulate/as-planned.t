@@ -95,7 +95,7 @@ Where the user fixes a layout that leaves accelerators idle, they are paid for, 
 Rates are those of the service, where one of its replicas is simulated as where all are.
 
   $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --concurrency 64 --tp 1 --pp 1 --instance p5.48xlarge --top 1 -o eight.json > /dev/null
-  $ rate() { hakaru simulate serve eight.json --count 800 "$@" --json | python3 -c 'import json, sys; a = json.load(sys.stdin); print(a["output_tokens_per_s"], a["requests_per_s"])'; }
+  $ rate() { hakaru simulate serve eight.json --count 800 --length-spread 0 "$@" --json | python3 -c 'import json, sys; a = json.load(sys.stdin); print(a["output_tokens_per_s"], a["requests_per_s"])'; }
   $ test "$(rate)" = "$(rate --replicas 8)" && echo same
   same
 

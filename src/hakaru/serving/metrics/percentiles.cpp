@@ -27,8 +27,18 @@ double Percentiles::value_s(double share) const {
   std::int64_t seen = 0;
   std::size_t at = 0;
   while (at + 1 < counts_.size() && seen + counts_[at] < rank) seen += counts_[at++];
-  const double least = seconds(grid_.knot(at)), most = seconds(grid_.knot(at + 1) - 1);
-  return (least + most) / 2;
+  return middle_s(at);
+}
+
+double Percentiles::mean_s() const {
+  double sum_s = 0;
+  for (std::size_t at = 0; at < counts_.size(); ++at) sum_s += static_cast<double>(counts_[at]) * middle_s(at);
+  return count_ > 0 ? sum_s / static_cast<double>(count_) : 0;
+}
+
+/// Of the durations of a class.
+double Percentiles::middle_s(std::size_t at) const {
+  return (seconds(grid_.knot(at)) + seconds(grid_.knot(at + 1) - 1)) / 2;
 }
 
 }  // namespace hakaru
