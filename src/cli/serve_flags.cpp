@@ -129,7 +129,7 @@ void choose_lengths(KeyReader& reader, bool has_trace, const ServingJob& job, do
   }
   const std::int64_t input = reader.length("input_length").value_or(std::max<std::int64_t>(1, job.input_length));
   const std::int64_t output = reader.length("output_length").value_or(std::max<std::int64_t>(1, job.output_length));
-  const double spread = 
+  const double spread =
       reader.number("length_spread", 0, widest_spread)
           .value_or(traffic.arrivals == Arrivals::closed_loop && traffic.concurrency > 1 ? usual_spread : 0);
   if (!has_trace && (input < 1 || output < 1 || input + output > job.context))
@@ -240,7 +240,8 @@ void add_serve_flags(NamedFlags& flags, CLI::App& command, const Translator& t) 
   flags.add(command, "count", "COUNT", "traffic", t.say("requests in all (default 10,000, or the whole trace)"));
   flags.add(command, "input_length", "TOKENS", "traffic", t.say("mean tokens of a prompt (default: the plan's)"));
   flags.add(command, "output_length", "TOKENS", "traffic", t.say("mean tokens of an answer (default: the plan's)"));
-  flags.add(command, "length_spread", "SIGMA", "traffic", t.say("lognormal spread of both lengths (default 0; 0.1 with requests in flight)"));
+  flags.add(command, "length_spread", "SIGMA", "traffic",
+            t.say("lognormal spread of both lengths (default 0; 0.1 with requests in flight)"));
   flags.add(command, "prefix_groups", "COUNT", "traffic", t.say("prompts begin alike in so many groups"));
   flags.add(command, "seed", "N", "traffic", t.say("of the random numbers (default 0)"));
   flags.add(command, "policy", "vllm|static|buckets", "engine",

@@ -27,8 +27,8 @@ struct ServingMeasurement {
   Cluster cluster;
   std::int64_t accelerators = 1;  ///< of the cluster's, those that were used
   std::optional<Layout> layout;
-  std::string engine;  ///< its name: "vllm"
-  MeasuredRuns runs;   ///< how the engine runs where the row is silent
+  std::string engine;   ///< its name: "vllm"
+  MeasuredRuns runs;    ///< how the engine runs where the row is silent
   std::string version;  ///< the engine with its version, in lower case: "vllm 0.12.0"
   ServingMode mode = ServingMode::server;
   double mean_input = 1, mean_output = 1;  ///< tokens of a request; the job has them to the nearest whole one
@@ -50,7 +50,8 @@ class ServingMeasurements {
   Result<OrReason<ServingMeasurement>> read(CsvFields& row);
 
  private:
-  ServingMeasurements(const DataFiles& data, const Catalog& catalog, ServingEngines engines, ServingBenchmarks benchmarks)
+  ServingMeasurements(const DataFiles& data, const Catalog& catalog, ServingEngines engines,
+                      ServingBenchmarks benchmarks)
       : catalog_(&catalog), engines_(std::move(engines)), benchmarks_(std::move(benchmarks)), models_(data) {}
   OrReason<ServingMeasurement> measurement(CsvFields& row);
   OrReason<Instance> instance_of(CsvFields& row) const;

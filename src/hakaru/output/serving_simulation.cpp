@@ -25,8 +25,10 @@ OrderedJson json_of(const Percentiles& percentiles) {
 
 OrderedJson means_of(const ServingMetrics& metrics) {
   OrderedJson json;
-  for (const auto& [name, percentiles] : {std::pair("ttft_s", &metrics.ttft), {"tpot_s", &metrics.tpot},
-                                          {"itl_s", &metrics.itl}, {"e2e_s", &metrics.e2e}})
+  for (const auto& [name, percentiles] : {std::pair("ttft_s", &metrics.ttft),
+                                          {"tpot_s", &metrics.tpot},
+                                          {"itl_s", &metrics.itl},
+                                          {"e2e_s", &metrics.e2e}})
     json[name] = percentiles->count() > 0 ? OrderedJson(percentiles->mean_s()) : OrderedJson();
   return json;
 }

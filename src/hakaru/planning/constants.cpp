@@ -38,8 +38,7 @@ Result<Calibration> ConstantsByAccelerator::calibration_of(const Accelerator& ac
     return software_.empty() ? calibrations_.find(accelerator, use_)
                              : calibrations_.find_stack(accelerator, use_, software_);
   if (engine->version.empty()) return calibrations_.find_stack(accelerator, use_, engine->name);
-  const Result<std::string> version =
-      calibrations_.find_version(accelerator, engine->measured.names, engine->version);
+  const Result<std::string> version = calibrations_.find_version(accelerator, engine->measured.names, engine->version);
   if (!version) return fail(version);
   return calibrations_.find_stack(accelerator, use_, engine->name, Calibrations::Own::with, *version);
 }

@@ -292,7 +292,8 @@ std::optional<Error> Calibrations::add_causes(Calibration& calibration, const Ac
   }
   Result<std::vector<std::string>> line = line_of(accelerator);
   if (!line) return line.error();
-  return add_by_cause(calibration, *serving_constants_, {(*found)->table, (*found)->file}, {engine, version, std::move(*line)});
+  return add_by_cause(calibration, *serving_constants_, {(*found)->table, (*found)->file},
+                      {engine, version, std::move(*line)});
 }
 
 /// `accelerator` and its relatives, the nearest first.

@@ -194,7 +194,8 @@ Result<ServingEngine> ServingEngines::on(const Accelerator& accelerator, std::st
                      named.substr(0, at), join(names));
   ServingEngine engine = *found;
   if (at < named.size()) engine.version = named.substr(at + 1);
-  if (!put_on(engine, accelerator)) return unsatisfiable("'{}' is not known to run on {}", engine.name, accelerator.name);
+  if (!put_on(engine, accelerator))
+    return unsatisfiable("'{}' is not known to run on {}", engine.name, accelerator.name);
   return engine;
 }
 

@@ -10,7 +10,8 @@ namespace hakaru {
 namespace {
 
 constexpr LogGrid count_grid{2};
-constexpr int rounds = 16;       // of the fixed point, each damped by half
+constexpr int rounds = 16;  // of the fixed point, each damped by half
+constexpr double unlimited = 1e12;
 constexpr double busiest = 0.9;  // share of the time that prompts take in an open loop: beyond, no queue settles
 
 /// Prompts that one iteration holds, when `waiting` are there.
@@ -31,34 +32,65 @@ double decode_s(const ReplicaPasses& passes, const SteadyLoad& load, double answ
   return passes.decode_s(sequences, calibration) + load.sampling.one_s + further * load.sampling.further_s;
 }
 
-/// What prompts add to a decode iteration, `each` of them coming with it in the mean.
-double share_s(const ReplicaPasses& passes, const SteadyLoad& load, double each, const Calibration& calibration) {
-  if (each <= 1) return each * passes.prompts_s(1, calibration);
-  return each * packed_s(passes, load, each, calibration);
+/// Iterations as they follow each other, some with prompts.
+struct Flow {
+  double iteration_s = 0;  ///< without a prompt
+  double tpot_s = 0;       ///< in the mean
+  double met_s = 0;        ///< that a request meets
+  double own_s = 0;        ///< with its own prompt
+};
+
+/// `running` answers decode, and `prompts` come with an iteration, in the mean; `evenly`: at equal intervals.
+Flow flow_of(const ReplicaPasses& passes, const SteadyLoad& load, double running, double prompts, bool evenly,
+             const Calibration& calibration) {
+  const double sequences = running * load.beams, together = std::max(1.0, prompts);
+  const double each_s = passes.added_s(together, sequences, calibration) / together;
+  Flow flow;
+  flow.iteration_s = decode_s(passes, load, running, calibration);
+  flow.tpot_s = flow.met_s = flow.iteration_s + prompts * each_s;
+  double others = 0;
+  if (!evenly) {
+    const double busy = std::min(busiest, prompts * each_s / flow.tpot_s);
+    flow.met_s += busy * each_s / (1 - busy * busy);
+    others = std::min(packed_prompts(load, unlimited) - 1, prompts * flow.met_s / flow.tpot_s);
+  }
+  flow.own_s = passes.added_s(1 + others, sequences, calibration) + (passes.apart() ? 0 : flow.iteration_s);
+  return flow;
 }
 
 }  // namespace
 
-double ReplicaPasses::time_s(Kind& kind, double count, const Calibration& calibration, Rhythm rhythm) {
+/// Between two whole numbers of the grid, on a straight line.
+IterationTime ReplicaPasses::time(Kind& kind, double count, const Calibration& calibration, Rhythm rhythm) {
   const auto at = [&](std::int64_t number) {
     auto found = kind.known.find(number);
     if (found == kind.known.end()) found = kind.known.emplace(number, kind.make(real(number))).first;
-    return time_of(found->second, calibration, rhythm).total_s();
+    return time_of(found->second, calibration, rhythm);
   };
   const double least = std::max(1.0, count);
   const std::size_t index = count_grid.index(static_cast<std::int64_t>(least));
   const std::int64_t from = count_grid.knot(index), to = count_grid.knot(index + 1);
   const double share = (least - real(from)) / real(to - from);
-  const double from_s = at(from);
-  return share <= 0 ? from_s : from_s + share * (at(to) - from_s);
+  if (share <= 0) return at(from);
+  IterationTime time;
+  add(time, at(from), 1 - share);
+  add(time, at(to), share);
+  return time;
 }
 
 double ReplicaPasses::decode_s(double sequences, const Calibration& calibration) const {
-  return time_s(decode_, sequences, calibration, Rhythm::repeated);
+  return time(decode_, sequences, calibration, Rhythm::repeated).total_s();
 }
 
 double ReplicaPasses::prompts_s(double prompts, const Calibration& calibration) const {
-  return calibration.unseen_prompt_share * time_s(prompts_, prompts, calibration, Rhythm::alone);
+  return calibration.unseen_prompt_share * time(prompts_, prompts, calibration, Rhythm::alone).total_s();
+}
+
+double ReplicaPasses::added_s(double prompts, double sequences, const Calibration& calibration) const {
+  if (apart()) return prompts_s(prompts, calibration);
+  const IterationTime decode = time(decode_, sequences, calibration, Rhythm::repeated);
+  const double both_s = prompts_s(prompts + sequences / input_, calibration) + decode.attention_s;
+  return std::max(0.0, both_s - decode.total_s());
 }
 
 ReplicaPasses passes_of(const ServingJob& job, const IterationTimer& timer, double beams,
@@ -71,31 +103,35 @@ ReplicaPasses passes_of(const ServingJob& job, const IterationTimer& timer, doub
           },
           [&timer, padded](double prompts) {
             return timer.pass({.batch = prompts, .new_tokens = padded, .last_token_logits = true});
-          }};
+          },
+          compiled.tokens > 0 ? 0 : padded};
 }
 
 ReplicaEstimate closed_loop(const ReplicaPasses& passes, const SteadyLoad& load, const Calibration& calibration) {
   const double c = load.concurrency;
-  const double beside = 1 - std::min(1.0, calibration.burst_share) / 2;  // of the prompts, as the header says
+  const double places = std::min(load.room, packed_prompts(load, unlimited) * load.output);
   ReplicaEstimate estimate;
   LoopParts& parts = estimate.parts;
   parts.request_s = calibration.first_token_s;
   parts.prefill_s = passes.prompts_s(1, calibration);
   parts.burst_s = calibration.burst_share * (c - 1) / 2 * packed_s(passes, load, std::min(c, load.room), calibration);
-  estimate.running = std::min(c, load.room);
+  estimate.running = std::min(c, places);
   for (int round = 0; round < rounds; ++round) {
-    parts.iteration_s = decode_s(passes, load, estimate.running, calibration);
-    parts.prompts_s = beside * share_s(passes, load, (estimate.running - 1) / load.output, calibration);
-    estimate.tpot_s = parts.iteration_s + parts.prompts_s;
+    const double prompts = (estimate.running - 1) / load.output;
+    const Flow flow = flow_of(passes, load, estimate.running, prompts, false, calibration);
+    parts.iteration_s = flow.iteration_s;
+    parts.prompts_s = flow.tpot_s - flow.iteration_s;
+    estimate.tpot_s = flow.tpot_s;
     const double answer_s = load.output * estimate.tpot_s;
     if (c > 1) {
-      parts.admission_s = parts.iteration_s / 2;
+      parts.admission_s = flow.met_s / 2;
+      parts.beside_s = flow.own_s - parts.prefill_s;
       parts.generation_s = calibration.generation_wait * answer_s / c;
     }
-    parts.room_s = std::max(0.0, c / load.room - 1) * answer_s;
-    estimate.ttft_s =
-        parts.request_s + parts.prefill_s + parts.admission_s + parts.burst_s + parts.generation_s + parts.room_s;
-    const double running = std::min(load.room, c * answer_s / (answer_s + estimate.ttft_s));
+    parts.room_s = std::max(0.0, c / places - 1) * answer_s;
+    estimate.ttft_s = parts.request_s + parts.prefill_s + parts.admission_s + parts.beside_s + parts.burst_s +
+                      parts.generation_s + parts.room_s;
+    const double running = std::min(places, c * answer_s / (answer_s + estimate.ttft_s));
     estimate.running = std::max(1.0, (estimate.running + running) / 2);
   }
   estimate.output_tokens_per_s = c * load.output / (estimate.ttft_s + (load.output - 1) * estimate.tpot_s);
@@ -127,14 +163,13 @@ ReplicaEstimate open_loop(const ReplicaPasses& passes, const SteadyLoad& load, d
   const double alone_s = passes.prompts_s(1, calibration);
   // Prompts that come faster than they are computed: the limit of requests in flight decides.
   if (load.evenly && rate_per_s * alone_s >= 1) return closed_loop(passes, load, calibration);
-  const double busy = std::min(busiest, rate_per_s * alone_s);
-  const double waits_s = load.evenly ? 0 : busy / (2 * (1 - busy)) * alone_s;
   const double most = std::min(load.concurrency, load.room);
   ReplicaEstimate estimate;
+  estimate.tpot_s = decode_s(passes, load, 1, calibration);
   for (int round = 0; round < 2 * rounds; ++round) {
-    const double iteration_s = decode_s(passes, load, estimate.running, calibration);
-    estimate.tpot_s = iteration_s + share_s(passes, load, estimate.running / load.output, calibration);
-    estimate.ttft_s = calibration.first_token_s + alone_s + iteration_s / 2 + waits_s;
+    const Flow flow = flow_of(passes, load, estimate.running, rate_per_s * estimate.tpot_s, load.evenly, calibration);
+    estimate.tpot_s = (estimate.tpot_s + flow.tpot_s) / 2;
+    estimate.ttft_s = calibration.first_token_s + flow.met_s / 2 + flow.own_s;
     estimate.running = (estimate.running + std::min(most, rate_per_s * load.output * estimate.tpot_s)) / 2;
   }
   const double request_s = estimate.ttft_s + (load.output - 1) * estimate.tpot_s;

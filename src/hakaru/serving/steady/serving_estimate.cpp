@@ -52,7 +52,9 @@ void add_waits(const ReplicaEstimate& loop, std::int64_t batch, const Calibratio
   };
   const LoopParts& parts = loop.parts;
   add("waits: handling of the request", "HTTP, tokenising, handing over", parts.request_s, "first_token_s");
-  add("waits: the iteration that runs", fmt::format("half of {}", in_time(parts.iteration_s)), parts.admission_s, "");
+  add("waits: the iteration that runs", fmt::format("half of {}", in_time(2 * parts.admission_s)), parts.admission_s,
+      "");
+  add("waits: others in its own iteration", "those that decode, and prompts that came with it", parts.beside_s, "");
   add("waits: the first wave", fmt::format("{:.3g} × ({} − 1) / 2 prompts before it", calibration.burst_share, batch),
       parts.burst_s, "burst_share");
   add("waits: answers of others", fmt::format("{:.3g} of a generation / {}", calibration.generation_wait, batch),
@@ -89,7 +91,10 @@ ServingEstimator::ServingEstimator(const ServingJob& job, const Layout& layout, 
       timer_(job.model, serving_types(job), layout, cluster.instance(), calibration, operators),
       batching_(batching),
       passes_([this](double sequences) { return timer_.pass(decode_of(job_, sequences)); },
-              [this](double prompts) { return timer_.pass(prefill_of(job_, prompts)); }),
+              [this](double prompts) { return timer_.pass(prefill_of(job_, prompts)); },
+              timer_.compiles_shapes() || encodes_its_prompt(job.model)
+                  ? 0
+                  : real(std::max<std::int64_t>(1, job.input_length))),
       request_flops_(forward_flops(job.model, prefill_of(job, 1)) +
                      real(std::max<std::int64_t>(1, job.output_length) - 1) *
                          forward_flops(job.model, decode_of(job, 1))) {}
@@ -186,12 +191,10 @@ ServingEstimate ServingEstimator::explain(std::int64_t requests) const {
     estimate.terms.push_back(std::move(term));
   }
   if (continuous && parts.loop.parts.prompts_s > 0)
-    estimate.terms.push_back(
-        {"decode: prompts of others",
-         fmt::format("({:.4g} sequences − 1) / {} tokens of a prompt come in each iteration; {:.3g} "
-                     "of them in bursts, before any decodes",
-                     parts.loop.running, job_.output_length, calibration_.burst_share),
-         parts.loop.parts.prompts_s, "s", calibration_.source_of("burst_share")});
+    estimate.terms.push_back({"decode: prompts of others",
+                              fmt::format("({:.4g} sequences − 1) / {} tokens of a prompt come in each iteration",
+                                          parts.loop.running, job_.output_length),
+                              parts.loop.parts.prompts_s, "s", calibration_.name});
   estimate.terms.push_back({"TPOT", "the sum of decode", estimate.tpot_s, "s", calibration_.name});
   std::string made =
       fmt::format("{} replicas × {} sequences × {} tokens / ({} + {} × {})", spread.fullest, spread.batch,
