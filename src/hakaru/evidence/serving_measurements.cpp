@@ -154,6 +154,11 @@ OrReason<ServingMeasurement> ServingMeasurements::measurement(CsvFields& row) {
   if (read.mode == ServingMode::realtime) read.concurrency = read.concurrency.value_or(1);
   if (row.has("tpot_ms")) read.measured_tpot_s = row.positive("tpot_ms", longest_ms) / ms_per_s;
   if (row.has("rate_per_s")) read.rate_per_s = row.positive("rate_per_s", highest_rate);
+  const bool tells_latency = row.has("tpot_ms") || row.has("ttft_ms");
+  if (read.mode == ServingMode::poisson && !read.rate_per_s && tells_latency && row.has("output_tokens_per_s")) {
+    read.rate_per_s = row.positive("output_tokens_per_s", most_tokens_per_s) / read.mean_output;
+    read.rate_is_measured = true;
+  }
   if (!read.concurrency && read.mode != ServingMode::offline && read.mode != ServingMode::poisson)
     return tl::unexpected(message("its concurrency is not stated"));
   read.beams = benchmarks_.beams(row.text_or("series", ""), job.model.name);

@@ -34,6 +34,7 @@ struct ServingMeasurement {
   double mean_input = 1, mean_output = 1;  ///< tokens of a request; the job has them to the nearest whole one
   std::optional<double> concurrency;       ///< in flight, all replicas together
   std::optional<double> rate_per_s;
+  bool rate_is_measured = false;  ///< not stated: that of the answers that were given
   std::int64_t beams = 1;
   HostSampling sampling = {};
   std::int64_t compiled_sequences = 1;  ///< of a replica, at least: where shapes are compiled

@@ -89,7 +89,11 @@ ReplicaEstimate ServedRun::operator()(const Calibration& calibration) const {
     const ServingMeasurement& run = *measurement_;
     if (run.mode == ServingMode::offline || (run.mode == ServingMode::poisson && !run.rate_per_s))
       return offline(passes_, load_, calibration);
-    if (run.mode == ServingMode::poisson) return open_loop(passes_, load_, *run.rate_per_s / replicas_, calibration);
+    if (run.mode == ServingMode::poisson) {
+      ReplicaEstimate estimate = open_loop(passes_, load_, *run.rate_per_s / replicas_, calibration);
+      if (run.rate_is_measured) estimate.output_tokens_per_s = offline(passes_, load_, calibration).output_tokens_per_s;
+      return estimate;
+    }
     if (!run.runs.continuous) return static_batch(passes_, load_, calibration);
     return closed_loop(passes_, load_, calibration);
   };
