@@ -147,9 +147,9 @@ Result<RowsByEngine> usable_engine_rows(const CsvTable& table, const Accelerator
       fitted.left_out.push_back(measurement->error());
       continue;
     }
-    // At the highest rate within a benchmark's limits nothing says how near to them a run was.
-    if ((*measurement)->mode == ServingMode::poisson && !(*measurement)->rate_per_s) {
-      fitted.left_out.push_back(message("it is at the highest rate within limits, which is not stated"));
+    if ((*measurement)->at_highest_rate()) {
+      fitted.left_out.push_back(
+          message("it is at the highest rate within limits, where latency turns on a hundredth of the rate"));
       continue;
     }
     const auto run = predictor.run_of(**measurement);

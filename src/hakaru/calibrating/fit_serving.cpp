@@ -60,8 +60,8 @@ Result<std::optional<Message>> take_row(const CsvTable& table, const CsvTable::R
   if (!measurement) return fail(measurement);
   if (!*measurement) return Why(measurement->error());
   const ServingMeasurement& measured = **measurement;
-  if (measured.mode == ServingMode::poisson && !measured.rate_per_s)
-    return Why(message("it is at the highest rate within limits, which is not stated"));
+  if (measured.at_highest_rate())
+    return Why(message("it is at the highest rate within limits, where latency turns on a hundredth of the rate"));
   const auto run = predictor.run_of(measured);
   if (!run) return fail(run);
   if (!*run) return Why(run->error());

@@ -40,6 +40,9 @@ struct ServingMeasurement {
   std::int64_t compiled_sequences = 1;  ///< of a replica, at least: where shapes are compiled
   bool cache_type_is_stated = false;
   std::optional<double> measured_tpot_s;
+
+  /// Of those within a benchmark's limits: no rate is stated.
+  bool at_highest_rate() const { return mode == ServingMode::poisson && (!rate_per_s || rate_is_measured); }
 };
 
 class ServingMeasurements {
