@@ -16,7 +16,8 @@ void add_serve_flags(NamedFlags& flags, CLI::App& command, const Translator& tra
 /// `served`: as the plan has it.
 SchedulerOptions options_of(KeyReader& reader, const ServedOn& served, const Plan& plan);
 Speculation speculation_of(KeyReader& reader, const Model& model);
-Result<TrafficPlan> traffic_of(KeyReader& reader, bool has_trace, const ServingJob& job, const Plan& plan);
+Result<TrafficPlan> traffic_of(KeyReader& reader, bool has_trace, const std::optional<SessionPlan>& sessions,
+                               const ServingJob& job, const Plan& plan);
 /// Empty where none was asked for: one replica of the plan is simulated, with its share.
 std::optional<FleetPlan> fleet_of(KeyReader& reader, const ServingJob& job, const Plan& plan, Policy policy);
 ServiceLevel level_of(KeyReader& reader);

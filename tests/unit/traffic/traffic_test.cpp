@@ -71,6 +71,20 @@ TEST(Traffic, TheSameSeedGivesTheSameTraffic) {
   EXPECT_NE(all_of(plan).front().arrival_s, once.front().arrival_s);
 }
 
+TEST(Traffic, AMixtureHasItsShares) {
+  TrafficPlan plan;
+  plan.count = 50'000;
+  plan.mixture = {{0.7, {500, 0, 500}, {200, 0, 200}}, {0.3, {8000, 0, 8000}, {500, 0, 500}}};
+  double longer = 0;
+  for (const Request& request : all_of(plan)) {
+    EXPECT_EQ(request.input_tokens == 500, request.output_tokens == 200);
+    longer += request.input_tokens == 8000 ? 1 : 0;
+  }
+  EXPECT_NEAR(longer / 50'000, 0.3, 0.01);
+  plan.mixture = {{1, {500, 0, 500}, {200, 0, 200}}};
+  EXPECT_EQ(all_of(plan).front().input_tokens, 500);
+}
+
 TEST(Traffic, LognormalLengthsHaveTheirMean) {
   TrafficPlan plan;
   plan.count = 50'000;

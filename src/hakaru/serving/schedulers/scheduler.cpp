@@ -28,17 +28,33 @@ void Scheduler::arrive(const Sequence& sequence) {
   waiting_.push_back(sequence);
 }
 
+void Scheduler::release(Sequence& sequence) {
+  std::int64_t blocks = sequence.blocks;
+  if (prefixes_) {
+    prefixes_->hold_at_most(kv_.free());
+    if (prefixes_->shares(blocks)) blocks -= prefixes_->leave_shared();
+    prefixes_->keep(sequence.prefix, sequence.computed / kv_.block_tokens());
+  }
+  kv_.give_back(blocks);
+  sequence.blocks = 0;
+}
+
+void Scheduler::forget_prefixes() {
+  if (prefixes_) prefixes_.emplace(*options_.prefix_cache, kv_.block_tokens());
+}
+
 /// Its request has ended, or goes on elsewhere.
-void Scheduler::leave(const Sequence& sequence, ServingMetrics& metrics) {
+void Scheduler::leave(Sequence& sequence, ServingMetrics& metrics) {
   prompt_tokens_ -= sequence.prompt;
-  kv_.give_back(sequence.blocks);
+  release(sequence);
   if (sequence.left() > 0) {
     Sequence rest = sequence;
     rest.received = rest.prompt;
-    rest.computed = rest.scheduled = rest.blocks = 0;
+    rest.computed = rest.scheduled = 0;
     handed_over_.push_back(rest);
     return;
   }
+  ended_.push_back(sequence.prefix);
   metrics.record(
       {sequence.number, sequence.prompt, sequence.output, sequence.arrival, sequence.first_token, sequence.last_token});
 }
@@ -69,6 +85,7 @@ int Scheduler::complete(std::int64_t times, Picoseconds start, Picoseconds first
   if (straight > 0) metrics.itl.add(first_end - start, straight);
   if (times > 1) advance(times - 1);
   handed_over_.clear();
+  ended_.clear();
   int ended = 0;
   std::size_t kept = 0;
   for (Sequence& sequence : running_) {
