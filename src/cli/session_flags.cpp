@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "hakaru/core/text.h"
+#include "hakaru/serving/replica/kv_offload.h"
 
 namespace hakaru::cli {
 namespace {
@@ -43,12 +44,14 @@ void add_session_flags(NamedFlags& flags, CLI::App& command, const Translator& t
             t.say("of a session: 5, or 6-9 drawn evenly (default: data/defaults.toml)"));
   flags.add(command, "think_time", "DURATION", group, t.say("between an answer and the next turn (default 0s)"));
   flags.add(command, "system_prompt", "TOKENS", group, t.say("that all sessions begin with, cached once (default 0)"));
+  flags.add(command, "kv_offload", "SIZE", "engine",
+            t.say("host memory of a replica for blocks that the cache has no room for (100GB; default 0)"));
 }
 
 std::optional<SessionPlan> sessions_of(KeyReader& reader, bool has_trace, const SavedPlan& saved,
                                        const JobDefaults& defaults) {
   if (!reader.boolean("sessions").value_or(false)) {
-    for (const char* key : {"turns", "think_time", "system_prompt"}) {
+    for (const char* key : {"turns", "think_time", "system_prompt", "kv_offload"}) {
       if (reader.has(key)) reader.refuse(bad_input("{} needs {}", reader.shown(key), "--sessions"));
     }
     return std::nullopt;
@@ -72,6 +75,25 @@ std::optional<SessionPlan> sessions_of(KeyReader& reader, bool has_trace, const 
   sessions.system_tokens = reader.length("system_prompt").value_or(0);
   sessions.context = job.context;
   return sessions;
+}
+
+std::optional<PrefixCacheOptions> prefix_cache_of(KeyReader& reader, const SessionPlan& sessions,
+                                                  const ServedOn& served, const Plan& plan, Policy policy) {
+  const std::optional<double> host_bytes = reader.parsed<double>("kv_offload", parse_bytes);
+  if (policy != Policy::vllm) {
+    if (host_bytes) reader.refuse(bad_input("{} needs {}", reader.shown("kv_offload"), "--policy vllm"));
+    return std::nullopt;
+  }
+  PrefixCacheOptions cache;
+  cache.shared_tokens = sessions.system_tokens;
+  if (!host_bytes || *host_bytes == 0) return cache;
+  const std::optional<KvOffload> offload = reader.keep(kv_offload(
+      *host_bytes, served.job, plan.layout, plan.cluster.instance(), served.reserve, served.engine.block_tokens));
+  if (offload) {
+    cache.host_blocks = offload->blocks;
+    cache.load_block = offload->load_block;
+  }
+  return cache;
 }
 
 }  // namespace hakaru::cli

@@ -10,6 +10,7 @@
 #include "hakaru/output/plan_file.h"
 #include "hakaru/output/serving_simulation.h"
 #include "hakaru/planning/served_on.h"
+#include "hakaru/serving/replica/kv_offload.h"
 #include "hakaru/serving/replica/replica.h"
 #include "hakaru/traffic/named_traffic.h"
 #include "hakaru/traffic/request_trace.h"
@@ -103,7 +104,7 @@ Result<Prepared> prepare(const ServeCommand& command, Session& session) {
   if (!defaults) return fail(defaults);
   const std::optional<SessionPlan> sessions = sessions_of(reader, !command.requests.empty(), *saved, *defaults);
   SchedulerOptions options = options_of(reader, *served, plan);
-  if (sessions && options.policy == Policy::vllm) options.prefix_cache = PrefixCacheOptions{sessions->system_tokens};
+  if (sessions) options.prefix_cache = prefix_cache_of(reader, *sessions, *served, plan, options.policy);
   const Speculation speculation = speculation_of(reader, job.model);
   std::optional<FleetPlan> fleet = fleet_of(reader, job, plan, options.policy);
   std::optional<ScalingRequest> scaling = scaling_of(reader, plan.layout.ep);

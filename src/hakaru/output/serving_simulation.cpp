@@ -86,7 +86,12 @@ OrderedJson sessions_json(const SimulationAnswer& answer) {
 OrderedJson prefix_cache_json(const SimulationAnswer& answer) {
   if (!answer.options.prefix_cache) return {};
   const PrefixCounts& counts = answer.simulation.prefixes;
-  return {{"hit_rate", counts.hit_rate()}, {"asked_tokens", counts.asked_tokens}, {"hit_tokens", counts.hit_tokens}};
+  return {{"hit_rate", counts.hit_rate()},
+          {"asked_tokens", counts.asked_tokens},
+          {"hit_tokens", counts.hit_tokens},
+          {"loaded_tokens", counts.loaded_tokens},
+          {"host_blocks", answer.options.prefix_cache->host_blocks},
+          {"load_block_s", seconds(answer.options.prefix_cache->load_block)}};
 }
 
 OrderedJson json_of(const SimulationAnswer& answer) {
@@ -190,10 +195,13 @@ std::string sessions_text(const SimulationAnswer& answer, const Translator& t) {
                   with_separators(counts.cut_short)) +
             "\n";
   if (!answer.options.prefix_cache) return text + t.say("nothing is cached between turns with this policy") + "\n";
-  return text +
-         t.say("prefix cache: {} of the prompts' tokens were found",
-               in_percent(100 * answer.simulation.prefixes.hit_rate())) +
-         "\n";
+  const PrefixCounts& found = answer.simulation.prefixes;
+  text += t.say("prefix cache: {} of the prompts' tokens were found", in_percent(100 * found.hit_rate())) + "\n";
+  if (answer.options.prefix_cache->host_blocks > 0)
+    text += t.say("{} of these were loaded from the host's memory, which has room for {} blocks",
+                  in_percent(100 * found.loaded_share()), with_separators(answer.options.prefix_cache->host_blocks)) +
+            "\n";
+  return text;
 }
 
 std::string scaling_text(const SimulationAnswer& answer, const Pen& pen) {

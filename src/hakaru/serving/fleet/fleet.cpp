@@ -209,6 +209,7 @@ class Fleet {
       result_.preemptions += replica.scheduler().preemptions();
       result_.prefixes.asked_tokens += replica.scheduler().prefix_counts().asked_tokens;
       result_.prefixes.hit_tokens += replica.scheduler().prefix_counts().hit_tokens;
+      result_.prefixes.loaded_tokens += replica.scheduler().prefix_counts().loaded_tokens;
       result_.queue_peak = std::max(result_.queue_peak, counts.queue_peak);
       result_.running_peak = std::max(result_.running_peak, counts.running_peak);
       result_.kv_blocks = kv.blocks();

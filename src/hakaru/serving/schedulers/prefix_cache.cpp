@@ -26,12 +26,13 @@ std::int64_t BlockShelf::remove(std::int32_t prefix) {
   return blocks;
 }
 
-void BlockShelf::hold_at_most(std::int64_t most) {
+void BlockShelf::hold_at_most(std::int64_t most, BlockShelf* next) {
   while (blocks_ > most && blocks_ > 0) {
     Held& earliest = held_.front();
     const std::int64_t gone = std::min(earliest.blocks, blocks_ - most);
     earliest.blocks -= gone;
     blocks_ -= gone;
+    if (next != nullptr) next->put(earliest.prefix, gone);
     if (earliest.blocks > 0) return;
     by_prefix_.erase(earliest.prefix);
     held_.pop_front();
@@ -40,17 +41,20 @@ void BlockShelf::hold_at_most(std::int64_t most) {
 
 void PrefixCache::hold_at_most(std::int64_t free_blocks) {
   const std::int64_t shared_idle = shared_known_ && users_ == 0 ? shared_blocks_ : 0;
-  idle_.hold_at_most(std::max<std::int64_t>(0, free_blocks - shared_idle));
+  const bool offloads = options_.host_blocks > 0;
+  idle_.hold_at_most(std::max<std::int64_t>(0, free_blocks - shared_idle), offloads ? &on_host_ : nullptr);
+  on_host_.hold_at_most(options_.host_blocks);
 }
 
-std::int64_t PrefixCache::take(std::int32_t prefix) {
-  const std::int64_t found = find(prefix);
+PrefixCache::Taken PrefixCache::take(std::int32_t prefix) {
+  const bool shared = shares(find(prefix));
   idle_.remove(prefix);
-  return shares(found) ? join_shared() : 0;
+  return {shared ? join_shared() : 0, on_host_.remove(prefix)};
 }
 
 void PrefixCache::keep(std::int32_t prefix, std::int64_t blocks) {
   idle_.remove(prefix);
+  on_host_.remove(prefix);
   idle_.put(prefix, std::max<std::int64_t>(0, blocks - shared_blocks_));
 }
 

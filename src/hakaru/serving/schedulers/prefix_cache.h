@@ -7,6 +7,9 @@
 //             its last block first (LRU, as vLLM's automatic prefix caching and SGLang's radix cache)
 //   shared    the full blocks of a system prompt are there once for all: in use as long as any request is, never the
 //             least recently used, so that they stay
+//   host      evicted blocks go to the host's memory, where there is room for some (--kv-offload), the earliest of them
+//             leaving it; those found there are loaded over the host link, one request after another, and are the
+//             device's again. The request waits for them, others go on
 // Example: blocks of 16. A first turn of 100 + 50 tokens computes 149 and leaves 9 blocks; the next, of 250, is
 // prefilled from token 144 on. With equal turns of I + O tokens and room enough turn k of T finds ⌊((k − 1)(I + O) − 1)
 // / 16⌋ · 16. Sources: vllm/v1/core/kv_cache_manager.py and block_pool.py (blocks are freed last first, to the end of
@@ -20,18 +23,27 @@
 #include <list>
 #include <unordered_map>
 
+#include "hakaru/traffic/request.h"
+
 namespace hakaru {
 
 struct PrefixCacheOptions {
   std::int64_t shared_tokens = 0;  ///< of the system prompt
+  std::int64_t host_blocks = 0;    ///< that the host's memory has room for
+  Picoseconds load_block = 0;      ///< time that one of them takes over the host link
 };
 
 /// What was looked up, and found. A request that was preempted looks again.
 struct PrefixCounts {
   std::int64_t asked_tokens = 0, hit_tokens = 0;
+  std::int64_t loaded_tokens = 0;  ///< of the hits, those that were in the host's memory
 
-  double hit_rate() const {
-    return asked_tokens > 0 ? static_cast<double>(hit_tokens) / static_cast<double>(asked_tokens) : 0;
+  double hit_rate() const { return share(hit_tokens, asked_tokens); }
+  double loaded_share() const { return share(loaded_tokens, hit_tokens); }
+
+ private:
+  static double share(std::int64_t part, std::int64_t whole) {
+    return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0;
   }
 };
 
@@ -44,8 +56,8 @@ class BlockShelf {
   void put(std::int32_t prefix, std::int64_t blocks);
   /// Gives how many there were.
   std::int64_t remove(std::int32_t prefix);
-  /// All but `most` go, the earliest first.
-  void hold_at_most(std::int64_t most);
+  /// All but `most` go, the earliest first: to `next`, where there is one.
+  void hold_at_most(std::int64_t most, BlockShelf* next = nullptr);
 
  private:
   struct Held {
@@ -60,14 +72,21 @@ class BlockShelf {
 class PrefixCache {
  public:
   PrefixCache(const PrefixCacheOptions& options, std::int64_t block_tokens)
-      : shared_blocks_(options.shared_tokens / block_tokens), shared_known_(shared_blocks_ == 0) {}
+      : options_(options), shared_blocks_(options.shared_tokens / block_tokens), shared_known_(shared_blocks_ == 0) {}
 
   /// No more than are free: the others are needed.
   void hold_at_most(std::int64_t free_blocks);
   /// Blocks that a request of `prefix` begins with.
-  std::int64_t find(std::int32_t prefix) const { return shared_known_ ? shared_blocks_ + idle_.of(prefix) : 0; }
-  /// These are in use. Gives those of them that others use too.
-  std::int64_t take(std::int32_t prefix);
+  std::int64_t find(std::int32_t prefix) const {
+    return shared_known_ ? shared_blocks_ + idle_.of(prefix) + on_host_.of(prefix) : 0;
+  }
+  /// Of a request's blocks in use, those that others use too, and those that must be loaded first.
+  struct Taken {
+    std::int64_t shared = 0, on_host = 0;
+  };
+  /// What is found is in use.
+  Taken take(std::int32_t prefix);
+  Picoseconds loading(std::int64_t blocks) const { return blocks * options_.load_block; }
   /// A request has left `blocks` of `prefix`, its shared ones among them.
   void keep(std::int32_t prefix, std::int64_t blocks);
 
@@ -80,10 +99,11 @@ class PrefixCache {
   std::int64_t leave_shared();
 
  private:
+  PrefixCacheOptions options_;
   std::int64_t shared_blocks_;
   bool shared_known_;
   std::int64_t users_ = 0;  ///< requests that share
-  BlockShelf idle_;
+  BlockShelf idle_, on_host_;
 };
 
 }  // namespace hakaru

@@ -75,8 +75,10 @@ class Scheduler {
   virtual ~Scheduler() = default;
 
   void arrive(const Sequence& sequence);
-  /// Plans the next iteration; an empty batch where nothing can run.
-  virtual const Batch& schedule() = 0;
+  /// Plans the iteration that begins at `now`; an empty batch where nothing can run.
+  const Batch& schedule(Picoseconds now);
+  /// When the next request can run whose blocks are being loaded; never: none is.
+  Picoseconds next_loaded() const { return loading_.empty() ? never : loading_.front().until; }
   /// Iterations from this one on that would be planned the same, at least 1.
   virtual std::int64_t repeats() const = 0;
   /// Whether a request that arrives now could change the next iteration.
@@ -93,6 +95,8 @@ class Scheduler {
   ReplicaLoad load() const { return {waiting() + running(), prompt_tokens_, true}; }
   std::int64_t waiting() const { return static_cast<std::int64_t>(waiting_.size()); }
   std::int64_t running() const { return static_cast<std::int64_t>(running_.size()); }
+  /// Of those, the ones whose blocks are there.
+  std::int64_t loaded() const { return running() - std::ssize(loading_); }
   std::int64_t preemptions() const { return preemptions_; }
   const PrefixCounts& prefix_counts() const { return prefix_counts_; }
   /// Its engine starts anew: nothing of what it had is cached.
@@ -101,6 +105,12 @@ class Scheduler {
 
  protected:
   Scheduler(const SchedulerOptions& options, const KvBlocks& kv) : options_(options), kv_(kv) {}
+
+  /// Plans the next iteration, begins loads.
+  virtual const Batch& plan() = 0;
+  /// The blocks of `sequence` that lie on the host are loaded, behind all other loads.
+  void load(const Sequence& sequence, std::int64_t blocks);
+  bool is_loading(const Sequence& sequence) const;
 
   /// Its blocks are free: those that are full stay cached, where there is a prefix cache, until they are needed.
   void release(Sequence& sequence);
@@ -120,6 +130,12 @@ class Scheduler {
 
   std::vector<Sequence> handed_over_;
   std::vector<std::int32_t> ended_;
+  struct Load {
+    Picoseconds until = 0;
+    std::int64_t number = 0;  ///< of the request
+  };
+  std::deque<Load> loading_;  ///< one after another
+  Picoseconds now_ = 0, link_free_ = 0;
   std::int64_t prompt_tokens_ = 0;  ///< of requests that wait or run
 };
 

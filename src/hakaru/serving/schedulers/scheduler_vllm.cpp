@@ -7,8 +7,9 @@
 //   3. Then requests that wait, in order of arrival, while budget, places (max_num_seqs) and blocks last; none in an
 //      iteration that preempted. Of a prompt the share that is found in the prefix cache needs no prefill: full blocks
 //      only, and never the whole prompt: a share that is stated, or what the prefix cache holds (prefix_cache.h), to
-//      which a preempted request leaves its blocks too. Where an encoder reads an audio for each, as many as its own
-//      budget lasts for (as large as that of tokens, at least one audio).
+//      which a preempted request leaves its blocks too; where some of them lie on the host, it has its place and its
+//      blocks at once and is prefilled when they are loaded. Where an encoder reads an audio for each, as many as its
+//      own budget lasts for (as large as that of tokens, at least one audio).
 //
 // Limits: blocks of a stated share count for every request that has it. No priorities, no speculative tokens.
 #include <limits>
@@ -26,7 +27,7 @@ class VllmScheduler : public Scheduler {
     if (options.prefix_cache) prefixes_.emplace(*options.prefix_cache, kv.block_tokens());
   }
 
-  const Batch& schedule() override {
+  const Batch& plan() override {
     batch_.clear();
     budget_ = options_.max_num_batched_tokens;
     least_left_ = std::numeric_limits<std::int64_t>::max();
@@ -50,6 +51,10 @@ class VllmScheduler : public Scheduler {
   std::size_t schedule_running() {
     std::size_t at = 0;
     for (; at < running_.size() && budget_ > 0; ++at) {
+      if (next_loaded() < never && is_loading(running_[at])) {
+        running_[at].scheduled = 0;
+        continue;
+      }
       const std::int64_t tokens = std::min<std::int64_t>(running_[at].known() - running_[at].computed, budget_);
       if (!make_room(at, tokens)) break;
       give(running_[at], tokens);
@@ -108,9 +113,11 @@ class VllmScheduler : public Scheduler {
       if (encoded > encoder_budget) return;
       encoder_budget -= encoded;
       next.computed = static_cast<std::int32_t>(cached);
+      next.scheduled = 0;
       if (prefixes_) take_prefix(next);
       running_.push_back(next);
       waiting_.pop_front();
+      if (next_loaded() < never && is_loading(running_.back())) continue;
       give(running_.back(), tokens);
     }
   }
@@ -121,7 +128,10 @@ class VllmScheduler : public Scheduler {
     prefix_counts_.hit_tokens += sequence.computed;
     if (sequence.computed == 0 || sequence.received > 0) return;
     sequence.blocks = static_cast<std::int32_t>(kv_.holding(sequence.computed));
-    kv_.take(sequence.blocks - prefixes_->take(sequence.prefix));
+    const PrefixCache::Taken taken = prefixes_->take(sequence.prefix);
+    kv_.take(sequence.blocks - taken.shared);
+    prefix_counts_.loaded_tokens += taken.on_host * kv_.block_tokens();
+    if (taken.on_host > 0) load(sequence, taken.on_host);
   }
 
   std::int64_t found_cached(const Sequence& sequence) {
