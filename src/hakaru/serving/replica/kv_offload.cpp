@@ -19,6 +19,9 @@ Result<KvOffload> kv_offload(double host_bytes, const ServingJob& job, const Lay
                      in_gb(host_bytes), in_gb(room_bytes), instance.name);
   const double sequence_bytes = serving_memory(job, layout, accelerator, reserve, 1).kv_bytes_per_sequence;
   const double block_bytes = sequence_bytes / static_cast<double>(job.context) * static_cast<double>(block_tokens);
+  if (host_bytes < block_bytes * ranks)
+    return bad_input("{} is {}; accepted: at least {}, one block of {} tokens", "--kv-offload", in_gb(host_bytes),
+                     in_gb(block_bytes * ranks), block_tokens);
   KvOffload offload;
   offload.blocks = static_cast<std::int64_t>(host_bytes / (block_bytes * ranks));
   offload.load_block = picoseconds(block_bytes / accelerator.host_link_bytes_per_s);

@@ -21,8 +21,8 @@ struct KvOffload {
   Picoseconds load_block = 0;
 };
 
-/// `host_bytes` of one replica. Fails where its accelerator has no known link to the host, and where the host has less
-/// for each of the replicas that it is full of.
+/// `host_bytes` of one replica. Fails where its accelerator has no known link to the host, where the host has less for
+/// each of the replicas that it is full of, and where they hold no block.
 Result<KvOffload> kv_offload(double host_bytes, const ServingJob& job, const Layout& layout, const Instance& instance,
                              const MemoryReserve& reserve, std::int64_t block_tokens);
 

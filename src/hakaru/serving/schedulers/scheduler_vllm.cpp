@@ -49,9 +49,10 @@ class VllmScheduler : public Scheduler {
  private:
   /// How many of those that run got tokens: the first ones.
   std::size_t schedule_running() {
+    const bool loads = next_loaded() < never;
     std::size_t at = 0;
     for (; at < running_.size() && budget_ > 0; ++at) {
-      if (next_loaded() < never && is_loading(running_[at])) {
+      if (loads && is_loading(running_[at])) {
         running_[at].scheduled = 0;
         continue;
       }
@@ -85,9 +86,8 @@ class VllmScheduler : public Scheduler {
 
   void give(Sequence& sequence, std::int64_t tokens) {
     const auto holds = static_cast<std::int32_t>(kv_.holding(sequence.computed + tokens));
-    kv_.take(holds - sequence.blocks);
-    if (prefixes_ && prefixes_->shares(holds) && !prefixes_->shares(sequence.blocks))
-      kv_.give_back(prefixes_->join_shared());
+    const std::int32_t held = sequence.blocks;
+    kv_.take(holds - held);
     sequence.blocks = holds;
     sequence.scheduled = static_cast<std::int32_t>(tokens);
     budget_ -= tokens;
@@ -97,6 +97,7 @@ class VllmScheduler : public Scheduler {
       least_left_ = std::min<std::int64_t>(least_left_, sequence.left());
     } else {
       batch_.add({tokens, sequence.computed});
+      if (prefixes_ && prefixes_->shares(holds) && !prefixes_->shares(held)) kv_.give_back(prefixes_->join_shared());
     }
   }
 
