@@ -4,7 +4,7 @@
 
 #include "autoscaling_flags.h"
 #include "hakaru/core/text.h"
-#include "length_mix.h"
+#include "hakaru/traffic/length_mix.h"
 
 namespace hakaru::cli {
 namespace {

@@ -12,8 +12,8 @@ namespace {
 
 class SessionTraffic : public Traffic {
  public:
-  SessionTraffic(const TrafficPlan& plan, std::unique_ptr<Traffic> beginnings)
-      : plan_(plan), sessions_(*plan.sessions), lengths_(plan, nullptr), beginnings_(std::move(beginnings)) {}
+  SessionTraffic(const TrafficPlan& plan, const std::vector<Request>* trace, std::unique_ptr<Traffic> beginnings)
+      : plan_(plan), sessions_(*plan.sessions), lengths_(plan, trace), beginnings_(std::move(beginnings)) {}
 
   std::optional<double> next_arrival_s() const override {
     return begins_next() ? next_beginning_s() : thinking_.top().first;
@@ -115,8 +115,9 @@ TrafficPlan beginnings_of(const TrafficPlan& plan) {
   return beginnings;
 }
 
-std::unique_ptr<Traffic> session_traffic(const TrafficPlan& plan, std::unique_ptr<Traffic> beginnings) {
-  return std::make_unique<SessionTraffic>(plan, std::move(beginnings));
+std::unique_ptr<Traffic> session_traffic(const TrafficPlan& plan, const std::vector<Request>* trace,
+                                         std::unique_ptr<Traffic> beginnings) {
+  return std::make_unique<SessionTraffic>(plan, trace, std::move(beginnings));
 }
 
 }  // namespace hakaru

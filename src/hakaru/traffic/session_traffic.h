@@ -25,7 +25,9 @@ namespace hakaru {
 /// The traffic that sessions of `plan` begin with: one request for each of them.
 TrafficPlan beginnings_of(const TrafficPlan& plan);
 
-/// `beginnings` is traffic of beginnings_of(plan). The first turn of every session must fit in the context.
-std::unique_ptr<Traffic> session_traffic(const TrafficPlan& plan, std::unique_ptr<Traffic> beginnings);
+/// `beginnings` is traffic of beginnings_of(plan); lengths are those of `trace`, where there is one. The first turn of
+/// every session must fit in the context.
+std::unique_ptr<Traffic> session_traffic(const TrafficPlan& plan, const std::vector<Request>* trace,
+                                         std::unique_ptr<Traffic> beginnings);
 
 }  // namespace hakaru

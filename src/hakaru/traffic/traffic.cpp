@@ -136,7 +136,7 @@ double rate_of(const std::vector<Request>& trace) {
 }
 
 std::unique_ptr<Traffic> make_traffic(const TrafficPlan& plan, const std::vector<Request>* trace) {
-  if (plan.sessions) return session_traffic(plan, make_traffic(beginnings_of(plan), nullptr));
+  if (plan.sessions) return session_traffic(plan, trace, make_traffic(beginnings_of(plan), trace));
   if (plan.arrivals == Arrivals::closed_loop) {  // each replica has its own clients
     TrafficPlan own = plan;
     own.concurrency = (plan.concurrency + plan.share_of - 1) / plan.share_of;

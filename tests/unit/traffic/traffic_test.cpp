@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "hakaru/core/message.h"
+#include "hakaru/traffic/length_mix.h"
 #include "hakaru/traffic/named_traffic.h"
 #include "hakaru/traffic/random_draws.h"
 #include "hakaru/traffic/request_trace.h"
@@ -83,6 +84,18 @@ TEST(Traffic, AMixtureHasItsShares) {
   EXPECT_NEAR(longer / 50'000, 0.3, 0.01);
   plan.mixture = {{1, {500, 0, 500}, {200, 0, 200}}};
   EXPECT_EQ(all_of(plan).front().input_tokens, 500);
+}
+
+TEST(Traffic, AMixtureIsReadAndMadeIntoRequests) {
+  const Result<std::vector<MixedKind>> kinds = parse_mix("0.7:500:200,0.3:8k:500", "--mix");
+  ASSERT_TRUE(kinds);
+  const std::vector<Request> requests = requests_of(*kinds);
+  ASSERT_EQ(requests.size(), 10'000);
+  EXPECT_EQ(requests[6'999].input_tokens, 500);
+  EXPECT_EQ(requests[7'000].input_tokens, 8192);
+  EXPECT_EQ(requests_of(*parse_mix("0.333:1:1,0.333:2:2,0.334:3:3", "--mix")).size(), 10'000);
+  for (const char* wrong : {"", "1", "1:2", "1:2:3:4", "0:1:1,1:1:1", "0.5:1:1", "1.5:1:1", "1:0:1", "1:1:x", "1:1:1,"})
+    EXPECT_FALSE(parse_mix(wrong, "--mix")) << wrong;
 }
 
 TEST(Traffic, LognormalLengthsHaveTheirMean) {
