@@ -4,6 +4,7 @@
 
 #include "autoscaling_flags.h"
 #include "hakaru/core/text.h"
+#include "hakaru/traffic/length_mix.h"
 
 namespace hakaru::cli {
 namespace {
@@ -120,32 +121,56 @@ void choose_arrivals(KeyReader& reader, bool has_trace, const ServingJob& job, c
   }
 }
 
-/// `usual_spread`: of a closed loop's lengths.
+/// Each may be as long as its mean's part of the context that the means leave.
+LengthShare kind_of(KeyReader& reader, double share, std::int64_t input, std::int64_t output, double spread,
+                    const ServingJob& job, const TrafficPlan& traffic) {
+  const std::int64_t before = traffic.sessions ? traffic.sessions->system_tokens : 0;
+  const std::int64_t context = job.context - before;
+  if (input < 1 || output < 1 || input + output > context)
+    reader.refuse(
+        before == 0 ? bad_input("{} + {} tokens; accepted: at most {}, the plan's context", input, output, job.context)
+                    : bad_input("{} + {} + {} tokens of system prompt, message and answer; accepted: at most "
+                                "{}, the plan's context",
+                                before, input, output, job.context));
+  const double room = static_cast<double>(context) / static_cast<double>(std::max<std::int64_t>(1, input + output));
+  const auto lengths = [&](std::int64_t mean) {
+    const auto most = static_cast<std::int64_t>(static_cast<double>(mean) * room);
+    return Lengths{static_cast<double>(mean), spread, std::max<std::int64_t>(1, most)};
+  };
+  return {share, lengths(input), lengths(output)};
+}
+
+/// `usual_spread`: of the lengths of requests in flight, each like the others.
 void choose_lengths(KeyReader& reader, bool has_trace, const ServingJob& job, double usual_spread,
                     TrafficPlan& traffic) {
-  for (const char* key : {"input_length", "output_length", "length_spread"}) {
+  for (const char* key : {"input_length", "output_length", "length_spread", "mix"}) {
     if (has_trace && reader.has(key))
       reader.refuse(bad_input("{} and {} exclude each other", reader.shown(key), "--requests"));
   }
+  for (const char* key : {"input_length", "output_length"}) {
+    if (reader.has("mix") && reader.has(key))
+      reader.refuse(bad_input("{} and {} exclude each other", "--mix", reader.shown(key)));
+  }
+  const bool keep_step = traffic.arrivals == Arrivals::closed_loop && traffic.concurrency > 1 && !traffic.sessions &&
+                         !reader.has("mix");
+  const double spread = reader.number("length_spread", 0, widest_spread).value_or(keep_step ? usual_spread : 0);
+  for (const MixedKind& each :
+       reader.parsed<std::vector<MixedKind>>("mix", parse_mix).value_or(std::vector<MixedKind>{}))
+    traffic.mixture.push_back(kind_of(reader, each.share, each.input, each.output, spread, job, traffic));
   const std::int64_t input = reader.length("input_length").value_or(std::max<std::int64_t>(1, job.input_length));
   const std::int64_t output = reader.length("output_length").value_or(std::max<std::int64_t>(1, job.output_length));
-  const double spread =
-      reader.number("length_spread", 0, widest_spread)
-          .value_or(traffic.arrivals == Arrivals::closed_loop && traffic.concurrency > 1 ? usual_spread : 0);
-  if (!has_trace && (input < 1 || output < 1 || input + output > job.context))
-    reader.refuse(bad_input("{} + {} tokens; accepted: at most {}, the plan's context", input, output, job.context));
-  // Of what the two leave of the context each may have a part as its mean is.
-  const double room = static_cast<double>(job.context) / static_cast<double>(std::max<std::int64_t>(1, input + output));
-  const auto most = [&](std::int64_t mean) { return static_cast<std::int64_t>(static_cast<double>(mean) * room); };
-  traffic.input = {static_cast<double>(input), spread, std::max<std::int64_t>(1, most(input))};
-  traffic.output = {static_cast<double>(output), spread, std::max<std::int64_t>(1, most(output))};
+  if (has_trace || reader.has("mix")) return;
+  const LengthShare alike = kind_of(reader, 1, input, output, spread, job, traffic);
+  traffic.input = alike.input;
+  traffic.output = alike.output;
 }
 
 }  // namespace
 
-Result<TrafficPlan> traffic_of(KeyReader& reader, bool has_trace, const ServingJob& job, const Plan& plan,
-                               double usual_spread) {
+Result<TrafficPlan> traffic_of(KeyReader& reader, bool has_trace, const std::optional<SessionPlan>& sessions,
+                               const ServingJob& job, const Plan& plan, double usual_spread) {
   TrafficPlan traffic;
+  traffic.sessions = sessions;
   choose_arrivals(reader, has_trace, job, plan, traffic);
   choose_lengths(reader, has_trace, job, usual_spread, traffic);
   const bool replays = traffic.arrivals == Arrivals::trace;
@@ -236,12 +261,15 @@ void add_serve_flags(NamedFlags& flags, CLI::App& command, const Translator& t) 
   flags.add(command, "rate", "RATE", "traffic", t.say("requests per second (5/s); a trace is stretched to it"));
   flags.add(command, "arrival", "poisson|gamma|constant", "traffic", t.say("how requests come (default poisson)"));
   flags.add(command, "burstiness", "B", "traffic", t.say("shape of gamma gaps: below 1 bursts, above 1 even"));
-  flags.add(command, "concurrency", "COUNT", "traffic", t.say("requests in flight, each followed by another"));
+  flags.add(command, "concurrency", "COUNT", "traffic",
+            t.say("requests, or sessions, at once, each followed by another"));
   flags.add(command, "count", "COUNT", "traffic", t.say("requests in all (default 10,000, or the whole trace)"));
   flags.add(command, "input_length", "TOKENS", "traffic", t.say("mean tokens of a prompt (default: the plan's)"));
   flags.add(command, "output_length", "TOKENS", "traffic", t.say("mean tokens of an answer (default: the plan's)"));
   flags.add(command, "length_spread", "SIGMA", "traffic",
             t.say("lognormal spread of both lengths (default 0; 0.1 with requests in flight)"));
+  flags.add(command, "mix", "SHARE:INPUT:OUTPUT,…", "traffic",
+            t.say("kinds of requests by their shares (0.7:500:200,0.3:8000:500)"));
   flags.add(command, "prefix_groups", "COUNT", "traffic", t.say("prompts begin alike in so many groups"));
   flags.add(command, "seed", "N", "traffic", t.say("of the random numbers (default 0)"));
   flags.add(command, "policy", "vllm|static|buckets", "engine",

@@ -17,8 +17,8 @@ void add_serve_flags(NamedFlags& flags, CLI::App& command, const Translator& tra
 SchedulerOptions options_of(KeyReader& reader, const ServedOn& served, const Plan& plan);
 Speculation speculation_of(KeyReader& reader, const Model& model);
 /// `usual_spread`: of the lengths of requests in flight, where none is said.
-Result<TrafficPlan> traffic_of(KeyReader& reader, bool has_trace, const ServingJob& job, const Plan& plan,
-                               double usual_spread);
+Result<TrafficPlan> traffic_of(KeyReader& reader, bool has_trace, const std::optional<SessionPlan>& sessions,
+                               const ServingJob& job, const Plan& plan, double usual_spread);
 /// Empty where none was asked for: one replica of the plan is simulated, with its share.
 std::optional<FleetPlan> fleet_of(KeyReader& reader, const ServingJob& job, const Plan& plan, Policy policy);
 ServiceLevel level_of(KeyReader& reader);

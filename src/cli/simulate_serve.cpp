@@ -11,11 +11,13 @@
 #include "hakaru/output/plan_file.h"
 #include "hakaru/output/serving_simulation.h"
 #include "hakaru/planning/served_on.h"
+#include "hakaru/serving/replica/kv_offload.h"
 #include "hakaru/serving/replica/replica.h"
 #include "hakaru/traffic/named_traffic.h"
 #include "hakaru/traffic/request_trace.h"
 #include "progress_line.h"
 #include "serve_flags.h"
+#include "session_flags.h"
 
 namespace hakaru::cli {
 namespace {
@@ -25,7 +27,13 @@ constexpr std::int64_t most_logged_requests = 1'000'000;
 struct ServeCommand {
   std::string plan, requests, trace, series;
   NamedFlags flags;
-  bool sustained = false;
+  bool sessions = false, sustained = false;
+
+  Json keys() const {
+    Json keys = flags.keys();
+    if (sessions) keys["sessions"] = true;
+    return keys;
+  }
 };
 
 /// The requests that come: those of a trace as far as they fit the plan's context, or of the plan's traffic.
@@ -36,8 +44,8 @@ struct Incoming {
 Result<Incoming> incoming(const std::string& file, const SavedPlan& saved, const Json& flags, const DataFiles& data) {
   const std::int64_t context = std::get<ServingJob>(saved.scenario.job).context;
   const Json& keys = saved.scenario.keys;
-  const bool other_lengths =
-      flags.contains("input_length") || flags.contains("output_length") || flags.contains("length_spread");
+  const bool other_lengths = flags.contains("input_length") || flags.contains("output_length") ||
+                             flags.contains("length_spread") || flags.contains("mix") || flags.contains("sessions");
   if (file.empty() && (other_lengths || !keys.contains("traffic"))) return Incoming{};
   Result<std::vector<Request>> requests = std::vector<Request>{};
   if (file.empty()) {
@@ -91,9 +99,13 @@ Result<Prepared> prepare(const ServeCommand& command, Session& session) {
   if (!served) return fail(served);
   const ServingJob& job = served->job;
 
-  const Json keys = command.flags.keys();
+  const Json keys = command.keys();
   KeyReader reader(keys, "");
-  const SchedulerOptions options = options_of(reader, *served, plan);
+  const Result<JobDefaults> defaults = JobDefaults::read(**data);
+  if (!defaults) return fail(defaults);
+  const std::optional<SessionPlan> sessions = sessions_of(reader, !command.requests.empty(), *saved, *defaults);
+  SchedulerOptions options = options_of(reader, *served, plan);
+  if (sessions) options.prefix_cache = prefix_cache_of(reader, *sessions, *served, plan, options.policy);
   const Speculation speculation = speculation_of(reader, job.model);
   std::optional<FleetPlan> fleet = fleet_of(reader, job, plan, options.policy);
   std::optional<ScalingRequest> scaling = scaling_of(reader, plan.layout.ep);
@@ -106,11 +118,12 @@ Result<Prepared> prepare(const ServeCommand& command, Session& session) {
   const Result<JobDefaults> usual = JobDefaults::read(**data);
   if (!usual) return fail(usual);
   const double usual_spread = options.policy == Policy::fixed_batch ? 0 : usual->closed_loop_spread;
-  Result<TrafficPlan> traffic = traffic_of(reader, !command.requests.empty(), job, plan, usual_spread);
+  Result<TrafficPlan> traffic = traffic_of(reader, !command.requests.empty(), sessions, job, plan, usual_spread);
   if (!traffic) return fail(traffic);
   if (itself && !keys.contains("rate")) traffic->rate_per_s = job.rate_per_s.value_or(0);
-  // Clients that do not divide over the replicas: all of these are simulated.
-  if (!fleet && !scaling && traffic->arrivals == Arrivals::closed_loop && traffic->concurrency % plan.layout.dp != 0) {
+  // Clients that do not divide over the replicas, or sessions, whose turns may go to any: all of these are simulated.
+  const bool divides = traffic->arrivals != Arrivals::closed_loop || traffic->concurrency % plan.layout.dp == 0;
+  if (!fleet && !scaling && (!divides || (sessions && plan.layout.dp > 1))) {
     fleet = FleetPlan{};
     fleet->replicas = plan.layout.dp;
   }
@@ -295,11 +308,13 @@ Result<std::string> run(const ServeCommand& command, Session& session) {
                           with->warm_up,
                           instance_hours(*with, simulation),
                           std::nullopt,
+                          std::nullopt,
                           0};
   answer.replicas = with->fleet ? with->fleet->replicas : with->saved.plan.layout.dp;
   answer.fleet = with->fleet;
   answer.level = with->level;
   answer.sustained_per_s = simulated->sustained_per_s;
+  answer.sessions = with->traffic.sessions;
   answer.elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   if (session.json) return json_text(json_of(answer));
   if (session.csv) return csv_of(OrderedJson::array({without_elapsed(json_of(answer))}));
@@ -317,6 +332,9 @@ void add_simulate_serve_command(CLI::App& simulate, Session& session) {
       .add_option("--requests", state->requests, t.say("a trace: arrival, input and output tokens (CSV, JSON lines)"))
       ->type_name("FILE")
       ->group("traffic");
+  command.add_flag("--sessions", state->sessions, t.say("conversations, each prompt all that was said before"))
+      ->group("traffic");
+  add_session_flags(state->flags, command, t);
   add_serve_flags(state->flags, command, t);
   command.add_flag("--sustained", state->sustained, t.say("find the highest rate that keeps --ttft and --tpot"))
       ->group("service");

@@ -100,6 +100,7 @@ Result<Rates> read_rates(Fields& fields, const std::string& name) {
 void read_links(Fields& fields, Accelerator& accelerator) {
   accelerator.link = fields.text_or("link", "");
   accelerator.link_bytes_per_s = fields.number_or("link_gb_per_s", 0, {.min = 0, .max = 1e6}) * giga;
+  accelerator.host_link_bytes_per_s = fields.number_or("host_link_gb_per_s", 0, {.min = 0, .max = 1e6}) * giga;
   accelerator.tensor_parallel_degrees = fields.integers("tensor_parallel_degrees", {.min = 1, .max = 1 << 20});
   accelerator.collective_engine = fields.boolean_or("collective_engine", false);
 }

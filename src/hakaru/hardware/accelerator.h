@@ -72,10 +72,11 @@ struct Accelerator {
   int threads_per_core = 0;        ///< of a CPU, whose rented unit (vCPU) is a thread; 0: not a CPU
   double cache_bytes = 0;          ///< last-level cache; 0: unknown
   double clock_hz = 0;
-  std::optional<Engines> engines;  ///< of a NeuronCore whose engines are published
-  std::string link;                ///< "NVLink3", "NeuronLink-v2"
-  double link_bytes_per_s = 0;     ///< one way, one rank, to its neighbours within the instance; 0: none
-  std::optional<double> power_w;   ///< of one rank; nothing published: empty, and energy is null
+  std::optional<Engines> engines;    ///< of a NeuronCore whose engines are published
+  std::string link;                  ///< "NVLink3", "NeuronLink-v2"
+  double link_bytes_per_s = 0;       ///< one way, one rank, to its neighbours within the instance; 0: none
+  double host_link_bytes_per_s = 0;  ///< one way, one rank, to its host's memory; 0: unknown
+  std::optional<double> power_w;     ///< of one rank; nothing published: empty, and energy is null
   bool stochastic_rounding = false;
   bool collective_engine = false;  ///< communicates beside compute without taking its cores
   bool fixed_shapes = false;       ///< compiled ahead for fixed shapes

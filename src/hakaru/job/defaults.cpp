@@ -34,6 +34,8 @@ void read_infer(Fields& fields, JobDefaults& defaults) {
   defaults.inference_sequence = fields.integer("longest_sequence", lengths);
 }
 
+void read_sessions(Fields& fields, JobDefaults& defaults) { defaults.turns = fields.integer("turns", {1, 1000}); }
+
 }  // namespace
 
 Result<JobDefaults> JobDefaults::read(const DataFiles& data) {
@@ -43,8 +45,10 @@ Result<JobDefaults> JobDefaults::read(const DataFiles& data) {
     if (!table) return fail(table);
     Fields all(*table, file.name);
     using Read = void (*)(Fields&, JobDefaults&);
-    for (const auto& [job, read] :
-         {std::pair<const char*, Read>{"serve", read_serve}, {"train", read_train}, {"infer", read_infer}}) {
+    for (const auto& [job, read] : {std::pair<const char*, Read>{"serve", read_serve},
+                                    {"sessions", read_sessions},
+                                    {"train", read_train},
+                                    {"infer", read_infer}}) {
       Fields fields(all.value(job), file.name, job);
       read(fields, defaults);
       fields.text("source");

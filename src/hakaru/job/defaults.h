@@ -5,6 +5,7 @@
 //   global batch       tokens of a step = 0.2920 · C^0.3271, C = 6 · parameters · tokens of the run (DeepSeek LLM,
 //                      arXiv 2401.02954, equation 1), as a power of two of sequences; images: 256
 //   a live service     conversation at 1 request/s, TTFT 2 s and TPOT 50 ms at p95
+//   sessions           5 turns
 // Example: Llama 3.1 8B on 15 T tokens: C = 7.2e23, 18.6 M tokens, 4,096 sequences of 4,096 tokens.
 // Limits: the law was fitted to losses of small LLaMA-style models; it says what trains well, not what runs fast.
 #pragma once
@@ -24,6 +25,7 @@ struct JobDefaults {
   std::int64_t training_sequence = 0, inference_sequence = 0;
   double batch_factor = 0, batch_exponent = 0;
   std::int64_t image_batch = 0;
+  std::int64_t turns = 0;  ///< of a session
 
   static Result<JobDefaults> read(const DataFiles& data);
 

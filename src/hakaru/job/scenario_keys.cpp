@@ -35,6 +35,8 @@ const std::vector<ScenarioKey>& scenario_keys() {
       {"rate", "serve", "traffic", "RATE", "requests that come (5/s; default 1/s)"},
       {"users", "serve", "traffic", "COUNT", "people of whom each waits for an answer before the next request"},
       {"traffic", "serve", "traffic", "conversation|code", "lengths of prompts and answers (default conversation)"},
+      {"mix", "serve", "traffic", "SHARE:INPUT:OUTPUT,…",
+       "kinds of requests by their shares (0.7:500:200,0.3:8000:500)"},
       {"requests", "serve", "traffic", "FILE",
        "a trace to simulate: arrival, input and output tokens (CSV, JSON lines)"},
       {"input_length", "serve", "traffic", "LENGTH", "tokens of a typical prompt"},

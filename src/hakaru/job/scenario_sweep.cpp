@@ -30,7 +30,7 @@ std::optional<Error> refused_key(const std::string& name, const std::string& tab
       return bad_input("{}: '{}.{}' means nothing to a sweep, which keeps the best plan of each scenario", name, table,
                        key)
           .value();
-    if (key == "at" || key == "requests" || key == "max_replicas" || key == "traffic" || key == "users")
+    if (key == "at" || key == "requests" || key == "max_replicas" || key == "traffic" || key == "mix" || key == "users")
       return bad_input("{}: '{}.{}' means nothing to a sweep, whose plans are static estimates; ask {}", name, table,
                        key, "hakaru plan serve")
           .value();

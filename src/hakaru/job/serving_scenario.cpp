@@ -94,7 +94,7 @@ class ServingReader {
 
   /// All requests alike: a plan's, kept in a file, or batches that begin and end together.
   void read_offline(bool kept) {
-    for (const char* key : {"at", "requests", "traffic", "max_replicas", "disaggregate"}) {
+    for (const char* key : {"at", "requests", "traffic", "mix", "max_replicas", "disaggregate"}) {
       if (reader_.has(key) && !kept)
         reader_.refuse(bad_input("{} and {} exclude each other", reader_.shown("offline"), reader_.shown(key)));
     }
@@ -107,8 +107,8 @@ class ServingReader {
   }
 
   ServingDemand read_live() {
-    refuse_both(reader_, {"traffic", "requests", "input_length"});
-    refuse_both(reader_, {"traffic", "requests", "output_length"});
+    refuse_both(reader_, {"traffic", "mix", "requests", "input_length"});
+    refuse_both(reader_, {"traffic", "mix", "requests", "output_length"});
     refuse_both(reader_, {"rate", "users", "concurrency"});
     for (const char* key : {"users", "concurrency"}) {
       refuse_both(reader_, {key, "disaggregate"});
@@ -132,7 +132,8 @@ class ServingReader {
  private:
   bool all_alike() const {
     const bool told = reader_.has("input_length") || reader_.has("output_length");
-    return told || (!reader_.has("traffic") && (model_.usual_prompt > 0 || encodes_its_prompt(model_)));
+    const bool listed = reader_.has("traffic") || reader_.has("mix");
+    return told || (!listed && (model_.usual_prompt > 0 || encodes_its_prompt(model_)));
   }
 
   std::vector<Request> usual_traffic() {
@@ -165,15 +166,15 @@ class ServingReader {
       read_lengths();
       return demand;
     }
-    const bool traced = reader_.has("requests");
-    demand.traffic = reader_.text(traced ? "requests" : "traffic").value_or(defaults_.traffic);
+    const bool traced = reader_.has("requests"), mixed = reader_.has("mix");
+    const char* const key = mixed ? "mix" : "traffic";
+    demand.traffic = reader_.text(traced ? "requests" : key).value_or(defaults_.traffic);
     demand.requests =
-        reader_
-            .keep(traced ? sources_.trace(demand.traffic) : sources_.traffic(demand.traffic, reader_.shown("traffic")))
+        reader_.keep(traced ? sources_.trace(demand.traffic) : sources_.traffic(demand.traffic, reader_.shown(key)))
             .value_or(std::vector<Request>{});
     if (demand.requests.empty()) return demand;
     std::int64_t longest = longest_of(demand.requests);
-    if (!traced) longest = static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(longest)));
+    if (!traced && !mixed) longest = static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(longest)));
     job.context = reader_.length("context").value_or(usual_sequence(model_, longest));
     refuse_beyond_longest(reader_, "context", job.context, model_);
     leave_out(reader_, job, demand);
@@ -237,6 +238,7 @@ void read_serving(KeyReader& reader, Model model, ScenarioSources& sources, Scen
     if (live) keep_level(scenario.demand->level, scenario.keys);
     if (live && !scenario.demand->traffic.empty() && !reader.has("requests"))
       scenario.keys["traffic"] = scenario.demand->traffic;
+    scenario.keys.erase("mix");
   }
   job.model = std::move(model);
   job.engine = reader.text("engine").value_or("");

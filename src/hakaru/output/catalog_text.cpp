@@ -97,6 +97,8 @@ std::string accelerator_text(const Accelerator& accelerator, const Pen& pen) {
     lines.add(std::string(name_of(type)), tera_per_s(rate.flops_per_s) + " TFLOP/s" + support_of(rate, t));
   if (accelerator.link_bytes_per_s > 0)
     lines.add(t.say("link"), t.say("{}, {} one way", accelerator.link, gigabytes_per_s(accelerator.link_bytes_per_s)));
+  if (accelerator.host_link_bytes_per_s > 0)
+    lines.add(t.say("host link"), t.say("{} one way", gigabytes_per_s(accelerator.host_link_bytes_per_s)));
   lines.add(t.say("power"), accelerator.power_w ? fmt::format("{:.4g} W", *accelerator.power_w) : "");
   lines.add(t.say("tensor parallel"), fmt::format("{}", fmt::join(accelerator.tensor_parallel_degrees, ", ")));
   lines.add(t.say("confidence"), t.word(accelerator.confidence));

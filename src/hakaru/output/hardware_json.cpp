@@ -163,6 +163,8 @@ Accelerator accelerator(const Json& json, const std::string& file, std::optional
   result.engines = engines(fields, error);
   result.link = fields.nullable_text("link");
   result.link_bytes_per_s = known_or_0(fields, "link_bytes_per_s", rate_of_bytes);
+  if (fields.has("host_link_bytes_per_s"))  // not in plan files from before
+    result.host_link_bytes_per_s = known_or_0(fields, "host_link_bytes_per_s", rate_of_bytes);
   result.power_w = fields.nullable_number("power_w", watts);
   result.stochastic_rounding = fields.boolean("stochastic_rounding");
   result.collective_engine = fields.boolean("collective_engine");
@@ -202,6 +204,7 @@ OrderedJson json_of(const Accelerator& accelerator) {
           {"engines", json_of(accelerator.engines)},
           {"link", text_or_null(accelerator.link)},
           {"link_bytes_per_s", positive_or_null(accelerator.link_bytes_per_s)},
+          {"host_link_bytes_per_s", positive_or_null(accelerator.host_link_bytes_per_s)},
           {"power_w", or_null(accelerator.power_w)},
           {"stochastic_rounding", accelerator.stochastic_rounding},
           {"collective_engine", accelerator.collective_engine},

@@ -81,6 +81,29 @@ OrderedJson scaling_json(const SimulationAnswer& answer) {
           {"instance_hours", or_null(answer.instance_hours)}};
 }
 
+/// Null where there were none.
+OrderedJson sessions_json(const SimulationAnswer& answer) {
+  if (!answer.sessions) return {};
+  const SessionPlan& plan = *answer.sessions;
+  return {{"begun", answer.simulation.sessions.begun},
+          {"cut_short", answer.simulation.sessions.cut_short},
+          {"turns", {plan.fewest_turns, plan.most_turns}},
+          {"think_s", plan.think_s},
+          {"system_prompt_tokens", plan.system_tokens}};
+}
+
+/// Null where there is none.
+OrderedJson prefix_cache_json(const SimulationAnswer& answer) {
+  if (!answer.options.prefix_cache) return {};
+  const PrefixCounts& counts = answer.simulation.prefixes;
+  return {{"hit_rate", counts.hit_rate()},
+          {"asked_tokens", counts.asked_tokens},
+          {"hit_tokens", counts.hit_tokens},
+          {"loaded_tokens", counts.loaded_tokens},
+          {"host_blocks", answer.options.prefix_cache->host_blocks},
+          {"load_block_s", seconds(answer.options.prefix_cache->load_block)}};
+}
+
 OrderedJson json_of(const SimulationAnswer& answer) {
   const ServingSimulation& simulation = answer.simulation;
   const ServingMetrics& metrics = simulation.metrics;
@@ -117,6 +140,8 @@ OrderedJson json_of(const SimulationAnswer& answer) {
           {"replicas_simulated", simulation.replicas},
           {"router", answer.fleet ? OrderedJson(name_of(answer.fleet->routing)) : OrderedJson()},
           {"scaling", scaling_json(answer)},
+          {"sessions", sessions_json(answer)},
+          {"prefix_cache", prefix_cache_json(answer)},
           {"sustained_requests_per_s", or_null(answer.sustained_per_s)},
           {"cost_usd", or_null(answer.bill.cost_usd)},
           {"cost_per_million_tokens_usd", or_null(answer.bill.cost_per_million_tokens_usd)},
@@ -161,6 +186,32 @@ std::string service_text(const SimulationAnswer& answer, const Translator& t) {
                   in_usd(*bill.cost_per_million_tokens_usd), in_usd(*bill.cost_per_million_input_tokens_usd)) +
             "\n";
   if (bill.energy_kwh) text += t.say("energy: {} kWh", fmt::format("{:.3g}", *bill.energy_kwh)) + "\n";
+  return text;
+}
+
+std::string sessions_text(const SimulationAnswer& answer, const Translator& t) {
+  const SessionPlan& plan = *answer.sessions;
+  const SessionCounts& counts = answer.simulation.sessions;
+  const std::string turns = plan.fewest_turns == plan.most_turns
+                                ? with_separators(plan.most_turns)
+                                : fmt::format("{} … {}", plan.fewest_turns, plan.most_turns);
+  const std::string begun = with_separators(counts.begun);
+  std::string text =
+      (plan.think_s > 0
+           ? t.say("{} sessions of {} turns, each sent {} after the last answer", begun, turns, t.time(plan.think_s))
+           : t.say("{} sessions of {} turns, each sent as the last answer ends", begun, turns)) +
+      "\n";
+  if (counts.cut_short > 0)
+    text += t.say("{} of them ended early: their next turn would not have fit in the context",
+                  with_separators(counts.cut_short)) +
+            "\n";
+  if (!answer.options.prefix_cache) return text + t.say("nothing is cached between turns with this policy") + "\n";
+  const PrefixCounts& found = answer.simulation.prefixes;
+  text += t.say("prefix cache: {} of the prompts' tokens were found", in_percent(100 * found.hit_rate())) + "\n";
+  if (answer.options.prefix_cache->host_blocks > 0)
+    text += t.say("{} of these were loaded from the host's memory, which has room for {} blocks",
+                  in_percent(100 * found.loaded_share()), with_separators(answer.options.prefix_cache->host_blocks)) +
+            "\n";
   return text;
 }
 
@@ -215,6 +266,7 @@ std::string simulation_text(const SimulationAnswer& answer, const Pen& pen) {
                   listed(batches), listed(tokens), answer.options.prefill_batch, (batches.size() + 1) * tokens.size()) +
             "\n";
   }
+  if (answer.sessions) text += sessions_text(answer, t);
   text += service_text(answer, t);
   if (answer.fleet && answer.fleet->disaggregation) {
     text += t.say("{} replicas prefill and {} decode; {} KV caches were sent",

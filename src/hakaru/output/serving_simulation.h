@@ -21,6 +21,7 @@ struct SimulationAnswer {
   Terms warm_up;                          ///< of a replica, where the fleet was scaled
   std::optional<double> instance_hours;   ///< likewise
   std::optional<double> sustained_per_s;  ///< where it was asked for
+  std::optional<SessionPlan> sessions;    ///< where the traffic was one of sessions
   double elapsed_s = 0;
 };
 

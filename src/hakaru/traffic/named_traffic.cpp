@@ -5,6 +5,7 @@
 
 #include "hakaru/core/fields.h"
 #include "hakaru/core/text.h"
+#include "hakaru/traffic/length_mix.h"
 
 namespace hakaru {
 namespace {
@@ -65,6 +66,10 @@ Result<std::vector<Request>> read_traffic(const Json& table, const std::string& 
 }  // namespace
 
 Result<std::vector<Request>> named_traffic(const DataFiles& data, std::string_view name, std::string_view key) {
+  if (name.find(':') != std::string_view::npos) {
+    const Result<std::vector<MixedKind>> kinds = parse_mix(name, key);
+    return kinds ? requests_of(*kinds) : Result<std::vector<Request>>(fail(kinds));
+  }
   std::vector<std::string> names;
   for (const DataFiles::File& file : data.under("traffic.toml")) {
     const Result<Json> table = parse_toml(file.text, file.name);

@@ -18,7 +18,8 @@
 
 namespace hakaru {
 
-/// Requests whose lengths are those of the traffic called `name`, all at time 0. `key` is told where it is not known.
+/// Requests whose lengths are those of the traffic called `name`, or of the kinds that it lists (length_mix.h), all at
+/// time 0. `key` is told where it is not known.
 Result<std::vector<Request>> named_traffic(const DataFiles& data, std::string_view name, std::string_view key);
 
 }  // namespace hakaru

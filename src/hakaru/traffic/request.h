@@ -28,6 +28,7 @@ struct Request {
   std::int32_t input_tokens = 0;   ///< of the prompt, at least 1
   std::int32_t output_tokens = 0;  ///< of the answer, at least 1
   std::int32_t prefix = 0;         ///< requests of one number begin alike; 0: each finds its share of the cache
+  bool last_turn = false;          ///< of its session: none of this prefix follows
 };
 
 /// Tokens that a request takes in the context: its prompt and its answer.

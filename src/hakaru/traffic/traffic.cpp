@@ -3,53 +3,12 @@
 #include <algorithm>
 #include <deque>
 
-#include "hakaru/numerics/elementary.h"
-#include "hakaru/numerics/random_bits.h"
+#include "hakaru/traffic/length_source.h"
 #include "hakaru/traffic/random_draws.h"
+#include "hakaru/traffic/session_traffic.h"
 
 namespace hakaru {
 namespace {
-
-/// Streams of random numbers: gaps have even ones, lengths odd ones.
-std::uint64_t stream_of_gap(std::int64_t request) { return 2 * static_cast<std::uint64_t>(request); }
-std::uint64_t stream_of_lengths(std::int64_t request) { return stream_of_gap(request) + 1; }
-
-/// The prefix that a request begins with: 1 … groups.
-std::int32_t drawn_prefix(const TrafficPlan& plan, std::int64_t request) {
-  const RandomBits bits(~plan.seed, static_cast<std::uint64_t>(request));
-  return static_cast<std::int32_t>(bits(0) % static_cast<std::uint64_t>(plan.prefix_groups)) + 1;
-}
-
-std::int32_t drawn(const Lengths& lengths, RandomDraws& draws) {
-  double tokens = lengths.mean;
-  if (lengths.spread > 0)
-    tokens *= elementary::exp(lengths.spread * draws.normal() - lengths.spread * lengths.spread / 2);
-  return static_cast<std::int32_t>(std::clamp(std::round(tokens), 1.0, static_cast<double>(lengths.most)));
-}
-
-/// Lengths of the requests by number.
-class LengthSource {
- public:
-  LengthSource(const TrafficPlan& plan, const std::vector<Request>* trace) : plan_(plan), trace_(trace) {}
-
-  Request of(std::int64_t number) const {
-    RandomDraws draws(plan_.seed, stream_of_lengths(number));
-    Request request;
-    if (trace_ != nullptr) {
-      const auto size = static_cast<double>(trace_->size());
-      request = (*trace_)[static_cast<std::size_t>(draws.uniform() * size)];
-    } else {
-      request.input_tokens = drawn(plan_.input, draws);
-      request.output_tokens = drawn(plan_.output, draws);
-    }
-    if (plan_.prefix_groups > 0) request.prefix = drawn_prefix(plan_, number);
-    return request;
-  }
-
- private:
-  TrafficPlan plan_;
-  const std::vector<Request>* trace_;
-};
 
 class TraceTraffic : public Traffic {
  public:
@@ -133,7 +92,10 @@ class ClosedLoop : public Traffic {
     ++number_;
     return request;
   }
-  void ended(double time_s) override { sent_s_.push_back(time_s); }
+  bool ended(double time_s, std::int32_t) override {
+    sent_s_.push_back(time_s);
+    return sent_s_.size() == 1;
+  }
 
  private:
   TrafficPlan plan_;
@@ -174,6 +136,7 @@ double rate_of(const std::vector<Request>& trace) {
 }
 
 std::unique_ptr<Traffic> make_traffic(const TrafficPlan& plan, const std::vector<Request>* trace) {
+  if (plan.sessions) return session_traffic(plan, trace, make_traffic(beginnings_of(plan), trace));
   if (plan.arrivals == Arrivals::closed_loop) {  // each replica has its own clients
     TrafficPlan own = plan;
     own.concurrency = (plan.concurrency + plan.share_of - 1) / plan.share_of;

@@ -12,7 +12,7 @@ A replica under traffic: what goes in comes out, and the same seed gives the sam
   > print(one == two, abs(one["requests_per_s"] / 5 - 1) < 0.1, 0 < one["kv_use_peak"] < 1)
   > for key in "ttft_s", "tpot_s", "itl_s", "e2e_s":
   >   print(key, sorted(one[key].values()) == list(one[key].values()))'
-  ['requests', 'simulated_s', 'elapsed_s', 'ttft_s', 'tpot_s', 'itl_s', 'e2e_s', 'requests_per_s', 'input_tokens', 'output_tokens', 'output_tokens_per_s', 'goodput_requests_per_s', 'kv_use_peak', 'kv_blocks', 'kv_transfers', 'preemptions', 'queue_peak', 'running_peak', 'iterations', 'busy_s', 'percentile_error_pct', 'policy', 'max_num_seqs', 'max_num_batched_tokens', 'batch_buckets', 'sequence_buckets', 'prefill_batch', 'replicas', 'replicas_simulated', 'router', 'scaling', 'sustained_requests_per_s', 'cost_usd', 'cost_per_million_tokens_usd', 'cost_per_million_input_tokens_usd', 'cost_per_million_total_tokens_usd', 'energy_kwh', 'means']
+  ['requests', 'simulated_s', 'elapsed_s', 'ttft_s', 'tpot_s', 'itl_s', 'e2e_s', 'requests_per_s', 'input_tokens', 'output_tokens', 'output_tokens_per_s', 'goodput_requests_per_s', 'kv_use_peak', 'kv_blocks', 'kv_transfers', 'preemptions', 'queue_peak', 'running_peak', 'iterations', 'busy_s', 'percentile_error_pct', 'policy', 'max_num_seqs', 'max_num_batched_tokens', 'batch_buckets', 'sequence_buckets', 'prefill_batch', 'replicas', 'replicas_simulated', 'router', 'scaling', 'sessions', 'prefix_cache', 'sustained_requests_per_s', 'cost_usd', 'cost_per_million_tokens_usd', 'cost_per_million_input_tokens_usd', 'cost_per_million_total_tokens_usd', 'energy_kwh', 'means']
   ['p50', 'p90', 'p95', 'p99'] 2000 2000000 400000 0
   True True True
   ttft_s True

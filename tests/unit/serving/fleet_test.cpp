@@ -297,7 +297,7 @@ TEST(Fleet, EveryRequestEndsOnceWithAllItsTokens) {
     // What the traffic asked for, by the traffic alone.
     const std::unique_ptr<Traffic> again = make_traffic(one.traffic, nullptr);
     for (std::int64_t at = 0; at < one.traffic.count; ++at) {
-      if (!again->next_arrival_s()) again->ended(0);
+      if (!again->next_arrival_s()) again->ended(0, 0);
       const Request request = again->take();
       input -= request.input_tokens;
       output -= request.output_tokens;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "hakaru/core/message.h"
+#include "hakaru/traffic/length_mix.h"
 #include "hakaru/traffic/named_traffic.h"
 #include "hakaru/traffic/random_draws.h"
 #include "hakaru/traffic/request_trace.h"
@@ -69,6 +70,32 @@ TEST(Traffic, TheSameSeedGivesTheSameTraffic) {
   }
   plan.seed = 1;
   EXPECT_NE(all_of(plan).front().arrival_s, once.front().arrival_s);
+}
+
+TEST(Traffic, AMixtureHasItsShares) {
+  TrafficPlan plan;
+  plan.count = 50'000;
+  plan.mixture = {{0.7, {500, 0, 500}, {200, 0, 200}}, {0.3, {8000, 0, 8000}, {500, 0, 500}}};
+  double longer = 0;
+  for (const Request& request : all_of(plan)) {
+    EXPECT_EQ(request.input_tokens == 500, request.output_tokens == 200);
+    longer += request.input_tokens == 8000 ? 1 : 0;
+  }
+  EXPECT_NEAR(longer / 50'000, 0.3, 0.01);
+  plan.mixture = {{1, {500, 0, 500}, {200, 0, 200}}};
+  EXPECT_EQ(all_of(plan).front().input_tokens, 500);
+}
+
+TEST(Traffic, AMixtureIsReadAndMadeIntoRequests) {
+  const Result<std::vector<MixedKind>> kinds = parse_mix("0.7:500:200,0.3:8k:500", "--mix");
+  ASSERT_TRUE(kinds);
+  const std::vector<Request> requests = requests_of(*kinds);
+  ASSERT_EQ(requests.size(), 10'000);
+  EXPECT_EQ(requests[6'999].input_tokens, 500);
+  EXPECT_EQ(requests[7'000].input_tokens, 8192);
+  EXPECT_EQ(requests_of(*parse_mix("0.333:1:1,0.333:2:2,0.334:3:3", "--mix")).size(), 10'000);
+  for (const char* wrong : {"", "1", "1:2", "1:2:3:4", "0:1:1,1:1:1", "0.5:1:1", "1.5:1:1", "1:0:1", "1:1:x", "1:1:1,"})
+    EXPECT_FALSE(parse_mix(wrong, "--mix")) << wrong;
 }
 
 TEST(Traffic, LognormalLengthsHaveTheirMean) {

@@ -66,6 +66,7 @@ class Fleet {
   void add_replica(bool prefills) {
     SchedulerOptions own = options_;
     own.hands_over = plan_.disaggregation && prefills;
+    if (!prefills) own.prefix_cache.reset();  // what it decodes was sent to it
     replicas_.emplace_back(std::ssize(replicas_), cost_, own, kv_, plan_.advance, result_.metrics, log_);
     seen_.emplace_back();
   }
@@ -97,7 +98,10 @@ class Fleet {
   void scale(Picoseconds now) {
     roster_->go_to(now, arrivals_.loads);
     while (replicas_.size() < arrivals_.loads.size()) add_replica(true);
-    for (const std::size_t at : roster_->started()) seen_[at].clear();
+    for (const std::size_t at : roster_->started()) {
+      seen_[at].clear();
+      replicas_[at].scheduler().forget_prefixes();
+    }
   }
 
   /// `at` changes next when it says.
@@ -131,6 +135,7 @@ class Fleet {
     sequence.arrival = instant(request.arrival_s, now) - handling_;
     sequence.prompt = request.input_tokens;
     sequence.output = request.output_tokens;
+    sequence.prefix = request.prefix;
     send(arrivals_, request, sequence, now);
     look_for_arrival(now);
   }
@@ -138,8 +143,8 @@ class Fleet {
   void send(Pool& pool, const Request& request, Sequence& sequence, Picoseconds now) {
     const std::size_t chosen = pool.loads.size() == 1 ? 0 : pool.router->choose(request, pool.loads);
     const std::size_t at = pool.first + chosen;
-    sequence.prefix_cached =
-        request.prefix == 0 || (request.prefix != like_no_other && !seen_[at].insert(request.prefix).second);
+    if (options_.prefix_hit_rate > 0 && request.prefix > 0 && seen_[at].insert(request.prefix).second)
+      sequence.prefix = like_no_other;
     const Picoseconds before = replicas_[at].next();
     replicas_[at].arrive(sequence, now);
     if (!replicas_[at].busy()) {
@@ -163,8 +168,10 @@ class Fleet {
     note_load(at);
     if (plan_.disaggregation) hand_over(at, now);
     if (roster_ && ended > 0) roster_->note_ended(now, at, arrivals_.loads[at].requests);
-    for (int each = 0; each < ended; ++each) traffic_.ended(seconds(now + handling_));
-    if (ended > 0 && next_arrival_ == never) look_for_arrival(now);
+    bool sooner = false;
+    for (const std::int32_t prefix : replicas_[at].scheduler().ended())
+      sooner |= traffic_.ended(seconds(now + handling_), prefix);
+    if (sooner) look_for_arrival(now);
     result_.stopped = result_.metrics.missed() > plan_.stop_after_missed;
   }
 
@@ -188,6 +195,7 @@ class Fleet {
   }
 
   void take_counts() {
+    result_.sessions = traffic_.sessions();
     if (roster_) {
       result_.scaling = roster_->record(result_.metrics.end);
       result_.replicas = result_.scaling->held_peak;
@@ -199,6 +207,9 @@ class Fleet {
       result_.runs += counts.runs;
       result_.busy_s += seconds(counts.busy);
       result_.preemptions += replica.scheduler().preemptions();
+      result_.prefixes.asked_tokens += replica.scheduler().prefix_counts().asked_tokens;
+      result_.prefixes.hit_tokens += replica.scheduler().prefix_counts().hit_tokens;
+      result_.prefixes.loaded_tokens += replica.scheduler().prefix_counts().loaded_tokens;
       result_.queue_peak = std::max(result_.queue_peak, counts.queue_peak);
       result_.running_peak = std::max(result_.running_peak, counts.running_peak);
       result_.kv_blocks = kv.blocks();

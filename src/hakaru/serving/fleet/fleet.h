@@ -12,7 +12,9 @@
 // Autoscaled (autoscaler.h), the router sends to the replicas that serve at the time.
 //
 // Prefixes: requests of one group (Request::prefix) share the share of their prompts that prefix_hit_rate says. It is
-// found where a request of the group was before. Limits: a prefix once cached stays; the router takes no time.
+// found where a request of the group was before, and a prefix once cached stays. Turns of sessions find what is left of
+// their conversation where its last turns were (schedulers/prefix_cache.h). Limits: the router takes no time; of what
+// decode replicas add to a conversation those that prefill know nothing.
 #pragma once
 
 #include <functional>
@@ -57,10 +59,12 @@ struct ServingSimulation {
   std::int64_t queue_peak = 0, running_peak = 0;   ///< of one replica, the fullest
   std::int64_t kv_blocks = 0, kv_blocks_peak = 0;  ///< of one replica, the fullest
   std::int64_t kv_transfers = 0;                   ///< disaggregated: caches that were sent
-  double busy_s = 0;                               ///< time in iterations, all replicas together
-  Picoseconds begin = 0;                           ///< the first arrival
-  bool clock_ended = false;                        ///< not all was served: the clock would have run out
-  bool stopped = false;  ///< not all was served: too many had missed their limits, or `tell` ended it
+  PrefixCounts prefixes;                           ///< of the prefix caches, all replicas together
+  SessionCounts sessions;
+  double busy_s = 0;         ///< time in iterations, all replicas together
+  Picoseconds begin = 0;     ///< the first arrival
+  bool clock_ended = false;  ///< not all was served: the clock would have run out
+  bool stopped = false;      ///< not all was served: too many had missed their limits, or `tell` ended it
 
   double simulated_s() const { return seconds(metrics.end - begin); }
   /// Of all replicas together, while they were there.

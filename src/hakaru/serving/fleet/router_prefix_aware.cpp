@@ -14,14 +14,16 @@ constexpr double bound_over_mean = 1.25;
 class PrefixAware : public Router {
  public:
   std::size_t choose(const Request& request, const std::vector<ReplicaLoad>& replicas) override {
-    if (request.prefix > 0) {
-      const auto home = homes_.find(request.prefix);
-      if (home != homes_.end() && replicas[home->second].serves && !overloaded(home->second, replicas))
-        return home->second;
+    const auto home = request.prefix > 0 ? homes_.find(request.prefix) : homes_.end();
+    std::size_t chosen = 0;
+    if (home != homes_.end() && replicas[home->second].serves && !overloaded(home->second, replicas)) {
+      chosen = home->second;
+    } else {
+      chosen = last_ = least_of(replicas, last_, [](const ReplicaLoad& load) { return load.requests; });
+      if (request.prefix > 0) homes_[request.prefix] = chosen;
     }
-    last_ = least_of(replicas, last_, [](const ReplicaLoad& load) { return load.requests; });
-    if (request.prefix > 0) homes_[request.prefix] = last_;
-    return last_;
+    if (request.last_turn) homes_.erase(request.prefix);
+    return chosen;
   }
 
  private:

@@ -24,9 +24,9 @@ void ReplicaEngine::arrive(const Sequence& sequence, Picoseconds now) {
 
 void ReplicaEngine::begin(Picoseconds now, Picoseconds arrival) {
   counts_.queue_peak = std::max(counts_.queue_peak, scheduler_->waiting());
-  const Batch& batch = scheduler_->schedule();
+  const Batch& batch = scheduler_->schedule(now);
   if (batch.empty()) {
-    next_ = never;
+    next_ = scheduler_->next_loaded();
     return;
   }
   batch_ = &batch;
@@ -36,7 +36,7 @@ void ReplicaEngine::begin(Picoseconds now, Picoseconds arrival) {
   heeds_arrivals_ = scheduler_->heeds_arrivals();
   waiting_ = scheduler_->waiting();
   blocks_ = scheduler_->kv().used();
-  plan_until(heeds_arrivals_ ? arrival : never);
+  plan_until(std::min(heeds_arrivals_ ? arrival : never, scheduler_->next_loaded()));
 }
 
 /// The iterations that begin before `stop`.
@@ -63,7 +63,7 @@ void ReplicaEngine::plan_until(Picoseconds stop) {
 
 int ReplicaEngine::complete() {
   for (const IterationCost::Piece& piece : pieces_)
-    metrics_->itl.add_series(piece.first, piece.step, piece.iterations, scheduler_->running());
+    metrics_->itl.add_series(piece.first, piece.step, piece.iterations, scheduler_->loaded());
   note();
   const int ended = scheduler_->complete(times_, start_, first_end_, next_, *metrics_);
   batch_ = nullptr;

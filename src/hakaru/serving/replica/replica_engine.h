@@ -1,10 +1,11 @@
 // One replica on the clock: it is given requests, says when it next changes, and is told to go on. engine.h and fleet.h
 // drive it.
 //
-//   idle   nothing waits or runs; next() is never
+//   idle   nothing can run; next() is never, or when blocks are there that are being loaded
 //   due    something waits, or an iteration has just ended; next() is now: begin() plans what comes
 //   busy   a run of like iterations; next() is its end, were nothing to arrive: complete() gives its tokens
-// A request that arrives during a run shortens it to the end of the iteration at hand, where it could be admitted then.
+// A request that arrives during a run shortens it to the end of the iteration at hand, where it could be admitted then;
+// a request whose blocks are there ends it likewise.
 #pragma once
 
 #include <memory>

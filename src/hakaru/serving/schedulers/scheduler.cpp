@@ -1,5 +1,7 @@
 #include "hakaru/serving/schedulers/scheduler.h"
 
+#include <algorithm>
+
 #include "hakaru/serving/schedulers/scheduler_policies.h"
 
 namespace hakaru {
@@ -28,17 +30,50 @@ void Scheduler::arrive(const Sequence& sequence) {
   waiting_.push_back(sequence);
 }
 
+const Batch& Scheduler::schedule(Picoseconds now) {
+  now_ = now;
+  while (next_loaded() <= now) loading_.pop_front();
+  return plan();
+}
+
+void Scheduler::load(const Sequence& sequence, std::int64_t blocks) {
+  link_free_ = std::max(link_free_, now_) + prefixes_->loading(blocks);
+  loading_.push_back({link_free_, sequence.number});
+}
+
+bool Scheduler::is_loading(const Sequence& sequence) const {
+  return std::any_of(loading_.begin(), loading_.end(),
+                     [&](const Load& load) { return load.number == sequence.number; });
+}
+
+void Scheduler::release(Sequence& sequence) {
+  std::int64_t blocks = sequence.blocks;
+  if (prefixes_) {
+    prefixes_->hold_at_most(kv_.free());
+    if (prefixes_->shares(blocks)) blocks -= prefixes_->leave_shared();
+    prefixes_->keep(sequence.prefix, sequence.computed / kv_.block_tokens());
+    std::erase_if(loading_, [&](const Load& load) { return load.number == sequence.number; });
+  }
+  kv_.give_back(blocks);
+  sequence.blocks = 0;
+}
+
+void Scheduler::forget_prefixes() {
+  if (prefixes_) prefixes_.emplace(*options_.prefix_cache, kv_.block_tokens());
+}
+
 /// Its request has ended, or goes on elsewhere.
-void Scheduler::leave(const Sequence& sequence, ServingMetrics& metrics) {
+void Scheduler::leave(Sequence& sequence, ServingMetrics& metrics) {
   prompt_tokens_ -= sequence.prompt;
-  kv_.give_back(sequence.blocks);
+  release(sequence);
   if (sequence.left() > 0) {
     Sequence rest = sequence;
     rest.received = rest.prompt;
-    rest.computed = rest.scheduled = rest.blocks = 0;
+    rest.computed = rest.scheduled = 0;
     handed_over_.push_back(rest);
     return;
   }
+  ended_.push_back(sequence.prefix);
   metrics.record(
       {sequence.number, sequence.prompt, sequence.output, sequence.arrival, sequence.first_token, sequence.last_token});
 }
@@ -48,6 +83,7 @@ void Scheduler::advance(std::int64_t iterations) {
   const auto more = static_cast<std::int32_t>(iterations);
   std::int64_t blocks = 0;
   for (Sequence& sequence : running_) {
+    if (sequence.scheduled == 0) continue;  // its blocks are being loaded
     sequence.computed += more;
     sequence.generated += more;
     if (sequence.blocks == 0) continue;  // its blocks are the batch's
@@ -69,10 +105,11 @@ int Scheduler::complete(std::int64_t times, Picoseconds start, Picoseconds first
   if (straight > 0) metrics.itl.add(first_end - start, straight);
   if (times > 1) advance(times - 1);
   handed_over_.clear();
+  ended_.clear();
   int ended = 0;
   std::size_t kept = 0;
   for (Sequence& sequence : running_) {
-    if (times > 1) sequence.last_token = end;
+    if (times > 1 && sequence.scheduled > 0) sequence.last_token = end;
     if (sequence.left() == 0) ++ended;
     if (sequence.left() == 0 || (options_.hands_over && sequence.generated > 0)) {
       leave(sequence, metrics);

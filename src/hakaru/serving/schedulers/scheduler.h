@@ -24,6 +24,7 @@
 #include "hakaru/serving/metrics/replica_load.h"
 #include "hakaru/serving/metrics/serving_metrics.h"
 #include "hakaru/serving/schedulers/kv_blocks.h"
+#include "hakaru/serving/schedulers/prefix_cache.h"
 #include "hakaru/traffic/request.h"
 
 namespace hakaru {
@@ -38,7 +39,7 @@ struct Sequence {
   std::int32_t scheduled = 0;  ///< tokens of the iteration at hand
   std::int32_t blocks = 0;     ///< of the KV cache
   std::int32_t received = 0;   ///< tokens whose keys and values came from another replica
-  bool prefix_cached = true;   ///< its share of the prefix cache is there
+  std::int32_t prefix = 0;     ///< of its request; like_no_other where nothing of it is cached
 
   std::int32_t known() const { return prompt + generated; }
   std::int32_t left() const { return output - generated; }
@@ -54,6 +55,8 @@ struct SchedulerOptions {
   std::int64_t max_num_batched_tokens = 8192;
   double watermark = 0;        ///< share of the blocks that admitting a request must leave free
   double prefix_hit_rate = 0;  ///< share of a prompt's tokens that are found cached, in full blocks
+  /// Continuous batching: what ended requests leave is kept, instead of a share that is stated.
+  std::optional<PrefixCacheOptions> prefix_cache;
   /// That an encoder reads for each prompt, beside it: vLLM bounds their sum in an iteration as it bounds tokens.
   std::int64_t source_positions = 0;
   bool hands_over = false;   ///< ends a request with its first token; another replica decodes the rest
@@ -72,8 +75,10 @@ class Scheduler {
   virtual ~Scheduler() = default;
 
   void arrive(const Sequence& sequence);
-  /// Plans the next iteration; an empty batch where nothing can run.
-  virtual const Batch& schedule() = 0;
+  /// Plans the iteration that begins at `now`; an empty batch where nothing can run.
+  const Batch& schedule(Picoseconds now);
+  /// When the next request can run whose blocks are being loaded; never: none is.
+  Picoseconds next_loaded() const { return loading_.empty() ? never : loading_.front().until; }
   /// Iterations from this one on that would be planned the same, at least 1.
   virtual std::int64_t repeats() const = 0;
   /// Whether a request that arrives now could change the next iteration.
@@ -83,16 +88,32 @@ class Scheduler {
   virtual int complete(std::int64_t times, Picoseconds start, Picoseconds first_end, Picoseconds end,
                        ServingMetrics& metrics);
 
+  /// The prefixes of those, until the next time.
+  const std::vector<std::int32_t>& ended() const { return ended_; }
   /// Requests that ended here with their first token, to be decoded elsewhere. What it gives is valid until complete().
   const std::vector<Sequence>& handed_over() const { return handed_over_; }
   ReplicaLoad load() const { return {waiting() + running(), prompt_tokens_, true}; }
   std::int64_t waiting() const { return static_cast<std::int64_t>(waiting_.size()); }
   std::int64_t running() const { return static_cast<std::int64_t>(running_.size()); }
+  /// Of those, the ones whose blocks are there.
+  std::int64_t loaded() const { return running() - std::ssize(loading_); }
   std::int64_t preemptions() const { return preemptions_; }
+  const PrefixCounts& prefix_counts() const { return prefix_counts_; }
+  /// Its engine starts anew: nothing of what it had is cached.
+  void forget_prefixes();
   const KvBlocks& kv() const { return kv_; }
 
  protected:
   Scheduler(const SchedulerOptions& options, const KvBlocks& kv) : options_(options), kv_(kv) {}
+
+  /// Plans the next iteration, begins loads.
+  virtual const Batch& plan() = 0;
+  /// The blocks of `sequence` that lie on the host are loaded, behind all other loads.
+  void load(const Sequence& sequence, std::int64_t blocks);
+  bool is_loading(const Sequence& sequence) const;
+
+  /// Its blocks are free: those that are full stay cached, where there is a prefix cache, until they are needed.
+  void release(Sequence& sequence);
 
   SchedulerOptions options_;
   KvBlocks kv_;
@@ -100,12 +121,21 @@ class Scheduler {
   std::vector<Sequence> running_;  ///< in order of admission
   Batch batch_;
   std::int64_t preemptions_ = 0;
+  std::optional<PrefixCache> prefixes_;
+  PrefixCounts prefix_counts_;
 
  private:
   void advance(std::int64_t iterations);
-  void leave(const Sequence& sequence, ServingMetrics& metrics);
+  void leave(Sequence& sequence, ServingMetrics& metrics);
 
   std::vector<Sequence> handed_over_;
+  std::vector<std::int32_t> ended_;
+  struct Load {
+    Picoseconds until = 0;
+    std::int64_t number = 0;  ///< of the request
+  };
+  std::deque<Load> loading_;  ///< one after another
+  Picoseconds now_ = 0, link_free_ = 0;
   std::int64_t prompt_tokens_ = 0;  ///< of requests that wait or run
 };
 

@@ -28,7 +28,7 @@ class BucketScheduler : public Scheduler {
         places_(std::min(options.max_num_seqs, kv.blocks() / place_blocks_)),
         sequence_buckets_(token_buckets(options)) {}
 
-  const Batch& schedule() override {
+  const Batch& plan() override {
     batch_.clear();
     batch_.padded = true;
     for (Sequence& sequence : running_) sequence.scheduled = 0;

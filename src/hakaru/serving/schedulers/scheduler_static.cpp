@@ -13,7 +13,7 @@ class StaticScheduler : public Scheduler {
  public:
   StaticScheduler(const SchedulerOptions& options, const KvBlocks& kv) : Scheduler(options, kv) {}
 
-  const Batch& schedule() override {
+  const Batch& plan() override {
     batch_.clear();
     if (running_.empty()) {
       begin();

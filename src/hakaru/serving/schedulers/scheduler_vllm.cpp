@@ -6,10 +6,12 @@
 //      to the front of the queue, its prompt and what it has generated to be computed again (preemption by recompute).
 //   3. Then requests that wait, in order of arrival, while budget, places (max_num_seqs) and blocks last; none in an
 //      iteration that preempted. Of a prompt the share that is found in the prefix cache needs no prefill: full blocks
-//      only, and never the whole prompt. Where an encoder reads an audio for each, as many as its own budget lasts for
-//      (as large as that of tokens, at least one audio).
+//      only, and never the whole prompt: a share that is stated, or what the prefix cache holds (prefix_cache.h), to
+//      which a preempted request leaves its blocks too; where some of them lie on the host, it has its place and its
+//      blocks at once and is prefilled when they are loaded. Where an encoder reads an audio for each, as many as its
+//      own budget lasts for (as large as that of tokens, at least one audio).
 //
-// Limits: blocks of the prefix cache count for every request that shares them. No priorities, no speculative tokens.
+// Limits: blocks of a stated share count for every request that has it. No priorities, no speculative tokens.
 #include <limits>
 
 #include "hakaru/serving/schedulers/scheduler_policies.h"
@@ -21,9 +23,11 @@ class VllmScheduler : public Scheduler {
  public:
   VllmScheduler(const SchedulerOptions& options, const KvBlocks& kv)
       : Scheduler(options, kv),
-        kept_free_(static_cast<std::int64_t>(options.watermark * static_cast<double>(kv.blocks()))) {}
+        kept_free_(static_cast<std::int64_t>(options.watermark * static_cast<double>(kv.blocks()))) {
+    if (options.prefix_cache) prefixes_.emplace(*options.prefix_cache, kv.block_tokens());
+  }
 
-  const Batch& schedule() override {
+  const Batch& plan() override {
     batch_.clear();
     budget_ = options_.max_num_batched_tokens;
     least_left_ = std::numeric_limits<std::int64_t>::max();
@@ -45,8 +49,13 @@ class VllmScheduler : public Scheduler {
  private:
   /// How many of those that run got tokens: the first ones.
   std::size_t schedule_running() {
+    const bool loads = next_loaded() < never;
     std::size_t at = 0;
     for (; at < running_.size() && budget_ > 0; ++at) {
+      if (loads && is_loading(running_[at])) {
+        running_[at].scheduled = 0;
+        continue;
+      }
       const std::int64_t tokens = std::min<std::int64_t>(running_[at].known() - running_[at].computed, budget_);
       if (!make_room(at, tokens)) break;
       give(running_[at], tokens);
@@ -67,8 +76,8 @@ class VllmScheduler : public Scheduler {
 
   void preempt_last() {
     Sequence& last = running_.back();
-    kv_.give_back(last.blocks);
-    last.blocks = last.computed = last.scheduled = last.received = 0;
+    release(last);
+    last.computed = last.scheduled = last.received = 0;
     waiting_.push_front(last);
     running_.pop_back();
     ++preemptions_;
@@ -77,7 +86,8 @@ class VllmScheduler : public Scheduler {
 
   void give(Sequence& sequence, std::int64_t tokens) {
     const auto holds = static_cast<std::int32_t>(kv_.holding(sequence.computed + tokens));
-    kv_.take(holds - sequence.blocks);
+    const std::int32_t held = sequence.blocks;
+    kv_.take(holds - held);
     sequence.blocks = holds;
     sequence.scheduled = static_cast<std::int32_t>(tokens);
     budget_ -= tokens;
@@ -87,6 +97,7 @@ class VllmScheduler : public Scheduler {
       least_left_ = std::min<std::int64_t>(least_left_, sequence.left());
     } else {
       batch_.add({tokens, sequence.computed});
+      if (prefixes_ && prefixes_->shares(holds) && !prefixes_->shares(held)) kv_.give_back(prefixes_->join_shared());
     }
   }
 
@@ -97,20 +108,40 @@ class VllmScheduler : public Scheduler {
       const std::int64_t cached = found_cached(next);
       const std::int64_t tokens = std::min(next.known() - cached, budget_);
       const std::int64_t left_free = running_.empty() ? 0 : kept_free_;
-      if (kv_.holding(cached + tokens) + left_free > kv_.free()) return;
+      const std::int64_t shared = prefixes_ && cached > 0 ? prefixes_->shared_in_use() : 0;
+      if (kv_.holding(cached + tokens) - shared + left_free > kv_.free()) return;
       const std::int64_t encoded = cached == 0 ? options_.source_positions : 0;
       if (encoded > encoder_budget) return;
       encoder_budget -= encoded;
       next.computed = static_cast<std::int32_t>(cached);
+      next.scheduled = 0;
+      if (prefixes_) take_prefix(next);
       running_.push_back(next);
       waiting_.pop_front();
+      if (next_loaded() < never && is_loading(running_.back())) continue;
       give(running_.back(), tokens);
     }
   }
 
-  std::int64_t found_cached(const Sequence& sequence) const {
+  /// What it found cached is in use.
+  void take_prefix(Sequence& sequence) {
+    prefix_counts_.asked_tokens += sequence.known();
+    prefix_counts_.hit_tokens += sequence.computed;
+    if (sequence.computed == 0 || sequence.received > 0) return;
+    sequence.blocks = static_cast<std::int32_t>(kv_.holding(sequence.computed));
+    const PrefixCache::Taken taken = prefixes_->take(sequence.prefix);
+    kv_.take(sequence.blocks - taken.shared);
+    prefix_counts_.loaded_tokens += taken.on_host * kv_.block_tokens();
+    if (taken.on_host > 0) load(sequence, taken.on_host);
+  }
+
+  std::int64_t found_cached(const Sequence& sequence) {
     if (sequence.received > 0) return sequence.received;
-    if (options_.prefix_hit_rate == 0 || !sequence.prefix_cached) return 0;
+    if (prefixes_) {
+      prefixes_->hold_at_most(kv_.free());
+      return prefixes_->find(sequence.prefix) * kv_.block_tokens();
+    }
+    if (options_.prefix_hit_rate == 0 || sequence.prefix == like_no_other) return 0;
     const double hit = options_.prefix_hit_rate * static_cast<double>(sequence.prompt);
     const std::int64_t most = std::min<std::int64_t>(static_cast<std::int64_t>(hit), sequence.prompt - 1);
     return most / kv_.block_tokens() * kv_.block_tokens();

@@ -1,0 +1,99 @@
+#include "session_flags.h"
+
+#include <charconv>
+
+#include "hakaru/core/text.h"
+#include "hakaru/serving/replica/kv_offload.h"
+
+namespace hakaru::cli {
+namespace {
+
+constexpr std::int64_t most_turns = 100'000;
+constexpr double longest_think_s = 30 * seconds_per_day;
+
+struct Turns {
+  std::int64_t fewest = 1, most = 1;
+};
+
+/// "5", or "6-9".
+Result<Turns> parse_turns(std::string_view text, std::string_view name) {
+  Turns turns;
+  const char* const end = text.data() + text.size();
+  const auto first = std::from_chars(text.data(), end, turns.fewest);
+  turns.most = turns.fewest;
+  const bool ranges = first.ec == std::errc() && first.ptr != end && *first.ptr == '-';
+  const auto last = ranges ? std::from_chars(first.ptr + 1, end, turns.most) : first;
+  if (last.ec != std::errc() || last.ptr != end || turns.fewest < 1 || turns.most < turns.fewest ||
+      turns.most > most_turns)
+    return bad_input("{} is '{}'; accepted: a number of turns such as 5, or 6-9, 1 … {}", name, text, most_turns);
+  return turns;
+}
+
+Result<double> parse_think(std::string_view text, std::string_view name) {
+  Result<double> think_s = parse_duration_s(text, name);
+  if (think_s && (*think_s < 0 || *think_s > longest_think_s))
+    return bad_input("{} is {}; accepted: {} … {}", name, text, "0s", "30d");
+  return think_s;
+}
+
+}  // namespace
+
+void add_session_flags(NamedFlags& flags, CLI::App& command, const Translator& t) {
+  const std::string group = "traffic";
+  flags.add(command, "turns", "COUNT", group,
+            t.say("of a session: 5, or 6-9 drawn evenly (default: data/defaults.toml)"));
+  flags.add(command, "think_time", "DURATION", group, t.say("between an answer and the next turn (default 0s)"));
+  flags.add(command, "system_prompt", "TOKENS", group, t.say("that all sessions begin with, cached once (default 0)"));
+  flags.add(command, "kv_offload", "SIZE", "engine",
+            t.say("host memory of a replica for blocks that the cache has no room for (100GB; default 0)"));
+}
+
+std::optional<SessionPlan> sessions_of(KeyReader& reader, bool has_trace, const SavedPlan& saved,
+                                       const JobDefaults& defaults) {
+  if (!reader.boolean("sessions").value_or(false)) {
+    for (const char* key : {"turns", "think_time", "system_prompt", "kv_offload"}) {
+      if (reader.has(key)) reader.refuse(bad_input("{} needs {}", reader.shown(key), "--sessions"));
+    }
+    return std::nullopt;
+  }
+  if (has_trace) reader.refuse(bad_input("{} and {} exclude each other", "--sessions", "--requests"));
+  for (const char* key : {"prefix_hit_rate", "prefix_groups"}) {
+    if (reader.has(key)) reader.refuse(bad_input("{} and {} exclude each other", "--sessions", reader.shown(key)));
+  }
+  const auto& job = std::get<ServingJob>(saved.scenario.job);
+  if (job.model.family == Family::encoder_decoder)
+    reader.refuse(bad_input("{} is for decoders; {} encodes what it is asked whole", "--sessions", job.model.name));
+  // Its prompts hold conversations already.
+  const bool told = reader.has("mix") || (reader.has("input_length") && reader.has("output_length"));
+  if (saved.scenario.keys.contains("traffic") && !told)
+    reader.refuse(bad_input("{} needs {}", "--sessions", "--input-length, --output-length"));
+  SessionPlan sessions;
+  const Turns turns = reader.parsed<Turns>("turns", parse_turns).value_or(Turns{defaults.turns, defaults.turns});
+  sessions.fewest_turns = turns.fewest;
+  sessions.most_turns = turns.most;
+  sessions.think_s = reader.parsed<double>("think_time", parse_think).value_or(0);
+  sessions.system_tokens = reader.length("system_prompt").value_or(0);
+  sessions.context = job.context;
+  return sessions;
+}
+
+std::optional<PrefixCacheOptions> prefix_cache_of(KeyReader& reader, const SessionPlan& sessions,
+                                                  const ServedOn& served, const Plan& plan, Policy policy) {
+  const std::optional<double> host_bytes = reader.parsed<double>("kv_offload", parse_bytes);
+  if (policy != Policy::vllm) {
+    if (host_bytes) reader.refuse(bad_input("{} needs {}", reader.shown("kv_offload"), "--policy vllm"));
+    return std::nullopt;
+  }
+  PrefixCacheOptions cache;
+  cache.shared_tokens = sessions.system_tokens;
+  if (!host_bytes || *host_bytes == 0) return cache;
+  const std::optional<KvOffload> offload = reader.keep(kv_offload(
+      *host_bytes, served.job, plan.layout, plan.cluster.instance(), served.reserve, served.engine.block_tokens));
+  if (offload) {
+    cache.host_blocks = offload->blocks;
+    cache.load_block = offload->load_block;
+  }
+  return cache;
+}
+
+}  // namespace hakaru::cli

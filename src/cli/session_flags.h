@@ -1,0 +1,26 @@
+// What the flags of `simulate serve` say of conversations (traffic/session_traffic.h).
+#pragma once
+
+#include <optional>
+
+#include "hakaru/job/defaults.h"
+#include "hakaru/job/key_reader.h"
+#include "hakaru/output/plan_file.h"
+#include "hakaru/planning/served_on.h"
+#include "hakaru/traffic/traffic.h"
+#include "named_flags.h"
+#include "session.h"
+
+namespace hakaru::cli {
+
+void add_session_flags(NamedFlags& flags, CLI::App& command, const Translator& translator);
+
+/// Empty where none were asked for.
+std::optional<SessionPlan> sessions_of(KeyReader& reader, bool has_trace, const SavedPlan& saved,
+                                       const JobDefaults& defaults);
+
+/// What of conversations stays cached between turns; empty with policies that keep nothing.
+std::optional<PrefixCacheOptions> prefix_cache_of(KeyReader& reader, const SessionPlan& sessions,
+                                                  const ServedOn& served, const Plan& plan, Policy policy);
+
+}  // namespace hakaru::cli
