@@ -28,7 +28,6 @@ LengthSource::LengthSource(const TrafficPlan& plan, const std::vector<Request>* 
 }
 
 const LengthShare& LengthSource::kind(RandomDraws& draws) const {
-  if (kinds_.size() == 1) return kinds_.front();
   double left = draws.uniform();
   for (const LengthShare& each : kinds_) {
     left -= each.share;
@@ -44,7 +43,7 @@ Request LengthSource::of(std::int64_t number) const {
     const auto size = static_cast<double>(trace_->size());
     request = (*trace_)[static_cast<std::size_t>(draws.uniform() * size)];
   } else {
-    const LengthShare& lengths = kind(draws);
+    const LengthShare& lengths = kinds_.size() == 1 ? kinds_.front() : kind(draws);
     request.input_tokens = drawn(lengths.input, draws);
     request.output_tokens = drawn(lengths.output, draws);
   }

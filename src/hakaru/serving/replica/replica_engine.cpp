@@ -36,7 +36,7 @@ void ReplicaEngine::begin(Picoseconds now, Picoseconds arrival) {
   heeds_arrivals_ = scheduler_->heeds_arrivals();
   waiting_ = scheduler_->waiting();
   blocks_ = scheduler_->kv().used();
-  plan_until(std::min(heeds_arrivals_ ? arrival : never, scheduler_->next_loaded()));
+  plan_until(heeds_arrivals_ ? arrival : never);
 }
 
 /// The iterations that begin before `stop`.
@@ -63,7 +63,7 @@ void ReplicaEngine::plan_until(Picoseconds stop) {
 
 int ReplicaEngine::complete() {
   for (const IterationCost::Piece& piece : pieces_)
-    metrics_->itl.add_series(piece.first, piece.step, piece.iterations, scheduler_->loaded());
+    metrics_->itl.add_series(piece.first, piece.step, piece.iterations, scheduler_->running());
   note();
   const int ended = scheduler_->complete(times_, start_, first_end_, next_, *metrics_);
   batch_ = nullptr;

@@ -4,8 +4,7 @@
 //   idle   nothing can run; next() is never, or when blocks are there that are being loaded
 //   due    something waits, or an iteration has just ended; next() is now: begin() plans what comes
 //   busy   a run of like iterations; next() is its end, were nothing to arrive: complete() gives its tokens
-// A request that arrives during a run shortens it to the end of the iteration at hand, where it could be admitted then;
-// a request whose blocks are there ends it likewise.
+// A request that arrives during a run shortens it to the end of the iteration at hand, where it could be admitted then.
 #pragma once
 
 #include <memory>

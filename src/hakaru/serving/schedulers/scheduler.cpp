@@ -30,12 +30,6 @@ void Scheduler::arrive(const Sequence& sequence) {
   waiting_.push_back(sequence);
 }
 
-const Batch& Scheduler::schedule(Picoseconds now) {
-  now_ = now;
-  while (next_loaded() <= now) loading_.pop_front();
-  return plan();
-}
-
 void Scheduler::load(const Sequence& sequence, std::int64_t blocks) {
   link_free_ = std::max(link_free_, now_) + prefixes_->loading(blocks);
   loading_.push_back({link_free_, sequence.number});
@@ -83,7 +77,6 @@ void Scheduler::advance(std::int64_t iterations) {
   const auto more = static_cast<std::int32_t>(iterations);
   std::int64_t blocks = 0;
   for (Sequence& sequence : running_) {
-    if (sequence.scheduled == 0) continue;  // its blocks are being loaded
     sequence.computed += more;
     sequence.generated += more;
     if (sequence.blocks == 0) continue;  // its blocks are the batch's
@@ -109,7 +102,7 @@ int Scheduler::complete(std::int64_t times, Picoseconds start, Picoseconds first
   int ended = 0;
   std::size_t kept = 0;
   for (Sequence& sequence : running_) {
-    if (times > 1 && sequence.scheduled > 0) sequence.last_token = end;
+    if (times > 1) sequence.last_token = end;
     if (sequence.left() == 0) ++ended;
     if (sequence.left() == 0 || (options_.hands_over && sequence.generated > 0)) {
       leave(sequence, metrics);

@@ -76,7 +76,11 @@ class Scheduler {
 
   void arrive(const Sequence& sequence);
   /// Plans the iteration that begins at `now`; an empty batch where nothing can run.
-  const Batch& schedule(Picoseconds now);
+  const Batch& schedule(Picoseconds now) {
+    now_ = now;
+    while (next_loaded() <= now) loading_.pop_front();
+    return plan();
+  }
   /// When the next request can run whose blocks are being loaded; never: none is.
   Picoseconds next_loaded() const { return loading_.empty() ? never : loading_.front().until; }
   /// Iterations from this one on that would be planned the same, at least 1.
@@ -95,8 +99,6 @@ class Scheduler {
   ReplicaLoad load() const { return {waiting() + running(), prompt_tokens_, true}; }
   std::int64_t waiting() const { return static_cast<std::int64_t>(waiting_.size()); }
   std::int64_t running() const { return static_cast<std::int64_t>(running_.size()); }
-  /// Of those, the ones whose blocks are there.
-  std::int64_t loaded() const { return running() - std::ssize(loading_); }
   std::int64_t preemptions() const { return preemptions_; }
   const PrefixCounts& prefix_counts() const { return prefix_counts_; }
   /// Its engine starts anew: nothing of what it had is cached.

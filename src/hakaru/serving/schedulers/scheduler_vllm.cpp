@@ -40,14 +40,14 @@ class VllmScheduler : public Scheduler {
   }
 
   std::int64_t repeats() const override {
-    if (preempted_ || unscheduled_ || !batch_.chunks.empty()) return 1;
+    if (preempted_ || unscheduled_ || !batch_.chunks.empty() || next_loaded() < never) return 1;
     return within_blocks(least_left_);
   }
 
   bool heeds_arrivals() const override { return waiting_.empty() && running() < options_.max_num_seqs && budget_ > 0; }
 
  private:
-  /// How many of those that run got tokens: the first ones.
+  /// How many of those that run got tokens: the first ones, but for those whose blocks are being loaded.
   std::size_t schedule_running() {
     const bool loads = next_loaded() < never;
     std::size_t at = 0;
@@ -57,7 +57,7 @@ class VllmScheduler : public Scheduler {
         continue;
       }
       const std::int64_t tokens = std::min<std::int64_t>(running_[at].known() - running_[at].computed, budget_);
-      if (!make_room(at, tokens)) break;
+      if (!kv_.hold(running_[at].blocks, running_[at].computed + tokens) && !make_room(at, tokens)) break;
       give(running_[at], tokens);
     }
     return at;
@@ -84,11 +84,17 @@ class VllmScheduler : public Scheduler {
     preempted_ = true;
   }
 
-  void give(Sequence& sequence, std::int64_t tokens) {
-    const auto holds = static_cast<std::int32_t>(kv_.holding(sequence.computed + tokens));
-    const std::int32_t held = sequence.blocks;
-    kv_.take(holds - held);
+  /// For `tokens` in all. Once these are the whole system prompt, it has that together with others.
+  void take_blocks(Sequence& sequence, std::int64_t tokens) {
+    const auto holds = static_cast<std::int32_t>(kv_.holding(tokens));
+    kv_.take(holds - sequence.blocks);
+    if (prefixes_ && prefixes_->shares(holds) && !prefixes_->shares(sequence.blocks))
+      kv_.give_back(prefixes_->join_shared());
     sequence.blocks = holds;
+  }
+
+  void give(Sequence& sequence, std::int64_t tokens) {
+    if (!kv_.hold(sequence.blocks, sequence.computed + tokens)) take_blocks(sequence, sequence.computed + tokens);
     sequence.scheduled = static_cast<std::int32_t>(tokens);
     budget_ -= tokens;
     if (sequence.generated > 0 && sequence.computed + 1 == sequence.known()) {
@@ -97,7 +103,6 @@ class VllmScheduler : public Scheduler {
       least_left_ = std::min<std::int64_t>(least_left_, sequence.left());
     } else {
       batch_.add({tokens, sequence.computed});
-      if (prefixes_ && prefixes_->shares(holds) && !prefixes_->shares(held)) kv_.give_back(prefixes_->join_shared());
     }
   }
 
