@@ -151,8 +151,8 @@ void choose_lengths(KeyReader& reader, bool has_trace, const ServingJob& job, do
     if (reader.has("mix") && reader.has(key))
       reader.refuse(bad_input("{} and {} exclude each other", "--mix", reader.shown(key)));
   }
-  const bool keep_step = traffic.arrivals == Arrivals::closed_loop && traffic.concurrency > 1 && !traffic.sessions &&
-                         !reader.has("mix");
+  const bool keep_step =
+      traffic.arrivals == Arrivals::closed_loop && traffic.concurrency > 1 && !traffic.sessions && !reader.has("mix");
   const double spread = reader.number("length_spread", 0, widest_spread).value_or(keep_step ? usual_spread : 0);
   for (const MixedKind& each :
        reader.parsed<std::vector<MixedKind>>("mix", parse_mix).value_or(std::vector<MixedKind>{}))

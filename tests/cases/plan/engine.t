@@ -47,6 +47,10 @@ A version that was measured is another choice: what validation predicts of its r
   $ p --engine vllm@9.9 2>&1 | sed 's/accepted: 0.12.0; .*; without/accepted: 0.12.0; …; without/'
   hakaru: version '9.9' of vllm was not measured; accepted: 0.12.0; …; without one it is what is usual of all
 
+  $ p --engine vllm@ 2>&1 | cut -d, -f1; p --engine @0.12.0 2>&1 | cut -d, -f1
+  hakaru: engine 'vllm@' is not known; accepted: atom
+  hakaru: engine '@0.12.0' is not known; accepted: atom
+
 An engine by its other name; TPUs have vLLM's own port.
 
   $ hakaru plan serve --model llama-3.1-8b --accelerator neuroncore-v3-lnc2 --engine vllm-neuron --offline --json | grep -o '"engine": "[a-z-]*"' | sort -u

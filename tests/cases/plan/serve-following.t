@@ -91,7 +91,7 @@ Where no price is known, what follows is told without one; fewer accelerators ar
     7 requests/s, 1,399 output tokens/s; a request takes 7.95 s
   --
   Following the load: plan 1, dgx-a100-80gb, tp8 pp1 dp3, with 1 to 6 replicas, 32 requests in flight for each
-    TTFT 749 ms, TPOT 46.0 ms, a request takes 9.31 s
+    TTFT 758 ms, TPOT 46.3 ms, a request takes 9.45 s
     at most 3 replicas at once; 4.4 replica-hours on 4.4 instance-hours in 2.00 h; a new replica warms up for 4.36 min
   
 

@@ -165,10 +165,10 @@ ReplicaEstimate open_loop(const ReplicaPasses& passes, const SteadyLoad& load, d
   if (load.evenly && rate_per_s * alone_s >= 1) return closed_loop(passes, load, calibration);
   const double most = std::min(load.concurrency, load.room);
   ReplicaEstimate estimate;
-  estimate.tpot_s = decode_s(passes, load, 1, calibration);
   for (int round = 0; round < 2 * rounds; ++round) {
-    const Flow flow = flow_of(passes, load, estimate.running, rate_per_s * estimate.tpot_s, load.evenly, calibration);
-    estimate.tpot_s = (estimate.tpot_s + flow.tpot_s) / 2;
+    const double prompts = estimate.running / load.output;
+    const Flow flow = flow_of(passes, load, estimate.running, prompts, load.evenly, calibration);
+    estimate.tpot_s = flow.tpot_s;
     estimate.ttft_s = calibration.first_token_s + flow.met_s / 2 + flow.own_s;
     estimate.running = (estimate.running + std::min(most, rate_per_s * load.output * estimate.tpot_s)) / 2;
   }

@@ -26,7 +26,7 @@
 // A static batch (Transformers NeuronX): TPOT = D(c), TTFT = first_token_s + c · P(1), one prompt after another.
 // Offline, everything known ahead: n fills the room; output tokens/s = n·O / (O·D(n·b) + n · packed(n)).
 // An open loop: r requests a second come at random, or evenly, and at most c are in flight.
-//   TPOT and T as above with x = r · TPOT;   n = min(c, room, r · O·TPOT)
+//   TPOT and T as above with x = n/O, n = min(c, room, r · O·TPOT)
 //   TTFT  = first_token_s + T/2 + D(n·b) + A(1 + x T/TPOT)
 // ρ counts as 0.9 at most, since beyond that no run is long enough for the queue to become what the formula says. Where
 // requests come evenly T = TPOT and none comes beside another, as long as r · P(1) < 1; beyond, it is the closed loop
