@@ -1,10 +1,9 @@
 // The prefix cache of a replica: KV blocks that ended requests leave, until their place is needed.
 //
 //   block     cached once it is full: a sequence of t computed tokens leaves ⌊t / block⌋ of them
-//   hit       a turn of a session finds the blocks of its conversation from the first on, as far as they are still
-//   there room      what no running request uses; where more is needed the blocks of the session that ended least
-//   recently go,
-//             its last block first (LRU, as vLLM's automatic prefix caching and SGLang's radix cache)
+//   hit       a turn of a session finds the blocks of its conversation from the first on that are still there
+//   room      what no running request uses; where more is needed the blocks of the session that ended least recently
+//             go, its last block first (LRU, as vLLM's automatic prefix caching and SGLang's radix cache)
 //   shared    the full blocks of a system prompt are there once for all: in use as long as any request is, never the
 //             least recently used, so that they stay
 //   host      evicted blocks go to the host's memory, where there is room for some (--kv-offload), the earliest of them
