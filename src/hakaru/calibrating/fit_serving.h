@@ -42,7 +42,7 @@ struct ServingFit {
   struct FigureError {
     std::size_t line = 0;
     std::string metric, vendor, accelerator, engine, version;
-    std::string model;             ///< as its first row calls it
+    std::string model;                 ///< as its first row calls it
     double fitted_pct = 0;             ///< predicted / measured − 1, of what was fitted to it too
     std::optional<double> unseen_pct;  ///< of what was not
   };

@@ -23,7 +23,8 @@ const std::vector<ScenarioKey>& scenario_keys() {
        "type of the weights (bf16, fp8, int8, int4, nvfp4; serve: several, with commas)"},
       {"kv_cache", "serve", "job", "TYPE", "type of the KV cache (bf16, fp8; several: with commas)"},
       {"engine", "serve", "job", "NAME",
-       "serving engine, also with a version (vllm, vllm@0.12.0, sglang, trtllm, nxd-inference, atom …; default: the device's)"},
+       "serving engine, also with a version (vllm, vllm@0.12.0, sglang, trtllm, nxd-inference, atom …; default: the "
+       "device's)"},
       {"optimizer", "train", "job", "NAME", "adamw, adamw-8bit, adafactor, sgd-momentum, lamb"},
       {"lora_rank", "train", "job", "COUNT", "train adapters of this rank, the base frozen"},
       {"lora_base", "train", "job", "TYPE", "type of the frozen base (nf4: QLoRA)"},

@@ -190,8 +190,8 @@ Result<ServingEngine> ServingEngines::on(const Accelerator& accelerator, std::st
   const std::size_t at = std::min(named.find('@'), named.size());
   const ServingEngine* const found = called(named.substr(0, at));
   if (found == nullptr || found->devices.empty() || at + 1 == named.size())
-    return bad_input("engine '{}' is not known; accepted: {}, each also with @ and a version that was measured",
-                     named, join(names));
+    return bad_input("engine '{}' is not known; accepted: {}, each also with @ and a version that was measured", named,
+                     join(names));
   ServingEngine engine = *found;
   if (at < named.size()) engine.version = named.substr(at + 1);
   if (!put_on(engine, accelerator))
