@@ -115,9 +115,7 @@ Result<Prepared> prepare(const ServeCommand& command, Session& session) {
   const bool itself = !scaling && plan.serving->scaling && !otherwise;
   if (itself) scaling = planned_scaling(*plan.serving->scaling, plan.layout.ep);
   const ServiceLevel level = level_of(reader);
-  const Result<JobDefaults> usual = JobDefaults::read(**data);
-  if (!usual) return fail(usual);
-  const double usual_spread = options.policy == Policy::fixed_batch ? 0 : usual->closed_loop_spread;
+  const double usual_spread = options.policy == Policy::fixed_batch ? 0 : defaults->closed_loop_spread;
   Result<TrafficPlan> traffic = traffic_of(reader, !command.requests.empty(), sessions, job, plan, usual_spread);
   if (!traffic) return fail(traffic);
   if (itself && !keys.contains("rate")) traffic->rate_per_s = job.rate_per_s.value_or(0);

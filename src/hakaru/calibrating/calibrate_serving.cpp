@@ -148,8 +148,8 @@ Result<RowsByEngine> usable_engine_rows(const CsvTable& table, const Accelerator
       continue;
     }
     if ((*measurement)->at_highest_rate()) {
-      fitted.left_out.push_back(
-          message("it is at the highest rate within limits, where latency turns on a hundredth of the rate"));
+      fitted.left_out.push_back(message(
+          "it is at the highest rate within limits, where a small error of the rate is a large one of latency"));
       continue;
     }
     const auto run = predictor.run_of(**measurement);

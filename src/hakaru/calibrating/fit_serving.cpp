@@ -61,7 +61,8 @@ Result<std::optional<Message>> take_row(const CsvTable& table, const CsvTable::R
   if (!*measurement) return Why(measurement->error());
   const ServingMeasurement& measured = **measurement;
   if (measured.at_highest_rate())
-    return Why(message("it is at the highest rate within limits, where latency turns on a hundredth of the rate"));
+    return Why(
+        message("it is at the highest rate within limits, where a small error of the rate is a large one of latency"));
   const auto run = predictor.run_of(measured);
   if (!run) return fail(run);
   if (!*run) return Why(run->error());

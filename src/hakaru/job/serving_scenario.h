@@ -1,9 +1,8 @@
 // A serving scenario out of its keys. A service is live unless --offline is given: requests come at a rate, or from so
-// many users, and percentiles keep limits. Offline, batches as full as the limits allow, all requests alike.
+// many users, and percentiles keep limits. Offline, requests in flight, each followed by the next, all alike.
 //
-//   lengths    of a named traffic, of a mixture, of a trace's requests, or --input-length and --output-length, all
-//   alike context    as given; else the longest request, of a named traffic as a power of two, at most the model's
-//   longest
+//   lengths    of a named traffic, of a mixture, of a trace's requests; or --input-length, --output-length, all alike
+//   context    as given; else the longest request, of a named traffic as a power of two; at most the model's longest
 // Requests that are longer than the context are left out and counted. What is not given is of data/defaults.toml
 // (defaults.h).
 #pragma once

@@ -21,7 +21,7 @@ As few rows as there may be: what cannot be fitted is said, and nothing is writt
   training 8: 0 
   $ for rows in 0 1 2 3 5 8; do few serving serving.csv h100-sxm $rows; done
   serving 0: 2 hakaru: few.csv: has columns and no rows
-  serving 1: 2 hakaru: few.csv: no row of h100-sxm can be used: it is at the highest rate within limits, where latency turns on a hundredth of the rate
+  serving 1: 2 hakaru: few.csv: no row of h100-sxm can be used: it is at the highest rate within limits, where a small error of the rate is a large one of latency
   serving 2: 2 hakaru: few.csv: no row of h100-sxm can be used: h100-sxm: 1 rows of tensorrt are too few
   serving 3: 2 hakaru: few.csv: no row of h100-sxm can be used: h100-sxm: 1 rows of tensorrt are too few
   serving 5: 2 hakaru: few.csv: no row of h100-sxm can be used: h100-sxm: 3 rows of tensorrt are too few

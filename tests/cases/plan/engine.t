@@ -19,6 +19,16 @@ What follows takes it from the plan: SGLang's handling of a request is in TTFT, 
   $ hakaru simulate serve sglang.json --rate 1/s --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["ttft_s"]["p50"] > 0.09)'
   True
 
+Where the prompts of an iteration let no more decode at once, requests wait for a place; explained, the parts still add up.
+
+  $ hakaru plan serve --model llama-3.1-8b --instance p5.48xlarge --offline --engine vllm --concurrency 512 --input-length 7000 --output-length 16 --context 8k --top 1 -o waits.json > waits.txt
+  $ hakaru explain waits.json --json | python3 -c '
+  > import json, sys
+  > terms = {t["name"]: t["value"] for t in json.load(sys.stdin)["time"]}
+  > parts = [v for k, v in terms.items() if k.startswith(("prefill: ", "waits: "))]
+  > print(terms["waits: for a place"] > 0.1, abs(sum(parts) / terms["TTFT"] - 1) < 1e-9)'
+  True True
+
 Over the catalogue an accelerator that it does not run on is left out; one that is asked for says so.
 
   $ hakaru plan serve --model llama-3.1-8b --engine sglang --json | grep -c '"engine": "sglang"' | sed 's/[1-9][0-9]*/some/'

@@ -1,11 +1,13 @@
 A measured run is predicted once: validation, a plan with as many requests in flight, its explanation and, for what it makes, its
-simulation tell one figure. (A version has factors of its own, which no plan knows: these rows name none.)
+simulation tell one figure. (A version has factors of its own, which a plan takes by
+--engine NAME@VERSION.)
 
   $ cat > rows.csv <<'X'
   > id,model,base_model,accelerator,instance,accelerators,tp,weight_dtype,kv_dtype,engine,mode,concurrency,input_length,output_length,ttft_ms,tpot_ms,output_tokens_per_s,trust
   > vllm 1,Llama-3.1-8B,llama-3.1-8b,h100-sxm,p5.4xlarge,1,1,bf16,bf16,vllm,server,16,1024,512,100,10,1000,high
   > vllm 2,Qwen3-32B,qwen3-32b,h100-sxm,p5.48xlarge,8,8,bf16,bf16,vllm,server,64,2048,256,100,10,1000,high
   > sglang 1,Llama-3.1-8B,llama-3.1-8b,h100-sxm,p5.4xlarge,1,1,bf16,bf16,sglang,server,16,1024,512,100,10,1000,high
+  > vllm 3,Qwen3-32B,qwen3-32b,h100-sxm,p5.48xlarge,8,8,bf16,bf16,vllm 0.12.0,server,64,2048,256,100,10,1000,high
   > trtllm 1,Llama-3.1-8B,llama-3.1-8b,b200-sxm,p6-b200.48xlarge,8,8,bf16,bf16,trtllm,server,32,512,1024,100,10,1000,high
   > X
   $ hakaru validate serving rows.csv --json > validated.json
@@ -17,7 +19,7 @@ simulation tell one figure. (A version has factors of its own, which no plan kno
   > for row in csv.DictReader(open("rows.csv")):
   >     length = int(row["input_length"]) + int(row["output_length"])
   >     plan = hakaru("plan", "serve", "--offline", "--model", row["base_model"], "--instance", row["instance"], "--instances", "1",
-  >                   "--tp", row["tp"], "--pp", "1", "--ep", "1", "--engine", row["engine"], "--concurrency", row["concurrency"],
+  >                   "--tp", row["tp"], "--pp", "1", "--ep", "1", "--engine", row["engine"].replace(" ", "@"), "--concurrency", row["concurrency"],
   >                   "--input-length", row["input_length"], "--output-length", row["output_length"], "--context", str(length),
   >                   "-o", "plan.json")["plans"][0]
   >     terms = {term["name"]: term["value"] for term in hakaru("explain", "plan.json")["time"]}
@@ -32,4 +34,5 @@ simulation tell one figure. (A version has factors of its own, which no plan kno
   vllm 1 True True True True True True
   vllm 2 True True True True True True
   sglang 1 True True True True True True
+  vllm 3 True True True True True True
   trtllm 1 True True True True True True

@@ -112,23 +112,6 @@ std::optional<Error> take_devices(ServingEngine& engine, Fields& fields) {
   return std::nullopt;
 }
 
-Result<ServingEngine> read_engine(const DataFiles::File& file) {
-  const Result<Json> tree = parse_toml(file.text, file.name);
-  if (!tree) return fail(tree);
-  Fields fields(*tree, file.name);
-  ServingEngine engine;
-  engine.name = std::filesystem::path(file.path).stem().string();
-  if (std::optional<Error> wrong = take_devices(engine, fields)) return tl::unexpected(std::move(*wrong));
-  if (fields.has("measured")) {
-    Result<MeasuredRuns> measured = read_measured(fields.value("measured"), file.name);
-    if (!measured) return fail(measured);
-    engine.measured = std::move(*measured);
-  }
-  fields.refuse_unknown();
-  if (fields.error()) return tl::unexpected(*fields.error());
-  return engine;
-}
-
 /// Whether it runs there; takes its limits.
 bool put_on(ServingEngine& engine, const Accelerator& accelerator) {
   const auto fits = [&](const EngineLimits& limits) { return limits.are_of(accelerator); };
@@ -139,6 +122,23 @@ bool put_on(ServingEngine& engine, const Accelerator& accelerator) {
 }
 
 }  // namespace
+
+Result<ServingEngine> read_serving_engine(std::string_view text, const std::string& file, const std::string& name) {
+  const Result<Json> tree = parse_toml(text, file);
+  if (!tree) return fail(tree);
+  Fields fields(*tree, file);
+  ServingEngine engine;
+  engine.name = name;
+  if (std::optional<Error> wrong = take_devices(engine, fields)) return tl::unexpected(std::move(*wrong));
+  if (fields.has("measured")) {
+    Result<MeasuredRuns> measured = read_measured(fields.value("measured"), file);
+    if (!measured) return fail(measured);
+    engine.measured = std::move(*measured);
+  }
+  fields.refuse_unknown();
+  if (fields.error()) return tl::unexpected(*fields.error());
+  return engine;
+}
 
 bool EngineLimits::are_of(const Accelerator& accelerator) const {
   const auto begins = [&](const std::string& start) { return accelerator.name.starts_with(start); };
@@ -162,7 +162,8 @@ HostSampling MeasuredRuns::sampling(std::string_view measurement) const {
 Result<ServingEngines> ServingEngines::read(const DataFiles& data) {
   ServingEngines engines;
   for (const DataFiles::File& file : data.under(engines_folder)) {
-    Result<ServingEngine> engine = read_engine(file);
+    Result<ServingEngine> engine =
+        read_serving_engine(file.text, file.name, std::filesystem::path(file.path).stem().string());
     if (!engine) return fail(engine);
     engines.engines_.insert_or_assign(engine->name, std::move(*engine));
   }

@@ -69,6 +69,9 @@ struct ServingEngine {
   std::string label() const { return version.empty() ? name : name + "@" + version; }
 };
 
+/// Of the text of one file.
+Result<ServingEngine> read_serving_engine(std::string_view text, const std::string& file, const std::string& name);
+
 class ServingEngines {
  public:
   static Result<ServingEngines> read(const DataFiles& data);

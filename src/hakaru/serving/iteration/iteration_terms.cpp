@@ -10,14 +10,14 @@ std::string from(const Calibration& calibration, std::string_view name, double v
 }
 
 /// "10 µs per layer, 500 µs per iteration, 5 µs per sequence": those of the framework's constants that are not 0.
-std::string framework_text(const Calibration& calibration) {
+std::string framework_text(const Calibration& calibration, bool experts) {
   std::string text = fmt::format("{} per layer, {} per iteration", in_time(calibration.layer_overhead_s),
                                  in_time(calibration.iteration_overhead_s));
   const auto add = [&](double seconds, std::string_view of_what) {
     if (seconds > 0) text += fmt::format(", {} per {}", in_time(seconds), of_what);
   };
   add(calibration.sequence_overhead_s, "sequence");
-  add(calibration.expert_overhead_s, "layer with experts");
+  if (experts) add(calibration.expert_overhead_s, "layer with experts");
   add(calibration.prompt_layer_overhead_s, "layer where there are prompts");
   return text;
 }
@@ -47,7 +47,7 @@ std::string experts_text(const Calibration& calibration, bool prompts) {
 
 Terms terms_of(const IterationTime& time, const TermsOf& of, const Layout& layout, const Accelerator& accelerator,
                const Calibration& calibration) {
-  const auto& [prefix, what, prompts] = of;
+  const auto& [prefix, what, prompts, has_experts] = of;
   const double slowdown = prompts ? calibration.prompt_slowdown : calibration.decode_slowdown;
   const std::string products = from(calibration, "gemm_efficiency", calibration.gemm_efficiency) + "; " +
                                from(calibration, "memory_efficiency", calibration.memory_efficiency);
@@ -57,7 +57,7 @@ Terms terms_of(const IterationTime& time, const TermsOf& of, const Layout& layou
   const std::string all_to_alls =
       fmt::format("over ep {}", layout.ep) +
       (calibration.expert_exposed == 1 ? "" : fmt::format("; {} × their time alone", calibration.expert_exposed));
-  const std::string experts = experts_text(calibration, prompts);
+  const std::string experts = has_experts ? experts_text(calibration, prompts) : "";
   const std::string under_load = times_text(slowdown, "kernels alone");
   const std::string attention = times_text(slowdown * calibration.attention_slowdown, "kernels alone");
   Terms terms = {
@@ -70,7 +70,7 @@ Terms terms_of(const IterationTime& time, const TermsOf& of, const Layout& layou
        time.memory_s, "s", from(calibration, "memory_efficiency", calibration.memory_efficiency)},
       {prefix + ": tensor-parallel all-reduces", sums_text(layout, calibration), time.tensor_s, "s", links},
       {prefix + ": expert all-to-alls", all_to_alls, time.expert_s, "s", links},
-      {prefix + ": framework", framework_text(calibration), time.framework_s, "s",
+      {prefix + ": framework", framework_text(calibration, has_experts), time.framework_s, "s",
        from(calibration, "iteration_overhead_s", calibration.iteration_overhead_s)},
       {prefix + ": pipeline", fmt::format("sends and waiting between {} stages", layout.pp), time.pipeline_s, "s",
        links}};

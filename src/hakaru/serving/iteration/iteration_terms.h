@@ -11,6 +11,7 @@ struct TermsOf {
   std::string prefix;    ///< "prefill", "decode"
   std::string what;      ///< the tokens it runs, for the formulas
   bool prompts = false;  ///< it holds prompts, or items
+  bool experts = false;  ///< some of its layers are of routed experts
 };
 
 Terms terms_of(const IterationTime& time, const TermsOf& of, const Layout& layout, const Accelerator& accelerator,

@@ -10,18 +10,15 @@ namespace hakaru {
 namespace {
 
 constexpr LogGrid count_grid{2};
-constexpr int rounds = 16;  // of the fixed point, each damped by half
-constexpr double unlimited = 1e12;
+constexpr int rounds = 16;       // of the fixed point, each damped by half
 constexpr double busiest = 0.9;  // share of the time that prompts take in an open loop: beyond, no queue settles
 
-/// Prompts that one iteration holds, when `waiting` are there.
-double packed_prompts(const SteadyLoad& load, double waiting) {
-  return std::max(1.0, std::min(waiting, std::floor(load.prefill_tokens / load.input)));
-}
+/// Prompts that one iteration holds, at most.
+double prompts_that_fit(const SteadyLoad& load) { return std::max(1.0, std::floor(load.prefill_tokens / load.input)); }
 
 /// Seconds per prompt when `waiting` of them are packed.
 double packed_s(const ReplicaPasses& passes, const SteadyLoad& load, double waiting, const Calibration& calibration) {
-  const double together = packed_prompts(load, waiting);
+  const double together = std::max(1.0, std::min(waiting, prompts_that_fit(load)));
   return passes.prompts_s(together, calibration) / together;
 }
 
@@ -52,7 +49,7 @@ Flow flow_of(const ReplicaPasses& passes, const SteadyLoad& load, double running
   if (!evenly) {
     const double busy = std::min(busiest, prompts * each_s / flow.tpot_s);
     flow.met_s += busy * each_s / (1 - busy * busy);
-    others = std::min(packed_prompts(load, unlimited) - 1, prompts * flow.met_s / flow.tpot_s);
+    others = std::min(prompts_that_fit(load) - 1, prompts * flow.met_s / flow.tpot_s);
   }
   flow.own_s = passes.added_s(1 + others, sequences, calibration) + (passes.apart() ? 0 : flow.iteration_s);
   return flow;
@@ -109,7 +106,7 @@ ReplicaPasses passes_of(const ServingJob& job, const IterationTimer& timer, doub
 
 ReplicaEstimate closed_loop(const ReplicaPasses& passes, const SteadyLoad& load, const Calibration& calibration) {
   const double c = load.concurrency;
-  const double places = std::min(load.room, packed_prompts(load, unlimited) * load.output);
+  const double places = std::min(load.room, prompts_that_fit(load) * load.output);
   ReplicaEstimate estimate;
   LoopParts& parts = estimate.parts;
   parts.request_s = calibration.first_token_s;

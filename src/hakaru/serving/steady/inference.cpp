@@ -134,7 +134,8 @@ InferenceEstimate explain_inference(const BatchInferenceJob& job, const Layout& 
   };
   const std::vector<BatchInferenceJob> networks = networks_of_item(job);
   const BatchInferenceJob& itself = networks.front();
-  estimate.terms = terms_of(time_of(itself, layout, cluster, calibration, batch), {"batch", what(itself), true}, layout,
+  estimate.terms = terms_of(time_of(itself, layout, cluster, calibration, batch),
+                            {"batch", what(itself), true, itself.model.experts > 0}, layout,
                             cluster.instance().accelerator, calibration);
   for (const BatchInferenceJob& beside : std::span(networks).subspan(1)) {
     const bool reads = reads_text(beside);

@@ -48,7 +48,7 @@ std::int64_t encoded_tokens(const ServingJob& job) {
 /// What of TTFT is not the prefill of its own prompt.
 void add_waits(const ReplicaEstimate& loop, std::int64_t batch, const Calibration& calibration, Terms& terms) {
   const auto add = [&](const char* name, std::string formula, double value, std::string_view constant) {
-    if (value > 0) terms.push_back({name, std::move(formula), value, "s", calibration.source_of(constant)});
+    if (value != 0) terms.push_back({name, std::move(formula), value, "s", calibration.source_of(constant)});
   };
   const LoopParts& parts = loop.parts;
   add("waits: handling of the request", "HTTP, tokenising, handing over", parts.request_s, "first_token_s");
@@ -59,6 +59,8 @@ void add_waits(const ReplicaEstimate& loop, std::int64_t batch, const Calibratio
       parts.burst_s, "burst_share");
   add("waits: answers of others", fmt::format("{:.3g} of a generation / {}", calibration.generation_wait, batch),
       parts.generation_s, "generation_wait");
+  add("waits: for a place", "more are in flight than the prompts of each iteration let decode at once", parts.room_s,
+      "");
 }
 
 }  // namespace
@@ -172,12 +174,12 @@ ServingEstimate ServingEstimator::explain(std::int64_t requests) const {
   ServingEstimate estimate = of(requests);
   const Anatomy parts = anatomy(estimate.batch);
   const RequestSpread spread = spread_over(requests, layout_.dp);
-  const bool continuous = batching_.continuous;
+  const bool continuous = batching_.continuous, experts = job_.model.experts > 0;
   const std::string prompts = fmt::format("{} sequences × {} tokens", continuous ? 1 : spread.batch, job_.input_length);
   const std::string tokens =
       fmt::format("{:.4g} sequences × 1 token after {}", continuous ? parts.loop.running : real(spread.batch),
                   decode_of(job_, 1).context);
-  estimate.terms = terms_of(parts.prefill, {"prefill", prompts, true}, layout_, accelerator_, calibration_);
+  estimate.terms = terms_of(parts.prefill, {"prefill", prompts, true, experts}, layout_, accelerator_, calibration_);
   if (parts.encoder_s > 0)
     estimate.terms.push_back({"encoder, within prefill",
                               fmt::format("{} sequences × {} positions, once for each request; every decode step reads "
@@ -187,7 +189,7 @@ ServingEstimate ServingEstimator::explain(std::int64_t requests) const {
   if (continuous) add_waits(parts.loop, spread.batch, calibration_, estimate.terms);
   estimate.terms.push_back({"TTFT", continuous ? "the sum of prefill and waits" : "the sum of prefill", estimate.ttft_s,
                             "s", calibration_.name});
-  for (Term& term : terms_of(parts.decode, {"decode", tokens, false}, layout_, accelerator_, calibration_)) {
+  for (Term& term : terms_of(parts.decode, {"decode", tokens, false, experts}, layout_, accelerator_, calibration_)) {
     estimate.terms.push_back(std::move(term));
   }
   if (continuous && parts.loop.parts.prompts_s > 0)
