@@ -13,8 +13,9 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
-#include <regex>
 #include <sstream>
+
+#include "hakaru/output/rehearsal_record.h"
 
 namespace hakaru::cli {
 namespace {
@@ -95,12 +96,14 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 
 class Launcher {
  public:
-  RanksRun run(const std::vector<std::string>& words, const std::string& folder) {
+  explicit Launcher(std::string folder) : folder_(std::move(folder)) {}
+
+  RanksRun run(const std::vector<std::string>& words) {
     const sigset_t awaited = awaited_signals();
     sigset_t usual;
     sigprocmask(SIG_BLOCK, &awaited, &usual);
     signal(SIGCHLD, SIG_DFL);  // where it is ignored nobody can be waited for
-    if (start(words, folder, awaited)) {
+    if (start(words, awaited)) {
       while (waitpid(child_, &status_, WNOHANG) == 0) watch(awaited);
       listen();
     }
@@ -111,9 +114,9 @@ class Launcher {
   }
 
  private:
-  bool start(std::vector<std::string> words, const std::string& folder, const sigset_t& awaited) {
+  bool start(std::vector<std::string> words, const sigset_t& awaited) {
     run_.end = RanksRun::End::not_started;
-    std::vector<std::string> settings = environment_with_files_in(folder);
+    std::vector<std::string> settings = environment_with_files_in(folder_);
     const std::vector<char*> arguments = pointers(words), environment = pointers(settings);
     if (pipe2(pipe_, O_CLOEXEC) != 0) return false;
     fcntl(pipe_[0], F_SETFL, O_NONBLOCK);
@@ -148,19 +151,25 @@ class Launcher {
       ending_ = now;
     }
     if (!ending_) find_stopped(now);
+    std::error_code none;
+    if (!ending_ && std::filesystem::exists(end_file(folder_), none)) ending_ = now;
     if (ending_ && now - *ending_ > patience) kill(child_, SIGKILL);  // its ranks go with it
   }
 
+  /// Stopped by a signal, or ended and not taken note of by mpirun.
   void find_stopped(Clock::time_point now) {
-    std::vector<pid_t> all = children_of(child_);
-    all.push_back(child_);
+    std::vector<pid_t> all{child_};
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      for (const pid_t child : children_of(all[i])) all.push_back(child);
+    }
     for (const pid_t process : all) {
-      if (state_of(process) != 'T') {
+      const char state = state_of(process);
+      if (state != 'T' && state != 'Z') {
         stopped_since_.erase(process);
         continue;
       }
       if (now - stopped_since_.try_emplace(process, now).first->second < patience) continue;
-      stopped_rank_ = rank_of(process);
+      if (state == 'T') stopped_rank_ = rank_of(process);
       kill(process, SIGKILL);
       ending_ = now;
       return;
@@ -184,28 +193,20 @@ class Launcher {
       run_.rank = *stopped_rank_;
       return ended(End::rank_stopped, SIGSTOP);
     }
-    if (WIFSIGNALED(status_)) return ended(End::launcher_signal, WTERMSIG(status_));
-    if (WEXITSTATUS(status_) == 0) return ended(End::well, 0);
-    if (WEXITSTATUS(status_) == not_found && run_.said.empty()) return ended(End::not_started, 0);
-    ended(End::unknown, WEXITSTATUS(status_));
-    // OpenMPI 4 and 5 say it in the same words.
-    static const std::regex killed(R"(process rank (\d+)[^.]*?exited on\s+signal (\d+))"),
-        left(R"(Process name:[^\n]*,(\d+)\]\s+Exit code:\s+(\d+))"),
-        aborted(R"(MPI_ABORT was invoked on rank (\d+)[\s\S]*?errorcode (\d+))");
-    std::smatch found;
-    if (std::regex_search(run_.said, found, killed)) {
-      ended(End::rank_signal, std::stoi(found[2]));
-    } else if (std::regex_search(run_.said, found, left) || std::regex_search(run_.said, found, aborted)) {
-      ended(End::rank_status, std::stoi(found[2]));
-    } else {
-      return;
+    if (const Result<RankEnd> end = read_end(end_file(folder_))) {
+      run_.rank = end->rank;
+      return ended(end->by_signal ? End::rank_signal : End::rank_status, end->number);
     }
-    run_.rank = std::stoll(found[1]);
+    if (WIFSIGNALED(status_) && !ending_) return ended(End::launcher_signal, WTERMSIG(status_));
+    if (!WIFSIGNALED(status_) && WEXITSTATUS(status_) == 0) return ended(End::well, 0);
+    const bool absent = !WIFSIGNALED(status_) && WEXITSTATUS(status_) == not_found && run_.said.empty();
+    ended(absent ? End::not_started : End::unknown, 0);
   }
 
   static constexpr int not_found = 127;
   static constexpr auto patience = std::chrono::duration<double>(patience_s);
 
+  std::string folder_;
   RanksRun run_;
   int pipe_[2] = {-1, -1};
   pid_t child_ = 0;
@@ -219,7 +220,7 @@ class Launcher {
 }  // namespace
 
 RanksRun run_ranks(const std::vector<std::string>& words, const std::string& folder) {
-  return Launcher().run(words, folder);
+  return Launcher(folder).run(words);
 }
 
 }  // namespace hakaru::cli

@@ -1,7 +1,8 @@
 // mpirun and its ranks, from their start to the end of the last of them: who ended the run, and how.
 //
-//   a rank killed        mpirun notices, ends the others and names it; its words are read here
+//   a rank killed        its guard tells (rank/guard.h) and ends, and mpirun ends the others
 //   a rank stopped       (SIGSTOP) is noticed within `patience_s` and killed
+//   mpirun hangs         after a rank's end: it is killed `patience_s` later
 //   mpirun killed        its ranks die with it (hakaru-rank asks the kernel for that), and so does mpirun with hakaru
 //   hakaru told to end   SIGINT, SIGQUIT, SIGTERM and SIGHUP end mpirun first
 // Nothing is left running. Limit: ranks that wait for each other for ever are not told from ranks that compute.

@@ -1,14 +1,13 @@
 // hakaru-rank FOLDER: one rank of a rehearsal, started by mpirun. It reads its task in FOLDER and leaves its record
 // there (output/rehearsal_record.h). Apart from hakaru itself, so that only rehearsals load MPI.
 #include <fmt/format.h>
-#include <signal.h>
-#include <sys/prctl.h>
 
 #include <chrono>
 #include <cstdio>
 #include <fstream>
 
 #include "folder_store.h"
+#include "guard.h"
 #include "hakaru/core/text.h"
 #include "hakaru/output/plan_file.h"
 #include "hakaru/output/rehearsal.h"
@@ -70,17 +69,19 @@ Result<void> run(const std::string& folder) {
 }  // namespace hakaru
 
 int main(int count, char** words) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);  // of mpirun: nothing is left running
-  MPI_Init(&count, &words);
   if (count != 2) {
     std::fputs("usage: hakaru-rank FOLDER (started by hakaru rehearse)\n", stderr);
-    MPI_Abort(MPI_COMM_WORLD, 2);
+    return 2;
   }
+  const std::string folder = words[1];
+  hakaru::stand_guard(folder);
+  MPI_Init(&count, &words);
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  const auto done = hakaru::run(words[1]);
+  const auto done = hakaru::run(folder);
   if (!done) {
     std::fputs(fmt::format("hakaru: rank {}: {}\n", rank, hakaru::in_english(done.error().message)).c_str(), stderr);
+    hakaru::tell_status(folder, 2);
     MPI_Abort(MPI_COMM_WORLD, 2);
   }
   MPI_Finalize();

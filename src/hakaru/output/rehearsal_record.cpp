@@ -167,4 +167,24 @@ Result<RankRecord> read_record(const std::string& text, const std::string& file)
   return record;
 }
 
+std::string end_file(const std::string& folder) { return folder + "/end.json"; }
+
+OrderedJson json_of(const RankEnd& end) {
+  return {{"rank", end.rank}, {"by_signal", end.by_signal}, {"number", end.number}};
+}
+
+Result<RankEnd> read_end(const std::string& file) {
+  const Result<std::string> text = read_file(file, largest_task_bytes);
+  if (!text) return fail(text);
+  const Result<Json> json = parse_json(*text, file);
+  if (!json) return fail(json);
+  Fields fields(*json, file);
+  RankEnd end;
+  end.rank = fields.integer("rank", {});
+  end.by_signal = fields.boolean_or("by_signal", false);
+  end.number = static_cast<int>(fields.integer("number", {}));
+  if (fields.error()) return tl::unexpected(*fields.error());
+  return end;
+}
+
 }  // namespace hakaru

@@ -35,4 +35,15 @@ Result<RankRecord> read_record(const std::string& text, const std::string& file)
 OrderedJson json_of_failure(std::int64_t rank, const Message& reason);
 std::optional<Message> read_failure(const std::string& text);
 
+/// How the first rank ended that did not end well.
+struct RankEnd {
+  std::int64_t rank = 0;
+  bool by_signal = false;
+  int number = 0;  ///< of the signal, or the exit status
+};
+
+std::string end_file(const std::string& folder);
+OrderedJson json_of(const RankEnd& end);
+Result<RankEnd> read_end(const std::string& file);
+
 }  // namespace hakaru

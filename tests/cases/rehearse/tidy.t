@@ -8,7 +8,7 @@ memory of Open MPI's.
   > own = os.path.abspath("tmp")
   > os.mkdir(own)
   > def ranks():
-  >     """Those of this test alone, which its folder names."""
+  >     """Those of this test alone, which its folder names: two for each rank, of which one computes."""
   >     found = []
   >     for each in glob.glob("/proc/[0-9]*/cmdline"):
   >         try:
@@ -38,7 +38,7 @@ memory of Open MPI's.
   >     run = subprocess.Popen(["hakaru", "rehearse", "tidy.json", "--network", "mlp", "--steps", "1000"],
   >                            start_new_session=True, env={**os.environ, "TMPDIR": own},
   >                            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-  >     wait_for(lambda: len(ranks()) == 2 and shared_by(ranks()))
+  >     wait_for(lambda: len(ranks()) == 4 and shared_by(ranks()))
   >     held = shared_by(ranks())
   >     (os.killpg if to_group else os.kill)(run.pid, getattr(signal, name))
   >     said = run.communicate(timeout=120)[1].strip()
