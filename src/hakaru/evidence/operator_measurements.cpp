@@ -11,7 +11,7 @@ namespace {
 constexpr double seconds_per_us = 1e-6;
 constexpr double longest_us = 1e9;  // a quarter of an hour
 constexpr IntegerRange operator_dimension{.min = 1, .max = 1'000'000'000};
-constexpr IntegerRange count{.min = 1, .max = 1'000'000};
+constexpr IntegerRange positive_count{.min = 1, .max = 1'000'000};
 constexpr IntegerRange heads{.min = 1, .max = 4096};
 constexpr IntegerRange message_bytes{.min = 1, .max = 1'000'000'000'000'000};
 
@@ -55,7 +55,7 @@ OrReason<Kernel> read_attention(CsvFields& fields, OperatorFormat format) {
   shape.batch = fields.whole("batch", operator_dimension);
   shape.heads = fields.whole("heads", heads);
   shape.kv_heads = fields.whole("kv_heads", heads);
-  shape.head_dim = fields.whole("head_dim", count);
+  shape.head_dim = fields.whole("head_dim", positive_count);
   const std::int64_t length = fields.whole(prefill ? "sequence_length" : "context_length", measured_tokens);
   const OrReason<DataType> cached = type_in(fields, "kv_dtype");
   const OrReason<DataType> computed = type_in(fields, "compute_dtype");
@@ -70,7 +70,7 @@ OrReason<Kernel> read_attention(CsvFields& fields, OperatorFormat format) {
 }
 
 OrReason<Kernel> read_collective(CsvFields& fields) {
-  const std::int64_t ranks = fields.whole("ranks", {.min = 2, .max = count.max});
+  const std::int64_t ranks = fields.whole("ranks", {.min = 2, .max = positive_count.max});
   const std::int64_t bytes = fields.whole("message_bytes", message_bytes);
   const OrReason<Operation> operation = parse_operation(fields.text("operation"));
   if (!operation) return tl::unexpected(operation.error());
