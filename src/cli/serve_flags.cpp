@@ -4,6 +4,7 @@
 
 #include "autoscaling_flags.h"
 #include "hakaru/core/text.h"
+#include "hakaru/job/serving_scenario.h"
 #include "hakaru/traffic/length_mix.h"
 
 namespace hakaru::cli {
@@ -154,10 +155,12 @@ void choose_lengths(KeyReader& reader, bool has_trace, const ServingJob& job, do
   const bool keep_step =
       traffic.arrivals == Arrivals::closed_loop && traffic.concurrency > 1 && !traffic.sessions && !reader.has("mix");
   const double spread = reader.number("length_spread", 0, widest_spread).value_or(keep_step ? usual_spread : 0);
+  const std::int64_t pictures = picture_tokens_of(job);
   for (const MixedKind& each :
        reader.parsed<std::vector<MixedKind>>("mix", parse_mix).value_or(std::vector<MixedKind>{}))
-    traffic.mixture.push_back(kind_of(reader, each.share, each.input, each.output, spread, job, traffic));
-  const std::int64_t input = reader.length("input_length").value_or(std::max<std::int64_t>(1, job.input_length));
+    traffic.mixture.push_back(kind_of(reader, each.share, each.input + pictures, each.output, spread, job, traffic));
+  const std::optional<std::int64_t> text = reader.length("input_length");
+  const std::int64_t input = text ? *text + pictures : std::max<std::int64_t>(1, job.input_length);
   const std::int64_t output = reader.length("output_length").value_or(std::max<std::int64_t>(1, job.output_length));
   if (has_trace || reader.has("mix")) return;
   const LengthShare alike = kind_of(reader, 1, input, output, spread, job, traffic);

@@ -8,6 +8,7 @@
 #include "hakaru/core/csv_table.h"
 #include "hakaru/core/text.h"
 #include "hakaru/job/defaults.h"
+#include "hakaru/job/serving_scenario.h"
 #include "hakaru/output/plan_file.h"
 #include "hakaru/output/serving_simulation.h"
 #include "hakaru/planning/served_on.h"
@@ -42,7 +43,8 @@ struct Incoming {
   std::int64_t left_out = 0;
 };
 Result<Incoming> incoming(const std::string& file, const SavedPlan& saved, const Json& flags, const DataFiles& data) {
-  const std::int64_t context = std::get<ServingJob>(saved.scenario.job).context;
+  const auto& job = std::get<ServingJob>(saved.scenario.job);
+  const std::int64_t context = job.context;
   const Json& keys = saved.scenario.keys;
   const bool other_lengths = flags.contains("input_length") || flags.contains("output_length") ||
                              flags.contains("length_spread") || flags.contains("mix") || flags.contains("sessions");
@@ -56,6 +58,7 @@ Result<Incoming> incoming(const std::string& file, const SavedPlan& saved, const
   }
   if (!requests) return fail(requests);
   Incoming found{std::move(*requests), 0};
+  add_to_prompts(found.requests, picture_tokens_of(job));
   found.left_out = leave_out_longer(found.requests, context);
   if (found.requests.empty())
     return bad_input("{}: every request is longer than {} tokens, the plan's context", file, context);

@@ -22,7 +22,8 @@ struct FittedRun {
   std::shared_ptr<const ServedRun> run;
   Calibration start;
   std::string engine, version, vendor, accelerator;
-  std::string model;  ///< one architecture of one size, whatever it is called and kept in
+  std::vector<std::string> relatives;  ///< of the accelerator, the nearest first
+  std::string model;                   ///< one architecture of one size, whatever it is called and kept in
   std::vector<ServingFigure> figures;
   double trust = 1;
   std::size_t line = 0;
@@ -68,6 +69,8 @@ Result<std::optional<Message>> take_row(const CsvTable& table, const CsvTable::R
   if (!*run) return Why(run->error());
   const Result<const Calibration*> start = predictor.calibration_of(measured);
   if (!start) return fail(start);
+  const Result<std::vector<std::string>> relatives = predictor.relatives_of(measured.cluster.instance().accelerator);
+  if (!relatives) return fail(relatives);
   // Kernels are timed when they are first needed, many runs side by side: each has a timer of its own.
   FittedRun fitted{std::make_shared<const ServedRun>((**run)->with_kernels(**start)),
                    **start,
@@ -75,6 +78,7 @@ Result<std::optional<Message>> take_row(const CsvTable& table, const CsvTable::R
                    measured.version,
                    measured.cluster.instance().accelerator.vendor,
                    measured.cluster.instance().accelerator.name,
+                   *relatives,
                    identity_of(measured.job.model),
                    figures_of(fields),
                    *trust,
@@ -106,12 +110,19 @@ class CausedConstants {
         }
       }
     }
+    for (const FittedRun& run : runs) {
+      for (const Cause cause : {Cause::accelerator, Cause::pair}) add_relative(cause, run);
+    }
   }
 
   std::vector<JointConstant> joint() const {
     std::vector<JointConstant> joint;
     for (std::size_t at = 0; at < of_.size(); ++at)
       joint.push_back({of_[at]->centre, spread_[at], of_[at]->lower, of_[at]->upper});
+    for (const auto& [key, relative] : relative_) {
+      const std::size_t own = begin_.at(key).first, other = begin_.at(relative).first;
+      for (std::size_t each = 0; each < count_of(key.first); ++each) joint[own + each].relative = other + each;
+    }
     return joint;
   }
   std::vector<std::size_t> of(const FittedRun& run) const {
@@ -128,14 +139,18 @@ class CausedConstants {
   }
   const ServingConstant& at(std::size_t place) const { return *of_[place]; }
 
+  /// Those that are where something else has them are not of the fit.
   std::vector<ServingFit::Table> tables(const std::vector<double>& values) const {
+    const std::vector<JointConstant> joint = this->joint();
     std::vector<ServingFit::Table> tables;
     for (const auto& [key, where] : begin_) {
       ServingFit::Table table{key.first, key.second, where.second, {}};
       std::size_t place = where.first;
       for (const ServingConstant& constant : constants_) {
         if (!constant.is_of(key.first)) continue;
-        const double value = values[place++];
+        const std::size_t at = place++;
+        const double value = values[at];
+        if (value == (joint[at].relative ? values[*joint[at].relative] : joint[at].centre)) continue;
         constexpr double near = 1.001;
         const bool at_bound = value < constant.lower * near || value > constant.upper / near;
         table.values.push_back({constant.name, constant.meaning, constant.unit, value, at_bound});
@@ -146,6 +161,21 @@ class CausedConstants {
   }
 
  private:
+  using Key = std::pair<Cause, std::string>;
+
+  std::size_t count_of(Cause cause) const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(constants_, [&](const ServingConstant& each) { return each.is_of(cause); }));
+  }
+  /// The run's accelerator, or pair, stands near that of the nearest relative of which there are rows.
+  void add_relative(Cause cause, const FittedRun& run) {
+    for (const std::string& accelerator : run.relatives) {
+      const Key relative{cause, cause == Cause::pair ? run.engine + " " + accelerator : accelerator};
+      if (accelerator == run.accelerator || !begin_.contains(relative)) continue;
+      relative_[{cause, run.name_of(cause)}] = relative;
+      return;
+    }
+  }
   static bool is_engine(const std::string& name, const std::vector<FittedRun>& runs) {
     return std::ranges::any_of(runs, [&](const FittedRun& run) { return run.engine == name; });
   }
@@ -153,7 +183,8 @@ class CausedConstants {
   const std::vector<ServingConstant>& constants_;
   std::vector<const ServingConstant*> of_;
   std::vector<double> spread_;
-  std::map<std::pair<Cause, std::string>, std::pair<std::size_t, std::size_t>> begin_;  ///< first place, rows
+  std::map<Key, Key> relative_;
+  std::map<Key, std::pair<std::size_t, std::size_t>> begin_;  ///< first place, rows
 };
 
 JointProblem problem_of(const std::vector<FittedRun>& runs, const CausedConstants& constants) {

@@ -4,12 +4,13 @@
 //   held back   models: all runs of one model, with its variants and number formats (one architecture of one size), are
 //               hidden on every accelerator and with every engine, and the whole fit begun anew without them; so for
 //               each model in turn. pairs: the same for each engine on each accelerator; accelerators: for each
-//               accelerator, which then has what its relatives have not: the centres of its constants
+//               accelerator, which then has what its nearest relative has
+//   relatives   constants of an accelerator, and factors of a pair, stand near those of the nearest relative of which
+//               there are rows
 //   weight      n rows of one model on one pair weigh 3 · n^0.2 together: neighbours in concurrency tell the same
-//   again,
-//               and two hundred of them should not outweigh other models; half for rows of trust medium, none for low.
-//               8 % of TPOT are as unremarkable as 15 % of TTFT, of which it is not known what is averaged over how
-//               many
+//               again, and two hundred of them should not outweigh other models; half for rows of trust medium, none
+//               for low. 8 % of TPOT are as unremarkable as 15 % of TTFT, of which it is not known what is averaged
+//               over how many
 // These, and the spreads of data/serving_constants.toml, were chosen by the errors on models held back.
 // Rows at a highest rate within limits that is not stated say nothing of how near to them a run was: predicted as an
 // upper bound, not fitted.

@@ -13,6 +13,11 @@
 namespace hakaru {
 namespace {
 
+/// ln of it, where the constants are at `coordinates`.
+double centre_of(const JointConstant& constant, const double* coordinates) {
+  return constant.relative ? coordinates[*constant.relative] : std::log(constant.centre);
+}
+
 /// Residuals of the runs that are seen, and their derivatives by the constants of each.
 class JointResiduals : public ceres::EvaluationCallback {
  public:
@@ -40,11 +45,19 @@ class JointResiduals : public ceres::EvaluationCallback {
   }
   std::vector<double> values() const {
     std::vector<double> values;
-    for (const double each : coordinates_) values.push_back(std::exp(each));
+    for (std::size_t at = 0; at < coordinates_.size(); ++at) values.push_back(settled(at));
     return values;
   }
 
  private:
+  /// What no figure asks to be elsewhere is at its centre.
+  double settled(std::size_t at) const {
+    constexpr double near = 0.05;  // spreads
+    const JointConstant& constant = problem_.constants[at];
+    const double moved = coordinates_[at] - centre_of(constant, coordinates_.data());
+    if (std::abs(moved) >= near * constant.spread) return std::exp(coordinates_[at]);
+    return constant.relative ? settled(*constant.relative) : constant.centre;
+  }
   /// With the constant at `moved` of the run's `by` further.
   std::vector<double> at(std::size_t run, std::optional<std::size_t> moved, double by) const {
     const JointRun& of = problem_.runs[run];
@@ -110,8 +123,11 @@ class CentreCost : public ceres::CostFunction {
     const bool wanted = derivatives != nullptr && derivatives[0] != nullptr;
     if (wanted) std::fill_n(derivatives[0], count * count, 0.0);
     for (std::size_t at = 0; at < count; ++at) {
-      residuals[at] = (coordinates[0][at] - std::log(constants_[at].centre)) / constants_[at].spread;
-      if (wanted) derivatives[0][at * count + at] = 1 / constants_[at].spread;
+      const JointConstant& constant = constants_[at];
+      residuals[at] = (coordinates[0][at] - centre_of(constant, coordinates[0])) / constant.spread;
+      if (!wanted) continue;
+      derivatives[0][at * count + at] = 1 / constant.spread;
+      if (constant.relative) derivatives[0][at * count + *constant.relative] = -1 / constant.spread;
     }
     return true;
   }

@@ -5,7 +5,9 @@
 //   + Σ constants ((x − ln centre) / spread)²
 //
 // A constant on which few figures depend stays near its centre; one that many agree on goes where they say. So a table
-// of few rows costs little, and nothing needs to be left out for want of rows. Levenberg–Marquardt of Ceres Solver,
+// of few rows costs little, and nothing needs to be left out for want of rows. The centre of one may be where another
+// goes: that of an accelerator is its relative's. What ends nearer to its centre than a twentieth of its spread is set
+// there: no figure asks for it. Levenberg–Marquardt of Ceres Solver,
 // derivatives by differences, of each run only by the constants it depends on; runs side by side on all cores, sums one
 // after another: the same rows always give the same constants.
 //
@@ -16,6 +18,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -23,6 +26,7 @@ namespace hakaru {
 
 struct JointConstant {
   double centre = 1, spread = 1, lower = 0, upper = 0;  ///< all above 0
+  std::optional<std::size_t> relative{};                ///< whose value is the centre; comes before or after it
 };
 
 struct JointFigure {

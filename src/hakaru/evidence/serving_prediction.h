@@ -57,6 +57,10 @@ class ServingPredictor {
 
   /// An error where the data are wrong.
   Result<const Calibration*> calibration_of(const ServingMeasurement& measurement);
+  /// It and its relatives, the nearest first.
+  Result<std::vector<std::string>> relatives_of(const Accelerator& accelerator) {
+    return calibrations_.line_of(accelerator);
+  }
   /// Lives as long as this.
   Result<OrReason<std::shared_ptr<const ServedRun>>> run_of(const ServingMeasurement& measurement);
   Result<OrReason<ReplicaEstimate>> predict(const ServingMeasurement& measurement);

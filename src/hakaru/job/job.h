@@ -59,6 +59,8 @@ struct ServingJob {
   std::int64_t context = 0;                 ///< longest sequence to be held: prompt and answer
   std::int64_t input_length = 0;            ///< tokens of a typical prompt
   std::int64_t output_length = 0;           ///< tokens of a typical answer
+  std::int64_t images = 0;                  ///< pictures in each prompt, whose tokens input_length counts too
+  std::int64_t image_size = 0;              ///< of each, in pixels; 0: the model's default
   std::optional<std::int64_t> concurrency;  ///< requests in flight; empty: one replica's best within the limits
   std::optional<double> rate_per_s;         ///< requests per second to be sustained
   std::optional<double> ttft_s;             ///< limits

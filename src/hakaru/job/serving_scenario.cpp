@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "hakaru/model/operator.h"
 #include "hakaru/traffic/request_trace.h"
 #include "hakaru/traffic/traffic.h"
 
@@ -11,6 +12,7 @@ namespace hakaru {
 namespace {
 
 constexpr std::int64_t most_in_flight = 1'000'000;
+constexpr std::int64_t most_pictures = 1024, largest_picture = 1 << 14;
 constexpr double longest_compile_s = 7 * seconds_per_day;
 
 /// Keys that stand for one thing: no two of them at once.
@@ -47,13 +49,13 @@ std::optional<double> limit(KeyReader& reader, std::string_view key, std::option
 }
 
 /// A prompt of the model's usual length and the longest answer, or a prompt seven times as long as its answer, where
-/// nothing is said.
-void share_context(KeyReader& reader, const Model& model, ServingJob& job) {
+/// nothing is said. A prompt's text has `pictures` tokens beside it.
+void share_context(KeyReader& reader, const Model& model, std::int64_t pictures, ServingJob& job) {
   constexpr std::int64_t usual_answers_per_context = 8;
   const auto input = reader.length("input_length");
   const auto output = reader.length("output_length");
   const bool usual = input || model.usual_prompt > 0;
-  const std::int64_t prompt = input.value_or(model.usual_prompt);
+  const std::int64_t prompt = input.value_or(model.usual_prompt) + pictures;
   job.output_length = output.value_or(usual ? job.context - prompt
                                             : std::max<std::int64_t>(1, job.context / usual_answers_per_context));
   job.input_length = usual ? prompt : job.context - job.output_length;
@@ -94,6 +96,8 @@ class ServingReader {
 
   /// All requests alike: a plan's, kept in a file, or batches that begin and end together.
   void read_offline(bool kept) {
+    read_pictures();
+    if (kept) picture_tokens_ = 0;  // its prompts have them
     for (const char* key : {"at", "requests", "traffic", "mix", "max_replicas", "disaggregate"}) {
       if (reader_.has(key) && !kept)
         reader_.refuse(bad_input("{} and {} exclude each other", reader_.shown("offline"), reader_.shown(key)));
@@ -114,8 +118,10 @@ class ServingReader {
       refuse_both(reader_, {key, "disaggregate"});
       refuse_both(reader_, {key, "max_replicas"});
     }
+    read_pictures();
     ServingDemand demand = demanded_requests();
     job.concurrency = reader_.count(reader_.has("users") ? "users" : "concurrency", 1, most_in_flight);
+    if (demand.requests.empty() && job.concurrency.value_or(1) > 1) demand.length_spread = defaults_.closed_loop_spread;
     job.rate_per_s = reader_.parsed<double>("rate", parse_rate_per_s);
     demand.replays = reader_.has("requests") && !job.concurrency;
     const double traced_per_s = demand.replays ? rate_of(demand.requests) : 0;
@@ -136,8 +142,34 @@ class ServingReader {
     return told || (!listed && (model_.usual_prompt > 0 || encodes_its_prompt(model_)));
   }
 
+  void read_pictures() {
+    job.images = reader_.count("images", 1, most_pictures).value_or(0);
+    job.image_size = reader_.count("image_size", 1, largest_picture).value_or(model_.default_image_size);
+    if (job.images == 0 && reader_.has("image_size"))
+      reader_.refuse(bad_input("{} needs {}", reader_.shown("image_size"), "--images"));
+    if (job.images == 0) return;
+    const std::optional<std::int64_t> tokens = picture_tokens(model_, job.image_size);
+    if (!tokens) {
+      reader_.refuse(bad_input("{}: {} takes no pictures", reader_.shown("images"), model_.name));
+    } else if (job.image_size == 0 && !reader_.has("image_size")) {
+      reader_.refuse(bad_input("{} needs {}: {} takes pictures of any size", reader_.shown("images"), "--image-size",
+                               model_.name));
+    } else if (model_.default_image_size > 0 && job.image_size != model_.default_image_size) {
+      reader_.refuse(bad_input("{} is {}; {} takes pictures of {} pixels along one side", reader_.shown("image_size"),
+                               job.image_size, model_.name, model_.default_image_size));
+    }
+    picture_tokens_ = job.images * tokens.value_or(0);
+  }
+
+  /// Text becomes prompts.
+  std::vector<Request> with_pictures(std::vector<Request> requests) const {
+    add_to_prompts(requests, picture_tokens_);
+    return requests;
+  }
+
   std::vector<Request> usual_traffic() {
-    return reader_.keep(sources_.traffic(defaults_.traffic, "--traffic")).value_or(std::vector<Request>{});
+    return with_pictures(
+        reader_.keep(sources_.traffic(defaults_.traffic, "--traffic")).value_or(std::vector<Request>{}));
   }
 
   /// All requests alike: lengths that are not given are shares of the context, or, where that is not given, the means
@@ -145,14 +177,17 @@ class ServingReader {
   void read_lengths() {
     if (reader_.has("context") || model_.usual_prompt > 0) {
       job.context = reader_.length("context").value_or(model_.max_positions);
-      share_context(reader_, model_, job);
+      share_context(reader_, model_, picture_tokens_, job);
     } else if (const std::vector<Request> requests = usual_traffic(); !requests.empty()) {
       take_means(requests, job);
-      job.input_length = reader_.length("input_length").value_or(job.input_length);
+      if (const auto text = reader_.length("input_length")) job.input_length = *text + picture_tokens_;
       job.output_length = reader_.length("output_length").value_or(job.output_length);
       job.context = job.input_length + job.output_length;
     }
     refuse_beyond_longest(reader_, "context", job.context, model_);
+    if (picture_tokens_ > 0 && job.input_length <= picture_tokens_)
+      reader_.refuse(bad_input("{} is {}: the pictures of a prompt alone are {} tokens", reader_.shown("context"),
+                               job.context, picture_tokens_));
     if (!reader_.error() &&
         (job.output_length < 1 || job.input_length < 1 || job.input_length + job.output_length > job.context)) {
       reader_.refuse(bad_input("{} is {}: prompt ({}) and answer ({}) must fit in it, each at least 1 token",
@@ -169,9 +204,9 @@ class ServingReader {
     const bool traced = reader_.has("requests"), mixed = reader_.has("mix");
     const char* const key = mixed ? "mix" : "traffic";
     demand.traffic = reader_.text(traced ? "requests" : key).value_or(defaults_.traffic);
-    demand.requests =
+    demand.requests = with_pictures(
         reader_.keep(traced ? sources_.trace(demand.traffic) : sources_.traffic(demand.traffic, reader_.shown(key)))
-            .value_or(std::vector<Request>{});
+            .value_or(std::vector<Request>{}));
     if (demand.requests.empty()) return demand;
     std::int64_t longest = longest_of(demand.requests);
     if (!traced && !mixed) longest = static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(longest)));
@@ -186,6 +221,7 @@ class ServingReader {
   const Model& model_;
   ScenarioSources& sources_;
   const JobDefaults& defaults_;
+  std::int64_t picture_tokens_ = 0;  ///< of a prompt
 };
 
 /// The limits, and their percentile, as keys.
@@ -212,6 +248,10 @@ void refuse_beyond_longest(KeyReader& reader, std::string_view key, std::int64_t
                 reader.shown(key), with_separators(tokens), model.name, with_separators(model.max_positions)));
 }
 
+std::int64_t picture_tokens_of(const ServingJob& job) {
+  return job.images > 0 ? job.images * picture_tokens(job.model, job.image_size).value_or(0) : 0;
+}
+
 bool is_kept(const Json& keys) { return keys.contains("model") && keys["model"].is_object(); }
 
 void read_serving(KeyReader& reader, Model model, ScenarioSources& sources, Scenario& scenario) {
@@ -231,6 +271,7 @@ void read_serving(KeyReader& reader, Model model, ScenarioSources& sources, Scen
   }
   ServingJob& job = serving.job;
   if (!is_kept(scenario.keys) && !reader.error()) {
+    if (job.images > 0) scenario.keys["image_size"] = job.image_size;
     scenario.keys["context"] = job.context;
     scenario.keys["input_length"] = job.input_length;
     scenario.keys["output_length"] = job.output_length;

@@ -226,6 +226,15 @@ double tokens_of(const Stream& stream, const Shape& shape, const Model& model) {
   return 0;
 }
 
+std::optional<std::int64_t> picture_tokens(const Model& model, std::int64_t image_size) {
+  const auto last = std::find_if(model.before.rbegin(), model.before.rend(),
+                                 [](const Block& block) { return block.condition; });
+  if (last == model.before.rend()) return std::nullopt;
+  const auto [kind, tokens, downsample, dimensions] = last->stream;
+  if (kind != Stream::Kind::image) return tokens;
+  return tokens + std::llround(std::pow(std::round(real(image_size) / downsample), dimensions));
+}
+
 std::vector<Operator> operators_of(const Model& model, const Block& block, const Shape& shape, const Shard& shard) {
   return Lowering(model, block, shape, shard).run(block);
 }

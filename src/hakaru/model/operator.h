@@ -21,6 +21,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -105,6 +106,10 @@ double tokens_of(const Stream& stream, const Shape& shape, const Model& model);
 std::vector<Operator> operators_of(const Model& model, const Block& block, const Shape& shape, const Shard& shard = {});
 
 double flops_of(const Operator& op);
+/// Tokens among those of a prompt that a picture of so many pixels along one side becomes, a whole number along each;
+/// empty: the model takes no pictures beside a text. Qwen2.5-VL, 1,024 pixels: 1,024 / 28 is nearly 37, 37² = 1,369.
+std::optional<std::int64_t> picture_tokens(const Model& model, std::int64_t image_size);
+
 /// Forward FLOPs of the whole model for `shape`.
 double forward_flops(const Model& model, const Shape& shape);
 

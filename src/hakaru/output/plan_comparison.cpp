@@ -33,6 +33,8 @@ OrderedJson asked_of(const ServingJob& job) {
           {"context", job.context},
           {"input_length", job.input_length},
           {"output_length", job.output_length},
+          {"images", positive_or_null(job.images)},
+          {"image_size", positive_or_null(job.images > 0 ? job.image_size : 0)},
           {"concurrency", or_null(job.concurrency)},
           {"rate", or_null(job.rate_per_s)},
           {"ttft", or_null(job.ttft_s)},

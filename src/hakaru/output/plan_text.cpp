@@ -1,6 +1,7 @@
 #include "hakaru/output/plan_text.h"
 
 #include "hakaru/core/text.h"
+#include "hakaru/job/serving_scenario.h"
 #include "hakaru/output/memory_parts.h"
 #include "hakaru/output/plan_answers.h"
 #include "hakaru/output/plan_cells.h"
@@ -232,6 +233,16 @@ std::string incoming_of(const ServingDemand& demand, const ServingJob& job, cons
   return t.say("{} of {}, prompts of {}, answers of {} tokens in the mean", who, t.word(demand.traffic), input, output);
 }
 
+/// " 2 pictures of 1,024 × 1,024 pixels in each prompt."
+std::string pictures_of(const ServingJob& job, const Translator& t) {
+  if (job.images == 0) return "";
+  const std::string side = with_separators(job.image_size);
+  const std::string tokens = with_separators(picture_tokens_of(job));
+  if (job.images == 1) return " " + t.say("A picture of {} × {} pixels in each prompt: {} tokens.", side, side, tokens);
+  return " " + t.say("{} pictures of {} × {} pixels in each prompt: {} tokens.", with_separators(job.images), side, side,
+                     tokens);
+}
+
 std::string live_question(const Scenario& scenario, const ServingJob& job, const std::string& kept,
                           const Translator& t) {
   const ServingDemand& demand = *scenario.demand;
@@ -314,7 +325,7 @@ std::string question_of(const Scenario& scenario, const Pen& pen) {
     const std::string asked = scenario.demand                     ? live_question(scenario, *job, kept, t)
                               : scenario.keys.contains("offline") ? offline_question(*job, kept, t)
                                                                   : kept_question(*job, kept, t);
-    return asked + encoder_of(job->model, t);
+    return asked + encoder_of(job->model, t) + pictures_of(*job, t);
   }
   const auto& job = std::get<BatchInferenceJob>(scenario.job);
   std::string running =

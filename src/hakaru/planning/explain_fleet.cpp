@@ -21,6 +21,7 @@ Term traffic_term(const Scenario& scenario, const ServingJob& job, const Serving
                                     with_separators(job.output_length));
   const std::string file = key_of(scenario, "requests"), name = key_of(scenario, "traffic");
   if (!file.empty() || !name.empty()) lengths = fmt::format("{}: {} in the mean", file.empty() ? name : file, lengths);
+  if (file.empty() && name.empty() && job.concurrency.value_or(1) > 1) lengths += ", a little apart";
   const std::string rate = fmt::format("{:.4g}/s", job.rate_per_s.value_or(0));
   const bool replays = !file.empty() && !job.concurrency;
   const std::string formula =

@@ -26,14 +26,21 @@ std::int64_t requests_for(const TrafficPlan& traffic, double full_batch_s, doubl
   return static_cast<std::int64_t>(std::min({wanted, until_clock_ends, most_requests}));
 }
 
+/// Each at most its mean's part of the context.
+Lengths around(std::int64_t mean, double spread, const ServingJob& job) {
+  const double room = static_cast<double>(job.context) / static_cast<double>(job.input_length + job.output_length);
+  const auto most = static_cast<std::int64_t>(static_cast<double>(mean) * (spread > 0 ? room : 1));
+  return {static_cast<double>(mean), spread, std::max(mean, most)};
+}
+
 TrafficPlan traffic_of(const ServingJob& job, const ServingDemand& demand) {
   TrafficPlan traffic;
   traffic.arrivals = demand.replays ? Arrivals::trace : job.concurrency ? Arrivals::closed_loop : Arrivals::poisson;
   traffic.rate_per_s = job.rate_per_s.value_or(0);
   traffic.concurrency = job.concurrency.value_or(1);
   traffic.count = std::ssize(demand.requests);
-  traffic.input = {static_cast<double>(job.input_length), 0, job.input_length};
-  traffic.output = {static_cast<double>(job.output_length), 0, job.output_length};
+  traffic.input = around(job.input_length, demand.length_spread, job);
+  traffic.output = around(job.output_length, demand.length_spread, job);
   return traffic;
 }
 

@@ -126,6 +126,8 @@ class Calibrations {
   /// measurements call the engine. Fails where that version was not measured, and says which were.
   Result<std::string> find_version(const Accelerator& accelerator, const std::vector<std::string>& names,
                                    const std::string& version);
+  /// `accelerator` and its relatives (relatives.toml), the nearest first.
+  Result<std::vector<std::string>> line_of(const Accelerator& accelerator);
   Result<Calibration> find_training(const Accelerator& accelerator, const std::string& stack, Own own = Own::with) {
     return find_stack(accelerator, "training", stack, own);
   }
@@ -142,7 +144,6 @@ class Calibrations {
   };
   Result<const Parsed*> parsed(const std::string& path);
   Result<std::string> relative_of(const Accelerator& accelerator, std::string_view name);
-  Result<std::vector<std::string>> line_of(const Accelerator& accelerator);
   Result<Found> nearest(const Accelerator& accelerator, const std::string& folder);
   Result<bool> has_kernels_of_its_own(const Accelerator& accelerator);
   Result<KernelCalibration> kernels(const Accelerator& accelerator, std::string& kernels_of);

@@ -1,6 +1,7 @@
 #include "hakaru/timing/serving_constants.h"
 
 #include <algorithm>
+#include <set>
 
 #include "hakaru/core/fields.h"
 #include "hakaru/core/text.h"
@@ -55,26 +56,36 @@ std::string nearest_with(const CauseTables& from, std::string_view tables, const
   return "";
 }
 
-/// Those constants of `cause` that its table `name` has; without one, what is usual for engines and accelerators.
-std::optional<Error> take_table(Calibration& calibration, Calibration::Sources& sources,
-                                const std::vector<ServingConstant>& constants, const CauseTables& from, Cause cause,
-                                const std::string& name) {
-  const bool own = has_table(from, tables_of(cause), name);
-  if (!own && !from.tables.contains("usual")) return std::nullopt;
-  const Json& table = own ? from.tables[tables_of(cause)][name] : from.tables["usual"];
-  Fields fields(table, from.file, own ? fmt::format("{}.{}", tables_of(cause), name) : "usual");
-  const std::string source = fields.text("source");
-  for (const ServingConstant& constant : constants) {
-    if (!constant.is_of(cause) || !fields.has(constant.name)) continue;
-    const double value = fields.number(constant.name, {.min = constant.lower, .max = constant.upper});
-    constant.apply(calibration, value);
-    for (const ServingConstant::Member& each : constant.multiplied())
-      sources[std::string(each.name)] += fmt::format("; × {:.3g} for {}: {}", value, name, source);
-    if (constant.multiplied().empty()) sources[constant.name] = source;
+/// Puts each constant of `cause` as the first of `names`' tables that has it; without one, what is usual for engines
+/// and accelerators.
+std::optional<Error> take_tables(Calibration& calibration, Calibration::Sources& sources,
+                                 const std::vector<ServingConstant>& constants, const CauseTables& from, Cause cause,
+                                 const std::vector<std::string>& names) {
+  std::set<std::string_view> taken;
+  const auto take = [&](const Json& table, const std::string& path, const std::string& of) {
+    Fields fields(table, from.file, path);
+    const std::string source = fields.text("source");
+    for (const ServingConstant& constant : constants) {
+      if (!constant.is_of(cause) || !fields.has(constant.name)) continue;
+      const double value = fields.number(constant.name, {.min = constant.lower, .max = constant.upper});
+      if (!taken.insert(constant.name).second) continue;
+      constant.apply(calibration, value);
+      for (const ServingConstant::Member& each : constant.multiplied())
+        sources[std::string(each.name)] += fmt::format("; × {:.3g} for {}: {}", value, of, source);
+      if (constant.multiplied().empty()) sources[constant.name] = of.empty() ? source : of + ": " + source;
+    }
+    for (const ServingConstant& constant : constants)
+      fields.value(constant.name);  // known, whether it is of this cause
+    fields.refuse_unknown();
+    return fields.error();
+  };
+  for (const std::string& name : names) {
+    if (!has_table(from, tables_of(cause), name)) continue;
+    if (std::optional<Error> wrong =
+            take(from.tables[tables_of(cause)][name], fmt::format("{}.{}", tables_of(cause), name), name))
+      return wrong;
   }
-  for (const ServingConstant& constant : constants) fields.value(constant.name);  // known, whether it is of this cause
-  fields.refuse_unknown();
-  return fields.error();
+  return from.tables.contains("usual") ? take(from.tables["usual"], "usual", "") : std::nullopt;
 }
 
 }  // namespace
@@ -105,16 +116,14 @@ std::string_view tables_of(Cause cause) {
 std::optional<Error> add_by_cause(Calibration& calibration, const std::vector<ServingConstant>& constants,
                                   const CauseTables& from, const EngineOn& on) {
   const auto pair_with = [&](const std::string& accelerator) { return on.engine + " " + accelerator; };
-  const std::string chip = nearest_with(from, "accelerators", on, [](const std::string& each) { return each; });
   const std::string measured = nearest_with(from, "pairs", on, pair_with);
+  std::vector<std::string> pairs;
+  for (const std::string& each : on.relatives) pairs.push_back(pair_with(each));
   Calibration::Sources sources = *calibration.sources;
-  std::vector<std::pair<Cause, std::string>> causes = {{Cause::engine, on.engine}, {Cause::accelerator, chip}};
-  for (const auto& [cause, name] :
-       {std::pair(Cause::pair, pair_with(on.relatives.front())), std::pair(Cause::version, on.version)}) {
-    if (has_table(from, tables_of(cause), name)) causes.emplace_back(cause, name);
-  }
-  for (const auto& [cause, name] : causes) {
-    if (std::optional<Error> wrong = take_table(calibration, sources, constants, from, cause, name)) return wrong;
+  for (const auto& [cause, names] :
+       {std::pair(Cause::engine, std::vector{on.engine}), std::pair(Cause::accelerator, on.relatives),
+        std::pair(Cause::pair, pairs), std::pair(Cause::version, std::vector{on.version})}) {
+    if (std::optional<Error> wrong = take_tables(calibration, sources, constants, from, cause, names)) return wrong;
   }
   calibration.sources = std::make_shared<Calibration::Sources>(std::move(sources));
   if (measured.empty()) return std::nullopt;

@@ -6,8 +6,9 @@
 //   [pairs."vllm h100-sxm"]     factors: what remains of the two together
 //   [versions."vllm 0.12.0"]    factors: what remains of a version
 //   [usual]                     what an engine or an accelerator of which no row is known has
-// A pair or version that is not there has the factors 1, so that an engine on an accelerator that nobody measured
-// together is predicted from its two parents. What each constant is and where a fit begins is in
+// What the table of an accelerator or of a pair does not have is that of its nearest relative (relatives.toml) that has
+// it; then what is usual, and the factor 1. So an engine on an accelerator that nobody measured together is predicted
+// from both, and from how the engine did on what is most alike. What each constant is and where a fit begins is in
 // data/serving_constants.toml.
 //
 //   iteration_factor    all of an iteration: host, gaps, kernels, collectives

@@ -209,6 +209,10 @@ Result<std::vector<Request>> read_trace(std::string_view text, std::string_view 
   return json ? read_json_trace(text, name) : read_csv_trace(text, name);
 }
 
+void add_to_prompts(std::vector<Request>& requests, std::int64_t tokens) {
+  for (Request& request : requests) request.input_tokens += static_cast<std::int32_t>(tokens);
+}
+
 std::int64_t leave_out_longer(std::vector<Request>& requests, std::int64_t context) {
   return static_cast<std::int64_t>(
       std::erase_if(requests, [&](const Request& request) { return tokens_of(request) > context; }));

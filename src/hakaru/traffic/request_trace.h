@@ -29,6 +29,8 @@ inline constexpr std::uint64_t largest_trace_bytes = 256 << 20;  ///< of a trace
 
 /// `text` is that of the file called `name`.
 Result<std::vector<Request>> read_trace(std::string_view text, std::string_view name);
+/// So many tokens more in each prompt.
+void add_to_prompts(std::vector<Request>& requests, std::int64_t tokens);
 /// How many of `requests` take more than `context` tokens: these are left out.
 std::int64_t leave_out_longer(std::vector<Request>& requests, std::int64_t context);
 

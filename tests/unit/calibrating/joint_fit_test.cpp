@@ -46,6 +46,22 @@ TEST(JointFit, WhatNoRowDependsOnStaysAtItsCentre) {
   EXPECT_NEAR(joint_fit(problem, {true})[1], 0.25, 1e-9);
 }
 
+TEST(JointFit, AConstantStandsNearItsRelatives) {
+  const JointConstant wide{1, 0.5, 0.1, 10}, beside{1, 0.5, 0.1, 10, 0};
+  const JointProblem problem =
+      products({wide, beside, near_one}, {measured({0}, 1.5), measured({0}, 1.5), measured({1}, 2), measured({2}, 1)});
+  const std::vector<double> seen = joint_fit(problem, {true, true, true, true});
+  EXPECT_GT(seen[0], 1.4);
+  EXPECT_GT(seen[1], 1.8);
+  const std::vector<double> hidden = joint_fit(problem, {true, true, false, true});
+  EXPECT_EQ(hidden[1], hidden[0]);
+}
+
+TEST(JointFit, WhatNoFigureAsksToBeElsewhereIsAtItsCentre) {
+  const JointProblem problem = products({near_one}, {measured({0}, 1.005)});
+  EXPECT_EQ(joint_fit(problem, {true}).front(), 1);
+}
+
 /// What two engines share on an accelerator is the accelerator's, not each pair's: it has the wider spread.
 TEST(JointFit, TheCauseThatMayMoveTakesWhatItsRowsShare) {
   const JointConstant wide{1, 0.5, 0.1, 10};

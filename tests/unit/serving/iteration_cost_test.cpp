@@ -77,7 +77,7 @@ struct Tabulated {
         calibration(find_calibration(data, instance.accelerator, "serving").value()),
         operators(instance.accelerator, calibration),
         timer(model, serving_types(job_of(model)), layout, instance, calibration, operators),
-        cost(pass_times(model, timer), {512, 8192, 32768}) {}
+        cost(pass_times(job_of(model), timer), {512, 8192, 32768}) {}
 };
 
 class IterationCosts : public ::testing::TestWithParam<std::tuple<const char*, const char*, int, int>> {};

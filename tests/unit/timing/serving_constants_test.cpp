@@ -9,6 +9,7 @@ const Json& tables() {
   static const Json tables = parse_toml(
                                  "[engines.vllm]\nsource = \"e\"\niteration_overhead_s = 6e-4\nfirst_token_s = 0.03\n"
                                  "[accelerators.h100-sxm]\nsource = \"a\"\ndecode_slowdown = 1.05\n"
+                                 "[accelerators.h200-sxm]\nsource = \"b\"\ndecode_slowdown = 1.1\n"
                                  "[pairs.\"vllm h100-sxm\"]\nsource = \"p\"\niteration_factor = 1.1\n"
                                  "[versions.\"vllm 0.12.0\"]\nsource = \"v\"\nfirst_token_factor = 2\n"
                                  "[usual]\nsource = \"u\"\niteration_overhead_s = 5e-4\ndecode_slowdown = 1.5\n",
@@ -34,11 +35,13 @@ TEST(ServingConstants, APairMultipliesWhatItsParentsGiveAsTheHeadersExample) {
   EXPECT_EQ(found.stack_of, "h100-sxm");
 }
 
-TEST(ServingConstants, ARelativeTakesTheAcceleratorsAndNotThePairs) {
+TEST(ServingConstants, WhatAnAcceleratorAndAPairDoNotHaveIsTheirRelatives) {
   const Calibration found = on({"vllm", "", {"h200-sxm", "h100-sxm"}});
-  EXPECT_NEAR(found.iteration_overhead_s, 0.6e-3, 1e-12);
-  EXPECT_NEAR(found.decode_slowdown, 1.05, 1e-12);
+  EXPECT_NEAR(found.iteration_overhead_s, 0.66e-3, 1e-12);
+  EXPECT_NEAR(found.tensor_exposed, 1.1, 1e-12);
+  EXPECT_NEAR(found.decode_slowdown, 1.21, 1e-12);
   EXPECT_EQ(found.stack_of, "h100-sxm");
+  EXPECT_NE(found.source_of("iteration_overhead_s").find("for vllm h100-sxm"), std::string::npos);
 }
 
 TEST(ServingConstants, AVersionHasItsFactorsBesides) {

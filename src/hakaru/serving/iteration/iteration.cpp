@@ -216,6 +216,16 @@ IterationTime IterationTimer::block_time(const Block& block, const Shape& shape,
   return with_constants(block_kernels(block, shape, layer), calibration_, holds_prompts(shape));
 }
 
+double IterationTimer::pictures_s(double count, double image_size) const {
+  double sum_s = 0;
+  constexpr double more_than_one = 2;  // as passes with prompts
+  const Shape shape{.batch = count, .new_tokens = more_than_one, .image_size = image_size, .with_conditions = true};
+  for (const Block& block : model_.before) {
+    if (block.condition && count > 0) sum_s += block_time(block, shape, true).total_s();
+  }
+  return sum_s;
+}
+
 double IterationTimer::prompts_overhead_s() const {
   return calibration_.prompt_layer_overhead_s * real(std::ssize(model_.layers));
 }

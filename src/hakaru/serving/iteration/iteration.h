@@ -97,6 +97,8 @@ class IterationTimer {
   IterationTime repeated(const Shape& shape) const { return time_of(pass(shape), calibration_, Rhythm::repeated); }
   /// One copy of a block, all its runs; of its framework the layer's.
   IterationTime block_time(const Block& block, const Shape& shape, bool layer) const;
+  /// So many pictures of one prompt through the model's towers: beside the layers' time of their tokens.
+  double pictures_s(double count, double image_size) const;
   /// What a pass with prompts takes more than one without, its kernels apart.
   double prompts_overhead_s() const;
   /// Graphs of fixed shapes, of prompts and of decoding each its own.

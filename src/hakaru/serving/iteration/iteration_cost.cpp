@@ -49,7 +49,8 @@ std::int64_t fewest(Picoseconds first, Picoseconds step, Picoseconds until, std:
 
 }  // namespace
 
-PassTimes pass_times(const Model& model, const IterationTimer& timer) {
+PassTimes pass_times(const ServingJob& job, const IterationTimer& timer) {
+  const Model& model = job.model;
   const bool encodes = encodes_its_prompt(model);
   const auto decode = [encodes](double sequences, double context) {
     Shape shape{.batch = sequences, .encoded = true, .last_token_logits = true};
@@ -98,6 +99,7 @@ PassTimes pass_times(const Model& model, const IterationTimer& timer) {
   }
   times.prompts_s = timer.prompts_overhead_s();
   times.sequence_s = timer.sequence_overhead_s();
+  times.pictures_s = timer.pictures_s(real(job.images), real(job.image_size));
   times.handling_s = timer.request_s();
   times.apart = encodes || timer.compiles_shapes();
   return times;
@@ -108,6 +110,7 @@ IterationCost::IterationCost(const PassTimes& times, const CostLimits& limits)
       head_(tabulated(times.head_s, fine_, limits.sequences + 1)),
       prompts_(times.prompts_s * picoseconds_per_s),
       sequence_(times.sequence_s * picoseconds_per_s),
+      pictures_(times.pictures_s * picoseconds_per_s),
       handling_(picoseconds(times.handling_s)),
       apart_(times.apart) {
   tabulate_decoding(times, limits);
@@ -192,7 +195,7 @@ Picoseconds IterationCost::operator()(const Batch& batch) const {
   const auto chunks = static_cast<std::int64_t>(batch.chunks.size());
   double rest = on_line(body_, finest_, with + batch.chunk_tokens) + on_line(head_, fine_, with + chunks) +
                 extra_[static_cast<std::size_t>(with)];
-  for (const Chunk& chunk : batch.chunks) rest += prompt(chunk);
+  for (const Chunk& chunk : batch.chunks) rest += prompt(chunk) + (chunk.first ? pictures_ : 0);
   rest += sequence_ * real(with > 0 ? chunks : chunks - 1);
   if (batch.chunk_tokens > std::ssize(batch.chunks)) rest += prompts_;
   return before + std::max<Picoseconds>(1, std::llround(rest));

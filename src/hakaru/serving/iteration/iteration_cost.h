@@ -10,7 +10,8 @@
 //              of a pipeline
 //   attention  of the decoding sequences to what is cached, by n and the mean context K/n
 //   prompt     attention of a chunk: prompt(q, 0), and the part that grows with c
-//              with the first chunk also an encoder's time, where that reads something else (Whisper's audio)
+//              with the first chunk also an encoder's time, where that reads something else (Whisper's audio), and that
+//              of the towers that look at its pictures
 //   prompts    what the engine takes longer around an iteration that holds prompts
 //   sequence   what the engine takes longer for each sequence
 // On NeuronCores prompts and decoding are compiled graphs of their own, and where an encoder reads the prompt (T5) they
@@ -40,6 +41,7 @@
 #include <vector>
 
 #include "hakaru/core/log_grid.h"
+#include "hakaru/job/job.h"
 #include "hakaru/serving/iteration/iteration.h"
 #include "hakaru/traffic/request.h"
 
@@ -48,6 +50,7 @@ namespace hakaru {
 /// Part of a prompt that one iteration computes.
 struct Chunk {
   std::int64_t new_tokens = 0, cached_tokens = 0;
+  bool first = true;  ///< of its request: the towers look at the pictures in it
 };
 
 /// What one iteration runs.
@@ -78,10 +81,11 @@ struct PassTimes {
   std::function<double(double new_tokens, double cached)> prompt_s;  ///< attention of a chunk
   double prompts_s = 0;                                              ///< of an iteration that holds chunks
   double sequence_s = 0;                                             ///< of each sequence, its kernels apart
+  double pictures_s = 0;                                             ///< of those in a prompt, through their towers
   double handling_s = 0;                                             ///< of a request, before an engine sees it
   bool apart = false;                                                ///< prompts and decoding are not computed as one
 };
-PassTimes pass_times(const Model& model, const IterationTimer& timer);
+PassTimes pass_times(const ServingJob& job, const IterationTimer& timer);
 
 struct CostLimits {
   std::int64_t sequences = 1024;  ///< decoding at once
@@ -136,6 +140,7 @@ class IterationCost {
   std::vector<double> extra_;         ///< by sequences
   double prompts_ = 0;                ///< of an iteration that holds chunks
   double sequence_ = 0;               ///< of each sequence
+  double pictures_ = 0;               ///< of those in a prompt
   Picoseconds handling_ = 0;
   bool apart_ = false;       ///< prompts and decoding are not computed as one
   std::vector<Line> lines_;  ///< by sequences and segment

@@ -139,7 +139,7 @@ Result<Replica> make_replica(const ServingJob& job, const Layout& of_fleet, cons
   const OperatorTimer operators(accelerator, calibration);
   const IterationTimer timer(job.model, serving_types(job), layout, cluster.instance(), calibration, operators);
   const CostLimits limits{able.max_num_seqs, std::max(most_tokens(able, job.context), std::int64_t{1}), job.context};
-  return Replica{IterationCost(speculated(pass_times(job.model, timer), speculation), limits), fitting->kv, able};
+  return Replica{IterationCost(speculated(pass_times(job, timer), speculation), limits), fitting->kv, able};
 }
 
 Result<Replica> with_fewer_sequences(Replica replica, std::int64_t max_num_seqs, const ServingJob& job,

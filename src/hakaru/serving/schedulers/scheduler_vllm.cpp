@@ -93,7 +93,8 @@ class VllmScheduler : public Scheduler {
     sequence.blocks = holds;
   }
 
-  void give(Sequence& sequence, std::int64_t tokens) {
+  /// `first`: of its prompt.
+  void give(Sequence& sequence, std::int64_t tokens, bool first = false) {
     if (!kv_.hold(sequence.blocks, sequence.computed + tokens)) take_blocks(sequence, sequence.computed + tokens);
     sequence.scheduled = static_cast<std::int32_t>(tokens);
     budget_ -= tokens;
@@ -102,7 +103,7 @@ class VllmScheduler : public Scheduler {
       batch_.decode_context += sequence.computed;
       least_left_ = std::min<std::int64_t>(least_left_, sequence.left());
     } else {
-      batch_.add({tokens, sequence.computed});
+      batch_.add({tokens, sequence.computed, first});
     }
   }
 
@@ -124,7 +125,7 @@ class VllmScheduler : public Scheduler {
       running_.push_back(next);
       waiting_.pop_front();
       if (next_loaded() < never && is_loading(running_.back())) continue;
-      give(running_.back(), tokens);
+      give(running_.back(), tokens, true);
     }
   }
 

@@ -80,13 +80,19 @@ double ReplicaPasses::decode_s(double sequences, const Calibration& calibration)
 }
 
 double ReplicaPasses::prompts_s(double prompts, const Calibration& calibration) const {
-  return calibration.unseen_prompt_share * time(prompts_, prompts, calibration, Rhythm::alone).total_s();
+  return prompts_beside_s(prompts, 0, calibration);
+}
+
+double ReplicaPasses::prompts_beside_s(double prompts, double sequences, const Calibration& calibration) const {
+  const double as_prompts = sequences > 0 ? sequences / input_ : 0;
+  const double pass_s = time(prompts_, prompts + as_prompts, calibration, Rhythm::alone).total_s();
+  return calibration.unseen_prompt_share * (pass_s + prompts * pictures_s_);
 }
 
 double ReplicaPasses::added_s(double prompts, double sequences, const Calibration& calibration) const {
   if (apart()) return prompts_s(prompts, calibration);
   const IterationTime decode = time(decode_, sequences, calibration, Rhythm::repeated);
-  const double both_s = prompts_s(prompts + sequences / input_, calibration) + decode.attention_s;
+  const double both_s = prompts_beside_s(prompts, sequences, calibration) + decode.attention_s;
   return std::max(0.0, both_s - decode.total_s());
 }
 

@@ -35,6 +35,7 @@
 //
 // Engines with compiled shapes (optimum-neuron) pad: D is of as many sequences as are compiled for, and P of as many
 // tokens.
+// P and A hold what the towers take that look at the pictures of those prompts.
 // D holds what a host that samples itself takes too (`HostSampling`): so long for one sequence, longer for each
 // further. Where a benchmark sends prompts that the engine has seen before, P counts by `unseen_prompt_share`.
 //
@@ -60,9 +61,9 @@ namespace hakaru {
 class ReplicaPasses {
  public:
   using Make = std::function<PassKernels(double count)>;
-  /// `input`: tokens of a prompt; 0: prompts and decoding are not computed as one.
-  ReplicaPasses(Make decode, Make prompts, double input = 0)
-      : decode_{std::move(decode), {}}, prompts_{std::move(prompts), {}}, input_(input) {}
+  /// `input`: tokens of a prompt; 0: prompts and decoding are not computed as one. `pictures_s`: of those in a prompt.
+  ReplicaPasses(Make decode, Make prompts, double input = 0, double pictures_s = 0)
+      : decode_{std::move(decode), {}}, prompts_{std::move(prompts), {}}, input_(input), pictures_s_(pictures_s) {}
 
   /// Between two whole numbers of the grid of log_grid.h, 4 to an octave, on a straight line.
   double decode_s(double sequences, const Calibration& calibration) const;
@@ -77,10 +78,12 @@ class ReplicaPasses {
     Make make;
     std::map<std::int64_t, PassKernels> known;
   };
+  /// A pass of `prompts` and of a token of each of `sequences`, without what these attend to.
+  double prompts_beside_s(double prompts, double sequences, const Calibration& calibration) const;
   static IterationTime time(Kind& kind, double count, const Calibration& calibration, Rhythm rhythm);
 
   mutable Kind decode_, prompts_;
-  double input_ = 0;
+  double input_ = 0, pictures_s_ = 0;
 };
 
 /// What graphs are compiled for, whatever runs: prompts are padded to `tokens`, and decoding is of `sequences`, or more

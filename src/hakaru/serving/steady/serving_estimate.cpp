@@ -96,7 +96,8 @@ ServingEstimator::ServingEstimator(const ServingJob& job, const Layout& layout, 
               [this](double prompts) { return timer_.pass(prefill_of(job_, prompts)); },
               timer_.compiles_shapes() || encodes_its_prompt(job.model)
                   ? 0
-                  : real(std::max<std::int64_t>(1, job.input_length))),
+                  : real(std::max<std::int64_t>(1, job.input_length)),
+              pictures_s()),
       request_flops_(forward_flops(job.model, prefill_of(job, 1)) +
                      real(std::max<std::int64_t>(1, job.output_length) - 1) *
                          forward_flops(job.model, decode_of(job, 1))) {}
@@ -120,12 +121,14 @@ ReplicaEstimate ServingEstimator::steady(std::int64_t batch) const {
   return closed_loop(passes_, load, calibration_);
 }
 
+double ServingEstimator::pictures_s() const { return timer_.pictures_s(real(job_.images), real(job_.image_size)); }
+
 ServingEstimator::Latencies ServingEstimator::latencies(std::int64_t batch) const {
   if (batching_.continuous) {
     const ReplicaEstimate loop = steady(batch);
     return {loop.ttft_s, loop.tpot_s};
   }
-  return {timer_.once(prefill_of(job_, real(batch))).total_s(),
+  return {timer_.once(prefill_of(job_, real(batch))).total_s() + real(batch) * pictures_s(),
           timer_.repeated(decode_of(job_, real(batch))).total_s()};
 }
 
@@ -186,6 +189,11 @@ ServingEstimate ServingEstimator::explain(std::int64_t requests) const {
                                           "their keys and values in each decoder layer",
                                           continuous ? 1 : spread.batch, encoded_tokens(job_)),
                               parts.encoder_s, "s", calibration_.name});
+  if (job_.images > 0)
+    estimate.terms.push_back({"prefill: pictures",
+                              fmt::format("{} sequences × {} pictures of {} × {} pixels, through the model's tower",
+                                          continuous ? 1 : spread.batch, job_.images, job_.image_size, job_.image_size),
+                              (continuous ? 1 : real(spread.batch)) * pictures_s(), "s", calibration_.name});
   if (continuous) add_waits(parts.loop, spread.batch, calibration_, estimate.terms);
   estimate.terms.push_back({"TTFT", continuous ? "the sum of prefill and waits" : "the sum of prefill", estimate.ttft_s,
                             "s", calibration_.name});

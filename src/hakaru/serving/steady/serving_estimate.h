@@ -66,6 +66,8 @@ class ServingEstimator {
   };
   struct Anatomy;  ///< what they are made of
   ReplicaEstimate steady(std::int64_t batch) const;
+  /// Of those in a prompt.
+  double pictures_s() const;
   Latencies latencies(std::int64_t batch) const;
   double request_s(const Latencies& latencies) const;  ///< from its arrival to its last token
   Anatomy anatomy(std::int64_t batch) const;
