@@ -26,7 +26,7 @@ Nothing is quantised unasked; of several, each with each is looked at, and each 
   Limits at p95: TTFT
   
   #  instances       accelerators  layout       precision     requests/s held    TTFT     TPOT    $/h  $/month  $/million output tokens  memory  evidence
-  1  2 × g6e.xlarge  2 × l40s      tp1 pp1 dp2  fp8, KV bf16               11  154 ms  26.9 ms  $3.72   $2,717                   $0.517    89 %  that of h100-sxm
+  1  2 × g6e.xlarge  2 × l40s      tp1 pp1 dp2  fp8, KV bf16             10.5  158 ms  27.4 ms  $3.72   $2,717                   $0.517    89 %  that of h100-sxm
   
 
 The file keeps a plan's own types.
@@ -40,7 +40,7 @@ The file keeps a plan's own types.
 Prefill and decode apart: the fewest replicas that keep TTFT prefill. The plan is simulated as it was planned.
 
   $ plan --instance p5.4xlarge --tp 1 --pp 1 --rate 200/s --ttft 300ms --tpot 20ms --disaggregate true -o apart.json --json | kinds
-  10 x p5.4xlarge tp1 pp1 dp10 - 5
+  9 x p5.4xlarge tp1 pp1 dp9 - 5
   11 x p5.4xlarge tp1 pp1 dp11 - -
   $ hakaru simulate serve apart.json --router join-shortest-queue --count $(python3 -c 'import json; print(json.load(open("apart.json"))["plans"][0]["simulated_requests"])') --json | python3 -c '
   > import json, sys
@@ -48,23 +48,23 @@ Prefill and decode apart: the fewest replicas that keep TTFT prefill. The plan i
   > print(a["kv_transfers"] == a["requests"], a["ttft_s"]["p95"] == plan["ttft_s"], a["tpot_s"]["p95"] == plan["tpot_s"])'
   True True True
   $ hakaru simulate serve apart.json --count 100 | tail -1
-  5 replicas prefill and 5 decode; 100 KV caches were sent
+  5 replicas prefill and 4 decode; 100 KV caches were sent
   $ hakaru simulate serve apart.json --count 100 --replicas 2 | tail -2
   all 2 replicas were simulated, behind a router (round-robin)
-  the plan's 5 prefill and 5 decode replicas are not apart here
+  the plan's 5 prefill and 4 decode replicas are not apart here
   $ hakaru explain apart.json | grep -E "^  (replicas|KV cache sent)"
-    replicas                                10 × 1 accelerators / (tp 1 × pp 1), each request to the shortest queue = 10
+    replicas                                9 × 1 accelerators / (tp 1 × pp 1), each request to the shortest queue = 9
     replicas that prefill                   the fewest that keep TTFT = 5
     KV cache sent                           1,000 tokens × 131072 bytes / 12.5 GB/s + 27.0 µs = 10.5 ms
   $ sed 's/"prefill_replicas": [0-9]*/"prefill_replicas": 99/' apart.json > edited.json; hakaru explain edited.json
-  hakaru: edited.json: 99 of its 10 replicas prefill; accepted: fewer
+  hakaru: edited.json: 99 of its 9 replicas prefill; accepted: fewer
   [2]
 
 Answers must not pile up behind the prompts, where TPOT is not limited either: the rate is borne.
 
   $ hakaru plan serve --ttft none --tpot none --model llama-3.1-8b --context 8k --input-length 1000 --output-length 800 --at p95 --instance p5.4xlarge --tp 1 --pp 1 --rate 60/s --disaggregate true -o long.json --json | kinds
   7 x p5.4xlarge tp1 pp1 dp7 - -
-  8 x p5.4xlarge tp1 pp1 dp8 - 2
+  7 x p5.4xlarge tp1 pp1 dp7 - 2
   $ python3 -c '
   > import json
   > for p in json.load(open("long.json"))["plans"]: print(p["requests_per_s"] > 0.9 * 60)'

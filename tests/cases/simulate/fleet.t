@@ -24,7 +24,7 @@ Where requests queue up, a queue that is seen is shorter; a prefix that is found
 
   $ value() { key=$1; shift; serve "$@" | python3 -c "import json, sys; print(json.load(sys.stdin)$key)"; }
   $ p99="['ttft_s']['p99']"; p50="['ttft_s']['p50']"
-  $ python3 -c "print($(value $p99 --rate 80 --replicas 3 --router join-shortest-queue) < $(value $p99 --rate 80 --replicas 3))"
+  $ python3 -c "print($(value $p99 --rate 90 --replicas 3 --router join-shortest-queue) < $(value $p99 --rate 90 --replicas 3))"
   True
   $ python3 -c "print($(value $p99 --rate 60 --replicas 6 --router join-shortest-queue) <= $(value $p99 --rate 60 --replicas 3 --router join-shortest-queue))"
   True
