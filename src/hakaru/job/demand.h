@@ -18,7 +18,7 @@ struct ServiceLevel {
 
 struct ServingDemand {
   ServiceLevel level;
-  std::string traffic;  ///< the name, or the file, of what `requests` are; empty: all are as long as the job's
+  std::string traffic;       ///< the name, or the file, of what `requests` are; empty: all are as long as the job's
   double length_spread = 0;  ///< where all are as long as the job's: of their logarithm, lest users keep step
   std::vector<Request> requests;  ///< whose lengths those that come have
   bool replays = false;           ///< they come when those of `requests` came, else at the job's rate, by chance

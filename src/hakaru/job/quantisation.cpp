@@ -55,8 +55,8 @@ DataType compute_type_for(DataType weights) {
 
 std::vector<Quantisation> quantisations_of(KeyReader& reader, const Model& model) {
   Quantisation stored;
-  stored.weights = model.stored_type;
-  stored.experts = model.stored_expert_type.value_or(model.stored_type);
+  stored.weights = model.stored_type == DataType::fp32 ? DataType::bf16 : model.stored_type;
+  stored.experts = model.stored_expert_type.value_or(stored.weights);
   if (reader.list("precision").size() > 1)
     reader.refuse(bad_input("{} is one type that is computed in; several types of weights: {}",
                             reader.shown("precision"), "--weights bf16,fp8"));

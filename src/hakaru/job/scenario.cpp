@@ -320,9 +320,9 @@ void read_job(KeyReader& reader, const std::string& name, const std::string& kin
     if (!scenario.other_recipes.empty()) scenario.other_recipes.erase(scenario.other_recipes.begin());
   } else if (kind == "infer") {
     scenario.job = inference_job(reader, std::move(*model), *defaults);
-  } else if (model->family != Family::decoder && model->family != Family::encoder_decoder) {
-    reader.refuse(bad_input("{} is {}, which does not generate tokens; use: hakaru plan infer", reader.shown("model"),
-                            model->name));
+  } else if (model->family == Family::vision || model->family == Family::diffusion) {
+    reader.refuse(
+        bad_input("{} is {}, which reads no tokens; use: hakaru plan infer", reader.shown("model"), model->name));
   } else {
     read_serving(reader, std::move(*model), sources, scenario);
   }

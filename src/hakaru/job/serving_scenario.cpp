@@ -97,6 +97,7 @@ class ServingReader {
   /// All requests alike: a plan's, kept in a file, or batches that begin and end together.
   void read_offline(bool kept) {
     read_pictures();
+    kept_ = kept;
     if (kept) picture_tokens_ = 0;  // its prompts have them
     for (const char* key : {"at", "requests", "traffic", "mix", "max_replicas", "disaggregate"}) {
       if (reader_.has(key) && !kept)
@@ -130,13 +131,16 @@ class ServingReader {
     if (!job.rate_per_s && traced_per_s > 0) job.rate_per_s = traced_per_s;
     if (!job.rate_per_s && !job.concurrency && !demand.replays) job.rate_per_s = defaults_.rate_per_s;
     job.ttft_s = limit(reader_, "ttft", defaults_.ttft_s);
-    job.tpot_s = limit(reader_, "tpot", defaults_.tpot_s);
+    job.tpot_s = embeds() ? std::nullopt : limit(reader_, "tpot", defaults_.tpot_s);
     demand.level = {job.ttft_s, job.tpot_s, reader_.parsed<double>("at", parse_percentile).value_or(defaults_.share)};
     return demand;
   }
 
  private:
+  bool embeds() const { return model_.family == Family::encoder; }
+
   bool all_alike() const {
+    if (embeds()) return true;
     const bool told = reader_.has("input_length") || reader_.has("output_length");
     const bool listed = reader_.has("traffic") || reader_.has("mix");
     return told || (!listed && (model_.usual_prompt > 0 || encodes_its_prompt(model_)));
@@ -175,7 +179,9 @@ class ServingReader {
   /// All requests alike: lengths that are not given are shares of the context, or, where that is not given, the means
   /// of the usual traffic.
   void read_lengths() {
-    if (reader_.has("context") || model_.usual_prompt > 0) {
+    if (embeds() && !kept_) {
+      read_embedded();
+    } else if (reader_.has("context") || model_.usual_prompt > 0) {
       job.context = reader_.length("context").value_or(model_.max_positions);
       share_context(reader_, model_, picture_tokens_, job);
     } else if (const std::vector<Request> requests = usual_traffic(); !requests.empty()) {
@@ -184,7 +190,7 @@ class ServingReader {
       job.output_length = reader_.length("output_length").value_or(job.output_length);
       job.context = job.input_length + job.output_length;
     }
-    refuse_beyond_longest(reader_, "context", job.context, model_);
+    if (!embeds()) refuse_beyond_longest(reader_, "context", job.context, model_);
     if (picture_tokens_ > 0 && job.input_length <= picture_tokens_)
       reader_.refuse(bad_input("{} is {}: the pictures of a prompt alone are {} tokens", reader_.shown("context"),
                                job.context, picture_tokens_));
@@ -193,6 +199,19 @@ class ServingReader {
       reader_.refuse(bad_input("{} is {}: prompt ({}) and answer ({}) must fit in it, each at least 1 token",
                                reader_.shown("context"), job.context, job.input_length, job.output_length));
     }
+  }
+
+  /// A prompt is answered once it was read, as by one token.
+  void read_embedded() {
+    for (const char* key : {"traffic", "mix", "requests", "output_length", "context", "tpot"}) {
+      if (reader_.has(key))
+        reader_.refuse(bad_input("{}: {} answers each prompt with a vector; accepted: {}", reader_.shown(key),
+                                 model_.name, "--input-length, --ttft"));
+    }
+    job.input_length = reader_.length("input_length").value_or(usual_sequence(model_, defaults_.inference_sequence));
+    refuse_beyond_longest(reader_, "input_length", job.input_length, model_);
+    job.output_length = 1;
+    job.context = job.input_length + job.output_length;
   }
 
   ServingDemand demanded_requests() {
@@ -222,6 +241,7 @@ class ServingReader {
   ScenarioSources& sources_;
   const JobDefaults& defaults_;
   std::int64_t picture_tokens_ = 0;  ///< of a prompt
+  bool kept_ = false;                ///< a plan's
 };
 
 /// The limits, and their percentile, as keys.

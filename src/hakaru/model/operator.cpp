@@ -227,8 +227,8 @@ double tokens_of(const Stream& stream, const Shape& shape, const Model& model) {
 }
 
 std::optional<std::int64_t> picture_tokens(const Model& model, std::int64_t image_size) {
-  const auto last = std::find_if(model.before.rbegin(), model.before.rend(),
-                                 [](const Block& block) { return block.condition; });
+  const auto last =
+      std::find_if(model.before.rbegin(), model.before.rend(), [](const Block& block) { return block.condition; });
   if (last == model.before.rend()) return std::nullopt;
   const auto [kind, tokens, downsample, dimensions] = last->stream;
   if (kind != Stream::Kind::image) return tokens;

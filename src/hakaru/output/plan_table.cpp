@@ -20,35 +20,38 @@ std::optional<double> usd_per_month(const Plan& plan) {
   return plan.usd_per_h ? std::optional(*plan.usd_per_h * hours_per_month) : std::nullopt;
 }
 
+/// An answer of one token has none.
+std::string tpot_or_dash(const ServingFigures& figures, const Translator& t) {
+  return figures.tpot_s > 0 ? t.time(figures.tpot_s) : "–";
+}
+
 PlanColumns serving_columns(const Scenario& scenario, const Translator& t) {
+  const auto& job = std::get<ServingJob>(scenario.job);
+  const bool embeds = job.model.family == Family::encoder;  // each answer is counted as one token
+  const std::string cost = embeds ? t.say("$/million prompts") : t.say("$/million output tokens");
   if (!scenario.demand) {
-    return {{to_the_right(t.say("batch")), to_the_right("TTFT"), to_the_right("TPOT"), to_the_right(t.say("tokens/s")),
-             to_the_right("$/h"), to_the_right(t.say("$/million output tokens"))},
+    return {{to_the_right(t.say("batch")), to_the_right("TTFT"), to_the_right("TPOT"),
+             to_the_right(embeds ? t.say("prompts/s") : t.say("tokens/s")), to_the_right("$/h"), to_the_right(cost)},
             [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
               const ServingFigures& s = *plan.serving;
-              return {with_separators(s.batch),
-                      tr.time(s.ttft_s),
-                      tr.time(s.tpot_s),
-                      per_second(s.output_tokens_per_s),
-                      money_or_dash(plan.usd_per_h),
-                      money_or_dash(s.cost_per_million_tokens_usd)};
+              return {with_separators(s.batch),      tr.time(s.ttft_s),
+                      tpot_or_dash(s, tr),           per_second(s.output_tokens_per_s),
+                      money_or_dash(plan.usd_per_h), money_or_dash(s.cost_per_million_tokens_usd)};
             }};
   }
-  const auto& job = std::get<ServingJob>(scenario.job);
   const bool holds = !job.concurrency && !scenario.demand->replays;  // the others make what they make
-  return {
-      {to_the_right(holds ? t.say("requests/s held") : t.say("requests/s")), to_the_right("TTFT"), to_the_right("TPOT"),
-       to_the_right("$/h"), to_the_right(t.say("$/month")), to_the_right(t.say("$/million output tokens"))},
-      [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
-        const ServingFigures& s = *plan.serving;
-        const bool apart = s.prefill_replicas > 0;  // what these would hold is not looked for
-        return {apart ? "–" : per_second(s.held_per_s.value_or(s.requests_per_s)),
-                tr.time(s.ttft_s),
-                tr.time(s.tpot_s),
-                money_or_dash(plan.usd_per_h),
-                money_or_dash(usd_per_month(plan)),
-                money_or_dash(s.cost_per_million_tokens_usd)};
-      }};
+  return {{to_the_right(holds ? t.say("requests/s held") : t.say("requests/s")), to_the_right("TTFT"),
+           to_the_right("TPOT"), to_the_right("$/h"), to_the_right(t.say("$/month")), to_the_right(cost)},
+          [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
+            const ServingFigures& s = *plan.serving;
+            const bool apart = s.prefill_replicas > 0;  // what these would hold is not looked for
+            return {apart ? "–" : per_second(s.held_per_s.value_or(s.requests_per_s)),
+                    tr.time(s.ttft_s),
+                    tpot_or_dash(s, tr),
+                    money_or_dash(plan.usd_per_h),
+                    money_or_dash(usd_per_month(plan)),
+                    money_or_dash(s.cost_per_million_tokens_usd)};
+          }};
 }
 
 }  // namespace

@@ -229,6 +229,7 @@ std::string incoming_of(const ServingDemand& demand, const ServingJob& job, cons
       : job.rate_per_s      ? t.say("{} requests/s", per_second(*job.rate_per_s))
                             : t.say("all requests at once");
   const std::string input = with_separators(job.input_length), output = with_separators(job.output_length);
+  if (job.model.family == Family::encoder) return t.say("{}, prompts of {} tokens, each embedded", who, input);
   if (demand.traffic.empty()) return t.say("{}, prompts of {}, answers of {} tokens", who, input, output);
   return t.say("{} of {}, prompts of {}, answers of {} tokens in the mean", who, t.word(demand.traffic), input, output);
 }
@@ -239,8 +240,8 @@ std::string pictures_of(const ServingJob& job, const Translator& t) {
   const std::string side = with_separators(job.image_size);
   const std::string tokens = with_separators(picture_tokens_of(job));
   if (job.images == 1) return " " + t.say("A picture of {} × {} pixels in each prompt: {} tokens.", side, side, tokens);
-  return " " + t.say("{} pictures of {} × {} pixels in each prompt: {} tokens.", with_separators(job.images), side, side,
-                     tokens);
+  return " " + t.say("{} pictures of {} × {} pixels in each prompt: {} tokens.", with_separators(job.images), side,
+                     side, tokens);
 }
 
 std::string live_question(const Scenario& scenario, const ServingJob& job, const std::string& kept,
@@ -264,12 +265,16 @@ std::string experts_of(const ServingJob& job, const Translator& t) {
 
 /// Of a plan that was kept, its figures say whether it was live.
 std::string kept_question(const ServingJob& job, const std::string& kept, const Translator& t) {
+  if (job.model.family == Family::encoder)
+    return t.say("Serving {}: prompts of {} tokens, each embedded; {}.", job.model.name,
+                 with_separators(job.input_length), kept);
   return t.say("Serving {}: context {}, prompts of {}, answers of {} tokens; {}.", job.model.name,
                with_separators(job.context), with_separators(job.input_length), with_separators(job.output_length),
                kept);
 }
 
 std::string offline_question(const ServingJob& job, const std::string& kept, const Translator& t) {
+  if (job.model.family == Family::encoder) return kept_question(job, kept, t);
   return t.say(
       "Serving {} offline, each request in flight followed by the next: context {}, prompts of {}, answers of {} "
       "tokens; "

@@ -108,9 +108,13 @@ class ServingSearch {
     Plan plan = begun_plan(cluster, layout, memory, served_.calibration, served_.reserve, served_.wanted, job_.compute);
     plan.step.mfu = estimate.mfu;
     const double request_s = estimate.ttft_s + static_cast<double>(job_.output_length - 1) * estimate.tpot_s;
-    plan.serving = ServingFigures{
-        estimate.batch, estimate.ttft_s, estimate.tpot_s, estimate.requests_per_s, estimate.output_tokens_per_s,
-        request_s,      std::nullopt};
+    plan.serving = ServingFigures{estimate.batch,
+                                  estimate.ttft_s,
+                                  job_.output_length > 1 ? estimate.tpot_s : 0,
+                                  estimate.requests_per_s,
+                                  estimate.output_tokens_per_s,
+                                  request_s,
+                                  std::nullopt};
     const std::int64_t usual = served_.options.max_num_seqs;
     carry(served_, served_.compiles() ? estimate.batch : std::max(usual, estimate.batch), *plan.serving);
     note_load(plan, requests, usual);
