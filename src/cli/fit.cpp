@@ -57,7 +57,10 @@ Result<std::vector<ModelFit>> fits_of(const FitCommand& command, const Instance&
   for (const std::string& name : named ? command.models : known_models(data)) {
     const Result<Model>& model = sources.model(name);
     if (!model) return fail(model);
-    if (!named && !generates(*model)) continue;
+    if (!generates(*model)) {
+      if (!named) continue;
+      return bad_input("{} is {}, which does not generate tokens; use: hakaru plan infer", "--model", model->name);
+    }
     const Result<Scenario> scenario = scenario_to_fit(name, *model, command, sources);
     if (!scenario) return fail(scenario);
     Result<ModelFit> fit = fit_of(*scenario, machine, planning);

@@ -76,7 +76,7 @@ An accelerator is its usual machine, whole. Models without a longest sequence ar
   g6.48xlarge: 8 × l4, 179 GiB in all, of which 161 GiB may be filled
   
   model     parameters  weights GiB  tp  longest context  largest batch  tp at most  longest context  largest batch
-  t5-small  60,506,624        0.225   1       1,048,576+            200           8       1,048,576+          1,608
+  t5-small  60,506,624        0.113   1       1,048,576+            202           8       1,048,576+          1,611
 
 1 where nothing fits.
 

@@ -74,8 +74,8 @@ Flags that contradict each other or make no sense.
   $ hakaru plan serve --offline --model llama-2-7b --context 4k --input-length 4k --output-length 1k
   hakaru: --context is 4096: prompt (4096) and answer (1024) must fit in it, each at least 1 token
   [2]
-  $ hakaru plan serve --offline --model bert-base-uncased --context 512
-  hakaru: --model is bert-base-uncased, which does not generate tokens; use: hakaru plan infer
+  $ hakaru plan serve --offline --model resnet-50 --context 512
+  hakaru: --model is resnet-50, which reads no tokens; use: hakaru plan infer
   [2]
   $ hakaru plan serve --offline --model llama-2-7b --context 0
   hakaru: --context is '0'; accepted: a length in tokens such as 2048, 8k, 1M

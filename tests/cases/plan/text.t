@@ -26,7 +26,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
    N ms a step = compute N ms + exposed communication N ms + optimizer N ms; MFU N %
    memory: weights N + gradients N + optimizer N + activations N + buffers N + reserve N = N of N GiB; at least N % left free
   $ hakaru plan serve --offline --model gpt2 --context 1k --instance g5.xlarge --top 1 --lang ja | figures | head -7
-  オフラインのサービング: gpt2 (処理中のリクエストが終わるたびに次が入る、コンテキスト長 N、入力 N、出力 N トークン、重み fp32、KV キャッシュ bf16)。 順位の基準: コスト。
+  オフラインのサービング: gpt2 (処理中のリクエストが終わるたびに次が入る、コンテキスト長 N、入力 N、出力 N トークン、重み bf16、KV キャッシュ bf16)。 順位の基準: コスト。
   
   # インスタンス アクセラレーター 分割構成 バッチ TTFT TPOT トークン/s $/h $/100 万出力トークン メモリ 根拠
   N N × g5.xlarge N × a10g tp1 pp1 dp1 N N ms N ms N $N $N N % h100-sxm の実測
