@@ -74,7 +74,8 @@ ServedRun::ServedRun(std::shared_ptr<const ServingMeasurement> measurement, cons
       replicas_(std::min(real(layout.dp), measurement_->concurrency.value_or(real(layout.dp)))),
       load_(load_of(*measurement_, layout, room)),
       timer_(std::make_unique<IterationTimer>(measurement_->job.model, serving_types(measurement_->job), layout,
-                                              measurement_->cluster.instance(), calibration, operators)),
+                                              measurement_->cluster.instance(), calibration, operators,
+                                              measurement_->job.expert_skew)),
       passes_(passes_of(measurement_->job, *timer_, load_.beams, compiled_for(*measurement_, load_))) {}
 
 ServedRun ServedRun::with_kernels(const Calibration& calibration) const {

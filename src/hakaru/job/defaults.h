@@ -21,6 +21,7 @@ namespace hakaru {
 struct JobDefaults {
   std::string traffic;
   double rate_per_s = 0, share = 0, ttft_s = 0, tpot_s = 0;
+  double expert_skew = 0;         ///< exponent of the power law by which tokens choose experts
   double closed_loop_spread = 0;  ///< of lengths, so that requests in flight do not keep step
   std::int64_t training_sequence = 0, inference_sequence = 0;
   double batch_factor = 0, batch_exponent = 0;

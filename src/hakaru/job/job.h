@@ -70,6 +70,7 @@ struct ServingJob {
   DataType kv_cache = DataType::bf16;
   DataType compute = DataType::bf16;
   std::optional<DataType> expert_compute;  ///< of routed experts; empty: as the rest
+  double expert_skew = 0;                  ///< exponent of the power law by which tokens choose experts; 0: evenly
   std::string engine;                      ///< of data/engines, "vllm", "vllm@0.12.0"; empty: that of the device
 };
 

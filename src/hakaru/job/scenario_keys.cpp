@@ -42,6 +42,8 @@ const std::vector<ScenarioKey>& scenario_keys() {
       {"requests", "serve", "traffic", "FILE",
        "a trace to simulate: arrival, input and output tokens (CSV, JSON lines)"},
       {"input_length", "serve", "traffic", "LENGTH", "tokens of a typical prompt"},
+      {"expert_skew", "serve", "traffic", "EXPONENT",
+       "how unequally tokens choose experts: the i-th most popular by i^-EXPONENT (0: evenly)"},
       {"output_length", "serve", "traffic", "LENGTH", "tokens of a typical answer"},
       {"concurrency", "serve", "traffic", "COUNT", "the same as --users"},
       {"offline", "serve", "traffic", "true|false",

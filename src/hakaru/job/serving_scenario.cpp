@@ -12,6 +12,7 @@ namespace hakaru {
 namespace {
 
 constexpr std::int64_t most_in_flight = 1'000'000;
+constexpr double steepest_skew = 3;
 constexpr std::int64_t most_pictures = 1024, largest_picture = 1 << 14;
 constexpr double longest_compile_s = 7 * seconds_per_day;
 
@@ -301,6 +302,9 @@ void read_serving(KeyReader& reader, Model model, ScenarioSources& sources, Scen
       scenario.keys["traffic"] = scenario.demand->traffic;
     scenario.keys.erase("mix");
   }
+  job.expert_skew = reader.number("expert_skew", 0, steepest_skew).value_or(defaults->expert_skew);
+  if (reader.has("expert_skew") && model.experts == 0)
+    reader.refuse(bad_input("{}: {} has no experts", reader.shown("expert_skew"), model.name));
   job.model = std::move(model);
   job.engine = reader.text("engine").value_or("");
   std::vector<Quantisation> quantisations = quantisations_of(reader, job.model);

@@ -49,11 +49,28 @@ class Lowering {
   /// Tokens of a module outside tensor-parallel regions, which sequence parallelism divides.
   double tokens_outside() const { return ranks_.sequence_parallel ? tokens_ / real(ranks_.tp) : tokens_; }
 
-  /// Experts of this rank that at least one token goes to, were every choice of experts even.
-  double running_experts(const Linear& linear) const {
-    const double missed = std::pow(1 - real(linear.experts_per_token) / real(linear.experts),
-                                   tokens_ * real(ranks_.sources_of_experts()));
-    return std::max(real(linear.experts) / real(ranks_.ep) * (1 - missed), 1.0);
+  struct ExpertLoad {
+    double running = 0;  ///< experts of this rank that at least one token goes to
+    double share = 0;    ///< of all rows
+  };
+
+  ExpertLoad expert_load(const Linear& linear) const {
+    const double tokens = tokens_ * real(ranks_.sources_of_experts()), chosen = real(linear.experts_per_token);
+    const auto hit = [&](double chance) { return 1 - std::pow(1 - std::min(1.0, chance), tokens); };
+    ExpertLoad load;
+    if (ranks_.expert_skew == 0) {
+      load = {real(linear.experts) / real(ranks_.ep) * hit(chosen / real(linear.experts)), 1 / real(ranks_.ep)};
+    } else {
+      const auto popularity = [&](std::int64_t each) { return std::pow(real(each), -ranks_.expert_skew); };
+      double all = 0;
+      for (std::int64_t each = 1; each <= linear.experts; ++each) all += popularity(each);
+      for (std::int64_t each = 1; each <= linear.experts; each += ranks_.ep) {
+        load.running += hit(chosen * popularity(each) / all);
+        load.share += popularity(each) / all;
+      }
+    }
+    load.running = std::max(load.running, 1.0);
+    return load;
   }
 
   void lower(const Embedding& table) {
@@ -72,9 +89,9 @@ class Lowering {
       emit(Gemm{one_row ? shape_.batch : tokens_, n, k, 1, true});
       return;
     }
-    const double groups = running_experts(linear);
-    const double rows = tokens_ * real(ranks_.sources_of_experts()) / real(ranks_.ep) * real(linear.experts_per_token);
-    emit(Gemm{rows / groups, n, k, groups, true});
+    const ExpertLoad load = expert_load(linear);
+    const double rows = tokens_ * real(ranks_.sources_of_experts()) * load.share * real(linear.experts_per_token);
+    emit(Gemm{rows / load.running, n, k, load.running, true});
   }
 
   void lower(const Norm& norm) {

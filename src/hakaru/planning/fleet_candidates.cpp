@@ -38,7 +38,7 @@ double least_work_of(const FleetCandidate& candidate, std::int64_t sequences) {
   const OnAccelerator& on = *candidate.on;
   const Plan& plan = candidate.plan;
   const IterationTimer timer(on.job.model, serving_types(on.job), plan.layout, plan.cluster.instance(), on.calibration,
-                             on.operators);
+                             on.operators, on.job.expert_skew);
   const PassTimes times = pass_times(on.job, timer);
   if (on.compiles()) return least_work_apart_s(times, on.job, sequences);
   return least_work_s(times, on.job, {sequences, on.options.max_num_batched_tokens});

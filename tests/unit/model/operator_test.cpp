@@ -144,6 +144,22 @@ TEST(Shards, FewTokensRunFewExperts) {
   }
 }
 
+/// The rank with the most popular expert has the 1st, 3rd, 5th and 7th of eight: Σ 1/i of them over Σ 1/i of all.
+TEST(Shards, ExpertsThatAreChosenByAPowerLawLoadOneRankMore) {
+  const Model model = named("mixtral-8x7b");
+  const Shape shape{.batch = 1, .new_tokens = 4096};
+  for (const Operator& op : operators_of(model, model.layer_kinds.at(0), shape, {.ep = 2, .expert_skew = 1})) {
+    if (op.name != "experts.down_proj") continue;
+    const double share = (1 + 1 / 3.0 + 1 / 5.0 + 1 / 7.0) / (761 / 280.0);
+    EXPECT_NEAR(std::get<Gemm>(op.kind).groups, 4, 1e-9);
+    EXPECT_NEAR(std::get<Gemm>(op.kind).m, 4096.0 * 2 * 2 * share / 4, 1e-6);
+  }
+  for (const Operator& op : operators_of(model, model.layer_kinds.at(0), {.batch = 2}, {.expert_skew = 1})) {
+    if (op.name != "experts.down_proj") continue;
+    EXPECT_LT(std::get<Gemm>(op.kind).groups, 8 * (1 - 0.75 * 0.75));
+  }
+}
+
 TEST(Shards, KvHeadsBeyondTheirNumberAreRepeated) {
   const Model model = named("llama-3.1-8b");  // 8 kv heads of 128
   const auto columns = [&](std::int64_t tp) {

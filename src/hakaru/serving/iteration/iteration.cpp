@@ -57,8 +57,9 @@ std::vector<Operator> fused(const std::vector<Operator>& operators) {
 bool holds_prompts(const Shape& shape) { return shape.new_tokens > 1 || (shape.source_tokens > 1 && !shape.encoded); }
 
 /// What of a block one rank runs.
-Shard shard_of(const Layout& layout) {
+Shard shard_of(const Layout& layout, double expert_skew) {
   Shard shard{layout.tp, 1, layout.ep, false};
+  shard.expert_skew = expert_skew;
   if (!layout.experts_across_tensor()) return shard;
   shard.expert_sources = layout.dp;
   shard.expert_tp = std::max<std::int64_t>(1, layout.tp * layout.dp / layout.ep);
@@ -128,12 +129,13 @@ IterationTime time_of(const PassKernels& pass, const Calibration& calibration, R
 }
 
 IterationTimer::IterationTimer(const Model& model, const OperatorTypes& types, const Layout& layout,
-                               const Instance& instance, const Calibration& calibration, const OperatorTimer& operators)
+                               const Instance& instance, const Calibration& calibration, const OperatorTimer& operators,
+                               double expert_skew)
     : model_(model),
       types_(types),
       layout_(layout),
       groups_(groups_of_replicas(layout, instance.accelerators)),
-      shard_(shard_of(layout)),
+      shard_(shard_of(layout, expert_skew)),
       calibration_(calibration),
       operators_(operators),
       collectives_(instance, calibration),

@@ -88,8 +88,9 @@ IterationTime time_of(const PassKernels& pass, const Calibration& calibration, R
 class IterationTimer {
  public:
   /// `model` and `operators` must outlive this; the latter remembers products from one layout to the next.
+  /// `expert_skew`: how unequally tokens choose experts (operator.h).
   IterationTimer(const Model& model, const OperatorTypes& types, const Layout& layout, const Instance& instance,
-                 const Calibration& calibration, const OperatorTimer& operators);
+                 const Calibration& calibration, const OperatorTimer& operators, double expert_skew = 0);
 
   /// One pass alone: a prefill, a batch of items.
   IterationTime once(const Shape& shape) const { return time_of(pass(shape), calibration_, Rhythm::alone); }
