@@ -244,6 +244,12 @@ std::string pictures_of(const ServingJob& job, const Translator& t) {
                      side, tokens);
 }
 
+/// " Tokens choose the i-th most popular expert by i^-0.8."
+std::string skew_of(const ServingJob& job, const Translator& t) {
+  if (job.expert_skew == 0) return "";
+  return " " + t.say("Tokens choose the i-th most popular expert by i^-{}.", fmt::format("{:g}", job.expert_skew));
+}
+
 std::string live_question(const Scenario& scenario, const ServingJob& job, const std::string& kept,
                           const Translator& t) {
   const ServingDemand& demand = *scenario.demand;
@@ -330,7 +336,7 @@ std::string question_of(const Scenario& scenario, const Pen& pen) {
     const std::string asked = scenario.demand                     ? live_question(scenario, *job, kept, t)
                               : scenario.keys.contains("offline") ? offline_question(*job, kept, t)
                                                                   : kept_question(*job, kept, t);
-    return asked + encoder_of(job->model, t) + pictures_of(*job, t);
+    return asked + encoder_of(job->model, t) + pictures_of(*job, t) + skew_of(*job, t);
   }
   const auto& job = std::get<BatchInferenceJob>(scenario.job);
   std::string running =
