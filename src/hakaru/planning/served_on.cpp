@@ -15,6 +15,7 @@ Result<ServedOn> served_on(const ServingJob& job, const Accelerator& accelerator
   const ServingEngine& engine = (*known)->engine.value();
   ServedOn served{job, job.compute, (*known)->calibration, (*known)->reserve, engine, engine.limits.options};
   served.job.compute = *compute;
+  if (job.model.family == Family::encoder) served.calibration.stack.clear();  // no engine's row is of one that embeds
   hold_context(served, job.context);
   return served;
 }

@@ -6,7 +6,7 @@ A model that embeds is served behind an engine too: a prompt is answered once it
   Limits at p95: TTFT ≤ 100 ms. Ranked by cost of a month.
   
   #  instances       accelerators  layout       requests/s held     TTFT  TPOT    $/h  $/month  $/million prompts  memory  evidence
-  1  1 × g6e.xlarge  1 × l40s      tp1 pp1 dp1              300  98.0 ms     –  $1.86   $1,359              $1.72     4 %  that of h100-sxm
+  1  1 × g6e.xlarge  1 × l40s      tp1 pp1 dp1              300  98.0 ms     –  $1.86   $1,359              $1.72     4 %  none
   $ plan --rate 300/s --lang ja | sed -n '1,4p'
   常時サービス: bge-large-en-v1.5 (毎秒 300 リクエスト、入力 512 トークンの埋め込み、コンテキスト長 513、重み bf16、KV キャッシュ bf16)。
   p95 での上限: TTFT ≤ 2.00 s。 月額コスト順。
@@ -30,7 +30,7 @@ Offline it makes as many vectors as the same model run in batches.
   Serving bge-large-en-v1.5: prompts of 512 tokens, each embedded; weights bf16, KV cache bf16. Ranked by cost.
   
   #  instances       accelerators  layout       batch     TTFT  TPOT  prompts/s    $/h  $/million prompts  memory  evidence
-  1  1 × g6e.xlarge  1 × l40s      tp1 pp1 dp1     32  72.4 ms     –        442  $1.86              $1.17     4 %  that of h100-sxm
+  1  1 × g6e.xlarge  1 × l40s      tp1 pp1 dp1     32  72.4 ms     –        442  $1.86              $1.17     4 %  none
 
 What only answers in tokens have is refused.
 
