@@ -61,9 +61,7 @@ TEST_F(ScenarioTest, SaysWhatIsWrong) {
       refused((base + "objektive = \"cost\"\n").c_str()),
       "s.toml: 'objektive' is not a key of a scenario that is to train; nearest: objective, exhaustive, deadline");
   EXPECT_NE(refused("job = 'train'\nmodel = 'gpt3-175b'\n").find("is missing"), std::string::npos);
-  EXPECT_NE(
-      refused("job = 'serve'\noffline = true\nmodel = 'resnet-50'\n").find("reads no tokens"),
-      std::string::npos);
+  EXPECT_NE(refused("job = 'serve'\noffline = true\nmodel = 'resnet-50'\n").find("reads no tokens"), std::string::npos);
   EXPECT_NE(refused("job = 'dance'\n").find("accepted: train, serve, infer"), std::string::npos);
   EXPECT_NE(refused((base + "region = 'us-east-9'\n").c_str()).find("nearest: us-east-1"), std::string::npos);
 }
