@@ -29,7 +29,8 @@ struct MemoryCommand {
 };
 
 /// Keys of a scenario that say what memory must hold.
-bool concerns_memory(const ScenarioKey& key) {
+bool concerns_memory(const ScenarioKey& key, const std::string& job) {
+  if (key.name == "image_size" && job == "serve") return false;  // of pictures in prompts
   static const std::vector<std::string> others{"precision",       "optimizer", "lora_rank",  "lora_base", "weights",
                                                "flash_attention", "kv_cache",  "image_size", "headroom"};
   return key.group == "layout" || std::find(others.begin(), others.end(), key.name) != others.end();
@@ -259,7 +260,7 @@ void add_flags(CLI::App& app, MemoryCommand& command, const Translator& t) {
       ->type_name("COUNT")
       ->group("job");
   for (const ScenarioKey& key : scenario_keys()) {
-    if (key.jobs.find(command.job) == std::string::npos || !concerns_memory(key)) continue;
+    if (key.jobs.find(command.job) == std::string::npos || !concerns_memory(key, command.job)) continue;
     app.add_option(flag_of(key.name), command.keys[key.name], t.word(key.help))->type_name(key.value)->group(key.group);
   }
   app.add_option("--on", command.on, t.say("the instance type or accelerator that must hold it"))

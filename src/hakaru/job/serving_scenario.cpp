@@ -204,13 +204,14 @@ class ServingReader {
 
   /// A prompt is answered once it was read, as by one token.
   void read_embedded() {
-    for (const char* key : {"traffic", "mix", "requests", "output_length", "context", "tpot"}) {
+    for (const char* key : {"traffic", "mix", "requests", "output_length", "tpot"}) {
       if (reader_.has(key))
         reader_.refuse(bad_input("{}: {} answers each prompt with a vector; accepted: {}", reader_.shown(key),
                                  model_.name, "--input-length, --ttft"));
     }
-    job.input_length = reader_.length("input_length").value_or(usual_sequence(model_, defaults_.inference_sequence));
-    refuse_beyond_longest(reader_, "input_length", job.input_length, model_);
+    const char* const key = reader_.has("input_length") ? "input_length" : "context";
+    job.input_length = reader_.length(key).value_or(usual_sequence(model_, defaults_.inference_sequence));
+    refuse_beyond_longest(reader_, key, job.input_length, model_);
     job.output_length = 1;
     job.context = job.input_length + job.output_length;
   }
