@@ -136,9 +136,11 @@ LengthShare kind_of(KeyReader& reader, double share, std::int64_t input, std::in
   const double room = static_cast<double>(context) / static_cast<double>(std::max<std::int64_t>(1, input + output));
   const auto lengths = [&](std::int64_t mean) {
     const auto most = static_cast<std::int64_t>(static_cast<double>(mean) * room);
-    return Lengths{static_cast<double>(mean), spread, std::max<std::int64_t>(1, most)};
+    return Lengths{static_cast<double>(mean), spread, std::max<std::int64_t>(1, most), 0};
   };
-  return {share, lengths(input), lengths(output)};
+  LengthShare kind{share, lengths(input), lengths(output)};
+  kind.input.pictures = picture_tokens_of(job);
+  return kind;
 }
 
 /// `usual_spread`: of the lengths of requests in flight, each like the others.

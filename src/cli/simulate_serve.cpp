@@ -58,6 +58,9 @@ Result<Incoming> incoming(const std::string& file, const SavedPlan& saved, const
   }
   if (!requests) return fail(requests);
   Incoming found{std::move(*requests), 0};
+  if (job.model.family == Family::encoder) {
+    for (Request& request : found.requests) request.output_tokens = 1;  // each is embedded
+  }
   add_to_prompts(found.requests, picture_tokens_of(job));
   found.left_out = leave_out_longer(found.requests, context);
   if (found.requests.empty())

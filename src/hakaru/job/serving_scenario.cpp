@@ -150,7 +150,7 @@ class ServingReader {
   void read_pictures() {
     job.images = reader_.count("images", 1, most_pictures).value_or(0);
     job.image_size = reader_.count("image_size", 1, largest_picture).value_or(model_.default_image_size);
-    if (job.images == 0 && reader_.has("image_size"))
+    if (!reader_.has("images") && reader_.has("image_size"))
       reader_.refuse(bad_input("{} needs {}", reader_.shown("image_size"), "--images"));
     if (job.images == 0) return;
     const std::optional<std::int64_t> tokens = picture_tokens(model_, job.image_size);
@@ -218,7 +218,7 @@ class ServingReader {
 
   ServingDemand demanded_requests() {
     ServingDemand demand;
-    if (all_alike() && !reader_.has("requests")) {
+    if (embeds() || (all_alike() && !reader_.has("requests"))) {
       read_lengths();
       return demand;
     }

@@ -249,7 +249,7 @@ std::optional<std::int64_t> picture_tokens(const Model& model, std::int64_t imag
   if (last == model.before.rend()) return std::nullopt;
   const auto [kind, tokens, downsample, dimensions] = last->stream;
   if (kind != Stream::Kind::image) return tokens;
-  return tokens + std::llround(std::pow(std::round(real(image_size) / downsample), dimensions));
+  return tokens + std::llround(std::pow(std::max(1.0, std::round(real(image_size) / downsample)), dimensions));
 }
 
 std::vector<Operator> operators_of(const Model& model, const Block& block, const Shape& shape, const Shard& shard) {

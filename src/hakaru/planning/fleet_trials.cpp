@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "hakaru/job/serving_scenario.h"
+
 namespace hakaru {
 namespace {
 
@@ -30,7 +32,7 @@ std::int64_t requests_for(const TrafficPlan& traffic, double full_batch_s, doubl
 Lengths around(std::int64_t mean, double spread, const ServingJob& job) {
   const double room = static_cast<double>(job.context) / static_cast<double>(job.input_length + job.output_length);
   const auto most = static_cast<std::int64_t>(static_cast<double>(mean) * (spread > 0 ? room : 1));
-  return {static_cast<double>(mean), spread, std::max(mean, most)};
+  return {static_cast<double>(mean), spread, std::max(mean, most), 0};
 }
 
 TrafficPlan traffic_of(const ServingJob& job, const ServingDemand& demand) {
@@ -40,6 +42,7 @@ TrafficPlan traffic_of(const ServingJob& job, const ServingDemand& demand) {
   traffic.concurrency = job.concurrency.value_or(1);
   traffic.count = std::ssize(demand.requests);
   traffic.input = around(job.input_length, demand.length_spread, job);
+  traffic.input.pictures = picture_tokens_of(job);
   traffic.output = around(job.output_length, demand.length_spread, job);
   return traffic;
 }
@@ -107,7 +110,7 @@ bool FleetTrials::keeps_first_tokens(std::int64_t prefill_replicas) {
   ServiceLevel level = demand_.level;
   level.tpot_s.reset();
   TrafficPlan traffic = traffic_;
-  traffic.output = {1, 0, 1};
+  traffic.output = {};
   if (!demand_.replays) traffic.count = longer_apart * requests_for(traffic, full_batch_s_, fewest_requests_);
   if (first_tokens_.empty()) {
     first_tokens_ = demand_.requests;

@@ -9,10 +9,11 @@ namespace hakaru {
 namespace {
 
 std::int32_t drawn(const Lengths& lengths, RandomDraws& draws) {
-  double tokens = lengths.mean;
+  const auto pictures = static_cast<double>(lengths.pictures);
+  double tokens = lengths.mean - pictures;
   if (lengths.spread > 0)
     tokens *= elementary::exp(lengths.spread * draws.normal() - lengths.spread * lengths.spread / 2);
-  return static_cast<std::int32_t>(std::clamp(std::round(tokens), 1.0, static_cast<double>(lengths.most)));
+  return static_cast<std::int32_t>(std::clamp(std::round(pictures + tokens), 1.0, static_cast<double>(lengths.most)));
 }
 
 }  // namespace

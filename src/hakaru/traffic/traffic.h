@@ -53,8 +53,9 @@ Result<Arrivals> parse_arrivals(std::string_view text, std::string_view name);  
 /// How long prompts or answers are.
 struct Lengths {
   double mean = 1;
-  double spread = 0;      ///< σ of the logarithm; 0: all alike
-  std::int64_t most = 1;  ///< none is longer
+  double spread = 0;          ///< σ of the logarithm; 0: all alike
+  std::int64_t most = 1;      ///< none is longer
+  std::int64_t pictures = 0;  ///< of these tokens those of pictures, which all have alike
 };
 
 /// Conversations (session_traffic.h).

@@ -90,13 +90,13 @@ Serving and batch inference have figures of their own; other questions are named
   compute        bf16   fp8
   
   part                      A         B      B − A         %
-  TTFT                 10.8 s    6.09 s    -4.73 s   -43.7 %
-  TPOT                 114 ms    121 ms   +6.96 ms    +6.1 %
-  requests/s             0.85      3.19      +2.34  +275.3 %
-  tokens/s                871     1,634       +763   +87.6 %
+  TTFT                 10.8 s    6.06 s    -4.74 s   -43.9 %
+  TPOT                 114 ms    121 ms   +6.79 ms    +6.0 %
+  requests/s            0.849      3.19      +2.34  +275.9 %
+  tokens/s                870     1,634       +765   +88.0 %
   $/h                   $4.60     $4.60          =
   $/month              $3,359    $3,359          =
-  $/million tokens      $1.47    $0.782    -$0.686   -46.7 %
+  $/million tokens      $1.47    $0.782    -$0.688   -46.8 %
   memory per device  20.1 GiB  20.1 GiB  -0.01 GiB    -0.1 %
   
   note: they answer different questions: context, input_length, output_length
@@ -131,13 +131,13 @@ Serving and batch inference have figures of their own; other questions are named
   compute        bf16   fp8
   
   内訳                           A         B      B − A         %
-  TTFT                      10.8 s    6.09 s    -4.73 s   -43.7 %
-  TPOT                      114 ms    121 ms   +6.96 ms    +6.1 %
-  リクエスト/s                0.85      3.19      +2.34  +275.3 %
-  トークン/s                   871     1,634       +763   +87.6 %
+  TTFT                      10.8 s    6.06 s    -4.74 s   -43.9 %
+  TPOT                      114 ms    121 ms   +6.79 ms    +6.0 %
+  リクエスト/s               0.849      3.19      +2.34  +275.9 %
+  トークン/s                   870     1,634       +765   +88.0 %
   $/h                        $4.60     $4.60          =
   $/月                      $3,359    $3,359          =
-  $/100 万トークン           $1.47    $0.782    -$0.686   -46.7 %
+  $/100 万トークン           $1.47    $0.782    -$0.688   -46.8 %
   デバイスあたりのメモリ  20.1 GiB  20.1 GiB  -0.01 GiB    -0.1 %
   
   注: 2 つの計画は問いが異なります: context, input_length, output_length

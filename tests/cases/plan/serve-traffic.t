@@ -19,11 +19,11 @@ What is explained is what was simulated, and adds up.
     traffic                                 Poisson arrivals, 100/s, prompts of 1,000, answers of 200 tokens, seed 0 = 10,000 requests
     replicas                                6 × 1 accelerators / (tp 1 × pp 1), each request to the shortest queue = 6
     sequences that ran at once              at most, in the fullest replica = 61
-    TTFT p95                                rank 9,500 / 10,000, from the shortest, simulated within 0.39 % = 107 ms
+    TTFT p95                                rank 9,500 / 10,000, from the shortest, simulated within 0.39 % = 115 ms
     TPOT p95                                likewise, of answers of two tokens or more = 15.2 ms
     E2EL p95                                rank 9,500 / 10,000, from the shortest, simulated within 0.39 % = 3.10 s
-    requests per second                     10,000 requests / 102.19 s = 97.9 /s
-    output tokens per second                97.8568 requests/s × 200 tokens = 19,571 /s
+    requests per second                     10,000 requests / 102.286 s = 97.8 /s
+    output tokens per second                97.7649 requests/s × 200 tokens = 19,553 /s
     cost                            6 × 6.88 USD/h × 1 h = $41.28
     cost of a month                 41.28 USD/h × 730 h = $30,134
     cost per million output tokens  41.28 USD/h × 10⁶ / (100 requests/s × 200 tokens × 3,600 s) = $0.573

@@ -93,7 +93,7 @@ class VllmScheduler : public Scheduler {
     sequence.blocks = holds;
   }
 
-  /// `first`: of its prompt.
+  /// `first`: of its prompt, of which nothing was computed before.
   void give(Sequence& sequence, std::int64_t tokens, bool first = false) {
     if (!kv_.hold(sequence.blocks, sequence.computed + tokens)) take_blocks(sequence, sequence.computed + tokens);
     sequence.scheduled = static_cast<std::int32_t>(tokens);
@@ -125,7 +125,7 @@ class VllmScheduler : public Scheduler {
       running_.push_back(next);
       waiting_.pop_front();
       if (next_loaded() < never && is_loading(running_.back())) continue;
-      give(running_.back(), tokens, true);
+      give(running_.back(), tokens, cached == 0 && running_.back().generated == 0);
     }
   }
 

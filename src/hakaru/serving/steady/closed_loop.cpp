@@ -117,7 +117,8 @@ ReplicaEstimate closed_loop(const ReplicaPasses& passes, const SteadyLoad& load,
   LoopParts& parts = estimate.parts;
   parts.request_s = calibration.first_token_s;
   parts.prefill_s = passes.prompts_s(1, calibration);
-  parts.burst_s = calibration.burst_share * (c - 1) / 2 * packed_s(passes, load, std::min(c, load.room), calibration);
+  const double each_prompt_s = packed_s(passes, load, std::min(c, load.room), calibration);
+  parts.burst_s = calibration.burst_share * (c - 1) / 2 * each_prompt_s;
   estimate.running = std::min(c, places);
   for (int round = 0; round < rounds; ++round) {
     const double prompts = (estimate.running - 1) / load.output;
@@ -134,6 +135,9 @@ ReplicaEstimate closed_loop(const ReplicaPasses& passes, const SteadyLoad& load,
     parts.room_s = std::max(0.0, c / places - 1) * answer_s;
     estimate.ttft_s = parts.request_s + parts.prefill_s + parts.admission_s + parts.beside_s + parts.burst_s +
                       parts.generation_s + parts.room_s;
+    const double left_s = c * each_prompt_s - (estimate.ttft_s + (load.output - 1) * estimate.tpot_s);
+    parts.room_s += std::max(0.0, left_s);
+    estimate.ttft_s += std::max(0.0, left_s);
     const double running = std::min(places, c * answer_s / (answer_s + estimate.ttft_s));
     estimate.running = std::max(1.0, (estimate.running + running) / 2);
   }

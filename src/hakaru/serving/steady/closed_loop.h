@@ -21,6 +21,8 @@
 //                                                             depends on how many follow: a share
 //         + generation_wait · O·TPOT / c
 //         + (c/min(room, m · O) − 1) · O·TPOT  where that is above 0: requests wait for cache, or to be let in
+//         + c · packed(min(c, room)) − (TTFT + (O − 1) · TPOT)  where that is above 0: while a request is answered the
+//                                                             prompts of all must be computed
 //   packed(k) = P(m)/m, m = min(k, prompts that fill `prefill_tokens`), at least 1: time per prompt when k wait
 //   output tokens/s = c · O / (TTFT + (O − 1) · TPOT)
 // A static batch (Transformers NeuronX): TPOT = D(c), TTFT = first_token_s + c · P(1), one prompt after another.
