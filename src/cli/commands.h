@@ -7,23 +7,17 @@
 
 namespace hakaru::cli {
 
-void add_model_commands(CLI::App& app, Session& session);
-/// The models that a machine can serve.
-void add_fit_command(CLI::App& app, Session& session);
-void add_memory_commands(CLI::App& app, Session& session);
-void add_plan_commands(CLI::App& app, Session& session);
-void add_compare_commands(CLI::App& app, Session& session);
+/// The questions (hakaru/asking/question.h) whose name is `word` or begins with it; `help`: of the word where they are
+/// several. Gives the command of the word.
+CLI::App& add_questions(CLI::App& app, const std::string& word, const std::string& help, Session& session);
+/// Questions as JSON, and their schema.
+void add_ask_commands(CLI::App& app, Session& session);
 /// Two plans side by side, under compare.
 void add_compare_plans(CLI::App& compare, Session& session);
 /// Specifications side by side, under compare.
 void add_compare_peaks_command(CLI::App& compare, Session& session);
-void add_explain_command(CLI::App& app, Session& session);
 /// Days, money, energy and emissions of a plan's run, failures and checkpoints counted.
 void add_run_command(CLI::App& app, Session& session);
-/// The same job on more and more instances.
-void add_scale_commands(CLI::App& app, Session& session);
-/// A collective between instances, connection by connection.
-void add_network_command(CLI::App& app, Session& session);
 /// A plan, event by event.
 void add_simulate_commands(CLI::App& app, Session& session);
 /// The best plan of each of many scenarios.

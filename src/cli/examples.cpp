@@ -59,6 +59,9 @@ std::vector<std::string_view> examples_of(std::string_view path) {
       {"instance show", {"hakaru instance show p5.48xlarge", "hakaru instance show trn2.48xlarge --json"}},
       {"accelerator list", {"hakaru accelerator list", "hakaru accelerator list --json"}},
       {"accelerator show", {"hakaru accelerator show h100", "hakaru accelerator show neuroncore-v2 --json"}},
+      {"ask",
+       {"hakaru ask question.json", "echo '{\"question\": \"fit\", \"machine\": \"g6e.xlarge\"}' | hakaru ask -"}},
+      {"schema", {"hakaru schema", "hakaru schema > question.schema.json"}},
       {"price list", {"hakaru price list", "hakaru price list --csv"}},
   };
   const auto found = examples.find(path);

@@ -23,20 +23,24 @@ void add_everything(CLI::App& app, Session& session) {
   app.add_option("--lang", session.language, t.say("language of the answer"))->type_name("en|ja");
   app.add_option("--data", session.data_folder, t.say("a folder laid over the data that came with the program"))
       ->type_name("DIR");
-  add_plan_commands(app, session);
-  add_compare_commands(app, session);
-  add_explain_command(app, session);
+  add_questions(app, "plan", t.say("rank instances, counts and layouts for a job"), session);
+  CLI::App& compare =
+      add_questions(app, "compare", t.say("instances side by side on the same job, or two plans"), session);
+  add_compare_peaks_command(compare, session);
+  add_compare_plans(compare, session);
+  add_questions(app, "explain", "", session);
   add_run_command(app, session);
-  add_scale_commands(app, session);
+  add_questions(app, "scale", t.say("the same job on more and more instances"), session);
   add_sweep_command(app, session);
-  add_network_command(app, session);
+  add_questions(app, "network", "", session);
   add_simulate_commands(app, session);
   add_rehearse_command(app, session);
-  add_fit_command(app, session);
-  add_memory_commands(app, session);
+  add_questions(app, "fit", "", session);
+  add_questions(app, "memory", t.say("what one device must hold"), session);
   add_validate_commands(app, session);
   add_calibrate_commands(app, session);
-  add_model_commands(app, session);
+  add_questions(app, "model", t.say("parameters, bytes and KV cache of a model"), session);
+  add_ask_commands(app, session);
   add_catalog_commands(app, session);
   add_completion_command(app, session);
 }

@@ -1,6 +1,6 @@
 #include "named_flags.h"
 
-#include "scenario_flags.h"
+#include "question_flags.h"
 
 namespace hakaru::cli {
 

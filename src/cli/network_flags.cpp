@@ -1,12 +1,6 @@
 #include "network_flags.h"
 
 namespace hakaru::cli {
-namespace {
-
-constexpr double most_oversubscription = 1000;
-
-}  // namespace
-
 void add_network_flags(NamedFlags& flags, CLI::App& command, const Translator& translator) {
   const Translator& t = translator;
   const auto add = [&](const char* key, const char* type, const std::string& help) {
@@ -16,13 +10,6 @@ void add_network_flags(NamedFlags& flags, CLI::App& command, const Translator& t
   add("delivery", "in-order|out-of-order", t.say("of sprayed packets (default out-of-order)"));
   add("stack", "kernel|bypass", t.say("TCP in the kernel, or past it (default bypass)"));
   add("oversubscription", "RATIO", t.say("bandwidth of a leaf switch downward over upward (default 1)"));
-}
-
-void read_network_flags(KeyReader& reader, NetworkQuestion& question) {
-  if (reader.one_of("paths", {"one", "spray"}) == "one") question.paths = Paths::one;
-  if (reader.one_of("delivery", {"in-order", "out-of-order"}) == "in-order") question.delivery = Delivery::in_order;
-  if (reader.one_of("stack", {"kernel", "bypass"}) == "kernel") question.stack = Stack::kernel;
-  question.oversubscription = reader.number("oversubscription", 1, most_oversubscription).value_or(1);
 }
 
 }  // namespace hakaru::cli

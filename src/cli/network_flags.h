@@ -2,17 +2,12 @@
 // them.
 #pragma once
 
-#include "hakaru/job/key_reader.h"
 #include "hakaru/output/translate.h"
-#include "hakaru/timing/network_flow.h"
 #include "named_flags.h"
 
 namespace hakaru::cli {
 
 /// --paths, --delivery, --stack, --oversubscription
 void add_network_flags(NamedFlags& flags, CLI::App& command, const Translator& translator);
-
-/// What they say, into `question`.
-void read_network_flags(KeyReader& reader, NetworkQuestion& question);
 
 }  // namespace hakaru::cli

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "hakaru/asking/network_keys.h"
 #include "hakaru/core/text.h"
 #include "hakaru/output/plan_file.h"
 #include "hakaru/output/timeline.h"
@@ -54,7 +55,7 @@ Result<std::optional<double>> lost_to_meetings_s(const SimulateCommand& command,
   const bool flow = reader.one_of("network", {"closed", "flow"}) == "flow";
   NetworkQuestion conditions;
   conditions.seed = jitter.seed;
-  read_network_flags(reader, conditions);
+  read_network_keys(reader, conditions);
   if (reader.error()) return tl::unexpected(*reader.error());
   if (!flow) {
     for (const char* key : {"paths", "delivery", "stack", "oversubscription"}) {

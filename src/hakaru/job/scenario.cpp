@@ -275,9 +275,10 @@ void refuse_unknown_keys(KeyReader& reader, const Json& keys, const std::string&
   }
 }
 
-/// The model by its reference, or, in a plan file, by the description that it carries.
+/// The model by its reference; a config.json itself; or, in a plan file, by the description that it carries.
 Result<Model> scenario_model(KeyReader& reader, const Json& keys, const std::string& name, ScenarioSources& sources) {
   if (!is_kept(keys)) {
+    if (keys["model"].is_object()) return model_from_config(keys["model"], name);
     const std::optional<std::string> reference = reader.text("model");
     if (!reference) return tl::unexpected(*reader.error());
     return sources.model(*reference);

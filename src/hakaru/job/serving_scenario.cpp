@@ -274,7 +274,9 @@ std::int64_t picture_tokens_of(const ServingJob& job) {
   return job.images > 0 ? job.images * picture_tokens(job.model, job.image_size).value_or(0) : 0;
 }
 
-bool is_kept(const Json& keys) { return keys.contains("model") && keys["model"].is_object(); }
+bool is_kept(const Json& keys) {
+  return keys.contains("model") && keys["model"].is_object() && keys["model"].contains("config");
+}
 
 void read_serving(KeyReader& reader, Model model, ScenarioSources& sources, Scenario& scenario) {
   const Result<JobDefaults>& defaults = sources.defaults();

@@ -1,7 +1,7 @@
 Unknown words: one line, the nearest name, status 2.
 
   $ hakaru plna
-  hakaru: 'plna' is not a command of hakaru; nearest: plan, run, fit
+  hakaru: 'plna' is not a command of hakaru; nearest: plan, run, ask
   [2]
   $ hakaru plan trian
   hakaru: 'trian' is not a command of plan; nearest: train, infer, serve

@@ -1,55 +1,38 @@
-// hakaru memory train|serve: what one device must hold under one layout, and the rule of thumb beside it. On an
-// instance and without a split given: under the smallest split that fits there.
+// What one device must hold under one layout, and the rule of thumb beside it. On an instance and without a split
+// given: under the smallest split that fits there.
+#include <algorithm>
 #include <memory>
 
-#include "commands.h"
+#include "hakaru/asking/answers.h"
 #include "hakaru/core/text.h"
+#include "hakaru/job/key_reader.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/memory/training_memory.h"
 #include "hakaru/output/explanation.h"
-#include "hakaru/output/json.h"
 #include "hakaru/output/model_text.h"
 #include "hakaru/output/rule_text.h"
 #include "hakaru/parallel/legal.h"
 #include "hakaru/planning/served_on.h"
 #include "hakaru/planning/smallest_split.h"
-#include "scenario_flags.h"
 
-namespace hakaru::cli {
+namespace hakaru {
 namespace {
 
 /// The instance that the rule of thumb was written for.
 constexpr std::string_view instance_of_the_rule = "trn1.2xlarge";
 
-struct MemoryCommand {
-  std::string job;
-  std::string model, context, batch, on;
-  std::map<std::string, std::string> keys;  ///< of the layout and of what is kept in which type
-  bool rule_of_thumb = false;
-};
-
-/// Keys of a scenario that say what memory must hold.
-bool concerns_memory(const ScenarioKey& key, const std::string& job) {
-  if (key.name == "image_size" && job == "serve") return false;  // of pictures in prompts
-  static const std::vector<std::string> others{"precision",       "optimizer", "lora_rank",  "lora_base", "weights",
-                                               "flash_attention", "kv_cache",  "image_size", "headroom"};
-  return key.group == "layout" || std::find(others.begin(), others.end(), key.name) != others.end();
-}
-
-Json keys_of(const MemoryCommand& command) {
-  Json keys{{"job", command.job}};
-  if (!command.model.empty()) keys["model"] = command.model;
-  for (const auto& [key, value] : command.keys) {
-    if (!value.empty()) keys[key] = value;
-  }
-  if (!command.context.empty()) keys[command.job == "train" ? "sequence_length" : "context"] = command.context;
-  if (command.job == "train") {
+/// The scenario that holds as much as `asked` says.
+Json scenario_keys_of(const Json& asked) {
+  Json keys = asked;
+  for (const char* key : {"context", "batch", "on", "rule_of_thumb"}) keys.erase(key);
+  const bool trains = asked["job"] == "train";
+  if (asked.contains("context")) keys[trains ? "sequence_length" : "context"] = asked["context"];
+  if (trains) {
     // How long the run is does not matter to memory: one step.
-    keys["global_batch"] = keys["items"] = command.batch.empty() ? command.keys.at("dp") : command.batch;
-    if (keys["items"].get_ref<const std::string&>().empty()) keys["global_batch"] = keys["items"] = 1;
+    keys["global_batch"] = keys["items"] = asked.value("batch", asked.value("dp", Json(1)));
   } else {
     keys["offline"] = true;
-    if (!command.batch.empty()) keys["concurrency"] = command.batch;
+    if (asked.contains("batch")) keys["concurrency"] = asked["batch"];
   }
   return keys;
 }
@@ -199,91 +182,90 @@ std::string text_of(const Scenario& scenario, const Weighed& weighed, std::optio
   return text;
 }
 
-Result<std::string> run(const MemoryCommand& command, Session& session) {
-  const Result<const DataFiles*> data = session.data();
-  if (!data) return fail(data);
-  const Result<const Catalog*> catalog = session.catalog();
-  if (!catalog) return fail(catalog);
-  const Result<Scenario> scenario = read_scenario(keys_of(command), "command line", **data, **catalog);
-  if (!scenario) return fail(scenario);
+/// What must hold it, how much of it may be used, and whether the job may be split over it.
+struct Holder {
+  Instance machine;  ///< without a name, where nothing must hold it
+  MemoryReserve reserve;
+  std::optional<double> capacity_bytes;
+  bool may_split = false;
+};
 
+Result<Holder> holder_of(const std::string& on, bool by_rule, const Scenario& scenario, const Asking& asking) {
+  Holder holder;
+  const std::string name = on.empty() && by_rule ? std::string(instance_of_the_rule) : on;
+  if (name.empty()) return holder;
+  Result<Instance> machine = machine_of(name, asking.catalog);
+  if (!machine) return fail(machine);
+  holder.machine = std::move(*machine);
+  const Result<MemoryReserve> kept = reserve_on(holder.machine.accelerator, scenario, asking.data);
+  if (!kept) return fail(kept);
+  holder.reserve = *kept;
+  holder.capacity_bytes = holder.machine.accelerator.memory_bytes;
+  holder.may_split = !by_rule && holder.machine.accelerators > 1;  // the rule of thumb is for one device
+  return holder;
+}
+
+Result<Scenario> scenario_to_weigh(const Json& keys, const Asking& asking) {
+  Result<Scenario> scenario =
+      read_scenario(scenario_keys_of(keys), asking.scenario_name(), asking.data, asking.catalog);
+  if (!scenario) return scenario;
   if (!scenario->other_recipes.empty())
     return bad_input("{} names several recipes; {} takes one", "--precision", "hakaru memory");
   if (!scenario->other_quantisations.empty())
     return bad_input("{} names several types; {} takes one", "--weights, --kv-cache", "hakaru memory");
-
-  const std::string on = command.on.empty() && command.rule_of_thumb ? std::string(instance_of_the_rule) : command.on;
-  Instance machine;  // without a name, where nothing must hold it
-  MemoryReserve reserve;
-  std::optional<double> capacity_bytes;
-  if (!on.empty()) {
-    Result<Instance> found = machine_of(on, **catalog);
-    if (!found) return fail(found);
-    machine = std::move(*found);
-    Result<MemoryReserve> kept = reserve_on(machine.accelerator, *scenario, **data);
-    if (!kept) return fail(kept);
-    reserve = std::move(*kept);
-    capacity_bytes = machine.accelerator.memory_bytes;
-  }
-  // The rule of thumb is for one device.
-  const bool may_split = !on.empty() && !command.rule_of_thumb && machine.accelerators > 1;
-  const Result<OnMachine> answer = weighed_on(*scenario, machine, reserve, may_split, **catalog, **data);
-  if (!answer) return fail(answer);
-  const Weighed& weighed = answer->weighed;
-
-  const double headroom_bytes = machine.accelerator.memory_bytes - reserve.usable_bytes(machine.accelerator);
-  OrderedJson json = json_of(weighed.device, capacity_bytes, headroom_bytes);
-  json["layout"] = json_of(weighed.layout);
-  if (answer->one_device) {
-    json["one_device"] = json_of(answer->one_device->device, capacity_bytes, headroom_bytes);
-    json["why_not"] = answer->why_not ? OrderedJson(session.translator()(*answer->why_not)) : OrderedJson();
-  }
-  if (command.rule_of_thumb) json["rule_of_thumb"] = json_of(rule_for(*scenario));
-  if (session.json) return json_text(json);
-  if (session.csv) return csv_of(OrderedJson::array({json}));
-  std::string text;
-  if (command.rule_of_thumb) {
-    text = rule_text(rule_for(*scenario), weighed.device, machine, (*catalog)->instances(), session.pen()) + "\n";
-  }
-  return text + text_of(*scenario, weighed, capacity_bytes, headroom_bytes, session.pen()) +
-         split_text(*answer, machine, session.translator());
+  return scenario;
 }
 
-void add_flags(CLI::App& app, MemoryCommand& command, const Translator& t) {
-  app.add_option("--model", command.model, t.say("a known name, a config.json, its folder, or -"))
-      ->type_name("MODEL")
-      ->group("job");
-  app.add_option("--context,--sequence-length", command.context, t.say("tokens per sequence (2048, 8k)"))
-      ->type_name("LENGTH")
-      ->group("job");
-  app.add_option("--batch", command.batch, t.say("sequences at once, over all replicas (default 1 each)"))
-      ->type_name("COUNT")
-      ->group("job");
-  for (const ScenarioKey& key : scenario_keys()) {
-    if (key.jobs.find(command.job) == std::string::npos || !concerns_memory(key, command.job)) continue;
-    app.add_option(flag_of(key.name), command.keys[key.name], t.word(key.help))->type_name(key.value)->group(key.group);
+struct WeighedAnswer {
+  Scenario scenario;
+  Holder holder;
+  OnMachine found;
+  std::optional<RuleOfThumb> rule = {};
+};
+
+OrderedJson json_of_memory(const WeighedAnswer& weighed, double headroom_bytes, const Translator& translator) {
+  const auto& [scenario, holder, found, rule] = weighed;
+  OrderedJson json = json_of(found.weighed.device, holder.capacity_bytes, headroom_bytes);
+  json["layout"] = json_of(found.weighed.layout);
+  if (found.one_device) {
+    json["one_device"] = json_of(found.one_device->device, holder.capacity_bytes, headroom_bytes);
+    json["why_not"] = found.why_not ? OrderedJson(translator(*found.why_not)) : OrderedJson();
   }
-  app.add_option("--on", command.on, t.say("the instance type or accelerator that must hold it"))
-      ->type_name("NAME")
-      ->group("hardware");
-  app.add_flag("--rule-of-thumb", command.rule_of_thumb, t.say("also the rule of thumb, line by line"))
-      ->group("output");
+  if (rule) json["rule_of_thumb"] = json_of(*rule);
+  return json;
 }
 
 }  // namespace
 
-void add_memory_commands(CLI::App& app, Session& session) {
-  const Translator& t = session.translator();
-  CLI::App& memory = add_command(app, "memory", t.say("what one device must hold"));
-  const auto add = [&](const std::string& job, const std::string& help) {
-    CLI::App& command = add_command(memory, job, help);
-    const auto state = std::make_shared<MemoryCommand>();
-    state->job = job;
-    add_flags(command, *state, t);
-    command.callback([state, &session] { session.command = [state, &session] { return run(*state, session); }; });
+Result<Answer> memory_answer(const Json& keys, const Asking& asking) {
+  Result<Scenario> scenario = scenario_to_weigh(keys, asking);
+  if (!scenario) return fail(scenario);
+  KeyReader reader(keys, asking.place);
+  const std::string on = reader.text("on").value_or("");
+  const bool by_rule = reader.boolean("rule_of_thumb").value_or(false);
+  if (reader.error()) return tl::unexpected(*reader.error());
+  Result<Holder> holder = holder_of(on, by_rule, *scenario, asking);
+  if (!holder) return fail(holder);
+  Result<OnMachine> found =
+      weighed_on(*scenario, holder->machine, holder->reserve, holder->may_split, asking.catalog, asking.data);
+  if (!found) return fail(found);
+  const Accelerator& accelerator = holder->machine.accelerator;
+  const double headroom_bytes = accelerator.memory_bytes - holder->reserve.usable_bytes(accelerator);
+  const auto weighed =
+      std::make_shared<WeighedAnswer>(WeighedAnswer{std::move(*scenario), std::move(*holder), std::move(*found)});
+  if (by_rule) weighed->rule = rule_for(weighed->scenario);
+
+  Answer answer;
+  answer.json = json_of_memory(*weighed, headroom_bytes, asking.translator);
+  answer.rows = OrderedJson::array({answer.json});
+  answer.text = [weighed, headroom_bytes, &catalog = asking.catalog](const Pen& pen) {
+    const auto& [of, held_by, split, rule] = *weighed;
+    std::string text;
+    if (rule) text = rule_text(*rule, split.weighed.device, held_by.machine, catalog.instances(), pen) + "\n";
+    return text + text_of(of, split.weighed, held_by.capacity_bytes, headroom_bytes, pen) +
+           split_text(split, held_by.machine, pen.translator);
   };
-  add("train", t.say("weigh training"));
-  add("serve", t.say("weigh serving a generating model"));
+  return answer;
 }
 
-}  // namespace hakaru::cli
+}  // namespace hakaru

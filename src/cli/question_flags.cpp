@@ -1,0 +1,72 @@
+#include "question_flags.h"
+
+#include <algorithm>
+
+namespace hakaru::cli {
+namespace {
+
+constexpr std::uint64_t largest_scenario_bytes = 1 << 20;
+
+/// Scenarios of plans, which may be kept in files; what memory must hold is a line.
+bool may_stand_in_a_file(const Question& question) {
+  return !question.job.empty() && !question.name.starts_with("memory");
+}
+
+std::string names_of(const QuestionKey& key) {
+  if (!key.place.empty()) return key.place;
+  return flag_of(key.name) + (key.also.empty() ? "" : "," + flag_of(key.also));
+}
+
+}  // namespace
+
+std::string flag_of(std::string_view key) {
+  std::string flag = "--" + std::string(key);
+  std::replace(flag.begin(), flag.end(), '_', '-');
+  return flag;
+}
+
+void QuestionFlags::add_to(CLI::App& command, const Session& session) {
+  const Translator& t = session.translator();
+  if (may_stand_in_a_file(question_)) {
+    command.add_option("FILE,--scenario", file_, t.say("a scenario as TOML; flags stand over it"))
+        ->type_name("FILE")
+        ->group("scenario");
+  }
+  for (const QuestionKey& key : question_.keys) {
+    const bool told = key.needed && may_stand_in_a_file(question_);
+    const std::string help = told ? t.say("needed: {}", t.word(key.help)) : t.word(key.help);
+    CLI::Option* const option = command.add_option(names_of(key), values_[key.name], help)
+                                    ->type_name(key.place.empty() ? key.value : "")
+                                    ->group(key.group);
+    // A switch may stand alone; a name may be given several times.
+    option->expected(key.is_switch() ? 0 : 1, 1)->allow_extra_args(false);
+    option->multi_option_policy(key.repeatable ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::Throw);
+  }
+}
+
+Result<Json> QuestionFlags::keys() const {
+  Json keys = Json::object();
+  if (!file_.empty()) {
+    const Result<std::string> text = read_file(file_, largest_scenario_bytes);
+    if (!text) return fail(text);
+    Result<Json> table = parse_toml(*text, file_);
+    if (!table) return table;
+    keys = std::move(*table);
+    if (keys.contains("job") && keys["job"] != question_.job)
+      return bad_input("{}: 'job' is {}; the command is for {}", file_, keys["job"].dump(), question_.job);
+  }
+  if (!question_.job.empty()) keys["job"] = question_.job;
+  for (const QuestionKey& key : question_.keys) {
+    const auto found = values_.find(key.name);
+    if (found == values_.end() || found->second.empty()) continue;
+    const std::vector<std::string>& values = found->second;
+    if (key.repeatable) {
+      keys[key.name] = values;
+    } else {
+      keys[key.name] = values.front().empty() && key.is_switch() ? "true" : values.front();  // it stands alone
+    }
+  }
+  return keys;
+}
+
+}  // namespace hakaru::cli

@@ -1,0 +1,129 @@
+// The commands that ask: flags become a question, its answer text, JSON or CSV.
+#include <map>
+#include <memory>
+
+#include "commands.h"
+#include "hakaru/core/csv_table.h"
+#include "hakaru/output/plan_file.h"
+#include "parallel.h"
+#include "question_flags.h"
+#include "search_progress.h"
+
+namespace hakaru::cli {
+namespace {
+
+struct AskedCommand {
+  explicit AskedCommand(const Question& asked) : question(asked), flags(asked) {}
+  const Question& question;
+  QuestionFlags flags;
+  std::string out;
+};
+
+bool makes_plans(const Question& question) { return question.name.starts_with("plan "); }
+
+/// What a table has no place for.
+std::optional<Error> refuse_beside_csv(const Json& keys) {
+  for (const char* key : {"pareto", "what_if"}) {
+    const bool asked = keys.contains(key) && keys[key] != "false" && keys[key] != false;
+    if (asked) return bad_input("{} and {} exclude each other", "--csv", flag_of(key)).value();
+  }
+  return std::nullopt;
+}
+
+Result<Asking> asking_of(Session& session) {
+  const Result<const DataFiles*> data = session.data();
+  if (!data) return fail(data);
+  const Result<const Catalog*> catalog = session.catalog();
+  if (!catalog) return fail(catalog);
+  return Asking{.data = **data,
+                .catalog = **catalog,
+                .translator = session.translator(),
+                .today = today(),
+                .executor = all_cores()};
+}
+
+Result<std::string> answered(const AskedCommand& command, Session& session) {
+  Result<Asking> asking = asking_of(session);
+  if (!asking) return fail(asking);
+  const Result<Json> keys = command.flags.keys();
+  if (!keys) return fail(keys);
+  const std::optional<Error> beside = session.csv ? refuse_beside_csv(*keys) : std::nullopt;
+  if (beside) return tl::unexpected(*beside);
+  if (const std::optional<Error> error = unwritable({command.out})) return tl::unexpected(*error);
+  asking->place = command.flags.place();
+  std::optional<SearchProgress> progress;
+  asking->watched = [&](const Scenario& scenario) {
+    return progress.emplace(scenario, session.translator()).executor();
+  };
+  const Result<Answer> answer = command.question.answer(*keys, *asking);
+  if (!answer) return fail(answer);
+  session.status = answer->none ? 1 : 0;
+  if (!command.out.empty()) {
+    if (const std::optional<Error> error = write_file(command.out, json_text(answer->file())))
+      return tl::unexpected(*error);
+  }
+  if (session.json) return json_text(answer->json);
+  if (session.csv && answer->unfinished)
+    std::fputs(("hakaru: " + session.translator()(*answer->unfinished) + "\n").c_str(), stderr);
+  return session.csv ? csv_of(answer->rows) : answer->text(session.pen());
+}
+
+/// The command of `question` below `above`.
+CLI::App& add_question(CLI::App& above, const std::string& name, const Question& question, Session& session) {
+  const Translator& t = session.translator();
+  CLI::App& command = add_command(above, name, t.word(question.help));
+  const auto state = std::make_shared<AskedCommand>(question);
+  state->flags.add_to(command, session);
+  if (makes_plans(question))
+    command.add_option("-o", state->out, t.say("keep the plans, whole, in this file"))
+        ->type_name("FILE")
+        ->group("output");
+  command.callback([state, &session] { session.command = [state, &session] { return answered(*state, session); }; });
+  return command;
+}
+
+Result<std::string> ask_file(const std::string& file, Session& session) {
+  constexpr std::uint64_t largest_question_bytes = 1 << 26;  // a plan file may stand in it
+  const Result<std::string> text = read_file(file, largest_question_bytes);
+  if (!text) return fail(text);
+  const Result<Json> question = parse_json(*text, file);
+  if (!question) return fail(question);
+  const Result<Asking> asking = asking_of(session);
+  if (!asking) return fail(asking);
+  const Result<Answer> answer = ask(*question, *asking);
+  if (!answer) return fail(answer);
+  session.status = answer->none ? 1 : 0;
+  return json_text(answer->json);
+}
+
+}  // namespace
+
+CLI::App& add_questions(CLI::App& app, const std::string& word, const std::string& help, Session& session) {
+  CLI::App* group = nullptr;
+  for (const Question& question : questions()) {
+    if (question.name == word) return add_question(app, word, question, session);
+    if (!question.name.starts_with(word + " ")) continue;
+    if (group == nullptr) group = &add_command(app, word, help);
+    add_question(*group, question.name.substr(word.size() + 1), question, session);
+  }
+  return *group;
+}
+
+void add_ask_commands(CLI::App& app, Session& session) {
+  const Translator& t = session.translator();
+  CLI::App& command = add_command(app, "ask", t.say("any question, as JSON"));
+  const auto file = std::make_shared<std::string>();
+  command.add_option("FILE", *file, t.say("a question as JSON; - is standard input"))->type_name("")->group("question");
+  command.callback([file, &session] {
+    session.command = [file, &session]() -> Result<std::string> {
+      session.json = true;
+      if (file->empty()) return bad_input("{} is missing: {}", "FILE", "hakaru ask QUESTION.json");
+      return ask_file(*file, session);
+    };
+  });
+  CLI::App& schema = add_command(app, "schema", t.say("what may be asked as JSON, as JSON Schema"));
+  schema.callback(
+      [&session] { session.command = []() -> Result<std::string> { return json_text(question_schema()); }; });
+}
+
+}  // namespace hakaru::cli

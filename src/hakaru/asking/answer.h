@@ -1,0 +1,45 @@
+// What a question is asked with and what comes back: the same for a shell, a program, a service.
+//
+//   const Asking asking{data, catalog, translator};
+//   const Result<Answer> answer = ask(Json{{"question", "fit"}, {"machine", "g6e.xlarge"}}, asking);
+//   answer->json;       // {"instance": "g6e.xlarge", "models": [...]}
+//   answer->text(pen);  // the same as people read it
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "hakaru/core/data_files.h"
+#include "hakaru/hardware/catalog.h"
+#include "hakaru/output/json.h"
+#include "hakaru/output/plan_text.h"
+#include "hakaru/planning/executor.h"
+
+namespace hakaru {
+
+/// What must outlive the answer: the data, what is read of it, and the language of the sentences within JSON.
+struct Asking {
+  const DataFiles& data;
+  const Catalog& catalog;
+  const Translator& translator;
+  std::string today = {};  ///< a date; "": old prices are not marked
+  std::string place = {};  ///< what messages call where keys came from; "": a command line, keys are flags
+  Executor executor = {};  ///< of what is searched to its end
+  /// Of a search that may end with what it has; the scenario outlives it.
+  std::function<Executor(const Scenario&)> watched = [](const Scenario&) { return Executor(); };
+
+  /// As read_scenario has the place.
+  std::string scenario_name() const { return place.empty() ? "command line" : place; }
+};
+
+struct Answer {
+  OrderedJson json;
+  OrderedJson rows;                             ///< as a table
+  std::function<std::string(const Pen&)> text;  ///< as people read it
+  std::function<OrderedJson()> file = {};       ///< plans, to be kept and read back; empty: nothing is
+  std::optional<Message> unfinished = {};       ///< why there may be better; rows do not say
+  bool none = false;                            ///< to "which can": none
+};
+
+}  // namespace hakaru

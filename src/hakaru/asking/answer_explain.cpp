@@ -1,0 +1,49 @@
+#include <memory>
+
+#include "hakaru/asking/answers.h"
+#include "hakaru/output/explanation.h"
+
+namespace hakaru {
+namespace {
+
+std::string arithmetic_text(const SavedPlan& saved, const PlanExplanation& parts, const Pen& pen) {
+  const Translator& t = pen.translator;
+  Explanation explanation(t, pen.style);
+  explanation.add(t.say("memory per device"), parts.memory);
+  explanation.add(t.say("time"), parts.time);
+  explanation.add(t.say("money and energy"), parts.money);
+  std::string text = question_of(saved.scenario, pen) + "\n" +
+                     t.say("On {} × {}, {}.", saved.plan.cluster.instances, saved.plan.cluster.instance().name,
+                           in_short(saved.plan.layout)) +
+                     "\n\n" + explanation.text();
+  if (saved.version != program_version()) {
+    text += "\n" +
+            t.say("note: the plan was made by version {}; this arithmetic is version {}'s", saved.version,
+                  program_version()) +
+            "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+Result<Answer> explain_answer(const Json& keys, const Asking& asking) {
+  Result<SavedPlan> read = asked_plan(keys, "hakaru explain FILE[#RANK]", asking);
+  if (!read) return fail(read);
+  const auto saved = std::make_shared<const SavedPlan>(std::move(*read));
+  const Result<PlanExplanation> parts = explain_plan(saved->scenario, saved->plan, asking.data);
+  if (!parts) return fail(parts);
+  Answer answer;
+  answer.json = {{"memory", json_of(parts->memory)}, {"time", json_of(parts->time)}, {"money", json_of(parts->money)}};
+  answer.rows = OrderedJson::array();
+  for (const auto& [part, terms] : answer.json.items()) {
+    for (const OrderedJson& term : terms) {
+      answer.rows.push_back({{"part", part}});
+      answer.rows.back().update(term);
+    }
+  }
+  answer.text = [saved, parts = *parts](const Pen& pen) { return arithmetic_text(*saved, parts, pen); };
+  return answer;
+}
+
+}  // namespace hakaru

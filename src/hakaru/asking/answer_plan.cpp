@@ -1,0 +1,120 @@
+#include <chrono>
+#include <filesystem>
+#include <memory>
+
+#include "hakaru/asking/answers.h"
+#include "hakaru/core/text.h"
+#include "hakaru/job/key_reader.h"
+#include "hakaru/output/plan_answers.h"
+
+namespace hakaru {
+namespace {
+
+/// "network=2x": as --what-if has them.
+Result<std::vector<WhatIf>> changes_of(const Json& keys, const Asking& asking) {
+  KeyReader reader(keys, asking.place);
+  std::vector<WhatIf> changes;
+  for (const std::string& text : reader.texts("what_if")) {
+    Result<WhatIf> change = parse_what_if(text, reader.shown("what_if"));
+    if (!change) return fail(change);
+    changes.push_back(std::move(*change));
+  }
+  if (reader.error()) return tl::unexpected(*reader.error());
+  return changes;
+}
+
+/// A plan file must still find its model when it is read from another folder.
+void make_paths_absolute(Json& keys) {
+  std::error_code error;
+  if (!keys.contains("model") || !keys["model"].is_string()) return;
+  const auto model = keys["model"].get<std::string>();
+  if (keys.contains("requests") && keys["requests"].is_string())
+    keys["requests"] =
+        std::filesystem::absolute(keys["requests"].get<std::string>(), error).lexically_normal().string();
+  if (model.find('/') != std::string::npos || std::filesystem::is_regular_file(model, error))
+    keys["model"] = std::filesystem::absolute(model, error).lexically_normal().string();
+}
+
+struct Planned {
+  Scenario scenario;
+  PlanResult result = {};
+  std::vector<WhatIfAnswer> changed = {};  ///< of as many changes as there was time for
+  double elapsed_s = 0;
+};
+
+/// Why there is no plan, and under which of the changes there would be one.
+tl::unexpected<Error> without_a_plan(const Error& error, const std::vector<WhatIf>& changes, const Scenario& scenario,
+                                     const Asking& asking, const Executor& executor) {
+  if (error.kind != ErrorKind::unsatisfiable || changes.empty()) return tl::unexpected(error);
+  const auto answers = what_if(scenario, changes, asking.catalog, asking.data, executor);
+  if (!answers) return fail(answers);
+  std::vector<std::string> would;
+  for (const WhatIfAnswer& answer : *answers) {
+    if (!answer.plan) continue;
+    would.push_back(fmt::format("{} ({} x {}, {}{})", answer.change.text, answer.plan->cluster.instances,
+                                answer.plan->cluster.instance().name, in_time(answer.plan->duration_s),
+                                answer.plan->cost_usd ? ", " + in_usd(*answer.plan->cost_usd) : ""));
+  }
+  const std::string why = asking.translator(error.message);
+  return would.empty() ? unsatisfiable("{}; nor is there a plan under any --what-if", why)
+                       : unsatisfiable("{}; there is a plan were {}", why, join(would));
+}
+
+/// Makes the plans of its scenario.
+Result<void> make(Planned& planned, const std::vector<WhatIf>& changes, const Asking& asking) {
+  const Executor executor = asking.watched(planned.scenario);
+  Result<PlanResult> plans = make_plans(planned.scenario, asking.catalog, asking.data, executor);
+  if (!plans) return without_a_plan(plans.error(), changes, planned.scenario, asking, executor);
+  planned.result = std::move(*plans);
+  if (!planned.result.complete) return {};
+  Result<std::vector<WhatIfAnswer>> changed = what_if(planned.scenario, changes, asking.catalog, asking.data, executor);
+  if (!changed) return fail(changed);
+  planned.changed = std::move(*changed);
+  return {};
+}
+
+}  // namespace
+
+Result<Answer> plan_answer(const Json& keys, const Asking& asking) {
+  const auto started = std::chrono::steady_clock::now();
+  Json of_scenario = keys;
+  of_scenario.erase("what_if");
+  Result<Scenario> scenario = read_scenario(of_scenario, asking.scenario_name(), asking.data, asking.catalog);
+  if (!scenario) return fail(scenario);
+  scenario->hardware.today = asking.today;
+  const Result<std::vector<WhatIf>> changes = changes_of(keys, asking);
+  if (!changes) return fail(changes);
+  const auto planned = std::make_shared<Planned>(Planned{std::move(*scenario)});
+  if (const Result<void> made = make(*planned, *changes, asking); !made) return tl::unexpected(made.error());
+  planned->elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+
+  const Translator& translator = asking.translator;
+  const auto& [planned_for, result, changed, elapsed_s] = *planned;
+  Answer answer;
+  answer.json = json_of(planned_for, result, elapsed_s, translator);
+  answer.rows = answer.json["plans"];
+  if (!changed.empty()) answer.json["what_if"] = json_of(result.plans.front(), changed, translator);
+  if (!result.complete) answer.unfinished = result.notes.front();
+  answer.text = [planned](const Pen& pen) {
+    std::string text = plan_text(planned->scenario, planned->result, pen);
+    if (!planned->changed.empty()) text += "\n" + what_if_text(planned->result.plans.front(), planned->changed, pen);
+    return text;
+  };
+  answer.file = [planned, &translator] {
+    Scenario kept = planned->scenario;
+    make_paths_absolute(kept.keys);
+    return plan_file(kept, planned->result, planned->elapsed_s, translator);
+  };
+  return answer;
+}
+
+Result<SavedPlan> asked_plan(const Json& keys, std::string_view usage, const Asking& asking) {
+  if (!keys.contains("plan")) return bad_input("{} is missing: {}", "PLAN", usage);
+  if (keys["plan"].is_object()) return plan_in(keys["plan"].dump(), "plan", 1, asking.data, asking.catalog);
+  KeyReader reader(keys, asking.place);
+  const std::string reference = reader.text("plan").value_or("");
+  if (reader.error()) return tl::unexpected(*reader.error());
+  return read_plan(reference, asking.data, asking.catalog);
+}
+
+}  // namespace hakaru

@@ -1,0 +1,17 @@
+#include "hakaru/asking/network_keys.h"
+
+namespace hakaru {
+namespace {
+
+constexpr double most_oversubscription = 1000;
+
+}  // namespace
+
+void read_network_keys(KeyReader& reader, NetworkQuestion& question) {
+  if (reader.one_of("paths", {"one", "spray"}) == "one") question.paths = Paths::one;
+  if (reader.one_of("delivery", {"in-order", "out-of-order"}) == "in-order") question.delivery = Delivery::in_order;
+  if (reader.one_of("stack", {"kernel", "bypass"}) == "kernel") question.stack = Stack::kernel;
+  question.oversubscription = reader.number("oversubscription", 1, most_oversubscription).value_or(1);
+}
+
+}  // namespace hakaru

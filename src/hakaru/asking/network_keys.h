@@ -1,0 +1,11 @@
+// How connections between instances are to be simulated: the same of a collective and of a step.
+#pragma once
+
+#include "hakaru/job/key_reader.h"
+#include "hakaru/timing/network_flow.h"
+
+namespace hakaru {
+
+void read_network_keys(KeyReader& reader, NetworkQuestion& question);
+
+}  // namespace hakaru

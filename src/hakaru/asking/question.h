@@ -1,0 +1,45 @@
+// Every question that can be asked, in one table: what it takes, in the order of its help, and who answers it. Flags,
+// JSON questions and their schema are made from it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hakaru/asking/answer.h"
+#include "hakaru/core/fields.h"
+
+namespace hakaru {
+
+struct QuestionKey {
+  std::string name;   ///< "global_batch"
+  std::string group;  ///< of the help
+  std::string value;  ///< what it takes: "COUNT", "closed|flow"; "": nothing, it is there or not
+  std::string help;   ///< one line, English; Japanese in data/messages
+  bool needed = false;
+  bool repeatable = false;
+  std::string place = {};  ///< a word of the command line instead of a flag: "PLAN"
+  std::string also = {};   ///< another name of it
+
+  bool is_switch() const { return value.empty() || value == "true|false"; }
+};
+
+struct Question {
+  std::string name;  ///< as it is typed: "plan serve"
+  std::string help;
+  std::string job;  ///< of a scenario that may stand in a file; "": it takes none
+  std::vector<QuestionKey> keys;
+  Result<Answer> (*answer)(const Json& keys, const Asking& asking);
+};
+
+const std::vector<Question>& questions();
+
+/// {"question": "plan serve", "model": …}: keys with values as flags have them, or as JSON has numbers, truths and
+/// lists; a model may be a config.json itself, a plan a whole plan file, which "whole": true gives of plans that are
+/// asked for. Times that differ from call to call are left out.
+Result<Answer> ask(const Json& question, const Asking& asking);
+
+/// JSON Schema (2020-12) of everything that may be asked.
+OrderedJson question_schema();
+
+}  // namespace hakaru

@@ -1,0 +1,105 @@
+Every question of the command line can be asked as JSON; its answer is that of --json, without the times that differ from call to call.
+
+  $ same() {
+  >   hakaru ask - | python3 -c "import json, sys; print(json.dumps(json.load(sys.stdin), sort_keys=True))" > asked
+  >   hakaru "$@" --json | python3 -c "
+  > import json, sys
+  > answer = json.load(sys.stdin)
+  > if isinstance(answer, dict): answer.pop('elapsed_s', None)
+  > print(json.dumps(answer, sort_keys=True))" > typed
+  >   cmp asked typed && wc -c < asked | awk '{ print ($1 > 100 ? "the same" : "empty") }'
+  > }
+  $ echo '{"question": "fit", "machine": "g6e.xlarge"}' | same fit g6e.xlarge
+  the same
+  $ echo '{"question": "model show", "model": "llama-3.1-8b"}' | same model show llama-3.1-8b
+  the same
+  $ echo '{"question": "model list"}' | same model list
+  the same
+  $ echo '{"question": "memory serve", "model": "llama-3.1-70b", "context": 8192, "on": "p4d.24xlarge"}' |
+  >     same memory serve --model llama-3.1-70b --context 8192 --on p4d.24xlarge
+  the same
+  $ echo '{"question": "memory train", "model": "llama-2-7b", "sequence_length": "4k", "batch": 8, "zero": 3, "dp": 8}' |
+  >     same memory train --model llama-2-7b --sequence-length 4k --batch 8 --zero 3 --dp 8
+  the same
+  $ echo '{"question": "network", "on": "p5.48xlarge", "instances": 16, "operation": "all_reduce", "bytes": "1GB"}' |
+  >     same network --on p5.48xlarge --instances 16 --operation all_reduce --bytes 1GB
+  the same
+  $ echo '{"question": "scale train", "model": "gpt2-xl", "tokens": "10B", "instance": ["p4d.24xlarge"], "counts": "1,2"}' |
+  >     hakaru ask - | python3 -c "import json, sys; print([p['instances'] for p in json.load(sys.stdin)['curves'][0]['points']])"
+  [1, 2]
+
+Numbers may be numbers, names lists, switches truths. What is echoed of the question is what was said.
+
+  $ echo '{"question": "plan infer", "model": "resnet-50", "instance": ["g4dn.xlarge", "g5.xlarge"], "top": 2, "exhaustive": true}' > infer.json
+  $ hakaru ask infer.json | python3 -c "
+  > import json, sys
+  > answer = json.load(sys.stdin)
+  > print(answer['scenario'], 'elapsed_s' in answer, [plan['instance'] for plan in answer['plans']])"
+  {'exhaustive': True, 'instance': ['g4dn.xlarge', 'g5.xlarge'], 'job': 'infer', 'model': 'resnet-50', 'top': 2} False ['g4dn.xlarge', 'g5.xlarge']
+  $ hakaru ask infer.json > one; hakaru ask infer.json | cmp - one && echo the same each time
+  the same each time
+
+A model may be a config.json itself, and a plan a whole plan file.
+
+  $ hakaru plan serve --offline --model qwen2.5-7b-instruct --context 8k --instance g6e.xlarge --top 1 -o plan.json > /dev/null
+  $ python3 -c "
+  > import json
+  > json.dump({'question': 'explain', 'plan': json.load(open('plan.json'))}, open('explain.json', 'w'))
+  > llama = {'model_type': 'llama', 'hidden_size': 2048, 'intermediate_size': 8192, 'num_hidden_layers': 16, 'vocab_size': 32000,
+  >          'num_attention_heads': 32, 'num_key_value_heads': 8, 'max_position_embeddings': 4096}
+  > json.dump({'question': 'plan serve', 'model': llama, 'offline': True, 'context': '4k', 'instance': 'g6e.xlarge'}, open('own.json', 'w'))"
+  $ hakaru ask explain.json > asked; hakaru explain plan.json --json | cmp - asked && echo the same
+  the same
+  $ echo '{"question": "plan infer", "model": "resnet-50", "instance": "g5.xlarge", "whole": true}' | hakaru ask - > whole.json
+  $ hakaru explain whole.json | sed -n '2p'
+  On 1 × g5.xlarge, tp1 pp1 dp1 mb1.
+  $ hakaru ask own.json | python3 -c "import json, sys; print(json.load(sys.stdin)['plans'][0]['instance'])"
+  g6e.xlarge
+
+What is wrong is told where it stands.
+
+  $ echo '{"question": "plan serv"}' | hakaru ask -
+  {"error":{"kind":"bad_input","exit_status":2,"message":"question: 'question' is 'plan serv', which is not known; nearest: plan serve, plan infer, plan train"}}
+  hakaru: question: 'question' is 'plan serv', which is not known; nearest: plan serve, plan infer, plan train
+  [2]
+  $ echo '{"question": "fit", "machin": "h100"}' | hakaru ask -
+  {"error":{"kind":"bad_input","exit_status":2,"message":"question: 'machin' is not a key of fit; nearest: machine, model, kv_cache"}}
+  hakaru: question: 'machin' is not a key of fit; nearest: machine, model, kv_cache
+  [2]
+  $ echo '{"question": "plan serve", "model": "llama-3.1-8b", "rate": -3}' | hakaru ask -
+  {"error":{"kind":"bad_input","exit_status":2,"message":"question: 'rate' is '-3'; accepted: a rate such as 5, 5/s, 300/m"}}
+  hakaru: question: 'rate' is '-3'; accepted: a rate such as 5, 5/s, 300/m
+  [2]
+  $ echo '[]' | hakaru ask -
+  {"error":{"kind":"bad_input","exit_status":2,"message":"not a question: an object with the key 'question' is needed"}}
+  hakaru: not a question: an object with the key 'question' is needed
+  [2]
+  $ echo '{' | hakaru ask -
+  {"error":{"kind":"bad_input","exit_status":2,"message":"-: line 2: not JSON"}}
+  hakaru: -: line 2: not JSON
+  [2]
+  $ hakaru ask
+  {"error":{"kind":"bad_input","exit_status":2,"message":"FILE is missing: hakaru ask QUESTION.json"}}
+  hakaru: FILE is missing: hakaru ask QUESTION.json
+  [2]
+
+The schema names every question, and all that each takes.
+
+  $ hakaru schema | python3 -c "
+  > import json, sys
+  > schema = json.load(sys.stdin)
+  > for each in schema['oneOf']: print(each['properties']['question']['const'], len(each['properties']) - 1, each['required'][1:])"
+  plan train 54 ['model']
+  plan serve 49 ['model']
+  plan infer 32 ['model']
+  compare train 52 ['model']
+  compare serve 48 ['model']
+  compare infer 31 ['model']
+  explain 1 ['plan']
+  scale train 56 ['model']
+  network 10 ['on', 'instances', 'operation', 'bytes']
+  fit 5 ['machine']
+  memory train 28 ['model']
+  memory serve 13 ['model']
+  model show 1 ['model']
+  model list 1 []
