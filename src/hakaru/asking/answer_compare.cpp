@@ -1,5 +1,4 @@
 #include "hakaru/asking/answers.h"
-#include "hakaru/output/json.h"
 
 namespace hakaru {
 namespace {
@@ -12,15 +11,19 @@ OrderedJson json_of(const Comparison& comparison, const Translator& translator) 
 }
 
 /// Of a question that tells one plan of each instance or count.
-std::optional<Error> refuse_several(const Json& keys) {
+std::optional<Error> refuse_several(const Json& keys, const Asking& asking) {
   const std::string ask = "hakaru plan " + keys.value("job", "serve");
   if (keys.contains("max_replicas"))
-    return bad_input("{} means nothing to compare, whose fleets stay as they are; ask {}", "--max-replicas", ask)
+    return bad_input("{} means nothing to compare, whose fleets stay as they are; ask {}",
+                     shown_key("max_replicas", asking), ask)
         .value();
   if (keys.contains("top"))
-    return bad_input("{} means nothing to compare, which shows the best plan of each instance", "--top").value();
+    return bad_input("{} means nothing to compare, which shows the best plan of each instance",
+                     shown_key("top", asking))
+        .value();
   if (keys.contains("pareto"))
-    return bad_input("{} means nothing to {}, which tells one plan of each; ask {}", "--pareto", "compare", ask)
+    return bad_input("{} means nothing to {}, which tells one plan of each; ask {}", shown_key("pareto", asking),
+                     "compare", ask)
         .value();
   return std::nullopt;
 }
@@ -28,7 +31,7 @@ std::optional<Error> refuse_several(const Json& keys) {
 }  // namespace
 
 Result<Answer> compare_answer(const Json& keys, const Asking& asking) {
-  if (std::optional<Error> error = refuse_several(keys)) return tl::unexpected(std::move(*error));
+  if (std::optional<Error> error = refuse_several(keys, asking)) return tl::unexpected(std::move(*error));
   Result<Scenario> scenario = read_scenario(keys, asking.scenario_name(), asking.data, asking.catalog);
   if (!scenario) return fail(scenario);
   scenario->hardware.today = asking.today;

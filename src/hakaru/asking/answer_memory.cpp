@@ -210,7 +210,7 @@ Result<Scenario> scenario_to_weigh(const Json& keys, const Asking& asking) {
       read_scenario(scenario_keys_of(keys), asking.scenario_name(), asking.data, asking.catalog);
   if (!scenario) return scenario;
   if (!scenario->other_recipes.empty())
-    return bad_input("{} names several recipes; {} takes one", "--precision", "hakaru memory");
+    return bad_input("{} names several recipes; {} takes one", shown_key("precision", asking), "hakaru memory");
   if (!scenario->other_quantisations.empty())
     return bad_input("{} names several types; {} takes one", "--weights, --kv-cache", "hakaru memory");
   return scenario;

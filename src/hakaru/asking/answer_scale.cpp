@@ -46,10 +46,11 @@ Result<std::vector<std::int64_t>> numbers_of(std::string_view text, std::string_
 }
 
 /// 1, 2, 4 … and the last.
-Result<std::vector<std::int64_t>> doubling_to(std::string_view text) {
-  const Result<std::vector<std::int64_t>> last = numbers_of(text, "--instances-to", most_instances_asked);
+Result<std::vector<std::int64_t>> doubling_to(std::string_view text, const Asking& asking) {
+  const Result<std::vector<std::int64_t>> last =
+      numbers_of(text, shown_key("instances_to", asking), most_instances_asked);
   if (!last) return fail(last);
-  if (last->size() > 1) return bad_input("{} takes exactly one value", "--instances-to");
+  if (last->size() > 1) return bad_input("{} takes exactly one value", shown_key("instances_to", asking));
   std::vector<std::int64_t> counts;
   for (std::int64_t count = 1; count < last->front(); count *= 2) counts.push_back(count);
   counts.push_back(last->front());
@@ -57,37 +58,41 @@ Result<std::vector<std::int64_t>> doubling_to(std::string_view text) {
 }
 
 /// What is swept; the keys are made whole for the scenario's reader.
-Result<Sweep> sweep_of(const ScaleKeys& asked, Json& keys) {
+Result<Sweep> sweep_of(const ScaleKeys& asked, Json& keys, const Asking& asking) {
   const int ways = (asked.counts.empty() ? 0 : 1) + (asked.up_to.empty() ? 0 : 1) + (asked.batches.empty() ? 0 : 1);
   if (ways != 1) return bad_input("scale needs one of {}; found {}", "--counts, --instances-to, --batches", ways);
   if (!keys.contains("instance")) return bad_input("scale needs --instance at least once; found none");
-  for (const auto& [key, flag] :
-       {std::pair{"deadline", "--deadline"}, std::pair{"budget", "--budget"}, std::pair{"objective", "--objective"},
-        std::pair{"top", "--top"}, std::pair{"pareto", "--pareto"}}) {
+  for (const char* key : {"deadline", "budget", "objective", "top", "pareto"}) {
     if (keys.contains(key))
-      return bad_input("{} means nothing to scale, which takes the fastest plan of each point", flag);
+      return bad_input("{} means nothing to scale, which takes the fastest plan of each point", shown_key(key, asking));
   }
   if (asked.batches.empty()) {
-    if (keys.contains("instances")) return bad_input("{} and {} exclude each other", "--instances", "--counts");
+    if (keys.contains("instances"))
+      return bad_input("{} and {} exclude each other", shown_key("instances", asking), shown_key("counts", asking));
     return asked.weak ? Sweep::weak : Sweep::strong;
   }
-  if (keys.contains("global_batch")) return bad_input("{} and {} exclude each other", "--global-batch", "--batches");
-  if (asked.weak) return bad_input("{} and {} exclude each other", "--weak", "--batches");
+  if (keys.contains("global_batch"))
+    return bad_input("{} and {} exclude each other", shown_key("global_batch", asking), shown_key("batches", asking));
+  if (asked.weak)
+    return bad_input("{} and {} exclude each other", shown_key("weak", asking), shown_key("batches", asking));
   if (!keys.contains("instances")) return bad_input("--batches needs --instances: how many take each batch");
   keys["global_batch"] = "1";
   return Sweep::batch;
 }
 
-Result<std::vector<ScalePoint>> points_of(const ScaleKeys& asked, Sweep sweep, const Scenario& scenario) {
+Result<std::vector<ScalePoint>> points_of(const ScaleKeys& asked, Sweep sweep, const Scenario& scenario,
+                                          const Asking& asking) {
   if (sweep == Sweep::batch) {
-    const Result<std::vector<std::int64_t>> batches = numbers_of(asked.batches, "--batches", largest_batch);
+    const Result<std::vector<std::int64_t>> batches =
+        numbers_of(asked.batches, shown_key("batches", asking), largest_batch);
     if (!batches) return fail(batches);
     std::vector<ScalePoint> points;
     for (const std::int64_t batch : *batches) points.push_back({*scenario.hardware.instance_count, batch});
     return points;
   }
   const Result<std::vector<std::int64_t>> counts =
-      asked.counts.empty() ? doubling_to(asked.up_to) : numbers_of(asked.counts, "--counts", most_instances_asked);
+      asked.counts.empty() ? doubling_to(asked.up_to, asking)
+                           : numbers_of(asked.counts, shown_key("counts", asking), most_instances_asked);
   if (!counts) return fail(counts);
   return points_of_counts(*counts, std::get<TrainingJob>(scenario.job).global_batch, sweep == Sweep::weak);
 }
@@ -118,17 +123,17 @@ OrderedJson rows_of(const OrderedJson& curves) {
 Result<Answer> scale_answer(const Json& asked_keys, const Asking& asking) {
   Json keys = asked_keys;
   if (keys.contains("pareto"))
-    return bad_input("{} means nothing to {}, which tells one plan of each; ask {}", "--pareto", "scale",
-                     "hakaru plan train");
+    return bad_input("{} means nothing to {}, which tells one plan of each; ask {}", shown_key("pareto", asking),
+                     "scale", "hakaru plan train");
   const Result<ScaleKeys> asked = scale_keys(keys, asking);
   if (!asked) return fail(asked);
-  const Result<Sweep> sweep = sweep_of(*asked, keys);
+  const Result<Sweep> sweep = sweep_of(*asked, keys, asking);
   if (!sweep) return fail(sweep);
   Result<Scenario> scenario = read_scenario(keys, asking.scenario_name(), asking.data, asking.catalog);
   if (!scenario) return fail(scenario);
   if (!scenario->other_recipes.empty())
-    return bad_input("{} names several recipes; {} takes one", "--precision", "hakaru scale");
-  const Result<std::vector<ScalePoint>> points = points_of(*asked, *sweep, *scenario);
+    return bad_input("{} names several recipes; {} takes one", shown_key("precision", asking), "hakaru scale");
+  const Result<std::vector<ScalePoint>> points = points_of(*asked, *sweep, *scenario, asking);
   if (!points) return fail(points);
 
   const auto curves = std::make_shared<std::vector<ScalingCurve>>();

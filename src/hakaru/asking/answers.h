@@ -16,6 +16,9 @@ Result<Answer> memory_answer(const Json& keys, const Asking& asking);
 Result<Answer> model_answer(const Json& keys, const Asking& asking);
 Result<Answer> models_answer(const Json& keys, const Asking& asking);
 
+/// A key as messages name it: "--top", or "question: 'top'".
+std::string shown_key(std::string_view key, const Asking& asking);
+
 /// The plan that `keys` has: FILE or FILE#RANK, or a plan file itself, whose best is meant.
 Result<SavedPlan> asked_plan(const Json& keys, std::string_view usage, const Asking& asking);
 

@@ -196,6 +196,10 @@ const std::vector<Question>& questions() {
   return all;
 }
 
+std::string shown_key(std::string_view key, const Asking& asking) {
+  return KeyReader(Json::object(), asking.place).shown(key);
+}
+
 Result<Answer> ask(const Json& question, const Asking& asking) {
   if (!question.is_object() || !question.contains("question") || !question["question"].is_string())
     return bad_input("not a question: an object with the key 'question' is needed");

@@ -29,7 +29,10 @@ std::string step_sum(const StepEstimate& step, const Translator& t) {
   return text;
 }
 
-std::string speed_of(const Plan& plan, const Translator& t) {
+std::string speed_of(const Plan& plan, bool embeds, const Translator& t) {
+  if (plan.serving && embeds)
+    return t.say("{} prompts/s; each takes {}", per_second(plan.serving->requests_per_s),
+                 t.time(plan.serving->request_s));
   if (plan.serving) {
     return t.say("{} requests/s, {} output tokens/s; a request takes {}", per_second(plan.serving->requests_per_s),
                  per_second(plan.serving->output_tokens_per_s), t.time(plan.serving->request_s));
@@ -67,7 +70,7 @@ std::string evidence_of(const Plan& plan, const Translator& t) {
                      evidence.of);
 }
 
-std::string best_plan(const std::vector<Plan>& plans, const Pen& pen) {
+std::string best_plan(const std::vector<Plan>& plans, bool embeds, const Pen& pen) {
   const Translator& t = pen.translator;
   const Plan& plan = recommended(plans);
   const std::string what = fmt::format("{} ({}), {}", machines_of(plan), accelerators_of(plan), choices_of(plan));
@@ -77,7 +80,7 @@ std::string best_plan(const std::vector<Plan>& plans, const Pen& pen) {
                                ? t.say("Best that is no Capacity Block: {}, number {}", what, plan.rank)
                                : t.say("Best with evidence: {}, number {}", what, plan.rank);
   std::string text = pen.style.bold(best) + "\n";
-  text += fmt::format("  {}\n", speed_of(plan, t));
+  text += fmt::format("  {}\n", speed_of(plan, embeds, t));
   if (plan.serving && plan.serving->prefill_replicas > 0)
     text += fmt::format("  {}\n", t.say("{} replicas prefill and {} decode", plan.serving->prefill_replicas,
                                         plan.layout.dp - plan.serving->prefill_replicas));
@@ -253,8 +256,11 @@ std::string skew_of(const ServingJob& job, const Translator& t) {
 std::string live_question(const Scenario& scenario, const ServingJob& job, const std::string& kept,
                           const Translator& t) {
   const ServingDemand& demand = *scenario.demand;
-  std::string text = t.say("Serving {} live: {}; context {}, {}.", job.model.name, incoming_of(demand, job, t),
-                           with_separators(job.context), kept);
+  const std::string incoming = incoming_of(demand, job, t);
+  std::string text =
+      job.model.family == Family::encoder
+          ? t.say("Serving {} live: {}; {}.", job.model.name, incoming, kept)
+          : t.say("Serving {} live: {}; context {}, {}.", job.model.name, incoming, with_separators(job.context), kept);
   if (demand.left_out > 0)
     text +=
         " " + t.say("{} of {} requests are longer than the context: they are left out.",
@@ -331,8 +337,10 @@ std::string question_of(const Scenario& scenario, const Pen& pen) {
       }
       return join(names, " | ");
     };
-    const std::string kept = t.say("weights {}, KV cache {}", types(&Quantisation::weights) + experts_of(*job, t),
-                                   types(&Quantisation::kv_cache));
+    const std::string weights = types(&Quantisation::weights) + experts_of(*job, t);
+    const std::string kept = job->model.family == Family::encoder
+                                 ? t.say("weights {}", weights)
+                                 : t.say("weights {}, KV cache {}", weights, types(&Quantisation::kv_cache));
     const std::string asked = scenario.demand                     ? live_question(scenario, *job, kept, t)
                               : scenario.keys.contains("offline") ? offline_question(*job, kept, t)
                                                                   : kept_question(*job, kept, t);
@@ -352,7 +360,8 @@ std::string plan_text(const Scenario& scenario, const PlanResult& result, const 
   std::string text = question_of(scenario, pen) + (scenario.demand ? "\n" : " ");
   if (scenario.demand) text += latency_limits(scenario.demand->level, t) + " ";
   text += limits_of(scenario, t) + "\n\n";
-  text += ranked_table(scenario, result.plans, pen) + "\n" + best_plan(result.plans, pen) + first_note(result, t);
+  text += ranked_table(scenario, result.plans, pen) + "\n" +
+          best_plan(result.plans, model_of(scenario.job).family == Family::encoder, pen) + first_note(result, t);
   if (scenario.follow && result.complete) text += "\n" + followed_text(result, pen);
   if (scenario.pareto) text += "\n" + pareto_text(result.pareto, pen);
   std::string looked = t.say("{} layouts evaluated, {} fit.", with_separators(result.evaluated_layouts),

@@ -103,3 +103,12 @@ The schema names every question, and all that each takes.
   memory serve 13 ['model']
   model show 1 ['model']
   model list 1 []
+
+What else is wrong is named as the question has it.
+
+  $ echo '{"question": "scale train", "model": "gpt2-xl", "tokens": "1B", "instance": "p4d.24xlarge", "counts": "1,4,2"}' | hakaru ask - 2>&1 | tail -1
+  hakaru: question: 'counts' is '1,4,2'; accepted: numbers that rise, such as 1,2,4,8
+  $ echo '{"question": "compare serve", "model": "llama-3.1-8b", "top": 3}' | hakaru ask - 2>&1 | tail -1
+  hakaru: question: 'top' means nothing to compare, which shows the best plan of each instance
+  $ echo '{"question": "fit", "machine": null}' | hakaru ask - 2>&1 | tail -1
+  hakaru: INSTANCE|ACCELERATOR is missing: hakaru fit p5.48xlarge

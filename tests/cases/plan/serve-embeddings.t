@@ -2,18 +2,18 @@ A model that embeds is served behind an engine too: a prompt is answered once it
 
   $ plan() { hakaru plan serve --model bge-large-en-v1.5 --instance g6e.xlarge --top 1 "$@"; }
   $ plan --rate 300/s --ttft 100ms -o plan.json | sed -n '1,5p'
-  Serving bge-large-en-v1.5 live: 300 requests/s, prompts of 512 tokens, each embedded; context 513, weights bf16, KV cache bf16.
+  Serving bge-large-en-v1.5 live: 300 requests/s, prompts of 512 tokens, each embedded; weights bf16.
   Limits at p95: TTFT ≤ 100 ms. Ranked by cost of a month.
   
   #  instances       accelerators  layout       requests/s held     TTFT  TPOT    $/h  $/month  $/million prompts  memory  evidence
   1  1 × g6e.xlarge  1 × l40s      tp1 pp1 dp1              300  95.8 ms     –  $1.86   $1,359              $1.72     4 %  none
   $ plan --rate 300/s --lang ja | sed -n '1,4p'
-  常時サービス: bge-large-en-v1.5 (毎秒 300 リクエスト、入力 512 トークンの埋め込み、コンテキスト長 513、重み bf16、KV キャッシュ bf16)。
+  常時サービス: bge-large-en-v1.5 (毎秒 300 リクエスト、入力 512 トークンの埋め込み、重み bf16)。
   p95 での上限: TTFT ≤ 2.00 s。 月額コスト順。
   
   #  インスタンス    アクセラレーター  分割構成     最大リクエスト/秒     TTFT  TPOT    $/h    $/月  $/100 万プロンプト  メモリ  根拠
   $ hakaru simulate serve plan.json | head -1
-  Serving bge-large-en-v1.5: prompts of 512 tokens, each embedded; weights bf16, KV cache bf16.
+  Serving bge-large-en-v1.5: prompts of 512 tokens, each embedded; weights bf16.
   $ hakaru explain plan.json | grep -E 'KV cache  |TPOT'
   [1]
 
@@ -28,7 +28,7 @@ Offline it makes as many vectors as the simulation of its plan.
   > print(abs(planned / simulated['requests_per_s'] - 1) < 0.05)"
   True
   $ plan --offline --concurrency 32 | sed -n '1,4p'
-  Serving bge-large-en-v1.5: prompts of 512 tokens, each embedded; weights bf16, KV cache bf16. Ranked by cost.
+  Serving bge-large-en-v1.5: prompts of 512 tokens, each embedded; weights bf16. Ranked by cost.
   
   #  instances       accelerators  layout       batch     TTFT  TPOT  prompts/s    $/h  $/million prompts  memory  evidence
   1  1 × g6e.xlarge  1 × l40s      tp1 pp1 dp1     32  97.1 ms     –        330  $1.86              $1.57     4 %  none
