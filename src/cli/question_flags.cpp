@@ -7,11 +7,6 @@ namespace {
 
 constexpr std::uint64_t largest_scenario_bytes = 1 << 20;
 
-/// Scenarios of plans, which may be kept in files; what memory must hold is a line.
-bool may_stand_in_a_file(const Question& question) {
-  return !question.job.empty() && !question.name.starts_with("memory");
-}
-
 std::string names_of(const QuestionKey& key) {
   if (!key.place.empty()) return key.place;
   return flag_of(key.name) + (key.also.empty() ? "" : "," + flag_of(key.also));
@@ -27,13 +22,14 @@ std::string flag_of(std::string_view key) {
 
 void QuestionFlags::add_to(CLI::App& command, const Session& session) {
   const Translator& t = session.translator();
-  if (may_stand_in_a_file(question_)) {
+  if (question_.is_scenario) {
     command.add_option("FILE,--scenario", file_, t.say("a scenario as TOML; flags stand over it"))
         ->type_name("FILE")
         ->group("scenario");
   }
   for (const QuestionKey& key : question_.keys) {
-    const bool told = key.needed && may_stand_in_a_file(question_);
+    if (key.group.empty()) continue;
+    const bool told = key.needed && question_.is_scenario;
     const std::string help = told ? t.say("needed: {}", t.word(key.help)) : t.word(key.help);
     CLI::Option* const option = command.add_option(names_of(key), values_[key.name], help)
                                     ->type_name(key.place.empty() ? key.value : "")

@@ -19,8 +19,6 @@ struct AskedCommand {
   std::string out;
 };
 
-bool makes_plans(const Question& question) { return question.name.starts_with("plan "); }
-
 /// What a table has no place for.
 std::optional<Error> refuse_beside_csv(const Json& keys) {
   for (const char* key : {"pareto", "what_if"}) {
@@ -74,7 +72,7 @@ CLI::App& add_question(CLI::App& above, const std::string& name, const Question&
   CLI::App& command = add_command(above, name, t.word(question.help));
   const auto state = std::make_shared<AskedCommand>(question);
   state->flags.add_to(command, session);
-  if (makes_plans(question))
+  if (question.has("whole"))
     command.add_option("-o", state->out, t.say("keep the plans, whole, in this file"))
         ->type_name("FILE")
         ->group("output");

@@ -25,8 +25,8 @@ Result<Scenario> scenario_to_fit(const std::string& name, const Model& model, co
   const bool has_a_longest = !encodes_its_prompt(model);
   Json keys{{"job", "serve"}, {"model", name}, {"offline", true}};
   keys["context"] = shorter && has_a_longest ? model.max_positions : usual_batch_context;
-  for (const char* key : {"weights", "kv_cache", "headroom"}) {
-    if (asked.contains(key)) keys[key] = asked[key];
+  for (const auto& [key, value] : asked.items()) {
+    if (key != "machine" && key != "model") keys[key] = value;
   }
   Result<Scenario> scenario = read_scenario(keys, asking.scenario_name(), sources);
   if (scenario && !scenario->other_quantisations.empty())

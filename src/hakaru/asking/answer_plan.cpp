@@ -11,8 +11,7 @@ namespace hakaru {
 namespace {
 
 /// "network=2x": as --what-if has them.
-Result<std::vector<WhatIf>> changes_of(const Json& keys, const Asking& asking) {
-  KeyReader reader(keys, asking.place);
+Result<std::vector<WhatIf>> changes_of(KeyReader& reader) {
   std::vector<WhatIf> changes;
   for (const std::string& text : reader.texts("what_if")) {
     Result<WhatIf> change = parse_what_if(text, reader.shown("what_if"));
@@ -78,11 +77,13 @@ Result<void> make(Planned& planned, const std::vector<WhatIf>& changes, const As
 Result<Answer> plan_answer(const Json& keys, const Asking& asking) {
   const auto started = std::chrono::steady_clock::now();
   Json of_scenario = keys;
-  of_scenario.erase("what_if");
+  for (const char* key : {"what_if", "whole"}) of_scenario.erase(key);
   Result<Scenario> scenario = read_scenario(of_scenario, asking.scenario_name(), asking.data, asking.catalog);
   if (!scenario) return fail(scenario);
   scenario->hardware.today = asking.today;
-  const Result<std::vector<WhatIf>> changes = changes_of(keys, asking);
+  KeyReader reader(keys, asking.place);
+  const bool whole = reader.boolean("whole").value_or(false);
+  const Result<std::vector<WhatIf>> changes = changes_of(reader);
   if (!changes) return fail(changes);
   const auto planned = std::make_shared<Planned>(Planned{std::move(*scenario)});
   if (const Result<void> made = make(*planned, *changes, asking); !made) return tl::unexpected(made.error());
@@ -105,6 +106,7 @@ Result<Answer> plan_answer(const Json& keys, const Asking& asking) {
     make_paths_absolute(kept.keys);
     return plan_file(kept, planned->result, planned->elapsed_s, translator);
   };
+  if (whole) answer.json = answer.file();
   return answer;
 }
 

@@ -11,9 +11,6 @@ namespace {
 
 constexpr const char* of_a_plan = "a file of plan -o, FILE or FILE#RANK";
 
-/// Of plans asked for as JSON: as -o keeps them, to be asked about further.
-constexpr const char* whole = "whole";
-
 using Keys = std::vector<QuestionKey>;
 
 QuestionKey key_of(const ScenarioKey& key, std::string_view job) {
@@ -32,11 +29,14 @@ Keys scenario_and(std::string_view job, Keys more = {}) {
   return keys;
 }
 
+/// As -o keeps them.
+QuestionKey whole_key() { return {"whole", "", "", "plans whole, to be asked about further"}; }
+
 Keys plan_to_train_keys() {
   QuestionKey what_if{"what_if", "objective", "CHANGE",
                       "the best plan again, were this so (network=2x; memory, memory-bandwidth, compute, price)"};
   what_if.repeatable = true;
-  return scenario_and("train", {what_if});
+  return scenario_and("train", {what_if, whole_key()});
 }
 
 Keys scale_train_keys() {
@@ -111,8 +111,10 @@ Result<Json> keys_of(const Question& question, const Json& asked) {
   Json keys = Json::object();
   if (!question.job.empty()) keys["job"] = question.job;
   for (const auto& [name, value] : asked.items()) {
-    if (name == "question" || name == whole || value.is_null()) continue;
+    if (name == "question" || value.is_null()) continue;
     const QuestionKey* const key = key_named(question, name);
+    if (key != nullptr && keys.contains(key->name))
+      return bad_input("{} and {} exclude each other", key->name, key->also);
     if (key != nullptr) {
       keys[key->name] = value;
       continue;
@@ -125,7 +127,12 @@ Result<Json> keys_of(const Question& question, const Json& asked) {
   return keys;
 }
 
-bool asks_whole(const Json& asked) { return asked.contains(whole) && asked[whole] == true; }
+/// "closed|flow", and not "auto|COUNT".
+bool is_choice(std::string_view value) {
+  const bool words = std::all_of(value.begin(), value.end(),
+                                 [](char c) { return (c >= 'a' && c <= 'z') || c == '_' || c == '-' || c == '|'; });
+  return words && value.find('|') != std::string_view::npos;
+}
 
 OrderedJson schema_of(const QuestionKey& key) {
   OrderedJson schema{{"description", key.help}};
@@ -138,7 +145,7 @@ OrderedJson schema_of(const QuestionKey& key) {
   } else if (key.repeatable) {
     schema["type"] = {"string", "array"};
     schema["items"] = {{"type", "string"}};
-  } else if (key.value.find('|') != std::string::npos && key.value.find_first_of("/N0") == std::string::npos) {
+  } else if (is_choice(key.value)) {
     schema["enum"] = OrderedJson::array();
     for (std::string_view rest = key.value; !rest.empty();) {
       const std::string_view one = rest.substr(0, rest.find('|'));
@@ -158,11 +165,10 @@ OrderedJson schema_of(const Question& question) {
   schema["required"] = {"question"};
   for (const QuestionKey& key : question.keys) {
     properties[key.name] = schema_of(key);
+    if (!key.also.empty()) properties[key.also] = schema_of(key);
     const bool by_another = key.name == "tokens";  // --items stands for it
     if (key.needed && !by_another) schema["required"].push_back(key.name);
   }
-  if (question.answer == plan_answer)
-    properties[whole] = {{"description", "plans whole, to be asked about further"}, {"type", "boolean"}};
   schema["additionalProperties"] = false;
   return schema;
 }
@@ -171,16 +177,18 @@ OrderedJson schema_of(const Question& question) {
 
 const std::vector<Question>& questions() {
   static const std::vector<Question> all{
-      {"plan train", "plan a training run", "train", plan_to_train_keys(), plan_answer},
-      {"plan serve", "plan serving a generating model", "serve", scenario_and("serve"), plan_answer},
-      {"plan infer", "plan running a model over batches of items", "infer", scenario_and("infer"), plan_answer},
-      {"compare train", "compare instances for a training run", "train", scenario_and("train"), compare_answer},
+      {"plan train", "plan a training run", "train", plan_to_train_keys(), plan_answer, true},
+      {"plan serve", "plan serving a generating model", "serve", scenario_and("serve", {whole_key()}), plan_answer,
+       true},
+      {"plan infer", "plan running a model over batches of items", "infer", scenario_and("infer", {whole_key()}),
+       plan_answer, true},
+      {"compare train", "compare instances for a training run", "train", scenario_and("train"), compare_answer, true},
       {"compare serve", "compare instances for serving a generating model", "serve", scenario_and("serve"),
-       compare_answer},
+       compare_answer, true},
       {"compare infer", "compare instances for running a model over batches of items", "infer", scenario_and("infer"),
-       compare_answer},
+       compare_answer, true},
       {"explain", "the arithmetic behind a plan, with sources", "", plan_keys(), explain_answer},
-      {"scale train", "strong and weak scaling of a training run", "train", scale_train_keys(), scale_answer},
+      {"scale train", "strong and weak scaling of a training run", "train", scale_train_keys(), scale_answer, true},
       {"network", "a collective between instances, connection by connection", "", network_question_keys(),
        network_answer},
       {"fit", "what one machine can serve", "", fit_keys(), fit_answer},
@@ -214,7 +222,6 @@ Result<Answer> ask(const Json& question, const Asking& asking) {
     if (placed.place.empty()) placed.place = "question";
     Result<Answer> answer = each.answer(*keys, placed);
     if (!answer) return answer;
-    if (asks_whole(question) && answer->file) answer->json = answer->file();
     if (answer->json.is_object()) answer->json.erase("elapsed_s");
     return answer;
   }

@@ -2,6 +2,7 @@
 // JSON questions and their schema are made from it.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,7 +14,7 @@ namespace hakaru {
 
 struct QuestionKey {
   std::string name;   ///< "global_batch"
-  std::string group;  ///< of the help
+  std::string group;  ///< of the help; "": only a question as JSON has it
   std::string value;  ///< what it takes: "COUNT", "closed|flow"; "": nothing, it is there or not
   std::string help;   ///< one line, English; Japanese in data/messages
   bool needed = false;
@@ -27,9 +28,14 @@ struct QuestionKey {
 struct Question {
   std::string name;  ///< as it is typed: "plan serve"
   std::string help;
-  std::string job;  ///< of a scenario that may stand in a file; "": it takes none
+  std::string job;  ///< train, serve, infer; "": it is about none
   std::vector<QuestionKey> keys;
   Result<Answer> (*answer)(const Json& keys, const Asking& asking);
+  bool is_scenario = false;  ///< its keys are those of a scenario, which may stand in a file
+
+  bool has(std::string_view key) const {
+    return std::any_of(keys.begin(), keys.end(), [&](const QuestionKey& each) { return each.name == key; });
+  }
 };
 
 const std::vector<Question>& questions();

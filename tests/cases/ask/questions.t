@@ -99,8 +99,8 @@ The schema names every question, and all that each takes.
   scale train 56 ['model']
   network 10 ['on', 'instances', 'operation', 'bytes']
   fit 5 ['machine']
-  memory train 28 ['model']
-  memory serve 13 ['model']
+  memory train 29 ['model']
+  memory serve 14 ['model']
   model show 1 ['model']
   model list 1 []
 
@@ -112,3 +112,9 @@ What else is wrong is named as the question has it.
   hakaru: question: 'top' means nothing to compare, which shows the best plan of each instance
   $ echo '{"question": "fit", "machine": null}' | hakaru ask - 2>&1 | tail -1
   hakaru: INSTANCE|ACCELERATOR is missing: hakaru fit p5.48xlarge
+  $ echo '{"question": "fit", "machine": "h100", "whole": true}' | hakaru ask - 2>&1 | tail -1
+  hakaru: question: 'whole' is not a key of fit; nearest: model, machine, weights
+  $ echo '{"question": "plan serve", "model": "gpt2", "whole": "x"}' | hakaru ask - 2>&1 | tail -1
+  hakaru: question: 'whole' is 'x'; accepted: true, false
+  $ echo '{"question": "memory serve", "model": "gpt2", "context": 8, "sequence_length": 9}' | hakaru ask - 2>&1 | tail -1
+  hakaru: context and sequence_length exclude each other
