@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "hakaru/asking/asker.h"
 #include "hakaru/core/csv_table.h"
 #include "hakaru/output/plan_file.h"
 #include "parallel.h"
@@ -84,11 +85,15 @@ Result<std::string> ask_file(const std::string& file, Session& session) {
   constexpr std::uint64_t largest_question_bytes = 1 << 26;  // a plan file may stand in it
   const Result<std::string> text = read_file(file, largest_question_bytes);
   if (!text) return fail(text);
-  const Result<Json> question = parse_json(*text, file);
+  Result<Json> question = parse_json(*text, file);
   if (!question) return fail(question);
-  const Result<Asking> asking = asking_of(session);
-  if (!asking) return fail(asking);
-  const Result<Answer> answer = ask(*question, *asking);
+  const bool japanese = session.translator().language() == Language::japanese;
+  if (japanese && question->is_object()) question->emplace("lang", "ja");
+  const Result<const DataFiles*> data = session.data();  // it knows of which folder
+  if (!data) return fail(data);
+  const auto asker = Asker::open({.data_folder = session.data_folder, .today = today(), .executor = all_cores});
+  if (!asker) return fail(asker);
+  const Result<Answer> answer = (*asker)->answer(*question);
   if (!answer) return fail(answer);
   session.status = answer->none ? 1 : 0;
   return json_text(answer->json);

@@ -6,11 +6,11 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
+#include "hakaru/asking/asker.h"
 #include "hakaru/core/text.h"
 #include "hakaru/timing/calibration.h"
 
@@ -44,14 +44,6 @@ Language language_of_environment() {
     if (const std::string locale = environment(name); !locale.empty()) return language_of_locale(locale);
   }
   return Language::english;
-}
-
-/// {"error": {"kind", "exit_status", "message"}}, on one line.
-std::string error_json(const Error& error, const std::string& reason, int status) {
-  const char* const kind = error.kind == ErrorKind::unsatisfiable ? "unsatisfiable" : "bad_input";
-  OrderedJson json;
-  json["error"] = {{"kind", kind}, {"exit_status", status}, {"message", reason}};
-  return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
 }
 
 }  // namespace
@@ -112,13 +104,6 @@ int terminal_columns() {
   return columns > 0 ? std::clamp(columns, least, most) : usual;
 }
 
-std::string today() {
-  const auto day = std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
-  const std::chrono::year_month_day date(day);
-  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
-                     static_cast<unsigned>(date.day()));
-}
-
 void hold_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     const bool closed = fcntl(stream, F_GETFD) < 0;
@@ -139,7 +124,7 @@ int tell(const Result<std::string>& result, const Session& session) {
   const int status = error->kind == ErrorKind::unsatisfiable ? 1 : 2;
   const std::string reason = session.translator()(*error);
   // After a part of the answer it would be no JSON.
-  if (session.json && !result) static_cast<void>(write_answer(error_json(*error, reason, status)));
+  if (session.json && !result) static_cast<void>(write_answer(error_json(*error, session.translator())));
   const std::string line = "hakaru: " + reason + "\n";
   std::fwrite(line.data(), 1, line.size(), stderr);
   std::fflush(stderr);

@@ -57,8 +57,6 @@ class Session {
 std::string listed_names(const std::vector<std::string>& names, const Session& session);
 /// Columns of the terminal (COLUMNS where it is set); 80 where there is none.
 int terminal_columns();
-/// Today's date in UTC, "2026-07-20".
-std::string today();
 /// Gives the standard streams that were closed something that refuses, so that no file takes their numbers.
 void hold_standard_streams();
 /// Writes all of the answer to standard output and ends it, or says why that failed. A reader that has gone away (a

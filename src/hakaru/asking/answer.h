@@ -23,9 +23,10 @@ struct Asking {
   const DataFiles& data;
   const Catalog& catalog;
   const Translator& translator;
-  std::string today = {};  ///< a date; "": old prices are not marked
-  std::string place = {};  ///< what messages call where keys came from; "": a command line, keys are flags
-  Executor executor = {};  ///< of what is searched to its end
+  std::string today = {};   ///< a date; "": old prices are not marked
+  bool reads_files = true;  ///< whether a question may name files of this machine
+  std::string place = {};   ///< what messages call where keys came from; "": a command line, keys are flags
+  Executor executor = {};   ///< of what is searched to its end
   /// Of a search that may end with what it has; the scenario outlives it.
   std::function<Executor(const Scenario&)> watched = [](const Scenario&) { return Executor(); };
 

@@ -5,6 +5,7 @@
 #include "hakaru/asking/answers.h"
 #include "hakaru/core/text.h"
 #include "hakaru/job/key_reader.h"
+#include "hakaru/model/read.h"
 
 namespace hakaru {
 namespace {
@@ -111,7 +112,7 @@ Result<Json> keys_of(const Question& question, const Json& asked) {
   Json keys = Json::object();
   if (!question.job.empty()) keys["job"] = question.job;
   for (const auto& [name, value] : asked.items()) {
-    if (name == "question" || value.is_null()) continue;
+    if (name == "question" || name == "lang" || value.is_null()) continue;
     const QuestionKey* const key = key_named(question, name);
     if (key != nullptr && keys.contains(key->name))
       return bad_input("{} and {} exclude each other", key->name, key->also);
@@ -125,6 +126,32 @@ Result<Json> keys_of(const Question& question, const Json& asked) {
                      join(nearest_names(name, known)));
   }
   return keys;
+}
+
+/// Refuses what would be read of this machine, where nothing is.
+std::optional<Error> refuse_files(const Question& question, const Json& keys, const Asking& asking) {
+  for (const QuestionKey& key : question.keys) {
+    const bool is_model = key.name == "model", is_plan = key.place == "PLAN", is_file = key.value == "FILE";
+    if (!(is_model || is_plan || is_file) || !keys.contains(key.name)) continue;
+    const Json& values = keys[key.name];
+    for (const Json& value : values.is_array() ? values : Json::array({values})) {
+      if (!value.is_string()) continue;
+      const auto& text = value.get_ref<const std::string&>();
+      if (is_model && describe_model(text, asking.data)) continue;
+      return bad_input("question: '{}' is '{}', and files are not read here; accepted: {}", key.name, text,
+                       is_model  ? "a name that hakaru model list shows, or the config.json itself"
+                       : is_plan ? "a plan file itself"
+                                 : "nothing")
+          .value();
+    }
+  }
+  return std::nullopt;
+}
+
+/// As JSON names questions: "plan_serve".
+std::string name_in_json(std::string name) {
+  std::replace(name.begin(), name.end(), ' ', '_');
+  return name;
 }
 
 /// "closed|flow", and not "auto|COUNT".
@@ -161,7 +188,8 @@ OrderedJson schema_of(const QuestionKey& key) {
 OrderedJson schema_of(const Question& question) {
   OrderedJson schema{{"type", "object"}, {"description", question.help}};
   OrderedJson& properties = schema["properties"];
-  properties["question"] = {{"const", question.name}};
+  properties["question"] = {{"const", name_in_json(question.name)}};
+  properties["lang"] = {{"enum", {"en", "ja"}}, {"description", "language of the answer"}};
   schema["required"] = {"question"};
   for (const QuestionKey& key : question.keys) {
     properties[key.name] = schema_of(key);
@@ -214,10 +242,13 @@ Result<Answer> ask(const Json& question, const Asking& asking) {
   const auto& name = question["question"].get_ref<const std::string&>();
   std::vector<std::string> names;
   for (const Question& each : questions()) {
-    names.push_back(each.name);
-    if (each.name != name) continue;
+    names.push_back(name_in_json(each.name));
+    if (names.back() != name_in_json(name)) continue;
     const Result<Json> keys = keys_of(each, question);
     if (!keys) return fail(keys);
+    if (!asking.reads_files) {
+      if (const std::optional<Error> error = refuse_files(each, *keys, asking)) return tl::unexpected(*error);
+    }
     Asking placed = asking;
     if (placed.place.empty()) placed.place = "question";
     Result<Answer> answer = each.answer(*keys, placed);

@@ -40,7 +40,7 @@ struct Question {
 
 const std::vector<Question>& questions();
 
-/// {"question": "plan serve", "model": …}: keys with values as flags have them, or as JSON has numbers, truths and
+/// {"question": "plan_serve", "model": …}: keys with values as flags have them, or as JSON has numbers, truths and
 /// lists; a model may be a config.json itself, a plan a whole plan file, which "whole": true gives of plans that are
 /// asked for. Times that differ from call to call are left out.
 Result<Answer> ask(const Json& question, const Asking& asking);

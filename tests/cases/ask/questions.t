@@ -59,8 +59,8 @@ A model may be a config.json itself, and a plan a whole plan file.
 What is wrong is told where it stands.
 
   $ echo '{"question": "plan serv"}' | hakaru ask -
-  {"error":{"kind":"bad_input","exit_status":2,"message":"question: 'question' is 'plan serv', which is not known; nearest: plan serve, plan infer, plan train"}}
-  hakaru: question: 'question' is 'plan serv', which is not known; nearest: plan serve, plan infer, plan train
+  {"error":{"kind":"bad_input","exit_status":2,"message":"question: 'question' is 'plan serv', which is not known; nearest: plan_serve, plan_infer, plan_train"}}
+  hakaru: question: 'question' is 'plan serv', which is not known; nearest: plan_serve, plan_infer, plan_train
   [2]
   $ echo '{"question": "fit", "machin": "h100"}' | hakaru ask -
   {"error":{"kind":"bad_input","exit_status":2,"message":"question: 'machin' is not a key of fit; nearest: machine, model, kv_cache"}}
@@ -88,21 +88,21 @@ The schema names every question, and all that each takes.
   $ hakaru schema | python3 -c "
   > import json, sys
   > schema = json.load(sys.stdin)
-  > for each in schema['oneOf']: print(each['properties']['question']['const'], len(each['properties']) - 1, each['required'][1:])"
-  plan train 54 ['model']
-  plan serve 49 ['model']
-  plan infer 32 ['model']
-  compare train 52 ['model']
-  compare serve 48 ['model']
-  compare infer 31 ['model']
+  > for each in schema['oneOf']: print(each['properties']['question']['const'], len(each['properties']) - 2, each['required'][1:])"
+  plan_train 54 ['model']
+  plan_serve 49 ['model']
+  plan_infer 32 ['model']
+  compare_train 52 ['model']
+  compare_serve 48 ['model']
+  compare_infer 31 ['model']
   explain 1 ['plan']
-  scale train 56 ['model']
+  scale_train 56 ['model']
   network 10 ['on', 'instances', 'operation', 'bytes']
   fit 5 ['machine']
-  memory train 29 ['model']
-  memory serve 14 ['model']
-  model show 1 ['model']
-  model list 1 []
+  memory_train 29 ['model']
+  memory_serve 14 ['model']
+  model_show 1 ['model']
+  model_list 1 []
 
 What else is wrong is named as the question has it.
 
