@@ -1,32 +1,18 @@
-// hakaru compare PLAN PLAN: two plans of files side by side, what differs between them and what comes of it.
+// hakaru compare PLAN PLAN: short for hakaru compare plans.
 #include <memory>
 
 #include "commands.h"
 #include "hakaru/core/text.h"
-#include "hakaru/output/plan_comparison.h"
 
 namespace hakaru::cli {
 namespace {
-
-Result<std::string> two_plans_compared(const std::vector<std::string>& references, Session& session) {
-  const Result<SavedPlan> a = session.plan(references.front());
-  if (!a) return fail(a);
-  const Result<SavedPlan> b = session.plan(references.back());
-  if (!b) return fail(b);
-  const Result<PlanComparison> comparison = compare_plans(*a, *b);
-  if (!comparison) return fail(comparison);
-  const OrderedJson json = json_of(*a, *b, *comparison);
-  if (session.json) return json_text(json);
-  if (session.csv) return csv_of(json["parts"]);
-  return comparison_text(*a, *b, *comparison, session.pen());
-}
 
 /// Plans stand where the commands of `compare` do: a word too many of those ends here too.
 Result<std::string> run(const CLI::App& compare, const std::vector<std::string>& references, Session& session) {
   if (const std::vector<CLI::App*> chosen = compare.get_subcommands(); !chosen.empty())
     return bad_input("'{}' is one word too many for {}", references.front(), chosen.front()->get_name());
   if (references.size() > 2) return bad_input("'{}' is one word too many for {}", references[2], compare.get_name());
-  if (references.size() == 2) return two_plans_compared(references, session);
+  if (references.size() == 2) return answered("compare plans", {{"plans", references}}, session);
   std::vector<std::string> names;
   for (const CLI::App* each : compare.get_subcommands([](const CLI::App*) { return true; }))
     names.push_back(each->get_name());

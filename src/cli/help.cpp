@@ -7,7 +7,7 @@
 namespace hakaru::cli {
 namespace {
 
-constexpr std::string_view program = "hakaru ";  // in front of each command's path
+constexpr std::string_view program_word = "hakaru ";  // in front of each command's path
 
 /// "--tp N", "FILE, --scenario FILE", "-o FILE".
 std::string shown(const CLI::Option& option) {
@@ -84,7 +84,8 @@ std::string help_of(const CLI::App& command, const Pen& pen) {
     const int gap = std::max(1, flag_columns - display_width(flag));
     text += fmt::format("  {}{}{}\n", flag, std::string(static_cast<std::size_t>(gap), ' '), option->get_description());
   }
-  const std::vector<std::string_view> examples = examples_of(std::string_view(usage(command)).substr(program.size()));
+  const std::vector<std::string_view> examples =
+      examples_of(std::string_view(usage(command)).substr(program_word.size()));
   if (!examples.empty()) text += "\n" + pen.style.bold(t.say("examples")) + "\n";
   for (const std::string_view example : examples) text += fmt::format("  {}\n", example);
   return text + "\n" + t.say("everywhere: --json --csv --lang en|ja --data DIR --help --version") + "\n";

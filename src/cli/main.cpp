@@ -26,22 +26,23 @@ void add_everything(CLI::App& app, Session& session) {
   add_questions(app, "plan", t.say("rank instances, counts and layouts for a job"), session);
   CLI::App& compare =
       add_questions(app, "compare", t.say("instances side by side on the same job, or two plans"), session);
-  add_compare_peaks_command(compare, session);
   add_compare_plans(compare, session);
   add_questions(app, "explain", "", session);
-  add_run_command(app, session);
+  add_questions(app, "run", "", session);
   add_questions(app, "scale", t.say("the same job on more and more instances"), session);
   add_sweep_command(app, session);
   add_questions(app, "network", "", session);
-  add_simulate_commands(app, session);
+  add_questions(app, "simulate", t.say("a plan, event by event"), session);
   add_rehearse_command(app, session);
   add_questions(app, "fit", "", session);
   add_questions(app, "memory", t.say("what one device must hold"), session);
-  add_validate_commands(app, session);
+  add_questions(app, "validate", t.say("predictions beside your measurements"), session);
   add_calibrate_commands(app, session);
   add_questions(app, "model", t.say("parameters, bytes and KV cache of a model"), session);
   add_ask_commands(app, session);
-  add_catalog_commands(app, session);
+  add_questions(app, "instance", t.say("the machines that can be rented or owned"), session);
+  add_questions(app, "accelerator", t.say("the devices that a framework sees as one rank"), session);
+  add_questions(app, "price", t.say("prices with region, date and source"), session);
   add_completion_command(app, session);
 }
 

@@ -35,7 +35,11 @@ void QuestionFlags::add_to(CLI::App& command, const Session& session) {
                                     ->type_name(key.place.empty() ? key.value : "")
                                     ->group(key.group);
     // A switch may stand alone; a name may be given several times.
-    option->expected(key.is_switch() ? 0 : 1, 1)->allow_extra_args(false);
+    if (key.repeatable && !key.place.empty()) {
+      option->expected(-1);
+    } else {
+      option->expected(key.is_switch() ? 0 : 1, 1)->allow_extra_args(false);
+    }
     option->multi_option_policy(key.repeatable ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::Throw);
   }
 }

@@ -17,12 +17,12 @@ struct AskedCommand {
   explicit AskedCommand(const Question& asked) : question(asked), flags(asked) {}
   const Question& question;
   QuestionFlags flags;
-  std::string out;
+  std::string out;  ///< plans, whole
 };
 
 /// What a table has no place for.
 std::optional<Error> refuse_beside_csv(const Json& keys) {
-  for (const char* key : {"pareto", "what_if"}) {
+  for (const char* key : {"pareto", "what_if", "purchase", "spot_interruptions_per_hour"}) {
     const bool asked = keys.contains(key) && keys[key] != "false" && keys[key] != false;
     if (asked) return bad_input("{} and {} exclude each other", "--csv", flag_of(key)).value();
   }
@@ -41,30 +41,67 @@ Result<Asking> asking_of(Session& session) {
                 .executor = all_cores()};
 }
 
-Result<std::string> answered(const AskedCommand& command, Session& session) {
+/// The files that an answer is written to, by the keys that ask for them.
+std::vector<std::string> outputs(const Question& question, const Json& keys) {
+  std::vector<std::string> files;
+  for (const QuestionKey& key : question.keys) {
+    if (key.is_output && keys.contains(key.name)) files.push_back(keys[key.name].get<std::string>());
+  }
+  return files;
+}
+
+/// What was written is told behind the text.
+Result<std::string> write_outputs(const Answer& answer, const Json& keys, const Translator& t) {
+  std::string told;
+  for (const AnswerFile& file : answer.files) {
+    const auto path = keys[file.key].get<std::string>();
+    if (const std::optional<Error> error = write_file(path, file.text())) return tl::unexpected(*error);
+    told += (told.empty() ? "\n" : "") +
+            (file.opened_at.empty() ? t.say("written to {}", path)
+                                    : t.say("written to {}; open it at {}", path, file.opened_at)) +
+            "\n";
+  }
+  return told;
+}
+
+/// `place`: where the keys came from; `out`: a file for whole plans.
+Result<std::string> answered(const Question& question, const Json& keys, const std::string& place,
+                             const std::string& out, Session& session) {
   Result<Asking> asking = asking_of(session);
   if (!asking) return fail(asking);
-  const Result<Json> keys = command.flags.keys();
-  if (!keys) return fail(keys);
-  const std::optional<Error> beside = session.csv ? refuse_beside_csv(*keys) : std::nullopt;
+  const std::optional<Error> beside = session.csv ? refuse_beside_csv(keys) : std::nullopt;
   if (beside) return tl::unexpected(*beside);
-  if (const std::optional<Error> error = unwritable({command.out})) return tl::unexpected(*error);
-  asking->place = command.flags.place();
-  std::optional<SearchProgress> progress;
-  asking->watched = [&](const Scenario& scenario) {
-    return progress.emplace(scenario, session.translator()).executor();
+  std::vector<std::string> files = outputs(question, keys);
+  files.push_back(out);
+  if (const std::optional<Error> error = unwritable(files)) return tl::unexpected(*error);
+  asking->place = place;
+  const Translator& t = session.translator();
+  std::optional<SearchProgress> searched;
+  std::optional<ProgressLine> line;
+  asking->watched = [&](const Scenario& scenario) { return searched.emplace(scenario, t).executor(); };
+  asking->tell = [&](double, const std::function<Message()>& so_far) {
+    if (!line) line.emplace(std::chrono::milliseconds(200));
+    line->show([&] { return t(so_far()); });
+    return true;
   };
-  const Result<Answer> answer = command.question.answer(*keys, *asking);
+  const Result<Answer> answer = question.answer(keys, *asking);
+  line.reset();
   if (!answer) return fail(answer);
   session.status = answer->none ? 1 : 0;
-  if (!command.out.empty()) {
-    if (const std::optional<Error> error = write_file(command.out, json_text(answer->file())))
-      return tl::unexpected(*error);
+  if (!out.empty()) {
+    if (const std::optional<Error> error = write_file(out, json_text(answer->file()))) return tl::unexpected(*error);
   }
+  const Result<std::string> written = write_outputs(*answer, keys, t);
+  if (!written) return written;
   if (session.json) return json_text(answer->json);
-  if (session.csv && answer->unfinished)
-    std::fputs(("hakaru: " + session.translator()(*answer->unfinished) + "\n").c_str(), stderr);
-  return session.csv ? csv_of(answer->rows) : answer->text(session.pen());
+  if (session.csv && answer->unfinished) std::fputs(("hakaru: " + t(*answer->unfinished) + "\n").c_str(), stderr);
+  return session.csv ? csv_of(answer->rows) : answer->text(session.pen()) + *written;
+}
+
+Result<std::string> answered(const AskedCommand& command, Session& session) {
+  const Result<Json> keys = command.flags.keys();
+  if (!keys) return fail(keys);
+  return answered(command.question, *keys, command.flags.place(), command.out, session);
 }
 
 /// The command of `question` below `above`.
@@ -110,6 +147,12 @@ CLI::App& add_questions(CLI::App& app, const std::string& word, const std::strin
     add_question(*group, question.name.substr(word.size() + 1), question, session);
   }
   return *group;
+}
+
+Result<std::string> answered(const std::string& question, const Json& keys, Session& session) {
+  const std::vector<Question>& all = questions();
+  const auto named = std::find_if(all.begin(), all.end(), [&](const Question& each) { return each.name == question; });
+  return answered(*named, keys, "", "", session);
 }
 
 void add_ask_commands(CLI::App& app, Session& session) {

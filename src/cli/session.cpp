@@ -52,6 +52,7 @@ Session::Session(const std::vector<std::string>& arguments) : json(json_flag(arg
   const Result<Language> wanted = parse_language(language_flag(arguments));
   const Language chosen = wanted.value_or(language_of_environment());
   if (chosen != Language::english) translator_ = Translator(chosen, DataFiles());
+  style_.columns = terminal_columns();
   style_.colour = isatty(STDOUT_FILENO) == 1 && environment("NO_COLOR").empty() && environment("TERM") != "dumb";
 }
 
@@ -78,21 +79,10 @@ Result<const Catalog*> Session::catalog() {
   return &*catalog_;
 }
 
-Result<SavedPlan> Session::plan(const std::string& reference, ReadPlan read) {
+Result<SavedPlan> Session::training_plan(const std::string& reference) {
   const Result<const Catalog*> known = catalog();
   if (!known) return fail(known);
-  return read(reference, *data_, **known);
-}
-
-Result<SavedPlan> Session::plan(const std::string& reference) { return plan(reference, read_plan); }
-Result<SavedPlan> Session::training_plan(const std::string& reference) { return plan(reference, read_training_plan); }
-
-std::string listed_names(const std::vector<std::string>& names, const Session& session) {
-  if (session.json) return json_text(names);
-  OrderedJson rows = OrderedJson::array();
-  for (const std::string& name : names) rows.push_back({{"name", name}});
-  if (session.csv) return csv_of(rows);
-  return names.empty() ? "" : join(names, "\n") + "\n";
+  return read_training_plan(reference, *data_, **known);
 }
 
 int terminal_columns() {

@@ -24,7 +24,6 @@ class Session {
   Result<const DataFiles*> data();
   Result<const Catalog*> catalog();
   /// The plan that a command was given, FILE or FILE#RANK, and with it the data and the catalog.
-  Result<SavedPlan> plan(const std::string& reference);
   Result<SavedPlan> training_plan(const std::string& reference);
 
   const Translator& translator() const { return translator_; }
@@ -44,17 +43,12 @@ class Session {
   int status = 0;
 
  private:
-  using ReadPlan = Result<SavedPlan> (*)(const std::string&, const DataFiles&, const Catalog&);
-  Result<SavedPlan> plan(const std::string& reference, ReadPlan read);
-
   Translator translator_;
   Style style_;
   std::optional<DataFiles> data_;
   std::optional<Catalog> catalog_;
 };
 
-/// Names alone, a line each, or in the form asked for.
-std::string listed_names(const std::vector<std::string>& names, const Session& session);
 /// Columns of the terminal (COLUMNS where it is set); 80 where there is none.
 int terminal_columns();
 /// Gives the standard streams that were closed something that refuses, so that no file takes their numbers.

@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <memory>
 
+#include "../sweep/sweep_run.h"
 #include "commands.h"
-#include "sweep_run.h"
 
 namespace hakaru::cli {
 namespace {

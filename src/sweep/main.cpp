@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <list>
 
-#include "../cli/sweep_run.h"
+#include "sweep_run.h"
 
 namespace hakaru::cli {
 namespace {

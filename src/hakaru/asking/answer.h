@@ -27,6 +27,9 @@ struct Asking {
   bool reads_files = true;  ///< whether a question may name files of this machine
   std::string place = {};   ///< what messages call where keys came from; "": a command line, keys are flags
   Executor executor = {};   ///< of what is searched to its end
+  /// Told how much of work that is no search is done; whether to go on.
+  std::function<bool(double share, const std::function<Message()>& so_far)> tell =
+      [](double, const std::function<Message()>&) { return true; };
   /// Of a search that may end with what it has; the scenario outlives it.
   std::function<Executor(const Scenario&)> watched = [](const Scenario&) { return Executor(); };
 
@@ -34,11 +37,19 @@ struct Asking {
   std::string scenario_name() const { return place.empty() ? "command line" : place; }
 };
 
+/// What an answer may also be written as.
+struct AnswerFile {
+  std::string key;  ///< of the question, that asks for it
+  std::function<std::string()> text;
+  std::string opened_at = {};  ///< a page that shows it
+};
+
 struct Answer {
   OrderedJson json;
   OrderedJson rows;                             ///< as a table
   std::function<std::string(const Pen&)> text;  ///< as people read it
   std::function<OrderedJson()> file = {};       ///< plans, to be kept and read back; empty: nothing is
+  std::vector<AnswerFile> files = {};           ///< those that were asked for
   std::optional<Message> unfinished = {};       ///< why there may be better; rows do not say
   bool none = false;                            ///< to "which can": none
 };

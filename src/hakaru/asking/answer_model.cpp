@@ -22,8 +22,6 @@ Result<Answer> model_answer(const Json& keys, const Asking& asking) {
   return answer;
 }
 
-namespace {
-
 Answer names_answer(const std::vector<std::string>& names) {
   Answer answer{names, OrderedJson::array(), {}};
   for (const std::string& name : names) answer.rows.push_back({{"name", name}});
@@ -31,7 +29,7 @@ Answer names_answer(const std::vector<std::string>& names) {
   return answer;
 }
 
-}  // namespace
+QuestionKey names_key() { return {"names", "output", "", "names only, a line each"}; }
 
 Result<Answer> models_answer(const Json& keys, const Asking& asking) {
   KeyReader reader(keys, asking.place);

@@ -110,6 +110,8 @@ Result<Answer> plan_answer(const Json& keys, const Asking& asking) {
   return answer;
 }
 
+QuestionKey plan_key() { return {"plan", "plan", "PLAN", "a file of plan -o, FILE or FILE#RANK", true, false, "PLAN"}; }
+
 Result<SavedPlan> asked_plan(const Json& keys, std::string_view usage, const Asking& asking) {
   if (!keys.contains("plan")) return bad_input("{} is missing: {}", "PLAN", usage);
   if (keys["plan"].is_object()) return plan_in(keys["plan"].dump(), "plan", 1, asking.data, asking.catalog);
@@ -118,5 +120,14 @@ Result<SavedPlan> asked_plan(const Json& keys, std::string_view usage, const Ask
   if (reader.error()) return tl::unexpected(*reader.error());
   return read_plan(reference, asking.data, asking.catalog);
 }
+
+Result<SavedPlan> asked_training_plan(const Json& keys, std::string_view usage, const Asking& asking) {
+  Result<SavedPlan> saved = asked_plan(keys, usage, asking);
+  if (saved && !std::holds_alternative<TrainingJob>(saved->scenario.job))
+    return bad_input("{}: not a plan of training; accepted: one of hakaru plan train", shown_plan(keys));
+  return saved;
+}
+
+std::string shown_plan(const Json& keys) { return keys["plan"].is_string() ? keys["plan"].get<std::string>() : "plan"; }
 
 }  // namespace hakaru

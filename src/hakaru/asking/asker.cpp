@@ -62,6 +62,11 @@ Result<Answer> Asker::answer(const Json& question, const AskingWatch& watch) con
                                       .today = options_.today,
                                       .reads_files = options_.reads_files,
                                       .executor = executor,
+                                      .tell =
+                                          [&](double done, const std::function<Message()>&) {
+                                            watch.progress(std::min(1.0, done));
+                                            return !watch.stopped();
+                                          },
                                       .watched = [&](const Scenario&) { return executor; }});
 }
 

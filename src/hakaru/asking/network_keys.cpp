@@ -7,6 +7,13 @@ constexpr double most_oversubscription = 1000;
 
 }  // namespace
 
+std::vector<QuestionKey> network_condition_keys() {
+  return {{"paths", "network", "one|spray", "each connection by one path, or over many (default spray)"},
+          {"delivery", "network", "in-order|out-of-order", "of sprayed packets (default out-of-order)"},
+          {"stack", "network", "kernel|bypass", "TCP in the kernel, or past it (default bypass)"},
+          {"oversubscription", "network", "RATIO", "bandwidth of a leaf switch downward over upward (default 1)"}};
+}
+
 void read_network_keys(KeyReader& reader, NetworkQuestion& question) {
   if (reader.one_of("paths", {"one", "spray"}) == "one") question.paths = Paths::one;
   if (reader.one_of("delivery", {"in-order", "out-of-order"}) == "in-order") question.delivery = Delivery::in_order;

@@ -10,8 +10,6 @@
 namespace hakaru {
 namespace {
 
-constexpr const char* of_a_plan = "a file of plan -o, FILE or FILE#RANK";
-
 using Keys = std::vector<QuestionKey>;
 
 QuestionKey key_of(const ScenarioKey& key, std::string_view job) {
@@ -47,21 +45,55 @@ Keys scale_train_keys() {
                                 {"weak", "scaling", "", "the global batch grows with the instances"}});
 }
 
-Keys plan_keys() { return {{"plan", "plan", "PLAN", of_a_plan, true, false, "PLAN"}}; }
+/// What `validate` takes; whole steps also `by_relatives`.
+Keys validate_keys(bool relatives) {
+  Keys keys{{"measurements", "rows", "FILE", "measurements as CSV; - is standard input", true, false, "FILE"},
+            {"group_by", "rows", "COL[,COL]", "columns to group the errors by"},
+            {"trust", "rows", "LEVELS", "only rows whose column trust is one of these (high,medium)"},
+            {"strict", "rows", "", "refuse the file where a row cannot be read, instead of skipping it"}};
+  if (relatives)
+    keys.push_back(
+        {"by_relatives", "rows", "", "with the constants of relatives, as for a chip of which nothing was measured"});
+  return keys;
+}
+
+Keys instance_list_keys() {
+  return {{"family", "choice", "NAME", "only this family"},
+          {"region", "choice", "NAME", "region of the prices"},
+          names_key()};
+}
+
+Keys price_list_keys() {
+  return {{"instance", "choice", "NAME", "only this instance type"},
+          {"region", "choice", "NAME", "only this region"},
+          {"prices_as_of", "choice", "DATE", "only prices known on that day"}};
+}
+
+Keys compare_peaks_keys() {
+  return {{"instance", "hardware", "NAME", "instance type (repeatable)", true, true},
+          {"instances", "hardware", "COUNT", "how many instances"},
+          {"region", "price", "NAME", "region of the prices (default us-east-1)"},
+          {"prices_as_of", "price", "DATE", "the prices known on that day (2023-06-01)"}};
+}
+
+Keys compare_plans_keys() {
+  return {{"plans", "plan", "PLAN", "two files of plan -o, each FILE or FILE#RANK, side by side", true, true, "PLAN"}};
+}
+
+/// One thing of the catalogue by its name.
+Keys named_keys(const char* place, const char* help) { return {{"name", "choice", "NAME", help, true, false, place}}; }
 
 Keys network_question_keys() {
-  return {
+  Keys keys{
       {"on", "job", "INSTANCE", "instance type", true},
       {"instances", "job", "COUNT", "how many instances", true},
       {"operation", "job", "all_reduce|all_to_all", "what they do with each other", true},
       {"bytes", "job", "BYTES", "the message, as nccl-tests counts it (1GB)", true},
       {"network", "network", "closed|flow", "closed form only, or connections too (default flow)"},
-      {"paths", "network", "one|spray", "each connection by one path, or over many (default spray)"},
-      {"delivery", "network", "in-order|out-of-order", "of sprayed packets (default out-of-order)"},
-      {"stack", "network", "kernel|bypass", "TCP in the kernel, or past it (default bypass)"},
-      {"oversubscription", "network", "RATIO", "bandwidth of a leaf switch downward over upward (default 1)"},
-      {"seed", "network", "N", "of the hashes that choose paths (default 1)"},
   };
+  for (QuestionKey& key : network_condition_keys()) keys.push_back(std::move(key));
+  keys.push_back({"seed", "network", "N", "of the hashes that choose paths (default 1)"});
+  return keys;
 }
 
 Keys fit_keys() {
@@ -116,6 +148,9 @@ Result<Json> keys_of(const Question& question, const Json& asked) {
     const QuestionKey* const key = key_named(question, name);
     if (key != nullptr && keys.contains(key->name))
       return bad_input("{} and {} exclude each other", key->name, key->also);
+    if (key != nullptr && key->is_output && !value.is_boolean())
+      return bad_input("question: '{}' is {}; accepted: {}", name, value.dump(), "true, false");
+    if (key != nullptr && key->is_output && value == false) continue;
     if (key != nullptr) {
       keys[key->name] = value;
       continue;
@@ -131,17 +166,19 @@ Result<Json> keys_of(const Question& question, const Json& asked) {
 /// Refuses what would be read of this machine, where nothing is.
 std::optional<Error> refuse_files(const Question& question, const Json& keys, const Asking& asking) {
   for (const QuestionKey& key : question.keys) {
-    const bool is_model = key.name == "model", is_plan = key.place == "PLAN", is_file = key.value == "FILE";
+    const bool is_model = key.name == "model", is_plan = key.place == "PLAN";
+    const bool is_file = key.value == "FILE" && !key.is_output;
     if (!(is_model || is_plan || is_file) || !keys.contains(key.name)) continue;
     const Json& values = keys[key.name];
     for (const Json& value : values.is_array() ? values : Json::array({values})) {
       if (!value.is_string()) continue;
       const auto& text = value.get_ref<const std::string&>();
-      if (is_model && describe_model(text, asking.data)) continue;
+      const bool is_text = is_file && text.find('\n') != std::string::npos;
+      if (is_text || (is_model && describe_model(text, asking.data))) continue;
       return bad_input("question: '{}' is '{}', and files are not read here; accepted: {}", key.name, text,
                        is_model  ? "a name that hakaru model list shows, or the config.json itself"
                        : is_plan ? "a plan file itself"
-                                 : "nothing")
+                                 : "what it holds, as text")
           .value();
     }
   }
@@ -163,9 +200,12 @@ bool is_choice(std::string_view value) {
 
 OrderedJson schema_of(const QuestionKey& key) {
   OrderedJson schema{{"description", key.help}};
-  if (key.is_switch()) {
+  if (key.is_switch() || key.is_output) {
     schema["type"] = "boolean";
-  } else if (key.name == "plan") {
+  } else if (key.place == "PLAN" && key.repeatable) {
+    schema["type"] = "array";
+    schema["items"] = {{"type", {"object", "string"}}};
+  } else if (key.place == "PLAN") {
     schema["type"] = {"object", "string"};
   } else if (key.name == "model" && !key.repeatable) {
     schema["type"] = {"string", "object"};
@@ -215,19 +255,37 @@ const std::vector<Question>& questions() {
        compare_answer, true},
       {"compare infer", "compare instances for running a model over batches of items", "infer", scenario_and("infer"),
        compare_answer, true},
-      {"explain", "the arithmetic behind a plan, with sources", "", plan_keys(), explain_answer},
+      {"compare peaks", "compare what instances can do at most, by specification", "", compare_peaks_keys(),
+       compare_peaks_answer},
+      {"compare plans", "two plans side by side, what differs and what comes of it", "", compare_plans_keys(),
+       compare_plans_answer},
+      {"explain", "the arithmetic behind a plan, with sources", "", {plan_key()}, explain_answer},
+      {"run", "days, money, energy and emissions of a plan, failures counted", "", run_keys(), run_answer},
       {"scale train", "strong and weak scaling of a training run", "train", scale_train_keys(), scale_answer, true},
       {"network", "a collective between instances, connection by connection", "", network_question_keys(),
        network_answer},
+      {"simulate train", "one step of a training plan, event by event", "", simulate_train_keys(),
+       simulate_train_answer},
+      {"simulate serve", "a replica of a serving plan under traffic", "", simulate_serve_keys(), simulate_serve_answer},
       {"fit", "what one machine can serve", "", fit_keys(), fit_answer},
       {"memory train", "weigh training", "train", memory_keys("train"), memory_answer},
       {"memory serve", "weigh serving a generating model", "serve", memory_keys("serve"), memory_answer},
+      {"validate operators", "single kernels: GEMMs, attention, collectives, told apart by the file's columns", "",
+       validate_keys(false), validate_operators_answer},
+      {"validate training", "optimizer steps of training runs", "", validate_keys(true), validate_training_answer},
+      {"validate memory", "training memory of one device", "", validate_keys(false), validate_memory_answer},
+      {"validate serving", "language models served: time to first token, per token, tokens per second", "",
+       validate_keys(true), validate_serving_answer},
+      {"validate inference", "encoders, vision, diffusion: latency, items per second", "", validate_keys(false),
+       validate_inference_answer},
       {"model show", "what a model is made of", "", model_keys(), model_answer},
-      {"model list",
-       "the models that are known by name",
-       "",
-       {{"names", "output", "", "names only, a line each"}},
-       models_answer},
+      {"model list", "the models that are known by name", "", {names_key()}, models_answer},
+      {"instance list", "every instance type, with its price", "", instance_list_keys(), instances_answer},
+      {"instance show", "one instance type, with its sources", "", named_keys("INSTANCE", "its name"), instance_answer},
+      {"accelerator list", "every accelerator, with its peaks", "", {names_key()}, accelerators_answer},
+      {"accelerator show", "one accelerator, with its sources", "",
+       named_keys("ACCELERATOR", "its name or another name of it"), accelerator_answer},
+      {"price list", "every price that is known", "", price_list_keys(), prices_answer},
   };
   return all;
 }
@@ -235,6 +293,13 @@ const std::vector<Question>& questions() {
 std::string shown_key(std::string_view key, const Asking& asking) {
   return KeyReader(Json::object(), asking.place).shown(key);
 }
+
+Result<std::string> file_or_text(const std::string& text, std::uint64_t most_bytes) {
+  if (text.find('\n') == std::string::npos) return read_file(text, most_bytes);
+  return text;
+}
+
+std::string name_of_file(const std::string& text) { return text.find('\n') == std::string::npos ? text : "text"; }
 
 Result<Answer> ask(const Json& question, const Asking& asking) {
   if (!question.is_object() || !question.contains("question") || !question["question"].is_string())
@@ -254,6 +319,7 @@ Result<Answer> ask(const Json& question, const Asking& asking) {
     Result<Answer> answer = each.answer(*keys, placed);
     if (!answer) return answer;
     if (answer->json.is_object()) answer->json.erase("elapsed_s");
+    for (const AnswerFile& file : answer->files) answer->json[file.key] = file.text();
     return answer;
   }
   return bad_input("question: 'question' is '{}', which is not known; nearest: {}", name,

@@ -21,6 +21,8 @@ struct QuestionKey {
   bool repeatable = false;
   std::string place = {};  ///< a word of the command line instead of a flag: "PLAN"
   std::string also = {};   ///< another name of it
+  bool is_output =
+      false;  ///< names a file to be written; as JSON it is true, and the answer has the text under its name
 
   bool is_switch() const { return value.empty() || value == "true|false"; }
 };

@@ -55,12 +55,12 @@ Result<std::vector<std::string>> parse_columns(std::string_view text, std::strin
   return columns;
 }
 
-Result<std::vector<std::string>> parse_trust(std::string_view text) {
+Result<std::vector<std::string>> parse_trust(std::string_view text, std::string_view name) {
   static const std::vector<std::string> accepted{"high", "medium", "low"};
   std::vector<std::string> trust = parts_of(text);
   for (const std::string& word : trust) {
     if (std::find(accepted.begin(), accepted.end(), word) == accepted.end())
-      return bad_input("{} is '{}'; accepted: some of {}", "--trust", text, join(accepted, ","));
+      return bad_input("{} is '{}'; accepted: some of {}", name, text, join(accepted, ","));
   }
   return trust;
 }

@@ -69,10 +69,10 @@ struct ValidationOptions {
   bool strict = false;        ///< a row that cannot be read is an error; else it is skipped and says why
 };
 
-/// "a,b" as a list; refuses an empty name. `flag` is for messages.
+/// "a,b" as a list; refuses an empty name. `flag`, and `name` below, are for messages.
 Result<std::vector<std::string>> parse_columns(std::string_view text, std::string_view flag);
 /// "high,medium"
-Result<std::vector<std::string>> parse_trust(std::string_view text);
+Result<std::vector<std::string>> parse_trust(std::string_view text, std::string_view name);
 
 /// The rows of `table` that are trusted or malformed (their trust cannot be told), each with its id and group and
 /// nothing predicted yet. `usual` are the columns to group by when the options name none. `series` is the column of

@@ -1,9 +1,15 @@
 #include "hakaru/job/key_reader.h"
 
+#include <charconv>
+
 namespace hakaru {
 
 std::string KeyReader::shown(std::string_view key) const {
-  if (!name_.empty()) return fmt::format("{}: '{}'", name_, key);
+  return name_.empty() ? named(key) : fmt::format("{}: {}", name_, named(key));
+}
+
+std::string KeyReader::named(std::string_view key) const {
+  if (!name_.empty()) return fmt::format("'{}'", key);
   std::string flag = "--" + std::string(key);
   std::replace(flag.begin(), flag.end(), '_', '-');
   return flag;
@@ -62,6 +68,7 @@ std::vector<std::string> KeyReader::texts(std::string_view key) {
       return {};
     }
     if (item.is_string()) result.push_back(item.get<std::string>());
+    if (item.is_number()) result.push_back(item.dump());
   }
   if (!value.is_array() || result.size() != value.size())
     refuse(bad_input("{} must be a name or a list of names", shown(key)));
@@ -111,6 +118,16 @@ std::optional<double> KeyReader::number(std::string_view key, double min, double
     return std::nullopt;
   }
   return value;
+}
+
+std::optional<std::uint64_t> KeyReader::seed(std::string_view key) {
+  const std::optional<std::string> stated = text(key);
+  if (!stated) return std::nullopt;
+  std::uint64_t seed = 0;
+  const auto [stop, error] = std::from_chars(stated->data(), stated->data() + stated->size(), seed);
+  if (error == std::errc() && stop == stated->data() + stated->size()) return seed;
+  refuse(bad_input("{} is '{}'; accepted: {}", shown(key), *stated, "0, 1, 2, …"));
+  return std::nullopt;
 }
 
 std::optional<std::string> KeyReader::one_of(std::string_view key, const std::vector<std::string>& accepted) {

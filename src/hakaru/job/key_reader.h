@@ -28,6 +28,8 @@ class KeyReader {
   std::optional<bool> boolean(std::string_view key);
   /// A number without a unit.
   std::optional<double> number(std::string_view key, double min, double max);
+  /// Of random numbers: 0, 1, 2, …
+  std::optional<std::uint64_t> seed(std::string_view key);
   /// One of `accepted`.
   std::optional<std::string> one_of(std::string_view key, const std::vector<std::string>& accepted);
 
@@ -49,6 +51,8 @@ class KeyReader {
 
   /// "--global-batch" on the command line, "file: 'global_batch'" in a file.
   std::string shown(std::string_view key) const;
+  /// The same without the file's name: "--global-batch", "'global_batch'".
+  std::string named(std::string_view key) const;
   void refuse(const tl::unexpected<Error>& error) { add(error.value()); }
   /// A key that must be there is not.
   void refuse_missing(std::string_view key) { missing_.push_back(shown(key)); }

@@ -19,6 +19,7 @@ namespace hakaru {
 /// How a terminal wants its text.
 struct Style {
   bool colour = false;  ///< a terminal, and NO_COLOR is not set
+  int columns = 80;     ///< of the terminal
 
   std::string bold(std::string_view text) const;
   std::string dim(std::string_view text) const;

@@ -148,13 +148,13 @@ What cannot be compared.
   hakaru: A is a plan to train, B one to serve; accepted: two plans of the same kind of job
   [2]
   $ hakaru compare a.json
-  hakaru: compare found 'a.json'; accepted: two plans (FILE or FILE#RANK), or one of train, serve, infer, peaks
+  hakaru: compare found 'a.json'; accepted: two plans (FILE or FILE#RANK), or one of train, serve, infer, peaks, plans
   [2]
   $ hakaru compare
-  hakaru: compare needs one of: train, serve, infer, peaks
+  hakaru: compare needs one of: train, serve, infer, peaks, plans
   [2]
   $ hakaru compare trian
-  hakaru: compare found 'trian'; accepted: two plans (FILE or FILE#RANK), or one of train, serve, infer, peaks
+  hakaru: compare found 'trian'; accepted: two plans (FILE or FILE#RANK), or one of train, serve, infer, peaks, plans
   [2]
   $ hakaru compare a.json b.json s.json
   hakaru: 's.json' is one word too many for compare

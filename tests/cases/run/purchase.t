@@ -52,14 +52,14 @@ As text.
 
   $ hakaru run gpt.json --spot-interruptions-per-hour 0.002 --purchase on_demand=48,spot=16 | sed -n '/^ways/,$p' | cut -c 1-24
   ways to buy the instance
-  bought                 * (glob)
-  64 on_demand           * (glob)
-  64 savings_1y          * (glob)
-  64 savings_3y          * (glob)
-  64 capacity_block      * (glob)
-  64 spot                * (glob)
-  48 on_demand + 16 spot * (glob)
-  * (glob)
+  bought                  
+  64 on_demand            
+  64 savings_1y           
+  64 savings_3y           
+  64 capacity_block       
+  64 spot                 
+  48 on_demand + 16 spot  
+  64 spot                 
   note: no savings_1y pric
 
 What is refused.
@@ -71,25 +71,25 @@ What is refused.
   hakaru: --purchase: 'leased' is not a kind of price; accepted: on_demand, savings_1y, savings_3y, capacity_block, spot
   [2]
   $ hakaru run gpt.json --purchase on_demand
-  hakaru: --purchase is ''; * (glob)
+  hakaru: --purchase is ''; accepted: a count such as 7, 12k, 300B, 1.5T
   [2]
   $ hakaru run gpt.json --spot-interruptions-per-hour often
-  hakaru: --spot-interruptions-per-hour is 'often'; * (glob)
+  hakaru: --spot-interruptions-per-hour is 'often'; accepted: a number such as 2, 0.37
   [2]
   $ hakaru run gpt.json --deadline 30d
   hakaru: --deadline needs --spot-interruptions-per-hour
   [2]
   $ hakaru run gpt.json --spot-interruptions-per-hour 0.002 --deadline 1m
-  hakaru: no way to buy the instances ends within 60.0 s at a known cost; the soonest takes * h: relax --deadline by * h (glob)
+  hakaru: no way to buy the instances ends within 60.0 s at a known cost; the soonest takes 32.3 h: relax --deadline by 32.2 h
   [1]
   $ hakaru run gpt.json --spot-interruptions-per-hour 0.002 --purchase on_demand=48,spot=16 --deadline 1h
-  hakaru: bought as on_demand=48,spot=16, the run takes * h: relax --deadline by * (glob)
+  hakaru: bought as on_demand=48,spot=16, the run takes 32.6 h: relax --deadline by 31.6 h
   [1]
   $ hakaru run gpt.json --purchase spot=30,spot=34
   hakaru: --purchase names spot twice
   [2]
   $ hakaru run gpt.json --purchase spot=64 --csv
-  hakaru: --csv and --purchase, --spot-interruptions-per-hour exclude each other
+  hakaru: --csv and --purchase exclude each other
   [2]
 
 A plan is bought where and when it was priced, and at its own price.

@@ -11,7 +11,7 @@ What cannot be simulated is refused in one line.
   hakaru: infer.json: not a plan of training; accepted: one of hakaru plan train
   [2]
   $ hakaru simulate train infer.json --jitter much
-  hakaru: --jitter is 'much'; accepted: 0 … 1
+  hakaru: --jitter is 'much'; accepted: a number such as 2, 0.37
   [2]
   $ hakaru simulate train infer.json --seed -1
   hakaru: --seed is '-1'; accepted: 0, 1, 2, …

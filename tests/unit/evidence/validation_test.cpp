@@ -58,8 +58,8 @@ TEST(Validation, GroupsByColumnsAndSeries) {
 TEST(Validation, ReadsItsFlags) {
   EXPECT_EQ(*parse_columns("a,b", "--group-by"), (std::vector<std::string>{"a", "b"}));
   EXPECT_FALSE(parse_columns("a,,b", "--group-by"));
-  EXPECT_EQ(parse_trust("high,low")->size(), 2U);
-  EXPECT_FALSE(parse_trust("great"));
+  EXPECT_EQ(parse_trust("high,low", "--trust")->size(), 2U);
+  EXPECT_FALSE(parse_trust("great", "--trust"));
 }
 
 }  // namespace

@@ -1,11 +1,11 @@
-#include "session_flags.h"
+#include "hakaru/asking/simulating/session_keys.h"
 
 #include <charconv>
 
 #include "hakaru/core/text.h"
 #include "hakaru/serving/replica/kv_offload.h"
 
-namespace hakaru::cli {
+namespace hakaru {
 namespace {
 
 constexpr std::int64_t most_turns = 100'000;
@@ -38,35 +38,29 @@ Result<double> parse_think(std::string_view text, std::string_view name) {
 
 }  // namespace
 
-void add_session_flags(NamedFlags& flags, CLI::App& command, const Translator& t) {
-  const std::string group = "traffic";
-  flags.add(command, "turns", "COUNT", group,
-            t.say("of a session: 5, or 6-9 drawn evenly (default: data/defaults.toml)"));
-  flags.add(command, "think_time", "DURATION", group, t.say("between an answer and the next turn (default 0s)"));
-  flags.add(command, "system_prompt", "TOKENS", group, t.say("that all sessions begin with, cached once (default 0)"));
-  flags.add(command, "kv_offload", "SIZE", "engine",
-            t.say("host memory of a replica for blocks that the cache has no room for (100GB; default 0)"));
-}
-
 std::optional<SessionPlan> sessions_of(KeyReader& reader, bool has_trace, const SavedPlan& saved,
                                        const JobDefaults& defaults) {
   if (!reader.boolean("sessions").value_or(false)) {
     for (const char* key : {"turns", "think_time", "system_prompt", "kv_offload"}) {
-      if (reader.has(key)) reader.refuse(bad_input("{} needs {}", reader.shown(key), "--sessions"));
+      if (reader.has(key)) reader.refuse(bad_input("{} needs {}", reader.shown(key), reader.named("sessions")));
     }
     return std::nullopt;
   }
-  if (has_trace) reader.refuse(bad_input("{} and {} exclude each other", "--sessions", "--requests"));
+  if (has_trace)
+    reader.refuse(bad_input("{} and {} exclude each other", reader.named("sessions"), reader.named("requests")));
   for (const char* key : {"prefix_hit_rate", "prefix_groups"}) {
-    if (reader.has(key)) reader.refuse(bad_input("{} and {} exclude each other", "--sessions", reader.shown(key)));
+    if (reader.has(key))
+      reader.refuse(bad_input("{} and {} exclude each other", reader.named("sessions"), reader.shown(key)));
   }
   const auto& job = std::get<ServingJob>(saved.scenario.job);
   if (job.model.family == Family::encoder_decoder)
-    reader.refuse(bad_input("{} is for decoders; {} encodes what it is asked whole", "--sessions", job.model.name));
+    reader.refuse(
+        bad_input("{} is for decoders; {} encodes what it is asked whole", reader.named("sessions"), job.model.name));
   // Its prompts hold conversations already.
   const bool told = reader.has("mix") || (reader.has("input_length") && reader.has("output_length"));
   if (saved.scenario.keys.contains("traffic") && !told)
-    reader.refuse(bad_input("{} needs {}", "--sessions", "--input-length, --output-length"));
+    reader.refuse(bad_input("{} needs {}", reader.named("sessions"),
+                            reader.named("input_length") + ", " + reader.named("output_length")));
   SessionPlan sessions;
   const Turns turns = reader.parsed<Turns>("turns", parse_turns).value_or(Turns{defaults.turns, defaults.turns});
   sessions.fewest_turns = turns.fewest;
@@ -81,7 +75,8 @@ std::optional<PrefixCacheOptions> prefix_cache_of(KeyReader& reader, const Sessi
                                                   const ServedOn& served, const Plan& plan, Policy policy) {
   const std::optional<double> host_bytes = reader.parsed<double>("kv_offload", parse_bytes);
   if (policy != Policy::vllm) {
-    if (host_bytes) reader.refuse(bad_input("{} needs {}", reader.shown("kv_offload"), "--policy vllm"));
+    if (host_bytes)
+      reader.refuse(bad_input("{} needs {}", reader.shown("kv_offload"), reader.named("policy") + " vllm"));
     return std::nullopt;
   }
   PrefixCacheOptions cache;
@@ -96,4 +91,4 @@ std::optional<PrefixCacheOptions> prefix_cache_of(KeyReader& reader, const Sessi
   return cache;
 }
 
-}  // namespace hakaru::cli
+}  // namespace hakaru

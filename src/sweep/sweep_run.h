@@ -11,7 +11,7 @@
 #include <functional>
 #include <string>
 
-#include "session.h"
+#include "../cli/session.h"
 
 namespace hakaru::cli {
 

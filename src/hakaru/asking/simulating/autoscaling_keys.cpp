@@ -1,8 +1,8 @@
-#include "autoscaling_flags.h"
+#include "hakaru/asking/simulating/autoscaling_keys.h"
 
 #include "hakaru/core/text.h"
 
-namespace hakaru::cli {
+namespace hakaru {
 namespace {
 
 constexpr double most_requests_each = 1e6, fewest_requests_each = 1e-3;
@@ -40,30 +40,12 @@ std::optional<std::int64_t> replicas_of(KeyReader& reader, const char* key, std:
 
 }  // namespace
 
-void add_autoscaling_flags(NamedFlags& flags, CLI::App& command, const Translator& t) {
-  const std::string group = "autoscaling";
-  flags.add(command, "max_replicas", "COUNT", group, t.say("the fleet follows its load up to so many replicas"));
-  flags.add(command, "min_replicas", "COUNT", group,
-            t.say("and down to so many, which are there at first (default 1)"));
-  flags.add(command, "scale_at", "REQUESTS", group, t.say("requests in flight that each replica should have"));
-  flags.add(command, "scale_interval", "DURATION", group,
-            t.say("between two looks at the load (default: data/autoscaling.toml)"));
-  flags.add(command, "let_go_after", "DURATION", group,
-            t.say("of less load, before replicas go (default: data/autoscaling.toml)"));
-  flags.add(command, "weights_on", "STORAGE", group,
-            t.say("where a new replica reads its weights (default: data/autoscaling.toml)"));
-  flags.add(command, "instance_start", "DURATION", group,
-            t.say("until its machine is there (default: data/autoscaling.toml)"));
-  flags.add(command, "compile_time", "DURATION", group, t.say("it compiles first (default: its graphs are cached)"));
-  flags.add(command, "warm_up", "DURATION", group, t.say("all of its warm-up, instead of these"));
-}
-
 std::optional<ScalingRequest> scaling_of(KeyReader& reader, std::int64_t unit) {
   const std::optional<std::int64_t> most = replicas_of(reader, "max_replicas", unit);
   if (!most) {
     for (const char* key : {"min_replicas", "scale_at", "scale_interval", "let_go_after", "weights_on",
                             "instance_start", "compile_time", "warm_up"}) {
-      if (reader.has(key)) reader.refuse(bad_input("{} needs {}", reader.shown(key), "--max-replicas"));
+      if (reader.has(key)) reader.refuse(bad_input("{} needs {}", reader.shown(key), reader.named("max_replicas")));
     }
     return std::nullopt;
   }
@@ -74,7 +56,8 @@ std::optional<ScalingRequest> scaling_of(KeyReader& reader, std::int64_t unit) {
   request.least = replicas_of(reader, "min_replicas", unit).value_or(unit);
   if (request.least > request.most)
     reader.refuse(bad_input("{} is {}; accepted: {} … {}", reader.shown("min_replicas"), request.least, unit, *most));
-  if (!reader.has("scale_at")) reader.refuse(bad_input("{} needs {}", reader.shown("max_replicas"), "--scale-at"));
+  if (!reader.has("scale_at"))
+    reader.refuse(bad_input("{} needs {}", reader.shown("max_replicas"), reader.named("scale_at")));
   request.requests_each = reader.number("scale_at", fewest_requests_each, most_requests_each).value_or(1);
   request.interval_s = reader.parsed<double>("scale_interval", parse_interval);
   request.let_go_after_s = reader.parsed<double>("let_go_after", parse_time);
@@ -95,4 +78,4 @@ ScalingRequest planned_scaling(const ScalingFigures& figures, std::int64_t unit)
   return request;
 }
 
-}  // namespace hakaru::cli
+}  // namespace hakaru

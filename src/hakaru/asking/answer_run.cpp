@@ -1,26 +1,16 @@
-// hakaru run PLAN[#RANK]: the whole training run of a plan, failures and checkpoints counted.
 #include <algorithm>
 #include <memory>
 
-#include "commands.h"
-#include "hakaru/job/key_reader.h"
-#include "hakaru/output/json.h"
-#include "hakaru/output/plan_file.h"
+#include "hakaru/asking/answers.h"
+#include "hakaru/asking/purchase_keys.h"
 #include "hakaru/output/run_text.h"
 #include "hakaru/training/run_conditions.h"
-#include "named_flags.h"
-#include "run_purchase.h"
 
-namespace hakaru::cli {
+namespace hakaru {
 namespace {
 
 constexpr const char* usual_storage = "fsx-lustre";  ///< for checkpoints, on AWS
 constexpr double largest_pue = 10, dirtiest_grid = 10;
-
-struct RunCommand {
-  std::string plan;
-  NamedFlags flags;
-};
 
 /// "2TB/s" or "2TB", of the whole cluster.
 Result<double> parse_bandwidth(std::string_view text, std::string_view name) {
@@ -63,8 +53,8 @@ void check_region(KeyReader& reader, const DataFiles& data, const Catalog& catal
                           join(nearest_names(*region, known))));
 }
 
-Result<RunConditions> conditions_of(const Json& keys, const Plan& plan, const DataFiles& data, const Catalog& catalog) {
-  KeyReader reader(keys, "");
+Result<RunConditions> conditions_of(KeyReader& reader, const Plan& plan, const DataFiles& data,
+                                    const Catalog& catalog) {
   check_region(reader, data, catalog);
   const std::string region = reader.text("region").value_or(plan.price ? plan.price->region : "");
   Result<RunConditions> conditions = known_conditions(data, plan.cluster.instance(), region);
@@ -86,62 +76,53 @@ Result<RunConditions> conditions_of(const Json& keys, const Plan& plan, const Da
   return conditions;
 }
 
-Result<std::string> run(const RunCommand& command, Session& session) {
-  if (command.plan.empty()) return bad_input("{} is missing: {}", "PLAN", "hakaru run FILE[#RANK]");
-  const Result<SavedPlan> saved = session.training_plan(command.plan);
-  if (!saved) return fail(saved);
-  const Result<const DataFiles*> data = session.data();
-  if (!data) return fail(data);
-  const Result<const Catalog*> catalog = session.catalog();
-  if (!catalog) return fail(catalog);
+}  // namespace
+
+std::vector<QuestionKey> run_keys() {
+  return {plan_key(),
+          {"node_mtbf", "failures", "DURATION", "mean time between failures of one node (264d)"},
+          {"restart", "failures", "DURATION", "from a failure until the checkpoint is read (11m)"},
+          {"checkpoint_storage", "failures", "NAME", "where checkpoints lie (on AWS fsx-lustre)"},
+          {"checkpoint_bandwidth", "failures", "BYTES", "of writing them, of all nodes in a second (2TB)"},
+          {"checkpoint_interval", "failures", "DURATION", "between two of them (default: the best)"},
+          {"region", "energy", "NAME", "region of the grid (default: that of the price)"},
+          {"pue", "energy", "RATIO", "power of the data centre over that of its machines (1.14)"},
+          {"grid_kgco2e_per_kwh", "energy", "KG", "emissions of the grid (0.379)"},
+          {"purchase", "purchase", "LIST", "how the instances are bought (on_demand=48,spot=16)"},
+          {"spot_interruptions_per_hour", "purchase", "RATE", "how often one spot instance is taken away (0.02)"},
+          {"deadline", "purchase", "DURATION", "the cheapest way to buy must end within (30d)"}};
+}
+
+Result<Answer> run_answer(const Json& keys, const Asking& asking) {
+  Result<SavedPlan> read = asked_training_plan(keys, "hakaru run FILE[#RANK]", asking);
+  if (!read) return fail(read);
+  const auto saved = std::make_shared<const SavedPlan>(std::move(*read));
   const Plan& plan = saved->plan;
-  const Result<RunConditions> conditions = conditions_of(command.flags.keys(), plan, **data, **catalog);
+  KeyReader reader(keys, asking.place);
+  const Result<RunConditions> conditions = conditions_of(reader, plan, asking.data, asking.catalog);
   if (!conditions) return fail(conditions);
   const bool in_blocks = plan.price && plan.price->kind == PriceKind::capacity_block;
   const IdealRun ideal{plan.step.step_time_s, plan.duration_s, plan.usd_per_h,
                        in_blocks ? plan.usd_per_h.value_or(0) : 0};
-  const Result<RunConditions> priced = conditions_as_priced(command.flags.keys(), plan, *conditions);
+  const Result<RunConditions> priced = conditions_as_priced(reader, plan, *conditions);
   if (!priced) return fail(priced);
   Result<RunEstimate> estimate = estimate_run(saved->training_job(), plan.cluster, ideal, *priced);
   if (!estimate) return fail(estimate);
-  if (plan.price && plan.price->kind == PriceKind::spot &&
-      !command.flags.keys().contains("spot_interruptions_per_hour"))
+  const bool spot = plan.price && plan.price->kind == PriceKind::spot;
+  if (spot && !reader.has("spot_interruptions_per_hour"))
     estimate->notes.push_back(message(
         "priced as spot, whose interruptions are not counted: --spot-interruptions-per-hour says how often they come"));
-  const Result<std::optional<PurchaseAnswer>> purchase =
-      purchase_answer(command.flags.keys(), *saved, *conditions, **catalog);
+  const Result<std::optional<PurchaseAnswer>> purchase = purchase_answer(reader, *saved, *conditions, asking.catalog);
   if (!purchase) return fail(purchase);
-  OrderedJson json = json_of(plan, *estimate, *priced, session.translator());
-  if (session.csv && *purchase)
-    return bad_input("{} and {} exclude each other", "--csv", "--purchase, --spot-interruptions-per-hour");
-  if (session.csv) return csv_of(OrderedJson::array({json}));
-  if (*purchase) json["purchase"] = json_of(**purchase, session.translator());
-  if (session.json) return json_text(json);
-  std::string text = run_text(saved->scenario, plan, *estimate, session.pen());
-  if (*purchase) text += "\n" + purchase_text(**purchase, session.pen());
-  return text;
-}
-
-}  // namespace
-
-void add_run_command(CLI::App& app, Session& session) {
-  const Translator& t = session.translator();
-  CLI::App& command = add_command(app, "run", t.say("days, money, energy and emissions of a plan, failures counted"));
-  const auto state = std::make_shared<RunCommand>();
-  command.add_option("PLAN", state->plan, t.say("a file of plan -o, FILE or FILE#RANK"))->type_name("")->group("plan");
-  const auto add = [&](const char* key, const char* type, const char* group, const std::string& help) {
-    state->flags.add(command, key, type, group, help);
+  Answer answer;
+  answer.json = json_of(plan, *estimate, *priced, asking.translator);
+  answer.rows = OrderedJson::array({answer.json});
+  if (*purchase) answer.json["purchase"] = json_of(**purchase, asking.translator);
+  answer.text = [saved, estimate = *estimate, purchase = *purchase](const Pen& pen) {
+    const std::string text = run_text(saved->scenario, saved->plan, estimate, pen);
+    return purchase ? text + "\n" + purchase_text(*purchase, pen) : text;
   };
-  add("node_mtbf", "DURATION", "failures", t.say("mean time between failures of one node (264d)"));
-  add("restart", "DURATION", "failures", t.say("from a failure until the checkpoint is read (11m)"));
-  add("checkpoint_storage", "NAME", "failures", t.say("where checkpoints lie (on AWS fsx-lustre)"));
-  add("checkpoint_bandwidth", "BYTES", "failures", t.say("of writing them, of all nodes in a second (2TB)"));
-  add("checkpoint_interval", "DURATION", "failures", t.say("between two of them (default: the best)"));
-  add("region", "NAME", "energy", t.say("region of the grid (default: that of the price)"));
-  add("pue", "RATIO", "energy", t.say("power of the data centre over that of its machines (1.14)"));
-  add("grid_kgco2e_per_kwh", "KG", "energy", t.say("emissions of the grid (0.379)"));
-  add_purchase_flags(command, state->flags, t);
-  command.callback([state, &session] { session.command = [state, &session] { return run(*state, session); }; });
+  return answer;
 }
 
-}  // namespace hakaru::cli
+}  // namespace hakaru

@@ -1,19 +1,18 @@
-#include "run_purchase.h"
+#include "hakaru/asking/purchase_keys.h"
 
 #include <algorithm>
 
 #include "hakaru/core/text.h"
 #include "hakaru/job/key_reader.h"
 
-namespace hakaru::cli {
+namespace hakaru {
 namespace {
 
 using Shares = std::vector<std::pair<PriceKind, int>>;
 constexpr double most_interruptions_per_h = 3600;
 
-/// "on_demand=48,spot=16": of `instances` in all.
-Result<Shares> shares_of(const std::string& text, int instances) {
-  constexpr const char* flag = "--purchase";
+/// "on_demand=48,spot=16": of `instances` in all; messages name it `flag`.
+Result<Shares> shares_of(const std::string& text, int instances, const std::string& flag) {
   Shares shares;
   std::int64_t sum = 0;
   for (std::string_view rest = text; !rest.empty();) {
@@ -57,8 +56,7 @@ tl::unexpected<Error> all_late(const std::vector<PurchaseOption>& options, doubl
 
 }  // namespace
 
-Result<RunConditions> conditions_as_priced(const Json& keys, const Plan& plan, const RunConditions& conditions) {
-  KeyReader reader(keys, "");
+Result<RunConditions> conditions_as_priced(KeyReader& reader, const Plan& plan, const RunConditions& conditions) {
   const std::optional<double> per_h = interruptions_per_h(reader);
   if (reader.error()) return tl::unexpected(*reader.error());
   const bool spot = plan.price && plan.price->kind == PriceKind::spot;
@@ -66,17 +64,8 @@ Result<RunConditions> conditions_as_priced(const Json& keys, const Plan& plan, c
   return with_interruptions(conditions, plan.cluster, plan.cluster.instances, *per_h);
 }
 
-void add_purchase_flags(CLI::App& command, NamedFlags& flags, const Translator& translator) {
-  const Translator& t = translator;
-  flags.add(command, "purchase", "LIST", "purchase", t.say("how the instances are bought (on_demand=48,spot=16)"));
-  flags.add(command, "spot_interruptions_per_hour", "RATE", "purchase",
-            t.say("how often one spot instance is taken away (0.02)"));
-  flags.add(command, "deadline", "DURATION", "purchase", t.say("the cheapest way to buy must end within (30d)"));
-}
-
-Result<std::optional<PurchaseAnswer>> purchase_answer(const Json& keys, const SavedPlan& saved,
+Result<std::optional<PurchaseAnswer>> purchase_answer(KeyReader& reader, const SavedPlan& saved,
                                                       const RunConditions& conditions, const Catalog& catalog) {
-  KeyReader reader(keys, "");
   const bool asked = reader.has("purchase"), rated = reader.has("spot_interruptions_per_hour");
   const std::optional<double> deadline_s = reader.parsed<double>("deadline", parse_duration_s);
   PurchaseAnswer answer;
@@ -93,7 +82,7 @@ Result<std::optional<PurchaseAnswer>> purchase_answer(const Json& keys, const Sa
                             {request.region, request.prices_as_of, answer.spot_interruptions_per_h, plan.price});
   answer.pure = purchases.pure();
   if (asked) {
-    const Result<Shares> shares = shares_of(*reader.text("purchase"), plan.cluster.instances);
+    const Result<Shares> shares = shares_of(*reader.text("purchase"), plan.cluster.instances, reader.shown("purchase"));
     if (!shares) return fail(shares);
     answer.asked = purchases.mixed(*shares);
     if (deadline_s && is_late(*answer.asked, *deadline_s))
@@ -106,4 +95,4 @@ Result<std::optional<PurchaseAnswer>> purchase_answer(const Json& keys, const Sa
   return answer;
 }
 
-}  // namespace hakaru::cli
+}  // namespace hakaru

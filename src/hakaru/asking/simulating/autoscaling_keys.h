@@ -1,4 +1,4 @@
-// What the flags of `simulate serve` say of a fleet that follows its load.
+// What `simulate serve` is asked of a fleet that follows its load.
 #pragma once
 
 #include <optional>
@@ -6,12 +6,8 @@
 #include "hakaru/job/key_reader.h"
 #include "hakaru/planning/plan.h"
 #include "hakaru/serving/fleet/scaled_replicas.h"
-#include "named_flags.h"
-#include "session.h"
 
-namespace hakaru::cli {
-
-void add_autoscaling_flags(NamedFlags& flags, CLI::App& command, const Translator& translator);
+namespace hakaru {
 
 /// Empty where none was asked for. Replicas come in `unit`s.
 std::optional<ScalingRequest> scaling_of(KeyReader& reader, std::int64_t unit);
@@ -19,4 +15,4 @@ std::optional<ScalingRequest> scaling_of(KeyReader& reader, std::int64_t unit);
 /// As a plan was made that follows its load.
 ScalingRequest planned_scaling(const ScalingFigures& figures, std::int64_t unit);
 
-}  // namespace hakaru::cli
+}  // namespace hakaru

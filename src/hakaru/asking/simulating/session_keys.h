@@ -1,4 +1,4 @@
-// What the flags of `simulate serve` say of conversations (traffic/session_traffic.h).
+// What `simulate serve` is asked of conversations (traffic/session_traffic.h).
 #pragma once
 
 #include <optional>
@@ -8,12 +8,8 @@
 #include "hakaru/output/plan_file.h"
 #include "hakaru/planning/served_on.h"
 #include "hakaru/traffic/traffic.h"
-#include "named_flags.h"
-#include "session.h"
 
-namespace hakaru::cli {
-
-void add_session_flags(NamedFlags& flags, CLI::App& command, const Translator& translator);
+namespace hakaru {
 
 /// Empty where none were asked for.
 std::optional<SessionPlan> sessions_of(KeyReader& reader, bool has_trace, const SavedPlan& saved,
@@ -23,4 +19,4 @@ std::optional<SessionPlan> sessions_of(KeyReader& reader, bool has_trace, const 
 std::optional<PrefixCacheOptions> prefix_cache_of(KeyReader& reader, const SessionPlan& sessions,
                                                   const ServedOn& served, const Plan& plan, Policy policy);
 
-}  // namespace hakaru::cli
+}  // namespace hakaru

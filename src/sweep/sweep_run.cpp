@@ -7,12 +7,12 @@
 #include <mutex>
 #include <optional>
 
+#include "../cli/parallel.h"
+#include "../cli/progress_line.h"
 #include "hakaru/core/text.h"
 #include "hakaru/output/sweep_rows.h"
 #include "hakaru/planning/sweep_planner.h"
 #include "hakaru/tracing/digest.h"
-#include "parallel.h"
-#include "progress_line.h"
 #include "sweep_file.h"
 
 namespace hakaru::cli {

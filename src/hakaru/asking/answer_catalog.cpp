@@ -1,0 +1,111 @@
+#include <memory>
+
+#include "hakaru/asking/answers.h"
+#include "hakaru/core/text.h"
+#include "hakaru/output/catalog_text.h"
+
+namespace hakaru {
+namespace {
+
+template <typename Item>
+Answer listed(const std::vector<Item>& items, std::function<std::string(const Pen&)> text) {
+  OrderedJson rows = OrderedJson::array();
+  for (const Item& item : items) rows.push_back(json_of(item));
+  return {.json = rows, .rows = rows, .text = std::move(text)};
+}
+
+template <typename Item>
+Answer names_of(const std::vector<Item>& items) {
+  std::vector<std::string> names;
+  names.reserve(items.size());
+  for (const Item& item : items) names.push_back(item.name);
+  return names_answer(names);
+}
+
+void keep_family(std::vector<Instance>& instances, const std::string& family, KeyReader& reader) {
+  std::vector<std::string> families;
+  families.reserve(instances.size());
+  for (const Instance& each : instances) families.push_back(each.family);
+  std::erase_if(instances, [&](const Instance& each) { return each.family != family; });
+  if (!instances.empty()) return;
+  std::sort(families.begin(), families.end());
+  families.erase(std::unique(families.begin(), families.end()), families.end());
+  reader.refuse(bad_input("{} is '{}', which is not known; nearest: {}", reader.shown("family"), family,
+                          join(nearest_names(family, families))));
+}
+
+/// The name that was asked for; `usage` where there is none.
+Result<std::string> asked_name(KeyReader& reader, std::string_view place, std::string_view usage) {
+  const std::optional<std::string> name = reader.text("name");
+  if (reader.error()) return tl::unexpected(*reader.error());
+  if (!name) return bad_input("{} is missing: {}", place, usage);
+  return *name;
+}
+
+}  // namespace
+
+Result<Answer> instances_answer(const Json& keys, const Asking& asking) {
+  KeyReader reader(keys, asking.place);
+  const Catalog& catalog = asking.catalog;
+  std::vector<Instance> instances = catalog.instances();
+  if (const std::optional<std::string> family = reader.text("family")) keep_family(instances, *family, reader);
+  const bool names_only = reader.boolean("names").value_or(false);
+  const std::string region = reader.text("region").value_or(HardwareRequest().region);
+  if (!names_only) reader.keep(catalog.prices().known_region(region, reader.shown("region")));
+  if (reader.error()) return tl::unexpected(*reader.error());
+  if (names_only) return names_of(instances);
+  return listed(instances, [instances, region, &catalog](const Pen& pen) {
+    return instances_text(instances, catalog.prices(), region, pen);
+  });
+}
+
+Result<Answer> instance_answer(const Json& keys, const Asking& asking) {
+  KeyReader reader(keys, asking.place);
+  const Result<std::string> name = asked_name(reader, "INSTANCE", "hakaru instance show NAME");
+  if (!name) return fail(name);
+  const Catalog& catalog = asking.catalog;
+  const Result<Instance> instance = catalog.instance(*name);
+  if (!instance) return fail(instance);
+  return listed(std::vector{*instance}, [instance = *instance, &catalog](const Pen& pen) {
+    return instance_text(instance, catalog.prices(), pen);
+  });
+}
+
+Result<Answer> accelerators_answer(const Json& keys, const Asking& asking) {
+  KeyReader reader(keys, asking.place);
+  const bool names_only = reader.boolean("names").value_or(false);
+  if (reader.error()) return tl::unexpected(*reader.error());
+  const std::vector<Accelerator>& accelerators = asking.catalog.accelerators();
+  if (names_only) return names_of(accelerators);
+  return listed(accelerators, [&accelerators](const Pen& pen) { return accelerators_text(accelerators, pen); });
+}
+
+Result<Answer> accelerator_answer(const Json& keys, const Asking& asking) {
+  KeyReader reader(keys, asking.place);
+  const Result<std::string> name = asked_name(reader, "ACCELERATOR", "hakaru accelerator show NAME");
+  if (!name) return fail(name);
+  const Result<Accelerator> accelerator = asking.catalog.accelerator(*name);
+  if (!accelerator) return fail(accelerator);
+  return listed(std::vector{*accelerator},
+                [accelerator = *accelerator](const Pen& pen) { return accelerator_text(accelerator, pen); });
+}
+
+Result<Answer> prices_answer(const Json& keys, const Asking& asking) {
+  KeyReader reader(keys, asking.place);
+  const PriceBook& book = asking.catalog.prices();
+  const std::optional<std::string> stated = reader.text("instance"), region = reader.text("region");
+  const std::optional<std::string> as_of = reader.parsed<std::string>("prices_as_of", parse_date);
+  std::optional<Instance> instance;
+  if (stated) instance = reader.keep(asking.catalog.instance(*stated));
+  if (region) reader.keep(book.known_region(*region, reader.shown("region")));
+  if (reader.error()) return tl::unexpected(*reader.error());
+  std::vector<Price> prices;
+  for (const Price& price : book.all()) {
+    const bool asked_for = (!instance || price.instance == instance->name) && (!region || price.region == *region) &&
+                           (!as_of || price.as_of <= *as_of);
+    if (asked_for) prices.push_back(price);
+  }
+  return listed(prices, [prices](const Pen& pen) { return prices_text(prices, pen); });
+}
+
+}  // namespace hakaru

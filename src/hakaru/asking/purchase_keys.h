@@ -1,0 +1,19 @@
+// What `run` is asked about how instances are bought.
+#pragma once
+
+#include "hakaru/hardware/catalog.h"
+#include "hakaru/job/key_reader.h"
+#include "hakaru/output/plan_file.h"
+#include "hakaru/output/purchase_text.h"
+
+namespace hakaru {
+
+/// The conditions of the plan as it is priced: of spot instances, interruptions as often as
+/// "spot_interruptions_per_hour" says.
+Result<RunConditions> conditions_as_priced(KeyReader& reader, const Plan& plan, const RunConditions& conditions);
+
+/// Empty where nothing of it was asked.
+Result<std::optional<PurchaseAnswer>> purchase_answer(KeyReader& reader, const SavedPlan& saved,
+                                                      const RunConditions& conditions, const Catalog& catalog);
+
+}  // namespace hakaru

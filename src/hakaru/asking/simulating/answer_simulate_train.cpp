@@ -1,0 +1,124 @@
+#include <chrono>
+#include <cmath>
+#include <memory>
+
+#include "hakaru/asking/answers.h"
+#include "hakaru/asking/network_keys.h"
+#include "hakaru/core/text.h"
+#include "hakaru/output/timeline.h"
+#include "hakaru/training/contention.h"
+
+namespace hakaru {
+namespace {
+
+Jitter jitter_of(KeyReader& reader) {
+  Jitter jitter;
+  jitter.task_sigma = reader.number("jitter", 0, 1).value_or(0);
+  jitter.rank_sigma = reader.number("stragglers", 0, 1).value_or(0);
+  jitter.seed = reader.seed("seed").value_or(0);
+  return jitter;
+}
+
+/// How connections between instances are simulated; empty in closed form.
+std::optional<NetworkQuestion> connections_of(KeyReader& reader, std::uint64_t seed) {
+  const bool flow = reader.one_of("network", {"closed", "flow"}) == "flow";
+  NetworkQuestion conditions;
+  conditions.seed = seed;
+  read_network_keys(reader, conditions);
+  if (flow) return conditions;
+  for (const char* key : {"paths", "delivery", "stack", "oversubscription"}) {
+    if (reader.has(key)) reader.refuse(bad_input("{} needs {}", reader.shown(key), reader.named("network") + " flow"));
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> refuse_long_step(const SavedPlan& saved, const std::string& plan) {
+  constexpr double most_passes = 2e7;
+  const Layout& layout = saved.plan.layout;
+  const double passes = 3.0 * static_cast<double>(layout.micro_batches(saved.training_job().global_batch)) *
+                        static_cast<double>(layout.pp * layout.vpp);
+  if (passes <= most_passes) return std::nullopt;
+  return bad_input("{}: a step of {} passes is too long to be simulated; accepted: at most {}", plan,
+                   with_separators(std::llround(passes)), with_separators(std::llround(most_passes)))
+      .value();
+}
+
+struct SimulatedTraining {
+  SavedPlan saved;
+  StepWork work;
+  SimulatedStep step;
+  double closed_form_s = 0;
+  std::optional<double> lost_s;  ///< by every bucket, to connections that meet; empty in closed form
+};
+
+Result<SimulatedTraining> simulate_training(const SavedPlan& saved, const Jitter& jitter,
+                                            const std::optional<NetworkQuestion>& connections, const DataFiles& data) {
+  const TrainingJob& job = saved.training_job();
+  const Plan& plan = saved.plan;
+  const Result<Calibration> calibration =
+      Calibrations(data).find_training(plan.cluster.instance().accelerator, job.software_or_group());
+  if (!calibration) return fail(calibration);
+  StepEstimator estimator(job, plan.cluster, *calibration);
+  StepWork work = estimator.work(plan.layout);
+  std::optional<double> lost_s;
+  if (connections) {
+    const Result<NetworkConstants> constants = read_network_constants(data);
+    if (!constants) return fail(constants);
+    const Result<double> lost =
+        lost_by_bucket_s(work, plan.layout, plan.cluster, *connections, *constants, calibration->network_efficiency);
+    if (!lost) return fail(lost);
+    lost_s = *lost;
+  }
+  add_lost_time(work, plan.layout, lost_s.value_or(0));
+  SimulatedStep step = simulate_step(work, jitter);
+  wait_for_stragglers(step, calibration->straggling, plan.cluster.instances);
+  wait_for_data(step, estimator.read_s());
+  return SimulatedTraining{saved, std::move(work), std::move(step), estimator(plan.layout).step_time_s, lost_s};
+}
+
+std::string simulated_training_text(const SimulatedTraining& simulated, const Pen& pen) {
+  const Plan& plan = simulated.saved.plan;
+  std::string text = question_of(simulated.saved.scenario, pen) + "\n" +
+                     pen.translator.say("On {} × {}, {}.", plan.cluster.instances, plan.cluster.instance().name,
+                                        in_short(plan.layout)) +
+                     "\n\n" + step_text(simulated.step, simulated.closed_form_s, pen) + "\n" +
+                     gantt_text(simulated.work, simulated.step, pen.style.columns, pen);
+  if (simulated.lost_s.value_or(0) > 0) {
+    text += "\n" +
+            pen.translator.say("Between instances every bucket of gradients takes {} more than in closed form.",
+                               pen.translator.time(*simulated.lost_s)) +
+            "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+Result<Answer> simulate_train_answer(const Json& keys, const Asking& asking) {
+  const auto started = std::chrono::steady_clock::now();
+  KeyReader reader(keys, asking.place);
+  const Jitter jitter = jitter_of(reader);
+  const std::optional<NetworkQuestion> connections = connections_of(reader, jitter.seed);
+  if (reader.error()) return tl::unexpected(*reader.error());
+  const Result<SavedPlan> saved = asked_training_plan(keys, "hakaru simulate train FILE[#RANK]", asking);
+  if (!saved) return fail(saved);
+  if (const std::optional<Error> error = refuse_long_step(*saved, shown_plan(keys))) return tl::unexpected(*error);
+  Result<SimulatedTraining> made = simulate_training(*saved, jitter, connections, asking.data);
+  if (!made) return fail(made);
+  const auto simulated = std::make_shared<const SimulatedTraining>(std::move(*made));
+  const double elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  Answer answer;
+  answer.json = json_of(simulated->step, simulated->closed_form_s, elapsed_s);
+  answer.json["network"] = simulated->lost_s ? "flow" : "closed";
+  answer.json["lost_by_bucket_s"] = simulated->lost_s.value_or(0);
+  answer.rows = OrderedJson::array({without_elapsed(answer.json)});
+  answer.text = [simulated](const Pen& pen) { return simulated_training_text(*simulated, pen); };
+  if (reader.has("trace")) {
+    const Translator& translator = asking.translator;
+    const auto trace = [simulated, &translator] { return trace_text(simulated->work, simulated->step, translator); };
+    answer.files.push_back({"trace", trace, timeline_viewer});
+  }
+  return answer;
+}
+
+}  // namespace hakaru

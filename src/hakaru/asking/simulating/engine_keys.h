@@ -1,0 +1,13 @@
+// What `simulate serve` is asked of the engine: its scheduler, and drafts.
+#pragma once
+
+#include "hakaru/job/key_reader.h"
+#include "hakaru/planning/served_on.h"
+
+namespace hakaru {
+
+/// `served`: as the plan has it.
+SchedulerOptions options_of(KeyReader& reader, const ServedOn& served, const Plan& plan);
+Speculation speculation_of(KeyReader& reader, const Model& model);
+
+}  // namespace hakaru

@@ -1,0 +1,82 @@
+#include "hakaru/asking/answers.h"
+#include "hakaru/asking/network_keys.h"
+
+namespace hakaru {
+
+QuestionKey timeline_key() {
+  QuestionKey key{"trace", "output", "FILE", "write the timeline for Perfetto or Chrome into this file"};
+  key.is_output = true;
+  return key;
+}
+
+std::vector<QuestionKey> simulate_train_keys() {
+  std::vector<QuestionKey> keys{plan_key(),
+                                {"jitter", "simulation", "SIGMA", "spread of each task's time (0.05)"},
+                                {"stragglers", "simulation", "SIGMA", "spread of whole ranks' speed (0.02)"},
+                                {"seed", "simulation", "N", "of the random numbers (default 0)"},
+                                {"network", "network", "closed|flow",
+                                 "collectives between instances in closed form (default), or their connections too"}};
+  for (QuestionKey& key : network_condition_keys()) keys.push_back(std::move(key));
+  keys.push_back(timeline_key());
+  return keys;
+}
+
+std::vector<QuestionKey> simulate_serve_keys() {
+  QuestionKey series{"series", "output", "FILE", "write queue, batch and KV use over time into this CSV file"};
+  series.is_output = true;
+  return {
+      plan_key(),
+      {"requests", "traffic", "FILE", "a trace: arrival, input and output tokens (CSV, JSON lines)"},
+      {"sessions", "traffic", "", "conversations, each prompt all that was said before"},
+      {"turns", "traffic", "COUNT", "of a session: 5, or 6-9 drawn evenly (default: data/defaults.toml)"},
+      {"think_time", "traffic", "DURATION", "between an answer and the next turn (default 0s)"},
+      {"system_prompt", "traffic", "TOKENS", "that all sessions begin with, cached once (default 0)"},
+      {"kv_offload", "engine", "SIZE",
+       "host memory of a replica for blocks that the cache has no room for (100GB; default 0)"},
+      {"rate", "traffic", "RATE", "requests per second (5/s); a trace is stretched to it"},
+      {"arrival", "traffic", "poisson|gamma|constant", "how requests come (default poisson)"},
+      {"burstiness", "traffic", "B", "shape of gamma gaps: below 1 bursts, above 1 even"},
+      {"concurrency", "traffic", "COUNT", "requests, or sessions, at once, each followed by another"},
+      {"count", "traffic", "COUNT", "requests in all (default 10,000, or the whole trace)"},
+      {"input_length", "traffic", "TOKENS", "mean tokens of a prompt (default: the plan's)"},
+      {"output_length", "traffic", "TOKENS", "mean tokens of an answer (default: the plan's)"},
+      {"length_spread", "traffic", "SIGMA",
+       "lognormal spread of both lengths (default 0; 0.1 with requests in flight)"},
+      {"mix", "traffic", "SHARE:INPUT:OUTPUT,…", "kinds of requests by their shares (0.7:500:200,0.3:8000:500)"},
+      {"prefix_groups", "traffic", "COUNT", "prompts begin alike in so many groups"},
+      {"seed", "traffic", "N", "of the random numbers (default 0)"},
+      {"policy", "engine", "vllm|static|buckets",
+       "continuous batching, batch after batch, or compiled shapes (default: the plan's)"},
+      {"max_num_seqs", "engine", "COUNT", "most sequences of an iteration"},
+      {"max_num_batched_tokens", "engine", "COUNT", "most tokens of an iteration"},
+      {"batch_buckets", "engine", "COUNT,…", "buckets: compiled batches of decoding (1,4,16)"},
+      {"sequence_buckets", "engine", "TOKENS,…", "buckets: compiled lengths (default 128, 256, …)"},
+      {"prefill_batch", "engine", "COUNT", "buckets: prompts prefilled together (default 1)"},
+      {"prefix_hit_rate", "engine", "SHARE", "share of each prompt that is found cached (0.3)"},
+      {"speculate", "engine", "TOKENS", "tokens that a draft proposes for each pass"},
+      {"acceptance", "engine", "RATE", "probability that a drafted token is accepted"},
+      {"draft_cost", "engine", "SHARE", "time of a drafted token in decode passes (default: one layer)"},
+      {"replicas", "fleet", "COUNT", "replicas, all simulated (default: one of the plan's)"},
+      {"router", "fleet", "round-robin|least-loaded|join-shortest-queue|prefix-aware",
+       "which replica a request goes to (default round-robin)"},
+      {"disaggregate", "fleet", "P:D", "P replicas prefill, D decode; the KV cache is sent"},
+      {"max_replicas", "autoscaling", "COUNT", "the fleet follows its load up to so many replicas"},
+      {"min_replicas", "autoscaling", "COUNT", "and down to so many, which are there at first (default 1)"},
+      {"scale_at", "autoscaling", "REQUESTS", "requests in flight that each replica should have"},
+      {"scale_interval", "autoscaling", "DURATION", "between two looks at the load (default: data/autoscaling.toml)"},
+      {"let_go_after", "autoscaling", "DURATION", "of less load, before replicas go (default: data/autoscaling.toml)"},
+      {"weights_on", "autoscaling", "STORAGE",
+       "where a new replica reads its weights (default: data/autoscaling.toml)"},
+      {"instance_start", "autoscaling", "DURATION", "until its machine is there (default: data/autoscaling.toml)"},
+      {"compile_time", "autoscaling", "DURATION", "it compiles first (default: its graphs are cached)"},
+      {"warm_up", "autoscaling", "DURATION", "all of its warm-up, instead of these"},
+      {"ttft", "service", "DURATION", "limit of the time to first token (500ms)"},
+      {"tpot", "service", "DURATION", "limit of the time per output token (30ms)"},
+      {"at", "service", "PERCENTILE", "percentile that keeps the limits (p95; default p50)"},
+      {"sustained", "service", "", "find the highest rate that keeps --ttft and --tpot"},
+      timeline_key(),
+      series,
+  };
+}
+
+}  // namespace hakaru
