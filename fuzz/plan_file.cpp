@@ -1,6 +1,6 @@
 // A plan file from anyone: read, and its arithmetic told. Its model is always a description within the file, or a known
 // one: the fuzzer must not open files.
-#include "hakaru/output/plan_file.h"
+#include "hakaru/formats/plan_file.h"
 
 #include <cmath>
 

@@ -12,8 +12,8 @@
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/nccl_tests.h"
 #include "hakaru/evidence/operator_prediction.h"
-#include "hakaru/output/json.h"
-#include "hakaru/output/nullable.h"
+#include "hakaru/formats/json.h"
+#include "hakaru/formats/nullable.h"
 #include "joint_fit_output.h"
 
 namespace hakaru::cli {

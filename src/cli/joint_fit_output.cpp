@@ -7,7 +7,7 @@
 #include "hakaru/calibrating/fitted_calibration.h"
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/validation.h"
-#include "hakaru/output/nullable.h"
+#include "hakaru/formats/nullable.h"
 #include "hakaru/output/table.h"
 
 namespace hakaru::cli {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "hakaru/calibrating/fit_serving.h"
-#include "hakaru/output/json.h"
+#include "hakaru/formats/json.h"
 #include "session.h"
 
 namespace hakaru::cli {

@@ -7,7 +7,7 @@
 
 #include "commands.h"
 #include "hakaru/core/text.h"
-#include "hakaru/output/plan_file.h"
+#include "hakaru/formats/plan_file.h"
 
 namespace hakaru::cli {
 namespace {

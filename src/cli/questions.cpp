@@ -5,7 +5,7 @@
 #include "commands.h"
 #include "hakaru/asking/asker.h"
 #include "hakaru/core/csv_table.h"
-#include "hakaru/output/plan_file.h"
+#include "hakaru/formats/plan_file.h"
 #include "parallel.h"
 #include "question_flags.h"
 #include "search_progress.h"

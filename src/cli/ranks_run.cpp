@@ -15,7 +15,7 @@
 #include <map>
 #include <sstream>
 
-#include "hakaru/output/rehearsal_record.h"
+#include "hakaru/formats/rehearsal_record.h"
 
 namespace hakaru::cli {
 namespace {

@@ -1,7 +1,7 @@
 // The ranks of a rehearsal: processes started by mpirun, waited for, and their records read.
 #pragma once
 
-#include "hakaru/output/rehearsal_record.h"
+#include "hakaru/formats/rehearsal_record.h"
 
 namespace hakaru::cli {
 

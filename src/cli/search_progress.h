@@ -8,8 +8,8 @@
 #include <mutex>
 #include <optional>
 
+#include "hakaru/core/translate.h"
 #include "hakaru/job/scenario.h"
-#include "hakaru/output/translate.h"
 #include "hakaru/planning/executor.h"
 #include "progress_line.h"
 

@@ -8,8 +8,8 @@
 
 #include "hakaru/core/data_files.h"
 #include "hakaru/core/files.h"
+#include "hakaru/formats/plan_file.h"
 #include "hakaru/hardware/catalog.h"
-#include "hakaru/output/plan_file.h"
 #include "hakaru/output/plan_text.h"
 
 namespace hakaru::cli {

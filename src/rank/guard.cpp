@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <cstdlib>
 
-#include "hakaru/output/rehearsal_record.h"
+#include "hakaru/formats/rehearsal_record.h"
 
 namespace hakaru {
 namespace {

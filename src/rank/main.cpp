@@ -9,9 +9,9 @@
 #include "folder_store.h"
 #include "guard.h"
 #include "hakaru/core/text.h"
-#include "hakaru/output/plan_file.h"
+#include "hakaru/formats/plan_file.h"
+#include "hakaru/formats/rehearsal_record.h"
 #include "hakaru/output/rehearsal.h"
-#include "hakaru/output/rehearsal_record.h"
 #include "hakaru/rehearsal/precision.h"
 #include "mpi_communicator.h"
 

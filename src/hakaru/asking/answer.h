@@ -11,8 +11,8 @@
 #include <string>
 
 #include "hakaru/core/data_files.h"
+#include "hakaru/formats/json.h"
 #include "hakaru/hardware/catalog.h"
-#include "hakaru/output/json.h"
 #include "hakaru/output/plan_text.h"
 #include "hakaru/planning/executor.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "hakaru/asking/question.h"
-#include "hakaru/output/plan_file.h"
+#include "hakaru/formats/plan_file.h"
 
 namespace hakaru {
 

@@ -1,9 +1,9 @@
 // What `run` is asked about how instances are bought.
 #pragma once
 
+#include "hakaru/formats/plan_file.h"
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/job/key_reader.h"
-#include "hakaru/output/plan_file.h"
 #include "hakaru/output/purchase_text.h"
 
 namespace hakaru {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "hakaru/core/term.h"
+#include "hakaru/core/translate.h"
 #include "hakaru/output/table.h"
-#include "hakaru/output/translate.h"
 
 namespace hakaru {
 

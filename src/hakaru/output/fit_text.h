@@ -1,7 +1,7 @@
 // The answer of `fit`: which models a machine can serve, and what those lack that it cannot.
 #pragma once
 
-#include "hakaru/output/hardware_json.h"
+#include "hakaru/formats/hardware_json.h"
 #include "hakaru/output/plan_text.h"
 #include "hakaru/planning/machine_fit.h"
 

@@ -2,7 +2,7 @@
 // makes the two differ.
 #pragma once
 
-#include "hakaru/output/hardware_json.h"
+#include "hakaru/formats/hardware_json.h"
 #include "hakaru/output/plan_text.h"
 #include "hakaru/timing/network_flow.h"
 

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "hakaru/core/translate.h"
+#include "hakaru/formats/hardware_json.h"
 #include "hakaru/hardware/peaks.h"
-#include "hakaru/output/hardware_json.h"
 #include "hakaru/output/table.h"
-#include "hakaru/output/translate.h"
 
 namespace hakaru {
 

@@ -1,7 +1,7 @@
 #include "hakaru/output/plan_answers.h"
 
 #include "hakaru/core/text.h"
-#include "hakaru/output/nullable.h"
+#include "hakaru/formats/nullable.h"
 #include "hakaru/output/plan_cells.h"
 #include "hakaru/planning/costing.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "hakaru/output/json.h"
+#include "hakaru/formats/json.h"
 #include "hakaru/output/plan_text.h"
 #include "hakaru/planning/what_if.h"
 

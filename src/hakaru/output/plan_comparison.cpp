@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "hakaru/core/text.h"
-#include "hakaru/output/nullable.h"
+#include "hakaru/formats/nullable.h"
 #include "hakaru/output/plan_cells.h"
 
 namespace hakaru {

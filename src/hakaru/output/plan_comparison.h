@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "hakaru/output/plan_file.h"
+#include "hakaru/formats/plan_file.h"
 #include "hakaru/output/plan_text.h"
 
 namespace hakaru {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "hakaru/core/translate.h"
 #include "hakaru/output/table.h"
-#include "hakaru/output/translate.h"
 #include "hakaru/planning/plan.h"
 
 namespace hakaru {

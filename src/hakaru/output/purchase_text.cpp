@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "hakaru/core/text.h"
-#include "hakaru/output/nullable.h"
+#include "hakaru/formats/nullable.h"
 #include "hakaru/output/plan_cells.h"
 
 namespace hakaru {

@@ -1,7 +1,7 @@
 // The answer of `run` about how the instances are bought.
 #pragma once
 
-#include "hakaru/output/hardware_json.h"
+#include "hakaru/formats/hardware_json.h"
 #include "hakaru/output/plan_text.h"
 #include "hakaru/training/purchase.h"
 

@@ -1,7 +1,7 @@
 // A rehearsal as people and programs look at it.
 #pragma once
 
-#include "hakaru/output/json.h"
+#include "hakaru/formats/json.h"
 #include "hakaru/output/plan_text.h"
 #include "hakaru/rehearsal/comparison.h"
 #include "hakaru/rehearsal/precision.h"

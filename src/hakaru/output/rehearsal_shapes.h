@@ -1,7 +1,7 @@
 // What sequences of many lengths compile to (rehearsal/sequence_shapes.h), as people and programs look at it.
 #pragma once
 
-#include "hakaru/output/json.h"
+#include "hakaru/formats/json.h"
 #include "hakaru/output/plan_text.h"
 #include "hakaru/rehearsal/sequence_shapes.h"
 

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "hakaru/core/text.h"
-#include "hakaru/output/json.h"
+#include "hakaru/formats/json.h"
 
 namespace hakaru {
 namespace {

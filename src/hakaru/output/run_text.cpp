@@ -1,8 +1,8 @@
 #include "hakaru/output/run_text.h"
 
 #include "hakaru/core/text.h"
+#include "hakaru/formats/nullable.h"
 #include "hakaru/output/explanation.h"
-#include "hakaru/output/nullable.h"
 
 namespace hakaru {
 namespace {

@@ -1,7 +1,7 @@
 // The answer of `run`: a plan's whole run with failures, checkpoints, money, energy and emissions.
 #pragma once
 
-#include "hakaru/output/hardware_json.h"
+#include "hakaru/formats/hardware_json.h"
 #include "hakaru/output/plan_text.h"
 #include "hakaru/training/run.h"
 

@@ -3,8 +3,8 @@
 #include <set>
 
 #include "hakaru/core/text.h"
-#include "hakaru/output/json.h"
-#include "hakaru/output/nullable.h"
+#include "hakaru/formats/json.h"
+#include "hakaru/formats/nullable.h"
 
 namespace hakaru {
 namespace {

@@ -1,7 +1,7 @@
 // The answer of `scale`: a table for each instance type, efficiency drawn as a bar.
 #pragma once
 
-#include "hakaru/output/hardware_json.h"
+#include "hakaru/formats/hardware_json.h"
 #include "hakaru/output/plan_text.h"
 #include "hakaru/planning/scaling.h"
 

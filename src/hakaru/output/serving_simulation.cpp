@@ -3,8 +3,8 @@
 #include <array>
 
 #include "hakaru/core/text.h"
+#include "hakaru/formats/nullable.h"
 #include "hakaru/output/explanation.h"
-#include "hakaru/output/nullable.h"
 
 namespace hakaru {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "hakaru/output/json.h"
+#include "hakaru/formats/json.h"
 #include "hakaru/output/plan_text.h"
 #include "hakaru/serving/fleet/service_level.h"
 #include "hakaru/serving/fleet/serving_bill.h"

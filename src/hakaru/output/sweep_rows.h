@@ -4,8 +4,8 @@
 
 #include <string>
 
+#include "hakaru/formats/json.h"
 #include "hakaru/job/scenario_sweep.h"
-#include "hakaru/output/json.h"
 #include "hakaru/planning/plan.h"
 
 namespace hakaru {

@@ -12,7 +12,7 @@
 
 #include <string>
 
-#include "hakaru/output/json.h"
+#include "hakaru/formats/json.h"
 #include "hakaru/output/plan_text.h"
 #include "hakaru/training/simulation.h"
 

@@ -1,7 +1,7 @@
 #include "hakaru/output/validation.h"
 
 #include "hakaru/core/text.h"
-#include "hakaru/output/nullable.h"
+#include "hakaru/formats/nullable.h"
 
 namespace hakaru {
 namespace {

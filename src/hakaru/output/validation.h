@@ -6,7 +6,7 @@
 #pragma once
 
 #include "hakaru/evidence/validation.h"
-#include "hakaru/output/hardware_json.h"
+#include "hakaru/formats/hardware_json.h"
 #include "hakaru/output/plan_text.h"
 
 namespace hakaru {

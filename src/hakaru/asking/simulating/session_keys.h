@@ -3,9 +3,9 @@
 
 #include <optional>
 
+#include "hakaru/formats/plan_file.h"
 #include "hakaru/job/defaults.h"
 #include "hakaru/job/key_reader.h"
-#include "hakaru/output/plan_file.h"
 #include "hakaru/planning/served_on.h"
 #include "hakaru/traffic/traffic.h"
 

@@ -4,12 +4,12 @@
 // end. Inference of so many `items` has one: all three are of the lot.
 #pragma once
 
+#include "hakaru/core/translate.h"
+#include "hakaru/formats/hardware_json.h"
 #include "hakaru/hardware/price_book.h"
 #include "hakaru/job/scenario.h"
 #include "hakaru/memory/rule_of_thumb.h"
 #include "hakaru/model/model.h"
-#include "hakaru/output/hardware_json.h"
-#include "hakaru/output/translate.h"
 #include "hakaru/planning/plan.h"
 
 namespace hakaru {

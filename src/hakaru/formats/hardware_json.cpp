@@ -1,8 +1,8 @@
-#include "hakaru/output/hardware_json.h"
+#include "hakaru/formats/hardware_json.h"
 
 #include <array>
 
-#include "hakaru/output/nullable.h"
+#include "hakaru/formats/nullable.h"
 
 namespace hakaru {
 namespace {

@@ -1,6 +1,6 @@
-#include "hakaru/output/json.h"
+#include "hakaru/formats/json.h"
 
-#include "hakaru/output/nullable.h"
+#include "hakaru/formats/nullable.h"
 #include "hakaru/serving/metrics/percentiles.h"
 
 namespace hakaru {

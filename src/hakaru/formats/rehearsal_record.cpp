@@ -1,4 +1,4 @@
-#include "hakaru/output/rehearsal_record.h"
+#include "hakaru/formats/rehearsal_record.h"
 
 #include <fmt/format.h>
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "hakaru/output/json.h"
+#include "hakaru/formats/json.h"
 
 namespace hakaru {
 

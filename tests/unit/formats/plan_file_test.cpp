@@ -1,5 +1,5 @@
 // A plan's file says everything: what is missing, of another type or out of range is refused by its key.
-#include "hakaru/output/plan_file.h"
+#include "hakaru/formats/plan_file.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "hakaru/core/text.h"
-#include "hakaru/output/json.h"
+#include "hakaru/formats/json.h"
 
 namespace hakaru {
 namespace {

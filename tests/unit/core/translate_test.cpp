@@ -1,4 +1,4 @@
-#include "hakaru/output/translate.h"
+#include "hakaru/core/translate.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "hakaru/output/plan_file.h"
+#include "hakaru/formats/plan_file.h"
 
 #include <charconv>
 

@@ -2,7 +2,7 @@
 // one rank alone, and each rank's record, or why it has none.
 #pragma once
 
-#include "hakaru/output/json.h"
+#include "hakaru/formats/json.h"
 #include "hakaru/rehearsal/rank_run.h"
 
 namespace hakaru {
