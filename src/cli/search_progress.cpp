@@ -73,9 +73,8 @@ void SearchProgress::found(const Plan& plan) {
   if (best_ && *best_ <= *figure) return;
   best_ = figure;
   best_told_ = fmt::format("{} x {}", plan.cluster.instances, plan.cluster.instance().name);
-  if (plan.duration_s > 0) best_told_ += ", " + translator_.time(plan.duration_s);
-  if (const auto cost_usd = cost_in_all_usd(plan))
-    best_told_ += ", " + in_usd(*cost_usd) + (plan.duration_s > 0 ? "" : "/h");
+  if (const auto duration_s = plan.duration_s()) best_told_ += ", " + translator_.time(*duration_s);
+  if (const auto cost_usd = cost_in_all_usd(plan)) best_told_ += ", " + in_usd(*cost_usd) + (plan.ends() ? "" : "/h");
 }
 
 void SearchProgress::timed(const TimedLayout& layout) {

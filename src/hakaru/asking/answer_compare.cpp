@@ -42,7 +42,7 @@ Result<Answer> compare_answer(const Json& keys, const Asking& asking) {
   if (!compared) return fail(compared);
 
   Answer answer;
-  answer.json = {{"scenario", scenario->keys}, {"comparisons", OrderedJson::array()}};
+  answer.json = {{"scenario", scenario->echo}, {"comparisons", OrderedJson::array()}};
   for (const Comparison& comparison : *compared)
     answer.json["comparisons"].push_back(json_of(comparison, asking.translator));
   answer.rows = answer.json["comparisons"];

@@ -50,9 +50,10 @@ tl::unexpected<Error> without_a_plan(const Error& error, const std::vector<WhatI
   std::vector<std::string> would;
   for (const WhatIfAnswer& answer : *answers) {
     if (!answer.plan) continue;
+    const std::optional<double> cost_usd = answer.plan->cost_usd();
     would.push_back(fmt::format("{} ({} x {}, {}{})", answer.change.text, answer.plan->cluster.instances,
-                                answer.plan->cluster.instance().name, in_time(answer.plan->duration_s),
-                                answer.plan->cost_usd ? ", " + in_usd(*answer.plan->cost_usd) : ""));
+                                answer.plan->cluster.instance().name, in_time(answer.plan->duration_s().value_or(0)),
+                                cost_usd ? ", " + in_usd(*cost_usd) : ""));
   }
   const std::string why = asking.translator(error.message);
   return would.empty() ? unsatisfiable("{}; nor is there a plan under any --what-if", why)
@@ -103,7 +104,7 @@ Result<Answer> plan_answer(const Json& keys, const Asking& asking) {
   };
   answer.file = [planned, &translator] {
     Scenario kept = planned->scenario;
-    make_paths_absolute(kept.keys);
+    make_paths_absolute(kept.echo);
     return plan_file(kept, planned->result, planned->elapsed_s, translator);
   };
   if (whole) answer.json = answer.file();

@@ -102,7 +102,8 @@ Result<Answer> run_answer(const Json& keys, const Asking& asking) {
   const Result<RunConditions> conditions = conditions_of(reader, plan, asking.data, asking.catalog);
   if (!conditions) return fail(conditions);
   const bool in_blocks = plan.price && plan.price->kind == PriceKind::capacity_block;
-  const IdealRun ideal{plan.step.step_time_s, plan.duration_s, plan.usd_per_h,
+  const TrainingFigures& figures = *plan.training();
+  const IdealRun ideal{figures.step.step_time_s, figures.duration_s, plan.usd_per_h,
                        in_blocks ? plan.usd_per_h.value_or(0) : 0};
   const Result<RunConditions> priced = conditions_as_priced(reader, plan, *conditions);
   if (!priced) return fail(priced);

@@ -77,7 +77,8 @@ Result<std::optional<PurchaseAnswer>> purchase_answer(KeyReader& reader, const S
   const Plan& plan = saved.plan;
   const HardwareRequest& request = saved.scenario.hardware;
   const TrainingJob job = saved.training_job();
-  const IdealRun ideal{plan.step.step_time_s, plan.duration_s, plan.usd_per_h};
+  const TrainingFigures& figures = *plan.training();
+  const IdealRun ideal{figures.step.step_time_s, figures.duration_s, plan.usd_per_h};
   const Purchases purchases(job, plan.cluster, ideal, conditions, catalog.prices(),
                             {request.region, request.prices_as_of, answer.spot_interruptions_per_h, plan.price});
   answer.pure = purchases.pure();

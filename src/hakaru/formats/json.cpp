@@ -50,7 +50,7 @@ void add_serving(OrderedJson& json, const ServingFigures& serving) {
   json["policy"] = name_of(serving.policy.value_or(Policy::vllm));
   json["max_num_seqs"] = positive_or_null(serving.max_num_seqs);
   json["max_num_batched_tokens"] = positive_or_null(serving.max_num_batched_tokens);
-  if (serving.simulated_requests == 0) return;
+  if (!serving.is_live()) return;
   json["simulated_requests"] = serving.simulated_requests;
   json["simulated_percentile"] = percentile_name(serving.simulated_share);
   json["simulated_s"] = serving.simulated_s;
@@ -65,7 +65,7 @@ void add_inference(OrderedJson& json, const InferenceFigures& inference) {
   json["latency_s"] = inference.latency_s;
   json["items_per_s"] = inference.items_per_s;
   json["cost_per_million_items_usd"] = or_null(inference.cost_per_million_items_usd);
-  if (inference.items > 0) json["items"] = inference.items;
+  if (inference.lot) json["items"] = inference.lot->items;
 }
 
 }  // namespace
@@ -166,7 +166,7 @@ namespace {
 
 /// Its first keys, whatever the job.
 OrderedJson begun_json(const Plan& plan) {
-  const bool training = !plan.serving && !plan.inference;
+  const TrainingFigures* const training = plan.training();
   OrderedJson json{{"instance", plan.cluster.instance().name},
                    {"instances", plan.cluster.instances},
                    {"accelerator", plan.cluster.instance().accelerator.name},
@@ -174,19 +174,19 @@ OrderedJson begun_json(const Plan& plan) {
                    {"idle_accelerators", plan.cluster.instances * plan.cluster.instance().idle_accelerators},
                    {"layout", json_of(plan.layout)}};
   if (!plan.precision.empty()) json["precision"] = plan.precision;
-  const double tokens_per_s = plan.serving ? plan.serving->output_tokens_per_s : plan.step.tokens_per_s;
-  json.update({{"step_time_s", training ? OrderedJson(plan.step.step_time_s) : OrderedJson()},
+  const double tokens_per_s = plan.inference() == nullptr ? plan.made_per_s() : 0;
+  json.update({{"step_time_s", training != nullptr ? OrderedJson(training->step.step_time_s) : OrderedJson()},
                {"tokens_per_s", positive_or_null(tokens_per_s)},
-               {"mfu", positive_or_null(plan.step.mfu)},
-               {"duration_s", positive_or_null(plan.duration_s)},
-               {"cost_usd", or_null(plan.cost_usd)},
-               {"energy_kwh", or_null(plan.energy_kwh)}});
+               {"mfu", positive_or_null(plan.mfu())},
+               {"duration_s", positive_or_null(plan.duration_s().value_or(0))},
+               {"cost_usd", or_null(plan.cost_usd())},
+               {"energy_kwh", or_null(plan.energy_kwh())}});
   return json;
 }
 
 void add_figures(OrderedJson& json, const Plan& plan) {
-  if (plan.serving) add_serving(json, *plan.serving);
-  if (plan.inference) add_inference(json, *plan.inference);
+  if (plan.serving() != nullptr) add_serving(json, *plan.serving());
+  if (plan.inference() != nullptr) add_inference(json, *plan.inference());
 }
 
 }  // namespace
@@ -199,7 +199,6 @@ OrderedJson summary_of(const Plan& plan) {
 }
 
 OrderedJson json_of(const Plan& plan, const Translator& translator) {
-  const bool training = !plan.serving && !plan.inference;
   OrderedJson json{{"rank", plan.rank}};
   json.update(begun_json(plan));
   json["memory"] = json_of(plan.memory, plan.capacity_bytes, plan.headroom_bytes);
@@ -211,12 +210,11 @@ OrderedJson json_of(const Plan& plan, const Translator& translator) {
   json["evidence_of"] = text_or_null(plan.evidence.of);
   json["also"] = plan.also;
   json["usd_per_h"] = or_null(plan.usd_per_h);
-  if (plan.serving)
-    json["usd_per_month"] = plan.usd_per_h ? OrderedJson(*plan.usd_per_h * hours_per_month) : OrderedJson();
+  if (plan.serving() != nullptr) json["usd_per_month"] = or_null(plan.usd_per_month());
   json["price_kind"] = plan.price ? OrderedJson(name_of(plan.price->kind)) : OrderedJson();
   json["price"] = plan.price ? json_of(*plan.price) : OrderedJson();
   json["calibration"] = text_or_null(plan.calibration);
-  if (training) json["step"] = json_of(plan.step);
+  if (plan.training() != nullptr) json["step"] = json_of(plan.training()->step);
   json["porting"] = json_of(plan.porting);
   json["notes"] = OrderedJson::array();
   for (const Message& note : plan.notes) json["notes"].push_back(translator(note));
@@ -268,7 +266,7 @@ OrderedJson demand_json(const Scenario& scenario) {
 
 OrderedJson json_of(const Scenario& scenario, const PlanResult& result, double elapsed_s,
                     const Translator& translator) {
-  OrderedJson json{{"scenario", scenario.keys},
+  OrderedJson json{{"scenario", scenario.echo},
                    {"evaluated_layouts", result.evaluated_layouts},
                    {"feasible_layouts", result.feasible_layouts},
                    {"complete", result.complete},

@@ -171,7 +171,10 @@ InferenceFigures read_inference(Fields& fields) {
   figures.latency_s = fields.number("latency_s", duration_range_s);
   figures.items_per_s = fields.number("items_per_s", rate_range);
   figures.cost_per_million_items_usd = fields.nullable_number("cost_per_million_items_usd", money_range_usd);
-  if (fields.has("items")) figures.items = fields.integer("items", items_of_a_lot);
+  if (!fields.has("items")) return figures;
+  LotFigures& lot = figures.lot.emplace();
+  lot.items = fields.integer("items", items_of_a_lot);
+  lot.duration_s = fields.number("duration_s", duration_range_s);
   return figures;
 }
 
@@ -211,32 +214,54 @@ void read_evidence(Fields& fields, Plan& plan) {
   plan.also = fields.texts("also");
 }
 
-void read_figures(Fields& fields, const std::string& job, Plan& plan) {
-  if (job == "serve") {
-    plan.serving = read_serving(fields);
-  } else if (job == "infer") {
-    plan.inference = read_inference(fields);
-    if (plan.inference->items > 0) plan.duration_s = fields.number("duration_s", duration_range_s);
-  } else {
-    plan.step.step_time_s = fields.number("step_time_s", duration_range_s);
-    plan.step.tokens_per_s = fields.number("tokens_per_s", rate_range);
-    plan.duration_s = fields.number("duration_s", duration_range_s);
-    plan.step.mfu = fields.nullable_number("mfu", {0, 4}).value_or(0);
-  }
+TrainingFigures read_training(Fields& fields) {
+  TrainingFigures figures;
+  figures.step.step_time_s = fields.number("step_time_s", duration_range_s);
+  figures.step.tokens_per_s = fields.number("tokens_per_s", rate_range);
+  figures.duration_s = fields.number("duration_s", duration_range_s);
+  figures.step.mfu = fields.nullable_number("mfu", {0, 4}).value_or(0);
+  return figures;
+}
+
+/// Of what ends they are of it, else of an hour.
+void read_costs(Fields& fields, Plan& plan) {
   plan.usd_per_h = fields.nullable_number("usd_per_h", money_range_usd);
-  plan.cost_usd = fields.nullable_number("cost_usd", money_range_usd);
-  plan.energy_kwh = fields.nullable_number("energy_kwh", energy_range_kwh);
+  const std::optional<double> cost_usd = fields.nullable_number("cost_usd", money_range_usd);
+  const std::optional<double> energy_kwh = fields.nullable_number("energy_kwh", energy_range_kwh);
+  if (TrainingFigures* const training = plan.training()) {
+    training->cost_usd = cost_usd;
+    training->energy_kwh = energy_kwh;
+  } else if (InferenceFigures* const inference = plan.inference(); inference != nullptr && inference->lot) {
+    inference->lot->cost_usd = cost_usd;
+    inference->lot->energy_kwh = energy_kwh;
+  } else {
+    (inference != nullptr ? inference->energy_kwh_per_h : plan.serving()->energy_kwh_per_h) = energy_kwh;
+  }
+}
+
+void read_figures(Fields& fields, const Job& job, Plan& plan) {
+  if (std::holds_alternative<ServingJob>(job)) {
+    plan.figures = read_serving(fields);
+  } else if (std::holds_alternative<BatchInferenceJob>(job)) {
+    plan.figures = read_inference(fields);
+  } else {
+    plan.figures = read_training(fields);
+  }
+  read_costs(fields, plan);
   plan.calibration = fields.nullable_text("calibration");
   read_evidence(fields, plan);
 }
 
-Result<Plan> plan_from_json(const Json& json, const std::string& job, const std::string& file) {
+Result<Plan> plan_from_json(const Json& json, const Scenario& scenario, const std::string& file) {
   Fields fields(json, file, "plan");
   Plan plan;
   plan.rank = static_cast<int>(fields.integer("rank", positive));
   const auto instances = static_cast<int>(fields.integer("instances", positive));
-  read_figures(fields, job, plan);
-  if (const std::optional<Error> error = read_step(fields, plan.step)) return tl::unexpected(*error);
+  read_figures(fields, scenario.job, plan);
+  ServingFigures* const serving = plan.serving();
+  if (TrainingFigures* const training = plan.training()) {
+    if (const std::optional<Error> error = read_step(fields, training->step)) return tl::unexpected(*error);
+  }
   Fields memory(fields.value("memory"), file, "memory");
   plan.capacity_bytes = memory.number("capacity_bytes", {1, bytes_range.max});
   plan.headroom_bytes = memory.number("headroom_bytes", {0, bytes_range.max});
@@ -247,13 +272,13 @@ Result<Plan> plan_from_json(const Json& json, const std::string& job, const std:
   for (const Fields* part : {&fields, &memory, &device, &layout}) {
     if (part->error()) return tl::unexpected(*part->error());
   }
-  if (plan.serving && fields.has("scaling")) {
-    if (plan.serving->prefill_replicas > 0)
+  if (serving != nullptr && fields.has("scaling")) {
+    if (serving->prefill_replicas > 0)
       return bad_input("{}: 'plan.scaling' stands beside prefill_replicas {}; accepted: one of the two", file,
-                       plan.serving->prefill_replicas);
+                       serving->prefill_replicas);
     const Result<ScalingFigures> scaling = read_scaling(fields.value("scaling"), file, plan.layout.ep);
     if (!scaling) return fail(scaling);
-    plan.serving->scaling = *scaling;
+    serving->scaling = *scaling;
   }
   Result<Instance> instance = instance_from_json(fields.value("hardware"), file);
   if (!instance) return fail(instance);
@@ -261,10 +286,10 @@ Result<Plan> plan_from_json(const Json& json, const std::string& job, const std:
     return bad_input("{}: '{}' is null; accepted: how fast the {} instances are linked", file,
                      "hardware.between.bytes_per_s", instances);
   plan.cluster = Cluster(std::move(*instance), instances);
-  if (plan.serving && plan.serving->prefill_replicas > 0 && plan.serving->prefill_replicas >= plan.layout.dp)
-    return bad_input("{}: {} of its {} replicas prefill; accepted: fewer", file, plan.serving->prefill_replicas,
+  if (serving != nullptr && serving->prefill_replicas > 0 && serving->prefill_replicas >= plan.layout.dp)
+    return bad_input("{}: {} of its {} replicas prefill; accepted: fewer", file, serving->prefill_replicas,
                      plan.layout.dp);
-  const bool idle_are_asked_for = job != "train" && fields.value("scenario").contains("dp");
+  const bool idle_are_asked_for = plan.training() == nullptr && scenario.layout.dp;
   const std::int64_t idle = plan.cluster.ranks() - plan.layout.ranks();
   if (idle < 0 || (idle > 0 && !idle_are_asked_for))
     return bad_input("{}: its layout has {} ranks, its cluster {}", file, plan.layout.ranks(), plan.cluster.ranks());
@@ -316,7 +341,7 @@ Result<SavedPlan> saved_plan(const Json& entry, const std::string& file, const D
   const std::string& as_of = scenario->hardware.prices_as_of;
   if (const Result<std::string> date = parse_date(as_of, "prices_as_of"); !as_of.empty() && !date)
     return bad_input("{}: {}", file, in_english(date.error().message));
-  Result<Plan> plan = plan_from_json(entry, keys.at("job").get<std::string>(), file);
+  Result<Plan> plan = plan_from_json(entry, *scenario, file);
   if (!plan) return fail(plan);
   if (const std::optional<Message> illegal = why_illegal(*scenario, *plan))
     return bad_input("{}: {}", file, in_english(*illegal));
@@ -333,7 +358,7 @@ OrderedJson plan_file(const Scenario& scenario, const PlanResult& result, double
   file.update(json_of(scenario, result, elapsed_s, translator));
   const Model& described = model_of(scenario.job);
   const OrderedJson model = json_of(described);
-  Json keys = scenario.keys;
+  Json keys = scenario.echo;
   keys["model"] = description_of(described);
   for (std::size_t at = 0; at < result.plans.size(); ++at) {
     OrderedJson& plan = file["plans"][at];

@@ -166,6 +166,7 @@ HardwareRequest hardware_request(KeyReader& reader, const Catalog& catalog) {
     if (reader.has(counted) && request.max_instances)
       reader.refuse(bad_input("{} and {} exclude each other", reader.shown(counted), reader.shown("max_instances")));
   }
+  request.region_is_stated = reader.has("region");
   request.region = reader.text("region").value_or(request.region);
   reader.keep(catalog.prices().known_region(request.region, reader.shown("region")));
   if (const auto kind = reader.text("price")) request.price_kind = reader.keep(parse_price_kind(*kind));
@@ -307,7 +308,7 @@ void read_job(KeyReader& reader, const std::string& name, const std::string& kin
   reader.boolean("offline");  // a switch may have taken a word that was meant otherwise
   refuse_without_needed(reader, kind);
   if (!reader.has("model")) return;
-  Result<Model> model = scenario_model(reader, scenario.keys, name, sources);
+  Result<Model> model = scenario_model(reader, scenario.echo, name, sources);
   const Result<JobDefaults>& defaults = sources.defaults();
   if (!model || !defaults) {
     reader.refuse(!model ? fail(model) : fail(defaults));
@@ -332,7 +333,7 @@ void read_job(KeyReader& reader, const std::string& name, const std::string& kin
 /// What was taken where a key was not given, for the plan file.
 void keep_taken(Scenario& scenario) {
   const auto keep = [&](const char* key, std::int64_t value) {
-    if (value > 0 && !scenario.keys.contains(key)) scenario.keys[key] = value;
+    if (value > 0 && !scenario.echo.contains(key)) scenario.echo[key] = value;
   };
   if (const auto* training = std::get_if<TrainingJob>(&scenario.job)) {
     keep("global_batch", training->global_batch);
@@ -381,7 +382,7 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
   }
   refuse_unknown_keys(reader, keys, kind);
   Scenario scenario;
-  scenario.keys = keys;
+  scenario.echo = keys;
   read_job(reader, name, kind, sources, scenario);
   scenario.hardware = hardware_request(reader, sources.catalog());
   scenario.layout = layout_request(reader);
@@ -389,6 +390,7 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
   scenario.objective = objective(reader, values);
   if (scenario.follow && scenario.objective == Objective::time)
     reader.refuse(bad_input("{} and {} exclude each other", reader.shown("max_replicas"), "--objective time"));
+  scenario.recommends_machine = reader.has("values");
   scenario.prefer_supported = values == "productivity";
   scenario.deadline_s = reader.parsed<double>("deadline", parse_duration_s);
   scenario.budget_usd = reader.parsed<double>("budget", kind == "serve" ? parse_money_usd_per_month : parse_money_usd);

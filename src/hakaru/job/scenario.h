@@ -39,6 +39,7 @@ struct HardwareRequest {
   std::optional<std::int64_t> instance_count;  ///< --instances
   std::optional<std::int64_t> max_instances;
   std::string region = "us-east-1";
+  bool region_is_stated = false;
   std::optional<PriceKind> price_kind;  ///< empty: the first kind that has a price (PriceBook::find_any)
   std::optional<double> instance_usd_per_h, accelerator_usd_per_h;  ///< one's own prices, of each; instead of any
   std::optional<double> network_bytes_per_s;                        ///< of each instance; instead of its own
@@ -72,8 +73,13 @@ struct Scenario {
   std::optional<double> person_month_usd;  ///< prices the porting effort, when stated
   std::int64_t top = 10;                   ///< plans to keep
   bool exhaustive = false;
-  bool pareto = false;  ///< the front of time, cost and energy too
-  Json keys;            ///< as given and as taken, for the plan file
+  bool pareto = false;              ///< the front of time, cost and energy too
+  bool recommends_machine = false;  ///< what the team values was stated: the class of machine for it is told
+  bool offline = false;             ///< serving: --offline; not said of a plan that was made without it
+  std::string traffic;              ///< serving: the named traffic, or mixture, of the requests; empty: none
+  std::string requests_file;        ///< serving: whose requests are replayed; empty: none
+  std::string percentile;           ///< serving: that latencies are kept at, "p95"; empty: not said
+  Json echo;  ///< the keys as given and as taken, for JSON and plan files alone: all that they say stands above
 };
 
 /// Reads a scenario from its keys (values may be numbers or texts such as "300B"). `name` is the file or "command

@@ -246,14 +246,23 @@ class ServingReader {
   bool kept_ = false;                ///< a plan's
 };
 
-/// The limits, and their percentile, as keys.
-void keep_level(const ServiceLevel& level, Json& keys) {
+/// What was taken where a key was not given.
+void echo_taken(const ServingJob& job, Scenario& scenario) {
+  Json& keys = scenario.echo;
+  if (job.images > 0) keys["image_size"] = job.image_size;
+  keys["context"] = job.context;
+  keys["input_length"] = job.input_length;
+  keys["output_length"] = job.output_length;
+  if (job.rate_per_s) keys["rate"] = fmt::format("{}/s", *job.rate_per_s);
+  keys.erase("mix");
+  if (!scenario.demand) return;
   const auto limit = [](const std::optional<double>& seconds) {
     return seconds ? fmt::format("{}s", *seconds) : std::string("none");
   };
-  keys["ttft"] = limit(level.ttft_s);
-  keys["tpot"] = limit(level.tpot_s);
-  if (!keys.contains("at")) keys["at"] = fmt::format("p{:.6g}", 100 * level.share);
+  keys["ttft"] = limit(scenario.demand->level.ttft_s);
+  keys["tpot"] = limit(scenario.demand->level.tpot_s);
+  if (!keys.contains("at")) keys["at"] = scenario.percentile;
+  if (!scenario.traffic.empty()) keys["traffic"] = scenario.traffic;
 }
 
 }  // namespace
@@ -285,26 +294,23 @@ void read_serving(KeyReader& reader, Model model, ScenarioSources& sources, Scen
     return;
   }
   ServingReader serving(reader, model, sources, *defaults);
-  const bool offline = reader.boolean("offline").value_or(false);
-  const bool live = !is_kept(scenario.keys) && !offline;
-  if (!offline) scenario.keys.erase("offline");
-  if (live) {
-    scenario.demand = serving.read_live();
+  const bool kept = is_kept(scenario.echo);
+  scenario.offline = reader.boolean("offline").value_or(false);
+  if (kept || scenario.offline) {
+    serving.read_offline(kept);
   } else {
-    serving.read_offline(is_kept(scenario.keys));
+    scenario.demand = serving.read_live();
   }
   ServingJob& job = serving.job;
-  if (!is_kept(scenario.keys) && !reader.error()) {
-    if (job.images > 0) scenario.keys["image_size"] = job.image_size;
-    scenario.keys["context"] = job.context;
-    scenario.keys["input_length"] = job.input_length;
-    scenario.keys["output_length"] = job.output_length;
-    if (job.rate_per_s) scenario.keys["rate"] = fmt::format("{}/s", *job.rate_per_s);
-    if (live) keep_level(scenario.demand->level, scenario.keys);
-    if (live && !scenario.demand->traffic.empty() && !reader.has("requests"))
-      scenario.keys["traffic"] = scenario.demand->traffic;
-    scenario.keys.erase("mix");
+  scenario.requests_file = reader.text("requests").value_or("");
+  scenario.traffic = reader.text("traffic").value_or("");
+  scenario.percentile = reader.text("at").value_or("");
+  if (const auto& demand = scenario.demand) {
+    if (scenario.requests_file.empty()) scenario.traffic = demand->traffic;
+    scenario.percentile = fmt::format("p{:.6g}", 100 * demand->level.share);
   }
+  if (!scenario.offline) scenario.echo.erase("offline");
+  if (!kept && !reader.error()) echo_taken(job, scenario);
   job.expert_skew = reader.number("expert_skew", 0, steepest_skew).value_or(defaults->expert_skew);
   if (reader.has("expert_skew") && model.experts == 0)
     reader.refuse(bad_input("{}: {} has no experts", reader.shown("expert_skew"), model.name));

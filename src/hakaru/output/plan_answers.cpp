@@ -19,16 +19,16 @@ std::optional<double> change_pct(std::optional<double> value, std::optional<doub
 
 std::string pareto_text(const std::vector<Plan>& front, const Pen& pen) {
   const Translator& t = pen.translator;
-  const bool serving = !front.empty() && front.front().serving.has_value();
+  const bool serving = !front.empty() && front.front().serving() != nullptr;
   Table table({{t.say("instances")},
                {t.say("layout")},
                right(serving ? t.say("request") : t.say("time")),
                right(serving ? t.say("cost/h") : t.say("cost")),
                right(serving ? t.say("energy/h") : t.say("energy"))});
   for (const Plan& plan : front) {
-    const double time_s = serving ? plan.serving->request_s : plan.duration_s;
+    const double time_s = serving ? plan.serving()->request_s : plan.duration_s().value_or(0);
     table.add({machines_of(plan), choices_of(plan), t.time(time_s), money_or_dash(cost_in_all_usd(plan)),
-               energy_or_dash(plan.energy_kwh)});
+               energy_or_dash(plan.energy_kwh())});
   }
   return pen.style.bold(t.say("None is better than these in time, cost and energy at once:")) + "\n" +
          table.text(pen.style);
@@ -45,9 +45,9 @@ std::string what_if_text(const Plan& best, const std::vector<WhatIfAnswer>& answ
                right(t.say("time") + " %"),
                right(t.say("cost") + " %")});
   const auto add = [&](const std::string& change, const Plan& plan, bool first) {
-    table.add({change, machines_of(plan), choices_of(plan), t.time(plan.step.step_time_s), t.time(plan.duration_s),
-               money_or_dash(cost_in_all_usd(plan)),
-               first ? "" : in_percent(change_pct(plan.duration_s, best.duration_s), true),
+    table.add({change, machines_of(plan), choices_of(plan), t.time(plan.step_time_s()),
+               t.time(plan.duration_s().value_or(0)), money_or_dash(cost_in_all_usd(plan)),
+               first ? "" : in_percent(change_pct(plan.duration_s(), best.duration_s()), true),
                first ? "" : in_percent(change_pct(cost_in_all_usd(plan), cost_in_all_usd(best)), true)});
   };
   add(t.say("as it is"), best, true);
@@ -70,9 +70,9 @@ OrderedJson json_of(const Plan& best, const std::vector<WhatIfAnswer>& answers, 
     std::optional<double> step, duration, cost;
     if (answer.plan) {
       json["plan"] = summary_of(*answer.plan);
-      step = change_pct(answer.plan->step.step_time_s, best.step.step_time_s);
-      duration = change_pct(answer.plan->duration_s, best.duration_s);
-      cost = change_pct(answer.plan->cost_usd, best.cost_usd);
+      step = change_pct(answer.plan->step_time_s(), best.step_time_s());
+      duration = change_pct(answer.plan->duration_s(), best.duration_s());
+      cost = change_pct(answer.plan->cost_usd(), best.cost_usd());
     } else {
       json["why_none"] = translator(*answer.why_none);
     }

@@ -28,9 +28,9 @@ std::string accelerators_of(const Plan& plan) {
 
 std::string split_of(const Plan& plan) {
   std::string text = in_short(plan.layout);
-  const std::size_t at = plan.serving || plan.inference ? text.find(" mb1") : std::string::npos;
+  const std::size_t at = plan.training() == nullptr ? text.find(" mb1") : std::string::npos;
   if (at != std::string::npos) text.erase(at, std::string_view(" mb1").size());
-  const std::int64_t prefilling = plan.serving ? plan.serving->prefill_replicas : 0;
+  const std::int64_t prefilling = plan.serving() != nullptr ? plan.serving()->prefill_replicas : 0;
   return prefilling == 0 ? text : fmt::format("{} {}P:{}D", text, prefilling, plan.layout.dp - prefilling);
 }
 

@@ -59,7 +59,7 @@ OrderedJson formats_of(const Plan&, const TrainingJob& job) {
 }
 
 OrderedJson formats_of(const Plan& plan, const ServingJob& job) {
-  const ServingFigures& serving = *plan.serving;
+  const ServingFigures& serving = *plan.serving();
   return {{"weights", name_of(job.weights)},
           {"experts", job.model.experts > 0 ? OrderedJson(name_of(job.experts)) : OrderedJson()},
           {"kv_cache", name_of(job.kv_cache)},
@@ -71,7 +71,7 @@ OrderedJson formats_of(const Plan& plan, const ServingJob& job) {
 }
 
 OrderedJson formats_of(const Plan& plan, const BatchInferenceJob& job) {
-  return {{"weights", name_of(job.weights)}, {"compute", name_of(job.compute)}, {"batch", plan.inference->batch}};
+  return {{"weights", name_of(job.weights)}, {"compute", name_of(job.compute)}, {"batch", plan.inference()->batch}};
 }
 
 OrderedJson choices_in(const SavedPlan& saved) {
@@ -157,7 +157,7 @@ OrderedJson figures_in(const Plan& plan) {
     json.update(step);
   }
   json["memory_bytes"] = plan.memory.total_bytes();
-  if (plan.duration_s <= 0) {
+  if (!plan.ends()) {
     json.erase("cost_usd");
     json.erase("energy_kwh");
   }
@@ -267,10 +267,8 @@ std::string told_plan(const char* name, const SavedPlan& saved, const Pen& pen) 
 /// What was asked, of a live service with whose lengths and at which percentile.
 OrderedJson question_in(const SavedPlan& saved) {
   OrderedJson asked = std::visit([](const auto& job) { return asked_of(job); }, saved.scenario.job);
-  for (const char* key : {"traffic", "at"}) {
-    const auto found = saved.scenario.keys.find(key);
-    if (found != saved.scenario.keys.end()) asked[key] = *found;
-  }
+  if (!saved.scenario.traffic.empty()) asked["traffic"] = saved.scenario.traffic;
+  if (!saved.scenario.percentile.empty()) asked["at"] = saved.scenario.percentile;
   return asked;
 }
 

@@ -16,10 +16,6 @@ std::string fullness(const Plan& plan) {
 /// What is paid is on demand unless the table says so.
 bool not_on_demand(const Plan& plan) { return plan.price && plan.price->kind != PriceKind::on_demand; }
 
-std::optional<double> usd_per_month(const Plan& plan) {
-  return plan.usd_per_h ? std::optional(*plan.usd_per_h * hours_per_month) : std::nullopt;
-}
-
 /// An answer of one token has none.
 std::string tpot_or_dash(const ServingFigures& figures, const Translator& t) {
   return figures.tpot_s > 0 ? t.time(figures.tpot_s) : "–";
@@ -33,7 +29,7 @@ PlanColumns serving_columns(const Scenario& scenario, const Translator& t) {
     return {{to_the_right(t.say("batch")), to_the_right("TTFT"), to_the_right("TPOT"),
              to_the_right(embeds ? t.say("prompts/s") : t.say("tokens/s")), to_the_right("$/h"), to_the_right(cost)},
             [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
-              const ServingFigures& s = *plan.serving;
+              const ServingFigures& s = *plan.serving();
               return {with_separators(s.batch),      tr.time(s.ttft_s),
                       tpot_or_dash(s, tr),           per_second(s.output_tokens_per_s),
                       money_or_dash(plan.usd_per_h), money_or_dash(s.cost_per_million_tokens_usd)};
@@ -43,13 +39,13 @@ PlanColumns serving_columns(const Scenario& scenario, const Translator& t) {
   return {{to_the_right(holds ? t.say("requests/s held") : t.say("requests/s")), to_the_right("TTFT"),
            to_the_right("TPOT"), to_the_right("$/h"), to_the_right(t.say("$/month")), to_the_right(cost)},
           [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
-            const ServingFigures& s = *plan.serving;
+            const ServingFigures& s = *plan.serving();
             const bool apart = s.prefill_replicas > 0;  // what these would hold is not looked for
             return {apart ? "–" : per_second(s.held_per_s.value_or(s.requests_per_s)),
                     tr.time(s.ttft_s),
                     tpot_or_dash(s, tr),
                     money_or_dash(plan.usd_per_h),
-                    money_or_dash(usd_per_month(plan)),
+                    money_or_dash(plan.usd_per_month()),
                     money_or_dash(s.cost_per_million_tokens_usd)};
           }};
 }
@@ -62,16 +58,16 @@ PlanColumns columns_of(const Scenario& scenario, const Translator& t) {
     return {{to_the_right(t.say("batch")), to_the_right(t.say("latency")), to_the_right(t.say("items/s")),
              to_the_right(t.say("time")), to_the_right(t.say("cost"))},
             [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
-              const InferenceFigures& i = *plan.inference;
+              const InferenceFigures& i = *plan.inference();
               return {with_separators(i.batch), tr.time(i.latency_s), per_second(i.items_per_s),
-                      tr.time(plan.duration_s), money_or_dash(plan.cost_usd)};
+                      tr.time(plan.duration_s().value_or(0)), money_or_dash(plan.cost_usd())};
             }};
   }
   if (std::holds_alternative<BatchInferenceJob>(scenario.job)) {
     return {{to_the_right(t.say("batch")), to_the_right(t.say("latency")), to_the_right(t.say("items/s")),
              to_the_right("$/h"), to_the_right(t.say("$/million items"))},
             [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
-              const InferenceFigures& i = *plan.inference;
+              const InferenceFigures& i = *plan.inference();
               return {with_separators(i.batch), tr.time(i.latency_s), per_second(i.items_per_s),
                       money_or_dash(plan.usd_per_h), money_or_dash(i.cost_per_million_items_usd)};
             }};
@@ -79,8 +75,9 @@ PlanColumns columns_of(const Scenario& scenario, const Translator& t) {
   return {{to_the_right(t.say("step")), to_the_right(t.say("time")), to_the_right(t.say("cost")),
            to_the_right(t.say("energy"))},
           [](const Plan& plan, const Translator& tr) -> std::vector<std::string> {
-            return {tr.time(plan.step.step_time_s), tr.time(plan.duration_s), money_or_dash(plan.cost_usd),
-                    energy_or_dash(plan.energy_kwh)};
+            const TrainingFigures& run = *plan.training();
+            return {tr.time(run.step.step_time_s), tr.time(run.duration_s), money_or_dash(run.cost_usd),
+                    energy_or_dash(run.energy_kwh)};
           }};
 }
 

@@ -30,18 +30,15 @@ std::string step_sum(const StepEstimate& step, const Translator& t) {
 }
 
 std::string speed_of(const Plan& plan, bool embeds, const Translator& t) {
-  if (plan.serving && embeds)
-    return t.say("{} prompts/s; each takes {}", per_second(plan.serving->requests_per_s),
-                 t.time(plan.serving->request_s));
-  if (plan.serving) {
-    return t.say("{} requests/s, {} output tokens/s; a request takes {}", per_second(plan.serving->requests_per_s),
-                 per_second(plan.serving->output_tokens_per_s), t.time(plan.serving->request_s));
-  }
-  if (plan.inference) {
-    return t.say("{} items/s, {} for a batch of {}", per_second(plan.inference->items_per_s),
-                 t.time(plan.inference->latency_s), plan.inference->batch);
-  }
-  return step_sum(plan.step, t);
+  if (const ServingFigures* serving = plan.serving(); serving != nullptr && embeds)
+    return t.say("{} prompts/s; each takes {}", per_second(serving->requests_per_s), t.time(serving->request_s));
+  if (const ServingFigures* serving = plan.serving())
+    return t.say("{} requests/s, {} output tokens/s; a request takes {}", per_second(serving->requests_per_s),
+                 per_second(serving->output_tokens_per_s), t.time(serving->request_s));
+  if (const InferenceFigures* inference = plan.inference())
+    return t.say("{} items/s, {} for a batch of {}", per_second(inference->items_per_s), t.time(inference->latency_s),
+                 inference->batch);
+  return step_sum(plan.training()->step, t);
 }
 
 std::string price_of(const Price& price, const Translator& t) {
@@ -81,9 +78,9 @@ std::string best_plan(const std::vector<Plan>& plans, bool embeds, const Pen& pe
                                : t.say("Best with evidence: {}, number {}", what, plan.rank);
   std::string text = pen.style.bold(best) + "\n";
   text += fmt::format("  {}\n", speed_of(plan, embeds, t));
-  if (plan.serving && plan.serving->prefill_replicas > 0)
-    text += fmt::format("  {}\n", t.say("{} replicas prefill and {} decode", plan.serving->prefill_replicas,
-                                        plan.layout.dp - plan.serving->prefill_replicas));
+  if (const ServingFigures* serving = plan.serving(); serving != nullptr && serving->prefill_replicas > 0)
+    text += fmt::format("  {}\n", t.say("{} replicas prefill and {} decode", serving->prefill_replicas,
+                                        plan.layout.dp - serving->prefill_replicas));
   text += fmt::format("  {}\n", t.say("memory: {}; at least {} % left free",
                                       memory_sum(plan.memory, plan.capacity_bytes, pen), share_left_free(plan)));
   if (plan.price) text += fmt::format("  {}\n", t.say("price: {}", price_of(*plan.price, t)));
@@ -110,8 +107,9 @@ std::string followed_text(const PlanResult& result, const Pen& pen) {
     return one && (!other || *one < *other);
   };
   for (const Plan& plan : result.plans) {
-    const auto& scaling = plan.serving->scaling;
-    if (scaling && (best == nullptr || is_cheaper(scaling->usd_per_h, best->serving->scaling->usd_per_h))) best = &plan;
+    const auto& scaling = plan.serving()->scaling;
+    if (scaling && (best == nullptr || is_cheaper(scaling->usd_per_h, best->serving()->scaling->usd_per_h)))
+      best = &plan;
     if (fixed == nullptr || is_cheaper(plan.usd_per_h, fixed->usd_per_h)) fixed = &plan;
   }
   if (result.followed == 0)
@@ -123,19 +121,19 @@ std::string followed_text(const PlanResult& result, const Pen& pen) {
                "is.",
                result.followed) +
            "\n";
-  const std::optional<double>& lowest = best->serving->scaling->usd_per_h;
+  const std::optional<double>& lowest = best->serving()->scaling->usd_per_h;
   if (lowest && fixed->usd_per_h && *lowest >= *fixed->usd_per_h)
     return t.say("Following the load: plan {} comes down to {}/h in the mean; plan {} as it is costs {}/h.", best->rank,
                  in_usd(*lowest), fixed->rank, in_usd(*fixed->usd_per_h)) +
            "\n";
-  const ScalingFigures& scaling = *best->serving->scaling;
+  const ScalingFigures& scaling = *best->serving()->scaling;
   const auto hours = [](double value) { return fmt::format("{:.3g}", value); };
   const std::string headline = lowest ? t.say("Following the load, the cheapest") : t.say("Following the load");
   std::string text = pen.style.bold(t.say("{}: plan {}, {}, {}, with {} to {} replicas, {} requests in flight for each",
                                           headline, best->rank, best->cluster.instance().name, choices_of(*best),
                                           scaling.least, scaling.most, fmt::format("{:g}", scaling.requests_each))) +
                      "\n";
-  const std::optional<double>& as_it_is = best->serving->cost_per_million_tokens_usd;
+  const std::optional<double>& as_it_is = best->serving()->cost_per_million_tokens_usd;
   if (scaling.cost_per_million_tokens_usd && as_it_is)
     text += fmt::format("  {}\n", t.say("{} per million output tokens in the mean, where the plan as it is costs {}",
                                         in_usd(*scaling.cost_per_million_tokens_usd), in_usd(*as_it_is)));
@@ -162,20 +160,16 @@ std::string ratio(double value, double first) {
   return value > 0 && first > 0 ? fmt::format("{:.2f}×", value / first) : "–";
 }
 
-double speed(const Plan& plan) {
-  if (plan.serving) return plan.serving->output_tokens_per_s;
-  return plan.inference ? plan.inference->items_per_s : plan.step.tokens_per_s;
-}
-
 double cost(const Plan& plan) {
-  if (plan.serving) return plan.serving->cost_per_million_tokens_usd.value_or(0);
-  return plan.inference ? plan.inference->cost_per_million_items_usd.value_or(0) : plan.cost_usd.value_or(0);
+  if (plan.serving() != nullptr) return plan.serving()->cost_per_million_tokens_usd.value_or(0);
+  return plan.inference() != nullptr ? plan.inference()->cost_per_million_items_usd.value_or(0)
+                                     : plan.cost_usd().value_or(0);
 }
 
 /// Energy of the same amount of work.
 double energy(const Plan& plan) {
-  const double kwh = plan.energy_kwh.value_or(0);
-  return plan.duration_s > 0 || speed(plan) <= 0 ? kwh : kwh / speed(plan);
+  const double kwh = plan.energy_kwh().value_or(0), speed = plan.made_per_s();
+  return plan.ends() || speed <= 0 ? kwh : kwh / speed;
 }
 
 /// "trn1.32xlarge, trn1n.32xlarge: the price of …": what the reader should know of the plans, each thing once.
@@ -341,9 +335,9 @@ std::string question_of(const Scenario& scenario, const Pen& pen) {
     const std::string kept = job->model.family == Family::encoder
                                  ? t.say("weights {}", weights)
                                  : t.say("weights {}, KV cache {}", weights, types(&Quantisation::kv_cache));
-    const std::string asked = scenario.demand                     ? live_question(scenario, *job, kept, t)
-                              : scenario.keys.contains("offline") ? offline_question(*job, kept, t)
-                                                                  : kept_question(*job, kept, t);
+    const std::string asked = scenario.demand    ? live_question(scenario, *job, kept, t)
+                              : scenario.offline ? offline_question(*job, kept, t)
+                                                 : kept_question(*job, kept, t);
     return asked + encoder_of(job->model, t) + pictures_of(*job, t) + skew_of(*job, t);
   }
   const auto& job = std::get<BatchInferenceJob>(scenario.job);
@@ -368,7 +362,7 @@ std::string plan_text(const Scenario& scenario, const PlanResult& result, const 
                              with_separators(result.feasible_layouts));
   if (result.simulated_kinds > 0)
     looked += " " + t.say("{} of {} kinds of replica were simulated, with {} requests.", result.simulated_kinds,
-                          result.kinds, with_separators(result.plans.front().serving->simulated_requests));
+                          result.kinds, with_separators(result.plans.front().serving()->simulated_requests));
   text += "\n" + pen.style.dim(looked) + "\n";
   return text + t.say("Next: add -o plan.json to keep the plans, then: hakaru explain plan.json") + "\n";
 }
@@ -397,7 +391,7 @@ std::string comparison_text(const Scenario& scenario, const std::vector<Comparis
     cells.insert(cells.end(), own.begin(), own.end());
     cells.push_back(price_cell(plan, t));
     cells.push_back(evidence_cell(plan, t));
-    cells.push_back(ratio(speed(plan), speed(*first)));
+    cells.push_back(ratio(plan.made_per_s(), first->made_per_s()));
     cells.push_back(ratio(cost(plan), cost(*first)));
     cells.push_back(ratio(energy(plan), energy(*first)));
     table.add(std::move(cells));

@@ -37,7 +37,7 @@ std::string sweep_sentence(Sweep sweep, const Translator& t) {
 std::optional<double> beside_first(const std::vector<ScalingCurve>& curves, std::size_t curve, std::size_t at) {
   const Scaled &one = curves[curve].points[at], &first = curves.front().points[at];
   if (!one.plan || !first.plan) return std::nullopt;
-  return one.plan->step.tokens_per_s / first.plan->step.tokens_per_s;
+  return one.plan->made_per_s() / first.plan->made_per_s();
 }
 
 std::vector<std::string> cells_of(const std::vector<ScalingCurve>& curves, std::size_t curve, std::size_t at,
@@ -49,8 +49,8 @@ std::vector<std::string> cells_of(const std::vector<ScalingCurve>& curves, std::
   std::vector<std::string> row{count,
                                batch,
                                in_short(scaled.plan->layout),
-                               t.time(scaled.plan->step.step_time_s),
-                               with_separators(std::llround(scaled.plan->step.tokens_per_s)),
+                               t.time(scaled.plan->step_time_s()),
+                               with_separators(std::llround(scaled.plan->made_per_s())),
                                fmt::format("{:.2f}×", scaled.speedup),
                                in_percent(100 * scaled.efficiency),
                                bar(scaled.efficiency, cells)};
@@ -109,10 +109,10 @@ OrderedJson json_of(Sweep sweep, const std::vector<ScalingCurve>& curves, const 
         const Plan& plan = *scaled.plan;
         point["accelerators"] = plan.cluster.ranks();
         point["layout"] = json_of(plan.layout);
-        point["step_time_s"] = plan.step.step_time_s;
-        point["tokens_per_s"] = plan.step.tokens_per_s;
-        point["mfu"] = positive_or_null(plan.step.mfu);
-        point["duration_s"] = plan.duration_s;
+        point["step_time_s"] = plan.step_time_s();
+        point["tokens_per_s"] = plan.made_per_s();
+        point["mfu"] = positive_or_null(plan.mfu());
+        point["duration_s"] = or_null(plan.duration_s());
       }
       point["speedup"] = positive_or_null(scaled.speedup);
       point["efficiency"] = positive_or_null(scaled.efficiency);

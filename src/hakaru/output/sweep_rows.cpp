@@ -42,9 +42,9 @@ OrderedJson cell_of(const Json& value) {
 SweepRows::SweepRows(const ScenarioSweep& sweep, const Translator& translator)
     : sweep_(sweep), translator_(translator) {
   Plan plan;
-  if (sweep.job() == "serve") plan.serving = ServingFigures{};
-  if (sweep.job() == "infer") plan.inference = InferenceFigures{};
-  if (plan.inference && sweep.mentions("items")) plan.inference->items = 1;
+  if (sweep.job() == "serve") plan.figures = ServingFigures{};
+  if (sweep.job() == "infer") plan.figures = InferenceFigures{};
+  if (plan.inference() != nullptr && sweep.mentions("items")) plan.inference()->lot = LotFigures{};
   if (sweep.compares_recipes()) plan.precision = usual_recipe;
   if (sweep.mentions("first_stage_layers")) plan.layout.first_stage_layers = 1;
   if (sweep.mentions("last_stage_layers")) plan.layout.last_stage_layers = 1;

@@ -191,7 +191,7 @@ std::optional<Message> machines_left_out(const Scenario& scenario, const Catalog
 
 std::optional<Message> few_have_a_price(const std::vector<Instance>& instances, const Scenario& scenario,
                                         const Catalog& catalog) {
-  if (!scenario.keys.contains("region") && !scenario.hardware.price_kind) return std::nullopt;
+  if (!scenario.hardware.region_is_stated && !scenario.hardware.price_kind) return std::nullopt;
   const auto priced = std::ranges::count_if(instances, [&](const Instance& instance) {
     return price_of(instance, scenario.hardware, catalog.prices()).has_value();
   });

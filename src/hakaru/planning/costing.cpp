@@ -63,8 +63,8 @@ Message note_on_block(const Plan& plan) {
   if (plan.cluster.instances > most_instances_of_a_block)
     return message("{} is priced as Capacity Blocks, which hold {} instances at most: {} need several at once", name,
                    most_instances_of_a_block, plan.cluster.instances);
-  if (plan.duration_s <= 0) return message("{} is priced as a Capacity Block: whole days, up front, 182 at most", name);
-  const double days = billed_hours(PriceKind::capacity_block, plan.duration_s / seconds_per_hour) / 24;
+  if (!plan.ends()) return message("{} is priced as a Capacity Block: whole days, up front, 182 at most", name);
+  const double days = billed_hours(PriceKind::capacity_block, *plan.duration_s() / seconds_per_hour) / 24;
   return message("{} is priced as a Capacity Block, which is paid up front by whole days: {} in all", name, days);
 }
 
@@ -140,9 +140,9 @@ Message recommended_machine(const Recommendations& recommendations, const Job& j
 }
 
 std::optional<double> cost_in_all_usd(const Plan& plan) {
-  if (!plan.cost_usd) return std::nullopt;
-  const bool ends = plan.duration_s > 0;
-  return *plan.cost_usd + (ends ? plan.porting.cost_usd.value_or(0) : 0);
+  const std::optional<double> cost_usd = plan.cost_usd();
+  if (!cost_usd) return std::nullopt;
+  return *cost_usd + (plan.ends() ? plan.porting.cost_usd.value_or(0) : 0);
 }
 
 std::optional<Message> note_on_porting(const std::vector<Plan>& plans, const Scenario& scenario) {
@@ -160,25 +160,50 @@ std::optional<Message> note_on_porting(const std::vector<Plan>& plans, const Sce
                  in_usd(high_usd));
 }
 
+namespace {
+
+/// What all its accelerators draw.
+std::optional<double> power_kw(const Plan& plan) {
+  const std::optional<double>& power_w = plan.cluster.instance().accelerator.power_w;
+  return power_w ? std::optional(*power_w * plan.cluster.ranks() / kilo) : std::nullopt;
+}
+
+/// Of a run, or of a lot of items, whose duration is known.
+template <typename Ending>
+void add_costs_in_all(Ending& ending, const Plan& plan) {
+  const double hours = ending.duration_s / seconds_per_hour;
+  if (plan.usd_per_h) ending.cost_usd = *plan.usd_per_h * billed_hours(plan.price->kind, hours);
+  if (const std::optional<double> kw = power_kw(plan)) ending.energy_kwh = *kw * hours;
+}
+
+/// What a million of what is made costs, where `per_s` of them are.
+std::optional<double> cost_of_million_usd(const Plan& plan, double per_s) {
+  if (!plan.usd_per_h || per_s <= 0) return std::nullopt;
+  return *plan.usd_per_h / seconds_per_hour / per_s * mega;
+}
+
+void add_costs_of(TrainingFigures& figures, const Plan& plan, const Scenario&) { add_costs_in_all(figures, plan); }
+
+void add_costs_of(ServingFigures& figures, const Plan& plan, const Scenario& scenario) {
+  figures.energy_kwh_per_h = power_kw(plan);
+  const auto& job = std::get<ServingJob>(scenario.job);
+  // What is asked for is sold, not what could be made.
+  const double tokens_per_s =
+      job.rate_per_s ? *job.rate_per_s * static_cast<double>(job.output_length) : figures.output_tokens_per_s;
+  figures.cost_per_million_tokens_usd = cost_of_million_usd(plan, tokens_per_s);
+}
+
+void add_costs_of(InferenceFigures& figures, const Plan& plan, const Scenario&) {
+  figures.energy_kwh_per_h = power_kw(plan);
+  figures.cost_per_million_items_usd = cost_of_million_usd(plan, figures.items_per_s);
+  if (figures.lot) add_costs_in_all(*figures.lot, plan);
+}
+
+}  // namespace
+
 void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, const Recommendations& recommendations) {
-  const double hours = plan.duration_s > 0 ? plan.duration_s / seconds_per_hour : 1;
   add_price(plan, scenario, catalog);
-  if (plan.usd_per_h) {
-    plan.cost_usd = *plan.usd_per_h * (plan.duration_s > 0 ? billed_hours(plan.price->kind, hours) : hours);
-    const double usd_per_s = *plan.usd_per_h / seconds_per_hour;
-    const auto* serving = std::get_if<ServingJob>(&scenario.job);
-    if (serving != nullptr && serving->rate_per_s &&
-        plan.serving) {  // what is asked for is sold, not what could be made
-      const double tokens_per_s = *serving->rate_per_s * static_cast<double>(serving->output_length);
-      plan.serving->cost_per_million_tokens_usd = usd_per_s / tokens_per_s * mega;
-    } else if (plan.serving && plan.serving->output_tokens_per_s > 0)
-      plan.serving->cost_per_million_tokens_usd = usd_per_s / plan.serving->output_tokens_per_s * mega;
-    if (plan.inference && plan.inference->items_per_s > 0)
-      plan.inference->cost_per_million_items_usd = usd_per_s / plan.inference->items_per_s * mega;
-  }
-  if (const std::optional<double> power_w = plan.cluster.instance().accelerator.power_w) {
-    plan.energy_kwh = *power_w * plan.cluster.ranks() / kilo * hours;
-  }
+  std::visit([&](auto& figures) { add_costs_of(figures, plan, scenario); }, plan.figures);
   settle_evidence(plan, catalog);
   plan.porting = porting_of(plan, scenario, recommendations);
   if (!plan.porting.supported) {
@@ -192,27 +217,25 @@ namespace {
 
 constexpr double tiny_speed = 1e-12;  // items/s: keeps a plan without a speed last, not undefined
 
-double speed_of(const Plan& plan) {
-  if (plan.serving) return plan.serving->output_tokens_per_s;
-  return plan.inference ? plan.inference->items_per_s : plan.step.tokens_per_s;
-}
-
 }  // namespace
 
 std::optional<double> objective_value(const Plan& plan, Objective objective) {
-  const double speed = speed_of(plan);
+  const double speed = plan.made_per_s();
+  const ServingFigures* const serving = plan.serving();
+  const InferenceFigures* const inference = plan.inference();
   switch (objective) {
     case Objective::cost:
-      if (plan.serving)  // a live service bears its load whatever serves it
-        return plan.serving->simulated_requests > 0 ? plan.usd_per_h : plan.serving->cost_per_million_tokens_usd;
-      if (plan.inference && plan.inference->items == 0) return plan.inference->cost_per_million_items_usd;
-      return cost_in_all_usd(plan);
+      if (serving != nullptr)  // a live service bears its load whatever serves it
+        return serving->is_live() ? plan.usd_per_h : serving->cost_per_million_tokens_usd;
+      return inference != nullptr && !inference->lot ? inference->cost_per_million_items_usd : cost_in_all_usd(plan);
     case Objective::time:
-      if (plan.serving) return plan.serving->request_s;
-      return plan.inference && plan.inference->items == 0 ? plan.inference->latency_s : plan.duration_s;
-    case Objective::energy:
-      if (!plan.energy_kwh || speed <= 0) return std::nullopt;
-      return plan.duration_s > 0 ? *plan.energy_kwh : *plan.energy_kwh / speed;
+      if (serving != nullptr) return serving->request_s;
+      return inference != nullptr && !inference->lot ? inference->latency_s : plan.duration_s();
+    case Objective::energy: {
+      const std::optional<double> energy_kwh = plan.energy_kwh();
+      if (!energy_kwh || speed <= 0) return std::nullopt;
+      return plan.ends() ? *energy_kwh : *energy_kwh / speed;
+    }
     case Objective::accelerators:
       return plan.cluster.ranks();
     case Objective::throughput:
@@ -237,12 +260,13 @@ void keep_different(std::vector<Plan>& plans, const Variety& variety) {
 /// What answers alike: the same accelerators of a family in the same layout. How many replicas there are matters to a
 /// plan that is asked to bear a load or to end, not to a rate.
 std::string answer_of(const Plan& plan) {
-  const bool is_rate = plan.duration_s <= 0 && !(plan.serving && plan.serving->simulated_requests > 0);
+  const ServingFigures* const serving = plan.serving();
+  const bool is_rate = !plan.ends() && !(serving != nullptr && serving->is_live());
   Layout layout = plan.layout;
   if (is_rate) layout.dp = 1;
   const Accelerator& accelerator = plan.cluster.instance().accelerator;  // of a CPU an instance has a share
   return fmt::format("{} {} {} {} {} {}", plan.cluster.instance().family, accelerator.name, accelerator.memory_bytes,
-                     in_short(layout), plan.precision, plan.serving ? plan.serving->prefill_replicas : 0);
+                     in_short(layout), plan.precision, serving != nullptr ? serving->prefill_replicas : 0);
 }
 
 /// A row for each answer: the same in a larger box is named beside the first.
@@ -284,19 +308,20 @@ std::vector<std::size_t> order_of(const std::vector<Plan>& plans, const Scenario
   const auto key = [&](const Plan& plan) {
     // Where the objective has no figure: of a run that only has to end in time, fewer accelerators are better; of
     // another, fewer accelerator-seconds; of a rate, fewer for one token or item.
-    const double seconds = plan.duration_s > 0 ? plan.duration_s : 1 / std::max(speed_of(plan), tiny_speed);
+    const std::optional<double> duration_s = plan.duration_s();
+    const double seconds = duration_s.value_or(1 / std::max(plan.made_per_s(), tiny_speed));
     const std::optional<double> value = objective_value(plan, scenario.objective);
-    const bool simulated = plan.serving && plan.serving->simulated_requests > 0;
+    const bool live = plan.serving() != nullptr && plan.serving()->is_live();
     // Fleets make what is asked, no more: of those that cost the same the quicker is better.
     const double effort =
-        simulated ? (value ? 0 : plan.cluster.ranks()) : plan.cluster.ranks() * (scenario.deadline_s ? 1 : seconds);
+        live ? (value ? 0 : plan.cluster.ranks()) : plan.cluster.ranks() * (scenario.deadline_s ? 1 : seconds);
     // As few accelerators: the cheaper, then the shorter run. Costs of a rate are for an hour, and tell nothing.
-    const bool fewest = scenario.objective == Objective::accelerators && plan.duration_s > 0;
+    const bool fewest = scenario.objective == Objective::accelerators && duration_s;
     const double cost_usd = fewest ? cost_in_all_usd(plan).value_or(unknown) : 0;
-    const double request_s = simulated ? plan.serving->request_s : 0;
+    const double request_s = live ? plan.serving()->request_s : 0;
     return std::tuple(scenario.prefer_supported && !plan.porting.supported, value.value_or(unknown), cost_usd, effort,
-                      request_s, fewest ? plan.duration_s : 0, plan.cluster.ranks(), plan.usd_per_h.value_or(unknown),
-                      plan.cluster.instance().name, plan.step.step_time_s, plan.memory.total_bytes());
+                      request_s, fewest ? *duration_s : 0, plan.cluster.ranks(), plan.usd_per_h.value_or(unknown),
+                      plan.cluster.instance().name, plan.step_time_s(), plan.memory.total_bytes());
   };
   std::vector<std::pair<decltype(key(plans.front())), std::size_t>> keyed;
   keyed.reserve(plans.size());

@@ -10,29 +10,29 @@ namespace {
 
 Terms money_terms(const Plan& plan) {
   Terms terms;
+  const std::optional<double> duration_s = plan.duration_s(), energy_kwh = plan.energy_kwh();
   if (plan.price) {
     terms.push_back({"price",
                      fmt::format("{} in {}, {}, as of {}", plan.price->instance, plan.price->region,
                                  name_of(plan.price->kind), plan.price->as_of),
                      plan.price->usd_per_h, "USD/h", plan.price->source});
-    const bool ends = plan.duration_s > 0;
-    const bool in_days = ends && plan.price->kind == PriceKind::capacity_block;
-    const double hours = ends ? billed_hours(plan.price->kind, plan.duration_s / seconds_per_hour) : 1;
+    const bool in_days = plan.ends() && plan.price->kind == PriceKind::capacity_block;
+    const double hours = duration_s ? billed_hours(plan.price->kind, *duration_s / seconds_per_hour) : 1;
     terms.push_back({"cost",
                      fmt::format("{} × {} USD/h × {:.4g} h{}", plan.cluster.instances, plan.price->usd_per_h, hours,
                                  in_days ? ", whole days" : ""),
-                     plan.cost_usd.value_or(0), "USD", ""});
-    if (plan.serving && plan.usd_per_h)
-      terms.push_back({"cost of a month", fmt::format("{:.6g} USD/h × {} h", *plan.usd_per_h, hours_per_month),
-                       *plan.usd_per_h * hours_per_month, "USD", ""});
+                     plan.cost_usd().value_or(0), "USD", ""});
+    if (const auto month = plan.usd_per_month(); month && plan.serving() != nullptr)
+      terms.push_back(
+          {"cost of a month", fmt::format("{:.6g} USD/h × {} h", *plan.usd_per_h, hours_per_month), *month, "USD", ""});
   }
-  if (plan.energy_kwh) {
+  if (energy_kwh) {
     const double power_w = plan.cluster.instance().accelerator.power_w.value_or(0);
-    const double hours = plan.duration_s > 0 ? plan.duration_s / seconds_per_hour : 1;
+    const double hours = duration_s ? *duration_s / seconds_per_hour : 1;
     terms.push_back({"energy",
                      fmt::format("{} accelerators × {} W × {:.4g} h, hosts and cooling not counted",
                                  plan.cluster.ranks(), power_w, hours),
-                     *plan.energy_kwh, "kWh", plan.cluster.instance().accelerator.source});
+                     *energy_kwh, "kWh", plan.cluster.instance().accelerator.source});
   }
   return terms;
 }
@@ -40,25 +40,26 @@ Terms money_terms(const Plan& plan) {
 /// Of output tokens or items: as add_costs reckons it.
 std::optional<Term> cost_of_a_million(const Scenario& scenario, const Plan& plan) {
   const auto* job = std::get_if<ServingJob>(&scenario.job);
-  if (job != nullptr && plan.serving && plan.serving->cost_per_million_tokens_usd && plan.usd_per_h) {
+  const ServingFigures* const serving = plan.serving();
+  if (job != nullptr && serving != nullptr && serving->cost_per_million_tokens_usd && plan.usd_per_h) {
     const std::string per_s = job->rate_per_s
                                   ? fmt::format("({:.6g} requests/s × {} tokens", *job->rate_per_s, job->output_length)
-                                  : fmt::format("({:.6g} tokens/s", plan.serving->output_tokens_per_s);
+                                  : fmt::format("({:.6g} tokens/s", serving->output_tokens_per_s);
     return Term{"cost per million output tokens",
                 fmt::format("{:.6g} USD/h × 10⁶ / {} × 3,600 s)", *plan.usd_per_h, per_s),
-                *plan.serving->cost_per_million_tokens_usd, "USD", ""};
+                *serving->cost_per_million_tokens_usd, "USD", ""};
   }
-  if (!plan.inference || !plan.inference->cost_per_million_items_usd || !plan.usd_per_h) return std::nullopt;
-  return Term{
-      "cost per million items",
-      fmt::format("{:.6g} USD/h × 10⁶ / ({:.6g} items/s × 3,600 s)", *plan.usd_per_h, plan.inference->items_per_s),
-      *plan.inference->cost_per_million_items_usd, "USD", ""};
+  const InferenceFigures* const inference = plan.inference();
+  if (inference == nullptr || !inference->cost_per_million_items_usd || !plan.usd_per_h) return std::nullopt;
+  return Term{"cost per million items",
+              fmt::format("{:.6g} USD/h × 10⁶ / ({:.6g} items/s × 3,600 s)", *plan.usd_per_h, inference->items_per_s),
+              *inference->cost_per_million_items_usd, "USD", ""};
 }
 
 /// The components of what batch inference holds, which add up to the plan's memory.
 Terms inference_memory_terms(const BatchInferenceJob& job, const Plan& plan, const MemoryReserve& reserve) {
   const Accelerator& accelerator = plan.cluster.instance().accelerator;
-  const std::int64_t batch = plan.inference->batch;
+  const std::int64_t batch = plan.inference()->batch;
   Terms terms;
   for (const BatchInferenceJob& network : networks_of_item(job)) {
     const bool itself = terms.empty(), reads = reads_text(network);
@@ -97,8 +98,9 @@ std::optional<Error> explain_training_plan(PlanExplanation& explanation, const T
   if (accelerator.rate(job.recipe.compute) == nullptr) return no_rate(accelerator);
   explanation.memory = explain_training_memory(job, plan.layout, accelerator, constants.reserve).terms;
   explanation.time = explain_step(job, plan.layout, plan.cluster, constants.calibration).terms;
+  const TrainingFigures& figures = *plan.training();
   explanation.time.push_back(
-      {"run", fmt::format("{} steps × {:.4g} s", job.steps(), plan.step.step_time_s), plan.duration_s, "s", ""});
+      {"run", fmt::format("{} steps × {:.4g} s", job.steps(), figures.step.step_time_s), figures.duration_s, "s", ""});
   return std::nullopt;
 }
 
@@ -108,14 +110,14 @@ std::optional<Error> explain_inference_plan(PlanExplanation& explanation, BatchI
   const std::optional<DataType> compute = compute_type_on(accelerator, job.compute);
   if (!compute) return no_rate(accelerator);
   job.compute = *compute;
+  const InferenceFigures& figures = *plan.inference();
   explanation.memory = inference_memory_terms(job, plan, constants.reserve);
-  explanation.time =
-      explain_inference(job, plan.layout, plan.cluster, constants.calibration, plan.inference->batch).terms;
-  if (plan.inference->items > 0) {
+  explanation.time = explain_inference(job, plan.layout, plan.cluster, constants.calibration, figures.batch).terms;
+  if (figures.lot) {
     explanation.time.push_back(
         {"all items",
-         fmt::format("{} items / {:.6g} items/s", with_separators(plan.inference->items), plan.inference->items_per_s),
-         plan.duration_s, "s", ""});
+         fmt::format("{} items / {:.6g} items/s", with_separators(figures.lot->items), figures.items_per_s),
+         figures.lot->duration_s, "s", ""});
   }
   return std::nullopt;
 }
@@ -126,13 +128,13 @@ std::optional<Error> explain_serving_plan(PlanExplanation& explanation, const Sc
   if (!served) return served.error();
   explanation.memory = serving_memory_terms(*served, plan);
   explanation.memory.push_back(left_free(plan.cluster.instance().accelerator, served->reserve));
-  if (plan.serving->simulated_requests > 0) {
+  if (plan.serving()->is_live()) {
     Result<Terms> terms = fleet_terms(scenario, *served, plan);
     if (!terms) return terms.error();
     explanation.time = std::move(*terms);
     return std::nullopt;
   }
-  const std::int64_t requests = requests_in_flight(served->job, plan.layout, plan.serving->batch);
+  const std::int64_t requests = requests_in_flight(served->job, plan.layout, plan.serving()->batch);
   const OperatorTimer operators(plan.cluster.instance().accelerator, served->calibration);
   explanation.time = ServingEstimator(served->job, plan.layout, plan.cluster, served->calibration, operators,
                                       batching_of(served->options))

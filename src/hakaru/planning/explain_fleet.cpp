@@ -10,16 +10,10 @@
 namespace hakaru {
 namespace {
 
-/// A text among the keys of the scenario; empty where there is none.
-std::string key_of(const Scenario& scenario, const char* key) {
-  const auto found = scenario.keys.find(key);
-  return found != scenario.keys.end() && found->is_string() ? found->get<std::string>() : "";
-}
-
 Term traffic_term(const Scenario& scenario, const ServingJob& job, const ServingFigures& figures) {
   std::string lengths = fmt::format("prompts of {}, answers of {} tokens", with_separators(job.input_length),
                                     with_separators(job.output_length));
-  const std::string file = key_of(scenario, "requests"), name = key_of(scenario, "traffic");
+  const std::string &file = scenario.requests_file, &name = scenario.traffic;
   if (!file.empty() || !name.empty()) lengths = fmt::format("{}: {} in the mean", file.empty() ? name : file, lengths);
   if (file.empty() && name.empty() && job.concurrency.value_or(1) > 1) lengths += ", a little apart";
   const std::string rate = fmt::format("{:.4g}/s", job.rate_per_s.value_or(0));
@@ -32,7 +26,7 @@ Term traffic_term(const Scenario& scenario, const ServingJob& job, const Serving
 }
 
 void add_replicas(Terms& terms, const ServingJob& job, const Plan& plan) {
-  const ServingFigures& figures = *plan.serving;
+  const ServingFigures& figures = *plan.serving();
   const Layout& layout = plan.layout;
   const auto count = [](std::int64_t value) { return static_cast<double>(value); };
   terms.push_back({"replicas",
@@ -101,7 +95,7 @@ Passes passes_of(const ServingJob& job, const SchedulerOptions& options, const S
 }
 
 void add_outcome(Terms& terms, const Plan& plan) {
-  const ServingFigures& figures = *plan.serving;
+  const ServingFigures& figures = *plan.serving();
   const std::string at = percentile_name(figures.simulated_share);
   const std::string rank =
       fmt::format("rank {} / {}, from the shortest, simulated within {:.2g} %",
@@ -126,7 +120,7 @@ void add_outcome(Terms& terms, const Plan& plan) {
 
 /// In the mean over the trace (follow_load.h).
 void add_following(Terms& terms, const Plan& plan) {
-  const ScalingFigures& scaling = *plan.serving->scaling;
+  const ScalingFigures& scaling = *plan.serving()->scaling;
   const double instances = scaling.instance_hours / scaling.hours;
   terms.push_back(
       {"instances as it follows its load",
@@ -143,7 +137,7 @@ void add_following(Terms& terms, const Plan& plan) {
 
 Terms serving_memory_terms(const ServedOn& served, const Plan& plan) {
   const Accelerator& accelerator = plan.cluster.instance().accelerator;
-  const ServingFigures& figures = *plan.serving;
+  const ServingFigures& figures = *plan.serving();
   const auto terms_of = [&](std::int64_t sequences) {
     return explain_serving_memory(served.job, plan.layout, accelerator, served.reserve, sequences).terms;
   };
@@ -155,7 +149,7 @@ Terms serving_memory_terms(const ServedOn& served, const Plan& plan) {
 }
 
 Result<Terms> fleet_terms(const Scenario& scenario, const ServedOn& served, const Plan& plan) {
-  const ServingFigures& figures = *plan.serving;
+  const ServingFigures& figures = *plan.serving();
   const ServingJob& job = served.job;
   const ServingEngine& engine = served.engine;
   const SchedulerOptions& options = served.options;

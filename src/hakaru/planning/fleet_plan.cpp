@@ -51,19 +51,18 @@ Plan plan_of(const FleetCandidate& candidate, const FleetTrials::Trial& trial, c
   const auto per_s = [&](std::int64_t count) {
     return span_s > 0 ? static_cast<double>(count) / span_s * trial.of_all : 0;
   };
-  plan.serving = ServingFigures{simulation.running_peak,
-                                metrics.ttft.value_s(share),
-                                metrics.tpot.value_s(share),
-                                per_s(metrics.requests),
-                                per_s(metrics.output_tokens),
-                                metrics.e2e.value_s(share),
-                                std::nullopt,
-                                metrics.requests,
-                                share,
-                                span_s,
-                                simulation.replicas};
-  plan.serving->prefill_replicas = trial.prefill_replicas;
-  carry(on, options.max_num_seqs, *plan.serving);
+  ServingFigures figures{.batch = simulation.running_peak,
+                         .ttft_s = metrics.ttft.value_s(share),
+                         .tpot_s = metrics.tpot.value_s(share),
+                         .requests_per_s = per_s(metrics.requests),
+                         .output_tokens_per_s = per_s(metrics.output_tokens),
+                         .request_s = metrics.e2e.value_s(share),
+                         .simulated_requests = metrics.requests,
+                         .simulated_share = share,
+                         .simulated_s = span_s,
+                         .simulated_replicas = simulation.replicas,
+                         .prefill_replicas = trial.prefill_replicas};
+  carry(on, options.max_num_seqs, figures);
   const Accelerator& accelerator = plan.cluster.instance().accelerator;
   const auto memory_of = [&](std::int64_t batch) {
     return serving_memory(on.job, plan.layout, accelerator, on.reserve, batch);
@@ -74,8 +73,9 @@ Plan plan_of(const FleetCandidate& candidate, const FleetTrials::Trial& trial, c
   plan.memory = memory_of(std::min(held, that_fit)).device;
   if (on.compiles()) plan.notes.push_back(shapes_simulated(options));
   const ServingEstimate one = static_estimate(candidate)(1);
-  const double each_per_s = plan.serving->requests_per_s / static_cast<double>(plan.layout.dp);
-  plan.step.mfu = one.mfu * each_per_s * static_cast<double>(candidate.plan.layout.dp) / one.requests_per_s;
+  const double each_per_s = figures.requests_per_s / static_cast<double>(plan.layout.dp);
+  figures.mfu = one.mfu * each_per_s * static_cast<double>(candidate.plan.layout.dp) / one.requests_per_s;
+  plan.figures = std::move(figures);
   add_costs(plan, context.scenario, context.catalog, context.recommendations);
   return plan;
 }
@@ -84,7 +84,7 @@ Excess excess_of(const FleetCandidate& candidate, const FleetTrials::Trial& tria
                  const ServingDemand& demand, const SearchContext& context) {
   const ServiceLevel& level = demand.level;
   const Plan plan = plan_of(candidate, trial, options, demand, context);
-  const ServingFigures& figures = *plan.serving;
+  const ServingFigures& figures = *plan.serving();
   const ServingMetrics& metrics = trial.simulation.metrics;
   const std::string at = percentile_name(level.share);
   const std::string where =

@@ -48,7 +48,7 @@ class Followed {
 
   /// In flight for each replica: the most that one ran, then 1/√2, 1/2, … of that.
   std::vector<std::int64_t> requests_to_try() const {
-    const std::int64_t most = std::max<std::int64_t>(1, plan_.serving->batch);
+    const std::int64_t most = std::max<std::int64_t>(1, plan_.serving()->batch);
     std::vector<std::int64_t> all;
     for (int halves = 0; all.empty() || all.back() > 1; ++halves) {
       const std::int64_t each = std::llround(static_cast<double>(most) * std::pow(std::numbers::sqrt2, -halves));
@@ -126,7 +126,7 @@ class Followed {
         simulation.scaling->instance_hours(layout.tp * layout.pp, plan_.cluster.instance().accelerators);
     const double part = figures.instance_hours / figures.hours / plan_.cluster.instances;  // of the fixed fleet
     if (plan_.usd_per_h) figures.usd_per_h = *plan_.usd_per_h * part;
-    if (const auto& cost = plan_.serving->cost_per_million_tokens_usd)
+    if (const auto& cost = plan_.serving()->cost_per_million_tokens_usd)
       figures.cost_per_million_tokens_usd = *cost * part;
     return figures;
   }
@@ -151,7 +151,7 @@ std::optional<ScalingRequest> request_of(const Plan& plan, const FollowRequest& 
   const std::int64_t most = std::min(follow.most.value_or(2 * plan.layout.dp), most_scaled_replicas);
   request.most = most / request.unit * request.unit;
   if (compiles) request.warm_up.compile_s = follow.compile_s;
-  if (plan.serving->prefill_replicas > 0 || request.most <= request.unit) return std::nullopt;
+  if (plan.serving()->prefill_replicas > 0 || request.most <= request.unit) return std::nullopt;
   return request;
 }
 
@@ -178,7 +178,7 @@ std::optional<Error> follow_load(PlanResult& result, const Scenario& scenario, c
     Followed followed(plan, std::move(served->job), std::move(*replica), demand, watch);
     const auto scaling = followed.cheapest(*request, reserve, catalog, data);
     if (!scaling) return scaling.error();
-    plan.serving->scaling = *scaling;
+    plan.serving()->scaling = *scaling;
     if (watch.stopped()) return std::nullopt;
     ++result.followed;
   }

@@ -30,14 +30,14 @@ Result<SearchResult> search(const SearchContext& context, const Instance& instan
 
 /// Of the plans answered and those of a first look, which has seen more counts; all in time.
 FewestInTime fewest_in_time(const std::vector<Plan>& plans, const std::vector<Plan>& first_look) {
-  const auto key = [](const Plan& plan) { return std::tuple(plan.cluster.ranks(), plan.duration_s); };
+  const auto key = [](const Plan& plan) { return std::tuple(plan.cluster.ranks(), plan.duration_s()); };
   const Plan* fewest = &plans.front();
   for (const std::vector<Plan>* seen : {&plans, &first_look}) {
     for (const Plan& plan : *seen) {
       if (key(plan) < key(*fewest)) fewest = &plan;
     }
   }
-  return {fewest->cluster, fewest->duration_s};
+  return {fewest->cluster, fewest->duration_s().value_or(0)};
 }
 
 Message note_on(const FewestInTime& fewest) {
@@ -190,7 +190,7 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
   note_left_out(scenario, *instances, answer);
   if (std::optional<Message> note = note_on_length(scenario.job)) answer.notes.push_back(std::move(*note));
   if (std::optional<Message> note = note_on_porting(answer.plans, scenario)) answer.notes.push_back(std::move(*note));
-  if (scenario.keys.contains("values")) answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
+  if (scenario.recommends_machine) answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
   answer.left_out = machines_left_out(scenario, catalog);
   return answer;
 }

@@ -102,6 +102,9 @@ std::string instance_that_fits(const SearchContext& context, const std::vector<I
   return "";
 }
 
+/// Deadlines are of what ends.
+double duration_of_s(const Plan& plan) { return plan.duration_s().value_or(0); }
+
 /// A cluster of the same instances, and a global batch.
 struct Sooner {
   int instances = 0;
@@ -133,7 +136,7 @@ std::optional<Sooner> replicas_that_end_sooner(const SearchContext& context, con
   const Instance& instance = fastest.cluster.instance();
   const int most =
       instance.largest_cluster > 0 ? std::min(instance.largest_cluster, most_instances_to_try) : most_instances_to_try;
-  const double needed = std::ceil(fastest.cluster.instances * fastest.duration_s / *context.scenario.deadline_s);
+  const double needed = std::ceil(fastest.cluster.instances * duration_of_s(fastest) / *context.scenario.deadline_s);
   Scenario more = context.scenario;
   more.hardware.accelerators.reset();
   more.hardware.max_instances.reset();
@@ -143,8 +146,8 @@ std::optional<Sooner> replicas_that_end_sooner(const SearchContext& context, con
   const Result<SearchResult> found = search_inference(other, instance);
   std::optional<Sooner> soonest;
   for (const Plan& plan : found ? found->plans : std::vector<Plan>{}) {
-    if (plan.duration_s < (soonest ? soonest->duration_s : fastest.duration_s))
-      soonest = Sooner{plan.cluster.instances, 0, plan.duration_s};
+    if (duration_of_s(plan) < (soonest ? soonest->duration_s : duration_of_s(fastest)))
+      soonest = Sooner{plan.cluster.instances, 0, duration_of_s(plan)};
   }
   return soonest;
 }
@@ -152,7 +155,7 @@ std::optional<Sooner> replicas_that_end_sooner(const SearchContext& context, con
 /// The smallest global batch, of the scenario's and its doubles, and then the fewest instances, that keep the limits;
 /// where none does, what ends soonest within the budget.
 std::optional<Sooner> what_ends_sooner(const SearchContext& context, const Plan& fastest) {
-  const double missing = fastest.duration_s / *context.scenario.deadline_s;
+  const double missing = duration_of_s(fastest) / *context.scenario.deadline_s;
   const Instance& instance = fastest.cluster.instance();
   std::optional<Sooner> soonest;
   for (const std::int64_t times : {1, 2, 4, 8}) {
@@ -168,9 +171,9 @@ std::optional<Sooner> what_ends_sooner(const SearchContext& context, const Plan&
       if (!found) continue;
       for (const Plan& plan : found->plans) {
         if (!within_limits(plan, in_any_time)) continue;
-        const Sooner seen{count, job.global_batch, plan.duration_s};
+        const Sooner seen{count, job.global_batch, duration_of_s(plan)};
         if (within_limits(plan, larger)) return seen;
-        if (seen.duration_s < (soonest ? soonest->duration_s : fastest.duration_s)) soonest = seen;
+        if (seen.duration_s < (soonest ? soonest->duration_s : duration_of_s(fastest))) soonest = seen;
       }
     }
   }
@@ -199,8 +202,8 @@ Message why_too_late(const SearchContext& context, const Plan& fastest) {
   const Scenario& scenario = context.scenario;
   const Instance& instance = fastest.cluster.instance();
   const int count = fastest.cluster.instances;
-  const std::string deadline = in_time(*scenario.deadline_s), taken = in_time(fastest.duration_s);
-  const std::string late = in_time(fastest.duration_s - *scenario.deadline_s);
+  const std::string deadline = in_time(*scenario.deadline_s), taken = in_time(duration_of_s(fastest));
+  const std::string late = in_time(duration_of_s(fastest) - *scenario.deadline_s);
   const bool training = std::holds_alternative<TrainingJob>(scenario.job);
   const std::optional<Sooner> sooner =
       training ? what_ends_sooner(context, fastest) : replicas_that_end_sooner(context, fastest);
@@ -225,13 +228,13 @@ Message why_too_late(const SearchContext& context, const Plan& fastest) {
 
 Message why_limits(const SearchContext& context, const std::vector<Plan>& plans) {
   const Scenario& scenario = context.scenario;
-  const auto faster = [](const Plan& left, const Plan& right) { return left.duration_s < right.duration_s; };
+  const auto faster = [](const Plan& left, const Plan& right) { return duration_of_s(left) < duration_of_s(right); };
   const Plan& fastest = *std::min_element(plans.begin(), plans.end(), faster);
-  if (scenario.deadline_s && fastest.duration_s > *scenario.deadline_s) return why_too_late(context, fastest);
+  if (scenario.deadline_s && duration_of_s(fastest) > *scenario.deadline_s) return why_too_late(context, fastest);
   const Plan* cheapest = nullptr;
   for (const Plan& plan : plans) {
-    const bool in_time_for_deadline = !scenario.deadline_s || plan.duration_s <= *scenario.deadline_s;
-    if (plan.cost_usd && in_time_for_deadline &&
+    const bool in_time_for_deadline = !scenario.deadline_s || duration_of_s(plan) <= *scenario.deadline_s;
+    if (plan.cost_usd() && in_time_for_deadline &&
         (cheapest == nullptr || cost_in_all_usd(plan) < cost_in_all_usd(*cheapest)))
       cheapest = &plan;
   }

@@ -15,50 +15,11 @@
 #include "hakaru/memory/memory.h"
 #include "hakaru/parallel/layout.h"
 #include "hakaru/planning/executor.h"
-#include "hakaru/serving/schedulers/scheduler.h"
+#include "hakaru/planning/plan_figures.h"
 #include "hakaru/serving/steady/inference.h"
 #include "hakaru/serving/steady/serving_estimate.h"
-#include "hakaru/training/step.h"
 
 namespace hakaru {
-
-/// What becomes of a plan's fleet when it follows its load (follow_load.h).
-struct ScalingFigures {
-  std::int64_t least = 1, most = 1;                                        ///< replicas
-  double requests_each = 1;                                                ///< in flight, that a replica should have
-  double warm_up_s = 0;                                                    ///< of a new replica
-  std::optional<double> compile_s = {};                                    ///< of that, where it was stated
-  double ttft_s = 0, tpot_s = 0, request_s = 0;                            ///< at the plan's percentile
-  std::int64_t held_peak = 0;                                              ///< most replicas at once
-  double hours = 0, replica_hours = 0, instance_hours = 0;                 ///< of what was simulated
-  std::optional<double> usd_per_h = {}, cost_per_million_tokens_usd = {};  ///< in the mean
-};
-
-/// What a served or batch-inferring plan promises.
-struct ServingFigures {
-  std::int64_t batch = 0;  ///< per replica
-  double ttft_s = 0, tpot_s = 0, requests_per_s = 0, output_tokens_per_s = 0;
-  double request_s = 0;  ///< a typical request from first to last token: TTFT + (output - 1) · TPOT
-  std::optional<double> cost_per_million_tokens_usd;
-  std::int64_t simulated_requests = 0;  ///< whose percentile the latencies are; 0: the static estimate's
-  double simulated_share = 0;           ///< that percentile, 0.95
-  double simulated_s = 0;
-  std::int64_t simulated_replicas = 0;         ///< of all, where there are many
-  std::optional<Policy> policy = {};           ///< of the engine; empty: a file from before does not say
-  std::int64_t max_num_seqs = 0;               ///< sequences at most, of each replica; compiled shapes: their batch
-  std::int64_t prefill_replicas = 0;           ///< that only prefill, the others decode; 0: all do both
-  std::optional<ScalingFigures> scaling = {};  ///< where it was asked for, and costs less
-  std::string engine = {};                     ///< whose scheduler and constants these are
-  std::int64_t max_num_batched_tokens = 0;     ///< tokens of an iteration, at most
-  std::optional<DataType> compute = {};        ///< that products are computed in
-  std::optional<double> held_per_s = {};       ///< a live service: requests that it would bear within its limits
-};
-struct InferenceFigures {
-  std::int64_t batch = 0;
-  double latency_s = 0, items_per_s = 0;
-  std::optional<double> cost_per_million_items_usd;
-  std::int64_t items = 0;  ///< that the plan's duration, cost and energy are of; 0: those of an hour
-};
 
 /// Whether the model runs on the accelerator as it is, and what porting it would take.
 struct Porting {
@@ -93,19 +54,35 @@ struct Plan {
   MemoryBreakdown memory;                    ///< of the fullest rank
   double capacity_bytes = 0;
   double headroom_bytes = 0;  ///< of these, what it was to leave free
-  StepEstimate step;          ///< training
-  std::optional<ServingFigures> serving;
-  std::optional<InferenceFigures> inference;
-  double duration_s = 0;  ///< training: the whole run; inference of so many items: all of them; else 0 (a rate)
-  std::optional<double> usd_per_h;
-  std::optional<double> cost_usd;    ///< of what has a duration; else per hour
-  std::optional<double> energy_kwh;  ///< likewise
+  PlanFigures figures;
+  std::optional<double> usd_per_h;  ///< of all its machines
   std::optional<Price> price;
   std::string calibration;  ///< name, and whose it is when it is a relative's
   PlanEvidence evidence;
   std::vector<std::string> also;  ///< larger instances that hold the same accelerators in the same layout
   Porting porting;
   std::vector<Message> notes;  ///< what the reader should know: starved loading, an old price, a relative's constants
+
+  /// The figures of its job; null: it is of another.
+  const TrainingFigures* training() const { return std::get_if<TrainingFigures>(&figures); }
+  const ServingFigures* serving() const { return std::get_if<ServingFigures>(&figures); }
+  const InferenceFigures* inference() const { return std::get_if<InferenceFigures>(&figures); }
+  TrainingFigures* training() { return std::get_if<TrainingFigures>(&figures); }
+  ServingFigures* serving() { return std::get_if<ServingFigures>(&figures); }
+  InferenceFigures* inference() { return std::get_if<InferenceFigures>(&figures); }
+  /// Of inference of so many items; null: it has no end, or is of something else.
+  const LotFigures* lot() const { return inference() != nullptr && inference()->lot ? &*inference()->lot : nullptr; }
+
+  /// Of what ends, a run or a lot of items, until it has; empty: a rate, such as a service's.
+  std::optional<double> duration_s() const;
+  bool ends() const { return duration_s().has_value(); }
+  /// Of what ends in all, of a rate for an hour; empty: not known.
+  std::optional<double> cost_usd() const;
+  std::optional<double> energy_kwh() const;
+  std::optional<double> usd_per_month() const;  ///< of its machines
+  double made_per_s() const;                    ///< tokens, of inference items
+  double mfu() const;                           ///< 0: not known
+  double step_time_s() const;                   ///< of training; of all else 0
 };
 
 /// The best plan with evidence, of a live service one that is not bought in Capacity Blocks, which end; where there is

@@ -44,7 +44,7 @@ void compare(std::vector<Scaled>& points, Sweep sweep) {
   double most = 0;
   for (Scaled& scaled : points) {
     if (!scaled.plan) continue;
-    scaled.speedup = scaled.plan->step.tokens_per_s / first->plan->step.tokens_per_s;
+    scaled.speedup = scaled.plan->made_per_s() / first->plan->made_per_s();
     most = std::max(most, scaled.speedup);
   }
   for (Scaled& scaled : points) {

@@ -85,14 +85,14 @@ class FleetSearch {
       const auto found = found_.find(name_of_fleet(plan));
       if (found == found_.end()) continue;
       const auto& [candidate, largest] = found->second;
-      Result<Replica> replica = replica_of(*candidate, plan.serving->max_num_seqs, largest);
+      Result<Replica> replica = replica_of(*candidate, plan.serving()->max_num_seqs, largest);
       if (!replica) continue;
       holding.push_back({&plan, std::move(*replica), static_cast<double>(plan.layout.dp) / candidate->work_s, {}});
       holding.back().trials.emplace(trials_of(*candidate, holding.back().replica));
     }
     executor.for_each(holding.size(), [&](std::size_t at, std::size_t) {
       Holding& each = holding[at];
-      each.plan->serving->held_per_s = each.trials->held_per_s(each.plan->cluster.instances, each.most_per_s);
+      each.plan->serving()->held_per_s = each.trials->held_per_s(each.plan->cluster.instances, each.most_per_s);
     });
   }
 
@@ -156,7 +156,7 @@ class FleetSearch {
     ++simulated_;
     const bool by_time = context_.scenario.objective == Objective::time;
     const auto rank_of = [&](const Plan& plan) {
-      return std::pair(by_time ? 0 : plan.cluster.instances, plan.serving->request_s);
+      return std::pair(by_time ? 0 : plan.cluster.instances, plan.serving()->request_s);
     };
     std::optional<Plan> best;
     std::optional<Replica> largest;
@@ -248,7 +248,7 @@ class FleetSearch {
     int fewest = any;
     for (const Plan& plan : plans) {
       const bool same_type = plan.cluster.instance().name == candidate.plan.cluster.instance().name;
-      const bool may_be_quicker = least_s < plan.serving->request_s;
+      const bool may_be_quicker = least_s < plan.serving()->request_s;
       if (same_type && plan.precision == candidate.plan.precision)
         fewest = std::min(fewest, plan.cluster.instances - (may_be_quicker ? 0 : 1));
     }
@@ -278,7 +278,7 @@ class FleetSearch {
       const auto trial = instances <= candidate.counts.last ? trials.kept_with(instances) : std::nullopt;
       if (!trial) break;
       Plan plan = plan_of(candidate, *trial, options, demand_, context_);
-      if (plan.serving->request_s > quicker * kept.back().serving->request_s) break;
+      if (plan.serving()->request_s > quicker * kept.back().serving()->request_s) break;
       kept.push_back(std::move(plan));
     }
     return kept;
@@ -293,15 +293,15 @@ class FleetSearch {
   bool is_dominated(const FleetCandidate& candidate) const {
     Plan least = candidate.plan;
     least.cluster.instances = candidate.least_instances;
-    least.serving = ServingFigures{};
+    least.figures = ServingFigures{};
     add_costs(least, context_.scenario, context_.catalog, context_.recommendations);
-    least.serving->request_s = candidate.alone_s / (1 + Percentiles::relative_error);
+    least.serving()->request_s = candidate.alone_s / (1 + Percentiles::relative_error);
     return std::any_of(front.begin(), front.end(), [&](const Plan& plan) { return dominates(plan, least); });
   }
 
   void take(const FleetCandidate& candidate, Plan plan) {
     const bool by_time = context_.scenario.objective == Objective::time;
-    const auto value = by_time ? std::optional(plan.serving->request_s) : measure(candidate, plan.cluster.instances);
+    const auto value = by_time ? std::optional(plan.serving()->request_s) : measure(candidate, plan.cluster.instances);
     if (value) measures_.insert(*value);
     if (std::ssize(measures_) > wanted_) measures_.erase(std::prev(measures_.end()));
     plans.push_back(std::move(plan));
@@ -321,7 +321,7 @@ class FleetSearch {
   };
   static std::string name_of_fleet(const Plan& plan) {
     return fmt::format("{} x {} {} {}", plan.cluster.instances, plan.cluster.instance().name,
-                       in_short(plan.layout, plan.precision), plan.serving->prefill_replicas);
+                       in_short(plan.layout, plan.precision), plan.serving()->prefill_replicas);
   }
 
   const SearchContext& context_;
@@ -451,7 +451,7 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
     answer.notes.push_back(message("ended early: the best of the fleets simulated so far, not of all"));
   if (auto few = few_have_a_price(*instances, scenario, catalog)) answer.notes.push_back(std::move(*few));
   if (std::optional<Message> note = note_on_porting(answer.plans, scenario)) answer.notes.push_back(std::move(*note));
-  if (scenario.keys.contains("values")) answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
+  if (scenario.recommends_machine) answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
   answer.left_out = machines_left_out(scenario, catalog);
   answer.simulated_kinds = static_cast<std::int64_t>(search.simulated());
   answer.kinds = std::ssize(candidates.all);

@@ -45,12 +45,12 @@ class InferenceSearch {
       LayoutRequest same_split = context_.scenario.layout;
       same_split.tp = plan.layout.tp;
       int count = plan.cluster.instances;
-      double duration_s = plan.duration_s;
+      double duration_s = ended_after_s(plan);
       while (duration_s > deadline_s && count < most_instances) {
         const double needed = std::ceil(count * duration_s / deadline_s);  // replicas share the items evenly
         count = static_cast<int>(std::clamp<double>(needed, count + 1, most_instances));
         look_at(Cluster{plan.cluster.instance(), count}, same_split);
-        duration_s = result_.plans.back().duration_s;
+        duration_s = ended_after_s(result_.plans.back());
       }
     }
   }
@@ -58,6 +58,7 @@ class InferenceSearch {
   SearchResult take() { return std::move(result_); }
 
  private:
+  static double ended_after_s(const Plan& plan) { return plan.duration_s().value_or(0); }
   MemoryBreakdown memory_of(const Cluster& cluster, const Layout& layout, std::int64_t batch) const {
     return inference_memory(job_, layout, cluster.instance().accelerator, reserve_, batch);
   }
@@ -95,9 +96,10 @@ class InferenceSearch {
   void add(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory, std::int64_t batch,
            const InferenceEstimate& estimate) {
     Plan plan = begun_plan(cluster, layout, memory, calibration_, reserve_, wanted_, job_.compute);
-    plan.step.mfu = estimate.mfu;
-    plan.inference = InferenceFigures{batch, estimate.latency_s, estimate.items_per_s, std::nullopt, job_.items};
-    plan.duration_s = static_cast<double>(job_.items) / estimate.items_per_s;
+    InferenceFigures figures{
+        .batch = batch, .latency_s = estimate.latency_s, .items_per_s = estimate.items_per_s, .mfu = estimate.mfu};
+    if (job_.items > 0) figures.lot = LotFigures{job_.items, static_cast<double>(job_.items) / estimate.items_per_s};
+    plan.figures = figures;
     add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
     result_.plans.push_back(std::move(plan));
   }

@@ -140,20 +140,6 @@ Plan begun_plan(const Cluster& cluster, const Layout& layout, const MemoryBreakd
   return plan;
 }
 
-std::string_view name_of(Evidence evidence) {
-  if (evidence == Evidence::none) return "none";
-  return evidence == Evidence::measured ? "measured" : "relative";
-}
-
-const Plan& recommended(const std::vector<Plan>& plans) {
-  const auto found = std::ranges::find_if(plans, [](const Plan& plan) {
-    const bool live = plan.serving && plan.serving->simulated_requests > 0;
-    const bool ends = live && plan.price && plan.price->kind == PriceKind::capacity_block;
-    return plan.evidence.kind != Evidence::none && !ends;
-  });
-  return found == plans.end() ? plans.front() : *found;
-}
-
 Layout filling_layout(const LayoutRequest& request, const Cluster& cluster) {
   Layout layout = requested_layout(request);
   const double model_ranks =

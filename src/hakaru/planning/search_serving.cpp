@@ -106,17 +106,17 @@ class ServingSearch {
     const Accelerator& accelerator = cluster.instance().accelerator;
     const MemoryBreakdown memory = serving_memory(job_, layout, accelerator, served_.reserve, estimate.batch).device;
     Plan plan = begun_plan(cluster, layout, memory, served_.calibration, served_.reserve, served_.wanted, job_.compute);
-    plan.step.mfu = estimate.mfu;
     const double request_s = estimate.ttft_s + static_cast<double>(job_.output_length - 1) * estimate.tpot_s;
-    plan.serving = ServingFigures{estimate.batch,
-                                  estimate.ttft_s,
-                                  job_.output_length > 1 ? estimate.tpot_s : 0,
-                                  estimate.requests_per_s,
-                                  estimate.output_tokens_per_s,
-                                  request_s,
-                                  std::nullopt};
+    ServingFigures figures{.batch = estimate.batch,
+                           .ttft_s = estimate.ttft_s,
+                           .tpot_s = job_.output_length > 1 ? estimate.tpot_s : 0,
+                           .requests_per_s = estimate.requests_per_s,
+                           .output_tokens_per_s = estimate.output_tokens_per_s,
+                           .request_s = request_s,
+                           .mfu = estimate.mfu};
     const std::int64_t usual = served_.options.max_num_seqs;
-    carry(served_, served_.compiles() ? estimate.batch : std::max(usual, estimate.batch), *plan.serving);
+    carry(served_, served_.compiles() ? estimate.batch : std::max(usual, estimate.batch), figures);
+    plan.figures = std::move(figures);
     note_load(plan, requests, usual);
     add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
     result_.plans.push_back(std::move(plan));
@@ -127,9 +127,9 @@ class ServingSearch {
     if (const std::int64_t idle = spread_over(requests, replicas).idle(); idle > 0)
       plan.notes.push_back(
           message("{} requests in flight leave {} of {} replicas without one", requests, idle, replicas));
-    if (plan.serving->batch > usual)
+    if (plan.serving()->batch > usual)
       plan.notes.push_back(message("{} sequences run at once, where {} runs {} unless it is told: max_num_seqs {}",
-                                   plan.serving->batch, plan.serving->engine, usual, plan.serving->batch));
+                                   plan.serving()->batch, plan.serving()->engine, usual, plan.serving()->batch));
   }
 
   static std::string told(const Cluster& cluster, const Layout& layout) {

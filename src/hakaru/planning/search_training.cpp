@@ -76,7 +76,7 @@ class TrainingSearch {
   double best_duration_s(int instances) const {
     double best = std::numeric_limits<double>::infinity();
     for (const Plan& plan : result_.plans) {
-      if (plan.cluster.instances == instances) best = std::min(best, plan.duration_s);
+      if (plan.cluster.instances == instances) best = std::min(best, plan.training()->duration_s);
     }
     return best;
   }
@@ -104,8 +104,8 @@ class TrainingSearch {
   std::pair<int, double> fewest_in_time(double deadline_s) const {
     std::pair<int, double> found{0, std::numeric_limits<double>::max()};
     for (const Plan& plan : result_.plans) {
-      found.second = std::min(found.second, plan.duration_s * plan.cluster.instances);
-      if (plan.duration_s <= deadline_s && (found.first == 0 || plan.cluster.instances < found.first))
+      found.second = std::min(found.second, plan.training()->duration_s * plan.cluster.instances);
+      if (plan.training()->duration_s <= deadline_s && (found.first == 0 || plan.cluster.instances < found.first))
         found.first = plan.cluster.instances;
     }
     return found;
@@ -151,22 +151,23 @@ class TrainingSearch {
     Plan plan = begun_plan(cluster, layout, recipe.memory(layout).stage.memory, constants_.calibration,
                            constants_.reserve, job.recipe.compute, job.recipe.compute);
     plan.precision = named(recipe);
-    plan.step = estimate(layout);
-    plan.duration_s = plan.step.step_time_s * static_cast<double>(job.steps());
-    add_notes(plan, job.data_set);
+    TrainingFigures figures{.step = estimate(layout)};
+    figures.duration_s = figures.step.step_time_s * static_cast<double>(job.steps());
+    plan.figures = figures;
+    add_notes(plan, figures.step, job.data_set);
     if (const auto note = note_on_family(job.model, cluster.instance().accelerator)) plan.notes.push_back(*note);
     add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
     context_.executor.watch.found(plan);
     result_.plans.push_back(std::move(plan));
   }
 
-  static void add_notes(Plan& plan, const DataSet& data) {
+  static void add_notes(Plan& plan, const StepEstimate& step, const DataSet& data) {
     const Instance& instance = plan.cluster.instance();
     const double local_bytes = instance.local_storage_bytes;
-    if (plan.step.loading_s > 0) {
+    if (step.loading_s > 0) {
       plan.notes.push_back(
           message("reading the data set from {} starves the accelerators: {} of each step is waiting for data",
-                  data.storage, in_time(plan.step.loading_s)));
+                  data.storage, in_time(step.loading_s)));
     }
     if (data.bytes > 0 && data.storage.empty()) {
       plan.notes.push_back(

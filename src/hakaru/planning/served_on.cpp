@@ -48,7 +48,7 @@ void carry(const ServedOn& served, std::int64_t max_num_seqs, ServingFigures& fi
 }
 
 Result<ServedOn> served_as_planned(const Scenario& scenario, const Plan& plan, const DataFiles& data) {
-  const ServingFigures& figures = *plan.serving;
+  const ServingFigures& figures = *plan.serving();
   ServingJob job = std::get<ServingJob>(scenario.job);
   if (plan.quantisation) job = quantised(job, *plan.quantisation);
   if (figures.compute) job.compute = *figures.compute;

@@ -9,9 +9,7 @@ namespace {
 
 Plan plan_of(double duration_s, std::optional<double> cost_usd, std::optional<double> energy_kwh) {
   Plan plan;
-  plan.duration_s = duration_s;
-  plan.cost_usd = cost_usd;
-  plan.energy_kwh = energy_kwh;
+  plan.figures = TrainingFigures{.duration_s = duration_s, .cost_usd = cost_usd, .energy_kwh = energy_kwh};
   return plan;
 }
 
@@ -41,8 +39,8 @@ TEST(Pareto, FrontIsWhatNothingDominates) {
     }
     for (const Plan& each : plans) {
       EXPECT_TRUE(std::any_of(front.begin(), front.end(), [&](const Plan& kept) {
-        const bool twin =
-            kept.duration_s == each.duration_s && kept.cost_usd == each.cost_usd && kept.energy_kwh == each.energy_kwh;
+        const bool twin = kept.duration_s() == each.duration_s() && kept.cost_usd() == each.cost_usd() &&
+                          kept.energy_kwh() == each.energy_kwh();
         return twin || dominates(kept, each);
       }));
     }

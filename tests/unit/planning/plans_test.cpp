@@ -40,10 +40,10 @@ TEST_F(Plans, FoundPlansAreLegalFitAndAreRanked) {
     EXPECT_EQ(why_illegal_to_train(plan.layout, model, 8192, 128, plan.cluster), std::nullopt) << in_short(plan.layout);
     EXPECT_LE(plan.memory.total_bytes(), plan.capacity_bytes);
     EXPECT_EQ(plan.layout.ranks(), plan.cluster.ranks());
-    ASSERT_TRUE(plan.cost_usd);
-    EXPECT_GE(*plan.cost_usd, last_cost);
-    EXPECT_NEAR(*plan.cost_usd, *plan.usd_per_h * plan.duration_s / 3600, 1e-6 * *plan.cost_usd);
-    last_cost = *plan.cost_usd;
+    ASSERT_TRUE(plan.cost_usd());
+    EXPECT_GE(*plan.cost_usd(), last_cost);
+    EXPECT_NEAR(*plan.cost_usd(), *plan.usd_per_h * *plan.duration_s() / 3600, 1e-6 * *plan.cost_usd());
+    last_cost = *plan.cost_usd();
   }
 }
 
@@ -65,7 +65,7 @@ TEST_F(Plans, AWatchSeesAllOfASearchAndMayEndIt) {
   const PlanResult part = make_plans(asked, catalog_, data_, executor).value();
   EXPECT_FALSE(part.complete);
   EXPECT_LT(part.evaluated_layouts, whole.evaluated_layouts);
-  EXPECT_GE(*part.plans.front().cost_usd, *whole.plans.front().cost_usd);
+  EXPECT_GE(*part.plans.front().cost_usd(), *whole.plans.front().cost_usd());
 
   executor.watch.stopped = [] { return true; };
   const Result<PlanResult> nothing = make_plans(asked, catalog_, data_, executor);
@@ -86,7 +86,7 @@ TEST_F(Plans, ExhaustiveSearchFindsNothingBetter) {
     const Result<PlanResult> all = plans(job + "exhaustive = true\n");
     ASSERT_TRUE(pruned && all) << job;
     EXPECT_GE(all->evaluated_layouts, pruned->evaluated_layouts);
-    EXPECT_NEAR(*pruned->plans[0].cost_usd, *all->plans[0].cost_usd, 1e-9 * *all->plans[0].cost_usd) << job;
+    EXPECT_NEAR(*pruned->plans[0].cost_usd(), *all->plans[0].cost_usd(), 1e-9 * *all->plans[0].cost_usd()) << job;
   }
 }
 
@@ -97,7 +97,7 @@ TEST_F(Plans, FewerAcceleratorsThanTheFewestMissTheDeadline) {
   for (int count = fewest - 1; count > fewest - 20; --count) {
     const Result<PlanResult> fewer =
         plans(gpt3 + "objective = 'time'\naccelerators = " + std::to_string(count * 8) + "\n");
-    EXPECT_TRUE(!fewer || fewer->plans[0].duration_s > 30 * 86400.0) << count;
+    EXPECT_TRUE(!fewer || fewer->plans[0].duration_s() > 30 * 86400.0) << count;
   }
 }
 
@@ -113,7 +113,7 @@ TEST_F(Plans, ARateIsSustainedByTheFewestInstances) {
   const Result<PlanResult> result = plans(qwen + "instance = 'g5.xlarge'\nrate = '5/s'\n");
   ASSERT_TRUE(result) << in_english(result.error().message);
   const int count = result->plans[0].cluster.instances;
-  EXPECT_GE(result->plans[0].serving->requests_per_s, 5);
+  EXPECT_GE(result->plans[0].serving()->requests_per_s, 5);
   const Result<PlanResult> fewer =
       plans(qwen + "instance = 'g5.xlarge'\nrate = '5/s'\ninstances = " + std::to_string(count - 1) + "\n");
   EXPECT_FALSE(fewer);
@@ -133,13 +133,13 @@ TEST_F(Plans, Gpt3AsItWasTrainedTakesAboutAsLongAsWasPublished) {
             "accelerators = 1024\ntp = 8\npp = 16\nvpp = 1\nmicro_batch = 1\nrecompute = 'full'\n"
             "flash_attention = false\nsequence_parallel = false\n");
   ASSERT_TRUE(result) << in_english(result.error().message);
-  EXPECT_NEAR(result->plans[0].duration_s / 86400, 34, 0.15 * 34);
+  EXPECT_NEAR(*result->plans[0].duration_s() / 86400, 34, 0.15 * 34);
 }
 
 TEST_F(Plans, ADeadlineIsMet) {
   const Result<PlanResult> held = plans(gpt3 + "deadline = '30d'\n");
   ASSERT_TRUE(held);
-  for (const Plan& plan : held->plans) EXPECT_LE(plan.duration_s, 30 * 86400.0);
+  for (const Plan& plan : held->plans) EXPECT_LE(*plan.duration_s(), 30 * 86400.0);
   EXPECT_EQ(held->notes[0].format.find("fewest accelerators"), 0u);
 }
 
@@ -197,8 +197,8 @@ TEST_F(Plans, RanksWithoutAPriceComeLast) {
   ASSERT_TRUE(result);
   bool unknown = false;
   for (const Plan& plan : result->plans) {
-    if (!plan.cost_usd) unknown = true;
-    EXPECT_FALSE(unknown && plan.cost_usd) << "a priced plan after an unpriced one";
+    if (!plan.cost_usd()) unknown = true;
+    EXPECT_FALSE(unknown && plan.cost_usd()) << "a priced plan after an unpriced one";
   }
 }
 

@@ -28,7 +28,7 @@ ServingBill bill_of(const PreparedServing& with, const ServingSimulation& simula
 /// The plan's question with the lengths, in the mean, of the requests that were served.
 Scenario as_served(const SavedPlan& saved, const ServingMetrics& metrics) {
   Scenario scenario = saved.scenario;
-  scenario.keys.erase("offline");
+  scenario.offline = false;
   auto& job = std::get<ServingJob>(scenario.job);
   const auto requests = static_cast<double>(std::max<std::int64_t>(1, metrics.requests));
   job.input_length = std::llround(static_cast<double>(metrics.input_tokens) / requests);
@@ -43,9 +43,9 @@ std::string simulated_serving_text(const PreparedServing& with, const Simulation
       question_of(as_served(with.saved, answer.simulation.metrics), pen) + "\n" +
       t.say("On {} × {}, {}.", plan.cluster.instances, plan.cluster.instance().name, in_short(plan.layout)) + "\n\n" +
       simulation_text(answer, pen);
-  if (with.requests.empty() && with.saved.scenario.keys.contains("requests"))
+  if (with.requests.empty() && !with.saved.scenario.requests_file.empty())
     text += t.say("the plan was made for {}, whose requests are not replayed; give them by --requests",
-                  with.saved.scenario.keys["requests"].get<std::string>()) +
+                  with.saved.scenario.requests_file) +
             "\n";
   if (with.incoming.left_out > 0)
     text += t.say("{} requests are longer than the context of {} tokens: they were left out",
@@ -57,7 +57,7 @@ std::string simulated_serving_text(const PreparedServing& with, const Simulation
     text += t.say("lengths differ by about {}, lest requests in flight keep step; {} makes them all alike",
                   in_percent(100 * with.traffic.output.spread), "--length-spread 0") +
             "\n";
-  const std::int64_t prefilling = plan.serving->prefill_replicas;
+  const std::int64_t prefilling = plan.serving()->prefill_replicas;
   if (prefilling > 0 && !(with.fleet && with.fleet->disaggregation))
     text += t.say("the plan's {} prefill and {} decode replicas are not apart here", prefilling,
                   plan.layout.dp - prefilling) +

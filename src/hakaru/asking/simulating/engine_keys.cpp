@@ -50,7 +50,7 @@ SchedulerOptions options_of(KeyReader& reader, const ServedOn& served, const Pla
       policy_of(reader.one_of("policy", {"vllm", "static", "buckets"}).value_or(std::string(name_of(planned))));
   if (options.policy != planned)
     options.max_num_seqs = options.policy == Policy::vllm ? served.engine.limits.options.max_num_seqs
-                                                          : std::max<std::int64_t>(1, plan.serving->batch);
+                                                          : std::max<std::int64_t>(1, plan.serving()->batch);
   options.max_num_seqs = reader.count("max_num_seqs", 1, most_of_an_iteration).value_or(options.max_num_seqs);
   options.max_num_batched_tokens =
       reader.count("max_num_batched_tokens", 1, most_of_an_iteration).value_or(options.max_num_batched_tokens);

@@ -29,8 +29,8 @@ std::optional<FleetPlan> fleet_of(KeyReader& reader, const ServingJob& job, cons
   const std::optional<std::int64_t> replicas = reader.count("replicas", 1, most_replicas);
   const std::optional<Routing> routing = reader.parsed<Routing>("router", parse_routing);
   auto parts = reader.parsed<std::pair<std::int64_t, std::int64_t>>("disaggregate", parse_disaggregation);
-  const std::int64_t planned = plan.serving->prefill_replicas;  // a plan whose replicas prefill or decode
-  const bool sends = policy != Policy::fixed_batch;             // a batch that begins together ends together
+  const std::int64_t planned = plan.serving()->prefill_replicas;  // a plan whose replicas prefill or decode
+  const bool sends = policy != Policy::fixed_batch;               // a batch that begins together ends together
   if (planned > 0 && !parts && !replicas && !reader.has("max_replicas") && sends)
     parts = {planned, plan.layout.dp - planned};
   fleet.replicas = replicas.value_or(plan.layout.dp);

@@ -22,13 +22,13 @@ Result<Incoming> incoming(const std::string& file, const SavedPlan& saved, const
                           const DataFiles& data) {
   const auto& job = std::get<ServingJob>(saved.scenario.job);
   const std::int64_t context = job.context;
-  const Json& keys = saved.scenario.keys;
+  const std::string& traffic = saved.scenario.traffic;
   const bool other_lengths = asked.contains("input_length") || asked.contains("output_length") ||
                              asked.contains("length_spread") || asked.contains("mix") || sessions;
-  if (file.empty() && (other_lengths || !keys.contains("traffic"))) return Incoming{};
+  if (file.empty() && (other_lengths || traffic.empty())) return Incoming{};
   Result<std::vector<Request>> requests = std::vector<Request>{};
   if (file.empty()) {
-    requests = named_traffic(data, keys["traffic"].get<std::string>(), "traffic");
+    requests = named_traffic(data, traffic, "traffic");
   } else {
     const Result<std::string> text = file_or_text(file, largest_trace_bytes);
     requests = text ? read_trace(*text, name_of_file(file)) : fail(text);
@@ -87,8 +87,8 @@ Result<PreparedServing> prepare_serving(const Json& keys, const Asking& asking) 
   // Unasked, as the plan was made; what is sustained is what a fleet does that stays as it is.
   const bool otherwise = requests_file.empty() || sustained || keys.contains("replicas") ||
                          keys.contains("disaggregate") || keys.contains("concurrency") || keys.contains("arrival");
-  const bool itself = !scaling && plan.serving->scaling && !otherwise;
-  if (itself) scaling = planned_scaling(*plan.serving->scaling, plan.layout.ep);
+  const bool itself = !scaling && plan.serving()->scaling && !otherwise;
+  if (itself) scaling = planned_scaling(*plan.serving()->scaling, plan.layout.ep);
   const ServiceLevel level = level_of(reader);
   const double usual_spread = options.policy == Policy::fixed_batch ? 0 : defaults->closed_loop_spread;
   Result<TrafficPlan> traffic = traffic_of(reader, !requests_file.empty(), sessions, job, plan, usual_spread);

@@ -58,7 +58,7 @@ std::optional<SessionPlan> sessions_of(KeyReader& reader, bool has_trace, const 
         bad_input("{} is for decoders; {} encodes what it is asked whole", reader.named("sessions"), job.model.name));
   // Its prompts hold conversations already.
   const bool told = reader.has("mix") || (reader.has("input_length") && reader.has("output_length"));
-  if (saved.scenario.keys.contains("traffic") && !told)
+  if (!saved.scenario.traffic.empty() && !told)
     reader.refuse(bad_input("{} needs {}", reader.named("sessions"),
                             reader.named("input_length") + ", " + reader.named("output_length")));
   SessionPlan sessions;

@@ -44,7 +44,7 @@ void choose_arrivals(KeyReader& reader, bool has_trace, const ServingJob& job, c
     traffic.rate_per_s = rate ? *rate : *job.rate_per_s;
   } else {
     traffic.arrivals = Arrivals::closed_loop;
-    traffic.concurrency = requests_in_flight(job, plan.layout, plan.serving->batch);
+    traffic.concurrency = requests_in_flight(job, plan.layout, plan.serving()->batch);
   }
 }
 
