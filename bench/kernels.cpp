@@ -58,7 +58,7 @@ BENCHMARK_CAPTURE(gemm, bf16, DataType::bf16);
 BENCHMARK_CAPTURE(gemm, fp8, DataType::fp8);
 
 void gemm_asked_again(benchmark::State& state) {
-  const OperatorTimer timer(h100().accelerator, h100().calibration);
+  OperatorTimer timer(h100().accelerator, h100().calibration);
   const Operator product{"product", Gemm{4096, 4096, 4096, 1, true}};
   const OperatorTypes types;
   for (auto _ : state) benchmark::DoNotOptimize(timer.forward_s(product, types));
@@ -66,7 +66,7 @@ void gemm_asked_again(benchmark::State& state) {
 BENCHMARK(gemm_asked_again);
 
 void attention(benchmark::State& state, double batch, double query_tokens) {
-  const OperatorTimer timer(h100().accelerator, h100().calibration);
+  OperatorTimer timer(h100().accelerator, h100().calibration);
   AttentionOperator shape;
   shape.batch = batch;
   shape.query_tokens = query_tokens;

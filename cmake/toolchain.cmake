@@ -19,6 +19,12 @@ if(HAKARU_SANITIZE)
   # With the sanitizers GCC 12 sees uninitialised members within <regex> (GCC bug 105562).
   target_compile_options(hakaru_warnings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
 endif()
+if(HAKARU_THREADS)
+  add_compile_options(-fsanitize=thread)
+  add_link_options(-fsanitize=thread)
+  # With it GCC 12 warns of fences that it does not see (within oneTBB), and as with the others.
+  target_compile_options(hakaru_warnings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-tsan;-Wno-maybe-uninitialized>)
+endif()
 if(HAKARU_COVERAGE)
   add_compile_options(--coverage -O0)
   add_link_options(--coverage)

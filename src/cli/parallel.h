@@ -1,4 +1,4 @@
-// Searches on all cores of this machine.
+// Searches on the cores of this machine: for every front end.
 #pragma once
 
 #include "hakaru/planning/executor.h"
@@ -6,5 +6,7 @@
 namespace hakaru::cli {
 
 Executor all_cores();
+/// On so many of them, `most` at least 1.
+Executor cores(int most);
 
 }  // namespace hakaru::cli

@@ -81,7 +81,7 @@ class KernelPredictor {
 
 /// The rows of `accelerator` that `predictor` can predict; counts and reasons of the others go into `fitted`.
 RowsByLabel usable_rows(const std::vector<OperatorMeasurement>& measurements, const Accelerator& accelerator,
-                        const Catalog& catalog, const OperatorPredictor& predictor, FittedCalibration& fitted) {
+                        const Catalog& catalog, OperatorPredictor predictor, FittedCalibration& fitted) {
   RowsByLabel usable;
   std::map<std::string, bool> is_this;  // of each name once
   std::set<std::string> software;

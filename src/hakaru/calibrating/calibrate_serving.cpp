@@ -47,7 +47,7 @@ constexpr TunedConstant engine_constants[] = {
 constexpr std::size_t constants_of_versions = 1;
 
 struct Point {
-  std::shared_ptr<const ServedRun> run;
+  std::shared_ptr<ServedRun> run;
   ServingMetric metric = ServingMetric::tpot;
   double measured_s = 0;  ///< of tokens per second: seconds per token
   double weight = 1;
@@ -86,7 +86,7 @@ class EnginePredictor {
       timed_.clear();
     }
     auto& timed = timed_[point.run.get()];
-    if (!timed) timed = std::make_shared<const ServedRun>(point.run->with_kernels(calibration));
+    if (!timed) timed = std::make_shared<ServedRun>(point.run->with_kernels(calibration));
     point.run = timed;
     return predict_s(point, calibration);
   }
@@ -100,7 +100,7 @@ class EnginePredictor {
   const EngineRows& rows_;
   bool times_kernels_;
   OfKernels last_;
-  std::map<const ServedRun*, std::shared_ptr<const ServedRun>> timed_;
+  std::map<const ServedRun*, std::shared_ptr<ServedRun>> timed_;
 };
 
 /// The metrics of one row, whose run, weight and numbers `point` has.

@@ -19,7 +19,7 @@ constexpr std::size_t rows_of_a_version = 6;                // fewer are of thei
 
 /// A measured run, what it depends on, and its figures.
 struct FittedRun {
-  std::shared_ptr<const ServedRun> run;
+  std::shared_ptr<ServedRun> run;
   Calibration start;
   std::string engine, version, vendor, accelerator;
   std::vector<std::string> relatives;  ///< of the accelerator, the nearest first
@@ -72,7 +72,7 @@ Result<std::optional<Message>> take_row(const CsvTable& table, const CsvTable::R
   const Result<std::vector<std::string>> relatives = predictor.relatives_of(measured.cluster.instance().accelerator);
   if (!relatives) return fail(relatives);
   // Kernels are timed when they are first needed, many runs side by side: each has a timer of its own.
-  FittedRun fitted{std::make_shared<const ServedRun>((**run)->with_kernels(**start)),
+  FittedRun fitted{std::make_shared<ServedRun>((**run)->with_kernels(**start)),
                    **start,
                    measured.engine,
                    measured.version,

@@ -31,7 +31,7 @@ std::string Fields::path(std::string_view key) const {
   return where_.empty() ? std::string(key) : fmt::format("{}.{}", where_, key);
 }
 
-bool Fields::has(std::string_view key) const {
+bool Fields::has(std::string_view key) {
   known_.emplace(key);
   const auto found = object_.find(key);
   return found != object_.end() && !found->is_null();

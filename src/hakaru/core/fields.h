@@ -59,7 +59,7 @@ class Fields {
   /// `file` and `where` (a table's name, may be empty) are for messages. `object` must outlive this.
   Fields(const Json& object, std::string file, std::string where = "");
 
-  bool has(std::string_view key) const;  ///< present and not null
+  bool has(std::string_view key);  ///< present and not null; marks it as known
 
   std::int64_t integer(std::string_view key, IntegerRange range);
   std::int64_t integer_or(std::string_view key, std::int64_t otherwise, IntegerRange range);
@@ -97,7 +97,7 @@ class Fields {
   const Json& object_;
   std::string file_;
   std::string where_;
-  mutable std::set<std::string, std::less<>> known_;
+  std::set<std::string, std::less<>> known_;
   std::optional<Error> error_;
 };
 

@@ -47,14 +47,14 @@ OperatorPredictor::OperatorPredictor(const Accelerator& accelerator, const std::
       operators_(accelerator, calibration, Conditions::alone),
       collectives_(collective_timer(machine, calibration)) {}
 
-OrReason<double> OperatorPredictor::predict_s(const Kernel& kernel) const {
+OrReason<double> OperatorPredictor::predict_s(const Kernel& kernel) {
   OrReason<double> seconds = std::visit([&](const auto& kind) { return time_s(kind); }, kernel);
   if (seconds && !(*seconds > 0 && std::isfinite(*seconds)))
     return tl::unexpected(message("how fast {} does this is not published", accelerator_));
   return seconds;
 }
 
-OrReason<double> OperatorPredictor::time_s(const GemmKernel& gemm) const {
+OrReason<double> OperatorPredictor::time_s(const GemmKernel& gemm) {
   if (operators_.peak(gemm.dtype) <= 0) return tl::unexpected(cannot_compute(accelerator_, gemm.dtype));
   OperatorTypes types;
   types.compute = types.weights = gemm.dtype;
@@ -63,7 +63,7 @@ OrReason<double> OperatorPredictor::time_s(const GemmKernel& gemm) const {
 }
 
 OrReason<double> OperatorPredictor::attention_s(const AttentionShape& shape, std::int64_t query_tokens,
-                                                std::int64_t kv_tokens) const {
+                                                std::int64_t kv_tokens) {
   if (operators_.peak(shape.compute_dtype) <= 0)
     return tl::unexpected(cannot_compute(accelerator_, shape.compute_dtype));
   OperatorTypes types;
@@ -81,11 +81,11 @@ OrReason<double> OperatorPredictor::attention_s(const AttentionShape& shape, std
   return operators_.forward_s({"", attention}, types);
 }
 
-OrReason<double> OperatorPredictor::time_s(const PrefillKernel& prefill) const {
+OrReason<double> OperatorPredictor::time_s(const PrefillKernel& prefill) {
   return attention_s(prefill.shape, prefill.sequence_length, prefill.sequence_length);
 }
 
-OrReason<double> OperatorPredictor::time_s(const DecodeKernel& decode) const {
+OrReason<double> OperatorPredictor::time_s(const DecodeKernel& decode) {
   return attention_s(decode.shape, 1, decode.context_length + 1);
 }
 
@@ -110,14 +110,14 @@ Result<OrReason<OperatorPredictor>> OperatorPredictors::make(const std::string& 
       OperatorPredictor(*accelerator, machine ? std::optional(*machine) : std::nullopt, *calibration));
 }
 
-Result<OrReason<const OperatorPredictor*>> OperatorPredictors::find(const std::string& name) {
+Result<OrReason<OperatorPredictor*>> OperatorPredictors::find(const std::string& name) {
   auto known = known_.find(name);
   if (known == known_.end()) {
     Result<OrReason<OperatorPredictor>> made = make(name);
     if (!made) return fail(made);
     known = known_.emplace(name, std::move(*made)).first;
   }
-  return known->second.map([](const OperatorPredictor& predictor) { return &predictor; });
+  return known->second.map([](OperatorPredictor& predictor) { return &predictor; });
 }
 
 std::vector<std::string> libraries_of(OperatorFormat format, DataType type) {

@@ -23,14 +23,14 @@ class OperatorPredictor {
                     const Calibration& calibration);
 
   /// How long `kernel` takes, or why that cannot be said.
-  OrReason<double> predict_s(const Kernel& kernel) const;
+  OrReason<double> predict_s(const Kernel& kernel);
 
  private:
-  OrReason<double> time_s(const GemmKernel& gemm) const;
-  OrReason<double> time_s(const PrefillKernel& prefill) const;
-  OrReason<double> time_s(const DecodeKernel& decode) const;
+  OrReason<double> time_s(const GemmKernel& gemm);
+  OrReason<double> time_s(const PrefillKernel& prefill);
+  OrReason<double> time_s(const DecodeKernel& decode);
   OrReason<double> time_s(const CollectiveKernel& collective) const;
-  OrReason<double> attention_s(const AttentionShape& shape, std::int64_t query_tokens, std::int64_t kv_tokens) const;
+  OrReason<double> attention_s(const AttentionShape& shape, std::int64_t query_tokens, std::int64_t kv_tokens);
 
   std::string accelerator_;
   std::optional<Instance> machine_;
@@ -43,7 +43,7 @@ class OperatorPredictors {
  public:
   OperatorPredictors(const DataFiles& data, const Catalog& catalog) : catalog_(catalog), calibrations_(data) {}
   /// An error where the data are wrong.
-  Result<OrReason<const OperatorPredictor*>> find(const std::string& name);
+  Result<OrReason<OperatorPredictor*>> find(const std::string& name);
 
  private:
   Result<OrReason<OperatorPredictor>> make(const std::string& name);

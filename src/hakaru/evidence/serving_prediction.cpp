@@ -67,7 +67,7 @@ double least_tpot_s(const ServingMeasurement& measurement, const Layout& layout,
 }  // namespace
 
 ServedRun::ServedRun(std::shared_ptr<const ServingMeasurement> measurement, const Layout& layout, double room,
-                     const Calibration& calibration, const OperatorTimer& operators)
+                     const Calibration& calibration, OperatorTimer& operators)
     : measurement_(std::move(measurement)),
       layout_(layout),
       room_(room),
@@ -79,13 +79,13 @@ ServedRun::ServedRun(std::shared_ptr<const ServingMeasurement> measurement, cons
       passes_(passes_of(measurement_->job, *timer_, load_.beams, compiled_for(*measurement_, load_))) {}
 
 ServedRun ServedRun::with_kernels(const Calibration& calibration) const {
-  auto operators = std::make_shared<const OperatorTimer>(measurement_->cluster.instance().accelerator, calibration);
+  auto operators = std::make_shared<OperatorTimer>(measurement_->cluster.instance().accelerator, calibration);
   ServedRun run(measurement_, layout_, room_, calibration, *operators);
   run.own_operators_ = std::move(operators);
   return run;
 }
 
-ReplicaEstimate ServedRun::operator()(const Calibration& calibration) const {
+ReplicaEstimate ServedRun::operator()(const Calibration& calibration) {
   const auto of_one = [&] {
     const ServingMeasurement& run = *measurement_;
     if (run.mode == ServingMode::offline || (run.mode == ServingMode::poisson && !run.rate_per_s))
@@ -139,15 +139,15 @@ Result<ReplicaRoom> ServingPredictor::room_of(const ServingMeasurement& measurem
   return ReplicaRoom{sequences, least_tpot_s(measurement, held, sequences, sequence_bytes)};
 }
 
-Result<OrReason<std::shared_ptr<const ServedRun>>> ServingPredictor::run_of(const ServingMeasurement& measurement) {
-  using Run = OrReason<std::shared_ptr<const ServedRun>>;
+Result<OrReason<std::shared_ptr<ServedRun>>> ServingPredictor::run_of(const ServingMeasurement& measurement) {
+  using Run = OrReason<std::shared_ptr<ServedRun>>;
   const Result<const Calibration*> calibration = calibration_of(measurement);
   if (!calibration) return fail(calibration);
   const Accelerator& accelerator = measurement.cluster.instance().accelerator;
   const auto operators =
       operators_.try_emplace({accelerator.name, measurement.version}, accelerator, **calibration).first;
   const auto shared = std::make_shared<const ServingMeasurement>(measurement);
-  std::shared_ptr<const ServedRun> best;
+  std::shared_ptr<ServedRun> best;
   double most = 0;
   for (const Layout& layout : layouts_of(measurement)) {
     const Result<ReplicaRoom> room = room_of(measurement, layout);
@@ -156,7 +156,7 @@ Result<OrReason<std::shared_ptr<const ServedRun>>> ServingPredictor::run_of(cons
     if (measurement.layout && measurement.measured_tpot_s && *measurement.measured_tpot_s < room->least_tpot_s)
       return Run(tl::unexpected(
           message("its tpot_ms is below what reading its weights and caches once takes at the full memory bandwidth")));
-    auto run = std::make_shared<const ServedRun>(shared, layout, room->sequences, **calibration, operators->second);
+    auto run = std::make_shared<ServedRun>(shared, layout, room->sequences, **calibration, operators->second);
     if (measurement.layout) return Run(run);
     const double tokens_per_s = (*run)(**calibration).output_tokens_per_s;
     if (tokens_per_s > most) best = run;

@@ -24,9 +24,9 @@ class ServedRun {
  public:
   /// `room`: sequences that the cache of one replica holds. `operators` must outlive this.
   ServedRun(std::shared_ptr<const ServingMeasurement> measurement, const Layout& layout, double room,
-            const Calibration& calibration, const OperatorTimer& operators);
+            const Calibration& calibration, OperatorTimer& operators);
 
-  ReplicaEstimate operator()(const Calibration& calibration) const;
+  ReplicaEstimate operator()(const Calibration& calibration);
   /// The same with kernels timed anew, by other constants of theirs.
   ServedRun with_kernels(const Calibration& calibration) const;
 
@@ -34,7 +34,7 @@ class ServedRun {
   std::shared_ptr<const ServingMeasurement> measurement_;
   Layout layout_;
   double room_;
-  std::shared_ptr<const OperatorTimer> own_operators_;
+  std::shared_ptr<OperatorTimer> own_operators_;
   double replicas_;  ///< that have a request, on average
   SteadyLoad load_;
   std::unique_ptr<IterationTimer> timer_;
@@ -62,7 +62,7 @@ class ServingPredictor {
     return calibrations_.line_of(accelerator);
   }
   /// Lives as long as this.
-  Result<OrReason<std::shared_ptr<const ServedRun>>> run_of(const ServingMeasurement& measurement);
+  Result<OrReason<std::shared_ptr<ServedRun>>> run_of(const ServingMeasurement& measurement);
   Result<OrReason<ReplicaEstimate>> predict(const ServingMeasurement& measurement);
 
  private:

@@ -23,7 +23,7 @@ std::string text_where(const Json& config) { return &text_part(config) == &confi
 DecoderConfig::DecoderConfig(const Json& whole_config, const std::string& file)
     : text(text_part(whole_config), file, text_where(whole_config)), whole(whole_config, file), config(whole_config) {}
 
-std::string_view DecoderConfig::first_of(std::initializer_list<std::string_view> keys) const {
+std::string_view DecoderConfig::first_of(std::initializer_list<std::string_view> keys) {
   const auto* found = std::find_if(keys.begin(), keys.end(), [&](std::string_view key) { return text.has(key); });
   return found == keys.end() ? *keys.begin() : *found;
 }

@@ -34,7 +34,7 @@ class DecoderConfig {
   const Json& config;
 
   /// The first of `keys` that the text part has; the first of all where it has none.
-  std::string_view first_of(std::initializer_list<std::string_view> keys) const;
+  std::string_view first_of(std::initializer_list<std::string_view> keys);
   std::int64_t integer(std::initializer_list<std::string_view> keys, IntegerRange range);
   std::int64_t integer_or(std::initializer_list<std::string_view> keys, std::int64_t otherwise, IntegerRange range);
   /// 0 where the key is absent or null.

@@ -135,7 +135,7 @@ std::optional<Error> explain_serving_plan(PlanExplanation& explanation, const Sc
     return std::nullopt;
   }
   const std::int64_t requests = requests_in_flight(served->job, plan.layout, plan.serving()->batch);
-  const OperatorTimer operators(plan.cluster.instance().accelerator, served->calibration);
+  OperatorTimer operators(plan.cluster.instance().accelerator, served->calibration);
   explanation.time = ServingEstimator(served->job, plan.layout, plan.cluster, served->calibration, operators,
                                       batching_of(served->options))
                          .explain(requests)

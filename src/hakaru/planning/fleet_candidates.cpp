@@ -19,15 +19,14 @@ std::int64_t length_that_counts(const ServingDemand& demand, std::int32_t Reques
   return lengths[static_cast<std::size_t>(at)];
 }
 
-ServingEstimate alone(ServingJob job, const Plan& plan, const OnAccelerator& on, std::int64_t input,
-                      std::int64_t output) {
+ServingEstimate alone(ServingJob job, const Plan& plan, OnAccelerator& on, std::int64_t input, std::int64_t output) {
   job.input_length = input;
   job.output_length = output;
   return ServingEstimator(job, plan.layout, plan.cluster, on.calibration, on.operators)(1);
 }
 
 /// Of a prompt in the shape that was compiled for its length.
-double padded_prefill_s(const Plan& plan, const OnAccelerator& on, std::int64_t input) {
+double padded_prefill_s(const Plan& plan, OnAccelerator& on, std::int64_t input) {
   const std::int64_t padded = bucket_of(token_buckets(on.options), input);
   return alone(on.job, plan, on, padded, 1).ttft_s;
 }
@@ -35,10 +34,10 @@ double padded_prefill_s(const Plan& plan, const OnAccelerator& on, std::int64_t 
 }  // namespace
 
 double least_work_of(const FleetCandidate& candidate, std::int64_t sequences) {
-  const OnAccelerator& on = *candidate.on;
+  OnAccelerator& on = *candidate.on;
   const Plan& plan = candidate.plan;
-  const IterationTimer timer(on.job.model, serving_types(on.job), plan.layout, plan.cluster.instance(), on.calibration,
-                             on.operators, on.job.expert_skew);
+  IterationTimer timer(on.job.model, serving_types(on.job), plan.layout, plan.cluster.instance(), on.calibration,
+                       on.operators, on.job.expert_skew);
   const PassTimes times = pass_times(on.job, timer);
   if (on.compiles()) return least_work_apart_s(times, on.job, sequences);
   return least_work_s(times, on.job, {sequences, on.options.max_num_batched_tokens});
@@ -65,7 +64,7 @@ FleetCandidates::FleetCandidates(const SearchContext& context, const ServingDema
   output_that_counts_ = length_that_counts(demand, &Request::output_tokens);
 }
 
-Result<const OnAccelerator*> FleetCandidates::on(const Accelerator& accelerator, std::size_t quantisation) {
+Result<OnAccelerator*> FleetCandidates::on(const Accelerator& accelerator, std::size_t quantisation) {
   const auto before = known_.find({accelerator.name, quantisation});
   if (before != known_.end()) return before->second.get();
   const Quantisation& types = quantisations_.at(quantisation);
@@ -87,8 +86,7 @@ std::optional<Error> FleetCandidates::add(const Instance& instance) {
 
 std::optional<Error> FleetCandidates::add(const Instance& instance, std::size_t quantisation) {
   const Result<std::vector<int>> counts = candidate_counts(context_.scenario, instance);
-  const Result<const OnAccelerator*> with =
-      counts ? on(instance.accelerator, quantisation) : Result<const OnAccelerator*>(nullptr);
+  const Result<OnAccelerator*> with = counts ? on(instance.accelerator, quantisation) : Result<OnAccelerator*>(nullptr);
   for (const Error* error : {counts ? nullptr : &counts.error(), with ? nullptr : &with.error()}) {
     if (error == nullptr) continue;
     if (error->kind == ErrorKind::bad_input) return *error;
@@ -121,7 +119,7 @@ FleetCounts FleetCandidates::counts_of(const Instance& instance, const ReplicaSh
 
 bool FleetCandidates::keeps_alone(FleetCandidate& candidate) {
   const Plan& plan = candidate.plan;
-  const OnAccelerator& on = *candidate.on;
+  OnAccelerator& on = *candidate.on;
   const ServiceLevel& level = demand_.level;
   const bool alike = demand_.requests.empty();
   const std::int64_t input = alike ? on.job.input_length : input_that_counts_;
@@ -148,7 +146,7 @@ bool FleetCandidates::keeps_alone(FleetCandidate& candidate) {
   return false;
 }
 
-void FleetCandidates::look_at(const Instance& instance, const ReplicaShape& shape, int most, const OnAccelerator& on) {
+void FleetCandidates::look_at(const Instance& instance, const ReplicaShape& shape, int most, OnAccelerator& on) {
   FleetCandidate candidate;
   candidate.counts = counts_of(instance, shape, most);
   if (candidate.counts.empty()) {

@@ -18,12 +18,12 @@ namespace hakaru {
 /// What shapes on instances of one accelerator share.
 struct OnAccelerator : ServedOn {
   std::optional<Quantisation> quantisation;  ///< where several were asked for
-  OperatorTimer operators;
+  OperatorTimer operators;                   ///< for one thread
 };
 
 struct FleetCandidate {
   Plan plan;  ///< on the unit of instances, without figures and costs
-  const OnAccelerator* on = nullptr;
+  OnAccelerator* on = nullptr;
   FleetCounts counts;
   std::int64_t most_sequences = 1;  ///< of an iteration, by the engine's limit; compiled shapes: and by memory
   int least_instances = 1;          ///< fewer cannot bear the rate
@@ -55,11 +55,11 @@ class FleetCandidates {
 
  private:
   /// Empty: the accelerator cannot do the job, which is noted.
-  Result<const OnAccelerator*> on(const Accelerator& accelerator, std::size_t quantisation);
+  Result<OnAccelerator*> on(const Accelerator& accelerator, std::size_t quantisation);
   std::optional<Error> add(const Instance& instance, std::size_t quantisation);
   /// The same replicas, of which some prefill and some decode.
   void add_apart(FleetCandidate candidate);
-  void look_at(const Instance& instance, const ReplicaShape& shape, int most, const OnAccelerator& on);
+  void look_at(const Instance& instance, const ReplicaShape& shape, int most, OnAccelerator& on);
   /// Whether a request alone keeps the limits; says how long it takes.
   bool keeps_alone(FleetCandidate& candidate);
   FleetCounts counts_of(const Instance& instance, const ReplicaShape& shape, int most) const;

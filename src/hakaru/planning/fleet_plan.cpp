@@ -21,7 +21,7 @@ Message shapes_simulated(const SchedulerOptions& options) {
 }  // namespace
 
 ServingEstimator static_estimate(const FleetCandidate& candidate) {
-  const OnAccelerator& on = *candidate.on;
+  OnAccelerator& on = *candidate.on;
   return {on.job, candidate.plan.layout, candidate.plan.cluster, on.calibration, on.operators};
 }
 

@@ -24,7 +24,7 @@ constexpr std::size_t most_simulated = 400, most_simulated_unbounded = 48;
 constexpr std::size_t most_nearest = 24;
 
 /// The largest batch that keeps TPOT by the static estimate, at most `most`.
-std::int64_t batch_within(const ServingEstimator& estimate, std::optional<double> tpot_s, std::int64_t most) {
+std::int64_t batch_within(ServingEstimator&& estimate, std::optional<double> tpot_s, std::int64_t most) {
   if (!tpot_s) return most;
   std::int64_t kept = 1, missed = most + 1;
   while (missed - kept > 1) {

@@ -44,6 +44,7 @@ Result<SearchResult> search_each(const SearchContext& context, const std::vector
                              context.wants_miss,
                              context.share / static_cast<double>(std::max<std::size_t>(1, instances.size()))};
   const Executor& executor = side_by_side ? context.executor : alone;
+  // From here on side by side they are only looked up.
   for (const Instance& instance : instances) static_cast<void>(context.constants.of(instance.accelerator));
   std::vector<Result<SearchResult>> results(instances.size());
   executor.for_each(instances.size(), [&](std::size_t at, std::size_t) {

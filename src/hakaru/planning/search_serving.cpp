@@ -63,8 +63,7 @@ class ServingSearch {
       }
       ++result_.feasible;
       note_concurrency(cluster, layout, memory.sequences_that_fit);
-      const ServingEstimator estimate(job_, layout, cluster, served_.calibration, operators_,
-                                      batching_of(served_.options));
+      ServingEstimator estimate(job_, layout, cluster, served_.calibration, operators_, batching_of(served_.options));
       for (const std::int64_t requests : loads_to_try(served_, layout, memory.sequences_that_fit)) {
         add(cluster, layout, requests, estimate.of(requests));
       }

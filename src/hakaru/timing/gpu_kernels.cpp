@@ -64,7 +64,7 @@ bool GpuKernels::casts_rows_to(DataType type) const {
   return narrow(type) && casts_rows(nearest_fit(calibration_->gemm, type).library);
 }
 
-const GpuKernels::Products& GpuKernels::products_of(DataType type, double flops_per_s) const {
+const GpuKernels::Products& GpuKernels::products_of(DataType type, double flops_per_s) {
   for (const Products& known : products_) {
     if (known.type == type && known.flops_per_s == flops_per_s) return known;
   }
@@ -78,7 +78,7 @@ const GpuKernels::Products& GpuKernels::products_of(DataType type, double flops_
   return products_.emplace_back(Products{type, flops_per_s, timer, share});
 }
 
-const GpuKernels::Prompts& GpuKernels::prompts_of(DataType cache, double flops_per_s) const {
+const GpuKernels::Prompts& GpuKernels::prompts_of(DataType cache, double flops_per_s) {
   for (const Prompts& known : prompts_) {
     if (known.cache == cache && known.flops_per_s == flops_per_s) return known;
   }
@@ -100,7 +100,7 @@ const GpuKernels::Prompts& GpuKernels::prompts_of(DataType cache, double flops_p
   return prompts_.emplace_back(Prompts{cache, flops_per_s, timer, forward_share, backward_share});
 }
 
-double GpuKernels::product_s(const Product& product) const {
+double GpuKernels::product_s(const Product& product) {
   if (product.flops_per_s <= 0) return std::numeric_limits<double>::infinity();
   const Products& products = products_of(product.compute, product.flops_per_s);
   GemmLaunch asked = launch();
@@ -138,7 +138,7 @@ double GpuKernels::decode_s(const AttentionKernel& attention) const {
   return hakaru::decode_s(shape, fit.library, fit.constants, processor_);
 }
 
-double GpuKernels::attention_s(const AttentionKernel& attention, bool backward) const {
+double GpuKernels::attention_s(const AttentionKernel& attention, bool backward) {
   const AttentionOperator& op = attention.shape;
   if (attention.flops_per_s <= 0) return std::numeric_limits<double>::infinity();
   if (!backward && attention.serving && op.query_tokens <= most_decode_queries && op.kv_tokens > op.query_tokens)

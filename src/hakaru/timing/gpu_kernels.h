@@ -26,7 +26,7 @@ namespace hakaru {
 /// When a kernel runs.
 enum class Conditions { alone, within_a_step };
 
-/// Makes the timer of a data type when it is first asked for one: one object, one thread.
+/// Makes the timer of a data type when it is first asked for one, which is why asking is not const.
 class GpuKernels {
  public:
   GpuKernels(const Accelerator& accelerator, std::shared_ptr<const KernelCalibration> calibration,
@@ -35,8 +35,8 @@ class GpuKernels {
   static bool run_on(const Accelerator& accelerator);
 
   /// Starting the kernel included.
-  double product_s(const Product& product) const;
-  double attention_s(const AttentionKernel& attention, bool backward = false) const;
+  double product_s(const Product& product);
+  double attention_s(const AttentionKernel& attention, bool backward = false);
   /// Whether a product of `type` casts rows of 16 bits itself.
   bool casts_rows_to(DataType type) const;
 
@@ -53,8 +53,8 @@ class GpuKernels {
     PrefillTimer timer;
     double large_share, large_backward_share;
   };
-  const Products& products_of(DataType type, double flops_per_s) const;
-  const Prompts& prompts_of(DataType cache, double flops_per_s) const;
+  const Products& products_of(DataType type, double flops_per_s);
+  const Prompts& prompts_of(DataType cache, double flops_per_s);
   double decode_s(const AttentionKernel& attention) const;
   bool alone() const { return conditions_ == Conditions::alone; }
   GemmLaunch launch() const;
@@ -62,8 +62,8 @@ class GpuKernels {
   Processor processor_;
   std::shared_ptr<const KernelCalibration> calibration_;
   Conditions conditions_;
-  mutable std::vector<Products> products_;
-  mutable std::vector<Prompts> prompts_;
+  std::vector<Products> products_;
+  std::vector<Prompts> prompts_;
 };
 
 }  // namespace hakaru

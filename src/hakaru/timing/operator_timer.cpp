@@ -62,17 +62,17 @@ std::size_t OperatorTimer::HashOfProduct::operator()(const Product& product) con
   return hash;
 }
 
-double OperatorTimer::product_s(const Product& product) const {
+double OperatorTimer::product_s(const Product& product) {
   const auto found = known_.find(product);
   if (found != known_.end()) return found->second;
   return known_.emplace(product, timed_product_s(product)).first->second;
 }
 
-double OperatorTimer::timed_product_s(const Product& product) const {
+double OperatorTimer::timed_product_s(const Product& product) {
   if (product.flops() <= 0) return launch_s_;
   const double cast_bytes = bytes_per_value(product.compute);
   const bool casts = cast_bytes < product.row_bytes && narrow(product.compute);
-  const double alone_s = std::visit([&](const auto& machine) { return machine.product_s(product); }, machine_);
+  const double alone_s = std::visit([&](auto& machine) { return machine.product_s(product); }, machine_);
   const auto* gpu = std::get_if<GpuKernels>(&machine_);
   if (!casts || (gpu != nullptr && gpu->casts_rows_to(product.compute))) return launch_s_ + alone_s;
   return launch_s_ + alone_s +
@@ -96,11 +96,11 @@ Product OperatorTimer::product_of(const Gemm& op, const OperatorTypes& types) co
   return product;
 }
 
-double OperatorTimer::forward_of(const Gemm& op, const OperatorTypes& types) const {
+double OperatorTimer::forward_of(const Gemm& op, const OperatorTypes& types) {
   return product_s(product_of(op, types));
 }
 
-double OperatorTimer::backward_of(const Gemm& op, const OperatorTypes& types, bool weight_gradients) const {
+double OperatorTimer::backward_of(const Gemm& op, const OperatorTypes& types, bool weight_gradients) {
   const Product forward = product_of(op, types);
   Product of_input = forward;
   std::swap(of_input.n, of_input.k);
@@ -113,7 +113,7 @@ double OperatorTimer::backward_of(const Gemm& op, const OperatorTypes& types, bo
   return product_s(of_input) + product_s(of_weights);
 }
 
-double OperatorTimer::attention_s(const AttentionOperator& op, const OperatorTypes& types, bool backward) const {
+double OperatorTimer::attention_s(const AttentionOperator& op, const OperatorTypes& types, bool backward) {
   AttentionKernel kernel;
   kernel.shape = op;
   kernel.cache = types.kv_cache;
@@ -124,7 +124,7 @@ double OperatorTimer::attention_s(const AttentionOperator& op, const OperatorTyp
   kernel.serving = types.paged_cache;
   kernel.query_bytes = bytes_per_value(types.activations);
   kernel.cached_bytes = bytes_per_value(types.kv_cache);
-  if (const auto* gpu = std::get_if<GpuKernels>(&machine_)) return gpu->attention_s(kernel, backward);
+  if (auto* gpu = std::get_if<GpuKernels>(&machine_)) return gpu->attention_s(kernel, backward);
   constexpr double backward_products = 2.5;
   kernel.efficiency /= backward ? backward_products : 1;
   const double alone_s = std::holds_alternative<NeuronCore>(machine_)
@@ -133,7 +133,7 @@ double OperatorTimer::attention_s(const AttentionOperator& op, const OperatorTyp
   return launch_s_ + alone_s;
 }
 
-double OperatorTimer::unfused_s(const AttentionOperator& op, const OperatorTypes& types, bool backward) const {
+double OperatorTimer::unfused_s(const AttentionOperator& op, const OperatorTypes& types, bool backward) {
   constexpr double passes = 4;  // see the header
   const double queries = op.batch * real(op.heads);
   OperatorTypes wide = types.at_least_16_bits();
@@ -145,7 +145,7 @@ double OperatorTimer::unfused_s(const AttentionOperator& op, const OperatorTypes
   return products_s + stream_s(scores * (passes * bytes_per_value(types.activations) + 1));
 }
 
-double OperatorTimer::convolution_s(const ConvolutionOperator& op, const OperatorTypes& types) const {
+double OperatorTimer::convolution_s(const ConvolutionOperator& op, const OperatorTypes& types) {
   const std::int64_t groups = std::max<std::int64_t>(1, op.groups);
   Product product = product_of({op.positions, op.out / groups, op.in / groups * op.kernel, real(groups), true}, types);
   product.efficiency = calibration_.convolution_efficiency;
@@ -173,7 +173,7 @@ double OperatorTimer::memory_s(const MemoryOperator& op, const OperatorTypes& ty
   return calibration_.launch_s + stream_s(bytes);
 }
 
-double OperatorTimer::forward_s(const Operator& op, const OperatorTypes& types) const {
+double OperatorTimer::forward_s(const Operator& op, const OperatorTypes& types) {
   if (const auto* gemm = std::get_if<Gemm>(&op.kind)) return forward_of(*gemm, types);
   if (const auto* memory = std::get_if<MemoryOperator>(&op.kind)) return memory_s(*memory, types);
   if (const auto* convolution = std::get_if<ConvolutionOperator>(&op.kind)) return convolution_s(*convolution, types);
@@ -182,7 +182,7 @@ double OperatorTimer::forward_s(const Operator& op, const OperatorTypes& types) 
   return types.fused_attention ? attention_s(attention, types, false) : unfused_s(attention, types, false);
 }
 
-double OperatorTimer::backward_s(const Operator& op, const OperatorTypes& types, bool weight_gradients) const {
+double OperatorTimer::backward_s(const Operator& op, const OperatorTypes& types, bool weight_gradients) {
   constexpr double both_gradients = 2;
   if (const auto* gemm = std::get_if<Gemm>(&op.kind)) return backward_of(*gemm, types, weight_gradients);
   if (const auto* attention = std::get_if<AttentionOperator>(&op.kind))

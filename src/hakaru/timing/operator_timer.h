@@ -44,14 +44,14 @@ struct OperatorTypes {
   OperatorTypes at_least_16_bits() const;
 };
 
-/// Remembers the products it was asked for: one timer, one thread.
+/// Remembers the products it was asked for, which is why asking is not const: each thread has its own.
 class OperatorTimer {
  public:
   OperatorTimer(const Accelerator& accelerator, const Calibration& calibration,
                 Conditions conditions = Conditions::within_a_step);
 
-  double forward_s(const Operator& op, const OperatorTypes& types) const;
-  double backward_s(const Operator& op, const OperatorTypes& types, bool weight_gradients = true) const;
+  double forward_s(const Operator& op, const OperatorTypes& types);
+  double backward_s(const Operator& op, const OperatorTypes& types, bool weight_gradients = true);
   /// Reading and writing `bytes` in all, without a launch.
   double stream_s(double bytes) const;
   /// Dense peak of `type`; 0 where the accelerator has none.
@@ -64,15 +64,15 @@ class OperatorTimer {
   };
 
   static Machine machine_of(const Accelerator& accelerator, const Calibration& calibration, Conditions conditions);
-  double product_s(const Product& product) const;
-  double timed_product_s(const Product& product) const;
-  double attention_s(const AttentionOperator& op, const OperatorTypes& types, bool backward) const;
-  double unfused_s(const AttentionOperator& op, const OperatorTypes& types, bool backward) const;
-  double convolution_s(const ConvolutionOperator& op, const OperatorTypes& types) const;
+  double product_s(const Product& product);
+  double timed_product_s(const Product& product);
+  double attention_s(const AttentionOperator& op, const OperatorTypes& types, bool backward);
+  double unfused_s(const AttentionOperator& op, const OperatorTypes& types, bool backward);
+  double convolution_s(const ConvolutionOperator& op, const OperatorTypes& types);
   double recurrence_s(const RecurrenceOperator& op, const OperatorTypes& types) const;
   double memory_s(const MemoryOperator& op, const OperatorTypes& types) const;
-  double forward_of(const Gemm& op, const OperatorTypes& types) const;
-  double backward_of(const Gemm& op, const OperatorTypes& types, bool weight_gradients) const;
+  double forward_of(const Gemm& op, const OperatorTypes& types);
+  double backward_of(const Gemm& op, const OperatorTypes& types, bool weight_gradients);
   Product product_of(const Gemm& op, const OperatorTypes& types) const;
   DataType computed_as(DataType type) const;  ///< what really runs, where a type is emulated or cast
 
@@ -81,7 +81,7 @@ class OperatorTimer {
   Calibration calibration_;
   Machine machine_;
   double launch_s_;  ///< of a kernel whose time does not hold it
-  mutable std::unordered_map<Product, double, HashOfProduct> known_;
+  std::unordered_map<Product, double, HashOfProduct> known_;
 };
 
 }  // namespace hakaru

@@ -51,7 +51,7 @@ CoreTimer::CoreTimer(const Accelerator& accelerator, const Calibration& calibrat
       core_(core_of(accelerator, calibration)),
       communication_s_(std::move(communication_s)) {}
 
-double CoreTimer::product_s(const Instruction& instruction) const {
+double CoreTimer::product_s(const Instruction& instruction) {
   const Dimensions& shape = instruction.result.shape;
   const Dimensions& first = instruction.operands[0].shape;
   Gemm product;
@@ -67,7 +67,7 @@ double CoreTimer::product_s(const Instruction& instruction) const {
 }
 
 /// The kernel gives result and sums at once; backward, its three parts run as one.
-double CoreTimer::attention_s(const Instruction& instruction) const {
+double CoreTimer::attention_s(const Instruction& instruction) {
   if (instruction.opcode == Opcode::attention_sums) return 0;
   const Dimensions &q = instruction.operands[0].shape, &v = instruction.operands[2].shape;
   AttentionOperator attention;
@@ -89,7 +89,7 @@ double CoreTimer::moved_s(double values, double bytes_moved) const {
   return core_ ? core_->elementwise_s(values, bytes_moved) : timer_.stream_s(bytes_moved);
 }
 
-double CoreTimer::seconds(const Instruction& instruction) const {
+double CoreTimer::seconds(const Instruction& instruction) {
   if (instruction.opcode == Opcode::matrix_product) return product_s(instruction);
   if (engine_of(instruction.opcode) == Engine::tensor) return attention_s(instruction);
   double moved = bytes(instruction.result), largest = elements(instruction.result), message = moved;
@@ -107,7 +107,7 @@ double CoreTimer::seconds(const Instruction& instruction) const {
   return moved_s(largest * static_cast<double>(std::max<std::ptrdiff_t>(1, passes)), moved);
 }
 
-std::vector<TimedInstruction> CoreTimer::timeline(const Program& program) const {
+std::vector<TimedInstruction> CoreTimer::timeline(const Program& program) {
   std::vector<TimedInstruction> timeline;
   std::array<double, 4> free_s{};
   // Who wrote a place last is who wrote what lies in it: the program's order is one in which this holds.

@@ -39,12 +39,12 @@ class CoreTimer {
   CoreTimer(const Accelerator& accelerator, const Calibration& calibration, CommunicationSeconds communication_s);
 
   /// One for each instruction.
-  std::vector<TimedInstruction> timeline(const Program& program) const;
+  std::vector<TimedInstruction> timeline(const Program& program);
 
  private:
-  double seconds(const Instruction& instruction) const;
-  double attention_s(const Instruction& instruction) const;
-  double product_s(const Instruction& instruction) const;
+  double seconds(const Instruction& instruction);
+  double attention_s(const Instruction& instruction);
+  double product_s(const Instruction& instruction);
   double moved_s(double values, double bytes) const;
 
   OperatorTimer timer_;

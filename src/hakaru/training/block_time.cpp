@@ -93,7 +93,7 @@ Shape BlockTimer::shape_of(const Layout& layout) const {
   return shape;
 }
 
-double BlockTimer::adapters_forward_s(const Operator& op, const OperatorTypes& types) const {
+double BlockTimer::adapters_forward_s(const Operator& op, const OperatorTypes& types) {
   const auto* gemm = std::get_if<Gemm>(&op.kind);
   if (gemm == nullptr || !gemm->weights) return 0;
   const Operator down{op.name, Gemm{gemm->m, job_.lora->rank, gemm->k, gemm->groups, true}};
@@ -101,7 +101,7 @@ double BlockTimer::adapters_forward_s(const Operator& op, const OperatorTypes& t
   return operators_.forward_s(down, types) + operators_.forward_s(up, types);
 }
 
-BlockTimer::Compute BlockTimer::compute_of(const Block& block, const Layout& layout, bool layer) const {
+BlockTimer::Compute BlockTimer::compute_of(const Block& block, const Layout& layout, bool layer) {
   const Shard shard{layout.tp, layout.cp, layout.ep, layout.sequence_parallel,
                     layout.context_parallel == ContextParallel::all_to_all};
   OperatorTypes types = layer ? layer_types_ : layer_types_.at_least_16_bits();
@@ -208,7 +208,7 @@ double BlockTimer::exposed_s(double traffic_s, double products_s, const Layout& 
   return std::max(traffic_s - products_s, 0.0) + std::min(traffic_s, products_s) / chunks;
 }
 
-std::array<BlockTime, recompute_kinds> BlockTimer::times(const Block& block, const Layout& layout, bool layer) const {
+std::array<BlockTime, recompute_kinds> BlockTimer::times(const Block& block, const Layout& layout, bool layer) {
   std::array<BlockTime, recompute_kinds> all;
   if (block.condition) return all;
   const Compute compute = compute_of(block, layout, layer);

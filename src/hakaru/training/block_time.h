@@ -62,18 +62,18 @@ class BlockTimer {
   /// Whatever is recomputed, by Recompute: most of a block's time is the same. `layer`: one of the model's layers,
   /// timed in the recipe's compute type, with framework time; else an end of the model, in no type narrower than 16
   /// bits.
-  std::array<BlockTime, recompute_kinds> times(const Block& block, const Layout& layout, bool layer) const;
+  std::array<BlockTime, recompute_kinds> times(const Block& block, const Layout& layout, bool layer);
 
  private:
   struct Compute;
   struct Traffic;
-  Compute compute_of(const Block& block, const Layout& layout, bool layer) const;
+  Compute compute_of(const Block& block, const Layout& layout, bool layer);
   Traffic traffic_of(const Block& block, const Layout& layout, const Compute& compute) const;
   BlockTime time_of(const Block& block, const Layout& layout, bool layer, const Compute& compute,
                     const Traffic& traffic) const;
   /// Of the loss over the logits of an output head, and its gradient.
   double loss_passes_s(const Block& block, const Layout& layout) const;
-  double adapters_forward_s(const Operator& op, const OperatorTypes& types) const;
+  double adapters_forward_s(const Operator& op, const OperatorTypes& types);
   double tensor_collective_s(double bytes, const Layout& layout, const Group& group) const;
   /// What a pass waits for its tensor-parallel collectives, beside `products_s` of products.
   double exposed_s(double traffic_s, double products_s, const Layout& layout) const;

@@ -60,7 +60,7 @@ const StepEstimator::Blocks& StepEstimator::blocks_of(const Layout& layout) {
   return (*last_)[static_cast<std::size_t>(layout.recompute)];
 }
 
-StepEstimator::BlocksByRecompute StepEstimator::timed_blocks(const Layout& layout) const {
+StepEstimator::BlocksByRecompute StepEstimator::timed_blocks(const Layout& layout) {
   BlocksByRecompute all;
   const auto time = [&](const Block& block, bool layer, auto take) {
     const std::array<BlockTime, recompute_kinds> times = blocks_.times(block, layout, layer);

@@ -100,7 +100,7 @@ class StepEstimator {
 
   StepEstimate assemble(const Layout& layout, Anatomy* anatomy);
   const Blocks& blocks_of(const Layout& layout);
-  BlocksByRecompute timed_blocks(const Layout& layout) const;
+  BlocksByRecompute timed_blocks(const Layout& layout);
   static BlockTime stage_time(const Blocks& blocks, const Stage& stage);
   double send_s(const Layout& layout) const;
   /// Fills `times_`, of the runs of equal stages, and `work_`.

@@ -35,7 +35,7 @@ class CalibrateOperators : public ::testing::Test {
 
   static constexpr const char* gemm_columns = "accelerator,software,dtype,m,n,k,latency_us\n";
   std::string gemms(DataType type, const std::string& library) const {
-    const OperatorPredictor predictor = other(OperatorFormat::gemm, type, library);
+    OperatorPredictor predictor = other(OperatorFormat::gemm, type, library);
     std::string rows;
     for (const std::int64_t m : {1, 16, 48, 64, 256, 1024, 4096, 16384}) {
       for (const std::int64_t n : {128, 1024, 3072, 4096, 16384}) {
@@ -51,7 +51,7 @@ class CalibrateOperators : public ::testing::Test {
   static constexpr const char* decode_columns =
       "accelerator,kv_dtype,compute_dtype,batch,context_length,heads,kv_heads,head_dim,latency_us\n";
   std::string decodes(DataType type, const std::string& library) const {
-    const OperatorPredictor predictor = other(OperatorFormat::decode, type, library);
+    OperatorPredictor predictor = other(OperatorFormat::decode, type, library);
     std::string rows;
     for (const std::int64_t batch : {1, 8, 64, 512}) {
       for (const std::int64_t context : {16, 200, 1000, 8192, 65536}) {
@@ -69,7 +69,7 @@ class CalibrateOperators : public ::testing::Test {
 
   static constexpr const char* collective_columns = "accelerator,operation,ranks,message_bytes,latency_us\n";
   std::string collectives() const {
-    const OperatorPredictor predictor = other(OperatorFormat::collective, DataType::bf16, "");
+    OperatorPredictor predictor = other(OperatorFormat::collective, DataType::bf16, "");
     std::string rows;
     for (const Operation operation : {Operation::all_reduce, Operation::all_gather, Operation::all_to_all}) {
       for (const std::int64_t ranks : {2, 4, 8}) {

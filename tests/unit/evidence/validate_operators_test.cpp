@@ -14,7 +14,7 @@ Validation validated(std::string_view text) {
 }
 
 TEST(OperatorPrediction, IsThatOfTheTimers) {
-  const OperatorPredictor predictor(testing::a100(), testing::dgx_a100(), testing::ideal());
+  OperatorPredictor predictor(testing::a100(), testing::dgx_a100(), testing::ideal());
   // 2 · 4096³ FLOPs / 312 TFLOP/s.
   EXPECT_NEAR(*predictor.predict_s(GemmKernel{DataType::bf16, 4096, 4096, 4096}), 440.5e-6, 0.1e-6);
   // 8192 + 1 tokens × 8 kv heads × 2 · 128 values × 2 bytes, over 2039 GB/s; queries add 0.05 %.

@@ -60,7 +60,7 @@ std::int64_t log_uniform(RandomDraws& draws, double least, double most) {
 }
 
 /// One random job in both gaits, where its requests fit the cache. `unsaturated`: prompts take less than half the time.
-void compare(const Place& place, const OperatorTimer& operators, RandomDraws draws, Differences& all,
+void compare(const Place& place, OperatorTimer& operators, RandomDraws draws, Differences& all,
              Differences& unsaturated) {
   ServingJob job = place.served.job;
   job.input_length = log_uniform(draws, 64, 8192);
@@ -69,8 +69,8 @@ void compare(const Place& place, const OperatorTimer& operators, RandomDraws dra
   const std::int64_t requests = log_uniform(draws, 1, 128);
   const KvBlocks& kv = place.replica.kv;
   if (requests > std::min(kv.blocks() / kv.holding(job.context), place.replica.options.max_num_seqs)) return;
-  const ServingEstimator estimator(job, place.layout, place.cluster, place.served.calibration, operators,
-                                   batching_of(place.served.options));
+  ServingEstimator estimator(job, place.layout, place.cluster, place.served.calibration, operators,
+                             batching_of(place.served.options));
   const ServingEstimate closed = estimator.of(requests);
   constexpr double spread = 0.3;
   TrafficPlan plan;
@@ -103,7 +103,7 @@ TEST(OnePredictor, ClosedFormAndSimulationAgreeOverRandomJobs) {
       for (const std::int64_t tp : {1, 4}) {
         const Result<Place> place = place_of(model, catalog_of_all.usual_instance_of(accelerator).value(), tp, files);
         if (!place) continue;  // the model does not fit
-        const OperatorTimer operators(place->cluster.instance().accelerator, place->served.calibration);
+        OperatorTimer operators(place->cluster.instance().accelerator, place->served.calibration);
         for (int job = 0; job < 200; ++job) compare(*place, operators, RandomDraws(1, ++stream), all, unsaturated);
       }
     }

@@ -86,7 +86,7 @@ TEST_P(IterationCosts, AreNearTheTimer) {
   Layout layout;
   layout.tp = std::get<2>(GetParam());
   layout.pp = std::get<3>(GetParam());
-  const Tabulated with(std::get<0>(GetParam()), std::get<1>(GetParam()), layout);
+  Tabulated with(std::get<0>(GetParam()), std::get<1>(GetParam()), layout);
   const RandomBits bits(5, 5);
   double sum = 0, worst = 0;
   constexpr int count = 400;
@@ -125,7 +125,7 @@ INSTANTIATE_TEST_SUITE_P(Models, IterationCosts,
 TEST(IterationCost, OfCompiledPromptsAndDecodingIsTheirSum) {
   Layout layout;
   layout.tp = 32;
-  const Tabulated with("qwen3-30b-a3b", "neuroncore-v2", layout);
+  Tabulated with("qwen3-30b-a3b", "neuroncore-v2", layout);
   Batch prompt;
   prompt.add({3500, 0});
   for (const std::int64_t sequences : {1, 63, 64, 500}) {

@@ -33,12 +33,12 @@ Operator attention(double batch, double queries, double keys, bool causal) {
 TEST(OperatorTimer, LargeProductIsBoundByTheTensorCores) {
   Calibration calibration = ideal();
   calibration.gemm_efficiency = 0.8;
-  const OperatorTimer timer(a100(), calibration);
+  OperatorTimer timer(a100(), calibration);
   EXPECT_NEAR(timer.forward_s(product(4096, 4096, 4096), {}) / microsecond, 550.6, 0.1);
 }
 
 TEST(OperatorTimer, MatrixTimesVectorIsBoundByMemory) {
-  const OperatorTimer timer(a100(), ideal());
+  OperatorTimer timer(a100(), ideal());
   // 2 bytes · (4096² weights + 4096 in + 4096 out) / 2039 GB/s
   EXPECT_NEAR(timer.forward_s(product(1, 4096, 4096), {}) / microsecond, 16.464, 0.001);
   OperatorTypes types;
@@ -50,19 +50,19 @@ TEST(OperatorTimer, MatrixTimesVectorIsBoundByMemory) {
 TEST(OperatorTimer, FewRowsCostAWholeTile) {
   Calibration calibration = ideal();
   calibration.small_gemm_tokens = 1024;
-  const OperatorTimer timer(a100(), calibration);
+  OperatorTimer timer(a100(), calibration);
   EXPECT_DOUBLE_EQ(timer.forward_s(product(16, 8192, 8192), {}), timer.forward_s(product(1024, 8192, 8192), {}));
 }
 
 TEST(OperatorTimer, PrefillAttentionCountsThePairsThatAreSeen) {
-  const OperatorTimer timer(a100(), ideal());
+  OperatorTimer timer(a100(), ideal());
   // 4096·4097/2 pairs · 2 · 32 heads · 256 = 137.5 GFLOP
   EXPECT_NEAR(timer.forward_s(attention(1, 4096, 4096, true), {}) / microsecond, 440.7, 0.1);
   EXPECT_NEAR(timer.backward_s(attention(1, 4096, 4096, true), {}) / microsecond, 1101.5, 0.1);
 }
 
 TEST(OperatorTimer, DecodeAttentionReadsTheCache) {
-  const OperatorTimer timer(a100(), ideal());
+  OperatorTimer timer(a100(), ideal());
   OperatorTypes types;
   // 64 sequences · 4096 tokens · 2048 values · 2 bytes = 1.074 GB, and the queries
   EXPECT_NEAR(timer.forward_s(attention(64, 1, 4096, true), types) / microsecond, 527.1, 0.6);
@@ -71,7 +71,7 @@ TEST(OperatorTimer, DecodeAttentionReadsTheCache) {
 }
 
 TEST(OperatorTimer, UnfusedAttentionMovesItsScores) {
-  const OperatorTimer timer(a100(), ideal());
+  OperatorTimer timer(a100(), ideal());
   OperatorTypes types;
   types.fused_attention = false;
   // the whole square, as two products of 137 GFLOP (441 µs), each of which moves 32 heads · (4096² scores + 2 · 4096 ·
@@ -80,14 +80,14 @@ TEST(OperatorTimer, UnfusedAttentionMovesItsScores) {
 }
 
 TEST(OperatorTimer, ConvolutionIsAnImplicitProduct) {
-  const OperatorTimer timer(a100(), ideal());
+  OperatorTimer timer(a100(), ideal());
   // ResNet's 3×3 over 64 channels at 56×56, 256 items: 256·3136 · 64·64·9 · 2 = 59.2 GFLOP; 205.6 MB in and out
   const Operator op{"conv", ConvolutionOperator{256.0 * 3136, 256.0 * 3136, 64, 64, 9, 1}};
   EXPECT_NEAR(timer.forward_s(op, {}) / microsecond, 189.7, 0.1);
 }
 
 TEST(OperatorTimer, NarrowProductsPayForTheCast) {
-  const OperatorTimer timer(a100(), ideal());
+  OperatorTimer timer(a100(), ideal());
   OperatorTypes types;
   types.compute = types.weights = DataType::int8;
   const double cast_s = 4096.0 * 4096 * 3 / 2039e9;
@@ -95,7 +95,7 @@ TEST(OperatorTimer, NarrowProductsPayForTheCast) {
 }
 
 TEST(OperatorTimer, BackwardIsTwiceForwardOrOnceWithoutWeightGradients) {
-  const OperatorTimer timer(a100(), ideal());
+  OperatorTimer timer(a100(), ideal());
   const Operator op = product(4096, 4096, 4096);
   EXPECT_DOUBLE_EQ(timer.backward_s(op, {}), 2 * timer.forward_s(op, {}));
   EXPECT_DOUBLE_EQ(timer.backward_s(op, {}, false), timer.forward_s(op, {}));
@@ -106,7 +106,7 @@ TEST(OperatorTimer, NeverFasterThanPeakOrBandwidthAndMoreWorkNeverTakesLess) {
   calibration.gemm_efficiency = 0.8;
   calibration.memory_efficiency = 0.9;
   calibration.launch_s = 2e-6;
-  const OperatorTimer timer(a100(), calibration);
+  OperatorTimer timer(a100(), calibration);
   for (double m = 1; m <= 16384; m *= 2) {
     for (std::int64_t n = 16; n <= 16384; n *= 4) {
       const std::int64_t k = 1024;
@@ -143,7 +143,7 @@ TEST(OperatorTimer, NoUseOfAnAcceleratorBeatsItsPeakOrItsMemory) {
   const DataFiles data;
   for (const testing::Measured& measured : testing::measured_accelerators()) {
     for (const char* use : {"training", "serving", "inference"}) {
-      const OperatorTimer timer(measured.accelerator, *find_calibration(data, measured.accelerator, use));
+      OperatorTimer timer(measured.accelerator, *find_calibration(data, measured.accelerator, use));
       testing::Draw draw;
       testing::Least over_peak, over_bandwidth, prompts, tokens;
       for (int at = 0; at < 2000; ++at) {
@@ -175,7 +175,7 @@ TEST(OperatorTimer, NoUseOfAnAcceleratorBeatsItsPeakOrItsMemory) {
 
 TEST(OperatorTimer, ProductsAskedForAgainTakeWhatTheyTookFirst) {
   for (const auto& [accelerator, calibration] : machines()) {
-    const OperatorTimer timer(accelerator, calibration);
+    OperatorTimer timer(accelerator, calibration);
     testing::Draw draw;
     // Few sizes and types, so that products differ in as little as one of them.
     for (int at = 0; at < 300; ++at) {
@@ -196,7 +196,7 @@ TEST(OperatorTimer, ProductsAskedForAgainTakeWhatTheyTookFirst) {
 
 TEST(OperatorTimer, BackwardOfAProductIsTheTwoRealProducts) {
   for (const auto& [accelerator, calibration] : machines()) {
-    const OperatorTimer timer(accelerator, calibration);
+    OperatorTimer timer(accelerator, calibration);
     testing::Draw draw;
     for (int at = 0; at < 300; ++at) {
       const std::int64_t m = std::llround(draw.size(1, 16384));
@@ -213,7 +213,7 @@ TEST(OperatorTimer, BackwardOfAProductIsTheTwoRealProducts) {
 
 TEST(OperatorTimer, AConvolutionOfOneValueIsAProduct) {
   for (const auto& [accelerator, calibration] : machines()) {
-    const OperatorTimer timer(accelerator, calibration);
+    OperatorTimer timer(accelerator, calibration);
     for (const double positions : {49.0, 3136.0, 802816.0}) {
       for (const std::int64_t in : {64, 512, 2048}) {
         const Operator convolution{"convolution", ConvolutionOperator{positions, positions, in, 256, 1, 1}};
@@ -226,7 +226,7 @@ TEST(OperatorTimer, AConvolutionOfOneValueIsAProduct) {
 
 TEST(OperatorTimer, APatchThatIsReadAgainMovesOnce) {
   for (const auto& [accelerator, calibration] : machines()) {
-    const OperatorTimer timer(accelerator, calibration);
+    OperatorTimer timer(accelerator, calibration);
     const double positions = 64 * 3136;
     const Operator three_by_three{"convolution", ConvolutionOperator{positions, positions, 64, 64, 9, 1}};
     EXPECT_LE(timer.forward_s(three_by_three, {}), timer.forward_s(product(positions, 64, 64 * 9), {}))

@@ -37,9 +37,9 @@ Instruction exponential_of(std::int64_t size, std::int64_t source, std::int64_t 
 class TracingCoreTime : public ::testing::Test {
  protected:
   const DeviceOptions options_ = trainium_options();
-  const CoreTimer timer_{options_.accelerator, options_.calibration, [](Opcode, double bytes, int) { return bytes; }};
+  CoreTimer timer_{options_.accelerator, options_.calibration, [](Opcode, double bytes, int) { return bytes; }};
 
-  double seconds(const std::vector<Instruction>& instructions) const {
+  double seconds(const std::vector<Instruction>& instructions) {
     Program program;
     program.instructions = instructions;
     return timer_.timeline(program).back().end_s;
@@ -47,7 +47,7 @@ class TracingCoreTime : public ::testing::Test {
 };
 
 TEST_F(TracingCoreTime, OfAProductIsThatOfTimingsNeuronCore) {
-  const OperatorTimer alone(options_.accelerator, options_.calibration);
+  OperatorTimer alone(options_.accelerator, options_.calibration);
   const double expected_s = alone.forward_s({"product", Gemm{4096, 4096, 4096, 1, false}}, OperatorTypes{});
   EXPECT_DOUBLE_EQ(seconds({product(4096, 0, 1, 2)}), expected_s);
 }

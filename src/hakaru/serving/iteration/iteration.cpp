@@ -129,7 +129,7 @@ IterationTime time_of(const PassKernels& pass, const Calibration& calibration, R
 }
 
 IterationTimer::IterationTimer(const Model& model, const OperatorTypes& types, const Layout& layout,
-                               const Instance& instance, const Calibration& calibration, const OperatorTimer& operators,
+                               const Instance& instance, const Calibration& calibration, OperatorTimer& operators,
                                double expert_skew)
     : model_(model),
       types_(types),
@@ -185,7 +185,7 @@ double IterationTimer::compile_experts(std::vector<Operator>& operators, const B
   return passes * gathered_values * bytes_per_value(types_.activations);
 }
 
-BlockKernels IterationTimer::block_kernels(const Block& block, const Shape& shape, bool layer) const {
+BlockKernels IterationTimer::block_kernels(const Block& block, const Shape& shape, bool layer) {
   if (tokens_of(block.stream, shape, model_) == 0) return {};
   const OperatorTypes types = layer ? types_ : types_.at_least_16_bits();
   const bool folded = folds_into_convolutions_ && has_convolution(block);
@@ -214,11 +214,11 @@ BlockKernels IterationTimer::block_kernels(const Block& block, const Shape& shap
   return all;
 }
 
-IterationTime IterationTimer::block_time(const Block& block, const Shape& shape, bool layer) const {
+IterationTime IterationTimer::block_time(const Block& block, const Shape& shape, bool layer) {
   return with_constants(block_kernels(block, shape, layer), calibration_, holds_prompts(shape));
 }
 
-double IterationTimer::pictures_s(double count, double image_size) const {
+double IterationTimer::pictures_s(double count, double image_size) {
   double sum_s = 0;
   constexpr double more_than_one = 2;  // as passes with prompts
   const Shape shape{.batch = count, .new_tokens = more_than_one, .image_size = image_size, .with_conditions = true};
@@ -232,7 +232,7 @@ double IterationTimer::prompts_overhead_s() const {
   return calibration_.prompt_layer_overhead_s * real(std::ssize(model_.layers));
 }
 
-PassKernels IterationTimer::pass(const Shape& shape) const {
+PassKernels IterationTimer::pass(const Shape& shape) {
   PassKernels pass;
   pass.micro_batches = std::max(1.0, std::min(shape.batch, real(layout_.pp)));
   pass.sequences = shape.batch;

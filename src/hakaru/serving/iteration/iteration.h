@@ -90,16 +90,16 @@ class IterationTimer {
   /// `model` and `operators` must outlive this; the latter remembers products from one layout to the next.
   /// `expert_skew`: how unequally tokens choose experts (operator.h).
   IterationTimer(const Model& model, const OperatorTypes& types, const Layout& layout, const Instance& instance,
-                 const Calibration& calibration, const OperatorTimer& operators, double expert_skew = 0);
+                 const Calibration& calibration, OperatorTimer& operators, double expert_skew = 0);
 
   /// One pass alone: a prefill, a batch of items.
-  IterationTime once(const Shape& shape) const { return time_of(pass(shape), calibration_, Rhythm::alone); }
+  IterationTime once(const Shape& shape) { return time_of(pass(shape), calibration_, Rhythm::alone); }
   /// One of many passes that follow each other: a decode step.
-  IterationTime repeated(const Shape& shape) const { return time_of(pass(shape), calibration_, Rhythm::repeated); }
+  IterationTime repeated(const Shape& shape) { return time_of(pass(shape), calibration_, Rhythm::repeated); }
   /// One copy of a block, all its runs; of its framework the layer's.
-  IterationTime block_time(const Block& block, const Shape& shape, bool layer) const;
+  IterationTime block_time(const Block& block, const Shape& shape, bool layer);
   /// So many pictures of one prompt through the model's towers: beside the layers' time of their tokens.
-  double pictures_s(double count, double image_size) const;
+  double pictures_s(double count, double image_size);
   /// What a pass with prompts takes more than one without, its kernels apart.
   double prompts_overhead_s() const;
   /// Graphs of fixed shapes, of prompts and of decoding each its own.
@@ -110,10 +110,10 @@ class IterationTimer {
   /// Of a request, outside iterations.
   double request_s() const { return calibration_.first_token_s; }
 
-  PassKernels pass(const Shape& shape) const;
+  PassKernels pass(const Shape& shape);
 
  private:
-  BlockKernels block_kernels(const Block& block, const Shape& shape, bool layer) const;
+  BlockKernels block_kernels(const Block& block, const Shape& shape, bool layer);
   double compile_experts(std::vector<Operator>& operators, const Block& block, const Shape& shape) const;
   void add_traffic(BlockKernels& kernels, const Block& block, const Shape& shape) const;
 
@@ -123,7 +123,7 @@ class IterationTimer {
   Groups groups_;
   Shard shard_;
   Calibration calibration_;
-  const OperatorTimer& operators_;
+  OperatorTimer& operators_;
   CollectiveTimer collectives_;
   double link_bytes_per_s_;  ///< 0: no GPUs, or ranks of a tensor group are not linked directly
   double memory_bytes_per_s_;

@@ -49,7 +49,7 @@ std::int64_t fewest(Picoseconds first, Picoseconds step, Picoseconds until, std:
 
 }  // namespace
 
-PassTimes pass_times(const ServingJob& job, const IterationTimer& timer) {
+PassTimes pass_times(const ServingJob& job, IterationTimer& timer) {
   const Model& model = job.model;
   const bool encodes = encodes_its_prompt(model);
   const auto decode = [encodes](double sequences, double context) {

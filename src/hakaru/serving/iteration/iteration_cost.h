@@ -85,7 +85,7 @@ struct PassTimes {
   double handling_s = 0;                                             ///< of a request, before an engine sees it
   bool apart = false;                                                ///< prompts and decoding are not computed as one
 };
-PassTimes pass_times(const ServingJob& job, const IterationTimer& timer);
+PassTimes pass_times(const ServingJob& job, IterationTimer& timer);
 
 struct CostLimits {
   std::int64_t sequences = 1024;  ///< decoding at once

@@ -136,9 +136,9 @@ Result<Replica> make_replica(const ServingJob& job, const Layout& of_fleet, cons
   const Result<Within> fitting = fitting_within(job, layout, accelerator, reserve, options, block_tokens);
   if (!fitting) return fail(fitting);
   const SchedulerOptions& able = fitting->options;
-  const OperatorTimer operators(accelerator, calibration);
-  const IterationTimer timer(job.model, serving_types(job), layout, cluster.instance(), calibration, operators,
-                             job.expert_skew);
+  OperatorTimer operators(accelerator, calibration);
+  IterationTimer timer(job.model, serving_types(job), layout, cluster.instance(), calibration, operators,
+                       job.expert_skew);
   const CostLimits limits{able.max_num_seqs, std::max(most_tokens(able, job.context), std::int64_t{1}), job.context};
   return Replica{IterationCost(speculated(pass_times(job, timer), speculation), limits), fitting->kv, able};
 }

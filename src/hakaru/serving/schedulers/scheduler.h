@@ -84,7 +84,7 @@ class Scheduler {
   /// When the next request can run whose blocks are being loaded; never: none is.
   Picoseconds next_loaded() const { return loading_.empty() ? never : loading_.front().until; }
   /// Iterations from this one on that would be planned the same, at least 1.
-  virtual std::int64_t repeats() const = 0;
+  virtual std::int64_t repeats() = 0;
   /// Whether a request that arrives now could change the next iteration.
   virtual bool heeds_arrivals() const = 0;
   /// The iteration ran from `start` to `first_end`, and, where it was repeated, all of them to `end`. Gives the number

@@ -41,7 +41,7 @@ class BucketScheduler : public Scheduler {
     return batch_;
   }
 
-  std::int64_t repeats() const override {
+  std::int64_t repeats() override {
     if (!batch_.chunks.empty() || running_.empty()) return 1;
     std::int64_t least = bucket_ - longest_ + 1;  // until the longest needs the next bucket
     for (const Sequence& sequence : running_) least = std::min<std::int64_t>(least, sequence.left());

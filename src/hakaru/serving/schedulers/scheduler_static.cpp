@@ -25,7 +25,7 @@ class StaticScheduler : public Scheduler {
     return batch_;
   }
 
-  std::int64_t repeats() const override {
+  std::int64_t repeats() override {
     if (!batch_.chunks.empty() || running_.empty()) return 1;
     std::int64_t least = running_.front().left();
     for (const Sequence& sequence : running_) least = std::min<std::int64_t>(least, sequence.left());

@@ -39,7 +39,7 @@ class VllmScheduler : public Scheduler {
     return batch_;
   }
 
-  std::int64_t repeats() const override {
+  std::int64_t repeats() override {
     if (preempted_ || unscheduled_ || !batch_.chunks.empty() || next_loaded() < never) return 1;
     return within_blocks(least_left_);
   }
@@ -154,7 +154,7 @@ class VllmScheduler : public Scheduler {
   }
 
   /// How many of `iterations`, the first of which has its blocks, need no more than are free.
-  std::int64_t within_blocks(std::int64_t iterations) const {
+  std::int64_t within_blocks(std::int64_t iterations) {
     const std::int64_t block = kv_.block_tokens();
     if (running() * ((iterations - 1 + block - 1) / block) <= kv_.free()) return iterations;
     // Sequences that need a block in the i-th iteration after this one, by i mod block.
@@ -175,7 +175,7 @@ class VllmScheduler : public Scheduler {
   std::int64_t budget_ = 0;
   std::int64_t least_left_ = 0;  ///< output tokens of the decoding sequence that ends first
   bool preempted_ = false, unscheduled_ = false;
-  mutable std::vector<std::int64_t> beginning_;
+  std::vector<std::int64_t> beginning_;  ///< room of within_blocks(), kept
 };
 
 }  // namespace

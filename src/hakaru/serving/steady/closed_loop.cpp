@@ -17,13 +17,13 @@ constexpr double busiest = 0.9;  // share of the time that prompts take in an op
 double prompts_that_fit(const SteadyLoad& load) { return std::max(1.0, std::floor(load.prefill_tokens / load.input)); }
 
 /// Seconds per prompt when `waiting` of them are packed.
-double packed_s(const ReplicaPasses& passes, const SteadyLoad& load, double waiting, const Calibration& calibration) {
+double packed_s(ReplicaPasses& passes, const SteadyLoad& load, double waiting, const Calibration& calibration) {
   const double together = std::max(1.0, std::min(waiting, prompts_that_fit(load)));
   return passes.prompts_s(together, calibration) / together;
 }
 
 /// A decode iteration in which `answers` get a token of each of their beams.
-double decode_s(const ReplicaPasses& passes, const SteadyLoad& load, double answers, const Calibration& calibration) {
+double decode_s(ReplicaPasses& passes, const SteadyLoad& load, double answers, const Calibration& calibration) {
   const double sequences = answers * load.beams;
   const double further = std::max(0.0, sequences - 1);
   return passes.decode_s(sequences, calibration) + load.sampling.one_s + further * load.sampling.further_s;
@@ -38,7 +38,7 @@ struct Flow {
 };
 
 /// `running` answers decode, and `prompts` come with an iteration, in the mean; `evenly`: at equal intervals.
-Flow flow_of(const ReplicaPasses& passes, const SteadyLoad& load, double running, double prompts, bool evenly,
+Flow flow_of(ReplicaPasses& passes, const SteadyLoad& load, double running, double prompts, bool evenly,
              const Calibration& calibration) {
   const double sequences = running * load.beams, together = std::max(1.0, prompts);
   const double each_s = passes.added_s(together, sequences, calibration) / together;
@@ -75,29 +75,28 @@ IterationTime ReplicaPasses::time(Kind& kind, double count, const Calibration& c
   return time;
 }
 
-double ReplicaPasses::decode_s(double sequences, const Calibration& calibration) const {
+double ReplicaPasses::decode_s(double sequences, const Calibration& calibration) {
   return time(decode_, sequences, calibration, Rhythm::repeated).total_s();
 }
 
-double ReplicaPasses::prompts_s(double prompts, const Calibration& calibration) const {
+double ReplicaPasses::prompts_s(double prompts, const Calibration& calibration) {
   return prompts_beside_s(prompts, 0, calibration);
 }
 
-double ReplicaPasses::prompts_beside_s(double prompts, double sequences, const Calibration& calibration) const {
+double ReplicaPasses::prompts_beside_s(double prompts, double sequences, const Calibration& calibration) {
   const double as_prompts = sequences > 0 ? sequences / input_ : 0;
   const double pass_s = time(prompts_, prompts + as_prompts, calibration, Rhythm::alone).total_s();
   return calibration.unseen_prompt_share * (pass_s + prompts * pictures_s_);
 }
 
-double ReplicaPasses::added_s(double prompts, double sequences, const Calibration& calibration) const {
+double ReplicaPasses::added_s(double prompts, double sequences, const Calibration& calibration) {
   if (apart()) return prompts_s(prompts, calibration);
   const IterationTime decode = time(decode_, sequences, calibration, Rhythm::repeated);
   const double both_s = prompts_beside_s(prompts, sequences, calibration) + decode.attention_s;
   return std::max(0.0, both_s - decode.total_s());
 }
 
-ReplicaPasses passes_of(const ServingJob& job, const IterationTimer& timer, double beams,
-                        const CompiledShape& compiled) {
+ReplicaPasses passes_of(const ServingJob& job, IterationTimer& timer, double beams, const CompiledShape& compiled) {
   const double input = real(std::max<std::int64_t>(1, job.input_length));
   const double context = std::max(compiled.tokens, input / beams + real(job.output_length) / 2);
   const double padded = std::max(compiled.tokens, input);
@@ -110,7 +109,7 @@ ReplicaPasses passes_of(const ServingJob& job, const IterationTimer& timer, doub
           compiled.tokens > 0 ? 0 : padded};
 }
 
-ReplicaEstimate closed_loop(const ReplicaPasses& passes, const SteadyLoad& load, const Calibration& calibration) {
+ReplicaEstimate closed_loop(ReplicaPasses& passes, const SteadyLoad& load, const Calibration& calibration) {
   const double c = load.concurrency;
   const double places = std::min(load.room, prompts_that_fit(load) * load.output);
   ReplicaEstimate estimate;
@@ -145,7 +144,7 @@ ReplicaEstimate closed_loop(const ReplicaPasses& passes, const SteadyLoad& load,
   return estimate;
 }
 
-ReplicaEstimate static_batch(const ReplicaPasses& passes, const SteadyLoad& load, const Calibration& calibration) {
+ReplicaEstimate static_batch(ReplicaPasses& passes, const SteadyLoad& load, const Calibration& calibration) {
   ReplicaEstimate estimate;
   estimate.running = load.concurrency;
   estimate.tpot_s = decode_s(passes, load, load.concurrency, calibration);
@@ -155,7 +154,7 @@ ReplicaEstimate static_batch(const ReplicaPasses& passes, const SteadyLoad& load
   return estimate;
 }
 
-ReplicaEstimate offline(const ReplicaPasses& passes, const SteadyLoad& load, const Calibration& calibration) {
+ReplicaEstimate offline(ReplicaPasses& passes, const SteadyLoad& load, const Calibration& calibration) {
   ReplicaEstimate estimate;
   estimate.running = load.room;
   estimate.tpot_s = decode_s(passes, load, load.room, calibration) +
@@ -165,7 +164,7 @@ ReplicaEstimate offline(const ReplicaPasses& passes, const SteadyLoad& load, con
   return estimate;
 }
 
-ReplicaEstimate open_loop(const ReplicaPasses& passes, const SteadyLoad& load, double rate_per_s,
+ReplicaEstimate open_loop(ReplicaPasses& passes, const SteadyLoad& load, double rate_per_s,
                           const Calibration& calibration) {
   const double alone_s = passes.prompts_s(1, calibration);
   // Prompts that come faster than they are computed: the limit of requests in flight decides.

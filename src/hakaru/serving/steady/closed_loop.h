@@ -59,7 +59,8 @@
 
 namespace hakaru {
 
-/// The iterations of one replica, whatever the engine's constants. Each is made when it is first needed.
+/// The iterations of one replica, whatever the engine's constants. Each is made when it is first needed, which is why
+/// asking is not const.
 class ReplicaPasses {
  public:
   using Make = std::function<PassKernels(double count)>;
@@ -68,12 +69,12 @@ class ReplicaPasses {
       : decode_{std::move(decode), {}}, prompts_{std::move(prompts), {}}, input_(input), pictures_s_(pictures_s) {}
 
   /// Between two whole numbers of the grid of log_grid.h, 4 to an octave, on a straight line.
-  double decode_s(double sequences, const Calibration& calibration) const;
-  double prompts_s(double prompts, const Calibration& calibration) const;
+  double decode_s(double sequences, const Calibration& calibration);
+  double prompts_s(double prompts, const Calibration& calibration);
   /// Prompts are not computed beside those that decode.
   bool apart() const { return input_ == 0; }
   /// What `prompts` add to a decode iteration of `sequences`: A above.
-  double added_s(double prompts, double sequences, const Calibration& calibration) const;
+  double added_s(double prompts, double sequences, const Calibration& calibration);
 
  private:
   struct Kind {
@@ -81,10 +82,10 @@ class ReplicaPasses {
     std::map<std::int64_t, PassKernels> known;
   };
   /// A pass of `prompts` and of a token of each of `sequences`, without what these attend to.
-  double prompts_beside_s(double prompts, double sequences, const Calibration& calibration) const;
+  double prompts_beside_s(double prompts, double sequences, const Calibration& calibration);
   static IterationTime time(Kind& kind, double count, const Calibration& calibration, Rhythm rhythm);
 
-  mutable Kind decode_, prompts_;
+  Kind decode_, prompts_;
   double input_ = 0, pictures_s_ = 0;
 };
 
@@ -95,8 +96,7 @@ struct CompiledShape {
 };
 
 /// Of answers decoded by `beams` sequences, which read their prompt once. `timer` must outlive what is returned.
-ReplicaPasses passes_of(const ServingJob& job, const IterationTimer& timer, double beams,
-                        const CompiledShape& compiled = {});
+ReplicaPasses passes_of(const ServingJob& job, IterationTimer& timer, double beams, const CompiledShape& compiled = {});
 
 struct SteadyLoad {
   double concurrency = 1;  ///< requests in flight on this replica
@@ -128,11 +128,11 @@ struct ReplicaEstimate {
   LoopParts parts = {};  ///< of closed loops
 };
 
-ReplicaEstimate closed_loop(const ReplicaPasses& passes, const SteadyLoad& load, const Calibration& calibration);
-ReplicaEstimate static_batch(const ReplicaPasses& passes, const SteadyLoad& load, const Calibration& calibration);
-ReplicaEstimate offline(const ReplicaPasses& passes, const SteadyLoad& load, const Calibration& calibration);
+ReplicaEstimate closed_loop(ReplicaPasses& passes, const SteadyLoad& load, const Calibration& calibration);
+ReplicaEstimate static_batch(ReplicaPasses& passes, const SteadyLoad& load, const Calibration& calibration);
+ReplicaEstimate offline(ReplicaPasses& passes, const SteadyLoad& load, const Calibration& calibration);
 /// Requests that come by themselves, `rate_per_s` of them, with at most `load.concurrency` in flight.
-ReplicaEstimate open_loop(const ReplicaPasses& passes, const SteadyLoad& load, double rate_per_s,
+ReplicaEstimate open_loop(ReplicaPasses& passes, const SteadyLoad& load, double rate_per_s,
                           const Calibration& calibration);
 
 }  // namespace hakaru

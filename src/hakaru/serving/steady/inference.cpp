@@ -56,8 +56,8 @@ Shape shape_of(const BatchInferenceJob& job, std::int64_t batch) {
 IterationTime time_of(const BatchInferenceJob& job, const Layout& layout, const Cluster& cluster,
                       const Calibration& calibration, std::int64_t batch) {
   const Accelerator& accelerator = cluster.instance().accelerator;
-  const OperatorTimer operators(accelerator, calibration);
-  const IterationTimer timer(job.model, types_of(job, accelerator), layout, cluster.instance(), calibration, operators);
+  OperatorTimer operators(accelerator, calibration);
+  IterationTimer timer(job.model, types_of(job, accelerator), layout, cluster.instance(), calibration, operators);
   IterationTime time;
   add(time, timer.once(shape_of(job, batch)), real(runs_of(job)));
   return time;

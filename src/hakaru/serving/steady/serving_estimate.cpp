@@ -84,8 +84,7 @@ struct ServingEstimator::Anatomy {
 };
 
 ServingEstimator::ServingEstimator(const ServingJob& job, const Layout& layout, const Cluster& cluster,
-                                   const Calibration& calibration, const OperatorTimer& operators,
-                                   const Batching& batching)
+                                   const Calibration& calibration, OperatorTimer& operators, const Batching& batching)
     : job_(job),
       layout_(layout),
       accelerator_(cluster.instance().accelerator),
@@ -112,7 +111,7 @@ std::int64_t requests_in_flight(const ServingJob& job, const Layout& layout, std
   return job.concurrency.value_or(std::max<std::int64_t>(1, batch * layout.dp));
 }
 
-ReplicaEstimate ServingEstimator::steady(std::int64_t batch) const {
+ReplicaEstimate ServingEstimator::steady(std::int64_t batch) {
   SteadyLoad load;
   load.concurrency = load.room = real(batch);
   load.input = real(std::max<std::int64_t>(1, job_.input_length));
@@ -121,9 +120,9 @@ ReplicaEstimate ServingEstimator::steady(std::int64_t batch) const {
   return closed_loop(passes_, load, calibration_);
 }
 
-double ServingEstimator::pictures_s() const { return timer_.pictures_s(real(job_.images), real(job_.image_size)); }
+double ServingEstimator::pictures_s() { return timer_.pictures_s(real(job_.images), real(job_.image_size)); }
 
-ServingEstimator::Latencies ServingEstimator::latencies(std::int64_t batch) const {
+ServingEstimator::Latencies ServingEstimator::latencies(std::int64_t batch) {
   if (batching_.continuous) {
     const ReplicaEstimate loop = steady(batch);
     return {loop.ttft_s, loop.tpot_s};
@@ -136,7 +135,7 @@ double ServingEstimator::request_s(const Latencies& latencies) const {
   return latencies.ttft_s + real(std::max<std::int64_t>(1, job_.output_length) - 1) * latencies.tpot_s;
 }
 
-ServingEstimator::Anatomy ServingEstimator::anatomy(std::int64_t batch) const {
+ServingEstimator::Anatomy ServingEstimator::anatomy(std::int64_t batch) {
   Anatomy anatomy;
   const double prompts = batching_.continuous ? 1 : real(batch);
   anatomy.prefill = timer_.once(prefill_of(job_, prompts));
@@ -156,7 +155,7 @@ ServingEstimator::Anatomy ServingEstimator::anatomy(std::int64_t batch) const {
   return anatomy;
 }
 
-ServingEstimate ServingEstimator::of(std::int64_t requests) const {
+ServingEstimate ServingEstimator::of(std::int64_t requests) {
   const RequestSpread spread = spread_over(requests, layout_.dp);
   const Latencies fullest = latencies(spread.batch);
   ServingEstimate estimate;
@@ -173,7 +172,7 @@ ServingEstimate ServingEstimator::of(std::int64_t requests) const {
   return estimate;
 }
 
-ServingEstimate ServingEstimator::explain(std::int64_t requests) const {
+ServingEstimate ServingEstimator::explain(std::int64_t requests) {
   ServingEstimate estimate = of(requests);
   const Anatomy parts = anatomy(estimate.batch);
   const RequestSpread spread = spread_over(requests, layout_.dp);
@@ -223,13 +222,13 @@ ServingEstimate ServingEstimator::explain(std::int64_t requests) const {
 
 ServingEstimate estimate_serving(const ServingJob& job, const Layout& layout, const Cluster& cluster,
                                  const Calibration& calibration, std::int64_t batch) {
-  const OperatorTimer operators(cluster.instance().accelerator, calibration);
+  OperatorTimer operators(cluster.instance().accelerator, calibration);
   return ServingEstimator(job, layout, cluster, calibration, operators)(batch);
 }
 
 ServingEstimate explain_serving(const ServingJob& job, const Layout& layout, const Cluster& cluster,
                                 const Calibration& calibration, std::int64_t batch) {
-  const OperatorTimer operators(cluster.instance().accelerator, calibration);
+  OperatorTimer operators(cluster.instance().accelerator, calibration);
   return ServingEstimator(job, layout, cluster, calibration, operators).explain(batch * layout.dp);
 }
 

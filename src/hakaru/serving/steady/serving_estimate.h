@@ -50,27 +50,27 @@ class ServingEstimator {
  public:
   /// `job`, `cluster` and `operators` (of the cluster's accelerator and `calibration`) must outlive this.
   ServingEstimator(const ServingJob& job, const Layout& layout, const Cluster& cluster, const Calibration& calibration,
-                   const OperatorTimer& operators, const Batching& batching = {});
+                   OperatorTimer& operators, const Batching& batching = {});
   ServingEstimator(const ServingEstimator&) = delete;
   ServingEstimator& operator=(const ServingEstimator&) = delete;
 
   /// So many on every replica.
-  ServingEstimate operator()(std::int64_t batch) const { return of(batch * layout_.dp); }
+  ServingEstimate operator()(std::int64_t batch) { return of(batch * layout_.dp); }
   /// So many requests in flight, over all replicas.
-  ServingEstimate of(std::int64_t requests) const;
-  ServingEstimate explain(std::int64_t requests) const;
+  ServingEstimate of(std::int64_t requests);
+  ServingEstimate explain(std::int64_t requests);
 
  private:
   struct Latencies {
     double ttft_s = 0, tpot_s = 0;
   };
   struct Anatomy;  ///< what they are made of
-  ReplicaEstimate steady(std::int64_t batch) const;
+  ReplicaEstimate steady(std::int64_t batch);
   /// Of those in a prompt.
-  double pictures_s() const;
-  Latencies latencies(std::int64_t batch) const;
+  double pictures_s();
+  Latencies latencies(std::int64_t batch);
   double request_s(const Latencies& latencies) const;  ///< from its arrival to its last token
-  Anatomy anatomy(std::int64_t batch) const;
+  Anatomy anatomy(std::int64_t batch);
 
   const ServingJob& job_;
   Layout layout_;
