@@ -3,13 +3,15 @@
 
 #include <CLI/CLI.hpp>
 
+#include "hakaru/asking/question.h"
 #include "session.h"
 
 namespace hakaru::cli {
 
-/// The questions (hakaru/asking/question.h) whose name is `word` or begins with it; `help`: of the word where they are
-/// several. Gives the command of the word.
-CLI::App& add_questions(CLI::App& app, const std::string& word, const std::string& help, Session& session);
+/// Those of `all` whose name is `word` or begins with it; `help`: of the word where they are several. Gives the command
+/// of the word.
+CLI::App& add_questions(CLI::App& app, const std::string& word, const std::string& help, Session& session,
+                        const std::vector<Question>& all = questions());
 /// What the question of that name with those keys is answered, in the form asked for.
 Result<std::string> answered(const std::string& question, const Json& keys, Session& session);
 /// Questions as JSON, and their schema.
@@ -18,10 +20,6 @@ void add_ask_commands(CLI::App& app, Session& session);
 void add_compare_plans(CLI::App& compare, Session& session);
 /// The best plan of each of many scenarios.
 void add_sweep_command(CLI::App& app, Session& session);
-/// A plan in miniature, by real processes.
-void add_rehearse_command(CLI::App& app, Session& session);
-/// Constants from measurements.
-void add_calibrate_commands(CLI::App& app, Session& session);
 void add_completion_command(CLI::App& app, Session& session);
 
 /// A command with its line of help; flags that it does not know are tried on the commands above it.

@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "commands.h"
+#include "hakaru/calibrating/asking/calibrate_questions.h"
 #include "hakaru/core/text.h"
 #include "hakaru/formats/plan_file.h"
 
@@ -33,11 +34,12 @@ void add_everything(CLI::App& app, Session& session) {
   add_sweep_command(app, session);
   add_questions(app, "network", "", session);
   add_questions(app, "simulate", t.say("a plan, event by event"), session);
-  add_rehearse_command(app, session);
+  add_questions(app, "rehearse", "", session);
   add_questions(app, "fit", "", session);
   add_questions(app, "memory", t.say("what one device must hold"), session);
   add_questions(app, "validate", t.say("predictions beside your measurements"), session);
-  add_calibrate_commands(app, session);
+  add_questions(app, "calibrate", t.say("constants of an accelerator from your measurements"), session,
+                calibrate_questions());
   add_questions(app, "model", t.say("parameters, bytes and KV cache of a model"), session);
   add_ask_commands(app, session);
   add_questions(app, "instance", t.say("the machines that can be rented or owned"), session);

@@ -32,13 +32,13 @@ void QuestionFlags::add_to(CLI::App& command, const Session& session) {
     const bool told = key.needed && question_.is_scenario;
     const std::string help = told ? t.say("needed: {}", t.word(key.help)) : t.word(key.help);
     CLI::Option* const option = command.add_option(names_of(key), values_[key.name], help)
-                                    ->type_name(key.place.empty() ? key.value : "")
+                                    ->type_name(key.is_flag() ? key.value : "")
                                     ->group(key.group);
-    // A switch may stand alone; a name may be given several times.
-    if (key.repeatable && !key.place.empty()) {
+    // A switch stands alone, one of true|false may; a name may be given several times.
+    if (key.repeatable && !key.is_flag()) {
       option->expected(-1);
     } else {
-      option->expected(key.is_switch() ? 0 : 1, 1)->allow_extra_args(false);
+      option->expected(key.is_switch() ? 0 : 1, key.value.empty() ? 0 : 1)->allow_extra_args(false);
     }
     option->multi_option_policy(key.repeatable ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::Throw);
   }

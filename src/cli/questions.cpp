@@ -1,7 +1,8 @@
 // The commands that ask: flags become a question, its answer text, JSON or CSV.
-#include <map>
+#include <filesystem>
 #include <memory>
 
+#include "../rank/launch.h"
 #include "commands.h"
 #include "hakaru/asking/asker.h"
 #include "hakaru/core/csv_table.h"
@@ -21,10 +22,10 @@ struct AskedCommand {
 };
 
 /// What a table has no place for.
-std::optional<Error> refuse_beside_csv(const Json& keys) {
-  for (const char* key : {"pareto", "what_if", "purchase", "spot_interruptions_per_hour"}) {
-    const bool asked = keys.contains(key) && keys[key] != "false" && keys[key] != false;
-    if (asked) return bad_input("{} and {} exclude each other", "--csv", flag_of(key)).value();
+std::optional<Error> refuse_beside_csv(const Question& question, const Json& keys) {
+  for (const QuestionKey& key : question.keys) {
+    const bool asked = keys.contains(key.name) && keys[key.name] != "false" && keys[key.name] != false;
+    if (key.beside_rows && asked) return bad_input("{} and {} exclude each other", "--csv", flag_of(key.name)).value();
   }
   return std::nullopt;
 }
@@ -38,16 +39,27 @@ Result<Asking> asking_of(Session& session) {
                 .catalog = **catalog,
                 .translator = session.translator(),
                 .today = today(),
-                .executor = all_cores()};
+                .executor = all_cores(),
+                .run_ranks = rank_launcher(session.data_folder)};
 }
 
 /// The files that an answer is written to, by the keys that ask for them.
 std::vector<std::string> outputs(const Question& question, const Json& keys) {
   std::vector<std::string> files;
   for (const QuestionKey& key : question.keys) {
-    if (key.is_output && keys.contains(key.name)) files.push_back(keys[key.name].get<std::string>());
+    if (key.is_output && key.value == "FILE" && keys.contains(key.name))
+      files.push_back(keys[key.name].get<std::string>());
   }
   return files;
+}
+
+/// Into a folder, which is made.
+std::optional<Error> write_within(const std::string& folder, const AnswerFile& file) {
+  const std::filesystem::path path = std::filesystem::path(folder + "/" + file.within);
+  std::error_code error;
+  std::filesystem::create_directories(path.parent_path(), error);
+  if (error) return bad_input("{}: cannot be written: {}", path.parent_path().string(), error.message()).value();
+  return write_file(path.string(), file.text(), Replaces::data);
 }
 
 /// What was written is told behind the text.
@@ -55,6 +67,10 @@ Result<std::string> write_outputs(const Answer& answer, const Json& keys, const 
   std::string told;
   for (const AnswerFile& file : answer.files) {
     const auto path = keys[file.key].get<std::string>();
+    if (!file.within.empty()) {
+      if (const std::optional<Error> error = write_within(path, file)) return tl::unexpected(*error);
+      continue;
+    }
     if (const std::optional<Error> error = write_file(path, file.text())) return tl::unexpected(*error);
     told += (told.empty() ? "\n" : "") +
             (file.opened_at.empty() ? t.say("written to {}", path)
@@ -69,7 +85,7 @@ Result<std::string> answered(const Question& question, const Json& keys, const s
                              const std::string& out, Session& session) {
   Result<Asking> asking = asking_of(session);
   if (!asking) return fail(asking);
-  const std::optional<Error> beside = session.csv ? refuse_beside_csv(keys) : std::nullopt;
+  const std::optional<Error> beside = session.csv ? refuse_beside_csv(question, keys) : std::nullopt;
   if (beside) return tl::unexpected(*beside);
   std::vector<std::string> files = outputs(question, keys);
   files.push_back(out);
@@ -128,7 +144,10 @@ Result<std::string> ask_file(const std::string& file, Session& session) {
   if (japanese && question->is_object()) question->emplace("lang", "ja");
   const Result<const DataFiles*> data = session.data();  // it knows of which folder
   if (!data) return fail(data);
-  const auto asker = Asker::open({.data_folder = session.data_folder, .today = today(), .executor = all_cores});
+  const auto asker = Asker::open({.data_folder = session.data_folder,
+                                  .today = today(),
+                                  .executor = all_cores,
+                                  .run_ranks = rank_launcher(session.data_folder)});
   if (!asker) return fail(asker);
   const Result<Answer> answer = (*asker)->answer(*question);
   if (!answer) return fail(answer);
@@ -138,9 +157,10 @@ Result<std::string> ask_file(const std::string& file, Session& session) {
 
 }  // namespace
 
-CLI::App& add_questions(CLI::App& app, const std::string& word, const std::string& help, Session& session) {
+CLI::App& add_questions(CLI::App& app, const std::string& word, const std::string& help, Session& session,
+                        const std::vector<Question>& all) {
   CLI::App* group = nullptr;
-  for (const Question& question : questions()) {
+  for (const Question& question : all) {
     if (question.name == word) return add_question(app, word, question, session);
     if (!question.name.starts_with(word + " ")) continue;
     if (group == nullptr) group = &add_command(app, word, help);
@@ -150,9 +170,7 @@ CLI::App& add_questions(CLI::App& app, const std::string& word, const std::strin
 }
 
 Result<std::string> answered(const std::string& question, const Json& keys, Session& session) {
-  const std::vector<Question>& all = questions();
-  const auto named = std::find_if(all.begin(), all.end(), [&](const Question& each) { return each.name == question; });
-  return answered(*named, keys, "", "", session);
+  return answered(*question_named(question), keys, "", "", session);
 }
 
 void add_ask_commands(CLI::App& app, Session& session) {

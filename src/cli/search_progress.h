@@ -6,10 +6,8 @@
 #include <atomic>
 #include <csignal>
 #include <mutex>
-#include <optional>
 
-#include "hakaru/core/translate.h"
-#include "hakaru/job/scenario.h"
+#include "hakaru/output/search_told.h"
 #include "hakaru/planning/executor.h"
 #include "progress_line.h"
 
@@ -27,23 +25,14 @@ class SearchProgress {
 
  private:
   void looked_at(std::int64_t layouts, double share);
-  void found(const Plan& plan);
-  void timed(const TimedLayout& layout);
-  std::string line() const;
   /// Takes a Ctrl-C that is waiting.
   void take_interrupt();
 
-  const Scenario& scenario_;
-  const Translator& translator_;
   ProgressLine line_;
   sigset_t signals_before_{};
   std::atomic<bool> stopped_ = false;
-
   std::mutex telling_;
-  std::int64_t layouts_ = 0;
-  double share_ = 0;
-  std::optional<double> best_, best_step_s_;  ///< figure of the objective, of a plan; time of a step, of a layout
-  std::string best_told_;
+  SearchTold told_;
 };
 
 }  // namespace hakaru::cli

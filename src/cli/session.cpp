@@ -12,7 +12,6 @@
 
 #include "hakaru/asking/asker.h"
 #include "hakaru/core/text.h"
-#include "hakaru/timing/calibration.h"
 
 namespace hakaru::cli {
 namespace {
@@ -70,19 +69,11 @@ Result<const Catalog*> Session::catalog() {
   if (!catalog_) {
     const Result<const DataFiles*> files = data();
     if (!files) return fail(files);
-    Result<Catalog> read = Catalog::read(**files);
+    Result<Catalog> read = read_catalog(**files);
     if (!read) return fail(read);
-    if (std::optional<Error> error = Calibrations(**files).of_nobody(read->accelerators()))
-      return tl::unexpected(std::move(*error));
     catalog_ = std::move(*read);
   }
   return &*catalog_;
-}
-
-Result<SavedPlan> Session::training_plan(const std::string& reference) {
-  const Result<const Catalog*> known = catalog();
-  if (!known) return fail(known);
-  return read_training_plan(reference, *data_, **known);
 }
 
 int terminal_columns() {

@@ -8,7 +8,6 @@
 
 #include "hakaru/core/data_files.h"
 #include "hakaru/core/files.h"
-#include "hakaru/formats/plan_file.h"
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/output/plan_text.h"
 
@@ -23,8 +22,6 @@ class Session {
   /// Read when first asked for: starting costs nothing.
   Result<const DataFiles*> data();
   Result<const Catalog*> catalog();
-  /// The plan that a command was given, FILE or FILE#RANK, and with it the data and the catalog.
-  Result<SavedPlan> training_plan(const std::string& reference);
 
   const Translator& translator() const { return translator_; }
   Pen pen() const { return {translator_, style_}; }

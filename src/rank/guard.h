@@ -1,5 +1,5 @@
 // A rank is two processes: a guard, which mpirun starts and waits for, and one that computes. The guard tells in the
-// folder how the other ended where it did not end well (output/rehearsal_record.h), and then ends itself. For mpirun
+// folder how the other ended where it did not end well (formats/rehearsal_record.h), and then ends itself. For mpirun
 // 4.1 does not always say which rank was killed, and at times hangs when its own child is.
 #pragma once
 

@@ -1,5 +1,5 @@
 // hakaru-rank FOLDER: one rank of a rehearsal, started by mpirun. It reads its task in FOLDER and leaves its record
-// there (output/rehearsal_record.h). Apart from hakaru itself, so that only rehearsals load MPI.
+// there (formats/rehearsal_record.h). Apart from hakaru itself, so that only rehearsals load MPI.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -52,15 +52,14 @@ Result<void> run(const std::string& folder) {
   }
   if (task->timed) device->clock = seconds_now;
   if (!task->cache.empty()) device->store = std::make_shared<tracing::FolderStore>(task->cache);
-  const Result<RankRecord> record = run_rank(
+  const Result<RankOutcome> outcome = try_rank(
       *miniature,
       {rank, task->steps, seed, *text, std::move(*device), [communicator] { return communicator->messages(); },
        [&folder](std::int64_t step, const std::string& parameter) { return read_gradient(folder, step, parameter); }});
-  const bool too_small = !record && record.error().kind == ErrorKind::unsatisfiable;
-  if (!record && !too_small) return fail(record);
+  if (!outcome) return fail(outcome);
   const std::string file = record_file(folder, rank);
   std::ofstream out(file);
-  out << json_text(too_small ? json_of_failure(rank, record.error().message) : json_of(*record));
+  out << json_text(std::visit([](const auto& left) { return json_of(left); }, *outcome));
   if (!out.flush()) return bad_input("{}: cannot be written", file);
   return {};
 }

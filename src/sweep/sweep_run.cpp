@@ -1,15 +1,14 @@
 #include "sweep_run.h"
 
-#include <atomic>
 #include <charconv>
 #include <chrono>
-#include <memory>
-#include <mutex>
 #include <optional>
 
 #include "../cli/parallel.h"
 #include "../cli/progress_line.h"
 #include "hakaru/core/text.h"
+#include "hakaru/formats/plan_file.h"
+#include "hakaru/job/scenario_sources.h"
 #include "hakaru/output/sweep_rows.h"
 #include "hakaru/planning/sweep_planner.h"
 #include "hakaru/tracing/digest.h"
@@ -41,48 +40,28 @@ struct Block {
 class Blocks {
  public:
   Blocks(const ScenarioSweep& sweep, const DataFiles& data, const Catalog& catalog, const Translator& translator)
-      : sweep_(sweep), rows_(sweep, translator), executor_(all_cores()) {
-    for (std::size_t worker = 0; worker < executor_.workers; ++worker)
-      planners_.push_back(std::make_unique<SweepPlanner>(sweep, data, catalog));
-  }
+      : sweep_(sweep), rows_(sweep, translator), planners_(sweep, data, catalog, all_cores()) {}
 
   std::string header() const { return rows_.header(); }
 
   std::string beginning(std::int64_t index) const { return rows_.beginning(index, sweep_.keys(index)); }
 
-  std::string row(std::int64_t index) { return planned(index, 0).rows; }
+  std::string row(std::int64_t index) { return rows_.row(index, sweep_.keys(index), planners_.plan(index)); }
 
   /// Takes rows as they are done, in their order; from one thread at a time.
   using Take = std::function<void(const Block&)>;
 
   void each(std::int64_t first, std::int64_t end, const Take& take) {
-    std::vector<std::optional<Block>> done(static_cast<std::size_t>(end - first));
-    std::size_t taken = 0;
-    std::atomic<std::size_t> next = 0;
-    std::mutex taking;
-    executor_.for_each(done.size(), [&](std::size_t, std::size_t worker) {
-      const std::size_t at = next++;  // in order, whatever the order of tasks: few wait for those before them
-      Block block = planned(first + static_cast<std::int64_t>(at), worker);
-      const std::lock_guard<std::mutex> lock(taking);
-      done[at] = std::move(block);
-      for (; taken < done.size() && done[taken]; ++taken) {
-        take(*done[taken]);
-        done[taken]->rows.clear();
-      }
-    });
+    const auto row = [this](std::int64_t index, const Json& keys, const Result<Plan>& plan) {
+      return Block{rows_.row(index, keys, plan), plan ? 1 : 0};
+    };
+    planners_.each<Block>(first, end, row, take);
   }
 
  private:
-  Block planned(std::int64_t index, std::size_t worker) {
-    const Json keys = sweep_.keys(index);
-    const Result<Plan> plan = (*planners_[worker])(keys);
-    return {rows_.row(index, keys, plan), plan ? 1 : 0};
-  }
-
   const ScenarioSweep& sweep_;
   SweepRows rows_;
-  Executor executor_;
-  std::vector<std::unique_ptr<SweepPlanner>> planners_;
+  SweepPlanners planners_;
 };
 
 /// How far a sweep is.

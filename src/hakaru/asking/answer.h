@@ -18,6 +18,9 @@
 
 namespace hakaru {
 
+struct RankOutcomes;
+struct RanksWork;
+
 /// What must outlive the answer: the data, what is read of it, and the language of the sentences within JSON.
 struct Asking {
   const DataFiles& data;
@@ -33,6 +36,9 @@ struct Asking {
   /// Of a search that may end with what it has; the scenario outlives it.
   std::function<Executor(const Scenario&)> watched = [](const Scenario&) { return Executor(); };
 
+  /// Runs the ranks of a rehearsal (rehearsing/ranks_work.h); empty: no processes are started here.
+  std::function<Result<RankOutcomes>(const RanksWork& work)> run_ranks = {};
+
   /// As read_scenario has the place.
   std::string scenario_name() const { return place.empty() ? "command line" : place; }
 };
@@ -42,6 +48,7 @@ struct AnswerFile {
   std::string key;  ///< of the question, that asks for it
   std::function<std::string()> text;
   std::string opened_at = {};  ///< a page that shows it
+  std::string within = {};     ///< where in the folder that was asked for; the text tells of it
 };
 
 struct Answer {
@@ -51,7 +58,7 @@ struct Answer {
   std::function<OrderedJson()> file = {};       ///< plans, to be kept and read back; empty: nothing is
   std::vector<AnswerFile> files = {};           ///< those that were asked for
   std::optional<Message> unfinished = {};       ///< why there may be better; rows do not say
-  bool none = false;                            ///< to "which can": none
+  bool none = false;                            ///< to "which can": none; of a rehearsal: it does not agree
 };
 
 }  // namespace hakaru

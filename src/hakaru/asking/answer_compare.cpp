@@ -13,10 +13,6 @@ OrderedJson json_of(const Comparison& comparison, const Translator& translator) 
 /// Of a question that tells one plan of each instance or count.
 std::optional<Error> refuse_several(const Json& keys, const Asking& asking) {
   const std::string ask = "hakaru plan " + keys.value("job", "serve");
-  if (keys.contains("max_replicas"))
-    return bad_input("{} means nothing to compare, whose fleets stay as they are; ask {}",
-                     shown_key("max_replicas", asking), ask)
-        .value();
   if (keys.contains("top"))
     return bad_input("{} means nothing to compare, which shows the best plan of each instance",
                      shown_key("top", asking))

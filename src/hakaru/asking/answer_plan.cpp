@@ -41,6 +41,15 @@ struct Planned {
   double elapsed_s = 0;
 };
 
+/// Its machines, how long they take where they come to an end, and what they cost.
+std::string told_briefly(const Plan& plan) {
+  std::string text = fmt::format("{} x {}", plan.cluster.instances, plan.cluster.instance().name);
+  const std::optional<double> month = plan.usd_per_month(), cost_usd = plan.cost_usd();
+  if (plan.serving() != nullptr) return text + (month ? ", " + in_usd(*month) + "/month" : "");
+  if (const auto duration_s = plan.duration_s()) text += ", " + in_time(*duration_s);
+  return text + (cost_usd ? ", " + in_usd(*cost_usd) + (plan.ends() ? "" : "/h") : "");
+}
+
 /// Why there is no plan, and under which of the changes there would be one.
 tl::unexpected<Error> without_a_plan(const Error& error, const std::vector<WhatIf>& changes, const Scenario& scenario,
                                      const Asking& asking, const Executor& executor) {
@@ -50,10 +59,7 @@ tl::unexpected<Error> without_a_plan(const Error& error, const std::vector<WhatI
   std::vector<std::string> would;
   for (const WhatIfAnswer& answer : *answers) {
     if (!answer.plan) continue;
-    const std::optional<double> cost_usd = answer.plan->cost_usd();
-    would.push_back(fmt::format("{} ({} x {}, {}{})", answer.change.text, answer.plan->cluster.instances,
-                                answer.plan->cluster.instance().name, in_time(answer.plan->duration_s().value_or(0)),
-                                cost_usd ? ", " + in_usd(*cost_usd) : ""));
+    would.push_back(fmt::format("{} ({})", answer.change.text, told_briefly(*answer.plan)));
   }
   const std::string why = asking.translator(error.message);
   return would.empty() ? unsatisfiable("{}; nor is there a plan under any --what-if", why)
@@ -115,7 +121,12 @@ QuestionKey plan_key() { return {"plan", "plan", "PLAN", "a file of plan -o, FIL
 
 Result<SavedPlan> asked_plan(const Json& keys, std::string_view usage, const Asking& asking) {
   if (!keys.contains("plan")) return bad_input("{} is missing: {}", "PLAN", usage);
-  if (keys["plan"].is_object()) return plan_in(keys["plan"].dump(), "plan", 1, asking.data, asking.catalog);
+  if (keys["plan"].is_object()) {
+    const std::string text = keys["plan"].dump();
+    Result<SavedPlan> saved = plan_in(text, "plan", 1, asking.data, asking.catalog);
+    if (saved) saved->file = text;
+    return saved;
+  }
   KeyReader reader(keys, asking.place);
   const std::string reference = reader.text("plan").value_or("");
   if (reader.error()) return tl::unexpected(*reader.error());

@@ -79,6 +79,10 @@ Result<RunConditions> conditions_of(KeyReader& reader, const Plan& plan, const D
 }  // namespace
 
 std::vector<QuestionKey> run_keys() {
+  QuestionKey purchase{"purchase", "purchase", "LIST", "how the instances are bought (on_demand=48,spot=16)"};
+  QuestionKey spot{"spot_interruptions_per_hour", "purchase", "RATE",
+                   "how often one spot instance is taken away (0.02)"};
+  purchase.beside_rows = spot.beside_rows = true;
   return {plan_key(),
           {"node_mtbf", "failures", "DURATION", "mean time between failures of one node (264d)"},
           {"restart", "failures", "DURATION", "from a failure until the checkpoint is read (11m)"},
@@ -88,8 +92,8 @@ std::vector<QuestionKey> run_keys() {
           {"region", "energy", "NAME", "region of the grid (default: that of the price)"},
           {"pue", "energy", "RATIO", "power of the data centre over that of its machines (1.14)"},
           {"grid_kgco2e_per_kwh", "energy", "KG", "emissions of the grid (0.379)"},
-          {"purchase", "purchase", "LIST", "how the instances are bought (on_demand=48,spot=16)"},
-          {"spot_interruptions_per_hour", "purchase", "RATE", "how often one spot instance is taken away (0.02)"},
+          purchase,
+          spot,
           {"deadline", "purchase", "DURATION", "the cheapest way to buy must end within (30d)"}};
 }
 

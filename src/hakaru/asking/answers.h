@@ -21,6 +21,7 @@ Result<Answer> compare_peaks_answer(const Json& keys, const Asking& asking);
 Result<Answer> run_answer(const Json& keys, const Asking& asking);
 Result<Answer> simulate_train_answer(const Json& keys, const Asking& asking);
 Result<Answer> simulate_serve_answer(const Json& keys, const Asking& asking);
+Result<Answer> rehearse_answer(const Json& keys, const Asking& asking);
 Result<Answer> validate_operators_answer(const Json& keys, const Asking& asking);
 Result<Answer> validate_training_answer(const Json& keys, const Asking& asking);
 Result<Answer> validate_memory_answer(const Json& keys, const Asking& asking);
@@ -30,11 +31,14 @@ Result<Answer> instances_answer(const Json& keys, const Asking& asking);
 Result<Answer> instance_answer(const Json& keys, const Asking& asking);
 Result<Answer> accelerators_answer(const Json& keys, const Asking& asking);
 Result<Answer> accelerator_answer(const Json& keys, const Asking& asking);
+Result<Answer> sweep_answer(const Json& keys, const Asking& asking);
 Result<Answer> prices_answer(const Json& keys, const Asking& asking);
 
 std::vector<QuestionKey> run_keys();
 std::vector<QuestionKey> simulate_train_keys();
 std::vector<QuestionKey> simulate_serve_keys();
+std::vector<QuestionKey> rehearse_keys();
+std::vector<QuestionKey> sweep_keys();
 
 /// Keys of several questions.
 QuestionKey plan_key();
@@ -46,6 +50,9 @@ inline constexpr const char* timeline_viewer = "https://ui.perfetto.dev";
 
 /// Names alone, a line each.
 Answer names_answer(const std::vector<std::string>& names);
+
+/// Refuses what would be read of this machine, where nothing is.
+std::optional<Error> refuse_files(const std::vector<QuestionKey>& known, const Json& keys, const Asking& asking);
 
 /// A key as messages name it: "--top", or "question: 'top'".
 std::string shown_key(std::string_view key, const Asking& asking);

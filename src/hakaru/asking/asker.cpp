@@ -39,10 +39,8 @@ Asker::Asker(Options options, DataFiles data, Catalog catalog)
 Result<std::unique_ptr<const Asker>> Asker::open(Options options) {
   Result<DataFiles> data = options.data_folder.empty() ? DataFiles() : DataFiles::with_folder(options.data_folder);
   if (!data) return fail(data);
-  Result<Catalog> catalog = Catalog::read(*data);
+  Result<Catalog> catalog = read_catalog(*data);
   if (!catalog) return fail(catalog);
-  if (const std::optional<Error> error = Calibrations(*data).of_nobody(catalog->accelerators()))
-    return tl::unexpected(*error);
   return std::unique_ptr<const Asker>(new Asker(std::move(options), std::move(*data), std::move(*catalog)));
 }
 
@@ -67,7 +65,8 @@ Result<Answer> Asker::answer(const Json& question, const AskingWatch& watch) con
                                             watch.progress(std::min(1.0, done));
                                             return !watch.stopped();
                                           },
-                                      .watched = [&](const Scenario&) { return executor; }});
+                                      .watched = [&](const Scenario&) { return executor; },
+                                      .run_ranks = options_.run_ranks});
 }
 
 Reply Asker::ask(std::string_view question, const AskingWatch& watch) const {
@@ -86,6 +85,14 @@ Reply Asker::reply_to(const Json& question, const AskingWatch& watch) const {
     // A defect: expected failures are values.
     return {ReplyStatus::internal, reason_json("internal", ReplyStatus::internal, error.what())};
   }
+}
+
+Result<Catalog> read_catalog(const DataFiles& data) {
+  Result<Catalog> catalog = Catalog::read(data);
+  if (!catalog) return catalog;
+  if (const std::optional<Error> error = Calibrations(data).of_nobody(catalog->accelerators()))
+    return tl::unexpected(*error);
+  return catalog;
 }
 
 std::string error_json(const Error& error, const Translator& translator) {

@@ -36,6 +36,7 @@ class Asker {
     std::string today = {};        ///< old prices are marked; "": they are not
     bool reads_files = true;       ///< whether a question may name files of this machine
     std::function<Executor()> executor = [] { return Executor(); };
+    std::function<Result<RankOutcomes>(const RanksWork& work)> run_ranks = {};  ///< as Asking has it
   };
   static Result<std::unique_ptr<const Asker>> open(Options options);
 
@@ -60,6 +61,9 @@ class Asker {
 
 /// {"error": {"kind", "exit_status", "message"}}, on one line.
 std::string error_json(const Error& error, const Translator& translator);
+
+/// What can be rented, whose calibrations are those of something that is there.
+Result<Catalog> read_catalog(const DataFiles& data);
 
 /// Today's date in UTC, "2026-07-20".
 std::string today();

@@ -15,7 +15,9 @@ using Keys = std::vector<QuestionKey>;
 QuestionKey key_of(const ScenarioKey& key, std::string_view job) {
   const bool several = key.name == "instance" || key.name == "family";
   const bool needed = !job.empty() && key.needed_by.find(job) != std::string::npos;
-  return {key.name, key.group, key.value, key.help, needed, several};
+  QuestionKey made{key.name, key.group, key.value, key.help, needed, several};
+  made.beside_rows = key.name == "pareto";
+  return made;
 }
 
 /// Those of a scenario of `job`, `more` behind them.
@@ -31,11 +33,11 @@ Keys scenario_and(std::string_view job, Keys more = {}) {
 /// As -o keeps them.
 QuestionKey whole_key() { return {"whole", "", "", "plans whole, to be asked about further"}; }
 
-Keys plan_to_train_keys() {
+Keys plan_keys(std::string_view job) {
   QuestionKey what_if{"what_if", "objective", "CHANGE",
                       "the best plan again, were this so (network=2x; memory, memory-bandwidth, compute, price)"};
-  what_if.repeatable = true;
-  return scenario_and("train", {what_if, whole_key()});
+  what_if.repeatable = what_if.beside_rows = true;
+  return scenario_and(job, {what_if, whole_key()});
 }
 
 Keys scale_train_keys() {
@@ -163,28 +165,6 @@ Result<Json> keys_of(const Question& question, const Json& asked) {
   return keys;
 }
 
-/// Refuses what would be read of this machine, where nothing is.
-std::optional<Error> refuse_files(const Question& question, const Json& keys, const Asking& asking) {
-  for (const QuestionKey& key : question.keys) {
-    const bool is_model = key.name == "model", is_plan = key.place == "PLAN";
-    const bool is_file = key.value == "FILE" && !key.is_output;
-    if (!(is_model || is_plan || is_file) || !keys.contains(key.name)) continue;
-    const Json& values = keys[key.name];
-    for (const Json& value : values.is_array() ? values : Json::array({values})) {
-      if (!value.is_string()) continue;
-      const auto& text = value.get_ref<const std::string&>();
-      const bool is_text = is_file && text.find('\n') != std::string::npos;
-      if (is_text || (is_model && describe_model(text, asking.data))) continue;
-      return bad_input("question: '{}' is '{}', and files are not read here; accepted: {}", key.name, text,
-                       is_model  ? "a name that hakaru model list shows, or the config.json itself"
-                       : is_plan ? "a plan file itself"
-                                 : "what it holds, as text")
-          .value();
-    }
-  }
-  return std::nullopt;
-}
-
 /// As JSON names questions: "plan_serve".
 std::string name_in_json(std::string name) {
   std::replace(name.begin(), name.end(), ' ', '_');
@@ -207,6 +187,11 @@ OrderedJson schema_of(const QuestionKey& key) {
     schema["items"] = {{"type", {"object", "string"}}};
   } else if (key.place == "PLAN") {
     schema["type"] = {"object", "string"};
+  } else if (key.value == "TABLE") {
+    schema["type"] = "object";
+  } else if (key.value == "TABLES") {
+    schema["type"] = "array";
+    schema["items"] = {{"type", "object"}};
   } else if (key.name == "model" && !key.repeatable) {
     schema["type"] = {"string", "object"};
   } else if (key.repeatable) {
@@ -245,11 +230,9 @@ OrderedJson schema_of(const Question& question) {
 
 const std::vector<Question>& questions() {
   static const std::vector<Question> all{
-      {"plan train", "plan a training run", "train", plan_to_train_keys(), plan_answer, true},
-      {"plan serve", "plan serving a generating model", "serve", scenario_and("serve", {whole_key()}), plan_answer,
-       true},
-      {"plan infer", "plan running a model over batches of items", "infer", scenario_and("infer", {whole_key()}),
-       plan_answer, true},
+      {"plan train", "plan a training run", "train", plan_keys("train"), plan_answer, true},
+      {"plan serve", "plan serving a generating model", "serve", plan_keys("serve"), plan_answer, true},
+      {"plan infer", "plan running a model over batches of items", "infer", plan_keys("infer"), plan_answer, true},
       {"compare train", "compare instances for a training run", "train", scenario_and("train"), compare_answer, true},
       {"compare serve", "compare instances for serving a generating model", "serve", scenario_and("serve"),
        compare_answer, true},
@@ -262,11 +245,13 @@ const std::vector<Question>& questions() {
       {"explain", "the arithmetic behind a plan, with sources", "", {plan_key()}, explain_answer},
       {"run", "days, money, energy and emissions of a plan, failures counted", "", run_keys(), run_answer},
       {"scale train", "strong and weak scaling of a training run", "train", scale_train_keys(), scale_answer, true},
+      {"sweep", "the best plan of each of many scenarios", "", sweep_keys(), sweep_answer},
       {"network", "a collective between instances, connection by connection", "", network_question_keys(),
        network_answer},
       {"simulate train", "one step of a training plan, event by event", "", simulate_train_keys(),
        simulate_train_answer},
       {"simulate serve", "a replica of a serving plan under traffic", "", simulate_serve_keys(), simulate_serve_answer},
+      {"rehearse", "a training plan in miniature, by real processes", "", rehearse_keys(), rehearse_answer},
       {"fit", "what one machine can serve", "", fit_keys(), fit_answer},
       {"memory train", "weigh training", "train", memory_keys("train"), memory_answer},
       {"memory serve", "weigh serving a generating model", "serve", memory_keys("serve"), memory_answer},
@@ -288,6 +273,34 @@ const std::vector<Question>& questions() {
       {"price list", "every price that is known", "", price_list_keys(), prices_answer},
   };
   return all;
+}
+
+const Question* question_named(std::string_view name) {
+  const auto found =
+      std::find_if(questions().begin(), questions().end(), [&](const Question& each) { return each.name == name; });
+  return found == questions().end() ? nullptr : &*found;
+}
+
+std::optional<Error> refuse_files(const std::vector<QuestionKey>& known, const Json& keys, const Asking& asking) {
+  for (const QuestionKey& key : known) {
+    const bool is_model = key.name == "model", is_plan = key.place == "PLAN";
+    const bool is_file = key.value == "FILE" && !key.is_output, is_folder = key.value == "DIR";
+    if (!(is_model || is_plan || is_file || is_folder) || !keys.contains(key.name)) continue;
+    const Json& values = keys[key.name];
+    for (const Json& value : values.is_array() ? values : Json::array({values})) {
+      if (!value.is_string()) continue;
+      const auto& text = value.get_ref<const std::string&>();
+      const bool is_text = is_file && text.find('\n') != std::string::npos;
+      if (is_text || (is_model && describe_model(text, asking.data))) continue;
+      return bad_input("question: '{}' is '{}', and files are not read here; accepted: {}", key.name, text,
+                       is_model    ? "a name that hakaru model list shows, or the config.json itself"
+                       : is_plan   ? "a plan file itself"
+                       : is_folder ? "to leave it out"
+                                   : "what it holds, as text")
+          .value();
+    }
+  }
+  return std::nullopt;
 }
 
 std::string shown_key(std::string_view key, const Asking& asking) {
@@ -312,7 +325,7 @@ Result<Answer> ask(const Json& question, const Asking& asking) {
     const Result<Json> keys = keys_of(each, question);
     if (!keys) return fail(keys);
     if (!asking.reads_files) {
-      if (const std::optional<Error> error = refuse_files(each, *keys, asking)) return tl::unexpected(*error);
+      if (const std::optional<Error> error = refuse_files(each.keys, *keys, asking)) return tl::unexpected(*error);
     }
     Asking placed = asking;
     if (placed.place.empty()) placed.place = "question";

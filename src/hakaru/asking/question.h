@@ -19,11 +19,13 @@ struct QuestionKey {
   std::string help;   ///< one line, English; Japanese in data/messages
   bool needed = false;
   bool repeatable = false;
-  std::string place = {};  ///< a word of the command line instead of a flag: "PLAN"
+  std::string place = {};  ///< a word of the command line instead of a flag, "PLAN", or another flag, "-o"
   std::string also = {};   ///< another name of it
   bool is_output =
       false;  ///< names a file to be written; as JSON it is true, and the answer has the text under its name
+  bool beside_rows = false;  ///< asks for what a table has no place for
 
+  bool is_flag() const { return place.empty() || place.front() == '-'; }
   bool is_switch() const { return value.empty() || value == "true|false"; }
 };
 
@@ -41,6 +43,9 @@ struct Question {
 };
 
 const std::vector<Question>& questions();
+
+/// By its name as it is typed; null: there is none.
+const Question* question_named(std::string_view name);
 
 /// {"question": "plan_serve", "model": …}: keys with values as flags have them, or as JSON has numbers, truths and
 /// lists; a model may be a config.json itself, a plan a whole plan file, which "whole": true gives of plans that are

@@ -4,8 +4,10 @@
 //   if (!model) return fail(model);
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <type_traits>
 
 #include "hakaru/core/message.h"
 
@@ -16,11 +18,33 @@ enum class ErrorKind {
   unsatisfiable  ///< nothing satisfies the constraints: exit status 1
 };
 
+/// A key as messages tell it, "--tp" or "s.toml: 'tp'": an error remembers which it is about.
+struct ShownKey : std::string {
+  ShownKey(std::string shown, std::string_view its_key) : std::string(std::move(shown)), key(its_key) {}
+  std::string key;  ///< "tp"
+};
+
 struct Error {
   ErrorKind kind = ErrorKind::bad_input;
   Message message;
   std::vector<Message> also = {};  ///< what else is wrong, told with it
+  std::string key = {};            ///< that it is about; "": of none that was told as one
+
+  bool operator==(const Error&) const = default;
 };
+
+/// The first of what a message is told with that is a key; "": none is.
+template <typename... Arguments>
+std::string key_among(const Arguments&... arguments) {
+  std::string key;
+  [[maybe_unused]] const auto look_at = [&](const auto& argument) {
+    if constexpr (std::is_same_v<std::decay_t<decltype(argument)>, ShownKey>) {
+      if (key.empty()) key = argument.key;
+    }
+  };
+  (look_at(arguments), ...);
+  return key;
+}
 
 template <typename Value>
 using Result = tl::expected<Value, Error>;
@@ -29,7 +53,7 @@ using Result = tl::expected<Value, Error>;
 /// and what is accepted.
 template <typename... Arguments>
 tl::unexpected<Error> bad_input(std::string_view format, const Arguments&... arguments) {
-  return tl::unexpected(Error{ErrorKind::bad_input, message(format, arguments...)});
+  return tl::unexpected(Error{ErrorKind::bad_input, message(format, arguments...), {}, key_among(arguments...)});
 }
 
 /// unsatisfiable("…"): no plan exists; the message names the nearest thing that would work.

@@ -124,18 +124,38 @@ OrderedJson json_of(const RankRecord& record) {
           {"store_trouble", record.store_trouble ? json_of(*record.store_trouble) : OrderedJson()}};
 }
 
-OrderedJson json_of_failure(std::int64_t rank, const Message& reason) {
-  return {{"rank", rank}, {"failure", json_of(reason)}};
+OrderedJson json_of(const RankNotRun& not_run) {
+  OrderedJson json{{"rank", not_run.rank}, {"out_of_memory", nullptr}};
+  if (const auto& own = not_run.out_of_memory) {
+    json["out_of_memory"] = {{"needed_bytes", own->needed_bytes},
+                             {"memory_bytes", own->memory_bytes},
+                             {"core", own->core},
+                             {"largest_tensors", own->largest_tensors}};
+  }
+  return json;
 }
 
-std::optional<Message> read_failure(const std::string& text) {
-  const Json json = Json::parse(text, nullptr, false);
-  return json.is_object() && json.contains("failure") ? message_in(json["failure"]) : std::nullopt;
+namespace {
+
+Result<RankOutcome> not_run_in(const Json& json, const std::string& file) {
+  Fields fields(json, file);
+  RankNotRun not_run{fields.integer("rank", {}), std::nullopt};
+  if (fields.error()) return tl::unexpected(*fields.error());
+  const Json& own = json.at("out_of_memory");
+  if (own.is_null()) return not_run;
+  Fields beyond(own, file);
+  tracing::OutOfMemory out_of_memory;
+  out_of_memory.needed_bytes = beyond.integer("needed_bytes", {});
+  out_of_memory.memory_bytes = beyond.integer("memory_bytes", {});
+  out_of_memory.core = beyond.text("core");
+  if (beyond.error()) return tl::unexpected(*beyond.error());
+  for (const Json& tensor : own.at("largest_tensors"))
+    out_of_memory.largest_tensors.push_back(tensor.get<std::string>());
+  not_run.out_of_memory = std::move(out_of_memory);
+  return not_run;
 }
 
-Result<RankRecord> read_record(const std::string& text, const std::string& file) {
-  // Written by a process of ours a moment ago, and as long as its steps were many.
-  const Json json = Json::parse(text, nullptr, false);
+Result<RankOutcome> record_in(const Json& json, const std::string& file) {
   Fields fields(json, file);
   RankRecord record;
   record.rank = fields.integer("rank", {});
@@ -165,6 +185,14 @@ Result<RankRecord> read_record(const std::string& text, const std::string& file)
         each.at(2).get<std::int64_t>(), each.at(3).get<std::int64_t>()};
   }
   return record;
+}
+
+}  // namespace
+
+Result<RankOutcome> read_outcome(const std::string& text, const std::string& file) {
+  // Written by a process of ours a moment ago, and as long as its steps were many.
+  const Json json = Json::parse(text, nullptr, false);
+  return json.is_object() && json.contains("out_of_memory") ? not_run_in(json, file) : record_in(json, file);
 }
 
 std::string end_file(const std::string& folder) { return folder + "/end.json"; }

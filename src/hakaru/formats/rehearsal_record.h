@@ -29,11 +29,9 @@ Result<std::vector<float>> read_gradient(const std::string& folder, std::int64_t
 
 std::string record_file(const std::string& folder, std::int64_t rank);
 OrderedJson json_of(const RankRecord& record);
-Result<RankRecord> read_record(const std::string& text, const std::string& file);
-
-/// Instead of a record, where a rank did not fit into its core.
-OrderedJson json_of_failure(std::int64_t rank, const Message& reason);
-std::optional<Message> read_failure(const std::string& text);
+/// {"rank", "out_of_memory": {"needed_bytes", "memory_bytes", "core", "largest_tensors"} or null}
+OrderedJson json_of(const RankNotRun& not_run);
+Result<RankOutcome> read_outcome(const std::string& text, const std::string& file);
 
 /// How the first rank ended that did not end well.
 struct RankEnd {

@@ -4,41 +4,34 @@
 
 namespace hakaru {
 
-std::string KeyReader::shown(std::string_view key) const {
-  return name_.empty() ? named(key) : fmt::format("{}: {}", name_, named(key));
+ShownKey KeyReader::shown(std::string_view key) const {
+  const ShownKey own = named(key);
+  return name_.empty() ? own : ShownKey(fmt::format("{}: {}", name_, own), key);
 }
 
-std::string KeyReader::named(std::string_view key) const {
-  if (!name_.empty()) return fmt::format("'{}'", key);
+ShownKey KeyReader::named(std::string_view key) const {
+  if (!name_.empty()) return {fmt::format("'{}'", key), key};
   std::string flag = "--" + std::string(key);
   std::replace(flag.begin(), flag.end(), '_', '-');
-  return flag;
+  return {flag, key};
 }
 
-void KeyReader::add(const Error& error) {
-  if (!error_) {
-    error_ = error;
-    return;
-  }
-  // One for each key, which is the first that a message names: what follows from a mistake is none of its own.
-  std::vector<Message>& also = error_->also;
-  const auto is_alike = [&](const Message& told) {
-    return told == error.message || (!told.arguments.empty() && !error.message.arguments.empty() &&
-                                     told.arguments.front() == error.message.arguments.front());
-  };
-  if (!is_alike(error_->message) && std::ranges::none_of(also, is_alike)) also.push_back(error.message);
+void KeyReader::add(Error error) {
+  // One for each key, and each once: what follows from a mistake is none of its own.
+  const bool is_told = std::ranges::any_of(
+      errors_, [&](const Error& told) { return told == error || (!error.key.empty() && told.key == error.key); });
+  if (!is_told) errors_.push_back(std::move(error));
 }
 
 std::optional<Error> KeyReader::error() const {
-  if (missing_.empty()) return error_;
-  Error error = missing_.size() == 1
-                    ? bad_input("{} is missing; it is needed for this job", missing_.front()).value()
-                    : bad_input("{} are missing; they are needed for this job", join(missing_)).value();
-  if (error_) {
-    error.also = error_->also;
-    error.also.insert(error.also.begin(), error_->message);
-  }
-  return error;
+  std::vector<Error> all = errors_;
+  if (!missing_.empty())
+    all.insert(all.begin(), missing_.size() == 1
+                                ? bad_input("{} is missing; it is needed for this job", missing_.front()).value()
+                                : bad_input("{} are missing; they are needed for this job", join(missing_)).value());
+  if (all.empty()) return std::nullopt;
+  for (std::size_t other = 1; other < all.size(); ++other) all.front().also.push_back(all[other].message);
+  return all.front();
 }
 
 std::optional<std::string> KeyReader::text(std::string_view key) {

@@ -38,33 +38,35 @@ class KeyReader {
   std::optional<Value> parsed(std::string_view key, Result<Value> (*parse)(std::string_view, std::string_view)) {
     const std::optional<std::string> found = text(key);
     if (!found) return std::nullopt;
-    return keep(parse(*found, shown(key)));
+    return keep(parse(*found, shown(key)), key);
   }
 
-  /// The value of `result`, or its error kept.
+  /// The value of `result`, or its error kept, which is about `key` where it does not say itself.
   template <typename Value>
-  std::optional<Value> keep(Result<Value> result) {
+  std::optional<Value> keep(Result<Value> result, std::string_view key = {}) {
     if (result) return std::move(*result);
-    add(result.error());
+    Error error = result.error();
+    if (error.key.empty()) error.key = key;
+    add(std::move(error));
     return std::nullopt;
   }
 
   /// "--global-batch" on the command line, "file: 'global_batch'" in a file.
-  std::string shown(std::string_view key) const;
+  ShownKey shown(std::string_view key) const;
   /// The same without the file's name: "--global-batch", "'global_batch'".
-  std::string named(std::string_view key) const;
+  ShownKey named(std::string_view key) const;
   void refuse(const tl::unexpected<Error>& error) { add(error.value()); }
   /// A key that must be there is not.
   void refuse_missing(std::string_view key) { missing_.push_back(shown(key)); }
   std::optional<Error> error() const;
 
  private:
-  void add(const Error& error);
+  void add(Error error);
 
   const Json& keys_;
   std::string name_;
   std::vector<std::string> missing_;
-  std::optional<Error> error_;
+  std::vector<Error> errors_;
 };
 
 }  // namespace hakaru

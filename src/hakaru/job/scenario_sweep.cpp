@@ -1,6 +1,7 @@
 #include "hakaru/job/scenario_sweep.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "hakaru/job/scenario_sources.h"
@@ -9,6 +10,8 @@ namespace hakaru {
 namespace {
 
 constexpr std::int64_t most_scenarios = 1'000'000'000'000;
+/// Several of one of them are looked at beside each other.
+constexpr std::array recipe_keys{"precision", "weights", "kv_cache"};
 
 bool is_value(const Json& value) {
   const auto no_control = [](const Json& text) {
@@ -30,16 +33,13 @@ std::optional<Error> refused_key(const std::string& name, const std::string& tab
       return bad_input("{}: '{}.{}' means nothing to a sweep, which keeps the best plan of each scenario", name, table,
                        key)
           .value();
-    if (key == "at" || key == "requests" || key == "max_replicas" || key == "traffic" || key == "mix" || key == "users")
-      return bad_input("{}: '{}.{}' means nothing to a sweep, whose plans are static estimates; ask {}", name, table,
-                       key, "hakaru plan serve")
-          .value();
     if (key == "job" && table != "base")
       return bad_input("{}: '{}.{}' must stand in [base]: all scenarios of a sweep have the same job", name, table, key)
           .value();
-    if (key == "model" && value.dump().find("\"-\"") != std::string::npos)
+    if ((key == "model" || key == "requests") && value.dump().find("\"-\"") != std::string::npos)
       return bad_input("{}: '{}.{}' is '-'; accepted: a name or a file", name, table, key).value();
-    const bool fine = table == "grid" ? value.is_array() && is_value_or_values(value) : is_value_or_values(value);
+    const bool is_model = key == "model" && table == "base" && value.is_object();  // its config.json
+    const bool fine = is_model || (is_value_or_values(value) && (table != "grid" || value.is_array()));
     if (!fine)
       return bad_input("{}: '{}.{}' is {}; accepted: {}", name, table, key, value.dump(),
                        table == "grid" ? "a list of values such as [8, 16], at least one" : "a value")
@@ -52,8 +52,11 @@ std::optional<Error> refused_key(const std::string& name, const std::string& tab
 
 Result<ScenarioSweep> ScenarioSweep::read(std::string_view text, const std::string& name) {
   const Result<Json> table = parse_toml(text, name);
-  if (!table) return fail(table);
-  Fields fields(*table, name);
+  return table ? of(*table, name) : Result<ScenarioSweep>(fail(table));
+}
+
+Result<ScenarioSweep> ScenarioSweep::of(const Json& table, const std::string& name) {
+  Fields fields(table, name);
   ScenarioSweep sweep;
   sweep.name_ = name;
   const auto part = [&](const char* key, Json otherwise) {
@@ -71,8 +74,6 @@ Result<ScenarioSweep> ScenarioSweep::read(std::string_view text, const std::stri
     fields.refuse("list", list.dump(), "tables [[list]], at least one");
   if (fields.error()) return tl::unexpected(*fields.error());
   std::optional<Error> error = refused_key(name, "base", sweep.base_);
-  // Of a live service a sweep would simulate every point: its plans have requests in flight, in closed form.
-  if (sweep.base_.contains("job") && sweep.base_["job"] == "serve") sweep.base_["offline"] = true;
   if (!error) error = refused_key(name, "grid", grid);
   for (const Json& entry : list) {
     if (!error) error = refused_key(name, "list", entry);
@@ -106,15 +107,26 @@ Result<ScenarioSweep> ScenarioSweep::read(std::string_view text, const std::stri
 }
 
 bool ScenarioSweep::compares_recipes() const {
-  const auto several = [](const Json& keys) {
-    const auto found = keys.find("precision");
-    if (found == keys.end()) return false;
-    if (found->is_array()) return found->size() > 1;
-    return found->is_string() && found->get_ref<const std::string&>().find(',') != std::string::npos;
+  const auto is_list = [](const Json& value) {
+    if (value.is_array()) return value.size() > 1;
+    return value.is_string() && value.get_ref<const std::string&>().find(',') != std::string::npos;
+  };
+  const auto several = [&](const Json& keys) {
+    return std::any_of(recipe_keys.begin(), recipe_keys.end(), [&](const char* key) {
+      const auto found = keys.find(key);
+      return found != keys.end() && is_list(*found);
+    });
   };
   return several(base_) || std::any_of(axes_.begin(), axes_.end(), [&](const Choices& axis) {
            return std::any_of(axis.begin(), axis.end(), several);
          });
+}
+
+bool ScenarioSweep::may_be_live() const {
+  const auto stated = base_.find("offline");
+  const bool offline = stated != base_.end() && *stated != false && *stated != "false";
+  const bool varies = std::find(varied_.begin(), varied_.end(), "offline") != varied_.end();
+  return job_ == "serve" && (!offline || varies);
 }
 
 bool ScenarioSweep::mentions(const std::string& key) const {
@@ -157,7 +169,7 @@ bool ScenarioSweep::mended(Chosen& chosen, std::optional<Error>& error, Scenario
     Chosen more = chosen;
     more[axis] = 0;
     const std::optional<Error> now = why_unreadable(more, sources);
-    if (now && !other_error && !(now->message == error->message)) other_error = {axis, *now};
+    if (now && !other_error && *now != *error) other_error = {axis, *now};
     if (now) continue;
     chosen = std::move(more);
     error.reset();

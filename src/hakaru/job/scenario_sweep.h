@@ -1,4 +1,4 @@
-// A sweep: many scenarios, written in one TOML file.
+// A sweep: many scenarios, written in one TOML file or as the same tables in JSON.
 //
 //   [base]                               # keys of every scenario (scenario.h)
 //   job = "train"
@@ -35,6 +35,8 @@ class ScenarioSweep {
  public:
   /// `name` is the file's, for messages.
   static Result<ScenarioSweep> read(std::string_view text, const std::string& name);
+  /// {"base": {…}, "grid": {…}, "list": [{…}, …]}; `name`: what messages call it.
+  static Result<ScenarioSweep> of(const Json& table, const std::string& name);
 
   std::int64_t scenarios() const { return scenarios_; }
   /// "train", "serve", "infer": the same for all.
@@ -42,8 +44,10 @@ class ScenarioSweep {
   const std::string& name() const { return name_; }
   /// The keys of the grid and of the list, in alphabetical order.
   const std::vector<std::string>& varied() const { return varied_; }
-  /// Whether some scenario asks for more than one precision recipe.
+  /// Whether some scenario asks for more than one precision recipe, or type of weights or KV cache.
   bool compares_recipes() const;
+  /// Whether some scenario may be a live service.
+  bool may_be_live() const;
   /// Whether some scenario has this key.
   bool mentions(const std::string& key) const;
   /// All keys of one scenario.

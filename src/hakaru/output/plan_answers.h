@@ -1,5 +1,5 @@
-// What `plan train` says beside the ranked plans: the Pareto front (--pareto), and the best plan were the machines
-// other than they are (--what-if).
+// What `plan` says beside the ranked plans: the Pareto front (--pareto), and the best plan were the machines other than
+// they are (--what-if).
 #pragma once
 
 #include <string>

@@ -372,6 +372,10 @@ std::string comparison_text(const Scenario& scenario, const std::vector<Comparis
   const PlanColumns figures = columns_of(scenario, t);
   std::vector<Table::Column> columns{{t.say("instances")}, {t.say("layout")}};
   columns.insert(columns.end(), figures.headings.begin(), figures.headings.end());
+  const bool follow = std::ranges::any_of(comparisons, [](const Comparison& each) {
+    return each.plan && each.plan->serving() != nullptr && each.plan->serving()->scaling;
+  });
+  if (follow) columns.push_back({t.say("$/h as it follows its load"), Align::right});
   for (const std::string& name : {t.say("price"), t.say("evidence")}) columns.push_back({name});
   for (const std::string& name : {t.say("speed"), t.say("cost"), t.say("energy")})
     columns.push_back({name + " ×", Align::right});
@@ -389,6 +393,10 @@ std::string comparison_text(const Scenario& scenario, const std::vector<Comparis
     std::vector<std::string> cells{machines_of(plan), choices_of(plan)};
     const std::vector<std::string> own = figures.cells(plan, t);
     cells.insert(cells.end(), own.begin(), own.end());
+    if (follow) {
+      const auto& scaling = plan.serving()->scaling;
+      cells.push_back(scaling ? money_or_dash(scaling->usd_per_h) : "–");
+    }
     cells.push_back(price_cell(plan, t));
     cells.push_back(evidence_cell(plan, t));
     cells.push_back(ratio(plan.made_per_s(), first->made_per_s()));

@@ -1,12 +1,15 @@
 #include "hakaru/output/sweep_rows.h"
 
+#include "hakaru/formats/nullable.h"
+#include "hakaru/output/plan_cells.h"
 #include "hakaru/output/table.h"
 
 namespace hakaru {
 namespace {
 
-OrderedJson columns_of(const Plan& plan) {
+OrderedJson row_of(const Plan& plan) {
   OrderedJson columns = summary_of(plan);
+  if (plan.serving() != nullptr && plan.serving()->is_live()) columns["usd_per_month"] = or_null(plan.usd_per_month());
   columns["memory"] = json_of(plan.memory, plan.capacity_bytes, plan.headroom_bytes);
   return columns;
 }
@@ -37,18 +40,28 @@ OrderedJson cell_of(const Json& value) {
   return text;
 }
 
+/// With every figure that one of the sweep's plans may have.
+ServingFigures serving_figures(const ScenarioSweep& sweep) {
+  ServingFigures figures;
+  if (!sweep.may_be_live()) return figures;
+  figures.simulated_requests = 1;
+  if (sweep.mentions("disaggregate")) figures.prefill_replicas = 1;
+  if (sweep.mentions("max_replicas")) figures.scaling = ScalingFigures{};
+  return figures;
+}
+
 }  // namespace
 
 SweepRows::SweepRows(const ScenarioSweep& sweep, const Translator& translator)
     : sweep_(sweep), translator_(translator) {
   Plan plan;
-  if (sweep.job() == "serve") plan.figures = ServingFigures{};
+  if (sweep.job() == "serve") plan.figures = serving_figures(sweep);
   if (sweep.job() == "infer") plan.figures = InferenceFigures{};
   if (plan.inference() != nullptr && sweep.mentions("items")) plan.inference()->lot = LotFigures{};
   if (sweep.compares_recipes()) plan.precision = usual_recipe;
   if (sweep.mentions("first_stage_layers")) plan.layout.first_stage_layers = 1;
   if (sweep.mentions("last_stage_layers")) plan.layout.last_stage_layers = 1;
-  no_plan_ = emptied(columns_of(plan));
+  no_plan_ = emptied(row_of(plan));
 }
 
 OrderedJson SweepRows::begun(std::int64_t index, const Json& keys) const {
@@ -61,14 +74,15 @@ OrderedJson SweepRows::begun(std::int64_t index, const Json& keys) const {
   return record;
 }
 
-OrderedJson SweepRows::record(std::int64_t index, const Json& keys, OrderedJson plan, OrderedJson why_none) const {
-  OrderedJson record = begun(index, keys);
-  record.update(plan);
-  record["why_none"] = std::move(why_none);
-  return record;
+OrderedJson SweepRows::whole(std::int64_t index, const Json& keys, const OrderedJson& plan,
+                             OrderedJson why_none) const {
+  OrderedJson row = begun(index, keys);
+  row.update(plan);
+  row["why_none"] = std::move(why_none);
+  return row;
 }
 
-std::string SweepRows::header() const { return csv_keys(record(0, Json::object(), no_plan_, nullptr)); }
+std::string SweepRows::header() const { return csv_keys(whole(0, Json::object(), no_plan_, nullptr)); }
 
 std::string SweepRows::beginning(std::int64_t index, const Json& keys) const {
   std::string cells = csv_cells(begun(index, keys));
@@ -77,15 +91,46 @@ std::string SweepRows::beginning(std::int64_t index, const Json& keys) const {
 }
 
 std::string SweepRows::row(std::int64_t index, const Json& keys, const Result<Plan>& plan) const {
-  if (plan) {
-    OrderedJson columns = as_in(no_plan_, columns_of(*plan));
-    if (columns.contains("precision") && columns["precision"].is_null()) {
-      const auto asked = keys.find("precision");
-      columns["precision"] = asked == keys.end() ? OrderedJson(usual_recipe) : cell_of(*asked);
-    }
-    return csv_cells(record(index, keys, columns, nullptr));
+  return csv_cells(record(index, keys, plan));
+}
+
+OrderedJson SweepRows::record(std::int64_t index, const Json& keys, const Result<Plan>& plan) const {
+  if (!plan) return whole(index, keys, no_plan_, translator_(plan.error().message));
+  OrderedJson columns = as_in(no_plan_, row_of(*plan));
+  if (sweep_.job() == "train" && columns.contains("precision") && columns["precision"].is_null()) {
+    const auto asked = keys.find("precision");
+    columns["precision"] = asked == keys.end() ? OrderedJson(usual_recipe) : cell_of(*asked);
   }
-  return csv_cells(record(index, keys, no_plan_, translator_(plan.error().message)));
+  return whole(index, keys, columns, nullptr);
+}
+
+std::string sweep_text(const ScenarioSweep& sweep, const std::vector<Result<Plan>>& plans, const PlanColumns& columns,
+                       const Pen& pen) {
+  const Translator& t = pen.translator;
+  std::vector<Table::Column> headings{{"#", Align::right}};
+  for (const std::string& key : sweep.varied()) headings.push_back({key});
+  for (const std::string& heading : {t.say("instances"), t.say("layout")}) headings.push_back({heading});
+  headings.insert(headings.end(), columns.headings.begin(), columns.headings.end());
+  Table table(headings);
+  std::string reasons;
+  for (std::size_t index = 0; index < plans.size(); ++index) {
+    const Json keys = sweep.keys(static_cast<std::int64_t>(index));
+    std::vector<std::string> cells{std::to_string(index)};
+    for (const std::string& key : sweep.varied()) {
+      const OrderedJson cell = keys.contains(key) ? cell_of(keys[key]) : OrderedJson("–");
+      cells.push_back(cell.is_string() ? cell.get<std::string>() : cell.dump());
+    }
+    if (const Result<Plan>& plan = plans[index]) {
+      cells.insert(cells.end(), {machines_of(*plan), choices_of(*plan)});
+      const std::vector<std::string> figures = columns.cells(*plan, t);
+      cells.insert(cells.end(), figures.begin(), figures.end());
+    } else {
+      cells.push_back(t.say("none, see below"));
+      reasons += fmt::format("{}: {}\n", index, t(plan.error().message));
+    }
+    table.add(std::move(cells));
+  }
+  return table.text(pen.style) + reasons;
 }
 
 }  // namespace hakaru

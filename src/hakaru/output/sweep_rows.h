@@ -3,9 +3,11 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "hakaru/formats/json.h"
 #include "hakaru/job/scenario_sweep.h"
+#include "hakaru/output/plan_table.h"
 #include "hakaru/planning/plan.h"
 
 namespace hakaru {
@@ -20,14 +22,20 @@ class SweepRows {
   /// What the row of scenario `index` begins with: its index and its own keys.
   std::string beginning(std::int64_t index, const Json& keys) const;
   std::string row(std::int64_t index, const Json& keys, const Result<Plan>& plan) const;
+  /// The row's cells, by the names of their columns.
+  OrderedJson record(std::int64_t index, const Json& keys, const Result<Plan>& plan) const;
 
  private:
   OrderedJson begun(std::int64_t index, const Json& keys) const;
-  OrderedJson record(std::int64_t index, const Json& keys, OrderedJson plan, OrderedJson why_none) const;
+  OrderedJson whole(std::int64_t index, const Json& keys, const OrderedJson& plan, OrderedJson why_none) const;
 
   const ScenarioSweep& sweep_;
   const Translator& translator_;
   OrderedJson no_plan_;
 };
+
+/// Of a sweep whose plans are all there, by index; `columns`: of the figures.
+std::string sweep_text(const ScenarioSweep& sweep, const std::vector<Result<Plan>>& plans, const PlanColumns& columns,
+                       const Pen& pen);
 
 }  // namespace hakaru

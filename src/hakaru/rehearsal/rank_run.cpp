@@ -130,7 +130,7 @@ Miniature alone(const Miniature& miniature) {
   return one;
 }
 
-Result<RankRecord> run_rank(const Miniature& miniature, RankTask task) {
+Result<RankOutcome> try_rank(const Miniature& miniature, RankTask task) {
   const RankPlace place = RankPlace::of(task.rank, miniature.layout);
   tracing::Device device(std::move(task.device));
   const std::unique_ptr<RankNetwork> model = rank_network(device, miniature.sizes, miniature.layout, place, task.seed);
@@ -140,8 +140,10 @@ Result<RankRecord> run_rank(const Miniature& miniature, RankTask task) {
   RankRecord record;
   record.rank = task.rank;
   for (std::int64_t i = 0; i < task.steps; ++i) {
+    if (!task.goes_on()) return bad_input("the rehearsal was stopped");
     const double share = tracing::learning_rate_share(i + 1, task.steps, rehearsed_warm_up_steps);
     const Result<RankStep> step = trainer.step(share * optimizer.learning_rate);
+    if (!step && step.error().kind == ErrorKind::unsatisfiable) return RankNotRun{task.rank, device.out_of_memory()};
     if (!step) return fail(step);
     if (place.stage == miniature.layout.pp - 1) record.loss.push_back(step->loss);
     take(record, *step);
@@ -156,6 +158,15 @@ Result<RankRecord> run_rank(const Miniature& miniature, RankTask task) {
   record.slices = slices_of(device);
   record.compilations = device.compilations();
   return record;
+}
+
+Result<RankRecord> run_rank(const Miniature& miniature, RankTask task) {
+  Result<RankOutcome> outcome = try_rank(miniature, std::move(task));
+  if (!outcome) return fail(outcome);
+  if (auto* const record = std::get_if<RankRecord>(&*outcome)) return std::move(*record);
+  const std::optional<tracing::OutOfMemory>& own = std::get<RankNotRun>(*outcome).out_of_memory;
+  return own ? Result<RankRecord>(tl::unexpected(Error{ErrorKind::unsatisfiable, message_of(*own)}))
+             : unsatisfiable("another rank does not fit into its core");
 }
 
 }  // namespace hakaru

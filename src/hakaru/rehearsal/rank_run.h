@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <variant>
 
 #include "hakaru/rehearsal/expected.h"
 #include "hakaru/rehearsal/rank_step.h"
@@ -40,6 +41,14 @@ struct RankRecord {
   std::vector<HostSlice> slices;         ///< of the last step, where the device has a clock
 };
 
+/// A rank that ran no step, as it or another one did not fit into its core.
+struct RankNotRun {
+  std::int64_t rank = 0;
+  std::optional<tracing::OutOfMemory> out_of_memory;  ///< its own; none: another rank did not fit
+};
+
+using RankOutcome = std::variant<RankRecord, RankNotRun>;
+
 /// As training does: AdamW's first steps are whole ones whatever the gradients, rounding among them.
 inline constexpr std::int64_t rehearsed_warm_up_steps = 20;
 
@@ -53,11 +62,15 @@ struct RankTask {
   std::function<std::string()> messages = {};
   /// The whole gradient of a parameter in a step, to compare with; none: this rank's are kept.
   std::function<Result<std::vector<float>>(std::int64_t step, const std::string& parameter)> reference = {};
+  /// Asked before each step: whether to go on.
+  std::function<bool()> goes_on = [] { return true; };
 };
 
 /// Gradients are compared in the first step and the last.
 bool compares_gradients(std::int64_t step, std::int64_t steps);
 
+Result<RankOutcome> try_rank(const Miniature& miniature, RankTask task);
+/// The same where it should fit: unsatisfiable where it does not.
 Result<RankRecord> run_rank(const Miniature& miniature, RankTask task);
 
 /// The same model and batches on one rank.

@@ -56,6 +56,16 @@ struct DeviceOptions {
   Sums sums = Sums::fp32;
 };
 
+/// What a step needs that its core does not have.
+struct OutOfMemory {
+  std::int64_t needed_bytes = 0, memory_bytes = 0;
+  std::string core;                          ///< "neuroncore-v2"
+  std::vector<std::string> largest_tensors;  ///< at the fullest moment, each with its bytes and where it was made
+
+  bool operator==(const OutOfMemory&) const = default;
+};
+Message message_of(const OutOfMemory& out_of_memory);
+
 class Device {
  public:
   explicit Device(DeviceOptions options);
@@ -96,6 +106,8 @@ class Device {
 
   /// Those of the step that mark_step() ended last, or of this one so far: more than one where values were read.
   const std::vector<StepReport>& cuts() const { return cuts_; }
+  /// Why the last cut did not run, where that was why.
+  const std::optional<OutOfMemory>& out_of_memory() const { return out_of_memory_; }
   std::int64_t compilations() const { return compilations_; }
   std::int64_t memory_bytes() const { return memory_bytes_; }
   const DeviceOptions& options() const { return options_; }
@@ -127,7 +139,7 @@ class Device {
   std::vector<Message> reasons_to_compile(const Cut& cut) const;
   void remember_inputs(const Cut& cut);
   void count_memory(const Program& program, StepReport& report) const;
-  Result<void> check_memory(const Program& program, const StepReport& report) const;
+  std::optional<OutOfMemory> beyond_memory(const Program& program, const StepReport& report) const;
   Result<void> run(const Cut& cut, const Program& program, StepReport& report);
   Result<std::vector<float>> known_values(const Tensor& tensor) const;
 
@@ -142,6 +154,7 @@ class Device {
   std::map<std::string, std::vector<std::pair<Dimensions, ElementType>>, std::less<>> seen_inputs_;
   std::map<std::string, int, std::less<>> names_in_step_;
   std::vector<StepReport> cuts_;
+  std::optional<OutOfMemory> out_of_memory_;
   bool step_ended_ = false;
   std::int64_t compilations_ = 0;
   std::int64_t gradient_shards_bytes_ = 0;  ///< counted as gradients

@@ -71,7 +71,9 @@ Result<StepReport> Device::cut(const std::vector<NodeId>& kept, const Message& c
     last_ = &compiled;
     remember_inputs(*cut);
     count_memory(compiled.program, report);
-    Result<void> fits = check_memory(compiled.program, report);
+    out_of_memory_ = beyond_memory(compiled.program, report);
+    Result<void> fits;
+    if (out_of_memory_) fits = tl::unexpected(Error{ErrorKind::unsatisfiable, message_of(*out_of_memory_)});
     if (options_.tensors_alone && report.outcome != Outcome::cached_in_memory) {
       const Result<bool> all = options_.communicator->on_all(fits.has_value());
       if (!all) return dropped(all.error());
@@ -190,9 +192,15 @@ void Device::count_memory(const Program& program, StepReport& report) const {
   }
 }
 
-Result<void> Device::check_memory(const Program& program, const StepReport& report) const {
+Message message_of(const OutOfMemory& out_of_memory) {
+  return message("the step needs {} B and one {} has {} B; the largest tensors at the fullest moment: {}",
+                 with_separators(out_of_memory.needed_bytes), out_of_memory.core,
+                 with_separators(out_of_memory.memory_bytes), join(out_of_memory.largest_tensors));
+}
+
+std::optional<OutOfMemory> Device::beyond_memory(const Program& program, const StepReport& report) const {
   const std::int64_t needed = options_.tensors_alone ? report.tensors_bytes() : report.peak_bytes;
-  if (needed <= memory_bytes_) return {};
+  if (needed <= memory_bytes_) return std::nullopt;
   constexpr std::size_t named = 6;
   std::vector<NamedTensor> largest = program.largest;
   for (const Slot& slot : recorder_.slots()) {
@@ -204,12 +212,11 @@ Result<void> Device::check_memory(const Program& program, const StepReport& repo
   }
   std::stable_sort(largest.begin(), largest.end(),
                    [](const NamedTensor& one, const NamedTensor& other) { return one.bytes > other.bytes; });
-  std::vector<std::string> names;
+  OutOfMemory beyond{needed, memory_bytes_, options_.accelerator.name, {}};
   for (std::size_t at = 0; at < std::min(named, largest.size()); ++at)
-    names.push_back(
+    beyond.largest_tensors.push_back(
         fmt::format("{} ({} B, {})", largest[at].what, with_separators(largest[at].bytes), largest[at].line));
-  return unsatisfiable("the step needs {} B and one {} has {} B; the largest tensors at the fullest moment: {}",
-                       with_separators(needed), options_.accelerator.name, with_separators(memory_bytes_), join(names));
+  return beyond;
 }
 
 Result<void> Device::run(const Cut& cut, const Program& program, StepReport& report) {

@@ -90,8 +90,8 @@ The schema names every question, and all that each takes.
   > schema = json.load(sys.stdin)
   > for each in schema['oneOf']: print(each['properties']['question']['const'], len(each['properties']) - 2, each['required'][1:])"
   plan_train 54 ['model']
-  plan_serve 49 ['model']
-  plan_infer 32 ['model']
+  plan_serve 50 ['model']
+  plan_infer 33 ['model']
   compare_train 52 ['model']
   compare_serve 48 ['model']
   compare_infer 31 ['model']
@@ -100,9 +100,11 @@ The schema names every question, and all that each takes.
   explain 1 ['plan']
   run 12 ['plan']
   scale_train 56 ['model']
+  sweep 3 ['base']
   network 10 ['on', 'instances', 'operation', 'bytes']
   simulate_train 10 ['plan']
   simulate_serve 46 ['plan']
+  rehearse 14 ['plan']
   fit 5 ['machine']
   memory_train 29 ['model']
   memory_serve 14 ['model']

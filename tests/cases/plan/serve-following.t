@@ -95,6 +95,11 @@ Where no price is known, what follows is told without one; fewer accelerators ar
     at most 3 replicas at once; 4.4 replica-hours on 4.4 instance-hours in 2.00 h; a new replica warms up for 4.36 min
   
 
+Instances side by side, each as it follows the load.
+
+  $ hakaru compare serve --model llama-3.1-8b --context 8k --ttft 2s --tpot 80ms --requests day.csv --instance g6e.xlarge --instance inf2.24xlarge --max-replicas auto > compared
+  $ grep -o '\$/h as it follows its load' compared; grep -c '^[0-9]* × ' compared
+
 What means nothing is refused.
 
   $ hakaru plan serve --ttft none --tpot none --model llama-3.1-8b --context 8k --rate 5/s --at p95 --max-replicas auto
@@ -105,9 +110,6 @@ What means nothing is refused.
   [2]
   $ plan --instance g6e.xlarge --compile-time 5m
   hakaru: --compile-time needs --max-replicas
-  [2]
-  $ hakaru compare serve --offline --model llama-3.1-8b --context 8k --instance g6e.xlarge --instance inf2.24xlarge --max-replicas 4
-  hakaru: --max-replicas means nothing to compare, whose fleets stay as they are; ask hakaru plan serve
   [2]
   $ sed 's/"min_replicas": 1,/"min_replicas": 100,/' g6e.json > odd.json; hakaru simulate serve odd.json --requests day.csv
   hakaru: odd.json: 'plan.scaling.min_replicas' is 100; accepted: at most max_replicas

@@ -26,9 +26,6 @@ What is wrong with a sweep is said before anything is written.
   $ sweep 'global_batch = 8' 'top = 3'
   hakaru: s.toml: 'base.top' means nothing to a sweep, which keeps the best plan of each scenario
   [2]
-  $ sweep 'global_batch = 8' 'at = "p95"'
-  hakaru: s.toml: 'base.at' means nothing to a sweep, whose plans are static estimates; ask hakaru plan serve
-  [2]
   $ sweep 'global_batch = 8' '[gird]' 'tp = [1]'
   hakaru: s.toml: 'gird' is not a known key; accepted: grid, list, base
   [2]

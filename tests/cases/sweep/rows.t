@@ -57,7 +57,7 @@ Whatever the number of cores.
 
   $ taskset -c 0 hakaru sweep small.toml -o one.csv > said; cmp out.csv one.csv
 
-Serving and batches of items.
+Serving, live as plan serve has it or offline, and batches of items.
 
   $ cat > serve.toml <<'END'
   > [base]
@@ -66,11 +66,22 @@ Serving and batches of items.
   > instance = "g5.xlarge"
   > [grid]
   > context = ["2k", "8k"]
+  > offline = [true, false]
   > END
   $ hakaru sweep serve.toml -o serve.csv --json | python3 -c 'import json, sys; j = json.load(sys.stdin); print(j["scenarios"], j["kept"], j["made"], j["made_with_plan"])'
-  2 0 2 2
-  $ python3 -c 'import csv; print(["%.3f" % float(r["tpot_s"]) for r in csv.DictReader(open("serve.csv"))] != [])'
-  True
+  4 0 4 4
+  $ python3 -c 'import csv; print([(r["scenario.offline"], r["simulated_percentile"], r["usd_per_month"] != "") for r in csv.DictReader(open("serve.csv"))])'
+  [('true', '', False), ('false', 'p95', True), ('true', '', False), ('false', 'p95', True)]
+  $ plan() { hakaru plan serve --model qwen2.5-7b-instruct --instance g5.xlarge --context 8k "$@" --json; }
+  $ plan --offline > offline.json; plan > live.json
+  $ python3 -c '
+  > import csv, json
+  > rows = list(csv.DictReader(open("serve.csv")))[2:]
+  > for row, file in zip(rows, ("offline.json", "live.json")):
+  >     plan = json.load(open(file))["plans"][0]
+  >     print([float(row[key]) == plan[key] for key in ("ttft_s", "tpot_s", "output_tokens_per_s", "cost_usd")])'
+  [True, True, True, True]
+  [True, True, True, True]
 
 Going on after a kill: torn in the middle of a row, at its end, in the header; nothing lost, nothing doubled.
 
@@ -112,4 +123,4 @@ In Japanese.
   hakaru: out.csv: 行 7 がこのスイープの結果と異なります。別のファイルを指定するか、削除してください
   [2]
   $ hakaru sweep serve.toml -o serve.csv --lang ja
-  serve.csv: シナリオ 2 件、うち 2 件は以前のもの
+  serve.csv: シナリオ 4 件、うち 4 件は以前のもの

@@ -26,6 +26,35 @@ TEST(Asker, ReadsNoFilesWhereItIsToldSo) {
   EXPECT_NE(of_plan.json.find("files are not read here"), std::string::npos) << of_plan.json;
 }
 
+TEST(Asker, ReadsNoFilesOfASweepsScenarios) {
+  const auto asker = Asker::open({.reads_files = false}).value();
+  const Json base{{"job", "serve"}, {"model", "qwen2.5-7b-instruct"}, {"instance", "g6e.xlarge"}};
+  const auto refused = [&](const Json& tables) {
+    Json question{{"question", "sweep"}, {"base", base}};
+    question.update(tables);
+    return asker->reply_to(question).json.find("files are not read here") != std::string::npos;
+  };
+  EXPECT_TRUE(refused({{"list", {{{"requests", "/etc/passwd"}}}}}));
+  EXPECT_TRUE(refused({{"grid", {{"requests", {"/etc/passwd"}}}}}));
+  EXPECT_TRUE(refused({{"base", {{"job", "serve"}, {"model", "/etc/passwd"}}}}));
+  EXPECT_FALSE(refused({{"list", {{{"rate", "2/s"}}}}}));
+}
+
+TEST(Asker, StartsNoProcessesUnlessItIsToldHow) {
+  const auto asker = Asker::open({}).value();
+  const Reply refused = asker->reply_to(Json{{"question", "rehearse"}, {"plan", "plan.json"}});
+  EXPECT_EQ(refused.status, ReplyStatus::bad_input);
+  EXPECT_NE(refused.json.find("none are started here"), std::string::npos) << refused.json;
+  const Json plan = asked(*asker, {{"question", "plan_train"},
+                                   {"model", "gpt2"},
+                                   {"tokens", "1B"},
+                                   {"instance", "g5.xlarge"},
+                                   {"instances", 1},
+                                   {"whole", true}});
+  const Json counted = asked(*asker, {{"question", "rehearse"}, {"plan", plan}, {"sequence_lengths", {8, 12, 12}}});
+  EXPECT_EQ(counted["shapes"][0]["graphs"], 2) << counted.dump();
+}
+
 TEST(Asker, EndsWhenItIsToldTo) {
   const auto asker = Asker::open({}).value();
   const Json question{{"question", "plan_train"}, {"model", "llama-3.1-8b"}, {"tokens", "10B"}};

@@ -1,4 +1,4 @@
-#include "rehearse_ranks.h"
+#include "launch.h"
 
 #include <fmt/format.h>
 #include <signal.h>
@@ -10,11 +10,11 @@
 #include <filesystem>
 #include <sstream>
 
+#include "hakaru/core/files.h"
 #include "hakaru/core/text.h"
 #include "ranks_run.h"
-#include "session.h"
 
-namespace hakaru::cli {
+namespace hakaru {
 namespace {
 
 /// A folder that is gone when this is; what would end this process waits until then.
@@ -89,66 +89,21 @@ Result<void> run_to_its_end(const std::vector<std::string>& words, const std::st
   return bad_input("the rehearsal ended before its time; what its ranks said stands above");
 }
 
-struct Failure {
-  std::int64_t rank = 0;
-  Message reason;
-};
-
-/// What ranks said that did not fit, beside what was predicted of them.
-tl::unexpected<Error> too_small(const std::vector<Failure>& failed, const std::vector<Expected>& expected,
-                                std::int64_t core_bytes) {
-  constexpr std::size_t told = 4;  // needed, core, its memory, tensors (tracing/device_cut.cpp)
-  std::vector<std::string> ranks;
-  std::int64_t most = 0;
-  const Message* fullest = nullptr;
-  bool as_predicted = true;
-  for (const auto& [rank, reason] : failed) {
-    if (reason.arguments.size() != told) continue;  // another rank did not fit
-    const std::int64_t predicted = expected[static_cast<std::size_t>(rank)].peak_bytes();
-    as_predicted = as_predicted && reason.arguments.front() == with_separators(predicted);
-    ranks.push_back(std::to_string(rank));
-    if (fullest != nullptr && predicted <= most) continue;
-    most = predicted;
-    fullest = &reason;
-  }
-  if (fullest == nullptr) return tl::unexpected(Error{ErrorKind::unsatisfiable, failed.front().reason});
-  const std::vector<std::string>& said = fullest->arguments;
-  const auto predicted = std::count_if(expected.begin(), expected.end(),
-                                       [&](const Expected& each) { return each.peak_bytes() > core_bytes; });
-  if (!as_predicted || predicted != std::ssize(ranks))
-    return unsatisfiable("ranks {} do not fit, which was not predicted: {} B needed, {} B predicted, {} B there",
-                         join(ranks), said[0], with_separators(most), said[2]);
-  return unsatisfiable(
-      "ranks {} do not fit, as predicted: the fullest needs {} B and its core has {} B; --core-memory {}B would do; "
-      "its largest tensors: {}",
-      join(ranks), said[0], said[2], most, said[3]);
-}
-
-Result<std::vector<RankRecord>> records_in(const std::string& folder, const std::vector<Expected>& expected,
-                                           std::int64_t core_bytes) {
+Result<RankOutcomes> outcomes_in(const std::string& folder, std::int64_t ranks) {
   constexpr std::uint64_t largest_record_bytes = std::uint64_t{1} << 30;
-  std::vector<RankRecord> records;
-  std::vector<Failure> failed;
-  for (std::int64_t rank = 0; rank < static_cast<std::int64_t>(expected.size()); ++rank) {
+  RankOutcomes outcomes;
+  for (std::int64_t rank = 0; rank < ranks; ++rank) {
     const std::string file = record_file(folder, rank);
     const Result<std::string> text = read_file(file, largest_record_bytes);
     if (!text) return fail(text);
-    if (std::optional<Message> reason = read_failure(*text)) {
-      failed.push_back({rank, std::move(*reason)});
-      continue;
-    }
-    Result<RankRecord> record = read_record(*text, file);
-    if (!record) return fail(record);
-    records.push_back(std::move(*record));
+    Result<RankOutcome> outcome = read_outcome(*text, file);
+    if (!outcome) return fail(outcome);
+    outcomes.by_rank.push_back(std::move(*outcome));
   }
-  if (!failed.empty()) return too_small(failed, expected, core_bytes);
-  return records;
+  return outcomes;
 }
 
-}  // namespace
-
-Result<std::vector<RankRecord>> run_ranks_of(const Miniature& miniature, const std::vector<Expected>& expected,
-                                             RanksWork work) {
+Result<RankOutcomes> launch(const RanksWork& work, const std::string& data_folder) {
   std::error_code error;
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
   const std::string program = (self.parent_path() / "hakaru-rank").string();
@@ -157,19 +112,28 @@ Result<std::vector<RankRecord>> run_ranks_of(const Miniature& miniature, const s
   const Folder folder;
   if (folder.path().empty()) return bad_input("no temporary folder can be made; accepted: TMPDIR that can be written");
   const std::string plan = folder.path() + "/plan.json";
-  work.task.plan = fmt::format("{}#{}", plan, work.plan_rank);
-  work.task.text = folder.path() + "/text";
-  for (const auto& [file, text] : {std::pair(plan, work.plan_file), std::pair(work.task.text, work.text),
-                                   std::pair(task_file(folder.path()), json_text(json_of(work.task)))}) {
+  RanksTask task = work.task;
+  task.data = data_folder;
+  task.plan = fmt::format("{}#{}", plan, work.saved.plan.rank);
+  task.text = folder.path() + "/text";
+  for (const auto& [file, text] : {std::pair(plan, work.saved.file), std::pair(task.text, work.text),
+                                   std::pair(task_file(folder.path()), json_text(json_of(task)))}) {
     if (const std::optional<Error> unwritten = write_file(file, text)) return tl::unexpected(*unwritten);
   }
   const Result<void> kept = write_gradients(work.reference, folder.path());
   if (!kept) return fail(kept);
+  const Layout& layout = work.miniature.layout;
   const Result<void> ran = run_to_its_end({"mpirun", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none",
-                                           "-np", std::to_string(miniature.layout.ranks()), program, folder.path()},
-                                          folder.path(), miniature.layout);
+                                           "-np", std::to_string(layout.ranks()), program, folder.path()},
+                                          folder.path(), layout);
   if (!ran) return fail(ran);
-  return records_in(folder.path(), expected, work.task.core_bytes);
+  return outcomes_in(folder.path(), layout.ranks());
 }
 
-}  // namespace hakaru::cli
+}  // namespace
+
+std::function<Result<RankOutcomes>(const RanksWork&)> rank_launcher(std::string data_folder) {
+  return [data_folder = std::move(data_folder)](const RanksWork& work) { return launch(work, data_folder); };
+}
+
+}  // namespace hakaru

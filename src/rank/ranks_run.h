@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace hakaru::cli {
+namespace hakaru {
 
 inline constexpr double patience_s = 5;
 
@@ -29,4 +29,4 @@ struct RanksRun {
 /// which they leave behind where they are ended.
 RanksRun run_ranks(const std::vector<std::string>& words, const std::string& folder);
 
-}  // namespace hakaru::cli
+}  // namespace hakaru

@@ -6,12 +6,12 @@
 
 #include "hakaru/calibrating/fit_serving.h"
 #include "hakaru/formats/json.h"
-#include "session.h"
+#include "hakaru/output/plan_text.h"
 
-namespace hakaru::cli {
+namespace hakaru {
 
 /// `path`: of the file that was written; empty: none.
 OrderedJson joint_json(const ServingFit& fit, const std::string& path);
 std::string joint_text(const ServingFit& fit, const std::string& path, const Pen& pen);
 
-}  // namespace hakaru::cli
+}  // namespace hakaru

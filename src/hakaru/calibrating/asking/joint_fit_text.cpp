@@ -1,4 +1,4 @@
-#include "joint_fit_output.h"
+#include "hakaru/calibrating/asking/joint_fit_text.h"
 
 #include <cmath>
 #include <filesystem>
@@ -10,7 +10,7 @@
 #include "hakaru/formats/nullable.h"
 #include "hakaru/output/table.h"
 
-namespace hakaru::cli {
+namespace hakaru {
 namespace {
 
 /// Errors of some figures, with their bias.
@@ -127,4 +127,4 @@ std::string joint_text(const ServingFit& fit, const std::string& path, const Pen
   return text;
 }
 
-}  // namespace hakaru::cli
+}  // namespace hakaru

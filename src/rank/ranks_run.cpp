@@ -17,7 +17,7 @@
 
 #include "hakaru/formats/rehearsal_record.h"
 
-namespace hakaru::cli {
+namespace hakaru {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -223,4 +223,4 @@ RanksRun run_ranks(const std::vector<std::string>& words, const std::string& fol
   return Launcher(folder).run(words);
 }
 
-}  // namespace hakaru::cli
+}  // namespace hakaru

@@ -1,0 +1,207 @@
+#include "hakaru/calibrating/asking/calibrate_questions.h"
+
+#include <memory>
+
+#include "hakaru/calibrating/asking/fitted_text.h"
+#include "hakaru/calibrating/asking/joint_fit_text.h"
+#include "hakaru/calibrating/calibrate_inference.h"
+#include "hakaru/calibrating/calibrate_operators.h"
+#include "hakaru/calibrating/calibrate_serving.h"
+#include "hakaru/calibrating/calibrate_training.h"
+#include "hakaru/core/csv_table.h"
+#include "hakaru/evidence/nccl_tests.h"
+#include "hakaru/evidence/operator_prediction.h"
+#include "hakaru/job/key_reader.h"
+
+namespace hakaru {
+namespace {
+
+struct CalibrateAsk {
+  std::string file, accelerator, operation, folder;  ///< not said: empty
+  bool five_fold = false, by_model = false, by_series = false, by_pair = false, by_accelerator = false;
+};
+
+Result<CalibrateAsk> read_ask(KeyReader& reader) {
+  CalibrateAsk asked;
+  asked.file = reader.text("measurements").value_or("");
+  asked.accelerator = reader.text("accelerator").value_or("");
+  asked.operation = reader.text("operation").value_or("");
+  asked.folder = reader.text("out").value_or("");
+  asked.five_fold = reader.boolean("five_fold").value_or(false);
+  asked.by_model = reader.boolean("by_model").value_or(false);
+  asked.by_series = reader.boolean("by_series").value_or(false);
+  asked.by_pair = reader.boolean("by_pair").value_or(false);
+  asked.by_accelerator = reader.boolean("by_accelerator").value_or(false);
+  if (reader.error()) return tl::unexpected(*reader.error());
+  if (asked.file.empty()) return bad_input("calibrate needs a FILE of measurements; found none");
+  return asked;
+}
+
+Result<CsvTable> rows_in(std::string_view text, const std::string& file) {
+  Result<CsvTable> table = parse_csv(text, file);
+  if (table && table->rows.empty()) return bad_input("{}: has columns and no rows", file);
+  return table;
+}
+
+Result<CsvTable> csv_in(const std::string& file) {
+  const Result<std::string> text = read_file(file, largest_table_bytes);
+  if (!text) return fail(text);
+  return rows_in(*text, file);
+}
+
+/// A CSV table, or what nccl-tests printed about `accelerator`.
+Result<CsvTable> kernels_in(const CalibrateAsk& asked, const Accelerator& accelerator) {
+  const Result<std::string> text = read_file(asked.file, largest_table_bytes);
+  if (!text) return fail(text);
+  if (is_nccl_tests(*text)) return nccl_tests_table(*text, asked.file, {accelerator.name, asked.operation});
+  if (!asked.operation.empty())
+    return bad_input("{}: {} is for what nccl-tests printed, which this is not", asked.file, "--operation");
+  return rows_in(*text, asked.file);
+}
+
+using Calibrate = Result<FittedCalibration>(const CalibrateAsk& asked, const Accelerator& accelerator,
+                                            const Asking& asking);
+
+Result<FittedCalibration> operators(const CalibrateAsk& asked, const Accelerator& accelerator, const Asking& asking) {
+  const Result<CsvTable> table = kernels_in(asked, accelerator);
+  if (!table) return fail(table);
+  const Result<Calibration> start = find_calibration(asking.data, accelerator, "operators");
+  if (!start) return fail(start);
+  return calibrate_operators(*table, accelerator, asking.catalog, *start,
+                             asked.five_fold ? HoldBack::each_fifth_in_turn : HoldBack::a_fifth);
+}
+
+Result<FittedCalibration> training(const CalibrateAsk& asked, const Accelerator& accelerator, const Asking& asking) {
+  const Result<CsvTable> table = csv_in(asked.file);
+  if (!table) return fail(table);
+  return calibrate_training(*table, accelerator, asking.catalog, asking.data,
+                            asked.by_model ? HoldBackOf::models : HoldBackOf::fifths);
+}
+
+Result<FittedCalibration> serving(const CalibrateAsk& asked, const Accelerator& accelerator, const Asking& asking) {
+  for (const auto& [is_asked, flag] : {std::pair(asked.by_model, "--by-model"),
+                                       {asked.by_pair, "--by-pair"},
+                                       {asked.by_accelerator, "--by-accelerator"}}) {
+    if (is_asked) return bad_input("{} and {} exclude each other", "--accelerator", flag);
+  }
+  const Result<CsvTable> table = csv_in(asked.file);
+  if (!table) return fail(table);
+  return calibrate_serving(*table, accelerator, asking.catalog, asking.data,
+                           asked.by_series ? HoldBackSeries::yes : HoldBackSeries::no);
+}
+
+Result<FittedCalibration> inference(const CalibrateAsk& asked, const Accelerator& accelerator, const Asking& asking) {
+  const Result<CsvTable> table = csv_in(asked.file);
+  if (!table) return fail(table);
+  return calibrate_inference(*table, accelerator, asking.catalog, asking.data,
+                             asked.by_model ? HoldBackModels::yes : HoldBackModels::no);
+}
+
+/// Where its file is written; "": nowhere.
+std::string path_in(const std::string& folder, const std::string& within) {
+  return folder.empty() ? "" : folder + "/" + within;
+}
+
+/// One accelerator's.
+Result<Answer> answer_of(const CalibrateAsk& asked, Calibrate& calibrate, const Asking& asking) {
+  if (asked.accelerator.empty())
+    return bad_input("calibrate needs --accelerator NAME: the one that the file's rows were measured on");
+  const Result<Accelerator> accelerator = asking.catalog.accelerator(asked.accelerator);
+  if (!accelerator) return fail(accelerator);
+  Result<FittedCalibration> made = calibrate(asked, *accelerator, asking);
+  if (!made) return fail(made);
+  const auto fitted = std::make_shared<const FittedCalibration>(std::move(*made));
+  Answer answer;
+  std::string path;
+  if (!asked.folder.empty()) {
+    if (fitted->groups.empty())
+      return bad_input(
+          "{}: no table fitted to {} is better than what stands without it: nothing to write; leave -o out",
+          fitted->file, fitted->accelerator);
+    const std::string within = calibration_path(*fitted);
+    path = path_in(asked.folder, within);
+    answer.files.push_back({"out", [fitted] { return calibration_text(*fitted); }, {}, within});
+  }
+  answer.json = json_of(*fitted, path);
+  answer.rows = answer.json["groups"];
+  answer.text = [fitted, path](const Pen& pen) { return fitted_text(*fitted, path, pen); };
+  return answer;
+}
+
+/// What is hidden in turn where all is fitted at once.
+Result<ServingHoldBack> held_back_jointly(const CalibrateAsk& asked) {
+  if (asked.by_series) return bad_input("{} needs {}", "--by-series", "--accelerator");
+  std::vector<std::pair<const char*, ServingHoldBack>> all;
+  if (asked.by_model) all.emplace_back("--by-model", ServingHoldBack::models);
+  if (asked.by_pair) all.emplace_back("--by-pair", ServingHoldBack::pairs);
+  if (asked.by_accelerator) all.emplace_back("--by-accelerator", ServingHoldBack::accelerators);
+  if (all.size() > 1) return bad_input("{} and {} exclude each other", all[0].first, all[1].first);
+  return all.empty() ? ServingHoldBack::none : all.front().second;
+}
+
+/// All engines on all accelerators at once.
+Result<Answer> joint_answer(const CalibrateAsk& asked, const Asking& asking) {
+  const Result<CsvTable> table = csv_in(asked.file);
+  if (!table) return fail(table);
+  const Result<ServingHoldBack> held_back = held_back_jointly(asked);
+  if (!held_back) return fail(held_back);
+  Result<ServingFit> made = fit_serving(*table, asking.catalog, asking.data, *held_back);
+  if (!made) return fail(made);
+  const auto fit = std::make_shared<const ServingFit>(std::move(*made));
+  const std::string within(serving_constants_path), path = path_in(asked.folder, within);
+  Answer answer;
+  if (!path.empty()) answer.files.push_back({"out", [fit] { return serving_constants_text(*fit); }, {}, within});
+  answer.json = joint_json(*fit, path);
+  answer.rows = answer.json["figures"];
+  answer.text = [fit, path](const Pen& pen) { return joint_text(*fit, path, pen); };
+  return answer;
+}
+
+template <Calibrate& calibrate>
+Result<Answer> calibrate_answer(const Json& keys, const Asking& asking) {
+  KeyReader reader(keys, asking.place);
+  const Result<CalibrateAsk> asked = read_ask(reader);
+  if (!asked) return fail(asked);
+  if (&calibrate == &serving && asked->accelerator.empty()) return joint_answer(*asked, asking);
+  return answer_of(*asked, calibrate, asking);
+}
+
+/// What every kind of calibration takes, `more` behind it.
+std::vector<QuestionKey> keys_and(std::vector<QuestionKey> more) {
+  QuestionKey file{"measurements", "Options", "FILE",
+                   "measurements as CSV, or nccl-tests' output; - is standard input"};
+  file.place = "FILE";
+  QuestionKey out{"out", "Options", "DIR", "write calibrations/KIND/NAME.toml into this folder, for --data"};
+  out.place = "-o";
+  out.is_output = true;
+  std::vector<QuestionKey> keys{file, {"accelerator", "Options", "NAME", "whose rows to fit"}, out};
+  std::move(more.begin(), more.end(), std::back_inserter(keys));
+  return keys;
+}
+
+QuestionKey switch_key(const char* name, const char* help) { return {name, "Options", "", help}; }
+
+}  // namespace
+
+const std::vector<Question>& calibrate_questions() {
+  constexpr const char* by_model = "hold back one model at a time instead of fifths";
+  static const std::vector<Question> all{
+      {"calibrate operators", "fit to single kernels: CSV as for validate, or what nccl-tests printed", "",
+       keys_and({{"operation", "Options", "NAME", "what nccl-tests ran, where its output does not say"},
+                 switch_key("five_fold", "hold back each fifth of the rows in turn, then fit all")}),
+       calibrate_answer<operators>},
+      {"calibrate training", "fit to whole steps, for each software stack: CSV as for validate", "",
+       keys_and({switch_key("by_model", by_model)}), calibrate_answer<training>},
+      {"calibrate serving", "fit to serving engines, for each of them: CSV as for validate", "",
+       keys_and({switch_key("by_series", "hold back one engine version, model and layout at a time instead of fifths"),
+                 switch_key("by_model", "all accelerators and engines at once: hold back one model at a time"),
+                 switch_key("by_pair", "all at once: hold back one engine on one accelerator at a time"),
+                 switch_key("by_accelerator", "all at once: hold back one accelerator at a time")}),
+       calibrate_answer<serving>},
+      {"calibrate inference", "fit to batches of items, for each software: CSV as for validate", "",
+       keys_and({switch_key("by_model", by_model)}), calibrate_answer<inference>},
+  };
+  return all;
+}
+
+}  // namespace hakaru

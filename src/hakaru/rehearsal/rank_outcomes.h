@@ -1,0 +1,20 @@
+// What the ranks of a rehearsal left, once all have ended: their records, or which of them did not fit into their
+// cores and whether that was predicted.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hakaru/rehearsal/rank_run.h"
+
+namespace hakaru {
+
+struct RankOutcomes {
+  std::vector<RankOutcome> by_rank;
+};
+
+/// By rank. `core_memory`: what the user calls the size of a core, "--core-memory".
+Result<std::vector<RankRecord>> records_of(RankOutcomes outcomes, const std::vector<Expected>& expected,
+                                           const std::string& core_memory);
+
+}  // namespace hakaru
