@@ -49,6 +49,8 @@ class Question(NamedTuple):
 
 questions: List[Question]
 
+def function_of(question: Question, asker: Callable[[], Any]) -> Callable[..., Any]: ...
+
 class Questions:
     def ask(self, question: Union[str, Mapping[str, Any]]) -> Any: ...
 

@@ -6,7 +6,7 @@ import os
 from typing import Any, Callable, Dict, Mapping, Optional, Union
 
 from hakaru import _core
-from hakaru._questions import Question, Questions, questions
+from hakaru._questions import Questions, function_of, questions
 from hakaru._result import Result, ResultList, result_of
 from hakaru._values import as_json
 
@@ -43,7 +43,7 @@ class Asker(Questions):
 
     def __init__(
         self,
-        data: Union[str, "os.PathLike[str]", None] = None,
+        data: Union[str, os.PathLike[str], None] = None,
         *,
         lang: Optional[str] = None,
         progress: Optional[Callable[[float], Any]] = None,
@@ -96,11 +96,4 @@ def schema() -> Dict[str, Any]:
     return document
 
 
-def _function(question: Question) -> Callable[..., Any]:
-    def function(*places: Any, **keys: Any) -> Any:
-        return getattr(default_asker(), question.name)(*places, **keys)
-
-    return question.dress(function, "hakaru")
-
-
-functions = {question.name: _function(question) for question in questions}
+functions = {question.name: function_of(question, default_asker) for question in questions}

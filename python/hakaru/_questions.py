@@ -5,9 +5,11 @@ import difflib
 import inspect
 import json
 import re
-from typing import Any, Callable, Dict, Iterator, List, NamedTuple
+from typing import Any, Callable, Dict, Iterator, List, Literal, Mapping, NamedTuple, Sequence  # noqa: F401
 
 from hakaru import _core
+from hakaru._result import Result, ResultList  # noqa: F401  they and others are what annotations name
+from hakaru._values import File, Model, PlanLike  # noqa: F401
 
 _schema = json.loads(_core.schema())
 _answered_with_lists = {
@@ -63,7 +65,8 @@ class Question(NamedTuple):
         function.__module__ = module
         function.__doc__ = self.documentation()
         function.__signature__ = signature  # type: ignore[attr-defined]
-        function.__annotations__ = {key.name: key.annotation for key in self.keys}
+        function.__annotations__ = {each.name: each.annotation for each in self.signature().parameters.values()}
+        function.__annotations__["return"] = signature.return_annotation
         return function
 
     def asked(self, *places: Any, **keys: Any) -> Dict[str, Any]:
@@ -139,11 +142,20 @@ def _read() -> List[Question]:
 questions = _read()
 
 
-def _method(question: Question) -> Callable[..., Any]:
+def function_of(question: Question, asker: Callable[[], Any]) -> Callable[..., Any]:
+    """Asks what `asker` gives, when it is called."""
+
+    def function(*places: Any, **keys: Any) -> Any:
+        return asker().ask(question.asked(*places, **keys))
+
+    return question.dress(function, "hakaru")
+
+
+def _method_of(question: Question) -> Callable[..., Any]:
     def method(self: Any, /, *places: Any, **keys: Any) -> Any:
         return self.ask(question.asked(*places, **keys))
 
     return question.dress(method, "hakaru", "Asker.")
 
 
-Questions = type("Questions", (), {question.name: _method(question) for question in questions})
+Questions = type("Questions", (), {question.name: _method_of(question) for question in questions})

@@ -17,7 +17,7 @@ class Frame(Protocol):
     def to_csv(self, *, index: bool) -> Any: ...
 
 
-Path = Union[str, "os.PathLike[str]"]
+Path = Union[str, os.PathLike[str]]
 Model = Union[Path, Mapping[str, Any], Configuration]
 PlanLike = Union[Path, Mapping[str, Any]]
 File = Union[Path, Frame]

@@ -112,8 +112,9 @@ What is wrong is told as the command line tells it; what Python itself can tell,
 Editors are told the arguments, their types and what they are for.
 
   $ "$PYTHON" -c "
-  > import hakaru, inspect
+  > import hakaru, inspect, typing
   > print(hakaru.network.__doc__)
+  > print(typing.get_type_hints(hakaru.network)['operation'], typing.get_type_hints(hakaru.Asker.model_list)['return'].__name__)
   > print(*inspect.signature(hakaru.explain).parameters, *inspect.signature(hakaru.Asker.explain).parameters)"
   A collective between instances, connection by connection.
   
@@ -133,7 +134,25 @@ Editors are told the arguments, their types and what they are for.
   Raises:
       Unsatisfiable: nothing does what is asked
       BadInput: an argument is refused
+  typing.Literal['all_reduce', 'all_to_all'] ResultList
   plan lang self plan lang
+
+  $ cat > kinds.py <<'END'
+  > import hakaru, typing
+  > for name, words in {"fit": ["g5.xlarge"], "model_show": ["resnet-50"], "model_list": [], "instance_show": ["g5.xlarge"], "instance_list": [],
+  >                     "accelerator_show": ["h100"], "accelerator_list": [], "price_list": []}.items():
+  >     function = getattr(hakaru, name)
+  >     print(name, isinstance(function(*words), typing.get_type_hints(function)["return"]))
+  > END
+  $ "$PYTHON" kinds.py
+  fit True
+  model_show True
+  model_list True
+  instance_show True
+  instance_list True
+  accelerator_show True
+  accelerator_list True
+  price_list True
 
 Data of one's own is laid over what came along, and a language may be chosen.
 
@@ -151,3 +170,10 @@ Data of one's own is laid over what came along, and a language may be chosen.
   True
   $ HAKARU_DATA=own "$PYTHON" -c "import hakaru; print(hakaru.model_show('mine').parameters.total)"
   352
+
+The examples that help() shows hold.
+
+  $ "$PYTHON" -c "
+  > import doctest, hakaru, hakaru._notebook
+  > print(doctest.testmod(hakaru), doctest.testmod(hakaru._notebook))"
+  TestResults(failed=0, attempted=6) TestResults(failed=0, attempted=1)
