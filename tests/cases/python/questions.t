@@ -113,22 +113,13 @@ Editors are told the arguments, their types and what they are for.
 
   $ "$PYTHON" -c "
   > import hakaru, inspect, typing
-  > print(hakaru.network.__doc__)
+  > print(hakaru.model_show.__doc__)
   > print(typing.get_type_hints(hakaru.network)['operation'], typing.get_type_hints(hakaru.Asker.model_list)['return'].__name__)
   > print(*inspect.signature(hakaru.explain).parameters, *inspect.signature(hakaru.Asker.explain).parameters)"
-  A collective between instances, connection by connection.
+  What a model is made of.
   
   Args:
-      on (INSTANCE): instance type
-      instances (COUNT): how many instances
-      operation (all_reduce|all_to_all): what they do with each other
-      bytes (BYTES): the message, as nccl-tests counts it (1GB)
-      network (closed|flow): closed form only, or connections too (default flow)
-      paths (one|spray): each connection by one path, or over many (default spray)
-      delivery (in-order|out-of-order): of sprayed packets (default out-of-order)
-      stack (kernel|bypass): TCP in the kernel, or past it (default bypass)
-      oversubscription (RATIO): bandwidth of a leaf switch downward over upward (default 1)
-      seed (N): of the hashes that choose paths (default 1)
+      model (MODEL): a known name, a config.json, its folder, a safetensors file, or -
       lang (en|ja): language of the answer
   
   Raises:
