@@ -1,6 +1,6 @@
 # cpack -G DEB leaves libraries to Debian's own packages; cpack -G TGZ brings all but the C library's beside the program.
 include(GNUInstallDirs)
-set(programs hakaru_cli)
+set(programs hakaru_cli hakaru_serve_api)
 if(MPI_CXX_FOUND)
   list(APPEND programs hakaru_rank hakaru_sweep)
 endif()

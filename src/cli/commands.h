@@ -16,6 +16,8 @@ CLI::App& add_questions(CLI::App& app, const std::string& word, const std::strin
 Result<std::string> answered(const std::string& question, const Json& keys, Session& session);
 /// Questions as JSON, and their schema.
 void add_ask_commands(CLI::App& app, Session& session);
+/// The questions for other programs: MCP and HTTP.
+void add_service_commands(CLI::App& app, Session& session);
 /// Two plans side by side, under compare.
 void add_compare_plans(CLI::App& compare, Session& session);
 /// The best plan of each of many scenarios.

@@ -61,6 +61,10 @@ std::vector<std::string_view> examples_of(std::string_view path) {
       {"accelerator show", {"hakaru accelerator show h100", "hakaru accelerator show neuroncore-v2 --json"}},
       {"ask",
        {"hakaru ask question.json", "echo '{\"question\": \"fit\", \"machine\": \"g6e.xlarge\"}' | hakaru ask -"}},
+      {"mcp",
+       {"hakaru mcp --tools plan_serve,plan_train,explain",
+        "echo '{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/list\"}' | hakaru mcp"}},
+      {"serve-api", {"hakaru serve-api --port 8080", "hakaru serve-api --host 0.0.0.0 --token-file token.txt"}},
       {"schema", {"hakaru schema", "hakaru schema > question.schema.json"}},
       {"price list", {"hakaru price list", "hakaru price list --csv"}},
   };

@@ -54,7 +54,7 @@ std::string main_help(const Translator& translator) {
       "  validate|calibrate KIND FILE   predictions beside measurements; constants\n"
       "  model show|list             parameters, bytes and KV cache of a model\n"
       "  instance|accelerator list|show, price list   machines, devices, prices\n"
-      "  ask FILE, schema, completion SHELL   questions as JSON; a script for the shell\n"
+      "  ask, schema, mcp, serve-api   questions as JSON, MCP, HTTP; completion SHELL\n"
       "\n"
       "everywhere: --json --csv --lang en|ja --data DIR --help --version\n"
       "\n"

@@ -42,6 +42,7 @@ void add_everything(CLI::App& app, Session& session) {
                 calibrate_questions());
   add_questions(app, "model", t.say("parameters, bytes and KV cache of a model"), session);
   add_ask_commands(app, session);
+  add_service_commands(app, session);
   add_questions(app, "instance", t.say("the machines that can be rented or owned"), session);
   add_questions(app, "accelerator", t.say("the devices that a framework sees as one rank"), session);
   add_questions(app, "price", t.say("prices with region, date and source"), session);

@@ -1,0 +1,148 @@
+// hakaru-serve-api SETTINGS LANGUAGE DATA: what `hakaru serve-api` becomes, with its flags as JSON. Apart from hakaru
+// itself, so that only the service loads the libraries of HTTP.
+#include <malloc.h>
+#include <pthread.h>
+
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <thread>
+
+#include "../../cli/parallel.h"
+#include "../../cli/session.h"
+#include "hakaru/asking/asker.h"
+#include "hakaru/job/key_reader.h"
+#include "service.h"
+
+namespace hakaru::api {
+namespace {
+
+struct Settings {
+  std::string host = "127.0.0.1";
+  int port = 8080;
+  bool reads_files = false;
+  ServiceOptions service = {};
+};
+
+/// From the file, or the environment: not from the command line, which others can see.
+Result<std::string> token_of(KeyReader& reader) {
+  constexpr std::uint64_t largest = 4096, shortest = 16;
+  const std::optional<std::string> file = reader.text("token_file");
+  const char* const environment = std::getenv("HAKARU_TOKEN");
+  std::string token = environment == nullptr ? "" : environment;
+  if (file) {
+    const Result<std::string> text = read_file(*file, largest);
+    if (!text) return fail(text);
+    token = text->substr(0, text->find_first_of("\r\n"));
+  }
+  const std::string from = file ? *file : "HAKARU_TOKEN";
+  if ((file || !token.empty()) && token.size() < shortest)
+    return bad_input("{}: a token of {} characters; accepted: at least {}", from, token.size(), shortest);
+  return token;
+}
+
+/// Of positive seconds.
+std::chrono::milliseconds in_milliseconds(double seconds) {
+  constexpr double thousand = 1000;
+  return std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(seconds * thousand)));
+}
+
+Result<Settings> read_settings(const Json& keys) {
+  constexpr std::int64_t highest_port = 65535, most_at_once = 1024;
+  constexpr double most_body_bytes = 1 << 30;
+  KeyReader reader(keys, "");
+  Settings settings;
+  settings.service.at_once = cli::all_cores().workers;
+  if (const auto host = reader.text("host")) settings.host = *host;
+  if (const auto port = reader.count("port", 0, highest_port)) settings.port = static_cast<int>(*port);
+  if (const auto most = reader.count("at_once", 1, most_at_once))
+    settings.service.at_once = static_cast<std::size_t>(*most);
+  if (const auto longest = reader.parsed<double>("timeout", parse_duration_s)) settings.service.timeout_s = *longest;
+  if (const auto longest = reader.parsed<double>("read_timeout", parse_duration_s))
+    settings.service.stream.read = in_milliseconds(*longest);
+  if (const auto bytes = reader.parsed<double>("largest_body", parse_bytes))
+    settings.service.stream.body_bytes = static_cast<std::uint64_t>(std::min(*bytes, most_body_bytes));
+  settings.service.gate.allowed_origins = reader.list("allow_origin");
+  settings.reads_files = reader.has("files");
+  if (const std::optional<Error> error = reader.error()) return tl::unexpected(*error);
+  const Result<std::string> token = token_of(reader);
+  if (!token) return fail(token);
+  settings.service.gate.token = *token;
+  return settings;
+}
+
+sigset_t signals_to_end() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int each : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals, each);
+  return signals;
+}
+
+/// Waits for a signal, then ends `service`: what is being answered may go on for a while, or until a second signal.
+void end_on_signal(Service& service, const std::atomic<bool>& is_over) {
+  constexpr timespec a_while{5, 0};
+  const sigset_t signals = signals_to_end();
+  int signal = 0;
+  sigwait(&signals, &signal);
+  service.server().end();
+  if (!is_over) sigtimedwait(&signals, nullptr, &a_while);
+  service.cancel_all();
+}
+
+std::optional<Error> serve(const Settings& settings, cli::Session& session) {
+  Result<const DataFiles*> data = session.data();  // it knows of which folder
+  if (!data) return data.error();
+  const auto asker = Asker::open({.data_folder = session.data_folder,
+                                  .today = today(),
+                                  .reads_files = settings.reads_files,
+                                  .executor = cli::all_cores});
+  if (!asker) return asker.error();
+  Service service(**asker, settings.service, session.translator());
+  const Result<int> port = service.server().bind_to(settings.host, settings.port);
+  if (!port) return port.error();
+  const bool only_loopback = service.server().is_loopback();
+  if (!only_loopback && settings.service.gate.token.empty())
+    return bad_input("{} is reached by others: a token is needed, by --token-file FILE or HAKARU_TOKEN", settings.host)
+        .value();
+  service.set_only_loopback(only_loopback);
+  const std::string host = settings.host.find(':') == std::string::npos ? settings.host : "[" + settings.host + "]";
+  if (const auto error = cli::write_answer(
+          session.translator().say("listening on {}", fmt::format("http://{}:{}", host, *port)) + "\n"))
+    return error;
+  // Threads made from here on leave signals to this one.
+  const sigset_t signals = signals_to_end();
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  std::atomic<bool> is_over = false;
+  std::thread ending([&] { end_on_signal(service, is_over); });
+  service.server().listen_after_bind();
+  is_over = true;
+  pthread_kill(ending.native_handle(), SIGTERM);
+  ending.join();
+  return std::nullopt;
+}
+
+int run(const std::vector<std::string>& words) {
+  cli::Session session({"--lang=" + words[1]});
+  session.data_folder = words[2];
+  const Result<Json> keys = parse_json(words[0], "SETTINGS");
+  if (!keys) return cli::tell(fail(keys), session);
+  const Result<Settings> settings = read_settings(*keys);
+  if (!settings) return cli::tell(fail(settings), session);
+  if (const std::optional<Error> error = serve(*settings, session)) return cli::tell(tl::unexpected(*error), session);
+  return 0;
+}
+
+}  // namespace
+}  // namespace hakaru::api
+
+int main(int count, char** values) {
+  constexpr int words = 4;
+  if (count != words) {
+    std::fputs("usage: hakaru-serve-api SETTINGS LANGUAGE DATA (started by hakaru serve-api)\n", stderr);
+    return 2;
+  }
+  std::signal(SIGPIPE, SIG_IGN);
+  // Memory of so many threads that come and go is kept in few places.
+  mallopt(M_ARENA_MAX, 8);
+  return hakaru::api::run({values + 1, values + count});
+}

@@ -1,0 +1,24 @@
+// The questions as a model's tools: their schemas, and answers short enough to be read by one.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hakaru/asking/asker.h"
+#include "kept_plans.h"
+
+namespace hakaru::api {
+
+/// As tools/list gives them; `offered`: by name, empty: all.
+OrderedJson tools_json(const std::vector<std::string>& offered);
+
+/// As tools/call gives it: the answer as people read it, its rows cut where they are many, and as JSON where that is
+/// short. Plans are kept.
+OrderedJson tool_result(const Answer& answer, KeptPlans& kept, const Translator& translator);
+/// Why there is none.
+OrderedJson tool_failure(const std::string& reason);
+
+/// The first lines of `text`, and how many were left out.
+std::string shortened_text(const std::string& text, const Translator& translator);
+
+}  // namespace hakaru::api

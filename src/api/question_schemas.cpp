@@ -1,0 +1,41 @@
+#include "question_schemas.h"
+
+#include <algorithm>
+
+namespace hakaru::api {
+namespace {
+
+constexpr const char* name_key = "question";
+
+/// `schema` of a question that is named elsewhere.
+OrderedJson without_name(OrderedJson schema) {
+  schema["properties"].erase(name_key);
+  OrderedJson& required = schema["required"];
+  required.erase(std::remove(required.begin(), required.end(), name_key), required.end());
+  if (required.empty()) schema.erase("required");
+  return schema;
+}
+
+}  // namespace
+
+std::vector<QuestionSchema> question_schemas() {
+  std::vector<QuestionSchema> all;
+  const OrderedJson schema = question_schema();
+  for (const OrderedJson& each : schema["oneOf"]) {
+    const auto name = each["properties"][name_key]["const"].get<std::string>();
+    all.push_back({name, question_named(name), without_name(each)});
+  }
+  return all;
+}
+
+const Question* question_named(std::string_view name) {
+  const auto named = [&](const Question& each) {
+    std::string shown = each.name;
+    std::replace(shown.begin(), shown.end(), ' ', '_');
+    return shown == name;
+  };
+  const auto found = std::find_if(questions().begin(), questions().end(), named);
+  return found == questions().end() ? nullptr : &*found;
+}
+
+}  // namespace hakaru::api

@@ -1,0 +1,121 @@
+// hakaru mcp and hakaru serve-api: the questions for programs. The first is part of hakaru; the second becomes
+// hakaru-serve-api (src/api/http/), which has the libraries of HTTP.
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "../api/mcp/mcp_server.h"
+#include "../api/question_schemas.h"
+#include "commands.h"
+#include "hakaru/core/text.h"
+#include "hakaru/job/key_reader.h"
+#include "parallel.h"
+#include "question_flags.h"
+
+namespace hakaru::cli {
+namespace {
+
+/// Flags whose values are read later, by name, and one that is there or not.
+struct ServiceFlags {
+  std::map<std::string, std::optional<std::string>> values;  ///< an empty one was given too
+  bool reads_files = false;
+
+  void add(CLI::App& command, const std::string& key, const std::string& type, const std::string& help) {
+    command.add_option(flag_of(key), values[key], help)->type_name(type)->group("server");
+  }
+  Json keys() const {
+    Json keys = Json::object();
+    for (const auto& [key, value] : values) {
+      if (value) keys[key] = *value;
+    }
+    if (reads_files) keys["files"] = true;
+    return keys;
+  }
+};
+
+/// Does not come back where it works.
+tl::unexpected<Error> become_service(const Json& keys, const Session& session) {
+  std::error_code error;
+  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+  const std::string program = (self.parent_path() / "hakaru-serve-api").string();
+  if (error || !std::filesystem::exists(program)) return bad_input("{} is missing; it is built beside hakaru", program);
+  const bool japanese = session.translator().language() == Language::japanese;
+  std::vector<std::string> words{program, keys.dump(), japanese ? "ja" : "en", session.data_folder};
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  execv(program.c_str(), arguments.data());
+  return bad_input("{}: cannot be started: {}", program, std::strerror(errno));
+}
+
+Result<api::McpOptions> mcp_options(const Json& keys) {
+  constexpr std::int64_t most_at_once = 64;
+  KeyReader reader(keys, "");
+  api::McpOptions options;
+  options.tools = reader.list("tools");
+  options.at_once = all_cores().workers;
+  if (const auto most = reader.count("at_once", 1, most_at_once)) options.at_once = static_cast<std::size_t>(*most);
+  if (const auto longest = reader.parsed<double>("timeout", parse_duration_s)) options.timeout_s = *longest;
+  if (const std::optional<Error> error = reader.error()) return tl::unexpected(*error);
+  std::vector<std::string> known;
+  for (const api::QuestionSchema& each : api::question_schemas()) known.push_back(each.name);
+  for (const std::string& tool : options.tools) {
+    if (api::question_named(tool) == nullptr)
+      return bad_input("{}: '{}' is not known; nearest: {}", "--tools", tool, join(nearest_names(tool, known)));
+  }
+  return options;
+}
+
+Result<std::string> speak_mcp(const Json& keys, Session& session) {
+  const Result<api::McpOptions> options = mcp_options(keys);
+  if (!options) return fail(options);
+  const Result<const DataFiles*> data = session.data();  // it knows of which folder
+  if (!data) return fail(data);
+  const auto asker = Asker::open({.data_folder = session.data_folder,
+                                  .today = today(),
+                                  .reads_files = keys.contains("files"),
+                                  .executor = all_cores});
+  if (!asker) return fail(asker);
+  api::serve_mcp(**asker, *options, session.translator());
+  return "";
+}
+
+}  // namespace
+
+void add_service_commands(CLI::App& app, Session& session) {
+  const Translator& t = session.translator();
+  const std::string files = t.say("questions may name files of this machine");
+  const std::string longest = t.say("longest time of a question (default 2m)");
+  const std::string at_once = t.say("questions that are answered at once (default: as many as cores)");
+
+  CLI::App& mcp = add_command(app, "mcp", t.say("the questions as tools of a model: MCP on standard input and output"));
+  const auto spoken = std::make_shared<ServiceFlags>();
+  spoken->add(mcp, "tools", "LIST", t.say("only these tools (plan_serve,explain)"));
+  spoken->add(mcp, "timeout", "DURATION", longest);
+  spoken->add(mcp, "at_once", "COUNT", at_once);
+  mcp.add_flag("--files", spoken->reads_files, files)->group("server");
+  mcp.callback(
+      [spoken, &session] { session.command = [spoken, &session] { return speak_mcp(spoken->keys(), session); }; });
+
+  CLI::App& served = add_command(app, "serve-api", t.say("the questions over HTTP, for this machine"));
+  const auto flags = std::make_shared<ServiceFlags>();
+  flags->add(served, "host", "ADDRESS", t.say("where to listen (default 127.0.0.1); others need a token"));
+  flags->add(served, "port", "PORT", t.say("at which port (default 8080); 0: any that is free"));
+  flags->add(served, "token_file", "FILE", t.say("who asks must have this token (or HAKARU_TOKEN)"));
+  flags->add(served, "allow_origin", "LIST", t.say("pages that may ask (https://example.org)"));
+  flags->add(served, "timeout", "DURATION", longest);
+  flags->add(served, "at_once", "COUNT", at_once);
+  flags->add(served, "largest_body", "BYTES", t.say("of a question (default 16MiB)"));
+  flags->add(served, "read_timeout", "DURATION", t.say("in which a request has come (default 10s)"));
+  served.add_flag("--files", flags->reads_files, files)->group("server");
+  served.callback([flags, &session] {
+    session.command = [flags, &session]() -> Result<std::string> { return become_service(flags->keys(), session); };
+  });
+}
+
+}  // namespace hakaru::cli

@@ -1,0 +1,118 @@
+What is not HTTP, is too large or comes too slowly goes, and others are answered meanwhile.
+
+  $ . "$TESTDIR/service.sh"
+  $ start --read-timeout 300ms --timeout 1s --at-once 1 --largest-body 1MiB
+  $ cat > raw.py << 'PYTHON'
+  > import socket, sys, time
+  > def sent(*parts, pause=0):
+  >     """What is answered to these bytes, its first line; and whether the connection ended."""
+  >     with socket.create_connection(("127.0.0.1", int(sys.argv[1])), timeout=20) as client:
+  >         got = b""
+  >         try:
+  >             for part in parts:
+  >                 client.sendall(part)
+  >                 time.sleep(pause)
+  >             while more := client.recv(65536):
+  >                 got += more
+  >                 if not got.endswith(b"}\n"): continue
+  >                 client.settimeout(2)
+  >         except OSError:
+  >             pass
+  >     return got.split(b"\r\n")[0].decode("latin-1") or "nothing"
+  > head = b"POST /v1/ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+  > print("100 MB told:", sent(head + b"Content-Length: 104857600\r\n\r\n", *[b"x" * 65536] * 1600))
+  > print("chunks:", sent(head + b"Transfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n0\r\n\r\n"))
+  > print("two lengths:", sent(head + b"Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}"))
+  > print("compressed:", sent(head + b"Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}"))
+  > print("no end of the body:", sent(head + b"Content-Length: 50\r\n\r\n{}"))
+  > print("a long head:", sent(b"GET /health HTTP/1.1\r\n" + b"A: b\r\n" * 20000 + b"\r\n"))
+  > print("a long line:", sent(b"GET /" + b"a" * 20000 + b" HTTP/1.1\r\n\r\n"))
+  > print("no HTTP:", sent(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n"))
+  > print("many ranges:", sent(b"GET /v1/schema HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nRange: bytes=" + b",".join([b"0-"] * 1000) + b"\r\n\r\n"))
+  > print("a head byte by byte:", sent(*[bytes([byte]) for byte in b"GET /health HTTP/1.1\r\n"], pause=0.05))
+  > print("a body byte by byte:", sent(head + b"Content-Length: 20\r\n\r\n", *[b"x"] * 10, pause=0.05))
+  > print("the next of one:", sent(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n" + b"GET /nothing HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+  > PYTHON
+  $ python3 raw.py $port
+  100 MB told: HTTP/1.1 413 Payload Too Large
+  chunks: HTTP/1.1 411 Length Required
+  two lengths: HTTP/1.1 400 Bad Request
+  compressed: HTTP/1.1 415 Unsupported Media Type
+  no end of the body: HTTP/1.1 400 Bad Request
+  a long head: HTTP/1.1 400 Bad Request
+  a long line: HTTP/1.1 414 URI Too Long
+  no HTTP: HTTP/1.1 400 Bad Request
+  many ranges: HTTP/1.1 200 OK
+  a head byte by byte: nothing
+  a body byte by byte: HTTP/1.1 400 Bad Request
+  the next of one: HTTP/1.1 200 OK
+
+A few hundred that mean nothing, and those that hold on to connections: the next is answered at once.
+
+  $ python3 "$TESTDIR/../../../bench/malformed_requests.py" $port 300
+  300 malformed requests: every one answered or refused
+  $ python3 - $port << 'PYTHON'
+  > import http.client, socket, sys
+  > port = int(sys.argv[1])
+  > held = [socket.create_connection(("127.0.0.1", port)) for _ in range(200)]
+  > for each in held: each.send(b"POST /v1/ask HTTP/1.1\r\nHost: loc")
+  > connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+  > connection.request("GET", "/health")
+  > print(connection.getresponse().status)
+  > PYTHON
+  200
+
+A question that would take minutes ends with its time, with who asked it, and with the service; one too many is told to come back.
+
+  $ long='{"model": "llama-3.1-405b", "tokens": "15T", "global_batch": 2048, "deadline": "90d", "exhaustive": true}'
+  $ http POST /v1/ask/plan_train "$long"
+  504 
+  {"error":{"kind":"timeout","exit_status":4,"message":"not answered within 1.00 s"}}
+  $ ended
+  ended with 0
+  $ start --at-once 1
+  $ exec 3<> /dev/tcp/127.0.0.1/$port
+  $ printf 'POST /v1/ask/plan_train HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s' ${#long} "$long" >&3
+  $ counted 'in_flight 1'
+  hakaru_questions_in_flight 1
+  $ http POST /v1/ask/fit '{"machine": "g5.xlarge"}'
+  503 1
+  {"error":{"kind":"busy","exit_status":4,"message":"too many questions at once; come back later"}}
+  $ exec 3>&-; counted 499; counted 'in_flight 0'
+  hakaru_questions_total{question="plan_train",status="499"} 1
+  hakaru_questions_in_flight 0
+  $ http POST /v1/ask/plan_train "$long" > long.answer & asking=$!; counted 'in_flight 1'; kill -TERM $service; kill -TERM $service; wait $service; echo $?
+  hakaru_questions_in_flight 1
+  0
+  $ wait $asking; cat long.answer
+  503 
+  {"error":{"kind":"cancelled","exit_status":4,"message":"cancelled"}}
+
+Beyond this machine it is not without a token.
+
+  $ hakaru serve-api --host 0.0.0.0 --port 0
+  hakaru: 0.0.0.0 is reached by others: a token is needed, by --token-file FILE or HAKARU_TOKEN
+  [2]
+  $ hakaru serve-api --host 0.0.0.0 --port 0 --lang ja
+  hakaru: 0.0.0.0 には他のマシンから接続できます。--token-file FILE か HAKARU_TOKEN でトークンを指定してください
+  [2]
+  $ echo short > token; hakaru serve-api --token-file token
+  hakaru: token: a token of 5 characters; accepted: at least 16
+  [2]
+  $ hakaru serve-api --port 80000
+  hakaru: --port is 80000; accepted: 0 … 65535
+  [2]
+  $ hakaru serve-api --host 192.0.2.1
+  hakaru: 192.0.2.1:8080 cannot be listened at: it is in use, or no address of this machine
+  [2]
+  $ echo correct-horse-battery-staple > token
+  $ start --host 0.0.0.0 --token-file token
+  $ http GET /health | sed -n 1p; http GET /metrics; http GET /metrics '' 'Authorization: Bearer correct-horse-battery-stapl' | sed -n 1p
+  200 
+  401 
+  {"error":{"kind":"refused","exit_status":2,"message":"the token is missing or wrong; accepted: Authorization: Bearer TOKEN"}}
+  401 
+  $ http GET /metrics '' 'Authorization: Bearer correct-horse-battery-staple' | sed -n 1p
+  200 
+  $ ended
+  ended with 0
