@@ -26,7 +26,10 @@ bool is_same_secret(const std::string& one, const std::string& other) {
   return difference == 0;
 }
 
-bool is_ask_path(const std::string& path) { return path == ask_path || path.starts_with("/v1/ask/"); }
+bool is_ask_path(const std::string& path) {
+  constexpr std::size_t longest = 100;
+  return path == ask_path || (path.starts_with("/v1/ask/") && path.size() <= longest);
+}
 
 bool is_read_path(const std::string& path) {
   return path == "/v1/schema" || path == "/openapi.json" || path == "/health" || path == "/metrics";

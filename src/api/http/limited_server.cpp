@@ -2,14 +2,15 @@
 
 #include <poll.h>
 #include <sys/eventfd.h>
-#include <sys/resource.h>
 
 #include <charconv>
+
+#include "thread_each.h"
 
 namespace hakaru::api {
 namespace {
 
-/// Threads, one each; more connections wait to be accepted. httplib takes no socket whose number is above 1023.
+/// httplib takes no socket whose number is above 1023.
 constexpr std::size_t most_connections = 256;
 constexpr std::size_t most_requests_of_one = 10000;
 
@@ -18,18 +19,9 @@ void reuse_address(socket_t socket) {
   setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
 }
 
-/// So that connections wait outside, however many may be open.
-void limit_open_files() {
-  rlimit limit{};
-  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-  constexpr rlim_t others = 64;
-  limit.rlim_cur = std::min<rlim_t>(limit.rlim_cur, most_connections + others);
-  setrlimit(RLIMIT_NOFILE, &limit);
-}
-
 /// Reads what still comes for a while, so that the client sees its answer before the connection is reset.
 void linger(socket_t socket) {
-  constexpr auto longest = std::chrono::milliseconds(500);
+  constexpr auto longest = std::chrono::milliseconds(1000);
   shutdown(socket, SHUT_WR);
   const auto until = std::chrono::steady_clock::now() + longest;
   std::array<char, 8192> bytes{};
@@ -55,7 +47,7 @@ std::optional<std::uint64_t> body_bytes_of(const httplib::Request& request) {
 
 LimitedServer::LimitedServer(const StreamLimits& limits) : limits_(limits), ended_(eventfd(0, EFD_CLOEXEC)) {
   set_socket_options(reuse_address);
-  new_task_queue = [] { return new httplib::ThreadPool(most_connections); };  // NOLINT: httplib owns it
+  new_task_queue = [] { return new ThreadEach(most_connections); };  // NOLINT: httplib owns it
   set_keep_alive_timeout(std::chrono::duration_cast<std::chrono::seconds>(limits_.idle).count());
   set_keep_alive_max_count(most_requests_of_one);
   set_payload_max_length(limits_.body_bytes);
@@ -64,7 +56,6 @@ LimitedServer::LimitedServer(const StreamLimits& limits) : limits_(limits), ende
 LimitedServer::~LimitedServer() { close(ended_); }
 
 Result<int> LimitedServer::bind_to(const std::string& host, int port) {
-  limit_open_files();
   const int bound = port == 0 ? bind_to_any_port(host) : bind_to_port(host, port) ? port : -1;
   if (bound < 0)
     return bad_input("{}:{} cannot be listened at: it is in use, or no address of this machine", host, port);

@@ -1,5 +1,6 @@
 # For tests of the service: `start FLAGS…` runs it at a free port and sets $port, `ended` ends it and says how.
 start() {
+  rm -f listening
   hakaru serve-api --port 0 "$@" > listening 2> service.err &
   service=$!
   while ! grep -qs listening listening && kill -0 $service 2> /dev/null; do sleep 0.01; done
