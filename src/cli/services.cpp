@@ -110,7 +110,7 @@ void add_service_commands(CLI::App& app, Session& session) {
   flags->add(served, "allow_origin", "LIST", t.say("pages that may ask (https://example.org)"));
   flags->add(served, "timeout", "DURATION", longest);
   flags->add(served, "at_once", "COUNT", at_once);
-  flags->add(served, "largest_body", "BYTES", t.say("of a question (default 16MiB)"));
+  flags->add(served, "largest_body", "BYTES", t.say("of a question (default 4MiB)"));
   flags->add(served, "read_timeout", "DURATION", t.say("in which a request has come (default 10s)"));
   served.add_flag("--files", flags->reads_files, files)->group("server");
   served.callback([flags, &session] {

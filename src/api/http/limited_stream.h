@@ -15,7 +15,7 @@ namespace hakaru::api {
 
 struct StreamLimits {
   std::uint64_t head_bytes = 1 << 16;
-  std::uint64_t body_bytes = 16 << 20;
+  std::uint64_t body_bytes = 4 << 20;
   std::chrono::milliseconds idle{5000};   ///< between two requests
   std::chrono::milliseconds read{10000};  ///< a head, and a body
   std::chrono::milliseconds write{10000};
