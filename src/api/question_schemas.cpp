@@ -10,6 +10,7 @@ constexpr const char* name_key = "question";
 /// `schema` of a question that is named elsewhere.
 OrderedJson without_name(OrderedJson schema) {
   schema["properties"].erase(name_key);
+  schema["properties"].erase("$schema");  // of files, for editors
   OrderedJson& required = schema["required"];
   required.erase(std::remove(required.begin(), required.end(), name_key), required.end());
   if (required.empty()) schema.erase("required");

@@ -72,8 +72,9 @@ Result<api::McpOptions> mcp_options(const Json& keys) {
 }
 
 Result<std::string> speak_mcp(const Json& keys, Session& session) {
-  const Result<api::McpOptions> options = mcp_options(keys);
+  Result<api::McpOptions> options = mcp_options(keys);
   if (!options) return fail(options);
+  options->as_json = session.json;
   const Result<const DataFiles*> data = session.data();  // it knows of which folder
   if (!data) return fail(data);
   const auto asker = Asker::open({.data_folder = session.data_folder,

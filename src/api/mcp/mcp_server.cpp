@@ -205,8 +205,8 @@ OrderedJson McpServer::result_of(const Json& question, const RpcMessage& message
   };
   const Result<Answer> answer = asker_.answer(question, {.stopped = stopped, .progress = tell});
   if (patience.took_too_long()) return tool_failure(t.say("not answered within {}", in_time(options_.timeout_s)));
-  if (!answer) return tool_failure(t(answer.error()));
-  return tool_result(*answer, kept_, t);
+  if (!answer) return tool_failure(options_.as_json ? error_json(answer.error(), t) : t(answer.error()));
+  return options_.as_json ? tool_json(*answer) : tool_result(*answer, kept_, t);
 }
 
 void McpServer::tell_progress(const Json& token, double share) {

@@ -25,6 +25,7 @@ struct McpOptions {
   std::vector<std::string> tools = {};  ///< those that are offered, by name; empty: all
   double timeout_s = 120;               ///< of one call
   std::size_t at_once = 2;              ///< calls that are answered together; others wait
+  bool as_json = false;                 ///< answers whole, as hakaru ask prints them: for clients that are no models
 };
 
 class McpServer {

@@ -75,6 +75,12 @@ OrderedJson tool_result(const Answer& answer, KeptPlans& kept, const Translator&
   return result;
 }
 
+OrderedJson tool_json(const Answer& answer) {
+  OrderedJson result;
+  result["content"] = text_content(json_text(answer.json));
+  return result;
+}
+
 OrderedJson tool_failure(const std::string& reason) {
   OrderedJson result;
   result["content"] = text_content(reason);

@@ -15,6 +15,8 @@ OrderedJson tools_json(const std::vector<std::string>& offered);
 /// As tools/call gives it: the answer as people read it, its rows cut where they are many, and as JSON where that is
 /// short. Plans are kept.
 OrderedJson tool_result(const Answer& answer, KeptPlans& kept, const Translator& translator);
+/// The same as JSON, whole.
+OrderedJson tool_json(const Answer& answer);
 /// Why there is none.
 OrderedJson tool_failure(const std::string& reason);
 
