@@ -1,5 +1,6 @@
 #include "hakaru/output/sweep_rows.h"
 
+#include "hakaru/job/layout_fields.h"
 #include "hakaru/output/table.h"
 
 namespace hakaru {
@@ -46,8 +47,10 @@ SweepRows::SweepRows(const ScenarioSweep& sweep, const Translator& translator)
   if (sweep.job() == "infer") plan.inference = InferenceFigures{};
   if (plan.inference && sweep.mentions("items")) plan.inference->items = 1;
   if (sweep.compares_recipes()) plan.precision = usual_recipe;
-  if (sweep.mentions("first_stage_layers")) plan.layout.first_stage_layers = 1;
-  if (sweep.mentions("last_stage_layers")) plan.layout.last_stage_layers = 1;
+  each_layout_field([&](const auto& field) {
+    auto& part = plan.layout.*field.value;
+    if (field.unsaid_if_usual && sweep.mentions(field.key)) part = static_cast<std::decay_t<decltype(part)>>(1);
+  });
   no_plan_ = emptied(columns_of(plan));
 }
 

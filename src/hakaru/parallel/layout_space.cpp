@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hakaru/job/layout_fields.h"
 #include "hakaru/parallel/legal.h"
 #include "hakaru/parallel/stages.h"
 
@@ -58,9 +59,10 @@ bool LayoutSpace::is_unproven(const Layout& layout) const {
   const bool proven_schedule =
       layout.schedule == Schedule::one_forward_one_backward || layout.schedule == Schedule::interleaved;
   return !(proven_schedule || request_.schedule) || (layout.cp > 1 && !tries_context()) ||
-         (layout.context_parallel != ContextParallel::ring && !request_.context_parallel) ||
-         (layout.tensor_chunks != 0 && !request_.tensor_chunks) ||
-         (layout.chooses_stages() && !request_.first_stage_layers && !request_.last_stage_layers);
+         !every_layout_field([&](const auto& field) {
+           const bool usual = layout.*field.value == usual_layout.*field.value;
+           return usual || !field.unproven || request_.*field.request;
+         });
 }
 
 Degrees LayoutSpace::tensor_degrees() const {
@@ -158,7 +160,7 @@ std::vector<ContextParallel> LayoutSpace::context_kinds(std::int64_t cp) const {
 
 std::vector<Schedule> LayoutSpace::schedules(std::int64_t pp, std::int64_t vpp) const {
   const bool choice = breadth_ == Breadth::whole && vpp == 1 && pp > 1 && !request_.schedule;
-  if (!choice) return {schedule_of(request_, vpp)};
+  if (!choice) return {request_.schedule.value_or(usual_schedule(vpp))};
   return {Schedule::one_forward_one_backward, Schedule::gpipe, Schedule::zero_bubble};
 }
 

@@ -6,26 +6,22 @@
 #include <vector>
 
 #include "hakaru/core/text.h"
+#include "hakaru/job/layout_fields.h"
 #include "hakaru/parallel/legal.h"
 #include "hakaru/parallel/stages.h"
 
 namespace hakaru {
 namespace {
 
-/// Every degree of a layout by its name, for rules that hold for all of them.
-std::array<std::pair<std::string_view, std::int64_t>, 7> degrees_of(const Layout& layout) {
-  return {{{"tp", layout.tp},
-           {"pp", layout.pp},
-           {"vpp", layout.vpp},
-           {"cp", layout.cp},
-           {"ep", layout.ep},
-           {"dp", layout.dp},
-           {"micro-batch", layout.micro_batch}}};
-}
-
 constexpr std::int64_t largest_degree = 1 << 24;  // beyond any cluster; keeps products within 64 bits where they meet
 
 bool in_range(std::int64_t degree) { return degree >= 1 && degree <= largest_degree; }
+
+/// Of what splits the model or the batch.
+template <typename Field>
+bool is_degree_in_range(const Layout& layout, const Field& field) {
+  return !field.splits || in_range(static_cast<std::int64_t>(layout.*field.value));
+}
 
 std::string numbers(const std::vector<std::int64_t>& values) {
   std::vector<std::string> texts;
@@ -59,12 +55,17 @@ std::int64_t micro_batches_of(const LayoutCase& c) { return c.layout.micro_batch
 constexpr LayoutRule degrees_are_positive{
     "degrees are at least 1",
     [](const LayoutCase& c) {
-      return std::ranges::all_of(degrees_of(c.layout), [](const auto& degree) { return in_range(degree.second); });
+      return every_layout_field([&](const auto& field) { return is_degree_in_range(c.layout, field); });
     },
     [](const LayoutCase& c) {
-      const auto all = degrees_of(c.layout);
-      const auto wrong = std::ranges::find_if(all, [](const auto& degree) { return !in_range(degree.second); });
-      return message("{} is {}; accepted: 1 … {}", wrong->first, wrong->second, largest_degree);
+      std::string name;
+      std::int64_t degree = 0;
+      each_layout_field([&](const auto& field) {
+        if (!name.empty() || is_degree_in_range(c.layout, field)) return;
+        name = name_of_part(field);
+        degree = static_cast<std::int64_t>(c.layout.*field.value);
+      });
+      return message("{} is {}; accepted: 1 … {}", name, degree, largest_degree);
     }};
 
 constexpr LayoutRule zero_stage_exists{

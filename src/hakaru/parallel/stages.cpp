@@ -97,11 +97,11 @@ std::vector<StageRun> runs_of(const std::vector<Stage>& stages) {
 }
 
 const std::vector<StageRun>& StageRuns::of(const Layout& layout) {
-  const Shape shape{layout.pp, layout.vpp, layout.first_stage_layers, layout.last_stage_layers};
-  if (last_ != nullptr && last_shape_ == shape) return *last_;
-  auto found = known_.find(shape);
-  if (found == known_.end()) found = known_.emplace(shape, runs_of(stages_of(model_, layout))).first;
-  last_shape_ = shape;
+  const Layout key = as_read_by<Estimate::stages>(layout);
+  if (last_ != nullptr && last_key_ == key) return *last_;
+  auto found = known_.find(key);
+  if (found == known_.end()) found = known_.emplace(key, runs_of(stages_of(model_, layout))).first;
+  last_key_ = key;
   last_ = &found->second;
   return *last_;
 }

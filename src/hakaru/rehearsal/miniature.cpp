@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "hakaru/job/layout_fields.h"
+
 namespace hakaru {
 namespace {
 
@@ -128,20 +130,14 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
   small.layout.tensor_chunks = 0;
   small.job.global_batch = small.layout.dp * small.layout.micro_batch * micro_batches;
   small.job.tokens = small.job.global_batch * small.job.sequence_length;
-  const auto made_smaller = [&](const char* what, std::int64_t from, std::int64_t to) {
-    if (from != to) small.made_smaller.push_back({what, from, to});
+  const auto made_smaller = [&](std::string what, std::int64_t from, std::int64_t to) {
+    if (from != to) small.made_smaller.push_back({std::move(what), from, to});
   };
-  made_smaller("tp", layout.tp, small.layout.tp);
-  made_smaller("pp", layout.pp, small.layout.pp);
-  made_smaller("vpp", layout.vpp, small.layout.vpp);
-  made_smaller("cp", layout.cp, small.layout.cp);
-  made_smaller("dp", layout.dp, small.layout.dp);
-  made_smaller("zero", layout.zero, small.layout.zero);
-  made_smaller("sequence-parallel", layout.sequence_parallel ? 1 : 0, small.layout.sequence_parallel ? 1 : 0);
-  made_smaller("micro-batch", layout.micro_batch, small.layout.micro_batch);
-  made_smaller("micro-batches", planned, micro_batches);
-  made_smaller("recompute-layers", layout.recompute_layers, small.layout.recompute_layers);
-  made_smaller("tensor-chunks", layout.tensor_chunks, small.layout.tensor_chunks);
+  each_layout_field([&](const auto& field) {
+    if constexpr (std::is_arithmetic_v<std::decay_t<decltype(layout.*field.value)>>)
+      made_smaller(name_of_part(field), layout.*field.value, small.layout.*field.value);
+    if (std::string_view(field.key) == "micro_batch") made_smaller("micro-batches", planned, micro_batches);
+  });
   if (decodes) made_smaller("flash-attention", job.flash_attention ? 1 : 0, 1);
   made_smaller("layers", static_cast<std::int64_t>(job.model.layers.size()), small.sizes.layers);
   made_smaller("hidden", job.model.hidden, small.sizes.hidden);
