@@ -160,7 +160,7 @@ constexpr std::tuple fields{
                           .request = &LayoutRequest::schedule,
                           .help = {"train", "NAME", "pipeline schedule ({})", 14},
                           .in_short = {" ", 8},
-                          .unread_by = block_time | block_memory | held_parameters | least_memory},
+                          .unread_by = block_time | block_memory | held_parameters},
     LayoutField<ContextParallel>{.key = "context_parallel",
                                  .value = &LayoutValues::context_parallel,
                                  .request = &LayoutRequest::context_parallel,

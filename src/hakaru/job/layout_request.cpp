@@ -9,7 +9,6 @@ namespace {
 
 constexpr std::array<std::string_view, recompute_kinds> recompute_names{"none", "selective", "full"};
 constexpr std::array<std::string_view, 2> context_names{"ring", "all-to-all"};
-constexpr std::array<std::string_view, 4> schedule_names{"1f1b", "interleaved-1f1b", "gpipe", "zb-h1"};
 
 }  // namespace
 

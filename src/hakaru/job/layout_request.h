@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "hakaru/core/result.h"
+#include "hakaru/job/schedules.h"
 
 namespace hakaru {
 
@@ -23,12 +24,9 @@ enum class ContextParallel {
   all_to_all  ///< whole sequences for some of the heads (Jacobs et al. 2023, DeepSpeed-Ulysses, arXiv 2309.14509)
 };
 
-/// In which order a pipeline stage runs its passes (parallel/schedule.h).
-enum class Schedule { one_forward_one_backward, interleaved, gpipe, zero_bubble };
-
 std::string_view name_of(Recompute recompute);      ///< "none", "selective", "full"
 std::string_view name_of(ContextParallel context);  ///< "ring", "all-to-all"
-std::string_view name_of(Schedule schedule);        ///< "1f1b", "interleaved-1f1b", "gpipe", "zb-h1"
+std::string_view name_of(Schedule schedule);        ///< "1f1b", "interleaved-1f1b", …
 
 /// All that a choice may be, in their order.
 template <typename Choice>

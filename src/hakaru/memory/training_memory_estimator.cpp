@@ -17,13 +17,11 @@ Layout as_shared(const Layout& layout) {
   return key;
 }
 
-/// Micro-batches count as many, however they came about, and chosen stages alike.
+/// Micro-batches count as many, however they came about.
 Layout as_in_flight(const Layout& layout, std::int64_t micro_batches) {
   Layout key = as_read_by<Estimate::in_flight>(layout);
   key.dp = 1;
   key.micro_batch = micro_batches;
-  key.first_stage_layers = layout.chooses_stages() ? 1 : 0;
-  key.last_stage_layers = 0;
   return key;
 }
 
@@ -57,13 +55,14 @@ const Held& TrainingMemoryEstimator::whole(const Layout& layout) {
 FullestStage TrainingMemoryEstimator::operator()(const Layout& layout) {
   const TrainingShares& each = shares(layout);
   const StateBytes states = state_bytes_of(job_, layout);
-  std::vector<double>& of_stages = in_flight_[as_in_flight(layout, layout.micro_batches(job_.global_batch))];
-  of_stages.resize(static_cast<std::size_t>(layout.pp), -1);
+  std::vector<std::optional<StageFlight>>& of_stages =
+      in_flight_[as_in_flight(layout, layout.micro_batches(job_.global_batch))];
+  of_stages.resize(static_cast<std::size_t>(layout.pp));
   FullestStage fullest;
   double most_bytes = -1;
   for (const StageRun& run : stages_.of(layout)) {
-    const StageMemory stage = memory_of_stage(job_, layout, each, states, run.stage, run.from, reserve_,
-                                              in_flight(layout, run.from, of_stages));
+    const StageMemory stage =
+        memory_of_stage(job_, layout, each, states, run.stage, reserve_, flight(layout, run.from, of_stages));
     const double bytes = stage.memory.total_bytes();
     if (bytes <= most_bytes) continue;
     most_bytes = bytes;
@@ -73,13 +72,13 @@ FullestStage TrainingMemoryEstimator::operator()(const Layout& layout) {
   return fullest;
 }
 
-double TrainingMemoryEstimator::in_flight(const Layout& layout, std::int64_t stage,
-                                          std::vector<double>& of_stages) const {
-  double& known = of_stages[static_cast<std::size_t>(stage)];
-  if (known >= 0) return known;
-  const auto layers = static_cast<std::int64_t>(job_.model.layers.size());
-  const std::int64_t micro_batches = layout.micro_batches(job_.global_batch);
-  return known = micro_batches_in_flight(layout, stage, micro_batches, layers, has_ends(job_.model));
+const StageFlight& TrainingMemoryEstimator::flight(const Layout& layout, std::int64_t stage,
+                                                   std::vector<std::optional<StageFlight>>& of_stages) const {
+  std::optional<StageFlight>& known = of_stages[static_cast<std::size_t>(stage)];
+  if (!known)
+    known = flight_of_stage(layout, stage, layout.micro_batches(job_.global_batch),
+                            static_cast<std::int64_t>(job_.model.layers.size()), has_ends(job_.model));
+  return *known;
 }
 
 double TrainingMemoryEstimator::least_bytes(const Layout& layout) {

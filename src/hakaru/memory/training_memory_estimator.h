@@ -34,7 +34,8 @@ class TrainingMemoryEstimator {
   const TrainingShares& shares(const Layout& layout);
   /// By all stages together.
   const Held& whole(const Layout& layout);
-  double in_flight(const Layout& layout, std::int64_t stage, std::vector<double>& of_stages) const;
+  const StageFlight& flight(const Layout& layout, std::int64_t stage,
+                            std::vector<std::optional<StageFlight>>& of_stages) const;
 
   const TrainingJob& job_;
   MemoryReserve reserve_;
@@ -44,8 +45,8 @@ class TrainingMemoryEstimator {
   Layout last_key_;
   const TrainingShares* last_ = nullptr;
   std::unordered_map<Layout, Held, HashOfLayout> whole_;  ///< as it is held
-  /// Of each stage, as what its passes depend on; negative: not asked yet.
-  std::unordered_map<Layout, std::vector<double>, HashOfLayout> in_flight_;
+  /// Of each stage, as what its passes depend on; empty: not asked yet.
+  std::unordered_map<Layout, std::vector<std::optional<StageFlight>>, HashOfLayout> in_flight_;
   /// What least_bytes read last, and what it made of it.
   std::optional<Layout> last_least_;
   double last_least_bytes_ = 0;

@@ -4,6 +4,7 @@
 
 #include "hakaru/job/layout_fields.h"
 #include "hakaru/parallel/legal.h"
+#include "hakaru/parallel/schedule.h"
 #include "hakaru/parallel/stages.h"
 
 namespace hakaru {
@@ -56,8 +57,7 @@ LayoutSpace::LayoutSpace(const Model& model, std::int64_t sequence_length, std::
 bool LayoutSpace::tries_context() const { return request_.cp || sequence_length_ >= long_sequence; }
 
 bool LayoutSpace::is_unproven(const Layout& layout) const {
-  const bool proven_schedule =
-      layout.schedule == Schedule::one_forward_one_backward || layout.schedule == Schedule::interleaved;
+  const bool proven_schedule = pipeline_schedule(layout.schedule).tried == Tried::always;
   return !(proven_schedule || request_.schedule) || (layout.cp > 1 && !tries_context()) ||
          !every_layout_field([&](const auto& field) {
            const bool usual = layout.*field.value == usual_layout.*field.value;
@@ -161,7 +161,11 @@ std::vector<ContextParallel> LayoutSpace::context_kinds(std::int64_t cp) const {
 std::vector<Schedule> LayoutSpace::schedules(std::int64_t pp, std::int64_t vpp) const {
   const bool choice = breadth_ == Breadth::whole && vpp == 1 && pp > 1 && !request_.schedule;
   if (!choice) return {request_.schedule.value_or(usual_schedule(vpp))};
-  return {Schedule::one_forward_one_backward, Schedule::gpipe, Schedule::zero_bubble};
+  std::vector<Schedule> tried;
+  for (const PipelineSchedule& each : pipeline_schedules()) {
+    if (!each.takes_chunks && each.tried != Tried::when_asked) tried.push_back(each.schedule);
+  }
+  return tried;
 }
 
 std::vector<Layout> LayoutSpace::families() const {

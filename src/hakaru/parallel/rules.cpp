@@ -8,6 +8,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/job/layout_fields.h"
 #include "hakaru/parallel/legal.h"
+#include "hakaru/parallel/schedule.h"
 #include "hakaru/parallel/stages.h"
 
 namespace hakaru {
@@ -219,11 +220,11 @@ constexpr LayoutRule chunks_need_stages{
 
 constexpr LayoutRule schedule_fits_chunks{
     "interleaved has several chunks, the others one",
-    [](const LayoutCase& c) { return (c.layout.schedule == Schedule::interleaved) == (c.layout.vpp > 1); },
+    [](const LayoutCase& c) { return pipeline_schedule(c.layout.schedule).takes_chunks == (c.layout.vpp > 1); },
     [](const LayoutCase& c) {
       if (c.layout.vpp == 1) return message("schedule {} needs vpp of at least 2", name_of(c.layout.schedule));
       return message("schedule {} needs vpp 1, found {}; with more chunks: {}", name_of(c.layout.schedule),
-                     c.layout.vpp, name_of(Schedule::interleaved));
+                     c.layout.vpp, name_of(usual_schedule(c.layout.vpp)));
     }};
 
 constexpr LayoutRule chunks_need_rounds{
@@ -233,6 +234,23 @@ constexpr LayoutRule chunks_need_rounds{
       return message(
           "vpp {} needs micro-batches in multiples of pp {}; found {} (global batch {} / dp {} / micro-batch {})",
           c.layout.vpp, c.layout.pp, micro_batches_of(c), c.global_batch, c.layout.dp, c.layout.micro_batch);
+    }};
+
+constexpr LayoutRule schedule_runs_shape{
+    "the schedule runs so many stages and micro-batches",
+    [](const LayoutCase& c) {
+      return pipeline_schedule(c.layout.schedule).runs(pipeline_shape(c.layout, micro_batches_of(c)));
+    },
+    [](const LayoutCase& c) {
+      const PipelineSchedule& schedule = pipeline_schedule(c.layout.schedule);
+      if (c.layout.pp % schedule.stages_in != 0)
+        return message("schedule {} needs pp in multiples of {}; found {}", name_of(schedule.schedule),
+                       schedule.stages_in, c.layout.pp);
+      return message(
+          "schedule {} needs micro-batches in multiples of {}, at least {}; found {} (global batch {} / dp {} / "
+          "micro-batch {})",
+          name_of(schedule.schedule), schedule.micro_batches_in, schedule.least_rounds * c.layout.pp,
+          micro_batches_of(c), c.global_batch, c.layout.dp, c.layout.micro_batch);
     }};
 
 constexpr LayoutRule sharding_needs_one_stage{
@@ -335,6 +353,7 @@ constexpr std::array training{degrees_are_positive,
                               chunks_need_stages,
                               schedule_fits_chunks,
                               chunks_need_rounds,
+                              schedule_runs_shape,
                               sharding_needs_one_stage,
                               sequence_parallel_needs_tensor,
                               context_divides_heads,

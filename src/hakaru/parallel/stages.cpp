@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "hakaru/parallel/schedule.h"
+
 namespace hakaru {
 namespace {
 
@@ -23,6 +25,20 @@ struct Division {
     return each + (part < one_more ? 1 : 0) - (end ? ends_fewer : 0);
   }
 };
+
+/// Each with what the stage as far from the other end holds.
+std::vector<Stage> both_ways(const std::vector<Stage>& stages) {
+  std::vector<Stage> all = stages;
+  for (std::size_t at = 0; at < stages.size(); ++at) {
+    const Stage& opposite = stages[stages.size() - 1 - at];
+    for (std::size_t kind = 0; kind < opposite.layers_of_kind.size(); ++kind)
+      all[at].layers_of_kind[kind] += opposite.layers_of_kind[kind];
+    all[at].layers += opposite.layers;
+    all[at].first |= opposite.first;
+    all[at].last |= opposite.last;
+  }
+  return all;
+}
 
 }  // namespace
 
@@ -77,7 +93,7 @@ std::vector<Stage> stages_of(const Model& model, const Layout& layout) {
       ++stage.layers;
     }
   }
-  return stages;
+  return pipeline_schedule(layout.schedule).both_ways ? both_ways(stages) : stages;
 }
 
 std::vector<StageRun> runs_of(const std::vector<Stage>& stages) {

@@ -27,7 +27,7 @@ struct Stage {
   bool last = false;   ///< holds Model::after
 };
 
-/// The stages of `layout`, pp of them (vpp chunks of a stage summed).
+/// The stages of `layout`, pp of them (vpp chunks of a stage summed, or those of both ways).
 std::vector<Stage> stages_of(const Model& model, const Layout& layout);
 
 /// Consecutive stages that hold the same.

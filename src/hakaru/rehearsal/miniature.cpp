@@ -31,7 +31,7 @@ Layout fewer_ranks(Layout layout, std::int64_t ranks) {
   if (layout.tp == 1) layout.sequence_parallel = false;
   if (layout.tp == 1) layout.tensor_chunks = 0;
   if (layout.pp == 1) layout.vpp = 1;
-  if (layout.vpp == 1 && layout.schedule == Schedule::interleaved) layout.schedule = Schedule::one_forward_one_backward;
+  if (layout.vpp == 1 && pipeline_schedule(layout.schedule).takes_chunks) layout.schedule = usual_schedule(1);
   if (layout.dp * layout.cp == 1) layout.zero = 0;
   return layout;
 }
@@ -49,7 +49,7 @@ bool splits_backward(const Layout& layout) {
 }
 
 std::vector<PipelinePass> passes_of(const Miniature& miniature, std::int64_t stage) {
-  const Schedule schedule = miniature.layout.zero >= 2 ? Schedule::one_forward_one_backward : miniature.layout.schedule;
+  const Schedule schedule = miniature.layout.zero >= 2 ? usual_schedule(1) : miniature.layout.schedule;
   return pipeline_schedule(schedule).order(pipeline_shape_of(miniature), static_cast<int>(stage));
 }
 
@@ -62,6 +62,9 @@ Result<SmallNetwork> network_for(const TrainingJob& job, const Layout& layout, c
     return bad_input("{} cannot be rehearsed yet; accepted: dense decoders, MLPs and convolution nets, trained whole",
                      job.model.name);
   if (layout.ep > 1) return bad_input("ep {} cannot be rehearsed yet; accepted: 1", layout.ep);
+  if (pipeline_schedule(layout.schedule).both_ways)
+    return bad_input("schedule {} cannot be rehearsed yet; accepted: schedules of one copy of the model",
+                     name_of(layout.schedule));
   if (layout.chooses_stages())
     return bad_input("{} cannot be rehearsed yet; accepted: stages that are even", in_short(layout));
   if (job.optimizer.name != "adamw")
@@ -78,7 +81,7 @@ Layout of_items(Layout layout, SmallNetwork network) {
   layout.sequence_parallel = false;
   if (network == SmallNetwork::cnn && layout.vpp > 1) {
     layout.vpp = 1;
-    layout.schedule = Schedule::one_forward_one_backward;
+    layout.schedule = usual_schedule(1);
   }
   if (layout.dp == 1) layout.zero = 0;
   return layout;
