@@ -8,8 +8,9 @@
 namespace hakaru {
 
 /// In which order a pipeline stage runs its passes (parallel/schedule.h).
-enum class Schedule { one_forward_one_backward, interleaved, gpipe, zero_bubble };
+enum class Schedule { one_forward_one_backward, interleaved, gpipe, zero_bubble, dualpipe };
 
-inline constexpr auto schedule_names = std::to_array<std::string_view>({"1f1b", "interleaved-1f1b", "gpipe", "zb-h1"});
+inline constexpr auto schedule_names =
+    std::to_array<std::string_view>({"1f1b", "interleaved-1f1b", "gpipe", "zb-h1", "dualpipe"});
 
 }  // namespace hakaru

@@ -26,6 +26,7 @@ TEST(Schedule, OrdersAsTheirHeadersSay) {
   EXPECT_EQ(written(Schedule::one_forward_one_backward, {3, 1, 4}, 1), "F0 F1 B0 F2 B1 F3 B2 B3");
   EXPECT_EQ(written(Schedule::interleaved, {2, 2, 2}, 1), "F0.0 F0.1 F1.0 B1.0 F1.1 B1.1 B0.0 B0.1");
   EXPECT_EQ(written(Schedule::zero_bubble, {2, 1, 3}, 1), "F0 B0 F1 B1 W0 F2 B2 W1 W2");
+  EXPECT_EQ(written(Schedule::dualpipe, {2, 2, 4, true}, 0), "F0.0 F1.1 F0.2 B1.1 F1.3 B0.0 B1.3 B0.2 W0.2");
 }
 
 TEST(Schedule, StageSOfZeroBubblePutsSAndOneWeightPassesOff) {

@@ -77,7 +77,7 @@ TEST_P(ClosedFormOf, AgreesWithTheSimulationWithinTwoPercent) {
 
 INSTANTIATE_TEST_SUITE_P(Schedules, ClosedFormOf,
                          ::testing::Values(Schedule::gpipe, Schedule::one_forward_one_backward, Schedule::interleaved,
-                                           Schedule::zero_bubble));
+                                           Schedule::zero_bubble, Schedule::dualpipe));
 
 /// Layouts of named models on rented machines, as plans have them.
 class LegalLayouts {
