@@ -136,26 +136,6 @@ OrderedJson json_of(const Exposed& exposed) {
           {"context_s", exposed.context_s}};
 }
 
-OrderedJson json_of(const Layout& layout) {
-  OrderedJson json{{"tp", layout.tp},
-                   {"pp", layout.pp},
-                   {"vpp", layout.vpp},
-                   {"cp", layout.cp},
-                   {"ep", layout.ep},
-                   {"dp", layout.dp},
-                   {"zero", layout.zero},
-                   {"sequence_parallel", layout.sequence_parallel},
-                   {"recompute", name_of(layout.recompute)},
-                   {"micro_batch", layout.micro_batch},
-                   {"schedule", name_of(layout.schedule)},
-                   {"context_parallel", name_of(layout.context_parallel)},
-                   {"recompute_layers", layout.recompute_layers},
-                   {"tensor_chunks", layout.tensor_chunks}};
-  if (layout.first_stage_layers > 0) json["first_stage_layers"] = layout.first_stage_layers;
-  if (layout.last_stage_layers > 0) json["last_stage_layers"] = layout.last_stage_layers;
-  return json;
-}
-
 OrderedJson json_of(const Price& price) {
   return {{"instance", price.instance},      {"region", price.region}, {"kind", name_of(price.kind)},
           {"usd_per_h", price.usd_per_h},    {"as_of", price.as_of},   {"source", text_or_null(price.source)},

@@ -6,6 +6,7 @@
 
 #include "hakaru/core/translate.h"
 #include "hakaru/formats/hardware_json.h"
+#include "hakaru/formats/layout_json.h"
 #include "hakaru/hardware/price_book.h"
 #include "hakaru/job/scenario.h"
 #include "hakaru/memory/rule_of_thumb.h"
@@ -19,7 +20,6 @@ OrderedJson json_of(const Model& model);
 OrderedJson json_of(const MemoryBreakdown& device, std::optional<double> capacity_bytes, double headroom_bytes);
 OrderedJson json_of(const RuleOfThumb& rule);
 OrderedJson json_of(const Terms& terms);
-OrderedJson json_of(const Layout& layout);
 OrderedJson json_of(const Exposed& exposed);
 OrderedJson json_of(const Price& price);
 /// Where, how split, how fast, how much: a plan's first keys.

@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "hakaru/core/text.h"
+#include "hakaru/formats/layout_json.h"
 #include "hakaru/model/read.h"
 #include "hakaru/parallel/legal.h"
 
@@ -27,39 +28,6 @@ Reference split(const std::string& reference) {
   const char* const end = reference.data() + reference.size();
   const auto [stop, error] = std::from_chars(reference.data() + mark + 1, end, result.rank);
   return error == std::errc() && stop == end ? result : Reference{reference, 1};
-}
-
-Schedule read_schedule(Fields& fields) {
-  const std::string text = fields.text("schedule");
-  const Result<Schedule> schedule = parse_schedule(text);
-  if (!schedule) fields.refuse("schedule", text, schedule_names());
-  return schedule.value_or(Schedule::one_forward_one_backward);
-}
-
-Layout read_layout(Fields& fields) {
-  Layout layout;
-  layout.tp = fields.integer("tp", positive);
-  layout.pp = fields.integer("pp", positive);
-  layout.vpp = fields.integer("vpp", positive);
-  layout.cp = fields.integer("cp", positive);
-  layout.ep = fields.integer("ep", positive);
-  layout.dp = fields.integer("dp", positive);
-  layout.zero = static_cast<int>(fields.integer("zero", {0, 3}));
-  layout.sequence_parallel = fields.boolean("sequence_parallel");
-  const Result<Recompute> recompute = parse_recompute(fields.text("recompute"));
-  if (!recompute) fields.refuse("recompute", "'" + fields.text("recompute") + "'", "none, selective, full");
-  layout.recompute = recompute.value_or(Recompute::none);
-  layout.micro_batch = fields.integer("micro_batch", positive);
-  layout.schedule = read_schedule(fields);
-  const std::string context = fields.text("context_parallel");
-  const Result<ContextParallel> context_parallel = parse_context_parallel(context);
-  if (!context_parallel) fields.refuse("context_parallel", "'" + context + "'", "ring, all-to-all");
-  layout.context_parallel = context_parallel.value_or(ContextParallel::ring);
-  layout.recompute_layers = fields.integer("recompute_layers", positive);
-  layout.tensor_chunks = fields.integer("tensor_chunks", {0, positive.max});
-  layout.first_stage_layers = fields.integer_or("first_stage_layers", 0, {0, positive.max});
-  layout.last_stage_layers = fields.integer_or("last_stage_layers", 0, {0, positive.max});
-  return layout;
 }
 
 MemoryBreakdown read_memory(Fields& fields) {

@@ -7,21 +7,31 @@
 namespace hakaru {
 namespace {
 
-constexpr std::array<std::string_view, 3> recompute_names{"none", "selective", "full"};
-
+constexpr std::array<std::string_view, recompute_kinds> recompute_names{"none", "selective", "full"};
 constexpr std::array<std::string_view, 2> context_names{"ring", "all-to-all"};
-
-constexpr std::array<std::string_view, 4> names_of_schedules{"1f1b", "interleaved-1f1b", "gpipe", "zb-h1"};
 
 }  // namespace
 
+template <>
+std::span<const std::string_view> names_of_choices<Recompute>() {
+  return recompute_names;
+}
+template <>
+std::span<const std::string_view> names_of_choices<ContextParallel>() {
+  return context_names;
+}
+template <>
+std::span<const std::string_view> names_of_choices<Schedule>() {
+  return schedule_names;
+}
+
 std::string_view name_of(Recompute recompute) { return recompute_names.at(static_cast<std::size_t>(recompute)); }
+std::string_view name_of(ContextParallel context) { return context_names.at(static_cast<std::size_t>(context)); }
+std::string_view name_of(Schedule schedule) { return schedule_names.at(static_cast<std::size_t>(schedule)); }
 
 Result<Recompute> parse_recompute(std::string_view text) {
-  for (std::size_t i = 0; i < recompute_names.size(); ++i) {
-    if (text == recompute_names.at(i)) return static_cast<Recompute>(i);
-  }
-  return bad_input("recompute is '{}'; accepted: {}", text, "none, selective, full");
+  if (const auto named = choice_named<Recompute>(text)) return *named;
+  return bad_input("recompute is '{}'; accepted: {}", text, accepted_names<Recompute>());
 }
 
 Result<RecomputeRequest> parse_recompute_request(std::string_view text) {
@@ -34,28 +44,6 @@ Result<RecomputeRequest> parse_recompute_request(std::string_view text) {
     if (layers && *layers >= 1 && *layers <= most_layers) return RecomputeRequest{*recompute, *layers};
   }
   return bad_input("recompute is '{}'; accepted: {}", text, "none, selective, full, full/N");
-}
-
-std::string_view name_of(Schedule schedule) { return names_of_schedules.at(static_cast<std::size_t>(schedule)); }
-
-Result<Schedule> parse_schedule(std::string_view text) {
-  for (std::size_t i = 0; i < names_of_schedules.size(); ++i) {
-    if (text == names_of_schedules.at(i)) return static_cast<Schedule>(i);
-  }
-  return bad_input("schedule is '{}'; accepted: {}", text, schedule_names());
-}
-
-std::string_view name_of(ContextParallel context) { return context_names.at(static_cast<std::size_t>(context)); }
-
-Result<ContextParallel> parse_context_parallel(std::string_view text) {
-  for (std::size_t i = 0; i < context_names.size(); ++i) {
-    if (text == context_names.at(i)) return static_cast<ContextParallel>(i);
-  }
-  return bad_input("context_parallel is '{}'; accepted: {}", text, "ring, all-to-all");
-}
-
-std::string schedule_names() {
-  return join(std::vector<std::string>(names_of_schedules.begin(), names_of_schedules.end()));
 }
 
 }  // namespace hakaru

@@ -1,12 +1,16 @@
-// The parts of a layout that a scenario fixes, to ask about one that is already run. parallel/ fills in the rest.
+// The parts of a layout: what each is called, what it may be, and which of them a scenario fixes, to ask about one that
+// is already run. parallel/ fills in the rest; layout_fields.h says the rest of each part, in one line.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "hakaru/core/result.h"
+#include "hakaru/job/schedules.h"
 
 namespace hakaru {
 
@@ -14,7 +18,44 @@ namespace hakaru {
 enum class Recompute { none, selective, full };
 inline constexpr std::size_t recompute_kinds = 3;
 
-std::string_view name_of(Recompute recompute);
+/// How the ranks of a context-parallel group share attention: each holds some tokens of a sequence.
+enum class ContextParallel {
+  ring,       ///< keys and values go round (Liu et al. 2023, arXiv 2310.01889)
+  all_to_all  ///< whole sequences for some of the heads (Jacobs et al. 2023, DeepSpeed-Ulysses, arXiv 2309.14509)
+};
+
+std::string_view name_of(Recompute recompute);      ///< "none", "selective", "full"
+std::string_view name_of(ContextParallel context);  ///< "ring", "all-to-all"
+std::string_view name_of(Schedule schedule);        ///< "1f1b", "interleaved-1f1b", …
+
+/// All that a choice may be, in their order.
+template <typename Choice>
+std::span<const std::string_view> names_of_choices();
+template <>
+std::span<const std::string_view> names_of_choices<Recompute>();
+template <>
+std::span<const std::string_view> names_of_choices<ContextParallel>();
+template <>
+std::span<const std::string_view> names_of_choices<Schedule>();
+
+/// "1f1b, interleaved-1f1b, …"
+template <typename Choice>
+std::string accepted_names() {
+  std::string text;
+  for (const std::string_view name : names_of_choices<Choice>()) (text += text.empty() ? "" : ", ") += name;
+  return text;
+}
+
+/// Empty: there is none of that name.
+template <typename Choice>
+std::optional<Choice> choice_named(std::string_view text) {
+  const auto names = names_of_choices<Choice>();
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (text == names[i]) return static_cast<Choice>(i);
+  }
+  return std::nullopt;
+}
+
 Result<Recompute> parse_recompute(std::string_view text);
 
 /// As plans print it: "full/3" runs three layers again from one kept input, "full" each from its own.
@@ -24,35 +65,46 @@ struct RecomputeRequest {
 };
 Result<RecomputeRequest> parse_recompute_request(std::string_view text);
 
-/// In which order a pipeline stage runs its passes (parallel/schedule.h).
-enum class Schedule { one_forward_one_backward, interleaved, gpipe, zero_bubble };
+/// Each part as it is, or, where parts may be `open`, as far as it is said.
+template <bool open>
+struct LayoutParts {
+  template <typename Value>
+  using Part = std::conditional_t<open, std::optional<Value>, Value>;
+  /// What a part is where nobody says.
+  template <typename Value>
+  static constexpr Part<Value> usually(Value value) {
+    if constexpr (open)
+      return std::nullopt;
+    else
+      return value;
+  }
+  using Count = Part<std::int64_t>;
+  static constexpr Count count(std::int64_t value) { return usually(value); }
 
-std::string_view name_of(Schedule schedule);  ///< "1f1b", "interleaved-1f1b", "gpipe", "zb-h1"
-Result<Schedule> parse_schedule(std::string_view text);
-/// All of them, "1f1b, interleaved-1f1b, …".
-std::string schedule_names();
+  Count tp = count(1);
+  Count pp = count(1);
+  Count vpp = count(1);  ///< model chunks per stage (interleaved schedule)
+  Count cp = count(1);
+  Count ep = count(1);
+  Count dp = count(1);
+  Part<int> zero = usually(0);  ///< 0 to 3; 3 is fully sharded (FSDP)
+  Part<bool> sequence_parallel = usually(false);
+  Part<Recompute> recompute = usually(Recompute::none);
+  Count micro_batch = count(1);
+  Part<Schedule> schedule = usually(Schedule::one_forward_one_backward);
+  Part<ContextParallel> context_parallel = usually(ContextParallel::ring);
+  Count recompute_layers = count(1);  ///< full recompute: layers that run again from one kept input
+  /// Pieces of a tensor-parallel collective, each beside the products of others; 1: nothing beside it; 0: as the
+  /// software was measured.
+  Count tensor_chunks = count(0);
+  /// Layers of the first and of the last pipeline stage; 0: as many as the others (parallel/stages.h).
+  Count first_stage_layers = count(0), last_stage_layers = count(0);
 
-/// How the ranks of a context-parallel group share attention: each holds some tokens of a sequence.
-enum class ContextParallel {
-  ring,       ///< keys and values go round (Liu et al. 2023, arXiv 2310.01889)
-  all_to_all  ///< whole sequences for some of the heads (Jacobs et al. 2023, DeepSpeed-Ulysses, arXiv 2309.14509)
+  auto operator<=>(const LayoutParts&) const = default;
 };
 
-std::string_view name_of(ContextParallel context);  ///< "ring", "all-to-all"
-Result<ContextParallel> parse_context_parallel(std::string_view text);
-
+using LayoutValues = LayoutParts<false>;
 /// An empty part is free.
-struct LayoutRequest {
-  std::optional<std::int64_t> tp, pp, vpp, cp, ep, dp, micro_batch;
-  std::optional<int> zero;
-  std::optional<bool> sequence_parallel;
-  std::optional<Recompute> recompute;
-  std::optional<Schedule> schedule;
-  std::optional<ContextParallel> context_parallel;  ///< free: ring
-  std::optional<std::int64_t> recompute_layers;     ///< free: 1
-  std::optional<std::int64_t> tensor_chunks;        ///< free: as the software was measured
-  std::optional<std::int64_t> first_stage_layers;   ///< free: even with the other stages
-  std::optional<std::int64_t> last_stage_layers;    ///< the same
-};
+using LayoutRequest = LayoutParts<true>;
 
 }  // namespace hakaru

@@ -1,6 +1,7 @@
 #include "hakaru/job/scenario.h"
 
 #include "hakaru/job/key_reader.h"
+#include "hakaru/job/layout_keys.h"
 #include "hakaru/job/scenario_sources.h"
 #include "hakaru/job/serving_scenario.h"
 #include "hakaru/model/read.h"
@@ -8,7 +9,7 @@
 namespace hakaru {
 namespace {
 
-constexpr std::int64_t most_ranks = 1'000'000, most_tensor_chunks = 64;
+constexpr std::int64_t most_ranks = 1'000'000;
 constexpr std::int64_t most_items = 1'000'000'000, most_items_of_a_lot = 1'000'000'000'000;
 constexpr std::int64_t largest_image = 16384;
 
@@ -185,61 +186,6 @@ HardwareRequest hardware_request(KeyReader& reader, const Catalog& catalog) {
   return request;
 }
 
-void read_recompute(KeyReader& reader, const std::string& text, LayoutRequest& request) {
-  const Result<RecomputeRequest> recompute = parse_recompute_request(text);
-  if (!recompute) {
-    reader.refuse(
-        bad_input("{} is '{}'; accepted: {}", reader.shown("recompute"), text, "none, selective, full, full/N"));
-    return;
-  }
-  if (recompute->layers && request.recompute_layers) {
-    reader.refuse(bad_input("{} {} and {} exclude each other", reader.shown("recompute"), text,
-                            reader.shown("recompute_layers")));
-  }
-  request.recompute = recompute->recompute;
-  if (recompute->layers) request.recompute_layers = recompute->layers;
-}
-
-LayoutRequest layout_request(KeyReader& reader) {
-  LayoutRequest request;
-  request.tp = reader.count("tp", 1, most_ranks);
-  request.pp = reader.count("pp", 1, most_ranks);
-  request.vpp = reader.count("vpp", 1, most_ranks);
-  request.cp = reader.count("cp", 1, most_ranks);
-  request.ep = reader.count("ep", 1, most_ranks);
-  request.dp = reader.count("dp", 1, most_ranks);
-  request.micro_batch = reader.count("micro_batch", 1, most_items);
-  if (const auto zero = reader.count("zero", 0, 3)) request.zero = static_cast<int>(*zero);
-  request.sequence_parallel = reader.boolean("sequence_parallel");
-  request.recompute_layers = reader.count("recompute_layers", 1, most_ranks);
-  if (const auto text = reader.text("recompute")) read_recompute(reader, *text, request);
-  request.tensor_chunks = reader.count("tensor_chunks", 0, most_tensor_chunks);
-  request.first_stage_layers = reader.count("first_stage_layers", 1, most_ranks);
-  request.last_stage_layers = reader.count("last_stage_layers", 1, most_ranks);
-  if (request.recompute_layers.value_or(1) > 1 && request.recompute && *request.recompute != Recompute::full) {
-    reader.refuse(bad_input("{} needs {} full; found {}", reader.shown("recompute_layers"), reader.shown("recompute"),
-                            name_of(*request.recompute)));
-  }
-  if (const auto text = reader.one_of("context_parallel", {"ring", "all-to-all"}))
-    request.context_parallel = parse_context_parallel(*text).value_or(ContextParallel::ring);
-  const auto needs_ranks = [&](bool asked, const char* key, const std::optional<std::int64_t>& degree, const char* of) {
-    if (asked && degree == 1)
-      reader.refuse(bad_input("{} needs {} of at least 2", reader.shown(key), reader.shown(of)));
-  };
-  // What plans say of every layout, ring and as measured, needs no ranks.
-  needs_ranks(request.context_parallel == ContextParallel::all_to_all, "context_parallel", request.cp, "cp");
-  needs_ranks(request.tensor_chunks.value_or(0) > 0, "tensor_chunks", request.tp, "tp");
-  needs_ranks(request.first_stage_layers.has_value(), "first_stage_layers", request.pp, "pp");
-  needs_ranks(request.last_stage_layers.has_value(), "last_stage_layers", request.pp, "pp");
-  if (const auto text = reader.text("schedule")) {
-    const Result<Schedule> schedule = parse_schedule(*text);
-    if (!schedule)
-      reader.refuse(bad_input("{} is '{}'; accepted: {}", reader.shown("schedule"), *text, schedule_names()));
-    request.schedule = schedule.value_or(Schedule::one_forward_one_backward);
-  }
-  return request;
-}
-
 /// What to rank by: as asked, else by what the team values, else cost.
 Objective objective(KeyReader& reader, const std::string& values) {
   const bool by_values = !reader.has("objective") && !values.empty() && values != "productivity";
@@ -385,7 +331,7 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
   scenario.echo = keys;
   read_job(reader, name, kind, sources, scenario);
   scenario.hardware = hardware_request(reader, sources.catalog());
-  scenario.layout = layout_request(reader);
+  scenario.layout = read_layout_request(reader);
   const std::string values = team_values(reader);
   scenario.objective = objective(reader, values);
   if (scenario.follow && scenario.objective == Objective::time)

@@ -1,10 +1,25 @@
+#include <algorithm>
+#include <iterator>
+
+#include "hakaru/job/layout_keys.h"
 #include "hakaru/job/scenario.h"
 
 namespace hakaru {
+namespace {
+
+/// Those of the layout, ahead of what matters.
+std::vector<ScenarioKey> with_layout(std::vector<ScenarioKey> keys) {
+  const auto at = std::ranges::find(keys, "objective", &ScenarioKey::group);
+  std::vector<ScenarioKey> layout = layout_keys();
+  keys.insert(at, std::make_move_iterator(layout.begin()), std::make_move_iterator(layout.end()));
+  return keys;
+}
+
+}  // namespace
 
 // One table for flags, scenario files, help and completion. The help lines are translated like messages.
 const std::vector<ScenarioKey>& scenario_keys() {
-  static const std::vector<ScenarioKey> keys{
+  static const std::vector<ScenarioKey> keys = with_layout({
       {"model", "train serve infer", "job", "MODEL", "a known name, a config.json, its folder, or -",
        "train serve infer"},
       {"tokens", "train", "job", "COUNT", "tokens to train on in all (300B)", "train"},
@@ -60,23 +75,6 @@ const std::vector<ScenarioKey>& scenario_keys() {
       {"usd_per_hour", "train serve infer", "hardware", "MONEY", "what one instance costs you an hour"},
       {"usd_per_accelerator_hour", "train serve infer", "hardware", "MONEY", "the same of one accelerator (2.5)"},
       {"network", "train serve infer", "hardware", "BANDWIDTH", "of each instance, between instances (400Gb/s)"},
-      {"tp", "train serve infer", "layout", "N", "tensor parallel degree"},
-      {"pp", "train serve", "layout", "N", "pipeline stages"},
-      {"vpp", "train", "layout", "N", "model chunks per stage"},
-      {"cp", "train", "layout", "N", "context parallel degree"},
-      {"ep", "train serve", "layout", "N", "expert parallel degree"},
-      {"dp", "train serve infer", "layout", "N", "data parallel degree; replicas when serving"},
-      {"zero", "train", "layout", "0|1|2|3", "ZeRO stage; 3 is FSDP"},
-      {"sequence_parallel", "train", "layout", "true|false", "split norms along the sequence"},
-      {"recompute", "train", "layout", "none|selective|full|full/N",
-       "activations computed again (full/3: three layers from one kept input)"},
-      {"recompute_layers", "train", "layout", "N", "full recompute: layers that run again from one kept input"},
-      {"context_parallel", "train", "layout", "ring|all-to-all", "how context-parallel ranks share attention"},
-      {"tensor_chunks", "train", "layout", "N", "pieces of tensor-parallel collectives beside products (1: not)"},
-      {"first_stage_layers", "train", "layout", "N", "layers of the first pipeline stage, where not even"},
-      {"last_stage_layers", "train", "layout", "N", "layers of the last pipeline stage, where not even"},
-      {"schedule", "train", "layout", "NAME", "pipeline schedule (1f1b, interleaved-1f1b, gpipe, zb-h1)"},
-      {"micro_batch", "train", "layout", "N", "sequences per micro-batch"},
       {"objective", "train serve infer", "objective", "cost|time|energy|throughput|accelerators", "what to rank by"},
       {"headroom", "train serve infer", "objective", "PERCENT", "device memory that plans leave free (default 5%)"},
       {"deadline", "train infer", "objective", "DURATION", "the run must end within (30d)"},
@@ -98,7 +96,7 @@ const std::vector<ScenarioKey>& scenario_keys() {
       {"top", "train serve infer", "objective", "N", "plans to show (default 10)"},
       {"exhaustive", "train serve infer", "objective", "true|false", "evaluate every legal layout, no bounds"},
       {"pareto", "train serve", "objective", "true|false", "plans that none betters in time, cost and energy at once"},
-  };
+  });
   return keys;
 }
 

@@ -4,12 +4,12 @@
 
 #include "hakaru/core/text.h"
 #include "hakaru/memory/training_memory_estimator.h"
+#include "hakaru/parallel/schedule.h"
 
 namespace hakaru {
 namespace {
 
 constexpr std::string_view korthikanti = "Korthikanti et al. 2022, arXiv 2205.05198, §4 and eq. 1 to 5";
-constexpr std::string_view zero_bubble = "Qi et al. 2023, arXiv 2401.10241, §2.2";
 constexpr std::string_view zero_paper =
     "Rajbhandari et al. 2020, arXiv 1910.02054, §5; Megatron Core, Distributed Optimizer";
 
@@ -82,8 +82,8 @@ class Explanation {
     add("activations of the embedding",
         fmt::format("{} a micro-batch × {:.4g} in flight", in_gb(memory_.embedding_kept_bytes), flight),
         memory_.embedding_kept_bytes * flight, korthikanti);
-    add("input of the output head", "of the other micro-batches in flight", memory_.head_waiting_bytes,
-        "Huang et al. 2019 (GPipe), arXiv 1811.06965, §2.3");
+    const std::string_view schedule = pipeline_schedule(layout_.schedule).source;
+    add("input of the output head", "of the other micro-batches in flight", memory_.head_waiting_bytes, schedule);
     const std::int64_t together = layout_.recompute_layers;
     if (memory_.head_kept_bytes > memory_.recomputed_bytes) {
       add("activations of the output head", "one micro-batch", memory_.head_kept_bytes, korthikanti);
@@ -92,14 +92,14 @@ class Explanation {
           memory_.recomputed_bytes, korthikanti);
     }
     add("activations that weight passes wait with", "of the head and of recomputed layers, an upper bound",
-        memory_.put_off_bytes, zero_bubble);
+        memory_.put_off_bytes, schedule);
   }
 
   void add_buffers() {
     const double others_logits = std::max(0.0, memory_.put_off_logits_bytes - memory_.logits_bytes);
     const bool head_runs = memory_.head_bytes + others_logits > memory_.work_bytes + memory_.put_off_logits_bytes;
     add("gradients of logits that weight passes wait with", "of micro-batches whose weight passes are put off",
-        head_runs ? others_logits : memory_.put_off_logits_bytes, zero_bubble);
+        head_runs ? others_logits : memory_.put_off_logits_bytes, pipeline_schedule(layout_.schedule).source);
     if (head_runs) {
       add("output head running backward", "logits in fp32, gradient of its weights", memory_.head_bytes,
           "published peaks on B200 (docs/memory.md)");

@@ -7,6 +7,8 @@
 //   activations = Σ over micro-batches in flight Σ modules of the stage (what each keeps for its backward pass)
 // Micro-batches in flight at stage i of pp: min(m, pp − i); interleaved: first stage holds pp·(1 + (pp − 1)/(pp·vpp))
 // micro-batches' worth of its layers (Korthikanti et al. 2022, arXiv 2205.05198, §4.2.3 and eq. 2, 4, 5; appendix B).
+// Where micro-batches go both ways a stage holds the layers of two, with all their states; ZeRO shards them over the
+// ranks of both copies.
 // One GPT layer of 2018-2022 (dropout, no FlashAttention) keeps s·b·h·(34 + 5·a·s/h) bytes without tensor parallelism
 // (eq. 1), 34·s·b·h with selective recompute, 2·s·b·h with full recompute; one trained with FlashAttention and without
 // dropout 32·s·b·h + 4·s·b·a. Full recompute also holds one whole layer while that runs again.

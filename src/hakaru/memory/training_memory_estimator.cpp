@@ -1,9 +1,29 @@
 #include "hakaru/memory/training_memory_estimator.h"
 
+#include <algorithm>
+
+#include "hakaru/job/layout_fields.h"
+
 namespace hakaru {
 namespace {
 
 constexpr double rounding = 1e-9;  // the mean adds up in another order than the stages
+
+/// Of degrees shares_of reads only whether gradients are shared out and whether there are several stages.
+Layout as_shared(const Layout& layout) {
+  Layout key = as_read_by<Estimate::block_memory>(layout);
+  key.zero = key.zero >= 2 ? 2 : 0;
+  key.pp = std::min<std::int64_t>(key.pp, 2);
+  return key;
+}
+
+/// Micro-batches count as many, however they came about.
+Layout as_in_flight(const Layout& layout, std::int64_t micro_batches) {
+  Layout key = as_read_by<Estimate::in_flight>(layout);
+  key.dp = 1;
+  key.micro_batch = micro_batches;
+  return key;
+}
 
 }  // namespace
 
@@ -12,8 +32,7 @@ TrainingMemoryEstimator::TrainingMemoryEstimator(const TrainingJob& job, const A
     : job_(job), reserve_(reserve), reserve_bytes_(reserve.bytes_on(accelerator)), stages_(job.model) {}
 
 const TrainingShares& TrainingMemoryEstimator::shares(const Layout& layout) {
-  const Key key{layout.tp,        layout.cp,        layout.ep,    layout.micro_batch, layout.sequence_parallel,
-                layout.recompute, layout.zero >= 2, layout.pp > 1};
+  const Layout key = as_shared(layout);
   if (last_ != nullptr && key == last_key_) return *last_;
   auto found = known_.find(key);
   if (found == known_.end()) found = known_.emplace(key, shares_of(job_, layout)).first;
@@ -23,7 +42,7 @@ const TrainingShares& TrainingMemoryEstimator::shares(const Layout& layout) {
 }
 
 const Held& TrainingMemoryEstimator::whole(const Layout& layout) {
-  const auto [found, is_new] = whole_.try_emplace({layout.tp, layout.ep});
+  const auto [found, is_new] = whole_.try_emplace(as_read_by<Estimate::held_parameters>(layout));
   Held& sum = found->second;
   if (!is_new) return sum;
   const TrainingShares& each = shares(layout);
@@ -36,11 +55,14 @@ const Held& TrainingMemoryEstimator::whole(const Layout& layout) {
 FullestStage TrainingMemoryEstimator::operator()(const Layout& layout) {
   const TrainingShares& each = shares(layout);
   const StateBytes states = state_bytes_of(job_, layout);
+  std::vector<std::optional<StageFlight>>& of_stages =
+      in_flight_[as_in_flight(layout, layout.micro_batches(job_.global_batch))];
+  of_stages.resize(static_cast<std::size_t>(layout.pp));
   FullestStage fullest;
   double most_bytes = -1;
   for (const StageRun& run : stages_.of(layout)) {
     const StageMemory stage =
-        memory_of_stage(job_, layout, each, states, run.stage, run.from, reserve_, in_flight(layout, run.from));
+        memory_of_stage(job_, layout, each, states, run.stage, reserve_, flight(layout, run.from, of_stages));
     const double bytes = stage.memory.total_bytes();
     if (bytes <= most_bytes) continue;
     most_bytes = bytes;
@@ -50,19 +72,19 @@ FullestStage TrainingMemoryEstimator::operator()(const Layout& layout) {
   return fullest;
 }
 
-double TrainingMemoryEstimator::in_flight(const Layout& layout, std::int64_t stage) {
-  const std::int64_t micro_batches = layout.micro_batches(job_.global_batch);
-  const Passes key{layout.pp, layout.vpp, layout.schedule, layout.chooses_stages(), stage, micro_batches};
-  const auto found = in_flight_.find(key);
-  if (found != in_flight_.end()) return found->second;
-  const auto layers = static_cast<std::int64_t>(job_.model.layers.size());
-  return in_flight_[key] = micro_batches_in_flight(layout, stage, micro_batches, layers, has_ends(job_.model));
+const StageFlight& TrainingMemoryEstimator::flight(const Layout& layout, std::int64_t stage,
+                                                   std::vector<std::optional<StageFlight>>& of_stages) const {
+  std::optional<StageFlight>& known = of_stages[static_cast<std::size_t>(stage)];
+  if (!known)
+    known = flight_of_stage(layout, stage, layout.micro_batches(job_.global_batch),
+                            static_cast<std::int64_t>(job_.model.layers.size()), has_ends(job_.model));
+  return *known;
 }
 
 double TrainingMemoryEstimator::least_bytes(const Layout& layout) {
-  const Degrees degrees{layout.tp, layout.cp, layout.ep, layout.pp, layout.dp};
-  if (degrees == last_degrees_) return last_least_bytes_;
-  last_degrees_ = degrees;
+  const Layout key = as_read_by<Estimate::least_memory>(layout);
+  if (key == last_least_) return last_least_bytes_;
+  last_least_ = key;
   Layout sharded = layout;
   sharded.zero = layout.pp > 1 ? 1 : 3;
   const Held mean = whole(layout) * (1 / static_cast<double>(layout.pp));

@@ -3,9 +3,11 @@
 // those of training_memory.h.
 #pragma once
 
-#include <map>
-#include <tuple>
+#include <optional>
+#include <unordered_map>
+#include <vector>
 
+#include "hakaru/job/layout_fields.h"
 #include "hakaru/memory/training_stage.h"
 #include "hakaru/parallel/stages.h"
 
@@ -29,27 +31,24 @@ class TrainingMemoryEstimator {
   double least_bytes(const Layout& layout);
 
  private:
-  /// All that shares_of reads of a layout.
-  using Key = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, bool, Recompute, bool, bool>;
   const TrainingShares& shares(const Layout& layout);
   /// By all stages together.
   const Held& whole(const Layout& layout);
-  double in_flight(const Layout& layout, std::int64_t stage);
+  const StageFlight& flight(const Layout& layout, std::int64_t stage,
+                            std::vector<std::optional<StageFlight>>& of_stages) const;
 
   const TrainingJob& job_;
   MemoryReserve reserve_;
   double reserve_bytes_;
   StageRuns stages_;
-  std::map<Key, TrainingShares> known_;
-  Key last_key_;
+  std::unordered_map<Layout, TrainingShares, HashOfLayout> known_;  ///< as shares_of reads it
+  Layout last_key_;
   const TrainingShares* last_ = nullptr;
-  std::map<std::pair<std::int64_t, std::int64_t>, Held> whole_;  ///< by tp and ep: all that it depends on
-  /// pp, vpp, schedule, whether stages are chosen, stage, micro-batches.
-  using Passes = std::tuple<std::int64_t, std::int64_t, Schedule, bool, std::int64_t, std::int64_t>;
-  std::map<Passes, double> in_flight_;
-  /// All that least_bytes reads of a layout, and what it made of it last.
-  using Degrees = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
-  Degrees last_degrees_;
+  std::unordered_map<Layout, Held, HashOfLayout> whole_;  ///< as it is held
+  /// Of each stage, as what its passes depend on; empty: not asked yet.
+  std::unordered_map<Layout, std::vector<std::optional<StageFlight>>, HashOfLayout> in_flight_;
+  /// What least_bytes read last, and what it made of it.
+  std::optional<Layout> last_least_;
   double last_least_bytes_ = 0;
 };
 

@@ -163,7 +163,7 @@ StateBytes state_bytes_of(const TrainingJob& job, const Layout& layout) {
   bytes.optimizer = (recipe.master ? bytes_per_value(*recipe.master) : 0) + job.optimizer.states_per_parameter * state +
                     job.optimizer.extra_bytes_per_parameter;
   bytes.factored = job.optimizer.factored ? bytes_of_fp32 : 0;
-  bytes.dense_ranks = real(layout.dp * layout.cp);
+  bytes.dense_ranks = real(layout.dp * layout.cp * model_copies(layout));
   bytes.expert_ranks = bytes.dense_ranks / real(layout.ep);
   bytes.shards_optimizer = layout.zero >= 1;
   bytes.shards_gradients = layout.zero >= 2;
@@ -191,41 +191,52 @@ MemoryBreakdown states_of(const Held& held, const StateBytes& bytes, bool adapte
   return states;
 }
 
+namespace {
+
+/// `layout` as its stages run: where they hold several chunks, only a schedule that takes these.
+Layout as_scheduled(Layout layout) {
+  if (layout.vpp > 1 && !pipeline_schedule(layout.schedule).takes_chunks) layout.schedule = usual_schedule(layout.vpp);
+  return layout;
+}
+
+/// Layers of each chunk of one stage.
+std::vector<std::int64_t> chunks_of_stage(const Layout& layout, std::int64_t index, std::int64_t layers, bool ends) {
+  const std::vector<std::int64_t> parts = layers_of_chunks_in(layout, layers, ends);
+  std::vector<std::int64_t> chunks;
+  for (auto part = static_cast<std::size_t>(index); part < parts.size(); part += static_cast<std::size_t>(layout.pp))
+    chunks.push_back(parts[part]);
+  if (model_copies(layout) > 1) chunks.push_back(parts[parts.size() - 1 - static_cast<std::size_t>(index)]);
+  return chunks;
+}
+
+}  // namespace
+
 double micro_batches_in_flight(const Layout& layout, std::int64_t index, std::int64_t micro_batches) {
-  const PipelineShape shape{static_cast<int>(layout.pp), static_cast<int>(layout.vpp),
-                            static_cast<int>(std::max<std::int64_t>(1, micro_batches))};
-  // Only the interleaved schedule knows several chunks.
-  const Schedule schedule = layout.vpp > 1 ? Schedule::interleaved : layout.schedule;
-  return pipeline_schedule(schedule).in_flight(shape, static_cast<int>(index));
+  const Layout run = as_scheduled(layout);
+  return pipeline_schedule(run.schedule).in_flight(pipeline_shape(run, micro_batches), static_cast<int>(index));
 }
 
 double micro_batches_in_flight(const Layout& layout, std::int64_t index, std::int64_t micro_batches,
                                std::int64_t layers, bool ends) {
-  const std::int64_t parts = layout.pp * layout.vpp;
-  const bool even_chunks = layout.vpp == 1 || layout.chooses_stages() || layers % parts == 0;
-  if (even_chunks) return micro_batches_in_flight(layout, index, micro_batches);
-  const std::vector<std::int64_t> of_parts = layers_of_parts(layers, parts, ends);
-  std::vector<std::int64_t> of_chunks;
-  for (std::int64_t part = index; part < parts; part += layout.pp)
-    of_chunks.push_back(of_parts[static_cast<std::size_t>(part)]);
-  const std::int64_t on_stage = std::accumulate(of_chunks.begin(), of_chunks.end(), std::int64_t{0});
+  const Layout run = as_scheduled(layout);
+  const std::vector<std::int64_t> chunks = chunks_of_stage(run, index, layers, ends);
+  const bool even = std::ranges::all_of(chunks, [&](std::int64_t chunk) { return chunk == chunks.front(); });
+  if (even) return micro_batches_in_flight(layout, index, micro_batches);
+  const std::int64_t on_stage = std::accumulate(chunks.begin(), chunks.end(), std::int64_t{0});
   // The warm-up ends within two rounds of pp micro-batches, and what is in flight repeats from round to round.
   constexpr std::int64_t rounds = 3;
-  const std::int64_t enough = std::min(std::max<std::int64_t>(1, micro_batches), rounds * layout.pp);
-  const PipelineShape shape{static_cast<int>(layout.pp), static_cast<int>(layout.vpp), static_cast<int>(enough)};
-  const std::vector<PipelinePass> order =
-      pipeline_schedule(Schedule::interleaved).order(shape, static_cast<int>(index));
-  return real(counted_weight_in_flight(order, of_chunks)) / real(on_stage);
+  const PipelineShape shape = pipeline_shape(run, std::min(micro_batches, rounds * layout.pp));
+  const std::vector<PipelinePass> order = pipeline_schedule(run.schedule).order(shape, static_cast<int>(index));
+  return real(counted_weight_in_flight(order, chunks)) / real(on_stage);
 }
 
 namespace {
 
-/// Micro-batches whose weight passes are put off, at most.
+/// Micro-batches whose weight passes are put off, at most, where the passes of a pipeline run.
 std::int64_t micro_batches_put_off(const Layout& layout, std::int64_t index, std::int64_t micro_batches) {
   const PipelineSchedule& schedule = pipeline_schedule(layout.schedule);
-  if (!schedule.splits_backward || layout.vpp > 1 || layout.zero >= 2) return 0;
-  const std::int64_t enough = std::clamp<std::int64_t>(micro_batches, 1, 2 * layout.pp);
-  const PipelineShape shape{static_cast<int>(layout.pp), 1, static_cast<int>(enough)};
+  if (!schedule.splits_backward || layout.vpp > 1) return 0;
+  const PipelineShape shape = pipeline_shape(layout, std::min(micro_batches, 2 * layout.pp));
   return counted_put_off(schedule.order(shape, static_cast<int>(index)));
 }
 
@@ -244,26 +255,32 @@ double put_off_bytes(const TrainingShares& shares, const Stage& stage, std::int6
 
 }  // namespace
 
-StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const TrainingShares& shares,
-                            const StateBytes& states, const Stage& stage, std::int64_t index,
-                            const MemoryReserve& reserve) {
-  const double in_flight =
-      micro_batches_in_flight(layout, index, layout.micro_batches(job.global_batch),
-                              static_cast<std::int64_t>(job.model.layers.size()), has_ends(job.model));
-  return memory_of_stage(job, layout, shares, states, stage, index, reserve, in_flight);
+StageFlight flight_of_stage(const Layout& layout, std::int64_t index, std::int64_t micro_batches, std::int64_t layers,
+                            bool ends) {
+  return {micro_batches_in_flight(layout, index, micro_batches, layers, ends),
+          micro_batches_put_off(layout, index, micro_batches)};
 }
 
 StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const TrainingShares& shares,
                             const StateBytes& states, const Stage& stage, std::int64_t index,
-                            const MemoryReserve& reserve, double in_flight) {
+                            const MemoryReserve& reserve) {
+  const StageFlight flight = flight_of_stage(layout, index, layout.micro_batches(job.global_batch),
+                                             static_cast<std::int64_t>(job.model.layers.size()), has_ends(job.model));
+  return memory_of_stage(job, layout, shares, states, stage, reserve, flight);
+}
+
+StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const TrainingShares& shares,
+                            const StateBytes& states, const Stage& stage, const MemoryReserve& reserve,
+                            const StageFlight& flight) {
   StageMemory result;
   add_blocks(result, shares, stage, states, job.lora.has_value(), layout);
   result.memory = states_of(result.held, states, job.lora.has_value());
-  result.in_flight = in_flight;
-  // Under GPipe the head runs as the backward pass of a micro-batch begins; what it reads waits for that.
-  if (stage.last && layout.schedule == Schedule::gpipe && layout.vpp == 1 && !shares.after.empty())
+  result.in_flight = flight.in_flight;
+  // The head runs as the backward pass of a micro-batch begins; under GPipe what it reads waits for that.
+  const bool in_phases = pipeline_schedule(layout.schedule).form == StepForm::phases && layout.vpp == 1;
+  if (stage.last && in_phases && !shares.after.empty())
     result.head_waiting_bytes = (result.in_flight - 1) * shares.after.front().kept.input_bytes;
-  const std::int64_t put_off = micro_batches_put_off(layout, index, layout.micro_batches(job.global_batch));
+  const std::int64_t put_off = layout.zero >= 2 ? 0 : flight.put_off;  // fully sharded steps split nothing
   result.put_off_bytes = put_off_bytes(shares, stage, put_off, result);
   result.put_off_logits_bytes = real(put_off) * result.logits_bytes;
   // The head's backward pass ends before the last layer runs again.

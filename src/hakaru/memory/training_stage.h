@@ -76,10 +76,18 @@ struct StageMemory {
 StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const TrainingShares& shares,
                             const StateBytes& states, const Stage& stage, std::int64_t index,
                             const MemoryReserve& reserve);
-/// The same where the micro-batches in flight on the stage are known.
+/// Micro-batches that a stage keeps.
+struct StageFlight {
+  double in_flight = 1;      ///< whose activations are kept, in units of all its layers
+  std::int64_t put_off = 0;  ///< whose weight passes are put off, at most
+};
+/// `layers`: of the whole model, `ends`: as has_ends.
+StageFlight flight_of_stage(const Layout& layout, std::int64_t index, std::int64_t micro_batches, std::int64_t layers,
+                            bool ends);
+/// The same where that is known of the stage.
 StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const TrainingShares& shares,
-                            const StateBytes& states, const Stage& stage, std::int64_t index,
-                            const MemoryReserve& reserve, double in_flight);
+                            const StateBytes& states, const Stage& stage, const MemoryReserve& reserve,
+                            const StageFlight& flight);
 
 /// Micro-batches in flight on stage `index`, in units of all its layers.
 double micro_batches_in_flight(const Layout& layout, std::int64_t index, std::int64_t micro_batches);

@@ -1,6 +1,7 @@
 #include "hakaru/output/sweep_rows.h"
 
 #include "hakaru/formats/nullable.h"
+#include "hakaru/job/layout_fields.h"
 #include "hakaru/output/plan_cells.h"
 #include "hakaru/output/table.h"
 
@@ -59,8 +60,10 @@ SweepRows::SweepRows(const ScenarioSweep& sweep, const Translator& translator)
   if (sweep.job() == "infer") plan.figures = InferenceFigures{};
   if (plan.inference() != nullptr && sweep.mentions("items")) plan.inference()->lot = LotFigures{};
   if (sweep.compares_recipes()) plan.precision = usual_recipe;
-  if (sweep.mentions("first_stage_layers")) plan.layout.first_stage_layers = 1;
-  if (sweep.mentions("last_stage_layers")) plan.layout.last_stage_layers = 1;
+  each_layout_field([&](const auto& field) {
+    auto& part = plan.layout.*field.value;
+    if (field.unsaid_if_usual && sweep.mentions(field.key)) part = static_cast<std::decay_t<decltype(part)>>(1);
+  });
   no_plan_ = emptied(row_of(plan));
 }
 

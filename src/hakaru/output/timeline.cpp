@@ -157,18 +157,12 @@ void add_counter(std::string& text, std::string_view name, std::string_view unit
 
 /// Activations are kept from a forward pass until the backward (or, where it is split, weight) pass ends.
 void add_counters(std::string& text, const StepWork& work, const SimulatedStep& step) {
-  const bool split =
-      std::ranges::any_of(step.tasks.labels, [](const TaskLabel& label) { return label.kind == TaskKind::weight; });
-  const TaskKind frees = split ? TaskKind::weight : TaskKind::backward;
   std::vector<Change> kept, busy;
   for (std::size_t task = 0; task < step.tasks.labels.size(); ++task) {
     const TaskLabel& label = step.tasks.labels[task];
     const double start_s = step.timeline.start_s[task], end_s = step.timeline.end_s[task];
-    const bool cut = work.sharding == Sharding::once && label.micro_batch == work.shape.micro_batches - 1 &&
-                     work.chunk(label.stage, label.chunk).reduce_s > 0;
-    const bool more = cut && label.part + 1 < work.buckets;
     if (label.kind == TaskKind::forward && label.part == 0) kept.push_back({start_s, label.stage, 1});
-    if (label.kind == frees && !more) kept.push_back({end_s, label.stage, -1});
+    if (label.frees) kept.push_back({end_s, label.stage, -1});
     if (track_of(label.kind) > 0 && end_s > start_s) {
       busy.push_back({start_s, label.stage, 1});
       busy.push_back({end_s, label.stage, -1});

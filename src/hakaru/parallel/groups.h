@@ -29,7 +29,9 @@ struct Group {
 
 struct Groups {
   Group tensor, context, data, pipeline, expert;
-  Group shard;        ///< dp × cp: what gradients are reduced over and ZeRO shards across
+  /// dp × cp: what gradients are reduced over and ZeRO shards across; twice that where the model lies on the stages
+  /// twice, its other ranks taken for the next ones.
+  Group shard;
   Group expert_data;  ///< dp × cp / ep: the same for experts
 };
 

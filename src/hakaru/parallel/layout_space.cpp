@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "hakaru/job/layout_fields.h"
 #include "hakaru/parallel/legal.h"
+#include "hakaru/parallel/schedule.h"
 #include "hakaru/parallel/stages.h"
 
 namespace hakaru {
@@ -55,12 +57,12 @@ LayoutSpace::LayoutSpace(const Model& model, std::int64_t sequence_length, std::
 bool LayoutSpace::tries_context() const { return request_.cp || sequence_length_ >= long_sequence; }
 
 bool LayoutSpace::is_unproven(const Layout& layout) const {
-  const bool proven_schedule =
-      layout.schedule == Schedule::one_forward_one_backward || layout.schedule == Schedule::interleaved;
+  const bool proven_schedule = pipeline_schedule(layout.schedule).tried == Tried::always;
   return !(proven_schedule || request_.schedule) || (layout.cp > 1 && !tries_context()) ||
-         (layout.context_parallel != ContextParallel::ring && !request_.context_parallel) ||
-         (layout.tensor_chunks != 0 && !request_.tensor_chunks) ||
-         (layout.chooses_stages() && !request_.first_stage_layers && !request_.last_stage_layers);
+         !every_layout_field([&](const auto& field) {
+           const bool usual = layout.*field.value == usual_layout.*field.value;
+           return usual || !field.unproven || request_.*field.request;
+         });
 }
 
 Degrees LayoutSpace::tensor_degrees() const {
@@ -158,8 +160,12 @@ std::vector<ContextParallel> LayoutSpace::context_kinds(std::int64_t cp) const {
 
 std::vector<Schedule> LayoutSpace::schedules(std::int64_t pp, std::int64_t vpp) const {
   const bool choice = breadth_ == Breadth::whole && vpp == 1 && pp > 1 && !request_.schedule;
-  if (!choice) return {schedule_of(request_, vpp)};
-  return {Schedule::one_forward_one_backward, Schedule::gpipe, Schedule::zero_bubble};
+  if (!choice) return {request_.schedule.value_or(usual_schedule(vpp))};
+  std::vector<Schedule> tried;
+  for (const PipelineSchedule& each : pipeline_schedules()) {
+    if (!each.takes_chunks && each.tried != Tried::when_asked) tried.push_back(each.schedule);
+  }
+  return tried;
 }
 
 std::vector<Layout> LayoutSpace::families() const {

@@ -6,26 +6,23 @@
 #include <vector>
 
 #include "hakaru/core/text.h"
+#include "hakaru/job/layout_fields.h"
 #include "hakaru/parallel/legal.h"
+#include "hakaru/parallel/schedule.h"
 #include "hakaru/parallel/stages.h"
 
 namespace hakaru {
 namespace {
 
-/// Every degree of a layout by its name, for rules that hold for all of them.
-std::array<std::pair<std::string_view, std::int64_t>, 7> degrees_of(const Layout& layout) {
-  return {{{"tp", layout.tp},
-           {"pp", layout.pp},
-           {"vpp", layout.vpp},
-           {"cp", layout.cp},
-           {"ep", layout.ep},
-           {"dp", layout.dp},
-           {"micro-batch", layout.micro_batch}}};
-}
-
 constexpr std::int64_t largest_degree = 1 << 24;  // beyond any cluster; keeps products within 64 bits where they meet
 
 bool in_range(std::int64_t degree) { return degree >= 1 && degree <= largest_degree; }
+
+/// Of what splits the model or the batch.
+template <typename Field>
+bool is_degree_in_range(const Layout& layout, const Field& field) {
+  return !field.splits || in_range(static_cast<std::int64_t>(layout.*field.value));
+}
 
 std::string numbers(const std::vector<std::int64_t>& values) {
   std::vector<std::string> texts;
@@ -59,12 +56,17 @@ std::int64_t micro_batches_of(const LayoutCase& c) { return c.layout.micro_batch
 constexpr LayoutRule degrees_are_positive{
     "degrees are at least 1",
     [](const LayoutCase& c) {
-      return std::ranges::all_of(degrees_of(c.layout), [](const auto& degree) { return in_range(degree.second); });
+      return every_layout_field([&](const auto& field) { return is_degree_in_range(c.layout, field); });
     },
     [](const LayoutCase& c) {
-      const auto all = degrees_of(c.layout);
-      const auto wrong = std::ranges::find_if(all, [](const auto& degree) { return !in_range(degree.second); });
-      return message("{} is {}; accepted: 1 … {}", wrong->first, wrong->second, largest_degree);
+      std::string name;
+      std::int64_t degree = 0;
+      each_layout_field([&](const auto& field) {
+        if (!name.empty() || is_degree_in_range(c.layout, field)) return;
+        name = name_of_part(field);
+        degree = static_cast<std::int64_t>(c.layout.*field.value);
+      });
+      return message("{} is {}; accepted: 1 … {}", name, degree, largest_degree);
     }};
 
 constexpr LayoutRule zero_stage_exists{
@@ -218,11 +220,11 @@ constexpr LayoutRule chunks_need_stages{
 
 constexpr LayoutRule schedule_fits_chunks{
     "interleaved has several chunks, the others one",
-    [](const LayoutCase& c) { return (c.layout.schedule == Schedule::interleaved) == (c.layout.vpp > 1); },
+    [](const LayoutCase& c) { return pipeline_schedule(c.layout.schedule).takes_chunks == (c.layout.vpp > 1); },
     [](const LayoutCase& c) {
       if (c.layout.vpp == 1) return message("schedule {} needs vpp of at least 2", name_of(c.layout.schedule));
       return message("schedule {} needs vpp 1, found {}; with more chunks: {}", name_of(c.layout.schedule),
-                     c.layout.vpp, name_of(Schedule::interleaved));
+                     c.layout.vpp, name_of(usual_schedule(c.layout.vpp)));
     }};
 
 constexpr LayoutRule chunks_need_rounds{
@@ -232,6 +234,23 @@ constexpr LayoutRule chunks_need_rounds{
       return message(
           "vpp {} needs micro-batches in multiples of pp {}; found {} (global batch {} / dp {} / micro-batch {})",
           c.layout.vpp, c.layout.pp, micro_batches_of(c), c.global_batch, c.layout.dp, c.layout.micro_batch);
+    }};
+
+constexpr LayoutRule schedule_runs_shape{
+    "the schedule runs so many stages and micro-batches",
+    [](const LayoutCase& c) {
+      return pipeline_schedule(c.layout.schedule).runs(pipeline_shape(c.layout, micro_batches_of(c)));
+    },
+    [](const LayoutCase& c) {
+      const PipelineSchedule& schedule = pipeline_schedule(c.layout.schedule);
+      if (c.layout.pp % schedule.stages_in != 0)
+        return message("schedule {} needs pp in multiples of {}; found {}", name_of(schedule.schedule),
+                       schedule.stages_in, c.layout.pp);
+      return message(
+          "schedule {} needs micro-batches in multiples of {}, at least {}; found {} (global batch {} / dp {} / "
+          "micro-batch {})",
+          name_of(schedule.schedule), schedule.micro_batches_in, schedule.least_rounds * c.layout.pp,
+          micro_batches_of(c), c.global_batch, c.layout.dp, c.layout.micro_batch);
     }};
 
 constexpr LayoutRule sharding_needs_one_stage{
@@ -334,6 +353,7 @@ constexpr std::array training{degrees_are_positive,
                               chunks_need_stages,
                               schedule_fits_chunks,
                               chunks_need_rounds,
+                              schedule_runs_shape,
                               sharding_needs_one_stage,
                               sequence_parallel_needs_tensor,
                               context_divides_heads,

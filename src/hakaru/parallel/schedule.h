@@ -1,5 +1,5 @@
-// Pipeline schedules: in which order a stage runs its passes. An order knows nothing of time: simulation gives its
-// passes durations, and rehearsal runs them.
+// Pipeline schedules: in which order a stage runs its passes, and all else that a schedule is. An order knows nothing
+// of time: simulation gives its passes durations, and rehearsal runs them.
 //
 // A stage holds `chunks` chunks of the model (interleaved schedule; else one). Chunk c of stage s is part c·stages + s
 // of the model. A pass is the forward, the backward or, where a schedule splits it, the input-gradient and the
@@ -8,11 +8,14 @@
 //   2 stages, 3 micro-batches, 1F1B:   stage 0   F0 F1 B0 F2 B1 B2
 //                                      stage 1   F0 B0 F1 B1 F2 B2
 //
-// To add a schedule: a file in schedules/ that makes its order, its name in
-// `Schedule` (job/layout_request.h), a line in the list of schedule.cpp.
+// Where it goes both ways, the model lies on the stages twice: chunk 0 of stage s is part s, for micro-batches that
+// come in by the first stage, chunk 1 part stages − 1 − s, for those that come in by the last.
+//
+// To add a schedule: a file in schedules/ that says what it is, and its name in job/schedules.h.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,13 +23,15 @@
 
 namespace hakaru {
 
-/// `backward` is all of it, or the gradients of inputs only where the schedule splits it: then `weight` is the rest.
+/// `backward` is all of it, or the gradients of inputs only where the order has a `weight` pass of the same micro-batch
+/// and chunk: then that is the rest.
 enum class PassKind : std::uint8_t { forward, backward, weight };
 
 struct PipelinePass {
   PassKind kind = PassKind::forward;
   int micro_batch = 0;
   int chunk = 0;
+  bool with_next = false;  ///< beside the pass behind it: both begin once both may, and are done together
   bool operator==(const PipelinePass&) const = default;
 };
 
@@ -34,19 +39,65 @@ struct PipelineShape {
   int stages = 1;
   int chunks = 1;  ///< of each stage
   int micro_batches = 1;
+  bool both_ways = false;  ///< chunk 0 for micro-batches from the first stage on, chunk 1 for those from the last
+};
+
+struct PipelinePlace {
+  int stage = 0, chunk = 0;
+};
+/// Where a micro-batch goes from there, forward or backward; empty: there the model ends.
+std::optional<PipelinePlace> next_place(const PipelineShape& shape, const PipelinePlace& place, bool forward);
+
+/// What a step's time is found by (training/closed_form.h).
+enum class StepForm : std::uint8_t {
+  turns,     ///< the longest path: passes of a stage take turns
+  phases,    ///< two flow shops: all forward passes come before the backward ones
+  simulated  ///< no closed form is known: event by event
+};
+
+/// When a search tries a schedule.
+enum class Tried : std::uint8_t {
+  always,      ///< published steps are known of it
+  with_all,    ///< where every layout is evaluated
+  when_asked,  ///< by its name
 };
 
 struct PipelineSchedule {
   Schedule schedule;
-  bool splits_backward;
+  std::string_view source;
   /// Every pass of one stage, in the order in which it runs.
   std::vector<PipelinePass> (*order)(const PipelineShape& shape, int stage);
   /// Micro-batches whose activations one stage keeps at its fullest, in units of all its chunks.
   double (*in_flight)(const PipelineShape& shape, int stage);
+  bool splits_backward = false;
+  bool takes_chunks = false;  ///< several of each stage, and not one
+  bool both_ways = false;
+  StepForm form = StepForm::turns;
+  Tried tried = Tried::when_asked;
+  int stages_in = 1;         ///< stages come in multiples of this,
+  int micro_batches_in = 1;  ///< micro-batches of this,
+  int least_rounds = 0;      ///< and there are at least so many micro-batches for each stage
+
+  bool runs(const PipelineShape& shape) const {
+    return shape.stages % stages_in == 0 && shape.micro_batches % micro_batches_in == 0 &&
+           shape.micro_batches >= least_rounds * shape.stages;
+  }
 };
+
+/// What a schedule is: each says it in its own file, in schedules/.
+template <Schedule schedule>
+PipelineSchedule what_it_is();
 
 std::span<const PipelineSchedule> pipeline_schedules();
 const PipelineSchedule& pipeline_schedule(Schedule schedule);
+
+/// The pipeline of `layout`, as its schedule has it.
+PipelineShape pipeline_shape(const Layout& layout, std::int64_t micro_batches);
+/// How often the model lies on the stages of `layout`.
+std::int64_t model_copies(const Layout& layout);
+
+/// Of each pass of `order`, whether the gradients of weights that belong to it are a pass of their own.
+std::vector<bool> weights_apart(const std::vector<PipelinePass>& order);
 
 /// The most micro-batches in flight that an order reaches: forward passes whose activations no backward pass (or, where
 /// it is split, weight pass) has freed yet. What `in_flight` says in one line.
@@ -57,11 +108,5 @@ std::int64_t counted_weight_in_flight(const std::vector<PipelinePass>& order, st
 /// The most micro-batches whose backward pass has begun and whose weight pass has not ended: s + 1 of stage s of
 /// ZB-H1; 0 where nothing is split.
 std::int64_t counted_put_off(const std::vector<PipelinePass>& order);
-
-// The schedules, one file each.
-PipelineSchedule gpipe_schedule();
-PipelineSchedule one_forward_one_backward_schedule();
-PipelineSchedule interleaved_schedule();
-PipelineSchedule zero_bubble_schedule();
 
 }  // namespace hakaru

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "hakaru/parallel/schedule.h"
+
 namespace hakaru {
 namespace {
 
@@ -23,6 +25,20 @@ struct Division {
     return each + (part < one_more ? 1 : 0) - (end ? ends_fewer : 0);
   }
 };
+
+/// Each with what the stage as far from the other end holds.
+std::vector<Stage> both_ways(const std::vector<Stage>& stages) {
+  std::vector<Stage> all = stages;
+  for (std::size_t at = 0; at < stages.size(); ++at) {
+    const Stage& opposite = stages[stages.size() - 1 - at];
+    for (std::size_t kind = 0; kind < opposite.layers_of_kind.size(); ++kind)
+      all[at].layers_of_kind[kind] += opposite.layers_of_kind[kind];
+    all[at].layers += opposite.layers;
+    all[at].first |= opposite.first;
+    all[at].last |= opposite.last;
+  }
+  return all;
+}
 
 }  // namespace
 
@@ -77,7 +93,7 @@ std::vector<Stage> stages_of(const Model& model, const Layout& layout) {
       ++stage.layers;
     }
   }
-  return stages;
+  return pipeline_schedule(layout.schedule).both_ways ? both_ways(stages) : stages;
 }
 
 std::vector<StageRun> runs_of(const std::vector<Stage>& stages) {
@@ -97,11 +113,11 @@ std::vector<StageRun> runs_of(const std::vector<Stage>& stages) {
 }
 
 const std::vector<StageRun>& StageRuns::of(const Layout& layout) {
-  const Shape shape{layout.pp, layout.vpp, layout.first_stage_layers, layout.last_stage_layers};
-  if (last_ != nullptr && last_shape_ == shape) return *last_;
-  auto found = known_.find(shape);
-  if (found == known_.end()) found = known_.emplace(shape, runs_of(stages_of(model_, layout))).first;
-  last_shape_ = shape;
+  const Layout key = as_read_by<Estimate::stages>(layout);
+  if (last_ != nullptr && last_key_ == key) return *last_;
+  auto found = known_.find(key);
+  if (found == known_.end()) found = known_.emplace(key, runs_of(stages_of(model_, layout))).first;
+  last_key_ = key;
   last_ = &found->second;
   return *last_;
 }

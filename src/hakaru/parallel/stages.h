@@ -10,10 +10,10 @@
 // Example: 16 layers on 4 stages, h = 4.3: evenly 4 4 4 4, the last as slow as 8.3 layers; with 1 for the last 5 5 5 1.
 #pragma once
 
-#include <map>
-#include <tuple>
+#include <unordered_map>
 #include <vector>
 
+#include "hakaru/job/layout_fields.h"
 #include "hakaru/model/model.h"
 #include "hakaru/parallel/layout.h"
 
@@ -27,7 +27,7 @@ struct Stage {
   bool last = false;   ///< holds Model::after
 };
 
-/// The stages of `layout`, pp of them (vpp chunks of a stage summed).
+/// The stages of `layout`, pp of them (vpp chunks of a stage summed, or those of both ways).
 std::vector<Stage> stages_of(const Model& model, const Layout& layout);
 
 /// Consecutive stages that hold the same.
@@ -47,11 +47,9 @@ class StageRuns {
   const std::vector<StageRun>& of(const Layout& layout);
 
  private:
-  /// pp, vpp, layers of the first and of the last stage: all that stages_of reads of a layout.
-  using Shape = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
   const Model& model_;
-  std::map<Shape, std::vector<StageRun>> known_;
-  Shape last_shape_;
+  std::unordered_map<Layout, std::vector<StageRun>, HashOfLayout> known_;  ///< as stages are read
+  Layout last_key_;
   const std::vector<StageRun>* last_ = nullptr;
 };
 

@@ -3,21 +3,21 @@
 #include <algorithm>
 #include <tuple>
 
+#include "hakaru/job/layout_fields.h"
+
 namespace hakaru {
 namespace {
 
 bool split_alike(const Layout& left, const Layout& right) {
-  return left.tp == right.tp && left.pp == right.pp && left.vpp == right.vpp && left.cp == right.cp &&
-         left.ep == right.ep && left.micro_batch == right.micro_batch;
+  return every_layout_field(
+      [&](const auto& field) { return !field.splits || left.*field.value == right.*field.value; });
 }
 
 bool better(const TimedLayout& left, const TimedLayout& right) {
   const auto key = [](const TimedLayout& timed) {
-    const Layout& layout = timed.layout;
-    return std::tuple(timed.step_time_s, timed.memory_bytes, layout.tp, layout.pp, layout.vpp, layout.cp, layout.ep,
-                      layout.micro_batch, layout.zero, layout.recompute, !layout.sequence_parallel, layout.schedule,
-                      layout.context_parallel, layout.recompute_layers, layout.tensor_chunks, layout.first_stage_layers,
-                      layout.last_stage_layers);
+    Layout layout = timed.layout;
+    layout.sequence_parallel = !layout.sequence_parallel;  // of equals the one that has it comes first
+    return std::tuple(timed.step_time_s, timed.memory_bytes, layout);
   };
   return key(left) < key(right);
 }

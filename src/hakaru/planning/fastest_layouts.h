@@ -1,5 +1,5 @@
 // The fastest layouts met so far, at most so many, no two of which split the model and the batch alike (tp, pp, vpp,
-// cp, ep, micro-batch): of those that differ in details only (ZeRO, recompute, sequence parallelism, schedule,
+// cp, ep, dp, micro-batch): of those that differ in details only (ZeRO, recompute, sequence parallelism, schedule,
 // overlap, layers of the first and last stage), the fastest; of equally fast ones, the one that takes less memory.
 #pragma once
 

@@ -2,24 +2,22 @@
 
 #include <algorithm>
 
+#include "hakaru/job/layout_fields.h"
+
 namespace hakaru {
 namespace {
 
 /// What stays when instances are added. What the user fixed is fixed already. Each rank's share of the batch stays
 /// under weak scaling, and so does the micro-batch.
 void keep_family(LayoutRequest& request, const Layout& layout, Sweep sweep) {
-  if (sweep == Sweep::weak) request.micro_batch = layout.micro_batch;
-  request.tp = layout.tp;
-  request.pp = layout.pp;
-  request.vpp = layout.vpp;
-  request.cp = layout.cp;
-  request.ep = layout.ep;
-  request.zero = layout.zero;
-  request.sequence_parallel = layout.sequence_parallel;
-  request.recompute = layout.recompute;
-  if (layout.first_stage_layers > 0) request.first_stage_layers = layout.first_stage_layers;
-  if (layout.last_stage_layers > 0) request.last_stage_layers = layout.last_stage_layers;
-  if (layout.recompute == Recompute::full) request.recompute_layers = layout.recompute_layers;
+  LayoutRequest kept;
+  each_layout_field([&](const auto& field) {
+    const auto& value = layout.*field.value;
+    if (!field.unsaid_if_usual || value != usual_layout.*field.value) kept.*field.request = value;
+  });
+  kept.dp = request.dp;
+  if (sweep != Sweep::weak) kept.micro_batch = request.micro_batch;
+  request = kept;
 }
 
 Scenario scenario_at(const Scenario& scenario, const std::string& instance, const ScalePoint& point) {

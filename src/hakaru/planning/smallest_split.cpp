@@ -1,5 +1,6 @@
 #include "hakaru/planning/smallest_split.h"
 
+#include "hakaru/job/layout_fields.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/memory/training_memory.h"
 #include "hakaru/parallel/legal.h"
@@ -10,17 +11,15 @@ namespace hakaru {
 namespace {
 
 /// Tensor parallelism and nothing else, unless it was asked for; the whole batch at once.
-LayoutRequest cut_by_tensor_alone(LayoutRequest request, std::int64_t batch) {
+LayoutRequest cut_by_tensor_alone(const LayoutRequest& request, std::int64_t batch) {
   const Layout plain = requested_layout(request);
-  request.pp = plain.pp;
-  request.cp = plain.cp;
-  request.ep = plain.ep;
-  request.dp = plain.dp;
-  request.zero = plain.zero;
-  request.sequence_parallel = plain.sequence_parallel;
-  request.recompute = plain.recompute;
-  if (!request.micro_batch) request.micro_batch = std::max<std::int64_t>(1, batch / plain.dp);
-  return request;
+  LayoutRequest cut = request;
+  each_layout_field([&](const auto& field) {
+    if (!field.unsaid_if_usual && !(cut.*field.request)) cut.*field.request = plain.*field.value;
+  });
+  cut.tp = request.tp;
+  cut.micro_batch = request.micro_batch.value_or(std::max<std::int64_t>(1, batch / plain.dp));
+  return cut;
 }
 
 /// What one way to cut the job needs, over all numbers of accelerators of one instance.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "hakaru/job/layout_fields.h"
+
 namespace hakaru {
 namespace {
 
@@ -29,7 +31,7 @@ Layout fewer_ranks(Layout layout, std::int64_t ranks) {
   if (layout.tp == 1) layout.sequence_parallel = false;
   if (layout.tp == 1) layout.tensor_chunks = 0;
   if (layout.pp == 1) layout.vpp = 1;
-  if (layout.vpp == 1 && layout.schedule == Schedule::interleaved) layout.schedule = Schedule::one_forward_one_backward;
+  if (layout.vpp == 1 && pipeline_schedule(layout.schedule).takes_chunks) layout.schedule = usual_schedule(1);
   if (layout.dp * layout.cp == 1) layout.zero = 0;
   return layout;
 }
@@ -47,7 +49,7 @@ bool splits_backward(const Layout& layout) {
 }
 
 std::vector<PipelinePass> passes_of(const Miniature& miniature, std::int64_t stage) {
-  const Schedule schedule = miniature.layout.zero >= 2 ? Schedule::one_forward_one_backward : miniature.layout.schedule;
+  const Schedule schedule = miniature.layout.zero >= 2 ? usual_schedule(1) : miniature.layout.schedule;
   return pipeline_schedule(schedule).order(pipeline_shape_of(miniature), static_cast<int>(stage));
 }
 
@@ -60,6 +62,9 @@ Result<SmallNetwork> network_for(const TrainingJob& job, const Layout& layout, c
     return bad_input("{} cannot be rehearsed yet; accepted: dense decoders, MLPs and convolution nets, trained whole",
                      job.model.name);
   if (layout.ep > 1) return bad_input("ep {} cannot be rehearsed yet; accepted: 1", layout.ep);
+  if (pipeline_schedule(layout.schedule).both_ways)
+    return bad_input("schedule {} cannot be rehearsed yet; accepted: schedules of one copy of the model",
+                     name_of(layout.schedule));
   if (layout.chooses_stages())
     return bad_input("{} cannot be rehearsed yet; accepted: stages that are even", in_short(layout));
   if (job.optimizer.name != "adamw")
@@ -76,7 +81,7 @@ Layout of_items(Layout layout, SmallNetwork network) {
   layout.sequence_parallel = false;
   if (network == SmallNetwork::cnn && layout.vpp > 1) {
     layout.vpp = 1;
-    layout.schedule = Schedule::one_forward_one_backward;
+    layout.schedule = usual_schedule(1);
   }
   if (layout.dp == 1) layout.zero = 0;
   return layout;
@@ -128,20 +133,14 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
   small.layout.tensor_chunks = 0;
   small.job.global_batch = small.layout.dp * small.layout.micro_batch * micro_batches;
   small.job.tokens = small.job.global_batch * small.job.sequence_length;
-  const auto made_smaller = [&](const char* what, std::int64_t from, std::int64_t to) {
-    if (from != to) small.made_smaller.push_back({what, from, to});
+  const auto made_smaller = [&](std::string what, std::int64_t from, std::int64_t to) {
+    if (from != to) small.made_smaller.push_back({std::move(what), from, to});
   };
-  made_smaller("tp", layout.tp, small.layout.tp);
-  made_smaller("pp", layout.pp, small.layout.pp);
-  made_smaller("vpp", layout.vpp, small.layout.vpp);
-  made_smaller("cp", layout.cp, small.layout.cp);
-  made_smaller("dp", layout.dp, small.layout.dp);
-  made_smaller("zero", layout.zero, small.layout.zero);
-  made_smaller("sequence-parallel", layout.sequence_parallel ? 1 : 0, small.layout.sequence_parallel ? 1 : 0);
-  made_smaller("micro-batch", layout.micro_batch, small.layout.micro_batch);
-  made_smaller("micro-batches", planned, micro_batches);
-  made_smaller("recompute-layers", layout.recompute_layers, small.layout.recompute_layers);
-  made_smaller("tensor-chunks", layout.tensor_chunks, small.layout.tensor_chunks);
+  each_layout_field([&](const auto& field) {
+    if constexpr (std::is_arithmetic_v<std::decay_t<decltype(layout.*field.value)>>)
+      made_smaller(name_of_part(field), layout.*field.value, small.layout.*field.value);
+    if (std::string_view(field.key) == "micro_batch") made_smaller("micro-batches", planned, micro_batches);
+  });
   if (decodes) made_smaller("flash-attention", job.flash_attention ? 1 : 0, 1);
   made_smaller("layers", static_cast<std::int64_t>(job.model.layers.size()), small.sizes.layers);
   made_smaller("hidden", job.model.hidden, small.sizes.hidden);

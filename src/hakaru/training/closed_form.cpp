@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "hakaru/core/real.h"
+#include "hakaru/training/step_tasks.h"
 
 namespace hakaru {
 namespace {
@@ -32,7 +33,7 @@ class Pipeline {
     const double first_s = first_forward_s();
     last_backward();
     const Loop slowest = period();
-    if (work_.schedule == Schedule::gpipe) {
+    if (pipeline_schedule(work_.schedule).form == StepForm::phases) {
       loops_s_.assign(passes_.size(), both_phases_s());
     } else {
       longest_loops(slowest);
@@ -371,6 +372,25 @@ class Pipeline {
   std::vector<double>& loops_s_;
 };
 
+double simulated_s(const StepWork& work) { return simulate(tasks_of(work).graph).total_s; }
+
+double simulated_s(StepWork work, int micro_batches) {
+  work.shape.micro_batches = micro_batches;
+  return simulated_s(work);
+}
+
+/// Event by event. What a long step does in its middle repeats: so many micro-batches more take so much longer.
+ClosedForm simulated(const StepWork& work) {
+  const int fewer = 4 * work.shape.stages, more = 6 * work.shape.stages;
+  if (work.shape.micro_batches <= more + fewer) {
+    const double step_time_s = simulated_s(work);
+    return {step_time_s, step_time_s / work.shape.micro_batches};
+  }
+  const double of_fewer_s = simulated_s(work, fewer);
+  const double each_s = (simulated_s(work, more) - of_fewer_s) / (more - fewer);
+  return {of_fewer_s + real(work.shape.micro_batches - fewer) * each_s, each_s};
+}
+
 }  // namespace
 
 double slowed_end_s(double from_s, double work_s, double until_s, double slowdown) {
@@ -382,6 +402,7 @@ double slowed_end_s(double from_s, double work_s, double until_s, double slowdow
 
 ClosedForm ClosedFormTimer::operator()(const StepWork& work) {
   if (work.sharding != Sharding::once) return closed_form_of_sharded(work);
+  if (pipeline_schedule(work.schedule).form == StepForm::simulated) return simulated(work);
   return Pipeline(work, passes_, ends_, loops_s_).time();
 }
 

@@ -30,6 +30,9 @@
 //   by a slower stage k stages away: Σ over the way there and back, and ((v − 1)p − 2k) of its passes
 // instead of by the end's own (v − 1)p passes.
 //
+// A schedule without a closed form is simulated, and where it has more than ten times as many micro-batches as stages,
+// with four and six times as many, from which the rest follows in a straight line.
+//
 // Limits: without jitter. Of 200,000 legal layouts of ten models of 7 to 670 billion parameters on nine instances one
 // was 2.05 % off the simulation, the others within 2 %. Of 100,000 with small models and encoder-decoders among them,
 // odd numbers of instances and LoRA 38 were further off, at worst 9 %: very uneven stages under ZB-H1, and sends that
@@ -44,7 +47,7 @@ namespace hakaru {
 
 struct ClosedForm {
   double step_time_s = 0;
-  double period_s = 0;  ///< λ: one more chunk pass of every stage
+  double period_s = 0;  ///< λ: one more chunk pass of every stage; without a closed form: one micro-batch
 };
 
 ClosedForm closed_form(const StepWork& work);

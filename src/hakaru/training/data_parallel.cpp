@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hakaru/core/real.h"
+#include "hakaru/parallel/schedule.h"
 
 namespace hakaru {
 
@@ -50,7 +51,7 @@ double DataParallel::optimizer_bytes_per_parameter() const {
 }
 
 double DataParallel::updated_parameters(const Held& held, const Layout& layout) const {
-  const double ranks = layout.zero == 0 ? 1 : real(layout.dp * layout.cp);
+  const double ranks = layout.zero == 0 ? 1 : real(layout.dp * layout.cp * model_copies(layout));
   const double expert_ranks = layout.zero == 0 ? 1 : std::max(1.0, ranks / real(layout.ep));
   if (job_.lora) return held.adapters / ranks + held.expert_adapters / expert_ranks;
   return held.dense() / ranks + held.expert / expert_ranks;

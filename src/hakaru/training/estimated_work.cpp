@@ -23,6 +23,14 @@ ChunkWork chunk_of(const BlockTime& time, const TrainingJob& job, const Layout& 
   return chunk;
 }
 
+/// Of a stage that half of the micro-batches pass one way and half the other; it holds all of both.
+BlockTime mean_of_both(const BlockTime& time) {
+  BlockTime mean;
+  add(mean, time, 0.5);
+  mean.held = time.held;
+  return mean;
+}
+
 bool is_sharded(const Layout& layout) { return layout.zero >= 2 && layout.pp == 1 && layout.dp * layout.cp > 1; }
 
 }  // namespace
@@ -55,10 +63,10 @@ std::vector<ChunkWork> StepEstimator::units_of(const Blocks& blocks, const Layou
 void StepEstimator::add_collectives(const std::vector<StageRun>& runs, const Layout& layout) {
   work_.buckets = 1;
   work_.bucket_bytes = 0;
-  if (layout.dp * layout.cp == 1) return;
+  if (layout.dp * layout.cp * model_copies(layout) == 1) return;
   Layout once = layout;
   once.zero = std::min(layout.zero, 1);
-  const double chunks = real(layout.vpp);
+  const auto chunks = static_cast<double>(work_.shape.chunks);
   double most = 0;
   for (const BlockTime& time : times_) most = std::max(most, data_.reduced_parameters(time.held) / chunks);
   const auto layers = static_cast<std::int64_t>(job_.model.layers.size()) / (layout.pp * layout.vpp);
@@ -70,7 +78,7 @@ void StepEstimator::add_collectives(const std::vector<StageRun>& runs, const Lay
   for (std::size_t at = 0; at < runs.size(); ++at) {
     const double gather_s = data_.gather_s(times_[at].held, once, messages) / chunks;
     const double reduce_s = data_.reduce_s(times_[at].held, once, messages) / chunks;
-    for (std::int64_t i = 0; i < runs[at].count * layout.vpp; ++i, ++chunk) {
+    for (std::int64_t i = 0; i < runs[at].count * work_.shape.chunks; ++i, ++chunk) {
       chunk->gather_s = gather_s;
       chunk->reduce_s = reduce_s;
     }
@@ -99,12 +107,23 @@ void StepEstimator::add_stage_passes(const Blocks& blocks, const StageRun& run, 
   if (run.stage.last && !(together && run.stage.first)) with_end(work_.chunks.size() - 1, false, true);
 }
 
+/// Chunk 0 of a stage is its own part of the model, chunk 1 that of the stage as far from the other end.
+void StepEstimator::add_passes_both_ways(const Blocks& blocks, const Layout& layout) {
+  Layout one_way = layout;
+  one_way.schedule = usual_schedule(layout.vpp);
+  for (const StageRun& run : stages_.of(one_way)) add_stage_passes(blocks, run, stage_time(blocks, run.stage), one_way);
+  const std::vector<ChunkWork> parts = std::move(work_.chunks);
+  work_.chunks.clear();
+  for (std::size_t at = 0; at < parts.size(); ++at) {
+    work_.chunks.push_back(parts[at]);
+    work_.chunks.push_back(parts[parts.size() - 1 - at]);
+  }
+}
+
 void StepEstimator::time_stages(const Blocks& blocks, const Layout& layout) {
   const std::vector<StageRun>& runs = stages_.of(layout);
   work_.schedule = layout.schedule;
-  work_.shape.stages = static_cast<int>(layout.pp);
-  work_.shape.chunks = static_cast<int>(layout.vpp);
-  work_.shape.micro_batches = static_cast<int>(std::max<std::int64_t>(1, layout.micro_batches(job_.global_batch)));
+  work_.shape = pipeline_shape(layout, layout.micro_batches(job_.global_batch));
   work_.send_s = send_s(layout);
   const bool own_engine = cluster_.instance().accelerator.collective_engine;
   work_.slowdown = own_engine ? 0 : 1 - calibration_.compute_overlap;
@@ -113,7 +132,8 @@ void StepEstimator::time_stages(const Blocks& blocks, const Layout& layout) {
   work_.optimizer_s.clear();
   times_.clear();
   for (const StageRun& run : runs) {
-    const BlockTime time = stage_time(blocks, run.stage);
+    BlockTime time = stage_time(blocks, run.stage);
+    if (work_.shape.both_ways) time = mean_of_both(time);
     const auto count = static_cast<std::size_t>(run.count);
     times_.push_back(time);
     work_.shares.resize(work_.shares.size() + count,
@@ -132,7 +152,11 @@ void StepEstimator::time_stages(const Blocks& blocks, const Layout& layout) {
     work_.shape.chunks = static_cast<int>(work_.chunks.size());
     return;
   }
-  for (std::size_t at = 0; at < runs.size(); ++at) add_stage_passes(blocks, runs[at], times_[at], layout);
+  if (work_.shape.both_ways) {
+    add_passes_both_ways(blocks, layout);
+  } else {
+    for (std::size_t at = 0; at < runs.size(); ++at) add_stage_passes(blocks, runs[at], times_[at], layout);
+  }
   add_collectives(runs, layout);
 }
 

@@ -1,11 +1,11 @@
 // The arithmetic of a step, line by line. The lines in seconds before the last add up to it.
 #include "hakaru/core/text.h"
+#include "hakaru/parallel/schedule.h"
 #include "hakaru/training/step.h"
 
 namespace hakaru {
 namespace {
 
-constexpr std::string_view one_forward_one_backward = "Narayanan et al. 2021 (arXiv 2104.04473), §2.2";
 constexpr std::string_view model_flops_source = "Chowdhery et al. 2022 (arXiv 2204.02311), appendix B";
 
 /// The constants behind a line: "gemm_efficiency 0.82: where from; …".
@@ -78,7 +78,7 @@ Terms StepEstimator::joint_terms(const StepEstimate& e, const Layout& layout, co
       {"pipeline bubble",
        fmt::format("filling and draining {} stages, vpp {}, schedule {}", layout.pp, layout.vpp,
                    name_of(layout.schedule)),
-       e.bubble_s, "s", std::string(one_forward_one_backward)},
+       e.bubble_s, "s", std::string(pipeline_schedule(layout.schedule).source)},
       {"pipeline sends",
        fmt::format("{} each, forward and backward, of {} micro-batches, what is not hidden", in_time(a.send_s),
                    a.micro_batches),

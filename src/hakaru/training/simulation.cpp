@@ -43,7 +43,6 @@ class Account {
 
   /// When what each pass of the slowest stage waits for left its neighbour and was gathered.
   void find_arrivals() {
-    const int stages = work_.shape.stages;
     const auto passes = 2 * index(work_.shape.chunks) * index(work_.shape.micro_batches);
     left_s_.assign(passes, 0);
     arrived_s_.assign(passes, 0);
@@ -51,9 +50,9 @@ class Account {
       const TaskLabel& sent = label(task);
       const bool forward = sent.kind == TaskKind::send_next;
       if (!forward && sent.kind != TaskKind::send_previous) continue;
-      const int part = sent.chunk * stages + sent.stage + (forward ? 1 : -1);
-      if (part % stages != step_.slowest_stage) continue;
-      const std::size_t to = pass_index(forward, part / stages, sent.micro_batch);
+      const std::optional<PipelinePlace> place = next_place(work_.shape, {sent.stage, sent.chunk}, forward);
+      if (!place || place->stage != step_.slowest_stage) continue;
+      const std::size_t to = pass_index(forward, place->chunk, sent.micro_batch);
       left_s_[to] = start_s(task);
       arrived_s_[to] = end_s(task);
     }
@@ -107,7 +106,7 @@ class Account {
       // From the last pass of any stage on, only reductions are left.
       data_s = to_s - std::max(from_s, std::min(to_s, last_pass_end_s()));
     } else {
-      const std::size_t at = pass_index(waiting.kind == TaskKind::forward, waiting.chunk, waiting.micro_batch);
+      const std::size_t at = awaited_by(task);
       const bool received = waiting.part == 0 && arrived_s_[at] > 0;
       const double here_s = received ? arrived_s_[at] : 0;
       if (received) pipeline_s = std::max(0.0, std::min(to_s, here_s) - std::max(from_s, left_s_[at]));
@@ -116,6 +115,20 @@ class Account {
     step_.exposed.pipeline_s += pipeline_s;
     step_.exposed.data_s += data_s;
     step_.bubble_s += to_s - from_s - pipeline_s - data_s;
+  }
+
+  /// The pass whose input a task waits for: of two beside each other the one whose input comes later.
+  std::size_t awaited_by(int task) const {
+    const TaskLabel& own = label(task);
+    const std::size_t at = pass_index(own.kind == TaskKind::forward, own.chunk, own.micro_batch);
+    if (!own.with_next) return at;
+    for (int next = task + 1; next < tasks(); ++next) {
+      const TaskLabel& other = label(next);
+      if (other.stage != own.stage || !is_pass(other.kind) || other.kind == own.kind) continue;
+      const std::size_t beside = pass_index(other.kind == TaskKind::forward, other.chunk, other.micro_batch);
+      return arrived_s_[beside] > arrived_s_[at] ? beside : at;
+    }
+    return at;
   }
 
   double last_pass_end_s() const {

@@ -48,9 +48,7 @@ StepEstimator::StepEstimator(const TrainingJob& job, const Cluster& cluster, con
       model_flops_(model_flops_of_step(job)) {}
 
 const StepEstimator::Blocks& StepEstimator::blocks_of(const Layout& layout) {
-  const Key key{
-      layout.tp,           layout.cp, layout.ep, layout.sequence_parallel, layout.micro_batch, layout.context_parallel,
-      layout.tensor_chunks};
+  const Layout key = as_read_by<Estimate::block_time>(layout);
   if (last_ == nullptr || key != last_key_) {
     auto found = known_.find(key);
     if (found == known_.end()) found = known_.emplace(key, timed_blocks(layout)).first;

@@ -24,13 +24,13 @@
 #pragma once
 
 #include <array>
-#include <map>
-#include <tuple>
+#include <unordered_map>
 #include <vector>
 
 #include "hakaru/core/term.h"
 #include "hakaru/hardware/instance.h"
 #include "hakaru/job/job.h"
+#include "hakaru/job/layout_fields.h"
 #include "hakaru/parallel/layout.h"
 #include "hakaru/parallel/stages.h"
 #include "hakaru/timing/calibration.h"
@@ -95,8 +95,6 @@ class StepEstimator {
     double read_s = 0;  ///< the data of one step
   };
   using BlocksByRecompute = std::array<Blocks, recompute_kinds>;
-  /// All that a block's time depends on, but for recompute.
-  using Key = std::tuple<std::int64_t, std::int64_t, std::int64_t, bool, std::int64_t, ContextParallel, std::int64_t>;
 
   StepEstimate assemble(const Layout& layout, Anatomy* anatomy);
   const Blocks& blocks_of(const Layout& layout);
@@ -106,6 +104,7 @@ class StepEstimator {
   /// Fills `times_`, of the runs of equal stages, and `work_`.
   void time_stages(const Blocks& blocks, const Layout& layout);
   void add_stage_passes(const Blocks& blocks, const StageRun& run, const BlockTime& time, const Layout& layout);
+  void add_passes_both_ways(const Blocks& blocks, const Layout& layout);
   std::vector<ChunkWork> units_of(const Blocks& blocks, const Layout& layout) const;
   void add_collectives(const std::vector<StageRun>& runs, const Layout& layout);
   /// What stragglers and reading the data set make of a step of `in_lockstep_s`.
@@ -121,8 +120,8 @@ class StepEstimator {
   BlockTimer blocks_;
   DataParallel data_;
   CollectiveTimer collectives_;
-  std::map<Key, BlocksByRecompute> known_;
-  Key last_key_;
+  std::unordered_map<Layout, BlocksByRecompute, HashOfLayout> known_;  ///< as a block's time reads it
+  Layout last_key_;
   const BlocksByRecompute* last_ = nullptr;
   StageRuns stages_;
   Stage whole_;  ///< all layers and both ends

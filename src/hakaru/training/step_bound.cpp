@@ -40,14 +40,18 @@ double StepEstimator::least_step_time_s(const Layout& layout) {
   const Blocks& blocks = blocks_of(layout);
   const double micro_batches = real(std::max<std::int64_t>(1, layout.micro_batches(job_.global_batch)));
   const Stage& last = stages_.of(layout).back().stage;
-  const bool splits = pipeline_schedule(layout.schedule).splits_backward && !job_.lora;
+  const PipelineSchedule& schedule = pipeline_schedule(layout.schedule);
+  const double mean_s = micro_batches * blocks.whole.total_s() / real(layout.pp);
+  const auto bound_s = [&](double lockstep_s) {
+    return duration_of((lockstep_s + calibration_.iteration_overhead_s) * (1 - rounding)).step_time_s;
+  };
+  if (schedule.both_ways) return bound_s(mean_s);  // each stage is near one end as much as near the other
+  const bool splits = schedule.splits_backward && !job_.lora;
   double last_s = awaited_s(blocks.after, splits) + (last.first ? awaited_s(blocks.before, splits) : 0);
   for (std::size_t kind = 0; kind < last.layers_of_kind.size(); ++kind)
     last_s += real(last.layers_of_kind[kind]) * awaited_s(blocks.kinds[kind], splits);
   const double others_s = std::max(0.0, awaited_s(blocks.whole, splits) - last_s) / real(layout.vpp);
-  const double lockstep_s =
-      std::max(micro_batches * blocks.whole.total_s() / real(layout.pp), micro_batches * last_s + others_s);
-  return duration_of((lockstep_s + calibration_.iteration_overhead_s) * (1 - rounding)).step_time_s;
+  return bound_s(std::max(mean_s, micro_batches * last_s + others_s));
 }
 
 }  // namespace hakaru

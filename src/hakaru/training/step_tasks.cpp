@@ -13,10 +13,7 @@ TaskKind kind_of(PassKind pass) {
 
 class Builder {
  public:
-  explicit Builder(const StepWork& work)
-      : work_(work),
-        splits_(work.sharding == Sharding::once && pipeline_schedule(work.schedule).splits_backward),
-        tasks_{TaskGraph(work.slowdown), {}} {
+  explicit Builder(const StepWork& work) : work_(work), tasks_{TaskGraph(work.slowdown), {}} {
     const std::size_t passes = work.chunks.size() * static_cast<std::size_t>(work.shape.micro_batches);
     tasks_.graph.reserve(5 * passes);
     tasks_.labels.reserve(5 * passes);
@@ -29,7 +26,7 @@ class Builder {
       begin(stage);
       const std::vector<PipelinePass> order = pipeline_schedule(work_.schedule).order(work_.shape, stage);
       gather_first();
-      for (const PipelinePass& pass : order) add_pass(pass);
+      add_passes(order);
       end_of_stage();
     }
     connect_stages();
@@ -61,18 +58,19 @@ class Builder {
   }
 
   int add(int stream, double work_s, TaskKind kind, const PipelinePass& pass, int part = 0) {
-    tasks_.labels.push_back({kind, stage_, pass.chunk, pass.micro_batch, part});
+    tasks_.labels.push_back({kind, stage_, pass.chunk, pass.micro_batch, part, pass.with_next});
     const int task = tasks_.graph.add_task(stream, work_s);
     if (stream == compute_) last_compute_ = task;
     if (stream == data_) last_data_ = task;
     return task;
   }
 
-  double seconds(const PipelinePass& pass) const {
+  /// `apart`: its gradients of weights are a pass of their own.
+  double seconds(const PipelinePass& pass, bool apart) const {
     const ChunkWork& chunk = work_.chunk(stage_, pass.chunk);
     if (pass.kind == PassKind::forward) return chunk.forward_s;
     if (pass.kind == PassKind::weight) return chunk.weight_s;
-    return chunk.backward_s + (splits_ ? 0 : chunk.weight_s);
+    return chunk.backward_s + (apart ? 0 : chunk.weight_s);
   }
 
   /// Gathers of every chunk, bucket by bucket; `gathers_` keeps where a chunk's begin.
@@ -92,38 +90,70 @@ class Builder {
   /// Units of a fully sharded model are buckets already.
   int parts_of_bucketed() const { return work_.sharding == Sharding::once ? std::max(1, work_.buckets) : 1; }
 
+  /// What is left to say of a pass where its order is known.
+  struct Role {
+    bool apart = false;       ///< its gradients of weights are a pass of their own
+    bool first = false;       ///< of its chunk, forward
+    bool makes_last = false;  ///< the last gradients of its chunk's weights
+  };
+
+  void add_passes(const std::vector<PipelinePass>& order) {
+    const std::vector<bool> apart = weights_apart(order);
+    const auto chunks = static_cast<std::size_t>(work_.shape.chunks);
+    std::vector<std::size_t> first(chunks, order.size()), last(chunks, order.size());
+    for (std::size_t at = 0; at < order.size(); ++at) {
+      const auto chunk = static_cast<std::size_t>(order[at].chunk);
+      if (order[at].kind == PassKind::forward) {
+        first[chunk] = std::min(first[chunk], at);
+      } else if (order[at].kind == PassKind::weight || !apart[at]) {
+        last[chunk] = at;
+      }
+    }
+    for (std::size_t at = 0; at < order.size(); ++at) {
+      const auto chunk = static_cast<std::size_t>(order[at].chunk);
+      add_pass(order[at], {apart[at], at == first[chunk], at == last[chunk]});
+    }
+  }
+
   /// Adds a pass in `parts`; `each` sees every part's task.
   template <typename Each>
-  void add_parts(const PipelinePass& pass, int parts, Each each) {
-    const double part_s = seconds(pass) / parts;
+  void add_parts(const PipelinePass& pass, double pass_s, int parts, Each each) {
     for (int part = 0; part < parts; ++part) {
-      const int task = add(compute_, part_s, kind_of(pass.kind), pass, part);
-      if (part == 0 && pass.kind != PassKind::weight) received_[index(pass)] = task;
+      const int task = add(compute_, pass_s / parts, kind_of(pass.kind), pass, part);
+      if (begun_ < 0) begun_ = task;
+      if (part == 0 && pass.kind != PassKind::weight) received_[index(pass)] = begun_;
       each(task, part);
     }
   }
 
-  void add_pass(const PipelinePass& pass) {
+  void add_pass(const PipelinePass& pass, const Role& role) {
     const ChunkWork& chunk = work_.chunk(stage_, pass.chunk);
     const int gather = gathers_[static_cast<std::size_t>(pass.chunk)];
-    const PassKind last_kind = splits_ ? PassKind::weight : PassKind::backward;
-    const bool first = pass.kind == PassKind::forward && pass.micro_batch == 0 && gather >= 0;
-    const bool last = pass.kind == last_kind && pass.micro_batch == work_.shape.micro_batches - 1 && chunk.reduce_s > 0;
+    const bool first = role.first && gather >= 0;
+    const bool last = role.makes_last && chunk.reduce_s > 0;
     const int parts = first || last ? parts_of_bucketed() : 1;
-    add_parts(pass, parts, [&](int task, int part) {
+    add_parts(pass, seconds(pass, role.apart), parts, [&](int task, int part) {
       if (first) tasks_.graph.add_dependency(gather + part, task);
       if (last) tasks_.graph.add_dependency(task, add(data_, chunk.reduce_s / parts, TaskKind::reduce, pass, part));
     });
-    if (pass.kind != PassKind::weight) send(pass, last_compute_);
+    const bool frees = pass.kind == PassKind::weight || (pass.kind == PassKind::backward && !role.apart);
+    tasks_.labels[static_cast<std::size_t>(last_compute_)].frees = frees;
+    unsent_.push_back(pass);
+    if (pass.with_next) return;
+    for (const PipelinePass& done : unsent_) {
+      if (done.kind != PassKind::weight) send(done, last_compute_);
+    }
+    unsent_.clear();
+    begun_ = -1;
   }
 
   void send(const PipelinePass& pass, int task) {
     const bool forward = pass.kind == PassKind::forward;
-    const int part = pass.chunk * work_.shape.stages + stage_;  // of the model
-    const int end = forward ? work_.shape.stages * work_.shape.chunks - 1 : 0;
-    if (part == end || work_.shape.stages == 1) return;
+    const std::optional<PipelinePlace> to = next_place(work_.shape, {stage_, pass.chunk}, forward);
+    if (!to || work_.shape.stages == 1) return;
+    const bool up = work_.shape.both_ways ? to->stage > stage_ : forward;
     sent_[index(pass)] =
-        add(forward ? next_ : previous_, work_.send_s, forward ? TaskKind::send_next : TaskKind::send_previous, pass);
+        add(up ? next_ : previous_, work_.send_s, forward ? TaskKind::send_next : TaskKind::send_previous, pass);
     tasks_.graph.add_dependency(task, sent_[index(pass)]);
   }
 
@@ -140,7 +170,8 @@ class Builder {
     }
     // The next unit's gather goes ahead of this one's reduction.
     reduce_pending();
-    const int task = add(compute_, seconds(pass), kind_of(pass.kind), pass);
+    const int task = add(compute_, seconds(pass, false), kind_of(pass.kind), pass);
+    tasks_.labels[static_cast<std::size_t>(task)].frees = pass.kind == PassKind::backward;
     if (gather >= 0) tasks_.graph.add_dependency(gather, task);
     ran_.push_back(task);
     if (pass.kind == PassKind::backward && unit.reduce_s > 0) pending_ = {task, pass};
@@ -171,13 +202,18 @@ class Builder {
 
   /// What each stage sent starts the pass that waits for it.
   void connect_stages() {
-    const int stages = work_.shape.stages;
-    for (int part = 0; part + 1 < stages * work_.shape.chunks && stages > 1; ++part) {
-      for (int i = 0; i < work_.shape.micro_batches; ++i) {
-        const auto at = [&](PassKind kind, int of) { return index({kind, i, of / stages}, of % stages); };
-        tasks_.graph.add_dependency(sent_[at(PassKind::forward, part)], received_[at(PassKind::forward, part + 1)]);
-        tasks_.graph.add_dependency(sent_[at(PassKind::backward, part + 1)], received_[at(PassKind::backward, part)]);
+    for (int stage = 0; stage < work_.shape.stages; ++stage) {
+      for (int chunk = 0; chunk < work_.shape.chunks; ++chunk) {
+        for (const PassKind kind : {PassKind::forward, PassKind::backward}) connect({stage, chunk}, kind);
       }
+    }
+  }
+
+  void connect(const PipelinePlace& from, PassKind kind) {
+    const std::optional<PipelinePlace> to = next_place(work_.shape, from, kind == PassKind::forward);
+    for (int i = 0; to && i < work_.shape.micro_batches; ++i) {
+      const int sent = sent_[index({kind, i, from.chunk}, from.stage)];
+      if (sent >= 0) tasks_.graph.add_dependency(sent, received_[index({kind, i, to->chunk}, to->stage)]);
     }
   }
 
@@ -193,12 +229,13 @@ class Builder {
   }
 
   const StepWork& work_;
-  bool splits_;
   StepTasks tasks_;
   int stage_ = 0, compute_ = 0, data_ = 0, next_ = 0, previous_ = 0;
   int last_compute_ = -1, last_data_ = -1;
   std::vector<int> gathers_;          ///< the first gather of each chunk of this stage; -1: none
   std::vector<int> received_, sent_;  ///< tasks by `index`
+  int begun_ = -1;                    ///< the first task of passes that run beside each other
+  std::vector<PipelinePass> unsent_;  ///< those of them that are to send what they made
   std::vector<int> ran_;              ///< passes of a fully sharded step
   struct {
     int task = -1;

@@ -11,6 +11,9 @@
 // Fully sharded (one stage, a chunk for each unit): a gather before every pass, begun once all but `gathered_units` − 1
 // of the units gathered before are free again, and a reduction behind every backward pass.
 //
+// A pass that runs beside the next one waits for what both wait for, and what both send leaves as both are done.
+// Where micro-batches go both ways, what goes to a stage with a higher number has the stream `next`.
+//
 // Sends cost neither side compute: copies, or kernels too small to matter.
 #pragma once
 
@@ -36,7 +39,9 @@ struct TaskLabel {
   int stage = 0;
   int chunk = 0;
   int micro_batch = 0;
-  int part = 0;  ///< bucket; parts of one pass follow each other
+  int part = 0;            ///< bucket; parts of one pass follow each other
+  bool with_next = false;  ///< a pass that runs beside the one behind it
+  bool frees = false;      ///< nothing of its micro-batch is kept on its chunk from here on
 };
 
 struct StepTasks {

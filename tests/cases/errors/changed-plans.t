@@ -14,10 +14,10 @@ Plan files whose inside was changed by hand are refused, whatever the change.
   hakaru: changed.json: not a scenario: a table of keys is needed
   [2]
   $ changed "plan['layout']['schedule'] = 'x'"
-  hakaru: changed.json: 'layout.schedule' is x; accepted: 1f1b, interleaved-1f1b, gpipe, zb-h1
+  hakaru: changed.json: 'layout.schedule' is 'x'; accepted: 1f1b, interleaved-1f1b, gpipe, zb-h1, dualpipe
   [2]
   $ changed "plan['layout']['dp'] = 0"
-  hakaru: changed.json: 'layout.dp' is 0; accepted: 1 … 1000000000
+  hakaru: changed.json: 'layout.dp' is 0; accepted: 1 … 1000000
   [2]
   $ changed "plan['instances'] = 2"
   hakaru: changed.json: its layout has 1 ranks, its cluster 2

@@ -17,7 +17,7 @@ What cannot be simulated is refused in one line.
   hakaru: --seed is '-1'; accepted: 0, 1, 2, …
   [2]
   $ hakaru plan train --model gpt2 --tokens 1B --sequence-length 1k --global-batch 64 --instance p4d.24xlarge --schedule dual
-  hakaru: --schedule is 'dual'; accepted: 1f1b, interleaved-1f1b, gpipe, zb-h1
+  hakaru: --schedule is 'dual'; accepted: 1f1b, interleaved-1f1b, gpipe, zb-h1, dualpipe
   [2]
   $ hakaru plan train --model gpt2 --tokens 1B --sequence-length 1k --global-batch 64 --instance p4d.24xlarge \
   >     --pp 2 --vpp 2 --schedule gpipe 2>&1 | head -1

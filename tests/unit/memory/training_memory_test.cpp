@@ -91,6 +91,21 @@ TEST(TrainingMemory, LayersThatRanAgainWaitForTheirWeightPasses) {
   EXPECT_GT(memory_of(job, layout).activations_bytes, one_layer);
 }
 
+TEST(TrainingMemory, DualPipeHoldsTheModelTwice) {
+  const TrainingJob job = training_job(gpt(1024, 8, 16), 2048, 8);
+  Layout twice = layout_of(1, 4), once = layout_of(1, 2);
+  twice.schedule = Schedule::dualpipe;
+  const auto states = [&](const Layout& layout) {
+    return training_memory(job, layout, device, no_reserve).layer_states_bytes;
+  };
+  EXPECT_DOUBLE_EQ(states(twice), states(once)) << "four of eight layers on each";
+  EXPECT_DOUBLE_EQ(states(twice), 2 * states(layout_of(1, 4)));
+  for (std::int64_t stage = 0; stage < 4; ++stage)
+    EXPECT_DOUBLE_EQ(micro_batches_in_flight(twice, stage, 8), 5.0 / 2) << "p + 1 of a chunk";
+  twice.zero = 1;
+  EXPECT_LT(states(twice), states(once)) << "the two copies share their optimizer states";
+}
+
 TEST(TrainingMemory, ExchangedHeadsAreOneForEachRankAtLeast) {
   Layout layout = layout_of(1, 1);
   layout.cp = 8;

@@ -43,6 +43,46 @@ TEST(LayoutSpace, OfGpt3OnAThousandAcceleratorsIsLarge) {
   EXPECT_EQ(count(gpt3(), {}, Breadth::whole), 2'001'224);
 }
 
+TEST(LayoutSpace, DualPipeIsThereWhereAskedFor) {
+  const Case deepseek{read_model("deepseek-v3", data).value(), 4096, 15360,
+                      Cluster{catalog.instance("p5.48xlarge").value(), 256}};
+  Layout published;
+  published.pp = 16;
+  published.ep = 64;
+  published.dp = 128;
+  published.zero = 1;
+  published.schedule = Schedule::dualpipe;
+  const auto why = [&](const Layout& layout, std::int64_t global_batch) {
+    const auto found = why_illegal_to_train(layout, deepseek.model, 4096, global_batch, deepseek.cluster);
+    return found ? in_english(*found) : "";
+  };
+  EXPECT_EQ(why(published, 15360), "");
+  EXPECT_EQ(
+      why(published, 16 * 128),
+      "schedule dualpipe needs micro-batches in multiples of 2, at least 32; found 16 (global batch 2048 / dp 128 "
+      "/ micro-batch 1)");
+  Layout odd = published;
+  odd.pp = 1;
+  odd.dp = 2048;
+  EXPECT_EQ(why(odd, 2048 * 2), "schedule dualpipe needs pp in multiples of 2; found 1");
+
+  LayoutRequest request;
+  request.schedule = Schedule::dualpipe;
+  request.pp = 16;
+  request.ep = 64;
+  EXPECT_GT(count(deepseek, request, Breadth::proven), 0);
+  request.schedule.reset();
+  for (const Breadth breadth : {Breadth::proven, Breadth::whole}) {
+    const LayoutSpace space(deepseek.model, 4096, 15360, deepseek.cluster, request, breadth);
+    for (const Layout& family : space.families()) {
+      if (family.tp > 1) continue;
+      space.each_of(
+          family, [](const Layout&) { return true; },
+          [](const Layout& layout) { ASSERT_NE(layout.schedule, Schedule::dualpipe); });
+    }
+  }
+}
+
 TEST(LayoutSpace, NoTensorGroupLeavesItsInstanceUnlessFixed) {
   const Model gpt3 = read_model("gpt3-175b", data).value();  // 96 heads: 3, 6, 12 and 24 divide them
   Instance part = catalog.instance("dgx-a100-80gb").value();

@@ -7,6 +7,7 @@
 
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/job/scenario.h"
+#include "hakaru/memory/training_memory.h"
 #include "hakaru/planning/constants.h"
 
 namespace hakaru {
@@ -150,6 +151,31 @@ TEST(LayoutSearch, BoundsNeverExceedTheStep) {
   });
   EXPECT_GT(compared, 5'000);
   EXPECT_GT(with_chosen_ends, 500);
+}
+
+TEST(LayoutSearch, EstimatorsThatHaveSeenOtherLayoutsTellWhatFreshOnesDo) {
+  std::int64_t compared = 0;
+  for_drawn(8, [&](const TrainingJob& job, const Cluster& cluster, const Constants& constants, const Scenario& drawn) {
+    const Accelerator& accelerator = cluster.instance().accelerator;
+    StepEstimator step(job, cluster, constants.calibration);
+    TrainingMemoryEstimator memory(job, accelerator, constants.reserve);
+    const LayoutSpace space(job.model, job.sequence_length, job.global_batch, cluster, drawn.layout, Breadth::whole);
+    std::int64_t met = 0;
+    for (const Layout& family : space.families()) {
+      space.each_of(
+          family, [](const Layout&) { return true; },
+          [&](const Layout& layout) {
+            const double bytes = memory(layout).stage.memory.total_bytes(), step_time_s = step.step_time_s(layout);
+            if (++met % 499 != 0) return;
+            ++compared;
+            EXPECT_EQ(bytes, training_memory(job, layout, accelerator, constants.reserve).device.total_bytes())
+                << in_short(layout);
+            EXPECT_EQ(step_time_s, StepEstimator(job, cluster, constants.calibration).step_time_s(layout))
+                << in_short(layout);
+          });
+    }
+  });
+  EXPECT_GT(compared, 300);
 }
 
 TEST(LayoutSearch, FindsTheSameWithManyWorkers) {

@@ -20,14 +20,16 @@ class Works {
   /// Stages of 1 to 64; passes that differ by up to 5 % (3 % interleaved) between stages, a first chunk up to 10 % and
   /// a last one up to 40 % longer; sends to 0.3 of a forward pass; a reduction to one forward pass; slowdown to 0.5.
   StepWork next() {
-    const bool chunked = schedule_ == Schedule::interleaved;
+    const PipelineSchedule& schedule = pipeline_schedule(schedule_);
+    const bool chunked = schedule.takes_chunks;
     StepWork work;
     work.schedule = schedule_;
-    const int stages = whole(chunked ? 2 : 1, 64);
-    const int chunks = chunked ? whole(2, 6) : 1;
+    const int stages = schedule.both_ways ? 2 * whole(1, 8) : whole(chunked ? 2 : 1, 64);
+    const int chunks = schedule.both_ways ? 2 : chunked ? whole(2, 6) : 1;
     const int few = whole(1, 3 * stages + 5), doubled = 1 << whole(0, 8);
     const int micro_batches = chunked ? stages * whole(1, 6) : maybe(0.5) ? few : doubled;
-    work.shape = {stages, chunks, micro_batches};
+    work.shape = {stages, chunks, schedule.both_ways ? 2 * (stages + micro_batches) : micro_batches,
+                  schedule.both_ways};
     work.buckets = whole(1, 8);
     work.slowdown = maybe(0.3) ? 0 : real(0, 0.5);
     work.send_s = maybe(0.3) ? 0 : real(0, 0.3);
@@ -75,7 +77,7 @@ TEST_P(ClosedFormOf, AgreesWithTheSimulationWithinTwoPercent) {
 
 INSTANTIATE_TEST_SUITE_P(Schedules, ClosedFormOf,
                          ::testing::Values(Schedule::gpipe, Schedule::one_forward_one_backward, Schedule::interleaved,
-                                           Schedule::zero_bubble));
+                                           Schedule::zero_bubble, Schedule::dualpipe));
 
 /// Layouts of named models on rented machines, as plans have them.
 class LegalLayouts {

@@ -25,6 +25,15 @@ TEST(Simulation, EqualStagesHaveTheBubblesOfTheirPapers) {
   EXPECT_DOUBLE_EQ(simulate_step(equal_stages(Schedule::zero_bubble, {4, 1, 8})).step_time_s, m * t + (p - 1) * 1);
 }
 
+TEST(Simulation, DualPipeHasTheBubbleOfItsPaper) {
+  // 20 micro-batches of 3 each; (p/2 − 1)(F&B + B − 3W) = 3 · (3 + 2 − 3). 1F1B: (p − 1) · 3.
+  const SimulatedStep both = simulate_step(equal_stages(Schedule::dualpipe, {8, 2, 20, true}));
+  EXPECT_DOUBLE_EQ(both.step_time_s, 60 + 6);
+  EXPECT_DOUBLE_EQ(both.bubble_s, 6);
+  EXPECT_DOUBLE_EQ(simulate_step(equal_stages(Schedule::one_forward_one_backward, {8, 1, 20})).step_time_s, 60 + 21);
+  EXPECT_DOUBLE_EQ(simulate_step(equal_stages(Schedule::dualpipe, {16, 2, 120, true})).step_time_s, 360 + 7 * 2);
+}
+
 TEST(Simulation, ReductionsHideBehindTheLastBackwardPass) {
   StepWork work = equal_stages(Schedule::one_forward_one_backward, {1, 1, 2});
   work.chunks[0].reduce_s = 1;

@@ -19,6 +19,14 @@ double gpipe_in_flight(const PipelineShape& shape, int /*stage*/) { return shape
 
 }  // namespace
 
-PipelineSchedule gpipe_schedule() { return {Schedule::gpipe, false, gpipe_order, gpipe_in_flight}; }
+template <>
+PipelineSchedule what_it_is<Schedule::gpipe>() {
+  return {.schedule = Schedule::gpipe,
+          .source = "Huang et al. 2019 (GPipe), arXiv 1811.06965, §2.3",
+          .order = gpipe_order,
+          .in_flight = gpipe_in_flight,
+          .form = StepForm::phases,
+          .tried = Tried::with_all};
+}
 
 }  // namespace hakaru

@@ -39,8 +39,14 @@ double interleaved_in_flight(const PipelineShape& shape, int stage) {
 
 }  // namespace
 
-PipelineSchedule interleaved_schedule() {
-  return {Schedule::interleaved, false, interleaved_order, interleaved_in_flight};
+template <>
+PipelineSchedule what_it_is<Schedule::interleaved>() {
+  return {.schedule = Schedule::interleaved,
+          .source = "Narayanan et al. 2021 (arXiv 2104.04473), §2.2",
+          .order = interleaved_order,
+          .in_flight = interleaved_in_flight,
+          .takes_chunks = true,
+          .tried = Tried::always};
 }
 
 }  // namespace hakaru

@@ -29,9 +29,13 @@ double one_forward_one_backward_in_flight(const PipelineShape& shape, int stage)
 
 }  // namespace
 
-PipelineSchedule one_forward_one_backward_schedule() {
-  return {Schedule::one_forward_one_backward, false, one_forward_one_backward_order,
-          one_forward_one_backward_in_flight};
+template <>
+PipelineSchedule what_it_is<Schedule::one_forward_one_backward>() {
+  return {.schedule = Schedule::one_forward_one_backward,
+          .source = "Narayanan et al. 2021 (arXiv 2104.04473), §2.2",
+          .order = one_forward_one_backward_order,
+          .in_flight = one_forward_one_backward_in_flight,
+          .tried = Tried::always};
 }
 
 }  // namespace hakaru

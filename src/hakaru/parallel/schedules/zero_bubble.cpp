@@ -18,7 +18,7 @@ namespace {
 std::vector<PipelinePass> zero_bubble_order(const PipelineShape& shape, int stage) {
   std::vector<PipelinePass> passes;
   passes.reserve(3 * static_cast<std::size_t>(shape.micro_batches));
-  for (const PipelinePass& pass : one_forward_one_backward_schedule().order(shape, stage)) {
+  for (const PipelinePass& pass : pipeline_schedule(Schedule::one_forward_one_backward).order(shape, stage)) {
     passes.push_back(pass);
     const int put_off = pass.micro_batch - stage;
     if (pass.kind == PassKind::backward && put_off >= 0) passes.push_back({PassKind::weight, put_off, 0});
@@ -34,8 +34,14 @@ double zero_bubble_in_flight(const PipelineShape& shape, int /*stage*/) {
 
 }  // namespace
 
-PipelineSchedule zero_bubble_schedule() {
-  return {Schedule::zero_bubble, true, zero_bubble_order, zero_bubble_in_flight};
+template <>
+PipelineSchedule what_it_is<Schedule::zero_bubble>() {
+  return {.schedule = Schedule::zero_bubble,
+          .source = "Qi et al. 2023, arXiv 2401.10241, §2.2",
+          .order = zero_bubble_order,
+          .in_flight = zero_bubble_in_flight,
+          .splits_backward = true,
+          .tried = Tried::with_all};
 }
 
 }  // namespace hakaru
