@@ -1,5 +1,5 @@
-// A plan file from anyone: read, and its arithmetic told. Its model is always a description within the file, or a known
-// one: the fuzzer must not open files.
+// A plan file from anyone: read, with the constants that it carries, and its arithmetic told. Its model is always a
+// description within the file, or a known one: the fuzzer must not open files.
 #include "hakaru/formats/plan_file.h"
 
 #include <cmath>
@@ -30,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string text = json->dump(-1, ' ', false, Json::error_handler_t::replace);
   const Result<SavedPlan> saved = plan_in(text, "plan.json", 1, files, catalog);
   if (!told(saved)) return 0;
-  const Result<PlanExplanation> explanation = explain_plan(saved->scenario, saved->plan, files);
+  const Result<PlanExplanation> explanation = explain_plan(saved->scenario, saved->plan, saved->constants_in(files));
   if (!told(explanation)) return 0;
   for (const Terms* terms : {&explanation->memory, &explanation->time, &explanation->money}) {
     for (const Term& term : *terms) {

@@ -1,6 +1,7 @@
 #include <memory>
 
 #include "hakaru/asking/answers.h"
+#include "hakaru/output/changed_constants.h"
 #include "hakaru/output/explanation.h"
 
 namespace hakaru {
@@ -16,6 +17,7 @@ std::string arithmetic_text(const SavedPlan& saved, const PlanExplanation& parts
                      t.say("On {} × {}, {}.", saved.plan.cluster.instances, saved.plan.cluster.instance().name,
                            in_short(saved.plan.layout)) +
                      "\n\n" + explanation.text();
+  if (!saved.changed_constants.empty()) text += "\n" + changed_constants_text(saved, t);
   if (saved.version != program_version()) {
     text += "\n" +
             t.say("note: the plan was made by version {}; this arithmetic is version {}'s", saved.version,
@@ -31,7 +33,7 @@ Result<Answer> explain_answer(const Json& keys, const Asking& asking) {
   Result<SavedPlan> read = asked_plan(keys, "hakaru explain FILE[#RANK]", asking);
   if (!read) return fail(read);
   const auto saved = std::make_shared<const SavedPlan>(std::move(*read));
-  const Result<PlanExplanation> parts = explain_plan(saved->scenario, saved->plan, asking.data);
+  const Result<PlanExplanation> parts = explain_plan(saved->scenario, saved->plan, saved->constants_in(asking.data));
   if (!parts) return fail(parts);
   Answer answer;
   answer.json = {{"memory", json_of(parts->memory)}, {"time", json_of(parts->time)}, {"money", json_of(parts->money)}};
@@ -42,6 +44,7 @@ Result<Answer> explain_answer(const Json& keys, const Asking& asking) {
       answer.rows.back().update(term);
     }
   }
+  add_changed_constants(answer.json, *saved);
   answer.text = [saved, parts = *parts](const Pen& pen) { return arithmetic_text(*saved, parts, pen); };
   return answer;
 }

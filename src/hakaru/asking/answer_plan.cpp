@@ -108,10 +108,10 @@ Result<Answer> plan_answer(const Json& keys, const Asking& asking) {
     if (!planned->changed.empty()) text += "\n" + what_if_text(planned->result.plans.front(), planned->changed, pen);
     return text;
   };
-  answer.file = [planned, &translator] {
+  answer.file = [planned, &translator, &data = asking.data] {
     Scenario kept = planned->scenario;
     make_paths_absolute(kept.echo);
-    return plan_file(kept, planned->result, planned->elapsed_s, translator);
+    return plan_file(kept, planned->result, planned->elapsed_s, translator, data);
   };
   if (whole) answer.json = answer.file();
   return answer;

@@ -78,6 +78,20 @@ Result<DataFiles> DataFiles::with_folder(const std::string& folder) {
   return files;
 }
 
+Result<DataFiles> DataFiles::with_texts(const std::map<std::string, std::string>& texts,
+                                        const std::vector<std::string_view>& folders, const std::string& name) const {
+  DataFiles files = *this;
+  for (const std::string_view folder : folders)
+    std::erase_if(files.entries_, [&](const auto& entry) { return entry.first.starts_with(folder); });
+  for (const auto& [path, text] : texts) {
+    const std::string called = name + " " + path;
+    if (!is_data(path)) return bad_input("{}: is no regular file; accepted: TOML or CSV", called);
+    if (std::optional<Error> unread = without_reader(path, called)) return tl::unexpected(std::move(*unread));
+    files.entries_[path] = Entry{text, {}, called};
+  }
+  return files;
+}
+
 std::vector<DataFiles::File> DataFiles::under(std::string_view folder) const {
   std::vector<File> own;
   std::vector<File> result;

@@ -19,6 +19,11 @@ class DataFiles {
   /// read, or has one where nothing is read.
   static Result<DataFiles> with_folder(const std::string& folder);
 
+  /// These with texts laid over them, by path; of `folders` nothing else is left. Fails at a path where nothing is
+  /// read. `name`: what messages call where the texts are from.
+  Result<DataFiles> with_texts(const std::map<std::string, std::string>& texts,
+                               const std::vector<std::string_view>& folders, const std::string& name) const;
+
   struct File {
     std::string path;  ///< relative to data/: "models/llama/llama-2-7b.toml"
     std::string_view text;

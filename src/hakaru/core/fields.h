@@ -29,6 +29,9 @@ using Json = nlohmann::json;
 /// Parses TOML text; dates become strings. `name` is the file's name for messages.
 Result<Json> parse_toml(std::string_view text, std::string_view name);
 
+/// The same table as TOML text; what is null is left out.
+std::string toml_text(const Json& table);
+
 /// Parses JSON text of bounded depth and size. Bare Infinity, -Infinity and NaN, which Python writes, become texts:
 /// they may stand where nothing is read, and are refused as a number.
 Result<Json> parse_json(std::string_view text, std::string_view name);

@@ -78,6 +78,35 @@ Json to_json(const toml::node& node) {
   return nullptr;
 }
 
+toml::table table_from(const Json& json);
+toml::array array_from(const Json& json);
+
+/// Gives what `json` is in TOML to `take`; of null nothing.
+template <typename Take>
+void give(const Json& json, const Take& take) {
+  constexpr auto largest = static_cast<std::uint64_t>(INT64_MAX);
+  if (json.is_object()) take(table_from(json));
+  if (json.is_array()) take(array_from(json));
+  if (json.is_string()) take(json.get<std::string>());
+  if (json.is_boolean()) take(json.get<bool>());
+  const bool is_large = json.is_number_unsigned() && json.get<std::uint64_t>() > largest;
+  if (json.is_number_integer() && !is_large) take(json.get<std::int64_t>());
+  if (json.is_number_float() || is_large) take(json.get<double>());
+}
+
+toml::table table_from(const Json& json) {
+  toml::table table;
+  for (const auto& [key, value] : json.items())
+    give(value, [&, &name = key](auto&& each) { table.insert_or_assign(name, std::forward<decltype(each)>(each)); });
+  return table;
+}
+
+toml::array array_from(const Json& json) {
+  toml::array array;
+  for (const Json& value : json) give(value, [&](auto&& each) { array.push_back(std::forward<decltype(each)>(each)); });
+  return array;
+}
+
 /// Where the quoted text that begins at `at` ends: its last quote; npos where it is not closed.
 std::size_t end_of_quoted(std::string_view text, std::size_t at) {
   const char quote = text[at];
@@ -125,6 +154,12 @@ Result<Json> parse_toml(std::string_view text, std::string_view name) {
     return bad_input("{}: line {}: not TOML: {}", name, error.source().begin.line, error.description());
   }
   return to_json(parsed.table());
+}
+
+std::string toml_text(const Json& table) {
+  std::ostringstream text;
+  text << toml::default_formatter{table_from(table), toml::format_flags::none};
+  return text.str();
 }
 
 Result<std::string> read_file(const std::string& path, std::uint64_t max_bytes) {

@@ -44,6 +44,8 @@ DataType data_type(Fields& fields, std::string_view key, const std::string& text
   return type.value_or(DataType::bf16);
 }
 
+constexpr std::int64_t hardware_version = 1;
+
 constexpr std::array supports{Support::native, Support::emulated, Support::cast};
 constexpr std::array kinds{AcceleratorKind::gpu,  AcceleratorKind::neuroncore, AcceleratorKind::gaudi,
                            AcceleratorKind::tpu,  AcceleratorKind::cpu,        AcceleratorKind::fpga,
@@ -243,9 +245,17 @@ OrderedJson json_of(const Instance& instance) {
           {"accelerator", json_of(instance.accelerator)}};
 }
 
+OrderedJson hardware_json(const Instance& instance) {
+  OrderedJson json{{"format_version", hardware_version}};
+  json.update(json_of(instance));
+  return json;
+}
+
 Result<Instance> instance_from_json(const Json& json, const std::string& file) {
   std::optional<Error> error;
   Fields fields(json, file, "hardware");
+  if (json.is_object() && json.contains("format_version"))
+    fields.integer("format_version", {hardware_version, hardware_version});
   Instance instance;
   instance.name = fields.text("instance");
   instance.family = fields.text("family");

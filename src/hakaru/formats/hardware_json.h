@@ -13,7 +13,9 @@ using OrderedJson = nlohmann::ordered_json;
 OrderedJson json_of(const Accelerator& accelerator);
 OrderedJson json_of(const Instance& instance);
 
-/// Reads what json_of(Instance) wrote; `file` is for messages.
+/// The same with the version of the format, to be kept and read back.
+OrderedJson hardware_json(const Instance& instance);
+/// Reads what hardware_json wrote, or json_of before there were versions; `file` is for messages.
 Result<Instance> instance_from_json(const Json& json, const std::string& file);
 
 }  // namespace hakaru

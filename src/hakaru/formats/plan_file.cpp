@@ -299,6 +299,36 @@ std::optional<Message> why_illegal(const Scenario& scenario, const Plan& plan) {
   return std::nullopt;
 }
 
+/// What the file says that its plans were made with; of version 1 nothing.
+Result<ConstantTables> kept_constants(const Json& json, const std::string& file) {
+  Fields fields(json, file);
+  const bool says = json.contains("format_version");
+  const std::int64_t version = says ? fields.integer("format_version", {1, plan_file_version}) : 1;
+  if (fields.error()) return tl::unexpected(*fields.error());
+  ConstantTables tables;
+  if (version == 1) return tables;
+  if (!json.contains("constants") || !json.at("constants").is_object())
+    return bad_input("{}: '{}' must be a table of the constants that its plans were made with", file, "constants");
+  for (const auto& [path, table] : json.at("constants").items()) tables[path] = table;
+  return tables;
+}
+
+/// Takes the constants of its file for those of the program where a constant of this plan is another.
+std::optional<Error> take_constants(SavedPlan& saved, const ConstantTables& kept, const std::string& file,
+                                    const DataFiles& data) {
+  if (kept.empty()) return std::nullopt;
+  Result<DataFiles> as_then = with_constants(data, kept, file);
+  if (!as_then) return as_then.error();
+  Result<ConstantTables> then = constants_of(saved.scenario, {saved.plan}, *as_then);
+  if (!then && then.error().kind == ErrorKind::bad_input) return then.error();
+  if (!then) return bad_input("{}: {}", file, in_english(then.error().message)).value();
+  const Result<ConstantTables> now = constants_of(saved.scenario, {saved.plan}, data);
+  saved.changed_constants = changed_constants(*then, now.value_or(ConstantTables()));
+  saved.constants = std::move(*then);
+  if (!saved.changed_constants.empty()) saved.made_with = std::make_shared<const DataFiles>(std::move(*as_then));
+  return std::nullopt;
+}
+
 Result<SavedPlan> saved_plan(const Json& entry, const std::string& file, const DataFiles& data,
                              const Catalog& catalog) {
   Fields fields(entry, file, "plan");
@@ -321,8 +351,8 @@ Result<SavedPlan> saved_plan(const Json& entry, const std::string& file, const D
 std::string_view program_version() { return HAKARU_VERSION; }
 
 OrderedJson plan_file(const Scenario& scenario, const PlanResult& result, double elapsed_s,
-                      const Translator& translator) {
-  OrderedJson file{{"hakaru", program_version()}};
+                      const Translator& translator, const DataFiles& data) {
+  OrderedJson file{{"hakaru", program_version()}, {"format_version", plan_file_version}};
   file.update(json_of(scenario, result, elapsed_s, translator));
   const Model& described = model_of(scenario.job);
   const OrderedJson model = json_of(described);
@@ -340,8 +370,11 @@ OrderedJson plan_file(const Scenario& scenario, const PlanResult& result, double
       plan["scenario"]["precision"] = result.plans[at].precision;
     }
     plan["model"] = model;
-    plan["hardware"] = json_of(result.plans[at].cluster.instance());
+    plan["hardware"] = hardware_json(result.plans[at].cluster.instance());
   }
+  file["constants"] = OrderedJson::object();
+  const Result<ConstantTables> constants = constants_of(scenario, result.plans, data);
+  for (const auto& [path, table] : constants.value_or(ConstantTables())) file["constants"][path] = OrderedJson(table);
   return file;
 }
 
@@ -368,8 +401,13 @@ Result<SavedPlan> plan_in(std::string_view text, const std::string& file, std::i
   if (!json) return fail(json);
   if (!json->is_object() || !json->contains("plans") || !json->at("plans").is_array() || !json->contains("hakaru"))
     return bad_input("{}: not a plan; accepted: a file written by hakaru plan … -o FILE", file);
+  const Result<ConstantTables> constants = kept_constants(*json, file);
+  if (!constants) return fail(constants);
   if (!entry) return bad_input("{}: has no plan of rank {}; it has {}", file, rank, plans);
-  return saved_plan(*entry, file, data, catalog);
+  Result<SavedPlan> saved = saved_plan(*entry, file, data, catalog);
+  if (!saved) return saved;
+  if (std::optional<Error> error = take_constants(*saved, *constants, file, data)) return tl::unexpected(*error);
+  return saved;
 }
 
 Result<SavedPlan> read_training_plan(const std::string& reference, const DataFiles& data, const Catalog& catalog) {

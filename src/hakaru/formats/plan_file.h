@@ -1,30 +1,44 @@
 // The file that `plan -o` writes and that everything after planning takes.
 //
-//   { "hakaru": "0.1.0", "elapsed_s", …the keys of plan --json…,
-//     "plans": [ {…a plan…, "scenario": {…}, "model": {…}, "hardware": {…}, "hakaru": "0.1.0"}, … ] }
+//   { "hakaru": "0.1.0", "format_version": 2, "elapsed_s", …the keys of plan --json…,
+//     "plans": [ {…a plan…, "scenario": {…}, "model": {…}, "hardware": {…}, "hakaru": "0.1.0"}, … ],
+//     "constants": { "calibrations/h100-sxm.toml": {…}, … } }
 // Each plan is whole: the scenario that asked for it, the model in numbers, the machine with every figure and source,
-// the price, the calibration's name and the version of the program.
+// the price, the calibration's name and the version of the program. The constants are those of all its plans
+// (planning/plan_constants.h): where the program's are others by now, a plan that is read is reckoned with its own.
+//
+// Version 1, which has no format_version, has no constants either: its plans are reckoned with the program's.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 
 #include "hakaru/formats/json.h"
+#include "hakaru/planning/plan_constants.h"
 
 namespace hakaru {
+
+inline constexpr std::int64_t plan_file_version = 2;
 
 /// "0.1.0"
 std::string_view program_version();
 
+/// `data`: with which the plans were made.
 OrderedJson plan_file(const Scenario& scenario, const PlanResult& result, double elapsed_s,
-                      const Translator& translator);
+                      const Translator& translator, const DataFiles& data);
 
 struct SavedPlan {
   Scenario scenario;
   Plan plan;
-  std::string version;  ///< of the program that wrote it
-  std::string file;     ///< the text of the file that read_plan read
+  std::string version;                                  ///< of the program that wrote it
+  std::string file;                                     ///< the text of the file that read_plan read
+  ConstantTables constants = {};                        ///< that it was made with; empty: its file does not say
+  std::vector<ChangedConstant> changed_constants = {};  ///< of these, those that are others in the program
+  std::shared_ptr<const DataFiles> made_with = {};      ///< the data with its constants, where some have changed
 
+  /// What its arithmetic is of; `data`: the program's.
+  const DataFiles& constants_in(const DataFiles& data) const { return made_with ? *made_with : data; }
   /// Of a plan that read_training_plan gave.
   const TrainingJob& training_job() const { return std::get<TrainingJob>(scenario.job); }
 };

@@ -2,20 +2,70 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <fstream>
+#include <regex>
 
 #include "hakaru/core/text.h"
 
 namespace hakaru {
 namespace {
 
+/// Of all files here: a rehearsal's processes are of one program, so there is no other that could be read.
+constexpr std::int64_t format_version = 1;
+constexpr IntegerRange this_version{format_version, format_version};
+
 /// What is no number (a loss that grew beyond all bounds) is null in JSON.
-std::vector<double> numbers_of(const Json& json) {
+double number_in(const Json& value) { return value.is_number() ? value.get<double>() : std::nan(""); }
+
+bool is_of_kind(const Json& value, char kind) {
+  switch (kind) {
+    case 'i':
+      return value.is_number_integer();
+    case 's':
+      return value.is_string();
+    case 'b':
+      return value.is_boolean();
+    default:
+      return value.is_number() || value.is_null();
+  }
+}
+
+/// The rows under `key`: each a list of values, a letter of `letters` each: whole numbers (i), texts (s), switches (b),
+/// numbers that may be null (n). None where one is anything else, which is refused.
+Json rows_of(Fields& fields, std::string_view key, std::string_view letters) {
+  const Json& rows = fields.value(key);
+  const auto is_right = [&](const Json& row) { return row.is_array() && std::ranges::equal(row, letters, is_of_kind); };
+  if (rows.is_array() && std::ranges::all_of(rows, is_right)) return rows;
+  fields.refuse(key, rows.is_array() ? "a row of another kind" : "no list",
+                fmt::format("rows of {} values", letters.size()));
+  return Json::array();
+}
+
+/// A list of numbers that may be null.
+std::vector<double> numbers_of(Fields& fields, std::string_view key) {
+  const Json& values = fields.value(key);
   std::vector<double> numbers;
-  for (const Json& each : json) numbers.push_back(each.is_number() ? each.get<double>() : std::nan(""));
+  if (!values.is_array() || !std::ranges::all_of(values, [](const Json& each) { return is_of_kind(each, 'n'); })) {
+    fields.refuse(key, "no list of numbers", "a list of numbers, or of null");
+    return numbers;
+  }
+  for (const Json& each : values) numbers.push_back(number_in(each));
   return numbers;
+}
+
+/// Whether each of its places, {} or {N}, has an argument, and nothing else is in braces.
+bool can_be_told(const Message& message) {
+  static const std::regex place(R"(\{([0-9]?)\})");
+  std::size_t next = 0;
+  for (std::sregex_iterator found(message.format.begin(), message.format.end(), place), end; found != end; ++found) {
+    const std::string number = (*found)[1];
+    const std::size_t at = number.empty() ? next++ : static_cast<std::size_t>(number.front() - '0');
+    if (at >= message.arguments.size() || (!number.empty() && next > 0)) return false;
+  }
+  return std::regex_replace(message.format, place, "").find_first_of("{}") == std::string::npos;
 }
 
 constexpr std::uint64_t largest_task_bytes = std::uint64_t{1} << 20;
@@ -28,8 +78,10 @@ std::string gradient_file(const std::string& folder, std::int64_t step, const st
 OrderedJson json_of(const Message& message) { return {{"format", message.format}, {"arguments", message.arguments}}; }
 
 std::optional<Message> message_in(const Json& json) {
-  if (!json.is_object() || !json.contains("format") || !json.contains("arguments")) return std::nullopt;
-  return Message{json["format"].get<std::string>(), json["arguments"].get<std::vector<std::string>>()};
+  Fields fields(json, "");
+  Message message{fields.text("format"), fields.texts("arguments")};
+  if (fields.error() || !can_be_told(message)) return std::nullopt;
+  return message;
 }
 
 }  // namespace
@@ -37,7 +89,8 @@ std::optional<Message> message_in(const Json& json) {
 std::string task_file(const std::string& folder) { return folder + "/task.json"; }
 
 OrderedJson json_of(const RanksTask& task) {
-  return {{"plan", task.plan},
+  return {{"format_version", format_version},
+          {"plan", task.plan},
           {"text", task.text},
           {"data", task.data},
           {"cache", task.cache},
@@ -53,10 +106,14 @@ OrderedJson json_of(const RanksTask& task) {
 
 Result<RanksTask> read_task(const std::string& file) {
   const Result<std::string> text = read_file(file, largest_task_bytes);
-  if (!text) return fail(text);
-  const Result<Json> json = parse_json(*text, file);
+  return text ? task_in(*text, file) : fail(text);
+}
+
+Result<RanksTask> task_in(std::string_view text, const std::string& file) {
+  const Result<Json> json = parse_json(text, file);
   if (!json) return fail(json);
   Fields fields(*json, file);
+  fields.integer("format_version", this_version);
   RanksTask task;
   task.plan = fields.text("plan");
   task.text = fields.text("text");
@@ -107,7 +164,8 @@ OrderedJson json_of(const RankRecord& record) {
   OrderedJson slices = OrderedJson::array();
   for (const HostSlice& slice : record.slices)
     slices.push_back(OrderedJson::array({slice.name, slice.message, slice.start_s, slice.end_s}));
-  return {{"rank", record.rank},
+  return {{"format_version", format_version},
+          {"rank", record.rank},
           {"slices", slices},
           {"loss", record.loss},
           {"gradients", gradients},
@@ -125,7 +183,7 @@ OrderedJson json_of(const RankRecord& record) {
 }
 
 OrderedJson json_of(const RankNotRun& not_run) {
-  OrderedJson json{{"rank", not_run.rank}, {"out_of_memory", nullptr}};
+  OrderedJson json{{"format_version", format_version}, {"rank", not_run.rank}, {"out_of_memory", nullptr}};
   if (const auto& own = not_run.out_of_memory) {
     json["out_of_memory"] = {{"needed_bytes", own->needed_bytes},
                              {"memory_bytes", own->memory_bytes},
@@ -139,24 +197,26 @@ namespace {
 
 Result<RankOutcome> not_run_in(const Json& json, const std::string& file) {
   Fields fields(json, file);
+  fields.integer("format_version", this_version);
   RankNotRun not_run{fields.integer("rank", {}), std::nullopt};
+  const Json& own = fields.value("out_of_memory");
   if (fields.error()) return tl::unexpected(*fields.error());
-  const Json& own = json.at("out_of_memory");
   if (own.is_null()) return not_run;
-  Fields beyond(own, file);
+  Fields beyond(own, file, "out_of_memory");
   tracing::OutOfMemory out_of_memory;
   out_of_memory.needed_bytes = beyond.integer("needed_bytes", {});
   out_of_memory.memory_bytes = beyond.integer("memory_bytes", {});
   out_of_memory.core = beyond.text("core");
+  out_of_memory.largest_tensors = beyond.texts("largest_tensors");
   if (beyond.error()) return tl::unexpected(*beyond.error());
-  for (const Json& tensor : own.at("largest_tensors"))
-    out_of_memory.largest_tensors.push_back(tensor.get<std::string>());
   not_run.out_of_memory = std::move(out_of_memory);
   return not_run;
 }
 
 Result<RankOutcome> record_in(const Json& json, const std::string& file) {
+  constexpr IntegerRange groups{static_cast<int>(RankGroup::tensor), static_cast<int>(RankGroup::context)};
   Fields fields(json, file);
+  fields.integer("format_version", this_version);
   RankRecord record;
   record.rank = fields.integer("rank", {});
   record.weights_bytes = fields.integer("weights_bytes", {});
@@ -166,51 +226,55 @@ Result<RankOutcome> record_in(const Json& json, const std::string& file) {
   record.peak_bytes = fields.integer("peak_bytes", {});
   record.compilations = fields.integer("compilations", {});
   record.loaded = fields.integer("loaded", {});
-  if (fields.error()) return tl::unexpected(*fields.error());
   record.messages = fields.text("messages");
-  if (fields.error()) return tl::unexpected(*fields.error());
-  record.store_trouble = message_in(json.at("store_trouble"));
-  record.loss = numbers_of(json.at("loss"));
-  record.gradient_squares = numbers_of(json.at("gradient_squares"));
-  const auto number = [](const Json& value) { return value.is_number() ? value.get<double>() : std::nan(""); };
-  for (const Json& each : json.at("gradients"))
+  record.store_trouble = message_in(fields.value("store_trouble"));
+  record.loss = numbers_of(fields, "loss");
+  record.gradient_squares = numbers_of(fields, "gradient_squares");
+  for (const Json& row : rows_of(fields, "gradients", "isnn"))
     record.gradient_differences.push_back(
-        {each.at(0).get<std::int64_t>(), each.at(1).get<std::string>(), number(each.at(2)), number(each.at(3))});
-  for (const Json& each : json.at("slices")) {
-    record.slices.push_back(
-        {each.at(0).get<std::string>(), each.at(1).get<bool>(), each.at(2).get<double>(), each.at(3).get<double>()});
+        {row[0].get<std::int64_t>(), row[1].get<std::string>(), number_in(row[2]), number_in(row[3])});
+  for (const Json& row : rows_of(fields, "slices", "sbnn"))
+    record.slices.push_back({row[0].get<std::string>(), row[1].get<bool>(), number_in(row[2]), number_in(row[3])});
+  for (const Json& row : rows_of(fields, "traffic", "isii")) {
+    const auto group = row[0].get<std::int64_t>();
+    if (group < groups.min || group > groups.max) fields.refuse("traffic", std::to_string(group), "groups of ranks");
+    if (fields.error()) break;
+    record.traffic[{static_cast<RankGroup>(group), row[1].get<std::string>()}] = {row[2].get<std::int64_t>(),
+                                                                                  row[3].get<std::int64_t>()};
   }
-  for (const Json& each : json.at("traffic")) {
-    record.traffic[{static_cast<RankGroup>(each.at(0).get<int>()), each.at(1).get<std::string>()}] = {
-        each.at(2).get<std::int64_t>(), each.at(3).get<std::int64_t>()};
-  }
+  if (fields.error()) return tl::unexpected(*fields.error());
   return record;
 }
 
 }  // namespace
 
 Result<RankOutcome> read_outcome(const std::string& text, const std::string& file) {
-  // Written by a process of ours a moment ago, and as long as its steps were many.
-  const Json json = Json::parse(text, nullptr, false);
-  return json.is_object() && json.contains("out_of_memory") ? not_run_in(json, file) : record_in(json, file);
+  const Json json = Json::parse(text, nullptr, false);  // as long as its steps were many
+  if (!json.is_object()) return bad_input("{}: not the record of a rank", file);
+  return json.contains("out_of_memory") ? not_run_in(json, file) : record_in(json, file);
 }
 
 std::string end_file(const std::string& folder) { return folder + "/end.json"; }
 
 OrderedJson json_of(const RankEnd& end) {
-  return {{"rank", end.rank}, {"by_signal", end.by_signal}, {"number", end.number}};
+  return {{"format_version", format_version}, {"rank", end.rank}, {"by_signal", end.by_signal}, {"number", end.number}};
 }
 
 Result<RankEnd> read_end(const std::string& file) {
   const Result<std::string> text = read_file(file, largest_task_bytes);
-  if (!text) return fail(text);
-  const Result<Json> json = parse_json(*text, file);
+  return text ? end_in(*text, file) : fail(text);
+}
+
+Result<RankEnd> end_in(std::string_view text, const std::string& file) {
+  constexpr IntegerRange statuses{0, INT32_MAX};
+  const Result<Json> json = parse_json(text, file);
   if (!json) return fail(json);
   Fields fields(*json, file);
+  fields.integer("format_version", this_version);
   RankEnd end;
   end.rank = fields.integer("rank", {});
   end.by_signal = fields.boolean_or("by_signal", false);
-  end.number = static_cast<int>(fields.integer("number", {}));
+  end.number = static_cast<int>(fields.integer("number", statuses));
   if (fields.error()) return tl::unexpected(*fields.error());
   return end;
 }

@@ -1,5 +1,5 @@
 // What the processes of a rehearsal leave for each other in a folder of theirs: the task of all ranks, the gradients of
-// one rank alone, and each rank's record, or why it has none.
+// one rank alone, and each rank's record, or why it has none. Each says the version of its format; another is refused.
 #pragma once
 
 #include "hakaru/formats/json.h"
@@ -20,6 +20,8 @@ struct RanksTask {
 
 OrderedJson json_of(const RanksTask& task);
 Result<RanksTask> read_task(const std::string& file);
+/// Of a file's text; `file` is its name.
+Result<RanksTask> task_in(std::string_view text, const std::string& file);
 
 std::string task_file(const std::string& folder);
 
@@ -43,5 +45,6 @@ struct RankEnd {
 std::string end_file(const std::string& folder);
 OrderedJson json_of(const RankEnd& end);
 Result<RankEnd> read_end(const std::string& file);
+Result<RankEnd> end_in(std::string_view text, const std::string& file);
 
 }  // namespace hakaru

@@ -242,6 +242,16 @@ std::string differences_table(const std::vector<Difference>& differences, const 
   return table.text(pen.style);
 }
 
+/// The few constants that both rest on and that differ most.
+std::vector<std::string> other_constants(const SavedPlan& a, const SavedPlan& b) {
+  constexpr std::size_t most_told = 3;
+  std::vector<std::string> names;
+  for (const ChangedConstant& each : changed_constants(a.constants, b.constants)) {
+    if (!each.then.is_null() && !each.now.is_null() && names.size() < most_told) names.push_back(printable(each.name));
+  }
+  return names;
+}
+
 /// What keeps the figures from being compared as they stand.
 std::string cautions(const SavedPlan& a, const SavedPlan& b, const PlanComparison& comparison, const Translator& t) {
   std::string text;
@@ -256,6 +266,8 @@ std::string cautions(const SavedPlan& a, const SavedPlan& b, const PlanCompariso
             "\n";
   if (a.version != b.version)
     text += t.say("note: A was made by version {}, B by version {}", a.version, b.version) + "\n";
+  if (const std::vector<std::string> other = other_constants(a, b); !other.empty())
+    text += t.say("note: A and B were made with other constants: {}", join(other)) + "\n";
   return text;
 }
 

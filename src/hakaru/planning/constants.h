@@ -28,6 +28,12 @@ class ConstantsByAccelerator {
   /// accelerator's.
   ConstantsByAccelerator(const DataFiles& data, const Job& job, double headroom_share, std::string engine = {});
   Result<const Constants*> of(const Accelerator& accelerator);
+  /// Of those that were asked for: files of calibrations, by their places in data/.
+  std::vector<std::string> files_read() const { return calibrations_.files_read(); }
+  /// `accelerator` and its relatives.
+  Result<std::vector<std::string>> line_of(const Accelerator& accelerator) {
+    return calibrations_.line_of(accelerator);
+  }
 
  private:
   Result<Constants> read(const Accelerator& accelerator);

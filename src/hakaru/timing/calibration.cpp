@@ -53,6 +53,14 @@ Result<const Calibrations::Parsed*> Calibrations::parsed(const std::string& path
   return known->second ? &*known->second : nullptr;
 }
 
+std::vector<std::string> Calibrations::files_read() const {
+  std::vector<std::string> paths;
+  for (const auto& [path, found] : files_) {
+    if (found) paths.push_back(path);
+  }
+  return paths;
+}
+
 /// The relative that relatives.toml names for an accelerator, or for its kind; empty: none.
 Result<std::string> Calibrations::relative_of(const Accelerator& accelerator, std::string_view name) {
   const Result<const Parsed*> relatives = parsed(std::string(relatives_path));

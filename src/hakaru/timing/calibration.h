@@ -126,6 +126,8 @@ class Calibrations {
   /// measurements call the engine. Fails where that version was not measured, and says which were.
   Result<std::string> find_version(const Accelerator& accelerator, const std::vector<std::string>& names,
                                    const std::string& version);
+  /// The files that were read so far, by their places in data/.
+  std::vector<std::string> files_read() const;
   /// `accelerator` and its relatives (relatives.toml), the nearest first.
   Result<std::vector<std::string>> line_of(const Accelerator& accelerator);
   Result<Calibration> find_training(const Accelerator& accelerator, const std::string& stack, Own own = Own::with) {

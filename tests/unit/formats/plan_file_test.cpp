@@ -42,7 +42,7 @@ Outcome outcome_of(const Json& file) {
   PlanResult result;
   result.plans.push_back(saved->plan);
   const Translator english;
-  Outcome outcome{Json(plan_file(saved->scenario, result, 0, english))["plans"][0], Json::array(), ""};
+  Outcome outcome{Json(plan_file(saved->scenario, result, 0, english, data()))["plans"][0], Json::array(), ""};
   const Result<PlanExplanation> explanation = explain_plan(saved->scenario, saved->plan, data());
   if (!explanation) return {{}, {}, in_english(explanation.error().message)};
   for (const Terms* terms : {&explanation->memory, &explanation->time, &explanation->money}) {

@@ -5,6 +5,7 @@
 #include "hakaru/asking/simulating/prepared_serving.h"
 #include "hakaru/core/text.h"
 #include "hakaru/job/serving_scenario.h"
+#include "hakaru/output/changed_constants.h"
 #include "hakaru/output/serving_simulation.h"
 
 namespace hakaru {
@@ -62,6 +63,7 @@ std::string simulated_serving_text(const PreparedServing& with, const Simulation
     text += t.say("the plan's {} prefill and {} decode replicas are not apart here", prefilling,
                   plan.layout.dp - prefilling) +
             "\n";
+  if (!with.saved.changed_constants.empty()) text += changed_constants_text(with.saved, t);
   return text;
 }
 
@@ -139,6 +141,7 @@ Result<Answer> simulate_serve_answer(const Json& keys, const Asking& asking) {
   Answer answer;
   answer.json = json_of(made->told());
   answer.rows = OrderedJson::array({without_elapsed(answer.json)});
+  add_changed_constants(answer.json, made->with.saved);
   answer.text = [made](const Pen& pen) { return simulated_serving_text(made->with, made->told(), pen); };
   const Translator& translator = asking.translator;
   if (reader.has("trace"))

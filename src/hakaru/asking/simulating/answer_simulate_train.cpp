@@ -5,6 +5,7 @@
 #include "hakaru/asking/answers.h"
 #include "hakaru/asking/network_keys.h"
 #include "hakaru/core/text.h"
+#include "hakaru/output/changed_constants.h"
 #include "hakaru/output/timeline.h"
 #include "hakaru/training/contention.h"
 
@@ -89,6 +90,8 @@ std::string simulated_training_text(const SimulatedTraining& simulated, const Pe
                                pen.translator.time(*simulated.lost_s)) +
             "\n";
   }
+  if (!simulated.saved.changed_constants.empty())
+    text += "\n" + changed_constants_text(simulated.saved, pen.translator);
   return text;
 }
 
@@ -103,7 +106,7 @@ Result<Answer> simulate_train_answer(const Json& keys, const Asking& asking) {
   const Result<SavedPlan> saved = asked_training_plan(keys, "hakaru simulate train FILE[#RANK]", asking);
   if (!saved) return fail(saved);
   if (const std::optional<Error> error = refuse_long_step(*saved, shown_plan(keys))) return tl::unexpected(*error);
-  Result<SimulatedTraining> made = simulate_training(*saved, jitter, connections, asking.data);
+  Result<SimulatedTraining> made = simulate_training(*saved, jitter, connections, saved->constants_in(asking.data));
   if (!made) return fail(made);
   const auto simulated = std::make_shared<const SimulatedTraining>(std::move(*made));
   const double elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
@@ -112,6 +115,7 @@ Result<Answer> simulate_train_answer(const Json& keys, const Asking& asking) {
   answer.json["network"] = simulated->lost_s ? "flow" : "closed";
   answer.json["lost_by_bucket_s"] = simulated->lost_s.value_or(0);
   answer.rows = OrderedJson::array({without_elapsed(answer.json)});
+  add_changed_constants(answer.json, simulated->saved);
   answer.text = [simulated](const Pen& pen) { return simulated_training_text(*simulated, pen); };
   if (reader.has("trace")) {
     const Translator& translator = asking.translator;

@@ -62,12 +62,13 @@ void add_price(PreparedServing& with) {
 }  // namespace
 
 Result<PreparedServing> prepare_serving(const Json& keys, const Asking& asking) {
-  const DataFiles& data = asking.data;
   Result<SavedPlan> saved = asked_plan(keys, "hakaru simulate serve FILE[#RANK]", asking);
   if (!saved) return fail(saved);
   if (!std::holds_alternative<ServingJob>(saved->scenario.job))
     return bad_input("{}: not a plan of serving; accepted: one of hakaru plan serve", shown_plan(keys));
   const Plan& plan = saved->plan;
+  const std::shared_ptr<const DataFiles> made_with = saved->made_with;  // outlives what moves
+  const DataFiles& data = saved->constants_in(asking.data);
   const Result<ServedOn> served = served_as_planned(saved->scenario, plan, data);
   if (!served) return fail(served);
   const ServingJob& job = served->job;
