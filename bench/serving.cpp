@@ -5,9 +5,9 @@
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/memory/memory.h"
 #include "hakaru/model/read.h"
+#include "hakaru/serving/engine/serving_engine.h"
 #include "hakaru/serving/fleet/engine.h"
 #include "hakaru/serving/replica/replica.h"
-#include "hakaru/serving/schedulers/engine_defaults.h"
 #include "hakaru/traffic/request_trace.h"
 
 namespace hakaru {
@@ -22,9 +22,9 @@ Replica replica_on_h100() {
   job.context = 16384;
   const Cluster cluster{catalog.usual_instance_of("h100-sxm").value(), 1};
   const Accelerator& accelerator = cluster.instance().accelerator;
-  const EngineDefaults engine = find_engine(data, accelerator, "vllm").value();
+  const ServingEngine engine = ServingEngines::read(data).value().on(accelerator, "vllm").value();
   return make_replica(job, Layout{}, cluster, find_calibration(data, accelerator, "serving").value(),
-                      find_reserve(data, accelerator, "serving").value(), engine.options, engine.block_tokens)
+                      find_reserve(data, accelerator, "serving").value(), engine.limits.options, engine.block_tokens)
       .value();
 }
 
