@@ -320,9 +320,12 @@ std::optional<Error> take_constants(SavedPlan& saved, const ConstantTables& kept
   Result<DataFiles> as_then = with_constants(data, kept, file);
   if (!as_then) return as_then.error();
   Result<ConstantTables> then = constants_of(saved.scenario, {saved.plan}, *as_then);
-  if (!then && then.error().kind == ErrorKind::bad_input) return then.error();
-  if (!then) return bad_input("{}: {}", file, in_english(then.error().message)).value();
   const Result<ConstantTables> now = constants_of(saved.scenario, {saved.plan}, data);
+  if (!then) {  // what the program does not know either is the plan's fault, not its constants'
+    const Error& error = now ? then.error() : now.error();
+    if (error.kind == ErrorKind::bad_input) return error;
+    return bad_input("{}: {}", file, in_english(error.message)).value();
+  }
   saved.changed_constants = changed_constants(*then, now.value_or(ConstantTables()));
   saved.constants = std::move(*then);
   if (!saved.changed_constants.empty()) saved.made_with = std::make_shared<const DataFiles>(std::move(*as_then));
