@@ -97,8 +97,15 @@ Where no price is known, what follows is told without one; fewer accelerators ar
 
 Instances side by side, each as it follows the load.
 
-  $ hakaru compare serve --model llama-3.1-8b --context 8k --ttft 2s --tpot 80ms --requests day.csv --instance g6e.xlarge --instance inf2.24xlarge --max-replicas auto > compared
-  $ grep -o '\$/h as it follows its load' compared; grep -c '^[0-9]* × ' compared
+  $ both() { hakaru compare serve --model llama-3.1-8b --context 8k --ttft 2s --tpot 80ms --requests day.csv \
+  >     --max-replicas auto --instance g6e.xlarge --instance g6e.12xlarge "$@"; }
+  $ both | grep -o '[$]/h as it follows its load'
+  $/h as it follows its load
+  $ both --json | python3 -c '
+  > import json, sys
+  > plans = [each["plan"] for each in json.load(sys.stdin)["comparisons"]]
+  > print(plans[0]["scaling"]["usd_per_h"] < plans[0]["usd_per_h"], "scaling" in plans[1])'
+  True False
 
 What means nothing is refused.
 
