@@ -121,6 +121,9 @@ def _key(row: Dict[str, Any], name: str, schema: Dict[str, Any]) -> Key:
         known = _types_of_words[takes]
         annotation = f"Sequence[{known}]" if schema["properties"][name].get("type") == "array" else known
     help = re.sub(r"--([a-z][a-z-]*)", lambda flag: flag[1].replace("-", "_"), row["help"])
+    default = schema["properties"][name].get("default", False)
+    if default is not False:
+        help += f" (default {default})"
     if row["is_output"]:
         help += "; here True, and the answer holds its text"
     if annotation == "bool":

@@ -65,7 +65,7 @@ std::vector<std::string_view> examples_of(std::string_view path) {
        {"hakaru mcp --tools plan_serve,plan_train,explain",
         "echo '{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/list\"}' | hakaru mcp"}},
       {"serve-api", {"hakaru serve-api --port 8080", "hakaru serve-api --host 0.0.0.0 --token-file token.txt"}},
-      {"schema", {"hakaru schema", "hakaru schema > question.schema.json"}},
+      {"schema", {"hakaru schema > question.schema.json", "hakaru schema plan_serve"}},
       {"price list", {"hakaru price list", "hakaru price list --csv"}},
   };
   const auto found = examples.find(path);

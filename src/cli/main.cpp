@@ -17,6 +17,7 @@ void add_everything(CLI::App& app, Session& session) {
   const Translator& t = session.translator();
   app.set_help_flag();
   app.allow_extras();
+  app.require_subcommand(0, 1);  // a word behind a command is none: hakaru schema fit
   app.add_flag("-h,--help", session.help, t.say("show the flags"));
   app.add_flag("--version", session.version, t.say("show the version"));
   app.add_flag("--json", session.json, t.say("answer as JSON"));

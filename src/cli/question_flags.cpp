@@ -7,6 +7,12 @@ namespace {
 
 constexpr std::uint64_t largest_scenario_bytes = 1 << 20;
 
+std::string help_line_of(const QuestionKey& key, bool is_told_as_needed, const Translator& t) {
+  std::string help = t.word(key.help);
+  if (!key.usual.empty()) help = t.say("{} (default {})", help, key.usual);
+  return is_told_as_needed ? t.say("needed: {}", help) : help;
+}
+
 std::string names_of(const QuestionKey& key) {
   if (!key.place.empty()) return key.place;
   return flag_of(key.name) + (key.also.empty() ? "" : "," + flag_of(key.also));
@@ -29,8 +35,7 @@ void QuestionFlags::add_to(CLI::App& command, const Session& session) {
   }
   for (const QuestionKey& key : question_.keys) {
     if (key.group.empty()) continue;
-    const bool told = key.needed && question_.is_scenario;
-    const std::string help = told ? t.say("needed: {}", t.word(key.help)) : t.word(key.help);
+    const std::string help = help_line_of(key, key.needed && question_.is_scenario, t);
     CLI::Option* const option = command.add_option(names_of(key), values_[key.name], help)
                                     ->type_name(key.is_flag() ? key.value : "")
                                     ->group(key.group);

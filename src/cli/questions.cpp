@@ -5,6 +5,7 @@
 #include "../rank/launch.h"
 #include "commands.h"
 #include "hakaru/asking/asker.h"
+#include "hakaru/asking/schema.h"
 #include "hakaru/core/csv_table.h"
 #include "hakaru/formats/plan_file.h"
 #include "parallel.h"
@@ -185,9 +186,17 @@ void add_ask_commands(CLI::App& app, Session& session) {
       return ask_file(*file, session);
     };
   });
-  CLI::App& schema = add_command(app, "schema", t.say("what may be asked as JSON, as JSON Schema"));
-  schema.callback(
-      [&session] { session.command = []() -> Result<std::string> { return json_text(question_schema()); }; });
+  CLI::App& schema = add_command(app, "schema", t.say("what may be asked and is answered as JSON, as JSON Schema"));
+  const auto name = std::make_shared<std::string>();
+  schema.add_option("QUESTION", *name, t.say("only this question (plan_serve)"))->type_name("")->group("question");
+  schema.callback([name, &session] {
+    session.command = [name]() -> Result<std::string> {
+      if (name->empty()) return json_text(question_schema());
+      const Result<OrderedJson> one = schema_of_question(*name);
+      if (!one) return fail(one);
+      return json_text(*one);
+    };
+  });
 }
 
 }  // namespace hakaru::cli

@@ -80,7 +80,7 @@ Result<RunConditions> conditions_of(KeyReader& reader, const Plan& plan, const D
 
 std::vector<QuestionKey> run_keys() {
   QuestionKey purchase{"purchase", "purchase", "LIST", "how the instances are bought (on_demand=48,spot=16)"};
-  QuestionKey spot{"spot_interruptions_per_hour", "purchase", "RATE",
+  QuestionKey spot{"spot_interruptions_per_hour", "purchase", "NUMBER",
                    "how often one spot instance is taken away (0.02)"};
   purchase.beside_rows = spot.beside_rows = true;
   return {plan_key(),

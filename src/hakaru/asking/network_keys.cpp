@@ -8,10 +8,10 @@ constexpr double most_oversubscription = 1000;
 }  // namespace
 
 std::vector<QuestionKey> network_condition_keys() {
-  return {{"paths", "network", "one|spray", "each connection by one path, or over many (default spray)"},
-          {"delivery", "network", "in-order|out-of-order", "of sprayed packets (default out-of-order)"},
-          {"stack", "network", "kernel|bypass", "TCP in the kernel, or past it (default bypass)"},
-          {"oversubscription", "network", "RATIO", "bandwidth of a leaf switch downward over upward (default 1)"}};
+  return {usually("spray", {"paths", "network", "one|spray", "each connection by one path, or over many"}),
+          usually("out-of-order", {"delivery", "network", "in-order|out-of-order", "of sprayed packets"}),
+          usually("bypass", {"stack", "network", "kernel|bypass", "TCP in the kernel, or past it"}),
+          usually("1", {"oversubscription", "network", "RATIO", "bandwidth of a leaf switch downward over upward"})};
 }
 
 void read_network_keys(KeyReader& reader, NetworkQuestion& question) {

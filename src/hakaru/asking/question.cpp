@@ -13,11 +13,16 @@ namespace {
 using Keys = std::vector<QuestionKey>;
 
 QuestionKey key_of(const ScenarioKey& key, std::string_view job) {
-  const bool several = key.name == "instance" || key.name == "family";
   const bool needed = !job.empty() && key.needed_by.find(job) != std::string::npos;
-  QuestionKey made{key.name, key.group, key.value, key.help, needed, several};
-  made.beside_rows = key.name == "pareto";
-  return made;
+  return {.name = key.name,
+          .group = key.group,
+          .value = key.value,
+          .help = key.help,
+          .needed = needed,
+          .repeatable = key.repeatable,
+          .beside_rows = key.beside_rows,
+          .instead = key.instead,
+          .usual = key.usual};
 }
 
 /// Those of a scenario of `job`, `more` behind them.
@@ -61,7 +66,7 @@ Keys validate_keys(bool relatives) {
 
 Keys instance_list_keys() {
   return {{"family", "choice", "NAME", "only this family"},
-          {"region", "choice", "NAME", "region of the prices"},
+          usually(HardwareRequest().region, {"region", "choice", "NAME", "region of the prices"}),
           names_key()};
 }
 
@@ -74,12 +79,16 @@ Keys price_list_keys() {
 Keys compare_peaks_keys() {
   return {{"instance", "hardware", "NAME", "instance type (repeatable)", true, true},
           {"instances", "hardware", "COUNT", "how many instances"},
-          {"region", "price", "NAME", "region of the prices (default us-east-1)"},
+          usually(HardwareRequest().region, {"region", "price", "NAME", "region of the prices"}),
           {"prices_as_of", "price", "DATE", "the prices known on that day (2023-06-01)"}};
 }
 
 Keys compare_plans_keys() {
-  return {{"plans", "plan", "PLAN", "two files of plan -o, each FILE or FILE#RANK, side by side", true, true, "PLAN"}};
+  QuestionKey plans{"plans", "plan", "PLAN", "two files of plan -o, each FILE or FILE#RANK, side by side"};
+  plans.needed = plans.repeatable = true;
+  plans.place = "PLAN";
+  plans.times = 2;
+  return {plans};
 }
 
 /// One thing of the catalogue by its name.
@@ -91,10 +100,10 @@ Keys network_question_keys() {
       {"instances", "job", "COUNT", "how many instances", true},
       {"operation", "job", "all_reduce|all_to_all", "what they do with each other", true},
       {"bytes", "job", "BYTES", "the message, as nccl-tests counts it (1GB)", true},
-      {"network", "network", "closed|flow", "closed form only, or connections too (default flow)"},
+      usually("flow", {"network", "network", "closed|flow", "closed form only, or connections too"}),
   };
   for (QuestionKey& key : network_condition_keys()) keys.push_back(std::move(key));
-  keys.push_back({"seed", "network", "N", "of the hashes that choose paths (default 1)"});
+  keys.push_back(usually("1", {"seed", "network", "N", "of the hashes that choose paths"}));
   return keys;
 }
 
@@ -103,25 +112,19 @@ Keys fit_keys() {
              "INSTANCE|ACCELERATOR"},
             {"model", "job", "MODEL", "only this model (repeatable)", false, true}};
   for (const ScenarioKey& key : scenario_keys()) {
-    if (key.name == "weights" || key.name == "kv_cache" || key.name == "headroom") keys.push_back(key_of(key, ""));
+    if (key.also_in.find("fit") != std::string::npos) keys.push_back(key_of(key, ""));
   }
   return keys;
-}
-
-/// Whether memory is what `key` is about.
-bool concerns_memory(const ScenarioKey& key, std::string_view job) {
-  if (key.name == "image_size" && job == "serve") return false;  // of pictures in prompts
-  static const std::vector<std::string> others{"precision",       "optimizer", "lora_rank",  "lora_base", "weights",
-                                               "flash_attention", "kv_cache",  "image_size", "headroom"};
-  return key.group == "layout" || std::find(others.begin(), others.end(), key.name) != others.end();
 }
 
 Keys memory_keys(std::string_view job) {
   Keys keys{{"model", "job", "MODEL", "a known name, a config.json, its folder, or -", true},
             {"context", "job", "LENGTH", "tokens per sequence (2048, 8k)", false, false, "", "sequence_length"},
             {"batch", "job", "COUNT", "sequences at once, over all replicas (default 1 each)"}};
+  const std::string question = "memory_" + std::string(job);
   for (const ScenarioKey& key : scenario_keys()) {
-    if (key.jobs.find(job) != std::string::npos && concerns_memory(key, job)) keys.push_back(key_of(key, ""));
+    const bool splits = key.group == "layout" && key.jobs.find(job) != std::string::npos;
+    if (splits || key.also_in.find(question) != std::string::npos) keys.push_back(key_of(key, ""));
   }
   keys.push_back({"on", "hardware", "NAME", "the instance type or accelerator that must hold it"});
   keys.push_back({"rule_of_thumb", "output", "", "also the rule of thumb, line by line"});
@@ -146,7 +149,7 @@ Result<Json> keys_of(const Question& question, const Json& asked) {
   Json keys = Json::object();
   if (!question.job.empty()) keys["job"] = question.job;
   for (const auto& [name, value] : asked.items()) {
-    if (name == "question" || name == "lang" || value.is_null()) continue;
+    if (name == "question" || name == "lang" || name == "$schema" || value.is_null()) continue;
     const QuestionKey* const key = key_named(question, name);
     if (key != nullptr && keys.contains(key->name))
       return bad_input("{} and {} exclude each other", key->name, key->also);
@@ -171,62 +174,9 @@ std::string name_in_json(std::string name) {
   return name;
 }
 
-/// "closed|flow", and not "auto|COUNT".
-bool is_choice(std::string_view value) {
-  const bool words = std::all_of(value.begin(), value.end(),
-                                 [](char c) { return (c >= 'a' && c <= 'z') || c == '_' || c == '-' || c == '|'; });
-  return words && value.find('|') != std::string_view::npos;
-}
-
-OrderedJson schema_of(const QuestionKey& key) {
-  OrderedJson schema{{"description", key.help}};
-  if (key.is_switch() || key.is_output) {
-    schema["type"] = "boolean";
-  } else if (key.place == "PLAN" && key.repeatable) {
-    schema["type"] = "array";
-    schema["items"] = {{"type", {"object", "string"}}};
-  } else if (key.place == "PLAN") {
-    schema["type"] = {"object", "string"};
-  } else if (key.value == "TABLE") {
-    schema["type"] = "object";
-  } else if (key.value == "TABLES") {
-    schema["type"] = "array";
-    schema["items"] = {{"type", "object"}};
-  } else if (key.name == "model" && !key.repeatable) {
-    schema["type"] = {"string", "object"};
-  } else if (key.repeatable) {
-    schema["type"] = {"string", "array"};
-    schema["items"] = {{"type", "string"}};
-  } else if (is_choice(key.value)) {
-    schema["enum"] = OrderedJson::array();
-    for (std::string_view rest = key.value; !rest.empty();) {
-      const std::string_view one = rest.substr(0, rest.find('|'));
-      schema["enum"].push_back(one);
-      rest.remove_prefix(std::min(rest.size(), one.size() + 1));
-    }
-  } else {
-    schema["type"] = {"string", "number", "array"};
-  }
-  return schema;
-}
-
-OrderedJson schema_of(const Question& question) {
-  OrderedJson schema{{"type", "object"}, {"description", question.help}};
-  OrderedJson& properties = schema["properties"];
-  properties["question"] = {{"const", name_in_json(question.name)}};
-  properties["lang"] = {{"enum", {"en", "ja"}}, {"description", "language of the answer"}};
-  schema["required"] = {"question"};
-  for (const QuestionKey& key : question.keys) {
-    properties[key.name] = schema_of(key);
-    if (!key.also.empty()) properties[key.also] = schema_of(key);
-    const bool by_another = key.name == "tokens";  // --items stands for it
-    if (key.needed && !by_another) schema["required"].push_back(key.name);
-  }
-  schema["additionalProperties"] = false;
-  return schema;
-}
-
 }  // namespace
+
+std::string Question::json_name() const { return name_in_json(name); }
 
 const std::vector<Question>& questions() {
   static const std::vector<Question> all{
@@ -253,17 +203,20 @@ const std::vector<Question>& questions() {
       {"simulate serve", "a replica of a serving plan under traffic", "", simulate_serve_keys(), simulate_serve_answer},
       {"rehearse", "a training plan in miniature, by real processes", "", rehearse_keys(), rehearse_answer},
       {"fit", "what one machine can serve", "", fit_keys(), fit_answer},
-      {"memory train", "weigh training", "train", memory_keys("train"), memory_answer},
-      {"memory serve", "weigh serving a generating model", "serve", memory_keys("serve"), memory_answer},
+      {"memory train", "weigh training", "train", memory_keys("train"), memory_answer, false, "memory_answer"},
+      {"memory serve", "weigh serving a generating model", "serve", memory_keys("serve"), memory_answer, false,
+       "memory_answer"},
       {"validate operators", "single kernels: GEMMs, attention, collectives, told apart by the file's columns", "",
-       validate_keys(false), validate_operators_answer},
-      {"validate training", "optimizer steps of training runs", "", validate_keys(true), validate_training_answer},
-      {"validate memory", "training memory of one device", "", validate_keys(false), validate_memory_answer},
+       validate_keys(false), validate_operators_answer, false, "validation"},
+      {"validate training", "optimizer steps of training runs", "", validate_keys(true), validate_training_answer,
+       false, "validation"},
+      {"validate memory", "training memory of one device", "", validate_keys(false), validate_memory_answer, false,
+       "validation"},
       {"validate serving", "language models served: time to first token, per token, tokens per second", "",
-       validate_keys(true), validate_serving_answer},
+       validate_keys(true), validate_serving_answer, false, "validation"},
       {"validate inference", "encoders, vision, diffusion: latency, items per second", "", validate_keys(false),
-       validate_inference_answer},
-      {"model show", "what a model is made of", "", model_keys(), model_answer},
+       validate_inference_answer, false, "validation"},
+      {"model show", "what a model is made of", "", model_keys(), model_answer, false, "model"},
       {"model list", "the models that are known by name", "", {names_key()}, models_answer},
       {"instance list", "every instance type, with its price", "", instance_list_keys(), instances_answer},
       {"instance show", "one instance type, with its sources", "", named_keys("INSTANCE", "its name"), instance_answer},
@@ -283,20 +236,19 @@ const Question* question_named(std::string_view name) {
 
 std::optional<Error> refuse_files(const std::vector<QuestionKey>& known, const Json& keys, const Asking& asking) {
   for (const QuestionKey& key : known) {
-    const bool is_model = key.name == "model", is_plan = key.place == "PLAN";
-    const bool is_file = key.value == "FILE" && !key.is_output, is_folder = key.value == "DIR";
-    if (!(is_model || is_plan || is_file || is_folder) || !keys.contains(key.name)) continue;
+    const bool reads = key.is_model() || key.is_plan() || key.is_file() || key.is_folder();
+    if (!reads || !keys.contains(key.name)) continue;
     const Json& values = keys[key.name];
     for (const Json& value : values.is_array() ? values : Json::array({values})) {
       if (!value.is_string()) continue;
       const auto& text = value.get_ref<const std::string&>();
-      const bool is_text = is_file && text.find('\n') != std::string::npos;
-      if (is_text || (is_model && describe_model(text, asking.data))) continue;
+      const bool is_text = key.is_file() && text.find('\n') != std::string::npos;
+      if (is_text || (key.is_model() && describe_model(text, asking.data))) continue;
       return bad_input("question: '{}' is '{}', and files are not read here; accepted: {}", key.name, text,
-                       is_model    ? "a name that hakaru model list shows, or the config.json itself"
-                       : is_plan   ? "a plan file itself"
-                       : is_folder ? "to leave it out"
-                                   : "what it holds, as text")
+                       key.is_model()    ? "a name that hakaru model list shows, or the config.json itself"
+                       : key.is_plan()   ? "a plan file itself"
+                       : key.is_folder() ? "to leave it out"
+                                         : "what it holds, as text")
           .value();
     }
   }
@@ -320,7 +272,7 @@ Result<Answer> ask(const Json& question, const Asking& asking) {
   const auto& name = question["question"].get_ref<const std::string&>();
   std::vector<std::string> names;
   for (const Question& each : questions()) {
-    names.push_back(name_in_json(each.name));
+    names.push_back(each.json_name());
     if (names.back() != name_in_json(name)) continue;
     const Result<Json> keys = keys_of(each, question);
     if (!keys) return fail(keys);
@@ -337,12 +289,6 @@ Result<Answer> ask(const Json& question, const Asking& asking) {
   }
   return bad_input("question: 'question' is '{}', which is not known; nearest: {}", name,
                    join(nearest_names(name, names)));
-}
-
-OrderedJson question_schema() {
-  OrderedJson schema{{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", "hakaru ask"}};
-  for (const Question& question : questions()) schema["oneOf"].push_back(schema_of(question));
-  return schema;
 }
 
 }  // namespace hakaru

@@ -24,10 +24,23 @@ struct QuestionKey {
   bool is_output =
       false;  ///< names a file to be written; as JSON it is true, and the answer has the text under its name
   bool beside_rows = false;  ///< asks for what a table has no place for
+  std::string instead = {};  ///< another key that may stand for it where it is needed
+  std::string usual = {};    ///< its value where it is not given; "": that depends
+  int times = 0;             ///< how often it must be given; 0: as often as one likes
 
   bool is_flag() const { return place.empty() || place.front() == '-'; }
   bool is_switch() const { return value.empty() || value == "true|false"; }
+  bool is_model() const { return value == "MODEL"; }
+  bool is_plan() const { return value == "PLAN"; }
+  bool is_file() const { return value == "FILE" && !is_output; }
+  bool is_folder() const { return value == "DIR"; }
 };
+
+/// `key`, which is taken for `value` where it is not given.
+inline QuestionKey usually(std::string value, QuestionKey key) {
+  key.usual = std::move(value);
+  return key;
+}
 
 struct Question {
   std::string name;  ///< as it is typed: "plan serve"
@@ -35,8 +48,11 @@ struct Question {
   std::string job;  ///< train, serve, infer; "": it is about none
   std::vector<QuestionKey> keys;
   Result<Answer> (*answer)(const Json& keys, const Asking& asking);
-  bool is_scenario = false;  ///< its keys are those of a scenario, which may stand in a file
+  bool is_scenario = false;       ///< its keys are those of a scenario, which may stand in a file
+  std::string answer_shape = {};  ///< of answer_shapes.h; "": that of its own name, "plan_train_answer"
 
+  /// As JSON has it: "plan_serve".
+  std::string json_name() const;
   bool has(std::string_view key) const {
     return std::any_of(keys.begin(), keys.end(), [&](const QuestionKey& each) { return each.name == key; });
   }
@@ -52,7 +68,7 @@ const Question* question_named(std::string_view name);
 /// asked for. Times that differ from call to call are left out.
 Result<Answer> ask(const Json& question, const Asking& asking);
 
-/// JSON Schema (2020-12) of everything that may be asked.
+/// JSON Schema (2020-12) of everything that may be asked and is answered; schema.h has it one by one.
 OrderedJson question_schema();
 
 }  // namespace hakaru

@@ -101,6 +101,11 @@ struct ScenarioKey {
   std::string value;           ///< what it takes: "COUNT", "TOKENS", "NAME", …
   std::string help;            ///< one line, English; Japanese in data/messages
   std::string needed_by = {};  ///< jobs that cannot do without it
+  std::string instead = {};    ///< another key that may stand for it where it is needed
+  std::string usual = {};      ///< its value where it is not given; "": that depends, the help says on what
+  bool beside_rows = false;    ///< asks for what a table has no place for
+  bool repeatable = false;     ///< may be given several times, as JSON as a list
+  std::string also_in = {};    ///< questions that take it beside those of a scenario: "memory_train fit"
 };
 const std::vector<ScenarioKey>& scenario_keys();
 

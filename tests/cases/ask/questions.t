@@ -88,7 +88,7 @@ The schema names every question, and all that each takes.
   $ hakaru schema | python3 -c "
   > import json, sys
   > schema = json.load(sys.stdin)
-  > for each in schema['oneOf']: print(each['properties']['question']['const'], len(each['properties']) - 2, each['required'][1:])"
+  > for each in schema['oneOf']: print(each['properties']['question']['const'], len(each['properties']) - 3, each['required'][1:])"
   plan_train 54 ['model']
   plan_serve 50 ['model']
   plan_infer 33 ['model']
@@ -120,6 +120,25 @@ The schema names every question, and all that each takes.
   accelerator_list 1 []
   accelerator_show 1 ['name']
   price_list 3 []
+
+One question's holds its answer's too; an editor finds it by "$schema", which a question may name.
+
+  $ hakaru schema compare_peaks | python3 -c "
+  > import json, sys
+  > schema = json.load(sys.stdin)
+  > print(schema['\$id'], schema['version'], list(schema['\$defs']))
+  > print(schema['properties']['region'], schema['\$defs']['peak']['required'])"
+  urn:hakaru:api:1:question:compare_peaks 1 ['answer', 'error', 'peak', 'reason']
+  {'description': 'region of the prices', 'type': 'string', 'minLength': 1, 'default': 'us-east-1'} ['figure', 'instance', 'instances', 'value', 'ratio', 'note']
+  $ hakaru schema fit | cmp - <(hakaru schema 'fit') && hakaru schema 'plan serve' | cmp - <(hakaru schema plan_serve)
+  $ hakaru schema plan_serv
+  hakaru: QUESTION is 'plan_serv', which is not known; nearest: plan_serve, plan_infer, plan_train
+  [2]
+  $ hakaru schema fit explain
+  hakaru: 'explain' is one word too many for schema
+  [2]
+  $ echo '{"$schema": "fit.json", "question": "fit", "machine": "g6e.xlarge", "model": "gpt2"}' | hakaru ask - | grep -c longest_context
+  2
 
 What else is wrong is named as the question has it.
 

@@ -62,9 +62,9 @@ Every command of the help has a help of its own.
     --model MODEL                                 a known name, a config.json, its folder, or -
     --context, --sequence-length LENGTH           tokens per sequence (2048, 8k)
     --batch COUNT                                 sequences at once, over all replicas (default 1 each)
-    --precision NAME                              training recipe (bf16, fp8, bf16-sr, ...; several: with commas) or compute type
-    --weights TYPE                                type of the weights (bf16, fp8, int8, int4, nvfp4; serve: several, with commas)
-    --kv-cache TYPE                               type of the KV cache (bf16, fp8; several: with commas)
+    --precision NAME,…                            training recipe (bf16, fp8, bf16-sr, ...; several: with commas) or compute type
+    --weights TYPE,…                              type of the weights (bf16, fp8, int8, int4, nvfp4; serve: several, with commas)
+    --kv-cache TYPE,…                             type of the KV cache (bf16, fp8; several: with commas)
   
   layout
     --tp N                                        tensor parallel degree

@@ -7,11 +7,11 @@ std::vector<QuestionKey> rehearse_keys() {
   trace.group = "rehearsal";
   trace.help = "write the last step, executed and simulated, for Perfetto or Chrome";
   return {plan_key(),
-          {"ranks", "rehearsal", "N", "most processes (default 8)"},
-          {"steps", "rehearsal", "N", "optimizer steps (default 10)"},
-          {"seed", "rehearsal", "N", "of the first parameters (default 1)"},
-          {"precision", "rehearsal", "NAME",
-           "number format of all tensors but the optimizer's: fp32, bf16, bf16-sr, … (default fp32)"},
+          usually("8", {"ranks", "rehearsal", "N", "most processes"}),
+          usually("10", {"steps", "rehearsal", "N", "optimizer steps"}),
+          usually("1", {"seed", "rehearsal", "N", "of the first parameters"}),
+          usually("fp32", {"precision", "rehearsal", "NAME",
+                           "number format of all tensors but the optimizer's: fp32, bf16, bf16-sr, …"}),
           {"network", "rehearsal", "NAME",
            "rehearse the layout with mlp, cnn, gpt or llama (default: the nearest to the plan's model)"},
           {"scale", "rehearsal", "SIZES", "of the miniature, such as layers=4,hidden=/64,sequence=64"},

@@ -1,0 +1,90 @@
+// Answers that lay things side by side, and what a plan's arithmetic is.
+#include "hakaru/formats/shape_types.h"
+
+namespace hakaru::shape {
+namespace {
+
+/// A figure, a table, a list.
+OrderedJson any_json() { return {{"type", {"string", "number", "boolean", "null", "object", "array"}}}; }
+
+OrderedJson any_value() { return {{"type", {"string", "number", "boolean", "null"}}}; }
+
+/// One plan of each instance, for the same job.
+std::vector<AnswerShape> comparison_of(const std::string& job) {
+  const std::string compared = "compared_to_" + job;
+  return {{"compare_" + job + "_answer",
+           "instances on one job",
+           {{"scenario", of(job + "_scenario"), "what was asked for"},
+            {"comparisons", list(of(compared)), "as the instances were named"}}},
+          {compared,
+           "an instance on the job",
+           {{"instance", text(), "instance type"},
+            {"plan", nullable(of(job + "_plan")), "its best plan; null: none"},
+            {"why_not", nullable(text()), "why there is none"}}}};
+}
+
+OrderedJson any_summary() { return any_shape({"train_summary", "serve_summary", "infer_summary"}); }
+
+std::vector<AnswerShape> of_other_comparisons() {
+  return {
+      {"compare_peaks_answer",
+       "what instances can do at most, by specification",
+       {{"rows", list(of("peak")), "a figure of an instance each"}}},
+      {"peak",
+       "a figure of some instances",
+       {{"figure", text(), "which figure"},
+        {"instance", text(), "instance type"},
+        {"instances", integer(), "how many instances"},
+        {"value", nullable(number()), "in the unit that the figure names"},
+        {"ratio", nullable(number()), "to the first instance"},
+        {"note", nullable(text()), "what else is to be known"}}},
+      {"compare_plans_answer",
+       "two plans side by side",
+       {{"a", any_summary(), "the first plan"},
+        {"b", any_summary(), "the second plan"},
+        {"questions_differ", list(text()), "keys that ask for different things"},
+        {"differs", list(of("difference")), "what was asked and chosen differently"},
+        {"parts", list(of("compared_part")), "what comes of it"}}},
+      {"difference",
+       "a key that two plans do not share",
+       {{"key", text(), "which key"},
+        {"a", any_value(), "of the first plan"},
+        {"b", any_value(), "of the second plan"}}},
+      {"compared_part",
+       "a figure of two plans",
+       {{"part", text(), "which figure, with its unit"},
+        {"a", nullable(number()), "of the first plan"},
+        {"b", nullable(number()), "of the second plan"},
+        {"difference", nullable(number()), "the second less the first"}}},
+      {"explain_answer",
+       "the arithmetic behind a plan",
+       {{"memory", list(of("term")), "memory of a device"},
+        {"time", list(of("term")), "time"},
+        {"money", list(of("term")), "money and energy"},
+        constants_changed()}},
+      {"changed_constant",
+       "a constant that has changed since the plan was made",
+       {{"constant", text(), "its name"},
+        {"then", any_json(), "of then, which the answer is made with"},
+        {"now", any_json(), "of now"}}},
+      {"term",
+       "a line of arithmetic",
+       {{"name", text(), "what is computed"},
+        {"formula", text(), "from what, as one would write it on paper"},
+        {"value", number(), "in the unit that stands beside it"},
+        {"unit", text(), "unit of the value"},
+        {"source", nullable(text()), "who says so"}}},
+  };
+}
+
+}  // namespace
+
+std::vector<AnswerShape> of_comparisons() {
+  std::vector<AnswerShape> all = of_other_comparisons();
+  for (const char* job : {"train", "serve", "infer"}) {
+    for (AnswerShape& each : comparison_of(job)) all.push_back(std::move(each));
+  }
+  return all;
+}
+
+}  // namespace hakaru::shape

@@ -1,0 +1,341 @@
+// Plans: what `plan` answers, what -o keeps, and what of them stands in other answers.
+#include <algorithm>
+#include <type_traits>
+
+#include "hakaru/formats/key_values.h"
+#include "hakaru/formats/shape_types.h"
+#include "hakaru/job/layout_fields.h"
+#include "hakaru/job/scenario.h"
+
+namespace hakaru::shape {
+namespace {
+
+/// What was asked for, as it was said, and what was taken where nothing was.
+AnswerShape scenario_of(const std::string& job) {
+  AnswerShape scenario{job + "_scenario", "the question's own keys, as said and as taken", {}};
+  scenario.keys.push_back({"job", {{"const", job}}, "what is to be done"});
+  for (const ScenarioKey& key : scenario_keys()) {
+    if (key.jobs.find(job) == std::string::npos) continue;
+    scenario.keys.push_back({key.name, echoed_schema(key.value, key.repeatable), key.help, key.name != "model"});
+  }
+  return scenario;
+}
+
+/// Where, how split, how fast, how much: of every plan, whatever the job.
+Keys begun(const std::string& job) {
+  const bool trains = job == "train";
+  Keys keys{{"instance", text(), "instance type"},
+            {"instances", integer(), "how many instances"},
+            {"accelerator", text(), "accelerator of the instances"},
+            {"accelerators", integer(), "ranks of the cluster"},
+            {"idle_accelerators", integer(), "accelerators that the layout leaves idle"},
+            {"layout", of("layout"), "how the model and its batch are split"},
+            {"step_time_s", trains ? number() : nullable(number()), "one optimizer step; null: nothing is trained"},
+            {"tokens_per_s", nullable(number()), "tokens of all ranks"},
+            {"mfu", nullable(number()), "model FLOPs utilisation, 0 … 1"},
+            {"duration_s", nullable(number()), "the whole run, or lot; null: a service has no end"},
+            {"cost_usd", nullable(number()), "of the run or lot; of a service, of one hour"},
+            {"energy_kwh", nullable(number()), "of the run or lot; of a service, of one hour"}};
+  if (job != "infer")
+    keys.push_back(
+        maybe({"precision", text(), "recipe, or types of weights and KV cache, where several were compared"}));
+  return keys;
+}
+
+Keys serving_figures() {
+  return {{"batch", integer(), "sequences at once on each replica"},
+          {"ttft_s", number(), "time to first token"},
+          {"tpot_s", number(), "time per output token"},
+          {"requests_per_s", number(), "requests of the whole service"},
+          {"output_tokens_per_s", number(), "tokens that are answered, of the whole service"},
+          {"request_s", number(), "a whole request"},
+          {"cost_per_million_tokens_usd", nullable(number()), "cost of a million output tokens"},
+          {"engine", nullable(text()), "serving engine"},
+          {"compute", nullable(text()), "data type that is computed in"},
+          {"policy", text(), "how its scheduler forms batches"},
+          {"max_num_seqs", nullable(integer()), "most sequences of an iteration"},
+          {"max_num_batched_tokens", nullable(integer()), "most tokens of an iteration"},
+          maybe({"simulated_requests", integer(), "requests that were simulated"}),
+          maybe({"simulated_percentile", text(), "percentile of the latencies told"}),
+          maybe({"simulated_s", number(), "how long the simulated service ran"}),
+          maybe({"simulated_replicas", integer(), "replicas that were simulated"}),
+          maybe({"held_requests_per_s", nullable(number()), "the highest rate that keeps the limits"}),
+          maybe({"prefill_replicas", integer(), "replicas that only prefill"}),
+          maybe({"scaling", of("plan_scaling"), "the fleet, where it follows its load"})};
+}
+
+Keys inference_figures() {
+  return {{"batch", integer(), "items of a batch"},
+          {"latency_s", number(), "one batch"},
+          {"items_per_s", number(), "items of all replicas"},
+          {"cost_per_million_items_usd", nullable(number()), "cost of a million items"},
+          maybe({"items", integer(), "items of the lot"})};
+}
+
+Keys figures_of(const std::string& job) {
+  if (job == "serve") return serving_figures();
+  return job == "infer" ? inference_figures() : Keys{};
+}
+
+Keys plan_keys(const std::string& job) {
+  Keys keys = joined({{"rank", integer(), "1: the best"}}, begun(job));
+  keys.push_back({"memory", of("memory"), "what the fullest device must hold"});
+  keys = joined(std::move(keys), figures_of(job));
+  keys = joined(std::move(keys),
+                {{"error_band_pct", nullable(number()), "half the width of the 90 % error band; null: not known yet"},
+                 {"evidence_count", integer(), "measurements that the band is made of"},
+                 {"evidence", one_of({"measured", "relative", "none"}), "what the constants were fitted to"},
+                 {"evidence_software", nullable(text()), "software that was measured"},
+                 {"evidence_of", nullable(text()), "accelerator that was measured"},
+                 {"also", list(text()), "larger instances that hold the same"},
+                 {"usd_per_h", nullable(number()), "price of the cluster"}});
+  if (job == "serve") keys.push_back({"usd_per_month", nullable(number()), "price of the service"});
+  keys = joined(std::move(keys), {{"price_kind", nullable(text()), "how it is bought (on_demand, spot, …)"},
+                                  {"price", nullable(of("price")), "the price of one instance"},
+                                  {"calibration", nullable(text()), "the constants that were used"}});
+  if (job == "train") keys.push_back({"step", of("step"), "the step, part by part"});
+  keys.push_back({"porting", of("porting"), "what it takes to move the software there"});
+  keys.push_back(notes());
+  return keys;
+}
+
+Keys answer_keys(const std::string& job, const std::string& plan) {
+  Keys keys{{"scenario", of(job + "_scenario"), "what was asked for"},
+            {"evaluated_layouts", integer(), "layouts that were looked at"},
+            {"feasible_layouts", integer(), "layouts that fit and keep the limits"},
+            {"complete", truth(), "whether the search went to its end"},
+            elapsed(),
+            {"recommended_rank", integer(), "the plan to take"},
+            notes(),
+            {"plans", list(of(plan)), "the best first"}};
+  if (job == "train")
+    keys.push_back(maybe({"fewest_in_time", of("fewest_in_time"), "the fewest accelerators that meet the deadline"}));
+  keys.push_back(maybe({"what_if", list(of(job + "_what_if")), "the best plan again, were one thing changed"}));
+  if (job == "serve") keys.push_back(maybe({"demand", of("demand"), "what the live service bears"}));
+  if (job == "infer") keys.push_back(maybe({"pipeline", of("pipeline"), "what one picture takes"}));
+  if (job != "infer")
+    keys.push_back(maybe({"pareto", list(of(job + "_summary")), "none is better in time, cost and energy at once"}));
+  return keys;
+}
+
+/// What a change may change, of each kind of plan its own.
+AnswerShape what_if_of(const std::string& job) {
+  AnswerShape what_if{job + "_what_if",
+                      "the best plan again, were one thing changed",
+                      {{"change", text(), "as it was asked"},
+                       {"plan", nullable(of(job + "_summary")), "the best plan then; null: none"},
+                       {"why_none", nullable(text()), "why there is none"}}};
+  const auto add = [&](const std::string& figure, bool always = true) {
+    what_if.keys.push_back({figure + "_change_pct", nullable(number()), "beside the plan as it is", !always});
+  };
+  if (job == "train") {
+    for (const char* figure : {"step_time", "duration", "cost"}) add(figure);
+  } else if (job == "serve") {
+    for (const char* figure : {"ttft", "tpot"}) add(figure);
+    for (const char* figure : {"usd_per_month", "output_tokens_per_s", "cost_per_million_tokens"}) add(figure, false);
+  } else {
+    for (const char* figure : {"latency", "items_per_s"}) add(figure);
+    for (const char* figure : {"duration", "cost", "cost_per_million_items"}) add(figure, false);
+  }
+  return what_if;
+}
+
+Keys summary_keys(const std::string& job) {
+  Keys keys = joined(begun(job), figures_of(job));
+  keys.push_back({"price", of("price_kind"), "how it is bought"});
+  if (job == "serve") keys.push_back(maybe({"usd_per_month", nullable(number()), "price of the service"}));
+  return keys;
+}
+
+/// `keys`, each of which may be null: of a row that has no plan.
+Keys cells_of(Keys keys) {
+  for (AnswerKey& key : keys) {
+    const bool is_shape = key.type.contains("$ref");
+    key.type = is_shape ? OrderedJson{{"$ref", key.type["$ref"].get<std::string>() + "_cells"}} : nullable(key.type);
+  }
+  return keys;
+}
+
+/// A row of a sweep: the keys that vary, and the columns of the best plan.
+AnswerShape row_of_sweep(const std::string& job) {
+  const OrderedJson value = {{"type", {"string", "number", "boolean", "null"}}};
+  const Keys begins{{"index", integer(), "of the scenario, from 0"},
+                    maybe({"scenario", by_name(value), "the keys that vary"}),
+                    {"why_none", nullable(text()), "why there is none"}};
+  Keys plan = summary_keys(job);
+  plan.push_back({"memory", of("memory"), "what the fullest device must hold"});
+  return {job + "_row", "the best plan of a scenario; nulls where there is none", joined(begins, cells_of(plan))};
+}
+
+/// A plan, its summary, what -o keeps of it, and the answers that hold them.
+std::vector<AnswerShape> plans_to(const std::string& job) {
+  const std::string plan = job + "_plan", whole = "whole_" + plan, file = job + "_plan_file",
+                    ranked = "plans_to_" + job;
+  const Keys kept{{"hakaru", text(), "version of the program"},
+                  {"format_version", integer(), "version of the file's format"},
+                  {"constants", by_name({{"type", "object"}}), "what the plans were made with, by file of the data"}};
+  const Keys stands_alone{{"hakaru", text(), "version of the program"},
+                          {"scenario", of(job + "_scenario"), "what was asked for"},
+                          {"model", of("model"), "the model in numbers"},
+                          {"hardware", of("hardware"), "the machine with every figure and source"}};
+  return {scenario_of(job),
+          {job + "_summary", "a plan's first keys", summary_keys(job)},
+          what_if_of(job),
+          row_of_sweep(job),
+          {plan, "a plan", plan_keys(job)},
+          {whole, "a plan that stands alone", joined(plan_keys(job), stands_alone)},
+          {file, "what plan -o keeps", joined(kept, answer_keys(job, whole))},
+          {ranked, "ranked plans", answer_keys(job, plan)},
+          {"plan_" + job + "_answer",
+           "ranked plans; whole where that was asked for",
+           {},
+           any_shape({ranked.c_str(), file.c_str()})}};
+}
+
+template <typename Value>
+OrderedJson type_of(const LayoutField<Value>&) {
+  if constexpr (std::is_enum_v<Value>) {
+    return {{"enum", names_of_choices<Value>()}};
+  } else {
+    return std::is_same_v<Value, bool> ? truth() : integer();
+  }
+}
+
+std::vector<AnswerShape> parts_of_plans() {
+  return {
+      {"device",
+       "what one device holds",
+       {{"weights_bytes", number(), "weights"},
+        {"gradients_bytes", number(), "gradients"},
+        {"optimizer_bytes", number(), "optimizer states and master weights"},
+        {"activations_bytes", number(), "activations"},
+        {"kv_cache_bytes", number(), "KV cache"},
+        {"buffers_bytes", number(), "buffers of collectives"},
+        {"reserve_bytes", number(), "what the software keeps for itself"},
+        {"total_bytes", number(), "all of it"}}},
+      {"memory",
+       "the fullest device",
+       {{"device", of("device"), "what one device holds"},
+        {"capacity_bytes", nullable(number()), "memory of the device"},
+        {"headroom_bytes", nullable(number()), "memory that must stay free"},
+        {"fits", nullable(truth()), "whether it fits; null: no device was named"}}},
+      {"exposed",
+       "communication that is not hidden behind compute",
+       {{"tensor_s", number(), "tensor-parallel communication"},
+        {"pipeline_s", number(), "sends between stages"},
+        {"data_s", number(), "data-parallel communication"},
+        {"expert_s", number(), "expert communication"},
+        {"context_s", number(), "context-parallel communication"}}},
+      {"step",
+       "one optimizer step, part by part",
+       {{"compute_s", number(), "compute"},
+        {"recompute_s", number(), "activations computed again"},
+        {"exposed", of("exposed"), "communication that is not hidden behind compute"},
+        {"bubble_s", number(), "waiting for other stages"},
+        {"optimizer_s", number(), "optimizer"},
+        {"straggling_s", number(), "waiting for the slowest instance"},
+        {"loading_s", number(), "waiting for data"},
+        {"model_flops", number(), "FLOPs of the model"}}},
+      {"price",
+       "the price of one instance",
+       {{"instance", text(), "instance type"},
+        {"region", text(), "region of the price"},
+        {"kind", text(), "how it is bought (on_demand, spot, …)"},
+        {"usd_per_h", number(), "price"},
+        {"as_of", text(), "date of the price"},
+        {"source", nullable(text()), "who says so"},
+        {"note", nullable(text()), "what else is to be known"}}},
+      {"price_kind", "how it is bought", {{"kind", nullable(text()), "how it is bought (on_demand, spot, …)"}}},
+      {"porting",
+       "what it takes to move the software there",
+       {{"supported", truth(), "whether it runs there as it is"},
+        {"person_months_low", number(), "at least"},
+        {"person_months_high", number(), "at most"},
+        {"cost_usd", nullable(number()), "by the price of a person-month, where one was given"},
+        {"source", nullable(text()), "who says so"}}},
+      {"plan_scaling",
+       "a fleet that follows its load, as planned",
+       {{"min_replicas", integer(), "fewest replicas"},
+        {"max_replicas", integer(), "most replicas"},
+        {"scale_at", number(), "requests in flight that each replica should have"},
+        {"warm_up_s", number(), "until a new replica serves"},
+        {"compile_time_s", nullable(number()), "of which it compiles"},
+        {"ttft_s", number(), "time to first token"},
+        {"tpot_s", number(), "time per output token"},
+        {"request_s", number(), "a whole request"},
+        {"replicas_peak", integer(), "most replicas at once"},
+        {"hours", number(), "length of the trace"},
+        {"replica_hours", number(), "replicas, summed over time"},
+        {"instance_hours", number(), "instances, summed over time"},
+        {"usd_per_h", nullable(number()), "price of the fleet, in the mean"},
+        {"cost_per_million_tokens_usd", nullable(number()), "cost of a million output tokens"}}},
+      {"fewest_in_time",
+       "the fewest accelerators that meet the deadline",
+       {{"accelerators", integer(), "ranks of the cluster"},
+        {"instances", integer(), "how many instances"},
+        {"instance", text(), "instance type"},
+        {"duration_s", number(), "the whole run"}}},
+      {"demand",
+       "what a live service was asked to bear",
+       {{"traffic", nullable(text()), "named lengths of prompts and answers"},
+        {"replayed", truth(), "whether a trace's requests come as they came"},
+        {"rate_per_s", nullable(number()), "requests that come"},
+        {"users", nullable(integer()), "people who each wait for an answer"},
+        {"mean_input_tokens", number(), "of prompts, in the mean"},
+        {"mean_output_tokens", number(), "of answers, in the mean"},
+        {"left_out_requests", integer(), "requests of a trace that are longer than the context"},
+        {"percentile", text(), "percentile that keeps the limits"},
+        {"ttft_s", nullable(number()), "limit of the time to first token"},
+        {"tpot_s", nullable(number()), "limit of the time per output token"}}},
+      {"pipeline",
+       "what one picture takes",
+       {{"pixels", integer(), "along one side"},
+        {"steps", nullable(number()), "diffusion steps; null: the runs were given"},
+        {"guided", nullable(truth()), "whether each step runs twice"},
+        {"networks", list(of("network_of_picture")), "what runs, in its order"}}},
+      {"network_of_picture",
+       "a network that makes pictures",
+       {{"model", text(), "its name"},
+        {"runs", number(), "forward passes for one picture"},
+        {"tokens", nullable(integer()), "tokens that it reads"},
+        {"parameters", integer(), "its parameters"}}},
+  };
+}
+
+}  // namespace
+
+/// As job/layout_fields.h has them, told as its keys are.
+AnswerShape of_layout() {
+  AnswerShape layout{"layout", "how a model and its batch are split over the cluster", {}};
+  each_layout_field([&](const auto& field) {
+    const auto& asked = *std::ranges::find(scenario_keys(), field.key, &ScenarioKey::name);
+    layout.keys.push_back({field.key, type_of(field), asked.help, field.unsaid_if_usual});
+  });
+  return layout;
+}
+
+AnswerKey notes() { return {"notes", list(text()), "what else is to be known"}; }
+
+AnswerKey constants_changed() {
+  return maybe({"constants_changed", list(of("changed_constant")), "since the plan was made"});
+}
+
+AnswerKey elapsed() {
+  return maybe({"elapsed_s", number(), "wall-clock time of the answer; hakaru ask leaves it out"});
+}
+
+std::vector<AnswerShape> of_plans() {
+  std::vector<AnswerShape> all{of_layout()};
+  for (AnswerShape& each : parts_of_plans()) all.push_back(std::move(each));
+  for (const char* name : {"layout", "memory", "device", "price_kind", "plan_scaling"}) {
+    const AnswerShape& whole = *std::ranges::find(all, name, &AnswerShape::name);
+    AnswerShape cells{whole.name + "_cells", whole.help, cells_of(whole.keys)};
+    all.push_back(std::move(cells));
+  }
+  for (const char* job : {"train", "serve", "infer"}) {
+    for (AnswerShape& each : plans_to(job)) all.push_back(std::move(each));
+  }
+  return all;
+}
+
+}  // namespace hakaru::shape
