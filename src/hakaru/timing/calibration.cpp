@@ -171,7 +171,7 @@ Result<Calibration> Calibrations::read_use(const Parsed& parsed, std::string_vie
     }
     const Json& entry = fields.has(constant.name) ? fields.value(constant.name) : nothing;
     Fields figure(entry, parsed.file, where + "." + std::string(constant.name));
-    calibration.*constant.member = figure.number("value", {.max = constant.max});
+    calibration.*constant.member = figure.number("value", {constant.min, constant.max});
     sources[std::string(constant.name)] = figure.text("source");
     figure.refuse_unknown();
     if (figure.error()) return tl::unexpected(*figure.error());
@@ -181,19 +181,19 @@ Result<Calibration> Calibrations::read_use(const Parsed& parsed, std::string_vie
 }
 
 const std::vector<CalibrationConstant>& calibration_constants() {
-  constexpr double seconds = 10, most_exposed = 10, most_slowed = 100, most_bytes = 1000;
+  constexpr double least_share = 1e-6, seconds = 10, most_exposed = 10, most_slowed = 100, most_bytes = 1000;
   static const std::vector<CalibrationConstant> constants = {
-      {"gemm_efficiency", &Calibration::gemm_efficiency, 1, {}},
-      {"narrow_gemm_efficiency", &Calibration::narrow_gemm_efficiency, 1, {}},
-      {"attention_efficiency", &Calibration::attention_efficiency, 1, {}},
-      {"convolution_efficiency", &Calibration::convolution_efficiency, 1, {}},
-      {"memory_efficiency", &Calibration::memory_efficiency, 1, {}},
+      {"gemm_efficiency", &Calibration::gemm_efficiency, 1, {}, least_share},
+      {"narrow_gemm_efficiency", &Calibration::narrow_gemm_efficiency, 1, {}, least_share},
+      {"attention_efficiency", &Calibration::attention_efficiency, 1, {}, least_share},
+      {"convolution_efficiency", &Calibration::convolution_efficiency, 1, {}, least_share},
+      {"memory_efficiency", &Calibration::memory_efficiency, 1, {}, least_share},
       {"small_gemm_tokens", &Calibration::small_gemm_tokens, 4096, {}},
       {"launch_s", &Calibration::launch_s, seconds, {}},
       {"layer_overhead_s", &Calibration::layer_overhead_s, seconds, {}},
       {"iteration_overhead_s", &Calibration::iteration_overhead_s, seconds, {}},
-      {"collective_efficiency", &Calibration::collective_efficiency, 1, {}},
-      {"network_efficiency", &Calibration::network_efficiency, 1, {}},
+      {"collective_efficiency", &Calibration::collective_efficiency, 1, {}, least_share},
+      {"network_efficiency", &Calibration::network_efficiency, 1, {}, least_share},
       {"compute_overlap", &Calibration::compute_overlap, 1, {}},
       {"tensor_exposed", &Calibration::tensor_exposed, most_exposed, {}},
       {"expert_exposed", &Calibration::expert_exposed, most_exposed, {}},
@@ -252,7 +252,7 @@ std::optional<Error> add_step_constants(Calibration& calibration, const Json& ta
   Calibration::Sources sources = *calibration.sources;
   for (const CalibrationConstant& constant : calibration_constants()) {
     if (!fields.has(constant.name)) continue;
-    calibration.*constant.member = fields.number(constant.name, {.max = constant.max});
+    calibration.*constant.member = fields.number(constant.name, {constant.min, constant.max});
     sources[std::string(constant.name)] = source;
   }
   for (const CalibrationConstant& constant : calibration_constants()) fields.value(constant.name);  // known if absent

@@ -97,8 +97,9 @@ struct Calibration {
 struct CalibrationConstant {
   std::string_view name;
   double Calibration::*member;
-  double max;                       ///< the least is 0
+  double max;
   std::optional<double> otherwise;  ///< where no file has it; empty: files must have it
+  double min = 0;                   ///< above 0: of what rates are multiplied with, and times divided by
 };
 const std::vector<CalibrationConstant>& calibration_constants();
 

@@ -20,5 +20,5 @@ Plan files that are none, or were changed.
   hakaru: plan.json: its layout has 64 ranks, its cluster 1
   [2]
   $ sed -i 's/"tp": 64/"tp": "one"/' plan.json; hakaru explain plan.json
-  hakaru: plan.json: 'layout.tp' is "one"; accepted: 1 … 1000000000
+  hakaru: plan.json: 'layout.tp' is "one"; accepted: 1 … 1000000
   [2]

@@ -88,7 +88,7 @@ What is no format, or no constant, is refused.
   hakaru: changed.json: 'calibrations/h100-sxm.toml' must be a table of constants
   [2]
   $ changed "constants['calibrations/h100-sxm.toml']['training']['gemm_efficiency']['value'] = 7"
-  hakaru: changed.json calibrations/h100-sxm.toml: 'training.gemm_efficiency.value' is 7; accepted: 0 … 1
+  hakaru: changed.json calibrations/h100-sxm.toml: 'training.gemm_efficiency.value' is 7; accepted: 1e-06 … 1
   [2]
   $ changed "constants['calibrations/training/h100-sxm.toml']['nemo-megatron']['straggling'] = 'x'"
   hakaru: changed.json calibrations/training/h100-sxm.toml: 'nemo-megatron.straggling' is "x"; accepted: 0 … 1

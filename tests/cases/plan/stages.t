@@ -66,7 +66,7 @@ A plan keeps them; its arithmetic and its simulation agree, a rehearsal refuses.
   hakaru: edited.json: first-stage-layers 0 and last-stage-layers 2 (0: as the others) do not leave as many of the 16 layers to each other stage of pp 4
   [2]
   $ sed 's/"last_stage_layers": *1/"last_stage_layers": -1/' plan.json > edited.json; hakaru explain edited.json
-  hakaru: edited.json: 'layout.last_stage_layers' is -1; accepted: 0 … 1000000000
+  hakaru: edited.json: 'layout.last_stage_layers' is -1; accepted: 0 … 1000000
   [2]
 
   $ hakaru memory train --model llama-3.2-1b --context 4k --pp 4 --last-stage-layers 1 --micro-batch 1 --batch 8 | head -3
