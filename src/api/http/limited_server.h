@@ -3,6 +3,9 @@
 
 #include <httplib.h>
 
+#include <atomic>
+#include <optional>
+
 #include "hakaru/core/result.h"
 #include "limited_stream.h"
 
