@@ -77,7 +77,7 @@ What it says of itself.
   {"status": "ok"}
   $ hakaru schema > schema; http GET /v1/schema | sed 1d | cmp - schema && echo the same
   the same
-  $ http GET /metrics | grep -E '^# TYPE|422|^hakaru_questions_in_flight'
+  $ http GET /metrics | grep -E '^# TYPE|status="422"|^hakaru_questions_in_flight'
   # TYPE hakaru_questions_total counter
   hakaru_questions_total{question="plan_serve",status="422"} 1
   # TYPE hakaru_refused_total counter
