@@ -1,44 +1,10 @@
-// Who answers what, for question.cpp, and what they share.
+// What those who answer share.
 #pragma once
 
 #include "hakaru/asking/question.h"
 #include "hakaru/formats/plan_file.h"
 
 namespace hakaru {
-
-Result<Answer> plan_answer(const Json& keys, const Asking& asking);
-Result<Answer> compare_answer(const Json& keys, const Asking& asking);
-Result<Answer> explain_answer(const Json& keys, const Asking& asking);
-Result<Answer> scale_answer(const Json& keys, const Asking& asking);
-Result<Answer> network_answer(const Json& keys, const Asking& asking);
-Result<Answer> fit_answer(const Json& keys, const Asking& asking);
-Result<Answer> memory_answer(const Json& keys, const Asking& asking);
-Result<Answer> model_answer(const Json& keys, const Asking& asking);
-Result<Answer> models_answer(const Json& keys, const Asking& asking);
-
-Result<Answer> compare_plans_answer(const Json& keys, const Asking& asking);
-Result<Answer> compare_peaks_answer(const Json& keys, const Asking& asking);
-Result<Answer> run_answer(const Json& keys, const Asking& asking);
-Result<Answer> simulate_train_answer(const Json& keys, const Asking& asking);
-Result<Answer> simulate_serve_answer(const Json& keys, const Asking& asking);
-Result<Answer> rehearse_answer(const Json& keys, const Asking& asking);
-Result<Answer> validate_operators_answer(const Json& keys, const Asking& asking);
-Result<Answer> validate_training_answer(const Json& keys, const Asking& asking);
-Result<Answer> validate_memory_answer(const Json& keys, const Asking& asking);
-Result<Answer> validate_serving_answer(const Json& keys, const Asking& asking);
-Result<Answer> validate_inference_answer(const Json& keys, const Asking& asking);
-Result<Answer> instances_answer(const Json& keys, const Asking& asking);
-Result<Answer> instance_answer(const Json& keys, const Asking& asking);
-Result<Answer> accelerators_answer(const Json& keys, const Asking& asking);
-Result<Answer> accelerator_answer(const Json& keys, const Asking& asking);
-Result<Answer> sweep_answer(const Json& keys, const Asking& asking);
-Result<Answer> prices_answer(const Json& keys, const Asking& asking);
-
-std::vector<QuestionKey> run_keys();
-std::vector<QuestionKey> simulate_train_keys();
-std::vector<QuestionKey> simulate_serve_keys();
-std::vector<QuestionKey> rehearse_keys();
-std::vector<QuestionKey> sweep_keys();
 
 /// Keys of several questions.
 QuestionKey plan_key();
