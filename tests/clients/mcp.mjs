@@ -38,9 +38,10 @@ console.log(file.isError, text(file));
 await call("nothing", {}).catch((error) => console.log(error.code, error.message));
 await client.readResource({ uri: "hakaru://nothing" }).catch((error) => console.log(error.code, error.message));
 
-// A search of minutes is ended, and what comes meanwhile is answered.
+// A long search is ended, and what comes meanwhile is answered.
 const ending = new AbortController();
-const long = { model: "llama-3.1-405b", tokens: "15T", global_batch: 2048, deadline: "90d", exhaustive: true };
+const long = { model: "gpt3-175b", tokens: "300B", global_batch: 1536, exhaustive: true, precision: "bf16,fp8,bf16-sr",
+  max_instances: 8192 };
 const searched = call("plan_train", long, { signal: ending.signal }).catch(() => "ended");
 console.log("meanwhile", JSON.stringify(await client.ping()));
 ending.abort();

@@ -62,9 +62,9 @@ A few hundred that mean nothing, and those that hold on to connections: the next
   > PYTHON
   200
 
-A question that would take minutes ends with its time, with who asked it, and with the service; one too many is told to come back.
+A question that takes long ends with its time, with who asked it, and with the service; one too many is told to come back.
 
-  $ long='{"model": "llama-3.1-405b", "tokens": "15T", "global_batch": 2048, "deadline": "90d", "exhaustive": true}'
+  $ long='{"model": "gpt3-175b", "tokens": "300B", "global_batch": 1536, "exhaustive": true, "precision": "bf16,fp8,bf16-sr", "max_instances": 8192}'
   $ http POST /v1/ask/plan_train "$long"
   504 
   {"error":{"kind":"timeout","exit_status":4,"message":"not answered within 1.00 s"}}
@@ -78,10 +78,10 @@ A question that would take minutes ends with its time, with who asked it, and wi
   $ http POST /v1/ask/fit '{"machine": "g5.xlarge"}'
   503 1
   {"error":{"kind":"busy","exit_status":4,"message":"too many questions at once; come back later"}}
-  $ exec 3>&-; counted 499; counted 'in_flight 0'
+  $ exec 3>&-; counted 'status="499"'; counted 'in_flight 0'
   hakaru_questions_total{question="plan_train",status="499"} 1
   hakaru_questions_in_flight 0
-  $ http POST /v1/ask/plan_train "$long" > long.answer & asking=$!; counted 'in_flight 1'; kill -TERM $service; kill -TERM $service; wait $service; echo $?
+  $ http POST /v1/ask/plan_train "$long" > long.answer & asking=$!; counted 'in_flight 1'; kill -TERM $service; kill -HUP $service; wait $service; echo $?
   hakaru_questions_in_flight 1
   0
   $ wait $asking; cat long.answer

@@ -45,7 +45,7 @@ What is called when the input ends is still answered; what is cancelled is not, 
   > result = json.load(sys.stdin)['result']
   > print(result['content'][0]['text'].split('\n')[0], result['structuredContent']['layers'])"
   llama-3.1-8b: llama, decoder 32
-  $ long='{"model": "llama-3.1-405b", "tokens": "15T", "global_batch": 2048, "deadline": "90d", "exhaustive": true}'
+  $ long='{"model": "gpt3-175b", "tokens": "300B", "global_batch": 1536, "exhaustive": true, "precision": "bf16,fp8,bf16-sr", "max_instances": 8192}'
   $ { call 1 plan_train "$long"; call 2 plan_train "$long"; echo '{"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}}';
   >   echo '{"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 2}}'; call 3 fit '{"machine": "g5.xlarge", "model": "qwen2.5-7b-instruct"}'; } |
   >   hakaru mcp | cut -d, -f2
