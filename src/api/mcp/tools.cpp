@@ -15,9 +15,13 @@ OrderedJson tool_of(QuestionSchema asked) {
   for (const QuestionKey& key : asked.question->keys) {
     if (!is_told(key)) properties.erase(key.name);
     if (key.place != "PLAN") continue;
-    properties[key.name]["description"] =
-        key.help + ": a name that a plan tool gave (plan-1; plan-1#2 is its second), or a whole plan file";
+    OrderedJson& plan = properties[key.name];
+    plan["description"] = "the name that a plan tool gave (plan-1; plan-1#2 is its second), or a whole plan file";
+    (key.repeatable ? plan["items"] : plan).erase("examples");  // of files
   }
+  // The tool says it.
+  asked.schema.erase("title");
+  asked.schema.erase("description");
   OrderedJson tool{{"name", asked.name}, {"title", "hakaru " + asked.question->name}};
   tool["description"] = asked.question->help;
   tool["inputSchema"] = std::move(asked.schema);
