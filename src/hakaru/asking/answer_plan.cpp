@@ -25,13 +25,15 @@ Result<std::vector<WhatIf>> changes_of(KeyReader& reader) {
 /// A plan file must still find its model when it is read from another folder.
 void make_paths_absolute(Json& keys) {
   std::error_code error;
+  const auto absolute = [&](const std::string& path) {
+    return std::filesystem::absolute(path, error).lexically_normal().string();
+  };
+  const std::string requests = keys.value("requests", "");
+  if (!requests.empty() && requests.find('\n') == std::string::npos) keys["requests"] = absolute(requests);
   if (!keys.contains("model") || !keys["model"].is_string()) return;
   const auto model = keys["model"].get<std::string>();
-  if (keys.contains("requests") && keys["requests"].is_string())
-    keys["requests"] =
-        std::filesystem::absolute(keys["requests"].get<std::string>(), error).lexically_normal().string();
   if (model.find('/') != std::string::npos || std::filesystem::is_regular_file(model, error))
-    keys["model"] = std::filesystem::absolute(model, error).lexically_normal().string();
+    keys["model"] = absolute(model);
 }
 
 struct Planned {
@@ -119,9 +121,28 @@ Result<Answer> plan_answer(const Json& keys, const Asking& asking) {
 
 QuestionKey plan_key() { return {"plan", "plan", "PLAN", "a file of plan -o, FILE or FILE#RANK", true, false, "PLAN"}; }
 
+namespace {
+
+/// Refuses a plan file whose models would be read of this machine, where no files are; those that hakaru writes have
+/// theirs within.
+std::optional<Error> refuse_models_in_files(const Json& file, const Asking& asking) {
+  const auto plans = file.find("plans");
+  if (asking.reads_files || plans == file.end() || !plans->is_array()) return std::nullopt;
+  for (const Json& plan : *plans) {
+    const Json scenario = plan.is_object() ? plan.value("scenario", Json()) : Json();
+    if (!scenario.is_object()) continue;
+    if (auto error = refuse_files({{"model", "", "MODEL", ""}}, scenario, asking)) return error;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 Result<SavedPlan> asked_plan(const Json& keys, std::string_view usage, const Asking& asking) {
   if (!keys.contains("plan")) return bad_input("{} is missing: {}", "PLAN", usage);
   if (keys["plan"].is_object()) {
+    if (std::optional<Error> error = refuse_models_in_files(keys["plan"], asking))
+      return tl::unexpected(std::move(*error));
     const std::string text = keys["plan"].dump();
     Result<SavedPlan> saved = plan_in(text, "plan", 1, asking.data, asking.catalog);
     if (saved) saved->file = text;

@@ -31,9 +31,4 @@ Result<SavedPlan> asked_training_plan(const Json& keys, std::string_view usage, 
 /// As messages name it: "plan.json#2".
 std::string shown_plan(const Json& keys);
 
-/// What the file that `text` names holds, or `text` itself where it has lines.
-Result<std::string> file_or_text(const std::string& text, std::uint64_t most_bytes);
-/// As messages name it.
-std::string name_of_file(const std::string& text);
-
 }  // namespace hakaru

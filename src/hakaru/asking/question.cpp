@@ -39,6 +39,10 @@ Result<Json> keys_of(const Question& question, const Json& asked) {
     return bad_input("question: '{}' is not a key of {}; nearest: {}", name, question.name,
                      join(nearest_names(name, known)));
   }
+  for (const QuestionKey& key : question.keys) {
+    if (!key.is_flag() && key.needed && !keys.contains(key.name))
+      return bad_input("question: '{}' is missing: {}", key.name, key.help);
+  }
   return keys;
 }
 
@@ -67,7 +71,11 @@ std::optional<Error> refuse_files(const std::vector<QuestionKey>& known, const J
       if (!value.is_string()) continue;
       const auto& text = value.get_ref<const std::string&>();
       const bool is_text = key.is_file() && text.find('\n') != std::string::npos;
-      if (is_text || (key.is_model() && describe_model(text, asking.data))) continue;
+      if (is_text) continue;
+      const auto named = describe_model(key.is_model() ? text : "", asking.data);
+      if (key.is_model() && named) continue;
+      const bool is_name = key.is_model() && text.find('/') == std::string::npos && text.find('-') != 0;
+      if (is_name && !text.ends_with(".json")) return named.error();
       return bad_input("question: '{}' is '{}', and files are not read here; accepted: {}", key.name, text,
                        key.is_model()    ? "a name that hakaru model list shows, or the config.json itself"
                        : key.is_plan()   ? "a plan file itself"
@@ -82,13 +90,6 @@ std::optional<Error> refuse_files(const std::vector<QuestionKey>& known, const J
 std::string shown_key(std::string_view key, const Asking& asking) {
   return KeyReader(Json::object(), asking.place).shown(key);
 }
-
-Result<std::string> file_or_text(const std::string& text, std::uint64_t most_bytes) {
-  if (text.find('\n') == std::string::npos) return read_file(text, most_bytes);
-  return text;
-}
-
-std::string name_of_file(const std::string& text) { return text.find('\n') == std::string::npos ? text : "text"; }
 
 Result<Answer> ask(const Json& question, const Asking& asking) {
   if (!question.is_object() || !question.contains("question") || !question["question"].is_string())

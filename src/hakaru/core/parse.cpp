@@ -162,6 +162,13 @@ std::string toml_text(const Json& table) {
   return text.str();
 }
 
+Result<std::string> file_or_text(const std::string& text, std::uint64_t max_bytes) {
+  if (text.find('\n') == std::string::npos) return read_file(text, max_bytes);
+  return text;
+}
+
+std::string name_of_file(const std::string& text) { return text.find('\n') == std::string::npos ? text : "text"; }
+
 Result<std::string> read_file(const std::string& path, std::uint64_t max_bytes) {
   std::error_code ignored;
   if (path != "-" && std::filesystem::is_directory(path, ignored))

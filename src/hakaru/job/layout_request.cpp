@@ -9,6 +9,11 @@ namespace {
 
 constexpr std::array<std::string_view, recompute_kinds> recompute_names{"none", "selective", "full"};
 constexpr std::array<std::string_view, 2> context_names{"ring", "all-to-all"};
+constexpr auto schedule_names = [] {
+  std::array<std::string_view, named_schedules.size()> names{};
+  for (std::size_t at = 0; at < names.size(); ++at) names[at] = named_schedules[at].name;
+  return names;
+}();
 
 }  // namespace
 

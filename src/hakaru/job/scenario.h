@@ -77,7 +77,7 @@ struct Scenario {
   bool recommends_machine = false;  ///< what the team values was stated: the class of machine for it is told
   bool offline = false;             ///< serving: --offline; not said of a plan that was made without it
   std::string traffic;              ///< serving: the named traffic, or mixture, of the requests; empty: none
-  std::string requests_file;        ///< serving: whose requests are replayed; empty: none
+  std::string requests_file;        ///< serving: the name of the trace whose requests are replayed; empty: none
   std::string percentile;           ///< serving: that latencies are kept at, "p95"; empty: not said
   Json echo;  ///< the keys as given and as taken, for JSON and plan files alone: all that they say stands above
 };

@@ -14,9 +14,9 @@ const auto& known_or_read(Known& known, const std::string& name, const Read& rea
 }
 
 Result<std::vector<Request>> read_requests(const std::string& file) {
-  const Result<std::string> text = read_file(file, largest_trace_bytes);
+  const Result<std::string> text = file_or_text(file, largest_trace_bytes);
   if (!text) return fail(text);
-  return read_trace(*text, file);
+  return read_trace(*text, name_of_file(file));
 }
 
 }  // namespace

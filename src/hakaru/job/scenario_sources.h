@@ -27,7 +27,7 @@ class ScenarioSources {
   const Result<Optimizer>& optimizer(const std::string& name);
   const Result<SoftwareStacks>& stacks();
   const Result<JobDefaults>& defaults();
-  /// The requests of a traffic of data/traffic.toml, and of a trace's file.
+  /// The requests of a traffic of data/traffic.toml, and of a trace: its file, or what it holds.
   const Result<std::vector<Request>>& traffic(const std::string& name, const std::string& key);
   const Result<std::vector<Request>>& trace(const std::string& file);
   const Catalog& catalog() const { return catalog_; }

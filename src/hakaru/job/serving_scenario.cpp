@@ -228,6 +228,7 @@ class ServingReader {
     demand.requests = with_pictures(
         reader_.keep(traced ? sources_.trace(demand.traffic) : sources_.traffic(demand.traffic, reader_.shown(key)))
             .value_or(std::vector<Request>{}));
+    if (traced) demand.traffic = name_of_file(demand.traffic);
     if (demand.requests.empty()) return demand;
     std::int64_t longest = longest_of(demand.requests);
     if (!traced && !mixed) longest = static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(longest)));
@@ -302,7 +303,7 @@ void read_serving(KeyReader& reader, Model model, ScenarioSources& sources, Scen
     scenario.demand = serving.read_live();
   }
   ServingJob& job = serving.job;
-  scenario.requests_file = reader.text("requests").value_or("");
+  scenario.requests_file = name_of_file(reader.text("requests").value_or(""));
   scenario.traffic = reader.text("traffic").value_or("");
   scenario.percentile = reader.text("at").value_or("");
   if (const auto& demand = scenario.demand) {

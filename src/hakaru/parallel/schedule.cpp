@@ -1,21 +1,15 @@
 #include "hakaru/parallel/schedule.h"
 
 #include <algorithm>
-#include <array>
-#include <utility>
 
 namespace hakaru {
-namespace {
-
-template <std::size_t... at>
-std::array<PipelineSchedule, sizeof...(at)> every_schedule(std::index_sequence<at...> /*all*/) {
-  return {what_it_is<static_cast<Schedule>(at)>()...};
-}
-
-}  // namespace
 
 std::span<const PipelineSchedule> pipeline_schedules() {
-  static const auto all = every_schedule(std::make_index_sequence<schedule_names.size()>());
+  static const std::vector<PipelineSchedule> all = [] {
+    std::vector<PipelineSchedule> each;
+    for (const NamedSchedule& named : named_schedules) each.push_back(named.what_it_is());
+    return each;
+  }();
   return all;
 }
 

@@ -11,7 +11,7 @@
 // Where it goes both ways, the model lies on the stages twice: chunk 0 of stage s is part s, for micro-batches that
 // come in by the first stage, chunk 1 part stages − 1 − s, for those that come in by the last.
 //
-// To add a schedule: a file in schedules/ that says what it is, and its name in job/schedules.h.
+// To add a schedule: a file in schedules/ that says what it is, and its row in job/schedules.h.
 #pragma once
 
 #include <cstdint>
@@ -83,10 +83,6 @@ struct PipelineSchedule {
            shape.micro_batches >= least_rounds * shape.stages;
   }
 };
-
-/// What a schedule is: each says it in its own file, in schedules/.
-template <Schedule schedule>
-PipelineSchedule what_it_is();
 
 std::span<const PipelineSchedule> pipeline_schedules();
 const PipelineSchedule& pipeline_schedule(Schedule schedule);

@@ -42,12 +42,13 @@ Result<std::vector<RankRecord>> records_of(RankOutcomes outcomes, const std::vec
                                            const std::string& core_memory) {
   std::vector<RankRecord> records;
   std::vector<Unfit> unfit;
-  for (RankOutcome& outcome : outcomes.by_rank) {
+  for (std::size_t rank = 0; rank < outcomes.by_rank.size(); ++rank) {
+    RankOutcome& outcome = outcomes.by_rank[rank];
     if (auto* const record = std::get_if<RankRecord>(&outcome)) records.push_back(std::move(*record));
     const auto* const not_run = std::get_if<RankNotRun>(&outcome);
     if (not_run == nullptr || !not_run->out_of_memory) continue;
-    const std::int64_t predicted_bytes = expected[static_cast<std::size_t>(not_run->rank)].peak_bytes();
-    unfit.push_back({not_run->rank, predicted_bytes, *not_run->out_of_memory});
+    const std::int64_t predicted_bytes = expected[rank].peak_bytes();
+    unfit.push_back({static_cast<std::int64_t>(rank), predicted_bytes, *not_run->out_of_memory});
   }
   if (!unfit.empty()) return do_not_fit(unfit, expected, core_memory);
   if (records.size() < outcomes.by_rank.size()) return unsatisfiable("another rank does not fit into its core");

@@ -60,6 +60,9 @@ in the answer.
   > trace = "arrival_s,input_tokens,output_tokens\n" + "".join(f"{i},{200 + i},{20 + i}\n" for i in range(50))
   > open("trace.csv", "w").write(trace)
   > same({"question": "simulate_serve", "plan": "serve.json", "requests": trace}, "simulate", "serve", "serve.json", "--requests", "trace.csv")
+  > serve = {"question": "plan_serve", "model": "qwen2.5-7b-instruct", "instance": "g6e.xlarge", "top": "1"}
+  > of_file, of_text = (json.loads(hakaru("ask", "-", input=json.dumps({**serve, "requests": each}))) for each in ("trace.csv", trace))
+  > print("plan_serve", of_file["plans"] == of_text["plans"])
   > question = {"question": "simulate_train", "plan": "train.json", "trace": True}
   > answer = json.loads(hakaru("ask", "-", input=json.dumps(question)))
   > hakaru("simulate", "train", "train.json", "--trace", "timeline.json")
@@ -68,6 +71,7 @@ in the answer.
   $ python3 text.py
   validate_operators the same
   simulate_serve the same
+  plan_serve True
   timeline True
 
 What does not go together is named by its keys.

@@ -147,7 +147,7 @@ What else is wrong is named as the question has it.
   $ echo '{"question": "compare serve", "model": "llama-3.1-8b", "top": 3}' | hakaru ask - 2>&1 | tail -1
   hakaru: question: 'top' means nothing to compare, which shows the best plan of each instance
   $ echo '{"question": "fit", "machine": null}' | hakaru ask - 2>&1 | tail -1
-  hakaru: INSTANCE|ACCELERATOR is missing: hakaru fit p5.48xlarge
+  hakaru: question: 'machine' is missing: the machine; of an accelerator its usual one
   $ echo '{"question": "fit", "machine": "h100", "whole": true}' | hakaru ask - 2>&1 | tail -1
   hakaru: question: 'whole' is not a key of fit; nearest: model, machine, weights
   $ echo '{"question": "plan serve", "model": "gpt2", "whole": "x"}' | hakaru ask - 2>&1 | tail -1

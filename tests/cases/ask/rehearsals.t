@@ -41,5 +41,5 @@ What does not fit, and what is wrong, is named as the question has it.
   $ ask '{"plan": "plan.json", "text": "a\n", "steps": 1}' > /dev/null && echo trained
   trained
   $ ask '{}' 2>&1 > /dev/null
-  hakaru: PLAN is missing: hakaru rehearse FILE[#RANK]
+  hakaru: question: 'plan' is missing: a file of plan -o, FILE or FILE#RANK
   [2]

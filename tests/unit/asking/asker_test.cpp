@@ -26,6 +26,28 @@ TEST(Asker, ReadsNoFilesWhereItIsToldSo) {
   EXPECT_NE(of_plan.json.find("files are not read here"), std::string::npos) << of_plan.json;
 }
 
+TEST(Asker, ReadsNoFilesThatAPlanNames) {
+  const auto open = Asker::open({}).value(), closed = Asker::open({.reads_files = false}).value();
+  const Json plan = asked(*closed, {{"question", "plan_infer"},
+                                    {"model", "resnet-50"},
+                                    {"instance", "g5.xlarge"},
+                                    {"instances", 1},
+                                    {"whole", true}});
+  EXPECT_EQ(closed->reply_to(Json{{"question", "explain"}, {"plan", plan}}).status, ReplyStatus::answered);
+  Json elsewhere = plan;
+  elsewhere["plans"][0]["scenario"]["model"] = "/no/such/config.json";
+  const std::string refused = closed->reply_to(Json{{"question", "explain"}, {"plan", elsewhere}}).json;
+  EXPECT_NE(refused.find("files are not read here"), std::string::npos) << refused;
+  const std::string looked = open->reply_to(Json{{"question", "explain"}, {"plan", elsewhere}}).json;
+  EXPECT_EQ(looked.find("files are not read here"), std::string::npos) << looked;
+}
+
+TEST(Asker, TellsTheNearestNameOfAModelWhereNoFilesAreRead) {
+  const auto asker = Asker::open({.reads_files = false}).value();
+  const std::string reply = asker->reply_to(Json{{"question", "model_show"}, {"model", "lama-3.1-8b"}}).json;
+  EXPECT_NE(reply.find("the nearest known: llama-3.1-8b"), std::string::npos) << reply;
+}
+
 TEST(Asker, ReadsNoFilesOfASweepsScenarios) {
   const auto asker = Asker::open({.reads_files = false}).value();
   const Json base{{"job", "serve"}, {"model", "qwen2.5-7b-instruct"}, {"instance", "g6e.xlarge"}};

@@ -106,8 +106,7 @@ double dualpipe_in_flight(const PipelineShape& shape, int /*stage*/) { return (s
 
 }  // namespace
 
-template <>
-PipelineSchedule what_it_is<Schedule::dualpipe>() {
+PipelineSchedule dualpipe_schedule() {
   return {.schedule = Schedule::dualpipe,
           .source = "DeepSeek-AI 2024, arXiv 2412.19437, §3.2.1",
           .order = dualpipe_order,

@@ -19,8 +19,7 @@ double gpipe_in_flight(const PipelineShape& shape, int /*stage*/) { return shape
 
 }  // namespace
 
-template <>
-PipelineSchedule what_it_is<Schedule::gpipe>() {
+PipelineSchedule gpipe_schedule() {
   return {.schedule = Schedule::gpipe,
           .source = "Huang et al. 2019 (GPipe), arXiv 1811.06965, §2.3",
           .order = gpipe_order,

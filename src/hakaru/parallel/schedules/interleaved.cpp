@@ -39,8 +39,7 @@ double interleaved_in_flight(const PipelineShape& shape, int stage) {
 
 }  // namespace
 
-template <>
-PipelineSchedule what_it_is<Schedule::interleaved>() {
+PipelineSchedule interleaved_schedule() {
   return {.schedule = Schedule::interleaved,
           .source = "Narayanan et al. 2021 (arXiv 2104.04473), §2.2",
           .order = interleaved_order,

@@ -29,8 +29,7 @@ double one_forward_one_backward_in_flight(const PipelineShape& shape, int stage)
 
 }  // namespace
 
-template <>
-PipelineSchedule what_it_is<Schedule::one_forward_one_backward>() {
+PipelineSchedule one_forward_one_backward_schedule() {
   return {.schedule = Schedule::one_forward_one_backward,
           .source = "Narayanan et al. 2021 (arXiv 2104.04473), §2.2",
           .order = one_forward_one_backward_order,

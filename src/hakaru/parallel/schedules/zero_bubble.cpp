@@ -34,8 +34,7 @@ double zero_bubble_in_flight(const PipelineShape& shape, int /*stage*/) {
 
 }  // namespace
 
-template <>
-PipelineSchedule what_it_is<Schedule::zero_bubble>() {
+PipelineSchedule zero_bubble_schedule() {
   return {.schedule = Schedule::zero_bubble,
           .source = "Qi et al. 2023, arXiv 2401.10241, §2.2",
           .order = zero_bubble_order,
