@@ -27,11 +27,11 @@ OrderedJson schema_of_type(const char* type) {
   return schema;
 }
 
-/// What is answered to a question, by status.
-OrderedJson answers() {
+/// What is answered to a question, by status; `answer`: the schema of what it is where there is one.
+OrderedJson answers(const OrderedJson& answer) {
   OrderedJson answers;
   answers["200"]["description"] = "The answer, as hakaru ask prints it.";
-  answers["200"]["content"]["application/json"]["schema"]["type"] = {"object", "array"};
+  answers["200"]["content"] = json_content(answer);
   answers["200"]["content"]["text/event-stream"]["schema"] = {
       {"type", "string"}, {"description", "events named progress, {\"share\": 0 … 1}; then answer, or error"}};
   answers["200"]["content"]["application/x-ndjson"]["schema"] = {
@@ -48,16 +48,17 @@ OrderedJson answers() {
       {"504", "The answer would have taken too long."},
   };
   for (const auto& [status, description] : refusals)
-    answers[status] = {{"description", description}, {"content", json_content(reference("Refusal"))}};
+    answers[status] = {{"description", description}, {"content", json_content(reference("error"))}};
   // Whether a machine can do anything is answered in full, too.
-  answers["422"]["content"]["application/json"]["schema"]["anyOf"] = {reference("Refusal"), schema_of_type("object")};
+  answers["422"]["content"]["application/json"]["schema"] = {{"anyOf", {reference("error"), answer}}};
   return answers;
 }
 
-OrderedJson asked_by(const std::string& id, const std::string& summary, const OrderedJson& schema) {
+OrderedJson asked_by(const std::string& id, const std::string& summary, const OrderedJson& schema,
+                     const OrderedJson& answer) {
   OrderedJson operation{{"operationId", id}, {"summary", summary}};
   operation["requestBody"] = {{"required", true}, {"content", json_content(schema)}};
-  operation["responses"] = answers();
+  operation["responses"] = answers(answer);
   OrderedJson path;
   path["post"] = std::move(operation);
   return path;
@@ -73,15 +74,20 @@ OrderedJson got(const std::string& id, const std::string& summary, const char* t
   return path;
 }
 
-OrderedJson refusal_schema() {
-  OrderedJson schema = schema_of_type("object");
-  schema["required"] = OrderedJson::array({"error"});
-  OrderedJson& error = schema["properties"]["error"];
-  error = {{"type", "object"}, {"required", {"kind", "message"}}};
-  error["properties"]["kind"] = schema_of_type("string");
-  error["properties"]["exit_status"] = schema_of_type("integer");
-  error["properties"]["message"] = schema_of_type("string");
-  return schema;
+/// References that a schema has to its own "$defs" are to where those stand here.
+void refer_here(OrderedJson& schema) {
+  constexpr std::string_view there = "#/$defs/";
+  for (const auto& [key, value] : schema.items()) {
+    if (key == "$ref") value = reference(value.get<std::string>().substr(there.size()))["$ref"];
+    if (value.is_structured()) refer_here(value);
+  }
+}
+
+/// What answers are made of, by name; "error" is why there is none.
+OrderedJson answer_schemas() {
+  OrderedJson shapes = question_schema()["$defs"];
+  refer_here(shapes);
+  return shapes;
 }
 
 /// Its keys are those of the question that it names.
@@ -105,13 +111,15 @@ OrderedJson openapi(std::string_view version) {
   document["security"][0] = OrderedJson::object();  // on loopback none is needed
   document["security"][1]["token"] = OrderedJson::array();
   OrderedJson& paths = document["paths"];
-  paths["/v1/ask"] = asked_by("ask", "any question, named by its key 'question'", reference("Question"));
+  document["components"]["schemas"] = answer_schemas();
+  paths["/v1/ask"] = asked_by("ask", "any question, named by its key 'question'", reference("Question"),
+                              {{"type", {"object", "array"}}});
   for (const QuestionSchema& each : question_schemas()) {
     document["components"]["schemas"][each.name] = each.schema;
-    paths["/v1/ask/" + each.name] = asked_by(each.name, each.question->help, reference(each.name));
+    paths["/v1/ask/" + each.name] =
+        asked_by(each.name, each.question->help, reference(each.name), reference(each.name + "_answer"));
   }
   document["components"]["schemas"]["Question"] = any_question();
-  document["components"]["schemas"]["Refusal"] = refusal_schema();
   document["components"]["securitySchemes"]["token"] = {{"type", "http"}, {"scheme", "bearer"}};
   paths["/v1/schema"] = got("schema", "JSON Schema of everything that may be asked", "application/json");
   paths["/openapi.json"] = got("openapi", "this description", "application/json");

@@ -24,8 +24,11 @@ class Patience {
     Clock::rep due = next_look_;
     if (now.time_since_epoch().count() < due) return false;
     if (!next_look_.compare_exchange_strong(due, Clock::time_point::max().time_since_epoch().count())) return false;
-    if (now >= until_) why_ = Why::too_long;
-    if (gone_()) why_ = Why::gone;
+    if (now >= until_) {
+      why_ = Why::too_long;
+    } else if (gone_()) {
+      why_ = Why::gone;
+    }
     next_look_ = (now + between_looks).time_since_epoch().count();
     return why_ != Why::not_over;
   }

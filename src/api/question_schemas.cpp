@@ -29,14 +29,4 @@ std::vector<QuestionSchema> question_schemas() {
   return all;
 }
 
-const Question* question_named(std::string_view name) {
-  const auto named = [&](const Question& each) {
-    std::string shown = each.name;
-    std::replace(shown.begin(), shown.end(), ' ', '_');
-    return shown == name;
-  };
-  const auto found = std::find_if(questions().begin(), questions().end(), named);
-  return found == questions().end() ? nullptr : &*found;
-}
-
 }  // namespace hakaru::api

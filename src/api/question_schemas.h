@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "hakaru/asking/question.h"
@@ -17,8 +16,5 @@ struct QuestionSchema {
 
 /// All, in their order.
 std::vector<QuestionSchema> question_schemas();
-
-/// Of questions(); null: there is none.
-const Question* question_named(std::string_view name);
 
 }  // namespace hakaru::api

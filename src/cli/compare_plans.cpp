@@ -12,7 +12,7 @@ Result<std::string> run(const CLI::App& compare, const std::vector<std::string>&
   if (const std::vector<CLI::App*> chosen = compare.get_subcommands(); !chosen.empty())
     return bad_input("'{}' is one word too many for {}", references.front(), chosen.front()->get_name());
   if (references.size() > 2) return bad_input("'{}' is one word too many for {}", references[2], compare.get_name());
-  if (references.size() == 2) return answered("compare plans", {{"plans", references}}, session);
+  if (references.size() == 2) return answered("compare_plans", {{"plans", references}}, session);
   std::vector<std::string> names;
   for (const CLI::App* each : compare.get_subcommands([](const CLI::App*) { return true; }))
     names.push_back(each->get_name());

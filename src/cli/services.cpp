@@ -65,7 +65,7 @@ Result<api::McpOptions> mcp_options(const Json& keys) {
   std::vector<std::string> known;
   for (const api::QuestionSchema& each : api::question_schemas()) known.push_back(each.name);
   for (const std::string& tool : options.tools) {
-    if (api::question_named(tool) == nullptr)
+    if (question_named(tool) == nullptr)
       return bad_input("{}: '{}' is not known; nearest: {}", "--tools", tool, join(nearest_names(tool, known)));
   }
   return options;

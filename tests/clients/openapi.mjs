@@ -12,6 +12,7 @@ const named = (reference) => reference.slice(2).split("/").reduce((part, key) =>
 const references = [...JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/g)].map((found) => found[1]);
 console.log("references:", references.length > 20, references.filter((each) => named(each) === undefined).join(" "));
 
-const ajv = new Ajv({ strict: true, allowUnionTypes: true });
-for (const schema of Object.values(description.components.schemas)) ajv.compile(schema);
+const schemas = JSON.parse(JSON.stringify(description.components.schemas).replaceAll("#/components/schemas/", "#/$defs/"));
+const all = Object.keys(schemas).map((name) => ({ $ref: `#/$defs/${name}` }));
+new Ajv({ strict: true, allowUnionTypes: true, keywords: ["unit"] }).compile({ $defs: schemas, anyOf: all });
 console.log("paths:", Object.keys(description.paths).filter((path) => !path.startsWith("/v1/ask/")).join(" "));

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <exception>
 #include <future>
 
+#include "hakaru/asking/asker.h"
 #include "hakaru/formats/json.h"
 #include "http_status.h"
 
@@ -29,12 +31,9 @@ std::string answer_line(const StreamedReply& reply) {
   return line.dump() + "\n";
 }
 
-}  // namespace
-
-bool stream_answer(const std::function<StreamedReply(const std::function<void(double)>& progress)>& make,
-                   bool as_events, httplib::DataSink& sink) {
+/// What `make` gives, its progress told meanwhile.
+StreamedReply made_reply(const MakeReply& make, bool as_events, const std::function<bool(const std::string&)>& say) {
   constexpr std::chrono::milliseconds between_events(100);
-  const auto say = [&](const std::string& text) { return sink.write(text.data(), text.size()); };
   std::atomic<double> share = 0;
   std::future<StreamedReply> reply =
       std::async(std::launch::async, [&] { return make([&](double done) { share = done; }); });
@@ -44,8 +43,22 @@ bool stream_answer(const std::function<StreamedReply(const std::function<void(do
     told = share;
     if (!say(progress_text(told, as_events))) break;  // it has gone: what is asked for ends by itself
   }
-  const StreamedReply made = reply.get();
-  if (!say(as_events ? answer_event(made) : answer_line(made))) return false;
+  return reply.get();
+}
+
+}  // namespace
+
+bool stream_answer(const MakeReply& make, bool as_events, httplib::DataSink& sink) {
+  const auto say = [&](const std::string& text) { return sink.write(text.data(), text.size()); };
+  const auto shown = [&](const StreamedReply& reply) { return as_events ? answer_event(reply) : answer_line(reply); };
+  std::string last;
+  try {
+    last = shown(made_reply(make, as_events, say));
+  } catch (const std::exception& error) {
+    // A defect, or no more threads; httplib lets nothing be thrown here.
+    last = shown({http_status::internal_server_error, reason_json("internal", ReplyStatus::internal, error.what())});
+  }
+  if (!say(last)) return false;
   sink.done();
   return true;
 }

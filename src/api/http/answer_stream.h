@@ -20,8 +20,9 @@ struct StreamedReply {
   std::string json;
 };
 
+using MakeReply = std::function<StreamedReply(const std::function<void(double share)>& progress)>;
+
 /// Writes what `make` tells and gives; it runs on a thread of its own. False: the reader has gone.
-bool stream_answer(const std::function<StreamedReply(const std::function<void(double)>& progress)>& make,
-                   bool as_events, httplib::DataSink& sink);
+bool stream_answer(const MakeReply& make, bool as_events, httplib::DataSink& sink);
 
 }  // namespace hakaru::api

@@ -1,5 +1,7 @@
 #include "gate.h"
 
+#include <arpa/inet.h>
+
 #include <algorithm>
 
 #include "hakaru/core/text.h"
@@ -11,11 +13,16 @@ namespace {
 
 constexpr std::string_view ask_path = "/v1/ask";
 
+bool is_loopback_address(const std::string& text) {
+  in_addr address{};
+  return text.starts_with("127.") && inet_pton(AF_INET, text.c_str(), &address) == 1;
+}
+
 /// A page of another site may know a name that leads to this machine: such a name is not among these.
 bool is_loopback_host(const std::string& host) {
   const bool is_six = host.starts_with("[");
   const std::string name = lower_case(host.substr(0, is_six ? host.find(']') + 1 : host.find(':')));
-  return name == "localhost" || name == "[::1]" || name.starts_with("127.");
+  return name == "localhost" || name == "[::1]" || is_loopback_address(name);
 }
 
 /// In a time that says nothing of where they differ.

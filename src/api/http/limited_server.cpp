@@ -4,6 +4,8 @@
 #include <sys/eventfd.h>
 
 #include <charconv>
+#include <cstdio>
+#include <exception>
 
 #include "thread_each.h"
 
@@ -84,8 +86,6 @@ void LimitedServer::end() {
   stop();
 }
 
-bool LimitedServer::client_is_there(const httplib::Request& request) { return request.progress(0, 0); }
-
 bool LimitedServer::process_next(LimitedStream& stream) {
   bool is_closed = false;
   const bool is_last = has_ended_;
@@ -101,15 +101,22 @@ bool LimitedServer::process_next(LimitedStream& stream) {
   return answered && !is_closed && !is_last && stream.read_whole();
 }
 
+void LimitedServer::process(socket_t socket) {
+  const int yes = 1;
+  setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+  LimitedStream stream(socket, ended_, limits_);
+  std::size_t requests = 0;
+  while (requests++ < most_requests_of_one && stream.next_request() && process_next(stream)) {
+  }
+  if (stream.broke_off()) linger(socket);
+}
+
 bool LimitedServer::process_and_close_socket(socket_t socket) {
-  {
-    const int yes = 1;
-    setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-    LimitedStream stream(socket, ended_, limits_);
-    std::size_t requests = 0;
-    while (requests++ < most_requests_of_one && stream.next_request() && process_next(stream)) {
-    }
-    if (stream.broke_off()) linger(socket);
+  try {
+    process(socket);
+  } catch (const std::exception& error) {
+    // A defect, or no more memory: this connection ends, the others do not.
+    std::fprintf(stderr, "hakaru: internal error: %s\n", error.what());
   }
   shutdown(socket, SHUT_RDWR);
   close(socket);

@@ -24,11 +24,9 @@ class LimitedServer final : public httplib::Server {
   void end();
   bool has_ended() const { return has_ended_; }
 
-  /// Whether who sent `request` is still connected.
-  static bool client_is_there(const httplib::Request& request);
-
  private:
   bool process_and_close_socket(socket_t socket) override;
+  void process(socket_t socket);
   /// Whether another request may follow.
   bool process_next(LimitedStream& stream);
 

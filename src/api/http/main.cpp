@@ -2,6 +2,7 @@
 // itself, so that only the service loads the libraries of HTTP.
 #include <malloc.h>
 #include <pthread.h>
+#include <unistd.h>
 
 #include <cmath>
 #include <csignal>
@@ -79,17 +80,26 @@ sigset_t signals_to_end() {
 }
 
 /// Waits for a signal, then ends `service`: what is being answered may go on for a while, or until a second signal.
+/// Then it is told to end, and what does not within a while, or until a third signal, ends with the process.
 void end_on_signal(Service& service, const std::atomic<bool>& is_over) {
   constexpr timespec a_while{5, 0};
+  constexpr std::chrono::milliseconds between_looks(1);
   const sigset_t signals = signals_to_end();
   int signal = 0;
   sigwait(&signals, &signal);
+  // httplib forgets an end that comes before it runs.
+  while (!service.server().is_running() && !is_over) std::this_thread::sleep_for(between_looks);
   service.server().end();
   if (!is_over) sigtimedwait(&signals, nullptr, &a_while);
   service.cancel_all();
+  if (!is_over) sigtimedwait(&signals, nullptr, &a_while);
+  if (!is_over) _exit(0);
 }
 
 std::optional<Error> serve(const Settings& settings, cli::Session& session) {
+  // Threads made from here on leave signals to the one that waits for them; one that comes before it waits, too.
+  const sigset_t signals = signals_to_end();
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   Result<const DataFiles*> data = session.data();  // it knows of which folder
   if (!data) return data.error();
   const auto asker = Asker::open({.data_folder = session.data_folder,
@@ -109,9 +119,6 @@ std::optional<Error> serve(const Settings& settings, cli::Session& session) {
   if (const auto error = cli::write_answer(
           session.translator().say("listening on {}", fmt::format("http://{}:{}", host, *port)) + "\n"))
     return error;
-  // Threads made from here on leave signals to this one.
-  const sigset_t signals = signals_to_end();
-  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   std::atomic<bool> is_over = false;
   std::thread ending([&] { end_on_signal(service, is_over); });
   service.server().listen_after_bind();

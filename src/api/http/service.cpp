@@ -13,12 +13,6 @@ namespace {
 constexpr const char* json_type = "application/json";
 constexpr std::chrono::milliseconds longest_wait_for_turn(2000);
 
-std::string reason_json(const char* kind, ReplyStatus status, const std::string& reason) {
-  OrderedJson json;
-  json["error"] = {{"kind", kind}, {"exit_status", static_cast<int>(status)}, {"message", reason}};
-  return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
-}
-
 int status_of(ReplyStatus status) {
   switch (status) {
     case ReplyStatus::answered:
@@ -60,6 +54,7 @@ struct Service::Asked {
 
   /// The status is that of HTTP.
   StreamedReply reply(const std::function<void(double)>& progress) const {
+    status = http_status::internal_server_error;  // where it throws: a defect
     const AskingWatch watch{[this] { return patience.over(); }, progress};
     const Reply made = service.asker_.reply_to(question, watch);
     if (made.status != ReplyStatus::cancelled) {
@@ -81,7 +76,7 @@ struct Service::Asked {
   const Patience patience;
   const Patience::Clock::time_point since = Patience::Clock::now();
   std::unique_ptr<const Turn> turn = nullptr;
-  mutable int status = http_status::service_unavailable;
+  mutable int status = http_status::internal_server_error;
 };
 
 Service::Service(const Asker& asker, const ServiceOptions& options, const Translator& translator)
@@ -186,6 +181,7 @@ void Service::answer_at_once(const Asked& asked, httplib::Response& response) {
 
 void Service::answer_bit_by_bit(const std::shared_ptr<const Asked>& asked, httplib::Response& response,
                                 bool as_events) {
+  asked->status = http_status::client_closed_request;  // who goes before the answer is begun
   const auto write = [asked, as_events](std::size_t, httplib::DataSink& sink) {
     return stream_answer([&](const auto& progress) { return asked->reply(progress); }, as_events, sink);
   };

@@ -1,6 +1,7 @@
 #include "thread_each.h"
 
 #include <algorithm>
+#include <exception>
 
 namespace hakaru::api {
 
@@ -19,12 +20,19 @@ void ThreadEach::enqueue(std::function<void()> connection) {
   if (workers_.size() >= most_) done_.wait(lock, any_is_done);
   join_those_done();
   Worker& worker = workers_.emplace_back();
-  worker.thread = std::thread([this, &worker, run = std::move(connection)] {
-    run();
-    const std::lock_guard<std::mutex> done(working_);
-    worker.is_done = true;
-    done_.notify_one();
-  });
+  try {
+    worker.thread = std::thread([this, &worker, connection] {
+      connection();
+      const std::lock_guard<std::mutex> done(working_);
+      worker.is_done = true;
+      done_.notify_one();
+    });
+  } catch (const std::exception&) {
+    // The machine has no more threads: this one serves it, and the next wait to be accepted.
+    workers_.pop_back();
+    lock.unlock();
+    connection();
+  }
 }
 
 void ThreadEach::shutdown() {

@@ -15,6 +15,7 @@ enum class RpcCode {
   invalid_request = -32600,
   method_not_found = -32601,
   invalid_params = -32602,
+  internal_error = -32603,
   resource_not_found = -32002,
   too_many = -32000
 };

@@ -94,8 +94,17 @@ void McpServer::take_message(const Json& json, const Reply& reply) {
   const RpcMessage& message = *read.message;
   if (message.method == "notifications/cancelled") cancel(message.params.value("requestId", Json()));
   if (message.is_notification()) return reply(nullptr);
-  if (message.method == "tools/call") return start_call(message, reply);
-  reply(answered(message));
+  if (const std::optional<OrderedJson> said = reply_to(message, reply)) reply(*said);
+}
+
+std::optional<OrderedJson> McpServer::reply_to(const RpcMessage& message, const Reply& later) {
+  try {
+    if (message.method == "tools/call") return start_call(message, later);
+    return answered(message);
+  } catch (const std::exception& error) {
+    // A defect: expected failures are values.
+    return rpc_error(message.id, RpcCode::internal_error, error.what());
+  }
 }
 
 OrderedJson McpServer::answered(const RpcMessage& message) {
@@ -145,36 +154,39 @@ void McpServer::join_those_done() {
   std::erase_if(calls_, [](const Call& each) { return !each.thread.joinable(); });
 }
 
-void McpServer::start_call(const RpcMessage& message, const Reply& reply) {
+std::optional<OrderedJson> McpServer::start_call(const RpcMessage& message, const Reply& later) {
   constexpr std::size_t most = 64;
   const std::string name = text_of(message.params, "name");
   const Question* const question = question_named(name);
   const std::vector<std::string>& offered = options_.tools;
   const bool is_offered = offered.empty() || std::find(offered.begin(), offered.end(), name) != offered.end();
   if (question == nullptr || !is_offered)
-    return reply(rpc_error(message.id, RpcCode::invalid_params, translator_.say("unknown tool: {}", name)));
+    return rpc_error(message.id, RpcCode::invalid_params, translator_.say("unknown tool: {}", name));
   if (!message.params.value("arguments", Json::object()).is_object())
-    return reply(rpc_error(message.id, RpcCode::invalid_params, translator_.say("arguments are not an object")));
+    return rpc_error(message.id, RpcCode::invalid_params, translator_.say("arguments are not an object"));
   const std::lock_guard<std::mutex> lock(calling_);
   join_those_done();
   if (calls_.size() >= most)
-    return reply(rpc_error(message.id, RpcCode::too_many, translator_.say("{} calls wait already", most)));
-  Call& call = calls_.emplace_back();
+    return rpc_error(message.id, RpcCode::too_many, translator_.say("{} calls wait already", most));
+  std::list<Call> one(1);  // none of calls_ where no thread can be made
+  Call& call = one.front();
   call.id = message.id;
-  call.thread = std::thread([this, message, question, reply, &call] {
+  call.thread = std::thread([this, message, question, later, &call] {
     const OrderedJson result = called(message, *question, call);
     // Nobody waits for what was cancelled.
-    reply(call.is_cancelled ? OrderedJson() : rpc_result(message.id, result));
+    later(call.is_cancelled ? OrderedJson() : rpc_result(message.id, result));
     call.is_done = true;
   });
+  calls_.splice(calls_.end(), one);
+  return std::nullopt;
 }
 
 OrderedJson McpServer::called(const RpcMessage& message, const Question& question, const Call& call) {
-  Result<Json> keys = kept_.in_place(question, message.params.value("arguments", Json::object()));
-  if (!keys) return tool_failure(translator_(keys.error()));
-  (*keys)["question"] = message.params["name"];
-  if (translator_.language() == Language::japanese) keys->emplace("lang", "ja");
   try {
+    Result<Json> keys = kept_.in_place(question, message.params.value("arguments", Json::object()));
+    if (!keys) return tool_failure(translator_(keys.error()));
+    (*keys)["question"] = message.params["name"];
+    if (translator_.language() == Language::japanese) keys->emplace("lang", "ja");
     return result_of(*keys, message, call);
   } catch (const std::exception& error) {
     // A defect: expected failures are values.

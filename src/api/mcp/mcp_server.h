@@ -54,11 +54,13 @@ class McpServer {
 
   void take_message(const Json& json, const Reply& reply);
   void take_batch(const Json& batch);
+  /// Empty: it comes by `later`.
+  std::optional<OrderedJson> reply_to(const RpcMessage& message, const Reply& later);
   OrderedJson answered(const RpcMessage& message);
   OrderedJson initialized(const RpcMessage& message);
   OrderedJson read_resource(const RpcMessage& message);
   void cancel(const Json& id);
-  void start_call(const RpcMessage& message, const Reply& reply);
+  std::optional<OrderedJson> start_call(const RpcMessage& message, const Reply& later);
   OrderedJson called(const RpcMessage& message, const Question& question, const Call& call);
   OrderedJson result_of(const Json& question, const RpcMessage& message, const Call& call);
   void tell_progress(const Json& token, double share);

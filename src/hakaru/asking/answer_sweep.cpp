@@ -30,7 +30,7 @@ Json tables_of(const Json& keys) {
 
 /// Files that keys of the scenarios name, where none are read.
 std::optional<Error> refuse_files_of(const ScenarioSweep& sweep, const Json& tables, const Asking& asking) {
-  const Question* const plan = question_named("plan " + sweep.job());
+  const Question* const plan = question_named("plan_" + sweep.job());
   if (asking.reads_files || plan == nullptr) return std::nullopt;
   std::vector<Json> all{tables.value("base", Json::object()), tables.value("grid", Json::object())};
   for (const Json& entry : tables.value("list", Json::array())) all.push_back(entry);

@@ -9,12 +9,6 @@
 namespace hakaru {
 namespace {
 
-std::string reason_json(std::string_view kind, ReplyStatus status, const std::string& reason) {
-  OrderedJson json;
-  json["error"] = {{"kind", kind}, {"exit_status", static_cast<int>(status)}, {"message", reason}};
-  return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
-}
-
 ReplyStatus status_of(const Error& error) {
   return error.kind == ErrorKind::unsatisfiable ? ReplyStatus::unsatisfiable : ReplyStatus::bad_input;
 }
@@ -93,6 +87,12 @@ Result<Catalog> read_catalog(const DataFiles& data) {
   if (const std::optional<Error> error = Calibrations(data).of_nobody(catalog->accelerators()))
     return tl::unexpected(*error);
   return catalog;
+}
+
+std::string reason_json(std::string_view kind, ReplyStatus status, const std::string& reason) {
+  OrderedJson json;
+  json["error"] = {{"kind", kind}, {"exit_status", static_cast<int>(status)}, {"message", reason}};
+  return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
 }
 
 std::string error_json(const Error& error, const Translator& translator) {

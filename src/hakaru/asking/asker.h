@@ -61,6 +61,8 @@ class Asker {
 
 /// {"error": {"kind", "exit_status", "message"}}, on one line.
 std::string error_json(const Error& error, const Translator& translator);
+/// The same of what is no Error: "timeout", "internal".
+std::string reason_json(std::string_view kind, ReplyStatus status, const std::string& reason);
 
 /// What can be rented, whose calibrations are those of something that is there.
 Result<Catalog> read_catalog(const DataFiles& data);

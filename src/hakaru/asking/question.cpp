@@ -57,8 +57,8 @@ std::string name_in_json(std::string name) {
 std::string Question::json_name() const { return name_in_json(name); }
 
 const Question* question_named(std::string_view name) {
-  const auto found =
-      std::find_if(questions().begin(), questions().end(), [&](const Question& each) { return each.name == name; });
+  const auto found = std::find_if(questions().begin(), questions().end(),
+                                  [&](const Question& each) { return each.json_name() == name; });
   return found == questions().end() ? nullptr : &*found;
 }
 

@@ -60,7 +60,7 @@ struct Question {
 
 const std::vector<Question>& questions();
 
-/// By its name as it is typed; null: there is none.
+/// By its name as JSON has it; null: there is none.
 const Question* question_named(std::string_view name);
 
 /// {"question": "plan_serve", "model": …}: keys with values as flags have them, or as JSON has numbers, truths and

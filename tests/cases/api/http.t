@@ -51,6 +51,9 @@ Pages of other sites, and names that only lead here, are not served.
   $ http GET /health '' 'Host: example.org:8080'
   403 
   {"error":{"kind":"refused","exit_status":2,"message":"Host is 'example.org:8080'; accepted: localhost, 127.0.0.1, [::1]"}}
+  $ for host in 127.example.org 127.0.0.1.example.org 127. 127.0.0.1:80 127.1.2.3 LocalHost '[::1]:80'; do http GET /health '' "Host: $host" | sed -n 1p; done | uniq -c
+        3 403 
+        4 200 
 
 Progress is told before the answer, as events or as lines.
 

@@ -88,6 +88,20 @@ A question that takes long ends with its time, with who asked it, and with the s
   503 
   {"error":{"kind":"cancelled","exit_status":4,"message":"cancelled"}}
 
+A signal that comes as soon as it listens ends it just so.
+
+  $ python3 - << 'PYTHON'
+  > import subprocess
+  > def ended():
+  >     """How a service ends that is told to once its line is there."""
+  >     service = subprocess.Popen(["hakaru", "serve-api", "--port", "0"], stdout=subprocess.PIPE)
+  >     service.stdout.readline()
+  >     service.terminate()
+  >     return service.wait(timeout=60)
+  > print({ended() for _ in range(20)})
+  > PYTHON
+  {0}
+
 Beyond this machine it is not without a token.
 
   $ hakaru serve-api --host 0.0.0.0 --port 0
