@@ -150,6 +150,7 @@ Result<std::string> ask_file(const std::string& file, Session& session) {
                                   .executor = all_cores,
                                   .run_ranks = rank_launcher(session.data_folder)});
   if (!asker) return fail(asker);
+  if (question->is_object()) session.speak_as((*asker)->translator(*question));
   const Result<Answer> answer = (*asker)->answer(*question);
   if (!answer) return fail(answer);
   session.status = answer->none ? 1 : 0;

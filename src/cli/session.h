@@ -24,6 +24,8 @@ class Session {
   Result<const Catalog*> catalog();
 
   const Translator& translator() const { return translator_; }
+  /// From here on as `translator` does.
+  void speak_as(const Translator& translator) { translator_ = translator; }
   Pen pen() const { return {translator_, style_}; }
 
   // Flags that stand anywhere.

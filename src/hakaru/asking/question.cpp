@@ -109,7 +109,10 @@ Result<Answer> ask(const Json& question, const Asking& asking) {
     Result<Answer> answer = each.answer(*keys, placed);
     if (!answer) return answer;
     if (answer->json.is_object()) answer->json.erase("elapsed_s");
-    for (const AnswerFile& file : answer->files) answer->json[file.key] = file.text();
+    for (const AnswerFile& file : answer->files) {
+      if (!asking.tell(1, [&] { return message("writing {}", file.key); })) return bad_input("the answer was stopped");
+      answer->json[file.key] = file.text();
+    }
     return answer;
   }
   return bad_input("question: 'question' is '{}', which is not known; nearest: {}", name,

@@ -58,7 +58,7 @@ int TaskGraph::add_task(int stream, double work_s) {
 class Engine {
  public:
   Engine(const TaskGraph& graph, const Jitter& jitter);
-  Timeline run();
+  Timeline run(const std::function<bool(double)>& tell);
 
  private:
   struct Event {
@@ -130,12 +130,17 @@ void Engine::link() {
   }
 }
 
-Timeline Engine::run() {
+Timeline Engine::run(const std::function<bool(double)>& tell) {
+  constexpr std::int64_t between = 1 << 14;
   for (int task = 0; task < graph_.tasks(); ++task) {
     if (waiting_for_[static_cast<std::size_t>(task)] == 0) start(task);
   }
   int left = graph_.tasks();
   while (!heap_.empty()) {
+    if (tell && timeline_.events % between == 0 && !tell(1 - static_cast<double>(left) / graph_.tasks())) {
+      timeline_.stopped = true;
+      break;
+    }
     const Event event = pop();
     ++timeline_.events;
     const TaskGraph::Stream& stream = stream_of(event.task);
@@ -213,6 +218,8 @@ Engine::Event Engine::pop() {
   return event;
 }
 
-Timeline simulate(const TaskGraph& graph, const Jitter& jitter) { return Engine(graph, jitter).run(); }
+Timeline simulate(const TaskGraph& graph, const Jitter& jitter, const std::function<bool(double share)>& tell) {
+  return Engine(graph, jitter).run(tell);
+}
 
 }  // namespace hakaru

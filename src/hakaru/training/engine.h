@@ -29,6 +29,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace hakaru {
@@ -84,10 +85,13 @@ struct Timeline {
   std::vector<double> start_s, end_s;  ///< of each task
   double total_s = 0;                  ///< the last end
   std::int64_t events = 0;             ///< taken from the heap, stale ones included
-  bool complete = true;                ///< false: tasks wait for each other in a circle
+  bool complete = true;                ///< false: tasks wait for each other in a circle, or it was stopped
+  bool stopped = false;                ///< not all ran: `tell` ended it
 };
 
-Timeline simulate(const TaskGraph& graph, const Jitter& jitter = {});
+/// `tell`: what share of the tasks has ended, now and then, before the first too; whether to go on.
+Timeline simulate(const TaskGraph& graph, const Jitter& jitter = {},
+                  const std::function<bool(double share)>& tell = {});
 
 /// exp(σz − σ²/2) for the `counter`-th draw of `seed`.
 double lognormal_factor(double sigma, std::uint64_t seed, std::uint64_t counter);

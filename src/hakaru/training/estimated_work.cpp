@@ -31,8 +31,6 @@ BlockTime mean_of_both(const BlockTime& time) {
   return mean;
 }
 
-bool is_sharded(const Layout& layout) { return layout.zero >= 2 && layout.pp == 1 && layout.dp * layout.cp > 1; }
-
 }  // namespace
 
 /// Units of a fully sharded model: its layers, the ends with the first and the last.
@@ -58,6 +56,8 @@ std::vector<ChunkWork> StepEstimator::units_of(const Blocks& blocks, const Layou
   add_end(units.back(), unit(blocks.after));
   return units;
 }
+
+bool is_sharded(const Layout& layout) { return layout.zero >= 2 && layout.pp == 1 && layout.dp * layout.cp > 1; }
 
 /// One reduction, and from ZeRO 1 on one gather, of each stage's chunks in a step.
 void StepEstimator::add_collectives(const std::vector<StageRun>& runs, const Layout& layout) {

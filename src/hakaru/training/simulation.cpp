@@ -157,12 +157,13 @@ void wait_for_data(SimulatedStep& step, double read_s) {
   step.step_time_s += step.loading_s;
 }
 
-SimulatedStep simulate_step(const StepWork& work, const Jitter& jitter) {
+SimulatedStep simulate_step(const StepWork& work, const Jitter& jitter, const std::function<bool(double share)>& tell) {
   SimulatedStep step;
   step.tasks = tasks_of(work);
-  step.timeline = simulate(step.tasks.graph, jitter);
+  step.timeline = simulate(step.tasks.graph, jitter, tell);
   step.step_time_s = step.timeline.total_s;
   step.events = step.timeline.events;
+  if (step.timeline.stopped) return step;
   Account(work, !jitter.none(), step).fill();
   return step;
 }

@@ -40,6 +40,8 @@ void wait_for_stragglers(SimulatedStep& step, double straggling, int instances);
 /// Adds waiting for the data set to a step that takes less than `read_s`.
 void wait_for_data(SimulatedStep& step, double read_s);
 
-SimulatedStep simulate_step(const StepWork& work, const Jitter& jitter = {});
+/// `tell` as simulate (engine.h) has it; what it ends has no times but those of `timeline`, which says so.
+SimulatedStep simulate_step(const StepWork& work, const Jitter& jitter = {},
+                            const std::function<bool(double share)>& tell = {});
 
 }  // namespace hakaru

@@ -55,6 +55,10 @@ struct StepEstimate {
   Terms terms;     ///< filled by explain_step only
 };
 
+/// Whether gradients or weights of each layer travel by themselves: the chunks of its step are the layers
+/// (step_work.h).
+bool is_sharded(const Layout& layout);
+
 /// Estimates the same job on the same cluster under many layouts: what a layer costs is kept between them. Not for two
 /// threads at once.
 class StepEstimator {

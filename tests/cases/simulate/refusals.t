@@ -27,7 +27,11 @@ A trace does not overwrite its plan, and a step that is too long is refused.
 
   $ hakaru plan train --model gpt2 --tokens 1000T --sequence-length 1k --global-batch 100000000 --instance p4d.24xlarge --instances 1 --pp 4 --micro-batch 1 --top 1 -o long.json > /dev/null
   $ hakaru simulate train long.json
-  hakaru: long.json: a step of 1,800,000,000 passes is too long to be simulated; accepted: at most 20,000,000
+  hakaru: long.json: a step of 1,200,000,000 passes is too long to be simulated; accepted: at most 3,000,000
+  [2]
+  $ hakaru plan train --model gpt2 --tokens 1T --sequence-length 1k --global-batch 60000 --instance p4d.24xlarge --instances 1 --dp 1 --tp 1 --pp 8 --vpp 1 --micro-batch 1 --schedule 1f1b --top 1 -o many.json > /dev/null
+  $ hakaru simulate train many.json --trace trace.json
+  hakaru: many.json: a step of 960,000 passes is too long for a trace; accepted: at most 200,000, or no --trace
   [2]
   $ hakaru plan train --model gpt2 --tokens 1B --sequence-length 1k --global-batch 64 --instance p4d.24xlarge --instances 1 --pp 4 --micro-batch 1 --top 1 -o short.json > /dev/null
   $ cp short.json kept.json; hakaru simulate train short.json#1 --trace short.json

@@ -89,6 +89,31 @@ TEST(Asker, EndsWhenItIsToldTo) {
   EXPECT_EQ(asker->reply_to(question, watch).status, ReplyStatus::cancelled);
 }
 
+TEST(Asker, EndsALongStepWhenItIsToldTo) {
+  const auto asker = Asker::open({}).value();
+  const Json plan = asked(*asker, {{"question", "plan_train"},
+                                   {"model", "gpt2"},
+                                   {"tokens", "1B"},
+                                   {"sequence_length", "1k"},
+                                   {"global_batch", 60000},
+                                   {"instance", "p4d.24xlarge"},
+                                   {"instances", 1},
+                                   {"pp", 8},
+                                   {"vpp", 1},
+                                   {"micro_batch", 1},
+                                   {"schedule", "1f1b"},
+                                   {"whole", true}});
+  const Json question{{"question", "simulate_train"}, {"plan", plan}};
+  int looks = 0;
+  double most = 0;
+  AskingWatch watch;
+  watch.stopped = [&] { return ++looks > 3; };
+  watch.progress = [&](double share) { most = std::max(most, share); };
+  EXPECT_EQ(asker->reply_to(question, watch).status, ReplyStatus::cancelled);
+  EXPECT_GT(most, 0);
+  EXPECT_LT(most, 0.1);
+}
+
 TEST(Asker, SpeaksTheLanguageThatIsAskedFor) {
   const auto asker = Asker::open({}).value();
   const Json english = asked(*asker, {{"question", "fit"}, {"machine", "nothing"}});

@@ -47,6 +47,20 @@ TEST(Simulation, ReductionsHideBehindTheLastBackwardPass) {
   EXPECT_DOUBLE_EQ(step.compute_s, 6);
 }
 
+TEST(Simulation, EndsWhereItIsToldTo) {
+  const StepWork work = equal_stages(Schedule::one_forward_one_backward, {4, 1, 20'000});
+  const SimulatedStep whole = simulate_step(work);
+  EXPECT_FALSE(whole.timeline.stopped);
+  double share = 0;
+  const SimulatedStep stopped = simulate_step(work, {}, [&](double ended) {
+    share = ended;
+    return ended == 0;
+  });
+  EXPECT_TRUE(stopped.timeline.stopped);
+  EXPECT_LT(stopped.events, whole.events / 10);
+  EXPECT_GT(share, 0);
+}
+
 TEST(Simulation, FullyShardedUnitsTakeTheLongerOfBoth) {
   StepWork work = equal_stages(Schedule::one_forward_one_backward, {1, 3, 1});
   work.sharding = Sharding::gather_each_pass;

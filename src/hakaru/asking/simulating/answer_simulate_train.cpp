@@ -33,15 +33,36 @@ std::optional<NetworkQuestion> connections_of(KeyReader& reader, std::uint64_t s
   return std::nullopt;
 }
 
-std::optional<Error> refuse_long_step(const SavedPlan& saved, const std::string& plan) {
-  constexpr double most_passes = 2e7;
+/// Of every micro-batch, forward and backward.
+double passes_of(const SavedPlan& saved) {
+  const TrainingJob& job = saved.training_job();
   const Layout& layout = saved.plan.layout;
-  const double passes = 3.0 * static_cast<double>(layout.micro_batches(saved.training_job().global_batch)) *
-                        static_cast<double>(layout.pp * layout.vpp);
-  if (passes <= most_passes) return std::nullopt;
-  return bad_input("{}: a step of {} passes is too long to be simulated; accepted: at most {}", plan,
-                   with_separators(std::llround(passes)), with_separators(std::llround(most_passes)))
-      .value();
+  const auto units = static_cast<double>(job.model.layers.size());
+  const auto chunks = is_sharded(layout) ? std::max(1.0, units) : static_cast<double>(layout.pp * layout.vpp);
+  return 2 * static_cast<double>(layout.micro_batches(job.global_batch)) * chunks;
+}
+
+/// What takes more memory than an answer should, or is more than viewers of traces open.
+std::optional<Error> refuse_long_step(const SavedPlan& saved, const std::string& plan, const KeyReader& reader) {
+  constexpr double most_passes = 3e6, most_traced = 2e5;
+  const double passes = passes_of(saved);
+  if (passes > most_passes)
+    return bad_input("{}: a step of {} passes is too long to be simulated; accepted: at most {}", plan,
+                     with_separators(std::llround(passes)), with_separators(std::llround(most_passes)))
+        .value();
+  if (passes > most_traced && reader.has("trace"))
+    return bad_input("{}: a step of {} passes is too long for a trace; accepted: at most {}, or no {}", plan,
+                     with_separators(std::llround(passes)), with_separators(std::llround(most_traced)),
+                     reader.named("trace"))
+        .value();
+  return std::nullopt;
+}
+
+/// Whoever asks, beside the simulation.
+std::function<bool(double)> told_share(const Asking& asking) {
+  return [&asking](double share) {
+    return asking.tell(share, [share] { return message("{} of the step is simulated", in_percent(100 * share)); });
+  };
 }
 
 struct SimulatedTraining {
@@ -53,7 +74,8 @@ struct SimulatedTraining {
 };
 
 Result<SimulatedTraining> simulate_training(const SavedPlan& saved, const Jitter& jitter,
-                                            const std::optional<NetworkQuestion>& connections, const DataFiles& data) {
+                                            const std::optional<NetworkQuestion>& connections, const Asking& asking) {
+  const DataFiles& data = saved.constants_in(asking.data);
   const TrainingJob& job = saved.training_job();
   const Plan& plan = saved.plan;
   const Result<Calibration> calibration =
@@ -71,7 +93,8 @@ Result<SimulatedTraining> simulate_training(const SavedPlan& saved, const Jitter
     lost_s = *lost;
   }
   add_lost_time(work, plan.layout, lost_s.value_or(0));
-  SimulatedStep step = simulate_step(work, jitter);
+  SimulatedStep step = simulate_step(work, jitter, told_share(asking));
+  if (step.timeline.stopped) return bad_input("the simulation was stopped");
   wait_for_stragglers(step, calibration->straggling, plan.cluster.instances);
   wait_for_data(step, estimator.read_s());
   return SimulatedTraining{saved, std::move(work), std::move(step), estimator(plan.layout).step_time_s, lost_s};
@@ -105,8 +128,9 @@ Result<Answer> simulate_train_answer(const Json& keys, const Asking& asking) {
   if (reader.error()) return tl::unexpected(*reader.error());
   const Result<SavedPlan> saved = asked_training_plan(keys, "hakaru simulate train FILE[#RANK]", asking);
   if (!saved) return fail(saved);
-  if (const std::optional<Error> error = refuse_long_step(*saved, shown_plan(keys))) return tl::unexpected(*error);
-  Result<SimulatedTraining> made = simulate_training(*saved, jitter, connections, saved->constants_in(asking.data));
+  if (const std::optional<Error> error = refuse_long_step(*saved, shown_plan(keys), reader))
+    return tl::unexpected(*error);
+  Result<SimulatedTraining> made = simulate_training(*saved, jitter, connections, asking);
   if (!made) return fail(made);
   const auto simulated = std::make_shared<const SimulatedTraining>(std::move(*made));
   const double elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
