@@ -5,7 +5,7 @@
 #include "hakaru/job/scenario.h"
 #include "hakaru/model/read.h"
 #include "hakaru/planning/plan.h"
-#include "parallel.h"
+#include "native/cores.h"
 
 namespace hakaru {
 namespace {
@@ -61,7 +61,7 @@ BENCHMARK_CAPTURE(plan, serve_anywhere, serve_anywhere)->Unit(benchmark::kMillis
 BENCHMARK_CAPTURE(plan, serve_offline, serve_offline)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(plan, train_on_1024, train_on_1024)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(plan, train_exhaustively, train_exhaustively)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(plan, train_exhaustively_on_all_cores, train_exhaustively, cli::all_cores())
+BENCHMARK_CAPTURE(plan, train_exhaustively_on_all_cores, train_exhaustively, native::all_cores())
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();
 BENCHMARK_CAPTURE(plan, train_turing_nlg, train_turing_nlg)->Unit(benchmark::kMillisecond);

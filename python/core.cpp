@@ -9,9 +9,9 @@
 #include <memory>
 #include <string>
 
-#include "cli/parallel.h"
 #include "hakaru/asking/asker.h"
 #include "hakaru/formats/plan_file.h"
+#include "native/cores.h"
 
 namespace hakaru::python {
 namespace py = pybind11;
@@ -103,7 +103,7 @@ class PythonAsker {
 /// What stands in `data_folder` laid over the data that came with the library; the reason where it cannot be read.
 std::pair<std::optional<PythonAsker>, std::string> open(const std::string& data_folder) {
   Result<std::unique_ptr<const Asker>> asker =
-      Asker::open({.data_folder = data_folder, .today = today(), .executor = cli::all_cores});
+      Asker::open({.data_folder = data_folder, .today = today(), .executor = native::all_cores});
   if (!asker) return {std::nullopt, Translator()(asker.error())};
   return {PythonAsker(std::move(*asker)), ""};
 }

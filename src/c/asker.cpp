@@ -6,7 +6,7 @@
 #include <cstring>
 #include <new>
 
-#include "../cli/parallel.h"
+#include "../native/cores.h"
 #include "hakaru/formats/plan_file.h"
 
 // All else of the library stays inside.
@@ -64,8 +64,8 @@ hakaru::Asker::Options options_of(const hakaru_options& asked) {
   if (asked.data_folder != nullptr) options.data_folder = asked.data_folder;
   options.today = hakaru::today();
   options.reads_files = asked.reads_files != 0;
-  if (asked.workers < 0) options.executor = hakaru::cli::all_cores;
-  if (asked.workers > 1) options.executor = [most = asked.workers] { return hakaru::cli::cores(most); };
+  if (asked.workers < 0) options.executor = hakaru::native::all_cores;
+  if (asked.workers > 1) options.executor = [most = asked.workers] { return hakaru::native::cores(most); };
   return options;
 }
 

@@ -2,13 +2,13 @@
 #include <filesystem>
 #include <memory>
 
+#include "../native/cores.h"
 #include "../rank/launch.h"
 #include "commands.h"
 #include "hakaru/asking/asker.h"
 #include "hakaru/asking/schema.h"
 #include "hakaru/core/csv_table.h"
 #include "hakaru/formats/plan_file.h"
-#include "parallel.h"
 #include "question_flags.h"
 #include "search_progress.h"
 
@@ -40,7 +40,7 @@ Result<Asking> asking_of(Session& session) {
                 .catalog = **catalog,
                 .translator = session.translator(),
                 .today = today(),
-                .executor = all_cores(),
+                .executor = native::all_cores(),
                 .run_ranks = rank_launcher(session.data_folder)};
 }
 
@@ -147,7 +147,7 @@ Result<std::string> ask_file(const std::string& file, Session& session) {
   if (!data) return fail(data);
   const auto asker = Asker::open({.data_folder = session.data_folder,
                                   .today = today(),
-                                  .executor = all_cores,
+                                  .executor = native::all_cores,
                                   .run_ranks = rank_launcher(session.data_folder)});
   if (!asker) return fail(asker);
   if (question->is_object()) session.speak_as((*asker)->translator(*question));

@@ -2,7 +2,7 @@
 
 #include <ctime>
 
-#include "parallel.h"
+#include "../native/cores.h"
 
 namespace hakaru::cli {
 namespace {
@@ -35,7 +35,7 @@ SearchProgress::~SearchProgress() {
 }
 
 Executor SearchProgress::executor() {
-  Executor executor = all_cores();
+  Executor executor = native::all_cores();
   if (!line_.on_terminal()) return executor;
   executor.watch.looked_at = [this](std::int64_t layouts, double share) { looked_at(layouts, share); };
   executor.watch.found = [this](const Plan& plan) {

@@ -11,10 +11,10 @@
 
 #include "../api/mcp/mcp_server.h"
 #include "../api/question_schemas.h"
+#include "../native/cores.h"
 #include "commands.h"
 #include "hakaru/core/text.h"
 #include "hakaru/job/key_reader.h"
-#include "parallel.h"
 #include "question_flags.h"
 
 namespace hakaru::cli {
@@ -58,7 +58,7 @@ Result<api::McpOptions> mcp_options(const Json& keys) {
   KeyReader reader(keys, "");
   api::McpOptions options;
   options.tools = reader.list("tools");
-  options.at_once = all_cores().workers;
+  options.at_once = native::all_cores().workers;
   if (const auto most = reader.count("at_once", 1, most_at_once)) options.at_once = static_cast<std::size_t>(*most);
   if (const auto longest = reader.parsed<double>("timeout", parse_duration_s)) options.timeout_s = *longest;
   if (const std::optional<Error> error = reader.error()) return tl::unexpected(*error);
@@ -80,7 +80,7 @@ Result<std::string> speak_mcp(const Json& keys, Session& session) {
   const auto asker = Asker::open({.data_folder = session.data_folder,
                                   .today = today(),
                                   .reads_files = keys.contains("files"),
-                                  .executor = all_cores});
+                                  .executor = native::all_cores});
   if (!asker) return fail(asker);
   api::serve_mcp(**asker, *options, session.translator());
   return "";

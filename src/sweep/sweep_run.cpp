@@ -4,8 +4,8 @@
 #include <chrono>
 #include <optional>
 
-#include "../cli/parallel.h"
 #include "../cli/progress_line.h"
+#include "../native/cores.h"
 #include "hakaru/core/text.h"
 #include "hakaru/formats/plan_file.h"
 #include "hakaru/job/scenario_sources.h"
@@ -40,7 +40,7 @@ struct Block {
 class Blocks {
  public:
   Blocks(const ScenarioSweep& sweep, const DataFiles& data, const Catalog& catalog, const Translator& translator)
-      : sweep_(sweep), rows_(sweep, translator), planners_(sweep, data, catalog, all_cores()) {}
+      : sweep_(sweep), rows_(sweep, translator), planners_(sweep, data, catalog, native::all_cores()) {}
 
   std::string header() const { return rows_.header(); }
 

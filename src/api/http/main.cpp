@@ -9,8 +9,8 @@
 #include <cstdio>
 #include <thread>
 
-#include "../../cli/parallel.h"
 #include "../../cli/session.h"
+#include "../../native/cores.h"
 #include "hakaru/asking/asker.h"
 #include "hakaru/job/key_reader.h"
 #include "service.h"
@@ -53,7 +53,7 @@ Result<Settings> read_settings(const Json& keys) {
   constexpr double most_body_bytes = 1 << 30;
   KeyReader reader(keys, "");
   Settings settings;
-  settings.service.at_once = cli::all_cores().workers;
+  settings.service.at_once = native::all_cores().workers;
   if (const auto host = reader.text("host")) settings.host = *host;
   if (const auto port = reader.count("port", 0, highest_port)) settings.port = static_cast<int>(*port);
   if (const auto most = reader.count("at_once", 1, most_at_once))
@@ -105,7 +105,7 @@ std::optional<Error> serve(const Settings& settings, cli::Session& session) {
   const auto asker = Asker::open({.data_folder = session.data_folder,
                                   .today = today(),
                                   .reads_files = settings.reads_files,
-                                  .executor = cli::all_cores});
+                                  .executor = native::all_cores});
   if (!asker) return asker.error();
   Service service(**asker, settings.service, session.translator());
   const Result<int> port = service.server().bind_to(settings.host, settings.port);

@@ -1,4 +1,4 @@
-#include "parallel.h"
+#include "cores.h"
 
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <memory>
 
-namespace hakaru::cli {
+namespace hakaru::native {
 namespace {
 
 void run_all(std::size_t tasks, const Executor::Task& run) {
@@ -35,4 +35,4 @@ Executor cores(int most) {
   return executor;
 }
 
-}  // namespace hakaru::cli
+}  // namespace hakaru::native
