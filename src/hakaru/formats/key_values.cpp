@@ -120,20 +120,20 @@ bool knows_value(std::string_view words) {
 OrderedJson value_schema(std::string_view words) {
   if (words.empty() || words == "true|false") return {{"type", "boolean"}};
   std::vector<std::string> values;
-  std::vector<OrderedJson> kinds;
+  std::vector<OrderedJson> types;
   for (const std::string& word : alternatives_of(words)) {
     const auto known = words_of_values().find(word);
     if (known != words_of_values().end()) {
-      kinds.push_back(known->second);
+      types.push_back(known->second);
     } else if (has_capitals(word)) {
-      kinds.push_back(any_text());
+      types.push_back(any_text());
     } else {
       values.push_back(word);
     }
   }
-  if (kinds.empty()) return one_of_values(values);
-  if (values.empty() && kinds.size() == 1) return kinds.front();
-  OrderedJson either{{"anyOf", kinds}};
+  if (types.empty()) return one_of_values(values);
+  if (values.empty() && types.size() == 1) return types.front();
+  OrderedJson either{{"anyOf", types}};
   if (!values.empty()) either["anyOf"].push_back(one_of_values(values));
   return either;
 }

@@ -176,7 +176,7 @@ Result<DataFiles> with_constants(const DataFiles& data, const ConstantTables& ta
   std::set<std::string_view> replaced;
   for (const auto& [path, table] : tables) {
     const auto folder =
-        std::ranges::find_if(kept_folders, [&](std::string_view each) { return path.starts_with(each); });
+        std::ranges::find_if(kept_folders, [&path = path](std::string_view each) { return path.starts_with(each); });
     if (folder == kept_folders.end() && path != meanings_place)
       return bad_input("{}: '{}' is no place of constants; accepted: files in {}, or {}", name, path,
                        fmt::format("{}", fmt::join(kept_folders, ", ")), meanings_place);
