@@ -80,10 +80,11 @@ bool LimitedServer::is_loopback() const {
 }
 
 void LimitedServer::end() {
-  has_ended_ = true;
+  if (has_ended_.exchange(true)) return;
   const std::uint64_t one = 1;
   static_cast<void>(::write(ended_, &one, sizeof one));
-  stop();
+  // Not httplib's stop(), which forgets an end that comes before it accepts: a socket that is shut down never does.
+  shutdown(svr_sock_, SHUT_RDWR);
 }
 
 bool LimitedServer::process_next(LimitedStream& stream) {

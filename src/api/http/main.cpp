@@ -83,13 +83,10 @@ sigset_t signals_to_end() {
 /// Then it is told to end, and what does not within a while, or until a third signal, ends with the process.
 void end_on_signal(Service& service, const std::atomic<bool>& is_over) {
   constexpr timespec a_while{5, 0};
-  constexpr std::chrono::milliseconds between_looks(1);
   const sigset_t signals = signals_to_end();
   int signal = 0;
   sigwait(&signals, &signal);
-  // httplib forgets an end that comes before it runs.
-  while (!service.server().is_running() && !is_over) std::this_thread::sleep_for(between_looks);
-  service.server().end();
+  if (!is_over) service.server().end();
   if (!is_over) sigtimedwait(&signals, nullptr, &a_while);
   service.cancel_all();
   if (!is_over) sigtimedwait(&signals, nullptr, &a_while);

@@ -175,7 +175,11 @@ std::optional<OrderedJson> McpServer::start_call(const RpcMessage& message, cons
     const OrderedJson result = called(message, *question, call);
     // Nobody waits for what was cancelled.
     later(call.is_cancelled ? OrderedJson() : rpc_result(message.id, result));
-    call.is_done = true;
+    {
+      const std::lock_guard<std::mutex> done(calling_);
+      call.is_done = true;
+    }
+    call_done_.notify_all();
   });
   calls_.splice(calls_.end(), one);
   return std::nullopt;
@@ -226,17 +230,16 @@ void McpServer::tell_progress(const Json& token, double share) {
                        {{"progressToken", OrderedJson(token)}, {"progress", share}, {"total", 1}}));
 }
 
-bool McpServer::any_call_runs() {
-  const std::lock_guard<std::mutex> lock(calling_);
+bool McpServer::any_call_runs() const {
   return std::any_of(calls_.begin(), calls_.end(), [](const Call& each) { return !each.is_done; });
 }
 
 void McpServer::finish(std::chrono::milliseconds longest, const std::function<bool()>& gone) {
-  constexpr std::chrono::milliseconds between_looks(5);
+  constexpr std::chrono::milliseconds between_looks(50);  // at the reader; a call that is done is told of at once
   const auto until = std::chrono::steady_clock::now() + longest;
+  std::unique_lock<std::mutex> lock(calling_);
   while (any_call_runs() && std::chrono::steady_clock::now() < until && !gone())
-    std::this_thread::sleep_for(between_looks);
-  const std::lock_guard<std::mutex> lock(calling_);
+    call_done_.wait_for(lock, between_looks);
   for (Call& each : calls_) each.is_cancelled = true;
 }
 

@@ -8,7 +8,9 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <list>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -48,7 +50,8 @@ class McpServer {
   using Reply = std::function<void(const OrderedJson& message)>;
   struct Call {
     Json id;
-    std::atomic<bool> is_cancelled = false, is_done = false;
+    std::atomic<bool> is_cancelled = false;
+    bool is_done = false;  ///< guarded by calling_
     std::thread thread = {};
   };
 
@@ -65,7 +68,7 @@ class McpServer {
   OrderedJson result_of(const Json& question, const RpcMessage& message, const Call& call);
   void tell_progress(const Json& token, double share);
   void say(const OrderedJson& message);
-  bool any_call_runs();
+  bool any_call_runs() const;
   void join_those_done();
 
   const Asker& asker_;
@@ -73,6 +76,7 @@ class McpServer {
   const Translator& translator_;
   const Write write_;
   std::mutex writing_, calling_;
+  std::condition_variable call_done_;
   std::list<Call> calls_;
   Turns turns_;
   KeptPlans kept_;
