@@ -1,10 +1,5 @@
 // hakaru mcp and hakaru serve-api: the questions for programs. The first is part of hakaru; the second becomes
 // hakaru-serve-api (src/api/http/), which has the libraries of HTTP.
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -12,6 +7,7 @@
 #include "../api/mcp/mcp_server.h"
 #include "../api/question_schemas.h"
 #include "../native/cores.h"
+#include "../native/program.h"
 #include "commands.h"
 #include "hakaru/core/text.h"
 #include "hakaru/job/key_reader.h"
@@ -40,17 +36,10 @@ struct ServiceFlags {
 
 /// Does not come back where it works.
 tl::unexpected<Error> become_service(const Json& keys, const Session& session) {
-  std::error_code error;
-  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
-  const std::string program = (self.parent_path() / "hakaru-serve-api").string();
-  if (error || !std::filesystem::exists(program)) return bad_input("{} is missing; it is built beside hakaru", program);
+  const std::string program = native::program_beside("hakaru-serve-api");
+  if (!native::is_there(program)) return bad_input("{} is missing; it is built beside hakaru", program);
   const bool japanese = session.translator().language() == Language::japanese;
-  std::vector<std::string> words{program, keys.dump(), japanese ? "ja" : "en", session.data_folder};
-  std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  execv(program.c_str(), arguments.data());
-  return bad_input("{}: cannot be started: {}", program, std::strerror(errno));
+  return native::become({program, keys.dump(), japanese ? "ja" : "en", session.data_folder});
 }
 
 Result<api::McpOptions> mcp_options(const Json& keys) {

@@ -1,12 +1,8 @@
 // hakaru sweep SWEEP.toml -o out.csv: the best plan of each of many scenarios. Under mpirun it becomes hakaru-sweep
 // (src/sweep/), which has MPI.
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
 #include <memory>
 
+#include "../native/program.h"
 #include "../sweep/sweep_run.h"
 #include "commands.h"
 
@@ -21,18 +17,11 @@ int ranks_started() {
 
 /// Does not come back where it works.
 tl::unexpected<Error> become_rank(const SweepCommand& command, const Session& session) {
-  std::error_code error;
-  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
-  const std::string program = (self.parent_path() / "hakaru-sweep").string();
-  if (error || !std::filesystem::exists(program))
+  const std::string program = native::program_beside("hakaru-sweep");
+  if (!native::is_there(program))
     return bad_input("{} is missing; it is built beside hakaru where OpenMPI is installed", program);
-  std::vector<std::string> words{program,          command.sweep,      command.out, session.json ? "json" : "text",
-                                 session.language, session.data_folder};
-  std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  execv(program.c_str(), arguments.data());
-  return bad_input("{}: cannot be started: {}", program, std::strerror(errno));
+  return native::become(
+      {program, command.sweep, command.out, session.json ? "json" : "text", session.language, session.data_folder});
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "../native/program.h"
 #include "hakaru/core/files.h"
 #include "hakaru/core/text.h"
 #include "ranks_run.h"
@@ -104,10 +105,8 @@ Result<RankOutcomes> outcomes_in(const std::string& folder, std::int64_t ranks) 
 }
 
 Result<RankOutcomes> launch(const RanksWork& work, const std::string& data_folder) {
-  std::error_code error;
-  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
-  const std::string program = (self.parent_path() / "hakaru-rank").string();
-  if (error || !std::filesystem::exists(program, error))
+  const std::string program = native::program_beside("hakaru-rank");
+  if (!native::is_there(program))
     return bad_input("{} is missing; it is built beside hakaru where OpenMPI is installed", program);
   const Folder folder;
   if (folder.path().empty()) return bad_input("no temporary folder can be made; accepted: TMPDIR that can be written");

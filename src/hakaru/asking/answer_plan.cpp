@@ -28,8 +28,11 @@ void make_paths_absolute(Json& keys) {
   const auto absolute = [&](const std::string& path) {
     return std::filesystem::absolute(path, error).lexically_normal().string();
   };
-  const std::string requests = keys.value("requests", "");
-  if (!requests.empty() && requests.find('\n') == std::string::npos) keys["requests"] = absolute(requests);
+  const auto requests = keys.find("requests");
+  if (requests != keys.end() && requests->is_string()) {
+    const auto& text = requests->get_ref<const std::string&>();
+    if (text.find('\n') == std::string::npos) *requests = absolute(text);
+  }
   if (!keys.contains("model") || !keys["model"].is_string()) return;
   const auto model = keys["model"].get<std::string>();
   if (model.find('/') != std::string::npos || std::filesystem::is_regular_file(model, error))

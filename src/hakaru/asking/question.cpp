@@ -70,12 +70,13 @@ std::optional<Error> refuse_files(const std::vector<QuestionKey>& known, const J
     for (const Json& value : values.is_array() ? values : Json::array({values})) {
       if (!value.is_string()) continue;
       const auto& text = value.get_ref<const std::string&>();
-      const bool is_text = key.is_file() && text.find('\n') != std::string::npos;
-      if (is_text) continue;
-      const auto named = describe_model(key.is_model() ? text : "", asking.data);
-      if (key.is_model() && named) continue;
-      const bool is_name = key.is_model() && text.find('/') == std::string::npos && text.find('-') != 0;
-      if (is_name && !text.ends_with(".json")) return named.error();
+      if (key.is_file() && text.find('\n') != std::string::npos) continue;
+      if (key.is_model()) {
+        const auto named = describe_model(text, asking.data);
+        if (named) continue;
+        const bool is_path = text == "-" || text.find('/') != std::string::npos || text.ends_with(".json");
+        if (!is_path) return named.error();
+      }
       return bad_input("question: '{}' is '{}', and files are not read here; accepted: {}", key.name, text,
                        key.is_model()    ? "a name that hakaru model list shows, or the config.json itself"
                        : key.is_plan()   ? "a plan file itself"
