@@ -70,8 +70,7 @@ auto watched(const Make& make, const py::object& progress) {
 }
 
 Outcome refused(const Error& error, const Translator& translator) {
-  const bool unsatisfiable = error.kind == ErrorKind::unsatisfiable;
-  return {unsatisfiable ? ReplyStatus::unsatisfiable : ReplyStatus::bad_input, translator(error), nullptr};
+  return {status_of(error), translator(error), nullptr};
 }
 
 Outcome answer(const std::shared_ptr<const Asker>& asker, const std::string& question, const AskingWatch& watch) {

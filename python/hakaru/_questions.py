@@ -12,9 +12,6 @@ from hakaru._result import Result, ResultList  # noqa: F401  they and others are
 from hakaru._values import File, Model, PlanLike  # noqa: F401
 
 _schema = json.loads(_core.schema())
-_answered_with_lists = {
-    "model_list", "instance_list", "instance_show", "accelerator_list", "accelerator_show", "price_list",
-}  # fmt: skip
 _types = {"boolean": "bool", "integer": "int", "number": "float", "string": "str", "object": "Mapping[str, Any]"}
 _types_of_words = {"MODEL": "Model", "PLAN": "PlanLike", "FILE": "File"}
 
@@ -44,7 +41,7 @@ class Question(NamedTuple):
     def signature(self) -> inspect.Signature:
         """Without self."""
         in_order = sorted(self.keys, key=lambda key: (not key.is_place, not key.is_needed))
-        answer = "ResultList" if self.name in _answered_with_lists else "Result"
+        answer = "ResultList" if _is_list(_schema["$defs"][self.name + "_answer"]) else "Result"
         return inspect.Signature([key.parameter() for key in in_order], return_annotation=answer)
 
     def documentation(self) -> str:
@@ -93,13 +90,24 @@ def _schemas_within(schema: Any) -> Iterator[Dict[str, Any]]:
             yield from _schemas_within(inner)
 
 
+def _referred(schema: Any) -> Any:
+    """What the "$ref" of a schema leads to."""
+    found = _schema
+    for step in schema["$ref"].removeprefix("#/").split("/"):
+        found = found[step]
+    return found
+
+
+def _is_list(schema: Any) -> bool:
+    if "$ref" in schema:
+        return _is_list(_referred(schema))
+    return all(map(_is_list, schema["anyOf"])) if "anyOf" in schema else bool(schema.get("type") == "array")
+
+
 def _annotation(schema: Any) -> str:
     """The Python type of what a JSON Schema lets pass: {"type": ["string", "integer"]} is "str | int"."""
     if "$ref" in schema:
-        found = _schema
-        for step in schema["$ref"].removeprefix("#/").split("/"):
-            found = found[step]
-        return _annotation(found)
+        return _annotation(_referred(schema))
     if "enum" in schema:
         return f"Literal[{', '.join(map(repr, schema['enum']))}]"
     if "anyOf" in schema or "oneOf" in schema:

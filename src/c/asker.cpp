@@ -36,10 +36,7 @@ char* handed_out(const std::string& text) {
   return copy;
 }
 
-Reply refused(const hakaru::Error& error) {
-  const bool bad = error.kind == hakaru::ErrorKind::bad_input;
-  return {bad ? ReplyStatus::bad_input : ReplyStatus::unsatisfiable, error_json(error, hakaru::Translator())};
-}
+Reply refused(const hakaru::Error& error) { return {status_of(error), error_json(error, hakaru::Translator())}; }
 
 Reply without(const char* function, const char* what) {
   return refused(hakaru::bad_input("{}: '{}' is NULL", function, what).value());

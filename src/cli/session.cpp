@@ -102,7 +102,7 @@ std::optional<Error> write_answer(const std::string& text) {
 int tell(const Result<std::string>& result, const Session& session) {
   const std::optional<Error> error = result ? write_answer(*result) : result.error();
   if (!error) return session.status;
-  const int status = error->kind == ErrorKind::unsatisfiable ? 1 : 2;
+  const auto status = static_cast<int>(status_of(*error));
   const std::string reason = session.translator()(*error);
   // After a part of the answer it would be no JSON.
   if (session.json && !result) static_cast<void>(write_answer(error_json(*error, session.translator())));

@@ -9,10 +9,6 @@
 namespace hakaru {
 namespace {
 
-ReplyStatus status_of(const Error& error) {
-  return error.kind == ErrorKind::unsatisfiable ? ReplyStatus::unsatisfiable : ReplyStatus::bad_input;
-}
-
 /// `executor`, watched; `share` is what of the search has been done, and outlives it.
 Executor watched(Executor executor, const AskingWatch& watch, std::atomic<double>& share) {
   executor.watch.stopped = watch.stopped;
@@ -87,6 +83,10 @@ Result<Catalog> read_catalog(const DataFiles& data) {
   if (const std::optional<Error> error = Calibrations(data).of_nobody(catalog->accelerators()))
     return tl::unexpected(*error);
   return catalog;
+}
+
+ReplyStatus status_of(const Error& error) {
+  return error.kind == ErrorKind::unsatisfiable ? ReplyStatus::unsatisfiable : ReplyStatus::bad_input;
 }
 
 std::string reason_json(std::string_view kind, ReplyStatus status, const std::string& reason) {

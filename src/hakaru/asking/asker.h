@@ -59,6 +59,7 @@ class Asker {
   Translator english_, japanese_;
 };
 
+ReplyStatus status_of(const Error& error);
 /// {"error": {"kind", "exit_status", "message"}}, on one line.
 std::string error_json(const Error& error, const Translator& translator);
 /// The same of what is no Error: "timeout", "internal".
