@@ -25,7 +25,9 @@ class KeptAnswer {
 
   std::string json() const { return json_text(answer_.json); }
   std::string rows() const { return json_text(answer_.rows); }
-  std::string text(int columns) const { return answer_.text(Pen{translator_, {.columns = columns}}); }
+  std::string text(int columns) const {
+    return answer_.text(Pen{translator_, {.columns = columns, .in_shell = false}});
+  }
   /// Plans, whole; "": of an answer that has none.
   std::string file() const { return answer_.file ? json_text(answer_.file()) : ""; }
 

@@ -24,7 +24,7 @@ console.log("described in", Math.max(...tools.map((tool) => tool.description.len
 const shares = [];
 const plans = await call("plan_serve", { model: "qwen2.5-7b-instruct", top: 3 },
   { onprogress: ({ progress }) => shares.push(progress) });
-console.log(text(plans).split("\n").filter((line) => /^1 {2}|kept as/.test(line)).join("\n"));
+console.log(text(plans).split("\n").filter((line) => /^1 {2}|Kept as/.test(line)).join("\n"));
 console.log("told how far:", shares.every((share, at) => share > 0 && (at === 0 || share > shares[at - 1])));
 console.log("the second, explained:", text(await call("explain", { plan: "plan-1#2" })).split("\n")[1]);
 console.log("both:", text(await call("compare_plans", { plans: ["plan-1", "plan-1#3"] })).split("\n")[0]);

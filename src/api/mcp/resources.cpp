@@ -40,7 +40,7 @@ Result<OrderedJson> answer_at(const std::string& uri, const Place& place, const 
   const Result<Answer> answer = asker.answer(question);
   if (!answer) return fail(answer);
   constexpr int columns = 160;
-  if (!is_one) return read_as(uri, plain, answer->text({translator, Style{.colour = false, .columns = columns}}));
+  if (!is_one) return read_as(uri, plain, answer->text({translator, Style{.columns = columns, .in_shell = false}}));
   return read_as(uri, json_type, json_text(answer->json));
 }
 

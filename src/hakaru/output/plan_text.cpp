@@ -364,6 +364,7 @@ std::string plan_text(const Scenario& scenario, const PlanResult& result, const 
     looked += " " + t.say("{} of {} kinds of replica were simulated, with {} requests.", result.simulated_kinds,
                           result.kinds, with_separators(result.plans.front().serving()->simulated_requests));
   text += "\n" + pen.style.dim(looked) + "\n";
+  if (!pen.style.in_shell) return text;
   return text + t.say("Next: add -o plan.json to keep the plans, then: hakaru explain plan.json") + "\n";
 }
 

@@ -18,8 +18,9 @@ namespace hakaru {
 
 /// How a terminal wants its text.
 struct Style {
-  bool colour = false;  ///< a terminal, and NO_COLOR is not set
-  int columns = 80;     ///< of the terminal
+  bool colour = false;   ///< a terminal, and NO_COLOR is not set
+  int columns = 80;      ///< of the terminal
+  bool in_shell = true;  ///< whether commands that come next can be typed where it is read
 
   std::string bold(std::string_view text) const;
   std::string dim(std::string_view text) const;

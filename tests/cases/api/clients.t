@@ -7,7 +7,7 @@ Clients that others wrote: the Model Context Protocol's own, whose schemas every
   true true schemas compile
   described in a line
   1 1 × g6e.xlarge 1 × l40s tp1 pp1 dp1 4.62 349 ms 26.2 ms $1.86 $1,359 $2.46 on_demand 68 % that of h100-sxm
-  These plans are kept as plan-1: tools that take a plan take that name, and plan-1#2 of the second.
+  Kept as plan-1: tools that take a plan take that name. The second plan is plan-1#2.
   told how far: true
   the second, explained: On 2 × g5.xlarge, tp1 pp1 dp2 mb1.
   both: A: 1 × g6e.xlarge, tp1 pp1 dp1

@@ -1,10 +1,11 @@
-An answer of the Python package is the text of the command line, a mapping, a table, a file.
+An answer of the Python package is the text of the command line, but for what to type next, a mapping, a table, a file.
 
   $ cat > answers.py <<'END'
   > import copy, hakaru, json, pickle, subprocess
   > words = "plan serve --model qwen2.5-7b-instruct --rate 2/s --instance g6e.xlarge --instance g5.xlarge".split()
   > result = hakaru.plan_serve(model="qwen2.5-7b-instruct", rate="2/s", instance=["g6e.xlarge", "g5.xlarge"])
-  > print(str(result) + "\n" == subprocess.run(["hakaru", *words], capture_output=True, text=True).stdout)
+  > *lines, next_command = subprocess.run(["hakaru", *words], capture_output=True, text=True).stdout.splitlines()
+  > print(str(result).splitlines() == lines, next_command)
   > print(repr(result))
   > print("plans" in result, list(result)[:2], result["plans"][0] is result.plans[0], "tpot_s" in dir(result.plans[0]))
   > print(result.to_dict()["plans"][0]["layout"]["tp"], result.to_dict() == json.loads(result.json))
@@ -20,7 +21,7 @@ An answer of the Python package is the text of the command line, a mapping, a ta
   > except TypeError as error: print(error)
   > END
   $ COLUMNS=120 "$PYTHON" answers.py
-  True
+  True Next: add -o plan.json to keep the plans, then: hakaru explain plan.json
   <hakaru.Result: scenario, evaluated_layouts, feasible_layouts, complete, recommended_rank, notes[0], plans[2], demand>
   True ['scenario', 'evaluated_layouts'] True True
   1 True
