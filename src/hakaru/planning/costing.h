@@ -39,6 +39,15 @@ std::optional<Message> note_on_porting(const std::vector<Plan>& plans, const Sce
 /// whose cluster, layout, figures and duration are known.
 void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, const Recommendations& recommendations);
 
+/// A figure of a plan that is not what its others come to; null: it has none.
+struct FigureAmiss {
+  std::string key;  ///< as plan files name it
+  std::optional<double> stated, comes_to;
+};
+/// The first of `plan`: what an hour costs (its price and machines), how long a run takes (its steps), what both cost
+/// and consume. Empty: they add up.
+std::optional<FigureAmiss> figure_amiss(const Plan& plan, const Scenario& scenario);
+
 /// How alike the plans of one answer may be.
 struct Variety {
   std::int64_t per_cluster = INT64_MAX;   ///< of one instance type and count
