@@ -12,6 +12,7 @@ namespace hakaru::api {
 namespace {
 
 constexpr std::string_view ask_path = "/v1/ask";
+constexpr std::size_t longest_shown = 100;
 
 bool is_loopback_address(const std::string& text) {
   in_addr address{};
@@ -64,6 +65,8 @@ std::optional<Refusal> refusal_of_body(const httplib::Request& request, const Ga
 
 }  // namespace
 
+Message no_path(const std::string& path) { return message("there is no {} here", abridged(path, longest_shown)); }
+
 bool may_ask_from(const std::string& origin, const GateRules& rules) {
   return std::find(rules.allowed_origins.begin(), rules.allowed_origins.end(), origin) != rules.allowed_origins.end();
 }
@@ -77,14 +80,14 @@ std::optional<Refusal> refusal_of(const httplib::Request& request, const GateRul
   if (!origin.empty() && !may_ask_from(origin, rules))
     return Refusal{http_status::forbidden, message("pages of '{}' may not ask here; --allow-origin lets them", origin)};
   const bool is_asked = is_ask_path(request.path), is_read = is_read_path(request.path);
-  if (!is_asked && !is_read)
-    return Refusal{http_status::not_found, message("there is no {} here", abridged(request.path, 100))};
+  if (!is_asked && !is_read) return Refusal{http_status::not_found, no_path(request.path)};
   const bool is_preflight = request.method == "OPTIONS" && !origin.empty();
   if (is_preflight) return std::nullopt;
   const bool is_get = request.method == "GET" || request.method == "HEAD";
   if (is_asked ? request.method != "POST" : !is_get)
-    return Refusal{http_status::method_not_allowed, message("{} is not for {}; accepted: {}", request.method,
-                                                            abridged(request.path, 100), is_asked ? "POST" : "GET")};
+    return Refusal{http_status::method_not_allowed,
+                   message("{} is not for {}; accepted: {}", request.method, abridged(request.path, longest_shown),
+                           is_asked ? "POST" : "GET")};
   const bool is_open = rules.token.empty() || request.path == "/health";
   if (!is_open && !is_same_secret(request.get_header_value("Authorization"), "Bearer " + rules.token))
     return Refusal{http_status::unauthorized,

@@ -26,6 +26,9 @@ struct Refusal {
 /// Why `request` is not taken.
 std::optional<Refusal> refusal_of(const httplib::Request& request, const GateRules& rules);
 
+/// That nothing is at `path`.
+Message no_path(const std::string& path);
+
 /// Whether `origin` is one of the allowed.
 bool may_ask_from(const std::string& origin, const GateRules& rules);
 

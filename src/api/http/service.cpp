@@ -128,9 +128,11 @@ void Service::add_routes() {
     constexpr int go_on = 100;
     return pass(request, response) == httplib::Server::HandlerResponse::Handled ? response.status : go_on;
   });
-  server_.set_error_handler(httplib::Server::Handler([this](const Request&, Response& response) {
-    const bool is_told = !response.body.empty() || response.content_provider_;
-    if (!is_told) refuse(response, response.status, message("not an HTTP request that can be read"));
+  server_.set_error_handler(httplib::Server::Handler([this](const Request& request, Response& response) {
+    if (!response.body.empty() || response.content_provider_) return;
+    const bool is_path = response.status == http_status::not_found;
+    refuse(response, response.status,
+           is_path ? no_path(request.path) : message("not an HTTP request that can be read"));
   }));
   server_.set_exception_handler([](const Request&, Response& response, const std::exception_ptr&) {
     response.status = http_status::internal_server_error;

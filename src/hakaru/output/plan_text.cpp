@@ -298,6 +298,14 @@ std::string latency_limits(const ServiceLevel& level, const Translator& t) {
   return limits.empty() ? t.say("Latencies are {}, without limits.", at) : t.say("Limits at {}: {}.", at, join(limits));
 }
 
+/// " Each has 512 tokens."; of what makes pictures the pipeline is told instead.
+std::string size_of_items(const BatchInferenceJob& job, const Translator& t) {
+  if (job.model.family == Family::diffusion) return "";
+  if (job.sequence_length > 1) return " " + t.say("Each has {} tokens.", with_separators(job.sequence_length));
+  const std::int64_t side = image_side(job);
+  return side > 0 ? " " + t.say("Each is a picture of {} × {} pixels.", side, side) : "";
+}
+
 }  // namespace
 
 std::string memory_sum(const MemoryBreakdown& memory, double capacity_bytes, const Pen& pen) {
@@ -345,6 +353,7 @@ std::string question_of(const Scenario& scenario, const Pen& pen) {
       job.batch == 0
           ? t.say("Running {} on batches of the best size, {}.", job.model.name, name_of(job.compute))
           : t.say("Running {} on batches of {}, {}.", job.model.name, with_separators(job.batch), name_of(job.compute));
+  running += size_of_items(job, t);
   if (job.items > 0) running += " " + t.say("{} items in all.", with_separators(job.items));
   return job.model.family == Family::diffusion ? running + "\n" + pipeline_of(job, t) : running;
 }

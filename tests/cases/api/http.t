@@ -39,6 +39,9 @@ What it does not answer has a status of HTTP, and the reason.
   $ http GET /../../etc/passwd
   404 
   {"error":{"kind":"refused","exit_status":2,"message":"there is no /../../etc/passwd here"}}
+  $ http POST /v1/ask/fit/ '{"machine": "g5.xlarge"}'
+  404 
+  {"error":{"kind":"refused","exit_status":2,"message":"there is no /v1/ask/fit/ here"}}
   $ http POST /v1/ask '{}' 'Content-Type: text/plain'
   415 
   {"error":{"kind":"refused","exit_status":2,"message":"Content-Type is 'text/plain'; accepted: application/json"}}

@@ -50,4 +50,4 @@ A model described by a file is found again from another folder.
   >   "num_attention_heads": 4, "image_size": 32, "patch_size": 8, "num_channels": 3}' > model/config.json
   $ hakaru plan infer --model model/config.json --batch 1 --instance g5.xlarge -o own.json > /dev/null
   $ cd elsewhere && hakaru explain ../own.json | head -1
-  Running model on batches of 1, bf16.
+  Running model on batches of 1, bf16. Each is a picture of 32 × 32 pixels.

@@ -2,7 +2,7 @@ A lot of items has an end: with --items each plan of batch inference tells how l
 
   $ infer() { hakaru plan infer --model resnet-50 --batch 64 --instance inf2.xlarge "$@"; }
   $ infer --items 100M | sed -n '1,4p;/^Best/,/batch of/p'
-  Running resnet-50 on batches of 64, bf16. 100,000,000 items in all. Ranked by cost.
+  Running resnet-50 on batches of 64, bf16. Each is a picture of 224 × 224 pixels. 100,000,000 items in all. Ranked by cost.
   
   #  instances        accelerators       layout       batch  latency  items/s    time   cost  memory  evidence
   1  1 × inf2.xlarge  2 × neuroncore-v2  tp1 pp1 dp2     64  26.5 ms    4,834  5.75 h  $4.36     8 %  measured
@@ -63,7 +63,7 @@ A budget is of the lot.
   hakaru: the budget of $1.00 is not held: the cheapest plan (1 x inf2.xlarge) costs $4.36; raise --budget by $3.36
   [1]
   $ infer --items 100M --budget '$20' | head -1
-  Running resnet-50 on batches of 64, bf16. 100,000,000 items in all. Ranked by cost, for at most $20.00.
+  Running resnet-50 on batches of 64, bf16. Each is a picture of 224 × 224 pixels. 100,000,000 items in all. Ranked by cost, for at most $20.00.
 
 What has no end has neither deadline nor budget.
 
@@ -93,6 +93,6 @@ A kept plan still tells of its lot.
   hakaru: plan.json: 'plan.items' is -1; accepted: 1 … 1000000000000
   [2]
   $ infer --items 100M --lang ja | head -3
-  バッチ推論: resnet-50 (バッチサイズ 64、bf16)。 全 100,000,000 サンプル。 順位の基準: コスト。
+  バッチ推論: resnet-50 (バッチサイズ 64、bf16)。 1 サンプルは 224 × 224 ピクセルの画像。 全 100,000,000 サンプル。 順位の基準: コスト。
   
   #  インスタンス     アクセラレーター   分割構成     バッチ  レイテンシー  サンプル/s    時間  コスト  メモリ  根拠

@@ -2,7 +2,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
 
   $ figures() { LC_ALL=C.UTF-8 sed -E ':a; s/(^|[ $、])[0-9][0-9.,]*([^0-9A-Za-z.,]|$)/\1N\2/; ta; s/N-[0-9]+-[0-9]+/DATE/; s/[█░]+/BAR/g; s/ +/ /g'; }
   $ hakaru plan infer --model resnet-50 --batch 8 --instance inf1.xlarge --top 1 | figures | grep -v '^note'
-  Running resnet-50 on batches of N bf16. Ranked by cost.
+  Running resnet-50 on batches of N bf16. Each is a picture of N × N pixels. Ranked by cost.
   
   # instances accelerators layout batch latency items/s $/h $/million items memory evidence
   N N × inf1.xlarge N × neuroncore-v1 tp1 pp1 dp4 N N ms N $N $N N % measured
@@ -37,7 +37,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
 A comparison has ratios to the first, and below the table what the reader should know of each plan, once.
 
   $ hakaru compare infer --model resnet-50 --batch 8 --instance inf1.xlarge --instance g4dn.xlarge --instance g4dn.2xlarge --prices-as-of 2023-12-31 | figures
-  Running resnet-50 on batches of N bf16.
+  Running resnet-50 on batches of N bf16. Each is a picture of N × N pixels.
   
   instances layout batch latency items/s $/h $/million items price evidence speed × cost × energy ×
   N × inf1.xlarge tp1 pp1 dp4 N N ms N $N $N on_demand measured N× N× –
