@@ -43,11 +43,6 @@ struct FittedRun {
   }
 };
 
-/// The same for variants, releases and number formats of a model.
-std::string identity_of(const Model& model) {
-  return fmt::format("{}-{}-{}-{}-{}", model.layers.size(), model.hidden, model.heads, model.kv_heads, model.experts);
-}
-
 /// Why a row is left out; empty: it is among `runs`.
 Result<std::optional<Message>> take_row(const CsvTable& table, const CsvTable::Row& row,
                                         ServingMeasurements& measurements, ServingPredictor& predictor,

@@ -1,5 +1,7 @@
 #include "hakaru/model/model.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -73,6 +75,10 @@ void add_line(std::vector<CacheLine>& lines, CacheLine line, std::int64_t layers
 std::string_view name_of(Family family) {
   constexpr std::array<std::string_view, 5> names{"decoder", "encoder", "encoder_decoder", "vision", "diffusion"};
   return names.at(static_cast<std::size_t>(family));
+}
+
+std::string identity_of(const Model& model) {
+  return fmt::format("{}-{}-{}-{}-{}", model.layers.size(), model.hidden, model.heads, model.kv_heads, model.experts);
 }
 
 ParameterCounts count_parameters(const Model& model) {

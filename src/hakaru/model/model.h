@@ -118,6 +118,8 @@ struct PipelineNetwork {
 };
 
 ParameterCounts count_parameters(const Model& model);
+/// The same for variants, releases and number formats of a model: its layers, widths and heads. "28-3584-28-4-0"
+std::string identity_of(const Model& model);
 
 /// Refuses a model of which only the stored tensors are known (safetensors without a config.json): it can be weighed,
 /// but it has no layers that could be timed or divided.

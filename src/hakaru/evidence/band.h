@@ -1,0 +1,86 @@
+// The error band of a predicted figure: what runs that its constants had not seen say of how far off it is.
+//
+//   band = predicted · e^(c ± q·s)
+//   c, s   centre and spread of r = ln(measured / predicted) among the runs that are most like the figure
+//   q      conformal quantile (conformal.h) of |r − c| / s over all runs of its metric that were predicted from as far
+//          as the figure is (Nearness, held_out.h): the measured value is within, for nine figures in ten
+//
+// Centre and spread come from groups, each the parent of the one before it: runs of its software on its accelerator
+// with its model in its configuration at its load; in its configuration; with its model; with models of its kind; all;
+// then those of its software, and all, with models of its kind. A small group falls back on its parent:
+//   c = (Σ r + k·c_parent) / (n + k),   s = (Σ |r − c| + k·s_parent) / (n + k)
+// with k of data/evidence/bands.toml. What is held back of a run is held back of its own groups too: its row, series,
+// model, accelerator or software. Normalised so, a band is narrow where such runs agree, though others do not
+// (Papadopoulos et al., "Normalized nonconformity measures", 2008; Lei et al., JASA 2018, §5.2).
+//
+// It widens, where
+//   - no run of the software on the accelerator is known: q·s is twice that of models never run there, at least
+//   - the figure is of ten times as many accelerators as the largest run of its software, or more: twofold
+//   - its layout has a part that no run of its software has: twofold
+// and is never narrower than what the same run gives when it is repeated (data/evidence/repeats.csv).
+//
+// Worked example: runs of vllm on h100-sxm with this model took e^0.05 as long as predicted, s = 0.06, q = 1.6: a TPOT
+// of 10 ms is within 9.55 and 11.6 ms. Limits: of the mean of a run (training: a step; serving: the mean or median over
+// requests, as publishers report). Coverage holds over models and layouts such as were published, not for each of them.
+#pragma once
+
+#include <array>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hakaru/core/message.h"
+#include "hakaru/evidence/residual_pool.h"
+
+namespace hakaru {
+
+inline constexpr double usual_coverage = 0.9;
+
+/// How far off one run's prediction was, brought to where the band is.
+struct Residual {
+  std::string_view id;   ///< of the run: several metrics of one have the same
+  double log_ratio = 0;  ///< ln(measured / predicted)
+};
+
+struct Band {
+  double centre = 0, radius = 0;  ///< of ln(measured / predicted)
+  double coverage = usual_coverage;
+  Nearness nearness = Nearness::none;
+  std::vector<Residual> residuals;  ///< of the runs that it rests on
+  Message alike;                    ///< the nearest group that has runs: "vllm on h100-sxm, this model"
+  std::size_t alike_runs = 0, alike_models = 0;
+  double median_error_pct = 0;  ///< of these
+  std::vector<Message> why;     ///< it is wider than they say
+
+  double low(double predicted) const;
+  double high(double predicted) const;
+  /// The larger half-width, in % of what is predicted.
+  double error_pct() const;
+  /// The share of residuals with which `predicted` is at most `limit`: the chance that it is.
+  double chance_at_most(double predicted, double limit) const;
+};
+
+class Bands {
+ public:
+  /// Those of one kind of job.
+  static Result<Bands> read(const DataFiles& data, std::string_view kind);
+
+  /// None where no run of the metric was predicted so.
+  std::optional<Band> of(const RunContext& figure, double coverage = usual_coverage);
+  Nearness nearness_of(const RunContext& figure) const;
+
+ private:
+  const ResidualPool& pool_of(const std::string& metric, Nearness nearness);
+  double repeat_of(const RunContext& figure) const;
+  /// By the rules of the header, for what no run was like.
+  void widen_beyond_runs(Band& band, const RunContext& figure);
+
+  std::shared_ptr<const std::vector<HeldOutRun>> runs_ = std::make_shared<const std::vector<HeldOutRun>>();
+  std::map<std::pair<std::string, std::string>, double> repeats_;  ///< ln, by metric and software; "": any
+  std::array<GroupShrinkage, nearnesses> shrinkage_ = {};
+  std::map<std::pair<std::string, Nearness>, std::shared_ptr<const ResidualPool>> pools_;
+};
+
+}  // namespace hakaru

@@ -1,0 +1,23 @@
+#include "hakaru/evidence/conformal.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hakaru {
+
+std::optional<std::size_t> conformal_rank(std::size_t count, double coverage) {
+  constexpr double rounding = 1e-9;  // (9 + 1) · 0.9 is 9, whatever 0.9 is in binary
+  const double rank = std::ceil(static_cast<double>(count + 1) * coverage - rounding);
+  if (rank > static_cast<double>(count)) return std::nullopt;
+  return std::max<std::size_t>(1, static_cast<std::size_t>(rank));
+}
+
+std::optional<double> conformal_radius(std::vector<double> scores, double coverage) {
+  const std::optional<std::size_t> rank = conformal_rank(scores.size(), coverage);
+  if (!rank) return std::nullopt;
+  const auto at = scores.begin() + static_cast<std::ptrdiff_t>(*rank - 1);
+  std::nth_element(scores.begin(), at, scores.end());
+  return *at;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,116 @@
+#include "hakaru/evidence/held_out.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "hakaru/core/csv_table.h"
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+namespace {
+
+constexpr double largest_figure = 1e12;
+constexpr IntegerRange ranks_of_a_run{.min = 1, .max = 10'000'000};
+constexpr std::array<std::string_view, nearnesses> columns_by_nearness{"unseen_row", "unseen_series", "unseen_model",
+                                                                       "relative", "unknown"};
+
+constexpr std::int64_t short_prompt = 1024, middling_prompt = 4096;
+constexpr std::array scales{8.0, 64.0, 512.0};  // a node, a rack, a row of racks
+
+/// By factors of four: 1 to 3 are class 0.
+int class_of(double count) { return static_cast<int>(std::floor(std::log2(std::max(1.0, count)) / 2)); }
+
+Result<HeldOutRun> held_out_run(const CsvTable& table, const CsvTable::Row& row) {
+  CsvFields fields(table, row);
+  HeldOutRun run;
+  run.id = fields.text_or("id", "");
+  run.metric = fields.text("metric");
+  run.accelerator = fields.text("accelerator");
+  run.software = fields.text_or("software", "");
+  run.model = fields.text_or("model", "");
+  run.model_kind = fields.text_or("model_kind", "");
+  run.identity = fields.text_or("identity", "");
+  run.configuration = fields.text_or("configuration", "");
+  run.load = fields.text_or("load", "");
+  run.parts = fields.text_or("parts", "");
+  run.accelerators = static_cast<double>(fields.whole("accelerators", ranks_of_a_run));
+  run.measured = fields.positive("measured", largest_figure);
+  run.fitted = fields.positive("fitted", largest_figure);
+  for (std::size_t at = 0; at < nearnesses; ++at) {
+    if (fields.has(columns_by_nearness[at])) run.unseen[at] = fields.positive(columns_by_nearness[at], largest_figure);
+  }
+  if (fields.error()) return tl::unexpected(*fields.error());
+  return run;
+}
+
+}  // namespace
+
+std::string_view name_of(Nearness nearness) {
+  constexpr std::array<std::string_view, nearnesses> names{"series", "model", "pair", "software", "none"};
+  return names[static_cast<std::size_t>(nearness)];
+}
+
+std::string_view kind_of(const Model& model) {
+  if (model.experts > 0) return "moe";
+  if (model.family == Family::decoder || model.family == Family::encoder_decoder) return "dense";
+  return name_of(model.family);
+}
+
+std::string parts_of(const Layout& layout) {
+  std::vector<std::string> parts;
+  const std::pair<bool, const char*> possible[] = {
+      {layout.cp > 1, "cp"}, {layout.ep > 1, "ep"},
+      {layout.pp > 1, "pp"}, {layout.recompute != Recompute::none, "recompute"},
+      {layout.tp > 1, "tp"}, {layout.pp > 1 && layout.vpp > 1, "vpp"}};
+  for (const auto& [is_there, name] : possible) {
+    if (is_there) parts.emplace_back(name);
+  }
+  if (layout.zero > 0) parts.push_back(fmt::format("zero{}", layout.zero));
+  return join(parts, " ");
+}
+
+std::string configuration_of(const ServingJob& job, const Layout& layout) {
+  return fmt::format("tp{} pp{} ep{} {}", layout.tp, layout.pp, layout.ep, name_of(job.weights));
+}
+
+std::string configuration_of(const TrainingJob& job) {
+  return fmt::format("{} {}", job.recipe.name, job.lora ? "lora" : "full");
+}
+
+std::string configuration_of(const BatchInferenceJob& job) { return std::string(name_of(job.compute)); }
+
+std::string load_of(const ServingJob& job, double in_flight) {
+  const char* const prompt = job.input_length <= short_prompt      ? "short"
+                             : job.input_length <= middling_prompt ? "middling"
+                                                                   : "long";
+  return fmt::format("c{} {}", class_of(in_flight), prompt);
+}
+
+std::string load_of_batch(std::int64_t batch) { return fmt::format("b{}", class_of(static_cast<double>(batch))); }
+
+std::string load_of_training(double accelerators) {
+  return fmt::format("n{}", std::ranges::count_if(scales, [&](double end) { return accelerators > end; }));
+}
+
+std::optional<double> HeldOutRun::residual(Nearness nearness) const {
+  const std::optional<double>& predicted = unseen[static_cast<std::size_t>(nearness)];
+  return predicted ? std::optional(std::log(measured / *predicted)) : std::nullopt;
+}
+
+Result<std::vector<HeldOutRun>> read_held_out(const DataFiles& data, std::string_view kind) {
+  std::vector<HeldOutRun> runs;
+  for (const DataFiles::File& file : data.under(fmt::format("evidence/{}/", kind))) {
+    CsvReader reader(file.text, file.name);
+    for (;;) {
+      const Result<const CsvTable::Row*> row = reader.next();
+      if (!row) return fail(row);
+      if (*row == nullptr) break;
+      Result<HeldOutRun> run = held_out_run(reader.table(), **row);
+      if (!run) return fail(run);
+      runs.push_back(std::move(*run));
+    }
+  }
+  return runs;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,83 @@
+// Measured runs beside what was predicted of them by constants that had not seen them (data/evidence/KIND/*.csv, made
+// by `hakaru calibrate … --held-out`): what error bands are made of. Rows of a user's own overlay stand beside those
+// that are shipped.
+//
+//   id,metric,accelerator,software,model,model_kind,identity,configuration,load,parts,accelerators,measured,fitted,
+//   unseen_row,unseen_series,unseen_model,relative,unknown
+//
+//   fitted         by the shipped constants
+//   unseen_row     by constants fitted without the row
+//   unseen_series  without all runs of its model in its configuration
+//   unseen_model   without its model, on any accelerator, with any software
+//   relative       without the model, and without any run on its accelerator: the constants are a relative's
+//   unknown        without the model, and without any run of its software
+//
+// A prediction that was not made is an empty cell.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hakaru/core/data_files.h"
+#include "hakaru/core/result.h"
+#include "hakaru/job/job.h"
+#include "hakaru/parallel/layout.h"
+
+namespace hakaru {
+
+/// How near the runs are that a prediction's constants rest on, the nearest first.
+enum class Nearness {
+  series,    ///< this model in this configuration was run with this software on this accelerator
+  model,     ///< in other configurations
+  pair,      ///< other models were run with this software on this accelerator
+  software,  ///< this software was run on other accelerators
+  none       ///< this software was never run
+};
+inline constexpr std::size_t nearnesses = 5;
+std::string_view name_of(Nearness nearness);
+
+/// What a run, or a figure that is predicted, is of.
+struct RunContext {
+  std::string metric;         ///< "step_time_s"
+  std::string accelerator;    ///< the catalog's name
+  std::string software;       ///< whose constants: a stack, a serving engine; empty: not stated
+  std::string model_kind;     ///< kind_of
+  std::string identity;       ///< of the model (model.h)
+  std::string configuration;  ///< configuration_of
+  std::string load;           ///< load_of
+  std::string parts;          ///< parts_of
+  double accelerators = 1;
+};
+
+struct HeldOutRun : RunContext {
+  std::string id, model;  ///< model: as people call it
+  double measured = 0, fitted = 0;
+  std::array<std::optional<double>, nearnesses> unseen = {};  ///< by how near what its constants rest on is
+
+  /// ln(measured / predicted): above 0 it took longer, or more, than was predicted. Empty: not predicted so.
+  std::optional<double> residual(Nearness nearness) const;
+};
+
+/// What is held to behave alike: dense, moe, encoder, vision, diffusion.
+std::string_view kind_of(const Model& model);
+/// What a layout is made of beside replicas: "pp recompute tp zero1".
+std::string parts_of(const Layout& layout);
+/// What a series of runs has in common beside its model: how one replica is split and its number formats; of training
+/// the number formats and whether all weights are trained. "tp8 pp1 ep1 fp8"
+std::string configuration_of(const ServingJob& job, const Layout& layout);
+std::string configuration_of(const TrainingJob& job);
+std::string configuration_of(const BatchInferenceJob& job);
+/// How much is asked at once, by classes: requests in flight by factors of four and prompts up to 1,024 and 4,096
+/// tokens ("c3 short"); items of a batch by factors of four ("b2"); of training how many accelerators: up to 8, 64,
+/// 512.
+std::string load_of(const ServingJob& job, double in_flight);
+std::string load_of_batch(std::int64_t batch);
+std::string load_of_training(double accelerators);
+
+/// Those of one kind of job: "training", "serving", "inference", "memory".
+Result<std::vector<HeldOutRun>> read_held_out(const DataFiles& data, std::string_view kind);
+
+}  // namespace hakaru
