@@ -3,9 +3,9 @@
 namespace hakaru {
 namespace {
 
-OrderedJson json_of(const Comparison& comparison, const Translator& translator) {
+OrderedJson json_of(const Comparison& comparison, const Scenario& scenario, const Translator& translator) {
   OrderedJson json{{"instance", comparison.instance}};
-  json["plan"] = comparison.plan ? hakaru::json_of(*comparison.plan, translator) : OrderedJson();
+  json["plan"] = comparison.plan ? hakaru::json_of(*comparison.plan, scenario, translator) : OrderedJson();
   json["why_not"] = comparison.why_not ? OrderedJson(translator(*comparison.why_not)) : OrderedJson();
   return json;
 }
@@ -40,7 +40,7 @@ Result<Answer> compare_answer(const Json& keys, const Asking& asking) {
   Answer answer;
   answer.json = {{"scenario", scenario->echo}, {"comparisons", OrderedJson::array()}};
   for (const Comparison& comparison : *compared)
-    answer.json["comparisons"].push_back(json_of(comparison, asking.translator));
+    answer.json["comparisons"].push_back(json_of(comparison, *scenario, asking.translator));
   answer.rows = answer.json["comparisons"];
   answer.text = [scenario = std::move(*scenario), compared = *compared](const Pen& pen) {
     return comparison_text(scenario, compared, pen);

@@ -14,6 +14,7 @@ std::string arithmetic_text(const SavedPlan& saved, const PlanExplanation& parts
   explanation.add(t.say("memory per device"), parts.memory);
   explanation.add(t.say("time"), parts.time);
   explanation.add(t.say("money and energy"), parts.money);
+  if (!parts.error.empty()) explanation.add(t.say("error band, 90 %"), parts.error);
   std::string text = question_of(saved.scenario, pen) + "\n" +
                      t.say("On {} × {}, {}.", saved.plan.cluster.instances, saved.plan.cluster.instance().name,
                            in_short(saved.plan.layout)) +
@@ -49,7 +50,10 @@ Result<Answer> explain_answer(const Json& keys, const Asking& asking) {
   const Result<PlanExplanation> parts = explain_plan(saved->scenario, saved->plan, saved->constants_in(asking.data));
   if (!parts) return fail(parts);
   Answer answer;
-  answer.json = {{"memory", json_of(parts->memory)}, {"time", json_of(parts->time)}, {"money", json_of(parts->money)}};
+  answer.json = {{"memory", json_of(parts->memory)},
+                 {"time", json_of(parts->time)},
+                 {"money", json_of(parts->money)},
+                 {"error", json_of(parts->error)}};
   answer.rows = OrderedJson::array();
   for (const auto& [part, terms] : answer.json.items()) {
     for (const OrderedJson& term : terms) {

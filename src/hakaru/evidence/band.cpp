@@ -16,7 +16,7 @@ constexpr double percent = 100, median = 0.5;
 constexpr double widening = 2;               // where the evidence ends
 constexpr double scale_that_is_beyond = 10;  // times the accelerators of the largest run
 
-std::vector<std::string_view> words_of(std::string_view text) {
+std::vector<std::string_view> parts_in(std::string_view text) {
   std::vector<std::string_view> words;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find(' '), text.size());
@@ -87,9 +87,9 @@ std::string_view unseen_part(const RunContext& figure, const std::vector<HeldOut
   std::set<std::string_view> known;
   for (const HeldOutRun& run : runs) {
     if (run.software != figure.software) continue;
-    for (const std::string_view part : words_of(run.parts)) known.insert(part);
+    for (const std::string_view part : parts_in(run.parts)) known.insert(part);
   }
-  for (const std::string_view part : words_of(figure.parts)) {
+  for (const std::string_view part : parts_in(figure.parts)) {
     if (!known.empty() && !known.contains(part)) return part;
   }
   return {};
@@ -99,6 +99,8 @@ std::string_view unseen_part(const RunContext& figure, const std::vector<HeldOut
 
 double Band::low(double predicted) const { return predicted * std::exp(centre - radius); }
 double Band::high(double predicted) const { return predicted * std::exp(centre + radius); }
+double Band::half_low(double predicted) const { return predicted * std::exp(centre - half_radius); }
+double Band::half_high(double predicted) const { return predicted * std::exp(centre + half_radius); }
 double Band::error_pct() const { return percent * std::max(high(1) - 1, 1 - low(1)); }
 
 double Band::chance_at_most(double predicted, double limit) const {
@@ -149,15 +151,15 @@ double Bands::repeat_of(const RunContext& figure) const {
   return any != repeats_.end() ? any->second : 0;
 }
 
-std::optional<Band> Bands::of(const RunContext& figure, double coverage) {
+std::optional<Band> Bands::of(const RunContext& figure) {
   Band band;
-  band.coverage = coverage;
+  band.runs = runs_;
   band.nearness = nearness_of(figure);
   // Where nothing was predicted from as far as this is, what was from nearer stands in; it is widened below.
   int nearness = static_cast<int>(band.nearness);
   std::optional<double> quantile;
   for (; nearness >= 0; --nearness) {
-    quantile = pool_of(figure.metric, static_cast<Nearness>(nearness)).quantile(coverage);
+    quantile = pool_of(figure.metric, static_cast<Nearness>(nearness)).quantile(band_coverage);
     if (quantile) break;
   }
   if (!quantile) return std::nullopt;
@@ -168,6 +170,7 @@ std::optional<Band> Bands::of(const RunContext& figure, double coverage) {
   band.radius = std::max(*quantile * place.spread, repeat_of(figure));
   widen_beyond_runs(band, figure);
   const double stretch = band.radius / *quantile;
+  band.half_radius = stretch * pool.quantile(half_coverage).value_or(*quantile);
   for (const ResidualPool::Normalised& each : pool.normalised())
     band.residuals.push_back({each.run->id, band.centre + stretch * each.value});
   const ResidualPool::Alike alike = pool.alike(figure);
@@ -175,11 +178,11 @@ std::optional<Band> Bands::of(const RunContext& figure, double coverage) {
   std::vector<double> errors;
   for (const HeldOutRun* run : alike.runs) {
     models.insert(run->identity);
-    errors.push_back(percent * std::abs(std::exp(-*run->residual(judged_by)) - 1));
+    band.like.push_back({run, *run->residual(judged_by)});
+    errors.push_back(percent * std::abs(std::exp(-band.like.back().log_ratio) - 1));
   }
   band.alike = name_of_alike(figure, judged_by, alike.level);
-  band.alike_runs = alike.runs.size();
-  band.alike_models = models.size();
+  band.models = models.size();
   band.median_error_pct = percentile(std::move(errors), median);
   return band;
 }
@@ -187,7 +190,7 @@ std::optional<Band> Bands::of(const RunContext& figure, double coverage) {
 void Bands::widen_beyond_runs(Band& band, const RunContext& figure) {
   if (band.nearness == Nearness::software || band.nearness == Nearness::none) {
     const ResidualPool& were_it_run = pool_of(figure.metric, Nearness::pair);
-    if (const std::optional<double> quantile = were_it_run.quantile(band.coverage))
+    if (const std::optional<double> quantile = were_it_run.quantile(band_coverage))
       band.radius = std::max(band.radius, widening * *quantile * were_it_run.place_of(figure).spread);
     band.why.push_back(band.nearness == Nearness::software
                            ? message("{} was not measured on {}", figure.software, figure.accelerator)

@@ -36,7 +36,7 @@
 
 namespace hakaru {
 
-inline constexpr double usual_coverage = 0.9;
+inline constexpr double band_coverage = 0.9, half_coverage = 0.5;
 
 /// How far off one run's prediction was, brought to where the band is.
 struct Residual {
@@ -44,18 +44,29 @@ struct Residual {
   double log_ratio = 0;  ///< ln(measured / predicted)
 };
 
+/// One of the runs that a figure is most like.
+struct LikeRun {
+  const HeldOutRun* run = nullptr;
+  double log_ratio = 0;  ///< ln(measured / predicted)
+};
+
 struct Band {
-  double centre = 0, radius = 0;  ///< of ln(measured / predicted)
-  double coverage = usual_coverage;
+  double centre = 0;       ///< of ln(measured / predicted)
+  double radius = 0;       ///< of nine figures in ten
+  double half_radius = 0;  ///< of every second one
   Nearness nearness = Nearness::none;
-  std::vector<Residual> residuals;  ///< of the runs that it rests on
-  Message alike;                    ///< the nearest group that has runs: "vllm on h100-sxm, this model"
-  std::size_t alike_runs = 0, alike_models = 0;
+  std::shared_ptr<const std::vector<HeldOutRun>> runs;  ///< that it rests on
+  std::vector<Residual> residuals;                      ///< of those of its metric that were predicted so
+  Message alike;  ///< the nearest group that has runs: "vllm on h100-sxm, this model"
+  std::vector<LikeRun> like;
+  std::size_t models = 0;       ///< of these
   double median_error_pct = 0;  ///< of these
   std::vector<Message> why;     ///< it is wider than they say
 
   double low(double predicted) const;
   double high(double predicted) const;
+  double half_low(double predicted) const;
+  double half_high(double predicted) const;
   /// The larger half-width, in % of what is predicted.
   double error_pct() const;
   /// The share of residuals with which `predicted` is at most `limit`: the chance that it is.
@@ -68,7 +79,7 @@ class Bands {
   static Result<Bands> read(const DataFiles& data, std::string_view kind);
 
   /// None where no run of the metric was predicted so.
-  std::optional<Band> of(const RunContext& figure, double coverage = usual_coverage);
+  std::optional<Band> of(const RunContext& figure);
   Nearness nearness_of(const RunContext& figure) const;
 
  private:

@@ -81,14 +81,21 @@ Keys plan_keys(const std::string& job) {
   Keys keys = joined({{"rank", integer(), "1: the best"}}, begun(job));
   keys.push_back({"memory", of("memory"), "what the fullest device must hold"});
   keys = joined(std::move(keys), figures_of(job));
-  keys = joined(std::move(keys),
-                {{"error_band_pct", nullable(number()), "half the width of the 90 % error band; null: not known yet"},
-                 {"evidence_count", integer(), "measurements that the band is made of"},
-                 {"evidence", one_of({"measured", "relative", "none"}), "what the constants were fitted to"},
-                 {"evidence_software", nullable(text()), "software that was measured"},
-                 {"evidence_of", nullable(text()), "accelerator that was measured"},
-                 {"also", list(text()), "larger instances that hold the same"},
-                 {"usd_per_h", nullable(number()), "price of the cluster"}});
+  keys =
+      joined(std::move(keys),
+             {{"error_band_pct", nullable(number()),
+               "larger half-width of the 90 % error band of the step, the output token or the batch; null: nothing of "
+               "the kind was measured"},
+              {"evidence_count", integer(), "measured runs that are most like it"},
+              {"band", nullable(of("band")), "the error bands of its figures"},
+              {"chance_to_keep_limits", nullable(number()), "0 … 1: that the deadline, or the latencies, are kept"},
+              {"chance_out_of_memory", nullable(number()), "0 … 1: that the fullest device runs out of memory"},
+              maybe({"chance_best", number(), "0 … 1: that it is the best of these plans"}),
+              {"evidence", one_of({"measured", "relative", "none"}), "what the constants were fitted to"},
+              {"evidence_software", nullable(text()), "software that was measured"},
+              {"evidence_of", nullable(text()), "accelerator that was measured"},
+              {"also", list(text()), "larger instances that hold the same"},
+              {"usd_per_h", nullable(number()), "price of the cluster"}});
   if (job == "serve") keys.push_back({"usd_per_month", nullable(number()), "price of the service"});
   keys = joined(std::move(keys), {{"price_kind", nullable(text()), "how it is bought (on_demand, spot, …)"},
                                   {"price", nullable(of("price")), "the price of one instance"},
@@ -108,6 +115,7 @@ Keys answer_keys(const std::string& job, const std::string& plan) {
             {"recommended_rank", integer(), "the plan to take"},
             notes(),
             {"plans", list(of(plan)), "the best first"}};
+  keys.push_back(maybe({"choice", of("choice"), "how sure the order is, and what would settle it"}));
   if (job == "train")
     keys.push_back(maybe({"fewest_in_time", of("fewest_in_time"), "the fewest accelerators that meet the deadline"}));
   keys.push_back(maybe({"what_if", list(of(job + "_what_if")), "the best plan again, were one thing changed"}));
@@ -219,6 +227,34 @@ std::vector<AnswerShape> parts_of_plans() {
         {"capacity_bytes", nullable(number()), "memory of the device"},
         {"headroom_bytes", nullable(number()), "memory that must stay free"},
         {"fits", nullable(truth()), "whether it fits; null: no device was named"}}},
+      {"band",
+       "error bands, of runs that no fit had seen",
+       {{"coverage_pct", number(), "of figures that low and high hold"},
+        {"nearest", one_of({"series", "model", "pair", "software", "none"}),
+         "what was run with this software on this accelerator: this model in this configuration, in others, other "
+         "models; software: it on other accelerators; none: it was not"},
+        {"like", text(), "the runs that are most like it"},
+        {"runs", integer(), "how many these are"},
+        {"models", integer(), "of how many models"},
+        {"median_error_pct", number(), "how far off these were predicted"},
+        {"runs_in_all", integer(), "runs whose spread, brought to theirs, is the band"},
+        {"wider_because", list(text()), "what no run is like"},
+        {"figures", by_name(of("figure_band")), "by key of the plan"}}},
+      {"figure_band",
+       "the ends of one figure",
+       {{"low", number(), "of the 90 % band"},
+        {"high", number(), "of the 90 % band"},
+        {"low_50", number(), "of the 50 % band"},
+        {"high_50", number(), "of the 50 % band"}}},
+      {"choice",
+       "how sure the order of plans is",
+       {{"selection_pct", number(), "that the first takes longer than predicted, for having been picked"},
+        {"measure", list(of("worth_measuring")), "plans that may be better than the first"}}},
+      {"worth_measuring",
+       "a plan to measure beside the first",
+       {{"rank", integer(), "of the plan"},
+        {"changes_choice", number(), "0 … 1: that it turns out better than the first"},
+        {"saves_pct", number(), "of the first's figure, in the mean"}}},
       {"exposed",
        "communication that is not hidden behind compute",
        {{"tensor_s", number(), "tensor-parallel communication"},

@@ -1,5 +1,6 @@
 #include "hakaru/formats/json.h"
 
+#include "hakaru/formats/band_json.h"
 #include "hakaru/formats/nullable.h"
 #include "hakaru/serving/metrics/percentiles.h"
 
@@ -178,13 +179,17 @@ OrderedJson summary_of(const Plan& plan) {
   return json;
 }
 
-OrderedJson json_of(const Plan& plan, const Translator& translator) {
+OrderedJson json_of(const Plan& plan, const Scenario& scenario, const Translator& translator) {
   OrderedJson json{{"rank", plan.rank}};
   json.update(begun_json(plan));
   json["memory"] = json_of(plan.memory, plan.capacity_bytes, plan.headroom_bytes);
   add_figures(json, plan);
-  json["error_band_pct"] = nullptr;  // no measurements are laid beside predictions yet
-  json["evidence_count"] = 0;
+  const Band* const band = plan.uncertainty.main();
+  json["error_band_pct"] = band != nullptr ? OrderedJson(band->error_pct()) : OrderedJson();
+  json["evidence_count"] = band != nullptr ? band->like.size() : 0;
+  json["band"] = bands_json(plan, scenario, translator);
+  json["chance_to_keep_limits"] = or_null(chance_to_keep_limits(plan, scenario));
+  json["chance_out_of_memory"] = or_null(chance_out_of_memory(plan));
   json["evidence"] = name_of(plan.evidence.kind);
   json["evidence_software"] = text_or_null(plan.evidence.software);
   json["evidence_of"] = text_or_null(plan.evidence.of);
@@ -256,7 +261,12 @@ OrderedJson json_of(const Scenario& scenario, const PlanResult& result, double e
                    {"plans", OrderedJson::array()}};
   for (const Message& note : result.notes) json["notes"].push_back(translator(note));
   if (result.left_out) json["notes"].push_back(translator(*result.left_out));
-  for (const Plan& plan : result.plans) json["plans"].push_back(json_of(plan, translator));
+  for (const Plan& plan : result.plans) json["plans"].push_back(json_of(plan, scenario, translator));
+  if (result.choice) {
+    for (std::size_t at = 0; at < result.plans.size(); ++at)
+      json["plans"][at]["chance_best"] = result.choice->chance_best[at];
+    json["choice"] = choice_json(result);
+  }
   if (result.fewest)
     json["fewest_in_time"] = {{"accelerators", result.fewest->cluster.ranks()},
                               {"instances", result.fewest->cluster.instances},

@@ -24,7 +24,7 @@ OrderedJson json_of(const Exposed& exposed);
 OrderedJson json_of(const Price& price);
 /// Where, how split, how fast, how much: a plan's first keys.
 OrderedJson summary_of(const Plan& plan);
-OrderedJson json_of(const Plan& plan, const Translator& translator);
+OrderedJson json_of(const Plan& plan, const Scenario& scenario, const Translator& translator);
 /// What `plan --json` prints.
 OrderedJson json_of(const Scenario& scenario, const PlanResult& result, double elapsed_s, const Translator& translator);
 

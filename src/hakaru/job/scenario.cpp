@@ -200,6 +200,15 @@ Objective objective(KeyReader& reader, const std::string& values) {
   return Objective::cost;
 }
 
+RankBy rank_by(KeyReader& reader) {
+  const std::string text = reader.text("rank_by").value_or(std::string(name_of(RankBy::safe)));
+  for (const RankBy each : {RankBy::safe, RankBy::expected, RankBy::best_case}) {
+    if (text == name_of(each)) return each;
+  }
+  reader.refuse(bad_input("{} is '{}'; accepted: safe, expected, best-case", reader.shown("rank_by"), text));
+  return RankBy::safe;
+}
+
 std::string team_values(KeyReader& reader) {
   std::string values = reader.text("values").value_or("");
   for (const char* each : {"", "cost", "latency", "throughput", "productivity"}) {
@@ -297,6 +306,11 @@ std::vector<std::string> recipes_asked_for(const Scenario& scenario) {
   return names;
 }
 
+std::string_view name_of(RankBy rank_by) {
+  if (rank_by == RankBy::best_case) return "best-case";
+  return rank_by == RankBy::safe ? "safe" : "expected";
+}
+
 std::string_view name_of(Objective objective) {
   switch (objective) {
     case Objective::cost:
@@ -336,6 +350,8 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
   scenario.objective = objective(reader, values);
   if (scenario.follow && scenario.objective == Objective::time)
     reader.refuse(bad_input("{} and {} exclude each other", reader.shown("max_replicas"), "--objective time"));
+  scenario.rank_by_is_stated = reader.has("rank_by");
+  scenario.rank_by = rank_by(reader);
   scenario.recommends_machine = reader.has("values");
   scenario.prefer_supported = values == "productivity";
   scenario.deadline_s = reader.parsed<double>("deadline", parse_duration_s);

@@ -30,6 +30,14 @@ namespace hakaru {
 enum class Objective { cost, time, energy, throughput, accelerators };
 std::string_view name_of(Objective objective);
 
+/// Which end of its error band a plan is ranked and held to its limits by.
+enum class RankBy {
+  safe,      ///< the bad end: of twenty such plans nineteen do better
+  expected,  ///< the middle
+  best_case  ///< the good end
+};
+std::string_view name_of(RankBy rank_by);  ///< "safe", "expected", "best-case"
+
 /// What may be rented, and at which prices.
 struct HardwareRequest {
   std::vector<std::string> instances;          ///< --instance (repeatable)
@@ -66,6 +74,8 @@ struct Scenario {
   bool disaggregate = false;                      ///< serving: fleets that prefill and decode apart, beside the others
   std::optional<FollowRequest> follow;            ///< serving: fleets that follow a trace too
   Objective objective = Objective::cost;
+  RankBy rank_by = RankBy::safe;
+  bool rank_by_is_stated = false;
   bool prefer_supported = false;  ///< productivity: plans that need no porting come first
   std::optional<double> deadline_s;
   std::optional<double> budget_usd;        ///< of a run, or of a lot; serving: of a month

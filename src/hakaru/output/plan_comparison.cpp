@@ -150,8 +150,9 @@ std::optional<double> figure_at(const OrderedJson& json, std::string_view path) 
 }
 
 /// As --json tells it; what has no end has no cost but its rate.
-OrderedJson figures_in(const Plan& plan) {
-  OrderedJson json = json_of(plan, Translator());
+OrderedJson figures_in(const SavedPlan& saved) {
+  const Plan& plan = saved.plan;
+  OrderedJson json = json_of(plan, saved.scenario, Translator());
   if (json.contains("step")) {
     const OrderedJson step = json["step"];  // apart: what is updated moves
     json.update(step);
@@ -164,7 +165,7 @@ OrderedJson figures_in(const Plan& plan) {
   return json;
 }
 
-std::vector<FigurePair> figures_of(const Plan& a, const Plan& b) {
+std::vector<FigurePair> figures_of(const SavedPlan& a, const SavedPlan& b) {
   const OrderedJson of_a = figures_in(a), of_b = figures_in(b);
   std::vector<FigurePair> pairs;
   const auto add = [&](const Figure& figure) {
@@ -292,7 +293,7 @@ Result<PlanComparison> compare_plans(const SavedPlan& a, const SavedPlan& b) {
     return bad_input("A is a plan to {}, B one to {}; accepted: two plans of the same kind of job", kind_of(of_a),
                      kind_of(of_b));
   return PlanComparison{differing(question_in(a), question_in(b)), differing(choices_in(a), choices_in(b)),
-                        figures_of(a.plan, b.plan)};
+                        figures_of(a, b)};
 }
 
 OrderedJson json_of(const SavedPlan& a, const SavedPlan& b, const PlanComparison& comparison) {

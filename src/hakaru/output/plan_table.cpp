@@ -1,6 +1,7 @@
 #include "hakaru/output/plan_table.h"
 
 #include "hakaru/core/text.h"
+#include "hakaru/output/band_text.h"
 #include "hakaru/output/plan_cells.h"
 
 namespace hakaru {
@@ -101,6 +102,12 @@ std::string ranked_table(const Scenario& scenario, const std::vector<Plan>& plan
   const bool kinds_differ = std::any_of(plans.begin(), plans.end(), not_on_demand);
   if (kinds_differ) columns.push_back({t.say("price")});
   columns.push_back(to_the_right(t.say("memory")));
+  const bool limited = std::any_of(plans.begin(), plans.end(),
+                                   [&](const Plan& plan) { return chance_to_keep_limits(plan, scenario).has_value(); });
+  if (limited) columns.push_back(to_the_right(t.say("keeps limits")));
+  const bool banded =
+      std::any_of(plans.begin(), plans.end(), [](const Plan& plan) { return plan.uncertainty.main() != nullptr; });
+  if (banded) columns.push_back(to_the_right(t.say("error, 90 %")));
   columns.push_back({t.say("evidence")});
   Table table(columns);
   for (const Plan& plan : plans) {
@@ -110,6 +117,8 @@ std::string ranked_table(const Scenario& scenario, const std::vector<Plan>& plan
     cells.insert(cells.end(), own.begin(), own.end());
     if (kinds_differ) cells.push_back(price_cell(plan, t));
     cells.push_back(fullness(plan));
+    if (limited) cells.push_back(chance_cell(chance_to_keep_limits(plan, scenario)));
+    if (banded) cells.push_back(band_cell(plan));
     cells.push_back(evidence_cell(plan, t));
     table.add(std::move(cells));
   }

@@ -2,6 +2,7 @@
 
 #include "hakaru/core/text.h"
 #include "hakaru/job/serving_scenario.h"
+#include "hakaru/output/band_text.h"
 #include "hakaru/output/memory_parts.h"
 #include "hakaru/output/plan_answers.h"
 #include "hakaru/output/plan_cells.h"
@@ -67,8 +68,9 @@ std::string evidence_of(const Plan& plan, const Translator& t) {
                      evidence.of);
 }
 
-std::string best_plan(const std::vector<Plan>& plans, bool embeds, const Pen& pen) {
+std::string best_plan(const Scenario& scenario, const std::vector<Plan>& plans, const Pen& pen) {
   const Translator& t = pen.translator;
+  const bool embeds = model_of(scenario.job).family == Family::encoder;
   const Plan& plan = recommended(plans);
   const std::string what = fmt::format("{} ({}), {}", machines_of(plan), accelerators_of(plan), choices_of(plan));
   const bool first_has_evidence = plans.front().evidence.kind != Evidence::none;
@@ -85,6 +87,7 @@ std::string best_plan(const std::vector<Plan>& plans, bool embeds, const Pen& pe
                                       memory_sum(plan.memory, plan.capacity_bytes, pen), share_left_free(plan)));
   if (plan.price) text += fmt::format("  {}\n", t.say("price: {}", price_of(*plan.price, t)));
   text += fmt::format("  {}\n", t.say("evidence: {}", evidence_of(plan, t)));
+  text += band_lines(plan, scenario, pen);
   if (!plan.also.empty()) text += fmt::format("  {}\n", t.say("also, in another box: {}", join(plan.also)));
   return text;
 }
@@ -363,8 +366,8 @@ std::string plan_text(const Scenario& scenario, const PlanResult& result, const 
   std::string text = question_of(scenario, pen) + (scenario.demand ? "\n" : " ");
   if (scenario.demand) text += latency_limits(scenario.demand->level, t) + " ";
   text += limits_of(scenario, t) + "\n\n";
-  text += ranked_table(scenario, result.plans, pen) + "\n" +
-          best_plan(result.plans, model_of(scenario.job).family == Family::encoder, pen) + first_note(result, t);
+  text += ranked_table(scenario, result.plans, pen) + "\n" + best_plan(scenario, result.plans, pen) +
+          choice_lines(result, t) + first_note(result, t);
   if (scenario.follow && result.complete) text += "\n" + followed_text(result, pen);
   if (scenario.pareto) text += "\n" + pareto_text(result.pareto, pen);
   std::string looked = t.say("{} layouts evaluated, {} fit.", with_separators(result.evaluated_layouts),

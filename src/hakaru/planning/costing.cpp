@@ -291,6 +291,41 @@ std::optional<double> objective_value(const Plan& plan, Objective objective) {
 
 namespace {
 
+/// The band of how long it takes what `plan` is asked to make.
+const std::shared_ptr<const Band>& band_of_work(const Plan& plan) {
+  const bool trains_or_is_not_known = plan.training() != nullptr || !plan.uncertainty.rate;
+  return trains_or_is_not_known ? plan.uncertainty.time : plan.uncertainty.rate;
+}
+
+}  // namespace
+
+std::optional<double> ranked_value(const Plan& plan, const Scenario& scenario) {
+  const std::optional<double> value = objective_value(plan, scenario.objective);
+  const ServingFigures* const serving = plan.serving();
+  const Objective objective = scenario.objective;
+  if (!value || objective == Objective::accelerators) return value;
+  if (serving != nullptr && serving->is_live() && objective != Objective::time && objective != Objective::throughput)
+    return value;
+  const double slower = counted_factor(band_of_work(plan), scenario.rank_by);
+  if (objective == Objective::throughput) return *value / slower;
+  if (objective == Objective::time && !plan.ends())
+    return *value * counted_factor(plan.uncertainty.time, scenario.rank_by);
+  if (objective == Objective::cost && plan.ends()) return counted_cost_usd(plan, scenario);
+  return *value * slower;
+}
+
+double counted_duration_s(const Plan& plan, const Scenario& scenario) {
+  return plan.duration_s().value_or(0) * counted_factor(band_of_work(plan), scenario.rank_by);
+}
+
+std::optional<double> counted_cost_usd(const Plan& plan, const Scenario& scenario) {
+  const std::optional<double> cost_usd = plan.cost_usd(), in_all_usd = cost_in_all_usd(plan);
+  if (!in_all_usd || !plan.ends()) return in_all_usd;
+  return *in_all_usd + *cost_usd * (counted_factor(band_of_work(plan), scenario.rank_by) - 1);
+}
+
+namespace {
+
 /// At most `per_cluster` plans of one instance type and count, and `per_instance` of one instance type, best first.
 void keep_different(std::vector<Plan>& plans, const Variety& variety) {
   std::map<std::pair<std::string, int>, std::int64_t> of_cluster;
@@ -354,15 +389,16 @@ std::vector<std::size_t> order_of(const std::vector<Plan>& plans, const Scenario
     // Where the objective has no figure: of a run that only has to end in time, fewer accelerators are better; of
     // another, fewer accelerator-seconds; of a rate, fewer for one token or item.
     const std::optional<double> duration_s = plan.duration_s();
-    const double seconds = duration_s.value_or(1 / std::max(plan.made_per_s(), tiny_speed));
-    const std::optional<double> value = objective_value(plan, scenario.objective);
+    const double seconds = duration_s.value_or(1 / std::max(plan.made_per_s(), tiny_speed)) *
+                           counted_factor(band_of_work(plan), scenario.rank_by);
+    const std::optional<double> value = ranked_value(plan, scenario);
     const bool live = plan.serving() != nullptr && plan.serving()->is_live();
     // Fleets make what is asked, no more: of those that cost the same the quicker is better.
     const double effort =
         live ? (value ? 0 : plan.cluster.ranks()) : plan.cluster.ranks() * (scenario.deadline_s ? 1 : seconds);
     // As few accelerators: the cheaper, then the shorter run. Costs of a rate are for an hour, and tell nothing.
     const bool fewest = scenario.objective == Objective::accelerators && duration_s;
-    const double cost_usd = fewest ? cost_in_all_usd(plan).value_or(unknown) : 0;
+    const double cost_usd = fewest ? counted_cost_usd(plan, scenario).value_or(unknown) : 0;
     const double request_s = live ? plan.serving()->request_s : 0;
     return std::tuple(scenario.prefer_supported && !plan.porting.supported, value.value_or(unknown), cost_usd, effort,
                       request_s, fewest ? *duration_s : 0, plan.cluster.ranks(), plan.usd_per_h.value_or(unknown),

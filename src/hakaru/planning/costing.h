@@ -68,5 +68,10 @@ std::vector<std::size_t> order_of(const std::vector<Plan>& plans, const Scenario
 
 /// The figure that `objective` minimises; empty where it is unknown.
 std::optional<double> objective_value(const Plan& plan, Objective objective);
+/// The same at the end of its error band that plans are ranked by. A live service's machines are counted so already.
+std::optional<double> ranked_value(const Plan& plan, const Scenario& scenario);
+/// How long what ends takes, and what it costs in all, at the end that plans are held to their limits by.
+double counted_duration_s(const Plan& plan, const Scenario& scenario);
+std::optional<double> counted_cost_usd(const Plan& plan, const Scenario& scenario);
 
 }  // namespace hakaru

@@ -2,6 +2,7 @@
 #include "hakaru/hardware/capacity_block.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/memory/training_memory.h"
+#include "hakaru/planning/explain_band.h"
 #include "hakaru/planning/explain_fleet.h"
 #include "hakaru/planning/search_parts.h"
 
@@ -166,6 +167,9 @@ Result<PlanExplanation> explain_plan(const Scenario& scenario, const Plan& plan,
   if (const std::optional<Error> error = explain_work(explanation, scenario, plan, data)) return tl::unexpected(*error);
   explanation.money = money_terms(plan);
   if (std::optional<Term> each = cost_of_a_million(scenario, plan)) explanation.money.push_back(std::move(*each));
+  Result<Terms> error = explain_band(plan, scenario, data);
+  if (!error) return fail(error);
+  explanation.error = std::move(*error);
   return explanation;
 }
 

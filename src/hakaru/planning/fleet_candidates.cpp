@@ -39,8 +39,10 @@ double least_work_of(const FleetCandidate& candidate, std::int64_t sequences) {
   IterationTimer timer(on.job.model, serving_types(on.job), plan.layout, plan.cluster.instance(), on.calibration,
                        on.operators, on.job.expert_skew);
   const PassTimes times = pass_times(on.job, timer);
-  if (on.compiles()) return least_work_apart_s(times, on.job, sequences);
-  return least_work_s(times, on.job, {sequences, on.options.max_num_batched_tokens});
+  const double predicted_s = on.compiles()
+                                 ? least_work_apart_s(times, on.job, sequences)
+                                 : least_work_s(times, on.job, {sequences, on.options.max_num_batched_tokens});
+  return candidate.slower.iterations * predicted_s;
 }
 
 double instances_for(const FleetCandidate& candidate, double each_s) {
@@ -131,8 +133,8 @@ bool FleetCandidates::keeps_alone(FleetCandidate& candidate) {
   if (!level.ttft_s && !level.tpot_s) return true;
   const std::string where = fmt::format("{} x {}, {}", plan.cluster.instances, plan.cluster.instance().name,
                                         in_short(plan.layout, plan.precision));
-  const double ttft_excess = level.ttft_s ? ttft_s / *level.ttft_s : 0;
-  const double tpot_excess = level.tpot_s ? tpot_s / *level.tpot_s : 0;
+  const double ttft_excess = level.ttft_s ? candidate.slower.first_tokens * ttft_s / *level.ttft_s : 0;
+  const double tpot_excess = level.tpot_s ? candidate.slower.iterations * tpot_s / *level.tpot_s : 0;
   if (std::max(ttft_excess, tpot_excess) <= 1) return true;
   if (ttft_excess >= tpot_excess) {
     found.note_near(ttft_excess,
@@ -161,6 +163,9 @@ void FleetCandidates::look_at(const Instance& instance, const ReplicaShape& shap
   candidate.plan.figures = ServingFigures{};
   candidate.plan.quantisation = on.quantisation;
   if (on.quantisation) candidate.plan.precision = name_of(*on.quantisation);
+  const PlanUncertainty known = context_.bands.of(candidate.plan, on.job);
+  const RankBy rank_by = context_.scenario.rank_by;
+  candidate.slower = {counted_factor(known.time, rank_by), counted_factor(known.ttft, rank_by)};
   if (!keeps_alone(candidate)) return;
   Plan priced = candidate.plan;
   add_costs(priced, context_.scenario, context_.catalog, context_.recommendations);

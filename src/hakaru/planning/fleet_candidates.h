@@ -32,11 +32,12 @@ struct FleetCandidate {
   std::optional<double> usd_per_h;  ///< of each instance
   bool supported = true;            ///< without porting
   bool apart = false;               ///< its replicas prefill or decode
+  Slower slower;                    ///< than predicted, at the end of its error band that counts
 
   std::int64_t ranks_of_replica() const { return plan.layout.tp * plan.layout.pp; }
 };
 
-/// Seconds of a replica that a request takes at least, `sequences` at most decoding together.
+/// Seconds of a replica that a request is to be reckoned to take at least, `sequences` at most decoding together.
 double least_work_of(const FleetCandidate& candidate, std::int64_t sequences);
 /// Instances that the job's rate needs at least, where each request takes so much of a replica.
 double instances_for(const FleetCandidate& candidate, double each_s);

@@ -51,17 +51,26 @@ TrafficPlan traffic_of(const ServingJob& job, const ServingDemand& demand) {
 
 FleetTrials::FleetTrials(const Replica& replica, std::int64_t ranks, int accelerators, const ServingJob& job,
                          const ServingDemand& demand, double full_batch_s, std::optional<Apart> apart,
-                         const SearchWatch& watch, std::int64_t replicas)
+                         const Slower& slower, const SearchWatch& watch, std::int64_t replicas)
     : replica_(replica),
       ranks_(ranks),
       accelerators_(accelerators),
       job_(job),
       demand_(demand),
+      slower_(slower),
+      level_(demand.level),
       traffic_(traffic_of(job, demand)),
       full_batch_s_(full_batch_s),
       apart_(apart),
       watch_(watch),
-      replicas_(replicas) {}
+      replicas_(replicas) {
+  if (level_.ttft_s) *level_.ttft_s /= slower.first_tokens;
+  if (level_.tpot_s) *level_.tpot_s /= slower.iterations;
+  traffic_.rate_per_s *= slower.iterations;
+  if (!demand.replays || slower.iterations == 1) return;
+  sooner_ = demand.requests;
+  for (Request& request : sooner_) request.arrival_s /= slower.iterations;
+}
 
 bool FleetTrials::stops() {
   ended_early_ = watch_.asked_to_stop() || ended_early_;
@@ -80,7 +89,7 @@ FleetTrials::Trial FleetTrials::tried(int instances, const ServiceLevel& level) 
   fleet.routing = Routing::join_shortest_queue;
   if (demand_.replays) {
     fleet.replicas = replicas;
-    return {instances, simulated(fleet, traffic_, demand_.requests, level), 1, 0};
+    return {instances, simulated(fleet, traffic_, requests(), level), 1, 0};
   }
   fleet.replicas = std::min(replicas, most_replicas);
   const double of_all = static_cast<double>(replicas) / static_cast<double>(fleet.replicas);
@@ -88,7 +97,7 @@ FleetTrials::Trial FleetTrials::tried(int instances, const ServiceLevel& level) 
   part.rate_per_s /= of_all;
   part.concurrency = std::max<std::int64_t>(1, std::llround(static_cast<double>(part.concurrency) / of_all));
   part.count = requests_for(part, full_batch_s_, fewest_requests_);
-  return {instances, simulated(fleet, part, demand_.requests, level), of_all, 0};
+  return {instances, simulated(fleet, part, requests(), level), of_all, 0};
 }
 
 FleetTrials::Trial FleetTrials::tried_apart(int instances, std::int64_t prefill_replicas, const ServiceLevel& level) {
@@ -100,20 +109,20 @@ FleetTrials::Trial FleetTrials::tried_apart(int instances, std::int64_t prefill_
   fleet.disaggregation = Disaggregation{prefill_replicas, replicas - prefill_replicas, transfer.value_or(KvTransfer{})};
   TrafficPlan traffic = traffic_;
   if (!demand_.replays) traffic.count = longer_apart * requests_for(traffic, full_batch_s_, fewest_requests_);
-  return {instances, simulated(fleet, traffic, demand_.requests, level), 1, prefill_replicas};
+  return {instances, simulated(fleet, traffic, requests(), level), 1, prefill_replicas};
 }
 
 bool FleetTrials::keeps_first_tokens(std::int64_t prefill_replicas) {
   FleetPlan fleet;
   fleet.routing = Routing::join_shortest_queue;
   fleet.disaggregation = Disaggregation{prefill_replicas, 1, {}};
-  ServiceLevel level = demand_.level;
+  ServiceLevel level = level_;
   level.tpot_s.reset();
   TrafficPlan traffic = traffic_;
   traffic.output = {};
   if (!demand_.replays) traffic.count = longer_apart * requests_for(traffic, full_batch_s_, fewest_requests_);
   if (first_tokens_.empty()) {
-    first_tokens_ = demand_.requests;
+    first_tokens_ = requests();
     for (Request& request : first_tokens_) request.output_tokens = 1;
   }
   return keeps(simulated(fleet, traffic, first_tokens_, level), level);
@@ -143,8 +152,8 @@ std::optional<FleetTrials::Trial> FleetTrials::kept_with(int instances) {
   if (stops()) return std::nullopt;
   const std::optional<std::int64_t> prefilling = apart_ ? fewest_that_prefill(instances) : std::nullopt;
   if (apart_ && !prefilling) return std::nullopt;
-  Trial trial = apart_ ? tried_apart(instances, *prefilling, demand_.level) : tried(instances, demand_.level);
-  if (!keeps(trial.simulation, demand_.level)) return std::nullopt;
+  Trial trial = apart_ ? tried_apart(instances, *prefilling, level_) : tried(instances, level_);
+  if (!keeps(trial.simulation, level_)) return std::nullopt;
   return trial;
 }
 
@@ -153,21 +162,27 @@ std::optional<double> FleetTrials::held_per_s(int instances, double most_per_s) 
   if (apart_ || traffic_.arrivals != Arrivals::poisson) return std::nullopt;
   const TrafficPlan asked = traffic_;
   fewest_requests_ = fewest_to_hold;
-  double kept = asked.rate_per_s, missed = std::max(kept, most_per_s) * close_enough;
+  double kept = asked.rate_per_s, missed = std::max(kept, most_per_s * slower_.iterations) * close_enough;
   while (missed > close_enough * kept && !stops()) {
     traffic_.rate_per_s = std::sqrt(kept * missed);
     (kept_with(instances) ? kept : missed) = traffic_.rate_per_s;
   }
   traffic_ = asked;
-  return ended_early_ ? std::nullopt : std::optional(kept);
+  return ended_early_ ? std::nullopt : std::optional(kept / slower_.iterations);
 }
 
 FleetTrials::Trial FleetTrials::served_with(int instances) {
-  ServiceLevel limits = demand_.level;
+  ServiceLevel limits = level_;
   limits.share = std::numeric_limits<double>::min();  // any number may miss them
   if (!apart_) return tried(instances, limits);
   const std::int64_t unit = apart_->layout->ep, half = std::max(unit, replicas_on(instances) / unit / 2 * unit);
   return tried_apart(instances, fewest_that_prefill(instances).value_or(half), limits);
+}
+
+FleetTrials::Trial FleetTrials::served_by(const Trial& fleet) {
+  ServiceLevel limits = level_;
+  limits.share = std::numeric_limits<double>::min();  // any number may miss them
+  return apart_ ? tried_apart(fleet.instances, fleet.prefill_replicas, limits) : tried(fleet.instances, limits);
 }
 
 std::optional<FleetTrials::Trial> FleetTrials::fewest(const FleetCounts& counts, int guess) {

@@ -18,6 +18,13 @@
 
 namespace hakaru {
 
+/// How much longer iterations, and first tokens, are to be reckoned with than they are predicted to take. A service
+/// whose iterations take f times as long is one as predicted under f times the rate, f times later: it keeps its limits
+/// where that one keeps limits / f at rate · f.
+struct Slower {
+  double iterations = 1, first_tokens = 1;
+};
+
 /// Counts of instances that may be tried: unit, 2 unit, …, all within first … last.
 struct FleetCounts {
   int unit = 1, first = 1, last = 1;
@@ -36,8 +43,8 @@ class FleetTrials {
   /// `demand`, `replica`, `job`, `watch` and what is `apart` must outlive this. `ranks` of a replica (tp · pp);
   /// `full_batch_s`: of a request when the replica's batch is full. `replicas`: as in FleetCounts.
   FleetTrials(const Replica& replica, std::int64_t ranks, int accelerators, const ServingJob& job,
-              const ServingDemand& demand, double full_batch_s, std::optional<Apart> apart, const SearchWatch& watch,
-              std::int64_t replicas = 0);
+              const ServingDemand& demand, double full_batch_s, std::optional<Apart> apart, const Slower& slower,
+              const SearchWatch& watch, std::int64_t replicas = 0);
 
   /// A fleet and what became of it.
   struct Trial {
@@ -52,6 +59,8 @@ class FleetTrials {
   std::optional<Trial> kept_with(int instances);
   /// All of the traffic, whether it keeps the demand or not.
   Trial served_with(int instances);
+  /// The same by a fleet that was found.
+  Trial served_by(const Trial& fleet);
   /// The highest rate with which the demand is kept, to 5 %, above the asked one and below `most_per_s`; empty: of
   /// users, of a trace as it comes, of replicas that prefill apart.
   std::optional<double> held_per_s(int instances, double most_per_s);
@@ -62,6 +71,7 @@ class FleetTrials {
   std::int64_t replicas_on(int instances) const {
     return replicas_ > 0 ? replicas_ : std::int64_t{instances} * accelerators_ / ranks_;
   }
+  const std::vector<Request>& requests() const { return sooner_.empty() ? demand_.requests : sooner_; }
   /// Notes that what comes now is left out.
   bool stops();
   /// `requests`: whose lengths, or arrivals too, are taken; none: all are as the traffic says.
@@ -79,6 +89,9 @@ class FleetTrials {
   int accelerators_;
   const ServingJob& job_;
   const ServingDemand& demand_;
+  Slower slower_;
+  ServiceLevel level_;           ///< the demand's, by what is reckoned with
+  std::vector<Request> sooner_;  ///< of a trace that is replayed so much quicker; empty: as it came
   TrafficPlan traffic_;
   double full_batch_s_;
   std::optional<Apart> apart_;

@@ -6,6 +6,7 @@
 #include "hakaru/planning/deepening.h"
 #include "hakaru/planning/nearest.h"
 #include "hakaru/planning/pareto.h"
+#include "hakaru/planning/plan_choice.h"
 #include "hakaru/planning/planning_sources.h"
 #include "hakaru/planning/search_fleet.h"
 #include "hakaru/planning/search_parts.h"
@@ -151,8 +152,11 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
   return make_plans(scenario, catalog, sources, executor);
 }
 
-Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, PlanningSources& sources,
-                              const Executor& executor) {
+namespace {
+
+/// At the end of their error bands that the scenario says.
+Result<PlanResult> plans_as_asked(const Scenario& scenario, const Catalog& catalog, PlanningSources& sources,
+                                  const Executor& executor) {
   if (scenario.demand) return make_fleets(scenario, catalog, sources, executor);
   if (!scenario.other_quantisations.empty())
     return bad_input("several types in {} and {} exclude each other", "--weights, --kv-cache", "--offline");
@@ -162,12 +166,15 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
   if (!instances) return fail(instances);
   const Result<Recommendations>& recommendations = sources.recommendations();
   if (!recommendations) return fail(recommendations);
+  const Result<std::shared_ptr<const PlanBands>> bands = sources.bands(scenario.job);
+  if (!bands) return fail(bands);
   const Variety variety = variety_of(scenario, instances->size());
   const bool one_cluster = instances->size() == 1 && variety.per_cluster > 1;
   SearchContext context{scenario,
                         catalog,
                         sources.constants(scenario),
                         *recommendations,
+                        **bands,
                         executor,
                         breadth_of(scenario, instances->size(), one_cluster),
                         static_cast<std::size_t>(std::min(scenario.top, variety.per_cluster))};
@@ -193,6 +200,40 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
   if (scenario.recommends_machine) answer.notes.push_back(recommended_machine(*recommendations, scenario.job));
   answer.left_out = machines_left_out(scenario, catalog);
   return answer;
+}
+
+/// What is answered where nothing keeps the limits at the bad end of its band, and `expected` does at the middle.
+Result<PlanResult> less_than_safe(const Scenario& scenario, PlanResult expected) {
+  const std::optional<double> chance = chance_to_keep_limits(expected.plans.front(), scenario);
+  const std::string how_sure = chance ? in_percent(100 * *chance) : "–";
+  if (scenario.rank_by_is_stated)
+    return unsatisfiable(
+        "nothing keeps the limits at the bad end of its error band; {} x {} does at the middle of it (chance {}): ask "
+        "with --rank-by expected, or relax the limits",
+        expected.plans.front().cluster.instances, expected.plans.front().cluster.instance().name, how_sure);
+  expected.notes.insert(
+      expected.notes.begin(),
+      message("nothing keeps the limits at the bad end of its error band: ranked by what is expected; "
+              "the first keeps them with a chance of {}",
+              how_sure));
+  return expected;
+}
+
+}  // namespace
+
+Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, PlanningSources& sources,
+                              const Executor& executor) {
+  Result<PlanResult> answer = plans_as_asked(scenario, catalog, sources, executor);
+  if (answer) answer->choice = choice_among(answer->plans, scenario);
+  const bool limited = scenario.demand || scenario.deadline_s || scenario.budget_usd;
+  const bool unsafe = !answer && answer.error().kind == ErrorKind::unsatisfiable;
+  if (!unsafe || !limited || scenario.rank_by != RankBy::safe || executor.watch.stopped()) return answer;
+  Scenario at_the_middle = scenario;
+  at_the_middle.rank_by = RankBy::expected;
+  Result<PlanResult> expected = plans_as_asked(at_the_middle, catalog, sources, executor);
+  if (!expected) return expected;
+  expected->choice = choice_among(expected->plans, at_the_middle);
+  return less_than_safe(scenario, std::move(*expected));
 }
 
 Result<std::vector<Comparison>> compare(const Scenario& scenario, const std::vector<std::string>& instances,

@@ -102,9 +102,6 @@ std::string instance_that_fits(const SearchContext& context, const std::vector<I
   return "";
 }
 
-/// Deadlines are of what ends.
-double duration_of_s(const Plan& plan) { return plan.duration_s().value_or(0); }
-
 /// A cluster of the same instances, and a global batch.
 struct Sooner {
   int instances = 0;
@@ -136,18 +133,21 @@ std::optional<Sooner> replicas_that_end_sooner(const SearchContext& context, con
   const Instance& instance = fastest.cluster.instance();
   const int most =
       instance.largest_cluster > 0 ? std::min(instance.largest_cluster, most_instances_to_try) : most_instances_to_try;
-  const double needed = std::ceil(fastest.cluster.instances * duration_of_s(fastest) / *context.scenario.deadline_s);
+  const double needed = std::ceil(fastest.cluster.instances * counted_duration_s(fastest, context.scenario) /
+                                  *context.scenario.deadline_s);
   Scenario more = context.scenario;
   more.hardware.accelerators.reset();
   more.hardware.max_instances.reset();
   more.hardware.instance_count = static_cast<std::int64_t>(std::min<double>(needed, most));
-  SearchContext other{more, context.catalog, context.constants, context.recommendations, context.executor};
+  SearchContext other{more,          context.catalog, context.constants, context.recommendations,
+                      context.bands, context.executor};
   other.share = 0;  // nobody expected it
   const Result<SearchResult> found = search_inference(other, instance);
   std::optional<Sooner> soonest;
   for (const Plan& plan : found ? found->plans : std::vector<Plan>{}) {
-    if (duration_of_s(plan) < (soonest ? soonest->duration_s : duration_of_s(fastest)))
-      soonest = Sooner{plan.cluster.instances, 0, duration_of_s(plan)};
+    if (counted_duration_s(plan, context.scenario) <
+        (soonest ? soonest->duration_s : counted_duration_s(fastest, context.scenario)))
+      soonest = Sooner{plan.cluster.instances, 0, counted_duration_s(plan, context.scenario)};
   }
   return soonest;
 }
@@ -155,7 +155,7 @@ std::optional<Sooner> replicas_that_end_sooner(const SearchContext& context, con
 /// The smallest global batch, of the scenario's and its doubles, and then the fewest instances, that keep the limits;
 /// where none does, what ends soonest within the budget.
 std::optional<Sooner> what_ends_sooner(const SearchContext& context, const Plan& fastest) {
-  const double missing = duration_of_s(fastest) / *context.scenario.deadline_s;
+  const double missing = counted_duration_s(fastest, context.scenario) / *context.scenario.deadline_s;
   const Instance& instance = fastest.cluster.instance();
   std::optional<Sooner> soonest;
   for (const std::int64_t times : {1, 2, 4, 8}) {
@@ -164,16 +164,18 @@ std::optional<Sooner> what_ends_sooner(const SearchContext& context, const Plan&
     job.global_batch *= times;
     Scenario in_any_time = larger;
     in_any_time.deadline_s.reset();
-    SearchContext other{larger, context.catalog, context.constants, context.recommendations, context.executor};
+    SearchContext other{larger,        context.catalog, context.constants, context.recommendations,
+                        context.bands, context.executor};
     other.share = 0;  // nobody expected it
     for (const int count : counts_to_try(larger, instance, fastest.cluster.instances * missing)) {
       const Result<SearchResult> found = search_training_on(other, instance, {count});
       if (!found) continue;
       for (const Plan& plan : found->plans) {
         if (!within_limits(plan, in_any_time)) continue;
-        const Sooner seen{count, job.global_batch, duration_of_s(plan)};
+        const Sooner seen{count, job.global_batch, counted_duration_s(plan, context.scenario)};
         if (within_limits(plan, larger)) return seen;
-        if (seen.duration_s < (soonest ? soonest->duration_s : duration_of_s(fastest))) soonest = seen;
+        if (seen.duration_s < (soonest ? soonest->duration_s : counted_duration_s(fastest, context.scenario)))
+          soonest = seen;
       }
     }
   }
@@ -202,8 +204,9 @@ Message why_too_late(const SearchContext& context, const Plan& fastest) {
   const Scenario& scenario = context.scenario;
   const Instance& instance = fastest.cluster.instance();
   const int count = fastest.cluster.instances;
-  const std::string deadline = in_time(*scenario.deadline_s), taken = in_time(duration_of_s(fastest));
-  const std::string late = in_time(duration_of_s(fastest) - *scenario.deadline_s);
+  const std::string deadline = in_time(*scenario.deadline_s),
+                    taken = in_time(counted_duration_s(fastest, context.scenario));
+  const std::string late = in_time(counted_duration_s(fastest, context.scenario) - *scenario.deadline_s);
   const bool training = std::holds_alternative<TrainingJob>(scenario.job);
   const std::optional<Sooner> sooner =
       training ? what_ends_sooner(context, fastest) : replicas_that_end_sooner(context, fastest);
@@ -228,14 +231,18 @@ Message why_too_late(const SearchContext& context, const Plan& fastest) {
 
 Message why_limits(const SearchContext& context, const std::vector<Plan>& plans) {
   const Scenario& scenario = context.scenario;
-  const auto faster = [](const Plan& left, const Plan& right) { return duration_of_s(left) < duration_of_s(right); };
+  const auto faster = [&](const Plan& left, const Plan& right) {
+    return counted_duration_s(left, scenario) < counted_duration_s(right, scenario);
+  };
   const Plan& fastest = *std::min_element(plans.begin(), plans.end(), faster);
-  if (scenario.deadline_s && duration_of_s(fastest) > *scenario.deadline_s) return why_too_late(context, fastest);
+  if (scenario.deadline_s && counted_duration_s(fastest, scenario) > *scenario.deadline_s)
+    return why_too_late(context, fastest);
+  const auto cost_usd = [&](const Plan& plan) { return counted_cost_usd(plan, scenario); };
   const Plan* cheapest = nullptr;
   for (const Plan& plan : plans) {
-    const bool in_time_for_deadline = !scenario.deadline_s || duration_of_s(plan) <= *scenario.deadline_s;
-    if (plan.cost_usd() && in_time_for_deadline &&
-        (cheapest == nullptr || cost_in_all_usd(plan) < cost_in_all_usd(*cheapest)))
+    const bool in_time_for_deadline =
+        !scenario.deadline_s || counted_duration_s(plan, scenario) <= *scenario.deadline_s;
+    if (plan.cost_usd() && in_time_for_deadline && (cheapest == nullptr || cost_usd(plan) < cost_usd(*cheapest)))
       cheapest = &plan;
   }
   if (cheapest == nullptr)
@@ -244,8 +251,8 @@ Message why_limits(const SearchContext& context, const std::vector<Plan>& plans)
         "(--region)");
   return message("the budget of {} is not held: the cheapest plan ({} x {}) costs {}; raise --budget by {}",
                  in_usd(scenario.budget_usd.value_or(0)), cheapest->cluster.instances,
-                 cheapest->cluster.instance().name, in_usd(*cost_in_all_usd(*cheapest)),
-                 in_usd(*cost_in_all_usd(*cheapest) - scenario.budget_usd.value_or(0)));
+                 cheapest->cluster.instance().name, in_usd(*cost_usd(*cheapest)),
+                 in_usd(*cost_usd(*cheapest) - scenario.budget_usd.value_or(0)));
 }
 
 }  // namespace

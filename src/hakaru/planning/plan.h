@@ -16,6 +16,7 @@
 #include "hakaru/parallel/layout.h"
 #include "hakaru/planning/executor.h"
 #include "hakaru/planning/plan_figures.h"
+#include "hakaru/planning/plan_uncertainty.h"
 #include "hakaru/serving/steady/inference.h"
 #include "hakaru/serving/steady/serving_estimate.h"
 
@@ -59,6 +60,7 @@ struct Plan {
   std::optional<Price> price;
   std::string calibration;  ///< name, and whose it is when it is a relative's
   PlanEvidence evidence;
+  PlanUncertainty uncertainty;
   std::vector<std::string> also;  ///< larger instances that hold the same accelerators in the same layout
   Porting porting;
   std::vector<Message> notes;  ///< what the reader should know: starved loading, an old price, a relative's constants
@@ -85,9 +87,22 @@ struct Plan {
   double step_time_s() const;                   ///< of training; of all else 0
 };
 
-/// The best plan with evidence, of a live service one that is not bought in Capacity Blocks, which end; where there is
-/// none, the best.
+/// The best plan with evidence or an error band (what was never measured is first only where its bad end is), of a live
+/// service one that is not bought in Capacity Blocks, which end; where there is none, the best.
 const Plan& recommended(const std::vector<Plan>& plans);
+
+struct WorthMeasuring {
+  int rank = 0;            ///< beside the first
+  double changes = 0;      ///< the chance that the choice would be this one
+  double saves_share = 0;  ///< of the first's figure, in the mean
+};
+
+/// How sure the order of plans is (plan_choice.h).
+struct PlanChoice {
+  std::vector<double> chance_best;  ///< of each plan
+  double selection = 0;             ///< of the first: ln of what it takes over its band, for having been picked
+  std::vector<WorthMeasuring> worth_measuring;  ///< whose chance is a twentieth or more, the most likely first
+};
 
 /// The fewest accelerators that meet a deadline.
 struct FewestInTime {
@@ -102,6 +117,7 @@ struct PlanResult {
   std::vector<Plan> pareto;                     ///< where the scenario asks for it: the front of time, cost and energy
   std::vector<Message> notes;                   ///< about the whole answer, what matters most first
   std::optional<FewestInTime> fewest;           ///< where there is a deadline
+  std::optional<PlanChoice> choice;             ///< how sure the order is; empty: not known
   std::optional<Message> left_out;              ///< machines that were not looked at
   std::int64_t simulated_kinds = 0, kinds = 0;  ///< a live service's replicas, which were simulated, of how many
   std::int64_t followed = 0;  ///< plans whose fleets were tried as they follow a trace (follow_load.h)
@@ -127,9 +143,9 @@ struct Comparison {
 Result<std::vector<Comparison>> compare(const Scenario& scenario, const std::vector<std::string>& instances,
                                         const Catalog& catalog, const DataFiles& data, const Executor& executor = {});
 
-/// The arithmetic of one plan: memory first, then time, then money.
+/// The arithmetic of one plan: memory first, then time, then money, then how far off its time may be.
 struct PlanExplanation {
-  Terms memory, time, money;
+  Terms memory, time, money, error;
 };
 Result<PlanExplanation> explain_plan(const Scenario& scenario, const Plan& plan, const DataFiles& data);
 

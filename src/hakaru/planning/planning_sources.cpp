@@ -18,4 +18,10 @@ const Result<Recommendations>& PlanningSources::recommendations() {
   return *recommendations_;
 }
 
+Result<std::shared_ptr<const PlanBands>> PlanningSources::bands(const Job& job) {
+  const std::string_view use = use_of(job);
+  const auto found = bands_.find(use);
+  return found != bands_.end() ? found->second : bands_.emplace(use, PlanBands::read(data_, job)).first->second;
+}
+
 }  // namespace hakaru

@@ -9,6 +9,7 @@
 
 #include "hakaru/planning/constants.h"
 #include "hakaru/planning/costing.h"
+#include "hakaru/planning/plan_bands.h"
 
 namespace hakaru {
 
@@ -20,6 +21,7 @@ class PlanningSources {
   const DataFiles& data() const { return data_; }
   ConstantsByAccelerator& constants(const Scenario& scenario);
   const Result<Recommendations>& recommendations();
+  Result<std::shared_ptr<const PlanBands>> bands(const Job& job);
 
  private:
   /// Of what, with which software, by name; how much of a device is left free.
@@ -28,6 +30,7 @@ class PlanningSources {
   const DataFiles& data_;
   std::map<Use, ConstantsByAccelerator> constants_;
   std::optional<Result<Recommendations>> recommendations_;
+  std::map<std::string, Result<std::shared_ptr<const PlanBands>>, std::less<>> bands_;  ///< by use_of
 };
 
 }  // namespace hakaru

@@ -9,6 +9,7 @@
 #include "hakaru/planning/costing.h"
 #include "hakaru/planning/layout_search.h"
 #include "hakaru/planning/plan.h"
+#include "hakaru/planning/plan_bands.h"
 
 namespace hakaru {
 
@@ -18,6 +19,7 @@ struct SearchContext {
   const Catalog& catalog;
   ConstantsByAccelerator& constants;
   const Recommendations& recommendations;
+  const PlanBands& bands;
   const Executor& executor;
   /// Training: which layouts to look at, and how many of a cluster to keep.
   Breadth breadth = Breadth::usual;

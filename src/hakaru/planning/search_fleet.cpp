@@ -88,7 +88,7 @@ class FleetSearch {
       Result<Replica> replica = replica_of(*candidate, plan.serving()->max_num_seqs, largest);
       if (!replica) continue;
       holding.push_back({&plan, std::move(*replica), static_cast<double>(plan.layout.dp) / candidate->work_s, {}});
-      holding.back().trials.emplace(trials_of(*candidate, holding.back().replica));
+      holding.back().trials.emplace(trials_of(*candidate, holding.back().replica, candidate->slower));
     }
     executor.for_each(holding.size(), [&](std::size_t at, std::size_t) {
       Holding& each = holding[at];
@@ -104,7 +104,7 @@ class FleetSearch {
       const std::vector<std::int64_t> limits = limits_of_sequences(candidate);
       const Result<Replica> replica = replica_of(candidate, candidate.on->compiles() ? limits.front() : limits.back());
       if (!replica || served++ >= most_nearest) continue;
-      FleetTrials trials = trials_of(candidate, *replica);
+      FleetTrials trials = trials_of(candidate, *replica, {});
       const FleetTrials::Trial trial = trials.served_with(candidate.counts.last);
       if (trials.ended_early()) return nothing_so_far();
       Excess excess = excess_of(candidate, trial, replica->options, demand_, context_);
@@ -171,10 +171,10 @@ class FleetSearch {
         if (!no_room_) no_room_ = replica.error();
         continue;
       }
-      FleetTrials trials = trials_of(candidate, *replica);
+      FleetTrials trials = trials_of(candidate, *replica, candidate.slower);
       const auto trial = trials.fewest(counts, guess);
       std::vector<Plan> kept;
-      if (trial) kept = ever_quicker(candidate, trials, *trial, replica->options);
+      if (trial) kept = ever_quicker(candidate, trials, *trial, *replica);
       ended_early_ = ended_early_ || trials.ended_early();
       if (!trial && best && candidate.on->compiles()) break;  // even fewer places bear no more
       if (!trial) continue;
@@ -192,7 +192,9 @@ class FleetSearch {
 
   std::vector<std::int64_t> limits_of_sequences(const FleetCandidate& candidate) const {
     const std::int64_t most = candidate.most_sequences;
-    const std::int64_t batch = batch_within(static_estimate(candidate), demand_.level.tpot_s, most);
+    std::optional<double> tpot_s = demand_.level.tpot_s;
+    if (tpot_s) *tpot_s /= candidate.slower.iterations;
+    const std::int64_t batch = batch_within(static_estimate(candidate), tpot_s, most);
     if (candidate.on->compiles()) return compiled_batches(batch);
     return batch < most ? std::vector{most, batch} : std::vector{most};
   }
@@ -205,7 +207,7 @@ class FleetSearch {
     return std::max(candidate.least_instances, static_cast<int>(std::min(most, least)));
   }
 
-  FleetTrials trials_of(const FleetCandidate& candidate, const Replica& replica) const {
+  FleetTrials trials_of(const FleetCandidate& candidate, const Replica& replica, const Slower& slower) const {
     const ServingJob& job = candidate.on->job;
     const std::int64_t each = replica.kv.holding(job.input_length + job.output_length);
     const std::int64_t full = std::clamp<std::int64_t>(replica.kv.blocks() / std::max<std::int64_t>(1, each), 1,
@@ -214,7 +216,7 @@ class FleetSearch {
     const double full_batch_s = estimate.ttft_s + static_cast<double>(job.output_length - 1) * estimate.tpot_s;
     const Instance& instance = candidate.plan.cluster.instance();
     const auto apart = candidate.apart ? std::optional(Apart{&candidate.plan.layout, &instance}) : std::nullopt;
-    return {replica, candidate.ranks_of_replica(), instance.accelerators, job, demand_, full_batch_s, apart,
+    return {replica, candidate.ranks_of_replica(), instance.accelerators, job, demand_, full_batch_s, apart, slower,
             watch_,  candidate.counts.replicas};
   }
 
@@ -267,17 +269,22 @@ class FleetSearch {
 
   /// The fleet of `fewest`; and, where it is asked what is quick, larger ones while they make requests quicker.
   std::vector<Plan> ever_quicker(const FleetCandidate& candidate, FleetTrials& trials, const FleetTrials::Trial& fewest,
-                                 const SchedulerOptions& options) const {
+                                 const Replica& replica) const {
     constexpr double quicker = 0.99, more = 1.25;
     const int unit = candidate.counts.unit;
-    std::vector<Plan> kept{plan_of(candidate, fewest, options, demand_, context_)};
+    FleetTrials as_predicted = trials_of(candidate, replica, {});
+    const bool slower = candidate.slower.iterations != 1;  // what was tried is not what is predicted
+    const auto plan_with = [&](const FleetTrials::Trial& trial) {
+      return plan_of(candidate, slower ? as_predicted.served_by(trial) : trial, replica.options, demand_, context_);
+    };
+    std::vector<Plan> kept{plan_with(fewest)};
     if (!context_.scenario.pareto && context_.scenario.objective != Objective::time) return kept;
     for (int instances = fewest.instances;;) {
       const int units = std::max(instances / unit + 1, static_cast<int>(instances * more / unit));
       instances = units * unit;
       const auto trial = instances <= candidate.counts.last ? trials.kept_with(instances) : std::nullopt;
       if (!trial) break;
-      Plan plan = plan_of(candidate, *trial, options, demand_, context_);
+      Plan plan = plan_with(*trial);
       if (plan.serving()->request_s > quicker * kept.back().serving()->request_s) break;
       kept.push_back(std::move(plan));
     }
@@ -410,8 +417,10 @@ Result<PlanResult> make_fleets(const Scenario& scenario, const Catalog& catalog,
   if (!instances) return fail(instances);
   const Result<Recommendations>& recommendations = sources.recommendations();
   if (!recommendations) return fail(recommendations);
+  const Result<std::shared_ptr<const PlanBands>> bands = sources.bands(scenario.job);
+  if (!bands) return fail(bands);
   const Executor serial;
-  const SearchContext context{scenario, catalog, sources.constants(scenario), *recommendations, serial};
+  const SearchContext context{scenario, catalog, sources.constants(scenario), *recommendations, **bands, serial};
   FleetCandidates candidates(context, demand);
   for (const Instance& instance : *instances) {
     if (const std::optional<Error> error = candidates.add(instance)) return tl::unexpected(*error);

@@ -58,7 +58,7 @@ class InferenceSearch {
   SearchResult take() { return std::move(result_); }
 
  private:
-  static double ended_after_s(const Plan& plan) { return plan.duration_s().value_or(0); }
+  double ended_after_s(const Plan& plan) const { return counted_duration_s(plan, context_.scenario); }
   MemoryBreakdown memory_of(const Cluster& cluster, const Layout& layout, std::int64_t batch) const {
     return inference_memory(job_, layout, cluster.instance().accelerator, reserve_, batch);
   }
@@ -101,6 +101,7 @@ class InferenceSearch {
     if (job_.items > 0) figures.lot = LotFigures{job_.items, static_cast<double>(job_.items) / estimate.items_per_s};
     plan.figures = figures;
     add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
+    plan.uncertainty = context_.bands.of(plan, job_);
     result_.plans.push_back(std::move(plan));
   }
 

@@ -34,15 +34,12 @@ Result<SearchResult> search_each(const SearchContext& context, const std::vector
   const bool side_by_side = instances.size() > 1 && instances.size() >= context.executor.workers;
   Executor alone;
   alone.watch = context.executor.watch;
-  const SearchContext of_one{context.scenario,
-                             context.catalog,
-                             context.constants,
-                             context.recommendations,
-                             side_by_side ? alone : context.executor,
-                             context.breadth,
-                             context.layouts_of_cluster,
-                             context.wants_miss,
-                             context.share / static_cast<double>(std::max<std::size_t>(1, instances.size()))};
+  const SearchContext of_one{
+      context.scenario,   context.catalog,
+      context.constants,  context.recommendations,
+      context.bands,      side_by_side ? alone : context.executor,
+      context.breadth,    context.layouts_of_cluster,
+      context.wants_miss, context.share / static_cast<double>(std::max<std::size_t>(1, instances.size()))};
   const Executor& executor = side_by_side ? context.executor : alone;
   // From here on side by side they are only looked up.
   for (const Instance& instance : instances) static_cast<void>(context.constants.of(instance.accelerator));

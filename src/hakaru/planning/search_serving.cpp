@@ -118,6 +118,7 @@ class ServingSearch {
     plan.figures = std::move(figures);
     note_load(plan, requests, usual);
     add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
+    plan.uncertainty = context_.bands.of(plan, job_);
     result_.plans.push_back(std::move(plan));
   }
 

@@ -76,7 +76,7 @@ class TrainingSearch {
   double best_duration_s(int instances) const {
     double best = std::numeric_limits<double>::infinity();
     for (const Plan& plan : result_.plans) {
-      if (plan.cluster.instances == instances) best = std::min(best, plan.training()->duration_s);
+      if (plan.cluster.instances == instances) best = std::min(best, counted_s(plan));
     }
     return best;
   }
@@ -104,8 +104,8 @@ class TrainingSearch {
   std::pair<int, double> fewest_in_time(double deadline_s) const {
     std::pair<int, double> found{0, std::numeric_limits<double>::max()};
     for (const Plan& plan : result_.plans) {
-      found.second = std::min(found.second, plan.training()->duration_s * plan.cluster.instances);
-      if (plan.training()->duration_s <= deadline_s && (found.first == 0 || plan.cluster.instances < found.first))
+      found.second = std::min(found.second, counted_s(plan) * plan.cluster.instances);
+      if (counted_s(plan) <= deadline_s && (found.first == 0 || plan.cluster.instances < found.first))
         found.first = plan.cluster.instances;
     }
     return found;
@@ -120,8 +120,9 @@ class TrainingSearch {
     TrainingMemoryEstimator memory;
   };
 
-  static bool costs_at_most(const Plan& plan, double budget_usd) {
-    const std::optional<double> cost_usd = cost_in_all_usd(plan);
+  double counted_s(const Plan& plan) const { return counted_duration_s(plan, context_.scenario); }
+  bool costs_at_most(const Plan& plan, double budget_usd) const {
+    const std::optional<double> cost_usd = counted_cost_usd(plan, context_.scenario);
     return cost_usd && *cost_usd <= budget_usd;
   }
 
@@ -157,6 +158,7 @@ class TrainingSearch {
     add_notes(plan, figures.step, job.data_set);
     if (const auto note = note_on_family(job.model, cluster.instance().accelerator)) plan.notes.push_back(*note);
     add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
+    plan.uncertainty = context_.bands.of(plan, job);
     context_.executor.watch.found(plan);
     result_.plans.push_back(std::move(plan));
   }

@@ -88,7 +88,9 @@ Result<SmallestSplit> smallest_split(const Scenario& scenario, const Instance& i
   if (!nearest) return unsatisfiable("no layout fills {} x {}", 1, instance.name);
   if (found) return SmallestSplit{nearest->layout, std::nullopt};
   const Executor executor;
-  const SearchContext context{scenario, catalog, sources.constants(scenario), *recommendations, executor};
+  const Result<std::shared_ptr<const PlanBands>> bands = sources.bands(scenario.job);
+  if (!bands) return fail(bands);
+  const SearchContext context{scenario, catalog, sources.constants(scenario), *recommendations, **bands, executor};
   return SmallestSplit{nearest->layout, why_it_does_not_fit(context, {instance}, *nearest)};
 }
 

@@ -1,0 +1,42 @@
+#include "hakaru/formats/band_json.h"
+
+#include <cmath>
+
+#include "hakaru/formats/nullable.h"
+
+namespace hakaru {
+namespace {
+
+constexpr double band_percent = 100;
+
+}  // namespace
+
+OrderedJson bands_json(const Plan& plan, const Scenario& scenario, const Translator& translator) {
+  const Band* const band = plan.uncertainty.main();
+  if (band == nullptr) return nullptr;
+  OrderedJson figures = OrderedJson::object(), why = OrderedJson::array();
+  for (const FigureBand& each : figure_bands(plan, scenario))
+    figures[each.key] = {
+        {"low", each.low}, {"high", each.high}, {"low_50", each.half_low}, {"high_50", each.half_high}};
+  for (const Message& reason : band->why) why.push_back(translator(reason));
+  return {{"coverage_pct", band_percent * band_coverage},
+          {"nearest", name_of(band->nearness)},
+          {"like", translator(band->alike)},
+          {"runs", band->like.size()},
+          {"models", band->models},
+          {"median_error_pct", band->median_error_pct},
+          {"runs_in_all", band->residuals.size()},
+          {"wider_because", why},
+          {"figures", figures}};
+}
+
+OrderedJson choice_json(const PlanResult& result) {
+  if (!result.choice) return nullptr;
+  OrderedJson measure = OrderedJson::array();
+  for (const WorthMeasuring& each : result.choice->worth_measuring)
+    measure.push_back(
+        {{"rank", each.rank}, {"changes_choice", each.changes}, {"saves_pct", band_percent * each.saves_share}});
+  return {{"selection_pct", band_percent * std::expm1(result.choice->selection)}, {"measure", measure}};
+}
+
+}  // namespace hakaru

@@ -1,0 +1,15 @@
+// Error bands of a plan, and how sure the order of plans is, as JSON.
+#pragma once
+
+#include "hakaru/core/translate.h"
+#include "hakaru/formats/json.h"
+#include "hakaru/planning/plan_bands.h"
+
+namespace hakaru {
+
+/// {"figures": {"step_time_s": {"low", "high", "low_50", "high_50"}, …}, what the band rests on}; null: there is none.
+OrderedJson bands_json(const Plan& plan, const Scenario& scenario, const Translator& translator);
+/// {"measure": […], "selection_pct"}; null: not known.
+OrderedJson choice_json(const PlanResult& result);
+
+}  // namespace hakaru

@@ -1,0 +1,73 @@
+#include "hakaru/output/band_text.h"
+
+#include <cmath>
+
+#include "hakaru/core/text.h"
+#include "hakaru/output/plan_cells.h"
+
+namespace hakaru {
+namespace {
+
+constexpr double in_a_hundred = 100;
+
+/// "step 28.1 s to 33.5 s"; empty: the figure is told by another.
+std::string ends_of(const FigureBand& band, const Translator& t) {
+  const auto between = [&](const std::string& name, auto told) {
+    return t.say("{} {} to {}", name, told(band.low), told(band.high));
+  };
+  const auto time = [&](double seconds) { return t.time(seconds); };
+  if (band.key == "step_time_s") return between(t.say("step"), time);
+  if (band.key == "duration_s") return between(t.say("time"), time);
+  if (band.key == "ttft_s") return between("TTFT", time);
+  if (band.key == "tpot_s") return between("TPOT", time);
+  if (band.key == "request_s") return between(t.say("a request"), time);
+  if (band.key == "latency_s") return between(t.say("latency"), time);
+  if (band.key == "cost_usd") return between(t.say("cost"), in_usd);
+  if (band.key == "output_tokens_per_s") return between(t.say("tokens/s"), per_second);
+  if (band.key == "items_per_s") return between(t.say("items/s"), per_second);
+  return "";
+}
+
+}  // namespace
+
+std::string band_cell(const Plan& plan) {
+  const Band* const band = plan.uncertainty.main();
+  if (band == nullptr) return "–";
+  const auto off = [](double factor) { return fmt::format("{:+.0f}", in_a_hundred * (factor - 1)); };
+  return fmt::format("{} {} %", off(band->low(1)), off(band->high(1)));
+}
+
+std::string chance_cell(const std::optional<double>& chance) {
+  return chance ? fmt::format("{:.0f} %", in_a_hundred * *chance) : "–";
+}
+
+std::string band_lines(const Plan& plan, const Scenario& scenario, const Pen& pen) {
+  const Translator& t = pen.translator;
+  const Band* const band = plan.uncertainty.main();
+  if (band == nullptr) return "";
+  std::vector<std::string> ends;
+  for (const FigureBand& each : figure_bands(plan, scenario)) {
+    std::string told = ends_of(each, t);
+    if (!told.empty()) ends.push_back(std::move(told));
+  }
+  std::string text = fmt::format("  {}\n", t.say("nine times in ten: {}", join(ends)));
+  std::string rests = t.say("as far off as runs that no fit had seen; {} are like it ({}; {} models), half within {} %",
+                            band->like.size(), t(band->alike), band->models, three(band->median_error_pct));
+  std::vector<std::string> why;
+  for (const Message& reason : band->why) why.push_back(t(reason));
+  if (!why.empty()) rests += t.say("; wider, since {}", join(why));
+  return text + fmt::format("  {}\n", rests);
+}
+
+std::string choice_lines(const PlanResult& result, const Translator& t) {
+  if (!result.choice || result.choice->worth_measuring.empty()) return "";
+  const WorthMeasuring& other = result.choice->worth_measuring.front();
+  return t.say(
+             "Plan 1 is the best of these with a chance of {}. Measure it and plan {} and you will know: that one is "
+             "better with {}, and saves {} % in the mean (hakaru measure).",
+             chance_cell(result.choice->chance_best.front()), other.rank, chance_cell(other.changes),
+             three(in_a_hundred * other.saves_share)) +
+         "\n";
+}
+
+}  // namespace hakaru

@@ -1,0 +1,20 @@
+// Error bands in tables and sentences: "-8 +9 %", "step 28.1 to 33.5 s".
+#pragma once
+
+#include <string>
+
+#include "hakaru/output/plan_text.h"
+#include "hakaru/planning/plan_bands.h"
+
+namespace hakaru {
+
+/// The ends of the band of the step, the output token or the batch, from what is predicted; "–": there is none.
+std::string band_cell(const Plan& plan);
+/// "87 %"; "–": not known.
+std::string chance_cell(const std::optional<double>& chance);
+/// The bands of the plan's figures, and the runs that they rest on: lines with an end, indented; "": there are none.
+std::string band_lines(const Plan& plan, const Scenario& scenario, const Pen& pen);
+/// Whether the order is sure, and what to measure to know; "": it is sure, or not known.
+std::string choice_lines(const PlanResult& result, const Translator& t);
+
+}  // namespace hakaru

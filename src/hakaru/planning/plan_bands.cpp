@@ -1,0 +1,220 @@
+#include "hakaru/planning/plan_bands.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "hakaru/evidence/conformal.h"
+#include "hakaru/job/quantisation.h"
+#include "hakaru/planning/constants.h"
+
+namespace hakaru {
+namespace {
+
+/// Requests that a replica has at once; 0: not known.
+double in_flight_of(const Plan& plan, const ServingJob& job) {
+  if (plan.serving() == nullptr) return 0;
+  const double replicas = static_cast<double>(std::max<std::int64_t>(1, plan.layout.dp));
+  if (job.concurrency) return static_cast<double>(*job.concurrency) / replicas;
+  return static_cast<double>(plan.serving()->batch);
+}
+
+RunContext context_of(const Plan& plan, const Job& job) {
+  RunContext context;
+  const Model& model = model_of(job);
+  context.accelerator = plan.cluster.instance().accelerator.name;
+  context.software = plan.evidence.software;
+  context.model_kind = kind_of(model);
+  context.identity = identity_of(model);
+  context.parts = parts_of(plan.layout);
+  context.accelerators = plan.cluster.ranks();
+  if (const auto* training = std::get_if<TrainingJob>(&job)) {
+    context.metric = "step_time_s";
+    context.configuration = configuration_of(*training);
+    context.load = load_of_training(context.accelerators);
+  } else if (const auto* serving = std::get_if<ServingJob>(&job)) {
+    const ServingJob served = plan.quantisation ? quantised(*serving, *plan.quantisation) : *serving;
+    const double in_flight = in_flight_of(plan, served);
+    context.metric = "tpot_ms";
+    context.configuration = configuration_of(served, plan.layout);
+    context.load = in_flight > 0 ? load_of(served, in_flight) : "";
+    context.accelerators = static_cast<double>(plan.layout.tp * plan.layout.pp);  // of one replica
+  } else {
+    const auto& inference = std::get<BatchInferenceJob>(job);
+    context.metric = "latency_ms_p50";
+    context.configuration = configuration_of(inference);
+    context.load = load_of_batch(plan.inference() != nullptr ? plan.inference()->batch : inference.batch);
+    context.accelerators = static_cast<double>(plan.layout.tp * plan.layout.pp);
+  }
+  return context;
+}
+
+std::string key_of(const RunContext& figure) {
+  return fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", figure.metric, figure.accelerator, figure.software,
+                     figure.identity, figure.configuration, figure.load, figure.parts, figure.accelerators);
+}
+
+/// What a request takes, both of its errors drawn together.
+std::optional<FigureBand> request_band(const ServingFigures& figures, const Band& ttft, const Band& tpot) {
+  std::map<std::string_view, double> first;
+  for (const Residual& each : ttft.residuals) first.emplace(each.id, each.log_ratio);
+  std::vector<double> drawn_s;
+  const double rest_s = std::max(0.0, figures.request_s - figures.ttft_s);
+  for (const Residual& each : tpot.residuals) {
+    const auto found = first.find(each.id);
+    if (found != first.end())
+      drawn_s.push_back(figures.ttft_s * std::exp(found->second) + rest_s * std::exp(each.log_ratio));
+  }
+  std::sort(drawn_s.begin(), drawn_s.end());
+  const auto end = [&](double coverage) { return conformal_rank(drawn_s.size(), (1 + coverage) / 2); };
+  const std::optional<std::size_t> rank = end(band_coverage), half = end(half_coverage);
+  if (!rank || !half) return std::nullopt;
+  const auto low = [&](std::size_t of) { return drawn_s[drawn_s.size() - of]; };
+  return FigureBand{"request_s", low(*rank), drawn_s[*rank - 1], low(*half), drawn_s[*half - 1]};
+}
+
+class FigureBands {
+ public:
+  /// A time, or what grows with it.
+  void add(const char* key, const std::optional<double>& figure, const std::shared_ptr<const Band>& band) {
+    if (figure && *figure > 0 && band)
+      bands.push_back(
+          {key, band->low(*figure), band->high(*figure), band->half_low(*figure), band->half_high(*figure)});
+  }
+  /// What there is less of the longer it takes.
+  void add_rate(const char* key, double figure, const std::shared_ptr<const Band>& band) {
+    if (figure > 0 && band)
+      bands.push_back({key, figure / band->high(1), figure / band->low(1), figure / band->half_high(1),
+                       figure / band->half_low(1)});
+  }
+  std::vector<FigureBand> bands;
+};
+
+void add_training(FigureBands& to, const Plan& plan) {
+  const TrainingFigures& run = *plan.training();
+  const auto& time = plan.uncertainty.time;
+  to.add("step_time_s", run.step.step_time_s, time);
+  to.add_rate("tokens_per_s", run.step.tokens_per_s, time);
+  to.add_rate("mfu", run.step.mfu, time);
+  to.add("duration_s", run.duration_s, time);
+  to.add("cost_usd", run.cost_usd, time);
+  to.add("energy_kwh", run.energy_kwh, time);
+}
+
+void add_serving(FigureBands& to, const Plan& plan, const Scenario& scenario) {
+  const ServingFigures& service = *plan.serving();
+  const PlanUncertainty& known = plan.uncertainty;
+  to.add("ttft_s", service.ttft_s, known.ttft);
+  to.add("tpot_s", service.tpot_s, known.time);
+  if (known.ttft && known.time) {
+    if (const auto request = request_band(service, *known.ttft, *known.time)) to.bands.push_back(*request);
+  }
+  // A load that is asked for is served, whatever serves it.
+  if (scenario.demand && !std::get<ServingJob>(scenario.job).concurrency) return;
+  const auto& rate = known.rate ? known.rate : known.time;
+  to.add_rate("requests_per_s", service.requests_per_s, rate);
+  to.add_rate("output_tokens_per_s", service.output_tokens_per_s, rate);
+  to.add("cost_per_million_tokens_usd", service.cost_per_million_tokens_usd, rate);
+}
+
+void add_inference(FigureBands& to, const Plan& plan) {
+  const InferenceFigures& figures = *plan.inference();
+  const auto& rate = plan.uncertainty.rate ? plan.uncertainty.rate : plan.uncertainty.time;
+  to.add("latency_s", figures.latency_s, plan.uncertainty.time);
+  to.add_rate("items_per_s", figures.items_per_s, rate);
+  to.add("cost_per_million_items_usd", figures.cost_per_million_items_usd, rate);
+  if (!figures.lot) return;
+  to.add("duration_s", figures.lot->duration_s, rate);
+  to.add("cost_usd", figures.lot->cost_usd, rate);
+  to.add("energy_kwh", figures.lot->energy_kwh, rate);
+}
+
+}  // namespace
+
+double counted_factor(const std::shared_ptr<const Band>& band, RankBy rank_by) {
+  if (!band) return 1;
+  if (rank_by == RankBy::expected) return std::exp(band->centre);
+  return rank_by == RankBy::safe ? band->high(1) : band->low(1);
+}
+
+std::vector<FigureBand> figure_bands(const Plan& plan, const Scenario& scenario) {
+  FigureBands found;
+  if (plan.training() != nullptr) add_training(found, plan);
+  if (plan.serving() != nullptr) add_serving(found, plan, scenario);
+  if (plan.inference() != nullptr) add_inference(found, plan);
+  return std::move(found.bands);
+}
+
+std::optional<double> chance_to_keep_limits(const Plan& plan, const Scenario& scenario) {
+  const PlanUncertainty& known = plan.uncertainty;
+  if (const ServingFigures* const service = plan.serving()) {
+    const ServiceLevel level = scenario.demand ? scenario.demand->level
+                                               : ServiceLevel{std::get<ServingJob>(scenario.job).ttft_s,
+                                                              std::get<ServingJob>(scenario.job).tpot_s};
+    if (!known.time || !known.ttft || (!level.ttft_s && !level.tpot_s)) return std::nullopt;
+    std::map<std::string_view, double> first;
+    for (const Residual& each : known.ttft->residuals) first.emplace(each.id, each.log_ratio);
+    double kept = 0, drawn = 0;
+    for (const Residual& each : known.time->residuals) {
+      const auto found = first.find(each.id);
+      if (found == first.end()) continue;
+      ++drawn;
+      kept += (!level.ttft_s || service->ttft_s * std::exp(found->second) <= *level.ttft_s) &&
+              (!level.tpot_s || service->tpot_s * std::exp(each.log_ratio) <= *level.tpot_s);
+    }
+    constexpr double half = 0.5;  // as in Band::chance_at_most
+    return drawn > 0 ? std::optional((kept + half) / (drawn + 1)) : std::nullopt;
+  }
+  const std::optional<double> duration_s = plan.duration_s();
+  const auto& band = plan.lot() != nullptr && known.rate ? known.rate : known.time;
+  if (!scenario.deadline_s || !duration_s || !band) return std::nullopt;
+  return band->chance_at_most(*duration_s, *scenario.deadline_s);
+}
+
+std::optional<double> chance_out_of_memory(const Plan& plan) {
+  if (!plan.uncertainty.memory) return std::nullopt;
+  return 1 - plan.uncertainty.memory->chance_at_most(plan.memory.total_bytes(), plan.capacity_bytes);
+}
+
+Result<std::shared_ptr<const PlanBands>> PlanBands::read(const DataFiles& data, const Job& job) {
+  Result<Bands> bands = Bands::read(data, use_of(job));
+  if (!bands) return fail(bands);
+  Result<Bands> memory = Bands::read(data, "memory");
+  if (!memory) return fail(memory);
+  auto read = std::make_shared<PlanBands>();
+  read->bands_ = std::move(*bands);
+  read->memory_ = std::move(*memory);
+  return std::shared_ptr<const PlanBands>(std::move(read));
+}
+
+std::shared_ptr<const Band> PlanBands::band_of(Bands& bands, const RunContext& figure) const {
+  const std::lock_guard lock(one_at_a_time_);
+  const auto [found, is_new] = known_.try_emplace(key_of(figure), nullptr);
+  if (is_new) {
+    if (std::optional<Band> band = bands.of(figure)) found->second = std::make_shared<const Band>(std::move(*band));
+  }
+  return found->second;
+}
+
+PlanUncertainty PlanBands::of(const Plan& plan, const Job& job) const {
+  RunContext context = context_of(plan, job);
+  const auto band = [&](const char* metric) {
+    context.metric = metric;
+    return band_of(bands_, context);
+  };
+  PlanUncertainty known;
+  known.time = band_of(bands_, context);
+  if (std::holds_alternative<ServingJob>(job)) {
+    known.ttft = band("ttft_ms");
+    known.rate = band("output_tokens_per_s");
+  } else if (std::holds_alternative<BatchInferenceJob>(job)) {
+    known.rate = band("items_per_s");
+  } else {
+    context.metric = "memory_gib";
+    known.memory = band_of(memory_, context);
+  }
+  return known;
+}
+
+}  // namespace hakaru

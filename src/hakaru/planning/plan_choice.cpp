@@ -1,0 +1,107 @@
+#include "hakaru/planning/plan_choice.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <random>
+
+#include "hakaru/planning/costing.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::size_t draws = 2000;
+constexpr double least_chance = 0.05;
+
+/// What errors of the plans of one software on one accelerator have in common.
+std::pair<std::string, std::string> pair_of(const Plan& plan) {
+  return {plan.evidence.software, plan.cluster.instance().accelerator.name};
+}
+
+/// A plan's figure, which is better the less it is, with an error of ln.
+class Figure {
+ public:
+  Figure(const Plan& plan, const Scenario& scenario, double value)
+      : value_(value), residuals_(plan.uncertainty.time->residuals) {
+    const ServingFigures* const serving = plan.serving();
+    const bool is_fleet = serving != nullptr && serving->is_live() && scenario.objective == Objective::cost;
+    // Its machines bear what is asked even where iterations take so much longer; beyond that it needs more.
+    if (is_fleet) borne_ = counted_factor(plan.uncertainty.time, scenario.rank_by);
+    if (scenario.objective == Objective::throughput) rate_ = true;
+  }
+
+  double residual(std::uint64_t drawn) const { return residuals_[drawn % residuals_.size()].log_ratio; }
+  double with(double residual) const {
+    if (borne_ > 0) return value_ * std::max(1.0, std::exp(residual) / borne_);
+    return rate_ ? value_ * std::exp(-residual) : value_ * std::exp(residual);
+  }
+
+ private:
+  double value_;
+  const std::vector<Residual>& residuals_;
+  double borne_ = 0;
+  bool rate_ = false;
+};
+
+/// Of each plan the residual of one draw.
+std::vector<double> drawn(const std::vector<Plan>& plans, const std::vector<Figure>& figures, std::mt19937_64& random) {
+  std::map<std::pair<std::string, std::string>, std::uint64_t> of_pair;
+  std::vector<double> residuals;
+  residuals.reserve(plans.size());
+  for (std::size_t at = 0; at < plans.size(); ++at) {
+    const auto [found, is_new] = of_pair.try_emplace(pair_of(plans[at]), 0);
+    if (is_new) found->second = random();
+    residuals.push_back(figures[at].residual(found->second));
+  }
+  return residuals;
+}
+
+std::size_t best_of(const std::vector<Figure>& figures, const std::vector<double>& residuals, double sign) {
+  std::size_t best = 0;
+  for (std::size_t at = 1; at < figures.size(); ++at) {
+    if (figures[at].with(sign * residuals[at]) < figures[best].with(sign * residuals[best])) best = at;
+  }
+  return best;
+}
+
+}  // namespace
+
+std::optional<PlanChoice> choice_among(const std::vector<Plan>& plans, const Scenario& scenario) {
+  if (scenario.objective == Objective::accelerators) return std::nullopt;
+  std::vector<Figure> figures;
+  for (const Plan& plan : plans) {
+    const std::optional<double> value = objective_value(plan, scenario.objective);
+    if (!value || !plan.uncertainty.time) return std::nullopt;
+    figures.emplace_back(plan, scenario, *value);
+  }
+  if (figures.empty()) return std::nullopt;
+  std::mt19937_64 random(0);
+  PlanChoice choice{std::vector<double>(plans.size(), 0), 0, {}};
+  std::vector<double> better(plans.size(), 0), saved(plans.size(), 0);
+  double first_total = 0, picked = 0;
+  for (std::size_t draw = 0; draw < draws; ++draw) {
+    const std::vector<double> residuals = drawn(plans, figures, random);
+    choice.chance_best[best_of(figures, residuals, 1)] += 1.0 / draws;
+    picked += residuals[best_of(figures, residuals, -1)] / draws;
+    const double first = figures.front().with(residuals.front());
+    first_total += std::abs(first);
+    for (std::size_t at = 1; at < plans.size(); ++at) {
+      const double other = figures[at].with(residuals[at]);
+      better[at] += (other < first) / static_cast<double>(draws);
+      saved[at] += std::max(0.0, first - other);
+    }
+  }
+  // Of what is picked among predictions, the error beyond what such errors are in the middle.
+  double middle = 0;
+  for (const Residual& each : plans.front().uncertainty.time->residuals)
+    middle += each.log_ratio / static_cast<double>(plans.front().uncertainty.time->residuals.size());
+  choice.selection = std::max(0.0, picked - middle);
+  for (std::size_t at = 1; at < plans.size(); ++at) {
+    if (better[at] >= least_chance)
+      choice.worth_measuring.push_back({plans[at].rank, better[at], saved[at] / first_total});
+  }
+  std::ranges::stable_sort(choice.worth_measuring, std::greater<>(), &WorthMeasuring::changes);
+  return choice;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,26 @@
+// How far off a plan's figures may be: the error bands (evidence/band.h) of what it is made of. A null pointer: nothing
+// of the kind was measured.
+#pragma once
+
+#include <memory>
+
+#include "hakaru/evidence/band.h"
+#include "hakaru/job/scenario.h"
+
+namespace hakaru {
+
+struct PlanUncertainty {
+  std::shared_ptr<const Band> time;    ///< of a step; of an output token; of a batch's latency
+  std::shared_ptr<const Band> ttft;    ///< of a service
+  std::shared_ptr<const Band> rate;    ///< tokens, items per second, of what is saturated
+  std::shared_ptr<const Band> memory;  ///< of training, the peak of the fullest device
+
+  /// Of its evidence: the one that its time rests on.
+  const Band* main() const { return time.get(); }
+};
+
+/// What times, and rates the other way round, are multiplied by when plans are ranked and held to limits: the bad end
+/// of the band, its middle or its good end; 1 without one.
+double counted_factor(const std::shared_ptr<const Band>& band, RankBy rank_by);
+
+}  // namespace hakaru

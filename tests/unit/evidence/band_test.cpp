@@ -1,0 +1,126 @@
+#include "hakaru/evidence/band.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+namespace hakaru {
+namespace {
+
+constexpr const char* columns =
+    "id,metric,accelerator,software,model,model_kind,identity,configuration,load,parts,accelerators,measured,fitted,"
+    "unseen_row,unseen_series,unseen_model,relative,unknown\n";
+
+/// A run that took e^`residual` as long as was predicted.
+std::string run(int number, const std::string& accelerator, const std::string& model, double residual,
+                int accelerators = 8, const std::string& parts = "tp") {
+  const double measured = 10 * std::exp(residual);
+  return fmt::format("r{0},tpot_ms,{1},vllm,{2},dense,{2},tp8 bf16,c1 short,{4},{3},{5:.17g},10,10,10,10,10,\n", number,
+                     accelerator, model, accelerators, parts, measured);
+}
+
+/// Residuals between −spread and spread about `centre`, evenly.
+std::string runs(int first, int count, const std::string& accelerator, const std::string& model, double centre,
+                 double spread) {
+  std::string text;
+  for (int at = 0; at < count; ++at)
+    text += run(first + at, accelerator, model, centre + spread * (2.0 * at / (count - 1) - 1));
+  return text;
+}
+
+Bands bands_of(const std::string& rows) {
+  const Result<DataFiles> data =
+      DataFiles().with_texts({{"evidence/serving/published.csv", columns + rows}}, {"evidence/serving/"}, "test");
+  EXPECT_TRUE(data.has_value());
+  Result<Bands> bands = Bands::read(*data, "serving");
+  EXPECT_TRUE(bands.has_value());
+  return std::move(*bands);
+}
+
+RunContext figure(const std::string& accelerator, const std::string& model) {
+  RunContext context;
+  context.metric = "tpot_ms";
+  context.accelerator = accelerator;
+  context.software = "vllm";
+  context.model_kind = "dense";
+  context.identity = model;
+  context.configuration = "tp8 bf16";
+  context.load = "c1 short";
+  context.parts = "tp";
+  context.accelerators = 8;
+  return context;
+}
+
+TEST(Band, LiesWhereRunsThatAreLikeItLie) {
+  Bands bands = bands_of(runs(0, 100, "a", "m", 0.2, 0.05) + runs(100, 100, "a", "n", -0.1, 0.3));
+  const Band sure = *bands.of(figure("a", "m")), unsure = *bands.of(figure("a", "n"));
+  EXPECT_EQ(sure.nearness, Nearness::series);
+  EXPECT_NEAR(sure.centre, 0.2, 0.01);
+  EXPECT_NEAR(unsure.centre, -0.1, 0.02);
+  EXPECT_LT(sure.radius, unsure.radius / 3);
+  EXPECT_LT(sure.half_radius, sure.radius);
+  EXPECT_EQ(sure.like.size(), 100U);
+  EXPECT_DOUBLE_EQ(sure.high(10), 10 * std::exp(sure.centre + sure.radius));
+  EXPECT_DOUBLE_EQ(sure.low(10), 10 * std::exp(sure.centre - sure.radius));
+}
+
+TEST(Band, CoversNineInTenOfItsOwnRuns) {
+  std::mt19937_64 random(3);
+  std::normal_distribution<double> error(0.1, 0.2);
+  std::string text;
+  for (int at = 0; at < 400; ++at) text += run(at, "a", at % 2 == 0 ? "m" : "n", error(random));
+  Bands bands = bands_of(text);
+  const Band band = *bands.of(figure("a", "m"));
+  int covered = 0;
+  for (int at = 0; at < 2000; ++at) covered += std::abs(error(random) - band.centre) <= band.radius;
+  EXPECT_NEAR(covered / 2000.0, 0.9, 0.035);
+}
+
+TEST(Band, TellsHowNearItsRunsAre) {
+  Bands bands = bands_of(runs(0, 50, "a", "m", 0, 0.1) + runs(50, 50, "b", "n", 0, 0.1));
+  RunContext other = figure("a", "m");
+  EXPECT_EQ(bands.nearness_of(other), Nearness::series);
+  other.configuration = "tp4 fp8";
+  EXPECT_EQ(bands.nearness_of(other), Nearness::model);
+  EXPECT_EQ(bands.nearness_of(figure("a", "n")), Nearness::pair);
+  EXPECT_EQ(bands.nearness_of(figure("c", "m")), Nearness::software);
+  other.software = "nobody's";
+  EXPECT_EQ(bands.nearness_of(other), Nearness::none);
+}
+
+/// Never narrower, and twice where the header says so.
+TEST(Band, WidensBeyondWhatWasRun) {
+  Bands bands = bands_of(runs(0, 60, "a", "m", 0, 0.1) + runs(60, 60, "a", "n", 0, 0.1));
+  const double pair = bands.of(figure("a", "other"))->radius;
+  EXPECT_GE(bands.of(figure("c", "m"))->radius, 2 * pair - 1e-12);
+  RunContext larger = figure("a", "m"), split = figure("a", "m");
+  const double known = bands.of(larger)->radius;
+  larger.accelerators = 80;
+  split.parts = "pp tp";
+  EXPECT_NEAR(bands.of(larger)->radius, 2 * known, 1e-12);
+  EXPECT_NEAR(bands.of(split)->radius, 2 * known, 1e-12);
+  EXPECT_EQ(bands.of(split)->why.size(), 1);
+  RunContext both = larger;
+  both.parts = "pp tp";
+  EXPECT_NEAR(bands.of(both)->radius, 4 * known, 1e-12);
+}
+
+TEST(Band, ClaimsNoMoreThanRepeatedRunsGive) {
+  Bands bands = bands_of(runs(0, 60, "a", "m", 0, 1e-6));
+  EXPECT_GE(bands.of(figure("a", "m"))->radius, 0.045);  // vllm's TPOT, data/evidence/repeats.csv
+}
+
+TEST(Band, ChanceGrowsWithTheLimit) {
+  Bands bands = bands_of(runs(0, 99, "a", "m", 0, 0.2));
+  const Band band = *bands.of(figure("a", "m"));
+  EXPECT_LT(band.chance_at_most(10, 5), 0.02);
+  EXPECT_NEAR(band.chance_at_most(10, 10), 0.5, 0.03);
+  EXPECT_GT(band.chance_at_most(10, 20), 0.98);
+}
+
+TEST(Band, NoRunsNoBand) { EXPECT_FALSE(bands_of("").of(figure("a", "m")).has_value()); }
+
+}  // namespace
+}  // namespace hakaru
