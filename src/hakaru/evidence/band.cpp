@@ -26,11 +26,10 @@ std::vector<std::string_view> parts_in(std::string_view text) {
   return words;
 }
 
-/// What runs are alike in, of the groups that a figure of `nearness` has.
-Message name_of_alike(const RunContext& figure, Nearness nearness, std::size_t level) {
-  constexpr std::array<std::size_t, nearnesses> first{0, 2, 3, 5, 6};
+/// What runs of the same group of this level are alike in.
+Message name_of_alike(const RunContext& figure, std::size_t level) {
   const auto& [software, accelerator] = std::tie(figure.software, figure.accelerator);
-  switch (first[static_cast<std::size_t>(nearness)] + level) {
+  switch (level) {
     case 0:
       return message("{} on {}, this model split and loaded like this", software, accelerator);
     case 1:
@@ -82,32 +81,49 @@ Result<std::array<GroupShrinkage, nearnesses>> read_shrinkage(const DataFiles& d
   return shrinkage;
 }
 
-/// The first part of `figure`'s layout that no run of its software has; empty: each is there, or no part is known.
-std::string_view unseen_part(const RunContext& figure, const std::vector<HeldOutRun>& runs) {
-  std::set<std::string_view> known;
-  for (const HeldOutRun& run : runs) {
-    if (run.software != figure.software) continue;
-    for (const std::string_view part : parts_in(run.parts)) known.insert(part);
-  }
-  for (const std::string_view part : parts_in(figure.parts)) {
-    if (!known.empty() && !known.contains(part)) return part;
-  }
-  return {};
-}
-
 }  // namespace
 
+Band::Band(std::shared_ptr<const std::vector<HeldOutRun>> runs, std::shared_ptr<const ResidualPool> pool,
+           const GroupsOfRun& groups, double wide)
+    : centre(pool->place_of(groups).centre),
+      radius(wide),
+      runs_(std::move(runs)),
+      pool_(std::move(pool)),
+      groups_(groups),
+      stretch_(wide / pool_->quantile().value_or(1)) {}
+
+double Band::half_radius() const { return stretch_ * pool_->half_quantile(); }
 double Band::low(double predicted) const { return predicted * std::exp(centre - radius); }
 double Band::high(double predicted) const { return predicted * std::exp(centre + radius); }
-double Band::half_low(double predicted) const { return predicted * std::exp(centre - half_radius); }
-double Band::half_high(double predicted) const { return predicted * std::exp(centre + half_radius); }
+double Band::half_low(double predicted) const { return predicted * std::exp(centre - half_radius()); }
+double Band::half_high(double predicted) const { return predicted * std::exp(centre + half_radius()); }
 double Band::error_pct() const { return percent * std::max(high(1) - 1, 1 - low(1)); }
 
 double Band::chance_at_most(double predicted, double limit) const {
-  const double room = std::log(limit / predicted);
-  const auto kept = std::ranges::count_if(residuals, [&](const Residual& each) { return each.log_ratio <= room; });
+  const double room = (std::log(limit / predicted) - centre) / stretch_;
+  const auto kept = std::ranges::count_if(pool_->normalised(), [&](const auto& each) { return each.value <= room; });
   constexpr double half = 0.5;  // between those that miss it and those that keep it, however few they are
-  return (static_cast<double>(kept) + half) / (static_cast<double>(residuals.size()) + 1);
+  return (static_cast<double>(kept) + half) / (static_cast<double>(runs_in_all()) + 1);
+}
+
+std::vector<Residual> Band::residuals() const {
+  std::vector<Residual> all;
+  all.reserve(runs_in_all());
+  for (const ResidualPool::Normalised& each : pool_->normalised())
+    all.push_back({each.run->id, centre + stretch_ * each.value});
+  return all;
+}
+
+std::size_t Band::models_alike() const {
+  std::set<std::string_view> models;
+  for (const HeldOutRun* run : like()) models.insert(run->identity);
+  return models.size();
+}
+
+double Band::median_error_pct() const {
+  std::vector<double> errors;
+  for (const HeldOutRun* run : like()) errors.push_back(percent * std::abs(std::exp(-log_ratio_of(*run)) - 1));
+  return percentile(std::move(errors), median);
 }
 
 Result<Bands> Bands::read(const DataFiles& data, std::string_view kind) {
@@ -119,30 +135,36 @@ Result<Bands> Bands::read(const DataFiles& data, std::string_view kind) {
   if (!shrinkage) return fail(shrinkage);
   Bands bands;
   bands.runs_ = std::make_shared<const std::vector<HeldOutRun>>(std::move(*runs));
+  bands.groups_ = std::make_shared<const RunGroups>(*bands.runs_);
   bands.repeats_ = std::move(*repeats);
   bands.shrinkage_ = *shrinkage;
+  for (std::size_t at = 0; at < bands.runs_->size(); ++at) {
+    const HeldOutRun& run = (*bands.runs_)[at];
+    OfSoftware& software = bands.of_software_[run.software];
+    software.largest = std::max(software.largest, run.accelerators);
+    for (const std::string_view part : parts_in(run.parts)) software.parts.emplace(part);
+    for (const std::size_t group : bands.groups_->of_run(at)) bands.measured_.emplace(run.metric, group);
+    bands.measured_software_.emplace(run.metric, run.software);
+  }
   return bands;
 }
 
-const ResidualPool& Bands::pool_of(const std::string& metric, Nearness nearness) {
-  std::shared_ptr<const ResidualPool>& pool = pools_[{metric, nearness}];
+const Bands::Pool& Bands::pool_of(const std::string& metric, Nearness nearness) {
+  Pool& pool = pools_[{metric, nearness}];
   if (!pool)
-    pool =
-        std::make_shared<const ResidualPool>(*runs_, metric, nearness, shrinkage_[static_cast<std::size_t>(nearness)]);
-  return *pool;
+    pool = std::make_shared<const ResidualPool>(*runs_, *groups_, metric, nearness,
+                                                shrinkage_[static_cast<std::size_t>(nearness)]);
+  return pool;
 }
 
 Nearness Bands::nearness_of(const RunContext& figure) const {
-  Nearness nearest = Nearness::none;
-  for (const HeldOutRun& run : *runs_) {
-    if (run.metric != figure.metric || run.software != figure.software) continue;
-    const Nearness nearness = run.accelerator != figure.accelerator       ? Nearness::software
-                              : run.identity != figure.identity           ? Nearness::pair
-                              : run.configuration != figure.configuration ? Nearness::model
-                                                                          : Nearness::series;
-    nearest = std::min(nearest, nearness);
+  const GroupsOfRun groups = groups_->of(figure);
+  constexpr std::pair<std::size_t, Nearness> levels[] = {
+      {1, Nearness::series}, {2, Nearness::model}, {4, Nearness::pair}};
+  for (const auto& [level, nearness] : levels) {
+    if (measured_.contains({figure.metric, groups[level]})) return nearness;
   }
-  return nearest;
+  return measured_software_.contains({figure.metric, figure.software}) ? Nearness::software : Nearness::none;
 }
 
 double Bands::repeat_of(const RunContext& figure) const {
@@ -152,62 +174,47 @@ double Bands::repeat_of(const RunContext& figure) const {
 }
 
 std::optional<Band> Bands::of(const RunContext& figure) {
-  Band band;
-  band.runs = runs_;
-  band.nearness = nearness_of(figure);
+  const Nearness nearness = nearness_of(figure);
   // Where nothing was predicted from as far as this is, what was from nearer stands in; it is widened below.
-  int nearness = static_cast<int>(band.nearness);
-  std::optional<double> quantile;
-  for (; nearness >= 0; --nearness) {
-    quantile = pool_of(figure.metric, static_cast<Nearness>(nearness)).quantile(band_coverage);
-    if (quantile) break;
+  for (int judged_by = static_cast<int>(nearness); judged_by >= 0; --judged_by) {
+    const Pool& pool = pool_of(figure.metric, static_cast<Nearness>(judged_by));
+    const std::optional<double> quantile = pool->quantile();
+    if (!quantile) continue;
+    const GroupsOfRun groups = groups_->of(figure);
+    const double of_group = std::max(*quantile * pool->place_of(groups).spread, repeat_of(figure));
+    std::vector<Message> why;
+    Band band(runs_, pool, groups, widened(of_group, nearness, figure, why));
+    band.nearness = nearness;
+    band.alike = name_of_alike(figure, pool->alike(groups).level);
+    band.why = std::move(why);
+    return band;
   }
-  if (!quantile) return std::nullopt;
-  const auto judged_by = static_cast<Nearness>(nearness);
-  const ResidualPool& pool = pool_of(figure.metric, judged_by);
-  const ResidualPool::Place place = pool.place_of(figure);
-  band.centre = place.centre;
-  band.radius = std::max(*quantile * place.spread, repeat_of(figure));
-  widen_beyond_runs(band, figure);
-  const double stretch = band.radius / *quantile;
-  band.half_radius = stretch * pool.quantile(half_coverage).value_or(*quantile);
-  for (const ResidualPool::Normalised& each : pool.normalised())
-    band.residuals.push_back({each.run->id, band.centre + stretch * each.value});
-  const ResidualPool::Alike alike = pool.alike(figure);
-  std::set<std::string_view> models;
-  std::vector<double> errors;
-  for (const HeldOutRun* run : alike.runs) {
-    models.insert(run->identity);
-    band.like.push_back({run, *run->residual(judged_by)});
-    errors.push_back(percent * std::abs(std::exp(-band.like.back().log_ratio) - 1));
-  }
-  band.alike = name_of_alike(figure, judged_by, alike.level);
-  band.models = models.size();
-  band.median_error_pct = percentile(std::move(errors), median);
-  return band;
+  return std::nullopt;
 }
 
-void Bands::widen_beyond_runs(Band& band, const RunContext& figure) {
-  if (band.nearness == Nearness::software || band.nearness == Nearness::none) {
-    const ResidualPool& were_it_run = pool_of(figure.metric, Nearness::pair);
-    if (const std::optional<double> quantile = were_it_run.quantile(band_coverage))
-      band.radius = std::max(band.radius, widening * *quantile * were_it_run.place_of(figure).spread);
-    band.why.push_back(band.nearness == Nearness::software
-                           ? message("{} was not measured on {}", figure.software, figure.accelerator)
-                           : message("its software is not among what was measured"));
+double Bands::widened(double radius, Nearness nearness, const RunContext& figure, std::vector<Message>& why) {
+  if (nearness == Nearness::software || nearness == Nearness::none) {
+    const Pool& were_it_run = pool_of(figure.metric, Nearness::pair);
+    const double spread = were_it_run->place_of(groups_->of(figure)).spread;
+    radius = std::max(radius, widening * were_it_run->quantile().value_or(0) * spread);
+    why.push_back(nearness == Nearness::software
+                      ? message("{} was not measured on {}", figure.software, figure.accelerator)
+                      : message("its software is not among what was measured"));
   }
-  double largest = 0;
-  for (const HeldOutRun& run : *runs_) {
-    if (run.software == figure.software) largest = std::max(largest, run.accelerators);
+  const auto software = of_software_.find(figure.software);
+  if (software == of_software_.end()) return radius;
+  const auto& [largest, parts] = software->second;
+  if (figure.accelerators >= scale_that_is_beyond * largest) {
+    radius *= widening;
+    why.push_back(message("the largest run of {} had {} accelerators", figure.software, largest));
   }
-  if (largest > 0 && figure.accelerators >= scale_that_is_beyond * largest) {
-    band.radius *= widening;
-    band.why.push_back(message("the largest run of {} had {} accelerators", figure.software, largest));
+  for (const std::string_view part : parts_in(figure.parts)) {
+    if (parts.empty() || parts.contains(part)) continue;
+    radius *= widening;
+    why.push_back(message("no run of {} had {}", figure.software, part));
+    break;
   }
-  if (const std::string_view part = unseen_part(figure, *runs_); !part.empty()) {
-    band.radius *= widening;
-    band.why.push_back(message("no run of {} had {}", figure.software, part));
-  }
+  return radius;
 }
 
 }  // namespace hakaru

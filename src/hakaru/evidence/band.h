@@ -28,6 +28,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -36,41 +37,52 @@
 
 namespace hakaru {
 
-inline constexpr double band_coverage = 0.9, half_coverage = 0.5;
-
 /// How far off one run's prediction was, brought to where the band is.
 struct Residual {
   std::string_view id;   ///< of the run: several metrics of one have the same
   double log_ratio = 0;  ///< ln(measured / predicted)
 };
 
-/// One of the runs that a figure is most like.
-struct LikeRun {
-  const HeldOutRun* run = nullptr;
-  double log_ratio = 0;  ///< ln(measured / predicted)
-};
+/// Good as long as it is, whatever becomes of the Bands that gave it.
+class Band {
+ public:
+  /// In `groups` of `pool`, stretched so that its radius is `radius`. `runs`: those of the pool.
+  Band(std::shared_ptr<const std::vector<HeldOutRun>> runs, std::shared_ptr<const ResidualPool> pool,
+       const GroupsOfRun& groups, double radius);
 
-struct Band {
-  double centre = 0;       ///< of ln(measured / predicted)
-  double radius = 0;       ///< of nine figures in ten
-  double half_radius = 0;  ///< of every second one
+  double centre = 0;  ///< of ln(measured / predicted)
+  double radius = 0;  ///< of nine figures in ten
   Nearness nearness = Nearness::none;
-  std::shared_ptr<const std::vector<HeldOutRun>> runs;  ///< that it rests on
-  std::vector<Residual> residuals;                      ///< of those of its metric that were predicted so
-  Message alike;  ///< the nearest group that has runs: "vllm on h100-sxm, this model"
-  std::vector<LikeRun> like;
-  std::size_t models = 0;       ///< of these
-  double median_error_pct = 0;  ///< of these
-  std::vector<Message> why;     ///< it is wider than they say
+  Message alike;             ///< the nearest group that has runs: "vllm on h100-sxm, this model"
+  std::vector<Message> why;  ///< it is wider than they say
 
   double low(double predicted) const;
   double high(double predicted) const;
+  /// Of every second figure.
   double half_low(double predicted) const;
   double half_high(double predicted) const;
   /// The larger half-width, in % of what is predicted.
   double error_pct() const;
   /// The share of residuals with which `predicted` is at most `limit`: the chance that it is.
   double chance_at_most(double predicted, double limit) const;
+
+  /// Of all runs that were predicted from as far.
+  std::vector<Residual> residuals() const;
+  std::size_t runs_in_all() const { return pool_->normalised().size(); }
+  /// The runs that it is most like.
+  std::vector<const HeldOutRun*> like() const { return pool_->alike(groups_).runs; }
+  std::size_t models_alike() const;
+  double median_error_pct() const;  ///< of these
+  /// Without what was held back with it, as a run of `like` was.
+  double log_ratio_of(const HeldOutRun& run) const { return *run.residual(pool_->nearness()); }
+
+ private:
+  double half_radius() const;
+
+  std::shared_ptr<const std::vector<HeldOutRun>> runs_;
+  std::shared_ptr<const ResidualPool> pool_;
+  GroupsOfRun groups_;
+  double stretch_ = 1;  ///< of the normalised residuals
 };
 
 class Bands {
@@ -83,15 +95,25 @@ class Bands {
   Nearness nearness_of(const RunContext& figure) const;
 
  private:
-  const ResidualPool& pool_of(const std::string& metric, Nearness nearness);
+  using Pool = std::shared_ptr<const ResidualPool>;
+  const Pool& pool_of(const std::string& metric, Nearness nearness);
   double repeat_of(const RunContext& figure) const;
-  /// By the rules of the header, for what no run was like.
-  void widen_beyond_runs(Band& band, const RunContext& figure);
+  /// By the rules of the header, for what no run was like; says so in `why`.
+  double widened(double radius, Nearness nearness, const RunContext& figure, std::vector<Message>& why);
 
+  /// What is known of runs with one software.
+  struct OfSoftware {
+    double largest = 0;  ///< accelerators
+    std::set<std::string, std::less<>> parts;
+  };
   std::shared_ptr<const std::vector<HeldOutRun>> runs_ = std::make_shared<const std::vector<HeldOutRun>>();
-  std::map<std::pair<std::string, std::string>, double> repeats_;  ///< ln, by metric and software; "": any
+  std::shared_ptr<const RunGroups> groups_ = std::make_shared<const RunGroups>(*runs_);
+  std::map<std::string, OfSoftware, std::less<>> of_software_;
+  std::set<std::pair<std::string, std::size_t>> measured_;           ///< metrics, and groups that have them
+  std::set<std::pair<std::string, std::string>> measured_software_;  ///< metrics, and software
+  std::map<std::pair<std::string, std::string>, double> repeats_;    ///< ln, by metric and software; "": any
   std::array<GroupShrinkage, nearnesses> shrinkage_ = {};
-  std::map<std::pair<std::string, Nearness>, std::shared_ptr<const ResidualPool>> pools_;
+  std::map<std::pair<std::string, Nearness>, Pool> pools_;
 };
 
 }  // namespace hakaru

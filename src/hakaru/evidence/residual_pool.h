@@ -1,18 +1,22 @@
-// The residuals of all runs of one metric that were predicted from equally far (held_out.h), by groups within groups;
-// the arithmetic of band.h.
+// The residuals of all runs of one metric that were predicted from equally far (held_out.h), by groups within groups
+// (run_groups.h); the arithmetic of band.h.
 //
 // What was held back of a run when it was predicted is held back of its groups: centres and spreads that it is measured
 // by are of others. Limits: the quantile is over runs, so kinds of run that were published often weigh more.
 #pragma once
 
-#include <map>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
-#include "hakaru/evidence/held_out.h"
+#include "hakaru/evidence/run_groups.h"
 
 namespace hakaru {
+
+inline constexpr double band_coverage = 0.9, half_coverage = 0.5;
 
 /// k of band.h, and the least that a spread is taken to be.
 struct GroupShrinkage {
@@ -20,17 +24,20 @@ struct GroupShrinkage {
   double least_spread = 0;
 };
 
+/// The nearest of a run's groups in which others may be, where its constants rest on what is so near.
+std::size_t first_level(Nearness nearness);
+
 class ResidualPool {
  public:
-  /// `runs` must outlive this.
-  ResidualPool(const std::vector<HeldOutRun>& runs, const std::string& metric, Nearness nearness,
-               const GroupShrinkage& shrinkage);
+  /// `runs` and `groups`, theirs, must outlive this.
+  ResidualPool(const std::vector<HeldOutRun>& runs, const RunGroups& groups, const std::string& metric,
+               Nearness nearness, const GroupShrinkage& shrinkage);
 
   struct Place {
     double centre = 0, spread = 0;  ///< of ln(measured / predicted)
   };
-  /// Where runs that are like `figure` lie.
-  Place place_of(const RunContext& figure) const { return place_of(groups_of(figure), ""); }
+  /// Where runs lie that are in these groups.
+  Place place_of(const GroupsOfRun& groups) const { return place_of(groups, nothing); }
 
   /// (r − c) / s of each run, by itself.
   struct Normalised {
@@ -38,32 +45,44 @@ class ResidualPool {
     double value = 0;
   };
   const std::vector<Normalised>& normalised() const { return normalised_; }
-  /// The conformal quantile of their absolute values; empty: they are too few.
-  std::optional<double> quantile(double coverage) const;
+  /// The conformal quantile of their absolute values, for nine in ten; empty: they are too few.
+  const std::optional<double>& quantile() const { return quantile_; }
+  /// The same for every second.
+  double half_quantile() const { return half_quantile_; }
+  Nearness nearness() const { return nearness_; }
 
-  /// The nearest group of `figure` that has runs, and which of the groups it is, 0 the nearest.
+  /// The runs of the nearest of `groups` that has some, and which it is.
   struct Alike {
     std::size_t level = 0;
     std::vector<const HeldOutRun*> runs;
   };
-  Alike alike(const RunContext& figure) const;
+  Alike alike(const GroupsOfRun& groups) const;
 
  private:
   struct Sum {
     double runs = 0, total = 0;
   };
-  using Groups = std::vector<std::string>;  ///< the nearest first
-  Groups groups_of(const RunContext& figure) const;
-  std::string held_with(const HeldOutRun& run) const;
-  /// `sums` of these groups without what was held back with `held`, each shrunk to its parent, the last to `root`.
-  double shrunk(const Groups& groups, const std::string& held, const std::map<std::string, Sum>& sums,
-                double root) const;
-  Place place_of(const Groups& groups, const std::string& held) const;
+  /// By group, and of each group by what was held back together.
+  struct Sums {
+    std::unordered_map<std::size_t, Sum> all;
+    std::unordered_map<std::uint64_t, Sum> held;
+  };
+  static constexpr std::uint32_t nothing = UINT32_MAX;
+
+  void add(Sums& sums, std::size_t run, double value) const;
+  /// The mean of these groups without what was held back with `held`, each shrunk to its parent, the last to `root`.
+  double shrunk(const GroupsOfRun& groups, std::uint32_t held, const Sums& sums, double root) const;
+  Place place_of(const GroupsOfRun& groups, std::uint32_t held) const;
 
   Nearness nearness_;
+  std::size_t first_level_;
+  std::optional<double> quantile_;
+  double half_quantile_ = 0;
   GroupShrinkage shrinkage_;
   std::vector<const HeldOutRun*> runs_;
-  std::map<std::string, Sum> residuals_, deviations_;  ///< by group; and by group and what was held back
+  std::vector<GroupsOfRun> groups_;  ///< of each run
+  std::vector<std::uint32_t> held_;  ///< what it was held back with
+  Sums residuals_, deviations_;
   double mean_deviation_ = 0;
   std::vector<Normalised> normalised_;
 };

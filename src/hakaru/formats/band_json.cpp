@@ -22,10 +22,10 @@ OrderedJson bands_json(const Plan& plan, const Scenario& scenario, const Transla
   return {{"coverage_pct", band_percent * band_coverage},
           {"nearest", name_of(band->nearness)},
           {"like", translator(band->alike)},
-          {"runs", band->like.size()},
-          {"models", band->models},
-          {"median_error_pct", band->median_error_pct},
-          {"runs_in_all", band->residuals.size()},
+          {"runs", band->like().size()},
+          {"models", band->models_alike()},
+          {"median_error_pct", band->median_error_pct()},
+          {"runs_in_all", band->runs_in_all()},
           {"wider_because", why},
           {"figures", figures}};
 }

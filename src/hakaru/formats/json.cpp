@@ -186,7 +186,7 @@ OrderedJson json_of(const Plan& plan, const Scenario& scenario, const Translator
   add_figures(json, plan);
   const Band* const band = plan.uncertainty.main();
   json["error_band_pct"] = band != nullptr ? OrderedJson(band->error_pct()) : OrderedJson();
-  json["evidence_count"] = band != nullptr ? band->like.size() : 0;
+  json["evidence_count"] = band != nullptr ? band->like().size() : 0;
   json["band"] = bands_json(plan, scenario, translator);
   json["chance_to_keep_limits"] = or_null(chance_to_keep_limits(plan, scenario));
   json["chance_out_of_memory"] = or_null(chance_out_of_memory(plan));

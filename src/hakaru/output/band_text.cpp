@@ -52,7 +52,7 @@ std::string band_lines(const Plan& plan, const Scenario& scenario, const Pen& pe
   }
   std::string text = fmt::format("  {}\n", t.say("nine times in ten: {}", join(ends)));
   std::string rests = t.say("as far off as runs that no fit had seen; {} are like it ({}; {} models), half within {} %",
-                            band->like.size(), t(band->alike), band->models, three(band->median_error_pct));
+                            band->like().size(), t(band->alike), band->models_alike(), three(band->median_error_pct()));
   std::vector<std::string> why;
   for (const Message& reason : band->why) why.push_back(t(reason));
   if (!why.empty()) rests += t.say("; wider, since {}", join(why));

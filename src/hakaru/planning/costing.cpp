@@ -400,9 +400,10 @@ std::vector<std::size_t> order_of(const std::vector<Plan>& plans, const Scenario
     const bool fewest = scenario.objective == Objective::accelerators && duration_s;
     const double cost_usd = fewest ? counted_cost_usd(plan, scenario).value_or(unknown) : 0;
     const double request_s = live ? plan.serving()->request_s : 0;
-    return std::tuple(scenario.prefer_supported && !plan.porting.supported, value.value_or(unknown), cost_usd, effort,
-                      request_s, fewest ? *duration_s : 0, plan.cluster.ranks(), plan.usd_per_h.value_or(unknown),
-                      plan.cluster.instance().name, plan.step_time_s(), plan.memory.total_bytes());
+    return std::tuple(!plan.is_safe, scenario.prefer_supported && !plan.porting.supported, value.value_or(unknown),
+                      cost_usd, effort, request_s, fewest ? *duration_s : 0, plan.cluster.ranks(),
+                      plan.usd_per_h.value_or(unknown), plan.cluster.instance().name, plan.step_time_s(),
+                      plan.memory.total_bytes());
   };
   std::vector<std::pair<decltype(key(plans.front())), std::size_t>> keyed;
   keyed.reserve(plans.size());

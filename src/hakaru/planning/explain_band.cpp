@@ -34,11 +34,11 @@ Result<Terms> explain_band(const Plan& plan, const Scenario& scenario, const Dat
   const std::string source = "data/evidence";
   Terms terms{
       {"runs like it",
-       fmt::format("{} ({} models), half within {:.3g} %", in_english(band->alike), band->models,
-                   band->median_error_pct),
-       static_cast<double>(band->like.size()), "runs", source},
+       fmt::format("{} ({} models), half within {:.3g} %", in_english(band->alike), band->models_alike(),
+                   band->median_error_pct()),
+       static_cast<double>(band->like().size()), "runs", source},
       {"centre", "e^c of measured / predicted, of these and of their kind", std::exp(band->centre), "×", source},
-      {"half-width", fmt::format("q · s, the same for {} runs that were predicted from as far", band->residuals.size()),
+      {"half-width", fmt::format("q · s, the same for {} runs that were predicted from as far", band->runs_in_all()),
        band->radius, "of ln", source}};
   for (const Message& why : band->why) terms.push_back({"wider", in_english(why), 2, "×", source});
   terms.push_back({name + ", low end",
@@ -47,10 +47,11 @@ Result<Terms> explain_band(const Plan& plan, const Scenario& scenario, const Dat
   terms.push_back({name + ", high end",
                    fmt::format("{:.4g} s × e^({:.4g} + {:.4g})", predicted, band->centre, band->radius),
                    band->high(predicted), "s", ""});
-  std::vector<LikeRun> like = band->like;
-  std::ranges::stable_sort(like, std::greater<>(), [](const LikeRun& each) { return std::abs(each.log_ratio); });
+  std::vector<const HeldOutRun*> like = band->like();
+  std::ranges::stable_sort(like, std::greater<>(),
+                           [&](const HeldOutRun* run) { return std::abs(band->log_ratio_of(*run)); });
   for (std::size_t at = 0; at < std::min(most_runs_told, like.size()); ++at)
-    terms.push_back(of_run(*like[at].run, like[at].log_ratio));
+    terms.push_back(of_run(*like[at], band->log_ratio_of(*like[at])));
   return terms;
 }
 

@@ -42,7 +42,7 @@ double least_work_of(const FleetCandidate& candidate, std::int64_t sequences) {
   const double predicted_s = on.compiles()
                                  ? least_work_apart_s(times, on.job, sequences)
                                  : least_work_s(times, on.job, {sequences, on.options.max_num_batched_tokens});
-  return candidate.slower.iterations * predicted_s;
+  return candidate.slower * predicted_s;
 }
 
 double instances_for(const FleetCandidate& candidate, double each_s) {
@@ -133,8 +133,8 @@ bool FleetCandidates::keeps_alone(FleetCandidate& candidate) {
   if (!level.ttft_s && !level.tpot_s) return true;
   const std::string where = fmt::format("{} x {}, {}", plan.cluster.instances, plan.cluster.instance().name,
                                         in_short(plan.layout, plan.precision));
-  const double ttft_excess = level.ttft_s ? candidate.slower.first_tokens * ttft_s / *level.ttft_s : 0;
-  const double tpot_excess = level.tpot_s ? candidate.slower.iterations * tpot_s / *level.tpot_s : 0;
+  const double ttft_excess = level.ttft_s ? candidate.slower * ttft_s / *level.ttft_s : 0;
+  const double tpot_excess = level.tpot_s ? candidate.slower * tpot_s / *level.tpot_s : 0;
   if (std::max(ttft_excess, tpot_excess) <= 1) return true;
   if (ttft_excess >= tpot_excess) {
     found.note_near(ttft_excess,
@@ -146,6 +146,34 @@ bool FleetCandidates::keeps_alone(FleetCandidate& candidate) {
                             in_time(tpot_s), in_time(*level.tpot_s), in_time(tpot_s - *level.tpot_s)));
   }
   return false;
+}
+
+bool FleetCandidates::can_keep_demand(FleetCandidate& candidate, const ReplicaShape& shape) {
+  const OnAccelerator& on = *candidate.on;
+  if (!keeps_alone(candidate)) return false;
+  const std::int64_t usual = on.options.max_num_seqs;
+  candidate.most_sequences = on.compiles() ? std::min(usual, shape.sequences_that_fit) : usual;
+  const std::int64_t prompt = on.job.input_length + source_positions(on.job.model);
+  const std::int64_t prompts_that_fit = shape.tokens_that_fit / std::max<std::int64_t>(1, prompt);
+  const std::int64_t at_once = on.compiles() ? candidate.most_sequences : std::min(usual, prompts_that_fit);
+  candidate.work_s = least_work_of(candidate, std::max<std::int64_t>(1, at_once));
+  const double least = instances_for(candidate, candidate.work_s);
+  if (least > candidate.counts.last) {
+    Layout filling = shape.layout;
+    filling.dp = candidate.counts.replicas > 0
+                     ? candidate.counts.replicas
+                     : candidate.counts.last * std::int64_t{candidate.plan.cluster.instance().accelerators} /
+                           candidate.ranks_of_replica();
+    found.note_near(least / candidate.counts.last,
+                    message("nearest is {} x {}, {}: {}/s at most where {}/s are asked; lower --rate or allow more "
+                            "instances",
+                            candidate.counts.last, candidate.plan.cluster.instance().name, in_short(filling),
+                            fmt::format("{:.3g}", static_cast<double>(filling.dp) / candidate.work_s),
+                            fmt::format("{:.3g}", *on.job.rate_per_s)));
+    return false;
+  }
+  candidate.least_instances = std::max(candidate.counts.first, static_cast<int>(least));
+  return true;
 }
 
 void FleetCandidates::look_at(const Instance& instance, const ReplicaShape& shape, int most, OnAccelerator& on) {
@@ -164,34 +192,18 @@ void FleetCandidates::look_at(const Instance& instance, const ReplicaShape& shap
   candidate.plan.quantisation = on.quantisation;
   if (on.quantisation) candidate.plan.precision = name_of(*on.quantisation);
   const PlanUncertainty known = context_.bands.of(candidate.plan, on.job);
-  const RankBy rank_by = context_.scenario.rank_by;
-  candidate.slower = {counted_factor(known.time, rank_by), counted_factor(known.ttft, rank_by)};
-  if (!keeps_alone(candidate)) return;
+  candidate.slower = counted_factor(known.time, context_.scenario.rank_by);
+  if (!can_keep_demand(candidate, shape)) {
+    const double middle = counted_factor(known.time, RankBy::expected);
+    if (context_.scenario.rank_by != RankBy::safe || candidate.slower <= middle) return;
+    candidate.slower = middle;
+    candidate.is_safe = false;
+    if (!can_keep_demand(candidate, shape)) return;
+  }
   Plan priced = candidate.plan;
   add_costs(priced, context_.scenario, context_.catalog, context_.recommendations);
   candidate.supported = priced.porting.supported;
   if (priced.usd_per_h) candidate.usd_per_h = *priced.usd_per_h / shape.unit;
-  const std::int64_t usual = on.options.max_num_seqs;
-  candidate.most_sequences = on.compiles() ? std::min(usual, shape.sequences_that_fit) : usual;
-  const std::int64_t prompt = on.job.input_length + source_positions(on.job.model);
-  const std::int64_t prompts_that_fit = shape.tokens_that_fit / std::max<std::int64_t>(1, prompt);
-  const std::int64_t at_once = on.compiles() ? candidate.most_sequences : std::min(usual, prompts_that_fit);
-  candidate.work_s = least_work_of(candidate, std::max<std::int64_t>(1, at_once));
-  const double least = instances_for(candidate, candidate.work_s);
-  if (least > candidate.counts.last) {
-    Layout filling = shape.layout;
-    filling.dp = candidate.counts.replicas > 0
-                     ? candidate.counts.replicas
-                     : candidate.counts.last * std::int64_t{instance.accelerators} / candidate.ranks_of_replica();
-    found.note_near(least / candidate.counts.last,
-                    message("nearest is {} x {}, {}: {}/s at most where {}/s are asked; lower --rate or allow more "
-                            "instances",
-                            candidate.counts.last, instance.name, in_short(filling),
-                            fmt::format("{:.3g}", static_cast<double>(filling.dp) / candidate.work_s),
-                            fmt::format("{:.3g}", *on.job.rate_per_s)));
-    return;
-  }
-  candidate.least_instances = std::max(candidate.counts.first, static_cast<int>(least));
   if (context_.scenario.disaggregate) add_apart(candidate);
   all.push_back(std::move(candidate));
 }

@@ -32,7 +32,8 @@ struct FleetCandidate {
   std::optional<double> usd_per_h;  ///< of each instance
   bool supported = true;            ///< without porting
   bool apart = false;               ///< its replicas prefill or decode
-  Slower slower;                    ///< than predicted, at the end of its error band that counts
+  double slower = 1;                ///< than predicted: at the end of its error band that counts, if it is safe
+  bool is_safe = true;              ///< else at the middle of its band
 
   std::int64_t ranks_of_replica() const { return plan.layout.tp * plan.layout.pp; }
 };
@@ -61,6 +62,8 @@ class FleetCandidates {
   /// The same replicas, of which some prefill and some decode.
   void add_apart(FleetCandidate candidate);
   void look_at(const Instance& instance, const ReplicaShape& shape, int most, OnAccelerator& on);
+  /// Whether `candidate`, as far off as it is reckoned to be, can keep the demand at all; says what it needs.
+  bool can_keep_demand(FleetCandidate& candidate, const ReplicaShape& shape);
   /// Whether a request alone keeps the limits; says how long it takes.
   bool keeps_alone(FleetCandidate& candidate);
   FleetCounts counts_of(const Instance& instance, const ReplicaShape& shape, int most) const;

@@ -78,6 +78,7 @@ Plan plan_of(const FleetCandidate& candidate, const FleetTrials::Trial& trial, c
   plan.figures = std::move(figures);
   add_costs(plan, context.scenario, context.catalog, context.recommendations);
   plan.uncertainty = context.bands.of(plan, on.job);
+  plan.is_safe = candidate.is_safe;
   return plan;
 }
 

@@ -50,8 +50,8 @@ TrafficPlan traffic_of(const ServingJob& job, const ServingDemand& demand) {
 }  // namespace
 
 FleetTrials::FleetTrials(const Replica& replica, std::int64_t ranks, int accelerators, const ServingJob& job,
-                         const ServingDemand& demand, double full_batch_s, std::optional<Apart> apart,
-                         const Slower& slower, const SearchWatch& watch, std::int64_t replicas)
+                         const ServingDemand& demand, double full_batch_s, std::optional<Apart> apart, double slower,
+                         const SearchWatch& watch, std::int64_t replicas)
     : replica_(replica),
       ranks_(ranks),
       accelerators_(accelerators),
@@ -64,12 +64,12 @@ FleetTrials::FleetTrials(const Replica& replica, std::int64_t ranks, int acceler
       apart_(apart),
       watch_(watch),
       replicas_(replicas) {
-  if (level_.ttft_s) *level_.ttft_s /= slower.first_tokens;
-  if (level_.tpot_s) *level_.tpot_s /= slower.iterations;
-  traffic_.rate_per_s *= slower.iterations;
-  if (!demand.replays || slower.iterations == 1) return;
+  if (level_.ttft_s) *level_.ttft_s /= slower;
+  if (level_.tpot_s) *level_.tpot_s /= slower;
+  traffic_.rate_per_s *= slower;
+  if (!demand.replays || slower == 1) return;
   sooner_ = demand.requests;
-  for (Request& request : sooner_) request.arrival_s /= slower.iterations;
+  for (Request& request : sooner_) request.arrival_s /= slower;
 }
 
 bool FleetTrials::stops() {
@@ -162,13 +162,13 @@ std::optional<double> FleetTrials::held_per_s(int instances, double most_per_s) 
   if (apart_ || traffic_.arrivals != Arrivals::poisson) return std::nullopt;
   const TrafficPlan asked = traffic_;
   fewest_requests_ = fewest_to_hold;
-  double kept = asked.rate_per_s, missed = std::max(kept, most_per_s * slower_.iterations) * close_enough;
+  double kept = asked.rate_per_s, missed = std::max(kept, most_per_s * slower_) * close_enough;
   while (missed > close_enough * kept && !stops()) {
     traffic_.rate_per_s = std::sqrt(kept * missed);
     (kept_with(instances) ? kept : missed) = traffic_.rate_per_s;
   }
   traffic_ = asked;
-  return ended_early_ ? std::nullopt : std::optional(kept / slower_.iterations);
+  return ended_early_ ? std::nullopt : std::optional(kept / slower_);
 }
 
 FleetTrials::Trial FleetTrials::served_with(int instances) {

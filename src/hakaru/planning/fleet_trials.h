@@ -6,6 +6,8 @@
 // What a fleet would hold beyond the asked rate is found by bisection with trials of at least 2,000 requests.
 // Of more than 32 replicas 32 are simulated with their part of the arrivals: the more replicas share a queue, the less
 // is waited in it, so that the whole fleet is no worse.
+// A fleet is tried as if its iterations took `slower` times as long as predicted: that is one as predicted under slower
+// times the rate, slower times later, so it keeps its limits where that one keeps limits / slower at rate · slower.
 // Disaggregated, the fewest replicas that keep TTFT prefill, all others decode: TTFT is that of the former alone, and
 // TPOT is better the more decode. All replicas are simulated, with four times as many requests.
 // A person who ends the search (search_watch.h) ends the simulation at hand too: what was kept until then is given.
@@ -17,13 +19,6 @@
 #include "hakaru/serving/replica/replica.h"
 
 namespace hakaru {
-
-/// How much longer iterations, and first tokens, are to be reckoned with than they are predicted to take. A service
-/// whose iterations take f times as long is one as predicted under f times the rate, f times later: it keeps its limits
-/// where that one keeps limits / f at rate · f.
-struct Slower {
-  double iterations = 1, first_tokens = 1;
-};
 
 /// Counts of instances that may be tried: unit, 2 unit, …, all within first … last.
 struct FleetCounts {
@@ -43,7 +38,7 @@ class FleetTrials {
   /// `demand`, `replica`, `job`, `watch` and what is `apart` must outlive this. `ranks` of a replica (tp · pp);
   /// `full_batch_s`: of a request when the replica's batch is full. `replicas`: as in FleetCounts.
   FleetTrials(const Replica& replica, std::int64_t ranks, int accelerators, const ServingJob& job,
-              const ServingDemand& demand, double full_batch_s, std::optional<Apart> apart, const Slower& slower,
+              const ServingDemand& demand, double full_batch_s, std::optional<Apart> apart, double slower,
               const SearchWatch& watch, std::int64_t replicas = 0);
 
   /// A fleet and what became of it.
@@ -89,7 +84,7 @@ class FleetTrials {
   int accelerators_;
   const ServingJob& job_;
   const ServingDemand& demand_;
-  Slower slower_;
+  double slower_;
   ServiceLevel level_;           ///< the demand's, by what is reckoned with
   std::vector<Request> sooner_;  ///< of a trace that is replayed so much quicker; empty: as it came
   TrafficPlan traffic_;

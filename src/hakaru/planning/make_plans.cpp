@@ -224,16 +224,24 @@ Result<PlanResult> less_than_safe(const Scenario& scenario, PlanResult expected)
 Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, PlanningSources& sources,
                               const Executor& executor) {
   Result<PlanResult> answer = plans_as_asked(scenario, catalog, sources, executor);
-  if (answer) answer->choice = choice_among(answer->plans, scenario);
-  const bool limited = scenario.demand || scenario.deadline_s || scenario.budget_usd;
-  const bool unsafe = !answer && answer.error().kind == ErrorKind::unsatisfiable;
-  if (!unsafe || !limited || scenario.rank_by != RankBy::safe || executor.watch.stopped()) return answer;
-  Scenario at_the_middle = scenario;
-  at_the_middle.rank_by = RankBy::expected;
-  Result<PlanResult> expected = plans_as_asked(at_the_middle, catalog, sources, executor);
-  if (!expected) return expected;
-  expected->choice = choice_among(expected->plans, at_the_middle);
-  return less_than_safe(scenario, std::move(*expected));
+  const bool none = !answer && answer.error().kind == ErrorKind::unsatisfiable;
+  if (none && (scenario.demand || scenario.deadline_s || scenario.budget_usd) && scenario.rank_by == RankBy::safe &&
+      !executor.watch.stopped()) {
+    Scenario at_the_middle = scenario;
+    at_the_middle.rank_by = RankBy::expected;
+    answer = plans_as_asked(at_the_middle, catalog, sources, executor);
+    if (answer) {
+      for (Plan& plan : answer->plans) plan.is_safe = false;
+    }
+  }
+  if (!answer) return answer;
+  answer->choice = choice_among(answer->plans, scenario);
+  const auto less_safe = std::ranges::find(answer->plans, false, &Plan::is_safe);
+  if (less_safe == answer->plans.begin()) return less_than_safe(scenario, std::move(*answer));
+  if (less_safe != answer->plans.end())
+    answer->notes.push_back(message(
+        "plans from {} on keep the limits at the middle of their error bands, not at the bad end", less_safe->rank));
+  return answer;
 }
 
 Result<std::vector<Comparison>> compare(const Scenario& scenario, const std::vector<std::string>& instances,

@@ -58,10 +58,10 @@ std::string key_of(const RunContext& figure) {
 /// What a request takes, both of its errors drawn together.
 std::optional<FigureBand> request_band(const ServingFigures& figures, const Band& ttft, const Band& tpot) {
   std::map<std::string_view, double> first;
-  for (const Residual& each : ttft.residuals) first.emplace(each.id, each.log_ratio);
+  for (const Residual& each : ttft.residuals()) first.emplace(each.id, each.log_ratio);
   std::vector<double> drawn_s;
   const double rest_s = std::max(0.0, figures.request_s - figures.ttft_s);
-  for (const Residual& each : tpot.residuals) {
+  for (const Residual& each : tpot.residuals()) {
     const auto found = first.find(each.id);
     if (found != first.end())
       drawn_s.push_back(figures.ttft_s * std::exp(found->second) + rest_s * std::exp(each.log_ratio));
@@ -154,9 +154,9 @@ std::optional<double> chance_to_keep_limits(const Plan& plan, const Scenario& sc
                                                               std::get<ServingJob>(scenario.job).tpot_s};
     if (!known.time || !known.ttft || (!level.ttft_s && !level.tpot_s)) return std::nullopt;
     std::map<std::string_view, double> first;
-    for (const Residual& each : known.ttft->residuals) first.emplace(each.id, each.log_ratio);
+    for (const Residual& each : known.ttft->residuals()) first.emplace(each.id, each.log_ratio);
     double kept = 0, drawn = 0;
-    for (const Residual& each : known.time->residuals) {
+    for (const Residual& each : known.time->residuals()) {
       const auto found = first.find(each.id);
       if (found == first.end()) continue;
       ++drawn;

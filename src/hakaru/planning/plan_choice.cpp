@@ -22,7 +22,7 @@ std::pair<std::string, std::string> pair_of(const Plan& plan) {
 class Figure {
  public:
   Figure(const Plan& plan, const Scenario& scenario, double value)
-      : value_(value), residuals_(plan.uncertainty.time->residuals) {
+      : value_(value), residuals_(plan.uncertainty.time->residuals()) {
     const ServingFigures* const serving = plan.serving();
     const bool is_fleet = serving != nullptr && serving->is_live() && scenario.objective == Objective::cost;
     // Its machines bear what is asked even where iterations take so much longer; beyond that it needs more.
@@ -38,7 +38,7 @@ class Figure {
 
  private:
   double value_;
-  const std::vector<Residual>& residuals_;
+  std::vector<Residual> residuals_;
   double borne_ = 0;
   bool rate_ = false;
 };
@@ -93,8 +93,8 @@ std::optional<PlanChoice> choice_among(const std::vector<Plan>& plans, const Sce
   }
   // Of what is picked among predictions, the error beyond what such errors are in the middle.
   double middle = 0;
-  for (const Residual& each : plans.front().uncertainty.time->residuals)
-    middle += each.log_ratio / static_cast<double>(plans.front().uncertainty.time->residuals.size());
+  const std::vector<Residual> of_first = plans.front().uncertainty.time->residuals();
+  for (const Residual& each : of_first) middle += each.log_ratio / static_cast<double>(of_first.size());
   choice.selection = std::max(0.0, picked - middle);
   for (std::size_t at = 1; at < plans.size(); ++at) {
     if (better[at] >= least_chance)

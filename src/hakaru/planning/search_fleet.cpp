@@ -104,7 +104,7 @@ class FleetSearch {
       const std::vector<std::int64_t> limits = limits_of_sequences(candidate);
       const Result<Replica> replica = replica_of(candidate, candidate.on->compiles() ? limits.front() : limits.back());
       if (!replica || served++ >= most_nearest) continue;
-      FleetTrials trials = trials_of(candidate, *replica, {});
+      FleetTrials trials = trials_of(candidate, *replica, 1);
       const FleetTrials::Trial trial = trials.served_with(candidate.counts.last);
       if (trials.ended_early()) return nothing_so_far();
       Excess excess = excess_of(candidate, trial, replica->options, demand_, context_);
@@ -193,7 +193,7 @@ class FleetSearch {
   std::vector<std::int64_t> limits_of_sequences(const FleetCandidate& candidate) const {
     const std::int64_t most = candidate.most_sequences;
     std::optional<double> tpot_s = demand_.level.tpot_s;
-    if (tpot_s) *tpot_s /= candidate.slower.iterations;
+    if (tpot_s) *tpot_s /= candidate.slower;
     const std::int64_t batch = batch_within(static_estimate(candidate), tpot_s, most);
     if (candidate.on->compiles()) return compiled_batches(batch);
     return batch < most ? std::vector{most, batch} : std::vector{most};
@@ -207,7 +207,7 @@ class FleetSearch {
     return std::max(candidate.least_instances, static_cast<int>(std::min(most, least)));
   }
 
-  FleetTrials trials_of(const FleetCandidate& candidate, const Replica& replica, const Slower& slower) const {
+  FleetTrials trials_of(const FleetCandidate& candidate, const Replica& replica, double slower) const {
     const ServingJob& job = candidate.on->job;
     const std::int64_t each = replica.kv.holding(job.input_length + job.output_length);
     const std::int64_t full = std::clamp<std::int64_t>(replica.kv.blocks() / std::max<std::int64_t>(1, each), 1,
@@ -272,8 +272,8 @@ class FleetSearch {
                                  const Replica& replica) const {
     constexpr double quicker = 0.99, more = 1.25;
     const int unit = candidate.counts.unit;
-    FleetTrials as_predicted = trials_of(candidate, replica, {});
-    const bool slower = candidate.slower.iterations != 1;  // what was tried is not what is predicted
+    FleetTrials as_predicted = trials_of(candidate, replica, 1);
+    const bool slower = candidate.slower != 1;  // what was tried is not what is predicted
     const auto plan_with = [&](const FleetTrials::Trial& trial) {
       return plan_of(candidate, slower ? as_predicted.served_by(trial) : trial, replica.options, demand_, context_);
     };
@@ -309,7 +309,7 @@ class FleetSearch {
   void take(const FleetCandidate& candidate, Plan plan) {
     const bool by_time = context_.scenario.objective == Objective::time;
     const auto value = by_time ? std::optional(plan.serving()->request_s) : measure(candidate, plan.cluster.instances);
-    if (value) measures_.insert(*value);
+    if (value && plan.is_safe) measures_.insert(*value);
     if (std::ssize(measures_) > wanted_) measures_.erase(std::prev(measures_.end()));
     plans.push_back(std::move(plan));
   }

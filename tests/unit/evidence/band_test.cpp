@@ -60,8 +60,9 @@ TEST(Band, LiesWhereRunsThatAreLikeItLie) {
   EXPECT_NEAR(sure.centre, 0.2, 0.01);
   EXPECT_NEAR(unsure.centre, -0.1, 0.02);
   EXPECT_LT(sure.radius, unsure.radius / 3);
-  EXPECT_LT(sure.half_radius, sure.radius);
-  EXPECT_EQ(sure.like.size(), 100U);
+  EXPECT_LT(sure.half_high(10), sure.high(10));
+  EXPECT_GT(sure.half_low(10), sure.low(10));
+  EXPECT_EQ(sure.like().size(), 100U);
   EXPECT_DOUBLE_EQ(sure.high(10), 10 * std::exp(sure.centre + sure.radius));
   EXPECT_DOUBLE_EQ(sure.low(10), 10 * std::exp(sure.centre - sure.radius));
 }

@@ -1,0 +1,33 @@
+// The groups within groups that measured runs belong to (band.h), as numbers: each run's are made once, whatever is
+// asked of them.
+#pragma once
+
+#include <array>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "hakaru/evidence/held_out.h"
+
+namespace hakaru {
+
+/// The nearest first: at its load, in its configuration, its model, models of its kind, all, of its software on its
+/// accelerator; models of its kind with its software; models of its kind.
+inline constexpr std::size_t group_levels = 7;
+using GroupsOfRun = std::array<std::size_t, group_levels>;
+inline constexpr std::size_t no_group = static_cast<std::size_t>(-1);  ///< no run is in it
+
+class RunGroups {
+ public:
+  explicit RunGroups(const std::vector<HeldOutRun>& runs);
+
+  const GroupsOfRun& of_run(std::size_t at) const { return of_runs_[at]; }
+  GroupsOfRun of(const RunContext& figure) const;
+  std::size_t count() const { return known_.size(); }
+
+ private:
+  std::unordered_map<std::string, std::size_t> known_;
+  std::vector<GroupsOfRun> of_runs_;
+};
+
+}  // namespace hakaru
