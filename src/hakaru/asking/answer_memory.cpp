@@ -131,14 +131,15 @@ Result<OnMachine> weighed_on(const Scenario& scenario, const Instance& machine, 
 
 /// As a plan there keeps it; of an accelerator that no plan is made for, as its kind.
 Result<MemoryReserve> reserve_on(const Accelerator& accelerator, const Scenario& scenario, const DataFiles& data) {
+  ConstantsByAccelerator constants(data, scenario.job, scenario.headroom_share);
   if (const auto* job = std::get_if<ServingJob>(&scenario.job)) {
-    ConstantsByAccelerator constants(data, scenario.job, scenario.headroom_share);
     const Result<ServedOn> served = served_on(*job, accelerator, constants);
     if (served) return served->reserve;
     if (served.error().kind == ErrorKind::bad_input) return fail(served);
   }
+  if (const Result<const Constants*> known = constants.of(accelerator)) return (*known)->reserve;
   Result<MemoryReserve> reserve = find_reserve(data, accelerator, use_of(scenario.job));
-  if (reserve) reserve->headroom_share = scenario.headroom_share;
+  if (reserve) reserve->headroom_share = scenario.headroom_share.value_or(usual_headroom_share);
   return reserve;
 }
 

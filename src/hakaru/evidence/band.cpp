@@ -63,9 +63,14 @@ Result<std::map<std::pair<std::string, std::string>, double>> read_repeats(const
   return repeats;
 }
 
-Result<std::array<GroupShrinkage, nearnesses>> read_shrinkage(const DataFiles& data) {
+struct BandRules {
+  std::array<GroupShrinkage, nearnesses> shrinkage = {};
+  std::map<std::string, std::string> same_memory;
+};
+
+Result<BandRules> read_rules(const DataFiles& data) {
   constexpr NumberRange runs{.min = 0.1, .max = 1e6}, spread{.min = 0, .max = 10};
-  std::array<GroupShrinkage, nearnesses> shrinkage;
+  BandRules rules;
   for (const DataFiles::File& file : data.under("evidence/bands.toml")) {
     const Result<Json> table = parse_toml(file.text, file.name);
     if (!table) return fail(table);
@@ -73,12 +78,16 @@ Result<std::array<GroupShrinkage, nearnesses>> read_shrinkage(const DataFiles& d
     fields.text("source");
     const double least_spread = fields.number("least_spread", spread);
     for (std::size_t at = 0; at < nearnesses; ++at)
-      shrinkage[at] = {fields.number(fmt::format("runs_of_{}", name_of(static_cast<Nearness>(at))), runs),
-                       least_spread};
+      rules.shrinkage[at] = {fields.number(fmt::format("runs_of_{}", name_of(static_cast<Nearness>(at))), runs),
+                             least_spread};
+    Fields same(fields.value("same_memory"), file.name, "same_memory");
+    for (const std::string& software : same.keys()) rules.same_memory[software] = same.text(software);
     fields.refuse_unknown();
-    if (fields.error()) return tl::unexpected(*fields.error());
+    for (const Fields* each : {&fields, &same}) {
+      if (each->error()) return tl::unexpected(*each->error());
+    }
   }
-  return shrinkage;
+  return rules;
 }
 
 }  // namespace
@@ -131,13 +140,14 @@ Result<Bands> Bands::read(const DataFiles& data, std::string_view kind) {
   if (!runs) return fail(runs);
   auto repeats = read_repeats(data);
   if (!repeats) return fail(repeats);
-  const auto shrinkage = read_shrinkage(data);
-  if (!shrinkage) return fail(shrinkage);
+  Result<BandRules> rules = read_rules(data);
+  if (!rules) return fail(rules);
   Bands bands;
   bands.runs_ = std::make_shared<const std::vector<HeldOutRun>>(std::move(*runs));
   bands.groups_ = std::make_shared<const RunGroups>(*bands.runs_);
   bands.repeats_ = std::move(*repeats);
-  bands.shrinkage_ = *shrinkage;
+  bands.shrinkage_ = rules->shrinkage;
+  bands.same_memory_ = std::move(rules->same_memory);
   for (std::size_t at = 0; at < bands.runs_->size(); ++at) {
     const HeldOutRun& run = (*bands.runs_)[at];
     OfSoftware& software = bands.of_software_[run.software];
@@ -174,6 +184,14 @@ double Bands::repeat_of(const RunContext& figure) const {
 }
 
 std::optional<Band> Bands::of(const RunContext& figure) {
+  const auto same = figure.metric == "memory_gib" ? same_memory_.find(figure.software) : same_memory_.end();
+  if (same == same_memory_.end()) return band_of(figure);
+  RunContext as_measured = figure;
+  as_measured.software = same->second;
+  return band_of(as_measured);
+}
+
+std::optional<Band> Bands::band_of(const RunContext& figure) {
   const Nearness nearness = nearness_of(figure);
   // Where nothing was predicted from as far as this is, what was from nearer stands in; it is widened below.
   for (int judged_by = static_cast<int>(nearness); judged_by >= 0; --judged_by) {

@@ -95,6 +95,7 @@ class Bands {
   Nearness nearness_of(const RunContext& figure) const;
 
  private:
+  std::optional<Band> band_of(const RunContext& figure);
   using Pool = std::shared_ptr<const ResidualPool>;
   const Pool& pool_of(const std::string& metric, Nearness nearness);
   double repeat_of(const RunContext& figure) const;
@@ -113,6 +114,7 @@ class Bands {
   std::set<std::pair<std::string, std::string>> measured_software_;  ///< metrics, and software
   std::map<std::pair<std::string, std::string>, double> repeats_;    ///< ln, by metric and software; "": any
   std::array<GroupShrinkage, nearnesses> shrinkage_ = {};
+  std::map<std::string, std::string> same_memory_;  ///< software by another whose layers and optimizer it runs
   std::map<std::pair<std::string, Nearness>, Pool> pools_;
 };
 

@@ -359,8 +359,8 @@ Result<Scenario> read_scenario(const Json& keys, const std::string& name, Scenar
   if (kind == "serve" && scenario.budget_usd && !scenario.demand && !is_kept(keys))
     reader.refuse(bad_input("{} and {} exclude each other", reader.shown("budget"), "--offline"));
   constexpr double most_headroom = 0.5;
-  scenario.headroom_share = reader.parsed<double>("headroom", parse_percent).value_or(scenario.headroom_share);
-  if (scenario.headroom_share > most_headroom)
+  scenario.headroom_share = reader.parsed<double>("headroom", parse_percent);
+  if (scenario.headroom_share.value_or(0) > most_headroom)
     reader.refuse(bad_input("{} is '{}'; accepted: {}", reader.shown("headroom"), reader.text("headroom").value_or(""),
                             "0% … 50%"));
   scenario.person_month_usd = reader.parsed<double>("person_month", parse_money_usd);

@@ -38,6 +38,9 @@ enum class RankBy {
 };
 std::string_view name_of(RankBy rank_by);  ///< "safe", "expected", "best-case"
 
+/// Of device memory, what is left free where nothing is said and no peaks were measured.
+inline constexpr double usual_headroom_share = 0.05;
+
 /// What may be rented, and at which prices.
 struct HardwareRequest {
   std::vector<std::string> instances;          ///< --instance (repeatable)
@@ -79,7 +82,7 @@ struct Scenario {
   bool prefer_supported = false;  ///< productivity: plans that need no porting come first
   std::optional<double> deadline_s;
   std::optional<double> budget_usd;        ///< of a run, or of a lot; serving: of a month
-  double headroom_share = 0.05;            ///< of device memory, at least, that plans leave free
+  std::optional<double> headroom_share;    ///< of device memory, at least, that plans leave free; empty: not said
   std::optional<double> person_month_usd;  ///< prices the porting effort, when stated
   std::int64_t top = 10;                   ///< plans to keep
   bool exhaustive = false;

@@ -40,6 +40,7 @@ struct MemoryReserve {
   std::int64_t prefill_tokens = 1;   ///< serving: most prompt tokens in one iteration
   double left_free_share = 0;        ///< of device memory: what an engine leaves free by itself
   double headroom_share = 0;         ///< of device memory: what a plan is to leave free at least
+  std::string headroom_source = {};  ///< who says so
 
   /// What a device may hold, the reserve included.
   double usable_bytes(const Accelerator& accelerator) const {

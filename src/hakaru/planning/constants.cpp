@@ -1,5 +1,8 @@
 #include "hakaru/planning/constants.h"
 
+#include "hakaru/job/scenario.h"
+#include "hakaru/planning/memory_margin.h"
+
 namespace hakaru {
 
 std::string_view use_of(const Job& job) {
@@ -7,12 +10,13 @@ std::string_view use_of(const Job& job) {
   return std::holds_alternative<ServingJob>(job) ? "serving" : "inference";
 }
 
-ConstantsByAccelerator::ConstantsByAccelerator(const DataFiles& data, const Job& job, double headroom_share,
-                                               std::string engine)
+ConstantsByAccelerator::ConstantsByAccelerator(const DataFiles& data, const Job& job,
+                                               std::optional<double> headroom_share, std::string engine)
     : data_(data), calibrations_(data), use_(use_of(job)), engine_(std::move(engine)), headroom_share_(headroom_share) {
   if (const auto* training = std::get_if<TrainingJob>(&job)) {
     software_ = training->software_or_group();
     named_ = !training->software.empty();
+    if (!headroom_share) trained_ = *training;
   }
   if (const auto* serving = std::get_if<ServingJob>(&job); serving != nullptr && engine_.empty())
     engine_ = serving->engine;
@@ -59,10 +63,26 @@ Result<Constants> ConstantsByAccelerator::read(const Accelerator& accelerator) {
   if (reserve == reserves_.end()) {
     Result<MemoryReserve> kept = find_reserve(data_, accelerator, use_);
     if (!kept) return fail(kept);
-    kept->headroom_share = headroom_share_;
     reserve = reserves_.emplace(accelerator.kind, std::move(*kept)).first;
   }
-  return Constants{std::move(*calibration), reserve->second, std::move(engine)};
+  Constants constants{std::move(*calibration), reserve->second, std::move(engine)};
+  if (std::optional<Error> error = leave_free(constants.reserve, accelerator, constants.calibration.stack))
+    return tl::unexpected(std::move(*error));
+  return constants;
+}
+
+std::optional<Error> ConstantsByAccelerator::leave_free(MemoryReserve& reserve, const Accelerator& accelerator,
+                                                        const std::string& software) {
+  reserve.headroom_share = headroom_share_.value_or(usual_headroom_share);
+  reserve.headroom_source = headroom_share_ ? "--headroom" : "what is usual";
+  if (!trained_) return std::nullopt;
+  if (!peaks_) peaks_ = Bands::read(data_, "memory");
+  if (!*peaks_) return peaks_->error();
+  if (const std::optional<double> margin = memory_margin(**peaks_, *trained_, accelerator.name, software)) {
+    reserve.headroom_share = *margin;
+    reserve.headroom_source = "data/evidence/memory: nineteen runs of twenty need no more";
+  }
+  return std::nullopt;
 }
 
 }  // namespace hakaru

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "hakaru/evidence/band.h"
 #include "hakaru/job/job.h"
 #include "hakaru/memory/memory.h"
 #include "hakaru/serving/engine/serving_engine.h"
@@ -26,7 +27,8 @@ class ConstantsByAccelerator {
  public:
   /// `data` must outlive this. `headroom_share`: as in Scenario. `engine`: that a plan of serving names; empty: each
   /// accelerator's.
-  ConstantsByAccelerator(const DataFiles& data, const Job& job, double headroom_share, std::string engine = {});
+  ConstantsByAccelerator(const DataFiles& data, const Job& job, std::optional<double> headroom_share,
+                         std::string engine = {});
   Result<const Constants*> of(const Accelerator& accelerator);
   /// Of those that were asked for: files of calibrations, by their places in data/.
   std::vector<std::string> files_read() const { return calibrations_.files_read(); }
@@ -37,6 +39,8 @@ class ConstantsByAccelerator {
 
  private:
   Result<Constants> read(const Accelerator& accelerator);
+  /// What is left free of `reserve`'s memory.
+  std::optional<Error> leave_free(MemoryReserve& reserve, const Accelerator& accelerator, const std::string& software);
   Result<ServingEngine> engine_on(const Accelerator& accelerator);
   Result<Calibration> calibration_of(const Accelerator& accelerator, const std::optional<ServingEngine>& engine);
 
@@ -46,7 +50,9 @@ class ConstantsByAccelerator {
   std::string software_;
   std::string engine_;
   bool named_ = false;  ///< the scenario says which software
-  double headroom_share_ = 0;
+  std::optional<double> headroom_share_;
+  std::optional<TrainingJob> trained_;             ///< whose margin of memory is that of measured peaks
+  std::optional<Result<Bands>> peaks_;             ///< read when the first is asked for
   std::optional<Result<ServingEngines>> engines_;  ///< read when the first is asked for
   std::map<std::string, Result<Constants>> known_;
   std::map<AcceleratorKind, MemoryReserve> reserves_;  ///< the same for all accelerators of a kind

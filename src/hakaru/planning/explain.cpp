@@ -86,7 +86,7 @@ Term left_free(const Accelerator& accelerator, const MemoryReserve& reserve) {
   const bool by_itself = reserve.left_free_share > reserve.headroom_share;
   return {"left free", fmt::format("at least, of {}", in_gib(accelerator.memory_bytes)),
           100 * std::max(reserve.left_free_share, reserve.headroom_share), "%",
-          by_itself ? reserve.source : "--headroom"};
+          by_itself ? reserve.source : reserve.headroom_source};
 }
 
 Error no_rate(const Accelerator& accelerator) {

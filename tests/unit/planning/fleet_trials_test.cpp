@@ -34,7 +34,7 @@ struct MadeUp {
     demand.level = {ttft_s, tpot_s, 0.95};
   }
   FleetTrials trials(bool apart) const {
-    return {replica, 1, 1, job, demand, 0.1, apart ? std::optional(Apart{&layout, &instance}) : std::nullopt, watch};
+    return {replica, 1, 1, job, demand, 0.1, apart ? std::optional(Apart{&layout, &instance}) : std::nullopt, 1, watch};
   }
   /// Whether any division of so many replicas keeps the demand, each tried.
   bool any_keeps(std::int64_t replicas) const {

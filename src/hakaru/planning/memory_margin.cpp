@@ -1,0 +1,21 @@
+#include "hakaru/planning/memory_margin.h"
+
+#include <algorithm>
+
+namespace hakaru {
+
+std::optional<double> memory_margin(Bands& memory, const TrainingJob& job, const std::string& accelerator,
+                                    const std::string& software) {
+  RunContext context;
+  context.metric = "memory_gib";
+  context.accelerator = accelerator;
+  context.software = software;
+  context.model_kind = kind_of(job.model);
+  context.identity = identity_of(job.model);
+  context.configuration = configuration_of(job);
+  const std::optional<Band> band = memory.of(context);
+  if (!band || band->nearness == Nearness::none) return std::nullopt;
+  return std::max(0.0, 1 - 1 / band->high(1));
+}
+
+}  // namespace hakaru

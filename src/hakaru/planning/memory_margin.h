@@ -1,0 +1,21 @@
+// How much of a device's memory a training plan leaves free: so much that, as far off as predicted peaks were
+// (data/evidence/memory), fewer than one run in twenty is out of memory.
+//
+//   margin = 1 − 1 / e^(c + r),  the upper end of the 90 % band (evidence/band.h) of a peak
+//
+// Worked example: peaks up to 4 % above what was predicted, in nineteen runs of twenty: 1 − 1 / 1.04 = 3.8 % are left
+// free. Limits: of software whose peaks were measured, or that runs the layers and the optimizer of such; of other
+// software, and of serving, which takes what it is told to take, what is usual is left free.
+#pragma once
+
+#include <optional>
+
+#include "hakaru/evidence/band.h"
+
+namespace hakaru {
+
+/// Empty: peaks of `software` were not measured. `memory`: the bands of peaks.
+std::optional<double> memory_margin(Bands& memory, const TrainingJob& job, const std::string& accelerator,
+                                    const std::string& software);
+
+}  // namespace hakaru
