@@ -139,7 +139,7 @@ Tensor RankDecoder::attention(const Layer& layer, const Tensor& hidden) const {
   if (exchanges) {
     for (Tensor* each : {&q, &k, &v}) *each = whole_sequences(*each, layout_.cp, context_group);
   }
-  std::int64_t first_query = 0;
+  std::int64_t first_query = cache_ == Cache::read ? cached_tokens_ : 0;
   if (rings) {
     const std::vector<Tensor> kv = keys_of_ring(k, v);
     k = kv[0];

@@ -14,7 +14,7 @@ This machine measured, a small transformer foretold on it, then run. No figure i
 The prediction and its band stand ahead of what is measured.
 
   $ hakaru calibrate host -o own > said.txt
-  $ sed -E '1s/.*, [0-9]+ cores, [0-9.]+ GiB/PROCESSOR, N cores, N GiB/; s/[+-]?[0-9][0-9.,]*( |$)/N\1/g; s/ +/ /g; /^The machine changed/d; s/(within|outside) the band/where/' said.txt | sed -E 's/ (ms|s|µs)( |$)/ TIME\2/g'
+  $ sed -E '1s/.*, [0-9]+ cores, [0-9.]+ GiB/PROCESSOR, N cores, N GiB/; s/(^| )[+-]?[0-9]+([.,][0-9]+)*/\1N/g; s/ +/ /g; /^The machine changed/d; s/(within|outside) the band/where/' said.txt | sed -E 's/ (ms|s|µs)( |$)/ TIME\2/g'
   PROCESSOR, N cores, N GiB
   
    measured of the peak
@@ -29,7 +29,7 @@ The prediction and its band stand ahead of what is measured.
   
   N networks held back were predicted so far off: prefill N … N %; decode N … N %
   
-  Foretold, before it runs: a Llama of N layers of 1024, a prompt of N tokens and the token behind it
+  Foretold, before it runs: a Llama of N layers of N, a prompt of N tokens and the token behind it
   
    predicted N % band
   prefill N TIME N TIME … N TIME
@@ -53,7 +53,7 @@ What it wrote is a machine like any other.
   $ hakaru --data own plan infer --model bert-base --batch 1 --instance host | grep -Eo '^1  1 × host|evidence: none'
   1  1 × host
   evidence: none
-  $ hakaru --data own memory serve --model gpt2 --on host | grep -o '^fits'
+  $ hakaru --data own memory serve --model gpt2 --context 1k --on host | grep -o '^fits'
   fits
   $ hakaru --data own fit host | head -1 | sed -E 's/[0-9.]+ GiB/N GiB/g'
   host: 1 × host, N GiB in all, of which N GiB may be filled

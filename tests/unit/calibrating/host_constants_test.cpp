@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "hakaru/calibrating/host/host_files.h"
+#include "hakaru/core/text.h"
 
 namespace hakaru {
 namespace {
@@ -71,8 +72,10 @@ TEST(HostConstants, ATokenTakesItsWeightsOverTheBandwidth) {
 
 TEST(HostConstants, APromptTakesTheLongerTheSlowerProductsAre) {
   const SmallSizes sizes{SmallNetwork::llama, 2, 64, 4, 2, 128, 512, 16};
+  HostMachine machine = round_machine();
+  machine.read_bytes_per_s = 1e15;
   const auto prefill_s = [&](double flops_per_s) {
-    return *predicted_s(ServedStep::prefill, sizes, round_machine(), {flops_per_s, 1e15, 1e15, 0, 0});
+    return *predicted_s(ServedStep::prefill, sizes, machine, {flops_per_s, 1e15, 1e15, 0, 0});
   };
   EXPECT_NEAR(prefill_s(1e9) / prefill_s(2e9), 2, 0.001);
 }
@@ -92,8 +95,10 @@ TEST(HostConstants, FilesHoldWhatWasMeasured) {
   HostTrial trial;
   trial.machine = round_machine();
   trial.constants = {100e9, 20e9, 10e9, 1e-6, 2e-6};
+  const Result<Calibration> of_cpus = find_calibration(DataFiles(), host_accelerator({}), "inference");
+  ASSERT_TRUE(of_cpus);
   std::map<std::string, std::string> texts;
-  for (const HostFile& file : host_files(trial, {}, "2026-07-20")) texts[file.path] = file.text;
+  for (const HostFile& file : host_files(trial, *of_cpus, "2026-07-20")) texts[file.path] = file.text;
   const Result<DataFiles> data = DataFiles().with_texts(texts, {}, "measured");
   ASSERT_TRUE(data) << in_english(data.error().message);
   const Result<Catalog> catalog = Catalog::read(*data);

@@ -23,10 +23,10 @@ struct Served {
   }
 
   /// Of the last of so many tokens for each of two sequences.
-  std::vector<float> logits(std::int64_t tokens, RankDecoder::Cache cache, const std::vector<std::int32_t>& text) {
+  std::vector<float> logits(std::int64_t tokens, RankDecoder::Cache cache, const std::vector<std::int32_t>& entered) {
     decoder.take_sequences_of(tokens);
     decoder.use_cache(cache);
-    const tracing::Tensor logits = decoder.logits(decoder.through(0, decoder.embedded(text)));
+    const tracing::Tensor logits = decoder.logits(decoder.through(0, decoder.embedded(entered)));
     const Result<tracing::StepReport> report = device.mark_step({logits});
     EXPECT_TRUE(report);
     return *logits.values();
