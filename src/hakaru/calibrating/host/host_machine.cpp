@@ -45,13 +45,6 @@ std::string processor_name() {
   return uname(&system) == 0 ? std::string(static_cast<const char*>(system.machine)) : "processor";
 }
 
-double memory_of_machine() {
-  const double bytes = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
-  double limit = std::numeric_limits<double>::infinity();
-  std::ifstream("/sys/fs/cgroup/memory.max") >> limit;  // of a container; "max" and no file are no number
-  return limit > 0 ? std::min(bytes, limit) : bytes;
-}
-
 /// Work a second of all cores together, each at its own part of it at once: of each core its best of several calls, by
 /// its processor time. `part_of` makes a core's part, which is called and gives the work done.
 template <typename PartOf>
@@ -133,6 +126,13 @@ double copied_bytes_per_s(int cores) {
 }
 
 }  // namespace
+
+double memory_of_machine() {
+  const double bytes = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+  double limit = std::numeric_limits<double>::infinity();
+  std::ifstream("/sys/fs/cgroup/memory.max") >> limit;  // of a container; "max" and no file are no number
+  return limit > 0 ? std::min(bytes, limit) : bytes;
+}
 
 HostMachine measured_machine() {
   HostMachine machine;

@@ -22,6 +22,8 @@ struct HostMachine {
   }
 };
 
+/// Of the machine, or as much as this process may have.
+double memory_of_machine();
 HostMachine measured_machine();
 
 }  // namespace hakaru

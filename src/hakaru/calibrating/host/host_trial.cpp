@@ -35,6 +35,8 @@ class Trial {
     int done = 0;
     const auto go_on = [&](const Message& next) { return watch_.tell(static_cast<double>(done++) / steps, next); };
     if (!go_on(message("measuring what this machine can do"))) return stopped();
+    if (const double bytes = memory_of_machine(); bytes < needed_bytes)
+      return unsatisfiable("calibrate host needs {} of memory; this machine has {}", in_gb(needed_bytes), in_gb(bytes));
     trial_.machine = measured_machine();
     if (const Result<KernelPass> compiled = kernels_.pass(); !compiled) return fail(compiled);
     for (const SmallSizes& sizes : others) {
@@ -132,6 +134,7 @@ class Trial {
   }
 
   static constexpr int passes_after = 3;
+  static constexpr double needed_bytes = 1.5e9;
   const TrialWatch& watch_;
   HostTrial trial_;
   TracedKernels kernels_;
