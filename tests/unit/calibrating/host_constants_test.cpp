@@ -6,6 +6,7 @@
 
 #include "hakaru/calibrating/host/host_files.h"
 #include "hakaru/core/text.h"
+#include "hakaru/hardware/catalog.h"
 
 namespace hakaru {
 namespace {

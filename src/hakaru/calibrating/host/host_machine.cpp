@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <fstream>
 #include <functional>
+#include <future>
 #include <limits>
 #include <numeric>
 #include <string>
@@ -50,21 +51,22 @@ std::string processor_name() {
 template <typename PartOf>
 double rate_of_all(int cores, const PartOf& part_of) {
   constexpr int calls = 5;
-  std::vector<double> rates(static_cast<std::size_t>(cores));
-  std::vector<std::thread> threads;
-  for (std::size_t core = 0; core < rates.size(); ++core) {
-    threads.emplace_back([&part_of, &rate = rates[core]] {
-      omp_set_num_threads(1);
-      auto part = part_of();
-      for (int call = 0; call < calls; ++call) {
-        const double began = thread_s();
-        const double work = part();
-        rate = std::max(rate, work / (thread_s() - began));
-      }
-    });
-  }
-  for (std::thread& thread : threads) thread.join();
-  return std::accumulate(rates.begin(), rates.end(), 0.0);
+  const auto best_rate = [&part_of] {
+    omp_set_num_threads(1);
+    auto part = part_of();
+    double rate = 0;
+    for (int call = 0; call < calls; ++call) {
+      const double began = thread_s();
+      const double work = part();
+      rate = std::max(rate, work / (thread_s() - began));
+    }
+    return rate;
+  };
+  std::vector<std::future<double>> rates;
+  for (int core = 0; core < cores; ++core) rates.push_back(std::async(std::launch::async, best_rate));
+  double sum = 0;
+  for (std::future<double>& rate : rates) sum += rate.get();
+  return sum;
 }
 
 double product_flops_per_s(int cores, const ProductSize& size) {
@@ -92,8 +94,13 @@ std::vector<double> product_rates(int cores, const Sizes& sizes) {
   return rates;
 }
 
-constexpr std::size_t words = std::size_t{1} << 24;  // 128 MiB of all cores together, beyond most caches
 using Words = std::vector<std::uint64_t>;
+
+/// Of one core: 128 MiB of all cores together, 16 MiB at least, beyond most caches.
+Words words_of_core(int cores) {
+  constexpr std::size_t least = std::size_t{1} << 21U, all = std::size_t{1} << 24U;
+  return Words(std::max(least, all / static_cast<std::size_t>(cores)), 1);
+}
 
 /// Eight at a time: none waits for the one before.
 std::uint64_t any_bit(const Words& from) {
@@ -107,7 +114,7 @@ std::uint64_t any_bit(const Words& from) {
 
 double read_bytes_per_s(int cores) {
   return rate_of_all(cores, [cores] {
-    const Words from(words / static_cast<std::size_t>(cores), 1);
+    const Words from = words_of_core(cores);
     return [from, bits = std::uint64_t{0}]() mutable {
       bits |= any_bit(from);
       return static_cast<double>(sizeof(bits) * from.size()) * (bits == 0 ? 0 : 1);
@@ -117,7 +124,7 @@ double read_bytes_per_s(int cores) {
 
 double copied_bytes_per_s(int cores) {
   return rate_of_all(cores, [cores] {
-    const Words from(words / static_cast<std::size_t>(cores), 1);
+    const Words from = words_of_core(cores);
     return [from, to = from]() mutable {
       std::copy(from.begin(), from.end(), to.begin());
       return 2 * static_cast<double>(sizeof(to.front()) * to.size());

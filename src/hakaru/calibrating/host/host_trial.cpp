@@ -68,7 +68,7 @@ class Trial {
   }
 
   Result<void> hold_back(const SmallSizes& sizes) {
-    constexpr int prefills = 5, decodes = 11;
+    constexpr int prefills = 5, decodes = 31;
     TracedNetwork network(sizes);
     return add_run(network, sizes, prefills, decodes, trial_.held_back);
   }
