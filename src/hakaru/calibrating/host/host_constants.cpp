@@ -114,8 +114,9 @@ Result<double> predicted_s(ServedStep step, const SmallSizes& sizes, const HostM
 
 double band_radius(const std::vector<double>& scores, const std::vector<double>& by_pass_s, double predicted_s) {
   constexpr double coverage = 0.9;
-  double spread = 0;
-  for (const double each : by_pass_s) spread = std::max(spread, std::abs(std::log(each / predicted_s)));
+  std::vector<double> off;
+  for (const double each : by_pass_s) off.push_back(std::abs(std::log(each / predicted_s)));
+  const double spread = off.empty() ? 0 : median_of(std::move(off));
   return conformal_radius(scores, coverage).value_or(std::numeric_limits<double>::infinity()) + spread;
 }
 

@@ -10,7 +10,7 @@
 // The band, told before the network runs: predicted · e^±(q + s)
 //   q   of networks of other sizes, which no constant has seen, the k-th smallest |ln(measured / predicted)|,
 //       k = ⌈(n + 1) · 0.9⌉ (evidence/conformal.h)
-//   s   the largest |ln| by which a prediction with one pass's constants is off that with their medians
+//   s   the median |ln| by which a prediction with one pass's constants is off that with their medians
 // Limits: products of 2 to 16 rows lie between the two kinds and are not measured; elementwise operations are taken to
 // move their bytes as products of one row do (they are 2 to 5 % of a prefill).
 #pragma once
