@@ -101,6 +101,12 @@ Result<std::string> answered(const Question& question, const Json& keys, const s
     line->show([&] { return t(so_far()); });
     return true;
   };
+  asking->foretell = [&](const std::function<std::string(const Pen&)>& text) {
+    if (session.json || session.csv) return;
+    line.reset();
+    std::fputs(text(session.pen()).c_str(), stdout);
+    std::fflush(stdout);
+  };
   const Result<Answer> answer = question.answer(keys, *asking);
   line.reset();
   if (!answer) return fail(answer);

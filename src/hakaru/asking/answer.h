@@ -33,6 +33,9 @@ struct Asking {
   /// Told how much of work that is no search is done; whether to go on.
   std::function<bool(double share, const std::function<Message()>& so_far)> tell =
       [](double, const std::function<Message()>&) { return true; };
+  /// Told, as text, what stands before the answer is known: a prediction, ahead of the run that shows how good it is.
+  std::function<void(const std::function<std::string(const Pen&)>& text)> foretell =
+      [](const std::function<std::string(const Pen&)>&) {};
   /// Of a search that may end with what it has; the scenario outlives it.
   std::function<Executor(const Scenario&)> watched = [](const Scenario&) { return Executor(); };
 

@@ -42,6 +42,58 @@ std::vector<AnswerShape> of_validation() {
   };
 }
 
+/// Of this machine: what it can do, and a small network that was foretold on it.
+std::vector<AnswerShape> of_host() {
+  return {
+      {"calibrate_host_answer",
+       "this machine, and how far off a small transformer on it was foretold",
+       {{"machine", of("host_machine"), "what this machine can do with all its cores"},
+        {"measured_constants", of("host_constants"), "what single kernels of the traced step reach on one thread"},
+        {"held_back", list(of("host_network")), "networks of other sizes, which the band rests on"},
+        {"predictions", list(of("host_prediction")), "what was foretold, and then measured"},
+        {"files", list(text()), "what was written"}}},
+      {"host_machine",
+       "what a machine can do with all its cores",
+       {{"processor", text(), "as it calls itself"},
+        {"cores", integer(), "that hakaru may use"},
+        {"memory_bytes", number(), "of the machine, or of the container"},
+        {"product_flops_per_s", number(), "products of fp32 by oneDNN, the most that any reached"},
+        {"read_bytes_per_s", number(), "memory read"},
+        {"copied_bytes_per_s", number(), "memory copied: bytes read and written"},
+        {"product_efficiency", number(), "share of that which products of layers reach"},
+        {"head_efficiency", number(), "share of that which products within attention reach"}}},
+      {"host_constants",
+       "what single kernels of the traced step reach on one thread",
+       {{"product_flops_per_s", number(), "products of many rows"},
+        {"attention_flops_per_s", number(), "attention over a prompt"},
+        {"memory_bytes_per_s", number(), "products of one row"},
+        {"launch_s", number(), "an operation beside its work"},
+        {"iteration_overhead_s", number(), "a step beside its operations"},
+        {"gemm_efficiency", number(), "the first, over the machine's peak"},
+        {"attention_efficiency", number(), "the second, over the machine's peak"},
+        {"memory_efficiency", number(), "the third, over the machine's bandwidth"},
+        {"change_pct", number(), "the most that a rate changed while the network ran"}}},
+      {"host_network",
+       "a step of a network that no constant has seen",
+       {{"network", text(), "its kind, layers and width, and its prompt"},
+        {"what", one_of({"prefill", "decode"}), "which step"},
+        {"predicted_s", number(), "by the constants of single kernels"},
+        {"measured_s", number(), "processor time of its thread"},
+        {"error_pct", number(), "predicted over measured, less 1"}}},
+      {"host_prediction",
+       "a step that was foretold, then run",
+       {{"what", one_of({"prefill", "decode"}), "which step"},
+        {"network", text(), "its kind, layers and width, and its prompt"},
+        {"predicted_s", number(), "told before it ran"},
+        {"low_s", number(), "lower end of the 90 % band"},
+        {"high_s", number(), "upper end of the 90 % band"},
+        {"measured_s", number(), "processor time of its thread, the median of several steps"},
+        {"wall_s", number(), "the same by the wall clock"},
+        {"error_pct", number(), "predicted over measured, less 1"},
+        {"within_band", truth(), "whether what was measured lies in the band"}}},
+  };
+}
+
 std::vector<AnswerShape> of_calibration() {
   return {
       {"calibrate_answer",
@@ -133,6 +185,7 @@ std::vector<AnswerShape> of_calibration() {
 std::vector<AnswerShape> of_measurements() {
   std::vector<AnswerShape> all = of_validation();
   for (AnswerShape& each : of_calibration()) all.push_back(std::move(each));
+  for (AnswerShape& each : of_host()) all.push_back(std::move(each));
   return all;
 }
 

@@ -108,7 +108,7 @@ Tensor RankDecoder::embedded(const std::vector<std::int32_t>& tokens) {
   std::vector<std::int32_t> places;
   for (std::int64_t i = 0; i < in_stream; ++i) {
     const std::int64_t token = i + (layout_.sequence_parallel ? place_.tensor * in_stream : 0);
-    places.push_back(static_cast<std::int32_t>(place_.context * tokens_of_sequence() + token % tokens_of_sequence()));
+    places.push_back(static_cast<std::int32_t>(first_position() + token % tokens_of_sequence()));
   }
   return hidden + embedding(positions_, device_.indices("positions", places, {in_stream}));
 }
@@ -132,12 +132,14 @@ Tensor RankDecoder::attention(const Layer& layer, const Tensor& hidden) const {
     q = rotary_here(q);
     k = rotary_here(k);
   }
+  k = cached(layer.cached_keys, k);
+  v = cached(layer.cached_values, v);
   const bool rings = layout_.cp > 1 && layout_.context_parallel == ContextParallel::ring;
   const bool exchanges = layout_.cp > 1 && !rings;
   if (exchanges) {
     for (Tensor* each : {&q, &k, &v}) *each = whole_sequences(*each, layout_.cp, context_group);
   }
-  std::int64_t first_query = 0;
+  std::int64_t first_query = cache_ == Cache::read ? cached_tokens_ : 0;
   if (rings) {
     const std::vector<Tensor> kv = keys_of_ring(k, v);
     k = kv[0];
@@ -150,6 +152,32 @@ Tensor RankDecoder::attention(const Layer& layer, const Tensor& hidden) const {
   return matrix_product(by_token, layer.o);
 }
 
+void RankDecoder::use_cache(Cache use) {
+  cache_ = use;
+  if (use == Cache::written && cached_tokens_ != sizes_.sequence_length) {
+    cached_tokens_ = sizes_.sequence_length;
+    const tracing::Dimensions shape{layout_.micro_batch, sizes_.kv_heads, cached_tokens_, sizes_.head_width()};
+    const std::vector<float> empty(static_cast<std::size_t>(shape[0] * shape[1] * shape[2] * shape[3]), 0.0F);
+    for (std::size_t index = 0; index < chunks_.front().size(); ++index) {
+      const std::string at = "cache." + std::to_string(index) + ".";
+      Layer& layer = chunks_.front()[index];
+      layer.cached_keys = device_.state(at + "keys", empty, shape);
+      layer.cached_values = device_.state(at + "values", empty, shape);
+    }
+  }
+}
+
+/// Of a layer's keys, or its values: those that its queries see.
+Tensor RankDecoder::cached(const Tensor& cache, const Tensor& own) const {
+  if (cache_ == Cache::read) return tracing::concatenate({cache, own}, 2);
+  if (cache_ == Cache::written) device_.assign(cache, own);
+  return own;
+}
+
+std::int64_t RankDecoder::first_position() const {
+  return place_.context * tokens_of_sequence() + (cache_ == Cache::read ? cached_tokens_ : 0);
+}
+
 /// Keys and values go round together.
 std::vector<Tensor> RankDecoder::keys_of_ring(const Tensor& keys, const Tensor& values) const {
   const std::int64_t width = sizes_.head_width();
@@ -160,7 +188,7 @@ std::vector<Tensor> RankDecoder::keys_of_ring(const Tensor& keys, const Tensor& 
 
 Tensor RankDecoder::rotary_here(const Tensor& heads) const {
   constexpr double base = 10000;
-  return rotary(heads, base, place_.context * tokens_of_sequence());
+  return rotary(heads, base, first_position());
 }
 
 Tensor RankDecoder::feed_forward(const Layer& layer, const Tensor& hidden) const {
@@ -182,6 +210,13 @@ Tensor RankDecoder::through_layer(const Layer& layer, const Tensor& hidden) cons
   Tensor fed = left(feed_forward(layer, entered(normed(stream, layer.norm2, layer.norm2_bias))));
   if (!sizes_.llama()) fed = fed + layer.down_bias;
   return stream + fed;
+}
+
+Tensor RankDecoder::logits(const Tensor& hidden) const {
+  const std::int64_t tokens = tokens_of_sequence();
+  const Tensor sequences = reshape(hidden, {layout_.micro_batch, tokens, sizes_.hidden});
+  const Tensor last = reshape(slice(sequences, 1, tokens - 1, tokens), {layout_.micro_batch, sizes_.hidden});
+  return matrix_product(normed(last, final_norm_, final_bias_), head_);
 }
 
 Tensor RankDecoder::loss(const Tensor& hidden, const std::vector<std::int32_t>& labels) {

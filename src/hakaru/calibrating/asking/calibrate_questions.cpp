@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "hakaru/calibrating/asking/answer_host.h"
 #include "hakaru/calibrating/asking/fitted_text.h"
 #include "hakaru/calibrating/asking/joint_fit_text.h"
 #include "hakaru/calibrating/calibrate_inference.h"
@@ -166,15 +167,22 @@ Result<Answer> calibrate_answer(const Json& keys, const Asking& asking) {
   return answer_of(*asked, calibrate, asking);
 }
 
+/// Where files go.
+QuestionKey folder_key(const char* help) {
+  QuestionKey out{"out", "Options", "DIR", help};
+  out.place = "-o";
+  out.is_output = true;
+  return out;
+}
+
 /// What every kind of calibration takes, `more` behind it.
 std::vector<QuestionKey> keys_and(std::vector<QuestionKey> more) {
   QuestionKey file{"measurements", "Options", "FILE",
                    "measurements as CSV, or nccl-tests' output; - is standard input"};
   file.place = "FILE";
-  QuestionKey out{"out", "Options", "DIR", "write calibrations/KIND/NAME.toml into this folder, for --data"};
-  out.place = "-o";
-  out.is_output = true;
-  std::vector<QuestionKey> keys{file, {"accelerator", "Options", "NAME", "whose rows to fit"}, out};
+  std::vector<QuestionKey> keys{file,
+                                {"accelerator", "Options", "NAME", "whose rows to fit"},
+                                folder_key("write calibrations/KIND/NAME.toml into this folder, for --data")};
   std::move(more.begin(), more.end(), std::back_inserter(keys));
   return keys;
 }
@@ -200,6 +208,11 @@ const std::vector<Question>& calibrate_questions() {
        calibrate_answer<serving>},
       {"calibrate inference", "fit to batches of items, for each software: CSV as for validate", "",
        keys_and({switch_key("by_model", by_model)}), calibrate_answer<inference>},
+      {"calibrate host",
+       "measure this machine, predict a small transformer on it, then run it",
+       "",
+       {folder_key("write this machine into this folder, for --data: accelerator, instance, calibration")},
+       calibrate_host_answer},
   };
   return all;
 }

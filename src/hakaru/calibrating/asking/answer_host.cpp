@@ -1,0 +1,53 @@
+#include "hakaru/calibrating/asking/answer_host.h"
+
+#include <filesystem>
+#include <memory>
+
+#include "hakaru/asking/asker.h"
+#include "hakaru/calibrating/asking/host_text.h"
+#include "hakaru/calibrating/host/host_files.h"
+#include "hakaru/job/key_reader.h"
+
+namespace hakaru {
+namespace {
+
+/// Before half a minute of measuring.
+std::optional<Error> no_folder(const std::string& path) {
+  std::error_code ignored;
+  const std::filesystem::path folder(path);
+  if (!std::filesystem::exists(folder, ignored) || std::filesystem::is_directory(folder, ignored)) return std::nullopt;
+  return bad_input("{}: is no folder; accepted: a folder, or a name for a new one", path).value();
+}
+
+}  // namespace
+
+Result<Answer> calibrate_host_answer(const Json& keys, const Asking& asking) {
+  KeyReader reader(keys, asking.place);
+  const std::string folder = reader.text("out").value_or("");
+  if (reader.error()) return tl::unexpected(*reader.error());
+  if (const std::optional<Error> error = no_folder(folder)) return tl::unexpected(*error);
+  const Result<Calibration> of_cpus = find_calibration(asking.data, host_accelerator({}), "inference");
+  if (!of_cpus) return fail(of_cpus);
+  TrialWatch watch;
+  watch.tell = [&](double share, const Message& next) { return asking.tell(share, [&] { return next; }); };
+  watch.foretell = [&](const HostTrial& trial) {
+    asking.foretell([&](const Pen& pen) { return foretold_text(trial, pen); });
+  };
+  Result<HostTrial> tried = try_host(watch);
+  if (!tried) return fail(tried);
+  const auto trial = std::make_shared<const HostTrial>(std::move(*tried));
+  Answer answer;
+  std::vector<std::string> paths;
+  if (!folder.empty()) {
+    for (const HostFile& file : host_files(*trial, *of_cpus, asking.today.empty() ? today() : asking.today)) {
+      paths.push_back(folder + "/" + file.path);
+      answer.files.push_back({"out", [text = file.text] { return text; }, {}, file.path});
+    }
+  }
+  answer.json = host_json(*trial, paths);
+  answer.rows = answer.json["predictions"];
+  answer.text = [trial, folder](const Pen& pen) { return trial_text(*trial, folder, pen); };
+  return answer;
+}
+
+}  // namespace hakaru
