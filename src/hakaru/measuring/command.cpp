@@ -45,11 +45,16 @@ std::string shell_word(std::string_view text) {
 
 std::string in_script(const Command& command) {
   std::string text;
+  bool behind_flag = false;
   for (const Word& word : command) {
     const bool is_flag = word.variable.empty() && word.text.starts_with('-');
-    const bool is_setting = word.variable.empty() && word.text.find('=') != std::string::npos;
-    if (!text.empty()) text += is_flag || is_setting ? line_break : " ";
+    const bool is_setting = word.variable.empty() && !behind_flag && !word.text.empty() &&
+                            std::islower(static_cast<unsigned char>(word.text.front())) != 0 &&
+                            word.text.find('=') != std::string::npos;
+    const bool is_program = word.behind.starts_with('/');
+    if (!text.empty()) text += is_flag || is_setting || is_program ? line_break : " ";
     text += of_script(word);
+    behind_flag = is_flag;
   }
   return text;
 }

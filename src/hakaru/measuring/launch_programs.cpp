@@ -7,6 +7,17 @@ namespace {
 
 constexpr std::string_view launch_path = "launch/measure.toml";
 
+/// It outlives whoever reads it, also where it is not there.
+const Json& table_or_none(const Json& table) {
+  static const Json none = Json::object();
+  return table.is_object() ? table : none;
+}
+
+const Json& part(const Json& table, const std::string& key) {
+  static const Json none = Json::object();
+  return table.contains(key) && table[key].is_object() ? table[key] : none;
+}
+
 LaunchProgram read_program(const Json& table, const std::string& name, const std::string& file,
                            std::optional<Error>& error) {
   Fields fields(table, file, "programs." + name);
@@ -15,14 +26,15 @@ LaunchProgram read_program(const Json& table, const std::string& name, const std
   program.shown = fields.text("shown");
   program.program = fields.texts("program");
   program.always = fields.texts("always");
+  program.tp_is_of_all = fields.boolean_or("tp_is_of_all", false);
   program.environment = fields.texts("environment");
   program.source = fields.text("source");
   const Json& flags = fields.value("flags");
   const Json& choices = fields.value("choices");
   fields.refuse_unknown();
-  Fields flag_fields(flags.is_object() ? flags : Json::object(), file, "programs." + name + ".flags");
+  Fields flag_fields(table_or_none(flags), file, "programs." + name + ".flags");
   for (const std::string& key : flag_fields.keys()) program.flags[key] = flag_fields.text(key);
-  Fields choice_fields(choices.is_object() ? choices : Json::object(), file, "programs." + name + ".choices");
+  Fields choice_fields(table_or_none(choices), file, "programs." + name + ".choices");
   for (const std::string& key : choice_fields.keys()) program.choices[key] = choice_fields.texts(key);
   for (const Fields* each : {&fields, &flag_fields, &choice_fields}) {
     if (each->error() && !error) error = each->error();
@@ -48,19 +60,14 @@ ModelShape read_shape(const Json& table, const std::string& name, const std::str
   const Json& keys = fields.value("keys");
   const Json& unless = fields.value("unless_true");
   fields.refuse_unknown();
-  Fields key_fields(keys.is_object() ? keys : Json::object(), file, "shapes." + name + ".keys");
+  Fields key_fields(table_or_none(keys), file, "shapes." + name + ".keys");
   for (const std::string& key : key_fields.keys()) shape.keys.emplace_back(key, key_fields.text(key));
-  Fields unless_fields(unless.is_object() ? unless : Json::object(), file, "shapes." + name + ".unless_true");
+  Fields unless_fields(table_or_none(unless), file, "shapes." + name + ".unless_true");
   for (const std::string& key : unless_fields.keys()) shape.unless_true.emplace_back(key, unless_fields.texts(key));
   for (const Fields* each : {&fields, &key_fields, &unless_fields}) {
     if (each->error() && !error) error = each->error();
   }
   return shape;
-}
-
-const Json& part(const Json& table, const std::string& key) {
-  static const Json none = Json::object();
-  return table.contains(key) && table[key].is_object() ? table[key] : none;
 }
 
 }  // namespace
@@ -143,11 +150,15 @@ CommandMaker::CommandMaker(const LaunchProgram& program, Command before)
   for (const std::string& word : program.program) words_.push_back(word_of(word));
 }
 
+bool CommandMaker::chooses(const std::string& what, const std::string& value) {
+  const auto choice = program_->choices.find(what + "." + value);
+  if (choice == program_->choices.end()) return false;
+  for (const std::string& word : choice->second) words_.push_back(word_of(word));
+  return true;
+}
+
 bool CommandMaker::tell(const std::string& what, const Word& value) {
-  if (const auto choice = program_->choices.find(what + "." + value.text); choice != program_->choices.end()) {
-    for (const std::string& word : choice->second) words_.push_back(word_of(word));
-    return true;
-  }
+  if (chooses(what, value.text)) return true;
   const auto flag = program_->flags.find(what);
   if (flag == program_->flags.end()) return false;
   if (flag->second.ends_with('=')) {

@@ -24,6 +24,7 @@ struct LaunchProgram {
   std::vector<std::string> program, always, environment;
   std::map<std::string, std::string, std::less<>> flags;
   std::map<std::string, std::vector<std::string>, std::less<>> choices;
+  bool tp_is_of_all = false;  ///< where experts are spread over replicas, its tp counts the ranks of all
   std::string source;
 };
 
@@ -71,6 +72,8 @@ class CommandMaker {
   /// By its choice of that value, else by its flag; false: it has neither.
   bool tell(const std::string& what, const std::string& value) { return tell(what, Word{value}); }
   bool tell(const std::string& what, const Word& value);
+  /// By its choice alone.
+  bool chooses(const std::string& what, const std::string& value);
   /// The same; what it has neither for is kept, as "zero 2".
   void must_tell(const std::string& what, const std::string& value);
   void add(const Command& words) { words_.insert(words_.end(), words.begin(), words.end()); }

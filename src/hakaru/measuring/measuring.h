@@ -1,8 +1,9 @@
 // The smallest set of runs that would tell most about a plan, and why each.
 //
 //   serving     one replica at three to six numbers of requests in flight (serving_loads.h)
-//   training    fifty steps of the plan's layout on as few machines as hold it, of one neighbour (neighbour.h), of the
-//               plan itself; tests of the collectives that take most of its step
+//   training    fifty steps (of long ones fewer: a quarter of an hour, at least ten) of the plan's layout on as few
+//               machines as hold it, of one neighbour (neighbour.h), of the plan itself; tests of the collectives that
+//               take most of its step
 //   inference   the repeated call at three batches
 // What each should give is what the plan's constants predict, and so is how long it takes: starting, loading and
 // compiling are not counted.

@@ -95,7 +95,8 @@ std::optional<LayoutOnCluster> MeasuredLayouts::on_fewest(const LayoutOnCluster&
   return std::nullopt;
 }
 
-std::optional<LayoutOnCluster> MeasuredLayouts::neighbour(const LayoutOnCluster& layout) const {
+std::optional<LayoutOnCluster> MeasuredLayouts::neighbour(
+    const LayoutOnCluster& layout, const std::function<bool(const LayoutOnCluster&)>& accepts) const {
   std::optional<LayoutOnCluster> best;
   double most = 0;
   for (const Layout& each : neighbours_of(layout.layout)) {
@@ -103,10 +104,10 @@ std::optional<LayoutOnCluster> MeasuredLayouts::neighbour(const LayoutOnCluster&
     const std::int64_t of_model = each.tp * each.cp * each.pp;
     if (layout.cluster.ranks() % of_model != 0) continue;
     other.layout.dp = layout.cluster.ranks() / of_model;
-    if (!can_run(other)) continue;
+    if (!accepts(other) || !can_run(other)) continue;
     other.step = step(other);
     if (other.step.step_time_s > longest_over_layout * layout.step.step_time_s) continue;
-    const double differs = difference(layout.step, other.step);
+    const double differs = difference(layout.step, other.step) * layout.step.step_time_s / other.step.step_time_s;
     if (differs <= most) continue;
     most = differs;
     best = other;

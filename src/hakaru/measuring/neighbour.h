@@ -9,11 +9,13 @@
 // measured least and depends on the machines' network. So the neighbour is the one whose shares of the step differ most
 // from the layout's,
 //   difference = Σ over tensor, pipeline, data, expert, context and the bubble |share of the neighbour − share|
+// for the time that it takes, difference / (time of the neighbour / time),
 // and, where these are alike, the one whose time differs most.
 // Example: tp 4 spends 6 % on its collectives, tp 8 21 %: difference 0.15; micro-batch 2 differs by 0.02: tp 8.
 // Limits: one change at a time; interleaving and the ZeRO stage stay.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "hakaru/memory/memory.h"
@@ -37,8 +39,9 @@ class MeasuredLayouts {
 
   /// The same layout on fewer machines; empty: it takes all of them.
   std::optional<LayoutOnCluster> on_fewest(const LayoutOnCluster& planned) const;
-  /// Empty: no other layout is legal there and fits.
-  std::optional<LayoutOnCluster> neighbour(const LayoutOnCluster& layout) const;
+  /// Of those that `accepts` takes; empty: no other layout is legal there and fits.
+  std::optional<LayoutOnCluster> neighbour(const LayoutOnCluster& layout,
+                                           const std::function<bool(const LayoutOnCluster&)>& accepts) const;
   StepEstimate step(const LayoutOnCluster& layout) const;
 
  private:

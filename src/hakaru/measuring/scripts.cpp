@@ -109,11 +109,14 @@ std::string readme(const Measuring& measuring, const Plan& plan, const Translato
   std::string text = "# " + t.say("Measuring a plan") + "\n\n" +
                      t.say("The plan: {} × {}, {}. It lies beside this as plan.json.", plan.cluster.instances,
                            plan.cluster.instance().name, in_short(plan.layout)) +
-                     "\n\n1. " + t.say("Fill in what is empty in settings.sh.") + "\n2. `bash run-all.sh`\n3. " +
-                     t.say("Make constants of what was measured, and plan with them:") + "\n\n```\n";
+                     "\n\n1. " +
+                     (measuring.calls_python ? t.say("Fill in call.py: how one batch is run.")
+                                             : t.say("Fill in what is empty in settings.sh.")) +
+                     "\n2. `bash run-all.sh`\n3. " + t.say("Make constants of what was measured, and plan with them:") +
+                     "\n\n```\n";
   for (const Command& command : measuring.then) text += as_typed(command) + "\n";
-  text += "hakaru plan … --data my-data\n```\n\n| " + t.say("what to run") + " | " + t.say("why") + " | " + t.say("expected") +
-          " | " + t.say("time") + " |\n|---|---|---|---|\n";
+  text += "hakaru plan … --data my-data\n```\n\n| " + t.say("what to run") + " | " + t.say("why") + " | " +
+          t.say("expected") + " | " + t.say("time") + " |\n|---|---|---|---|\n";
   for (const MeasuringRun& run : measuring.runs)
     text += fmt::format("| {} | {} | {} | {} |\n", run.name, t(run.why), expected_text(run, t), t.time(run.seconds));
   text += "\n" + t.say("Times are predicted; starting, loading and compiling come on top.") + "\n";
@@ -151,7 +154,8 @@ std::string expected_text(const MeasuringRun& run, const Translator& t) {
     if (key == "mfu" && value > 0) parts.push_back("MFU " + in_percent(100 * value));
     if (key == "time_us") parts.push_back(t.time(us * value));
     if (key == "latency_ms") parts.push_back(t.say("{} a call", t.time(ms * value)));
-    if (key == "items_per_s") parts.push_back(t.say("{} items/s", three(value)));
+    if (key == "items_per_s")
+      parts.push_back(t.say("{} items/s", value < kilo ? three(value) : with_separators(std::llround(value))));
   }
   return join(parts);
 }

@@ -77,12 +77,13 @@ class SteadyReplica {
   SteadyLoad load_;
 };
 
-Message why_this_load(const LoadOfRun& load, const std::vector<LoadOfRun>& loads, bool cache_is_full_first) {
+Message why_this_load(const LoadOfRun& load, const std::vector<LoadOfRun>& loads, bool cache_is_full_first,
+                      std::int64_t replicas) {
   switch (load.reason) {
     case LoadReason::alone:
       return message("one request at a time: reading the weights and the host's time, with nothing to hide behind");
     case LoadReason::planned:
-      return message("the plan's own load of one replica");
+      return message("the plan's own load");
     case LoadReason::knee:
       return message("a token takes twice as long as alone: half of it is what grows with the load");
     case LoadReason::full:
@@ -92,17 +93,41 @@ Message why_this_load(const LoadOfRun& load, const std::vector<LoadOfRun>& loads
       break;
   }
   const auto at = std::find(loads.begin(), loads.end(), load);
-  return message("between {} and {}: whether the curve bends as predicted", std::prev(at)->concurrency,
-                 std::next(at)->concurrency);
+  return message("between {} and {}: whether the curve bends as predicted", std::prev(at)->concurrency * replicas,
+                 std::next(at)->concurrency * replicas);
 }
 
 std::string type_name(DataType type) { return std::string(name_of(type)); }
 
-/// Whether the weights are published in the type that the plan keeps them in.
-bool is_stored_so(const ServingJob& job) {
-  const DataType stored = job.model.stored_expert_type.value_or(job.model.stored_type);
-  return job.weights == job.model.stored_type || (job.experts == stored && job.weights == DataType::bf16) ||
-         job.weights == job.compute;
+/// A type of fewer than 16 bits that the weights are to be kept in and are not published in; empty: none.
+std::optional<DataType> converted_to(const ServingJob& job) {
+  constexpr double bytes_of_16_bits = 2;
+  for (const DataType type : {job.weights, job.experts}) {
+    if (bytes_per_value(type) >= bytes_of_16_bits) continue;
+    const bool is_stored = type == job.model.stored_type || type == job.model.stored_expert_type;
+    return is_stored ? std::nullopt : std::optional<DataType>(type);
+  }
+  return std::nullopt;
+}
+
+/// Lengths differ a little, lest requests in flight keep step; compiled shapes have no room for that.
+constexpr double spread_of_lengths = 0.1;
+constexpr std::int64_t tokens_of_a_tokenizer =
+    16;  ///< more than were asked for: a random prompt does not survive it whole
+
+std::int64_t input_of(const ServedOn& served) {
+  const ServingJob& job = served.job;
+  const std::int64_t left = job.context - job.output_length - tokens_of_a_tokenizer;
+  const std::int64_t input = served.compiles() ? std::min(job.input_length, left) : job.input_length;
+  return std::max<std::int64_t>(1, input);
+}
+
+/// That the longest request fits.
+std::int64_t context_of(const ServedOn& served) {
+  const ServingJob& job = served.job;
+  if (served.compiles()) return job.context;
+  const double longest = (1 + spread_of_lengths) * real(job.input_length + job.output_length);
+  return std::max(job.context, static_cast<std::int64_t>(std::ceil(longest)) + tokens_of_a_tokenizer);
 }
 
 MeasuredServer server_of(const ServedOn& served, const Layout& layout, const EnginePrograms& engine,
@@ -111,18 +136,21 @@ MeasuredServer server_of(const ServedOn& served, const Layout& layout, const Eng
   const ServingJob& job = served.job;
   CommandMaker maker(program);
   maker.tell("model", variable("MODEL", weights_of(job.model)));
-  maker.must_tell("tp", std::to_string(layout.tp));
+  const bool spread = layout.dp > 1;  // experts, over replicas
+  maker.must_tell("tp", std::to_string(spread && program.tp_is_of_all ? layout.tp * layout.dp : layout.tp));
   if (layout.pp > 1) maker.must_tell("pp", std::to_string(layout.pp));
-  if (layout.dp > 1) maker.must_tell("replicas", std::to_string(layout.dp));
-  if (layout.ep > 1 && !maker.tell("experts", std::string("spread")))
-    maker.must_tell("experts", std::to_string(layout.ep));
-  maker.must_tell("context", std::to_string(job.context));
+  if (spread && program.tp_is_of_all) maker.must_tell("attention", "of_each_replica");
+  if (spread && !maker.tell("replicas", std::to_string(layout.dp)) && !program.tp_is_of_all)
+    maker.must_tell("replicas", std::to_string(layout.dp));
+  if (layout.ep > 1 && !maker.chooses("expert_parallel", "true")) maker.must_tell("experts", std::to_string(layout.ep));
+  maker.must_tell("context", std::to_string(context_of(served)));
   maker.must_tell("sequences", std::to_string(served.options.max_num_seqs));
   if (!served.compiles()) maker.must_tell("batched_tokens", std::to_string(served.options.max_num_batched_tokens));
   maker.must_tell("compute", type_name(served.wanted));
   maker.must_tell("kv_cache", type_name(job.kv_cache));
-  if (!is_stored_so(job) && !maker.tell("weights", type_name(job.weights)))
-    notes.push_back(message("MODEL must be a copy whose weights are {}: {} does not convert them", name_of(job.weights),
+  const std::optional<DataType> converted = converted_to(job);
+  if (converted && !maker.tell("weights", type_name(*converted)))
+    notes.push_back(message("MODEL must be a copy whose weights are {}: {} does not convert them", name_of(*converted),
                             program.shown));
   maker.tell("port", std::to_string(engine.port));
   for (const std::string& unsaid : maker.unsaid())
@@ -142,10 +170,11 @@ MeasuringRun run_at(const LoadOfRun& load, const ServedOn& served, const Layout&
   CommandMaker maker(client);
   maker.tell("model", variable("MODEL", weights_of(job.model)));
   maker.tell("url", variable("URL", fmt::format("http://127.0.0.1:{}", engine.port)));
-  maker.tell("input", std::to_string(std::max<std::int64_t>(1, job.input_length)));
+  maker.tell("input", std::to_string(input_of(served)));
   maker.tell("output", std::to_string(output));
   maker.tell("requests", std::to_string(concurrency * generations));
   maker.tell("concurrency", std::to_string(concurrency));
+  maker.tell("spread", served.compiles() ? "0" : fmt::format("{}", spread_of_lengths));
   maker.tell("seed", std::to_string(concurrency));  // other prompts than before, none of them cached
   maker.tell("folder", std::string(results_folder));
   maker.tell("file", run.name + ".json");
@@ -186,10 +215,12 @@ Result<Measuring> serving_runs(const Scenario& scenario, const Plan& plan, const
   for (const LoadOfRun& load : loads) {
     measuring.runs.push_back(
         run_at(load, *served, layout, programs.program(engine->client), *engine, replica.at(load.concurrency)));
-    measuring.runs.back().why = why_this_load(load, loads, replica.cache_is_full_first());
+    measuring.runs.back().why = why_this_load(load, loads, replica.cache_is_full_first(), layout.dp);
     measuring.runs.back().instances = instances;
   }
-  if (plan.layout.dp > layout.dp)
+  if (layout.dp > 1)
+    measuring.notes.push_back(message("experts are spread over {} replicas, which are measured together", layout.dp));
+  if (plan.layout.dp > layout.dp && layout.dp == 1)
     measuring.notes.push_back(
         message("one of the plan's {} replicas is measured: the others are its equals", plan.layout.dp));
   if (plan.serving()->prefill_replicas > 0)

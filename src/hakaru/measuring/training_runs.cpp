@@ -12,12 +12,16 @@
 namespace hakaru {
 namespace {
 
-constexpr std::int64_t steps = 50;
+constexpr std::int64_t most_steps = 50, fewest_steps = 10;
+constexpr double enough_s = 900;
 constexpr const char* rendezvous_port = ":29500";
 constexpr double seconds_of_a_test = 60;  ///< of collectives: most of it is starting the ranks
 
-/// The software whose constants the plan has, as data/stacks.toml calls it.
-std::string stack_of(const TrainingJob& job, const Plan& plan) {
+/// The software that was asked for, else whose constants the plan has.
+std::string stack_of(const Scenario& scenario, const Plan& plan) {
+  const auto& job = std::get<TrainingJob>(scenario.job);
+  const Json& echo = scenario.echo;  // the job has the name of its constants, which several share
+  if (echo.is_object() && echo.contains("software") && echo["software"].is_string()) return echo["software"];
   if (!job.software.empty()) return job.software;
   if (!plan.evidence.software.empty()) return plan.evidence.software;
   if (plan.cluster.instance().accelerator.kind == AcceleratorKind::neuroncore) return "neuronx";
@@ -87,13 +91,19 @@ void say_layout(CommandMaker& maker, const TrainingJob& job, const LayoutOnClust
   if (layout.cp > 1) maker.must_tell("context_parallel", std::string(name_of(layout.context_parallel)));
 }
 
+/// As many as take a quarter of an hour, where fifty take longer.
+std::int64_t steps_of(const LayoutOnCluster& run) {
+  const double many = enough_s / std::max(run.step.step_time_s, 1e-6);
+  return std::clamp(static_cast<std::int64_t>(many), fewest_steps, most_steps);
+}
+
 void say_job(CommandMaker& maker, const TrainingJob& job, const LayoutOnCluster& run, const std::string& name) {
   const Layout& layout = run.layout;
   maker.must_tell("micro_batch", std::to_string(layout.micro_batch));
   if (!maker.tell("global_batch", std::to_string(run.global_batch)))
     maker.must_tell("accumulation", std::to_string(layout.micro_batches(run.global_batch)));
   if (job.sequence_length > 1) maker.tell("sequence_length", std::to_string(job.sequence_length));
-  maker.must_tell("steps", std::to_string(steps));
+  maker.must_tell("steps", std::to_string(steps_of(run)));
   maker.must_tell("precision", job.recipe.name);
   maker.must_tell("optimizer", job.optimizer.name);
   maker.tell("devices", std::to_string(run.cluster.instance().accelerators));
@@ -125,7 +135,7 @@ MeasuringRun run_of(const std::string& name, const TrainingJob& job, const Layou
   }
   run.expected = {
       {"step_time_s", layout.step.step_time_s}, {"tokens_per_s", layout.step.tokens_per_s}, {"mfu", layout.step.mfu}};
-  run.seconds = real(steps) * layout.step.step_time_s;
+  run.seconds = real(steps_of(layout)) * layout.step.step_time_s;
   run.instances = layout.cluster.instances;
   run.on_each_machine = layout.cluster.instances > 1;
   run.log = name + ".log";
@@ -154,17 +164,18 @@ MeasuringRun test_of(const CollectiveOfStep& collective, const LayoutOnCluster& 
   run.is_collective = true;
   Command before;
   if (!within) {
-    for (const Word& word : Command{{"mpirun"},
-                                    {"-np"},
-                                    {std::to_string(cluster.ranks())},
-                                    {"-N"},
-                                    {std::to_string(cluster.instance().accelerators)},
-                                    {"--hostfile"},
-                                    variable("HOSTS"),
-                                    {"-x"},
-                                    {fmt::format("NCCL_TESTS_SPLIT=MOD {}", collective.stride)},
-                                    variable("MPI_ARGS[@]")})
-      before.push_back(word);
+    before = {{"mpirun"},
+              {"-np"},
+              {std::to_string(cluster.ranks())},
+              {"-N"},
+              {std::to_string(cluster.instance().accelerators)},
+              {"--hostfile"},
+              variable("HOSTS")};
+    if (collective.stride > 1) {
+      before.push_back({"-x"});
+      before.push_back({fmt::format("NCCL_TESTS_SPLIT=MOD {}", collective.stride)});
+    }
+    before.push_back(variable("MPI_ARGS[@]"));
   }
   CommandMaker maker(program, before);
   const auto [least, most] = sizes_around(collective.bytes);
@@ -192,7 +203,7 @@ MeasuringRun test_of(const CollectiveOfStep& collective, const LayoutOnCluster& 
 Result<Measuring> training_runs(const Scenario& scenario, const Plan& plan, const LaunchPrograms& programs,
                                 const DataFiles& data) {
   const auto& job = std::get<TrainingJob>(scenario.job);
-  const std::string stack = stack_of(job, plan), name = programs.of_stack(stack, job.lora.has_value());
+  const std::string stack = stack_of(scenario, plan), name = programs.of_stack(stack, job.lora.has_value());
   const std::string measured = join(programs.stacks(job.lora.has_value()));
   if (name.empty() && job.lora)
     return bad_input("no command of today's {} that trains adapters is known; measured can be plans of: {}", stack,
@@ -208,9 +219,15 @@ Result<Measuring> training_runs(const Scenario& scenario, const Plan& plan, cons
 
   LayoutOnCluster planned{plan.cluster, plan.layout, job.global_batch};
   planned.step = layouts.step(planned);
+  const auto unsaid = [&](const LayoutOnCluster& layout) {
+    CommandMaker maker(program);
+    say_layout(maker, job, layout);
+    return maker.unsaid().size();
+  };
+  const auto can_be_said = [&](const LayoutOnCluster& layout) { return unsaid(layout) <= unsaid(planned); };
   const std::optional<LayoutOnCluster> fewest = layouts.on_fewest(planned);
-  const std::optional<LayoutOnCluster> beside = fewest ? layouts.neighbour(*fewest) : std::nullopt;
-  const std::optional<LayoutOnCluster> neighbour = beside ? beside : layouts.neighbour(planned);
+  const std::optional<LayoutOnCluster> beside = fewest ? layouts.neighbour(*fewest, can_be_said) : std::nullopt;
+  const std::optional<LayoutOnCluster> neighbour = beside ? beside : layouts.neighbour(planned, can_be_said);
   Measuring measuring;
   const auto add = [&](const char* called, const LayoutOnCluster& layout, Message why) {
     measuring.runs.push_back(run_of(called, job, layout, program, programs, measuring.notes));
@@ -227,14 +244,14 @@ Result<Measuring> training_runs(const Scenario& scenario, const Plan& plan, cons
              : message("the plan itself"));
   StepEstimator estimator(job, plan.cluster, calibration);
   const double bucket_bytes = estimator.work(plan.layout).bucket_bytes;
-  const bool on_neuron = plan.cluster.instance().accelerator.kind == AcceleratorKind::neuroncore;
+  const AcceleratorKind kind = plan.cluster.instance().accelerator.kind;
   for (const CollectiveOfStep& each :
        collectives_that_take_most(job, plan.layout, plan.cluster, planned.step, bucket_bytes)) {
-    if (on_neuron && each.group.instances > 1) {
-      measuring.notes.push_back(
-          message("{} of the step waits for collectives between machines, whose groups nccom-test "
-                  "does not have: the run of the plan measures them",
-                  in_percent(100 * each.share)));
+    const bool between_neuroncores = kind == AcceleratorKind::neuroncore && each.group.instances > 1;
+    if (kind != AcceleratorKind::gpu && (kind != AcceleratorKind::neuroncore || between_neuroncores)) {
+      measuring.notes.push_back(message(
+          "{} of the step waits for {} collectives, which no test of their own measures here: the run of the plan does",
+          in_percent(100 * each.share), each.part));
       continue;
     }
     measuring.runs.push_back(test_of(each, planned, calibration, programs));
