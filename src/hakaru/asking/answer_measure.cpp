@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <memory>
 
 #include "hakaru/asking/answers.h"
@@ -36,6 +37,17 @@ std::string reference_to(const Json& keys) {
   return hash == std::string::npos ? "plan.json" : "plan.json" + shown.substr(hash);
 }
 
+/// A folder of weights stays what it is wherever the scripts lie.
+void make_weights_absolute(Measuring& measuring) {
+  namespace fs = std::filesystem;
+  for (ScriptVariable& each : measuring.variables) {
+    std::error_code error;
+    if (each.name != "MODEL" || !fs::is_directory(each.value, error)) continue;
+    measuring.set(each.name, fs::weakly_canonical(each.value, error).string());
+    return;
+  }
+}
+
 }  // namespace
 
 std::vector<QuestionKey> measure_keys() {
@@ -51,6 +63,7 @@ Result<Answer> measure_answer(const Json& keys, const Asking& asking) {
   Result<Measuring> measuring =
       runs_worth_making(saved->scenario, saved->plan, saved->constants_in(asking.data), reference_to(keys));
   if (!measuring) return fail(measuring);
+  if (asking.reads_files) make_weights_absolute(*measuring);
   const std::string folder = keys.contains("out") && keys["out"].is_string() ? keys["out"].get<std::string>() : "";
   const std::shared_ptr<const MeasuredPlan> made(new MeasuredPlan{std::move(*saved), std::move(*measuring), folder});
   Answer answer;
@@ -59,8 +72,7 @@ Result<Answer> measure_answer(const Json& keys, const Asking& asking) {
   add_changed_constants(answer.json, made->saved);
   answer.text = [made](const Pen& pen) { return whole_text(*made, pen); };
   if (!keys.contains("out")) return answer;
-  for (ScriptFile& file :
-       scripts_of(made->measuring, made->saved.plan, made->saved.file, asking.data, asking.translator)) {
+  for (ScriptFile& file : scripts_of(made->measuring, made->saved.plan, made->saved.file, asking.translator)) {
     std::string name = file.name;
     answer.files.push_back({"out", [text = std::move(file.text)] { return text; }, {}, std::move(name)});
   }

@@ -20,6 +20,7 @@ std::string name_at_hugging_face(std::string_view source) {
 
 std::string folder_of_config(std::string_view source) {
   constexpr std::string_view end = "/config.json";
+  if (source == end.substr(1)) return ".";
   return source.ends_with(end) ? std::string(source.substr(0, source.size() - end.size())) : "";
 }
 
@@ -95,6 +96,19 @@ void add_variables(const Command& command, std::vector<ScriptVariable>& variable
         std::any_of(variables.begin(), variables.end(), [&](const ScriptVariable& each) { return each.name == name; });
     if (!name.empty() && !known) variables.push_back(script_variable(name, word.text));
   }
+}
+
+void Measuring::set(const std::string& name, const std::string& value) {
+  const auto set_in = [&](Command& command) {
+    for (Word& word : command) {
+      if (word.variable == name) word.text = value;
+    }
+  };
+  for (ScriptVariable& each : variables) {
+    if (each.name == name) each.value = value;
+  }
+  if (server) set_in(server->command);
+  for (MeasuringRun& run : runs) set_in(run.command);
 }
 
 double Measuring::seconds() const {

@@ -63,6 +63,8 @@ struct Measuring {
   std::optional<double> instance_usd_per_h;
   bool calls_python = false;  ///< runs are calls of time_calls.py
 
+  /// The variable of that name is known to be `value`, here and in all commands.
+  void set(const std::string& name, const std::string& value);
   double seconds() const;
   std::optional<double> cost_usd(const MeasuringRun& run) const;
   std::optional<double> cost_usd() const;

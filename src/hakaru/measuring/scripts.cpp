@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hakaru/core/embedded.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {
@@ -34,7 +35,7 @@ std::string needs_of(const Command& command, const std::vector<ScriptVariable>& 
 /// What of settings.sh is common to all.
 std::string settings_text(const std::vector<ScriptVariable>& variables, const Translator& t) {
   std::string text =
-      "# shellcheck shell=bash disable=SC2034\n" + comment(t.say("What the runs need: fill in what is empty."));
+      "# shellcheck shell=bash disable=SC2016,SC2034\n" + comment(t.say("What the runs need: fill in what is empty."));
   for (const ScriptVariable& each : variables) {
     const bool open = each.value.empty() && !each.may_be_empty;
     text += "\n" + comment((open ? t.say("FILL IN: {}", t(each.what)) : t(each.what)));
@@ -134,8 +135,9 @@ std::string readme(const Measuring& measuring, const Plan& plan, const Translato
   return text;
 }
 
-std::string text_in(const DataFiles& data, std::string_view path) {
-  for (const DataFiles::File& file : data.under(path)) {
+/// Of a file that came with the program.
+std::string text_of(std::string_view path) {
+  for (const EmbeddedFile& file : embedded_files()) {
     if (file.path == path) return std::string(file.text);
   }
   return {};
@@ -161,7 +163,7 @@ std::string expected_text(const MeasuringRun& run, const Translator& t) {
 }
 
 std::vector<ScriptFile> scripts_of(const Measuring& measuring, const Plan& plan, const std::string& plan_file,
-                                   const DataFiles& data, const Translator& translator) {
+                                   const Translator& translator) {
   std::vector<ScriptFile> files{{"README.md", readme(measuring, plan, translator)},
                                 {"plan.json", plan_file},
                                 {"settings.sh", settings_text(measuring.variables, translator)},
@@ -171,7 +173,7 @@ std::vector<ScriptFile> scripts_of(const Measuring& measuring, const Plan& plan,
     files.push_back({run.name + ".sh", script_of(run, measuring, plan, translator)});
   if (measuring.calls_python) {
     for (const char* const name : {"time_calls.py", "call.py"})
-      files.push_back({name, text_in(data, fmt::format("launch/{}", name))});
+      files.push_back({name, text_of(fmt::format("launch/{}", name))});
   }
   return files;
 }

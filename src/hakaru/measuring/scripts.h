@@ -17,7 +17,7 @@ struct ScriptFile {
 
 /// `plan_file`: its text, for plan.json.
 std::vector<ScriptFile> scripts_of(const Measuring& measuring, const Plan& plan, const std::string& plan_file,
-                                   const DataFiles& data, const Translator& translator);
+                                   const Translator& translator);
 
 /// "TTFT 28 ms, TPOT 7.1 ms, 138 output tokens/s"
 std::string expected_text(const MeasuringRun& run, const Translator& translator);

@@ -14,9 +14,10 @@ The plan's step is what the plan says; a rank does as much on fewer machines; th
   $ of '[r["command"].split("--global-batch-size ")[1].split()[0] for r in j["runs"][:3]]' < measure.json
   ['32', '32', '64']
   $ hakaru measure plan.json -o runs > text.txt && shellcheck runs/*.sh
-  $ diff runs/fewest-machines.sh runs/neighbour.sh | grep '^[<>]   --' | grep -v standalone
-  <   --pipeline-model-parallel-size 2 \
-  $ grep -A 8 hidden-size runs/plan.sh
+  $ diff runs/fewest-machines.sh runs/neighbour.sh | grep '^[<>]   --.*parallel' | cut -c 5-
+  --tensor-model-parallel-size 4 \
+  --tensor-model-parallel-size 2 \
+  $ grep -A 8 -e '--hidden-size' runs/plan.sh
     --hidden-size 4096 \
     --ffn-hidden-size 14336 \
     --max-position-embeddings 131072 \
@@ -47,4 +48,4 @@ What software has no command of today is refused by name.
 
   $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 1 --software mlperf --top 1 -o mlperf.json > plan.txt
   $ hakaru measure mlperf.json 2>&1 | cut -c 1-80
-  hakaru: no command of today's mlperf is known; measured can be plans of: deepspee
+  hakaru: no command of today's mlperf is known; measured can be plans of: deepspe
