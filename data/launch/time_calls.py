@@ -18,7 +18,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--batch", type=int, required=True, help="items of one call")
     parser.add_argument("--calls", type=int, required=True, help="how many are timed")
-    parser.add_argument("--warm-up", type=int, default=10, help="calls before these")
+    parser.add_argument("--warm-up", type=int, default=3, help="calls before these")
     for column in ("model", "accelerator", "instance", "accelerators", "dtype", "size"):
         parser.add_argument(f"--{column}", default="")
     asked = parser.parse_args()

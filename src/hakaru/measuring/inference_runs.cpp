@@ -13,7 +13,7 @@ namespace hakaru {
 namespace {
 
 constexpr double shortest_timing_s = 30;
-constexpr std::int64_t fewest_calls = 50, warm_up_calls = 10, steps_between = 4;
+constexpr std::int64_t fewest_calls = 10, warm_up_calls = 3, steps_between = 4;
 
 /// The plan's batch; one item; more items, as many as four times as many if they fit, else as many fewer.
 std::vector<std::int64_t> batches_that_tell_most(std::int64_t planned, const std::function<bool(std::int64_t)>& fits) {
@@ -28,9 +28,8 @@ std::vector<std::int64_t> batches_that_tell_most(std::int64_t planned, const std
 
 /// As tables of measurements have it.
 std::string size_of(const BatchInferenceJob& job) {
-  if (job.sequence_length > 0) return std::to_string(job.sequence_length);
   const std::int64_t side = image_side(job);
-  return side > 0 ? fmt::format("{}x{}", side, side) : "";
+  return side > 0 ? fmt::format("{0}x{0}", side) : std::to_string(job.sequence_length);
 }
 
 Message why_this_batch(std::int64_t batch, std::int64_t planned) {
@@ -75,6 +74,7 @@ Result<Measuring> inference_runs(const Scenario& scenario, const Plan& plan, con
     run.command = {{"python3"}, {"time_calls.py"}};
     for (const auto& [flag, value] : {std::pair<const char*, std::string>{"--batch", std::to_string(batch)},
                                       {"--calls", std::to_string(calls)},
+                                      {"--warm-up", std::to_string(warm_up_calls)},
                                       {"--model", job.model.name},
                                       {"--accelerator", instance.accelerator.name},
                                       {"--instance", instance.name},

@@ -74,17 +74,22 @@ ModelShape read_shape(const Json& table, const std::string& name, const std::str
 
 std::optional<Error> LaunchPrograms::read_table(const Json& table, const std::string& file) {
   std::optional<Error> error;
-  for (const auto& [name, entry] : part(table, "programs").items())
+  Fields fields(table, file);
+  for (const auto& [name, entry] : table_or_none(fields.value("programs")).items())
     programs_.insert_or_assign(name, read_program(entry, name, file, error));
-  for (const auto& [name, entry] : part(table, "engines").items())
+  for (const auto& [name, entry] : table_or_none(fields.value("engines")).items())
     engines_.insert_or_assign(name, read_engine(entry, name, file, error));
-  for (const auto& [name, entry] : part(table, "stacks").items()) {
-    if (entry.is_string()) stacks_.insert_or_assign(name, entry.get<std::string>());
+  Fields stacks(table_or_none(fields.value("stacks")), file, "stacks");
+  Fields adapters(table_or_none(stacks.value("adapters")), file, "stacks.adapters");
+  for (const std::string& name : stacks.keys()) {
+    if (name != "adapters") stacks_.insert_or_assign(name, stacks.text(name));
   }
-  for (const auto& [name, entry] : part(part(table, "stacks"), "adapters").items()) {
-    if (entry.is_string()) adapters_.insert_or_assign(name, entry.get<std::string>());
+  for (const std::string& name : adapters.keys()) adapters_.insert_or_assign(name, adapters.text(name));
+  const Json& shapes = table_or_none(fields.value("shapes"));
+  fields.refuse_unknown();
+  for (const Fields* each : {&fields, &stacks, &adapters}) {
+    if (each->error() && !error) error = each->error();
   }
-  const Json& shapes = part(table, "shapes");
   for (const auto& [name, entry] : shapes.items()) {
     const std::string like = entry.is_object() ? entry.value("like", "") : "";
     ModelShape base = like.empty() ? ModelShape{} : read_shape(part(shapes, like), like, file, {}, error);

@@ -17,13 +17,20 @@ constexpr double enough_s = 900;
 constexpr const char* rendezvous_port = ":29500";
 constexpr double seconds_of_a_test = 60;  ///< of collectives: most of it is starting the ranks
 
-/// The software that was asked for, else whose constants the plan has.
-std::string stack_of(const Scenario& scenario, const Plan& plan) {
+struct TrainedBy {
+  std::string stack;  ///< the software that was asked for, else whose constants the plan has
+  bool asked = false;
+};
+
+TrainedBy stack_of(const Scenario& scenario, const Plan& plan) {
   const auto& job = std::get<TrainingJob>(scenario.job);
   const Json& echo = scenario.echo;  // the job has the name of its constants, which several share
-  if (echo.is_object() && echo.contains("software") && echo["software"].is_string()) return echo["software"];
-  if (!job.software.empty()) return job.software;
-  if (!plan.evidence.software.empty()) return plan.evidence.software;
+  if (echo.is_object() && echo.contains("software") && echo["software"].is_string()) return {echo["software"], true};
+  return {job.software.empty() ? plan.evidence.software : job.software};
+}
+
+/// What trains such a model there where nobody says.
+std::string usual_stack(const TrainingJob& job, const Plan& plan) {
   if (plan.cluster.instance().accelerator.kind == AcceleratorKind::neuroncore) return "neuronx";
   return job.model.family == Family::decoder ? "nemo-megatron" : "pytorch-ddp";
 }
@@ -203,9 +210,13 @@ MeasuringRun test_of(const CollectiveOfStep& collective, const LayoutOnCluster& 
 Result<Measuring> training_runs(const Scenario& scenario, const Plan& plan, const LaunchPrograms& programs,
                                 const DataFiles& data) {
   const auto& job = std::get<TrainingJob>(scenario.job);
-  const std::string stack = stack_of(scenario, plan), name = programs.of_stack(stack, job.lora.has_value());
-  const std::string measured = join(programs.stacks(job.lora.has_value()));
-  if (name.empty() && job.lora)
+  const auto [stack, asked] = stack_of(scenario, plan);
+  const bool adapters = job.lora.has_value();
+  std::string name = programs.of_stack(stack, adapters);
+  const bool is_instead = name.empty() && !asked;
+  if (is_instead) name = programs.of_stack(usual_stack(job, plan), adapters);
+  const std::string measured = join(programs.stacks(adapters));
+  if (name.empty() && adapters)
     return bad_input("no command of today's {} that trains adapters is known; measured can be plans of: {}", stack,
                      measured);
   if (name.empty())
@@ -229,6 +240,9 @@ Result<Measuring> training_runs(const Scenario& scenario, const Plan& plan, cons
   const std::optional<LayoutOnCluster> beside = fewest ? layouts.neighbour(*fewest, can_be_said) : std::nullopt;
   const std::optional<LayoutOnCluster> neighbour = beside ? beside : layouts.neighbour(planned, can_be_said);
   Measuring measuring;
+  if (is_instead && !stack.empty())
+    measuring.notes.push_back(
+        message("the plan's constants are of {}, which has no command here: {} is measured", stack, program.shown));
   const auto add = [&](const char* called, const LayoutOnCluster& layout, Message why) {
     measuring.runs.push_back(run_of(called, job, layout, program, programs, measuring.notes));
     measuring.runs.back().why = std::move(why);

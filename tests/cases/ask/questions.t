@@ -133,7 +133,7 @@ One question's holds its answer's too; an editor finds it by "$schema", which a 
   {'description': 'region of the prices', 'type': 'string', 'minLength': 1, 'default': 'us-east-1'} ['figure', 'instance', 'instances', 'value', 'ratio', 'note']
   $ hakaru schema fit | cmp - <(hakaru schema 'fit') && hakaru schema 'plan serve' | cmp - <(hakaru schema plan_serve)
   $ hakaru schema plan_serv
-  hakaru: QUESTION is 'plan_serv', which is not known; nearest: plan_serve, plan_infer, measure
+  hakaru: QUESTION is 'plan_serv', which is not known; nearest: plan_serve, plan_infer, plan_train
   [2]
   $ hakaru schema fit explain
   hakaru: 'explain' is one word too many for schema
