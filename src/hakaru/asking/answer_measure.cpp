@@ -37,13 +37,20 @@ std::string reference_to(const Json& keys) {
   return hash == std::string::npos ? "plan.json" : "plan.json" + shown.substr(hash);
 }
 
-/// A folder of weights stays what it is wherever the scripts lie.
-void make_weights_absolute(Measuring& measuring) {
+/// Folders of models stay what they are wherever the scripts lie.
+void make_folders_absolute(Measuring& measuring) {
   namespace fs = std::filesystem;
-  for (ScriptVariable& each : measuring.variables) {
-    std::error_code error;
+  std::error_code error;
+  const auto whole = [&](const std::string& folder) { return fs::weakly_canonical(folder, error).string(); };
+  for (Command& command : measuring.then) {
+    for (std::size_t i = 1; i < command.size(); ++i) {
+      std::string& word = command[i].text;
+      if (command[i - 1].text == "--model" && fs::is_directory(word, error)) word = whole(word);
+    }
+  }
+  for (const ScriptVariable& each : measuring.variables) {
     if (each.name != "MODEL" || !fs::is_directory(each.value, error)) continue;
-    measuring.set(each.name, fs::weakly_canonical(each.value, error).string());
+    measuring.set("MODEL", whole(each.value));
     return;
   }
 }
@@ -63,7 +70,7 @@ Result<Answer> measure_answer(const Json& keys, const Asking& asking) {
   Result<Measuring> measuring =
       runs_worth_making(saved->scenario, saved->plan, saved->constants_in(asking.data), reference_to(keys));
   if (!measuring) return fail(measuring);
-  if (asking.reads_files) make_weights_absolute(*measuring);
+  if (asking.reads_files) make_folders_absolute(*measuring);
   const std::string folder = keys.contains("out") && keys["out"].is_string() ? keys["out"].get<std::string>() : "";
   const std::shared_ptr<const MeasuredPlan> made(new MeasuredPlan{std::move(*saved), std::move(*measuring), folder});
   Answer answer;

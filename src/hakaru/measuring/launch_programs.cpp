@@ -107,8 +107,8 @@ std::optional<Error> LaunchPrograms::read_table(const Json& table, const std::st
     if ((error = missing("engines." + name, programs.server))) return error;
     if ((error = missing("engines." + name, programs.client))) return error;
   }
-  for (const auto* stacks : {&stacks_, &adapters_}) {
-    for (const auto& [name, program] : *stacks) {
+  for (const auto* named : {&stacks_, &adapters_}) {
+    for (const auto& [name, program] : *named) {
       if ((error = missing("stacks." + name, program))) return error;
     }
   }

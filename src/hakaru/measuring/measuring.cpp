@@ -24,36 +24,48 @@ std::string folder_of_config(std::string_view source) {
   return source.ends_with(end) ? std::string(source.substr(0, source.size() - end.size())) : "";
 }
 
-Command calibration_command(const std::string& kind, const std::vector<Word>& files, const std::string& reference) {
+std::string in_results(const std::string& file) { return std::string(results_folder) + "/" + file; }
+
+Command calibration_command(const std::string& kind, const std::vector<Word>& files,
+                            const std::vector<std::string>& context) {
   Command command{{"hakaru"}, {"calibrate"}, {kind}};
   command.insert(command.end(), files.begin(), files.end());
-  for (const std::string& word : {std::string("--plan"), reference, std::string("-o"), std::string("my-data")})
-    command.push_back({word});
+  for (const std::string& word : context) command.push_back({word});
+  command.push_back({"-o"});
+  command.push_back({"my-data"});
   return command;
 }
 
-std::string in_results(const std::string& file) { return std::string(results_folder) + "/" + file; }
+/// What results do not say: of a training run its layout stands in its log, since it need not be the plan's.
+std::vector<std::string> context_of(const Scenario& scenario, const Plan& plan, const std::string& reference) {
+  if (plan.serving() != nullptr) return {"--plan", reference};
+  if (plan.inference() != nullptr) return {"--accelerator", plan.cluster.instance().accelerator.name};
+  const Model& model = model_of(scenario.job);
+  const std::string folder = folder_of_config(model.source);
+  std::vector<std::string> words{"--model", folder.empty() ? model.name : folder, "--instance",
+                                 plan.cluster.instance().name};
+  const Json& echo = scenario.echo;
+  if (echo.is_object() && echo.contains("software") && echo["software"].is_string()) {
+    words.emplace_back("--software");
+    words.push_back(echo["software"]);
+  }
+  return words;
+}
 
 /// Of the files that runs leave.
-void add_calibration(const Plan& plan, const std::string& reference, Measuring& measuring) {
-  if (measuring.calls_python) {
-    measuring.then.push_back({{"hakaru"},
-                              {"calibrate"},
-                              {"inference"},
-                              {in_results("inference.csv")},
-                              {"--accelerator"},
-                              {plan.cluster.instance().accelerator.name},
-                              {"-o"},
-                              {"my-data"}});
-    return;
-  }
+void add_calibration(const Scenario& scenario, const Plan& plan, const std::string& reference, Measuring& measuring) {
   std::vector<Word> files, of_collectives;
   for (const MeasuringRun& run : measuring.runs) {
     if (!run.result.empty()) (run.is_collective ? of_collectives : files).push_back({in_results(run.result)});
   }
-  const std::string kind = plan.serving() != nullptr ? "serving" : "training";
-  measuring.then.push_back(calibration_command(kind, files, reference));
-  if (!of_collectives.empty()) measuring.then.push_back(calibration_command("collectives", of_collectives, reference));
+  if (measuring.calls_python) files = {{in_results("inference.csv")}};
+  const std::string kind = plan.serving() != nullptr    ? "serving"
+                           : plan.training() != nullptr ? "training"
+                                                        : "inference";
+  measuring.then.push_back(calibration_command(kind, files, context_of(scenario, plan, reference)));
+  if (!of_collectives.empty())
+    measuring.then.push_back(calibration_command("collectives", of_collectives,
+                                                 {"--accelerator", plan.cluster.instance().accelerator.name}));
 }
 
 }  // namespace
@@ -138,7 +150,7 @@ Result<Measuring> runs_worth_making(const Scenario& scenario, const Plan& plan, 
   if (measuring->server) add_variables(measuring->server->command, measuring->variables);
   for (const MeasuringRun& run : measuring->runs) add_variables(run.command, measuring->variables);
   if (plan.usd_per_h) measuring->instance_usd_per_h = *plan.usd_per_h / plan.cluster.instances;
-  add_calibration(plan, reference, *measuring);
+  add_calibration(scenario, plan, reference, *measuring);
   return measuring;
 }
 

@@ -35,6 +35,7 @@ struct MeasuringRun {
   double seconds = 0;
   int instances = 1;
   std::string log = {};     ///< within results/: what it prints goes there as well; empty: it writes a file itself
+  std::string says = {};    ///< a line before it: what the program may not print of its run
   std::string result = {};  ///< within results/: what `hakaru calibrate` reads; empty: nothing
   bool is_collective = false;
   bool on_each_machine = false;  ///< to be started on each of several

@@ -53,9 +53,13 @@ std::string script_of(const MeasuringRun& run, const Measuring& measuring, const
                               t.say("expected: {}; {} on {} × {}", expected_text(run, t), t.time(run.seconds),
                                     run.instances, plan.cluster.instance().name)});
   text += needs_of(run.command, measuring.variables);
-  text += fmt::format("mkdir -p {}\n{}", results_folder, in_script(run.command));
-  if (!run.log.empty())
-    text += fmt::format(" 2>&1 | tee {}{}/{}", run.on_each_machine ? "-a " : "", results_folder, shell_word(run.log));
+  text += fmt::format("mkdir -p {}\n", results_folder);
+  const std::string log = fmt::format("{}/{}", results_folder, shell_word(run.log));
+  const bool adds = run.on_each_machine || !run.says.empty();  // to what others write, or it has written itself
+  if (!run.says.empty())
+    text += fmt::format("printf '%s\\n' {} | tee {}{}\n", shell_word(run.says), run.on_each_machine ? "-a " : "", log);
+  text += in_script(run.command);
+  if (!run.log.empty()) text += fmt::format(" 2>&1 | tee {}{}", adds ? "-a " : "", log);
   return text + "\n";
 }
 

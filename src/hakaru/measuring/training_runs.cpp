@@ -118,6 +118,19 @@ void say_job(CommandMaker& maker, const TrainingJob& job, const LayoutOnCluster&
   maker.tell("folder", fmt::format("{}/{}", results_folder, name));
 }
 
+/// As logs of trainers have them: what some do not print.
+std::string settings_of(const TrainingJob& job, const LayoutOnCluster& run) {
+  const Layout& layout = run.layout;
+  return fmt::format(
+      "hakaru measure: world_size={} tensor_model_parallel_size={} pipeline_model_parallel_size={} "
+      "context_parallel_size={} "
+      "expert_model_parallel_size={} data_parallel_size={} zero_optimization_stage={} sequence_parallel={} "
+      "recompute_granularity={} micro_batch_size={} global_batch_size={} seq_length={}",
+      run.cluster.ranks(), layout.tp, layout.pp, layout.cp, layout.ep, layout.dp, layout.zero,
+      layout.sequence_parallel ? 1 : 0, name_of(layout.recompute), layout.micro_batch, run.global_batch,
+      job.sequence_length);
+}
+
 MeasuringRun run_of(const std::string& name, const TrainingJob& job, const LayoutOnCluster& layout,
                     const LaunchProgram& program, const LaunchPrograms& programs, std::vector<Message>& notes) {
   MeasuringRun run;
@@ -146,7 +159,8 @@ MeasuringRun run_of(const std::string& name, const TrainingJob& job, const Layou
   run.instances = layout.cluster.instances;
   run.on_each_machine = layout.cluster.instances > 1;
   run.log = name + ".log";
-  run.result = program.name.starts_with("hf-") ? name + "/trainer_state.json" : run.log;
+  run.result = run.log;
+  run.says = settings_of(job, layout);
   return run;
 }
 
@@ -202,6 +216,7 @@ MeasuringRun test_of(const CollectiveOfStep& collective, const LayoutOnCluster& 
   run.instances = within ? 1 : cluster.instances;
   run.log = run.name + ".log";
   if (within) run.result = run.log;
+  if (on_neuron) run.says = as_typed(run.command);
   return run;
 }
 
