@@ -42,8 +42,9 @@ std::vector<std::string> context_of(const Scenario& scenario, const Plan& plan, 
   if (plan.inference() != nullptr) return {"--accelerator", plan.cluster.instance().accelerator.name};
   const Model& model = model_of(scenario.job);
   const std::string folder = folder_of_config(model.source);
-  std::vector<std::string> words{"--model", folder.empty() ? model.name : folder, "--instance",
-                                 plan.cluster.instance().name};
+  std::vector<std::string> words{"--model",     folder.empty() ? model.name : folder,
+                                 "--instance",  plan.cluster.instance().name,
+                                 "--precision", std::get<TrainingJob>(scenario.job).recipe.name};
   const Json& echo = scenario.echo;
   if (echo.is_object() && echo.contains("software") && echo["software"].is_string()) {
     words.emplace_back("--software");

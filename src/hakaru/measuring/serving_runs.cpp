@@ -81,6 +81,9 @@ Message why_this_load(const LoadOfRun& load, const std::vector<LoadOfRun>& loads
                       std::int64_t replicas) {
   switch (load.reason) {
     case LoadReason::alone:
+      if (replicas > 1)
+        return message("one request at a time on each of {} replicas: reading the weights and the host's time",
+                       replicas);
       return message("one request at a time: reading the weights and the host's time, with nothing to hide behind");
     case LoadReason::planned:
       return message("the plan's own load");

@@ -123,10 +123,10 @@ std::string settings_of(const TrainingJob& job, const LayoutOnCluster& run) {
   const Layout& layout = run.layout;
   return fmt::format(
       "hakaru measure: world_size={} tensor_model_parallel_size={} pipeline_model_parallel_size={} "
-      "context_parallel_size={} "
-      "expert_model_parallel_size={} data_parallel_size={} zero_optimization_stage={} sequence_parallel={} "
-      "recompute_granularity={} micro_batch_size={} global_batch_size={} seq_length={}",
-      run.cluster.ranks(), layout.tp, layout.pp, layout.cp, layout.ep, layout.dp, layout.zero,
+      "virtual_pipeline_model_parallel_size={} context_parallel_size={} expert_model_parallel_size={} "
+      "data_parallel_size={} zero_optimization_stage={} sequence_parallel={} recompute_granularity={} "
+      "micro_batch_size={} global_batch_size={} seq_length={}",
+      run.cluster.ranks(), layout.tp, layout.pp, layout.vpp, layout.cp, layout.ep, layout.dp, layout.zero,
       layout.sequence_parallel ? 1 : 0, name_of(layout.recompute), layout.micro_batch, run.global_batch,
       job.sequence_length);
 }
