@@ -106,7 +106,9 @@ std::int64_t steps_of(const LayoutOnCluster& run) {
 
 void say_job(CommandMaker& maker, const TrainingJob& job, const LayoutOnCluster& run, const std::string& name) {
   const Layout& layout = run.layout;
-  maker.must_tell("micro_batch", std::to_string(layout.micro_batch));
+  // Some take what a pipeline divides further, all of a rank's sequences.
+  const bool whole = layout.pp > 1 && maker.tell("pipeline_micro_batch", std::to_string(layout.micro_batch));
+  maker.must_tell("micro_batch", std::to_string(whole ? run.global_batch / layout.dp : layout.micro_batch));
   if (!maker.tell("global_batch", std::to_string(run.global_batch)))
     maker.must_tell("accumulation", std::to_string(layout.micro_batches(run.global_batch)));
   if (job.sequence_length > 1) maker.tell("sequence_length", std::to_string(job.sequence_length));
