@@ -3,7 +3,7 @@
 set(embed_script ${CMAKE_CURRENT_LIST_DIR}/embed_script.cmake)
 
 function(embed_data target folder)
-  file(GLOB_RECURSE files CONFIGURE_DEPENDS ${folder}/*.toml ${folder}/*.csv ${folder}/texts/*.txt)
+  file(GLOB_RECURSE files CONFIGURE_DEPENDS ${folder}/*.toml ${folder}/*.csv ${folder}/texts/*.txt ${folder}/launch/*.py)
   set(output ${CMAKE_BINARY_DIR}/embedded_data.cpp)
   set(list ${CMAKE_BINARY_DIR}/embedded_files.txt)
   list(JOIN files "\n" joined)

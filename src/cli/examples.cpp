@@ -29,6 +29,7 @@ std::vector<std::string_view> examples_of(std::string_view path) {
         "hakaru compare peaks --instance p5.48xlarge --instance trn2.48xlarge --json"}},
       {"explain", {"hakaru explain plan.json", "hakaru explain plan.json#2 --lang ja"}},
       {"run", {"hakaru run plan.json", "hakaru run plan.json --node-mtbf 250d --restart 20m"}},
+      {"measure", {"hakaru measure plan.json", "hakaru measure plan.json#2 -o runs"}},
       {"scale train",
        {"hakaru scale train --model gpt2-xl --tokens 10B --instance p4d.24xlarge --counts 1,2,4,8",
         "hakaru scale train --model gpt2-xl --tokens 10B --instance p4d.24xlarge --counts 1,4,16 --weak"}},

@@ -112,7 +112,7 @@ Result<Answer> ask(const Json& question, const Asking& asking) {
     if (answer->json.is_object()) answer->json.erase("elapsed_s");
     for (const AnswerFile& file : answer->files) {
       if (!asking.tell(1, [&] { return message("writing {}", file.key); })) return bad_input("the answer was stopped");
-      answer->json[file.key] = file.text();
+      (file.within.empty() ? answer->json[file.key] : answer->json[file.key][file.within]) = file.text();
     }
     return answer;
   }

@@ -21,8 +21,8 @@ struct QuestionKey {
   bool repeatable = false;
   std::string place = {};  ///< a word of the command line instead of a flag, "PLAN", or another flag, "-o"
   std::string also = {};   ///< another name of it
-  bool is_output =
-      false;  ///< names a file to be written; as JSON it is true, and the answer has the text under its name
+  bool is_output = false;  ///< names a file, or a folder of several, to be written; as JSON it is true, and the answer
+                           ///< has the text under its name, or the texts of several by theirs
   bool beside_rows = false;  ///< asks for what a table has no place for
   std::string instead = {};  ///< another key that may stand for it where it is needed
   std::string usual = {};    ///< its value where it is not given; "": that depends

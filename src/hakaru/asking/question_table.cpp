@@ -20,6 +20,7 @@ Result<Answer> models_answer(const Json& keys, const Asking& asking);
 Result<Answer> compare_plans_answer(const Json& keys, const Asking& asking);
 Result<Answer> compare_peaks_answer(const Json& keys, const Asking& asking);
 Result<Answer> run_answer(const Json& keys, const Asking& asking);
+Result<Answer> measure_answer(const Json& keys, const Asking& asking);
 Result<Answer> simulate_train_answer(const Json& keys, const Asking& asking);
 Result<Answer> simulate_serve_answer(const Json& keys, const Asking& asking);
 Result<Answer> rehearse_answer(const Json& keys, const Asking& asking);
@@ -37,6 +38,7 @@ Result<Answer> prices_answer(const Json& keys, const Asking& asking);
 
 // Their keys, where they stand beside them.
 std::vector<QuestionKey> run_keys();
+std::vector<QuestionKey> measure_keys();
 std::vector<QuestionKey> simulate_train_keys();
 std::vector<QuestionKey> simulate_serve_keys();
 std::vector<QuestionKey> rehearse_keys();
@@ -188,6 +190,7 @@ const std::vector<Question>& questions() {
        compare_plans_answer},
       {"explain", "the arithmetic behind a plan, with sources", "", {plan_key()}, explain_answer},
       {"run", "days, money, energy and emissions of a plan, failures counted", "", run_keys(), run_answer},
+      {"measure", "the runs that would tell most about a plan, and why", "", measure_keys(), measure_answer},
       {"scale train", "strong and weak scaling of a training run", "train", scale_train_keys(), scale_answer, true},
       {"sweep", "the best plan of each of many scenarios", "", sweep_keys(), sweep_answer},
       {"network", "a collective between instances, connection by connection", "", network_question_keys(),

@@ -96,7 +96,7 @@ const std::vector<AnswerShape>& answer_shapes() {
   static const std::vector<AnswerShape> all = [] {
     std::vector<AnswerShape> shapes;
     for (auto* const table : {shape::of_plans, shape::of_comparisons, shape::of_simulations, shape::of_catalogue,
-                              shape::of_runs, shape::of_measurements, shape::of_rehearsals}) {
+                              shape::of_runs, shape::of_measurements, shape::of_measuring, shape::of_rehearsals}) {
       for (AnswerShape& each : table()) shapes.push_back(std::move(each));
     }
     return shapes;

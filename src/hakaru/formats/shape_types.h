@@ -60,6 +60,7 @@ std::vector<AnswerShape> of_simulations();
 std::vector<AnswerShape> of_catalogue();
 std::vector<AnswerShape> of_runs();
 std::vector<AnswerShape> of_measurements();
+std::vector<AnswerShape> of_measuring();
 std::vector<AnswerShape> of_rehearsals();
 
 /// The one place that says what a layout has.

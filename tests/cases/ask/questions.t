@@ -59,8 +59,8 @@ A model may be a config.json itself, and a plan a whole plan file.
 What is wrong is told where it stands.
 
   $ echo '{"question": "plan serv"}' | hakaru ask -
-  {"error":{"kind":"bad_input","exit_status":2,"message":"question: 'question' is 'plan serv', which is not known; nearest: plan_serve, plan_infer, plan_train"}}
-  hakaru: question: 'question' is 'plan serv', which is not known; nearest: plan_serve, plan_infer, plan_train
+  {"error":{"kind":"bad_input","exit_status":2,"message":"question: 'question' is 'plan serv', which is not known; nearest: plan_serve, plan_infer, measure"}}
+  hakaru: question: 'question' is 'plan serv', which is not known; nearest: plan_serve, plan_infer, measure
   [2]
   $ echo '{"question": "fit", "machin": "h100"}' | hakaru ask -
   {"error":{"kind":"bad_input","exit_status":2,"message":"question: 'machin' is not a key of fit; nearest: machine, model, kv_cache"}}
@@ -99,6 +99,7 @@ The schema names every question, and all that each takes.
   compare_plans 1 ['plans']
   explain 1 ['plan']
   run 12 ['plan']
+  measure 2 ['plan']
   scale_train 56 ['model']
   sweep 3 ['base']
   network 10 ['on', 'instances', 'operation', 'bytes']

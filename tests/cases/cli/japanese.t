@@ -26,7 +26,7 @@ Training.
   $ says plan train $train --instance trn1.32xlarge --instances 2 --pp 2 --top 2 -o train.json
   $ says plan train $train --instance p4d.24xlarge --deadline 30d --data-set 1TB --data-set-storage s3 --top 2
   $ says compare train $train --instance p4d.24xlarge --instance trn1.32xlarge --instances 1
-  $ says explain train.json; says explain train.json#2; says run train.json; says run train.json --purchase on_demand=1,spot=1
+  $ says explain train.json; says explain train.json#2; says measure train.json; says run train.json; says run train.json --purchase on_demand=1,spot=1
   $ says simulate train train.json; says scale train $train --instance trn1.32xlarge --counts 1,2
   $ says network --on trn1.32xlarge --instances 4 --operation all_reduce --bytes 1GB
   $ says rehearse train.json --ranks 2 --steps 2; says rehearse train.json --ranks 2 --steps 2 --compare-precision fp32,bf16-sr
@@ -40,7 +40,7 @@ Serving.
   $ says plan serve $serve --rate 1/s --ttft 2s --tpot 100ms --at p95 --top 1 -o slo.json
   $ says plan serve --model llama-3.1-8b --context 4k --instance inf2.48xlarge --concurrency 4 --top 1 -o compiled.json
   $ says compare serve --model llama-3.1-8b --context 4k --instance g6e.xlarge --instance inf2.xlarge --concurrency 4
-  $ for plan in static fleet slo compiled; do says explain $plan.json; done
+  $ for plan in static fleet slo compiled; do says explain $plan.json; says measure $plan.json; done
   $ for plan in fleet compiled; do says simulate serve $plan.json --rate 0.2/s --count 10; done
   $ says simulate serve fleet.json --rate 0.2 --count 10 --replicas 2 --router round-robin
   $ says simulate serve fleet.json --rate 1 --count 40 --max-replicas 3 --scale-at 3
@@ -50,7 +50,7 @@ Items in batches.
   $ says plan infer --model resnet-50 --batch 8 --instance g5.xlarge --top 2 -o items.json
   $ says plan infer --model bert-base-uncased --sequence-length 128 --batch 8 --instance inf2.xlarge --top 2 -o words.json
   $ says compare infer --model yolov5s --batch 8 --instance g5.xlarge --instance inf1.xlarge
-  $ says explain items.json; says explain words.json
+  $ says explain items.json; says explain words.json; says measure items.json
 
 Measurements.
 

@@ -1,0 +1,34 @@
+// A command as its words, each of which is one word of a shell whatever it holds.
+//
+//   Command command{{"vllm"}, {"serve"}, variable("MODEL", "it's mine")};
+//   in_script(command);  // vllm serve \ "${MODEL}"
+//   as_typed(command);   // vllm serve 'it'\''s mine'
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hakaru {
+
+struct Word {
+  std::string text;           ///< as it is; of a variable its value, where that is known
+  std::string variable = {};  ///< "MODEL", "TRAIN_ARGS[@]"; empty: none
+  std::string before = {};    ///< of a variable: what stands in the same word before it, "--config-name="
+  std::string behind = {};    ///< and behind it, "/pretrain_gpt.py"
+};
+using Command = std::vector<Word>;
+
+inline Word variable(std::string name, std::string value = {}) { return {std::move(value), std::move(name)}; }
+/// Of data: "${MEGATRON}/pretrain_gpt.py" is a word with a variable.
+Word word_of(std::string_view text);
+
+/// As one word of a POSIX shell: 'it'\''s'.
+std::string shell_word(std::string_view text);
+
+/// Of a script, its variables by name, a line for each flag.
+std::string in_script(const Command& command);
+/// On one line, with the values that are known.
+std::string as_typed(const Command& command);
+
+}  // namespace hakaru

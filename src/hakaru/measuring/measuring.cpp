@@ -1,0 +1,162 @@
+#include "hakaru/measuring/measuring.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "hakaru/core/text.h"
+#include "hakaru/measuring/parts.h"
+
+namespace hakaru {
+namespace {
+
+/// "meta-llama/Llama-3.1-8B" of "Hugging Face meta-llama/Llama-3.1-8B, config.json".
+std::string name_at_hugging_face(std::string_view source) {
+  constexpr std::string_view start = "Hugging Face ";
+  if (!source.starts_with(start)) return {};
+  source.remove_prefix(start.size());
+  const std::string_view name = source.substr(0, source.find_first_of(", "));
+  return name.find('/') == std::string_view::npos ? "" : std::string(name);
+}
+
+std::string folder_of_config(std::string_view source) {
+  constexpr std::string_view end = "/config.json";
+  if (source == end.substr(1)) return ".";
+  return source.ends_with(end) ? std::string(source.substr(0, source.size() - end.size())) : "";
+}
+
+std::string in_results(const std::string& file) { return std::string(results_folder) + "/" + file; }
+
+Command calibration_command(const std::string& kind, const std::vector<Word>& files,
+                            const std::vector<std::string>& context) {
+  Command command{{"hakaru"}, {"calibrate"}, {kind}};
+  command.insert(command.end(), files.begin(), files.end());
+  for (const std::string& word : context) command.push_back({word});
+  command.push_back({"-o"});
+  command.push_back({"my-data"});
+  return command;
+}
+
+/// What results do not say: of a training run its layout stands in its log, since it need not be the plan's.
+std::vector<std::string> context_of(const Scenario& scenario, const Plan& plan, const std::string& reference) {
+  if (plan.serving() != nullptr) return {"--plan", reference};
+  if (plan.inference() != nullptr) return {"--accelerator", plan.cluster.instance().accelerator.name};
+  const Model& model = model_of(scenario.job);
+  const std::string folder = folder_of_config(model.source);
+  std::vector<std::string> words{"--model",     folder.empty() ? model.name : folder,
+                                 "--instance",  plan.cluster.instance().name,
+                                 "--precision", std::get<TrainingJob>(scenario.job).recipe.name};
+  const Json& echo = scenario.echo;
+  if (echo.is_object() && echo.contains("software") && echo["software"].is_string()) {
+    words.emplace_back("--software");
+    words.push_back(echo["software"]);
+  }
+  return words;
+}
+
+/// Of the files that runs leave.
+void add_calibration(const Scenario& scenario, const Plan& plan, const std::string& reference, Measuring& measuring) {
+  std::vector<Word> files, of_collectives;
+  for (const MeasuringRun& run : measuring.runs) {
+    if (!run.result.empty()) (run.is_collective ? of_collectives : files).push_back({in_results(run.result)});
+  }
+  if (measuring.calls_python) files = {{in_results("inference.csv")}};
+  const std::string kind = plan.serving() != nullptr    ? "serving"
+                           : plan.training() != nullptr ? "training"
+                                                        : "inference";
+  measuring.then.push_back(calibration_command(kind, files, context_of(scenario, plan, reference)));
+  if (!of_collectives.empty())
+    measuring.then.push_back(calibration_command("collectives", of_collectives,
+                                                 {"--accelerator", plan.cluster.instance().accelerator.name}));
+}
+
+}  // namespace
+
+std::string weights_of(const Model& model) {
+  std::string name = name_at_hugging_face(model.source);
+  if (name.empty()) name = folder_of_config(model.source);
+  if (name.empty()) name = model.name;
+  return name.starts_with('-') ? "./" + name : name;  // no flag
+}
+
+ScriptVariable script_variable(const std::string& name, std::string value) {
+  ScriptVariable made{name, std::move(value), {}};
+  made.is_list = name == "TRAIN_ARGS" || name == "MODEL_ARGS" || name == "MPI_ARGS";
+  made.may_be_empty = name == "TRAIN_ARGS" || name == "MPI_ARGS";
+  if (name == "MODEL") made.what = message("the weights: a name at Hugging Face, or a folder");
+  if (name == "URL") made.what = message("where the server listens");
+  if (name == "MEGATRON") made.what = message("the folder of Megatron-LM");
+  if (name == "MODEL_ARGS") made.what = message("flags of pretrain_gpt.py that say the model's shape");
+  if (name == "MEGATRON_BRIDGE") made.what = message("the folder of Megatron Bridge");
+  if (name == "RECIPE") made.what = message("the recipe of Megatron Bridge for this model");
+  if (name == "MODULE") made.what = message("the module of torchtitan that holds the configuration, such as llama3");
+  if (name == "CONFIG") made.what = message("the configuration of torchtitan for this model, such as llama3_8b");
+  if (name == "TRAIN_SCRIPT") made.what = message("your script around Hugging Face's Trainer");
+  if (name == "TRAIN_ARGS") made.what = message("its other arguments: model, data set");
+  if (name == "DEEPSPEED_CONFIG") made.what = message("DeepSpeed's configuration file");
+  if (name == "NXDT") made.what = message("the folder of NxD Training");
+  if (name == "CONF") made.what = message("the name of a file in its examples/conf for this model");
+  if (name == "HEAD") made.what = message("the first machine's name or address, which the others reach");
+  if (name == "NCCL_TESTS") made.what = message("the folder that holds all_reduce_perf and the others");
+  if (name == "HOSTS") made.what = message("a file with the names of the machines, a line each");
+  if (name == "MPI_ARGS") made.what = message("further arguments of mpirun");
+  return made;
+}
+
+void add_variables(const Command& command, std::vector<ScriptVariable>& variables) {
+  for (const Word& word : command) {
+    const std::string name = word.variable.substr(0, word.variable.find('['));
+    const bool known =
+        std::any_of(variables.begin(), variables.end(), [&](const ScriptVariable& each) { return each.name == name; });
+    if (!name.empty() && !known) variables.push_back(script_variable(name, word.text));
+  }
+}
+
+void Measuring::set(const std::string& name, const std::string& value) {
+  const auto set_in = [&](Command& command) {
+    for (Word& word : command) {
+      if (word.variable == name) word.text = value;
+    }
+  };
+  for (ScriptVariable& each : variables) {
+    if (each.name == name) each.value = value;
+  }
+  if (server) set_in(server->command);
+  for (MeasuringRun& run : runs) set_in(run.command);
+}
+
+double Measuring::seconds() const {
+  return std::accumulate(runs.begin(), runs.end(), 0.0,
+                         [](double sum, const MeasuringRun& run) { return sum + run.seconds; });
+}
+
+std::optional<double> Measuring::cost_usd(const MeasuringRun& run) const {
+  if (!instance_usd_per_h) return std::nullopt;
+  return *instance_usd_per_h * run.instances * run.seconds / seconds_per_hour;
+}
+
+std::optional<double> Measuring::cost_usd() const {
+  if (!instance_usd_per_h) return std::nullopt;
+  return std::accumulate(runs.begin(), runs.end(), 0.0,
+                         [this](double sum, const MeasuringRun& run) { return sum + cost_usd(run).value_or(0); });
+}
+
+Result<Measuring> runs_worth_making(const Scenario& scenario, const Plan& plan, const DataFiles& data,
+                                    const std::string& reference) {
+  const Result<LaunchPrograms> programs = LaunchPrograms::read(data);
+  if (!programs) return fail(programs);
+  Result<Measuring> measuring = plan.serving() != nullptr    ? serving_runs(scenario, plan, *programs, data)
+                                : plan.training() != nullptr ? training_runs(scenario, plan, *programs, data)
+                                                             : inference_runs(scenario, plan, data);
+  if (!measuring) return measuring;
+  if (measuring->server) add_variables(measuring->server->command, measuring->variables);
+  for (const MeasuringRun& run : measuring->runs) add_variables(run.command, measuring->variables);
+  if (plan.usd_per_h) measuring->instance_usd_per_h = *plan.usd_per_h / plan.cluster.instances;
+  if (plan.price && plan.price->kind == PriceKind::capacity_block)
+    measuring->notes.push_back(
+        message("{} is paid by whole days, as a Capacity Block: what the runs cost is their share of one",
+                plan.cluster.instance().name));
+  add_calibration(scenario, plan, reference, *measuring);
+  return measuring;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,78 @@
+// The smallest set of runs that would tell most about a plan, and why each.
+//
+//   serving     one replica at three to six numbers of requests in flight (serving_loads.h)
+//   training    fifty steps (of long ones fewer: a quarter of an hour, at least ten) of the plan's layout on as few
+//               machines as hold it, of one neighbour (neighbour.h), of the plan itself; tests of the collectives that
+//               take most of its step
+//   inference   the repeated call at three batches
+// What each should give is what the plan's constants predict, and so is how long it takes: starting, loading and
+// compiling are not counted.
+//
+//   const Result<Measuring> measuring = runs_worth_making(saved.scenario, saved.plan, data);
+//   in_script(measuring->runs.front().command);
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hakaru/core/data_files.h"
+#include "hakaru/measuring/command.h"
+#include "hakaru/planning/plan.h"
+
+namespace hakaru {
+
+/// A folder beside the scripts, where runs leave what they print.
+inline constexpr std::string_view results_folder = "results";
+
+struct MeasuringRun {
+  std::string name;  ///< also of its script: "concurrency-16"
+  std::string tool;  ///< as people call it: "vllm bench serve"
+  Command command;
+  Message why;
+  std::vector<std::pair<std::string, double>> expected;  ///< predicted figures, units in their names
+  double seconds = 0;
+  int instances = 1;
+  std::string log = {};     ///< within results/: what it prints goes there as well; empty: it writes a file itself
+  std::string says = {};    ///< a line before it: what the program may not print of its run
+  std::string result = {};  ///< within results/: what `hakaru calibrate` reads; empty: nothing
+  bool is_collective = false;
+  bool on_each_machine = false;  ///< to be started on each of several
+};
+
+/// What a command needs besides, which the user may have to fill in.
+struct ScriptVariable {
+  std::string name;   ///< "MODEL"
+  std::string value;  ///< as far as the plan tells; empty: the user fills it in
+  Message what;
+  bool is_list = false;
+  bool may_be_empty = false;
+};
+
+struct MeasuredServer {
+  std::string tool;
+  Command command;
+};
+
+struct Measuring {
+  std::vector<MeasuringRun> runs;
+  std::optional<MeasuredServer> server;  ///< that runs ask
+  std::vector<ScriptVariable> variables;
+  std::vector<Command> then;  ///< what makes constants of the results
+  std::vector<Message> notes;
+  std::optional<double> instance_usd_per_h;
+  bool calls_python = false;  ///< runs are calls of time_calls.py
+
+  /// The variable of that name is known to be `value`, here and in all commands.
+  void set(const std::string& name, const std::string& value);
+  double seconds() const;
+  std::optional<double> cost_usd(const MeasuringRun& run) const;
+  std::optional<double> cost_usd() const;
+};
+
+/// `reference`: the plan within the folder of the scripts, "plan.json" or "plan.json#2".
+Result<Measuring> runs_worth_making(const Scenario& scenario, const Plan& plan, const DataFiles& data,
+                                    const std::string& reference = "plan.json");
+
+}  // namespace hakaru

@@ -1,0 +1,58 @@
+The runs that would tell most about a training plan: on the fewest machines that hold it, of a neighbour, of itself, and its
+collectives.
+
+  $ of() { python3 -c "import json, sys; j = json.load(sys.stdin); print(eval(sys.argv[1]))" "$1"; }
+  $ hakaru plan train --model llama-3.1-8b --tokens 10B --sequence-length 8192 --global-batch 64 --instance p5.48xlarge --instances 2 --software megatron-core-2024 --tp 4 --pp 2 --dp 2 --vpp 1 --micro-batch 1 --zero 1 --recompute none --top 1 -o plan.json > plan.txt
+  $ hakaru measure plan.json --json > measure.json
+  $ of '[(r["name"], r["instances"]) for r in j["runs"]], j["then"]' < measure.json
+  ([('fewest-machines', 1), ('neighbour', 1), ('plan', 2), ('collective-tensor', 1)], ['hakaru calibrate training results/fewest-machines.log results/neighbour.log results/plan.log --model llama-3.1-8b --instance p5.48xlarge --precision bf16 --software megatron-core-2024 -o my-data', 'hakaru calibrate collectives results/collective-tensor.log --accelerator h100-sxm -o my-data'])
+
+The plan's step is what the plan says; a rank does as much on fewer machines; the neighbour differs in one thing.
+
+  $ python3 -c "import json; print(json.load(open('plan.json'))['plans'][0]['step_time_s'] == json.load(open('measure.json'))['runs'][2]['expected']['step_time_s'])"
+  True
+  $ of '[r["command"].split("--global-batch-size ")[1].split()[0] for r in j["runs"][:3]]' < measure.json
+  ['32', '32', '64']
+  $ hakaru measure plan.json -o runs > text.txt && shellcheck runs/*.sh
+  $ diff runs/fewest-machines.sh runs/neighbour.sh | grep '^[<>]   --.*parallel' | cut -c 5-
+  --tensor-model-parallel-size 4 \
+  --tensor-model-parallel-size 2 \
+  $ grep -A 8 -e '--hidden-size' runs/plan.sh
+    --hidden-size 4096 \
+    --ffn-hidden-size 14336 \
+    --max-position-embeddings 131072 \
+    --num-attention-heads 32 \
+    --num-layers 32 \
+    --num-query-groups 8 \
+    --vocab-size 128256 \
+    --swiglu \
+    --normalization RMSNorm \
+
+A script ends at once while what it needs is empty.
+
+  $ bash runs/fewest-machines.sh
+  MEGATRON: is empty; fill it in within settings.sh
+  [2]
+  $ mkdir bin && printf '#!/bin/sh\necho torchrun "$3" "$4"\n' > bin/torchrun && chmod +x bin/torchrun
+  $ PATH="$PWD/bin:$PATH" MEGATRON=/somewhere bash runs/fewest-machines.sh > printed.txt && cmp printed.txt runs/results/fewest-machines.log && cat printed.txt
+  hakaru measure: world_size=8 tensor_model_parallel_size=4 pipeline_model_parallel_size=2 virtual_pipeline_model_parallel_size=1 context_parallel_size=1 expert_model_parallel_size=1 data_parallel_size=1 zero_optimization_stage=1 sequence_parallel=1 recompute_granularity=none micro_batch_size=1 global_batch_size=32 seq_length=8192
+  torchrun --standalone /somewhere/pretrain_gpt.py
+
+Collectives between machines run group by group, in sizes around the plan's message.
+
+  $ hakaru plan train --model llama-3.1-70b --tokens 10B --sequence-length 8192 --global-batch 512 --instance dgx-h100 --instances 16 --tp 4 --pp 1 --zero 3 --top 1 -o large.json > plan.txt
+  $ hakaru measure large.json --json | of '[r["command"] for r in j["runs"] if r["name"] == "collective-data"]'
+  ['mpirun -np 128 -N 8 --hostfile "${HOSTS}" -x \'NCCL_TESTS_SPLIT=MOD 4\' "${MPI_ARGS[@]}" "${NCCL_TESTS}"/all_gather_perf -b 16777216 -e 1073741824 -f 2 -g 1']
+
+What software has no command of today is refused by name.
+
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --instances 1 --software mlperf --top 1 -o mlperf.json > plan.txt
+  $ hakaru measure mlperf.json 2>&1 | cut -c 1-80
+  hakaru: no command of today's mlperf is known; measured can be plans of: deepspe
+
+Launch data of one's own go before the program's; what they misspell is named.
+
+  $ mkdir -p own/launch && printf '[progams]\nx = 1\n' > own/launch/measure.toml
+  $ hakaru --data own measure plan.json
+  hakaru: own/launch/measure.toml: 'progams' is not a known key; accepted: * (glob)
+  [2]
