@@ -9,7 +9,7 @@ namespace {
 
 using Words = std::vector<std::string_view>;
 
-Words words_of(std::string_view line) {
+Words words_in_line(std::string_view line) {
   constexpr std::string_view blanks = " \t\r";
   Words words;
   for (std::size_t at = 0; (at = line.find_first_not_of(blanks, at)) != std::string_view::npos;) {
@@ -57,7 +57,7 @@ bool is_figure(std::string_view cell) {
 
 bool is_nccl_tests(std::string_view text) {
   while (!text.empty()) {
-    if (const std::string_view line = take_line(text); line.starts_with('#') && is_heading(words_of(line))) return true;
+    if (const std::string_view line = take_line(text); line.starts_with('#') && is_heading(words_in_line(line))) return true;
   }
   return false;
 }
@@ -74,7 +74,7 @@ Result<CsvTable> table_of_tests(std::string_view text, std::string_view name, co
   heading.operation = run.operation;
   for (int line_number = 1; !text.empty(); ++line_number) {
     const std::string_view line = take_line(text);
-    const Words words = words_of(line);
+    const Words words = words_in_line(line);
     if (words.empty()) continue;
     if (line.starts_with('#')) {
       heading.read(words);

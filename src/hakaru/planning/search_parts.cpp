@@ -134,6 +134,8 @@ Plan begun_plan(const Cluster& cluster, const Layout& layout, const MemoryBreakd
                                  instance.accelerators, instance.accelerators + instance.idle_accelerators,
                                  instance.name));
   plan.evidence = evidence_of(accelerator, calibration);
+  if (!calibration.own_file.empty())
+    plan.notes.push_back(message("its constants are those of {}", calibration.own_file));
   note_idle(plan);
   return plan;
 }

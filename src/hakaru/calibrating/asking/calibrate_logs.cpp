@@ -65,7 +65,7 @@ Result<Answer> answer_of_updates(const LogsAsk& asked, const LoggedRows& read, U
 
 Result<Answer> answer_with_logs(const LogsAsk& asked, LoggedJob job, const Json& keys, const Asking& asking) {
   KeyReader reader(keys, asking.place);
-  const Result<RunContext> context = read_context(reader, job, asking);
+  const Result<LoggedContext> context = read_context(reader, job, asking);
   if (!context) return fail(context);
   Result<LoggedRows> read = read_logged_rows(asked.files, job, *context);
   if (!read) return fail(read);

@@ -52,7 +52,7 @@ std::optional<Error> unsaid(const LogCells& cells, std::span<const NeededCell> n
   return bad_input("{}: does not say all of its run; name the plan with --plan, or {}", file, join(flags)).value();
 }
 
-Result<ReadLog> take_training_log(std::string_view text, const std::string& file, const RunContext& context,
+Result<ReadLog> take_training_log(std::string_view text, const std::string& file, const LoggedContext& context,
                                   GrowingTable& table) {
   const Result<TrainingLog> log = read_training_log(text, file);
   if (!log) return fail(log);
@@ -83,7 +83,7 @@ std::string known_model(const std::string& called, const DataFiles& data) {
   return !name.empty() && describe_model(name, data) ? name : "";
 }
 
-Result<ReadLog> take_serving_results(std::string_view text, const std::string& file, const RunContext& context,
+Result<ReadLog> take_serving_results(std::string_view text, const std::string& file, const LoggedContext& context,
                                      GrowingTable& table) {
   const Result<ServingResults> results = read_serving_results(text, file);
   if (!results) return fail(results);
@@ -143,7 +143,7 @@ bool is_csv_of_rows(std::string_view text) {
   return false;
 }
 
-Result<LoggedRows> read_logged_rows(const std::vector<LogText>& files, LoggedJob job, const RunContext& context) {
+Result<LoggedRows> read_logged_rows(const std::vector<LogText>& files, LoggedJob job, const LoggedContext& context) {
   LoggedRows rows;
   GrowingTable table;
   std::vector<std::string> names;

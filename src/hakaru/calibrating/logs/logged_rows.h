@@ -30,7 +30,7 @@ struct LogText {
   std::string file, text;
 };
 
-Result<LoggedRows> read_logged_rows(const std::vector<LogText>& files, LoggedJob job, const RunContext& context);
+Result<LoggedRows> read_logged_rows(const std::vector<LogText>& files, LoggedJob job, const LoggedContext& context);
 
 /// A table as CSV.
 std::string csv_text(const CsvTable& table);

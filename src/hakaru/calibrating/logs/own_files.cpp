@@ -26,6 +26,24 @@ std::string source_of_update(const PairUpdate& update) {
                      held_back ? ", held back " + in_percent(*held_back) : "");
 }
 
+std::string scalar_text(const Json& value) {
+  return value.is_number() ? fmt::format("{:.6g}", value.get<double>())
+                           : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// Tables of constants under the accelerator's name.
+std::string own_calibration_text(const Json& calibration) {
+  std::string text =
+      "# Made by hakaru calibrate, with own runs.\naccelerator = " + scalar_text(calibration["accelerator"]) + "\n";
+  for (const auto& [name, table] : calibration.items()) {
+    if (!table.is_object()) continue;
+    const bool bare = name.find_first_of(" .") == std::string::npos;
+    text += bare ? fmt::format("\n[{}]\n", name) : fmt::format("\n[\"{}\"]\n", name);
+    for (const auto& [key, value] : table.items()) text += key + " = " + scalar_text(value) + "\n";
+  }
+  return text;
+}
+
 /// What stands at `path`: in the folder, else in data; an empty table where there is none.
 Result<Json> standing_table(const std::string& path, const std::string& folder, const DataFiles& data) {
   const std::string own = folder + "/" + path;
@@ -45,25 +63,28 @@ Result<Json> standing_table(const std::string& path, const std::string& folder, 
 }
 
 const std::vector<std::string>& evidence_columns() {
-  static const std::vector<std::string> all{"id",         "metric",        "accelerator",  "software", "model",
-                                            "model_kind", "accelerators",  "identity",     "parts",    "measured",
-                                            "fitted",     "unseen_series", "unseen_model", "relative", "unknown"};
+  static const std::vector<std::string> all{"id",           "metric",   "accelerator",   "software",   "model",
+                                            "model_kind",   "identity", "configuration", "load",       "parts",
+                                            "accelerators", "measured", "fitted",        "unseen_row", "unseen_series",
+                                            "unseen_model", "relative", "unknown"};
   return all;
 }
 
 std::string figure_text(double value) { return fmt::format("{:.6g}", value); }
 
+/// Constants that have seen no run of one's own are those before.
 void add_evidence(const PairUpdate& update, CsvTable& table) {
   for (const UpdatedFigure& figure : update.figures) {
-    const auto run = std::find_if(update.runs.begin(), update.runs.end(),
-                                  [&](const UpdatedRun& each) { return each.id == figure.id; });
+    const auto run = std::ranges::find(update.runs, figure.id, &UpdatedRun::id);
     if (run == update.runs.end()) continue;
-    table.rows.push_back({0,
-                          {figure.id, figure.metric, update.accelerator, update.software, run->model, run->model_kind,
-                           fmt::format("{:g}", run->accelerators), run->identity, run->parts,
-                           figure_text(figure.measured), figure_text(figure.after),
-                           figure.held_back ? figure_text(*figure.held_back) : "", figure_text(figure.before), "", ""},
-                          {}});
+    const RunContext& of = run->of;
+    const std::string before = figure_text(figure.before);
+    table.rows.push_back(
+        {0,
+         {figure.id, figure.metric, update.accelerator, update.software, run->model, of.model_kind, of.identity,
+          of.configuration, of.load, of.parts, fmt::format("{:g}", of.accelerators), figure_text(figure.measured),
+          figure_text(figure.after), figure.held_back ? figure_text(*figure.held_back) : "", before, before, "", ""},
+         {}});
   }
 }
 
@@ -111,8 +132,7 @@ Result<std::map<std::string, std::string>> own_files(const std::vector<const Pai
     by_kind[update->kind].push_back(update);
   }
   std::map<std::string, std::string> files;
-  for (const auto& [path, table] : tables)
-    files[path] = "# Made by hakaru calibrate, with own runs.\n" + toml_text(table) + "\n";
+  for (const auto& [path, table] : tables) files[path] = own_calibration_text(table);
   for (const auto& [kind, updates] : by_kind) {
     if (kind == "collectives") continue;  // bands are of whole steps and requests
     const std::string path = fmt::format("evidence/{}/own.csv", kind);

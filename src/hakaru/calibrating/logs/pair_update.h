@@ -9,6 +9,7 @@
 
 #include "hakaru/calibrating/logs/prior_update.h"
 #include "hakaru/core/message.h"
+#include "hakaru/evidence/held_out.h"
 
 namespace hakaru {
 
@@ -22,8 +23,8 @@ struct UpdatedFigure {
 
 /// What of a run stands beside its figures in data/evidence.
 struct UpdatedRun {
-  std::string id, model, model_kind, identity, parts;
-  double accelerators = 1;
+  std::string id, model;
+  RunContext of = {};  ///< its metric is the figure's
 };
 
 struct PairUpdate {

@@ -12,14 +12,14 @@ namespace {
 
 constexpr std::int64_t most_counted = 1'000'000'000;
 
-void tell(RunContext& context, const std::string& column, std::string cell, const std::string& by) {
+void tell(LoggedContext& context, const std::string& column, std::string cell, const std::string& by) {
   if (cell.empty()) return;
   context.cells[column] = std::move(cell);
   context.told_by[column] = by;
 }
 
 /// A file of data for a model that has no name there.
-std::optional<Error> know_model(RunContext& context, const Model& model) {
+std::optional<Error> know_model(LoggedContext& context, const Model& model) {
   std::string name = lower_case(model.name);
   if (describe_model(name, context.data)) return std::nullopt;
   for (char& each : name) {
@@ -36,7 +36,7 @@ std::optional<Error> know_model(RunContext& context, const Model& model) {
   return std::nullopt;
 }
 
-std::optional<Error> take_model(RunContext& context, const Model& model, const std::string& by) {
+std::optional<Error> take_model(LoggedContext& context, const Model& model, const std::string& by) {
   tell(context, "model", lower_case(model.name), by);
   tell(context, "base_model", lower_case(model.name), by);
   const bool decodes = model.family == Family::decoder;
@@ -44,7 +44,7 @@ std::optional<Error> take_model(RunContext& context, const Model& model, const s
   return know_model(context, model);
 }
 
-void take_layout(RunContext& context, const Layout& layout, const std::string& by) {
+void take_layout(LoggedContext& context, const Layout& layout, const std::string& by) {
   const std::pair<const char*, std::int64_t> counts[] = {
       {"tp", layout.tp}, {"pp", layout.pp}, {"vpp", layout.vpp},   {"cp", layout.cp},
       {"ep", layout.ep}, {"dp", layout.dp}, {"zero", layout.zero}, {"micro_batch", layout.micro_batch}};
@@ -64,7 +64,7 @@ std::string stack_with(const std::string& constants, const DataFiles& data) {
   return "";
 }
 
-void take_training(RunContext& context, const SavedPlan& saved, const std::string& by) {
+void take_training(LoggedContext& context, const SavedPlan& saved, const std::string& by) {
   const TrainingJob& job = saved.training_job();
   take_layout(context, saved.plan.layout, by);
   tell(context, "accelerators", std::to_string(saved.plan.cluster.ranks()), by);
@@ -78,7 +78,7 @@ void take_training(RunContext& context, const SavedPlan& saved, const std::strin
        job.software.empty() ? stack_with(saved.plan.evidence.software, context.data) : job.software, by);
 }
 
-void take_serving(RunContext& context, const SavedPlan& saved, const std::string& by) {
+void take_serving(LoggedContext& context, const SavedPlan& saved, const std::string& by) {
   const auto& job = std::get<ServingJob>(saved.scenario.job);
   const ServingJob kept = saved.plan.quantisation ? quantised(job, *saved.plan.quantisation) : job;
   const Layout& layout = saved.plan.layout;
@@ -96,7 +96,8 @@ void take_serving(RunContext& context, const SavedPlan& saved, const std::string
   tell(context, "engine", engine, by);
 }
 
-std::optional<Error> take_plan(RunContext& context, const std::string& reference, LoggedJob job, const Asking& asking) {
+std::optional<Error> take_plan(LoggedContext& context, const std::string& reference, LoggedJob job,
+                               const Asking& asking) {
   const Result<SavedPlan> saved = read_plan(reference, asking.data, asking.catalog);
   if (!saved) return saved.error();
   const bool fits = job == LoggedJob::training ? saved->plan.training() != nullptr : saved->plan.serving() != nullptr;
@@ -128,7 +129,7 @@ std::string cell_of_flag(KeyReader& reader, const ContextKey& key) {
 }
 
 /// Where flags name the machine, or the accelerator, alone, the other is of it; the plan's is forgotten.
-std::optional<Error> take_machine(RunContext& context, KeyReader& reader, LoggedJob job, const Asking& asking) {
+std::optional<Error> take_machine(LoggedContext& context, KeyReader& reader, LoggedJob job, const Asking& asking) {
   const std::string column = job == LoggedJob::training ? "machine" : "instance";
   if (const auto named = reader.text("accelerator")) {
     const Result<Accelerator> accelerator = asking.catalog.accelerator(*named);
@@ -184,8 +185,8 @@ const std::vector<ContextKey>& context_keys(LoggedJob job) {
   return job == LoggedJob::training ? training : serving;
 }
 
-Result<RunContext> read_context(KeyReader& reader, LoggedJob job, const Asking& asking) {
-  RunContext context{.cells = {}, .told_by = {}, .data = asking.data, .model_path = {}, .model_text = {}};
+Result<LoggedContext> read_context(KeyReader& reader, LoggedJob job, const Asking& asking) {
+  LoggedContext context{.cells = {}, .told_by = {}, .data = asking.data, .model_path = {}, .model_text = {}};
   if (const auto plan = reader.text("plan")) {
     if (const auto error = take_plan(context, *plan, job, asking)) return tl::unexpected(*error);
   }
@@ -203,7 +204,7 @@ Result<RunContext> read_context(KeyReader& reader, LoggedJob job, const Asking& 
   return context;
 }
 
-Result<LogCells> with_context(const LogCells& says, const RunContext& context, std::string_view file) {
+Result<LogCells> with_context(const LogCells& says, const LoggedContext& context, std::string_view file) {
   LogCells cells = context.cells;
   for (const auto& [column, cell] : says) {
     const auto known = cells.find(column);

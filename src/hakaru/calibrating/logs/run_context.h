@@ -19,16 +19,16 @@ struct ContextKey {
 };
 const std::vector<ContextKey>& context_keys(LoggedJob job);
 
-struct RunContext {
+struct LoggedContext {
   LogCells cells;
   std::map<std::string, std::string, std::less<>> told_by;  ///< of each cell: "--tp", "plan.json"
   DataFiles data;                                           ///< with the model, where it has no known name
   std::string model_path, model_text;                       ///< its file within data; empty: it has a known name
 };
 
-Result<RunContext> read_context(KeyReader& reader, LoggedJob job, const Asking& asking);
+Result<LoggedContext> read_context(KeyReader& reader, LoggedJob job, const Asking& asking);
 
 /// `says` with what `context` has beside it. Fails where both speak and differ; `file` said it.
-Result<LogCells> with_context(const LogCells& says, const RunContext& context, std::string_view file);
+Result<LogCells> with_context(const LogCells& says, const LoggedContext& context, std::string_view file);
 
 }  // namespace hakaru

@@ -69,8 +69,7 @@ Result<std::optional<Message>> take_run(const CsvTable& table, const CsvTable::R
   pair.served.push_back(std::make_shared<ServedRun>((**run)->with_kernels(**calibration)));
   pair.figures.push_back(figures);
   pair.weights.push_back(*trust);
-  pair.runs.push_back(run_facts(fields, measured.job.model, measured.layout.value_or(Layout{}),
-                                static_cast<double>(measured.accelerators)));
+  pair.runs.push_back(run_facts(fields, measured));
   return Why();
 }
 
@@ -108,7 +107,7 @@ PriorProblem engine_problem_of(const EngineRuns& pair, const std::vector<EngineC
                                  spread * (measured ? stated.serving_share : 1), constant.lower, constant.upper});
   }
   for (std::size_t run = 0; run < pair.runs.size(); ++run) {
-    PriorRun one{pair.runs[run].identity, {}};
+    PriorRun one{pair.runs[run].of.identity, {}};
     for (const ServingFigure& figure : pair.figures[run])
       one.measured.push_back({figure.measured_s, pair.weights[run],
                               figure.metric == ServingMetric::ttft ? stated.ttft_width : stated.tpot_width});
@@ -145,8 +144,8 @@ void add_figures(const EngineRuns& pair, const PriorUpdate& found, PairUpdate& u
   }
 }
 
-PairUpdate engine_update_of(const EngineRuns& pair, const std::vector<ServingConstant>& all, const UpdateSpreads& stated,
-                     const std::string& file) {
+PairUpdate engine_update_of(const EngineRuns& pair, const std::vector<ServingConstant>& all,
+                            const UpdateSpreads& stated, const std::string& file) {
   PairUpdate update;
   update.kind = "serving";
   update.accelerator = pair.accelerator;

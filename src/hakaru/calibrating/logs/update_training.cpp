@@ -50,8 +50,7 @@ Result<std::optional<Message>> take_step(const CsvTable& table, const CsvTable::
   pair.before = **calibration;
   pair.accelerator = accelerator;
   pair.table = constants;
-  pair.runs.push_back(
-      run_facts(fields, (*measurement)->job.model, **layout, static_cast<double>((*measurement)->cluster.ranks())));
+  pair.runs.push_back(run_facts(fields, **measurement, **layout));
   pair.measured_s.push_back(measured_s);
   pair.weights.push_back(*trust);
   pair.layouts.push_back(**layout);
@@ -101,7 +100,7 @@ PriorProblem step_problem_of(const StepRuns& pair, const std::vector<TrainingSpr
   }
   for (std::size_t run = 0; run < pair.runs.size(); ++run)
     problem.runs.push_back(
-        {pair.runs[run].identity, {{pair.measured_s[run], pair.weights[run], stated.training_width}}});
+        {pair.runs[run].of.identity, {{pair.measured_s[run], pair.weights[run], stated.training_width}}});
   problem.predict = [&pair, &spreads](std::size_t run, std::span<const double> values) {
     const TrainingMeasurement& measurement = pair.measurements[run];
     const Calibration calibration = with_step_values(pair.before, spreads, values);
