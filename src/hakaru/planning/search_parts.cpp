@@ -22,9 +22,9 @@ std::vector<Message> notes_on_types(const Accelerator& accelerator, DataType wan
 }
 
 PlanEvidence evidence_of(const Accelerator& accelerator, const Calibration& calibration) {
-  if (calibration.stack.empty()) return {Evidence::none, "", calibration.relative_of};
+  if (calibration.stack.empty()) return {Evidence::none, "", calibration.relative_of, ""};
   const bool own = calibration.stack_of == accelerator.name;
-  return {own ? Evidence::measured : Evidence::relative, calibration.stack, calibration.stack_of};
+  return {own ? Evidence::measured : Evidence::relative, calibration.stack, calibration.stack_of, calibration.own_file};
 }
 
 }  // namespace
@@ -134,8 +134,6 @@ Plan begun_plan(const Cluster& cluster, const Layout& layout, const MemoryBreakd
                                  instance.accelerators, instance.accelerators + instance.idle_accelerators,
                                  instance.name));
   plan.evidence = evidence_of(accelerator, calibration);
-  if (!calibration.own_file.empty())
-    plan.notes.push_back(message("its constants are those of {}", calibration.own_file));
   note_idle(plan);
   return plan;
 }

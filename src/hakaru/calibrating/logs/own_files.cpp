@@ -5,6 +5,7 @@
 #include <set>
 
 #include "hakaru/calibrating/logs/logged_rows.h"
+#include "hakaru/core/files.h"
 #include "hakaru/core/text.h"
 #include "hakaru/timing/calibration.h"
 
@@ -44,11 +45,18 @@ std::string own_calibration_text(const Json& calibration) {
   return text;
 }
 
+/// Of a file that is written anew.
+Result<std::string> text_of_own(const std::string& path) {
+  Result<std::string> text = read_file(path, largest_log_bytes);
+  if (text) remember_read(path, ReadAs::data);
+  return text;
+}
+
 /// What stands at `path`: in the folder, else in data; an empty table where there is none.
 Result<Json> standing_table(const std::string& path, const std::string& folder, const DataFiles& data) {
   const std::string own = folder + "/" + path;
   if (std::filesystem::exists(own)) {
-    const Result<std::string> text = read_file(own, largest_log_bytes);
+    const Result<std::string> text = text_of_own(own);
     if (!text) return fail(text);
     return parse_toml(*text, own);
   }
@@ -93,7 +101,7 @@ Result<CsvTable> earlier_evidence(const std::string& path, const std::vector<con
   CsvTable table;
   table.columns = evidence_columns();
   if (!std::filesystem::exists(path)) return table;
-  const Result<std::string> text = read_file(path, largest_log_bytes);
+  const Result<std::string> text = text_of_own(path);
   if (!text) return fail(text);
   const Result<CsvTable> before = parse_csv(*text, path);
   if (!before) return fail(before);

@@ -73,7 +73,8 @@ std::optional<Result<TrainingLog>> read_trainer_state(std::string_view text, std
     }
   }
   if (!runtime_s || !steps)
-    return bad_input("{}: has no 'train_runtime' with its 'step': the run did not end; accepted: what it printed", name);
+    return bad_input("{}: has no 'train_runtime' with its 'step': the run did not end; accepted: what it printed",
+                     name);
   TrainingLog log = of_trainer(*runtime_s / *steps, *steps, 0);
   log.format = "trainer_state.json";
   if (const auto batch = number_of(*state, "train_batch_size", most_steps); batch && std::floor(*batch) == *batch)

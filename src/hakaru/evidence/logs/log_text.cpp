@@ -77,7 +77,8 @@ std::optional<std::string> setting_in(std::string_view line, std::string_view ke
   const std::size_t between = std::min(rest.find_first_not_of(" .:='\""), rest.size());
   if (between == 0) return std::nullopt;
   rest.remove_prefix(between);
-  const std::size_t end = static_cast<std::size_t>(std::find_if_not(rest.begin(), rest.end(), is_of_word) - rest.begin());
+  const std::size_t end =
+      static_cast<std::size_t>(std::find_if_not(rest.begin(), rest.end(), is_of_word) - rest.begin());
   constexpr std::size_t longest = 20;
   if (end == 0 || end > longest || (end < rest.size() && rest[end] == '.')) return std::nullopt;
   return std::string(rest.substr(0, end));

@@ -20,14 +20,10 @@ std::vector<std::string> cells_of(const std::string& line) {
 
 /// "allr" of the command line, as measurements call it; empty: it is none.
 std::string operation_called(std::string_view name) {
-  static constexpr std::pair<std::string_view, std::string_view> names[]{{"allr", "all_reduce"},
-                                                                         {"all_reduce", "all_reduce"},
-                                                                         {"allg", "all_gather"},
-                                                                         {"all_gather", "all_gather"},
-                                                                         {"redsct", "reduce_scatter"},
-                                                                         {"reduce_scatter", "reduce_scatter"},
-                                                                         {"alltoall", "alltoall"},
-                                                                         {"all_to_all", "alltoall"}};
+  static constexpr std::pair<std::string_view, std::string_view> names[]{
+      {"allr", "all_reduce"},       {"all_reduce", "all_reduce"}, {"allg", "all_gather"},
+      {"all_gather", "all_gather"}, {"redsct", "reduce_scatter"}, {"reduce_scatter", "reduce_scatter"},
+      {"alltoall", "alltoall"},     {"all_to_all", "alltoall"}};
   for (const auto& [called, operation] : names) {
     if (called == name) return std::string(operation);
   }
@@ -68,9 +64,8 @@ class NccomRows {
     const auto size = number_after(bytes, ""), time = number_after(latency_us, "");
     if (!size || !time || *time <= 0 || bytes.find('.') != std::string::npos) return false;
     if (*size >= 1)
-      table_.rows.push_back({line,
-                             {run_.accelerator, "nccom-test", run_.operation, std::to_string(run_.ranks), bytes,
-                              latency_us}});
+      table_.rows.push_back(
+          {line, {run_.accelerator, "nccom-test", run_.operation, std::to_string(run_.ranks), bytes, latency_us}});
     return true;
   }
   CsvTable& table() { return table_; }
@@ -110,7 +105,8 @@ bool is_nccom_test(std::string_view text) {
   while (!text.empty()) {
     const std::string line = take_log_line(text);
     const std::vector<std::string> cells = cells_of(line);
-    if (cells.size() > 2 && cells.front() == heading_start && line.find("busbw(GB/s)") != std::string::npos) return true;
+    if (cells.size() > 2 && cells.front() == heading_start && line.find("busbw(GB/s)") != std::string::npos)
+      return true;
   }
   return false;
 }
@@ -122,7 +118,8 @@ Result<CsvTable> nccom_test_table(std::string_view text, std::string_view name, 
     if (const auto missing = unsaid(name, run)) return tl::unexpected(*missing);
     int line = 0;
     for (const Json& row : (*report)["results"]) {
-      const bool taken = row.is_object() && rows.add(++line, cell_of_json(row, heading_start), cell_of_json(row, "time"));
+      const bool taken =
+          row.is_object() && rows.add(++line, cell_of_json(row, heading_start), cell_of_json(row, "time"));
       if (!taken) ++partial_lines;
     }
   } else {

@@ -4,9 +4,9 @@
 //   sglang.bench_serving --output-file    an object a line
 //   genai-perf profile, aiperf            one object (profile_export_genai_perf.json), a table for each metric
 //
-// Latencies are means over the requests; ttft_ms_p50, ttft_ms_p99 and the same of tpot_ms stand beside them. Lengths are
-// means too. A run whose requests were all sent at once states no load, and one that no request ended says nothing: they
-// are left out, with the reason; a line that was cut off is counted.
+// Latencies are means over the requests; ttft_ms_p50, ttft_ms_p99 and the same of tpot_ms stand beside them. Lengths
+// are means too. A run whose requests were all sent at once states no load, and one that no request ended says nothing:
+// they are left out, with the reason; a line that was cut off is counted.
 #pragma once
 
 #include <vector>

@@ -138,7 +138,8 @@ void take_memory(std::string_view line, double& most_gib) {
   constexpr double largest_gib = 1e6;
   for (const MemoryLabel& each : labels) {
     const auto found = number_after(line, each.label, each.unit);
-    if (found && *found > 0 && *found / each.per_gib < largest_gib) most_gib = std::max(most_gib, *found / each.per_gib);
+    if (found && *found > 0 && *found / each.per_gib < largest_gib)
+      most_gib = std::max(most_gib, *found / each.per_gib);
   }
 }
 

@@ -6,9 +6,9 @@
 //   log->figure;               // 5.43, of `figure_is`: seconds of a step, or samples or tokens a second
 //   log->says.at("tp");        // "4", from the arguments that it printed
 //
-// The figure is the median of the steady steps: lines of the first ten steps are left out, at least one line and at most
-// half of them. Lines that were cut off, or that ranks wrote into each other, are left out and counted; so are those that
-// tell of a step again (another rank, a restart).
+// The figure is the median of the steady steps: lines of the first ten steps are left out, at least one line and at
+// most half of them. Lines that were cut off, or that ranks wrote into each other, are left out and counted; so are
+// those that tell of a step again (another rank, a restart).
 #pragma once
 
 #include "hakaru/core/result.h"
