@@ -218,6 +218,7 @@ Result<Answer> logs_or_rows_answer(const Json& keys, const Asking& asking) {
   if (!of_logs.empty())
     return bad_input("{} is for logs; the rows of {} say it themselves", reader.shown(of_logs), asked->file);
   if (job == LoggedJob::serving && asked->accelerator.empty()) return joint_answer(*asked, asking);
+  if (!flag_of_many_rows(*asked).empty()) return answer_of(*asked, calibrate, asking);
   return answer_of(*asked, calibrate, asking, [&](const Accelerator& accelerator) {
     logs.accelerator = accelerator.name;
     return answer_with_logs(logs, job, Json::object(), asking);

@@ -188,6 +188,7 @@ Result<Updates> update_serving(const CsvTable& table, const Catalog& catalog, co
     if (!why) return fail(why);
     if (*why) updates.left_out.push_back(**why);
   }
+  if (pairs.empty() && updates.left_out.empty()) return bad_input("{}: has columns and no rows", table.file);
   if (pairs.empty()) return bad_input("{}: no row can be used: {}", table.file, in_english(updates.left_out.front()));
   for (const auto& [unused, pair] : pairs) updates.pairs.push_back(engine_update_of(pair, *known, *stated, table.file));
   return updates;

@@ -154,6 +154,7 @@ Result<Updates> update_training(const CsvTable& table, const Catalog& catalog, c
     if (!why) return fail(why);
     if (*why) updates.left_out.push_back(**why);
   }
+  if (pairs.empty() && updates.left_out.empty()) return bad_input("{}: has columns and no rows", table.file);
   if (pairs.empty()) return bad_input("{}: no row can be used: {}", table.file, in_english(updates.left_out.front()));
   for (const auto& [unused, pair] : pairs) updates.pairs.push_back(step_update_of(pair, *stated, table.file));
   return updates;

@@ -18,6 +18,10 @@ std::vector<std::string> cells_of(const std::string& line) {
   return cells;
 }
 
+bool is_heading_of_nccom(const std::string& line, const std::vector<std::string>& cells) {
+  return cells.size() > 2 && cells.front() == heading_start && line.find("busbw(GB/s)") != std::string::npos;
+}
+
 /// "allr" of the command line, as measurements call it; empty: it is none.
 std::string operation_called(std::string_view name) {
   static constexpr std::pair<std::string_view, std::string_view> names[]{
@@ -104,9 +108,7 @@ bool is_nccom_test(std::string_view text) {
   if (report_in(text)) return true;
   while (!text.empty()) {
     const std::string line = take_log_line(text);
-    const std::vector<std::string> cells = cells_of(line);
-    if (cells.size() > 2 && cells.front() == heading_start && line.find("busbw(GB/s)") != std::string::npos)
-      return true;
+    if (is_heading_of_nccom(line, cells_of(line))) return true;
   }
   return false;
 }
@@ -128,7 +130,7 @@ Result<CsvTable> nccom_test_table(std::string_view text, std::string_view name, 
       const std::string line = take_log_line(text);
       take_command(line, rows.run());
       const std::vector<std::string> cells = cells_of(line);
-      if (!cells.empty() && cells.front() == heading_start) {
+      if (is_heading_of_nccom(line, cells)) {
         columns = cells.size();
         for (time = 0; time < cells.size() && !cells[time].starts_with("time");) ++time;
         continue;
