@@ -63,7 +63,7 @@ std::string log_text(const ReadLog& log, const Translator& t) {
 
 std::string figures_text(const PairUpdate& pair, const Pen& pen) {
   const Translator& t = pen.translator;
-  Table table({{t.say("run")},
+  Table table({{t.say("measured run")},
                {t.say("metric")},
                {t.say("measured"), Align::right},
                {t.say("before"), Align::right},
