@@ -7,9 +7,9 @@
 //   held back  each run in turn, or where there are more than twenty, each twentieth of them: the rest move the
 //   constants
 //              from where they stood, and the run is predicted
-// Worked example: one run takes 10 % longer than predicted, and one constant on which all of its time depends has a
-// spread of 0.1; the figure's width is 0.05. The run is worth 3 · (0.1/0.05)² = 12 of what holds the constant: it moves
-// by 8 to 9 %. With a spread of 0.02 it would move by about 2 %.
+// Worked example: one run takes 10 % longer than predicted, and all of its time is one constant, whose spread is 0.1;
+// the figure's width is 0.05. The run pulls 3 · (0.1/0.05)² = 12 times as hard as what holds the constant, which moves
+// by 9 %. With a spread of 0.02 it moves by 1 %.
 #pragma once
 
 #include <functional>
