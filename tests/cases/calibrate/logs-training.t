@@ -84,6 +84,10 @@ A plan says the rest, and a log that says otherwise is refused by name.
   hakaru: cut.log: no line tells of a training step; accepted: * (glob)
   [2]
 
+  $ hakaru calibrate training bridge.log bridge.log --plan plan.json
+  hakaru: FILE names bridge.log more than once
+  [2]
+
 A few runs move the constants that stand, and are held back in turn; later plans use what was written, and say so.
 
   $ step_s=$(python3 -c 'import json; print(json.load(open("plan.json"))["plans"][0]["step_time_s"])')

@@ -42,11 +42,9 @@ Result<CalibrateAsk> read_ask(KeyReader& reader) {
   if (reader.error()) return tl::unexpected(*reader.error());
   if (files.empty()) return bad_input("calibrate needs a FILE of measurements; found none");
   asked.file = files.front();
-  for (const std::string& file : files) {
-    Result<std::string> text = read_file(file, largest_log_bytes);
-    if (!text) return fail(text);
-    asked.texts.push_back({file, std::move(*text)});
-  }
+  Result<std::vector<LogText>> read = read_logs(files);
+  if (!read) return fail(read);
+  asked.texts = std::move(*read);
   return asked;
 }
 

@@ -11,8 +11,6 @@
 namespace hakaru {
 namespace {
 
-std::string short_name(const std::string& file) { return std::filesystem::path(file).filename().string(); }
-
 /// Rows whose columns grow as they come.
 class GrowingTable {
  public:
@@ -52,8 +50,8 @@ std::optional<Error> unsaid(const LogCells& cells, std::span<const NeededCell> n
   return bad_input("{}: does not say all of its run; name the plan with --plan, or {}", file, join(flags)).value();
 }
 
-Result<ReadLog> take_training_log(std::string_view text, const std::string& file, const LoggedContext& context,
-                                  GrowingTable& table) {
+Result<ReadLog> take_training_log(const LogText& from, const LoggedContext& context, GrowingTable& table) {
+  const auto& [file, text, id] = from;
   const Result<TrainingLog> log = read_training_log(text, file);
   if (!log) return fail(log);
   Result<LogCells> cells = with_context(log->says, context, file);
@@ -70,7 +68,7 @@ Result<ReadLog> take_training_log(std::string_view text, const std::string& file
   const std::optional<double> seconds = step_time_s(*log, *cells);
   if (!seconds) return bad_input("{}: the time of a step cannot be told from {}", file, log->format);
   (*cells)["step_time_s"] = fmt::format("{:.6g}", *seconds);
-  cells->try_emplace("id", short_name(file));
+  cells->try_emplace("id", id);
   cells->try_emplace("series", "own");
   cells->try_emplace("trust", "high");
   table.add(1, *cells);
@@ -83,8 +81,8 @@ std::string known_model(const std::string& called, const DataFiles& data) {
   return !name.empty() && describe_model(name, data) ? name : "";
 }
 
-Result<ReadLog> take_serving_results(std::string_view text, const std::string& file, const LoggedContext& context,
-                                     GrowingTable& table) {
+Result<ReadLog> take_serving_results(const LogText& from, const LoggedContext& context, GrowingTable& table) {
+  const auto& [file, text, id] = from;
   const Result<ServingResults> results = read_serving_results(text, file);
   if (!results) return fail(results);
   for (std::size_t run = 0; run < results->runs.size(); ++run) {
@@ -99,7 +97,7 @@ Result<ReadLog> take_serving_results(std::string_view text, const std::string& f
         {"base_model", "--model"}, {"accelerator", "--accelerator"}, {"tp", "--tp"}, {"engine", "--engine"}};
     if (const auto missing = unsaid(*cells, needed, file)) return tl::unexpected(*missing);
     const bool alone = results->runs.size() == 1;
-    cells->try_emplace("id", alone ? short_name(file) : fmt::format("{}:{}", short_name(file), run + 1));
+    cells->try_emplace("id", alone ? id : fmt::format("{}:{}", id, run + 1));
     cells->try_emplace("series", "own");
     cells->try_emplace("trust", "high");
     table.add(static_cast<int>(result.line), *cells);
@@ -107,7 +105,8 @@ Result<ReadLog> take_serving_results(std::string_view text, const std::string& f
   return ReadLog{file, results->format, results->runs.size(), 0, 0, results->partial_lines, 0, results->left_out};
 }
 
-Result<ReadLog> take_rows(std::string_view text, const std::string& file, GrowingTable& table) {
+Result<ReadLog> take_rows(const LogText& from, GrowingTable& table) {
+  const auto& [file, text, id] = from;
   const Result<CsvTable> rows = parse_csv(text, file);
   if (!rows) return fail(rows);
   for (const CsvTable::Row& row : rows->rows) {
@@ -115,7 +114,7 @@ Result<ReadLog> take_rows(std::string_view text, const std::string& file, Growin
     for (std::size_t at = 0; at < rows->columns.size(); ++at) {
       if (!row.cells[at].empty()) cells[rows->columns[at]] = row.cells[at];
     }
-    cells.try_emplace("id", fmt::format("{}:{}", short_name(file), row.line));
+    cells.try_emplace("id", fmt::format("{}:{}", id, row.line));
     table.add(row.line, cells);
   }
   return ReadLog{file, "CSV", rows->rows.size(), 0, 0, 0, 0, {}};
@@ -143,16 +142,29 @@ bool is_csv_of_rows(std::string_view text) {
   return false;
 }
 
+Result<std::vector<LogText>> read_logs(const std::vector<std::string>& files) {
+  std::vector<LogText> read;
+  const auto name_of = [](const std::string& file) { return std::filesystem::path(file).filename().string(); };
+  for (const std::string& file : files) {
+    if (std::ranges::count(files, file) > 1) return bad_input("{} names {} more than once", "FILE", file);
+    Result<std::string> text = read_file(file, largest_log_bytes);
+    if (!text) return fail(text);
+    const bool alone = std::ranges::count(files, name_of(file), name_of) == 1;
+    read.push_back({file, std::move(*text), alone ? name_of(file) : file});
+  }
+  return read;
+}
+
 Result<LoggedRows> read_logged_rows(const std::vector<LogText>& files, LoggedJob job, const LoggedContext& context) {
   LoggedRows rows;
   GrowingTable table;
   std::vector<std::string> names;
-  for (const auto& [file, text] : files) {
-    Result<ReadLog> log = is_csv_of_rows(text)         ? take_rows(text, file, table)
-                          : job == LoggedJob::training ? take_training_log(text, file, context, table)
-                                                       : take_serving_results(text, file, context, table);
+  for (const LogText& from : files) {
+    Result<ReadLog> log = is_csv_of_rows(from.text)    ? take_rows(from, table)
+                          : job == LoggedJob::training ? take_training_log(from, context, table)
+                                                       : take_serving_results(from, context, table);
     if (!log) return fail(log);
-    names.push_back(short_name(file));
+    names.push_back(from.id);
     rows.logs.push_back(std::move(*log));
   }
   rows.table = table.whole(join(names, "+"));

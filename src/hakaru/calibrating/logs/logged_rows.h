@@ -28,7 +28,10 @@ bool is_csv_of_rows(std::string_view text);
 /// A file, as it was named and read.
 struct LogText {
   std::string file, text;
+  std::string id;  ///< of its run: its name, with its folder where another file is called so too
 };
+/// Refuses a file that is named twice.
+Result<std::vector<LogText>> read_logs(const std::vector<std::string>& files);
 
 Result<LoggedRows> read_logged_rows(const std::vector<LogText>& files, LoggedJob job, const LoggedContext& context);
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 
 #include "hakaru/calibrating/logs/update_spreads.h"
 #include "hakaru/core/text.h"
@@ -100,15 +99,13 @@ PriorProblem collective_problem_of(const CollectiveSetting& setting, const Updat
   return problem;
 }
 
-std::string last_of_path(const std::string& file) { return std::filesystem::path(file).filename().string(); }
-
 }  // namespace
 
 Result<LoggedRows> read_collective_rows(const std::vector<LogText>& files, const CollectiveRuns& runs) {
   LoggedRows read;
   std::vector<std::string> names;
   read.table.columns = {"accelerator", "software", "operation", "ranks", "message_bytes", "latency_us", "id"};
-  for (const auto& [file, text] : files) {
+  for (const auto& [file, text, id] : files) {
     std::size_t partial_lines = 0;
     std::string format = "CSV";
     Result<CsvTable> rows = CsvTable();
@@ -131,10 +128,10 @@ Result<LoggedRows> read_collective_rows(const std::vector<LogText>& files, const
       const CsvFields fields(*rows, row);
       CsvTable::Row kept{row.line, {}, {}};
       for (const std::string& column : read.table.columns) kept.cells.push_back(fields.text_or(column, ""));
-      if (kept.cells.back().empty()) kept.cells.back() = fmt::format("{}:{}", last_of_path(file), row.line);
+      if (kept.cells.back().empty()) kept.cells.back() = fmt::format("{}:{}", id, row.line);
       read.table.rows.push_back(std::move(kept));
     }
-    names.push_back(last_of_path(file));
+    names.push_back(id);
     read.logs.push_back(ReadLog{file, format, rows->rows.size(), 0, 0, partial_lines, 0, {}});
   }
   read.table.file = join(names, "+");
