@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "hakaru/calibrating/logs/logged_rows.h"
-#include "hakaru/calibrating/logs/update_training.h"
+#include "hakaru/calibrating/logs/updates.h"
 #include "hakaru/formats/json.h"
 #include "hakaru/output/plan_text.h"
 

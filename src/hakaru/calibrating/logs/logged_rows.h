@@ -1,9 +1,9 @@
 // Files of logs, and of rows as CSV, as one table of measurements: what each log says, with the context of its run
-// (run_context.h), in the columns that training_measurements.h and serving_measurements.h read. So logs go the way of
-// CSV from there, and --rows keeps them.
+// (logged_context.h), in the columns that training_measurements.h and serving_measurements.h read. So logs go the way
+// of CSV from there, and --rows keeps them.
 #pragma once
 
-#include "hakaru/calibrating/logs/run_context.h"
+#include "hakaru/calibrating/logs/logged_context.h"
 #include "hakaru/core/csv_table.h"
 
 namespace hakaru {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "hakaru/calibrating/logs/logged_rows.h"
-#include "hakaru/calibrating/logs/update_training.h"
+#include "hakaru/calibrating/logs/updates.h"
 
 namespace hakaru {
 

@@ -5,7 +5,7 @@
 
 #include "hakaru/calibrating/logs/run_facts.h"
 #include "hakaru/calibrating/logs/update_spreads.h"
-#include "hakaru/calibrating/logs/update_training.h"
+#include "hakaru/calibrating/logs/updates.h"
 #include "hakaru/calibrating/serving_figures.h"
 #include "hakaru/evidence/serving_prediction.h"
 #include "hakaru/timing/serving_constants.h"

@@ -1,10 +1,9 @@
-#include "hakaru/calibrating/logs/update_training.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include "hakaru/calibrating/logs/run_facts.h"
 #include "hakaru/calibrating/logs/update_spreads.h"
+#include "hakaru/calibrating/logs/updates.h"
 #include "hakaru/calibrating/serving_figures.h"
 #include "hakaru/evidence/training_prediction.h"
 #include "hakaru/training/step.h"

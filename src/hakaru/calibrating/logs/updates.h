@@ -1,5 +1,8 @@
-// Constants of whole steps, for each software on each accelerator among `table`'s rows, moved by these rows
-// (prior_update.h). Rows of trust low are left out, with the reason.
+// Own runs move the constants that stand (prior_update.h): of whole steps, for each software on each accelerator among
+// the rows, and of serving engines likewise. Rows of trust low are left out, with the reason.
+//
+//   const Result<Updates> updates = update_training(rows, catalog, data);
+//   updates->pairs.front().held_back_pct();  // 5.2, beside before_pct() and after_pct()
 #pragma once
 
 #include "hakaru/calibrating/logs/pair_update.h"

@@ -1,4 +1,4 @@
-#include "hakaru/calibrating/logs/run_context.h"
+#include "hakaru/calibrating/logs/logged_context.h"
 
 #include <algorithm>
 
