@@ -9,7 +9,7 @@ namespace {
 
 using Words = std::vector<std::string_view>;
 
-Words words_of(std::string_view line) {
+Words words_in_line(std::string_view line) {
   constexpr std::string_view blanks = " \t\r";
   Words words;
   for (std::size_t at = 0; (at = line.find_first_not_of(blanks, at)) != std::string_view::npos;) {
@@ -35,6 +35,7 @@ struct Heading {
   std::string operation;
   std::set<std::string, std::less<>> ranks;
   std::size_t columns_from_time = 0;  ///< from the first `time` to the end; 0: no heading yet
+  std::size_t columns = 0;            ///< in all, those of older versions that stay blank among them
 
   void read(const Words& words) {
     if (starts_with(words, {"#", "Collective", "test", "starting:"}) && words.size() > 4) operation = words[4];
@@ -43,19 +44,29 @@ struct Heading {
     if (!is_heading(words)) return;
     const auto time = std::find(words.begin(), words.end(), "time");
     columns_from_time = static_cast<std::size_t>(words.end() - time);
+    columns = words.size() - 1;
   }
 };
+
+/// Cells of `line` as a number above 0: a row that was cut off within one may still have as many.
+bool is_figure(std::string_view cell) {
+  return !cell.empty() && cell.find_first_not_of("0123456789.") == std::string_view::npos && cell.back() != '.';
+}
 
 }  // namespace
 
 bool is_nccl_tests(std::string_view text) {
   while (!text.empty()) {
-    if (const std::string_view line = take_line(text); line.starts_with('#') && is_heading(words_of(line))) return true;
+    if (const std::string_view line = take_line(text); line.starts_with('#') && is_heading(words_in_line(line))) return true;
   }
   return false;
 }
 
-Result<CsvTable> nccl_tests_table(std::string_view text, std::string_view name, const NcclTestsRun& run) {
+namespace {
+
+/// `partial_lines` null: a row that was cut off is refused.
+Result<CsvTable> table_of_tests(std::string_view text, std::string_view name, const NcclTestsRun& run,
+                                std::size_t* partial_lines) {
   CsvTable table;
   table.file = name;
   table.columns = {"accelerator", "software", "operation", "ranks", "message_bytes", "latency_us"};
@@ -63,7 +74,7 @@ Result<CsvTable> nccl_tests_table(std::string_view text, std::string_view name, 
   heading.operation = run.operation;
   for (int line_number = 1; !text.empty(); ++line_number) {
     const std::string_view line = take_line(text);
-    const Words words = words_of(line);
+    const Words words = words_in_line(line);
     if (words.empty()) continue;
     if (line.starts_with('#')) {
       heading.read(words);
@@ -78,6 +89,13 @@ Result<CsvTable> nccl_tests_table(std::string_view text, std::string_view name, 
     if (heading.ranks.size() < 2)
       return bad_input("{}: line {}: {} ranks are listed before it (# Rank 0 …); accepted: 2 or more", name,
                        line_number, heading.ranks.size());
+    const bool ends = !text.empty() || words.size() >= heading.columns;
+    const bool whole = words.size() > heading.columns_from_time && ends &&
+                       is_figure(words[words.size() - heading.columns_from_time]) && is_figure(words.front());
+    if (partial_lines != nullptr && !whole) {
+      ++*partial_lines;
+      continue;
+    }
     // Older versions leave redop and root blank, so columns are counted from the right.
     if (words.size() <= heading.columns_from_time)
       return bad_input("{}: line {}: 'time' is missing: {} cells found; accepted: more than {}, as in the heading",
@@ -90,6 +108,17 @@ Result<CsvTable> nccl_tests_table(std::string_view text, std::string_view name, 
   }
   if (table.rows.empty()) return bad_input("{}: holds no rows of nccl-tests", name);
   return table;
+}
+
+}  // namespace
+
+Result<CsvTable> nccl_tests_table(std::string_view text, std::string_view name, const NcclTestsRun& run) {
+  return table_of_tests(text, name, run, nullptr);
+}
+
+Result<CsvTable> nccl_tests_table(std::string_view text, std::string_view name, const NcclTestsRun& run,
+                                  std::size_t& partial_lines) {
+  return table_of_tests(text, name, run, &partial_lines);
 }
 
 }  // namespace hakaru

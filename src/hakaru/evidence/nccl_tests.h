@@ -25,5 +25,8 @@ struct NcclTestsRun {
 bool is_nccl_tests(std::string_view text);
 /// Columns accelerator, software, operation, ranks, message_bytes, latency_us; cells as printed.
 Result<CsvTable> nccl_tests_table(std::string_view text, std::string_view name, const NcclTestsRun& run);
+/// The same, without rows that were cut off, which are counted.
+Result<CsvTable> nccl_tests_table(std::string_view text, std::string_view name, const NcclTestsRun& run,
+                                  std::size_t& partial_lines);
 
 }  // namespace hakaru

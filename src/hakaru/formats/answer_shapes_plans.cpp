@@ -94,6 +94,7 @@ Keys plan_keys(const std::string& job) {
               {"evidence", one_of({"measured", "relative", "none"}), "what the constants were fitted to"},
               {"evidence_software", nullable(text()), "software that was measured"},
               {"evidence_of", nullable(text()), "accelerator that was measured"},
+              maybe({"evidence_file", text(), "of your data, that has the constants; missing: the program's"}),
               {"also", list(text()), "larger instances that hold the same"},
               {"usd_per_h", nullable(number()), "price of the cluster"}});
   if (job == "serve") keys.push_back({"usd_per_month", nullable(number()), "price of the service"});

@@ -193,6 +193,7 @@ OrderedJson json_of(const Plan& plan, const Scenario& scenario, const Translator
   json["evidence"] = name_of(plan.evidence.kind);
   json["evidence_software"] = text_or_null(plan.evidence.software);
   json["evidence_of"] = text_or_null(plan.evidence.of);
+  if (!plan.evidence.file.empty()) json["evidence_file"] = plan.evidence.file;
   json["also"] = plan.also;
   json["usd_per_h"] = or_null(plan.usd_per_h);
   if (plan.serving() != nullptr) json["usd_per_month"] = or_null(plan.usd_per_month());

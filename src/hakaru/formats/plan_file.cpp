@@ -179,6 +179,7 @@ void read_evidence(Fields& fields, Plan& plan) {
   if (!known) fields.refuse("evidence", "'" + kind + "'", "measured, relative, none");
   plan.evidence.software = fields.nullable_text("evidence_software");
   plan.evidence.of = fields.nullable_text("evidence_of");
+  if (fields.has("evidence_file")) plan.evidence.file = fields.text("evidence_file");
   plan.also = fields.texts("also");
 }
 

@@ -52,12 +52,14 @@ std::string price_of(const Price& price, const Translator& t) {
 std::string evidence_of(const Plan& plan, const Translator& t) {
   const std::string& accelerator = plan.cluster.instance().accelerator.name;
   const PlanEvidence& evidence = plan.evidence;
+  const std::string file = evidence.file.empty() ? "" : " (" + evidence.file + ")";
   switch (evidence.kind) {
     case Evidence::measured:
-      return t.say("measured: constants fitted to runs of {} on {}", evidence.software, accelerator);
+      return t.say("measured: constants fitted to runs of {} on {}", evidence.software, accelerator) + file;
     case Evidence::relative:
       return t.say("a relative's: constants fitted to runs of {} on {}; none on {} is among them", evidence.software,
-                   evidence.of, accelerator);
+                   evidence.of, accelerator) +
+             file;
     case Evidence::none:
       break;
   }

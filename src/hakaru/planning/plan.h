@@ -42,6 +42,7 @@ struct PlanEvidence {
   Evidence kind = Evidence::none;
   std::string software;  ///< that ran; empty: none
   std::string of;        ///< the accelerator whose constants these are; empty: its own, of no whole run
+  std::string file;      ///< of the user, that has them; empty: the program's
 };
 
 struct Plan {

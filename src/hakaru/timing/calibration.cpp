@@ -278,6 +278,8 @@ Result<bool> Calibrations::add_stack(Calibration& calibration, const Accelerator
         if (each.empty() || !(*found)->table.contains(each)) continue;
         calibration.stack = each;
         calibration.name = fmt::format("{} {} ({})", name, use, each);
+        const bool came_with_the_program = (*found)->file.starts_with("data/");
+        calibration.own_file = came_with_the_program ? "" : (*found)->file;
         if (auto error = add_step_constants(calibration, (*found)->table[each], (*found)->file, each))
           return tl::unexpected(*error);
       }

@@ -30,9 +30,8 @@ At most one constant for three rows; too few rows, rows of others and rows that 
 
   $ grep -c '#' own/calibrations/training/a100-sxm-80gb.toml
   5
-  $ head -3 steps.csv > few.csv; hakaru calibrate training few.csv --accelerator a100
-  hakaru: few.csv: no row of a100-sxm-80gb can be used: a100-sxm-80gb: 2 rows of megatron-core-2024 are too few
-  [2]
+  $ head -3 steps.csv > few.csv; hakaru calibrate training few.csv --accelerator a100 | sed -n 3p
+  megatron-core-2024 on a100-sxm-80gb: 2 runs move the constants that stand (few rows: each is expected where it stands)
   $ hakaru calibrate training steps.csv --accelerator h100
   hakaru: steps.csv: has no rows of h100-sxm; it has rows of: a100-sxm-80gb
   [2]

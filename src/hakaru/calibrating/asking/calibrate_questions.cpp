@@ -3,12 +3,14 @@
 #include <memory>
 
 #include "hakaru/calibrating/asking/answer_host.h"
+#include "hakaru/calibrating/asking/calibrate_logs.h"
 #include "hakaru/calibrating/asking/fitted_text.h"
 #include "hakaru/calibrating/asking/joint_fit_text.h"
 #include "hakaru/calibrating/calibrate_inference.h"
 #include "hakaru/calibrating/calibrate_operators.h"
 #include "hakaru/calibrating/calibrate_serving.h"
 #include "hakaru/calibrating/calibrate_training.h"
+#include "hakaru/calibrating/logs/update_collectives.h"
 #include "hakaru/core/csv_table.h"
 #include "hakaru/evidence/nccl_tests.h"
 #include "hakaru/evidence/operator_prediction.h"
@@ -19,12 +21,16 @@ namespace {
 
 struct CalibrateAsk {
   std::string file, accelerator, operation, folder;  ///< not said: empty
+  std::vector<LogText> texts;                        ///< of all files; `file` is the first
+  std::int64_t ranks = 0;
   bool five_fold = false, by_model = false, by_series = false, by_pair = false, by_accelerator = false;
 };
 
+constexpr std::int64_t most_ranks = 1'000'000;
+
 Result<CalibrateAsk> read_ask(KeyReader& reader) {
   CalibrateAsk asked;
-  asked.file = reader.text("measurements").value_or("");
+  const std::vector<std::string> files = reader.texts("measurements");
   asked.accelerator = reader.text("accelerator").value_or("");
   asked.operation = reader.text("operation").value_or("");
   asked.folder = reader.text("out").value_or("");
@@ -33,8 +39,13 @@ Result<CalibrateAsk> read_ask(KeyReader& reader) {
   asked.by_series = reader.boolean("by_series").value_or(false);
   asked.by_pair = reader.boolean("by_pair").value_or(false);
   asked.by_accelerator = reader.boolean("by_accelerator").value_or(false);
+  asked.ranks = reader.count("ranks", 2, most_ranks).value_or(0);
   if (reader.error()) return tl::unexpected(*reader.error());
-  if (asked.file.empty()) return bad_input("calibrate needs a FILE of measurements; found none");
+  if (files.empty()) return bad_input("calibrate needs a FILE of measurements; found none");
+  asked.file = files.front();
+  Result<std::vector<LogText>> read = read_logs(files);
+  if (!read) return fail(read);
+  asked.texts = std::move(*read);
   return asked;
 }
 
@@ -44,20 +55,18 @@ Result<CsvTable> rows_in(std::string_view text, const std::string& file) {
   return table;
 }
 
-Result<CsvTable> csv_in(const std::string& file) {
-  const Result<std::string> text = read_file(file, largest_table_bytes);
-  if (!text) return fail(text);
-  return rows_in(*text, file);
+Result<CsvTable> csv_in(const CalibrateAsk& asked) {
+  if (asked.texts.size() > 1) return bad_input("calibrate takes one FILE here; found {}", asked.texts.size());
+  return rows_in(asked.texts.front().text, asked.file);
 }
 
 /// A CSV table, or what nccl-tests printed about `accelerator`.
 Result<CsvTable> kernels_in(const CalibrateAsk& asked, const Accelerator& accelerator) {
-  const Result<std::string> text = read_file(asked.file, largest_table_bytes);
-  if (!text) return fail(text);
-  if (is_nccl_tests(*text)) return nccl_tests_table(*text, asked.file, {accelerator.name, asked.operation});
+  const std::string& text = asked.texts.front().text;
+  if (is_nccl_tests(text)) return nccl_tests_table(text, asked.file, {accelerator.name, asked.operation});
   if (!asked.operation.empty())
     return bad_input("{}: {} is for what nccl-tests printed, which this is not", asked.file, "--operation");
-  return rows_in(*text, asked.file);
+  return csv_in(asked);
 }
 
 using Calibrate = Result<FittedCalibration>(const CalibrateAsk& asked, const Accelerator& accelerator,
@@ -72,8 +81,17 @@ Result<FittedCalibration> operators(const CalibrateAsk& asked, const Accelerator
                              asked.five_fold ? HoldBack::each_fifth_in_turn : HoldBack::a_fifth);
 }
 
+/// What collective tests printed, all files together; CSV too.
+Result<FittedCalibration> collectives(const CalibrateAsk& asked, const Accelerator& accelerator, const Asking& asking) {
+  const Result<LoggedRows> read = read_collective_rows(asked.texts, {accelerator.name, asked.operation, asked.ranks});
+  if (!read) return fail(read);
+  const Result<Calibration> start = find_calibration(asking.data, accelerator, "operators");
+  if (!start) return fail(start);
+  return calibrate_operators(read->table, accelerator, asking.catalog, *start, HoldBack::a_fifth);
+}
+
 Result<FittedCalibration> training(const CalibrateAsk& asked, const Accelerator& accelerator, const Asking& asking) {
-  const Result<CsvTable> table = csv_in(asked.file);
+  const Result<CsvTable> table = csv_in(asked);
   if (!table) return fail(table);
   return calibrate_training(*table, accelerator, asking.catalog, asking.data,
                             asked.by_model ? HoldBackOf::models : HoldBackOf::fifths);
@@ -85,14 +103,14 @@ Result<FittedCalibration> serving(const CalibrateAsk& asked, const Accelerator& 
                                        {asked.by_accelerator, "--by-accelerator"}}) {
     if (is_asked) return bad_input("{} and {} exclude each other", "--accelerator", flag);
   }
-  const Result<CsvTable> table = csv_in(asked.file);
+  const Result<CsvTable> table = csv_in(asked);
   if (!table) return fail(table);
   return calibrate_serving(*table, accelerator, asking.catalog, asking.data,
                            asked.by_series ? HoldBackSeries::yes : HoldBackSeries::no);
 }
 
 Result<FittedCalibration> inference(const CalibrateAsk& asked, const Accelerator& accelerator, const Asking& asking) {
-  const Result<CsvTable> table = csv_in(asked.file);
+  const Result<CsvTable> table = csv_in(asked);
   if (!table) return fail(table);
   return calibrate_inference(*table, accelerator, asking.catalog, asking.data,
                              asked.by_model ? HoldBackModels::yes : HoldBackModels::no);
@@ -103,13 +121,17 @@ std::string path_in(const std::string& folder, const std::string& within) {
   return folder.empty() ? "" : folder + "/" + within;
 }
 
-/// One accelerator's.
-Result<Answer> answer_of(const CalibrateAsk& asked, Calibrate& calibrate, const Asking& asking) {
+/// One accelerator's. `few` answers where its rows are too few for a fit of their own.
+Result<Answer> answer_of(const CalibrateAsk& asked, Calibrate& calibrate, const Asking& asking,
+                         const std::function<Result<Answer>(const Accelerator&)>& few = {}) {
   if (asked.accelerator.empty())
     return bad_input("calibrate needs --accelerator NAME: the one that the file's rows were measured on");
   const Result<Accelerator> accelerator = asking.catalog.accelerator(asked.accelerator);
   if (!accelerator) return fail(accelerator);
   Result<FittedCalibration> made = calibrate(asked, *accelerator, asking);
+  if (!made && few) {
+    if (Result<Answer> moved = few(*accelerator)) return moved;
+  }
   if (!made) return fail(made);
   const auto fitted = std::make_shared<const FittedCalibration>(std::move(*made));
   Answer answer;
@@ -142,7 +164,7 @@ Result<ServingHoldBack> held_back_jointly(const CalibrateAsk& asked) {
 
 /// All engines on all accelerators at once.
 Result<Answer> joint_answer(const CalibrateAsk& asked, const Asking& asking) {
-  const Result<CsvTable> table = csv_in(asked.file);
+  const Result<CsvTable> table = csv_in(asked);
   if (!table) return fail(table);
   const Result<ServingHoldBack> held_back = held_back_jointly(asked);
   if (!held_back) return fail(held_back);
@@ -163,8 +185,55 @@ Result<Answer> calibrate_answer(const Json& keys, const Asking& asking) {
   KeyReader reader(keys, asking.place);
   const Result<CalibrateAsk> asked = read_ask(reader);
   if (!asked) return fail(asked);
-  if (&calibrate == &serving && asked->accelerator.empty()) return joint_answer(*asked, asking);
   return answer_of(*asked, calibrate, asking);
+}
+
+/// The first of the flags that only a fit to many rows knows; empty: none.
+std::string flag_of_many_rows(const CalibrateAsk& asked) {
+  for (const auto& [is_asked, flag] : {std::pair(asked.by_model, "--by-model"),
+                                       {asked.by_series, "--by-series"},
+                                       {asked.by_pair, "--by-pair"},
+                                       {asked.by_accelerator, "--by-accelerator"}}) {
+    if (is_asked) return flag;
+  }
+  return "";
+}
+
+/// Training and serving: many rows as CSV are fitted; logs, and few rows, move the constants that stand.
+template <Calibrate& calibrate, LoggedJob job>
+Result<Answer> logs_or_rows_answer(const Json& keys, const Asking& asking) {
+  KeyReader reader(keys, asking.place);
+  const Result<CalibrateAsk> asked = read_ask(reader);
+  if (!asked) return fail(asked);
+  const bool keeps_rows = keys.contains("rows");
+  LogsAsk logs{asked->texts, "", asked->folder, keeps_rows};
+  const bool csv = asked->texts.size() == 1 && is_csv_of_rows(asked->texts.front().text);
+  if (!csv) {
+    if (const std::string flag = flag_of_many_rows(*asked); !flag.empty())
+      return bad_input("{} is for a fit to many rows, of one CSV file; found {}", flag, asked->file);
+    return answer_with_logs(logs, job, keys, asking);
+  }
+  const std::string of_logs = keeps_rows ? "rows" : key_of_logs(keys, job);
+  if (!of_logs.empty())
+    return bad_input("{} is for logs; the rows of {} say it themselves", reader.shown(of_logs), asked->file);
+  if (job == LoggedJob::serving && asked->accelerator.empty()) return joint_answer(*asked, asking);
+  if (!flag_of_many_rows(*asked).empty()) return answer_of(*asked, calibrate, asking);
+  return answer_of(*asked, calibrate, asking, [&](const Accelerator& accelerator) {
+    logs.accelerator = accelerator.name;
+    return answer_with_logs(logs, job, Json::object(), asking);
+  });
+}
+
+Result<Answer> collectives_answer(const Json& keys, const Asking& asking) {
+  KeyReader reader(keys, asking.place);
+  const Result<CalibrateAsk> asked = read_ask(reader);
+  if (!asked) return fail(asked);
+  return answer_of(*asked, collectives, asking, [&](const Accelerator& accelerator) -> Result<Answer> {
+    const Result<LoggedRows> read =
+        read_collective_rows(asked->texts, {accelerator.name, asked->operation, asked->ranks});
+    if (!read) return fail(read);
+    return answer_with_collectives({asked->texts, "", asked->folder, false}, *read, accelerator, asking);
+  });
 }
 
 /// Where files go.
@@ -176,15 +245,23 @@ QuestionKey folder_key(const char* help) {
 }
 
 /// What every kind of calibration takes, `more` behind it.
-std::vector<QuestionKey> keys_and(std::vector<QuestionKey> more) {
+std::vector<QuestionKey> keys_and(std::vector<QuestionKey> more, bool logs = false) {
   QuestionKey file{"measurements", "Options", "FILE",
-                   "measurements as CSV, or nccl-tests' output; - is standard input"};
+                   logs ? "what programs printed, or measurements as CSV; - is standard input"
+                        : "measurements as CSV, or nccl-tests' output; - is standard input"};
   file.place = "FILE";
+  file.repeatable = logs;
   std::vector<QuestionKey> keys{file,
                                 {"accelerator", "Options", "NAME", "whose rows to fit"},
                                 folder_key("write calibrations/KIND/NAME.toml into this folder, for --data")};
   std::move(more.begin(), more.end(), std::back_inserter(keys));
   return keys;
+}
+
+/// With the context of logs.
+std::vector<QuestionKey> keys_of_logs_and(LoggedJob job, std::vector<QuestionKey> more) {
+  for (QuestionKey& key : log_keys(job)) more.push_back(std::move(key));
+  return keys_and(std::move(more), true);
 }
 
 QuestionKey switch_key(const char* name, const char* help) { return {name, "Options", "", help}; }
@@ -198,14 +275,22 @@ const std::vector<Question>& calibrate_questions() {
        keys_and({{"operation", "Options", "NAME", "what nccl-tests ran, where its output does not say"},
                  switch_key("five_fold", "hold back each fifth of the rows in turn, then fit all")}),
        calibrate_answer<operators>},
-      {"calibrate training", "fit to whole steps, for each software stack: CSV as for validate", "",
-       keys_and({switch_key("by_model", by_model)}), calibrate_answer<training>},
-      {"calibrate serving", "fit to serving engines, for each of them: CSV as for validate", "",
-       keys_and({switch_key("by_series", "hold back one engine version, model and layout at a time instead of fifths"),
-                 switch_key("by_model", "all accelerators and engines at once: hold back one model at a time"),
-                 switch_key("by_pair", "all at once: hold back one engine on one accelerator at a time"),
-                 switch_key("by_accelerator", "all at once: hold back one accelerator at a time")}),
-       calibrate_answer<serving>},
+      {"calibrate collectives", "what nccl-tests or nccom-test printed, into constants of collectives", "",
+       keys_and({{"operation", "Options", "NAME", "which collective ran, where the output does not say"},
+                 {"ranks", "Options", "COUNT", "on how many ranks, where the output does not say"}},
+                true),
+       collectives_answer},
+      {"calibrate training", "logs of training programs, or whole steps as CSV, for each software stack", "",
+       keys_of_logs_and(LoggedJob::training, {switch_key("by_model", by_model)}),
+       logs_or_rows_answer<training, LoggedJob::training>},
+      {"calibrate serving", "results of serving benchmarks, or rows as CSV, for each engine", "",
+       keys_of_logs_and(
+           LoggedJob::serving,
+           {switch_key("by_series", "hold back one engine version, model and layout at a time instead of fifths"),
+            switch_key("by_model", "all accelerators and engines at once: hold back one model at a time"),
+            switch_key("by_pair", "all at once: hold back one engine on one accelerator at a time"),
+            switch_key("by_accelerator", "all at once: hold back one accelerator at a time")}),
+       logs_or_rows_answer<serving, LoggedJob::serving>},
       {"calibrate inference", "fit to batches of items, for each software: CSV as for validate", "",
        keys_and({switch_key("by_model", by_model)}), calibrate_answer<inference>},
       {"calibrate host",

@@ -1,0 +1,34 @@
+// What a log does not say of its run: from a plan's file (--plan), or from flags that are called as plan's are. Flags
+// go before the plan; where the log says something else than these, it is refused by name.
+//
+// In the columns of measurements: a training plan gives its model, machines, layout, precision, software, batch and
+// length; a serving plan one of its replicas, since a benchmark asks one server.
+#pragma once
+
+#include "hakaru/asking/answer.h"
+#include "hakaru/evidence/logs/log_text.h"
+#include "hakaru/job/key_reader.h"
+
+namespace hakaru {
+
+enum class LoggedJob { training, serving };
+
+/// A flag and the column that it fills.
+struct ContextKey {
+  std::string key, column, value, help;
+};
+const std::vector<ContextKey>& context_keys(LoggedJob job);
+
+struct LoggedContext {
+  LogCells cells;
+  std::map<std::string, std::string, std::less<>> told_by;  ///< of each cell: "--tp", "plan.json"
+  DataFiles data;                                           ///< with the model, where it has no known name
+  std::string model_path, model_text;                       ///< its file within data; empty: it has a known name
+};
+
+Result<LoggedContext> read_context(KeyReader& reader, LoggedJob job, const Asking& asking);
+
+/// `says` with what `context` has beside it. Fails where both speak and differ; `file` said it.
+Result<LogCells> with_context(const LogCells& says, const LoggedContext& context, std::string_view file);
+
+}  // namespace hakaru

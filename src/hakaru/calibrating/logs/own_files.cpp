@@ -1,0 +1,155 @@
+#include "hakaru/calibrating/logs/own_files.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "hakaru/calibrating/logs/logged_rows.h"
+#include "hakaru/core/files.h"
+#include "hakaru/core/text.h"
+#include "hakaru/timing/calibration.h"
+
+namespace hakaru {
+namespace {
+
+/// As calibration files may have it.
+double written_value(const std::string& name, double value) {
+  for (const CalibrationConstant& constant : calibration_constants()) {
+    if (constant.name == name) value = std::clamp(value, constant.min, constant.max);
+  }
+  return std::stod(fmt::format("{:.6g}", value));
+}
+
+std::string source_of_update(const PairUpdate& update) {
+  const std::optional<double> held_back = update.held_back_pct();
+  return fmt::format("{} own runs ({}), over what stood; median error before {}, after {}{}", update.runs.size(),
+                     update.file, in_percent(update.before_pct()), in_percent(update.after_pct()),
+                     held_back ? ", held back " + in_percent(*held_back) : "");
+}
+
+std::string scalar_text(const Json& value) {
+  return value.is_number() ? fmt::format("{:.6g}", value.get<double>())
+                           : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// Tables of constants under the accelerator's name.
+std::string own_calibration_text(const Json& calibration) {
+  std::string text =
+      "# Made by hakaru calibrate, with own runs.\naccelerator = " + scalar_text(calibration["accelerator"]) + "\n";
+  for (const auto& [name, table] : calibration.items()) {
+    if (!table.is_object()) continue;
+    const bool bare = name.find_first_of(" .") == std::string::npos;
+    text += bare ? fmt::format("\n[{}]\n", name) : fmt::format("\n[\"{}\"]\n", name);
+    for (const auto& [key, value] : table.items()) text += key + " = " + scalar_text(value) + "\n";
+  }
+  return text;
+}
+
+/// Of a file that is written anew.
+Result<std::string> text_of_own(const std::string& path) {
+  Result<std::string> text = read_file(path, largest_log_bytes);
+  if (text) remember_read(path, ReadAs::data);
+  return text;
+}
+
+/// What stands at `path`: in the folder, else in data; an empty table where there is none.
+Result<Json> standing_table(const std::string& path, const std::string& folder, const DataFiles& data) {
+  const std::string own = folder + "/" + path;
+  if (std::filesystem::exists(own)) {
+    const Result<std::string> text = text_of_own(own);
+    if (!text) return fail(text);
+    return parse_toml(*text, own);
+  }
+  Json table = Json::object();
+  for (const DataFiles::File& file : data.under(path)) {
+    if (file.path != path) continue;
+    Result<Json> read = parse_toml(file.text, file.name);
+    if (!read) return fail(read);
+    table = std::move(*read);
+  }
+  return table;
+}
+
+const std::vector<std::string>& evidence_columns() {
+  static const std::vector<std::string> all{"id",           "metric",   "accelerator",   "software",   "model",
+                                            "model_kind",   "identity", "configuration", "load",       "parts",
+                                            "accelerators", "measured", "fitted",        "unseen_row", "unseen_series",
+                                            "unseen_model", "relative", "unknown"};
+  return all;
+}
+
+std::string figure_text(double value) { return fmt::format("{:.6g}", value); }
+
+/// Constants that have seen no run of one's own are those before.
+void add_evidence(const PairUpdate& update, CsvTable& table) {
+  for (const UpdatedFigure& figure : update.figures) {
+    const auto run = std::ranges::find(update.runs, figure.id, &UpdatedRun::id);
+    if (run == update.runs.end()) continue;
+    const RunContext& of = run->of;
+    const std::string before = figure_text(figure.before);
+    table.rows.push_back(
+        {0,
+         {figure.id, figure.metric, update.accelerator, update.software, run->model, of.model_kind, of.identity,
+          of.configuration, of.load, of.parts, fmt::format("{:g}", of.accelerators), figure_text(figure.measured),
+          figure_text(figure.after), figure.held_back ? figure_text(*figure.held_back) : "", before, before, "", ""},
+         {}});
+  }
+}
+
+/// Rows of an earlier update in the folder whose ids are not told again.
+Result<CsvTable> earlier_evidence(const std::string& path, const std::vector<const PairUpdate*>& updates) {
+  CsvTable table;
+  table.columns = evidence_columns();
+  if (!std::filesystem::exists(path)) return table;
+  const Result<std::string> text = text_of_own(path);
+  if (!text) return fail(text);
+  const Result<CsvTable> before = parse_csv(*text, path);
+  if (!before) return fail(before);
+  std::set<std::string> ids;
+  for (const PairUpdate* update : updates) {
+    for (const UpdatedRun& run : update->runs) ids.insert(run.id);
+  }
+  for (const CsvTable::Row& row : before->rows) {
+    const CsvFields fields(*before, row);
+    if (ids.contains(fields.text_or("id", ""))) continue;
+    CsvTable::Row kept;
+    for (const std::string& column : table.columns) kept.cells.push_back(fields.text_or(column, ""));
+    table.rows.push_back(std::move(kept));
+  }
+  return table;
+}
+
+}  // namespace
+
+Result<std::map<std::string, std::string>> own_files(const std::vector<const PairUpdate*>& written,
+                                                     const std::string& folder, const DataFiles& data) {
+  std::map<std::string, Json> tables;
+  std::map<std::string, std::vector<const PairUpdate*>> by_kind;
+  for (const PairUpdate* update : written) {
+    const std::string path = fmt::format("calibrations/{}/{}.toml", update->kind, update->accelerator);
+    if (!tables.contains(path)) {
+      Result<Json> standing = standing_table(path, folder, data);
+      if (!standing) return fail(standing);
+      tables[path] = std::move(*standing);
+    }
+    Json& table = tables[path];
+    table["accelerator"] = update->accelerator;
+    Json own{{"source", source_of_update(*update)}};
+    for (const auto& [name, value] : update->table) own[name] = written_value(name, value);
+    table[update->software] = std::move(own);
+    by_kind[update->kind].push_back(update);
+  }
+  std::map<std::string, std::string> files;
+  for (const auto& [path, table] : tables) files[path] = own_calibration_text(table);
+  for (const auto& [kind, updates] : by_kind) {
+    if (kind == "collectives") continue;  // bands are of whole steps and requests
+    const std::string path = fmt::format("evidence/{}/own.csv", kind);
+    Result<CsvTable> evidence = earlier_evidence(folder + "/" + path, updates);
+    if (!evidence) return fail(evidence);
+    for (const PairUpdate* update : updates) add_evidence(*update, *evidence);
+    files[path] = csv_text(*evidence);
+  }
+  return files;
+}
+
+}  // namespace hakaru

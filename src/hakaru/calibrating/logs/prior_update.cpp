@@ -1,0 +1,60 @@
+#include "hakaru/calibrating/logs/prior_update.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+namespace hakaru {
+namespace {
+
+constexpr double weight_of_runs = 3, power_of_runs_alike = 0.8;
+constexpr std::size_t most_parts = 20;
+
+JointProblem joint_problem_of(const PriorProblem& problem) {
+  JointProblem joint;
+  for (const PriorConstant& constant : problem.constants)
+    joint.constants.push_back({constant.centre, constant.spread, constant.lower, constant.upper});
+  std::vector<std::size_t> all(problem.constants.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  std::map<std::string, double> alike;
+  for (const PriorRun& run : problem.runs) ++alike[run.alike];
+  for (const PriorRun& run : problem.runs) {
+    JointRun one{all, run.measured};
+    for (JointFigure& figure : one.figures)
+      figure.weight *= weight_of_runs / std::pow(alike[run.alike], power_of_runs_alike);
+    joint.runs.push_back(std::move(one));
+  }
+  joint.predict = problem.predict;
+  return joint;
+}
+
+PriorUpdate::Figures figures_with(const PriorProblem& problem, std::span<const double> values) {
+  PriorUpdate::Figures figures;
+  for (std::size_t run = 0; run < problem.runs.size(); ++run) figures.push_back(problem.predict(run, values));
+  return figures;
+}
+
+}  // namespace
+
+PriorUpdate updated_by_prior(const PriorProblem& problem) {
+  const JointProblem joint = joint_problem_of(problem);
+  const std::size_t runs = problem.runs.size(), parts = std::min(runs, most_parts);
+  std::vector<double> centres;
+  for (const PriorConstant& constant : problem.constants) centres.push_back(constant.centre);
+  PriorUpdate update;
+  update.values = joint_fit(joint, std::vector<bool>(runs, true));
+  update.before = figures_with(problem, centres);
+  update.after = figures_with(problem, update.values);
+  if (runs < 2) return update;
+  update.held_back.resize(runs);
+  for (std::size_t part = 0; part < parts; ++part) {
+    std::vector<bool> seen(runs, true);
+    for (std::size_t run = part; run < runs; run += parts) seen[run] = false;
+    const std::vector<double> without = joint_fit(joint, seen);
+    for (std::size_t run = part; run < runs; run += parts) update.held_back[run] = problem.predict(run, without);
+  }
+  return update;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,197 @@
+// Constants of serving engines, moved by own runs: each that timing/serving_constants.h knows of, where it stands for
+// the engine on the accelerator, and the factors of the pair.
+#include <algorithm>
+#include <cmath>
+
+#include "hakaru/calibrating/logs/run_facts.h"
+#include "hakaru/calibrating/logs/update_spreads.h"
+#include "hakaru/calibrating/logs/updates.h"
+#include "hakaru/calibrating/serving_figures.h"
+#include "hakaru/evidence/serving_prediction.h"
+#include "hakaru/timing/serving_constants.h"
+
+namespace hakaru {
+namespace {
+
+/// A constant, and where it stands; a factor of others stands at 1.
+struct EngineConstant {
+  ServingConstant constant;
+  double before = 1;
+};
+
+struct EngineRuns {
+  Calibration before;
+  std::string accelerator, engine;
+  std::vector<std::shared_ptr<ServedRun>> served;
+  std::vector<std::vector<ServingFigure>> figures;
+  std::vector<UpdatedRun> runs;
+  std::vector<double> weights;
+};
+using EngineRunsByPair = std::map<std::pair<std::string, std::string>, EngineRuns>;
+
+double Calibration::*member_of(std::string_view name) {
+  for (const CalibrationConstant& constant : calibration_constants()) {
+    if (constant.name == name) return constant.member;
+  }
+  return nullptr;
+}
+
+/// Why a row is left out; empty: it is among `pairs`.
+Result<std::optional<Message>> take_run(const CsvTable& table, const CsvTable::Row& row,
+                                        ServingMeasurements& measurements, ServingPredictor& predictor,
+                                        EngineRunsByPair& pairs) {
+  using Why = std::optional<Message>;
+  CsvFields fields(table, row);
+  const Result<double> trust = weight_by_trust(fields, table, row);
+  if (!trust) return fail(trust);
+  if (*trust == 0) return Why(message("its trust is low"));
+  const Result<OrReason<ServingMeasurement>> read = measurements.read(fields);
+  if (!read) return fail(read);
+  if (!*read) return Why(read->error());
+  const ServingMeasurement& measured = **read;
+  if (measured.at_highest_rate())
+    return Why(
+        message("it is at the highest rate within limits, where a small error of the rate is a large one of latency"));
+  const auto run = predictor.run_of(measured);
+  if (!run) return fail(run);
+  if (!*run) return Why(run->error());
+  const std::vector<ServingFigure> figures = figures_of(fields);
+  if (fields.error()) return tl::unexpected(*fields.error());
+  if (figures.empty()) return Why(message("it has none of {}", "ttft_ms, tpot_ms, output_tokens_per_s"));
+  const Result<const Calibration*> calibration = predictor.calibration_of(measured);
+  if (!calibration) return fail(calibration);
+  const std::string& accelerator = measured.cluster.instance().accelerator.name;
+  EngineRuns& pair = pairs[{measured.engine, accelerator}];
+  if (pair.runs.empty()) pair.before = **calibration;
+  pair.accelerator = accelerator;
+  pair.engine = measured.engine;
+  // Kernels are timed when they are first needed, many runs side by side: each has a timer of its own.
+  pair.served.push_back(std::make_shared<ServedRun>((**run)->with_kernels(**calibration)));
+  pair.figures.push_back(figures);
+  pair.weights.push_back(*trust);
+  pair.runs.push_back(run_facts(fields, measured));
+  return Why();
+}
+
+/// Those that stand somewhere; those that are 0 are of what does not happen there.
+std::vector<EngineConstant> standing(const std::vector<ServingConstant>& all, const Calibration& before) {
+  std::vector<EngineConstant> found;
+  for (const ServingConstant& constant : all) {
+    const auto member = member_of(constant.name);
+    if (member == nullptr) {
+      found.push_back({constant, 1});
+    } else if (before.*member > 0) {
+      found.push_back({constant, before.*member});
+    }
+  }
+  // Factors multiply what the others have set.
+  std::stable_partition(found.begin(), found.end(),
+                        [](const EngineConstant& each) { return each.constant.multiplied().empty(); });
+  return found;
+}
+
+Calibration with_engine_values(Calibration calibration, const std::vector<EngineConstant>& constants,
+                               std::span<const double> values) {
+  for (std::size_t at = 0; at < constants.size(); ++at) constants[at].constant.apply(calibration, values[at]);
+  return calibration;
+}
+
+PriorProblem engine_problem_of(const EngineRuns& pair, const std::vector<EngineConstant>& constants,
+                               const UpdateSpreads& stated, bool measured) {
+  PriorProblem problem;
+  const bool kernels = pair.before.kernels->covers_kernels();
+  for (const auto& [constant, before] : constants) {
+    const double spread = kernels ? constant.spread : constant.spread_without_kernels;
+    problem.constants.push_back({constant.name, constant.unit, constant.meaning,
+                                 std::clamp(before, constant.lower, constant.upper),
+                                 spread * (measured ? stated.serving_share : 1), constant.lower, constant.upper});
+  }
+  for (std::size_t run = 0; run < pair.runs.size(); ++run) {
+    PriorRun one{pair.runs[run].of.identity, {}};
+    for (const ServingFigure& figure : pair.figures[run])
+      one.measured.push_back({figure.measured_s, pair.weights[run],
+                              figure.metric == ServingMetric::ttft ? stated.ttft_width : stated.tpot_width});
+    problem.runs.push_back(std::move(one));
+  }
+  problem.predict = [&pair, &constants](std::size_t run, std::span<const double> values) {
+    const ReplicaEstimate estimate = (*pair.served[run])(with_engine_values(pair.before, constants, values));
+    std::vector<double> figures;
+    for (const ServingFigure& figure : pair.figures[run]) figures.push_back(predicted_s(estimate, figure.metric));
+    return figures;
+  };
+  return problem;
+}
+
+/// Seconds as the metric has them.
+double in_metric(ServingMetric metric, double seconds) {
+  constexpr double ms_per_second = 1000;
+  return metric == ServingMetric::tokens_per_s ? 1 / seconds : seconds * ms_per_second;
+}
+
+void add_figures(const EngineRuns& pair, const PriorUpdate& found, PairUpdate& update) {
+  for (std::size_t run = 0; run < pair.runs.size(); ++run) {
+    for (std::size_t at = 0; at < pair.figures[run].size(); ++at) {
+      const auto [metric, measured_s] = pair.figures[run][at];
+      UpdatedFigure figure{pair.runs[run].id,
+                           std::string(name_of(metric)),
+                           in_metric(metric, measured_s),
+                           in_metric(metric, found.before[run][at]),
+                           in_metric(metric, found.after[run][at]),
+                           std::nullopt};
+      if (!found.held_back.empty()) figure.held_back = in_metric(metric, found.held_back[run][at]);
+      update.figures.push_back(std::move(figure));
+    }
+  }
+}
+
+PairUpdate engine_update_of(const EngineRuns& pair, const std::vector<ServingConstant>& all,
+                            const UpdateSpreads& stated, const std::string& file) {
+  PairUpdate update;
+  update.kind = "serving";
+  update.accelerator = pair.accelerator;
+  update.software = pair.engine;
+  update.file = file;
+  update.measured = pair.before.stack.starts_with(pair.engine) && pair.before.stack_of == pair.accelerator;
+  const std::vector<EngineConstant> constants = standing(all, pair.before);
+  const PriorProblem problem = engine_problem_of(pair, constants, stated, update.measured);
+  const PriorUpdate found = updated_by_prior(problem);
+  update.constants = problem.constants;
+  update.values = found.values;
+  update.runs = pair.runs;
+  add_figures(pair, found, update);
+  const Calibration after = with_engine_values(pair.before, constants, found.values);
+  for (const EngineConstant& each : constants) {
+    if (const auto member = member_of(each.constant.name); member != nullptr)
+      update.table[each.constant.name] = after.*member;
+    for (const ServingConstant::Member& member : each.constant.multiplied())
+      update.table[std::string(member.name)] = after.*member.value;
+  }
+  return update;
+}
+
+}  // namespace
+
+Result<Updates> update_serving(const CsvTable& table, const Catalog& catalog, const DataFiles& data) {
+  if (const std::optional<Error> missing = table.without({"accelerator", "model", "engine", "input_length"}))
+    return tl::unexpected(*missing);
+  const Result<UpdateSpreads> stated = read_update_spreads(data);
+  if (!stated) return fail(stated);
+  const Result<std::vector<ServingConstant>> known = read_serving_constants(data);
+  if (!known) return fail(known);
+  Result<ServingMeasurements> measurements = ServingMeasurements::over(data, catalog);
+  if (!measurements) return fail(measurements);
+  ServingPredictor predictor(data);
+  Updates updates;
+  EngineRunsByPair pairs;
+  for (const CsvTable::Row& row : table.rows) {
+    const Result<std::optional<Message>> why = take_run(table, row, *measurements, predictor, pairs);
+    if (!why) return fail(why);
+    if (*why) updates.left_out.push_back(**why);
+  }
+  if (pairs.empty() && updates.left_out.empty()) return bad_input("{}: has columns and no rows", table.file);
+  if (pairs.empty()) return bad_input("{}: no row can be used: {}", table.file, in_english(updates.left_out.front()));
+  for (const auto& [unused, pair] : pairs) updates.pairs.push_back(engine_update_of(pair, *known, *stated, table.file));
+  return updates;
+}
+
+}  // namespace hakaru

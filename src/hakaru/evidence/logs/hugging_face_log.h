@@ -1,0 +1,37 @@
+// What the Trainer of Hugging Face keeps of a run, trainer_state.json, and what it prints: dictionaries and a progress
+// bar. It tells of no single step: the mean of all of them, or, where the bar is in the log, of those behind the first
+// tenth.
+//
+//   {'loss': 2.31, 'learning_rate': 2e-05, 'epoch': 0.1}
+//    50%|█████     | 500/1000 [20:50<20:50,  2.50s/it]
+//   {'train_runtime': 2500.0, 'train_samples_per_second': 51.2, 'train_steps_per_second': 0.4, 'epoch': 1.0}
+#pragma once
+
+#include "hakaru/evidence/logs/training_log.h"
+
+namespace hakaru {
+
+/// Nothing where `text` is no trainer_state.json.
+std::optional<Result<TrainingLog>> read_trainer_state(std::string_view text, std::string_view name);
+
+/// Line by line.
+class HuggingFaceLog {
+ public:
+  void read(std::string_view line);
+  /// Empty: it printed no dictionary of its.
+  std::optional<TrainingLog> log() const;
+
+ private:
+  struct Progress {
+    double steps = 0, of = 0, elapsed_s = 0;
+  };
+  static std::optional<Progress> progress_in(std::string_view line);
+
+  bool printed_loss_ = false;
+  std::size_t partial_lines_ = 0;
+  std::optional<double> runtime_s_, steps_per_s_, total_steps_;
+  std::optional<Progress> first_, last_;
+  std::optional<double> loss_;
+};
+
+}  // namespace hakaru

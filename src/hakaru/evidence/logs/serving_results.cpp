@@ -1,0 +1,175 @@
+#include "hakaru/evidence/logs/serving_results.h"
+
+#include <algorithm>
+
+#include "hakaru/core/fields.h"
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+namespace {
+
+constexpr double largest = 1e12;
+
+/// A number above 0 at the end of `path`; empty: there is none.
+std::optional<double> number_at(const Json& table, std::initializer_list<const char*> path) {
+  const Json* at = &table;
+  for (const char* key : path) {
+    if (!at->is_object() || !at->contains(key)) return std::nullopt;
+    at = &at->at(key);
+  }
+  if (!at->is_number()) return std::nullopt;
+  const double value = at->get<double>();
+  return value > 0 && value <= largest ? std::optional(value) : std::nullopt;
+}
+
+std::string text_at(const Json& table, std::initializer_list<const char*> path) {
+  const Json* at = &table;
+  for (const char* key : path) {
+    if (!at->is_object() || !at->contains(key)) return "";
+    at = &at->at(key);
+  }
+  if (at->is_array() && !at->empty()) at = &at->front();
+  return at->is_string() ? at->get<std::string>() : "";
+}
+
+void put(LogCells& cells, const std::string& column, std::optional<double> value, double times = 1) {
+  if (value) cells[column] = fmt::format("{:.6g}", *value * times);
+}
+
+/// The load, of which at least one must be stated.
+void put_load(LogCells& cells, std::optional<double> concurrency, std::optional<double> rate_per_s) {
+  put(cells, "concurrency", concurrency);
+  if (concurrency) return;
+  put(cells, "rate_per_s", rate_per_s);
+  if (rate_per_s) cells["mode"] = "poisson";
+}
+
+bool is_of_vllm_or_sglang(const Json& result) {
+  return result.is_object() && result.contains("output_throughput") && result.contains("total_output_tokens") &&
+         result.contains("duration");
+}
+bool is_of_sglang(const Json& result) {
+  return result.contains("total_output_tokens_retokenized") || result.contains("random_input_len") ||
+         text_at(result, {"backend"}).starts_with("sglang");
+}
+bool is_of_genai_perf(const Json& result) {
+  return result.is_object() && result.contains("output_token_throughput") && result.contains("request_latency");
+}
+
+/// vLLM's and SGLang's, whose benchmark began as vLLM's.
+ServedResult of_flat(const Json& result) {
+  ServedResult run;
+  LogCells& cells = run.says;
+  const auto completed = number_at(result, {"completed"});
+  const auto mean_of = [&](const char* total) {
+    const auto tokens = number_at(result, {total});
+    return tokens && completed ? std::optional(*tokens / *completed) : std::nullopt;
+  };
+  put(cells, "input_length", mean_of("total_input_tokens"));
+  put(cells, "output_length", mean_of("total_output_tokens"));
+  for (const std::string metric : {"ttft_ms", "tpot_ms"}) {
+    put(cells, metric, number_at(result, {("mean_" + metric).c_str()}));
+    put(cells, metric + "_p50", number_at(result, {("median_" + metric).c_str()}));
+    put(cells, metric + "_p99", number_at(result, {("p99_" + metric).c_str()}));
+  }
+  put(cells, "output_tokens_per_s", number_at(result, {"output_throughput"}));
+  put_load(cells, number_at(result, {"max_concurrency"}), number_at(result, {"request_rate"}));
+  run.engine = is_of_sglang(result) ? "sglang" : "vllm";
+  run.model = text_at(result, {"model_id"});
+  if (run.model.empty()) run.model = text_at(result, {"server_info", "model_path"});
+  put(cells, "tp", number_at(result, {"server_info", "tp_size"}));
+  return run;
+}
+
+ServedResult of_genai_perf(const Json& result) {
+  ServedResult run;
+  LogCells& cells = run.says;
+  put(cells, "input_length", number_at(result, {"input_sequence_length", "avg"}));
+  put(cells, "output_length", number_at(result, {"output_sequence_length", "avg"}));
+  for (const auto& [column, table] :
+       {std::pair<std::string, const char*>{"ttft_ms", "time_to_first_token"}, {"tpot_ms", "inter_token_latency"}}) {
+    const std::string unit = text_at(result, {table, "unit"});
+    const double to_ms = unit == "s" ? 1e3 : unit == "us" ? 1e-3 : unit == "ns" ? 1e-6 : 1;
+    put(cells, column, number_at(result, {table, "avg"}), to_ms);
+    put(cells, column + "_p50", number_at(result, {table, "p50"}), to_ms);
+    put(cells, column + "_p99", number_at(result, {table, "p99"}), to_ms);
+  }
+  put(cells, "output_tokens_per_s", number_at(result, {"output_token_throughput", "avg"}));
+  std::optional<double> concurrency, rate_per_s;
+  const Json asked = result.value("input_config", Json::object());
+  const auto stated = [&](const char* key) {
+    for (const auto& found : {number_at(asked, {key}), number_at(asked, {"perf_analyzer", "stimulus", key}),
+                              number_at(asked, {"loadgen", key}), number_at(asked, {"phases", key})}) {
+      if (found) return found;
+    }
+    return std::optional<double>();
+  };
+  put_load(cells, stated("concurrency"), stated("request_rate"));
+  run.model = text_at(asked, {"model"});
+  if (run.model.empty()) run.model = text_at(asked, {"model_names"});
+  if (run.model.empty()) run.model = text_at(asked, {"endpoint", "model_names"});
+  std::string backend = text_at(asked, {"backend"});
+  if (backend.empty()) backend = text_at(asked, {"endpoint", "backend"});
+  if (backend == "vllm") run.engine = "vllm";
+  if (backend.starts_with("tensorrtllm")) run.engine = "trtllm";
+  return run;
+}
+
+/// Why nothing can be made of `run`; empty: something can.
+std::optional<Message> why_not(const ServedResult& run) {
+  const LogCells& says = run.says;
+  if (!says.contains("input_length") || !says.contains("output_length"))
+    return message("line {}: no request was answered", run.line);
+  if (!says.contains("concurrency") && !says.contains("rate_per_s"))
+    return message("line {}: all requests were sent at once, which is no steady load; accepted: {}", run.line,
+                   "a concurrency, a request rate");
+  if (!says.contains("ttft_ms") && !says.contains("tpot_ms") && !says.contains("output_tokens_per_s"))
+    return message("line {}: it has none of {}", run.line, "ttft_ms, tpot_ms, output_tokens_per_s");
+  return std::nullopt;
+}
+
+/// Adds what `result` says; whether it is of a known format.
+bool take_result(const Json& result, std::size_t line, ServingResults& results) {
+  if (!is_of_vllm_or_sglang(result) && !is_of_genai_perf(result)) return false;
+  const bool flat = is_of_vllm_or_sglang(result);
+  ServedResult run = flat ? of_flat(result) : of_genai_perf(result);
+  run.line = line;
+  results.format = !flat ? "genai-perf" : is_of_sglang(result) ? "sglang.bench_serving" : "vllm bench serve";
+  if (const auto why = why_not(run)) {
+    results.left_out.push_back(*why);
+  } else {
+    results.runs.push_back(std::move(run));
+  }
+  return true;
+}
+
+}  // namespace
+
+Result<ServingResults> read_serving_results(std::string_view text, std::string_view name) {
+  ServingResults results;
+  bool known = false;
+  if (const Result<Json> whole = parse_json(text, name); whole) {
+    const Json list = whole->is_array() ? *whole : Json::array({*whole});
+    for (const Json& result : list) known = take_result(result, 1, results) || known;
+  } else {
+    for (std::size_t line = 1; !text.empty(); ++line) {
+      const std::string_view one = take_line(text);
+      const std::size_t begin = one.find_first_not_of(" \t");
+      if (begin == std::string_view::npos || one[begin] != '{') continue;
+      const Result<Json> result = parse_json(one, name);
+      if (!result) {
+        ++results.partial_lines;
+        continue;
+      }
+      known = take_result(*result, line, results) || known;
+    }
+  }
+  if (!known)
+    return bad_input("{}: is no result of a serving benchmark; accepted: {}", name,
+                     "vllm bench serve --save-result, sglang.bench_serving --output-file, genai-perf's profile export");
+  if (results.runs.empty() && !results.left_out.empty())
+    return bad_input("{}: no run can be used: {}", name, in_english(results.left_out.front()));
+  return results;
+}
+
+}  // namespace hakaru

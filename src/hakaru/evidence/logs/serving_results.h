@@ -1,0 +1,36 @@
+// What serving benchmarks keep of a run, in the columns of serving_measurements.h:
+//
+//   vllm bench serve --save-result        one object; appended results, an object a line
+//   sglang.bench_serving --output-file    an object a line
+//   genai-perf profile, aiperf            one object (profile_export_genai_perf.json), a table for each metric
+//
+// Latencies are means over the requests; ttft_ms_p50, ttft_ms_p99 and the same of tpot_ms stand beside them. Lengths
+// are means too. A run whose requests were all sent at once states no load, and one that no request ended says nothing:
+// they are left out, with the reason; a line that was cut off is counted.
+#pragma once
+
+#include <vector>
+
+#include "hakaru/core/message.h"
+#include "hakaru/core/result.h"
+#include "hakaru/evidence/logs/log_text.h"
+
+namespace hakaru {
+
+struct ServedResult {
+  std::size_t line = 1;
+  LogCells says;
+  std::string model, engine;  ///< what the benchmark calls them: hints, the server may be another; empty: not said
+};
+
+struct ServingResults {
+  std::string format;
+  std::vector<ServedResult> runs;
+  std::vector<Message> left_out;
+  std::size_t partial_lines = 0;
+};
+
+/// Fails where no format is known, or where none of its runs is whole.
+Result<ServingResults> read_serving_results(std::string_view text, std::string_view name);
+
+}  // namespace hakaru

@@ -1,0 +1,37 @@
+// How each training program tells of a step, and what its arguments are called: tables that training_log.cpp goes by.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "hakaru/evidence/logs/training_log.h"
+
+namespace hakaru {
+
+struct StepLabel {
+  std::string_view label;  ///< before the number
+  StepFigure is = StepFigure::seconds;
+  std::string_view unit = {};  ///< right behind it
+};
+
+struct TrainingFormat {
+  std::string_view name;
+  std::string_view software;            ///< as TrainingLog has it
+  std::string_view marker;              ///< stands in each line that tells of a step, once
+  std::string_view beside;              ///< and this too; empty: nothing else
+  std::vector<std::string_view> count;  ///< labels before the number of a step; empty, or none there: lines count
+  std::vector<StepLabel> figures;       ///< the first that is there
+  bool parts = false;                   ///< these are parts of a step: their sum
+};
+
+/// Where several are in a log, the first that is whole is taken.
+const std::vector<TrainingFormat>& training_formats();
+std::string training_format_names();
+
+/// A setting that programs print when they start, and the column that it belongs into.
+struct TrainingSetting {
+  std::string_view key, column;
+};
+std::span<const TrainingSetting> training_settings();
+
+}  // namespace hakaru

@@ -1,0 +1,47 @@
+Collective tests, of NVIDIA and of AWS Neuron, move the constants of collectives where they are too few for a fit.
+
+  $ cat > nccom.txt <<'X'
+  > $ nccom-test -r 32 allg -b 512kb -e 256mb -f 8 -d fp32
+  >     size(B)    count(elems)    type    time:avg(us)    algbw(GB/s)    busbw(GB/s)
+  >      524288          131072    fp32           55.15          20.85          20.20
+  >     4194304         1048576    fp32          121.71          41.24          39.95
+  >    33554432         8388608    fp32          741.80          45.23          43.81
+  >   268435456        67108864    fp32          57
+  > Avg bus bandwidth:    30.0751GB/s
+  > X
+  $ hakaru calibrate collectives nccom.txt --accelerator neuroncore-v2 -o own | sed -n '1p;3p;$p'
+  nccom.txt: nccom-test, 3 runs; 1 lines are cut off or garbled: skipped
+  nccl on neuroncore-v2: 3 runs move the constants that stand (few rows: each is expected where it stands)
+  written to own/calibrations/collectives/neuroncore-v2.toml; use it with --data own
+  $ hakaru --data own plan train --model llama-3.1-8b --tokens 1B --instance trn1.32xlarge --instances 4 --top 1 > /dev/null
+  $ echo '{"results": [{"size(B)": 1048576, "type": "fp32", "time:avg(us)": 81.2}, {"size(B)": 8388608, "type": "fp32", "time:avg(us)": 310.0}]}' > report.json
+  $ hakaru calibrate collectives report.json --accelerator neuroncore-v2
+  hakaru: report.json: nothing says which operation was run; name it with --operation all_reduce
+  [2]
+  $ hakaru calibrate collectives report.json --accelerator neuroncore-v2 --operation all_reduce
+  hakaru: report.json: nothing says on how many ranks it ran; name them with --ranks 32
+  [2]
+  $ hakaru calibrate collectives report.json nccom.txt --accelerator neuroncore-v2 --operation all_reduce --ranks 32 --json | python3 -c '
+  > import json, sys
+  > answer = json.load(sys.stdin)
+  > print([log["runs"] for log in answer["logs"]], answer["pairs"][0]["runs"], answer["files"])'
+  [2, 3] 5 []
+
+  $ python3 - > nccl.txt <<'X'
+  > print("# Collective test starting: all_reduce_perf\n# Using devices")
+  > for rank in range(8): print(f"#  Rank  {rank} Group  0 Pid 1 on host device  {rank}")
+  > print("#       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw   busbw #wrong")
+  > for power in range(10, 30):
+  >     us = 12 + 2**power * 1.75 / 330e3
+  >     print(f"  {2**power}  {2**(power - 2)}  float  sum  -1  {us:.2f}  1.0  1.0  0  {us:.2f}  1.0  1.0  0")
+  > print("  1073741824  26843")
+  > X
+  $ hakaru calibrate collectives nccl.txt --accelerator h100 -o own --json | python3 -c '
+  > import json, sys
+  > answer = json.load(sys.stdin)
+  > median = answer["pairs"][0]["median_ape_pct"]
+  > print(answer["logs"][0]["partial_lines"], answer["pairs"][0]["runs"], median["after"] < median["held_back"] < median["before"])'
+  1 20 True
+  $ echo hello > other.txt; hakaru calibrate collectives other.txt --accelerator h100
+  hakaru: other.txt: is no output of a collective test; accepted: nccl-tests, nccom-test (its table, or --report-to-json-file), CSV as for validate operators
+  [2]

@@ -1,0 +1,62 @@
+What serving benchmarks keep becomes rows of measurements, and moves the constants that stand.
+
+  $ python3 - <<'X'
+  > import json
+  > vllm = {"date": "20250701-101500", "backend": "vllm", "model_id": "meta-llama/Llama-3.1-8B", "num_prompts": 80, "request_rate": "inf", "duration": 71.2, "completed": 80, "total_input_tokens": 81920, "total_output_tokens": 20480, "output_throughput": 287.6, "total_token_throughput": 1438.2}
+  > for concurrency, ttft, tpot in ((1, 38.0, 7.2), (8, 60.0, 8.0), (32, 150.0, 10.5)):
+  >     run = dict(vllm, max_concurrency=concurrency, mean_ttft_ms=ttft, median_ttft_ms=ttft * 0.9, p99_ttft_ms=ttft * 2, mean_tpot_ms=tpot, median_tpot_ms=tpot, p99_tpot_ms=tpot * 1.1)
+  >     json.dump(run, open(f"vllm{concurrency}.json", "w"))
+  > json.dump(dict(run, max_concurrency=None), open("at-once.json", "w"))
+  > sglang = {"tag": None, "backend": "sglang", "dataset_name": "random", "request_rate": 4.0, "max_concurrency": None, "server_info": {"tp_size": 2, "model_path": "Qwen/Qwen3-32B"}, "duration": 60.1, "completed": 240, "total_input_tokens": 245760, "total_output_tokens": 61440, "total_output_tokens_retokenized": 61400, "output_throughput": 1022.3, "mean_ttft_ms": 80.5, "mean_tpot_ms": 22.2}
+  > lines = [json.dumps(sglang), json.dumps(dict(sglang, request_rate=float("inf"), max_concurrency=16))]
+  > print(*lines, lines[0][:200], sep="\n", file=open("sglang.jsonl", "w"))
+  > metric = lambda average, unit="ms": {"unit": unit, "avg": average, "p50": average, "p99": 2 * average}
+  > json.dump({"request_latency": metric(4102.0), "time_to_first_token": metric(93.1), "inter_token_latency": metric(25.7), "output_token_throughput": metric(486.2, "tokens/sec"), "output_sequence_length": metric(256.0, "tokens"), "input_sequence_length": metric(1024.0, "tokens"), "input_config": {"model": ["qwen3-32b"], "backend": "vllm", "perf_analyzer": {"stimulus": {"concurrency": 8}}}}, open("genai.json", "w"))
+  > X
+  $ rows() { hakaru calibrate serving "$@" --rows rows.csv | grep -E 'runs|left out'; python3 -c '
+  > import csv
+  > for row in csv.DictReader(open("rows.csv")):
+  >     print(*[f"{key}={row[key]}" for key in ("id", "engine", "base_model", "tp", "concurrency", "rate_per_s", "input_length", "output_length", "ttft_ms", "tpot_ms", "tpot_ms_p99") if row.get(key)])'; }
+  $ rows vllm8.json --accelerator h100 --tp 1
+  vllm8.json: vllm bench serve, 1 runs
+  vllm on h100-sxm: 1 runs move the constants that stand (few rows: each is expected where it stands)
+  id=vllm8.json engine=vllm base_model=llama-3.1-8b tp=1 concurrency=8 input_length=1024 output_length=256 ttft_ms=60 tpot_ms=8 tpot_ms_p99=8.8
+  $ rows sglang.jsonl --accelerator h100
+  sglang.jsonl: sglang.bench_serving, 2 runs; 1 lines are cut off or garbled: skipped
+  sglang on h100-sxm: 2 runs move the constants that stand (few rows: each is expected where it stands)
+  id=sglang.jsonl:1 engine=sglang base_model=qwen3-32b tp=2 rate_per_s=4 input_length=1024 output_length=256 ttft_ms=80.5 tpot_ms=22.2
+  id=sglang.jsonl:2 engine=sglang base_model=qwen3-32b tp=2 concurrency=16 input_length=1024 output_length=256 ttft_ms=80.5 tpot_ms=22.2
+  $ rows genai.json --accelerator h100 --tp 2
+  genai.json: genai-perf, 1 runs
+  vllm on h100-sxm: 1 runs move the constants that stand (few rows: each is expected where it stands)
+  id=genai.json engine=vllm base_model=qwen3-32b tp=2 concurrency=8 input_length=1024 output_length=256 ttft_ms=93.1 tpot_ms=25.7 tpot_ms_p99=51.4
+  $ hakaru calibrate serving at-once.json --accelerator h100 --tp 1
+  hakaru: at-once.json: no run can be used: line 1: all requests were sent at once, which is no steady load; accepted: a concurrency, a request rate
+  [2]
+  $ echo '{"hello": 1}' > other.json; hakaru calibrate serving other.json --accelerator h100 --tp 1
+  hakaru: other.json: is no result of a serving benchmark; accepted: vllm bench serve --save-result, sglang.bench_serving --output-file, genai-perf's profile export
+  [2]
+  $ hakaru calibrate serving vllm8.json --tp 1
+  hakaru: vllm8.json: does not say all of its run; name the plan with --plan, or --accelerator
+  [2]
+  $ hakaru calibrate serving sglang.jsonl --accelerator h100 --tp 4
+  hakaru: sglang.jsonl: its log says tp 2, --tp says 4
+  [2]
+
+Several loads of one plan: errors before, after and held back; what is written is used, and named.
+
+  $ hakaru plan serve --model llama-3.1-8b --users 8 --accelerator h100 --accelerators 1 --engine vllm --top 1 -o plan.json > /dev/null
+  $ hakaru calibrate serving vllm1.json vllm8.json vllm32.json --plan plan.json -o own --json | python3 -c '
+  > import json, sys
+  > answer = json.load(sys.stdin)
+  > median = answer["pairs"][0]["median_ape_pct"]
+  > print(answer["files"], len(answer["pairs"][0]["figures"]), median["after"] < median["held_back"] < median["before"])'
+  ['calibrations/serving/h100-sxm.toml', 'evidence/serving/own.csv'] 6 True
+  $ cut -d, -f 1-4 own/evidence/serving/own.csv | head -3
+  id,metric,accelerator,software
+  vllm1.json,tpot_ms,h100-sxm,vllm
+  vllm1.json,ttft_ms,h100-sxm,vllm
+  $ hakaru --data own plan serve --model llama-3.1-8b --users 8 --accelerator h100 --accelerators 1 --engine vllm --top 1 | grep evidence:
+    evidence: measured: constants fitted to runs of vllm on h100-sxm (own/calibrations/serving/h100-sxm.toml)
+  $ hakaru calibrate serving vllm8.json --plan plan.json --lang ja | tail -1
+  何も書いていません。-o フォルダー で書き出し先を指定してください

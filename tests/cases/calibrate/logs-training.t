@@ -1,0 +1,139 @@
+What trainers print becomes rows of measurements: the median of the steady steps, with what the log says of its run.
+
+  $ asked='--model llama-3.1-8b --accelerator h100 --accelerators 8 --tp 1 --pp 1 --sequence-length 8k'
+  $ rows() { hakaru calibrate training "$@" --rows rows.csv | head -1; python3 -c '
+  > import csv
+  > for row in csv.DictReader(open("rows.csv")):
+  >     print(*[f"{key}={row[key]}" for key in ("software", "accelerators", "tp", "global_batch", "seq_len", "step_time_s", "memory_gib") if row.get(key)])'; }
+  $ python3 - <<'X'
+  > step = " [2025-03-11 09:10:{0:02d}] iteration {0:8d}/     500 | consumed samples: {1:12d} | elapsed time per iteration (ms): {2} | learning rate: 1.2E-06 | global batch size:   128 | lm loss: 1.07E+01 |"
+  > lines = ["using world size: 8, data-parallel size: 2, tensor-model-parallel size: 4, pipeline-model-parallel size: 1", "  seq_length ...................................... 4096"]
+  > lines += [step.format(n, n * 128, 9100.4 if n < 3 else 5500.0 + n % 3) for n in range(1, 31)]
+  > lines[20] = lines[20][:100]  # the disk was full
+  > lines[12] = lines[12][:90] + lines[13]  # two ranks at once
+  > lines += [lines[-1], "[Rank 0] (after 10 iterations) memory (MB) | allocated: 30110.2 | max allocated: 51200.0 | reserved: 60000.0"]
+  > print("\n".join(lines), file=open("megatron.log", "w"))
+  > X
+  $ rows megatron.log --model llama-3.1-8b --accelerator h100
+  megatron.log: Megatron-LM, 1 runs; 28 lines or steps tell a step's time, the first 10 left out; 2 lines are cut off or garbled: skipped; 1 tell of a step again: skipped
+  software=megatron-core-2024 accelerators=8 tp=4 global_batch=128 seq_len=4096 step_time_s=5.501 memory_gib=50
+  $ for n in $(seq 0 29); do echo "0: Training epoch 0, iteration $n/99 | lr: 1.2e-06 | global_batch_size: 256 | global_step: $n | reduced_train_loss: 11.9 | train_step_timing in s: $((n < 2 ? 40 : 7)).25"; done > nemo.log
+  $ rows nemo.log $asked
+  nemo.log: NeMo, 1 runs; 30 lines or steps tell a step's time, the first 10 left out
+  software=nemo-megatron accelerators=8 tp=1 global_batch=256 seq_len=8192 step_time_s=7.25
+  $ printf 'r0 Step Time : %ss GPU utilization: 500.2MODEL_TFLOP/s/GPU\n' 63.11 4.66 4.71 4.70 > bridge.log
+  $ rows bridge.log $asked --global-batch 64
+  bridge.log: Megatron Bridge, 1 runs; 4 lines or steps tell a step's time, the first 2 left out
+  software=nemo-megatron accelerators=8 tp=1 global_batch=64 seq_len=8192 step_time_s=4.705
+  $ cat > titan.log <<'X'
+  > [titan] INFO - Building device mesh with parallelism: pp=1, dp_replicate=1, dp_shard=4, cp=1, tp=2, ep=1
+  > [titan] INFO - Trainer is initialized with local batch size 4, global batch size 16, gradient accumulation steps 1, sequence length 8192, total steps 500 (warmup 200)
+  > [titan] INFO - step:  1  loss: 12.2403  memory: 41.11GiB(51.97%)  tps: 1,502  tflops: 87.02  mfu: 8.80%
+  > [titan] INFO - step: 10  loss: 10.1203  memory: 47.54GiB(60.09%)  tps: 4,096  tflops: 336.52  mfu: 34.03%
+  > [titan] INFO - step: 20  loss:  8.4101  memory: 47.54GiB(60.09%)  tps: 4,096  tflops: 335.30  mfu: 33.90%
+  > X
+  $ rows titan.log --model llama-3.1-8b --accelerator h100
+  titan.log: torchtitan, 1 runs; 3 lines or steps tell a step's time, the first 1 left out
+  software=pytorch-fsdp accelerators=8 tp=2 global_batch=16 seq_len=8192 step_time_s=4 memory_gib=47.54
+  $ cat > deepspeed.log <<'X'
+  >   train_batch_size ............. 64
+  >   world_size ................... 8
+  > [INFO] [timer.py:260:stop] epoch=0/micro_step=40/global_step=10, RunningAvgSamplesPerSec=4.0, CurrSamplesPerSec=4.1, MemAllocated=12.11GB, MaxMemAllocated=60.42GB
+  > [INFO] [timer.py:260:stop] epoch=0/micro_step=80/global_step=20, RunningAvgSamplesPerSec=5.0, CurrSamplesPerSec=8.0, MemAllocated=12.11GB, MaxMemAllocated=60.42GB
+  > X
+  $ rows deepspeed.log $asked
+  deepspeed.log: DeepSpeed, 1 runs; 2 lines or steps tell a step's time, the first 1 left out
+  software=deepspeed accelerators=8 tp=1 global_batch=64 seq_len=8192 step_time_s=8 memory_gib=60.42
+  $ printf 'steps: %s loss: 5.55 iter time (s): 2.5 samples/sec: 51.2\n' 10 20 30 > pipe.log
+  $ rows pipe.log $asked --global-batch 128
+  pipe.log: DeepSpeed pipeline, 1 runs; 3 lines or steps tell a step's time, the first 1 left out
+  software=deepspeed accelerators=8 tp=1 global_batch=128 seq_len=8192 step_time_s=2.5
+  $ echo '[Rank 0] time (ms) | fwd: 200.0 | bwd: 500.0 | bwd_allreduce: 111.2 | step: 60.0' > clock.log
+  $ rows clock.log $asked --global-batch 8
+  clock.log: DeepSpeed wall clock, 1 runs; 1 lines or steps tell a step's time, the first 0 left out
+  software=deepspeed accelerators=8 tp=1 global_batch=8 seq_len=8192 step_time_s=0.76
+  $ echo '{"global_step": 400, "log_history": [{"loss": 1.9, "step": 200}, {"step": 400, "train_runtime": 1000.0, "train_samples_per_second": 12.8}], "train_batch_size": 4}' > trainer_state.json
+  $ rows trainer_state.json $asked --global-batch 32
+  trainer_state.json: trainer_state.json, 1 runs; 400 lines or steps tell a step's time, the first 0 left out
+  accelerators=8 tp=1 global_batch=32 seq_len=8192 step_time_s=2.5
+  $ printf '  Total train batch size (w. parallel, distributed & accumulation) = 128\n  1%%|  | 10/1000 [00:30<50:20,  3.05s/it]\r 10%%|  | 100/1000 [05:00<41:20,  2.75s/it]\r 50%%| | 500/1000 [21:40<22:50,  2.5s/it]\n{"x"}\n' > bar.log; echo "{'loss': 2.31, 'learning_rate': 2e-05, 'epoch': 0.1}" >> bar.log
+  $ rows bar.log $asked
+  bar.log: Hugging Face Trainer, 1 runs; 500 lines or steps tell a step's time, the first 100 left out
+  accelerators=8 tp=1 global_batch=128 seq_len=8192 step_time_s=2.5
+  $ printf '[0]:LOG Wed Dec 4 00:12:27 2024 - (0, %s) step_loss : 8.25 learning_rate : 2.80e-06 throughput : 32.00\n' 14 24 34 > neuron.log
+  $ rows neuron.log --model llama-3.1-8b --instance trn1.32xlarge --accelerators 32 --tp 8 --pp 1 --sequence-length 4096 --global-batch 64
+  neuron.log: neuronx-distributed, 1 runs; 3 lines or steps tell a step's time, the first 1 left out
+  software=neuronx accelerators=32 tp=8 global_batch=64 seq_len=4096 step_time_s=2
+
+A plan says the rest, and a log that says otherwise is refused by name.
+
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --sequence-length 8192 --global-batch 128 --accelerator h100 --accelerators 8 --tp 2 --pp 1 --software nemo-megatron --top 1 -o plan.json > /dev/null
+  $ hakaru calibrate training nemo.log --plan plan.json
+  hakaru: nemo.log: its log says global_batch 256, plan.json says 128
+  [2]
+  $ hakaru calibrate training megatron.log --plan plan.json
+  hakaru: megatron.log: its log says dp 2, plan.json says 4
+  [2]
+  $ hakaru calibrate training bridge.log
+  hakaru: bridge.log: does not say all of its run; name the plan with --plan, or --model, --accelerator, --accelerators, --tp, --pp, --global-batch, --sequence-length
+  [2]
+  $ echo hello > other.log; hakaru calibrate training other.log --plan plan.json
+  hakaru: other.log: no line tells of a training step; accepted: logs of Megatron-LM, *NeMo, * (glob)
+  [2]
+  $ head -c 100 nemo.log > cut.log; hakaru calibrate training cut.log --plan plan.json
+  hakaru: cut.log: no line tells of a training step; accepted: * (glob)
+  [2]
+
+  $ hakaru calibrate training bridge.log bridge.log --plan plan.json
+  hakaru: FILE names bridge.log more than once
+  [2]
+
+A few runs move the constants that stand, and are held back in turn; later plans use what was written, and say so.
+
+  $ step_s=$(python3 -c 'import json; print(json.load(open("plan.json"))["plans"][0]["step_time_s"])')
+  $ for run in a b c; do for n in $(seq 1 30); do python3 -c "print('Training epoch 0, iteration $n/99 | global_batch_size: 128 | train_step_timing in s: %.3f |' % ($step_s * (1.100 + 0.00$n % 0.003)))"; done > $run.log; done
+  $ hakaru calibrate training a.log b.log c.log --plan plan.json -o own --json | python3 -c '
+  > import json, sys
+  > pair = json.load(sys.stdin)["pairs"][0]
+  > median = pair["median_ape_pct"]
+  > print(pair["software"], pair["accelerator"], pair["runs"], pair["worse"])
+  > print(round(median["before"]), median["after"] < 3, median["after"] <= median["held_back"] < 5)'
+  nemo-megatron h100-sxm 3 False
+  9 True True
+  $ grep -c '^\[' own/calibrations/training/h100-sxm.toml
+  6
+  $ grep -h source own/calibrations/training/h100-sxm.toml | grep own
+  source = "3 own runs (a.log+b.log+c.log), over what stood; median error before 9.*" (glob)
+  $ cut -d, -f 1-10 own/evidence/training/own.csv
+  id,metric,accelerator,software,model,model_kind,identity,configuration,load,parts
+  a.log,step_time_s,h100-sxm,nemo-megatron,llama-3.1-8b,dense,* (glob)
+  b.log,step_time_s,h100-sxm,nemo-megatron,llama-3.1-8b,dense,* (glob)
+  c.log,step_time_s,h100-sxm,nemo-megatron,llama-3.1-8b,dense,* (glob)
+  $ hakaru calibrate training c.log --plan plan.json -o own > /dev/null; cut -d, -f 1 own/evidence/training/own.csv
+  id
+  a.log
+  b.log
+  c.log
+  $ hakaru --data own plan train --model llama-3.1-8b --tokens 1B --sequence-length 8192 --global-batch 128 --accelerator h100 --accelerators 8 --tp 2 --pp 1 --software nemo-megatron --top 1 | grep evidence:
+    evidence: measured: constants fitted to runs of nemo-megatron on h100-sxm (own/calibrations/training/h100-sxm.toml)
+
+What is further off held back than before is not written: here each run says the opposite of the others.
+
+  $ for run in a b; do for n in $(seq 1 30); do python3 -c "print('Training epoch 0, iteration $n/99 | global_batch_size: 128 | train_step_timing in s: %.3f |' % ($step_s * (1.3 if '$run' == 'a' else 0.75)))"; done > $run.log; done
+  $ hakaru calibrate training a.log b.log --plan plan.json -o worse
+  hakaru: a.log+b.log: nemo-megatron on h100-sxm: runs held back are further off with what the others say (*) than before (*): nothing to write; leave -o out (glob)
+  [2]
+  $ test -e worse
+  [1]
+
+Few rows as CSV go the same way; flags that only logs need are refused beside CSV.
+
+  $ head -2 rows.csv > few.csv; hakaru calibrate training few.csv --accelerator neuroncore-v2 | sed -n '1p;3p'
+  few.csv: CSV, 1 runs
+  neuronx on neuroncore-v2: 1 runs move the constants that stand (few rows: each is expected where it stands)
+  $ hakaru calibrate training few.csv --accelerator neuroncore-v2 --tp 8
+  hakaru: --tp is for logs; the rows of few.csv say it themselves
+  [2]
+  $ hakaru calibrate training bridge.log --plan plan.json --by-model
+  hakaru: --by-model is for a fit to many rows, of one CSV file; found bridge.log
+  [2]
