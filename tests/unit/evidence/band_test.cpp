@@ -9,7 +9,7 @@
 namespace hakaru {
 namespace {
 
-constexpr const char* columns =
+constexpr const char* run_columns =
     "id,metric,accelerator,software,model,model_kind,identity,configuration,load,parts,accelerators,measured,fitted,"
     "unseen_row,unseen_series,unseen_model,relative,unknown\n";
 
@@ -32,7 +32,7 @@ std::string runs(int first, int count, const std::string& accelerator, const std
 
 Bands bands_of(const std::string& rows) {
   const Result<DataFiles> data =
-      DataFiles().with_texts({{"evidence/serving/published.csv", columns + rows}}, {"evidence/serving/"}, "test");
+      DataFiles().with_texts({{"evidence/serving/published.csv", run_columns + rows}}, {"evidence/serving/"}, "test");
   EXPECT_TRUE(data.has_value());
   Result<Bands> bands = Bands::read(*data, "serving");
   EXPECT_TRUE(bands.has_value());
