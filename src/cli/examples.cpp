@@ -48,6 +48,7 @@ std::vector<std::string_view> examples_of(std::string_view path) {
       {"memory serve",
        {"hakaru memory serve --model llama-3.1-70b --context 8k --on p4d.24xlarge",
         "hakaru memory serve --model qwen2.5-7b-instruct --context 32k --batch 8 --tp 2"}},
+      {"validate", {"hakaru validate", "hakaru validate --json"}},
       {"validate operators",
        {"hakaru validate operators mine.csv", "hakaru validate operators mine.csv --group-by accelerator --json"}},
       {"validate training", {"hakaru validate training mine.csv", "hakaru validate training mine.csv --strict"}},

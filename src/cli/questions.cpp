@@ -137,7 +137,10 @@ CLI::App& add_question(CLI::App& above, const std::string& name, const Question&
     command.add_option("-o", state->out, t.say("keep the plans, whole, in this file"))
         ->type_name("FILE")
         ->group("output");
-  command.callback([state, &session] { session.command = [state, &session] { return answered(*state, session); }; });
+  command.callback([state, &command, &session] {
+    if (!command.get_subcommands().empty()) return;  // it is theirs
+    session.command = [state, &session] { return answered(*state, session); };
+  });
   return command;
 }
 
@@ -169,7 +172,7 @@ CLI::App& add_questions(CLI::App& app, const std::string& word, const std::strin
                         const std::vector<Question>& all) {
   CLI::App* group = nullptr;
   for (const Question& question : all) {
-    if (question.name == word) return add_question(app, word, question, session);
+    if (question.name == word) group = &add_question(app, word, question, session);
     if (!question.name.starts_with(word + " ")) continue;
     if (group == nullptr) group = &add_command(app, word, help);
     add_question(*group, question.name.substr(word.size() + 1), question, session);

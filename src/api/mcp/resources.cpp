@@ -15,15 +15,15 @@ struct Place {
   const char* key;
   const char* description;
 };
-constexpr std::array<Place, 6> places{{
+constexpr std::array<Place, 7> places{{
     {"models", "model_list", "", "the models that are known by name"},
     {"instances", "instance_list", "", "every instance type, with its price"},
     {"accelerators", "accelerator_list", "", "every accelerator, with its peaks"},
+    {"accuracy", "validate", "", "how far figures are off what was measured, held out first"},
     {"model/", "model_show", "model", "what a model is made of"},
     {"instance/", "instance_show", "name", "one instance type, with its sources"},
     {"accelerator/", "accelerator_show", "name", "one accelerator, with its sources"},
 }};
-constexpr const char* accuracy_path = "accuracy";
 constexpr const char* plan_path = "plan/";
 
 OrderedJson read_as(const std::string& uri, const char* type, std::string text) {
@@ -44,31 +44,6 @@ Result<OrderedJson> answer_at(const std::string& uri, const Place& place, const 
   return read_as(uri, json_type, json_text(answer->json));
 }
 
-/// Every "source" within `json` that tells of an error.
-void add_errors(const Json& json, const std::string& file, std::string& text) {
-  for (const auto& [key, value] : json.items()) {
-    if (value.is_structured()) add_errors(value, file, text);
-    if (key != "source" || !value.is_string()) continue;
-    const auto& source = value.get_ref<const std::string&>();
-    if (source.find("median error") != std::string::npos) text += file + ": " + source + "\n";
-  }
-}
-
-/// What the calibrations say of themselves.
-std::string accuracy(const DataFiles& data, const Translator& translator) {
-  std::string text = translator.say(
-                         "How far the shipped constants are off the measurements they were fitted to, and off "
-                         "those held back, as each file of constants says:") +
-                     "\n";
-  constexpr std::string_view folder = "calibrations/";
-  for (const DataFiles::File& file : data.under(folder)) {
-    if (!file.path.ends_with(".toml")) continue;
-    if (const Result<Json> toml = parse_toml(file.text, file.name))
-      add_errors(*toml, file.path.substr(folder.size()), text);
-  }
-  return text;
-}
-
 OrderedJson described(const char* address_key, std::string_view path, const char* description, const char* type) {
   std::string address(path);
   if (address.ends_with('/')) address += "{name}";
@@ -84,8 +59,6 @@ OrderedJson resources_json() {
   for (const Place& each : places) {
     if (*each.key == '\0') resources.push_back(described("uri", each.path, each.description, plain));
   }
-  resources.push_back(
-      described("uri", accuracy_path, "how far figures are off what was measured, as the calibrations say", plain));
   OrderedJson result;
   result["resources"] = std::move(resources);
   return result;
@@ -111,7 +84,6 @@ Result<OrderedJson> resource_at(const std::string& uri, const Asker& asker, cons
     const std::string_view start = each.path;
     if (is_one && path.starts_with(start)) return answer_at(uri, each, path.substr(start.size()), asker, translator);
   }
-  if (path == accuracy_path) return read_as(uri, plain, accuracy(asker.data(), translator));
   if (path.starts_with(plan_path)) {
     const Result<Json> plan = kept.named(path.substr(std::string_view(plan_path).size()));
     if (!plan) return fail(plan);

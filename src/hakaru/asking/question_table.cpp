@@ -24,6 +24,7 @@ Result<Answer> measure_answer(const Json& keys, const Asking& asking);
 Result<Answer> simulate_train_answer(const Json& keys, const Asking& asking);
 Result<Answer> simulate_serve_answer(const Json& keys, const Asking& asking);
 Result<Answer> rehearse_answer(const Json& keys, const Asking& asking);
+Result<Answer> accuracy_answer(const Json& keys, const Asking& asking);
 Result<Answer> validate_operators_answer(const Json& keys, const Asking& asking);
 Result<Answer> validate_training_answer(const Json& keys, const Asking& asking);
 Result<Answer> validate_memory_answer(const Json& keys, const Asking& asking);
@@ -203,6 +204,13 @@ const std::vector<Question>& questions() {
       {"memory train", "weigh training", "train", memory_keys("train"), memory_answer, false, "memory_answer"},
       {"memory serve", "weigh serving a generating model", "serve", memory_keys("serve"), memory_answer, false,
        "memory_answer"},
+      {"validate",
+       "predictions beside all published measurements: how far off they are",
+       "",
+       {},
+       accuracy_answer,
+       false,
+       "accuracy"},
       {"validate operators", "single kernels: GEMMs, attention, collectives, told apart by the file's columns", "",
        validate_keys(false), validate_operators_answer, false, "validation"},
       {"validate training", "optimizer steps of training runs", "", validate_keys(true), validate_training_answer,

@@ -83,43 +83,6 @@ void set_out_from(const Calibration& start, const FigureFit& fit, const std::vec
   };
 }
 
-/// Without a group where there is nothing to fit.
-Result<FigureTable> found_table(const FigureFit& fit, const std::string& label, const std::string& name) {
-  FitProblem problem;
-  problem.name = name;
-  const std::vector<double Calibration::*> members = choose_constants(fit, problem);
-  if (members.empty()) return no_table(fit);
-  for (const Figure& figure : fit.figures) {
-    problem.measured_s.push_back(figure.measured_s);
-    problem.strata.push_back(figure.stratum);
-    problem.weights.push_back(figure.weight);
-    if (fit.in_parts) problem.parts.push_back(figure.part);
-  }
-  problem.rows_per_constant = fit.figures_per_constant;
-  problem.pull = fit.pull;
-  problem.starts_unseen = fit.starts_unseen;
-  set_out_from(fit.start, fit, members, problem);
-  if (!fit.start_without.empty()) {
-    problem.without = [&fit, &members, problem](std::size_t part) {
-      FitProblem held_back = problem;
-      set_out_from(start_without(fit, part), fit, members, held_back);
-      return held_back;
-    };
-  }
-  const Result<Fit> found = hakaru::fit(problem, HoldBack::each_fifth_in_turn);
-  if (!found) return fail(found);
-  FittedCalibration::Group group = group_of(label, "", problem, *found);
-  group.rows = fit.rows;
-  if (fit.by_metric) group.metrics = metrics_of(problem, *found);
-  add_kept(fit.kept, fit.start, fit.usual, group);
-  FigureTable table{std::move(group), with(fit.start, members, found->constants), {}, {}};
-  for (const auto& [part, values] : found->without)
-    table.without.emplace(part, with(start_without(fit, part), members, values));
-  for (std::size_t at = 0; at < fit.figures.size(); ++at)
-    table.held_back.push_back({error_pct(*found->unseen_s[at], fit.figures[at].measured_s), true});
-  return table;
-}
-
 double mean_pct(const std::vector<FigureTable::HeldBack>& figures) {
   double sum = 0;
   for (const FigureTable::HeldBack& figure : figures) sum += figure.error_pct;
@@ -144,13 +107,53 @@ std::vector<FigureTable::HeldBack> chosen_by_others(const FigureFit& fit,
   return chosen;
 }
 
-std::string accelerators_in(const CsvTable& table) {
+std::string accelerators_named(const CsvTable& table) {
   std::set<std::string> names;
   for (const CsvTable::Row& row : table.rows) names.insert(CsvFields(table, row).text_or("accelerator", ""));
   return join({names.begin(), names.end()});
 }
 
 }  // namespace
+
+Result<FigureTable> figure_table(const FigureFit& fit, const std::string& label, const std::string& name) {
+  FitProblem problem;
+  problem.name = name;
+  const std::vector<double Calibration::*> members = choose_constants(fit, problem);
+  if (members.empty()) return no_table(fit);
+  for (const Figure& figure : fit.figures) {
+    problem.measured_s.push_back(figure.measured_s);
+    problem.strata.push_back(figure.stratum);
+    problem.weights.push_back(figure.weight);
+    if (fit.in_parts) problem.parts.push_back(figure.part);
+  }
+  problem.rows_per_constant = fit.figures_per_constant;
+  problem.pull = fit.pull;
+  problem.starts_unseen = fit.starts_unseen;
+  problem.descends_once = fit.descends_once;
+  set_out_from(fit.start, fit, members, problem);
+  if (fit.parts_elsewhere) {
+    for (const auto& [part, unused] : fit.start_without) problem.parts_elsewhere.insert(part);
+  }
+  if (!fit.start_without.empty()) {
+    problem.without = [&fit, &members, problem](std::size_t part) {
+      FitProblem held_back = problem;
+      set_out_from(start_without(fit, part), fit, members, held_back);
+      return held_back;
+    };
+  }
+  const Result<Fit> found = hakaru::fit(problem, HoldBack::each_fifth_in_turn);
+  if (!found) return fail(found);
+  FittedCalibration::Group group = group_of(label, "", problem, *found);
+  group.rows = fit.rows;
+  if (fit.by_metric) group.metrics = metrics_of(problem, *found);
+  add_kept(fit.kept, fit.start, fit.usual, group);
+  FigureTable table{std::move(group), with(fit.start, members, found->constants), {}, {}};
+  for (const auto& [part, values] : found->without)
+    table.without.emplace(part, with(start_without(fit, part), members, values));
+  for (std::size_t at = 0; at < fit.figures.size(); ++at)
+    table.held_back.push_back({error_pct(*found->unseen_s[at], fit.figures[at].measured_s), true});
+  return table;
+}
 
 FigureTable no_table(const FigureFit& fit) {
   FigureTable none;
@@ -169,7 +172,7 @@ Result<FigureTable> fit_figures(const FigureFit& fit, const std::string& label, 
     return no_table(fit);
   }
   Result<FigureTable> table =
-      found_table(fit, label, fmt::format("{}: {}, {}", fitted.file, fitted.accelerator, label));
+      figure_table(fit, label, fmt::format("{}: {}, {}", fitted.file, fitted.accelerator, label));
   if (!table) return fail(table);
   if (!table->group) {
     fitted.tables_left_out.push_back(
@@ -193,7 +196,7 @@ Result<FittedCalibration> with_a_table(FittedCalibration fitted, const CsvTable&
   if (fitted.weighed) return fitted;
   if (fitted.left_out.empty() && fitted.tables_left_out.empty())
     return bad_input("{}: has no rows of {}; it has rows of: {}", fitted.file, fitted.accelerator,
-                     accelerators_in(table));
+                     accelerators_named(table));
   return bad_input("{}: no row of {} can be used: {}", fitted.file, fitted.accelerator,
                    in_english((fitted.tables_left_out.empty() ? fitted.left_out : fitted.tables_left_out).front()));
 }

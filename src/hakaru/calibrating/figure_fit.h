@@ -45,9 +45,11 @@ struct FigureFit {
   std::size_t figures_per_constant = 1;
   std::size_t runs_that_matter = 1;  ///< runs that must depend on a constant
   double pull = 0;
-  bool starts_unseen = false;  ///< fit.h
-  bool in_parts = true;        ///< figures are held back by their parts; else a fifth of them in turn
-  bool by_metric = true;       ///< strata are metrics, whose errors are told apart
+  bool starts_unseen = false;    ///< fit.h
+  bool in_parts = true;          ///< figures are held back by their parts; else a fifth of them in turn
+  bool parts_elsewhere = false;  ///< parts of start_without are held back even where no figure is of them
+  bool descends_once = false;    ///< fit.h
+  bool by_metric = true;         ///< strata are metrics, whose errors are told apart
 };
 
 struct FigureTable {
@@ -63,6 +65,9 @@ struct FigureTable {
 
 /// The table `label` for `fitted`, where it is told why there is none.
 Result<FigureTable> fit_figures(const FigureFit& fit, const std::string& label, FittedCalibration& fitted);
+
+/// The same, whether it is worth having or not; without a group where there is nothing to fit. `name`: for messages.
+Result<FigureTable> figure_table(const FigureFit& fit, const std::string& label, const std::string& name);
 
 /// What is left of it, where it is none after all.
 FigureTable no_table(const FigureFit& fit);

@@ -200,6 +200,10 @@ double cost_of(const FitProblem& problem, const Rows& rows, const std::vector<do
 /// There is more than one valley: the constants of the deepest of those that lie downhill of `starts`.
 std::vector<double> best_of(const FitProblem& problem, const Rows& rows,
                             const std::vector<std::vector<double>>& starts) {
+  if (problem.descends_once)
+    return solve(problem, rows, *std::ranges::min_element(starts, {}, [&](const std::vector<double>& start) {
+                   return cost_of(problem, rows, start);
+                 }));
   std::vector<double> best;
   double least = 0;
   for (const std::vector<double>& start : starts) {
@@ -323,15 +327,16 @@ Result<Fit> fit(const FitProblem& problem, HoldBack hold_back) {
 
   Fit fit;
   fit.unseen_s.resize(rows);
-  const std::size_t turns = by_parts                         ? *std::max_element(part.begin(), part.end()) + 1
-                            : hold_back == HoldBack::a_fifth ? 1
-                                                             : folds;
+  const std::set<std::size_t>& elsewhere = problem.parts_elsewhere;
+  const std::size_t last =
+      std::max(*std::max_element(part.begin(), part.end()), elsewhere.empty() ? 0 : *elsewhere.rbegin());
+  const std::size_t turns = by_parts ? last + 1 : hold_back == HoldBack::a_fifth ? 1 : folds;
   const std::vector<std::vector<double>> starts = starts_of(problem, all);
   std::vector<std::vector<double>> found = starts;
   for (std::size_t held = 0; held < turns; ++held) {
     Rows seen;
     std::copy_if(all.begin(), all.end(), std::back_inserter(seen), [&](std::size_t row) { return part[row] != held; });
-    if (seen.size() == rows) continue;
+    if (seen.size() == rows && !elsewhere.contains(held)) continue;
     const FitProblem turn = problem.without ? problem.without(held) : problem;
     fit.constants = best_of(turn, seen, problem.starts_unseen ? starts_of(turn, seen) : starts);
     fit.without[held] = fit.constants;

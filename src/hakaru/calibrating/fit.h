@@ -25,6 +25,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -50,6 +51,8 @@ struct FitProblem {
   bool starts_unseen = false;  ///< what is held back is hidden from where a descent begins, too
   /// Where what it sets out from was fitted to its rows too: the constants and predictions of those without `part`.
   std::function<FitProblem(std::size_t part)> without = {};
+  bool descends_once = false;  ///< only from the best of where it may begin: where many fits are made of the same rows
+  std::set<std::size_t> parts_elsewhere = {};  ///< of it, to be fitted without even where no row here is of them
 };
 
 enum class HoldBack { a_fifth, each_fifth_in_turn };  // parts: always each in turn

@@ -21,8 +21,10 @@ double centre_of(const JointConstant& constant, const double* coordinates) {
 /// Residuals of the runs that are seen, and their derivatives by the constants of each.
 class JointResiduals : public ceres::EvaluationCallback {
  public:
-  JointResiduals(const JointProblem& problem, const std::vector<bool>& seen) : problem_(problem), seen_(seen) {
-    for (const JointConstant& constant : problem.constants) coordinates_.push_back(std::log(constant.centre));
+  JointResiduals(const JointProblem& problem, const std::vector<bool>& seen, std::span<const double> from)
+      : problem_(problem), seen_(seen) {
+    for (std::size_t at = 0; at < problem.constants.size(); ++at)
+      coordinates_.push_back(std::log(from.empty() ? problem.constants[at].centre : from[at]));
     residuals_.resize(problem.runs.size());
     derivatives_.resize(problem.runs.size());
   }
@@ -138,8 +140,9 @@ class CentreCost : public ceres::CostFunction {
 
 }  // namespace
 
-std::vector<double> joint_fit(const JointProblem& problem, const std::vector<bool>& seen) {
-  JointResiduals residuals(problem, seen);
+std::vector<double> joint_fit(const JointProblem& problem, const std::vector<bool>& seen,
+                              std::span<const double> from) {
+  JointResiduals residuals(problem, seen, from);
   ceres::Problem::Options problem_options;
   problem_options.evaluation_callback = &residuals;
   ceres::Problem descent(problem_options);

@@ -46,8 +46,9 @@ struct JointProblem {
   std::function<std::vector<double>(std::size_t run, std::span<const double> values)> predict;
 };
 
-/// The constants that fit the runs for which `seen`.
-std::vector<double> joint_fit(const JointProblem& problem, const std::vector<bool>& seen);
+/// The constants that fit the runs for which `seen`. `from`: where the descent begins; empty: the centres.
+std::vector<double> joint_fit(const JointProblem& problem, const std::vector<bool>& seen,
+                              std::span<const double> from = {});
 
 /// The figures of a run by all constants.
 std::vector<double> predicted_figures(const JointProblem& problem, std::size_t run, std::span<const double> constants);

@@ -21,6 +21,9 @@ struct ServingFigure {
 /// TPOT and TTFT where the row has them; tokens per second where it has neither.
 std::vector<ServingFigure> figures_of(CsvFields& row);
 
+/// Every one that the row has.
+std::vector<ServingFigure> all_figures_of(CsvFields& row);
+
 /// In seconds, as `measured_s`.
 double predicted_s(const ReplicaEstimate& estimate, ServingMetric metric);
 

@@ -93,11 +93,11 @@ class Bands {
   /// None where no run of the metric was predicted so.
   std::optional<Band> of(const RunContext& figure);
   Nearness nearness_of(const RunContext& figure) const;
+  using Pool = std::shared_ptr<const ResidualPool>;
+  const Pool& pool_of(const std::string& metric, Nearness nearness);
 
  private:
   std::optional<Band> band_of(const RunContext& figure);
-  using Pool = std::shared_ptr<const ResidualPool>;
-  const Pool& pool_of(const std::string& metric, Nearness nearness);
   double repeat_of(const RunContext& figure) const;
   /// By the rules of the header, for what no run was like; says so in `why`.
   double widened(double radius, Nearness nearness, const RunContext& figure, std::vector<Message>& why);

@@ -27,6 +27,7 @@ class ServedRun {
             const Calibration& calibration, OperatorTimer& operators);
 
   ReplicaEstimate operator()(const Calibration& calibration);
+  const Layout& layout() const { return layout_; }
   /// The same with kernels timed anew, by other constants of theirs.
   ServedRun with_kernels(const Calibration& calibration) const;
 

@@ -103,10 +103,11 @@ std::optional<Layout> whole_layout(const LayoutRequest& request, std::int64_t ac
 
 }  // namespace
 
-Result<TrainingMeasurements> TrainingMeasurements::over(const DataFiles& data, const Catalog& catalog) {
+Result<TrainingMeasurements> TrainingMeasurements::over(const DataFiles& data, const Catalog& catalog,
+                                                        UnknownSoftware unknown) {
   Result<SoftwareStacks> stacks = SoftwareStacks::read(data);
   if (!stacks) return fail(stacks);
-  return TrainingMeasurements(data, catalog, std::move(*stacks));
+  return TrainingMeasurements(data, catalog, std::move(*stacks), unknown);
 }
 
 OrReason<SoftwareStack> TrainingMeasurements::stack_of(CsvFields& row) const {
@@ -115,6 +116,7 @@ OrReason<SoftwareStack> TrainingMeasurements::stack_of(CsvFields& row) const {
   const SoftwareStack& unknown = stacks_.unknown(series_of(row), row.text_or("zero", "") == "3", family);
   if (name.empty()) return unknown;
   const SoftwareStack* stack = stacks_.find(name);
+  if (stack == nullptr && unknown_ == UnknownSoftware::unstated) return unknown;
   if (stack == nullptr)
     return tl::unexpected(message("software '{}' is not known; accepted: {}", name, join(stacks_.names())));
   return stack->trains(family) ? *stack : unknown;

@@ -23,17 +23,22 @@ struct TrainingMeasurement {
   std::optional<Layout> layout;  ///< where that is a whole layout
 };
 
+/// What a row of software that is not known is: nothing that can be timed; what is held in memory is asked of its
+/// columns, and what they leave open is as where no software is stated.
+enum class UnknownSoftware { refused, unstated };
+
 class TrainingMeasurements {
  public:
   /// `data` and `catalog` must outlive this.
-  static Result<TrainingMeasurements> over(const DataFiles& data, const Catalog& catalog);
+  static Result<TrainingMeasurements> over(const DataFiles& data, const Catalog& catalog,
+                                           UnknownSoftware unknown = UnknownSoftware::refused);
 
   /// A row that cannot be read is the error of its fields; one that names something unknown has a reason.
   Result<OrReason<TrainingMeasurement>> read(CsvFields& row);
 
  private:
-  TrainingMeasurements(const DataFiles& data, const Catalog& catalog, SoftwareStacks stacks)
-      : data_(&data), catalog_(&catalog), stacks_(std::move(stacks)), models_(data) {}
+  TrainingMeasurements(const DataFiles& data, const Catalog& catalog, SoftwareStacks stacks, UnknownSoftware unknown)
+      : data_(&data), catalog_(&catalog), unknown_(unknown), stacks_(std::move(stacks)), models_(data) {}
   OrReason<TrainingMeasurement> measurement(CsvFields& row);
   OrReason<SoftwareStack> stack_of(CsvFields& row) const;
   OrReason<Cluster> cluster_of(CsvFields& row) const;
@@ -41,6 +46,7 @@ class TrainingMeasurements {
 
   const DataFiles* data_;
   const Catalog* catalog_;
+  UnknownSoftware unknown_;
   SoftwareStacks stacks_;
   MeasuredModels models_;
   std::map<std::string, Result<PrecisionRecipe>> recipes_;

@@ -59,9 +59,15 @@ Result<OrReason<double>> TrainingPredictor::predict_s(const TrainingMeasurement&
   const Result<OrReason<Layout>> layout = layout_of(measurement);
   if (!layout) return fail(layout);
   if (!*layout) return OrReason<double>(tl::unexpected(layout->error()));
+  const Result<double> seconds = predict_s(measurement, **layout);
+  if (!seconds) return fail(seconds);
+  return OrReason<double>(*seconds);
+}
+
+Result<double> TrainingPredictor::predict_s(const TrainingMeasurement& measurement, const Layout& layout) {
   const Result<const Calibration*> calibration = calibration_of(measurement);
   if (!calibration) return fail(calibration);
-  return OrReason<double>(estimate_step(measurement.job, **layout, measurement.cluster, **calibration).step_time_s);
+  return estimate_step(measurement.job, layout, measurement.cluster, **calibration).step_time_s;
 }
 
 }  // namespace hakaru

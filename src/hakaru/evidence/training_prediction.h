@@ -22,6 +22,7 @@ class TrainingPredictor {
   Result<const Calibration*> calibration_of(const TrainingMeasurement& measurement);
   Result<OrReason<Layout>> layout_of(const TrainingMeasurement& measurement);
   Result<OrReason<double>> predict_s(const TrainingMeasurement& measurement);
+  Result<double> predict_s(const TrainingMeasurement& measurement, const Layout& layout);
 
  private:
   const DataFiles& data_;

@@ -2,6 +2,8 @@
 
 #include "hakaru/evidence/inference_prediction.h"
 #include "hakaru/evidence/measured_ranges.h"
+#include "hakaru/evidence/row_bands.h"
+#include "hakaru/evidence/row_context.h"
 #include "hakaru/timing/calibration.h"
 
 namespace hakaru {
@@ -17,6 +19,8 @@ Result<Validation> validate_inference(const CsvTable& table, const ValidationOpt
   Result<InferenceMeasurements> measurements = InferenceMeasurements::over(data, catalog);
   if (!measurements) return fail(measurements);
   Calibrations calibrations(data);
+  Result<RowBands> bands = RowBands::read(data, "inference");
+  if (!bands) return fail(bands);
   return validated(table, std::move(*rows), options, [&](CsvFields& row) -> Result<OrReason<std::vector<Prediction>>> {
     using Predictions = OrReason<std::vector<Prediction>>;
     const Result<OrReason<InferenceMeasurement>> measurement = measurements->read(row);
@@ -31,6 +35,7 @@ Result<Validation> validate_inference(const CsvTable& table, const ValidationOpt
       if (!row.has(metric)) return;
       const double measured = row.positive(metric, most);
       predictions.push_back({std::string(metric), measured, value, std::nullopt, std::nullopt});
+      bands->add(predictions.back(), context_of(**measurement));
     };
     add("latency_ms_p50", ms_per_s * estimate.latency_s, longest_ms);
     add("items_per_s", estimate.items_per_s, most_items_per_s);

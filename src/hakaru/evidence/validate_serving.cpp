@@ -2,6 +2,8 @@
 
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/measured_ranges.h"
+#include "hakaru/evidence/row_bands.h"
+#include "hakaru/evidence/row_context.h"
 #include "hakaru/evidence/serving_prediction.h"
 
 namespace hakaru {
@@ -33,13 +35,21 @@ Result<Validation> validate_serving(const CsvTable& table, const ValidationOptio
   Result<ServingMeasurements> measurements = ServingMeasurements::over(data, catalog);
   if (!measurements) return fail(measurements);
   ServingPredictor predictor(data, options.by_relatives ? Calibrations::Own::without : Calibrations::Own::with);
+  Result<RowBands> bands = RowBands::read(data, "serving", options.by_relatives);
+  if (!bands) return fail(bands);
   return validated(table, std::move(*rows), options, [&](CsvFields& row) -> Result<OrReason<std::vector<Prediction>>> {
     const Result<OrReason<ServingMeasurement>> measurement = measurements->read(row);
     if (!measurement) return fail(measurement);
     if (!*measurement) return OrReason<std::vector<Prediction>>(tl::unexpected(measurement->error()));
-    const Result<OrReason<ReplicaEstimate>> estimate = predictor.predict(**measurement);
-    if (!estimate) return fail(estimate);
-    return estimate->and_then([&](const ReplicaEstimate& found) { return compared(row, found); });
+    const auto run = predictor.run_of(**measurement);
+    if (!run) return fail(run);
+    if (!*run) return OrReason<std::vector<Prediction>>(tl::unexpected(run->error()));
+    const Result<const Calibration*> calibration = predictor.calibration_of(**measurement);
+    if (!calibration) return fail(calibration);
+    OrReason<std::vector<Prediction>> predictions = compared(row, (***run)(**calibration));
+    if (!predictions) return predictions;
+    for (Prediction& each : *predictions) bands->add(each, context_of(**measurement, (**run)->layout()));
+    return predictions;
   });
 }
 

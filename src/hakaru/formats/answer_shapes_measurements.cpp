@@ -94,8 +94,70 @@ std::vector<AnswerShape> of_host() {
   };
 }
 
+Keys group_keys() {
+  return {{"rows", integer(), "of it; of a metric: figures"},
+          {"predicted", integer(), "of them with at least one prediction"},
+          {"held_out", of("accuracy_errors"), "by constants that have not seen what they predict"},
+          {"fitted", of("accuracy_errors"), "by the shipped constants, which were fitted to most"}};
+}
+
+std::vector<AnswerShape> of_accuracy() {
+  return {
+      {"accuracy",
+       "how far predictions are off all published measurements",
+       {{"kinds", list(of("accuracy_kind")), "training, serving, inference, memory"},
+        {"worst", list(of("accuracy_figure")), "held out, the worst first"}}},
+      {"accuracy_kind",
+       "measurements of one kind of job",
+       {{"kind", text(), "training, serving, inference, memory"},
+        {"rows", integer(), "that were published"},
+        {"predicted", integer(), "with at least one prediction"},
+        {"skipped", list(of("accuracy_skipped")), "why others have none"},
+        {"metrics", list(of("accuracy_metric")), "errors by metric"},
+        {"sources", list(of("accuracy_source")), "errors by source"},
+        {"stale", integer(), "figures whose stored prediction is not today's"}}},
+      {"accuracy_skipped",
+       "rows without a prediction",
+       {{"rows", integer(), "how many"}, {"because", text(), "what of them is not known"}}},
+      {"accuracy_metric", "errors of one metric", joined({{"metric", text(), "with its unit"}}, group_keys())},
+      {"accuracy_source", "errors of one source", joined({{"source", text(), "in short"}}, group_keys())},
+      {"accuracy_errors",
+       "how far off figures are",
+       {{"figures", integer(), "how many"},
+        {"mape_pct", nullable(number()), "mean absolute error"},
+        {"median_ape_pct", nullable(number()), "median absolute error"},
+        {"p90_ape_pct", nullable(number()), "90th percentile of the absolute error"},
+        {"bias_pct", nullable(number()), "median error with its sign"},
+        {"band_coverage_pct", nullable(number()), "figures within their band; null: there is none"}}},
+      {"accuracy_figure",
+       "a figure that is far off",
+       {{"kind", text(), "training, serving, inference, memory"},
+        {"id", text(), "of the row"},
+        {"metric", text(), "which figure, with its unit"},
+        {"measured", number(), "in the unit of the metric"},
+        {"held_out", nullable(number()), "predicted by constants that have not seen it"},
+        {"predicted", number(), "by the shipped constants"},
+        {"error_pct", number(), "held out over measured, less 1"},
+        {"likely_cause", text(), "what figures that are off as far have in common"}}},
+  };
+}
+
 std::vector<AnswerShape> of_calibration() {
   return {
+      {"calibrate_evidence_answer",
+       "how far off predictions are that have not seen what they predict",
+       {{"kind", text(), "training, serving, inference or memory"},
+        {"file", nullable(text()), "the predictions that were written"},
+        {"errors", list(of("evidence_errors")), "by metric and by what predicts, held out first"}}},
+      {"evidence_errors",
+       "how far off some figures are",
+       {{"metric", text(), "which figure, with its unit"},
+        {"predicted_by", text(), "unseen_model, unseen_series, relative, unknown or fitted"},
+        {"figures", integer(), "how many"},
+        {"median_ape_pct", nullable(number()), "median absolute error"},
+        {"mape_pct", nullable(number()), "mean absolute error"},
+        {"p90_ape_pct", nullable(number()), "90th percentile of the absolute error"},
+        {"bias_pct", nullable(number()), "median error, with its sign"}}},
       {"calibrate_answer",
        "constants of one accelerator; of serving engines without one, of all together",
        {},
@@ -184,6 +246,7 @@ std::vector<AnswerShape> of_calibration() {
 
 std::vector<AnswerShape> of_measurements() {
   std::vector<AnswerShape> all = of_validation();
+  for (AnswerShape& shape : of_accuracy()) all.push_back(std::move(shape));
   for (AnswerShape& each : of_calibration()) all.push_back(std::move(each));
   for (AnswerShape& each : of_host()) all.push_back(std::move(each));
   return all;

@@ -4,6 +4,7 @@
 
 #include "hakaru/calibrating/asking/answer_host.h"
 #include "hakaru/calibrating/asking/calibrate_logs.h"
+#include "hakaru/calibrating/asking/evidence_question.h"
 #include "hakaru/calibrating/asking/fitted_text.h"
 #include "hakaru/calibrating/asking/joint_fit_text.h"
 #include "hakaru/calibrating/calibrate_inference.h"
@@ -298,6 +299,7 @@ const std::vector<Question>& calibrate_questions() {
        "",
        {folder_key("write this machine into this folder, for --data: accelerator, instance, calibration")},
        calibrate_host_answer},
+      evidence_question(),
   };
   return all;
 }

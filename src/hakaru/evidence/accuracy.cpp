@@ -1,0 +1,195 @@
+#include "hakaru/evidence/accuracy.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "hakaru/evidence/likely_cause.h"
+#include "hakaru/evidence/validate_inference.h"
+#include "hakaru/evidence/validate_serving.h"
+#include "hakaru/evidence/validate_training.h"
+
+namespace hakaru {
+namespace {
+
+constexpr double in_hundred = 100;
+constexpr std::size_t worst_told = 20;
+constexpr double stale_by = 1e-3;
+
+using ValidateKind = Result<Validation>(const CsvTable& table, const ValidationOptions& options, const DataFiles& data,
+                                        const Catalog& catalog);
+constexpr std::pair<const char*, ValidateKind*> measured_kinds[] = {{"training", validate_training},
+                                                                    {"serving", validate_serving},
+                                                                    {"inference", validate_inference},
+                                                                    {"memory", validate_memory}};
+
+/// One figure's errors while they are gathered.
+struct Gathered {
+  const Prediction* shipped = nullptr;
+  const HeldOutRun* held_out = nullptr;
+  std::optional<bool> held_out_covers;
+};
+
+std::optional<double> held_out_value(const HeldOutRun& run) {
+  const std::optional<Nearness> near = held_out_nearness(run);
+  return near ? run.unseen[static_cast<std::size_t>(*near)] : std::nullopt;
+}
+
+AccuracyErrors errors_of_values(const std::vector<double>& errors_pct, const std::vector<bool>& covered) {
+  AccuracyErrors errors;
+  errors.figures = errors_pct.size();
+  if (errors_pct.empty()) return errors;
+  std::vector<double> absolute;
+  double sum = 0;
+  for (const double each : errors_pct) {
+    absolute.push_back(std::abs(each));
+    sum += absolute.back();
+  }
+  constexpr double median = 0.5, ninetieth = 0.9;
+  errors.mean_pct = sum / static_cast<double>(absolute.size());
+  errors.median_pct = percentile(absolute, median);
+  errors.p90_pct = percentile(absolute, ninetieth);
+  errors.bias_pct = percentile(errors_pct, median);
+  if (!covered.empty())
+    errors.band_coverage_pct =
+        in_hundred * static_cast<double>(std::ranges::count(covered, true)) / static_cast<double>(covered.size());
+  return errors;
+}
+
+void add_errors(const std::vector<Gathered>& figures, AccuracyGroup& group) {
+  std::vector<double> held_out_pct, fitted_pct;
+  std::vector<bool> held_out_covered, fitted_covered;
+  for (const Gathered& figure : figures) {
+    const Prediction& shipped = *figure.shipped;
+    fitted_pct.push_back(shipped.error_pct());
+    if (shipped.low && shipped.high)
+      fitted_covered.push_back(*shipped.low <= shipped.measured && shipped.measured <= *shipped.high);
+    if (figure.held_out == nullptr) continue;
+    if (const std::optional<double> value = held_out_value(*figure.held_out))
+      held_out_pct.push_back(in_hundred * (*value / shipped.measured - 1));
+    if (figure.held_out_covers) held_out_covered.push_back(*figure.held_out_covers);
+  }
+  group.held_out = errors_of_values(held_out_pct, held_out_covered);
+  group.fitted = errors_of_values(fitted_pct, fitted_covered);
+}
+
+using RunsByFigure = std::map<std::pair<std::string, std::string>, const HeldOutRun*>;  // id, metric
+
+/// The rows of one kind beside what is known of them.
+class KindOfRows {
+ public:
+  KindOfRows(const CsvTable& table, const Validation& validation, Bands bands, const std::vector<HeldOutRun>& runs)
+      : table_(table), validation_(validation), coverage_(std::move(bands), runs) {
+    for (const HeldOutRun& run : runs) runs_.emplace(std::pair(run.id, run.metric), &run);
+  }
+
+  AccuracyKind told(const std::string& kind) const {
+    AccuracyKind told;
+    told.kind = kind;
+    told.rows = validation_.summary.count;
+    told.predicted = validation_.summary.predicted;
+    told.skipped = reasons();
+    std::map<std::string, std::vector<Gathered>> by_metric, by_source;
+    std::map<std::string, AccuracyGroup> metrics, sources;
+    for (const ValidatedRow& row : validation_.rows) {
+      const std::string source = source_of(row);
+      AccuracyGroup& of_source = sources[source];
+      ++of_source.rows;
+      if (!row.predictions.empty()) ++of_source.predicted;
+      for (const Prediction& prediction : row.predictions) {
+        const Gathered figure = gathered(row, prediction);
+        by_metric[prediction.metric].push_back(figure);
+        by_source[source].push_back(figure);
+        AccuracyGroup& of_metric = metrics[prediction.metric];
+        ++of_metric.rows;
+        ++of_metric.predicted;
+        if (figure.held_out != nullptr && is_stale(*figure.held_out, prediction)) ++told.stale;
+        told.figures.push_back({kind, row.id, prediction.metric, prediction.measured, prediction.predicted,
+                                figure.held_out == nullptr ? std::nullopt : held_out_value(*figure.held_out),
+                                Message()});
+      }
+    }
+    for (auto& [name, group] : metrics) add_group(name, by_metric[name], group, told.metrics);
+    for (auto& [name, group] : sources) add_group(name, by_source[name], group, told.sources);
+    return told;
+  }
+
+  const HeldOutRun* run_of(const std::string& id, const std::string& metric) const {
+    const auto found = runs_.find({id, metric});
+    return found == runs_.end() ? nullptr : found->second;
+  }
+
+ private:
+  static bool is_stale(const HeldOutRun& run, const Prediction& today) {
+    return std::abs(today.predicted / run.fitted - 1) > stale_by;
+  }
+
+  static void add_group(const std::string& name, const std::vector<Gathered>& figures, AccuracyGroup& group,
+                        std::vector<AccuracyGroup>& groups) {
+    group.name = name;
+    add_errors(figures, group);
+    groups.push_back(group);
+  }
+
+  Gathered gathered(const ValidatedRow& row, const Prediction& prediction) const {
+    const HeldOutRun* run = run_of(row.id, prediction.metric);
+    return {&prediction, run, run == nullptr ? std::nullopt : coverage_.covers(*run)};
+  }
+
+  /// In short: the column `series`, else the start of the id.
+  std::string source_of(const ValidatedRow& row) const {
+    return CsvFields(table_, table_.rows[row.at]).text_or("series", row.id.substr(0, row.id.find('-')));
+  }
+
+  std::vector<std::pair<Message, std::size_t>> reasons() const {
+    std::map<std::string, std::pair<Message, std::size_t>> counted;
+    for (const ValidatedRow& row : validation_.rows) {
+      if (!row.predictions.empty()) continue;
+      auto& [why, rows] = counted[in_english(row.skipped_because)];
+      why = row.skipped_because;
+      ++rows;
+    }
+    std::vector<std::pair<Message, std::size_t>> reasons;
+    for (auto& [text, reason] : counted) reasons.push_back(std::move(reason));
+    std::ranges::stable_sort(reasons, std::greater(), [](const auto& reason) { return reason.second; });
+    return reasons;
+  }
+
+  const CsvTable& table_;
+  const Validation& validation_;
+  HeldOutCoverage coverage_;
+  RunsByFigure runs_;
+};
+
+Result<CsvTable> measured_table(const DataFiles& data, const std::string& kind) {
+  const std::string path = "measurements/" + kind + ".csv";
+  for (const DataFiles::File& file : data.under(path)) {
+    if (file.path == path) return parse_csv(file.text, file.name);
+  }
+  return bad_input("data/{}: is missing", path);
+}
+
+}  // namespace
+
+Result<Accuracy> accuracy_of(const DataFiles& data, const Catalog& catalog) {
+  Accuracy accuracy;
+  for (const auto& [kind, validate] : measured_kinds) {
+    const Result<CsvTable> table = measured_table(data, kind);
+    if (!table) return fail(table);
+    const Result<Validation> validation = validate(*table, {}, data, catalog);
+    if (!validation) return fail(validation);
+    const Result<std::vector<HeldOutRun>> runs = read_held_out(data, kind);
+    if (!runs) return fail(runs);
+    const Result<Bands> bands = Bands::read(data, kind);
+    if (!bands) return fail(bands);
+    accuracy.kinds.push_back(KindOfRows(*table, *validation, *bands, *runs).told(kind));
+    LikelyCauses causes(*table, *validation, accuracy.kinds.back().figures);
+    std::vector<AccuracyFigure> worst = worst_figures(accuracy.kinds.back().figures, worst_told);
+    for (AccuracyFigure& figure : worst) figure.cause = causes.of(figure);
+    accuracy.worst.insert(accuracy.worst.end(), worst.begin(), worst.end());
+  }
+  accuracy.worst = worst_figures(accuracy.worst, worst_told);
+  return accuracy;
+}
+
+}  // namespace hakaru

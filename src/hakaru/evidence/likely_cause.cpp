@@ -1,0 +1,113 @@
+#include "hakaru/evidence/likely_cause.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "hakaru/core/text.h"
+#include "hakaru/evidence/conformal.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::size_t fewest_others = 3;
+constexpr double beyond_usual = 1.5;  // that figures of a cell are off by, over what is usual
+
+/// Columns in which rows may have in common that they are off; what is measured, ids and sizes are none.
+constexpr std::string_view telling_columns[] = {
+    "software",  "software_version", "engine", "accelerator", "machine",   "instance", "base_model",
+    "model",     "family",           "task",   "mode",        "precision", "dtype",    "finetune",
+    "recompute", "weight_dtype",     "trust"};
+
+/// How far it is off, a factor of two too fast as far as one too slow.
+double off_by(const AccuracyFigure& figure) { return std::abs(std::log(*figure.held_out / figure.measured)); }
+
+}  // namespace
+
+std::vector<AccuracyFigure> worst_figures(std::vector<AccuracyFigure> figures, std::size_t most) {
+  std::erase_if(figures, [](const AccuracyFigure& figure) { return !figure.held_out; });
+  std::ranges::stable_sort(figures, std::greater(), off_by);
+  if (figures.size() > most) figures.resize(most);
+  return figures;
+}
+
+std::optional<Nearness> held_out_nearness(const HeldOutRun& run) {
+  for (const Nearness near : {Nearness::pair, Nearness::software, Nearness::none}) {
+    if (run.unseen[static_cast<std::size_t>(near)]) return near;
+  }
+  return std::nullopt;
+}
+
+LikelyCauses::LikelyCauses(const CsvTable& table, const Validation& validation,
+                           const std::vector<AccuracyFigure>& figures)
+    : table_(table) {
+  for (const ValidatedRow& row : validation.rows) row_of_.emplace(row.id, row.at);
+  for (const AccuracyFigure& figure : figures) {
+    if (!figure.held_out) continue;
+    const double off = off_by(figure);
+    usual_[figure.metric].push_back(off);
+    for (const Cell& cell : cells_of(row_of_.at(figure.id))) off_[{figure.metric, cell}][figure.id] = off;
+  }
+}
+
+std::vector<LikelyCauses::Cell> LikelyCauses::cells_of(std::size_t row) const {
+  const CsvFields fields(table_, table_.rows[row]);
+  std::vector<Cell> cells;
+  for (const std::string_view column : telling_columns) {
+    const std::string value = fields.text_or(column, "");
+    if (!value.empty()) cells.emplace_back(column, value);
+  }
+  if (table_.column("tp") && fields.text_or("tp", "").empty()) cells.emplace_back("tp", "");
+  return cells;
+}
+
+Message LikelyCauses::of(const AccuracyFigure& figure) const {
+  constexpr double middle = 0.5, whole = 100;
+  double furthest = beyond_usual * percentile(usual_.at(figure.metric), middle);
+  Message cause = message("nothing that other rows have in common with it: it stands alone");
+  for (const Cell& cell : cells_of(row_of_.at(figure.id))) {
+    std::vector<double> others;
+    for (const auto& [id, off] : off_.at({figure.metric, cell})) {
+      if (id != figure.id) others.push_back(off);
+    }
+    if (others.size() < fewest_others) continue;
+    const double off = percentile(others, middle);
+    if (off <= furthest) continue;
+    furthest = off;
+    const std::string by = in_percent(whole * std::expm1(off));
+    cause = cell.second.empty()
+                ? message("its layout is not stated, as of {} others, off by {} in the median", others.size(), by)
+                : message("{} {}: {} others are off by {} in the median", cell.first, cell.second, others.size(), by);
+  }
+  return cause;
+}
+
+HeldOutCoverage::HeldOutCoverage(Bands bands, const std::vector<HeldOutRun>& runs) {
+  const auto radius_without = [&](const ResidualPool& pool, const std::string& model) {
+    std::vector<double> scores;
+    for (const ResidualPool::Normalised& each : pool.normalised()) {
+      if (each.run->identity != model) scores.push_back(std::abs(each.value));
+    }
+    return conformal_radius(std::move(scores), band_coverage);
+  };
+  std::map<std::pair<std::string, Nearness>, bool> done;
+  for (const HeldOutRun& run : runs) {
+    const std::optional<Nearness> near = held_out_nearness(run);
+    if (!near || !done.emplace(std::pair(run.metric, *near), true).second) continue;
+    const ResidualPool& pool = *bands.pool_of(run.metric, *near);
+    std::map<std::string, std::optional<double>> by_model;
+    for (const ResidualPool::Normalised& each : pool.normalised()) {
+      if (held_out_nearness(*each.run) != near) continue;
+      const std::string& model = each.run->identity;
+      if (!by_model.contains(model)) by_model.emplace(model, radius_without(pool, model));
+      if (by_model.at(model))
+        covered_.emplace(std::pair(each.run->id, run.metric), std::abs(each.value) <= *by_model.at(model));
+    }
+  }
+}
+
+std::optional<bool> HeldOutCoverage::covers(const HeldOutRun& run) const {
+  const auto found = covered_.find({run.id, run.metric});
+  return found == covered_.end() ? std::nullopt : std::optional(found->second);
+}
+
+}  // namespace hakaru

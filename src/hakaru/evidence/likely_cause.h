@@ -1,0 +1,52 @@
+// What the worst predictions have in common with others that are off, and how often held-out predictions are within
+// bands: parts of accuracy.h.
+//
+//   cause   of a figure: the cell of its row (release, model, accelerator, …) with which figures of the metric are
+//           furthest off in the median, three others at least; where that is half more than is usual for the metric.
+//           A layout that the row leaves open counts as a cell.
+// Worked example: TPOT is 9 % off in the median; with engine vllm 0.15.1, 31 figures, 48 %: "engine vllm 0.15.1: 31
+// figures, 48 % off in the median".
+#pragma once
+
+#include <map>
+
+#include "hakaru/evidence/accuracy.h"
+#include "hakaru/evidence/band.h"
+#include "hakaru/evidence/validation.h"
+
+namespace hakaru {
+
+/// Those furthest off by constants that have not seen them, a factor of two too fast as far as one too slow; the worst
+/// first, at most `most`.
+std::vector<AccuracyFigure> worst_figures(std::vector<AccuracyFigure> figures, std::size_t most);
+
+/// From where the held-out prediction of `run` is: without its model, else without its accelerator or software too.
+std::optional<Nearness> held_out_nearness(const HeldOutRun& run);
+
+class LikelyCauses {
+ public:
+  LikelyCauses(const CsvTable& table, const Validation& validation, const std::vector<AccuracyFigure>& figures);
+  Message of(const AccuracyFigure& figure) const;
+
+ private:
+  using Cell = std::pair<std::string, std::string>;  ///< column, value
+  std::vector<Cell> cells_of(std::size_t row) const;
+
+  const CsvTable& table_;
+  std::map<std::string, std::size_t> row_of_;                                  ///< by id
+  std::map<std::pair<std::string, Cell>, std::map<std::string, double>> off_;  ///< |ln|, by metric and cell; by id
+  std::map<std::string, std::vector<double>> usual_;                           ///< by metric
+};
+
+/// How often bands made of other models' runs hold what was measured.
+class HeldOutCoverage {
+ public:
+  HeldOutCoverage(Bands bands, const std::vector<HeldOutRun>& runs);
+  /// Empty: there is no such band.
+  std::optional<bool> covers(const HeldOutRun& run) const;
+
+ private:
+  std::map<std::pair<std::string, std::string>, bool> covered_;  ///< by id and metric
+};
+
+}  // namespace hakaru

@@ -1,0 +1,141 @@
+#include "hakaru/output/accuracy_text.h"
+
+#include "hakaru/core/text.h"
+#include "hakaru/formats/nullable.h"
+#include "hakaru/output/table.h"
+
+namespace hakaru {
+namespace {
+
+constexpr double whole_pct = 100;
+
+OrderedJson errors_of_json(const AccuracyErrors& errors) {
+  return {{"figures", errors.figures},
+          {"mape_pct", or_null(errors.mean_pct)},
+          {"median_ape_pct", or_null(errors.median_pct)},
+          {"p90_ape_pct", or_null(errors.p90_pct)},
+          {"bias_pct", or_null(errors.bias_pct)},
+          {"band_coverage_pct", or_null(errors.band_coverage_pct)}};
+}
+
+OrderedJson groups_of_json(const std::vector<AccuracyGroup>& groups, const char* key) {
+  OrderedJson json = OrderedJson::array();
+  for (const AccuracyGroup& group : groups)
+    json.push_back({{key, group.name},
+                    {"rows", group.rows},
+                    {"predicted", group.predicted},
+                    {"held_out", errors_of_json(group.held_out)},
+                    {"fitted", errors_of_json(group.fitted)}});
+  return json;
+}
+
+double off_pct(double predicted, double measured) { return whole_pct * (predicted / measured - 1); }
+
+std::string count_of(std::size_t count) { return with_separators(static_cast<std::int64_t>(count)); }
+
+std::vector<std::string> cells_of(const AccuracyErrors& errors) {
+  return {count_of(errors.figures),   in_percent(errors.median_pct),     in_percent(errors.mean_pct),
+          in_percent(errors.p90_pct), in_percent(errors.bias_pct, true), in_percent(errors.band_coverage_pct)};
+}
+
+/// Of the held-out predictions of groups, or of the fitted ones.
+std::string table_of_errors(const std::vector<AccuracyGroup>& groups, AccuracyErrors AccuracyGroup::*of,
+                            const std::string& called, const Pen& pen) {
+  const Translator& t = pen.translator;
+  Table table({{called},
+               {t.say("figures"), Align::right},
+               {t.say("median error"), Align::right},
+               {t.say("mean error"), Align::right},
+               {t.say("90th percentile"), Align::right},
+               {t.say("bias"), Align::right},
+               {t.say("within the band"), Align::right}});
+  for (const AccuracyGroup& group : groups) {
+    std::vector<std::string> cells = cells_of(group.*of);
+    cells.insert(cells.begin(), group.name);
+    table.add(std::move(cells));
+  }
+  return table.text(pen.style);
+}
+
+std::string kind_text(const AccuracyKind& kind, const Pen& pen) {
+  const Translator& t = pen.translator;
+  std::string text =
+      t.say("{}: {} of {} rows predicted", kind.kind, count_of(kind.predicted), count_of(kind.rows)) + "\n";
+  text += table_of_errors(kind.metrics, &AccuracyGroup::held_out, t.say("held out"), pen);
+  text += table_of_errors(kind.metrics, &AccuracyGroup::fitted, t.say("fitted"), pen);
+  text += table_of_errors(kind.sources, &AccuracyGroup::held_out, t.say("held out, by source"), pen);
+  text += table_of_errors(kind.sources, &AccuracyGroup::fitted, t.say("fitted, by source"), pen);
+  for (const auto& [why, rows] : kind.skipped) text += t.say("skipped {}: {}", count_of(rows), t(why)) + "\n";
+  if (kind.stale > 0)
+    text += t.say(
+                "{} stored predictions are not those of today's constants: make data/evidence anew with "
+                "hakaru calibrate evidence {}",
+                count_of(kind.stale), kind.kind) +
+            "\n";
+  return text + "\n";
+}
+
+std::string worst_text(const std::vector<AccuracyFigure>& worst, const Pen& pen) {
+  const Translator& t = pen.translator;
+  Table table({{t.say("furthest off")},
+               {t.say("metric")},
+               {t.say("measured"), Align::right},
+               {t.say("held out"), Align::right},
+               {t.say("error"), Align::right},
+               {t.say("likely cause")}});
+  for (const AccuracyFigure& figure : worst)
+    table.add({figure.id, figure.metric, fmt::format("{:.4g}", figure.measured),
+               fmt::format("{:.4g}", figure.held_out.value_or(0)),
+               in_percent(off_pct(figure.held_out.value_or(0), figure.measured), true), t(figure.cause)});
+  return table.text(pen.style);
+}
+
+}  // namespace
+
+OrderedJson json_of(const Accuracy& accuracy, const Translator& translator) {
+  OrderedJson kinds = OrderedJson::array();
+  for (const AccuracyKind& kind : accuracy.kinds) {
+    OrderedJson skipped = OrderedJson::array();
+    for (const auto& [why, rows] : kind.skipped) skipped.push_back({{"rows", rows}, {"because", translator(why)}});
+    kinds.push_back({{"kind", kind.kind},
+                     {"rows", kind.rows},
+                     {"predicted", kind.predicted},
+                     {"skipped", skipped},
+                     {"metrics", groups_of_json(kind.metrics, "metric")},
+                     {"sources", groups_of_json(kind.sources, "source")},
+                     {"stale", kind.stale}});
+  }
+  OrderedJson worst = OrderedJson::array();
+  for (const AccuracyFigure& figure : accuracy.worst)
+    worst.push_back({{"kind", figure.kind},
+                     {"id", figure.id},
+                     {"metric", figure.metric},
+                     {"measured", figure.measured},
+                     {"held_out", or_null(figure.held_out)},
+                     {"predicted", figure.predicted},
+                     {"error_pct", off_pct(figure.held_out.value_or(0), figure.measured)},
+                     {"likely_cause", translator(figure.cause)}});
+  return {{"kinds", kinds}, {"worst", worst}};
+}
+
+OrderedJson accuracy_rows(const Accuracy& accuracy) {
+  OrderedJson rows = OrderedJson::array();
+  for (const AccuracyKind& kind : accuracy.kinds) {
+    for (const AccuracyFigure& figure : kind.figures)
+      rows.push_back({{"kind", kind.kind},
+                      {"id", figure.id},
+                      {"metric", figure.metric},
+                      {"measured", figure.measured},
+                      {"held_out", or_null(figure.held_out)},
+                      {"predicted", figure.predicted}});
+  }
+  return rows;
+}
+
+std::string accuracy_text(const Accuracy& accuracy, const Pen& pen) {
+  std::string text;
+  for (const AccuracyKind& kind : accuracy.kinds) text += kind_text(kind, pen);
+  return text + worst_text(accuracy.worst, pen);
+}
+
+}  // namespace hakaru
