@@ -8,7 +8,7 @@
 namespace hakaru {
 namespace {
 
-constexpr double in_a_hundred = 100;
+constexpr double in_a_hundred = 100, least_told = 0.01;
 
 /// "step 28.1 s to 33.5 s"; empty: the figure is told by another.
 std::string ends_of(const FigureBand& band, const Translator& t) {
@@ -38,7 +38,8 @@ std::string band_cell(const Plan& plan) {
 }
 
 std::string chance_cell(const std::optional<double>& chance) {
-  return chance ? fmt::format("{:.0f} %", in_a_hundred * *chance) : "–";
+  if (!chance) return "–";
+  return *chance < least_told ? "<1 %" : fmt::format("{:.0f} %", in_a_hundred * *chance);
 }
 
 std::string band_lines(const Plan& plan, const Scenario& scenario, const Pen& pen) {
@@ -51,8 +52,9 @@ std::string band_lines(const Plan& plan, const Scenario& scenario, const Pen& pe
     if (!told.empty()) ends.push_back(std::move(told));
   }
   std::string text = fmt::format("  {}\n", t.say("nine times in ten: {}", join(ends)));
-  std::string rests = t.say("as far off as runs that no fit had seen; {} are like it ({}; {} models), half within {} %",
-                            band->like().size(), t(band->alike), band->models_alike(), three(band->median_error_pct()));
+  std::string rests =
+      t.say("as far off as runs that no fit had seen; most like it: {} ({}; models: {}), half within {} %",
+            band->like().size(), t(band->alike), band->models_alike(), three(band->median_error_pct()));
   std::vector<std::string> why;
   for (const Message& reason : band->why) why.push_back(t(reason));
   if (!why.empty()) rests += t.say("; wider, since {}", join(why));

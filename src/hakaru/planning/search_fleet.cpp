@@ -20,6 +20,8 @@ namespace {
 
 /// Kinds of replica that are simulated: where what was found says which are worth it, and where it does not.
 constexpr std::size_t most_simulated = 400, most_simulated_unbounded = 48;
+/// Fleets that are less than safe, and cheaper than all that are safe, of which plans are made.
+constexpr std::ptrdiff_t most_less_safe = 3;
 /// Of fleets that do not keep the limits, how many are served to the end, to find the nearest.
 constexpr std::size_t most_nearest = 24;
 
@@ -143,9 +145,18 @@ class FleetSearch {
     FleetCounts counts = candidate.counts;
     counts.last = std::min({counts.last, most_worth(candidate), most_within_budget(candidate)});
     if (context_.scenario.pareto && is_dominated(candidate)) return std::nullopt;
+    if (!candidate.is_safe && !is_worth_its_risk(candidate)) return std::nullopt;
     if (counts.empty() || candidate.least_instances > counts.last || simulated_ >= most_to_simulate())
       return std::nullopt;
     return counts;
+  }
+
+  /// Whether few such were found, and it may cost less than all that are safe.
+  bool is_worth_its_risk(const FleetCandidate& candidate) const {
+    if (std::ranges::count(plans, false, &Plan::is_safe) >= most_less_safe) return false;
+    if (measures_.empty() || !is_measured()) return true;
+    const std::optional<double> least = measure(candidate, candidate.least_instances);
+    return least && *least < *measures_.begin();
   }
 
   /// `first`: a replica of the most sequences.
@@ -346,13 +357,14 @@ class FleetSearch {
 /// Those that can be best first.
 void sort(std::vector<FleetCandidate>& candidates, const FleetSearch& search, const Scenario& scenario) {
   constexpr double unknown = std::numeric_limits<double>::infinity();
-  using Key = std::tuple<bool, double, double, double>;
+  using Key = std::tuple<bool, bool, double, double, double>;
   std::vector<std::pair<Key, std::size_t>> order;
   for (std::size_t at = 0; at < candidates.size(); ++at) {
     const FleetCandidate& each = candidates[at];
     const double least = search.measure(each, each.least_instances).value_or(unknown);
-    order.push_back(
-        {{scenario.prefer_supported && !each.supported, least, each.usd_per_h.value_or(unknown), each.alone_s}, at});
+    order.push_back({{!each.is_safe, scenario.prefer_supported && !each.supported, least,
+                      each.usd_per_h.value_or(unknown), each.alone_s},
+                     at});
   }
   std::sort(order.begin(), order.end());
   std::vector<FleetCandidate> sorted;
