@@ -127,7 +127,7 @@ std::string trial_text(const HostTrial& trial, const std::string& folder, const 
   for (const TrialStep& each : trial.foretold) {
     table.add({std::string(name_of(each.step)), in_time(each.predicted_s), band_text(each), in_time(each.measured_s),
                in_percent(each.error_pct(), true), in_time(each.wall_s),
-               each.within_band() ? t.say("within the band") : t.say("outside the band")});
+               each.within_band() ? t.say("inside the band") : t.say("outside the band")});
   }
   std::string text = t.say("Measured: processor time of the one thread, the median of several steps") + "\n\n" +
                      table.text(pen.style) + "\n";
