@@ -35,7 +35,7 @@ TEST(LikelyCauses, NamesTheCellWithWhichOthersAreFurthestOff) {
     figures.push_back(figure(row.id, 10, is_second ? 20 : 10.5));
   }
   const LikelyCauses causes(*table, validation, figures);
-  EXPECT_EQ(in_english(causes.of(figures[3])), "engine vllm 2: 3 others are off by 100.0 % in the median");
+  EXPECT_EQ(in_english(causes.of(figures[3])), "engine vllm 2: 3 others are off by a factor of 2 in the median");
   EXPECT_EQ(in_english(causes.of(figures[0])), "nothing that other rows have in common with it: it stands alone");
 }
 
