@@ -21,7 +21,8 @@ TEST(WorstFigures, AFactorTooFastIsAsFarAsOneTooSlow) {
 TEST(LikelyCauses, NamesTheCellWithWhichOthersAreFurthestOff) {
   const Result<CsvTable> table = parse_csv(
       "id,engine,model\n"
-      "a,vllm 1,m\nb,vllm 1,m\nc,vllm 1,m\nd,vllm 2,m\ne,vllm 2,m\nf,vllm 2,m\ng,vllm 2,m\nh,vllm 1,m\n",
+      "a,vllm 1,m\nb,vllm 1,m\nc,vllm 1,m\nd,vllm 2,m\ne,vllm 2,m\nf,vllm 2,m\ng,vllm 2,m\nh,vllm 1,m\n"
+      "i,vllm 1,m\nj,vllm 1,m\n",
       "t.csv");
   ASSERT_TRUE(table);
   Validation validation;
