@@ -3,14 +3,12 @@
 #include "hakaru/evidence/row_context.h"
 #include "hakaru/evidence/training_prediction.h"
 #include "hakaru/evidence/validate_training.h"
-#include "hakaru/job/software_stack.h"
 
 namespace hakaru {
 namespace {
 
 HeldOutRun run_of_memory(const CsvFields& fields, const TrainingMeasurement& measured, const Layout& layout,
-                         const ValidatedRow& row, const SoftwareStacks& stacks) {
-  const std::string software = fields.text_or("software", "");
+                         const ValidatedRow& row) {
   const Prediction& found = row.predictions.front();
   HeldOutRun run{context_of(measured, layout),
                  row.id,
@@ -19,11 +17,7 @@ HeldOutRun run_of_memory(const CsvFields& fields, const TrainingMeasurement& mea
                  found.predicted,
                  {}};
   run.metric = found.metric;
-  run.software = software;
-  const bool is_known = software.empty() || stacks.find(software) != nullptr;
-  for (std::size_t near = 0; near < nearnesses; ++near) {
-    if (is_known != (static_cast<Nearness>(near) == Nearness::none)) run.unseen[near] = found.predicted;
-  }
+  run.unseen.fill(found.predicted);
   return run;
 }
 
@@ -33,8 +27,6 @@ Result<std::vector<HeldOutRun>> held_out_memory(const CsvTable& table, const Cat
                                                 const HeldOutProgress&) {
   const Result<Validation> validation = validate_memory(table, {}, data, catalog);
   if (!validation) return fail(validation);
-  const Result<SoftwareStacks> stacks = SoftwareStacks::read(data);
-  if (!stacks) return fail(stacks);
   Result<TrainingMeasurements> measurements = TrainingMeasurements::over(data, catalog, UnknownSoftware::unstated);
   if (!measurements) return fail(measurements);
   TrainingPredictor predictor(data);
@@ -47,7 +39,7 @@ Result<std::vector<HeldOutRun>> held_out_memory(const CsvTable& table, const Cat
     if (!*measured) continue;
     const Result<OrReason<Layout>> layout = predictor.layout_of(**measured);
     if (!layout) return fail(layout);
-    if (*layout) runs.push_back(run_of_memory(fields, **measured, **layout, row, *stacks));
+    if (*layout) runs.push_back(run_of_memory(fields, **measured, **layout, row));
   }
   return runs;
 }

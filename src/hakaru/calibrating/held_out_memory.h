@@ -1,6 +1,5 @@
 // Training memory beside what is measured of it (evidence/validate_training.h), for error bands. Nothing is fitted to
-// memory: every prediction is of what it has not seen, and of software whose defaults are not known it is "unknown".
-// Peaks alone: what a device must hold.
+// memory: every prediction is of what it has not seen. Peaks alone: what a device must hold.
 #pragma once
 
 #include "hakaru/calibrating/held_out_table.h"

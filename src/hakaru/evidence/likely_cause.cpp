@@ -61,7 +61,7 @@ std::vector<LikelyCauses::Cell> LikelyCauses::cells_of(std::size_t row) const {
 }
 
 Message LikelyCauses::of(const AccuracyFigure& figure) const {
-  constexpr double middle = 0.5, whole = 100;
+  constexpr double middle = 0.5;
   double furthest = beyond_usual * percentile(usual_.at(figure.metric), middle);
   Message cause = message("nothing that other rows have in common with it: it stands alone");
   for (const Cell& cell : cells_of(row_of_.at(figure.id))) {
@@ -73,10 +73,12 @@ Message LikelyCauses::of(const AccuracyFigure& figure) const {
     const double off = percentile(others, middle);
     if (off <= furthest) continue;
     furthest = off;
-    const std::string by = in_percent(whole * std::expm1(off));
+    const std::string by = fmt::format("{:.2g}", std::exp(off));
     cause = cell.second.empty()
-                ? message("its layout is not stated, as of {} others, off by {} in the median", others.size(), by)
-                : message("{} {}: {} others are off by {} in the median", cell.first, cell.second, others.size(), by);
+                ? message("its layout is not stated, as of {} others, off by a factor of {} in the median",
+                          others.size(), by)
+                : message("{} {}: {} others are off by a factor of {} in the median", cell.first, cell.second,
+                          others.size(), by);
   }
   return cause;
 }

@@ -116,7 +116,11 @@ OrReason<SoftwareStack> TrainingMeasurements::stack_of(CsvFields& row) const {
   const SoftwareStack& unknown = stacks_.unknown(series_of(row), row.text_or("zero", "") == "3", family);
   if (name.empty()) return unknown;
   const SoftwareStack* stack = stacks_.find(name);
-  if (stack == nullptr && unknown_ == UnknownSoftware::unstated) return unknown;
+  if (stack == nullptr && unknown_ == UnknownSoftware::unstated) {
+    SoftwareStack its = unknown;
+    its.constants = name;  // which nobody has
+    return its;
+  }
   if (stack == nullptr)
     return tl::unexpected(message("software '{}' is not known; accepted: {}", name, join(stacks_.names())));
   return stack->trains(family) ? *stack : unknown;

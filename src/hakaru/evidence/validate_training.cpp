@@ -91,9 +91,7 @@ Result<Validation> validate_memory(const CsvTable& table, const ValidationOption
         training_memory(measurement.job, **layout, measurement.cluster.instance().accelerator, MemoryReserve{});
     return component_bytes(component, memory).map([&](double found) {
       Prediction prediction{"memory_gib", measured, found / gibi, std::nullopt, std::nullopt};
-      RunContext context = context_of(measurement, **layout);
-      context.software = row.text_or("software", "");
-      if (component == peak_component) bands->add(prediction, std::move(context));
+      if (component == peak_component) bands->add(prediction, context_of(measurement, **layout));
       return prediction;
     });
   };

@@ -152,7 +152,7 @@ std::vector<AnswerShape> of_calibration() {
       {"evidence_errors",
        "how far off some figures are",
        {{"metric", text(), "which figure, with its unit"},
-        {"predicted_by", text(), "unseen_model, unseen_series, relative, unknown or fitted"},
+        {"predicted_by", text(), "unseen_model, unseen_row, unseen_series, relative, unknown or fitted"},
         {"figures", integer(), "how many"},
         {"median_ape_pct", nullable(number()), "median absolute error"},
         {"mape_pct", nullable(number()), "mean absolute error"},

@@ -15,11 +15,11 @@ they are told apart.
   known,memory_gib,nemo-megatron,llama-3.1-8b,dense,bf16 full,recompute zero3,8,40
   other,memory_gib,a trainer,llama-3.1-8b,dense,bf16 full,recompute zero3,8,40
 
-Of software whose defaults are not known the prediction is of no software.
+No constants are fitted, so whatever they rest on the prediction is the same.
 
-  $ cut -d, -f1,14- own/evidence/memory/published.csv | tail -2 | sed 's/[0-9.][0-9.]*/N/g'
-  known,N,N,N,N,
-  other,,,,,N
+  $ cut -d, -f1,13- own/evidence/memory/published.csv | tail -2 | sed 's/[0-9.][0-9.]*/N/g'
+  known,N,N,N,N,N,N
+  other,N,N,N,N,N,N
 
   $ hakaru calibrate evidence nothing memory.csv
   hakaru: evidence of 'nothing' is not known; accepted: training, serving, inference, memory

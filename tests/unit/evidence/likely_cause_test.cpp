@@ -21,7 +21,8 @@ TEST(WorstFigures, AFactorTooFastIsAsFarAsOneTooSlow) {
 TEST(LikelyCauses, NamesTheCellWithWhichOthersAreFurthestOff) {
   const Result<CsvTable> table = parse_csv(
       "id,engine,model\n"
-      "a,vllm 1,m\nb,vllm 1,m\nc,vllm 1,m\nd,vllm 2,m\ne,vllm 2,m\nf,vllm 2,m\ng,vllm 2,m\nh,vllm 1,m\n",
+      "a,vllm 1,m\nb,vllm 1,m\nc,vllm 1,m\nd,vllm 2,m\ne,vllm 2,m\nf,vllm 2,m\ng,vllm 2,m\nh,vllm 1,m\n"
+      "i,vllm 1,m\nj,vllm 1,m\n",
       "t.csv");
   ASSERT_TRUE(table);
   Validation validation;
@@ -35,7 +36,7 @@ TEST(LikelyCauses, NamesTheCellWithWhichOthersAreFurthestOff) {
     figures.push_back(figure(row.id, 10, is_second ? 20 : 10.5));
   }
   const LikelyCauses causes(*table, validation, figures);
-  EXPECT_EQ(in_english(causes.of(figures[3])), "engine vllm 2: 3 others are off by 100.0 % in the median");
+  EXPECT_EQ(in_english(causes.of(figures[3])), "engine vllm 2: 3 others are off by a factor of 2 in the median");
   EXPECT_EQ(in_english(causes.of(figures[0])), "nothing that other rows have in common with it: it stands alone");
 }
 
