@@ -41,7 +41,7 @@ Every command of the help has a help of its own.
   hakaru memory: what one device must hold
   hakaru memory train: weigh training
   hakaru memory serve: weigh serving a generating model
-  hakaru validate: predictions beside your measurements
+  hakaru validate: predictions beside all published measurements: how far off they are
   hakaru validate operators: single kernels: GEMMs, attention, collectives, told apart by the file's columns
   hakaru calibrate: constants of an accelerator from your measurements
   hakaru calibrate operators: fit to single kernels: CSV as for validate, or what nccl-tests printed
