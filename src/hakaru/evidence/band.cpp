@@ -13,6 +13,7 @@ namespace hakaru {
 namespace {
 
 constexpr double percent = 100, median = 0.5;
+constexpr std::string_view memory_metric = "memory_gib";
 constexpr double widening = 2;               // where the evidence ends
 constexpr double scale_that_is_beyond = 10;  // times the accelerators of the largest run
 
@@ -142,6 +143,9 @@ Result<Bands> Bands::read(const DataFiles& data, std::string_view kind) {
   if (!repeats) return fail(repeats);
   Result<BandRules> rules = read_rules(data);
   if (!rules) return fail(rules);
+  for (HeldOutRun& run : *runs) {
+    if (run.metric == memory_metric) run.accelerator.clear();  // bytes are the same on any
+  }
   Bands bands;
   bands.runs_ = std::make_shared<const std::vector<HeldOutRun>>(std::move(*runs));
   bands.groups_ = std::make_shared<const RunGroups>(*bands.runs_);
@@ -184,10 +188,11 @@ double Bands::repeat_of(const RunContext& figure) const {
 }
 
 std::optional<Band> Bands::of(const RunContext& figure) {
-  const auto same = figure.metric == "memory_gib" ? same_memory_.find(figure.software) : same_memory_.end();
-  if (same == same_memory_.end()) return band_of(figure);
+  if (figure.metric != memory_metric) return band_of(figure);
   RunContext as_measured = figure;
-  as_measured.software = same->second;
+  as_measured.accelerator.clear();  // as Bands::read
+  if (const auto same = same_memory_.find(figure.software); same != same_memory_.end())
+    as_measured.software = same->second;
   return band_of(as_measured);
 }
 

@@ -33,7 +33,7 @@ std::string_view name_of(Objective objective);
 /// Which end of its error band a plan is ranked and held to its limits by.
 enum class RankBy {
   safe,      ///< the bad end: of twenty such plans nineteen do better
-  expected,  ///< the middle
+  expected,  ///< none: as predicted
   best_case  ///< the good end
 };
 std::string_view name_of(RankBy rank_by);  ///< "safe", "expected", "best-case"

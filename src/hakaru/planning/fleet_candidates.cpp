@@ -194,9 +194,8 @@ void FleetCandidates::look_at(const Instance& instance, const ReplicaShape& shap
   const PlanUncertainty known = context_.bands.of(candidate.plan, on.job);
   candidate.slower = counted_factor(known.time, context_.scenario.rank_by);
   if (!can_keep_demand(candidate, shape)) {
-    const double middle = counted_factor(known.time, RankBy::expected);
-    if (context_.scenario.rank_by != RankBy::safe || candidate.slower <= middle) return;
-    candidate.slower = middle;
+    if (context_.scenario.rank_by != RankBy::safe || candidate.slower <= 1) return;
+    candidate.slower = 1;
     candidate.is_safe = false;
     if (!can_keep_demand(candidate, shape)) return;
   }

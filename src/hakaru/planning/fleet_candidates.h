@@ -33,7 +33,7 @@ struct FleetCandidate {
   bool supported = true;            ///< without porting
   bool apart = false;               ///< its replicas prefill or decode
   double slower = 1;                ///< than predicted: at the end of its error band that counts, if it is safe
-  bool is_safe = true;              ///< else at the middle of its band
+  bool is_safe = true;              ///< else as predicted
 
   std::int64_t ranks_of_replica() const { return plan.layout.tp * plan.layout.pp; }
 };

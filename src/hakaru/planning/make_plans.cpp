@@ -208,14 +208,13 @@ Result<PlanResult> less_than_safe(const Scenario& scenario, PlanResult expected)
   const std::string how_sure = chance ? in_percent(100 * *chance) : "–";
   if (scenario.rank_by_is_stated)
     return unsatisfiable(
-        "nothing keeps the limits at the bad end of its error band; {} x {} does at the middle of it (chance {}): ask "
-        "with --rank-by expected, or relax the limits",
+        "nothing keeps the limits at the bad end of its error band; {} x {} does as predicted (chance {}): ask with "
+        "--rank-by expected, or relax the limits",
         expected.plans.front().cluster.instances, expected.plans.front().cluster.instance().name, how_sure);
-  expected.notes.insert(
-      expected.notes.begin(),
-      message("nothing keeps the limits at the bad end of its error band: ranked by what is expected; "
-              "the first keeps them with a chance of {}",
-              how_sure));
+  expected.notes.insert(expected.notes.begin(),
+                        message("nothing keeps the limits at the bad end of its error band: ranked as predicted; "
+                                "the first keeps them with a chance of {}",
+                                how_sure));
   return expected;
 }
 
@@ -227,9 +226,9 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
   const bool none = !answer && answer.error().kind == ErrorKind::unsatisfiable;
   if (none && (scenario.demand || scenario.deadline_s || scenario.budget_usd) && scenario.rank_by == RankBy::safe &&
       !executor.watch.stopped()) {
-    Scenario at_the_middle = scenario;
-    at_the_middle.rank_by = RankBy::expected;
-    answer = plans_as_asked(at_the_middle, catalog, sources, executor);
+    Scenario as_predicted = scenario;
+    as_predicted.rank_by = RankBy::expected;
+    answer = plans_as_asked(as_predicted, catalog, sources, executor);
     if (answer) {
       for (Plan& plan : answer->plans) plan.is_safe = false;
     }
@@ -240,7 +239,7 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
   if (less_safe == answer->plans.begin()) return less_than_safe(scenario, std::move(*answer));
   if (less_safe != answer->plans.end())
     answer->notes.push_back(message(
-        "plans from {} on keep the limits at the middle of their error bands, not at the bad end", less_safe->rank));
+        "plans from {} on keep the limits as predicted, not at the bad end of their error bands", less_safe->rank));
   return answer;
 }
 

@@ -133,8 +133,7 @@ void add_inference(FigureBands& to, const Plan& plan) {
 }  // namespace
 
 double counted_factor(const std::shared_ptr<const Band>& band, RankBy rank_by) {
-  if (!band) return 1;
-  if (rank_by == RankBy::expected) return std::exp(band->centre);
+  if (!band || rank_by == RankBy::expected) return 1;
   return rank_by == RankBy::safe ? band->high(1) : band->low(1);
 }
 

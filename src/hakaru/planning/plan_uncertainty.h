@@ -20,7 +20,7 @@ struct PlanUncertainty {
 };
 
 /// What times, and rates the other way round, are multiplied by when plans are ranked and held to limits: the bad end
-/// of the band, its middle or its good end; 1 without one.
+/// of the band, or its good end; 1 as predicted, and without one.
 double counted_factor(const std::shared_ptr<const Band>& band, RankBy rank_by);
 
 }  // namespace hakaru

@@ -3,6 +3,7 @@
 
 #include "hakaru/parallel/legal.h"
 #include "hakaru/planning/candidates.h"
+#include "hakaru/planning/costing.h"
 #include "hakaru/planning/plan.h"
 
 namespace hakaru {
@@ -98,8 +99,9 @@ TEST_F(Plans, FewerAcceleratorsThanTheFewestMissTheDeadline) {
   for (int count = fewest - 1; count > fewest - 20; --count) {
     const Result<PlanResult> fewer =
         plans(gpt3 + "objective = 'time'\naccelerators = " + std::to_string(count * 8) + "\n");
-    EXPECT_TRUE(!fewer || *fewer->plans[0].duration_s() * counted_factor(fewer->plans[0].uncertainty.time, RankBy::safe) >
-                              30 * 86400.0)
+    EXPECT_TRUE(!fewer ||
+                *fewer->plans[0].duration_s() * counted_factor(fewer->plans[0].uncertainty.time, RankBy::safe) >
+                    30 * 86400.0)
         << count;
   }
 }
