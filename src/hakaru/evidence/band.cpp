@@ -152,12 +152,10 @@ Result<Bands> Bands::read(const DataFiles& data, std::string_view kind) {
   bands.repeats_ = std::move(*repeats);
   bands.shrinkage_ = rules->shrinkage;
   bands.same_memory_ = std::move(rules->same_memory);
-  for (std::size_t at = 0; at < bands.runs_->size(); ++at) {
-    const HeldOutRun& run = (*bands.runs_)[at];
+  for (const HeldOutRun& run : *bands.runs_) {
     OfSoftware& software = bands.of_software_[run.software];
     software.largest = std::max(software.largest, run.accelerators);
     for (const std::string_view part : parts_in(run.parts)) software.parts.emplace(part);
-    for (const std::size_t group : bands.groups_->of_run(at)) bands.measured_.emplace(run.metric, group);
     bands.measured_software_.emplace(run.metric, run.software);
   }
   return bands;
@@ -171,12 +169,12 @@ const Bands::Pool& Bands::pool_of(const std::string& metric, Nearness nearness) 
   return pool;
 }
 
-Nearness Bands::nearness_of(const RunContext& figure) const {
+Nearness Bands::nearness_of(const RunContext& figure) {
   const GroupsOfRun groups = groups_->of(figure);
   constexpr std::pair<std::size_t, Nearness> levels[] = {
       {1, Nearness::series}, {2, Nearness::model}, {4, Nearness::pair}};
   for (const auto& [level, nearness] : levels) {
-    if (measured_.contains({figure.metric, groups[level]})) return nearness;
+    if (pool_of(figure.metric, nearness)->has(groups[level])) return nearness;
   }
   return measured_software_.contains({figure.metric, figure.software}) ? Nearness::software : Nearness::none;
 }
@@ -217,7 +215,8 @@ std::optional<Band> Bands::band_of(const RunContext& figure) {
 
 double Bands::widened(double radius, Nearness nearness, const RunContext& figure, std::vector<Message>& why) {
   if (nearness == Nearness::software || nearness == Nearness::none) {
-    const Pool& were_it_run = pool_of(figure.metric, Nearness::pair);
+    const bool elsewhere = nearness == Nearness::software;
+    const Pool& were_it_run = pool_of(figure.metric, elsewhere ? Nearness::series : Nearness::software);
     const double spread = were_it_run->place_of(groups_->of(figure)).spread;
     radius = std::max(radius, widening * were_it_run->quantile().value_or(0) * spread);
     why.push_back(nearness == Nearness::software

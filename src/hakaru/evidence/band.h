@@ -14,7 +14,8 @@
 // (Papadopoulos et al., "Normalized nonconformity measures", 2008; Lei et al., JASA 2018, §5.2).
 //
 // It widens, where
-//   - no run of the software on the accelerator is known: q·s is twice that of models never run there, at least
+//   - no run of the software on the accelerator is known: q·s is twice what it were if the model had been run there, at
+//     least; with no run of the software at all, twice what it were had that been run elsewhere
 //   - the figure is of ten times as many accelerators as the largest run of its software, or more: twofold
 //   - its layout has a part that no run of its software has: twofold
 // and is never narrower than what the same run gives when it is repeated (data/evidence/repeats.csv).
@@ -92,7 +93,7 @@ class Bands {
 
   /// None where no run of the metric was predicted so.
   std::optional<Band> of(const RunContext& figure);
-  Nearness nearness_of(const RunContext& figure) const;
+  Nearness nearness_of(const RunContext& figure);
   using Pool = std::shared_ptr<const ResidualPool>;
   const Pool& pool_of(const std::string& metric, Nearness nearness);
 
@@ -110,7 +111,6 @@ class Bands {
   std::shared_ptr<const std::vector<HeldOutRun>> runs_ = std::make_shared<const std::vector<HeldOutRun>>();
   std::shared_ptr<const RunGroups> groups_ = std::make_shared<const RunGroups>(*runs_);
   std::map<std::string, OfSoftware, std::less<>> of_software_;
-  std::set<std::pair<std::string, std::size_t>> measured_;           ///< metrics, and groups that have them
   std::set<std::pair<std::string, std::string>> measured_software_;  ///< metrics, and software
   std::map<std::pair<std::string, std::string>, double> repeats_;    ///< ln, by metric and software; "": any
   std::array<GroupShrinkage, nearnesses> shrinkage_ = {};

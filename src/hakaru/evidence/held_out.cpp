@@ -65,7 +65,7 @@ std::string parts_of(const Layout& layout) {
   for (const auto& [is_there, name] : possible) {
     if (is_there) parts.emplace_back(name);
   }
-  if (layout.zero > 0) parts.push_back(fmt::format("zero{}", layout.zero));
+  if (layout.zero > 1) parts.push_back(fmt::format("zero{}", layout.zero));
   return join(parts, " ");
 }
 
@@ -74,7 +74,9 @@ std::string configuration_of(const ServingJob& job, const Layout& layout) {
 }
 
 std::string configuration_of(const TrainingJob& job) {
-  return fmt::format("{} {}", job.recipe.name, job.lora ? "lora" : "full");
+  // Where fp16 trains, bf16 trains as fast: of the same width, in the same units.
+  const std::string_view recipe = job.recipe.name == "fp16" ? "bf16" : std::string_view(job.recipe.name);
+  return fmt::format("{} {}", recipe, job.lora ? "lora" : "full");
 }
 
 std::string configuration_of(const BatchInferenceJob& job) { return std::string(name_of(job.compute)); }

@@ -63,7 +63,7 @@ struct HeldOutRun : RunContext {
 
 /// What is held to behave alike: dense, moe, encoder, vision, diffusion.
 std::string_view kind_of(const Model& model);
-/// What a layout is made of beside replicas: "pp recompute tp zero1".
+/// What a layout is made of beside replicas, whose optimizer states may be divided: "pp recompute tp zero3".
 std::string parts_of(const Layout& layout);
 /// What a series of runs has in common beside its model: how one replica is split and its number formats; of training
 /// the number formats and whether all weights are trained. "tp8 pp1 ep1 fp8"

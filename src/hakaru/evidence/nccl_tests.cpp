@@ -57,7 +57,8 @@ bool is_figure(std::string_view cell) {
 
 bool is_nccl_tests(std::string_view text) {
   while (!text.empty()) {
-    if (const std::string_view line = take_line(text); line.starts_with('#') && is_heading(words_in_line(line))) return true;
+    if (const std::string_view line = take_line(text); line.starts_with('#') && is_heading(words_in_line(line)))
+      return true;
   }
   return false;
 }

@@ -50,6 +50,7 @@ class ResidualPool {
   /// The same for every second.
   double half_quantile() const { return half_quantile_; }
   Nearness nearness() const { return nearness_; }
+  bool has(std::size_t group) const { return residuals_.all.contains(group); }
 
   /// The runs of the nearest of `groups` that has some, and which it is.
   struct Alike {

@@ -6,11 +6,11 @@ Clients that others wrote: the Model Context Protocol's own, whose schemas every
   ping {}
   true true schemas compile
   described in a line
-  1 1 × g6e.xlarge 1 × l40s tp1 pp1 dp1 4.62 349 ms 26.2 ms $1.86 $1,359 $2.46 on_demand 68 % that of h100-sxm
+  1 2 × trn2.3xlarge 8 × neuroncore-v3-lnc2 tp4 pp1 dp2 1.46 206 ms 14.9 ms $4.47 $3,263 $5.91 capacity_block 30 % 92 % -65 +131 % that of neuroncore-v2
   Kept as plan-1: tools that take a plan take that name. The second plan is plan-1#2.
   told how far: true
-  the second, explained: On 2 × g5.xlarge, tp1 pp1 dp2 mb1.
-  both: A: 1 × g6e.xlarge, tp1 pp1 dp1
+  the second, explained: On 1 × inf2.24xlarge, tp4 pp1 dp3 mb1.
+  both: A: 2 × trn2.3xlarge, tp4 pp1 dp2
   true does not fit on 1 x g5.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 135 GiB of 22.4 GiB per device; would fit: 1 x g5.48xlarge
   true question: 'rat' is not a key of plan serve; nearest: at, rate, dp
   true question: 'model' is '/etc/passwd', and files are not read here; accepted: a name that hakaru model list shows, or the config.json itself

@@ -74,7 +74,7 @@ Progress is told before the answer, as events or as lines.
   > import json, sys
   > *progress, last = map(json.loads, sys.stdin)
   > print(all(0 <= line['progress'] <= 1 for line in progress), last['status'], last['answer']['plans'][0]['instance'])"
-  True 200 g6e.xlarge
+  True 200 trn2.3xlarge
 
 What it says of itself.
 

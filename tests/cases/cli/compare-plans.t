@@ -6,7 +6,7 @@ Two kept plans side by side: what was chosen differently, and what came of it, p
   $ hakaru compare a.json b.json
   A: 8 × p4d.24xlarge, tp1 pp4 vpp4 dp16 mb1 zero1
      Training llama-2-7b on 10,000,000,000 tokens: 512 sequences of 4,096 tokens a step, bf16, adamw.
-  B: 4 × p5.48xlarge, tp1 pp1 dp32 mb4 zero3
+  B: 4 × p5.48xlarge, tp1 pp1 dp32 mb1 zero1
      Training llama-2-7b on 10,000,000,000 tokens: 512 sequences of 4,096 tokens a step, bf16, adamw.
   
   key           A                 B
@@ -17,26 +17,24 @@ Two kept plans side by side: what was chosen differently, and what came of it, p
   pp            4                 1
   vpp           4                 1
   dp            16                32
-  zero          1                 3
-  micro_batch   1                 4
   schedule      interleaved-1f1b  1f1b
   price_kind    on_demand         capacity_block
   region        us-east-1         us
   
   part                           A         B      B − A         %
-  compute                   8.33 s    4.71 s    -3.62 s   -43.4 %
+  compute                   8.33 s    5.03 s    -3.30 s   -39.6 %
   exposed, pipeline         243 ms         0    -243 ms  -100.0 %
-  exposed, data parallel    168 ms   16.7 ms    -152 ms   -90.1 %
+  exposed, data parallel    168 ms   5.09 ms    -163 ms   -97.0 %
   bubble                    187 ms         0    -187 ms  -100.0 %
   optimizer                3.35 ms   2.02 ms   -1.33 ms   -39.7 %
-  stragglers                146 ms   29.8 ms    -116 ms   -79.6 %
-  step                      9.08 s    4.76 s    -4.32 s   -47.6 %
-  MFU                       53.3 %    64.1 %    +10.8 %   +20.3 %
-  time                      12.0 h    6.31 h    -5.72 h   -47.6 %
+  stragglers                146 ms   31.8 ms    -115 ms   -78.3 %
+  step                      9.08 s    5.07 s    -4.01 s   -44.2 %
+  MFU                       53.3 %    60.3 %     +6.9 %   +13.0 %
+  time                      12.0 h    6.71 h    -5.31 h   -44.2 %
   cost                      $2,112    $3,987    +$1,874   +88.7 %
   $/h                         $176      $166     -$9.55    -5.4 %
-  energy                   308 kWh   141 kWh   -167 kWh   -54.1 %
-  memory per device       33.4 GiB  75.6 GiB  +42.2 GiB  +126.3 %
+  energy                   308 kWh   150 kWh   -157 kWh   -51.1 %
+  memory per device       33.4 GiB  61.0 GiB  +27.6 GiB   +82.7 %
   
   note: A is priced on_demand, B capacity_block: costs are not like for like
 
@@ -73,7 +71,7 @@ The parts are those of the plans, and add up to their steps.
   True True [True, True, True, True, True] True True
   True True [True, True, True, True, True] True True
   True
-  ['instance', 'instances', 'accelerator', 'accelerators', 'pp', 'vpp', 'dp', 'zero', 'micro_batch', 'schedule', 'price_kind', 'region'] []
+  ['instance', 'instances', 'accelerator', 'accelerators', 'pp', 'vpp', 'dp', 'schedule', 'price_kind', 'region'] []
 
 Serving and batch inference have figures of their own; other questions are named.
 

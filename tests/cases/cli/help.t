@@ -73,7 +73,7 @@ Every command of the help has a help of its own.
     --dp N                                        data parallel degree; replicas when serving
   
   objective
-    --headroom PERCENT                            device memory that plans leave free (default 5%)
+    --headroom PERCENT                            device memory that plans leave free (default: 5%; training: what measured peaks ask for)
   
   hardware
     --on NAME                                     the instance type or accelerator that must hold it

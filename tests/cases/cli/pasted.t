@@ -60,7 +60,7 @@ Quantities.
         6 Training llama-3.1-8b on 1,000,000,000 tokens: 64 sequences of 4,096 tokens a step, bf16, adamw. Ranked by cost, within 3.00 days.
   $ train --tokens 1B --deadline "3 dayz"
   hakaru: --deadline is '3 dayz'; accepted: a duration with its unit such as 30d, 36h, 15m, 90s, 500ms
-  $ serve() { hakaru plan serve --offline --model llama-3.1-8b --context 8k --instance p5.48xlarge --top 1 --json "$@" | grep -o '"requests_per_s": [0-9.]*'; }
+  $ serve() { hakaru plan serve --offline --model llama-3.1-8b --context 8k --instance p5.48xlarge --top 1 --json "$@" | grep -o '"requests_per_s": [0-9.]\+'; }
   $ for rate in 5 5/s 300/m "5 rps"; do serve --rate "$rate" --concurrency 64; done | sort | uniq -c
         4 "requests_per_s": 6.930071920537916
 

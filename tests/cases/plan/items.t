@@ -1,11 +1,11 @@
 A lot of items has an end: with --items each plan of batch inference tells how long all of them take and what that costs.
 
-  $ infer() { hakaru plan infer --model resnet-50 --batch 64 --instance inf2.xlarge "$@"; }
+  $ infer() { hakaru plan infer --rank-by expected --model resnet-50 --batch 64 --instance inf2.xlarge "$@"; }
   $ infer --items 100M | sed -n '1,4p;/^Best/,/batch of/p'
   Running resnet-50 on batches of 64, bf16. Each is a picture of 224 × 224 pixels. 100,000,000 items in all. Ranked by cost.
   
-  #  instances        accelerators       layout       batch  latency  items/s    time   cost  memory  evidence
-  1  1 × inf2.xlarge  2 × neuroncore-v2  tp1 pp1 dp2     64  26.5 ms    4,834  5.75 h  $4.36     8 %  measured
+  #  instances        accelerators       layout       batch  latency  items/s    time   cost  memory  error, 90 %  evidence
+  1  1 × inf2.xlarge  2 × neuroncore-v2  tp1 pp1 dp2     64  26.5 ms    4,834  5.75 h  $4.36     8 %   -34 +135 %  measured
   Best: 1 × inf2.xlarge (2 × neuroncore-v2), tp1 pp1 dp2
     4,834 items/s, 26.5 ms for a batch of 64
 
@@ -29,7 +29,7 @@ The figures of the lot are those of the rate, times the lot.
 A deadline takes the fewest instances that keep it: one fewer does not.
 
   $ infer --items 100M --deadline 1h | grep -E '^[0-9]|fewest'
-  1  6 × inf2.xlarge  12 × neuroncore-v2  tp1 pp1 dp12     64  26.5 ms   29,001  57.5 min  $4.36     8 %  measured
+  1  6 × inf2.xlarge  12 × neuroncore-v2  tp1 pp1 dp12     64  26.5 ms   29,001  57.5 min  $4.36     8 %          67 %   -34 +135 %  measured
   note: fewest accelerators that meet the deadline: 12 (6 x inf2.xlarge), done in 57.5 min
   2 layouts evaluated, 2 fit.
   $ count=$(infer --items 100M --deadline 1h --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["plans"][0]["instances"])')
@@ -40,7 +40,7 @@ A deadline takes the fewest instances that keep it: one fewer does not.
 
 So it is with every split of a model that can be cut, and on many machines at once each in its own number.
 
-  $ hakaru plan infer --model bert-large-uncased --sequence-length 128 --items 1B --deadline 1d --family g5 --json |
+  $ hakaru plan infer --rank-by expected --model bert-large-uncased --sequence-length 128 --items 1B --deadline 1d --family g5 --json |
   >   python3 -c '
   > import json, sys
   > plans = json.load(sys.stdin)["plans"]
@@ -95,4 +95,4 @@ A kept plan still tells of its lot.
   $ infer --items 100M --lang ja | head -3
   バッチ推論: resnet-50 (バッチサイズ 64、bf16)。 1 サンプルは 224 × 224 ピクセルの画像。 全 100,000,000 サンプル。 順位の基準: コスト。
   
-  #  インスタンス     アクセラレーター   分割構成     バッチ  レイテンシー  サンプル/s    時間  コスト  メモリ  根拠
+  #  インスタンス     アクセラレーター   分割構成     バッチ  レイテンシー  サンプル/s    時間  コスト  メモリ  誤差 (90 %)  根拠

@@ -1,14 +1,14 @@
 Several precision recipes are looked at side by side; plans say which one is theirs.
 
-  $ plan() { hakaru plan train --model llama-3.1-8b --tokens 1B --sequence-length 4k --global-batch 256 "$@"; }
+  $ plan() { hakaru plan train --rank-by expected --model llama-3.1-8b --tokens 1B --sequence-length 4k --global-batch 256 "$@"; }
   $ plan --instance p5.48xlarge --instances 4 --precision bf16,fp8,bf16-sr --top 4 | sed 's/ *memory per device//; s/ *[█░].*//' | head -9
   Training llama-3.1-8b on 1,000,000,000 tokens: 256 sequences of 4,096 tokens a step, bf16 | fp8 | bf16-sr, adamw. Ranked by cost.
   
-  #  instances        accelerators   layout                     precision    step      time  cost    energy  memory  evidence
-  1  4 × p5.48xlarge  32 × h100-sxm  tp1 pp1 dp32 mb4 zero3     fp8        1.90 s  30.2 min  $111  11.3 kWh    93 %  measured
-  2  4 × p5.48xlarge  32 × h100-sxm  tp1 pp1 dp32 mb2 zero2     fp8        1.96 s  31.2 min  $115  11.7 kWh    85 %  measured
-  3  4 × p5.48xlarge  32 × h100-sxm  tp1 pp1 dp32 mb1 zero2     fp8        2.11 s  33.5 min  $123  12.5 kWh    65 %  measured
-  4  4 × p5.48xlarge  32 × h100-sxm  tp2 pp1 dp16 mb8 zero3 sp  fp8        2.17 s  34.5 min  $126  12.9 kWh    92 %  measured
+  #  instances        accelerators   layout                     precision    step      time  cost    energy  memory  error, 90 %  evidence
+  1  4 × p5.48xlarge  32 × h100-sxm  tp1 pp1 dp32 mb4 zero3     fp8        1.90 s  30.2 min  $111  11.3 kWh    93 %    -36 +63 %  measured
+  2  4 × p5.48xlarge  32 × h100-sxm  tp1 pp1 dp32 mb2 zero2     fp8        1.96 s  31.2 min  $115  11.7 kWh    85 %    -36 +63 %  measured
+  3  4 × p5.48xlarge  32 × h100-sxm  tp1 pp1 dp32 mb1 zero2     fp8        2.11 s  33.5 min  $123  12.5 kWh    65 %    -36 +63 %  measured
+  4  4 × p5.48xlarge  32 × h100-sxm  tp2 pp1 dp16 mb8 zero3 sp  fp8        2.17 s  34.5 min  $126  12.9 kWh    92 %    -36 +63 %  measured
   
   Best: 4 × p5.48xlarge (32 × h100-sxm), tp1 pp1 dp32 mb4 zero3, fp8
   $ figures() { python3 -c '
@@ -33,7 +33,7 @@ A file has them as a list.
   > instances = 4
   > precision = ["bf16", "fp8"]
   > EOF
-  $ hakaru plan train scenario.toml -o plan.json --json | figures
+  $ hakaru plan train --rank-by expected scenario.toml -o plan.json --json | figures
   1766 fp8 1.901
 
 A saved plan is explained in its own recipe.

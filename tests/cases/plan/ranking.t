@@ -5,7 +5,7 @@ Plans are ranked by what is asked for.
   > key = sys.argv[1]
   > values = [plan[key] for plan in json.load(sys.stdin)["plans"] if plan[key] is not None]
   > print(len(values) > 1, values == sorted(values, reverse=len(sys.argv) > 2))' "$@"; }
-  $ train() { hakaru plan train --model gpt2-xl --tokens 1B --sequence-length 1k --global-batch 64 --family p4d \
+  $ train() { hakaru plan train --rank-by expected --model gpt2-xl --tokens 1B --sequence-length 1k --global-batch 64 --family p4d \
   >     --family trn1 --json "$@"; }
   $ train --objective cost | values cost_usd
   True True
@@ -16,9 +16,9 @@ Plans are ranked by what is asked for.
 
 Nothing satisfies the constraints: status 1, and what would.
 
-  $ hakaru plan serve --offline --model llama-3.1-70b --context 8k --instance g5.xlarge --instances 1 2>&1 | sed 's/[0-9.]\+ GiB/N/g'
+  $ hakaru plan serve --rank-by expected --offline --model llama-3.1-70b --context 8k --instance g5.xlarge --instances 1 2>&1 | sed 's/[0-9.]\+ GiB/N/g'
   hakaru: does not fit on 1 x g5.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs N of N per device; would fit: 1 x g5.48xlarge
-  $ hakaru plan serve --offline --model llama-3.1-70b --context 8k --instance g5.xlarge --instances 1 2> /dev/null
+  $ hakaru plan serve --rank-by expected --offline --model llama-3.1-70b --context 8k --instance g5.xlarge --instances 1 2> /dev/null
   [1]
   $ train --budget 1 2> errors > refused.json
   [1]

@@ -1,6 +1,6 @@
 Fleets of NeuronCores are simulated as what runs there: compiled shapes, whose padding is paid for.
 
-  $ plan() { hakaru plan serve --model llama-3.1-8b --context 8k --input-length 1000 --output-length 200 --at p95 --rate 10/s --ttft 2s --tpot 80ms --top 1 "$@"; }
+  $ plan() { hakaru plan serve --rank-by expected --model llama-3.1-8b --context 8k --input-length 1000 --output-length 200 --at p95 --rate 10/s --ttft 2s --tpot 80ms --top 1 "$@"; }
   $ value() { python3 -c "import json, sys; p = json.load(sys.stdin)['plans'][0]; print($1)"; }
   $ plan --instance trn1.32xlarge | grep "compiled shapes"
   note: compiled shapes were simulated: decoding in batches of 16, prefill of 1 at a time, padded to lengths of 128, 256, 512, 1024, 2048, 4096, 8192; each place holds a whole context of the KV cache
@@ -25,13 +25,13 @@ What was planned is what `simulate serve` gives, of drawn requests and of a trac
   >     time += random.expovariate(4)
   >     print(f"{time:.3f},{random.randint(20, 6000)},{random.randint(1, 400)}")
   > END
-  $ hakaru plan serve --model llama-3.1-8b --context 8k --at p95 --ttft 2s --tpot 80ms --requests trace.csv --instance inf2.24xlarge --top 1 -o plan.json --json > planned
+  $ hakaru plan serve --rank-by expected --model llama-3.1-8b --context 8k --at p95 --ttft 2s --tpot 80ms --requests trace.csv --instance inf2.24xlarge --top 1 -o plan.json --json > planned
   $ hakaru simulate serve plan.json --router join-shortest-queue --requests trace.csv --json > simulated; again planned simulated
   buckets buckets True True True True
 
 GPUs are simulated as before; a limit of sequences that keeps TPOT is the plan's own, and is simulated again.
 
-  $ hakaru plan serve --ttft none --model llama-3.1-8b --context 8k --input-length 1000 --output-length 200 --at p95 --rate 2/s --tpot 24.6ms --instance g6e.xlarge --tp 1 --pp 1 --top 1 -o plan.json --json > planned
+  $ hakaru plan serve --rank-by expected --ttft none --model llama-3.1-8b --context 8k --input-length 1000 --output-length 200 --at p95 --rate 2/s --tpot 24.6ms --instance g6e.xlarge --tp 1 --pp 1 --top 1 -o plan.json --json > planned
   $ hakaru simulate serve plan.json --router join-shortest-queue --count 10000 --json > simulated; again planned simulated
   vllm vllm True True True True
 
@@ -44,7 +44,7 @@ Padding costs: continuous batching, which does not run there, would be quicker o
 
 Batches are powers of two, and each place holds a whole context: memory is what limits them.
 
-  $ batch() { hakaru plan serve --model llama-3.1-8b --at p95 --rate 1/h --instance inf2.8xlarge --instances 1 --tp 2 --pp 1 --input-length 100 --output-length 100 --top 1 "$@" -o batch.json --json; }
+  $ batch() { hakaru plan serve --rank-by expected --model llama-3.1-8b --at p95 --rate 1/h --instance inf2.8xlarge --instances 1 --tp 2 --pp 1 --input-length 100 --output-length 100 --top 1 "$@" -o batch.json --json; }
   $ for context in 8k 40k; do batch --context $context | value 'p["memory"]["fits"]'
   >   hakaru simulate serve batch.json --max-num-seqs 256 --concurrency 300 --count 300 --replicas 1 --json | python3 -c 'import json, sys; a = json.load(sys.stdin); print(a["max_num_seqs"], a["running_peak"], a["kv_use_peak"])'; done
   True
@@ -75,7 +75,7 @@ A policy that is none is refused, and one that is missing:
 Prefill and decode may be taken apart: with as many instances a token comes sooner, as nothing waits for prompts; figures are
 those of `simulate serve` there too.
 
-  $ tight() { hakaru plan serve --model llama-3.1-8b --context 8k --input-length 2000 --output-length 200 --ttft 2s --tpot 25ms --at p95 --rate 12/s --instance inf2.48xlarge --tp 8 --pp 1 --top 1 "$@"; }
+  $ tight() { hakaru plan serve --rank-by expected --model llama-3.1-8b --context 8k --input-length 2000 --output-length 200 --ttft 2s --tpot 25ms --at p95 --rate 12/s --instance inf2.48xlarge --tp 8 --pp 1 --top 1 "$@"; }
   $ tight --json > together; tight --disaggregate true -o apart.json --json > apart
   $ python3 -c "
   > import json
@@ -93,7 +93,7 @@ those of `simulate serve` there too.
 
 Prompts of experts walk over blocks whose rows are gathered; graphs of GPUs do not.
 
-  $ moe() { hakaru plan serve --offline --model qwen3-30b-a3b --context 4k --input-length 1500 --output-length 250 --concurrency 8 --top 1 "$@" -o moe.json > /dev/null; hakaru explain moe.json | grep -c "rows gathered for experts' blocks"; }
+  $ moe() { hakaru plan serve --rank-by expected --offline --model qwen3-30b-a3b --context 4k --input-length 1500 --output-length 250 --concurrency 8 --top 1 "$@" -o moe.json > /dev/null; hakaru explain moe.json | grep -c "rows gathered for experts' blocks"; }
   $ moe --instance trn1.32xlarge --tp 32 --pp 1 --ep 1
   1
   $ hakaru explain moe.json | grep "rows gathered"

@@ -1,6 +1,6 @@
 Types of weights and cache, and prefill and decode apart, as dimensions of the search for a fleet.
 
-  $ plan() { hakaru plan serve --model llama-3.1-8b --context 8k --input-length 1000 --output-length 200 --at p95 "$@"; }
+  $ plan() { hakaru plan serve --rank-by expected --model llama-3.1-8b --context 8k --input-length 1000 --output-length 200 --at p95 "$@"; }
   $ kinds() { python3 -c '
   > import json, sys
   > for p in json.load(sys.stdin)["plans"]:
@@ -25,8 +25,8 @@ Nothing is quantised unasked; of several, each with each is looked at, and each 
   Serving llama-3.1-8b live: 10 requests/s, prompts of 1,000, answers of 200 tokens; context 8,192, weights bf16 | fp8, KV cache bf16.
   Limits at p95: TTFT
   
-  #  instances       accelerators  layout       precision     requests/s held    TTFT     TPOT    $/h  $/month  $/million output tokens  memory  evidence
-  1  2 × g6e.xlarge  2 × l40s      tp1 pp1 dp2  fp8, KV bf16             10.5  154 ms  27.4 ms  $3.72   $2,717                   $0.517    89 %  that of h100-sxm
+  #  instances       accelerators  layout       precision     requests/s held    TTFT     TPOT    $/h  $/month  $/million output tokens  memory  keeps limits  error, 90 %  evidence
+  1  2 × g6e.xlarge  2 × l40s      tp1 pp1 dp2  fp8, KV bf16             10.5  154 ms  27.4 ms  $3.72   $2,717                   $0.517    89 %          74 %   -71 +197 %  that of h100-sxm
   
 
 The file keeps a plan's own types.
@@ -62,7 +62,7 @@ Prefill and decode apart: the fewest replicas that keep TTFT prefill. The plan i
 
 Answers must not pile up behind the prompts, where TPOT is not limited either: the rate is borne.
 
-  $ hakaru plan serve --ttft none --tpot none --model llama-3.1-8b --context 8k --input-length 1000 --output-length 800 --at p95 --instance p5.4xlarge --tp 1 --pp 1 --rate 60/s --disaggregate true -o long.json --json | kinds
+  $ hakaru plan serve --rank-by expected --ttft none --tpot none --model llama-3.1-8b --context 8k --input-length 1000 --output-length 800 --at p95 --instance p5.4xlarge --tp 1 --pp 1 --rate 60/s --disaggregate true -o long.json --json | kinds
   7 x p5.4xlarge tp1 pp1 dp7 - -
   7 x p5.4xlarge tp1 pp1 dp7 - 2
   $ python3 -c '
@@ -73,10 +73,10 @@ Answers must not pile up behind the prompts, where TPOT is not limited either: t
 
 What cannot be is refused.
 
-  $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --weights bf16,fp8
+  $ hakaru plan serve --rank-by expected --offline --model llama-3.1-8b --context 8k --weights bf16,fp8
   hakaru: several types in --weights, --kv-cache and --offline exclude each other
   [2]
-  $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --disaggregate true
+  $ hakaru plan serve --rank-by expected --offline --model llama-3.1-8b --context 8k --disaggregate true
   hakaru: --offline and --disaggregate exclude each other
   [2]
   $ plan $one --weights bf16,bf16

@@ -1,17 +1,17 @@
 A model that embeds is served behind an engine too: a prompt is answered once it was read.
 
-  $ plan() { hakaru plan serve --model bge-large-en-v1.5 --instance g6e.xlarge --top 1 "$@"; }
+  $ plan() { hakaru plan serve --rank-by expected --model bge-large-en-v1.5 --instance g6e.xlarge --top 1 "$@"; }
   $ plan --rate 300/s --ttft 100ms -o plan.json | sed -n '1,5p'
   Serving bge-large-en-v1.5 live: 300 requests/s, prompts of 512 tokens, each embedded; weights bf16.
   Limits at p95: TTFT ≤ 100 ms. Ranked by cost of a month.
   
-  #  instances       accelerators  layout       requests/s held     TTFT  TPOT    $/h  $/month  $/million prompts  memory  evidence
-  1  1 × g6e.xlarge  1 × l40s      tp1 pp1 dp1              300  95.8 ms     –  $1.86   $1,359              $1.72     4 %  none
+  #  instances       accelerators  layout       requests/s held     TTFT  TPOT    $/h  $/month  $/million prompts  memory  keeps limits  error, 90 %  evidence
+  1  1 × g6e.xlarge  1 × l40s      tp1 pp1 dp1              300  95.8 ms     –  $1.86   $1,359              $1.72     4 %          58 %   -81 +426 %  none
   $ plan --rate 300/s --lang ja | sed -n '1,4p'
   常時サービス: bge-large-en-v1.5 (毎秒 300 リクエスト、入力 512 トークンの埋め込み、重み bf16)。
   p95 での上限: TTFT ≤ 2.00 s。 月額コスト順。
   
-  #  インスタンス    アクセラレーター  分割構成     最大リクエスト/秒     TTFT  TPOT    $/h    $/月  $/100 万プロンプト  メモリ  根拠
+  #  インスタンス    アクセラレーター  分割構成     最大リクエスト/秒     TTFT  TPOT    $/h    $/月  $/100 万プロンプト  メモリ  上限を守る確率  誤差 (90 %)  根拠
   $ hakaru simulate serve plan.json | head -1
   Serving bge-large-en-v1.5: prompts of 512 tokens, each embedded; weights bf16.
   $ hakaru explain plan.json | grep -E 'KV cache  |TPOT'
@@ -19,7 +19,7 @@ A model that embeds is served behind an engine too: a prompt is answered once it
 
 Offline it makes as many vectors as the simulation of its plan.
 
-  $ hakaru plan serve --model bge-large-en-v1.5 --instance g6e.xlarge --offline --json -o offline.json > all.json
+  $ hakaru plan serve --rank-by expected --model bge-large-en-v1.5 --instance g6e.xlarge --offline --json -o offline.json > all.json
   $ hakaru simulate serve offline.json --json > simulated.json
   $ python3 -c "
   > import json
@@ -30,8 +30,8 @@ Offline it makes as many vectors as the simulation of its plan.
   $ plan --offline --concurrency 32 | sed -n '1,4p'
   Serving bge-large-en-v1.5: prompts of 512 tokens, each embedded; weights bf16. Ranked by cost.
   
-  #  instances       accelerators  layout       batch     TTFT  TPOT  prompts/s    $/h  $/million prompts  memory  evidence
-  1  1 × g6e.xlarge  1 × l40s      tp1 pp1 dp1     32  97.1 ms     –        330  $1.86              $1.57     4 %  none
+  #  instances       accelerators  layout       batch     TTFT  TPOT  prompts/s    $/h  $/million prompts  memory  error, 90 %  evidence
+  1  1 × g6e.xlarge  1 × l40s      tp1 pp1 dp1     32  97.1 ms     –        330  $1.86              $1.57     4 %   -81 +426 %  none
 
 What only answers in tokens have is refused.
 
@@ -47,6 +47,6 @@ What only answers in tokens have is refused.
   $ plan --input-length 600
   hakaru: --input-length is 600; the longest sequence of bge-large-en-v1.5 is 512
   [2]
-  $ hakaru plan serve --model resnet-50
+  $ hakaru plan serve --rank-by expected --model resnet-50
   hakaru: --model is resnet-50, which reads no tokens; use: hakaru plan infer
   [2]

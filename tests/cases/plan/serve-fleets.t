@@ -1,6 +1,6 @@
 Fleets of `plan serve --at`: what may be bought, and that it bears the traffic.
 
-  $ plan() { hakaru plan serve --context 8k --input-length 1000 --output-length 200 --at p95 "$@"; }
+  $ plan() { hakaru plan serve --rank-by expected --context 8k --input-length 1000 --output-length 200 --at p95 "$@"; }
   $ best() { plan "$@" --json | python3 -c '
   > import json, sys
   > p = json.load(sys.stdin)["plans"][0]; l = p["layout"]
@@ -78,7 +78,7 @@ The front of latency and cost: each is quicker than all that cost less; the chea
   > print(beaten, min(p["request_s"] for p in front) < 0.5 * front[0]["request_s"])'
   True True
   [] True
-  $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --instance g6.xlarge --pareto
+  $ hakaru plan serve --rank-by expected --offline --model llama-3.1-8b --context 8k --instance g6.xlarge --pareto
   hakaru: --pareto and --offline exclude each other
   [2]
 
@@ -104,7 +104,7 @@ A fleet whose replicas have stages is simulated again as it was planned: a repli
 
 A percentile is written as it was asked for; a plan file without it is as its question was, and never guessed.
 
-  $ hakaru plan serve --ttft none --tpot none --context 8k --model llama-3.1-8b --instance g6.xlarge --rate 2/s --at p99.99999 --top 1 -o far.json > /dev/null; grep -o '"simulated_percentile.*' far.json
+  $ hakaru plan serve --rank-by expected --ttft none --tpot none --context 8k --model llama-3.1-8b --instance g6.xlarge --rate 2/s --at p99.99999 --top 1 -o far.json > /dev/null; grep -o '"simulated_percentile.*' far.json
   "simulated_percentile": "p99.99999",
   $ grep -v simulated_percentile far.json > none.json; hakaru explain none.json | grep -o "TTFT p[0-9.]*"
   hakaru: none.json: 'plan.simulated_percentile' is missing; accepted: text

@@ -1,7 +1,7 @@
 What a plan's fleet costs when it follows a trace, its new replicas warming up, instead of being always as large.
 
   $ "$TESTDIR"/../day > day.csv
-  $ plan() { hakaru plan serve --model llama-3.1-8b --context 8k --ttft 2s --tpot 80ms --at p95 --requests day.csv "$@"; }
+  $ plan() { hakaru plan serve --rank-by expected --model llama-3.1-8b --context 8k --ttft 2s --tpot 80ms --at p95 --requests day.csv "$@"; }
   $ plan --instance g6e.xlarge --max-replicas auto -o g6e.json | grep -A 4 "Following the load"
   Following the load, the cheapest: plan 1, g6e.xlarge, tp1 pp1 dp2, with 1 to * replicas, * requests in flight for each (glob)
     $* per million output tokens in the mean, where the plan as it is costs $* (glob)
@@ -76,7 +76,7 @@ Where the load is even there is nothing to follow; as many as there may be are e
   $ python3 -c "
   > print('arrival_s,input,output')
   > for i in range(5000): print(f'{i / 5:.3f},1000,200')" > even.csv
-  $ hakaru plan serve --model llama-3.1-8b --context 8k --ttft 2s --tpot 80ms --at p95 --requests even.csv --instance g6e.xlarge --top 1 --max-replicas auto | grep "Following the load"
+  $ hakaru plan serve --rank-by expected --model llama-3.1-8b --context 8k --ttft 2s --tpot 80ms --at p95 --requests even.csv --instance g6e.xlarge --top 1 --max-replicas auto | grep "Following the load"
   Following the load: none of the 1 plans tried keeps the limits with fewer instance-hours than as it is.
   $ plan --instance g6e.xlarge --max-replicas 1 --json | grep -c '"scaling"'
   0
@@ -84,8 +84,8 @@ Where the load is even there is nothing to follow; as many as there may be are e
 
 Where no price is known, what follows is told without one; fewer accelerators are better.
 
-  $ hakaru plan serve --model llama-3.1-70b --context 8k --ttft 4s --tpot 50ms --at p95 --requests day.csv --instance dgx-a100-80gb --tp 8 --top 1 --max-replicas auto | grep -e "^1 " -A 3 -e "Following the load"
-  1  3 × dgx-a100-80gb  24 × a100-sxm-80gb  tp8 pp1 dp3           7  190 ms  39.1 ms    –        –                        –    35 %  none
+  $ hakaru plan serve --rank-by expected --model llama-3.1-70b --context 8k --ttft 4s --tpot 50ms --at p95 --requests day.csv --instance dgx-a100-80gb --tp 8 --top 1 --max-replicas auto | grep -e "^1 " -A 3 -e "Following the load"
+  1  3 × dgx-a100-80gb  24 × a100-sxm-80gb  tp8 pp1 dp3           7  190 ms  39.1 ms    –        –                        –    35 %          63 %   -86 +512 %  none
   
   Best: 3 × dgx-a100-80gb (24 × a100-sxm-80gb), tp8 pp1 dp3
     7 requests/s, 1,399 output tokens/s; a request takes 7.95 s
@@ -97,7 +97,7 @@ Where no price is known, what follows is told without one; fewer accelerators ar
 
 Instances side by side, each as it follows the load.
 
-  $ both() { hakaru compare serve --model llama-3.1-8b --context 8k --ttft 2s --tpot 80ms --requests day.csv \
+  $ both() { hakaru compare serve --rank-by expected --model llama-3.1-8b --context 8k --ttft 2s --tpot 80ms --requests day.csv \
   >     --max-replicas auto --instance g6e.xlarge --instance g6e.12xlarge "$@"; }
   $ both | grep -o '[$]/h as it follows its load'
   $/h as it follows its load
@@ -109,7 +109,7 @@ Instances side by side, each as it follows the load.
 
 What means nothing is refused.
 
-  $ hakaru plan serve --ttft none --tpot none --model llama-3.1-8b --context 8k --rate 5/s --at p95 --max-replicas auto
+  $ hakaru plan serve --rank-by expected --ttft none --tpot none --model llama-3.1-8b --context 8k --rate 5/s --at p95 --max-replicas auto
   hakaru: --max-replicas needs --requests
   [2]
   $ plan --instance g6e.xlarge --max-replicas many
@@ -127,7 +127,7 @@ What means nothing is refused.
 
 Replicas that share experts come and go together.
 
-  $ hakaru plan serve --model mixtral-8x7b --context 8k --ttft 2s --tpot 80ms --at p95 --requests day.csv --instance g6e.12xlarge --ep 4 --tp 1 --pp 1 --top 1 --max-replicas auto -o experts.json > /dev/null
+  $ hakaru plan serve --rank-by expected --model mixtral-8x7b --context 8k --ttft 2s --tpot 80ms --at p95 --requests day.csv --instance g6e.12xlarge --ep 4 --tp 1 --pp 1 --top 1 --max-replicas auto -o experts.json > /dev/null
   $ hakaru simulate serve experts.json --requests day.csv --json | python3 -c '
   > import json, sys
   > s = json.load(sys.stdin)["scaling"]

@@ -1,6 +1,6 @@
 A live service: what is kept can be read back, and one machine's row does not hang on the machines beside it.
 
-  $ live() { hakaru plan serve --model qwen2.5-7b-instruct "$@"; }
+  $ live() { hakaru plan serve --rank-by expected --model qwen2.5-7b-instruct "$@"; }
   $ for flags in '' "--budget 5000" '--offline false --users 4' '--users 4' '--traffic code' '--offline'; do
   >   live --instance g6e.xlarge $flags -o kept.json > /dev/null && hakaru explain kept.json > /dev/null && hakaru simulate serve kept.json --count 50 > /dev/null || echo "$flags"
   > done

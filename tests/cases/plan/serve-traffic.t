@@ -1,6 +1,6 @@
 The cheapest fleet that keeps its limits at a percentile, simulated.
 
-  $ replay() { hakaru plan serve --model llama-3.1-8b --context 4k --instance p5.4xlarge --tp 1 --pp 1 "$@"; }
+  $ replay() { hakaru plan serve --rank-by expected --model llama-3.1-8b --context 4k --instance p5.4xlarge --tp 1 --pp 1 "$@"; }
   $ plan() { replay --input-length 1000 --output-length 200 "$@"; }
   $ kept() { plan "$@" --json | python3 -c '
   > import json, sys
@@ -27,6 +27,8 @@ What is explained is what was simulated, and adds up.
     cost                            6 × 6.88 USD/h × 1 h = $41.28
     cost of a month                 41.28 USD/h × 730 h = $30,134
     cost per million output tokens  41.28 USD/h × 10⁶ / (100 requests/s × 200 tokens × 3,600 s) = $0.573
+    TPOT, low end                                                                     0.0152 s × e^(0.0434 - 0.5142) = 9.49 ms
+    TPOT, high end                                                                    0.0152 s × e^(0.0434 + 0.5142) = 26.5 ms
   $ hakaru explain fleet.json --json > explained.json; python3 -c '
   > import json
   > plan, terms = json.load(open("fleet.json"))["plans"][0], json.load(open("explained.json"))

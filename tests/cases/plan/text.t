@@ -4,14 +4,16 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
   $ hakaru plan infer --model resnet-50 --batch 8 --instance inf1.xlarge --top 1 | figures | grep -v '^note'
   Running resnet-50 on batches of N bf16. Each is a picture of N × N pixels. Ranked by cost.
   
-  # instances accelerators layout batch latency items/s $/h $/million items memory evidence
-  N N × inf1.xlarge N × neuroncore-v1 tp1 pp1 dp4 N N ms N $N $N N % measured
+  # instances accelerators layout batch latency items/s $/h $/million items memory error, N % evidence
+  N N × inf1.xlarge N × neuroncore-v1 tp1 pp1 dp4 N N ms N $N $N N % -53 +114 % measured
   
   Best: N × inf1.xlarge (4 × neuroncore-v1), tp1 pp1 dp4
    N items/s, N ms for a batch of N
    memory: weights N + activations N + reserve N = N of N GiB; at least N % left free
    price: $N/h for each instance, on_demand, us-east-1, DATE
    evidence: measured: constants fitted to runs of neuron on neuroncore-v1
+   nine times in ten: latency N ms to N ms, items/s N to N
+   as far off as runs that no fit had seen; most like it: N (other software, models of its kind (vision); models: N), half within N %
   
   N layouts evaluated, N fit.
   Next: add -o plan.json to keep the plans, then: hakaru explain plan.json
@@ -19,8 +21,8 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
   >     --instances 1 --tp 1 --pp 1 --zero 0 --recompute none --micro-batch 8 --top 1 | figures | head -8
   Training gpt2 on N tokens: N sequences of N tokens a step, bf16, adamw. Ranked by cost.
   
-  # instances accelerators layout step time cost energy memory evidence
-  N N × p4d.24xlarge N × a100-sxm-40gb tp1 pp1 dp8 mb8 N ms N min $N N kWh N % measured
+  # instances accelerators layout step time cost energy memory error, N % evidence
+  N N × p4d.24xlarge N × a100-sxm-40gb tp1 pp1 dp8 mb8 N ms N min $N N kWh N % -11 +13 % measured
   
   Best: N × p4d.24xlarge (8 × a100-sxm-40gb), tp1 pp1 dp8 mb8
    N ms a step = compute N ms + exposed communication N ms + optimizer N ms; MFU N %
@@ -28,8 +30,8 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
   $ hakaru plan serve --offline --model gpt2 --context 1k --instance g5.xlarge --top 1 --lang ja | figures | head -7
   オフラインのサービング: gpt2 (処理中のリクエストが終わるたびに次が入る、コンテキスト長 N、入力 N、出力 N トークン、重み bf16、KV キャッシュ bf16)。 順位の基準: コスト。
   
-  # インスタンス アクセラレーター 分割構成 バッチ TTFT TPOT トークン/s $/h $/100 万出力トークン メモリ 根拠
-  N N × g5.xlarge N × a10g tp1 pp1 dp1 N N ms N ms N $N $N N % h100-sxm の実測
+  # インスタンス アクセラレーター 分割構成 バッチ TTFT TPOT トークン/s $/h $/100 万出力トークン メモリ 誤差 (90 %) 根拠
+  N N × g5.xlarge N × a10g tp1 pp1 dp1 N N ms N ms N $N $N N % -71 +197 % h100-sxm の実測
   
   最良: N × g5.xlarge (1 × a10g), tp1 pp1 dp1
    N リクエスト/s、N 出力トークン/s、リクエスト所要時間 N s

@@ -1,6 +1,6 @@
 What if the machines were other than they are, of a service and of batches of items: each its own figures.
 
-  $ serve() { hakaru plan serve --model llama-3.1-8b --family g6e --rate 20/s "$@"; }
+  $ serve() { hakaru plan serve --rank-by expected --model llama-3.1-8b --family g6e --rate 20/s "$@"; }
   $ serve --what-if price=0.5x --what-if memory-bandwidth=2x | tail -4
   change               instances       layout         TTFT     TPOT  $/month  TTFT %   TPOT %  $/month %
   as it is             6 × g6e.xlarge  tp1 pp1 dp6  437 ms  42.8 ms   $8,151
@@ -20,13 +20,13 @@ What if the machines were other than they are, of a service and of batches of it
 
 Offline, and of items, as many as there are or by the million.
 
-  $ hakaru plan serve --offline --model llama-3.1-8b --context 8k --instance g6e.xlarge --what-if compute=2x --what-if memory=0.1x | tail -5
+  $ hakaru plan serve --rank-by expected --offline --model llama-3.1-8b --context 8k --instance g6e.xlarge --what-if compute=2x --what-if memory=0.1x | tail -5
   change       instances        layout         TTFT     TPOT  tokens/s  $/million output tokens   TTFT %  TPOT %  tokens/s %  $/million output tokens %
   as it is     1 × g6e.xlarge   tp1 pp1 dp1  3.15 s  59.9 ms       382                    $1.35
   compute=2x   1 × g6e.xlarge   tp1 pp1 dp1  1.79 s  54.8 ms       425                    $1.22  -43.1 %  -8.5 %     +11.3 %                    -10.2 %
   memory=0.1x  none, see below
   memory=0.1x: does not fit on 1 x g6e.xlarge: the smallest layout (tp1 pp1 dp1 mb1) needs 17.2 GiB of 4.47 GiB per device; would fit: 1 x g6e.48xlarge
-  $ items() { hakaru plan infer --model resnet-50 --instance g5.xlarge --what-if compute=2x "$@" | tail -3; }
+  $ items() { hakaru plan infer --rank-by expected --model resnet-50 --instance g5.xlarge --what-if compute=2x "$@" | tail -3; }
   $ items
   change      instances      layout       latency  items/s  $/million items  latency %  items/s %  $/million items %
   as it is    1 × g5.xlarge  tp1 pp1 dp1  84.6 ms    6,049          $0.0462

@@ -36,7 +36,7 @@ ask_text gives what `hakaru ask` prints, byte for byte, also where there is no a
   plan_train True False
   plan_infer True False
   compare_serve True False
-  explain True False
+  explain True True
   run True False
   simulate_serve True False
   fit True False
@@ -100,7 +100,7 @@ What is wrong is told as the command line tells it; what Python itself can tell,
   hakaru.BadInput: question: 'rate' is 'NaN'; accepted: a rate such as 5, 5/s, 300/m
   hakaru.BadInput: question: 'tp' must be one value
   hakaru.BadInput: question: 'lang' is "fr"; accepted: en, ja
-  hakaru.BadInput: plan: not a plan; accepted: a file written by hakaru plan \xe2\x80\xa6 -o FILE (esc)
+  hakaru.BadInput: plan: not a plan; accepted: a file written by hakaru plan … -o FILE
   hakaru.BadInput: question: line 1: not JSON
   hakaru.BadInput: instance 'nonesuch' is not known; nearest: l40s-8, dgx-b200, dgx-b300
   hakaru.BadInput: question: line 1: not JSON

@@ -17,7 +17,7 @@ With the software of today it takes less.
 
 gpt3-2: within 30 days.
 
-  $ hakaru plan train $gpt3 --accelerator a100-80gb --deadline 30d --json > deadline.json
+  $ hakaru plan train $gpt3 --accelerator a100-80gb --deadline 30d --rank-by expected --json > deadline.json
   $ figure 'best["duration_s"] <= 30 * day' < deadline.json
   True
   $ figure --between 672 864 'best["accelerators"]' < deadline.json

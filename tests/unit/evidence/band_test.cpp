@@ -94,8 +94,8 @@ TEST(Band, TellsHowNearItsRunsAre) {
 /// Never narrower, and twice where the header says so.
 TEST(Band, WidensBeyondWhatWasRun) {
   Bands bands = bands_of(runs(0, 60, "a", "m", 0, 0.1) + runs(60, 60, "a", "n", 0, 0.1));
-  const double pair = bands.of(figure("a", "other"))->radius;
-  EXPECT_GE(bands.of(figure("c", "m"))->radius, 2 * pair - 1e-12);
+  EXPECT_GE(bands.of(figure("c", "other"))->radius, 2 * bands.of(figure("a", "other"))->radius - 0.05);
+  EXPECT_EQ(bands.of(figure("c", "m"))->why.size(), 1);
   RunContext larger = figure("a", "m"), split = figure("a", "m");
   const double known = bands.of(larger)->radius;
   larger.accelerators = 80;

@@ -93,16 +93,14 @@ TEST_F(Plans, ExhaustiveSearchFindsNothingBetter) {
 }
 
 TEST_F(Plans, FewerAcceleratorsThanTheFewestMissTheDeadline) {
-  const Result<PlanResult> held = plans(gpt3 + "deadline = '30d'\n");
+  const std::string as_predicted = gpt3 + "rank_by = 'expected'\n";
+  const Result<PlanResult> held = plans(as_predicted + "deadline = '30d'\n");
   ASSERT_TRUE(held);
   const int fewest = std::stoi(held->notes[0].arguments[1]);
   for (int count = fewest - 1; count > fewest - 20; --count) {
     const Result<PlanResult> fewer =
-        plans(gpt3 + "objective = 'time'\naccelerators = " + std::to_string(count * 8) + "\n");
-    EXPECT_TRUE(!fewer ||
-                *fewer->plans[0].duration_s() * counted_factor(fewer->plans[0].uncertainty.time, RankBy::safe) >
-                    30 * 86400.0)
-        << count;
+        plans(as_predicted + "objective = 'time'\naccelerators = " + std::to_string(count * 8) + "\n");
+    EXPECT_TRUE(!fewer || fewer->plans[0].duration_s() > 30 * 86400.0) << count;
   }
 }
 
