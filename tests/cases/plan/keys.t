@@ -24,4 +24,4 @@ What is not known is null: an owned machine has no price, and no error band is m
   > import json, sys
   > plan = json.load(sys.stdin)["plans"][0]
   > print([plan[key] for key in ("cost_usd", "price", "error_band_pct", "evidence_count", "duration_s")])'
-  [None, None, 113.68218623248754, 11, None]
+  [None, None, 265.9162408626115, 20, None]

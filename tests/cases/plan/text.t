@@ -5,7 +5,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
   Running resnet-50 on batches of N bf16. Each is a picture of N × N pixels. Ranked by cost.
   
   # instances accelerators layout batch latency items/s $/h $/million items memory error, N % evidence
-  N N × inf1.xlarge N × neuroncore-v1 tp1 pp1 dp4 N N ms N $N $N N % -53 +114 % measured
+  N N × inf1.xlarge N × neuroncore-v1 tp1 pp1 dp4 N N ms N $N $N N % -67 +145 % measured
   
   Best: N × inf1.xlarge (4 × neuroncore-v1), tp1 pp1 dp4
    N items/s, N ms for a batch of N
@@ -13,7 +13,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
    price: $N/h for each instance, on_demand, us-east-1, DATE
    evidence: measured: constants fitted to runs of neuron on neuroncore-v1
    nine times in ten: latency N ms to N ms, items/s N to N
-   as far off as runs that no fit had seen; most like it: N (other software, models of its kind (vision); models: N), half within N %
+   as far off as runs that no fit had seen; most like it: N (neuron on neuroncore-v1, models of its kind (vision); models: N), half within N %
   
   N layouts evaluated, N fit.
   Next: add -o plan.json to keep the plans, then: hakaru explain plan.json
