@@ -53,7 +53,7 @@ Result<Answer> explain_answer(const Json& keys, const Asking& asking) {
   answer.json = {{"memory", json_of(parts->memory)},
                  {"time", json_of(parts->time)},
                  {"money", json_of(parts->money)},
-                 {"error", json_of(parts->error)}};
+                 {"error_band", json_of(parts->error)}};
   answer.rows = OrderedJson::array();
   for (const auto& [part, terms] : answer.json.items()) {
     for (const OrderedJson& term : terms) {

@@ -61,7 +61,7 @@ std::vector<AnswerShape> of_other_comparisons() {
        {{"memory", list(of("term")), "memory of a device"},
         {"time", list(of("term")), "time"},
         {"money", list(of("term")), "money and energy"},
-        {"error", list(of("term")), "the error band, and the runs that it rests on"},
+        {"error_band", list(of("term")), "the error band, and the runs that it rests on"},
         constants_changed()}},
       {"changed_constant",
        "a constant that has changed since the plan was made",

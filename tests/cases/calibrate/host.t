@@ -14,7 +14,7 @@ This machine measured, a small transformer foretold on it, then run. No figure i
 The prediction and its band stand ahead of what is measured.
 
   $ hakaru calibrate host -o own > said.txt
-  $ sed -E '1s/.*, [0-9]+ cores, [0-9.]+ GiB/PROCESSOR, N cores, N GiB/; s/(^| )[+-]?[0-9]+([.,][0-9]+)*/\1N/g; s/ +/ /g; /^The machine changed/d; s/(within|outside) the band/where/' said.txt | sed -E 's/ (ms|s|µs)( |$)/ TIME\2/g'
+  $ sed -E '1s/.*, [0-9]+ cores, [0-9.]+ GiB/PROCESSOR, N cores, N GiB/; s/(^| )[+-]?[0-9]+([.,][0-9]+)*/\1N/g; s/ +/ /g; /^The machine changed/d; s/(inside|outside) the band/where/' said.txt | sed -E 's/ (ms|s|µs)( |$)/ TIME\2/g'
   PROCESSOR, N cores, N GiB
   
    measured of the peak

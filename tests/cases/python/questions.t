@@ -36,7 +36,7 @@ ask_text gives what `hakaru ask` prints, byte for byte, also where there is no a
   plan_train True False
   plan_infer True False
   compare_serve True False
-  explain True True
+  explain True False
   run True False
   simulate_serve True False
   fit True False
