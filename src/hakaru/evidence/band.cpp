@@ -70,7 +70,7 @@ struct BandRules {
 };
 
 Result<BandRules> read_rules(const DataFiles& data) {
-  constexpr NumberRange runs{.min = 0.1, .max = 1e6}, spread{.min = 0, .max = 10};
+  constexpr NumberRange runs{.min = 0.1, .max = 1e6}, spread{.min = 1e-6, .max = 10};
   BandRules rules;
   for (const DataFiles::File& file : data.under("evidence/bands.toml")) {
     const Result<Json> table = parse_toml(file.text, file.name);
@@ -231,7 +231,7 @@ double Bands::widened(double radius, Nearness nearness, const RunContext& figure
     why.push_back(message("the largest run of {} had {} accelerators", figure.software, largest));
   }
   for (const std::string_view part : parts_in(figure.parts)) {
-    if (parts.empty() || parts.contains(part)) continue;
+    if (parts.contains(part)) continue;
     radius *= widening;
     why.push_back(message("no run of {} had {}", figure.software, part));
     break;

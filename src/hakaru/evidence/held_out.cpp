@@ -50,6 +50,8 @@ std::string_view name_of(Nearness nearness) {
   return names[static_cast<std::size_t>(nearness)];
 }
 
+bool is_rate(std::string_view metric) { return metric.ends_with("_per_s"); }
+
 std::string_view kind_of(const Model& model) {
   if (model.experts > 0) return "moe";
   if (model.family == Family::decoder || model.family == Family::encoder_decoder) return "dense";
@@ -96,7 +98,9 @@ std::string load_of_training(double accelerators) {
 
 std::optional<double> HeldOutRun::residual(Nearness nearness) const {
   const std::optional<double>& predicted = unseen[static_cast<std::size_t>(nearness)];
-  return predicted ? std::optional(std::log(measured / *predicted)) : std::nullopt;
+  if (!predicted) return std::nullopt;
+  const double log_ratio = std::log(measured / *predicted);
+  return is_rate(metric) ? -log_ratio : log_ratio;
 }
 
 Result<std::vector<HeldOutRun>> read_held_out(const DataFiles& data, std::string_view kind) {

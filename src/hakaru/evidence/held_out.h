@@ -57,10 +57,13 @@ struct HeldOutRun : RunContext {
   double measured = 0, fitted = 0;
   std::array<std::optional<double>, nearnesses> unseen = {};  ///< by how near what its constants rest on is
 
-  /// ln(measured / predicted): above 0 it took longer, or more, than was predicted. Empty: not predicted so.
+  /// ln(measured / predicted), of a rate ln(predicted / measured): above 0 it took longer, or more, than was predicted.
+  /// Empty: not predicted so.
   std::optional<double> residual(Nearness nearness) const;
 };
 
+/// Of a metric: the less, the longer it takes.
+bool is_rate(std::string_view metric);
 /// What is held to behave alike: dense, moe, encoder, vision, diffusion.
 std::string_view kind_of(const Model& model);
 /// What a layout is made of beside replicas, whose optimizer states may be divided: "pp recompute tp zero3".

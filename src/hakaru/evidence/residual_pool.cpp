@@ -61,7 +61,9 @@ ResidualPool::ResidualPool(const std::vector<HeldOutRun>& runs, const RunGroups&
     normalised_.push_back({runs_[at], deviations[at] / place_of(groups_[at], held_[at]).spread});
   std::vector<double> scores;
   for (const Normalised& each : normalised_) scores.push_back(std::abs(each.value));
+  constexpr double least = 1e-6;  // where all agree exactly
   quantile_ = conformal_radius(scores, band_coverage);
+  if (quantile_) quantile_ = std::max(least, *quantile_);
   half_quantile_ = conformal_radius(std::move(scores), half_coverage).value_or(0);
 }
 

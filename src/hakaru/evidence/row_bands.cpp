@@ -22,8 +22,10 @@ void RowBands::add(Prediction& prediction, RunContext of) {
   auto known = known_.find(key);
   if (known == known_.end()) known = known_.emplace(key, bands_->of(of)).first;
   if (!known->second) return;
-  prediction.low = known->second->low(prediction.predicted);
-  prediction.high = known->second->high(prediction.predicted);
+  const Band& band = *known->second;
+  const bool rate = is_rate(prediction.metric);  // the longer, the less
+  prediction.low = rate ? prediction.predicted / band.high(1) : band.low(prediction.predicted);
+  prediction.high = rate ? prediction.predicted / band.low(1) : band.high(prediction.predicted);
 }
 
 }  // namespace hakaru

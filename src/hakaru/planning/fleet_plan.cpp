@@ -5,6 +5,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/planning/candidates.h"
+#include "hakaru/planning/search_parts.h"
 
 namespace hakaru {
 namespace {

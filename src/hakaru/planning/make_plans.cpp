@@ -236,7 +236,7 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
   if (!answer) return answer;
   answer->choice = choice_among(answer->plans, scenario);
   const auto less_safe = std::ranges::find(answer->plans, false, &Plan::is_safe);
-  if (less_safe == answer->plans.begin()) return less_than_safe(scenario, std::move(*answer));
+  if (!answer->plans.empty() && less_safe == answer->plans.begin()) return less_than_safe(scenario, std::move(*answer));
   if (less_safe != answer->plans.end())
     answer->notes.push_back(message(
         "plans from {} on keep the limits as predicted, not at the bad end of their error bands", less_safe->rank));

@@ -1,5 +1,5 @@
 // How much of a device's memory a training plan leaves free: so much that, as far off as predicted peaks were
-// (data/evidence/memory), fewer than one run in twenty is out of memory.
+// (data/evidence/memory), about one run in twenty is out of memory.
 //
 //   margin = 1 − 1 / e^(c + r),  the upper end of the 90 % band (evidence/band.h) of a peak
 //

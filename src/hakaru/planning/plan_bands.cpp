@@ -172,7 +172,8 @@ std::optional<double> chance_to_keep_limits(const Plan& plan, const Scenario& sc
 }
 
 std::optional<double> chance_out_of_memory(const Plan& plan) {
-  if (!plan.uncertainty.memory) return std::nullopt;
+  const auto& memory = plan.uncertainty.memory;
+  if (!memory || memory->nearness == Nearness::none) return std::nullopt;
   return 1 - plan.uncertainty.memory->chance_at_most(plan.memory.total_bytes(), plan.capacity_bytes);
 }
 

@@ -26,11 +26,14 @@ class Figure {
     const ServingFigures* const serving = plan.serving();
     const bool is_fleet = serving != nullptr && serving->is_live() && scenario.objective == Objective::cost;
     // Its machines bear what is asked even where iterations take so much longer; beyond that it needs more.
-    if (is_fleet) borne_ = counted_factor(plan.uncertainty.time, scenario.rank_by);
+    if (is_fleet) borne_ = plan.is_safe ? counted_factor(plan.uncertainty.time, scenario.rank_by) : 1;
     if (scenario.objective == Objective::throughput) rate_ = true;
+    for (const Residual& each : residuals_) middle_ += each.log_ratio / static_cast<double>(residuals_.size());
   }
 
   double residual(std::uint64_t drawn) const { return residuals_[drawn % residuals_.size()].log_ratio; }
+  /// The mean of its residuals.
+  double middle() const { return middle_; }
   double with(double residual) const {
     if (borne_ > 0) return value_ * std::max(1.0, std::exp(residual) / borne_);
     return rate_ ? value_ * std::exp(-residual) : value_ * std::exp(residual);
@@ -39,6 +42,7 @@ class Figure {
  private:
   double value_;
   std::vector<Residual> residuals_;
+  double middle_ = 0;
   double borne_ = 0;
   bool rate_ = false;
 };
@@ -82,7 +86,8 @@ std::optional<PlanChoice> choice_among(const std::vector<Plan>& plans, const Sce
   for (std::size_t draw = 0; draw < draws; ++draw) {
     const std::vector<double> residuals = drawn(plans, figures, random);
     choice.chance_best[best_of(figures, residuals, 1)] += 1.0 / draws;
-    picked += residuals[best_of(figures, residuals, -1)] / draws;
+    const std::size_t pick = best_of(figures, residuals, -1);
+    picked += (residuals[pick] - figures[pick].middle()) / draws;
     const double first = figures.front().with(residuals.front());
     first_total += std::abs(first);
     for (std::size_t at = 1; at < plans.size(); ++at) {
@@ -91,11 +96,7 @@ std::optional<PlanChoice> choice_among(const std::vector<Plan>& plans, const Sce
       saved[at] += std::max(0.0, first - other);
     }
   }
-  // Of what is picked among predictions, the error beyond what such errors are in the middle.
-  double middle = 0;
-  const std::vector<Residual> of_first = plans.front().uncertainty.time->residuals();
-  for (const Residual& each : of_first) middle += each.log_ratio / static_cast<double>(of_first.size());
-  choice.selection = std::max(0.0, picked - middle);
+  choice.selection = std::max(0.0, picked);
   for (std::size_t at = 1; at < plans.size(); ++at) {
     if (better[at] >= least_chance)
       choice.worth_measuring.push_back({plans[at].rank, better[at], saved[at] / first_total});

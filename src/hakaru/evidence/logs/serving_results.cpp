@@ -95,7 +95,7 @@ ServedResult of_genai_perf(const Json& result) {
     put(cells, column + "_p99", number_at(result, {table, "p99"}), to_ms);
   }
   put(cells, "output_tokens_per_s", number_at(result, {"output_token_throughput", "avg"}));
-  std::optional<double> concurrency, rate_per_s;
+
   const Json asked = result.value("input_config", Json::object());
   const auto stated = [&](const char* key) {
     for (const auto& found : {number_at(asked, {key}), number_at(asked, {"perf_analyzer", "stimulus", key}),
