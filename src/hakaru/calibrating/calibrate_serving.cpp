@@ -7,6 +7,7 @@
 
 #include "hakaru/calibrating/figure_fit.h"
 #include "hakaru/calibrating/serving_figures.h"
+#include "hakaru/calibrating/trusted_rows.h"
 #include "hakaru/evidence/serving_prediction.h"
 
 namespace hakaru {

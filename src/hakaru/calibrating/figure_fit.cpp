@@ -164,6 +164,15 @@ FigureTable no_table(const FigureFit& fit) {
   return none;
 }
 
+bool ConstantsSeen::are_new(const Calibration& calibration) {
+  std::vector<double> values;
+  values.reserve(constants_.size());
+  for (const TunedConstant& constant : constants_) values.push_back(calibration.*constant.member);
+  if (values == last_) return false;
+  last_ = std::move(values);
+  return true;
+}
+
 Result<FigureTable> fit_figures(const FigureFit& fit, const std::string& label, FittedCalibration& fitted) {
   const auto is_other = [&](const Figure& figure) { return figure.part != fit.figures.front().part; };
   if (fit.in_parts && std::none_of(fit.figures.begin(), fit.figures.end(), is_other)) {

@@ -52,6 +52,17 @@ struct FigureFit {
   bool by_metric = true;         ///< strata are metrics, whose errors are told apart
 };
 
+/// Whether these of a calibration's constants are others than when it was asked last.
+class ConstantsSeen {
+ public:
+  explicit ConstantsSeen(std::span<const TunedConstant> constants) : constants_(constants) {}
+  bool are_new(const Calibration& calibration);
+
+ private:
+  std::span<const TunedConstant> constants_;
+  std::vector<double> last_;
+};
+
 struct FigureTable {
   std::optional<FittedCalibration::Group> group;  ///< none where it is no better than what stands without it
   Calibration fitted;                             ///< with its constants

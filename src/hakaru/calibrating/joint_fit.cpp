@@ -177,6 +177,11 @@ std::vector<double> joint_fit(const JointProblem& problem, const std::vector<boo
   return residuals.values();
 }
 
+double share_among_alike(double alike) {
+  constexpr double power = -0.8;
+  return std::pow(alike, power);
+}
+
 std::vector<double> predicted_figures(const JointProblem& problem, std::size_t run, std::span<const double> constants) {
   std::vector<double> values;
   for (const std::size_t each : problem.runs[run].constants) values.push_back(constants[each]);

@@ -24,6 +24,12 @@
 
 namespace hakaru {
 
+/// Runs that tell the same again, such as neighbours in load, weigh 3 · n^0.2 together: two hundred of them should not
+/// outweigh other models.
+inline constexpr double weight_of_alike = 3;
+/// Of one among `alike` such: n^-0.8.
+double share_among_alike(double alike);
+
 struct JointConstant {
   double centre = 1, spread = 1, lower = 0, upper = 0;  ///< all above 0
   std::optional<std::size_t> relative{};                ///< whose value is the centre; comes before or after it

@@ -52,12 +52,7 @@ class NetworkPredictor {
   explicit NetworkPredictor(const SoftwareRows& rows) : rows_(rows) {}
 
   double operator()(const Calibration& calibration, std::size_t at) {
-    std::vector<double> constants;
-    for (const TunedConstant& constant : network_constants) constants.push_back(calibration.*constant.member);
-    if (constants != last_) {
-      last_ = constants;
-      known_.assign(rows_.cases.size(), std::nullopt);
-    }
+    if (seen_.are_new(calibration)) known_.assign(rows_.cases.size(), std::nullopt);
     const std::size_t case_at = rows_.figures[at].run;
     auto& known = known_[case_at];
     if (!known) {
@@ -70,7 +65,7 @@ class NetworkPredictor {
 
  private:
   const SoftwareRows& rows_;
-  std::vector<double> last_;
+  ConstantsSeen seen_{network_constants};
   std::vector<std::optional<PredictedInference>> known_;
 };
 

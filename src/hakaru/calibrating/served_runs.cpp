@@ -3,31 +3,26 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hakaru/calibrating/trusted_rows.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {
 namespace {
 
 constexpr double width_of_tpot = 0.08, width_of_ttft = 0.15;
-constexpr double weight_of_rows = 3, power_of_alike = 0.8;  // of n rows alike together: 3 · n^0.2
-constexpr std::size_t rows_of_a_version = 6;                // fewer are of their engine
+constexpr std::size_t rows_of_a_version = 6;  // fewer are of their engine
 
 /// Why a row is left out of the fit; empty: it is among those that are fitted.
-Result<std::optional<Message>> take_row(const CsvTable& table, const CsvTable::Row& row,
-                                        ServingMeasurements& measurements, ServingPredictor& predictor,
-                                        ServedRuns& runs) {
-  using Why = std::optional<Message>;
-  CsvFields fields(table, row);
-  const Result<double> trust = weight_by_trust(fields, table, row);
-  if (!trust) return fail(trust);
-  if (*trust == 0) return Why(message("its trust is low"));
+Result<LeftOut> take_row(const TrustedRow& row, ServingMeasurements& measurements, ServingPredictor& predictor,
+                         ServedRuns& runs) {
+  CsvFields& fields = row.fields;
   const Result<OrReason<ServingMeasurement>> measurement = measurements.read(fields);
   if (!measurement) return fail(measurement);
-  if (!*measurement) return Why(measurement->error());
+  if (!*measurement) return LeftOut(measurement->error());
   const ServingMeasurement& measured = **measurement;
   const auto run = predictor.run_of(measured);
   if (!run) return fail(run);
-  if (!*run) return Why(run->error());
+  if (!*run) return LeftOut(run->error());
   const Result<const Calibration*> start = predictor.calibration_of(measured);
   if (!start) return fail(start);
   const Result<std::vector<std::string>> relatives = predictor.relatives_of(measured.cluster.instance().accelerator);
@@ -45,17 +40,17 @@ Result<std::optional<Message>> take_row(const CsvTable& table, const CsvTable::R
                   context_of(measured, (**run)->layout()),
                   figures_of(fields),
                   all_figures_of(fields),
-                  *trust,
-                  static_cast<std::size_t>(row.line)};
+                  row.trust,
+                  static_cast<std::size_t>(row.row.line)};
   if (fields.error()) return tl::unexpected(*fields.error());
-  if (ready.figures.empty()) return Why(message("it has none of {}", "ttft_ms, tpot_ms, output_tokens_per_s"));
+  if (ready.figures.empty()) return LeftOut(message("it has none of {}", "ttft_ms, tpot_ms, output_tokens_per_s"));
   if (measured.at_highest_rate()) {
     runs.predicted.push_back(std::move(ready));
-    return Why(
+    return LeftOut(
         message("it is at the highest rate within limits, where a small error of the rate is a large one of latency"));
   }
   runs.fitted.push_back(std::move(ready));
-  return Why();
+  return LeftOut();
 }
 
 }  // namespace
@@ -81,18 +76,14 @@ Result<ServedRuns> read_served_runs(const CsvTable& table, const Catalog& catalo
   if (!measurements) return fail(measurements);
   ServingPredictor predictor(data, Calibrations::Own::bare);
   ServedRuns runs;
-  for (const CsvTable::Row& row : table.rows) {
-    const Result<std::optional<Message>> why = take_row(table, row, *measurements, predictor, runs);
-    if (!why) return fail(why);
-    if (*why) runs.left_out.push_back(**why);
-  }
+  Result<std::vector<Message>> left_out =
+      take_trusted_rows(table, [&](const TrustedRow& row) { return take_row(row, *measurements, predictor, runs); });
+  if (!left_out) return fail(left_out);
+  runs.left_out = std::move(*left_out);
   std::map<std::string, std::string> names;  // of models, by their identity: as the first row calls it
   for (std::vector<FittedRun>* each : {&runs.fitted, &runs.predicted}) {
     for (FittedRun& run : *each) run.model = names.try_emplace(run.model, run.called).first->second;
   }
-  if (runs.fitted.empty())
-    return bad_input("{}: no row can be used: {}", table.file,
-                     runs.left_out.empty() ? "it has none" : in_english(runs.left_out.front()));
   return runs;
 }
 
@@ -193,8 +184,7 @@ JointProblem problem_of(const std::vector<FittedRun>& runs, const CausedConstant
   problem.constants = constants.joint();
   for (const FittedRun& run : runs) {
     JointRun joint{constants.of(run), {}};
-    const double weight =
-        weight_of_rows * run.trust / std::pow(alike[{run.name_of(Cause::pair), run.model}], power_of_alike);
+    const double weight = weight_of_alike * run.trust * share_among_alike(alike[{run.name_of(Cause::pair), run.model}]);
     for (const ServingFigure& figure : run.figures) {
       const bool ttft = figure.metric == ServingMetric::ttft;
       joint.figures.push_back({figure.measured_s, weight, ttft ? width_of_ttft : width_of_tpot});

@@ -30,14 +30,4 @@ double predicted_s(const ReplicaEstimate& estimate, ServingMetric metric) {
   return metric == ServingMetric::ttft ? estimate.ttft_s : 1 / estimate.output_tokens_per_s;
 }
 
-Result<double> weight_by_trust(const CsvFields& fields, const CsvTable& table, const CsvTable::Row& row) {
-  constexpr double weight_of_medium = 0.5;
-  const std::string trust = fields.text_or("trust", "high");
-  if (trust == "high") return 1.0;
-  if (trust == "medium") return weight_of_medium;
-  if (trust == "low") return 0.0;
-  return bad_input("{}: line {}: '{}' is '{}'; accepted: {}", table.file, row.line, "trust", trust,
-                   "high, medium, low");
-}
-
 }  // namespace hakaru

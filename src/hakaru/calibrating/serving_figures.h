@@ -1,5 +1,5 @@
-// What of a measured serving run is compared with its prediction, and how much it is believed: for fits to one
-// accelerator (calibrate_serving.h) and to all of them (fit_serving.h).
+// What of a measured serving run is compared with its prediction: for fits to one accelerator (calibrate_serving.h) and
+// to all of them (fit_serving.h).
 #pragma once
 
 #include <string_view>
@@ -26,8 +26,5 @@ std::vector<ServingFigure> all_figures_of(CsvFields& row);
 
 /// In seconds, as `measured_s`.
 double predicted_s(const ReplicaEstimate& estimate, ServingMetric metric);
-
-/// What a row weighs by its trust: 1 high, 0.5 medium, 0 low; high where it does not say.
-Result<double> weight_by_trust(const CsvFields& fields, const CsvTable& table, const CsvTable::Row& row);
 
 }  // namespace hakaru

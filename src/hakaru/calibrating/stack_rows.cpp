@@ -63,12 +63,7 @@ class StepPredictor {
   explicit StepPredictor(const StackRows& rows) : rows_(rows) {}
 
   double operator()(const Calibration& calibration, std::size_t at) {
-    std::vector<double> constants;
-    for (const TunedConstant& constant : constants_of_steps) constants.push_back(calibration.*constant.member);
-    if (constants != last_) {
-      last_ = std::move(constants);
-      estimators_.clear();
-    }
+    if (seen_.are_new(calibration)) estimators_.clear();
     const StackRow& row = rows_.rows[at];
     const auto estimator =
         estimators_.try_emplace(row.job, row.measurement.job, row.measurement.cluster, calibration).first;
@@ -77,7 +72,7 @@ class StepPredictor {
 
  private:
   const StackRows& rows_;
-  std::vector<double> last_;
+  ConstantsSeen seen_{constants_of_steps};
   std::map<std::size_t, StepEstimator> estimators_;
 };
 

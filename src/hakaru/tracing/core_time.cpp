@@ -66,9 +66,7 @@ double CoreTimer::product_s(const Instruction& instruction) {
   return timer_.forward_s({name_of(instruction.opcode), product}, types);
 }
 
-/// The kernel gives result and sums at once; backward, its three parts run as one.
-double CoreTimer::attention_s(const Instruction& instruction) {
-  if (instruction.opcode == Opcode::attention_sums) return 0;
+AttentionOperator attention_of(const Instruction& instruction) {
   const Dimensions &q = instruction.operands[0].shape, &v = instruction.operands[2].shape;
   AttentionOperator attention;
   attention.batch = static_cast<double>(q[0]);
@@ -78,9 +76,15 @@ double CoreTimer::attention_s(const Instruction& instruction) {
   attention.kv_heads = v[1];
   attention.key_dim = q[3];
   attention.value_dim = v[3];
+  return attention;
+}
+
+/// The kernel gives result and sums at once; backward, its three parts run as one.
+double CoreTimer::attention_s(const Instruction& instruction) {
+  if (instruction.opcode == Opcode::attention_sums) return 0;
   OperatorTypes types;
   types.compute = types.weights = types.activations = types.kv_cache = instruction.operands[0].type.format;
-  const Operator op{name_of(instruction.opcode), attention};
+  const Operator op{name_of(instruction.opcode), attention_of(instruction)};
   constexpr double parts = 3;
   return instruction.opcode == Opcode::attention ? timer_.forward_s(op, types) : timer_.backward_s(op, types) / parts;
 }

@@ -34,6 +34,9 @@ struct TimedInstruction {
 /// Seconds of one communication of `bytes` (as Traffic counts them) in `group`.
 using CommunicationSeconds = std::function<double(Opcode opcode, double bytes, int group)>;
 
+/// The size of fused attention, forward or backward.
+AttentionOperator attention_of(const Instruction& instruction);
+
 class CoreTimer {
  public:
   CoreTimer(const Accelerator& accelerator, const Calibration& calibration, CommunicationSeconds communication_s);

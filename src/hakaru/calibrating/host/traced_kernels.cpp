@@ -4,6 +4,7 @@
 #include <map>
 
 #include "hakaru/calibrating/host/host_clock.h"
+#include "hakaru/tracing/core_time.h"
 #include "hakaru/tracing/operations.h"
 
 namespace hakaru {
@@ -49,18 +50,6 @@ Operator product_of(const Instruction& instruction) {
   return {"product", Gemm{static_cast<double>(rows[0]), result[1], rows[1], 1, true}};
 }
 
-Operator attention_of(const Instruction& instruction) {
-  const Dimensions &queries = instruction.operands[0].shape, &keys = instruction.operands[1].shape;
-  AttentionOperator op;
-  op.batch = static_cast<double>(queries[0]);
-  op.query_tokens = static_cast<double>(queries[2]);
-  op.kv_tokens = static_cast<double>(keys[2]);
-  op.heads = queries[1];
-  op.kv_heads = keys[1];
-  op.key_dim = op.value_dim = queries[3];
-  return {"attention", op};
-}
-
 /// What a program's instructions took; of attention its two go together.
 std::vector<KernelTime> times_of(const std::vector<Instruction>& instructions, const std::vector<double>& ended_s) {
   std::vector<KernelTime> times;
@@ -71,7 +60,8 @@ std::vector<KernelTime> times_of(const std::vector<Instruction>& instructions, c
     if (instruction.opcode == Opcode::matrix_product) times.push_back({product_of(instruction), seconds});
     if (instruction.opcode == Opcode::attention_sums) sums_s[instruction.operands[0].place.at] = seconds;
     if (instruction.opcode == Opcode::attention)
-      times.push_back({attention_of(instruction), seconds + sums_s[instruction.operands[0].place.at]});
+      times.push_back(
+          {{"attention", tracing::attention_of(instruction)}, seconds + sums_s[instruction.operands[0].place.at]});
   }
   return times;
 }

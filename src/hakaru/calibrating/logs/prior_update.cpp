@@ -8,7 +8,6 @@
 namespace hakaru {
 namespace {
 
-constexpr double weight_of_runs = 3, power_of_runs_alike = 0.8;
 constexpr std::size_t most_parts = 20;
 
 JointProblem joint_problem_of(const PriorProblem& problem) {
@@ -21,8 +20,7 @@ JointProblem joint_problem_of(const PriorProblem& problem) {
   for (const PriorRun& run : problem.runs) ++alike[run.alike];
   for (const PriorRun& run : problem.runs) {
     JointRun one{all, run.measured};
-    for (JointFigure& figure : one.figures)
-      figure.weight *= weight_of_runs / std::pow(alike[run.alike], power_of_runs_alike);
+    for (JointFigure& figure : one.figures) figure.weight *= weight_of_alike * share_among_alike(alike[run.alike]);
     joint.runs.push_back(std::move(one));
   }
   joint.predict = problem.predict;

@@ -13,7 +13,6 @@ namespace hakaru {
 namespace {
 
 constexpr std::size_t fifths = 5;
-constexpr double power_of_rows_alike = 0.8;
 
 struct CollectiveRow {
   std::string id;
@@ -86,7 +85,7 @@ PriorProblem collective_problem_of(const CollectiveSetting& setting, const Updat
   }
   for (const std::vector<CollectiveRow>& part : setting.parts) {
     PriorRun run{"", {}};
-    const double weight = std::pow(static_cast<double>(part.size()), -power_of_rows_alike);
+    const double weight = share_among_alike(static_cast<double>(part.size()));
     for (const CollectiveRow& row : part) run.measured.push_back({row.measured_s, weight, stated.collectives_width});
     problem.runs.push_back(std::move(run));
   }

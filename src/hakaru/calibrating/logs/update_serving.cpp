@@ -7,6 +7,7 @@
 #include "hakaru/calibrating/logs/update_spreads.h"
 #include "hakaru/calibrating/logs/updates.h"
 #include "hakaru/calibrating/serving_figures.h"
+#include "hakaru/calibrating/trusted_rows.h"
 #include "hakaru/evidence/serving_prediction.h"
 #include "hakaru/timing/serving_constants.h"
 
@@ -37,27 +38,22 @@ double Calibration::*member_of(std::string_view name) {
 }
 
 /// Why a row is left out; empty: it is among `pairs`.
-Result<std::optional<Message>> take_run(const CsvTable& table, const CsvTable::Row& row,
-                                        ServingMeasurements& measurements, ServingPredictor& predictor,
-                                        EngineRunsByPair& pairs) {
-  using Why = std::optional<Message>;
-  CsvFields fields(table, row);
-  const Result<double> trust = weight_by_trust(fields, table, row);
-  if (!trust) return fail(trust);
-  if (*trust == 0) return Why(message("its trust is low"));
+Result<LeftOut> take_run(const TrustedRow& row, ServingMeasurements& measurements, ServingPredictor& predictor,
+                         EngineRunsByPair& pairs) {
+  CsvFields& fields = row.fields;
   const Result<OrReason<ServingMeasurement>> read = measurements.read(fields);
   if (!read) return fail(read);
-  if (!*read) return Why(read->error());
+  if (!*read) return LeftOut(read->error());
   const ServingMeasurement& measured = **read;
   if (measured.at_highest_rate())
-    return Why(
+    return LeftOut(
         message("it is at the highest rate within limits, where a small error of the rate is a large one of latency"));
   const auto run = predictor.run_of(measured);
   if (!run) return fail(run);
-  if (!*run) return Why(run->error());
+  if (!*run) return LeftOut(run->error());
   const std::vector<ServingFigure> figures = figures_of(fields);
   if (fields.error()) return tl::unexpected(*fields.error());
-  if (figures.empty()) return Why(message("it has none of {}", "ttft_ms, tpot_ms, output_tokens_per_s"));
+  if (figures.empty()) return LeftOut(message("it has none of {}", "ttft_ms, tpot_ms, output_tokens_per_s"));
   const Result<const Calibration*> calibration = predictor.calibration_of(measured);
   if (!calibration) return fail(calibration);
   const std::string& accelerator = measured.cluster.instance().accelerator.name;
@@ -68,9 +64,9 @@ Result<std::optional<Message>> take_run(const CsvTable& table, const CsvTable::R
   // Kernels are timed when they are first needed, many runs side by side: each has a timer of its own.
   pair.served.push_back(std::make_shared<ServedRun>((**run)->with_kernels(**calibration)));
   pair.figures.push_back(figures);
-  pair.weights.push_back(*trust);
+  pair.weights.push_back(row.trust);
   pair.runs.push_back(run_facts(fields, measured));
-  return Why();
+  return LeftOut();
 }
 
 /// Those that stand somewhere; those that are 0 are of what does not happen there.
@@ -183,13 +179,10 @@ Result<Updates> update_serving(const CsvTable& table, const Catalog& catalog, co
   ServingPredictor predictor(data);
   Updates updates;
   EngineRunsByPair pairs;
-  for (const CsvTable::Row& row : table.rows) {
-    const Result<std::optional<Message>> why = take_run(table, row, *measurements, predictor, pairs);
-    if (!why) return fail(why);
-    if (*why) updates.left_out.push_back(**why);
-  }
-  if (pairs.empty() && updates.left_out.empty()) return bad_input("{}: has columns and no rows", table.file);
-  if (pairs.empty()) return bad_input("{}: no row can be used: {}", table.file, in_english(updates.left_out.front()));
+  Result<std::vector<Message>> left_out =
+      take_trusted_rows(table, [&](const TrustedRow& row) { return take_run(row, *measurements, predictor, pairs); });
+  if (!left_out) return fail(left_out);
+  updates.left_out = std::move(*left_out);
   for (const auto& [unused, pair] : pairs) updates.pairs.push_back(engine_update_of(pair, *known, *stated, table.file));
   return updates;
 }

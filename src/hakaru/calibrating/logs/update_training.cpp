@@ -4,7 +4,7 @@
 #include "hakaru/calibrating/logs/run_facts.h"
 #include "hakaru/calibrating/logs/update_spreads.h"
 #include "hakaru/calibrating/logs/updates.h"
-#include "hakaru/calibrating/serving_figures.h"
+#include "hakaru/calibrating/trusted_rows.h"
 #include "hakaru/evidence/training_prediction.h"
 #include "hakaru/training/step.h"
 
@@ -25,22 +25,17 @@ struct StepRuns {
 using StepRunsByPair = std::map<std::pair<std::string, std::string>, StepRuns>;
 
 /// Why a row is left out; empty: it is among `pairs`.
-Result<std::optional<Message>> take_step(const CsvTable& table, const CsvTable::Row& row,
-                                         TrainingMeasurements& measurements, TrainingPredictor& predictor,
-                                         StepRunsByPair& pairs) {
-  using Why = std::optional<Message>;
-  CsvFields fields(table, row);
-  const Result<double> trust = weight_by_trust(fields, table, row);
-  if (!trust) return fail(trust);
-  if (*trust == 0) return Why(message("its trust is low"));
+Result<LeftOut> take_step(const TrustedRow& row, TrainingMeasurements& measurements, TrainingPredictor& predictor,
+                          StepRunsByPair& pairs) {
+  CsvFields& fields = row.fields;
   const double measured_s = fields.positive("step_time_s", longest_step_s);
   const Result<OrReason<TrainingMeasurement>> measurement = measurements.read(fields);
   if (!measurement) return fail(measurement);
   if (fields.error()) return tl::unexpected(*fields.error());
-  if (!*measurement) return Why(measurement->error());
+  if (!*measurement) return LeftOut(measurement->error());
   const Result<OrReason<Layout>> layout = predictor.layout_of(**measurement);
   if (!layout) return fail(layout);
-  if (!*layout) return Why(layout->error());
+  if (!*layout) return LeftOut(layout->error());
   const Result<const Calibration*> calibration = predictor.calibration_of(**measurement);
   if (!calibration) return fail(calibration);
   const std::string& accelerator = (*measurement)->cluster.instance().accelerator.name;
@@ -51,10 +46,10 @@ Result<std::optional<Message>> take_step(const CsvTable& table, const CsvTable::
   pair.table = constants;
   pair.runs.push_back(run_facts(fields, **measurement, **layout));
   pair.measured_s.push_back(measured_s);
-  pair.weights.push_back(*trust);
+  pair.weights.push_back(row.trust);
   pair.layouts.push_back(**layout);
   pair.measurements.push_back(std::move(**measurement));
-  return Why();
+  return LeftOut();
 }
 
 /// `calibration` with `values` of what is fitted.
@@ -148,13 +143,10 @@ Result<Updates> update_training(const CsvTable& table, const Catalog& catalog, c
   TrainingPredictor predictor(data);
   Updates updates;
   StepRunsByPair pairs;
-  for (const CsvTable::Row& row : table.rows) {
-    const Result<std::optional<Message>> why = take_step(table, row, *measurements, predictor, pairs);
-    if (!why) return fail(why);
-    if (*why) updates.left_out.push_back(**why);
-  }
-  if (pairs.empty() && updates.left_out.empty()) return bad_input("{}: has columns and no rows", table.file);
-  if (pairs.empty()) return bad_input("{}: no row can be used: {}", table.file, in_english(updates.left_out.front()));
+  Result<std::vector<Message>> left_out =
+      take_trusted_rows(table, [&](const TrustedRow& row) { return take_step(row, *measurements, predictor, pairs); });
+  if (!left_out) return fail(left_out);
+  updates.left_out = std::move(*left_out);
   for (const auto& [unused, pair] : pairs) updates.pairs.push_back(step_update_of(pair, *stated, table.file));
   return updates;
 }

@@ -1,0 +1,36 @@
+// Rows of measured runs, each taken for a fit or left out with the reason; the same for every fit of whole runs.
+//
+//   const Result<std::vector<Message>> left_out = take_trusted_rows(table, [&](const TrustedRow& row) ->
+//   Result<LeftOut> {
+//     if (cannot_be_used(row.fields)) return LeftOut(message("…"));
+//     runs.push_back(run_of(row));
+//     return LeftOut();
+//   });
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "hakaru/core/csv_table.h"
+#include "hakaru/core/message.h"
+
+namespace hakaru {
+
+/// What a row weighs by its trust: 1 high, 0.5 medium, 0 low; high where it does not say.
+Result<double> weight_by_trust(const CsvFields& fields, const CsvTable& table, const CsvTable::Row& row);
+
+struct TrustedRow {
+  const CsvTable::Row& row;
+  CsvFields& fields;
+  double trust = 1;  ///< above 0
+};
+/// Why a row is left out; empty: it was taken.
+using LeftOut = std::optional<Message>;
+
+/// Each row that is trusted at all through `take`. Gives why rows were left out; fails where a row cannot be read, and
+/// where none was taken.
+Result<std::vector<Message>> take_trusted_rows(const CsvTable& table,
+                                               const std::function<Result<LeftOut>(const TrustedRow& row)>& take);
+
+}  // namespace hakaru
