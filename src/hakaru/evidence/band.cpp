@@ -6,6 +6,7 @@
 
 #include "hakaru/core/csv_table.h"
 #include "hakaru/core/fields.h"
+#include "hakaru/evidence/conformal.h"
 #include "hakaru/evidence/residual_pool.h"
 #include "hakaru/evidence/validation.h"
 
@@ -43,9 +44,20 @@ Message name_of_alike(const RunContext& figure, std::size_t level) {
       return message("{} on {}", software, accelerator);
     case 5:
       return message("{} on other accelerators, models of its kind ({})", software, figure.model_kind);
+    case 6:
+      return message("any software, models of its kind ({})", figure.model_kind);
     default:
-      return message("other software, models of its kind ({})", figure.model_kind);
+      return message("any software, models of any kind");
   }
+}
+
+/// What publishers report of a run.
+Message covered_by(std::string_view metric) {
+  if (metric == "step_time_s") return message("the mean step of a run");
+  if (metric == memory_metric) return message("the peak of the fullest device");
+  if (metric == "latency_ms_p50") return message("the median batch of a run");
+  if (is_rate(metric)) return message("the mean rate of a run");
+  return message("the mean or median request of a run");
 }
 
 /// What repeated runs differ by: ln, by metric and software.
@@ -94,13 +106,17 @@ Result<BandRules> read_rules(const DataFiles& data) {
 }  // namespace
 
 Band::Band(std::shared_ptr<const std::vector<HeldOutRun>> runs, std::shared_ptr<const ResidualPool> pool,
-           const GroupsOfRun& groups, double wide)
+           const GroupsOfRun& groups, std::vector<Widening> wider)
     : centre(pool->place_of(groups).centre),
-      radius(wide),
+      of_runs(pool->quantile().value_or(0) * pool->place_of(groups).spread),
+      widenings(std::move(wider)),
+      radius(of_runs),
       runs_(std::move(runs)),
       pool_(std::move(pool)),
-      groups_(groups),
-      stretch_(wide / pool_->quantile().value_or(1)) {}
+      groups_(groups) {
+  for (const Widening& each : widenings) radius *= each.times;
+  stretch_ = radius / pool_->quantile().value_or(1);
+}
 
 double Band::half_radius() const { return stretch_ * pool_->half_quantile(); }
 double Band::low(double predicted) const { return predicted * std::exp(centre - radius); }
@@ -114,6 +130,14 @@ double Band::chance_at_most(double predicted, double limit) const {
   const auto kept = std::ranges::count_if(pool_->normalised(), [&](const auto& each) { return each.value <= room; });
   constexpr double half = 0.5;  // between those that miss it and those that keep it, however few they are
   return (static_cast<double>(kept) + half) / (static_cast<double>(runs_in_all()) + 1);
+}
+
+double Band::most(double predicted) const {
+  constexpr double nineteen_in_twenty = 0.95;
+  std::vector<double> values;
+  for (const ResidualPool::Normalised& each : pool_->normalised()) values.push_back(each.value);
+  const std::optional<double> end = conformal_radius(std::move(values), nineteen_in_twenty);
+  return end ? predicted * std::exp(centre + stretch_ * *end) : high(predicted);
 }
 
 std::vector<Residual> Band::residuals() const {
@@ -202,41 +226,42 @@ std::optional<Band> Bands::band_of(const RunContext& figure) {
     const std::optional<double> quantile = pool->quantile();
     if (!quantile) continue;
     const GroupsOfRun groups = groups_->of(figure);
-    const double of_group = std::max(*quantile * pool->place_of(groups).spread, repeat_of(figure));
-    std::vector<Message> why;
-    Band band(runs_, pool, groups, widened(of_group, nearness, figure, why));
+    const double of_runs = *quantile * pool->place_of(groups).spread;
+    Band band(runs_, pool, groups, widenings_of(of_runs, nearness, figure));
     band.nearness = nearness;
     band.alike = name_of_alike(figure, pool->alike(groups).level);
-    band.why = std::move(why);
+    band.covers = covered_by(figure.metric);
     return band;
   }
   return std::nullopt;
 }
 
-double Bands::widened(double radius, Nearness nearness, const RunContext& figure, std::vector<Message>& why) {
+std::vector<Widening> Bands::widenings_of(double radius, Nearness nearness, const RunContext& figure) {
+  std::vector<Widening> widenings;
+  const auto widen_to = [&](double least, Message why) {
+    widenings.push_back({std::move(why), std::max(1.0, least / radius)});
+    radius = std::max(radius, least);
+  };
+  if (repeat_of(figure) > radius)
+    widen_to(repeat_of(figure), message("the same run differs as much when it is repeated"));
   if (nearness == Nearness::software || nearness == Nearness::none) {
     const bool elsewhere = nearness == Nearness::software;
     const Pool& were_it_run = pool_of(figure.metric, elsewhere ? Nearness::series : Nearness::software);
     const double spread = were_it_run->place_of(groups_->of(figure)).spread;
-    radius = std::max(radius, widening * were_it_run->quantile().value_or(0) * spread);
-    why.push_back(nearness == Nearness::software
-                      ? message("{} was not measured on {}", figure.software, figure.accelerator)
-                      : message("its software is not among what was measured"));
+    widen_to(widening * were_it_run->quantile().value_or(0) * spread,
+             elsewhere ? message("{} was not measured on {}", figure.software, figure.accelerator)
+                       : message("its software is not among what was measured"));
   }
   const auto software = of_software_.find(figure.software);
-  if (software == of_software_.end()) return radius;
-  const auto& [largest, parts] = software->second;
-  if (figure.accelerators >= scale_that_is_beyond * largest) {
-    radius *= widening;
-    why.push_back(message("the largest run of {} had {} accelerators", figure.software, largest));
-  }
-  for (const std::string_view part : parts_in(figure.parts)) {
-    if (parts.contains(part)) continue;
-    radius *= widening;
-    why.push_back(message("no run of {} had {}", figure.software, part));
-    break;
-  }
-  return radius;
+  if (software == of_software_.end()) return widenings;
+  const double largest = software->second.largest;
+  if (figure.accelerators >= scale_that_is_beyond * largest)
+    widen_to(widening * radius, message("the largest run of {} had {} accelerators", figure.software, largest));
+  const auto& known = software->second.parts;
+  const std::vector<std::string_view> of_figure = parts_in(figure.parts);
+  const auto part = std::ranges::find_if(of_figure, [&](std::string_view each) { return !known.contains(each); });
+  if (part != of_figure.end()) widen_to(widening * radius, message("no run of {} had {}", figure.software, *part));
+  return widenings;
 }
 
 }  // namespace hakaru

@@ -44,18 +44,26 @@ struct Residual {
   double log_ratio = 0;  ///< ln(measured / predicted)
 };
 
+/// Why a band is wider than its runs say, and how many times.
+struct Widening {
+  Message why;
+  double times = 1;  ///< 1: the runs that it is judged by are as far off already
+};
+
 /// Good as long as it is, whatever becomes of the Bands that gave it.
 class Band {
  public:
-  /// In `groups` of `pool`, stretched so that its radius is `radius`. `runs`: those of the pool.
+  /// In `groups` of `pool`, widened. `runs`: those of the pool.
   Band(std::shared_ptr<const std::vector<HeldOutRun>> runs, std::shared_ptr<const ResidualPool> pool,
-       const GroupsOfRun& groups, double radius);
+       const GroupsOfRun& groups, std::vector<Widening> widenings);
 
-  double centre = 0;  ///< of ln(measured / predicted)
-  double radius = 0;  ///< of nine figures in ten
+  double centre = 0;   ///< of ln(measured / predicted)
+  double of_runs = 0;  ///< q·s, of ln
+  std::vector<Widening> widenings;
+  double radius = 0;  ///< of nine figures in ten: q·s so many times
   Nearness nearness = Nearness::none;
-  Message alike;             ///< the nearest group that has runs: "vllm on h100-sxm, this model"
-  std::vector<Message> why;  ///< it is wider than they say
+  Message alike;   ///< the nearest group that has runs: "vllm on h100-sxm, this model"
+  Message covers;  ///< what of a run: "the mean step of a run"
 
   double low(double predicted) const;
   double high(double predicted) const;
@@ -66,6 +74,9 @@ class Band {
   double error_pct() const;
   /// The share of residuals with which `predicted` is at most `limit`: the chance that it is.
   double chance_at_most(double predicted, double limit) const;
+  /// What `predicted` is at most, for nineteen figures in twenty, by the residuals on that side; `high` where these are
+  /// too few.
+  double most(double predicted) const;
 
   /// Of all runs that were predicted from as far.
   std::vector<Residual> residuals() const;
@@ -94,14 +105,15 @@ class Bands {
   /// None where no run of the metric was predicted so.
   std::optional<Band> of(const RunContext& figure);
   Nearness nearness_of(const RunContext& figure);
+  /// The residuals of all runs that were predicted from so far.
   using Pool = std::shared_ptr<const ResidualPool>;
   const Pool& pool_of(const std::string& metric, Nearness nearness);
 
  private:
   std::optional<Band> band_of(const RunContext& figure);
   double repeat_of(const RunContext& figure) const;
-  /// By the rules of the header, for what no run was like; says so in `why`.
-  double widened(double radius, Nearness nearness, const RunContext& figure, std::vector<Message>& why);
+  /// Of a radius, by the rules of the header.
+  std::vector<Widening> widenings_of(double radius, Nearness nearness, const RunContext& figure);
 
   /// What is known of runs with one software.
   struct OfSoftware {

@@ -23,7 +23,7 @@ int class_of(double count) { return static_cast<int>(std::floor(std::log2(std::m
 Result<HeldOutRun> held_out_run(const CsvTable& table, const CsvTable::Row& row) {
   CsvFields fields(table, row);
   HeldOutRun run;
-  run.id = fields.text_or("id", "");
+  run.id = fields.text("id");
   run.metric = fields.text("metric");
   run.accelerator = fields.text("accelerator");
   run.software = fields.text_or("software", "");

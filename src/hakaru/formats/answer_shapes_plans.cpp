@@ -231,6 +231,7 @@ std::vector<AnswerShape> parts_of_plans() {
       {"band",
        "error bands, of runs that no fit had seen",
        {{"coverage_pct", number(), "of figures that low and high hold"},
+        {"covers", text(), "what of a measured run they hold"},
         {"nearest", one_of({"series", "model", "pair", "software", "none"}),
          "what was run with this software on this accelerator: this model in this configuration, in others, other "
          "models; software: it on other accelerators; none: it was not"},

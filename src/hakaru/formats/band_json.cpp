@@ -18,8 +18,9 @@ OrderedJson bands_json(const Plan& plan, const Scenario& scenario, const Transla
   for (const FigureBand& each : figure_bands(plan, scenario))
     figures[each.key] = {
         {"low", each.low}, {"high", each.high}, {"low_50", each.half_low}, {"high_50", each.half_high}};
-  for (const Message& reason : band->why) why.push_back(translator(reason));
+  for (const Widening& each : band->widenings) why.push_back(translator(each.why));
   return {{"coverage_pct", band_percent * band_coverage},
+          {"covers", translator(band->covers)},
           {"nearest", name_of(band->nearness)},
           {"like", translator(band->alike)},
           {"runs", band->like().size()},

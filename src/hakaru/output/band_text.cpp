@@ -39,6 +39,7 @@ std::string band_cell(const Plan& plan) {
 
 std::string chance_cell(const std::optional<double>& chance) {
   if (!chance) return "–";
+  if (*chance > 1 - least_told) return ">99 %";
   return *chance < least_told ? "<1 %" : fmt::format("{:.0f} %", in_a_hundred * *chance);
 }
 
@@ -51,12 +52,12 @@ std::string band_lines(const Plan& plan, const Scenario& scenario, const Pen& pe
     std::string told = ends_of(each, t);
     if (!told.empty()) ends.push_back(std::move(told));
   }
-  std::string text = fmt::format("  {}\n", t.say("nine times in ten: {}", join(ends)));
+  std::string text = fmt::format("  {}\n", t.say("nine times in ten, {}: {}", t(band->covers), join(ends)));
   std::string rests =
       t.say("as far off as runs that no fit had seen; most like it: {} ({}; models: {}), half within {} %",
             band->like().size(), t(band->alike), band->models_alike(), three(band->median_error_pct()));
   std::vector<std::string> why;
-  for (const Message& reason : band->why) why.push_back(t(reason));
+  for (const Widening& each : band->widenings) why.push_back(t(each.why));
   if (!why.empty()) rests += t.say("; wider, since {}", join(why));
   return text + fmt::format("  {}\n", rests);
 }

@@ -22,7 +22,8 @@ std::string changed_constants_text(const SavedPlan& saved, const Translator& t) 
   for (std::size_t at = 0; at < std::min(most_changes_told, changed.size()); ++at)
     told.push_back(
         t.say("{}: {} then, {} now", printable(changed[at].name), shown(changed[at].then), shown(changed[at].now)));
-  if (changed.size() > most_changes_told) told.push_back(t.say("{} more with --json", changed.size() - most_changes_told));
+  if (changed.size() > most_changes_told)
+    told.push_back(t.say("{} more with --json", changed.size() - most_changes_told));
   return t.say("note: constants have changed since the plan was made, and this is reckoned with those of then: {}",
                join(told, "; ")) +
          "\n";

@@ -80,7 +80,7 @@ std::optional<Error> ConstantsByAccelerator::leave_free(MemoryReserve& reserve, 
   if (!*peaks_) return peaks_->error();
   if (const std::optional<double> margin = memory_margin(**peaks_, *trained_, accelerator.name, software)) {
     reserve.headroom_share = *margin;
-    reserve.headroom_source = "data/evidence/memory: the upper end of the 90 % band of peaks";
+    reserve.headroom_source = "data/evidence/memory: what nineteen peaks in twenty need";
   }
   return std::nullopt;
 }

@@ -299,6 +299,10 @@ const std::shared_ptr<const Band>& band_of_work(const Plan& plan) {
 
 }  // namespace
 
+const std::shared_ptr<const Band>& band_of(const Plan& plan, Objective objective) {
+  return objective == Objective::time && !plan.ends() ? plan.uncertainty.time : band_of_work(plan);
+}
+
 std::optional<double> ranked_value(const Plan& plan, const Scenario& scenario) {
   const std::optional<double> value = objective_value(plan, scenario.objective);
   const ServingFigures* const serving = plan.serving();
@@ -306,10 +310,8 @@ std::optional<double> ranked_value(const Plan& plan, const Scenario& scenario) {
   if (!value || objective == Objective::accelerators) return value;
   if (serving != nullptr && serving->is_live() && objective != Objective::time && objective != Objective::throughput)
     return value;
-  const double slower = counted_factor(band_of_work(plan), scenario.rank_by);
+  const double slower = counted_factor(band_of(plan, objective), scenario.rank_by);
   if (objective == Objective::throughput) return *value / slower;
-  if (objective == Objective::time && !plan.ends())
-    return *value * counted_factor(plan.uncertainty.time, scenario.rank_by);
   if (objective == Objective::cost && plan.ends()) return counted_cost_usd(plan, scenario);
   return *value * slower;
 }

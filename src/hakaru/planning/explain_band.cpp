@@ -38,9 +38,11 @@ Result<Terms> explain_band(const Plan& plan, const Scenario& scenario, const Dat
                    band->median_error_pct()),
        static_cast<double>(band->like().size()), "runs", source},
       {"centre", "e^c of measured / predicted, of these and of their kind", std::exp(band->centre), "×", source},
-      {"half-width", fmt::format("q · s, the same for {} runs that were predicted from as far", band->runs_in_all()),
-       band->radius, "of ln", source}};
-  for (const Message& why : band->why) terms.push_back({"wider", in_english(why), 2, "×", source});
+      {"q · s", fmt::format("nine in ten of {} runs, brought to the spread of these", band->runs_in_all()),
+       band->of_runs, "of ln", source}};
+  for (const Widening& each : band->widenings)
+    terms.push_back({"wider", in_english(each.why), each.times, "×", source});
+  if (!band->widenings.empty()) terms.push_back({"half-width", "q · s, so many times", band->radius, "of ln", ""});
   terms.push_back({name + ", low end",
                    fmt::format("{:.4g} s × e^({:.4g} - {:.4g})", predicted, band->centre, band->radius),
                    band->low(predicted), "s", ""});

@@ -80,6 +80,7 @@ Plan plan_of(const FleetCandidate& candidate, const FleetTrials::Trial& trial, c
   add_costs(plan, context.scenario, context.catalog, context.recommendations);
   plan.uncertainty = context.bands.of(plan, on.job);
   plan.is_safe = candidate.is_safe;
+  plan.borne = candidate.slower;
   return plan;
 }
 

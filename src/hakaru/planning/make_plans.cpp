@@ -202,19 +202,22 @@ Result<PlanResult> plans_as_asked(const Scenario& scenario, const Catalog& catal
   return answer;
 }
 
-/// What is answered where nothing keeps the limits at the bad end of its band, and `expected` does at the middle.
+/// What is answered where nothing keeps the limits at the bad end of its band, and `expected` does as predicted.
 Result<PlanResult> less_than_safe(const Scenario& scenario, PlanResult expected) {
-  const std::optional<double> chance = chance_to_keep_limits(expected.plans.front(), scenario);
-  const std::string how_sure = chance ? in_percent(100 * *chance) : "–";
+  const Plan& first = expected.plans.front();
+  // Of a budget no chance is told.
+  const std::optional<double> chance = scenario.budget_usd ? std::nullopt : chance_to_keep_limits(first, scenario);
   if (scenario.rank_by_is_stated)
     return unsatisfiable(
-        "nothing keeps the limits at the bad end of its error band; {} x {} does as predicted (chance {}): ask with "
-        "--rank-by expected, or relax the limits",
-        expected.plans.front().cluster.instances, expected.plans.front().cluster.instance().name, how_sure);
-  expected.notes.insert(expected.notes.begin(),
-                        message("nothing keeps the limits at the bad end of its error band: ranked as predicted; "
-                                "the first keeps them with a chance of {}",
-                                how_sure));
+        "nothing keeps the limits at the bad end of its error band; {} x {} does as predicted: ask with --rank-by "
+        "expected, or relax the limits",
+        first.cluster.instances, first.cluster.instance().name);
+  expected.notes.insert(
+      expected.notes.begin(),
+      chance ? message("nothing keeps the limits at the bad end of its error band: ranked as predicted; the first "
+                       "keeps them with a chance of {}",
+                       in_percent(100 * *chance))
+             : message("nothing keeps the limits at the bad end of its error band: ranked as predicted"));
   return expected;
 }
 
@@ -230,7 +233,9 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
     as_predicted.rank_by = RankBy::expected;
     answer = plans_as_asked(as_predicted, catalog, sources, executor);
     if (answer) {
-      for (Plan& plan : answer->plans) plan.is_safe = false;
+      for (std::vector<Plan>* each : {&answer->plans, &answer->pareto}) {
+        for (Plan& plan : *each) plan.is_safe = false;
+      }
     }
   }
   if (!answer) return answer;

@@ -4,8 +4,7 @@
 
 namespace hakaru {
 
-std::optional<double> memory_margin(Bands& memory, const TrainingJob& job, const std::string& accelerator,
-                                    const std::string& software) {
+RunContext context_of_peak(const TrainingJob& job, const std::string& accelerator, const std::string& software) {
   RunContext context;
   context.metric = "memory_gib";
   context.accelerator = accelerator;
@@ -13,9 +12,14 @@ std::optional<double> memory_margin(Bands& memory, const TrainingJob& job, const
   context.model_kind = kind_of(job.model);
   context.identity = identity_of(job.model);
   context.configuration = configuration_of(job);
-  const std::optional<Band> band = memory.of(context);
+  return context;
+}
+
+std::optional<double> memory_margin(Bands& memory, const TrainingJob& job, const std::string& accelerator,
+                                    const std::string& software) {
+  const std::optional<Band> band = memory.of(context_of_peak(job, accelerator, software));
   if (!band || band->nearness == Nearness::none) return std::nullopt;
-  return std::max(0.0, 1 - 1 / band->high(1));
+  return std::max(0.0, 1 - 1 / band->most(1));
 }
 
 }  // namespace hakaru

@@ -1,7 +1,7 @@
 // How much of a device's memory a training plan leaves free: so much that, as far off as predicted peaks were
-// (data/evidence/memory), about one run in twenty is out of memory.
+// (data/evidence/memory), one run in twenty is out of memory.
 //
-//   margin = 1 − 1 / e^(c + r),  the upper end of the 90 % band (evidence/band.h) of a peak
+//   margin = 1 − 1 / m,  m: what a measured peak is at most of the predicted one, for nineteen in twenty (Band::most)
 //
 // Worked example: peaks up to 4 % above what was predicted, in nineteen runs of twenty: 1 − 1 / 1.04 = 3.8 % are left
 // free. Limits: of software whose peaks were measured, or that runs the layers and the optimizer of such; of other
@@ -13,6 +13,9 @@
 #include "hakaru/evidence/band.h"
 
 namespace hakaru {
+
+/// Whose peaks a training plan is judged by: its layout is not told apart, which changes bytes as predicted.
+RunContext context_of_peak(const TrainingJob& job, const std::string& accelerator, const std::string& software);
 
 /// Empty: peaks of `software` were not measured. `memory`: the bands of peaks.
 std::optional<double> memory_margin(Bands& memory, const TrainingJob& job, const std::string& accelerator,

@@ -62,7 +62,8 @@ struct Plan {
   std::string calibration;  ///< name, and whose it is when it is a relative's
   PlanEvidence evidence;
   PlanUncertainty uncertainty;
-  bool is_safe = true;            ///< it keeps its limits at the end of its error band that plans are ranked by
+  bool is_safe = true;  ///< it keeps its limits at the end of its error band that plans are ranked by
+  double borne = 1;     ///< a fleet: it was simulated to keep its limits though iterations take so many times as long
   std::vector<std::string> also;  ///< larger instances that hold the same accelerators in the same layout
   Porting porting;
   std::vector<Message> notes;  ///< what the reader should know: starved loading, an old price, a relative's constants

@@ -4,17 +4,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "hakaru/evidence/conformal.h"
 #include "hakaru/job/quantisation.h"
 #include "hakaru/planning/constants.h"
+#include "hakaru/planning/memory_margin.h"
 
 namespace hakaru {
 namespace {
 
 /// Requests that a replica has at once; 0: not known.
 double in_flight_of(const Plan& plan, const ServingJob& job) {
-  if (plan.serving() == nullptr) return 0;
+  // A fleet is sized before it is known.
+  if (plan.serving() == nullptr || plan.serving()->is_live()) return 0;
   const double replicas = static_cast<double>(std::max<std::int64_t>(1, plan.layout.dp));
   if (job.concurrency) return static_cast<double>(*job.concurrency) / replicas;
   return static_cast<double>(plan.serving()->batch);
@@ -154,12 +157,17 @@ std::optional<double> chance_to_keep_limits(const Plan& plan, const Scenario& sc
     if (!known.time || !known.ttft || (!level.ttft_s && !level.tpot_s)) return std::nullopt;
     std::map<std::string_view, double> first;
     for (const Residual& each : known.ttft->residuals()) first.emplace(each.id, each.log_ratio);
+    // A fleet that bears `borne` has so much more of its rate to spare; beyond that its queues grow.
+    const auto& asked_per_s = std::get<ServingJob>(scenario.job).rate_per_s;
+    const double most_slower = asked_per_s && service->held_per_s ? plan.borne * *service->held_per_s / *asked_per_s
+                                                                  : std::numeric_limits<double>::infinity();
     double kept = 0, drawn = 0;
     for (const Residual& each : known.time->residuals()) {
       const auto found = first.find(each.id);
       if (found == first.end()) continue;
       ++drawn;
-      kept += (!level.ttft_s || service->ttft_s * std::exp(found->second) <= *level.ttft_s) &&
+      kept += std::exp(each.log_ratio) <= most_slower &&
+              (!level.ttft_s || service->ttft_s * std::exp(found->second) <= *level.ttft_s) &&
               (!level.tpot_s || service->tpot_s * std::exp(each.log_ratio) <= *level.tpot_s);
     }
     constexpr double half = 0.5;  // as in Band::chance_at_most
@@ -211,8 +219,7 @@ PlanUncertainty PlanBands::of(const Plan& plan, const Job& job) const {
   } else if (std::holds_alternative<BatchInferenceJob>(job)) {
     known.rate = band("items_per_s");
   } else {
-    context.metric = "memory_gib";
-    known.memory = band_of(memory_, context);
+    known.memory = band_of(memory_, context_of_peak(std::get<TrainingJob>(job), context.accelerator, context.software));
   }
   return known;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <random>
 
 #include "hakaru/planning/costing.h"
@@ -21,17 +22,22 @@ std::pair<std::string, std::string> pair_of(const Plan& plan) {
 /// A plan's figure, which is better the less it is, with an error of ln.
 class Figure {
  public:
-  Figure(const Plan& plan, const Scenario& scenario, double value)
-      : value_(value), residuals_(plan.uncertainty.time->residuals()) {
+  Figure(const Plan& plan, const Scenario& scenario, double value) : value_(value) {
+    for (const Residual& each : band_of(plan, scenario.objective)->residuals()) residuals_.push_back(each.log_ratio);
+    std::ranges::sort(residuals_);
     const ServingFigures* const serving = plan.serving();
     const bool is_fleet = serving != nullptr && serving->is_live() && scenario.objective == Objective::cost;
     // Its machines bear what is asked even where iterations take so much longer; beyond that it needs more.
-    if (is_fleet) borne_ = plan.is_safe ? counted_factor(plan.uncertainty.time, scenario.rank_by) : 1;
+    if (is_fleet) borne_ = plan.borne;
     if (scenario.objective == Objective::throughput) rate_ = true;
-    for (const Residual& each : residuals_) middle_ += each.log_ratio / static_cast<double>(residuals_.size());
+    middle_ = std::accumulate(residuals_.begin(), residuals_.end(), 0.0) / static_cast<double>(residuals_.size());
   }
 
-  double residual(std::uint64_t drawn) const { return residuals_[drawn % residuals_.size()].log_ratio; }
+  /// So far up among its residuals, `place` from 0 to 1.
+  double residual(double place) const {
+    const auto at = static_cast<std::size_t>(place * static_cast<double>(residuals_.size()));
+    return residuals_[std::min(at, residuals_.size() - 1)];
+  }
   /// The mean of its residuals.
   double middle() const { return middle_; }
   double with(double residual) const {
@@ -41,7 +47,7 @@ class Figure {
 
  private:
   double value_;
-  std::vector<Residual> residuals_;
+  std::vector<double> residuals_;  ///< ascending
   double middle_ = 0;
   double borne_ = 0;
   bool rate_ = false;
@@ -49,12 +55,13 @@ class Figure {
 
 /// Of each plan the residual of one draw.
 std::vector<double> drawn(const std::vector<Plan>& plans, const std::vector<Figure>& figures, std::mt19937_64& random) {
-  std::map<std::pair<std::string, std::string>, std::uint64_t> of_pair;
+  constexpr double steps = 0x1p53;
+  std::map<std::pair<std::string, std::string>, double> of_pair;
   std::vector<double> residuals;
   residuals.reserve(plans.size());
   for (std::size_t at = 0; at < plans.size(); ++at) {
     const auto [found, is_new] = of_pair.try_emplace(pair_of(plans[at]), 0);
-    if (is_new) found->second = random();
+    if (is_new) found->second = static_cast<double>(random() >> 11U) / steps;
     residuals.push_back(figures[at].residual(found->second));
   }
   return residuals;
@@ -75,7 +82,7 @@ std::optional<PlanChoice> choice_among(const std::vector<Plan>& plans, const Sce
   std::vector<Figure> figures;
   for (const Plan& plan : plans) {
     const std::optional<double> value = objective_value(plan, scenario.objective);
-    if (!value || !plan.uncertainty.time) return std::nullopt;
+    if (!value || !band_of(plan, scenario.objective)) return std::nullopt;
     figures.emplace_back(plan, scenario, *value);
   }
   if (figures.empty()) return std::nullopt;

@@ -280,13 +280,15 @@ class FleetSearch {
 
   /// The fleet of `fewest`; and, where it is asked what is quick, larger ones while they make requests quicker.
   std::vector<Plan> ever_quicker(const FleetCandidate& candidate, FleetTrials& trials, const FleetTrials::Trial& fewest,
-                                 const Replica& replica) const {
+                                 const Replica& replica) {
     constexpr double quicker = 0.99, more = 1.25;
     const int unit = candidate.counts.unit;
     FleetTrials as_predicted = trials_of(candidate, replica, 1);
     const bool slower = candidate.slower != 1;  // what was tried is not what is predicted
     const auto plan_with = [&](const FleetTrials::Trial& trial) {
-      return plan_of(candidate, slower ? as_predicted.served_by(trial) : trial, replica.options, demand_, context_);
+      const FleetTrials::Trial told = slower ? as_predicted.served_by(trial) : trial;
+      ended_early_ = ended_early_ || as_predicted.ended_early();
+      return plan_of(candidate, told, replica.options, demand_, context_);
     };
     std::vector<Plan> kept{plan_with(fewest)};
     if (!context_.scenario.pareto && context_.scenario.objective != Objective::time) return kept;

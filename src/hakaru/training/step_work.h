@@ -21,8 +21,8 @@ struct ChunkWork {
   double all_s() const { return forward_s + backward_s + weight_s; }
 };
 
-/// What one micro-batch costs a stage, by purpose; adds up to the `all_s` of its chunks, where micro-batches go both ways
-/// to their mean.
+/// What one micro-batch costs a stage, by purpose; adds up to the `all_s` of its chunks, where micro-batches go both
+/// ways to their mean.
 struct StageShares {
   double compute_s = 0, tensor_s = 0, expert_s = 0, context_s = 0;
   double total_s() const { return compute_s + tensor_s + expert_s + context_s; }

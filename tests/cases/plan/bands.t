@@ -23,7 +23,7 @@ It is explained by the runs that it rests on.
   error band, 90 %
     runs like
     centre 
-    half-width 
+    q ·
 
 A deadline is kept at the bad end of the band, unless it is asked as predicted: that takes no more machines, and is less sure.
 
@@ -44,7 +44,7 @@ Where nothing keeps it at the bad end, what keeps it as predicted is told, with 
   $ train --accelerators 1024 --deadline 20d | grep '^note' | cut -c 1-95
   note: nothing keeps the limits at the bad end of its error band: ranked as predicted; the first
   $ train --accelerators 1024 --deadline 20d --rank-by safe | cut -c 1-74
-  hakaru: nothing keeps the limits at the bad end of its error band; 128 x dgx-a100-80gb does as predicted (chance 63.8 %): ask with --rank-by expected, or relax the limits
+  hakaru: nothing keeps the limits at the bad end of its error band; 128 x dgx-a100-80gb does as predicted: ask with --rank-by expected, or relax the limits
   $ train --rank-by surely
   hakaru: --rank-by is 'surely'; accepted: safe, expected, best-case
   [2]

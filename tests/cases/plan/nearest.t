@@ -19,7 +19,7 @@ A family may do what any of its instances may.
 What holds a deadline back is named.
 
   $ hakaru plan train --model llama-3.1-405b --tokens 15T --sequence-length 8k --global-batch 2048 --instance p5.48xlarge --deadline 30d
-  hakaru: the deadline of 30.0 days is not met: the fastest plan (512 x p5.48xlarge) takes 228 days; relax --deadline by 198 days, or raise what holds it back: --max-instances 8064 --global-batch 8192 (8064 x p5.48xlarge, done in 28.4 days)
+  hakaru: the deadline of 30.0 days is not met: the fastest plan (512 x p5.48xlarge) takes 228 days; relax --deadline by 198 days, or raise what holds it back: --max-instances 14336 --global-batch 8192 (14336 x p5.48xlarge, done in 19.4 days)
   [1]
 
 Where a budget is named too, it is kept: what would be in time and too dear is not offered.

@@ -5,22 +5,22 @@ Several precision recipes are looked at side by side; plans say which one is the
   Training llama-3.1-8b on 1,000,000,000 tokens: 256 sequences of 4,096 tokens a step, bf16 | fp8 | bf16-sr, adamw. Ranked by cost.
   
   #  instances        accelerators   layout                     precision    step      time  cost    energy  memory  error, 90 %  evidence
-  1  4 × p5.48xlarge  32 × h100-sxm  tp1 pp1 dp32 mb4 zero3     fp8        1.90 s  30.2 min  $111  11.3 kWh    93 %    -36 +63 %  measured
-  2  4 × p5.48xlarge  32 × h100-sxm  tp1 pp1 dp32 mb2 zero2     fp8        1.96 s  31.2 min  $115  11.7 kWh    85 %    -36 +63 %  measured
-  3  4 × p5.48xlarge  32 × h100-sxm  tp1 pp1 dp32 mb1 zero2     fp8        2.11 s  33.5 min  $123  12.5 kWh    65 %    -36 +63 %  measured
-  4  4 × p5.48xlarge  32 × h100-sxm  tp2 pp1 dp16 mb8 zero3 sp  fp8        2.17 s  34.5 min  $126  12.9 kWh    92 %    -36 +63 %  measured
+  1  4 × p5.48xlarge  32 × h100-sxm  tp1 pp1 dp32 mb2 zero2     fp8        1.96 s  31.2 min  $115  11.7 kWh    85 %    -36 +63 %  measured
+  2  4 × p5.48xlarge  32 × h100-sxm  tp1 pp1 dp32 mb1 zero2     fp8        2.11 s  33.5 min  $123  12.5 kWh    65 %    -36 +63 %  measured
+  3  4 × p5.48xlarge  32 × h100-sxm  tp2 pp1 dp16 mb4 zero1 sp  fp8        2.20 s  35.0 min  $128  13.1 kWh    85 %    -19 +29 %  measured
+  4  4 × p5.48xlarge  32 × h100-sxm  tp2 pp1 dp16 mb2 zero1 sp  fp8        2.30 s  36.5 min  $134  13.6 kWh    66 %    -19 +29 %  measured
   
-  Best: 4 × p5.48xlarge (32 × h100-sxm), tp1 pp1 dp32 mb4 zero3, fp8
+  Best: 4 × p5.48xlarge (32 × h100-sxm), tp1 pp1 dp32 mb2 zero2, fp8
   $ figures() { python3 -c '
   > import json, sys
   > answer = json.load(sys.stdin)
   > print(answer["evaluated_layouts"], *[plan.get("precision", "-") + " " + str(round(plan["step_time_s"], 3)) for plan in answer["plans"][:1]])'; }
   $ for recipe in bf16 fp8 bf16-sr bf16,fp8,bf16-sr; do
   >   plan --instance p5.48xlarge --instances 4 --precision $recipe --json | figures; done
-  1005 - 2.818
-  761 - 1.901
-  871 - 2.765
-  2637 fp8 1.901
+  1037 - 2.818
+  837 - 1.963
+  871 - 2.775
+  2745 fp8 1.963
 
 A file has them as a list.
 
@@ -34,7 +34,7 @@ A file has them as a list.
   > precision = ["bf16", "fp8"]
   > EOF
   $ hakaru plan train --rank-by expected scenario.toml -o plan.json --json | figures
-  1766 fp8 1.901
+  1874 fp8 1.963
 
 A saved plan is explained in its own recipe.
 

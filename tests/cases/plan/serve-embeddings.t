@@ -6,7 +6,7 @@ A model that embeds is served behind an engine too: a prompt is answered once it
   Limits at p95: TTFT ≤ 100 ms. Ranked by cost of a month.
   
   #  instances       accelerators  layout       requests/s held     TTFT  TPOT    $/h  $/month  $/million prompts  memory  keeps limits  error, 90 %  evidence
-  1  1 × g6e.xlarge  1 × l40s      tp1 pp1 dp1              300  95.8 ms     –  $1.86   $1,359              $1.72     4 %          58 %   -81 +426 %  none
+  1  1 × g6e.xlarge  1 × l40s      tp1 pp1 dp1              300  95.8 ms     –  $1.86   $1,359              $1.72     4 %          32 %   -81 +426 %  none
   $ plan --rate 300/s --lang ja | sed -n '1,4p'
   常時サービス: bge-large-en-v1.5 (毎秒 300 リクエスト、入力 512 トークンの埋め込み、重み bf16)。
   p95 での上限: TTFT ≤ 2.00 s。 月額コスト順。

@@ -95,14 +95,14 @@ TEST(Band, TellsHowNearItsRunsAre) {
 TEST(Band, WidensBeyondWhatWasRun) {
   Bands bands = bands_of(runs(0, 60, "a", "m", 0, 0.1) + runs(60, 60, "a", "n", 0, 0.1));
   EXPECT_GE(bands.of(figure("c", "other"))->radius, 2 * bands.of(figure("a", "other"))->radius - 0.05);
-  EXPECT_EQ(bands.of(figure("c", "m"))->why.size(), 1);
+  EXPECT_EQ(bands.of(figure("c", "m"))->widenings.size(), 1);
   RunContext larger = figure("a", "m"), split = figure("a", "m");
   const double known = bands.of(larger)->radius;
   larger.accelerators = 80;
   split.parts = "pp tp";
   EXPECT_NEAR(bands.of(larger)->radius, 2 * known, 1e-12);
   EXPECT_NEAR(bands.of(split)->radius, 2 * known, 1e-12);
-  EXPECT_EQ(bands.of(split)->why.size(), 1);
+  EXPECT_EQ(bands.of(split)->widenings.size(), 1);
   RunContext both = larger;
   both.parts = "pp tp";
   EXPECT_NEAR(bands.of(both)->radius, 4 * known, 1e-12);
