@@ -7,14 +7,6 @@
 namespace hakaru {
 namespace {
 
-/// As CSV has it: in quotes where it must.
-std::string cell(const std::string& text) {
-  if (text.find_first_of(",\"") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char each : text) quoted += each == '"' ? std::string("\"\"") : std::string(1, each);
-  return quoted + '"';
-}
-
 std::string cell(const std::optional<double>& value) { return value ? fmt::format("{:.6g}", *value) : ""; }
 
 }  // namespace
@@ -25,25 +17,32 @@ std::string_view column_of(Nearness nearness) {
   return columns[static_cast<std::size_t>(nearness)];
 }
 
+const std::vector<std::string>& held_out_columns() {
+  static const std::vector<std::string> columns = [] {
+    std::vector<std::string> all{"id",    "metric",       "accelerator", "vendor",        "software",
+                                 "model", "model_kind",   "identity",    "configuration", "load",
+                                 "parts", "accelerators", "measured",    "fitted"};
+    for (std::size_t at = 0; at < nearnesses; ++at) all.emplace_back(column_of(static_cast<Nearness>(at)));
+    return all;
+  }();
+  return columns;
+}
+
+std::vector<std::string> held_out_cells(const HeldOutRun& run) {
+  std::vector<std::string> cells{run.id,         run.metric,   run.accelerator,   run.vendor, run.software, run.model,
+                                 run.model_kind, run.identity, run.configuration, run.load,   run.parts};
+  cells.push_back(fmt::format("{:.0f}", run.accelerators));
+  cells.push_back(cell(run.measured));
+  cells.push_back(cell(run.fitted));
+  for (const std::optional<double>& unseen : run.unseen) cells.push_back(cell(unseen));
+  return cells;
+}
+
 std::string held_out_text(const std::vector<HeldOutRun>& runs, std::string_view made_by) {
-  std::string text = fmt::format(
-      "# Made by {}.\nid,metric,accelerator,software,model,model_kind,identity,configuration,load,parts,accelerators,"
-      "measured,fitted",
-      made_by);
-  for (std::size_t at = 0; at < nearnesses; ++at) text += fmt::format(",{}", column_of(static_cast<Nearness>(at)));
-  text += '\n';
-  for (const HeldOutRun& run : runs) {
-    std::vector<std::string> cells;
-    for (const std::string& each : {run.id, run.metric, run.accelerator, run.software, run.model, run.model_kind,
-                                    run.identity, run.configuration, run.load, run.parts})
-      cells.push_back(cell(each));
-    cells.push_back(fmt::format("{:.0f}", run.accelerators));
-    cells.push_back(cell(run.measured));
-    cells.push_back(cell(run.fitted));
-    for (const std::optional<double>& unseen : run.unseen) cells.push_back(cell(unseen));
-    text += join(cells, ",") + "\n";
-  }
-  return text;
+  CsvTable table;
+  table.columns = held_out_columns();
+  for (const HeldOutRun& run : runs) table.rows.push_back({0, held_out_cells(run), {}});
+  return fmt::format("# Made by {}.\n{}", made_by, csv_text(table));
 }
 
 std::vector<Accelerator> accelerators_in(const CsvTable& table, const Catalog& catalog) {

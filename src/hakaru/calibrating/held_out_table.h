@@ -17,6 +17,9 @@ namespace hakaru {
 
 /// "unseen_row", …
 std::string_view column_of(Nearness nearness);
+const std::vector<std::string>& held_out_columns();
+/// A run under these.
+std::vector<std::string> held_out_cells(const HeldOutRun& run);
 std::string held_out_text(const std::vector<HeldOutRun>& runs, std::string_view made_by);
 
 /// Those of the catalogue that rows of `table` were measured on.

@@ -100,6 +100,16 @@ std::optional<Number> number_of(const std::string& text) {
   return number;
 }
 
+std::string quoted(const std::string& cell) {
+  if (cell.find_first_of(",\"\n\r#") == std::string::npos) return cell;
+  std::string text = "\"";
+  for (const char each : cell) {
+    if (each == '\n' || each == '\r') continue;
+    text += each == '"' ? "\"\"" : std::string(1, each);
+  }
+  return text + "\"";
+}
+
 }  // namespace
 
 std::optional<std::size_t> CsvTable::column(std::string_view name) const {
@@ -259,6 +269,17 @@ double CsvFields::mean(std::string_view column, IntegerRange range) {
 
 std::optional<double> CsvFields::optional_mean(std::string_view column, IntegerRange range) {
   return has(column) ? std::optional(mean(column, range)) : std::nullopt;
+}
+
+std::string csv_text(const CsvTable& table) {
+  const auto line = [](const std::vector<std::string>& cells) {
+    std::vector<std::string> texts;
+    for (const std::string& cell : cells) texts.push_back(quoted(cell));
+    return join(texts, ",") + "\n";
+  };
+  std::string text = line(table.columns);
+  for (const CsvTable::Row& row : table.rows) text += line(row.cells);
+  return text;
 }
 
 }  // namespace hakaru

@@ -43,8 +43,13 @@ Message name_of_alike(const RunContext& figure, std::size_t level) {
     case 4:
       return message("{} on {}", software, accelerator);
     case 5:
-      return message("{} on other accelerators, models of its kind ({})", software, figure.model_kind);
+      return message("{} on other accelerators of {}, models of its kind ({})", software, figure.vendor,
+                     figure.model_kind);
     case 6:
+      return message("{} on other accelerators, models of its kind ({})", software, figure.model_kind);
+    case 7:
+      return message("any software on accelerators of {}, models of its kind ({})", figure.vendor, figure.model_kind);
+    case 8:
       return message("any software, models of its kind ({})", figure.model_kind);
     default:
       return message("any software, models of any kind");
@@ -168,7 +173,9 @@ Result<Bands> Bands::read(const DataFiles& data, std::string_view kind) {
   Result<BandRules> rules = read_rules(data);
   if (!rules) return fail(rules);
   for (HeldOutRun& run : *runs) {
-    if (run.metric == memory_metric) run.accelerator.clear();  // bytes are the same on any
+    if (run.metric != memory_metric) continue;  // bytes are the same on any
+    run.accelerator.clear();
+    run.vendor.clear();
   }
   Bands bands;
   bands.runs_ = std::make_shared<const std::vector<HeldOutRun>>(std::move(*runs));
@@ -213,6 +220,7 @@ std::optional<Band> Bands::of(const RunContext& figure) {
   if (figure.metric != memory_metric) return band_of(figure);
   RunContext as_measured = figure;
   as_measured.accelerator.clear();  // as Bands::read
+  as_measured.vendor.clear();
   if (const auto same = same_memory_.find(figure.software); same != same_memory_.end())
     as_measured.software = same->second;
   return band_of(as_measured);

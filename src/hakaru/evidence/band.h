@@ -7,7 +7,8 @@
 //
 // Centre and spread come from groups, each the parent of the one before it: runs of its software on its accelerator
 // with its model in its configuration at its load; in its configuration; with its model; with models of its kind; all;
-// then those of its software, and all, with models of its kind. A small group falls back on its parent:
+// then, with models of its kind, those of its software on accelerators of its vendor, and on any; those of any software
+// on accelerators of its vendor, and all. A small group falls back on its parent:
 //   c = (Σ r + k·c_parent) / (n + k),   s = (Σ |r − c| + k·s_parent) / (n + k)
 // with k of data/evidence/bands.toml. What is held back of a run is held back of its own groups too: its row, series,
 // model, accelerator or software. Normalised so, a band is narrow where such runs agree, though others do not

@@ -26,6 +26,7 @@ Result<HeldOutRun> held_out_run(const CsvTable& table, const CsvTable::Row& row)
   run.id = fields.text("id");
   run.metric = fields.text("metric");
   run.accelerator = fields.text("accelerator");
+  run.vendor = fields.text("vendor");
   run.software = fields.text_or("software", "");
   run.model = fields.text_or("model", "");
   run.model_kind = fields.text_or("model_kind", "");

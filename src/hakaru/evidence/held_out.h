@@ -2,8 +2,8 @@
 // by `hakaru calibrate … --held-out`): what error bands are made of. Rows of a user's own overlay stand beside those
 // that are shipped.
 //
-//   id,metric,accelerator,software,model,model_kind,identity,configuration,load,parts,accelerators,measured,fitted,
-//   unseen_row,unseen_series,unseen_model,relative,unknown
+//   id,metric,accelerator,vendor,software,model,model_kind,identity,configuration,load,parts,accelerators,measured,
+//   fitted,unseen_row,unseen_series,unseen_model,relative,unknown
 //
 //   fitted         by the shipped constants
 //   unseen_row     by constants fitted without the row
@@ -43,6 +43,7 @@ std::string_view name_of(Nearness nearness);
 struct RunContext {
   std::string metric;         ///< "step_time_s"
   std::string accelerator;    ///< the catalog's name
+  std::string vendor;         ///< whose it is
   std::string software;       ///< whose constants: a stack, a serving engine; empty: not stated
   std::string model_kind;     ///< kind_of
   std::string identity;       ///< of the model (model.h)

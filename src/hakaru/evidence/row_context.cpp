@@ -7,7 +7,9 @@ namespace {
 
 RunContext context_of_model(const Model& model, const Cluster& cluster, const Layout& layout) {
   RunContext context;
-  context.accelerator = cluster.instance().accelerator.name;
+  const Accelerator& accelerator = cluster.instance().accelerator;
+  context.accelerator = accelerator.name;
+  context.vendor = accelerator.vendor;
   context.model_kind = kind_of(model);
   context.identity = identity_of(model);
   context.parts = parts_of(layout);

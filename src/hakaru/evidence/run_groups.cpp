@@ -13,7 +13,9 @@ std::array<std::string, group_levels> names_of_groups(const RunContext& figure) 
           fmt::format("model\t{}\t{}", pair, figure.identity),
           fmt::format("kind\t{}\t{}", pair, figure.model_kind),
           fmt::format("pair\t{}", pair),
+          fmt::format("vendor\t{}\t{}\t{}", figure.software, figure.vendor, figure.model_kind),
           fmt::format("software\t{}\t{}", figure.software, figure.model_kind),
+          fmt::format("any\t{}\t{}", figure.vendor, figure.model_kind),
           fmt::format("all\t{}", figure.model_kind)};
 }
 

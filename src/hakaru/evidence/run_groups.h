@@ -12,8 +12,9 @@
 namespace hakaru {
 
 /// The nearest first: at its load, in its configuration, its model, models of its kind, all, of its software on its
-/// accelerator; models of its kind with its software; models of its kind.
-inline constexpr std::size_t group_levels = 7;
+/// accelerator; models of its kind with its software on accelerators of its vendor, on any; models of its kind on
+/// accelerators of its vendor, on any.
+inline constexpr std::size_t group_levels = 9;
 using GroupsOfRun = std::array<std::size_t, group_levels>;
 inline constexpr std::size_t no_group = static_cast<std::size_t>(-1);  ///< no run is in it
 

@@ -417,6 +417,29 @@ std::vector<std::size_t> order_of(const std::vector<Plan>& plans, const Scenario
   return order;
 }
 
+namespace {
+
+/// What is less than safe stands behind what is safe, where it would be better if it did as predicted.
+void leave_out_needless_risks(std::vector<Plan>& sorted, Objective objective) {
+  if (sorted.empty() || !sorted.front().is_safe) return;
+  const std::optional<double> safe = objective_value(sorted.front(), objective);
+  std::erase_if(sorted, [&](const Plan& plan) {
+    const std::optional<double> value = objective_value(plan, objective);
+    return !plan.is_safe && !(safe && value && *value < *safe);
+  });
+}
+
+/// The first `count`; the last of them is what would be best as predicted, where none before it is less than safe.
+void keep_first(std::vector<Plan>& sorted, std::size_t count) {
+  if (sorted.size() <= count) return;
+  const auto last = sorted.begin() + static_cast<std::ptrdiff_t>(count);
+  const auto risky = std::ranges::find(sorted, false, &Plan::is_safe);
+  if (count > 1 && risky != sorted.end() && risky >= last) *(last - 1) = std::move(*risky);
+  sorted.erase(last, sorted.end());
+}
+
+}  // namespace
+
 void rank_plans(std::vector<Plan>& plans, const Scenario& scenario, const Variety& variety) {
   std::vector<Plan> sorted;  // by place: a plan is large to move
   sorted.reserve(plans.size());
@@ -424,7 +447,8 @@ void rank_plans(std::vector<Plan>& plans, const Scenario& scenario, const Variet
   plans = std::move(sorted);
   if (scenario.hardware.instances.empty()) fold_larger(plans);
   keep_different(plans, variety);
-  if (plans.size() > static_cast<std::size_t>(scenario.top)) plans.erase(plans.begin() + scenario.top, plans.end());
+  leave_out_needless_risks(plans, scenario.objective);
+  keep_first(plans, static_cast<std::size_t>(scenario.top));
   for (std::size_t at = 0; at < plans.size(); ++at) plans[at].rank = static_cast<int>(at) + 1;
 }
 

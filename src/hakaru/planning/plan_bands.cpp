@@ -26,7 +26,9 @@ double in_flight_of(const Plan& plan, const ServingJob& job) {
 RunContext context_of(const Plan& plan, const Job& job) {
   RunContext context;
   const Model& model = model_of(job);
-  context.accelerator = plan.cluster.instance().accelerator.name;
+  const Accelerator& accelerator = plan.cluster.instance().accelerator;
+  context.accelerator = accelerator.name;
+  context.vendor = accelerator.vendor;
   context.software = plan.evidence.software;
   context.model_kind = kind_of(model);
   context.identity = identity_of(model);

@@ -21,7 +21,7 @@ namespace {
 /// Kinds of replica that are simulated: where what was found says which are worth it, and where it does not.
 constexpr std::size_t most_simulated = 400, most_simulated_unbounded = 48;
 /// Fleets that are less than safe, and cheaper than all that are safe, of which plans are made.
-constexpr std::ptrdiff_t most_less_safe = 3;
+constexpr std::size_t most_less_safe = 3;
 /// Of fleets that do not keep the limits, how many are served to the end, to find the nearest.
 constexpr std::size_t most_nearest = 24;
 
@@ -151,12 +151,12 @@ class FleetSearch {
     return counts;
   }
 
-  /// Whether few such were found, and it may cost less than all that are safe.
+  /// Whether it may cost less than all that are safe, and be one of the cheapest of those that are not.
   bool is_worth_its_risk(const FleetCandidate& candidate) const {
-    if (std::ranges::count(plans, false, &Plan::is_safe) >= most_less_safe) return false;
-    if (measures_.empty() || !is_measured()) return true;
+    if (!is_measured()) return risky_measures_.size() < most_less_safe;
     const std::optional<double> least = measure(candidate, candidate.least_instances);
-    return least && *least < *measures_.begin();
+    return (measures_.empty() || (least && *least < *measures_.begin())) &&
+           (risky_measures_.size() < most_less_safe || (least && *least < *risky_measures_.rbegin()));
   }
 
   /// `first`: a replica of the most sequences.
@@ -322,8 +322,11 @@ class FleetSearch {
   void take(const FleetCandidate& candidate, Plan plan) {
     const bool by_time = context_.scenario.objective == Objective::time;
     const auto value = by_time ? std::optional(plan.serving()->request_s) : measure(candidate, plan.cluster.instances);
-    if (value && plan.is_safe) measures_.insert(*value);
-    if (std::ssize(measures_) > wanted_) measures_.erase(std::prev(measures_.end()));
+    const auto keep = [&](std::multiset<double>& best, std::size_t most) {
+      if (value) best.insert(*value);
+      if (best.size() > most) best.erase(std::prev(best.end()));
+    };
+    plan.is_safe ? keep(measures_, static_cast<std::size_t>(wanted_)) : keep(risky_measures_, most_less_safe);
     plans.push_back(std::move(plan));
   }
 
@@ -351,7 +354,8 @@ class FleetSearch {
   const SearchWatch& watch_;
   bool ended_early_ = false;
   std::size_t simulated_ = 0;
-  std::multiset<double> measures_;  ///< of the best found, as many as are wanted
+  std::multiset<double> measures_;        ///< of the best found, as many as are wanted
+  std::multiset<double> risky_measures_;  ///< of those that are less than safe
   std::optional<Error> no_room_;
   std::map<std::string, Found> found_;
 };

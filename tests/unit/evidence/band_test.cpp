@@ -10,14 +10,14 @@ namespace hakaru {
 namespace {
 
 constexpr const char* run_columns =
-    "id,metric,accelerator,software,model,model_kind,identity,configuration,load,parts,accelerators,measured,fitted,"
-    "unseen_row,unseen_series,unseen_model,relative,unknown\n";
+    "id,metric,accelerator,vendor,software,model,model_kind,identity,configuration,load,parts,accelerators,measured,"
+    "fitted,unseen_row,unseen_series,unseen_model,relative,unknown\n";
 
 /// A run that took e^`residual` as long as was predicted.
 std::string run(int number, const std::string& accelerator, const std::string& model, double residual,
                 int accelerators = 8, const std::string& parts = "tp") {
   const double measured = 10 * std::exp(residual);
-  return fmt::format("r{0},tpot_ms,{1},vllm,{2},dense,{2},tp8 bf16,c1 short,{4},{3},{5:.17g},10,10,10,10,10,\n", number,
+  return fmt::format("r{0},tpot_ms,{1},maker,vllm,{2},dense,{2},tp8 bf16,c1 short,{4},{3},{5:.17g},10,10,10,10,10,\n", number,
                      accelerator, model, accelerators, parts, measured);
 }
 
@@ -43,6 +43,7 @@ RunContext figure(const std::string& accelerator, const std::string& model) {
   RunContext context;
   context.metric = "tpot_ms";
   context.accelerator = accelerator;
+  context.vendor = "maker";
   context.software = "vllm";
   context.model_kind = "dense";
   context.identity = model;

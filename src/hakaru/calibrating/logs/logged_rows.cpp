@@ -120,16 +120,6 @@ Result<ReadLog> take_rows(const LogText& from, GrowingTable& table) {
   return ReadLog{file, "CSV", rows->rows.size(), 0, 0, 0, 0, {}};
 }
 
-std::string quoted(const std::string& cell) {
-  if (cell.find_first_of(",\"\n\r#") == std::string::npos) return cell;
-  std::string text = "\"";
-  for (const char each : cell) {
-    if (each == '\n' || each == '\r') continue;
-    text += each == '"' ? "\"\"" : std::string(1, each);
-  }
-  return text + "\"";
-}
-
 }  // namespace
 
 bool is_csv_of_rows(std::string_view text) {
@@ -170,17 +160,6 @@ Result<LoggedRows> read_logged_rows(const std::vector<LogText>& files, LoggedJob
   rows.table = table.whole(join(names, "+"));
   if (rows.table.rows.empty()) return bad_input("{}: has columns and no rows", rows.table.file);
   return rows;
-}
-
-std::string csv_text(const CsvTable& table) {
-  const auto line = [](const std::vector<std::string>& cells) {
-    std::vector<std::string> texts;
-    for (const std::string& cell : cells) texts.push_back(quoted(cell));
-    return join(texts, ",") + "\n";
-  };
-  std::string text = line(table.columns);
-  for (const CsvTable::Row& row : table.rows) text += line(row.cells);
-  return text;
 }
 
 }  // namespace hakaru

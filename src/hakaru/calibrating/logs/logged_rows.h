@@ -35,7 +35,4 @@ Result<std::vector<LogText>> read_logs(const std::vector<std::string>& files);
 
 Result<LoggedRows> read_logged_rows(const std::vector<LogText>& files, LoggedJob job, const LoggedContext& context);
 
-/// A table as CSV.
-std::string csv_text(const CsvTable& table);
-
 }  // namespace hakaru

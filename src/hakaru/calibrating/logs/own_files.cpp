@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <set>
 
-#include "hakaru/calibrating/logs/logged_rows.h"
+#include "hakaru/calibrating/held_out_table.h"
 #include "hakaru/core/files.h"
 #include "hakaru/core/text.h"
 #include "hakaru/timing/calibration.h"
@@ -70,36 +70,24 @@ Result<Json> standing_table(const std::string& path, const std::string& folder, 
   return table;
 }
 
-const std::vector<std::string>& evidence_columns() {
-  static const std::vector<std::string> all{"id",           "metric",   "accelerator",   "software",   "model",
-                                            "model_kind",   "identity", "configuration", "load",       "parts",
-                                            "accelerators", "measured", "fitted",        "unseen_row", "unseen_series",
-                                            "unseen_model", "relative", "unknown"};
-  return all;
-}
-
-std::string figure_text(double value) { return fmt::format("{:.6g}", value); }
-
 /// Constants that have seen no run of one's own are those before.
 void add_evidence(const PairUpdate& update, CsvTable& table) {
   for (const UpdatedFigure& figure : update.figures) {
-    const auto run = std::ranges::find(update.runs, figure.id, &UpdatedRun::id);
-    if (run == update.runs.end()) continue;
-    const RunContext& of = run->of;
-    const std::string before = figure_text(figure.before);
-    table.rows.push_back(
-        {0,
-         {figure.id, figure.metric, update.accelerator, update.software, run->model, of.model_kind, of.identity,
-          of.configuration, of.load, of.parts, fmt::format("{:g}", of.accelerators), figure_text(figure.measured),
-          figure_text(figure.after), figure.held_back ? figure_text(*figure.held_back) : "", before, before, "", ""},
-         {}});
+    const auto found = std::ranges::find(update.runs, figure.id, &HeldOutRun::id);
+    if (found == update.runs.end()) continue;
+    HeldOutRun run = *found;
+    run.metric = figure.metric;
+    run.measured = figure.measured;
+    run.fitted = figure.after;
+    run.unseen = {figure.held_back, figure.before, figure.before, {}, {}};
+    table.rows.push_back({0, held_out_cells(run), {}});
   }
 }
 
 /// Rows of an earlier update in the folder whose ids are not told again.
 Result<CsvTable> earlier_evidence(const std::string& path, const std::vector<const PairUpdate*>& updates) {
   CsvTable table;
-  table.columns = evidence_columns();
+  table.columns = held_out_columns();
   if (!std::filesystem::exists(path)) return table;
   const Result<std::string> text = text_of_own(path);
   if (!text) return fail(text);
@@ -107,7 +95,7 @@ Result<CsvTable> earlier_evidence(const std::string& path, const std::vector<con
   if (!before) return fail(before);
   std::set<std::string> ids;
   for (const PairUpdate* update : updates) {
-    for (const UpdatedRun& run : update->runs) ids.insert(run.id);
+    for (const HeldOutRun& run : update->runs) ids.insert(run.id);
   }
   for (const CsvTable::Row& row : before->rows) {
     const CsvFields fields(*before, row);

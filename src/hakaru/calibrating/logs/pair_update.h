@@ -21,12 +21,6 @@ struct UpdatedFigure {
   std::optional<double> held_back;
 };
 
-/// What of a run stands beside its figures in data/evidence.
-struct UpdatedRun {
-  std::string id, model;
-  RunContext of = {};  ///< its metric is the figure's
-};
-
 struct PairUpdate {
   std::string kind;                      ///< the folder of its file: "training"
   std::string accelerator;               ///< the catalog's name
@@ -35,7 +29,7 @@ struct PairUpdate {
   bool measured = false;                 ///< the constants before were fitted to runs of the two
   std::vector<PriorConstant> constants;  ///< their centres are the values before
   std::vector<double> values;            ///< after
-  std::vector<UpdatedRun> runs;
+  std::vector<HeldOutRun> runs;          ///< without their figures
   std::vector<UpdatedFigure> figures;
   std::map<std::string, double> table;  ///< that is written
 

@@ -168,7 +168,7 @@ Result<Updates> update_collectives(const CsvTable& table, const Accelerator& acc
     for (std::size_t at = 0; at < setting.parts[part].size(); ++at) {
       constexpr double us_per_s = 1e6;
       const CollectiveRow& row = setting.parts[part][at];
-      UpdatedRun run;
+      HeldOutRun run;
       run.id = row.id;
       update.runs.push_back(std::move(run));
       UpdatedFigure figure{row.id,

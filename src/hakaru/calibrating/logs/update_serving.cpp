@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "hakaru/calibrating/logs/run_facts.h"
 #include "hakaru/calibrating/logs/update_spreads.h"
 #include "hakaru/calibrating/logs/updates.h"
 #include "hakaru/calibrating/serving_figures.h"
 #include "hakaru/calibrating/trusted_rows.h"
+#include "hakaru/evidence/row_context.h"
 #include "hakaru/evidence/serving_prediction.h"
 #include "hakaru/timing/serving_constants.h"
 
@@ -25,7 +25,7 @@ struct EngineRuns {
   std::string accelerator, engine;
   std::vector<std::shared_ptr<ServedRun>> served;
   std::vector<std::vector<ServingFigure>> figures;
-  std::vector<UpdatedRun> runs;
+  std::vector<HeldOutRun> runs;
   std::vector<double> weights;
 };
 using EngineRunsByPair = std::map<std::pair<std::string, std::string>, EngineRuns>;
@@ -65,7 +65,12 @@ Result<LeftOut> take_run(const TrustedRow& row, ServingMeasurements& measurement
   pair.served.push_back(std::make_shared<ServedRun>((**run)->with_kernels(**calibration)));
   pair.figures.push_back(figures);
   pair.weights.push_back(row.trust);
-  pair.runs.push_back(run_facts(fields, measured));
+  pair.runs.push_back({context_of(measured, (**run)->layout()),
+                       fields.text_or("id", std::to_string(fields.line())),
+                       measured.job.model.name,
+                       0,
+                       0,
+                       {}});
   return LeftOut();
 }
 
@@ -103,7 +108,7 @@ PriorProblem engine_problem_of(const EngineRuns& pair, const std::vector<EngineC
                                  spread * (measured ? stated.serving_share : 1), constant.lower, constant.upper});
   }
   for (std::size_t run = 0; run < pair.runs.size(); ++run) {
-    PriorRun one{pair.runs[run].of.identity, {}};
+    PriorRun one{pair.runs[run].identity, {}};
     for (const ServingFigure& figure : pair.figures[run])
       one.measured.push_back({figure.measured_s, pair.weights[run],
                               figure.metric == ServingMetric::ttft ? stated.ttft_width : stated.tpot_width});

@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "hakaru/calibrating/logs/run_facts.h"
 #include "hakaru/calibrating/logs/update_spreads.h"
 #include "hakaru/calibrating/logs/updates.h"
 #include "hakaru/calibrating/trusted_rows.h"
+#include "hakaru/evidence/row_context.h"
 #include "hakaru/evidence/training_prediction.h"
 #include "hakaru/training/step.h"
 
@@ -19,7 +19,7 @@ struct StepRuns {
   std::string accelerator, table;
   std::vector<TrainingMeasurement> measurements;
   std::vector<Layout> layouts;
-  std::vector<UpdatedRun> runs;
+  std::vector<HeldOutRun> runs;
   std::vector<double> measured_s, weights;
 };
 using StepRunsByPair = std::map<std::pair<std::string, std::string>, StepRuns>;
@@ -44,7 +44,12 @@ Result<LeftOut> take_step(const TrustedRow& row, TrainingMeasurements& measureme
   pair.before = **calibration;
   pair.accelerator = accelerator;
   pair.table = constants;
-  pair.runs.push_back(run_facts(fields, **measurement, **layout));
+  pair.runs.push_back({context_of(**measurement, **layout),
+                       fields.text_or("id", std::to_string(fields.line())),
+                       (*measurement)->job.model.name,
+                       0,
+                       0,
+                       {}});
   pair.measured_s.push_back(measured_s);
   pair.weights.push_back(row.trust);
   pair.layouts.push_back(**layout);
@@ -94,7 +99,7 @@ PriorProblem step_problem_of(const StepRuns& pair, const std::vector<TrainingSpr
   }
   for (std::size_t run = 0; run < pair.runs.size(); ++run)
     problem.runs.push_back(
-        {pair.runs[run].of.identity, {{pair.measured_s[run], pair.weights[run], stated.training_width}}});
+        {pair.runs[run].identity, {{pair.measured_s[run], pair.weights[run], stated.training_width}}});
   problem.predict = [&pair, &spreads](std::size_t run, std::span<const double> values) {
     const TrainingMeasurement& measurement = pair.measurements[run];
     const Calibration calibration = with_step_values(pair.before, spreads, values);
