@@ -81,13 +81,17 @@ Result<std::map<std::pair<std::string, std::string>, double>> read_repeats(const
   return repeats;
 }
 
+/// What of a figure is known where runs of its group of a level were predicted from so far.
+constexpr std::pair<std::size_t, Nearness> levels_known[] = {
+    {1, Nearness::series}, {2, Nearness::model}, {4, Nearness::pair}};
+
 struct BandRules {
   std::array<GroupShrinkage, nearnesses> shrinkage = {};
   std::map<std::string, std::string> same_memory;
 };
 
 Result<BandRules> read_rules(const DataFiles& data) {
-  constexpr NumberRange runs{.min = 0.1, .max = 1e6}, spread{.min = 1e-6, .max = 10};
+  constexpr NumberRange units{.min = 0.1, .max = 1e6}, spread{.min = 1e-6, .max = 10};
   BandRules rules;
   for (const DataFiles::File& file : data.under("evidence/bands.toml")) {
     const Result<Json> table = parse_toml(file.text, file.name);
@@ -96,7 +100,7 @@ Result<BandRules> read_rules(const DataFiles& data) {
     fields.text("source");
     const double least_spread = fields.number("least_spread", spread);
     for (std::size_t at = 0; at < nearnesses; ++at)
-      rules.shrinkage[at] = {fields.number(fmt::format("runs_of_{}", name_of(static_cast<Nearness>(at))), runs),
+      rules.shrinkage[at] = {fields.number(fmt::format("units_of_{}", name_of(static_cast<Nearness>(at))), units),
                              least_spread};
     Fields same(fields.value("same_memory"), file.name, "same_memory");
     for (const std::string& software : same.keys()) rules.same_memory[software] = same.text(software);
@@ -183,7 +187,11 @@ Result<Bands> Bands::read(const DataFiles& data, std::string_view kind) {
   bands.repeats_ = std::move(*repeats);
   bands.shrinkage_ = rules->shrinkage;
   bands.same_memory_ = std::move(rules->same_memory);
-  for (const HeldOutRun& run : *bands.runs_) {
+  for (std::size_t at = 0; at < bands.runs_->size(); ++at) {
+    const HeldOutRun& run = (*bands.runs_)[at];
+    for (const auto& [level, nearness] : levels_known) {
+      if (run.residual(nearness)) bands.predicted_[{run.metric, nearness}].insert(bands.groups_->of_run(at)[level]);
+    }
     OfSoftware& software = bands.of_software_[run.software];
     software.largest = std::max(software.largest, run.accelerators);
     for (const std::string_view part : parts_in(run.parts)) software.parts.emplace(part);
@@ -200,12 +208,11 @@ const Bands::Pool& Bands::pool_of(const std::string& metric, Nearness nearness) 
   return pool;
 }
 
-Nearness Bands::nearness_of(const RunContext& figure) {
+Nearness Bands::nearness_of(const RunContext& figure) const {
   const GroupsOfRun groups = groups_->of(figure);
-  constexpr std::pair<std::size_t, Nearness> levels[] = {
-      {1, Nearness::series}, {2, Nearness::model}, {4, Nearness::pair}};
-  for (const auto& [level, nearness] : levels) {
-    if (pool_of(figure.metric, nearness)->has(groups[level])) return nearness;
+  for (const auto& [level, nearness] : levels_known) {
+    const auto found = predicted_.find({figure.metric, nearness});
+    if (found != predicted_.end() && found->second.contains(groups[level])) return nearness;
   }
   return measured_software_.contains({figure.metric, figure.software}) ? Nearness::software : Nearness::none;
 }

@@ -9,8 +9,9 @@
 // with its model in its configuration at its load; in its configuration; with its model; with models of its kind; all;
 // then, with models of its kind, those of its software on accelerators of its vendor, and on any; those of any software
 // on accelerators of its vendor, and all. A small group falls back on its parent:
-//   c = (Σ r + k·c_parent) / (n + k),   s = (Σ |r − c| + k·s_parent) / (n + k)
-// with k of data/evidence/bands.toml. What is held back of a run is held back of its own groups too: its row, series,
+//   c = (u · mean(r) + k·c_parent) / (u + k),   s = (u · mean|r − c| + k·s_parent) / (u + k)
+// u: how many units are in the group that were held back one at a time (rows, series, models, accelerators, software:
+// sixty rows of one accelerator say little of the next); k of data/evidence/bands.toml. What is held back of a run is held back of its own groups too: its row, series,
 // model, accelerator or software. Normalised so, a band is narrow where such runs agree, though others do not
 // (Papadopoulos et al., "Normalized nonconformity measures", 2008; Lei et al., JASA 2018, §5.2).
 //
@@ -32,6 +33,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "hakaru/core/message.h"
@@ -105,7 +107,7 @@ class Bands {
 
   /// None where no run of the metric was predicted so.
   std::optional<Band> of(const RunContext& figure);
-  Nearness nearness_of(const RunContext& figure);
+  Nearness nearness_of(const RunContext& figure) const;
   /// The residuals of all runs that were predicted from so far.
   using Pool = std::shared_ptr<const ResidualPool>;
   const Pool& pool_of(const std::string& metric, Nearness nearness);
@@ -124,6 +126,8 @@ class Bands {
   std::shared_ptr<const std::vector<HeldOutRun>> runs_ = std::make_shared<const std::vector<HeldOutRun>>();
   std::shared_ptr<const RunGroups> groups_ = std::make_shared<const RunGroups>(*runs_);
   std::map<std::string, OfSoftware, std::less<>> of_software_;
+  /// By metric, groups in which runs were predicted from so far.
+  std::map<std::pair<std::string, Nearness>, std::unordered_set<std::size_t>> predicted_;
   std::set<std::pair<std::string, std::string>> measured_software_;  ///< metrics, and software
   std::map<std::pair<std::string, std::string>, double> repeats_;    ///< ln, by metric and software; "": any
   std::array<GroupShrinkage, nearnesses> shrinkage_ = {};

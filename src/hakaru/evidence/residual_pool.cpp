@@ -70,10 +70,13 @@ ResidualPool::ResidualPool(const std::vector<HeldOutRun>& runs, const RunGroups&
 void ResidualPool::add(Sums& sums, std::size_t run, double value) const {
   for (std::size_t level = first_level_; level < group_levels; ++level) {
     const std::size_t group = groups_[run][level];
-    for (Sum* sum : {&sums.all[group], &sums.held[held_within(group, held_[run])]}) {
+    Sum& all = sums.all[group];
+    const auto [within, is_new] = sums.held.try_emplace(held_within(group, held_[run]));
+    for (Sum* sum : {&all, &within->second}) {
       sum->runs += 1;
       sum->total += value;
     }
+    if (is_new) all.units += 1;
   }
 }
 
@@ -86,8 +89,10 @@ double ResidualPool::shrunk(const GroupsOfRun& groups, std::uint32_t held, const
     if (const auto without = sums.held.find(held_within(groups[level], held)); without != sums.held.end()) {
       sum.runs -= without->second.runs;
       sum.total -= without->second.total;
+      sum.units -= 1;
     }
-    value = (sum.total + shrinkage_.runs * value) / (sum.runs + shrinkage_.runs);
+    if (sum.units > 0)
+      value = (sum.units * sum.total / sum.runs + shrinkage_.units * value) / (sum.units + shrinkage_.units);
   }
   return value;
 }

@@ -20,7 +20,7 @@ inline constexpr double band_coverage = 0.9, half_coverage = 0.5;
 
 /// k of band.h, and the least that a spread is taken to be.
 struct GroupShrinkage {
-  double runs = 1;
+  double units = 1;
   double least_spread = 0;
 };
 
@@ -50,7 +50,6 @@ class ResidualPool {
   /// The same for every second.
   double half_quantile() const { return half_quantile_; }
   Nearness nearness() const { return nearness_; }
-  bool has(std::size_t group) const { return residuals_.all.contains(group); }
 
   /// The runs of the nearest of `groups` that has some, and which it is.
   struct Alike {
@@ -62,6 +61,7 @@ class ResidualPool {
  private:
   struct Sum {
     double runs = 0, total = 0;
+    double units = 0;  ///< held back one after the other
   };
   /// By group, and of each group by what was held back together.
   struct Sums {

@@ -1,22 +1,22 @@
 #include "hakaru/evidence/run_groups.h"
 
-#include <fmt/format.h>
-
 namespace hakaru {
 namespace {
 
 std::array<std::string, group_levels> names_of_groups(const RunContext& figure) {
-  const std::string pair = fmt::format("{}\t{}", figure.software, figure.accelerator);
-  const std::string series = fmt::format("{}\t{}\t{}", pair, figure.identity, figure.configuration);
-  return {fmt::format("load\t{}\t{}", series, figure.load),
-          fmt::format("series\t{}", series),
-          fmt::format("model\t{}\t{}", pair, figure.identity),
-          fmt::format("kind\t{}\t{}", pair, figure.model_kind),
-          fmt::format("pair\t{}", pair),
-          fmt::format("vendor\t{}\t{}\t{}", figure.software, figure.vendor, figure.model_kind),
-          fmt::format("software\t{}\t{}", figure.software, figure.model_kind),
-          fmt::format("any\t{}\t{}", figure.vendor, figure.model_kind),
-          fmt::format("all\t{}", figure.model_kind)};
+  const std::string pair = figure.software + '\t' + figure.accelerator;
+  const std::string model = pair + '\t' + figure.identity;
+  const std::string series = model + '\t' + figure.configuration;
+  const std::string of_vendor = figure.vendor + '\t' + figure.model_kind;
+  return {"load\t" + series + '\t' + figure.load,
+          "series\t" + series,
+          "model\t" + model,
+          "kind\t" + pair + '\t' + figure.model_kind,
+          "pair\t" + pair,
+          "vendor\t" + figure.software + '\t' + of_vendor,
+          "software\t" + figure.software + '\t' + figure.model_kind,
+          "any\t" + of_vendor,
+          "all\t" + figure.model_kind};
 }
 
 }  // namespace

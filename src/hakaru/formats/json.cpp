@@ -189,6 +189,7 @@ OrderedJson json_of(const Plan& plan, const Scenario& scenario, const Translator
   json["evidence_count"] = band != nullptr ? band->like().size() : 0;
   json["band"] = bands_json(plan, scenario, translator);
   json["chance_to_keep_limits"] = or_null(chance_to_keep_limits(plan, scenario));
+  json["is_safe"] = plan.is_safe;
   json["chance_out_of_memory"] = or_null(chance_out_of_memory(plan));
   json["evidence"] = name_of(plan.evidence.kind);
   json["evidence_software"] = text_or_null(plan.evidence.software);

@@ -181,6 +181,7 @@ void read_evidence(Fields& fields, Plan& plan) {
   plan.evidence.of = fields.nullable_text("evidence_of");
   if (fields.has("evidence_file")) plan.evidence.file = fields.text("evidence_file");
   plan.also = fields.texts("also");
+  if (fields.has("is_safe")) plan.is_safe = fields.boolean("is_safe");
 }
 
 TrainingFigures read_training(Fields& fields) {

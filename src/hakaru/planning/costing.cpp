@@ -331,11 +331,11 @@ namespace {
 /// At most `per_cluster` plans of one instance type and count, and `per_instance` of one instance type, best first.
 void keep_different(std::vector<Plan>& plans, const Variety& variety) {
   std::map<std::pair<std::string, int>, std::int64_t> of_cluster;
-  std::map<std::string, std::int64_t> of_instance;
+  std::map<std::pair<std::string, bool>, std::int64_t> of_instance;  // fewer may do as predicted
   std::erase_if(plans, [&](const Plan& plan) {
     const std::string& name = plan.cluster.instance().name;
     return ++of_cluster[{name, plan.cluster.instances}] > variety.per_cluster ||
-           ++of_instance[name] > variety.per_instance;
+           ++of_instance[{name, plan.is_safe}] > variety.per_instance;
   });
 }
 

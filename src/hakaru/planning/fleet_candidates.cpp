@@ -192,13 +192,17 @@ void FleetCandidates::look_at(const Instance& instance, const ReplicaShape& shap
   candidate.plan.quantisation = on.quantisation;
   if (on.quantisation) candidate.plan.precision = name_of(*on.quantisation);
   const PlanUncertainty known = context_.bands.of(candidate.plan, on.job);
-  candidate.slower = counted_factor(known.time, context_.scenario.rank_by);
-  if (!can_keep_demand(candidate, shape)) {
-    if (context_.scenario.rank_by != RankBy::safe || candidate.slower <= 1) return;
-    candidate.slower = 1;
-    candidate.is_safe = false;
-    if (!can_keep_demand(candidate, shape)) return;
-  }
+  const double slower = counted_factor(known.time, context_.scenario.rank_by);
+  add(candidate, shape, slower);
+  // Fewer of them may do as predicted.
+  if (context_.scenario.rank_by != RankBy::safe || slower <= 1) return;
+  candidate.is_safe = false;
+  add(candidate, shape, 1);
+}
+
+void FleetCandidates::add(FleetCandidate candidate, const ReplicaShape& shape, double slower) {
+  candidate.slower = slower;
+  if (!can_keep_demand(candidate, shape)) return;
   Plan priced = candidate.plan;
   add_costs(priced, context_.scenario, context_.catalog, context_.recommendations);
   candidate.supported = priced.porting.supported;

@@ -62,6 +62,8 @@ class FleetCandidates {
   /// The same replicas, of which some prefill and some decode.
   void add_apart(FleetCandidate candidate);
   void look_at(const Instance& instance, const ReplicaShape& shape, int most, OnAccelerator& on);
+  /// As far off as iterations that take `slower` times as long, where it can keep the demand so.
+  void add(FleetCandidate candidate, const ReplicaShape& shape, double slower);
   /// Whether `candidate`, as far off as it is reckoned to be, can keep the demand at all; says what it needs.
   bool can_keep_demand(FleetCandidate& candidate, const ReplicaShape& shape);
   /// Whether a request alone keeps the limits; says how long it takes.

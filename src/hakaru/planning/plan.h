@@ -40,7 +40,7 @@ std::string_view name_of(Evidence evidence);
 
 struct PlanEvidence {
   Evidence kind = Evidence::none;
-  std::string software;  ///< that ran; empty: none
+  std::string software;  ///< whose constants these are; empty: of none
   std::string of;        ///< the accelerator whose constants these are; empty: its own, of no whole run
   std::string file;      ///< of the user, that has them; empty: the program's
 };

@@ -89,24 +89,23 @@ std::optional<PlanChoice> choice_among(const std::vector<Plan>& plans, const Sce
   std::mt19937_64 random(0);
   PlanChoice choice{std::vector<double>(plans.size(), 0), 0, {}};
   std::vector<double> better(plans.size(), 0), saved(plans.size(), 0);
-  double first_total = 0, picked = 0;
+  double picked = 0;
   for (std::size_t draw = 0; draw < draws; ++draw) {
     const std::vector<double> residuals = drawn(plans, figures, random);
     choice.chance_best[best_of(figures, residuals, 1)] += 1.0 / draws;
     const std::size_t pick = best_of(figures, residuals, -1);
     picked += (residuals[pick] - figures[pick].middle()) / draws;
     const double first = figures.front().with(residuals.front());
-    first_total += std::abs(first);
     for (std::size_t at = 1; at < plans.size(); ++at) {
       const double other = figures[at].with(residuals[at]);
       better[at] += (other < first) / static_cast<double>(draws);
-      saved[at] += std::max(0.0, first - other);
+      saved[at] += std::max(0.0, (first - other) / std::abs(first)) / draws;
     }
   }
   choice.selection = std::max(0.0, picked);
   for (std::size_t at = 1; at < plans.size(); ++at) {
     if (better[at] >= least_chance)
-      choice.worth_measuring.push_back({plans[at].rank, better[at], saved[at] / first_total});
+      choice.worth_measuring.push_back({plans[at].rank, better[at], saved[at]});
   }
   std::ranges::stable_sort(choice.worth_measuring, std::greater<>(), &WorthMeasuring::changes);
   return choice;

@@ -386,9 +386,9 @@ void fold_larger_boxes(std::vector<FleetCandidate>& candidates) {
   for (FleetCandidate& candidate : candidates) {
     const Instance& instance = candidate.plan.cluster.instance();
     const std::string serves = fmt::format(
-        "{} {} {} {} {} {} {} {} {}", instance.family, instance.accelerator.name, instance.accelerator.memory_bytes,
+        "{} {} {} {} {} {} {} {} {} {}", instance.family, instance.accelerator.name, instance.accelerator.memory_bytes,
         instance.accelerators, in_short(candidate.plan.layout, candidate.plan.precision), candidate.counts.unit,
-        candidate.counts.first, candidate.counts.last, candidate.apart);
+        candidate.counts.first, candidate.counts.last, candidate.apart, candidate.is_safe);
     const auto [found, is_new] = first.try_emplace(serves, nullptr);
     if (!is_new) {
       found->second->plan.also.push_back(instance.name);

@@ -22,7 +22,7 @@ std::vector<Message> notes_on_types(const Accelerator& accelerator, DataType wan
 }
 
 PlanEvidence evidence_of(const Accelerator& accelerator, const Calibration& calibration) {
-  if (calibration.stack.empty()) return {Evidence::none, "", calibration.relative_of, ""};
+  if (calibration.stack_of.empty()) return {Evidence::none, calibration.stack, calibration.relative_of, ""};
   const bool own = calibration.stack_of == accelerator.name;
   return {own ? Evidence::measured : Evidence::relative, calibration.stack, calibration.stack_of, calibration.own_file};
 }

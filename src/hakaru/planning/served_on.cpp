@@ -15,7 +15,10 @@ Result<ServedOn> served_on(const ServingJob& job, const Accelerator& accelerator
   const ServingEngine& engine = (*known)->engine.value();
   ServedOn served{job, job.compute, (*known)->calibration, (*known)->reserve, engine, engine.limits.options};
   served.job.compute = *compute;
-  if (job.model.family == Family::encoder) served.calibration.stack.clear();  // no engine's row is of one that embeds
+  if (job.model.family == Family::encoder) {  // no engine's row is of one that embeds
+    served.calibration.stack.clear();
+    served.calibration.stack_of.clear();
+  }
   hold_context(served, job.context);
   return served;
 }

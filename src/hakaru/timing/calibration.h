@@ -49,7 +49,7 @@ struct Calibration {
   std::string name;                   ///< "a100-sxm-80gb training (Megatron-LM, PyTorch FSDP)"
   std::string relative_of;            ///< the accelerator it was made for, when that is another one; empty: its own
   std::string stack;                  ///< the software whose fitted step constants are in it; empty: none
-  std::string stack_of;               ///< the accelerator on which that was measured
+  std::string stack_of;               ///< the accelerator on which that was measured; empty: on none like this
   std::string own_file;               ///< of the user, that has those constants; empty: the program's
   double gemm_efficiency = 0;         ///< share of the dense peak that large products reach under load
   double narrow_gemm_efficiency = 0;  ///< the same for products of types of 8 bits and fewer

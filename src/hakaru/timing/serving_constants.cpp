@@ -126,6 +126,7 @@ std::optional<Error> add_by_cause(Calibration& calibration, const std::vector<Se
     if (std::optional<Error> wrong = take_tables(calibration, sources, constants, from, cause, names)) return wrong;
   }
   calibration.sources = std::make_shared<Calibration::Sources>(std::move(sources));
+  if (has_table(from, tables_of(Cause::engine), on.engine)) calibration.stack = on.engine;
   if (measured.empty()) return std::nullopt;
   calibration.stack = on.engine;
   calibration.stack_of = measured;

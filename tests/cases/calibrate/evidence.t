@@ -9,7 +9,7 @@ they are told apart.
   > X
   $ hakaru calibrate evidence memory memory.csv -o own | tail -1
   written to own/evidence/memory/published.csv
-  $ cut -d, -f1,2,4-6,8,10-12 own/evidence/memory/published.csv
+  $ cut -d, -f1,2,5-7,9,11-13 own/evidence/memory/published.csv
   # Made by hakaru calibrate evidence memory.
   id,metric,software,model,model_kind,configuration,parts,accelerators,measured
   known,memory_gib,nemo-megatron,llama-3.1-8b,dense,bf16 full,recompute zero3,8,40
@@ -17,7 +17,7 @@ they are told apart.
 
 No constants are fitted, so whatever they rest on the prediction is the same.
 
-  $ cut -d, -f1,13- own/evidence/memory/published.csv | tail -2 | sed 's/[0-9.][0-9.]*/N/g'
+  $ cut -d, -f1,14- own/evidence/memory/published.csv | tail -2 | sed 's/[0-9.][0-9.]*/N/g'
   known,N,N,N,N,N,N
   other,N,N,N,N,N,N
 

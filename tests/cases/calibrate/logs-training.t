@@ -105,10 +105,10 @@ A few runs move the constants that stand, and are held back in turn; later plans
   $ grep -h source own/calibrations/training/h100-sxm.toml | grep own
   source = "3 own runs (a.log+b.log+c.log), over what stood; median error before 9.*" (glob)
   $ cut -d, -f 1-10 own/evidence/training/own.csv
-  id,metric,accelerator,software,model,model_kind,identity,configuration,load,parts
-  a.log,step_time_s,h100-sxm,nemo-megatron,llama-3.1-8b,dense,* (glob)
-  b.log,step_time_s,h100-sxm,nemo-megatron,llama-3.1-8b,dense,* (glob)
-  c.log,step_time_s,h100-sxm,nemo-megatron,llama-3.1-8b,dense,* (glob)
+  id,metric,accelerator,vendor,software,model,model_kind,identity,configuration,load
+  a.log,step_time_s,h100-sxm,NVIDIA,nemo-megatron,llama-3.1-8b,dense,32-4096-32-8-0,bf16 full,n0
+  b.log,step_time_s,h100-sxm,NVIDIA,nemo-megatron,llama-3.1-8b,dense,32-4096-32-8-0,bf16 full,n0
+  c.log,step_time_s,h100-sxm,NVIDIA,nemo-megatron,llama-3.1-8b,dense,32-4096-32-8-0,bf16 full,n0
   $ hakaru calibrate training c.log --plan plan.json -o own > /dev/null; cut -d, -f 1 own/evidence/training/own.csv
   id
   a.log

@@ -88,13 +88,13 @@ Serving and batch inference have figures of their own; other questions are named
   compute        bf16   fp8
   
   part                      A         B      B − A         %
-  TTFT                 10.8 s    6.06 s    -4.74 s   -43.9 %
-  TPOT                 114 ms    121 ms   +6.79 ms    +6.0 %
-  requests/s            0.849      3.19      +2.34  +275.9 %
-  tokens/s                870     1,634       +765   +88.0 %
+  TTFT                 7.70 s    4.36 s    -3.35 s   -43.4 %
+  TPOT                 117 ms    124 ms   +7.26 ms    +6.2 %
+  requests/s            0.848      3.19      +2.34  +275.5 %
+  tokens/s                869     1,631       +762   +87.7 %
   $/h                   $4.60     $4.60          =
   $/month              $3,359    $3,359          =
-  $/million tokens      $1.47    $0.782    -$0.688   -46.8 %
+  $/million tokens      $1.47    $0.784    -$0.688   -46.7 %
   memory per device  20.1 GiB  20.1 GiB  -0.01 GiB    -0.1 %
   
   note: they answer different questions: context, input_length, output_length
@@ -129,13 +129,13 @@ Serving and batch inference have figures of their own; other questions are named
   compute        bf16   fp8
   
   内訳                           A         B      B − A         %
-  TTFT                      10.8 s    6.06 s    -4.74 s   -43.9 %
-  TPOT                      114 ms    121 ms   +6.79 ms    +6.0 %
-  リクエスト/s               0.849      3.19      +2.34  +275.9 %
-  トークン/s                   870     1,634       +765   +88.0 %
+  TTFT                      7.70 s    4.36 s    -3.35 s   -43.4 %
+  TPOT                      117 ms    124 ms   +7.26 ms    +6.2 %
+  リクエスト/s               0.848      3.19      +2.34  +275.5 %
+  トークン/s                   869     1,631       +762   +87.7 %
   $/h                        $4.60     $4.60          =
   $/月                      $3,359    $3,359          =
-  $/100 万トークン           $1.47    $0.782    -$0.688   -46.8 %
+  $/100 万トークン           $1.47    $0.784    -$0.688   -46.7 %
   デバイスあたりのメモリ  20.1 GiB  20.1 GiB  -0.01 GiB    -0.1 %
   
   注: 2 つの計画は問いが異なります: context, input_length, output_length

@@ -5,8 +5,8 @@ that tell most, each with what it should give.
   $ hakaru plan serve --model llama-3.1-8b --input-length 1000 --output-length 200 --users 20 --instance p5.4xlarge --top 1 -o plan.json > plan.txt
   $ hakaru measure plan.json | cut -c 1-22 | sed -n '4,7p'
   what to run       time
-  concurrency-1   60.1 s
-  concurrency-4   60.0 s
+  concurrency-1   60.2 s
+  concurrency-4   60.1 s
   concurrency-9   60.3 s
   $ hakaru measure plan.json --json > measure.json
   $ of '[list(r) for r in j["runs"]][0]' < measure.json
@@ -25,7 +25,7 @@ At the last a token does take twice as long as at the first. A run lasts as long
   $ of 'round(j["cost_usd"] / j["minutes"] * 60, 6)' < measure.json
   6.88
   $ of 'j["server"], j["then"][0][-40:]' < measure.json
-  ('vllm serve meta-llama/Llama-3.1-8B --tensor-parallel-size 1 --max-model-len 1336 --max-num-seqs 1024 --max-num-batched-tokens 8192 --dtype bfloat16 --port 8000 --no-enable-prefix-caching', 'ency-47.json --plan plan.json -o my-data')
+  ('vllm serve meta-llama/Llama-3.1-8B --tensor-parallel-size 1 --max-model-len 1336 --max-num-seqs 1024 --max-num-batched-tokens 8192 --dtype bfloat16 --port 8000 --no-enable-prefix-caching', 'ency-45.json --plan plan.json -o my-data')
 
 As scripts, which shellcheck has nothing to say about. The plan's copy is the plan.
 
@@ -36,7 +36,7 @@ As scripts, which shellcheck has nothing to say about. The plan's copy is the pl
   concurrency-1.sh
   concurrency-20.sh
   concurrency-4.sh
-  concurrency-47.sh
+  concurrency-45.sh
   concurrency-9.sh
   plan.json
   run-all.sh
@@ -45,7 +45,7 @@ As scripts, which shellcheck has nothing to say about. The plan's copy is the pl
   $ shellcheck runs/*.sh
   $ cmp plan.json runs/plan.json
   $ grep calibrate runs/README.md
-  hakaru calibrate serving results/concurrency-1.json results/concurrency-4.json results/concurrency-9.json results/concurrency-20.json results/concurrency-47.json --plan plan.json -o my-data
+  hakaru calibrate serving results/concurrency-1.json results/concurrency-4.json results/concurrency-9.json results/concurrency-20.json results/concurrency-45.json --plan plan.json -o my-data
   $ hakaru measure plan.json --lang ja -o japanese | grep -o '計画どおりの負荷$\|.*README.md.*'
   計画どおりの負荷
   japanese に書き出しました。手順は README.md にあります

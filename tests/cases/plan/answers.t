@@ -1,6 +1,6 @@
 The answers people ask for. Counts are free; the catalog is two families.
 
-  $ train() { hakaru plan train --model gpt2-xl --tokens 10B --sequence-length 1k --global-batch 512 --family p4d \
+  $ train() { hakaru plan train --rank-by expected --model gpt2-xl --tokens 10B --sequence-length 1k --global-batch 512 --family p4d \
   >     --family p5 --json "$@"; }
   $ of() { python3 -c "import json, sys; j = json.load(sys.stdin); best = j['plans'][0]; print(eval(sys.argv[1]))" "$1"; }
   $ best() { train "$@" | of 'json.dumps({k: best[k] for k in ("duration_s", "cost_usd", "energy_kwh", "accelerators")})'; }
@@ -48,14 +48,14 @@ The front of time, cost and energy: shortest first, each cheaper or greener than
   False
   True
   ['instance', 'instances', 'accelerator', 'accelerators', 'idle_accelerators', 'layout', 'step_time_s', 'tokens_per_s', 'mfu', 'duration_s', 'cost_usd', 'energy_kwh', 'price']
-  $ hakaru plan train --model gpt2-xl --tokens 10B --sequence-length 1k --global-batch 512 --family p4d --pareto \
+  $ hakaru plan train --rank-by expected --model gpt2-xl --tokens 10B --sequence-length 1k --global-batch 512 --family p4d --pareto \
   >     | grep -A1 '^None is better' | cut -c 1-60
   None is better than these in time, cost and energy at once:
   instances * (glob)
 
 A price or a power that is not known never wins.
 
-  $ hakaru plan train --model gpt2-xl --tokens 1B --sequence-length 1k --global-batch 64 --family p4d --family trn1 \
+  $ hakaru plan train --rank-by expected --model gpt2-xl --tokens 1B --sequence-length 1k --global-batch 64 --family p4d --family trn1 \
   >     --pareto --json | of '[p["cost_usd"] for p in j["pareto"] if p["energy_kwh"] is None and any(q["energy_kwh"] is not None and q["duration_s"] <= p["duration_s"] and q["cost_usd"] <= p["cost_usd"] for q in j["pareto"])]'
   []
 

@@ -27,7 +27,7 @@ It is explained by the runs that it rests on.
 
 A deadline is kept at the bad end of the band, unless it is asked as predicted: that takes no more machines, and is less sure.
 
-  $ of() { python3 -c "import json, sys; p = json.load(sys.stdin)['plans'][0]; print($1)"; }
+  $ of() { python3 -c "import json, sys; plans = json.load(sys.stdin)['plans']; p = plans[0]; print($1)"; }
   $ train --deadline 30d --json > safe.json; train --deadline 30d --rank-by expected --json > expected.json
   $ of 'p["band"]["figures"]["duration_s"]["high"] <= 30 * 86400, p["chance_to_keep_limits"] > 0.9' < safe.json
   True True
@@ -49,9 +49,27 @@ Where nothing keeps it at the bad end, what keeps it as predicted is told, with 
   hakaru: --rank-by is 'surely'; accepted: safe, expected, best-case
   [2]
 
-What was not measured is at least twice as wide, and says why.
+What was not measured is wider, and says why.
 
   $ width() { hakaru plan serve --model llama-3.1-8b --offline --context 8k --concurrency 64 --instance $1 --top 1 --json | of '[round(p["error_band_pct"]), p["band"]["nearest"], p["band"]["wider_because"]]'; }
   $ width p5.48xlarge; width g6e.xlarge
-  [75, 'pair', []]
-  [197, 'software', ['vllm was not measured on l40s']]
+  [48, 'pair', []]
+  [82, 'software', ['vllm was not measured on l40s']]
+
+A service is sized by the bad end too. The last row of a short table is the cheapest that does as predicted; asked as
+predicted it is the first. What is not better than all that are safe is no row.
+
+  $ serve() { hakaru plan serve --model qwen2.5-7b-instruct --price on_demand --json "$@"; }
+  $ rows() { of '[(q["instances"], q["instance"], q["is_safe"]) for q in plans]'; }
+  $ serve --top 3 | rows
+  [(2, 'g6e.xlarge', True), (1, 'g5.12xlarge', True), (1, 'g6e.xlarge', False)]
+  $ serve --top 1 | rows; serve --top 1 --rank-by expected | rows
+  [(2, 'g6e.xlarge', True)]
+  [(1, 'g6e.xlarge', True)]
+  $ serve --top 9 | of 'sorted({q["usd_per_month"] < p["usd_per_month"] for q in plans if not q["is_safe"]})'
+  [True]
+
+What has kernels of its own and no whole run is judged by its engine's runs on others of its maker.
+
+  $ hakaru plan serve --model llama-3.1-8b --instance p4de.24xlarge --top 1 --json | of '[p["evidence"], p["evidence_software"], p["band"]["nearest"], p["band"]["like"]]'
+  ['none', 'vllm', 'software', 'vllm on other accelerators of NVIDIA, models of its kind (dense)']

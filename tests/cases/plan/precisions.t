@@ -17,10 +17,10 @@ Several precision recipes are looked at side by side; plans say which one is the
   > print(answer["evaluated_layouts"], *[plan.get("precision", "-") + " " + str(round(plan["step_time_s"], 3)) for plan in answer["plans"][:1]])'; }
   $ for recipe in bf16 fp8 bf16-sr bf16,fp8,bf16-sr; do
   >   plan --instance p5.48xlarge --instances 4 --precision $recipe --json | figures; done
-  1037 - 2.818
-  837 - 1.963
+  1039 - 2.818
+  855 - 1.963
   871 - 2.775
-  2745 fp8 1.963
+  2765 fp8 1.963
 
 A file has them as a list.
 
@@ -34,7 +34,7 @@ A file has them as a list.
   > precision = ["bf16", "fp8"]
   > EOF
   $ hakaru plan train --rank-by expected scenario.toml -o plan.json --json | figures
-  1874 fp8 1.963
+  1894 fp8 1.963
 
 A saved plan is explained in its own recipe.
 

@@ -50,8 +50,8 @@ The fixed fleet is what was found without, and is simulated where its replicas a
 Replicas that compile first come later and cost more; on GPUs nothing is compiled.
 
   $ cost() { plan "$@" --json | python3 -c 'import json, sys; s = json.load(sys.stdin)["plans"][0]["scaling"]; print(s["cost_per_million_tokens_usd"], s["warm_up_s"])'; }
-  $ cost --instance inf2.24xlarge --max-replicas auto > cached; cost --instance inf2.24xlarge --max-replicas auto --compile-time 30s > compiled
-  $ python3 -c "c, w = map(float, open('cached').read().split()); d, v = map(float, open('compiled').read().split()); print(d > 0.999 * c, abs(v - w - 30) < 1e-6)"
+  $ cost --instance inf2.24xlarge --max-replicas auto > cached; cost --instance inf2.24xlarge --max-replicas auto --compile-time 5m > compiled
+  $ python3 -c "c, w = map(float, open('cached').read().split()); d, v = map(float, open('compiled').read().split()); print(d > c, abs(v - w - 300) < 1e-6)"
   True True
   $ cost --instance g6e.xlarge --max-replicas auto > one; cost --instance g6e.xlarge --max-replicas auto --compile-time 5m | diff one - && echo same
   same
@@ -85,14 +85,14 @@ Where the load is even there is nothing to follow; as many as there may be are e
 Where no price is known, what follows is told without one; fewer accelerators are better.
 
   $ hakaru plan serve --rank-by expected --model llama-3.1-70b --context 8k --ttft 4s --tpot 50ms --at p95 --requests day.csv --instance dgx-a100-80gb --tp 8 --top 1 --max-replicas auto | grep -e "^1 " -A 3 -e "Following the load"
-  1  3 × dgx-a100-80gb  24 × a100-sxm-80gb  tp8 pp1 dp3           7  190 ms  39.1 ms    –        –                        –    35 %          63 %   -86 +512 %  none
+  1  3 × dgx-a100-80gb  24 × a100-sxm-80gb  tp8 pp1 dp3           7  192 ms  39.1 ms    –        –                        –    35 %          80 %    -37 +82 %  none
   
   Best: 3 × dgx-a100-80gb (24 × a100-sxm-80gb), tp8 pp1 dp3
     7 requests/s, 1,399 output tokens/s; a request takes 7.95 s
   --
   Following the load: plan 1, dgx-a100-80gb, tp8 pp1 dp3, with 1 to 6 replicas, 32 requests in flight for each
-    TTFT 715 ms, TPOT 46.0 ms, a request takes 9.38 s
-    at most 3 replicas at once; 4.4 replica-hours on 4.4 instance-hours in 2.00 h; a new replica warms up for 4.36 min
+    TTFT 707 ms, TPOT 46.0 ms, a request takes 9.38 s
+    at most 3 replicas at once; 4.41 replica-hours on 4.41 instance-hours in 2.00 h; a new replica warms up for 4.36 min
   
 
 Instances side by side, each as it follows the load.

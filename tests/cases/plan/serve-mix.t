@@ -17,7 +17,7 @@ The plan file keeps the kinds: simulated again, the figures are the same.
 
 Long prompts among short ones cost more than all at the mean.
 
-  $ instances() { plan "$@" --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["plans"][0]["instances"])'; }
+  $ instances() { plan --rank-by expected "$@" --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["plans"][0]["instances"])'; }
   $ python3 -c "print($(instances --mix 0.9:500:200,0.1:12000:200 --rate 10/s) > $(instances --input-length 1650 --output-length 200 --rate 10/s))"
   True
 

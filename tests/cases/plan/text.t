@@ -5,7 +5,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
   Running resnet-50 on batches of N bf16. Each is a picture of N × N pixels. Ranked by cost.
   
   # instances accelerators layout batch latency items/s $/h $/million items memory error, N % evidence
-  N N × inf1.xlarge N × neuroncore-v1 tp1 pp1 dp4 N N ms N $N $N N % -67 +145 % measured
+  N N × inf1.xlarge N × neuroncore-v1 tp1 pp1 dp4 N N ms N $N $N N % -73 +197 % measured
   
   Best: N × inf1.xlarge (4 × neuroncore-v1), tp1 pp1 dp4
    N items/s, N ms for a batch of N
@@ -31,7 +31,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
   オフラインのサービング: gpt2 (処理中のリクエストが終わるたびに次が入る、コンテキスト長 N、入力 N、出力 N トークン、重み bf16、KV キャッシュ bf16)。 順位の基準: コスト。
   
   # インスタンス アクセラレーター 分割構成 バッチ TTFT TPOT トークン/s $/h $/100 万出力トークン メモリ 誤差 (90 %) 根拠
-  N N × g5.xlarge N × a10g tp1 pp1 dp1 N N ms N ms N $N $N N % -71 +197 % h100-sxm の実測
+  N N × g5.xlarge N × a10g tp1 pp1 dp1 N N ms N ms N $N $N N % -37 +82 % h100-sxm の実測
   
   最良: N × g5.xlarge (1 × a10g), tp1 pp1 dp1
    N リクエスト/s、N 出力トークン/s、リクエスト所要時間 N s
