@@ -4,7 +4,7 @@
 #include <cmath>
 #include <map>
 
-#include "hakaru/evidence/likely_cause.h"
+#include "hakaru/evidence/chosen_runs.h"
 #include "hakaru/evidence/validate_inference.h"
 #include "hakaru/evidence/validate_serving.h"
 #include "hakaru/evidence/validate_training.h"
@@ -79,7 +79,7 @@ using RunsByFigure = std::map<std::pair<std::string, std::string>, const HeldOut
 class KindOfRows {
  public:
   KindOfRows(const CsvTable& table, const Validation& validation, Bands bands, const std::vector<HeldOutRun>& runs)
-      : table_(table), validation_(validation), coverage_(std::move(bands), runs) {
+      : table_(table), validation_(validation), runs_at_(runs), bands_(std::move(bands), runs) {
     for (const HeldOutRun& run : runs) runs_.emplace(std::pair(run.id, run.metric), &run);
   }
 
@@ -89,6 +89,7 @@ class KindOfRows {
     told.rows = validation_.summary.count;
     told.predicted = validation_.summary.predicted;
     told.skipped = reasons();
+    told.chosen = chosen_runs(table_, runs_at_, bands_);
     std::map<std::string, std::vector<Gathered>> by_metric, by_source;
     std::map<std::string, AccuracyGroup> metrics, sources;
     for (const ValidatedRow& row : validation_.rows) {
@@ -133,7 +134,12 @@ class KindOfRows {
 
   Gathered gathered(const ValidatedRow& row, const Prediction& prediction) const {
     const HeldOutRun* run = run_of(row.id, prediction.metric);
-    return {&prediction, run, run == nullptr ? std::nullopt : coverage_.covers(*run)};
+    return {&prediction, run, run == nullptr ? std::nullopt : covered(*run)};
+  }
+
+  std::optional<bool> covered(const HeldOutRun& run) const {
+    const std::optional<HeldOutBand> band = bands_.of(run);
+    return band ? std::optional(band->covers) : std::nullopt;
   }
 
   /// In short: the column `series`, else the start of the id.
@@ -157,7 +163,8 @@ class KindOfRows {
 
   const CsvTable& table_;
   const Validation& validation_;
-  HeldOutCoverage coverage_;
+  const std::vector<HeldOutRun>& runs_at_;
+  HeldOutBands bands_;
   RunsByFigure runs_;
 };
 

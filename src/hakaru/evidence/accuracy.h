@@ -44,11 +44,19 @@ struct AccuracyFigure {
   Message cause;                   ///< of the worst
 };
 
+/// Of runs that answer the same question (chosen_runs.h), the quickest at the bad end of its held-out band.
+struct ChosenRuns {
+  std::string metric;
+  std::size_t choices = 0, runs = 0;  ///< runs: among which was chosen
+  double band_coverage_pct = 0;       ///< of what was chosen
+};
+
 struct AccuracyKind {
   std::string kind;
   std::size_t rows = 0, predicted = 0;
   std::vector<std::pair<Message, std::size_t>> skipped;  ///< why, the most frequent first
   std::vector<AccuracyGroup> metrics, sources;
+  std::optional<ChosenRuns> chosen;
   std::size_t stale = 0;  ///< figures
   std::vector<AccuracyFigure> figures;
 };

@@ -83,7 +83,7 @@ Message LikelyCauses::of(const AccuracyFigure& figure) const {
   return cause;
 }
 
-HeldOutCoverage::HeldOutCoverage(Bands bands, const std::vector<HeldOutRun>& runs) {
+HeldOutBands::HeldOutBands(Bands bands, const std::vector<HeldOutRun>& runs) {
   const auto radius_without = [&](const ResidualPool& pool, const std::string& model) {
     std::vector<double> scores;
     for (const ResidualPool::Normalised& each : pool.normalised()) {
@@ -101,15 +101,19 @@ HeldOutCoverage::HeldOutCoverage(Bands bands, const std::vector<HeldOutRun>& run
       if (held_out_nearness(*each.run) != near) continue;
       const std::string& model = each.run->identity;
       if (!by_model.contains(model)) by_model.emplace(model, radius_without(pool, model));
-      if (by_model.at(model))
-        covered_.emplace(std::pair(each.run->id, run.metric), std::abs(each.value) <= *by_model.at(model));
+      const std::optional<double>& quantile = by_model.at(model);
+      if (!quantile) continue;
+      const double predicted = *each.run->unseen[static_cast<std::size_t>(*near)];
+      const double high = std::exp(each.place.centre + *quantile * each.place.spread);
+      bands_[{each.run->id, run.metric}] = {high * (is_rate(run.metric) ? 1 / predicted : predicted),
+                                            std::abs(each.value) <= *quantile};
     }
   }
 }
 
-std::optional<bool> HeldOutCoverage::covers(const HeldOutRun& run) const {
-  const auto found = covered_.find({run.id, run.metric});
-  return found == covered_.end() ? std::nullopt : std::optional(found->second);
+std::optional<HeldOutBand> HeldOutBands::of(const HeldOutRun& run) const {
+  const auto found = bands_.find({run.id, run.metric});
+  return found == bands_.end() ? std::nullopt : std::optional(found->second);
 }
 
 }  // namespace hakaru

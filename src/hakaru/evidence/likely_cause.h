@@ -38,15 +38,20 @@ class LikelyCauses {
   std::map<std::string, std::vector<double>> usual_;                           ///< by metric
 };
 
-/// How often bands made of other models' runs hold what was measured.
-class HeldOutCoverage {
+/// A band made of other models' runs.
+struct HeldOutBand {
+  double high = 0;      ///< in the metric's unit; of a rate, of 1 / rate
+  bool covers = false;  ///< what was measured
+};
+
+class HeldOutBands {
  public:
-  HeldOutCoverage(Bands bands, const std::vector<HeldOutRun>& runs);
-  /// Empty: there is no such band.
-  std::optional<bool> covers(const HeldOutRun& run) const;
+  HeldOutBands(Bands bands, const std::vector<HeldOutRun>& runs);
+  /// Empty: there is none.
+  std::optional<HeldOutBand> of(const HeldOutRun& run) const;
 
  private:
-  std::map<std::pair<std::string, std::string>, bool> covered_;  ///< by id and metric
+  std::map<std::pair<std::string, std::string>, HeldOutBand> bands_;  ///< by id and metric
 };
 
 }  // namespace hakaru

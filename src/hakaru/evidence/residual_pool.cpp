@@ -57,8 +57,10 @@ ResidualPool::ResidualPool(const std::vector<HeldOutRun>& runs, const RunGroups&
     add(deviations_, at, std::abs(deviations[at]));
     mean_deviation_ += std::abs(deviations[at]) / static_cast<double>(runs_.size());
   }
-  for (std::size_t at = 0; at < runs_.size(); ++at)
-    normalised_.push_back({runs_[at], deviations[at] / place_of(groups_[at], held_[at]).spread});
+  for (std::size_t at = 0; at < runs_.size(); ++at) {
+    const Place place = place_of(groups_[at], held_[at]);
+    normalised_.push_back({runs_[at], deviations[at] / place.spread, place});
+  }
   std::vector<double> scores;
   for (const Normalised& each : normalised_) scores.push_back(std::abs(each.value));
   constexpr double least = 1e-6;  // where all agree exactly

@@ -43,6 +43,7 @@ class ResidualPool {
   struct Normalised {
     const HeldOutRun* run = nullptr;
     double value = 0;
+    Place place;  ///< of what it is measured by
   };
   const std::vector<Normalised>& normalised() const { return normalised_; }
   /// The conformal quantile of their absolute values, for nine in ten; empty: they are too few.

@@ -65,6 +65,14 @@ std::string kind_text(const AccuracyKind& kind, const Pen& pen) {
   text += table_of_errors(kind.metrics, &AccuracyGroup::fitted, t.say("fitted"), pen);
   text += table_of_errors(kind.sources, &AccuracyGroup::held_out, t.say("held out, by source"), pen);
   text += table_of_errors(kind.sources, &AccuracyGroup::fitted, t.say("fitted, by source"), pen);
+  if (kind.chosen)
+    text += t.say(
+                "chosen as the quickest at the bad end, of the same model on the same machine at the same load: {} of "
+                "{} runs "
+                "({}), {} of them within the band",
+                count_of(kind.chosen->choices), count_of(kind.chosen->runs), kind.chosen->metric,
+                in_percent(kind.chosen->band_coverage_pct)) +
+            "\n";
   for (const auto& [why, rows] : kind.skipped) text += t.say("skipped {}: {}", count_of(rows), t(why)) + "\n";
   if (kind.stale > 0)
     text += t.say(
@@ -97,12 +105,19 @@ OrderedJson json_of(const Accuracy& accuracy, const Translator& translator) {
   for (const AccuracyKind& kind : accuracy.kinds) {
     OrderedJson skipped = OrderedJson::array();
     for (const auto& [why, rows] : kind.skipped) skipped.push_back({{"rows", rows}, {"because", translator(why)}});
+    OrderedJson chosen;
+    if (kind.chosen)
+      chosen = {{"metric", kind.chosen->metric},
+                {"choices", kind.chosen->choices},
+                {"runs", kind.chosen->runs},
+                {"band_coverage_pct", kind.chosen->band_coverage_pct}};
     kinds.push_back({{"kind", kind.kind},
                      {"rows", kind.rows},
                      {"predicted", kind.predicted},
                      {"skipped", skipped},
                      {"metrics", groups_of_json(kind.metrics, "metric")},
                      {"sources", groups_of_json(kind.sources, "source")},
+                     {"chosen", chosen},
                      {"stale", kind.stale}});
   }
   OrderedJson worst = OrderedJson::array();

@@ -1,0 +1,14 @@
+// How often bands hold what was chosen by them: of measured runs of one model on one machine at one load, which differ
+// in layout, software or number formats, the quickest at the bad end of its held-out band is chosen, as plans are; what
+// is best of several uncertain predictions is likelier to be too good a one.
+#pragma once
+
+#include "hakaru/evidence/likely_cause.h"
+
+namespace hakaru {
+
+/// Of step_time_s or tpot_ms; empty: the kind has neither, or no runs to choose among. `table` has the rows of `runs`.
+std::optional<ChosenRuns> chosen_runs(const CsvTable& table, const std::vector<HeldOutRun>& runs,
+                                      const HeldOutBands& bands);
+
+}  // namespace hakaru
