@@ -4,6 +4,7 @@
 #include "hakaru/asking/answers.h"
 #include "hakaru/asking/purchase_keys.h"
 #include "hakaru/output/run_text.h"
+#include "hakaru/planning/run_bands.h"
 #include "hakaru/training/run_conditions.h"
 
 namespace hakaru {
@@ -113,6 +114,8 @@ Result<Answer> run_answer(const Json& keys, const Asking& asking) {
   if (!priced) return fail(priced);
   Result<RunEstimate> estimate = estimate_run(saved->training_job(), plan.cluster, ideal, *priced);
   if (!estimate) return fail(estimate);
+  const Result<std::vector<FigureBand>> bands = run_bands(saved->training_job(), plan, ideal, *priced, asking.data);
+  if (!bands) return fail(bands);
   const bool spot = plan.price && plan.price->kind == PriceKind::spot;
   if (spot && !reader.has("spot_interruptions_per_hour"))
     estimate->notes.push_back(message(
@@ -120,11 +123,11 @@ Result<Answer> run_answer(const Json& keys, const Asking& asking) {
   const Result<std::optional<PurchaseAnswer>> purchase = purchase_answer(reader, *saved, *conditions, asking.catalog);
   if (!purchase) return fail(purchase);
   Answer answer;
-  answer.json = json_of(plan, *estimate, *priced, asking.translator);
+  answer.json = json_of(plan, *estimate, *bands, *priced, asking.translator);
   answer.rows = OrderedJson::array({answer.json});
   if (*purchase) answer.json["purchase"] = json_of(**purchase, asking.translator);
-  answer.text = [saved, estimate = *estimate, purchase = *purchase](const Pen& pen) {
-    const std::string text = run_text(saved->scenario, saved->plan, estimate, pen);
+  answer.text = [saved, estimate = *estimate, bands = *bands, purchase = *purchase](const Pen& pen) {
+    const std::string text = run_text(saved->scenario, saved->plan, estimate, bands, pen);
     return purchase ? text + "\n" + purchase_text(*purchase, pen) : text;
   };
   return answer;

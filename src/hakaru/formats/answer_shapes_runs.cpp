@@ -26,6 +26,7 @@ std::vector<AnswerShape> of_a_run() {
         {"cost_usd", nullable(number()), "of the run"},
         {"energy_kwh", nullable(number()), "of the run, with the data centre's share"},
         {"co2e_kg", nullable(number()), "of the run's energy"},
+        {"band", by_name(of("figure_band")), "error bands of the run's figures, by key"},
         {"conditions", of("run_conditions"), "what was taken for it"},
         notes(),
         maybe({"purchase", of("purchase"), "ways to buy the instances, where asked for"})}},

@@ -11,13 +11,18 @@ constexpr double band_percent = 100;
 
 }  // namespace
 
+OrderedJson figures_json(const std::vector<FigureBand>& bands) {
+  OrderedJson figures = OrderedJson::object();
+  for (const FigureBand& each : bands)
+    figures[each.key] = {
+        {"low", each.low}, {"high", each.high}, {"low_50", each.half_low}, {"high_50", each.half_high}};
+  return figures;
+}
+
 OrderedJson bands_json(const Plan& plan, const Scenario& scenario, const Translator& translator) {
   const Band* const band = plan.uncertainty.main();
   if (band == nullptr) return nullptr;
-  OrderedJson figures = OrderedJson::object(), why = OrderedJson::array();
-  for (const FigureBand& each : figure_bands(plan, scenario))
-    figures[each.key] = {
-        {"low", each.low}, {"high", each.high}, {"low_50", each.half_low}, {"high_50", each.half_high}};
+  OrderedJson why = OrderedJson::array();
   for (const Widening& each : band->widenings) why.push_back(translator(each.why));
   return {{"coverage_pct", band_percent * band_coverage},
           {"covers", translator(band->covers)},
@@ -28,7 +33,7 @@ OrderedJson bands_json(const Plan& plan, const Scenario& scenario, const Transla
           {"median_error_pct", band->median_error_pct()},
           {"runs_in_all", band->runs_in_all()},
           {"wider_because", why},
-          {"figures", figures}};
+          {"figures", figures_json(figure_bands(plan, scenario))}};
 }
 
 OrderedJson choice_json(const PlanResult& result) {

@@ -7,7 +7,9 @@
 
 namespace hakaru {
 
-/// {"figures": {"step_time_s": {"low", "high", "low_50", "high_50"}, …}, what the band rests on}; null: there is none.
+/// {"step_time_s": {"low", "high", "low_50", "high_50"}, …}
+OrderedJson figures_json(const std::vector<FigureBand>& bands);
+/// {"figures": {…}, what the band rests on}; null: there is none.
 OrderedJson bands_json(const Plan& plan, const Scenario& scenario, const Translator& translator);
 /// {"measure": […], "selection_pct"}; null: not known.
 OrderedJson choice_json(const PlanResult& result);

@@ -43,16 +43,21 @@ std::string chance_cell(const std::optional<double>& chance) {
   return *chance < least_told ? "<1 %" : fmt::format("{:.0f} %", in_a_hundred * *chance);
 }
 
+std::string ends_of_bands(const std::vector<FigureBand>& bands, const Translator& t) {
+  std::vector<std::string> ends;
+  for (const FigureBand& each : bands) {
+    std::string told = ends_of(each, t);
+    if (!told.empty()) ends.push_back(std::move(told));
+  }
+  return join(ends);
+}
+
 std::string band_lines(const Plan& plan, const Scenario& scenario, const Pen& pen) {
   const Translator& t = pen.translator;
   const Band* const band = plan.uncertainty.main();
   if (band == nullptr) return "";
-  std::vector<std::string> ends;
-  for (const FigureBand& each : figure_bands(plan, scenario)) {
-    std::string told = ends_of(each, t);
-    if (!told.empty()) ends.push_back(std::move(told));
-  }
-  std::string text = fmt::format("  {}\n", t.say("nine times in ten, {}: {}", t(band->covers), join(ends)));
+  std::string text = fmt::format(
+      "  {}\n", t.say("nine times in ten, {}: {}", t(band->covers), ends_of_bands(figure_bands(plan, scenario), t)));
   std::string rests =
       t.say("as far off as runs that no fit had seen; most like it: {} ({}; models: {}), half within {} %",
             band->like().size(), t(band->alike), band->models_alike(), three(band->median_error_pct()));

@@ -1,7 +1,9 @@
 #include "hakaru/output/run_text.h"
 
 #include "hakaru/core/text.h"
+#include "hakaru/formats/band_json.h"
 #include "hakaru/formats/nullable.h"
+#include "hakaru/output/band_text.h"
 #include "hakaru/output/explanation.h"
 
 namespace hakaru {
@@ -29,12 +31,15 @@ OrderedJson json_of(const std::optional<Sourced>& known) {
 
 }  // namespace
 
-std::string run_text(const Scenario& scenario, const Plan& plan, const RunEstimate& run, const Pen& pen) {
+std::string run_text(const Scenario& scenario, const Plan& plan, const RunEstimate& run,
+                     const std::vector<FigureBand>& bands, const Pen& pen) {
   const Translator& t = pen.translator;
   std::string text =
       question_of(scenario, pen) + "\n" +
       t.say("On {} × {}, {}.", plan.cluster.instances, plan.cluster.instance().name, in_short(plan.layout)) + "\n" +
-      pen.style.bold(in_a_line(run, t)) + "\n\n";
+      pen.style.bold(in_a_line(run, t)) + "\n";
+  if (!bands.empty()) text += t.say("nine times in ten: {}", ends_of_bands(bands, t)) + "\n";
+  text += "\n";
   if (run.goodput) {
     text +=
         t.say("goodput {} {}: an interruption every {}, {} in all", bar(run.goodput->useful, 20),
@@ -52,8 +57,8 @@ std::string run_text(const Scenario& scenario, const Plan& plan, const RunEstima
   return text;
 }
 
-OrderedJson json_of(const Plan& plan, const RunEstimate& run, const RunConditions& conditions,
-                    const Translator& translator) {
+OrderedJson json_of(const Plan& plan, const RunEstimate& run, const std::vector<FigureBand>& bands,
+                    const RunConditions& conditions, const Translator& translator) {
   const auto share = [&](double Goodput::*part) {
     return run.goodput ? OrderedJson((*run.goodput).*part) : OrderedJson();
   };
@@ -74,7 +79,8 @@ OrderedJson json_of(const Plan& plan, const RunEstimate& run, const RunCondition
                    {"young_interval_s", or_null(run.young_interval_s)},
                    {"cost_usd", or_null(run.cost_usd)},
                    {"energy_kwh", or_null(run.energy_kwh)},
-                   {"co2e_kg", or_null(run.co2e_kg)}};
+                   {"co2e_kg", or_null(run.co2e_kg)},
+                   {"band", figures_json(bands)}};
   json["conditions"] = {{"node_mtbf_s", json_of(conditions.node_mtbf_s)},
                         {"checkpoint_bytes_per_s", json_of(conditions.checkpoint_bytes_per_s)},
                         {"restart_s", json_of(conditions.restart_s)},

@@ -4,19 +4,19 @@ What trainers print becomes rows of measurements: the median of the steady steps
   $ rows() { hakaru calibrate training "$@" --rows rows.csv | head -1; python3 -c '
   > import csv
   > for row in csv.DictReader(open("rows.csv")):
-  >     print(*[f"{key}={row[key]}" for key in ("software", "accelerators", "tp", "global_batch", "seq_len", "step_time_s", "memory_gib") if row.get(key)])'; }
+  >     print(*[f"{key}={row[key]}" for key in ("software", "accelerators", "tp", "vpp", "global_batch", "seq_len", "step_time_s", "memory_gib") if row.get(key)])'; }
   $ python3 - <<'X'
   > step = " [2025-03-11 09:10:{0:02d}] iteration {0:8d}/     500 | consumed samples: {1:12d} | elapsed time per iteration (ms): {2} | learning rate: 1.2E-06 | global batch size:   128 | lm loss: 1.07E+01 |"
   > lines = ["using world size: 8, data-parallel size: 2, tensor-model-parallel size: 4, pipeline-model-parallel size: 1", "  seq_length ...................................... 4096"]
   > lines += [step.format(n, n * 128, 9100.4 if n < 3 else 5500.0 + n % 3) for n in range(1, 31)]
   > lines[20] = lines[20][:100]  # the disk was full
   > lines[12] = lines[12][:90] + lines[13]  # two ranks at once
-  > lines += [lines[-1], "[Rank 0] (after 10 iterations) memory (MB) | allocated: 30110.2 | max allocated: 51200.0 | reserved: 60000.0"]
+  > lines += [lines[-1], "[Rank 0] (after 10 iterations) memory (MB) | allocated: 30110.2 | max allocated: 51200.0 | reserved: 60000.0", "  virtual_pipeline_model_parallel_size ............ None"]
   > print("\n".join(lines), file=open("megatron.log", "w"))
   > X
   $ rows megatron.log --model llama-3.1-8b --accelerator h100
   megatron.log: Megatron-LM, 1 runs; 28 lines or steps tell a step's time, the first 10 left out; 2 lines are cut off or garbled: skipped; 1 tell of a step again: skipped
-  software=megatron-core-2024 accelerators=8 tp=4 global_batch=128 seq_len=4096 step_time_s=5.501 memory_gib=50
+  software=megatron-core-2024 accelerators=8 tp=4 vpp=1 global_batch=128 seq_len=4096 step_time_s=5.501 memory_gib=50
   $ for n in $(seq 0 29); do echo "0: Training epoch 0, iteration $n/99 | lr: 1.2e-06 | global_batch_size: 256 | global_step: $n | reduced_train_loss: 11.9 | train_step_timing in s: $((n < 2 ? 40 : 7)).25"; done > nemo.log
   $ rows nemo.log $asked
   nemo.log: NeMo, 1 runs; 30 lines or steps tell a step's time, the first 10 left out

@@ -80,3 +80,20 @@ What is refused.
   $ hakaru plan serve --offline --model qwen2.5-7b-instruct --context 8k --instance g5.xlarge --top 1 -o serve.json > plan.txt; hakaru run serve.json
   hakaru: serve.json: not a plan of training; accepted: one of hakaru plan train
   [2]
+
+Days and money are off together, as far as the step is; the band is told beside them.
+
+  $ hakaru plan train --model llama-3.1-8b --tokens 100B --sequence-length 8k --global-batch 512 --instance p5.48xlarge --instances 8 --top 1 -o priced.json > /dev/null
+  $ hakaru run priced.json | sed -n 4p | sed 's/[0-9][0-9.,]*/N/g'
+  nine times in ten: time N h to N days, cost $N to $N
+  $ hakaru run priced.json --json > run.json; python3 -c '
+  > import json
+  > plan, run = json.load(open("priced.json"))["plans"][0], json.load(open("run.json"))
+  > step = plan["band"]["figures"]["step_time_s"]
+  > for key in ("duration_s", "cost_usd", "energy_kwh", "co2e_kg"):
+  >     ends = run["band"][key]
+  >     print(key, all(abs(ends[end] / run[key] / (step[end] / plan["step_time_s"]) - 1) < 1e-3 for end in ends), list(ends))'
+  duration_s True ['low', 'high', 'low_50', 'high_50']
+  cost_usd True ['low', 'high', 'low_50', 'high_50']
+  energy_kwh True ['low', 'high', 'low_50', 'high_50']
+  co2e_kg True ['low', 'high', 'low_50', 'high_50']

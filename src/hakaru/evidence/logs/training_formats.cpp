@@ -65,6 +65,7 @@ std::span<const TrainingSetting> training_settings() {
       {"pipeline-model-parallel size", "pp"},
       {"pipeline_parallel_degree", "pp"},
       {"pipeline_parallel_size", "pp"},
+      {"virtual_pipeline_model_parallel_size", "vpp"},
       {"context_parallel_size", "cp"},
       {"context-parallel size", "cp"},
       {"expert_model_parallel_size", "ep"},

@@ -93,6 +93,7 @@ TrainingLog log_of(const TrainingFormat& format, StepsOfFormat found) {
 std::string cell_of(std::string_view column, const std::string& word) {
   if (column == "recompute") return word == "full" || word == "selective" ? word : word == "None" ? "none" : "";
   if (column == "sequence_parallel") return word == "True" ? "1" : word == "False" ? "0" : "";
+  if (column == "vpp" && word == "None") return "1";
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   return error == std::errc() && end == word.data() + word.size() && value >= 0 ? std::to_string(value) : "";
