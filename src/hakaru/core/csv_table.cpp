@@ -196,8 +196,14 @@ void CsvFields::keep(const UnreadableRow& why) {
 }
 
 const std::string* CsvFields::cell(std::string_view column) const {
-  const std::optional<std::size_t> at = table_.column(column);
-  return at ? &row_.cells[*at] : nullptr;
+  const std::size_t count = table_.columns.size();
+  for (std::size_t tried = 0; tried < count; ++tried) {
+    const std::size_t at = (last_ + tried) % count;
+    if (table_.columns[at] != column) continue;
+    last_ = at;
+    return &row_.cells[at];
+  }
+  return nullptr;
 }
 
 const std::string* CsvFields::needed(std::string_view column) {

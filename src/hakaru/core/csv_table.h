@@ -115,6 +115,7 @@ class CsvFields {
 
   const CsvTable& table_;
   const CsvTable::Row& row_;
+  mutable std::size_t last_ = 0;  ///< column: rows are mostly read from left to right
   std::optional<Error> error_;
   std::optional<Message> unreadable_;
 };
