@@ -7,6 +7,7 @@
 #include "hakaru/calibrating/held_out_table.h"
 #include "hakaru/core/files.h"
 #include "hakaru/core/text.h"
+#include "hakaru/evidence/logs/log_text.h"
 #include "hakaru/timing/calibration.h"
 
 namespace hakaru {
