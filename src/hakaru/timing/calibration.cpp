@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::string_view calibrations_folder = "calibrations/";
 constexpr std::string_view relatives_path = "calibrations/relatives.toml";
+constexpr std::string_view dispatchers_path = "calibrations/dispatchers.toml";
 
 bool is_called(const Accelerator& accelerator, std::string_view name) {
   return accelerator.name == name ||
@@ -79,7 +80,7 @@ Result<std::string> Calibrations::relative_of(const Accelerator& accelerator, st
 }
 
 std::optional<Error> Calibrations::of_nobody(const std::vector<Accelerator>& known) {
-  std::set<std::string> names{"relatives", "memory", "by_cause"};
+  std::set<std::string> names{"relatives", "memory", "by_cause", "dispatchers"};
   for (const Accelerator& accelerator : known) names.insert(accelerator.name);
   const Result<const Parsed*> relatives = parsed(std::string(relatives_path));
   if (!relatives) return relatives.error();
@@ -362,7 +363,21 @@ Result<Calibration> Calibrations::find_stack(const Accelerator& accelerator, std
     if (!found) return fail(found);
     if (*found) break;
   }
+  if (use == "training") {
+    if (auto error = add_dispatch(*calibration, accelerator)) return tl::unexpected(*error);
+  }
   return calibration;
+}
+
+std::optional<Error> Calibrations::add_dispatch(Calibration& calibration, const Accelerator& accelerator) {
+  const Result<const Parsed*> dispatchers = parsed(std::string(dispatchers_path));
+  if (!dispatchers) return dispatchers.error();
+  if (*dispatchers == nullptr) return std::nullopt;
+  Result<SoftwareDispatch> dispatch =
+      dispatch_of((*dispatchers)->table, (*dispatchers)->file, calibration.stack, accelerator.name);
+  if (!dispatch) return dispatch.error();
+  calibration.dispatch = std::make_shared<SoftwareDispatch>(std::move(*dispatch));
+  return std::nullopt;
 }
 
 Result<std::string> Calibrations::find_version(const Accelerator& accelerator, const std::vector<std::string>& names,

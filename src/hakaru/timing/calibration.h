@@ -40,6 +40,7 @@
 #include "hakaru/core/fields.h"
 #include "hakaru/hardware/accelerator.h"
 #include "hakaru/timing/kernel_calibration.h"
+#include "hakaru/timing/token_dispatch.h"
 
 namespace hakaru {
 
@@ -84,6 +85,8 @@ struct Calibration {
   double unseen_prompt_share = 1;      ///< of a benchmark's prompts, what no cache of prefixes holds already
   double limit_share = 0.5;            ///< of a benchmark's latency limit that the median of its requests takes
   double arrival_share = 1;            ///< items per second with random arrivals over those of full batches
+  /// How the software of training moves tokens to their experts.
+  std::shared_ptr<const SoftwareDispatch> dispatch = std::make_shared<SoftwareDispatch>();
   std::shared_ptr<const KernelCalibration> kernels = std::make_shared<KernelCalibration>();
   std::string
       kernels_of;  ///< the accelerator whose kernels they are, when that is another one; empty: its own, or none
@@ -155,6 +158,7 @@ class Calibrations {
                                              const std::string& stack_or_group);
   Result<bool> add_stack(Calibration& calibration, const Accelerator& accelerator, std::string_view use,
                          const std::string& stack, const std::string& version, Own own);
+  std::optional<Error> add_dispatch(Calibration& calibration, const Accelerator& accelerator);
   std::optional<Error> add_causes(Calibration& calibration, const Accelerator& accelerator, const std::string& engine,
                                   const std::string& version);
   static Result<Calibration> read_use(const Parsed& parsed, std::string_view accelerator, std::string_view use);

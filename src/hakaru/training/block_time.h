@@ -30,6 +30,7 @@
 #include "hakaru/parallel/groups.h"
 #include "hakaru/parallel/layout.h"
 #include "hakaru/timing/collective_timer.h"
+#include "hakaru/timing/exchanges.h"
 #include "hakaru/timing/operator_timer.h"
 
 namespace hakaru {
@@ -42,7 +43,8 @@ struct BlockTime {
   double tensor_s = 0;  ///< exposed, both passes, recompute included
   double expert_s = 0;
   double context_s = 0;
-  Held held;  ///< parameters
+  double exchange_s = 0;  ///< of expert_s, dispatch and combine: what passes beside each other may hide
+  Held held;              ///< parameters
 
   double compute_s() const { return forward_s + backward_s + recompute_s + framework_s; }
   double total_s() const { return compute_s() + tensor_s + expert_s + context_s; }
@@ -50,6 +52,9 @@ struct BlockTime {
 
 /// `times` copies of `block` added to `sum`.
 void add(BlockTime& sum, const BlockTime& block, double times);
+
+/// How the job's software moves tokens to experts.
+const TokenDispatch& dispatch_of(const TrainingJob& job, const Calibration& calibration);
 
 /// Attention within documents of `tokens` that a sequence is packed from.
 Operator within_documents(Operator op, double tokens);
@@ -84,7 +89,11 @@ class BlockTimer {
   double ring_s(const Attention& attention, double sequence_bytes, const Layout& layout, const Group& group) const;
   Shape shape_of(const Layout& layout) const;
 
+  /// Dispatch and combine of one pass.
+  double exchange_s(const Exchange& exchange, double token_bytes, const Group& group) const;
+
   const TrainingJob& job_;
+  Instance instance_;
   int ranks_per_instance_;
   Calibration calibration_;
   OperatorTimer operators_;
