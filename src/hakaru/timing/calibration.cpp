@@ -250,6 +250,7 @@ std::optional<Error> add_step_constants(Calibration& calibration, const Json& ta
                                         const std::string& stack) {
   Fields fields(table, file, stack);
   const std::string source = fields.text("source");
+  calibration.of_kernels = fields.boolean_or("of_kernels", false);
   Calibration::Sources sources = *calibration.sources;
   for (const CalibrationConstant& constant : calibration_constants()) {
     if (!fields.has(constant.name)) continue;
@@ -348,6 +349,9 @@ Result<Calibration> Calibrations::find_stack(const Accelerator& accelerator, std
   if (!calibration) return calibration;
   const Result<std::vector<std::string>> stacks = stacks_of(accelerator, use, stack);
   if (!stacks) return fail(stacks);
+  if (use == "training") {
+    if (auto error = add_dispatch(*calibration, accelerator, stack)) return tl::unexpected(*error);
+  }
   if (own == Own::bare) return calibration;
   if (use == "serving") {
     // A file of its own was fitted over an engine's constants, and stands instead of what a version's are.
@@ -363,18 +367,19 @@ Result<Calibration> Calibrations::find_stack(const Accelerator& accelerator, std
     if (!found) return fail(found);
     if (*found) break;
   }
-  if (use == "training") {
-    if (auto error = add_dispatch(*calibration, accelerator)) return tl::unexpected(*error);
+  if (use == "training" && !calibration->stack.empty()) {
+    if (auto error = add_dispatch(*calibration, accelerator, calibration->stack)) return tl::unexpected(*error);
   }
   return calibration;
 }
 
-std::optional<Error> Calibrations::add_dispatch(Calibration& calibration, const Accelerator& accelerator) {
+std::optional<Error> Calibrations::add_dispatch(Calibration& calibration, const Accelerator& accelerator,
+                                                const std::string& software) {
   const Result<const Parsed*> dispatchers = parsed(std::string(dispatchers_path));
   if (!dispatchers) return dispatchers.error();
   if (*dispatchers == nullptr) return std::nullopt;
   Result<SoftwareDispatch> dispatch =
-      dispatch_of((*dispatchers)->table, (*dispatchers)->file, calibration.stack, accelerator.name);
+      dispatch_of((*dispatchers)->table, (*dispatchers)->file, software, accelerator.name);
   if (!dispatch) return dispatch.error();
   calibration.dispatch = std::make_shared<SoftwareDispatch>(std::move(*dispatch));
   return std::nullopt;

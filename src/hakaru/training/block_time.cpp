@@ -262,6 +262,12 @@ BlockTime BlockTimer::time_of(const Block& block, const Layout& layout, bool lay
   time.tensor_s = forward_tensor_s + backward_tensor_s;
   time.exchange_s = (forward_passes + 1) * traffic.exchange_s;
   time.expert_s = (forward_passes + 1) * traffic.routing_s + time.exchange_s;
+  if (layout.expert_overlap) {
+    const double compute_s = time.forward_s + time.backward_s + time.recompute_s;
+    const double slowed_s = compute_s + dispatch_of(job_, calibration_).cores_share * time.exchange_s;
+    time.expert_s += std::max(time.exchange_s, slowed_s) - compute_s - time.exchange_s;
+    time.exchange_s = 0;
+  }
   time.context_s = forward_passes * traffic.forward_context_s + traffic.backward_context_s;
   if (layer) {
     const double expert_s = traffic.routing_s + traffic.exchange_s;
