@@ -122,6 +122,7 @@ Result<RowsByStack> usable_stack_rows(const CsvTable& table, const Accelerator& 
       if (!usual) return fail(usual);
       rows.start = std::move(*start);
       rows.usual = std::move(*usual);
+      rows.usual.dispatch = rows.start.dispatch;  // of the software, whoever has its constants
     }
     const double weight = fields.text_or("trust", "high") == "high" ? 1 : weight_of_medium;
     const std::size_t job = jobs.emplace(job_key(table, table.rows[at]), jobs.size()).first->second;

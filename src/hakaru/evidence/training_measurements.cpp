@@ -166,6 +166,7 @@ OrReason<TrainingJob> TrainingMeasurements::job_of(CsvFields& row, const Softwar
   job.recipe = *recipe;
   job.optimizer = *optimizer;
   job.flash_attention = flag_or(row, "flash_attention", stack.flash_attention);
+  job.dispatches_as_before = !row.has("software_version");
   const std::string finetune = row.text_or("finetune", "full");
   if (finetune == "lora") {
     job.lora = Lora{};

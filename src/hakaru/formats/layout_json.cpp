@@ -24,7 +24,7 @@ Value read_part(Fields& fields, const LayoutField<Value>& field) {
     if (!named) fields.refuse(field.key, "'" + text + "'", accepted_names<Value>());
     return named.value_or(usual);
   } else if constexpr (std::is_same_v<Value, bool>) {
-    return fields.boolean(field.key);
+    return field.unsaid_if_usual ? fields.boolean_or(field.key, usual) : fields.boolean(field.key);
   } else {
     const IntegerRange range{std::min<std::int64_t>(field.least, usual), field.most};
     return static_cast<Value>(field.unsaid_if_usual ? fields.integer_or(field.key, usual, range)

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "hakaru/job/offered_layouts.h"
 #include "hakaru/job/precision_recipe.h"
 #include "hakaru/model/model.h"
 
@@ -38,9 +39,11 @@ struct TrainingJob {
   Optimizer optimizer;
   std::optional<Lora> lora;
   bool flash_attention = true;
-  std::string software;              ///< whose step-level constants apply; empty: those usual for the model
-  std::int64_t document_tokens = 0;  ///< sequences are packed from documents of so many; 0: each is one document
+  bool dispatches_as_before = false;  ///< experts' tokens as its software did before its releases had names
+  std::string software;               ///< whose step-level constants apply; empty: those usual for the model
+  std::int64_t document_tokens = 0;   ///< sequences are packed from documents of so many; 0: each is one document
   DataSet data_set;
+  OffersBySoftware offers;  ///< what a search keeps to
 
   /// The software, or the group of them that is usual: of [stacks] in data/calibrations/relatives.toml.
   std::string software_or_group() const {

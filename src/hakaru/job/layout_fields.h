@@ -211,7 +211,15 @@ constexpr std::tuple fields{
           .unread_by = block_time | block_memory | held_parameters | least_memory,
           .unproven = true,
           .unsaid_if_usual = true,
-          .needs = {"pp", &LayoutRequest::pp}}};
+          .needs = {"pp", &LayoutRequest::pp}},
+    LayoutField<bool>{.key = "expert_overlap",
+                      .value = &LayoutValues::expert_overlap,
+                      .request = &LayoutRequest::expert_overlap,
+                      .help = {"train", "true|false", "experts' all-to-all beside another micro-batch", 16},
+                      .in_short = {" overlap", 16},
+                      .unread_by = block_memory | held_parameters | least_memory | stages | in_flight,
+                      .unsaid_if_usual = true,
+                      .applies = [](const LayoutValues& layout) { return layout.ep > 1; }}};
 
 }  // namespace layout_table
 

@@ -99,6 +99,8 @@ struct LayoutParts {
   Count tensor_chunks = count(0);
   /// Layers of the first and of the last pipeline stage; 0: as many as the others (parallel/stages.h).
   Count first_stage_layers = count(0), last_stage_layers = count(0);
+  /// Passes of two micro-batches combined: tokens of one go to experts and back while the other computes.
+  Part<bool> expert_overlap = usually(false);
 
   auto operator<=>(const LayoutParts&) const = default;
 };

@@ -105,6 +105,7 @@ TrainingJob training_job(KeyReader& reader, Model model, const JobDefaults& defa
   if (reader.has("lora_base") && !job.lora)
     reader.refuse(bad_input("{} is missing: a frozen base needs adapters", reader.shown("lora_rank")));
   read_software(reader, sources, job);
+  if (auto offers = reader.keep(sources.offers())) job.offers = std::move(*offers);
   job.flash_attention = reader.boolean("flash_attention").value_or(job.flash_attention);
   job.document_tokens = reader.length("document_length").value_or(0);
   read_data_set(reader, sources.catalog(), job);

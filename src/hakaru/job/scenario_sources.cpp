@@ -38,6 +38,11 @@ const Result<SoftwareStacks>& ScenarioSources::stacks() {
   return *stacks_;
 }
 
+const Result<OffersBySoftware>& ScenarioSources::offers() {
+  if (!offers_) offers_ = OffersBySoftware::read(data_);
+  return *offers_;
+}
+
 const Result<JobDefaults>& ScenarioSources::defaults() {
   if (!defaults_) defaults_ = JobDefaults::read(data_);
   return *defaults_;

@@ -10,6 +10,7 @@
 #include "hakaru/core/data_files.h"
 #include "hakaru/hardware/catalog.h"
 #include "hakaru/job/defaults.h"
+#include "hakaru/job/offered_layouts.h"
 #include "hakaru/job/precision_recipe.h"
 #include "hakaru/job/software_stack.h"
 #include "hakaru/model/model.h"
@@ -26,6 +27,7 @@ class ScenarioSources {
   const Result<PrecisionRecipe>& recipe(const std::string& name);
   const Result<Optimizer>& optimizer(const std::string& name);
   const Result<SoftwareStacks>& stacks();
+  const Result<OffersBySoftware>& offers();
   const Result<JobDefaults>& defaults();
   /// The requests of a traffic of data/traffic.toml, and of a trace: its file, or what it holds.
   const Result<std::vector<Request>>& traffic(const std::string& name, const std::string& key);
@@ -43,6 +45,7 @@ class ScenarioSources {
   Known<Optimizer> optimizers_;
   Known<std::vector<Request>> traffic_, traces_;
   std::optional<Result<SoftwareStacks>> stacks_;
+  std::optional<Result<OffersBySoftware>> offers_;
   std::optional<Result<JobDefaults>> defaults_;
 };
 

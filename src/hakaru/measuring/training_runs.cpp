@@ -91,6 +91,7 @@ void say_layout(CommandMaker& maker, const TrainingJob& job, const LayoutOnClust
   if (layout.dp > 1) maker.tell(layout.zero > 1 ? "shards" : "replicas", std::to_string(layout.dp));
   if (layout.sequence_parallel) maker.must_tell("sequence_parallel", "true");
   if (job.model.experts > 0) maker.tell("experts", std::string("true"));
+  if (layout.expert_overlap) maker.must_tell("expert_overlap", "true");
   maker.must_tell("zero", std::to_string(layout.zero));
   maker.must_tell("recompute", std::string(name_of(layout.recompute)));
   if (layout.recompute == Recompute::full) maker.tell("recompute_layers", std::to_string(layout.recompute_layers));

@@ -21,6 +21,8 @@ LatentAttentionPart read_attention(DecoderConfig& config) {
 ExpertsPart read_experts(DecoderConfig& config) {
   ExpertsPart part = config.experts_part();
   part.correction_bias = config.text.text_or("topk_method", "") == "noaux_tc";
+  part.groups = config.optional_integer({"n_group"}, bound::experts);
+  part.groups_per_token = config.optional_integer({"topk_group"}, bound::experts);
   return part;
 }
 

@@ -47,7 +47,9 @@ Module expert_linear(std::string name, std::int64_t in, std::int64_t out, Split 
                                   .split = Split::expert,
                                   .experts = part.experts,
                                   .experts_per_token = part.per_token,
-                                  .expert_split = split}};
+                                  .expert_split = split,
+                                  .expert_groups = part.groups,
+                                  .groups_per_token = part.groups_per_token}};
 }
 
 }  // namespace

@@ -84,9 +84,11 @@ struct ExpertsPart {
   std::int64_t hidden = 0;
   std::int64_t experts = 0;
   std::int64_t per_token = 0;
-  std::int64_t width = 0;         ///< of one expert
-  std::int64_t shared_width = 0;  ///< of the experts that always run, together; 0: none
-  std::int64_t latent = 0;        ///< experts work in this width, between two projections; 0: in hidden
+  std::int64_t width = 0;             ///< of one expert
+  std::int64_t groups = 0;            ///< that the experts are dealt to; 0: none
+  std::int64_t groups_per_token = 0;  ///< that those of one token are of
+  std::int64_t shared_width = 0;      ///< of the experts that always run, together; 0: none
+  std::int64_t latent = 0;            ///< experts work in this width, between two projections; 0: in hidden
   bool gated = true;
   bool bias = false;
   bool router_bias = false;

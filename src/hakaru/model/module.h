@@ -41,6 +41,9 @@ struct Linear {
   std::int64_t experts = 0;
   std::int64_t experts_per_token = 0;
   Split expert_split = Split::none;  ///< within one expert: column or row
+  /// Groups that the experts are dealt to, and of how many of them those of one token are (node-limited routing); 0: of
+  /// any.
+  std::int64_t expert_groups = 0, groups_per_token = 0;
   /// Share of the stream's tokens it runs on, or tokens per item when its input is one vector (a classifier, a time
   /// embedding).
   bool once_per_item = false;

@@ -38,13 +38,15 @@ std::vector<Recompute> recomputes_of(const LayoutRequest& request) {
 }  // namespace
 
 LayoutSpace::LayoutSpace(const Model& model, std::int64_t sequence_length, std::int64_t global_batch,
-                         const Cluster& cluster, const LayoutRequest& request, Breadth breadth)
+                         const Cluster& cluster, const LayoutRequest& request, Breadth breadth,
+                         const OfferedLayouts& offered)
     : model_(model),
       sequence_length_(sequence_length),
       global_batch_(global_batch),
       cluster_(cluster),
       request_(request),
       breadth_(breadth),
+      offered_(offered),
       recomputes_(recomputes_of(request)) {
   if (cluster.ranks() < 1) return;
   const auto layers = std::max<std::int64_t>(1, static_cast<std::int64_t>(model.layers.size()));
@@ -92,6 +94,7 @@ Degrees LayoutSpace::micro_batches() const {
   if (breadth_ == Breadth::usual && model_.vocabulary != 0) {
     std::erase_if(sizes, [](std::int64_t size) { return !is_small_power_of_two(size); });
   }
+  std::erase_if(sizes, [&](std::int64_t size) { return !offered_.has_micro_batch(size); });
   return sizes;
 }
 
@@ -168,10 +171,32 @@ std::vector<Schedule> LayoutSpace::schedules(std::int64_t pp, std::int64_t vpp) 
   return tried;
 }
 
+Degrees LayoutSpace::expert_degrees(std::int64_t tp) const {
+  if (request_.ep) return {*request_.ep};
+  Degrees degrees = divisors(std::max<std::int64_t>(1, model_.experts));
+  std::erase_if(degrees, [&](std::int64_t ep) {
+    Layout sharded;
+    sharded.ep = ep;
+    sharded.zero = 3;
+    return (ep > 1 && leaves_its_fabric(tp * ep, cluster_)) || !offered_.has_experts_of_a_rank(model_.experts, sharded);
+  });
+  return degrees;
+}
+
+std::vector<bool> LayoutSpace::expert_overlaps(std::int64_t ep) const {
+  if (request_.expert_overlap) return {*request_.expert_overlap};
+  const bool tried = breadth_ != Breadth::usual && ep > 1 && model_.experts > 0 && offered_.expert_overlap;
+  return tried ? std::vector<bool>{false, true} : std::vector<bool>{false};
+}
+
+bool LayoutSpace::is_offered(const Layout& layout) const {
+  return (request_.ep || offered_.has_experts_of_a_rank(model_.experts, layout)) &&
+         (request_.zero || request_.dp || offered_.has_sharded_ranks(layout));
+}
+
 std::vector<Layout> LayoutSpace::families() const {
   std::vector<Layout> families;
   if (cluster_.ranks() < 1) return families;
-  const Degrees experts = either(request_.ep, divisors(std::max<std::int64_t>(1, model_.experts)));
   const Degrees sizes = micro_batches();
   Layout family;
   for (const std::int64_t tp : tensor_degrees()) {
@@ -180,16 +205,18 @@ std::vector<Layout> LayoutSpace::families() const {
       family.cp = cp;
       for (const ContextParallel kind : context_kinds(cp)) {
         family.context_parallel = kind;
-        for (const std::int64_t ep : experts) {
-          if (!request_.ep && ep > 1 && leaves_its_fabric(tp * ep, cluster_)) continue;
+        for (const std::int64_t ep : expert_degrees(tp)) {
           family.ep = ep;
           for (const bool sequence_parallel : sequence_parallels(tp)) {
             family.sequence_parallel = sequence_parallel;
             for (const std::int64_t chunks : overlaps(tp)) {
               family.tensor_chunks = chunks;
-              for (const std::int64_t size : sizes) {
-                family.micro_batch = size;
-                families.push_back(family);
+              for (const bool overlap : expert_overlaps(ep)) {
+                family.expert_overlap = overlap;
+                for (const std::int64_t size : sizes) {
+                  family.micro_batch = size;
+                  families.push_back(family);
+                }
               }
             }
           }

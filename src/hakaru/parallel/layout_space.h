@@ -13,7 +13,8 @@
 //             sequences, context parallelism by all-to-all, tensor-parallel collectives not hidden at all or in 2, 4 or
 //             8 chunks, first and last stages of fewer layers where these are faster, the head counted in layers by its
 //             operations (stage_choices.h)
-// What a request fixes is fixed in each.
+// What a request fixes is fixed in each. What is free keeps to what software offers of models with experts
+// (job/offered_layouts.h): experts of a rank, sharded ranks, micro-batches, combined passes.
 // Where plain Ethernet or nothing lies between several instances (Cluster::has_slow_fabric), what is free stays within
 // one: tp × cp and tp × ep divide its ranks, and pp is 1, since stages are numbered farthest apart.
 // Limits: tp divides the ranks of an instance; the chunks of an even stage divide its layers (of an uneven one: any
@@ -27,6 +28,7 @@
 #include <map>
 #include <vector>
 
+#include "hakaru/job/offered_layouts.h"
 #include "hakaru/parallel/rules.h"
 #include "hakaru/parallel/stage_choices.h"
 
@@ -36,9 +38,10 @@ enum class Breadth : std::uint8_t { usual, proven, whole };
 
 class LayoutSpace {
  public:
-  /// `model` and `cluster` must outlive this. Degrees and sizes of the request are at least 1.
+  /// `model`, `cluster` must outlive this; of `offered` a copy is kept. Degrees and sizes of the request are at
+  /// least 1.
   LayoutSpace(const Model& model, std::int64_t sequence_length, std::int64_t global_batch, const Cluster& cluster,
-              const LayoutRequest& request, Breadth breadth);
+              const LayoutRequest& request, Breadth breadth, const OfferedLayouts& offered = {});
 
   /// Whether `layout` is of a kind that `whole` alone has, and not asked for.
   bool is_unproven(const Layout& layout) const;
@@ -77,9 +80,12 @@ class LayoutSpace {
   Degrees zero_stages(const Layout& layout) const;
   Degrees layers_together(const Layout& layout) const;
   std::vector<bool> sequence_parallels(std::int64_t tp) const;
+  Degrees expert_degrees(std::int64_t tp) const;
+  std::vector<bool> expert_overlaps(std::int64_t ep) const;
   std::vector<ContextParallel> context_kinds(std::int64_t cp) const;
   std::vector<Schedule> schedules(std::int64_t pp, std::int64_t vpp) const;
   bool is_usual_micro_batch(const Layout& layout) const;
+  bool is_offered(const Layout& layout) const;
 
   template <typename Visit>
   void each_split(Layout layout, Visit visit) const {
@@ -110,6 +116,7 @@ class LayoutSpace {
       layout.zero = static_cast<int>(zero);
       for (const std::int64_t layers : together) {
         layout.recompute_layers = layers;
+        if (!is_offered(layout)) continue;
         if (broken_rule(training_rules(), {layout, model_, sequence_length_, global_batch_, cluster_}) == nullptr)
           visit(layout);
       }
@@ -121,6 +128,7 @@ class LayoutSpace {
   const Cluster& cluster_;
   LayoutRequest request_;
   Breadth breadth_;
+  OfferedLayouts offered_;
   Degrees stages_;
   double head_layers_ = 0;  ///< how many layers take as long as the head does; where that is asked for
   std::map<std::int64_t, std::vector<StageDivision>> divisions_;  ///< by pp

@@ -335,6 +335,20 @@ constexpr LayoutRule recompute_layers_fit{
                      c.layout.recompute_layers, most, most);
     }};
 
+constexpr LayoutRule overlap_needs_chunks{"passes are combined where chunks follow each other",
+                                          [](const LayoutCase& c) {
+                                            if (!c.layout.expert_overlap) return true;
+                                            return c.layout.ep > 1 && (c.layout.pp == 1 || c.layout.vpp > 1) &&
+                                                   c.layout.recompute != Recompute::full;
+                                          },
+                                          [](const LayoutCase& c) {
+                                            return message(
+                                                "expert-overlap needs ep of at least 2, vpp of at least 2 where pp is, "
+                                                "and no full recompute; found ep {}, pp "
+                                                "{}, vpp {}, recompute {}",
+                                                c.layout.ep, c.layout.pp, c.layout.vpp, name_of(c.layout.recompute));
+                                          }};
+
 constexpr std::array training{degrees_are_positive,
                               zero_stage_exists,
                               stack_shards_so_far,
@@ -360,7 +374,8 @@ constexpr std::array training{degrees_are_positive,
                               chosen_stages_need_pipeline,
                               other_stages_are_even,
                               chosen_stages_divide_into_chunks,
-                              recompute_layers_fit};
+                              recompute_layers_fit,
+                              overlap_needs_chunks};
 
 constexpr std::array serving{degrees_are_positive,    replica_fits_cluster,   replica_is_connected,
                              tensor_degree_is_proven, tensor_divides_heads,   tensor_matches_kv_heads,

@@ -24,7 +24,10 @@ void LayoutsFound::absorb(const LayoutsFound& others) {
 
 LayoutSearch::LayoutSearch(const TrainingJob& job, const Instance& instance, const Calibration& calibration,
                            const MemoryReserve& reserve, const Executor& executor)
-    : job_(job), capacity_bytes_(reserve.usable_bytes(instance.accelerator)), executor_(executor) {
+    : job_(job),
+      software_(calibration.stack),
+      capacity_bytes_(reserve.usable_bytes(instance.accelerator)),
+      executor_(executor) {
   for (std::size_t worker = 0; worker < executor.workers; ++worker) {
     workers_.push_back({TrainingMemoryEstimator(job, instance.accelerator, reserve),
                         StepEstimator(job, Cluster{instance, 1}, calibration)});
@@ -71,7 +74,8 @@ void LayoutSearch::look_at(const LayoutSpace& space, const Layout& family, const
 
 LayoutsFound LayoutSearch::operator()(const Cluster& cluster, const LayoutRequest& request, const Options& options) {
   for (Worker& worker : workers_) worker.step.resize(cluster.instances);
-  const LayoutSpace space(job_.model, job_.sequence_length, job_.global_batch, cluster, request, options.breadth);
+  const LayoutSpace space(job_.model, job_.sequence_length, job_.global_batch, cluster, request, options.breadth,
+                          job_.offers.of(software_, job_.model.experts));
   std::vector<Family> families;
   if (options.bounded) {
     families = bounded_families(space);

@@ -68,6 +68,7 @@ class LayoutSearch {
   void evaluate(const Layout& layout, bool unproven, Worker& worker, LayoutsFound& found) const;
 
   const TrainingJob& job_;
+  std::string software_;  ///< whose constants those of time are
   double capacity_bytes_;
   const Executor& executor_;
   std::vector<Worker> workers_;

@@ -156,6 +156,8 @@ class TrainingSearch {
     figures.duration_s = figures.step.step_time_s * static_cast<double>(job.steps());
     plan.figures = figures;
     add_notes(plan, figures.step, job.data_set);
+    const OfferedLayouts& offered = job.offers.of(constants_.calibration.stack, job.model.experts);
+    if (auto why = why_not_offered(offered, job.model.experts, layout)) plan.notes.push_back(std::move(*why));
     if (const auto note = note_on_family(job.model, cluster.instance().accelerator)) plan.notes.push_back(*note);
     add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
     plan.uncertainty = context_.bands.of(plan, job);

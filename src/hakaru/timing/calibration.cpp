@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::string_view calibrations_folder = "calibrations/";
 constexpr std::string_view relatives_path = "calibrations/relatives.toml";
+constexpr std::string_view dispatchers_path = "calibrations/dispatchers.toml";
 
 bool is_called(const Accelerator& accelerator, std::string_view name) {
   return accelerator.name == name ||
@@ -79,7 +80,7 @@ Result<std::string> Calibrations::relative_of(const Accelerator& accelerator, st
 }
 
 std::optional<Error> Calibrations::of_nobody(const std::vector<Accelerator>& known) {
-  std::set<std::string> names{"relatives", "memory", "by_cause"};
+  std::set<std::string> names{"relatives", "memory", "by_cause", "dispatchers"};
   for (const Accelerator& accelerator : known) names.insert(accelerator.name);
   const Result<const Parsed*> relatives = parsed(std::string(relatives_path));
   if (!relatives) return relatives.error();
@@ -249,6 +250,7 @@ std::optional<Error> add_step_constants(Calibration& calibration, const Json& ta
                                         const std::string& stack) {
   Fields fields(table, file, stack);
   const std::string source = fields.text("source");
+  calibration.of_kernels = fields.boolean_or("of_kernels", false);
   Calibration::Sources sources = *calibration.sources;
   for (const CalibrationConstant& constant : calibration_constants()) {
     if (!fields.has(constant.name)) continue;
@@ -347,6 +349,9 @@ Result<Calibration> Calibrations::find_stack(const Accelerator& accelerator, std
   if (!calibration) return calibration;
   const Result<std::vector<std::string>> stacks = stacks_of(accelerator, use, stack);
   if (!stacks) return fail(stacks);
+  if (use == "training") {
+    if (auto error = add_dispatch(*calibration, accelerator, stack)) return tl::unexpected(*error);
+  }
   if (own == Own::bare) return calibration;
   if (use == "serving") {
     // A file of its own was fitted over an engine's constants, and stands instead of what a version's are.
@@ -362,7 +367,22 @@ Result<Calibration> Calibrations::find_stack(const Accelerator& accelerator, std
     if (!found) return fail(found);
     if (*found) break;
   }
+  if (use == "training" && !calibration->stack.empty()) {
+    if (auto error = add_dispatch(*calibration, accelerator, calibration->stack)) return tl::unexpected(*error);
+  }
   return calibration;
+}
+
+std::optional<Error> Calibrations::add_dispatch(Calibration& calibration, const Accelerator& accelerator,
+                                                const std::string& software) {
+  const Result<const Parsed*> dispatchers = parsed(std::string(dispatchers_path));
+  if (!dispatchers) return dispatchers.error();
+  if (*dispatchers == nullptr) return std::nullopt;
+  Result<SoftwareDispatch> dispatch =
+      dispatch_of((*dispatchers)->table, (*dispatchers)->file, software, accelerator.name);
+  if (!dispatch) return dispatch.error();
+  calibration.dispatch = std::make_shared<SoftwareDispatch>(std::move(*dispatch));
+  return std::nullopt;
 }
 
 Result<std::string> Calibrations::find_version(const Accelerator& accelerator, const std::vector<std::string>& names,

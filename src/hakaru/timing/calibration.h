@@ -40,6 +40,7 @@
 #include "hakaru/core/fields.h"
 #include "hakaru/hardware/accelerator.h"
 #include "hakaru/timing/kernel_calibration.h"
+#include "hakaru/timing/token_dispatch.h"
 
 namespace hakaru {
 
@@ -50,6 +51,7 @@ struct Calibration {
   std::string relative_of;            ///< the accelerator it was made for, when that is another one; empty: its own
   std::string stack;                  ///< the software whose fitted step constants are in it; empty: none
   std::string stack_of;               ///< the accelerator on which that was measured; empty: on none like this
+  bool of_kernels = false;            ///< they are of kernels that were published, not fitted to steps
   std::string own_file;               ///< of the user, that has those constants; empty: the program's
   double gemm_efficiency = 0;         ///< share of the dense peak that large products reach under load
   double narrow_gemm_efficiency = 0;  ///< the same for products of types of 8 bits and fewer
@@ -84,6 +86,8 @@ struct Calibration {
   double unseen_prompt_share = 1;      ///< of a benchmark's prompts, what no cache of prefixes holds already
   double limit_share = 0.5;            ///< of a benchmark's latency limit that the median of its requests takes
   double arrival_share = 1;            ///< items per second with random arrivals over those of full batches
+  /// How the software of training moves tokens to their experts.
+  std::shared_ptr<const SoftwareDispatch> dispatch = std::make_shared<SoftwareDispatch>();
   std::shared_ptr<const KernelCalibration> kernels = std::make_shared<KernelCalibration>();
   std::string
       kernels_of;  ///< the accelerator whose kernels they are, when that is another one; empty: its own, or none
@@ -155,6 +159,8 @@ class Calibrations {
                                              const std::string& stack_or_group);
   Result<bool> add_stack(Calibration& calibration, const Accelerator& accelerator, std::string_view use,
                          const std::string& stack, const std::string& version, Own own);
+  std::optional<Error> add_dispatch(Calibration& calibration, const Accelerator& accelerator,
+                                    const std::string& software);
   std::optional<Error> add_causes(Calibration& calibration, const Accelerator& accelerator, const std::string& engine,
                                   const std::string& version);
   static Result<Calibration> read_use(const Parsed& parsed, std::string_view accelerator, std::string_view use);

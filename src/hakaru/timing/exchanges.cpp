@@ -43,7 +43,7 @@ std::vector<Exchange> exchanges_of(const Block& block, const Layout& layout) {
     if (layout.tp > 1) add_sums(exchanges, *linear);
     const bool same_tokens = layout.experts_across_tensor() && layout.dp * layout.cp == 1;  // the sum is enough
     if (layout.ep > 1 && !same_tokens && linear->experts > 0 && linear->expert_split != Split::column) {
-      exchanges.push_back({Exchange::Kind::experts, real(linear->experts_per_token * linear->out) / senders});
+      exchanges.push_back({Exchange::Kind::experts, real(linear->experts_per_token * linear->out) / senders, linear});
     }
   }
   return exchanges;

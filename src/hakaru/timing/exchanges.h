@@ -25,7 +25,8 @@ struct Exchange {
     experts        ///< over the expert group: two all-to-alls in each pass
   };
   Kind kind = Kind::forward_sum;
-  double width = 0;  ///< values per token
+  double width = 0;                ///< values per token
+  const Linear* routed = nullptr;  ///< of experts: their last layer; in the block that was asked about
 };
 
 /// Values of a token that change hands where attention exchanges heads for tokens over the context group, an all-to-all

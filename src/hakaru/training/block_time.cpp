@@ -5,10 +5,11 @@
 #include <cmath>
 
 #include "hakaru/core/real.h"
-#include "hakaru/timing/exchanges.h"
 
 namespace hakaru {
 namespace {
+
+constexpr double scale_bytes = 4, scaled_values = 128;  // beside tokens in 8 bits (token_dispatch.h)
 
 /// 1 + jitter · (1/2 + 1/3 + … + 1/hosts): the slowest of hosts whose delays are exponential.
 double slowest_host(std::int64_t hosts, double jitter) {
@@ -34,6 +35,10 @@ double framework_excess(double device_s, double host_s) {
 
 }  // namespace
 
+const TokenDispatch& dispatch_of(const TrainingJob& job, const Calibration& calibration) {
+  return job.dispatches_as_before ? calibration.dispatch->before : calibration.dispatch->today;
+}
+
 Operator within_documents(Operator op, double tokens) {
   auto* attention = std::get_if<AttentionOperator>(&op.kind);
   if (attention == nullptr || !attention->causal || attention->kv_tokens <= tokens) return op;
@@ -52,6 +57,7 @@ void add(BlockTime& sum, const BlockTime& block, double times) {
   sum.tensor_s += times * block.tensor_s;
   sum.expert_s += times * block.expert_s;
   sum.context_s += times * block.context_s;
+  sum.exchange_s += times * block.exchange_s;
   sum.held += block.held * times;
 }
 
@@ -67,13 +73,15 @@ struct BlockTimer::Compute {
 struct BlockTimer::Traffic {
   double forward_tensor_s = 0;
   double backward_tensor_s = 0;
-  double expert_s = 0;           ///< of one pass
+  double routing_s = 0;          ///< of one pass, waiting for how many tokens each expert gets
+  double exchange_s = 0;         ///< of one pass, dispatch and combine
   double forward_context_s = 0;  ///< exposed
   double backward_context_s = 0;
 };
 
 BlockTimer::BlockTimer(const TrainingJob& job, const Instance& instance, const Calibration& calibration)
     : job_(job),
+      instance_(instance),
       ranks_per_instance_(instance.accelerators),
       calibration_(calibration),
       operators_(instance.accelerator, calibration),
@@ -173,12 +181,11 @@ BlockTimer::Traffic BlockTimer::traffic_of(const Block& block, const Layout& lay
   const double all = tokens_of(block.stream, shape_of(layout), job_.model) * bytes_per_value(layer_types_.activations);
   const double bytes = all / (block.stream.is_text() ? real(layout.cp) : 1);
   Traffic traffic;
-  if (has_experts(block)) traffic.expert_s = calibration_.expert_overhead_s;
+  if (has_experts(block)) traffic.routing_s = calibration_.expert_overhead_s;
   for (const Exchange& exchange : exchanges_of(block, layout)) {
     const double message = exchange.width * bytes;
     if (exchange.kind == Exchange::Kind::experts) {
-      traffic.expert_s +=
-          calibration_.expert_exposed * 2 * collectives_.time_s(Operation::all_to_all, message, groups.expert);
+      traffic.exchange_s += calibration_.expert_exposed * exchange_s(exchange, bytes, groups.expert);
       continue;
     }
     const bool forward = exchange.kind == Exchange::Kind::forward_sum;
@@ -200,6 +207,20 @@ BlockTimer::Traffic BlockTimer::traffic_of(const Block& block, const Layout& lay
     traffic.backward_context_s += std::max(0.0, 2 * ring - compute.attention_backward_s);
   }
   return traffic;
+}
+
+double BlockTimer::exchange_s(const Exchange& exchange, double token_bytes, const Group& group) const {
+  const TokenDispatch& dispatch = dispatch_of(job_, calibration_);
+  if (!dispatch.once_per_instance)
+    return 2 * collectives_.time_s(Operation::all_to_all, exchange.width * token_bytes, group);
+  const double bytes_per_activation = bytes_per_value(layer_types_.activations);
+  TokensOfRank tokens;
+  tokens.count = token_bytes / bytes_per_activation;
+  tokens.width = exchange.width / real(exchange.routed->experts_per_token);
+  tokens.dispatch_bytes = tokens.combine_bytes = bytes_per_activation;
+  if (dispatch.narrow && narrow(job_.recipe.compute))
+    tokens.dispatch_bytes = bytes_per_value(*dispatch.narrow) + scale_bytes / scaled_values;
+  return once_per_instance_s(dispatch, *exchange.routed, tokens, group, instance_);
 }
 
 double BlockTimer::exposed_s(double traffic_s, double products_s, const Layout& layout) const {
@@ -239,13 +260,20 @@ BlockTime BlockTimer::time_of(const Block& block, const Layout& layout, bool lay
       exposed_s(traffic.backward_tensor_s, compute.backward_s - compute.attention_backward_s, layout) +
       (forward_passes - 1) * forward_tensor_s;
   time.tensor_s = forward_tensor_s + backward_tensor_s;
-  time.expert_s = (forward_passes + 1) * traffic.expert_s;
+  time.exchange_s = (forward_passes + 1) * traffic.exchange_s;
+  time.expert_s = (forward_passes + 1) * traffic.routing_s + time.exchange_s;
+  if (layout.expert_overlap) {
+    const double compute_s = time.forward_s + time.backward_s + time.recompute_s;
+    const double slowed_s = compute_s + dispatch_of(job_, calibration_).cores_share * time.exchange_s;
+    time.expert_s += std::max(time.exchange_s, slowed_s) - compute_s - time.exchange_s;
+    time.exchange_s = 0;
+  }
   time.context_s = forward_passes * traffic.forward_context_s + traffic.backward_context_s;
   if (layer) {
+    const double expert_s = traffic.routing_s + traffic.exchange_s;
     const double host_s = calibration_.layer_overhead_s * slowest_host(layout.tp, calibration_.host_jitter);
-    time.framework_s =
-        framework_excess(time.forward_s + forward_tensor_s + traffic.expert_s, host_s) +
-        framework_excess(time.backward_s + time.recompute_s + backward_tensor_s + traffic.expert_s, host_s);
+    time.framework_s = framework_excess(time.forward_s + forward_tensor_s + expert_s, host_s) +
+                       framework_excess(time.backward_s + time.recompute_s + backward_tensor_s + expert_s, host_s);
   }
   BlockTime all;
   add(all, time, real(block.runs));

@@ -11,16 +11,18 @@
 //              1/t)), the expected largest of t exponential delays
 // Sequences packed from documents: attention within each of them only.
 // Tensor-parallel collectives: all-reduce of tokens × width, or with sequence parallelism all-gather and
-// reduce-scatter, which move as much (Korthikanti et al. 2022, arXiv 2205.05198, §4.2.2). Experts: dispatch and combine
-// are all-to-all of tokens × experts per token × width, forward and backward. Context parallelism: keys and values go
-// round a ring, hidden behind the attention they feed; backward they go with their gradients, twice as much. Or by
-// all-to-all, nothing hidden: queries, keys and values of a rank's tokens for those of its heads, and the result back;
-// the same backward (DeepSpeed-Ulysses, arXiv 2309.14509, §3.1).
-// Tensor-parallel collectives of C seconds in a pass whose products take G: as the software was measured,
-// tensor_exposed · C is waited for; cut into n chunks, each beside the products of another chunk, the pass takes
-// max(C, G) + min(C, G)/n. Example: C = 2, G = 6, n = 4: 0.5 is waited for. Each chunk has the
-// latency of a collective of its own. Limits: products in chunks are as efficient as whole ones, and collectives slow
-// none.
+// reduce-scatter, which move as much (Korthikanti et al. 2022, arXiv 2205.05198, §4.2.2). Experts: dispatch and
+// combine, forward and backward, as the software moves tokens (timing/token_dispatch.h). Combined passes
+// (expert_overlap): all exchanges C of both passes beside the compute K of both, which goes on without a share σ of the
+// cores meanwhile: max(C, K + σ · C). Example: C = 2, K = 6, σ = 0.15: 0.3 is waited for. So in every pass, those that
+// fill and drain the pipeline too, where nothing runs beside them: too fast by their exchanges. Context parallelism:
+// keys and values go round a ring, hidden behind the attention they feed; backward they go with their gradients, twice
+// as much. Or by all-to-all, nothing hidden: queries, keys and values of a rank's tokens for those of its heads, and
+// the result back; the same backward (DeepSpeed-Ulysses, arXiv 2309.14509, §3.1). Tensor-parallel collectives of C
+// seconds in a pass whose products take G: as the software was measured, tensor_exposed · C is waited for; cut into n
+// chunks, each beside the products of another chunk, the pass takes max(C, G) + min(C, G)/n. Example: C = 2, G = 6, n =
+// 4: 0.5 is waited for. Each chunk has the latency of a collective of its own. Limits: products in chunks are as
+// efficient as whole ones, and collectives slow none.
 #pragma once
 
 #include <array>
@@ -30,6 +32,7 @@
 #include "hakaru/parallel/groups.h"
 #include "hakaru/parallel/layout.h"
 #include "hakaru/timing/collective_timer.h"
+#include "hakaru/timing/exchanges.h"
 #include "hakaru/timing/operator_timer.h"
 
 namespace hakaru {
@@ -42,7 +45,8 @@ struct BlockTime {
   double tensor_s = 0;  ///< exposed, both passes, recompute included
   double expert_s = 0;
   double context_s = 0;
-  Held held;  ///< parameters
+  double exchange_s = 0;  ///< of expert_s, dispatch and combine: what passes beside each other may hide
+  Held held;              ///< parameters
 
   double compute_s() const { return forward_s + backward_s + recompute_s + framework_s; }
   double total_s() const { return compute_s() + tensor_s + expert_s + context_s; }
@@ -50,6 +54,9 @@ struct BlockTime {
 
 /// `times` copies of `block` added to `sum`.
 void add(BlockTime& sum, const BlockTime& block, double times);
+
+/// How the job's software moves tokens to experts.
+const TokenDispatch& dispatch_of(const TrainingJob& job, const Calibration& calibration);
 
 /// Attention within documents of `tokens` that a sequence is packed from.
 Operator within_documents(Operator op, double tokens);
@@ -84,7 +91,11 @@ class BlockTimer {
   double ring_s(const Attention& attention, double sequence_bytes, const Layout& layout, const Group& group) const;
   Shape shape_of(const Layout& layout) const;
 
+  /// Dispatch and combine of one pass.
+  double exchange_s(const Exchange& exchange, double token_bytes, const Group& group) const;
+
   const TrainingJob& job_;
+  Instance instance_;
   int ranks_per_instance_;
   Calibration calibration_;
   OperatorTimer operators_;

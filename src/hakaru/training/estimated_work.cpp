@@ -19,6 +19,8 @@ ChunkWork chunk_of(const BlockTime& time, const TrainingJob& job, const Layout& 
   ChunkWork chunk;
   chunk.forward_s = time.forward_s + communication_s / passes + time.framework_s / 2;
   chunk.weight_s = job.lora ? 0 : time.backward_s / 2;
+  chunk.forward_exchange_s = time.exchange_s / passes;
+  chunk.backward_exchange_s = time.exchange_s - chunk.forward_exchange_s;
   chunk.backward_s = time.total_s() - chunk.forward_s - chunk.weight_s;
   return chunk;
 }
@@ -120,12 +122,35 @@ void StepEstimator::add_passes_both_ways(const Blocks& blocks, const Layout& lay
   }
 }
 
+/// What passes beside each other hide of the exchange of tokens is not exposed.
+void StepEstimator::hide_beside(const std::vector<StageRun>& runs) {
+  std::vector<double> hidden_s(static_cast<std::size_t>(work_.shape.stages), 0);
+  for (int stage = 0; stage < work_.shape.stages; ++stage) {
+    const std::vector<PipelinePass> order = pipeline_schedule(work_.schedule).order(work_.shape, stage);
+    double all_s = 0;
+    for (std::size_t at = 0; at + 1 < order.size(); ++at) {
+      if (!order[at].with_next) continue;
+      const ChunkWork& forward = work_.chunk(stage, order[at].chunk);
+      const ChunkWork& backward = work_.chunk(stage, order[at + 1].chunk);
+      const double one_by_one_s = forward.forward_s + backward.backward_s + backward.weight_s;
+      all_s += one_by_one_s * (1 - time_share_beside(forward, backward, work_.exchange_slowdown));
+    }
+    const auto at = static_cast<std::size_t>(stage);
+    hidden_s[at] = all_s / work_.shape.micro_batches;
+    work_.shares[at].expert_s -= hidden_s[at];
+  }
+  std::size_t stage = 0;
+  for (std::size_t at = 0; at < runs.size(); stage += static_cast<std::size_t>(runs[at++].count))
+    times_[at].expert_s -= hidden_s[stage];
+}
+
 void StepEstimator::time_stages(const Blocks& blocks, const Layout& layout) {
   const std::vector<StageRun>& runs = stages_.of(layout);
   work_.schedule = layout.schedule;
   work_.shape = pipeline_shape(layout, layout.micro_batches(job_.global_batch));
   work_.send_s = send_s(layout);
   const bool own_engine = cluster_.instance().accelerator.collective_engine;
+  work_.exchange_slowdown = own_engine ? 0 : dispatch_of(job_, calibration_).cores_share;
   work_.slowdown = own_engine ? 0 : 1 - calibration_.compute_overlap;
   work_.chunks.clear();
   work_.shares.clear();
@@ -154,6 +179,7 @@ void StepEstimator::time_stages(const Blocks& blocks, const Layout& layout) {
   }
   if (work_.shape.both_ways) {
     add_passes_both_ways(blocks, layout);
+    hide_beside(runs);
   } else {
     for (std::size_t at = 0; at < runs.size(); ++at) add_stage_passes(blocks, runs[at], times_[at], layout);
   }

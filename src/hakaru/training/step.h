@@ -109,6 +109,7 @@ class StepEstimator {
   void time_stages(const Blocks& blocks, const Layout& layout);
   void add_stage_passes(const Blocks& blocks, const StageRun& run, const BlockTime& time, const Layout& layout);
   void add_passes_both_ways(const Blocks& blocks, const Layout& layout);
+  void hide_beside(const std::vector<StageRun>& runs);
   std::vector<ChunkWork> units_of(const Blocks& blocks, const Layout& layout) const;
   void add_collectives(const std::vector<StageRun>& runs, const Layout& layout);
   /// What stragglers and reading the data set make of a step of `in_lockstep_s`.

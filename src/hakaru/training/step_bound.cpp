@@ -4,6 +4,7 @@
 //   any stage     m · T/p                           the slowest stage is no faster than the mean
 //   the last      m · t_last + (T − t_last)/v       it waits for the first micro-batch to come down a chunk of each
 //                                                   stage before it, and the last one has to go back up
+//   both ways     m · (T − C)/p                     passes beside each other hide at most the exchange of tokens, C
 //   W put off     m · (t − w)_last + (T − w − (t − w)_last)/v, where the schedule does the gradients of weights (w)
 //   apart
 // Sends, data-parallel collectives and the optimizer only add to this. Of a family, where p and dp are still free,
@@ -30,7 +31,8 @@ double StepEstimator::least_of_family_s(const Layout& family) {
   Layout plain = family;
   plain.recompute = Recompute::none;
   plain.dp = family.ep;  // as in each of its layouts, experts lie within the data-parallel ranks
-  const double whole_s = blocks_of(plain).whole.total_s();
+  const BlockTime& whole = blocks_of(plain).whole;
+  const double whole_s = whole.total_s() - whole.exchange_s;  // a schedule may hide it
   const double per_rank = real(job_.global_batch) * real(family.tp * family.cp) / real(family.micro_batch);
   const double lockstep_s = per_rank / real(cluster_.ranks()) * whole_s + calibration_.iteration_overhead_s;
   return duration_of(lockstep_s * (1 - rounding)).step_time_s;
@@ -45,7 +47,8 @@ double StepEstimator::least_step_time_s(const Layout& layout) {
   const auto bound_s = [&](double lockstep_s) {
     return duration_of((lockstep_s + calibration_.iteration_overhead_s) * (1 - rounding)).step_time_s;
   };
-  if (schedule.both_ways) return bound_s(mean_s);  // each stage is near one end as much as near the other
+  const double exchange_s = micro_batches * blocks.whole.exchange_s / real(layout.pp);
+  if (schedule.both_ways) return bound_s(mean_s - exchange_s);  // each stage is near one end as much as near the other
   const bool splits = schedule.splits_backward && !job_.lora;
   double last_s = awaited_s(blocks.after, splits) + (last.first ? awaited_s(blocks.before, splits) : 0);
   for (std::size_t kind = 0; kind < last.layers_of_kind.size(); ++kind)

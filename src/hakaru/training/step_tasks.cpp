@@ -95,6 +95,7 @@ class Builder {
     bool apart = false;       ///< its gradients of weights are a pass of their own
     bool first = false;       ///< of its chunk, forward
     bool makes_last = false;  ///< the last gradients of its chunk's weights
+    double time_share = 1;    ///< of its time, where another pass runs beside it
   };
 
   void add_passes(const std::vector<PipelinePass>& order) {
@@ -111,8 +112,15 @@ class Builder {
     }
     for (std::size_t at = 0; at < order.size(); ++at) {
       const auto chunk = static_cast<std::size_t>(order[at].chunk);
-      add_pass(order[at], {apart[at], at == first[chunk], at == last[chunk]});
+      add_pass(order[at], {apart[at], at == first[chunk], at == last[chunk], time_share(order, at)});
     }
+  }
+
+  double time_share(const std::vector<PipelinePass>& order, std::size_t at) const {
+    const std::size_t forward = order[at].with_next ? at : at - 1;
+    if (!order[at].with_next && (at == 0 || !order[forward].with_next)) return 1;
+    return time_share_beside(work_.chunk(stage_, order[forward].chunk), work_.chunk(stage_, order[forward + 1].chunk),
+                             work_.exchange_slowdown);
   }
 
   /// Adds a pass in `parts`; `each` sees every part's task.
@@ -132,7 +140,7 @@ class Builder {
     const bool first = role.first && gather >= 0;
     const bool last = role.makes_last && chunk.reduce_s > 0;
     const int parts = first || last ? parts_of_bucketed() : 1;
-    add_parts(pass, seconds(pass, role.apart), parts, [&](int task, int part) {
+    add_parts(pass, seconds(pass, role.apart) * role.time_share, parts, [&](int task, int part) {
       if (first) tasks_.graph.add_dependency(gather + part, task);
       if (last) tasks_.graph.add_dependency(task, add(data_, chunk.reduce_s / parts, TaskKind::reduce, pass, part));
     });

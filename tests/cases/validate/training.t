@@ -21,7 +21,7 @@ Rows that name something unknown are skipped and say why; the errors of the othe
   KORTH-004 close
   AWS-001 close
   OWN-1 'no-such-model' is not a known model; the nearest known: starcoder, t5-small, 3d-unet
-  OWN-2 software 'an-unknown-stack' is not known; accepted: deepspeed, deepspeed-zero3-2021, jax-paxml, megatron-2020, megatron-2021, megatron-2022, megatron-core-0.14, megatron-core-2024, megatron-deepspeed-2022, mlperf, nemo-megatron, neuronx, pytorch-ddp, pytorch-fsdp
+  OWN-2 software 'an-unknown-stack' is not known; accepted: deepspeed, deepspeed-zero3-2021, hai-llm, jax-paxml, megatron-2020, megatron-2021, megatron-2022, megatron-core-0.14, megatron-core-2024, megatron-deepspeed-2022, mlperf, nemo-megatron, neuronx, pytorch-ddp, pytorch-fsdp
   OWN-3 tp \xc3\x97 cp \xc3\x97 dp \xc3\x97 pp are 4 ranks, accelerators 8 (esc)
   ['band_coverage_pct', 'bias_pct', 'count', 'mape_pct', 'median_ape_pct', 'p90_ape_pct', 'predicted', 'skipped']
 

@@ -23,7 +23,7 @@ Value another(Value value) {
 /// A layout whose every part may have another value than the usual one.
 Layout rich() {
   Layout layout;
-  layout.tp = layout.pp = layout.cp = 2;
+  layout.tp = layout.pp = layout.cp = layout.ep = 2;
   layout.recompute = Recompute::full;
   layout.recompute_layers = 2;
   return layout;
@@ -66,7 +66,7 @@ TEST(LayoutFields, EveryPartIsToldReadAndAskedFor) {
     EXPECT_FALSE(fields.error()) << in_english(fields.error()->message);
 
     LayoutRequest request;
-    request.tp = request.cp = 2;
+    request.tp = request.cp = request.ep = 2;
     request.recompute = Recompute::full;
     request.*field.request = after.*field.value;
     EXPECT_EQ(requested_layout(request).*field.value, after.*field.value) << field.key;

@@ -34,6 +34,17 @@ TEST(Simulation, DualPipeHasTheBubbleOfItsPaper) {
   EXPECT_DOUBLE_EQ(simulate_step(equal_stages(Schedule::dualpipe, {16, 2, 120, true})).step_time_s, 360 + 7 * 2);
 }
 
+TEST(Simulation, DualPipeHidesTokensOnTheirWayBesideAnotherPass) {
+  StepWork work = equal_stages(Schedule::dualpipe, {2, 2, 4, true});
+  EXPECT_DOUBLE_EQ(simulate_step(work).step_time_s, 12);
+  for (ChunkWork& chunk : work.chunks) chunk.forward_exchange_s = chunk.backward_exchange_s = 0.5;
+  work.exchange_slowdown = 0.1;
+  // F0.0 F1.1 F0.2 B1.1 F1.3&B0.0 B1.3 B0.2 W0.2: the one pair takes max(1, 2 + 0.1 · 1) of 3.
+  EXPECT_DOUBLE_EQ(simulate_step(work).step_time_s, 12 - 0.9);
+  for (ChunkWork& chunk : work.chunks) chunk.backward_exchange_s = chunk.backward_s = 2.5;
+  EXPECT_NEAR(time_share_beside(work.chunks[0], work.chunks[0], 0.1), 3 / 4.5, 1e-12);  // tokens take longer than all else
+}
+
 TEST(Simulation, ReductionsHideBehindTheLastBackwardPass) {
   StepWork work = equal_stages(Schedule::one_forward_one_backward, {1, 1, 2});
   work.chunks[0].reduce_s = 1;

@@ -16,7 +16,8 @@
 //   stage 0 of 2, 4 micro-batches (c.i):
 //   F0.0 F1.1 F0.2 B1.1 F1.3&B0.0 B1.3 B0.2 W0.2
 //
-// Limits: what runs beside each other takes as long as one after the other: that it hides communication is not counted.
+// Passes beside each other hide the exchange of tokens with experts (training/step_work.h).
+// Limits: other communication within passes beside each other is not hidden.
 #include <algorithm>
 #include <deque>
 #include <utility>

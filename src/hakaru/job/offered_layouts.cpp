@@ -1,0 +1,93 @@
+#include "hakaru/job/offered_layouts.h"
+
+#include <algorithm>
+
+#include "hakaru/core/fields.h"
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+namespace {
+
+std::string join_numbers(const std::vector<std::int64_t>& numbers) {
+  std::vector<std::string> texts;
+  for (const std::int64_t each : numbers) texts.push_back(std::to_string(each));
+  return join(texts);
+}
+
+constexpr IntegerRange offered_count{.min = 1, .max = 1'000'000};
+
+Result<OfferedLayouts> read_offers(const Json& table, const std::string& file, const std::string& name,
+                                   OfferedLayouts offered) {
+  Fields fields(table, file, name);
+  offered.most_experts_of_a_rank =
+      fields.integer_or("most_experts_of_a_rank", offered.most_experts_of_a_rank, offered_count);
+  offered.most_sharded_ranks = fields.integer_or("most_sharded_ranks", offered.most_sharded_ranks, offered_count);
+  if (auto sizes = fields.integers("micro_batches", offered_count); !sizes.empty()) offered.micro_batches = sizes;
+  offered.expert_overlap = fields.boolean_or("expert_overlap", offered.expert_overlap);
+  fields.text("source");
+  fields.refuse_unknown();
+  if (fields.error()) return tl::unexpected(*fields.error());
+  offered.software = name == "any" ? "" : name;
+  return offered;
+}
+
+}  // namespace
+
+bool OfferedLayouts::has_experts_of_a_rank(std::int64_t experts, const LayoutValues& layout) const {
+  if (most_experts_of_a_rank == 0 || experts <= most_experts_of_a_rank * layout.ep) return true;
+  return layout.ep == 1 && layout.zero == 3;
+}
+
+bool OfferedLayouts::has_sharded_ranks(const LayoutValues& layout) const {
+  return most_sharded_ranks == 0 || layout.zero < 2 || layout.dp * layout.cp <= most_sharded_ranks;
+}
+
+bool OfferedLayouts::has_micro_batch(std::int64_t size) const {
+  return micro_batches.empty() || std::ranges::find(micro_batches, size) != micro_batches.end();
+}
+
+Result<OffersBySoftware> OffersBySoftware::read(const DataFiles& data) {
+  OffersBySoftware offers;
+  for (const DataFiles::File& file : data.under("offered.toml")) {
+    const Result<Json> table = parse_toml(file.text, file.name);
+    if (!table) return fail(table);
+    if (table->contains("any")) {
+      Result<OfferedLayouts> any = read_offers((*table)["any"], file.name, "any", offers.any_);
+      if (!any) return fail(any);
+      offers.any_ = std::move(*any);
+    }
+    for (const auto& [name, entry] : table->items()) {
+      if (name == "any") continue;
+      Result<OfferedLayouts> own = read_offers(entry, file.name, name, offers.any_);
+      if (!own) return fail(own);
+      offers.by_software_.insert_or_assign(name, std::move(*own));
+    }
+  }
+  return offers;
+}
+
+const OfferedLayouts& OffersBySoftware::of(const std::string& software, std::int64_t experts) const {
+  if (experts == 0) return dense_;
+  const auto own = by_software_.find(software);
+  return own == by_software_.end() ? any_ : own->second;
+}
+
+std::optional<Message> why_not_offered(const OfferedLayouts& offered, std::int64_t experts,
+                                       const LayoutValues& layout) {
+  if (!offered.has_experts_of_a_rank(experts, layout))
+    return message("no published step has {} of {} experts on a rank (ep {}); a search keeps to {}",
+                   experts / layout.ep, experts, layout.ep, offered.most_experts_of_a_rank);
+  if (!offered.has_sharded_ranks(layout))
+    return message("no published step shards a model with experts over {} ranks (zero {}); a search keeps to {}",
+                   layout.dp * layout.cp, layout.zero, offered.most_sharded_ranks);
+  if (!offered.has_micro_batch(layout.micro_batch))
+    return message("no published step of a model with experts has micro-batches of {}; a search keeps to {}",
+                   layout.micro_batch, join_numbers(offered.micro_batches));
+  if (layout.expert_overlap && !offered.expert_overlap)
+    return offered.software.empty()
+               ? message("no software here is known to run experts' all-to-all beside another micro-batch")
+               : message("{} is not known to run experts' all-to-all beside another micro-batch", offered.software);
+  return std::nullopt;
+}
+
+}  // namespace hakaru

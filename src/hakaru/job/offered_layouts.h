@@ -1,0 +1,45 @@
+// What training software offers of layouts of models with experts, beside what is legal at all: data/offered.toml.
+// Searches keep to it, so that what they recommend can be run; what is asked for is answered with a note.
+//
+// Example: a search for DeepSeek-V3 does not try ep 2 of its 256 experts: no rank holds 128 in any published step.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hakaru/core/data_files.h"
+#include "hakaru/core/result.h"
+#include "hakaru/job/layout_request.h"
+
+namespace hakaru {
+
+struct OfferedLayouts {
+  std::int64_t most_experts_of_a_rank = 0;  ///< 0: any number
+  std::int64_t most_sharded_ranks = 0;      ///< of ZeRO 2 and 3; 0: any number
+  std::vector<std::int64_t> micro_batches;  ///< empty: any
+  bool expert_overlap = false;
+  std::string software;  ///< whose they are; empty: any
+
+  bool has_experts_of_a_rank(std::int64_t experts, const LayoutValues& layout) const;
+  bool has_sharded_ranks(const LayoutValues& layout) const;
+  bool has_micro_batch(std::int64_t size) const;
+};
+
+/// Of one model on one software: those of dense models are all offered.
+class OffersBySoftware {
+ public:
+  static Result<OffersBySoftware> read(const DataFiles& data);
+  const OfferedLayouts& of(const std::string& software, std::int64_t experts) const;
+
+ private:
+  OfferedLayouts any_, dense_;
+  std::map<std::string, OfferedLayouts, std::less<>> by_software_;
+};
+
+/// Why nobody offers `layout` for a model of so many experts; empty: somebody does.
+std::optional<Message> why_not_offered(const OfferedLayouts& offered, std::int64_t experts, const LayoutValues& layout);
+
+}  // namespace hakaru
