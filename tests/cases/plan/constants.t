@@ -11,6 +11,7 @@ A plan file carries the constants that its plans were made with, and says which 
   calibrations/attention_decode/h100-sxm.toml
   calibrations/attention_prefill/h100-sxm.toml
   calibrations/collectives/h100-sxm.toml
+  calibrations/dispatchers.toml
   calibrations/gemm/h100-sxm.toml
   calibrations/h100-sxm.toml
   calibrations/memory.toml
