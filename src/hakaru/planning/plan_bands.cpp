@@ -159,10 +159,11 @@ std::optional<double> chance_to_keep_limits(const Plan& plan, const Scenario& sc
     if (!known.time || !known.ttft || (!level.ttft_s && !level.tpot_s)) return std::nullopt;
     std::map<std::string_view, double> first;
     for (const Residual& each : known.ttft->residuals()) first.emplace(each.id, each.log_ratio);
-    // A fleet that bears `borne` has so much more of its rate to spare; beyond that its queues grow.
+    // What bears more than is asked bears as much slower iterations; beyond that its queues grow.
     const auto& asked_per_s = std::get<ServingJob>(scenario.job).rate_per_s;
-    const double most_slower = asked_per_s && service->held_per_s ? plan.borne * *service->held_per_s / *asked_per_s
-                                                                  : std::numeric_limits<double>::infinity();
+    const double most_slower = asked_per_s && service->held_per_s
+                                   ? std::max(plan.borne, *service->held_per_s / *asked_per_s)
+                                   : std::numeric_limits<double>::infinity();
     double kept = 0, drawn = 0;
     for (const Residual& each : known.time->residuals()) {
       const auto found = first.find(each.id);

@@ -90,7 +90,7 @@ class FleetSearch {
       Result<Replica> replica = replica_of(*candidate, plan.serving()->max_num_seqs, largest);
       if (!replica) continue;
       holding.push_back({&plan, std::move(*replica), static_cast<double>(plan.layout.dp) / candidate->work_s, {}});
-      holding.back().trials.emplace(trials_of(*candidate, holding.back().replica, candidate->slower));
+      holding.back().trials.emplace(trials_of(*candidate, holding.back().replica, 1));
     }
     executor.for_each(holding.size(), [&](std::size_t at, std::size_t) {
       Holding& each = holding[at];

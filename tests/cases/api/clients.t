@@ -6,7 +6,7 @@ Clients that others wrote: the Model Context Protocol's own, whose schemas every
   ping {}
   true true schemas compile
   described in a line
-  1 1 × trn2.3xlarge 4 × neuroncore-v3-lnc2 tp4 pp1 dp1 1.5 209 ms 20.3 ms $2.23 $1,632 $2.96 capacity_block 37 % 96 % -54 +67 % that of neuroncore-v2
+  1 1 × trn2.3xlarge 4 × neuroncore-v3-lnc2 tp4 pp1 dp1 2.73 209 ms 20.3 ms $2.23 $1,632 $2.96 capacity_block 37 % 96 % -54 +67 % that of neuroncore-v2
   Kept as plan-1: tools that take a plan take that name. The second plan is plan-1#2.
   told how far: true
   the second, explained: On 2 × g6e.xlarge, tp1 pp1 dp2 mb1.
