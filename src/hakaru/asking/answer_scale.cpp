@@ -146,7 +146,7 @@ Result<Answer> scale_answer(const Json& asked_keys, const Asking& asking) {
   if (const std::optional<Message> why = why_nothing(*curves))
     return tl::unexpected(Error{ErrorKind::unsatisfiable, *why});
   Answer answer;
-  answer.json = json_of(*sweep, *curves, asking.translator);
+  answer.json = json_of(*scenario, *sweep, *curves, asking.translator);
   answer.rows = rows_of(answer.json["curves"]);
   std::get<TrainingJob>(scenario->job).global_batch = points->front().global_batch;
   answer.text = [scenario = std::move(*scenario), sweep = *sweep, curves](const Pen& pen) {

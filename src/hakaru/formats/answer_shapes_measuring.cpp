@@ -23,6 +23,7 @@ std::vector<AnswerShape> of_measuring() {
         {"command", text(), "as it is typed; what the user fills in stands as a variable"},
         {"why", text(), "what it tells"},
         {"expected", by_name(number()), "predicted figures, their units in their names"},
+        {"expected_band", by_name(of("figure_band")), "of those, the figures that have an error band"},
         {"instances", integer(), "how many instances"},
         {"minutes", number(), "without starting, loading and compiling"},
         {"cost_usd", nullable(number()), "without starting, loading and compiling"}}},

@@ -173,6 +173,7 @@ AnswerShape row_of_sweep(const std::string& job) {
                     maybe({"scenario", by_name(value), "the keys that vary"}),
                     {"why_none", nullable(text()), "why there is none"}};
   Keys plan = summary_keys(job);
+  plan.push_back({"objective", of("objective_ends"), "what it is ranked by"});
   plan.push_back({"memory", of("memory"), "what the fullest device must hold"});
   return {job + "_row", "the best plan of a scenario; nulls where there is none", joined(begins, cells_of(plan))};
 }
@@ -249,6 +250,10 @@ std::vector<AnswerShape> parts_of_plans() {
         {"high", number(), "of the 90 % band"},
         {"low_50", number(), "of the 50 % band"},
         {"high_50", number(), "of the 50 % band"}}},
+      {"objective_ends_cells", "the figure that plans are ranked by, and its error band",
+       cells_of({{"figure", number(), "cost, time, energy or rate, as asked"},
+                 {"low", number(), "of the 90 % band"},
+                 {"high", number(), "of the 90 % band"}})},
       {"choice",
        "how sure the order of plans is",
        {{"selection_pct", number(), "that the first takes longer than predicted, for having been picked"},

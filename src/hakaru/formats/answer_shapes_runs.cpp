@@ -81,6 +81,7 @@ std::vector<AnswerShape> of_scaling() {
         maybe({"tokens_per_s", number(), "tokens of all ranks"}),
         maybe({"mfu", nullable(number()), "model FLOPs utilisation, 0 … 1"}),
         maybe({"duration_s", number(), "the whole run"}),
+        maybe({"band", nullable(of("band")), "the error bands of these"}),
         {"speedup", nullable(number()), "beside the first point"},
         {"efficiency", nullable(number()), "speedup over what perfect scaling would give"},
         {"beside_first_instance", nullable(number()), "as fast as the first instance type, times"},

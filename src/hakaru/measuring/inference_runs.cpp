@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "hakaru/core/real.h"
+#include "hakaru/measuring/expected_bands.h"
 #include "hakaru/measuring/parts.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/planning/constants.h"
@@ -62,6 +63,8 @@ Result<Measuring> inference_runs(const Scenario& scenario, const Plan& plan, con
     return inference_memory(job, layout, instance.accelerator, reserve, batch).total_bytes() <=
            reserve.usable_bytes(instance.accelerator);
   };
+  const Result<std::shared_ptr<const PlanBands>> bands = PlanBands::read(data, scenario.job);
+  if (!bands) return fail(bands);
   Measuring measuring;
   measuring.calls_python = true;
   for (const std::int64_t batch : batches_that_tell_most(planned, fits)) {
@@ -87,6 +90,10 @@ Result<Measuring> inference_runs(const Scenario& scenario, const Plan& plan, con
     run.why = why_this_batch(batch, planned);
     run.expected = {{"latency_ms", 1e3 * estimate.latency_s}, {"items_per_s", estimate.items_per_s}};
     run.seconds = real(calls + warm_up_calls) * estimate.latency_s;
+    Plan as_run = plan;
+    as_run.layout = layout;
+    as_run.inference()->batch = batch;
+    run.bands = bands_of_expected(run, (*bands)->of(as_run, job));
     measuring.runs.push_back(std::move(run));
   }
   if (plan.layout.dp > 1)

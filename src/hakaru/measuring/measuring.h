@@ -5,8 +5,8 @@
 //               machines as hold it, of one neighbour (neighbour.h), of the plan itself; tests of the collectives that
 //               take most of its step
 //   inference   the repeated call at three batches
-// What each should give is what the plan's constants predict, and so is how long it takes: starting, loading and
-// compiling are not counted.
+// What each should give, and within which error bands, is what the plan's constants predict, and so is how long it
+// takes: starting, loading and compiling are not counted.
 //
 //   const Result<Measuring> measuring = runs_worth_making(saved.scenario, saved.plan, data);
 //   in_script(measuring->runs.front().command);
@@ -19,7 +19,7 @@
 
 #include "hakaru/core/data_files.h"
 #include "hakaru/measuring/command.h"
-#include "hakaru/planning/plan.h"
+#include "hakaru/planning/plan_bands.h"
 
 namespace hakaru {
 
@@ -32,6 +32,7 @@ struct MeasuringRun {
   Command command;
   Message why;
   std::vector<std::pair<std::string, double>> expected;  ///< predicted figures, units in their names
+  std::vector<FigureBand> bands = {};                    ///< of those that have one
   double seconds = 0;
   int instances = 1;
   std::string log = {};     ///< within results/: what it prints goes there as well; empty: it writes a file itself

@@ -152,15 +152,20 @@ std::string text_of(std::string_view path) {
 
 std::string expected_text(const MeasuringRun& run, const Translator& t) {
   std::vector<std::string> parts;
+  const auto within = [&](const std::string& key, double unit) -> std::string {
+    const auto band = std::ranges::find(run.bands, key, &FigureBand::key);
+    if (band == run.bands.end()) return "";
+    return " " + t.say("({} to {})", t.time(unit * band->low), t.time(unit * band->high));
+  };
   for (const auto& [key, value] : run.expected) {
-    if (key == "ttft_ms") parts.push_back("TTFT " + t.time(ms * value));
-    if (key == "tpot_ms") parts.push_back("TPOT " + t.time(ms * value));
+    if (key == "ttft_ms") parts.push_back("TTFT " + t.time(ms * value) + within(key, ms));
+    if (key == "tpot_ms") parts.push_back("TPOT " + t.time(ms * value) + within(key, ms));
     if (key == "output_tokens_per_s")
       parts.push_back(t.say("{} output tokens/s", with_separators(std::llround(value))));
-    if (key == "step_time_s") parts.push_back(t.say("{} a step", t.time(value)));
+    if (key == "step_time_s") parts.push_back(t.say("{} a step", t.time(value)) + within(key, 1));
     if (key == "mfu" && value > 0) parts.push_back("MFU " + in_percent(100 * value));
     if (key == "time_us") parts.push_back(t.time(us * value));
-    if (key == "latency_ms") parts.push_back(t.say("{} a call", t.time(ms * value)));
+    if (key == "latency_ms") parts.push_back(t.say("{} a call", t.time(ms * value)) + within(key, ms));
     if (key == "items_per_s")
       parts.push_back(t.say("{} items/s", value < kilo ? three(value) : with_separators(std::llround(value))));
   }

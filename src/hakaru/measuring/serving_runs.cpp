@@ -4,6 +4,7 @@
 
 #include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
+#include "hakaru/measuring/expected_bands.h"
 #include "hakaru/measuring/parts.h"
 #include "hakaru/measuring/serving_loads.h"
 #include "hakaru/memory/serving_memory.h"
@@ -211,6 +212,8 @@ Result<Measuring> serving_runs(const Scenario& scenario, const Plan& plan, const
   const std::int64_t planned = std::clamp<std::int64_t>(plan.serving()->batch, 1, replica.most());
   const std::vector<LoadOfRun> loads = loads_that_tell_most(
       planned, replica.most(), [&](std::int64_t concurrency) { return replica.at(concurrency).tpot_s; });
+  const Result<std::shared_ptr<const PlanBands>> bands = PlanBands::read(data, scenario.job);
+  if (!bands) return fail(bands);
   Measuring measuring;
   measuring.server = server_of(*served, layout, *engine, programs, measuring.notes);
   const std::int64_t per_instance = std::max(1, plan.cluster.instance().accelerators);
@@ -220,6 +223,12 @@ Result<Measuring> serving_runs(const Scenario& scenario, const Plan& plan, const
         run_at(load, *served, layout, programs.program(engine->client), *engine, replica.at(load.concurrency)));
     measuring.runs.back().why = why_this_load(load, loads, replica.cache_is_full_first(), layout.dp);
     measuring.runs.back().instances = instances;
+    Plan as_run = plan;
+    as_run.layout = layout;
+    as_run.serving()->simulated_requests = 0;  // no live service: so many are in flight
+    ServingJob loaded = std::get<ServingJob>(scenario.job);
+    loaded.concurrency = load.concurrency * layout.dp;
+    measuring.runs.back().bands = bands_of_expected(measuring.runs.back(), (*bands)->of(as_run, loaded));
   }
   if (layout.dp > 1)
     measuring.notes.push_back(message("experts are spread over {} replicas, which are measured together", layout.dp));

@@ -5,6 +5,7 @@
 #include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
 #include "hakaru/measuring/collectives.h"
+#include "hakaru/measuring/expected_bands.h"
 #include "hakaru/measuring/neighbour.h"
 #include "hakaru/measuring/parts.h"
 #include "hakaru/planning/constants.h"
@@ -257,13 +258,20 @@ Result<Measuring> training_runs(const Scenario& scenario, const Plan& plan, cons
   const std::optional<LayoutOnCluster> fewest = layouts.on_fewest(planned);
   const std::optional<LayoutOnCluster> beside = fewest ? layouts.neighbour(*fewest, can_be_said) : std::nullopt;
   const std::optional<LayoutOnCluster> neighbour = beside ? beside : layouts.neighbour(planned, can_be_said);
+  const Result<std::shared_ptr<const PlanBands>> bands = PlanBands::read(data, scenario.job);
+  if (!bands) return fail(bands);
   Measuring measuring;
   if (is_instead && !stack.empty())
     measuring.notes.push_back(
         message("the plan's constants are of {}, which has no command here: {} is measured", stack, program.shown));
   const auto add = [&](const char* called, const LayoutOnCluster& layout, Message why) {
     measuring.runs.push_back(run_of(called, job, layout, program, programs, measuring.notes));
-    measuring.runs.back().why = std::move(why);
+    MeasuringRun& run = measuring.runs.back();
+    run.why = std::move(why);
+    Plan as_run = plan;
+    as_run.cluster = layout.cluster;
+    as_run.layout = layout.layout;
+    run.bands = bands_of_expected(run, (*bands)->of(as_run, scenario.job));
   };
   if (fewest)
     add("fewest-machines", *fewest,

@@ -23,6 +23,7 @@ std::string ends_of(const FigureBand& band, const Translator& t) {
   if (band.key == "request_s") return between(t.say("a request"), time);
   if (band.key == "latency_s") return between(t.say("latency"), time);
   if (band.key == "cost_usd") return between(t.say("cost"), in_usd);
+  if (band.key == "usd_per_month" && band.low < band.high) return between(t.say("$/month"), in_usd);
   if (band.key == "output_tokens_per_s") return between(t.say("tokens/s"), per_second);
   if (band.key == "items_per_s") return between(t.say("items/s"), per_second);
   return "";

@@ -1,6 +1,7 @@
 #include "hakaru/output/measuring_text.h"
 
 #include "hakaru/core/text.h"
+#include "hakaru/formats/band_json.h"
 #include "hakaru/formats/nullable.h"
 #include "hakaru/measuring/scripts.h"
 
@@ -17,6 +18,7 @@ OrderedJson json_of(const MeasuringRun& run, const Measuring& measuring, const T
           {"command", as_typed(run.command)},
           {"why", t(run.why)},
           {"expected", std::move(expected)},
+          {"expected_band", figures_json(run.bands)},
           {"instances", run.instances},
           {"minutes", run.seconds / seconds_per_minute},
           {"cost_usd", or_null(measuring.cost_usd(run))}};

@@ -105,7 +105,7 @@ std::string first_note(const PlanResult& result, const Translator& t) {
 }
 
 /// The cheapest of the plans that cost less when they follow their load; where no price is known, the first.
-std::string followed_text(const PlanResult& result, const Pen& pen) {
+std::string followed_text(const Scenario& scenario, const PlanResult& result, const Pen& pen) {
   const Translator& t = pen.translator;
   const Plan *best = nullptr, *fixed = nullptr;
   const auto is_cheaper = [](const std::optional<double>& one, const std::optional<double>& other) {
@@ -142,6 +142,12 @@ std::string followed_text(const PlanResult& result, const Pen& pen) {
   if (scaling.cost_per_million_tokens_usd && as_it_is)
     text += fmt::format("  {}\n", t.say("{} per million output tokens in the mean, where the plan as it is costs {}",
                                         in_usd(*scaling.cost_per_million_tokens_usd), in_usd(*as_it_is)));
+  for (const FigureBand& each : figure_bands(*best, scenario)) {
+    if (each.key == "scaling_usd_per_h")
+      text += fmt::format(
+          "  {}\n", t.say("nine times in ten {} to {} for what comes in an hour, by how long iterations then take",
+                          in_usd(each.low), in_usd(each.high)));
+  }
   text += fmt::format("  {}\n", t.say("TTFT {}, TPOT {}, a request takes {}", t.time(scaling.ttft_s),
                                       t.time(scaling.tpot_s), t.time(scaling.request_s)));
   return text +
@@ -370,7 +376,7 @@ std::string plan_text(const Scenario& scenario, const PlanResult& result, const 
   text += limits_of(scenario, t) + "\n\n";
   text += ranked_table(scenario, result.plans, pen) + "\n" + best_plan(scenario, result.plans, pen) +
           choice_lines(result, t) + first_note(result, t);
-  if (scenario.follow && result.complete) text += "\n" + followed_text(result, pen);
+  if (scenario.follow && result.complete) text += "\n" + followed_text(scenario, result, pen);
   if (scenario.pareto) text += "\n" + pareto_text(result.pareto, pen);
   std::string looked = t.say("{} layouts evaluated, {} fit.", with_separators(result.evaluated_layouts),
                              with_separators(result.feasible_layouts));

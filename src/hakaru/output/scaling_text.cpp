@@ -3,8 +3,10 @@
 #include <set>
 
 #include "hakaru/core/text.h"
+#include "hakaru/formats/band_json.h"
 #include "hakaru/formats/json.h"
 #include "hakaru/formats/nullable.h"
+#include "hakaru/output/band_text.h"
 
 namespace hakaru {
 namespace {
@@ -51,6 +53,7 @@ std::vector<std::string> cells_of(const std::vector<ScalingCurve>& curves, std::
                                in_short(scaled.plan->layout),
                                t.time(scaled.plan->step_time_s()),
                                with_separators(std::llround(scaled.plan->made_per_s())),
+                               band_cell(*scaled.plan),
                                fmt::format("{:.2f}×", scaled.speedup),
                                in_percent(100 * scaled.efficiency),
                                bar(scaled.efficiency, cells)};
@@ -63,14 +66,10 @@ std::vector<std::string> cells_of(const std::vector<ScalingCurve>& curves, std::
 
 std::string curve_text(const std::vector<ScalingCurve>& curves, std::size_t curve, const Pen& pen) {
   const Translator& t = pen.translator;
-  std::vector<Table::Column> columns{{t.say("instances"), Align::right},
-                                     {t.say("batch"), Align::right},
-                                     {t.say("layout")},
-                                     {t.say("step"), Align::right},
-                                     {t.say("tokens/s"), Align::right},
-                                     {t.say("speedup"), Align::right},
-                                     {t.say("efficiency"), Align::right},
-                                     {""}};
+  std::vector<Table::Column> columns{
+      {t.say("instances"), Align::right}, {t.say("batch"), Align::right},      {t.say("layout")},
+      {t.say("step"), Align::right},      {t.say("tokens/s"), Align::right},   {t.say("error, 90 %"), Align::right},
+      {t.say("speedup"), Align::right},   {t.say("efficiency"), Align::right}, {""}};
   if (curve > 0) columns.push_back({"× " + curves.front().instance, Align::right});
   Table table(columns);
   std::string reasons;
@@ -98,7 +97,8 @@ std::string scaling_text(const Scenario& scenario, Sweep sweep, const std::vecto
   return text;
 }
 
-OrderedJson json_of(Sweep sweep, const std::vector<ScalingCurve>& curves, const Translator& translator) {
+OrderedJson json_of(const Scenario& scenario, Sweep sweep, const std::vector<ScalingCurve>& curves,
+                    const Translator& translator) {
   OrderedJson json{{"sweep", name_of(sweep)}, {"curves", OrderedJson::array()}};
   for (std::size_t curve = 0; curve < curves.size(); ++curve) {
     OrderedJson points = OrderedJson::array();
@@ -113,6 +113,7 @@ OrderedJson json_of(Sweep sweep, const std::vector<ScalingCurve>& curves, const 
         point["tokens_per_s"] = plan.made_per_s();
         point["mfu"] = positive_or_null(plan.mfu());
         point["duration_s"] = or_null(plan.duration_s());
+        point["band"] = bands_json(plan, scenario, translator);
       }
       point["speedup"] = positive_or_null(scaled.speedup);
       point["efficiency"] = positive_or_null(scaled.efficiency);

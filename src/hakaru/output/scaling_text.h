@@ -9,6 +9,7 @@ namespace hakaru {
 
 std::string scaling_text(const Scenario& scenario, Sweep sweep, const std::vector<ScalingCurve>& curves,
                          const Pen& pen);
-OrderedJson json_of(Sweep sweep, const std::vector<ScalingCurve>& curves, const Translator& translator);
+OrderedJson json_of(const Scenario& scenario, Sweep sweep, const std::vector<ScalingCurve>& curves,
+                    const Translator& translator);
 
 }  // namespace hakaru

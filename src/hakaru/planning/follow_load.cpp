@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "hakaru/core/text.h"
@@ -36,7 +37,12 @@ class Followed {
       scaled->plan.most = plan_.layout.dp;
       try_growing(scaled->plan);
     }
-    if (best_) best_->compile_s = request.warm_up.compile_s;
+    if (!best_) return best_;
+    best_->compile_s = request.warm_up.compile_s;
+    if (const auto& band = plan_.uncertainty.time; band && !watch_.asked_to_stop())
+      best_->in_band = {mean_instances(scaled->plan, band->low(1)), mean_instances(scaled->plan, band->high(1)),
+                        mean_instances(scaled->plan, band->half_low(1)),
+                        mean_instances(scaled->plan, band->half_high(1))};
     return best_;
   }
 
@@ -91,8 +97,32 @@ class Followed {
     return best;
   }
 
+  /// Of the best, whatever limits it then keeps, were iterations `slower` times as long: as in fleet_trials.h that is
+  /// the fleet as predicted where all else goes so much quicker.
+  double mean_instances(AutoscalerPlan autoscaler, double slower) const {
+    autoscaler.least = best_->least;
+    autoscaler.most = best_->most;
+    autoscaler.requests_each = best_->requests_each;
+    for (Picoseconds AutoscalerPlan::*time :
+         {&AutoscalerPlan::interval, &AutoscalerPlan::let_go_after, &AutoscalerPlan::warm_up})
+      autoscaler.*time = static_cast<Picoseconds>(static_cast<double>(autoscaler.*time) / slower);
+    std::vector<Request> sooner = demand_.requests;
+    for (Request& request : sooner) request.arrival_s /= slower;
+    ServiceLevel any = demand_.level;
+    any.share = std::numeric_limits<double>::min();  // any number may miss them
+    const ScalingFigures served = figures_of(autoscaler, simulated(autoscaler, sooner, any));
+    return served.instance_hours * slower / best_->hours;  // of what comes in so many hours, however late it is done
+  }
+
   std::optional<ScalingFigures> kept_with(const AutoscalerPlan& autoscaler) const {
     if (watch_.asked_to_stop()) return std::nullopt;
+    const ServingSimulation simulation = simulated(autoscaler, demand_.requests, demand_.level);
+    if (!keeps(simulation, demand_.level)) return std::nullopt;
+    return figures_of(autoscaler, simulation);
+  }
+
+  ServingSimulation simulated(const AutoscalerPlan& autoscaler, const std::vector<Request>& requests,
+                              const ServiceLevel& level) const {
     FleetPlan fleet;
     fleet.routing = Routing::join_shortest_queue;
     fleet.replicas = autoscaler.most;
@@ -101,10 +131,8 @@ class Followed {
     TrafficPlan traffic;
     traffic.arrivals = Arrivals::trace;
     traffic.rate_per_s = job_.rate_per_s.value_or(0);
-    traffic.count = std::ssize(demand_.requests);
-    const ServingSimulation simulation = try_level(replica_, fleet, traffic, &demand_.requests, demand_.level);
-    if (!keeps(simulation, demand_.level)) return std::nullopt;
-    return figures_of(autoscaler, simulation);
+    traffic.count = std::ssize(requests);
+    return try_level(replica_, fleet, traffic, &requests, level);
   }
 
   ScalingFigures figures_of(const AutoscalerPlan& autoscaler, const ServingSimulation& simulation) const {

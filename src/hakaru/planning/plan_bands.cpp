@@ -9,6 +9,7 @@
 #include "hakaru/evidence/conformal.h"
 #include "hakaru/job/quantisation.h"
 #include "hakaru/planning/constants.h"
+#include "hakaru/planning/costing.h"
 #include "hakaru/planning/memory_margin.h"
 
 namespace hakaru {
@@ -107,6 +108,25 @@ void add_training(FigureBands& to, const Plan& plan) {
   to.add("energy_kwh", run.energy_kwh, time);
 }
 
+/// What a fleet costs by what it costs as it is, where iterations take so many times as long.
+double fleets_share(const Plan& plan, double slower) { return std::max(1.0, slower / plan.borne); }
+
+/// The cost of a fleet as it is, and as it follows its load.
+void add_fleet(FigureBands& to, const Plan& plan) {
+  const auto& band = plan.uncertainty.time;
+  if (!band || !plan.usd_per_h) return;
+  const double month_usd = *plan.usd_per_month();
+  const auto share = [&](double end) { return month_usd * fleets_share(plan, end); };
+  to.bands.push_back({"usd_per_month", share(band->low(1)), share(band->high(1)), share(band->half_low(1)),
+                      share(band->half_high(1))});
+  const auto& scaling = plan.serving()->scaling;
+  if (!scaling || !scaling->in_band) return;
+  const double usd_per_h = *plan.usd_per_h / plan.cluster.instances;
+  const InstancesInBand& mean = *scaling->in_band;
+  to.bands.push_back({"scaling_usd_per_h", usd_per_h * mean.low, usd_per_h * mean.high, usd_per_h * mean.half_low,
+                      usd_per_h * mean.half_high});
+}
+
 void add_serving(FigureBands& to, const Plan& plan, const Scenario& scenario) {
   const ServingFigures& service = *plan.serving();
   const PlanUncertainty& known = plan.uncertainty;
@@ -115,6 +135,7 @@ void add_serving(FigureBands& to, const Plan& plan, const Scenario& scenario) {
   if (known.ttft && known.time) {
     if (const auto request = request_band(service, *known.ttft, *known.time)) to.bands.push_back(*request);
   }
+  if (service.is_live()) add_fleet(to, plan);
   // A load that is asked for is served, whatever serves it.
   if (scenario.demand && !std::get<ServingJob>(scenario.job).concurrency) return;
   const auto& rate = known.rate ? known.rate : known.time;
@@ -148,6 +169,26 @@ std::vector<FigureBand> figure_bands(const Plan& plan, const Scenario& scenario)
   if (plan.serving() != nullptr) add_serving(found, plan, scenario);
   if (plan.inference() != nullptr) add_inference(found, plan);
   return std::move(found.bands);
+}
+
+std::optional<ObjectiveEnds> objective_ends(const Plan& plan, Scenario& scenario) {
+  const RankBy asked = scenario.rank_by;
+  const auto at = [&](RankBy rank_by) {
+    scenario.rank_by = rank_by;
+    return std::abs(ranked_value(plan, scenario).value_or(0));
+  };
+  const Objective objective = scenario.objective;
+  const auto& band = band_of(plan, objective);
+  if (!band || objective == Objective::accelerators || !ranked_value(plan, scenario)) return std::nullopt;
+  ObjectiveEnds ends{at(RankBy::expected), at(RankBy::best_case), at(RankBy::safe)};
+  scenario.rank_by = asked;
+  if (objective == Objective::throughput) std::swap(ends.low, ends.high);
+  const bool costs = objective == Objective::cost || objective == Objective::energy;
+  if (costs && plan.serving() != nullptr && plan.serving()->is_live()) {
+    ends.low *= fleets_share(plan, band->low(1));
+    ends.high *= fleets_share(plan, band->high(1));
+  }
+  return ends;
 }
 
 std::optional<double> chance_to_keep_limits(const Plan& plan, const Scenario& scenario) {

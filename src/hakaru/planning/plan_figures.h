@@ -23,6 +23,11 @@ struct TrainingFigures {
   std::optional<double> cost_usd = {}, energy_kwh = {};  ///< likewise
 };
 
+/// Instances in the mean, were iterations as long as the ends of their error band say.
+struct InstancesInBand {
+  double low = 0, high = 0, half_low = 0, half_high = 0;
+};
+
 /// What becomes of a plan's fleet when it follows its load (follow_load.h).
 struct ScalingFigures {
   std::int64_t least = 1, most = 1;                                        ///< replicas
@@ -33,6 +38,7 @@ struct ScalingFigures {
   std::int64_t held_peak = 0;                                              ///< most replicas at once
   double hours = 0, replica_hours = 0, instance_hours = 0;                 ///< of what was simulated
   std::optional<double> usd_per_h = {}, cost_per_million_tokens_usd = {};  ///< in the mean
+  std::optional<InstancesInBand> in_band = {};                             ///< empty: no band is known, or not asked
 };
 
 /// What an hour costs is the machines' (Plan::usd_per_h).

@@ -3,17 +3,24 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "hakaru/evidence/band.h"
 #include "hakaru/job/scenario.h"
 
 namespace hakaru {
 
+/// The figure that plans are ranked by, and its ends of nine in ten.
+struct ObjectiveEnds {
+  double figure = 0, low = 0, high = 0;
+};
+
 struct PlanUncertainty {
-  std::shared_ptr<const Band> time;    ///< of a step; of an output token; of a batch's latency
-  std::shared_ptr<const Band> ttft;    ///< of a service
-  std::shared_ptr<const Band> rate;    ///< tokens, items per second, of what is saturated
-  std::shared_ptr<const Band> memory;  ///< of training, the peak of the fullest device
+  std::shared_ptr<const Band> time;        ///< of a step; of an output token; of a batch's latency
+  std::shared_ptr<const Band> ttft;        ///< of a service
+  std::shared_ptr<const Band> rate;        ///< tokens, items per second, of what is saturated
+  std::shared_ptr<const Band> memory;      ///< of training, the peak of the fullest device
+  std::optional<ObjectiveEnds> objective;  ///< in a sweep, whose rows tell it
 
   /// Of its evidence: the one that its time rests on.
   const Band* main() const { return time.get(); }

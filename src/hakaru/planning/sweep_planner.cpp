@@ -1,6 +1,7 @@
 #include "hakaru/planning/sweep_planner.h"
 
 #include "hakaru/job/scenario_sources.h"
+#include "hakaru/planning/plan_bands.h"
 #include "hakaru/planning/planning_sources.h"
 
 namespace hakaru {
@@ -18,7 +19,9 @@ class SweepPlanners::Worker {
     scenario->top = 1;
     Result<PlanResult> result = make_plans(*scenario, catalog_, planning_, alone_);
     if (!result) return fail(result);
-    return std::move(result->plans.front());
+    Plan plan = std::move(result->plans.front());
+    plan.uncertainty.objective = objective_ends(plan, *scenario);
+    return plan;
   }
 
  private:

@@ -17,6 +17,15 @@ What trainers print becomes rows of measurements: the median of the steady steps
   $ rows megatron.log --model llama-3.1-8b --accelerator h100
   megatron.log: Megatron-LM, 1 runs; 28 lines or steps tell a step's time, the first 10 left out; 2 lines are cut off or garbled: skipped; 1 tell of a step again: skipped
   software=megatron-core-2024 accelerators=8 tp=4 vpp=1 global_batch=128 seq_len=4096 step_time_s=5.501 memory_gib=50
+  $ chunks() { { printf '  %s ........ %s\n' num_layers 32 pipeline_model_parallel_size 4 "$@"; cat megatron.log; } | grep -v -e 'model-parallel size' -e '_parallel_size .* None' > chunks.log; rows chunks.log --model llama-3.1-8b --accelerator h100 --accelerators 8 --tp 1 --global-batch 128 | grep -o 'vpp=.*global' ; }
+  $ chunks virtual_pipeline_model_parallel_size 2
+  vpp=2 global
+  $ chunks num_layers_per_virtual_pipeline_stage 2
+  vpp=4 global
+  $ chunks num_virtual_stages_per_pipeline_rank 8
+  vpp=8 global
+  $ chunks num_layers_per_virtual_pipeline_stage 3
+  [1]
   $ for n in $(seq 0 29); do echo "0: Training epoch 0, iteration $n/99 | lr: 1.2e-06 | global_batch_size: 256 | global_step: $n | reduced_train_loss: 11.9 | train_step_timing in s: $((n < 2 ? 40 : 7)).25"; done > nemo.log
   $ rows nemo.log $asked
   nemo.log: NeMo, 1 runs; 30 lines or steps tell a step's time, the first 10 left out

@@ -10,7 +10,7 @@ that tell most, each with what it should give.
   concurrency-9   60.3 s
   $ hakaru measure plan.json --json > measure.json
   $ of '[list(r) for r in j["runs"]][0]' < measure.json
-  ['name', 'tool', 'command', 'why', 'expected', 'instances', 'minutes', 'cost_usd']
+  ['name', 'tool', 'command', 'why', 'expected', 'expected_band', 'instances', 'minutes', 'cost_usd']
   $ of '3 <= len(j["runs"]) <= 6, {r["tool"] for r in j["runs"]}, sorted(j["runs"][0]["expected"])' < measure.json
   (True, {'vllm bench serve'}, ['output_tokens_per_s', 'requests_per_s', 'tpot_ms', 'ttft_ms'])
   $ of '[r["why"] for r in j["runs"]][-2:]' < measure.json

@@ -11,6 +11,12 @@ The plan's step is what the plan says; a rank does as much on fewer machines; th
 
   $ python3 -c "import json; print(json.load(open('plan.json'))['plans'][0]['step_time_s'] == json.load(open('measure.json'))['runs'][2]['expected']['step_time_s'])"
   True
+  $ of '[(sorted(r["expected_band"]), all(b["low"] < r["expected"][k] < b["high"] for k, b in r["expected_band"].items())) for r in j["runs"][2:]]' < measure.json
+  [(['mfu', 'step_time_s', 'tokens_per_s'], True), ([], True)]
+  $ python3 -c "import json; print(abs(json.load(open('plan.json'))['plans'][0]['band']['figures']['step_time_s']['high'] / json.load(open('measure.json'))['runs'][2]['expected_band']['step_time_s']['high'] - 1) < 1e-9)"
+  True
+  $ hakaru measure plan.json | grep -o 's a step ([0-9.]* s to [0-9.]* s), MFU' | sed 's/[0-9.][0-9.]* s/N s/g' | uniq -c | sed 's/^ *//'
+  3 s a step (N s to N s), MFU
   $ of '[r["command"].split("--global-batch-size ")[1].split()[0] for r in j["runs"][:3]]' < measure.json
   ['32', '32', '64']
   $ hakaru measure plan.json -o runs > text.txt && shellcheck runs/*.sh

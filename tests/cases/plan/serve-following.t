@@ -2,9 +2,10 @@ What a plan's fleet costs when it follows a trace, its new replicas warming up, 
 
   $ "$TESTDIR"/../day > day.csv
   $ plan() { hakaru plan serve --rank-by expected --model llama-3.1-8b --context 8k --ttft 2s --tpot 80ms --at p95 --requests day.csv "$@"; }
-  $ plan --instance g6e.xlarge --max-replicas auto -o g6e.json | grep -A 4 "Following the load"
+  $ plan --instance g6e.xlarge --max-replicas auto -o g6e.json | grep -A 5 "Following the load"
   Following the load, the cheapest: plan 1, g6e.xlarge, tp1 pp1 dp2, with 1 to * replicas, * requests in flight for each (glob)
     $* per million output tokens in the mean, where the plan as it is costs $* (glob)
+    nine times in ten $* to $* for what comes in an hour, by how long iterations then take (glob)
     TTFT *, TPOT *, a request takes * (glob)
     at most * replicas at once; * replica-hours on * instance-hours in 2.00 h; a new replica warms up for 4.92 min (glob)
   
@@ -27,6 +28,17 @@ It keeps the limits, costs less, and `simulate serve` gives it again without bei
   True True True True
   True True True True
   True True
+
+Where iterations take longer it costs no less; the fleet as it is costs more only where they take longer than it bears.
+
+  $ python3 -c '
+  > import json
+  > p = json.load(open("g6e.json"))["plans"][0]
+  > following, month = (p["band"]["figures"][k] for k in ("scaling_usd_per_h", "usd_per_month"))
+  > print(following["low"] <= following["low_50"] <= following["high_50"] <= following["high"], following["low"] < p["scaling"]["usd_per_h"] < following["high"])
+  > print(month["low"] == p["usd_per_month"] < month["high"])'
+  True True
+  True
 
 Its arithmetic is told.
 

@@ -36,6 +36,22 @@ Efficiency is speedup over instances, of the first that has a plan; where there 
   p4d.24xlarge,1,64
   p4d.24xlarge,2,64
 
+Each point has the error bands of its step, its rate and its run, in the table as in a plan's.
+
+  $ python3 - <<'END'
+  > import json
+  > points = [p for p in json.load(open("strong.json"))["curves"][0]["points"] if p["why_not"] is None]
+  > for key in ("step_time_s", "tokens_per_s", "duration_s"):
+  >     print(key, all(p["band"]["figures"][key]["low"] < p["band"]["figures"][key]["low_50"] < p[key] < p["band"]["figures"][key]["high"] for p in points))
+  > END
+  step_time_s True
+  tokens_per_s True
+  duration_s True
+  $ llama --global-batch 64 --counts 1,2 | grep -c -- ' -[0-9]* +[0-9]* %  '
+  2
+  $ llama --global-batch 64 --counts 1,2 --csv | head -1 | tr , '\n' | grep -c 'band.figures.step_time_s'
+  4
+
 Where the batch grows with the instances.
 
   $ llama --global-batch 48 --counts 2,3,4 --weak --csv | cut -d, -f 2-3

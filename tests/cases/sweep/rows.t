@@ -48,6 +48,23 @@ A row says what plan says of the same scenario, or why there is none.
   True True
   tp 2 does not divide 25 heads; nearest: 1, 5
 
+What it is ranked by has its error band beside it, which is the plan's; a rate errs the other way round.
+
+  $ sed 's/^global_batch = .*/global_batch = [64]\nobjective = ["cost", "time", "throughput", "accelerators"]/' small.toml > objectives.toml
+  $ hakaru sweep objectives.toml -o objectives.csv > said; python3 - <<'END'
+  > import csv, json
+  > plan = json.load(open("plan.json"))["plans"][0]
+  > rows = [r for r in csv.DictReader(open("objectives.csv")) if r["instance"] and r["scenario.tp"] == "1"]
+  > for key, row in zip(("cost_usd", "duration_s", "tokens_per_s"), rows):
+  >     band = plan["band"]["figures"][key]
+  >     print(key, *[abs(float(row["objective." + end]) / value - 1) < 1e-9 for end, value in (("figure", plan[key]), ("low", band["low"]), ("high", band["high"]))])
+  > print([rows[3]["objective." + end] for end in ("figure", "low", "high")])
+  > END
+  cost_usd True True True
+  duration_s True True True
+  tokens_per_s True True True
+  ['', '', '']
+
 It says of which kind the price is.
 
   $ python3 -c 'import csv; print([r["price.kind"] for r in csv.DictReader(open("out.csv"))][:2])'

@@ -28,6 +28,9 @@ struct TrainingFormat {
 const std::vector<TrainingFormat>& training_formats();
 std::string training_format_names();
 
+/// What settings tell that is no column, but what one follows from.
+inline constexpr std::string_view layers_in_all = "layers", layers_of_chunk = "layers_of_chunk";
+
 /// A setting that programs print when they start, and the column that it belongs into.
 struct TrainingSetting {
   std::string_view key, column;

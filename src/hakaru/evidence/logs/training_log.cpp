@@ -108,6 +108,21 @@ void take_settings(std::string_view line, LogCells& says) {
   }
 }
 
+/// Chunks of a stage, where the log tells how many layers one has instead: layers = pp · vpp · layers of a chunk.
+void settle_chunks(LogCells& says) {
+  const auto taken = [&](std::string_view column) -> std::int64_t {
+    const auto found = says.find(column);
+    return found == says.end() ? 0 : static_cast<std::int64_t>(number_after(found->second, "").value_or(0));
+  };
+  const std::int64_t layers = taken(layers_in_all), pp = taken("pp"), of_chunk = taken(layers_of_chunk);
+  const std::int64_t of_stage = pp > 0 && layers % pp == 0 ? layers / pp : 0;
+  if (!says.contains("vpp") && of_stage > 0 && of_chunk > 0 && of_stage % of_chunk == 0)
+    says.emplace("vpp", std::to_string(of_stage / of_chunk));
+  for (const std::string_view helper : {layers_in_all, layers_of_chunk}) {
+    if (const auto found = says.find(helper); found != says.end()) says.erase(found);
+  }
+}
+
 /// torchtitan's "Building device mesh with parallelism: pp=1, dp_replicate=1, dp_shard=8, cp=1, tp=2, ep=1".
 void take_mesh(std::string_view line, LogCells& says) {
   const std::size_t mesh = line.find("device mesh with parallelism:");
@@ -177,6 +192,7 @@ Result<TrainingLog> read_training_log(std::string_view text, std::string_view na
   }
   if (!log) log = trainer.log();
   if (!log) return tl::unexpected(no_format(name, partial_lines));
+  settle_chunks(says);
   log->says.insert(says.begin(), says.end());
   if (most_gib > 0) log->says.emplace("memory_gib", fmt::format("{:.4g}", most_gib));
   return *log;
