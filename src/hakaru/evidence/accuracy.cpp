@@ -107,7 +107,7 @@ class KindOfRows {
         if (figure.held_out != nullptr && is_stale(*figure.held_out, prediction)) ++told.stale;
         told.figures.push_back({kind, row.id, prediction.metric, prediction.measured, prediction.predicted,
                                 figure.held_out == nullptr ? std::nullopt : held_out_value(*figure.held_out),
-                                Message()});
+                                figure.held_out_covers, Message()});
       }
     }
     for (auto& [name, group] : metrics) add_group(name, by_metric[name], group, told.metrics);

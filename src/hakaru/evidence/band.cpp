@@ -116,15 +116,14 @@ Result<BandRules> read_rules(const DataFiles& data) {
 
 Band::Band(std::shared_ptr<const std::vector<HeldOutRun>> runs, std::shared_ptr<const ResidualPool> pool,
            const GroupsOfRun& groups, std::vector<Widening> wider)
-    : centre(pool->place_of(groups).centre),
-      of_runs(pool->quantile().value_or(0) * pool->place_of(groups).spread),
-      widenings(std::move(wider)),
-      radius(of_runs),
-      runs_(std::move(runs)),
-      pool_(std::move(pool)),
-      groups_(groups) {
+    : widenings(std::move(wider)), runs_(std::move(runs)), pool_(std::move(pool)), groups_(groups) {
+  const ResidualPool::Place place = pool_->place_of(groups);
+  const double quantile = pool_->quantile().value_or(0);
+  centre = place.centre;
+  of_runs = quantile * place.spread;
+  radius = of_runs;
   for (const Widening& each : widenings) radius *= each.times;
-  stretch_ = radius / pool_->quantile().value_or(1);
+  stretch_ = quantile > 0 ? radius / quantile : radius;
 }
 
 double Band::half_radius() const { return stretch_ * pool_->half_quantile(); }
@@ -149,12 +148,26 @@ double Band::most(double predicted) const {
   return end ? predicted * std::exp(centre + stretch_ * *end) : high(predicted);
 }
 
-std::vector<Residual> Band::residuals() const {
-  std::vector<Residual> all;
+std::vector<double> Band::residuals() const {
+  std::vector<double> all;
   all.reserve(runs_in_all());
-  for (const ResidualPool::Normalised& each : pool_->normalised())
-    all.push_back({each.run->id, centre + stretch_ * each.value});
+  for (const ResidualPool::Normalised& each : pool_->normalised()) all.push_back(residual_of(each));
   return all;
+}
+
+std::vector<std::pair<double, double>> Band::residuals_beside(const Band& other) const {
+  std::vector<std::pair<double, double>> both;
+  const auto& others = other.pool_->normalised();
+  auto beside = others.begin();
+  // Pools keep the order of the file, in which the metrics of a run stand together.
+  for (const ResidualPool::Normalised& each : pool_->normalised()) {
+    beside = std::find_if(beside, others.end(), [&](const ResidualPool::Normalised& its) {
+      return its.run->id == each.run->id || its.run > each.run;
+    });
+    if (beside == others.end()) break;
+    if (beside->run->id == each.run->id) both.emplace_back(residual_of(each), other.residual_of(*beside));
+  }
+  return both;
 }
 
 std::size_t Band::models_alike() const {
@@ -208,8 +221,9 @@ const Bands::Pool& Bands::pool_of(const std::string& metric, Nearness nearness) 
   return pool;
 }
 
-Nearness Bands::nearness_of(const RunContext& figure) const {
-  const GroupsOfRun groups = groups_->of(figure);
+Nearness Bands::nearness_of(const RunContext& figure) const { return nearness_of(figure, groups_->of(figure)); }
+
+Nearness Bands::nearness_of(const RunContext& figure, const GroupsOfRun& groups) const {
   for (const auto& [level, nearness] : levels_known) {
     const auto found = predicted_.find({figure.metric, nearness});
     if (found != predicted_.end() && found->second.contains(groups[level])) return nearness;
@@ -234,24 +248,25 @@ std::optional<Band> Bands::of(const RunContext& figure) {
 }
 
 std::optional<Band> Bands::band_of(const RunContext& figure) {
-  const Nearness nearness = nearness_of(figure);
+  const GroupsOfRun groups = groups_->of(figure);
+  const Nearness nearness = nearness_of(figure, groups);
   // Where nothing was predicted from as far as this is, what was from nearer stands in; it is widened below.
   for (int judged_by = static_cast<int>(nearness); judged_by >= 0; --judged_by) {
     const Pool& pool = pool_of(figure.metric, static_cast<Nearness>(judged_by));
     const std::optional<double> quantile = pool->quantile();
     if (!quantile) continue;
-    const GroupsOfRun groups = groups_->of(figure);
     const double of_runs = *quantile * pool->place_of(groups).spread;
-    Band band(runs_, pool, groups, widenings_of(of_runs, nearness, figure));
+    Band band(runs_, pool, groups, widenings_of(of_runs, nearness, figure, groups));
     band.nearness = nearness;
-    band.alike = name_of_alike(figure, pool->alike(groups).level);
+    band.alike = name_of_alike(figure, pool->level_of(groups));
     band.covers = covered_by(figure.metric);
     return band;
   }
   return std::nullopt;
 }
 
-std::vector<Widening> Bands::widenings_of(double radius, Nearness nearness, const RunContext& figure) {
+std::vector<Widening> Bands::widenings_of(double radius, Nearness nearness, const RunContext& figure,
+                                          const GroupsOfRun& groups) {
   std::vector<Widening> widenings;
   const auto widen_to = [&](double least, Message why) {
     widenings.push_back({std::move(why), std::max(1.0, least / radius)});
@@ -262,7 +277,7 @@ std::vector<Widening> Bands::widenings_of(double radius, Nearness nearness, cons
   if (nearness == Nearness::software || nearness == Nearness::none) {
     const bool elsewhere = nearness == Nearness::software;
     const Pool& were_it_run = pool_of(figure.metric, elsewhere ? Nearness::series : Nearness::software);
-    const double spread = were_it_run->place_of(groups_->of(figure)).spread;
+    const double spread = were_it_run->place_of(groups).spread;
     widen_to(widening * were_it_run->quantile().value_or(0) * spread,
              elsewhere ? message("{} was not measured on {}", figure.software, figure.accelerator)
                        : message("its software is not among what was measured"));

@@ -142,6 +142,7 @@ OrderedJson accuracy_rows(const Accuracy& accuracy) {
                       {"metric", figure.metric},
                       {"measured", figure.measured},
                       {"held_out", or_null(figure.held_out)},
+                      {"within_band", or_null(figure.within_band)},
                       {"predicted", figure.predicted}});
   }
   return rows;

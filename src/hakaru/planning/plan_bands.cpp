@@ -63,15 +63,10 @@ std::string key_of(const RunContext& figure) {
 
 /// What a request takes, both of its errors drawn together.
 std::optional<FigureBand> request_band(const ServingFigures& figures, const Band& ttft, const Band& tpot) {
-  std::map<std::string_view, double> first;
-  for (const Residual& each : ttft.residuals()) first.emplace(each.id, each.log_ratio);
   std::vector<double> drawn_s;
   const double rest_s = std::max(0.0, figures.request_s - figures.ttft_s);
-  for (const Residual& each : tpot.residuals()) {
-    const auto found = first.find(each.id);
-    if (found != first.end())
-      drawn_s.push_back(figures.ttft_s * std::exp(found->second) + rest_s * std::exp(each.log_ratio));
-  }
+  for (const auto& [of_first, of_rest] : ttft.residuals_beside(tpot))
+    drawn_s.push_back(figures.ttft_s * std::exp(of_first) + rest_s * std::exp(of_rest));
   std::sort(drawn_s.begin(), drawn_s.end());
   const auto end = [&](double coverage) { return conformal_rank(drawn_s.size(), (1 + coverage) / 2); };
   const std::optional<std::size_t> rank = end(band_coverage), half = end(half_coverage);
@@ -198,24 +193,20 @@ std::optional<double> chance_to_keep_limits(const Plan& plan, const Scenario& sc
                                                : ServiceLevel{std::get<ServingJob>(scenario.job).ttft_s,
                                                               std::get<ServingJob>(scenario.job).tpot_s};
     if (!known.time || !known.ttft || (!level.ttft_s && !level.tpot_s)) return std::nullopt;
-    std::map<std::string_view, double> first;
-    for (const Residual& each : known.ttft->residuals()) first.emplace(each.id, each.log_ratio);
     // What bears more than is asked bears as much slower iterations; beyond that its queues grow.
     const auto& asked_per_s = std::get<ServingJob>(scenario.job).rate_per_s;
     const double most_slower = asked_per_s && service->held_per_s
                                    ? std::max(plan.borne, *service->held_per_s / *asked_per_s)
                                    : std::numeric_limits<double>::infinity();
-    double kept = 0, drawn = 0;
-    for (const Residual& each : known.time->residuals()) {
-      const auto found = first.find(each.id);
-      if (found == first.end()) continue;
-      ++drawn;
-      kept += std::exp(each.log_ratio) <= most_slower &&
-              (!level.ttft_s || service->ttft_s * std::exp(found->second) <= *level.ttft_s) &&
-              (!level.tpot_s || service->tpot_s * std::exp(each.log_ratio) <= *level.tpot_s);
-    }
+    const auto drawn = known.ttft->residuals_beside(*known.time);
+    const auto kept = std::ranges::count_if(drawn, [&](const auto& each) {
+      const double ttft_times = std::exp(each.first), tpot_times = std::exp(each.second);
+      return tpot_times <= most_slower && (!level.ttft_s || service->ttft_s * ttft_times <= *level.ttft_s) &&
+             (!level.tpot_s || service->tpot_s * tpot_times <= *level.tpot_s);
+    });
     constexpr double half = 0.5;  // as in Band::chance_at_most
-    return drawn > 0 ? std::optional((kept + half) / (drawn + 1)) : std::nullopt;
+    if (drawn.empty()) return std::nullopt;
+    return (static_cast<double>(kept) + half) / (static_cast<double>(drawn.size()) + 1);
   }
   const std::optional<double> duration_s = plan.duration_s();
   const auto& band = plan.lot() != nullptr && known.rate ? known.rate : known.time;

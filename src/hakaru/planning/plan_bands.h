@@ -4,9 +4,8 @@
 //   a service         TPOT and TTFT each by itself; a request takes TTFT + (answer − 1) · TPOT: both errors drawn
 //                     together, of runs where both were measured
 //   a fleet's month   its machines bear what is asked while iterations take as long as they were sized for
-//   (Plan::borne);
-//                     longer ones take so many more of them. One that follows its load is simulated with iterations as
-//                     long as the ends of TPOT's band say, beside which its other figures have no errors
+//                     (Plan::borne); longer ones take so many more of them. One that follows its load is simulated with
+//                     iterations as long as the ends of TPOT's band say, beside which its other figures have no errors
 //   batch inference   the latency of a batch, and items per second
 //   memory            of training: the peak of the fullest device
 //

@@ -14,16 +14,22 @@ namespace {
 constexpr std::size_t draws = 2000;
 constexpr double least_chance = 0.05;
 
-/// What errors of the plans of one software on one accelerator have in common.
-std::pair<std::string, std::string> pair_of(const Plan& plan) {
-  return {plan.evidence.software, plan.cluster.instance().accelerator.name};
+/// Of each plan a number: those of one software on one accelerator have one, as their errors go together.
+std::vector<std::size_t> numbers_of_pairs(const std::vector<Plan>& plans) {
+  std::map<std::pair<std::string, std::string>, std::size_t> known;
+  std::vector<std::size_t> numbers;
+  for (const Plan& plan : plans)
+    numbers.push_back(
+        known.try_emplace({plan.evidence.software, plan.cluster.instance().accelerator.name}, known.size())
+            .first->second);
+  return numbers;
 }
 
 /// A plan's figure, which is better the less it is, with an error of ln.
 class Figure {
  public:
-  Figure(const Plan& plan, const Scenario& scenario, double value) : value_(value) {
-    for (const Residual& each : band_of(plan, scenario.objective)->residuals()) residuals_.push_back(each.log_ratio);
+  Figure(const Plan& plan, const Scenario& scenario, double value)
+      : value_(value), residuals_(band_of(plan, scenario.objective)->residuals()) {
     std::ranges::sort(residuals_);
     const ServingFigures* const serving = plan.serving();
     const bool is_fleet = serving != nullptr && serving->is_live() && scenario.objective == Objective::cost;
@@ -53,16 +59,14 @@ class Figure {
   bool rate_ = false;
 };
 
-/// Of each plan the residual of one draw.
-std::vector<double> drawn(const std::vector<Plan>& plans, const std::vector<Figure>& figures, std::mt19937_64& random) {
+/// Of each plan the residual of one draw; `pairs` are numbered as they come.
+std::vector<double> drawn(const std::vector<std::size_t>& pairs, const std::vector<Figure>& figures,
+                          std::mt19937_64& random) {
   constexpr double steps = 0x1p53;
-  std::map<std::pair<std::string, std::string>, double> of_pair;
-  std::vector<double> residuals;
-  residuals.reserve(plans.size());
-  for (std::size_t at = 0; at < plans.size(); ++at) {
-    const auto [found, is_new] = of_pair.try_emplace(pair_of(plans[at]), 0);
-    if (is_new) found->second = static_cast<double>(random() >> 11U) / steps;
-    residuals.push_back(figures[at].residual(found->second));
+  std::vector<double> places, residuals;
+  for (std::size_t at = 0; at < figures.size(); ++at) {
+    if (pairs[at] == places.size()) places.push_back(static_cast<double>(random() >> 11U) / steps);
+    residuals.push_back(figures[at].residual(places[pairs[at]]));
   }
   return residuals;
 }
@@ -86,12 +90,13 @@ std::optional<PlanChoice> choice_among(const std::vector<Plan>& plans, const Sce
     figures.emplace_back(plan, scenario, *value);
   }
   if (figures.empty()) return std::nullopt;
+  const std::vector<std::size_t> pairs = numbers_of_pairs(plans);
   std::mt19937_64 random(0);
   PlanChoice choice{std::vector<double>(plans.size(), 0), 0, {}};
   std::vector<double> better(plans.size(), 0), saved(plans.size(), 0);
   double picked = 0;
   for (std::size_t draw = 0; draw < draws; ++draw) {
-    const std::vector<double> residuals = drawn(plans, figures, random);
+    const std::vector<double> residuals = drawn(pairs, figures, random);
     choice.chance_best[best_of(figures, residuals, 1)] += 1.0 / draws;
     const std::size_t pick = best_of(figures, residuals, -1);
     picked += (residuals[pick] - figures[pick].middle()) / draws;
@@ -104,8 +109,7 @@ std::optional<PlanChoice> choice_among(const std::vector<Plan>& plans, const Sce
   }
   choice.selection = std::max(0.0, picked);
   for (std::size_t at = 1; at < plans.size(); ++at) {
-    if (better[at] >= least_chance)
-      choice.worth_measuring.push_back({plans[at].rank, better[at], saved[at]});
+    if (better[at] >= least_chance) choice.worth_measuring.push_back({plans[at].rank, better[at], saved[at]});
   }
   std::ranges::stable_sort(choice.worth_measuring, std::greater<>(), &WorthMeasuring::changes);
   return choice;
