@@ -1,6 +1,7 @@
 #include "hakaru/evidence/band.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <set>
 
@@ -17,16 +18,6 @@ constexpr double percent = 100, median = 0.5;
 constexpr std::string_view memory_metric = "memory_gib";
 constexpr double widening = 2;               // where the evidence ends
 constexpr double scale_that_is_beyond = 10;  // times the accelerators of the largest run
-
-std::vector<std::string_view> parts_in(std::string_view text) {
-  std::vector<std::string_view> words;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    if (end > 0) words.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return words;
-}
 
 /// What runs of the same group of this level are alike in.
 Message name_of_alike(const RunContext& figure, std::size_t level) {
@@ -207,7 +198,7 @@ Result<Bands> Bands::read(const DataFiles& data, std::string_view kind) {
     }
     OfSoftware& software = bands.of_software_[run.software];
     software.largest = std::max(software.largest, run.accelerators);
-    for (const std::string_view part : parts_in(run.parts)) software.parts.emplace(part);
+    software.traits |= run.traits;
     bands.measured_software_.emplace(run.metric, run.software);
   }
   return bands;
@@ -229,6 +220,11 @@ Nearness Bands::nearness_of(const RunContext& figure, const GroupsOfRun& groups)
     if (found != predicted_.end() && found->second.contains(groups[level])) return nearness;
   }
   return measured_software_.contains({figure.metric, figure.software}) ? Nearness::software : Nearness::none;
+}
+
+LayoutTraits Bands::traits_run_with(const std::string& software) const {
+  const auto known = of_software_.find(software);
+  return known != of_software_.end() ? known->second.traits : LayoutTraits().set();
 }
 
 double Bands::repeat_of(const RunContext& figure) const {
@@ -287,10 +283,11 @@ std::vector<Widening> Bands::widenings_of(double radius, Nearness nearness, cons
   const double largest = software->second.largest;
   if (figure.accelerators >= scale_that_is_beyond * largest)
     widen_to(widening * radius, message("the largest run of {} had {} accelerators", figure.software, largest));
-  const auto& known = software->second.parts;
-  const std::vector<std::string_view> of_figure = parts_in(figure.parts);
-  const auto part = std::ranges::find_if(of_figure, [&](std::string_view each) { return !known.contains(each); });
-  if (part != of_figure.end()) widen_to(widening * radius, message("no run of {} had {}", figure.software, *part));
+  const LayoutTraits unknown = figure.traits & ~software->second.traits;
+  if (unknown.any()) {
+    const auto first = static_cast<LayoutTrait>(std::countr_zero(unknown.to_ulong()));
+    widen_to(widening * radius, message("no run of {} had {}", figure.software, name_of(first)));
+  }
   return widenings;
 }
 

@@ -107,6 +107,8 @@ class Bands {
   /// None where no run of the metric was predicted so.
   std::optional<Band> of(const RunContext& figure);
   Nearness nearness_of(const RunContext& figure) const;
+  /// Parts of layouts that runs of it had; all where there is none, as nothing widens for want of them.
+  LayoutTraits traits_run_with(const std::string& software) const;
   /// The residuals of all runs that were predicted from so far.
   using Pool = std::shared_ptr<const ResidualPool>;
   const Pool& pool_of(const std::string& metric, Nearness nearness);
@@ -122,7 +124,7 @@ class Bands {
   /// What is known of runs with one software.
   struct OfSoftware {
     double largest = 0;  ///< accelerators
-    std::set<std::string, std::less<>> parts;
+    LayoutTraits traits;
   };
   std::shared_ptr<const std::vector<HeldOutRun>> runs_ = std::make_shared<const std::vector<HeldOutRun>>();
   std::shared_ptr<const RunGroups> groups_ = std::make_shared<const RunGroups>(*runs_);

@@ -24,41 +24,52 @@ double in_flight_of(const Plan& plan, const ServingJob& job) {
   return static_cast<double>(plan.serving()->batch);
 }
 
-RunContext context_of(const Plan& plan, const Job& job) {
+RunContext context_on(const Cluster& cluster, const std::string& software, const Model& model) {
   RunContext context;
-  const Model& model = model_of(job);
-  const Accelerator& accelerator = plan.cluster.instance().accelerator;
+  const Accelerator& accelerator = cluster.instance().accelerator;
   context.accelerator = accelerator.name;
   context.vendor = accelerator.vendor;
-  context.software = plan.evidence.software;
+  context.software = software;
   context.model_kind = kind_of(model);
   context.identity = identity_of(model);
-  context.parts = parts_of(plan.layout);
-  context.accelerators = plan.cluster.ranks();
-  if (const auto* training = std::get_if<TrainingJob>(&job)) {
-    context.metric = "step_time_s";
-    context.configuration = configuration_of(*training);
-    context.load = load_of_training(context.accelerators);
-  } else if (const auto* serving = std::get_if<ServingJob>(&job)) {
+  context.accelerators = cluster.ranks();
+  return context;
+}
+
+RunContext context_of_step(const Cluster& cluster, const std::string& software, const TrainingJob& job) {
+  RunContext context = context_on(cluster, software, job.model);
+  context.metric = "step_time_s";
+  context.configuration = configuration_of(job);
+  context.load = load_of_training(context.accelerators);
+  return context;
+}
+
+RunContext context_of(const Plan& plan, const Job& job) {
+  const auto* const training = std::get_if<TrainingJob>(&job);
+  const std::string& software = plan.evidence.software;
+  RunContext context = training != nullptr ? context_of_step(plan.cluster, software, *training)
+                                           : context_on(plan.cluster, software, model_of(job));
+  context.traits = traits_of(plan.layout);
+  if (training != nullptr) return context;
+  if (const auto* serving = std::get_if<ServingJob>(&job)) {
     const ServingJob served = plan.quantisation ? quantised(*serving, *plan.quantisation) : *serving;
     const double in_flight = in_flight_of(plan, served);
     context.metric = "tpot_ms";
     context.configuration = configuration_of(served, plan.layout);
     context.load = in_flight > 0 ? load_of(served, in_flight) : "";
-    context.accelerators = static_cast<double>(plan.layout.tp * plan.layout.pp);  // of one replica
   } else {
     const auto& inference = std::get<BatchInferenceJob>(job);
     context.metric = "latency_ms_p50";
     context.configuration = configuration_of(inference);
     context.load = load_of_batch(plan.inference() != nullptr ? plan.inference()->batch : inference.batch);
-    context.accelerators = static_cast<double>(plan.layout.tp * plan.layout.pp);
   }
+  context.accelerators = static_cast<double>(plan.layout.tp * plan.layout.pp);  // of one replica
   return context;
 }
 
 std::string key_of(const RunContext& figure) {
   return fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", figure.metric, figure.accelerator, figure.software,
-                     figure.identity, figure.configuration, figure.load, figure.parts, figure.accelerators);
+                     figure.identity, figure.configuration, figure.load, figure.traits.to_ulong(), figure.accelerators);
 }
 
 /// What a request takes, both of its errors drawn together.
@@ -257,6 +268,16 @@ PlanUncertainty PlanBands::of(const Plan& plan, const Job& job) const {
     known.memory = band_of(memory_, context_of_peak(std::get<TrainingJob>(job), context.accelerator, context.software));
   }
   return known;
+}
+
+LayoutCaution PlanBands::caution_of(const Cluster& cluster, const std::string& software, const TrainingJob& job,
+                                    RankBy rank_by) const {
+  RunContext context = context_of_step(cluster, software, job);
+  LayoutCaution caution{bands_.traits_run_with(software), 1};
+  const double within = counted_factor(band_of(bands_, context), rank_by);
+  context.traits = ~caution.measured;
+  if (context.traits.any()) caution.beyond = counted_factor(band_of(bands_, context), rank_by) / within;
+  return caution;
 }
 
 }  // namespace hakaru

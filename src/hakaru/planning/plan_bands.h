@@ -20,6 +20,7 @@
 #include <string>
 #include <vector>
 
+#include "hakaru/planning/layout_caution.h"
 #include "hakaru/planning/plan.h"
 
 namespace hakaru {
@@ -48,6 +49,9 @@ class PlanBands {
 
   /// Of `plan`, whose evidence, layout and figures are known, of `job`. A fleet's load need not be known yet.
   PlanUncertainty of(const Plan& plan, const Job& job) const;
+  /// Of layouts of `cluster`, trained with `software`.
+  LayoutCaution caution_of(const Cluster& cluster, const std::string& software, const TrainingJob& job,
+                           RankBy rank_by) const;
 
  private:
   using Known = std::map<std::string, std::shared_ptr<const Band>>;
