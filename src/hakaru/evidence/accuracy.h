@@ -26,6 +26,7 @@ struct AccuracyErrors {
   std::optional<double> mean_pct, median_pct, p90_pct;  ///< of absolute errors
   std::optional<double> bias_pct;                       ///< the median with its sign
   std::optional<double> band_coverage_pct;
+  std::optional<double> half_width_pct;  ///< of the bands, in the median
 };
 
 /// Of one metric, or of all of one source.

@@ -109,6 +109,11 @@ class Bands {
   Nearness nearness_of(const RunContext& figure) const;
   /// Parts of layouts that runs of it had; all where there is none, as nothing widens for want of them.
   LayoutTraits traits_run_with(const std::string& software) const;
+  GroupsOfRun groups_of(const RunContext& figure) const { return groups_->of(figure); }
+  /// The residuals of all runs that were predicted from so far, but of those left out.
+  ResidualPool pool_without(const std::string& metric, Nearness nearness, const ResidualPool::LeftOut& left_out) const {
+    return {*runs_, *groups_, metric, nearness, shrinkage_[static_cast<std::size_t>(nearness)], left_out};
+  }
   /// The residuals of all runs that were predicted from so far.
   using Pool = std::shared_ptr<const ResidualPool>;
   const Pool& pool_of(const std::string& metric, Nearness nearness);

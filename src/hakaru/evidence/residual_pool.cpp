@@ -37,13 +37,13 @@ std::size_t first_level(Nearness nearness) {
 }
 
 ResidualPool::ResidualPool(const std::vector<HeldOutRun>& runs, const RunGroups& groups, const std::string& metric,
-                           Nearness nearness, const GroupShrinkage& shrinkage)
+                           Nearness nearness, const GroupShrinkage& shrinkage, const LeftOut& left_out)
     : nearness_(nearness), first_level_(first_level(nearness)), shrinkage_(shrinkage), groups_in_all_(groups.count()) {
   std::unordered_map<std::string, std::size_t> held;
   std::unordered_map<std::uint64_t, std::size_t> units;
   std::vector<double> residuals;
   for (std::size_t at = 0; at < runs.size(); ++at) {
-    if (runs[at].metric != metric) continue;
+    if (runs[at].metric != metric || (left_out && left_out(runs[at]))) continue;
     const std::optional<double> residual = runs[at].residual(nearness);
     if (!residual) continue;
     runs_.push_back(&runs[at]);

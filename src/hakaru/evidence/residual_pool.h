@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -29,9 +30,10 @@ std::size_t first_level(Nearness nearness);
 
 class ResidualPool {
  public:
+  using LeftOut = std::function<bool(const HeldOutRun& run)>;
   /// `runs` and `groups`, theirs, must outlive this.
   ResidualPool(const std::vector<HeldOutRun>& runs, const RunGroups& groups, const std::string& metric,
-               Nearness nearness, const GroupShrinkage& shrinkage);
+               Nearness nearness, const GroupShrinkage& shrinkage, const LeftOut& left_out = {});
 
   struct Place {
     double centre = 0, spread = 0;  ///< of ln(measured / predicted)

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <random>
 
 #include "hakaru/planning/costing.h"
+#include "hakaru/planning/plan_bands.h"
 
 namespace hakaru {
 namespace {
@@ -25,6 +27,24 @@ std::vector<std::size_t> numbers_of_pairs(const std::vector<Plan>& plans) {
   return numbers;
 }
 
+/// What a live service costs where its iterations take longer: more machines, which do not make a token come sooner.
+class Fleet {
+ public:
+  Fleet(const Plan& plan, const Scenario& scenario) : plan_(&plan), scenario_(&scenario) {
+    const auto& limit_s = scenario.demand ? scenario.demand->level.tpot_s : std::get<ServingJob>(scenario.job).tpot_s;
+    if (limit_s && plan.serving()->tpot_s > 0) most_ = *limit_s / plan.serving()->tpot_s;
+  }
+
+  double times(double slower) const {
+    return slower > most_ ? std::numeric_limits<double>::infinity() : machines_times(*plan_, *scenario_, slower);
+  }
+
+ private:
+  const Plan* plan_;
+  const Scenario* scenario_;
+  double most_ = std::numeric_limits<double>::infinity();
+};
+
 /// A plan's figure, which is better the less it is, with an error of ln.
 class Figure {
  public:
@@ -34,7 +54,7 @@ class Figure {
     const ServingFigures* const serving = plan.serving();
     const bool is_fleet = serving != nullptr && serving->is_live() && scenario.objective == Objective::cost;
     // Its machines bear what is asked even where iterations take so much longer; beyond that it needs more.
-    if (is_fleet) borne_ = plan.borne;
+    if (is_fleet) fleet_ = Fleet{plan, scenario};
     if (scenario.objective == Objective::throughput) rate_ = true;
     middle_ = std::accumulate(residuals_.begin(), residuals_.end(), 0.0) / static_cast<double>(residuals_.size());
   }
@@ -47,7 +67,7 @@ class Figure {
   /// The mean of its residuals.
   double middle() const { return middle_; }
   double with(double residual) const {
-    if (borne_ > 0) return value_ * std::max(1.0, std::exp(residual) / borne_);
+    if (fleet_) return value_ * fleet_->times(std::exp(residual));
     return rate_ ? value_ * std::exp(-residual) : value_ * std::exp(residual);
   }
 
@@ -55,7 +75,7 @@ class Figure {
   double value_;
   std::vector<double> residuals_;  ///< ascending
   double middle_ = 0;
-  double borne_ = 0;
+  std::optional<Fleet> fleet_;
   bool rate_ = false;
 };
 
@@ -97,14 +117,15 @@ std::optional<PlanChoice> choice_among(const std::vector<Plan>& plans, const Sce
   double picked = 0;
   for (std::size_t draw = 0; draw < draws; ++draw) {
     const std::vector<double> residuals = drawn(pairs, figures, random);
-    choice.chance_best[best_of(figures, residuals, 1)] += 1.0 / draws;
+    const std::size_t best = best_of(figures, residuals, 1);
+    if (std::isfinite(figures[best].with(residuals[best]))) choice.chance_best[best] += 1.0 / draws;
     const std::size_t pick = best_of(figures, residuals, -1);
     picked += (residuals[pick] - figures[pick].middle()) / draws;
     const double first = figures.front().with(residuals.front());
     for (std::size_t at = 1; at < plans.size(); ++at) {
       const double other = figures[at].with(residuals[at]);
       better[at] += (other < first) / static_cast<double>(draws);
-      saved[at] += std::max(0.0, (first - other) / std::abs(first)) / draws;
+      if (std::isfinite(first)) saved[at] += std::max(0.0, (first - other) / std::abs(first)) / draws;
     }
   }
   choice.selection = std::max(0.0, picked);

@@ -31,11 +31,11 @@ Where the constants are others by now, it is reckoned with its own, and what has
   > print("accelerator = \"h100-sxm\"\n[nemo-megatron]", *[f"{key} = {json.dumps(stack[key])}" for key in stack], sep="\n")
   > ' > own/calibrations/training/h100-sxm.toml
   $ hakaru explain plan.json --data own | diff then - | sed 's/^>/+/'
-  65a66,67
+  66a67,68
   + 
   + note: constants have changed since the plan was made, and this is reckoned with those of then: calibrations/training/h100-sxm.toml nemo-megatron.network_efficiency: 0.61904 then, 0.3 now; calibrations/training/h100-sxm.toml nemo-megatron.compute_overlap: 0.98255 then, 0.9 now
   $ hakaru simulate train plan.json --data own | diff simulated-then - | sed 's/^>/+/'
-  13a14,15
+  14a15,16
   + 
   + note: constants have changed since the plan was made, and this is reckoned with those of then: calibrations/training/h100-sxm.toml nemo-megatron.network_efficiency: 0.61904 then, 0.3 now; calibrations/training/h100-sxm.toml nemo-megatron.compute_overlap: 0.98255 then, 0.9 now
   $ hakaru explain plan.json --data own --json | python3 -c '
