@@ -187,6 +187,12 @@ What is further off held back than before is not written: here each run says the
   $ test -e worse
   [1]
 
+Spreads of one's own are read with care.
+
+  $ mkdir wrong && sed 's/^lower = 0.05/lower = 2/' "$TESTDIR/../../../data/update.toml" > wrong/update.toml && hakaru --data wrong calibrate training exact.log --plan plan.json
+  hakaru: wrong/update.toml: gemm_efficiency: its lower bound 2 is not below its upper one 1
+  [2]
+
 Nothing is half-written.
 
   $ mkdir half && touch half/evidence && hakaru calibrate training exact.log --plan plan.json -o half; ls half

@@ -3,8 +3,7 @@
 // made (evidence/held_out.h). Where the constants before were those of the folder, what an earlier update wrote into it
 // stays, but for runs of the same name, model, layout and load, which are replaced. Where they were others, a table
 // that is written anew rests on the new runs alone, and the evidence of the earlier ones is dropped. Fewer than three
-// runs of a pair are evidence of what was run, and not of how far off predictions are: of too few none says what the
-// others would make of it.
+// runs of a pair are kept, and no error band is made of them: they are too few to be held back from each other.
 #pragma once
 
 #include <map>

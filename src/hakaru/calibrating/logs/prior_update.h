@@ -1,14 +1,12 @@
 // Constants that stand, moved by a few runs of one's own: maximum a posteriori (joint_fit.h), each constant expected
 // where it stands, with the spreads of data/update.toml.
 //
-//   weight     n runs of one model weigh n together, at most 3 · n^0.2 as in fits of all engines (fit_serving.h): a
-//   sweep
-//              over loads tells the same again and again
-//   pull       as of a straight line's least squares up to one width from what is predicted after, and no harder beyond
-//              (Huber): what more says, moves more, and one run alone no further than S² / width
+//   weight     n runs of one model weigh n together, at most 3 · n^0.2 as in fits of all engines (fit_serving.h):
+//              a sweep over loads tells the same again and again
+//   pull       as in least squares up to one width from what is predicted after, and no harder beyond (Huber): what
+//              says more moves more, and one run alone moves no further than S² / width
 //   held back  each run in turn, or where there are more than twenty, each twentieth of them: the rest move the
-//   constants
-//              from where they stood, and the run is predicted
+//              constants from where they stood, and the run is predicted
 //
 // So a weight of W moves a prediction that is d off (ln) by
 //   min(d · W·S² / (W·S² + width²),  W·S² / width)      S² = Σ (∂ ln predicted / ∂ ln constant · spread)²
