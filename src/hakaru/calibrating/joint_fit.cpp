@@ -113,6 +113,11 @@ class JointFigureCost : public ceres::CostFunction {
   std::size_t run_, figure_;
 };
 
+ceres::LossFunction* loss_of(JointLoss loss) {
+  if (loss == JointLoss::huber) return std::make_unique<ceres::HuberLoss>(1).release();
+  return std::make_unique<ceres::CauchyLoss>(1).release();
+}
+
 /// How far all constants are from their centres.
 class CentreCost : public ceres::CostFunction {
  public:
@@ -157,8 +162,8 @@ std::vector<double> joint_fit(const JointProblem& problem, const std::vector<boo
     if (!seen[run]) continue;
     const std::vector<JointFigure>& figures = problem.runs[run].figures;
     for (std::size_t figure = 0; figure < figures.size(); ++figure) {
-      auto loss = std::make_unique<ceres::ScaledLoss>(std::make_unique<ceres::CauchyLoss>(1).release(),
-                                                      figures[figure].weight, ceres::TAKE_OWNERSHIP);
+      auto loss =
+          std::make_unique<ceres::ScaledLoss>(loss_of(problem.loss), figures[figure].weight, ceres::TAKE_OWNERSHIP);
       descent.AddResidualBlock(std::make_unique<JointFigureCost>(residuals, run, figure).release(), loss.release(),
                                residuals.coordinates());
     }

@@ -193,6 +193,8 @@ Result<Bands> Bands::read(const DataFiles& data, std::string_view kind) {
   bands.same_memory_ = std::move(rules->same_memory);
   for (std::size_t at = 0; at < bands.runs_->size(); ++at) {
     const HeldOutRun& run = (*bands.runs_)[at];
+    const auto is_predicted = [](const std::optional<double>& unseen) { return unseen.has_value(); };
+    if (std::ranges::none_of(run.unseen, is_predicted)) continue;  // nothing is judged by it
     for (const auto& [level, nearness] : levels_known) {
       if (run.residual(nearness)) bands.predicted_[{run.metric, nearness}].insert(bands.groups_->of_run(at)[level]);
     }

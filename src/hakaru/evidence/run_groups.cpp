@@ -36,7 +36,8 @@ RunGroups::RunGroups(const std::vector<HeldOutRun>& runs) {
   };
   of_runs_.reserve(runs.size());
   for (std::size_t at = 0; at < runs.size(); ++at) {
-    const bool is_same_run = at > 0 && runs[at].id == runs[at - 1].id;  // another metric of it
+    const bool is_same_run = at > 0 && runs[at].id == runs[at - 1].id &&  // another metric of it
+                             runs[at].identity == runs[at - 1].identity;
     of_runs_.push_back(is_same_run ? of_runs_.back() : groups_of(runs[at], text, group));
   }
 }
