@@ -30,12 +30,6 @@ bool embeds(const Job& job) {
   return serving != nullptr && serving->model.family == Family::encoder;
 }
 
-/// A rate goes with the time of a token or a batch: judged by rates where such runs are nearer to it than those of
-/// times, which tell more of what was asked at once.
-std::shared_ptr<const Band> nearer(std::shared_ptr<const Band> rate, const std::shared_ptr<const Band>& time) {
-  return rate && time && rate->nearness >= time->nearness ? time : rate;
-}
-
 RunContext context_on(const Cluster& cluster, const std::string& software, const Model& model) {
   RunContext context;
   const Accelerator& accelerator = cluster.instance().accelerator;
@@ -303,13 +297,19 @@ PlanUncertainty PlanBands::of(const Plan& plan, const Job& job) const {
   };
   PlanUncertainty known;
   known.time = band_of(bands_, context);
+  // A rate goes with the time of a token or a batch: it is judged by rates where such runs are nearer to it than those
+  // of times, which tell more of what was asked at once.
+  const auto rate = [&](const char* metric) {
+    context.metric = metric;
+    return known.time && bands_.nearness_of(context) >= known.time->nearness ? known.time : band_of(bands_, context);
+  };
   if (embeds(job)) {
     known.ttft = known.time;
   } else if (std::holds_alternative<ServingJob>(job)) {
     known.ttft = band("ttft_ms");
-    known.rate = nearer(band("output_tokens_per_s"), known.time);
+    known.rate = rate("output_tokens_per_s");
   } else if (std::holds_alternative<BatchInferenceJob>(job)) {
-    known.rate = nearer(band("items_per_s"), known.time);
+    known.rate = rate("items_per_s");
   } else {
     known.memory = band_of(memory_, context_of_peak(std::get<TrainingJob>(job), context.accelerator, context.software));
   }

@@ -93,8 +93,12 @@ std::vector<double> drawn(const std::vector<std::size_t>& pairs, const std::vect
 
 std::size_t best_of(const std::vector<Figure>& figures, const std::vector<double>& residuals, double sign) {
   std::size_t best = 0;
+  double least = figures.front().with(sign * residuals.front());
   for (std::size_t at = 1; at < figures.size(); ++at) {
-    if (figures[at].with(sign * residuals[at]) < figures[best].with(sign * residuals[best])) best = at;
+    const double value = figures[at].with(sign * residuals[at]);
+    if (value >= least) continue;
+    best = at;
+    least = value;
   }
   return best;
 }
