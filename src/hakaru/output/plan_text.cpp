@@ -397,7 +397,9 @@ std::string comparison_text(const Scenario& scenario, const std::vector<Comparis
     return each.plan && each.plan->serving() != nullptr && each.plan->serving()->scaling;
   });
   if (follow) columns.push_back({t.say("$/h as it follows its load"), Align::right});
-  for (const std::string& name : {t.say("price"), t.say("evidence")}) columns.push_back({name});
+  columns.push_back({t.say("price")});
+  columns.push_back({t.say("error, 90 %"), Align::right});
+  columns.push_back({t.say("evidence")});
   for (const std::string& name : {t.say("speed"), t.say("cost"), t.say("energy")})
     columns.push_back({name + " ×", Align::right});
   Table table(columns);
@@ -419,6 +421,7 @@ std::string comparison_text(const Scenario& scenario, const std::vector<Comparis
       cells.push_back(scaling ? money_or_dash(scaling->usd_per_h) : "–");
     }
     cells.push_back(price_cell(plan, t));
+    cells.push_back(band_cell(plan, scenario.objective));
     cells.push_back(evidence_cell(plan, t));
     cells.push_back(ratio(plan.made_per_s(), first->made_per_s()));
     cells.push_back(ratio(cost(plan), cost(*first)));
