@@ -19,7 +19,7 @@ JointProblem joint_problem_of(const PriorProblem& problem) {
   std::map<std::string, double> alike;
   for (const PriorRun& run : problem.runs) ++alike[run.alike];
   for (const PriorRun& run : problem.runs) {
-    JointRun one{all, run.measured};
+    JointRun one{each_of(all), run.measured};
     for (JointFigure& figure : one.figures) figure.weight *= weight_of_alike * share_among_alike(alike[run.alike]);
     joint.runs.push_back(std::move(one));
   }

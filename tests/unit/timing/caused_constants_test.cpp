@@ -1,4 +1,4 @@
-#include "hakaru/timing/serving_constants.h"
+#include "hakaru/timing/caused_constants.h"
 
 #include <gtest/gtest.h>
 
@@ -18,15 +18,15 @@ const Json& tables() {
   return tables;
 }
 
-Calibration on(const EngineOn& engine) {
+Calibration on(const SoftwareOn& engine) {
   static const std::string file = "t";
   Calibration calibration;
-  const std::vector<ServingConstant> constants = read_serving_constants(DataFiles()).value();
+  const std::vector<CausedConstant> constants = read_caused_constants(DataFiles(), CausedUse::serving).value();
   EXPECT_FALSE(add_by_cause(calibration, constants, {tables(), file}, engine));
   return calibration;
 }
 
-TEST(ServingConstants, APairMultipliesWhatItsParentsGiveAsTheHeadersExample) {
+TEST(CausedConstants, APairMultipliesWhatItsParentsGiveAsTheHeadersExample) {
   const Calibration found = on({"vllm", "", {"h100-sxm"}});
   EXPECT_NEAR(found.iteration_overhead_s, 0.66e-3, 1e-12);
   EXPECT_NEAR(found.decode_slowdown, 1.155, 1e-12);
@@ -35,7 +35,7 @@ TEST(ServingConstants, APairMultipliesWhatItsParentsGiveAsTheHeadersExample) {
   EXPECT_EQ(found.stack_of, "h100-sxm");
 }
 
-TEST(ServingConstants, WhatAnAcceleratorAndAPairDoNotHaveIsTheirRelatives) {
+TEST(CausedConstants, WhatAnAcceleratorAndAPairDoNotHaveIsTheirRelatives) {
   const Calibration found = on({"vllm", "", {"h200-sxm", "h100-sxm"}});
   EXPECT_NEAR(found.iteration_overhead_s, 0.66e-3, 1e-12);
   EXPECT_NEAR(found.tensor_exposed, 1.1, 1e-12);
@@ -44,26 +44,26 @@ TEST(ServingConstants, WhatAnAcceleratorAndAPairDoNotHaveIsTheirRelatives) {
   EXPECT_NE(found.source_of("iteration_overhead_s").find("for vllm h100-sxm"), std::string::npos);
 }
 
-TEST(ServingConstants, AVersionHasItsFactorsBesides) {
+TEST(CausedConstants, AVersionHasItsFactorsBesides) {
   const Calibration found = on({"vllm", "vllm 0.12.0", {"h100-sxm"}});
   EXPECT_NEAR(found.first_token_s, 0.06, 1e-12);
   EXPECT_EQ(found.stack, "vllm");
   EXPECT_NE(found.source_of("first_token_s").find("for vllm 0.12.0"), std::string::npos);
 }
 
-TEST(ServingConstants, AnEngineOrChipThatNobodyMeasuredHasWhatIsUsual) {
+TEST(CausedConstants, AnEngineOrChipThatNobodyMeasuredHasWhatIsUsual) {
   const Calibration found = on({"other", "", {"t4"}});
   EXPECT_NEAR(found.iteration_overhead_s, 0.5e-3, 1e-12);
   EXPECT_NEAR(found.decode_slowdown, 1.5, 1e-12);
   EXPECT_TRUE(found.stack.empty());
 }
 
-TEST(ServingConstants, AMisspeltConstantIsRefused) {
+TEST(CausedConstants, AMisspeltConstantIsRefused) {
   static const std::string file = "mine.toml";
   const Json wrong = parse_toml("[engines.vllm]\nsource = \"e\"\niteration_overhed_s = 1e-4\n", file).value();
   Calibration calibration;
   const auto error =
-      add_by_cause(calibration, read_serving_constants(DataFiles()).value(), {wrong, file}, {"vllm", "", {"l4"}});
+      add_by_cause(calibration, read_caused_constants(DataFiles(), CausedUse::serving).value(), {wrong, file}, {"vllm", "", {"l4"}});
   ASSERT_TRUE(error);
   EXPECT_NE(in_english(error->message).find("iteration_overhed_s"), std::string::npos);
 }
