@@ -17,14 +17,16 @@ namespace hakaru {
 struct KnownRun {
   std::vector<double> at;                        ///< ln of its values
   std::vector<double> figures;                   ///< ln of those predicted
+  std::vector<double> taken_at;                  ///< ln of the values where derivatives were taken
   std::vector<std::vector<double>> derivatives;  ///< by figure and value; empty: not taken
 };
 
 namespace {
 
-/// Runs are followed along their derivatives as far as this, of ln of any value.
-constexpr double followed = 0.003;
-constexpr double step = 0.01;  ///< of ln, of differences
+// Of ln of any value of a run.
+constexpr double followed = 0.003;    ///< so far its figures are followed along its derivatives
+constexpr double straight = 0.05;     ///< so far these stay as they are
+constexpr double difference = 0.01;  ///< between what they are taken from
 
 double farthest(const std::vector<double>& one, const std::vector<double>& other) {
   double most = 0;
@@ -44,9 +46,12 @@ class JointPredictions {
   /// Of a run where its values are at `at`.
   void prepare(std::size_t run, std::vector<double> at, bool with_derivatives) {
     KnownRun& known = known_[run];
-    const bool is_new = known.at.empty() || farthest(known.at, at) > (known.derivatives.empty() ? 0 : followed);
-    if (is_new) known = {at, predicted(run, at), {}};
-    if (with_derivatives && known.derivatives.empty()) differentiate(run);
+    const bool has_slopes = !known.derivatives.empty();
+    if (known.at.empty() || farthest(known.at, at) > (has_slopes ? followed : 0)) {
+      known.figures = predicted(run, at);
+      known.at = at;
+    }
+    if (with_derivatives && (!has_slopes || farthest(known.taken_at, at) > straight)) differentiate(run);
     now_[run] = known.figures;
     if (known.derivatives.empty()) return;
     for (std::size_t figure = 0; figure < known.figures.size(); ++figure) {
@@ -73,13 +78,14 @@ class JointPredictions {
 
   void differentiate(std::size_t run) {
     KnownRun& known = known_[run];
+    known.taken_at = known.at;
     known.derivatives.assign(known.figures.size(), std::vector<double>(known.at.size()));
     for (std::size_t value = 0; value < known.at.size(); ++value) {
       std::vector<double> moved = known.at;
-      moved[value] += step;
+      moved[value] += difference;
       const std::vector<double> found = predicted(run, moved);
       for (std::size_t figure = 0; figure < found.size(); ++figure)
-        known.derivatives[figure][value] = (found[figure] - known.figures[figure]) / step;
+        known.derivatives[figure][value] = (found[figure] - known.figures[figure]) / difference;
     }
   }
 

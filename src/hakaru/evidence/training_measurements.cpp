@@ -67,6 +67,7 @@ OrReason<LayoutRequest> request_of(CsvFields& row, const SoftwareStack& stack, s
   if (*request.pp == 1) request.vpp = 1;  // chunks of a pipeline
   if (!request.vpp) request.vpp = stack.chunks(layers, *request.pp);
   if (!row.has("zero") && *request.pp > 1) request.zero = std::min(*request.zero, 1);  // pipelines shard that much
+  if (stack.splits_micro_batch && *request.pp > 1) request.micro_batch = stack.pipelined_micro_batch;
   if (!request.micro_batch) request.micro_batch = *request.pp > 1 ? stack.pipelined_micro_batch : stack.micro_batch;
   return request;
 }
@@ -162,6 +163,7 @@ OrReason<TrainingJob> TrainingMeasurements::job_of(CsvFields& row, const Softwar
   job.sequence_length = row.has("seq_len") ? nearest_tokens(row, "seq_len") : usual_length(job.model, stack);
   job.tokens = job.sequence_length * job.global_batch;
   job.recipe = *recipe;
+  if (job.recipe.compute == DataType::fp32 && stack.multiplies_fp32_as) job.recipe.compute = *stack.multiplies_fp32_as;
   job.optimizer = *optimizer;
   job.flash_attention = flag_or(row, "flash_attention", stack.flash_attention);
   job.dispatches_as_before = !row.has("software_version");

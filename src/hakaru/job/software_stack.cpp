@@ -31,6 +31,12 @@ Result<SoftwareStack> read_stack(const Json& table, const std::string& name, con
   stack.narrow_precision = fields.text_or("narrow_precision", stack.precision);
   stack.optimizer = fields.text("optimizer");
   stack.layout_of_model = fields.boolean_or("layout_of_model", false);
+  stack.splits_micro_batch = fields.boolean_or("splits_micro_batch", false);
+  if (fields.has("multiplies_fp32_as")) {
+    const Result<DataType> type = parse_data_type(fields.text("multiplies_fp32_as"));
+    if (!type) return fail(type);
+    stack.multiplies_fp32_as = *type;
+  }
   stack.families = fields.texts("families");
   stack.filled_share = fields.number_or("filled_share", 1, {.min = 0.01, .max = 1});
   if (fields.has("makers")) {

@@ -13,6 +13,7 @@
 #include "hakaru/core/fields.h"
 #include "hakaru/core/result.h"
 #include "hakaru/job/layout_request.h"
+#include "hakaru/numerics/data_type.h"
 
 namespace hakaru {
 
@@ -32,6 +33,8 @@ struct SoftwareStack {
   std::string optimizer;
   bool layout_of_model = false;       ///< an unstated layout is the smallest that holds the model; else the fastest
   std::vector<std::string> families;  ///< of models that it trains; empty: any
+  bool splits_micro_batch = false;    ///< what it calls a micro-batch is cut into passes of one where there are stages
+  std::optional<DataType> multiplies_fp32_as;  ///< products of fp32; empty: themselves
   double filled_share = 1;            ///< of the longest length that sequences fill in the mean, padding removed
   std::map<std::string, std::string> makers;  ///< other software that its name stands for, by the maker of the devices
   std::string source;

@@ -80,7 +80,7 @@ What is no format, or no constant, is refused.
   hakaru: changed.json: 'constants' must be a table of the constants that its plans were made with
   [2]
   $ changed "constants['models/x.toml'] = {}"
-  hakaru: changed.json: 'models/x.toml' is no place of constants; accepted: files in calibrations/, engines/, or serving_constants.toml
+  hakaru: changed.json: 'models/x.toml' is no place of constants; accepted: files in calibrations/, engines/, or serving_constants.toml, training_constants.toml
   [2]
   $ changed "constants['calibrations/x/y.toml'] = {}"
   hakaru: changed.json calibrations/x/y.toml: nothing is read at calibrations/x/y.toml of a data folder; nearest: calibrations/, calibrations/gemm/, calibrations/serving/

@@ -16,14 +16,6 @@ What 2.3 times as fast would save against P4d at the deck's prices:
   $ python3 -c "print(round(100 * (1 - 21.5 / (32.77 * 2.3)), 1), '%')"
   71.5 %
 
-The same runs are published: three of four are 2.5 to 2.9 times as fast as predicted, which plans say.
-
-  $ hakaru plan train $bert --instance trn1.32xlarge --instances 1 --precision fp16 --top 1 | grep -o 'of training on NeuronCores.*'
-  of training on NeuronCores only decoders were fitted: of four published runs of BERT-Large on Trn1, three are 2.5 to 2.9 times as fast as predicted
-  $ hakaru plan train --model gpt3-6.7b --tokens 1B --sequence-length 2048 --global-batch 64 --instance trn1.32xlarge --instances 1 --top 1 | grep -c 'of training on NeuronCores'
-  0
-  [1]
-
 ratios-2: no power of Trainium is published, so its energy is not known, and said so.
 
   $ figure 'plan("trn1.32xlarge")["energy_kwh"]' < bert.json

@@ -58,6 +58,37 @@ TEST(CausedConstants, AnEngineOrChipThatNobodyMeasuredHasWhatIsUsual) {
   EXPECT_TRUE(found.stack.empty());
 }
 
+/// Training: what software does not have is its kind's; shares multiply what the accelerator's kernels reach, to 1 at
+/// most.
+TEST(CausedConstants, SoftwareThatNobodyMeasuredHasWhatItsKindHas) {
+  static const std::string file = "t";
+  static const Json of_training = parse_toml(
+                                      "[kinds.sharded]\nsource = \"k\"\nlayer_overhead_s = 1e-3\ngemm_reach = 0.9\n"
+                                      "[software.pytorch-fsdp]\nsource = \"s\"\ngemm_reach = 0.8\ncompute_exposed = 0.3\n"
+                                      "[accelerators.a100]\nsource = \"a\"\ngemm_factor = 1.1\n"
+                                      "[pairs.\"pytorch-fsdp a100\"]\nsource = \"p\"\npair_factor = 2\n"
+                                      "[usual]\nsource = \"u\"\nlayer_overhead_s = 2e-3\nmemory_reach = 1.5\n",
+                                      file)
+                                      .value();
+  const std::vector<CausedConstant> constants = read_caused_constants(DataFiles(), CausedUse::training).value();
+  const auto with = [&](const std::string& software) {
+    Calibration calibration;
+    calibration.gemm_efficiency = 0.5;
+    calibration.memory_efficiency = 0.9;
+    EXPECT_FALSE(add_by_cause(calibration, constants, {of_training, file, CausedUse::training},
+                              {software, "", {"a100"}, "sharded"}));
+    return calibration;
+  };
+  const Calibration known = with("pytorch-fsdp"), unknown = with("mine");
+  EXPECT_NEAR(known.gemm_efficiency, 0.5 * 0.8 * 1.1 / 2, 1e-12);
+  EXPECT_NEAR(known.compute_overlap, 0.7, 1e-12);
+  EXPECT_NEAR(known.layer_overhead_s, 1e-3, 1e-12);  // of its kind
+  EXPECT_EQ(known.stack_of, "a100");
+  EXPECT_NEAR(unknown.gemm_efficiency, 0.5 * 0.9 * 1.1, 1e-12);
+  EXPECT_EQ(unknown.memory_efficiency, 1);
+  EXPECT_TRUE(unknown.stack.empty());
+}
+
 TEST(CausedConstants, AMisspeltConstantIsRefused) {
   static const std::string file = "mine.toml";
   const Json wrong = parse_toml("[engines.vllm]\nsource = \"e\"\niteration_overhed_s = 1e-4\n", file).value();
