@@ -269,11 +269,10 @@ void fit_by_causes(const CausedProblem& problem, JointHoldBack hold_back, Caused
                             std::nullopt});
     if (hold_back != JointHoldBack::none) parts.insert(part_of(run, hold_back));
   }
-  fitter.keep_derivatives();
+  fitter.keep();
   for (const std::string& part : parts) {
     const auto is_hidden = [&](std::size_t run) { return part_of(*problem.runs()[run], hold_back) == part; };
-    const std::vector<double> without =
-        fitter.fit([&](std::size_t run, std::size_t) { return !is_hidden(run); }, values);
+    const std::vector<double> without = fitter.fit([&](std::size_t run, std::size_t) { return !is_hidden(run); });
     for (std::size_t at = 0; at < problem.runs().size(); ++at) {
       if (!is_hidden(at)) continue;
       const std::vector<double> found_s = predicted_figures(problem.joint(), at, without);

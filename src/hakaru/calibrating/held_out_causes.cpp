@@ -35,8 +35,8 @@ class HoldingOut {
  public:
   HoldingOut(const HeldOutCauses& asked, const HeldOutProgress& told)
       : asked_(asked), told_(told), fitter_(asked.problem->joint()) {
-    all_ = fitter_.fit([](std::size_t, std::size_t) { return true; });
-    fitter_.keep_derivatives();
+    fitter_.fit([](std::size_t, std::size_t) { return true; });
+    fitter_.keep();
     for (const std::vector<HeldOutCausedRun>* each : {&asked.fitted, &asked.beside}) {
       for (const HeldOutCausedRun& run : *each) series_.try_emplace(series_of(run), series_.size());
     }
@@ -71,7 +71,7 @@ class HoldingOut {
     return run.numbers.size() == 1 ? 0 : figure;
   }
 
-  std::vector<double> fit_without(const IsRow& hidden, std::span<const double> from) {
+  std::vector<double> fit_without(const IsRow& hidden, std::span<const double> from = {}) {
     std::vector<double> found = fitter_.fit(
         [&](std::size_t run, std::size_t figure) {
           return !hidden(asked_.fitted[run], row_of(asked_.fitted[run], figure));
@@ -115,7 +115,7 @@ class HoldingOut {
       const auto hidden = [&](const HeldOutCausedRun& run, std::size_t row) {
         return number_of(run, row) % held_out_tenths == tenth;
       };
-      predict(fit_without(hidden, all_), hidden, hidden, into, near);
+      predict(fit_without(hidden), hidden, hidden, into, near);
     }
     const auto none = [](const HeldOutCausedRun&, std::size_t) { return false; };
     for (std::size_t at = 0; at < asked_.beside.size(); ++at) {
@@ -126,7 +126,7 @@ class HoldingOut {
   /// Without `model`, and without the accelerators and the software that ran it beside.
   void hold_back_model(const std::string& model) {
     const auto is_of = [&](const HeldOutCausedRun& run, std::size_t) { return run.of->model == model; };
-    const std::vector<double> without = fit_without(is_of, all_);
+    const std::vector<double> without = fit_without(is_of);
     predict(without, is_of, is_of, Nearness::pair, same_pair);
     const std::tuple<std::string CausedRun::*, Nearness, IsNear> besides[] = {
         {&CausedRun::accelerator, Nearness::software, same_software}, {&CausedRun::software, Nearness::none, any_run}};
@@ -150,7 +150,6 @@ class HoldingOut {
   const HeldOutCauses& asked_;
   const HeldOutProgress& told_;
   JointFitter fitter_;
-  std::vector<double> all_;
   std::map<std::string, std::size_t> series_;
   std::size_t fits_ = 1, done_ = 0;
 };

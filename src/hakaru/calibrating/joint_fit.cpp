@@ -25,7 +25,7 @@ namespace {
 
 // Of ln of any value of a run.
 constexpr double followed = 0.003;    ///< so far its figures are followed along its derivatives
-constexpr double straight = 0.05;     ///< so far these stay as they are
+constexpr double straight = 0.01;     ///< so far these stay as they are
 constexpr double difference = 0.01;  ///< between what they are taken from
 
 double farthest(const std::vector<double>& one, const std::vector<double>& other) {
@@ -122,6 +122,11 @@ class JointDescent : public ceres::EvaluationCallback {
   double* coordinate(std::size_t constant) { return &coordinates_[constant]; }
   const JointProblem& problem() const { return problem_; }
   const JointPredictions& predictions() const { return predictions_; }
+  std::vector<double> unsettled() const {
+    std::vector<double> values;
+    for (const double coordinate : coordinates_) values.push_back(std::exp(coordinate));
+    return values;
+  }
   std::vector<double> values() const {
     std::vector<double> values;
     for (std::size_t at = 0; at < coordinates_.size(); ++at) values.push_back(settled(at));
@@ -245,6 +250,7 @@ void add_figures(JointDescent& descent, const JointSeen& seen, ceres::Problem& p
 
 struct JointFitter::Known {
   std::vector<KnownRun> runs;
+  std::vector<double> constants;  ///< not settled
 };
 
 double JointValue::at(std::span<const double> constants) const {
@@ -262,9 +268,10 @@ std::vector<JointValue> each_of(std::span<const std::size_t> constants) {
 JointFitter::JointFitter(const JointProblem& problem) : problem_(problem) {}
 JointFitter::~JointFitter() = default;
 
-void JointFitter::keep_derivatives() { known_ = std::move(last_); }
+void JointFitter::keep() { known_ = std::move(last_); }
 
 std::vector<double> JointFitter::fit(const JointSeen& seen, std::span<const double> from) {
+  if (from.empty() && known_) from = known_->constants;
   JointDescent descent(problem_, seen, from, known_ ? known_->runs : std::vector<KnownRun>());
   ceres::Problem::Options problem_options;
   problem_options.evaluation_callback = &descent;
@@ -275,13 +282,13 @@ std::vector<double> JointFitter::fit(const JointSeen& seen, std::span<const doub
   options.linear_solver_type = ceres::SPARSE_NORMAL_CHOLESKY;
   options.num_threads = 1;
   options.logging_type = ceres::SILENT;
-  constexpr int most_iterations = 40;
+  constexpr int most_iterations = 100;
   constexpr double close_enough = 1e-5;
   options.max_num_iterations = most_iterations;
   options.function_tolerance = close_enough;
   ceres::Solver::Summary summary;
   ceres::Solve(options, &problem, &summary);
-  last_ = std::make_unique<Known>(Known{descent.predictions().known()});
+  last_ = std::make_unique<Known>(Known{descent.predictions().known(), descent.unsettled()});
   return descent.values();
 }
 
