@@ -194,8 +194,7 @@ CausedProblem::CausedProblem(const std::vector<CausedConstant>& constants, std::
                              PredictByCalibration predict)
     : runs_(std::move(runs)), causes_(constants, runs_), predict_(std::move(predict)) {
   std::map<std::pair<std::string, std::string>, double> alike;
-  for (const CausedRun* run : runs_)
-    alike[{run->name_of(Cause::pair), run->model}] += static_cast<double>(run->rows);
+  for (const CausedRun* run : runs_) alike[{run->name_of(Cause::pair), run->model}] += static_cast<double>(run->rows);
   joint_.constants = causes_.joint();
   std::vector<double> centres;
   for (const JointConstant& constant : joint_.constants) centres.push_back(constant.centre);
@@ -215,7 +214,8 @@ CausedProblem::CausedProblem(const std::vector<CausedConstant>& constants, std::
     }
     const double weight =
         weight_of_alike * run.trust * share_among_alike(alike.at({run.name_of(Cause::pair), run.model}));
-    for (const CausedRun::Figure& figure : run.figures) joint.figures.push_back({figure.measured, weight, figure.width});
+    for (const CausedRun::Figure& figure : run.figures)
+      joint.figures.push_back({figure.measured, weight, figure.width});
     joint_.runs.push_back(std::move(joint));
     values_.push_back(std::move(kept));
   }

@@ -111,7 +111,7 @@ class CausedProblem {
   CausesOfRuns causes_;
   PredictByCalibration predict_;
   std::vector<CausedValues> values_;  ///< of those that matter
-  std::vector<Calibration> starts_;  ///< with all others at their centres
+  std::vector<Calibration> starts_;   ///< with all others at their centres
   JointProblem joint_;
 };
 

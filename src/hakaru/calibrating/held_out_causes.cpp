@@ -72,11 +72,10 @@ class HoldingOut {
   }
 
   std::vector<double> fit_without(const IsRow& hidden, std::span<const double> from = {}) {
-    std::vector<double> found = fitter_.fit(
-        [&](std::size_t run, std::size_t figure) {
-          return !hidden(asked_.fitted[run], row_of(asked_.fitted[run], figure));
-        },
-        from);
+    std::vector<double> found =
+        fitter_.fit([&](std::size_t run,
+                        std::size_t figure) { return !hidden(asked_.fitted[run], row_of(asked_.fitted[run], figure)); },
+                    from);
     told_(static_cast<double>(++done_) / static_cast<double>(fits_));
     return found;
   }

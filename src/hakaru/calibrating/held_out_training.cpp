@@ -22,8 +22,12 @@ Result<RunByRow> shipped_steps(const CsvTable& table, const DataFiles& data, con
       const Result<double> shipped_s = shipped.predict_s(row.measurement, row.layout);
       if (!shipped_s) return fail(shipped_s);
       HeldOutRun& run = steps[row.at];
-      run = {context_of(row.measurement, row.layout), fields.text_or("id", std::to_string(fields.line())),
-             runs.of.model, runs.of.figures[at].measured, *shipped_s, {}};
+      run = {context_of(row.measurement, row.layout),
+             fields.text_or("id", std::to_string(fields.line())),
+             runs.of.model,
+             runs.of.figures[at].measured,
+             *shipped_s,
+             {}};
       run.metric = runs.of.figures[at].metric;
     }
   }
@@ -40,11 +44,12 @@ void call_by_name(const CsvTable& table, RunByRow& steps) {
   }
 }
 
-/// Rows that are fitted, else those that are not.
+/// Trusted rows that are fitted, else those that are not.
 CsvTable rows_that(const CsvTable& table, bool are_fitted) {
   CsvTable some = table;
   const auto unwanted = [&](const CsvTable::Row& row) {
-    return (CsvFields(table, row).text_or("fitted", "") == "yes") != are_fitted;
+    const CsvFields fields(table, row);
+    return fields.text_or("trust", "") == "low" || (fields.text_or("fitted", "") == "yes") != are_fitted;
   };
   std::erase_if(some.rows, unwanted);
   return some;

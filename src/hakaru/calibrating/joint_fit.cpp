@@ -24,8 +24,8 @@ struct KnownRun {
 namespace {
 
 // Of ln of any value of a run.
-constexpr double followed = 0.003;    ///< so far its figures are followed along its derivatives
-constexpr double straight = 0.01;     ///< so far these stay as they are
+constexpr double followed = 0.003;   ///< so far its figures are followed along its derivatives
+constexpr double straight = 0.01;    ///< so far these stay as they are
 constexpr double difference = 0.01;  ///< between what they are taken from
 
 double farthest(const std::vector<double>& one, const std::vector<double>& other) {
@@ -255,7 +255,8 @@ struct JointFitter::Known {
 
 double JointValue::at(std::span<const double> constants) const {
   double value = base;
-  for (const auto& [constant, power] : effects) value *= power == 1 ? constants[constant] : std::pow(constants[constant], power);
+  for (const auto& [constant, power] : effects)
+    value *= power == 1 ? constants[constant] : std::pow(constants[constant], power);
   return std::min(value, max);
 }
 

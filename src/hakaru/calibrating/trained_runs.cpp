@@ -16,9 +16,10 @@ constexpr double width_of_step = 0.06, longest_trained_s = 1e9;
 /// The same for rows of one job that differ in batch, scale and layout alone.
 std::string key_of(const CsvTable& table, const CsvTable::Row& row, const TrainingMeasurement& measured) {
   constexpr std::string_view apart[] = {
-      "id",    "series", "source",            "year",  "system", "machine", "accelerators", "nodes",        "tp",
-      "pp",    "vpp",    "cp",                "ep",    "dp",     "zero",    "recompute",    "micro_batch",  "trust",
-      "notes", "fitted", "sequence_parallel", "model", "note",   "params_total", "global_batch", "step_time_s"};
+      "id",    "series",    "source",       "year",         "system",     "machine", "accelerators",
+      "nodes", "tp",        "pp",           "vpp",          "cp",         "ep",      "dp",
+      "zero",  "recompute", "micro_batch",  "trust",        "notes",      "fitted",  "sequence_parallel",
+      "model", "note",      "params_total", "global_batch", "step_time_s"};
   std::string key = fmt::format("{}|{}|{}|{}|{}|", measured.stack.name, measured.cluster.instance().name,
                                 measured.cluster.instance().accelerators, measured.version,
                                 CsvFields(table, row).text_or("trust", "high"));
@@ -67,9 +68,17 @@ class TrainedRowsReader {
     if (!start) return fail(start);
     Result<std::vector<std::string>> line = calibrations_.line_of(accelerator);
     if (!line) return fail(line);
-    return CausedRun{measured.stack.constants, measured.version,  measured.stack.kind,   accelerator.vendor,
-                     accelerator.name,         std::move(*line),  width_of(row), std::move(*start),
-                     trust,                    0,                 {}};
+    return CausedRun{measured.stack.constants,
+                     measured.version,
+                     measured.stack.kind,
+                     accelerator.vendor,
+                     accelerator.name,
+                     std::move(*line),
+                     width_of(row),
+                     std::move(*start),
+                     trust,
+                     0,
+                     {}};
   }
 
   const CsvTable& table_;
@@ -102,8 +111,8 @@ Result<AllTrainedRuns> read_trained_runs(const CsvTable& table, const Catalog& c
   Result<TrainingMeasurements> measurements = TrainingMeasurements::over(data, catalog);
   if (!measurements) return fail(measurements);
   TrainedRowsReader reader(table, data, *measurements);
-  Result<std::vector<Message>> left_out =
-      take_trusted_rows(table, [&](const TrustedRow& row) { return reader.take(row); }, weight_of_medium_step);
+  Result<std::vector<Message>> left_out = take_trusted_rows(
+      table, [&](const TrustedRow& row) { return reader.take(row); }, weight_of_medium_step);
   if (!left_out) return fail(left_out);
   return AllTrainedRuns{std::move(reader).runs(), std::move(*left_out)};
 }

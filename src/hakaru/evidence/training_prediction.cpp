@@ -15,7 +15,7 @@ Result<const Calibration*> TrainingPredictor::calibration_of(const TrainingMeasu
   auto found = known_.find(key);
   if (found == known_.end()) {
     Result<Calibration> calibration = calibrations_.find_training(accelerator, measurement.stack.constants, own_,
-                                                                   measurement.version, measurement.stack.kind);
+                                                                  measurement.version, measurement.stack.kind);
     if (!calibration) return fail(calibration);
     found = known_.emplace(key, std::move(*calibration)).first;
   }

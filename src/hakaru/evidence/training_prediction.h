@@ -29,7 +29,8 @@ class TrainingPredictor {
   const DataFiles& data_;
   Calibrations calibrations_;
   Calibrations::Own own_;
-  std::map<std::tuple<std::string, std::string, std::string>, Calibration> known_;  ///< by accelerator, software, version
+  std::map<std::tuple<std::string, std::string, std::string>, Calibration>
+      known_;  ///< by accelerator, software, version
   std::map<AcceleratorKind, MemoryReserve> reserves_;
 };
 

@@ -58,8 +58,8 @@ void read_software(KeyReader& reader, ScenarioSources& sources, TrainingJob& job
   }
   const auto is_split = [&](std::string_view degree) { return reader.has(degree) && reader.text(degree) != "1"; };
   const bool sharded = reader.has("zero") && reader.text("zero") == "3";
-  const SoftwareStack stack = stacks->find_or_like(
-      *name, {is_split("tp") || is_split("pp") || is_split("ep"), sharded ? 3 : 0, job.model.family == Family::decoder});
+  const SoftwareStack stack = stacks->find_or_like(*name, {is_split("tp") || is_split("pp") || is_split("ep"),
+                                                           sharded ? 3 : 0, job.model.family == Family::decoder});
   if (stacks->find(*name) == nullptr) job.software_note = note_of_kind(*name, stack, stacks->names());
   job.software = stack.constants;
   job.software_kind = stack.kind;

@@ -35,7 +35,7 @@ struct SoftwareStack {
   std::vector<std::string> families;  ///< of models that it trains; empty: any
   bool splits_micro_batch = false;    ///< what it calls a micro-batch is cut into passes of one where there are stages
   std::optional<DataType> multiplies_fp32_as;  ///< products of fp32; empty: themselves
-  double filled_share = 1;            ///< of the longest length that sequences fill in the mean, padding removed
+  double filled_share = 1;  ///< of the longest length that sequences fill in the mean, padding removed
   std::map<std::string, std::string> makers;  ///< other software that its name stands for, by the maker of the devices
   std::string source;
 
@@ -72,9 +72,10 @@ class SoftwareStacks {
  private:
   std::map<std::string, SoftwareStack, std::less<>> stacks_;
   struct Kind {
-    std::string name, like;           ///< like: a stack whose defaults are usual of the kind
-    std::vector<std::string> words;   ///< in the names of such software
-    std::vector<std::string> trains;  ///< what alone tells it: "split", "sharded", "decoders", "others", a kind of device
+    std::string name, like;          ///< like: a stack whose defaults are usual of the kind
+    std::vector<std::string> words;  ///< in the names of such software
+    std::vector<std::string>
+        trains;  ///< what alone tells it: "split", "sharded", "decoders", "others", a kind of device
   };
   std::optional<Error> read_kinds(const Json& table, const std::string& file);
   const Kind& kind_of(std::string_view name, const SoftwareHints& hints) const;

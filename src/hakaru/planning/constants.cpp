@@ -39,9 +39,9 @@ Result<ServingEngine> ConstantsByAccelerator::engine_on(const Accelerator& accel
 Result<Calibration> ConstantsByAccelerator::calibration_of(const Accelerator& accelerator,
                                                            const std::optional<ServingEngine>& engine) {
   if (!engine)
-    return software_.empty() ? calibrations_.find(accelerator, use_)
-                             : calibrations_.find_stack(accelerator, use_, software_, Calibrations::Own::with, "",
-                                                        software_kind_);
+    return software_.empty()
+               ? calibrations_.find(accelerator, use_)
+               : calibrations_.find_stack(accelerator, use_, software_, Calibrations::Own::with, "", software_kind_);
   if (engine->version.empty()) return calibrations_.find_stack(accelerator, use_, engine->name);
   const Result<std::string> version = calibrations_.find_version(accelerator, engine->measured.names, engine->version);
   if (!version) return fail(version);

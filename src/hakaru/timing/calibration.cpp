@@ -441,7 +441,8 @@ Result<std::string> Calibrations::find_version(const Accelerator& accelerator, c
   const Result<const Parsed*> own = parsed(fmt::format("{}serving/{}.toml", calibrations_folder, accelerator.name));
   if (!own) return fail(own);
   static const Json nothing = Json::object();
-  const Json fitted = *by_cause == nullptr ? nothing : (*by_cause)->table.value(tables_of(Cause::version, CausedUse::serving), nothing);
+  const Json fitted =
+      *by_cause == nullptr ? nothing : (*by_cause)->table.value(tables_of(Cause::version, CausedUse::serving), nothing);
   std::vector<std::string> measured;
   for (const Json* tables : {&fitted, *own == nullptr ? &nothing : &(*own)->table}) {
     for (const auto& [table, unused] : tables->items()) {

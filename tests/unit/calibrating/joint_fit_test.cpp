@@ -90,7 +90,8 @@ TEST(JointFit, ConstantsMakeUpAValueByTheirPowers) {
   EXPECT_EQ(predicted_figures(problem, 1, std::vector<double>{2.0}).front(), 2);
 }
 
-/// What is left out is left out, whether the fit sets out from the centres or from all rows' constants with derivatives.
+/// What is left out is left out, whether the fit sets out from the centres or from all rows' constants with
+/// derivatives.
 TEST(JointFit, FitsWithoutSomeRowsEndInTheSamePlaceFromWhereAllEnded) {
   const JointConstant wide{1, 0.5, 0.1, 10}, beside{1, 0.2, 0.1, 10, 0};
   const JointProblem problem = products({wide, beside}, {measured({0}, 1.5), measured({0}, 1.4), measured({0, 1}, 3)});

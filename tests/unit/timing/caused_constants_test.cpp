@@ -62,14 +62,15 @@ TEST(CausedConstants, AnEngineOrChipThatNobodyMeasuredHasWhatIsUsual) {
 /// most.
 TEST(CausedConstants, SoftwareThatNobodyMeasuredHasWhatItsKindHas) {
   static const std::string file = "t";
-  static const Json of_training = parse_toml(
-                                      "[kinds.sharded]\nsource = \"k\"\nlayer_overhead_s = 1e-3\ngemm_reach = 0.9\n"
-                                      "[software.pytorch-fsdp]\nsource = \"s\"\ngemm_reach = 0.8\ncompute_exposed = 0.3\n"
-                                      "[accelerators.a100]\nsource = \"a\"\ngemm_factor = 1.1\n"
-                                      "[pairs.\"pytorch-fsdp a100\"]\nsource = \"p\"\npair_factor = 2\n"
-                                      "[usual]\nsource = \"u\"\nlayer_overhead_s = 2e-3\nmemory_reach = 1.5\n",
-                                      file)
-                                      .value();
+  static const Json of_training =
+      parse_toml(
+          "[kinds.sharded]\nsource = \"k\"\nlayer_overhead_s = 1e-3\ngemm_reach = 0.9\n"
+          "[software.pytorch-fsdp]\nsource = \"s\"\ngemm_reach = 0.8\ncompute_exposed = 0.3\n"
+          "[accelerators.a100]\nsource = \"a\"\ngemm_factor = 1.1\n"
+          "[pairs.\"pytorch-fsdp a100\"]\nsource = \"p\"\npair_factor = 2\n"
+          "[usual]\nsource = \"u\"\nlayer_overhead_s = 2e-3\nmemory_reach = 1.5\n",
+          file)
+          .value();
   const std::vector<CausedConstant> constants = read_caused_constants(DataFiles(), CausedUse::training).value();
   const auto with = [&](const std::string& software) {
     Calibration calibration;
@@ -93,8 +94,8 @@ TEST(CausedConstants, AMisspeltConstantIsRefused) {
   static const std::string file = "mine.toml";
   const Json wrong = parse_toml("[engines.vllm]\nsource = \"e\"\niteration_overhed_s = 1e-4\n", file).value();
   Calibration calibration;
-  const auto error =
-      add_by_cause(calibration, read_caused_constants(DataFiles(), CausedUse::serving).value(), {wrong, file}, {"vllm", "", {"l4"}});
+  const auto error = add_by_cause(calibration, read_caused_constants(DataFiles(), CausedUse::serving).value(),
+                                  {wrong, file}, {"vllm", "", {"l4"}});
   ASSERT_TRUE(error);
   EXPECT_NE(in_english(error->message).find("iteration_overhed_s"), std::string::npos);
 }

@@ -178,8 +178,8 @@ Result<Answer> joint_answer(const CalibrateAsk& asked, LoggedJob job, const Aski
   if (!table) return fail(table);
   const Result<JointHoldBack> held_back = held_back_jointly(asked);
   if (!held_back) return fail(held_back);
-  Result<CausedFit> made = (job == LoggedJob::serving ? fit_serving : fit_training)(*table, asking.catalog, asking.data,
-                                                                                   *held_back);
+  Result<CausedFit> made =
+      (job == LoggedJob::serving ? fit_serving : fit_training)(*table, asking.catalog, asking.data, *held_back);
   if (!made) return fail(made);
   const auto fit = std::make_shared<const CausedFit>(std::move(*made));
   const std::string within(causes_path(fit->use)), path = path_in(asked.folder, within);

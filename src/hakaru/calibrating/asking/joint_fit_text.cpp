@@ -64,8 +64,10 @@ OrderedJson joint_json(const CausedFit& fit, const std::string& path) {
   for (const CausedTable& table : fit.tables) {
     OrderedJson constants = OrderedJson::object();
     for (const CausedTable::Value& value : table.values) constants[value.name] = value.value;
-    tables.push_back(
-        {{"cause", tables_of(table.cause, fit.use)}, {"name", table.name}, {"rows", table.rows}, {"constants", constants}});
+    tables.push_back({{"cause", tables_of(table.cause, fit.use)},
+                      {"name", table.name},
+                      {"rows", table.rows},
+                      {"constants", constants}});
   }
   std::map<std::string, std::size_t> reasons;
   for (const Message& why : fit.left_out) ++reasons[in_english(why)];
@@ -90,8 +92,9 @@ std::string joint_text(const CausedFit& fit, const std::string& path, const Pen&
       (fit.use == CausedUse::serving
            ? t.say("{}: {} rows, {} constants of engines, accelerators, pairs and versions, fitted together", fit.file,
                    fit.rows, fit.constants())
-           : t.say("{}: {} rows, {} constants of software, its kinds, accelerators, pairs and versions, fitted together",
-                   fit.file, fit.rows, fit.constants())) +
+           : t.say(
+                 "{}: {} rows, {} constants of software, its kinds, accelerators, pairs and versions, fitted together",
+                 fit.file, fit.rows, fit.constants())) +
       "\n\n";
   Table table({{""},
                {t.say("metric")},

@@ -145,8 +145,8 @@ void add_figures(const EngineRuns& pair, const PriorUpdate& found, PairUpdate& u
   }
 }
 
-PairUpdate engine_update_of(const EngineRuns& pair, const std::vector<CausedConstant>& all,
-                            const UpdateSpreads& stated, const std::string& file) {
+PairUpdate engine_update_of(const EngineRuns& pair, const std::vector<CausedConstant>& all, const UpdateSpreads& stated,
+                            const std::string& file) {
   PairUpdate update;
   update.kind = "serving";
   update.accelerator = pair.accelerator;
