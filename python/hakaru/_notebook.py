@@ -84,7 +84,9 @@ def plot_of(plans: List[Any], x: Optional[str], y: Optional[str], ax: Any) -> An
     ax.plot(*zip(*front), "--", color="grey", label="none better in both")
     for accelerator in dict.fromkeys(plan.accelerator for _, _, plan in points):
         alike = [point for point in points if point[2].accelerator == accelerator]
-        ax.scatter([point[0] for point in alike], [point[1] for point in alike], label=accelerator)
+        bars = {"xerr": _band_of(x, alike, 0), "yerr": _band_of(y, alike, 1)}
+        xs, ys = [point[0] for point in alike], [point[1] for point in alike]
+        ax.errorbar(xs, ys, **bars, fmt="o", elinewidth=0.6, capsize=2, label=accelerator)
     for each in front:
         plan = next(plan for *point, plan in points if tuple(point) == each)
         ax.annotate(f"{plan.instances}×", each, xytext=(3, 3), textcoords="offset points", fontsize="small")
@@ -92,9 +94,19 @@ def plot_of(plans: List[Any], x: Optional[str], y: Optional[str], ax: Any) -> An
         values = [point[place] for point in points]
         if min(values) > 0 and max(values) > 10 * min(values):
             scale("log")
-    ax.set(xlabel=x, ylabel=y, title="plans, and how many instances they have")
+    ax.set(xlabel=x, ylabel=y, title="plans, how many instances they have, and their 90 % bands")
     ax.legend(fontsize="small")
     return ax
+
+
+def _band_of(column: str, points: List[Any], place: int) -> Tuple[List[float], List[float]]:
+    """How far below and above each point its 90 % band ends; 0 where its figure has none."""
+    below, above = [], []
+    for point in points:
+        band = ((point[2].get("band") or {}).get("figures") or {}).get(column) or {}
+        below.append(max(0.0, point[place] - band.get("low", point[place])))
+        above.append(max(0.0, band.get("high", point[place]) - point[place]))
+    return below, above
 
 
 def _first_known(columns: Tuple[str, ...], plans: List[Any]) -> str:

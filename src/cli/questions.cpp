@@ -54,24 +54,18 @@ std::vector<std::string> outputs(const Question& question, const Json& keys) {
   return files;
 }
 
-/// Into a folder, which is made.
-std::optional<Error> write_within(const std::string& folder, const AnswerFile& file) {
-  const std::filesystem::path path = std::filesystem::path(folder + "/" + file.within);
-  std::error_code error;
-  std::filesystem::create_directories(path.parent_path(), error);
-  if (error) return bad_input("{}: cannot be written: {}", path.parent_path().string(), error.message()).value();
-  return write_file(path.string(), file.text(), Replaces::data);
-}
-
 /// What was written is told behind the text.
 Result<std::string> write_outputs(const Answer& answer, const Json& keys, const Translator& t) {
   std::string told;
+  std::vector<FileText> within_folders;
   for (const AnswerFile& file : answer.files) {
+    if (!file.within.empty())
+      within_folders.push_back({keys[file.key].get<std::string>() + "/" + file.within, file.text()});
+  }
+  if (const std::optional<Error> error = write_files(within_folders, Replaces::data)) return tl::unexpected(*error);
+  for (const AnswerFile& file : answer.files) {
+    if (!file.within.empty()) continue;
     const auto path = keys[file.key].get<std::string>();
-    if (!file.within.empty()) {
-      if (const std::optional<Error> error = write_within(path, file)) return tl::unexpected(*error);
-      continue;
-    }
     if (const std::optional<Error> error = write_file(path, file.text())) return tl::unexpected(*error);
     told += (told.empty() ? "\n" : "") +
             (file.opened_at.empty() ? t.say("written to {}", path)

@@ -1,4 +1,6 @@
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <memory>
 
 #include "hakaru/asking/answers.h"
@@ -55,6 +57,17 @@ void make_folders_absolute(Measuring& measuring) {
   }
 }
 
+/// That the folder has the runs of another plan, whose scripts and results would be taken for this one's; empty: it has
+/// not.
+std::optional<Error> another_in(const std::string& folder, const std::string& plan_file) {
+  const std::string there = folder + "/plan.json";
+  std::error_code error;
+  if (folder.empty() || !std::filesystem::is_regular_file(there, error)) return std::nullopt;
+  std::ifstream file(there, std::ios::binary);
+  if (std::string(std::istreambuf_iterator<char>(file), {}) == plan_file) return std::nullopt;
+  return bad_input("{}: holds the runs of another plan; accepted: a folder of their own", folder).value();
+}
+
 }  // namespace
 
 std::vector<QuestionKey> measure_keys() {
@@ -72,6 +85,7 @@ Result<Answer> measure_answer(const Json& keys, const Asking& asking) {
   if (!measuring) return fail(measuring);
   if (asking.reads_files) make_folders_absolute(*measuring);
   const std::string folder = keys.contains("out") && keys["out"].is_string() ? keys["out"].get<std::string>() : "";
+  if (const std::optional<Error> another = another_in(folder, saved->file)) return tl::unexpected(*another);
   const std::shared_ptr<const MeasuredPlan> made(new MeasuredPlan{std::move(*saved), std::move(*measuring), folder});
   Answer answer;
   answer.json = json_of(made->measuring, asking.translator);

@@ -29,8 +29,9 @@ const std::vector<std::string>& held_out_columns() {
 }
 
 std::vector<std::string> held_out_cells(const HeldOutRun& run) {
-  std::vector<std::string> cells{run.id,         run.metric,   run.accelerator,   run.vendor, run.software, run.model,
-                                 run.model_kind, run.identity, run.configuration, run.load,   run.parts};
+  std::vector<std::string> cells{
+      run.id,         run.metric,   run.accelerator,   run.vendor, run.software,      run.model,
+      run.model_kind, run.identity, run.configuration, run.load,   text_of(run.traits)};
   cells.push_back(fmt::format("{:.0f}", run.accelerators));
   cells.push_back(cell(run.measured));
   cells.push_back(cell(run.fitted));

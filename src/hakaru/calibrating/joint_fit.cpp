@@ -199,6 +199,11 @@ class JointFigureCost : public ceres::CostFunction {
   std::vector<std::size_t> constants_;
 };
 
+ceres::LossFunction* loss_of(JointLoss loss) {
+  if (loss == JointLoss::huber) return std::make_unique<ceres::HuberLoss>(1).release();
+  return std::make_unique<ceres::CauchyLoss>(1).release();
+}
+
 /// How far a constant is from its centre.
 class CentreCost : public ceres::CostFunction {
  public:
@@ -239,8 +244,8 @@ void add_figures(JointDescent& descent, const JointSeen& seen, ceres::Problem& p
       auto cost = std::make_unique<JointFigureCost>(descent, run, figure);
       std::vector<double*> blocks;
       for (const std::size_t constant : cost->constants()) blocks.push_back(descent.coordinate(constant));
-      auto loss = std::make_unique<ceres::ScaledLoss>(std::make_unique<ceres::CauchyLoss>(1).release(),
-                                                      figures[figure].weight, ceres::TAKE_OWNERSHIP);
+      auto loss = std::make_unique<ceres::ScaledLoss>(loss_of(descent.problem().loss), figures[figure].weight,
+                                                      ceres::TAKE_OWNERSHIP);
       problem.AddResidualBlock(cost.release(), loss.release(), blocks);
     }
   }

@@ -1,7 +1,7 @@
 // Many constants, each of its own cause, from all runs at once: maximum a posteriori.
 //
 //   minimise over x = ln c, within bounds:
-//     Σ figures  w · ln(1 + r²),  r = ln(predicted(v) / measured) / width      (Cauchy)
+//     Σ figures  w · ln(1 + r²),  r = ln(predicted(v) / measured) / width      (Cauchy; or Huber's, JointLoss)
 //   + Σ constants ((x − ln centre) / spread)²
 //   v = base · Π c^power     of each value that a run depends on, at most `max`
 //
@@ -35,6 +35,12 @@ namespace hakaru {
 inline constexpr double weight_of_alike = 3;
 /// Of one among `alike` such: n^-0.8.
 double share_among_alike(double alike);
+
+/// How hard a figure pulls that is far from what is predicted.
+enum class JointLoss {
+  cauchy,  ///< the less, the further it is: one among many, and maybe wrong
+  huber    ///< r² up to r = 1, then 2·|r| − 1: no harder than one that is a width off, and no less
+};
 
 struct JointConstant {
   double centre = 1, spread = 1, lower = 0, upper = 0;  ///< all above 0
@@ -70,6 +76,7 @@ std::vector<JointValue> each_of(std::span<const std::size_t> constants);
 struct JointProblem {
   std::vector<JointConstant> constants;
   std::vector<JointRun> runs;
+  JointLoss loss = JointLoss::cauchy;
   /// The figures of a run by its values, in its order. Of several runs at once.
   std::function<std::vector<double>(std::size_t run, std::span<const double> values)> predict;
 };

@@ -8,7 +8,6 @@
 namespace hakaru {
 namespace {
 
-constexpr std::size_t network_figures_per_constant = 6;    // rows × metrics
 constexpr std::size_t different_figures_per_constant = 2;  // cases × metrics
 constexpr std::size_t cases_that_matter = 2;               // that must depend on a constant
 constexpr double network_pull = 0.03;                      // stronger than in fits of steps: cases are few

@@ -26,7 +26,8 @@ Result<std::vector<Message>> take_trusted_rows(const CsvTable& table,
   }
   if (table.rows.empty()) return bad_input("{}: has columns and no rows", table.file);
   if (left_out.size() == table.rows.size())
-    return bad_input("{}: no row can be used: {}", table.file, in_english(left_out.front()));
+    return tl::unexpected(
+        Error{ErrorKind::bad_input, message("{}: no row can be used", table.file), {left_out.front()}});
   return left_out;
 }
 

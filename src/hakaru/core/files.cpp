@@ -9,6 +9,7 @@
 #include <cstring>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <utility>
 
@@ -160,6 +161,29 @@ std::optional<Error> write_file(const std::string& path, const std::string& text
   Replacement replacement(none ? path : existing.string());
   if (replacement.hold(text) && replacement.take_place()) return std::nullopt;
   return not_written(path, std::strerror(errno));
+}
+
+std::optional<Error> write_files(const std::vector<FileText>& files, Replaces replaces) {
+  for (const FileText& file : files) {  // before any folder is made
+    if (std::optional<Error> error = no_output(file.path, replaces)) return error;
+    fs::path there = fs::path(file.path).parent_path();
+    std::error_code error;
+    while (there.has_relative_path() && !fs::exists(there, error)) there = there.parent_path();
+    if (!there.empty() && !fs::is_directory(there, error)) return not_written(there.string(), std::strerror(ENOTDIR));
+  }
+  std::vector<std::unique_ptr<Replacement>> replacements;
+  for (const FileText& file : files) {
+    std::error_code error, none;
+    fs::create_directories(fs::path(file.path).parent_path(), error);
+    if (error) return not_written(fs::path(file.path).parent_path().string(), error.message());
+    const fs::path existing = fs::canonical(file.path, none);
+    replacements.push_back(std::make_unique<Replacement>(none ? file.path : existing.string()));
+    if (!replacements.back()->hold(file.text)) return not_written(file.path, std::strerror(errno));
+  }
+  for (std::size_t at = 0; at < files.size(); ++at) {
+    if (!replacements[at]->take_place()) return not_written(files[at].path, std::strerror(errno));
+  }
+  return std::nullopt;
 }
 
 }  // namespace hakaru

@@ -29,4 +29,10 @@ std::optional<Error> unwritable(const std::vector<std::string>& paths);
 std::optional<Error> write_file(const std::string& path, const std::string& text,
                                 Replaces replaces = Replaces::nothing_read);
 
+struct FileText {
+  std::string path, text;
+};
+/// The same of several, all or none; folders that they lie in are made.
+std::optional<Error> write_files(const std::vector<FileText>& files, Replaces replaces);
+
 }  // namespace hakaru

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "hakaru/core/message.h"
+
 namespace hakaru {
 
 struct Term {
@@ -12,6 +14,7 @@ struct Term {
   double value = 0;
   std::string unit;    ///< "bytes", "s", "USD", "FLOP/s", …
   std::string source;  ///< where the formula or its constants come from
+  Message said = {};   ///< in place of a formula, where that is a sentence
 };
 
 using Terms = std::vector<Term>;

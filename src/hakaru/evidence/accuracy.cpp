@@ -27,7 +27,7 @@ constexpr std::pair<const char*, ValidateKind*> measured_kinds[] = {{"training",
 struct Gathered {
   const Prediction* shipped = nullptr;
   const HeldOutRun* held_out = nullptr;
-  std::optional<bool> held_out_covers;
+  std::optional<HeldOutBand> band;  ///< of that
 };
 
 std::optional<double> held_out_value(const HeldOutRun& run) {
@@ -35,7 +35,13 @@ std::optional<double> held_out_value(const HeldOutRun& run) {
   return near ? run.unseen[static_cast<std::size_t>(*near)] : std::nullopt;
 }
 
-AccuracyErrors errors_of_values(const std::vector<double>& errors_pct, const std::vector<bool>& covered) {
+/// How often what was measured is within the bands of predictions, and how wide these are.
+struct Covered {
+  std::vector<bool> within;
+  std::vector<double> half_widths_pct;
+};
+
+AccuracyErrors errors_of_values(const std::vector<double>& errors_pct, const Covered& covered) {
   AccuracyErrors errors;
   errors.figures = errors_pct.size();
   if (errors_pct.empty()) return errors;
@@ -50,24 +56,29 @@ AccuracyErrors errors_of_values(const std::vector<double>& errors_pct, const std
   errors.median_pct = percentile(absolute, median);
   errors.p90_pct = percentile(absolute, ninetieth);
   errors.bias_pct = percentile(errors_pct, median);
-  if (!covered.empty())
-    errors.band_coverage_pct =
-        in_hundred * static_cast<double>(std::ranges::count(covered, true)) / static_cast<double>(covered.size());
+  if (covered.within.empty()) return errors;
+  const auto count = static_cast<double>(std::ranges::count(covered.within, true));
+  errors.band_coverage_pct = in_hundred * count / static_cast<double>(covered.within.size());
+  errors.half_width_pct = percentile(covered.half_widths_pct, median);
   return errors;
 }
 
 void add_errors(const std::vector<Gathered>& figures, AccuracyGroup& group) {
   std::vector<double> held_out_pct, fitted_pct;
-  std::vector<bool> held_out_covered, fitted_covered;
+  Covered held_out_covered, fitted_covered;
   for (const Gathered& figure : figures) {
     const Prediction& shipped = *figure.shipped;
     fitted_pct.push_back(shipped.error_pct());
-    if (shipped.low && shipped.high)
-      fitted_covered.push_back(*shipped.low <= shipped.measured && shipped.measured <= *shipped.high);
+    if (shipped.low && shipped.high) {
+      fitted_covered.within.push_back(*shipped.low <= shipped.measured && shipped.measured <= *shipped.high);
+      fitted_covered.half_widths_pct.push_back(in_hundred * (*shipped.high - *shipped.low) / 2 / shipped.predicted);
+    }
     if (figure.held_out == nullptr) continue;
     if (const std::optional<double> value = held_out_value(*figure.held_out))
       held_out_pct.push_back(in_hundred * (*value / shipped.measured - 1));
-    if (figure.held_out_covers) held_out_covered.push_back(*figure.held_out_covers);
+    if (!figure.band) continue;
+    held_out_covered.within.push_back(figure.band->covers);
+    held_out_covered.half_widths_pct.push_back(in_hundred * figure.band->half_width);
   }
   group.held_out = errors_of_values(held_out_pct, held_out_covered);
   group.fitted = errors_of_values(fitted_pct, fitted_covered);
@@ -78,8 +89,9 @@ using RunsByFigure = std::map<std::pair<std::string, std::string>, const HeldOut
 /// The rows of one kind beside what is known of them.
 class KindOfRows {
  public:
-  KindOfRows(const CsvTable& table, const Validation& validation, Bands bands, const std::vector<HeldOutRun>& runs)
-      : table_(table), validation_(validation), runs_at_(runs), bands_(std::move(bands), runs) {
+  KindOfRows(const CsvTable& table, const Validation& validation, const Bands& bands,
+             const std::vector<HeldOutRun>& runs)
+      : table_(table), validation_(validation), runs_at_(runs), bands_(bands, runs) {
     for (const HeldOutRun& run : runs) runs_.emplace(std::pair(run.id, run.metric), &run);
   }
 
@@ -107,7 +119,7 @@ class KindOfRows {
         if (figure.held_out != nullptr && is_stale(*figure.held_out, prediction)) ++told.stale;
         told.figures.push_back({kind, row.id, prediction.metric, prediction.measured, prediction.predicted,
                                 figure.held_out == nullptr ? std::nullopt : held_out_value(*figure.held_out),
-                                Message()});
+                                figure.band ? std::optional(figure.band->covers) : std::nullopt, Message()});
       }
     }
     for (auto& [name, group] : metrics) add_group(name, by_metric[name], group, told.metrics);
@@ -134,12 +146,7 @@ class KindOfRows {
 
   Gathered gathered(const ValidatedRow& row, const Prediction& prediction) const {
     const HeldOutRun* run = run_of(row.id, prediction.metric);
-    return {&prediction, run, run == nullptr ? std::nullopt : covered(*run)};
-  }
-
-  std::optional<bool> covered(const HeldOutRun& run) const {
-    const std::optional<HeldOutBand> band = bands_.of(run);
-    return band ? std::optional(band->covers) : std::nullopt;
+    return {&prediction, run, run == nullptr ? std::nullopt : bands_.of(*run)};
   }
 
   /// In short: the column `series`, else the start of the id.

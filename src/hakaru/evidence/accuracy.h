@@ -6,8 +6,7 @@
 //   coverage    share of the measured values that are within the 90 % band of the prediction. Held out: of a band made
 //               of other models' runs; fitted: of the band that users are shown
 //   cause       of the worst: the column in whose cell most rows beside it are off, where they are off by half more
-//   than
-//               is usual for the metric; derived, never written down by hand
+//               than is usual for the metric; derived, never written down by hand
 //   stale       figures whose stored prediction by the shipped constants is not what these give today, by more than
 //               0.1 %: data/evidence was made by other constants or another program
 //
@@ -27,6 +26,7 @@ struct AccuracyErrors {
   std::optional<double> mean_pct, median_pct, p90_pct;  ///< of absolute errors
   std::optional<double> bias_pct;                       ///< the median with its sign
   std::optional<double> band_coverage_pct;
+  std::optional<double> half_width_pct;  ///< of the bands, in the median
 };
 
 /// Of one metric, or of all of one source.
@@ -39,9 +39,10 @@ struct AccuracyGroup {
 struct AccuracyFigure {
   std::string kind, id, metric;
   double measured = 0;
-  double predicted = 0;            ///< by the shipped constants
-  std::optional<double> held_out;  ///< by constants that have not seen it
-  Message cause;                   ///< of the worst
+  double predicted = 0;             ///< by the shipped constants
+  std::optional<double> held_out;   ///< by constants that have not seen it
+  std::optional<bool> within_band;  ///< of that
+  Message cause;                    ///< of the worst
 };
 
 /// Of runs that answer the same question (chosen_runs.h), the quickest at the bad end of its held-out band.

@@ -1,6 +1,7 @@
 #include "hakaru/evidence/band.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <set>
 
@@ -17,16 +18,6 @@ constexpr double percent = 100, median = 0.5;
 constexpr std::string_view memory_metric = "memory_gib";
 constexpr double widening = 2;               // where the evidence ends
 constexpr double scale_that_is_beyond = 10;  // times the accelerators of the largest run
-
-std::vector<std::string_view> parts_in(std::string_view text) {
-  std::vector<std::string_view> words;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    if (end > 0) words.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return words;
-}
 
 /// What runs of the same group of this level are alike in.
 Message name_of_alike(const RunContext& figure, std::size_t level) {
@@ -116,15 +107,14 @@ Result<BandRules> read_rules(const DataFiles& data) {
 
 Band::Band(std::shared_ptr<const std::vector<HeldOutRun>> runs, std::shared_ptr<const ResidualPool> pool,
            const GroupsOfRun& groups, std::vector<Widening> wider)
-    : centre(pool->place_of(groups).centre),
-      of_runs(pool->quantile().value_or(0) * pool->place_of(groups).spread),
-      widenings(std::move(wider)),
-      radius(of_runs),
-      runs_(std::move(runs)),
-      pool_(std::move(pool)),
-      groups_(groups) {
+    : widenings(std::move(wider)), runs_(std::move(runs)), pool_(std::move(pool)), groups_(groups) {
+  const ResidualPool::Place place = pool_->place_of(groups);
+  const double quantile = pool_->quantile().value_or(0);
+  centre = place.centre;
+  of_runs = quantile * place.spread;
+  radius = of_runs;
   for (const Widening& each : widenings) radius *= each.times;
-  stretch_ = radius / pool_->quantile().value_or(1);
+  stretch_ = quantile > 0 ? radius / quantile : radius;
 }
 
 double Band::half_radius() const { return stretch_ * pool_->half_quantile(); }
@@ -149,12 +139,26 @@ double Band::most(double predicted) const {
   return end ? predicted * std::exp(centre + stretch_ * *end) : high(predicted);
 }
 
-std::vector<Residual> Band::residuals() const {
-  std::vector<Residual> all;
+std::vector<double> Band::residuals() const {
+  std::vector<double> all;
   all.reserve(runs_in_all());
-  for (const ResidualPool::Normalised& each : pool_->normalised())
-    all.push_back({each.run->id, centre + stretch_ * each.value});
+  for (const ResidualPool::Normalised& each : pool_->normalised()) all.push_back(residual_of(each));
   return all;
+}
+
+std::vector<std::pair<double, double>> Band::residuals_beside(const Band& other) const {
+  std::vector<std::pair<double, double>> both;
+  const auto& others = other.pool_->normalised();
+  auto beside = others.begin();
+  // Pools keep the order of the file, in which the metrics of a run stand together.
+  for (const ResidualPool::Normalised& each : pool_->normalised()) {
+    beside = std::find_if(beside, others.end(), [&](const ResidualPool::Normalised& its) {
+      return its.run->id == each.run->id || its.run > each.run;
+    });
+    if (beside == others.end()) break;
+    if (beside->run->id == each.run->id) both.emplace_back(residual_of(each), other.residual_of(*beside));
+  }
+  return both;
 }
 
 std::size_t Band::models_alike() const {
@@ -189,12 +193,14 @@ Result<Bands> Bands::read(const DataFiles& data, std::string_view kind) {
   bands.same_memory_ = std::move(rules->same_memory);
   for (std::size_t at = 0; at < bands.runs_->size(); ++at) {
     const HeldOutRun& run = (*bands.runs_)[at];
+    const auto is_predicted = [](const std::optional<double>& unseen) { return unseen.has_value(); };
+    if (std::ranges::none_of(run.unseen, is_predicted)) continue;  // nothing is judged by it
     for (const auto& [level, nearness] : levels_known) {
       if (run.residual(nearness)) bands.predicted_[{run.metric, nearness}].insert(bands.groups_->of_run(at)[level]);
     }
     OfSoftware& software = bands.of_software_[run.software];
     software.largest = std::max(software.largest, run.accelerators);
-    for (const std::string_view part : parts_in(run.parts)) software.parts.emplace(part);
+    software.traits |= run.traits;
     bands.measured_software_.emplace(run.metric, run.software);
   }
   return bands;
@@ -208,13 +214,19 @@ const Bands::Pool& Bands::pool_of(const std::string& metric, Nearness nearness) 
   return pool;
 }
 
-Nearness Bands::nearness_of(const RunContext& figure) const {
-  const GroupsOfRun groups = groups_->of(figure);
+Nearness Bands::nearness_of(const RunContext& figure) const { return nearness_of(figure, groups_->of(figure)); }
+
+Nearness Bands::nearness_of(const RunContext& figure, const GroupsOfRun& groups) const {
   for (const auto& [level, nearness] : levels_known) {
     const auto found = predicted_.find({figure.metric, nearness});
     if (found != predicted_.end() && found->second.contains(groups[level])) return nearness;
   }
   return measured_software_.contains({figure.metric, figure.software}) ? Nearness::software : Nearness::none;
+}
+
+LayoutTraits Bands::traits_run_with(const std::string& software) const {
+  const auto known = of_software_.find(software);
+  return known != of_software_.end() ? known->second.traits : LayoutTraits().set();
 }
 
 double Bands::repeat_of(const RunContext& figure) const {
@@ -234,24 +246,25 @@ std::optional<Band> Bands::of(const RunContext& figure) {
 }
 
 std::optional<Band> Bands::band_of(const RunContext& figure) {
-  const Nearness nearness = nearness_of(figure);
+  const GroupsOfRun groups = groups_->of(figure);
+  const Nearness nearness = nearness_of(figure, groups);
   // Where nothing was predicted from as far as this is, what was from nearer stands in; it is widened below.
   for (int judged_by = static_cast<int>(nearness); judged_by >= 0; --judged_by) {
     const Pool& pool = pool_of(figure.metric, static_cast<Nearness>(judged_by));
     const std::optional<double> quantile = pool->quantile();
     if (!quantile) continue;
-    const GroupsOfRun groups = groups_->of(figure);
     const double of_runs = *quantile * pool->place_of(groups).spread;
-    Band band(runs_, pool, groups, widenings_of(of_runs, nearness, figure));
+    Band band(runs_, pool, groups, widenings_of(of_runs, nearness, figure, groups));
     band.nearness = nearness;
-    band.alike = name_of_alike(figure, pool->alike(groups).level);
+    band.alike = name_of_alike(figure, pool->level_of(groups));
     band.covers = covered_by(figure.metric);
     return band;
   }
   return std::nullopt;
 }
 
-std::vector<Widening> Bands::widenings_of(double radius, Nearness nearness, const RunContext& figure) {
+std::vector<Widening> Bands::widenings_of(double radius, Nearness nearness, const RunContext& figure,
+                                          const GroupsOfRun& groups) {
   std::vector<Widening> widenings;
   const auto widen_to = [&](double least, Message why) {
     widenings.push_back({std::move(why), std::max(1.0, least / radius)});
@@ -262,7 +275,7 @@ std::vector<Widening> Bands::widenings_of(double radius, Nearness nearness, cons
   if (nearness == Nearness::software || nearness == Nearness::none) {
     const bool elsewhere = nearness == Nearness::software;
     const Pool& were_it_run = pool_of(figure.metric, elsewhere ? Nearness::series : Nearness::software);
-    const double spread = were_it_run->place_of(groups_->of(figure)).spread;
+    const double spread = were_it_run->place_of(groups).spread;
     widen_to(widening * were_it_run->quantile().value_or(0) * spread,
              elsewhere ? message("{} was not measured on {}", figure.software, figure.accelerator)
                        : message("its software is not among what was measured"));
@@ -272,10 +285,11 @@ std::vector<Widening> Bands::widenings_of(double radius, Nearness nearness, cons
   const double largest = software->second.largest;
   if (figure.accelerators >= scale_that_is_beyond * largest)
     widen_to(widening * radius, message("the largest run of {} had {} accelerators", figure.software, largest));
-  const auto& known = software->second.parts;
-  const std::vector<std::string_view> of_figure = parts_in(figure.parts);
-  const auto part = std::ranges::find_if(of_figure, [&](std::string_view each) { return !known.contains(each); });
-  if (part != of_figure.end()) widen_to(widening * radius, message("no run of {} had {}", figure.software, *part));
+  const LayoutTraits unknown = figure.traits & ~software->second.traits;
+  if (unknown.any()) {
+    const auto first = static_cast<LayoutTrait>(std::countr_zero(unknown.to_ulong()));
+    widen_to(widening * radius, message("no run of {} had {}", figure.software, name_of(first)));
+  }
   return widenings;
 }
 

@@ -11,9 +11,10 @@
 // on accelerators of its vendor, and all. A small group falls back on its parent:
 //   c = (u · mean(r) + k·c_parent) / (u + k),   s = (u · mean|r − c| + k·s_parent) / (u + k)
 // u: how many units are in the group that were held back one at a time (rows, series, models, accelerators, software:
-// sixty rows of one accelerator say little of the next); k of data/evidence/bands.toml. What is held back of a run is held back of its own groups too: its row, series,
-// model, accelerator or software. Normalised so, a band is narrow where such runs agree, though others do not
-// (Papadopoulos et al., "Normalized nonconformity measures", 2008; Lei et al., JASA 2018, §5.2).
+// sixty rows of one accelerator say little of the next); k of data/evidence/bands.toml. What is held back of a run is
+// held back of its own groups too: its row, series, model, accelerator or software. Normalised so, a band is narrow
+// where such runs agree, though others do not (Papadopoulos et al., "Normalized nonconformity measures", 2008; Lei et
+// al., JASA 2018, §5.2).
 //
 // It widens, where
 //   - no run of the software on the accelerator is known: q·s is twice what it were if the model had been run there, at
@@ -34,18 +35,13 @@
 #include <set>
 #include <string>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "hakaru/core/message.h"
 #include "hakaru/evidence/residual_pool.h"
 
 namespace hakaru {
-
-/// How far off one run's prediction was, brought to where the band is.
-struct Residual {
-  std::string_view id;   ///< of the run: several metrics of one have the same
-  double log_ratio = 0;  ///< ln(measured / predicted)
-};
 
 /// Why a band is wider than its runs say, and how many times.
 struct Widening {
@@ -81,11 +77,13 @@ class Band {
   /// too few.
   double most(double predicted) const;
 
-  /// Of all runs that were predicted from as far.
-  std::vector<Residual> residuals() const;
+  /// How far off (ln) all runs were that were predicted from as far, brought to where the band is.
+  std::vector<double> residuals() const;
+  /// The same of runs that `other` rests on too: of each run both its figures' residuals, this one's first.
+  std::vector<std::pair<double, double>> residuals_beside(const Band& other) const;
   std::size_t runs_in_all() const { return pool_->normalised().size(); }
   /// The runs that it is most like.
-  std::vector<const HeldOutRun*> like() const { return pool_->alike(groups_).runs; }
+  std::vector<const HeldOutRun*> like() const { return pool_->alike(groups_); }
   std::size_t models_alike() const;
   double median_error_pct() const;  ///< of these
   /// Without what was held back with it, as a run of `like` was.
@@ -93,6 +91,7 @@ class Band {
 
  private:
   double half_radius() const;
+  double residual_of(const ResidualPool::Normalised& each) const { return centre + stretch_ * each.value; }
 
   std::shared_ptr<const std::vector<HeldOutRun>> runs_;
   std::shared_ptr<const ResidualPool> pool_;
@@ -108,20 +107,29 @@ class Bands {
   /// None where no run of the metric was predicted so.
   std::optional<Band> of(const RunContext& figure);
   Nearness nearness_of(const RunContext& figure) const;
+  /// Parts of layouts that runs of it had; all where there is none, as nothing widens for want of them.
+  LayoutTraits traits_run_with(const std::string& software) const;
+  GroupsOfRun groups_of(const RunContext& figure) const { return groups_->of(figure); }
+  /// The residuals of all runs that were predicted from so far, but of those left out.
+  ResidualPool pool_without(const std::string& metric, Nearness nearness, const ResidualPool::LeftOut& left_out) const {
+    return {*runs_, *groups_, metric, nearness, shrinkage_[static_cast<std::size_t>(nearness)], left_out};
+  }
   /// The residuals of all runs that were predicted from so far.
   using Pool = std::shared_ptr<const ResidualPool>;
   const Pool& pool_of(const std::string& metric, Nearness nearness);
 
  private:
   std::optional<Band> band_of(const RunContext& figure);
+  Nearness nearness_of(const RunContext& figure, const GroupsOfRun& groups) const;
   double repeat_of(const RunContext& figure) const;
   /// Of a radius, by the rules of the header.
-  std::vector<Widening> widenings_of(double radius, Nearness nearness, const RunContext& figure);
+  std::vector<Widening> widenings_of(double radius, Nearness nearness, const RunContext& figure,
+                                     const GroupsOfRun& groups);
 
   /// What is known of runs with one software.
   struct OfSoftware {
     double largest = 0;  ///< accelerators
-    std::set<std::string, std::less<>> parts;
+    LayoutTraits traits;
   };
   std::shared_ptr<const std::vector<HeldOutRun>> runs_ = std::make_shared<const std::vector<HeldOutRun>>();
   std::shared_ptr<const RunGroups> groups_ = std::make_shared<const RunGroups>(*runs_);

@@ -33,7 +33,11 @@ Result<HeldOutRun> held_out_run(const CsvTable& table, const CsvTable::Row& row)
   run.identity = fields.text_or("identity", "");
   run.configuration = fields.text_or("configuration", "");
   run.load = fields.text_or("load", "");
-  run.parts = fields.text_or("parts", "");
+  const std::optional<LayoutTraits> traits = traits_in(fields.text_or("parts", ""));
+  if (!traits)
+    return bad_input("{}: line {}: '{}' is '{}'; accepted: parts of layouts, such as pp tp", table.file, row.line,
+                     "parts", fields.text_or("parts", ""));
+  run.traits = *traits;
   run.accelerators = static_cast<double>(fields.whole("accelerators", ranks_of_a_run));
   run.measured = fields.positive("measured", largest_figure);
   run.fitted = fields.positive("fitted", largest_figure);
@@ -57,19 +61,6 @@ std::string_view kind_of(const Model& model) {
   if (model.experts > 0) return "moe";
   if (model.family == Family::decoder || model.family == Family::encoder_decoder) return "dense";
   return name_of(model.family);
-}
-
-std::string parts_of(const Layout& layout) {
-  std::vector<std::string> parts;
-  const std::pair<bool, const char*> possible[] = {
-      {layout.cp > 1, "cp"}, {layout.ep > 1, "ep"},
-      {layout.pp > 1, "pp"}, {layout.recompute != Recompute::none, "recompute"},
-      {layout.tp > 1, "tp"}, {layout.pp > 1 && layout.vpp > 1, "vpp"}};
-  for (const auto& [is_there, name] : possible) {
-    if (is_there) parts.emplace_back(name);
-  }
-  if (layout.zero > 1) parts.push_back(fmt::format("zero{}", layout.zero));
-  return join(parts, " ");
 }
 
 std::string configuration_of(const ServingJob& job, const Layout& layout) {

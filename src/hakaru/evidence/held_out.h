@@ -23,8 +23,8 @@
 
 #include "hakaru/core/data_files.h"
 #include "hakaru/core/result.h"
+#include "hakaru/evidence/layout_traits.h"
 #include "hakaru/job/job.h"
-#include "hakaru/parallel/layout.h"
 
 namespace hakaru {
 
@@ -49,7 +49,7 @@ struct RunContext {
   std::string identity;       ///< of the model (model.h)
   std::string configuration;  ///< configuration_of
   std::string load;           ///< load_of
-  std::string parts;          ///< parts_of
+  LayoutTraits traits;
   double accelerators = 1;
 };
 
@@ -67,8 +67,6 @@ struct HeldOutRun : RunContext {
 bool is_rate(std::string_view metric);
 /// What is held to behave alike: dense, moe, encoder, vision, diffusion.
 std::string_view kind_of(const Model& model);
-/// What a layout is made of beside replicas, whose optimizer states may be divided: "pp recompute tp zero3".
-std::string parts_of(const Layout& layout);
 /// What a series of runs has in common beside its model: how one replica is split and its number formats; of training
 /// the number formats and whether all weights are trained. "tp8 pp1 ep1 fp8"
 std::string configuration_of(const ServingJob& job, const Layout& layout);

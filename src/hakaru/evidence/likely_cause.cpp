@@ -83,31 +83,37 @@ Message LikelyCauses::of(const AccuracyFigure& figure) const {
   return cause;
 }
 
-HeldOutBands::HeldOutBands(Bands bands, const std::vector<HeldOutRun>& runs) {
-  const auto radius_without = [&](const ResidualPool& pool, const std::string& model) {
-    std::vector<double> scores;
-    for (const ResidualPool::Normalised& each : pool.normalised()) {
-      if (each.run->identity != model) scores.push_back(std::abs(each.value));
-    }
-    return conformal_radius(std::move(scores), band_coverage);
-  };
-  std::map<std::pair<std::string, Nearness>, bool> done;
+namespace {
+
+/// What was held back of a run that was predicted from so far, and its model: what no band of it may rest on.
+std::string kept_apart(const HeldOutRun& run, Nearness near) {
+  if (near == Nearness::software) return run.identity + '\t' + run.accelerator;
+  return near == Nearness::none ? run.identity + '\t' + run.software : run.identity;
+}
+
+}  // namespace
+
+HeldOutBands::HeldOutBands(const Bands& bands, const std::vector<HeldOutRun>& runs) {
+  std::map<std::tuple<std::string, Nearness, std::string>, ResidualPool> pools;
   for (const HeldOutRun& run : runs) {
     const std::optional<Nearness> near = held_out_nearness(run);
-    if (!near || !done.emplace(std::pair(run.metric, *near), true).second) continue;
-    const ResidualPool& pool = *bands.pool_of(run.metric, *near);
-    std::map<std::string, std::optional<double>> by_model;
-    for (const ResidualPool::Normalised& each : pool.normalised()) {
-      if (held_out_nearness(*each.run) != near) continue;
-      const std::string& model = each.run->identity;
-      if (!by_model.contains(model)) by_model.emplace(model, radius_without(pool, model));
-      const std::optional<double>& quantile = by_model.at(model);
-      if (!quantile) continue;
-      const double predicted = *each.run->unseen[static_cast<std::size_t>(*near)];
-      const double high = std::exp(each.place.centre + *quantile * each.place.spread);
-      bands_[{each.run->id, run.metric}] = {high * (is_rate(run.metric) ? 1 / predicted : predicted),
-                                            std::abs(each.value) <= *quantile};
-    }
+    if (!near) continue;
+    const auto is_apart = [&](const HeldOutRun& other) {
+      return other.identity == run.identity || (near == Nearness::software && other.accelerator == run.accelerator) ||
+             (near == Nearness::none && other.software == run.software);
+    };
+    const std::tuple key(run.metric, *near, kept_apart(run, *near));
+    auto pool = pools.find(key);
+    if (pool == pools.end()) pool = pools.emplace(key, bands.pool_without(run.metric, *near, is_apart)).first;
+    const std::optional<double>& quantile = pool->second.quantile();
+    if (!quantile) continue;
+    const ResidualPool::Place place = pool->second.place_of(bands.groups_of(run));
+    const double predicted = *run.unseen[static_cast<std::size_t>(*near)];
+    const double off = std::abs(*run.residual(*near) - place.centre);
+    const double low = std::exp(place.centre - *quantile * place.spread);
+    const double high = std::exp(place.centre + *quantile * place.spread);
+    bands_[{run.id, run.metric}] = {high * (is_rate(run.metric) ? 1 / predicted : predicted), (high - low) / 2,
+                                    off <= *quantile * place.spread};
   }
 }
 

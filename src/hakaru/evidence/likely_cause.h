@@ -38,15 +38,16 @@ class LikelyCauses {
   std::map<std::string, std::vector<double>> usual_;                           ///< by metric
 };
 
-/// A band made of other models' runs.
+/// A band made of other models' runs; where no run on its accelerator, or of its software, was seen, of others' too.
 struct HeldOutBand {
-  double high = 0;      ///< in the metric's unit; of a rate, of 1 / rate
-  bool covers = false;  ///< what was measured
+  double high = 0;        ///< in the metric's unit; of a rate, of 1 / rate
+  double half_width = 0;  ///< of what is predicted
+  bool covers = false;    ///< what was measured
 };
 
 class HeldOutBands {
  public:
-  HeldOutBands(Bands bands, const std::vector<HeldOutRun>& runs);
+  HeldOutBands(const Bands& bands, const std::vector<HeldOutRun>& runs);
   /// Empty: there is none.
   std::optional<HeldOutBand> of(const HeldOutRun& run) const;
 

@@ -4,14 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <unordered_map>
 
 #include "hakaru/evidence/conformal.h"
 
 namespace hakaru {
 namespace {
-
-/// Of one group, what was held back with this.
-std::uint64_t held_within(std::size_t group, std::uint32_t held) { return (std::uint64_t{group} << 32U) + held; }
 
 /// What was held back when `run` was predicted.
 std::string held_with(const HeldOutRun& run, Nearness nearness) {
@@ -38,59 +37,71 @@ std::size_t first_level(Nearness nearness) {
 }
 
 ResidualPool::ResidualPool(const std::vector<HeldOutRun>& runs, const RunGroups& groups, const std::string& metric,
-                           Nearness nearness, const GroupShrinkage& shrinkage)
-    : nearness_(nearness), first_level_(first_level(nearness)), shrinkage_(shrinkage) {
-  std::unordered_map<std::string, std::uint32_t> known;
+                           Nearness nearness, const GroupShrinkage& shrinkage, const LeftOut& left_out)
+    : nearness_(nearness), first_level_(first_level(nearness)), shrinkage_(shrinkage), groups_in_all_(groups.count()) {
+  std::unordered_map<std::string, std::size_t> held;
+  std::unordered_map<std::uint64_t, std::size_t> units;
+  std::vector<double> residuals;
   for (std::size_t at = 0; at < runs.size(); ++at) {
-    const HeldOutRun& run = runs[at];
-    if (run.metric != metric || !run.residual(nearness)) continue;
-    runs_.push_back(&run);
+    if (runs[at].metric != metric || (left_out && left_out(runs[at]))) continue;
+    const std::optional<double> residual = runs[at].residual(nearness);
+    if (!residual) continue;
+    runs_.push_back(&runs[at]);
     groups_.push_back(groups.of_run(at));
-    const auto next = static_cast<std::uint32_t>(known.size());
-    held_.push_back(known.try_emplace(held_with(run, nearness), next).first->second);
+    residuals.push_back(*residual);
+    const std::size_t held_with_it = held.try_emplace(held_with(runs[at], nearness), held.size()).first->second;
+    UnitsOfRun& own = units_.emplace_back();
+    for (std::size_t level = first_level_; level < group_levels; ++level) {
+      const std::uint64_t unit = std::uint64_t{held_with_it} * groups_in_all_ + groups_.back()[level];
+      own[level] = units.try_emplace(unit, units.size()).first->second;
+    }
   }
-  for (std::size_t at = 0; at < runs_.size(); ++at) add(residuals_, at, *runs_[at]->residual(nearness));
-  std::vector<double> deviations;
-  for (std::size_t at = 0; at < runs_.size(); ++at)
-    deviations.push_back(*runs_[at]->residual(nearness) - shrunk(groups_[at], held_[at], residuals_, 0));
+  units_in_all_ = units.size();
+  residuals_ = sums_of(residuals);
+  std::vector<double> deviations, absolute;
   for (std::size_t at = 0; at < runs_.size(); ++at) {
-    add(deviations_, at, std::abs(deviations[at]));
-    mean_deviation_ += std::abs(deviations[at]) / static_cast<double>(runs_.size());
+    deviations.push_back(residuals[at] - shrunk(groups_[at], &units_[at], residuals_, 0));
+    absolute.push_back(std::abs(deviations.back()));
+    mean_deviation_ += absolute.back() / static_cast<double>(runs_.size());
   }
-  for (std::size_t at = 0; at < runs_.size(); ++at) {
-    const Place place = place_of(groups_[at], held_[at]);
-    normalised_.push_back({runs_[at], deviations[at] / place.spread, place});
-  }
+  deviations_ = sums_of(absolute);
   std::vector<double> scores;
-  for (const Normalised& each : normalised_) scores.push_back(std::abs(each.value));
+  for (std::size_t at = 0; at < runs_.size(); ++at) {
+    const Place place = place_of(groups_[at], &units_[at]);
+    normalised_.push_back({runs_[at], deviations[at] / place.spread, place});
+    scores.push_back(std::abs(normalised_.back().value));
+  }
   constexpr double least = 1e-6;  // where all agree exactly
   quantile_ = conformal_radius(scores, band_coverage);
   if (quantile_) quantile_ = std::max(least, *quantile_);
   half_quantile_ = conformal_radius(std::move(scores), half_coverage).value_or(0);
 }
 
-void ResidualPool::add(Sums& sums, std::size_t run, double value) const {
-  for (std::size_t level = first_level_; level < group_levels; ++level) {
-    const std::size_t group = groups_[run][level];
-    Sum& all = sums.all[group];
-    const auto [within, is_new] = sums.held.try_emplace(held_within(group, held_[run]));
-    for (Sum* sum : {&all, &within->second}) {
-      sum->runs += 1;
-      sum->total += value;
+ResidualPool::Sums ResidualPool::sums_of(const std::vector<double>& values) const {
+  Sums sums{std::vector<Sum>(groups_in_all_), std::vector<Sum>(units_in_all_)};
+  for (std::size_t at = 0; at < values.size(); ++at) {
+    for (std::size_t level = first_level_; level < group_levels; ++level) {
+      Sum& group = sums.groups[groups_[at][level]];
+      Sum& unit = sums.units[units_[at][level]];
+      if (unit.runs == 0) group.units += 1;
+      for (Sum* sum : {&group, &unit}) {
+        sum->runs += 1;
+        sum->total += values[at];
+      }
     }
-    if (is_new) all.units += 1;
   }
+  return sums;
 }
 
-double ResidualPool::shrunk(const GroupsOfRun& groups, std::uint32_t held, const Sums& sums, double root) const {
+double ResidualPool::shrunk(const GroupsOfRun& groups, const UnitsOfRun* held, const Sums& sums, double root) const {
   double value = root;
   for (std::size_t level = group_levels; level-- > first_level_;) {
-    const auto all = sums.all.find(groups[level]);
-    if (all == sums.all.end()) continue;
-    Sum sum = all->second;
-    if (const auto without = sums.held.find(held_within(groups[level], held)); without != sums.held.end()) {
-      sum.runs -= without->second.runs;
-      sum.total -= without->second.total;
+    if (!has_runs(groups[level])) continue;
+    Sum sum = sums.groups[groups[level]];
+    if (held != nullptr) {
+      const Sum& without = sums.units[(*held)[level]];
+      sum.runs -= without.runs;
+      sum.total -= without.total;
       sum.units -= 1;
     }
     if (sum.units > 0)
@@ -99,21 +110,28 @@ double ResidualPool::shrunk(const GroupsOfRun& groups, std::uint32_t held, const
   return value;
 }
 
-ResidualPool::Place ResidualPool::place_of(const GroupsOfRun& groups, std::uint32_t held) const {
+ResidualPool::Place ResidualPool::place_of(const GroupsOfRun& groups, const UnitsOfRun* held) const {
   return {shrunk(groups, held, residuals_, 0),
           std::max(shrinkage_.least_spread, shrunk(groups, held, deviations_, mean_deviation_))};
 }
 
-ResidualPool::Alike ResidualPool::alike(const GroupsOfRun& groups) const {
+ResidualPool::Place ResidualPool::place_of(const GroupsOfRun& groups) const { return place_of(groups, nullptr); }
+
+std::size_t ResidualPool::level_of(const GroupsOfRun& groups) const {
   for (std::size_t level = first_level_; level < group_levels; ++level) {
-    if (!residuals_.all.contains(groups[level])) continue;
-    Alike alike{level, {}};
-    for (std::size_t at = 0; at < runs_.size(); ++at) {
-      if (groups_[at][level] == groups[level]) alike.runs.push_back(runs_[at]);
-    }
-    return alike;
+    if (has_runs(groups[level])) return level;
   }
-  return {group_levels, runs_};
+  return group_levels;
+}
+
+std::vector<const HeldOutRun*> ResidualPool::alike(const GroupsOfRun& groups) const {
+  const std::size_t level = level_of(groups);
+  if (level == group_levels) return runs_;
+  std::vector<const HeldOutRun*> alike;
+  for (std::size_t at = 0; at < runs_.size(); ++at) {
+    if (groups_[at][level] == groups[level]) alike.push_back(runs_[at]);
+  }
+  return alike;
 }
 
 }  // namespace hakaru

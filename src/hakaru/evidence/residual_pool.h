@@ -5,11 +5,12 @@
 // by are of others. Limits: the quantile is over runs, so kinds of run that were published often weigh more.
 #pragma once
 
-#include <cstdint>
+#include <array>
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "hakaru/evidence/run_groups.h"
@@ -29,15 +30,16 @@ std::size_t first_level(Nearness nearness);
 
 class ResidualPool {
  public:
+  using LeftOut = std::function<bool(const HeldOutRun& run)>;
   /// `runs` and `groups`, theirs, must outlive this.
   ResidualPool(const std::vector<HeldOutRun>& runs, const RunGroups& groups, const std::string& metric,
-               Nearness nearness, const GroupShrinkage& shrinkage);
+               Nearness nearness, const GroupShrinkage& shrinkage, const LeftOut& left_out = {});
 
   struct Place {
     double centre = 0, spread = 0;  ///< of ln(measured / predicted)
   };
   /// Where runs lie that are in these groups.
-  Place place_of(const GroupsOfRun& groups) const { return place_of(groups, nothing); }
+  Place place_of(const GroupsOfRun& groups) const;
 
   /// (r − c) / s of each run, by itself.
   struct Normalised {
@@ -52,29 +54,27 @@ class ResidualPool {
   double half_quantile() const { return half_quantile_; }
   Nearness nearness() const { return nearness_; }
 
-  /// The runs of the nearest of `groups` that has some, and which it is.
-  struct Alike {
-    std::size_t level = 0;
-    std::vector<const HeldOutRun*> runs;
-  };
-  Alike alike(const GroupsOfRun& groups) const;
+  /// The nearest of `groups` that has runs; group_levels: none has.
+  std::size_t level_of(const GroupsOfRun& groups) const;
+  /// Its runs.
+  std::vector<const HeldOutRun*> alike(const GroupsOfRun& groups) const;
 
  private:
+  /// Of a group of each level, what of its runs was held back together: numbered.
+  using UnitsOfRun = std::array<std::size_t, group_levels>;
   struct Sum {
     double runs = 0, total = 0;
     double units = 0;  ///< held back one after the other
   };
-  /// By group, and of each group by what was held back together.
   struct Sums {
-    std::unordered_map<std::size_t, Sum> all;
-    std::unordered_map<std::uint64_t, Sum> held;
+    std::vector<Sum> groups, units;
   };
-  static constexpr std::uint32_t nothing = UINT32_MAX;
 
-  void add(Sums& sums, std::size_t run, double value) const;
-  /// The mean of these groups without what was held back with `held`, each shrunk to its parent, the last to `root`.
-  double shrunk(const GroupsOfRun& groups, std::uint32_t held, const Sums& sums, double root) const;
-  Place place_of(const GroupsOfRun& groups, std::uint32_t held) const;
+  Sums sums_of(const std::vector<double>& values) const;
+  bool has_runs(std::size_t group) const { return group != no_group && residuals_.groups[group].runs > 0; }
+  /// The mean of these groups without `held`, each shrunk to its parent, the last to `root`.
+  double shrunk(const GroupsOfRun& groups, const UnitsOfRun* held, const Sums& sums, double root) const;
+  Place place_of(const GroupsOfRun& groups, const UnitsOfRun* held) const;
 
   Nearness nearness_;
   std::size_t first_level_;
@@ -83,7 +83,8 @@ class ResidualPool {
   GroupShrinkage shrinkage_;
   std::vector<const HeldOutRun*> runs_;
   std::vector<GroupsOfRun> groups_;  ///< of each run
-  std::vector<std::uint32_t> held_;  ///< what it was held back with
+  std::vector<UnitsOfRun> units_;    ///< of each run, what it was held back with
+  std::size_t groups_in_all_, units_in_all_ = 0;
   Sums residuals_, deviations_;
   double mean_deviation_ = 0;
   std::vector<Normalised> normalised_;

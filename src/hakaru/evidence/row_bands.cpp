@@ -16,9 +16,9 @@ Result<RowBands> RowBands::read(const DataFiles& data, std::string_view kind, bo
 void RowBands::add(Prediction& prediction, RunContext of) {
   if (!bands_) return;
   of.metric = prediction.metric;
-  const std::vector<std::string> key{of.metric,     of.accelerator, of.software,
-                                     of.model_kind, of.identity,    of.configuration,
-                                     of.load,       of.parts,       fmt::format("{}", of.accelerators)};
+  const std::vector<std::string> key{of.metric,     of.accelerator,     of.software,
+                                     of.model_kind, of.identity,        of.configuration,
+                                     of.load,       text_of(of.traits), fmt::format("{}", of.accelerators)};
   auto known = known_.find(key);
   if (known == known_.end()) known = known_.emplace(key, bands_->of(of)).first;
   if (!known->second) return;

@@ -12,7 +12,7 @@ RunContext context_of_model(const Model& model, const Cluster& cluster, const La
   context.vendor = accelerator.vendor;
   context.model_kind = kind_of(model);
   context.identity = identity_of(model);
-  context.parts = parts_of(layout);
+  context.traits = traits_of(layout);
   context.accelerators = real(cluster.ranks());
   return context;
 }

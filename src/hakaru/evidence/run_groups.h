@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -27,7 +28,11 @@ class RunGroups {
   std::size_t count() const { return known_.size(); }
 
  private:
-  std::unordered_map<std::string, std::size_t> known_;
+  template <typename TextNumber, typename GroupNumber>
+  static GroupsOfRun groups_of(const RunContext& run, const TextNumber& text, const GroupNumber& group);
+
+  std::unordered_map<std::string, std::size_t> texts_;    ///< what groups are told apart by, numbered
+  std::unordered_map<std::uint64_t, std::size_t> known_;  ///< groups, by their level and two numbers
   std::vector<GroupsOfRun> of_runs_;
 };
 

@@ -5,12 +5,14 @@
 
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/measured_ranges.h"
+#include "hakaru/job/layout_fields.h"
 
 namespace hakaru {
 namespace {
 
 constexpr IntegerRange training_ranks{.min = 1, .max = 10'000'000};
 constexpr IntegerRange batch{.min = 1, .max = 100'000'000};
+constexpr IntegerRange lora_ranks{.min = 1, .max = 65536};
 constexpr IntegerRange zero_stages{.min = 0, .max = 3};
 constexpr IntegerRange yes_or_no{.min = 0, .max = 1};
 
@@ -44,6 +46,35 @@ OrReason<Value> remembered(std::map<std::string, Result<Value>>& known, const st
   return or_reason(found->second);
 }
 
+template <typename Value>
+OrReason<std::optional<Value>> part_in(CsvFields& row, const LayoutField<Value>& field) {
+  if (!row.has(field.key)) return std::optional<Value>();
+  if constexpr (std::is_same_v<Value, bool>) {
+    return std::optional(flag_or(row, field.key, false));
+  } else if constexpr (std::is_integral_v<Value>) {
+    return std::optional(static_cast<Value>(row.whole(field.key, {.min = field.least, .max = field.most})));
+  } else {
+    const std::optional<Value> choice = choice_named<Value>(row.text(field.key));
+    if (choice) return choice;
+    return tl::unexpected(
+        message("'{}' is '{}'; accepted: {}", field.key, row.text(field.key), accepted_names<Value>()));
+  }
+}
+
+/// Parts that few rows say. Why they cannot be told; empty: they can.
+std::optional<Message> take_other_parts(CsvFields& row, LayoutRequest& request) {
+  constexpr std::string_view known[]{"tp",        "pp",         "vpp", "cp", "ep", "dp", "zero", "sequence_parallel",
+                                     "recompute", "micro_batch"};
+  std::optional<Message> why;
+  each_layout_field([&](const auto& field) {
+    if (std::ranges::count(known, field.key) > 0) return;
+    const auto part = part_in(row, field);
+    if (part) request.*field.request = *part;
+    if (!part && !why) why = part.error();
+  });
+  return why;
+}
+
 /// What the row fixes of a layout, with the software's defaults for what does not decide how ranks are split.
 OrReason<LayoutRequest> request_of(CsvFields& row, const SoftwareStack& stack, std::int64_t layers) {
   LayoutRequest request;
@@ -63,6 +94,7 @@ OrReason<LayoutRequest> request_of(CsvFields& row, const SoftwareStack& stack, s
     if (!recompute) return tl::unexpected(recompute.error().message);
     request.recompute = *recompute;
   }
+  if (const std::optional<Message> why = take_other_parts(row, request)) return tl::unexpected(*why);
   if (!request.pp) return request;
   if (*request.pp == 1) request.vpp = 1;  // chunks of a pipeline
   if (!request.vpp) request.vpp = stack.chunks(layers, *request.pp);
@@ -110,9 +142,19 @@ Result<TrainingMeasurements> TrainingMeasurements::over(const DataFiles& data, c
   return TrainingMeasurements(data, catalog, std::move(*stacks));
 }
 
-SoftwareStack TrainingMeasurements::stack_of(CsvFields& row, const Accelerator& accelerator) const {
+/// As its column has it; where a row does not say, of its model.
+std::string TrainingMeasurements::family_of(CsvFields& row) {
+  if (row.has("family")) return row.text("family");
+  const OrReason<Model> model = models_.of(row);
+  if (!model) return "";
+  return model->experts > 0                 ? "moe"
+         : model->family == Family::decoder ? "decoder"
+                                            : std::string(name_of(model->family));
+}
+
+SoftwareStack TrainingMeasurements::stack_of(CsvFields& row, const Accelerator& accelerator) {
   const std::string name = row.text_or("software", "");
-  const std::string family = row.text_or("family", "");
+  const std::string family = family_of(row);
   const bool sharded = row.text_or("zero", "") == "3";
   const SoftwareStack& unknown = stacks_.unknown(series_of(row), sharded, family);
   if (name.empty()) return unknown;
@@ -167,10 +209,16 @@ OrReason<TrainingJob> TrainingMeasurements::job_of(CsvFields& row, const Softwar
   job.optimizer = *optimizer;
   job.flash_attention = flag_or(row, "flash_attention", stack.flash_attention);
   job.dispatches_as_before = !row.has("software_version");
-  const std::string finetune = row.text_or("finetune", "full");
+  const std::string finetune = row.text_or("finetune", row.has("lora_rank") ? "lora" : "full");
   if (finetune == "lora" || finetune == "qlora") {
     job.lora = Lora{};
     if (finetune == "qlora") job.lora->base = DataType::nf4;
+    job.lora->rank = row.optional_whole("lora_rank", lora_ranks).value_or(job.lora->rank);
+    if (row.has("lora_base")) {
+      const OrReason<DataType> base = type_in(row, "lora_base");
+      if (!base) return tl::unexpected(base.error());
+      job.lora->base = *base;
+    }
     job.document_tokens = stacks_.adapted_document_tokens(series_of(row));
   }
   if (!job.lora && finetune != "full")

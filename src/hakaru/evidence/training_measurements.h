@@ -2,7 +2,8 @@
 // where it is silent.
 //
 // Columns, beside those of measured_model.h: accelerator, machine, accelerators, tp, pp, vpp, cp, ep, dp, zero,
-// sequence_parallel, recompute, micro_batch, global_batch, precision, finetune, optimizer, flash_attention, software.
+// sequence_parallel, recompute, micro_batch, global_batch, precision, finetune, lora_rank, lora_base, optimizer,
+// flash_attention, software, and other parts of a layout as layout_fields.h calls them (schedule, recompute_layers, …).
 // software may be any: what is not known is as usual of its kind ([kinds] of stacks.toml). seq_len may be a mean, taken
 // to the nearest whole token. A layout of which tp, pp or dp is empty is left open: `layout` holds what is said.
 #pragma once
@@ -36,7 +37,8 @@ class TrainingMeasurements {
   TrainingMeasurements(const DataFiles& data, const Catalog& catalog, SoftwareStacks stacks)
       : data_(&data), catalog_(&catalog), stacks_(std::move(stacks)), models_(data) {}
   OrReason<TrainingMeasurement> measurement(CsvFields& row);
-  SoftwareStack stack_of(CsvFields& row, const Accelerator& accelerator) const;
+  SoftwareStack stack_of(CsvFields& row, const Accelerator& accelerator);
+  std::string family_of(CsvFields& row);
   OrReason<Cluster> cluster_of(CsvFields& row) const;
   OrReason<TrainingJob> job_of(CsvFields& row, const SoftwareStack& stack, const Accelerator& accelerator);
 

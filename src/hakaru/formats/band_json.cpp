@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "hakaru/formats/nullable.h"
+#include "hakaru/planning/costing.h"
 
 namespace hakaru {
 namespace {
@@ -20,10 +21,12 @@ OrderedJson figures_json(const std::vector<FigureBand>& bands) {
 }
 
 OrderedJson bands_json(const Plan& plan, const Scenario& scenario, const Translator& translator) {
-  const Band* const band = plan.uncertainty.main();
+  const Band* const band = told_band(plan, scenario.objective);
   if (band == nullptr) return nullptr;
   OrderedJson why = OrderedJson::array();
-  for (const Widening& each : band->widenings) why.push_back(translator(each.why));
+  for (const Widening& each : band->widenings) {
+    if (each.times > 1) why.push_back(translator(each.why));
+  }
   return {{"coverage_pct", band_percent * band_coverage},
           {"covers", translator(band->covers)},
           {"nearest", name_of(band->nearness)},

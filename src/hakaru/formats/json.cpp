@@ -2,6 +2,7 @@
 
 #include "hakaru/formats/band_json.h"
 #include "hakaru/formats/nullable.h"
+#include "hakaru/planning/costing.h"
 #include "hakaru/serving/metrics/percentiles.h"
 
 namespace hakaru {
@@ -184,7 +185,7 @@ OrderedJson json_of(const Plan& plan, const Scenario& scenario, const Translator
   json.update(begun_json(plan));
   json["memory"] = json_of(plan.memory, plan.capacity_bytes, plan.headroom_bytes);
   add_figures(json, plan);
-  const Band* const band = plan.uncertainty.main();
+  const Band* const band = told_band(plan, scenario.objective);
   json["error_band_pct"] = band != nullptr ? OrderedJson(band->error_pct()) : OrderedJson();
   json["evidence_count"] = band != nullptr ? band->like().size() : 0;
   json["band"] = bands_json(plan, scenario, translator);

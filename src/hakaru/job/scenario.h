@@ -32,7 +32,7 @@ std::string_view name_of(Objective objective);
 
 /// Which end of its error band a plan is ranked and held to its limits by.
 enum class RankBy {
-  safe,      ///< the bad end: of twenty such plans nineteen do better
+  safe,      ///< the bad end: of ten such plans nine do better, or more
   expected,  ///< none: as predicted
   best_case  ///< the good end
 };

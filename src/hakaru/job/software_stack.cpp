@@ -177,6 +177,13 @@ std::int64_t SoftwareStacks::adapted_document_tokens(std::string_view series) co
   return found == document_tokens_.end() ? 0 : found->second;
 }
 
+std::string SoftwareStacks::with_constants(const std::string& constants) const {
+  if (constants.empty() || find(constants) != nullptr) return constants;
+  const auto has = [&](const auto& named) { return named.second.constants == constants; };
+  const auto found = std::find_if(stacks_.begin(), stacks_.end(), has);
+  return found == stacks_.end() ? "" : found->first;
+}
+
 std::vector<std::string> SoftwareStacks::names() const {
   std::vector<std::string> names;
   for (const auto& [name, stack] : stacks_) names.push_back(name);

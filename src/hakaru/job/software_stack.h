@@ -68,6 +68,8 @@ class SoftwareStacks {
   /// Tokens of the documents that a series packs its sequences from where it trains adapters; 0: not said.
   std::int64_t adapted_document_tokens(std::string_view series) const;
   std::vector<std::string> names() const;
+  /// The stack of that name, else the first that has such constants; "": none.
+  std::string with_constants(const std::string& constants) const;
 
  private:
   std::map<std::string, SoftwareStack, std::less<>> stacks_;

@@ -27,6 +27,7 @@ LaunchProgram read_program(const Json& table, const std::string& name, const std
   program.program = fields.texts("program");
   program.always = fields.texts("always");
   program.tp_is_of_all = fields.boolean_or("tp_is_of_all", false);
+  program.limits_are_of_all = fields.boolean_or("limits_are_of_all", false);
   program.environment = fields.texts("environment");
   program.source = fields.text("source");
   const Json& flags = fields.value("flags");
@@ -59,12 +60,15 @@ ModelShape read_shape(const Json& table, const std::string& name, const std::str
   for (const std::string& word : fields.texts("always")) shape.always.push_back(word);
   const Json& keys = fields.value("keys");
   const Json& unless = fields.value("unless_true");
+  const Json& missing = fields.value("missing_like");
   fields.refuse_unknown();
   Fields key_fields(table_or_none(keys), file, "shapes." + name + ".keys");
   for (const std::string& key : key_fields.keys()) shape.keys.emplace_back(key, key_fields.text(key));
   Fields unless_fields(table_or_none(unless), file, "shapes." + name + ".unless_true");
   for (const std::string& key : unless_fields.keys()) shape.unless_true.emplace_back(key, unless_fields.texts(key));
-  for (const Fields* each : {&fields, &key_fields, &unless_fields}) {
+  Fields missing_fields(table_or_none(missing), file, "shapes." + name + ".missing_like");
+  for (const std::string& key : missing_fields.keys()) shape.missing_like[key] = missing_fields.text(key);
+  for (const Fields* each : {&fields, &key_fields, &unless_fields, &missing_fields}) {
     if (each->error() && !error) error = each->error();
   }
   return shape;

@@ -24,7 +24,8 @@ struct LaunchProgram {
   std::vector<std::string> program, always, environment;
   std::map<std::string, std::string, std::less<>> flags;
   std::map<std::string, std::vector<std::string>, std::less<>> choices;
-  bool tp_is_of_all = false;  ///< where experts are spread over replicas, its tp counts the ranks of all
+  bool tp_is_of_all = false;       ///< where experts are spread over replicas, its tp counts the ranks of all
+  bool limits_are_of_all = false;  ///< there its sequences and batched tokens are those of all
   std::string source;
 };
 
@@ -38,6 +39,8 @@ struct EnginePrograms {
 struct ModelShape {
   std::vector<std::string> always;
   std::vector<std::pair<std::string, std::string>> keys;  ///< of its config.json → flags
+  std::map<std::string, std::string, std::less<>>
+      missing_like;  ///< keys that stand for others, where these are missing
   std::vector<std::pair<std::string, std::vector<std::string>>> unless_true;
 };
 

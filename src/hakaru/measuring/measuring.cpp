@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "hakaru/core/text.h"
+#include "hakaru/job/software_stack.h"
 #include "hakaru/measuring/parts.h"
 
 namespace hakaru {
@@ -37,24 +38,25 @@ Command calibration_command(const std::string& kind, const std::vector<Word>& fi
 }
 
 /// What results do not say: of a training run its layout stands in its log, since it need not be the plan's.
-std::vector<std::string> context_of(const Scenario& scenario, const Plan& plan, const std::string& reference) {
-  if (plan.serving() != nullptr) return {"--plan", reference};
-  if (plan.inference() != nullptr) return {"--accelerator", plan.cluster.instance().accelerator.name};
+Result<std::vector<std::string>> context_of(const Scenario& scenario, const Plan& plan, const std::string& reference,
+                                            const LaunchPrograms& programs, const DataFiles& data) {
+  if (plan.serving() != nullptr) return std::vector<std::string>{"--plan", reference};
+  if (plan.inference() != nullptr)
+    return std::vector<std::string>{"--accelerator", plan.cluster.instance().accelerator.name};
   const Model& model = model_of(scenario.job);
   const std::string folder = folder_of_config(model.source);
   std::vector<std::string> words{"--model",     folder.empty() ? model.name : folder,
                                  "--instance",  plan.cluster.instance().name,
                                  "--precision", std::get<TrainingJob>(scenario.job).recipe.name};
-  const Json& echo = scenario.echo;
-  if (echo.is_object() && echo.contains("software") && echo["software"].is_string()) {
-    words.emplace_back("--software");
-    words.push_back(echo["software"]);
-  }
+  const Result<SoftwareStacks> stacks = SoftwareStacks::read(data);
+  if (!stacks) return fail(stacks);
+  const std::string stack = stacks->with_constants(trained_by(scenario, plan, programs).measured);
+  if (!stack.empty()) words.insert(words.end(), {"--software", stack});  // several stacks write such logs
   return words;
 }
 
 /// Of the files that runs leave.
-void add_calibration(const Scenario& scenario, const Plan& plan, const std::string& reference, Measuring& measuring) {
+void add_calibration(const Plan& plan, const std::vector<std::string>& context, Measuring& measuring) {
   std::vector<Word> files, of_collectives;
   for (const MeasuringRun& run : measuring.runs) {
     if (!run.result.empty()) (run.is_collective ? of_collectives : files).push_back({in_results(run.result)});
@@ -63,7 +65,7 @@ void add_calibration(const Scenario& scenario, const Plan& plan, const std::stri
   const std::string kind = plan.serving() != nullptr    ? "serving"
                            : plan.training() != nullptr ? "training"
                                                         : "inference";
-  measuring.then.push_back(calibration_command(kind, files, context_of(scenario, plan, reference)));
+  measuring.then.push_back(calibration_command(kind, files, context));
   if (!of_collectives.empty())
     measuring.then.push_back(calibration_command("collectives", of_collectives,
                                                  {"--accelerator", plan.cluster.instance().accelerator.name}));
@@ -155,7 +157,9 @@ Result<Measuring> runs_worth_making(const Scenario& scenario, const Plan& plan, 
     measuring->notes.push_back(
         message("{} is paid by whole days, as a Capacity Block: what the runs cost is their share of one",
                 plan.cluster.instance().name));
-  add_calibration(scenario, plan, reference, *measuring);
+  const Result<std::vector<std::string>> context = context_of(scenario, plan, reference, *programs, data);
+  if (!context) return fail(context);
+  add_calibration(plan, *context, *measuring);
   return measuring;
 }
 

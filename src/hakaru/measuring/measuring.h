@@ -1,6 +1,6 @@
 // The smallest set of runs that would tell most about a plan, and why each.
 //
-//   serving     one replica at three to six numbers of requests in flight (serving_loads.h)
+//   serving     one replica at three to five numbers of requests in flight (serving_loads.h)
 //   training    fifty steps (of long ones fewer: a quarter of an hour, at least ten) of the plan's layout on as few
 //               machines as hold it, of one neighbour (neighbour.h), of the plan itself; tests of the collectives that
 //               take most of its step

@@ -12,6 +12,15 @@ Result<Measuring> training_runs(const Scenario& scenario, const Plan& plan, cons
                                 const DataFiles& data);
 Result<Measuring> inference_runs(const Scenario& scenario, const Plan& plan, const DataFiles& data);
 
+/// Of training: whose constants the plan has, or what was asked for, and whose command measures it: the same, unless
+/// there is none of today. Both may be names of constants, that several stacks share.
+struct TrainedBy {
+  std::string stack;
+  bool asked = false;
+  std::string measured;
+};
+TrainedBy trained_by(const Scenario& scenario, const Plan& plan, const LaunchPrograms& programs);
+
 /// Where programs find the weights: the name at Hugging Face, or the folder of its config.json, as far as `model`
 /// tells.
 std::string weights_of(const Model& model);

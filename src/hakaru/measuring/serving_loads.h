@@ -6,7 +6,7 @@
 //             with an iteration) is as much as what does not; where there is none up to `most`: `most`, at which the
 //             cache or the engine is full
 //   between   the geometric mean of the widest gap, while there are fewer than five and the gap is more than 4 times
-// Those within 1.5 times of one that came before it in this order are left out, so that there are one to six of them:
+// Those within 1.5 times of one that came before it in this order are left out, so that there are one to five of them:
 // fewer than three only where `most` is less than three.
 // Worked example: TPOT(c) = 8 + c/8 ms, planned 20, most 400: 1, 20 and 66, for 16.25 ms; 1 to 20 is the widest gap: 4
 // joins them, then 9 between 4 and 20.

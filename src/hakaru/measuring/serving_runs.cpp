@@ -119,19 +119,29 @@ constexpr double spread_of_lengths = 0.1;
 constexpr std::int64_t tokens_of_a_tokenizer =
     16;  ///< more than were asked for: a random prompt does not survive it whole
 
-std::int64_t input_of(const ServedOn& served) {
-  const ServingJob& job = served.job;
-  const std::int64_t left = job.context - job.output_length - tokens_of_a_tokenizer;
-  const std::int64_t input = served.compiles() ? std::min(job.input_length, left) : job.input_length;
-  return std::max<std::int64_t>(1, input);
+/// Of requests whose lengths differ.
+std::int64_t longest_request(const ServingJob& job) {
+  const double longest = (1 + spread_of_lengths) * real(job.input_length + job.output_length);
+  return static_cast<std::int64_t>(std::ceil(longest)) + tokens_of_a_tokenizer;
+}
+
+/// Whether lengths may differ: neither compiled shapes nor the longest sequence of the model end before that.
+bool lengths_differ(const ServedOn& served) {
+  const std::int64_t most = served.job.model.max_positions;
+  return !served.compiles() && (most == 0 || longest_request(served.job) <= std::max(most, served.job.context));
 }
 
 /// That the longest request fits.
 std::int64_t context_of(const ServedOn& served) {
   const ServingJob& job = served.job;
   if (served.compiles()) return job.context;
-  const double longest = (1 + spread_of_lengths) * real(job.input_length + job.output_length);
-  return std::max(job.context, static_cast<std::int64_t>(std::ceil(longest)) + tokens_of_a_tokenizer);
+  return std::max(job.context, lengths_differ(served) ? longest_request(job) : job.model.max_positions);
+}
+
+std::int64_t input_of(const ServedOn& served) {
+  const ServingJob& job = served.job;
+  const std::int64_t left = context_of(served) - job.output_length - tokens_of_a_tokenizer;
+  return std::max<std::int64_t>(1, lengths_differ(served) ? job.input_length : std::min(job.input_length, left));
 }
 
 MeasuredServer server_of(const ServedOn& served, const Layout& layout, const EnginePrograms& engine,
@@ -148,8 +158,10 @@ MeasuredServer server_of(const ServedOn& served, const Layout& layout, const Eng
     maker.must_tell("replicas", std::to_string(layout.dp));
   if (layout.ep > 1 && !maker.chooses("expert_parallel", "true")) maker.must_tell("experts", std::to_string(layout.ep));
   maker.must_tell("context", std::to_string(context_of(served)));
-  maker.must_tell("sequences", std::to_string(served.options.max_num_seqs));
-  if (!served.compiles()) maker.must_tell("batched_tokens", std::to_string(served.options.max_num_batched_tokens));
+  const std::int64_t limited = spread && program.limits_are_of_all ? layout.dp : 1;  // replicas together
+  maker.must_tell("sequences", std::to_string(limited * served.options.max_num_seqs));
+  if (!served.compiles())
+    maker.must_tell("batched_tokens", std::to_string(limited * served.options.max_num_batched_tokens));
   maker.must_tell("compute", type_name(served.wanted));
   maker.must_tell("kv_cache", type_name(job.kv_cache));
   const std::optional<DataType> converted = converted_to(job);
@@ -178,7 +190,7 @@ MeasuringRun run_at(const LoadOfRun& load, const ServedOn& served, const Layout&
   maker.tell("output", std::to_string(output));
   maker.tell("requests", std::to_string(concurrency * generations));
   maker.tell("concurrency", std::to_string(concurrency));
-  maker.tell("spread", served.compiles() ? "0" : fmt::format("{}", spread_of_lengths));
+  maker.tell("spread", lengths_differ(served) ? fmt::format("{}", spread_of_lengths) : "0");
   maker.tell("seed", std::to_string(concurrency));  // other prompts than before, none of them cached
   maker.tell("folder", std::string(results_folder));
   maker.tell("file", run.name + ".json");

@@ -4,6 +4,8 @@
 
 #include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
+#include "hakaru/evidence/logs/training_formats.h"
+#include "hakaru/job/layout_fields.h"
 #include "hakaru/measuring/collectives.h"
 #include "hakaru/measuring/expected_bands.h"
 #include "hakaru/measuring/neighbour.h"
@@ -17,18 +19,6 @@ constexpr std::int64_t most_steps = 50, fewest_steps = 10;
 constexpr double enough_s = 900;
 constexpr const char* rendezvous_port = ":29500";
 constexpr double seconds_of_a_test = 60;  ///< of collectives: most of it is starting the ranks
-
-struct TrainedBy {
-  std::string stack;  ///< the software that was asked for, else whose constants the plan has
-  bool asked = false;
-};
-
-TrainedBy stack_of(const Scenario& scenario, const Plan& plan) {
-  const auto& job = std::get<TrainingJob>(scenario.job);
-  const Json& echo = scenario.echo;  // the job has the name of its constants, which several share
-  if (echo.is_object() && echo.contains("software") && echo["software"].is_string()) return {echo["software"], true};
-  return {job.software.empty() ? plan.evidence.software : job.software};
-}
 
 /// What trains such a model there where nobody says.
 std::string usual_stack(const TrainingJob& job, const Plan& plan) {
@@ -44,9 +34,11 @@ Command shape_of_model(const Model& model, const LaunchPrograms& programs) {
   if (shape == nullptr) return {variable("MODEL_ARGS[@]")};
   Command words;
   for (const auto& [key, flag] : shape->keys) {
-    if (!config->contains(key) || !(*config)[key].is_number_integer()) continue;
+    const auto like = shape->missing_like.find(key);
+    const std::string& told = like == shape->missing_like.end() || config->contains(key) ? key : like->second;
+    if (!config->contains(told) || !(*config)[told].is_number_integer()) continue;
     words.push_back({flag});
-    words.push_back({std::to_string((*config)[key].get<std::int64_t>())});
+    words.push_back({std::to_string((*config)[told].get<std::int64_t>())});
   }
   for (const std::string& word : shape->always) words.push_back({word});
   for (const auto& [key, said] : shape->unless_true) {
@@ -89,8 +81,11 @@ void say_layout(CommandMaker& maker, const TrainingJob& job, const LayoutOnClust
                     std::to_string(std::ssize(job.model.layers) / std::max<std::int64_t>(1, layout.pp * layout.vpp)));
   more_than_one("first_stage_layers", layout.first_stage_layers);
   more_than_one("last_stage_layers", layout.last_stage_layers);
+  const bool even = layout.first_stage_layers == 0 && layout.last_stage_layers == 0;
+  if (layout.pp > 1 && even) maker.tell("even_stages", std::string("true"));
   if (layout.dp > 1) maker.tell(layout.zero > 1 ? "shards" : "replicas", std::to_string(layout.dp));
   if (layout.sequence_parallel) maker.must_tell("sequence_parallel", "true");
+  if (layout.tp > 1 && !layout.sequence_parallel) maker.tell("sequence_parallel", std::string("false"));
   if (job.model.experts > 0) maker.tell("experts", std::string("true"));
   if (layout.expert_overlap) maker.must_tell("expert_overlap", "true");
   maker.must_tell("zero", std::to_string(layout.zero));
@@ -122,17 +117,38 @@ void say_job(CommandMaker& maker, const TrainingJob& job, const LayoutOnCluster&
   maker.tell("folder", fmt::format("{}/{}", results_folder, name));
 }
 
+std::string text_of_part(std::int64_t value) { return std::to_string(value); }
+std::string text_of_part(int value) { return std::to_string(value); }
+std::string text_of_part(bool value) { return value ? "1" : "0"; }
+template <typename Choice>
+std::string text_of_part(Choice value) {
+  return std::string(name_of(value));
+}
+
+/// What no trainer's words are for: of the layout what is not as usual.
+std::string own_settings_of(const TrainingJob& job, const Layout& layout) {
+  std::string text = fmt::format(" optimizer={} flash_attention={}", job.optimizer.name, job.flash_attention ? 1 : 0);
+  if (job.lora) text += fmt::format(" lora_rank={}", job.lora->rank);
+  if (job.lora && job.lora->base) text += fmt::format(" lora_base={}", name_of(*job.lora->base));
+  each_layout_field([&](const auto& field) {
+    const auto& value = layout.*field.value;
+    if (std::ranges::count(own_settings(), field.key) > 0 && value != usual_layout.*field.value)
+      text += fmt::format(" {}={}", field.key, text_of_part(value));
+  });
+  return text;
+}
+
 /// As logs of trainers have them: what some do not print.
 std::string settings_of(const TrainingJob& job, const LayoutOnCluster& run) {
   const Layout& layout = run.layout;
   return fmt::format(
-      "hakaru measure: world_size={} tensor_model_parallel_size={} pipeline_model_parallel_size={} "
+      "{} world_size={} tensor_model_parallel_size={} pipeline_model_parallel_size={} "
       "virtual_pipeline_model_parallel_size={} context_parallel_size={} expert_model_parallel_size={} "
       "data_parallel_size={} zero_optimization_stage={} sequence_parallel={} recompute_granularity={} "
-      "micro_batch_size={} global_batch_size={} seq_length={}",
-      run.cluster.ranks(), layout.tp, layout.pp, layout.vpp, layout.cp, layout.ep, layout.dp, layout.zero,
-      layout.sequence_parallel ? 1 : 0, name_of(layout.recompute), layout.micro_batch, run.global_batch,
-      job.sequence_length);
+      "micro_batch_size={} global_batch_size={} seq_length={}{}",
+      own_settings_line, run.cluster.ranks(), layout.tp, layout.pp, layout.vpp, layout.cp, layout.ep, layout.dp,
+      layout.zero, layout.sequence_parallel ? 1 : 0, name_of(layout.recompute), layout.micro_batch, run.global_batch,
+      job.sequence_length, own_settings_of(job, layout));
 }
 
 MeasuringRun run_of(const std::string& name, const TrainingJob& job, const LayoutOnCluster& layout,
@@ -226,14 +242,22 @@ MeasuringRun test_of(const CollectiveOfStep& collective, const LayoutOnCluster& 
 
 }  // namespace
 
+TrainedBy trained_by(const Scenario& scenario, const Plan& plan, const LaunchPrograms& programs) {
+  const auto& job = std::get<TrainingJob>(scenario.job);
+  const Json& echo = scenario.echo;  // the job has the name of its constants
+  if (echo.is_object() && echo.contains("software") && echo["software"].is_string())
+    return {echo["software"], true, echo["software"]};
+  const std::string& stack = job.software.empty() ? plan.evidence.software : job.software;
+  const bool has_command = !programs.of_stack(stack, job.lora.has_value()).empty();
+  return {stack, false, has_command ? stack : usual_stack(job, plan)};
+}
+
 Result<Measuring> training_runs(const Scenario& scenario, const Plan& plan, const LaunchPrograms& programs,
                                 const DataFiles& data) {
   const auto& job = std::get<TrainingJob>(scenario.job);
-  const auto [stack, asked] = stack_of(scenario, plan);
+  const auto [stack, asked, measured_stack] = trained_by(scenario, plan, programs);
   const bool adapters = job.lora.has_value();
-  std::string name = programs.of_stack(stack, adapters);
-  const bool is_instead = name.empty() && !asked;
-  if (is_instead) name = programs.of_stack(usual_stack(job, plan), adapters);
+  const std::string name = programs.of_stack(measured_stack, adapters);
   const std::string measured = join(programs.stacks(adapters));
   if (name.empty() && adapters)
     return bad_input("no command of today's {} that trains adapters is known; measured can be plans of: {}", stack,
@@ -261,7 +285,7 @@ Result<Measuring> training_runs(const Scenario& scenario, const Plan& plan, cons
   const Result<std::shared_ptr<const PlanBands>> bands = PlanBands::read(data, scenario.job);
   if (!bands) return fail(bands);
   Measuring measuring;
-  if (is_instead && !stack.empty())
+  if (measured_stack != stack && !stack.empty())
     measuring.notes.push_back(
         message("the plan's constants are of {}, which has no command here: {} is measured", stack, program.shown));
   const auto add = [&](const char* called, const LayoutOnCluster& layout, Message why) {

@@ -15,7 +15,8 @@ OrderedJson errors_of_json(const AccuracyErrors& errors) {
           {"median_ape_pct", or_null(errors.median_pct)},
           {"p90_ape_pct", or_null(errors.p90_pct)},
           {"bias_pct", or_null(errors.bias_pct)},
-          {"band_coverage_pct", or_null(errors.band_coverage_pct)}};
+          {"band_coverage_pct", or_null(errors.band_coverage_pct)},
+          {"half_width_pct", or_null(errors.half_width_pct)}};
 }
 
 OrderedJson groups_of_json(const std::vector<AccuracyGroup>& groups, const char* key) {
@@ -34,8 +35,9 @@ double off_pct(double predicted, double measured) { return whole_pct * (predicte
 std::string count_of(std::size_t count) { return with_separators(static_cast<std::int64_t>(count)); }
 
 std::vector<std::string> cells_of(const AccuracyErrors& errors) {
-  return {count_of(errors.figures),   in_percent(errors.median_pct),     in_percent(errors.mean_pct),
-          in_percent(errors.p90_pct), in_percent(errors.bias_pct, true), in_percent(errors.band_coverage_pct)};
+  return {count_of(errors.figures),         in_percent(errors.median_pct),     in_percent(errors.mean_pct),
+          in_percent(errors.p90_pct),       in_percent(errors.bias_pct, true), in_percent(errors.band_coverage_pct),
+          in_percent(errors.half_width_pct)};
 }
 
 /// Of the held-out predictions of groups, or of the fitted ones.
@@ -48,7 +50,8 @@ std::string table_of_errors(const std::vector<AccuracyGroup>& groups, AccuracyEr
                {t.say("mean error"), Align::right},
                {t.say("90th percentile"), Align::right},
                {t.say("bias"), Align::right},
-               {t.say("within the band"), Align::right}});
+               {t.say("within the band"), Align::right},
+               {t.say("half-width"), Align::right}});
   for (const AccuracyGroup& group : groups) {
     std::vector<std::string> cells = cells_of(group.*of);
     cells.insert(cells.begin(), group.name);
@@ -142,6 +145,7 @@ OrderedJson accuracy_rows(const Accuracy& accuracy) {
                       {"metric", figure.metric},
                       {"measured", figure.measured},
                       {"held_out", or_null(figure.held_out)},
+                      {"within_band", or_null(figure.within_band)},
                       {"predicted", figure.predicted}});
   }
   return rows;

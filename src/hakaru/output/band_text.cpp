@@ -1,9 +1,11 @@
 #include "hakaru/output/band_text.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "hakaru/core/text.h"
 #include "hakaru/output/plan_cells.h"
+#include "hakaru/planning/costing.h"
 
 namespace hakaru {
 namespace {
@@ -31,8 +33,8 @@ std::string ends_of(const FigureBand& band, const Translator& t) {
 
 }  // namespace
 
-std::string band_cell(const Plan& plan) {
-  const Band* const band = plan.uncertainty.main();
+std::string band_cell(const Plan& plan, Objective objective) {
+  const Band* const band = told_band(plan, objective);
   if (band == nullptr) return "–";
   const auto off = [](double factor) { return fmt::format("{:+.0f}", in_a_hundred * (factor - 1)); };
   return fmt::format("{} {} %", off(band->low(1)), off(band->high(1)));
@@ -55,7 +57,7 @@ std::string ends_of_bands(const std::vector<FigureBand>& bands, const Translator
 
 std::string band_lines(const Plan& plan, const Scenario& scenario, const Pen& pen) {
   const Translator& t = pen.translator;
-  const Band* const band = plan.uncertainty.main();
+  const Band* const band = told_band(plan, scenario.objective);
   if (band == nullptr) return "";
   std::string text = fmt::format(
       "  {}\n", t.say("nine times in ten, {}: {}", t(band->covers), ends_of_bands(figure_bands(plan, scenario), t)));
@@ -63,14 +65,26 @@ std::string band_lines(const Plan& plan, const Scenario& scenario, const Pen& pe
       t.say("as far off as runs that no fit had seen; most like it: {} ({}; models: {}), half within {} %",
             band->like().size(), t(band->alike), band->models_alike(), three(band->median_error_pct()));
   std::vector<std::string> why;
-  for (const Widening& each : band->widenings) why.push_back(t(each.why));
+  for (const Widening& each : band->widenings) {
+    if (each.times > 1) why.push_back(t(each.why));
+  }
   if (!why.empty()) rests += t.say("; wider, since {}", join(why));
   return text + fmt::format("  {}\n", rests);
 }
 
-std::string choice_lines(const PlanResult& result, const Translator& t) {
+std::string choice_lines(const PlanResult& result, const Scenario& scenario, const Translator& t) {
   if (!result.choice || result.choice->worth_measuring.empty()) return "";
   const WorthMeasuring& other = result.choice->worth_measuring.front();
+  const auto risky = std::ranges::find(result.plans, other.rank, &Plan::rank);
+  const bool insures = result.plans.front().is_safe && scenario.objective == Objective::cost;
+  if (insures && risky != result.plans.end() && !risky->is_safe)
+    return t.say(
+               "Measure plan {} before you rent plan 1: it keeps the limits with a chance of {}, and for {} % less "
+               "(hakaru measure).",
+               other.rank, chance_cell(chance_to_keep_limits(*risky, scenario)),
+               three(in_a_hundred * (1 - objective_value(*risky, scenario.objective).value_or(0) /
+                                             objective_value(result.plans.front(), scenario.objective).value_or(1)))) +
+           "\n";
   return t.say(
              "Plan 1 is the best of these with a chance of {}. Measure it and plan {} and you will know: that one is "
              "better with {}, and saves {} % in the mean (hakaru measure).",

@@ -69,9 +69,9 @@ void Explanation::add(const std::string& heading, const Terms& terms) {
     const std::string name = translator_.word(term.name);
     const std::string gap(static_cast<std::size_t>(widest_name - display_width(name)), ' ');
     const std::string source = mark(term.source);
-    body_ += fmt::format("  {}{}  {}{}= {}{}\n", name, gap, translator_.formula(term.formula),
-                         term.formula.empty() ? "" : " ", value_of(term, translator_),
-                         source.empty() ? "" : "  " + style_.dim(source));
+    const std::string formula = term.said.format.empty() ? translator_.formula(term.formula) : translator_(term.said);
+    body_ += fmt::format("  {}{}  {}{}= {}{}\n", name, gap, formula, formula.empty() ? "" : " ",
+                         value_of(term, translator_), source.empty() ? "" : "  " + style_.dim(source));
   }
 }
 

@@ -3,6 +3,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/output/band_text.h"
 #include "hakaru/output/plan_cells.h"
+#include "hakaru/planning/costing.h"
 
 namespace hakaru {
 namespace {
@@ -106,7 +107,7 @@ std::string ranked_table(const Scenario& scenario, const std::vector<Plan>& plan
                                    [&](const Plan& plan) { return chance_to_keep_limits(plan, scenario).has_value(); });
   if (limited) columns.push_back(to_the_right(t.say("keeps limits")));
   const bool banded =
-      std::any_of(plans.begin(), plans.end(), [](const Plan& plan) { return plan.uncertainty.main() != nullptr; });
+      std::any_of(plans.begin(), plans.end(), [&](const Plan& plan) { return told_band(plan, scenario.objective); });
   if (banded) columns.push_back(to_the_right(t.say("error, 90 %")));
   columns.push_back({t.say("evidence")});
   Table table(columns);
@@ -118,7 +119,7 @@ std::string ranked_table(const Scenario& scenario, const std::vector<Plan>& plan
     if (kinds_differ) cells.push_back(price_cell(plan, t));
     cells.push_back(fullness(plan));
     if (limited) cells.push_back(chance_cell(chance_to_keep_limits(plan, scenario)));
-    if (banded) cells.push_back(band_cell(plan));
+    if (banded) cells.push_back(band_cell(plan, scenario.objective));
     cells.push_back(evidence_cell(plan, t));
     table.add(std::move(cells));
   }

@@ -375,7 +375,7 @@ std::string plan_text(const Scenario& scenario, const PlanResult& result, const 
   if (scenario.demand) text += latency_limits(scenario.demand->level, t) + " ";
   text += limits_of(scenario, t) + "\n\n";
   text += ranked_table(scenario, result.plans, pen) + "\n" + best_plan(scenario, result.plans, pen) +
-          choice_lines(result, t) + first_note(result, t);
+          choice_lines(result, scenario, t) + first_note(result, t);
   if (scenario.follow && result.complete) text += "\n" + followed_text(scenario, result, pen);
   if (scenario.pareto) text += "\n" + pareto_text(result.pareto, pen);
   std::string looked = t.say("{} layouts evaluated, {} fit.", with_separators(result.evaluated_layouts),

@@ -53,7 +53,7 @@ std::vector<std::string> cells_of(const std::vector<ScalingCurve>& curves, std::
                                in_short(scaled.plan->layout),
                                t.time(scaled.plan->step_time_s()),
                                with_separators(std::llround(scaled.plan->made_per_s())),
-                               band_cell(*scaled.plan),
+                               band_cell(*scaled.plan, Objective::time),
                                fmt::format("{:.2f}×", scaled.speedup),
                                in_percent(100 * scaled.efficiency),
                                bar(scaled.efficiency, cells)};

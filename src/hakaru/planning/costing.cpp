@@ -300,7 +300,13 @@ const std::shared_ptr<const Band>& band_of_work(const Plan& plan) {
 }  // namespace
 
 const std::shared_ptr<const Band>& band_of(const Plan& plan, Objective objective) {
-  return objective == Objective::time && !plan.ends() ? plan.uncertainty.time : band_of_work(plan);
+  const bool is_live = plan.serving() != nullptr && plan.serving()->is_live();  // sized by its iterations
+  return is_live || (objective == Objective::time && !plan.ends()) ? plan.uncertainty.time : band_of_work(plan);
+}
+
+const Band* told_band(const Plan& plan, Objective objective) {
+  const std::shared_ptr<const Band>& ranked_by = band_of(plan, objective);
+  return ranked_by ? ranked_by.get() : plan.uncertainty.time.get();
 }
 
 std::optional<double> ranked_value(const Plan& plan, const Scenario& scenario) {

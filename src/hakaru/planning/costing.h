@@ -72,6 +72,8 @@ std::optional<double> objective_value(const Plan& plan, Objective objective);
 std::optional<double> ranked_value(const Plan& plan, const Scenario& scenario);
 /// The error band of that figure: of how long what is made takes.
 const std::shared_ptr<const Band>& band_of(const Plan& plan, Objective objective);
+/// The one that is told beside a plan; null: nothing of the kind was measured.
+const Band* told_band(const Plan& plan, Objective objective);
 /// How long what ends takes, and what it costs in all, at the end that plans are held to their limits by.
 double counted_duration_s(const Plan& plan, const Scenario& scenario);
 std::optional<double> counted_cost_usd(const Plan& plan, const Scenario& scenario);

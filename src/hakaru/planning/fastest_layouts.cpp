@@ -17,7 +17,7 @@ bool better(const TimedLayout& left, const TimedLayout& right) {
   const auto key = [](const TimedLayout& timed) {
     Layout layout = timed.layout;
     layout.sequence_parallel = !layout.sequence_parallel;  // of equals the one that has it comes first
-    return std::tuple(timed.step_time_s, timed.memory_bytes, layout);
+    return std::tuple(timed.counted_s, timed.memory_bytes, layout);
   };
   return key(left) < key(right);
 }
@@ -25,7 +25,7 @@ bool better(const TimedLayout& left, const TimedLayout& right) {
 }  // namespace
 
 void FastestLayouts::add(const TimedLayout& met) {
-  if (met.step_time_s > limit_s()) return;
+  if (met.counted_s > limit_s()) return;
   const auto alike = std::find_if(layouts_.begin(), layouts_.end(),
                                   [&](const TimedLayout& kept) { return split_alike(kept.layout, met.layout); });
   if (alike != layouts_.end()) {
@@ -41,12 +41,12 @@ void FastestLayouts::add(const FastestLayouts& others) {
 }
 
 double FastestLayouts::limit_s() const {
-  return layouts_.size() < most_ ? std::numeric_limits<double>::infinity() : layouts_.back().step_time_s;
+  return layouts_.size() < most_ ? std::numeric_limits<double>::infinity() : layouts_.back().counted_s;
 }
 
 double FastestLayouts::limit_s(const Layout& layout) const {
   for (const TimedLayout& kept : layouts_) {
-    if (split_alike(kept.layout, layout)) return kept.step_time_s;
+    if (split_alike(kept.layout, layout)) return kept.counted_s;
   }
   return limit_s();
 }

@@ -1,6 +1,7 @@
-// The fastest layouts met so far, at most so many, no two of which split the model and the batch alike (tp, pp, vpp,
-// cp, ep, dp, micro-batch): of those that differ in details only (ZeRO, recompute, sequence parallelism, schedule,
-// overlap, layers of the first and last stage), the fastest; of equally fast ones, the one that takes less memory.
+// The layouts met so far that count as fastest (layout_caution.h), at most so many, no two of which split the model and
+// the batch alike (tp, pp, vpp, cp, ep, dp, micro-batch): of those that differ in details only (ZeRO, recompute,
+// sequence parallelism, schedule, overlap, layers of the first and last stage), the fastest; of equally fast ones, the
+// one that takes less memory.
 #pragma once
 
 #include <cstddef>
@@ -14,6 +15,7 @@ namespace hakaru {
 struct TimedLayout {
   Layout layout;
   double step_time_s = 0;
+  double counted_s = 0;  ///< as long as it counts
   double memory_bytes = 0;
 };
 
@@ -23,9 +25,9 @@ class FastestLayouts {
 
   void add(const TimedLayout& met);
   void add(const FastestLayouts& others);
-  /// A layout like `layout` that takes longer than this is not kept.
+  /// A layout like `layout` that counts as longer than this is not kept.
   double limit_s(const Layout& layout) const;
-  /// Nor is any layout that takes longer than this.
+  /// Nor is any layout that counts as longer than this.
   double limit_s() const;
   /// Fastest first.
   const std::vector<TimedLayout>& layouts() const { return layouts_; }

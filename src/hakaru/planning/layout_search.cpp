@@ -34,21 +34,24 @@ LayoutSearch::LayoutSearch(const TrainingJob& job, const Instance& instance, con
   }
 }
 
-std::vector<LayoutSearch::Family> LayoutSearch::bounded_families(const LayoutSpace& space) {
+std::vector<LayoutSearch::Family> LayoutSearch::bounded_families(const LayoutSpace& space,
+                                                                 const LayoutCaution& caution) {
   std::vector<Family> families;
   for (const Layout& layout : space.families()) families.push_back({layout, 0});
   const std::size_t tasks = (families.size() + families_at_once - 1) / families_at_once;
   executor_.for_each(tasks, [&](std::size_t task, std::size_t worker) {
     const std::size_t end = std::min(families.size(), (task + 1) * families_at_once);
     for (std::size_t at = task * families_at_once; at < end; ++at)
-      families[at].least_s = workers_[worker].step.least_of_family_s(families[at].layout);
+      families[at].least_s =
+          workers_[worker].step.least_of_family_s(families[at].layout) * caution.least_times(families[at].layout);
   });
   std::stable_sort(families.begin(), families.end(),
                    [](const Family& left, const Family& right) { return left.least_s < right.least_s; });
   return families;
 }
 
-void LayoutSearch::evaluate(const Layout& layout, bool unproven, Worker& worker, LayoutsFound& found) const {
+void LayoutSearch::evaluate(const Layout& layout, bool unproven, const LayoutCaution& caution, Worker& worker,
+                            LayoutsFound& found) const {
   ++found.evaluated;
   const MemoryBreakdown memory = worker.memory(layout).stage.memory;
   const double bytes = memory.total_bytes();
@@ -57,7 +60,8 @@ void LayoutSearch::evaluate(const Layout& layout, bool unproven, Worker& worker,
     return;
   }
   ++found.feasible;
-  (unproven ? found.unproven : found.fastest).add({layout, worker.step.step_time_s(layout), bytes});
+  const double step_time_s = worker.step.step_time_s(layout);
+  (unproven ? found.unproven : found.fastest).add({layout, step_time_s, step_time_s * caution.times(layout), bytes});
 }
 
 void LayoutSearch::look_at(const LayoutSpace& space, const Layout& family, const Options& options,
@@ -66,10 +70,11 @@ void LayoutSearch::look_at(const LayoutSpace& space, const Layout& family, const
     if (!options.bounded) return true;
     if (!options.wants_miss && worker.memory.least_bytes(layout) > capacity_bytes_) return false;
     const double limit_s = std::min(known.limit_s(layout), found.fastest.limit_s(layout));
-    return worker.step.least_step_time_s(layout) <= limit_s;
+    return worker.step.least_step_time_s(layout) * options.caution.least_times(layout) <= limit_s;
   };
-  space.each_of(family, worth,
-                [&](const Layout& layout) { evaluate(layout, space.is_unproven(layout), worker, found); });
+  space.each_of(family, worth, [&](const Layout& layout) {
+    evaluate(layout, space.is_unproven(layout), options.caution, worker, found);
+  });
 }
 
 LayoutsFound LayoutSearch::operator()(const Cluster& cluster, const LayoutRequest& request, const Options& options) {
@@ -78,7 +83,7 @@ LayoutsFound LayoutSearch::operator()(const Cluster& cluster, const LayoutReques
                           job_.offers.of(software_, job_.model.experts));
   std::vector<Family> families;
   if (options.bounded) {
-    families = bounded_families(space);
+    families = bounded_families(space, options.caution);
   } else {
     for (const Layout& layout : space.families()) families.push_back({layout, 0});
   }

@@ -3,9 +3,10 @@
 // Exhaustive: every legal layout is weighed and, where it fits, timed; those of kinds that no measurement covers
 // (layout_space.h) too, of which the fastest is told where it is faster than all others. With bounds: only what is
 // proven, families with the least possible time first, a few at a time; a family or a part of it whose bound
-// (training/step.h) is above the slowest of the layouts to be kept is left out, and so are all families behind it. Both
-// keep the same layouts: a bound is never above the time. Degrees whose states alone are more than the memory are left
-// out too (TrainingMemoryEstimator::least_bytes). What is found does not depend on how many workers there are.
+// (training/step.h), as long as it counts, is above the slowest of the layouts to be kept is left out, and so are all
+// families behind it. Both keep the same layouts: a bound is never above the time. Degrees whose states alone are more
+// than the memory are left out too (TrainingMemoryEstimator::least_bytes). What is found does not depend on how many
+// workers there are.
 #pragma once
 
 #include <optional>
@@ -15,6 +16,7 @@
 #include "hakaru/parallel/layout_space.h"
 #include "hakaru/planning/executor.h"
 #include "hakaru/planning/fastest_layouts.h"
+#include "hakaru/planning/layout_caution.h"
 #include "hakaru/training/step.h"
 
 namespace hakaru {
@@ -45,6 +47,7 @@ class LayoutSearch {
     std::size_t most = 10;    ///< layouts to keep
     bool wants_miss = false;  ///< with bounds: also weigh what cannot fit, to tell what is nearest to it
     double share = 0;         ///< of all that is searched, for who watches
+    LayoutCaution caution = {};
   };
 
   /// All must outlive this.
@@ -62,10 +65,11 @@ class LayoutSearch {
     Layout layout;
     double least_s = 0;
   };
-  std::vector<Family> bounded_families(const LayoutSpace& space);
+  std::vector<Family> bounded_families(const LayoutSpace& space, const LayoutCaution& caution);
   void look_at(const LayoutSpace& space, const Layout& family, const Options& options, const FastestLayouts& known,
                Worker& worker, LayoutsFound& found) const;
-  void evaluate(const Layout& layout, bool unproven, Worker& worker, LayoutsFound& found) const;
+  void evaluate(const Layout& layout, bool unproven, const LayoutCaution& caution, Worker& worker,
+                LayoutsFound& found) const;
 
   const TrainingJob& job_;
   std::string software_;  ///< whose constants those of time are

@@ -204,11 +204,17 @@ Result<PlanResult> plans_as_asked(const Scenario& scenario, const Catalog& catal
   return answer;
 }
 
+/// The surest to keep its limits first.
+void rank_by_chance(std::vector<Plan>& plans, const Scenario& scenario) {
+  std::ranges::stable_sort(plans, std::greater<>(),
+                           [&](const Plan& plan) { return chance_to_keep_limits(plan, scenario).value_or(0); });
+  for (std::size_t at = 0; at < plans.size(); ++at) plans[at].rank = static_cast<int>(at) + 1;
+}
+
 /// What is answered where nothing keeps the limits at the bad end of its band, and `expected` does as predicted.
 Result<PlanResult> less_than_safe(const Scenario& scenario, PlanResult expected) {
   const Plan& first = expected.plans.front();
-  // Of a budget no chance is told.
-  const std::optional<double> chance = scenario.budget_usd ? std::nullopt : chance_to_keep_limits(first, scenario);
+  const std::optional<double> chance = chance_to_keep_limits(first, scenario);
   if (scenario.rank_by_is_stated)
     return unsatisfiable(
         "nothing keeps the limits at the bad end of its error band; {} x {} does as predicted: ask with --rank-by "
@@ -216,10 +222,11 @@ Result<PlanResult> less_than_safe(const Scenario& scenario, PlanResult expected)
         first.cluster.instances, first.cluster.instance().name);
   expected.notes.insert(
       expected.notes.begin(),
-      chance ? message("nothing keeps the limits at the bad end of its error band: ranked as predicted; the first "
-                       "keeps them with a chance of {}",
-                       in_percent(100 * *chance))
-             : message("nothing keeps the limits at the bad end of its error band: ranked as predicted"));
+      chance
+          ? message("nothing keeps the limits at the bad end of its error band: those that keep them as predicted, the "
+                    "surest first; it keeps them with a chance of {}",
+                    in_percent(100 * *chance))
+          : message("nothing keeps the limits at the bad end of its error band: ranked as predicted"));
   return expected;
 }
 
@@ -238,6 +245,7 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
       for (std::vector<Plan>* each : {&answer->plans, &answer->pareto}) {
         for (Plan& plan : *each) plan.is_safe = false;
       }
+      rank_by_chance(answer->plans, scenario);
     }
   }
   if (!answer) return answer;

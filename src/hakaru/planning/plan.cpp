@@ -56,7 +56,7 @@ const Plan& recommended(const std::vector<Plan>& plans) {
   const auto found = std::ranges::find_if(plans, [](const Plan& plan) {
     const bool live = plan.serving() != nullptr && plan.serving()->is_live();
     const bool ends = live && plan.price && plan.price->kind == PriceKind::capacity_block;
-    return (plan.evidence.kind != Evidence::none || plan.uncertainty.main() != nullptr) && !ends;
+    return (plan.evidence.kind != Evidence::none || plan.uncertainty.time != nullptr) && !ends;
   });
   return found == plans.end() ? plans.front() : *found;
 }

@@ -24,54 +24,74 @@ double in_flight_of(const Plan& plan, const ServingJob& job) {
   return static_cast<double>(plan.serving()->batch);
 }
 
-RunContext context_of(const Plan& plan, const Job& job) {
+/// Whether a service answers with what a pass gives, as batch inference does: by whose runs it is judged.
+bool embeds(const Job& job) {
+  const auto* const serving = std::get_if<ServingJob>(&job);
+  return serving != nullptr && serving->model.family == Family::encoder;
+}
+
+/// A rate goes with the time of a token or a batch: judged by rates where such runs are nearer to it than those of
+/// times, which tell more of what was asked at once.
+std::shared_ptr<const Band> nearer(std::shared_ptr<const Band> rate, const std::shared_ptr<const Band>& time) {
+  return rate && time && rate->nearness >= time->nearness ? time : rate;
+}
+
+RunContext context_on(const Cluster& cluster, const std::string& software, const Model& model) {
   RunContext context;
-  const Model& model = model_of(job);
-  const Accelerator& accelerator = plan.cluster.instance().accelerator;
+  const Accelerator& accelerator = cluster.instance().accelerator;
   context.accelerator = accelerator.name;
   context.vendor = accelerator.vendor;
-  context.software = plan.evidence.software;
+  context.software = software;
   context.model_kind = kind_of(model);
   context.identity = identity_of(model);
-  context.parts = parts_of(plan.layout);
-  context.accelerators = plan.cluster.ranks();
-  if (const auto* training = std::get_if<TrainingJob>(&job)) {
-    context.metric = "step_time_s";
-    context.configuration = configuration_of(*training);
-    context.load = load_of_training(context.accelerators);
+  context.accelerators = cluster.ranks();
+  return context;
+}
+
+RunContext context_of_step(const Cluster& cluster, const std::string& software, const TrainingJob& job) {
+  RunContext context = context_on(cluster, software, job.model);
+  context.metric = "step_time_s";
+  context.configuration = configuration_of(job);
+  context.load = load_of_training(context.accelerators);
+  return context;
+}
+
+RunContext context_of(const Plan& plan, const Job& job) {
+  const auto* const training = std::get_if<TrainingJob>(&job);
+  const std::string& software = plan.evidence.software;
+  RunContext context = training != nullptr ? context_of_step(plan.cluster, software, *training)
+                                           : context_on(plan.cluster, software, model_of(job));
+  context.traits = traits_of(plan.layout);
+  if (training != nullptr) return context;
+  if (embeds(job)) {
+    context.metric = "latency_ms_p50";
   } else if (const auto* serving = std::get_if<ServingJob>(&job)) {
     const ServingJob served = plan.quantisation ? quantised(*serving, *plan.quantisation) : *serving;
     const double in_flight = in_flight_of(plan, served);
     context.metric = "tpot_ms";
     context.configuration = configuration_of(served, plan.layout);
     context.load = in_flight > 0 ? load_of(served, in_flight) : "";
-    context.accelerators = static_cast<double>(plan.layout.tp * plan.layout.pp);  // of one replica
   } else {
     const auto& inference = std::get<BatchInferenceJob>(job);
     context.metric = "latency_ms_p50";
     context.configuration = configuration_of(inference);
     context.load = load_of_batch(plan.inference() != nullptr ? plan.inference()->batch : inference.batch);
-    context.accelerators = static_cast<double>(plan.layout.tp * plan.layout.pp);
   }
+  context.accelerators = static_cast<double>(plan.layout.tp * plan.layout.pp);  // of one replica
   return context;
 }
 
 std::string key_of(const RunContext& figure) {
   return fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", figure.metric, figure.accelerator, figure.software,
-                     figure.identity, figure.configuration, figure.load, figure.parts, figure.accelerators);
+                     figure.identity, figure.configuration, figure.load, figure.traits.to_ulong(), figure.accelerators);
 }
 
 /// What a request takes, both of its errors drawn together.
 std::optional<FigureBand> request_band(const ServingFigures& figures, const Band& ttft, const Band& tpot) {
-  std::map<std::string_view, double> first;
-  for (const Residual& each : ttft.residuals()) first.emplace(each.id, each.log_ratio);
   std::vector<double> drawn_s;
   const double rest_s = std::max(0.0, figures.request_s - figures.ttft_s);
-  for (const Residual& each : tpot.residuals()) {
-    const auto found = first.find(each.id);
-    if (found != first.end())
-      drawn_s.push_back(figures.ttft_s * std::exp(found->second) + rest_s * std::exp(each.log_ratio));
-  }
+  for (const auto& [of_first, of_rest] : ttft.residuals_beside(tpot))
+    drawn_s.push_back(figures.ttft_s * std::exp(of_first) + rest_s * std::exp(of_rest));
   std::sort(drawn_s.begin(), drawn_s.end());
   const auto end = [&](double coverage) { return conformal_rank(drawn_s.size(), (1 + coverage) / 2); };
   const std::optional<std::size_t> rank = end(band_coverage), half = end(half_coverage);
@@ -82,19 +102,33 @@ std::optional<FigureBand> request_band(const ServingFigures& figures, const Band
 
 class FigureBands {
  public:
+  /// `least`: of what is predicted, which takes so much of its time even at the peak of the data sheet.
+  explicit FigureBands(double least = 0) : least_(least) {}
+
   /// A time, or what grows with it.
   void add(const char* key, const std::optional<double>& figure, const std::shared_ptr<const Band>& band) {
-    if (figure && *figure > 0 && band)
-      bands.push_back(
-          {key, band->low(*figure), band->high(*figure), band->half_low(*figure), band->half_high(*figure)});
+    if (!figure || *figure <= 0 || !band) return;
+    const Ends ends = ends_of(*band);
+    bands.push_back({key, *figure * ends.low, *figure * ends.high, *figure * ends.half_low, *figure * ends.half_high});
   }
   /// What there is less of the longer it takes.
   void add_rate(const char* key, double figure, const std::shared_ptr<const Band>& band) {
-    if (figure > 0 && band)
-      bands.push_back({key, figure / band->high(1), figure / band->low(1), figure / band->half_high(1),
-                       figure / band->half_low(1)});
+    if (figure <= 0 || !band) return;
+    const Ends ends = ends_of(*band);
+    bands.push_back({key, figure / ends.high, figure / ends.low, figure / ends.half_high, figure / ends.half_low});
   }
   std::vector<FigureBand> bands;
+
+ private:
+  struct Ends {
+    double low = 0, high = 0, half_low = 0, half_high = 0;
+  };
+  Ends ends_of(const Band& band) const {
+    return {std::max(least_, band.low(1)), std::max(least_, band.high(1)), std::max(least_, band.half_low(1)),
+            std::max(least_, band.half_high(1))};
+  }
+
+  double least_;
 };
 
 void add_training(FigureBands& to, const Plan& plan) {
@@ -108,15 +142,12 @@ void add_training(FigureBands& to, const Plan& plan) {
   to.add("energy_kwh", run.energy_kwh, time);
 }
 
-/// What a fleet costs by what it costs as it is, where iterations take so many times as long.
-double fleets_share(const Plan& plan, double slower) { return std::max(1.0, slower / plan.borne); }
-
 /// The cost of a fleet as it is, and as it follows its load.
-void add_fleet(FigureBands& to, const Plan& plan) {
+void add_fleet(FigureBands& to, const Plan& plan, const Scenario& scenario) {
   const auto& band = plan.uncertainty.time;
   if (!band || !plan.usd_per_h) return;
   const double month_usd = *plan.usd_per_month();
-  const auto share = [&](double end) { return month_usd * fleets_share(plan, end); };
+  const auto share = [&](double end) { return month_usd * machines_times(plan, scenario, end); };
   to.bands.push_back({"usd_per_month", share(band->low(1)), share(band->high(1)), share(band->half_low(1)),
                       share(band->half_high(1))});
   const auto& scaling = plan.serving()->scaling;
@@ -135,7 +166,7 @@ void add_serving(FigureBands& to, const Plan& plan, const Scenario& scenario) {
   if (known.ttft && known.time) {
     if (const auto request = request_band(service, *known.ttft, *known.time)) to.bands.push_back(*request);
   }
-  if (service.is_live()) add_fleet(to, plan);
+  if (service.is_live()) add_fleet(to, plan, scenario);
   // A load that is asked for is served, whatever serves it.
   if (scenario.demand && !std::get<ServingJob>(scenario.job).concurrency) return;
   const auto& rate = known.rate ? known.rate : known.time;
@@ -158,13 +189,25 @@ void add_inference(FigureBands& to, const Plan& plan) {
 
 }  // namespace
 
+double slowest_borne(const Plan& plan, const Scenario& scenario) {
+  const ServingFigures* const service = plan.serving();
+  const auto* const job = std::get_if<ServingJob>(&scenario.job);
+  if (service == nullptr || job == nullptr || !job->rate_per_s || !service->held_per_s) return plan.borne;
+  return std::max(plan.borne, *service->held_per_s / *job->rate_per_s);
+}
+
+double machines_times(const Plan& plan, const Scenario& scenario, double slower) {
+  const double most = slowest_borne(plan, scenario), instances = plan.cluster.instances;
+  return slower <= most ? 1 : std::ceil(instances * slower / most) / instances;
+}
+
 double counted_factor(const std::shared_ptr<const Band>& band, RankBy rank_by) {
   if (!band || rank_by == RankBy::expected) return 1;
   return rank_by == RankBy::safe ? band->high(1) : band->low(1);
 }
 
 std::vector<FigureBand> figure_bands(const Plan& plan, const Scenario& scenario) {
-  FigureBands found;
+  FigureBands found(plan.training() != nullptr ? plan.training()->step.mfu : 0);
   if (plan.training() != nullptr) add_training(found, plan);
   if (plan.serving() != nullptr) add_serving(found, plan, scenario);
   if (plan.inference() != nullptr) add_inference(found, plan);
@@ -178,15 +221,17 @@ std::optional<ObjectiveEnds> objective_ends(const Plan& plan, Scenario& scenario
     return std::abs(ranked_value(plan, scenario).value_or(0));
   };
   const Objective objective = scenario.objective;
+  const std::optional<double> value = objective_value(plan, objective);
+  if (objective == Objective::accelerators && value) return ObjectiveEnds{*value, *value, *value};
   const auto& band = band_of(plan, objective);
-  if (!band || objective == Objective::accelerators || !ranked_value(plan, scenario)) return std::nullopt;
+  if (!band || !value) return std::nullopt;
   ObjectiveEnds ends{at(RankBy::expected), at(RankBy::best_case), at(RankBy::safe)};
   scenario.rank_by = asked;
   if (objective == Objective::throughput) std::swap(ends.low, ends.high);
   const bool costs = objective == Objective::cost || objective == Objective::energy;
   if (costs && plan.serving() != nullptr && plan.serving()->is_live()) {
-    ends.low *= fleets_share(plan, band->low(1));
-    ends.high *= fleets_share(plan, band->high(1));
+    ends.low *= machines_times(plan, scenario, band->low(1));
+    ends.high *= machines_times(plan, scenario, band->high(1));
   }
   return ends;
 }
@@ -198,29 +243,30 @@ std::optional<double> chance_to_keep_limits(const Plan& plan, const Scenario& sc
                                                : ServiceLevel{std::get<ServingJob>(scenario.job).ttft_s,
                                                               std::get<ServingJob>(scenario.job).tpot_s};
     if (!known.time || !known.ttft || (!level.ttft_s && !level.tpot_s)) return std::nullopt;
-    std::map<std::string_view, double> first;
-    for (const Residual& each : known.ttft->residuals()) first.emplace(each.id, each.log_ratio);
     // What bears more than is asked bears as much slower iterations; beyond that its queues grow.
-    const auto& asked_per_s = std::get<ServingJob>(scenario.job).rate_per_s;
-    const double most_slower = asked_per_s && service->held_per_s
-                                   ? std::max(plan.borne, *service->held_per_s / *asked_per_s)
-                                   : std::numeric_limits<double>::infinity();
-    double kept = 0, drawn = 0;
-    for (const Residual& each : known.time->residuals()) {
-      const auto found = first.find(each.id);
-      if (found == first.end()) continue;
-      ++drawn;
-      kept += std::exp(each.log_ratio) <= most_slower &&
-              (!level.ttft_s || service->ttft_s * std::exp(found->second) <= *level.ttft_s) &&
-              (!level.tpot_s || service->tpot_s * std::exp(each.log_ratio) <= *level.tpot_s);
-    }
+    const bool has_a_rate = std::get<ServingJob>(scenario.job).rate_per_s && service->held_per_s;
+    const double most_slower = has_a_rate ? slowest_borne(plan, scenario) : std::numeric_limits<double>::infinity();
+    const auto drawn = known.ttft->residuals_beside(*known.time);
+    const auto kept = std::ranges::count_if(drawn, [&](const auto& each) {
+      const double ttft_times = std::exp(each.first), tpot_times = std::exp(each.second);
+      return tpot_times <= most_slower && (!level.ttft_s || service->ttft_s * ttft_times <= *level.ttft_s) &&
+             (!level.tpot_s || service->tpot_s * tpot_times <= *level.tpot_s);
+    });
     constexpr double half = 0.5;  // as in Band::chance_at_most
-    return drawn > 0 ? std::optional((kept + half) / (drawn + 1)) : std::nullopt;
+    if (drawn.empty()) return std::nullopt;
+    return (static_cast<double>(kept) + half) / (static_cast<double>(drawn.size()) + 1);
   }
-  const std::optional<double> duration_s = plan.duration_s();
+  const std::optional<double> duration_s = plan.duration_s(), cost_usd = plan.cost_usd();
   const auto& band = plan.lot() != nullptr && known.rate ? known.rate : known.time;
-  if (!scenario.deadline_s || !duration_s || !band) return std::nullopt;
-  return band->chance_at_most(*duration_s, *scenario.deadline_s);
+  if ((!scenario.deadline_s && !scenario.budget_usd) || !duration_s || !band) return std::nullopt;
+  double most_slower = std::numeric_limits<double>::infinity();
+  if (scenario.deadline_s) most_slower = *scenario.deadline_s / *duration_s;
+  if (scenario.budget_usd) {
+    if (!cost_usd) return std::nullopt;
+    const double besides_usd = *cost_in_all_usd(plan) - *cost_usd;  // which takes no longer
+    most_slower = std::min(most_slower, std::max(0.0, *scenario.budget_usd - besides_usd) / *cost_usd);
+  }
+  return most_slower > 0 ? band->chance_at_most(1, most_slower) : 0;
 }
 
 std::optional<double> chance_out_of_memory(const Plan& plan) {
@@ -230,7 +276,7 @@ std::optional<double> chance_out_of_memory(const Plan& plan) {
 }
 
 Result<std::shared_ptr<const PlanBands>> PlanBands::read(const DataFiles& data, const Job& job) {
-  Result<Bands> bands = Bands::read(data, use_of(job));
+  Result<Bands> bands = Bands::read(data, embeds(job) ? "inference" : use_of(job));
   if (!bands) return fail(bands);
   Result<Bands> memory = Bands::read(data, "memory");
   if (!memory) return fail(memory);
@@ -257,15 +303,27 @@ PlanUncertainty PlanBands::of(const Plan& plan, const Job& job) const {
   };
   PlanUncertainty known;
   known.time = band_of(bands_, context);
-  if (std::holds_alternative<ServingJob>(job)) {
+  if (embeds(job)) {
+    known.ttft = known.time;
+  } else if (std::holds_alternative<ServingJob>(job)) {
     known.ttft = band("ttft_ms");
-    known.rate = band("output_tokens_per_s");
+    known.rate = nearer(band("output_tokens_per_s"), known.time);
   } else if (std::holds_alternative<BatchInferenceJob>(job)) {
-    known.rate = band("items_per_s");
+    known.rate = nearer(band("items_per_s"), known.time);
   } else {
     known.memory = band_of(memory_, context_of_peak(std::get<TrainingJob>(job), context.accelerator, context.software));
   }
   return known;
+}
+
+LayoutCaution PlanBands::caution_of(const Cluster& cluster, const std::string& software, const TrainingJob& job,
+                                    RankBy rank_by) const {
+  RunContext context = context_of_step(cluster, software, job);
+  LayoutCaution caution{bands_.traits_run_with(software), 1};
+  const double within = counted_factor(band_of(bands_, context), rank_by);
+  context.traits = ~caution.measured;
+  if (context.traits.any()) caution.beyond = counted_factor(band_of(bands_, context), rank_by) / within;
+  return caution;
 }
 
 }  // namespace hakaru

@@ -4,9 +4,9 @@
 //   a service         TPOT and TTFT each by itself; a request takes TTFT + (answer − 1) · TPOT: both errors drawn
 //                     together, of runs where both were measured
 //   a fleet's month   its machines bear what is asked while iterations take as long as they were sized for
-//   (Plan::borne);
-//                     longer ones take so many more of them. One that follows its load is simulated with iterations as
-//                     long as the ends of TPOT's band say, beside which its other figures have no errors
+//                     and held (slowest_borne); longer ones take so many more of them, whole. One that follows its load
+//                     is simulated with iterations as long as the ends of TPOT's band say, beside which its other
+//                     figures have no errors
 //   batch inference   the latency of a batch, and items per second
 //   memory            of training: the peak of the fullest device
 //
@@ -21,6 +21,7 @@
 #include <string>
 #include <vector>
 
+#include "hakaru/planning/layout_caution.h"
 #include "hakaru/planning/plan.h"
 
 namespace hakaru {
@@ -34,10 +35,16 @@ struct FigureBand {
 /// Those of all figures of `plan` that have one, in the order of JSON.
 std::vector<FigureBand> figure_bands(const Plan& plan, const Scenario& scenario);
 
+/// How many times as long as predicted iterations may take and a live service's machines bear what is asked.
+double slowest_borne(const Plan& plan, const Scenario& scenario);
+/// Of how many times as many machines it is then, where they take `slower` times as long: whole instances.
+double machines_times(const Plan& plan, const Scenario& scenario, double slower);
+
 /// `scenario` is as before when it is done. Empty: it has no band, as the number of accelerators.
 std::optional<ObjectiveEnds> objective_ends(const Plan& plan, Scenario& scenario);
 
-/// That it is done in time, or keeps the limits of a live service; empty: nothing is asked, or nothing known.
+/// That it is done in time and for the money, or keeps the limits of a live service; empty: nothing is asked, or
+/// nothing known.
 std::optional<double> chance_to_keep_limits(const Plan& plan, const Scenario& scenario);
 /// That the fullest device runs out of memory; empty: not known.
 std::optional<double> chance_out_of_memory(const Plan& plan);
@@ -49,6 +56,9 @@ class PlanBands {
 
   /// Of `plan`, whose evidence, layout and figures are known, of `job`. A fleet's load need not be known yet.
   PlanUncertainty of(const Plan& plan, const Job& job) const;
+  /// Of layouts of `cluster`, trained with `software`.
+  LayoutCaution caution_of(const Cluster& cluster, const std::string& software, const TrainingJob& job,
+                           RankBy rank_by) const;
 
  private:
   using Known = std::map<std::string, std::shared_ptr<const Band>>;

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <random>
 
 #include "hakaru/planning/costing.h"
+#include "hakaru/planning/plan_bands.h"
 
 namespace hakaru {
 namespace {
@@ -14,21 +16,45 @@ namespace {
 constexpr std::size_t draws = 2000;
 constexpr double least_chance = 0.05;
 
-/// What errors of the plans of one software on one accelerator have in common.
-std::pair<std::string, std::string> pair_of(const Plan& plan) {
-  return {plan.evidence.software, plan.cluster.instance().accelerator.name};
+/// Of each plan a number: those of one software on one accelerator have one, as their errors go together.
+std::vector<std::size_t> numbers_of_pairs(const std::vector<Plan>& plans) {
+  std::map<std::pair<std::string, std::string>, std::size_t> known;
+  std::vector<std::size_t> numbers;
+  for (const Plan& plan : plans)
+    numbers.push_back(
+        known.try_emplace({plan.evidence.software, plan.cluster.instance().accelerator.name}, known.size())
+            .first->second);
+  return numbers;
 }
+
+/// What a live service costs where its iterations take longer: more machines, which do not make a token come sooner.
+class Fleet {
+ public:
+  Fleet(const Plan& plan, const Scenario& scenario) : plan_(&plan), scenario_(&scenario) {
+    const auto& limit_s = scenario.demand ? scenario.demand->level.tpot_s : std::get<ServingJob>(scenario.job).tpot_s;
+    if (limit_s && plan.serving()->tpot_s > 0) most_ = *limit_s / plan.serving()->tpot_s;
+  }
+
+  double times(double slower) const {
+    return slower > most_ ? std::numeric_limits<double>::infinity() : machines_times(*plan_, *scenario_, slower);
+  }
+
+ private:
+  const Plan* plan_;
+  const Scenario* scenario_;
+  double most_ = std::numeric_limits<double>::infinity();
+};
 
 /// A plan's figure, which is better the less it is, with an error of ln.
 class Figure {
  public:
-  Figure(const Plan& plan, const Scenario& scenario, double value) : value_(value) {
-    for (const Residual& each : band_of(plan, scenario.objective)->residuals()) residuals_.push_back(each.log_ratio);
+  Figure(const Plan& plan, const Scenario& scenario, double value)
+      : value_(value), residuals_(band_of(plan, scenario.objective)->residuals()) {
     std::ranges::sort(residuals_);
     const ServingFigures* const serving = plan.serving();
     const bool is_fleet = serving != nullptr && serving->is_live() && scenario.objective == Objective::cost;
     // Its machines bear what is asked even where iterations take so much longer; beyond that it needs more.
-    if (is_fleet) borne_ = plan.borne;
+    if (is_fleet) fleet_ = Fleet{plan, scenario};
     if (scenario.objective == Objective::throughput) rate_ = true;
     middle_ = std::accumulate(residuals_.begin(), residuals_.end(), 0.0) / static_cast<double>(residuals_.size());
   }
@@ -41,7 +67,7 @@ class Figure {
   /// The mean of its residuals.
   double middle() const { return middle_; }
   double with(double residual) const {
-    if (borne_ > 0) return value_ * std::max(1.0, std::exp(residual) / borne_);
+    if (fleet_) return value_ * fleet_->times(std::exp(residual));
     return rate_ ? value_ * std::exp(-residual) : value_ * std::exp(residual);
   }
 
@@ -49,20 +75,18 @@ class Figure {
   double value_;
   std::vector<double> residuals_;  ///< ascending
   double middle_ = 0;
-  double borne_ = 0;
+  std::optional<Fleet> fleet_;
   bool rate_ = false;
 };
 
-/// Of each plan the residual of one draw.
-std::vector<double> drawn(const std::vector<Plan>& plans, const std::vector<Figure>& figures, std::mt19937_64& random) {
+/// Of each plan the residual of one draw; `pairs` are numbered as they come.
+std::vector<double> drawn(const std::vector<std::size_t>& pairs, const std::vector<Figure>& figures,
+                          std::mt19937_64& random) {
   constexpr double steps = 0x1p53;
-  std::map<std::pair<std::string, std::string>, double> of_pair;
-  std::vector<double> residuals;
-  residuals.reserve(plans.size());
-  for (std::size_t at = 0; at < plans.size(); ++at) {
-    const auto [found, is_new] = of_pair.try_emplace(pair_of(plans[at]), 0);
-    if (is_new) found->second = static_cast<double>(random() >> 11U) / steps;
-    residuals.push_back(figures[at].residual(found->second));
+  std::vector<double> places, residuals;
+  for (std::size_t at = 0; at < figures.size(); ++at) {
+    if (pairs[at] == places.size()) places.push_back(static_cast<double>(random() >> 11U) / steps);
+    residuals.push_back(figures[at].residual(places[pairs[at]]));
   }
   return residuals;
 }
@@ -86,26 +110,27 @@ std::optional<PlanChoice> choice_among(const std::vector<Plan>& plans, const Sce
     figures.emplace_back(plan, scenario, *value);
   }
   if (figures.empty()) return std::nullopt;
+  const std::vector<std::size_t> pairs = numbers_of_pairs(plans);
   std::mt19937_64 random(0);
   PlanChoice choice{std::vector<double>(plans.size(), 0), 0, {}};
   std::vector<double> better(plans.size(), 0), saved(plans.size(), 0);
   double picked = 0;
   for (std::size_t draw = 0; draw < draws; ++draw) {
-    const std::vector<double> residuals = drawn(plans, figures, random);
-    choice.chance_best[best_of(figures, residuals, 1)] += 1.0 / draws;
+    const std::vector<double> residuals = drawn(pairs, figures, random);
+    const std::size_t best = best_of(figures, residuals, 1);
+    if (std::isfinite(figures[best].with(residuals[best]))) choice.chance_best[best] += 1.0 / draws;
     const std::size_t pick = best_of(figures, residuals, -1);
     picked += (residuals[pick] - figures[pick].middle()) / draws;
     const double first = figures.front().with(residuals.front());
     for (std::size_t at = 1; at < plans.size(); ++at) {
       const double other = figures[at].with(residuals[at]);
       better[at] += (other < first) / static_cast<double>(draws);
-      saved[at] += std::max(0.0, (first - other) / std::abs(first)) / draws;
+      if (std::isfinite(first)) saved[at] += std::max(0.0, (first - other) / std::abs(first)) / draws;
     }
   }
   choice.selection = std::max(0.0, picked);
   for (std::size_t at = 1; at < plans.size(); ++at) {
-    if (better[at] >= least_chance)
-      choice.worth_measuring.push_back({plans[at].rank, better[at], saved[at]});
+    if (better[at] >= least_chance) choice.worth_measuring.push_back({plans[at].rank, better[at], saved[at]});
   }
   std::ranges::stable_sort(choice.worth_measuring, std::greater<>(), &WorthMeasuring::changes);
   return choice;

@@ -3,7 +3,9 @@
 // The true figure of each plan is drawn many times: predicted · e^r, r from the residuals of its error band. Plans of
 // one software on one accelerator err alike, so they are drawn together.
 //
-//   chance_best      the share of draws in which a plan is the best of the table
+//   chance_best      the share of draws in which a plan is the best of the table. A fleet has as many machines as it
+//   then
+//                    needs, and is none where its tokens come later than its limit, which no machine cures
 //   selection        the best of many uncertain predictions is among those that are too good. As a bootstrap says it:
 //                    were the predictions the truth, and predicted anew with such errors, the plan picked would truly
 //                    take e^s as long as was predicted for it, in the mean over draws; s beyond what its own band

@@ -21,9 +21,6 @@ struct PlanUncertainty {
   std::shared_ptr<const Band> rate;        ///< tokens, items per second, of what is saturated
   std::shared_ptr<const Band> memory;      ///< of training, the peak of the fullest device
   std::optional<ObjectiveEnds> objective;  ///< in a sweep, whose rows tell it
-
-  /// Of its evidence: the one that its time rests on.
-  const Band* main() const { return time.get(); }
 };
 
 /// What times, and rates the other way round, are multiplied by when plans are ranked and held to limits: the bad end

@@ -119,9 +119,10 @@ class TrainingSearch {
 
   LayoutsFound look_at(const Cluster& cluster, OfRecipe& recipe, double share) {
     const bool bounded = !context_.scenario.exhaustive;
-    LayoutsFound found =
-        recipe.layouts(cluster, context_.scenario.layout,
-                       {context_.breadth, bounded, context_.layouts_of_cluster, context_.wants_miss, share});
+    LayoutsFound found = recipe.layouts(
+        cluster, context_.scenario.layout,
+        {context_.breadth, bounded, context_.layouts_of_cluster, context_.wants_miss, share,
+         context_.bands.caution_of(cluster, constants_.calibration.stack, recipe.job, context_.scenario.rank_by)});
     if (found.evaluated == 0 && (context_.wants_miss || !bounded) && !result_.not_legal)
       result_.not_legal = why_none_is_legal(cluster, recipe.job);
     result_.evaluated += found.evaluated;

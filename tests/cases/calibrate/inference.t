@@ -34,11 +34,11 @@ A model at a time is held back where that is asked for; rows of another accelera
   $ hakaru calibrate inference items.csv --accelerator neuroncore-v2 --by-model | sed -n 1p
   items.csv: rows of neuroncore-v2
   $ grep -e ^id -e ,roberta-base, items.csv > one.csv; hakaru calibrate inference one.csv --accelerator neuroncore-v2 --by-model
-  hakaru: one.csv: no row of neuroncore-v2 can be used: neuroncore-v2: rows of neuron are one series, none can be held back
+  hakaru: one.csv: no row of neuroncore-v2 can be used; neuroncore-v2: rows of neuron are one series, none can be held back
   [2]
   $ hakaru calibrate inference items.csv --accelerator h100-sxm
   hakaru: items.csv: has no rows of h100-sxm; it has rows of: neuroncore-v2
   [2]
   $ head -3 items.csv > few.csv; hakaru calibrate inference few.csv --accelerator neuroncore-v2
-  hakaru: few.csv: no row of neuroncore-v2 can be used: neuroncore-v2: 2 rows of neuron are too few
+  hakaru: few.csv: no row of neuroncore-v2 can be used; neuroncore-v2: 2 rows of neuron are too few for a table of their own; needed: 6 latencies or rates
   [2]

@@ -14,6 +14,8 @@ Collective tests, of NVIDIA and of AWS Neuron, move the constants of collectives
   nccl on neuroncore-v2: 3 runs move the constants that stand (few rows: each is expected where it stands)
   written to own/calibrations/collectives/neuroncore-v2.toml; use it with --data own
   $ hakaru --data own plan train --model llama-3.1-8b --tokens 1B --instance trn1.32xlarge --instances 4 --top 1 > /dev/null
+  $ sed 's/allg/sendrecv/' nccom.txt > send.txt; hakaru calibrate collectives send.txt --accelerator neuroncore-v2 --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["pairs"][0]["runs"])'
+  3
   $ echo '{"results": [{"size(B)": 1048576, "type": "fp32", "time:avg(us)": 81.2}, {"size(B)": 8388608, "type": "fp32", "time:avg(us)": 310.0}]}' > report.json
   $ hakaru calibrate collectives report.json --accelerator neuroncore-v2
   hakaru: report.json: nothing says which operation was run; name it with --operation all_reduce

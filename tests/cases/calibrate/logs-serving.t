@@ -20,18 +20,24 @@ What serving benchmarks keep becomes rows of measurements, and moves the constan
   $ rows vllm8.json --accelerator h100 --tp 1
   vllm8.json: vllm bench serve, 1 runs
   vllm on h100-sxm: 1 runs move the constants that stand (few rows: each is expected where it stands)
+  1 of 1 runs are so far off that they are taken for outliers until more agree with them
   id=vllm8.json engine=vllm base_model=llama-3.1-8b tp=1 concurrency=8 input_length=1024 output_length=256 ttft_ms=95 tpot_ms=8.6 tpot_ms_p99=9.46
   $ rows sglang.jsonl --accelerator h100
   sglang.jsonl: sglang.bench_serving, 2 runs; 1 lines are cut off or garbled: skipped
   sglang on h100-sxm: 2 runs move the constants that stand (few rows: each is expected where it stands)
+  2 of 2 runs are so far off that they are taken for outliers until more agree with them
   id=sglang.jsonl:1 engine=sglang base_model=qwen3-32b tp=2 rate_per_s=4 input_length=1024 output_length=256 ttft_ms=80.5 tpot_ms=22.2
   id=sglang.jsonl:2 engine=sglang base_model=qwen3-32b tp=2 concurrency=16 input_length=1024 output_length=256 ttft_ms=80.5 tpot_ms=22.2
   $ rows genai.json --accelerator h100 --tp 2
   genai.json: genai-perf, 1 runs
   vllm on h100-sxm: 1 runs move the constants that stand (few rows: each is expected where it stands)
+  1 of 1 runs are so far off that they are taken for outliers until more agree with them
   id=genai.json engine=vllm base_model=qwen3-32b tp=2 concurrency=8 input_length=1024 output_length=256 ttft_ms=93.1 tpot_ms=25.7 tpot_ms_p99=51.4
+  $ hakaru calibrate serving at-once.json --accelerator h100 --tp 1 --lang ja
+  hakaru: at-once.json: 使える実行がありません; 1 行目: すべてのリクエストが一度に送られ、一定の負荷ではありません。使えるもの: a concurrency, a request rate の指定された実行
+  [2]
   $ hakaru calibrate serving at-once.json --accelerator h100 --tp 1
-  hakaru: at-once.json: no run can be used: line 1: all requests were sent at once, which is no steady load; accepted: a concurrency, a request rate
+  hakaru: at-once.json: no run can be used; line 1: all requests were sent at once, which is no steady load; accepted: a concurrency, a request rate
   [2]
   $ echo '{"hello": 1}' > other.json; hakaru calibrate serving other.json --accelerator h100 --tp 1
   hakaru: other.json: is no result of a serving benchmark; accepted: vllm bench serve --save-result, sglang.bench_serving --output-file, genai-perf's profile export
@@ -43,9 +49,38 @@ What serving benchmarks keep becomes rows of measurements, and moves the constan
   hakaru: sglang.jsonl: its log says tp 2, --tp says 4
   [2]
 
-Several loads of one plan: errors before, after and held back; what is written is used, and named.
+A result of another model or engine than the plan's is refused; OpenAI's protocol does not say which engine answered. Where requests come
+at a rate, a concurrency is but a cap.
 
   $ hakaru plan serve --model llama-3.1-8b --users 8 --accelerator h100 --accelerators 1 --engine vllm --top 1 -o plan.json > /dev/null
+  $ hakaru plan serve --model llama-3.1-8b --users 8 --accelerator h100 --accelerators 1 --engine sglang --top 1 -o sglang.json > /dev/null
+  $ with() { python3 -c 'import json, sys; json.dump(json.load(open(sys.argv[1])) | eval(sys.argv[3]), open(sys.argv[2], "w"))' "$@"; }
+  $ with vllm8.json qwen.json '{"model_id": "Qwen/Qwen3-14B"}' && hakaru calibrate serving qwen.json --plan plan.json
+  hakaru: qwen.json: its log says model qwen3-14b, plan.json says llama-3.1-8b
+  [2]
+  $ hakaru calibrate serving vllm8.json --plan sglang.json
+  hakaru: vllm8.json: its log says engine vllm, sglang.json says sglang
+  [2]
+  $ hakaru calibrate serving vllm8.json --plan sglang.json --engine sglang | sed -n 3p
+  sglang on h100-sxm: 1 runs move the constants that stand (few rows: each is expected where it stands)
+  $ with vllm8.json openai.json '{"backend": "openai"}' && hakaru calibrate serving openai.json --accelerator h100 --tp 1
+  hakaru: openai.json: does not say all of its run; name the plan with --plan, or --engine
+  [2]
+  $ hakaru calibrate serving openai.json --plan sglang.json | sed -n 3p
+  sglang on h100-sxm: 1 runs move the constants that stand (few rows: each is expected where it stands)
+  $ with vllm8.json capped.json '{"request_rate": 4.0, "max_concurrency": 200}' && rows capped.json --accelerator h100 --tp 1 | grep -o '[a-z_]*=4 '
+  rate_per_s=4 
+
+Experts that SGLang spreads over replicas: its tp counts the ranks of all of them.
+
+  $ hakaru plan serve --model qwen3-30b-a3b --weights fp8 --input-length 500 --output-length 100 --users 80 --engine sglang --instance p5.48xlarge --top 1 -o experts.json > /dev/null
+  $ with vllm8.json spread.json '{"backend": "sglang", "model_id": None, "server_info": {"tp_size": 8, "dp_size": 8, "ep_size": 8, "enable_dp_attention": True, "model_path": "Qwen/Qwen3-30B-A3B"}}'
+  $ hakaru calibrate serving spread.json --plan experts.json --rows rows.csv | sed -n 3p; python3 -c 'import csv; print([row[key] for row in csv.DictReader(open("rows.csv")) for key in ("tp", "attention_dp", "accelerators")])'
+  sglang on h100-sxm: 1 runs move the constants that stand (few rows: each is expected where it stands)
+  ['1', '8', '8']
+
+Several loads of one plan: errors before, after and held back; what is written is used, and named.
+
   $ hakaru calibrate serving vllm1.json vllm8.json vllm32.json --plan plan.json -o own --json | python3 -c '
   > import json, sys
   > answer = json.load(sys.stdin)

@@ -69,6 +69,31 @@ What trainers print becomes rows of measurements: the median of the steady steps
   $ rows bar.log $asked
   bar.log: Hugging Face Trainer, 1 runs; 500 lines or steps tell a step's time, the first 100 left out
   accelerators=8 tp=1 global_batch=128 seq_len=8192 step_time_s=2.5
+
+Of several bars the one that counts the steps of training; numbers that Transformers 5 puts into quotes are numbers.
+
+  $ bars() { printf 'Loading checkpoint shards: 25%%|# | 1/4 [00:25<01:15, 25.0s/it]\rLoading checkpoint shards: 100%%|##| 4/4 [01:40<00:00, 25.0s/it]\n'; printf "$1"; printf ' 10%%|  | 20/200 [01:00<09:00, 3.00s/it]\n'; echo "{'loss': '2.31', 'epoch': '0.1'}"; printf ' 100%%|  | 200/200 [10:00<00:00, 3.00s/it]\n'; }
+  $ for total in '  Total optimization steps = 200\n' ''; do bars "$total" > shards.log; rows shards.log $asked --global-batch 128 | tail -1; done
+  accelerators=8 tp=1 global_batch=128 seq_len=8192 step_time_s=3
+  accelerators=8 tp=1 global_batch=128 seq_len=8192 step_time_s=3
+  $ { echo '  Total optimization steps = 300'; echo "{'train_runtime': '750', 'train_samples_per_second': '51.2', 'train_steps_per_second': '0.4', 'train_loss': '2.1'}"; } > quoted.log
+  $ rows quoted.log $asked --global-batch 128
+  quoted.log: Hugging Face Trainer, 1 runs; 300 lines or steps tell a step's time, the first 0 left out
+  accelerators=8 tp=1 global_batch=128 seq_len=8192 step_time_s=2.5
+
+Where the batch grows, the last one's steps count; where a script ran twice into one log, its last run.
+
+  $ step() { for n in $(seq $1 $2); do echo " iteration $n/ 40 | consumed samples: $n | elapsed time per iteration (ms): $3 | global batch size: $4 |"; done; }
+  $ { step 1 20 1000.0 16; step 21 40 4000.0 64; } > ramp.log
+  $ rows ramp.log $asked
+  ramp.log: Megatron-LM, 1 runs; 40 lines or steps tell a step's time, the first 30 left out
+  software=megatron-core-2024 accelerators=8 tp=1 global_batch=64 seq_len=8192 step_time_s=4
+  $ said='hakaru measure: world_size=8 tensor_model_parallel_size=1 pipeline_model_parallel_size=1 global_batch_size=16'
+  $ { echo "$said"; step 1 20 9000.0 16; echo "$said"; step 1 30 1000.0 16; } > twice.log
+  $ rows twice.log --model llama-3.1-8b --accelerator h100 --sequence-length 8k
+  twice.log: Megatron-LM, 1 runs; 30 lines or steps tell a step's time, the first 10 left out
+  software=megatron-core-2024 accelerators=8 tp=1 global_batch=16 seq_len=8192 step_time_s=1
+
   $ printf '[0]:LOG Wed Dec 4 00:12:27 2024 - (0, %s) step_loss : 8.25 learning_rate : 2.80e-06 throughput : 32.00\n' 14 24 34 > neuron.log
   $ rows neuron.log --model llama-3.1-8b --instance trn1.32xlarge --accelerators 32 --tp 8 --pp 1 --sequence-length 4096 --global-batch 64
   neuron.log: neuronx-distributed, 1 runs; 3 lines or steps tell a step's time, the first 1 left out
@@ -87,7 +112,7 @@ A plan says the rest, and a log that says otherwise is refused by name.
   hakaru: bridge.log: does not say all of its run; name the plan with --plan, or --model, --accelerator, --accelerators, --tp, --pp, --global-batch, --sequence-length
   [2]
   $ echo hello > other.log; hakaru calibrate training other.log --plan plan.json
-  hakaru: other.log: no line tells of a training step; accepted: logs of Megatron-LM, *NeMo, * (glob)
+  hakaru: other.log: no line tells of a training step; accepted: logs of Megatron Bridge, Megatron-LM, *NeMo, * (glob)
   [2]
   $ head -c 100 nemo.log > cut.log; hakaru calibrate training cut.log --plan plan.json
   hakaru: cut.log: no line tells of a training step; accepted: * (glob)
@@ -118,11 +143,36 @@ A few runs move the constants that stand, and are held back in turn; later plans
   a.log,step_time_s,h100-sxm,NVIDIA,nemo-megatron,llama-3.1-8b,dense,32-4096-32-8-0,bf16 full,n0
   b.log,step_time_s,h100-sxm,NVIDIA,nemo-megatron,llama-3.1-8b,dense,32-4096-32-8-0,bf16 full,n0
   c.log,step_time_s,h100-sxm,NVIDIA,nemo-megatron,llama-3.1-8b,dense,32-4096-32-8-0,bf16 full,n0
-  $ hakaru calibrate training c.log --plan plan.json -o own > /dev/null; cut -d, -f 1 own/evidence/training/own.csv
-  id
-  a.log
-  b.log
-  c.log
+
+What builds on a folder keeps the runs in it, but for those that are told again; what is made anew from other constants drops them, and
+says so. The same name for another model is another run.
+
+  $ ids() { cut -d, -f 1,6,17- own/evidence/training/own.csv | sed -E 's/,([0-9.]+)/,N/g'; }
+  $ cp -r own kept && hakaru --data own calibrate training c.log --plan plan.json -o own > /dev/null; ids
+  id,model,unseen_model,relative,unknown
+  a.log,llama-3.1-8b,N,,
+  b.log,llama-3.1-8b,N,,
+  c.log,llama-3.1-8b,,,
+  $ hakaru plan train --model qwen2.5-7b-instruct --tokens 1B --sequence-length 8192 --global-batch 128 --accelerator h100 --accelerators 8 --tp 2 --pp 1 --software nemo-megatron --top 1 -o qwen.json > /dev/null
+  $ hakaru --data own calibrate training a.log --plan qwen.json -o own > /dev/null; ids | cut -d, -f 1,2
+  id,model
+  a.log,llama-3.1-8b
+  b.log,llama-3.1-8b
+  c.log,llama-3.1-8b
+  a.log,qwen2.5-7b-instruct
+  $ hakaru calibrate training c.log --plan plan.json -o own | grep 'earlier runs'; ids | cut -d, -f 1,2
+  nemo-megatron on h100-sxm: 3 earlier runs in own/evidence/training/own.csv are no part of what is written, which sets out from other constants; to build on them, give the folder as --data too
+  id,model
+  c.log,llama-3.1-8b
+  $ rm -r own && mv kept own
+
+One run, which none can be held back to test, leaves error bands as they are.
+
+  $ band() { hakaru "$@" plan train --model llama-3.1-8b --tokens 1B --sequence-length 8192 --global-batch 128 --accelerator h100 --accelerators 8 --tp 2 --pp 1 --software nemo-megatron --top 1 --json | python3 -c 'import json, sys; plan = json.load(sys.stdin)["plans"][0]; print({key: round(plan["band"]["figures"]["step_time_s"][key] / plan["step_time_s"], 3) for key in ("low", "high")})'; }
+  $ python3 -c "print('\n'.join(f'Training epoch 0, iteration {n}/99 | global_batch_size: 128 | train_step_timing in s: $step_s |' for n in range(30)))" > exact.log
+  $ hakaru calibrate training exact.log --plan plan.json -o one > /dev/null; band > before.txt; band --data one | cmp - before.txt
+  $ band --data own | cmp -s - before.txt
+  [1]
   $ hakaru --data own plan train --model llama-3.1-8b --tokens 1B --sequence-length 8192 --global-batch 128 --accelerator h100 --accelerators 8 --tp 2 --pp 1 --software nemo-megatron --top 1 | grep evidence:
     evidence: measured: constants fitted to runs of nemo-megatron on h100-sxm (own/calibrations/training/h100-sxm.toml)
 
@@ -130,10 +180,24 @@ What is further off held back than before is not written: here each run says the
 
   $ for run in a b; do for n in $(seq 1 30); do python3 -c "print('Training epoch 0, iteration $n/99 | global_batch_size: 128 | train_step_timing in s: %.3f |' % ($step_s * (1.3 if '$run' == 'a' else 0.75)))"; done > $run.log; done
   $ hakaru calibrate training a.log b.log --plan plan.json -o worse
-  hakaru: a.log+b.log: nemo-megatron on h100-sxm: runs held back are further off with what the others say (*) than before (*): nothing to write; leave -o out (glob)
+  hakaru: a.log+b.log: nothing to write; leave -o out; nemo-megatron on h100-sxm: runs held back are further off, in the mean, with what the others say (*) than before (*) (glob)
   [2]
+  $ hakaru calibrate training a.log b.log --plan plan.json -o worse --lang ja 2>&1 | sed 's/[0-9.]* %/N %/g'
+  hakaru: a.log+b.log: 書き出すものがありません。-o を外してください; h100-sxm の nemo-megatron: 検証用に除外した実行の平均誤差が、ほかの実行で更新すると N % になり、更新前の N % より大きくなります
   $ test -e worse
   [1]
+
+Spreads of one's own are read with care.
+
+  $ mkdir wrong && sed 's/^lower = 0.05/lower = 2/' "$TESTDIR/../../../data/update.toml" > wrong/update.toml && hakaru --data wrong calibrate training exact.log --plan plan.json
+  hakaru: wrong/update.toml: gemm_efficiency: its lower bound 2 is not below its upper one 1
+  [2]
+
+Nothing is half-written.
+
+  $ mkdir half && touch half/evidence && hakaru calibrate training exact.log --plan plan.json -o half; ls half
+  hakaru: half/evidence: cannot be written: Not a directory
+  evidence
 
 Few rows as CSV go the same way; flags that only logs need are refused beside CSV.
 

@@ -13,7 +13,7 @@ What cannot be fitted is refused, and nothing is written.
   hakaru: accelerator 'h1000' is not known; nearest: h100, * (glob)
   [2]
   $ printf 'accelerator,dtype,m,n,k,latency_us\nl40s,bf17,8,8,8,3\n' | hakaru calibrate operators - --accelerator l40s -o own
-  hakaru: -: no row of l40s can be used: 'bf17' is not a data type; accepted: * (glob)
+  hakaru: -: no row of l40s can be used; 'bf17' is not a data type; accepted: * (glob)
   [2]
   $ printf 'accelerator,dtype,m,n,k,latency_us\nl40s,bf16,8,8,8,-3\n' | hakaru calibrate operators - --accelerator l40s -o own
   hakaru: -: line 2: 'latency_us' is '-3'; accepted: a number, more than 0, at most 1e+09
@@ -65,7 +65,7 @@ A folder that cannot be made leaves nothing behind.
   > print("accelerator,dtype,m,n,k,latency_us")
   > for m in range(1, 201): print(f"l40s,bf16,{m * 64},4096,4096,{m * 10}")' > many.csv
   $ touch file; hakaru calibrate operators many.csv --accelerator l40s -o file
-  hakaru: file/calibrations/gemm: cannot be written: Not a directory
+  hakaru: file: cannot be written: Not a directory
   [2]
   $ test -s file
   [1]

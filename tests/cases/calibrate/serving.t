@@ -53,7 +53,7 @@ taken over several accelerators. A trust that is none is refused.
   hakaru: bad.csv: line 2: 'trust' is 'hihg'; accepted: high, medium, low
   [2]
   $ cut -d , -f 1-11,14 served.csv > unmeasured.csv; hakaru calibrate serving unmeasured.csv --accelerator l40s
-  hakaru: unmeasured.csv: no row of l40s can be used: it has none of ttft_ms, tpot_ms, output_tokens_per_s
+  hakaru: unmeasured.csv: no row of l40s can be used; it has none of ttft_ms, tpot_ms, output_tokens_per_s
   [2]
   $ head -4 served.csv > few.csv; hakaru calibrate serving few.csv --accelerator l40s | sed -n 3p
   vllm on l40s: 3 runs move the constants that stand (few rows: each is expected where it stands)

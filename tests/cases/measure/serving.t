@@ -81,13 +81,19 @@ Each engine has its own programs; experts that are spread over replicas are serv
 
   $ hakaru plan serve --model qwen3-30b-a3b --weights fp8 --input-length 500 --output-length 100 --users 80 --engine sglang --instance p5.48xlarge --top 1 -o sglang.json > plan.txt
   $ hakaru measure sglang.json --json | of 'j["server"], {r["tool"] for r in j["runs"]}'
-  ('python3 -m sglang.launch_server --model-path Qwen/Qwen3-30B-A3B --tp-size 8 --enable-dp-attention --dp-size 8 --ep-size 8 --context-length 676 --max-running-requests 4096 --chunked-prefill-size 8192 --dtype bfloat16 --quantization fp8 --port 30000 --disable-radix-cache', {'sglang.bench_serving'})
+  ('python3 -m sglang.launch_server --model-path Qwen/Qwen3-30B-A3B --tp-size 8 --enable-dp-attention --dp-size 8 --ep-size 8 --context-length 676 --max-running-requests 32768 --chunked-prefill-size 65536 --dtype bfloat16 --quantization fp8 --port 30000 --disable-radix-cache', {'sglang.bench_serving'})
   $ hakaru plan serve --model llama-3.1-8b --input-length 500 --output-length 100 --users 8 --engine trtllm --kv-cache fp8 --instance p5.4xlarge --top 1 -o trtllm.json > plan.txt
   $ hakaru measure trtllm.json | grep ^note
   note: trtllm-serve has no flag for 'kv_cache fp8': set it in its own configuration
   $ hakaru plan serve --model llama-3.1-8b --input-length 500 --output-length 100 --users 8 --instance inf2.48xlarge --top 1 -o neuron.json > plan.txt
   $ hakaru measure neuron.json --json | of 'j["server"].split("8B ")[1], all("--random-input-len 484" in r["command"] for r in j["runs"])'
   ('--tensor-parallel-size 8 --max-model-len 600 --max-num-seqs 4 --dtype bfloat16 --port 8000 --no-enable-prefix-caching', True)
+
+Requests stay within the longest sequence of the model.
+
+  $ hakaru plan serve --model gpt2 --input-length 900 --output-length 124 --users 4 --instance p5.4xlarge --top 1 -o gpt2.json > plan.txt
+  $ hakaru measure gpt2.json --json | of 'j["server"].split("--max-model-len ")[1][:5], {w for r in j["runs"] for w in [r["command"].split("--random-input-len ")[1][:4], r["command"].split("--random-range-ratio ")[1][:2]]} == {"884 ", "0 "}'
+  ('1024 ', True)
 
 What is refused.
 
@@ -101,6 +107,12 @@ What is refused.
   $ hakaru measure t5.json
   hakaru: t5-large is no model that generates from its prompt: no client of a server measures it; accepted: decoders
   [2]
+  $ hakaru measure gpt2.json -o runs
+  hakaru: runs: holds the runs of another plan; accepted: a folder of their own
+  [2]
+  $ mkdir -p blocked/run-all.sh && hakaru measure gpt2.json -o blocked; ls blocked
+  hakaru: blocked/run-all.sh: cannot be written: Is a directory
+  run-all.sh
   $ echo x > file && hakaru measure plan.json -o file
   hakaru: file: cannot be written: Not a directory
   [2]

@@ -34,6 +34,32 @@ The plan's step is what the plan says; a rank does as much on fewer machines; th
     --swiglu \
     --normalization RMSNorm \
 
+Constants that several stacks' logs would fit are asked for by the plan's own, also where nobody named it; adapters and what no trainer
+prints are in each log.
+
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --accelerator h100 --accelerators 8 --lora-rank 8 --top 1 -o lora.json > plan.txt
+  $ hakaru measure lora.json --json | of 'j["then"][0].split("--precision ")[1]'
+  bf16 --software nemo-megatron -o my-data
+  $ hakaru measure lora.json -o lora > text.txt && grep -o 'seq_length=.*' lora/plan.sh | cut -d "'" -f 1
+  seq_length=4096 optimizer=adamw flash_attention=1 lora_rank=8
+  $ hakaru plan train --model gpt3-175b --tokens 1B --accelerator a100 --accelerators 64 --top 1 -o gpt3.json > plan.txt
+  $ hakaru measure gpt3.json --json | of 'j["then"][0].split("--precision ")[1]'
+  bf16 --software megatron-2020 -o my-data
+
+torchtitan divides layers evenly, splits along the sequence and gathers keys where it is not told otherwise.
+
+  $ titan() { hakaru plan train --model llama-3.1-8b --tokens 1B --sequence-length 8192 --global-batch 64 --accelerator h100 --accelerators 8 --software pytorch-fsdp --top 1 "$@" -o titan.json > plan.txt && hakaru measure titan.json --json | of '[w for r in j["runs"] if r["name"] == "plan" for w in r["command"].replace(" --", "\n--").splitlines() if "less" in w or "sequence" in w or "rotate" in w or "per_stage" in w]'; }
+  $ titan --tp 2 --pp 2 --vpp 2 --sequence-parallel false --zero 0 --recompute full
+  ['--parallelism.pipeline_parallel_layers_per_stage 8', '--parallelism.pipeline_parallel_first_stage_less_layers 0', '--parallelism.pipeline_parallel_last_stage_less_layers 0', '--parallelism.no-enable-sequence-parallel']
+  $ titan --cp 2
+  ['--parallelism.context_parallel_rotate_method alltoall']
+
+Megatron-LM is told as many groups of keys as heads where a model has no fewer.
+
+  $ mkdir mha && echo '{"model_type": "llama", "hidden_size": 512, "intermediate_size": 1024, "num_attention_heads": 8, "num_hidden_layers": 4, "vocab_size": 32000, "max_position_embeddings": 4096}' > mha/config.json
+  $ hakaru plan train --model mha --tokens 1B --accelerator h100 --accelerators 8 --software megatron-core-2024 --top 1 -o mha.json > plan.txt && hakaru measure mha.json --json | grep -o -m 1 'num-query-groups [0-9]*' | head -1
+  num-query-groups 8
+
 A script ends at once while what it needs is empty.
 
   $ bash runs/fewest-machines.sh
@@ -41,7 +67,7 @@ A script ends at once while what it needs is empty.
   [2]
   $ mkdir bin && printf '#!/bin/sh\necho torchrun "$3" "$4"\n' > bin/torchrun && chmod +x bin/torchrun
   $ PATH="$PWD/bin:$PATH" MEGATRON=/somewhere bash runs/fewest-machines.sh > printed.txt && cmp printed.txt runs/results/fewest-machines.log && cat printed.txt
-  hakaru measure: world_size=8 tensor_model_parallel_size=4 pipeline_model_parallel_size=2 virtual_pipeline_model_parallel_size=1 context_parallel_size=1 expert_model_parallel_size=1 data_parallel_size=1 zero_optimization_stage=1 sequence_parallel=1 recompute_granularity=none micro_batch_size=1 global_batch_size=32 seq_length=8192
+  hakaru measure: world_size=8 tensor_model_parallel_size=4 pipeline_model_parallel_size=2 virtual_pipeline_model_parallel_size=1 context_parallel_size=1 expert_model_parallel_size=1 data_parallel_size=1 zero_optimization_stage=1 sequence_parallel=1 recompute_granularity=none micro_batch_size=1 global_batch_size=32 seq_length=8192 optimizer=adamw flash_attention=1
   torchrun --standalone /somewhere/pretrain_gpt.py
 
 Collectives between machines run group by group, in sizes around the plan's message.

@@ -22,8 +22,8 @@ It is explained by the runs that it rests on.
   $ hakaru explain plan.json | sed -n '/^error band/,$p' | cut -d ' ' -f 1-4 | head -4
   error band, 90 %
     runs like
-    centre 
-    q ·
+    models among
+    half of
 
 A deadline is kept at the bad end of the band, unless it is asked as predicted: that takes no more machines, and is less sure.
 
@@ -42,19 +42,19 @@ A deadline is kept at the bad end of the band, unless it is asked as predicted: 
 Where nothing keeps it at the bad end, what keeps it as predicted is told, with its chance; asked for safety alone there is none.
 
   $ train --accelerators 1024 --deadline 20d | grep '^note' | cut -c 1-95
-  note: nothing keeps the limits at the bad end of its error band: ranked as predicted; the first
+  note: nothing keeps the limits at the bad end of its error band: those that keep them as predic
   $ train --accelerators 1024 --deadline 20d --rank-by safe | cut -c 1-74
   hakaru: nothing keeps the limits at the bad end of its error band; 128 x dgx-a100-80gb does as predicted: ask with --rank-by expected, or relax the limits
   $ train --rank-by surely
   hakaru: --rank-by is 'surely'; accepted: safe, expected, best-case
   [2]
 
-What was not measured is wider, and says why.
+What was not measured is wider, twice as wide at least as what was; what is wider so by itself needs no reason.
 
   $ width() { hakaru plan serve --model llama-3.1-8b --offline --context 8k --concurrency 64 --instance $1 --top 1 --json | of '[round(p["error_band_pct"]), p["band"]["nearest"], p["band"]["wider_because"]]'; }
   $ width p5.48xlarge; width g6e.xlarge
   [48, 'pair', []]
-  [82, 'software', ['vllm was not measured on l40s']]
+  [82, 'software', []]
 
 A service is sized by the bad end too. The last row of a short table is the cheapest that does as predicted; asked as
 predicted it is the first. What is not better than all that are safe is no row.

@@ -29,7 +29,7 @@ The figures of the lot are those of the rate, times the lot.
 A deadline takes the fewest instances that keep it: one fewer does not.
 
   $ infer --items 100M --deadline 1h | grep -E '^[0-9]|fewest'
-  1  6 × inf2.xlarge  12 × neuroncore-v2  tp1 pp1 dp12     64  26.5 ms   29,001  57.5 min  $4.36     8 %          38 %   -35 +139 %  measured
+  1  6 × inf2.xlarge  12 × neuroncore-v2  tp1 pp1 dp12     64  26.5 ms   29,001  57.5 min  $4.36     8 %          36 %   -35 +139 %  measured
   note: fewest accelerators that meet the deadline: 12 (6 x inf2.xlarge), done in 57.5 min
   2 layouts evaluated, 2 fit.
   $ count=$(infer --items 100M --deadline 1h --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["plans"][0]["instances"])')

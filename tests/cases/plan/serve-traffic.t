@@ -15,7 +15,7 @@ The cheapest fleet that keeps its limits at a percentile, simulated.
 What is explained is what was simulated, and adds up.
 
   $ plan --rate 100/s --ttft 300ms --tpot 20ms --at p95 --top 1 -o fleet.json > /dev/null
-  $ hakaru explain fleet.json | grep -E "^  (traffic|replicas|sequences that|TTFT|TPOT|E2EL|requests per|output tokens per|cost)"
+  $ hakaru explain fleet.json | grep -E "^  (traffic|replicas|sequences that|TTFT|TPOT|low end|high end|E2EL|requests per|output tokens per|cost)"
     traffic                                 Poisson arrivals, 100/s, prompts of 1,000, answers of 200 tokens, seed 0 = 10,000 requests
     replicas                                6 × 1 accelerators / (tp 1 × pp 1), each request to the shortest queue = 6
     sequences that ran at once              at most, in the fullest replica = 63
@@ -27,8 +27,8 @@ What is explained is what was simulated, and adds up.
     cost                            6 × 6.88 USD/h × 1 h = $41.28
     cost of a month                 41.28 USD/h × 730 h = $30,134
     cost per million output tokens  41.28 USD/h × 10⁶ / (100 requests/s × 200 tokens × 3,600 s) = $0.573
-    TPOT, low end                                                                     0.0156 s × e^(0.08715 - 0.3045) = 12.6 ms
-    TPOT, high end                                                                    0.0156 s × e^(0.08715 + 0.3045) = 23.1 ms
+    low end                                                                           TPOT 0.0156 s × e^(0.08715 - 0.3045) = 12.6 ms
+    high end                                                                          TPOT 0.0156 s × e^(0.08715 + 0.3045) = 23.1 ms
   $ hakaru explain fleet.json --json > explained.json; python3 -c '
   > import json
   > plan, terms = json.load(open("fleet.json"))["plans"][0], json.load(open("explained.json"))

@@ -49,12 +49,12 @@ A plan keeps them; its arithmetic and its simulation agree, a rehearsal refuses.
 
   $ plan --pp 4 --vpp 1 --last-stage-layers 1 -o plan.json | grep Best
   Best: 1 × p5.48xlarge (8 × h100-sxm), tp1 pp4 last1 dp2 mb1 zero1
-  $ hakaru explain plan.json | grep -E "^On|^  step|in flight"
+  $ hakaru explain plan.json | grep -E "^On|^  step|in flight|low end|high end"
   On 1 × p5.48xlarge, tp1 pp4 last1 dp2 mb1 zero1.
     activations of layers           1.55 GB a micro-batch × 4 in flight, recompute none = 6.22 GB  [2]
     step                       the sum = 4.06 s  [12]
-    step, low end   4.062 s × e^(0.05468 - 0.2955) = 3.19 s
-    step, high end  4.062 s × e^(0.05468 + 0.2955) = 5.77 s
+    low end              step 4.062 s × e^(0.05468 - 0.2955) = 3.19 s
+    high end             step 4.062 s × e^(0.05468 + 0.2955) = 5.77 s
   $ hakaru simulate train plan.json | sed -n 2,6p
   On 1 × p5.48xlarge, tp1 pp4 last1 dp2 mb1 zero1.
   

@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <sstream>
 
 #include "hakaru/calibrating/host/host_files.h"
+#include "hakaru/calibrating/host/host_machine.h"
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/catalog.h"
 
@@ -26,6 +28,18 @@ HostMachine round_machine() {
   machine.read_bytes_per_s = 40e9;
   machine.copied_bytes_per_s = 30e9;
   return machine;
+}
+
+TEST(HostMachine, TakesNoMoreCoresThanItsContainerMay) {
+  const auto allowed = [](const char* cpu_max) {
+    std::istringstream text(cpu_max);
+    return cores_allowed(text, 8);
+  };
+  EXPECT_EQ(allowed("max 100000"), 8);
+  EXPECT_EQ(allowed(""), 8);
+  EXPECT_EQ(allowed("250000 100000"), 2);
+  EXPECT_EQ(allowed("50000 100000"), 1);
+  EXPECT_EQ(allowed("1600000 100000"), 8);
 }
 
 TEST(HostConstants, WorkOfAKindOverItsTimeAsTheHeadersExample) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace hakaru {
 namespace {
 
@@ -15,8 +17,27 @@ PriorProblem proportional(const std::vector<double>& measured, double spread) {
 }
 
 TEST(PriorUpdate, OneRunMovesAConstantAsFarAsItsSpreadLetsIt) {
-  EXPECT_NEAR(updated_by_prior(proportional({1.1}, 0.1)).values[0], 1.092, 0.003);
-  EXPECT_NEAR(updated_by_prior(proportional({1.1}, 0.02)).values[0], 1.0105, 0.003);
+  EXPECT_NEAR(std::log(updated_by_prior(proportional({1.1}, 0.1)).values[0]), 0.8 * std::log(1.1), 0.001);
+  EXPECT_NEAR(std::log(updated_by_prior(proportional({1.02}, 0.02)).values[0]), 0.138 * std::log(1.02), 0.001);
+}
+
+TEST(PriorUpdate, WhatSaysMoreMovesNoLessAndOneRunAloneNeverMoreThanItsShare) {
+  double before = 0;
+  for (const double measured : {1.02, 1.1, 1.2, 1.4, 3.0}) {
+    const PriorUpdate update = updated_by_prior(proportional({measured}, 0.1));
+    const double moved = std::log(update.values[0]);
+    EXPECT_GE(moved, before - 1e-3) << measured;
+    EXPECT_LE(moved, 0.8 * std::log(measured) + 1e-3) << measured;
+    EXPECT_LE(moved, 0.2 + 1e-3) << measured;
+    EXPECT_EQ(update.outliers, measured > 1.28 ? 1U : 0U) << measured;  // ln 1.28 = 0.2 + 0.05
+    before = moved;
+  }
+}
+
+TEST(PriorUpdate, TenRunsThatAgreeMoveAConstantWhereTheySay) {
+  const PriorUpdate update = updated_by_prior(proportional(std::vector<double>(10, 1.4), 0.1));
+  EXPECT_NEAR(std::log(update.values[0]), 0.95 * std::log(1.4), 0.002);
+  EXPECT_EQ(update.outliers, 0U);
 }
 
 TEST(PriorUpdate, ARunHeldBackIsPredictedByWhatTheOthersSay) {

@@ -49,7 +49,7 @@ RunContext figure(const std::string& accelerator, const std::string& model) {
   context.identity = model;
   context.configuration = "tp8 bf16";
   context.load = "c1 short";
-  context.parts = "tp";
+  context.traits = *traits_in("tp");
   context.accelerators = 8;
   return context;
 }
@@ -100,12 +100,12 @@ TEST(Band, WidensBeyondWhatWasRun) {
   RunContext larger = figure("a", "m"), split = figure("a", "m");
   const double known = bands.of(larger)->radius;
   larger.accelerators = 80;
-  split.parts = "pp tp";
+  split.traits = *traits_in("pp tp");
   EXPECT_NEAR(bands.of(larger)->radius, 2 * known, 1e-12);
   EXPECT_NEAR(bands.of(split)->radius, 2 * known, 1e-12);
   EXPECT_EQ(bands.of(split)->widenings.size(), 1);
   RunContext both = larger;
-  both.parts = "pp tp";
+  both.traits = *traits_in("pp tp");
   EXPECT_NEAR(bands.of(both)->radius, 4 * known, 1e-12);
 }
 

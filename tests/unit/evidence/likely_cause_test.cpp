@@ -7,7 +7,7 @@ namespace hakaru {
 namespace {
 
 AccuracyFigure figure(const std::string& id, double measured, double held_out) {
-  return {"serving", id, "tpot_ms", measured, held_out, held_out, {}};
+  return {"serving", id, "tpot_ms", measured, held_out, held_out, std::nullopt, {}};
 }
 
 TEST(WorstFigures, AFactorTooFastIsAsFarAsOneTooSlow) {

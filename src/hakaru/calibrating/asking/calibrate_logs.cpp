@@ -20,6 +20,8 @@ void keep_accelerator(CsvTable& table, const std::string& name, const Catalog& c
   });
 }
 
+Message nothing_to_write(const std::string& file) { return message("{}: nothing to write; leave -o out", file); }
+
 /// Those that are written; fails where all are worse than what stands.
 Result<std::vector<const PairUpdate*>> worth_writing(const Updates& updates, const std::string& file) {
   std::vector<const PairUpdate*> written;
@@ -27,8 +29,8 @@ Result<std::vector<const PairUpdate*>> worth_writing(const Updates& updates, con
     if (!pair.is_worse()) written.push_back(&pair);
   }
   if (written.empty())
-    return bad_input("{}: {}: nothing to write; leave -o out", file,
-                     in_english(*why_not_written(updates.pairs.front())));
+    return tl::unexpected(
+        Error{ErrorKind::bad_input, nothing_to_write(file), {*why_not_written(updates.pairs.front())}});
   return written;
 }
 
@@ -43,10 +45,11 @@ Result<Answer> answer_of_updates(const LogsAsk& asked, const LoggedRows& read, U
   if (!asked.folder.empty()) {
     const Result<std::vector<const PairUpdate*>> written = worth_writing(told->updates, read.table.file);
     if (!written) return fail(written);
-    Result<std::map<std::string, std::string>> files = own_files(*written, asked.folder, data);
+    Result<OwnFiles> files = own_files(*written, asked.folder, data);
     if (!files) return fail(files);
-    if (!model.first.empty()) files->insert(model);
-    for (const auto& [within, text] : *files) {
+    told->dropped = std::move(files->dropped);
+    if (!model.first.empty()) files->texts.insert(model);
+    for (const auto& [within, text] : files->texts) {
       told->files.push_back(within);
       answer.files.push_back({"out", [kept = text] { return kept; }, {}, within});
     }
@@ -83,6 +86,8 @@ Result<Answer> answer_with_collectives(const LogsAsk& asked, const LoggedRows& r
   if (!updates) return fail(updates);
   return answer_of_updates(asked, read, std::move(*updates), {}, asking.data);
 }
+
+bool says_nothing_to_write(const Error& error) { return error.message.format == nothing_to_write("").format; }
 
 std::vector<QuestionKey> log_keys(LoggedJob job) {
   constexpr const char* group = "what logs do not say";

@@ -21,6 +21,9 @@ Result<Answer> answer_with_logs(const LogsAsk& asked, LoggedJob job, const Json&
 Result<Answer> answer_with_collectives(const LogsAsk& asked, const LoggedRows& read, const Accelerator& accelerator,
                                        const Asking& asking);
 
+/// Whether it is that all that would be written is worse than what stands.
+bool says_nothing_to_write(const Error& error);
+
 /// Of the context, and --rows.
 std::vector<QuestionKey> log_keys(LoggedJob job);
 /// The first key in `keys` that only logs need; empty: none.

@@ -45,6 +45,7 @@ OrderedJson json_of_pair(const PairUpdate& pair) {
           {"median_ape_pct",
            {{"before", pair.before_pct()}, {"after", pair.after_pct()}, {"held_back", or_null(pair.held_back_pct())}}},
           {"worse", pair.is_worse()},
+          {"outliers", pair.outliers},
           {"why_not_written", why_not ? OrderedJson(in_english(*why_not)) : OrderedJson(nullptr)},
           {"constants", constants},
           {"figures", figures}};
@@ -111,6 +112,10 @@ std::string pair_text(const PairUpdate& pair, const Pen& pen) {
       "\n\n";
   text += figures_text(pair, pen) + "\n" + moved_text(pair, pen);
   if (!held_back) text += t.say("one run: none could be held back to test what it says") + "\n";
+  if (pair.outliers > 0)
+    text += t.say("{} of {} runs are so far off that they are taken for outliers until more agree with them",
+                  pair.outliers, pair.runs.size()) +
+            "\n";
   if (const std::optional<Message> why = why_not_written(pair)) text += t.say("not written: {}", t(*why)) + "\n";
   return text;
 }
@@ -122,7 +127,9 @@ OrderedJson json_of(const UpdateAnswer& answer) {
   for (const ReadLog& log : answer.logs) logs.push_back(json_of_log(log));
   for (const PairUpdate& pair : answer.updates.pairs) pairs.push_back(json_of_pair(pair));
   for (const Message& why : answer.updates.left_out) left_out.push_back(in_english(why));
-  return {{"logs", logs}, {"pairs", pairs}, {"left_out", left_out}, {"files", answer.files}};
+  OrderedJson dropped = OrderedJson::array();
+  for (const Message& each : answer.dropped) dropped.push_back(in_english(each));
+  return {{"logs", logs}, {"pairs", pairs}, {"left_out", left_out}, {"dropped", dropped}, {"files", answer.files}};
 }
 
 std::string update_text(const UpdateAnswer& answer, const Pen& pen) {
@@ -133,6 +140,7 @@ std::string update_text(const UpdateAnswer& answer, const Pen& pen) {
   for (const PairUpdate& pair : answer.updates.pairs) text += pair_text(pair, pen);
   text += "\n";
   if (answer.files.empty()) return text + t.say("nothing was written: name a folder with -o DIR") + "\n";
+  for (const Message& each : answer.dropped) text += t(each) + "\n";
   for (const std::string& file : answer.files)
     text += t.say("written to {}; use it with --data {}", answer.folder + "/" + file, answer.folder) + "\n";
   return text;

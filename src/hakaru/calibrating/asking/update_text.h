@@ -17,6 +17,7 @@ struct UpdateAnswer {
   Updates updates;
   std::vector<std::string> files;  ///< that are written; empty: none
   std::string folder;
+  std::vector<Message> dropped;  ///< evidence that the folder had
 };
 
 OrderedJson json_of(const UpdateAnswer& answer);

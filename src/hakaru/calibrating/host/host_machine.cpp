@@ -134,6 +134,13 @@ double copied_bytes_per_s(int cores) {
 
 }  // namespace
 
+int cores_allowed(std::istream& cpu_max, int cores) {
+  double quota_us = 0, period_us = 0;
+  cpu_max >> quota_us >> period_us;  // "max 100000" and no file have no number in front
+  if (quota_us <= 0 || period_us <= 0) return cores;
+  return std::clamp(static_cast<int>(quota_us / period_us), 1, cores);
+}
+
 double memory_of_machine() {
   const double bytes = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
   double limit = std::numeric_limits<double>::infinity();
@@ -144,7 +151,8 @@ double memory_of_machine() {
 HostMachine measured_machine() {
   HostMachine machine;
   machine.processor = processor_name();
-  machine.cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  std::ifstream cpu_max("/sys/fs/cgroup/cpu.max");
+  machine.cores = cores_allowed(cpu_max, std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
   machine.memory_bytes = memory_of_machine();
   const std::vector<double> large = product_rates(machine.cores, squares);
   const std::vector<double> layers = product_rates(machine.cores, of_layers);

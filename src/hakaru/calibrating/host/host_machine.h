@@ -3,6 +3,7 @@
 // are added. What cores wait for each other within one product is not in it.
 #pragma once
 
+#include <istream>
 #include <string>
 
 namespace hakaru {
@@ -22,6 +23,9 @@ struct HostMachine {
   }
 };
 
+/// Of `cores`, as many as work all the time at once within a container's limit, the text of its cpu.max: "150000
+/// 100000" is one and a half, so 1.
+int cores_allowed(std::istream& cpu_max, int cores);
 /// Of the machine, or as much as this process may have.
 double memory_of_machine();
 HostMachine measured_machine();

@@ -45,7 +45,7 @@ struct TrialWatch {
 
 Result<HostTrial> try_host(const TrialWatch& watch);
 
-/// "llama of 6 layers of 1024, 128 tokens"
+/// "llama 6×1024, 128"
 std::string in_short(const SmallSizes& sizes);
 
 }  // namespace hakaru

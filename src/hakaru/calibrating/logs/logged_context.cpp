@@ -51,17 +51,10 @@ void take_layout(LoggedContext& context, const Layout& layout, const std::string
   for (const auto& [column, count] : counts) tell(context, column, std::to_string(count), by);
   tell(context, "sequence_parallel", layout.sequence_parallel ? "1" : "0", by);
   tell(context, "recompute", std::string(name_of(layout.recompute)), by);
-}
-
-/// A stack whose measured constants are `constants`; its own name where it has one.
-std::string stack_with(const std::string& constants, const DataFiles& data) {
-  const Result<SoftwareStacks> stacks = SoftwareStacks::read(data);
-  if (!stacks || constants.empty()) return "";
-  if (stacks->find(constants) != nullptr) return constants;
-  for (const std::string& name : stacks->names()) {
-    if (stacks->find(name)->constants == constants) return name;
-  }
-  return "";
+  if (layout.recompute_layers > 1) tell(context, "recompute_layers", std::to_string(layout.recompute_layers), by);
+  if (layout.pp > 1) tell(context, "schedule", std::string(name_of(layout.schedule)), by);
+  if (layout.cp > 1) tell(context, "context_parallel", std::string(name_of(layout.context_parallel)), by);
+  if (layout.expert_overlap) tell(context, "expert_overlap", "1", by);
 }
 
 void take_training(LoggedContext& context, const SavedPlan& saved, const std::string& by) {
@@ -73,9 +66,13 @@ void take_training(LoggedContext& context, const SavedPlan& saved, const std::st
   tell(context, "seq_len", std::to_string(job.sequence_length), by);
   tell(context, "precision", saved.plan.precision.empty() ? job.recipe.name : saved.plan.precision, by);
   tell(context, "optimizer", job.optimizer.name, by);
-  tell(context, "finetune", job.lora ? "lora" : "", by);
-  tell(context, "software",
-       job.software.empty() ? stack_with(saved.plan.evidence.software, context.data) : job.software, by);
+  tell(context, "flash_attention", job.flash_attention ? "1" : "0", by);
+  if (job.lora) tell(context, "lora_rank", std::to_string(job.lora->rank), by);
+  if (job.lora && job.lora->base) tell(context, "lora_base", std::string(name_of(*job.lora->base)), by);
+  const Result<SoftwareStacks> stacks = SoftwareStacks::read(context.data);
+  if (stacks)
+    tell(context, "software",
+         stacks->with_constants(job.software.empty() ? saved.plan.evidence.software : job.software), by);
 }
 
 void take_serving(LoggedContext& context, const SavedPlan& saved, const std::string& by) {
@@ -173,6 +170,10 @@ const std::vector<ContextKey>& context_keys(LoggedJob job) {
       {"global_batch", "global_batch", "COUNT", "sequences (items) per step"},
       {"sequence_length", "seq_len", "LENGTH", "tokens per sequence (2048, 8k)"},
       {"precision", "precision", "NAME", "a recipe (bf16, fp8, …)"},
+      {"optimizer", "optimizer", "NAME", "adamw, adamw-8bit, adafactor, sgd-momentum, lamb"},
+      {"lora_rank", "lora_rank", "COUNT", "train adapters of this rank, the base frozen"},
+      {"lora_base", "lora_base", "TYPE", "type of the frozen base (nf4: QLoRA)"},
+      {"flash_attention", "flash_attention", "true|false", "fused attention"},
       {"software", "software", "NAME", "stack whose measured constants apply (nemo-megatron, pytorch-fsdp, ...)"}};
   static const std::vector<ContextKey> serving{
       {"accelerators", "accelerators", "COUNT", "how many accelerators (ranks)"},
@@ -199,9 +200,17 @@ Result<LoggedContext> read_context(KeyReader& reader, LoggedJob job, const Askin
   for (const ContextKey& key : context_keys(job))
     tell(context, key.column, cell_of_flag(reader, key), reader.named(key.key));
   if (reader.error()) return tl::unexpected(*reader.error());
+  context.engine_is_named = reader.has("engine");
   auto engine = context.cells.find("engine");
   if (engine != context.cells.end()) std::replace(engine->second.begin(), engine->second.end(), '@', ' ');
   return context;
+}
+
+Error differs(std::string_view file, std::string_view column, const std::string& says, const LoggedContext& context,
+              std::string_view known_as) {
+  return bad_input("{}: its log says {} {}, {} says {}", file, column, says, context.told_by.find(known_as)->second,
+                   context.cells.find(known_as)->second)
+      .value();
 }
 
 Result<LogCells> with_context(const LogCells& says, const LoggedContext& context, std::string_view file) {
@@ -209,8 +218,7 @@ Result<LogCells> with_context(const LogCells& says, const LoggedContext& context
   for (const auto& [column, cell] : says) {
     const auto known = cells.find(column);
     if (known != cells.end() && differ(known->second, cell))
-      return bad_input("{}: its log says {} {}, {} says {}", file, column, cell, context.told_by.at(column),
-                       known->second);
+      return tl::unexpected(differs(file, column, cell, context, column));
     cells[column] = cell;
   }
   return cells;

@@ -1,5 +1,6 @@
 // What a log does not say of its run: from a plan's file (--plan), or from flags that are called as plan's are. Flags
-// go before the plan; where the log says something else than these, it is refused by name.
+// go before the plan; where the log says something else than these, it is refused by name. Only an engine that a flag
+// names goes before the protocol that a benchmark spoke.
 //
 // In the columns of measurements: a training plan gives its model, machines, layout, precision, software, batch and
 // length; a serving plan one of its replicas, since a benchmark asks one server.
@@ -24,9 +25,14 @@ struct LoggedContext {
   std::map<std::string, std::string, std::less<>> told_by;  ///< of each cell: "--tp", "plan.json"
   DataFiles data;                                           ///< with the model, where it has no known name
   std::string model_path, model_text;                       ///< its file within data; empty: it has a known name
+  bool engine_is_named = false;                             ///< by a flag, whatever protocol a benchmark spoke
 };
 
 Result<LoggedContext> read_context(KeyReader& reader, LoggedJob job, const Asking& asking);
+
+/// That `file` says something else of its run than the context has in `known_as`.
+Error differs(std::string_view file, std::string_view column, const std::string& says, const LoggedContext& context,
+              std::string_view known_as);
 
 /// `says` with what `context` has beside it. Fails where both speak and differ; `file` said it.
 Result<LogCells> with_context(const LogCells& says, const LoggedContext& context, std::string_view file);

@@ -6,6 +6,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/logs/serving_results.h"
 #include "hakaru/evidence/logs/training_log.h"
+#include "hakaru/measuring/launch_programs.h"
 #include "hakaru/model/read.h"
 
 namespace hakaru {
@@ -57,6 +58,7 @@ Result<ReadLog> take_training_log(const LogText& from, const LoggedContext& cont
   Result<LogCells> cells = with_context(log->says, context, file);
   if (!cells) return fail(cells);
   if (!log->software.empty()) cells->try_emplace("software", log->software);
+  cells->try_emplace("software_version", "today");  // which release nobody says; none of those before they had names
   constexpr NeededCell needed[]{{"base_model", "--model"},
                                 {"accelerator", "--accelerator"},
                                 {"accelerators", "--accelerators"},
@@ -81,6 +83,32 @@ std::string known_model(const std::string& called, const DataFiles& data) {
   return !name.empty() && describe_model(name, data) ? name : "";
 }
 
+/// Whether what speaks the own protocol of `spoken` can be `engine`: it, a port of it, or what the same program serves.
+bool is_spoken_by(const std::string& spoken, std::string engine, const LaunchPrograms& programs) {
+  engine = engine.substr(0, engine.find(' '));  // behind it: its version
+  const auto served_by = [&](const std::string& name) {
+    const EnginePrograms* const found = programs.of_engine(name);
+    return found != nullptr ? programs.program(found->server).shown : name;
+  };
+  return engine.starts_with(spoken) || served_by(engine) == served_by(spoken);
+}
+
+/// That a result is of another model or engine than its context says; empty: it is not, or nobody knows.
+Result<std::optional<Error>> of_another(const ServedResult& result, const std::string& model,
+                                        const LoggedContext& context, const std::string& file) {
+  if (const auto told = context.cells.find("base_model"); told != context.cells.end() && !model.empty()) {
+    const Result<Model> asked = read_model(told->second, context.data), measured = read_model(model, context.data);
+    if (asked && measured && identity_of(*asked) != identity_of(*measured))
+      return differs(file, "model", model, context, "base_model");
+  }
+  const auto engine = context.cells.find("engine");
+  if (engine == context.cells.end() || context.engine_is_named || result.engine.empty()) return std::nullopt;
+  const Result<LaunchPrograms> programs = LaunchPrograms::read(context.data);
+  if (!programs) return fail(programs);
+  if (is_spoken_by(result.engine, engine->second, *programs)) return std::nullopt;
+  return differs(file, "engine", result.engine, context, "engine");
+}
+
 Result<ReadLog> take_serving_results(const LogText& from, const LoggedContext& context, GrowingTable& table) {
   const auto& [file, text, id] = from;
   const Result<ServingResults> results = read_serving_results(text, file);
@@ -90,6 +118,9 @@ Result<ReadLog> take_serving_results(const LogText& from, const LoggedContext& c
     Result<LogCells> cells = with_context(result.says, context, file);
     if (!cells) return fail(cells);
     const std::string model = known_model(result.model, context.data);
+    const Result<std::optional<Error>> another = of_another(result, model, context, file);
+    if (!another) return fail(another);
+    if (*another) return tl::unexpected(**another);
     if (!model.empty()) cells->try_emplace("base_model", model);
     if (cells->contains("base_model")) cells->try_emplace("model", cells->at("base_model"));
     if (!result.engine.empty()) cells->try_emplace("engine", result.engine);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <set>
 
 #include "hakaru/calibrating/held_out_table.h"
@@ -71,8 +72,23 @@ Result<Json> standing_table(const std::string& path, const std::string& folder, 
   return table;
 }
 
+/// Whether what stands at `path` is what the folder has there.
+bool stands_in_folder(const std::string& path, const std::string& folder, const DataFiles& data) {
+  std::error_code error;
+  for (const DataFiles::File& file : data.under(path)) {
+    if (file.path == path && std::filesystem::equivalent(file.name, folder + "/" + path, error)) return true;
+  }
+  return false;
+}
+
+std::string path_of(const PairUpdate& update) {
+  return fmt::format("calibrations/{}/{}.toml", update.kind, update.accelerator);
+}
+
 /// Constants that have seen no run of one's own are those before.
 void add_evidence(const PairUpdate& update, CsvTable& table) {
+  constexpr std::size_t fewest_that_judge = 3;
+  const bool judge = update.runs.size() >= fewest_that_judge;
   for (const UpdatedFigure& figure : update.figures) {
     const auto found = std::ranges::find(update.runs, figure.id, &HeldOutRun::id);
     if (found == update.runs.end()) continue;
@@ -80,13 +96,24 @@ void add_evidence(const PairUpdate& update, CsvTable& table) {
     run.metric = figure.metric;
     run.measured = figure.measured;
     run.fitted = figure.after;
-    run.unseen = {figure.held_back, figure.before, figure.before, {}, {}};
+    if (judge) run.unseen = {figure.held_back, figure.before, figure.before, {}, {}};
     table.rows.push_back({0, held_out_cells(run), {}});
   }
 }
 
-/// Rows of an earlier update in the folder whose ids are not told again.
-Result<CsvTable> earlier_evidence(const std::string& path, const std::vector<const PairUpdate*>& updates) {
+/// What tells a run from others, without its metric.
+std::string run_told_by(const CsvFields& fields) {
+  std::string told;
+  for (const char* const column :
+       {"id", "software", "accelerator", "identity", "configuration", "load", "parts", "accelerators"})
+    told += fields.text_or(column, "") + "\t";
+  return told;
+}
+
+/// Runs of an earlier update in the folder that are not told again. Those of `rebuilt`, software on an accelerator, are
+/// dropped.
+Result<CsvTable> earlier_evidence(const std::string& path, const CsvTable& told_now,
+                                  const std::vector<const PairUpdate*>& rebuilt, std::vector<Message>& dropped) {
   CsvTable table;
   table.columns = held_out_columns();
   if (!std::filesystem::exists(path)) return table;
@@ -94,28 +121,56 @@ Result<CsvTable> earlier_evidence(const std::string& path, const std::vector<con
   if (!text) return fail(text);
   const Result<CsvTable> before = parse_csv(*text, path);
   if (!before) return fail(before);
-  std::set<std::string> ids;
-  for (const PairUpdate* update : updates) {
-    for (const HeldOutRun& run : update->runs) ids.insert(run.id);
-  }
+  std::set<std::string> again;
+  for (const CsvTable::Row& row : told_now.rows) again.insert(run_told_by(CsvFields(told_now, row)));
+  std::map<const PairUpdate*, std::set<std::string>> of_rebuilt;
   for (const CsvTable::Row& row : before->rows) {
     const CsvFields fields(*before, row);
-    if (ids.contains(fields.text_or("id", ""))) continue;
+    if (again.contains(run_told_by(fields))) continue;
+    const auto rebuilds = [&](const PairUpdate* update) {
+      return fields.text_or("software", "") == update->software &&
+             fields.text_or("accelerator", "") == update->accelerator;
+    };
+    const auto found = std::ranges::find_if(rebuilt, rebuilds);
+    if (found != rebuilt.end()) {
+      of_rebuilt[*found].insert(run_told_by(fields));
+      continue;
+    }
     CsvTable::Row kept;
     for (const std::string& column : table.columns) kept.cells.push_back(fields.text_or(column, ""));
     table.rows.push_back(std::move(kept));
   }
+  for (const PairUpdate* update : rebuilt) {
+    if (const auto found = of_rebuilt.find(update); found != of_rebuilt.end())
+      dropped.push_back(message(
+          "{} on {}: {} earlier runs in {} are no part of what is written, which sets out from other constants; "
+          "to build on them, give the folder as --data too",
+          update->software, update->accelerator, found->second.size(), path));
+  }
   return table;
+}
+
+Result<std::string> evidence_text(const std::string& path, const std::vector<const PairUpdate*>& updates,
+                                  const std::vector<const PairUpdate*>& rebuilt, std::vector<Message>& dropped) {
+  CsvTable now;
+  now.columns = held_out_columns();
+  for (const PairUpdate* update : updates) add_evidence(*update, now);
+  Result<CsvTable> evidence = earlier_evidence(path, now, rebuilt, dropped);
+  if (!evidence) return fail(evidence);
+  std::ranges::move(now.rows, std::back_inserter(evidence->rows));
+  return csv_text(*evidence);
 }
 
 }  // namespace
 
-Result<std::map<std::string, std::string>> own_files(const std::vector<const PairUpdate*>& written,
-                                                     const std::string& folder, const DataFiles& data) {
+Result<OwnFiles> own_files(const std::vector<const PairUpdate*>& written, const std::string& folder,
+                           const DataFiles& data) {
   std::map<std::string, Json> tables;
   std::map<std::string, std::vector<const PairUpdate*>> by_kind;
+  std::vector<const PairUpdate*> rebuilt;
   for (const PairUpdate* update : written) {
-    const std::string path = fmt::format("calibrations/{}/{}.toml", update->kind, update->accelerator);
+    const std::string path = path_of(*update);
+    if (!stands_in_folder(path, folder, data)) rebuilt.push_back(update);
     if (!tables.contains(path)) {
       Result<Json> standing = standing_table(path, folder, data);
       if (!standing) return fail(standing);
@@ -128,15 +183,14 @@ Result<std::map<std::string, std::string>> own_files(const std::vector<const Pai
     table[update->software] = std::move(own);
     by_kind[update->kind].push_back(update);
   }
-  std::map<std::string, std::string> files;
-  for (const auto& [path, table] : tables) files[path] = own_calibration_text(table);
+  OwnFiles files;
+  for (const auto& [path, table] : tables) files.texts[path] = own_calibration_text(table);
   for (const auto& [kind, updates] : by_kind) {
     if (kind == "collectives") continue;  // bands are of whole steps and requests
     const std::string path = fmt::format("evidence/{}/own.csv", kind);
-    Result<CsvTable> evidence = earlier_evidence(folder + "/" + path, updates);
-    if (!evidence) return fail(evidence);
-    for (const PairUpdate* update : updates) add_evidence(*update, *evidence);
-    files[path] = csv_text(*evidence);
+    Result<std::string> text = evidence_text(folder + "/" + path, updates, rebuilt, files.dropped);
+    if (!text) return fail(text);
+    files.texts[path] = std::move(*text);
   }
   return files;
 }

@@ -33,21 +33,30 @@ std::optional<double> PairUpdate::held_back_pct() const {
   return errors_of(errors).median_pct;
 }
 
-bool PairUpdate::is_worse() const {
-  double gained = 0;
+std::pair<double, double> PairUpdate::mean_of_held_back_pct() const {
+  constexpr double percent = 100;
+  double before = 0, held_back = 0, count = 0;
   for (const UpdatedFigure& figure : figures) {
     if (!figure.held_back) continue;
-    gained += std::abs(std::log(figure.before / figure.measured));
-    gained -= std::abs(std::log(*figure.held_back / figure.measured));
+    before += std::abs(std::log(figure.before / figure.measured));
+    held_back += std::abs(std::log(*figure.held_back / figure.measured));
+    ++count;
   }
-  return gained < 0;
+  if (count == 0) return {};
+  return {percent * before / count, percent * held_back / count};
+}
+
+bool PairUpdate::is_worse() const {
+  const auto [before, held_back] = mean_of_held_back_pct();
+  return held_back > before;
 }
 
 std::optional<Message> why_not_written(const PairUpdate& update) {
   if (!update.is_worse()) return std::nullopt;
-  return message("{} on {}: runs held back are further off with what the others say ({}) than before ({})",
-                 update.software, update.accelerator, in_percent(update.held_back_pct()),
-                 in_percent(update.before_pct()));
+  const auto [before, held_back] = update.mean_of_held_back_pct();
+  return message(
+      "{} on {}: runs held back are further off, in the mean, with what the others say ({}) than before ({})",
+      update.software, update.accelerator, in_percent(held_back), in_percent(before));
 }
 
 }  // namespace hakaru

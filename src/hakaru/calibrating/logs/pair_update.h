@@ -31,13 +31,16 @@ struct PairUpdate {
   std::vector<double> values;            ///< after
   std::vector<HeldOutRun> runs;          ///< without their figures
   std::vector<UpdatedFigure> figures;
+  std::size_t outliers = 0;             ///< runs that are too far off to be taken at their word
   std::map<std::string, double> table;  ///< that is written
 
   /// Median of |predicted / measured − 1|, in %.
   double before_pct() const;
   double after_pct() const;
   std::optional<double> held_back_pct() const;  ///< empty: one run, nothing could be held back
-  /// Runs held back are further off, in the mean of |ln|, than before.
+  /// Means of |ln(predicted / measured)| of the figures that were held back, in %: before, and held back.
+  std::pair<double, double> mean_of_held_back_pct() const;
+  /// Runs held back are further off, in that mean, than before.
   bool is_worse() const;
 };
 

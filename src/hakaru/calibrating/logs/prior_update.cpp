@@ -12,6 +12,7 @@ constexpr std::size_t most_parts = 20;
 
 JointProblem joint_problem_of(const PriorProblem& problem) {
   JointProblem joint;
+  joint.loss = JointLoss::huber;
   for (const PriorConstant& constant : problem.constants)
     joint.constants.push_back({constant.centre, constant.spread, constant.lower, constant.upper});
   std::vector<std::size_t> all(problem.constants.size());
@@ -20,7 +21,8 @@ JointProblem joint_problem_of(const PriorProblem& problem) {
   for (const PriorRun& run : problem.runs) ++alike[run.alike];
   for (const PriorRun& run : problem.runs) {
     JointRun one{each_of(all), run.measured};
-    for (JointFigure& figure : one.figures) figure.weight *= weight_of_alike * share_among_alike(alike[run.alike]);
+    const double share = std::min(1.0, weight_of_alike * share_among_alike(alike[run.alike]));
+    for (JointFigure& figure : one.figures) figure.weight *= share;
     joint.runs.push_back(std::move(one));
   }
   joint.predict = problem.predict;
@@ -31,6 +33,19 @@ PriorUpdate::Figures figures_with(const PriorProblem& problem, std::span<const d
   PriorUpdate::Figures figures;
   for (std::size_t run = 0; run < problem.runs.size(); ++run) figures.push_back(problem.predict(run, values));
   return figures;
+}
+
+/// Runs of which a figure is further than a width off after all.
+std::size_t outliers_among(const PriorProblem& problem, const PriorUpdate::Figures& after) {
+  std::size_t outliers = 0;
+  for (std::size_t run = 0; run < problem.runs.size(); ++run) {
+    const std::vector<JointFigure>& measured = problem.runs[run].measured;
+    bool far = false;
+    for (std::size_t at = 0; at < measured.size(); ++at)
+      far |= std::abs(std::log(measured[at].measured / after[run][at])) > measured[at].width;
+    outliers += far ? 1 : 0;
+  }
+  return outliers;
 }
 
 }  // namespace
@@ -44,6 +59,7 @@ PriorUpdate updated_by_prior(const PriorProblem& problem) {
   update.values = joint_fit(joint, std::vector<bool>(runs, true));
   update.before = figures_with(problem, centres);
   update.after = figures_with(problem, update.values);
+  update.outliers = outliers_among(problem, update.after);
   if (runs < 2) return update;
   update.held_back.resize(runs);
   for (std::size_t part = 0; part < parts; ++part) {

@@ -151,9 +151,10 @@ Result<Updates> update_collectives(const CsvTable& table, const Accelerator& acc
   if (!left_out) return fail(left_out);
   updates.left_out = *left_out;
   if (setting.parts.empty())
-    return bad_input(
-        "{}: no row can be used: {}", table.file,
-        updates.left_out.empty() ? "none is of " + accelerator.name : in_english(updates.left_out.front()));
+    return tl::unexpected(
+        Error{ErrorKind::bad_input,
+              message("{}: no row can be used", table.file),
+              {updates.left_out.empty() ? message("none is of {}", accelerator.name) : updates.left_out.front()}});
   PairUpdate update;
   update.kind = "collectives";
   update.accelerator = accelerator.name;
@@ -164,6 +165,7 @@ Result<Updates> update_collectives(const CsvTable& table, const Accelerator& acc
   const PriorUpdate found = updated_by_prior(problem);
   update.constants = problem.constants;
   update.values = found.values;
+  update.outliers = found.outliers;
   for (std::size_t part = 0; part < setting.parts.size(); ++part) {
     for (std::size_t at = 0; at < setting.parts[part].size(); ++at) {
       constexpr double us_per_s = 1e6;

@@ -30,13 +30,6 @@ struct EngineRuns {
 };
 using EngineRunsByPair = std::map<std::pair<std::string, std::string>, EngineRuns>;
 
-double Calibration::*member_of(std::string_view name) {
-  for (const CalibrationConstant& constant : calibration_constants()) {
-    if (constant.name == name) return constant.member;
-  }
-  return nullptr;
-}
-
 /// Why a row is left out; empty: it is among `pairs`.
 Result<LeftOut> take_run(const TrustedRow& row, ServingMeasurements& measurements, ServingPredictor& predictor,
                          EngineRunsByPair& pairs) {
@@ -78,7 +71,7 @@ Result<LeftOut> take_run(const TrustedRow& row, ServingMeasurements& measurement
 std::vector<EngineConstant> standing(const std::vector<CausedConstant>& all, const Calibration& before) {
   std::vector<EngineConstant> found;
   for (const CausedConstant& constant : all) {
-    const auto member = member_of(constant.name);
+    const auto member = constant_called(constant.name);
     if (member == nullptr) {
       found.push_back({constant, 1});
     } else if (before.*member > 0) {
@@ -87,7 +80,7 @@ std::vector<EngineConstant> standing(const std::vector<CausedConstant>& all, con
   }
   // Factors multiply what the others have set.
   std::stable_partition(found.begin(), found.end(),
-                        [](const EngineConstant& each) { return each.constant.members.empty(); });
+                        [](const EngineConstant& each) { return !each.constant.is_factor; });
   return found;
 }
 
@@ -158,11 +151,12 @@ PairUpdate engine_update_of(const EngineRuns& pair, const std::vector<CausedCons
   const PriorUpdate found = updated_by_prior(problem);
   update.constants = problem.constants;
   update.values = found.values;
+  update.outliers = found.outliers;
   update.runs = pair.runs;
   add_figures(pair, found, update);
   const Calibration after = with_engine_values(pair.before, constants, found.values);
   for (const EngineConstant& each : constants) {
-    if (const auto member = member_of(each.constant.name); member != nullptr)
+    if (const auto member = constant_called(each.constant.name); member != nullptr)
       update.table[each.constant.name] = after.*member;
     for (const CausedConstant::Member& member : each.constant.members)
       update.table[std::string(member.name)] = after.*member.value;

@@ -6,22 +6,17 @@ namespace {
 constexpr std::string_view update_path = "update.toml";
 constexpr NumberRange widths{1e-3, 10}, times{1, 100}, shares{1e-3, 1}, bounds{1e-12, 1e12};
 
-double Calibration::*member_called(const std::string& name) {
-  for (const CalibrationConstant& constant : calibration_constants()) {
-    if (constant.name == name) return constant.member;
-  }
-  return nullptr;
-}
-
 Result<TrainingSpread> training_spread(const std::string& name, const Json& table, const std::string& file) {
   TrainingSpread one;
   one.name = name;
-  one.member = member_called(name);
+  one.member = constant_called(name);
   if (one.member == nullptr) return bad_input("{}: '{}' is no constant of a calibration", file, name);
   Fields fields(table, file, "training.constants." + name);
   one.spread = fields.number("spread", widths);
   one.lower = fields.number("lower", bounds);
   one.upper = fields.number("upper", bounds);
+  if (!fields.error() && one.lower >= one.upper)
+    return bad_input("{}: {}: its lower bound {} is not below its upper one {}", file, name, one.lower, one.upper);
   one.complement = fields.has("complement") && fields.boolean("complement");
   fields.refuse_unknown();
   if (fields.error()) return tl::unexpected(*fields.error());
@@ -29,6 +24,13 @@ Result<TrainingSpread> training_spread(const std::string& name, const Json& tabl
 }
 
 }  // namespace
+
+double Calibration::*constant_called(std::string_view name) {
+  for (const CalibrationConstant& constant : calibration_constants()) {
+    if (constant.name == name) return constant.member;
+  }
+  return nullptr;
+}
 
 Result<UpdateSpreads> read_update_spreads(const DataFiles& data) {
   UpdateSpreads read;

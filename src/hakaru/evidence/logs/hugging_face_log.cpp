@@ -46,6 +46,12 @@ std::optional<double> seconds_of(std::string_view clock) {
   return any && all <= longest_run_s ? std::optional(all) : std::nullopt;
 }
 
+/// The number behind a key of a dictionary; since Transformers 5 in quotes.
+std::optional<double> number_in(std::string_view line, const std::string& key) {
+  const std::optional<double> bare = number_after(line, key);
+  return bare ? bare : number_after(line, key + " '");
+}
+
 /// The whole number that ends just before `end` of `line`.
 std::optional<double> number_before(std::string_view line, std::size_t end) {
   std::size_t begin = end;
@@ -98,31 +104,43 @@ std::optional<HuggingFaceLog::Progress> HuggingFaceLog::progress_in(std::string_
 void HuggingFaceLog::read(std::string_view line) {
   if (const auto progress = progress_in(line); progress && progress->steps > 0) {
     constexpr double first_share = 0.1;
-    if (!first_ && progress->steps >= std::max(1.0, first_share * progress->of)) first_ = progress;
-    if (first_ && progress->of == first_->of && progress->steps > first_->steps) last_ = progress;
+    Bar& bar = bars_[drawn_ = progress->of];
+    if (!bar.first && progress->steps >= std::max(1.0, first_share * progress->of)) bar.first = progress;
+    if (bar.first && progress->steps > bar.first->steps) bar.last = progress;
   }
   if (const auto total = number_after(line, "Total optimization steps =")) total_steps_ = total;
   if (line.find("{'") == std::string_view::npos) return;
   const bool ends = line.find('}') != std::string_view::npos;
   if (line.find("'loss':") != std::string_view::npos) {
     printed_loss_ = true;
+    ++bars_[drawn_].losses;
     if (!ends) ++partial_lines_;
-    if (ends) loss_ = number_after(line, "'loss':");
+    if (ends) loss_ = number_in(line, "'loss':");
   }
   if (line.find("'train_runtime':") == std::string_view::npos) return;
   printed_loss_ = true;
-  runtime_s_ = number_after(line, "'train_runtime':");
-  steps_per_s_ = number_after(line, "'train_steps_per_second':");
+  runtime_s_ = number_in(line, "'train_runtime':");
+  steps_per_s_ = number_in(line, "'train_steps_per_second':");
   if (!ends || !runtime_s_ || !steps_per_s_) ++partial_lines_;
+}
+
+const HuggingFaceLog::Bar* HuggingFaceLog::training_bar() const {
+  if (total_steps_) {
+    const auto stated = bars_.find(*total_steps_);
+    return stated == bars_.end() ? nullptr : &stated->second;
+  }
+  const auto most = std::ranges::max_element(bars_, {}, [](const auto& each) { return each.second.losses; });
+  return most == bars_.end() || most->second.losses == 0 ? nullptr : &most->second;
 }
 
 std::optional<TrainingLog> HuggingFaceLog::log() const {
   if (!printed_loss_) return std::nullopt;
   constexpr double long_enough_s = 60;  // the bar tells whole seconds
   std::optional<TrainingLog> log;
-  if (last_ && last_->elapsed_s - first_->elapsed_s >= long_enough_s) {
-    log = of_trainer((last_->elapsed_s - first_->elapsed_s) / (last_->steps - first_->steps), last_->steps,
-                     first_->steps);
+  const Bar* const bar = training_bar();
+  if (bar != nullptr && bar->last && bar->last->elapsed_s - bar->first->elapsed_s >= long_enough_s) {
+    log = of_trainer((bar->last->elapsed_s - bar->first->elapsed_s) / (bar->last->steps - bar->first->steps),
+                     bar->last->steps, bar->first->steps);
   } else if (runtime_s_ && *runtime_s_ > 0 && total_steps_ && *total_steps_ >= 1) {
     log = of_trainer(*runtime_s_ / *total_steps_, *total_steps_, 0);
   } else if (runtime_s_ && steps_per_s_ && *steps_per_s_ > 0) {

@@ -1,11 +1,14 @@
 // What the Trainer of Hugging Face keeps of a run, trainer_state.json, and what it prints: dictionaries and a progress
 // bar. It tells of no single step: the mean of all of them, or, where the bar is in the log, of those behind the first
-// tenth.
+// tenth. Of several bars (shards that are loaded, an evaluation) it is that of so many steps as the Trainer said, else
+// the one beside which losses are printed.
 //
 //   {'loss': 2.31, 'learning_rate': 2e-05, 'epoch': 0.1}
 //    50%|█████     | 500/1000 [20:50<20:50,  2.50s/it]
 //   {'train_runtime': 2500.0, 'train_samples_per_second': 51.2, 'train_steps_per_second': 0.4, 'epoch': 1.0}
 #pragma once
+
+#include <map>
 
 #include "hakaru/evidence/logs/training_log.h"
 
@@ -30,7 +33,14 @@ class HuggingFaceLog {
   bool printed_loss_ = false;
   std::size_t partial_lines_ = 0;
   std::optional<double> runtime_s_, steps_per_s_, total_steps_;
-  std::optional<Progress> first_, last_;
+  /// A bar, by how much it counts to.
+  struct Bar {
+    std::optional<Progress> first, last;
+    std::size_t losses = 0;  ///< printed while it was the last that was drawn
+  };
+  const Bar* training_bar() const;
+  std::map<double, Bar> bars_;
+  double drawn_ = 0;  ///< what the last bar counts to
   std::optional<double> loss_;
 };
 

@@ -27,7 +27,7 @@ std::string operation_called(std::string_view name) {
   static constexpr std::pair<std::string_view, std::string_view> names[]{
       {"allr", "all_reduce"},       {"all_reduce", "all_reduce"}, {"allg", "all_gather"},
       {"all_gather", "all_gather"}, {"redsct", "reduce_scatter"}, {"reduce_scatter", "reduce_scatter"},
-      {"alltoall", "alltoall"},     {"all_to_all", "alltoall"}};
+      {"alltoall", "alltoall"},     {"all_to_all", "alltoall"},   {"sendrecv", "sendrecv"}};
   for (const auto& [called, operation] : names) {
     if (called == name) return std::string(operation);
   }

@@ -36,12 +36,30 @@ void put(LogCells& cells, const std::string& column, std::optional<double> value
   if (value) cells[column] = fmt::format("{:.6g}", *value * times);
 }
 
-/// The load, of which at least one must be stated.
+/// The load, of which at least one must be stated. Where requests come at a rate, the concurrency is but a cap.
 void put_load(LogCells& cells, std::optional<double> concurrency, std::optional<double> rate_per_s) {
-  put(cells, "concurrency", concurrency);
-  if (concurrency) return;
   put(cells, "rate_per_s", rate_per_s);
   if (rate_per_s) cells["mode"] = "poisson";
+  if (!rate_per_s) put(cells, "concurrency", concurrency);
+}
+
+/// "" for protocols that several engines speak.
+std::string engine_of_backend(std::string_view backend) {
+  constexpr std::pair<std::string_view, std::string_view> starts[]{
+      {"sglang", "sglang"}, {"vllm", "vllm"}, {"tensorrt", "trtllm"}, {"trt", "trtllm"}};
+  for (const auto& [start, engine] : starts) {
+    if (backend.starts_with(start)) return std::string(engine);
+  }
+  return "";
+}
+
+/// What SGLang says of itself: with attention of each replica its tp_size counts the ranks of all of them.
+void put_server_of_sglang(LogCells& cells, const Json& result) {
+  const auto tp = number_at(result, {"server_info", "tp_size"}), dp = number_at(result, {"server_info", "dp_size"});
+  const Json server = result.value("server_info", Json::object());
+  const bool of_all = tp && dp && server.value("enable_dp_attention", Json()) == true;
+  put(cells, "tp", tp, of_all ? 1 / *dp : 1);
+  if (of_all) put(cells, "attention_dp", dp);
 }
 
 bool is_of_vllm_or_sglang(const Json& result) {
@@ -74,10 +92,12 @@ ServedResult of_flat(const Json& result) {
   }
   put(cells, "output_tokens_per_s", number_at(result, {"output_throughput"}));
   put_load(cells, number_at(result, {"max_concurrency"}), number_at(result, {"request_rate"}));
-  run.engine = is_of_sglang(result) ? "sglang" : "vllm";
+  std::string backend = text_at(result, {"backend"});
+  if (backend.empty()) backend = text_at(result, {"endpoint_type"});
+  run.engine = engine_of_backend(backend);
   run.model = text_at(result, {"model_id"});
   if (run.model.empty()) run.model = text_at(result, {"server_info", "model_path"});
-  put(cells, "tp", number_at(result, {"server_info", "tp_size"}));
+  put_server_of_sglang(cells, result);
   return run;
 }
 
@@ -110,8 +130,7 @@ ServedResult of_genai_perf(const Json& result) {
   if (run.model.empty()) run.model = text_at(asked, {"endpoint", "model_names"});
   std::string backend = text_at(asked, {"backend"});
   if (backend.empty()) backend = text_at(asked, {"endpoint", "backend"});
-  if (backend == "vllm") run.engine = "vllm";
-  if (backend.starts_with("tensorrtllm")) run.engine = "trtllm";
+  run.engine = engine_of_backend(backend);
   return run;
 }
 
@@ -168,7 +187,8 @@ Result<ServingResults> read_serving_results(std::string_view text, std::string_v
     return bad_input("{}: is no result of a serving benchmark; accepted: {}", name,
                      "vllm bench serve --save-result, sglang.bench_serving --output-file, genai-perf's profile export");
   if (results.runs.empty() && !results.left_out.empty())
-    return bad_input("{}: no run can be used: {}", name, in_english(results.left_out.front()));
+    return tl::unexpected(
+        Error{ErrorKind::bad_input, message("{}: no run can be used", name), {results.left_out.front()}});
   return results;
 }
 

@@ -20,7 +20,8 @@ namespace hakaru {
 struct ServedResult {
   std::size_t line = 1;
   LogCells says;
-  std::string model, engine;  ///< what the benchmark calls them: hints, the server may be another; empty: not said
+  std::string model;   ///< what the benchmark calls it: a name at Hugging Face, or any other
+  std::string engine;  ///< whose own protocol it spoke; empty: that of OpenAI, as many engines do, or not said
 };
 
 struct ServingResults {

@@ -7,12 +7,16 @@ namespace hakaru {
 const std::vector<TrainingFormat>& training_formats() {
   using enum StepFigure;
   static const std::vector<TrainingFormat> all{
+      {"Megatron Bridge", "nemo-megatron", "Step Time :", "", {}, {{"Step Time :", seconds, "s"}}},  // Megatron-LM's
+                                                                                                     // too
       {"Megatron-LM",
        "megatron-core-2024",
        "consumed samples:",
        "",
        {"iteration"},
-       {{"elapsed time per iteration (ms):", milliseconds}, {"elapsed time per iteration (s):", seconds}}},
+       {{"elapsed time per iteration (ms):", milliseconds}, {"elapsed time per iteration (s):", seconds}},
+       false,
+       "global batch size:"},
       {"Megatron-LM (first versions)",
        "megatron-2020",
        "elapsed time per iteration",
@@ -24,8 +28,9 @@ const std::vector<TrainingFormat>& training_formats() {
        "train_step_timing in s",
        "",
        {"iteration ", "global_step="},
-       {{"train_step_timing in s:", seconds}, {"train_step_timing in s=", seconds}}},
-      {"Megatron Bridge", "nemo-megatron", "Step Time :", "", {}, {{"Step Time :", seconds, "s"}}},
+       {{"train_step_timing in s:", seconds}, {"train_step_timing in s=", seconds}},
+       false,
+       "global_batch_size:"},
       {"NxD Training", "neuronx", "throughput_peak=", "", {"global_step="}, {{" throughput=", samples_per_s}}},
       {"neuronx-distributed", "neuronx", "step_loss :", "", {"(0, "}, {{"throughput :", samples_per_s}}},
       {"DeepSpeed pipeline", "deepspeed", "iter time (s):", "", {"steps:", "step:"}, {{"iter time (s):", seconds}}},
@@ -89,6 +94,14 @@ std::span<const TrainingSetting> training_settings() {
       {"recompute_granularity", "recompute"},
       {"zero_optimization_stage", "zero"},
   };
+  return all;
+}
+
+std::span<const std::string_view> own_settings() {
+  static constexpr std::string_view all[]{"lora_rank",         "lora_base",     "optimizer",
+                                          "flash_attention",   "schedule",      "context_parallel",
+                                          "recompute_layers",  "tensor_chunks", "first_stage_layers",
+                                          "last_stage_layers", "expert_overlap"};
   return all;
 }
 

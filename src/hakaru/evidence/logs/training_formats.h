@@ -22,6 +22,7 @@ struct TrainingFormat {
   std::vector<std::string_view> count;  ///< labels before the number of a step; empty, or none there: lines count
   std::vector<StepLabel> figures;       ///< the first that is there
   bool parts = false;                   ///< these are parts of a step: their sum
+  std::string_view batch = {};          ///< label before the global batch of that step; empty: not told there
 };
 
 /// Where several are in a log, the first that is whole is taken.
@@ -36,5 +37,10 @@ struct TrainingSetting {
   std::string_view key, column;
 };
 std::span<const TrainingSetting> training_settings();
+
+/// How the line begins that `hakaru measure` writes before a run: settings as above, "key=value", and these columns,
+/// which trainers' own words would not fit.
+inline constexpr std::string_view own_settings_line = "hakaru measure:";
+std::span<const std::string_view> own_settings();
 
 }  // namespace hakaru

@@ -16,6 +16,7 @@ namespace {
 struct StepsOfFormat {
   struct Step {
     double count = 0, figure = 0;
+    double batch = 0;  ///< 0: not told
   };
   StepFigure figure_is = StepFigure::seconds;
   std::vector<Step> steps;
@@ -60,7 +61,7 @@ void StepsOfFormat::read(const TrainingFormat& format, std::string_view line, bo
     ++repeated_lines;
     return;
   }
-  steps.push_back({at, *figure});
+  steps.push_back({at, *figure, format.batch.empty() ? 0 : number_after(line, format.batch).value_or(0)});
 }
 
 /// Lines of the first ten steps: at least one, at most half of all.
@@ -76,24 +77,32 @@ TrainingLog log_of(const TrainingFormat& format, StepsOfFormat found) {
   std::sort(found.steps.begin(), found.steps.end(),
             [](const auto& left, const auto& right) { return left.count < right.count; });
   TrainingLog log;
+  const double batch = found.steps.back().batch;  // a ramp ends at it
+  const std::size_t of_other_batches =
+      std::erase_if(found.steps, [&](const StepsOfFormat::Step& step) { return step.batch != batch; });
+  if (batch > 0) log.says["global_batch"] = fmt::format("{:.0f}", batch);
   log.format = format.name;
   log.software = format.software;
   log.figure_is = found.figure_is;
-  log.steps = found.steps.size();
-  log.left_out_steps = first_lines(found.steps);
+  const std::size_t first = first_lines(found.steps);
+  log.steps = found.steps.size() + of_other_batches;
+  log.left_out_steps = first + of_other_batches;
   log.partial_lines = found.partial_lines;
   log.repeated_lines = found.repeated_lines;
   std::vector<double> steady;
-  for (std::size_t at = log.left_out_steps; at < found.steps.size(); ++at) steady.push_back(found.steps[at].figure);
+  for (std::size_t at = first; at < found.steps.size(); ++at) steady.push_back(found.steps[at].figure);
   log.figure = percentile(steady, 0.5);
   return log;
 }
 
 /// What `column` takes of a word that a program printed; empty: nothing.
 std::string cell_of(std::string_view column, const std::string& word) {
-  if (column == "recompute") return word == "full" || word == "selective" ? word : word == "None" ? "none" : "";
-  if (column == "sequence_parallel") return word == "True" ? "1" : word == "False" ? "0" : "";
-  if (column == "vpp" && word == "None") return "1";
+  const std::string small = lower_case(word);
+  const bool nothing = small == "none" || small == "null";
+  if (column == "recompute") return small == "full" || small == "selective" ? small : nothing ? "none" : "";
+  if (column == "sequence_parallel")
+    return small == "true" || small == "1" ? "1" : small == "false" || small == "0" ? "0" : "";
+  if (column == "vpp" && nothing) return "1";
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   return error == std::errc() && end == word.data() + word.size() && value >= 0 ? std::to_string(value) : "";
@@ -105,6 +114,17 @@ void take_settings(std::string_view line, LogCells& says) {
     const std::optional<std::string> word = setting_in(line, setting.key);
     if (!word) continue;
     if (const std::string cell = cell_of(setting.column, *word); !cell.empty()) says.emplace(setting.column, cell);
+  }
+}
+
+/// What only the line of `hakaru measure` has.
+void take_own_settings(std::string_view line, LogCells& says) {
+  while (!line.empty()) {
+    const std::size_t end = std::min(line.find(' '), line.size());
+    const std::string_view word = line.substr(0, end), key = word.substr(0, word.find('='));
+    if (key.size() + 1 < word.size() && std::ranges::count(own_settings(), key) > 0)
+      says.emplace(key, word.substr(key.size() + 1));
+    line.remove_prefix(std::min(end + 1, line.size()));
   }
 }
 
@@ -178,6 +198,13 @@ Result<TrainingLog> read_training_log(std::string_view text, std::string_view na
   while (!text.empty()) {
     const bool is_last = text.find_first_of("\r\n") == std::string_view::npos;
     const std::string line = take_log_line(text);
+    if (line.starts_with(own_settings_line)) {  // a run begins, maybe behind another
+      found.assign(formats.size(), {});
+      trainer = {};
+      says.clear();
+      most_gib = 0;
+      take_own_settings(line, says);
+    }
     for (std::size_t at = 0; at < formats.size(); ++at) found[at].read(formats[at], line, is_last);
     trainer.read(line);
     take_settings(line, says);
@@ -210,9 +237,6 @@ std::optional<double> step_time_s(const TrainingLog& log, const LogCells& cells)
       break;
     case StepFigure::milliseconds:
       seconds = log.figure / 1000;
-      break;
-    case StepFigure::steps_per_s:
-      seconds = 1 / log.figure;
       break;
     case StepFigure::samples_per_s:
       seconds = number("global_batch") / log.figure;

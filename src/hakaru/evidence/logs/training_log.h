@@ -8,7 +8,8 @@
 //
 // The figure is the median of the steady steps: lines of the first ten steps are left out, at least one line and at
 // most half of them. Lines that were cut off, or that ranks wrote into each other, are left out and counted; so are
-// those that tell of a step again (another rank, a restart).
+// those that tell of a step again (another rank, a restart). Where the global batch grows, the steps of the last one
+// count; where a log holds several runs of a script of `hakaru measure`, the last.
 #pragma once
 
 #include "hakaru/core/result.h"
@@ -17,7 +18,7 @@
 namespace hakaru {
 
 /// What a format tells of a step.
-enum class StepFigure { seconds, milliseconds, steps_per_s, samples_per_s, tokens_per_s_of_rank };
+enum class StepFigure { seconds, milliseconds, samples_per_s, tokens_per_s_of_rank };
 
 struct TrainingLog {
   std::string format;

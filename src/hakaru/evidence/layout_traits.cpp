@@ -1,0 +1,54 @@
+#include "hakaru/evidence/layout_traits.h"
+
+#include <algorithm>
+#include <array>
+
+namespace hakaru {
+namespace {
+
+constexpr std::array<std::string_view, layout_traits> names_of_traits{"cp", "ep",  "pp",    "recompute",
+                                                                      "tp", "vpp", "zero2", "zero3"};
+
+}  // namespace
+
+std::string_view name_of(LayoutTrait part) { return names_of_traits[static_cast<std::size_t>(part)]; }
+
+LayoutTraits traits_of(const Layout& layout) {
+  LayoutTraits traits;
+  const auto has = [&](LayoutTrait part, bool is_there) { traits.set(static_cast<std::size_t>(part), is_there); };
+  has(LayoutTrait::cp, layout.cp > 1);
+  has(LayoutTrait::ep, layout.ep > 1);
+  has(LayoutTrait::pp, layout.pp > 1);
+  has(LayoutTrait::recompute, layout.recompute != Recompute::none);
+  has(LayoutTrait::tp, layout.tp > 1);
+  has(LayoutTrait::vpp, layout.pp > 1 && layout.vpp > 1);
+  has(LayoutTrait::zero2, layout.zero == 2);
+  has(LayoutTrait::zero3, layout.zero == 3);
+  return traits;
+}
+
+std::string text_of(const LayoutTraits& traits) {
+  std::string text;
+  for (std::size_t at = 0; at < layout_traits; ++at) {
+    if (!traits.test(at)) continue;
+    if (!text.empty()) text += ' ';
+    text += names_of_traits[at];
+  }
+  return text;
+}
+
+std::optional<LayoutTraits> traits_in(std::string_view text) {
+  LayoutTraits traits;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    const std::string_view word = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (word.empty()) continue;
+    const auto named = std::ranges::find(names_of_traits, word);
+    if (named == names_of_traits.end()) return std::nullopt;
+    traits.set(static_cast<std::size_t>(named - names_of_traits.begin()));
+  }
+  return traits;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,25 @@
+// What a layout is made of beside replicas, whose optimizer states may be divided: the parts that runs of a software
+// have had, or not (band.h). "pp recompute tp zero3"
+#pragma once
+
+#include <bitset>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "hakaru/parallel/layout.h"
+
+namespace hakaru {
+
+/// In the order of their names.
+enum class LayoutTrait { cp, ep, pp, recompute, tp, vpp, zero2, zero3 };
+inline constexpr std::size_t layout_traits = 8;
+using LayoutTraits = std::bitset<layout_traits>;
+
+std::string_view name_of(LayoutTrait part);
+LayoutTraits traits_of(const Layout& layout);
+std::string text_of(const LayoutTraits& traits);
+/// Of such a text; empty: a word of it names none.
+std::optional<LayoutTraits> traits_in(std::string_view text);
+
+}  // namespace hakaru
