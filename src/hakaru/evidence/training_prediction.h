@@ -5,7 +5,6 @@
 #pragma once
 
 #include <map>
-#include <tuple>
 
 #include "hakaru/evidence/training_measurements.h"
 #include "hakaru/memory/memory.h"
@@ -29,8 +28,7 @@ class TrainingPredictor {
   const DataFiles& data_;
   Calibrations calibrations_;
   Calibrations::Own own_;
-  std::map<std::tuple<std::string, std::string, std::string>, Calibration>
-      known_;  ///< by accelerator, software, version
+  std::map<std::pair<std::string, std::string>, Calibration> known_;
   std::map<AcceleratorKind, MemoryReserve> reserves_;
 };
 
