@@ -41,10 +41,10 @@ A comparison has ratios to the first, and below the table what the reader should
   $ hakaru compare infer --model resnet-50 --batch 8 --instance inf1.xlarge --instance g4dn.xlarge --instance g4dn.2xlarge --prices-as-of 2023-12-31 | figures
   Running resnet-50 on batches of N bf16. Each is a picture of N × N pixels.
   
-  instances layout batch latency items/s $/h $/million items price evidence speed × cost × energy ×
-  N × inf1.xlarge tp1 pp1 dp4 N N ms N $N $N on_demand measured N× N× –
-  N × g4dn.xlarge tp1 pp1 dp1 N N ms N $N $N on_demand that of l40s N× N× –
-  N × g4dn.2xlarge tp1 pp1 dp1 N N ms N $N $N on_demand that of l40s N× N× –
+  instances layout batch latency items/s $/h $/million items price error, N % evidence speed × cost × energy ×
+  N × inf1.xlarge tp1 pp1 dp4 N N ms N $N $N on_demand -73 +197 % measured N× N× –
+  N × g4dn.xlarge tp1 pp1 dp1 N N ms N $N $N on_demand -86 +65 % that of l40s N× N× –
+  N × g4dn.2xlarge tp1 pp1 dp1 N N ms N $N $N on_demand -86 +65 % that of l40s N× N× –
   
   Ratios are to the first: speed, cost and energy of the same amount of work.
   g4dn.xlarge, g4dn.2xlarge: t4 has no bf16 of its own: computed in fp16
