@@ -63,7 +63,7 @@ What it is ranked by has its error band beside it, which is the plan's; a rate e
   cost_usd True True True
   duration_s True True True
   tokens_per_s True True True
-  ['', '', '']
+  ['8.0', '8.0', '8.0']
 
 It says of which kind the price is.
 
