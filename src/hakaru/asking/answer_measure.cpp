@@ -1,9 +1,9 @@
+#include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <memory>
 
 #include "hakaru/asking/answers.h"
+#include "hakaru/core/fields.h"
 #include "hakaru/job/key_reader.h"
 #include "hakaru/measuring/scripts.h"
 #include "hakaru/output/changed_constants.h"
@@ -57,15 +57,32 @@ void make_folders_absolute(Measuring& measuring) {
   }
 }
 
-/// That the folder has the runs of another plan, whose scripts and results would be taken for this one's; empty: it has
-/// not.
-std::optional<Error> another_in(const std::string& folder, const std::string& plan_file) {
-  const std::string there = folder + "/plan.json";
-  std::error_code error;
-  if (folder.empty() || !std::filesystem::is_regular_file(there, error)) return std::nullopt;
-  std::ifstream file(there, std::ios::binary);
-  if (std::string(std::istreambuf_iterator<char>(file), {}) == plan_file) return std::nullopt;
-  return bad_input("{}: holds the runs of another plan; accepted: a folder of their own", folder).value();
+/// Without comments, which tell predictions.
+std::string commands_in(std::string_view script) {
+  std::string commands;
+  while (!script.empty()) {
+    const std::string_view line = script.substr(0, script.find('\n'));
+    if (!line.starts_with('#')) (commands += line) += '\n';
+    script.remove_prefix(std::min(line.size() + 1, script.size()));
+  }
+  return commands;
+}
+
+/// That the folder has other runs, whose scripts and results would be taken for these; empty: it has not. Settings are
+/// there to be edited.
+std::optional<Error> others_in(const std::string& folder, const std::vector<ScriptFile>& files) {
+  constexpr std::uint64_t largest_script = 1 << 20;
+  for (const ScriptFile& file : files) {
+    const std::string path = folder + "/" + file.name;
+    std::error_code error;
+    if (!file.name.ends_with(".sh") || file.name == "settings.sh" || !std::filesystem::is_regular_file(path, error))
+      continue;
+    const Result<std::string> there = read_own_file(path, largest_script);
+    if (!there) return there.error();
+    if (commands_in(*there) != commands_in(file.text))
+      return bad_input("{}: holds the runs of another plan; accepted: a folder of their own", folder).value();
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -85,7 +102,6 @@ Result<Answer> measure_answer(const Json& keys, const Asking& asking) {
   if (!measuring) return fail(measuring);
   if (asking.reads_files) make_folders_absolute(*measuring);
   const std::string folder = keys.contains("out") && keys["out"].is_string() ? keys["out"].get<std::string>() : "";
-  if (const std::optional<Error> another = another_in(folder, saved->file)) return tl::unexpected(*another);
   const std::shared_ptr<const MeasuredPlan> made(new MeasuredPlan{std::move(*saved), std::move(*measuring), folder});
   Answer answer;
   answer.json = json_of(made->measuring, asking.translator);
@@ -93,7 +109,9 @@ Result<Answer> measure_answer(const Json& keys, const Asking& asking) {
   add_changed_constants(answer.json, made->saved);
   answer.text = [made](const Pen& pen) { return whole_text(*made, pen); };
   if (!keys.contains("out")) return answer;
-  for (ScriptFile& file : scripts_of(made->measuring, made->saved.plan, made->saved.file, asking.translator)) {
+  std::vector<ScriptFile> files = scripts_of(made->measuring, made->saved.plan, made->saved.file, asking.translator);
+  if (const std::optional<Error> others = others_in(folder, files)) return tl::unexpected(*others);
+  for (ScriptFile& file : files) {
     std::string name = file.name;
     answer.files.push_back({"out", [text = std::move(file.text)] { return text; }, {}, std::move(name)});
   }

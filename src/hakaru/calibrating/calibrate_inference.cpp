@@ -16,9 +16,10 @@ Result<FittedCalibration> calibrate_inference(const CsvTable& table, const Accel
   if (!usable) return fail(usable);
   for (const auto& [software, rows] : *usable) {
     if (most_network_constants(rows) == 0) {
-      fitted.tables_left_out.push_back(
-          message("{}: {} rows of {} are too few for a table of their own; needed: {} latencies or rates",
-                  accelerator.name, rows.rows, software, network_figures_per_constant));
+      fitted.tables_left_out.push_back(message(
+          "{}: {} rows of {} are too few for a table of their own; needed: {} latencies or rates, {} of them of "
+          "different cases",
+          accelerator.name, rows.rows, software, network_figures_per_constant, different_figures_per_constant));
       continue;
     }
     FigureFit fit = network_fit_of(rows);

@@ -172,9 +172,7 @@ Result<FittedCalibration> calibrate_operators(const CsvTable& table, const Accel
     return bad_input("{}: has no rows of {}; it has rows of: {}", table.file, accelerator.name,
                      names_in(*measurements));
   if (usable.empty())
-    return tl::unexpected(Error{ErrorKind::bad_input,
-                                message("{}: no row of {} can be used", table.file, accelerator.name),
-                                {fitted.left_out.front()}});
+    return because(bad_input("{}: no row of {} can be used", table.file, accelerator.name), fitted.left_out.front());
   const Setting setting{accelerator, machine, start, *format, hold_back};
   for (const auto& [label, rows] : usable) {
     Result<FittedCalibration::Group> group =

@@ -206,9 +206,8 @@ Result<FittedCalibration> with_a_table(FittedCalibration fitted, const CsvTable&
   if (fitted.left_out.empty() && fitted.tables_left_out.empty())
     return bad_input("{}: has no rows of {}; it has rows of: {}", fitted.file, fitted.accelerator,
                      accelerators_named(table));
-  return tl::unexpected(Error{ErrorKind::bad_input,
-                              message("{}: no row of {} can be used", fitted.file, fitted.accelerator),
-                              {(fitted.tables_left_out.empty() ? fitted.left_out : fitted.tables_left_out).front()}});
+  return because(bad_input("{}: no row of {} can be used", fitted.file, fitted.accelerator),
+                 (fitted.tables_left_out.empty() ? fitted.left_out : fitted.tables_left_out).front());
 }
 
 }  // namespace hakaru

@@ -8,9 +8,8 @@
 namespace hakaru {
 namespace {
 
-constexpr std::size_t different_figures_per_constant = 2;  // cases × metrics
-constexpr std::size_t cases_that_matter = 2;               // that must depend on a constant
-constexpr double network_pull = 0.03;                      // stronger than in fits of steps: cases are few
+constexpr std::size_t cases_that_matter = 2;  // that must depend on a constant
+constexpr double network_pull = 0.03;         // stronger than in fits of steps: cases are few
 constexpr double weight_under_a_limit = 0.25;
 
 constexpr TunedConstant network_constants[] = {

@@ -37,7 +37,8 @@ using RowsBySoftware = std::map<std::string, SoftwareRows>;
 Result<RowsBySoftware> usable_network_rows(const CsvTable& table, const Accelerator& accelerator,
                                            const Catalog& catalog, const DataFiles& data, FittedCalibration& fitted);
 
-inline constexpr std::size_t network_figures_per_constant = 6;  ///< rows × metrics
+inline constexpr std::size_t network_figures_per_constant = 6;    ///< rows × metrics
+inline constexpr std::size_t different_figures_per_constant = 2;  ///< cases × metrics
 std::size_t most_network_constants(const SoftwareRows& rows);
 
 /// Held back case by case; `rows` must outlive it.

@@ -25,8 +25,7 @@ Result<std::vector<Message>> take_trusted_rows(const CsvTable& table,
   }
   if (table.rows.empty()) return bad_input("{}: has columns and no rows", table.file);
   if (left_out.size() == table.rows.size())
-    return tl::unexpected(
-        Error{ErrorKind::bad_input, message("{}: no row can be used", table.file), {left_out.front()}});
+    return because(bad_input("{}: no row can be used", table.file), left_out.front());
   return left_out;
 }
 

@@ -47,6 +47,8 @@ Result<Json> parse_json(std::string_view text, std::string_view name, const Memb
 
 /// The whole of a file, at most `max_bytes` long; `-` is standard input.
 Result<std::string> read_file(const std::string& path, std::uint64_t max_bytes);
+/// The same of a file of ours, which may be written anew.
+Result<std::string> read_own_file(const std::string& path, std::uint64_t max_bytes);
 /// What the file that `text` names holds, or `text` itself where it has lines.
 Result<std::string> file_or_text(const std::string& text, std::uint64_t max_bytes);
 /// As messages name it.

@@ -60,6 +60,13 @@ bool are_one(const std::string& left, const std::string& right) {
                                                    fs::weakly_canonical(fs::absolute(right, error), error);
 }
 
+/// Where a link leads to.
+std::string followed(const std::string& path) {
+  std::error_code none;
+  const fs::path existing = fs::canonical(path, none);
+  return none ? path : existing.string();
+}
+
 /// What is written beside a file until it takes its place; gone where it does not come to that.
 class Replacement {
  public:
@@ -156,9 +163,7 @@ std::optional<Error> unwritable(const std::vector<std::string>& paths) {
 
 std::optional<Error> write_file(const std::string& path, const std::string& text, Replaces replaces) {
   if (std::optional<Error> error = no_output(path, replaces)) return error;
-  std::error_code none;
-  const fs::path existing = fs::canonical(path, none);  // where a link leads to
-  Replacement replacement(none ? path : existing.string());
+  Replacement replacement(followed(path));
   if (replacement.hold(text) && replacement.take_place()) return std::nullopt;
   return not_written(path, std::strerror(errno));
 }
@@ -173,11 +178,10 @@ std::optional<Error> write_files(const std::vector<FileText>& files, Replaces re
   }
   std::vector<std::unique_ptr<Replacement>> replacements;
   for (const FileText& file : files) {
-    std::error_code error, none;
+    std::error_code error;
     fs::create_directories(fs::path(file.path).parent_path(), error);
     if (error) return not_written(fs::path(file.path).parent_path().string(), error.message());
-    const fs::path existing = fs::canonical(file.path, none);
-    replacements.push_back(std::make_unique<Replacement>(none ? file.path : existing.string()));
+    replacements.push_back(std::make_unique<Replacement>(followed(file.path)));
     if (!replacements.back()->hold(file.text)) return not_written(file.path, std::strerror(errno));
   }
   for (std::size_t at = 0; at < files.size(); ++at) {

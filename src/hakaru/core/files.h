@@ -32,7 +32,7 @@ std::optional<Error> write_file(const std::string& path, const std::string& text
 struct FileText {
   std::string path, text;
 };
-/// The same of several, all or none; folders that they lie in are made.
+/// The same of several: none takes its place before all are written beside theirs. Folders that they lie in are made.
 std::optional<Error> write_files(const std::vector<FileText>& files, Replaces replaces);
 
 }  // namespace hakaru

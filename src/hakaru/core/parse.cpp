@@ -197,4 +197,10 @@ Result<std::string> read_file(const std::string& path, std::uint64_t max_bytes) 
   return text;
 }
 
+Result<std::string> read_own_file(const std::string& path, std::uint64_t max_bytes) {
+  Result<std::string> text = read_file(path, max_bytes);
+  if (text) remember_read(path, ReadAs::data);
+  return text;
+}
+
 }  // namespace hakaru

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <tl/expected.hpp>
 #include <type_traits>
+#include <utility>
 
 #include "hakaru/core/message.h"
 
@@ -60,6 +61,12 @@ tl::unexpected<Error> bad_input(std::string_view format, const Arguments&... arg
 template <typename... Arguments>
 tl::unexpected<Error> unsatisfiable(std::string_view format, const Arguments&... arguments) {
   return tl::unexpected(Error{ErrorKind::unsatisfiable, message(format, arguments...)});
+}
+
+/// The failure, with the reason told behind it.
+inline tl::unexpected<Error> because(tl::unexpected<Error> failed, Message why) {
+  failed.value().also.push_back(std::move(why));
+  return failed;
 }
 
 /// Passes the failure of one result on as the failure of another.

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "hakaru/evidence/chosen_runs.h"
+#include "hakaru/evidence/likely_cause.h"
 #include "hakaru/evidence/validate_inference.h"
 #include "hakaru/evidence/validate_serving.h"
 #include "hakaru/evidence/validate_training.h"

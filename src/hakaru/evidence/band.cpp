@@ -20,31 +20,31 @@ constexpr double widening = 2;               // where the evidence ends
 constexpr double scale_that_is_beyond = 10;  // times the accelerators of the largest run
 
 /// What runs of the same group of this level are alike in.
-Message name_of_alike(const RunContext& figure, std::size_t level) {
+Message name_of_alike(const RunContext& figure, std::optional<GroupLevel> level) {
   const auto& [software, accelerator] = std::tie(figure.software, figure.accelerator);
-  switch (level) {
-    case 0:
+  if (!level) return message("any software, models of any kind");
+  switch (*level) {
+    case GroupLevel::load:
       return message("{} on {}, this model split and loaded like this", software, accelerator);
-    case 1:
+    case GroupLevel::series:
       return message("{} on {}, this model split like this", software, accelerator);
-    case 2:
+    case GroupLevel::model:
       return message("{} on {}, this model", software, accelerator);
-    case 3:
+    case GroupLevel::kind:
       return message("{} on {}, models of its kind ({})", software, accelerator, figure.model_kind);
-    case 4:
+    case GroupLevel::pair:
       return message("{} on {}", software, accelerator);
-    case 5:
+    case GroupLevel::kind_of_vendor:
       return message("{} on other accelerators of {}, models of its kind ({})", software, figure.vendor,
                      figure.model_kind);
-    case 6:
+    case GroupLevel::kind_of_software:
       return message("{} on other accelerators, models of its kind ({})", software, figure.model_kind);
-    case 7:
+    case GroupLevel::any_of_vendor:
       return message("any software on accelerators of {}, models of its kind ({})", figure.vendor, figure.model_kind);
-    case 8:
-      return message("any software, models of its kind ({})", figure.model_kind);
-    default:
-      return message("any software, models of any kind");
+    case GroupLevel::any:
+      break;
   }
+  return message("any software, models of its kind ({})", figure.model_kind);
 }
 
 /// What publishers report of a run.
@@ -54,6 +54,22 @@ Message covered_by(std::string_view metric) {
   if (metric == "latency_ms_p50") return message("the median batch of a run");
   if (is_rate(metric)) return message("the mean rate of a run");
   return message("the mean or median request of a run");
+}
+
+/// Of a peak of memory what is told apart: bytes are the same on any accelerator, and as predicted in any layout.
+void make_like_its_kind(RunContext& run) {
+  if (run.metric != memory_metric) return;
+  run.accelerator.clear();
+  run.vendor.clear();
+  run.load.clear();
+  run.traits.reset();
+  run.accelerators = 1;
+}
+
+/// The time that a rate goes with; empty: the metric is none.
+std::string_view time_beside(std::string_view metric) {
+  if (metric == "output_tokens_per_s") return "tpot_ms";
+  return metric == "items_per_s" ? "latency_ms_p50" : "";
 }
 
 /// What repeated runs differ by: ln, by metric and software.
@@ -73,8 +89,8 @@ Result<std::map<std::pair<std::string, std::string>, double>> read_repeats(const
 }
 
 /// What of a figure is known where runs of its group of a level were predicted from so far.
-constexpr std::pair<std::size_t, Nearness> levels_known[] = {
-    {1, Nearness::series}, {2, Nearness::model}, {4, Nearness::pair}};
+constexpr std::pair<GroupLevel, Nearness> levels_known[] = {
+    {GroupLevel::series, Nearness::series}, {GroupLevel::model, Nearness::model}, {GroupLevel::pair, Nearness::pair}};
 
 struct BandRules {
   std::array<GroupShrinkage, nearnesses> shrinkage = {};
@@ -122,6 +138,14 @@ double Band::low(double predicted) const { return predicted * std::exp(centre - 
 double Band::high(double predicted) const { return predicted * std::exp(centre + radius); }
 double Band::half_low(double predicted) const { return predicted * std::exp(centre - half_radius()); }
 double Band::half_high(double predicted) const { return predicted * std::exp(centre + half_radius()); }
+BandEnds Band::ends_of_time(double predicted, double least) const {
+  const auto end = [&](double times) { return predicted * std::max(least, times); };
+  return {end(low(1)), end(high(1)), end(half_low(1)), end(half_high(1))};
+}
+BandEnds Band::ends_of_rate(double predicted, double least) const {
+  const BandEnds time = ends_of_time(1, least);
+  return {predicted / time.high, predicted / time.low, predicted / time.half_high, predicted / time.half_low};
+}
 double Band::error_pct() const { return percent * std::max(high(1) - 1, 1 - low(1)); }
 
 double Band::chance_at_most(double predicted, double limit) const {
@@ -153,10 +177,10 @@ std::vector<std::pair<double, double>> Band::residuals_beside(const Band& other)
   // Pools keep the order of the file, in which the metrics of a run stand together.
   for (const ResidualPool::Normalised& each : pool_->normalised()) {
     beside = std::find_if(beside, others.end(), [&](const ResidualPool::Normalised& its) {
-      return its.run->id == each.run->id || its.run > each.run;
+      return is_same_run(*its.run, *each.run) || its.run > each.run;
     });
     if (beside == others.end()) break;
-    if (beside->run->id == each.run->id) both.emplace_back(residual_of(each), other.residual_of(*beside));
+    if (is_same_run(*beside->run, *each.run)) both.emplace_back(residual_of(each), other.residual_of(*beside));
   }
   return both;
 }
@@ -180,11 +204,7 @@ Result<Bands> Bands::read(const DataFiles& data, std::string_view kind) {
   if (!repeats) return fail(repeats);
   Result<BandRules> rules = read_rules(data);
   if (!rules) return fail(rules);
-  for (HeldOutRun& run : *runs) {
-    if (run.metric != memory_metric) continue;  // bytes are the same on any
-    run.accelerator.clear();
-    run.vendor.clear();
-  }
+  for (HeldOutRun& run : *runs) make_like_its_kind(run);
   Bands bands;
   bands.runs_ = std::make_shared<const std::vector<HeldOutRun>>(std::move(*runs));
   bands.groups_ = std::make_shared<const RunGroups>(*bands.runs_);
@@ -196,7 +216,8 @@ Result<Bands> Bands::read(const DataFiles& data, std::string_view kind) {
     const auto is_predicted = [](const std::optional<double>& unseen) { return unseen.has_value(); };
     if (std::ranges::none_of(run.unseen, is_predicted)) continue;  // nothing is judged by it
     for (const auto& [level, nearness] : levels_known) {
-      if (run.residual(nearness)) bands.predicted_[{run.metric, nearness}].insert(bands.groups_->of_run(at)[level]);
+      if (run.residual(nearness))
+        bands.predicted_[{run.metric, nearness}].insert(bands.groups_->of_run(at)[static_cast<std::size_t>(level)]);
     }
     OfSoftware& software = bands.of_software_[run.software];
     software.largest = std::max(software.largest, run.accelerators);
@@ -214,12 +235,15 @@ const Bands::Pool& Bands::pool_of(const std::string& metric, Nearness nearness) 
   return pool;
 }
 
-Nearness Bands::nearness_of(const RunContext& figure) const { return nearness_of(figure, groups_->of(figure)); }
+Nearness Bands::nearness_of(const RunContext& figure) const {
+  const RunContext measured = as_measured(figure);
+  return nearness_of(measured, groups_->of(measured));
+}
 
 Nearness Bands::nearness_of(const RunContext& figure, const GroupsOfRun& groups) const {
   for (const auto& [level, nearness] : levels_known) {
     const auto found = predicted_.find({figure.metric, nearness});
-    if (found != predicted_.end() && found->second.contains(groups[level])) return nearness;
+    if (found != predicted_.end() && found->second.contains(groups[static_cast<std::size_t>(level)])) return nearness;
   }
   return measured_software_.contains({figure.metric, figure.software}) ? Nearness::software : Nearness::none;
 }
@@ -235,14 +259,24 @@ double Bands::repeat_of(const RunContext& figure) const {
   return any != repeats_.end() ? any->second : 0;
 }
 
+RunContext Bands::as_measured(RunContext figure) const {
+  make_like_its_kind(figure);
+  if (figure.metric != memory_metric) return figure;
+  if (const auto same = same_memory_.find(figure.software); same != same_memory_.end()) figure.software = same->second;
+  return figure;
+}
+
+std::string Bands::judged_by(const RunContext& figure) const {
+  RunContext time = figure;
+  time.metric = time_beside(figure.metric);
+  const bool all_there_is = figure.load.empty();
+  return time.metric.empty() || all_there_is || nearness_of(time) > nearness_of(figure) ? figure.metric : time.metric;
+}
+
 std::optional<Band> Bands::of(const RunContext& figure) {
-  if (figure.metric != memory_metric) return band_of(figure);
-  RunContext as_measured = figure;
-  as_measured.accelerator.clear();  // as Bands::read
-  as_measured.vendor.clear();
-  if (const auto same = same_memory_.find(figure.software); same != same_memory_.end())
-    as_measured.software = same->second;
-  return band_of(as_measured);
+  RunContext measured = as_measured(figure);
+  measured.metric = judged_by(measured);
+  return band_of(measured);
 }
 
 std::optional<Band> Bands::band_of(const RunContext& figure) {

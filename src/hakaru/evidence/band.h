@@ -49,6 +49,11 @@ struct Widening {
   double times = 1;  ///< 1: the runs that it is judged by are as far off already
 };
 
+/// Where a figure is, nine times in ten and every second time.
+struct BandEnds {
+  double low = 0, high = 0, half_low = 0, half_high = 0;
+};
+
 /// Good as long as it is, whatever becomes of the Bands that gave it.
 class Band {
  public:
@@ -69,6 +74,10 @@ class Band {
   /// Of every second figure.
   double half_low(double predicted) const;
   double half_high(double predicted) const;
+  /// Of a time, or what grows with it; of a rate, of which there is less the longer it takes. None takes less than
+  /// `least` of what is predicted.
+  BandEnds ends_of_time(double predicted, double least = 0) const;
+  BandEnds ends_of_rate(double predicted, double least = 0) const;
   /// The larger half-width, in % of what is predicted.
   double error_pct() const;
   /// The share of residuals with which `predicted` is at most `limit`: the chance that it is.
@@ -109,9 +118,9 @@ class Bands {
   Nearness nearness_of(const RunContext& figure) const;
   /// Parts of layouts that runs of it had; all where there is none, as nothing widens for want of them.
   LayoutTraits traits_run_with(const std::string& software) const;
-  GroupsOfRun groups_of(const RunContext& figure) const { return groups_->of(figure); }
+  GroupsOfRun groups_of(const RunContext& figure) const { return groups_->of(as_measured(figure)); }
   /// The residuals of all runs that were predicted from so far, but of those left out.
-  ResidualPool pool_without(const std::string& metric, Nearness nearness, const ResidualPool::LeftOut& left_out) const {
+  ResidualPool pool_without(const std::string& metric, Nearness nearness, const LeftOutRuns& left_out) const {
     return {*runs_, *groups_, metric, nearness, shrinkage_[static_cast<std::size_t>(nearness)], left_out};
   }
   /// The residuals of all runs that were predicted from so far.
@@ -119,6 +128,11 @@ class Bands {
   const Pool& pool_of(const std::string& metric, Nearness nearness);
 
  private:
+  /// A rate at a load by the time that it goes with (of a token, of a batch), which tells more of what was asked at
+  /// once; by rates where it is all that a machine gives, or where runs whose rate was measured are nearer to it.
+  std::string judged_by(const RunContext& figure) const;
+  /// In the words that runs of its metric are known by.
+  RunContext as_measured(RunContext figure) const;
   std::optional<Band> band_of(const RunContext& figure);
   Nearness nearness_of(const RunContext& figure, const GroupsOfRun& groups) const;
   double repeat_of(const RunContext& figure) const;

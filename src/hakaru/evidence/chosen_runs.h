@@ -3,7 +3,9 @@
 // is best of several uncertain predictions is likelier to be too good a one.
 #pragma once
 
-#include "hakaru/evidence/likely_cause.h"
+#include "hakaru/core/csv_table.h"
+#include "hakaru/evidence/accuracy.h"
+#include "hakaru/evidence/held_out_bands.h"
 
 namespace hakaru {
 

@@ -55,6 +55,10 @@ std::string_view name_of(Nearness nearness) {
   return names[static_cast<std::size_t>(nearness)];
 }
 
+bool is_same_run(const HeldOutRun& one, const HeldOutRun& other) {
+  return one.id == other.id && one.identity == other.identity;  // own runs of two models may have one name
+}
+
 bool is_rate(std::string_view metric) { return metric.ends_with("_per_s"); }
 
 std::string_view kind_of(const Model& model) {
@@ -74,6 +78,8 @@ std::string configuration_of(const TrainingJob& job) {
 }
 
 std::string configuration_of(const BatchInferenceJob& job) { return std::string(name_of(job.compute)); }
+
+double ranks_of_a_replica(const Layout& layout) { return static_cast<double>(layout.tp * layout.pp); }
 
 std::string load_of(const ServingJob& job, double in_flight) {
   const char* const prompt = job.input_length <= short_prompt      ? "short"

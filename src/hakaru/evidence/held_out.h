@@ -63,6 +63,9 @@ struct HeldOutRun : RunContext {
   std::optional<double> residual(Nearness nearness) const;
 };
 
+/// Whether they are metrics of one run, which stand together in a file.
+bool is_same_run(const HeldOutRun& one, const HeldOutRun& other);
+
 /// Of a metric: the less, the longer it takes.
 bool is_rate(std::string_view metric);
 /// What is held to behave alike: dense, moe, encoder, vision, diffusion.
@@ -72,6 +75,8 @@ std::string_view kind_of(const Model& model);
 std::string configuration_of(const ServingJob& job, const Layout& layout);
 std::string configuration_of(const TrainingJob& job);
 std::string configuration_of(const BatchInferenceJob& job);
+/// Accelerators that a run of a service, or of batch inference, is said to have: those of one replica.
+double ranks_of_a_replica(const Layout& layout);
 /// How much is asked at once, by classes: requests in flight by factors of four and prompts up to 1,024 and 4,096
 /// tokens ("c3 short"); items of a batch by factors of four ("b2"); of training how many accelerators: up to 8, 64,
 /// 512.

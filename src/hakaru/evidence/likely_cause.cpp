@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "hakaru/core/text.h"
-#include "hakaru/evidence/conformal.h"
 
 namespace hakaru {
 namespace {
@@ -28,13 +27,6 @@ std::vector<AccuracyFigure> worst_figures(std::vector<AccuracyFigure> figures, s
   std::ranges::stable_sort(figures, std::greater(), off_by);
   if (figures.size() > most) figures.resize(most);
   return figures;
-}
-
-std::optional<Nearness> held_out_nearness(const HeldOutRun& run) {
-  for (const Nearness near : {Nearness::pair, Nearness::software, Nearness::none}) {
-    if (run.unseen[static_cast<std::size_t>(near)]) return near;
-  }
-  return std::nullopt;
 }
 
 LikelyCauses::LikelyCauses(const CsvTable& table, const Validation& validation,
@@ -81,45 +73,6 @@ Message LikelyCauses::of(const AccuracyFigure& figure) const {
                           others.size(), by);
   }
   return cause;
-}
-
-namespace {
-
-/// What was held back of a run that was predicted from so far, and its model: what no band of it may rest on.
-std::string kept_apart(const HeldOutRun& run, Nearness near) {
-  if (near == Nearness::software) return run.identity + '\t' + run.accelerator;
-  return near == Nearness::none ? run.identity + '\t' + run.software : run.identity;
-}
-
-}  // namespace
-
-HeldOutBands::HeldOutBands(const Bands& bands, const std::vector<HeldOutRun>& runs) {
-  std::map<std::tuple<std::string, Nearness, std::string>, ResidualPool> pools;
-  for (const HeldOutRun& run : runs) {
-    const std::optional<Nearness> near = held_out_nearness(run);
-    if (!near) continue;
-    const auto is_apart = [&](const HeldOutRun& other) {
-      return other.identity == run.identity || (near == Nearness::software && other.accelerator == run.accelerator) ||
-             (near == Nearness::none && other.software == run.software);
-    };
-    const std::tuple key(run.metric, *near, kept_apart(run, *near));
-    auto pool = pools.find(key);
-    if (pool == pools.end()) pool = pools.emplace(key, bands.pool_without(run.metric, *near, is_apart)).first;
-    const std::optional<double>& quantile = pool->second.quantile();
-    if (!quantile) continue;
-    const ResidualPool::Place place = pool->second.place_of(bands.groups_of(run));
-    const double predicted = *run.unseen[static_cast<std::size_t>(*near)];
-    const double off = std::abs(*run.residual(*near) - place.centre);
-    const double low = std::exp(place.centre - *quantile * place.spread);
-    const double high = std::exp(place.centre + *quantile * place.spread);
-    bands_[{run.id, run.metric}] = {high * (is_rate(run.metric) ? 1 / predicted : predicted), (high - low) / 2,
-                                    off <= *quantile * place.spread};
-  }
-}
-
-std::optional<HeldOutBand> HeldOutBands::of(const HeldOutRun& run) const {
-  const auto found = bands_.find({run.id, run.metric});
-  return found == bands_.end() ? std::nullopt : std::optional(found->second);
 }
 
 }  // namespace hakaru

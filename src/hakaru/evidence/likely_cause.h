@@ -1,5 +1,4 @@
-// What the worst predictions have in common with others that are off, and how often held-out predictions are within
-// bands: parts of accuracy.h.
+// What the worst predictions have in common with others that are off: a part of accuracy.h.
 //
 //   cause   of a figure: the cell of its row (release, model, accelerator, …) with which figures of the metric are
 //           furthest off in the median, three others at least; where that is half more than is usual for the metric.
@@ -11,7 +10,6 @@
 #include <map>
 
 #include "hakaru/evidence/accuracy.h"
-#include "hakaru/evidence/band.h"
 #include "hakaru/evidence/validation.h"
 
 namespace hakaru {
@@ -19,9 +17,6 @@ namespace hakaru {
 /// Those furthest off by constants that have not seen them, a factor of two too fast as far as one too slow; the worst
 /// first, at most `most`.
 std::vector<AccuracyFigure> worst_figures(std::vector<AccuracyFigure> figures, std::size_t most);
-
-/// From where the held-out prediction of `run` is: without its model, else without its accelerator or software too.
-std::optional<Nearness> held_out_nearness(const HeldOutRun& run);
 
 class LikelyCauses {
  public:
@@ -36,23 +31,6 @@ class LikelyCauses {
   std::map<std::string, std::size_t> row_of_;                                  ///< by id
   std::map<std::pair<std::string, Cell>, std::map<std::string, double>> off_;  ///< |ln|, by metric and cell; by id
   std::map<std::string, std::vector<double>> usual_;                           ///< by metric
-};
-
-/// A band made of other models' runs; where no run on its accelerator, or of its software, was seen, of others' too.
-struct HeldOutBand {
-  double high = 0;        ///< in the metric's unit; of a rate, of 1 / rate
-  double half_width = 0;  ///< of what is predicted
-  bool covers = false;    ///< what was measured
-};
-
-class HeldOutBands {
- public:
-  HeldOutBands(const Bands& bands, const std::vector<HeldOutRun>& runs);
-  /// Empty: there is none.
-  std::optional<HeldOutBand> of(const HeldOutRun& run) const;
-
- private:
-  std::map<std::pair<std::string, std::string>, HeldOutBand> bands_;  ///< by id and metric
 };
 
 }  // namespace hakaru

@@ -125,6 +125,11 @@ OrReason<Description> MeasuredModels::described(CsvFields& row) const {
   return *base;
 }
 
+std::string family_cell(const Model& model) {
+  if (model.experts > 0) return "moe";
+  return model.family == Family::decoder ? "decoder" : std::string(name_of(model.family));
+}
+
 OrReason<Model> MeasuredModels::of(CsvFields& row) {
   const std::string key = key_of(row);
   if (const auto found = known_.find(key); found != known_.end()) return found->second;

@@ -14,6 +14,9 @@
 
 namespace hakaru {
 
+/// As the column family has it: "moe", "decoder", "encoder", …
+std::string family_cell(const Model& model);
+
 /// Each model is made once.
 class MeasuredModels {
  public:

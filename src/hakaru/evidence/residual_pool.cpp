@@ -31,19 +31,30 @@ std::string held_with(const HeldOutRun& run, Nearness nearness) {
 
 }  // namespace
 
-std::size_t first_level(Nearness nearness) {
-  constexpr std::array<std::size_t, nearnesses> first{0, 2, 3, 5, 7};
+GroupLevel first_level(Nearness nearness) {
+  constexpr std::array<GroupLevel, nearnesses> first{GroupLevel::load, GroupLevel::model, GroupLevel::kind,
+                                                     GroupLevel::kind_of_vendor, GroupLevel::any_of_vendor};
   return first[static_cast<std::size_t>(nearness)];
 }
 
+bool LeftOutRuns::operator()(const HeldOutRun& run) const {
+  const auto is = [](const std::string& left_out, const std::string& own) {
+    return !left_out.empty() && left_out == own;
+  };
+  return is(model, run.identity) || is(accelerator, run.accelerator) || is(software, run.software);
+}
+
 ResidualPool::ResidualPool(const std::vector<HeldOutRun>& runs, const RunGroups& groups, const std::string& metric,
-                           Nearness nearness, const GroupShrinkage& shrinkage, const LeftOut& left_out)
-    : nearness_(nearness), first_level_(first_level(nearness)), shrinkage_(shrinkage), groups_in_all_(groups.count()) {
+                           Nearness nearness, const GroupShrinkage& shrinkage, const LeftOutRuns& left_out)
+    : nearness_(nearness),
+      first_level_(static_cast<std::size_t>(first_level(nearness))),
+      shrinkage_(shrinkage),
+      groups_in_all_(groups.count()) {
   std::unordered_map<std::string, std::size_t> held;
   std::unordered_map<std::uint64_t, std::size_t> units;
   std::vector<double> residuals;
   for (std::size_t at = 0; at < runs.size(); ++at) {
-    if (runs[at].metric != metric || (left_out && left_out(runs[at]))) continue;
+    if (runs[at].metric != metric || left_out(runs[at])) continue;
     const std::optional<double> residual = runs[at].residual(nearness);
     if (!residual) continue;
     runs_.push_back(&runs[at]);
@@ -117,16 +128,17 @@ ResidualPool::Place ResidualPool::place_of(const GroupsOfRun& groups, const Unit
 
 ResidualPool::Place ResidualPool::place_of(const GroupsOfRun& groups) const { return place_of(groups, nullptr); }
 
-std::size_t ResidualPool::level_of(const GroupsOfRun& groups) const {
+std::optional<GroupLevel> ResidualPool::level_of(const GroupsOfRun& groups) const {
   for (std::size_t level = first_level_; level < group_levels; ++level) {
-    if (has_runs(groups[level])) return level;
+    if (has_runs(groups[level])) return static_cast<GroupLevel>(level);
   }
-  return group_levels;
+  return std::nullopt;
 }
 
 std::vector<const HeldOutRun*> ResidualPool::alike(const GroupsOfRun& groups) const {
-  const std::size_t level = level_of(groups);
-  if (level == group_levels) return runs_;
+  const std::optional<GroupLevel> nearest = level_of(groups);
+  if (!nearest) return runs_;
+  const auto level = static_cast<std::size_t>(*nearest);
   std::vector<const HeldOutRun*> alike;
   for (std::size_t at = 0; at < runs_.size(); ++at) {
     if (groups_[at][level] == groups[level]) alike.push_back(runs_[at]);

@@ -7,7 +7,6 @@
 
 #include <array>
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -26,14 +25,21 @@ struct GroupShrinkage {
 };
 
 /// The nearest of a run's groups in which others may be, where its constants rest on what is so near.
-std::size_t first_level(Nearness nearness);
+GroupLevel first_level(Nearness nearness);
+
+/// Runs that a pool is to know nothing of: of this model, on this accelerator or with this software; empty: of any.
+struct LeftOutRuns {
+  std::string model, accelerator, software;
+
+  bool operator()(const HeldOutRun& run) const;
+  auto operator<=>(const LeftOutRuns&) const = default;
+};
 
 class ResidualPool {
  public:
-  using LeftOut = std::function<bool(const HeldOutRun& run)>;
   /// `runs` and `groups`, theirs, must outlive this.
   ResidualPool(const std::vector<HeldOutRun>& runs, const RunGroups& groups, const std::string& metric,
-               Nearness nearness, const GroupShrinkage& shrinkage, const LeftOut& left_out = {});
+               Nearness nearness, const GroupShrinkage& shrinkage, const LeftOutRuns& left_out = {});
 
   struct Place {
     double centre = 0, spread = 0;  ///< of ln(measured / predicted)
@@ -54,8 +60,8 @@ class ResidualPool {
   double half_quantile() const { return half_quantile_; }
   Nearness nearness() const { return nearness_; }
 
-  /// The nearest of `groups` that has runs; group_levels: none has.
-  std::size_t level_of(const GroupsOfRun& groups) const;
+  /// The nearest of `groups` that has runs; empty: none has.
+  std::optional<GroupLevel> level_of(const GroupsOfRun& groups) const;
   /// Its runs.
   std::vector<const HeldOutRun*> alike(const GroupsOfRun& groups) const;
 

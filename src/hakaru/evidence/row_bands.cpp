@@ -23,9 +23,10 @@ void RowBands::add(Prediction& prediction, RunContext of) {
   if (known == known_.end()) known = known_.emplace(key, bands_->of(of)).first;
   if (!known->second) return;
   const Band& band = *known->second;
-  const bool rate = is_rate(prediction.metric);  // the longer, the less
-  prediction.low = rate ? prediction.predicted / band.high(1) : band.low(prediction.predicted);
-  prediction.high = rate ? prediction.predicted / band.low(1) : band.high(prediction.predicted);
+  const double predicted = prediction.predicted;
+  const BandEnds ends = is_rate(prediction.metric) ? band.ends_of_rate(predicted) : band.ends_of_time(predicted);
+  prediction.low = ends.low;
+  prediction.high = ends.high;
 }
 
 }  // namespace hakaru

@@ -31,7 +31,7 @@ RunContext context_of(const ServingMeasurement& measured, const Layout& layout) 
   RunContext context = context_of_model(measured.job.model, measured.cluster, layout);
   context.software = measured.engine;
   context.configuration = configuration_of(measured.job, layout);
-  context.accelerators = real(measured.accelerators);
+  context.accelerators = ranks_of_a_replica(layout);
   if (measured.concurrency) context.load = load_of(measured.job, *measured.concurrency / real(layout.dp));
   return context;
 }
@@ -39,6 +39,7 @@ RunContext context_of(const ServingMeasurement& measured, const Layout& layout) 
 RunContext context_of(const InferenceMeasurement& measured) {
   RunContext context = context_of_model(network_of(measured), measured.cluster, measured.layout);
   context.software = measured.software;
+  context.accelerators = ranks_of_a_replica(measured.layout);
   context.configuration = measured.generation ? std::string(name_of(measured.generation->compute))
                                               : configuration_of(measured.networks.front());
   if (measured.batch) context.load = load_of_batch(*measured.batch);

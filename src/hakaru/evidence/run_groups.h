@@ -12,10 +12,20 @@
 
 namespace hakaru {
 
-/// The nearest first: at its load, in its configuration, its model, models of its kind, all, of its software on its
-/// accelerator; models of its kind with its software on accelerators of its vendor, on any; models of its kind on
-/// accelerators of its vendor, on any.
+/// The nearest first.
+enum class GroupLevel {
+  load,              ///< its software on its accelerator, its model in its configuration at its load
+  series,            ///< at any load
+  model,             ///< in any configuration
+  kind,              ///< models of its kind
+  pair,              ///< all of its software on its accelerator
+  kind_of_vendor,    ///< models of its kind with its software on accelerators of its vendor
+  kind_of_software,  ///< on any
+  any_of_vendor,     ///< models of its kind with any software on accelerators of its vendor
+  any                ///< on any
+};
 inline constexpr std::size_t group_levels = 9;
+/// By level.
 using GroupsOfRun = std::array<std::size_t, group_levels>;
 inline constexpr std::size_t no_group = static_cast<std::size_t>(-1);  ///< no run is in it
 

@@ -63,11 +63,10 @@ OrReason<std::optional<Value>> part_in(CsvFields& row, const LayoutField<Value>&
 
 /// Parts that few rows say. Why they cannot be told; empty: they can.
 std::optional<Message> take_other_parts(CsvFields& row, LayoutRequest& request) {
-  constexpr std::string_view known[]{"tp",        "pp",         "vpp", "cp", "ep", "dp", "zero", "sequence_parallel",
-                                     "recompute", "micro_batch"};
   std::optional<Message> why;
   each_layout_field([&](const auto& field) {
-    if (std::ranges::count(known, field.key) > 0) return;
+    const bool is_of_tensor_ranks = std::string_view(field.key) == "sequence_parallel";  // none without tp
+    if (request.*field.request || is_of_tensor_ranks) return;                            // told above
     const auto part = part_in(row, field);
     if (part) request.*field.request = *part;
     if (!part && !why) why = part.error();
@@ -147,9 +146,7 @@ std::string TrainingMeasurements::family_of(CsvFields& row) {
   if (row.has("family")) return row.text("family");
   const OrReason<Model> model = models_.of(row);
   if (!model) return "";
-  return model->experts > 0                 ? "moe"
-         : model->family == Family::decoder ? "decoder"
-                                            : std::string(name_of(model->family));
+  return family_cell(*model);
 }
 
 OrReason<SoftwareStack> TrainingMeasurements::stack_of(CsvFields& row) {

@@ -15,8 +15,10 @@ constexpr double band_percent = 100;
 OrderedJson figures_json(const std::vector<FigureBand>& bands) {
   OrderedJson figures = OrderedJson::object();
   for (const FigureBand& each : bands)
-    figures[each.key] = {
-        {"low", each.low}, {"high", each.high}, {"low_50", each.half_low}, {"high_50", each.half_high}};
+    figures[each.key] = {{"low", each.ends.low},
+                         {"high", each.ends.high},
+                         {"low_50", each.ends.half_low},
+                         {"high_50", each.ends.half_high}};
   return figures;
 }
 

@@ -7,7 +7,9 @@
 // that an estimate leaves it unread is in that estimate's keys.
 #pragma once
 
+#include <string>
 #include <tuple>
+#include <type_traits>
 
 #include "hakaru/job/layout_request.h"
 
@@ -230,6 +232,15 @@ inline constexpr LayoutValues usual_layout{};
 template <typename Visit>
 constexpr void each_layout_field(Visit visit) {
   std::apply([&](const auto&... field) { (visit(field), ...); }, layout_table::fields);
+}
+
+/// A part as rows of measurements have it: "4", "1", "ring".
+template <typename Value>
+std::string cell_of_part(Value value) {
+  if constexpr (std::is_enum_v<Value>)
+    return std::string(name_of(value));
+  else
+    return std::to_string(static_cast<std::int64_t>(value));
 }
 
 /// Whether `holds` of every field.

@@ -22,11 +22,7 @@ std::vector<FigureBand> bands_of_expected(const MeasuringRun& run, const PlanUnc
     const Band* const band = band_of_expected(key, known);
     if (band == nullptr || value <= 0) continue;
     const bool shrinks = is_rate(key) || key == "mfu";  // the longer it takes
-    if (shrinks)
-      bands.push_back(
-          {key, value / band->high(1), value / band->low(1), value / band->half_high(1), value / band->half_low(1)});
-    else
-      bands.push_back({key, band->low(value), band->high(value), band->half_low(value), band->half_high(value)});
+    bands.push_back({key, shrinks ? band->ends_of_rate(value, known.least) : band->ends_of_time(value, known.least)});
   }
   return bands;
 }

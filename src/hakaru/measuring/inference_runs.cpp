@@ -96,10 +96,10 @@ Result<Measuring> inference_runs(const Scenario& scenario, const Plan& plan, con
     run.bands = bands_of_expected(run, (*bands)->of(as_run, job));
     measuring.runs.push_back(std::move(run));
   }
-  measuring.notes.push_back(message(
-      "calibrate inference fits constants to these calls alone, without what stood before, and refuses fewer than "
-      "six latencies or rates: lay them beside the prediction with {} first",
-      "hakaru validate inference results/inference.csv"));
+  measuring.notes.push_back(
+      message("calibrate inference fits constants to these calls alone, without what stood before, and refuses few: "
+              "lay them beside the prediction with {} first",
+              "hakaru validate inference results/inference.csv"));
   if (plan.layout.dp > 1)
     measuring.notes.push_back(
         message("one of {} accelerators is measured: each works on items of its own", plan.layout.dp));

@@ -40,7 +40,7 @@ struct ModelShape {
   std::vector<std::string> always;
   std::vector<std::pair<std::string, std::string>> keys;  ///< of its config.json → flags
   std::map<std::string, std::string, std::less<>>
-      missing_like;  ///< keys that stand for others, where these are missing
+      missing_like;  ///< key → the one whose value it has where it is missing
   std::vector<std::pair<std::string, std::vector<std::string>>> unless_true;
 };
 

@@ -155,7 +155,7 @@ std::string expected_text(const MeasuringRun& run, const Translator& t) {
   const auto within = [&](const std::string& key, double unit) -> std::string {
     const auto band = std::ranges::find(run.bands, key, &FigureBand::key);
     if (band == run.bands.end()) return "";
-    return " " + t.say("({} to {})", t.time(unit * band->low), t.time(unit * band->high));
+    return " " + t.say("({} to {})", t.time(unit * band->ends.low), t.time(unit * band->ends.high));
   };
   for (const auto& [key, value] : run.expected) {
     if (key == "ttft_ms") parts.push_back("TTFT " + t.time(ms * value) + within(key, ms));

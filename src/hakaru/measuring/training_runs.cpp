@@ -117,14 +117,6 @@ void say_job(CommandMaker& maker, const TrainingJob& job, const LayoutOnCluster&
   maker.tell("folder", fmt::format("{}/{}", results_folder, name));
 }
 
-std::string text_of_part(std::int64_t value) { return std::to_string(value); }
-std::string text_of_part(int value) { return std::to_string(value); }
-std::string text_of_part(bool value) { return value ? "1" : "0"; }
-template <typename Choice>
-std::string text_of_part(Choice value) {
-  return std::string(name_of(value));
-}
-
 /// What no trainer's words are for: of the layout what is not as usual.
 std::string own_settings_of(const TrainingJob& job, const Layout& layout) {
   std::string text = fmt::format(" optimizer={} flash_attention={}", job.optimizer.name, job.flash_attention ? 1 : 0);
@@ -132,8 +124,8 @@ std::string own_settings_of(const TrainingJob& job, const Layout& layout) {
   if (job.lora && job.lora->base) text += fmt::format(" lora_base={}", name_of(*job.lora->base));
   each_layout_field([&](const auto& field) {
     const auto& value = layout.*field.value;
-    if (std::ranges::count(own_settings(), field.key) > 0 && value != usual_layout.*field.value)
-      text += fmt::format(" {}={}", field.key, text_of_part(value));
+    if (std::ranges::count(own_settings(), std::string_view(field.key)) > 0 && value != usual_layout.*field.value)
+      text += fmt::format(" {}={}", field.key, cell_of_part(value));
   });
   return text;
 }

@@ -15,7 +15,7 @@ constexpr double in_a_hundred = 100, least_told = 0.01;
 /// "step 28.1 s to 33.5 s"; empty: the figure is told by another.
 std::string ends_of(const FigureBand& band, const Translator& t) {
   const auto between = [&](const std::string& name, auto told) {
-    return t.say("{} {} to {}", name, told(band.low), told(band.high));
+    return t.say("{} {} to {}", name, told(band.ends.low), told(band.ends.high));
   };
   const auto time = [&](double seconds) { return t.time(seconds); };
   if (band.key == "step_time_s") return between(t.say("step"), time);
@@ -25,7 +25,7 @@ std::string ends_of(const FigureBand& band, const Translator& t) {
   if (band.key == "request_s") return between(t.say("a request"), time);
   if (band.key == "latency_s") return between(t.say("latency"), time);
   if (band.key == "cost_usd") return between(t.say("cost"), in_usd);
-  if (band.key == "usd_per_month" && band.low < band.high) return between(t.say("$/month"), in_usd);
+  if (band.key == "usd_per_month" && band.ends.low < band.ends.high) return between(t.say("$/month"), in_usd);
   if (band.key == "output_tokens_per_s") return between(t.say("tokens/s"), per_second);
   if (band.key == "items_per_s") return between(t.say("items/s"), per_second);
   return "";

@@ -146,7 +146,7 @@ std::string followed_text(const Scenario& scenario, const PlanResult& result, co
     if (each.key == "scaling_usd_per_h")
       text += fmt::format(
           "  {}\n", t.say("nine times in ten {} to {} for what comes in an hour, by how long iterations then take",
-                          in_usd(each.low), in_usd(each.high)));
+                          in_usd(each.ends.low), in_usd(each.ends.high)));
   }
   text += fmt::format("  {}\n", t.say("TTFT {}, TPOT {}, a request takes {}", t.time(scaling.ttft_s),
                                       t.time(scaling.tpot_s), t.time(scaling.request_s)));

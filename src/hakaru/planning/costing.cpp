@@ -316,20 +316,20 @@ std::optional<double> ranked_value(const Plan& plan, const Scenario& scenario) {
   if (!value || objective == Objective::accelerators) return value;
   if (serving != nullptr && serving->is_live() && objective != Objective::time && objective != Objective::throughput)
     return value;
-  const double slower = counted_factor(band_of(plan, objective), scenario.rank_by);
+  const double slower = counted_factor(plan.uncertainty, band_of(plan, objective), scenario.rank_by);
   if (objective == Objective::throughput) return *value / slower;
   if (objective == Objective::cost && plan.ends()) return counted_cost_usd(plan, scenario);
   return *value * slower;
 }
 
 double counted_duration_s(const Plan& plan, const Scenario& scenario) {
-  return plan.duration_s().value_or(0) * counted_factor(band_of_work(plan), scenario.rank_by);
+  return plan.duration_s().value_or(0) * counted_factor(plan.uncertainty, band_of_work(plan), scenario.rank_by);
 }
 
 std::optional<double> counted_cost_usd(const Plan& plan, const Scenario& scenario) {
   const std::optional<double> cost_usd = plan.cost_usd(), in_all_usd = cost_in_all_usd(plan);
   if (!in_all_usd || !plan.ends()) return in_all_usd;
-  return *in_all_usd + *cost_usd * (counted_factor(band_of_work(plan), scenario.rank_by) - 1);
+  return *in_all_usd + *cost_usd * (counted_factor(plan.uncertainty, band_of_work(plan), scenario.rank_by) - 1);
 }
 
 namespace {
@@ -398,7 +398,7 @@ std::vector<std::size_t> order_of(const std::vector<Plan>& plans, const Scenario
     // another, fewer accelerator-seconds; of a rate, fewer for one token or item.
     const std::optional<double> duration_s = plan.duration_s();
     const double seconds = duration_s.value_or(1 / std::max(plan.made_per_s(), tiny_speed)) *
-                           counted_factor(band_of_work(plan), scenario.rank_by);
+                           counted_factor(plan.uncertainty, band_of_work(plan), scenario.rank_by);
     const std::optional<double> value = ranked_value(plan, scenario);
     const bool live = plan.serving() != nullptr && plan.serving()->is_live();
     // Fleets make what is asked, no more: of those that cost the same the quicker is better.

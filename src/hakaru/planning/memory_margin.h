@@ -14,7 +14,7 @@
 
 namespace hakaru {
 
-/// Whose peaks a training plan is judged by: its layout is not told apart, which changes bytes as predicted.
+/// Whose peaks a training plan is judged by.
 RunContext context_of_peak(const TrainingJob& job, const std::string& accelerator, const std::string& software);
 
 /// Empty: peaks of `software` were not measured. `memory`: the bands of peaks.

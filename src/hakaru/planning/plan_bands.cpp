@@ -71,7 +71,7 @@ RunContext context_of(const Plan& plan, const Job& job) {
     context.configuration = configuration_of(inference);
     context.load = load_of_batch(plan.inference() != nullptr ? plan.inference()->batch : inference.batch);
   }
-  context.accelerators = static_cast<double>(plan.layout.tp * plan.layout.pp);  // of one replica
+  context.accelerators = ranks_of_a_replica(plan.layout);
   return context;
 }
 
@@ -91,37 +91,24 @@ std::optional<FigureBand> request_band(const ServingFigures& figures, const Band
   const std::optional<std::size_t> rank = end(band_coverage), half = end(half_coverage);
   if (!rank || !half) return std::nullopt;
   const auto low = [&](std::size_t of) { return drawn_s[drawn_s.size() - of]; };
-  return FigureBand{"request_s", low(*rank), drawn_s[*rank - 1], low(*half), drawn_s[*half - 1]};
+  return FigureBand{"request_s", {low(*rank), drawn_s[*rank - 1], low(*half), drawn_s[*half - 1]}};
 }
 
 class FigureBands {
  public:
-  /// `least`: of what is predicted, which takes so much of its time even at the peak of the data sheet.
-  explicit FigureBands(double least = 0) : least_(least) {}
+  /// `least`: that of PlanUncertainty.
+  explicit FigureBands(double least) : least_(least) {}
 
   /// A time, or what grows with it.
   void add(const char* key, const std::optional<double>& figure, const std::shared_ptr<const Band>& band) {
-    if (!figure || *figure <= 0 || !band) return;
-    const Ends ends = ends_of(*band);
-    bands.push_back({key, *figure * ends.low, *figure * ends.high, *figure * ends.half_low, *figure * ends.half_high});
+    if (figure && *figure > 0 && band) bands.push_back({key, band->ends_of_time(*figure, least_)});
   }
-  /// What there is less of the longer it takes.
   void add_rate(const char* key, double figure, const std::shared_ptr<const Band>& band) {
-    if (figure <= 0 || !band) return;
-    const Ends ends = ends_of(*band);
-    bands.push_back({key, figure / ends.high, figure / ends.low, figure / ends.half_high, figure / ends.half_low});
+    if (figure > 0 && band) bands.push_back({key, band->ends_of_rate(figure, least_)});
   }
   std::vector<FigureBand> bands;
 
  private:
-  struct Ends {
-    double low = 0, high = 0, half_low = 0, half_high = 0;
-  };
-  Ends ends_of(const Band& band) const {
-    return {std::max(least_, band.low(1)), std::max(least_, band.high(1)), std::max(least_, band.half_low(1)),
-            std::max(least_, band.half_high(1))};
-  }
-
   double least_;
 };
 
@@ -142,14 +129,16 @@ void add_fleet(FigureBands& to, const Plan& plan, const Scenario& scenario) {
   if (!band || !plan.usd_per_h) return;
   const double month_usd = *plan.usd_per_month();
   const auto share = [&](double end) { return month_usd * machines_times(plan, scenario, end); };
-  to.bands.push_back({"usd_per_month", share(band->low(1)), share(band->high(1)), share(band->half_low(1)),
-                      share(band->half_high(1))});
+  const BandEnds slower = band->ends_of_time(1);
+  to.bands.push_back(
+      {"usd_per_month", {share(slower.low), share(slower.high), share(slower.half_low), share(slower.half_high)}});
   const auto& scaling = plan.serving()->scaling;
   if (!scaling || !scaling->in_band) return;
   const double usd_per_h = *plan.usd_per_h / plan.cluster.instances;
   const InstancesInBand& mean = *scaling->in_band;
-  to.bands.push_back({"scaling_usd_per_h", usd_per_h * mean.low, usd_per_h * mean.high, usd_per_h * mean.half_low,
-                      usd_per_h * mean.half_high});
+  to.bands.push_back(
+      {"scaling_usd_per_h",
+       {usd_per_h * mean.low, usd_per_h * mean.high, usd_per_h * mean.half_low, usd_per_h * mean.half_high}});
 }
 
 void add_serving(FigureBands& to, const Plan& plan, const Scenario& scenario) {
@@ -201,7 +190,7 @@ double counted_factor(const std::shared_ptr<const Band>& band, RankBy rank_by) {
 }
 
 std::vector<FigureBand> figure_bands(const Plan& plan, const Scenario& scenario) {
-  FigureBands found(plan.training() != nullptr ? plan.training()->step.mfu : 0);
+  FigureBands found(plan.uncertainty.least);
   if (plan.training() != nullptr) add_training(found, plan);
   if (plan.serving() != nullptr) add_serving(found, plan, scenario);
   if (plan.inference() != nullptr) add_inference(found, plan);
@@ -297,20 +286,15 @@ PlanUncertainty PlanBands::of(const Plan& plan, const Job& job) const {
   };
   PlanUncertainty known;
   known.time = band_of(bands_, context);
-  // A rate goes with the time of a token or a batch: it is judged by rates where such runs are nearer to it than those
-  // of times, which tell more of what was asked at once.
-  const auto rate = [&](const char* metric) {
-    context.metric = metric;
-    return known.time && bands_.nearness_of(context) >= known.time->nearness ? known.time : band_of(bands_, context);
-  };
   if (embeds(job)) {
     known.ttft = known.time;
   } else if (std::holds_alternative<ServingJob>(job)) {
     known.ttft = band("ttft_ms");
-    known.rate = rate("output_tokens_per_s");
+    known.rate = band("output_tokens_per_s");
   } else if (std::holds_alternative<BatchInferenceJob>(job)) {
-    known.rate = rate("items_per_s");
+    known.rate = band("items_per_s");
   } else {
+    if (const TrainingFigures* const run = plan.training()) known.least = run->step.mfu;
     known.memory = band_of(memory_, context_of_peak(std::get<TrainingJob>(job), context.accelerator, context.software));
   }
   return known;

@@ -29,8 +29,7 @@ namespace hakaru {
 /// One figure's ends, named as in JSON: "step_time_s".
 struct FigureBand {
   std::string key;
-  double low = 0, high = 0;            ///< of nine in ten
-  double half_low = 0, half_high = 0;  ///< of every second
+  BandEnds ends;
 };
 /// Those of all figures of `plan` that have one, in the order of JSON.
 std::vector<FigureBand> figure_bands(const Plan& plan, const Scenario& scenario);

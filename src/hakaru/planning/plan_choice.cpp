@@ -54,6 +54,7 @@ class Figure {
     const ServingFigures* const serving = plan.serving();
     const bool is_fleet = serving != nullptr && serving->is_live() && scenario.objective == Objective::cost;
     // Its machines bear what is asked even where iterations take so much longer; beyond that it needs more.
+    least_ = plan.uncertainty.least;
     if (is_fleet) fleet_ = Fleet{plan, scenario};
     if (scenario.objective == Objective::throughput) rate_ = true;
     middle_ = std::accumulate(residuals_.begin(), residuals_.end(), 0.0) / static_cast<double>(residuals_.size());
@@ -68,13 +69,15 @@ class Figure {
   double middle() const { return middle_; }
   double with(double residual) const {
     if (fleet_) return value_ * fleet_->times(std::exp(residual));
-    return rate_ ? value_ * std::exp(-residual) : value_ * std::exp(residual);
+    const double slower = std::max(least_, std::exp(residual));
+    return rate_ ? value_ / slower : value_ * slower;
   }
 
  private:
   double value_;
   std::vector<double> residuals_;  ///< ascending
   double middle_ = 0;
+  double least_ = 0;
   std::optional<Fleet> fleet_;
   bool rate_ = false;
 };

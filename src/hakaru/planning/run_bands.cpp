@@ -17,18 +17,19 @@ Result<std::vector<FigureBand>> run_bands(const TrainingJob& job, const Plan& pl
                                           const RunConditions& conditions, const DataFiles& data) {
   const Result<std::shared_ptr<const PlanBands>> bands = PlanBands::read(data, job);
   if (!bands) return fail(bands);
-  const std::shared_ptr<const Band> band = (*bands)->of(plan, job).time;
+  const PlanUncertainty known = (*bands)->of(plan, job);
   std::vector<FigureBand> found;
-  if (!band) return found;
+  if (!known.time) return found;
+  const BandEnds times = known.time->ends_of_time(1, known.least);
   std::vector<RunEstimate> ends;
-  for (const double factor : {band->low(1), band->high(1), band->half_low(1), band->half_high(1)}) {
+  for (const double factor : {times.low, times.high, times.half_low, times.half_high}) {
     Result<RunEstimate> end = run_with(job, plan, ideal, conditions, factor);
     if (!end) return fail(end);
     ends.push_back(std::move(*end));
   }
   const auto add = [&](const char* key, auto figure_of) {
     if (figure_of(ends.front()))
-      found.push_back({key, *figure_of(ends[0]), *figure_of(ends[1]), *figure_of(ends[2]), *figure_of(ends[3])});
+      found.push_back({key, {*figure_of(ends[0]), *figure_of(ends[1]), *figure_of(ends[2]), *figure_of(ends[3])}});
   };
   add("duration_s", [](const RunEstimate& run) { return std::optional(run.duration_s); });
   add("cost_usd", [](const RunEstimate& run) { return run.cost_usd; });

@@ -181,6 +181,11 @@ Result<Calibration> Calibrations::read_use(const Parsed& parsed, std::string_vie
   return calibration;
 }
 
+const CalibrationConstant* calibration_constant(std::string_view name) {
+  const auto found = std::ranges::find(calibration_constants(), name, &CalibrationConstant::name);
+  return found != calibration_constants().end() ? &*found : nullptr;
+}
+
 const std::vector<CalibrationConstant>& calibration_constants() {
   constexpr double least_share = 1e-6, seconds = 10, most_exposed = 10, most_slowed = 100, most_bytes = 1000;
   static const std::vector<CalibrationConstant> constants = {

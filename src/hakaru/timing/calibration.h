@@ -107,6 +107,8 @@ struct CalibrationConstant {
   double min = 0;                   ///< above 0: of what rates are multiplied with, and times divided by
 };
 const std::vector<CalibrationConstant>& calibration_constants();
+/// The one of that name; null: there is none.
+const CalibrationConstant* calibration_constant(std::string_view name);
 
 /// The calibrations of data/, each file read once.
 class Calibrations {

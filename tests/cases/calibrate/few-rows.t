@@ -8,9 +8,9 @@ the constants that stand.
   >   echo "$1 $4: $? $(grep hakaru: said.txt)"; }
   $ for rows in 0 1 2 3 5 8; do few inference inference.csv h100-nvl $rows; done
   inference 0: 2 hakaru: few.csv: has columns and no rows
-  inference 1: 2 hakaru: few.csv: no row of h100-nvl can be used; h100-nvl: 1 rows of tensorrt are too few for a table of their own; needed: 6 latencies or rates
-  inference 2: 2 hakaru: few.csv: no row of h100-nvl can be used; h100-nvl: 2 rows of tensorrt are too few for a table of their own; needed: 6 latencies or rates
-  inference 3: 2 hakaru: few.csv: no row of h100-nvl can be used; h100-nvl: 3 rows of tensorrt are too few for a table of their own; needed: 6 latencies or rates
+  inference 1: 2 hakaru: few.csv: no row of h100-nvl can be used; h100-nvl: 1 rows of tensorrt are too few for a table of their own; needed: 6 latencies or rates, 2 of them of different cases
+  inference 2: 2 hakaru: few.csv: no row of h100-nvl can be used; h100-nvl: 2 rows of tensorrt are too few for a table of their own; needed: 6 latencies or rates, 2 of them of different cases
+  inference 3: 2 hakaru: few.csv: no row of h100-nvl can be used; h100-nvl: 3 rows of tensorrt are too few for a table of their own; needed: 6 latencies or rates, 2 of them of different cases
   inference 5: 0 
   inference 8: 0 
   $ for rows in 0 1 2 3 5 8; do few training training.csv a100-sxm-40gb $rows; done

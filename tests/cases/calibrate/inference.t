@@ -40,5 +40,5 @@ A model at a time is held back where that is asked for; rows of another accelera
   hakaru: items.csv: has no rows of h100-sxm; it has rows of: neuroncore-v2
   [2]
   $ head -3 items.csv > few.csv; hakaru calibrate inference few.csv --accelerator neuroncore-v2
-  hakaru: few.csv: no row of neuroncore-v2 can be used; neuroncore-v2: 2 rows of neuron are too few for a table of their own; needed: 6 latencies or rates
+  hakaru: few.csv: no row of neuroncore-v2 can be used; neuroncore-v2: 2 rows of neuron are too few for a table of their own; needed: 6 latencies or rates, 2 of them of different cases
   [2]

@@ -20,18 +20,18 @@ What serving benchmarks keep becomes rows of measurements, and moves the constan
   $ rows vllm8.json --accelerator h100 --tp 1
   vllm8.json: vllm bench serve, 1 runs
   vllm on h100-sxm: 1 runs move the constants that stand (few rows: each is expected where it stands)
-  1 of 1 runs are so far off that they are taken for outliers until more agree with them
+  1 of 1 runs are further off than runs repeat themselves: each moves constants no more than one that is a width off
   id=vllm8.json engine=vllm base_model=llama-3.1-8b tp=1 concurrency=8 input_length=1024 output_length=256 ttft_ms=95 tpot_ms=8.6 tpot_ms_p99=9.46
   $ rows sglang.jsonl --accelerator h100
   sglang.jsonl: sglang.bench_serving, 2 runs; 1 lines are cut off or garbled: skipped
   sglang on h100-sxm: 2 runs move the constants that stand (few rows: each is expected where it stands)
-  2 of 2 runs are so far off that they are taken for outliers until more agree with them
+  2 of 2 runs are further off than runs repeat themselves: each moves constants no more than one that is a width off
   id=sglang.jsonl:1 engine=sglang base_model=qwen3-32b tp=2 rate_per_s=4 input_length=1024 output_length=256 ttft_ms=80.5 tpot_ms=22.2
   id=sglang.jsonl:2 engine=sglang base_model=qwen3-32b tp=2 concurrency=16 input_length=1024 output_length=256 ttft_ms=80.5 tpot_ms=22.2
   $ rows genai.json --accelerator h100 --tp 2
   genai.json: genai-perf, 1 runs
   vllm on h100-sxm: 1 runs move the constants that stand (few rows: each is expected where it stands)
-  1 of 1 runs are so far off that they are taken for outliers until more agree with them
+  1 of 1 runs are further off than runs repeat themselves: each moves constants no more than one that is a width off
   id=genai.json engine=vllm base_model=qwen3-32b tp=2 concurrency=8 input_length=1024 output_length=256 ttft_ms=93.1 tpot_ms=25.7 tpot_ms_p99=51.4
   $ hakaru calibrate serving at-once.json --accelerator h100 --tp 1 --lang ja
   hakaru: at-once.json: 使える実行がありません; 1 行目: すべてのリクエストが一度に送られ、一定の負荷ではありません。使えるもの: a concurrency, a request rate の指定された実行
@@ -59,7 +59,7 @@ at a rate, a concurrency is but a cap.
   hakaru: qwen.json: its log says model qwen3-14b, plan.json says llama-3.1-8b
   [2]
   $ hakaru calibrate serving vllm8.json --plan sglang.json
-  hakaru: vllm8.json: its log says engine vllm, sglang.json says sglang
+  hakaru: vllm8.json: its client spoke the protocol of vllm, sglang.json says sglang; accepted: a plan of that engine, or --engine NAME
   [2]
   $ hakaru calibrate serving vllm8.json --plan sglang.json --engine sglang | sed -n 3p
   sglang on h100-sxm: 1 runs move the constants that stand (few rows: each is expected where it stands)

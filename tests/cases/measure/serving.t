@@ -116,3 +116,12 @@ What is refused.
   $ echo x > file && hakaru measure plan.json -o file
   hakaru: file: cannot be written: Not a directory
   [2]
+
+A folder has the runs of one plan: the second of a file is another, the same planned again is not.
+
+  $ twice() { hakaru plan serve --model llama-3.1-8b --users 20 --instance p5.48xlarge --top 2 -o "$1" > plan.txt; }
+  $ twice two.json; hakaru measure 'two.json#1' -o first > plan.txt; hakaru measure 'two.json#2' -o first
+  hakaru: first: holds the runs of another plan; accepted: a folder of their own
+  [2]
+  $ twice again.json; hakaru measure 'again.json#1' -o first | grep -o "written to first"
+  written to first

@@ -29,7 +29,7 @@ TEST(PriorUpdate, WhatSaysMoreMovesNoLessAndOneRunAloneNeverMoreThanItsShare) {
     EXPECT_GE(moved, before - 1e-3) << measured;
     EXPECT_LE(moved, 0.8 * std::log(measured) + 1e-3) << measured;
     EXPECT_LE(moved, 0.2 + 1e-3) << measured;
-    EXPECT_EQ(update.outliers, measured > 1.28 ? 1U : 0U) << measured;  // ln 1.28 = 0.2 + 0.05
+    EXPECT_EQ(update.bounded_runs, measured > 1.28 ? 1U : 0U) << measured;  // ln 1.28 = 0.2 + 0.05
     before = moved;
   }
 }
@@ -37,7 +37,7 @@ TEST(PriorUpdate, WhatSaysMoreMovesNoLessAndOneRunAloneNeverMoreThanItsShare) {
 TEST(PriorUpdate, TenRunsThatAgreeMoveAConstantWhereTheySay) {
   const PriorUpdate update = updated_by_prior(proportional(std::vector<double>(10, 1.4), 0.1));
   EXPECT_NEAR(std::log(update.values[0]), 0.95 * std::log(1.4), 0.002);
-  EXPECT_EQ(update.outliers, 0U);
+  EXPECT_EQ(update.bounded_runs, 0U);
 }
 
 TEST(PriorUpdate, ARunHeldBackIsPredictedByWhatTheOthersSay) {

@@ -20,18 +20,17 @@ void keep_accelerator(CsvTable& table, const std::string& name, const Catalog& c
   });
 }
 
-Message nothing_to_write(const std::string& file) { return message("{}: nothing to write; leave -o out", file); }
-
-/// Those that are written; fails where all are worse than what stands.
+/// Those that are written; fails, with the key `out`, where all are worse than what stands.
 Result<std::vector<const PairUpdate*>> worth_writing(const Updates& updates, const std::string& file) {
   std::vector<const PairUpdate*> written;
   for (const PairUpdate& pair : updates.pairs) {
     if (!pair.is_worse()) written.push_back(&pair);
   }
-  if (written.empty())
-    return tl::unexpected(
-        Error{ErrorKind::bad_input, nothing_to_write(file), {*why_not_written(updates.pairs.front())}});
-  return written;
+  if (!written.empty()) return written;
+  std::vector<Message> why;
+  for (const PairUpdate& pair : updates.pairs) why.push_back(*why_not_written(pair));
+  return tl::unexpected(
+      Error{ErrorKind::bad_input, message("{}: nothing to write; leave -o out", file), std::move(why), "out"});
 }
 
 /// `updates` of the rows in `read`; `model`: a file of data beside what is written, if its path is not empty.
@@ -86,8 +85,6 @@ Result<Answer> answer_with_collectives(const LogsAsk& asked, const LoggedRows& r
   if (!updates) return fail(updates);
   return answer_of_updates(asked, read, std::move(*updates), {}, asking.data);
 }
-
-bool says_nothing_to_write(const Error& error) { return error.message.format == nothing_to_write("").format; }
 
 std::vector<QuestionKey> log_keys(LoggedJob job) {
   constexpr const char* group = "what logs do not say";

@@ -14,15 +14,13 @@ struct LogsAsk {
   bool rows = false;        ///< are to be kept as CSV
 };
 
-/// `asked` about logs, or rows, of `job`; `keys` have the context of the runs.
+/// `asked` about logs, or rows, of `job`; `keys` have the context of the runs. Fails with the key `out`
+/// where all that would be written is worse than what stands.
 Result<Answer> answer_with_logs(const LogsAsk& asked, LoggedJob job, const Json& keys, const Asking& asking);
 
 /// The same of collective tests; `accelerator` is needed.
 Result<Answer> answer_with_collectives(const LogsAsk& asked, const LoggedRows& read, const Accelerator& accelerator,
                                        const Asking& asking);
-
-/// Whether it is that all that would be written is worse than what stands.
-bool says_nothing_to_write(const Error& error);
 
 /// Of the context, and --rows.
 std::vector<QuestionKey> log_keys(LoggedJob job);

@@ -45,7 +45,7 @@ OrderedJson json_of_pair(const PairUpdate& pair) {
           {"median_ape_pct",
            {{"before", pair.before_pct()}, {"after", pair.after_pct()}, {"held_back", or_null(pair.held_back_pct())}}},
           {"worse", pair.is_worse()},
-          {"outliers", pair.outliers},
+          {"bounded_runs", pair.bounded_runs},
           {"why_not_written", why_not ? OrderedJson(in_english(*why_not)) : OrderedJson(nullptr)},
           {"constants", constants},
           {"figures", figures}};
@@ -112,9 +112,11 @@ std::string pair_text(const PairUpdate& pair, const Pen& pen) {
       "\n\n";
   text += figures_text(pair, pen) + "\n" + moved_text(pair, pen);
   if (!held_back) text += t.say("one run: none could be held back to test what it says") + "\n";
-  if (pair.outliers > 0)
-    text += t.say("{} of {} runs are so far off that they are taken for outliers until more agree with them",
-                  pair.outliers, pair.runs.size()) +
+  if (pair.bounded_runs > 0)
+    text += t.say(
+                "{} of {} runs are further off than runs repeat themselves: each moves constants no more than one that "
+                "is a width off",
+                pair.bounded_runs, pair.runs.size()) +
             "\n";
   if (const std::optional<Message> why = why_not_written(pair)) text += t.say("not written: {}", t(*why)) + "\n";
   return text;

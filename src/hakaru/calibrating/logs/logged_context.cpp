@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "hakaru/core/text.h"
+#include "hakaru/evidence/measured_model.h"
 #include "hakaru/formats/plan_file.h"
+#include "hakaru/job/layout_fields.h"
 #include "hakaru/job/software_stack.h"
 #include "hakaru/model/read.h"
 
@@ -39,22 +41,15 @@ std::optional<Error> know_model(LoggedContext& context, const Model& model) {
 std::optional<Error> take_model(LoggedContext& context, const Model& model, const std::string& by) {
   tell(context, "model", lower_case(model.name), by);
   tell(context, "base_model", lower_case(model.name), by);
-  const bool decodes = model.family == Family::decoder;
-  tell(context, "family", model.experts > 0 ? "moe" : decodes ? "decoder" : std::string(name_of(model.family)), by);
+  tell(context, "family", family_cell(model), by);
   return know_model(context, model);
 }
 
 void take_layout(LoggedContext& context, const Layout& layout, const std::string& by) {
-  const std::pair<const char*, std::int64_t> counts[] = {
-      {"tp", layout.tp}, {"pp", layout.pp}, {"vpp", layout.vpp},   {"cp", layout.cp},
-      {"ep", layout.ep}, {"dp", layout.dp}, {"zero", layout.zero}, {"micro_batch", layout.micro_batch}};
-  for (const auto& [column, count] : counts) tell(context, column, std::to_string(count), by);
-  tell(context, "sequence_parallel", layout.sequence_parallel ? "1" : "0", by);
-  tell(context, "recompute", std::string(name_of(layout.recompute)), by);
-  if (layout.recompute_layers > 1) tell(context, "recompute_layers", std::to_string(layout.recompute_layers), by);
-  if (layout.pp > 1) tell(context, "schedule", std::string(name_of(layout.schedule)), by);
-  if (layout.cp > 1) tell(context, "context_parallel", std::string(name_of(layout.context_parallel)), by);
-  if (layout.expert_overlap) tell(context, "expert_overlap", "1", by);
+  each_layout_field([&](const auto& field) {
+    const auto& part = layout.*field.value;
+    if (!field.unsaid_if_usual || part != usual_layout.*field.value) tell(context, field.key, cell_of_part(part), by);
+  });
 }
 
 void take_training(LoggedContext& context, const SavedPlan& saved, const std::string& by) {

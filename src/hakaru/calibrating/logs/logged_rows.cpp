@@ -58,7 +58,7 @@ Result<ReadLog> take_training_log(const LogText& from, const LoggedContext& cont
   Result<LogCells> cells = with_context(log->says, context, file);
   if (!cells) return fail(cells);
   if (!log->software.empty()) cells->try_emplace("software", log->software);
-  cells->try_emplace("software_version", "today");  // which release nobody says; none of those before they had names
+  cells->try_emplace("software_version", "today");  // a release of today: rows without one are dispatched as before
   constexpr NeededCell needed[]{{"base_model", "--model"},
                                 {"accelerator", "--accelerator"},
                                 {"accelerators", "--accelerators"},
@@ -94,8 +94,8 @@ bool is_spoken_by(const std::string& spoken, std::string engine, const LaunchPro
 }
 
 /// That a result is of another model or engine than its context says; empty: it is not, or nobody knows.
-Result<std::optional<Error>> of_another(const ServedResult& result, const std::string& model,
-                                        const LoggedContext& context, const std::string& file) {
+std::optional<Error> of_another(const ServedResult& result, const std::string& model, const LoggedContext& context,
+                                const std::string& file) {
   if (const auto told = context.cells.find("base_model"); told != context.cells.end() && !model.empty()) {
     const Result<Model> asked = read_model(told->second, context.data), measured = read_model(model, context.data);
     if (asked && measured && identity_of(*asked) != identity_of(*measured))
@@ -104,9 +104,12 @@ Result<std::optional<Error>> of_another(const ServedResult& result, const std::s
   const auto engine = context.cells.find("engine");
   if (engine == context.cells.end() || context.engine_is_named || result.engine.empty()) return std::nullopt;
   const Result<LaunchPrograms> programs = LaunchPrograms::read(context.data);
-  if (!programs) return fail(programs);
+  if (!programs) return programs.error();
   if (is_spoken_by(result.engine, engine->second, *programs)) return std::nullopt;
-  return differs(file, "engine", result.engine, context, "engine");
+  return bad_input(
+             "{}: its client spoke the protocol of {}, {} says {}; accepted: a plan of that engine, or --engine NAME",
+             file, result.engine, context.told_by.at("engine"), engine->second)
+      .value();
 }
 
 Result<ReadLog> take_serving_results(const LogText& from, const LoggedContext& context, GrowingTable& table) {
@@ -118,9 +121,7 @@ Result<ReadLog> take_serving_results(const LogText& from, const LoggedContext& c
     Result<LogCells> cells = with_context(result.says, context, file);
     if (!cells) return fail(cells);
     const std::string model = known_model(result.model, context.data);
-    const Result<std::optional<Error>> another = of_another(result, model, context, file);
-    if (!another) return fail(another);
-    if (*another) return tl::unexpected(**another);
+    if (const std::optional<Error> another = of_another(result, model, context, file)) return tl::unexpected(*another);
     if (!model.empty()) cells->try_emplace("base_model", model);
     if (cells->contains("base_model")) cells->try_emplace("model", cells->at("base_model"));
     if (!result.engine.empty()) cells->try_emplace("engine", result.engine);

@@ -6,7 +6,6 @@
 #include <set>
 
 #include "hakaru/calibrating/held_out_table.h"
-#include "hakaru/core/files.h"
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/logs/log_text.h"
 #include "hakaru/timing/calibration.h"
@@ -16,9 +15,8 @@ namespace {
 
 /// As calibration files may have it.
 double written_value(const std::string& name, double value) {
-  for (const CalibrationConstant& constant : calibration_constants()) {
-    if (constant.name == name) value = std::clamp(value, constant.min, constant.max);
-  }
+  const CalibrationConstant* const constant = calibration_constant(name);
+  if (constant != nullptr) value = std::clamp(value, constant->min, constant->max);
   return std::stod(fmt::format("{:.6g}", value));
 }
 
@@ -47,18 +45,11 @@ std::string own_calibration_text(const Json& calibration) {
   return text;
 }
 
-/// Of a file that is written anew.
-Result<std::string> text_of_own(const std::string& path) {
-  Result<std::string> text = read_file(path, largest_log_bytes);
-  if (text) remember_read(path, ReadAs::data);
-  return text;
-}
-
 /// What stands at `path`: in the folder, else in data; an empty table where there is none.
 Result<Json> standing_table(const std::string& path, const std::string& folder, const DataFiles& data) {
   const std::string own = folder + "/" + path;
   if (std::filesystem::exists(own)) {
-    const Result<std::string> text = text_of_own(own);
+    const Result<std::string> text = read_own_file(own, largest_log_bytes);
     if (!text) return fail(text);
     return parse_toml(*text, own);
   }
@@ -117,7 +108,7 @@ Result<CsvTable> earlier_evidence(const std::string& path, const CsvTable& told_
   CsvTable table;
   table.columns = held_out_columns();
   if (!std::filesystem::exists(path)) return table;
-  const Result<std::string> text = text_of_own(path);
+  const Result<std::string> text = read_own_file(path, largest_log_bytes);
   if (!text) return fail(text);
   const Result<CsvTable> before = parse_csv(*text, path);
   if (!before) return fail(before);

@@ -3,7 +3,8 @@
 // made (evidence/held_out.h). Where the constants before were those of the folder, what an earlier update wrote into it
 // stays, but for runs of the same name, model, layout and load, which are replaced. Where they were others, a table
 // that is written anew rests on the new runs alone, and the evidence of the earlier ones is dropped. Fewer than three
-// runs of a pair are kept, and no error band is made of them: they are too few to be held back from each other.
+// runs of a pair in one call are kept, and no error band is made of them: they are too few to be held back from each
+// other.
 #pragma once
 
 #include <map>

@@ -31,7 +31,7 @@ struct PairUpdate {
   std::vector<double> values;            ///< after
   std::vector<HeldOutRun> runs;          ///< without their figures
   std::vector<UpdatedFigure> figures;
-  std::size_t outliers = 0;             ///< runs that are too far off to be taken at their word
+  std::size_t bounded_runs = 0;         ///< runs that moved constants no more than one a width off
   std::map<std::string, double> table;  ///< that is written
 
   /// Median of |predicted / measured − 1|, in %.

@@ -36,16 +36,16 @@ PriorUpdate::Figures figures_with(const PriorProblem& problem, std::span<const d
 }
 
 /// Runs of which a figure is further than a width off after all.
-std::size_t outliers_among(const PriorProblem& problem, const PriorUpdate::Figures& after) {
-  std::size_t outliers = 0;
+std::size_t bounded_among(const PriorProblem& problem, const PriorUpdate::Figures& after) {
+  std::size_t bounded_runs = 0;
   for (std::size_t run = 0; run < problem.runs.size(); ++run) {
     const std::vector<JointFigure>& measured = problem.runs[run].measured;
     bool far = false;
     for (std::size_t at = 0; at < measured.size(); ++at)
       far |= std::abs(std::log(measured[at].measured / after[run][at])) > measured[at].width;
-    outliers += far ? 1 : 0;
+    bounded_runs += far ? 1 : 0;
   }
-  return outliers;
+  return bounded_runs;
 }
 
 }  // namespace
@@ -59,7 +59,7 @@ PriorUpdate updated_by_prior(const PriorProblem& problem) {
   update.values = joint_fit(joint, std::vector<bool>(runs, true));
   update.before = figures_with(problem, centres);
   update.after = figures_with(problem, update.values);
-  update.outliers = outliers_among(problem, update.after);
+  update.bounded_runs = bounded_among(problem, update.after);
   if (runs < 2) return update;
   update.held_back.resize(runs);
   for (std::size_t part = 0; part < parts; ++part) {

@@ -13,8 +13,8 @@
 // where predictions go by powers of the constants. Worked example: one run takes 10 % longer than predicted, and all of
 // its time is one constant, whose spread is 0.1; the figure's width is 0.05. The constant moves by 0.8 of what the run
 // says, 0.076; with a spread of 0.02 it would move by 0.008, the most that it then may. Ten such runs weigh 4.75 and
-// move it by 0.95 of what they say. One that takes three times as long moves it by 0.2: it may be an outlier, and is
-// counted as one.
+// move it by 0.95 of what they say. One that takes three times as long moves it by 0.2: as far as one a width off, and
+// is counted.
 #pragma once
 
 #include <functional>
@@ -46,8 +46,8 @@ struct PriorUpdate {
   using Figures = std::vector<std::vector<double>>;  ///< by run, then by figure
   std::vector<double> values;                        ///< of the constants
   Figures before, after;
-  Figures held_back;         ///< empty: there is only one run
-  std::size_t outliers = 0;  ///< runs that pulled no harder for being so far off
+  Figures held_back;             ///< empty: there is only one run
+  std::size_t bounded_runs = 0;  ///< runs that pulled no harder than one a width off
 };
 
 PriorUpdate updated_by_prior(const PriorProblem& problem);

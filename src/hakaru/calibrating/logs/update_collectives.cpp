@@ -151,10 +151,8 @@ Result<Updates> update_collectives(const CsvTable& table, const Accelerator& acc
   if (!left_out) return fail(left_out);
   updates.left_out = *left_out;
   if (setting.parts.empty())
-    return tl::unexpected(
-        Error{ErrorKind::bad_input,
-              message("{}: no row can be used", table.file),
-              {updates.left_out.empty() ? message("none is of {}", accelerator.name) : updates.left_out.front()}});
+    return because(bad_input("{}: no row can be used", table.file),
+                   updates.left_out.empty() ? message("none is of {}", accelerator.name) : updates.left_out.front());
   PairUpdate update;
   update.kind = "collectives";
   update.accelerator = accelerator.name;
@@ -165,11 +163,12 @@ Result<Updates> update_collectives(const CsvTable& table, const Accelerator& acc
   const PriorUpdate found = updated_by_prior(problem);
   update.constants = problem.constants;
   update.values = found.values;
-  update.outliers = found.outliers;
   for (std::size_t part = 0; part < setting.parts.size(); ++part) {
     for (std::size_t at = 0; at < setting.parts[part].size(); ++at) {
       constexpr double us_per_s = 1e6;
       const CollectiveRow& row = setting.parts[part][at];
+      const double off = std::abs(std::log(row.measured_s / found.after[part][at]));
+      update.bounded_runs += off > stated->collectives_width ? 1 : 0;
       HeldOutRun run;
       run.id = row.id;
       update.runs.push_back(std::move(run));

@@ -71,11 +71,11 @@ Result<LeftOut> take_run(const TrustedRow& row, ServingMeasurements& measurement
 std::vector<EngineConstant> standing(const std::vector<ServingConstant>& all, const Calibration& before) {
   std::vector<EngineConstant> found;
   for (const ServingConstant& constant : all) {
-    const auto member = constant_called(constant.name);
-    if (member == nullptr) {
+    const CalibrationConstant* const known = calibration_constant(constant.name);
+    if (known == nullptr) {
       found.push_back({constant, 1});
-    } else if (before.*member > 0) {
-      found.push_back({constant, before.*member});
+    } else if (before.*known->member > 0) {
+      found.push_back({constant, before.*known->member});
     }
   }
   // Factors multiply what the others have set.
@@ -151,13 +151,13 @@ PairUpdate engine_update_of(const EngineRuns& pair, const std::vector<ServingCon
   const PriorUpdate found = updated_by_prior(problem);
   update.constants = problem.constants;
   update.values = found.values;
-  update.outliers = found.outliers;
+  update.bounded_runs = found.bounded_runs;
   update.runs = pair.runs;
   add_figures(pair, found, update);
   const Calibration after = with_engine_values(pair.before, constants, found.values);
   for (const EngineConstant& each : constants) {
-    if (const auto member = constant_called(each.constant.name); member != nullptr)
-      update.table[each.constant.name] = after.*member;
+    if (const CalibrationConstant* const known = calibration_constant(each.constant.name); known != nullptr)
+      update.table[each.constant.name] = after.*known->member;
     for (const ServingConstant::Member& member : each.constant.multiplied())
       update.table[std::string(member.name)] = after.*member.value;
   }

@@ -9,14 +9,16 @@ constexpr NumberRange widths{1e-3, 10}, times{1, 100}, shares{1e-3, 1}, bounds{1
 Result<TrainingSpread> training_spread(const std::string& name, const Json& table, const std::string& file) {
   TrainingSpread one;
   one.name = name;
-  one.member = constant_called(name);
-  if (one.member == nullptr) return bad_input("{}: '{}' is no constant of a calibration", file, name);
+  const CalibrationConstant* const constant = calibration_constant(name);
+  if (constant == nullptr) return bad_input("{}: '{}' is no constant of a calibration", file, name);
+  one.member = constant->member;
   Fields fields(table, file, "training.constants." + name);
   one.spread = fields.number("spread", widths);
   one.lower = fields.number("lower", bounds);
   one.upper = fields.number("upper", bounds);
   if (!fields.error() && one.lower >= one.upper)
-    return bad_input("{}: {}: its lower bound {} is not below its upper one {}", file, name, one.lower, one.upper);
+    return bad_input("{}: training.constants.{}: lower is {}, upper {}; accepted: lower below upper", file, name,
+                     one.lower, one.upper);
   one.complement = fields.has("complement") && fields.boolean("complement");
   fields.refuse_unknown();
   if (fields.error()) return tl::unexpected(*fields.error());
@@ -24,13 +26,6 @@ Result<TrainingSpread> training_spread(const std::string& name, const Json& tabl
 }
 
 }  // namespace
-
-double Calibration::*constant_called(std::string_view name) {
-  for (const CalibrationConstant& constant : calibration_constants()) {
-    if (constant.name == name) return constant.member;
-  }
-  return nullptr;
-}
 
 Result<UpdateSpreads> read_update_spreads(const DataFiles& data) {
   UpdateSpreads read;

@@ -23,9 +23,6 @@ struct UpdateSpreads {
   double collectives_width = 0, collectives_spread = 0, collectives_unmeasured = 1;
 };
 
-/// The constant of that name; null: there is none.
-double Calibration::*constant_called(std::string_view name);
-
 Result<UpdateSpreads> read_update_spreads(const DataFiles& data);
 
 }  // namespace hakaru

@@ -121,7 +121,7 @@ PairUpdate step_update_of(const StepRuns& pair, const UpdateSpreads& stated, con
   const PriorUpdate found = updated_by_prior(problem);
   update.constants = problem.constants;
   update.values = found.values;
-  update.outliers = found.outliers;
+  update.bounded_runs = found.bounded_runs;
   update.runs = pair.runs;
   for (std::size_t run = 0; run < pair.runs.size(); ++run) {
     UpdatedFigure figure{pair.runs[run].id,    "step_time_s",       pair.measured_s[run],

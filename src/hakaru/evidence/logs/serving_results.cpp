@@ -187,8 +187,7 @@ Result<ServingResults> read_serving_results(std::string_view text, std::string_v
     return bad_input("{}: is no result of a serving benchmark; accepted: {}", name,
                      "vllm bench serve --save-result, sglang.bench_serving --output-file, genai-perf's profile export");
   if (results.runs.empty() && !results.left_out.empty())
-    return tl::unexpected(
-        Error{ErrorKind::bad_input, message("{}: no run can be used", name), {results.left_out.front()}});
+    return because(bad_input("{}: no run can be used", name), results.left_out.front());
   return results;
 }
 

@@ -1,14 +1,17 @@
 #include "hakaru/evidence/logs/training_formats.h"
 
+#include <algorithm>
+
 #include "hakaru/core/text.h"
+#include "hakaru/job/layout_fields.h"
 
 namespace hakaru {
 
 const std::vector<TrainingFormat>& training_formats() {
   using enum StepFigure;
   static const std::vector<TrainingFormat> all{
-      {"Megatron Bridge", "nemo-megatron", "Step Time :", "", {}, {{"Step Time :", seconds, "s"}}},  // Megatron-LM's
-                                                                                                     // too
+      // Before Megatron-LM, whose lines its logs have too.
+      {"Megatron Bridge", "nemo-megatron", "Step Time :", "", {}, {{"Step Time :", seconds, "s"}}},
       {"Megatron-LM",
        "megatron-core-2024",
        "consumed samples:",
@@ -98,10 +101,14 @@ std::span<const TrainingSetting> training_settings() {
 }
 
 std::span<const std::string_view> own_settings() {
-  static constexpr std::string_view all[]{"lora_rank",         "lora_base",     "optimizer",
-                                          "flash_attention",   "schedule",      "context_parallel",
-                                          "recompute_layers",  "tensor_chunks", "first_stage_layers",
-                                          "last_stage_layers", "expert_overlap"};
+  static const std::vector<std::string_view> all = [] {
+    std::vector<std::string_view> keys{"lora_rank", "lora_base", "optimizer", "flash_attention"};
+    each_layout_field([&](const auto& field) {
+      const std::string_view key = field.key;
+      if (std::ranges::count(training_settings(), key, &TrainingSetting::column) == 0) keys.push_back(key);
+    });
+    return keys;
+  }();
   return all;
 }
 

@@ -1,0 +1,39 @@
+// How often held-out predictions are within their bands: of each run, a band made of nothing that its prediction had
+// not seen either. Its model is left out of the pool (residual_pool.h), and where it was predicted without its
+// accelerator or its software, all runs of that too: quantile, centre and spread are others'.
+//
+// Worked example: of runs of five models the band of the fifth's has the quantile of the other four, and the centre and
+// spread of its kind's among them. Limits: what is widened beyond its runs (band.h) is not widened here, so coverage is
+// of the runs alone.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hakaru/evidence/band.h"
+
+namespace hakaru {
+
+/// From where the held-out prediction of `run` is: without its model, else without its accelerator or software too.
+std::optional<Nearness> held_out_nearness(const HeldOutRun& run);
+
+struct HeldOutBand {
+  double high = 0;        ///< in the metric's unit; of a rate, of 1 / rate
+  double half_width = 0;  ///< of what is predicted
+  bool covers = false;    ///< what was measured
+};
+
+class HeldOutBands {
+ public:
+  HeldOutBands(const Bands& bands, const std::vector<HeldOutRun>& runs);
+  /// Empty: there is none.
+  std::optional<HeldOutBand> of(const HeldOutRun& run) const;
+
+ private:
+  std::map<std::pair<std::string, std::string>, HeldOutBand> bands_;  ///< by id and metric
+};
+
+}  // namespace hakaru
