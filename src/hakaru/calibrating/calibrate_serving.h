@@ -5,7 +5,7 @@
 // that it has: TPOT, TTFT at a quarter of its weight (what is averaged, and over how many requests, is not known), and
 // tokens per second where it has neither. Those of the constants below that six rows or more depend on are fitted, at
 // most one for six figures (rows × metrics); where that is fewer, those that help most (choice.h). The others stay what
-// their causes give (timing/serving_constants.h), from which all set out. What is held back is held back with all
+// their causes give (timing/caused_constants.h), from which all set out. What is held back is held back with all
 // metrics of a row.
 //   memory_efficiency, gemm_efficiency, attention_efficiency (only where no kernels were measured: NeuronCores, CPUs),
 //   iteration_overhead_s, layer_overhead_s, direct_sum_s, first_token_s, burst_share, sequence_overhead_s,

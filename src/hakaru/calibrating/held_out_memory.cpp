@@ -27,7 +27,7 @@ Result<std::vector<HeldOutRun>> held_out_memory(const CsvTable& table, const Cat
                                                 const HeldOutProgress&) {
   const Result<Validation> validation = validate_memory(table, {}, data, catalog);
   if (!validation) return fail(validation);
-  Result<TrainingMeasurements> measurements = TrainingMeasurements::over(data, catalog, UnknownSoftware::unstated);
+  Result<TrainingMeasurements> measurements = TrainingMeasurements::over(data, catalog);
   if (!measurements) return fail(measurements);
   TrainingPredictor predictor(data);
   std::vector<HeldOutRun> runs;

@@ -1,132 +1,117 @@
 #include "hakaru/calibrating/held_out_training.h"
 
-#include <algorithm>
+#include <map>
 
-#include "hakaru/calibrating/held_out_groups.h"
-#include "hakaru/calibrating/stack_rows.h"
+#include "hakaru/calibrating/held_out_causes.h"
+#include "hakaru/calibrating/trained_runs.h"
 #include "hakaru/evidence/row_context.h"
 
 namespace hakaru {
 namespace {
 
-/// One software on one accelerator: those rows that are fitted first.
-struct HeldOutStack {
-  std::string name;
-  StackRows rows;
-  std::size_t fitted = 0;
-};
+using RunByRow = std::map<std::size_t, HeldOutRun>;
 
-/// The rows of `accelerator`, and what is asked of them.
-Result<std::vector<std::shared_ptr<const HeldOutStack>>> held_out_stacks(const CsvTable& table,
-                                                                         const Accelerator& accelerator,
-                                                                         const Catalog& catalog,
-                                                                         const DataFiles& data) {
-  FittedCalibration unused;
-  Result<RowsByStack> by_stack = usable_stack_rows(table, accelerator, catalog, data, unused);
-  if (!by_stack) return fail(by_stack);
-  const bool all = !table.column("fitted");
-  std::vector<std::shared_ptr<const HeldOutStack>> stacks;
-  for (auto& [name, rows] : *by_stack) {
-    HeldOutStack stack{name, std::move(rows), 0};
-    const auto is_fitted = [&](const StackRow& row) {
-      return all || CsvFields(table, table.rows[row.at]).text_or("fitted", "") == "yes";
-    };
-    const auto beside = std::stable_partition(stack.rows.rows.begin(), stack.rows.rows.end(), is_fitted);
-    stack.fitted = static_cast<std::size_t>(beside - stack.rows.rows.begin());
-    stacks.push_back(std::make_shared<const HeldOutStack>(std::move(stack)));
+/// All rows, by the shipped constants.
+Result<RunByRow> shipped_steps(const CsvTable& table, const DataFiles& data, const std::vector<TrainedRuns>& all) {
+  TrainingPredictor shipped(data);
+  RunByRow steps;
+  for (const TrainedRuns& runs : all) {
+    for (std::size_t at = 0; at < runs.rows.size(); ++at) {
+      const TrainedRow& row = runs.rows[at];
+      const CsvFields fields(table, table.rows[row.at]);
+      const Result<double> shipped_s = shipped.predict_s(row.measurement, row.layout);
+      if (!shipped_s) return fail(shipped_s);
+      HeldOutRun& run = steps[row.at];
+      run = {context_of(row.measurement, row.layout),
+             fields.text_or("id", std::to_string(fields.line())),
+             runs.of.model,
+             runs.of.figures[at].measured,
+             *shipped_s,
+             {}};
+      run.metric = runs.of.figures[at].metric;
+    }
   }
-  return stacks;
-}
-
-/// `stack` must outlive it.
-Result<HeldOutGroup> group_of_stack(const HeldOutStack& stack, const Accelerator& accelerator,
-                                    Calibrations& calibrations) {
-  const Result<Calibration> shipped = calibrations.find_training(accelerator, stack.name);
-  if (!shipped) return fail(shipped);
-  const Result<std::vector<std::string>> line = calibrations.line_of(accelerator);
-  if (!line) return fail(line);
-  HeldOutGroup group;
-  group.accelerator = accelerator.name;
-  group.software = stack.name;
-  group.line = *line;
-  group.table = shipped->stack_of;
-  group.is_its_own = shipped->stack_of == accelerator.name;
-  for (std::size_t at = 0; at < stack.rows.rows.size(); ++at) {
-    const StackRow& row = stack.rows.rows[at];
-    const std::string series = accelerator.name + "|" + row.model + "|" + configuration_of(row.measurement.job);
-    group.rows.push_back({row.model, series, row.at, at < stack.fitted});
-  }
-  group.make_fit = [&stack] { return stack_fit_of(stack.rows, stack.fitted); };
-  return group;
-}
-
-HeldOutRun run_of(const CsvTable& table, const HeldOutStack& stack, std::size_t at, const UnseenSeconds& unseen,
-                  double shipped_s) {
-  const StackRow& row = stack.rows.rows[at];
-  HeldOutRun run{context_of(row.measurement, row.layout),
-                 CsvFields(table, table.rows[row.at]).text_or("id", std::to_string(table.rows[row.at].line)),
-                 row.model,
-                 row.measured_s,
-                 shipped_s,
-                 unseen};
-  run.metric = "step_time_s";
-  for (const Nearness nearness : {Nearness::series, Nearness::model}) {
-    std::optional<double>& seconds = run.unseen[static_cast<std::size_t>(nearness)];
-    if (seconds && at >= stack.fitted) seconds = shipped_s;  // which was not fitted to it
-  }
-  return run;
+  return steps;
 }
 
 /// Of each model what its first row calls it, instead of its width.
-void call_by_name(const CsvTable& table, std::vector<HeldOutRun>& figures, const std::vector<std::size_t>& rows) {
+void call_by_name(const CsvTable& table, RunByRow& steps) {
   std::map<std::string, std::string> names;
-  for (std::size_t at = 0; at < figures.size(); ++at) {
-    const CsvFields fields(table, table.rows[rows[at]]);
+  for (auto& [row, step] : steps) {
+    const CsvFields fields(table, table.rows[row]);
     const std::string own = fields.text_or("base_model", fields.text_or("model", ""));
-    figures[at].model = names.try_emplace(figures[at].model, own).first->second;
+    step.model = names.try_emplace(step.model, own).first->second;
   }
+}
+
+/// Trusted rows that are fitted, else those that are not.
+CsvTable rows_that(const CsvTable& table, bool are_fitted) {
+  CsvTable some = table;
+  const auto unwanted = [&](const CsvTable::Row& row) {
+    const CsvFields fields(table, row);
+    return fields.text_or("trust", "") == "low" || (fields.text_or("fitted", "") == "yes") != are_fitted;
+  };
+  std::erase_if(some.rows, unwanted);
+  return some;
+}
+
+Result<AllTrainedRuns> runs_of(const CsvTable& table, const Catalog& catalog, const DataFiles& data) {
+  if (table.rows.empty()) return AllTrainedRuns{};
+  return read_trained_runs(table, catalog, data);
+}
+
+std::vector<HeldOutCausedRun> asked_of(const std::vector<TrainedRuns>& all) {
+  std::vector<HeldOutCausedRun> asked;
+  for (const TrainedRuns& runs : all) {
+    asked.push_back({&runs.of, configuration_of(runs.rows.front().measurement.job), {}});
+    for (const TrainedRow& row : runs.rows) asked.back().numbers.push_back(row.at);
+  }
+  return asked;
 }
 
 }  // namespace
 
 Result<std::vector<HeldOutRun>> held_out_training(const CsvTable& table, const Catalog& catalog, const DataFiles& data,
                                                   const HeldOutProgress& told) {
-  if (const std::optional<Error> missing =
-          table.without({"accelerator", "accelerators", "global_batch", "step_time_s"}))
-    return tl::unexpected(*missing);
-  Calibrations calibrations(data);
-  std::vector<std::shared_ptr<const HeldOutStack>> stacks;
-  std::vector<HeldOutGroup> groups;
-  for (const Accelerator& accelerator : accelerators_in(table, catalog)) {
-    const auto found = held_out_stacks(table, accelerator, catalog, data);
-    if (!found) return fail(found);
-    for (const auto& stack : *found) {
-      Result<HeldOutGroup> group = group_of_stack(*stack, accelerator, calibrations);
-      if (!group) return fail(group);
-      groups.push_back(std::move(*group));
-      stacks.push_back(stack);
+  const Result<std::vector<CausedConstant>> known = read_caused_constants(data, CausedUse::training);
+  if (!known) return fail(known);
+  const bool all_are = !table.column("fitted");
+  const CsvTable fitted = all_are ? table : rows_that(table, true);
+  CsvTable beside = all_are ? table : rows_that(table, false);
+  if (all_are) beside.rows.clear();
+  const CsvTable* tables[] = {&fitted, &beside};
+  AllTrainedRuns runs[2];
+  RunByRow steps[2];
+  for (std::size_t each = 0; each < 2; ++each) {
+    Result<AllTrainedRuns> read = runs_of(*tables[each], catalog, data);
+    if (!read) return fail(read);
+    runs[each] = std::move(*read);
+    Result<RunByRow> shipped = shipped_steps(*tables[each], data, runs[each].runs);
+    if (!shipped) return fail(shipped);
+    steps[each] = std::move(*shipped);
+  }
+  const CausedProblem problem = problem_of(runs[0].runs, *known);
+  HeldOutCauses asked;
+  asked.problem = &problem;
+  asked.fitted = asked_of(runs[0].runs);
+  asked.beside = asked_of(runs[1].runs);
+  asked.tell = [&](bool is_beside, std::size_t run, std::size_t row, const Calibration& with, Nearness into) {
+    const TrainedRuns& of = runs[is_beside ? 1 : 0].runs[run];
+    steps[is_beside ? 1 : 0].at(of.rows[row].at).unseen[static_cast<std::size_t>(into)] = of.step_times_s(with)[row];
+  };
+  asked.tell_shipped = [&](std::size_t run, Nearness into) {
+    for (const TrainedRow& row : runs[1].runs[run].rows) {
+      HeldOutRun& step = steps[1].at(row.at);
+      step.unseen[static_cast<std::size_t>(into)] = step.fitted;
     }
+  };
+  hold_out_by_causes(asked, told);
+  std::vector<HeldOutRun> all;
+  for (std::size_t each = 0; each < 2; ++each) {
+    call_by_name(*tables[each], steps[each]);
+    for (auto& [row, step] : steps[each]) all.push_back(std::move(step));
   }
-  const auto unseen = held_out_seconds(groups, told);
-  if (!unseen) return fail(unseen);
-  TrainingPredictor shipped(data);
-  std::map<std::size_t, HeldOutRun> by_row;
-  for (std::size_t of = 0; of < stacks.size(); ++of) {
-    for (std::size_t at = 0; at < stacks[of]->rows.rows.size(); ++at) {
-      const StackRow& row = stacks[of]->rows.rows[at];
-      const Result<OrReason<double>> shipped_s = shipped.predict_s(row.measurement);
-      if (!shipped_s) return fail(shipped_s);
-      if (*shipped_s) by_row.emplace(row.at, run_of(table, *stacks[of], at, (*unseen)[of][at], **shipped_s));
-    }
-  }
-  std::vector<HeldOutRun> figures;
-  std::vector<std::size_t> rows;
-  for (auto& [row, figure] : by_row) {
-    rows.push_back(row);
-    figures.push_back(std::move(figure));
-  }
-  call_by_name(table, figures, rows);
-  return figures;
+  return all;
 }
 
 }  // namespace hakaru

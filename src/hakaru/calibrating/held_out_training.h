@@ -1,8 +1,8 @@
-// Measured training steps beside predictions by constants that have not seen them (held_out_groups.h).
+// Measured training steps beside predictions by constants that have not seen them (held_out_causes.h).
 //
 // Where the table has a column `fitted`, only rows that say yes are fitted, as the shipped constants were; the others
-// are predicted beside. Rows of trust low and of software that is not known are left out. A layout that a row leaves
-// open is the one that the shipped constants choose: none is chosen by what was measured.
+// are predicted beside. Rows of trust low are left out. A layout that a row leaves open is the one that the shipped
+// constants choose: none is chosen by what was measured.
 #pragma once
 
 #include "hakaru/calibrating/held_out_table.h"

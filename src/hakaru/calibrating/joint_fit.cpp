@@ -9,41 +9,123 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace hakaru {
+
+/// What is known of a run near where it was last predicted.
+struct KnownRun {
+  std::vector<double> at;                        ///< ln of its values
+  std::vector<double> figures;                   ///< ln of those predicted
+  std::vector<double> taken_at;                  ///< ln of the values where derivatives were taken
+  std::vector<std::vector<double>> derivatives;  ///< by figure and value; empty: not taken
+};
+
 namespace {
 
-/// ln of it, where the constants are at `coordinates`.
-double centre_of(const JointConstant& constant, const double* coordinates) {
-  return constant.relative ? coordinates[*constant.relative] : std::log(constant.centre);
+// Of ln of any value of a run.
+constexpr double followed = 0.003;   ///< so far its figures are followed along its derivatives
+constexpr double straight = 0.01;    ///< so far these stay as they are
+constexpr double difference = 0.01;  ///< between what they are taken from
+
+double farthest(const std::vector<double>& one, const std::vector<double>& other) {
+  double most = 0;
+  for (std::size_t at = 0; at < one.size(); ++at) most = std::max(most, std::abs(one[at] - other[at]));
+  return most;
 }
 
-/// Residuals of the runs that are seen, and their derivatives by the constants of each.
-class JointResiduals : public ceres::EvaluationCallback {
+/// ln of the figures of all runs, and their derivatives by the values of each.
+class JointPredictions {
  public:
-  JointResiduals(const JointProblem& problem, const std::vector<bool>& seen, std::span<const double> from)
-      : problem_(problem), seen_(seen) {
+  JointPredictions(const JointProblem& problem, std::vector<KnownRun> known)
+      : problem_(problem), known_(std::move(known)) {
+    known_.resize(problem.runs.size());
+    now_.resize(problem.runs.size());
+  }
+
+  /// Of a run where its values are at `at`.
+  void prepare(std::size_t run, std::vector<double> at, bool with_derivatives) {
+    KnownRun& known = known_[run];
+    const bool has_slopes = !known.derivatives.empty();
+    if (known.at.empty() || farthest(known.at, at) > (has_slopes ? followed : 0)) {
+      known.figures = predicted(run, at);
+      known.at = at;
+    }
+    if (with_derivatives && (!has_slopes || farthest(known.taken_at, at) > straight)) differentiate(run);
+    now_[run] = known.figures;
+    if (known.derivatives.empty()) return;
+    for (std::size_t figure = 0; figure < known.figures.size(); ++figure) {
+      for (std::size_t value = 0; value < at.size(); ++value)
+        now_[run][figure] += known.derivatives[figure][value] * (at[value] - known.at[value]);
+    }
+  }
+
+  double figure(std::size_t run, std::size_t figure) const { return now_[run][figure]; }
+  const std::vector<double>& derivatives(std::size_t run, std::size_t figure) const {
+    return known_[run].derivatives[figure];
+  }
+  const std::vector<KnownRun>& known() const { return known_; }
+
+ private:
+  std::vector<double> predicted(std::size_t run, const std::vector<double>& at) const {
+    std::vector<double> values;
+    for (std::size_t value = 0; value < at.size(); ++value)
+      values.push_back(std::min(std::exp(at[value]), problem_.runs[run].values[value].max));
+    std::vector<double> found = problem_.predict(run, values);
+    for (double& each : found) each = std::log(each);
+    return found;
+  }
+
+  void differentiate(std::size_t run) {
+    KnownRun& known = known_[run];
+    known.taken_at = known.at;
+    known.derivatives.assign(known.figures.size(), std::vector<double>(known.at.size()));
+    for (std::size_t value = 0; value < known.at.size(); ++value) {
+      std::vector<double> moved = known.at;
+      moved[value] += difference;
+      const std::vector<double> found = predicted(run, moved);
+      for (std::size_t figure = 0; figure < found.size(); ++figure)
+        known.derivatives[figure][value] = (found[figure] - known.figures[figure]) / difference;
+    }
+  }
+
+  const JointProblem& problem_;
+  std::vector<KnownRun> known_;
+  std::vector<std::vector<double>> now_;
+};
+
+/// The descent's coordinates, ln of the constants, and all that follows from them.
+class JointDescent : public ceres::EvaluationCallback {
+ public:
+  JointDescent(const JointProblem& problem, const JointSeen& seen, std::span<const double> from,
+               std::vector<KnownRun> known)
+      : problem_(problem), predictions_(problem, std::move(known)) {
     for (std::size_t at = 0; at < problem.constants.size(); ++at)
       coordinates_.push_back(std::log(from.empty() ? problem.constants[at].centre : from[at]));
-    residuals_.resize(problem.runs.size());
-    derivatives_.resize(problem.runs.size());
+    for (std::size_t run = 0; run < problem.runs.size(); ++run) {
+      bool any = false;
+      for (std::size_t figure = 0; figure < problem.runs[run].figures.size(); ++figure) any |= seen(run, figure);
+      if (any) seen_.push_back(run);
+    }
   }
 
   void PrepareForEvaluation(bool with_derivatives, bool new_point) override {
-    oneapi::tbb::parallel_for(std::size_t{0}, problem_.runs.size(), [&](std::size_t run) {
-      if (!seen_[run]) return;
-      if (new_point) residuals_[run] = at(run, {}, 0);
-      if (with_derivatives) differentiate(run);
+    if (!new_point && !with_derivatives) return;
+    oneapi::tbb::parallel_for(std::size_t{0}, seen_.size(), [&](std::size_t at) {
+      std::vector<double> values;
+      for (const JointValue& each : problem_.runs[seen_[at]].values) values.push_back(value_at(each));
+      predictions_.prepare(seen_[at], std::move(values), with_derivatives);
     });
   }
 
-  std::size_t constants() const { return coordinates_.size(); }
-  double* coordinates() { return coordinates_.data(); }
+  const std::vector<std::size_t>& seen() const { return seen_; }
+  double* coordinate(std::size_t constant) { return &coordinates_[constant]; }
   const JointProblem& problem() const { return problem_; }
-  double residual(std::size_t run, std::size_t figure) const { return residuals_[run][figure]; }
-  /// By the constants of the run, in its order.
-  const std::vector<double>& derivatives(std::size_t run, std::size_t figure) const {
-    return derivatives_[run][figure];
+  const JointPredictions& predictions() const { return predictions_; }
+  std::vector<double> unsettled() const {
+    std::vector<double> values;
+    for (const double coordinate : coordinates_) values.push_back(std::exp(coordinate));
+    return values;
   }
   std::vector<double> values() const {
     std::vector<double> values;
@@ -52,65 +134,69 @@ class JointResiduals : public ceres::EvaluationCallback {
   }
 
  private:
+  /// ln of it.
+  double value_at(const JointValue& value) const {
+    double sum = std::log(value.base);
+    for (const auto& [constant, power] : value.effects) sum += power * coordinates_[constant];
+    return sum;
+  }
   /// What no figure asks to be elsewhere is at its centre.
   double settled(std::size_t at) const {
     constexpr double near = 0.05;  // spreads
     const JointConstant& constant = problem_.constants[at];
-    const double moved = coordinates_[at] - centre_of(constant, coordinates_.data());
-    if (std::abs(moved) >= near * constant.spread) return std::exp(coordinates_[at]);
+    const double centre = constant.relative ? coordinates_[*constant.relative] : std::log(constant.centre);
+    if (std::abs(coordinates_[at] - centre) >= near * constant.spread) return std::exp(coordinates_[at]);
     return constant.relative ? settled(*constant.relative) : constant.centre;
-  }
-  /// With the constant at `moved` of the run's `by` further.
-  std::vector<double> at(std::size_t run, std::optional<std::size_t> moved, double by) const {
-    const JointRun& of = problem_.runs[run];
-    std::vector<double> values;
-    for (std::size_t place = 0; place < of.constants.size(); ++place)
-      values.push_back(std::exp(coordinates_[of.constants[place]] + (moved == place ? by : 0)));
-    std::vector<double> found = problem_.predict(run, values);
-    for (std::size_t figure = 0; figure < found.size(); ++figure)
-      found[figure] = std::log(found[figure] / of.figures[figure].measured) / of.figures[figure].width;
-    return found;
-  }
-
-  void differentiate(std::size_t run) {
-    constexpr double step = 0.01;
-    const JointRun& of = problem_.runs[run];
-    derivatives_[run].assign(of.figures.size(), std::vector<double>(of.constants.size()));
-    for (std::size_t place = 0; place < of.constants.size(); ++place) {
-      const std::vector<double> moved = at(run, place, step);
-      for (std::size_t figure = 0; figure < moved.size(); ++figure)
-        derivatives_[run][figure][place] = (moved[figure] - residuals_[run][figure]) / step;
-    }
   }
 
   const JointProblem& problem_;
-  const std::vector<bool>& seen_;
   std::vector<double> coordinates_;
-  std::vector<std::vector<double>> residuals_;
-  std::vector<std::vector<std::vector<double>>> derivatives_;
+  std::vector<std::size_t> seen_;
+  JointPredictions predictions_;
 };
+
+/// The constants that a run depends on, each once.
+std::vector<std::size_t> constants_of_run(const JointRun& run) {
+  std::vector<std::size_t> constants;
+  for (const JointValue& value : run.values) {
+    for (const JointValue::Effect& effect : value.effects) constants.push_back(effect.constant);
+  }
+  std::ranges::sort(constants);
+  constants.erase(std::unique(constants.begin(), constants.end()), constants.end());
+  return constants;
+}
 
 class JointFigureCost : public ceres::CostFunction {
  public:
-  JointFigureCost(const JointResiduals& residuals, std::size_t run, std::size_t figure)
-      : residuals_(residuals), run_(run), figure_(figure) {
+  JointFigureCost(const JointDescent& descent, std::size_t run, std::size_t figure)
+      : descent_(descent), run_(run), figure_(figure), constants_(constants_of_run(descent.problem().runs[run])) {
     set_num_residuals(1);
-    mutable_parameter_block_sizes()->push_back(static_cast<int>(residuals.constants()));
+    mutable_parameter_block_sizes()->assign(constants_.size(), 1);
   }
+
+  const std::vector<std::size_t>& constants() const { return constants_; }
+
   bool Evaluate(const double* const*, double* residual, double** derivatives) const override {
-    *residual = residuals_.residual(run_, figure_);
-    if (derivatives != nullptr && derivatives[0] != nullptr) {
-      std::fill_n(derivatives[0], residuals_.constants(), 0.0);
-      const std::vector<std::size_t>& constants = residuals_.problem().runs[run_].constants;
-      const std::vector<double>& found = residuals_.derivatives(run_, figure_);
-      for (std::size_t place = 0; place < constants.size(); ++place) derivatives[0][constants[place]] = found[place];
+    const JointRun& run = descent_.problem().runs[run_];
+    const JointFigure& figure = run.figures[figure_];
+    *residual = (descent_.predictions().figure(run_, figure_) - std::log(figure.measured)) / figure.width;
+    if (derivatives != nullptr) {
+      std::map<std::size_t, double> sums;
+      const std::vector<double>& by_value = descent_.predictions().derivatives(run_, figure_);
+      for (std::size_t value = 0; value < run.values.size(); ++value) {
+        for (const auto& [constant, power] : run.values[value].effects) sums[constant] += power * by_value[value];
+      }
+      for (std::size_t at = 0; at < constants_.size(); ++at) {
+        if (derivatives[at] != nullptr) derivatives[at][0] = sums[constants_[at]] / figure.width;
+      }
     }
     return std::isfinite(*residual);
   }
 
  private:
-  const JointResiduals& residuals_;
+  const JointDescent& descent_;
   std::size_t run_, figure_;
+  std::vector<std::size_t> constants_;
 };
 
 ceres::LossFunction* loss_of(JointLoss loss) {
@@ -118,68 +204,103 @@ ceres::LossFunction* loss_of(JointLoss loss) {
   return std::make_unique<ceres::CauchyLoss>(1).release();
 }
 
-/// How far all constants are from their centres.
+/// How far a constant is from its centre.
 class CentreCost : public ceres::CostFunction {
  public:
-  explicit CentreCost(const std::vector<JointConstant>& constants) : constants_(constants) {
-    set_num_residuals(static_cast<int>(constants.size()));
-    mutable_parameter_block_sizes()->push_back(static_cast<int>(constants.size()));
+  explicit CentreCost(const JointConstant& constant) : constant_(constant) {
+    set_num_residuals(1);
+    mutable_parameter_block_sizes()->assign(constant.relative ? 2 : 1, 1);
   }
   bool Evaluate(const double* const* coordinates, double* residuals, double** derivatives) const override {
-    const std::size_t count = constants_.size();
-    const bool wanted = derivatives != nullptr && derivatives[0] != nullptr;
-    if (wanted) std::fill_n(derivatives[0], count * count, 0.0);
-    for (std::size_t at = 0; at < count; ++at) {
-      const JointConstant& constant = constants_[at];
-      residuals[at] = (coordinates[0][at] - centre_of(constant, coordinates[0])) / constant.spread;
-      if (!wanted) continue;
-      derivatives[0][at * count + at] = 1 / constant.spread;
-      if (constant.relative) derivatives[0][at * count + *constant.relative] = -1 / constant.spread;
-    }
+    const double centre = constant_.relative ? coordinates[1][0] : std::log(constant_.centre);
+    residuals[0] = (coordinates[0][0] - centre) / constant_.spread;
+    if (derivatives == nullptr) return true;
+    if (derivatives[0] != nullptr) derivatives[0][0] = 1 / constant_.spread;
+    if (constant_.relative && derivatives[1] != nullptr) derivatives[1][0] = -1 / constant_.spread;
     return true;
   }
 
  private:
-  const std::vector<JointConstant>& constants_;
+  const JointConstant& constant_;
 };
+
+void add_constants(JointDescent& descent, ceres::Problem& problem) {
+  const std::vector<JointConstant>& constants = descent.problem().constants;
+  for (std::size_t at = 0; at < constants.size(); ++at) problem.AddParameterBlock(descent.coordinate(at), 1);
+  for (std::size_t at = 0; at < constants.size(); ++at) {
+    problem.SetParameterLowerBound(descent.coordinate(at), 0, std::log(constants[at].lower));
+    problem.SetParameterUpperBound(descent.coordinate(at), 0, std::log(constants[at].upper));
+    std::vector<double*> blocks{descent.coordinate(at)};
+    if (constants[at].relative) blocks.push_back(descent.coordinate(*constants[at].relative));
+    problem.AddResidualBlock(std::make_unique<CentreCost>(constants[at]).release(), nullptr, blocks);
+  }
+}
+
+void add_figures(JointDescent& descent, const JointSeen& seen, ceres::Problem& problem) {
+  for (const std::size_t run : descent.seen()) {
+    const std::vector<JointFigure>& figures = descent.problem().runs[run].figures;
+    for (std::size_t figure = 0; figure < figures.size(); ++figure) {
+      if (!seen(run, figure)) continue;
+      auto cost = std::make_unique<JointFigureCost>(descent, run, figure);
+      std::vector<double*> blocks;
+      for (const std::size_t constant : cost->constants()) blocks.push_back(descent.coordinate(constant));
+      auto loss = std::make_unique<ceres::ScaledLoss>(loss_of(descent.problem().loss), figures[figure].weight,
+                                                      ceres::TAKE_OWNERSHIP);
+      problem.AddResidualBlock(cost.release(), loss.release(), blocks);
+    }
+  }
+}
 
 }  // namespace
 
-std::vector<double> joint_fit(const JointProblem& problem, const std::vector<bool>& seen,
-                              std::span<const double> from) {
-  JointResiduals residuals(problem, seen, from);
+struct JointFitter::Known {
+  std::vector<KnownRun> runs;
+  std::vector<double> constants;  ///< not settled
+};
+
+double JointValue::at(std::span<const double> constants) const {
+  double value = base;
+  for (const auto& [constant, power] : effects)
+    value *= power == 1 ? constants[constant] : std::pow(constants[constant], power);
+  return std::min(value, max);
+}
+
+std::vector<JointValue> each_of(std::span<const std::size_t> constants) {
+  std::vector<JointValue> values;
+  for (const std::size_t each : constants) values.push_back({{{each, 1}}});
+  return values;
+}
+
+JointFitter::JointFitter(const JointProblem& problem) : problem_(problem) {}
+JointFitter::~JointFitter() = default;
+
+void JointFitter::keep() { known_ = std::move(last_); }
+
+std::vector<double> JointFitter::fit(const JointSeen& seen, std::span<const double> from) {
+  if (from.empty() && known_) from = known_->constants;
+  JointDescent descent(problem_, seen, from, known_ ? known_->runs : std::vector<KnownRun>());
   ceres::Problem::Options problem_options;
-  problem_options.evaluation_callback = &residuals;
-  ceres::Problem descent(problem_options);
-  descent.AddParameterBlock(residuals.coordinates(), static_cast<int>(residuals.constants()));
-  for (std::size_t at = 0; at < problem.constants.size(); ++at) {
-    descent.SetParameterLowerBound(residuals.coordinates(), static_cast<int>(at),
-                                   std::log(problem.constants[at].lower));
-    descent.SetParameterUpperBound(residuals.coordinates(), static_cast<int>(at),
-                                   std::log(problem.constants[at].upper));
-  }
-  for (std::size_t run = 0; run < problem.runs.size(); ++run) {
-    if (!seen[run]) continue;
-    const std::vector<JointFigure>& figures = problem.runs[run].figures;
-    for (std::size_t figure = 0; figure < figures.size(); ++figure) {
-      auto loss =
-          std::make_unique<ceres::ScaledLoss>(loss_of(problem.loss), figures[figure].weight, ceres::TAKE_OWNERSHIP);
-      descent.AddResidualBlock(std::make_unique<JointFigureCost>(residuals, run, figure).release(), loss.release(),
-                               residuals.coordinates());
-    }
-  }
-  descent.AddResidualBlock(std::make_unique<CentreCost>(problem.constants).release(), nullptr, residuals.coordinates());
+  problem_options.evaluation_callback = &descent;
+  ceres::Problem problem(problem_options);
+  add_constants(descent, problem);
+  add_figures(descent, seen, problem);
   ceres::Solver::Options options;
-  options.linear_solver_type = ceres::DENSE_NORMAL_CHOLESKY;
+  options.linear_solver_type = ceres::SPARSE_NORMAL_CHOLESKY;
   options.num_threads = 1;
   options.logging_type = ceres::SILENT;
-  constexpr int most_iterations = 40;
+  constexpr int most_iterations = 100, most_from_kept = 12;  // of these the first few go most of the way
   constexpr double close_enough = 1e-5;
-  options.max_num_iterations = most_iterations;
+  options.max_num_iterations = known_ ? most_from_kept : most_iterations;
   options.function_tolerance = close_enough;
   ceres::Solver::Summary summary;
-  ceres::Solve(options, &descent, &summary);
-  return residuals.values();
+  ceres::Solve(options, &problem, &summary);
+  last_ = std::make_unique<Known>(Known{descent.predictions().known(), descent.unsettled()});
+  return descent.values();
+}
+
+std::vector<double> joint_fit(const JointProblem& problem, const std::vector<bool>& seen,
+                              std::span<const double> from) {
+  return JointFitter(problem).fit([&](std::size_t run, std::size_t) { return seen[run]; }, from);
 }
 
 double share_among_alike(double alike) {
@@ -189,7 +310,7 @@ double share_among_alike(double alike) {
 
 std::vector<double> predicted_figures(const JointProblem& problem, std::size_t run, std::span<const double> constants) {
   std::vector<double> values;
-  for (const std::size_t each : problem.runs[run].constants) values.push_back(constants[each]);
+  for (const JointValue& each : problem.runs[run].values) values.push_back(each.at(constants));
   return problem.predict(run, values);
 }
 

@@ -1,15 +1,19 @@
 // Many constants, each of its own cause, from all runs at once: maximum a posteriori.
 //
 //   minimise over x = ln c, within bounds:
-//     Σ figures  w · ln(1 + r²),  r = ln(predicted(c) / measured) / width      (Cauchy; or Huber's, JointLoss)
+//     Σ figures  w · ln(1 + r²),  r = ln(predicted(v) / measured) / width      (Cauchy; or Huber's, JointLoss)
 //   + Σ constants ((x − ln centre) / spread)²
+//   v = base · Π c^power     of each value that a run depends on, at most `max`
 //
 // A constant on which few figures depend stays near its centre; one that many agree on goes where they say. So a table
 // of few rows costs little, and nothing needs to be left out for want of rows. The centre of one may be where another
 // goes: that of an accelerator is its relative's. What ends nearer to its centre than a twentieth of its spread is set
-// there: no figure asks for it. Levenberg–Marquardt of Ceres Solver,
-// derivatives by differences, of each run only by the constants it depends on; runs side by side on all cores, sums one
-// after another: the same rows always give the same constants.
+// there: no figure asks for it.
+//
+// Levenberg–Marquardt of Ceres Solver. Derivatives are taken by differences of a run's values, and go to all constants
+// that make up a value by their powers; a run whose values have hardly moved since it was last predicted is followed
+// along its derivatives instead, which is what makes leaving out one model after another cheap. Runs side by side on
+// all cores, sums one after another: the same rows always give the same constants.
 //
 // Worked example: one constant, centre 1, spread 0.1, predicted c; nine figures of 1.2 of width 0.1, weight 1: nine
 // figures pull nearly ten times as hard as the centre, c = 1.18.
@@ -18,6 +22,8 @@
 
 #include <cstddef>
 #include <functional>
+#include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -41,25 +47,63 @@ struct JointConstant {
   std::optional<std::size_t> relative{};                ///< whose value is the centre; comes before or after it
 };
 
+/// What a run is predicted from.
+struct JointValue {
+  struct Effect {
+    std::size_t constant = 0;
+    double power = 1;
+  };
+  std::vector<Effect> effects;
+  double base = 1;
+  double max = std::numeric_limits<double>::infinity();
+
+  double at(std::span<const double> constants) const;
+};
+
 struct JointFigure {
   double measured = 0, weight = 1;
   double width = 1;  ///< of its logarithm: what is not remarkable
 };
 
 struct JointRun {
-  std::vector<std::size_t> constants;  ///< that it depends on
+  std::vector<JointValue> values;
   std::vector<JointFigure> figures;
 };
+
+/// Values that are each a constant.
+std::vector<JointValue> each_of(std::span<const std::size_t> constants);
 
 struct JointProblem {
   std::vector<JointConstant> constants;
   std::vector<JointRun> runs;
   JointLoss loss = JointLoss::cauchy;
-  /// The figures of a run by the values of its constants, in its order. Of several runs at once.
+  /// The figures of a run by its values, in its order. Of several runs at once.
   std::function<std::vector<double>(std::size_t run, std::span<const double> values)> predict;
 };
 
-/// The constants that fit the runs for which `seen`. `from`: where the descent begins; empty: the centres.
+/// Whether a figure of a run is shown to the fit.
+using JointSeen = std::function<bool(std::size_t run, std::size_t figure)>;
+
+/// Fits the same runs again and again, each time without some of them. `problem` must outlive it.
+class JointFitter {
+ public:
+  explicit JointFitter(const JointProblem& problem);
+  ~JointFitter();
+
+  /// The constants that fit the figures for which `seen`. `from`: where the descent begins; empty: where the one that
+  /// is kept ended, else at the centres.
+  std::vector<double> fit(const JointSeen& seen, std::span<const double> from = {});
+  /// From here on, fits begin where the last one ended, with what is known of the runs' derivatives there: those that
+  /// end near there take a tenth of the time.
+  void keep();
+
+ private:
+  struct Known;
+  const JointProblem& problem_;
+  std::unique_ptr<Known> known_, last_;
+};
+
+/// The constants that fit the runs for which `seen`.
 std::vector<double> joint_fit(const JointProblem& problem, const std::vector<bool>& seen,
                               std::span<const double> from = {});
 

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 
+#include "hakaru/calibrating/trusted_rows.h"
+
 namespace hakaru {
 namespace {
 
 constexpr std::size_t most_step_constants = 12;
-constexpr double step_pull = 0.003;        // of one row: 0.3 % for a constant moved half-way towards a bound
-constexpr double weight_of_medium = 0.25;  // of a row of trust medium
+constexpr double step_pull = 0.003;  // of one row: 0.3 % for a constant moved half-way towards a bound
+
 constexpr double longest_s = 1e9;
 
 constexpr TunedConstant constants_of_steps[] = {
@@ -36,12 +38,6 @@ constexpr TunedConstant constants_of_steps[] = {
      "moved by the loss for each value of the output head", 4, 200},
     {"convolution_efficiency", &Calibration::convolution_efficiency, "",
      "share of the dense peak that large convolutions reach", 0.05, 1}};
-
-/// The same for models of one width: the numbers of a model are of no other. Without dimensions, its name.
-std::string width_of(const CsvFields& row) {
-  if (!row.has("hidden")) return row.text_or("base_model", row.text_or("model", ""));
-  return row.text_or("hidden", "") + "x" + row.text_or("ffn", "");
-}
 
 /// The same for rows that differ in their layouts alone.
 std::string job_key(const CsvTable& table, const CsvTable::Row& row) {
@@ -77,6 +73,11 @@ class StepPredictor {
 };
 
 }  // namespace
+
+std::string width_of(const CsvFields& row) {
+  if (!row.has("hidden")) return row.text_or("base_model", row.text_or("model", ""));
+  return row.text_or("hidden", "") + "x" + row.text_or("ffn", "");
+}
 
 std::span<const TunedConstant> step_constants() { return constants_of_steps; }
 
@@ -116,7 +117,8 @@ Result<RowsByStack> usable_stack_rows(const CsvTable& table, const Accelerator& 
     const std::string& stack = (*measurement)->stack.constants;
     StackRows& rows = by_stack[stack];
     if (rows.rows.empty()) {
-      Result<Calibration> start = calibrations.find_training(accelerator, stack, Calibrations::Own::without);
+      Result<Calibration> start =
+          calibrations.find_training(accelerator, stack, Calibrations::Own::without, "", (*measurement)->stack.kind);
       Result<Calibration> usual = calibrations.find(accelerator, "training");
       if (!start) return fail(start);
       if (!usual) return fail(usual);
@@ -124,7 +126,7 @@ Result<RowsByStack> usable_stack_rows(const CsvTable& table, const Accelerator& 
       rows.usual = std::move(*usual);
       rows.usual.dispatch = rows.start.dispatch;  // of the software, whoever has its constants
     }
-    const double weight = fields.text_or("trust", "high") == "high" ? 1 : weight_of_medium;
+    const double weight = fields.text_or("trust", "high") == "high" ? 1 : weight_of_medium_step;
     const std::size_t job = jobs.emplace(job_key(table, table.rows[at]), jobs.size()).first->second;
     rows.rows.push_back(
         {**measurement, **layout, measured_s, weight, fields.text_or("family", ""), width_of(fields), job, at});

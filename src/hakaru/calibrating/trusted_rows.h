@@ -17,8 +17,12 @@
 
 namespace hakaru {
 
-/// What a row weighs by its trust: 1 high, 0.5 medium, 0 low; high where it does not say.
-Result<double> weight_by_trust(const CsvFields& fields, const CsvTable& table, const CsvTable::Row& row);
+/// What a row of trust medium weighs, beside one of high.
+inline constexpr double weight_of_medium = 0.5, weight_of_medium_step = 0.25;
+
+/// What a row weighs by its trust: 1 high, 0 low; high where it does not say.
+Result<double> weight_by_trust(const CsvFields& fields, const CsvTable& table, const CsvTable::Row& row,
+                               double medium = weight_of_medium);
 
 struct TrustedRow {
   const CsvTable::Row& row;
@@ -31,6 +35,7 @@ using LeftOut = std::optional<Message>;
 /// Each row that is trusted at all through `take`. Gives why rows were left out; fails where a row cannot be read, and
 /// where none was taken.
 Result<std::vector<Message>> take_trusted_rows(const CsvTable& table,
-                                               const std::function<Result<LeftOut>(const TrustedRow& row)>& take);
+                                               const std::function<Result<LeftOut>(const TrustedRow& row)>& take,
+                                               double medium = weight_of_medium);
 
 }  // namespace hakaru

@@ -98,6 +98,7 @@ OrReason<LayoutRequest> request_of(CsvFields& row, const SoftwareStack& stack, s
   if (*request.pp == 1) request.vpp = 1;  // chunks of a pipeline
   if (!request.vpp) request.vpp = stack.chunks(layers, *request.pp);
   if (!row.has("zero") && *request.pp > 1) request.zero = std::min(*request.zero, 1);  // pipelines shard that much
+  if (stack.splits_micro_batch && *request.pp > 1) request.micro_batch = stack.pipelined_micro_batch;
   if (!request.micro_batch) request.micro_batch = *request.pp > 1 ? stack.pipelined_micro_batch : stack.micro_batch;
   return request;
 }
@@ -134,11 +135,10 @@ std::optional<Layout> whole_layout(const LayoutRequest& request, std::int64_t ac
 
 }  // namespace
 
-Result<TrainingMeasurements> TrainingMeasurements::over(const DataFiles& data, const Catalog& catalog,
-                                                        UnknownSoftware unknown) {
+Result<TrainingMeasurements> TrainingMeasurements::over(const DataFiles& data, const Catalog& catalog) {
   Result<SoftwareStacks> stacks = SoftwareStacks::read(data);
   if (!stacks) return fail(stacks);
-  return TrainingMeasurements(data, catalog, std::move(*stacks), unknown);
+  return TrainingMeasurements(data, catalog, std::move(*stacks));
 }
 
 /// As its column has it; where a row does not say, of its model.
@@ -149,20 +149,19 @@ std::string TrainingMeasurements::family_of(CsvFields& row) {
   return family_cell(*model);
 }
 
-OrReason<SoftwareStack> TrainingMeasurements::stack_of(CsvFields& row) {
+SoftwareStack TrainingMeasurements::stack_of(CsvFields& row, const Accelerator& accelerator) {
   const std::string name = row.text_or("software", "");
   const std::string family = family_of(row);
-  const SoftwareStack& unknown = stacks_.unknown(series_of(row), row.text_or("zero", "") == "3", family);
+  const bool sharded = row.text_or("zero", "") == "3";
+  const SoftwareStack& unknown = stacks_.unknown(series_of(row), sharded, family);
   if (name.empty()) return unknown;
-  const SoftwareStack* stack = stacks_.find(name);
-  if (stack == nullptr && unknown_ == UnknownSoftware::unstated) {
-    SoftwareStack its = unknown;
-    its.constants = name;  // which nobody has
-    return its;
-  }
-  if (stack == nullptr)
-    return tl::unexpected(message("software '{}' is not known; accepted: {}", name, join(stacks_.names())));
-  return stack->trains(family) ? *stack : unknown;
+  const auto is_split = [&](std::string_view degree) { return row.text_or(degree, "1") != "1"; };
+  const SoftwareHints hints{is_split("tp") || is_split("pp") || is_split("ep"), sharded ? 3 : 0,
+                            family.empty() || family == "decoder" || family == "moe", name_of(accelerator.kind)};
+  SoftwareStack stack = stacks_.find_or_like(name, hints);
+  const auto other = stack.makers.find(accelerator.vendor);
+  if (other != stack.makers.end()) stack = stacks_.find_or_like(other->second, hints);
+  return stack.trains(family) ? stack : unknown;
 }
 
 /// As many ranks in each instance as divide the whole: 256 ranks over NVLink domains of 72 are 4 × 64.
@@ -203,12 +202,14 @@ OrReason<TrainingJob> TrainingMeasurements::job_of(CsvFields& row, const Softwar
   job.sequence_length = row.has("seq_len") ? nearest_tokens(row, "seq_len") : usual_length(job.model, stack);
   job.tokens = job.sequence_length * job.global_batch;
   job.recipe = *recipe;
+  if (job.recipe.compute == DataType::fp32 && stack.multiplies_fp32_as) job.recipe.compute = *stack.multiplies_fp32_as;
   job.optimizer = *optimizer;
   job.flash_attention = flag_or(row, "flash_attention", stack.flash_attention);
   job.dispatches_as_before = !row.has("software_version");
   const std::string finetune = row.text_or("finetune", row.has("lora_rank") ? "lora" : "full");
-  if (finetune == "lora") {
+  if (finetune == "lora" || finetune == "qlora") {
     job.lora = Lora{};
+    if (finetune == "qlora") job.lora->base = DataType::nf4;
     job.lora->rank = row.optional_whole("lora_rank", lora_ranks).value_or(job.lora->rank);
     if (row.has("lora_base")) {
       const OrReason<DataType> base = type_in(row, "lora_base");
@@ -217,22 +218,21 @@ OrReason<TrainingJob> TrainingMeasurements::job_of(CsvFields& row, const Softwar
     }
     job.document_tokens = stacks_.adapted_document_tokens(series_of(row));
   }
-  if (finetune != "lora" && finetune != "full")
-    return tl::unexpected(message("finetune '{}' is not known; accepted: {}", finetune, "full, lora"));
+  if (!job.lora && finetune != "full")
+    return tl::unexpected(message("finetune '{}' is not known; accepted: {}", finetune, "full, lora, qlora"));
   return job;
 }
 
 OrReason<TrainingMeasurement> TrainingMeasurements::measurement(CsvFields& row) {
-  OrReason<SoftwareStack> stack = stack_of(row);
-  if (!stack) return tl::unexpected(stack.error());
   OrReason<Cluster> cluster = cluster_of(row);
   if (!cluster) return tl::unexpected(cluster.error());
   const Accelerator& accelerator = cluster->instance().accelerator;
-  OrReason<TrainingJob> job = job_of(row, *stack, accelerator);
+  SoftwareStack stack = stack_of(row, accelerator);
+  OrReason<TrainingJob> job = job_of(row, stack, accelerator);
   if (!job) return tl::unexpected(job.error());
   if (accelerator.rate(job->recipe.compute) == nullptr)
     return tl::unexpected(message("{} does not compute {}", accelerator.name, name_of(job->recipe.compute)));
-  const OrReason<LayoutRequest> request = request_of(row, *stack, static_cast<std::int64_t>(job->model.layers.size()));
+  const OrReason<LayoutRequest> request = request_of(row, stack, static_cast<std::int64_t>(job->model.layers.size()));
   if (!request) return tl::unexpected(request.error());
   if (const auto why = impossible(*request, job->model, cluster->ranks(), job->global_batch))
     return tl::unexpected(*why);
@@ -240,7 +240,10 @@ OrReason<TrainingMeasurement> TrainingMeasurements::measurement(CsvFields& row) 
   if (layout && layout->ranks() != cluster->ranks())
     return tl::unexpected(
         message("tp × cp × dp × pp are {} ranks, accelerators {}", layout->ranks(), cluster->ranks()));
-  return TrainingMeasurement{std::move(*job), std::move(*cluster), std::move(*stack), *request, layout};
+  const std::string release = row.text_or("software_version", "");
+  std::string version = release.empty() ? "" : stack.constants + " " + release;
+  return TrainingMeasurement{std::move(*job), std::move(*cluster), std::move(stack), std::move(version), *request,
+                             layout};
 }
 
 Result<OrReason<TrainingMeasurement>> TrainingMeasurements::read(CsvFields& row) {

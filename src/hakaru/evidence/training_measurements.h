@@ -4,8 +4,8 @@
 // Columns, beside those of measured_model.h: accelerator, machine, accelerators, tp, pp, vpp, cp, ep, dp, zero,
 // sequence_parallel, recompute, micro_batch, global_batch, precision, finetune, lora_rank, lora_base, optimizer,
 // flash_attention, software, and other parts of a layout as layout_fields.h calls them (schedule, recompute_layers, …).
-// seq_len may be a mean, taken to the nearest whole token. A layout of which tp, pp or dp is empty is left open:
-// `layout` holds what is said.
+// software may be any: what is not known is as usual of its kind ([kinds] of stacks.toml). seq_len may be a mean, taken
+// to the nearest whole token. A layout of which tp, pp or dp is empty is left open: `layout` holds what is said.
 #pragma once
 
 #include "hakaru/evidence/measured_model.h"
@@ -20,35 +20,30 @@ struct TrainingMeasurement {
   TrainingJob job;
   Cluster cluster;
   SoftwareStack stack;
+  std::string version;           ///< "nemo-megatron nemo-26.06"; empty: not stated
   LayoutRequest request;         ///< what the row and the software's defaults fix
   std::optional<Layout> layout;  ///< where that is a whole layout
 };
 
-/// What a row of software that is not known is: nothing that can be timed; what is held in memory is asked of its
-/// columns, and what they leave open is as where no software is stated.
-enum class UnknownSoftware { refused, unstated };
-
 class TrainingMeasurements {
  public:
   /// `data` and `catalog` must outlive this.
-  static Result<TrainingMeasurements> over(const DataFiles& data, const Catalog& catalog,
-                                           UnknownSoftware unknown = UnknownSoftware::refused);
+  static Result<TrainingMeasurements> over(const DataFiles& data, const Catalog& catalog);
 
   /// A row that cannot be read is the error of its fields; one that names something unknown has a reason.
   Result<OrReason<TrainingMeasurement>> read(CsvFields& row);
 
  private:
-  TrainingMeasurements(const DataFiles& data, const Catalog& catalog, SoftwareStacks stacks, UnknownSoftware unknown)
-      : data_(&data), catalog_(&catalog), unknown_(unknown), stacks_(std::move(stacks)), models_(data) {}
+  TrainingMeasurements(const DataFiles& data, const Catalog& catalog, SoftwareStacks stacks)
+      : data_(&data), catalog_(&catalog), stacks_(std::move(stacks)), models_(data) {}
   OrReason<TrainingMeasurement> measurement(CsvFields& row);
-  OrReason<SoftwareStack> stack_of(CsvFields& row);
+  SoftwareStack stack_of(CsvFields& row, const Accelerator& accelerator);
   std::string family_of(CsvFields& row);
   OrReason<Cluster> cluster_of(CsvFields& row) const;
   OrReason<TrainingJob> job_of(CsvFields& row, const SoftwareStack& stack, const Accelerator& accelerator);
 
   const DataFiles* data_;
   const Catalog* catalog_;
-  UnknownSoftware unknown_;
   SoftwareStacks stacks_;
   MeasuredModels models_;
   std::map<std::string, Result<PrecisionRecipe>> recipes_;

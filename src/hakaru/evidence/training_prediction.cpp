@@ -11,10 +11,11 @@ namespace hakaru {
 
 Result<const Calibration*> TrainingPredictor::calibration_of(const TrainingMeasurement& measurement) {
   const Accelerator& accelerator = measurement.cluster.instance().accelerator;
-  const std::pair key(accelerator.name, measurement.stack.constants);
+  const std::tuple key(accelerator.name, measurement.stack.constants, measurement.version);
   auto found = known_.find(key);
   if (found == known_.end()) {
-    Result<Calibration> calibration = calibrations_.find_training(accelerator, key.second, own_);
+    Result<Calibration> calibration = calibrations_.find_training(accelerator, measurement.stack.constants, own_,
+                                                                  measurement.version, measurement.stack.kind);
     if (!calibration) return fail(calibration);
     found = known_.emplace(key, std::move(*calibration)).first;
   }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <map>
+#include <tuple>
 
 #include "hakaru/evidence/training_measurements.h"
 #include "hakaru/memory/memory.h"
@@ -28,7 +29,8 @@ class TrainingPredictor {
   const DataFiles& data_;
   Calibrations calibrations_;
   Calibrations::Own own_;
-  std::map<std::pair<std::string, std::string>, Calibration> known_;
+  std::map<std::tuple<std::string, std::string, std::string>, Calibration>
+      known_;  ///< by accelerator, software, version
   std::map<AcceleratorKind, MemoryReserve> reserves_;
 };
 

@@ -20,10 +20,10 @@ using Predict = std::function<Result<OrReason<Prediction>>(const TrainingMeasure
 /// Every trusted row through `predict`.
 Result<Validation> validate(const CsvTable& table, const ValidationOptions& options, const DataFiles& data,
                             const Catalog& catalog, const std::vector<std::string>& usual_groups,
-                            UnknownSoftware unknown, const Predict& predict) {
+                            const Predict& predict) {
   Result<std::vector<ValidatedRow>> rows = rows_to_validate(table, options, usual_groups);
   if (!rows) return fail(rows);
-  Result<TrainingMeasurements> measurements = TrainingMeasurements::over(data, catalog, unknown);
+  Result<TrainingMeasurements> measurements = TrainingMeasurements::over(data, catalog);
   if (!measurements) return fail(measurements);
   return validated(table, std::move(*rows), options, [&](CsvFields& row) -> Result<OrReason<std::vector<Prediction>>> {
     const Result<OrReason<TrainingMeasurement>> measurement = measurements->read(row);
@@ -72,7 +72,7 @@ Result<Validation> validate_training(const CsvTable& table, const ValidationOpti
   if (const std::optional<Error> missing =
           table.without({"accelerator", "accelerators", "global_batch", "step_time_s"}))
     return tl::unexpected(*missing);
-  return validate(table, options, data, catalog, {usual_group(table)}, UnknownSoftware::refused, step);
+  return validate(table, options, data, catalog, {usual_group(table)}, step);
 }
 
 Result<Validation> validate_memory(const CsvTable& table, const ValidationOptions& options, const DataFiles& data,
@@ -98,7 +98,7 @@ Result<Validation> validate_memory(const CsvTable& table, const ValidationOption
   if (const std::optional<Error> missing =
           table.without({"accelerator", "accelerators", "global_batch", "component", "memory_gib"}))
     return tl::unexpected(*missing);
-  return validate(table, options, data, catalog, {usual_group(table), "component"}, UnknownSoftware::unstated, bytes);
+  return validate(table, options, data, catalog, {usual_group(table), "component"}, bytes);
 }
 
 }  // namespace hakaru

@@ -39,9 +39,11 @@ struct TrainingJob {
   Optimizer optimizer;
   std::optional<Lora> lora;
   bool flash_attention = true;
-  bool dispatches_as_before = false;  ///< experts' tokens as its software did before its releases had names
-  std::string software;               ///< whose step-level constants apply; empty: those usual for the model
-  std::int64_t document_tokens = 0;   ///< sequences are packed from documents of so many; 0: each is one document
+  bool dispatches_as_before = false;     ///< experts' tokens as its software did before its releases had names
+  std::string software;                  ///< whose step-level constants apply; empty: those usual for the model
+  std::string software_kind;             ///< whose, where that was not measured
+  std::optional<Message> software_note;  ///< why they are those of a kind
+  std::int64_t document_tokens = 0;      ///< sequences are packed from documents of so many; 0: each is one document
   DataSet data_set;
   OffersBySoftware offers;  ///< what a search keeps to
 

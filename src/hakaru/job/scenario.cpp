@@ -38,7 +38,16 @@ void read_data_set(KeyReader& reader, const Catalog& catalog, TrainingJob& job) 
   }
 }
 
-/// The software's constants, and whether it fuses attention.
+/// Why constants are those of a kind of software.
+Message note_of_kind(const std::string& name, const SoftwareStack& stack, const std::vector<std::string>& known) {
+  const std::vector<std::string> nearest = nearest_names(name, known);
+  if (nearest.empty())
+    return message("software '{}' is not known: constants are those usual of its kind, {}", name, stack.kind);
+  return message("software '{}' is not known (nearest: {}): constants are those usual of its kind, {}", name,
+                 join(nearest), stack.kind);
+}
+
+/// The software's constants, and whether it fuses attention. Software that is not known has those of its kind.
 void read_software(KeyReader& reader, ScenarioSources& sources, TrainingJob& job) {
   const std::optional<std::string> name = reader.text("software");
   if (!name) return;
@@ -47,13 +56,14 @@ void read_software(KeyReader& reader, ScenarioSources& sources, TrainingJob& job
     reader.refuse(fail(stacks));
     return;
   }
-  const SoftwareStack* stack = stacks->find(*name);
-  if (stack == nullptr) {
-    reader.refuse(bad_input("software '{}' is not known; accepted: {}", *name, join(stacks->names())));
-    return;
-  }
-  job.software = stack->constants;
-  job.flash_attention = stack->flash_attention;
+  const auto is_split = [&](std::string_view degree) { return reader.has(degree) && reader.text(degree) != "1"; };
+  const bool sharded = reader.has("zero") && reader.text("zero") == "3";
+  const SoftwareStack stack = stacks->find_or_like(*name, {is_split("tp") || is_split("pp") || is_split("ep"),
+                                                           sharded ? 3 : 0, job.model.family == Family::decoder});
+  if (stacks->find(*name) == nullptr) job.software_note = note_of_kind(*name, stack, stacks->names());
+  job.software = stack.constants;
+  job.software_kind = stack.kind;
+  job.flash_attention = stack.flash_attention;
 }
 
 /// What training is to be looked at with: one recipe, or several as a list or with commas between them.

@@ -17,6 +17,7 @@ Result<SoftwareStack> read_stack(const Json& table, const std::string& name, con
   SoftwareStack stack;
   stack.name = name;
   stack.constants = fields.text("constants");
+  stack.kind = fields.text("kind");
   const Result<Recompute> recompute = parse_recompute(fields.text("recompute"));
   if (!recompute) return fail(recompute);
   stack.recompute = *recompute;
@@ -30,8 +31,19 @@ Result<SoftwareStack> read_stack(const Json& table, const std::string& name, con
   stack.narrow_precision = fields.text_or("narrow_precision", stack.precision);
   stack.optimizer = fields.text("optimizer");
   stack.layout_of_model = fields.boolean_or("layout_of_model", false);
+  stack.splits_micro_batch = fields.boolean_or("splits_micro_batch", false);
+  if (fields.has("multiplies_fp32_as")) {
+    const Result<DataType> type = parse_data_type(fields.text("multiplies_fp32_as"));
+    if (!type) return fail(type);
+    stack.multiplies_fp32_as = *type;
+  }
   stack.families = fields.texts("families");
   stack.filled_share = fields.number_or("filled_share", 1, {.min = 0.01, .max = 1});
+  if (fields.has("makers")) {
+    Fields makers(fields.value("makers"), file, name + ".makers");
+    for (const auto& [maker, unused] : table["makers"].items()) stack.makers[maker] = makers.text(maker);
+    if (makers.error()) return tl::unexpected(*makers.error());
+  }
   stack.source = fields.text("source");
   fields.refuse_unknown();
   if (fields.error()) return tl::unexpected(*fields.error());
@@ -59,10 +71,13 @@ Result<SoftwareStacks> SoftwareStacks::read(const DataFiles& data) {
     const Result<Json> table = parse_toml(file.text, file.name);
     if (!table) return fail(table);
     for (const auto& [name, entry] : table->items()) {
-      if (name == "unknown" || name == "series") continue;
+      if (name == "unknown" || name == "series" || name == "kinds") continue;
       Result<SoftwareStack> stack = read_stack(entry, name, file.name);
       if (!stack) return fail(stack);
       stacks.stacks_.insert_or_assign(name, std::move(*stack));
+    }
+    if (table->contains("kinds")) {
+      if (std::optional<Error> wrong = stacks.read_kinds((*table)["kinds"], file.name)) return tl::unexpected(*wrong);
     }
     const Json& all_series = table->contains("series") ? (*table)["series"] : Json::object();
     for (const auto& [name, entry] : all_series.items()) {
@@ -89,6 +104,50 @@ Result<SoftwareStacks> SoftwareStacks::read(const DataFiles& data) {
 const SoftwareStack* SoftwareStacks::find(std::string_view name) const {
   const auto found = stacks_.find(name);
   return found == stacks_.end() ? nullptr : &found->second;
+}
+
+std::optional<Error> SoftwareStacks::read_kinds(const Json& table, const std::string& file) {
+  kinds_.clear();
+  for (const auto& [name, entry] : table.items()) {
+    Fields fields(entry, file, "kinds." + name);
+    Kind kind{name, fields.text("like"), fields.texts("words"), fields.texts("trains")};
+    fields.text("source");
+    fields.refuse_unknown();
+    if (!fields.error() && find(kind.like) == nullptr) fields.refuse("like", kind.like, join(names()));
+    if (fields.error()) return fields.error();
+    kinds_.push_back(std::move(kind));
+  }
+  return std::nullopt;
+}
+
+/// By a word in its name, else by what it runs on and how it splits.
+const SoftwareStacks::Kind& SoftwareStacks::kind_of(std::string_view name, const SoftwareHints& hints) const {
+  const std::string called = lower_case(name);
+  for (const Kind& kind : kinds_) {
+    const auto is_in_name = [&](const std::string& word) { return called.find(word) != std::string::npos; };
+    if (std::ranges::any_of(kind.words, is_in_name)) return kind;
+  }
+  std::vector<std::string_view> told;
+  if (!hints.accelerators.empty()) told.push_back(hints.accelerators);
+  if (hints.is_split) told.push_back("split");
+  if (hints.zero == 3) told.push_back("sharded");
+  told.push_back(hints.decoder ? "decoders" : "others");
+  for (const std::string_view each : told) {
+    for (const Kind& kind : kinds_) {
+      if (std::ranges::find(kind.trains, each) != kind.trains.end()) return kind;
+    }
+  }
+  return kinds_.front();
+}
+
+SoftwareStack SoftwareStacks::find_or_like(const std::string& name, const SoftwareHints& hints) const {
+  if (const SoftwareStack* known = find(name)) return *known;
+  const Kind& kind = kind_of(name, hints);
+  SoftwareStack stack = *find(kind.like);
+  stack.name = stack.constants = name;
+  stack.kind = kind.name;
+  stack.families.clear();
+  return stack;
 }
 
 const SoftwareStack& SoftwareStacks::unknown(std::string_view series, bool sharded, std::string_view family) const {

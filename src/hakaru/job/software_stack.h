@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,12 +13,14 @@
 #include "hakaru/core/fields.h"
 #include "hakaru/core/result.h"
 #include "hakaru/job/layout_request.h"
+#include "hakaru/numerics/data_type.h"
 
 namespace hakaru {
 
 struct SoftwareStack {
   std::string name;       ///< "megatron-2022", "nemo-megatron"
-  std::string constants;  ///< the table of data/calibrations/training/*.toml that holds its step-level constants
+  std::string constants;  ///< whose step-level constants it has: their name in data/calibrations/training
+  std::string kind;       ///< of [kinds]: whose constants it has where it was not measured
   Recompute recompute = Recompute::none;
   int zero = 0;
   bool flash_attention = true;
@@ -30,7 +33,10 @@ struct SoftwareStack {
   std::string optimizer;
   bool layout_of_model = false;       ///< an unstated layout is the smallest that holds the model; else the fastest
   std::vector<std::string> families;  ///< of models that it trains; empty: any
-  double filled_share = 1;            ///< of the longest length that sequences fill in the mean, padding removed
+  bool splits_micro_batch = false;    ///< what it calls a micro-batch is cut into passes of one where there are stages
+  std::optional<DataType> multiplies_fp32_as;  ///< products of fp32; empty: themselves
+  double filled_share = 1;  ///< of the longest length that sequences fill in the mean, padding removed
+  std::map<std::string, std::string> makers;  ///< other software that its name stands for, by the maker of the devices
   std::string source;
 
   bool trains(std::string_view family) const {
@@ -41,12 +47,22 @@ struct SoftwareStack {
   std::int64_t chunks(std::int64_t layers, std::int64_t pp) const;
 };
 
+/// What tells the kind of software that is not known, beside its name.
+struct SoftwareHints {
+  bool is_split = false;  ///< tensor, pipeline or expert parallel
+  int zero = 0;
+  bool decoder = true;
+  std::string_view accelerators = "";  ///< their kind, "tpu"; "": not said
+};
+
 class SoftwareStacks {
  public:
   static Result<SoftwareStacks> read(const DataFiles& data);
 
   /// Null: not known.
   const SoftwareStack* find(std::string_view name) const;
+  /// The software of that name; where that is not known, what is usual of its kind, under its own name.
+  SoftwareStack find_or_like(const std::string& name, const SoftwareHints& hints) const;
   /// What software that is not named, or does not train models of `family`, is taken for.
   const SoftwareStack& unknown(std::string_view series, bool sharded, std::string_view family) const;
   /// Tokens of the documents that a series packs its sequences from where it trains adapters; 0: not said.
@@ -57,6 +73,15 @@ class SoftwareStacks {
 
  private:
   std::map<std::string, SoftwareStack, std::less<>> stacks_;
+  struct Kind {
+    std::string name, like;          ///< like: a stack whose defaults are usual of the kind
+    std::vector<std::string> words;  ///< in the names of such software
+    std::vector<std::string>
+        trains;  ///< what alone tells it: "split", "sharded", "decoders", "others", a kind of device
+  };
+  std::optional<Error> read_kinds(const Json& table, const std::string& file);
+  const Kind& kind_of(std::string_view name, const SoftwareHints& hints) const;
+  std::vector<Kind> kinds_;  ///< as the file has them
   std::map<std::string, std::int64_t, std::less<>> document_tokens_;
   struct Unknown {
     std::string sharded, decoders, otherwise;

@@ -15,7 +15,7 @@ ConstantsByAccelerator::ConstantsByAccelerator(const DataFiles& data, const Job&
     : data_(data), calibrations_(data), use_(use_of(job)), engine_(std::move(engine)), headroom_share_(headroom_share) {
   if (const auto* training = std::get_if<TrainingJob>(&job)) {
     software_ = training->software_or_group();
-    named_ = !training->software.empty();
+    software_kind_ = training->software_kind;
     if (!headroom_share) trained_ = *training;
   }
   if (const auto* serving = std::get_if<ServingJob>(&job); serving != nullptr && engine_.empty())
@@ -39,8 +39,9 @@ Result<ServingEngine> ConstantsByAccelerator::engine_on(const Accelerator& accel
 Result<Calibration> ConstantsByAccelerator::calibration_of(const Accelerator& accelerator,
                                                            const std::optional<ServingEngine>& engine) {
   if (!engine)
-    return software_.empty() ? calibrations_.find(accelerator, use_)
-                             : calibrations_.find_stack(accelerator, use_, software_);
+    return software_.empty()
+               ? calibrations_.find(accelerator, use_)
+               : calibrations_.find_stack(accelerator, use_, software_, Calibrations::Own::with, "", software_kind_);
   if (engine->version.empty()) return calibrations_.find_stack(accelerator, use_, engine->name);
   const Result<std::string> version = calibrations_.find_version(accelerator, engine->measured.names, engine->version);
   if (!version) return fail(version);
@@ -56,9 +57,6 @@ Result<Constants> ConstantsByAccelerator::read(const Accelerator& accelerator) {
   }
   Result<Calibration> calibration = calibration_of(accelerator, engine);
   if (!calibration) return fail(calibration);
-  if (named_ && calibration->stack.empty())
-    return unsatisfiable("no runs of {} were measured on {} or a relative of it; leave --software out, or calibrate it",
-                         software_, accelerator.name);
   auto reserve = reserves_.find(accelerator.kind);
   if (reserve == reserves_.end()) {
     Result<MemoryReserve> kept = find_reserve(data_, accelerator, use_);

@@ -47,9 +47,8 @@ class ConstantsByAccelerator {
   const DataFiles& data_;
   Calibrations calibrations_;
   std::string use_;
-  std::string software_;
+  std::string software_, software_kind_;
   std::string engine_;
-  bool named_ = false;  ///< the scenario says which software
   std::optional<double> headroom_share_;
   std::optional<TrainingJob> trained_;             ///< whose margin of memory is that of measured peaks
   std::optional<Result<Bands>> peaks_;             ///< read when the first is asked for

@@ -7,13 +7,12 @@
 #include <set>
 
 #include "hakaru/planning/constants.h"
-#include "hakaru/timing/serving_constants.h"
+#include "hakaru/timing/caused_constants.h"
 
 namespace hakaru {
 namespace {
 
 constexpr std::string_view relatives_place = "calibrations/relatives.toml", reserves_place = "calibrations/memory.toml";
-constexpr std::string_view meanings_place = "serving_constants.toml";
 constexpr std::array<std::string_view, 2> kept_folders{"calibrations/", "engines/"};
 
 using Names = std::set<std::string, std::less<>>;
@@ -27,7 +26,7 @@ struct Wanted {
 
   bool has_pair(std::string_view pair) const {
     const std::size_t space = std::min(pair.find(' '), pair.size() - 1);
-    return engines.contains(pair.substr(0, space)) && accelerators.contains(pair.substr(space + 1));
+    return has_software(pair.substr(0, space)) && accelerators.contains(pair.substr(space + 1));
   }
   bool has_software(std::string_view name) const { return engines.contains(name) || stacks.contains(name); }
 };
@@ -56,13 +55,14 @@ void cut_relatives(Json& table, const Wanted& wanted) {
   }
 }
 
-void cut_causes(Json& table, const Wanted& wanted) {
+/// Kinds of software are few: all stay.
+void cut_causes(Json& table, const Wanted& wanted, CausedUse use) {
   const auto is_software = [&](const std::string& name) { return wanted.has_software(name); };
-  cut_within(table, tables_of(Cause::engine), is_software);
-  cut_within(table, tables_of(Cause::version), is_software);
-  cut_within(table, tables_of(Cause::accelerator),
+  cut_within(table, tables_of(Cause::software, use), is_software);
+  cut_within(table, tables_of(Cause::version, use), is_software);
+  cut_within(table, tables_of(Cause::accelerator, use),
              [&](const auto& name) { return wanted.accelerators.contains(name); });
-  cut_within(table, tables_of(Cause::pair), [&](const std::string& pair) { return wanted.has_pair(pair); });
+  cut_within(table, tables_of(Cause::pair, use), [&](const std::string& pair) { return wanted.has_pair(pair); });
 }
 
 /// What others than the plans' use, accelerators and software have is left out.
@@ -70,8 +70,10 @@ void cut_to(const Wanted& wanted, const std::string& path, Json& table) {
   const auto folder = std::filesystem::path(path).parent_path();
   if (path == relatives_place) {
     cut_relatives(table, wanted);
-  } else if (path == serving_constants_path) {
-    cut_causes(table, wanted);
+  } else if (path == causes_path(CausedUse::serving)) {
+    cut_causes(table, wanted, CausedUse::serving);
+  } else if (path == causes_path(CausedUse::training)) {
+    cut_causes(table, wanted, CausedUse::training);
   } else if (folder == "calibrations") {
     cut(table, [&](const std::string& name) { return name == wanted.use || name == "all"; });
   } else if (folder == "calibrations/" + wanted.use) {
@@ -99,12 +101,13 @@ class ConstantsKept {
     wanted_.accelerators.insert(line->begin(), line->end());
     wanted_.kinds.emplace(name_of(accelerator.kind));
     wanted_.stacks.insert((*found)->calibration.stack);
+    if (wanted_.use == "training") paths_.emplace(meanings_path(CausedUse::training));
     for (std::string& path : constants.files_read()) paths_.insert(std::move(path));
     if (const std::optional<ServingEngine>& runs = (*found)->engine) {
       wanted_.engines.insert(runs->name);
       for (const std::string& name : runs->measured.names) wanted_.stacks.insert(name + " " + runs->version);
       paths_.insert(fmt::format("engines/{}.toml", runs->name));
-      paths_.emplace(meanings_place);
+      paths_.emplace(meanings_path(CausedUse::serving));
     }
     return std::nullopt;
   }
@@ -177,9 +180,11 @@ Result<DataFiles> with_constants(const DataFiles& data, const ConstantTables& ta
   for (const auto& [path, table] : tables) {
     const auto folder =
         std::ranges::find_if(kept_folders, [&path = path](std::string_view each) { return path.starts_with(each); });
-    if (folder == kept_folders.end() && path != meanings_place)
-      return bad_input("{}: '{}' is no place of constants; accepted: files in {}, or {}", name, path,
-                       fmt::format("{}", fmt::join(kept_folders, ", ")), meanings_place);
+    const bool is_meaning = path == meanings_path(CausedUse::serving) || path == meanings_path(CausedUse::training);
+    if (folder == kept_folders.end() && !is_meaning)
+      return bad_input("{}: '{}' is no place of constants; accepted: files in {}, or {}, {}", name, path,
+                       fmt::format("{}", fmt::join(kept_folders, ", ")), meanings_path(CausedUse::serving),
+                       meanings_path(CausedUse::training));
     if (!table.is_object()) return bad_input("{}: '{}' must be a table of constants", name, path);
     if (folder != kept_folders.end()) replaced.insert(*folder);
     texts[path] = toml_text(table);

@@ -9,7 +9,7 @@ ConstantsByAccelerator& PlanningSources::constants(const Scenario& scenario) {
                 training  ? training->software_or_group()
                 : serving ? serving->engine
                           : "",
-                training && !training->software.empty(), scenario.headroom_share,
+                training ? training->software_kind : "", scenario.headroom_share,
                 training ? identity_of(training->model) + configuration_of(*training) : ""};
   return constants_.try_emplace(use, data_, scenario.job, scenario.headroom_share).first->second;
 }

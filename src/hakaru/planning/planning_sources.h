@@ -25,7 +25,7 @@ class PlanningSources {
 
  private:
   /// Of what, with which software, by name; how much of a device is left free.
-  using Use = std::tuple<std::string, std::string, bool, std::optional<double>, std::string>;
+  using Use = std::tuple<std::string, std::string, std::string, std::optional<double>, std::string>;
 
   const DataFiles& data_;
   std::map<Use, ConstantsByAccelerator> constants_;

@@ -9,15 +9,6 @@
 namespace hakaru {
 namespace {
 
-/// What is known of how far off the time of a model is whose like no constants were fitted to (training.csv, TRN1-003,
-/// -004, -005 and -009).
-std::optional<Message> note_on_family(const Model& model, const Accelerator& accelerator) {
-  if (accelerator.kind != AcceleratorKind::neuroncore || model.family == Family::decoder) return std::nullopt;
-  return message(
-      "of training on NeuronCores only decoders were fitted: of four published runs of BERT-Large on Trn1, three are "
-      "2.5 to 2.9 times as fast as predicted");
-}
-
 /// The job of a scenario under its recipe, where the accelerator computes that somehow; of several recipes, under each
 /// that it has units for.
 class JobsByRecipe {
@@ -159,7 +150,6 @@ class TrainingSearch {
     add_notes(plan, figures.step, job.data_set);
     const OfferedLayouts& offered = job.offers.of(constants_.calibration.stack, job.model.experts);
     if (auto why = why_not_offered(offered, job.model.experts, layout)) plan.notes.push_back(std::move(*why));
-    if (const auto note = note_on_family(job.model, cluster.instance().accelerator)) plan.notes.push_back(*note);
     add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
     plan.uncertainty = context_.bands.of(plan, job);
     context_.executor.watch.found(plan);

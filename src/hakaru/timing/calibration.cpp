@@ -8,7 +8,7 @@
 
 #include "hakaru/core/fields.h"
 #include "hakaru/core/text.h"
-#include "hakaru/timing/serving_constants.h"
+#include "hakaru/timing/caused_constants.h"
 
 namespace hakaru {
 namespace {
@@ -37,6 +37,10 @@ void add_kernel_sources(Calibration& calibration, const KernelCalibration& kerne
 }
 
 }  // namespace
+
+Calibrations::Calibrations(const DataFiles& data) : data_(data) {}
+Calibrations::Calibrations(Calibrations&&) noexcept = default;
+Calibrations::~Calibrations() = default;
 
 /// The last file under data/ at `path`: the user's own wins. Null: there is none.
 Result<const Calibrations::Parsed*> Calibrations::parsed(const std::string& path) {
@@ -292,25 +296,26 @@ Result<bool> Calibrations::add_stack(Calibration& calibration, const Accelerator
       }
       return true;
     }
+    if (name == calibration.stack_of) return true;  // by causes it was measured nearer than any file beyond
   }
   return false;
 }
 
-/// Takes the constants of `engine` by their causes, where there are any.
-std::optional<Error> Calibrations::add_causes(Calibration& calibration, const Accelerator& accelerator,
-                                              const std::string& engine, const std::string& version) {
-  const Result<const Parsed*> found = parsed(std::string(serving_constants_path));
+Result<const Calibrations::Parsed*> Calibrations::causes_of(CausedUse use) {
+  const Result<const Parsed*> found = parsed(std::string(causes_path(use)));
+  if (!found || *found == nullptr || caused_constants_.contains(use)) return found;
+  Result<std::vector<CausedConstant>> constants = read_caused_constants(data_, use);
+  if (!constants) return fail(constants);
+  caused_constants_.emplace(use, std::move(*constants));
+  return found;
+}
+
+/// Takes the constants of software by their causes, where there are any.
+std::optional<Error> Calibrations::add_causes(Calibration& calibration, CausedUse use, const SoftwareOn& on) {
+  const Result<const Parsed*> found = causes_of(use);
   if (!found) return found.error();
   if (*found == nullptr) return std::nullopt;
-  if (!serving_constants_) {
-    Result<std::vector<ServingConstant>> constants = read_serving_constants(data_);
-    if (!constants) return constants.error();
-    serving_constants_ = std::make_shared<const std::vector<ServingConstant>>(std::move(*constants));
-  }
-  Result<std::vector<std::string>> line = line_of(accelerator);
-  if (!line) return line.error();
-  return add_by_cause(calibration, *serving_constants_, {(*found)->table, (*found)->file},
-                      {engine, version, std::move(*line)});
+  return add_by_cause(calibration, caused_constants_.at(use), {(*found)->table, (*found)->file, use}, on);
 }
 
 /// `accelerator` and its relatives, the nearest first.
@@ -325,7 +330,22 @@ Result<std::vector<std::string>> Calibrations::line_of(const Accelerator& accele
   return line;
 }
 
-/// The stack, or those of a group for the accelerator's kind; those that it was itself measured with come first.
+/// Whether runs of `stack` on the accelerator itself are known.
+Result<bool> Calibrations::is_measured(const Accelerator& accelerator, std::string_view use, const std::string& stack) {
+  const Result<const Parsed*> own = parsed(fmt::format("{}{}/{}.toml", calibrations_folder, use, accelerator.name));
+  if (!own) return fail(own);
+  if (*own != nullptr && (*own)->table.contains(stack)) return true;
+  if (use != "training") return false;
+  const Result<const Parsed*> causes = causes_of(CausedUse::training);
+  if (!causes) return fail(causes);
+  static const Json nothing = Json::object();
+  return *causes != nullptr && (*causes)
+                                   ->table.value(tables_of(Cause::pair, CausedUse::training), nothing)
+                                   .contains(stack + " " + accelerator.name);
+}
+
+/// The stack, or those of a group for the accelerator's maker or kind; those that it was itself measured with come
+/// first.
 Result<std::vector<std::string>> Calibrations::stacks_of(const Accelerator& accelerator, std::string_view use,
                                                          const std::string& stack_or_group) {
   const Result<const Parsed*> relatives = parsed(std::string(relatives_path));
@@ -336,44 +356,73 @@ Result<std::vector<std::string>> Calibrations::stacks_of(const Accelerator& acce
   if (!fields.has("stacks")) return itself;
   Fields groups(fields.value("stacks"), (*relatives)->file, "stacks");
   if (!groups.has(stack_or_group)) return itself;
-  Fields by_kind(groups.value(stack_or_group), (*relatives)->file, "stacks." + stack_or_group);
-  std::vector<std::string> stacks = by_kind.texts(name_of(accelerator.kind));
-  for (const Fields* each : {&fields, &groups, &by_kind}) {
+  Fields members(groups.value(stack_or_group), (*relatives)->file, "stacks." + stack_or_group);
+  std::vector<std::string> stacks =
+      members.texts(members.has(accelerator.vendor) ? accelerator.vendor : name_of(accelerator.kind));
+  for (const Fields* each : {&fields, &groups, &members}) {
     if (each->error()) return tl::unexpected(*each->error());
   }
-  const Result<const Parsed*> own = parsed(fmt::format("{}{}/{}.toml", calibrations_folder, use, accelerator.name));
-  if (!own) return fail(own);
-  std::stable_partition(stacks.begin(), stacks.end(),
-                        [&](const std::string& stack) { return *own != nullptr && (*own)->table.contains(stack); });
+  std::set<std::string> own;
+  for (const std::string& stack : stacks) {
+    const Result<bool> measured = is_measured(accelerator, use, stack);
+    if (!measured) return fail(measured);
+    if (*measured) own.insert(stack);
+  }
+  std::ranges::stable_partition(stacks, [&](const std::string& stack) { return own.contains(stack); });
   return stacks;
 }
 
+/// The first of them that a relative was measured with, else the first.
+Result<std::string> Calibrations::nearest_stack(const Accelerator& accelerator,
+                                                const std::vector<std::string>& stacks) {
+  const Result<std::vector<std::string>> line = line_of(accelerator);
+  if (!line) return fail(line);
+  Accelerator relative = accelerator;
+  for (const std::string& stack : stacks) {
+    for (const std::string& name : *line) {
+      relative.name = name;
+      const Result<bool> measured = is_measured(relative, "training", stack);
+      if (!measured) return fail(measured);
+      if (*measured) return stack;
+    }
+  }
+  return stacks.empty() ? "" : stacks.front();
+}
+
 Result<Calibration> Calibrations::find_stack(const Accelerator& accelerator, std::string_view use,
-                                             const std::string& stack, Own own, const std::string& version) {
+                                             const std::string& stack, Own own, const std::string& version,
+                                             const std::string& kind) {
   Result<Calibration> calibration = find(accelerator, use);
   if (!calibration) return calibration;
   const Result<std::vector<std::string>> stacks = stacks_of(accelerator, use, stack);
   if (!stacks) return fail(stacks);
-  if (use == "training") {
-    if (auto error = add_dispatch(*calibration, accelerator, stack)) return tl::unexpected(*error);
+  Result<std::vector<std::string>> line = line_of(accelerator);
+  if (!line) return fail(line);
+  const bool training = use == "training";
+  const Result<std::string> nearest = training ? nearest_stack(accelerator, *stacks) : stack;
+  if (!nearest) return fail(nearest);
+  if (training) {
+    if (auto error = add_dispatch(*calibration, accelerator, *nearest)) return tl::unexpected(*error);
   }
   if (own == Own::bare) return calibration;
+  if (training) {
+    if (own == Own::without) std::erase(*line, accelerator.name);
+    if (auto error = add_causes(*calibration, CausedUse::training, {*nearest, version, *line, kind}))
+      return tl::unexpected(*error);
+  }
   if (use == "serving") {
     // A file of its own was fitted over an engine's constants, and stands instead of what a version's are.
     const Result<const Parsed*> of_its_own =
         parsed(fmt::format("{}serving/{}.toml", calibrations_folder, accelerator.name));
     if (!of_its_own) return fail(of_its_own);
     const bool has_own = *of_its_own != nullptr && (*of_its_own)->table.contains(stack);
-    if (auto error = add_causes(*calibration, accelerator, stack, has_own ? "" : version))
+    if (auto error = add_causes(*calibration, CausedUse::serving, {stack, has_own ? "" : version, *line}))
       return tl::unexpected(*error);
   }
-  for (const std::string& each : *stacks) {
+  for (const std::string& each : training ? std::vector{*nearest} : *stacks) {
     const Result<bool> found = add_stack(*calibration, accelerator, use, each, version, own);
     if (!found) return fail(found);
     if (*found) break;
-  }
-  if (use == "training" && !calibration->stack.empty()) {
-    if (auto error = add_dispatch(*calibration, accelerator, calibration->stack)) return tl::unexpected(*error);
   }
   return calibration;
 }
@@ -392,12 +441,13 @@ std::optional<Error> Calibrations::add_dispatch(Calibration& calibration, const 
 
 Result<std::string> Calibrations::find_version(const Accelerator& accelerator, const std::vector<std::string>& names,
                                                const std::string& version) {
-  const Result<const Parsed*> by_cause = parsed(std::string(serving_constants_path));
+  const Result<const Parsed*> by_cause = causes_of(CausedUse::serving);
   if (!by_cause) return fail(by_cause);
   const Result<const Parsed*> own = parsed(fmt::format("{}serving/{}.toml", calibrations_folder, accelerator.name));
   if (!own) return fail(own);
   static const Json nothing = Json::object();
-  const Json fitted = *by_cause == nullptr ? nothing : (*by_cause)->table.value(tables_of(Cause::version), nothing);
+  const Json fitted =
+      *by_cause == nullptr ? nothing : (*by_cause)->table.value(tables_of(Cause::version, CausedUse::serving), nothing);
   std::vector<std::string> measured;
   for (const Json* tables : {&fitted, *own == nullptr ? &nothing : &(*own)->table}) {
     for (const auto& [table, unused] : tables->items()) {

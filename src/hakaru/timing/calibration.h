@@ -8,18 +8,16 @@
 //   [training]   # constants of one use, instead of those in [all]
 //   stack = "Megatron-Core"
 //
-// data/calibrations/training/*.toml holds, for each software stack that was measured on an accelerator, constants of
-// whole steps instead of those above:
+// data/calibrations/training/by_cause.toml and data/calibrations/serving/by_cause.toml hold the constants of software
+// by what causes them (caused_constants.h). data/calibrations/training/*.toml and serving/*.toml, which people fit to
+// their own accelerator, hold all of them for software (of data/stacks.toml, of data/engines), and stand instead:
 //
 //   accelerator = "h100-sxm"
 //   [pytorch-fsdp]
 //   source = "40 rows of training.csv …"
 //   gemm_efficiency = 0.74
 //
-// data/calibrations/serving/by_cause.toml holds the constants of serving engines by what causes them
-// (serving_constants.h); data/calibrations/serving/*.toml, which people fit to their own accelerator, all of them for
-// an engine (of data/engines), and stands instead. A table ["vllm 0.12.0"] beside that of an
-// engine holds what that version has otherwise.
+// A table ["vllm 0.12.0"] beside that of an engine holds what that version has otherwise.
 //
 // Beside them lie the constants of kernels and collectives that were measured one at a time (kernel_calibration.h).
 // Those say how a kernel's time depends on its shape; an efficiency above, what share of the peak a large one reaches
@@ -44,7 +42,9 @@
 
 namespace hakaru {
 
-struct ServingConstant;
+struct CausedConstant;
+struct SoftwareOn;
+enum class CausedUse;
 
 struct Calibration {
   std::string name;                   ///< "a100-sxm-80gb training (Megatron-LM, PyTorch FSDP)"
@@ -114,22 +114,25 @@ const CalibrationConstant* calibration_constant(std::string_view name);
 class Calibrations {
  public:
   /// `data` must outlive this.
-  explicit Calibrations(const DataFiles& data) : data_(data) {}
+  explicit Calibrations(const DataFiles& data);
+  Calibrations(Calibrations&&) noexcept;
+  ~Calibrations();
 
   /// The calibration for an accelerator in a use ("training", "serving", "inference", "operators": kernels alone on an
   /// idle device), its own or its nearest relative's.
   Result<Calibration> find(const Accelerator& accelerator, std::string_view use);
   /// Why a file is that of no accelerator: nobody would read it.
   std::optional<Error> of_nobody(const std::vector<Accelerator>& known);
-  /// Bare: without what was fitted to engines, by their causes or to one accelerator.
+  /// Bare: without what was fitted to software, by its causes or to one accelerator. Without: without a file of the
+  /// accelerator's own.
   enum class Own { with, without, bare };
   /// That of a use ("training", "serving", "inference") with a software stack, or with the first of a group of them
   /// that it was measured with ("decoders", "others", "inference": [stacks] of relatives.toml): of this accelerator,
   /// else of its nearest relative that was measured with the stack, else the constants of the use. Without its own:
   /// what a fit of its own sets out from. `version`: "vllm 0.12.0", where that has constants of its own beside those of
-  /// the stack.
+  /// the stack. `kind`: of the software ([kinds] of stacks.toml), whose constants unknown software has.
   Result<Calibration> find_stack(const Accelerator& accelerator, std::string_view use, const std::string& stack,
-                                 Own own = Own::with, const std::string& version = "");
+                                 Own own = Own::with, const std::string& version = "", const std::string& kind = "");
   /// What `version` ("0.12.0") of an engine is called where its constants are ("vllm 0.12.0"), by the starts of what
   /// measurements call the engine. Fails where that version was not measured, and says which were.
   Result<std::string> find_version(const Accelerator& accelerator, const std::vector<std::string>& names,
@@ -138,8 +141,9 @@ class Calibrations {
   std::vector<std::string> files_read() const;
   /// `accelerator` and its relatives (relatives.toml), the nearest first.
   Result<std::vector<std::string>> line_of(const Accelerator& accelerator);
-  Result<Calibration> find_training(const Accelerator& accelerator, const std::string& stack, Own own = Own::with) {
-    return find_stack(accelerator, "training", stack, own);
+  Result<Calibration> find_training(const Accelerator& accelerator, const std::string& stack, Own own = Own::with,
+                                    const std::string& version = "", const std::string& kind = "") {
+    return find_stack(accelerator, "training", stack, own, version, kind);
   }
 
  private:
@@ -163,13 +167,16 @@ class Calibrations {
                          const std::string& stack, const std::string& version, Own own);
   std::optional<Error> add_dispatch(Calibration& calibration, const Accelerator& accelerator,
                                     const std::string& software);
-  std::optional<Error> add_causes(Calibration& calibration, const Accelerator& accelerator, const std::string& engine,
-                                  const std::string& version);
+  /// The tables of constants by their causes of a use; null: it has none.
+  Result<const Parsed*> causes_of(CausedUse use);
+  Result<std::string> nearest_stack(const Accelerator& accelerator, const std::vector<std::string>& stacks);
+  Result<bool> is_measured(const Accelerator& accelerator, std::string_view use, const std::string& stack);
+  std::optional<Error> add_causes(Calibration& calibration, CausedUse use, const SoftwareOn& on);
   static Result<Calibration> read_use(const Parsed& parsed, std::string_view accelerator, std::string_view use);
 
   const DataFiles& data_;
   std::map<std::string, std::optional<Parsed>, std::less<>> files_;
-  std::shared_ptr<const std::vector<ServingConstant>> serving_constants_;  ///< read when the first engine is asked for
+  std::map<CausedUse, std::vector<CausedConstant>> caused_constants_;  ///< read when the first software is asked for
 };
 
 /// `Calibrations(data).find(accelerator, use)`.

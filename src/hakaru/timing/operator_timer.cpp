@@ -91,9 +91,18 @@ Product OperatorTimer::product_of(const Gemm& op, const OperatorTypes& types) co
   product.flops_per_s = peak(compute);
   product.efficiency = narrow(product.compute) ? calibration_.narrow_gemm_efficiency : calibration_.gemm_efficiency;
   product.row_bytes = product.result_bytes = bytes_per_value(types.activations);
+  if (types.casts_apart && narrow(product.compute)) product.row_bytes = bytes_per_value(product.compute);
   product.weight_bytes =
       op.weights ? bytes_per_value(op.groups > 1 ? types.experts : types.weights) : product.row_bytes;
   return product;
+}
+
+double OperatorTimer::casting_s(const Gemm& op, const OperatorTypes& types, bool backward) const {
+  const DataType compute = computed_as(types.compute);
+  if (!op.weights || !types.casts_apart || !narrow(compute)) return 0;
+  constexpr double written = 2;
+  const double values = op.groups * op.m * real(backward ? op.n : op.k);
+  return stream_s(values * (bytes_per_value(types.activations) + written * bytes_per_value(compute)));
 }
 
 double OperatorTimer::forward_of(const Gemm& op, const OperatorTypes& types) {

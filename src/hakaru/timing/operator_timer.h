@@ -5,7 +5,9 @@
 // clocks under load, libraries. How the others compare to it is the machine's model.
 //
 //   product      m×k by k×n. Backward: two more, m×n by n×k for the input's gradient and n×m by m×k for the weights'.
-//                In a type of 8 bits or fewer the rows are cast first: m·k values read wide and written narrow.
+//                In a type of 8 bits or fewer the rows are cast first: m·k values read wide and written narrow; while
+//                training apart from the products (casts_apart): read once, and written for two of them, by rows and by
+//                columns (NVIDIA Transformer Engine), the same of the gradients of results
 //   attention    fused; its backward has five products for the forward's two (Dao et al. 2022, arXiv 2205.14135)
 //   unfused      before FlashAttention: the whole square as two products, which write and read its scores of b bytes;
 //                besides, they go through memory read and written by softmax, read and written by dropout (with a mask
@@ -39,6 +41,7 @@ struct OperatorTypes {
   std::optional<DataType> expert_compute;  ///< of their products; empty: as the others
   bool fused_attention = true;
   bool paged_cache = false;  ///< attention reads and writes a paged cache (serving)
+  bool casts_apart = false;  ///< products find their rows cast (training)
 
   /// The same with nothing narrower than 16 bits: output heads, embeddings, vision towers stay as they were trained.
   OperatorTypes at_least_16_bits() const;
@@ -52,6 +55,8 @@ class OperatorTimer {
 
   double forward_s(const Operator& op, const OperatorTypes& types);
   double backward_s(const Operator& op, const OperatorTypes& types, bool weight_gradients = true);
+  /// Of the rows of a product that finds them cast, or backward of the gradients of its results.
+  double casting_s(const Gemm& op, const OperatorTypes& types, bool backward) const;
   /// Reading and writing `bytes` in all, without a launch.
   double stream_s(double bytes) const;
   /// Dense peak of `type`; 0 where the accelerator has none.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "hakaru/core/real.h"
 
@@ -91,6 +92,7 @@ BlockTimer::BlockTimer(const TrainingJob& job, const Instance& instance, const C
   layer_types_.experts = layer_types_.weights;
   layer_types_.activations = layer_types_.kv_cache = job.recipe.activations;
   layer_types_.fused_attention = job.flash_attention;
+  layer_types_.casts_apart = true;
 }
 
 Shape BlockTimer::shape_of(const Layout& layout) const {
@@ -115,12 +117,20 @@ BlockTimer::Compute BlockTimer::compute_of(const Block& block, const Layout& lay
   OperatorTypes types = layer ? layer_types_ : layer_types_.at_least_16_bits();
   const OperatorTypes adapters = types.at_least_16_bits();
   Compute compute;
+  std::optional<Gemm> cast;  // whose rows are: products one after another of the same rows share them
   for (const Operator& whole : operators_of(job_.model, block, shape_of(layout), shard)) {
     const Operator op = job_.document_tokens > 0 ? within_documents(whole, real(job_.document_tokens)) : whole;
     const double forward = operators_.forward_s(op, types);
     const double backward = operators_.backward_s(op, types, !job_.lora);
     compute.forward_s += forward;
     compute.backward_s += backward;
+    const auto* gemm = std::get_if<Gemm>(&op.kind);
+    if (gemm != nullptr) {
+      const bool same_rows = cast && cast->m == gemm->m && cast->k == gemm->k && cast->groups == gemm->groups;
+      if (!same_rows) compute.forward_s += operators_.casting_s(*gemm, types, false);
+      compute.backward_s += operators_.casting_s(*gemm, types, true);
+    }
+    cast = gemm != nullptr ? std::optional(*gemm) : std::nullopt;
     if (std::holds_alternative<AttentionOperator>(op.kind)) {
       compute.attention_forward_s += forward;
       compute.attention_backward_s += backward;

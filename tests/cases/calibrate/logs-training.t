@@ -135,7 +135,7 @@ A few runs move the constants that stand, and are held back in turn; later plans
   nemo-megatron h100-sxm 3 False
   9 True True
   $ grep -c '^\[' own/calibrations/training/h100-sxm.toml
-  6
+  1
   $ grep -h source own/calibrations/training/h100-sxm.toml | grep own
   source = "3 own runs (a.log+b.log+c.log), over what stood; median error before 9.*" (glob)
   $ cut -d, -f 1-10 own/evidence/training/own.csv

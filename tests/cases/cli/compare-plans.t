@@ -4,9 +4,9 @@ Two kept plans side by side: what was chosen differently, and what came of it, p
   $ train --instance p4d.24xlarge --instances 8 --top 2 -o a.json
   $ train --instance p5.48xlarge --instances 4 --price capacity_block -o b.json
   $ hakaru compare a.json b.json
-  A: 8 × p4d.24xlarge, tp1 pp4 vpp4 dp16 mb1 zero1
+  A: 8 × p4d.24xlarge, tp2 pp2 vpp4 dp16 mb2 zero1 sp
      Training llama-2-7b on 10,000,000,000 tokens: 512 sequences of 4,096 tokens a step, bf16, adamw.
-  B: 4 × p5.48xlarge, tp1 pp1 dp32 mb1 zero1
+  B: 4 × p5.48xlarge, tp2 pp1 dp16 mb4 zero1 sp
      Training llama-2-7b on 10,000,000,000 tokens: 512 sequences of 4,096 tokens a step, bf16, adamw.
   
   key           A                 B
@@ -14,27 +14,28 @@ Two kept plans side by side: what was chosen differently, and what came of it, p
   instances     8                 4
   accelerator   a100-sxm-40gb     h100-sxm
   accelerators  64                32
-  pp            4                 1
+  pp            2                 1
   vpp           4                 1
-  dp            16                32
+  micro_batch   2                 4
   schedule      interleaved-1f1b  1f1b
   price_kind    on_demand         capacity_block
   region        us-east-1         us
   
-  part                           A         B      B − A         %
-  compute                   8.33 s    5.03 s    -3.30 s   -39.6 %
-  exposed, pipeline         243 ms         0    -243 ms  -100.0 %
-  exposed, data parallel    168 ms   5.09 ms    -163 ms   -97.0 %
-  bubble                    187 ms         0    -187 ms  -100.0 %
-  optimizer                3.35 ms   2.02 ms   -1.33 ms   -39.7 %
-  stragglers                146 ms   31.8 ms    -115 ms   -78.3 %
-  step                      9.08 s    5.07 s    -4.01 s   -44.2 %
-  MFU                       53.3 %    60.3 %     +6.9 %   +13.0 %
-  time                      12.0 h    6.71 h    -5.31 h   -44.2 %
-  cost                      $2,112    $3,987    +$1,874   +88.7 %
-  $/h                         $176      $166     -$9.55    -5.4 %
-  energy                   308 kWh   150 kWh   -157 kWh   -51.1 %
-  memory per device       33.4 GiB  61.0 GiB  +27.6 GiB   +82.7 %
+  part                             A         B      B − A         %
+  compute                     8.02 s    4.85 s    -3.16 s   -39.5 %
+  exposed, tensor parallel    304 ms    186 ms    -118 ms   -38.9 %
+  exposed, pipeline           130 ms         0    -130 ms  -100.0 %
+  exposed, data parallel      234 ms   25.9 ms    -208 ms   -88.9 %
+  bubble                      129 ms         0    -129 ms  -100.0 %
+  optimizer                  4.61 ms   2.33 ms   -2.29 ms   -49.6 %
+  stragglers                 90.9 ms   20.5 ms   -70.4 ms   -77.4 %
+  step                        8.91 s    5.09 s    -3.82 s   -42.9 %
+  MFU                         54.3 %    60.0 %     +5.7 %   +10.5 %
+  time                        11.8 h    6.74 h    -5.06 h   -42.9 %
+  cost                        $2,073    $3,987    +$1,913   +92.3 %
+  $/h                           $176      $166     -$9.55    -5.4 %
+  energy                     302 kWh   151 kWh   -151 kWh   -50.0 %
+  memory per device         31.9 GiB  58.7 GiB  +26.8 GiB   +84.2 %
   
   note: A is priced on_demand, B capacity_block: costs are not like for like
 
@@ -45,10 +46,10 @@ Of the same machines only the layout is left.
   vpp  4  8
   
   $ hakaru compare a.json a.json | sed -n '6,9p'
-  part                           A         B  B − A  %
-  compute                   8.33 s    8.33 s      =
-  exposed, pipeline         243 ms    243 ms      =
-  exposed, data parallel    168 ms    168 ms      =
+  part                             A         B  B − A  %
+  compute                     8.02 s    8.02 s      =
+  exposed, tensor parallel    304 ms    304 ms      =
+  exposed, pipeline           130 ms    130 ms      =
 
 The parts are those of the plans, and add up to their steps.
 
@@ -71,7 +72,7 @@ The parts are those of the plans, and add up to their steps.
   True True [True, True, True, True, True] True True
   True True [True, True, True, True, True] True True
   True
-  ['instance', 'instances', 'accelerator', 'accelerators', 'pp', 'vpp', 'dp', 'schedule', 'price_kind', 'region'] []
+  ['instance', 'instances', 'accelerator', 'accelerators', 'pp', 'vpp', 'micro_batch', 'schedule', 'price_kind', 'region'] []
 
 Serving and batch inference have figures of their own; other questions are named.
 
@@ -167,5 +168,5 @@ What cannot be compared.
   hakaru: a.json: has no plan of rank 9; it has 2
   [2]
   $ sed -i 's/"compute_s": 8/"compute_s": -8/' a.json; hakaru compare a.json b.json
-  hakaru: a.json: 'step.compute_s' is -8.329729235937302; accepted: 0 … 1e+15
+  hakaru: a.json: 'step.compute_s' is -8.017653744002795; accepted: 0 … 1e+15
   [2]

@@ -72,7 +72,7 @@ A script ends at once while what it needs is empty.
 
 Collectives between machines run group by group, in sizes around the plan's message.
 
-  $ hakaru plan train --model llama-3.1-70b --tokens 10B --sequence-length 8192 --global-batch 512 --instance dgx-h100 --instances 16 --tp 4 --pp 1 --zero 3 --top 1 -o large.json > plan.txt
+  $ hakaru plan train --model llama-3.1-70b --tokens 10B --sequence-length 8192 --global-batch 128 --instance dgx-h100 --instances 16 --tp 4 --pp 1 --zero 3 --top 1 -o large.json > plan.txt
   $ hakaru measure large.json --json | of '[r["command"] for r in j["runs"] if r["name"] == "collective-data"]'
   ['mpirun -np 128 -N 8 --hostfile "${HOSTS}" -x \'NCCL_TESTS_SPLIT=MOD 4\' "${MPI_ARGS[@]}" "${NCCL_TESTS}"/all_gather_perf -b 16777216 -e 1073741824 -f 2 -g 1']
 

@@ -6,7 +6,7 @@ A plan file carries the constants that its plans were made with, and says which 
   > file = json.load(open("plan.json"))
   > print(file["format_version"])
   > print(*file["constants"], sep="\n")
-  > print(*file["constants"]["calibrations/training/h100-sxm.toml"], *file["constants"]["calibrations/relatives.toml"])'
+  > print(*file["constants"]["calibrations/training/by_cause.toml"], *file["constants"]["calibrations/relatives.toml"])'
   2
   calibrations/attention_decode/h100-sxm.toml
   calibrations/attention_prefill/h100-sxm.toml
@@ -16,8 +16,9 @@ A plan file carries the constants that its plans were made with, and says which 
   calibrations/h100-sxm.toml
   calibrations/memory.toml
   calibrations/relatives.toml
-  calibrations/training/h100-sxm.toml
-  accelerator nemo-megatron accelerators kernels kinds stacks
+  calibrations/training/by_cause.toml
+  training_constants.toml
+  accelerators kinds pairs software usual versions accelerators kernels kinds stacks
 
 Where the constants are others by now, it is reckoned with its own, and what has changed is told.
 
@@ -26,26 +27,28 @@ Where the constants are others by now, it is reckoned with its own, and what has
   $ mkdir -p own/calibrations/training
   $ python3 -c '
   > import json
-  > stack = json.load(open("plan.json"))["constants"]["calibrations/training/h100-sxm.toml"]["nemo-megatron"]
-  > stack.update(network_efficiency=0.3, compute_overlap=0.9)
-  > print("accelerator = \"h100-sxm\"\n[nemo-megatron]", *[f"{key} = {json.dumps(stack[key])}" for key in stack], sep="\n")
-  > ' > own/calibrations/training/h100-sxm.toml
+  > tables = json.load(open("plan.json"))["constants"]["calibrations/training/by_cause.toml"]
+  > tables["software"]["nemo-megatron"].update(network_reach=0.3, compute_exposed=0.1)
+  > for group in tables:
+  >     for name, table in (tables[group].items() if group != "usual" else [("", tables[group])]):
+  >         print(f"[{group}.{json.dumps(name)}]" if name else f"[{group}]", *[f"{key} = {json.dumps(table[key])}" for key in table], sep="\n")
+  > ' > own/calibrations/training/by_cause.toml
   $ hakaru explain plan.json --data own | diff then - | sed 's/^>/+/'
   66a67,68
   + 
-  + note: constants have changed since the plan was made, and this is reckoned with those of then: calibrations/training/h100-sxm.toml nemo-megatron.network_efficiency: 0.61904 then, 0.3 now; calibrations/training/h100-sxm.toml nemo-megatron.compute_overlap: 0.98255 then, 0.9 now
+  + note: constants have changed since the plan was made, and this is reckoned with those of then: calibrations/training/by_cause.toml software.nemo-megatron.network_reach: 0.5809 then, 0.3 now; calibrations/training/by_cause.toml software.nemo-megatron.compute_exposed: 0.1842 then, 0.1 now
   $ hakaru simulate train plan.json --data own | diff simulated-then - | sed 's/^>/+/'
   14a15,16
   + 
-  + note: constants have changed since the plan was made, and this is reckoned with those of then: calibrations/training/h100-sxm.toml nemo-megatron.network_efficiency: 0.61904 then, 0.3 now; calibrations/training/h100-sxm.toml nemo-megatron.compute_overlap: 0.98255 then, 0.9 now
+  + note: constants have changed since the plan was made, and this is reckoned with those of then: calibrations/training/by_cause.toml software.nemo-megatron.network_reach: 0.5809 then, 0.3 now; calibrations/training/by_cause.toml software.nemo-megatron.compute_exposed: 0.1842 then, 0.1 now
   $ hakaru explain plan.json --data own --json | python3 -c '
   > import json, sys
   > for each in json.load(sys.stdin)["constants_changed"]: print(each)'
-  {'constant': 'calibrations/training/h100-sxm.toml nemo-megatron.network_efficiency', 'then': 0.61904, 'now': 0.3}
-  {'constant': 'calibrations/training/h100-sxm.toml nemo-megatron.compute_overlap', 'then': 0.98255, 'now': 0.9}
+  {'constant': 'calibrations/training/by_cause.toml software.nemo-megatron.network_reach', 'then': 0.5809, 'now': 0.3}
+  {'constant': 'calibrations/training/by_cause.toml software.nemo-megatron.compute_exposed', 'then': 0.1842, 'now': 0.1}
   $ hakaru plan train --model llama-3.1-8b --tokens 10B --accelerator h100 --accelerators 16 --data own -o other.json > answer
   $ hakaru compare plan.json other.json | tail -1
-  note: A and B were made with other constants: calibrations/training/h100-sxm.toml nemo-megatron.network_efficiency, calibrations/training/h100-sxm.toml nemo-megatron.compute_overlap
+  note: A and B were made with other constants: calibrations/training/by_cause.toml software.nemo-megatron.network_reach, calibrations/training/by_cause.toml software.nemo-megatron.compute_exposed
   $ hakaru explain plan.json --json | grep -c constants_changed
   0
   [1]
@@ -71,16 +74,16 @@ What is no format, or no constant, is refused.
   > $1
   > json.dump(file, open('changed.json', 'w'))" && hakaru explain changed.json; }
   $ changed "file['format_version'] = 3"
-  hakaru: changed.json: 'format_version' is 3; accepted: 1 … 2
+  hakaru: changed.json: 'format_version' is 3; accepted: 1 \xe2\x80\xa6 2 (esc)
   [2]
   $ changed "file['format_version'] = 'x'"
-  hakaru: changed.json: 'format_version' is "x"; accepted: 1 … 2
+  hakaru: changed.json: 'format_version' is "x"; accepted: 1 \xe2\x80\xa6 2 (esc)
   [2]
   $ changed "del file['constants']"
   hakaru: changed.json: 'constants' must be a table of the constants that its plans were made with
   [2]
   $ changed "constants['models/x.toml'] = {}"
-  hakaru: changed.json: 'models/x.toml' is no place of constants; accepted: files in calibrations/, engines/, or serving_constants.toml
+  hakaru: changed.json: 'models/x.toml' is no place of constants; accepted: files in calibrations/, engines/, or serving_constants.toml, training_constants.toml
   [2]
   $ changed "constants['calibrations/x/y.toml'] = {}"
   hakaru: changed.json calibrations/x/y.toml: nothing is read at calibrations/x/y.toml of a data folder; nearest: calibrations/, calibrations/gemm/, calibrations/serving/
@@ -88,15 +91,15 @@ What is no format, or no constant, is refused.
   $ changed "constants['calibrations/h100-sxm.toml'] = 1"
   hakaru: changed.json: 'calibrations/h100-sxm.toml' must be a table of constants
   [2]
-  $ changed "constants['calibrations/h100-sxm.toml']['training']['gemm_efficiency']['value'] = 7"
-  hakaru: changed.json calibrations/h100-sxm.toml: 'training.gemm_efficiency.value' is 7; accepted: 1e-06 … 1
+  $ changed "constants['calibrations/h100-sxm.toml']['all']['gemm_efficiency']['value'] = 7"
+  hakaru: changed.json calibrations/h100-sxm.toml: 'all.gemm_efficiency.value' is 7; accepted: 1e-06 \xe2\x80\xa6 1 (esc)
   [2]
-  $ changed "constants['calibrations/training/h100-sxm.toml']['nemo-megatron']['straggling'] = 'x'"
-  hakaru: changed.json calibrations/training/h100-sxm.toml: 'nemo-megatron.straggling' is "x"; accepted: 0 … 1
+  $ changed "constants['calibrations/training/by_cause.toml']['software']['nemo-megatron']['straggling'] = 'x'"
+  hakaru: changed.json calibrations/training/by_cause.toml: 'software.nemo-megatron.straggling' is "x"; accepted: 1e-05 \xe2\x80\xa6 0.03 (esc)
   [2]
   $ changed "del constants['calibrations/h100-sxm.toml']"
   hakaru: changed.json: no calibration for h100-sxm: data/calibrations/ has no file of that name and relatives.toml names no relative of it
   [2]
   $ changed "file['plans'][0]['hardware']['format_version'] = 2"
-  hakaru: changed.json: 'hardware.format_version' is 2; accepted: 1 … 1
+  hakaru: changed.json: 'hardware.format_version' is 2; accepted: 1 \xe2\x80\xa6 1 (esc)
   [2]

@@ -29,7 +29,7 @@ It is said, in the plan and in its arithmetic, and the simulation of a plan keep
   $ hakaru plan $train --headroom 10% -o plan.json | grep -o "of .* left free"
   of 40 GiB; at least 10 % left free
   $ hakaru explain plan.json | grep "left free"
-    left free                       at least, of 40.0 GiB = 10 %  [5]
+    left free                       at least, of 40.0 GiB = 10 %  [6]
   $ hakaru memory serve --model llama-2-7b --context 4k --on g6.xlarge --headroom 40% | grep -o "fit.*"
   fit: 15.7 GiB needed, 13.4 GiB there with 40 % left free; 2.30 GiB too much
   fit on each replica
@@ -44,5 +44,5 @@ A layout that one already runs may fill its devices further.
   hakaru: --headroom is '5'; accepted: a percentage such as 5%, 0%
   [2]
   $ hakaru plan $full --headroom 51%
-  hakaru: --headroom is '51%'; accepted: 0% … 50%
+  hakaru: --headroom is '51%'; accepted: 0% \xe2\x80\xa6 50% (esc)
   [2]

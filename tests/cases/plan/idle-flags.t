@@ -51,7 +51,7 @@ What-ifs are answered where there is no plan as things are.
 Where nothing proven is legal, what is legal beside it is named.
 
   $ hakaru plan train --model deepseek-moe-16b --tokens 10B --sequence-length 4k --global-batch 12 --instance trn1.32xlarge --instances 4 --pp 1 --ep 1
-  hakaru: only tp8 pp1 cp4 dp4 mb3 zero1 sp recompute full fits, of a kind that no measured step covers; ask for it by its flags
+  hakaru: only tp8 pp1 cp4 dp4 mb3 zero1 sp recompute full tc8 fits, of a kind that no measured step covers; ask for it by its flags
   [1]
   $ hakaru compare train --model gpt2-xl --tokens 1B --sequence-length 1k --global-batch 8 --instance p4d.24xlarge \
   >     --instance p5.48xlarge --top 2

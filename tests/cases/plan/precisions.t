@@ -5,22 +5,22 @@ Several precision recipes are looked at side by side; plans say which one is the
   Training llama-3.1-8b on 1,000,000,000 tokens: 256 sequences of 4,096 tokens a step, bf16 | fp8 | bf16-sr, adamw. Ranked by cost.
   
   #  instances        accelerators   layout                     precision    step      time  cost    energy  memory  error, 90 %  evidence
-  1  4 × p5.48xlarge  32 × h100-sxm  tp1 pp1 dp32 mb2 zero2     fp8        1.96 s  31.2 min  $115  11.7 kWh    85 %    -36 +63 %  measured
-  2  4 × p5.48xlarge  32 × h100-sxm  tp1 pp1 dp32 mb1 zero2     fp8        2.11 s  33.5 min  $123  12.5 kWh    65 %    -36 +63 %  measured
-  3  4 × p5.48xlarge  32 × h100-sxm  tp2 pp1 dp16 mb4 zero1 sp  fp8        2.20 s  35.0 min  $128  13.1 kWh    85 %    -19 +29 %  measured
-  4  4 × p5.48xlarge  32 × h100-sxm  tp2 pp1 dp16 mb2 zero1 sp  fp8        2.30 s  36.5 min  $134  13.6 kWh    66 %    -19 +29 %  measured
+  1  4 \xc3\x97 p5.48xlarge  32 \xc3\x97 h100-sxm  tp2 pp1 dp16 mb4 zero2 sp  fp8        2.18 s  34.6 min  $127  12.9 kWh    68 %    -36 +63 %  measured (esc)
+  2  4 \xc3\x97 p5.48xlarge  32 \xc3\x97 h100-sxm  tp1 pp1 dp32 mb2 zero3     fp8        2.21 s  35.1 min  $129  13.1 kWh    54 %    -36 +63 %  measured (esc)
+  3  4 \xc3\x97 p5.48xlarge  32 \xc3\x97 h100-sxm  tp2 pp1 dp16 mb2 zero1 sp  fp8        2.28 s  36.2 min  $133  13.5 kWh    66 %    -19 +29 %  measured (esc)
+  4  4 \xc3\x97 p5.48xlarge  32 \xc3\x97 h100-sxm  tp4 pp1 dp8 mb8 zero1 sp   fp8        2.30 s  36.6 min  $134  13.7 kWh    67 %    -19 +29 %  measured (esc)
   
-  Best: 4 × p5.48xlarge (32 × h100-sxm), tp1 pp1 dp32 mb2 zero2, fp8
+  Best: 4 \xc3\x97 p5.48xlarge (32 \xc3\x97 h100-sxm), tp2 pp1 dp16 mb4 zero2 sp, fp8 (esc)
   $ figures() { python3 -c '
   > import json, sys
   > answer = json.load(sys.stdin)
   > print(answer["evaluated_layouts"], *[plan.get("precision", "-") + " " + str(round(plan["step_time_s"], 3)) for plan in answer["plans"][:1]])'; }
   $ for recipe in bf16 fp8 bf16-sr bf16,fp8,bf16-sr; do
   >   plan --instance p5.48xlarge --instances 4 --precision $recipe --json | figures; done
-  1039 - 2.818
-  855 - 1.963
-  871 - 2.775
-  2765 fp8 1.963
+  1171 - 3.008
+  1109 - 2.176
+  931 - 2.959
+  3211 fp8 2.176
 
 A file has them as a list.
 
@@ -34,7 +34,7 @@ A file has them as a list.
   > precision = ["bf16", "fp8"]
   > EOF
   $ hakaru plan train --rank-by expected scenario.toml -o plan.json --json | figures
-  1894 fp8 1.963
+  2280 fp8 2.176
 
 A saved plan is explained in its own recipe.
 
@@ -60,10 +60,10 @@ Of a list, what an accelerator has no units for is left out; alone, it is comput
   [1]
 
   $ plan --instance p5.48xlarge --instances 4 --precision bf16,bf16
-  hakaru: --precision names bf16 more than once; precision '' is not known; accepted: bf16, bf16-pure, bf16-sr, fp16, fp32, fp8, mxfp8, nvfp4
+  hakaru: --precision names bf16 more than once; precision '' is not known; accepted: bf16, bf16-pure, bf16-sr, fp16, fp32, fp8, int8, mxfp4, mxfp8, nvfp4
   [2]
   $ plan --instance p5.48xlarge --instances 4 --precision bf16,fp9
-  hakaru: precision 'fp9' is not known; accepted: bf16, bf16-pure, bf16-sr, fp16, fp32, fp8, mxfp8, nvfp4
+  hakaru: precision 'fp9' is not known; accepted: bf16, bf16-pure, bf16-sr, fp16, fp32, fp8, int8, mxfp4, mxfp8, nvfp4
   [2]
   $ hakaru memory train --model gpt2 --context 1k --precision bf16,fp8
   hakaru: --precision names several recipes; hakaru memory takes one
@@ -79,4 +79,4 @@ A sweep over recipes has a scenario of each; one whose scenarios have lists has 
   $ sweep '[[list]]' 'precision = ["bf16", "fp8"]' '[[list]]' 'precision = "bf16"' > all; python3 -c '
   > import csv
   > print([(row["scenario.precision"], row["precision"]) for row in csv.DictReader(open("s.csv"))])'
-  [('bf16 fp8', 'bf16'), ('bf16', 'bf16')]
+  [('bf16 fp8', 'fp8'), ('bf16', 'bf16')]

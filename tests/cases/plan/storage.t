@@ -3,9 +3,9 @@ Where a data set lies: on EBS it need not fit local drives, on local drives it m
   $ notes() { hakaru plan train --model bert-large-uncased --items 1e6 --sequence-length 128 --global-batch 256 --instance $1 \
   >     --instances 1 --top 1 --data-set 100TB --data-set-storage $2 | grep "data set" | sort -u | cut -c1-150; }
   $ notes p4d.24xlarge ebs-gp3
-  note: reading the data set from ebs-gp3 starves the accelerators: 7.94 s of each step is waiting for data
+  note: reading the data set from ebs-gp3 starves the accelerators: 11.8 s of each step is waiting for data
   $ notes p4d.24xlarge local-nvme
-  note: reading the data set from local-nvme starves the accelerators: 382 ms of each step is waiting for data (1 more with --json)
+  note: reading the data set from local-nvme starves the accelerators: 1.20 s of each step is waiting for data (1 more with --json)
   $ notes g5g.xlarge local-nvme
   $ notes p4d.24xlarge efs
-  note: reading the data set from efs starves the accelerators: 16.1 s of each step is waiting for data
+  note: reading the data set from efs starves the accelerators: 15.9 s of each step is waiting for data

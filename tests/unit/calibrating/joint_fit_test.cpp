@@ -20,8 +20,8 @@ JointProblem products(std::vector<JointConstant> constants, std::vector<JointRun
   return problem;
 }
 
-JointRun measured(std::vector<std::size_t> constants, double figure) {
-  return {std::move(constants), {{figure, 1, 0.1}}};
+JointRun measured(const std::vector<std::size_t>& constants, double figure) {
+  return {each_of(constants), {{figure, 1, 0.1}}};
 }
 
 constexpr JointConstant near_one{1, 0.1, 0.1, 10};
@@ -78,6 +78,30 @@ TEST(JointFit, AHiddenRunHasNoSay) {
   const std::vector<double> hidden = joint_fit(problem, {true, true, false});
   problem.runs.pop_back();
   EXPECT_EQ(hidden, joint_fit(problem, {true, true}));
+}
+
+/// A value of 0.5 · c² that is measured at 2 has c at 2; one that cannot be more than 1 pulls no further.
+TEST(JointFit, ConstantsMakeUpAValueByTheirPowers) {
+  JointProblem problem = products({{1, 1, 0.01, 100}}, {});
+  problem.runs.assign(30, {{{{{0, 2}}, 0.5}}, {{2, 1, 0.01}}});
+  EXPECT_NEAR(joint_fit(problem, std::vector<bool>(30, true)).front(), 2, 0.01);
+  problem.runs.front().values.front().max = 1;
+  EXPECT_EQ(predicted_figures(problem, 0, std::vector<double>{2.0}).front(), 1);
+  EXPECT_EQ(predicted_figures(problem, 1, std::vector<double>{2.0}).front(), 2);
+}
+
+/// What is left out is left out, whether the fit sets out from the centres or from all rows' constants with
+/// derivatives.
+TEST(JointFit, FitsWithoutSomeRowsEndInTheSamePlaceFromWhereAllEnded) {
+  const JointConstant wide{1, 0.5, 0.1, 10}, beside{1, 0.2, 0.1, 10, 0};
+  const JointProblem problem = products({wide, beside}, {measured({0}, 1.5), measured({0}, 1.4), measured({0, 1}, 3)});
+  JointFitter fitter(problem);
+  fitter.fit([](std::size_t, std::size_t) { return true; });
+  fitter.keep();
+  const JointSeen without_last = [](std::size_t run, std::size_t) { return run < 2; };
+  const std::vector<double> near = fitter.fit(without_last), far = JointFitter(problem).fit(without_last);
+  ASSERT_EQ(near.size(), far.size());
+  for (std::size_t at = 0; at < far.size(); ++at) EXPECT_NEAR(near[at], far[at], 0.005);
 }
 
 TEST(JointFit, StaysWithinBounds) {

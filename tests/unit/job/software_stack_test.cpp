@@ -30,6 +30,23 @@ TEST(SoftwareStacks, SoftwareThatIsNotNamedDependsOnWhatIsTrainedAndHow) {
   EXPECT_EQ(stacks->find("no such"), nullptr);
 }
 
+TEST(SoftwareStacks, SoftwareThatIsNotKnownIsToldByItsNameElseByWhatItRunsOnAndHowItSplits) {
+  const auto stacks = SoftwareStacks::read(DataFiles());
+  ASSERT_TRUE(stacks) << in_english(stacks.error().message);
+  const auto kind_of = [&](const char* name, const SoftwareHints& hints) {
+    const SoftwareStack stack = stacks->find_or_like(name, hints);
+    EXPECT_EQ(stack.constants, name);
+    return stack.kind;
+  };
+  EXPECT_EQ(kind_of("my-Megatron", {}), "megatron");
+  EXPECT_EQ(kind_of("deepspeed-2027", {}), "zero");
+  EXPECT_EQ(kind_of("mine", {false, 3}), "sharded");
+  EXPECT_EQ(kind_of("mine", {true}), "megatron");
+  EXPECT_EQ(kind_of("mine", {false, 0, false}), "replicated");
+  EXPECT_EQ(kind_of("mine", {false, 3, true, "tpu"}), "xla");
+  EXPECT_EQ(stacks->find_or_like("torchtitan", {true}).kind, "sharded");
+}
+
 TEST(SoftwareStacks, EveryStackOfTheDataHasARecipeAndAnOptimizer) {
   const DataFiles data;
   const auto stacks = SoftwareStacks::read(data);

@@ -11,6 +11,8 @@
 #include "hakaru/calibrating/calibrate_operators.h"
 #include "hakaru/calibrating/calibrate_serving.h"
 #include "hakaru/calibrating/calibrate_training.h"
+#include "hakaru/calibrating/fit_serving.h"
+#include "hakaru/calibrating/fit_training.h"
 #include "hakaru/calibrating/logs/update_collectives.h"
 #include "hakaru/core/csv_table.h"
 #include "hakaru/evidence/nccl_tests.h"
@@ -91,7 +93,18 @@ Result<FittedCalibration> collectives(const CalibrateAsk& asked, const Accelerat
   return calibrate_operators(read->table, accelerator, asking.catalog, *start, HoldBack::a_fifth);
 }
 
+/// What only a fit of all software together can hold back is not asked of one accelerator's.
+std::optional<Error> asked_jointly(const CalibrateAsk& asked, LoggedJob job) {
+  for (const auto& [is_asked, flag] : {std::pair(asked.by_model && job == LoggedJob::serving, "--by-model"),
+                                       {asked.by_pair, "--by-pair"},
+                                       {asked.by_accelerator, "--by-accelerator"}}) {
+    if (is_asked) return bad_input("{} and {} exclude each other", "--accelerator", flag).value();
+  }
+  return std::nullopt;
+}
+
 Result<FittedCalibration> training(const CalibrateAsk& asked, const Accelerator& accelerator, const Asking& asking) {
+  if (std::optional<Error> wrong = asked_jointly(asked, LoggedJob::training)) return tl::unexpected(*wrong);
   const Result<CsvTable> table = csv_in(asked);
   if (!table) return fail(table);
   return calibrate_training(*table, accelerator, asking.catalog, asking.data,
@@ -99,11 +112,7 @@ Result<FittedCalibration> training(const CalibrateAsk& asked, const Accelerator&
 }
 
 Result<FittedCalibration> serving(const CalibrateAsk& asked, const Accelerator& accelerator, const Asking& asking) {
-  for (const auto& [is_asked, flag] : {std::pair(asked.by_model, "--by-model"),
-                                       {asked.by_pair, "--by-pair"},
-                                       {asked.by_accelerator, "--by-accelerator"}}) {
-    if (is_asked) return bad_input("{} and {} exclude each other", "--accelerator", flag);
-  }
+  if (std::optional<Error> wrong = asked_jointly(asked, LoggedJob::serving)) return tl::unexpected(*wrong);
   const Result<CsvTable> table = csv_in(asked);
   if (!table) return fail(table);
   return calibrate_serving(*table, accelerator, asking.catalog, asking.data,
@@ -154,28 +163,29 @@ Result<Answer> answer_of(const CalibrateAsk& asked, Calibrate& calibrate, const 
 }
 
 /// What is hidden in turn where all is fitted at once.
-Result<ServingHoldBack> held_back_jointly(const CalibrateAsk& asked) {
+Result<JointHoldBack> held_back_jointly(const CalibrateAsk& asked) {
   if (asked.by_series) return bad_input("{} needs {}", "--by-series", "--accelerator");
-  std::vector<std::pair<const char*, ServingHoldBack>> all;
-  if (asked.by_model) all.emplace_back("--by-model", ServingHoldBack::models);
-  if (asked.by_pair) all.emplace_back("--by-pair", ServingHoldBack::pairs);
-  if (asked.by_accelerator) all.emplace_back("--by-accelerator", ServingHoldBack::accelerators);
+  std::vector<std::pair<const char*, JointHoldBack>> all;
+  if (asked.by_model) all.emplace_back("--by-model", JointHoldBack::models);
+  if (asked.by_pair) all.emplace_back("--by-pair", JointHoldBack::pairs);
+  if (asked.by_accelerator) all.emplace_back("--by-accelerator", JointHoldBack::accelerators);
   if (all.size() > 1) return bad_input("{} and {} exclude each other", all[0].first, all[1].first);
-  return all.empty() ? ServingHoldBack::none : all.front().second;
+  return all.empty() ? JointHoldBack::none : all.front().second;
 }
 
-/// All engines on all accelerators at once.
-Result<Answer> joint_answer(const CalibrateAsk& asked, const Asking& asking) {
+/// All software on all accelerators at once.
+Result<Answer> joint_answer(const CalibrateAsk& asked, LoggedJob job, const Asking& asking) {
   const Result<CsvTable> table = csv_in(asked);
   if (!table) return fail(table);
-  const Result<ServingHoldBack> held_back = held_back_jointly(asked);
+  const Result<JointHoldBack> held_back = held_back_jointly(asked);
   if (!held_back) return fail(held_back);
-  Result<ServingFit> made = fit_serving(*table, asking.catalog, asking.data, *held_back);
+  Result<CausedFit> made =
+      (job == LoggedJob::serving ? fit_serving : fit_training)(*table, asking.catalog, asking.data, *held_back);
   if (!made) return fail(made);
-  const auto fit = std::make_shared<const ServingFit>(std::move(*made));
-  const std::string within(serving_constants_path), path = path_in(asked.folder, within);
+  const auto fit = std::make_shared<const CausedFit>(std::move(*made));
+  const std::string within(causes_path(fit->use)), path = path_in(asked.folder, within);
   Answer answer;
-  if (!path.empty()) answer.files.push_back({"out", [fit] { return serving_constants_text(*fit); }, {}, within});
+  if (!path.empty()) answer.files.push_back({"out", [fit] { return caused_constants_text(*fit); }, {}, within});
   answer.json = joint_json(*fit, path);
   answer.rows = answer.json["figures"];
   answer.text = [fit, path](const Pen& pen) { return joint_text(*fit, path, pen); };
@@ -218,7 +228,7 @@ Result<Answer> logs_or_rows_answer(const Json& keys, const Asking& asking) {
   const std::string of_logs = keeps_rows ? "rows" : key_of_logs(keys, job);
   if (!of_logs.empty())
     return bad_input("{} is for logs; the rows of {} say it themselves", reader.shown(of_logs), asked->file);
-  if (job == LoggedJob::serving && asked->accelerator.empty()) return joint_answer(*asked, asking);
+  if (asked->accelerator.empty()) return joint_answer(*asked, job, asking);
   if (!flag_of_many_rows(*asked).empty()) return answer_of(*asked, calibrate, asking);
   return answer_of(*asked, calibrate, asking, [&](const Accelerator& accelerator) {
     logs.accelerator = accelerator.name;
@@ -283,7 +293,10 @@ const std::vector<Question>& calibrate_questions() {
                 true),
        collectives_answer},
       {"calibrate training", "logs of training programs, or whole steps as CSV, for each software stack", "",
-       keys_of_logs_and(LoggedJob::training, {switch_key("by_model", by_model)}),
+       keys_of_logs_and(LoggedJob::training,
+                        {switch_key("by_model", by_model),
+                         switch_key("by_pair", "all at once: hold back one software on one accelerator at a time"),
+                         switch_key("by_accelerator", "all at once: hold back one accelerator at a time")}),
        logs_or_rows_answer<training, LoggedJob::training>},
       {"calibrate serving", "results of serving benchmarks, or rows as CSV, for each engine", "",
        keys_of_logs_and(

@@ -16,7 +16,7 @@ namespace {
 /// Errors of some figures, with their bias.
 struct SignedErrors {
   std::vector<double> unseen_pct, fitted_pct;
-  void add(const ServingFit::FigureError& figure) {
+  void add(const CausedFit::FigureError& figure) {
     fitted_pct.push_back(figure.fitted_pct);
     if (figure.unseen_pct) unseen_pct.push_back(*figure.unseen_pct);
   }
@@ -37,13 +37,13 @@ OrderedJson signed_json(const std::vector<double>& errors_pct) {
 using ErrorsByName = std::map<std::string, std::map<std::string, SignedErrors>>;
 
 /// By metric, and within it by each of these.
-std::map<std::string, ErrorsByName> errors_by(const ServingFit& fit) {
+std::map<std::string, ErrorsByName> errors_by(const CausedFit& fit) {
   std::map<std::string, ErrorsByName> by;
-  for (const ServingFit::FigureError& figure : fit.errors) {
+  for (const CausedFit::FigureError& figure : fit.errors) {
     by["all"][figure.metric]["all"].add(figure);
     by["model"][figure.metric][figure.model].add(figure);
     by["accelerator"][figure.metric][figure.accelerator].add(figure);
-    by["pair"][figure.metric][figure.engine + " " + figure.accelerator].add(figure);
+    by["pair"][figure.metric][figure.software + " " + figure.accelerator].add(figure);
     by["vendor"][figure.metric][figure.vendor].add(figure);
   }
   return by;
@@ -51,7 +51,7 @@ std::map<std::string, ErrorsByName> errors_by(const ServingFit& fit) {
 
 }  // namespace
 
-OrderedJson joint_json(const ServingFit& fit, const std::string& path) {
+OrderedJson joint_json(const CausedFit& fit, const std::string& path) {
   OrderedJson errors = OrderedJson::object();
   for (const auto& [grouped_by, metrics] : errors_by(fit)) {
     for (const auto& [metric, names] : metrics) {
@@ -61,20 +61,23 @@ OrderedJson joint_json(const ServingFit& fit, const std::string& path) {
     }
   }
   OrderedJson tables = OrderedJson::array();
-  for (const ServingFit::Table& table : fit.tables) {
+  for (const CausedTable& table : fit.tables) {
     OrderedJson constants = OrderedJson::object();
-    for (const ServingFit::Value& value : table.values) constants[value.name] = value.value;
-    tables.push_back(
-        {{"cause", tables_of(table.cause)}, {"name", table.name}, {"rows", table.rows}, {"constants", constants}});
+    for (const CausedTable::Value& value : table.values) constants[value.name] = value.value;
+    tables.push_back({{"cause", tables_of(table.cause, fit.use)},
+                      {"name", table.name},
+                      {"rows", table.rows},
+                      {"constants", constants}});
   }
   std::map<std::string, std::size_t> reasons;
   for (const Message& why : fit.left_out) ++reasons[in_english(why)];
+  const char* software = fit.use == CausedUse::serving ? "engine" : "software";
   OrderedJson figures = OrderedJson::array();
-  for (const ServingFit::FigureError& figure : fit.errors)
+  for (const CausedFit::FigureError& figure : fit.errors)
     figures.push_back({{"line", figure.line},
                        {"metric", figure.metric},
                        {"accelerator", figure.accelerator},
-                       {"engine", figure.engine},
+                       {software, figure.software},
                        {"version", figure.version},
                        {"model", figure.model},
                        {"fitted_error_pct", figure.fitted_pct},
@@ -83,11 +86,16 @@ OrderedJson joint_json(const ServingFit& fit, const std::string& path) {
           {"errors", errors},           {"tables", tables}, {"figures", figures}};
 }
 
-std::string joint_text(const ServingFit& fit, const std::string& path, const Pen& pen) {
+std::string joint_text(const CausedFit& fit, const std::string& path, const Pen& pen) {
   const Translator& t = pen.translator;
-  std::string text = t.say("{}: {} rows, {} constants of engines, accelerators, pairs and versions, fitted together",
-                           fit.file, fit.rows, fit.constants()) +
-                     "\n\n";
+  std::string text =
+      (fit.use == CausedUse::serving
+           ? t.say("{}: {} rows, {} constants of engines, accelerators, pairs and versions, fitted together", fit.file,
+                   fit.rows, fit.constants())
+           : t.say(
+                 "{}: {} rows, {} constants of software, its kinds, accelerators, pairs and versions, fitted together",
+                 fit.file, fit.rows, fit.constants())) +
+      "\n\n";
   Table table({{""},
                {t.say("metric")},
                {t.say("held back"), Align::right},
@@ -114,8 +122,8 @@ std::string joint_text(const ServingFit& fit, const std::string& path, const Pen
   std::map<std::string, std::size_t> reasons;
   for (const Message& why : fit.left_out) ++reasons[t(why)];
   for (const auto& [why, rows] : reasons) text += t.say("left out {}: {}", rows, why) + "\n";
-  for (const ServingFit::Table& each : fit.tables) {
-    for (const ServingFit::Value& value : each.values) {
+  for (const CausedTable& each : fit.tables) {
+    for (const CausedTable::Value& value : each.values) {
       if (value.at_bound)
         text += t.say("{}: {} is at a bound: {}", each.name, value.name, fmt::format("{:.3g}", value.value)) + "\n";
     }

@@ -20,7 +20,7 @@ JointProblem joint_problem_of(const PriorProblem& problem) {
   std::map<std::string, double> alike;
   for (const PriorRun& run : problem.runs) ++alike[run.alike];
   for (const PriorRun& run : problem.runs) {
-    JointRun one{all, run.measured};
+    JointRun one{each_of(all), run.measured};
     const double share = std::min(1.0, weight_of_alike * share_among_alike(alike[run.alike]));
     for (JointFigure& figure : one.figures) figure.weight *= share;
     joint.runs.push_back(std::move(one));

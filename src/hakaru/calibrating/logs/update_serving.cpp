@@ -1,4 +1,4 @@
-// Constants of serving engines, moved by own runs: each that timing/serving_constants.h knows of, where it stands for
+// Constants of serving engines, moved by own runs: each that timing/caused_constants.h knows of, where it stands for
 // the engine on the accelerator, and the factors of the pair.
 #include <algorithm>
 #include <cmath>
@@ -9,14 +9,14 @@
 #include "hakaru/calibrating/trusted_rows.h"
 #include "hakaru/evidence/row_context.h"
 #include "hakaru/evidence/serving_prediction.h"
-#include "hakaru/timing/serving_constants.h"
+#include "hakaru/timing/caused_constants.h"
 
 namespace hakaru {
 namespace {
 
 /// A constant, and where it stands; a factor of others stands at 1.
 struct EngineConstant {
-  ServingConstant constant;
+  CausedConstant constant;
   double before = 1;
 };
 
@@ -68,9 +68,9 @@ Result<LeftOut> take_run(const TrustedRow& row, ServingMeasurements& measurement
 }
 
 /// Those that stand somewhere; those that are 0 are of what does not happen there.
-std::vector<EngineConstant> standing(const std::vector<ServingConstant>& all, const Calibration& before) {
+std::vector<EngineConstant> standing(const std::vector<CausedConstant>& all, const Calibration& before) {
   std::vector<EngineConstant> found;
-  for (const ServingConstant& constant : all) {
+  for (const CausedConstant& constant : all) {
     const CalibrationConstant* const known = calibration_constant(constant.name);
     if (known == nullptr) {
       found.push_back({constant, 1});
@@ -80,7 +80,7 @@ std::vector<EngineConstant> standing(const std::vector<ServingConstant>& all, co
   }
   // Factors multiply what the others have set.
   std::stable_partition(found.begin(), found.end(),
-                        [](const EngineConstant& each) { return each.constant.multiplied().empty(); });
+                        [](const EngineConstant& each) { return !each.constant.is_factor; });
   return found;
 }
 
@@ -138,8 +138,8 @@ void add_figures(const EngineRuns& pair, const PriorUpdate& found, PairUpdate& u
   }
 }
 
-PairUpdate engine_update_of(const EngineRuns& pair, const std::vector<ServingConstant>& all,
-                            const UpdateSpreads& stated, const std::string& file) {
+PairUpdate engine_update_of(const EngineRuns& pair, const std::vector<CausedConstant>& all, const UpdateSpreads& stated,
+                            const std::string& file) {
   PairUpdate update;
   update.kind = "serving";
   update.accelerator = pair.accelerator;
@@ -158,7 +158,7 @@ PairUpdate engine_update_of(const EngineRuns& pair, const std::vector<ServingCon
   for (const EngineConstant& each : constants) {
     if (const CalibrationConstant* const known = calibration_constant(each.constant.name); known != nullptr)
       update.table[each.constant.name] = after.*known->member;
-    for (const ServingConstant::Member& member : each.constant.multiplied())
+    for (const CausedConstant::Member& member : each.constant.members)
       update.table[std::string(member.name)] = after.*member.value;
   }
   return update;
@@ -171,7 +171,7 @@ Result<Updates> update_serving(const CsvTable& table, const Catalog& catalog, co
     return tl::unexpected(*missing);
   const Result<UpdateSpreads> stated = read_update_spreads(data);
   if (!stated) return fail(stated);
-  const Result<std::vector<ServingConstant>> known = read_serving_constants(data);
+  const Result<std::vector<CausedConstant>> known = read_caused_constants(data, CausedUse::serving);
   if (!known) return fail(known);
   Result<ServingMeasurements> measurements = ServingMeasurements::over(data, catalog);
   if (!measurements) return fail(measurements);

@@ -2,7 +2,7 @@
 // how those were run. One file of data/engines for each; the first of them says what its keys are.
 //
 //   chosen as "vllm" or "vllm@0.12.0"; its constants are those of its name, and of its version where that was measured
-//   (timing/serving_constants.h)
+//   (timing/caused_constants.h)
 // Where none is named it is the first by name that runs on the accelerator and need not be named.
 #pragma once
 
