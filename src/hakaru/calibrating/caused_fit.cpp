@@ -59,6 +59,7 @@ CausesOfRuns::CausesOfRuns(const std::vector<CausedConstant>& constants, const s
       for (const CausedConstant& constant : constants) {
         if (!constant.is_of(cause)) continue;
         of_.push_back(&constant);
+        centre_.push_back(constant.centre_of(cause, name));
         spread_.push_back(unmeasured.contains(name) ? constant.spread_without_kernels : constant.spread);
       }
     }
@@ -71,7 +72,7 @@ CausesOfRuns::CausesOfRuns(const std::vector<CausedConstant>& constants, const s
 std::vector<JointConstant> CausesOfRuns::joint() const {
   std::vector<JointConstant> joint;
   for (std::size_t at = 0; at < of_.size(); ++at)
-    joint.push_back({of_[at]->centre, spread_[at], of_[at]->lower, of_[at]->upper});
+    joint.push_back({centre_[at], spread_[at], of_[at]->lower, of_[at]->upper});
   for (const auto& [key, relative] : relative_) {
     const std::size_t own = begin_.at(key).first, other = begin_.at(relative).first;
     for (std::size_t each = 0; each < count_of(key.first); ++each) joint[own + each].relative = other + each;
@@ -130,13 +131,15 @@ std::vector<CausedTable> CausesOfRuns::tables(const std::vector<double>& values)
   const std::vector<JointConstant> joint = this->joint();
   std::vector<CausedTable> tables;
   for (const auto& [key, where] : begin_) {
-    CausedTable table{key.first, key.second, where.second, {}};
+    const auto kind = relative_.find(key);
+    const bool has_kind = key.first == Cause::software && kind != relative_.end();
+    CausedTable table{key.first, key.second, has_kind ? kind->second.second : "", where.second, {}};
     std::size_t place = where.first;
     for (const CausedConstant& constant : constants_) {
       if (!constant.is_of(key.first)) continue;
       const std::size_t at = place++;
       const double value = values[at];
-      if (value == (joint[at].relative ? values[*joint[at].relative] : joint[at].centre)) continue;
+      if (value == (joint[at].relative ? values[*joint[at].relative] : constant.centre)) continue;
       constexpr double near = 1.001;
       const bool at_bound = value < constant.lower * near || value > constant.upper / near;
       table.values.push_back({constant.name, constant.meaning, constant.unit, value, at_bound});
@@ -294,6 +297,7 @@ std::string caused_constants_text(const CausedFit& fit) {
     const std::string name = one_word ? table.name : '"' + table.name + '"';
     text += fmt::format("\n[{}.{}]\nsource = \"{} of {} rows of {}, fitted together\"\n",
                         tables_of(table.cause, fit.use), name, table.rows, fit.rows, fit.file);
+    if (!table.kind.empty()) text += fmt::format("kind = \"{}\"\n", table.kind);
     for (const CausedTable::Value& value : table.values)
       line(value.name, value.value, value.unit, value.meaning + (value.at_bound ? " (at a bound)" : ""));
   }

@@ -61,6 +61,7 @@ struct CausedTable {
   };
   Cause cause = Cause::software;
   std::string name;  ///< "vllm", "h100-sxm", "vllm h100-sxm", "vllm 0.12.0"
+  std::string kind;  ///< of software; empty: it has none
   std::size_t rows = 0;
   std::vector<Value> values;
 };
@@ -84,7 +85,7 @@ class CausesOfRuns {
 
   const std::vector<CausedConstant>& constants_;
   std::vector<const CausedConstant*> of_;
-  std::vector<double> spread_;
+  std::vector<double> centre_, spread_;
   std::map<Key, Key> relative_;
   std::map<Key, std::pair<std::size_t, std::size_t>> begin_;  ///< first place, rows
 };

@@ -210,13 +210,14 @@ OrReason<TrainingJob> TrainingMeasurements::job_of(CsvFields& row, const Softwar
   if (finetune == "lora" || finetune == "qlora") {
     job.lora = Lora{};
     if (finetune == "qlora") job.lora->base = DataType::nf4;
-    job.lora->rank = row.optional_whole("lora_rank", lora_ranks).value_or(job.lora->rank);
+    const SoftwareStacks::SeriesAdapters usual = stacks_.adapters_of(series_of(row));
+    job.lora->rank = row.optional_whole("lora_rank", lora_ranks).value_or(usual.rank.value_or(job.lora->rank));
+    job.document_tokens = usual.document_tokens;
     if (row.has("lora_base")) {
       const OrReason<DataType> base = type_in(row, "lora_base");
       if (!base) return tl::unexpected(base.error());
       job.lora->base = *base;
     }
-    job.document_tokens = stacks_.adapted_document_tokens(series_of(row));
   }
   if (!job.lora && finetune != "full")
     return tl::unexpected(message("finetune '{}' is not known; accepted: {}", finetune, "full, lora, qlora"));

@@ -82,7 +82,9 @@ Result<SoftwareStacks> SoftwareStacks::read(const DataFiles& data) {
     const Json& all_series = table->contains("series") ? (*table)["series"] : Json::object();
     for (const auto& [name, entry] : all_series.items()) {
       Fields fields(entry, file.name, "series." + name);
-      stacks.document_tokens_[name] = fields.integer("adapted_document_tokens", {.min = 1, .max = 1'000'000});
+      SeriesAdapters& adapters = stacks.adapters_[name];
+      adapters.document_tokens = fields.integer_or("adapted_document_tokens", 0, {.min = 1, .max = 1'000'000});
+      if (fields.has("lora_rank")) adapters.rank = fields.integer("lora_rank", {.min = 1, .max = 1'000'000});
       fields.text("source");
       fields.refuse_unknown();
       if (fields.error()) return tl::unexpected(*fields.error());
@@ -172,9 +174,9 @@ Result<SoftwareStacks::Unknown> SoftwareStacks::read_unknown(const Json& table, 
   return names;
 }
 
-std::int64_t SoftwareStacks::adapted_document_tokens(std::string_view series) const {
-  const auto found = document_tokens_.find(series);
-  return found == document_tokens_.end() ? 0 : found->second;
+SoftwareStacks::SeriesAdapters SoftwareStacks::adapters_of(std::string_view series) const {
+  const auto found = adapters_.find(series);
+  return found == adapters_.end() ? SeriesAdapters{} : found->second;
 }
 
 std::string SoftwareStacks::with_constants(const std::string& constants) const {

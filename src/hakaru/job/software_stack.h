@@ -65,8 +65,12 @@ class SoftwareStacks {
   SoftwareStack find_or_like(const std::string& name, const SoftwareHints& hints) const;
   /// What software that is not named, or does not train models of `family`, is taken for.
   const SoftwareStack& unknown(std::string_view series, bool sharded, std::string_view family) const;
-  /// Tokens of the documents that a series packs its sequences from where it trains adapters; 0: not said.
-  std::int64_t adapted_document_tokens(std::string_view series) const;
+  /// Of adapters that a series of measurements trains.
+  struct SeriesAdapters {
+    std::int64_t document_tokens = 0;  ///< of the documents that sequences are packed from; 0: not said
+    std::optional<std::int64_t> rank;
+  };
+  SeriesAdapters adapters_of(std::string_view series) const;
   std::vector<std::string> names() const;
   /// The stack of that name, else the first that has such constants; "": none.
   std::string with_constants(const std::string& constants) const;
@@ -82,7 +86,7 @@ class SoftwareStacks {
   std::optional<Error> read_kinds(const Json& table, const std::string& file);
   const Kind& kind_of(std::string_view name, const SoftwareHints& hints) const;
   std::vector<Kind> kinds_;  ///< as the file has them
-  std::map<std::string, std::int64_t, std::less<>> document_tokens_;
+  std::map<std::string, SeriesAdapters, std::less<>> adapters_;  ///< by series
   struct Unknown {
     std::string sharded, decoders, otherwise;
   };

@@ -91,6 +91,7 @@ class TablesTaken {
                                   std::set<std::string_view>& taken) {
     Fields fields(table, from_.file, path);
     const std::string source = fields.text("source");
+    fields.text_or("kind", "");
     for (const CausedConstant& constant : constants_) {
       if (!constant.is_of(cause) || !fields.has(constant.name)) continue;
       const double value = fields.number(constant.name, {.min = constant.lower, .max = constant.upper});
@@ -148,6 +149,14 @@ Result<CausedConstant> read_caused_constant(const Json& table, const std::string
   constant.lower = fields.number("lower", above_zero);
   constant.upper = fields.number("upper", {.min = constant.lower});
   constant.centre = fields.number("centre", {.min = constant.lower, .max = constant.upper});
+  if (fields.has("centre_of_kind")) {
+    const Json& of_kinds = fields.value("centre_of_kind");
+    if (!of_kinds.is_object()) return bad_input("{}: {}.centre_of_kind: is not a table of kinds", file, name);
+    Fields kinds(of_kinds, file, name + ".centre_of_kind");
+    for (const std::string& kind : kinds.keys())
+      constant.centre_of_kind[kind] = kinds.number(kind, {.min = constant.lower, .max = constant.upper});
+    if (kinds.error()) return tl::unexpected(*kinds.error());
+  }
   constant.spread = fields.number("spread", above_zero);
   constant.spread_without_kernels = fields.number_or("spread_without_kernels", constant.spread, above_zero);
   constant.unit = fields.text_or("unit", "");
@@ -162,6 +171,11 @@ Result<CausedConstant> read_caused_constant(const Json& table, const std::string
 }  // namespace
 
 bool CausedConstant::is_of(Cause cause) const { return std::find(causes.begin(), causes.end(), cause) != causes.end(); }
+
+double CausedConstant::centre_of(Cause cause, std::string_view of) const {
+  const auto own = centre_of_kind.find(of);
+  return cause == Cause::kind && own != centre_of_kind.end() ? own->second : centre;
+}
 
 void CausedConstant::apply(Calibration& calibration, double value) const {
   for (const Member& each : members) {
@@ -196,9 +210,15 @@ std::string_view tables_of(Cause cause, CausedUse use) {
 
 std::optional<Error> add_by_cause(Calibration& calibration, const std::vector<CausedConstant>& constants,
                                   const CauseTables& from, const SoftwareOn& on) {
+  SoftwareOn known = on;
+  if (const TableName software{tables_of(Cause::software, from.use), on.software};
+      known.kind.empty() && has_table(from, software)) {
+    const Json& table = from.tables[software.group][software.name];
+    if (const auto kind = table.find("kind"); kind != table.end() && kind->is_string()) known.kind = *kind;
+  }
   TablesTaken tables(calibration, constants, from);
   for (const Cause cause : {Cause::software, Cause::accelerator, Cause::pair, Cause::version}) {
-    if (std::optional<Error> wrong = tables.take(cause, on)) return wrong;
+    if (std::optional<Error> wrong = tables.take(cause, known)) return wrong;
   }
   tables.finish();
   if (has_table(from, {tables_of(Cause::software, from.use), on.software})) calibration.stack = on.software;

@@ -1,7 +1,7 @@
 // Constants of software by what causes them: data/calibrations/serving/by_cause.toml (engines) and
 // data/calibrations/training/by_cause.toml, made by hakaru calibrate serving and training.
 //
-//   [kinds.sharded]               training only: what software of a kind has, known or not
+//   [kinds.sharded]               training only: what software of a kind has, known or not; its table names its kind
 //   [engines.vllm]                host time per iteration, per sequence, of a request …: for all accelerators;
 //                                 of training [software.nemo-megatron]
 //   [accelerators.h100-sxm]       gaps between kernels, collectives, kernels under load …: for all software
@@ -18,6 +18,8 @@
 // its kernels' time. Shares that end above all of a peak are all of it.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,12 +44,15 @@ struct CausedConstant {
   std::vector<Cause> causes;  ///< of a factor both pair and version; of software its kind too
   double centre = 0, spread = 0, lower = 0, upper = 0;
   double spread_without_kernels = 0;  ///< on an accelerator of which no kernel was measured
+  std::map<std::string, double, std::less<>> centre_of_kind = {};  ///< of software whose kind does it otherwise
   std::string unit, meaning;
   bool is_factor = false;
   bool complement = false;  ///< what it sets is 1 less it
   std::vector<Member> members = {};
 
   bool is_of(Cause cause) const;
+  /// Where it is expected; `of`: "neuron", of a kind.
+  double centre_of(Cause cause, std::string_view of) const;
   /// Sets it, or multiplies by it.
   void apply(Calibration& calibration, double value) const;
 };
@@ -59,7 +64,7 @@ Result<std::vector<CausedConstant>> read_caused_constants(const DataFiles& data,
 struct SoftwareOn {
   std::string software, version;       ///< "vllm", "vllm 0.12.0"; empty: not said
   std::vector<std::string> relatives;  ///< the accelerator, then its relatives, the nearest first
-  std::string kind = {};               ///< of the software; empty: it has none
+  std::string kind = {};               ///< of the software; empty: what its table says
 };
 
 /// The tables of a file of constants by their causes.

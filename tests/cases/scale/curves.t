@@ -30,7 +30,7 @@ Efficiency is speedup over instances, of the first that has a plan; where there 
   True
   True
   $ llama --global-batch 64 --counts 1,6 | tail -1
-  6: dp 6 × micro-batch 1 does not divide the global batch 64; nearest product: 4, 8
+  6: dp 48 × micro-batch 1 does not divide the global batch 64; nearest product: 32, 64
   $ llama --global-batch 64 --counts 1,2 --csv | cut -d, -f 1-3
   instance,instances,global_batch
   p4d.24xlarge,1,64
@@ -69,7 +69,7 @@ said where it does not. (Shards of the optimizer still shrink, by a few hundredt
   > points = json.load(sys.stdin)["curves"][0]["points"]
   > print(len({p["layout"]["micro_batch"] for p in points}), max(p["efficiency"] for p in points) < 1.001)'
   1 True
-  $ llama --global-batch 64 --counts 1,2,4 | tail -1
+  $ llama --global-batch 64 --counts 1,2,4 --software nemo-megatron | tail -1
   The micro-batch (mb) is the best of each row, so rows differ in it.
 
 In Japanese.

