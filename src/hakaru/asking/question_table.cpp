@@ -97,7 +97,8 @@ Keys validate_keys(bool relatives) {
             {"strict", "rows", "", "refuse the file where a row cannot be read, instead of skipping it"}};
   if (relatives)
     keys.push_back(
-        {"by_relatives", "rows", "", "with the constants of relatives, as for a chip of which nothing was measured"});
+        {"by_relatives", "rows", "",
+         "without constants of the accelerator itself: what its relatives give; those of software have seen its rows"});
   return keys;
 }
 

@@ -2,7 +2,7 @@
 //
 // Rows of trust low are left out. Of the constants below those that change some row are fitted, at most one for three
 // rows and twelve in all: of more, the one that brings the rows nearest, then the one that does so beside it, and so
-// on. The rest stay as they were: a relative's, or those of the accelerator's [training] table.
+// on. The rest stay as they were: what by_cause.toml gives, which these rows may have seen, or a relative's.
 //   gemm_efficiency, narrow_gemm_efficiency, attention_efficiency, network_efficiency, compute_overlap, tensor_exposed,
 //   expert_exposed, expert_overhead_s, memory_efficiency, layer_overhead_s, host_jitter,
 //   straggling, loss_bytes_per_logit, convolution_efficiency

@@ -112,8 +112,7 @@ std::string calibration_text(const FittedCalibration& fitted) {
   std::string text = fmt::format("# Made by hakaru calibrate {}.\naccelerator = \"{}\"\n",
                                  is_of_kernels(fitted.kind) ? "operators" : fitted.kind, fitted.accelerator);
   for (const FittedCalibration::Group& group : fitted.groups) {
-    const bool bare = group.label.find_first_of(" .") == std::string::npos;
-    text += bare ? fmt::format("\n[{}]\n", group.label) : fmt::format("\n[\"{}\"]\n", group.label);
+    text += fmt::format("\n[{}]\n", toml_key(group.label));
     if (!group.library.empty()) text += fmt::format("library = \"{}\"\n", group.library);
     text += "source = " + Json(source_of(fitted, group)).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
     for (const auto& [constant, value, determined, kept_of] : group.values) {

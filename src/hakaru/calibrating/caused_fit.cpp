@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 
+#include "hakaru/core/fields.h"
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/held_out.h"
 
@@ -154,6 +155,14 @@ std::size_t CausesOfRuns::count_of(Cause cause) const {
       std::ranges::count_if(constants_, [&](const CausedConstant& each) { return each.is_of(cause); }));
 }
 
+/// Whether what stands near `from` would in the end stand near `own`: two may be each other's nearest relatives.
+bool CausesOfRuns::leads_to(const Key& own, const Key& from) const {
+  for (auto next = relative_.find(from); next != relative_.end(); next = relative_.find(next->second)) {
+    if (next->second == own) return true;
+  }
+  return false;
+}
+
 /// The run's software stands near its kind; its accelerator, or pair, near that of the nearest relative of which there
 /// are rows.
 void CausesOfRuns::add_relative(Cause cause, const CausedRun& run) {
@@ -165,7 +174,7 @@ void CausesOfRuns::add_relative(Cause cause, const CausedRun& run) {
   }
   for (const std::string& accelerator : run.relatives) {
     const Key relative{cause, cause == Cause::pair ? run.software + " " + accelerator : accelerator};
-    if (accelerator == run.accelerator || !begin_.contains(relative)) continue;
+    if (accelerator == run.accelerator || !begin_.contains(relative) || leads_to(own, relative)) continue;
     relative_[own] = relative;
     return;
   }
@@ -293,10 +302,9 @@ std::string caused_constants_text(const CausedFit& fit) {
     text += fmt::format("{} = {:.4g} # {}{}\n", name, value, unit.empty() ? "" : unit + ": ", meaning);
   };
   for (const CausedTable& table : fit.tables) {
-    const bool one_word = table.name.find_first_of(" .+;()") == std::string::npos;
-    const std::string name = one_word ? table.name : '"' + table.name + '"';
-    text += fmt::format("\n[{}.{}]\nsource = \"{} of {} rows of {}, fitted together\"\n",
-                        tables_of(table.cause, fit.use), name, table.rows, fit.rows, fit.file);
+    const std::string source = fmt::format("{} of {} rows of {}, fitted together", table.rows, fit.rows, fit.file);
+    text += fmt::format("\n[{}.{}]\nsource = {}\n", tables_of(table.cause, fit.use), toml_key(table.name),
+                        Json(source).dump(-1, ' ', false, Json::error_handler_t::replace));
     if (!table.kind.empty()) text += fmt::format("kind = \"{}\"\n", table.kind);
     for (const CausedTable::Value& value : table.values)
       line(value.name, value.value, value.unit, value.meaning + (value.at_bound ? " (at a bound)" : ""));

@@ -81,6 +81,7 @@ class CausesOfRuns {
   using Key = std::pair<Cause, std::string>;
   std::size_t count_of(Cause cause) const;
   std::optional<Key> nearest_of(Cause cause, const CausedRun& run) const;
+  bool leads_to(const Key& own, const Key& from) const;
   void add_relative(Cause cause, const CausedRun& run);
 
   const std::vector<CausedConstant>& constants_;

@@ -31,6 +31,8 @@ Result<Json> parse_toml(std::string_view text, std::string_view name);
 
 /// The same table as TOML text; what is null is left out.
 std::string toml_text(const Json& table);
+/// A name as a key of TOML: bare where that may be, else quoted.
+std::string toml_key(const std::string& name);
 
 /// Parses JSON text of bounded depth and size. Bare Infinity, -Infinity and NaN, which Python writes, become texts:
 /// they may stand where nothing is read, and are refused as a number.

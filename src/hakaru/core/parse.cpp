@@ -162,6 +162,12 @@ std::string toml_text(const Json& table) {
   return text.str();
 }
 
+std::string toml_key(const std::string& name) {
+  const auto is_bare = [](unsigned char each) { return std::isalnum(each) != 0 || each == '-' || each == '_'; };
+  if (!name.empty() && std::ranges::all_of(name, is_bare)) return name;
+  return Json(name).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 Result<std::string> file_or_text(const std::string& text, std::uint64_t max_bytes) {
   if (text.find('\n') == std::string::npos) return read_file(text, max_bytes);
   return text;

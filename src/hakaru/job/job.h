@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <variant>
@@ -39,16 +40,20 @@ struct TrainingJob {
   Optimizer optimizer;
   std::optional<Lora> lora;
   bool flash_attention = true;
-  bool dispatches_as_before = false;     ///< experts' tokens as its software did before its releases had names
-  std::string software;                  ///< whose step-level constants apply; empty: those usual for the model
-  std::string software_kind;             ///< whose, where that was not measured
-  std::optional<Message> software_note;  ///< why they are those of a kind
-  std::int64_t document_tokens = 0;      ///< sequences are packed from documents of so many; 0: each is one document
+  bool dispatches_as_before = false;  ///< experts' tokens as its software did before its releases had names
+  std::string software;               ///< whose step-level constants apply; empty: those usual for the model
+  std::string software_kind;          ///< whose, where that was not measured
+  std::map<std::string, std::string> software_of_makers;  ///< what its name stands for on devices of a maker
+  std::optional<Message> software_note;                   ///< why they are those of a kind
+  std::int64_t document_tokens = 0;  ///< sequences are packed from documents of so many; 0: each is one document
   DataSet data_set;
   OffersBySoftware offers;  ///< what a search keeps to
 
-  /// The software, or the group of them that is usual: of [stacks] in data/calibrations/relatives.toml.
-  std::string software_or_group() const {
+  /// The software on accelerators of `vendor`, or the group of them that is usual: of [stacks] in
+  /// data/calibrations/relatives.toml. Without one: as it is called.
+  std::string software_or_group(const std::string& vendor = "") const {
+    const auto other = software_of_makers.find(vendor);
+    if (other != software_of_makers.end()) return other->second;
     if (!software.empty()) return software;
     return model.family == Family::decoder ? "decoders" : "others";
   }

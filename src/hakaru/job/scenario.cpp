@@ -63,6 +63,7 @@ void read_software(KeyReader& reader, ScenarioSources& sources, TrainingJob& job
   if (stacks->find(*name) == nullptr) job.software_note = note_of_kind(*name, stack, stacks->names());
   job.software = stack.constants;
   job.software_kind = stack.kind;
+  for (const auto& [maker, other] : stack.makers) job.software_of_makers[maker] = stacks->find(other)->constants;
   job.flash_attention = stack.flash_attention;
 }
 

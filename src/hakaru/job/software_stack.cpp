@@ -67,7 +67,9 @@ std::int64_t SoftwareStack::chunks(std::int64_t layers, std::int64_t pp) const {
 
 Result<SoftwareStacks> SoftwareStacks::read(const DataFiles& data) {
   SoftwareStacks stacks;
+  std::string last(stacks_path);
   for (const DataFiles::File& file : data.under(stacks_path)) {
+    last = file.name;
     const Result<Json> table = parse_toml(file.text, file.name);
     if (!table) return fail(table);
     for (const auto& [name, entry] : table->items()) {
@@ -100,7 +102,29 @@ Result<SoftwareStacks> SoftwareStacks::read(const DataFiles& data) {
       stacks.unknown_[series] = std::move(*own);
     }
   }
+  if (std::optional<Error> wrong = stacks.wrong_names(last)) return tl::unexpected(*wrong);
   return stacks;
+}
+
+/// Names of kinds and of other software that are not there.
+std::optional<Error> SoftwareStacks::wrong_names(std::string_view file) const {
+  if (kinds_.empty()) return bad_input("{}: 'kinds' is missing or empty; accepted: tables of kinds", file).value();
+  std::vector<std::string> kinds;
+  for (const Kind& kind : kinds_) kinds.push_back(kind.name);
+  const auto is_not = [&](const std::string& where, const std::string& found,
+                          const std::vector<std::string>& accepted) {
+    return bad_input("{}: '{}' is '{}'; accepted: {}", file, where, found, join(accepted)).value();
+  };
+  std::map<std::string_view, std::string> kind_of_constants;
+  for (const auto& [name, stack] : stacks_) {
+    if (std::ranges::find(kinds, stack.kind) == kinds.end()) return is_not(name + ".kind", stack.kind, kinds);
+    const std::string& first = kind_of_constants.try_emplace(stack.constants, stack.kind).first->second;
+    if (first != stack.kind) return is_not(name + ".kind", stack.kind, {first});  // of others with its constants
+    for (const auto& [maker, other] : stack.makers) {
+      if (find(other) == nullptr) return is_not(name + ".makers." + maker, other, names());
+    }
+  }
+  return std::nullopt;
 }
 
 const SoftwareStack* SoftwareStacks::find(std::string_view name) const {
@@ -112,13 +136,15 @@ std::optional<Error> SoftwareStacks::read_kinds(const Json& table, const std::st
   kinds_.clear();
   for (const auto& [name, entry] : table.items()) {
     Fields fields(entry, file, "kinds." + name);
-    Kind kind{name, fields.text("like"), fields.texts("words"), fields.texts("trains")};
+    Kind kind{name, fields.text("like"), fields.integer("order", {.min = 1}), fields.texts("words"),
+              fields.texts("trains")};
     fields.text("source");
     fields.refuse_unknown();
     if (!fields.error() && find(kind.like) == nullptr) fields.refuse("like", kind.like, join(names()));
     if (fields.error()) return fields.error();
     kinds_.push_back(std::move(kind));
   }
+  std::ranges::sort(kinds_, {}, &Kind::order);
   return std::nullopt;
 }
 

@@ -79,13 +79,15 @@ class SoftwareStacks {
   std::map<std::string, SoftwareStack, std::less<>> stacks_;
   struct Kind {
     std::string name, like;          ///< like: a stack whose defaults are usual of the kind
+    std::int64_t order = 0;          ///< whose words are looked for first
     std::vector<std::string> words;  ///< in the names of such software
     std::vector<std::string>
         trains;  ///< what alone tells it: "split", "sharded", "decoders", "others", a kind of device
   };
   std::optional<Error> read_kinds(const Json& table, const std::string& file);
   const Kind& kind_of(std::string_view name, const SoftwareHints& hints) const;
-  std::vector<Kind> kinds_;  ///< as the file has them
+  std::optional<Error> wrong_names(std::string_view file) const;
+  std::vector<Kind> kinds_;                                      ///< in their order
   std::map<std::string, SeriesAdapters, std::less<>> adapters_;  ///< by series
   struct Unknown {
     std::string sharded, decoders, otherwise;

@@ -64,10 +64,12 @@ std::string evidence_of(const Plan& plan, const Translator& t) {
       break;
   }
   return evidence.of.empty()
-             ? t.say("none: no whole run on {} is among the measurements; constants of its kernels and its data sheet",
-                     accelerator)
-             : t.say("none: no run on {} or a near relative is among the measurements; constants of {}", accelerator,
-                     evidence.of);
+             ? t.say(
+                   "none: no run of its software on {} is among the measurements; constants of the two apart, and of "
+                   "kernels",
+                   accelerator)
+             : t.say("none: no run of its software on {} or a near relative is among the measurements; constants of {}",
+                     accelerator, evidence.of);
 }
 
 std::string best_plan(const Scenario& scenario, const std::vector<Plan>& plans, const Pen& pen) {

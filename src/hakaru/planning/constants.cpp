@@ -15,6 +15,7 @@ ConstantsByAccelerator::ConstantsByAccelerator(const DataFiles& data, const Job&
     : data_(data), calibrations_(data), use_(use_of(job)), engine_(std::move(engine)), headroom_share_(headroom_share) {
   if (const auto* training = std::get_if<TrainingJob>(&job)) {
     software_ = training->software_or_group();
+    software_of_makers_ = training->software_of_makers;
     software_kind_ = training->software_kind;
     if (!headroom_share) trained_ = *training;
   }
@@ -38,10 +39,12 @@ Result<ServingEngine> ConstantsByAccelerator::engine_on(const Accelerator& accel
 
 Result<Calibration> ConstantsByAccelerator::calibration_of(const Accelerator& accelerator,
                                                            const std::optional<ServingEngine>& engine) {
-  if (!engine)
-    return software_.empty()
-               ? calibrations_.find(accelerator, use_)
-               : calibrations_.find_stack(accelerator, use_, software_, Calibrations::Own::with, "", software_kind_);
+  if (!engine && software_.empty()) return calibrations_.find(accelerator, use_);
+  if (!engine) {
+    const auto other = software_of_makers_.find(accelerator.vendor);
+    const std::string& software = other == software_of_makers_.end() ? software_ : other->second;
+    return calibrations_.find_stack(accelerator, use_, software, Calibrations::Own::with, "", software_kind_);
+  }
   if (engine->version.empty()) return calibrations_.find_stack(accelerator, use_, engine->name);
   const Result<std::string> version = calibrations_.find_version(accelerator, engine->measured.names, engine->version);
   if (!version) return fail(version);

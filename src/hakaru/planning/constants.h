@@ -48,6 +48,7 @@ class ConstantsByAccelerator {
   Calibrations calibrations_;
   std::string use_;
   std::string software_, software_kind_;
+  std::map<std::string, std::string> software_of_makers_;  ///< instead, on accelerators of a maker
   std::string engine_;
   std::optional<double> headroom_share_;
   std::optional<TrainingJob> trained_;             ///< whose margin of memory is that of measured peaks

@@ -1,7 +1,5 @@
 #include "hakaru/planning/memory_margin.h"
 
-#include <algorithm>
-
 namespace hakaru {
 
 RunContext context_of_peak(const TrainingJob& job, const std::string& accelerator, const std::string& software) {
@@ -19,7 +17,8 @@ std::optional<double> memory_margin(Bands& memory, const TrainingJob& job, const
                                     const std::string& software) {
   const std::optional<Band> band = memory.of(context_of_peak(job, accelerator, software));
   if (!band || band->nearness == Nearness::none) return std::nullopt;
-  return std::max(0.0, 1 - 1 / band->most(1));
+  const double most = band->most(1);
+  return most > 1 ? std::optional(1 - 1 / most) : std::nullopt;
 }
 
 }  // namespace hakaru

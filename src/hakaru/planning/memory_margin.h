@@ -4,8 +4,8 @@
 //   margin = 1 − 1 / m,  m: what a measured peak is at most of the predicted one, for nineteen in twenty (Band::most)
 //
 // Worked example: peaks up to 4 % above what was predicted, in nineteen runs of twenty: 1 − 1 / 1.04 = 3.8 % are left
-// free. Limits: of software whose peaks were measured, or that runs the layers and the optimizer of such; of other
-// software, and of serving, which takes what it is told to take, what is usual is left free.
+// free. Limits: of software whose peaks were measured, or that runs the layers and the optimizer of such, and some of
+// them above what was predicted; else, and of serving, which takes what it is told to take, what is usual is left free.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@ namespace hakaru {
 /// Whose peaks a training plan is judged by.
 RunContext context_of_peak(const TrainingJob& job, const std::string& accelerator, const std::string& software);
 
-/// Empty: peaks of `software` were not measured. `memory`: the bands of peaks.
+/// Empty: peaks of `software` were not measured, or none above what was predicted. `memory`: the bands of peaks.
 std::optional<double> memory_margin(Bands& memory, const TrainingJob& job, const std::string& accelerator,
                                     const std::string& software);
 

@@ -25,7 +25,7 @@ struct Wanted {
   Names stacks = {};                    ///< "nemo-megatron", "vllm 0.12.0"
 
   bool has_pair(std::string_view pair) const {
-    const std::size_t space = std::min(pair.find(' '), pair.size() - 1);
+    const std::size_t space = std::min(pair.rfind(' '), pair.size() - 1);
     return has_software(pair.substr(0, space)) && accelerators.contains(pair.substr(space + 1));
   }
   bool has_software(std::string_view name) const { return engines.contains(name) || stacks.contains(name); }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr NumberRange above_zero{.min = 1e-12};
 
-/// What factors of serving multiplied before their file said so: plans keep that file as it was.
+/// What factors of serving multiply in files that do not say so, which older plans keep.
 std::vector<std::string> multiplied_before(std::string_view factor) {
   if (factor == "first_token_factor") return {"first_token_s", "generation_wait"};
   if (factor == "burst_factor") return {"burst_share"};
@@ -106,7 +106,9 @@ class TablesTaken {
         }
       }
     }
-    for (const CausedConstant& constant : constants_) fields.value(constant.name);  // known, whether of this cause
+    for (const CausedConstant& constant : constants_) {
+      if (of.empty() || constant.is_of(cause)) fields.value(constant.name);  // known; what is usual is of all causes
+    }
     fields.refuse_unknown();
     return fields.error();
   }
@@ -129,7 +131,7 @@ void read_members(Fields& fields, CausedConstant& constant) {
   const auto add = [&](const std::string& name, double power) {
     const CalibrationConstant* const known = calibration_constant(name);
     if (known == nullptr) {
-      fields.refuse("cause", "a table of a constant that no step has", "the constants of calibrations");
+      fields.refuse(power < 0 ? "divides" : "multiplies", "'" + name + "'", "constants of calibrations");
       return;
     }
     constant.members.push_back({name, known->member, power, known->max});

@@ -39,9 +39,9 @@ Result<std::string> text_to_train_on(const std::string& asked, const Asking& ask
 Result<AnswerFile> trace_of(std::shared_ptr<const Rehearsed> rehearsed, const Cluster& cluster, const Asking& asking) {
   const TrainingJob& job = rehearsed->miniature.job;
   const Accelerator& accelerator = cluster.instance().accelerator;
-  const Result<Calibration> calibration =
-      Calibrations(asking.data)
-          .find_training(accelerator, job.software_or_group(), Calibrations::Own::with, "", job.software_kind);
+  const Result<Calibration> calibration = Calibrations(asking.data)
+                                              .find_training(accelerator, job.software_or_group(accelerator.vendor),
+                                                             Calibrations::Own::with, "", job.software_kind);
   if (!calibration) return fail(calibration);
   StepEstimator estimator(job, cluster, *calibration);
   const StepWork work = estimator.work(rehearsed->miniature.layout);

@@ -78,8 +78,9 @@ Result<SimulatedTraining> simulate_training(const SavedPlan& saved, const Jitter
   const DataFiles& data = saved.constants_in(asking.data);
   const TrainingJob& job = saved.training_job();
   const Plan& plan = saved.plan;
+  const Accelerator& accelerator = plan.cluster.instance().accelerator;
   const Result<Calibration> calibration = Calibrations(data).find_training(
-      plan.cluster.instance().accelerator, job.software_or_group(), Calibrations::Own::with, "", job.software_kind);
+      accelerator, job.software_or_group(accelerator.vendor), Calibrations::Own::with, "", job.software_kind);
   if (!calibration) return fail(calibration);
   StepEstimator estimator(job, plan.cluster, *calibration);
   StepWork work = estimator.work(plan.layout);

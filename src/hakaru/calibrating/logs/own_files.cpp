@@ -38,8 +38,7 @@ std::string own_calibration_text(const Json& calibration) {
       "# Made by hakaru calibrate, with own runs.\naccelerator = " + scalar_text(calibration["accelerator"]) + "\n";
   for (const auto& [name, table] : calibration.items()) {
     if (!table.is_object()) continue;
-    const bool bare = name.find_first_of(" .") == std::string::npos;
-    text += bare ? fmt::format("\n[{}]\n", name) : fmt::format("\n[\"{}\"]\n", name);
+    text += fmt::format("\n[{}]\n", toml_key(name));
     for (const auto& [key, value] : table.items()) text += key + " = " + scalar_text(value) + "\n";
   }
   return text;
