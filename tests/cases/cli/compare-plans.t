@@ -22,19 +22,19 @@ Two kept plans side by side: what was chosen differently, and what came of it, p
   region        us-east-1         us
   
   part                             A         B      B − A         %
-  compute                     8.02 s    4.85 s    -3.16 s   -39.5 %
-  exposed, tensor parallel    304 ms    186 ms    -118 ms   -38.9 %
+  compute                     8.02 s    4.86 s    -3.16 s   -39.4 %
+  exposed, tensor parallel    343 ms    186 ms    -158 ms   -45.9 %
   exposed, pipeline           130 ms         0    -130 ms  -100.0 %
-  exposed, data parallel      234 ms   25.9 ms    -208 ms   -88.9 %
-  bubble                      129 ms         0    -129 ms  -100.0 %
-  optimizer                  4.61 ms   2.33 ms   -2.29 ms   -49.6 %
-  stragglers                 90.9 ms   20.5 ms   -70.4 ms   -77.4 %
-  step                        8.91 s    5.09 s    -3.82 s   -42.9 %
-  MFU                         54.3 %    60.0 %     +5.7 %   +10.5 %
-  time                        11.8 h    6.74 h    -5.06 h   -42.9 %
-  cost                        $2,073    $3,987    +$1,913   +92.3 %
+  exposed, data parallel      296 ms   25.9 ms    -271 ms   -91.3 %
+  bubble                      130 ms         0    -130 ms  -100.0 %
+  optimizer                  4.62 ms   2.33 ms   -2.29 ms   -49.6 %
+  stragglers                 91.8 ms   20.6 ms   -71.2 ms   -77.5 %
+  step                        9.01 s    5.09 s    -3.92 s   -43.5 %
+  MFU                         53.7 %    60.0 %     +6.3 %   +11.7 %
+  time                        11.9 h    6.75 h    -5.19 h   -43.5 %
+  cost                        $2,097    $3,987    +$1,889   +90.1 %
   $/h                           $176      $166     -$9.55    -5.4 %
-  energy                     302 kWh   151 kWh   -151 kWh   -50.0 %
+  energy                     306 kWh   151 kWh   -155 kWh   -50.6 %
   memory per device         31.9 GiB  58.7 GiB  +26.8 GiB   +84.2 %
   
   note: A is priced on_demand, B capacity_block: costs are not like for like
@@ -48,7 +48,7 @@ Of the same machines only the layout is left.
   $ hakaru compare a.json a.json | sed -n '6,9p'
   part                             A         B  B − A  %
   compute                     8.02 s    8.02 s      =
-  exposed, tensor parallel    304 ms    304 ms      =
+  exposed, tensor parallel    343 ms    343 ms      =
   exposed, pipeline           130 ms    130 ms      =
 
 The parts are those of the plans, and add up to their steps.
@@ -168,5 +168,5 @@ What cannot be compared.
   hakaru: a.json: has no plan of rank 9; it has 2
   [2]
   $ sed -i 's/"compute_s": 8/"compute_s": -8/' a.json; hakaru compare a.json b.json
-  hakaru: a.json: 'step.compute_s' is -8.017653744002795; accepted: 0 … 1e+15
+  hakaru: a.json: 'step.compute_s' is -8.017645874031556; accepted: 0 … 1e+15
   [2]

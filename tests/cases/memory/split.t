@@ -19,7 +19,7 @@ Where nothing fits the instance, it is said what would.
   $ hakaru memory train --model llama-2-7b --context 4k --on p4d.24xlarge | tail -1
   One device would need 133 GiB of 40.0 GiB: the smallest split that fits takes 8 of the 8 accelerators of p4d.24xlarge.
   $ hakaru memory train --model llama-3.1-70b --context 4k --on p4d.24xlarge | tail -1
-  One device would need 1275 GiB of 40.0 GiB; the whole instance: does not fit on 1 x p4d.24xlarge: the smallest layout (tp8 pp1 dp1 mb1 sp recompute full) needs 152 GiB of 40.0 GiB per device; would fit: 5 x p4d.24xlarge, or 1 x p6-b300.48xlarge
+  One device would need 1275 GiB of 40.0 GiB; the whole instance: does not fit on 1 x p4d.24xlarge: the smallest layout (tp8 pp1 dp1 mb1 sp recompute full) needs 152 GiB of 40.0 GiB per device; would fit: 5 x p4d.24xlarge, or 1 x p6-b200.48xlarge
 
 The JSON has both; a split that was given is taken as it is.
 

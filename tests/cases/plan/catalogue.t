@@ -9,12 +9,12 @@ Over the whole catalogue no plan is worse than the best of one instance type alo
   True
   $ compared cost_usd --objective cost --deadline 4d
   True
-  $ compared duration_s --objective time --budget '$450'
+  $ compared duration_s --objective time --budget '$480'
   True
 
 A smaller budget buys no shorter run.
 
-  $ no_worse $(best --objective time --budget '$450' | figure duration_s) $(best --objective time --budget '$380' | figure duration_s)
+  $ no_worse $(best --objective time --budget '$480' | figure duration_s) $(best --objective time --budget '$380' | figure duration_s)
   True
 
 The fewest accelerators that meet a deadline are as few whatever is ranked by; of as few, the cheapest is first.

@@ -36,16 +36,16 @@ Where the constants are others by now, it is reckoned with its own, and what has
   $ hakaru explain plan.json --data own | diff then - | sed 's/^>/+/'
   66a67,68
   + 
-  + note: constants have changed since the plan was made, and this is reckoned with those of then: calibrations/training/by_cause.toml software.nemo-megatron.network_reach: 0.5809 then, 0.3 now; calibrations/training/by_cause.toml software.nemo-megatron.compute_exposed: 0.1842 then, 0.1 now
+  + note: constants have changed since the plan was made, and this is reckoned with those of then: calibrations/training/by_cause.toml software.nemo-megatron.network_reach: 0.5826 then, 0.3 now; calibrations/training/by_cause.toml software.nemo-megatron.compute_exposed: 0.1844 then, 0.1 now
   $ hakaru simulate train plan.json --data own | diff simulated-then - | sed 's/^>/+/'
   14a15,16
   + 
-  + note: constants have changed since the plan was made, and this is reckoned with those of then: calibrations/training/by_cause.toml software.nemo-megatron.network_reach: 0.5809 then, 0.3 now; calibrations/training/by_cause.toml software.nemo-megatron.compute_exposed: 0.1842 then, 0.1 now
+  + note: constants have changed since the plan was made, and this is reckoned with those of then: calibrations/training/by_cause.toml software.nemo-megatron.network_reach: 0.5826 then, 0.3 now; calibrations/training/by_cause.toml software.nemo-megatron.compute_exposed: 0.1844 then, 0.1 now
   $ hakaru explain plan.json --data own --json | python3 -c '
   > import json, sys
   > for each in json.load(sys.stdin)["constants_changed"]: print(each)'
-  {'constant': 'calibrations/training/by_cause.toml software.nemo-megatron.network_reach', 'then': 0.5809, 'now': 0.3}
-  {'constant': 'calibrations/training/by_cause.toml software.nemo-megatron.compute_exposed', 'then': 0.1842, 'now': 0.1}
+  {'constant': 'calibrations/training/by_cause.toml software.nemo-megatron.network_reach', 'then': 0.5826, 'now': 0.3}
+  {'constant': 'calibrations/training/by_cause.toml software.nemo-megatron.compute_exposed', 'then': 0.1844, 'now': 0.1}
   $ hakaru plan train --model llama-3.1-8b --tokens 10B --accelerator h100 --accelerators 16 --data own -o other.json > answer
   $ hakaru compare plan.json other.json | tail -1
   note: A and B were made with other constants: calibrations/training/by_cause.toml software.nemo-megatron.network_reach, calibrations/training/by_cause.toml software.nemo-megatron.compute_exposed
@@ -74,10 +74,10 @@ What is no format, or no constant, is refused.
   > $1
   > json.dump(file, open('changed.json', 'w'))" && hakaru explain changed.json; }
   $ changed "file['format_version'] = 3"
-  hakaru: changed.json: 'format_version' is 3; accepted: 1 \xe2\x80\xa6 2 (esc)
+  hakaru: changed.json: 'format_version' is 3; accepted: 1 … 2
   [2]
   $ changed "file['format_version'] = 'x'"
-  hakaru: changed.json: 'format_version' is "x"; accepted: 1 \xe2\x80\xa6 2 (esc)
+  hakaru: changed.json: 'format_version' is "x"; accepted: 1 … 2
   [2]
   $ changed "del file['constants']"
   hakaru: changed.json: 'constants' must be a table of the constants that its plans were made with
@@ -92,14 +92,14 @@ What is no format, or no constant, is refused.
   hakaru: changed.json: 'calibrations/h100-sxm.toml' must be a table of constants
   [2]
   $ changed "constants['calibrations/h100-sxm.toml']['all']['gemm_efficiency']['value'] = 7"
-  hakaru: changed.json calibrations/h100-sxm.toml: 'all.gemm_efficiency.value' is 7; accepted: 1e-06 \xe2\x80\xa6 1 (esc)
+  hakaru: changed.json calibrations/h100-sxm.toml: 'all.gemm_efficiency.value' is 7; accepted: 1e-06 … 1
   [2]
   $ changed "constants['calibrations/training/by_cause.toml']['software']['nemo-megatron']['straggling'] = 'x'"
-  hakaru: changed.json calibrations/training/by_cause.toml: 'software.nemo-megatron.straggling' is "x"; accepted: 1e-05 \xe2\x80\xa6 0.03 (esc)
+  hakaru: changed.json calibrations/training/by_cause.toml: 'software.nemo-megatron.straggling' is "x"; accepted: 1e-05 … 0.03
   [2]
   $ changed "del constants['calibrations/h100-sxm.toml']"
   hakaru: changed.json: no calibration for h100-sxm: data/calibrations/ has no file of that name and relatives.toml names no relative of it
   [2]
   $ changed "file['plans'][0]['hardware']['format_version'] = 2"
-  hakaru: changed.json: 'hardware.format_version' is 2; accepted: 1 \xe2\x80\xa6 1 (esc)
+  hakaru: changed.json: 'hardware.format_version' is 2; accepted: 1 … 1
   [2]

@@ -9,16 +9,16 @@ The first and the last pipeline stage may hold other than even layers: the head 
   > print(layout.get("first_stage_layers"), layout.get("last_stage_layers"), round(plan["step_time_s"], 3), "s,",
   >       round(plan["memory"]["device"]["weights_bytes"] / 1e9, 2), "GB of weights")'; }
   $ plan --pp 4 --vpp 1 --json | figures
-  None None 7.828 s, 1.01 GB of weights
+  None None 7.81 s, 1.01 GB of weights
   $ plan --pp 4 --vpp 1 --last-stage-layers 1 --json | figures
-  None 1 6.02 s, 1.13 GB of weights
+  None 1 6.001 s, 1.13 GB of weights
   $ plan --pp 4 --vpp 1 --first-stage-layers 3 --last-stage-layers 1 --json | figures
-  3 1 6.019 s, 0.73 GB of weights
+  3 1 6.0 s, 0.73 GB of weights
 
 Chunks are as even as Megatron-LM wants them.
 
   $ plan --pp 2 --vpp 2 --last-stage-layers 6 --json | figures
-  None 6 4.54 s, 1.74 GB of weights
+  None 6 4.531 s, 1.74 GB of weights
   $ plan --pp 2 --vpp 2 --last-stage-layers 5
   hakaru: vpp 2 does not divide the layers of every stage: first-stage-layers 0, last-stage-layers 5, others 11
   [1]
@@ -29,7 +29,7 @@ Chunks are as even as Megatron-LM wants them.
   hakaru: --last-stage-layers needs --pp of at least 2
   [2]
   $ plan --pp 4 --vpp 1 --last-stage-layers 0
-  hakaru: --last-stage-layers is 0; accepted: 1 \xe2\x80\xa6 1000000 (esc)
+  hakaru: --last-stage-layers is 0; accepted: 1 … 1000000
   [2]
   $ plan --pp 4 --last-stage-layers 100
   hakaru: first-stage-layers 0 and last-stage-layers 100 (0: as the others) do not leave as many of the 16 layers to each other stage of pp 4
@@ -38,8 +38,8 @@ Chunks are as even as Megatron-LM wants them.
 Unasked they are looked at by --exhaustive, which says where one would be faster.
 
   $ plan --pp 4 --vpp 1 --schedule 1f1b --exhaustive | grep -E "would take|evaluated|^ *Best|^Best"
-  Best: 1 \xc3\x97 p5.48xlarge (8 \xc3\x97 h100-sxm), tp1 pp4 dp2 mb1 zero1 (esc)
-  note: tp1 pp4 last1 dp2 mb1 zero1 would take 6.02 s a step, by formulas that no measured step has confirmed; ask for it by its flags
+  Best: 1 × p5.48xlarge (8 × h100-sxm), tp1 pp4 dp2 mb1 zero1
+  note: tp1 pp4 last1 dp2 mb1 zero1 would take 6.00 s a step, by formulas that no measured step has confirmed; ask for it by its flags
   6 layouts evaluated, 6 fit.
   $ plan --pp 4 --vpp 1 --schedule 1f1b | grep -c "would take"
   0
@@ -48,19 +48,19 @@ Unasked they are looked at by --exhaustive, which says where one would be faster
 A plan keeps them; its arithmetic and its simulation agree, a rehearsal refuses.
 
   $ plan --pp 4 --vpp 1 --last-stage-layers 1 -o plan.json | grep Best
-  Best: 1 \xc3\x97 p5.48xlarge (8 \xc3\x97 h100-sxm), tp1 pp4 last1 dp2 mb1 zero1 (esc)
+  Best: 1 × p5.48xlarge (8 × h100-sxm), tp1 pp4 last1 dp2 mb1 zero1
   $ hakaru explain plan.json | grep -E "^On|^  step|in flight|low end|high end"
-  On 1 \xc3\x97 p5.48xlarge, tp1 pp4 last1 dp2 mb1 zero1. (esc)
-    activations of layers           1.55 GB a micro-batch \xc3\x97 4 in flight, recompute none = 6.22 GB  [2] (esc)
-    step                       the sum = 6.02 s  [12]
-    low end              step 6.02 s \xc3\x97 e^(0.05468 - 0.2955) = 4.73 s (esc)
-    high end             step 6.02 s \xc3\x97 e^(0.05468 + 0.2955) = 8.54 s (esc)
+  On 1 × p5.48xlarge, tp1 pp4 last1 dp2 mb1 zero1.
+    activations of layers           1.55 GB a micro-batch × 4 in flight, recompute none = 6.22 GB  [2]
+    step                       the sum = 6.00 s  [12]
+    low end              step 6.001 s × e^(0.01674 - 0.2221) = 4.89 s
+    high end             step 6.001 s × e^(0.01674 + 0.2221) = 7.62 s
   $ hakaru simulate train plan.json | sed -n 2,6p
-  On 1 \xc3\x97 p5.48xlarge, tp1 pp4 last1 dp2 mb1 zero1. (esc)
+  On 1 × p5.48xlarge, tp1 pp4 last1 dp2 mb1 zero1.
   
   part of the step                time    share
-  compute and optimizer         5.94 s   98.7 %
-  data-parallel communication   637 \xc2\xb5s    0.0 % (esc)
+  compute and optimizer         5.92 s   98.7 %
+  data-parallel communication   637 µs    0.0 %
   $ hakaru rehearse plan.json
   hakaru: tp1 pp4 last1 dp2 mb1 zero1 cannot be rehearsed yet; accepted: stages that are even
   [2]
@@ -68,11 +68,11 @@ A plan keeps them; its arithmetic and its simulation agree, a rehearsal refuses.
   hakaru: edited.json: first-stage-layers 0 and last-stage-layers 2 (0: as the others) do not leave as many of the 16 layers to each other stage of pp 4
   [2]
   $ sed 's/"last_stage_layers": *1/"last_stage_layers": -1/' plan.json > edited.json; hakaru explain edited.json
-  hakaru: edited.json: 'layout.last_stage_layers' is -1; accepted: 0 \xe2\x80\xa6 1000000 (esc)
+  hakaru: edited.json: 'layout.last_stage_layers' is -1; accepted: 0 … 1000000
   [2]
 
   $ hakaru memory train --model llama-3.2-1b --context 4k --pp 4 --last-stage-layers 1 --micro-batch 1 --batch 8 | head -3
-  Training llama-3.2-1b: 8 \xc3\x97 4,096 tokens, bf16, adamw; tp1 pp4 last1 dp1 mb1 (esc)
+  Training llama-3.2-1b: 8 × 4,096 tokens, bf16, adamw; tp1 pp4 last1 dp1 mb1
   
   memory per device     GB    GiB
 
@@ -84,5 +84,5 @@ A sweep over them has their columns.
   > import csv
   > for row in csv.DictReader(open("s.csv")):
   >     print(row["scenario.last_stage_layers"], row["layout.last_stage_layers"], round(float(row["step_time_s"]), 3))'
-    1.863
-  1 1 1.552
+    1.859
+  1 1 1.548

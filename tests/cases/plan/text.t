@@ -5,7 +5,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
   Running resnet-50 on batches of N bf16. Each is a picture of N × N pixels. Ranked by cost.
   
   # instances accelerators layout batch latency items/s $/h $/million items memory error, N % evidence
-  N N × inf1.xlarge N × neuroncore-v1 tp1 pp1 dp4 N N ms N $N $N N % -73 +197 % measured
+  N N × inf1.xlarge N × neuroncore-v1 tp1 pp1 dp4 N N ms N $N $N N % -72 +187 % measured
   
   Best: N × inf1.xlarge (4 × neuroncore-v1), tp1 pp1 dp4
    N items/s, N ms for a batch of N
@@ -22,7 +22,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
   Training gpt2 on N tokens: N sequences of N tokens a step, bf16, adamw. Ranked by cost.
   
   # instances accelerators layout step time cost energy memory error, N % evidence
-  N N × p4d.24xlarge N × a100-sxm-40gb tp1 pp1 dp8 mb8 N ms N min $N N kWh N % -11 +13 % measured
+  N N × p4d.24xlarge N × a100-sxm-40gb tp1 pp1 dp8 mb8 N ms N min $N N kWh N % -13 +13 % measured
   
   Best: N × p4d.24xlarge (8 × a100-sxm-40gb), tp1 pp1 dp8 mb8
    N ms a step = compute N ms + exposed communication N ms + optimizer N ms; MFU N %
@@ -42,9 +42,9 @@ A comparison has ratios to the first, and below the table what the reader should
   Running resnet-50 on batches of N bf16. Each is a picture of N × N pixels.
   
   instances layout batch latency items/s $/h $/million items price error, N % evidence speed × cost × energy ×
-  N × inf1.xlarge tp1 pp1 dp4 N N ms N $N $N on_demand -73 +197 % measured N× N× –
-  N × g4dn.xlarge tp1 pp1 dp1 N N ms N $N $N on_demand -86 +65 % that of l40s N× N× –
-  N × g4dn.2xlarge tp1 pp1 dp1 N N ms N $N $N on_demand -86 +65 % that of l40s N× N× –
+  N × inf1.xlarge tp1 pp1 dp4 N N ms N $N $N on_demand -72 +187 % measured N× N× –
+  N × g4dn.xlarge tp1 pp1 dp1 N N ms N $N $N on_demand -87 +73 % that of l40s N× N× –
+  N × g4dn.2xlarge tp1 pp1 dp1 N N ms N $N $N on_demand -87 +73 % that of l40s N× N× –
   
   Ratios are to the first: speed, cost and energy of the same amount of work.
   g4dn.xlarge, g4dn.2xlarge: t4 has no bf16 of its own: computed in fp16

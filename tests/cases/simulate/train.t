@@ -81,17 +81,17 @@ Connections between instances, simulated one by one: where two share an uplink b
   > print(step["network"], round(1e3 * step["lost_by_bucket_s"], 1), "ms", round(step["step_time_s"], 3),
   >       round(step["exposed"]["data_s"], 3))'; }
   $ step
-  closed 0.0 ms 2.871 0.908
+  closed 0.0 ms 2.741 0.9
   $ step --network flow
-  flow 0.0 ms 2.871 0.908
+  flow 0.0 ms 2.741 0.9
   $ step --network flow --paths one --seed 1
-  flow 64.6 ms 4.578 2.578
+  flow 74.8 ms 4.713 2.845
   $ step --network flow --paths one --seed 2
-  flow 96.9 ms 5.431 3.413
+  flow 112.2 ms 5.699 3.818
   $ step --network flow --oversubscription 4
-  flow 32.3 ms 3.724 1.743
+  flow 37.4 ms 3.727 1.873
   $ hakaru simulate train spread.json --network flow --paths one --seed 1 | tail -1
-  Between instances every bucket of gradients takes 64.6 ms more than in closed form.
+  Between instances every bucket of gradients takes 74.8 ms more than in closed form.
   $ hakaru simulate train spread.json --paths one
   hakaru: --paths needs --network flow
   [2]
