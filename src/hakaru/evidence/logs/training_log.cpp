@@ -132,7 +132,8 @@ void take_own_settings(std::string_view line, LogCells& says) {
 void settle_chunks(LogCells& says) {
   const auto taken = [&](std::string_view column) -> std::int64_t {
     const auto found = says.find(column);
-    return found == says.end() ? 0 : static_cast<std::int64_t>(number_after(found->second, "").value_or(0));
+    const double number = found == says.end() ? 0 : number_after(found->second, "").value_or(0);
+    return number <= largest_count ? static_cast<std::int64_t>(number) : 0;
   };
   const std::int64_t layers = taken(layers_in_all), pp = taken("pp"), of_chunk = taken(layers_of_chunk);
   const std::int64_t of_stage = pp > 0 && layers % pp == 0 ? layers / pp : 0;
@@ -151,7 +152,7 @@ void take_mesh(std::string_view line, LogCells& says) {
   double ranks = 1;
   for (const std::string_view name : {"pp=", "dp_replicate=", "dp_shard=", "cp=", " tp="}) {
     const auto degree = number_after(degrees, name);
-    if (!degree || *degree < 1) return;
+    if (!degree || *degree < 1 || *degree > largest_count) return;
     ranks *= *degree;
     if (name == "pp=" || name == "cp=" || name == " tp=") {
       const std::string column(name.substr(name.front() == ' ' ? 1 : 0, 2));
