@@ -150,6 +150,28 @@ RuleOfThumb rule_for(const Scenario& scenario) {
   return rule_of_thumb_to_serve(job.model, job.concurrency.value_or(1), job.context);
 }
 
+/// Of an offloaded optimizer, on all devices of the instance: what it takes and what it may take. Empty: there is none.
+struct OnHost {
+  double bytes = 0, capacity_bytes = 0;
+  bool fits() const { return bytes <= capacity_bytes; }
+};
+
+std::optional<OnHost> on_host(const Scenario& scenario, const Weighed& weighed, const Instance& machine) {
+  const auto* job = std::get_if<TrainingJob>(&scenario.job);
+  if (job == nullptr || weighed.device.host_bytes <= 0 || machine.name.empty()) return std::nullopt;
+  const double ranks = machine.accelerators;
+  return OnHost{ranks * weighed.device.host_bytes, ranks * host_capacity_bytes(job->host_update, machine)};
+}
+
+std::string host_text(const std::optional<OnHost>& host, const Instance& machine, const Translator& t) {
+  if (!host) return "";
+  const std::string needed = in_gib(host->bytes), there = in_gib(machine.host_memory_bytes);
+  return (host->fits() ? t.say("the optimizer takes {} of the {} of memory of each {}", needed, there, machine.name)
+                       : t.say("does not fit: the optimizer needs {} of the memory of {}, which may take {}", needed,
+                               machine.name, in_gib(host->capacity_bytes))) +
+         "\n";
+}
+
 /// What one device would need, and which split fits the instance, or what would where none does.
 std::string split_text(const OnMachine& answer, const Instance& machine, const Translator& t) {
   if (!answer.one_device) return "";
@@ -227,6 +249,8 @@ struct WeighedAnswer {
 OrderedJson json_of_memory(const WeighedAnswer& weighed, double headroom_bytes, const Translator& translator) {
   const auto& [scenario, holder, found, rule] = weighed;
   OrderedJson json = json_of(found.weighed.device, holder.capacity_bytes, headroom_bytes);
+  const std::optional<OnHost> host = on_host(scenario, found.weighed, holder.machine);
+  if (host && !host->fits()) json["fits"] = false;
   json["layout"] = json_of(found.weighed.layout);
   if (found.one_device) {
     json["one_device"] = json_of(found.one_device->device, holder.capacity_bytes, headroom_bytes);
@@ -264,6 +288,7 @@ Result<Answer> memory_answer(const Json& keys, const Asking& asking) {
     std::string text;
     if (rule) text = rule_text(*rule, split.weighed.device, held_by.machine, catalog.instances(), pen) + "\n";
     return text + text_of(of, split.weighed, held_by.capacity_bytes, headroom_bytes, pen) +
+           host_text(on_host(of, split.weighed, held_by.machine), held_by.machine, pen.translator) +
            split_text(split, held_by.machine, pen.translator);
   };
   return answer;

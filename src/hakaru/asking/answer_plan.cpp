@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "hakaru/asking/answers.h"
+#include "hakaru/asking/batch_range.h"
 #include "hakaru/core/text.h"
 #include "hakaru/job/key_reader.h"
 #include "hakaru/output/plan_answers.h"
@@ -71,17 +72,98 @@ tl::unexpected<Error> without_a_plan(const Error& error, const std::vector<WhatI
                        : unsatisfiable("{}; there is a plan were {}", why, join(would));
 }
 
-/// Makes the plans of its scenario.
-Result<void> make(Planned& planned, const std::vector<WhatIf>& changes, const Asking& asking) {
-  const Executor executor = asking.watched(planned.scenario);
-  Result<PlanResult> plans = make_plans(planned.scenario, asking.catalog, asking.data, executor);
-  if (!plans) return without_a_plan(plans.error(), changes, planned.scenario, asking, executor);
-  planned.result = std::move(*plans);
+/// What it would be under each of the changes.
+Result<void> change(Planned& planned, const std::vector<WhatIf>& changes, const Asking& asking) {
   if (!planned.result.complete) return {};
-  Result<std::vector<WhatIfAnswer>> changed = what_if(planned.scenario, changes, asking.catalog, asking.data, executor);
+  Result<std::vector<WhatIfAnswer>> changed =
+      what_if(planned.scenario, changes, asking.catalog, asking.data, asking.watched(planned.scenario));
   if (!changed) return fail(changed);
   planned.changed = std::move(*changed);
   return {};
+}
+
+Result<Scenario> scenario_of(const Json& keys, const Asking& asking) {
+  Result<Scenario> scenario = read_scenario(keys, asking.scenario_name(), asking.data, asking.catalog);
+  if (scenario) scenario->hardware.today = asking.today;
+  return scenario;
+}
+
+/// Whoever watches sees one search of all `parts`, each as long as the others.
+Executor shared_by(Executor executor, std::size_t parts) {
+  const auto whole = executor.watch.looked_at;
+  executor.watch.looked_at = [whole, parts](std::int64_t layouts, double share) {
+    whole(layouts, share / static_cast<double>(parts));
+  };
+  return executor;
+}
+
+/// A search for each of a range of global batches.
+struct SearchedBatches {
+  std::vector<OfBatch> with_plans;
+  std::optional<Error> why_not;  ///< of the last that has none
+  std::int64_t evaluated = 0, feasible = 0;
+  bool stopped = false;
+};
+
+Result<Scenario> with_batch(Json keys, std::int64_t batch, const Asking& asking) {
+  keys["global_batch"] = batch;
+  return scenario_of(keys, asking);
+}
+
+Result<SearchedBatches> searched(const std::vector<std::int64_t>& batches, const Json& keys, const Asking& asking,
+                                 const Executor& executor) {
+  SearchedBatches all;
+  for (const std::int64_t batch : batches) {
+    const Result<Scenario> scenario = with_batch(keys, batch, asking);
+    if (!scenario) return fail(scenario);
+    Result<PlanResult> plans = make_plans(*scenario, asking.catalog, asking.data, executor);
+    if (!plans && plans.error().kind != ErrorKind::unsatisfiable) return fail(plans);
+    if (!plans) all.why_not = plans.error();
+    if (plans) {
+      all.evaluated += plans->evaluated_layouts;
+      all.feasible += plans->feasible_layouts;
+      all.with_plans.push_back({batch, std::move(*plans)});
+    }
+    all.stopped = executor.watch.stopped();
+    if (all.stopped) break;
+  }
+  return all;
+}
+
+/// Of one of a range of global batches, the best; of those that have no plan nothing is told where another has one.
+Result<Planned> planned_in(std::vector<std::int64_t> batches, Json keys, const std::vector<WhatIf>& changes,
+                           const Asking& asking) {
+  keys.erase("global_batch");
+  const Result<Scenario> usual = scenario_of(keys, asking);
+  if (!usual) return fail(usual);
+  const auto& job = std::get<TrainingJob>(usual->job);
+  const std::int64_t sequences = job.tokens / std::max<std::int64_t>(1, job.sequence_length);
+  std::erase_if(batches, [&, least = batches.front()](std::int64_t each) { return each > std::max(sequences, least); });
+  Result<SearchedBatches> all = searched(batches, keys, asking, shared_by(asking.watched(*usual), batches.size()));
+  if (!all) return fail(all);
+  if (all->with_plans.empty()) return without_a_plan(*all->why_not, changes, *usual, asking, asking.executor);
+  OfBatch& best = all->with_plans[best_of(all->with_plans, *usual)];
+  Message note = note_on(all->with_plans, job.global_batch);
+  Planned planned{*with_batch(keys, best.global_batch, asking), std::move(best.result)};
+  PlanResult& result = planned.result;
+  result.evaluated_layouts = all->evaluated;
+  result.feasible_layouts = all->feasible;
+  if (all->stopped && result.complete) result.notes.insert(result.notes.begin(), ended_early(all->evaluated));
+  result.complete = result.complete && !all->stopped;
+  result.notes.insert(result.notes.begin() + (result.complete ? 0 : 1), std::move(note));
+  return planned;
+}
+
+Result<Planned> planned_for(const Json& keys, const std::vector<WhatIf>& changes, const Asking& asking) {
+  const Result<std::vector<std::int64_t>> batches = batches_in(keys, asking);
+  if (!batches) return fail(batches);
+  if (!batches->empty()) return planned_in(*batches, keys, changes, asking);
+  Result<Scenario> scenario = scenario_of(keys, asking);
+  if (!scenario) return fail(scenario);
+  const Executor executor = asking.watched(*scenario);
+  Result<PlanResult> plans = make_plans(*scenario, asking.catalog, asking.data, executor);
+  if (!plans) return without_a_plan(plans.error(), changes, *scenario, asking, executor);
+  return Planned{std::move(*scenario), std::move(*plans)};
 }
 
 }  // namespace
@@ -90,15 +172,14 @@ Result<Answer> plan_answer(const Json& keys, const Asking& asking) {
   const auto started = std::chrono::steady_clock::now();
   Json of_scenario = keys;
   for (const char* key : {"what_if", "whole"}) of_scenario.erase(key);
-  Result<Scenario> scenario = read_scenario(of_scenario, asking.scenario_name(), asking.data, asking.catalog);
-  if (!scenario) return fail(scenario);
-  scenario->hardware.today = asking.today;
   KeyReader reader(keys, asking.place);
   const bool whole = reader.boolean("whole").value_or(false);
   const Result<std::vector<WhatIf>> changes = changes_of(reader);
   if (!changes) return fail(changes);
-  const auto planned = std::make_shared<Planned>(Planned{std::move(*scenario)});
-  if (const Result<void> made = make(*planned, *changes, asking); !made) return tl::unexpected(made.error());
+  Result<Planned> found = planned_for(of_scenario, *changes, asking);
+  if (!found) return fail(found);
+  const auto planned = std::make_shared<Planned>(std::move(*found));
+  if (const Result<void> told = change(*planned, *changes, asking); !told) return tl::unexpected(told.error());
   planned->elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
 
   const Translator& translator = asking.translator;

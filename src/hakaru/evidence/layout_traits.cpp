@@ -6,8 +6,8 @@
 namespace hakaru {
 namespace {
 
-constexpr std::array<std::string_view, layout_traits> names_of_traits{"cp", "ep",  "pp",    "recompute",
-                                                                      "tp", "vpp", "zero2", "zero3"};
+constexpr std::array<std::string_view, layout_traits> names_of_traits{"cp", "ep",  "offload", "pp",   "recompute",
+                                                                      "tp", "vpp", "zero2",   "zero3"};
 
 }  // namespace
 
@@ -18,6 +18,7 @@ LayoutTraits traits_of(const Layout& layout) {
   const auto has = [&](LayoutTrait part, bool is_there) { traits.set(static_cast<std::size_t>(part), is_there); };
   has(LayoutTrait::cp, layout.cp > 1);
   has(LayoutTrait::ep, layout.ep > 1);
+  has(LayoutTrait::offload, layout.offload_optimizer);
   has(LayoutTrait::pp, layout.pp > 1);
   has(LayoutTrait::recompute, layout.recompute != Recompute::none);
   has(LayoutTrait::tp, layout.tp > 1);

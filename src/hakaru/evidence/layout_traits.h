@@ -12,8 +12,8 @@
 namespace hakaru {
 
 /// In the order of their names.
-enum class LayoutTrait { cp, ep, pp, recompute, tp, vpp, zero2, zero3 };
-inline constexpr std::size_t layout_traits = 8;
+enum class LayoutTrait { cp, ep, offload, pp, recompute, tp, vpp, zero2, zero3 };
+inline constexpr std::size_t layout_traits = 9;
 using LayoutTraits = std::bitset<layout_traits>;
 
 std::string_view name_of(LayoutTrait part);

@@ -138,7 +138,9 @@ std::optional<Layout> whole_layout(const LayoutRequest& request, std::int64_t ac
 Result<TrainingMeasurements> TrainingMeasurements::over(const DataFiles& data, const Catalog& catalog) {
   Result<SoftwareStacks> stacks = SoftwareStacks::read(data);
   if (!stacks) return fail(stacks);
-  return TrainingMeasurements(data, catalog, std::move(*stacks));
+  Result<HostUpdate> host_update = find_host_update(data);
+  if (!host_update) return fail(host_update);
+  return TrainingMeasurements(data, catalog, std::move(*stacks), std::move(*host_update));
 }
 
 /// As its column has it; where a row does not say, of its model.
@@ -186,10 +188,10 @@ OrReason<TrainingJob> TrainingMeasurements::job_of(CsvFields& row, const Softwar
                                                    const Accelerator& accelerator) {
   OrReason<Model> model = models_.of(row);
   if (!model) return tl::unexpected(model.error());
-  const bool narrow =
+  const bool multiplies_fp8 =
       accelerator.rate(DataType::fp8) != nullptr && accelerator.rate(DataType::fp8)->support == Support::native;
   const OrReason<PrecisionRecipe> recipe =
-      remembered(recipes_, row.text_or("precision", narrow ? stack.narrow_precision : stack.precision),
+      remembered(recipes_, row.text_or("precision", stack.precision_on(multiplies_fp8, family_of(row))),
                  [&](const std::string& name) { return find_recipe(*data_, name); });
   const OrReason<Optimizer> optimizer =
       remembered(optimizers_, row.text_or("optimizer", stack.optimizer),
@@ -204,6 +206,7 @@ OrReason<TrainingJob> TrainingMeasurements::job_of(CsvFields& row, const Softwar
   job.recipe = *recipe;
   if (job.recipe.compute == DataType::fp32 && stack.multiplies_fp32_as) job.recipe.compute = *stack.multiplies_fp32_as;
   job.optimizer = *optimizer;
+  job.host_update = host_update_;
   job.flash_attention = flag_or(row, "flash_attention", stack.flash_attention);
   job.dispatches_as_before = !row.has("software_version");
   const std::string finetune = row.text_or("finetune", row.has("lora_rank") ? "lora" : "full");

@@ -34,8 +34,12 @@ class TrainingMeasurements {
   Result<OrReason<TrainingMeasurement>> read(CsvFields& row);
 
  private:
-  TrainingMeasurements(const DataFiles& data, const Catalog& catalog, SoftwareStacks stacks)
-      : data_(&data), catalog_(&catalog), stacks_(std::move(stacks)), models_(data) {}
+  TrainingMeasurements(const DataFiles& data, const Catalog& catalog, SoftwareStacks stacks, HostUpdate host_update)
+      : data_(&data),
+        catalog_(&catalog),
+        stacks_(std::move(stacks)),
+        host_update_(std::move(host_update)),
+        models_(data) {}
   OrReason<TrainingMeasurement> measurement(CsvFields& row);
   SoftwareStack stack_of(CsvFields& row, const Accelerator& accelerator);
   std::string family_of(CsvFields& row);
@@ -45,6 +49,7 @@ class TrainingMeasurements {
   const DataFiles* data_;
   const Catalog* catalog_;
   SoftwareStacks stacks_;
+  HostUpdate host_update_;
   MeasuredModels models_;
   std::map<std::string, Result<PrecisionRecipe>> recipes_;
   std::map<std::string, Result<Optimizer>> optimizers_;

@@ -110,6 +110,7 @@ OrderedJson json_of(const MemoryBreakdown& device, std::optional<double> capacit
       {"reserve_bytes", in_bytes(device.reserve_bytes)},     {"total_bytes", in_bytes(device.total_bytes())}};
   json["capacity_bytes"] = capacity_bytes ? in_bytes(*capacity_bytes) : OrderedJson();
   json["headroom_bytes"] = capacity_bytes ? in_bytes(headroom_bytes) : OrderedJson();
+  if (device.host_bytes > 0) json["host_bytes"] = in_bytes(device.host_bytes);
   json["fits"] = capacity_bytes ? OrderedJson(device.total_bytes() <= *capacity_bytes - headroom_bytes) : OrderedJson();
   return json;
 }

@@ -137,6 +137,7 @@ void read_silicon(Fields& fields, Accelerator& accelerator) {
   accelerator.stochastic_rounding = fields.boolean_or("stochastic_rounding", false);
   accelerator.inference_only = fields.boolean_or("inference_only", false);
   accelerator.fixed_shapes = fields.boolean_or("fixed_shapes", false);
+  accelerator.fuses_decoders_alone = fields.boolean_or("fuses_decoders_alone", false);
   accelerator.pads_heads = fields.boolean_or("pads_heads", false);
   accelerator.largest_zero_stage = static_cast<int>(fields.integer_or("largest_zero_stage", 3, {0, 3}));
 }

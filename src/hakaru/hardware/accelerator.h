@@ -78,10 +78,11 @@ struct Accelerator {
   double host_link_bytes_per_s = 0;  ///< one way, one rank, to its host's memory; 0: unknown
   std::optional<double> power_w;     ///< of one rank; nothing published: empty, and energy is null
   bool stochastic_rounding = false;
-  bool collective_engine = false;  ///< communicates beside compute without taking its cores
-  bool fixed_shapes = false;       ///< compiled ahead for fixed shapes
-  bool pads_heads = false;         ///< its stack pads attention heads up to a multiple of the tensor parallel degree
-  int largest_zero_stage = 3;      ///< that its stack shards to
+  bool collective_engine = false;     ///< communicates beside compute without taking its cores
+  bool fixed_shapes = false;          ///< compiled ahead for fixed shapes
+  bool fuses_decoders_alone = false;  ///< its training software has a kernel of fused attention for decoders alone
+  bool pads_heads = false;            ///< its stack pads attention heads up to a multiple of the tensor parallel degree
+  int largest_zero_stage = 3;         ///< that its stack shards to
   bool inference_only = false;
   std::vector<std::int64_t> tensor_parallel_degrees;  ///< the only degrees allowed; empty: any
   /// Model architectures (model_type) that the vendor lists as ready to train and to run; empty: whatever the framework

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "hakaru/hardware/accelerator.h"
 #include "hakaru/job/offered_layouts.h"
 #include "hakaru/job/precision_recipe.h"
 #include "hakaru/model/model.h"
@@ -42,12 +43,14 @@ struct TrainingJob {
   bool flash_attention = true;
   bool dispatches_as_before = false;  ///< experts' tokens as its software did before its releases had names
   std::string software;               ///< whose step-level constants apply; empty: those usual for the model
+  std::string software_version;       ///< a release of it whose constants apply; empty: what is usual of all
   std::string software_kind;          ///< whose, where that was not measured
   std::map<std::string, std::string> software_of_makers;  ///< what its name stands for on devices of a maker
   std::optional<Message> software_note;                   ///< why they are those of a kind
   std::int64_t document_tokens = 0;  ///< sequences are packed from documents of so many; 0: each is one document
   DataSet data_set;
   OffersBySoftware offers;  ///< what a search keeps to
+  HostUpdate host_update;   ///< of optimizer states in the memory of the instance
 
   /// The software on accelerators of `vendor`, or the group of them that is usual: of [stacks] in
   /// data/calibrations/relatives.toml. Without one: as it is called.
@@ -63,6 +66,12 @@ struct TrainingJob {
     return std::max<std::int64_t>(1, (tokens + tokens_per_step - 1) / tokens_per_step);
   }
 };
+
+/// Whether attention runs fused: where that is asked for, and what trains on the accelerator has a kernel for the
+/// model.
+inline bool fuses_attention(const TrainingJob& job, const Accelerator& accelerator) {
+  return job.flash_attention && (!accelerator.fuses_decoders_alone || job.model.family == Family::decoder);
+}
 
 struct ServingJob {
   Model model;

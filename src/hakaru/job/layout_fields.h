@@ -221,7 +221,15 @@ constexpr std::tuple fields{
                       .in_short = {" overlap", 16},
                       .unread_by = block_memory | held_parameters | least_memory | stages | in_flight,
                       .unsaid_if_usual = true,
-                      .applies = [](const LayoutValues& layout) { return layout.ep > 1; }}};
+                      .applies = [](const LayoutValues& layout) { return layout.ep > 1; }},
+    LayoutField<bool>{.key = "offload_optimizer",
+                      .value = &LayoutValues::offload_optimizer,
+                      .request = &LayoutRequest::offload_optimizer,
+                      .help = {"train", "true|false", "optimizer states in the host's memory, updated by its CPUs", 17},
+                      .in_short = {" offload", 17},
+                      .unread_by = block_time | block_memory | held_parameters | stages | in_flight,
+                      .unproven = true,
+                      .unsaid_if_usual = true}};
 
 }  // namespace layout_table
 

@@ -101,6 +101,9 @@ struct LayoutParts {
   Count first_stage_layers = count(0), last_stage_layers = count(0);
   /// Passes of two micro-batches combined: tokens of one go to experts and back while the other computes.
   Part<bool> expert_overlap = usually(false);
+  /// Optimizer states in the memory of the instance, whose CPUs update the weights; gradients too where ZeRO divides
+  /// them.
+  Part<bool> offload_optimizer = usually(false);
 
   auto operator<=>(const LayoutParts&) const = default;
 };

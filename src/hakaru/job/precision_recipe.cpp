@@ -7,6 +7,7 @@ namespace hakaru {
 namespace {
 
 constexpr std::string_view recipes_file = "recipes";  // recipes.toml, and recipes-*.toml of the user's own
+constexpr std::string_view host_update_file = "host_update.toml";
 constexpr double most_states = 16;
 
 /// The table `kind` ("recipe", "optimizer") of every recipes file, the user's own after the embedded one.
@@ -78,6 +79,22 @@ Result<Optimizer> read_optimizer(const Json& entry, const std::string& file, std
 }
 
 }  // namespace
+
+Result<HostUpdate> find_host_update(const DataFiles& data) {
+  HostUpdate update;
+  for (const DataFiles::File& file : data.under(host_update_file)) {
+    const Result<Json> table = parse_toml(file.text, file.name);
+    if (!table) return fail(table);
+    constexpr double most_parameters_per_s = 1e15;
+    Fields fields(*table, file.name);
+    update.parameters_per_s = fields.number("parameters_per_s", {1, most_parameters_per_s});
+    update.memory_share = fields.number("memory_share", {0.01, 1});
+    update.source = fields.text("source");
+    fields.refuse_unknown();
+    if (const auto& error = fields.error()) return tl::unexpected(*error);
+  }
+  return update;
+}
 
 Result<PrecisionRecipe> find_recipe(const DataFiles& data, std::string_view name) {
   const auto tables = tables_of(data, "recipe");

@@ -42,6 +42,14 @@ struct Optimizer {
   std::string source;
 };
 
+/// Optimizer states that an instance keeps in its own memory.
+struct HostUpdate {
+  double parameters_per_s = 0;  ///< that the CPUs of one instance update
+  double memory_share = 0;      ///< of its memory, that the states may take
+  std::string source;
+};
+
+Result<HostUpdate> find_host_update(const DataFiles& data);
 Result<PrecisionRecipe> find_recipe(const DataFiles& data, std::string_view name);
 Result<Optimizer> find_optimizer(const DataFiles& data, std::string_view name);
 std::vector<std::string> known_recipes(const DataFiles& data);

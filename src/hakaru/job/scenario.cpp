@@ -49,8 +49,16 @@ Message note_of_kind(const std::string& name, const SoftwareStack& stack, const 
 
 /// The software's constants, and whether it fuses attention. Software that is not known has those of its kind.
 void read_software(KeyReader& reader, ScenarioSources& sources, TrainingJob& job) {
-  const std::optional<std::string> name = reader.text("software");
+  std::optional<std::string> name = reader.text("software");
   if (!name) return;
+  const std::size_t at = name->find('@');
+  if (at != std::string::npos) {
+    job.software_version = name->substr(at + 1);
+    name->resize(at);
+    if (job.software_version.empty() || name->empty())
+      reader.refuse(bad_input("{} is '{}'; accepted: NAME or NAME@VERSION", reader.shown("software"),
+                              reader.text("software").value_or("")));
+  }
   const Result<SoftwareStacks>& stacks = sources.stacks();
   if (!stacks) {
     reader.refuse(fail(stacks));
@@ -117,6 +125,7 @@ TrainingJob training_job(KeyReader& reader, Model model, const JobDefaults& defa
     reader.refuse(bad_input("{} is missing: a frozen base needs adapters", reader.shown("lora_rank")));
   read_software(reader, sources, job);
   if (auto offers = reader.keep(sources.offers())) job.offers = std::move(*offers);
+  if (auto update = reader.keep(sources.host_update())) job.host_update = std::move(*update);
   job.flash_attention = reader.boolean("flash_attention").value_or(job.flash_attention);
   job.document_tokens = reader.length("document_length").value_or(0);
   read_data_set(reader, sources.catalog(), job);

@@ -43,6 +43,11 @@ const Result<OffersBySoftware>& ScenarioSources::offers() {
   return *offers_;
 }
 
+const Result<HostUpdate>& ScenarioSources::host_update() {
+  if (!host_update_) host_update_ = find_host_update(data_);
+  return *host_update_;
+}
+
 const Result<JobDefaults>& ScenarioSources::defaults() {
   if (!defaults_) defaults_ = JobDefaults::read(data_);
   return *defaults_;

@@ -28,6 +28,7 @@ class ScenarioSources {
   const Result<Optimizer>& optimizer(const std::string& name);
   const Result<SoftwareStacks>& stacks();
   const Result<OffersBySoftware>& offers();
+  const Result<HostUpdate>& host_update();
   const Result<JobDefaults>& defaults();
   /// The requests of a traffic of data/traffic.toml, and of a trace: its file, or what it holds.
   const Result<std::vector<Request>>& traffic(const std::string& name, const std::string& key);
@@ -46,6 +47,7 @@ class ScenarioSources {
   Known<std::vector<Request>> traffic_, traces_;
   std::optional<Result<SoftwareStacks>> stacks_;
   std::optional<Result<OffersBySoftware>> offers_;
+  std::optional<Result<HostUpdate>> host_update_;
   std::optional<Result<JobDefaults>> defaults_;
 };
 

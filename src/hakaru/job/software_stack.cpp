@@ -38,6 +38,7 @@ Result<SoftwareStack> read_stack(const Json& table, const std::string& name, con
     stack.multiplies_fp32_as = *type;
   }
   stack.families = fields.texts("families");
+  stack.narrow_families = fields.texts("narrow_families");
   stack.filled_share = fields.number_or("filled_share", 1, {.min = 0.01, .max = 1});
   if (fields.has("makers")) {
     Fields makers(fields.value("makers"), file, name + ".makers");

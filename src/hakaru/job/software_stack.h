@@ -29,7 +29,8 @@ struct SoftwareStack {
   std::int64_t micro_batch = 1;
   std::int64_t pipelined_micro_batch = 1;
   std::string precision;
-  std::string narrow_precision;  ///< where the accelerator multiplies fp8; empty: the same
+  std::string narrow_precision;              ///< where the accelerator multiplies fp8; empty: the same
+  std::vector<std::string> narrow_families;  ///< of models that it multiplies so; empty: any
   std::string optimizer;
   bool layout_of_model = false;       ///< an unstated layout is the smallest that holds the model; else the fastest
   std::vector<std::string> families;  ///< of models that it trains; empty: any
@@ -41,6 +42,12 @@ struct SoftwareStack {
 
   bool trains(std::string_view family) const {
     return families.empty() || std::find(families.begin(), families.end(), family) != families.end();
+  }
+  /// What it multiplies in where nobody says.
+  const std::string& precision_on(bool multiplies_fp8, std::string_view family) const {
+    const bool narrow = narrow_families.empty() ||
+                        std::find(narrow_families.begin(), narrow_families.end(), family) != narrow_families.end();
+    return multiplies_fp8 && narrow ? narrow_precision : precision;
   }
   /// Chunks of a stage: layers / (pp · layers_per_chunk), or what is nearest to it by ratio and divides them. 96 layers
   /// over 8 stages, one layer each: 12; 92 over 4, two each: 23, for 11.5 does not divide.

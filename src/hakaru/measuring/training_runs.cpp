@@ -88,6 +88,7 @@ void say_layout(CommandMaker& maker, const TrainingJob& job, const LayoutOnClust
   if (layout.tp > 1 && !layout.sequence_parallel) maker.tell("sequence_parallel", std::string("false"));
   if (job.model.experts > 0) maker.tell("experts", std::string("true"));
   if (layout.expert_overlap) maker.must_tell("expert_overlap", "true");
+  if (layout.offload_optimizer) maker.must_tell("offload_optimizer", "true");
   maker.must_tell("zero", std::to_string(layout.zero));
   maker.must_tell("recompute", std::string(name_of(layout.recompute)));
   if (layout.recompute == Recompute::full) maker.tell("recompute_layers", std::to_string(layout.recompute_layers));
@@ -118,8 +119,9 @@ void say_job(CommandMaker& maker, const TrainingJob& job, const LayoutOnCluster&
 }
 
 /// What no trainer's words are for: of the layout what is not as usual.
-std::string own_settings_of(const TrainingJob& job, const Layout& layout) {
-  std::string text = fmt::format(" optimizer={} flash_attention={}", job.optimizer.name, job.flash_attention ? 1 : 0);
+std::string own_settings_of(const TrainingJob& job, const Layout& layout, const Accelerator& accelerator) {
+  std::string text =
+      fmt::format(" optimizer={} flash_attention={}", job.optimizer.name, fuses_attention(job, accelerator) ? 1 : 0);
   if (job.lora) text += fmt::format(" lora_rank={}", job.lora->rank);
   if (job.lora && job.lora->base) text += fmt::format(" lora_base={}", name_of(*job.lora->base));
   each_layout_field([&](const auto& field) {
@@ -140,7 +142,7 @@ std::string settings_of(const TrainingJob& job, const LayoutOnCluster& run) {
       "micro_batch_size={} global_batch_size={} seq_length={}{}",
       own_settings_line, run.cluster.ranks(), layout.tp, layout.pp, layout.vpp, layout.cp, layout.ep, layout.dp,
       layout.zero, layout.sequence_parallel ? 1 : 0, name_of(layout.recompute), layout.micro_batch, run.global_batch,
-      job.sequence_length, own_settings_of(job, layout));
+      job.sequence_length, own_settings_of(job, layout, run.cluster.instance().accelerator));
 }
 
 MeasuringRun run_of(const std::string& name, const TrainingJob& job, const LayoutOnCluster& layout,

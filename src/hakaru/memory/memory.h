@@ -22,6 +22,7 @@ struct MemoryBreakdown {
   double kv_cache_bytes = 0;
   double buffers_bytes = 0;  ///< communication buckets, gathered layers, logits work space
   double reserve_bytes = 0;  ///< context, framework, fragmentation
+  double host_bytes = 0;     ///< in the memory of its instance, apart from the device's
 
   double total_bytes() const {
     return weights_bytes + gradients_bytes + optimizer_bytes + activations_bytes + kv_cache_bytes + buffers_bytes +

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <limits>
+
 #include "hakaru/core/text.h"
 #include "hakaru/memory/training_memory_estimator.h"
 #include "hakaru/parallel/schedule.h"
@@ -62,8 +64,11 @@ class Explanation {
     const Held& held = memory_.held;
     const double dense = job_.lora ? held.adapters : held.dense();
     const double expert = job_.lora ? held.expert_adapters : held.expert;
-    add_state("gradients", dense, bytes_.gradients, bytes_.shards_gradients, bytes_.dense_ranks);
-    add_state("gradients of experts", expert, bytes_.gradients, bytes_.shards_gradients, bytes_.expert_ranks);
+    if (!bytes_.optimizer_on_host || !bytes_.shards_gradients) {
+      add_state("gradients", dense, bytes_.gradients, bytes_.shards_gradients, bytes_.dense_ranks);
+      add_state("gradients of experts", expert, bytes_.gradients, bytes_.shards_gradients, bytes_.expert_ranks);
+    }
+    if (bytes_.optimizer_on_host) return;
     add_state("optimizer", dense, bytes_.optimizer, bytes_.shards_optimizer, bytes_.dense_ranks);
     add_state("optimizer of experts", expert, bytes_.optimizer, bytes_.shards_optimizer, bytes_.expert_ranks);
     if (job_.lora) return;
@@ -130,6 +135,11 @@ TrainingMemory of(const FullestStage& fullest) {
 }
 
 }  // namespace
+
+double host_capacity_bytes(const HostUpdate& update, const Instance& instance) {
+  if (instance.host_memory_bytes <= 0) return std::numeric_limits<double>::infinity();
+  return update.memory_share * instance.host_memory_bytes / instance.accelerators;
+}
 
 TrainingMemory training_memory(const TrainingJob& job, const Layout& layout, const Accelerator& accelerator,
                                const MemoryReserve& reserve) {

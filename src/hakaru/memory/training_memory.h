@@ -15,10 +15,16 @@
 //   buffers   = max(widest module running backward, output head running backward) + pipeline and sequence-parallel
 //               exchanges + layers gathered by ZeRO-3 + gradient bucket of ZeRO-2      (kept.h, training_stage.h)
 // Expert parameters are divided by ep and sharded over dp·cp/ep. LoRA keeps gradients and optimizer states of adapters
-// only. Limits: balanced routing of experts; no offloading; skip connections of UNets are not kept apart.
+// only. Offloaded optimizer: its states, and room for the gradients, P·(b_master + states·b_state + b_gradients) shared
+// as above (and the weights that are updated, where no master copy is among the states), lie in the memory of the
+// instance, of all its ranks together within a share of it; ZeRO-2 and 3 send gradients there as they come and keep a
+// bucket (ZeRO-Offload, Ren et al. 2021, arXiv 2101.06840, §4). Example: 8.03B parameters, bf16 with fp32 master and
+// moments on one device: 8.03e9 · (4 + 8 + 4) = 128 GB on the host. Limits: balanced routing of experts; weights and
+// activations are not offloaded; skip connections of UNets are not kept apart.
 #pragma once
 
 #include "hakaru/core/term.h"
+#include "hakaru/hardware/instance.h"
 #include "hakaru/job/job.h"
 #include "hakaru/memory/memory.h"
 #include "hakaru/parallel/layout.h"
@@ -32,6 +38,9 @@ struct TrainingMemory {
   double layer_states_bytes = 0;
   Terms terms;  ///< filled by explain_training_memory only
 };
+
+/// What a rank's offloaded optimizer may take of its instance's memory; infinite where that is not known.
+double host_capacity_bytes(const HostUpdate& update, const Instance& instance);
 
 /// Memory of the fullest rank.
 TrainingMemory training_memory(const TrainingJob& job, const Layout& layout, const Accelerator& accelerator,

@@ -29,13 +29,17 @@ Layout as_in_flight(const Layout& layout, std::int64_t micro_batches) {
 
 TrainingMemoryEstimator::TrainingMemoryEstimator(const TrainingJob& job, const Accelerator& accelerator,
                                                  const MemoryReserve& reserve)
-    : job_(job), reserve_(reserve), reserve_bytes_(reserve.bytes_on(accelerator)), stages_(job.model) {}
+    : job_(job),
+      fused_attention_(fuses_attention(job, accelerator)),
+      reserve_(reserve),
+      reserve_bytes_(reserve.bytes_on(accelerator)),
+      stages_(job.model) {}
 
 const TrainingShares& TrainingMemoryEstimator::shares(const Layout& layout) {
   const Layout key = as_shared(layout);
   if (last_ != nullptr && key == last_key_) return *last_;
   auto found = known_.find(key);
-  if (found == known_.end()) found = known_.emplace(key, shares_of(job_, layout)).first;
+  if (found == known_.end()) found = known_.emplace(key, shares_of(job_, layout, fused_attention_)).first;
   last_key_ = key;
   last_ = &found->second;
   return *last_;
@@ -59,16 +63,18 @@ FullestStage TrainingMemoryEstimator::operator()(const Layout& layout) {
       in_flight_[as_in_flight(layout, layout.micro_batches(job_.global_batch))];
   of_stages.resize(static_cast<std::size_t>(layout.pp));
   FullestStage fullest;
-  double most_bytes = -1;
+  double most_bytes = -1, most_host_bytes = 0;
   for (const StageRun& run : stages_.of(layout)) {
     const StageMemory stage =
         memory_of_stage(job_, layout, each, states, run.stage, reserve_, flight(layout, run.from, of_stages));
     const double bytes = stage.memory.total_bytes();
+    most_host_bytes = std::max(most_host_bytes, stage.memory.host_bytes);
     if (bytes <= most_bytes) continue;
     most_bytes = bytes;
     fullest = {run.from, stage};
   }
   fullest.stage.memory.reserve_bytes = reserve_bytes_;
+  fullest.stage.memory.host_bytes = most_host_bytes;
   return fullest;
 }
 

@@ -38,6 +38,7 @@ class TrainingMemoryEstimator {
                             std::vector<std::optional<StageFlight>>& of_stages) const;
 
   const TrainingJob& job_;
+  bool fused_attention_;
   MemoryReserve reserve_;
   double reserve_bytes_;
   StageRuns stages_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "hakaru/core/real.h"
 #include "hakaru/model/operator.h"
@@ -16,7 +17,7 @@ constexpr double bytes_of_fp32 = 4;
 /// transposed one for the backward pass (NVIDIA Transformer Engine, cached weights).
 constexpr double cast_copies = 2;
 
-Pass pass_of(const TrainingJob& job, const Layout& layout) {
+Pass pass_of(const TrainingJob& job, const Layout& layout, bool fused_attention) {
   return {.batch = real(layout.micro_batch),
           .sequence_length = real(job.sequence_length),
           .image_size = real(job.image_size),
@@ -24,7 +25,7 @@ Pass pass_of(const TrainingJob& job, const Layout& layout) {
           .cp = layout.cp,
           .exchanged_by = layout.context_parallel == ContextParallel::all_to_all ? layout.cp : 1,
           .sequence_parallel = layout.sequence_parallel,
-          .flash_attention = job.flash_attention,
+          .flash_attention = fused_attention,
           .attention_recomputed = layout.recompute == Recompute::selective,
           .value_bytes = bytes_per_value(job.recipe.activations),
           .product_bytes = bytes_per_value(job.recipe.compute),
@@ -138,8 +139,8 @@ double stream_bytes(const TrainingJob& job, const Layout& layout) {
   return stream_positions(job, layout) * real(job.model.hidden) * bytes_per_value(job.recipe.activations);
 }
 
-TrainingShares shares_of(const TrainingJob& job, const Layout& layout) {
-  const Pass pass = pass_of(job, layout);
+TrainingShares shares_of(const TrainingJob& job, const Layout& layout, bool fused_attention) {
+  const Pass pass = pass_of(job, layout, fused_attention);
   const HeldBy rank{.tp = layout.tp, .ep = layout.ep, .adapter_rank = job.lora ? job.lora->rank : 0};
   const bool full = layout.recompute == Recompute::full;
   TrainingShares shares{.before = shares_of(job.model, job.model.before, pass, rank, false),
@@ -168,6 +169,8 @@ StateBytes state_bytes_of(const TrainingJob& job, const Layout& layout) {
   bytes.shards_optimizer = layout.zero >= 1;
   bytes.shards_gradients = layout.zero >= 2;
   bytes.shards_weights = layout.zero >= 3;
+  bytes.optimizer_on_host = layout.offload_optimizer;
+  bytes.weights_on_host = recipe.master ? 0 : bytes.weights;
   return bytes;
 }
 
@@ -187,6 +190,11 @@ MemoryBreakdown states_of(const Held& held, const StateBytes& bytes, bool adapte
   states.optimizer_bytes = bytes.optimizer * sharded(bytes.shards_optimizer, dense, expert);
   if (!adapters_only) {
     states.optimizer_bytes += bytes.factored * sharded(bytes.shards_optimizer, held.factored, held.expert_factored);
+  }
+  if (bytes.optimizer_on_host) {
+    states.host_bytes = std::exchange(states.optimizer_bytes, 0) +
+                        (bytes.gradients + bytes.weights_on_host) * sharded(bytes.shards_optimizer, dense, expert);
+    if (bytes.shards_gradients) states.gradients_bytes = 0;
   }
   return states;
 }

@@ -26,7 +26,7 @@ struct TrainingShares {
   std::vector<BlockShare> before, kinds, after;
   Held tied_head;
 };
-TrainingShares shares_of(const TrainingJob& job, const Layout& layout);
+TrainingShares shares_of(const TrainingJob& job, const Layout& layout, bool fused_attention);
 
 /// What a micro-batch brings to the layers of one rank: tokens, or the positions of its items or pictures.
 double stream_positions(const TrainingJob& job, const Layout& layout);
@@ -46,6 +46,8 @@ struct StateBytes {
   bool shards_weights = false;  ///< ZeRO-3
   bool shards_gradients = false;
   bool shards_optimizer = false;
+  bool optimizer_on_host = false;
+  double weights_on_host = 0;  ///< of one parameter, that the CPUs update: where no master copy is its state
 };
 StateBytes state_bytes_of(const TrainingJob& job, const Layout& layout);
 

@@ -54,7 +54,8 @@ OrderedJson asked_of(const BatchInferenceJob& job) {
 OrderedJson formats_of(const Plan&, const TrainingJob& job) {
   return {{"precision", job.recipe.name},
           {"optimizer", job.optimizer.name},
-          {"software", text_or_null(job.software)},
+          {"software",
+           text_or_null(job.software_version.empty() ? job.software : job.software + "@" + job.software_version)},
           {"flash_attention", job.flash_attention}};
 }
 

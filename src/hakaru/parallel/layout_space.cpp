@@ -199,6 +199,7 @@ std::vector<Layout> LayoutSpace::families() const {
   if (cluster_.ranks() < 1) return families;
   const Degrees sizes = micro_batches();
   Layout family;
+  family.offload_optimizer = request_.offload_optimizer.value_or(false);
   for (const std::int64_t tp : tensor_degrees()) {
     family.tp = tp;
     for (const std::int64_t cp : context_degrees(tp)) {

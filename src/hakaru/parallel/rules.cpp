@@ -349,6 +349,16 @@ constexpr LayoutRule overlap_needs_chunks{"passes are combined where chunks foll
                                                 c.layout.ep, c.layout.pp, c.layout.vpp, name_of(c.layout.recompute));
                                           }};
 
+constexpr LayoutRule host_is_reached{
+    "an offloaded optimizer is sent over a link that is known",
+    [](const LayoutCase& c) {
+      return !c.layout.offload_optimizer || c.cluster.instance().accelerator.host_link_bytes_per_s > 0;
+    },
+    [](const LayoutCase& c) {
+      return message("offload-optimizer: how fast {} reaches the memory of its instance is not known; accepted: false",
+                     c.cluster.instance().accelerator.name);
+    }};
+
 constexpr std::array training{degrees_are_positive,
                               zero_stage_exists,
                               stack_shards_so_far,
@@ -375,7 +385,8 @@ constexpr std::array training{degrees_are_positive,
                               other_stages_are_even,
                               chosen_stages_divide_into_chunks,
                               recompute_layers_fit,
-                              overlap_needs_chunks};
+                              overlap_needs_chunks,
+                              host_is_reached};
 
 constexpr std::array serving{degrees_are_positive,    replica_fits_cluster,   replica_is_connected,
                              tensor_degree_is_proven, tensor_divides_heads,   tensor_matches_kv_heads,

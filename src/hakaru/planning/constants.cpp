@@ -14,14 +14,23 @@ ConstantsByAccelerator::ConstantsByAccelerator(const DataFiles& data, const Job&
                                                std::optional<double> headroom_share, std::string engine)
     : data_(data), calibrations_(data), use_(use_of(job)), engine_(std::move(engine)), headroom_share_(headroom_share) {
   if (const auto* training = std::get_if<TrainingJob>(&job)) {
-    software_ = training->software_or_group();
-    software_of_makers_ = training->software_of_makers;
-    software_kind_ = training->software_kind;
-    if (!headroom_share) trained_ = *training;
+    training_ = *training;
   }
   if (const auto* serving = std::get_if<ServingJob>(&job); serving != nullptr && engine_.empty())
     engine_ = serving->engine;
-  if (std::holds_alternative<BatchInferenceJob>(job)) software_ = "inference";
+}
+
+Result<Calibration> training_constants(Calibrations& calibrations, const TrainingJob& job,
+                                       const Accelerator& accelerator) {
+  const std::string software = job.software_or_group(accelerator.vendor);
+  std::string version;
+  if (!job.software_version.empty()) {
+    const Result<std::string> found =
+        calibrations.find_version(accelerator, "training", {job.software}, job.software_version);
+    if (!found) return fail(found);
+    if (software == job.software) version = *found;  // a release of it says nothing of another maker's
+  }
+  return calibrations.find_training(accelerator, software, Calibrations::Own::with, version, job.software_kind);
 }
 
 Result<const Constants*> ConstantsByAccelerator::of(const Accelerator& accelerator) {
@@ -39,14 +48,11 @@ Result<ServingEngine> ConstantsByAccelerator::engine_on(const Accelerator& accel
 
 Result<Calibration> ConstantsByAccelerator::calibration_of(const Accelerator& accelerator,
                                                            const std::optional<ServingEngine>& engine) {
-  if (!engine && software_.empty()) return calibrations_.find(accelerator, use_);
-  if (!engine) {
-    const auto other = software_of_makers_.find(accelerator.vendor);
-    const std::string& software = other == software_of_makers_.end() ? software_ : other->second;
-    return calibrations_.find_stack(accelerator, use_, software, Calibrations::Own::with, "", software_kind_);
-  }
+  if (training_) return training_constants(calibrations_, *training_, accelerator);
+  if (!engine) return calibrations_.find_stack(accelerator, use_, "inference");
   if (engine->version.empty()) return calibrations_.find_stack(accelerator, use_, engine->name);
-  const Result<std::string> version = calibrations_.find_version(accelerator, engine->measured.names, engine->version);
+  const Result<std::string> version =
+      calibrations_.find_version(accelerator, use_, engine->measured.names, engine->version);
   if (!version) return fail(version);
   return calibrations_.find_stack(accelerator, use_, engine->name, Calibrations::Own::with, *version);
 }
@@ -76,10 +82,10 @@ std::optional<Error> ConstantsByAccelerator::leave_free(MemoryReserve& reserve, 
                                                         const std::string& software) {
   reserve.headroom_share = headroom_share_.value_or(usual_headroom_share);
   reserve.headroom_source = headroom_share_ ? "--headroom" : "what is usual";
-  if (!trained_) return std::nullopt;
+  if (!training_ || headroom_share_) return std::nullopt;
   if (!peaks_) peaks_ = Bands::read(data_, "memory");
   if (!*peaks_) return peaks_->error();
-  if (const std::optional<double> margin = memory_margin(**peaks_, *trained_, accelerator.name, software)) {
+  if (const std::optional<double> margin = memory_margin(**peaks_, *training_, accelerator.name, software)) {
     reserve.headroom_share = *margin;
     reserve.headroom_source = "data/evidence/memory: what nineteen peaks in twenty need";
   }

@@ -23,6 +23,10 @@ struct Constants {
   std::optional<ServingEngine> engine = {};  ///< serving: whose constants these are, and how it schedules
 };
 
+/// Of the software of a training job, and of the release that it names. Fails where that was not measured.
+Result<Calibration> training_constants(Calibrations& calibrations, const TrainingJob& job,
+                                       const Accelerator& accelerator);
+
 class ConstantsByAccelerator {
  public:
   /// `data` must outlive this. `headroom_share`: as in Scenario. `engine`: that a plan of serving names; empty: each
@@ -47,11 +51,9 @@ class ConstantsByAccelerator {
   const DataFiles& data_;
   Calibrations calibrations_;
   std::string use_;
-  std::string software_, software_kind_;
-  std::map<std::string, std::string> software_of_makers_;  ///< instead, on accelerators of a maker
   std::string engine_;
   std::optional<double> headroom_share_;
-  std::optional<TrainingJob> trained_;             ///< whose margin of memory is that of measured peaks
+  std::optional<TrainingJob> training_;            ///< whose software's constants, and margin of memory, these are
   std::optional<Result<Bands>> peaks_;             ///< read when the first is asked for
   std::optional<Result<ServingEngines>> engines_;  ///< read when the first is asked for
   std::map<std::string, Result<Constants>> known_;

@@ -112,6 +112,9 @@ std::optional<Price> price_of(const Instance& instance, const HardwareRequest& r
 
 Result<Recommendations> read_recommendations(const DataFiles& data) {
   Recommendations result;
+  Result<SupportNotices> support = SupportNotices::read(data);
+  if (!support) return fail(support);
+  result.support = std::move(*support);
   for (const DataFiles::File& file : data.under("recommendations.toml")) {
     const Result<Json> table = parse_toml(file.text, file.name);
     if (!table) return fail(table);
@@ -211,6 +214,9 @@ void add_costs(Plan& plan, const Scenario& scenario, const Catalog& catalog, con
                                  model_of(scenario.job).architecture, plan.cluster.instance().accelerator.name,
                                  plan.porting.person_months_low, plan.porting.person_months_high));
   }
+  const Accelerator& accelerator = plan.cluster.instance().accelerator;
+  for (Message& note : recommendations.support.told(scenario.job, accelerator, scenario.hardware.prices_as_of))
+    plan.notes.push_back(std::move(note));
 }
 
 namespace {

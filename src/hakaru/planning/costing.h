@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hakaru/planning/plan.h"
+#include "hakaru/planning/support.h"
 
 namespace hakaru {
 
@@ -19,6 +20,7 @@ struct Recommendations {
   };
   std::vector<Rule> training;  ///< tried in order
   std::vector<Rule> inference;
+  SupportNotices support;
 };
 Result<Recommendations> read_recommendations(const DataFiles& data);
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "hakaru/memory/training_memory.h"
+
 namespace hakaru {
 namespace {
 
@@ -27,6 +29,7 @@ LayoutSearch::LayoutSearch(const TrainingJob& job, const Instance& instance, con
     : job_(job),
       software_(calibration.stack),
       capacity_bytes_(reserve.usable_bytes(instance.accelerator)),
+      host_capacity_bytes_(host_capacity_bytes(job.host_update, instance)),
       executor_(executor) {
   for (std::size_t worker = 0; worker < executor.workers; ++worker) {
     workers_.push_back({TrainingMemoryEstimator(job, instance.accelerator, reserve),
@@ -55,7 +58,7 @@ void LayoutSearch::evaluate(const Layout& layout, bool unproven, const LayoutCau
   ++found.evaluated;
   const MemoryBreakdown memory = worker.memory(layout).stage.memory;
   const double bytes = memory.total_bytes();
-  if (bytes > capacity_bytes_) {
+  if (bytes > capacity_bytes_ || memory.host_bytes > host_capacity_bytes_) {
     if (!unproven) found.note_miss(layout, memory);
     return;
   }

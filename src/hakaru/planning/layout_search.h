@@ -74,6 +74,7 @@ class LayoutSearch {
   const TrainingJob& job_;
   std::string software_;  ///< whose constants those of time are
   double capacity_bytes_;
+  double host_capacity_bytes_;  ///< of an instance's memory, for each of its ranks
   const Executor& executor_;
   std::vector<Worker> workers_;
 };

@@ -84,10 +84,6 @@ Breadth breadth_of(const Scenario& scenario, std::size_t instances, bool one_clu
   return scenario.exhaustive || instances <= few_instances ? Breadth::proven : Breadth::usual;
 }
 
-Message ended_early(std::int64_t layouts) {
-  return message("ended early: the best of the {} layouts looked at so far, not of all", with_separators(layouts));
-}
-
 /// All that was found within the limits.
 struct Looks {
   std::vector<Plan> plans;
@@ -145,6 +141,10 @@ Result<Looks> looked(SearchContext& context, const std::vector<Instance>& instan
 }
 
 }  // namespace
+
+Message ended_early(std::int64_t layouts) {
+  return message("ended early: the best of the {} layouts looked at so far, not of all", with_separators(layouts));
+}
 
 Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, const DataFiles& data,
                               const Executor& executor) {

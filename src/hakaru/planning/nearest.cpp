@@ -17,15 +17,28 @@ namespace {
 
 constexpr int most_instances_to_try = 512;
 
-bool training_fits(const TrainingJob& job, const Scenario& scenario, const Cluster& cluster,
+bool training_fits(const TrainingJob& job, const LayoutRequest& request, const Cluster& cluster,
                    const MemoryReserve& reserve) {
+  const Accelerator& accelerator = cluster.instance().accelerator;
   for (const Layout& layout :
-       usual_training_layouts(job.model, job.sequence_length, job.global_batch, cluster, scenario.layout)) {
-    if (training_memory(job, layout, cluster.instance().accelerator, reserve).device.total_bytes() <=
-        reserve.usable_bytes(cluster.instance().accelerator))
+       usual_training_layouts(job.model, job.sequence_length, job.global_batch, cluster, request)) {
+    const MemoryBreakdown memory = training_memory(job, layout, accelerator, reserve).device;
+    if (memory.total_bytes() <= reserve.usable_bytes(accelerator) &&
+        memory.host_bytes <= host_capacity_bytes(job.host_update, cluster.instance()))
       return true;
   }
   return false;
+}
+
+/// The flag with which the instance that was asked about would do; "": it would not, or is not one.
+std::string offload_that_fits(const SearchContext& context, const NearestMiss& miss) {
+  const auto* job = std::get_if<TrainingJob>(&context.scenario.job);
+  LayoutRequest request = context.scenario.layout;
+  if (job == nullptr || request.offload_optimizer || miss.cluster.instances > 1) return "";
+  if (miss.accelerator().host_link_bytes_per_s <= 0) return "";
+  request.offload_optimizer = true;
+  if (!training_fits(*job, request, miss.cluster, miss.reserve)) return "";
+  return miss.cluster.instance().name + " --offload-optimizer true";
 }
 
 /// As the accelerator's engine serves it.
@@ -265,9 +278,9 @@ bool some_layout_fits(const SearchContext& context, const Cluster& cluster) {
   if (const auto* job = std::get_if<TrainingJob>(&scenario.job)) {
     const auto fits_with = [&](const PrecisionRecipe& recipe) {
       return computes_natively(cluster.instance().accelerator, recipe.compute) &&
-             training_fits(with_recipe(*job, recipe), scenario, cluster, reserve);
+             training_fits(with_recipe(*job, recipe), scenario.layout, cluster, reserve);
     };
-    return training_fits(*job, scenario, cluster, reserve) ||
+    return training_fits(*job, scenario.layout, cluster, reserve) ||
            std::any_of(scenario.other_recipes.begin(), scenario.other_recipes.end(), fits_with);
   }
   if (const auto* job = std::get_if<ServingJob>(&scenario.job)) return serving_fits(*job, context, cluster);
@@ -279,6 +292,13 @@ Message why_it_does_not_fit(const SearchContext& context, const std::vector<Inst
   const std::string& name = miss.cluster.instance().name;
   const std::string needed = in_gib(miss.needed_bytes);
   const double device_bytes = miss.accelerator().memory_bytes;
+  if (miss.lacks_host_memory_alone()) {
+    return message(
+        "does not fit on {} x {}: the optimizer that {} keeps in the memory of each needs {} of {}; shard it over more "
+        "of them, or fix offload-optimizer to false",
+        miss.cluster.instances, name, in_short(miss.layout, miss.precision), in_gib(miss.host_bytes),
+        in_gib(miss.host_capacity_bytes));
+  }
   if (miss.lacks_headroom_alone()) {
     return message(
         "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device and leaves {} free, "
@@ -293,7 +313,9 @@ Message why_it_does_not_fit(const SearchContext& context, const std::vector<Inst
         fmt::format("{} ({} of {})", in_gib(usable_bytes), in_percent(100 * usable_bytes / device_bytes), capacity);
   }
   const int count = smallest_count_that_fits(context, miss.cluster.instance(), miss.cluster.instances);
-  const std::string other = instance_that_fits(context, instances, miss.cluster.instance());
+  std::string other = instance_that_fits(context, instances, miss.cluster.instance());
+  if (const std::string offloaded = offload_that_fits(context, miss); !offloaded.empty())
+    other = other.empty() ? offloaded : fmt::format("{} / 1 x {}", other, offloaded);
   if (count > 0 && !other.empty()) {
     return message(
         "does not fit on {} x {}: the smallest layout ({}) needs {} of {} per device; would fit: {} x {}, or 1 x {}",

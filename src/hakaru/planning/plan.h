@@ -136,6 +136,9 @@ class PlanningSources;
 Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, PlanningSources& sources,
                               const Executor& executor = {});
 
+/// What is told first where a search was ended by who watches.
+Message ended_early(std::int64_t layouts);
+
 /// The best plan on each of `instances` for the same job, in the order given; an instance on which none works has its
 /// reason.
 struct Comparison {

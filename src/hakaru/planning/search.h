@@ -35,12 +35,21 @@ struct NearestMiss {
   std::string precision;  ///< as in Plan
   double needed_bytes = 0;
   MemoryReserve reserve;
+  double host_bytes = 0, host_capacity_bytes = 0;  ///< of an offloaded optimizer: of all ranks of an instance
 
   const Accelerator& accelerator() const { return cluster.instance().accelerator; }
-  double overflow() const { return needed_bytes / reserve.usable_bytes(accelerator()); }
+  double overflow() const {
+    const double of_device = needed_bytes / reserve.usable_bytes(accelerator());
+    return host_bytes > 0 ? std::max(of_device, host_bytes / host_capacity_bytes) : of_device;
+  }
+  /// Whether the device would do, and the memory of its instance does not.
+  bool lacks_host_memory_alone() const {
+    return host_bytes > host_capacity_bytes && needed_bytes <= reserve.usable_bytes(accelerator());
+  }
   /// Whether it would fit with less headroom.
   bool lacks_headroom_alone() const {
-    return needed_bytes <= (1 - reserve.left_free_share) * accelerator().memory_bytes;
+    return host_bytes <= host_capacity_bytes &&
+           needed_bytes <= (1 - reserve.left_free_share) * accelerator().memory_bytes;
   }
 };
 
@@ -70,7 +79,7 @@ struct SearchResult {
 
   void absorb(SearchResult other);
   void note_miss(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory,
-                 const MemoryReserve& reserve, const std::string& precision = "");
+                 const MemoryReserve& reserve, const std::string& precision = "", const HostUpdate& update = {});
   void note_near(double excess, Message why);
   /// Nothing was found, for this reason.
   static SearchResult impossible(Message why);

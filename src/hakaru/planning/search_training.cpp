@@ -128,7 +128,8 @@ class TrainingSearch {
     result_.evaluated += found.evaluated;
     result_.feasible += found.feasible;
     if (found.miss)
-      result_.note_miss(cluster, found.miss->layout, found.miss->memory, constants_.reserve, named(recipe));
+      result_.note_miss(cluster, found.miss->layout, found.miss->memory, constants_.reserve, named(recipe),
+                        recipe.job.host_update);
     StepEstimator estimate(recipe.job, cluster, constants_.calibration);
     for (const TimedLayout& fastest : found.fastest.layouts()) add(cluster, fastest.layout, recipe, estimate);
     return found;
@@ -148,6 +149,10 @@ class TrainingSearch {
     figures.duration_s = figures.step.step_time_s * static_cast<double>(job.steps());
     plan.figures = figures;
     add_notes(plan, figures.step, job.data_set);
+    const Accelerator& accelerator = cluster.instance().accelerator;
+    if (job.flash_attention && !fuses_attention(job, accelerator))
+      plan.notes.push_back(message("what trains on {} fuses the attention of decoders alone", accelerator.name));
+    if (layout.offload_optimizer) plan.notes.push_back(told_of_host(plan));
     const OfferedLayouts& offered = job.offers.of(constants_.calibration.stack, job.model.experts);
     if (auto why = why_not_offered(offered, job.model.experts, layout)) plan.notes.push_back(std::move(*why));
     add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
@@ -174,6 +179,15 @@ class TrainingSearch {
       plan.notes.push_back(message("the data set ({}) does not fit the local storage of {} ({})", in_gb(data.bytes),
                                    instance.name, in_gb(local_bytes)));
     }
+  }
+
+  static Message told_of_host(const Plan& plan) {
+    const Instance& instance = plan.cluster.instance();
+    const std::string taken = in_gib(instance.accelerators * plan.memory.host_bytes);
+    if (instance.host_memory_bytes <= 0)
+      return message("the optimizer takes {} of the memory of each {}, which is not known", taken, instance.name);
+    return message("the optimizer takes {} of the {} of memory of each {}", taken, in_gib(instance.host_memory_bytes),
+                   instance.name);
   }
 
   Message why_none_is_legal(const Cluster& cluster, const TrainingJob& job) const {

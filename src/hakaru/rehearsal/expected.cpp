@@ -49,7 +49,7 @@ class Expectation {
   }
 
   void held() {
-    const TrainingShares shares = shares_of(job_, layout_);
+    const TrainingShares shares = shares_of(job_, layout_, job_.flash_attention);
     const StateBytes states = state_bytes_of(job_, layout_);
     const std::vector<Stage> stages = stages_of(job_.model, layout_);
     const Stage& stage = stages[static_cast<std::size_t>(place_.stage)];

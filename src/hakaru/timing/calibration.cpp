@@ -439,15 +439,16 @@ std::optional<Error> Calibrations::add_dispatch(Calibration& calibration, const 
   return std::nullopt;
 }
 
-Result<std::string> Calibrations::find_version(const Accelerator& accelerator, const std::vector<std::string>& names,
-                                               const std::string& version) {
-  const Result<const Parsed*> by_cause = causes_of(CausedUse::serving);
+Result<std::string> Calibrations::find_version(const Accelerator& accelerator, std::string_view use,
+                                               const std::vector<std::string>& names, const std::string& version) {
+  const CausedUse caused = use == "training" ? CausedUse::training : CausedUse::serving;
+  const Result<const Parsed*> by_cause = causes_of(caused);
   if (!by_cause) return fail(by_cause);
-  const Result<const Parsed*> own = parsed(fmt::format("{}serving/{}.toml", calibrations_folder, accelerator.name));
+  const Result<const Parsed*> own = parsed(fmt::format("{}{}/{}.toml", calibrations_folder, use, accelerator.name));
   if (!own) return fail(own);
   static const Json nothing = Json::object();
   const Json fitted =
-      *by_cause == nullptr ? nothing : (*by_cause)->table.value(tables_of(Cause::version, CausedUse::serving), nothing);
+      *by_cause == nullptr ? nothing : (*by_cause)->table.value(tables_of(Cause::version, caused), nothing);
   std::vector<std::string> measured;
   for (const Json* tables : {&fitted, *own == nullptr ? &nothing : &(*own)->table}) {
     for (const auto& [table, unused] : tables->items()) {
@@ -459,6 +460,8 @@ Result<std::string> Calibrations::find_version(const Accelerator& accelerator, c
       }
     }
   }
+  if (measured.empty())
+    return bad_input("version '{}' of {} was not measured, nor was any other: leave it out", version, names.front());
   return bad_input("version '{}' of {} was not measured; accepted: {}; without one it is what is usual of all", version,
                    names.front(), join(measured, "; "));
 }

@@ -62,6 +62,11 @@ void add(BlockTime& sum, const BlockTime& block, double times) {
   sum.held += block.held * times;
 }
 
+/// QLoRA: the frozen base takes fewer bytes than it is multiplied in.
+bool keeps_base_packed(const TrainingJob& job) {
+  return job.lora && job.lora->base && bytes_per_value(*job.lora->base) < bytes_per_value(job.recipe.compute);
+}
+
 /// Seconds of compute of one pass each.
 struct BlockTimer::Compute {
   double forward_s = 0;
@@ -89,9 +94,10 @@ BlockTimer::BlockTimer(const TrainingJob& job, const Instance& instance, const C
       collectives_(instance, calibration) {
   layer_types_.compute = job.recipe.compute;
   layer_types_.weights = job.lora && job.lora->base ? *job.lora->base : job.recipe.weights;
+  if (keeps_base_packed(job)) layer_types_.weights = job.recipe.activations;
   layer_types_.experts = layer_types_.weights;
   layer_types_.activations = layer_types_.kv_cache = job.recipe.activations;
-  layer_types_.fused_attention = job.flash_attention;
+  layer_types_.fused_attention = fuses_attention(job, instance.accelerator);
   layer_types_.casts_apart = true;
 }
 
@@ -109,6 +115,11 @@ double BlockTimer::adapters_forward_s(const Operator& op, const OperatorTypes& t
   const Operator down{op.name, Gemm{gemm->m, job_.lora->rank, gemm->k, gemm->groups, true}};
   const Operator up{op.name, Gemm{gemm->m, gemm->n, job_.lora->rank, gemm->groups, true}};
   return operators_.forward_s(down, types) + operators_.forward_s(up, types);
+}
+
+double BlockTimer::unpacking_s(const Gemm& gemm) const {
+  const double values = gemm.groups * real(gemm.n) * real(gemm.k);
+  return operators_.stream_s(values * (bytes_per_value(*job_.lora->base) + bytes_per_value(layer_types_.weights)));
 }
 
 BlockTimer::Compute BlockTimer::compute_of(const Block& block, const Layout& layout, bool layer) {
@@ -131,6 +142,10 @@ BlockTimer::Compute BlockTimer::compute_of(const Block& block, const Layout& lay
       compute.backward_s += operators_.casting_s(*gemm, types, true);
     }
     cast = gemm != nullptr ? std::optional(*gemm) : std::nullopt;
+    if (layer && gemm != nullptr && gemm->weights && keeps_base_packed(job_)) {
+      compute.forward_s += unpacking_s(*gemm);
+      compute.backward_s += unpacking_s(*gemm);
+    }
     if (std::holds_alternative<AttentionOperator>(op.kind)) {
       compute.attention_forward_s += forward;
       compute.attention_backward_s += backward;

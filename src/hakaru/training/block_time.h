@@ -3,6 +3,10 @@
 //   forward    Σ operators + 2 tensor-parallel collectives per layer (one for each row-divided linear layer)
 //   backward   Σ input and weight gradients + the same collectives + gradients added to their copy (2 · its bytes per
 //              parameter), LoRA: no weight gradients of the frozen base, adapters beside every linear layer
+//   QLoRA      before each product of a pass its weights are read as kept and written in the activations' type, in
+//   which
+//              the product reads them: parameters · (b + a) bytes of b and a a value, of nf4 and bf16 2.5 (Dettmers et
+//              al. 2023, arXiv 2305.14314, eq. 5 and 6)
 //   loss       loss_bytes_per_logit · tokens · vocabulary / t, forward and backward together
 //   recompute  selective: the attention proper again; full: the forward pass again, collectives included
 //   framework  the host issues kernels behind the device, and a layer takes as long as the busier of the two: a smooth
@@ -80,6 +84,7 @@ class BlockTimer {
                     const Traffic& traffic) const;
   /// Of the loss over the logits of an output head, and its gradient.
   double loss_passes_s(const Block& block, const Layout& layout) const;
+  double unpacking_s(const Gemm& gemm) const;
   double adapters_forward_s(const Operator& op, const OperatorTypes& types);
   double tensor_collective_s(double bytes, const Layout& layout, const Group& group) const;
   /// What a pass waits for its tensor-parallel collectives, beside `products_s` of products.

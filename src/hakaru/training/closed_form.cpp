@@ -391,6 +391,26 @@ ClosedForm simulated(const StepWork& work) {
   return {of_fewer_s + real(work.shape.micro_batches - fewer) * each_s, each_s};
 }
 
+/// Whether some chunk takes two fifths longer than another.
+bool is_uneven(const StepWork& work) {
+  constexpr double longer = 1.4;
+  const auto [shortest, longest] = std::ranges::minmax_element(work.chunks, {}, &ChunkWork::all_s);
+  return longest->all_s() > longer * shortest->all_s();
+}
+
+/// Under ZB-H1 with so few micro-batches, and round a long ring of uneven chunks in so few rounds, paths turn where no
+/// loop does.
+bool has_closed_form(const StepWork& work) {
+  constexpr int scarce = 8;  // stages for each micro-batch
+  constexpr int few_rounds = 3, few_chunks = 3, long_ring = 32;
+  const PipelineShape& shape = work.shape;
+  const bool is_starved = work.schedule == Schedule::zero_bubble && shape.micro_batches < shape.stages / scarce;
+  const bool is_ragged = work.schedule == Schedule::interleaved && shape.chunks >= few_chunks &&
+                         shape.stages >= long_ring && shape.micro_batches == few_rounds * shape.stages &&
+                         is_uneven(work);
+  return !is_starved && !is_ragged && pipeline_schedule(work.schedule).form != StepForm::simulated;
+}
+
 }  // namespace
 
 double slowed_end_s(double from_s, double work_s, double until_s, double slowdown) {
@@ -402,7 +422,7 @@ double slowed_end_s(double from_s, double work_s, double until_s, double slowdow
 
 ClosedForm ClosedFormTimer::operator()(const StepWork& work) {
   if (work.sharding != Sharding::once) return closed_form_of_sharded(work);
-  if (pipeline_schedule(work.schedule).form == StepForm::simulated) return simulated(work);
+  if (!has_closed_form(work)) return simulated(work);
   return Pipeline(work, passes_, ends_, loops_s_).time();
 }
 

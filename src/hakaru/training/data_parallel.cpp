@@ -10,6 +10,7 @@ namespace hakaru {
 DataParallel::DataParallel(const TrainingJob& job, const Instance& instance, const Calibration& calibration)
     : job_(job),
       ranks_per_instance_(instance.accelerators),
+      host_link_bytes_per_s_(instance.accelerator.host_link_bytes_per_s),
       operators_(instance.accelerator, calibration),
       collectives_(instance, calibration) {}
 
@@ -57,7 +58,16 @@ double DataParallel::updated_parameters(const Held& held, const Layout& layout) 
   return held.dense() / ranks + held.expert / expert_ranks;
 }
 
+double DataParallel::moved_bytes_per_parameter() const {
+  return bytes_per_value(job_.recipe.reduced) + bytes_per_value(job_.recipe.weights);
+}
+
 double DataParallel::optimizer_s(const Held& held, const Layout& layout) const {
+  if (layout.offload_optimizer) {
+    const double updated = updated_parameters(held, layout);
+    return updated * moved_bytes_per_parameter() / host_link_bytes_per_s_ +
+           real(ranks_per_instance_) * updated / job_.host_update.parameters_per_s;
+  }
   return operators_.stream_s(optimizer_bytes_per_parameter() * updated_parameters(held, layout));
 }
 

@@ -87,16 +87,29 @@ Terms StepEstimator::joint_terms(const StepEstimate& e, const Layout& layout, co
        fmt::format("{}: {} parameters over dp × cp = {}, what is not hidden", operation_of(layout),
                    count(data_.reduced_parameters(a.fullest)), layout.dp * layout.cp),
        e.exposed.data_s, "s", links + "; " + constants(calibration_, {"compute_overlap"})},
-      {"optimizer",
-       fmt::format("{} parameters × {} bytes / ({} GB/s × {}) + {} once per step",
-                   count(data_.updated_parameters(a.fullest, layout)), data_.optimizer_bytes_per_parameter(),
-                   cluster_.instance().accelerator.memory_bandwidth_bytes_per_s / giga, calibration_.memory_efficiency,
-                   in_time(calibration_.iteration_overhead_s)),
-       e.optimizer_s, "s", constants(calibration_, {"memory_efficiency", "iteration_overhead_s"})},
+      optimizer_term(e, layout, a),
       {"stragglers", fmt::format("{} × log2({} instances) of the above", calibration_.straggling, cluster_.instances),
        e.straggling_s, "s", constants(calibration_, {"straggling"})},
       {"waiting for data", fmt::format("{} to read one step's data, less all of the above", in_time(a.read_s)),
        e.loading_s, "s", job_.data_set.storage}};
+}
+
+Term StepEstimator::optimizer_term(const StepEstimate& e, const Layout& layout, const Anatomy& a) const {
+  const Accelerator& accelerator = cluster_.instance().accelerator;
+  const std::string updated = with_separators(std::llround(data_.updated_parameters(a.fullest, layout))),
+                    once = in_time(calibration_.iteration_overhead_s);
+  if (layout.offload_optimizer) {
+    return Term{"optimizer on the host",
+                fmt::format("{} parameters × ({} bytes / {} GB/s + {} ranks / {:.3g} a second) + {} once per step",
+                            updated, data_.moved_bytes_per_parameter(), accelerator.host_link_bytes_per_s / giga,
+                            cluster_.instance().accelerators, job_.host_update.parameters_per_s, once),
+                e.optimizer_s, "s", job_.host_update.source + "; " + constants(calibration_, {"iteration_overhead_s"})};
+  }
+  return Term{"optimizer",
+              fmt::format("{} parameters × {} bytes / ({} GB/s × {}) + {} once per step", updated,
+                          data_.optimizer_bytes_per_parameter(), accelerator.memory_bandwidth_bytes_per_s / giga,
+                          calibration_.memory_efficiency, once),
+              e.optimizer_s, "s", constants(calibration_, {"memory_efficiency", "iteration_overhead_s"})};
 }
 
 StepEstimate StepEstimator::explain(const Layout& layout) {

@@ -117,6 +117,7 @@ class StepEstimator {
     double straggling_s = 0, loading_s = 0, step_time_s = 0;
   };
   Duration duration_of(double in_lockstep_s) const;
+  Term optimizer_term(const StepEstimate& estimate, const Layout& layout, const Anatomy& anatomy) const;
   Terms joint_terms(const StepEstimate& estimate, const Layout& layout, const Anatomy& anatomy) const;
 
   const TrainingJob& job_;

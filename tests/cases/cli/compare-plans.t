@@ -22,19 +22,19 @@ Two kept plans side by side: what was chosen differently, and what came of it, p
   region        us-east-1         us
   
   part                             A         B      B − A         %
-  compute                     8.02 s    4.86 s    -3.16 s   -39.4 %
-  exposed, tensor parallel    343 ms    186 ms    -158 ms   -45.9 %
-  exposed, pipeline           130 ms         0    -130 ms  -100.0 %
-  exposed, data parallel      296 ms   25.9 ms    -271 ms   -91.3 %
+  compute                     8.02 s    4.85 s    -3.17 s   -39.5 %
+  exposed, tensor parallel    344 ms    188 ms    -155 ms   -45.2 %
+  exposed, pipeline           132 ms         0    -132 ms  -100.0 %
+  exposed, data parallel      301 ms   25.5 ms    -275 ms   -91.5 %
   bubble                      130 ms         0    -130 ms  -100.0 %
-  optimizer                  4.62 ms   2.33 ms   -2.29 ms   -49.6 %
-  stragglers                 91.8 ms   20.6 ms   -71.2 ms   -77.5 %
-  step                        9.01 s    5.09 s    -3.92 s   -43.5 %
-  MFU                         53.7 %    60.0 %     +6.3 %   +11.7 %
-  time                        11.9 h    6.75 h    -5.19 h   -43.5 %
-  cost                        $2,097    $3,987    +$1,889   +90.1 %
+  optimizer                  4.67 ms   2.34 ms   -2.33 ms   -49.9 %
+  stragglers                 91.4 ms   20.6 ms   -70.8 ms   -77.5 %
+  step                        9.02 s    5.09 s    -3.94 s   -43.6 %
+  MFU                         53.6 %    60.0 %     +6.4 %   +11.9 %
+  time                        12.0 h    6.74 h    -5.22 h   -43.6 %
+  cost                        $2,100    $3,987    +$1,887   +89.8 %
   $/h                           $176      $166     -$9.55    -5.4 %
-  energy                     306 kWh   151 kWh   -155 kWh   -50.6 %
+  energy                     306 kWh   151 kWh   -155 kWh   -50.7 %
   memory per device         31.9 GiB  58.7 GiB  +26.8 GiB   +84.2 %
   
   note: A is priced on_demand, B capacity_block: costs are not like for like
@@ -48,8 +48,8 @@ Of the same machines only the layout is left.
   $ hakaru compare a.json a.json | sed -n '6,9p'
   part                             A         B  B − A  %
   compute                     8.02 s    8.02 s      =
-  exposed, tensor parallel    343 ms    343 ms      =
-  exposed, pipeline           130 ms    130 ms      =
+  exposed, tensor parallel    344 ms    344 ms      =
+  exposed, pipeline           132 ms    132 ms      =
 
 The parts are those of the plans, and add up to their steps.
 
@@ -168,5 +168,5 @@ What cannot be compared.
   hakaru: a.json: has no plan of rank 9; it has 2
   [2]
   $ sed -i 's/"compute_s": 8/"compute_s": -8/' a.json; hakaru compare a.json b.json
-  hakaru: a.json: 'step.compute_s' is -8.017645874031556; accepted: 0 … 1e+15
+  hakaru: a.json: 'step.compute_s' is -8.022195717072703; accepted: 0 … 1e+15
   [2]

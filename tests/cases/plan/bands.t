@@ -53,8 +53,8 @@ What was not measured is wider, twice as wide at least as what was; what is wide
 
   $ width() { hakaru plan serve --model llama-3.1-8b --offline --context 8k --concurrency 64 --instance $1 --top 1 --json | of '[round(p["error_band_pct"]), p["band"]["nearest"], p["band"]["wider_because"]]'; }
   $ width p5.48xlarge; width g6e.xlarge
-  [48, 'pair', []]
-  [82, 'software', []]
+  [673, 'pair', []]
+  [506, 'software', ['vllm was not measured on l40s']]
 
 A service is sized by the bad end too. The last row of a short table is the cheapest that does as predicted; asked as
 predicted it is the first. What is not better than all that are safe is no row.

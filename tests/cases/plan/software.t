@@ -21,6 +21,33 @@ Peaks that all stayed below what was predicted are no reason to fill a device: w
   $ plan --instance p5.48xlarge --software torchtitan | grep -o "at least .* left free"
   at least 5 % left free
 
+A release has constants of its own where it was measured.
+
+  $ seconds() { hakaru plan train --model qwen3-30b-a3b --tokens 1B --sequence-length 4k --global-batch 512 --precision mxfp8 --accelerator gb200 --accelerators 8 --ep 8 --micro-batch 4 --json "$@" | python3 -c 'import json, sys; print(json.load(sys.stdin)["plans"][0]["step_time_s"])'; }
+  $ python3 -c "print($(seconds --software nemo-megatron@nemo-26.06) != $(seconds --software nemo-megatron))"
+  True
+  $ plan --instance p5.48xlarge --software nemo-megatron@nemo-26.06 -o release.json > /dev/null && hakaru explain release.json | grep -o "for nemo-megatron nemo-26.06: [0-9]* of [0-9]* rows" | head -1
+  for nemo-megatron nemo-26.06: 28 of 1629 rows
+  $ hakaru simulate train release.json --json | python3 -c 'import json, sys; j = json.load(sys.stdin); print(abs(j["step_time_s"] / json.load(open("release.json"))["plans"][0]["step_time_s"] - 1) < 0.02)'
+  True
+  $ plan --instance mi300x-8 --software nemo-megatron@1 2>&1 | grep -o "version '1' of nemo-megatron was not measured"
+  version '1' of nemo-megatron was not measured
+  $ plan --instance p5.48xlarge --software nemo-megatron@1
+  hakaru: version '1' of nemo-megatron was not measured; accepted: megatron-bridge 26.04; megatron-bridge main 2026-07; megatron-bridge main 2026-08; nemo-24.07; nemo-26.02.01; nemo-26.04; nemo-26.04.01; nemo-26.06; ngc25.04; ngc25.09; rocm-pytorch 23.09; rocm-pytorch 25.09; without one it is what is usual of all
+  [2]
+  $ plan --instance p5.48xlarge --software torchtitan@9 --lang ja
+  hakaru: torchtitan のバージョン '9' の測定はありません。指定できる値: torchtitan 2025-06。バージョンを省くと、全バージョンの標準的な値になります
+  [2]
+  $ plan --instance p5.48xlarge --software my-own@3
+  hakaru: version '3' of my-own was not measured, nor was any other: leave it out
+  [2]
+  $ plan --instance p5.48xlarge --software nemo-megatron@
+  hakaru: --software is 'nemo-megatron@'; accepted: NAME or NAME@VERSION
+  [2]
+  $ plan --instance p5.48xlarge --software @3
+  hakaru: --software is '@3'; accepted: NAME or NAME@VERSION
+  [2]
+
 One's own software is read with care.
 
   $ mkdir kinds && sed '/^\[kinds/,/^\[series/{/^\[series/!d}' "$TESTDIR/../../../data/stacks.toml" > kinds/stacks.toml && hakaru --data kinds plan train --model llama-3.1-8b --tokens 1B --software mine

@@ -22,7 +22,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
   Training gpt2 on N tokens: N sequences of N tokens a step, bf16, adamw. Ranked by cost.
   
   # instances accelerators layout step time cost energy memory error, N % evidence
-  N N × p4d.24xlarge N × a100-sxm-40gb tp1 pp1 dp8 mb8 N ms N min $N N kWh N % -13 +13 % measured
+  N N × p4d.24xlarge N × a100-sxm-40gb tp1 pp1 dp8 mb8 N ms N min $N N kWh N % -14 +13 % measured
   
   Best: N × p4d.24xlarge (8 × a100-sxm-40gb), tp1 pp1 dp8 mb8
    N ms a step = compute N ms + exposed communication N ms + optimizer N ms; MFU N %
@@ -31,7 +31,7 @@ The answer in text: the question, ranked plans, the best of them, what to do nex
   オフラインのサービング: gpt2 (処理中のリクエストが終わるたびに次が入る、コンテキスト長 N、入力 N、出力 N トークン、重み bf16、KV キャッシュ bf16)。 順位の基準: コスト。
   
   # インスタンス アクセラレーター 分割構成 バッチ TTFT TPOT トークン/s $/h $/100 万出力トークン メモリ 誤差 (90 %) 根拠
-  N N × g5.xlarge N × a10g tp1 pp1 dp1 N N ms N ms N $N $N N % -37 +82 % h100-sxm の実測
+  N N × g5.xlarge N × a10g tp1 pp1 dp1 N N ms N ms N $N $N N % -61 +506 % h100-sxm の実測
   
   最良: N × g5.xlarge (1 × a10g), tp1 pp1 dp1
    N リクエスト/s、N 出力トークン/s、リクエスト所要時間 N s

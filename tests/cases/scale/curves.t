@@ -42,7 +42,8 @@ Each point has the error bands of its step, its rate and its run, in the table a
   > import json
   > points = [p for p in json.load(open("strong.json"))["curves"][0]["points"] if p["why_not"] is None]
   > for key in ("step_time_s", "tokens_per_s", "duration_s"):
-  >     print(key, all(p["band"]["figures"][key]["low"] < p["band"]["figures"][key]["low_50"] < p[key] < p["band"]["figures"][key]["high"] for p in points))
+  >     bands = [(p["band"]["figures"][key], p[key]) for p in points]
+  >     print(key, all(b["low"] < b["low_50"] < b["high_50"] < b["high"] and b["low"] < figure < b["high"] for b, figure in bands))
   > END
   step_time_s True
   tokens_per_s True

@@ -81,17 +81,17 @@ Connections between instances, simulated one by one: where two share an uplink b
   > print(step["network"], round(1e3 * step["lost_by_bucket_s"], 1), "ms", round(step["step_time_s"], 3),
   >       round(step["exposed"]["data_s"], 3))'; }
   $ step
-  closed 0.0 ms 2.741 0.9
+  closed 0.0 ms 2.759 0.917
   $ step --network flow
-  flow 0.0 ms 2.741 0.9
+  flow 0.0 ms 2.759 0.917
   $ step --network flow --paths one --seed 1
-  flow 74.8 ms 4.713 2.845
+  flow 76.1 ms 4.764 2.895
   $ step --network flow --paths one --seed 2
-  flow 112.2 ms 5.699 3.818
+  flow 114.1 ms 5.767 3.884
   $ step --network flow --oversubscription 4
-  flow 37.4 ms 3.727 1.873
+  flow 38.0 ms 3.762 1.906
   $ hakaru simulate train spread.json --network flow --paths one --seed 1 | tail -1
-  Between instances every bucket of gradients takes 74.8 ms more than in closed form.
+  Between instances every bucket of gradients takes 76.1 ms more than in closed form.
   $ hakaru simulate train spread.json --paths one
   hakaru: --paths needs --network flow
   [2]

@@ -1,19 +1,18 @@
   $ figure() { "$TESTDIR"/figure "$@"; }
-  $ run() { hakaru plan train --model gpt3-6.7b --tokens 1B --sequence-length 2048 --precision bf16-sr --instance trn1.32xlarge --tp 8 --pp 1 --micro-batch 1 --recompute full --json "$@"; }
+  $ run() { hakaru plan train --model gpt3-6.7b --tokens 1B --sequence-length 2048 --precision bf16-sr --instance trn1.32xlarge --tp 8 --pp 1 --micro-batch 1 --recompute full --flash-attention false --json "$@"; }
 
 scaling-1: GPT-3 6.7B on Trn1, one instance with 64 sequences a step and sixteen with 1,024: 92.74 % of sixteen times as
-fast. The example recomputes activations in full.
+fast. The example recomputes activations in full and does not fuse attention.
 
   $ one=$(run --instances 1 --global-batch 64 | figure 'best["step_time_s"]')
   $ sixteen=$(run --instances 16 --global-batch 1024 | figure 'best["step_time_s"]')
   $ python3 -c "print('yes' if 0.9 < $one / $sixteen < 1.0 else $one / $sixteen)"
   yes
 
-scaling-2: both steps, measured as 7.78 s and 8.38 s with Neuron 2.6, and as 9.14 s and 9.31 to 10.14 s before. The
-constants are fitted to these steps, among others: ours are 13 % and 15 % shorter than with Neuron 2.6, near the 7.12 s that
-sixteen instances took in the end.
+scaling-2: both steps, measured as 7.78 s and 8.38 s with Neuron 2.6, as 9.14 s and 9.31 to 10.14 s before, and as 7.12 s on
+sixteen in the end. The constants are fitted to these steps, among others: ours are within 4 % of those with Neuron 2.6.
 
-  $ python3 -c "print('yes' if 0.8 < $one / 7.78 < 1.2 and 0.8 < $sixteen / 8.38 < 1.2 else ($one, $sixteen))"
+  $ python3 -c "print('yes' if 6.7 < $one < 9.0 and 6.8 < $sixteen < 9.1 else ($one, $sixteen))"
   yes
 
 scaling-3: the same work for each instance is weak scaling. Strong scaling, 64 sequences on sixteen instances, is worse: one

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "hakaru/job/job.h"
 #include "hakaru/job/precision_recipe.h"
 
 namespace hakaru {
@@ -58,6 +59,29 @@ TEST(SoftwareStacks, EveryStackOfTheDataHasARecipeAndAnOptimizer) {
     EXPECT_TRUE(find_optimizer(data, stack.optimizer)) << name;
     EXPECT_FALSE(stack.source.empty()) << name;
   }
+}
+
+TEST(SoftwareStacks, MultiplyNarrowlyWhatTheyHaveKernelsFor) {
+  const SoftwareStacks stacks = *SoftwareStacks::read(DataFiles());
+  const SoftwareStack& mlperf = *stacks.find("mlperf");
+  EXPECT_EQ(mlperf.precision_on(true, "encoder"), "fp8");
+  EXPECT_EQ(mlperf.precision_on(false, "encoder"), "fp16");
+  EXPECT_EQ(mlperf.precision_on(true, "cnn"), "fp16");
+  const SoftwareStack& ddp = *stacks.find("pytorch-ddp");
+  EXPECT_EQ(ddp.precision_on(true, "encoder"), ddp.narrow_precision);
+}
+
+TEST(TrainingJob, FusesAttentionWhereThereIsAKernelForTheModel) {
+  TrainingJob job;
+  job.model.family = Family::encoder;
+  Accelerator accelerator;
+  EXPECT_TRUE(fuses_attention(job, accelerator));
+  accelerator.fuses_decoders_alone = true;
+  EXPECT_FALSE(fuses_attention(job, accelerator));
+  job.model.family = Family::decoder;
+  EXPECT_TRUE(fuses_attention(job, accelerator));
+  job.flash_attention = false;
+  EXPECT_FALSE(fuses_attention(job, accelerator));
 }
 
 }  // namespace

@@ -218,6 +218,28 @@ TEST(TrainingMemory, ZeroShardsOneCopyAfterAnother) {
   }
 }
 
+TEST(TrainingMemory, AnOffloadedOptimizerLiesInTheMemoryOfTheInstance) {
+  const TrainingJob job = training_job(named("qwen2.5-7b-instruct"), 2048, 8);
+  const double parameters = 7'615'616'512;
+  for (int zero = 0; zero <= 3; ++zero) {
+    Layout layout = layout_of(1, 1, 8);
+    layout.zero = zero;
+    layout.offload_optimizer = true;
+    const MemoryBreakdown memory = memory_of(job, layout);
+    EXPECT_EQ(memory.optimizer_bytes, 0);
+    EXPECT_DOUBLE_EQ(memory.gradients_bytes, zero >= 2 ? 0 : 4 * parameters);
+    EXPECT_DOUBLE_EQ(memory.host_bytes, (4 + 12) * parameters / (zero >= 1 ? 8 : 1));
+  }
+}
+
+TEST(TrainingMemory, RanksShareTheMemoryOfTheirInstance) {
+  Instance instance;
+  instance.accelerators = 8;
+  EXPECT_TRUE(std::isinf(host_capacity_bytes({.parameters_per_s = 1, .memory_share = 0.9, .source = ""}, instance)));
+  instance.host_memory_bytes = 800e9;
+  EXPECT_DOUBLE_EQ(host_capacity_bytes({.parameters_per_s = 1, .memory_share = 0.9, .source = ""}, instance), 90e9);
+}
+
 TEST(TrainingMemory, OptimizersKeepWhatTheyKeep) {
   TrainingJob job = training_job(named("qwen2.5-7b-instruct"), 2048, 8);
   const double parameters = 7'615'616'512;
@@ -261,7 +283,7 @@ TEST(TrainingMemory, ShardsAddUpToTheWhole) {
   const double parameters = 7'615'616'512;
   for (const std::int64_t pp : {1, 2, 4, 7}) {
     const Layout layout = layout_of(1, pp);
-    const TrainingShares shares = shares_of(job, layout);
+    const TrainingShares shares = shares_of(job, layout, job.flash_attention);
     const std::vector<Stage> stages = stages_of(job.model, layout);
     double held = 0;
     for (std::size_t i = 0; i < stages.size(); ++i) {
@@ -277,7 +299,7 @@ TEST(TrainingMemory, StagesOfChosenLayersHoldAndKeepTheirLayers) {
   const TrainingJob job = training_job(gpt(1024, 16, 16), 2048, 64);
   Layout layout = layout_of(1, 4);
   const auto stage = [&](std::size_t at) {
-    return memory_of_stage(job, layout, shares_of(job, layout), state_bytes_of(job, layout),
+    return memory_of_stage(job, layout, shares_of(job, layout, job.flash_attention), state_bytes_of(job, layout),
                            stages_of(job.model, layout)[at], static_cast<std::int64_t>(at), no_reserve);
   };
   const StageMemory even = stage(1);
@@ -299,8 +321,8 @@ TEST(TrainingMemory, StagesOfChosenLayersHoldAndKeepTheirLayers) {
 TEST(TrainingMemory, ATiedHeadIsHeldTwiceAcrossStages) {
   const TrainingJob job = training_job(gpt(1024, 4, 16), 2048, 8);
   const Layout layout = layout_of(1, 2);
-  const StageMemory last = memory_of_stage(job, layout, shares_of(job, layout), state_bytes_of(job, layout),
-                                           stages_of(job.model, layout)[1], 1, no_reserve);
+  const StageMemory last = memory_of_stage(job, layout, shares_of(job, layout, job.flash_attention),
+                                           state_bytes_of(job, layout), stages_of(job.model, layout)[1], 1, no_reserve);
   EXPECT_GE(last.held.other, 51200.0 * 1024);
 }
 
@@ -340,7 +362,7 @@ TEST(TrainingMemory, TheHeadKeepsOneMicroBatch) {
   const TrainingJob job = training_job(gpt(1024, 8, 16), 2048, 64);
   Layout layout = layout_of(1, 2);
   const auto last = [&] {
-    return memory_of_stage(job, layout, shares_of(job, layout), state_bytes_of(job, layout),
+    return memory_of_stage(job, layout, shares_of(job, layout, job.flash_attention), state_bytes_of(job, layout),
                            stages_of(job.model, layout)[1], 1, no_reserve);
   };
   EXPECT_EQ(last().in_flight, 1);
@@ -422,9 +444,12 @@ TEST(TrainingMemory, TermsAddUp) {
     for (const bool adapters : {false, true}) {
       TrainingJob job = training_job(named(name), 4096, 64);
       if (adapters) job.lora = Lora{};
-      for (const Layout& layout : usual_training_layouts(job.model, 4096, 64, cluster, {})) {
-        const TrainingMemory memory = explain_training_memory(job, layout, a100, reserve);
-        ASSERT_NEAR(sum_of(memory.terms) / memory.device.total_bytes(), 1, 1e-12) << in_short(layout);
+      for (Layout layout : usual_training_layouts(job.model, 4096, 64, cluster, {})) {
+        for (const bool offloaded : {false, true}) {
+          layout.offload_optimizer = offloaded;
+          const TrainingMemory memory = explain_training_memory(job, layout, a100, reserve);
+          ASSERT_NEAR(sum_of(memory.terms) / memory.device.total_bytes(), 1, 1e-12) << in_short(layout);
+        }
       }
     }
   }

@@ -120,7 +120,7 @@ TEST(Expected, HoldsWhatMemorySays) {
       const Miniature small = *miniature_of(job, layout, 8);
       const Expected expected = expected_of(small, RankPlace{1, 2, 0});
       const double parameters = static_cast<double>(expected_of(small, RankPlace{}).optimizer_bytes) / 8;
-      const TrainingShares shares = shares_of(small.job, small.layout);
+      const TrainingShares shares = shares_of(small.job, small.layout, true);
       const StateBytes states = state_bytes_of(small.job, small.layout);
       const StageMemory memory = memory_of_stage(small.job, small.layout, shares, states,
                                                  stages_of(small.job.model, small.layout)[0], 0, MemoryReserve{});

@@ -261,6 +261,33 @@ TEST(Step, AdaptersCostNoWeightGradients) {
   EXPECT_LT(lora.optimizer_s, full.optimizer_s / 50);
 }
 
+TEST(Step, APackedBaseIsUnpackedBeforeEachPass) {
+  TrainingJob job = job_of(two_matrices(8));
+  job.lora = Lora{};
+  const StepEstimate lora = estimate_step(job, Layout{}, instances(1), ideal());
+  job.lora->base = DataType::nf4;
+  const StepEstimate packed = estimate_step(job, Layout{}, instances(1), ideal());
+  // 16 micro-batches, two passes, eight layers: 2 · 4096 · 16384 values read packed and written in two bytes
+  const double values = 16.0 * 2 * 8 * 2 * 4096 * 16384;
+  EXPECT_NEAR(packed.compute_s - lora.compute_s, values * (bytes_per_value(DataType::nf4) + 2) / 2039e9, 1e-9);
+}
+
+TEST(Step, AnOffloadedOptimizerGoesOverTheLinkAndThroughTheHost) {
+  TrainingJob job = job_of(two_matrices(8));
+  job.host_update = {.parameters_per_s = 2e9, .memory_share = 0.9, .source = ""};
+  Cluster cluster = instances(1);
+  Instance instance = cluster.instance();
+  instance.accelerator.host_link_bytes_per_s = 25e9;
+  Layout layout;
+  layout.dp = 8;
+  layout.zero = 2;
+  layout.offload_optimizer = true;
+  const StepEstimate step = explain_step(job, layout, {instance, 1}, ideal());
+  const double parameters = 8.0 * 2 * 4096 * 16384;  // of the model, each rank an eighth
+  EXPECT_NEAR(step.optimizer_s, parameters / 8 * (2 + 2) / 25e9 + parameters / 2e9, 1e-9);
+  EXPECT_NEAR(sum_of_terms(step), step.step_time_s, 1e-9);
+}
+
 TEST(Step, AHostThatIsBusierThanTheDeviceSetsTheTime) {
   const TrainingJob job = job_of(two_matrices(8));
   Calibration calibration = ideal();

@@ -10,6 +10,7 @@
 #include "hakaru/output/rehearsal.h"
 #include "hakaru/output/rehearsal_trace.h"
 #include "hakaru/output/timeline.h"
+#include "hakaru/planning/constants.h"
 #include "hakaru/training/step.h"
 
 namespace hakaru {
@@ -39,9 +40,8 @@ Result<std::string> text_to_train_on(const std::string& asked, const Asking& ask
 Result<AnswerFile> trace_of(std::shared_ptr<const Rehearsed> rehearsed, const Cluster& cluster, const Asking& asking) {
   const TrainingJob& job = rehearsed->miniature.job;
   const Accelerator& accelerator = cluster.instance().accelerator;
-  const Result<Calibration> calibration = Calibrations(asking.data)
-                                              .find_training(accelerator, job.software_or_group(accelerator.vendor),
-                                                             Calibrations::Own::with, "", job.software_kind);
+  Calibrations calibrations(asking.data);
+  const Result<Calibration> calibration = training_constants(calibrations, job, accelerator);
   if (!calibration) return fail(calibration);
   StepEstimator estimator(job, cluster, *calibration);
   const StepWork work = estimator.work(rehearsed->miniature.layout);

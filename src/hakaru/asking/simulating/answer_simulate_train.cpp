@@ -7,6 +7,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/output/changed_constants.h"
 #include "hakaru/output/timeline.h"
+#include "hakaru/planning/constants.h"
 #include "hakaru/training/contention.h"
 
 namespace hakaru {
@@ -79,8 +80,8 @@ Result<SimulatedTraining> simulate_training(const SavedPlan& saved, const Jitter
   const TrainingJob& job = saved.training_job();
   const Plan& plan = saved.plan;
   const Accelerator& accelerator = plan.cluster.instance().accelerator;
-  const Result<Calibration> calibration = Calibrations(data).find_training(
-      accelerator, job.software_or_group(accelerator.vendor), Calibrations::Own::with, "", job.software_kind);
+  Calibrations calibrations(data);
+  const Result<Calibration> calibration = training_constants(calibrations, job, accelerator);
   if (!calibration) return fail(calibration);
   StepEstimator estimator(job, plan.cluster, *calibration);
   StepWork work = estimator.work(plan.layout);

@@ -1,0 +1,61 @@
+#include "hakaru/asking/batch_range.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+
+#include "hakaru/asking/answers.h"
+#include "hakaru/core/text.h"
+#include "hakaru/job/key_reader.h"
+#include "hakaru/planning/costing.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::string_view to = "..";
+constexpr std::int64_t most_sequences = 1'000'000'000;
+
+std::string told(const OfBatch& batch) {
+  const Plan& best = batch.result.plans.front();
+  const std::optional<double> cost_usd = best.cost_usd();
+  return fmt::format("{} ({}{})", with_separators(batch.global_batch), in_time(best.duration_s().value_or(0)),
+                     cost_usd ? ", " + in_usd(*cost_usd) : "");
+}
+
+}  // namespace
+
+Result<std::vector<std::int64_t>> batches_in(const Json& keys, const Asking& asking) {
+  const auto found = keys.find("global_batch");
+  if (found == keys.end() || !found->is_string()) return std::vector<std::int64_t>{};
+  const std::string& text = found->get_ref<const std::string&>();
+  const std::size_t at = text.find(to);
+  if (at == std::string::npos) return std::vector<std::int64_t>{};
+  const std::string name = shown_key("global_batch", asking);
+  const Result<std::int64_t> low = parse_count(std::string_view(text).substr(0, at), name);
+  const Result<std::int64_t> high = parse_count(std::string_view(text).substr(at + to.size()), name);
+  if (!low || !high || *low < 1 || *high <= *low || *high > most_sequences)
+    return bad_input("{} is '{}'; accepted: a number of sequences, or a range that rises, such as 1k..16k", name, text);
+  std::set<std::int64_t> batches{*low, *high};
+  for (std::int64_t batch = *low; batch <= *high; batch *= 2) batches.insert(batch);
+  for (std::int64_t batch = 1; batch <= *high * 1024 / 1000; batch *= 2) {
+    if (batch >= *low) batches.insert(batch);
+  }
+  return std::vector<std::int64_t>(batches.begin(), batches.end());
+}
+
+std::size_t best_of(const std::vector<OfBatch>& batches, const Scenario& scenario) {
+  std::vector<Plan> best;
+  for (const OfBatch& batch : batches) best.push_back(batch.result.plans.front());
+  return order_of(best, scenario).front();
+}
+
+Message note_on(const std::vector<OfBatch>& batches, std::int64_t usual) {
+  std::vector<std::string> each;
+  std::ranges::transform(batches, std::back_inserter(each), told);
+  return message(
+      "global batches looked at, with the best plan of each: {}; all see the same tokens, though one far above {}, "
+      "which is usual for such a run, may need more of them",
+      join(each), with_separators(usual));
+}
+
+}  // namespace hakaru

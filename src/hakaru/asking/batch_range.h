@@ -1,0 +1,37 @@
+// A global batch that may be anything in a range, `--global-batch 1k..16k`: the same job with each of a few, of which
+// the one whose best plan ranks first is answered.
+//
+//   batches   both ends, the low one doubled up to the high one, and the powers of two between, where a k may be 1,024:
+//   of
+//             1k..4k 1,000, 1,024, 2,000, 2,048, 4,000 and 4,096; none of more sequences than the job has, but for the
+//             smallest
+//
+// Limits: all see the same number of tokens, as if they learned the same from them. Beyond its critical batch a model
+// needs more of them (McCandlish et al. 2018, arXiv 1812.06162), so the answer says which batch is usual for the job.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "hakaru/asking/answer.h"
+#include "hakaru/planning/plan.h"
+
+namespace hakaru {
+
+/// The batches of a range under `global_batch`; empty: it is none. Fails where its ends are no numbers, or the wrong
+/// way round.
+Result<std::vector<std::int64_t>> batches_in(const Json& keys, const Asking& asking);
+
+/// One of the range, with its plans, of which the first is the best.
+struct OfBatch {
+  std::int64_t global_batch = 0;
+  PlanResult result;
+};
+
+/// The place of the batch whose best plan ranks first.
+std::size_t best_of(const std::vector<OfBatch>& batches, const Scenario& scenario);
+
+/// What each would take, and which batch is usual.
+Message note_on(const std::vector<OfBatch>& batches, std::int64_t usual);
+
+}  // namespace hakaru

@@ -1,0 +1,115 @@
+#include "hakaru/planning/support.h"
+
+#include <algorithm>
+#include <array>
+
+#include "hakaru/core/fields.h"
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+namespace {
+
+constexpr const char* path = "support.toml";
+constexpr std::array<std::string_view, 4> states{"ended", "ending", "maintained", "beta"};
+constexpr std::array<std::string_view, 3> jobs{"train", "serve", "infer"};
+constexpr double longest_s = 1e6;
+
+std::string_view name_of_job(const Job& job) {
+  if (std::holds_alternative<TrainingJob>(job)) return "train";
+  return std::holds_alternative<ServingJob>(job) ? "serve" : "infer";
+}
+
+Result<SupportNotice> read_notice(const Json& table, const std::string& file) {
+  Fields fields(table, file, "support");
+  SupportNotice notice;
+  notice.accelerators = fields.texts("accelerators");
+  if (notice.accelerators.empty()) fields.refuse("accelerators", "missing or empty", "a list of how their names begin");
+  notice.job = fields.text_or("job", "");
+  if (!notice.job.empty() && std::ranges::count(jobs, notice.job) == 0)
+    fields.refuse("job", notice.job, "train, serve, infer");
+  notice.software = fields.text("software");
+  const std::string state = fields.text("state");
+  const auto found = std::ranges::find(states, state);
+  if (found == states.end()) fields.refuse("state", state, "ended, ending, maintained, beta");
+  notice.state = static_cast<SupportNotice::State>(found - states.begin());
+  notice.until = fields.text("until");
+  notice.instead = fields.text_or("instead", "");
+  notice.date = fields.text("date");
+  if (!fields.error() && !parse_date(notice.date, "date"))
+    fields.refuse("date", notice.date, "a date such as 2026-10-19");
+  fields.text("source");
+  fields.refuse_unknown();
+  if (fields.error()) return tl::unexpected(*fields.error());
+  return notice;
+}
+
+Result<CompileTime> read_compile_time(const std::string& kind, const Json& table, const std::string& file) {
+  Fields fields(table, file, "compile." + kind);
+  const CompileTime time{kind, fields.number("from_s", {0, longest_s}), fields.number("to_s", {0, longest_s})};
+  if (time.from_s > time.to_s) fields.refuse("to_s", fmt::format("{}", time.to_s), "at least from_s");
+  fields.text("source");
+  fields.refuse_unknown();
+  if (fields.error()) return tl::unexpected(*fields.error());
+  return time;
+}
+
+Message told_of(const SupportNotice& notice, const std::string& accelerator) {
+  using enum SupportNotice::State;
+  const auto& [unused, job, software, state, until, instead, date] = notice;
+  if (state == ended) return message("{}: {} no longer supports it, since {} ({})", accelerator, software, until, date);
+  if (state == maintained)
+    return message("{}: {} gets repairs alone, since {} ({})", accelerator, software, until, date);
+  if (state == beta) return message("{}: {} is a beta, since {} ({})", accelerator, software, until, date);
+  if (instead.empty()) return message("{}: support of {} ends with {} ({})", accelerator, software, until, date);
+  return message("{}: support of {} ends with {} ({}); new work goes to {}", accelerator, software, until, date,
+                 instead);
+}
+
+}  // namespace
+
+Result<SupportNotices> SupportNotices::read(const DataFiles& data) {
+  SupportNotices support;
+  for (const DataFiles::File& file : data.under(path)) {
+    const Result<Json> parsed = parse_toml(file.text, file.name);
+    if (!parsed) return fail(parsed);
+    Fields fields(*parsed, file.name, "");
+    for (const Json& table : fields.has("support") ? fields.value("support") : Json::array()) {
+      Result<SupportNotice> notice = read_notice(table, file.name);
+      if (!notice) return fail(notice);
+      support.notices.push_back(std::move(*notice));
+    }
+    const Json compile = fields.has("compile") ? fields.value("compile") : Json::object();
+    if (!compile.is_object()) fields.refuse("compile", compile.dump(), "a table of kinds of accelerators");
+    for (const auto& [kind, table] : compile.items()) {
+      Result<CompileTime> time = read_compile_time(kind, table, file.name);
+      if (!time) return fail(time);
+      support.compiled.push_back(std::move(*time));
+    }
+    fields.refuse_unknown();
+    if (fields.error()) return tl::unexpected(*fields.error());
+  }
+  return support;
+}
+
+std::vector<Message> SupportNotices::told(const Job& job, const Accelerator& accelerator,
+                                          const std::string& as_of) const {
+  std::vector<Message> all;
+  for (const SupportNotice& notice : notices) {
+    const bool is_of = std::ranges::any_of(notice.accelerators, [&](const std::string& start) {
+      return std::string_view(accelerator.name).starts_with(start);
+    });
+    const bool known = as_of.empty() || notice.date <= as_of;
+    if (is_of && known && (notice.job.empty() || notice.job == name_of_job(job)))
+      all.push_back(told_of(notice, accelerator.name));
+  }
+  for (const CompileTime& time : compiled) {
+    if (time.kind != name_of(accelerator.kind) || name_of_job(job) != "train") continue;
+    all.push_back(
+        message("its graphs are compiled before the first step: {} to {} as an estimate, once where the compiler's "
+                "cache is kept (on S3, by neuron_parallel_compile ahead)",
+                in_time(time.from_s), in_time(time.to_s)));
+  }
+  return all;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,36 @@
+A global batch may be any of a range: the one whose best plan ranks first is answered, and what each would take.
+
+  $ plan() { hakaru plan train --model llama-3.1-8b --tokens 1T --instance p5.48xlarge --instances 16 --top 1 "$@"; }
+  $ plan --global-batch 512..2k | head -1
+  Training llama-3.1-8b on 1,000,000,000,000 tokens: 2,048 sequences of 4,096 tokens a step, bf16, adamw. Ranked by cost.
+  $ plan --global-batch 512..2k | grep -o "note: .*"
+  note: global batches looked at, with the best plan of each: 512 (8.50 days, $179,709), 1,024 (8.39 days, $177,325), 2,000 (9.62 days, $203,405), 2,048 (8.33 days, $176,133); all see the same tokens, though one far above 2,048, which is usual for such a run, may need more of them
+  $ plan --global-batch 512..2k --lang ja | grep -o "注: .*"
+  注: 調べたグローバルバッチと、それぞれの最良のプラン: 512 (8.50 days, $179,709), 1,024 (8.39 days, $177,325), 2,000 (9.62 days, $203,405), 2,048 (8.33 days, $176,133)。どれも同じトークン数で比べています。この学習に通常の 2,048 を大きく超えるバッチでは、より多くのトークンが要ることがあります
+  $ plan --global-batch 512..2k --objective time -o plan.json > /dev/null && python3 -c 'import json; print(json.load(open("plan.json"))["plans"][0]["scenario"]["global_batch"])'
+  2048
+  $ hakaru explain plan.json > /dev/null && echo explained
+  explained
+
+Batches that have no plan are passed over; where none has one, why is told of the last.
+
+  $ plan --global-batch 64..256 --dp 128 --tp 1 --pp 1 | grep -o "each: .*;"
+  each: 128 (9.41 days, $198,836), 256 (8.96 days, $189,288);
+  $ plan --global-batch 3..6 --dp 128 --tp 1 --pp 1
+  hakaru: dp 128 × micro-batch 1 does not divide the global batch 6; nearest product: 6
+  [1]
+
+Ranges that are none.
+
+  $ plan --global-batch 2k..512
+  hakaru: --global-batch is '2k..512'; accepted: a number of sequences, or a range that rises, such as 1k..16k
+  [2]
+  $ plan --global-batch 512..
+  hakaru: --global-batch is '512..'; accepted: a number of sequences, or a range that rises, such as 1k..16k
+  [2]
+  $ plan --global-batch 512..many
+  hakaru: --global-batch is '512..many'; accepted: a number of sequences, or a range that rises, such as 1k..16k
+  [2]
+  $ hakaru plan infer --model bert-base --batch 8 --instance g5.xlarge --global-batch 1..2
+  hakaru: '--global-batch' is not a flag of infer; nearest: --batch --accelerator --latency
+  [2]

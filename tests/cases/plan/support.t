@@ -1,0 +1,34 @@
+What makers say of how long their software will be there stands in plans, by the day that is asked about.
+
+  $ notes() { python3 -c 'import json, sys; print("\n".join(n for n in json.load(sys.stdin)["plans"][0]["notes"] if "support" in n or "compiled" in n or "repairs" in n))'; }
+  $ train() { hakaru plan train --model llama-3.1-8b --tokens 100B --global-batch 1024 --instances 4 --top 1 --json "$@" | notes; }
+  $ train --instance trn1.32xlarge
+  neuroncore-v2: support of NxD Training, NxD Core and PyTorch/XLA ends with PyTorch 2.9 (2026-10-19)
+  its graphs are compiled before the first step: 10.0 min to 2.00 h as an estimate, once where the compiler's cache is kept (on S3, by neuron_parallel_compile ahead)
+  $ train --instance trn2.48xlarge
+  neuroncore-v3-lnc2: support of NxD Training, NxD Core and PyTorch/XLA ends with PyTorch 2.9 (2026-10-19); new work goes to TorchNeuron (FSDP, DTensor) and TorchTitan, a beta since Neuron 2.33
+  its graphs are compiled before the first step: 10.0 min to 2.00 h as an estimate, once where the compiler's cache is kept (on S3, by neuron_parallel_compile ahead)
+  $ train --instance trn1.32xlarge --prices-as-of 2025-06-01
+  its graphs are compiled before the first step: 10.0 min to 2.00 h as an estimate, once where the compiler's cache is kept (on S3, by neuron_parallel_compile ahead)
+  $ train --instance p5.48xlarge
+  
+  $ hakaru plan serve --model llama-3.1-8b --instance trn2.3xlarge --offline --concurrency 8 --context 4k --json | notes
+  neuroncore-v3-lnc2: support of NxD Inference ends with Neuron 2.34 (2026-10-16); new work goes to vLLM Neuron
+  $ hakaru plan serve --model llama-3.1-8b --instance inf2.24xlarge --offline --concurrency 8 --context 4k --json | notes
+  neuroncore-v2: NxD Inference gets repairs alone, since Neuron 2.31 (2026-10-16)
+  $ hakaru plan infer --model bert-base --batch 8 --instance inf1.xlarge --lang ja | grep '注: neuron'
+  注: neuroncore-v1: Neuron SDK のサポートは Neuron 2.31 で終了しています (2026-07-07)
+
+One's own is read with care.
+
+  $ mkdir own && printf '[[support]]\naccelerators = ["h100"]\nsoftware = "x"\nstate = "gone"\nuntil = "1"\ndate = "2026-01-01"\nsource = "me"\n' > own/support.toml && hakaru --data own plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge
+  hakaru: own/support.toml: 'support.state' is gone; accepted: ended, ending, maintained, beta
+  [2]
+  $ for line in 'job = "training"' 'accelerators = []' 'date = "last tuesday"'; do printf '[[support]]\naccelerators = ["h100"]\nsoftware = "x"\nstate = "beta"\nuntil = "1"\ndate = "2026-01-01"\nsource = "me"\n' | sed "/^${line%% *} /d" > own/support.toml; echo "$line" >> own/support.toml; hakaru --data own plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge; done
+  hakaru: own/support.toml: 'support.job' is training; accepted: train, serve, infer
+  hakaru: own/support.toml: 'support.accelerators' is missing or empty; accepted: a list of how their names begin
+  hakaru: own/support.toml: 'support.date' is last tuesday; accepted: a date such as 2026-10-19
+  [2]
+  $ printf '[compile.gpu]\nfrom_s = 10\nto_s = 1\nsource = "me"\n' > own/support.toml && hakaru --data own plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge
+  hakaru: own/support.toml: 'compile.gpu.to_s' is 1; accepted: at least from_s
+  [2]
