@@ -143,7 +143,7 @@ Result<Planned> planned_in(std::vector<std::int64_t> batches, Json keys, const s
   if (!all) return fail(all);
   if (all->with_plans.empty()) return without_a_plan(*all->why_not, changes, *usual, asking, asking.executor);
   OfBatch& best = all->with_plans[best_of(all->with_plans, *usual)];
-  Message note = note_on(all->with_plans, job.global_batch);
+  Message note = note_on(all->with_plans, job.global_batch, asking.translator);
   Planned planned{*with_batch(keys, best.global_batch, asking), std::move(best.result)};
   PlanResult& result = planned.result;
   result.evaluated_layouts = all->evaluated;

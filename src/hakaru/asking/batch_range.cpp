@@ -1,7 +1,5 @@
 #include "hakaru/asking/batch_range.h"
 
-#include <algorithm>
-#include <iterator>
 #include <set>
 
 #include "hakaru/asking/answers.h"
@@ -15,10 +13,10 @@ namespace {
 constexpr std::string_view to = "..";
 constexpr std::int64_t most_sequences = 1'000'000'000;
 
-std::string told(const OfBatch& batch) {
+std::string told(const OfBatch& batch, const Translator& translator) {
   const Plan& best = batch.result.plans.front();
   const std::optional<double> cost_usd = best.cost_usd();
-  return fmt::format("{} ({}{})", with_separators(batch.global_batch), in_time(best.duration_s().value_or(0)),
+  return fmt::format("{} ({}{})", with_separators(batch.global_batch), translator.time(best.duration_s().value_or(0)),
                      cost_usd ? ", " + in_usd(*cost_usd) : "");
 }
 
@@ -49,9 +47,9 @@ std::size_t best_of(const std::vector<OfBatch>& batches, const Scenario& scenari
   return order_of(best, scenario).front();
 }
 
-Message note_on(const std::vector<OfBatch>& batches, std::int64_t usual) {
+Message note_on(const std::vector<OfBatch>& batches, std::int64_t usual, const Translator& translator) {
   std::vector<std::string> each;
-  std::ranges::transform(batches, std::back_inserter(each), told);
+  for (const OfBatch& batch : batches) each.push_back(told(batch, translator));
   return message(
       "global batches looked at, with the best plan of each: {}; all see the same tokens, though one far above {}, "
       "which is usual for such a run, may need more of them",

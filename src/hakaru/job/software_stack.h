@@ -59,7 +59,7 @@ struct SoftwareHints {
   bool is_split = false;  ///< tensor, pipeline or expert parallel
   int zero = 0;
   bool decoder = true;
-  std::string_view accelerators = "";  ///< their kind, "tpu"; "": not said
+  std::string_view accelerators = {};  ///< their kind, "tpu"; "": not said
 };
 
 class SoftwareStacks {

@@ -302,7 +302,7 @@ Result<bool> Calibrations::add_stack(Calibration& calibration, const Accelerator
 }
 
 Result<const Calibrations::Parsed*> Calibrations::causes_of(CausedUse use) {
-  const Result<const Parsed*> found = parsed(std::string(causes_path(use)));
+  Result<const Parsed*> found = parsed(std::string(causes_path(use)));
   if (!found || *found == nullptr || caused_constants_.contains(use)) return found;
   Result<std::vector<CausedConstant>> constants = read_caused_constants(data_, use);
   if (!constants) return fail(constants);
@@ -368,7 +368,7 @@ Result<std::vector<std::string>> Calibrations::stacks_of(const Accelerator& acce
     if (!measured) return fail(measured);
     if (*measured) own.insert(stack);
   }
-  std::ranges::stable_partition(stacks, [&](const std::string& stack) { return own.contains(stack); });
+  std::stable_partition(stacks.begin(), stacks.end(), [&](const std::string& stack) { return own.contains(stack); });
   return stacks;
 }
 

@@ -235,7 +235,7 @@ class Pipeline {
   /// Interleaved stages are a ring: from the last stage on to the first, down to a stage, its loops, and back.
   double longest_around_s() const {
     double longest_s = 0, chain_s = 0;
-    for (int stage = 0; stage < stages_ && chunks_ > 1 && 2 * (stage + 1) <= left(); ++stage) {
+    for (int stage = 0; stage < stages_ && chunks_ > 1 && stage < left() / 2; ++stage) {
       const StagePass& each = pass(stage);
       chain_s += each.chain_s() + 2 * send_s_;
       // The way to the first stage leads there only after its first chunk's first round.
