@@ -2,9 +2,8 @@
 // the one whose best plan ranks first is answered.
 //
 //   batches   both ends, the low one doubled up to the high one, and the powers of two between, where a k may be 1,024:
-//   of
-//             1k..4k 1,000, 1,024, 2,000, 2,048, 4,000 and 4,096; none of more sequences than the job has, but for the
-//             smallest
+//             1,000, 1,024, 2,000, 2,048, 4,000 and 4,096 for 1k..4k; none of more sequences than the job has, but for
+//             the smallest
 //
 // Limits: all see the same number of tokens, as if they learned the same from them. Beyond its critical batch a model
 // needs more of them (McCandlish et al. 2018, arXiv 1812.06162), so the answer says which batch is usual for the job.

