@@ -150,20 +150,14 @@ RuleOfThumb rule_for(const Scenario& scenario) {
   return rule_of_thumb_to_serve(job.model, job.concurrency.value_or(1), job.context);
 }
 
-/// Of an offloaded optimizer, on all devices of the instance: what it takes and what it may take. Empty: there is none.
-struct OnHost {
-  double bytes = 0, capacity_bytes = 0;
-  bool fits() const { return bytes <= capacity_bytes; }
-};
-
-std::optional<OnHost> on_host(const Scenario& scenario, const Weighed& weighed, const Instance& machine) {
+/// Of an offloaded optimizer; empty: there is none, or no instance was named.
+std::optional<HostMemory> on_host(const Scenario& scenario, const Weighed& weighed, const Instance& machine) {
   const auto* job = std::get_if<TrainingJob>(&scenario.job);
   if (job == nullptr || weighed.device.host_bytes <= 0 || machine.name.empty()) return std::nullopt;
-  const double ranks = machine.accelerators;
-  return OnHost{ranks * weighed.device.host_bytes, ranks * host_capacity_bytes(job->host_update, machine)};
+  return host_memory_of(weighed.device, job->host_update, machine);
 }
 
-std::string host_text(const std::optional<OnHost>& host, const Instance& machine, const Translator& t) {
+std::string host_text(const std::optional<HostMemory>& host, const Instance& machine, const Translator& t) {
   if (!host) return "";
   const std::string needed = in_gib(host->bytes), there = in_gib(machine.host_memory_bytes);
   return (host->fits() ? t.say("the optimizer takes {} of the {} of memory of each {}", needed, there, machine.name)
@@ -249,7 +243,7 @@ struct WeighedAnswer {
 OrderedJson json_of_memory(const WeighedAnswer& weighed, double headroom_bytes, const Translator& translator) {
   const auto& [scenario, holder, found, rule] = weighed;
   OrderedJson json = json_of(found.weighed.device, holder.capacity_bytes, headroom_bytes);
-  const std::optional<OnHost> host = on_host(scenario, found.weighed, holder.machine);
+  const std::optional<HostMemory> host = on_host(scenario, found.weighed, holder.machine);
   if (host && !host->fits()) json["fits"] = false;
   json["layout"] = json_of(found.weighed.layout);
   if (found.one_device) {

@@ -76,9 +76,8 @@ bool MeasuredLayouts::can_run(const LayoutOnCluster& tried) const {
   TrainingJob job = job_;
   job.global_batch = tried.global_batch;
   const Accelerator& accelerator = tried.cluster.instance().accelerator;
-  const MemoryBreakdown memory = training_memory(job, tried.layout, accelerator, reserve_).device;
-  return memory.total_bytes() <= reserve_.usable_bytes(accelerator) &&
-         memory.host_bytes <= host_capacity_bytes(job.host_update, tried.cluster.instance());
+  return fits(training_memory(job, tried.layout, accelerator, reserve_).device, reserve_, job.host_update,
+              tried.cluster.instance());
 }
 
 std::optional<LayoutOnCluster> MeasuredLayouts::on_fewest(const LayoutOnCluster& planned) const {

@@ -136,9 +136,16 @@ TrainingMemory of(const FullestStage& fullest) {
 
 }  // namespace
 
-double host_capacity_bytes(const HostUpdate& update, const Instance& instance) {
-  if (instance.host_memory_bytes <= 0) return std::numeric_limits<double>::infinity();
-  return update.memory_share * instance.host_memory_bytes / instance.accelerators;
+HostMemory host_memory_of(const MemoryBreakdown& rank, const HostUpdate& update, const Instance& instance) {
+  const bool known = instance.host_memory_bytes > 0;
+  return {instance.accelerators * rank.host_bytes,
+          known ? update.memory_share * instance.host_memory_bytes : std::numeric_limits<double>::infinity()};
+}
+
+bool fits(const MemoryBreakdown& rank, const MemoryReserve& reserve, const HostUpdate& update,
+          const Instance& instance) {
+  return rank.total_bytes() <= reserve.usable_bytes(instance.accelerator) &&
+         host_memory_of(rank, update, instance).fits();
 }
 
 TrainingMemory training_memory(const TrainingJob& job, const Layout& layout, const Accelerator& accelerator,

@@ -39,8 +39,16 @@ struct TrainingMemory {
   Terms terms;  ///< filled by explain_training_memory only
 };
 
-/// What a rank's offloaded optimizer may take of its instance's memory; infinite where that is not known.
-double host_capacity_bytes(const HostUpdate& update, const Instance& instance);
+/// Of the memory of an instance, for an offloaded optimizer: by all its ranks, 0 where nothing is offloaded.
+struct HostMemory {
+  double bytes = 0;
+  double capacity_bytes = 0;  ///< that it may take; infinite where the instance's memory is not known
+  bool fits() const { return bytes <= capacity_bytes; }
+};
+HostMemory host_memory_of(const MemoryBreakdown& rank, const HostUpdate& update, const Instance& instance);
+/// Whether a rank fits its device, and all of them what they keep in their instance.
+bool fits(const MemoryBreakdown& rank, const MemoryReserve& reserve, const HostUpdate& update,
+          const Instance& instance);
 
 /// Memory of the fullest rank.
 TrainingMemory training_memory(const TrainingJob& job, const Layout& layout, const Accelerator& accelerator,

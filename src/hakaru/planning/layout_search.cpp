@@ -29,7 +29,7 @@ LayoutSearch::LayoutSearch(const TrainingJob& job, const Instance& instance, con
     : job_(job),
       software_(calibration.stack),
       capacity_bytes_(reserve.usable_bytes(instance.accelerator)),
-      host_capacity_bytes_(host_capacity_bytes(job.host_update, instance)),
+      host_capacity_bytes_(host_memory_of({}, job.host_update, instance).capacity_bytes / instance.accelerators),
       executor_(executor) {
   for (std::size_t worker = 0; worker < executor.workers; ++worker) {
     workers_.push_back({TrainingMemoryEstimator(job, instance.accelerator, reserve),

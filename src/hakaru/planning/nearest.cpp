@@ -19,15 +19,12 @@ constexpr int most_instances_to_try = 512;
 
 bool training_fits(const TrainingJob& job, const LayoutRequest& request, const Cluster& cluster,
                    const MemoryReserve& reserve) {
-  const Accelerator& accelerator = cluster.instance().accelerator;
-  for (const Layout& layout :
-       usual_training_layouts(job.model, job.sequence_length, job.global_batch, cluster, request)) {
-    const MemoryBreakdown memory = training_memory(job, layout, accelerator, reserve).device;
-    if (memory.total_bytes() <= reserve.usable_bytes(accelerator) &&
-        memory.host_bytes <= host_capacity_bytes(job.host_update, cluster.instance()))
-      return true;
-  }
-  return false;
+  const Instance& instance = cluster.instance();
+  const std::vector<Layout> layouts =
+      usual_training_layouts(job.model, job.sequence_length, job.global_batch, cluster, request);
+  return std::ranges::any_of(layouts, [&](const Layout& layout) {
+    return fits(training_memory(job, layout, instance.accelerator, reserve).device, reserve, job.host_update, instance);
+  });
 }
 
 /// The flag with which the instance that was asked about would do; "": it would not, or is not one.
@@ -296,8 +293,8 @@ Message why_it_does_not_fit(const SearchContext& context, const std::vector<Inst
     return message(
         "does not fit on {} x {}: the optimizer that {} keeps in the memory of each needs {} of {}; shard it over more "
         "of them, or fix offload-optimizer to false",
-        miss.cluster.instances, name, in_short(miss.layout, miss.precision), in_gib(miss.host_bytes),
-        in_gib(miss.host_capacity_bytes));
+        miss.cluster.instances, name, in_short(miss.layout, miss.precision), in_gib(miss.host.bytes),
+        in_gib(miss.host.capacity_bytes));
   }
   if (miss.lacks_headroom_alone()) {
     return message(

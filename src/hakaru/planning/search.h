@@ -5,6 +5,7 @@
 #include <set>
 #include <vector>
 
+#include "hakaru/memory/training_memory.h"
 #include "hakaru/planning/constants.h"
 #include "hakaru/planning/costing.h"
 #include "hakaru/planning/layout_search.h"
@@ -35,21 +36,18 @@ struct NearestMiss {
   std::string precision;  ///< as in Plan
   double needed_bytes = 0;
   MemoryReserve reserve;
-  double host_bytes = 0, host_capacity_bytes = 0;  ///< of an offloaded optimizer: of all ranks of an instance
+  HostMemory host = {};
 
   const Accelerator& accelerator() const { return cluster.instance().accelerator; }
   double overflow() const {
     const double of_device = needed_bytes / reserve.usable_bytes(accelerator());
-    return host_bytes > 0 ? std::max(of_device, host_bytes / host_capacity_bytes) : of_device;
+    return host.bytes > 0 ? std::max(of_device, host.bytes / host.capacity_bytes) : of_device;
   }
   /// Whether the device would do, and the memory of its instance does not.
-  bool lacks_host_memory_alone() const {
-    return host_bytes > host_capacity_bytes && needed_bytes <= reserve.usable_bytes(accelerator());
-  }
+  bool lacks_host_memory_alone() const { return !host.fits() && needed_bytes <= reserve.usable_bytes(accelerator()); }
   /// Whether it would fit with less headroom.
   bool lacks_headroom_alone() const {
-    return host_bytes <= host_capacity_bytes &&
-           needed_bytes <= (1 - reserve.left_free_share) * accelerator().memory_bytes;
+    return host.fits() && needed_bytes <= (1 - reserve.left_free_share) * accelerator().memory_bytes;
   }
 };
 

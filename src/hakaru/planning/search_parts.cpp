@@ -1,6 +1,5 @@
 #include "hakaru/planning/search_parts.h"
 
-#include "hakaru/memory/training_memory.h"
 #include "hakaru/parallel/legal.h"
 
 namespace hakaru {
@@ -69,12 +68,8 @@ void SearchResult::absorb(SearchResult other) {
 
 void SearchResult::note_miss(const Cluster& cluster, const Layout& layout, const MemoryBreakdown& memory,
                              const MemoryReserve& reserve, const std::string& precision, const HostUpdate& update) {
-  NearestMiss found{cluster, layout, precision, memory.total_bytes(), reserve};
-  if (memory.host_bytes > 0) {
-    const double ranks = cluster.instance().accelerators;
-    found.host_bytes = ranks * memory.host_bytes;
-    found.host_capacity_bytes = ranks * host_capacity_bytes(update, cluster.instance());
-  }
+  const NearestMiss found{
+      cluster, layout, precision, memory.total_bytes(), reserve, host_memory_of(memory, update, cluster.instance())};
   if (!miss || found.overflow() < miss->overflow()) miss = found;
 }
 

@@ -205,7 +205,7 @@ TEST(TrainingMemory, StatesAreBytesPerParameter) {
   EXPECT_DOUBLE_EQ(whole.weights_bytes + whole.gradients_bytes + whole.optimizer_bytes, 16 * parameters);
 }
 
-TEST(TrainingMemory, ZeroShardsOneCopyAfterAnother) {
+TEST(TrainingMemory, ZeroShardsOneCopyAfterAnotherOnTheDeviceAndInTheMemoryOfTheInstance) {
   const TrainingJob job = training_job(named("qwen2.5-7b-instruct"), 2048, 8);
   const double parameters = 7'615'616'512;
   for (int zero = 0; zero <= 3; ++zero) {
@@ -215,29 +215,29 @@ TEST(TrainingMemory, ZeroShardsOneCopyAfterAnother) {
     EXPECT_DOUBLE_EQ(memory.optimizer_bytes, 12 * parameters / (zero >= 1 ? 8 : 1));
     EXPECT_DOUBLE_EQ(memory.gradients_bytes, 4 * parameters / (zero >= 2 ? 8 : 1));
     EXPECT_DOUBLE_EQ(memory.weights_bytes, 2 * parameters / (zero >= 3 ? 8 : 1));
-  }
-}
+    EXPECT_EQ(memory.host_bytes, 0);
 
-TEST(TrainingMemory, AnOffloadedOptimizerLiesInTheMemoryOfTheInstance) {
-  const TrainingJob job = training_job(named("qwen2.5-7b-instruct"), 2048, 8);
-  const double parameters = 7'615'616'512;
-  for (int zero = 0; zero <= 3; ++zero) {
-    Layout layout = layout_of(1, 1, 8);
-    layout.zero = zero;
     layout.offload_optimizer = true;
-    const MemoryBreakdown memory = memory_of(job, layout);
-    EXPECT_EQ(memory.optimizer_bytes, 0);
-    EXPECT_DOUBLE_EQ(memory.gradients_bytes, zero >= 2 ? 0 : 4 * parameters);
-    EXPECT_DOUBLE_EQ(memory.host_bytes, (4 + 12) * parameters / (zero >= 1 ? 8 : 1));
+    const MemoryBreakdown offloaded = memory_of(job, layout);
+    EXPECT_EQ(offloaded.optimizer_bytes, 0);
+    EXPECT_DOUBLE_EQ(offloaded.gradients_bytes, zero >= 2 ? 0 : 4 * parameters);
+    EXPECT_DOUBLE_EQ(offloaded.host_bytes, (4 + 12) * parameters / (zero >= 1 ? 8 : 1));
   }
 }
 
 TEST(TrainingMemory, RanksShareTheMemoryOfTheirInstance) {
+  const HostUpdate update{.parameters_per_s = 1, .memory_share = 0.9, .source = ""};
+  MemoryBreakdown rank;
+  rank.host_bytes = 91e9;
   Instance instance;
   instance.accelerators = 8;
-  EXPECT_TRUE(std::isinf(host_capacity_bytes({.parameters_per_s = 1, .memory_share = 0.9, .source = ""}, instance)));
+  EXPECT_TRUE(std::isinf(host_memory_of(rank, update, instance).capacity_bytes));
+  EXPECT_TRUE(host_memory_of(rank, update, instance).fits());
+
   instance.host_memory_bytes = 800e9;
-  EXPECT_DOUBLE_EQ(host_capacity_bytes({.parameters_per_s = 1, .memory_share = 0.9, .source = ""}, instance), 90e9);
+  EXPECT_DOUBLE_EQ(host_memory_of(rank, update, instance).capacity_bytes, 8 * 90e9);
+  EXPECT_DOUBLE_EQ(host_memory_of(rank, update, instance).bytes, 8 * 91e9);
+  EXPECT_FALSE(host_memory_of(rank, update, instance).fits());
 }
 
 TEST(TrainingMemory, OptimizersKeepWhatTheyKeep) {
