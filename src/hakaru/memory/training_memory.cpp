@@ -85,8 +85,9 @@ class Explanation {
                     recompute),
         memory_.layers_kept_bytes * flight, korthikanti);
     add("activations of the embedding",
-        fmt::format("{} a micro-batch × {:.4g} in flight", in_gb(memory_.embedding_kept_bytes), flight),
-        memory_.embedding_kept_bytes * flight, korthikanti);
+        fmt::format("{} a micro-batch × {:.4g} in flight", in_gb(memory_.embedding_kept_bytes),
+                    memory_.embeddings_in_flight),
+        memory_.embedding_kept_bytes * memory_.embeddings_in_flight, korthikanti);
     const std::string_view schedule = pipeline_schedule(layout_.schedule).source;
     add("input of the output head", "of the other micro-batches in flight", memory_.head_waiting_bytes, schedule);
     const std::int64_t together = layout_.recompute_layers;

@@ -207,6 +207,9 @@ Layout as_scheduled(Layout layout) {
   return layout;
 }
 
+/// The warm-up ends within two rounds of pp micro-batches, and what is in flight repeats from round to round.
+constexpr std::int64_t counted_rounds = 3;
+
 /// Layers of each chunk of one stage.
 std::vector<std::int64_t> chunks_of_stage(const Layout& layout, std::int64_t index, std::int64_t layers, bool ends) {
   const std::vector<std::int64_t> parts = layers_of_chunks_in(layout, layers, ends);
@@ -231,9 +234,7 @@ double micro_batches_in_flight(const Layout& layout, std::int64_t index, std::in
   const bool even = std::ranges::all_of(chunks, [&](std::int64_t chunk) { return chunk == chunks.front(); });
   if (even) return micro_batches_in_flight(layout, index, micro_batches);
   const std::int64_t on_stage = std::accumulate(chunks.begin(), chunks.end(), std::int64_t{0});
-  // The warm-up ends within two rounds of pp micro-batches, and what is in flight repeats from round to round.
-  constexpr std::int64_t rounds = 3;
-  const PipelineShape shape = pipeline_shape(run, std::min(micro_batches, rounds * layout.pp));
+  const PipelineShape shape = pipeline_shape(run, std::min(micro_batches, counted_rounds * layout.pp));
   const std::vector<PipelinePass> order = pipeline_schedule(run.schedule).order(shape, static_cast<int>(index));
   return real(counted_weight_in_flight(order, chunks)) / real(on_stage);
 }
@@ -259,6 +260,23 @@ double put_off_bytes(const TrainingShares& shares, const Stage& stage, std::int6
       of_micro_batch += real(stage.layers_of_kind[kind]) * (share.again_bytes - share.kept.input_bytes);
   }
   return std::max(0.0, real(waiting) * of_micro_batch - std::max(memory.head_kept_bytes, memory.recomputed_bytes));
+}
+
+/// What is ahead of the layers is kept by the micro-batches of the first chunk: of an interleaved stage, those of them
+/// that are there when most is in flight.
+double embeddings_in_flight(const TrainingJob& job, const Layout& layout, const Stage& stage,
+                            const StageMemory& memory) {
+  const Layout run = as_scheduled(layout);
+  const bool interleaves = run.vpp > 1 && model_copies(run) == 1;
+  if (!stage.first || !interleaves || memory.embedding_kept_bytes == 0) return memory.in_flight;
+  constexpr std::int64_t layer = 1 << 20;  // the first chunk's micro-batches are counted below it
+  std::vector<std::int64_t> chunks =
+      chunks_of_stage(run, 0, static_cast<std::int64_t>(job.model.layers.size()), has_ends(job.model));
+  for (std::int64_t& layers : chunks) layers *= layer;
+  ++chunks.front();
+  const std::int64_t micro_batches = std::min(run.micro_batches(job.global_batch), counted_rounds * run.pp);
+  const std::vector<PipelinePass> order = pipeline_schedule(run.schedule).order(pipeline_shape(run, micro_batches), 0);
+  return real(counted_weight_in_flight(order, chunks) % layer);
 }
 
 }  // namespace
@@ -292,9 +310,10 @@ StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const 
   result.put_off_bytes = put_off_bytes(shares, stage, put_off, result);
   result.put_off_logits_bytes = real(put_off) * result.logits_bytes;
   // The head's backward pass ends before the last layer runs again.
-  result.memory.activations_bytes = result.in_flight * (result.layers_kept_bytes + result.embedding_kept_bytes) +
-                                    result.head_waiting_bytes +
-                                    std::max(result.head_kept_bytes, result.recomputed_bytes) + result.put_off_bytes;
+  result.embeddings_in_flight = embeddings_in_flight(job, layout, stage, result);
+  result.memory.activations_bytes =
+      result.in_flight * result.layers_kept_bytes + result.embeddings_in_flight * result.embedding_kept_bytes +
+      result.head_waiting_bytes + std::max(result.head_kept_bytes, result.recomputed_bytes) + result.put_off_bytes;
   add_buffers(result, job, layout, shares, states, stage, reserve);
   return result;
 }

@@ -61,6 +61,7 @@ struct StageMemory {
   double in_flight = 1;             ///< micro-batches whose activations are kept, in units of the stage's layers
   double layers_kept_bytes = 0;     ///< of one micro-batch
   double embedding_kept_bytes = 0;  ///< of one micro-batch
+  double embeddings_in_flight = 1;  ///< micro-batches that keep that
   double head_kept_bytes = 0;       ///< of the one micro-batch that it runs: its backward pass follows its forward pass
   double head_waiting_bytes = 0;    ///< GPipe: the head's input of the micro-batches that wait for their backward pass
   double recomputed_bytes = 0;      ///< one layer's activations while it runs again, without its input

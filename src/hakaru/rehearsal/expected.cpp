@@ -141,7 +141,7 @@ class Expectation {
     }
     if (last()) {
       for (const Block& block : job_.model.after) add_exchanges(block, 1);
-      if (!sizes_.decodes()) return;
+      if (!sizes_.reads_tokens()) return;
       const auto wide_bytes = static_cast<std::int64_t>(bytes_per_value(DataType::fp32));
       add(RankGroup::tensor, "all-reduce", micro_batches_, tokens_ * value_bytes_);  // the largest logit
       add(RankGroup::tensor, "all-reduce", 2 * micro_batches_,
@@ -153,8 +153,7 @@ class Expectation {
   /// Whole parameters that a rank sees some tokens of only: the first of each unit, as far as they are in its shard.
   void add_partial(const Stage& stage) {
     const std::int64_t in_layer = sizes_.hidden * (sizes_.llama() ? 2 : 6);
-    const std::int64_t at_begin = first() && !sizes_.llama() ? sizes_.hidden * sizes_.sequence_length : 0;
-    const std::int64_t at_end = last() ? sizes_.hidden * (sizes_.llama() ? 1 : 2) : 0;
+    const std::int64_t at_begin = first() ? partial_at_begin() : 0, at_end = last() ? partial_at_end() : 0;
     std::vector<std::int64_t> partial{in_layer * stage.layers};
     if (layout_.zero >= 2) partial.assign(units_.size(), in_layer);
     partial.front() += at_begin;
@@ -165,6 +164,18 @@ class Expectation {
       values += std::clamp<std::int64_t>(partial[unit] - (layout_.zero == 0 ? 0 : place_.copy(layout_) * own), 0, own);
     }
     add(RankGroup::tensor, "all-reduce", values > 0 ? 1 : 0, values * value_bytes_);
+  }
+
+  /// Learned positions; of a BERT token types and a norm, too.
+  std::int64_t partial_at_begin() const {
+    if (sizes_.turns_positions()) return 0;
+    const std::int64_t rows = sizes_.network == SmallNetwork::bert ? token_types + 2 : 0;
+    return sizes_.hidden * (sizes_.sequence_length + rows);
+  }
+  /// The last norm; of a BERT a linear layer ahead of it.
+  std::int64_t partial_at_end() const {
+    const std::int64_t transform = sizes_.network == SmallNetwork::bert ? sizes_.hidden + 1 : 0;
+    return sizes_.hidden * (transform + (sizes_.llama() ? 1 : 2));
   }
 
   /// Heads for tokens and back, or keys and values round the ring, forward and backward.

@@ -59,8 +59,10 @@ namespace {
 Result<SmallNetwork> network_for(const TrainingJob& job, const Layout& layout, const MiniatureWish& wish) {
   const std::optional<SmallNetwork> network = wish.network ? wish.network : nearest_network(job.model);
   if (!network || job.lora)
-    return bad_input("{} cannot be rehearsed yet; accepted: dense decoders, MLPs and convolution nets, trained whole",
-                     job.model.name);
+    return bad_input(
+        "{} cannot be rehearsed yet; accepted: dense decoders, encoders as BERT, MLPs and convolution nets, trained "
+        "whole",
+        job.model.name);
   if (layout.ep > 1) return bad_input("ep {} cannot be rehearsed yet; accepted: 1", layout.ep);
   if (pipeline_schedule(layout.schedule).both_ways)
     return bad_input("schedule {} cannot be rehearsed yet; accepted: schedules of one copy of the model",
@@ -70,19 +72,15 @@ Result<SmallNetwork> network_for(const TrainingJob& job, const Layout& layout, c
   if (job.optimizer.name != "adamw")
     return bad_input("optimizer {} cannot be rehearsed yet; accepted: adamw", job.optimizer.name);
   if (*network == SmallNetwork::cnn && layout.tp > 1)
-    return bad_input("tp {}: convolutions are not divided; accepted: 1, or --network {}", layout.tp, "mlp, gpt, llama");
+    return bad_input("tp {}: convolutions are not divided; accepted: 1, or --network {}", layout.tp,
+                     "mlp, gpt, llama, bert");
   return *network;
 }
 
-/// Items are no sequences whose tokens ranks could share. What a convolution net keeps ahead of its layers is counted
-/// with them by memory/, which chunks of an interleaved schedule are not: it runs without.
-Layout of_items(Layout layout, SmallNetwork network) {
+/// Items are no sequences whose tokens ranks could share.
+Layout of_items(Layout layout) {
   layout.cp = 1;
   layout.sequence_parallel = false;
-  if (network == SmallNetwork::cnn && layout.vpp > 1) {
-    layout.vpp = 1;
-    layout.schedule = usual_schedule(1);
-  }
   if (layout.dp == 1) layout.zero = 0;
   return layout;
 }
@@ -108,8 +106,8 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
   const Result<SmallNetwork> network = network_for(job, layout, wish);
   if (!network) return fail(network);
   Miniature small;
-  const bool decodes = *network == SmallNetwork::gpt || *network == SmallNetwork::llama;
-  small.layout = fewer_ranks(decodes ? layout : of_items(layout, *network), ranks);
+  const bool of_tokens = *network != SmallNetwork::mlp && *network != SmallNetwork::cnn;
+  small.layout = fewer_ranks(of_tokens ? layout : of_items(layout), ranks);
   const Result<SmallSizes> sizes =
       small_sizes_of(*network, job.model, job.sequence_length, layout, small.layout, wish.scale);
   if (!sizes) return fail(sizes);
@@ -142,10 +140,10 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
       made_smaller(name_of_part(field), layout.*field.value, small.layout.*field.value);
     if (std::string_view(field.key) == "micro_batch") made_smaller("micro-batches", planned, micro_batches);
   });
-  if (decodes) made_smaller("flash-attention", job.flash_attention ? 1 : 0, 1);
+  if (of_tokens) made_smaller("flash-attention", job.flash_attention ? 1 : 0, 1);
   made_smaller("layers", static_cast<std::int64_t>(job.model.layers.size()), small.sizes.layers);
   made_smaller("hidden", job.model.hidden, small.sizes.hidden);
-  if (decodes) {
+  if (of_tokens) {
     made_smaller("heads", job.model.heads, small.sizes.heads);
     made_smaller("kv heads", job.model.kv_heads, small.sizes.kv_heads);
     if (job.model.vocabulary > 0) {

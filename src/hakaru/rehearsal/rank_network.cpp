@@ -6,6 +6,7 @@
 #include "hakaru/parallel/stages.h"
 #include "hakaru/rehearsal/rank_convolutional.h"
 #include "hakaru/rehearsal/rank_decoder.h"
+#include "hakaru/rehearsal/rank_encoder.h"
 #include "hakaru/rehearsal/rank_perceptron.h"
 #include "hakaru/tracing/device.h"
 
@@ -198,12 +199,19 @@ tracing::Tensor share_of_loss(tracing::Device& device, std::int64_t micro_batche
   return device.input("share of the loss", std::span(&share, 1), {}, DataType::fp32);
 }
 
+std::unique_ptr<RankTransformer> rank_transformer(tracing::Device& device, const SmallSizes& sizes,
+                                                  const Layout& layout, const RankPlace& place, std::uint64_t seed) {
+  if (sizes.network == SmallNetwork::bert) return std::make_unique<RankEncoder>(device, sizes, layout, place, seed);
+  return std::make_unique<RankDecoder>(device, sizes, layout, place, seed);
+}
+
 std::unique_ptr<RankNetwork> rank_network(tracing::Device& device, const SmallSizes& sizes, const Layout& layout,
                                           const RankPlace& place, std::uint64_t seed) {
   switch (sizes.network) {
     case SmallNetwork::gpt:
     case SmallNetwork::llama:
-      return std::make_unique<RankDecoder>(device, sizes, layout, place, seed);
+    case SmallNetwork::bert:
+      return rank_transformer(device, sizes, layout, place, seed);
     case SmallNetwork::mlp:
       return std::make_unique<RankPerceptron>(device, sizes, layout, place, seed);
     case SmallNetwork::cnn:

@@ -1,6 +1,6 @@
 // The part of a small network that one rank holds, on the rank's device: its parameters, and what its chunks do to a
-// micro-batch. One file for each network (rank_decoder.h, rank_perceptron.h, rank_convolutional.h); here is what they
-// share:
+// micro-batch. One file for each network (rank_decoder.h, rank_encoder.h, rank_perceptron.h, rank_convolutional.h);
+// here is what they share:
 //   parameters   divided over the tensor group or whole; taken from elsewhere unit by unit under ZeRO 2 and 3
 //   through      the layers of a chunk one by one, each recorded again under full recompute
 //   entered      ahead of a column-divided product: copied to the group (its gradient summed), or with sequence

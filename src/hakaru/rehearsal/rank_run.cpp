@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "hakaru/rehearsal/masked_text.h"
+
 namespace hakaru {
 namespace {
 
@@ -102,6 +104,12 @@ std::vector<HostSlice> slices_of(const tracing::Device& device) {
   return slices;
 }
 
+/// What the network is to tell.
+BatchSource batches_for(const SmallSizes& sizes, const RankTask& task) {
+  BatchSource text = batches_of(task.text, sizes.sequence_length);
+  return sizes.network == SmallNetwork::bert ? masked(std::move(text), sizes.sequence_length, task.seed) : text;
+}
+
 }  // namespace
 
 bool compares_gradients(std::int64_t step, std::int64_t steps) { return step == 1 || step == steps; }
@@ -135,8 +143,7 @@ Result<RankOutcome> try_rank(const Miniature& miniature, RankTask task) {
   tracing::Device device(std::move(task.device));
   const std::unique_ptr<RankNetwork> model = rank_network(device, miniature.sizes, miniature.layout, place, task.seed);
   const tracing::AdamWOptions optimizer;
-  RankTrainer trainer(device, *model, miniature, place, batches_of(task.text, miniature.sizes.sequence_length),
-                      optimizer);
+  RankTrainer trainer(device, *model, miniature, place, batches_for(miniature.sizes, task), optimizer);
   RankRecord record;
   record.rank = task.rank;
   for (std::int64_t i = 0; i < task.steps; ++i) {

@@ -16,7 +16,8 @@
 
 namespace hakaru {
 
-/// A byte of the text and the one after it, for `sequences` sequences of sequence_length tokens.
+/// Bytes of the text and what is to be told of each: the one after it (tracing::no_label: nothing), for `sequences`
+/// sequences of sequence_length tokens.
 struct TextBatch {
   std::vector<std::int32_t> tokens, labels;
 };

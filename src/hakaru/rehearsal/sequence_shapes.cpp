@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "hakaru/rehearsal/rank_decoder.h"
+#include "hakaru/rehearsal/rank_transformer.h"
 
 namespace hakaru {
 namespace {
@@ -28,12 +28,12 @@ Result<std::int64_t> compilations_of(const Miniature& miniature, const std::vect
   sizes.sequence_length = *std::max_element(shapes.begin(), shapes.end());
   Layout layout = one.layout;
   layout.micro_batch = 1;
-  RankDecoder model(device, sizes, layout, RankPlace{}, 1);
+  const std::unique_ptr<RankTransformer> model = rank_transformer(device, sizes, layout, RankPlace{}, 1);
   for (const std::int64_t length : shapes) {
-    model.take_sequences_of(length);
+    model->take_sequences_of(length);
     device.zero_gradients();
     const std::vector<std::int32_t> tokens(static_cast<std::size_t>(length), 0);
-    const tracing::Tensor loss = model.loss(model.through(0, model.embedded(tokens)), tokens);
+    const tracing::Tensor loss = model->loss(model->through(0, model->embedded(tokens)), tokens);
     loss.backward();
     const auto report = device.mark_step({loss});
     if (!report) return fail(report);
@@ -70,8 +70,8 @@ std::vector<std::int64_t> powers_for(const std::vector<std::int64_t>& lengths) {
 
 Result<SequenceShapes> count_shapes(const Miniature& miniature, const std::vector<std::int64_t>& lengths,
                                     const std::vector<std::int64_t>& buckets, const tracing::DeviceOptions& device) {
-  if (!miniature.sizes.decodes())
-    return bad_input("--sequence-lengths needs a network of tokens; accepted: --network {}", "gpt, llama");
+  if (!miniature.sizes.reads_tokens())
+    return bad_input("--sequence-lengths needs a network of tokens; accepted: --network {}", "gpt, llama, bert");
   SequenceShapes shapes;
   shapes.sequences = static_cast<std::int64_t>(lengths.size());
   shapes.buckets = buckets;

@@ -12,7 +12,7 @@
 namespace hakaru {
 namespace {
 
-constexpr std::array<std::string_view, 4> names{"gpt", "llama", "mlp", "cnn"};
+constexpr std::array<std::string_view, 5> names{"gpt", "llama", "bert", "mlp", "cnn"};
 
 Result<Model> gpt_of(const SmallSizes& sizes) {
   return model_from_config({{"model_type", "gpt2"},
@@ -37,6 +37,31 @@ Result<Model> llama_of(const SmallSizes& sizes) {
                             {"max_position_embeddings", sizes.sequence_length},
                             {"tie_word_embeddings", false}},
                            "miniature");
+}
+
+/// What a masked language model is trained with, and published encoders come without.
+Block masked_head(const SmallSizes& sizes) {
+  Module classes = linear("decoder", sizes.hidden, sizes.vocabulary);
+  std::get<Linear>(classes.kind).vocabulary = true;
+  const Elementwise activation{.width_in = sizes.hidden, .width_out = sizes.hidden, .kept = sizes.hidden};
+  return {.name = "masked language model head",
+          .stream = {},
+          .modules = {linear("transform", sizes.hidden, sizes.hidden), Module{"activation", activation},
+                      layer_norm("transform_norm", sizes.hidden), std::move(classes)}};
+}
+
+Result<Model> bert_of(const SmallSizes& sizes) {
+  Result<Model> model = model_from_config({{"model_type", "bert"},
+                                           {"hidden_size", sizes.hidden},
+                                           {"num_hidden_layers", sizes.layers},
+                                           {"num_attention_heads", sizes.heads},
+                                           {"intermediate_size", sizes.feed_forward},
+                                           {"vocab_size", sizes.vocabulary},
+                                           {"max_position_embeddings", sizes.sequence_length},
+                                           {"type_vocab_size", token_types}},
+                                          "miniature");
+  if (model) model->after = {masked_head(sizes)};
+  return model;
 }
 
 Result<Model> perceptron_of(const SmallSizes& sizes) {
@@ -95,6 +120,8 @@ Result<Model> model_of(const SmallSizes& sizes) {
       return gpt_of(sizes);
     case SmallNetwork::llama:
       return llama_of(sizes);
+    case SmallNetwork::bert:
+      return bert_of(sizes);
     case SmallNetwork::mlp:
       return perceptron_of(sizes);
     case SmallNetwork::cnn:

@@ -1,6 +1,8 @@
 // The networks that rehearsals run in place of a plan's model, and how small they are.
 //
 //   gpt, llama   a decoder: LayerNorm, biases, learned positions, GELU; or RMSNorm, rotary positions, gated
+//   bert         an encoder: norms behind its residuals, learned positions, token types; in place of a pooler the head
+//                that masked language models are trained with (rank_encoder.h), whose table is its own
 //   mlp          pairs of linear layers (model/perceptron.cpp) on the bytes of a sequence, which tell the next one
 //   cnn          convolutions of 3 × 3 on a sequence of bytes as a picture: a stem with pooling, the layers, a
 //                classifier of the mean
@@ -17,11 +19,14 @@
 
 namespace hakaru {
 
-enum class SmallNetwork { gpt, llama, mlp, cnn };
+enum class SmallNetwork { gpt, llama, bert, mlp, cnn };
 std::string_view name_of(SmallNetwork network);
-/// "gpt, llama, mlp, cnn"
+/// "gpt, llama, bert, mlp, cnn"
 std::string small_network_names();
 Result<SmallNetwork> small_network_named(std::string_view name);
+
+/// Of a bert: types of tokens, and tokens of which one is masked (masked_text.h).
+inline constexpr std::int64_t token_types = 2, masked_among = 8;
 
 /// The sizes that a rehearsal's network is built from (rank_network.h).
 struct SmallSizes {
@@ -30,7 +35,8 @@ struct SmallSizes {
   std::int64_t sequence_length = 32, image_size = 0;
   std::int64_t head_width() const { return hidden / heads; }
   bool llama() const { return network == SmallNetwork::llama; }
-  bool decodes() const { return network == SmallNetwork::gpt || network == SmallNetwork::llama; }
+  bool turns_positions() const { return llama(); }  ///< rather than learning them
+  bool reads_tokens() const { return network != SmallNetwork::mlp && network != SmallNetwork::cnn; }
 };
 
 /// The small network as any other model, for what memory/ and training/ say of it.

@@ -17,7 +17,7 @@ constexpr std::int64_t most_layers = 128, most_width = 4096, most_heads = 256, m
 
 /// What of the plan's model decides the small one's kind and ratios.
 struct Seen {
-  bool rms_norm = false, attends = false, convolves = false;
+  bool rms_norm = false, attends = false, convolves = false, causal = false, crosses = false;
   std::int64_t feed_forward = 0;
 };
 
@@ -28,6 +28,10 @@ Seen seen_in(const Model& model) {
       if (const auto* norm = std::get_if<Norm>(&module.kind)) seen.rms_norm = seen.rms_norm || !norm->bias;
       seen.attends = seen.attends || std::holds_alternative<Attention>(module.kind) ||
                      std::holds_alternative<Recurrence>(module.kind);
+      if (const auto* attention = std::get_if<Attention>(&module.kind)) {
+        seen.causal = seen.causal || attention->causal;
+        seen.crosses = seen.crosses || attention->cross;
+      }
       seen.convolves = seen.convolves || std::holds_alternative<Convolution>(module.kind);
       const auto* linear = std::get_if<Linear>(&module.kind);
       if (linear != nullptr && linear->split == Split::row) seen.feed_forward = std::max(seen.feed_forward, linear->in);
@@ -109,7 +113,8 @@ SmallSizes decoder_sizes(SmallSizes sizes, Sizing& sizing, const Model& model, s
                                    {small.tp, 1, 4 * most_width});
   sizes.vocabulary = sizing.size("vocabulary", next_multiple(default_vocabulary, small.tp), model.vocabulary,
                                  {small.tp, default_vocabulary, most_vocabulary});
-  const std::int64_t of = small.tp * small.cp;
+  const bool masks = sizes.network == SmallNetwork::bert;
+  const std::int64_t of = small.cp * (masks ? std::lcm(small.tp, masked_among) : small.tp);
   sizes.sequence_length =
       sizing.size("sequence", next_multiple(default_sequence, of), sequence_length, {of, 1, most_sequence});
   return sizes;
@@ -190,6 +195,9 @@ std::optional<SmallNetwork> nearest_network(const Model& model) {
   const Seen seen = seen_in(model);
   if (model.architecture == "mlp") return SmallNetwork::mlp;
   if (model.family == Family::vision && seen.convolves && !seen.attends) return SmallNetwork::cnn;
+  if (model.family == Family::encoder && seen.attends && !seen.causal && !seen.crosses && !seen.rms_norm &&
+      model.layers.size() > 1)
+    return SmallNetwork::bert;
   if (model.family != Family::decoder || model.heads == 0 || model.experts > 0) return std::nullopt;
   return seen.rms_norm ? SmallNetwork::llama : SmallNetwork::gpt;
 }

@@ -9,7 +9,7 @@
 //                  net any
 //   feed-forward   multiple of tp
 //   vocabulary     multiple of tp, 256 at least: every byte is one of it
-//   sequence       multiple of tp · cp; an MLP has hidden inputs
+//   sequence       multiple of tp · cp, and of 8 · cp for a BERT (masked_text.h); an MLP has hidden inputs
 //   image          of a convolution net, pixels along a side: even, for its pooling
 //   layers         pp · vpp at least, even or not
 // Example: Llama-3.1-8B under tp 2, pp 2: hidden=/128,layers=5 is 32 values in 4 heads of 8 (kv-heads 2), layers 3 and

@@ -1,6 +1,7 @@
 // Attention head by head, its scores in a scratch of queries × keys that no device memory stands for.
 //
-// With S = scale · q kᵀ below the diagonal, L = log Σ e^S of each row, P = e^(S − L), o = P v:
+// With S = scale · q kᵀ of the keys that a query sees (below the diagonal, or all), L = log Σ e^S of each row, P = e^(S
+// − L), o = P v:
 //   v̄ = Pᵀ ō;  P̄ = ō vᵀ;  S̄ = P ∘ (P̄ − Σ P ∘ P̄);  q̄ = scale · S̄ k;  k̄ = scale · S̄ᵀ q
 // Keys and values that several heads read get the sum of theirs, in the order of the heads.
 #include <algorithm>
@@ -19,7 +20,7 @@ struct AttentionShape {
   /// The head of keys and values that head `head` of all items reads.
   std::int64_t read_by(std::int64_t head) const { return head / heads * kv_heads + head % heads / (heads / kv_heads); }
   /// Keys that a query sees.
-  std::int64_t seen(std::int64_t query) const { return first_query + query + 1; }
+  std::int64_t seen(std::int64_t query) const { return std::min(keys, first_query + query + 1); }
 };
 
 AttentionShape shape_of(const Instruction& instruction) {

@@ -72,6 +72,7 @@ AttentionOperator attention_of(const Instruction& instruction) {
   attention.batch = static_cast<double>(q[0]);
   attention.query_tokens = static_cast<double>(q[2]);
   attention.kv_tokens = static_cast<double>(v[2]);
+  attention.causal = instruction.attributes.integers[0] < v[2];
   attention.heads = q[1];
   attention.kv_heads = v[1];
   attention.key_dim = q[3];

@@ -3,15 +3,17 @@
 #include "hakaru/numerics/elementary.h"
 #include "hakaru/tracing/host_math.h"
 #include "hakaru/tracing/kernels.h"
+#include "hakaru/tracing/operations.h"
 
 namespace hakaru::tracing {
 namespace {
 
-/// The first index that is not below `limit`.
+/// The first index that is not below `limit`, or below `least`.
 template <typename Real>
-Result<void> check(const Instruction& instruction, ConstValuesOf<Real> indices, std::int64_t limit) {
+Result<void> check(const Instruction& instruction, ConstValuesOf<Real> indices, std::int64_t limit,
+                   std::int64_t least = 0) {
   for (const Real index : indices) {
-    if (index >= 0 && index < static_cast<Real>(limit)) continue;
+    if (index >= static_cast<Real>(least) && index < static_cast<Real>(limit)) continue;
     return bad_input("{}: {}: index {} of a table of {} rows", instruction.line, name_of(instruction.opcode),
                      static_cast<double>(index), limit);
   }
@@ -45,28 +47,38 @@ void scatter_rows(std::int64_t width, ConstValuesOf<Real> indices, ConstValuesOf
 }
 
 template <typename Real>
+double labelled(ConstValuesOf<Real> labels) {
+  return static_cast<double>(std::count_if(labels.begin(), labels.end(), [](Real label) { return label >= 0; }));
+}
+
+template <typename Real>
 void cross_entropy(std::int64_t classes, ConstValuesOf<Real> logits, ConstValuesOf<Real> labels,
                    ValuesOf<Real> result) {
   std::vector<Real> row(static_cast<std::size_t>(classes));
   double total = 0;  // of as many terms as rows
   for (std::size_t at = 0; at < labels.size(); ++at) {
+    if (labels[at] < 0) continue;
     const Real* values = logits.data() + static_cast<std::int64_t>(at) * classes;
     const Real largest = largest_of(values, classes);
     std::copy_n(values, classes, row.begin());
     const Real sum = exponentials(row.data(), classes, largest);
     total += elementary::log(sum) + largest - values[static_cast<std::int64_t>(labels[at])];
   }
-  result[0] = static_cast<Real>(total / static_cast<double>(labels.size()));
+  result[0] = static_cast<Real>(total / labelled<Real>(labels));
 }
 
 template <typename Real>
 void cross_entropy_gradient(std::int64_t classes, const std::vector<ConstValuesOf<Real>>& operands,
                             ValuesOf<Real> result) {
   const ConstValuesOf<Real> logits = operands[0], labels = operands[1];
-  const Real share = operands[2][0] / static_cast<Real>(labels.size());
+  const Real share = operands[2][0] / static_cast<Real>(labelled<Real>(labels));
   std::copy(logits.begin(), logits.end(), result.begin());
   for (std::size_t at = 0; at < labels.size(); ++at) {
     Real* row = result.data() + static_cast<std::int64_t>(at) * classes;
+    if (labels[at] < 0) {
+      std::fill_n(row, classes, Real{0});
+      continue;
+    }
     const Real sum = exponentials(row, classes, largest_of(row, classes));
     for (std::int64_t label = 0; label < classes; ++label) row[label] *= share / sum;
     row[static_cast<std::int64_t>(labels[at])] -= share;
@@ -82,31 +94,38 @@ void exponential_sums(std::int64_t classes, const std::vector<ConstValuesOf<Real
   }
 }
 
-/// 0 where the label is not among these classes.
+/// 0 where the label is not among these classes, or there is none.
 template <typename Real>
 void label_logits(std::int64_t classes, const std::vector<ConstValuesOf<Real>>& operands, ValuesOf<Real> result) {
   for (std::size_t at = 0; at < result.size(); ++at) {
     const auto label = static_cast<std::int64_t>(operands[1][at]);
-    result[at] =
-        label < classes ? operands[0][at * static_cast<std::size_t>(classes) + static_cast<std::size_t>(label)] : 0;
+    const bool own = label >= 0 && label < classes;
+    result[at] = own ? operands[0][at * static_cast<std::size_t>(classes) + static_cast<std::size_t>(label)] : 0;
   }
 }
 
 template <typename Real>
 void divided_cross_entropy(const std::vector<ConstValuesOf<Real>>& operands, ValuesOf<Real> result) {
+  const ConstValuesOf<Real> labels = operands[1];
   double total = 0;
-  for (std::size_t at = 0; at < operands[2].size(); ++at) total += operands[2][at] - operands[3][at];
-  result[0] = static_cast<Real>(total / static_cast<double>(operands[2].size()));
+  for (std::size_t at = 0; at < labels.size(); ++at) {
+    if (labels[at] >= 0) total += operands[2][at] - operands[3][at];
+  }
+  result[0] = static_cast<Real>(total / labelled<Real>(labels));
 }
 
 template <typename Real>
 void divided_cross_entropy_gradient(std::int64_t classes, const std::vector<ConstValuesOf<Real>>& operands,
                                     ValuesOf<Real> result) {
   const ConstValuesOf<Real> labels = operands[1];
-  const Real share = operands[3][0] / static_cast<Real>(labels.size());
+  const Real share = operands[3][0] / static_cast<Real>(labelled<Real>(labels));
   std::copy(operands[0].begin(), operands[0].end(), result.begin());
   for (std::size_t at = 0; at < labels.size(); ++at) {
     Real* row = result.data() + static_cast<std::int64_t>(at) * classes;
+    if (labels[at] < 0) {
+      std::fill_n(row, classes, Real{0});
+      continue;
+    }
     exponentials(row, classes, operands[2][at]);
     for (std::int64_t column = 0; column < classes; ++column) row[column] *= share;
     const auto label = static_cast<std::int64_t>(labels[at]);
@@ -137,7 +156,7 @@ Result<bool> run_index_kernel(const Instruction& instruction, const std::vector<
     }
     case Opcode::cross_entropy:
     case Opcode::cross_entropy_gradient: {
-      const auto checked = check<Real>(instruction, operands[1], width);
+      const auto checked = check<Real>(instruction, operands[1], width, no_label);
       if (!checked) return fail(checked);
       if (instruction.opcode == Opcode::cross_entropy) {
         cross_entropy<Real>(width, operands[0], operands[1], result);
@@ -150,7 +169,7 @@ Result<bool> run_index_kernel(const Instruction& instruction, const std::vector<
       exponential_sums<Real>(width, operands, result);
       return true;
     case Opcode::label_logits: {
-      const auto checked = check<Real>(instruction, operands[1], width + 1);
+      const auto checked = check<Real>(instruction, operands[1], width + 1, no_label);
       if (!checked) return fail(checked);
       label_logits<Real>(width, operands, result);
       return true;

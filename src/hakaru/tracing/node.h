@@ -13,7 +13,7 @@
 //   gather_rows                  divided: 1 where an index may be of a row that another rank has | -
 //   causal_mask                  - | fill               rotary                  first position | base, direction
 //   attention, attention_sums    first query | scale    attention_gradient      first query, 0 of queries, 1 keys,
-//                                                                               2 values | scale
+//     (first query: the keys' number where each query sees all of them)         2 values | scale
 //   columns_of_image, image_of_columns   kernel height, width, stride, padding | -
 //   pools                        kernel, stride | -     collectives             group | -
 //   pass_round                   group, ranks onward | -

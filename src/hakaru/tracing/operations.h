@@ -12,10 +12,10 @@
 //   layer_norm  (x − mean) / √(variance + ε) · weight + bias, over the last dimension; rms_norm: x / √(mean x² + ε) ·
 //   weight rotary      pairs (xᵢ, xᵢ₊d/2) of position p turned by p · base^(−2i/d), over the last two dimensions
 //   (position, d) causal_mask −∞ above the diagonal of the last two dimensions (queries are the last of the keys)
-//   cross_entropy  mean over rows of log Σⱼ e^xⱼ − x_label
+//   cross_entropy  mean over the rows that have a label of log Σⱼ e^xⱼ − x_label
 //   conv2d      as columns of the image times the filters; inputs are batch × channels × height × width
-// Limits: a row of softmax that is wholly −∞ gives NaN; maximum shares the gradient evenly among equal values; pooling
-// has no padding and drops what does not fill a window.
+// Limits: a row of softmax that is wholly −∞ gives NaN, and so does a cross-entropy without labels; maximum shares the
+// gradient evenly among equal values; pooling has no padding and drops what does not fill a window.
 #pragma once
 
 #include <functional>
@@ -97,12 +97,17 @@ Tensor rotary(const Tensor& values, double base = 10000, std::int64_t first_posi
 /// divide the queries'. `first_query`: its position among the keys; none: the queries are the last of them.
 Tensor causal_attention(const Tensor& queries, const Tensor& keys, const Tensor& values, double scale,
                         std::optional<std::int64_t> first_query = std::nullopt, SourceLine line = SourceLine::here());
+/// The same without a mask: every query sees every key, as in encoders.
+Tensor attention(const Tensor& queries, const Tensor& keys, const Tensor& values, double scale,
+                 SourceLine line = SourceLine::here());
 /// Row indices[…] of `table`, whose shape is rows × width.
 Tensor embedding(const Tensor& table, const Tensor& indices, SourceLine line = SourceLine::here());
 /// The same of a table whose rows are divided over a group: an index of this rank's rows, or their number where another
 /// rank has it, which gives zeros.
 Tensor divided_embedding(const Tensor& table, const Tensor& indices, SourceLine line = SourceLine::here());
-/// `logits`: rows × classes; `labels`: an index per row.
+/// Of a row that says nothing: it is left out of the mean, and has no gradient.
+inline constexpr std::int32_t no_label = -1;
+/// `logits`: rows × classes; `labels`: an index per row, or no_label.
 Tensor cross_entropy(const Tensor& logits, const Tensor& labels, SourceLine line = SourceLine::here());
 /// The same of classes that are divided over a group: logits are this rank's columns, a label one of them, or their
 /// number where another rank has it. Ranks exchange three numbers a row (Megatron-LM's way): the largest logit, the sum

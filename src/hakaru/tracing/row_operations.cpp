@@ -84,27 +84,51 @@ Tensor rotary(const Tensor& values, double base, std::int64_t first_position, So
   return record(Opcode::rotary, {values}, values.shape(), {{first_position}, {base, 1}}, line);
 }
 
-Tensor causal_attention(const Tensor& queries, const Tensor& keys, const Tensor& values, double scale,
-                        std::optional<std::int64_t> first_query, SourceLine line) {
-  if (const Tensor* failed = failed_among({&queries, &keys, &values})) return *failed;
-  const Dimensions &q = queries.shape(), &k = keys.shape(), &v = values.shape();
-  const bool fits = q.size() == 4 && k.size() == 4 && v.size() == 4 && q[0] == k[0] && k[0] == v[0] && k[1] == v[1] &&
-                    k[1] > 0 && q[1] % k[1] == 0 && q[2] <= k[2] && k[2] == v[2] && q[3] == k[3] &&
-                    first_query.value_or(0) >= 0 && first_query.value_or(0) <= k[2] - q[2];
-  if (!fits) {
-    return recorder_of(queries).fail(bad_input("{}: {} of {} and {}: these shapes do not fit each other", line.text(),
-                                               name_of(Opcode::attention), text_of(q),
-                                               fmt::format("{}, {}", text_of(k), text_of(v))));
-  }
+namespace {
+
+bool attends(const Dimensions& q, const Dimensions& k, const Dimensions& v) {
+  return q.size() == 4 && k.size() == 4 && v.size() == 4 && q[0] == k[0] && k[0] == v[0] && k[1] == v[1] && k[1] > 0 &&
+         q[1] % k[1] == 0 && k[2] == v[2] && q[3] == k[3];
+}
+
+Tensor does_not_attend(const Tensor& queries, const Tensor& keys, const Tensor& values, SourceLine line) {
+  return recorder_of(queries).fail(bad_input("{}: {} of {} and {}: these shapes do not fit each other", line.text(),
+                                             name_of(Opcode::attention), text_of(queries.shape()),
+                                             fmt::format("{}, {}", text_of(keys.shape()), text_of(values.shape()))));
+}
+
+/// `first_query`: see Opcode::attention.
+Tensor fused_attention(const Tensor& queries, const Tensor& keys, const Tensor& values, double scale,
+                       std::int64_t first_query, SourceLine line) {
+  const Dimensions& q = queries.shape();
   Recorder& recorder = recorder_of(queries);
-  const Attributes attributes{{first_query.value_or(k[2] - q[2])}, {scale}};
+  const Attributes attributes{{first_query}, {scale}};
   Tensor sums;
   {
     const Recorder::WithoutGradient paused(recorder);
     sums = recorder.record(Opcode::attention_sums, {queries, keys}, {q[0], q[1], q[2]}, {DataType::fp32, false},
                            attributes, line);
   }
-  return record(Opcode::attention, {queries, keys, values, sums}, {q[0], q[1], q[2], v[3]}, attributes, line);
+  return record(Opcode::attention, {queries, keys, values, sums}, {q[0], q[1], q[2], values.shape()[3]}, attributes,
+                line);
+}
+
+}  // namespace
+
+Tensor causal_attention(const Tensor& queries, const Tensor& keys, const Tensor& values, double scale,
+                        std::optional<std::int64_t> first_query, SourceLine line) {
+  if (const Tensor* failed = failed_among({&queries, &keys, &values})) return *failed;
+  if (!attends(queries.shape(), keys.shape(), values.shape())) return does_not_attend(queries, keys, values, line);
+  const std::int64_t last_first = keys.shape()[2] - queries.shape()[2];  // the queries are the last of the keys
+  const std::int64_t first = first_query.value_or(last_first);
+  if (first < 0 || first > last_first) return does_not_attend(queries, keys, values, line);
+  return fused_attention(queries, keys, values, scale, first, line);
+}
+
+Tensor attention(const Tensor& queries, const Tensor& keys, const Tensor& values, double scale, SourceLine line) {
+  if (const Tensor* failed = failed_among({&queries, &keys, &values})) return *failed;
+  if (!attends(queries.shape(), keys.shape(), values.shape())) return does_not_attend(queries, keys, values, line);
+  return fused_attention(queries, keys, values, scale, keys.shape()[2], line);
 }
 
 namespace {

@@ -151,6 +151,9 @@ const std::vector<Case>& cases() {
       {"attention_of_shared_keys",
        {{1, 4, 3, 2}, {1, 2, 3, 2}, {1, 2, 3, 2}},
        [](const Operands& x) { return causal_attention(x[0] * 2, x[1], x[2], 0.7); }},
+      {"attention_to_all",
+       {{2, 4, 3, 2}, {2, 2, 5, 2}, {2, 2, 5, 3}},
+       [](const Operands& x) { return attention(x[0], x[1], x[2], 0.7); }},
       {"made_again", {{4}, {4}}, [](const Operands& x) { return made_again(silu(x[0] * 2)) * x[1] * x[0]; }},
       {"rotary", {{2, 3, 4}}, [](const Operands& x) { return rotary(x[0], 100, 5); }},
       {"embedding",
@@ -168,6 +171,18 @@ const std::vector<Case>& cases() {
       {"divided_cross_entropy",
        {{3, 4}},
        [](const Operands& x) { return divided_cross_entropy(x[0], tokens(x[0], {3}), 0); }},
+      {"cross_entropy_of_some_rows",
+       {{4, 3}},
+       [](const Operands& x) {
+         const std::vector<std::int32_t> some = {2, no_label, 0, no_label};
+         return cross_entropy(x[0], x[0].device().indices("labels", some, {4}));
+       }},
+      {"divided_cross_entropy_of_some_rows",
+       {{4, 3}},
+       [](const Operands& x) {
+         const std::vector<std::int32_t> some = {2, no_label, 0, no_label};
+         return divided_cross_entropy(x[0], x[0].device().indices("labels", some, {4}), 0);
+       }},
       {"mean_squared_error", {{3, 4}, {3, 4}}, [](const Operands& x) { return mean_squared_error(x[0], x[1]); }},
       {"conv2d", {{2, 2, 4, 3}, {3, 2, 2, 2}}, [](const Operands& x) { return conv2d(x[0], x[1]); }},
       {"conv2d_strided", {{1, 2, 5, 5}, {2, 2, 3, 3}}, [](const Operands& x) { return conv2d(x[0], x[1], 2, 1); }},
