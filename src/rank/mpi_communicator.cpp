@@ -30,7 +30,11 @@ MpiCommunicator::MpiCommunicator(const Layout& layout) {
   const auto shard = static_cast<int>(place.stage * layout.tp + place.tensor);
   const auto lane = static_cast<int>(copy * layout.tp + place.tensor);
   const auto sequence = static_cast<int>((place.stage * layout.dp + place.data) * layout.tp + place.tensor);
-  const std::array colours{replica, shard, lane, lane, sequence};
+  const auto experts =
+      static_cast<int>((place.stage * copies_of(layout) + place.expert_copy(layout)) * layout.tp + place.tensor);
+  const auto same_experts =
+      static_cast<int>((place.stage * layout.ep + place.expert(layout)) * layout.tp + place.tensor);
+  const std::array<int, rank_groups> colours{replica, shard, lane, lane, sequence, experts, same_experts};
   for (std::size_t group = 0; group < colours.size(); ++group) {
     MPI_Comm_split(MPI_COMM_WORLD, colours[group], rank, &groups_[group]);
     MPI_Comm_set_errhandler(groups_[group], MPI_ERRORS_RETURN);

@@ -49,7 +49,7 @@ class MpiCommunicator : public tracing::Communicator {
   MPI_Comm of(int group) const { return groups_.at(static_cast<std::size_t>(group)); }
   void forget_arrived();
 
-  std::array<MPI_Comm, 5> groups_{};
+  std::array<MPI_Comm, rank_groups> groups_{};
   std::list<Sent> sent_;
   std::string messages_;
 };

@@ -214,7 +214,7 @@ Result<RankOutcome> not_run_in(const Json& json, const std::string& file) {
 }
 
 Result<RankOutcome> record_in(const Json& json, const std::string& file) {
-  constexpr IntegerRange groups{static_cast<int>(RankGroup::tensor), static_cast<int>(RankGroup::context)};
+  constexpr IntegerRange groups{static_cast<int>(RankGroup::tensor), rank_groups - 1};
   Fields fields(json, file);
   fields.integer("format_version", this_version);
   RankRecord record;

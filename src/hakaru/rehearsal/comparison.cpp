@@ -113,15 +113,13 @@ class Comparison {
     }
   }
 
-  /// Norms of the whole model's gradient; ranks that update everything alike count once.
+  /// Norms of the whole model's gradient.
   void gradients() {
-    const Layout& layout = all_.miniature.layout;
     const std::vector<double>& alone = all_.reference.gradient_squares;
     for (std::size_t step = 0; step < alone.size(); ++step) {
       double squares = 0;
       for (const RankRecord& rank : all_.ranks)
         squares += step < rank.gradient_squares.size() ? rank.gradient_squares[step] : std::nan("");
-      if (layout.zero == 0) squares /= static_cast<double>(copies_of(layout));
       if (!tolerances_.norm || within(*tolerances_.norm, std::sqrt(squares), std::sqrt(alone[step]))) continue;
       differ(message("step {}: the norm of the gradients is {}; of one rank alone: {}", step + 1, std::sqrt(squares),
                      std::sqrt(alone[step])));

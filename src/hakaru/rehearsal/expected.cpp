@@ -30,6 +30,7 @@ class Expectation {
   Expected make() {
     held();
     tensor();
+    experts();
     context();
     pipeline();
     data();
@@ -57,16 +58,18 @@ class Expectation {
     find_units(shares, held);
     MemoryReserve reserve;
     reserve.gathered_layers = 1;
-    reserve.bucket_values = 2 * static_cast<double>(*std::max_element(units_.begin(), units_.end()));
+    const auto largest = std::max_element(units_.begin(), units_.end(),
+                                          [](const Unit& one, const Unit& other) { return one.values < other.values; });
+    reserve.bucket_values = 2 * static_cast<double>(largest->values);
     const StageMemory memory = memory_of_stage(job_, layout_, shares, states, stage, place_.stage, reserve);
     // What a sharded copy takes, padded: memory/ knows no values that are not there.
-    double values = 0, padded = 0;
-    for (const std::int64_t unit : units_) {
-      values += static_cast<double>(unit);
-      padded += static_cast<double>(padded_to_ranks(unit));
+    double values = 0, shards = 0;
+    for (const Unit& unit : units_) {
+      values += static_cast<double>(unit.values) / static_cast<double>(unit.ranks);
+      shards += static_cast<double>(own_of(unit));
     }
     const auto bytes = [&](double of_memory, bool sharded) {
-      return static_cast<std::int64_t>(std::llround(sharded ? of_memory * padded / values : of_memory));
+      return static_cast<std::int64_t>(std::llround(sharded ? of_memory * shards / values : of_memory));
     };
     expected_.weights_bytes = bytes(memory.memory.weights_bytes, states.shards_weights);
     expected_.gradients_bytes = bytes(memory.memory.gradients_bytes, states.shards_gradients);
@@ -76,8 +79,8 @@ class Expectation {
     expected_.only_bounded = splits_backward(layout_) || (last() && has_uneven_chunks());
     expected_.buffers_bytes = bytes(memory.memory.buffers_bytes, false);
     if (layout_.zero < 2 && copies_of(layout_) > 1) {
-      expected_.buckets_bytes = padded_to_ranks(units_[0]) * value_bytes_;
-      if (layout_.zero == 1) expected_.buckets_bytes += expected_.buckets_bytes / copies_of(layout_);
+      for (const Unit& unit : units_)
+        expected_.buckets_bytes += (padded(unit) + (layout_.zero == 1 ? own_of(unit) : 0)) * value_bytes_;
     }
   }
 
@@ -94,23 +97,40 @@ class Expectation {
 
   /// Parameters of what is summed together (zero.h).
   void find_units(const TrainingShares& shares, const Held& of_stage) {
-    const auto whole = [](const Held& held) { return static_cast<std::int64_t>(std::llround(held.all())); };
-    if (layout_.zero < 2) {
-      units_ = {whole(of_stage)};
+    const auto whole = [](double values) { return static_cast<std::int64_t>(std::llround(values)); };
+    const std::int64_t copies = copies_of(layout_);
+    if (layout_.ep > 1) {
+      units_ = {{whole(of_stage.dense()), copies, place_.copy(layout_), RankGroup::data},
+                {whole(of_stage.expert), copies / layout_.ep, place_.expert_copy(layout_), RankGroup::expert_data}};
       return;
     }
-    for (const int kind : job_.model.layers) units_.push_back(whole(shares.kinds[static_cast<std::size_t>(kind)].held));
-    for (const BlockShare& block : shares.before) units_.front() += whole(block.held);
-    for (const BlockShare& block : shares.after) units_.back() += whole(block.held);
+    const auto unit_of = [&](double values) {
+      return Unit{whole(values), copies, place_.copy(layout_), RankGroup::data};
+    };
+    if (layout_.zero < 2) {
+      units_ = {unit_of(of_stage.all())};
+      return;
+    }
+    for (const int kind : job_.model.layers)
+      units_.push_back(unit_of(shares.kinds[static_cast<std::size_t>(kind)].held.all()));
+    for (const BlockShare& block : shares.before) units_.front().values += whole(block.held.all());
+    for (const BlockShare& block : shares.after) units_.back().values += whole(block.held.all());
   }
 
-  std::int64_t padded_to_ranks(std::int64_t values) const {
-    return layout_.zero == 0 ? values : (values + copies_of(layout_) - 1) / copies_of(layout_) * copies_of(layout_);
+  /// What is summed together: as many values on each of its ranks.
+  struct Unit {
+    std::int64_t values = 0, ranks = 1, place = 0;
+    RankGroup group = RankGroup::data;
+  };
+  std::int64_t own_of(const Unit& unit) const {
+    return layout_.zero == 0 ? unit.values : (unit.values + unit.ranks - 1) / unit.ranks;
   }
+  std::int64_t padded(const Unit& unit) const { return layout_.zero == 0 ? unit.values : own_of(unit) * unit.ranks; }
 
   /// `again`: the forward pass runs twice. `of_data`: nobody needs the gradient of its input.
   void add_exchanges(const Block& block, std::int64_t times, bool again = false, bool of_data = false) {
     for (const Exchange& exchange : exchanges_of(block, layout_)) {
+      if (exchange.kind == Exchange::Kind::experts) continue;
       if (of_data && exchange.kind == Exchange::Kind::backward_sum) continue;
       const std::int64_t bytes = static_cast<std::int64_t>(exchange.width) * tokens_ * value_bytes_;
       const bool twice = again && exchange.kind == Exchange::Kind::forward_sum;
@@ -147,21 +167,41 @@ class Expectation {
       add(RankGroup::tensor, "all-reduce", 2 * micro_batches_,
           tokens_ * wide_bytes);  // sum of exponentials; the label's
     }
-    if (layout_.sequence_parallel) add_partial(stage);
+    add_partial(stage);
   }
 
-  /// Whole parameters that a rank sees some tokens of only: the first of each unit, as far as they are in its shard.
+  /// To the experts and back, with the weights of a token's experts.
+  void experts() {
+    const std::vector<Stage> stages = stages_of(job_.model, layout_);
+    const Stage& stage = stages[static_cast<std::size_t>(place_.stage)];
+    const std::int64_t forward = layout_.recompute == Recompute::full ? 2 : 1;
+    for (std::size_t kind = 0; kind < stage.layers_of_kind.size(); ++kind) {
+      const std::int64_t times = stage.layers_of_kind[kind] * micro_batches_;
+      for (const Exchange& exchange : exchanges_of(job_.model.layer_kinds[kind], layout_)) {
+        if (exchange.kind != Exchange::Kind::experts) continue;
+        add(RankGroup::expert, "all-to-all", 2 * (forward + 1) * times,
+            static_cast<std::int64_t>(exchange.width) * tokens_ * value_bytes_);
+        add(RankGroup::expert, "all-to-all", (forward + 2) * times,
+            exchange.routed->experts_per_token * tokens_ * value_bytes_);
+      }
+    }
+  }
+
+  /// Whole parameters whose gradients are summed over the tensor group, as a rank sees some tokens of only, or, of
+  /// routers, a part of what the experts make of their tokens: the first of each unit, as far as they are in its shard.
   void add_partial(const Stage& stage) {
-    const std::int64_t in_layer = sizes_.hidden * (sizes_.llama() ? 2 : 6);
-    const std::int64_t at_begin = first() ? partial_at_begin() : 0, at_end = last() ? partial_at_end() : 0;
+    const bool of_tokens = layout_.sequence_parallel;
+    const std::int64_t in_layer = sizes_.hidden * ((of_tokens ? (sizes_.llama() ? 2 : 6) : 0) + sizes_.experts);
+    const std::int64_t at_begin = of_tokens && first() ? partial_at_begin() : 0,
+                       at_end = of_tokens && last() ? partial_at_end() : 0;
     std::vector<std::int64_t> partial{in_layer * stage.layers};
     if (layout_.zero >= 2) partial.assign(units_.size(), in_layer);
     partial.front() += at_begin;
     partial.back() += at_end;
     std::int64_t values = 0;
-    for (std::size_t unit = 0; unit < units_.size(); ++unit) {
-      const std::int64_t own = layout_.zero == 0 ? units_[unit] : padded_to_ranks(units_[unit]) / copies_of(layout_);
-      values += std::clamp<std::int64_t>(partial[unit] - (layout_.zero == 0 ? 0 : place_.copy(layout_) * own), 0, own);
+    for (std::size_t unit = 0; unit < partial.size(); ++unit) {
+      const std::int64_t own = own_of(units_[unit]), ahead = layout_.zero == 0 ? 0 : units_[unit].place * own;
+      values += std::clamp<std::int64_t>(partial[unit] - ahead, 0, own);
     }
     add(RankGroup::tensor, "all-reduce", values > 0 ? 1 : 0, values * value_bytes_);
   }
@@ -234,10 +274,16 @@ class Expectation {
   void data() {
     if (copies_of(layout_) == 1) return;
     if (layout_.zero >= 2) return fully_sharded();
-    const std::int64_t bytes = padded_to_ranks(units_.front()) * value_bytes_;
-    if (layout_.zero == 0) return add(RankGroup::data, "all-reduce", 1, bytes);
-    add(RankGroup::data, "reduce-scatter", 1, bytes);
-    add(RankGroup::data, "all-gather", 1, bytes);
+    for (const Unit& unit : units_) {
+      if (unit.ranks == 1) continue;
+      const std::int64_t bytes = padded(unit) * value_bytes_;
+      if (layout_.zero == 0) {
+        add(unit.group, "all-reduce", 1, bytes);
+        continue;
+      }
+      add(unit.group, "reduce-scatter", 1, bytes);
+      add(unit.group, "all-gather", 1, bytes);
+    }
   }
 
   /// The gathers and reductions that training/ simulates.
@@ -248,7 +294,7 @@ class Expectation {
     constexpr double some_s = 1;  // it is counted, not timed
     work.chunks.assign(units_.size(), {some_s, some_s, some_s, some_s, some_s});
     for (const TaskLabel& task : tasks_of(work).labels) {
-      const std::int64_t bytes = padded_to_ranks(units_[static_cast<std::size_t>(task.chunk)]) * value_bytes_;
+      const std::int64_t bytes = padded(units_[static_cast<std::size_t>(task.chunk)]) * value_bytes_;
       if (task.kind == TaskKind::gather) add(RankGroup::data, "all-gather", 1, bytes);
       if (task.kind == TaskKind::reduce) add(RankGroup::data, "reduce-scatter", 1, bytes);
     }
@@ -261,7 +307,7 @@ class Expectation {
   RankPlace place_;
   std::int64_t micro_batches_, tokens_;
   std::int64_t value_bytes_;
-  std::vector<std::int64_t> units_;  ///< values of each
+  std::vector<Unit> units_;
   Expected expected_;
 };
 
@@ -280,7 +326,8 @@ std::int64_t passes_bytes_of(const Miniature& miniature, const RankPlace& place,
 }  // namespace
 
 std::string_view name_of(RankGroup group) {
-  constexpr std::array<std::string_view, 5> names{"tensor", "data", "pipeline forward", "pipeline backward", "context"};
+  constexpr std::array<std::string_view, rank_groups> names{
+      "tensor", "data", "pipeline forward", "pipeline backward", "context", "expert", "expert data"};
   return names.at(static_cast<std::size_t>(group));
 }
 

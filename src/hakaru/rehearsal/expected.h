@@ -17,9 +17,14 @@
 //               many, the gradient of an MLP's inputs, which are data
 //   context     all-to-all of queries, keys, values and results, or keys and values round the ring
 //               (timing/exchanges.h): an all-gather there, cp − 1 messages here
+//   experts     two all-to-alls in each pass of a layer with experts (timing/exchanges.h), a rank's tokens times the
+//               experts of each. timing/ leaves out the weights that go with them, k numbers a token: forward, again
+//               for the backward pass, and their gradients back (experts.h); and the router's gradient summed over the
+//               tensor group
 //   pipeline    what each part of the model hands on, forward and backward
 //   data        gradients in one message: an all-reduce, or under ZeRO 1 a reduce-scatter and an all-gather; under ZeRO
-//               2 and 3 the gathers and reductions of each unit that training/ simulates (step_tasks.h)
+//               2 and 3 the gathers and reductions of each unit that training/ simulates (step_tasks.h). Those of
+//               experts apart, where ranks divide them
 // All in the format of the miniature's recipe. Messages are counted as timing/collective_timer.h counts them: an
 // all-gather has what all have in the end.
 #pragma once
@@ -33,7 +38,7 @@
 
 namespace hakaru {
 
-/// "tensor", "data", "pipeline forward", "pipeline backward", "context"
+/// "tensor", "data", "pipeline forward", "pipeline backward", "context", "expert", "expert data"
 std::string_view name_of(RankGroup group);
 
 struct ExpectedTraffic {

@@ -1,6 +1,7 @@
 #include "hakaru/rehearsal/miniature.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "hakaru/job/layout_fields.h"
 
@@ -33,6 +34,7 @@ Layout fewer_ranks(Layout layout, std::int64_t ranks) {
   if (layout.pp == 1) layout.vpp = 1;
   if (layout.vpp == 1 && pipeline_schedule(layout.schedule).takes_chunks) layout.schedule = usual_schedule(1);
   if (layout.dp * layout.cp == 1) layout.zero = 0;
+  layout.ep = std::gcd(layout.ep, layout.dp * layout.cp);
   return layout;
 }
 
@@ -60,10 +62,9 @@ Result<SmallNetwork> network_for(const TrainingJob& job, const Layout& layout, c
   const std::optional<SmallNetwork> network = wish.network ? wish.network : nearest_network(job.model);
   if (!network || job.lora)
     return bad_input(
-        "{} cannot be rehearsed yet; accepted: dense decoders, encoders as BERT, MLPs and convolution nets, trained "
+        "{} cannot be rehearsed yet; accepted: decoders, encoders as BERT, MLPs and convolution nets, trained "
         "whole",
         job.model.name);
-  if (layout.ep > 1) return bad_input("ep {} cannot be rehearsed yet; accepted: 1", layout.ep);
   if (pipeline_schedule(layout.schedule).both_ways)
     return bad_input("schedule {} cannot be rehearsed yet; accepted: schedules of one copy of the model",
                      name_of(layout.schedule));
@@ -73,8 +74,15 @@ Result<SmallNetwork> network_for(const TrainingJob& job, const Layout& layout, c
     return bad_input("optimizer {} cannot be rehearsed yet; accepted: adamw", job.optimizer.name);
   if (*network == SmallNetwork::cnn && layout.tp > 1)
     return bad_input("tp {}: convolutions are not divided; accepted: 1, or --network {}", layout.tp,
-                     "mlp, gpt, llama, bert");
+                     "mlp, gpt, llama, mixtral, bert");
   return *network;
+}
+
+/// What a rank has of experts is one unit (zero.h), and of tokens that a tensor group divides it would need all rows.
+Result<void> check_experts(const Layout& layout) {
+  if (layout.ep == 1 || (layout.zero < 2 && !layout.sequence_parallel)) return {};
+  return bad_input("ep {} beside sequence parallelism or ZeRO 2, 3 cannot be rehearsed yet; accepted: tp, pp, dp, cp",
+                   layout.ep);
 }
 
 /// Items are no sequences whose tokens ranks could share.
@@ -108,6 +116,9 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
   Miniature small;
   const bool of_tokens = *network != SmallNetwork::mlp && *network != SmallNetwork::cnn;
   small.layout = fewer_ranks(of_tokens ? layout : of_items(layout), ranks);
+  if (*network != SmallNetwork::mixtral) small.layout.ep = 1;
+  const Result<void> experts = check_experts(small.layout);
+  if (!experts) return fail(experts);
   const Result<SmallSizes> sizes =
       small_sizes_of(*network, job.model, job.sequence_length, layout, small.layout, wish.scale);
   if (!sizes) return fail(sizes);
@@ -143,6 +154,7 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
   if (of_tokens) made_smaller("flash-attention", job.flash_attention ? 1 : 0, 1);
   made_smaller("layers", static_cast<std::int64_t>(job.model.layers.size()), small.sizes.layers);
   made_smaller("hidden", job.model.hidden, small.sizes.hidden);
+  if (small.sizes.experts > 0) made_smaller("experts", job.model.experts, small.sizes.experts);
   if (of_tokens) {
     made_smaller("heads", job.model.heads, small.sizes.heads);
     made_smaller("kv heads", job.model.kv_heads, small.sizes.kv_heads);

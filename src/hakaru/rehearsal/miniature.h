@@ -7,17 +7,19 @@
 //   kv heads      tp, or 2 tp where the plan's ranks hold several; heads: as many for each kv head, 4 at most
 //   context       by exchanged heads: more heads where the ranks' number needs them
 //   head          8 values; hidden = heads · 8; feed-forward: 2 or 4 times that, as in the model, a multiple of tp
-//   vocabulary    256 (bytes), sequence 32, of a BERT a multiple of 8 · cp; micro-batches as many as the plan has, 2 · pp
-//                 at most
+//   experts       4, or as many more as ep needs; 2 of a token, to which it is sent evenly (experts.h)
+//   vocabulary    256 (bytes), sequence 32, of a BERT a multiple of 8 · cp
+//   batch         micro-batches as many as the plan has, 2 · pp at most
 //   MLP           64 inputs, 64 wide, 128 within a pair, 256 classes; convolution net: 16 × 16, 8 channels, 256 classes
-// Degrees beyond the ranks are halved, data parallel first, then context, tensor, pipeline, none below 2 that was above
-// 1 until all are 2. Example: Llama-3.1-8B, tp 8, pp 4, dp 16 on 8 ranks: tp 2, pp 2, dp 2, 2 or 4 layers of 64 values.
-// Attention runs fused (flash) and without dropout, whatever the plan's does. The items of an MLP and a convolution net
-// are no sequences: without context and sequence parallelism.
+// Degrees beyond the ranks are halved, data parallel first (ep with it), then context, tensor, pipeline, none below 2
+// that was above 1 until all are 2. Example: Llama-3.1-8B, tp 8, pp 4, dp 16 on 8 ranks: tp 2, pp 2, dp 2, 2 or 4
+// layers of 64 values.
+// Attention runs fused (flash) and without dropout, whatever the plan's does. The items of an MLP and a convolution
+// net are no sequences: without context and sequence parallelism.
 // Limits: networks trained whole with AdamW; what is neither GPT nor Llama (biases of q, k and v alone, other gates,
-// tied tables) runs as the nearer of the two, encoders with LayerNorm (RoBERTa, DistilBERT) as a BERT that tells masked
-// bytes, and convolution nets without norms and shortcuts; no expert parallelism, no tensor parallelism of convolutions
-// (refused).
+// tied tables) runs as the nearer of the two, decoders with experts as a Mixtral (layers alike, no shared experts),
+// encoders with LayerNorm (RoBERTa, DistilBERT) as a BERT that tells masked bytes, and convolution nets without norms
+// and shortcuts. Refused: ep beside sequence parallelism or ZeRO 2 and 3, tensor parallelism of convolutions.
 #pragma once
 
 #include <optional>

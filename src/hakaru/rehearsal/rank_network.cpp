@@ -97,6 +97,16 @@ Tensor RankNetwork::matrix(const std::string& name, std::int64_t rows, std::int6
   return drawn(std::move(parameter), rows);
 }
 
+Tensor RankNetwork::expert_matrices(const std::string& name, std::int64_t rows, std::int64_t columns,
+                                    std::int64_t fan_in) {
+  const std::int64_t own = sizes_.experts / layout_.ep;
+  RankParameter parameter{name, {own, rows, columns / layout_.tp}, columns};
+  parameter.first_row = place_.expert(layout_) * own * rows;
+  parameter.first_column = place_.tensor * parameter.shape[2];
+  parameter.expert = true;
+  return drawn(std::move(parameter), fan_in);
+}
+
 Tensor RankNetwork::drawn(RankParameter parameter, std::int64_t fan_in) {
   const RandomBits bits(seed_, stream_of(parameter.name));
   const float scale = 1.0F / std::sqrt(static_cast<float>(fan_in));
@@ -210,6 +220,7 @@ std::unique_ptr<RankNetwork> rank_network(tracing::Device& device, const SmallSi
   switch (sizes.network) {
     case SmallNetwork::gpt:
     case SmallNetwork::llama:
+    case SmallNetwork::mixtral:
     case SmallNetwork::bert:
       return rank_transformer(device, sizes, layout, place, seed);
     case SmallNetwork::mlp:

@@ -25,7 +25,16 @@ namespace hakaru {
 
 /// The groups that a rank talks in. Forward and backward are the same ranks, told apart so that what comes round the
 /// ring of interleaved stages is not taken for what comes back.
-enum class RankGroup : int { tensor = 0, data = 1, forward = 2, backward = 3, context = 4 };
+enum class RankGroup : int {
+  tensor = 0,
+  data = 1,
+  forward = 2,
+  backward = 3,
+  context = 4,
+  expert = 5,
+  expert_data = 6
+};
+inline constexpr std::size_t rank_groups = 7;
 inline constexpr int tensor_group = static_cast<int>(RankGroup::tensor);
 
 /// Which rank of each group. Ranks are numbered tensor fastest, then context, then data, then pipeline
@@ -35,6 +44,9 @@ struct RankPlace {
   static RankPlace of(std::int64_t rank, const Layout& layout);
   /// Among those that hold the same parameters: data-parallel and context-parallel ranks.
   std::int64_t copy(const Layout& layout) const { return data * layout.cp + context; }
+  /// Among those that share a layer's experts, and among those that hold the same ones.
+  std::int64_t expert(const Layout& layout) const { return copy(layout) % layout.ep; }
+  std::int64_t expert_copy(const Layout& layout) const { return copy(layout) / layout.ep; }
 };
 inline std::int64_t copies_of(const Layout& layout) { return layout.dp * layout.cp; }
 
@@ -47,6 +59,7 @@ struct RankParameter {
   std::int64_t first_row = 0, first_column = 0;  ///< where the rank's part begins
   bool partial = false;                  ///< under sequence parallelism its gradient is of this rank's tokens only
   bool whole = false;                    ///< every rank of the tensor group has it
+  bool expert = false;                   ///< of this rank's experts
   std::int64_t unit = 0;                 ///< what is gathered and reduced together (zero.h)
   tracing::Tensor tensor = {};           ///< none under ZeRO 3, where shards are held
   std::vector<float> first_values = {};  ///< ZeRO 3, until the shards are made
@@ -99,6 +112,9 @@ class RankNetwork {
   /// The layers of each chunk of this stage. For each, `make` is called once, and what it makes belongs to its unit.
   void make_layers(const std::function<void(std::int64_t chunk, std::int64_t layer)>& make);
   tracing::Tensor matrix(const std::string& name, std::int64_t rows, std::int64_t columns, Cut cut);
+  /// One for each of this rank's experts, cut by columns.
+  tracing::Tensor expert_matrices(const std::string& name, std::int64_t rows, std::int64_t columns,
+                                  std::int64_t fan_in);
   /// Drawn from −1/√fan_in … 1/√fan_in.
   tracing::Tensor drawn(RankParameter parameter, std::int64_t fan_in);
   tracing::Tensor vector(const std::string& name, std::int64_t width, double value, bool partial);

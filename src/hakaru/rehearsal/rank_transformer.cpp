@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "hakaru/rehearsal/context.h"
+#include "hakaru/rehearsal/experts.h"
 #include "hakaru/tracing/device.h"
 
 namespace hakaru {
@@ -10,7 +11,7 @@ namespace {
 
 using tracing::Tensor;
 
-constexpr int context_group = static_cast<int>(RankGroup::context);
+constexpr int context_group = static_cast<int>(RankGroup::context), expert_group = static_cast<int>(RankGroup::expert);
 
 /// `bias`: a failed handle where there is none.
 Tensor with(const Tensor& values, const Tensor& bias) { return bias.failed() ? values : values + bias; }
@@ -45,9 +46,7 @@ RankTransformer::Layer RankTransformer::made(std::int64_t index) {
   layer.v = matrix(at + "v", hidden, kv, Cut::columns);
   layer.o = matrix(at + "o", hidden, hidden, Cut::rows);
   layer.norm2 = vector(at + "norm2", hidden, 1, true);
-  if (sizes_.llama()) layer.gate = matrix(at + "gate", hidden, ffn, Cut::columns);
-  layer.up = matrix(at + "up", hidden, ffn, Cut::columns);
-  layer.down = matrix(at + "down", ffn, hidden, Cut::rows);
+  make_feed_forward(layer, at);
   if (sizes_.llama()) return layer;
   layer.norm1_bias = vector(at + "norm1.bias", hidden, 0, true);
   layer.norm2_bias = vector(at + "norm2.bias", hidden, 0, true);
@@ -60,6 +59,21 @@ RankTransformer::Layer RankTransformer::made(std::int64_t index) {
   return layer;
 }
 
+void RankTransformer::make_feed_forward(Layer& layer, const std::string& at) {
+  const std::int64_t hidden = sizes_.hidden, ffn = sizes_.feed_forward;
+  if (sizes_.experts > 0) {
+    layer.router = matrix(at + "router", hidden, sizes_.experts, Cut::whole);
+    parameters_.back().partial = layout_.tp > 1;
+    layer.gate = expert_matrices(at + "experts.gate", hidden, ffn, hidden);
+    layer.up = expert_matrices(at + "experts.up", hidden, ffn, hidden);
+    layer.down = expert_matrices(at + "experts.down", hidden, ffn, ffn);
+    return;
+  }
+  if (sizes_.llama()) layer.gate = matrix(at + "gate", hidden, ffn, Cut::columns);
+  layer.up = matrix(at + "up", hidden, ffn, Cut::columns);
+  layer.down = matrix(at + "down", ffn, hidden, Cut::rows);
+}
+
 std::vector<Tensor*> RankTransformer::places_of_tables() {
   if (sizes_.turns_positions()) return {&table_};
   return {&table_, &positions_};
@@ -70,6 +84,7 @@ std::vector<Tensor*> RankTransformer::places_of_layers() {
   for (std::vector<Layer>& chunk : chunks_) {
     for (Layer& l : chunk) {
       places.insert(places.end(), {&l.norm1, &l.q, &l.k, &l.v, &l.o, &l.norm2});
+      if (sizes_.experts > 0) places.push_back(&l.router);
       if (sizes_.llama()) places.push_back(&l.gate);
       places.insert(places.end(), {&l.up, &l.down});
       if (sizes_.llama()) continue;
@@ -161,6 +176,10 @@ std::vector<Tensor> RankTransformer::keys_of_ring(const Tensor& keys, const Tens
 
 Tensor RankTransformer::feed_forward(const Layer& layer, const Tensor& normed) const {
   const Tensor hidden = entered(normed);
+  if (sizes_.experts > 0) {
+    const ExpertRouting routing{sizes_.experts, sizes_.experts_per_token, layout_.ep, expert_group};
+    return left(through_experts(hidden, {layer.router, layer.gate, layer.up, layer.down}, routing));
+  }
   if (sizes_.llama()) {
     const Tensor gated = made_again(silu(matrix_product(hidden, layer.gate))) * matrix_product(hidden, layer.up);
     return left(matrix_product(gated, layer.down));

@@ -1,6 +1,8 @@
 // What small transformers of tokens share on a rank. Megatron-LM's division (rank_network.h):
 //   q, k, v, gate, up     columns; the input is copied to the group (its gradient summed), or gathered token by token
 //   o, down               rows; the result is summed over the group, or summed and scattered by tokens
+//   experts               columns of gate and up, rows of down; router whole, which of its gradient has a summand where
+//                         there is a tensor group (experts.h)
 //   token table           rows; a token that a rank does not hold is a row of zeros to it
 //   head                  columns; of the logits three numbers a token are exchanged, and every rank has the whole loss
 //   norms, positions      whole
@@ -27,7 +29,7 @@ class RankTransformer : public RankNetwork {
  protected:
   struct Layer {
     tracing::Tensor norm1, norm1_bias, q, k, v, o, q_bias, k_bias, v_bias, o_bias;
-    tracing::Tensor norm2, norm2_bias, gate, up, down, up_bias, down_bias;
+    tracing::Tensor norm2, norm2_bias, router, gate, up, down, up_bias, down_bias;
     tracing::Tensor cached_keys, cached_values;
   };
 
@@ -64,6 +66,7 @@ class RankTransformer : public RankNetwork {
 
  private:
   Layer made(std::int64_t index);
+  void make_feed_forward(Layer& layer, const std::string& at);
   LayerFunction layer(std::size_t chunk, std::size_t index) const override;
   std::vector<std::int32_t> in_own_vocabulary(const std::vector<std::int32_t>& tokens) const;
   std::vector<tracing::Tensor> keys_of_ring(const tracing::Tensor& keys, const tracing::Tensor& values) const;

@@ -12,7 +12,7 @@
 namespace hakaru {
 namespace {
 
-constexpr std::array<std::string_view, 5> names{"gpt", "llama", "bert", "mlp", "cnn"};
+constexpr std::array<std::string_view, 6> names{"gpt", "llama", "mixtral", "bert", "mlp", "cnn"};
 
 Result<Model> gpt_of(const SmallSizes& sizes) {
   return model_from_config({{"model_type", "gpt2"},
@@ -27,16 +27,16 @@ Result<Model> gpt_of(const SmallSizes& sizes) {
 }
 
 Result<Model> llama_of(const SmallSizes& sizes) {
-  return model_from_config({{"model_type", "llama"},
-                            {"hidden_size", sizes.hidden},
-                            {"num_hidden_layers", sizes.layers},
-                            {"num_attention_heads", sizes.heads},
-                            {"num_key_value_heads", sizes.kv_heads},
-                            {"intermediate_size", sizes.feed_forward},
-                            {"vocab_size", sizes.vocabulary},
-                            {"max_position_embeddings", sizes.sequence_length},
-                            {"tie_word_embeddings", false}},
-                           "miniature");
+  Json config{{"model_type", name_of(sizes.network)},  {"hidden_size", sizes.hidden},
+              {"num_hidden_layers", sizes.layers},     {"num_attention_heads", sizes.heads},
+              {"num_key_value_heads", sizes.kv_heads}, {"intermediate_size", sizes.feed_forward},
+              {"vocab_size", sizes.vocabulary},        {"max_position_embeddings", sizes.sequence_length},
+              {"tie_word_embeddings", false}};
+  if (sizes.experts > 0) {
+    config["num_local_experts"] = sizes.experts;
+    config["num_experts_per_tok"] = sizes.experts_per_token;
+  }
+  return model_from_config(config, "miniature");
 }
 
 /// What a masked language model is trained with, and published encoders come without.
@@ -119,6 +119,7 @@ Result<Model> model_of(const SmallSizes& sizes) {
     case SmallNetwork::gpt:
       return gpt_of(sizes);
     case SmallNetwork::llama:
+    case SmallNetwork::mixtral:
       return llama_of(sizes);
     case SmallNetwork::bert:
       return bert_of(sizes);

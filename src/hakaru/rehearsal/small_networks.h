@@ -1,6 +1,7 @@
 // The networks that rehearsals run in place of a plan's model, and how small they are.
 //
 //   gpt, llama   a decoder: LayerNorm, biases, learned positions, GELU; or RMSNorm, rotary positions, gated
+//   mixtral      a Llama whose feed-forward part is experts, some for each token (experts.h)
 //   bert         an encoder: norms behind its residuals, learned positions, token types; in place of a pooler the head
 //                that masked language models are trained with (rank_encoder.h), whose table is its own
 //   mlp          pairs of linear layers (model/perceptron.cpp) on the bytes of a sequence, which tell the next one
@@ -19,9 +20,9 @@
 
 namespace hakaru {
 
-enum class SmallNetwork { gpt, llama, bert, mlp, cnn };
+enum class SmallNetwork { gpt, llama, mixtral, bert, mlp, cnn };
 std::string_view name_of(SmallNetwork network);
-/// "gpt, llama, bert, mlp, cnn"
+/// "gpt, llama, mixtral, bert, mlp, cnn"
 std::string small_network_names();
 Result<SmallNetwork> small_network_named(std::string_view name);
 
@@ -33,8 +34,10 @@ struct SmallSizes {
   SmallNetwork network = SmallNetwork::llama;
   std::int64_t layers = 1, hidden = 16, heads = 2, kv_heads = 2, feed_forward = 32, vocabulary = 256;
   std::int64_t sequence_length = 32, image_size = 0;
+  std::int64_t experts = 0, experts_per_token = 0;
   std::int64_t head_width() const { return hidden / heads; }
-  bool llama() const { return network == SmallNetwork::llama; }
+  /// Norms, positions and gates are a Llama's.
+  bool llama() const { return network == SmallNetwork::llama || network == SmallNetwork::mixtral; }
   bool turns_positions() const { return llama(); }  ///< rather than learning them
   bool reads_tokens() const { return network != SmallNetwork::mlp && network != SmallNetwork::cnn; }
 };

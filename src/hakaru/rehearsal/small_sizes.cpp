@@ -14,11 +14,12 @@ constexpr std::int64_t head_width = 8, most_heads_per_kv_head = 4, default_vocab
 constexpr std::int64_t perceptron_hidden = 64, channels = 8, default_image = 16;
 constexpr std::int64_t most_layers = 128, most_width = 4096, most_heads = 256, most_sequence = 4096, most_image = 64,
                        most_vocabulary = 65536;
+constexpr std::int64_t least_experts = 4, most_experts = 256;
 
 /// What of the plan's model decides the small one's kind and ratios.
 struct Seen {
   bool rms_norm = false, attends = false, convolves = false, causal = false, crosses = false;
-  std::int64_t feed_forward = 0;
+  std::int64_t feed_forward = 0, experts_per_token = 0;
 };
 
 Seen seen_in(const Model& model) {
@@ -34,7 +35,10 @@ Seen seen_in(const Model& model) {
       }
       seen.convolves = seen.convolves || std::holds_alternative<Convolution>(module.kind);
       const auto* linear = std::get_if<Linear>(&module.kind);
-      if (linear != nullptr && linear->split == Split::row) seen.feed_forward = std::max(seen.feed_forward, linear->in);
+      if (linear == nullptr) continue;
+      seen.experts_per_token = std::max(seen.experts_per_token, linear->experts_per_token);
+      if (linear->split == Split::row || linear->expert_split == Split::row)
+        seen.feed_forward = std::max(seen.feed_forward, linear->in);
     }
   }
   return seen;
@@ -102,6 +106,19 @@ void size_heads(SmallSizes& sizes, Sizing& sizing, const Model& model, const Lay
   if (!sizes.llama()) sizes.kv_heads = sizes.heads;
 }
 
+void size_experts(SmallSizes& sizes, Sizing& sizing, const Model& model, const Layout& small) {
+  if (sizes.network != SmallNetwork::mixtral) return;
+  sizes.experts_per_token = seen_in(model).experts_per_token == 1 ? 1 : 2;
+  const std::int64_t of = std::lcm(small.ep, sizes.experts_per_token);
+  sizes.experts = sizing.size("experts", next_multiple(least_experts, of), model.experts, {of, 1, most_experts});
+}
+
+/// Of a sequence; a rank of the context group has whole runs of so many.
+std::int64_t tokens_together(const SmallSizes& sizes) {
+  if (sizes.network == SmallNetwork::bert) return masked_among;
+  return sizes.experts > 0 ? sizes.experts / sizes.experts_per_token : 1;
+}
+
 SmallSizes decoder_sizes(SmallSizes sizes, Sizing& sizing, const Model& model, std::int64_t sequence_length,
                          const Layout& plan, const Layout& small) {
   const Seen seen = seen_in(model);
@@ -113,8 +130,8 @@ SmallSizes decoder_sizes(SmallSizes sizes, Sizing& sizing, const Model& model, s
                                    {small.tp, 1, 4 * most_width});
   sizes.vocabulary = sizing.size("vocabulary", next_multiple(default_vocabulary, small.tp), model.vocabulary,
                                  {small.tp, default_vocabulary, most_vocabulary});
-  const bool masks = sizes.network == SmallNetwork::bert;
-  const std::int64_t of = small.cp * (masks ? std::lcm(small.tp, masked_among) : small.tp);
+  size_experts(sizes, sizing, model, small);
+  const std::int64_t of = small.cp * std::lcm(small.tp, tokens_together(sizes));
   sizes.sequence_length =
       sizing.size("sequence", next_multiple(default_sequence, of), sequence_length, {of, 1, most_sequence});
   return sizes;
@@ -198,7 +215,8 @@ std::optional<SmallNetwork> nearest_network(const Model& model) {
   if (model.family == Family::encoder && seen.attends && !seen.causal && !seen.crosses && !seen.rms_norm &&
       model.layers.size() > 1)
     return SmallNetwork::bert;
-  if (model.family != Family::decoder || model.heads == 0 || model.experts > 0) return std::nullopt;
+  if (model.family != Family::decoder || model.heads == 0) return std::nullopt;
+  if (model.experts > 0) return SmallNetwork::mixtral;
   return seen.rms_norm ? SmallNetwork::llama : SmallNetwork::gpt;
 }
 

@@ -8,8 +8,10 @@
 //   hidden         multiple of heads, of a Llama an even one (rotary positions turn pairs); of an MLP and a convolution
 //                  net any
 //   feed-forward   multiple of tp
+//   experts        of a Mixtral, multiple of ep and of a token's experts (2, or 1 where the model has 1)
 //   vocabulary     multiple of tp, 256 at least: every byte is one of it
-//   sequence       multiple of tp · cp, and of 8 · cp for a BERT (masked_text.h); an MLP has hidden inputs
+//   sequence       multiple of tp · cp, and of 8 · cp for a BERT (masked_text.h), experts / 2 · cp for a Mixtral
+//                  (experts.h); an MLP has hidden inputs
 //   image          of a convolution net, pixels along a side: even, for its pooling
 //   layers         pp · vpp at least, even or not
 // Example: Llama-3.1-8B under tp 2, pp 2: hidden=/128,layers=5 is 32 values in 4 heads of 8 (kv-heads 2), layers 3 and

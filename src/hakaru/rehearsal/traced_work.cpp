@@ -23,6 +23,10 @@ class SilentGroups : public tracing::SoloCommunicator {
         return static_cast<int>(copies_of(layout_));
       case RankGroup::context:
         return static_cast<int>(layout_.cp);
+      case RankGroup::expert:
+        return static_cast<int>(layout_.ep);
+      case RankGroup::expert_data:
+        return static_cast<int>(copies_of(layout_) / layout_.ep);
       case RankGroup::forward:
       case RankGroup::backward:
         return 1;

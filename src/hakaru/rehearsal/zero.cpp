@@ -7,7 +7,8 @@ namespace {
 
 using tracing::Tensor;
 
-constexpr int data_group = static_cast<int>(RankGroup::data);
+constexpr int data_group = static_cast<int>(RankGroup::data),
+              expert_data_group = static_cast<int>(RankGroup::expert_data);
 constexpr std::uint64_t summed_stream = 1;  // of the rounding of summed gradients; others are hashes
 
 Tensor joined(const std::vector<Tensor>& parts) {
@@ -21,7 +22,8 @@ ZeroShards::ZeroShards(tracing::Device& device, RankNetwork& model, const Layout
   if (layout.zero == 1 && copies_of(layout) == 1) layout_.zero = 0;  // there is nobody to share with
   std::vector<std::vector<std::size_t>> units;
   for (std::size_t i = 0; i < model.parameters().size(); ++i) {
-    const auto unit = static_cast<std::size_t>(model.parameters()[i].unit);
+    const RankParameter& parameter = model.parameters()[i];
+    const auto unit = static_cast<std::size_t>(layout.ep > 1 && parameter.expert ? 1 : parameter.unit);
     units.resize(std::max(units.size(), unit + 1));
     units[unit].push_back(i);
   }
@@ -43,8 +45,9 @@ void ZeroShards::add_unit(std::vector<std::size_t> parameters) {
     unit.values += all[i].values();
     if (all[i].partial) partial += all[i].values();
   }
-  const std::int64_t ranks = layout_.zero == 0 ? 1 : copies_of(layout_);
   unit.parameters = std::move(parameters);
+  find_group(unit);
+  const std::int64_t ranks = layout_.zero == 0 ? 1 : unit.ranks;
   unit.own = (unit.values + ranks - 1) / ranks;
   unit.padded = unit.own * ranks;
   unit.partial = std::clamp<std::int64_t>(partial - first_own(unit), 0, unit.own);
@@ -53,9 +56,14 @@ void ZeroShards::add_unit(std::vector<std::size_t> parameters) {
   units_.push_back(std::move(unit));
 }
 
-std::int64_t ZeroShards::first_own(const Unit& unit) const {
-  return layout_.zero == 0 ? 0 : place_.copy(layout_) * unit.own;
+void ZeroShards::find_group(Unit& unit) const {
+  const bool experts = layout_.ep > 1 && model_.parameters()[unit.parameters.front()].expert;
+  unit.group = experts ? expert_data_group : data_group;
+  unit.ranks = copies_of(layout_) / (experts ? layout_.ep : 1);
+  unit.place = experts ? place_.expert_copy(layout_) : place_.copy(layout_);
 }
+
+std::int64_t ZeroShards::first_own(const Unit& unit) const { return layout_.zero == 0 ? 0 : unit.place * unit.own; }
 
 /// This rank's part of the unit's first values.
 Tensor ZeroShards::hold_shard(const Unit& unit, std::int64_t number) const {
@@ -74,8 +82,10 @@ Tensor ZeroShards::hold_shard(const Unit& unit, std::int64_t number) const {
 std::vector<float> ZeroShards::shares() const {
   std::vector<float> shares(static_cast<std::size_t>(own_values_), 0.0F);
   for (const Run& run : runs()) {
-    const float share = run.parameter->whole ? 1.0F / static_cast<float>(layout_.tp) : 1.0F;
-    std::fill_n(shares.begin() + run.at, run.values, share);
+    const bool expert = layout_.ep > 1 && run.parameter->expert;
+    const std::int64_t alike = layout_.zero == 0 ? copies_of(layout_) / (expert ? layout_.ep : 1) : 1;
+    const std::int64_t ranks = alike * (run.parameter->whole ? layout_.tp : 1);
+    std::fill_n(shares.begin() + run.at, run.values, 1.0F / static_cast<float>(ranks));
   }
   return shares;
 }
@@ -123,7 +133,7 @@ std::vector<Tensor> ZeroShards::lend(std::size_t number) {
   const auto make = [this, number] {
     const Unit& unit = units_[number];
     const std::vector<Tensor> lying =
-        layout_.zero == 3 ? parameters_in(unit, all_gather(unit.shard, data_group)) : slots(unit);
+        layout_.zero == 3 ? parameters_in(unit, all_gather(unit.shard, unit.group)) : slots(unit);
     const std::size_t first = *std::min_element(unit.parameters.begin(), unit.parameters.end());
     std::vector<Tensor> of_model(lying.size());
     for (std::size_t i = 0; i < lying.size(); ++i) of_model[unit.parameters[i] - first] = lying[i];
@@ -167,7 +177,7 @@ Tensor ZeroShards::flat(const Unit& unit, const std::vector<Tensor>& in_order) c
 
 /// A shard of a unit draws the bits of its places in the unit.
 Tensor ZeroShards::scattered(const Unit& unit, const Tensor& whole) const {
-  Tensor own = reduce_scatter(whole, data_group);
+  Tensor own = reduce_scatter(whole, unit.group);
   if (own.failed()) return own;
   tracing::Recorder& recorder = device_.recorder();
   recorder.node(recorder.node_of(own)).draw.first = first_own(unit);
@@ -202,9 +212,9 @@ std::vector<Tensor> ZeroShards::own_gradients(const Unit& unit) {
   }
   if (layout_.zero == 1) {
     const Tensor bucket = flat(unit, gradients);
-    return {copies_of(layout_) > 1 ? scattered(unit, bucket) : bucket};
+    return {unit.ranks > 1 ? scattered(unit, bucket) : bucket};
   }
-  return copies_of(layout_) > 1 ? parameters_in(unit, all_reduce(flat(unit, gradients), data_group)) : gradients;
+  return unit.ranks > 1 ? parameters_in(unit, all_reduce(flat(unit, gradients), unit.group)) : gradients;
 }
 
 std::vector<Tensor> ZeroShards::gradients() {
@@ -287,7 +297,7 @@ void ZeroShards::take(std::size_t part, const Tensor& updated) {
   const Tensor next = stored(parts_[part], updated);
   if (layout_.zero == 0 || layout_.zero == 3) return device_.assign(weights(part), next);
   const Unit& unit = units_[part];
-  const Tensor whole = all_gather(next, data_group);
+  const Tensor whole = unit.ranks > 1 ? all_gather(next, unit.group) : next;
   std::int64_t begin = 0;
   for (const std::size_t i : unit.parameters) {  // one by one: they never lie beside the whole together
     const RankParameter& parameter = model_.parameters()[i];

@@ -13,6 +13,9 @@
 // other, padded to a multiple of dp · cp; rank d's shard is the d-th part of that. Parameters whose gradient is partial
 // (sequence parallelism) lie first: what a rank's shard has of them it sums with its tensor group, once.
 //
+// Of experts that are divided over ranks (ep), fewer have the same ones: what a rank has of them is a unit of its own
+// under ZeRO 0 and 1, which dp · cp / ep ranks share (Megatron-Core's expert data parallelism).
+//
 // Example: a unit of 10 values, 2 of them partial, dp 4: padded to 12; rank 0 holds 0 … 2 and sums two values with its
 // tensor group, rank 3 holds 9, and two of padding.
 #pragma once
@@ -39,7 +42,7 @@ class ZeroShards {
     std::int64_t partial = 0;         ///< of its first values the tensor group has the summands
   };
   const std::vector<Part>& parts() const { return parts_; }
-  /// Of each value: 1 over the ranks of the tensor group that have it too; 0 of padding.
+  /// Of each value: 1 over the ranks that update it too; 0 of padding.
   std::vector<float> shares() const;
 
   void begin_step();
@@ -64,6 +67,8 @@ class ZeroShards {
  private:
   struct Unit {
     std::vector<std::size_t> parameters;  ///< of the model, in the order in which they lie
+    int group = 0;                        ///< of the ranks that have the same
+    std::int64_t ranks = 1, place = 0;    ///< in that
     std::int64_t values = 0, padded = 0, own = 0;
     std::int64_t at = 0;       ///< where its own values begin among all own values
     std::int64_t partial = 0;  ///< own values that are to be summed with the tensor group; they lie first
@@ -83,6 +88,7 @@ class ZeroShards {
   std::vector<tracing::Tensor> with_tensor_group(std::vector<tracing::Tensor> gradients) const;
   std::vector<tracing::Tensor> slots(const Unit& unit) const;
   std::int64_t first_own(const Unit& unit) const;
+  void find_group(Unit& unit) const;
 
   tracing::Device& device_;
   RankNetwork& model_;

@@ -27,7 +27,7 @@ What rehearse is given is used, or refused in one line; nothing is taken and for
   hakaru: --compare-precision names bf16 more than once
   [2]
   $ hakaru rehearse flags.json --network -
-  hakaru: --network is '-'; accepted: gpt, llama, bert, mlp, cnn
+  hakaru: --network is '-'; accepted: gpt, llama, mixtral, bert, mlp, cnn
   [2]
   $ hakaru rehearse flags.json --scale layers=4,
   hakaru: --scale: '' is no size; accepted: layers=4,hidden=/64

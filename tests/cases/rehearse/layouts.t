@@ -91,8 +91,8 @@ What cannot be rehearsed is refused in one line.
   $ hakaru rehearse plan.json --text missing.txt
   hakaru: missing.txt: cannot be read: no such file
   [2]
-  $ plan mixtral-8x7b --accelerators 64 --zero 1; hakaru rehearse plan.json
-  hakaru: mixtral-8x7b cannot be rehearsed yet; accepted: dense decoders, encoders as BERT, MLPs and convolution nets, trained whole
+  $ plan llama-3.1-8b --accelerators 8 --tp 8 --pp 1 --lora-rank 16; hakaru rehearse plan.json
+  hakaru: llama-3.1-8b cannot be rehearsed yet; accepted: decoders, encoders as BERT, MLPs and convolution nets, trained whole
   [2]
   $ plan llama-3.1-8b --accelerators 8 --tp 8 --pp 1 --optimizer lamb; hakaru rehearse plan.json
   hakaru: optimizer lamb cannot be rehearsed yet; accepted: adamw

@@ -58,20 +58,20 @@ An MLP of one's own is planned and rehearsed as any model; a ResNet runs as a sm
   hakaru: --scale: image 15 does not go with this layout; accepted: multiples of 2, 2 \xe2\x80\xa6 64; nearest: 14, 16 (esc)
   [2]
   $ hakaru rehearse plan.json --network rnn
-  hakaru: --network is 'rnn'; accepted: gpt, llama, bert, mlp, cnn
+  hakaru: --network is 'rnn'; accepted: gpt, llama, mixtral, bert, mlp, cnn
   [2]
   $ hakaru rehearse plan.json --scale layers=0
   hakaru: --scale: '0' is no size; accepted: 64, /64
   [2]
   $ hakaru rehearse plan.json --sequence-lengths 8,16
-  hakaru: --sequence-lengths needs a network of tokens; accepted: --network gpt, llama, bert
+  hakaru: --sequence-lengths needs a network of tokens; accepted: --network gpt, llama, mixtral, bert
   [2]
 
 What a layout cannot divide is refused with the nearest that it can.
 
   $ plan gpt2 6 --tp 3 --pp 2 --vpp 1 --dp 1 --zero 0
   $ hakaru rehearse plan.json --network cnn
-  hakaru: tp 3: convolutions are not divided; accepted: 1, or --network mlp, gpt, llama, bert
+  hakaru: tp 3: convolutions are not divided; accepted: 1, or --network mlp, gpt, llama, mixtral, bert
   [2]
   $ hakaru rehearse plan.json --scale hidden=50
   hakaru: --scale: hidden 50 does not go with this layout; accepted: multiples of 6, 6 \xe2\x80\xa6 4092; nearest: 48, 54 (esc)

@@ -77,6 +77,26 @@ TEST(SmallNetworks, AnMlpHasTheParametersOfItsLayers) {
   EXPECT_EQ(count_parameters(*model).total, 159'114);
 }
 
+TEST(SmallNetworks, AreTheNearestToAModel) {
+  const auto nearest = [](const char* model) { return nearest_network(*read_model(model, DataFiles())); };
+  EXPECT_EQ(nearest("gpt2"), SmallNetwork::gpt);
+  EXPECT_EQ(nearest("llama-3.1-8b"), SmallNetwork::llama);
+  EXPECT_EQ(nearest("mixtral-8x7b"), SmallNetwork::mixtral);
+  EXPECT_EQ(nearest("bert-large-uncased"), SmallNetwork::bert);
+  EXPECT_EQ(nearest("roberta-base"), SmallNetwork::bert);
+  EXPECT_EQ(nearest("resnet-50"), SmallNetwork::cnn);
+  EXPECT_EQ(nearest("albert-base-v2"), std::nullopt);
+  EXPECT_EQ(nearest("t5-v1.1-xxl-encoder"), std::nullopt);
+}
+
+/// By hand: two tables of 256 rows and a norm; a layer 2 · 8 + 4 · 64 + 8 · 4 + 4 · 3 · 8 · 16.
+TEST(SmallNetworks, AMixtralHasTheParametersOfItsExperts) {
+  SmallSizes sizes{SmallNetwork::mixtral, 2, 8, 2, 2, 16, 256, 32};
+  sizes.experts = 4;
+  sizes.experts_per_token = 2;
+  EXPECT_EQ(count_parameters(*model_of(sizes)).total, 2 * 256 * 8 + 8 + 2 * (16 + 256 + 32 + 1536));
+}
+
 /// By hand: stem 1 · 9 · 8 + 8, each of 2 layers 8 · 9 · 8 + 8, classifier 8 · 256 + 256.
 TEST(SmallNetworks, AConvolutionNetHasTheParametersOfItsLayers) {
   SmallSizes sizes;

@@ -13,7 +13,7 @@ std::vector<QuestionKey> rehearse_keys() {
           usually("fp32", {"precision", "rehearsal", "NAME",
                            "number format of all tensors but the optimizer's: fp32, bf16, bf16-sr, …"}),
           {"network", "rehearsal", "NAME",
-           "rehearse the layout with mlp, cnn, gpt, llama or bert (default: the nearest to the plan's model)"},
+           "rehearse the layout with mlp, cnn, gpt, llama, mixtral or bert (default: the nearest to the plan's model)"},
           {"scale", "rehearsal", "SIZES", "of the miniature, such as layers=4,hidden=/64,sequence=64"},
           {"compare_precision", "rehearsal", "NAMES",
            "train in each of these instead (fp32,bf16,bf16-sr,fp8-e4m3,cfp8) and compare what is learnt"},

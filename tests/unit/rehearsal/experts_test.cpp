@@ -1,0 +1,74 @@
+// A layer of experts on one rank, beside its formula token by token.
+#include "hakaru/rehearsal/experts.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "hakaru/tracing/device.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::int64_t tokens = 6, hidden = 3, width = 2, experts = 4, per_token = 2;
+
+std::vector<float> some(std::int64_t values, int begin) {
+  std::vector<float> all;
+  for (std::int64_t at = 0; at < values; ++at) all.push_back(static_cast<float>((at * 7 + begin) % 11 - 5) / 8);
+  return all;
+}
+
+struct Values {
+  std::vector<float> x = some(tokens * hidden, 3), router = some(hidden * experts, 1);
+  std::vector<float> gate = some(experts * hidden * width, 2), up = some(experts * hidden * width, 5),
+                     down = some(experts * hidden * width, 8);
+
+  double number(std::int64_t token, std::int64_t expert) const {
+    double sum = 0;
+    for (std::int64_t h = 0; h < hidden; ++h) sum += at(x, token * hidden + h) * at(router, h * experts + expert);
+    return sum;
+  }
+  /// What an expert makes of a token.
+  double given(std::int64_t token, std::int64_t expert, std::int64_t column) const {
+    double sum = 0;
+    for (std::int64_t f = 0; f < width; ++f) {
+      double g = 0, u = 0;
+      for (std::int64_t h = 0; h < hidden; ++h) {
+        const std::int64_t weight = (expert * hidden + h) * width + f;
+        g += at(x, token * hidden + h) * at(gate, weight);
+        u += at(x, token * hidden + h) * at(up, weight);
+      }
+      sum += g / (1 + std::exp(-g)) * u * at(down, (expert * hidden + column) * width + f);
+    }
+    return sum;
+  }
+  static double at(const std::vector<float>& values, std::int64_t index) {
+    return double{values[static_cast<std::size_t>(index)]};
+  }
+};
+
+TEST(Experts, SumWhatTheTwoOfATokenMakeOfItByTheirWeights) {
+  const Values values;
+  tracing::DeviceOptions options;
+  options.memory_bytes = std::int64_t{1} << 20;
+  tracing::Device device(options);
+  const Experts own{device.parameter("router", values.router, {hidden, experts}),
+                    device.parameter("gate", values.gate, {experts, hidden, width}),
+                    device.parameter("up", values.up, {experts, hidden, width}),
+                    device.parameter("down", values.down, {experts, hidden, width})};
+  const auto result =
+      through_experts(device.input("x", values.x, {tokens, hidden}), own, {experts, per_token, 1, 0}).values();
+  ASSERT_TRUE(result);
+  for (std::int64_t token = 0; token < tokens; ++token) {
+    const std::int64_t first = token % (experts / per_token) * per_token;
+    const double of_first = 1 / (1 + std::exp(values.number(token, first + 1) - values.number(token, first)));
+    for (std::int64_t column = 0; column < hidden; ++column) {
+      const double expected =
+          of_first * values.given(token, first, column) + (1 - of_first) * values.given(token, first + 1, column);
+      EXPECT_NEAR(Values::at(*result, token * hidden + column), expected, 1e-6) << token << ", " << column;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace hakaru
