@@ -70,9 +70,9 @@ std::vector<std::int64_t> powers_for(const std::vector<std::int64_t>& lengths) {
 
 Result<SequenceShapes> count_shapes(const Miniature& miniature, const std::vector<std::int64_t>& lengths,
                                     const std::vector<std::int64_t>& buckets, const tracing::DeviceOptions& device) {
-  if (!miniature.sizes.reads_tokens())
-    return bad_input("--sequence-lengths needs a network of tokens; accepted: --network {}",
-                     "gpt, llama, mixtral, bert");
+  // Experts divide tokens evenly.
+  if (!miniature.sizes.reads_tokens() || miniature.sizes.experts > 0)
+    return bad_input("--sequence-lengths needs a network of any length; accepted: --network {}", "gpt, llama, bert");
   SequenceShapes shapes;
   shapes.sequences = static_cast<std::int64_t>(lengths.size());
   shapes.buckets = buckets;

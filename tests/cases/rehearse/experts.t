@@ -50,6 +50,18 @@ rows and a norm, and in a layer of two norms, the router of 4 experts, q, o and 
   expert  all-to-all        56         56  1,060,864  1,060,864
   
 
+Bytes of other formats, and of fewer ranks.
+
+  $ plan 8 --tp 2 --pp 1 --dp 4 --ep 4 --zero 1 --recompute none --sequence-parallel false
+  $ hakaru rehearse plan.json --steps 2 --precision bf16 --json | python3 -c '
+  > import json, sys
+  > done = json.load(sys.stdin); print(done["agrees"], done["differences"])'
+  True []
+  $ rehearse --ranks 4
+  mixtral 4 ranks True [] 1 compiled 112 all-to-alls True True
+  $ hakaru rehearse plan.json --steps 1 --ranks 4 | sed -n '2p'
+  In miniature: ep 4 \xe2\x86\x92 2, dp 4 \xe2\x86\x92 2, micro-batches 8 \xe2\x86\x92 2, layers 8 \xe2\x86\x92 2, hidden 512 \xe2\x86\x92 64, experts 8 \xe2\x86\x92 4, vocabulary 32000 \xe2\x86\x92 256, sequence 512 \xe2\x86\x92 32. (esc)
+
 What experts are not rehearsed under is refused.
 
   $ plan 4 --tp 2 --pp 1 --dp 2 --ep 2 --zero 1 --sequence-parallel true; hakaru rehearse plan.json

@@ -64,7 +64,7 @@ An MLP of one's own is planned and rehearsed as any model; a ResNet runs as a sm
   hakaru: --scale: '0' is no size; accepted: 64, /64
   [2]
   $ hakaru rehearse plan.json --sequence-lengths 8,16
-  hakaru: --sequence-lengths needs a network of tokens; accepted: --network gpt, llama, mixtral, bert
+  hakaru: --sequence-lengths needs a network of any length; accepted: --network gpt, llama, bert
   [2]
 
 What a layout cannot divide is refused with the nearest that it can.
