@@ -10,6 +10,7 @@
 #include "hakaru/memory/training_memory.h"
 #include "hakaru/output/explanation.h"
 #include "hakaru/output/model_text.h"
+#include "hakaru/output/plan_text.h"
 #include "hakaru/output/rule_text.h"
 #include "hakaru/parallel/legal.h"
 #include "hakaru/planning/served_on.h"
@@ -145,7 +146,7 @@ Result<MemoryReserve> reserve_on(const Accelerator& accelerator, const Scenario&
 
 RuleOfThumb rule_for(const Scenario& scenario) {
   if (const auto* job = std::get_if<TrainingJob>(&scenario.job))
-    return rule_of_thumb_to_train(job->model, job->global_batch, job->sequence_length);
+    return rule_of_thumb_to_train(job->model, job->sequences_of(job->global_batch), job->sequence_length);
   const auto& job = std::get<ServingJob>(scenario.job);
   return rule_of_thumb_to_serve(job.model, job.concurrency.value_or(1), job.context);
 }
@@ -184,9 +185,13 @@ std::string text_of(const Scenario& scenario, const Weighed& weighed, std::optio
   const std::string& model = model_of(scenario.job).name;
   std::string text;
   if (const auto* job = std::get_if<TrainingJob>(&scenario.job)) {
-    text =
-        t.say("Training {}: {} × {} tokens, {}, {}; {}", model, job->global_batch,
-              with_separators(job->sequence_length), job->recipe.name, job->optimizer.name, in_short(weighed.layout));
+    text = job->post_training.algorithm == TrainingAlgorithm::dpo
+               ? t.say("DPO of {}: {} pairs × {} tokens each answer, {}, {}; {}; {}", model, job->global_batch,
+                       with_separators(job->sequence_length), job->recipe.name, job->optimizer.name,
+                       in_short(weighed.layout), told_of_reference(*job, t))
+               : t.say("Training {}: {} × {} tokens, {}, {}; {}", model, job->global_batch,
+                       with_separators(job->sequence_length), job->recipe.name, job->optimizer.name,
+                       in_short(weighed.layout));
   } else {
     const auto& serving = std::get<ServingJob>(scenario.job);
     text = t.say("Serving {}: {} × {} tokens, weights {}, KV cache {}; {}", model, serving.concurrency.value_or(1),

@@ -137,7 +137,7 @@ Result<Planned> planned_in(std::vector<std::int64_t> batches, Json keys, const s
   const Result<Scenario> usual = scenario_of(keys, asking);
   if (!usual) return fail(usual);
   const auto& job = std::get<TrainingJob>(usual->job);
-  const std::int64_t sequences = job.tokens / std::max<std::int64_t>(1, job.sequence_length);
+  const std::int64_t sequences = job.tokens / std::max<std::int64_t>(1, job.sequences_of(job.sequence_length));
   std::erase_if(batches, [&, least = batches.front()](std::int64_t each) { return each > std::max(sequences, least); });
   Result<SearchedBatches> all = searched(batches, keys, asking, shared_by(asking.watched(*usual), batches.size()));
   if (!all) return fail(all);
@@ -243,6 +243,14 @@ Result<SavedPlan> asked_training_plan(const Json& keys, std::string_view usage, 
   if (saved && !std::holds_alternative<TrainingJob>(saved->scenario.job))
     return bad_input("{}: not a plan of training; accepted: one of hakaru plan train", shown_plan(keys));
   return saved;
+}
+
+std::optional<Error> refuse_post_training(const SavedPlan& saved, const std::string& plan) {
+  const auto* const job = std::get_if<TrainingJob>(&saved.scenario.job);
+  if (job == nullptr || job->post_training.algorithm == TrainingAlgorithm::next_token) return std::nullopt;
+  return bad_input("{}: a plan of {} cannot be run so; accepted: plans of {}", plan,
+                   name_of(job->post_training.algorithm), name_of(TrainingAlgorithm::next_token))
+      .value();
 }
 
 std::string shown_plan(const Json& keys) { return keys["plan"].is_string() ? keys["plan"].get<std::string>() : "plan"; }

@@ -230,8 +230,8 @@ std::vector<AnswerShape> parts_of_plans() {
         {"capacity_bytes", nullable(number()), "memory of the device"},
         {"headroom_bytes", nullable(number()), "memory that must stay free"},
         {"fits", nullable(truth()), "whether it fits; null: no device was named"},
-        maybe({"host_bytes", number(),
-               "of the instance's memory, what an offloaded optimizer takes for each device"})}},
+        maybe(
+            {"host_bytes", number(), "of the instance's memory, what an offloaded optimizer takes for each device"})}},
       {"band",
        "error bands, of runs that no fit had seen",
        {{"coverage_pct", number(), "of figures that low and high hold"},
@@ -278,6 +278,7 @@ std::vector<AnswerShape> parts_of_plans() {
         {"recompute_s", number(), "activations computed again"},
         {"exposed", of("exposed"), "communication that is not hidden behind compute"},
         {"bubble_s", number(), "waiting for other stages"},
+        maybe({"forward_only_s", number(), "passes forward alone, of a reference"}),
         {"optimizer_s", number(), "optimizer"},
         {"straggling_s", number(), "waiting for the slowest instance"},
         {"loading_s", number(), "waiting for data"},

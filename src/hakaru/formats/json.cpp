@@ -9,9 +9,16 @@ namespace hakaru {
 namespace {
 
 OrderedJson json_of(const StepEstimate& step) {
-  return {{"compute_s", step.compute_s}, {"recompute_s", step.recompute_s}, {"exposed", json_of(step.exposed)},
-          {"bubble_s", step.bubble_s},   {"optimizer_s", step.optimizer_s}, {"straggling_s", step.straggling_s},
-          {"loading_s", step.loading_s}, {"model_flops", step.model_flops}};
+  OrderedJson json{{"compute_s", step.compute_s},
+                   {"recompute_s", step.recompute_s},
+                   {"exposed", json_of(step.exposed)},
+                   {"bubble_s", step.bubble_s}};
+  if (step.forward_only_s > 0) json["forward_only_s"] = step.forward_only_s;
+  json.update({{"optimizer_s", step.optimizer_s},
+               {"straggling_s", step.straggling_s},
+               {"loading_s", step.loading_s},
+               {"model_flops", step.model_flops}});
+  return json;
 }
 
 OrderedJson json_of(const Porting& porting) {

@@ -90,10 +90,27 @@ std::vector<PrecisionRecipe> recipes_of(KeyReader& reader, ScenarioSources& sour
   return recipes;
 }
 
+/// What is trained for, and whether a frozen reference is passed beside it.
+PostTraining post_training(KeyReader& reader, const Model& model) {
+  PostTraining post;
+  if (reader.one_of("algorithm", {"next-token", "dpo"}) == "dpo") post.algorithm = TrainingAlgorithm::dpo;
+  const std::optional<std::string> reference = reader.one_of("reference", {"held", "none"});
+  if (post.algorithm == TrainingAlgorithm::next_token) {
+    if (reference) reader.refuse(bad_input("{} needs {}", reader.shown("reference"), "--algorithm dpo"));
+    return post;
+  }
+  if (model.family != Family::decoder)
+    reader.refuse(bad_input("{} is {}; accepted: with {}, a model that generates text", reader.shown("model"),
+                            model.name, "--algorithm " + std::string(name_of(post.algorithm))));
+  post.has_reference = reference != "none";
+  return post;
+}
+
 TrainingJob training_job(KeyReader& reader, Model model, const JobDefaults& defaults, ScenarioSources& sources) {
   TrainingJob job;
   const bool images = takes_images(model);
   job.model = std::move(model);
+  job.post_training = post_training(reader, job.model);
   if (reader.has("tokens") && reader.has("items")) {
     reader.refuse(bad_input("{} and {} exclude each other", reader.shown("tokens"), reader.shown("items")));
   }
@@ -107,13 +124,16 @@ TrainingJob training_job(KeyReader& reader, Model model, const JobDefaults& defa
     job.sequence_length =
         reader.length("sequence_length").value_or(usual_sequence(job.model, defaults.training_sequence));
     if (has_position_table(job.model)) refuse_beyond_longest(reader, "sequence_length", job.sequence_length, job.model);
-    job.tokens = reader.has("items") ? reader.count("items", 1, most_items).value_or(0) * job.sequence_length
-                                     : reader.count("tokens", 1, most_tokens).value_or(0);
+    job.tokens = reader.has("items")
+                     ? reader.count("items", 1, most_items).value_or(0) * job.sequences_of(job.sequence_length)
+                     : reader.count("tokens", 1, most_tokens).value_or(0);
     if (!reader.has("items") && !reader.has("tokens")) reader.refuse_missing("tokens");
   }
-  job.global_batch =
-      reader.count("global_batch", 1, most_items)
-          .value_or(defaults.global_batch(job.model, static_cast<double>(job.tokens), job.sequence_length));
+  const std::int64_t usual_batch =
+      job.post_training.algorithm == TrainingAlgorithm::dpo
+          ? defaults.preference_batch
+          : defaults.global_batch(job.model, static_cast<double>(job.tokens), job.sequence_length);
+  job.global_batch = reader.count("global_batch", 1, most_items).value_or(usual_batch);
   job.image_size = reader.count("image_size", 1, largest_image).value_or(0);
   if (auto recipes = recipes_of(reader, sources); !recipes.empty()) job.recipe = std::move(recipes.front());
   if (auto optimizer = reader.keep(sources.optimizer(reader.text("optimizer").value_or("adamw"))))

@@ -23,6 +23,8 @@ OrderedJson asked_of(const TrainingJob& job) {
           {"global_batch", job.global_batch},
           {"image_size", positive_or_null(job.image_size)},
           {"document_length", positive_or_null(job.document_tokens)},
+          {"algorithm", name_of(job.post_training.algorithm)},
+          {"reference", job.post_training.has_reference},
           {"lora_rank", job.lora ? OrderedJson(job.lora->rank) : OrderedJson()},
           {"data_set", positive_or_null(job.data_set.bytes)},
           {"data_set_storage", text_or_null(job.data_set.storage)}};
@@ -117,6 +119,7 @@ constexpr Figure step_figures[] = {{"compute_s", "compute"},
                                    {"exposed.expert_s", "exposed, experts"},
                                    {"exposed.context_s", "exposed, context parallel"},
                                    {"bubble_s", "bubble"},
+                                   {"forward_only_s", "forward alone"},
                                    {"optimizer_s", "optimizer"},
                                    {"straggling_s", "stragglers"},
                                    {"loading_s", "waiting for data"}};

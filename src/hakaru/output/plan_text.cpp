@@ -22,6 +22,7 @@ std::string step_sum(const StepEstimate& step, const Translator& t) {
   if (step.recompute_s > 0) parts.front() += t.say(" (recompute {})", t.time(step.recompute_s));
   if (exposed_s > 0) parts.push_back(t.say("exposed communication {}", t.time(exposed_s)));
   if (step.bubble_s > 0) parts.push_back(t.say("bubble {}", t.time(step.bubble_s)));
+  if (step.forward_only_s > 0) parts.push_back(t.say("reference {}", t.time(step.forward_only_s)));
   if (step.optimizer_s > 0) parts.push_back(t.say("optimizer {}", t.time(step.optimizer_s)));
   if (step.straggling_s > 0) parts.push_back(t.say("stragglers {}", t.time(step.straggling_s)));
   if (step.loading_s > 0) parts.push_back(t.say("waiting for data {}", t.time(step.loading_s)));
@@ -331,6 +332,11 @@ std::string memory_sum(const MemoryBreakdown& memory, double capacity_bytes, con
                three(capacity_bytes / gibi));
 }
 
+std::string told_of_reference(const TrainingJob& job, const Translator& t) {
+  if (!job.post_training.has_reference) return t.say("no reference is held");
+  return job.lora ? t.say("the reference is the base without its adapters") : t.say("a frozen reference is held");
+}
+
 std::string question_of(const Scenario& scenario, const Pen& pen) {
   const Translator& t = pen.translator;
   if (const auto* job = std::get_if<TrainingJob>(&scenario.job)) {
@@ -338,6 +344,11 @@ std::string question_of(const Scenario& scenario, const Pen& pen) {
     if (job->sequence_length == 1) {
       return t.say("Training {} on {} items: {} items a step, {}, {}.", job->model.name, with_separators(job->tokens),
                    with_separators(job->global_batch), recipes, job->optimizer.name);
+    }
+    if (job->post_training.algorithm == TrainingAlgorithm::dpo) {
+      return t.say("DPO of {} on {} tokens: {} pairs of {} tokens each answer a step, {}, {}; {}.", job->model.name,
+                   with_separators(job->tokens), with_separators(job->global_batch),
+                   with_separators(job->sequence_length), recipes, job->optimizer.name, told_of_reference(*job, t));
     }
     return t.say("Training {} on {} tokens: {} sequences of {} tokens a step, {}, {}.", job->model.name,
                  with_separators(job->tokens), with_separators(job->global_batch),

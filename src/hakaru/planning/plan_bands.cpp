@@ -55,7 +55,7 @@ RunContext context_of(const Plan& plan, const Job& job) {
   const std::string& software = plan.evidence.software;
   RunContext context = training != nullptr ? context_of_step(plan.cluster, software, *training)
                                            : context_on(plan.cluster, software, model_of(job));
-  context.traits = traits_of(plan.layout);
+  context.traits = training != nullptr ? traits_of(plan.layout, *training) : traits_of(plan.layout);
   if (training != nullptr) return context;
   if (embeds(job)) {
     context.metric = "latency_ms_p50";

@@ -147,6 +147,11 @@ class Account {
 
 }  // namespace
 
+void pass_forward_alone(SimulatedStep& step, double forward_only_s) {
+  step.forward_only_s = forward_only_s;
+  step.step_time_s += forward_only_s;
+}
+
 void wait_for_stragglers(SimulatedStep& step, double straggling, int instances) {
   step.straggling_s = straggling * std::log2(std::max(1, instances)) * step.step_time_s;
   step.step_time_s += step.straggling_s;
