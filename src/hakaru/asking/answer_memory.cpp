@@ -22,6 +22,16 @@ namespace {
 /// The instance that the rule of thumb was written for.
 constexpr std::string_view instance_of_the_rule = "trn1.2xlarge";
 
+/// A step of GRPO trains on completions: of one prompt, as many as there are sequences.
+void take_as_completions(Json& keys) {
+  keys["group_size"] = std::exchange(keys["global_batch"], Json(1));
+  keys["items"] = 1;
+  if (!keys.contains("sequence_length")) return;
+  keys["output_length"] = keys["sequence_length"];
+  keys["input_length"] = 1;
+  keys.erase("sequence_length");
+}
+
 /// The scenario that holds as much as `asked` says.
 Json scenario_keys_of(const Json& asked) {
   Json keys = asked;
@@ -31,6 +41,7 @@ Json scenario_keys_of(const Json& asked) {
   if (trains) {
     // How long the run is does not matter to memory: one step.
     keys["global_batch"] = keys["items"] = asked.value("batch", asked.value("dp", Json(1)));
+    if (asked.value("algorithm", Json()) == "grpo") take_as_completions(keys);
   } else {
     keys["offline"] = true;
     if (asked.contains("batch")) keys["concurrency"] = asked["batch"];

@@ -137,13 +137,15 @@ Result<Planned> planned_in(std::vector<std::int64_t> batches, Json keys, const s
   const Result<Scenario> usual = scenario_of(keys, asking);
   if (!usual) return fail(usual);
   const auto& job = std::get<TrainingJob>(usual->job);
-  const std::int64_t sequences = job.tokens / std::max<std::int64_t>(1, job.sequences_of(job.sequence_length));
-  std::erase_if(batches, [&, least = batches.front()](std::int64_t each) { return each > std::max(sequences, least); });
+  const std::optional<Rollout>& rollout = job.post_training.rollout;
+  const std::int64_t each_tokens = job.sequences_of(job.sequence_length) * (rollout ? rollout->group_size : 1);
+  const std::int64_t items = job.tokens / std::max<std::int64_t>(1, each_tokens);
+  std::erase_if(batches, [&, least = batches.front()](std::int64_t each) { return each > std::max(items, least); });
   Result<SearchedBatches> all = searched(batches, keys, asking, shared_by(asking.watched(*usual), batches.size()));
   if (!all) return fail(all);
   if (all->with_plans.empty()) return without_a_plan(*all->why_not, changes, *usual, asking, asking.executor);
   OfBatch& best = all->with_plans[best_of(all->with_plans, *usual)];
-  Message note = note_on(all->with_plans, job.global_batch, asking.translator);
+  Message note = note_on(all->with_plans, rollout ? rollout->prompts : job.global_batch, asking.translator);
   Planned planned{*with_batch(keys, best.global_batch, asking), std::move(best.result)};
   PlanResult& result = planned.result;
   result.evaluated_layouts = all->evaluated;

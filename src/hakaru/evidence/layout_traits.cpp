@@ -6,8 +6,8 @@
 namespace hakaru {
 namespace {
 
-constexpr std::array<std::string_view, layout_traits> names_of_traits{"cp",        "dpo", "ep",  "offload", "pp",
-                                                                      "recompute", "tp",  "vpp", "zero2",   "zero3"};
+constexpr std::array<std::string_view, layout_traits> names_of_traits{
+    "cp", "dpo", "ep", "grpo", "offload", "pp", "recompute", "tp", "vpp", "zero2", "zero3"};
 
 }  // namespace
 
@@ -30,8 +30,9 @@ LayoutTraits traits_of(const Layout& layout) {
 
 LayoutTraits traits_of(const Layout& layout, const TrainingJob& job) {
   LayoutTraits traits = traits_of(layout);
-  const bool pairs = job.post_training.algorithm == TrainingAlgorithm::dpo;
-  traits.set(static_cast<std::size_t>(LayoutTrait::dpo), pairs);
+  const TrainingAlgorithm algorithm = job.post_training.algorithm;
+  traits.set(static_cast<std::size_t>(LayoutTrait::dpo), algorithm == TrainingAlgorithm::dpo);
+  traits.set(static_cast<std::size_t>(LayoutTrait::grpo), algorithm == TrainingAlgorithm::grpo);
   return traits;
 }
 

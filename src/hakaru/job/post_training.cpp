@@ -3,7 +3,15 @@
 namespace hakaru {
 
 std::string_view name_of(TrainingAlgorithm algorithm) {
-  return algorithm == TrainingAlgorithm::dpo ? "dpo" : "next-token";
+  switch (algorithm) {
+    case TrainingAlgorithm::dpo:
+      return "dpo";
+    case TrainingAlgorithm::grpo:
+      return "grpo";
+    case TrainingAlgorithm::next_token:
+      break;
+  }
+  return "next-token";
 }
 
 }  // namespace hakaru

@@ -17,17 +17,23 @@ std::string_view kind_of(const Job& job) {
 
 /// What is asked, as a scenario's keys.
 OrderedJson asked_of(const TrainingJob& job) {
-  return {{"model", job.model.name},
-          {"tokens", job.tokens},
-          {"sequence_length", job.sequence_length},
-          {"global_batch", job.global_batch},
-          {"image_size", positive_or_null(job.image_size)},
-          {"document_length", positive_or_null(job.document_tokens)},
-          {"algorithm", name_of(job.post_training.algorithm)},
-          {"reference", job.post_training.has_reference},
-          {"lora_rank", job.lora ? OrderedJson(job.lora->rank) : OrderedJson()},
-          {"data_set", positive_or_null(job.data_set.bytes)},
-          {"data_set_storage", text_or_null(job.data_set.storage)}};
+  return {
+      {"model", job.model.name},
+      {"tokens", job.tokens},
+      {"sequence_length", job.sequence_length},
+      {"global_batch", job.global_batch},
+      {"image_size", positive_or_null(job.image_size)},
+      {"document_length", positive_or_null(job.document_tokens)},
+      {"algorithm", name_of(job.post_training.algorithm)},
+      {"reference", job.post_training.has_reference},
+      {"group_size", job.post_training.rollout ? OrderedJson(job.post_training.rollout->group_size) : OrderedJson()},
+      {"input_length",
+       job.post_training.rollout ? OrderedJson(job.post_training.rollout->input_length) : OrderedJson()},
+      {"output_length",
+       job.post_training.rollout ? OrderedJson(job.post_training.rollout->output_length) : OrderedJson()},
+      {"lora_rank", job.lora ? OrderedJson(job.lora->rank) : OrderedJson()},
+      {"data_set", positive_or_null(job.data_set.bytes)},
+      {"data_set_storage", text_or_null(job.data_set.storage)}};
 }
 
 OrderedJson asked_of(const ServingJob& job) {
@@ -120,6 +126,7 @@ constexpr Figure step_figures[] = {{"compute_s", "compute"},
                                    {"exposed.context_s", "exposed, context parallel"},
                                    {"bubble_s", "bubble"},
                                    {"forward_only_s", "forward alone"},
+                                   {"rollout_s", "rollout"},
                                    {"optimizer_s", "optimizer"},
                                    {"straggling_s", "stragglers"},
                                    {"loading_s", "waiting for data"}};

@@ -157,6 +157,11 @@ void wait_for_stragglers(SimulatedStep& step, double straggling, int instances) 
   step.step_time_s += step.straggling_s;
 }
 
+void wait_for_rollout(SimulatedStep& step, double rollout_s) {
+  step.rollout_s = rollout_s;
+  step.step_time_s += rollout_s;
+}
+
 void wait_for_data(SimulatedStep& step, double read_s) {
   step.loading_s = std::max(0.0, read_s - step.step_time_s);
   step.step_time_s += step.loading_s;

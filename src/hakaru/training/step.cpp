@@ -162,6 +162,19 @@ StepEstimate StepEstimator::assemble(const Layout& layout, Anatomy* anatomy) {
   return estimate;
 }
 
+StepEstimate with_rollout(StepEstimate step, double rollout_s) {
+  const double times = 1 + rollout_s / step.step_time_s;
+  step.rollout_s = rollout_s;
+  step.step_time_s *= times;
+  step.tokens_per_s /= times;
+  step.mfu /= times;
+  for (Term& term : step.terms) {  // its parts but for the rollout's, which others explain
+    if (term.name == "step") term.value = step.step_time_s;
+    if (term.name == "MFU") term.value = step.mfu;
+  }
+  return step;
+}
+
 StepEstimate estimate_step(const TrainingJob& job, const Layout& layout, const Cluster& cluster,
                            const Calibration& calibration) {
   return StepEstimator(job, cluster, calibration)(layout);

@@ -47,7 +47,8 @@ struct StepEstimate {
   double recompute_s = 0;  ///< of which recompute
   Exposed exposed;
   double bubble_s = 0;
-  double forward_only_s = 0;  ///< of passes forward alone: of a reference
+  double forward_only_s = 0;  ///< of passes forward alone: of a reference, of the model that sampled
+  double rollout_s = 0;       ///< GRPO: until what is trained on is sampled (planning/rollout.h), added from outside
   double optimizer_s = 0;     ///< and the framework's time once per step
   double straggling_s = 0;    ///< for the slowest of the instances
   double loading_s = 0;       ///< the part by which reading the data set is slower than all the rest
@@ -142,6 +143,9 @@ class StepEstimator {
 
 /// FLOPs of one step as MFU counts them.
 double model_flops_of_step(const TrainingJob& job);
+
+/// Of an iteration that samples what it trains on for so long first.
+StepEstimate with_rollout(StepEstimate step, double rollout_s);
 
 StepEstimate estimate_step(const TrainingJob& job, const Layout& layout, const Cluster& cluster,
                            const Calibration& calibration);
