@@ -8,9 +8,7 @@ std::vector<std::string_view> examples_of(std::string_view path) {
   static const std::map<std::string_view, std::vector<std::string_view>> examples{
       {"plan train",
        {"hakaru plan train --model llama-3.1-8b --tokens 10B --family p5 --deadline 7d",
-        "hakaru plan train --model llama-3.1-8b --tokens 100M --lora-rank 16 --instance g6e.xlarge",
-        "hakaru plan train --model llama-3.1-8b --algorithm grpo --items 100k --input-length 512 --output-length 2k "
-        "--instance p5.48xlarge"}},
+        "hakaru plan train --model llama-3.1-8b --tokens 100M --lora-rank 16 --instance g6e.xlarge"}},
       {"plan serve",
        {"hakaru plan serve --model qwen3-32b --users 20 --ttft 1s",
         "hakaru plan serve --model qwen2.5-7b-instruct --context 8k --offline"}},

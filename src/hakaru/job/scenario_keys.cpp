@@ -96,8 +96,8 @@ const std::vector<ScenarioKey>& scenario_keys() {
        .jobs = "train",
        .group = "job",
        .value = "held|none",
-       .help = "with --algorithm: the frozen reference model; none: its log-probabilities are precomputed, or not used",
-       .usual = "held",
+       .help = "with --algorithm: the frozen reference model (default: held); none: its log-probabilities are "
+               "precomputed, or not used",
        .also_in = "memory_train"},
       {"group_size", "train", "job", "COUNT", "with --algorithm grpo: completions of each prompt (default 64)"},
       {"output_spread", "train", "job", "SIGMA",

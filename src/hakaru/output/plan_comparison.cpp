@@ -17,23 +17,25 @@ std::string_view kind_of(const Job& job) {
 
 /// What is asked, as a scenario's keys.
 OrderedJson asked_of(const TrainingJob& job) {
-  return {
-      {"model", job.model.name},
-      {"tokens", job.tokens},
-      {"sequence_length", job.sequence_length},
-      {"global_batch", job.global_batch},
-      {"image_size", positive_or_null(job.image_size)},
-      {"document_length", positive_or_null(job.document_tokens)},
-      {"algorithm", name_of(job.post_training.algorithm)},
-      {"reference", job.post_training.has_reference},
-      {"group_size", job.post_training.rollout ? OrderedJson(job.post_training.rollout->group_size) : OrderedJson()},
-      {"input_length",
-       job.post_training.rollout ? OrderedJson(job.post_training.rollout->input_length) : OrderedJson()},
-      {"output_length",
-       job.post_training.rollout ? OrderedJson(job.post_training.rollout->output_length) : OrderedJson()},
-      {"lora_rank", job.lora ? OrderedJson(job.lora->rank) : OrderedJson()},
-      {"data_set", positive_or_null(job.data_set.bytes)},
-      {"data_set_storage", text_or_null(job.data_set.storage)}};
+  OrderedJson asked{{"model", job.model.name},
+                    {"tokens", job.tokens},
+                    {"sequence_length", job.sequence_length},
+                    {"global_batch", job.global_batch},
+                    {"image_size", positive_or_null(job.image_size)},
+                    {"document_length", positive_or_null(job.document_tokens)},
+                    {"algorithm", name_of(job.post_training.algorithm)},
+                    {"reference", job.post_training.has_reference},
+                    {"lora_rank", job.lora ? OrderedJson(job.lora->rank) : OrderedJson()},
+                    {"data_set", positive_or_null(job.data_set.bytes)},
+                    {"data_set_storage", text_or_null(job.data_set.storage)}};
+  if (const std::optional<Rollout>& rollout = job.post_training.rollout) {
+    asked.update({{"group_size", rollout->group_size},
+                  {"input_length", rollout->input_length},
+                  {"output_length", rollout->output_length},
+                  {"output_spread", rollout->output_spread},
+                  {"context", rollout->context}});
+  }
+  return asked;
 }
 
 OrderedJson asked_of(const ServingJob& job) {

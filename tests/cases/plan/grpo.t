@@ -20,11 +20,11 @@ GRPO: a step samples, computes log-probabilities and trains, on the same acceler
   completions 1024
   resident True
   fits True
-  $ plan | grep -E "^GRPO|rollout|sampled" 
+  $ plan | grep -E "^GRPO|rollout|^note"
   GRPO of qwen2.5-7b-instruct on 16,000 prompts: 16 prompts × 64 completions a step, prompts of 512 tokens, completions of 1,024, bf16, adamw; a frozen reference is held. Ranked by cost.
     38.5 s a step = rollout 10.6 s + compute 16.0 s + exposed communication 460 ms + log-probabilities 11.5 s + optimizer 10.6 ms; MFU 38.1 %
     rollout: vllm tp1 pp1 dp8 mb1, 128 completions on a replica, 99,471 output tokens/s; weights 14.2 + cache 11.1 GiB beside 24.8 that training keeps; the engine sleeps while it trains
-  note: completions are taken to be equally long; a rollout ends with its longest: say how they differ with --output-spread
+  note: what frameworks do between the phases of GRPO is not counted: published steps took 1.7 to 3.9 times as long as these are predicted (docs/search.md) (1 more with --json)
   $ plan --lang ja | head -1
   qwen2.5-7b-instruct の GRPO: 16,000 プロンプト (1 ステップ: 16 プロンプト × 64 生成、プロンプト 512 トークン、生成 1,024 トークン、bf16、adamw)。固定した参照モデルを置く。 順位の基準: コスト。
   $ hakaru explain grpo.json | grep -E "completions|generation|handover|log-prob|^  step "
