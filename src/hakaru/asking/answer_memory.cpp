@@ -10,6 +10,7 @@
 #include "hakaru/memory/training_memory.h"
 #include "hakaru/output/explanation.h"
 #include "hakaru/output/model_text.h"
+#include "hakaru/output/plan_text.h"
 #include "hakaru/output/rule_text.h"
 #include "hakaru/parallel/legal.h"
 #include "hakaru/planning/served_on.h"
@@ -21,6 +22,16 @@ namespace {
 /// The instance that the rule of thumb was written for.
 constexpr std::string_view instance_of_the_rule = "trn1.2xlarge";
 
+/// A step of GRPO trains on completions: of one prompt, as many as there are sequences.
+void take_as_completions(Json& keys) {
+  keys["group_size"] = std::exchange(keys["global_batch"], Json(1));
+  keys["items"] = 1;
+  if (!keys.contains("sequence_length")) return;
+  keys["output_length"] = keys["sequence_length"];
+  keys["input_length"] = 1;
+  keys.erase("sequence_length");
+}
+
 /// The scenario that holds as much as `asked` says.
 Json scenario_keys_of(const Json& asked) {
   Json keys = asked;
@@ -30,6 +41,7 @@ Json scenario_keys_of(const Json& asked) {
   if (trains) {
     // How long the run is does not matter to memory: one step.
     keys["global_batch"] = keys["items"] = asked.value("batch", asked.value("dp", Json(1)));
+    if (asked.value("algorithm", Json()) == "grpo") take_as_completions(keys);
   } else {
     keys["offline"] = true;
     if (asked.contains("batch")) keys["concurrency"] = asked["batch"];
@@ -145,7 +157,7 @@ Result<MemoryReserve> reserve_on(const Accelerator& accelerator, const Scenario&
 
 RuleOfThumb rule_for(const Scenario& scenario) {
   if (const auto* job = std::get_if<TrainingJob>(&scenario.job))
-    return rule_of_thumb_to_train(job->model, job->global_batch, job->sequence_length);
+    return rule_of_thumb_to_train(job->model, job->sequences_of(job->global_batch), job->sequence_length);
   const auto& job = std::get<ServingJob>(scenario.job);
   return rule_of_thumb_to_serve(job.model, job.concurrency.value_or(1), job.context);
 }
@@ -184,9 +196,13 @@ std::string text_of(const Scenario& scenario, const Weighed& weighed, std::optio
   const std::string& model = model_of(scenario.job).name;
   std::string text;
   if (const auto* job = std::get_if<TrainingJob>(&scenario.job)) {
-    text =
-        t.say("Training {}: {} × {} tokens, {}, {}; {}", model, job->global_batch,
-              with_separators(job->sequence_length), job->recipe.name, job->optimizer.name, in_short(weighed.layout));
+    text = job->post_training.algorithm == TrainingAlgorithm::dpo
+               ? t.say("DPO of {}: {} pairs × {} tokens each answer, {}, {}; {}; {}", model, job->global_batch,
+                       with_separators(job->sequence_length), job->recipe.name, job->optimizer.name,
+                       in_short(weighed.layout), told_of_reference(*job, t))
+               : t.say("Training {}: {} × {} tokens, {}, {}; {}", model, job->global_batch,
+                       with_separators(job->sequence_length), job->recipe.name, job->optimizer.name,
+                       in_short(weighed.layout));
   } else {
     const auto& serving = std::get<ServingJob>(scenario.job);
     text = t.say("Serving {}: {} × {} tokens, weights {}, KV cache {}; {}", model, serving.concurrency.value_or(1),

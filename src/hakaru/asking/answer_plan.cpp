@@ -137,13 +137,15 @@ Result<Planned> planned_in(std::vector<std::int64_t> batches, Json keys, const s
   const Result<Scenario> usual = scenario_of(keys, asking);
   if (!usual) return fail(usual);
   const auto& job = std::get<TrainingJob>(usual->job);
-  const std::int64_t sequences = job.tokens / std::max<std::int64_t>(1, job.sequence_length);
-  std::erase_if(batches, [&, least = batches.front()](std::int64_t each) { return each > std::max(sequences, least); });
+  const std::optional<Rollout>& rollout = job.post_training.rollout;
+  const std::int64_t each_tokens = job.sequences_of(job.sequence_length) * (rollout ? rollout->group_size : 1);
+  const std::int64_t items = job.tokens / std::max<std::int64_t>(1, each_tokens);
+  std::erase_if(batches, [&, least = batches.front()](std::int64_t each) { return each > std::max(items, least); });
   Result<SearchedBatches> all = searched(batches, keys, asking, shared_by(asking.watched(*usual), batches.size()));
   if (!all) return fail(all);
   if (all->with_plans.empty()) return without_a_plan(*all->why_not, changes, *usual, asking, asking.executor);
   OfBatch& best = all->with_plans[best_of(all->with_plans, *usual)];
-  Message note = note_on(all->with_plans, job.global_batch, asking.translator);
+  Message note = note_on(all->with_plans, rollout ? rollout->prompts : job.global_batch, asking.translator);
   Planned planned{*with_batch(keys, best.global_batch, asking), std::move(best.result)};
   PlanResult& result = planned.result;
   result.evaluated_layouts = all->evaluated;
@@ -243,6 +245,14 @@ Result<SavedPlan> asked_training_plan(const Json& keys, std::string_view usage, 
   if (saved && !std::holds_alternative<TrainingJob>(saved->scenario.job))
     return bad_input("{}: not a plan of training; accepted: one of hakaru plan train", shown_plan(keys));
   return saved;
+}
+
+std::optional<Error> refuse_post_training(const SavedPlan& saved, const std::string& plan) {
+  const auto* const job = std::get_if<TrainingJob>(&saved.scenario.job);
+  if (job == nullptr || job->post_training.algorithm == TrainingAlgorithm::next_token) return std::nullopt;
+  return bad_input("{}: a plan of {} cannot be run so; accepted: plans of {}", plan,
+                   name_of(job->post_training.algorithm), name_of(TrainingAlgorithm::next_token))
+      .value();
 }
 
 std::string shown_plan(const Json& keys) { return keys["plan"].is_string() ? keys["plan"].get<std::string>() : "plan"; }

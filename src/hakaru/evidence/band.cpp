@@ -132,6 +132,24 @@ Band::Band(std::shared_ptr<const std::vector<HeldOutRun>> runs, std::shared_ptr<
   stretch_ = quantile > 0 ? radius / quantile : radius;
 }
 
+Band Band::together_with(const Band& other, double share) const {
+  const auto both = [&](double own, double others) {
+    return std::log((1 - share) * std::exp(own) + share * std::exp(others));
+  };
+  Band together = *this;
+  together.centre = both(centre, other.centre);
+  const double wide = both(centre + radius, other.centre + other.radius) - together.centre;
+  const double times = std::max(1.0, wide / radius);
+  together.radius = radius * times;
+  together.stretch_ = stretch_ * times;
+  together.widenings.push_back(
+      {message("{} % of it is a rollout, of which an output token takes e^({} ± {}) of what is predicted",
+               fmt::format("{:.0f}", percent * share), fmt::format("{:.3g}", other.centre),
+               fmt::format("{:.3g}", other.radius)),
+       times});
+  return together;
+}
+
 double Band::half_radius() const { return stretch_ * pool_->half_quantile(); }
 double Band::low(double predicted) const { return predicted * std::exp(centre - radius); }
 double Band::high(double predicted) const { return predicted * std::exp(centre + radius); }

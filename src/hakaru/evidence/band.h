@@ -23,6 +23,11 @@
 //   - its layout has a part that no run of its software has: twofold
 // and is never narrower than what the same run gives when it is repeated (data/evidence/repeats.csv).
 //
+// A figure that is made of two, of which other runs tell: the ends of both added, as if both were off alike,
+//   c = ln((1 − a)·e^c₁ + a·e^c₂),   half-width = ln((1 − a)·e^(c₁ + h₁) + a·e^(c₂ + h₂)) − c,   a the share of the
+//   other
+// and never narrower than the first alone (GRPO's step: training, and the rollout that it waits for).
+//
 // Worked example: runs of vllm on h100-sxm with this model took e^0.05 as long as predicted, s = 0.06, q = 1.6: a TPOT
 // of 10 ms is within 9.55 and 11.6 ms. Limits: of the mean of a run (training: a step; serving: the mean or median over
 // requests, as publishers report). Coverage holds over models and layouts such as were published, not for each of them.
@@ -68,6 +73,9 @@ class Band {
   Nearness nearness = Nearness::none;
   Message alike;   ///< the nearest group that has runs: "vllm on h100-sxm, this model"
   Message covers;  ///< what of a run: "the mean step of a run"
+
+  /// Of a figure of which `other` tells of a share.
+  Band together_with(const Band& other, double share) const;
 
   double low(double predicted) const;
   double high(double predicted) const;

@@ -6,8 +6,8 @@
 namespace hakaru {
 namespace {
 
-constexpr std::array<std::string_view, layout_traits> names_of_traits{"cp", "ep",  "offload", "pp",   "recompute",
-                                                                      "tp", "vpp", "zero2",   "zero3"};
+constexpr std::array<std::string_view, layout_traits> names_of_traits{
+    "cp", "dpo", "ep", "grpo", "offload", "pp", "recompute", "tp", "vpp", "zero2", "zero3"};
 
 }  // namespace
 
@@ -25,6 +25,14 @@ LayoutTraits traits_of(const Layout& layout) {
   has(LayoutTrait::vpp, layout.pp > 1 && layout.vpp > 1);
   has(LayoutTrait::zero2, layout.zero == 2);
   has(LayoutTrait::zero3, layout.zero == 3);
+  return traits;
+}
+
+LayoutTraits traits_of(const Layout& layout, const TrainingJob& job) {
+  LayoutTraits traits = traits_of(layout);
+  const TrainingAlgorithm algorithm = job.post_training.algorithm;
+  traits.set(static_cast<std::size_t>(LayoutTrait::dpo), algorithm == TrainingAlgorithm::dpo);
+  traits.set(static_cast<std::size_t>(LayoutTrait::grpo), algorithm == TrainingAlgorithm::grpo);
   return traits;
 }
 

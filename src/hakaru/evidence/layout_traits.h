@@ -1,5 +1,5 @@
 // What a layout is made of beside replicas, whose optimizer states may be divided: the parts that runs of a software
-// have had, or not (band.h). "pp recompute tp zero3"
+// have had, or not (band.h). "pp recompute tp zero3". What a job has beside passes of one sequence counts with them.
 #pragma once
 
 #include <bitset>
@@ -7,17 +7,20 @@
 #include <string>
 #include <string_view>
 
+#include "hakaru/job/job.h"
 #include "hakaru/parallel/layout.h"
 
 namespace hakaru {
 
 /// In the order of their names.
-enum class LayoutTrait { cp, ep, offload, pp, recompute, tp, vpp, zero2, zero3 };
-inline constexpr std::size_t layout_traits = 9;
+enum class LayoutTrait { cp, dpo, ep, grpo, offload, pp, recompute, tp, vpp, zero2, zero3 };
+inline constexpr std::size_t layout_traits = 11;
 using LayoutTraits = std::bitset<layout_traits>;
 
 std::string_view name_of(LayoutTrait part);
 LayoutTraits traits_of(const Layout& layout);
+/// With what else its job is made of: pairs or rollouts, and a reference.
+LayoutTraits traits_of(const Layout& layout, const TrainingJob& job);
 std::string text_of(const LayoutTraits& traits);
 /// Of such a text; empty: a word of it names none.
 std::optional<LayoutTraits> traits_in(std::string_view text);

@@ -102,7 +102,10 @@ Keys plan_keys(const std::string& job) {
   keys = joined(std::move(keys), {{"price_kind", nullable(text()), "how it is bought (on_demand, spot, …)"},
                                   {"price", nullable(of("price")), "the price of one instance"},
                                   {"calibration", nullable(text()), "the constants that were used"}});
-  if (job == "train") keys.push_back({"step", of("step"), "the step, part by part"});
+  if (job == "train") {
+    keys.push_back({"step", of("step"), "the step, part by part"});
+    keys.push_back(maybe({"rollout", of("rollout"), "how a step of GRPO samples its completions"}));
+  }
   keys.push_back({"porting", of("porting"), "what it takes to move the software there"});
   keys.push_back(notes());
   return keys;
@@ -230,8 +233,8 @@ std::vector<AnswerShape> parts_of_plans() {
         {"capacity_bytes", nullable(number()), "memory of the device"},
         {"headroom_bytes", nullable(number()), "memory that must stay free"},
         {"fits", nullable(truth()), "whether it fits; null: no device was named"},
-        maybe({"host_bytes", number(),
-               "of the instance's memory, what an offloaded optimizer takes for each device"})}},
+        maybe(
+            {"host_bytes", number(), "of the instance's memory, what an offloaded optimizer takes for each device"})}},
       {"band",
        "error bands, of runs that no fit had seen",
        {{"coverage_pct", number(), "of figures that low and high hold"},
@@ -272,12 +275,26 @@ std::vector<AnswerShape> parts_of_plans() {
         {"data_s", number(), "data-parallel communication"},
         {"expert_s", number(), "expert communication"},
         {"context_s", number(), "context-parallel communication"}}},
+      {"rollout",
+       "how a step of GRPO samples its completions",
+       {{"layout", of("layout"), "of the engine's replicas"},
+        {"engine", text(), "serving engine"},
+        {"completions_of_replica", integer(), "of the fullest replica"},
+        {"sequences_at_once", integer(), "of a replica, at most"},
+        {"generation_s", number(), "until the last completion ends"},
+        {"handover_s", number(), "of trained weights to the engine"},
+        {"output_tokens_per_s", number(), "of all replicas, while they generate"},
+        {"resident_bytes", number(), "that training keeps on a device meanwhile"},
+        {"weights_bytes", number(), "of the engine, on a device"},
+        {"kv_cache_bytes", number(), "of the engine, on a device"}}},
       {"step",
        "one optimizer step, part by part",
        {{"compute_s", number(), "compute"},
         {"recompute_s", number(), "activations computed again"},
         {"exposed", of("exposed"), "communication that is not hidden behind compute"},
         {"bubble_s", number(), "waiting for other stages"},
+        maybe({"forward_only_s", number(), "passes forward alone, for log-probabilities"}),
+        maybe({"rollout_s", number(), "until what the step trains on is sampled"}),
         {"optimizer_s", number(), "optimizer"},
         {"straggling_s", number(), "waiting for the slowest instance"},
         {"loading_s", number(), "waiting for data"},

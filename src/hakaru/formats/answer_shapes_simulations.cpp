@@ -12,6 +12,8 @@ std::vector<AnswerShape> of_steps_and_networks() {
         {"compute_s", number(), "compute and optimizer"},
         {"exposed", of("exposed"), "communication that is not hidden behind compute"},
         {"bubble_s", number(), "waiting for other stages"},
+        maybe({"forward_only_s", number(), "passes forward alone, for log-probabilities: in closed form"}),
+        maybe({"rollout_s", number(), "until what the step trains on is sampled, as the plan has it"}),
         {"straggling_s", number(), "waiting for the slowest instance"},
         {"loading_s", number(), "waiting for data"},
         {"step_time_closed_form_s", number(), "the same in closed form"},

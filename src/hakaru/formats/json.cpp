@@ -9,9 +9,30 @@ namespace hakaru {
 namespace {
 
 OrderedJson json_of(const StepEstimate& step) {
-  return {{"compute_s", step.compute_s}, {"recompute_s", step.recompute_s}, {"exposed", json_of(step.exposed)},
-          {"bubble_s", step.bubble_s},   {"optimizer_s", step.optimizer_s}, {"straggling_s", step.straggling_s},
-          {"loading_s", step.loading_s}, {"model_flops", step.model_flops}};
+  OrderedJson json{{"compute_s", step.compute_s},
+                   {"recompute_s", step.recompute_s},
+                   {"exposed", json_of(step.exposed)},
+                   {"bubble_s", step.bubble_s}};
+  if (step.rollout_s > 0) json["rollout_s"] = step.rollout_s;
+  if (step.forward_only_s > 0) json["forward_only_s"] = step.forward_only_s;
+  json.update({{"optimizer_s", step.optimizer_s},
+               {"straggling_s", step.straggling_s},
+               {"loading_s", step.loading_s},
+               {"model_flops", step.model_flops}});
+  return json;
+}
+
+OrderedJson json_of(const RolloutFigures& rollout) {
+  return {{"layout", json_of(rollout.layout)},
+          {"engine", rollout.engine},
+          {"completions_of_replica", rollout.completions_of_replica},
+          {"sequences_at_once", rollout.sequences_at_once},
+          {"generation_s", rollout.generation_s},
+          {"handover_s", rollout.handover_s},
+          {"output_tokens_per_s", rollout.output_tokens_per_s},
+          {"resident_bytes", rollout.resident_bytes},
+          {"weights_bytes", rollout.weights_bytes},
+          {"kv_cache_bytes", rollout.kv_cache_bytes}};
 }
 
 OrderedJson json_of(const Porting& porting) {
@@ -203,7 +224,10 @@ OrderedJson json_of(const Plan& plan, const Scenario& scenario, const Translator
   json["price_kind"] = plan.price ? OrderedJson(name_of(plan.price->kind)) : OrderedJson();
   json["price"] = plan.price ? json_of(*plan.price) : OrderedJson();
   json["calibration"] = text_or_null(plan.calibration);
-  if (plan.training() != nullptr) json["step"] = json_of(plan.training()->step);
+  if (const TrainingFigures* const training = plan.training()) {
+    json["step"] = json_of(training->step);
+    if (training->rollout) json["rollout"] = json_of(*training->rollout);
+  }
   json["porting"] = json_of(plan.porting);
   json["notes"] = OrderedJson::array();
   for (const Message& note : plan.notes) json["notes"].push_back(translator(note));

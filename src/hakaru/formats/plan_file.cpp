@@ -154,7 +154,8 @@ std::optional<Error> read_step(Fields& fields, StepEstimate& step) {
   for (const auto& [key, value] :
        {std::pair{"compute_s", &step.compute_s}, std::pair{"recompute_s", &step.recompute_s},
         std::pair{"bubble_s", &step.bubble_s}, std::pair{"optimizer_s", &step.optimizer_s},
-        std::pair{"straggling_s", &step.straggling_s}, std::pair{"loading_s", &step.loading_s}})
+        std::pair{"straggling_s", &step.straggling_s}, std::pair{"loading_s", &step.loading_s},
+        std::pair{"forward_only_s", &step.forward_only_s}, std::pair{"rollout_s", &step.rollout_s}})
     *value = parts.number_or(key, 0, wait_range_s);
   step.model_flops = parts.number_or("model_flops", 0, flops_range);
   Fields exposed(parts.value("exposed"), fields.file(), "step.exposed");
@@ -164,6 +165,25 @@ std::optional<Error> read_step(Fields& fields, StepEstimate& step) {
         std::pair{"context_s", &step.exposed.context_s}})
     *value = exposed.number_or(key, 0, wait_range_s);
   return parts.error() ? parts.error() : exposed.error();
+}
+
+Result<RolloutFigures> read_rollout(const Json& json, const std::string& file) {
+  Fields fields(json, file, "rollout");
+  RolloutFigures rollout;
+  rollout.engine = fields.text("engine");
+  rollout.completions_of_replica = fields.integer("completions_of_replica", positive);
+  rollout.sequences_at_once = fields.integer("sequences_at_once", positive);
+  rollout.generation_s = fields.number("generation_s", duration_range_s);
+  rollout.handover_s = fields.number("handover_s", wait_range_s);
+  rollout.output_tokens_per_s = fields.number("output_tokens_per_s", rate_range);
+  for (const auto& [key, value] :
+       {std::pair{"resident_bytes", &rollout.resident_bytes}, std::pair{"weights_bytes", &rollout.weights_bytes},
+        std::pair{"kv_cache_bytes", &rollout.kv_cache_bytes}})
+    *value = fields.number(key, bytes_range);
+  Fields layout(fields.value("layout"), file, "rollout.layout");
+  rollout.layout = read_layout(layout);
+  if (fields.error() || layout.error()) return tl::unexpected(fields.error() ? *fields.error() : *layout.error());
+  return rollout;
 }
 
 /// Files from before do not have it.
@@ -231,6 +251,11 @@ Result<Plan> plan_from_json(const Json& json, const Scenario& scenario, const st
   ServingFigures* const serving = plan.serving();
   if (TrainingFigures* const training = plan.training()) {
     if (const std::optional<Error> error = read_step(fields, training->step)) return tl::unexpected(*error);
+    if (std::get<TrainingJob>(scenario.job).post_training.rollout) {
+      Result<RolloutFigures> rollout = read_rollout(fields.value("rollout"), file);
+      if (!rollout) return fail(rollout);
+      training->rollout = std::move(*rollout);
+    }
   }
   Fields memory(fields.value("memory"), file, "memory");
   plan.capacity_bytes = memory.number("capacity_bytes", {1, bytes_range.max});

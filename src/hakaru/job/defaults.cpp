@@ -29,6 +29,9 @@ void read_train(Fields& fields, JobDefaults& defaults) {
   defaults.batch_factor = fields.number("batch_factor", {});
   defaults.batch_exponent = fields.number("batch_exponent", {0, 1});
   defaults.image_batch = fields.integer("image_batch", lengths);
+  defaults.preference_batch = fields.integer("preference_batch", lengths);
+  defaults.rollout_prompts = fields.integer("rollout_prompts", lengths);
+  defaults.rollout_group = fields.integer("rollout_group", lengths);
 }
 
 void read_infer(Fields& fields, JobDefaults& defaults) {

@@ -3,7 +3,8 @@
 //
 //   sequence length    the model's longest, at most 4,096 tokens (training), 512 (batches of items)
 //   global batch       tokens of a step = 0.2920 · C^0.3271, C = 6 · parameters · tokens of the run (DeepSeek LLM,
-//                      arXiv 2401.02954, equation 1), as a power of two of sequences; images: 256
+//                      arXiv 2401.02954, equation 1), as a power of two of sequences; images: 256; DPO: 64 pairs;
+//                      GRPO: 16 prompts of 64 completions
 //   a live service     conversation at 1 request/s, TTFT 2 s and TPOT 50 ms at p95
 //   sessions           5 turns
 // Example: Llama 3.1 8B on 15 T tokens: C = 7.2e23, 18.6 M tokens, 4,096 sequences of 4,096 tokens.
@@ -26,7 +27,9 @@ struct JobDefaults {
   std::int64_t training_sequence = 0, inference_sequence = 0;
   double batch_factor = 0, batch_exponent = 0;
   std::int64_t image_batch = 0;
-  std::int64_t turns = 0;  ///< of a session
+  std::int64_t preference_batch = 0;                    ///< pairs of a step of DPO
+  std::int64_t rollout_prompts = 0, rollout_group = 0;  ///< of an iteration of GRPO, and completions of each
+  std::int64_t turns = 0;                               ///< of a session
 
   static Result<JobDefaults> read(const DataFiles& data);
 

@@ -11,6 +11,7 @@
 
 #include "hakaru/hardware/accelerator.h"
 #include "hakaru/job/offered_layouts.h"
+#include "hakaru/job/post_training.h"
 #include "hakaru/job/precision_recipe.h"
 #include "hakaru/model/model.h"
 
@@ -35,11 +36,12 @@ struct TrainingJob {
   Model model;
   std::int64_t tokens = 0;  ///< to train on in all (for image models: items × their tokens is not used; see `items`)
   std::int64_t sequence_length = 0;  ///< tokens per sequence; image models: 1
-  std::int64_t global_batch = 0;     ///< sequences (items) per step
+  std::int64_t global_batch = 0;     ///< items per step: sequences, or pairs of them
   std::int64_t image_size = 0;       ///< 0: the model's default
   PrecisionRecipe recipe;
   Optimizer optimizer;
   std::optional<Lora> lora;
+  PostTraining post_training;
   bool flash_attention = true;
   bool dispatches_as_before = false;  ///< experts' tokens as its software did before its releases had names
   std::string software;               ///< whose step-level constants apply; empty: those usual for the model
@@ -60,9 +62,13 @@ struct TrainingJob {
     if (!software.empty()) return software;
     return model.family == Family::decoder ? "decoders" : "others";
   }
+  /// Sequences of so many items.
+  std::int64_t sequences_of(std::int64_t items) const { return items * post_training.sequences_per_item(); }
+  /// A frozen model lies beside the one that is trained; under LoRA they share their base.
+  bool holds_reference() const { return post_training.has_reference && !lora; }
   /// Steps to see all tokens once; at least 1.
   std::int64_t steps() const {
-    const std::int64_t tokens_per_step = std::max<std::int64_t>(1, sequence_length * global_batch);
+    const std::int64_t tokens_per_step = std::max<std::int64_t>(1, sequence_length * sequences_of(global_batch));
     return std::max<std::int64_t>(1, (tokens + tokens_per_step - 1) / tokens_per_step);
   }
 };

@@ -2,6 +2,7 @@
 
 #include "hakaru/job/key_reader.h"
 #include "hakaru/job/layout_keys.h"
+#include "hakaru/job/post_training_keys.h"
 #include "hakaru/job/scenario_sources.h"
 #include "hakaru/job/serving_scenario.h"
 #include "hakaru/model/read.h"
@@ -94,6 +95,8 @@ TrainingJob training_job(KeyReader& reader, Model model, const JobDefaults& defa
   TrainingJob job;
   const bool images = takes_images(model);
   job.model = std::move(model);
+  job.post_training = read_post_training(reader, job.model, defaults);
+  const std::optional<Rollout>& rollout = job.post_training.rollout;
   if (reader.has("tokens") && reader.has("items")) {
     reader.refuse(bad_input("{} and {} exclude each other", reader.shown("tokens"), reader.shown("items")));
   }
@@ -103,17 +106,25 @@ TrainingJob training_job(KeyReader& reader, Model model, const JobDefaults& defa
     job.sequence_length = 1;
     job.tokens = reader.count("items", 1, most_tokens).value_or(0);
     if (!reader.has("items")) reader.refuse_missing("items");
+  } else if (rollout) {
+    job.sequence_length = rollout->input_length + rollout->output_length;
+    job.tokens = reader.count("items", 1, most_items).value_or(0) * rollout->group_size * job.sequence_length;
+    if (!reader.has("items")) reader.refuse_missing("items");
   } else {
     job.sequence_length =
         reader.length("sequence_length").value_or(usual_sequence(job.model, defaults.training_sequence));
     if (has_position_table(job.model)) refuse_beyond_longest(reader, "sequence_length", job.sequence_length, job.model);
-    job.tokens = reader.has("items") ? reader.count("items", 1, most_items).value_or(0) * job.sequence_length
-                                     : reader.count("tokens", 1, most_tokens).value_or(0);
+    job.tokens = reader.has("items")
+                     ? reader.count("items", 1, most_items).value_or(0) * job.sequences_of(job.sequence_length)
+                     : reader.count("tokens", 1, most_tokens).value_or(0);
     if (!reader.has("items") && !reader.has("tokens")) reader.refuse_missing("tokens");
   }
+  const std::int64_t usual_batch =
+      job.post_training.algorithm == TrainingAlgorithm::dpo
+          ? defaults.preference_batch
+          : defaults.global_batch(job.model, static_cast<double>(job.tokens), job.sequence_length);
   job.global_batch =
-      reader.count("global_batch", 1, most_items)
-          .value_or(defaults.global_batch(job.model, static_cast<double>(job.tokens), job.sequence_length));
+      rollout ? rollout->completions() : reader.count("global_batch", 1, most_items).value_or(usual_batch);
   job.image_size = reader.count("image_size", 1, largest_image).value_or(0);
   if (auto recipes = recipes_of(reader, sources); !recipes.empty()) job.recipe = std::move(recipes.front());
   if (auto optimizer = reader.keep(sources.optimizer(reader.text("optimizer").value_or("adamw"))))
@@ -312,7 +323,9 @@ void keep_taken(Scenario& scenario) {
     if (value > 0 && !scenario.echo.contains(key)) scenario.echo[key] = value;
   };
   if (const auto* training = std::get_if<TrainingJob>(&scenario.job)) {
-    keep("global_batch", training->global_batch);
+    const std::optional<Rollout>& rollout = training->post_training.rollout;
+    keep("global_batch", rollout ? rollout->prompts : training->global_batch);
+    if (rollout) return keep("group_size", rollout->group_size);
     keep("sequence_length", takes_images(training->model) ? 0 : training->sequence_length);
   }
   if (const auto* inference = std::get_if<BatchInferenceJob>(&scenario.job))

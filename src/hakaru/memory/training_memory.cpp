@@ -58,6 +58,13 @@ class Explanation {
     add_state("other weights", held.other, bytes_.weights, sharded, bytes_.dense_ranks);
     add_state("adapters", held.adapters, bytes_.weights, sharded, bytes_.dense_ranks);
     add_state("adapters of experts", held.expert_adapters, bytes_.weights, sharded, bytes_.expert_ranks);
+    add_reference();
+  }
+
+  void add_reference() {
+    const double parameters = memory_.held.all();
+    add("weights of the frozen reference", fmt::format("{} parameters, as they were", count(parameters)),
+        reference_bytes(memory_.held, bytes_), "Rafailov et al. 2023, arXiv 2305.18290, §4");
   }
 
   void add_trained() {

@@ -18,7 +18,7 @@ constexpr double bytes_of_fp32 = 4;
 constexpr double cast_copies = 2;
 
 Pass pass_of(const TrainingJob& job, const Layout& layout, bool fused_attention) {
-  return {.batch = real(layout.micro_batch),
+  return {.batch = real(job.sequences_of(layout.micro_batch)),
           .sequence_length = real(job.sequence_length),
           .image_size = real(job.image_size),
           .tp = layout.tp,
@@ -130,8 +130,9 @@ void add_buffers(StageMemory& result, const TrainingJob& job, const Layout& layo
 
 double stream_positions(const TrainingJob& job, const Layout& layout) {
   const Stream stream = job.model.layer_kinds.empty() ? Stream{} : job.model.layer_kinds.front().stream;
-  const Shape shape{
-      .batch = real(layout.micro_batch), .new_tokens = real(job.sequence_length), .image_size = real(job.image_size)};
+  const Shape shape{.batch = real(job.sequences_of(layout.micro_batch)),
+                    .new_tokens = real(job.sequence_length),
+                    .image_size = real(job.image_size)};
   return tokens_of(stream, shape, job.model) / (stream.is_text() ? real(layout.cp) : 1);
 }
 
@@ -159,6 +160,10 @@ StateBytes state_bytes_of(const TrainingJob& job, const Layout& layout) {
   if (job.lora && job.lora->base) bytes.linear = bytes_per_value(*job.lora->base);
   const double product = bytes_per_value(recipe.compute);
   if (product < bytes.linear) bytes.casts = cast_copies * product;
+  if (job.holds_reference()) {
+    bytes.reference = bytes.weights;
+    bytes.reference_linear = bytes.linear + bytes.casts / cast_copies;  // it has no backward pass
+  }
   bytes.gradients = bytes_per_value(recipe.gradients);
   const double state = bytes_per_value(job.optimizer.states.value_or(recipe.states));
   bytes.optimizer = (recipe.master ? bytes_per_value(*recipe.master) : 0) + job.optimizer.states_per_parameter * state +
@@ -174,6 +179,13 @@ StateBytes state_bytes_of(const TrainingJob& job, const Layout& layout) {
   return bytes;
 }
 
+double reference_bytes(const Held& held, const StateBytes& bytes) {
+  const double ranks = bytes.shards_weights ? bytes.dense_ranks : 1;
+  const double expert_ranks = bytes.shards_weights ? bytes.expert_ranks : 1;
+  return (held.other * bytes.reference + held.linear * bytes.reference_linear) / ranks +
+         held.expert * bytes.reference_linear / expert_ranks;
+}
+
 MemoryBreakdown states_of(const Held& held, const StateBytes& bytes, bool adapters_only) {
   const auto sharded = [&](bool shards, double dense, double expert) {
     return shards ? dense / bytes.dense_ranks + expert / bytes.expert_ranks : dense + expert;
@@ -182,7 +194,7 @@ MemoryBreakdown states_of(const Held& held, const StateBytes& bytes, bool adapte
   const double linear = bytes.linear + bytes.casts;
   states.weights_bytes =
       sharded(bytes.shards_weights, held.other * bytes.weights + held.linear * linear, held.expert * linear) +
-      sharded(bytes.shards_weights, held.adapters, held.expert_adapters) * bytes.weights;
+      sharded(bytes.shards_weights, held.adapters, held.expert_adapters) * bytes.weights + reference_bytes(held, bytes);
 
   const double dense = adapters_only ? held.adapters : held.dense();
   const double expert = adapters_only ? held.expert_adapters : held.expert;

@@ -35,9 +35,10 @@ double stream_bytes(const TrainingJob& job, const Layout& layout);
 
 /// Bytes that one parameter takes, by copy, and over how many ranks each copy is sharded.
 struct StateBytes {
-  double weights = 0;  ///< of frozen or trained weights outside linear layers
-  double linear = 0;   ///< of linear layers and experts (LoRA: the type of the base)
-  double casts = 0;    ///< of a linear layer's copies in the product's type
+  double weights = 0;                          ///< of frozen or trained weights outside linear layers
+  double linear = 0;                           ///< of linear layers and experts (LoRA: the type of the base)
+  double casts = 0;                            ///< of a linear layer's copies in the product's type
+  double reference = 0, reference_linear = 0;  ///< of the frozen weights of a reference; 0: there is none
   double gradients = 0;
   double optimizer = 0;         ///< of one trained parameter
   double factored = 0;          ///< of one row or column sum
@@ -50,6 +51,9 @@ struct StateBytes {
   double weights_on_host = 0;  ///< of one parameter, that the CPUs update: where no master copy is its state
 };
 StateBytes state_bytes_of(const TrainingJob& job, const Layout& layout);
+
+/// Weights of a reference (job/post_training.h), on a rank that holds as much of it as of the trained model.
+double reference_bytes(const Held& held, const StateBytes& bytes);
 
 /// Weights, gradients and optimizer states of what a rank holds.
 MemoryBreakdown states_of(const Held& held, const StateBytes& bytes, bool adapters_only);

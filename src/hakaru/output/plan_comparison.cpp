@@ -17,15 +17,25 @@ std::string_view kind_of(const Job& job) {
 
 /// What is asked, as a scenario's keys.
 OrderedJson asked_of(const TrainingJob& job) {
-  return {{"model", job.model.name},
-          {"tokens", job.tokens},
-          {"sequence_length", job.sequence_length},
-          {"global_batch", job.global_batch},
-          {"image_size", positive_or_null(job.image_size)},
-          {"document_length", positive_or_null(job.document_tokens)},
-          {"lora_rank", job.lora ? OrderedJson(job.lora->rank) : OrderedJson()},
-          {"data_set", positive_or_null(job.data_set.bytes)},
-          {"data_set_storage", text_or_null(job.data_set.storage)}};
+  OrderedJson asked{{"model", job.model.name},
+                    {"tokens", job.tokens},
+                    {"sequence_length", job.sequence_length},
+                    {"global_batch", job.global_batch},
+                    {"image_size", positive_or_null(job.image_size)},
+                    {"document_length", positive_or_null(job.document_tokens)},
+                    {"algorithm", name_of(job.post_training.algorithm)},
+                    {"reference", job.post_training.has_reference},
+                    {"lora_rank", job.lora ? OrderedJson(job.lora->rank) : OrderedJson()},
+                    {"data_set", positive_or_null(job.data_set.bytes)},
+                    {"data_set_storage", text_or_null(job.data_set.storage)}};
+  if (const std::optional<Rollout>& rollout = job.post_training.rollout) {
+    asked.update({{"group_size", rollout->group_size},
+                  {"input_length", rollout->input_length},
+                  {"output_length", rollout->output_length},
+                  {"output_spread", rollout->output_spread},
+                  {"context", rollout->context}});
+  }
+  return asked;
 }
 
 OrderedJson asked_of(const ServingJob& job) {
@@ -117,6 +127,8 @@ constexpr Figure step_figures[] = {{"compute_s", "compute"},
                                    {"exposed.expert_s", "exposed, experts"},
                                    {"exposed.context_s", "exposed, context parallel"},
                                    {"bubble_s", "bubble"},
+                                   {"forward_only_s", "forward alone"},
+                                   {"rollout_s", "rollout"},
                                    {"optimizer_s", "optimizer"},
                                    {"straggling_s", "stragglers"},
                                    {"loading_s", "waiting for data"}};

@@ -20,8 +20,10 @@ std::string step_sum(const StepEstimate& step, const Translator& t) {
   std::vector<std::string> parts{t.say("compute {}", t.time(step.compute_s))};
   const double exposed_s = step.exposed.total_s();
   if (step.recompute_s > 0) parts.front() += t.say(" (recompute {})", t.time(step.recompute_s));
+  if (step.rollout_s > 0) parts.insert(parts.begin(), t.say("rollout {}", t.time(step.rollout_s)));
   if (exposed_s > 0) parts.push_back(t.say("exposed communication {}", t.time(exposed_s)));
   if (step.bubble_s > 0) parts.push_back(t.say("bubble {}", t.time(step.bubble_s)));
+  if (step.forward_only_s > 0) parts.push_back(t.say("log-probabilities {}", t.time(step.forward_only_s)));
   if (step.optimizer_s > 0) parts.push_back(t.say("optimizer {}", t.time(step.optimizer_s)));
   if (step.straggling_s > 0) parts.push_back(t.say("stragglers {}", t.time(step.straggling_s)));
   if (step.loading_s > 0) parts.push_back(t.say("waiting for data {}", t.time(step.loading_s)));
@@ -72,6 +74,15 @@ std::string evidence_of(const Plan& plan, const Translator& t) {
                      accelerator, evidence.of);
 }
 
+std::string told_of_rollout(const RolloutFigures& rollout, const Translator& t) {
+  return t.say(
+      "rollout: {} {}, {} completions on a replica, {} output tokens/s; weights {} + cache {} GiB beside {} that "
+      "training keeps; the engine sleeps while it trains",
+      rollout.engine, in_short(rollout.layout), with_separators(rollout.completions_of_replica),
+      per_second(rollout.output_tokens_per_s), three(rollout.weights_bytes / gibi),
+      three(rollout.kv_cache_bytes / gibi), three(rollout.resident_bytes / gibi));
+}
+
 std::string best_plan(const Scenario& scenario, const std::vector<Plan>& plans, const Pen& pen) {
   const Translator& t = pen.translator;
   const bool embeds = model_of(scenario.job).family == Family::encoder;
@@ -87,6 +98,8 @@ std::string best_plan(const Scenario& scenario, const std::vector<Plan>& plans, 
   if (const ServingFigures* serving = plan.serving(); serving != nullptr && serving->prefill_replicas > 0)
     text += fmt::format("  {}\n", t.say("{} replicas prefill and {} decode", serving->prefill_replicas,
                                         plan.layout.dp - serving->prefill_replicas));
+  if (plan.training() != nullptr && plan.training()->rollout)
+    text += fmt::format("  {}\n", told_of_rollout(*plan.training()->rollout, t));
   text += fmt::format("  {}\n", t.say("memory: {}; at least {} % left free",
                                       memory_sum(plan.memory, plan.capacity_bytes, pen), share_left_free(plan)));
   if (plan.price) text += fmt::format("  {}\n", t.say("price: {}", price_of(*plan.price, t)));
@@ -331,6 +344,11 @@ std::string memory_sum(const MemoryBreakdown& memory, double capacity_bytes, con
                three(capacity_bytes / gibi));
 }
 
+std::string told_of_reference(const TrainingJob& job, const Translator& t) {
+  if (!job.post_training.has_reference) return t.say("no reference is held");
+  return job.lora ? t.say("the reference is the base without its adapters") : t.say("a frozen reference is held");
+}
+
 std::string question_of(const Scenario& scenario, const Pen& pen) {
   const Translator& t = pen.translator;
   if (const auto* job = std::get_if<TrainingJob>(&scenario.job)) {
@@ -338,6 +356,19 @@ std::string question_of(const Scenario& scenario, const Pen& pen) {
     if (job->sequence_length == 1) {
       return t.say("Training {} on {} items: {} items a step, {}, {}.", job->model.name, with_separators(job->tokens),
                    with_separators(job->global_batch), recipes, job->optimizer.name);
+    }
+    if (const std::optional<Rollout>& rollout = job->post_training.rollout) {
+      return t.say(
+          "GRPO of {} on {} prompts: {} prompts × {} completions a step, prompts of {} tokens, completions of "
+          "{}, {}, {}; {}.",
+          job->model.name, with_separators(job->steps() * rollout->prompts), with_separators(rollout->prompts),
+          with_separators(rollout->group_size), with_separators(rollout->input_length),
+          with_separators(rollout->output_length), recipes, job->optimizer.name, told_of_reference(*job, t));
+    }
+    if (job->post_training.algorithm == TrainingAlgorithm::dpo) {
+      return t.say("DPO of {} on {} tokens: {} pairs of {} tokens each answer a step, {}, {}; {}.", job->model.name,
+                   with_separators(job->tokens), with_separators(job->global_batch),
+                   with_separators(job->sequence_length), recipes, job->optimizer.name, told_of_reference(*job, t));
     }
     return t.say("Training {} on {} tokens: {} sequences of {} tokens a step, {}, {}.", job->model.name,
                  with_separators(job->tokens), with_separators(job->global_batch),

@@ -175,15 +175,18 @@ void add_counters(std::string& text, const StepWork& work, const SimulatedStep& 
 }  // namespace
 
 OrderedJson json_of(const SimulatedStep& step, double closed_form_s, double elapsed_s) {
-  return {{"step_time_s", step.step_time_s},
-          {"compute_s", step.compute_s},
-          {"exposed", json_of(step.exposed)},
-          {"bubble_s", step.bubble_s},
-          {"straggling_s", step.straggling_s},
-          {"loading_s", step.loading_s},
-          {"step_time_closed_form_s", closed_form_s},
-          {"events", step.events},
-          {"elapsed_s", elapsed_s}};
+  OrderedJson json{{"step_time_s", step.step_time_s},
+                   {"compute_s", step.compute_s},
+                   {"exposed", json_of(step.exposed)},
+                   {"bubble_s", step.bubble_s}};
+  if (step.forward_only_s > 0) json["forward_only_s"] = step.forward_only_s;
+  if (step.rollout_s > 0) json["rollout_s"] = step.rollout_s;
+  json.update({{"straggling_s", step.straggling_s},
+               {"loading_s", step.loading_s},
+               {"step_time_closed_form_s", closed_form_s},
+               {"events", step.events},
+               {"elapsed_s", elapsed_s}});
+  return json;
 }
 
 std::string step_text(const SimulatedStep& step, double closed_form_s, const Pen& pen) {
@@ -199,6 +202,8 @@ std::string step_text(const SimulatedStep& step, double closed_form_s, const Pen
   add(t.say("data-parallel communication"), step.exposed.data_s);
   add(t.say("sends between stages"), step.exposed.pipeline_s);
   add(t.say("waiting for others (bubble)"), step.bubble_s);
+  add(t.say("forward alone, for log-probabilities"), step.forward_only_s);
+  add(t.say("rollout"), step.rollout_s);
   add(t.say("waiting for the slowest instance"), step.straggling_s);
   add(t.say("waiting for data"), step.loading_s);
   add(t.say("whole step"), step.step_time_s);

@@ -1,5 +1,6 @@
 #include "hakaru/planning/constants.h"
 
+#include "hakaru/job/sampling_job.h"
 #include "hakaru/job/scenario.h"
 #include "hakaru/planning/memory_margin.h"
 
@@ -72,9 +73,15 @@ Result<Constants> ConstantsByAccelerator::read(const Accelerator& accelerator) {
     if (!kept) return fail(kept);
     reserve = reserves_.emplace(accelerator.kind, std::move(*kept)).first;
   }
-  Constants constants{std::move(*calibration), reserve->second, std::move(engine)};
+  Constants constants{std::move(*calibration), reserve->second, std::move(engine), nullptr};
   if (std::optional<Error> error = leave_free(constants.reserve, accelerator, constants.calibration.stack))
     return tl::unexpected(std::move(*error));
+  if (!training_ || !training_->post_training.rollout) return constants;
+  if (!of_rollouts_)
+    of_rollouts_ = std::make_unique<ConstantsByAccelerator>(data_, sampling_job(*training_), headroom_share_);
+  const Result<const Constants*> engines = of_rollouts_->of(accelerator);
+  if (!engines) return fail(engines);
+  constants.rollout = std::make_shared<const Constants>(**engines);
   return constants;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -20,7 +21,8 @@ std::string_view use_of(const Job& job);
 struct Constants {
   Calibration calibration;
   MemoryReserve reserve;
-  std::optional<ServingEngine> engine = {};  ///< serving: whose constants these are, and how it schedules
+  std::optional<ServingEngine> engine = {};       ///< serving: whose constants these are, and how it schedules
+  std::shared_ptr<const Constants> rollout = {};  ///< training that samples: those of the engine that does
 };
 
 /// Of the software of a training job, and of the release that it names. Fails where that was not measured.
@@ -34,6 +36,8 @@ class ConstantsByAccelerator {
   ConstantsByAccelerator(const DataFiles& data, const Job& job, std::optional<double> headroom_share,
                          std::string engine = {});
   Result<const Constants*> of(const Accelerator& accelerator);
+  /// Those of the engine that samples, where one does; null: none, or nothing was asked for yet.
+  ConstantsByAccelerator* of_rollouts() const { return of_rollouts_.get(); }
   /// Of those that were asked for: files of calibrations, by their places in data/.
   std::vector<std::string> files_read() const { return calibrations_.files_read(); }
   /// `accelerator` and its relatives.
@@ -53,6 +57,7 @@ class ConstantsByAccelerator {
   std::string use_;
   std::string engine_;
   std::optional<double> headroom_share_;
+  std::unique_ptr<ConstantsByAccelerator> of_rollouts_;  ///< of the engine that samples, where one does
   std::optional<TrainingJob> training_;            ///< whose software's constants, and margin of memory, these are
   std::optional<Result<Bands>> peaks_;             ///< read when the first is asked for
   std::optional<Result<ServingEngines>> engines_;  ///< read when the first is asked for

@@ -1,9 +1,13 @@
+#include <algorithm>
+#include <iterator>
+
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/capacity_block.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/memory/training_memory.h"
 #include "hakaru/planning/explain_band.h"
 #include "hakaru/planning/explain_fleet.h"
+#include "hakaru/planning/rollout.h"
 #include "hakaru/planning/search_parts.h"
 
 namespace hakaru {
@@ -98,8 +102,16 @@ std::optional<Error> explain_training_plan(PlanExplanation& explanation, const T
   const Accelerator& accelerator = plan.cluster.instance().accelerator;
   if (accelerator.rate(job.recipe.compute) == nullptr) return no_rate(accelerator);
   explanation.memory = explain_training_memory(job, plan.layout, accelerator, constants.reserve).terms;
-  explanation.time = explain_step(job, plan.layout, plan.cluster, constants.calibration).terms;
   const TrainingFigures& figures = *plan.training();
+  StepEstimate step = explain_step(job, plan.layout, plan.cluster, constants.calibration);
+  if (figures.rollout) {
+    SamplingReplicas made;
+    const Result<std::shared_ptr<const Rollouts>> rollouts = Rollouts::of(job, plan.cluster, constants, made);
+    if (!rollouts) return rollouts.error();
+    explanation.time = (*rollouts)->terms(*figures.rollout);
+    step = with_rollout(std::move(step), figures.step.rollout_s);
+  }
+  std::ranges::move(step.terms, std::back_inserter(explanation.time));
   explanation.time.push_back(
       {"run", fmt::format("{} steps × {:.4g} s", job.steps(), figures.step.step_time_s), figures.duration_s, "s", ""});
   return std::nullopt;

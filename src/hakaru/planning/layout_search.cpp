@@ -21,6 +21,7 @@ void LayoutsFound::absorb(const LayoutsFound& others) {
   feasible += others.feasible;
   fastest.add(others.fastest);
   unproven.add(others.unproven);
+  lacks_room_besides = lacks_room_besides || others.lacks_room_besides;
   if (others.miss) note_miss(others.miss->layout, others.miss->memory);
 }
 
@@ -37,23 +38,22 @@ LayoutSearch::LayoutSearch(const TrainingJob& job, const Instance& instance, con
   }
 }
 
-std::vector<LayoutSearch::Family> LayoutSearch::bounded_families(const LayoutSpace& space,
-                                                                 const LayoutCaution& caution) {
+std::vector<LayoutSearch::Family> LayoutSearch::bounded_families(const LayoutSpace& space, const Options& options) {
   std::vector<Family> families;
   for (const Layout& layout : space.families()) families.push_back({layout, 0});
   const std::size_t tasks = (families.size() + families_at_once - 1) / families_at_once;
   executor_.for_each(tasks, [&](std::size_t task, std::size_t worker) {
     const std::size_t end = std::min(families.size(), (task + 1) * families_at_once);
     for (std::size_t at = task * families_at_once; at < end; ++at)
-      families[at].least_s =
-          workers_[worker].step.least_of_family_s(families[at].layout) * caution.least_times(families[at].layout);
+      families[at].least_s = (workers_[worker].step.least_of_family_s(families[at].layout) + options.least_besides_s) *
+                             options.caution.least_times(families[at].layout);
   });
   std::stable_sort(families.begin(), families.end(),
                    [](const Family& left, const Family& right) { return left.least_s < right.least_s; });
   return families;
 }
 
-void LayoutSearch::evaluate(const Layout& layout, bool unproven, const LayoutCaution& caution, Worker& worker,
+void LayoutSearch::evaluate(const Layout& layout, bool unproven, const Options& options, Worker& worker,
                             LayoutsFound& found) const {
   ++found.evaluated;
   const MemoryBreakdown memory = worker.memory(layout).stage.memory;
@@ -62,9 +62,13 @@ void LayoutSearch::evaluate(const Layout& layout, bool unproven, const LayoutCau
     if (!unproven) found.note_miss(layout, memory);
     return;
   }
+  const std::optional<double> besides_s = options.besides_s ? options.besides_s(memory) : 0;
   ++found.feasible;
-  const double step_time_s = worker.step.step_time_s(layout);
-  (unproven ? found.unproven : found.fastest).add({layout, step_time_s, step_time_s * caution.times(layout), bytes});
+  found.lacks_room_besides = found.lacks_room_besides || !besides_s;
+  if (!besides_s) return;
+  const double step_time_s = worker.step.step_time_s(layout) + *besides_s;
+  (unproven ? found.unproven : found.fastest)
+      .add({layout, step_time_s, step_time_s * options.caution.times(layout), bytes});
 }
 
 void LayoutSearch::look_at(const LayoutSpace& space, const Layout& family, const Options& options,
@@ -73,11 +77,11 @@ void LayoutSearch::look_at(const LayoutSpace& space, const Layout& family, const
     if (!options.bounded) return true;
     if (!options.wants_miss && worker.memory.least_bytes(layout) > capacity_bytes_) return false;
     const double limit_s = std::min(known.limit_s(layout), found.fastest.limit_s(layout));
-    return worker.step.least_step_time_s(layout) * options.caution.least_times(layout) <= limit_s;
+    const double least_s = worker.step.least_step_time_s(layout) + options.least_besides_s;
+    return least_s * options.caution.least_times(layout) <= limit_s;
   };
-  space.each_of(family, worth, [&](const Layout& layout) {
-    evaluate(layout, space.is_unproven(layout), options.caution, worker, found);
-  });
+  space.each_of(family, worth,
+                [&](const Layout& layout) { evaluate(layout, space.is_unproven(layout), options, worker, found); });
 }
 
 LayoutsFound LayoutSearch::operator()(const Cluster& cluster, const LayoutRequest& request, const Options& options) {
@@ -86,7 +90,7 @@ LayoutsFound LayoutSearch::operator()(const Cluster& cluster, const LayoutReques
                           job_.offers.of(software_, job_.model.experts));
   std::vector<Family> families;
   if (options.bounded) {
-    families = bounded_families(space, options.caution);
+    families = bounded_families(space, options);
   } else {
     for (const Layout& layout : space.families()) families.push_back({layout, 0});
   }

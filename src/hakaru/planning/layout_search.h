@@ -9,6 +9,7 @@
 // workers there are.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -31,6 +32,7 @@ struct LayoutsFound {
 
   std::int64_t evaluated = 0;  ///< whose memory and, where it fits, time was computed
   std::int64_t feasible = 0;
+  bool lacks_room_besides = false;  ///< some that is feasible has none for what a step waits for besides
   FastestLayouts fastest;
   FastestLayouts unproven{1};         ///< of kinds that no measurement covers
   std::optional<WeighedLayout> miss;  ///< the nearest to fitting
@@ -48,6 +50,10 @@ class LayoutSearch {
     bool wants_miss = false;  ///< with bounds: also weigh what cannot fit, to tell what is nearest to it
     double share = 0;         ///< of all that is searched, for who watches
     LayoutCaution caution = {};
+    /// What each step waits for besides, where the ranks keep so much meanwhile; empty: there is no room for it. Safe
+    /// for threads.
+    std::function<std::optional<double>(const MemoryBreakdown&)> besides_s = {};
+    double least_besides_s = 0;  ///< never more than that
   };
 
   /// All must outlive this.
@@ -65,11 +71,10 @@ class LayoutSearch {
     Layout layout;
     double least_s = 0;
   };
-  std::vector<Family> bounded_families(const LayoutSpace& space, const LayoutCaution& caution);
+  std::vector<Family> bounded_families(const LayoutSpace& space, const Options& options);
   void look_at(const LayoutSpace& space, const Layout& family, const Options& options, const FastestLayouts& known,
                Worker& worker, LayoutsFound& found) const;
-  void evaluate(const Layout& layout, bool unproven, const LayoutCaution& caution, Worker& worker,
-                LayoutsFound& found) const;
+  void evaluate(const Layout& layout, bool unproven, const Options& options, Worker& worker, LayoutsFound& found) const;
 
   const TrainingJob& job_;
   std::string software_;  ///< whose constants those of time are

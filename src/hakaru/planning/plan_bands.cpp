@@ -8,6 +8,7 @@
 
 #include "hakaru/evidence/conformal.h"
 #include "hakaru/job/quantisation.h"
+#include "hakaru/job/sampling_job.h"
 #include "hakaru/planning/constants.h"
 #include "hakaru/planning/costing.h"
 #include "hakaru/planning/memory_margin.h"
@@ -55,7 +56,7 @@ RunContext context_of(const Plan& plan, const Job& job) {
   const std::string& software = plan.evidence.software;
   RunContext context = training != nullptr ? context_of_step(plan.cluster, software, *training)
                                            : context_on(plan.cluster, software, model_of(job));
-  context.traits = traits_of(plan.layout);
+  context.traits = training != nullptr ? traits_of(plan.layout, *training) : traits_of(plan.layout);
   if (training != nullptr) return context;
   if (embeds(job)) {
     context.metric = "latency_ms_p50";
@@ -264,6 +265,11 @@ Result<std::shared_ptr<const PlanBands>> PlanBands::read(const DataFiles& data, 
   Result<Bands> memory = Bands::read(data, "memory");
   if (!memory) return fail(memory);
   auto read = std::make_shared<PlanBands>();
+  if (const auto* training = std::get_if<TrainingJob>(&job); training != nullptr && training->post_training.rollout) {
+    Result<Bands> rollouts = Bands::read(data, "serving");
+    if (!rollouts) return fail(rollouts);
+    read->rollouts_ = std::move(*rollouts);
+  }
   read->bands_ = std::move(*bands);
   read->memory_ = std::move(*memory);
   return std::shared_ptr<const PlanBands>(std::move(read));
@@ -276,6 +282,22 @@ std::shared_ptr<const Band> PlanBands::band_of(Bands& bands, const RunContext& f
     if (std::optional<Band> band = bands.of(figure)) found->second = std::make_shared<const Band>(std::move(*band));
   }
   return found->second;
+}
+
+std::shared_ptr<const Band> PlanBands::with_rollout(const std::shared_ptr<const Band>& training, const Plan& plan,
+                                                    const TrainingJob& job) const {
+  const RolloutFigures& rollout = *plan.training()->rollout;
+  const ServingJob sampling = sampling_job(job);
+  RunContext context = context_on(plan.cluster, rollout.engine.substr(0, rollout.engine.find('@')), job.model);
+  context.metric = "tpot_ms";
+  context.configuration = configuration_of(sampling, rollout.layout);
+  context.load = load_of(sampling, static_cast<double>(rollout.sequences_at_once));
+  context.traits = traits_of(rollout.layout);
+  context.accelerators = ranks_of_a_replica(rollout.layout);
+  const std::shared_ptr<const Band> sampled = band_of(*rollouts_, context);
+  if (!training || !sampled) return nullptr;
+  const StepEstimate& step = plan.training()->step;
+  return std::make_shared<const Band>(training->together_with(*sampled, step.rollout_s / step.step_time_s));
 }
 
 PlanUncertainty PlanBands::of(const Plan& plan, const Job& job) const {
@@ -294,7 +316,9 @@ PlanUncertainty PlanBands::of(const Plan& plan, const Job& job) const {
   } else if (std::holds_alternative<BatchInferenceJob>(job)) {
     known.rate = band("items_per_s");
   } else {
-    if (const TrainingFigures* const run = plan.training()) known.least = run->step.mfu;
+    const TrainingFigures* const run = plan.training();
+    if (run != nullptr) known.least = run->step.mfu;
+    if (run != nullptr && run->rollout) known.time = with_rollout(known.time, plan, std::get<TrainingJob>(job));
     known.memory = band_of(memory_, context_of_peak(std::get<TrainingJob>(job), context.accelerator, context.software));
   }
   return known;

@@ -1,7 +1,8 @@
 // The error bands of a plan's figures, and how sure it is that its limits are kept.
 //
-//   a training run    its step; time, cost and energy of the run are so many steps, and as far off
-//   a service         TPOT and TTFT each by itself; a request takes TTFT + (answer − 1) · TPOT: both errors drawn
+//   a training run    its step; GRPO's with that of an output token for its rollout's share (band.h); time, cost and
+//   energy of the run are so many steps, and as far off a service         TPOT and TTFT each by itself; a request takes
+//   TTFT + (answer − 1) · TPOT: both errors drawn
 //                     together, of runs where both were measured
 //   a fleet's month   its machines bear what is asked while iterations take as long as they were sized for
 //                     and held (slowest_borne); longer ones take so many more of them, whole. One that follows its load
@@ -62,9 +63,13 @@ class PlanBands {
  private:
   using Known = std::map<std::string, std::shared_ptr<const Band>>;
   std::shared_ptr<const Band> band_of(Bands& bands, const RunContext& figure) const;
+  /// Of a step that waits for a rollout; null where either was never measured.
+  std::shared_ptr<const Band> with_rollout(const std::shared_ptr<const Band>& training, const Plan& plan,
+                                           const TrainingJob& job) const;
 
   mutable std::mutex one_at_a_time_;
   mutable Bands bands_, memory_;
+  mutable std::optional<Bands> rollouts_;  ///< of serving, where a training job samples
   mutable Known known_;
 };
 

@@ -19,7 +19,7 @@ using Names = std::set<std::string, std::less<>>;
 
 /// Of the tables that stand beside each other, whose matter.
 struct Wanted {
-  std::string use;
+  Names uses = {};                      ///< "training", and "serving" where it samples
   Names accelerators = {}, kinds = {};  ///< with relatives
   Names engines = {};                   ///< "vllm"
   Names stacks = {};                    ///< "nemo-megatron", "vllm 0.12.0"
@@ -75,8 +75,8 @@ void cut_to(const Wanted& wanted, const std::string& path, Json& table) {
   } else if (path == causes_path(CausedUse::training)) {
     cut_causes(table, wanted, CausedUse::training);
   } else if (folder == "calibrations") {
-    cut(table, [&](const std::string& name) { return name == wanted.use || name == "all"; });
-  } else if (folder == "calibrations/" + wanted.use) {
+    cut(table, [&](const std::string& name) { return wanted.uses.contains(name) || name == "all"; });
+  } else if (wanted.uses.contains(folder.filename().string()) && folder.parent_path() == "calibrations") {
     cut(table, [&](const std::string& name) { return wanted.has_software(name); });
   }
 }
@@ -85,7 +85,7 @@ void cut_to(const Wanted& wanted, const std::string& path, Json& table) {
 class ConstantsKept {
  public:
   ConstantsKept(const Scenario& scenario, const DataFiles& data) : scenario_(scenario), data_(data) {
-    wanted_.use = use_of(scenario.job);
+    wanted_.uses.emplace(use_of(scenario.job));
     paths_.emplace(reserves_place);
   }
 
@@ -93,25 +93,10 @@ class ConstantsKept {
     const std::string engine = plan.serving() != nullptr ? plan.serving()->engine : "";
     ConstantsByAccelerator& constants =
         known_.try_emplace(engine, data_, scenario_.job, scenario_.headroom_share, engine).first->second;
-    const Accelerator& accelerator = plan.cluster.instance().accelerator;
-    const Result<const Constants*> found = constants.of(accelerator);
-    if (!found) return found.error();
-    Result<std::vector<std::string>> line = constants.line_of(accelerator);
-    if (!line) return line.error();
-    wanted_.accelerators.insert(line->begin(), line->end());
-    wanted_.kinds.emplace(name_of(accelerator.kind));
-    wanted_.stacks.insert((*found)->calibration.stack);
-    if (const auto* job = std::get_if<TrainingJob>(&scenario_.job); job != nullptr && !job->software_version.empty())
-      wanted_.stacks.insert((*found)->calibration.stack + " " + job->software_version);
-    if (wanted_.use == "training") paths_.emplace(meanings_path(CausedUse::training));
-    for (std::string& path : constants.files_read()) paths_.insert(std::move(path));
-    if (const std::optional<ServingEngine>& runs = (*found)->engine) {
-      wanted_.engines.insert(runs->name);
-      for (const std::string& name : runs->measured.names) wanted_.stacks.insert(name + " " + runs->version);
-      paths_.insert(fmt::format("engines/{}.toml", runs->name));
-      paths_.emplace(meanings_path(CausedUse::serving));
-    }
-    return std::nullopt;
+    if (std::optional<Error> error = add(constants, plan.cluster.instance().accelerator)) return error;
+    if (plan.training() == nullptr || !plan.training()->rollout) return std::nullopt;
+    wanted_.uses.emplace("serving");
+    return add(*constants.of_rollouts(), plan.cluster.instance().accelerator);
   }
 
   Result<ConstantTables> tables() const {
@@ -129,6 +114,27 @@ class ConstantsKept {
   }
 
  private:
+  std::optional<Error> add(ConstantsByAccelerator& constants, const Accelerator& accelerator) {
+    const Result<const Constants*> found = constants.of(accelerator);
+    if (!found) return found.error();
+    Result<std::vector<std::string>> line = constants.line_of(accelerator);
+    if (!line) return line.error();
+    wanted_.accelerators.insert(line->begin(), line->end());
+    wanted_.kinds.emplace(name_of(accelerator.kind));
+    wanted_.stacks.insert((*found)->calibration.stack);
+    if (const auto* job = std::get_if<TrainingJob>(&scenario_.job); job != nullptr && !job->software_version.empty())
+      wanted_.stacks.insert((*found)->calibration.stack + " " + job->software_version);
+    if (wanted_.uses.contains("training")) paths_.emplace(meanings_path(CausedUse::training));
+    for (std::string& path : constants.files_read()) paths_.insert(std::move(path));
+    if (const std::optional<ServingEngine>& runs = (*found)->engine) {
+      wanted_.engines.insert(runs->name);
+      for (const std::string& name : runs->measured.names) wanted_.stacks.insert(name + " " + runs->version);
+      paths_.insert(fmt::format("engines/{}.toml", runs->name));
+      paths_.emplace(meanings_path(CausedUse::serving));
+    }
+    return std::nullopt;
+  }
+
   const Scenario& scenario_;
   const DataFiles& data_;
   Wanted wanted_;

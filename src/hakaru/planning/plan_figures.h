@@ -17,10 +17,23 @@
 
 namespace hakaru {
 
+/// How an iteration of GRPO samples its completions, of which rollout_s of its step tells the time.
+struct RolloutFigures {
+  Layout layout;                                 ///< of the engine's replicas
+  std::string engine;                            ///< whose scheduler and constants these are
+  std::int64_t completions_of_replica = 0;       ///< of the fullest
+  std::int64_t sequences_at_once = 0;            ///< of a replica, at most
+  double generation_s = 0, handover_s = 0;       ///< of trained weights to the engine
+  double output_tokens_per_s = 0;                ///< of all replicas, while they generate
+  double resident_bytes = 0;                     ///< that training keeps on a device meanwhile
+  double weights_bytes = 0, kv_cache_bytes = 0;  ///< of the engine, on a device
+};
+
 struct TrainingFigures {
   StepEstimate step = {};
   double duration_s = 0;                                 ///< of the whole run
   std::optional<double> cost_usd = {}, energy_kwh = {};  ///< likewise
+  std::optional<RolloutFigures> rollout = {};            ///< of GRPO
 };
 
 /// Instances in the mean, were iterations as long as the ends of their error band say.

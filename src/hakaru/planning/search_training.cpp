@@ -4,6 +4,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/parallel/legal.h"
 #include "hakaru/planning/candidates.h"
+#include "hakaru/planning/rollout.h"
 #include "hakaru/planning/search_parts.h"
 
 namespace hakaru {
@@ -119,10 +120,17 @@ class TrainingSearch {
 
   LayoutsFound look_at(const Cluster& cluster, OfRecipe& recipe, double share) {
     const bool bounded = !context_.scenario.exhaustive;
+    const Result<std::shared_ptr<const Rollouts>> rollouts = rollouts_on(cluster, recipe.job);
+    if (!rollouts) {
+      if (!result_.not_legal) result_.not_legal = rollouts.error().message;
+      return LayoutsFound(context_.layouts_of_cluster);
+    }
+    if (*rollouts) note_no_room(cluster, **rollouts);
     LayoutsFound found = recipe.layouts(
         cluster, context_.scenario.layout,
         {context_.breadth, bounded, context_.layouts_of_cluster, context_.wants_miss, share,
-         context_.bands.caution_of(cluster, constants_.calibration.stack, recipe.job, context_.scenario.rank_by)});
+         context_.bands.caution_of(cluster, constants_.calibration.stack, recipe.job, context_.scenario.rank_by),
+         time_besides(*rollouts), least_besides_s(*rollouts)});
     if (found.evaluated == 0 && (context_.wants_miss || !bounded) && !result_.not_legal)
       result_.not_legal = why_none_is_legal(cluster, recipe.job);
     result_.evaluated += found.evaluated;
@@ -130,9 +138,39 @@ class TrainingSearch {
     if (found.miss)
       result_.note_miss(cluster, found.miss->layout, found.miss->memory, constants_.reserve, named(recipe),
                         recipe.job.host_update);
+    if (found.lacks_room_besides && found.fastest.layouts().empty())
+      result_.note_near(
+          1, message("training fits {} x {} and leaves no room for the engine that samples: shard its states (--zero, "
+                     "--tp), move its optimizer (--offload-optimizer true), or allow more instances",
+                     cluster.instances, cluster.instance().name));
     StepEstimator estimate(recipe.job, cluster, constants_.calibration);
-    for (const TimedLayout& fastest : found.fastest.layouts()) add(cluster, fastest.layout, recipe, estimate);
+    for (const TimedLayout& fastest : found.fastest.layouts())
+      add(cluster, fastest.layout, recipe, estimate, rollouts->get());
     return found;
+  }
+
+  /// Null: nothing is sampled.
+  Result<std::shared_ptr<const Rollouts>> rollouts_on(const Cluster& cluster, const TrainingJob& job) {
+    if (!job.post_training.rollout) return std::shared_ptr<const Rollouts>();
+    return Rollouts::of(job, cluster, constants_, replicas_);
+  }
+
+  static std::function<std::optional<double>(const MemoryBreakdown&)> time_besides(
+      const std::shared_ptr<const Rollouts>& rollouts) {
+    if (!rollouts) return {};
+    return [rollouts](const MemoryBreakdown& training) -> std::optional<double> {
+      const std::optional<RolloutFigures> found = rollouts->beside(training);
+      return found ? std::optional(found->generation_s + found->handover_s) : std::nullopt;
+    };
+  }
+  static double least_besides_s(const std::shared_ptr<const Rollouts>& rollouts) {
+    return rollouts ? time_besides(rollouts)({}).value_or(0) : 0;
+  }
+
+  void note_no_room(const Cluster& cluster, const Rollouts& rollouts) {
+    if (rollouts.beside({}) || result_.not_legal) return;
+    result_.not_legal = message("the engine that samples has no room for the model on {} x {}", cluster.instances,
+                                cluster.instance().name);
   }
 
   /// What plans say of their recipe: nothing where there is no choice.
@@ -140,12 +178,26 @@ class TrainingSearch {
     return context_.scenario.other_recipes.empty() ? "" : recipe.job.recipe.name;
   }
 
-  void add(const Cluster& cluster, const Layout& layout, OfRecipe& recipe, StepEstimator& estimate) {
+  void add(const Cluster& cluster, const Layout& layout, OfRecipe& recipe, StepEstimator& estimate,
+           const Rollouts* rollouts) {
     const TrainingJob& job = recipe.job;
     Plan plan = begun_plan(cluster, layout, recipe.memory(layout).stage.memory, constants_.calibration,
                            constants_.reserve, job.recipe.compute, job.recipe.compute);
     plan.precision = named(recipe);
     TrainingFigures figures{.step = estimate(layout)};
+    if (rollouts != nullptr) {
+      figures.rollout = rollouts->beside(plan.memory);
+      if (!figures.rollout) return;
+      figures.rollout->resident_bytes = resident_bytes(plan.memory);
+      figures.step = with_rollout(figures.step, figures.rollout->generation_s + figures.rollout->handover_s);
+      plan.notes.push_back(
+          message("what frameworks do between the phases of GRPO is not counted: published steps took 1.7 to 3.9 times "
+                  "as long as these are predicted (docs/search.md)"));
+      if (job.post_training.rollout->output_spread == 0)
+        plan.notes.push_back(
+            message("completions are taken to be equally long; a rollout ends with its longest: say "
+                    "how they differ with --output-spread"));
+    }
     figures.duration_s = figures.step.step_time_s * static_cast<double>(job.steps());
     plan.figures = figures;
     add_notes(plan, figures.step, job.data_set);
@@ -202,6 +254,7 @@ class TrainingSearch {
   JobsByRecipe jobs_;
   const Constants& constants_;
   std::vector<OfRecipe> recipes_;
+  SamplingReplicas replicas_;
   SearchResult result_;
 };
 

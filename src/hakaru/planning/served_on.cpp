@@ -7,13 +7,28 @@
 
 namespace hakaru {
 
-Result<ServedOn> served_on(const ServingJob& job, const Accelerator& accelerator, ConstantsByAccelerator& constants) {
+namespace {
+
+Result<DataType> computed_in(const ServingJob& job, const Accelerator& accelerator) {
   const std::optional<DataType> compute = compute_type_on(accelerator, job.compute);
   if (!compute) return unsatisfiable("{} does not compute {}", accelerator.name, name_of(job.compute));
+  return *compute;
+}
+
+}  // namespace
+
+Result<ServedOn> served_on(const ServingJob& job, const Accelerator& accelerator, ConstantsByAccelerator& constants) {
+  if (const Result<DataType> compute = computed_in(job, accelerator); !compute) return fail(compute);
   const Result<const Constants*> known = constants.of(accelerator);
   if (!known) return fail(known);
-  const ServingEngine& engine = (*known)->engine.value();
-  ServedOn served{job, job.compute, (*known)->calibration, (*known)->reserve, engine, engine.limits.options};
+  return served_on(job, accelerator, **known);
+}
+
+Result<ServedOn> served_on(const ServingJob& job, const Accelerator& accelerator, const Constants& constants) {
+  const Result<DataType> compute = computed_in(job, accelerator);
+  if (!compute) return fail(compute);
+  const ServingEngine& engine = constants.engine.value();
+  ServedOn served{job, job.compute, constants.calibration, constants.reserve, engine, engine.limits.options};
   served.job.compute = *compute;
   if (job.model.family == Family::encoder) {  // no engine's row is of one that embeds
     served.calibration.stack.clear();

@@ -25,6 +25,8 @@ Batching batching_of(const SchedulerOptions& options);
 /// The same for sequences of another length.
 void hold_context(ServedOn& served, std::int64_t context);
 
+/// With constants that are known already.
+Result<ServedOn> served_on(const ServingJob& job, const Accelerator& accelerator, const Constants& constants);
 /// Fails where the accelerator does not compute what is asked, or nothing is known of its speed.
 Result<ServedOn> served_on(const ServingJob& job, const Accelerator& accelerator, ConstantsByAccelerator& constants);
 

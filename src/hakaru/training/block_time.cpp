@@ -103,7 +103,7 @@ BlockTimer::BlockTimer(const TrainingJob& job, const Instance& instance, const C
 
 Shape BlockTimer::shape_of(const Layout& layout) const {
   Shape shape;
-  shape.batch = real(layout.micro_batch);
+  shape.batch = real(job_.sequences_of(layout.micro_batch));
   shape.new_tokens = real(job_.sequence_length);
   shape.image_size = real(job_.image_size);
   return shape;

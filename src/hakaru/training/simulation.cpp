@@ -147,9 +147,19 @@ class Account {
 
 }  // namespace
 
+void pass_forward_alone(SimulatedStep& step, double forward_only_s) {
+  step.forward_only_s = forward_only_s;
+  step.step_time_s += forward_only_s;
+}
+
 void wait_for_stragglers(SimulatedStep& step, double straggling, int instances) {
   step.straggling_s = straggling * std::log2(std::max(1, instances)) * step.step_time_s;
   step.step_time_s += step.straggling_s;
+}
+
+void wait_for_rollout(SimulatedStep& step, double rollout_s) {
+  step.rollout_s = rollout_s;
+  step.step_time_s += rollout_s;
 }
 
 void wait_for_data(SimulatedStep& step, double read_s) {

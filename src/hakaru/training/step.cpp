@@ -7,6 +7,7 @@
 #include "hakaru/core/real.h"
 #include "hakaru/memory/training_stage.h"
 #include "hakaru/timing/operator_timer.h"
+#include "hakaru/training/forward_pass.h"
 
 namespace hakaru {
 namespace {
@@ -20,9 +21,10 @@ Operator whole_square(Operator op) {
 }  // namespace
 
 double model_flops_of_step(const TrainingJob& job) {
-  const double passes = job.lora ? 2 : 3;  // forward, input gradients, weight gradients
+  const double trained = job.lora ? 2 : 3;  // forward, input gradients, weight gradients
+  const double passes = trained + real(job.post_training.forward_only_passes());
   Shape shape;
-  shape.batch = real(job.global_batch);
+  shape.batch = real(job.sequences_of(job.global_batch));
   shape.new_tokens = real(job.sequence_length);
   shape.image_size = real(job.image_size);
   double flops = 0;
@@ -108,7 +110,12 @@ StepEstimator::Duration StepEstimator::duration_of(double in_lockstep_s) const {
 
 double StepEstimator::step_time_s(const Layout& layout) {
   time_stages(blocks_of(layout), layout);
-  return duration_of(closed_form_(work_).step_time_s).step_time_s;
+  return duration_of(closed_form_(work_).step_time_s + forward_only_s()).step_time_s;
+}
+
+double StepEstimator::forward_only_s() const {
+  const std::int64_t passes = job_.post_training.forward_only_passes();
+  return passes == 0 ? 0 : real(passes) * forward_pass_s(work_);
 }
 
 StepEstimate StepEstimator::assemble(const Layout& layout, Anatomy* anatomy) {
@@ -120,6 +127,7 @@ StepEstimate StepEstimator::assemble(const Layout& layout, Anatomy* anatomy) {
   const BlockTime& fullest =
       *std::ranges::max_element(times_, {}, [](const BlockTime& time) { return time.held.all(); });
 
+  const double forward_only_s = this->forward_only_s();
   const double whole_s = closed_form_(work_).step_time_s;
   for (ChunkWork& chunk : work_.chunks) chunk.gather_s = chunk.reduce_s = 0;
   const double without_data_s = closed_form_(work_).step_time_s;
@@ -134,10 +142,11 @@ StepEstimate StepEstimator::assemble(const Layout& layout, Anatomy* anatomy) {
   estimate.exposed.context_s = micro_batches * slowest.context_s;
   estimate.exposed.pipeline_s = without_data_s - without_sends_s;
   estimate.exposed.data_s = whole_s - without_data_s;
+  estimate.forward_only_s = forward_only_s;
   estimate.optimizer_s = *std::ranges::max_element(work_.optimizer_s);
   if (layout.pp > 1)
     estimate.bubble_s = std::max(0.0, without_sends_s - estimate.optimizer_s - micro_batches * slowest.total_s());
-  const Duration duration = duration_of(whole_s);
+  const Duration duration = duration_of(whole_s + forward_only_s);
   estimate.straggling_s = duration.straggling_s;
   estimate.loading_s = duration.loading_s;
   estimate.step_time_s = duration.step_time_s;
@@ -145,12 +154,25 @@ StepEstimate StepEstimator::assemble(const Layout& layout, Anatomy* anatomy) {
   const Rate* rate = cluster_.instance().accelerator.rate(job_.recipe.compute);
   const double peak = rate == nullptr ? 0 : rate->flops_per_s * real(layout.ranks());
   estimate.model_flops = model_flops_;
-  estimate.tokens_per_s = real(job_.sequence_length * job_.global_batch) / estimate.step_time_s;
+  estimate.tokens_per_s = real(job_.sequence_length * job_.sequences_of(job_.global_batch)) / estimate.step_time_s;
   estimate.mfu = peak > 0 ? model_flops_ / (estimate.step_time_s * peak) : 0;
   if (anatomy != nullptr) {
     *anatomy = {slowest, fullest.held, count, send_s, read_s()};
   }
   return estimate;
+}
+
+StepEstimate with_rollout(StepEstimate step, double rollout_s) {
+  const double times = 1 + rollout_s / step.step_time_s;
+  step.rollout_s = rollout_s;
+  step.step_time_s *= times;
+  step.tokens_per_s /= times;
+  step.mfu /= times;
+  for (Term& term : step.terms) {  // its parts but for the rollout's, which others explain
+    if (term.name == "step") term.value = step.step_time_s;
+    if (term.name == "MFU") term.value = step.mfu;
+  }
+  return step;
 }
 
 StepEstimate estimate_step(const TrainingJob& job, const Layout& layout, const Cluster& cluster,

@@ -7,6 +7,7 @@
 //        + data-parallel collectives     what the step is longer by than without them: waiting, and slowing compute
 //        + sends                         what it is longer by, of that, than if they took no time
 //        + the bubble                    the rest: filling and draining; (pp − 1)/vpp · t where all stages are equal
+//        + passes forward alone, ahead of all others, where the job has any (forward_pass.h): of a reference
 //        + optimizer
 //        + straggling · log₂(instances) · all of the above: the slowest of many is the slower, the more there are
 //        + the part by which reading the data set is slower than all of this
@@ -17,7 +18,7 @@
 // Model FLOPs are those of forward and twice that of backward, recompute left out and attention over the whole square:
 // MFU as in PaLM (Chowdhery et al. 2022, arXiv 2204.02311, appendix B) and Megatron-LM (Korthikanti et al. 2022,
 // appendix A); of documents packed into a sequence, the square of each. LoRA: without the weight gradients that nobody
-// computes.
+// computes; of what passes forward alone, those of one pass.
 //
 // Limits: stragglers in the mean, no jitter (simulate draws both), equal experts; collectives of one kind never meet
 // those of another on a link; ZeRO 2 and 3 are for one stage only (rules.h): of more, they are timed as ZeRO 1.
@@ -46,10 +47,12 @@ struct StepEstimate {
   double recompute_s = 0;  ///< of which recompute
   Exposed exposed;
   double bubble_s = 0;
-  double optimizer_s = 0;   ///< and the framework's time once per step
-  double straggling_s = 0;  ///< for the slowest of the instances
-  double loading_s = 0;     ///< the part by which reading the data set is slower than all the rest
-  double model_flops = 0;   ///< of one step, whole model, without recompute
+  double forward_only_s = 0;  ///< of passes forward alone: of a reference, of the model that sampled
+  double rollout_s = 0;       ///< GRPO: until what is trained on is sampled (planning/rollout.h), added from outside
+  double optimizer_s = 0;     ///< and the framework's time once per step
+  double straggling_s = 0;    ///< for the slowest of the instances
+  double loading_s = 0;       ///< the part by which reading the data set is slower than all the rest
+  double model_flops = 0;     ///< of one step, whole model, without recompute
   double tokens_per_s = 0;
   double mfu = 0;  ///< model FLOPs over peak of the compute type; 0 when the peak is unknown
   Terms terms;     ///< filled by explain_step only
@@ -105,6 +108,7 @@ class StepEstimator {
   BlocksByRecompute timed_blocks(const Layout& layout);
   static BlockTime stage_time(const Blocks& blocks, const Stage& stage);
   double send_s(const Layout& layout) const;
+  double forward_only_s() const;  ///< of `work_`
   /// Fills `times_`, of the runs of equal stages, and `work_`.
   void time_stages(const Blocks& blocks, const Layout& layout);
   void add_stage_passes(const Blocks& blocks, const StageRun& run, const BlockTime& time, const Layout& layout);
@@ -139,6 +143,9 @@ class StepEstimator {
 
 /// FLOPs of one step as MFU counts them.
 double model_flops_of_step(const TrainingJob& job);
+
+/// Of an iteration that samples what it trains on for so long first.
+StepEstimate with_rollout(StepEstimate step, double rollout_s);
 
 StepEstimate estimate_step(const TrainingJob& job, const Layout& layout, const Cluster& cluster,
                            const Calibration& calibration);

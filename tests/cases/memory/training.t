@@ -18,6 +18,16 @@ and 12 bytes each; tensor parallel and ZeRO divide them.
   weights 4.0
   gradients 4.0
   optimizer 4.0
+  $ bytes --algorithm dpo
+  weights 4.0
+  gradients 4.0
+  optimizer 12.0
+  $ bytes --algorithm dpo --reference none | grep weights
+  weights 2.0
+  $ bytes --algorithm grpo --dp 8 --zero 3 | grep weights
+  weights 0.5
+  $ bytes --algorithm dpo --lora-rank 8 | grep weights
+  weights 2.01
   $ bytes --dp 8 --zero 3 | tail -1
   optimizer 1.5
 

@@ -17,8 +17,8 @@ constexpr const char* run_columns =
 std::string run(int number, const std::string& accelerator, const std::string& model, double residual,
                 int accelerators = 8, const std::string& parts = "tp") {
   const double measured = 10 * std::exp(residual);
-  return fmt::format("r{0},tpot_ms,{1},maker,vllm,{2},dense,{2},tp8 bf16,c1 short,{4},{3},{5:.17g},10,10,10,10,10,\n", number,
-                     accelerator, model, accelerators, parts, measured);
+  return fmt::format("r{0},tpot_ms,{1},maker,vllm,{2},dense,{2},tp8 bf16,c1 short,{4},{3},{5:.17g},10,10,10,10,10,\n",
+                     number, accelerator, model, accelerators, parts, measured);
 }
 
 /// Residuals between −spread and spread about `centre`, evenly.
@@ -112,6 +112,17 @@ TEST(Band, WidensBeyondWhatWasRun) {
 TEST(Band, ClaimsNoMoreThanRepeatedRunsGive) {
   Bands bands = bands_of(runs(0, 60, "a", "m", 0, 1e-6));
   EXPECT_GE(bands.of(figure("a", "m"))->radius, 0.045);  // vllm's TPOT, data/evidence/repeats.csv
+}
+
+TEST(Band, OfTwoFiguresAddsTheEndsOfBoth) {
+  Bands bands = bands_of(runs(0, 100, "a", "m", 0.2, 0.05) + runs(100, 100, "a", "n", -0.1, 0.3));
+  const Band narrow = *bands.of(figure("a", "m")), wide = *bands.of(figure("a", "n"));
+  const Band both = narrow.together_with(wide, 0.25);
+  EXPECT_NEAR(both.high(1), 0.75 * narrow.high(1) + 0.25 * wide.high(1), 1e-9);
+  EXPECT_NEAR(std::exp(both.centre), 0.75 * std::exp(narrow.centre) + 0.25 * std::exp(wide.centre), 1e-9);
+  EXPECT_GT(both.chance_at_most(1, narrow.low(1)), narrow.chance_at_most(1, narrow.low(1)));
+  EXPECT_DOUBLE_EQ(narrow.together_with(wide, 0).radius, narrow.radius);
+  EXPECT_DOUBLE_EQ(wide.together_with(narrow, 0.9).radius, wide.radius) << "never narrower than the first alone";
 }
 
 TEST(Band, ChanceGrowsWithTheLimit) {

@@ -97,9 +97,13 @@ Result<SimulatedTraining> simulate_training(const SavedPlan& saved, const Jitter
   add_lost_time(work, plan.layout, lost_s.value_or(0));
   SimulatedStep step = simulate_step(work, jitter, told_share(asking));
   if (step.timeline.stopped) return bad_input("the simulation was stopped");
+  const StepEstimate closed_form = estimator(plan.layout);
+  pass_forward_alone(step, closed_form.forward_only_s);
   wait_for_stragglers(step, calibration->straggling, plan.cluster.instances);
   wait_for_data(step, estimator.read_s());
-  return SimulatedTraining{saved, std::move(work), std::move(step), estimator(plan.layout).step_time_s, lost_s};
+  const double rollout_s = plan.training()->step.rollout_s;
+  wait_for_rollout(step, rollout_s);
+  return SimulatedTraining{saved, std::move(work), std::move(step), closed_form.step_time_s + rollout_s, lost_s};
 }
 
 std::string simulated_training_text(const SimulatedTraining& simulated, const Pen& pen) {

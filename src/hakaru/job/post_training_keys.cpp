@@ -1,0 +1,71 @@
+#include "hakaru/job/post_training_keys.h"
+
+#include "hakaru/job/serving_scenario.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::int64_t most_prompts = 1'000'000, most_completions = 100'000;
+
+std::string flag_of(TrainingAlgorithm algorithm) { return "--algorithm " + std::string(name_of(algorithm)); }
+
+TrainingAlgorithm algorithm_of(KeyReader& reader) {
+  const std::optional<std::string> name = reader.one_of("algorithm", {"next-token", "dpo", "grpo"});
+  if (name == "dpo") return TrainingAlgorithm::dpo;
+  return name == "grpo" ? TrainingAlgorithm::grpo : TrainingAlgorithm::next_token;
+}
+
+void refuse_others(KeyReader& reader, std::initializer_list<std::string_view> keys, TrainingAlgorithm needed) {
+  for (const std::string_view key : keys) {
+    if (reader.has(key)) reader.refuse(bad_input("{} needs {}", reader.shown(key), flag_of(needed)));
+  }
+}
+
+Rollout rollout_of(KeyReader& reader, const Model& model, const JobDefaults& defaults) {
+  constexpr double widest_spread = 3;
+  for (const char* key : {"sequence_length", "tokens", "document_length"}) {
+    if (reader.has(key))
+      reader.refuse(bad_input("{} and {} exclude each other", reader.shown(key), flag_of(TrainingAlgorithm::grpo)));
+  }
+  Rollout rollout;
+  rollout.prompts = reader.count("global_batch", 1, most_prompts).value_or(defaults.rollout_prompts);
+  rollout.group_size = reader.count("group_size", 2, most_completions).value_or(defaults.rollout_group);
+  for (const char* key : {"input_length", "output_length"}) {
+    if (!reader.has(key)) reader.refuse_missing(key);
+  }
+  rollout.input_length = reader.length("input_length").value_or(1);
+  rollout.output_length = reader.length("output_length").value_or(1);
+  rollout.output_spread = reader.number("output_spread", 0, widest_spread).value_or(0);
+  rollout.engine = reader.text("engine").value_or("");
+  const std::int64_t usual = rollout.input_length + rollout.output_length;
+  rollout.context = reader.length("context").value_or(usual);
+  if (rollout.output_spread > 0 && !reader.has("context")) reader.refuse_missing("context");
+  refuse_beyond_longest(reader, reader.has("context") ? "context" : "output_length", rollout.context, model);
+  if (rollout.context < usual)
+    reader.refuse(bad_input("{} is {}: prompt ({}) and answer ({}) must fit in it, each at least 1 token",
+                            reader.shown("context"), rollout.context, rollout.input_length, rollout.output_length));
+  return rollout;
+}
+
+}  // namespace
+
+PostTraining read_post_training(KeyReader& reader, const Model& model, const JobDefaults& defaults) {
+  PostTraining post;
+  post.algorithm = algorithm_of(reader);
+  const std::optional<std::string> reference = reader.one_of("reference", {"held", "none"});
+  if (post.algorithm != TrainingAlgorithm::grpo)
+    refuse_others(reader, {"group_size", "input_length", "output_length", "output_spread", "context", "engine"},
+                  TrainingAlgorithm::grpo);
+  if (post.algorithm == TrainingAlgorithm::next_token) {
+    refuse_others(reader, {"reference"}, TrainingAlgorithm::dpo);
+    return post;
+  }
+  if (model.family != Family::decoder)
+    reader.refuse(bad_input("{} is {}; accepted: with {}, a model that generates text", reader.shown("model"),
+                            model.name, flag_of(post.algorithm)));
+  post.has_reference = reference != "none";
+  if (post.algorithm == TrainingAlgorithm::grpo) post.rollout = rollout_of(reader, model, defaults);
+  return post;
+}
+
+}  // namespace hakaru
