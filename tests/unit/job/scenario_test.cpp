@@ -57,9 +57,8 @@ TEST_F(ScenarioTest, SaysWhatIsWrong) {
             "s.toml: 'deadline' is '30'; accepted: a duration with its unit such as 30d, 36h, 15m, 90s, 500ms");
   EXPECT_EQ(refused((base + "instances = 3\n").c_str()),
             "s.toml: 'accelerators' and s.toml: 'instances' exclude each other");
-  EXPECT_EQ(
-      refused((base + "objektive = \"cost\"\n").c_str()),
-      "s.toml: 'objektive' is not a key of a scenario that is to train; nearest: objective, exhaustive, deadline");
+  EXPECT_EQ(refused((base + "objektive = \"cost\"\n").c_str()),
+            "s.toml: 'objektive' is not a key of a scenario that is to train; nearest: objective, engine, exhaustive");
   EXPECT_NE(refused("job = 'train'\nmodel = 'gpt3-175b'\n").find("is missing"), std::string::npos);
   EXPECT_NE(refused("job = 'serve'\noffline = true\nmodel = 'resnet-50'\n").find("reads no tokens"), std::string::npos);
   EXPECT_NE(refused("job = 'dance'\n").find("accepted: train, serve, infer"), std::string::npos);
