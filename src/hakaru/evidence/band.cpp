@@ -94,6 +94,7 @@ constexpr std::pair<GroupLevel, Nearness> levels_known[] = {
 struct BandRules {
   std::array<GroupShrinkage, nearnesses> shrinkage = {};
   std::map<std::string, std::string> same_memory;
+  double least_of_grpo = 0;
 };
 
 Result<BandRules> read_rules(const DataFiles& data) {
@@ -110,8 +111,11 @@ Result<BandRules> read_rules(const DataFiles& data) {
                              least_spread};
     Fields same(fields.value("same_memory"), file.name, "same_memory");
     for (const std::string& software : same.keys()) rules.same_memory[software] = same.text(software);
-    fields.refuse_unknown();
-    for (const Fields* each : {&fields, &same}) {
+    Fields grpo(fields.value("grpo"), file.name, "grpo");
+    rules.least_of_grpo = grpo.number("least_half_width", spread);
+    grpo.text("source");
+    for (Fields* each : {&fields, &grpo}) each->refuse_unknown();
+    for (const Fields* each : {&fields, &same, &grpo}) {
       if (each->error()) return tl::unexpected(*each->error());
     }
   }
@@ -132,7 +136,7 @@ Band::Band(std::shared_ptr<const std::vector<HeldOutRun>> runs, std::shared_ptr<
   stretch_ = quantile > 0 ? radius / quantile : radius;
 }
 
-Band Band::together_with(const Band& other, double share) const {
+Band Band::together_with(const Band& other, double share, double least) const {
   const auto both = [&](double own, double others) {
     return std::log((1 - share) * std::exp(own) + share * std::exp(others));
   };
@@ -147,6 +151,15 @@ Band Band::together_with(const Band& other, double share) const {
                fmt::format("{:.0f}", percent * share), fmt::format("{:.3g}", other.centre),
                fmt::format("{:.3g}", other.radius)),
        times});
+  if (least <= together.radius) return together;
+  const double wider = least / together.radius;
+  together.radius *= wider;
+  together.stretch_ *= wider;
+  together.widenings.push_back(
+      {message("published steps of GRPO took up to e^{} times as long: what frameworks do between its phases is not "
+               "counted",
+               fmt::format("{:.3g}", least)),
+       wider});
   return together;
 }
 
@@ -228,6 +241,7 @@ Result<Bands> Bands::read(const DataFiles& data, std::string_view kind) {
   bands.repeats_ = std::move(*repeats);
   bands.shrinkage_ = rules->shrinkage;
   bands.same_memory_ = std::move(rules->same_memory);
+  bands.least_of_grpo_ = rules->least_of_grpo;
   for (std::size_t at = 0; at < bands.runs_->size(); ++at) {
     const HeldOutRun& run = (*bands.runs_)[at];
     const auto is_predicted = [](const std::optional<double>& unseen) { return unseen.has_value(); };

@@ -26,7 +26,8 @@
 // A figure that is made of two, of which other runs tell: the ends of both added, as if both were off alike,
 //   c = ln((1 − a)·e^c₁ + a·e^c₂),   half-width = ln((1 − a)·e^(c₁ + h₁) + a·e^(c₂ + h₂)) − c,   a the share of the
 //   other
-// and never narrower than the first alone (GRPO's step: training, and the rollout that it waits for).
+// and never narrower than the first alone (GRPO's step: training, and the rollout that it waits for), nor than the
+// furthest of the few published steps is off, which constants know nothing of (data/evidence/bands.toml).
 //
 // Worked example: runs of vllm on h100-sxm with this model took e^0.05 as long as predicted, s = 0.06, q = 1.6: a TPOT
 // of 10 ms is within 9.55 and 11.6 ms. Limits: of the mean of a run (training: a step; serving: the mean or median over
@@ -74,8 +75,8 @@ class Band {
   Message alike;   ///< the nearest group that has runs: "vllm on h100-sxm, this model"
   Message covers;  ///< what of a run: "the mean step of a run"
 
-  /// Of a figure of which `other` tells of a share.
-  Band together_with(const Band& other, double share) const;
+  /// Of a figure of which `other` tells of a share; its half-width is `least`, or more.
+  Band together_with(const Band& other, double share, double least = 0) const;
 
   double low(double predicted) const;
   double high(double predicted) const;
@@ -126,6 +127,8 @@ class Bands {
   Nearness nearness_of(const RunContext& figure) const;
   /// Parts of layouts that runs of it had; all where there is none, as nothing widens for want of them.
   LayoutTraits traits_run_with(const std::string& software) const;
+  /// Half of the width, at least, of a step of GRPO (data/evidence/bands.toml).
+  double least_of_grpo() const { return least_of_grpo_; }
   GroupsOfRun groups_of(const RunContext& figure) const { return groups_->of(as_measured(figure)); }
   /// The residuals of all runs that were predicted from so far, but of those left out.
   ResidualPool pool_without(const std::string& metric, Nearness nearness, const LeftOutRuns& left_out) const {
@@ -161,6 +164,7 @@ class Bands {
   std::set<std::pair<std::string, std::string>> measured_software_;  ///< metrics, and software
   std::map<std::pair<std::string, std::string>, double> repeats_;    ///< ln, by metric and software; "": any
   std::array<GroupShrinkage, nearnesses> shrinkage_ = {};
+  double least_of_grpo_ = 0;
   std::map<std::string, std::string> same_memory_;  ///< software by another whose layers and optimizer it runs
   std::map<std::pair<std::string, Nearness>, Pool> pools_;
 };

@@ -42,9 +42,10 @@ struct Rollout {
   std::int64_t prompts = 0;
   std::int64_t group_size = 0;  ///< completions of each prompt
   std::int64_t input_length = 0, output_length = 0;
-  double output_spread = 0;  ///< σ of the logarithm of a completion's length; 0: all alike
-  std::int64_t context = 0;  ///< longest prompt and completion
-  std::string engine;        ///< of data/engines; empty: that of the device
+  double output_spread = 0;        ///< σ of the logarithm of a completion's length; 0: all alike
+  std::int64_t context = 0;        ///< longest prompt and completion
+  std::string engine;              ///< of data/engines; empty: that of the device
+  std::optional<std::int64_t> tp;  ///< ranks of a replica of it; empty: the soonest
 
   std::int64_t completions() const { return prompts * group_size; }
 };

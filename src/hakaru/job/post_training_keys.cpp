@@ -5,7 +5,7 @@
 namespace hakaru {
 namespace {
 
-constexpr std::int64_t most_prompts = 1'000'000, most_completions = 100'000;
+constexpr std::int64_t most_prompts = 1'000'000, most_completions = 100'000, most_engine_ranks = 1024;
 
 std::string flag_of(TrainingAlgorithm algorithm) { return "--algorithm " + std::string(name_of(algorithm)); }
 
@@ -37,6 +37,7 @@ Rollout rollout_of(KeyReader& reader, const Model& model, const JobDefaults& def
   rollout.output_length = reader.length("output_length").value_or(1);
   rollout.output_spread = reader.number("output_spread", 0, widest_spread).value_or(0);
   rollout.engine = reader.text("engine").value_or("");
+  rollout.tp = reader.count("rollout_tp", 1, most_engine_ranks);
   const std::int64_t usual = rollout.input_length + rollout.output_length;
   rollout.context = reader.length("context").value_or(usual);
   if (rollout.output_spread > 0 && !reader.has("context")) reader.refuse_missing("context");
@@ -54,7 +55,8 @@ PostTraining read_post_training(KeyReader& reader, const Model& model, const Job
   post.algorithm = algorithm_of(reader);
   const std::optional<std::string> reference = reader.one_of("reference", {"held", "none"});
   if (post.algorithm != TrainingAlgorithm::grpo)
-    refuse_others(reader, {"group_size", "input_length", "output_length", "output_spread", "context", "engine"},
+    refuse_others(reader,
+                  {"group_size", "input_length", "output_length", "output_spread", "context", "engine", "rollout_tp"},
                   TrainingAlgorithm::grpo);
   if (post.algorithm == TrainingAlgorithm::next_token) {
     refuse_others(reader, {"reference"}, TrainingAlgorithm::dpo);

@@ -100,6 +100,8 @@ const std::vector<ScenarioKey>& scenario_keys() {
                "precomputed, or not used",
        .also_in = "memory_train"},
       {"group_size", "train", "job", "COUNT", "with --algorithm grpo: completions of each prompt (default 64)"},
+      {"rollout_tp", "train", "job", "COUNT",
+       "with --algorithm grpo: tensor-parallel ranks of the engine that samples (default: the soonest)"},
       {"output_spread", "train", "job", "SIGMA",
        "with --algorithm grpo: how completions differ in length, sigma of its logarithm (0: all alike)"},
       {.name = "flash_attention",

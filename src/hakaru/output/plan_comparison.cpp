@@ -33,7 +33,8 @@ OrderedJson asked_of(const TrainingJob& job) {
                   {"input_length", rollout->input_length},
                   {"output_length", rollout->output_length},
                   {"output_spread", rollout->output_spread},
-                  {"context", rollout->context}});
+                  {"context", rollout->context},
+                  {"rollout_tp", or_null(rollout->tp)}});
   }
   return asked;
 }

@@ -297,7 +297,8 @@ std::shared_ptr<const Band> PlanBands::with_rollout(const std::shared_ptr<const 
   const std::shared_ptr<const Band> sampled = band_of(*rollouts_, context);
   if (!training || !sampled) return nullptr;
   const StepEstimate& step = plan.training()->step;
-  return std::make_shared<const Band>(training->together_with(*sampled, step.rollout_s / step.step_time_s));
+  return std::make_shared<const Band>(
+      training->together_with(*sampled, step.rollout_s / step.step_time_s, bands_.least_of_grpo()));
 }
 
 PlanUncertainty PlanBands::of(const Plan& plan, const Job& job) const {

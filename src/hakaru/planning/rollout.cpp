@@ -26,6 +26,7 @@ std::int64_t completions_of_replica(const Rollout& rollout, const Layout& layout
 std::vector<Layout> layouts_to_try(const TrainingJob& job, const Cluster& cluster) {
   LayoutRequest one_stage;
   one_stage.pp = 1;
+  one_stage.tp = job.post_training.rollout->tp;
   return legal_serving_layouts(job.model, cluster, one_stage);
 }
 
@@ -67,7 +68,11 @@ Result<std::shared_ptr<const Rollouts>> Rollouts::of(const TrainingJob& job, con
   const std::int64_t ranks = cluster.ranks();
   const Group all{.size = ranks, .per_instance = std::min<std::int64_t>(ranks, cluster.instance().accelerators)};
   const SchedulerOptions options = sampling_options(engine.options, rollouts->rollout_);
-  for (const Layout& layout : layouts_to_try(job, cluster)) {
+  const std::vector<Layout> layouts = layouts_to_try(job, cluster);
+  if (layouts.empty() && rollouts->rollout_.tp)
+    return unsatisfiable("no replica of {} tensor-parallel ranks serves {} on {} x {}; leave --rollout-tp out",
+                         *rollouts->rollout_.tp, job.model.name, cluster.instances, cluster.instance().name);
+  for (const Layout& layout : layouts) {
     const auto [known, is_new] = made.try_emplace(replica_layout(layout, cluster.instance()));
     if (is_new) known->second = replica_of(engine, layout, cluster, options);
     if (!known->second) continue;

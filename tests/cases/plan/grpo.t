@@ -48,6 +48,11 @@ Longer tails of completions take longer; without its KL term one pass forward is
   > P
   True True True
 
+The engine's replicas may be fixed; else they are the soonest.
+
+  $ plan --rollout-tp 4 | grep -oE "rollout: vllm tp4 pp1 dp2"
+  $ plan | grep -oE "wider, since .*"
+
 What is missing or does not go with it.
 
   $ hakaru plan train --model qwen2.5-7b-instruct --algorithm grpo --items 16k --instance p5.48xlarge
@@ -56,6 +61,7 @@ What is missing or does not go with it.
   $ plan --output-spread 0.7
   hakaru: --context is missing; it is needed for this job
   [2]
+  $ plan --rollout-tp 3
   $ plan --sequence-length 2k
   hakaru: --sequence-length and --algorithm grpo exclude each other
   [2]
