@@ -22,13 +22,27 @@ namespace {
 /// The instance that the rule of thumb was written for.
 constexpr std::string_view instance_of_the_rule = "trn1.2xlarge";
 
-/// A step of GRPO trains on completions: of one prompt, as many as there are sequences.
+/// As keys have it: 2048, "2k". Empty: the scenario says what is wrong with it.
+template <typename Parse>
+std::optional<std::int64_t> counted(const Json& value, Parse parse) {
+  if (value.is_number_integer()) return value.get<std::int64_t>();
+  if (!value.is_string()) return std::nullopt;
+  const Result<std::int64_t> number = parse(value.get<std::string>(), "");
+  return number ? std::optional(*number) : std::nullopt;
+}
+
+/// A step of GRPO trains on completions, at least two of a prompt: here of one prompt of one token. Without a length
+/// the scenario says what is missing.
 void take_as_completions(Json& keys) {
-  keys["group_size"] = std::exchange(keys["global_batch"], Json(1));
+  constexpr std::int64_t fewest = 2;
+  const Json sequences = std::exchange(keys["global_batch"], Json(1));
+  const auto count = counted(sequences, parse_count),
+             length = counted(keys.value("sequence_length", Json()), parse_length);
+  keys["group_size"] = count ? Json(std::max(fewest, *count)) : sequences;
   keys["items"] = 1;
-  if (!keys.contains("sequence_length")) return;
-  keys["output_length"] = keys["sequence_length"];
+  if (!length) return;
   keys["input_length"] = 1;
+  keys["output_length"] = *length - 1;
   keys.erase("sequence_length");
 }
 

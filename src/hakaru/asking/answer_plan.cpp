@@ -250,7 +250,7 @@ Result<SavedPlan> asked_training_plan(const Json& keys, std::string_view usage, 
 std::optional<Error> refuse_post_training(const SavedPlan& saved, const std::string& plan) {
   const auto* const job = std::get_if<TrainingJob>(&saved.scenario.job);
   if (job == nullptr || job->post_training.algorithm == TrainingAlgorithm::next_token) return std::nullopt;
-  return bad_input("{}: a plan of {} cannot be run so; accepted: plans of {}", plan,
+  return bad_input("{}: a plan whose algorithm is {} cannot be run so; accepted: {}", plan,
                    name_of(job->post_training.algorithm), name_of(TrainingAlgorithm::next_token))
       .value();
 }

@@ -199,9 +199,9 @@ class JointFigureCost : public ceres::CostFunction {
   std::vector<std::size_t> constants_;
 };
 
-ceres::LossFunction* loss_of(JointLoss loss) {
-  if (loss == JointLoss::huber) return std::make_unique<ceres::HuberLoss>(1).release();
-  return std::make_unique<ceres::CauchyLoss>(1).release();
+ceres::LossFunction* loss_of(JointLoss loss, double scale) {
+  if (loss == JointLoss::huber) return std::make_unique<ceres::HuberLoss>(scale).release();
+  return std::make_unique<ceres::CauchyLoss>(scale).release();
 }
 
 /// How far a constant is from its centre.
@@ -236,7 +236,7 @@ void add_constants(JointDescent& descent, ceres::Problem& problem) {
   }
 }
 
-void add_figures(JointDescent& descent, const JointSeen& seen, ceres::Problem& problem) {
+void add_figures(JointDescent& descent, const JointSeen& seen, double scale, ceres::Problem& problem) {
   for (const std::size_t run : descent.seen()) {
     const std::vector<JointFigure>& figures = descent.problem().runs[run].figures;
     for (std::size_t figure = 0; figure < figures.size(); ++figure) {
@@ -244,11 +244,33 @@ void add_figures(JointDescent& descent, const JointSeen& seen, ceres::Problem& p
       auto cost = std::make_unique<JointFigureCost>(descent, run, figure);
       std::vector<double*> blocks;
       for (const std::size_t constant : cost->constants()) blocks.push_back(descent.coordinate(constant));
-      auto loss = std::make_unique<ceres::ScaledLoss>(loss_of(descent.problem().loss), figures[figure].weight,
+      auto loss = std::make_unique<ceres::ScaledLoss>(loss_of(descent.problem().loss, scale), figures[figure].weight,
                                                       ceres::TAKE_OWNERSHIP);
       problem.AddResidualBlock(cost.release(), loss.release(), blocks);
     }
   }
+}
+
+struct Descending {
+  double scale = 1;  ///< widths that a figure may be off before it pulls less
+  int most_iterations = 0;
+};
+
+void descend(JointDescent& descent, const JointSeen& seen, const Descending& how) {
+  ceres::Problem::Options problem_options;
+  problem_options.evaluation_callback = &descent;
+  ceres::Problem problem(problem_options);
+  add_constants(descent, problem);
+  add_figures(descent, seen, how.scale, problem);
+  ceres::Solver::Options options;
+  options.linear_solver_type = ceres::SPARSE_NORMAL_CHOLESKY;
+  options.num_threads = 1;
+  options.logging_type = ceres::SILENT;
+  constexpr double close_enough = 1e-5;
+  options.max_num_iterations = how.most_iterations;
+  options.function_tolerance = close_enough;
+  ceres::Solver::Summary summary;
+  ceres::Solve(options, &problem, &summary);
 }
 
 }  // namespace
@@ -279,21 +301,11 @@ void JointFitter::keep() { known_ = std::move(last_); }
 std::vector<double> JointFitter::fit(const JointSeen& seen, std::span<const double> from) {
   if (from.empty() && known_) from = known_->constants;
   JointDescent descent(problem_, seen, from, known_ ? known_->runs : std::vector<KnownRun>());
-  ceres::Problem::Options problem_options;
-  problem_options.evaluation_callback = &descent;
-  ceres::Problem problem(problem_options);
-  add_constants(descent, problem);
-  add_figures(descent, seen, problem);
-  ceres::Solver::Options options;
-  options.linear_solver_type = ceres::SPARSE_NORMAL_CHOLESKY;
-  options.num_threads = 1;
-  options.logging_type = ceres::SILENT;
   constexpr int most_iterations = 100, most_from_kept = 12;  // of these the first few go most of the way
-  constexpr double close_enough = 1e-5;
-  options.max_num_iterations = known_ ? most_from_kept : most_iterations;
-  options.function_tolerance = close_enough;
-  ceres::Solver::Summary summary;
-  ceres::Solve(options, &problem, &summary);
+  if (!known_ && problem_.loss == JointLoss::cauchy) {
+    for (const double scale : {4.0, 2.0}) descend(descent, seen, {scale, most_iterations});
+  }
+  descend(descent, seen, {.most_iterations = known_ ? most_from_kept : most_iterations});
   last_ = std::make_unique<Known>(Known{descent.predictions().known(), descent.unsettled()});
   return descent.values();
 }

@@ -10,6 +10,10 @@
 // goes: that of an accelerator is its relative's. What ends nearer to its centre than a twentieth of its spread is set
 // there: no figure asks for it.
 //
+// The loss narrows from descent to descent, scaled to four widths, two, one (graduated non-convexity, Blake and
+// Zisserman 1987, §7): what is far off at the centres pulls until the constants that it shares with others have moved.
+// From a fit that is kept, and of Huber's, which has one minimum, only the last descent.
+//
 // Levenberg–Marquardt of Ceres Solver. Derivatives are taken by differences of a run's values, and go to all constants
 // that make up a value by their powers; a run whose values have hardly moved since it was last predicted is followed
 // along its derivatives instead, which is what makes leaving out one model after another cheap. Runs side by side on
@@ -17,7 +21,7 @@
 //
 // Worked example: one constant, centre 1, spread 0.1, predicted c; nine figures of 1.2 of width 0.1, weight 1: nine
 // figures pull nearly ten times as hard as the centre, c = 1.18.
-// Limits: finds the minimum downhill of the centres.
+// Limits: finds one minimum; which one, the first descent decides.
 #pragma once
 
 #include <cstddef>

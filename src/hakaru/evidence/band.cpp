@@ -94,7 +94,7 @@ constexpr std::pair<GroupLevel, Nearness> levels_known[] = {
 struct BandRules {
   std::array<GroupShrinkage, nearnesses> shrinkage = {};
   std::map<std::string, std::string> same_memory;
-  double least_of_grpo = 0;
+  FewRuns steps_of_grpo;
 };
 
 Result<BandRules> read_rules(const DataFiles& data) {
@@ -112,7 +112,7 @@ Result<BandRules> read_rules(const DataFiles& data) {
     Fields same(fields.value("same_memory"), file.name, "same_memory");
     for (const std::string& software : same.keys()) rules.same_memory[software] = same.text(software);
     Fields grpo(fields.value("grpo"), file.name, "grpo");
-    rules.least_of_grpo = grpo.number("least_half_width", spread);
+    rules.steps_of_grpo = {grpo.number("centre", spread), grpo.number("least_half_width", spread)};
     grpo.text("source");
     for (Fields* each : {&fields, &grpo}) each->refuse_unknown();
     for (const Fields* each : {&fields, &same, &grpo}) {
@@ -136,7 +136,7 @@ Band::Band(std::shared_ptr<const std::vector<HeldOutRun>> runs, std::shared_ptr<
   stretch_ = quantile > 0 ? radius / quantile : radius;
 }
 
-Band Band::together_with(const Band& other, double share, double least) const {
+Band Band::together_with(const Band& other, double share) const {
   const auto both = [&](double own, double others) {
     return std::log((1 - share) * std::exp(own) + share * std::exp(others));
   };
@@ -151,16 +151,20 @@ Band Band::together_with(const Band& other, double share, double least) const {
                fmt::format("{:.0f}", percent * share), fmt::format("{:.3g}", other.centre),
                fmt::format("{:.3g}", other.radius)),
        times});
-  if (least <= together.radius) return together;
-  const double wider = least / together.radius;
-  together.radius *= wider;
-  together.stretch_ *= wider;
-  together.widenings.push_back(
-      {message("published steps of GRPO took up to e^{} times as long: what frameworks do between its phases is not "
-               "counted",
-               fmt::format("{:.3g}", least)),
-       wider});
   return together;
+}
+
+Band Band::beside(const FewRuns& few) const {
+  Band beside = *this;
+  const double wider = std::max(1.0, few.half_width / radius);
+  beside.centre += few.centre;
+  beside.radius *= wider;
+  beside.stretch_ *= wider;
+  beside.widenings.push_back({message("published steps of GRPO took {} times as long in the median: what frameworks "
+                                      "do between its phases is not counted",
+                                      fmt::format("{:.1f}", std::exp(few.centre))),
+                              wider});
+  return beside;
 }
 
 double Band::half_radius() const { return stretch_ * pool_->half_quantile(); }
@@ -241,7 +245,7 @@ Result<Bands> Bands::read(const DataFiles& data, std::string_view kind) {
   bands.repeats_ = std::move(*repeats);
   bands.shrinkage_ = rules->shrinkage;
   bands.same_memory_ = std::move(rules->same_memory);
-  bands.least_of_grpo_ = rules->least_of_grpo;
+  bands.steps_of_grpo_ = rules->steps_of_grpo;
   for (std::size_t at = 0; at < bands.runs_->size(); ++at) {
     const HeldOutRun& run = (*bands.runs_)[at];
     const auto is_predicted = [](const std::optional<double>& unseen) { return unseen.has_value(); };

@@ -26,8 +26,9 @@
 // A figure that is made of two, of which other runs tell: the ends of both added, as if both were off alike,
 //   c = ln((1 − a)·e^c₁ + a·e^c₂),   half-width = ln((1 − a)·e^(c₁ + h₁) + a·e^(c₂ + h₂)) − c,   a the share of the
 //   other
-// and never narrower than the first alone (GRPO's step: training, and the rollout that it waits for), nor than the
-// furthest of the few published steps is off, which constants know nothing of (data/evidence/bands.toml).
+// and never narrower than the first alone (GRPO's step: training, and the rollout that it waits for). Of such a step
+// few runs are published: the band moves by what their median is off and is at least twice as wide as the furthest is
+// from it (data/evidence/bands.toml).
 //
 // Worked example: runs of vllm on h100-sxm with this model took e^0.05 as long as predicted, s = 0.06, q = 1.6: a TPOT
 // of 10 ms is within 9.55 and 11.6 ms. Limits: of the mean of a run (training: a step; serving: the mean or median over
@@ -61,6 +62,11 @@ struct BandEnds {
 };
 
 /// Good as long as it is, whatever becomes of the Bands that gave it.
+/// Too few for a pool: how far their median is from what is predicted, and half of the width, at least, around it.
+struct FewRuns {
+  double centre = 0, half_width = 0;  ///< of ln
+};
+
 class Band {
  public:
   /// In `groups` of `pool`, widened. `runs`: those of the pool.
@@ -75,8 +81,10 @@ class Band {
   Message alike;   ///< the nearest group that has runs: "vllm on h100-sxm, this model"
   Message covers;  ///< what of a run: "the mean step of a run"
 
-  /// Of a figure of which `other` tells of a share; its half-width is `least`, or more.
-  Band together_with(const Band& other, double share, double least = 0) const;
+  /// Of a figure of which `other` tells of a share.
+  Band together_with(const Band& other, double share) const;
+  /// Of a figure that only these few runs were of.
+  Band beside(const FewRuns& few) const;
 
   double low(double predicted) const;
   double high(double predicted) const;
@@ -127,8 +135,8 @@ class Bands {
   Nearness nearness_of(const RunContext& figure) const;
   /// Parts of layouts that runs of it had; all where there is none, as nothing widens for want of them.
   LayoutTraits traits_run_with(const std::string& software) const;
-  /// Half of the width, at least, of a step of GRPO (data/evidence/bands.toml).
-  double least_of_grpo() const { return least_of_grpo_; }
+  /// Steps of GRPO (data/evidence/bands.toml).
+  const FewRuns& steps_of_grpo() const { return steps_of_grpo_; }
   GroupsOfRun groups_of(const RunContext& figure) const { return groups_->of(as_measured(figure)); }
   /// The residuals of all runs that were predicted from so far, but of those left out.
   ResidualPool pool_without(const std::string& metric, Nearness nearness, const LeftOutRuns& left_out) const {
@@ -164,7 +172,7 @@ class Bands {
   std::set<std::pair<std::string, std::string>> measured_software_;  ///< metrics, and software
   std::map<std::pair<std::string, std::string>, double> repeats_;    ///< ln, by metric and software; "": any
   std::array<GroupShrinkage, nearnesses> shrinkage_ = {};
-  double least_of_grpo_ = 0;
+  FewRuns steps_of_grpo_;
   std::map<std::string, std::string> same_memory_;  ///< software by another whose layers and optimizer it runs
   std::map<std::pair<std::string, Nearness>, Pool> pools_;
 };

@@ -119,6 +119,9 @@ std::optional<Message> impossible(const LayoutRequest& request, const Model& mod
     return message("{} heads cannot be divided by tp {}", model.heads, *request.tp);
   if (model.experts == 0 ? request.ep.value_or(1) > 1 : request.ep.value_or(1) > model.experts)
     return message("{} experts cannot be divided by ep {}", model.experts, *request.ep);
+  const std::int64_t etp = request.etp.value_or(0), tp = request.tp.value_or(1);
+  if (etp != 0 && etp != tp && (etp != 1 || request.ep.value_or(1) % tp != 0))
+    return message("etp {} is neither tp nor, where tp divides ep, 1", etp);
   if (std::max(request.dp.value_or(1), request.micro_batch.value_or(1)) > global_batch ||
       request.dp.value_or(1) * request.micro_batch.value_or(1) > global_batch)
     return message("dp × micro-batch is more than the global batch {}", global_batch);

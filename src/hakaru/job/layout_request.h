@@ -86,6 +86,7 @@ struct LayoutParts {
   Count vpp = count(1);  ///< model chunks per stage (interleaved schedule)
   Count cp = count(1);
   Count ep = count(1);
+  Count etp = count(0);  ///< ranks that one expert is cut over: 1, or as all else is, 0
   Count dp = count(1);
   Part<int> zero = usually(0);  ///< 0 to 3; 3 is fully sharded (FSDP)
   Part<bool> sequence_parallel = usually(false);
@@ -104,6 +105,8 @@ struct LayoutParts {
   /// Optimizer states in the memory of the instance, whose CPUs update the weights; gradients too where ZeRO divides
   /// them.
   Part<bool> offload_optimizer = usually(false);
+  /// All passes of a step, the experts' too, launched by the host at once, as a CUDA graph.
+  Part<bool> captured_step = usually(false);
 
   auto operator<=>(const LayoutParts&) const = default;
 };

@@ -24,6 +24,7 @@ Result<OfferedLayouts> read_offers(const Json& table, const std::string& file, c
   offered.most_sharded_ranks = fields.integer_or("most_sharded_ranks", offered.most_sharded_ranks, offered_count);
   if (auto sizes = fields.integers("micro_batches", offered_count); !sizes.empty()) offered.micro_batches = sizes;
   offered.expert_overlap = fields.boolean_or("expert_overlap", offered.expert_overlap);
+  offered.whole_experts = fields.boolean_or("whole_experts", offered.whole_experts);
   fields.text("source");
   fields.refuse_unknown();
   if (fields.error()) return tl::unexpected(*fields.error());
@@ -87,6 +88,10 @@ std::optional<Message> why_not_offered(const OfferedLayouts& offered, std::int64
     return offered.software.empty()
                ? message("no software here is known to run experts' all-to-all beside another micro-batch")
                : message("{} is not known to run experts' all-to-all beside another micro-batch", offered.software);
+  if (layout.etp == 1 && layout.tp > 1 && !offered.whole_experts)
+    return offered.software.empty()
+               ? message("no software here is known to keep experts whole beside tensor parallelism")
+               : message("{} is not known to keep experts whole beside tensor parallelism", offered.software);
   return std::nullopt;
 }
 

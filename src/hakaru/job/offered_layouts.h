@@ -21,7 +21,8 @@ struct OfferedLayouts {
   std::int64_t most_sharded_ranks = 0;      ///< of ZeRO 2 and 3; 0: any number
   std::vector<std::int64_t> micro_batches;  ///< empty: any
   bool expert_overlap = false;
-  std::string software;  ///< whose they are; empty: any
+  bool whole_experts = false;  ///< etp 1 beside tp
+  std::string software;        ///< whose they are; empty: any
 
   bool has_experts_of_a_rank(std::int64_t experts, const LayoutValues& layout) const;
   bool has_sharded_ranks(const LayoutValues& layout) const;

@@ -59,7 +59,8 @@ PostTraining read_post_training(KeyReader& reader, const Model& model, const Job
                   {"group_size", "input_length", "output_length", "output_spread", "context", "engine", "rollout_tp"},
                   TrainingAlgorithm::grpo);
   if (post.algorithm == TrainingAlgorithm::next_token) {
-    refuse_others(reader, {"reference"}, TrainingAlgorithm::dpo);
+    if (reader.has("reference"))
+      reader.refuse(bad_input("{} needs {}", reader.shown("reference"), "--algorithm dpo|grpo"));
     return post;
   }
   if (model.family != Family::decoder)

@@ -88,7 +88,7 @@ std::optional<LayoutOnCluster> MeasuredLayouts::on_fewest(const LayoutOnCluster&
     if (fewer.cluster.ranks() % of_model != 0) continue;
     fewer.layout.dp = fewer.cluster.ranks() / of_model;
     fewer.global_batch = each * fewer.layout.dp;
-    if (fewer.layout.dp * layout.cp % layout.ep != 0 || !can_run(fewer)) continue;
+    if (fewer.layout.expert_places() % layout.ep != 0 || !can_run(fewer)) continue;
     fewer.step = step(fewer);
     return fewer;
   }

@@ -76,6 +76,7 @@ void say_layout(CommandMaker& maker, const TrainingJob& job, const LayoutOnClust
   more_than_one("pp", layout.pp);
   more_than_one("cp", layout.cp);
   more_than_one("ep", layout.ep);
+  if (layout.expert_tp() != layout.tp) maker.must_tell("etp", std::to_string(layout.expert_tp()));
   if (layout.vpp > 1 && !maker.tell("chunks", std::to_string(layout.vpp)))
     maker.must_tell("layers_of_a_chunk",
                     std::to_string(std::ssize(job.model.layers) / std::max<std::int64_t>(1, layout.pp * layout.vpp)));
@@ -88,6 +89,7 @@ void say_layout(CommandMaker& maker, const TrainingJob& job, const LayoutOnClust
   if (layout.tp > 1 && !layout.sequence_parallel) maker.tell("sequence_parallel", std::string("false"));
   if (job.model.experts > 0) maker.tell("experts", std::string("true"));
   if (layout.expert_overlap) maker.must_tell("expert_overlap", "true");
+  if (layout.captured_step) maker.must_tell("captured_step", "true");
   if (layout.offload_optimizer) maker.must_tell("offload_optimizer", "true");
   maker.must_tell("zero", std::to_string(layout.zero));
   maker.must_tell("recompute", std::string(name_of(layout.recompute)));

@@ -29,7 +29,7 @@ class HeldCounter {
 
   Held operator()(const Linear& linear) const {
     if (linear.tied) return {};
-    const Cut cut(linear, rank_.tp);
+    const Cut cut(linear, linear.experts != 0 && rank_.expert_tp != 0 ? rank_.expert_tp : rank_.tp);
     const double copies = linear.experts == 0 ? 1 : real(linear.experts) / real(rank_.ep);
     const double matrix = copies * cut.in * cut.out;
     const double bias = linear.bias ? copies * cut.out : 0;

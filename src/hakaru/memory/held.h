@@ -37,6 +37,7 @@ struct HeldBy {
   std::int64_t tp = 1;
   std::int64_t ep = 1;
   std::int64_t adapter_rank = 0;  ///< 0: no adapters
+  std::int64_t expert_tp = 0;     ///< ranks that cut one expert; 0: tp
 };
 
 Held held_of(const Module& module, const HeldBy& rank);

@@ -29,14 +29,18 @@ class KeptCounter {
 
   void operator()(const Linear& linear) {
     const Split split = linear.split == Split::expert ? linear.expert_split : linear.split;
-    const double rows = linear.once_per_item ? pass_.batch : tokens_ * copies_of(linear.experts_per_token);
-    const double in = rows * real(linear.in) * (split == Split::row ? shard_ : linear.experts == 0 ? whole_ : 1);
+    const std::int64_t cut = linear.experts == 0 || pass_.expert_tp == 0 ? pass_.tp : pass_.expert_tp;
+    const double ranks_apart = real(pass_.tp / cut);  // which whole experts have the tokens of
+    const double shard = 1 / real(cut);
+    const double rows =
+        linear.once_per_item ? pass_.batch : tokens_ * copies_of(linear.experts_per_token) / ranks_apart;
+    const double in = rows * real(linear.in) * (split == Split::row ? shard : linear.experts == 0 ? whole_ : 1);
     const bool columns = split == Split::column || linear.vocabulary;
-    const double width = columns ? columns_of(linear, pass_.tp) : real(linear.out);
+    const double width = columns ? columns_of(linear, cut) : real(linear.out);
     const double out = rows * width;
     if (!linear.shares_input) kept_.bytes += in * std::min(pass_.product_bytes, pass_.value_bytes);
     if (split == Split::row && linear.experts == 0 && !pass_.flash_attention) kept_.bytes += out * whole_ * mask_bytes;
-    const double weights = real(linear.in) * (split == Split::row ? shard_ : 1) * width;
+    const double weights = real(linear.in) * (split == Split::row ? shard : 1) * width;
     run_backward(linear, weights, in, out);
   }
 

@@ -32,6 +32,7 @@ struct Pass {
   double sequence_length = 0;  ///< whole sequences, before context parallelism
   double image_size = 0;
   std::int64_t tp = 1;
+  std::int64_t expert_tp = 0;  ///< ranks that cut one expert; 0: tp
   std::int64_t cp = 1;
   /// Context-parallel ranks that exchange heads: each attends with one of them at least.
   std::int64_t exchanged_by = 1;

@@ -22,6 +22,7 @@ Pass pass_of(const TrainingJob& job, const Layout& layout, bool fused_attention)
           .sequence_length = real(job.sequence_length),
           .image_size = real(job.image_size),
           .tp = layout.tp,
+          .expert_tp = layout.expert_tp(),
           .cp = layout.cp,
           .exchanged_by = layout.context_parallel == ContextParallel::all_to_all ? layout.cp : 1,
           .sequence_parallel = layout.sequence_parallel,
@@ -142,7 +143,8 @@ double stream_bytes(const TrainingJob& job, const Layout& layout) {
 
 TrainingShares shares_of(const TrainingJob& job, const Layout& layout, bool fused_attention) {
   const Pass pass = pass_of(job, layout, fused_attention);
-  const HeldBy rank{.tp = layout.tp, .ep = layout.ep, .adapter_rank = job.lora ? job.lora->rank : 0};
+  const HeldBy rank{
+      .tp = layout.tp, .ep = layout.ep, .adapter_rank = job.lora ? job.lora->rank : 0, .expert_tp = layout.expert_tp()};
   const bool full = layout.recompute == Recompute::full;
   TrainingShares shares{.before = shares_of(job.model, job.model.before, pass, rank, false),
                         .kinds = shares_of(job.model, job.model.layer_kinds, pass, rank, full),
@@ -170,7 +172,7 @@ StateBytes state_bytes_of(const TrainingJob& job, const Layout& layout) {
                     job.optimizer.extra_bytes_per_parameter;
   bytes.factored = job.optimizer.factored ? bytes_of_fp32 : 0;
   bytes.dense_ranks = real(layout.dp * layout.cp * model_copies(layout));
-  bytes.expert_ranks = bytes.dense_ranks / real(layout.ep);
+  bytes.expert_ranks = real(layout.expert_copies() * model_copies(layout));
   bytes.shards_optimizer = layout.zero >= 1;
   bytes.shards_gradients = layout.zero >= 2;
   bytes.shards_weights = layout.zero >= 3;

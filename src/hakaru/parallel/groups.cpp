@@ -49,15 +49,15 @@ Groups groups_of(const Layout& layout, std::int64_t together, const Ranks& ranks
   // Blocks of these repeat until they meet every boundary, as they do on instances that are filled: so what they take
   // is the same of all layouts of a family.
   const Ranks many{std::numeric_limits<std::int64_t>::max(), ranks.per_instance};
-  const std::int64_t expert_copies = std::max<std::int64_t>(1, layout.dp * layout.cp / layout.ep);
+  const std::int64_t expert_stride = layout.expert_tp();
   const std::int64_t copies = model_copies(layout);
   return {.tensor = group_of(layout.tp, 1, many),
           .context = group_of(layout.cp, context_stride, many),
           .data = group_of(layout.dp, data_stride, ranks),
           .pipeline = group_of(layout.pp, data_stride * together, ranks),
-          .expert = group_of(layout.ep, layout.experts_across_tensor() ? 1 : context_stride, many),
+          .expert = group_of(layout.ep, layout.experts_across_tensor() ? 1 : expert_stride, many),
           .shard = group_of(layout.dp * layout.cp * copies, context_stride, ranks),
-          .expert_data = group_of(expert_copies * copies, context_stride * layout.ep, ranks)};
+          .expert_data = group_of(layout.expert_copies() * copies, expert_stride * layout.ep, ranks)};
 }
 
 }  // namespace

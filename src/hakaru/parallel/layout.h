@@ -1,7 +1,9 @@
 // How a model and its batch are split over a cluster.
 //
 // ranks = tp × cp × dp × pp. Expert parallelism lives inside the data-parallel ranks: ep divides dp × cp, and an
-// expert's gradients are summed over dp × cp / ep ranks (Megatron-Core's "expert data parallel"). Serving engines also
+// expert's gradients are summed over dp × cp / ep ranks (Megatron-Core's "expert data parallel"). With an etp of 1 the
+// experts of a stage are whole and go round all its tp × cp × dp ranks, of which ep is a divisor then (Liu et al. 2025,
+// arXiv 2504.14960, "MoE parallel folding"). Serving engines also
 // spread whole experts over the ranks of a tensor group: an ep beyond dp × cp means that. Ranks are numbered
 // tensor fastest, then context, then data, then pipeline (Megatron-LM's order), so that the groups that talk most sit
 // closest together.
@@ -9,6 +11,7 @@
 // Its parts stand in job/layout_request.h, and what is made of each in job/layout_fields.h.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -22,6 +25,11 @@ struct Layout : LayoutValues {
   std::int64_t micro_batches(std::int64_t global_batch) const { return global_batch / (dp * micro_batch); }
   /// Whether experts are spread over the ranks of tensor groups too, instead of being cut by them.
   bool experts_across_tensor() const { return ep > dp * cp; }
+  /// Ranks that cut one expert.
+  std::int64_t expert_tp() const { return etp == 0 ? tp : etp; }
+  /// Ranks of a stage over which experts, each of them cut so, are spread and repeated; how often they are.
+  std::int64_t expert_places() const { return tp / expert_tp() * cp * dp; }
+  std::int64_t expert_copies() const { return std::max<std::int64_t>(1, expert_places() / ep); }
   /// Whether the layers of an end of the pipeline are chosen.
   bool chooses_stages() const { return first_stage_layers != 0 || last_stage_layers != 0; }
   auto operator<=>(const Layout&) const = default;

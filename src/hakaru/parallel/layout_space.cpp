@@ -189,17 +189,42 @@ std::vector<bool> LayoutSpace::expert_overlaps(std::int64_t ep) const {
   return tried ? std::vector<bool>{false, true} : std::vector<bool>{false};
 }
 
+/// As all else is cut, and whole.
+Degrees LayoutSpace::expert_cuts(const Layout& family) const {
+  if (request_.etp) return {*request_.etp};
+  const bool tried = family.tp > 1 && family.ep > 1 && family.ep % family.tp == 0 && family.sequence_parallel;
+  return tried && offered_.whole_experts ? Degrees{0, 1} : Degrees{0};
+}
+
 bool LayoutSpace::is_offered(const Layout& layout) const {
   return (request_.ep || offered_.has_experts_of_a_rank(model_.experts, layout)) &&
          (request_.zero || request_.dp || offered_.has_sharded_ranks(layout));
 }
 
+/// What is beside tp, cp, ep and sequence parallelism.
+void LayoutSpace::add_families(Layout family, std::vector<Layout>& families) const {
+  const Degrees sizes = micro_batches();
+  for (const std::int64_t etp : expert_cuts(family)) {
+    family.etp = etp;
+    for (const std::int64_t chunks : overlaps(family.tp)) {
+      family.tensor_chunks = chunks;
+      for (const bool overlap : expert_overlaps(family.ep)) {
+        family.expert_overlap = overlap;
+        for (const std::int64_t size : sizes) {
+          family.micro_batch = size;
+          families.push_back(family);
+        }
+      }
+    }
+  }
+}
+
 std::vector<Layout> LayoutSpace::families() const {
   std::vector<Layout> families;
   if (cluster_.ranks() < 1) return families;
-  const Degrees sizes = micro_batches();
   Layout family;
   family.offload_optimizer = request_.offload_optimizer.value_or(false);
+  family.captured_step = request_.captured_step.value_or(false);
   for (const std::int64_t tp : tensor_degrees()) {
     family.tp = tp;
     for (const std::int64_t cp : context_degrees(tp)) {
@@ -210,16 +235,7 @@ std::vector<Layout> LayoutSpace::families() const {
           family.ep = ep;
           for (const bool sequence_parallel : sequence_parallels(tp)) {
             family.sequence_parallel = sequence_parallel;
-            for (const std::int64_t chunks : overlaps(tp)) {
-              family.tensor_chunks = chunks;
-              for (const bool overlap : expert_overlaps(ep)) {
-                family.expert_overlap = overlap;
-                for (const std::int64_t size : sizes) {
-                  family.micro_batch = size;
-                  families.push_back(family);
-                }
-              }
-            }
+            add_families(family, families);
           }
         }
       }

@@ -82,6 +82,8 @@ class LayoutSpace {
   std::vector<bool> sequence_parallels(std::int64_t tp) const;
   Degrees expert_degrees(std::int64_t tp) const;
   std::vector<bool> expert_overlaps(std::int64_t ep) const;
+  Degrees expert_cuts(const Layout& family) const;
+  void add_families(Layout family, std::vector<Layout>& families) const;
   std::vector<ContextParallel> context_kinds(std::int64_t cp) const;
   std::vector<Schedule> schedules(std::int64_t pp, std::int64_t vpp) const;
   bool is_usual_micro_batch(const Layout& layout) const;
@@ -95,7 +97,7 @@ class LayoutSpace {
       layout.pp = pp;
       layout.dp = cluster_.ranks() / model_ranks;
       const bool divides = global_batch_ % layout.dp == 0 && global_batch_ / layout.dp % layout.micro_batch == 0;
-      if (!divides || layout.dp * layout.cp % layout.ep != 0 || (request_.dp && *request_.dp != layout.dp)) continue;
+      if (!divides || layout.expert_places() % layout.ep != 0 || (request_.dp && *request_.dp != layout.dp)) continue;
       if (breadth_ == Breadth::usual && !is_usual_micro_batch(layout)) continue;
       for (const StageDivision& division : divisions_.at(pp)) {
         layout.vpp = division.vpp;

@@ -196,9 +196,26 @@ constexpr LayoutRule expert_divides_experts{
                      nearest_divisors(c.model.experts, c.layout.ep));
     }};
 
-constexpr LayoutRule expert_divides_data{
-    "ep divides dp × cp", [](const LayoutCase& c) { return c.layout.dp * c.layout.cp % c.layout.ep == 0; },
+constexpr LayoutRule experts_are_cut_or_whole{
+    "etp is 1 or tp, and whole experts have tokens from each rank",
     [](const LayoutCase& c) {
+      const Layout& layout = c.layout;
+      if (layout.expert_tp() == layout.tp) return true;
+      return layout.etp == 1 && layout.sequence_parallel && c.model.experts > 0 && layout.ep % layout.tp == 0;
+    },
+    [](const LayoutCase& c) {
+      return message(
+          "etp {}: accepted: {} (tp), or 1 with experts, sequence-parallel and an ep that tp divides; found ep {}",
+          c.layout.etp, c.layout.tp, c.layout.ep);
+    }};
+
+constexpr LayoutRule expert_divides_data{
+    "ep divides the ranks that experts go round",
+    [](const LayoutCase& c) { return c.layout.expert_places() % c.layout.ep == 0; },
+    [](const LayoutCase& c) {
+      if (c.layout.expert_tp() != c.layout.tp)
+        return message("ep {} does not divide tp × dp × cp = {}; nearest: {}", c.layout.ep, c.layout.expert_places(),
+                       nearest_divisors(c.layout.expert_places(), c.layout.ep));
       return message("ep {} does not divide dp × cp = {}; nearest: {}", c.layout.ep, c.layout.dp * c.layout.cp,
                      nearest_divisors(c.layout.dp * c.layout.cp, c.layout.ep));
     }};
@@ -359,33 +376,20 @@ constexpr LayoutRule host_is_reached{
                      c.cluster.instance().accelerator.name);
     }};
 
-constexpr std::array training{degrees_are_positive,
-                              zero_stage_exists,
-                              stack_shards_so_far,
-                              ranks_fill_cluster,
-                              instances_are_connected,
-                              tensor_degree_is_proven,
-                              tensor_divides_heads,
-                              tensor_matches_kv_heads,
-                              tensor_divides_hidden,
-                              layers_for_every_stage,
-                              layers_for_every_chunk,
-                              context_divides_sequence,
-                              expert_divides_experts,
-                              expert_divides_data,
-                              batch_divides,
-                              chunks_need_stages,
-                              schedule_fits_chunks,
-                              chunks_need_rounds,
-                              schedule_runs_shape,
-                              sharding_needs_one_stage,
-                              sequence_parallel_needs_tensor,
-                              context_divides_heads,
-                              chosen_stages_need_pipeline,
-                              other_stages_are_even,
-                              chosen_stages_divide_into_chunks,
-                              recompute_layers_fit,
-                              overlap_needs_chunks,
+constexpr std::array training{degrees_are_positive,     zero_stage_exists,
+                              stack_shards_so_far,      ranks_fill_cluster,
+                              instances_are_connected,  tensor_degree_is_proven,
+                              tensor_divides_heads,     tensor_matches_kv_heads,
+                              tensor_divides_hidden,    layers_for_every_stage,
+                              layers_for_every_chunk,   context_divides_sequence,
+                              expert_divides_experts,   experts_are_cut_or_whole,
+                              expert_divides_data,      batch_divides,
+                              chunks_need_stages,       schedule_fits_chunks,
+                              chunks_need_rounds,       schedule_runs_shape,
+                              sharding_needs_one_stage, sequence_parallel_needs_tensor,
+                              context_divides_heads,    chosen_stages_need_pipeline,
+                              other_stages_are_even,    chosen_stages_divide_into_chunks,
+                              recompute_layers_fit,     overlap_needs_chunks,
                               host_is_reached};
 
 constexpr std::array serving{degrees_are_positive,    replica_fits_cluster,   replica_is_connected,

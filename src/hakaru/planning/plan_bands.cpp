@@ -298,7 +298,7 @@ std::shared_ptr<const Band> PlanBands::with_rollout(const std::shared_ptr<const 
   if (!training || !sampled) return nullptr;
   const StepEstimate& step = plan.training()->step;
   return std::make_shared<const Band>(
-      training->together_with(*sampled, step.rollout_s / step.step_time_s, bands_.least_of_grpo()));
+      training->together_with(*sampled, step.rollout_s / step.step_time_s).beside(bands_.steps_of_grpo()));
 }
 
 PlanUncertainty PlanBands::of(const Plan& plan, const Job& job) const {

@@ -141,6 +141,8 @@ Result<Miniature> miniature_of(const TrainingJob& job, const Layout& layout, std
   small.layout.recompute_layers = 1;
   small.layout.tensor_chunks = 0;
   small.layout.expert_overlap = small.layout.offload_optimizer = false;
+  small.layout.etp = 0;
+  small.layout.captured_step = false;
   small.job.global_batch = small.layout.dp * small.layout.micro_batch * micro_batches;
   small.job.tokens = small.job.global_batch * small.job.sequence_length;
   const auto made_smaller = [&](std::string what, std::int64_t from, std::int64_t to) {

@@ -208,6 +208,7 @@ const std::vector<CalibrationConstant>& calibration_constants() {
       {"tensor_exposed", &Calibration::tensor_exposed, most_exposed, {}},
       {"expert_exposed", &Calibration::expert_exposed, most_exposed, {}},
       {"expert_overhead_s", &Calibration::expert_overhead_s, seconds, {}},
+      {"captured_step", &Calibration::captured_step, 1, 1},
       {"host_jitter", &Calibration::host_jitter, most_exposed, {}},
       {"straggling", &Calibration::straggling, 1, {}},
       {"loss_bytes_per_logit", &Calibration::loss_bytes_per_logit, most_bytes, {}},

@@ -7,8 +7,9 @@
 namespace hakaru {
 namespace {
 
-void add_sums(std::vector<Exchange>& exchanges, const Linear& linear) {
-  if (linear.split == Split::row || (linear.experts > 0 && linear.expert_split == Split::row)) {
+void add_sums(std::vector<Exchange>& exchanges, const Linear& linear, bool whole_experts) {
+  const bool sums_expert = linear.experts > 0 && linear.expert_split == Split::row && !whole_experts;
+  if (linear.split == Split::row || sums_expert) {
     exchanges.push_back({Exchange::Kind::forward_sum, real(linear.out)});
     exchanges.push_back({Exchange::Kind::backward_sum, real(linear.out)});
   }
@@ -40,9 +41,10 @@ std::vector<Exchange> exchanges_of(const Block& block, const Layout& layout) {
     }
     const auto* linear = std::get_if<Linear>(&module.kind);
     if (linear == nullptr) continue;
-    if (layout.tp > 1) add_sums(exchanges, *linear);
-    const bool same_tokens = layout.experts_across_tensor() && layout.dp * layout.cp == 1;  // the sum is enough
-    if (layout.ep > 1 && !same_tokens && linear->experts > 0 && linear->expert_split != Split::column) {
+    if (layout.tp > 1) add_sums(exchanges, *linear, layout.expert_tp() == 1);
+    // The sum is enough.
+    const bool same_tokens = layout.experts_across_tensor() && layout.dp * layout.cp == 1 && layout.etp == 0;
+    if (layout.ep > 1 && !same_tokens && leaves_experts(*linear)) {
       exchanges.push_back({Exchange::Kind::experts, real(linear->experts_per_token * linear->out) / senders, linear});
     }
   }

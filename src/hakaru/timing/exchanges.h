@@ -5,7 +5,8 @@
 //                     (Shoeybi et al. 2019, §3)
 //   experts           a token's vector goes to each of its experts and back, in either direction of the pass; ranks
 //                     with sequence parallelism each send their own tokens; nothing where the ranks of one tensor
-//                     group hold whole experts: each has all tokens, and the sum over the group puts them together
+//                     group hold whole experts: each has all tokens, and the sum over the group puts them together;
+//                     where experts are whole beside tensor parallelism (etp 1), they are in no such sum
 // Example: a layer of Mixtral 8x7B (width 4096, 2 experts of a token) under t = 2, ep = 8: two sums of 4096 each way
 // (o_proj, experts.down_proj), and 2 · 4096 values to the experts and back.
 #pragma once
@@ -17,6 +18,9 @@
 #include "hakaru/parallel/layout.h"
 
 namespace hakaru {
+
+/// Whether what it makes goes back from experts to the ranks that sent their tokens.
+inline bool leaves_experts(const Linear& linear) { return linear.experts > 0 && linear.expert_split != Split::column; }
 
 struct Exchange {
   enum class Kind {

@@ -123,8 +123,10 @@ double BlockTimer::unpacking_s(const Gemm& gemm) const {
 }
 
 BlockTimer::Compute BlockTimer::compute_of(const Block& block, const Layout& layout, bool layer) {
-  const Shard shard{layout.tp, layout.cp, layout.ep, layout.sequence_parallel,
-                    layout.context_parallel == ContextParallel::all_to_all};
+  Shard shard{layout.tp, layout.cp, layout.ep, layout.sequence_parallel,
+              layout.context_parallel == ContextParallel::all_to_all};
+  shard.expert_tp = layout.expert_tp();
+  shard.expert_sources = layout.ep * layout.expert_tp() / layout.tp;
   OperatorTypes types = layer ? layer_types_ : layer_types_.at_least_16_bits();
   const OperatorTypes adapters = types.at_least_16_bits();
   Compute compute;
@@ -155,12 +157,27 @@ BlockTimer::Compute BlockTimer::compute_of(const Block& block, const Layout& lay
       compute.backward_s += 2 * beside;
     }
   }
+  const double permuting_s = permuting_s_of(block, layout);
+  compute.forward_s += permuting_s;
+  compute.backward_s += permuting_s;
   if (!layer) {
     const double loss_s = loss_passes_s(block, layout);
     compute.forward_s += loss_s / 2;
     compute.backward_s += loss_s / 2;
   }
   return compute;
+}
+
+double BlockTimer::permuting_s_of(const Block& block, const Layout& layout) const {
+  const double tokens = tokens_of(block.stream, shape_of(layout), job_.model) / real(layout.cp) *
+                        real(layout.expert_tp()) / real(layout.tp);
+  double values = 0;
+  for (const Module& module : block.modules) {
+    const auto* experts = std::get_if<Linear>(&module.kind);
+    if (experts == nullptr || !leaves_experts(*experts)) continue;
+    values += 2 * tokens * real(1 + experts->experts_per_token) * real(experts->out);
+  }
+  return values == 0 ? 0 : operators_.stream_s(values * bytes_per_value(layer_types_.activations));
 }
 
 double BlockTimer::loss_passes_s(const Block& block, const Layout& layout) const {
@@ -206,7 +223,8 @@ BlockTimer::Traffic BlockTimer::traffic_of(const Block& block, const Layout& lay
   const double all = tokens_of(block.stream, shape_of(layout), job_.model) * bytes_per_value(layer_types_.activations);
   const double bytes = all / (block.stream.is_text() ? real(layout.cp) : 1);
   Traffic traffic;
-  if (has_experts(block)) traffic.routing_s = calibration_.expert_overhead_s;
+  const double host_share = layout.captured_step ? calibration_.captured_step : 1;
+  if (has_experts(block)) traffic.routing_s = calibration_.expert_overhead_s * host_share;
   for (const Exchange& exchange : exchanges_of(block, layout)) {
     const double message = exchange.width * bytes;
     if (exchange.kind == Exchange::Kind::experts) {
@@ -273,7 +291,7 @@ BlockTime BlockTimer::time_of(const Block& block, const Layout& layout, bool lay
   const bool selective = layer && layout.recompute == Recompute::selective;
 
   BlockTime time;
-  time.held = held_of(block, {layout.tp, layout.ep, job_.lora ? job_.lora->rank : 0});
+  time.held = held_of(block, {layout.tp, layout.ep, job_.lora ? job_.lora->rank : 0, layout.expert_tp()});
   time.forward_s = compute.forward_s;
   time.backward_s = compute.backward_s;
   if (!job_.lora) time.backward_s += operators_.stream_s(2 * bytes_per_value(job_.recipe.gradients) * time.held.all());
@@ -296,7 +314,9 @@ BlockTime BlockTimer::time_of(const Block& block, const Layout& layout, bool lay
   time.context_s = forward_passes * traffic.forward_context_s + traffic.backward_context_s;
   if (layer) {
     const double expert_s = traffic.routing_s + traffic.exchange_s;
-    const double host_s = calibration_.layer_overhead_s * slowest_host(layout.tp, calibration_.host_jitter);
+    const double host_share = layout.captured_step ? calibration_.captured_step : 1;
+    const double host_s =
+        calibration_.layer_overhead_s * host_share * slowest_host(layout.tp, calibration_.host_jitter);
     time.framework_s = framework_excess(time.forward_s + forward_tensor_s + expert_s, host_s) +
                        framework_excess(time.backward_s + time.recompute_s + backward_tensor_s + expert_s, host_s);
   }

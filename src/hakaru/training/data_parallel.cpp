@@ -52,8 +52,9 @@ double DataParallel::optimizer_bytes_per_parameter() const {
 }
 
 double DataParallel::updated_parameters(const Held& held, const Layout& layout) const {
-  const double ranks = layout.zero == 0 ? 1 : real(layout.dp * layout.cp * model_copies(layout));
-  const double expert_ranks = layout.zero == 0 ? 1 : std::max(1.0, ranks / real(layout.ep));
+  const std::int64_t copies = layout.zero == 0 ? 0 : model_copies(layout);
+  const double ranks = copies == 0 ? 1 : real(layout.dp * layout.cp * copies);
+  const double expert_ranks = copies == 0 ? 1 : real(layout.expert_copies() * copies);
   if (job_.lora) return held.adapters / ranks + held.expert_adapters / expert_ranks;
   return held.dense() / ranks + held.expert / expert_ranks;
 }

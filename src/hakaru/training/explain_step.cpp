@@ -53,15 +53,21 @@ Terms stage_terms(const BlockTime& stage, std::int64_t micro_batches, const Layo
                 static_cast<double>(micro_batches) * each_s, "s", source};
   };
   const bool ring = layout.context_parallel == ContextParallel::ring;
+  const auto host = [&](std::string_view constant) {
+    return layout.captured_step ? constants(calibration, {constant, "captured_step"})
+                                : constants(calibration, {constant});
+  };
   return {line("forward", stage.forward_s, "forward", compute),
           line("backward", stage.backward_s, "backward", compute),
           line("recompute", stage.recompute_s, fmt::format("recompute ({})", name_of(layout.recompute)), compute),
           line("framework", stage.framework_s, "waiting for the host",
-               constants(calibration, {"layer_overhead_s", "host_jitter"})),
+               host("layer_overhead_s") + "; " + constants(calibration, {"host_jitter"})),
           line("tensor-parallel collectives", stage.tensor_s, tensor_text(layout),
                layout.tensor_chunks > 0 ? links : links + "; " + constants(calibration, {"tensor_exposed"})),
-          line("expert all-to-all", stage.expert_s, fmt::format("dispatch and combine over ep {}", layout.ep),
-               links + "; " + constants(calibration, {"expert_exposed", "expert_overhead_s"})),
+          line("expert all-to-all", stage.expert_s,
+               fmt::format("dispatch and combine over ep {}{}", layout.ep,
+                           layout.expert_tp() == layout.tp ? "" : ", experts whole"),
+               links + "; " + constants(calibration, {"expert_exposed"}) + "; " + host("expert_overhead_s")),
           ring ? line("context ring", stage.context_s, fmt::format("keys and values over cp {}, not hidden", layout.cp),
                       links)
                : line("context all-to-all", stage.context_s,
@@ -122,8 +128,11 @@ StepEstimate StepEstimator::explain(const Layout& layout) {
   estimate.terms = stage_terms(anatomy.stage, anatomy.micro_batches, layout, calibration_);
   for (Term& term : joint_terms(estimate, layout, anatomy)) estimate.terms.push_back(std::move(term));
   estimate.terms.push_back({"step", "the sum", estimate.step_time_s, "s", calibration_.name});
-  estimate.terms.push_back({"model FLOPs", "forward and backward, recompute left out, attention over the whole square",
-                            estimate.model_flops, "FLOP", std::string(model_flops_source)});
+  const std::string passes =
+      job_.post_training.forward_only_passes() > 0
+          ? "forward, backward and forward alone, recompute left out, attention over the whole square"
+          : "forward and backward, recompute left out, attention over the whole square";
+  estimate.terms.push_back({"model FLOPs", passes, estimate.model_flops, "FLOP", std::string(model_flops_source)});
   estimate.terms.push_back(
       {"MFU", fmt::format("model FLOPs / (step × {} ranks × peak of {})", layout.ranks(), name_of(job_.recipe.compute)),
        estimate.mfu, "", std::string(model_flops_source)});

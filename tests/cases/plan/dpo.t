@@ -45,18 +45,18 @@ Steps see all pairs once; the band says that no run is of it.
 What programs of next tokens run is no DPO, and what it cannot be asked of says so.
 
   $ hakaru measure dpo-plan.json
-  hakaru: dpo-plan.json: a plan of dpo cannot be run so; accepted: plans of next-token
+  hakaru: dpo-plan.json: a plan whose algorithm is dpo cannot be run so; accepted: next-token
   [2]
   $ hakaru rehearse dpo-plan.json
-  hakaru: dpo-plan.json: a plan of dpo cannot be run so; accepted: plans of next-token
+  hakaru: dpo-plan.json: a plan whose algorithm is dpo cannot be run so; accepted: next-token
   [2]
   $ plan --algorithm ppo --items 60k
   {"error":{"kind":"bad_input","exit_status":2,"message":"--algorithm is 'ppo'; accepted: next-token, dpo, grpo"}}
   hakaru: --algorithm is 'ppo'; accepted: next-token, dpo, grpo
   [2]
   $ plan --tokens 1B --reference none
-  {"error":{"kind":"bad_input","exit_status":2,"message":"--reference needs --algorithm dpo"}}
-  hakaru: --reference needs --algorithm dpo
+  {"error":{"kind":"bad_input","exit_status":2,"message":"--reference needs --algorithm dpo|grpo"}}
+  hakaru: --reference needs --algorithm dpo|grpo
   [2]
   $ plan --algorithm dpo --items 60k --group-size 8
   {"error":{"kind":"bad_input","exit_status":2,"message":"--group-size needs --algorithm grpo"}}

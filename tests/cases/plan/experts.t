@@ -58,3 +58,27 @@ Combined passes hide experts' all-to-all without DualPipe, where the software do
   $ bridge --vpp 2 --expert-overlap maybe
   hakaru: --expert-overlap is 'maybe'; accepted: true, false
   [2]
+
+Experts may stay whole beside tensor parallelism (ETP 1): no rank sums them, and all ranks of a stage share them.
+
+  $ folded() { hakaru plan train --model qwen3-30b-a3b --tokens 1B --instance p5.48xlarge --instances 2 --sequence-length 4096 \
+  >   --global-batch 512 --tp 2 --pp 1 --ep 8 --zero 1 --micro-batch 1 --headroom 0 --top 1 "$@"; }
+  $ folded --etp 1 -o whole.json > whole.txt && folded --etp 2 --json > cut.json && grep -o "tp2 pp1 .* sp" whole.txt | head -1
+  $ hakaru explain whole.json | grep -o "over ep 8, experts whole"
+  $ python3 - <<'X'
+  > import json
+  > whole, cut = (json.load(open(name))["plans"][0] for name in ("whole.json", "cut.json"))
+  > print(whole["layout"]["etp"], whole["step"]["exposed"]["tensor_s"] < 0.8 * cut["step"]["exposed"]["tensor_s"])
+  > X
+  $ folded --etp 3
+  $ folded --etp 1 --ep 16 --dp 8 --json | grep -c '"ep": 16'
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --tp 2 --etp 1 --lang ja
+
+Graphs of whole steps take most of the host's time away.
+
+  $ folded --etp 1 --captured-step true --json > captured.json
+  $ python3 - <<'X'
+  > import json
+  > whole, captured = (json.load(open(name))["plans"][0] for name in ("whole.json", "captured.json"))
+  > print(captured["layout"]["captured_step"], captured["step"]["exposed"]["expert_s"] < whole["step"]["exposed"]["expert_s"])
+  > X

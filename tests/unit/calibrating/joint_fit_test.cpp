@@ -41,6 +41,14 @@ TEST(JointFit, AConstantGoesWhereItsRowsSayAsTheHeadersExample) {
   EXPECT_NEAR(found, 1.18, 0.005);
 }
 
+/// From the centre the three that are there hold it: r / (1 + r²) of five figures 6.9 widths off pulls less.
+TEST(JointFit, TheMostAreFoundThoughFewAreWhereItBegins) {
+  std::vector<JointRun> runs(5, measured({0}, 2));
+  runs.insert(runs.end(), 3, measured({0}, 1));
+  const JointProblem problem = products({{1, 3, 0.1, 10}}, runs);
+  EXPECT_NEAR(joint_fit(problem, std::vector<bool>(8, true)).front(), 2, 0.05);
+}
+
 TEST(JointFit, WhatNoRowDependsOnStaysAtItsCentre) {
   const JointProblem problem = products({near_one, {0.25, 1, 0.01, 2}}, {measured({0}, 1.1)});
   EXPECT_NEAR(joint_fit(problem, {true})[1], 0.25, 1e-9);

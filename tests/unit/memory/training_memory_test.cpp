@@ -278,6 +278,24 @@ TEST(TrainingMemory, ExpertsAreSpreadOverTheirRanks) {
   EXPECT_NEAR(memory_of(job, layout).optimizer_bytes, 6 * ((whole - experts) / 8 + experts / 8), 1);
 }
 
+TEST(TrainingMemory, ExpertsMayStayWholeBesideTensorParallelism) {
+  const TrainingJob job = training_job(named("mixtral-8x7b"), 4096, 8);
+  Layout layout = layout_of(2, 1, 4);
+  layout.sequence_parallel = true;
+  layout.zero = 1;
+  layout.ep = 4;
+  const MemoryBreakdown cut = memory_of(job, layout);
+  layout.etp = 2;
+  EXPECT_EQ(memory_of(job, layout).total_bytes(), cut.total_bytes());  // as tp
+  layout.etp = 1;
+  const MemoryBreakdown whole = memory_of(job, layout);
+  const double expert = 32.0 * 3 * 4096 * 14336;  // of all layers
+  EXPECT_NEAR(whole.weights_bytes - cut.weights_bytes, 2 * (2 * expert - 2 * expert / 2), 1);
+  EXPECT_NEAR(whole.optimizer_bytes, cut.optimizer_bytes, 1);  // eight experts on eight ranks either way
+  layout.ep = 8;                                               // over tensor ranks too
+  EXPECT_NEAR(memory_of(job, layout).weights_bytes, cut.weights_bytes, 1);
+}
+
 TEST(TrainingMemory, ShardsAddUpToTheWhole) {
   const TrainingJob job = training_job(named("qwen2.5-7b-instruct"), 2048, 32);
   const double parameters = 7'615'616'512;

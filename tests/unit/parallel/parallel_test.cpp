@@ -117,6 +117,19 @@ TEST(Groups, DataFillsWhatTensorLeaves) {
   EXPECT_EQ(groups.pipeline.per_instance, 1);
 }
 
+TEST(Groups, WholeExpertsGoRoundTensorRanksToo) {
+  Layout layout = layout_of(2, 1, 16);
+  layout.ep = 8;
+  const Groups cut = groups_of(layout, 8);
+  EXPECT_EQ(cut.expert, (Group{8, 4, 2, 2}));  // every other rank of 16, two for each expert
+  EXPECT_EQ(cut.expert_data.size, 2);
+  layout.etp = 1;
+  const Groups whole = groups_of(layout, 8);
+  EXPECT_EQ(whole.expert, (Group{8, 8, 1, 1}));  // the ranks of an instance
+  EXPECT_EQ(whole.expert_data.size, 4);
+  EXPECT_EQ(whole.tensor, cut.tensor);
+}
+
 TEST(Groups, StraddlingOnesPayForTheirSlowestLink) {
   // 0-5 | 6,7 + 8-11 | 12-15 + 16,17 | 18-23: two groups meet on the network of the instance in the middle.
   EXPECT_EQ(groups_of(layout_of(6, 1, 4), 8).tensor, (Group{6, 4, 2, 2}));

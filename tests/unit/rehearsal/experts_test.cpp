@@ -10,7 +10,7 @@
 namespace hakaru {
 namespace {
 
-constexpr std::int64_t tokens = 6, hidden = 3, width = 2, experts = 4, per_token = 2;
+constexpr std::int64_t token_count = 6, hidden_width = 3, width = 2, experts = 4, per_token = 2;
 
 std::vector<float> some(std::int64_t values, int begin) {
   std::vector<float> all;
@@ -19,13 +19,14 @@ std::vector<float> some(std::int64_t values, int begin) {
 }
 
 struct Values {
-  std::vector<float> x = some(tokens * hidden, 3), router = some(hidden * experts, 1);
-  std::vector<float> gate = some(experts * hidden * width, 2), up = some(experts * hidden * width, 5),
-                     down = some(experts * hidden * width, 8);
+  std::vector<float> x = some(token_count * hidden_width, 3), router = some(hidden_width * experts, 1);
+  std::vector<float> gate = some(experts * hidden_width * width, 2), up = some(experts * hidden_width * width, 5),
+                     down = some(experts * hidden_width * width, 8);
 
   double number(std::int64_t token, std::int64_t expert) const {
     double sum = 0;
-    for (std::int64_t h = 0; h < hidden; ++h) sum += at(x, token * hidden + h) * at(router, h * experts + expert);
+    for (std::int64_t h = 0; h < hidden_width; ++h)
+      sum += at(x, token * hidden_width + h) * at(router, h * experts + expert);
     return sum;
   }
   /// What an expert makes of a token.
@@ -33,12 +34,12 @@ struct Values {
     double sum = 0;
     for (std::int64_t f = 0; f < width; ++f) {
       double g = 0, u = 0;
-      for (std::int64_t h = 0; h < hidden; ++h) {
-        const std::int64_t weight = (expert * hidden + h) * width + f;
-        g += at(x, token * hidden + h) * at(gate, weight);
-        u += at(x, token * hidden + h) * at(up, weight);
+      for (std::int64_t h = 0; h < hidden_width; ++h) {
+        const std::int64_t weight = (expert * hidden_width + h) * width + f;
+        g += at(x, token * hidden_width + h) * at(gate, weight);
+        u += at(x, token * hidden_width + h) * at(up, weight);
       }
-      sum += g / (1 + std::exp(-g)) * u * at(down, (expert * hidden + column) * width + f);
+      sum += g / (1 + std::exp(-g)) * u * at(down, (expert * hidden_width + column) * width + f);
     }
     return sum;
   }
@@ -52,20 +53,21 @@ TEST(Experts, SumWhatTheTwoOfATokenMakeOfItByTheirWeights) {
   tracing::DeviceOptions options;
   options.memory_bytes = std::int64_t{1} << 20;
   tracing::Device device(options);
-  const Experts own{device.parameter("router", values.router, {hidden, experts}),
-                    device.parameter("gate", values.gate, {experts, hidden, width}),
-                    device.parameter("up", values.up, {experts, hidden, width}),
-                    device.parameter("down", values.down, {experts, hidden, width})};
+  const Experts own{device.parameter("router", values.router, {hidden_width, experts}),
+                    device.parameter("gate", values.gate, {experts, hidden_width, width}),
+                    device.parameter("up", values.up, {experts, hidden_width, width}),
+                    device.parameter("down", values.down, {experts, hidden_width, width})};
   const auto result =
-      through_experts(device.input("x", values.x, {tokens, hidden}), own, {experts, per_token, 1, 0}).values();
+      through_experts(device.input("x", values.x, {token_count, hidden_width}), own, {experts, per_token, 1, 0})
+          .values();
   ASSERT_TRUE(result);
-  for (std::int64_t token = 0; token < tokens; ++token) {
+  for (std::int64_t token = 0; token < token_count; ++token) {
     const std::int64_t first = token % (experts / per_token) * per_token;
     const double of_first = 1 / (1 + std::exp(values.number(token, first + 1) - values.number(token, first)));
-    for (std::int64_t column = 0; column < hidden; ++column) {
+    for (std::int64_t column = 0; column < hidden_width; ++column) {
       const double expected =
           of_first * values.given(token, first, column) + (1 - of_first) * values.given(token, first + 1, column);
-      EXPECT_NEAR(Values::at(*result, token * hidden + column), expected, 1e-6) << token << ", " << column;
+      EXPECT_NEAR(Values::at(*result, token * hidden_width + column), expected, 1e-6) << token << ", " << column;
     }
   }
 }

@@ -37,6 +37,20 @@ TEST(Exchanges, OfALayerWithExperts) {
   EXPECT_EQ(sum_of(layer, layout, Kind::experts), std::pair(1, 4096.0));
 }
 
+TEST(Exchanges, OfWholeExpertsBesideTensorParallelism) {
+  const Model model = *read_model("mixtral-8x7b", DataFiles());
+  Layout layout;
+  layout.tp = 2;
+  layout.etp = 1;
+  layout.ep = 8;
+  layout.dp = 4;
+  layout.sequence_parallel = true;
+  const Block& layer = model.layer_kinds.at(0);
+  EXPECT_EQ(sum_of(layer, layout, Kind::forward_sum), std::pair(1, 4096.0));  // o_proj alone
+  EXPECT_EQ(sum_of(layer, layout, Kind::backward_sum), std::pair(1, 4096.0));
+  EXPECT_EQ(sum_of(layer, layout, Kind::experts), std::pair(1, 4096.0));  // 2 experts of half of the tokens
+}
+
 TEST(Exchanges, OfTheEnds) {
   const Model model = *read_model("mixtral-8x7b", DataFiles());
   Layout layout;

@@ -298,6 +298,22 @@ TEST(Step, AHostThatIsBusierThanTheDeviceSetsTheTime) {
   EXPECT_NEAR(estimate_step(job, Layout{}, instances(1), calibration).compute_s, 16 * 8 * 2, 1e-3);
 }
 
+TEST(Step, ACapturedStepLeavesAShareOfTheHostsTime) {
+  const TrainingJob job = job_of(with_experts(8));
+  Calibration calibration = ideal();
+  calibration.layer_overhead_s = 1;
+  calibration.expert_overhead_s = 0.5;
+  calibration.captured_step = 0.1;
+  Layout layout;
+  const StepEstimate launched = estimate_step(job, layout, instances(1), calibration);
+  layout.captured_step = true;
+  const StepEstimate captured = estimate_step(job, layout, instances(1), calibration);
+  const double passes = 16 * 8 * 2;
+  EXPECT_NEAR(launched.exposed.expert_s, passes * 0.5, 1e-9);
+  EXPECT_NEAR(captured.exposed.expert_s, passes * 0.05, 1e-9);
+  EXPECT_LT(captured.compute_s, 0.25 * launched.compute_s);
+}
+
 TEST(Step, ASlowDataSetStarvesTheAccelerators) {
   TrainingJob job = job_of(two_matrices(8));
   const StepEstimate fed = estimate_step(job, Layout{}, instances(1), ideal());

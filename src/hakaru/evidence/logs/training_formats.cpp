@@ -80,6 +80,7 @@ std::span<const TrainingSetting> training_settings() {
       {"context_parallel_size", "cp"},
       {"context-parallel size", "cp"},
       {"expert_model_parallel_size", "ep"},
+      {"expert_tensor_parallel_size", "etp"},
       {"data_parallel_size", "dp"},
       {"data-parallel size", "dp"},
       {"world_size", "accelerators"},
