@@ -203,8 +203,9 @@ bool matters(const PredictByCalibration& predict, std::size_t run, const Calibra
 }  // namespace
 
 CausedProblem::CausedProblem(const std::vector<CausedConstant>& constants, std::vector<const CausedRun*> runs,
-                             PredictByCalibration predict)
+                             PredictByCalibration predict, std::vector<double> loss_scales)
     : runs_(std::move(runs)), causes_(constants, runs_), predict_(std::move(predict)) {
+  joint_.loss_scales = std::move(loss_scales);
   std::map<std::pair<std::string, std::string>, double> alike;
   for (const CausedRun* run : runs_) alike[{run->name_of(Cause::pair), run->model}] += static_cast<double>(run->rows);
   joint_.constants = causes_.joint();

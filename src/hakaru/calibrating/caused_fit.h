@@ -99,7 +99,7 @@ class CausedProblem {
  public:
   /// `constants` must outlive this, and `runs` too. Of each run only the values that its figures depend on are kept.
   CausedProblem(const std::vector<CausedConstant>& constants, std::vector<const CausedRun*> runs,
-                PredictByCalibration predict);
+                PredictByCalibration predict, std::vector<double> loss_scales);
   CausedProblem(const CausedProblem&) = delete;
 
   const std::vector<const CausedRun*>& runs() const { return runs_; }

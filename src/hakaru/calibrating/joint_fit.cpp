@@ -302,10 +302,11 @@ std::vector<double> JointFitter::fit(const JointSeen& seen, std::span<const doub
   if (from.empty() && known_) from = known_->constants;
   JointDescent descent(problem_, seen, from, known_ ? known_->runs : std::vector<KnownRun>());
   constexpr int most_iterations = 100, most_from_kept = 12;  // of these the first few go most of the way
-  if (!known_ && problem_.loss == JointLoss::cauchy) {
-    for (const double scale : {4.0, 2.0}) descend(descent, seen, {scale, most_iterations});
+  if (known_) {
+    descend(descent, seen, {problem_.loss_scales.back(), most_from_kept});
+  } else {
+    for (const double scale : problem_.loss_scales) descend(descent, seen, {scale, most_iterations});
   }
-  descend(descent, seen, {.most_iterations = known_ ? most_from_kept : most_iterations});
   last_ = std::make_unique<Known>(Known{descent.predictions().known(), descent.unsettled()});
   return descent.values();
 }

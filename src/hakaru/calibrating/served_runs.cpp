@@ -80,13 +80,16 @@ Result<ServedRuns> read_served_runs(const CsvTable& table, const Catalog& catalo
 CausedProblem problem_of(const std::vector<FittedRun>& runs, const std::vector<CausedConstant>& constants) {
   std::vector<const CausedRun*> all;
   for (const FittedRun& run : runs) all.push_back(&run.of);
-  return {constants, std::move(all), [&runs](std::size_t at, const Calibration& calibration) {
+  return {constants,
+          std::move(all),
+          [&runs](std::size_t at, const Calibration& calibration) {
             const ReplicaEstimate estimate = (*runs[at].run)(calibration);
             std::vector<double> figures;
             for (const ServingFigure& figure : runs[at].figures)
               figures.push_back(predicted_s(estimate, figure.metric));
             return figures;
-          }};
+          },
+          {1}};
 }
 
 }  // namespace hakaru

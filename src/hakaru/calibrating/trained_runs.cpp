@@ -122,8 +122,10 @@ Result<AllTrainedRuns> read_trained_runs(const CsvTable& table, const Catalog& c
 CausedProblem problem_of(const std::vector<TrainedRuns>& runs, const std::vector<CausedConstant>& constants) {
   std::vector<const CausedRun*> all;
   for (const TrainedRuns& each : runs) all.push_back(&each.of);
-  return {constants, std::move(all),
-          [&runs](std::size_t at, const Calibration& calibration) { return runs[at].step_times_s(calibration); }};
+  return {constants,
+          std::move(all),
+          [&runs](std::size_t at, const Calibration& calibration) { return runs[at].step_times_s(calibration); },
+          {4, 2, 1}};
 }
 
 }  // namespace hakaru

@@ -9,11 +9,11 @@ Sprayed and out of order, a non-blocking tree is the closed form.
   all_reduce of 1.00 GB over 16 × trn1.32xlarge: 8 ports each, 2 leaf switches of 64 uplinks; paths: spray, out of order
   
                                      time     ×
-  closed form, between instances  46.7 ms  1.00  ████████████████████
-  connection by connection, mean  46.7 ms  1.00  ████████████████████
-  p50                             46.7 ms  1.00  ████████████████████
-  p99                             46.7 ms  1.00  ████████████████████
-  the last: the collective        46.7 ms  1.00  ████████████████████
+  closed form, between instances  46.6 ms  1.00  ████████████████████
+  connection by connection, mean  46.6 ms  1.00  ████████████████████
+  p50                             46.6 ms  1.00  ████████████████████
+  p99                             46.6 ms  1.00  ████████████████████
+  the last: the collective        46.6 ms  1.00  ████████████████████
   
   - sprayed, out of order: packets go where there is room; uplinks are asked for 1× their bandwidth
   - nothing waits for anything else: both agree within 0.5 %

@@ -64,15 +64,24 @@ Experts may stay whole beside tensor parallelism (ETP 1): no rank sums them, and
   $ folded() { hakaru plan train --model qwen3-30b-a3b --tokens 1B --instance p5.48xlarge --instances 2 --sequence-length 4096 \
   >   --global-batch 512 --tp 2 --pp 1 --ep 8 --zero 1 --micro-batch 1 --headroom 0 --top 1 "$@"; }
   $ folded --etp 1 -o whole.json > whole.txt && folded --etp 2 --json > cut.json && grep -o "tp2 pp1 .* sp" whole.txt | head -1
+  tp2 pp1 ep8 etp1 dp8 mb1 zero1 sp
   $ hakaru explain whole.json | grep -o "over ep 8, experts whole"
+  over ep 8, experts whole
   $ python3 - <<'X'
   > import json
   > whole, cut = (json.load(open(name))["plans"][0] for name in ("whole.json", "cut.json"))
   > print(whole["layout"]["etp"], whole["step"]["exposed"]["tensor_s"] < 0.8 * cut["step"]["exposed"]["tensor_s"])
   > X
+  1 True
   $ folded --etp 3
-  $ folded --etp 1 --ep 16 --dp 8 --json | grep -c '"ep": 16'
-  $ hakaru plan train --model llama-3.1-8b --tokens 1B --instance p5.48xlarge --tp 2 --etp 1 --lang ja
+  hakaru: etp 3: accepted: 2 (tp), or 1 with experts, sequence-parallel and an ep that tp divides; found ep 8
+  [1]
+
+With them an ep of eight fits one instance with dp 4.
+
+  $ hakaru plan train --model qwen3-30b-a3b --tokens 1B --instance p5.48xlarge --instances 1 --sequence-length 4096 --global-batch 512 \
+  >   --tp 2 --pp 1 --ep 8 --dp 4 --zero 1 --micro-batch 1 --recompute full --etp 1 --headroom 0 --top 1 --json | grep -cE '"(ep|etp|dp)": (8|1|4),'
+  3
 
 Graphs of whole steps take most of the host's time away.
 
@@ -82,3 +91,4 @@ Graphs of whole steps take most of the host's time away.
   > whole, captured = (json.load(open(name))["plans"][0] for name in ("whole.json", "captured.json"))
   > print(captured["layout"]["captured_step"], captured["step"]["exposed"]["expert_s"] < whole["step"]["exposed"]["expert_s"])
   > X
+  True True

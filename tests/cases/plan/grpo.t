@@ -22,20 +22,20 @@ GRPO: a step samples, computes log-probabilities and trains, on the same acceler
   fits True
   $ plan | grep -E "^GRPO|rollout|^note"
   GRPO of qwen2.5-7b-instruct on 16,000 prompts: 16 prompts × 64 completions a step, prompts of 512 tokens, completions of 1,024, bf16, adamw; a frozen reference is held. Ranked by cost.
-    38.5 s a step = rollout 10.6 s + compute 16.0 s + exposed communication 460 ms + log-probabilities 11.5 s + optimizer 10.6 ms; MFU 38.1 %
+    39.0 s a step = rollout 10.6 s + compute 16.2 s + exposed communication 424 ms + log-probabilities 11.8 s + optimizer 8.53 ms; MFU 37.6 %
     rollout: vllm tp1 pp1 dp8 mb1, 128 completions on a replica, 99,471 output tokens/s; weights 14.2 + cache 11.1 GiB beside 24.8 that training keeps; the engine sleeps while it trains
   note: what frameworks do between the phases of GRPO is not counted: published steps took 1.7 to 3.9 times as long as these are predicted (docs/search.md) (1 more with --json)
   $ plan --lang ja | head -1
-  qwen2.5-7b-instruct の GRPO: 16,000 プロンプト (1 ステップ: 16 プロンプト × 64 生成、プロンプト 512 トークン、生成 1,024 トークン、bf16、adamw)。固定した参照モデルを置く。 順位の基準: コスト。
+  qwen2.5-7b-instruct の GRPO: 16,000 プロンプト (1 ステップ: 16 プロンプト × 出力 64 件、プロンプト 512 トークン、出力 1,024 トークン、bf16、adamw)。固定した参照モデルを置く。 順位の基準: コスト。
   $ hakaru explain grpo.json | grep -E "completions|generation|handover|log-prob|^  step "
   GRPO of qwen2.5-7b-instruct on 16,000 prompts: 16 prompts × 64 completions a step, prompts of 512 tokens, completions of 1,024, bf16, adamw; a frozen reference is held.
     completions of a replica              16 prompts × 64 completions / 8 replicas = 128  [7]
     generation                            until the last completion ends, 128 at once: vllm tp1 pp1 dp8 mb1, simulated = 10.5 s  [8]
     handover of weights                   all-gather of 15.2 GB over 8 ranks = 38.9 ms
-    forward passes for log-probabilities  2 × 32 micro-batches forward alone, all parallelism as in training = 11.5 s  [13]
-    step                                  the sum = 38.5 s  [15]
+    forward passes for log-probabilities  2 × 32 micro-batches forward alone, all parallelism as in training = 11.8 s  [13]
+    step                                  the sum = 39.0 s  [15]
   $ hakaru simulate train grpo.json | grep rollout
-  rollout                                10.6 s   27.5 %
+  rollout                                10.6 s   27.1 %
 
 Longer tails of completions take longer; without its KL term one pass forward is less; what is offloaded leaves room.
 
@@ -51,7 +51,9 @@ Longer tails of completions take longer; without its KL term one pass forward is
 The engine's replicas may be fixed; else they are the soonest.
 
   $ plan --rollout-tp 4 | grep -oE "rollout: vllm tp4 pp1 dp2"
+  rollout: vllm tp4 pp1 dp2
   $ plan | grep -oE "wider, since .*"
+  wider, since no run of nemo-megatron had grpo, published steps of GRPO took 2.2 times as long in the median: what frameworks do between its phases is not counted
 
 What is missing or does not go with it.
 
@@ -62,6 +64,8 @@ What is missing or does not go with it.
   hakaru: --context is missing; it is needed for this job
   [2]
   $ plan --rollout-tp 3
+  hakaru: no replica of 3 tensor-parallel ranks serves qwen2.5-7b-instruct on 1 x p5.48xlarge; leave --rollout-tp out
+  [1]
   $ plan --sequence-length 2k
   hakaru: --sequence-length and --algorithm grpo exclude each other
   [2]

@@ -45,7 +45,9 @@ TEST(JointFit, AConstantGoesWhereItsRowsSayAsTheHeadersExample) {
 TEST(JointFit, TheMostAreFoundThoughFewAreWhereItBegins) {
   std::vector<JointRun> runs(5, measured({0}, 2));
   runs.insert(runs.end(), 3, measured({0}, 1));
-  const JointProblem problem = products({{1, 3, 0.1, 10}}, runs);
+  JointProblem problem = products({{1, 3, 0.1, 10}}, runs);
+  EXPECT_LT(joint_fit(problem, std::vector<bool>(8, true)).front(), 1.1);
+  problem.loss_scales = {4, 2, 1};
   EXPECT_NEAR(joint_fit(problem, std::vector<bool>(8, true)).front(), 2, 0.05);
 }
 
