@@ -33,7 +33,7 @@ A release has constants of its own where it was measured.
   $ plan --instance mi300x-8 --software nemo-megatron@1 2>&1 | grep -o "version '1' of nemo-megatron was not measured"
   version '1' of nemo-megatron was not measured
   $ plan --instance p5.48xlarge --software nemo-megatron@1
-  hakaru: version '1' of nemo-megatron was not measured; accepted: megatron-bridge 26.04; megatron-bridge main 2026-07; megatron-bridge main 2026-08; nemo-24.07; nemo-26.02.01; nemo-26.04; nemo-26.04.01; nemo-26.06; ngc25.04; ngc25.09; rocm-pytorch 23.09; rocm-pytorch 25.09; without one it is what is usual of all
+  hakaru: version '1' of nemo-megatron was not measured; accepted: megatron-bridge 26.04; megatron-bridge main 2026-07; megatron-bridge main 2026-08; nemo-24.07; nemo-25.09; nemo-25.11; nemo-26.02; nemo-26.02.01; nemo-26.04; nemo-26.04.01; nemo-26.06; ngc25.04; ngc25.09; rocm-pytorch 23.09; rocm-pytorch 25.09; without one it is what is usual of all
   [2]
   $ plan --instance p5.48xlarge --software torchtitan@9 --lang ja
   hakaru: torchtitan のバージョン '9' の測定はありません。指定できる値: torchtitan 2025-06。バージョンを省くと、全バージョンの標準的な値になります

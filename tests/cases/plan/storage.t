@@ -5,7 +5,7 @@ Where a data set lies: on EBS it need not fit local drives, on local drives it m
   $ notes p4d.24xlarge ebs-gp3
   note: reading the data set from ebs-gp3 starves the accelerators: 11.8 s of each step is waiting for data
   $ notes p4d.24xlarge local-nvme
-  note: reading the data set from local-nvme starves the accelerators: 1.16 s of each step is waiting for data (1 more with --json)
+  note: reading the data set from local-nvme starves the accelerators: 1.21 s of each step is waiting for data (1 more with --json)
   $ notes g5g.xlarge local-nvme
   $ notes p4d.24xlarge efs
-  note: reading the data set from efs starves the accelerators: 15.8 s of each step is waiting for data
+  note: reading the data set from efs starves the accelerators: 15.9 s of each step is waiting for data
