@@ -26,7 +26,6 @@ Tolerances tolerances_of(const PrecisionRecipe& recipe) {
 }
 
 constexpr std::int64_t gradients_judged_to_step = 10;
-constexpr double times_as_far_later = 5;  // of the first step's tolerance
 
 double squares_of(const std::vector<float>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0,
@@ -134,9 +133,8 @@ class Comparison {
     for (const auto& [step, squares] : squares_of_all) {
       all_.gradients.push_back(compared_in(step, std::sqrt(squares)));
       const ComparedGradients& done = all_.gradients.back();
-      const double times = step == 1 ? 1 : times_as_far_later;
       if (tolerances_.each_gradient && step <= gradients_judged_to_step &&
-          !(done.relative_difference <= times * *tolerances_.each_gradient))
+          !(done.relative_difference <= *tolerances_.each_gradient))
         differ(message("step {}: the gradient of {} differs by {} of its norm from that of one rank alone", step,
                        done.worst, done.relative_difference));
     }

@@ -10,12 +10,11 @@
 //   loss        of each step: that of one rank alone, within 1e-5 of it
 //   gradients   their norm, of each step: within 1e-4. Each parameter's, summed over micro-batches and ranks, in the
 //               first step and, if it is no later than the tenth, the last: ‖g − r‖ ≤ 1e-5 ‖r‖ with r that of one rank
-//               alone, in the last 5e-5: one value's gradient of 4e-9, rounded differently, was a third of a step of
-//               AdamW and moved others by 3.1e-5. Where ‖r‖ is below 2⁻²³ of the norm of all gradients together, r is
-//               rounding and nothing else (the bias of keys, to which softmax is blind), and the difference is compared
-//               with that norm. Ranks add up in fp64 (tracing/execute.h, Sums), and the learning rate warms up
-//               (rank_run.h): AdamW makes whole steps of the smallest gradients and so of their rounding. Beyond ten
-//               steps the largest is told, not judged
+//               alone. Where ‖r‖ is below 2⁻²³ of the norm of all gradients together, r is rounding and nothing else
+//               (the bias of keys, to which softmax is blind), and the difference is compared with that norm. Ranks add
+//               up in fp64 (tracing/execute.h, Sums), the learning rate warms up, AdamW divides by no less than 1e-6
+//               (rank_run.h): it makes whole steps of the smallest gradients and so of their rounding. Beyond ten steps
+//               the largest is told, not judged
 //   narrow formats   of 16 bits: the loss is compared to a quantum of values near 1 (2⁻⁷ of bf16), the norm to four,
 //               and each parameter's gradient is told; of 8 bits all three are told. Sums in another order round
 //               differently

@@ -142,7 +142,7 @@ Result<RankOutcome> try_rank(const Miniature& miniature, RankTask task) {
   const RankPlace place = RankPlace::of(task.rank, miniature.layout);
   tracing::Device device(std::move(task.device));
   const std::unique_ptr<RankNetwork> model = rank_network(device, miniature.sizes, miniature.layout, place, task.seed);
-  const tracing::AdamWOptions optimizer;
+  const tracing::AdamWOptions optimizer{.epsilon = rehearsed_epsilon};
   RankTrainer trainer(device, *model, miniature, place, batches_for(miniature.sizes, task), optimizer);
   RankRecord record;
   record.rank = task.rank;

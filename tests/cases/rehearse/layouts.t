@@ -72,7 +72,7 @@ A plan of more ranks than there are is made smaller, and it is said how; fewer r
   pipeline backward  receive           48         48    393,216    393,216
   pipeline backward  send              48         48    393,216    393,216
   
-  loss  5.7497 5.7588 5.7764
+  loss  5.7497 5.7588 5.7765
   gradients of step 1, each of 39 parameters: at most …
   gradients of step 3, each of 39 parameters: at most …
   Everything compared is as predicted, and the loss within 1e-05 of that of one rank alone.

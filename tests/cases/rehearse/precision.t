@@ -5,9 +5,9 @@ losses are the same bits on every x86-64: src/hakaru/tracing/host_math.h says wh
   >     --instances 1 --tp 8 --pp 4 --dp 1 --vpp 1 --zero 0 --recompute none --micro-batch 1 -o plan.json > /dev/null
   $ hakaru rehearse plan.json --ranks 2 --steps 30 --compare-precision fp32,bf16,bf16-sr
   precision  loss at the end  against the first  plan's memory per device  loss, step by step
-  fp32                4.5417             +0.0 %                   10.4 GB  ██████▇▇▇▆▆▅▅▆▅▄▄▃▄▃▂▂▂▁▁▁▁▁▁▁
-  bf16                4.5948             +1.2 %                   6.85 GB  ███████▇█▇▇▅▆▆▅▅▅▄▄▄▃▂▂▂▁▁▂▁▁▁
-  bf16-sr             4.5415             -0.0 %                   6.85 GB  ██████▇▇▇▆▆▅▅▆▅▄▄▃▃▃▂▂▂▁▁▁▁▁▁▁
+  fp32                4.5418             +0.0 %                   10.4 GB  ██████▇▇▇▆▆▅▅▆▅▄▄▃▄▃▂▂▂▁▁▁▁▁▁▁
+  bf16                4.5952             +1.2 %                   6.85 GB  ███████▇█▇▇▅▆▆▅▅▅▄▄▄▃▂▂▂▁▁▂▁▁▁
+  bf16-sr             4.5418             -0.0 %                   6.85 GB  ██████▇▇▇▆▆▅▅▆▅▄▄▃▃▃▂▂▂▁▁▁▁▁▁▁
   Rehearsed formats hold all but the optimizer's states, with no fp32 copy of the weights; the plan's own recipe, bf16, needs 8.58 GB per device.
   $ hakaru rehearse plan.json --ranks 2 --steps 30 --compare-precision bf16-sr --json > once.json
   $ hakaru rehearse plan.json --ranks 2 --steps 30 --compare-precision bf16-sr --json | cmp - once.json

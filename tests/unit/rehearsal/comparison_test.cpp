@@ -85,7 +85,7 @@ TEST_F(Comparing, EachKindOfDifferenceIsTold) {
   EXPECT_NE(told(record).find("step 1: the gradient of " + record.gradient_differences.front().parameter),
             std::string::npos);
   record = record_;
-  record.gradient_differences.back().difference_squares = record.gradient_differences.back().reference_squares * 4e-9;
+  record.gradient_differences.back().difference_squares = record.gradient_differences.back().reference_squares * 4e-10;
   EXPECT_NE(told(record).find("step 2: the gradient of"), std::string::npos) << "in the last step as well";
   record = record_;
   record.gradient_differences.pop_back();
