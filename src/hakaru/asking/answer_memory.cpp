@@ -253,6 +253,8 @@ Result<Holder> holder_of(const std::string& on, bool by_rule, const Scenario& sc
 }
 
 Result<Scenario> scenario_to_weigh(const Json& keys, const Asking& asking) {
+  if (keys.value("algorithm", Json()) == "grpo" && !keys.contains("sequence_length") && !keys.contains("context"))
+    return bad_input("{} is missing; it is needed for this job", shown_key("sequence_length", asking));
   Result<Scenario> scenario =
       read_scenario(scenario_keys_of(keys), asking.scenario_name(), asking.data, asking.catalog);
   if (!scenario) return scenario;

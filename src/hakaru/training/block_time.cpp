@@ -59,6 +59,7 @@ void add(BlockTime& sum, const BlockTime& block, double times) {
   sum.expert_s += times * block.expert_s;
   sum.context_s += times * block.context_s;
   sum.exchange_s += times * block.exchange_s;
+  sum.hidden_s += times * block.hidden_s;
   sum.held += block.held * times;
 }
 
@@ -308,7 +309,8 @@ BlockTime BlockTimer::time_of(const Block& block, const Layout& layout, bool lay
   if (layout.expert_overlap) {
     const double compute_s = time.forward_s + time.backward_s + time.recompute_s;
     const double slowed_s = compute_s + dispatch_of(job_, calibration_).cores_share * time.exchange_s;
-    time.expert_s += std::max(time.exchange_s, slowed_s) - compute_s - time.exchange_s;
+    time.hidden_s = compute_s + time.exchange_s - std::max(time.exchange_s, slowed_s);
+    time.expert_s -= time.hidden_s;
     time.exchange_s = 0;
   }
   time.context_s = forward_passes * traffic.forward_context_s + traffic.backward_context_s;

@@ -53,6 +53,7 @@ struct BlockTime {
   double expert_s = 0;
   double context_s = 0;
   double exchange_s = 0;  ///< of expert_s, dispatch and combine: what passes beside each other may hide
+  double hidden_s = 0;    ///< of dispatch and combine, what combined passes hide: a pass alone waits for it
   Held held;              ///< parameters
 
   double compute_s() const { return forward_s + backward_s + recompute_s + framework_s; }

@@ -20,6 +20,7 @@ ChunkWork chunk_of(const BlockTime& time, const TrainingJob& job, const Layout& 
   chunk.forward_s = time.forward_s + communication_s / passes + time.framework_s / 2;
   chunk.weight_s = job.lora ? 0 : time.backward_s / 2;
   chunk.forward_exchange_s = time.exchange_s / passes;
+  chunk.forward_hidden_s = time.hidden_s / passes;
   chunk.backward_exchange_s = time.exchange_s - chunk.forward_exchange_s;
   chunk.backward_s = time.total_s() - chunk.forward_s - chunk.weight_s;
   return chunk;

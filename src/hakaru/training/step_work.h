@@ -14,10 +14,11 @@ namespace hakaru {
 
 struct ChunkWork {
   double forward_s = 0;
-  double backward_s = 0;  ///< recompute and gradients of inputs
-  double weight_s = 0;    ///< gradients of weights: part of the backward pass unless the schedule splits it
-  double gather_s = 0;    ///< all-gather of the chunk's weights
-  double reduce_s = 0;    ///< reduce-scatter or all-reduce of its gradients
+  double backward_s = 0;        ///< recompute and gradients of inputs
+  double weight_s = 0;          ///< gradients of weights: part of the backward pass unless the schedule splits it
+  double gather_s = 0;          ///< all-gather of the chunk's weights
+  double reduce_s = 0;          ///< reduce-scatter or all-reduce of its gradients
+  double forward_hidden_s = 0;  ///< beside forward_s, what waits only where no backward pass is beside it
   /// Of forward_s, and of backward_s: tokens on their way to experts and back, which a pass beside it may hide.
   double forward_exchange_s = 0, backward_exchange_s = 0;
 

@@ -60,6 +60,9 @@ What is missing or does not go with it.
   $ hakaru plan train --model qwen2.5-7b-instruct --algorithm grpo --items 16k --instance p5.48xlarge
   hakaru: --input-length, --output-length are missing; they are needed for this job
   [2]
+  $ hakaru memory train --model qwen2.5-7b-instruct --algorithm grpo --on p5.48xlarge
+  hakaru: --sequence-length is missing; it is needed for this job
+  [2]
   $ plan --output-spread 0.7
   hakaru: --context is missing; it is needed for this job
   [2]

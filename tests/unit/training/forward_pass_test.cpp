@@ -25,6 +25,12 @@ TEST(ForwardPass, FillsThePipelineOnceAndThenGoesAtThePaceOfTheSlowestStage) {
   EXPECT_DOUBLE_EQ(forward_pass_s(uneven), 5 + 3 * 0.25 + 7 * 2);
 }
 
+TEST(ForwardPass, WaitsForExchangesThatABackwardPassWouldHide) {
+  StepWork work = pipeline(4, 1, 8, 1);
+  for (ChunkWork& chunk : work.chunks) chunk.forward_hidden_s = 0.5;
+  EXPECT_DOUBLE_EQ(forward_pass_s(work), 1.5 * 11);
+}
+
 TEST(ForwardPass, GathersALayerWhileTheOneBeforeItRuns) {
   StepWork work = pipeline(1, 3, 2, 1);
   work.sharding = Sharding::gather_each_pass;
