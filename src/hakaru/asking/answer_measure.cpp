@@ -97,7 +97,7 @@ std::vector<QuestionKey> measure_keys() {
 Result<Answer> measure_answer(const Json& keys, const Asking& asking) {
   Result<SavedPlan> saved = asked_plan(keys, "hakaru measure FILE[#RANK]", asking);
   if (!saved) return fail(saved);
-  if (auto error = refuse_post_training(*saved, shown_plan(keys))) return tl::unexpected(std::move(*error));
+  if (auto error = refuse_to_run(*saved, shown_plan(keys))) return tl::unexpected(std::move(*error));
   Result<Measuring> measuring =
       runs_worth_making(saved->scenario, saved->plan, saved->constants_in(asking.data), reference_to(keys));
   if (!measuring) return fail(measuring);

@@ -176,7 +176,7 @@ RuleOfThumb rule_for(const Scenario& scenario) {
   return rule_of_thumb_to_serve(job.model, job.concurrency.value_or(1), job.context);
 }
 
-/// Of an offloaded optimizer; empty: there is none, or no instance was named.
+/// Of what is offloaded; empty: there is none, or no instance was named.
 std::optional<HostMemory> on_host(const Scenario& scenario, const Weighed& weighed, const Instance& machine) {
   const auto* job = std::get_if<TrainingJob>(&scenario.job);
   if (job == nullptr || weighed.device.host_bytes <= 0 || machine.name.empty()) return std::nullopt;
@@ -186,9 +186,9 @@ std::optional<HostMemory> on_host(const Scenario& scenario, const Weighed& weigh
 std::string host_text(const std::optional<HostMemory>& host, const Instance& machine, const Translator& t) {
   if (!host) return "";
   const std::string needed = in_gib(host->bytes), there = in_gib(machine.host_memory_bytes);
-  return (host->fits() ? t.say("the optimizer takes {} of the {} of memory of each {}", needed, there, machine.name)
-                       : t.say("does not fit: the optimizer needs {} of the memory of {}, which may take {}", needed,
-                               machine.name, in_gib(host->capacity_bytes))) +
+  return (host->fits() ? t.say("what is offloaded takes {} of the {} of memory of each {}", needed, there, machine.name)
+                       : t.say("does not fit: what is offloaded needs {} of the memory of {}, which may take {}",
+                               needed, machine.name, in_gib(host->capacity_bytes))) +
          "\n";
 }
 

@@ -247,12 +247,17 @@ Result<SavedPlan> asked_training_plan(const Json& keys, std::string_view usage, 
   return saved;
 }
 
-std::optional<Error> refuse_post_training(const SavedPlan& saved, const std::string& plan) {
+std::optional<Error> refuse_to_run(const SavedPlan& saved, const std::string& plan) {
   const auto* const job = std::get_if<TrainingJob>(&saved.scenario.job);
-  if (job == nullptr || job->post_training.algorithm == TrainingAlgorithm::next_token) return std::nullopt;
-  return bad_input("{}: a plan whose algorithm is {} cannot be run so; accepted: {}", plan,
-                   name_of(job->post_training.algorithm), name_of(TrainingAlgorithm::next_token))
-      .value();
+  if (job == nullptr) return std::nullopt;
+  Result<void> runs;
+  if (job->post_training.algorithm != TrainingAlgorithm::next_token)
+    runs = bad_input("{}: a plan whose algorithm is {} cannot be run so; accepted: {}", plan,
+                     name_of(job->post_training.algorithm), name_of(TrainingAlgorithm::next_token));
+  if (job->prediction_layers > 0 || job->expert_choice != ExpertChoice{})
+    runs = bad_input("{}: a plan with {}, {} or {} cannot be run so; accepted: the same without", plan, "mtp_layers",
+                     "expert_skew", "expert_capacity");
+  return runs ? std::nullopt : std::optional(runs.error());
 }
 
 std::string shown_plan(const Json& keys) { return keys["plan"].is_string() ? keys["plan"].get<std::string>() : "plan"; }

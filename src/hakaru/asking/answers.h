@@ -28,8 +28,9 @@ Result<SavedPlan> asked_plan(const Json& keys, std::string_view usage, const Ask
 /// The same; refuses one that is not of training.
 Result<SavedPlan> asked_training_plan(const Json& keys, std::string_view usage, const Asking& asking);
 
-/// Refuses a plan of training that is more than passes of one sequence for the next token: DPO, GRPO.
-std::optional<Error> refuse_post_training(const SavedPlan& saved, const std::string& plan);
+/// Refuses a plan of training that is more than passes of one sequence for the next token (DPO, GRPO, MTP), or whose
+/// experts are not chosen evenly.
+std::optional<Error> refuse_to_run(const SavedPlan& saved, const std::string& plan);
 
 /// As messages name it: "plan.json#2".
 std::string shown_plan(const Json& keys);

@@ -7,7 +7,7 @@ namespace hakaru {
 namespace {
 
 constexpr std::array<std::string_view, layout_traits> names_of_traits{
-    "cp", "dpo", "ep", "grpo", "offload", "pp", "recompute", "tp", "vpp", "zero2", "zero3"};
+    "cp", "dpo", "ep", "grpo", "mtp", "offload", "pp", "recompute", "tp", "uneven-experts", "vpp", "zero2", "zero3"};
 
 }  // namespace
 
@@ -18,7 +18,7 @@ LayoutTraits traits_of(const Layout& layout) {
   const auto has = [&](LayoutTrait part, bool is_there) { traits.set(static_cast<std::size_t>(part), is_there); };
   has(LayoutTrait::cp, layout.cp > 1);
   has(LayoutTrait::ep, layout.ep > 1);
-  has(LayoutTrait::offload, layout.offload_optimizer);
+  has(LayoutTrait::offload, layout.offload_optimizer || layout.offload_activations);
   has(LayoutTrait::pp, layout.pp > 1);
   has(LayoutTrait::recompute, layout.recompute != Recompute::none);
   has(LayoutTrait::tp, layout.tp > 1);
@@ -33,6 +33,8 @@ LayoutTraits traits_of(const Layout& layout, const TrainingJob& job) {
   const TrainingAlgorithm algorithm = job.post_training.algorithm;
   traits.set(static_cast<std::size_t>(LayoutTrait::dpo), algorithm == TrainingAlgorithm::dpo);
   traits.set(static_cast<std::size_t>(LayoutTrait::grpo), algorithm == TrainingAlgorithm::grpo);
+  traits.set(static_cast<std::size_t>(LayoutTrait::mtp), job.prediction_layers > 0);
+  traits.set(static_cast<std::size_t>(LayoutTrait::uneven_experts), job.expert_choice != ExpertChoice{});
   return traits;
 }
 

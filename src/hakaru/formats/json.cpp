@@ -153,11 +153,8 @@ OrderedJson json_of(const RuleOfThumb& rule) {
 }
 
 OrderedJson json_of(const Exposed& exposed) {
-  return {{"tensor_s", exposed.tensor_s},
-          {"pipeline_s", exposed.pipeline_s},
-          {"data_s", exposed.data_s},
-          {"expert_s", exposed.expert_s},
-          {"context_s", exposed.context_s}};
+  return {{"tensor_s", exposed.tensor_s}, {"pipeline_s", exposed.pipeline_s}, {"data_s", exposed.data_s},
+          {"expert_s", exposed.expert_s}, {"context_s", exposed.context_s},   {"offload_s", exposed.offload_s}};
 }
 
 OrderedJson json_of(const Price& price) {

@@ -162,7 +162,7 @@ std::optional<Error> read_step(Fields& fields, StepEstimate& step) {
   for (const auto& [key, value] :
        {std::pair{"tensor_s", &step.exposed.tensor_s}, std::pair{"pipeline_s", &step.exposed.pipeline_s},
         std::pair{"data_s", &step.exposed.data_s}, std::pair{"expert_s", &step.exposed.expert_s},
-        std::pair{"context_s", &step.exposed.context_s}})
+        std::pair{"context_s", &step.exposed.context_s}, std::pair{"offload_s", &step.exposed.offload_s}})
     *value = exposed.number_or(key, 0, wait_range_s);
   return parts.error() ? parts.error() : exposed.error();
 }

@@ -13,6 +13,7 @@
 #include "hakaru/job/offered_layouts.h"
 #include "hakaru/job/post_training.h"
 #include "hakaru/job/precision_recipe.h"
+#include "hakaru/model/expert_choice.h"
 #include "hakaru/model/model.h"
 
 namespace hakaru {
@@ -49,7 +50,9 @@ struct TrainingJob {
   std::string software_kind;          ///< whose, where that was not measured
   std::map<std::string, std::string> software_of_makers;  ///< what its name stands for on devices of a maker
   std::optional<Message> software_note;                   ///< why they are those of a kind
-  std::int64_t document_tokens = 0;  ///< sequences are packed from documents of so many; 0: each is one document
+  ExpertChoice expert_choice;                             ///< of routed experts
+  std::int64_t prediction_layers = 0;  ///< of the model, that predict further tokens (model/multi_token.h)
+  std::int64_t document_tokens = 0;    ///< sequences are packed from documents of so many; 0: each is one document
   DataSet data_set;
   OffersBySoftware offers;  ///< what a search keeps to
   HostUpdate host_update;   ///< of optimizer states in the memory of the instance

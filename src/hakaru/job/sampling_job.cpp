@@ -10,6 +10,7 @@ ServingJob sampling_job(const TrainingJob& job) {
   sampling.input_length = rollout.input_length;
   sampling.output_length = rollout.output_length;
   sampling.concurrency = rollout.completions();
+  sampling.expert_skew = job.expert_choice.skew;
   sampling.engine = rollout.engine;
   return sampling;
 }

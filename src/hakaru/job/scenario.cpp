@@ -5,6 +5,7 @@
 #include "hakaru/job/post_training_keys.h"
 #include "hakaru/job/scenario_sources.h"
 #include "hakaru/job/serving_scenario.h"
+#include "hakaru/model/multi_token.h"
 #include "hakaru/model/read.h"
 
 namespace hakaru {
@@ -91,6 +92,34 @@ std::vector<PrecisionRecipe> recipes_of(KeyReader& reader, ScenarioSources& sour
   return recipes;
 }
 
+void read_expert_choice(KeyReader& reader, TrainingJob& job) {
+  constexpr NumberRange any_capacity{0.01, 1e6};  // a slip of the key, not a wish, is beyond it
+  job.expert_choice.skew = read_expert_skew(reader, job.model).value_or(0);
+  job.expert_choice.capacity = reader.number("expert_capacity", any_capacity.min, any_capacity.max).value_or(0);
+  for (const char* of_experts : {"expert_capacity", "etp"}) {
+    const bool is_usual = reader.text(of_experts).value_or("0") == "0";
+    if (!is_usual && job.model.experts == 0)
+      reader.refuse(bad_input("{}: {} has no experts", reader.shown(of_experts), job.model.name));
+  }
+}
+
+void read_prediction_layers(KeyReader& reader, TrainingJob& job) {
+  constexpr std::int64_t most_layers = 64;  // of any published model: 3
+  const std::int64_t layers = reader.count("mtp_layers", 0, most_layers).value_or(0);
+  if (layers == 0) return;
+  if (job.post_training.algorithm != TrainingAlgorithm::next_token)
+    reader.refuse(bad_input("{} and {} exclude each other", reader.shown("mtp_layers"),
+                            "--algorithm " + std::string(name_of(job.post_training.algorithm))));
+  std::optional<Model> model = with_prediction_layers(job.model, layers);
+  if (!model) {
+    reader.refuse(bad_input("{}: {} is no decoder, whose layers could predict further tokens",
+                            reader.shown("mtp_layers"), job.model.name));
+    return;
+  }
+  job.model = std::move(*model);
+  job.prediction_layers = layers;
+}
+
 TrainingJob training_job(KeyReader& reader, Model model, const JobDefaults& defaults, ScenarioSources& sources) {
   TrainingJob job;
   const bool images = takes_images(model);
@@ -139,6 +168,8 @@ TrainingJob training_job(KeyReader& reader, Model model, const JobDefaults& defa
   if (auto update = reader.keep(sources.host_update())) job.host_update = std::move(*update);
   job.flash_attention = reader.boolean("flash_attention").value_or(job.flash_attention);
   job.document_tokens = reader.length("document_length").value_or(0);
+  read_expert_choice(reader, job);
+  read_prediction_layers(reader, job);
   read_data_set(reader, sources.catalog(), job);
   return job;
 }

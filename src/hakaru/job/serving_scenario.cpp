@@ -288,6 +288,13 @@ bool is_kept(const Json& keys) {
   return keys.contains("model") && keys["model"].is_object() && keys["model"].contains("config");
 }
 
+std::optional<double> read_expert_skew(KeyReader& reader, const Model& model) {
+  const std::optional<double> skew = reader.number("expert_skew", 0, steepest_skew);
+  if (skew.value_or(0) != 0 && model.experts == 0)
+    reader.refuse(bad_input("{}: {} has no experts", reader.shown("expert_skew"), model.name));
+  return skew;
+}
+
 void read_serving(KeyReader& reader, Model model, ScenarioSources& sources, Scenario& scenario) {
   const Result<JobDefaults>& defaults = sources.defaults();
   if (!defaults) {
@@ -312,9 +319,7 @@ void read_serving(KeyReader& reader, Model model, ScenarioSources& sources, Scen
   }
   if (!scenario.offline) scenario.echo.erase("offline");
   if (!kept && !reader.error()) echo_taken(job, scenario);
-  job.expert_skew = reader.number("expert_skew", 0, steepest_skew).value_or(defaults->expert_skew);
-  if (reader.has("expert_skew") && model.experts == 0)
-    reader.refuse(bad_input("{}: {} has no experts", reader.shown("expert_skew"), model.name));
+  job.expert_skew = read_expert_skew(reader, model).value_or(defaults->expert_skew);
   job.model = std::move(model);
   job.engine = reader.text("engine").value_or("");
   std::vector<Quantisation> quantisations = quantisations_of(reader, job.model);

@@ -20,6 +20,9 @@ void read_serving(KeyReader& reader, Model model, ScenarioSources& sources, Scen
 /// T5's are relative: it has no longest sequence.
 void refuse_beyond_longest(KeyReader& reader, std::string_view key, std::int64_t tokens, const Model& model);
 
+/// How unequally tokens choose experts (model/expert_choice.h): of a model that has some.
+std::optional<double> read_expert_skew(KeyReader& reader, const Model& model);
+
 /// What the pictures in a prompt of the job come to.
 std::int64_t picture_tokens_of(const ServingJob& job);
 

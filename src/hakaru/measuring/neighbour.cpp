@@ -17,7 +17,7 @@ struct PartOfStep {
   double share;
 };
 
-std::array<PartOfStep, 6> uncertain_parts(const StepEstimate& step) {
+std::array<PartOfStep, 7> uncertain_parts(const StepEstimate& step) {
   const Exposed& exposed = step.exposed;
   const double whole_s = step.step_time_s;
   return {{{"tensor-parallel", exposed.tensor_s / whole_s},
@@ -25,6 +25,7 @@ std::array<PartOfStep, 6> uncertain_parts(const StepEstimate& step) {
            {"data-parallel", exposed.data_s / whole_s},
            {"expert-parallel", exposed.expert_s / whole_s},
            {"context-parallel", exposed.context_s / whole_s},
+           {"offload", exposed.offload_s / whole_s},
            {"bubble", step.bubble_s / whole_s}}};
 }
 

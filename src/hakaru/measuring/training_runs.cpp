@@ -90,6 +90,7 @@ void say_layout(CommandMaker& maker, const TrainingJob& job, const LayoutOnClust
   if (job.model.experts > 0) maker.tell("experts", std::string("true"));
   if (layout.expert_overlap) maker.must_tell("expert_overlap", "true");
   if (layout.captured_step) maker.must_tell("captured_step", "true");
+  if (layout.offload_activations) maker.must_tell("offload_activations", "true");
   if (layout.offload_optimizer) maker.must_tell("offload_optimizer", "true");
   maker.must_tell("zero", std::to_string(layout.zero));
   maker.must_tell("recompute", std::string(name_of(layout.recompute)));

@@ -104,17 +104,16 @@ Held held_of(const Block& block, const HeldBy& rank) {
 }
 
 Held tied_head_of(const Model& model, const HeldBy& rank) {
-  Held held;
   for (const Block& block : model.after) {
     for (const Module& module : block.modules) {
       const auto* linear = std::get_if<Linear>(&module.kind);
       if (linear == nullptr || !linear->tied || !linear->vocabulary) continue;
       Linear own = *linear;
       own.tied = false;
-      held += HeldCounter(rank)(own);
+      return HeldCounter(rank)(own);  // further heads share it
     }
   }
-  return held;
+  return {};
 }
 
 }  // namespace hakaru

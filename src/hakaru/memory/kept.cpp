@@ -13,8 +13,6 @@ constexpr double mask_bytes = 1;
 constexpr double softmax_sum_bytes = 4;
 constexpr double logit_bytes = 4;
 
-double copies_of(std::int64_t experts_per_token) { return real(std::max<std::int64_t>(1, experts_per_token)); }
-
 class KeptCounter {
  public:
   KeptCounter(const Model& model, const Block& block, const Pass& pass) : pass_(pass) {
@@ -32,6 +30,7 @@ class KeptCounter {
     const std::int64_t cut = linear.experts == 0 || pass_.expert_tp == 0 ? pass_.tp : pass_.expert_tp;
     const double ranks_apart = real(pass_.tp / cut);  // which whole experts have the tokens of
     const double shard = 1 / real(cut);
+    if (linear.experts > 0) uneven_load_ = uneven_load(linear, pass_.ep, pass_.expert_choice);
     const double rows =
         linear.once_per_item ? pass_.batch : tokens_ * copies_of(linear.experts_per_token) / ranks_apart;
     const double in = rows * real(linear.in) * (split == Split::row ? shard : linear.experts == 0 ? whole_ : 1);
@@ -90,6 +89,9 @@ class KeptCounter {
   const Kept& kept() const { return kept_; }
 
  private:
+  double copies_of(std::int64_t experts_per_token) const {
+    return experts_per_token > 0 ? real(experts_per_token) * uneven_load_ : 1;
+  }
   double heads_of_rank(std::int64_t heads) const { return real((heads + pass_.tp - 1) / pass_.tp); }
 
   void keep(double values) { kept_.bytes += values * pass_.value_bytes; }
@@ -98,7 +100,7 @@ class KeptCounter {
   void run_backward(const Linear& linear, double weights, double in, double out) {
     const double gradients = linear.experts == 0 ? weights * pass_.gradient_bytes : 0;
     if (linear.vocabulary) {
-      kept_.head_bytes += out * logit_bytes + gradients;
+      kept_.head_gradient_bytes += gradients;
       kept_.logits_bytes += out * logit_bytes;
       return;
     }
@@ -122,7 +124,8 @@ class KeptCounter {
   double tokens_ = 0;  ///< of this rank
   double whole_ = 1;   ///< share of a width outside tensor-parallel regions
   double shard_ = 1;
-  double joined_out_ = 0;  ///< of linear layers that share an input
+  double uneven_load_ = 1;  ///< of the experts seen last
+  double joined_out_ = 0;   ///< of linear layers that share an input
   double joined_gradients_ = 0;
   Kept kept_;
 };

@@ -1,8 +1,8 @@
 // What a block keeps for its backward pass, and what it needs while it runs.
 //
 // Kept, per module, for T tokens of one micro-batch on one rank of t tensor-parallel ranks (b bytes a value):
-//   linear     its input, T·in·b (row-parallel: / t); routed experts: times the experts of a token; none where the
-//              module before shares it
+//   linear     its input, T·in·b (row-parallel: / t); routed experts: times the experts of a token, on the rank that
+//              most tokens reach (model/expert_choice.h); none where the module before shares it
 //   norm       its input, T·width·b
 //   attention  queries, keys and values of ⌈heads / t⌉ heads; with FlashAttention also 4 bytes a head for the softmax's
 //   sums; without
@@ -21,6 +21,7 @@
 #pragma once
 
 #include "hakaru/job/job.h"
+#include "hakaru/model/expert_choice.h"
 #include "hakaru/model/model.h"
 #include "hakaru/parallel/layout.h"
 
@@ -33,6 +34,8 @@ struct Pass {
   double image_size = 0;
   std::int64_t tp = 1;
   std::int64_t expert_tp = 0;  ///< ranks that cut one expert; 0: tp
+  std::int64_t ep = 1;
+  ExpertChoice expert_choice = {};
   std::int64_t cp = 1;
   /// Context-parallel ranks that exchange heads: each attends with one of them at least.
   std::int64_t exchanged_by = 1;
@@ -48,8 +51,8 @@ struct Kept {
   double bytes = 0;         ///< kept until the block's backward pass
   double input_bytes = 0;   ///< of the block's own input: all that full recompute keeps
   double work_bytes = 0;    ///< gradients while the widest module runs backward: of its input, output and weights
-  double head_bytes = 0;    ///< the same of the output head, with its logits in fp32
-  double logits_bytes = 0;  ///< of those, the logits
+  double logits_bytes = 0;  ///< of the output head, in fp32
+  double head_gradient_bytes = 0;  ///< of its weights, while it runs backward
 };
 
 /// One run of one copy of `block`. A conditional block (a tower) keeps nothing: text alone is assumed.

@@ -91,6 +91,8 @@ class Explanation {
         fmt::format("{} a micro-batch × {:.4g} in flight, recompute {}", in_gb(memory_.layers_kept_bytes), flight,
                     recompute),
         memory_.layers_kept_bytes * flight, korthikanti);
+    add("activations in the host's memory", "of all layers but the one that runs and the one on its way",
+        -memory_.offloaded_bytes, "Rajbhandari et al. 2021 (ZeRO-Infinity), arXiv 2104.07857, §5.1");
     add("activations of the embedding",
         fmt::format("{} a micro-batch × {:.4g} in flight", in_gb(memory_.embedding_kept_bytes),
                     memory_.embeddings_in_flight),

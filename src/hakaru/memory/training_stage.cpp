@@ -16,6 +16,8 @@ constexpr double bytes_of_fp32 = 4;
 /// Linear layers whose products run in a narrower type than their weights keep a cast copy for the forward pass and a
 /// transposed one for the backward pass (NVIDIA Transformer Engine, cached weights).
 constexpr double cast_copies = 2;
+/// Of offloaded activations: the layer that runs, and the one whose copy is on its way.
+constexpr double layers_on_device = 2;
 
 Pass pass_of(const TrainingJob& job, const Layout& layout, bool fused_attention) {
   return {.batch = real(job.sequences_of(layout.micro_batch)),
@@ -23,6 +25,8 @@ Pass pass_of(const TrainingJob& job, const Layout& layout, bool fused_attention)
           .image_size = real(job.image_size),
           .tp = layout.tp,
           .expert_tp = layout.expert_tp(),
+          .ep = layout.ep,
+          .expert_choice = job.expert_choice,
           .cp = layout.cp,
           .exchanged_by = layout.context_parallel == ContextParallel::all_to_all ? layout.cp : 1,
           .sequence_parallel = layout.sequence_parallel,
@@ -35,26 +39,31 @@ Pass pass_of(const TrainingJob& job, const Layout& layout, bool fused_attention)
 }
 
 std::vector<BlockShare> shares_of(const Model& model, const std::vector<Block>& blocks, const Pass& pass,
-                                  const HeldBy& rank, bool recomputed) {
+                                  const HeldBy& rank, bool recomputes) {
   std::vector<BlockShare> shares;
   shares.reserve(blocks.size());
   for (const Block& block : blocks) {
+    const bool recomputed = recomputes && (block.as_layer || &blocks == &model.layer_kinds);
     BlockShare share{
         .block = &block, .held = held_of(block, rank) * real(block.repeat), .kept = kept_by(model, block, pass)};
     const double times = real(block.repeat) * real(block.runs);
     share.kept_bytes = times * (recomputed ? share.kept.input_bytes : share.kept.bytes);
     share.again_bytes = recomputed ? share.kept.bytes : 0;
+    share.kept.logits_bytes *= times;
     shares.push_back(share);
   }
   return shares;
 }
 
-/// Largest over the blocks that are on this stage.
+/// Largest over the layers that are on this stage, and those that run as layers behind them.
 template <typename Figure>
 double widest(const TrainingShares& shares, const Stage& stage, Figure figure) {
   double most = 0;
   for (std::size_t kind = 0; kind < shares.kinds.size(); ++kind) {
     if (stage.layers_of_kind[kind] > 0) most = std::max(most, figure(shares.kinds[kind]));
+  }
+  for (const BlockShare& share : shares.after) {
+    if (stage.last && share.block->as_layer) most = std::max(most, figure(share));
   }
   return most;
 }
@@ -62,14 +71,18 @@ double widest(const TrainingShares& shares, const Stage& stage, Figure figure) {
 /// Layers that ZeRO-3 holds whole while they run, in the type they run in, beside tables and head.
 double gathered_bytes(const TrainingShares& shares, const Stage& stage, const StateBytes& bytes,
                       const MemoryReserve& reserve, double gradient_bytes) {
+  const auto one_of = [](const BlockShare& share) {
+    return share.held * (share.block->as_layer ? 1 / real(share.block->repeat) : 1);
+  };
   const auto whole = [&](const BlockShare& share) {
-    return share.held.other * bytes.weights + (share.held.linear + share.held.expert) * bytes.linear;
+    const Held held = one_of(share);
+    return held.other * bytes.weights + (held.linear + held.expert) * bytes.linear;
   };
   double ends = 0;
   for (const BlockShare& share : shares.before) ends += whole(share);
-  for (const BlockShare& share : shares.after) ends += whole(share);
+  for (const BlockShare& share : shares.after) ends += share.block->as_layer ? 0 : whole(share);
   const double gradients =
-      widest(shares, stage, [](const BlockShare& share) { return share.held.all(); }) * gradient_bytes;
+      widest(shares, stage, [&](const BlockShare& share) { return one_of(share).all(); }) * gradient_bytes;
   return ends + reserve.gathered_layers * widest(shares, stage, whole) + gradients;
 }
 
@@ -92,18 +105,20 @@ void add_blocks(StageMemory& result, const TrainingShares& shares, const Stage& 
   });
   result.work_bytes = widest(shares, stage, [](const BlockShare& share) { return share.kept.work_bytes; });
 
+  double head_gradient_bytes = 0;  // heads run one after another
   const auto add_end = [&](const std::vector<BlockShare>& blocks, double& kept_bytes) {
     for (const BlockShare& share : blocks) {
       result.held += share.held;
       kept_bytes += share.kept_bytes;
       result.work_bytes = std::max(result.work_bytes, share.kept.work_bytes);
-      result.head_bytes += share.kept.head_bytes;
       result.logits_bytes += share.kept.logits_bytes;
+      head_gradient_bytes = std::max(head_gradient_bytes, share.kept.head_gradient_bytes);
     }
   };
   if (stage.first) add_end(shares.before, result.embedding_kept_bytes);
   if (stage.last) add_end(shares.after, result.head_kept_bytes);
-  if (stage.last) result.held += shares.tied_head;
+  result.head_bytes = result.logits_bytes + head_gradient_bytes;
+  if (stage.last && !stage.first) result.held += shares.tied_head;
 }
 
 void add_buffers(StageMemory& result, const TrainingJob& job, const Layout& layout, const TrainingShares& shares,
@@ -129,6 +144,11 @@ void add_buffers(StageMemory& result, const TrainingJob& job, const Layout& layo
 
 }  // namespace
 
+double kept_by_layer_bytes(const TrainingJob& job, const Layout& layout, const Block& layer, bool fused_attention) {
+  const Kept kept = kept_by(job.model, layer, pass_of(job, layout, fused_attention));
+  return layout.recompute == Recompute::full ? kept.input_bytes : kept.bytes;
+}
+
 double stream_positions(const TrainingJob& job, const Layout& layout) {
   const Stream stream = job.model.layer_kinds.empty() ? Stream{} : job.model.layer_kinds.front().stream;
   const Shape shape{.batch = real(job.sequences_of(layout.micro_batch)),
@@ -146,9 +166,9 @@ TrainingShares shares_of(const TrainingJob& job, const Layout& layout, bool fuse
   const HeldBy rank{
       .tp = layout.tp, .ep = layout.ep, .adapter_rank = job.lora ? job.lora->rank : 0, .expert_tp = layout.expert_tp()};
   const bool full = layout.recompute == Recompute::full;
-  TrainingShares shares{.before = shares_of(job.model, job.model.before, pass, rank, false),
+  TrainingShares shares{.before = shares_of(job.model, job.model.before, pass, rank, full),
                         .kinds = shares_of(job.model, job.model.layer_kinds, pass, rank, full),
-                        .after = shares_of(job.model, job.model.after, pass, rank, false),
+                        .after = shares_of(job.model, job.model.after, pass, rank, full),
                         .tied_head = {}};
   if (layout.pp > 1) shares.tied_head = tied_head_of(job.model, rank);
   return shares;
@@ -273,6 +293,10 @@ double put_off_bytes(const TrainingShares& shares, const Stage& stage, std::int6
     if (share.again_bytes > 0)
       of_micro_batch += real(stage.layers_of_kind[kind]) * (share.again_bytes - share.kept.input_bytes);
   }
+  for (const BlockShare& share : shares.after) {
+    if (stage.last && share.again_bytes > 0)
+      of_micro_batch += real(share.block->repeat) * (share.again_bytes - share.kept.input_bytes);
+  }
   return std::max(0.0, real(waiting) * of_micro_batch - std::max(memory.head_kept_bytes, memory.recomputed_bytes));
 }
 
@@ -325,8 +349,15 @@ StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const 
   result.put_off_logits_bytes = real(put_off) * result.logits_bytes;
   // The head's backward pass ends before the last layer runs again.
   result.embeddings_in_flight = embeddings_in_flight(job, layout, stage, result);
+  const double layers_bytes = result.in_flight * result.layers_kept_bytes;
+  if (layout.offload_activations) {
+    const double layer_bytes =
+        widest(shares, stage, [](const BlockShare& share) { return share.block->as_layer ? 0 : share.kept_bytes; });
+    result.offloaded_bytes = std::max(0.0, layers_bytes - layers_on_device * layer_bytes);
+    result.memory.host_bytes += result.offloaded_bytes;
+  }
   result.memory.activations_bytes =
-      result.in_flight * result.layers_kept_bytes + result.embeddings_in_flight * result.embedding_kept_bytes +
+      layers_bytes - result.offloaded_bytes + result.embeddings_in_flight * result.embedding_kept_bytes +
       result.head_waiting_bytes + std::max(result.head_kept_bytes, result.recomputed_bytes) + result.put_off_bytes;
   add_buffers(result, job, layout, shares, states, stage, reserve);
   return result;

@@ -28,6 +28,9 @@ struct TrainingShares {
 };
 TrainingShares shares_of(const TrainingJob& job, const Layout& layout, bool fused_attention);
 
+/// Bytes that one run of one copy of a layer keeps of a micro-batch, under the layout's recompute.
+double kept_by_layer_bytes(const TrainingJob& job, const Layout& layout, const Block& layer, bool fused_attention);
+
 /// What a micro-batch brings to the layers of one rank: tokens, or the positions of its items or pictures.
 double stream_positions(const TrainingJob& job, const Layout& layout);
 /// What lies between two layers: its activations, not divided over the tensor group.
@@ -71,6 +74,7 @@ struct StageMemory {
   double recomputed_bytes = 0;      ///< one layer's activations while it runs again, without its input
   /// Of the head, and of layers that ran again: what else waits for weight passes where the schedule puts them off.
   double put_off_bytes = 0;
+  double offloaded_bytes = 0;       ///< of what layers keep, in the memory of the instance
   double put_off_logits_bytes = 0;  ///< of them the gradients of logits, where no head runs
   double work_bytes = 0;            ///< gradients of the widest module while it runs backward
   double head_bytes = 0;            ///< the same of the output head, with its logits in fp32

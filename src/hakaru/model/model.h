@@ -45,6 +45,7 @@ struct Block {
   std::vector<Module> modules = {};
   std::int64_t repeat = 1;  ///< equal copies, each with its own parameters
   std::int64_t runs = 1;    ///< times it runs per item with the same parameters
+  bool as_layer = false;    ///< of those after the layers: its products, and what runs again, are a layer's
   bool condition = false;   ///< a tower that a text-only request does not run (vision, audio)
 };
 

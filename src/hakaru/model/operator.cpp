@@ -49,30 +49,6 @@ class Lowering {
   /// Tokens of a module outside tensor-parallel regions, which sequence parallelism divides.
   double tokens_outside() const { return ranks_.sequence_parallel ? tokens_ / real(ranks_.tp) : tokens_; }
 
-  struct ExpertLoad {
-    double running = 0;  ///< experts of this rank that at least one token goes to
-    double share = 0;    ///< of all rows
-  };
-
-  ExpertLoad expert_load(const Linear& linear) const {
-    const double tokens = tokens_ * real(ranks_.sources_of_experts()), chosen = real(linear.experts_per_token);
-    const auto hit = [&](double chance) { return 1 - std::pow(1 - std::min(1.0, chance), tokens); };
-    ExpertLoad load;
-    if (ranks_.expert_skew == 0) {
-      load = {real(linear.experts) / real(ranks_.ep) * hit(chosen / real(linear.experts)), 1 / real(ranks_.ep)};
-    } else {
-      const auto popularity = [&](std::int64_t each) { return std::pow(real(each), -ranks_.expert_skew); };
-      double all = 0;
-      for (std::int64_t each = 1; each <= linear.experts; ++each) all += popularity(each);
-      for (std::int64_t each = 1; each <= linear.experts; each += ranks_.ep) {
-        load.running += hit(chosen * popularity(each) / all);
-        load.share += popularity(each) / all;
-      }
-    }
-    load.running = std::max(load.running, 1.0);
-    return load;
-  }
-
   void lower(const Embedding& table) {
     const double values = tokens_ * real(table.width);
     emit(MemoryOperator{values, values});
@@ -89,8 +65,10 @@ class Lowering {
       emit(Gemm{one_row ? shape_.batch : tokens_, n, k, 1, true});
       return;
     }
-    const ExpertLoad load = expert_load(linear);
-    const double rows = tokens_ * real(ranks_.sources_of_experts()) * load.share * real(linear.experts_per_token);
+    const double tokens = tokens_ * real(ranks_.sources_of_experts());
+    const ExpertLoad load = expert_load(linear, ranks_.ep, tokens, ranks_.expert_choice);
+    uneven_load_ = uneven_load(linear, ranks_.ep, ranks_.expert_choice);
+    const double rows = tokens * load.share * real(linear.experts_per_token);
     emit(Gemm{rows / load.running, n, k, load.running, true});
   }
 
@@ -101,7 +79,7 @@ class Lowering {
   }
 
   void lower(const Elementwise& work) {
-    const double copies = real(std::max<std::int64_t>(work.experts_per_token, 1));
+    const double copies = work.experts_per_token > 0 ? real(work.experts_per_token) * uneven_load_ : 1;
     const double rows = copies * (work.divided ? tokens_ / real(ranks_.tp) : tokens_outside());
     emit(MemoryOperator{rows * real(work.width_in), rows * real(work.width_out)});
   }
@@ -201,6 +179,7 @@ class Lowering {
   const Shape& shape_;
   const Shard& ranks_;
   double tokens_ = 0;
+  double uneven_load_ = 1;  ///< of the experts seen last
   std::string_view name_;
   std::vector<Operator> operators_;
 };

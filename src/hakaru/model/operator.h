@@ -15,13 +15,9 @@
 // of fewer FLOPs is taken, which is expanded for prompts and absorbed for single new tokens, as engines choose
 // (DeepSeek-V2, arXiv 2405.04434 §2.1).
 //
-// Experts: T tokens with k of E experts each make T k rows. On a rank with E/ep experts, which tokens of all ep ranks
-// reach, E/ep × (1 − (1 − k/E)^(T ep)) of them run, were the choice even. Where tokens choose the i-th most popular
-// with a chance p_i ~ i^−s (`expert_skew`) instead, experts are dealt out to the ranks by popularity, one after
-// another, and the rank with the first is meant: Σ (1 − (1 − min(1, k p_i))^(T ep)) over its experts run, for Σ p_i of
-// all rows. Of E = 4 on ep = 2, s = 1: its experts have 12/25 and 4/25 of the rows, 1.28 times its even part. Where
-// experts are divided otherwise than the rest (`expert_tp`), d ranks with tokens of their own share them
-// (`expert_sources`): T d k / ep rows for each rank.
+// Experts: T tokens with k of E experts each make T k rows, of those of all ep ranks a rank has its part
+// (expert_choice.h). Where experts are divided otherwise than the rest (`expert_tp`), d ranks with tokens of their own
+// share them (`expert_sources`): T d k / ep rows for each rank.
 #pragma once
 
 #include <cstdint>
@@ -30,6 +26,7 @@
 #include <variant>
 #include <vector>
 
+#include "hakaru/model/expert_choice.h"
 #include "hakaru/model/model.h"
 
 namespace hakaru {
@@ -55,7 +52,7 @@ struct Shard {
   bool whole_sequences = false;     ///< attention sees whole sequences, with 1/cp of the heads
   std::int64_t expert_tp = 0;       ///< ranks that cut one expert; 0: tp
   std::int64_t expert_sources = 0;  ///< ranks whose tokens differ and reach these experts; 0: ep
-  double expert_skew = 0;           ///< exponent of the power law by which experts are chosen; 0: evenly
+  ExpertChoice expert_choice = {};
 
   std::int64_t sources_of_experts() const { return expert_sources > 0 ? expert_sources : ep; }
 };

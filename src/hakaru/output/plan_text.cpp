@@ -268,9 +268,20 @@ std::string pictures_of(const ServingJob& job, const Translator& t) {
 }
 
 /// " Tokens choose the i-th most popular expert by i^-0.8."
-std::string skew_of(const ServingJob& job, const Translator& t) {
-  if (job.expert_skew == 0) return "";
-  return " " + t.say("Tokens choose the i-th most popular expert by i^-{}.", fmt::format("{:g}", job.expert_skew));
+std::string skew_of(double skew, const Translator& t) {
+  if (skew == 0) return "";
+  return " " + t.say("Tokens choose the i-th most popular expert by i^-{}.", fmt::format("{:g}", skew));
+}
+
+/// " Layers that predict further tokens (MTP): 1."
+std::string besides_of(const TrainingJob& job, const Translator& t) {
+  std::string text = skew_of(job.expert_choice.skew, t);
+  if (job.expert_choice.capacity > 0)
+    text += " " + t.say("An expert takes {} times the mean of tokens at most.",
+                        fmt::format("{:g}", job.expert_choice.capacity));
+  if (job.prediction_layers > 0)
+    text += " " + t.say("Layers that predict further tokens (MTP): {}.", with_separators(job.prediction_layers));
+  return text;
 }
 
 std::string live_question(const Scenario& scenario, const ServingJob& job, const std::string& kept,
@@ -349,31 +360,34 @@ std::string told_of_reference(const TrainingJob& job, const Translator& t) {
   return job.lora ? t.say("the reference is the base without its adapters") : t.say("a frozen reference is held");
 }
 
+std::string training_question(const Scenario& scenario, const TrainingJob& job, const Translator& t) {
+  const std::string recipes = join(recipes_asked_for(scenario), " | ");
+  if (job.sequence_length == 1) {
+    return t.say("Training {} on {} items: {} items a step, {}, {}.", job.model.name, with_separators(job.tokens),
+                 with_separators(job.global_batch), recipes, job.optimizer.name);
+  }
+  if (const std::optional<Rollout>& rollout = job.post_training.rollout) {
+    return t.say(
+        "GRPO of {} on {} prompts: {} prompts × {} completions a step, prompts of {} tokens, completions of "
+        "{}, {}, {}; {}.",
+        job.model.name, with_separators(job.steps() * rollout->prompts), with_separators(rollout->prompts),
+        with_separators(rollout->group_size), with_separators(rollout->input_length),
+        with_separators(rollout->output_length), recipes, job.optimizer.name, told_of_reference(job, t));
+  }
+  if (job.post_training.algorithm == TrainingAlgorithm::dpo) {
+    return t.say("DPO of {} on {} tokens: {} pairs of {} tokens each answer a step, {}, {}; {}.", job.model.name,
+                 with_separators(job.tokens), with_separators(job.global_batch), with_separators(job.sequence_length),
+                 recipes, job.optimizer.name, told_of_reference(job, t));
+  }
+  return t.say("Training {} on {} tokens: {} sequences of {} tokens a step, {}, {}.", job.model.name,
+               with_separators(job.tokens), with_separators(job.global_batch), with_separators(job.sequence_length),
+               recipes, job.optimizer.name);
+}
+
 std::string question_of(const Scenario& scenario, const Pen& pen) {
   const Translator& t = pen.translator;
-  if (const auto* job = std::get_if<TrainingJob>(&scenario.job)) {
-    const std::string recipes = join(recipes_asked_for(scenario), " | ");
-    if (job->sequence_length == 1) {
-      return t.say("Training {} on {} items: {} items a step, {}, {}.", job->model.name, with_separators(job->tokens),
-                   with_separators(job->global_batch), recipes, job->optimizer.name);
-    }
-    if (const std::optional<Rollout>& rollout = job->post_training.rollout) {
-      return t.say(
-          "GRPO of {} on {} prompts: {} prompts × {} completions a step, prompts of {} tokens, completions of "
-          "{}, {}, {}; {}.",
-          job->model.name, with_separators(job->steps() * rollout->prompts), with_separators(rollout->prompts),
-          with_separators(rollout->group_size), with_separators(rollout->input_length),
-          with_separators(rollout->output_length), recipes, job->optimizer.name, told_of_reference(*job, t));
-    }
-    if (job->post_training.algorithm == TrainingAlgorithm::dpo) {
-      return t.say("DPO of {} on {} tokens: {} pairs of {} tokens each answer a step, {}, {}; {}.", job->model.name,
-                   with_separators(job->tokens), with_separators(job->global_batch),
-                   with_separators(job->sequence_length), recipes, job->optimizer.name, told_of_reference(*job, t));
-    }
-    return t.say("Training {} on {} tokens: {} sequences of {} tokens a step, {}, {}.", job->model.name,
-                 with_separators(job->tokens), with_separators(job->global_batch),
-                 with_separators(job->sequence_length), recipes, job->optimizer.name);
-  }
+  if (const auto* job = std::get_if<TrainingJob>(&scenario.job))
+    return training_question(scenario, *job, t) + besides_of(*job, t);
   if (const auto* job = std::get_if<ServingJob>(&scenario.job)) {
     const auto types = [&](DataType Quantisation::*of) {  // "bf16 | fp8"
       std::vector<std::string> names{std::string(name_of(quantisation_of(*job).*of))};
@@ -390,7 +404,7 @@ std::string question_of(const Scenario& scenario, const Pen& pen) {
     const std::string asked = scenario.demand    ? live_question(scenario, *job, kept, t)
                               : scenario.offline ? offline_question(*job, kept, t)
                                                  : kept_question(*job, kept, t);
-    return asked + encoder_of(job->model, t) + pictures_of(*job, t) + skew_of(*job, t);
+    return asked + encoder_of(job->model, t) + pictures_of(*job, t) + skew_of(job->expert_skew, t);
   }
   const auto& job = std::get<BatchInferenceJob>(scenario.job);
   std::string running =

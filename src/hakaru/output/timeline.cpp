@@ -199,6 +199,7 @@ std::string step_text(const SimulatedStep& step, double closed_form_s, const Pen
   add(t.say("tensor-parallel communication"), step.exposed.tensor_s);
   add(t.say("expert communication"), step.exposed.expert_s);
   add(t.say("context-parallel communication"), step.exposed.context_s);
+  add(t.say("activations on their way to the host and back"), step.exposed.offload_s);
   add(t.say("data-parallel communication"), step.exposed.data_s);
   add(t.say("sends between stages"), step.exposed.pipeline_s);
   add(t.say("waiting for others (bubble)"), step.bubble_s);

@@ -224,6 +224,7 @@ std::vector<Layout> LayoutSpace::families() const {
   if (cluster_.ranks() < 1) return families;
   Layout family;
   family.offload_optimizer = request_.offload_optimizer.value_or(false);
+  family.offload_activations = request_.offload_activations.value_or(false);
   family.captured_step = request_.captured_step.value_or(false);
   for (const std::int64_t tp : tensor_degrees()) {
     family.tp = tp;

@@ -367,13 +367,25 @@ constexpr LayoutRule overlap_needs_chunks{"passes are combined where chunks foll
                                           }};
 
 constexpr LayoutRule host_is_reached{
-    "an offloaded optimizer is sent over a link that is known",
+    "what is offloaded is sent over a link that is known",
     [](const LayoutCase& c) {
-      return !c.layout.offload_optimizer || c.cluster.instance().accelerator.host_link_bytes_per_s > 0;
+      const bool offloads = c.layout.offload_optimizer || c.layout.offload_activations;
+      const Accelerator& accelerator = c.cluster.instance().accelerator;
+      return !offloads || accelerator.name.empty() || accelerator.host_link_bytes_per_s > 0;
     },
     [](const LayoutCase& c) {
-      return message("offload-optimizer: how fast {} reaches the memory of its instance is not known; accepted: false",
+      return message("{}: how fast {} reaches the memory of its instance is not known; accepted: false",
+                     c.layout.offload_optimizer ? "offload-optimizer" : "offload-activations",
                      c.cluster.instance().accelerator.name);
+    }};
+
+/// Several stages keep micro-batches that are on their way, a CUDA graph has no copies that wait for the host.
+constexpr LayoutRule activations_leave_one_stage{
+    "activations are offloaded where there is one stage, pass by pass",
+    [](const LayoutCase& c) { return !c.layout.offload_activations || (c.layout.pp == 1 && !c.layout.captured_step); },
+    [](const LayoutCase& c) {
+      return message("offload-activations needs pp of 1 and no captured step; found pp {}, captured-step {}",
+                     c.layout.pp, c.layout.captured_step);
     }};
 
 constexpr std::array training{degrees_are_positive,     zero_stage_exists,
@@ -390,7 +402,7 @@ constexpr std::array training{degrees_are_positive,     zero_stage_exists,
                               context_divides_heads,    chosen_stages_need_pipeline,
                               other_stages_are_even,    chosen_stages_divide_into_chunks,
                               recompute_layers_fit,     overlap_needs_chunks,
-                              host_is_reached};
+                              host_is_reached,          activations_leave_one_stage};
 
 constexpr std::array serving{degrees_are_positive,    replica_fits_cluster,   replica_is_connected,
                              tensor_degree_is_proven, tensor_divides_heads,   tensor_matches_kv_heads,

@@ -27,15 +27,23 @@ bool training_fits(const TrainingJob& job, const LayoutRequest& request, const C
   });
 }
 
-/// The flag with which the instance that was asked about would do; "": it would not, or is not one.
+/// The flags with which the instance that was asked about would do; "": it would not, or is not one.
 std::string offload_that_fits(const SearchContext& context, const NearestMiss& miss) {
   const auto* job = std::get_if<TrainingJob>(&context.scenario.job);
-  LayoutRequest request = context.scenario.layout;
-  if (job == nullptr || request.offload_optimizer || miss.cluster.instances > 1) return "";
-  if (miss.accelerator().host_link_bytes_per_s <= 0) return "";
-  request.offload_optimizer = true;
-  if (!training_fits(*job, request, miss.cluster, miss.reserve)) return "";
-  return miss.cluster.instance().name + " --offload-optimizer true";
+  if (job == nullptr || miss.cluster.instances > 1 || miss.accelerator().host_link_bytes_per_s <= 0) return "";
+  const LayoutRequest& asked = context.scenario.layout;
+  for (const auto& [optimizer, activations] : {std::pair(true, false), {false, true}, {true, true}}) {
+    LayoutRequest request = asked;
+    request.offload_optimizer = asked.offload_optimizer.value_or(optimizer);
+    request.offload_activations = asked.offload_activations.value_or(activations);
+    if (*request.offload_optimizer != optimizer || *request.offload_activations != activations) continue;
+    std::string flags;
+    if (optimizer && !asked.offload_optimizer) flags += " --offload-optimizer true";
+    if (activations && !asked.offload_activations) flags += " --offload-activations true";
+    if (!flags.empty() && training_fits(*job, request, miss.cluster, miss.reserve))
+      return miss.cluster.instance().name + flags;
+  }
+  return "";
 }
 
 /// As the accelerator's engine serves it.
@@ -291,8 +299,8 @@ Message why_it_does_not_fit(const SearchContext& context, const std::vector<Inst
   const double device_bytes = miss.accelerator().memory_bytes;
   if (miss.lacks_host_memory_alone()) {
     return message(
-        "does not fit on {} x {}: the optimizer that {} keeps in the memory of each needs {} of {}; shard it over more "
-        "of them, or fix offload-optimizer to false",
+        "does not fit on {} x {}: what {} keeps in the memory of each needs {} of {}; shard it over more "
+        "of them, or offload less",
         miss.cluster.instances, name, in_short(miss.layout, miss.precision), in_gib(miss.host.bytes),
         in_gib(miss.host.capacity_bytes));
   }

@@ -204,7 +204,10 @@ class TrainingSearch {
     const Accelerator& accelerator = cluster.instance().accelerator;
     if (job.flash_attention && !fuses_attention(job, accelerator))
       plan.notes.push_back(message("what trains on {} fuses the attention of decoders alone", accelerator.name));
-    if (layout.offload_optimizer) plan.notes.push_back(told_of_host(plan));
+    const double dropped = 1 - uneven_load(job.model, 1, job.expert_choice);
+    if (dropped > 0)
+      plan.notes.push_back(message("experts drop {} of what tokens send them", in_percent(100 * dropped)));
+    if (layout.offload_optimizer || layout.offload_activations) plan.notes.push_back(told_of_host(plan));
     const OfferedLayouts& offered = job.offers.of(constants_.calibration.stack, job.model.experts);
     if (auto why = why_not_offered(offered, job.model.experts, layout)) plan.notes.push_back(std::move(*why));
     add_costs(plan, context_.scenario, context_.catalog, context_.recommendations);
@@ -237,9 +240,9 @@ class TrainingSearch {
     const Instance& instance = plan.cluster.instance();
     const std::string taken = in_gib(instance.accelerators * plan.memory.host_bytes);
     if (instance.host_memory_bytes <= 0)
-      return message("the optimizer takes {} of the memory of each {}, which is not known", taken, instance.name);
-    return message("the optimizer takes {} of the {} of memory of each {}", taken, in_gib(instance.host_memory_bytes),
-                   instance.name);
+      return message("what is offloaded takes {} of the memory of each {}, which is not known", taken, instance.name);
+    return message("what is offloaded takes {} of the {} of memory of each {}", taken,
+                   in_gib(instance.host_memory_bytes), instance.name);
   }
 
   Message why_none_is_legal(const Cluster& cluster, const TrainingJob& job) const {

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "hakaru/core/real.h"
+#include "hakaru/memory/training_stage.h"
 
 namespace hakaru {
 namespace {
@@ -60,6 +61,8 @@ void add(BlockTime& sum, const BlockTime& block, double times) {
   sum.context_s += times * block.context_s;
   sum.exchange_s += times * block.exchange_s;
   sum.hidden_s += times * block.hidden_s;
+  sum.offload_forward_s += times * block.offload_forward_s;
+  sum.offload_backward_s += times * block.offload_backward_s;
   sum.held += block.held * times;
 }
 
@@ -128,6 +131,7 @@ BlockTimer::Compute BlockTimer::compute_of(const Block& block, const Layout& lay
               layout.context_parallel == ContextParallel::all_to_all};
   shard.expert_tp = layout.expert_tp();
   shard.expert_sources = layout.ep * layout.expert_tp() / layout.tp;
+  shard.expert_choice = job_.expert_choice;
   OperatorTypes types = layer ? layer_types_ : layer_types_.at_least_16_bits();
   const OperatorTypes adapters = types.at_least_16_bits();
   Compute compute;
@@ -176,7 +180,8 @@ double BlockTimer::permuting_s_of(const Block& block, const Layout& layout) cons
   for (const Module& module : block.modules) {
     const auto* experts = std::get_if<Linear>(&module.kind);
     if (experts == nullptr || !leaves_experts(*experts)) continue;
-    values += 2 * tokens * real(1 + experts->experts_per_token) * real(experts->out);
+    const double rows = real(experts->experts_per_token) * uneven_load(*experts, layout.ep, job_.expert_choice);
+    values += 2 * tokens * (1 + rows) * real(experts->out);
   }
   return values == 0 ? 0 : operators_.stream_s(values * bytes_per_value(layer_types_.activations));
 }
@@ -229,7 +234,9 @@ BlockTimer::Traffic BlockTimer::traffic_of(const Block& block, const Layout& lay
   for (const Exchange& exchange : exchanges_of(block, layout)) {
     const double message = exchange.width * bytes;
     if (exchange.kind == Exchange::Kind::experts) {
-      traffic.exchange_s += calibration_.expert_exposed * exchange_s(exchange, bytes, groups.expert);
+      Exchange busiest = exchange;
+      busiest.width *= uneven_load(*exchange.routed, layout.ep, job_.expert_choice);
+      traffic.exchange_s += calibration_.expert_exposed * exchange_s(busiest, bytes, groups.expert);
       continue;
     }
     const bool forward = exchange.kind == Exchange::Kind::forward_sum;
@@ -319,8 +326,17 @@ BlockTime BlockTimer::time_of(const Block& block, const Layout& layout, bool lay
     const double host_share = layout.captured_step ? calibration_.captured_step : 1;
     const double host_s =
         calibration_.layer_overhead_s * host_share * slowest_host(layout.tp, calibration_.host_jitter);
-    time.framework_s = framework_excess(time.forward_s + forward_tensor_s + expert_s, host_s) +
-                       framework_excess(time.backward_s + time.recompute_s + backward_tensor_s + expert_s, host_s);
+    const double forward_s = time.forward_s + forward_tensor_s + expert_s;
+    const double backward_s = time.backward_s + time.recompute_s + backward_tensor_s + expert_s;
+    const double forward_excess_s = framework_excess(forward_s, host_s);
+    const double backward_excess_s = framework_excess(backward_s, host_s);
+    time.framework_s = forward_excess_s + backward_excess_s;
+    if (layout.offload_activations && !block.as_layer) {
+      const double copy_s = kept_by_layer_bytes(job_, layout, block, layer_types_.fused_attention) /
+                            instance_.accelerator.host_link_bytes_per_s;
+      time.offload_forward_s = std::max(0.0, copy_s - forward_s - forward_excess_s - traffic.forward_context_s);
+      time.offload_backward_s = std::max(0.0, copy_s - backward_s - backward_excess_s - traffic.backward_context_s);
+    }
   }
   BlockTime all;
   add(all, time, real(block.runs));

@@ -14,6 +14,8 @@
 //              tensor-parallel group wait for the slowest of them: host = layer_overhead · (1 + jitter·(1/2 + … +
 //              1/t)), the expected largest of t exponential delays
 // Where a step is one CUDA graph, captured_step of the host's time, and of the time for routing, is left.
+// Offloaded activations: of b bytes that a layer keeps, b / B_host is copied beside each pass, and what takes longer is
+// waited for; under full recompute of several layers together each is taken to keep its input.
 // Permuting: tokens are copied into the order of their experts and summed back, 2 · tokens · (1 + experts of a token) ·
 // width · bytes a value, forward and backward alike. Example: 8,192 tokens of 2,048 values to 8 experts in bf16: 604 MB
 // a pass. Sequences packed from documents: attention within each of them only.
@@ -54,10 +56,13 @@ struct BlockTime {
   double context_s = 0;
   double exchange_s = 0;  ///< of expert_s, dispatch and combine: what passes beside each other may hide
   double hidden_s = 0;    ///< of dispatch and combine, what combined passes hide: a pass alone waits for it
-  Held held;              ///< parameters
+  /// Waiting for what it keeps to be copied to the host, and back: what takes longer than the pass beside it.
+  double offload_forward_s = 0, offload_backward_s = 0;
+  Held held;  ///< parameters
 
   double compute_s() const { return forward_s + backward_s + recompute_s + framework_s; }
-  double total_s() const { return compute_s() + tensor_s + expert_s + context_s; }
+  double offload_s() const { return offload_forward_s + offload_backward_s; }
+  double total_s() const { return compute_s() + tensor_s + expert_s + context_s + offload_s(); }
 };
 
 /// `times` copies of `block` added to `sum`.

@@ -17,7 +17,8 @@ ChunkWork chunk_of(const BlockTime& time, const TrainingJob& job, const Layout& 
   const double passes = layout.recompute == Recompute::full ? 3 : 2;
   const double communication_s = time.tensor_s + time.expert_s + time.context_s;
   ChunkWork chunk;
-  chunk.forward_s = time.forward_s + communication_s / passes + time.framework_s / 2;
+  chunk.forward_s = time.forward_s + communication_s / passes + time.framework_s / 2 + time.offload_forward_s;
+  chunk.forward_offload_s = time.offload_forward_s;
   chunk.weight_s = job.lora ? 0 : time.backward_s / 2;
   chunk.forward_exchange_s = time.exchange_s / passes;
   chunk.forward_hidden_s = time.hidden_s / passes;
@@ -49,6 +50,7 @@ std::vector<ChunkWork> StepEstimator::units_of(const Blocks& blocks, const Layou
   for (const int kind : job_.model.layers) units.push_back(kinds[static_cast<std::size_t>(kind)]);
   const auto add_end = [](ChunkWork& to, const ChunkWork& end) {
     to.forward_s += end.forward_s;
+    to.forward_offload_s += end.forward_offload_s;
     to.backward_s += end.backward_s;
     to.weight_s += end.weight_s;
     to.gather_s += end.gather_s;
@@ -163,7 +165,7 @@ void StepEstimator::time_stages(const Blocks& blocks, const Layout& layout) {
     const auto count = static_cast<std::size_t>(run.count);
     times_.push_back(time);
     work_.shares.resize(work_.shares.size() + count,
-                        StageShares{time.compute_s(), time.tensor_s, time.expert_s, time.context_s});
+                        StageShares{time.compute_s(), time.tensor_s, time.expert_s, time.context_s, time.offload_s()});
     work_.optimizer_s.resize(work_.optimizer_s.size() + count,
                              data_.optimizer_s(time.held, layout) + calibration_.iteration_overhead_s);
   }

@@ -42,7 +42,7 @@ std::string tensor_text(const Layout& layout) {
 
 /// The lines of the slowest stage, each a micro-batch's time by their number.
 Terms stage_terms(const BlockTime& stage, std::int64_t micro_batches, const Layout& layout,
-                  const Calibration& calibration) {
+                  const Calibration& calibration, double uneven_load, const Accelerator& accelerator) {
   const std::string compute =
       constants(calibration, {"gemm_efficiency", "narrow_gemm_efficiency", "attention_efficiency", "memory_efficiency",
                               "loss_bytes_per_logit"});
@@ -65,9 +65,14 @@ Terms stage_terms(const BlockTime& stage, std::int64_t micro_batches, const Layo
           line("tensor-parallel collectives", stage.tensor_s, tensor_text(layout),
                layout.tensor_chunks > 0 ? links : links + "; " + constants(calibration, {"tensor_exposed"})),
           line("expert all-to-all", stage.expert_s,
-               fmt::format("dispatch and combine over ep {}{}", layout.ep,
-                           layout.expert_tp() == layout.tp ? "" : ", experts whole"),
+               fmt::format("dispatch and combine over ep {}{}{}", layout.ep,
+                           layout.expert_tp() == layout.tp ? "" : ", experts whole",
+                           uneven_load == 1 ? "" : fmt::format(", {:.4g} times an even part", uneven_load)),
                links + "; " + constants(calibration, {"expert_exposed"}) + "; " + host("expert_overhead_s")),
+          line("offloaded activations", stage.offload_s(),
+               fmt::format("activations on their way to the host and back at {} GB/s, what is not hidden",
+                           accelerator.host_link_bytes_per_s / giga),
+               accelerator.source),
           ring ? line("context ring", stage.context_s, fmt::format("keys and values over cp {}, not hidden", layout.cp),
                       links)
                : line("context all-to-all", stage.context_s,
@@ -125,7 +130,8 @@ Term StepEstimator::optimizer_term(const StepEstimate& e, const Layout& layout, 
 StepEstimate StepEstimator::explain(const Layout& layout) {
   Anatomy anatomy;
   StepEstimate estimate = assemble(layout, &anatomy);
-  estimate.terms = stage_terms(anatomy.stage, anatomy.micro_batches, layout, calibration_);
+  estimate.terms = stage_terms(anatomy.stage, anatomy.micro_batches, layout, calibration_,
+                               uneven_load(job_.model, layout.ep, job_.expert_choice), cluster_.instance().accelerator);
   for (Term& term : joint_terms(estimate, layout, anatomy)) estimate.terms.push_back(std::move(term));
   estimate.terms.push_back({"step", "the sum", estimate.step_time_s, "s", calibration_.name});
   const std::string passes =

@@ -7,8 +7,10 @@
 namespace hakaru {
 namespace {
 
-/// Nothing is beside it that would hide its exchanges.
-double forward_alone_s(const ChunkWork& chunk) { return chunk.forward_s + chunk.forward_hidden_s; }
+/// Nothing is beside it that would hide its exchanges, and it keeps nothing that would be offloaded.
+double forward_alone_s(const ChunkWork& chunk) {
+  return chunk.forward_s + chunk.forward_hidden_s - chunk.forward_offload_s;
+}
 
 double through_stages_s(const StepWork& work) {
   const PipelineShape& shape = work.shape;

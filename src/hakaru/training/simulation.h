@@ -18,8 +18,8 @@
 namespace hakaru {
 
 struct Exposed {
-  double tensor_s = 0, pipeline_s = 0, data_s = 0, expert_s = 0, context_s = 0;
-  double total_s() const { return tensor_s + pipeline_s + data_s + expert_s + context_s; }
+  double tensor_s = 0, pipeline_s = 0, data_s = 0, expert_s = 0, context_s = 0, offload_s = 0;
+  double total_s() const { return tensor_s + pipeline_s + data_s + expert_s + context_s + offload_s; }
 };
 
 struct SimulatedStep {

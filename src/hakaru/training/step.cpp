@@ -27,10 +27,12 @@ double model_flops_of_step(const TrainingJob& job) {
   shape.batch = real(job.sequences_of(job.global_batch));
   shape.new_tokens = real(job.sequence_length);
   shape.image_size = real(job.image_size);
+  Shard taken;  // of experts of a capacity, what they take
+  taken.expert_choice = job.expert_choice;
   double flops = 0;
   for_each_block(job.model, [&](const Block& block, std::int64_t copies) {
     if (block.condition) return;
-    for (const Operator& op : operators_of(job.model, block, shape)) {
+    for (const Operator& op : operators_of(job.model, block, shape, taken)) {
       flops += flops_of(whole_square(job.document_tokens > 0 ? within_documents(op, real(job.document_tokens)) : op)) *
                real(copies) * real(block.runs);
     }
@@ -71,7 +73,7 @@ StepEstimator::BlocksByRecompute StepEstimator::timed_blocks(const Layout& layou
   for (const Block& block : job_.model.before)
     time(block, false, [](Blocks& blocks, const BlockTime& each) { add(blocks.before, each, 1); });
   for (const Block& block : job_.model.after)
-    time(block, false, [](Blocks& blocks, const BlockTime& each) { add(blocks.after, each, 1); });
+    time(block, block.as_layer, [](Blocks& blocks, const BlockTime& each) { add(blocks.after, each, 1); });
   for (Blocks& blocks : all) blocks.whole = stage_time(blocks, whole_);
   return all;
 }
@@ -140,6 +142,7 @@ StepEstimate StepEstimator::assemble(const Layout& layout, Anatomy* anatomy) {
   estimate.exposed.tensor_s = micro_batches * slowest.tensor_s;
   estimate.exposed.expert_s = micro_batches * slowest.expert_s;
   estimate.exposed.context_s = micro_batches * slowest.context_s;
+  estimate.exposed.offload_s = micro_batches * slowest.offload_s();
   estimate.exposed.pipeline_s = without_data_s - without_sends_s;
   estimate.exposed.data_s = whole_s - without_data_s;
   estimate.forward_only_s = forward_only_s;

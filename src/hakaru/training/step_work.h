@@ -14,11 +14,12 @@ namespace hakaru {
 
 struct ChunkWork {
   double forward_s = 0;
-  double backward_s = 0;        ///< recompute and gradients of inputs
-  double weight_s = 0;          ///< gradients of weights: part of the backward pass unless the schedule splits it
-  double gather_s = 0;          ///< all-gather of the chunk's weights
-  double reduce_s = 0;          ///< reduce-scatter or all-reduce of its gradients
-  double forward_hidden_s = 0;  ///< beside forward_s, what waits only where no backward pass is beside it
+  double backward_s = 0;         ///< recompute and gradients of inputs
+  double weight_s = 0;           ///< gradients of weights: part of the backward pass unless the schedule splits it
+  double gather_s = 0;           ///< all-gather of the chunk's weights
+  double reduce_s = 0;           ///< reduce-scatter or all-reduce of its gradients
+  double forward_hidden_s = 0;   ///< beside forward_s, what waits only where no backward pass is beside it
+  double forward_offload_s = 0;  ///< of forward_s, copies of what a backward pass will read
   /// Of forward_s, and of backward_s: tokens on their way to experts and back, which a pass beside it may hide.
   double forward_exchange_s = 0, backward_exchange_s = 0;
 
@@ -38,8 +39,8 @@ inline double time_share_beside(const ChunkWork& forward, const ChunkWork& backw
 /// What one micro-batch costs a stage, by purpose; adds up to the `all_s` of its chunks, where micro-batches go both
 /// ways to their mean.
 struct StageShares {
-  double compute_s = 0, tensor_s = 0, expert_s = 0, context_s = 0;
-  double total_s() const { return compute_s + tensor_s + expert_s + context_s; }
+  double compute_s = 0, tensor_s = 0, expert_s = 0, context_s = 0, offload_s = 0;
+  double total_s() const { return compute_s + tensor_s + expert_s + context_s + offload_s; }
 };
 
 /// When weights are gathered and gradients reduced.

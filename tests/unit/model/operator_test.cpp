@@ -148,16 +148,38 @@ TEST(Shards, FewTokensRunFewExperts) {
 TEST(Shards, ExpertsThatAreChosenByAPowerLawLoadOneRankMore) {
   const Model model = named("mixtral-8x7b");
   const Shape shape{.batch = 1, .new_tokens = 4096};
-  for (const Operator& op : operators_of(model, model.layer_kinds.at(0), shape, {.ep = 2, .expert_skew = 1})) {
+  for (const Operator& op :
+       operators_of(model, model.layer_kinds.at(0), shape, {.ep = 2, .expert_choice = {.skew = 1}})) {
     if (op.name != "experts.down_proj") continue;
     const double share = (1 + 1 / 3.0 + 1 / 5.0 + 1 / 7.0) / (761 / 280.0);
     EXPECT_NEAR(std::get<Gemm>(op.kind).groups, 4, 1e-9);
     EXPECT_NEAR(std::get<Gemm>(op.kind).m, 4096.0 * 2 * 2 * share / 4, 1e-6);
   }
-  for (const Operator& op : operators_of(model, model.layer_kinds.at(0), {.batch = 2}, {.expert_skew = 1})) {
+  for (const Operator& op :
+       operators_of(model, model.layer_kinds.at(0), {.batch = 2}, {.expert_choice = {.skew = 1}})) {
     if (op.name != "experts.down_proj") continue;
     EXPECT_LT(std::get<Gemm>(op.kind).groups, 8 * (1 - 0.75 * 0.75));
   }
+}
+
+/// The example of model/expert_choice.h.
+TEST(ExpertChoice, PopularExpertsTakeWhatTheirCapacityAllows) {
+  const Linear experts{.experts = 4, .experts_per_token = 1};
+  EXPECT_NEAR(uneven_load(experts, 2, {}), 1, 1e-12);
+  EXPECT_NEAR(uneven_load(experts, 2, {.skew = 1}), 2 * 16.0 / 25, 1e-12);
+  EXPECT_NEAR(uneven_load(experts, 2, {.skew = 1, .capacity = 1.25}), 2 * (1.25 / 4 + 4.0 / 25), 1e-12);
+  EXPECT_NEAR(uneven_load(experts, 2, {.capacity = 0.5}), 0.5, 1e-12);
+  EXPECT_EQ(uneven_load(Linear{}, 2, {.skew = 1}), 1);
+}
+
+/// A token goes to an expert once: none has more than 1/k of the rows, however popular.
+TEST(ExpertChoice, NoExpertHasMoreRowsThanThereAreTokens) {
+  const Linear experts{.experts = 8, .experts_per_token = 2};
+  for (const double skew : {0.5, 1.0, 2.0, 3.0}) {
+    EXPECT_LE(expert_load(experts, 8, 1, {.skew = skew}).share, 0.5 + 1e-12) << skew;
+    EXPECT_NEAR(expert_load(experts, 1, 1, {.skew = skew}).share, 1, 1e-12) << skew;
+  }
+  EXPECT_NEAR(expert_load(experts, 8, 1, {.skew = 3}).share, 0.5, 1e-12);
 }
 
 TEST(Shards, KvHeadsBeyondTheirNumberAreRepeated) {

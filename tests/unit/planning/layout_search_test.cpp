@@ -127,12 +127,17 @@ TEST(LayoutSearch, LooksBeyondWhatIsProvenWithoutLosingIt) {
   });
 }
 
+bool host_is_reached(const Cluster& cluster) { return cluster.instance().accelerator.host_link_bytes_per_s > 0; }
+
 TEST(LayoutSearch, BoundsNeverExceedTheStep) {
   std::int64_t compared = 0, with_chosen_ends = 0;
+  bool with_offload = false;
   for_drawn(20, [&](const TrainingJob& job, const Cluster& cluster, const Constants& constants, const Scenario& drawn) {
     StepEstimator step(job, cluster, constants.calibration);
     TrainingMemoryEstimator memory(job, cluster.instance().accelerator, constants.reserve);
-    const LayoutSpace space(job.model, job.sequence_length, job.global_batch, cluster, drawn.layout, Breadth::whole);
+    LayoutRequest request = drawn.layout;
+    request.offload_activations = with_offload = !with_offload && host_is_reached(cluster);
+    const LayoutSpace space(job.model, job.sequence_length, job.global_batch, cluster, request, Breadth::whole);
     std::int64_t met = 0, chosen = 0;
     for (const Layout& family : space.families()) {
       const double least_of_family_s = step.least_of_family_s(family);

@@ -118,7 +118,7 @@ Result<Answer> rehearse_answer(const Json& keys, const Asking& asking) {
                      reader.named("compare_precision"), reader.named("sequence_lengths"), "hakaru rehearse");
   Result<SavedPlan> saved = asked_training_plan(keys, usage, asking);
   if (!saved) return fail(saved);
-  if (auto error = refuse_post_training(*saved, shown_plan(keys))) return tl::unexpected(std::move(*error));
+  if (auto error = refuse_to_run(*saved, shown_plan(keys))) return tl::unexpected(std::move(*error));
   const Result<MiniatureWish> wish = miniature_wish(asked->network, asked->scale);
   if (!wish) return fail(wish);
   Result<Miniature> miniature = miniature_of(saved->training_job(), saved->plan.layout, asked->ranks, *wish);

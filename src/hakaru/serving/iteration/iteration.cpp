@@ -59,7 +59,7 @@ bool holds_prompts(const Shape& shape) { return shape.new_tokens > 1 || (shape.s
 /// What of a block one rank runs.
 Shard shard_of(const Layout& layout, double expert_skew) {
   Shard shard{layout.tp, 1, layout.ep, false};
-  shard.expert_skew = expert_skew;
+  shard.expert_choice.skew = expert_skew;
   if (!layout.experts_across_tensor()) return shard;
   shard.expert_sources = layout.dp;
   shard.expert_tp = std::max<std::int64_t>(1, layout.tp * layout.dp / layout.ep);
