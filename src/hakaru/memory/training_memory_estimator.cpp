@@ -56,12 +56,19 @@ const Held& TrainingMemoryEstimator::whole(const Layout& layout) {
   return sum;
 }
 
+TrainingMemoryEstimator::Flights& TrainingMemoryEstimator::flights_of(const Layout& layout) {
+  const Layout key = as_in_flight(layout, layout.micro_batches(job_.global_batch));
+  if (last_flights_ != nullptr && key == last_flights_key_) return *last_flights_;
+  last_flights_key_ = key;
+  last_flights_ = &in_flight_[key];
+  last_flights_->resize(static_cast<std::size_t>(layout.pp));
+  return *last_flights_;
+}
+
 FullestStage TrainingMemoryEstimator::operator()(const Layout& layout) {
   const TrainingShares& each = shares(layout);
   const StateBytes states = state_bytes_of(job_, layout);
-  std::vector<std::optional<StageFlight>>& of_stages =
-      in_flight_[as_in_flight(layout, layout.micro_batches(job_.global_batch))];
-  of_stages.resize(static_cast<std::size_t>(layout.pp));
+  Flights& of_stages = flights_of(layout);
   FullestStage fullest;
   double most_bytes = -1, most_host_bytes = 0;
   for (const StageRun& run : stages_.of(layout)) {

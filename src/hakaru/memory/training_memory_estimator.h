@@ -47,7 +47,11 @@ class TrainingMemoryEstimator {
   const TrainingShares* last_ = nullptr;
   std::unordered_map<Layout, Held, HashOfLayout> whole_;  ///< as it is held
   /// Of each stage, as what its passes depend on; empty: not asked yet.
-  std::unordered_map<Layout, std::vector<std::optional<StageFlight>>, HashOfLayout> in_flight_;
+  using Flights = std::vector<std::optional<StageFlight>>;
+  Flights& flights_of(const Layout& layout);
+  std::unordered_map<Layout, Flights, HashOfLayout> in_flight_;
+  Layout last_flights_key_;
+  Flights* last_flights_ = nullptr;
   /// What least_bytes read last, and what it made of it.
   std::optional<Layout> last_least_;
   double last_least_bytes_ = 0;
