@@ -104,7 +104,7 @@ void read_expert_choice(KeyReader& reader, TrainingJob& job) {
 }
 
 void read_prediction_layers(KeyReader& reader, TrainingJob& job) {
-  constexpr std::int64_t most_layers = 64;  // of any published model: 3
+  constexpr std::int64_t most_layers = 64;  // far beyond any published model's: 7 of MiniMax-M3
   const std::int64_t layers = reader.count("mtp_layers", 0, most_layers).value_or(0);
   if (layers == 0) return;
   if (job.post_training.algorithm != TrainingAlgorithm::next_token)

@@ -53,7 +53,7 @@ class MeasuredLayouts {
 };
 
 /// What a part of the step is called that `other` has most more or less of than `step`: "tensor-parallel", "pipeline",
-/// "data-parallel", "expert-parallel", "context-parallel", "bubble", "compute".
+/// "data-parallel", "expert-parallel", "context-parallel", "offload", "bubble", "compute".
 std::string part_that_differs_most(const StepEstimate& step, const StepEstimate& other);
 
 }  // namespace hakaru

@@ -43,7 +43,8 @@ struct HeldBy {
 Held held_of(const Module& module, const HeldBy& rank);
 /// One copy of a block.
 Held held_of(const Block& block, const HeldBy& rank);
-/// A tied output head on a stage without the embedding keeps its own copy of the table.
+/// A stage without the embedding keeps one copy of its table for whatever reads it there: a tied output head, layers
+/// that predict further tokens.
 Held tied_head_of(const Model& model, const HeldBy& rank);
 
 }  // namespace hakaru

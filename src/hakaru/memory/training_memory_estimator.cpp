@@ -85,8 +85,7 @@ FullestStage TrainingMemoryEstimator::operator()(const Layout& layout) {
   return fullest;
 }
 
-const StageFlight& TrainingMemoryEstimator::flight(const Layout& layout, std::int64_t stage,
-                                                   std::vector<std::optional<StageFlight>>& of_stages) const {
+const StageFlight& TrainingMemoryEstimator::flight(const Layout& layout, std::int64_t stage, Flights& of_stages) const {
   std::optional<StageFlight>& known = of_stages[static_cast<std::size_t>(stage)];
   if (!known)
     known = flight_of_stage(layout, stage, layout.micro_batches(job_.global_batch),

@@ -34,8 +34,10 @@ class TrainingMemoryEstimator {
   const TrainingShares& shares(const Layout& layout);
   /// By all stages together.
   const Held& whole(const Layout& layout);
-  const StageFlight& flight(const Layout& layout, std::int64_t stage,
-                            std::vector<std::optional<StageFlight>>& of_stages) const;
+  /// Of each stage; empty: not asked yet.
+  using Flights = std::vector<std::optional<StageFlight>>;
+  Flights& flights_of(const Layout& layout);
+  const StageFlight& flight(const Layout& layout, std::int64_t stage, Flights& of_stages) const;
 
   const TrainingJob& job_;
   bool fused_attention_;
@@ -45,11 +47,8 @@ class TrainingMemoryEstimator {
   std::unordered_map<Layout, TrainingShares, HashOfLayout> known_;  ///< as shares_of reads it
   Layout last_key_;
   const TrainingShares* last_ = nullptr;
-  std::unordered_map<Layout, Held, HashOfLayout> whole_;  ///< as it is held
-  /// Of each stage, as what its passes depend on; empty: not asked yet.
-  using Flights = std::vector<std::optional<StageFlight>>;
-  Flights& flights_of(const Layout& layout);
-  std::unordered_map<Layout, Flights, HashOfLayout> in_flight_;
+  std::unordered_map<Layout, Held, HashOfLayout> whole_;         ///< as it is held
+  std::unordered_map<Layout, Flights, HashOfLayout> in_flight_;  ///< as what passes depend on
   Layout last_flights_key_;
   Flights* last_flights_ = nullptr;
   /// What least_bytes read last, and what it made of it.

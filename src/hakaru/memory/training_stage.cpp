@@ -39,11 +39,11 @@ Pass pass_of(const TrainingJob& job, const Layout& layout, bool fused_attention)
 }
 
 std::vector<BlockShare> shares_of(const Model& model, const std::vector<Block>& blocks, const Pass& pass,
-                                  const HeldBy& rank, bool recomputes) {
+                                  const HeldBy& rank, bool recomputed_layers, bool are_layers) {
   std::vector<BlockShare> shares;
   shares.reserve(blocks.size());
   for (const Block& block : blocks) {
-    const bool recomputed = recomputes && (block.as_layer || &blocks == &model.layer_kinds);
+    const bool recomputed = recomputed_layers && (are_layers || block.as_layer);
     BlockShare share{
         .block = &block, .held = held_of(block, rank) * real(block.repeat), .kept = kept_by(model, block, pass)};
     const double times = real(block.repeat) * real(block.runs);
@@ -166,9 +166,9 @@ TrainingShares shares_of(const TrainingJob& job, const Layout& layout, bool fuse
   const HeldBy rank{
       .tp = layout.tp, .ep = layout.ep, .adapter_rank = job.lora ? job.lora->rank : 0, .expert_tp = layout.expert_tp()};
   const bool full = layout.recompute == Recompute::full;
-  TrainingShares shares{.before = shares_of(job.model, job.model.before, pass, rank, full),
-                        .kinds = shares_of(job.model, job.model.layer_kinds, pass, rank, full),
-                        .after = shares_of(job.model, job.model.after, pass, rank, full),
+  TrainingShares shares{.before = shares_of(job.model, job.model.before, pass, rank, full, false),
+                        .kinds = shares_of(job.model, job.model.layer_kinds, pass, rank, full, true),
+                        .after = shares_of(job.model, job.model.after, pass, rank, full, false),
                         .tied_head = {}};
   if (layout.pp > 1) shares.tied_head = tied_head_of(job.model, rank);
   return shares;

@@ -16,7 +16,7 @@ namespace hakaru {
 struct BlockShare {
   const Block* block = nullptr;
   Held held;
-  Kept kept;               ///< of one micro-batch, all runs and repeats
+  Kept kept;               ///< of one run of one copy; its logits of all
   double kept_bytes = 0;   ///< under the layout's recompute
   double again_bytes = 0;  ///< held while it is recomputed
 };
@@ -67,6 +67,7 @@ struct StageMemory {
   double layer_states_bytes = 0;    ///< weights, gradients and optimizer of the layers alone
   double in_flight = 1;             ///< micro-batches whose activations are kept, in units of the stage's layers
   double layers_kept_bytes = 0;     ///< of one micro-batch
+  double offloaded_bytes = 0;       ///< of what all in flight keep of them, in the memory of the instance
   double embedding_kept_bytes = 0;  ///< of one micro-batch
   double embeddings_in_flight = 1;  ///< micro-batches that keep that
   double head_kept_bytes = 0;       ///< of the one micro-batch that it runs: its backward pass follows its forward pass
@@ -74,7 +75,6 @@ struct StageMemory {
   double recomputed_bytes = 0;      ///< one layer's activations while it runs again, without its input
   /// Of the head, and of layers that ran again: what else waits for weight passes where the schedule puts them off.
   double put_off_bytes = 0;
-  double offloaded_bytes = 0;       ///< of what layers keep, in the memory of the instance
   double put_off_logits_bytes = 0;  ///< of them the gradients of logits, where no head runs
   double work_bytes = 0;            ///< gradients of the widest module while it runs backward
   double head_bytes = 0;            ///< the same of the output head, with its logits in fp32

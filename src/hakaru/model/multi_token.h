@@ -1,7 +1,7 @@
-// Multi-token prediction (MTP; DeepSeek-V3, arXiv 2412.19437 section 2.2): beside the next token, layers behind the
+// Multi-token prediction (MTP; DeepSeek-V3, arXiv 2412.19437, §2.2): beside the next token, layers behind the
 // last one each predict one token more.
 //
-// A layer of it norms what comes in and the embedding of the token it is told, joins both in a projection of 2H x H,
+// A layer of it norms what comes in and the embedding of the token it is told, joins both in a projection of 2H × H,
 // runs one more layer like the model's last, and ends in a norm and the model's own head. It lies on the last pipeline
 // stage, with the embedding's table, which it shares with the first (a copy where those are not one rank's), and counts
 // in none of the layers that stages divide. Worked example: DeepSeek-V3's adds 11.61 B parameters to its 671.03 B, and

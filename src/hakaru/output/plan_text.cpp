@@ -273,7 +273,7 @@ std::string skew_of(double skew, const Translator& t) {
   return " " + t.say("Tokens choose the i-th most popular expert by i^-{}.", fmt::format("{:g}", skew));
 }
 
-/// " Layers that predict further tokens (MTP): 1."
+/// What else a step of training is made of. " Layers that predict further tokens (MTP): 1."
 std::string besides_of(const TrainingJob& job, const Translator& t) {
   std::string text = skew_of(job.expert_choice.skew, t);
   if (job.expert_choice.capacity > 0)

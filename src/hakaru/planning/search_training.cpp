@@ -207,6 +207,10 @@ class TrainingSearch {
     const double dropped = 1 - uneven_load(job.model, 1, job.expert_choice);
     if (dropped > 0)
       plan.notes.push_back(message("experts drop {} of what tokens send them", in_percent(100 * dropped)));
+    if (job.prediction_layers > 0 && layout.pp > 1 && layout.last_stage_layers == 0)
+      plan.notes.push_back(message(
+          "the MTP layers run on the last pipeline stage beside its own: where others wait for it, fewer layers "
+          "there (--last-stage-layers) may be faster"));
     if (layout.offload_optimizer || layout.offload_activations) plan.notes.push_back(told_of_host(plan));
     const OfferedLayouts& offered = job.offers.of(constants_.calibration.stack, job.model.experts);
     if (auto why = why_not_offered(offered, job.model.experts, layout)) plan.notes.push_back(std::move(*why));

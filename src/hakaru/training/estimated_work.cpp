@@ -50,6 +50,7 @@ std::vector<ChunkWork> StepEstimator::units_of(const Blocks& blocks, const Layou
   for (const int kind : job_.model.layers) units.push_back(kinds[static_cast<std::size_t>(kind)]);
   const auto add_end = [](ChunkWork& to, const ChunkWork& end) {
     to.forward_s += end.forward_s;
+    to.forward_hidden_s += end.forward_hidden_s;
     to.forward_offload_s += end.forward_offload_s;
     to.backward_s += end.backward_s;
     to.weight_s += end.weight_s;

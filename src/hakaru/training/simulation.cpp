@@ -83,8 +83,9 @@ class Account {
     step_.exposed.expert_s = own_s * shares.expert_s / all_s;
     step_.exposed.context_s = own_s * shares.context_s / all_s;
     step_.exposed.offload_s = own_s * shares.offload_s / all_s;
-    step_.compute_s = own_s - step_.exposed.total_s() + optimizer_s;
     step_.exposed.data_s = slowed_s;
+    step_.compute_s = own_s - step_.exposed.tensor_s - step_.exposed.expert_s - step_.exposed.context_s -
+                      step_.exposed.offload_s + optimizer_s;
   }
 
   /// Gaps of the slowest stage's compute stream, each by what its end waited for.

@@ -20,7 +20,8 @@
 // appendix A); of documents packed into a sequence, the square of each. LoRA: without the weight gradients that nobody
 // computes; of what passes forward alone, those of one pass.
 //
-// Limits: stragglers in the mean, no jitter (simulate draws both), equal experts; collectives of one kind never meet
+// Limits: stragglers in the mean, no jitter (simulate draws both), of experts the busiest rank in every
+// micro-batch; collectives of one kind never meet
 // those of another on a link; ZeRO 2 and 3 are for one stage only (rules.h): of more, they are timed as ZeRO 1.
 #pragma once
 

@@ -26,6 +26,17 @@ With the copies of embedding and head that the published files have beside it, t
   > without, one = (json.load(open(f"mtp{layers}.json"))["plans"][0] for layers in (0, 1))
   > print(one["step_time_s"] > without["step_time_s"])'
   True
+
+They run on the last stage: where that is not told apart, the plan says what may help; whoever has told it is told nothing.
+
+  $ plan --mtp-layers 1 --pp 16 | grep "^note: the MTP"
+  note: the MTP layers run on the last pipeline stage beside its own: where others wait for it, fewer layers there (--last-stage-layers) may be faster
+  $ plan --mtp-layers 1 --pp 16 --lang ja | grep "MTP 層は"
+  注: MTP 層は最後のパイプラインステージで、そのステージ自身の層に加えて実行されます。ほかのステージがそれを待つ場合、最後のステージの層を減らす (--last-stage-layers) と速くなることがあります
+  $ plan --mtp-layers 1 --pp 16 --last-stage-layers 1 | grep -c "^note: the MTP"
+  0
+  [1]
+
   $ hakaru explain plan.json --json > explained.json && hakaru simulate train plan.json > simulated && hakaru rehearse plan.json
   hakaru: plan.json: a plan with mtp_layers, expert_skew or expert_capacity cannot be run so; accepted: the same without
   [2]

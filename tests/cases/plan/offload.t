@@ -97,6 +97,8 @@ The exhaustive search finds the same; a pass forward alone copies nothing.
   $ hakaru plan train --model bert-large-uncased --tokens 1B --instance dl1.24xlarge --offload-activations true
   hakaru: offload-activations: how fast gaudi1 reaches the memory of its instance is not known; accepted: false
   [1]
+  $ hakaru measure long.json --lang ja | grep -o "最も違うのは.*の部分"
+  最も違うのは オフロード の部分
   $ hakaru measure long.json | grep offload
   On 1 × p5.48xlarge, tp1 pp1 dp8 mb1 zero3 offload-activations.
   neighbour    4.87 min  $4.47  5.85 s a step (3.33 s to 9.88 s), MFU 54.7 %  tp1 pp1 dp8 mb1 zero3 recompute full offload-activations instead: predicted to take 1.04 times as long, most of all by its offload part; it tells whether that is so
