@@ -41,8 +41,8 @@ std::optional<ChosenRuns> chosen_runs(const CsvTable& table, const std::vector<H
     held += std::ranges::min_element(among, {}, &HeldOutBand::high)->covers ? 1 : 0;
   }
   if (chosen.choices == 0) return std::nullopt;
-  constexpr double in_hundred = 100;
-  chosen.band_coverage_pct = in_hundred * static_cast<double>(held) / static_cast<double>(chosen.choices);
+  constexpr double whole_pct = 100;
+  chosen.band_coverage_pct = whole_pct * static_cast<double>(held) / static_cast<double>(chosen.choices);
   return chosen;
 }
 

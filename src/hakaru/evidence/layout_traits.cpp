@@ -7,7 +7,8 @@ namespace hakaru {
 namespace {
 
 constexpr std::array<std::string_view, layout_traits> names_of_traits{
-    "cp", "dpo", "ep", "grpo", "mtp", "offload", "pp", "recompute", "tp", "uneven-experts", "vpp", "zero2", "zero3"};
+    "cp",        "dpo", "encoders",       "ep",  "grpo",  "mtp",  "offload", "pp",
+    "recompute", "tp",  "uneven-experts", "vpp", "zero2", "zero3"};
 
 }  // namespace
 
@@ -33,6 +34,7 @@ LayoutTraits traits_of(const Layout& layout, const TrainingJob& job) {
   const TrainingAlgorithm algorithm = job.post_training.algorithm;
   traits.set(static_cast<std::size_t>(LayoutTrait::dpo), algorithm == TrainingAlgorithm::dpo);
   traits.set(static_cast<std::size_t>(LayoutTrait::grpo), algorithm == TrainingAlgorithm::grpo);
+  traits.set(static_cast<std::size_t>(LayoutTrait::encoders), !job.encoders.empty());
   traits.set(static_cast<std::size_t>(LayoutTrait::mtp), job.prediction_layers > 0);
   traits.set(static_cast<std::size_t>(LayoutTrait::uneven_experts), job.expert_choice != ExpertChoice{});
   return traits;

@@ -13,14 +13,29 @@
 namespace hakaru {
 
 /// In the order of their names.
-enum class LayoutTrait { cp, dpo, ep, grpo, mtp, offload, pp, recompute, tp, uneven_experts, vpp, zero2, zero3 };
-inline constexpr std::size_t layout_traits = 13;
+enum class LayoutTrait {
+  cp,
+  dpo,
+  encoders,
+  ep,
+  grpo,
+  mtp,
+  offload,
+  pp,
+  recompute,
+  tp,
+  uneven_experts,
+  vpp,
+  zero2,
+  zero3
+};
+inline constexpr std::size_t layout_traits = 14;
 using LayoutTraits = std::bitset<layout_traits>;
 
 std::string_view name_of(LayoutTrait part);
 LayoutTraits traits_of(const Layout& layout);
-/// With what else its job is made of: pairs or rollouts, and a reference; what predicts further tokens; experts that
-/// are not chosen evenly.
+/// With what else its job is made of: pairs or rollouts, and a reference; encoders within the step; what predicts
+/// further tokens; experts that are not chosen evenly.
 LayoutTraits traits_of(const Layout& layout, const TrainingJob& job);
 std::string text_of(const LayoutTraits& traits);
 /// Of such a text; empty: a word of it names none.

@@ -6,6 +6,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/measured_ranges.h"
 #include "hakaru/job/layout_fields.h"
+#include "hakaru/model/frozen_encoders.h"
 
 namespace hakaru {
 namespace {
@@ -212,6 +213,7 @@ OrReason<TrainingJob> TrainingMeasurements::job_of(CsvFields& row, const Softwar
   job.host_update = host_update_;
   job.flash_attention = flag_or(row, "flash_attention", stack.flash_attention);
   job.dispatches_as_before = !row.has("software_version");
+  if (flag_or(row, "encode_in_step", false)) job.encoders = encoders_of(job.model);
   const std::string finetune = row.text_or("finetune", row.has("lora_rank") ? "lora" : "full");
   if (finetune == "lora" || finetune == "qlora") {
     job.lora = Lora{};

@@ -3,9 +3,10 @@
 //
 // Columns, beside those of measured_model.h: accelerator, machine, accelerators, tp, pp, vpp, cp, ep, dp, zero,
 // sequence_parallel, recompute, micro_batch, global_batch, precision, finetune, lora_rank, lora_base, optimizer,
-// flash_attention, software, and other parts of a layout as layout_fields.h calls them (schedule, recompute_layers, …).
-// software may be any: what is not known is as usual of its kind ([kinds] of stacks.toml). seq_len may be a mean, taken
-// to the nearest whole token. A layout of which tp, pp or dp is empty is left open: `layout` holds what is said.
+// flash_attention, software, encode_in_step, and other parts of a layout as layout_fields.h calls them (schedule,
+// recompute_layers, …). software may be any: what is not known is as usual of its kind ([kinds] of stacks.toml).
+// seq_len may be a mean, taken to the nearest whole token. A layout of which tp, pp or dp is empty is left open:
+// `layout` holds what is said.
 #pragma once
 
 #include "hakaru/evidence/measured_model.h"

@@ -51,8 +51,9 @@ struct TrainingJob {
   std::map<std::string, std::string> software_of_makers;  ///< what its name stands for on devices of a maker
   std::optional<Message> software_note;                   ///< why they are those of a kind
   ExpertChoice expert_choice;                             ///< of routed experts
-  std::int64_t prediction_layers = 0;  ///< of the model, that predict further tokens (model/multi_token.h)
-  std::int64_t document_tokens = 0;    ///< sequences are packed from documents of so many; 0: each is one document
+  std::int64_t prediction_layers = 0;     ///< of the model, that predict further tokens (model/multi_token.h)
+  std::vector<PipelineNetwork> encoders;  ///< that read its items in each step; empty: it needs none, or did beforehand
+  std::int64_t document_tokens = 0;       ///< sequences are packed from documents of so many; 0: each is one document
   DataSet data_set;
   OffersBySoftware offers;  ///< what a search keeps to
   HostUpdate host_update;   ///< of optimizer states in the memory of the instance

@@ -5,6 +5,7 @@
 #include "hakaru/job/post_training_keys.h"
 #include "hakaru/job/scenario_sources.h"
 #include "hakaru/job/serving_scenario.h"
+#include "hakaru/model/frozen_encoders.h"
 #include "hakaru/model/multi_token.h"
 #include "hakaru/model/read.h"
 
@@ -120,6 +121,14 @@ void read_prediction_layers(KeyReader& reader, TrainingJob& job) {
   job.prediction_layers = layers;
 }
 
+void read_encoders(KeyReader& reader, TrainingJob& job) {
+  if (!reader.boolean("encode_in_step").value_or(false)) return;
+  job.encoders = encoders_of(job.model);
+  if (job.encoders.empty())
+    reader.refuse(bad_input("{}: {} names no networks that encode its items (of diffusion models, pipelines do)",
+                            reader.shown("encode_in_step"), job.model.name));
+}
+
 TrainingJob training_job(KeyReader& reader, Model model, const JobDefaults& defaults, ScenarioSources& sources) {
   TrainingJob job;
   const bool images = takes_images(model);
@@ -170,6 +179,7 @@ TrainingJob training_job(KeyReader& reader, Model model, const JobDefaults& defa
   job.document_tokens = reader.length("document_length").value_or(0);
   read_expert_choice(reader, job);
   read_prediction_layers(reader, job);
+  read_encoders(reader, job);
   read_data_set(reader, sources.catalog(), job);
   return job;
 }

@@ -59,6 +59,8 @@ class Explanation {
     add_state("adapters", held.adapters, bytes_.weights, sharded, bytes_.dense_ranks);
     add_state("adapters of experts", held.expert_adapters, bytes_.weights, sharded, bytes_.expert_ranks);
     add_reference();
+    add("weights of the frozen encoders", "those that read its items in each step, whole",
+        memory_.encoders.weights_bytes, "their pipeline's description (data/models)");
   }
 
   void add_reference() {
@@ -126,6 +128,8 @@ class Explanation {
         memory_.exchange_bytes, korthikanti);
     add("layers gathered by ZeRO-3", "tables, head, the running layer and the next, one layer's gradients",
         memory_.gathered_bytes, "Zhao et al. 2023 (PyTorch FSDP), arXiv 2304.11277, §3");
+    add("encoders at work", "what their widest module reads and writes, beyond what the model takes meanwhile",
+        memory_.encoding_bytes, "their pipeline's description (data/models)");
     add("gradient bucket of ZeRO-2", "gradients on their way", memory_.bucket_bytes,
         "DeepSpeed configuration reference, reduce_bucket_size");
   }

@@ -55,6 +55,24 @@ std::vector<BlockShare> shares_of(const Model& model, const std::vector<Block>& 
   return shares;
 }
 
+EncodersShare encoders_share(const TrainingJob& job, Pass pass) {
+  pass.tp = pass.expert_tp = pass.ep = pass.cp = pass.exchanged_by = 1;
+  pass.sequence_parallel = false;
+  pass.product_bytes = pass.value_bytes;
+  pass.gradient_bytes = 0;
+  if (pass.image_size == 0) pass.image_size = real(job.model.default_image_size);
+  EncodersShare share;
+  for (const PipelineNetwork& encoder : job.encoders) {
+    pass.sequence_length = real(encoder.tokens);
+    for_each_block(encoder.model, [&](const Block& block, std::int64_t copies) {
+      const Kept kept = kept_by(encoder.model, block, pass);
+      share.weights_bytes += real(copies) * held_of(block, {}).all() * pass.value_bytes;
+      share.work_bytes = std::max(share.work_bytes, kept.work_bytes);
+    });
+  }
+  return share;
+}
+
 /// Largest over the layers that are on this stage, and those that run as layers behind them.
 template <typename Figure>
 double widest(const TrainingShares& shares, const Stage& stage, Figure figure) {
@@ -119,6 +137,7 @@ void add_blocks(StageMemory& result, const TrainingShares& shares, const Stage& 
   if (stage.last) add_end(shares.after, result.head_kept_bytes);
   result.head_bytes = result.logits_bytes + head_gradient_bytes;
   if (stage.last && !stage.first) result.held += shares.tied_head;
+  if (stage.first) result.encoders = shares.encoders;
 }
 
 void add_buffers(StageMemory& result, const TrainingJob& job, const Layout& layout, const TrainingShares& shares,
@@ -140,6 +159,10 @@ void add_buffers(StageMemory& result, const TrainingJob& job, const Layout& layo
       std::max(result.work_bytes + result.put_off_logits_bytes,
                result.head_bytes + std::max(0.0, result.put_off_logits_bytes - result.logits_bytes)) +
       result.exchange_bytes + result.gathered_bytes + result.bucket_bytes;
+  // Encoders read a micro-batch before the model keeps anything of it.
+  const double kept_bytes = result.layers_kept_bytes + result.embedding_kept_bytes;
+  result.encoding_bytes = std::max(0.0, result.encoders.work_bytes - kept_bytes - result.memory.buffers_bytes);
+  result.memory.buffers_bytes += result.encoding_bytes;
 }
 
 }  // namespace
@@ -169,7 +192,8 @@ TrainingShares shares_of(const TrainingJob& job, const Layout& layout, bool fuse
   TrainingShares shares{.before = shares_of(job.model, job.model.before, pass, rank, full, false),
                         .kinds = shares_of(job.model, job.model.layer_kinds, pass, rank, full, true),
                         .after = shares_of(job.model, job.model.after, pass, rank, full, false),
-                        .tied_head = {}};
+                        .tied_head = {},
+                        .encoders = encoders_share(job, pass)};
   if (layout.pp > 1) shares.tied_head = tied_head_of(job.model, rank);
   return shares;
 }
@@ -339,6 +363,7 @@ StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const 
   StageMemory result;
   add_blocks(result, shares, stage, states, job.lora.has_value(), layout);
   result.memory = states_of(result.held, states, job.lora.has_value());
+  result.memory.weights_bytes += result.encoders.weights_bytes;
   result.in_flight = flight.in_flight;
   // The head runs as the backward pass of a micro-batch begins; under GPipe what it reads waits for that.
   const bool in_phases = pipeline_schedule(layout.schedule).form == StepForm::phases && layout.vpp == 1;

@@ -21,10 +21,17 @@ struct BlockShare {
   double again_bytes = 0;  ///< held while it is recomputed
 };
 
+/// The frozen encoders of a job's items, whole on each rank of the first stage.
+struct EncodersShare {
+  double weights_bytes = 0;  ///< in the type of activations
+  double work_bytes = 0;     ///< while they read a micro-batch: what the widest module reads and writes
+};
+
 /// Everything about a model under a layout that does not depend on the stage.
 struct TrainingShares {
   std::vector<BlockShare> before, kinds, after;
   Held tied_head;
+  EncodersShare encoders;
 };
 TrainingShares shares_of(const TrainingJob& job, const Layout& layout, bool fused_attention);
 
@@ -81,7 +88,9 @@ struct StageMemory {
   double logits_bytes = 0;          ///< of those, the logits of one micro-batch
   double gathered_bytes = 0;        ///< ZeRO-3: layers held whole
   double bucket_bytes = 0;          ///< ZeRO-2: gradients on their way
-  double exchange_bytes = 0;        ///< pipeline sends, and the gathered input of sequence parallelism
+  EncodersShare encoders;
+  double encoding_bytes = 0;  ///< their work beyond what the model's own passes take of the same memory
+  double exchange_bytes = 0;  ///< pipeline sends, and the gathered input of sequence parallelism
 };
 
 StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const TrainingShares& shares,

@@ -23,6 +23,7 @@ OrderedJson asked_of(const TrainingJob& job) {
                     {"global_batch", job.global_batch},
                     {"image_size", positive_or_null(job.image_size)},
                     {"document_length", positive_or_null(job.document_tokens)},
+                    {"encode_in_step", !job.encoders.empty()},
                     {"mtp_layers", positive_or_null(job.prediction_layers)},
                     {"expert_skew", positive_or_null(job.expert_choice.skew)},
                     {"expert_capacity", positive_or_null(job.expert_choice.capacity)},

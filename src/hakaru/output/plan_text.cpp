@@ -2,6 +2,7 @@
 
 #include "hakaru/core/text.h"
 #include "hakaru/job/serving_scenario.h"
+#include "hakaru/model/frozen_encoders.h"
 #include "hakaru/output/band_text.h"
 #include "hakaru/output/memory_parts.h"
 #include "hakaru/output/plan_answers.h"
@@ -281,6 +282,13 @@ std::string besides_of(const TrainingJob& job, const Translator& t) {
                         fmt::format("{:g}", job.expert_choice.capacity));
   if (job.prediction_layers > 0)
     text += " " + t.say("Layers that predict further tokens (MTP): {}.", with_separators(job.prediction_layers));
+  if (!job.encoders.empty()) {
+    std::vector<std::string> names;
+    for (const PipelineNetwork& encoder : job.encoders) names.push_back(encoder.model.name);
+    text += " " + t.say("Each step encodes its items with {}.", join(names, " + "));
+  } else if (!encoders_of(job.model).empty()) {
+    text += " " + t.say("Its items were encoded beforehand.");
+  }
   return text;
 }
 

@@ -280,6 +280,23 @@ double BlockTimer::exposed_s(double traffic_s, double products_s, const Layout& 
   return std::max(traffic_s - products_s, 0.0) + std::min(traffic_s, products_s) / chunks;
 }
 
+double BlockTimer::encoders_s(const Layout& layout) {
+  const OperatorTypes types = layer_types_.at_least_16_bits();
+  double sum_s = 0;
+  for (const PipelineNetwork& encoder : job_.encoders) {
+    Shape shape = shape_of(layout);
+    shape.new_tokens = real(encoder.tokens);
+    if (shape.image_size == 0) shape.image_size = real(job_.model.default_image_size);
+    for_each_block(encoder.model, [&](const Block& block, std::int64_t copies) {
+      double block_s = 0;
+      for (const Operator& op : operators_of(encoder.model, block, shape, {}))
+        block_s += operators_.forward_s(op, types);
+      sum_s += (block_s + framework_excess(block_s, calibration_.layer_overhead_s)) * real(copies * block.runs);
+    });
+  }
+  return sum_s;
+}
+
 std::array<BlockTime, recompute_kinds> BlockTimer::times(const Block& block, const Layout& layout, bool layer) {
   std::array<BlockTime, recompute_kinds> all;
   if (block.condition) return all;

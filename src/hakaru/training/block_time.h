@@ -83,6 +83,8 @@ class BlockTimer {
   /// timed in the recipe's compute type, with framework time; else an end of the model, in no type narrower than 16
   /// bits.
   std::array<BlockTime, recompute_kinds> times(const Block& block, const Layout& layout, bool layer);
+  /// A micro-batch through the job's encoders (model/frozen_encoders.h), whole on every rank, forward alone.
+  double encoders_s(const Layout& layout);
 
  private:
   struct Compute;

@@ -41,7 +41,7 @@ std::string tensor_text(const Layout& layout) {
 }
 
 /// The lines of the slowest stage, each a micro-batch's time by their number.
-Terms stage_terms(const BlockTime& stage, std::int64_t micro_batches, const Layout& layout,
+Terms stage_terms(const BlockTime& stage, double encoders_s, std::int64_t micro_batches, const Layout& layout,
                   const Calibration& calibration, double uneven_load, const Accelerator& accelerator) {
   const std::string compute =
       constants(calibration, {"gemm_efficiency", "narrow_gemm_efficiency", "attention_efficiency", "memory_efficiency",
@@ -57,7 +57,8 @@ Terms stage_terms(const BlockTime& stage, std::int64_t micro_batches, const Layo
     return layout.captured_step ? constants(calibration, {constant, "captured_step"})
                                 : constants(calibration, {constant});
   };
-  return {line("forward", stage.forward_s, "forward", compute),
+  return {line("encoders", encoders_s, "frozen encoders that read its items", compute),
+          line("forward", stage.forward_s - encoders_s, "forward", compute),
           line("backward", stage.backward_s, "backward", compute),
           line("recompute", stage.recompute_s, fmt::format("recompute ({})", name_of(layout.recompute)), compute),
           line("framework", stage.framework_s, "waiting for the host",
@@ -130,7 +131,7 @@ Term StepEstimator::optimizer_term(const StepEstimate& e, const Layout& layout, 
 StepEstimate StepEstimator::explain(const Layout& layout) {
   Anatomy anatomy;
   StepEstimate estimate = assemble(layout, &anatomy);
-  estimate.terms = stage_terms(anatomy.stage, anatomy.micro_batches, layout, calibration_,
+  estimate.terms = stage_terms(anatomy.stage, anatomy.encoders_s, anatomy.micro_batches, layout, calibration_,
                                uneven_load(job_.model, layout.ep, job_.expert_choice), cluster_.instance().accelerator);
   for (Term& term : joint_terms(estimate, layout, anatomy)) estimate.terms.push_back(std::move(term));
   estimate.terms.push_back({"step", "the sum", estimate.step_time_s, "s", calibration_.name});

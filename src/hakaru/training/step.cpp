@@ -74,7 +74,12 @@ StepEstimator::BlocksByRecompute StepEstimator::timed_blocks(const Layout& layou
     time(block, false, [](Blocks& blocks, const BlockTime& each) { add(blocks.before, each, 1); });
   for (const Block& block : job_.model.after)
     time(block, block.as_layer, [](Blocks& blocks, const BlockTime& each) { add(blocks.after, each, 1); });
-  for (Blocks& blocks : all) blocks.whole = stage_time(blocks, whole_);
+  const double encoders_s = blocks_.encoders_s(layout);
+  for (Blocks& blocks : all) {
+    blocks.encoders_s = encoders_s;
+    blocks.before.forward_s += encoders_s;
+    blocks.whole = stage_time(blocks, whole_);
+  }
   return all;
 }
 
@@ -160,7 +165,8 @@ StepEstimate StepEstimator::assemble(const Layout& layout, Anatomy* anatomy) {
   estimate.tokens_per_s = real(job_.sequence_length * job_.sequences_of(job_.global_batch)) / estimate.step_time_s;
   estimate.mfu = peak > 0 ? model_flops_ / (estimate.step_time_s * peak) : 0;
   if (anatomy != nullptr) {
-    *anatomy = {slowest, fullest.held, count, send_s, read_s()};
+    const double encoders_s = &slowest == &times_.front() ? blocks_of(layout).encoders_s : 0;
+    *anatomy = {slowest, fullest.held, count, encoders_s, send_s, read_s()};
   }
   return estimate;
 }

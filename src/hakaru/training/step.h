@@ -92,13 +92,15 @@ class StepEstimator {
   struct Blocks {
     std::vector<BlockTime> kinds;
     BlockTime before, after;
-    BlockTime whole;  ///< of the whole model
+    double encoders_s = 0;  ///< of `before`
+    BlockTime whole;        ///< of the whole model
   };
   /// What the terms are made of, beside the estimate.
   struct Anatomy {
     BlockTime stage;  ///< the slowest, one micro-batch
     Held fullest;
     std::int64_t micro_batches = 0;
+    double encoders_s = 0;  ///< of the stage
     double send_s = 0;
     double read_s = 0;  ///< the data of one step
   };
