@@ -13,7 +13,10 @@ namespace {
 Executor watched(Executor executor, const AskingWatch& watch, std::atomic<double>& share) {
   executor.watch.stopped = watch.stopped;
   executor.watch.looked_at = [&](std::int64_t, double more) {
-    watch.progress(std::min(1.0, share.fetch_add(more, std::memory_order_relaxed) + more));
+    double before = share.load(std::memory_order_relaxed);
+    while (!share.compare_exchange_weak(before, before + more, std::memory_order_relaxed)) {
+    }
+    watch.progress(std::min(1.0, before + more));
   };
   return executor;
 }

@@ -1,10 +1,12 @@
 #include "hakaru/core/csv_table.h"
 
 #include <charconv>
+#include <type_traits>
 
 #define CSV_IO_NO_THREAD
 #include <libfccp/csv.h>
 
+#include "hakaru/core/from_chars.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {
@@ -95,7 +97,12 @@ template <typename Number>
 std::optional<Number> number_of(const std::string& text) {
   Number number = 0;
   const char* const end = text.data() + text.size();
-  const auto parsed = std::from_chars(text.data(), end, number);
+  const auto parsed = [&] {
+    if constexpr (std::is_same_v<Number, double>)
+      return from_chars(text.data(), end, number);
+    else
+      return std::from_chars(text.data(), end, number);
+  }();
   if (parsed.ec != std::errc() || parsed.ptr != end) return std::nullopt;
   return number;
 }

@@ -25,6 +25,7 @@
 
 #include "hakaru/core/fields.h"
 #include "hakaru/core/files.h"
+#include "hakaru/core/ranges.h"
 
 namespace hakaru {
 namespace {
@@ -164,7 +165,7 @@ std::string toml_text(const Json& table) {
 
 std::string toml_key(const std::string& name) {
   const auto is_bare = [](unsigned char each) { return std::isalnum(each) != 0 || each == '-' || each == '_'; };
-  if (!name.empty() && std::ranges::all_of(name, is_bare)) return name;
+  if (!name.empty() && ranges::all_of(name, is_bare)) return name;
   return Json(name).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

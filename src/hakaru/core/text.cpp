@@ -9,6 +9,8 @@
 #include <numeric>
 #include <optional>
 
+#include "hakaru/core/from_chars.h"
+
 namespace hakaru {
 namespace {
 
@@ -43,7 +45,7 @@ std::string without_separators(std::string_view text) {
 Split leading_number(std::string_view text) {
   Split split;
   const std::string plain = without_separators(text);
-  const auto [end, error] = std::from_chars(plain.data(), plain.data() + plain.size(), split.number);
+  const auto [end, error] = from_chars(plain.data(), plain.data() + plain.size(), split.number);
   split.valid = error == std::errc() && std::isfinite(split.number) && split.number >= 0;
   if (!split.valid) return split;
   split.rest = plain.substr(static_cast<std::size_t>(end - plain.data()));

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/evidence/chosen_runs.h"
 #include "hakaru/evidence/likely_cause.h"
 #include "hakaru/evidence/validate_inference.h"
@@ -58,7 +59,7 @@ AccuracyErrors errors_of_values(const std::vector<double>& errors_pct, const Cov
   errors.p90_pct = percentile(absolute, ninetieth);
   errors.bias_pct = percentile(errors_pct, median);
   if (covered.within.empty()) return errors;
-  const auto count = static_cast<double>(std::ranges::count(covered.within, true));
+  const auto count = static_cast<double>(ranges::count(covered.within, true));
   errors.band_coverage_pct = in_hundred * count / static_cast<double>(covered.within.size());
   errors.half_width_pct = percentile(covered.half_widths_pct, median);
   return errors;
@@ -165,7 +166,7 @@ class KindOfRows {
     }
     std::vector<std::pair<Message, std::size_t>> reasons;
     for (auto& [text, reason] : counted) reasons.push_back(std::move(reason));
-    std::ranges::stable_sort(reasons, std::greater(), [](const auto& reason) { return reason.second; });
+    ranges::stable_sort(reasons, std::greater(), [](const auto& reason) { return reason.second; });
     return reasons;
   }
 

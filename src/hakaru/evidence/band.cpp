@@ -7,9 +7,11 @@
 
 #include "hakaru/core/csv_table.h"
 #include "hakaru/core/fields.h"
+#include "hakaru/core/ranges.h"
 #include "hakaru/evidence/conformal.h"
 #include "hakaru/evidence/residual_pool.h"
 #include "hakaru/evidence/validation.h"
+#include "hakaru/numerics/elementary.h"
 
 namespace hakaru {
 namespace {
@@ -138,7 +140,7 @@ Band::Band(std::shared_ptr<const std::vector<HeldOutRun>> runs, std::shared_ptr<
 
 Band Band::together_with(const Band& other, double share) const {
   const auto both = [&](double own, double others) {
-    return std::log((1 - share) * std::exp(own) + share * std::exp(others));
+    return elementary::log((1 - share) * elementary::exp(own) + share * elementary::exp(others));
   };
   Band together = *this;
   together.centre = both(centre, other.centre);
@@ -162,16 +164,16 @@ Band Band::beside(const FewRuns& few) const {
   beside.stretch_ *= wider;
   beside.widenings.push_back({message("published steps of GRPO took {} times as long in the median: what frameworks "
                                       "do between its phases is not counted",
-                                      fmt::format("{:.1f}", std::exp(few.centre))),
+                                      fmt::format("{:.1f}", elementary::exp(few.centre))),
                               wider});
   return beside;
 }
 
 double Band::half_radius() const { return stretch_ * pool_->half_quantile(); }
-double Band::low(double predicted) const { return predicted * std::exp(centre - radius); }
-double Band::high(double predicted) const { return predicted * std::exp(centre + radius); }
-double Band::half_low(double predicted) const { return predicted * std::exp(centre - half_radius()); }
-double Band::half_high(double predicted) const { return predicted * std::exp(centre + half_radius()); }
+double Band::low(double predicted) const { return predicted * elementary::exp(centre - radius); }
+double Band::high(double predicted) const { return predicted * elementary::exp(centre + radius); }
+double Band::half_low(double predicted) const { return predicted * elementary::exp(centre - half_radius()); }
+double Band::half_high(double predicted) const { return predicted * elementary::exp(centre + half_radius()); }
 BandEnds Band::ends_of_time(double predicted, double least) const {
   const auto end = [&](double times) { return predicted * std::max(least, times); };
   return {end(low(1)), end(high(1)), end(half_low(1)), end(half_high(1))};
@@ -183,8 +185,8 @@ BandEnds Band::ends_of_rate(double predicted, double least) const {
 double Band::error_pct() const { return percent * std::max(high(1) - 1, 1 - low(1)); }
 
 double Band::chance_at_most(double predicted, double limit) const {
-  const double room = (std::log(limit / predicted) - centre) / stretch_;
-  const auto kept = std::ranges::count_if(pool_->normalised(), [&](const auto& each) { return each.value <= room; });
+  const double room = (elementary::log(limit / predicted) - centre) / stretch_;
+  const auto kept = ranges::count_if(pool_->normalised(), [&](const auto& each) { return each.value <= room; });
   constexpr double half = 0.5;  // between those that miss it and those that keep it, however few they are
   return (static_cast<double>(kept) + half) / (static_cast<double>(runs_in_all()) + 1);
 }
@@ -194,7 +196,7 @@ double Band::most(double predicted) const {
   std::vector<double> values;
   for (const ResidualPool::Normalised& each : pool_->normalised()) values.push_back(each.value);
   const std::optional<double> end = conformal_radius(std::move(values), nineteen_in_twenty);
-  return end ? predicted * std::exp(centre + stretch_ * *end) : high(predicted);
+  return end ? predicted * elementary::exp(centre + stretch_ * *end) : high(predicted);
 }
 
 std::vector<double> Band::residuals() const {
@@ -227,7 +229,7 @@ std::size_t Band::models_alike() const {
 
 double Band::median_error_pct() const {
   std::vector<double> errors;
-  for (const HeldOutRun* run : like()) errors.push_back(percent * std::abs(std::exp(-log_ratio_of(*run)) - 1));
+  for (const HeldOutRun* run : like()) errors.push_back(percent * std::abs(elementary::exp(-log_ratio_of(*run)) - 1));
   return percentile(std::move(errors), median);
 }
 
@@ -249,7 +251,7 @@ Result<Bands> Bands::read(const DataFiles& data, std::string_view kind) {
   for (std::size_t at = 0; at < bands.runs_->size(); ++at) {
     const HeldOutRun& run = (*bands.runs_)[at];
     const auto is_predicted = [](const std::optional<double>& unseen) { return unseen.has_value(); };
-    if (std::ranges::none_of(run.unseen, is_predicted)) continue;  // nothing is judged by it
+    if (ranges::none_of(run.unseen, is_predicted)) continue;  // nothing is judged by it
     for (const auto& [level, nearness] : levels_known) {
       if (run.residual(nearness))
         bands.predicted_[{run.metric, nearness}].insert(bands.groups_->of_run(at)[static_cast<std::size_t>(level)]);

@@ -4,7 +4,9 @@
 #include <cmath>
 
 #include "hakaru/core/csv_table.h"
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
+#include "hakaru/numerics/elementary.h"
 
 namespace hakaru {
 namespace {
@@ -18,7 +20,7 @@ constexpr std::int64_t short_prompt = 1024, middling_prompt = 4096;
 constexpr std::array scales{8.0, 64.0, 512.0};  // a node, a rack, a row of racks
 
 /// By factors of four: 1 to 3 are class 0.
-int class_of(double count) { return static_cast<int>(std::floor(std::log2(std::max(1.0, count)) / 2)); }
+int class_of(double count) { return static_cast<int>(std::floor(elementary::log2(std::max(1.0, count)) / 2)); }
 
 Result<HeldOutRun> held_out_run(const CsvTable& table, const CsvTable::Row& row) {
   CsvFields fields(table, row);
@@ -91,13 +93,13 @@ std::string load_of(const ServingJob& job, double in_flight) {
 std::string load_of_batch(std::int64_t batch) { return fmt::format("b{}", class_of(static_cast<double>(batch))); }
 
 std::string load_of_training(double accelerators) {
-  return fmt::format("n{}", std::ranges::count_if(scales, [&](double end) { return accelerators > end; }));
+  return fmt::format("n{}", ranges::count_if(scales, [&](double end) { return accelerators > end; }));
 }
 
 std::optional<double> HeldOutRun::residual(Nearness nearness) const {
   const std::optional<double>& predicted = unseen[static_cast<std::size_t>(nearness)];
   if (!predicted) return std::nullopt;
-  const double log_ratio = std::log(measured / *predicted);
+  const double log_ratio = elementary::log(measured / *predicted);
   return is_rate(metric) ? -log_ratio : log_ratio;
 }
 

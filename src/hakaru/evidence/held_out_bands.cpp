@@ -3,6 +3,8 @@
 #include <cmath>
 #include <tuple>
 
+#include "hakaru/numerics/elementary.h"
+
 namespace hakaru {
 
 std::optional<Nearness> held_out_nearness(const HeldOutRun& run) {
@@ -26,7 +28,7 @@ HeldOutBands::HeldOutBands(const Bands& bands, const std::vector<HeldOutRun>& ru
     if (!quantile) continue;
     const ResidualPool::Place place = pool->second.place_of(bands.groups_of(run));
     const double radius = *quantile * place.spread;
-    const double low = std::exp(place.centre - radius), high = std::exp(place.centre + radius);
+    const double low = elementary::exp(place.centre - radius), high = elementary::exp(place.centre + radius);
     const double predicted = *run.unseen[static_cast<std::size_t>(*near)];
     bands_[{run.id, run.metric}] = {high * (is_rate(run.metric) ? 1 / predicted : predicted), (high - low) / 2,
                                     std::abs(*run.residual(*near) - place.centre) <= radius};

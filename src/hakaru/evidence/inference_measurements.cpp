@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "hakaru/core/from_chars.h"
 #include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/measured_ranges.h"
@@ -27,7 +28,7 @@ std::int64_t leading_length(std::string_view text, std::string_view ends) {
   constexpr double longest = 1e9;
   double number = 0;
   const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number, std::chars_format::fixed);
+  const auto [stop, error] = from_chars(text.data(), end, number, NumberForm::fixed);
   const bool ends_there = error == std::errc() && (stop == end || ends.find(*stop) != std::string_view::npos);
   return ends_there && number > 0 && number <= longest ? std::llround(number) : 0;  // 0 for NaN
 }

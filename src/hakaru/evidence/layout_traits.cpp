@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "hakaru/core/ranges.h"
+
 namespace hakaru {
 namespace {
 
@@ -57,7 +59,7 @@ std::optional<LayoutTraits> traits_in(std::string_view text) {
     const std::string_view word = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
     if (word.empty()) continue;
-    const auto named = std::ranges::find(names_of_traits, word);
+    const auto named = ranges::find(names_of_traits, word);
     if (named == names_of_traits.end()) return std::nullopt;
     traits.set(static_cast<std::size_t>(named - names_of_traits.begin()));
   }

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
+#include "hakaru/numerics/elementary.h"
 
 namespace hakaru {
 namespace {
@@ -18,13 +20,13 @@ constexpr std::string_view telling_columns[] = {
     "recompute", "weight_dtype",     "trust"};
 
 /// How far it is off, a factor of two too fast as far as one too slow.
-double off_by(const AccuracyFigure& figure) { return std::abs(std::log(*figure.held_out / figure.measured)); }
+double off_by(const AccuracyFigure& figure) { return std::abs(elementary::log(*figure.held_out / figure.measured)); }
 
 }  // namespace
 
 std::vector<AccuracyFigure> worst_figures(std::vector<AccuracyFigure> figures, std::size_t most) {
   std::erase_if(figures, [](const AccuracyFigure& figure) { return !figure.held_out; });
-  std::ranges::stable_sort(figures, std::greater(), off_by);
+  ranges::stable_sort(figures, std::greater(), off_by);
   if (figures.size() > most) figures.resize(most);
   return figures;
 }
@@ -65,7 +67,7 @@ Message LikelyCauses::of(const AccuracyFigure& figure) const {
     const double off = percentile(others, middle);
     if (off <= furthest) continue;
     furthest = off;
-    const std::string by = fmt::format("{:.2g}", std::exp(off));
+    const std::string by = fmt::format("{:.2g}", elementary::exp(off));
     cause = cell.second.empty()
                 ? message("its layout is not stated, as of {} others, off by a factor of {} in the median",
                           others.size(), by)

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -32,7 +33,7 @@ struct LeftOutRuns {
   std::string model, accelerator, software;
 
   bool operator()(const HeldOutRun& run) const;
-  auto operator<=>(const LeftOutRuns&) const = default;
+  std::strong_ordering operator<=>(const LeftOutRuns&) const = default;
 };
 
 class ResidualPool {

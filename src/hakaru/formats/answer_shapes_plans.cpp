@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/formats/key_values.h"
 #include "hakaru/formats/shape_types.h"
 #include "hakaru/job/layout_fields.h"
@@ -371,7 +372,7 @@ std::vector<AnswerShape> parts_of_plans() {
 AnswerShape of_layout() {
   AnswerShape layout{"layout", "how a model and its batch are split over the cluster", {}};
   each_layout_field([&](const auto& field) {
-    const auto& asked = *std::ranges::find(scenario_keys(), field.key, &ScenarioKey::name);
+    const auto& asked = *ranges::find(scenario_keys(), field.key, &ScenarioKey::name);
     layout.keys.push_back({field.key, type_of(field), asked.help, field.unsaid_if_usual});
   });
   return layout;
@@ -391,7 +392,7 @@ std::vector<AnswerShape> of_plans() {
   std::vector<AnswerShape> all{of_layout()};
   for (AnswerShape& each : parts_of_plans()) all.push_back(std::move(each));
   for (const char* name : {"layout", "memory", "device", "price_kind", "plan_scaling"}) {
-    const AnswerShape& whole = *std::ranges::find(all, name, &AnswerShape::name);
+    const AnswerShape& whole = *ranges::find(all, name, &AnswerShape::name);
     AnswerShape cells{whole.name + "_cells", whole.help, cells_of(whole.keys)};
     all.push_back(std::move(cells));
   }

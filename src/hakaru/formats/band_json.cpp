@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "hakaru/formats/nullable.h"
+#include "hakaru/numerics/elementary.h"
 #include "hakaru/planning/costing.h"
 
 namespace hakaru {
@@ -47,7 +48,7 @@ OrderedJson choice_json(const PlanResult& result) {
   for (const WorthMeasuring& each : result.choice->worth_measuring)
     measure.push_back(
         {{"rank", each.rank}, {"changes_choice", each.changes}, {"saves_pct", band_percent * each.saves_share}});
-  return {{"selection_pct", band_percent * std::expm1(result.choice->selection)}, {"measure", measure}};
+  return {{"selection_pct", band_percent * elementary::exp_less_one(result.choice->selection)}, {"measure", measure}};
 }
 
 }  // namespace hakaru

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <regex>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {
@@ -37,8 +38,8 @@ bool is_of_kind(const Json& value, char kind) {
 /// numbers that may be null (n). None where one is anything else, which is refused.
 Json rows_of(Fields& fields, std::string_view key, std::string_view letters) {
   const Json& rows = fields.value(key);
-  const auto is_right = [&](const Json& row) { return row.is_array() && std::ranges::equal(row, letters, is_of_kind); };
-  if (rows.is_array() && std::ranges::all_of(rows, is_right)) return rows;
+  const auto is_right = [&](const Json& row) { return row.is_array() && ranges::equal(row, letters, is_of_kind); };
+  if (rows.is_array() && ranges::all_of(rows, is_right)) return rows;
   fields.refuse(key, rows.is_array() ? "a row of another kind" : "no list",
                 fmt::format("rows of {} values", letters.size()));
   return Json::array();
@@ -48,7 +49,7 @@ Json rows_of(Fields& fields, std::string_view key, std::string_view letters) {
 std::vector<double> numbers_of(Fields& fields, std::string_view key) {
   const Json& values = fields.value(key);
   std::vector<double> numbers;
-  if (!values.is_array() || !std::ranges::all_of(values, [](const Json& each) { return is_of_kind(each, 'n'); })) {
+  if (!values.is_array() || !ranges::all_of(values, [](const Json& each) { return is_of_kind(each, 'n'); })) {
     fields.refuse(key, "no list of numbers", "a list of numbers, or of null");
     return numbers;
   }

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {
@@ -108,7 +109,7 @@ std::string_view name_of(Topology topology) {
 }
 
 std::string_view name_of(Fabric fabric) {
-  return std::ranges::find(fabrics, fabric, &std::pair<Fabric, std::string_view>::first)->second;
+  return ranges::find(fabrics, fabric, &std::pair<Fabric, std::string_view>::first)->second;
 }
 
 bool is_published(const Instance& instance, std::string_view as_of) {

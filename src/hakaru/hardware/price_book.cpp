@@ -9,6 +9,7 @@
 #define CSV_IO_NO_THREAD
 #include <libfccp/csv.h>
 
+#include "hakaru/core/from_chars.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {
@@ -52,7 +53,7 @@ Result<Price> to_price(Row row, const std::string& place) {
   if (!kind) return bad_input("{}: kind is '{}'; accepted: {}", place, row.kind, join(kind_names()));
   price.kind = *kind;
   const char* const end = row.usd_per_h.data() + row.usd_per_h.size();
-  const auto parsed = std::from_chars(row.usd_per_h.data(), end, price.usd_per_h);
+  const auto parsed = from_chars(row.usd_per_h.data(), end, price.usd_per_h);
   if (parsed.ec != std::errc() || parsed.ptr != end || !(price.usd_per_h > 0 && price.usd_per_h <= largest_usd_per_h))
     return bad_input("{}: usd_per_h is '{}'; accepted: more than 0, at most {}", place, row.usd_per_h,
                      fmt::format("{:.0f}", largest_usd_per_h));

@@ -5,6 +5,7 @@
 
 #include "hakaru/core/fields.h"
 #include "hakaru/core/text.h"
+#include "hakaru/numerics/elementary.h"
 
 namespace hakaru {
 namespace {
@@ -69,8 +70,8 @@ std::int64_t JobDefaults::global_batch(const Model& model, double tokens, std::i
   if (sequence_length <= 1) return image_batch;
   constexpr double flops_per_parameter_and_token = 6;
   const double flops = flops_per_parameter_and_token * static_cast<double>(count_parameters(model).active) * tokens;
-  const double sequences = batch_factor * std::pow(flops, batch_exponent) / static_cast<double>(sequence_length);
-  return std::int64_t{1} << std::max(0, static_cast<int>(std::lround(std::log2(std::max(1.0, sequences)))));
+  const double sequences = batch_factor * elementary::pow(flops, batch_exponent) / static_cast<double>(sequence_length);
+  return std::int64_t{1} << std::max(0, static_cast<int>(std::lround(elementary::log2(std::max(1.0, sequences)))));
 }
 
 std::int64_t usual_sequence(const Model& model, std::int64_t most) {

@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include "hakaru/core/ranges.h"
+
 namespace hakaru {
 
 ShownKey KeyReader::shown(std::string_view key) const {
@@ -18,7 +20,7 @@ ShownKey KeyReader::named(std::string_view key) const {
 
 void KeyReader::add(Error error) {
   // One for each key, and each once: what follows from a mistake is none of its own.
-  const bool is_told = std::ranges::any_of(
+  const bool is_told = ranges::any_of(
       errors_, [&](const Error& told) { return told == error || (!error.key.empty() && told.key == error.key); });
   if (!is_told) errors_.push_back(std::move(error));
 }
@@ -84,6 +86,10 @@ std::vector<std::string> KeyReader::list(std::string_view key) {
   }
   return names;
 }
+
+// Seen whole before the address of a function that gives it is taken: clang 14 would declare that function as one that
+// gives nothing, and WebAssembly calls no function by another type.
+static_assert(sizeof(Result<std::int64_t>) > 0);
 
 std::optional<std::int64_t> KeyReader::count(std::string_view key, std::int64_t min, std::int64_t max) {
   const std::optional<std::int64_t> value = parsed<std::int64_t>(key, parse_count);

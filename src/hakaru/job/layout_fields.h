@@ -13,6 +13,7 @@
 #include <tuple>
 #include <type_traits>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/job/layout_request.h"
 
 namespace hakaru {
@@ -267,7 +268,7 @@ constexpr bool places_are_taken_once() {
         ((++helps.at(static_cast<std::size_t>(field.help.place)),
           ++shorts.at(static_cast<std::size_t>(field.in_short.place))),
          ...);
-        return std::ranges::count(helps, 1) == sizeof...(field) && std::ranges::count(shorts, 1) == sizeof...(field);
+        return ranges::count(helps, 1) == sizeof...(field) && ranges::count(shorts, 1) == sizeof...(field);
       },
       fields);
 }
@@ -312,12 +313,12 @@ Parts as_read_by(Parts layout) {
 /// Of what a cache is asked for again and again.
 struct HashOfLayout {
   std::size_t operator()(const LayoutValues& layout) const {
-    std::size_t hash = 0, factor = 0x9E3779B97F4A7C15ULL;
+    std::uint64_t hash = 0, factor = 0x9E3779B97F4A7C15ULL;
     each_layout_field([&](const auto& field) {
-      hash += static_cast<std::size_t>(layout.*field.value) * factor;
+      hash += static_cast<std::uint64_t>(layout.*field.value) * factor;
       factor *= 0xD1342543DE82EF95ULL;  // no product waits for another
     });
-    return hash ^ (hash >> 32);
+    return static_cast<std::size_t>(hash ^ (hash >> 32));
   }
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hakaru/core/fields.h"
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {
@@ -44,7 +45,7 @@ bool OfferedLayouts::has_sharded_ranks(const LayoutValues& layout) const {
 }
 
 bool OfferedLayouts::has_micro_batch(std::int64_t size) const {
-  return micro_batches.empty() || std::ranges::find(micro_batches, size) != micro_batches.end();
+  return micro_batches.empty() || ranges::find(micro_batches, size) != micro_batches.end();
 }
 
 Result<OffersBySoftware> OffersBySoftware::read(const DataFiles& data) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/job/layout_keys.h"
 #include "hakaru/job/scenario.h"
 
@@ -9,7 +10,7 @@ namespace {
 
 /// Those of the layout, ahead of what matters.
 std::vector<ScenarioKey> with_layout(std::vector<ScenarioKey> keys) {
-  const auto at = std::ranges::find(keys, "objective", &ScenarioKey::group);
+  const auto at = ranges::find(keys, "objective", &ScenarioKey::group);
   std::vector<ScenarioKey> layout = layout_keys();
   keys.insert(at, std::make_move_iterator(layout.begin()), std::make_move_iterator(layout.end()));
   return keys;

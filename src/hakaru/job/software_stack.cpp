@@ -3,7 +3,9 @@
 #include <cmath>
 
 #include "hakaru/core/fields.h"
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
+#include "hakaru/numerics/elementary.h"
 
 namespace hakaru {
 namespace {
@@ -57,7 +59,9 @@ std::int64_t SoftwareStack::chunks(std::int64_t layers, std::int64_t pp) const {
   if (layers_per_chunk == 0 || pp <= 1) return 1;
   const double wanted = static_cast<double>(layers) / static_cast<double>(pp * layers_per_chunk);
   std::int64_t nearest = 1;
-  const auto distance = [&](std::int64_t chunks) { return std::abs(std::log(static_cast<double>(chunks) / wanted)); };
+  const auto distance = [&](std::int64_t chunks) {
+    return std::abs(elementary::log(static_cast<double>(chunks) / wanted));
+  };
   for (std::int64_t chunks = 2; chunks * pp <= layers + 2; ++chunks) {
     const std::int64_t parts = pp * chunks;
     const bool divides = layers % parts == 0 || (layers + 2) % parts == 0;  // embedding and head may count as layers
@@ -118,7 +122,7 @@ std::optional<Error> SoftwareStacks::wrong_names(std::string_view file) const {
   };
   std::map<std::string_view, std::string> kind_of_constants;
   for (const auto& [name, stack] : stacks_) {
-    if (std::ranges::find(kinds, stack.kind) == kinds.end()) return is_not(name + ".kind", stack.kind, kinds);
+    if (ranges::find(kinds, stack.kind) == kinds.end()) return is_not(name + ".kind", stack.kind, kinds);
     const std::string& first = kind_of_constants.try_emplace(stack.constants, stack.kind).first->second;
     if (first != stack.kind) return is_not(name + ".kind", stack.kind, {first});  // of others with its constants
     for (const auto& [maker, other] : stack.makers) {
@@ -145,7 +149,7 @@ std::optional<Error> SoftwareStacks::read_kinds(const Json& table, const std::st
     if (fields.error()) return fields.error();
     kinds_.push_back(std::move(kind));
   }
-  std::ranges::sort(kinds_, {}, &Kind::order);
+  ranges::sort(kinds_, {}, &Kind::order);
   return std::nullopt;
 }
 
@@ -154,7 +158,7 @@ const SoftwareStacks::Kind& SoftwareStacks::kind_of(std::string_view name, const
   const std::string called = lower_case(name);
   for (const Kind& kind : kinds_) {
     const auto is_in_name = [&](const std::string& word) { return called.find(word) != std::string::npos; };
-    if (std::ranges::any_of(kind.words, is_in_name)) return kind;
+    if (ranges::any_of(kind.words, is_in_name)) return kind;
   }
   std::vector<std::string_view> told;
   if (!hints.accelerators.empty()) told.push_back(hints.accelerators);
@@ -163,7 +167,7 @@ const SoftwareStacks::Kind& SoftwareStacks::kind_of(std::string_view name, const
   told.push_back(hints.decoder ? "decoders" : "others");
   for (const std::string_view each : told) {
     for (const Kind& kind : kinds_) {
-      if (std::ranges::find(kind.trains, each) != kind.trains.end()) return kind;
+      if (ranges::find(kind.trains, each) != kind.trains.end()) return kind;
     }
   }
   return kinds_.front();

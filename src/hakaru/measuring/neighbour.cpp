@@ -5,6 +5,7 @@
 
 #include "hakaru/core/real.h"
 #include "hakaru/memory/training_memory.h"
+#include "hakaru/numerics/elementary.h"
 #include "hakaru/parallel/legal.h"
 
 namespace hakaru {
@@ -33,7 +34,7 @@ double difference(const StepEstimate& step, const StepEstimate& other) {
   double sum = 0;
   const auto ours = uncertain_parts(step), theirs = uncertain_parts(other);
   for (std::size_t i = 0; i < ours.size(); ++i) sum += std::abs(theirs[i].share - ours[i].share);
-  const double by_time = std::abs(std::log(other.step_time_s / step.step_time_s));
+  const double by_time = std::abs(elementary::log(other.step_time_s / step.step_time_s));
   return sum < least_difference ? least_difference * std::min(1.0, by_time) : sum;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hakaru/core/embedded.h"
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {
@@ -153,7 +154,7 @@ std::string text_of(std::string_view path) {
 std::string expected_text(const MeasuringRun& run, const Translator& t) {
   std::vector<std::string> parts;
   const auto within = [&](const std::string& key, double unit) -> std::string {
-    const auto band = std::ranges::find(run.bands, key, &FigureBand::key);
+    const auto band = ranges::find(run.bands, key, &FigureBand::key);
     if (band == run.bands.end()) return "";
     return " " + t.say("({} to {})", t.time(unit * band->ends.low), t.time(unit * band->ends.high));
   };

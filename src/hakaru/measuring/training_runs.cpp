@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/logs/training_formats.h"
@@ -129,7 +130,7 @@ std::string own_settings_of(const TrainingJob& job, const Layout& layout, const 
   if (job.lora && job.lora->base) text += fmt::format(" lora_base={}", name_of(*job.lora->base));
   each_layout_field([&](const auto& field) {
     const auto& value = layout.*field.value;
-    if (std::ranges::count(own_settings(), std::string_view(field.key)) > 0 && value != usual_layout.*field.value)
+    if (ranges::count(own_settings(), std::string_view(field.key)) > 0 && value != usual_layout.*field.value)
       text += fmt::format(" {}={}", field.key, cell_of_part(value));
   });
   return text;

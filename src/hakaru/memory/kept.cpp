@@ -5,6 +5,7 @@
 
 #include "hakaru/core/real.h"
 #include "hakaru/model/operator.h"
+#include "hakaru/numerics/elementary.h"
 
 namespace hakaru {
 namespace {
@@ -72,7 +73,7 @@ class KeptCounter {
   }
 
   void operator()(const Convolution& convolution) {
-    const double inputs = std::pow(real(convolution.stride), real(convolution.dimensions));
+    const double inputs = elementary::pow(real(convolution.stride), real(convolution.dimensions));
     const double read = tokens_ * inputs * real(convolution.in);
     kept_.bytes += read * std::min(pass_.product_bytes, pass_.value_bytes);
     run(read, tokens_ * real(convolution.out));

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/real.h"
 #include "hakaru/model/operator.h"
 #include "hakaru/parallel/schedule.h"
@@ -289,7 +290,7 @@ double micro_batches_in_flight(const Layout& layout, std::int64_t index, std::in
                                std::int64_t layers, bool ends) {
   const Layout run = as_scheduled(layout);
   const std::vector<std::int64_t> chunks = chunks_of_stage(run, index, layers, ends);
-  const bool even = std::ranges::all_of(chunks, [&](std::int64_t chunk) { return chunk == chunks.front(); });
+  const bool even = ranges::all_of(chunks, [&](std::int64_t chunk) { return chunk == chunks.front(); });
   if (even) return micro_batches_in_flight(layout, index, micro_batches);
   const std::int64_t on_stage = std::accumulate(chunks.begin(), chunks.end(), std::int64_t{0});
   const PipelineShape shape = pipeline_shape(run, std::min(micro_batches, counted_rounds * layout.pp));

@@ -62,8 +62,8 @@ std::vector<Block> encoder_blocks(const AutoencoderWidths& widths) {
 }
 
 void add_decoder(Model& model, const AutoencoderWidths& widths) {
-  const auto halvings = static_cast<double>(widths.levels.size() - 1);
-  PictureNetwork network(widths.latents, std::exp2(halvings));
+  const auto halvings = static_cast<int>(widths.levels.size() - 1);
+  PictureNetwork network(widths.latents, std::ldexp(1.0, halvings));
   network.begin("decoder input");
   if (widths.dequantises) network.convolution("post_quant_conv", widths.latents, {.kernel = 1, .bias = true});
   network.convolution("conv_in", widths.levels.back(), {.bias = true});

@@ -1,9 +1,9 @@
 #include "hakaru/model/expert_choice.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "hakaru/core/real.h"
+#include "hakaru/numerics/elementary.h"
 
 namespace hakaru {
 namespace {
@@ -19,7 +19,7 @@ class Popularity {
   double operator()(std::int64_t each) const { return each <= chosen_by_all_ ? most_ : of_rest(each); }
 
  private:
-  double weight(std::int64_t each) const { return std::pow(real(each), -skew_); }
+  double weight(std::int64_t each) const { return elementary::pow(real(each), -skew_); }
   double of_rest(std::int64_t each) const { return (1 - real(chosen_by_all_) * most_) * weight(each) / rest_; }
 
   double skew_, most_;
@@ -31,7 +31,7 @@ class Popularity {
 
 ExpertLoad expert_load(const Linear& linear, std::int64_t ep, double tokens, const ExpertChoice& choice) {
   const double experts = real(linear.experts), chosen = real(linear.experts_per_token);
-  const auto hit = [&](double chance) { return 1 - std::pow(1 - std::min(1.0, chance), tokens); };
+  const auto hit = [&](double chance) { return 1 - elementary::pow(1 - std::min(1.0, chance), tokens); };
   const auto taken = [&](double part) {
     return choice.capacity > 0 ? std::min(part, choice.capacity / experts) : part;
   };

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "hakaru/core/ranges.h"
+
 namespace hakaru {
 namespace {
 
@@ -130,14 +132,14 @@ bool has_position_table(const Model& model) {
   const auto is_table = [](const Module& module) {
     return std::holds_alternative<Embedding>(module.kind) && module.name.find("position") != std::string::npos;
   };
-  return !encodes_its_prompt(model) && std::ranges::any_of(model.before, [&](const Block& block) {
-    return block.stream.kind == Stream::Kind::sequence && std::ranges::any_of(block.modules, is_table);
+  return !encodes_its_prompt(model) && ranges::any_of(model.before, [&](const Block& block) {
+    return block.stream.kind == Stream::Kind::sequence && ranges::any_of(block.modules, is_table);
   });
 }
 
 bool encodes_its_prompt(const Model& model) {
-  return std::ranges::any_of(model.layer_kinds,
-                             [](const Block& kind) { return kind.stream.kind == Stream::Kind::source; }) &&
+  return ranges::any_of(model.layer_kinds,
+                        [](const Block& kind) { return kind.stream.kind == Stream::Kind::source; }) &&
          model.family == Family::encoder_decoder;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "hakaru/core/real.h"
+#include "hakaru/numerics/elementary.h"
 
 namespace hakaru {
 namespace {
@@ -92,7 +93,7 @@ class Lowering {
   }
 
   void lower(const Convolution& convolution) {
-    const double inputs = std::pow(real(convolution.stride), real(convolution.dimensions));
+    const double inputs = elementary::pow(real(convolution.stride), real(convolution.dimensions));
     emit(ConvolutionOperator{tokens_, tokens_ * inputs, convolution.in, convolution.out, convolution.kernel,
                              convolution.groups});
   }
@@ -216,7 +217,7 @@ double tokens_of(const Stream& stream, const Shape& shape, const Model& model) {
       return shape.batch * real(stream.tokens);
     case Stream::Kind::image: {
       const double side = shape.image_size > 0 ? shape.image_size : real(model.default_image_size);
-      return shape.batch * (std::pow(side / stream.downsample, stream.dimensions) + real(stream.tokens));
+      return shape.batch * (elementary::pow(side / stream.downsample, stream.dimensions) + real(stream.tokens));
     }
   }
   return 0;
@@ -228,7 +229,7 @@ std::optional<std::int64_t> picture_tokens(const Model& model, std::int64_t imag
   if (last == model.before.rend()) return std::nullopt;
   const auto [kind, tokens, downsample, dimensions] = last->stream;
   if (kind != Stream::Kind::image) return tokens;
-  return tokens + std::llround(std::pow(std::max(1.0, std::round(real(image_size) / downsample)), dimensions));
+  return tokens + std::llround(elementary::pow(std::max(1.0, std::round(real(image_size) / downsample)), dimensions));
 }
 
 std::vector<Operator> operators_of(const Model& model, const Block& block, const Shape& shape, const Shard& shard) {

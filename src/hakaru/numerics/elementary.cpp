@@ -43,6 +43,36 @@ constexpr std::array<double, size> twice_inverse_odds() {
   return result;
 }
 
+/// e^r - 1, |r| ≤ ln 2 / 2
+double grown(double rest) {
+  static constexpr auto series = inverse_factorials<12>(2, 1, 1);  // of r² … r¹³
+  return rest + rest * rest * polynomial(rest, series);
+}
+
+struct Halved {
+  double part = 1;  ///< √½ … √2
+  int twos = 0;
+};
+
+Halved halved(double x) {
+  Halved result;
+  result.part = std::frexp(x, &result.twos);
+  if (result.part < std::numbers::sqrt2 / 2) {
+    result.part *= 2;
+    --result.twos;
+  }
+  return result;
+}
+
+/// `count` of `base`, multiplied.
+double product_of(double base, unsigned count) {
+  double product = 1;
+  for (double square = base; count > 0; count >>= 1U, square *= square) {
+    if ((count & 1U) != 0) product *= square;
+  }
+  return product;
+}
+
 double nearest_whole(double x) { return std::floor(x + 0.5); }
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -83,24 +113,41 @@ double exp(double x) {
   if (std::isnan(x)) return x;
   if (x > largest) return infinity;
   if (x < least) return 0;
-  static constexpr auto series = inverse_factorials<12>(2, 1, 1);  // of r² … r¹³
   const double n = nearest_whole(x * std::numbers::log2e);
   const double rest = (x - n * ln2_high) - n * ln2_low;
-  return std::ldexp(1 + (rest + rest * rest * polynomial(rest, series)), static_cast<int>(n));
+  return std::ldexp(1 + grown(rest), static_cast<int>(n));
 }
 
 double log(double x) {
   if (!(x > 0)) return x == 0 ? -infinity : nan;
   if (x == infinity) return x;
   static constexpr auto series = twice_inverse_odds<11>();
-  int twos = 0;
-  double part = std::frexp(x, &twos);
-  if (part < std::numbers::sqrt2 / 2) {
-    part *= 2;
-    --twos;
-  }
+  const auto [part, twos] = halved(x);
   const double f = part - 1, s = f / (2 + f), square = s * s;
   return twos * ln2_high - ((s * (f - square * polynomial(square, series)) - twos * ln2_low) - f);
+}
+
+double log2(double x) {
+  if (!(x > 0) || x == infinity) return log(x);
+  const auto [part, twos] = halved(x);
+  return twos + log(part) * std::numbers::log2e;
+}
+
+double exp_less_one(double x) { return std::abs(x) <= std::numbers::ln2 / 2 ? grown(x) : exp(x) - 1; }
+
+double cube_root(double x) {
+  if (!(x > 0) || x == infinity) return x;
+  int power = 0;
+  const double part = std::frexp(x, &power);
+  const int third = power / 3;
+  const double rest = std::ldexp(part, power - 3 * third);  // ⅛ … 4
+  double root = (2 + rest) / 3;
+  for (int step = 0; step < 3; ++step) {
+    const double cube = root * root * root;
+    root *= (cube + 2 * rest) / (2 * cube + rest);
+  }
+  root -= (root - rest / (root * root)) / 3;  // of a whole number's cube: that number
+  return std::ldexp(root, third);
 }
 
 double sin(double x) { return std::isfinite(x) ? sine_of(turned(x)) : nan; }
@@ -111,6 +158,13 @@ double cos(double x) {
   return sine_of({(angle.quarters + 1) % 4, angle.rest});
 }
 
-double pow(double base, double exponent) { return exp(exponent * log(base)); }
+double pow(double base, double exponent) {
+  constexpr double most = 64;
+  if (exponent == std::floor(exponent) && std::abs(exponent) <= most) {
+    const double product = product_of(base, static_cast<unsigned>(std::abs(exponent)));
+    return exponent < 0 ? 1 / product : product;
+  }
+  return exp(exponent * log(base));
+}
 
 }  // namespace hakaru::elementary

@@ -9,9 +9,9 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 
+#include "hakaru/core/bit_cast.h"
 #include "hakaru/numerics/float_format.h"
 
 namespace hakaru::float_bits {
@@ -26,9 +26,9 @@ inline constexpr std::uint32_t fp32_implicit_one = 1U << fp32_mantissa_bits;
 /// 2 to the power, at least the smallest subnormal of fp32.
 constexpr float power_of_two(int power) {
   constexpr int smallest_normal_power = 1 - fp32_bias;
-  return std::bit_cast<float>(power >= smallest_normal_power
-                                  ? static_cast<std::uint32_t>(power + fp32_bias) << fp32_mantissa_bits
-                                  : fp32_implicit_one >> (smallest_normal_power - power));
+  return bit_cast<float>(power >= smallest_normal_power
+                             ? static_cast<std::uint32_t>(power + fp32_bias) << fp32_mantissa_bits
+                             : fp32_implicit_one >> (smallest_normal_power - power));
 }
 
 /// What follows from a format, worked out once for many values. "Code": a bit pattern without its sign.
@@ -89,19 +89,19 @@ constexpr std::uint32_t code_of(std::uint32_t magnitude, const Codes& codes, Inc
 constexpr float value_of(std::uint32_t code, const Codes& codes) {
   if (code > codes.largest) {
     const bool infinite = code == codes.infinity && codes.infinity != codes.nan;
-    return std::bit_cast<float>(infinite ? fp32_infinity : fp32_quiet_nan);
+    return bit_cast<float>(infinite ? fp32_infinity : fp32_quiet_nan);
   }
   if (code < (1U << codes.mantissa_bits)) return static_cast<float>(code) * codes.quantum;
   const std::uint32_t rebiased = code + (static_cast<std::uint32_t>(codes.first_exponent - 1) << codes.mantissa_bits);
-  return std::bit_cast<float>(rebiased << codes.cut_bits);
+  return bit_cast<float>(rebiased << codes.cut_bits);
 }
 
 /// The value as the format holds it.
 template <typename Increment>
 constexpr float rounded_value(float value, const Codes& codes, Increment increment) {
-  const auto bits = std::bit_cast<std::uint32_t>(value);
+  const auto bits = bit_cast<std::uint32_t>(value);
   const float magnitude = value_of(code_of(bits & ~fp32_sign, codes, increment), codes);
-  return std::bit_cast<float>(std::bit_cast<std::uint32_t>(magnitude) | (bits & fp32_sign));
+  return bit_cast<float>(bit_cast<std::uint32_t>(magnitude) | (bits & fp32_sign));
 }
 
 }  // namespace hakaru::float_bits

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "hakaru/core/bit_cast.h"
 #include "hakaru/numerics/float_bits.h"
 
 namespace hakaru {
@@ -21,24 +22,24 @@ class FastRounding {
         kept_(~((1U << codes_.cut_bits) - 1)),
         almost_half_((1U << codes_.cut_bits >> 1U) - 1),
         first_normal_(static_cast<std::uint32_t>(codes_.first_exponent) << fp32_mantissa_bits),
-        largest_(std::bit_cast<std::uint32_t>(value_of(codes_.largest, codes_))),
-        overflow_(std::bit_cast<std::uint32_t>(value_of(codes_.overflow, codes_))),
+        largest_(bit_cast<std::uint32_t>(value_of(codes_.largest, codes_))),
+        overflow_(bit_cast<std::uint32_t>(value_of(codes_.overflow, codes_))),
         aligner_(power_of_two(aligner_power())) {}
 
   /// Whether it gives what rounded_value gives: something must be cut, and the aligner must not be infinite.
   bool works() const { return codes_.cut_bits > 0 && aligner_power() <= fp32_bias; }
 
   float operator()(float value) const {
-    const auto bits = std::bit_cast<std::uint32_t>(value);
+    const auto bits = bit_cast<std::uint32_t>(value);
     const std::uint32_t magnitude = bits & ~fp32_sign;
     const std::uint32_t last_kept = magnitude >> codes_.cut_bits & 1U;
     const std::uint32_t normal = (magnitude + almost_half_ + last_kept) & kept_;
-    const auto subnormal = std::bit_cast<std::uint32_t>((std::bit_cast<float>(magnitude) + aligner_) - aligner_);
+    const auto subnormal = bit_cast<std::uint32_t>((bit_cast<float>(magnitude) + aligner_) - aligner_);
     // Masks, since a choice would be a branch: GCC does not compute with floats what may not be wanted.
     const std::uint32_t is_subnormal = 0U - static_cast<std::uint32_t>(magnitude < first_normal_);
     const std::uint32_t finite = (subnormal & is_subnormal) | (normal & ~is_subnormal);
     const std::uint32_t number = finite > largest_ ? overflow_ : finite;
-    return std::bit_cast<float>((magnitude > fp32_infinity ? fp32_quiet_nan : number) | (bits & fp32_sign));
+    return bit_cast<float>((magnitude > fp32_infinity ? fp32_quiet_nan : number) | (bits & fp32_sign));
   }
 
  private:
@@ -95,7 +96,7 @@ float smallest_value(const FloatFormat& format) { return Codes(format).quantum; 
 
 std::uint32_t encode(float value, const FloatFormat& format, Overflow overflow) {
   const Codes codes(format, overflow);
-  const auto bits = std::bit_cast<std::uint32_t>(value);
+  const auto bits = bit_cast<std::uint32_t>(value);
   return code_of(bits & ~fp32_sign, codes, ToNearest()) | ((bits & fp32_sign) != 0 ? codes.sign : 0U);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/output/plan_cells.h"
 #include "hakaru/planning/costing.h"
@@ -75,7 +76,7 @@ std::string band_lines(const Plan& plan, const Scenario& scenario, const Pen& pe
 std::string choice_lines(const PlanResult& result, const Scenario& scenario, const Translator& t) {
   if (!result.choice || result.choice->worth_measuring.empty()) return "";
   const WorthMeasuring& other = result.choice->worth_measuring.front();
-  const auto risky = std::ranges::find(result.plans, other.rank, &Plan::rank);
+  const auto risky = ranges::find(result.plans, other.rank, &Plan::rank);
   const bool insures = result.plans.front().is_safe && scenario.objective == Objective::cost;
   if (insures && risky != result.plans.end() && !risky->is_safe)
     return t.say(

@@ -1,5 +1,6 @@
 #include "hakaru/output/plan_text.h"
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/job/serving_scenario.h"
 #include "hakaru/model/frozen_encoders.h"
@@ -448,7 +449,7 @@ std::string comparison_text(const Scenario& scenario, const std::vector<Comparis
   const PlanColumns figures = columns_of(scenario, t);
   std::vector<Table::Column> columns{{t.say("instances")}, {t.say("layout")}};
   columns.insert(columns.end(), figures.headings.begin(), figures.headings.end());
-  const bool follow = std::ranges::any_of(comparisons, [](const Comparison& each) {
+  const bool follow = ranges::any_of(comparisons, [](const Comparison& each) {
     return each.plan && each.plan->serving() != nullptr && each.plan->serving()->scaling;
   });
   if (follow) columns.push_back({t.say("$/h as it follows its load"), Align::right});
@@ -485,7 +486,7 @@ std::string comparison_text(const Scenario& scenario, const std::vector<Comparis
   }
   std::string text = question_of(scenario, pen) + "\n\n" + table.text(pen.style) + "\n";
   text += t.say("Ratios are to the first: speed, cost and energy of the same amount of work.") + "\n";
-  if (first != nullptr && std::ranges::any_of(comparisons, [&](const Comparison& each) {
+  if (first != nullptr && ranges::any_of(comparisons, [&](const Comparison& each) {
         return each.plan && each.plan->price && first->price && each.plan->price->kind != first->price->kind;
       }))
     text += t.say("They are priced in different ways: their costs are not like for like.") + "\n";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {
@@ -144,7 +145,7 @@ struct Change {
 
 void add_counter(std::string& text, std::string_view name, std::string_view unit, double scale,
                  std::vector<Change> changes) {
-  std::ranges::stable_sort(changes, {}, [](const Change& change) { return change.time_s; });
+  ranges::stable_sort(changes, {}, [](const Change& change) { return change.time_s; });
   std::vector<int> values;
   for (const Change& change : changes) {
     const auto stage = static_cast<std::size_t>(change.stage);

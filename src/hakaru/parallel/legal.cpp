@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/parallel/layout_space.h"
 
 namespace hakaru {
@@ -14,14 +15,14 @@ LegalDegrees choose(const std::optional<std::int64_t>& wanted, const LegalDegree
                     std::int64_t most = INT64_MAX) {
   if (wanted) return {*wanted};
   LegalDegrees chosen;
-  std::ranges::copy_if(candidates, std::back_inserter(chosen), [&](std::int64_t value) { return value <= most; });
+  ranges::copy_if(candidates, std::back_inserter(chosen), [&](std::int64_t value) { return value <= most; });
   return chosen;
 }
 
 LegalDegrees expert_degrees(const Model& model, std::int64_t replicas) {
   if (model.experts == 0) return {1};
   LegalDegrees degrees;
-  std::ranges::set_intersection(divisors(model.experts), divisors(replicas), std::back_inserter(degrees));
+  ranges::set_intersection(divisors(model.experts), divisors(replicas), std::back_inserter(degrees));
   return degrees;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/job/layout_fields.h"
 #include "hakaru/parallel/legal.h"
@@ -126,7 +127,7 @@ constexpr LayoutRule tensor_degree_is_proven{
     "tp is a degree of the accelerator",
     [](const LayoutCase& c) {
       const auto& degrees = c.cluster.instance().accelerator.tensor_parallel_degrees;
-      return degrees.empty() || std::ranges::find(degrees, c.layout.tp) != degrees.end();
+      return degrees.empty() || ranges::find(degrees, c.layout.tp) != degrees.end();
     },
     [](const LayoutCase& c) {
       const Accelerator& accelerator = c.cluster.instance().accelerator;
@@ -415,7 +416,7 @@ std::span<const LayoutRule> training_rules() { return training; }
 std::span<const LayoutRule> serving_rules() { return serving; }
 
 const LayoutRule* broken_rule(std::span<const LayoutRule> rules, const LayoutCase& layout_case) {
-  const auto broken = std::ranges::find_if(rules, [&](const LayoutRule& rule) { return !rule.holds(layout_case); });
+  const auto broken = ranges::find_if(rules, [&](const LayoutRule& rule) { return !rule.holds(layout_case); });
   return broken == rules.end() ? nullptr : &*broken;
 }
 

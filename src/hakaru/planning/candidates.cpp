@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/capacity_block.h"
 #include "hakaru/parallel/legal.h"
@@ -181,18 +182,18 @@ std::optional<Message> machines_left_out(const Scenario& scenario, const Catalog
   const auto left_out = [&](const Instance& each) {
     return each.cloud.empty() && can_be_planned_for(each) && is_usual_for(each, scenario.job);
   };
-  const auto count = std::ranges::count_if(catalog.instances(), left_out);
+  const auto count = ranges::count_if(catalog.instances(), left_out);
   if (count == 0) return std::nullopt;
   return message(
       "{} machines outside clouds, such as {}, have no price and were not looked at; name them to include them "
       "(--instance, --family, --accelerator)",
-      count, std::ranges::find_if(catalog.instances(), left_out)->name);
+      count, ranges::find_if(catalog.instances(), left_out)->name);
 }
 
 std::optional<Message> few_have_a_price(const std::vector<Instance>& instances, const Scenario& scenario,
                                         const Catalog& catalog) {
   if (!scenario.hardware.region_is_stated && !scenario.hardware.price_kind) return std::nullopt;
-  const auto priced = std::ranges::count_if(instances, [&](const Instance& instance) {
+  const auto priced = ranges::count_if(instances, [&](const Instance& instance) {
     return price_of(instance, scenario.hardware, catalog.prices()).has_value();
   });
   if (2 * priced >= std::ssize(instances)) return std::nullopt;

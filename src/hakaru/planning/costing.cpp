@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "hakaru/core/fields.h"
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/capacity_block.h"
 
@@ -379,7 +380,7 @@ void fold_larger(std::vector<Plan>& plans) {
     std::vector<std::string> names = std::move(plan.also);
     names.insert(names.begin(), plan.cluster.instance().name);
     for (std::string& name : names) {
-      const bool known = name == found->second->cluster.instance().name || std::ranges::find(also, name) != also.end();
+      const bool known = name == found->second->cluster.instance().name || ranges::find(also, name) != also.end();
       if (!known) also.push_back(std::move(name));
     }
   }
@@ -445,7 +446,7 @@ void leave_out_needless_risks(std::vector<Plan>& sorted, Objective objective) {
 void keep_first(std::vector<Plan>& sorted, std::size_t count) {
   if (sorted.size() <= count) return;
   const auto last = sorted.begin() + static_cast<std::ptrdiff_t>(count);
-  const auto risky = std::ranges::find(sorted, false, &Plan::is_safe);
+  const auto risky = ranges::find(sorted, false, &Plan::is_safe);
   if (count > 1 && risky != sorted.end() && risky >= last) *(last - 1) = std::move(*risky);
   sorted.erase(last, sorted.end());
 }

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/capacity_block.h"
 #include "hakaru/memory/serving_memory.h"
@@ -111,7 +112,7 @@ std::optional<Error> explain_training_plan(PlanExplanation& explanation, const T
     explanation.time = (*rollouts)->terms(*figures.rollout);
     step = with_rollout(std::move(step), figures.step.rollout_s);
   }
-  std::ranges::move(step.terms, std::back_inserter(explanation.time));
+  ranges::move(step.terms, std::back_inserter(explanation.time));
   explanation.time.push_back(
       {"run", fmt::format("{} steps × {:.4g} s", job.steps(), figures.step.step_time_s), figures.duration_s, "s", ""});
   return std::nullopt;

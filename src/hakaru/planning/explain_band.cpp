@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hakaru/core/ranges.h"
+#include "hakaru/numerics/elementary.h"
 #include "hakaru/planning/costing.h"
 
 namespace hakaru {
@@ -32,7 +34,7 @@ Term sentence(std::string name, const Message& said, double value, std::string u
 }
 
 Term of_run(const HeldOutRun& run, double log_ratio) {
-  const double predicted = run.measured / std::exp(log_ratio);
+  const double predicted = run.measured / elementary::exp(log_ratio);
   return sentence(run.id,
                   message("{}: measured {}, predicted {} without it", run.model, fmt::format("{:.4g}", run.measured),
                           fmt::format("{:.4g}", predicted)),
@@ -41,7 +43,7 @@ Term of_run(const HeldOutRun& run, double log_ratio) {
 
 /// An end of a band of `figure`; `sign`: of its half-width. What is a rate is the less the longer it takes.
 Term end_of(const char* name, const MainFigure& figure, bool is_rate, const Band& band, double sign) {
-  const double times = std::exp(band.centre + sign * band.radius);
+  const double times = elementary::exp(band.centre + sign * band.radius);
   return {name,
           fmt::format("{} {:.4g} {} {} e^({:.4g} {} {:.4g})", figure.name, figure.value, figure.unit,
                       is_rate ? "/" : "×", band.centre, sign < 0 ? "-" : "+", band.radius),
@@ -64,7 +66,7 @@ Result<Terms> explain_band(const Plan& plan, const Scenario& scenario, const Dat
               {"models among them", "", static_cast<double>(band->models_alike()), "", source},
               {"half of them within", "", band->median_error_pct(), "%", source},
               sentence("centre", message("e^c of measured / predicted, of these and of their kind"),
-                       std::exp(band->centre), "×", source),
+                       elementary::exp(band->centre), "×", source),
               sentence("q · s", message("nine in ten of {} runs, brought to the spread of these", band->runs_in_all()),
                        band->of_runs, "of ln", source)};
   for (const Widening& each : band->widenings) terms.push_back(sentence("wider", each.why, each.times, "×", source));
@@ -72,8 +74,8 @@ Result<Terms> explain_band(const Plan& plan, const Scenario& scenario, const Dat
   terms.push_back(end_of("low end", figure, is_rate, *band, is_rate ? 1 : -1));
   terms.push_back(end_of("high end", figure, is_rate, *band, is_rate ? -1 : 1));
   std::vector<const HeldOutRun*> like = band->like();
-  std::ranges::stable_sort(like, std::greater<>(),
-                           [&](const HeldOutRun* run) { return std::abs(band->log_ratio_of(*run)); });
+  ranges::stable_sort(like, std::greater<>(),
+                      [&](const HeldOutRun* run) { return std::abs(band->log_ratio_of(*run)); });
   for (std::size_t at = 0; at < std::min(most_runs_told, like.size()); ++at)
     terms.push_back(of_run(*like[at], band->log_ratio_of(*like[at])));
   return terms;

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "hakaru/core/text.h"
+#include "hakaru/numerics/elementary.h"
 #include "hakaru/planning/constants.h"
 #include "hakaru/planning/search_parts.h"
 #include "hakaru/planning/served_on.h"
@@ -57,7 +58,7 @@ class Followed {
     const std::int64_t most = std::max<std::int64_t>(1, plan_.serving()->batch);
     std::vector<std::int64_t> all;
     for (int halves = 0; all.empty() || all.back() > 1; ++halves) {
-      const std::int64_t each = std::llround(static_cast<double>(most) * std::pow(std::numbers::sqrt2, -halves));
+      const std::int64_t each = std::llround(static_cast<double>(most) * elementary::pow(std::numbers::sqrt2, -halves));
       if (all.empty() || each < all.back()) all.push_back(std::max<std::int64_t>(1, each));
     }
     return all;

@@ -1,6 +1,7 @@
 #include <functional>
 #include <utility>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/planning/candidates.h"
 #include "hakaru/planning/deepening.h"
@@ -206,8 +207,8 @@ Result<PlanResult> plans_as_asked(const Scenario& scenario, const Catalog& catal
 
 /// The surest to keep its limits first.
 void rank_by_chance(std::vector<Plan>& plans, const Scenario& scenario) {
-  std::ranges::stable_sort(plans, std::greater<>(),
-                           [&](const Plan& plan) { return chance_to_keep_limits(plan, scenario).value_or(0); });
+  ranges::stable_sort(plans, std::greater<>(),
+                      [&](const Plan& plan) { return chance_to_keep_limits(plan, scenario).value_or(0); });
   for (std::size_t at = 0; at < plans.size(); ++at) plans[at].rank = static_cast<int>(at) + 1;
 }
 
@@ -250,7 +251,7 @@ Result<PlanResult> make_plans(const Scenario& scenario, const Catalog& catalog, 
   }
   if (!answer) return answer;
   answer->choice = choice_among(answer->plans, scenario);
-  const auto less_safe = std::ranges::find(answer->plans, false, &Plan::is_safe);
+  const auto less_safe = ranges::find(answer->plans, false, &Plan::is_safe);
   if (!answer->plans.empty() && less_safe == answer->plans.begin()) return less_than_safe(scenario, std::move(*answer));
   if (less_safe != answer->plans.end())
     answer->notes.push_back(message(

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/memory/serving_memory.h"
 #include "hakaru/memory/training_memory.h"
@@ -22,7 +23,7 @@ bool training_fits(const TrainingJob& job, const LayoutRequest& request, const C
   const Instance& instance = cluster.instance();
   const std::vector<Layout> layouts =
       usual_training_layouts(job.model, job.sequence_length, job.global_batch, cluster, request);
-  return std::ranges::any_of(layouts, [&](const Layout& layout) {
+  return ranges::any_of(layouts, [&](const Layout& layout) {
     return fits(training_memory(job, layout, instance.accelerator, reserve).device, reserve, job.host_update, instance);
   });
 }

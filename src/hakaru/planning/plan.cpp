@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "hakaru/core/ranges.h"
+
 namespace hakaru {
 namespace {
 
@@ -53,7 +55,7 @@ std::string_view name_of(Evidence evidence) {
 }
 
 const Plan& recommended(const std::vector<Plan>& plans) {
-  const auto found = std::ranges::find_if(plans, [](const Plan& plan) {
+  const auto found = ranges::find_if(plans, [](const Plan& plan) {
     const bool live = plan.serving() != nullptr && plan.serving()->is_live();
     const bool ends = live && plan.price && plan.price->kind == PriceKind::capacity_block;
     return (plan.evidence.kind != Evidence::none || plan.uncertainty.time != nullptr) && !ends;

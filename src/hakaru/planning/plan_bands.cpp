@@ -6,9 +6,11 @@
 #include <cmath>
 #include <limits>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/evidence/conformal.h"
 #include "hakaru/job/quantisation.h"
 #include "hakaru/job/sampling_job.h"
+#include "hakaru/numerics/elementary.h"
 #include "hakaru/planning/constants.h"
 #include "hakaru/planning/costing.h"
 #include "hakaru/planning/memory_margin.h"
@@ -86,7 +88,7 @@ std::optional<FigureBand> request_band(const ServingFigures& figures, const Band
   std::vector<double> drawn_s;
   const double rest_s = std::max(0.0, figures.request_s - figures.ttft_s);
   for (const auto& [of_first, of_rest] : ttft.residuals_beside(tpot))
-    drawn_s.push_back(figures.ttft_s * std::exp(of_first) + rest_s * std::exp(of_rest));
+    drawn_s.push_back(figures.ttft_s * elementary::exp(of_first) + rest_s * elementary::exp(of_rest));
   std::sort(drawn_s.begin(), drawn_s.end());
   const auto end = [&](double coverage) { return conformal_rank(drawn_s.size(), (1 + coverage) / 2); };
   const std::optional<std::size_t> rank = end(band_coverage), half = end(half_coverage);
@@ -231,8 +233,8 @@ std::optional<double> chance_to_keep_limits(const Plan& plan, const Scenario& sc
     const bool has_a_rate = std::get<ServingJob>(scenario.job).rate_per_s && service->held_per_s;
     const double most_slower = has_a_rate ? slowest_borne(plan, scenario) : std::numeric_limits<double>::infinity();
     const auto drawn = known.ttft->residuals_beside(*known.time);
-    const auto kept = std::ranges::count_if(drawn, [&](const auto& each) {
-      const double ttft_times = std::exp(each.first), tpot_times = std::exp(each.second);
+    const auto kept = ranges::count_if(drawn, [&](const auto& each) {
+      const double ttft_times = elementary::exp(each.first), tpot_times = elementary::exp(each.second);
       return tpot_times <= most_slower && (!level.ttft_s || service->ttft_s * ttft_times <= *level.ttft_s) &&
              (!level.tpot_s || service->tpot_s * tpot_times <= *level.tpot_s);
     });

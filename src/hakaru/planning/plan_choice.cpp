@@ -7,6 +7,8 @@
 #include <numeric>
 #include <random>
 
+#include "hakaru/core/ranges.h"
+#include "hakaru/numerics/elementary.h"
 #include "hakaru/planning/costing.h"
 #include "hakaru/planning/plan_bands.h"
 
@@ -50,7 +52,7 @@ class Figure {
  public:
   Figure(const Plan& plan, const Scenario& scenario, double value)
       : value_(value), residuals_(band_of(plan, scenario.objective)->residuals()) {
-    std::ranges::sort(residuals_);
+    ranges::sort(residuals_);
     const ServingFigures* const serving = plan.serving();
     const bool is_fleet = serving != nullptr && serving->is_live() && scenario.objective == Objective::cost;
     // Its machines bear what is asked even where iterations take so much longer; beyond that it needs more.
@@ -68,8 +70,8 @@ class Figure {
   /// The mean of its residuals.
   double middle() const { return middle_; }
   double with(double residual) const {
-    if (fleet_) return value_ * fleet_->times(std::exp(residual));
-    const double slower = std::max(least_, std::exp(residual));
+    if (fleet_) return value_ * fleet_->times(elementary::exp(residual));
+    const double slower = std::max(least_, elementary::exp(residual));
     return rate_ ? value_ / slower : value_ * slower;
   }
 
@@ -139,7 +141,7 @@ std::optional<PlanChoice> choice_among(const std::vector<Plan>& plans, const Sce
   for (std::size_t at = 1; at < plans.size(); ++at) {
     if (better[at] >= least_chance) choice.worth_measuring.push_back({plans[at].rank, better[at], saved[at]});
   }
-  std::ranges::stable_sort(choice.worth_measuring, std::greater<>(), &WorthMeasuring::changes);
+  ranges::stable_sort(choice.worth_measuring, std::greater<>(), &WorthMeasuring::changes);
   return choice;
 }
 

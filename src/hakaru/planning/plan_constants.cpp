@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <set>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/planning/constants.h"
 #include "hakaru/timing/caused_constants.h"
 
@@ -146,7 +147,7 @@ using Leaves = std::map<std::string, Json>;
 
 /// "training.gemm_efficiency": what stands there. A constant with its source is a constant.
 void add_leaves(const Json& value, const std::string& at, Leaves& leaves) {
-  const bool is_plain = !value.is_object() && std::ranges::none_of(value, &Json::is_object);
+  const bool is_plain = !value.is_object() && ranges::none_of(value, &Json::is_object);
   if (is_plain) leaves[at] = value;
   if (is_plain) return;
   for (const auto& [key, member] : value.items()) {
@@ -187,7 +188,7 @@ Result<DataFiles> with_constants(const DataFiles& data, const ConstantTables& ta
   std::set<std::string_view> replaced;
   for (const auto& [path, table] : tables) {
     const auto folder =
-        std::ranges::find_if(kept_folders, [&path = path](std::string_view each) { return path.starts_with(each); });
+        ranges::find_if(kept_folders, [&path = path](std::string_view each) { return path.starts_with(each); });
     const bool is_meaning = path == meanings_path(CausedUse::serving) || path == meanings_path(CausedUse::training);
     if (folder == kept_folders.end() && !is_meaning)
       return bad_input("{}: '{}' is no place of constants; accepted: files in {}, or {}, {}", name, path,
@@ -211,7 +212,7 @@ std::vector<ChangedConstant> changed_constants(const ConstantTables& then, const
   for (auto& [name, value] : is) {
     if (!was.contains(name)) changed.push_back({name, nullptr, std::move(value)});
   }
-  std::ranges::stable_sort(changed, std::ranges::greater(), share_of_change);
+  ranges::stable_sort(changed, std::greater<>(), share_of_change);
   return changed;
 }
 

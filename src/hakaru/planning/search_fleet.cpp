@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/planning/candidates.h"
 #include "hakaru/planning/fleet_plan.h"
@@ -419,7 +420,7 @@ Error over_budget(const Plan& cheapest, double budget_usd) {
 std::optional<Error> keep_budget(std::vector<Plan>& plans, double budget_usd) {
   if (plans.empty()) return std::nullopt;
   const auto cost = [](const Plan& plan) { return plan.usd_per_h.value_or(std::numeric_limits<double>::infinity()); };
-  const Plan cheapest = *std::ranges::min_element(plans, {}, cost);
+  const Plan cheapest = *ranges::min_element(plans, {}, cost);
   std::erase_if(plans, [&](const Plan& plan) { return cost(plan) * hours_per_month > budget_usd; });
   if (!plans.empty()) return std::nullopt;
   return over_budget(cheapest, budget_usd);

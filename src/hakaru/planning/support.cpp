@@ -4,6 +4,7 @@
 #include <array>
 
 #include "hakaru/core/fields.h"
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {
@@ -25,11 +26,11 @@ Result<SupportNotice> read_notice(const Json& table, const std::string& file) {
   notice.accelerators = fields.texts("accelerators");
   if (notice.accelerators.empty()) fields.refuse("accelerators", "missing or empty", "a list of how their names begin");
   notice.job = fields.text_or("job", "");
-  if (!notice.job.empty() && std::ranges::count(jobs, notice.job) == 0)
+  if (!notice.job.empty() && ranges::count(jobs, notice.job) == 0)
     fields.refuse("job", notice.job, "train, serve, infer");
   notice.software = fields.text("software");
   const std::string state = fields.text("state");
-  const auto found = std::ranges::find(states, state);
+  const auto found = ranges::find(states, state);
   if (found == states.end()) fields.refuse("state", state, "ended, ending, maintained, beta");
   notice.state = static_cast<SupportNotice::State>(found - states.begin());
   notice.until = fields.text("until");
@@ -95,7 +96,7 @@ std::vector<Message> SupportNotices::told(const Job& job, const Accelerator& acc
                                           const std::string& as_of) const {
   std::vector<Message> all;
   for (const SupportNotice& notice : notices) {
-    const bool is_of = std::ranges::any_of(notice.accelerators, [&](const std::string& start) {
+    const bool is_of = ranges::any_of(notice.accelerators, [&](const std::string& start) {
       return std::string_view(accelerator.name).starts_with(start);
     });
     const bool known = as_of.empty() || notice.date <= as_of;

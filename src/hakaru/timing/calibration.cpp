@@ -7,6 +7,7 @@
 #include <set>
 
 #include "hakaru/core/fields.h"
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/timing/caused_constants.h"
 
@@ -129,7 +130,7 @@ Result<bool> Calibrations::has_kernels_of_its_own(const Accelerator& accelerator
   Fields fields((*relatives)->table["kernels"], (*relatives)->file, "kernels");
   const std::vector<std::string> makers = fields.texts("of_their_own");
   if (fields.error()) return tl::unexpected(*fields.error());
-  return std::ranges::find(makers, accelerator.vendor) != makers.end();
+  return ranges::find(makers, accelerator.vendor) != makers.end();
 }
 
 /// Each kind of kernel from the nearest accelerator on which it was measured.
@@ -186,7 +187,7 @@ Result<Calibration> Calibrations::read_use(const Parsed& parsed, std::string_vie
 }
 
 const CalibrationConstant* calibration_constant(std::string_view name) {
-  const auto found = std::ranges::find(calibration_constants(), name, &CalibrationConstant::name);
+  const auto found = ranges::find(calibration_constants(), name, &CalibrationConstant::name);
   return found != calibration_constants().end() ? &*found : nullptr;
 }
 
@@ -322,7 +323,7 @@ std::optional<Error> Calibrations::add_causes(Calibration& calibration, CausedUs
 /// `accelerator` and its relatives, the nearest first.
 Result<std::vector<std::string>> Calibrations::line_of(const Accelerator& accelerator) {
   std::vector<std::string> line;
-  for (std::string name = accelerator.name; !name.empty() && std::ranges::find(line, name) == line.end();) {
+  for (std::string name = accelerator.name; !name.empty() && ranges::find(line, name) == line.end();) {
     line.push_back(name);
     const Result<std::string> relative = relative_of(accelerator, name);
     if (!relative) return fail(relative);

@@ -6,6 +6,7 @@
 
 #include "hakaru/core/fields.h"
 #include "hakaru/core/text.h"
+#include "hakaru/numerics/elementary.h"
 
 namespace hakaru {
 namespace {
@@ -101,7 +102,7 @@ class TablesTaken {
         if (!constant.is_factor) {
           sources_[each.name] = of.empty() ? source : of + ": " + source;
         } else if (value != 1) {
-          sources_[each.name] += fmt::format("; × {:.3g} for {}: {}", std::pow(value, each.power),
+          sources_[each.name] += fmt::format("; × {:.3g} for {}: {}", elementary::pow(value, each.power),
                                              of.empty() ? std::string_view("what is usual") : of, source);
         }
       }
@@ -182,7 +183,7 @@ double CausedConstant::centre_of(Cause cause, std::string_view of) const {
 void CausedConstant::apply(Calibration& calibration, double value) const {
   for (const Member& each : members) {
     double& member = calibration.*each.value;
-    member = is_factor ? member * std::pow(value, each.power) : complement ? 1 - value : value;
+    member = is_factor ? member * elementary::pow(value, each.power) : complement ? 1 - value : value;
   }
 }
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "hakaru/numerics/elementary.h"
+
 namespace hakaru {
 namespace {
 
@@ -71,7 +73,7 @@ int dimensions(Topology topology) {
 
 double side_of(double ranks, int dimensions) {
   if (dimensions == 1) return ranks;
-  return dimensions == 2 ? std::sqrt(ranks) : std::cbrt(ranks);
+  return dimensions == 2 ? std::sqrt(ranks) : elementary::cube_root(ranks);
 }
 
 /// Round the ring, or round the rings of one dimension after the other.
@@ -147,7 +149,7 @@ CollectiveModel::CollectiveModel(Topology topology, double bytes_per_s, bool in_
       fills_per_byte_(1 / constants.fill_bytes) {
   host_shares_.fill(1);
   for (std::size_t ranks = 3; through_host_ && ranks < host_shares_.size(); ++ranks) {
-    host_shares_[ranks] = std::pow(static_cast<double>(ranks) / 2, constants.host_contention);
+    host_shares_[ranks] = elementary::pow(static_cast<double>(ranks) / 2, constants.host_contention);
   }
 }
 
@@ -160,7 +162,7 @@ CollectiveModel::Time CollectiveModel::time(Operation operation, double bytes, s
   const double n = static_cast<double>(ranks);
   switch (operation) {
     case Operation::all_to_all: {
-      const double steps = dimensions(topology_) > 0 ? n - 1 : std::log2(n);
+      const double steps = dimensions(topology_) > 0 ? n - 1 : elementary::log2(n);
       const double volume = ((n - 1) * mean_hops(topology_, n) + constants_.pair_own_copy) / n;
       return paired({steps, volume}, bytes, bytes / n, host_share(ranks));
     }

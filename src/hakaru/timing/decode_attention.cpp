@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "hakaru/numerics/elementary.h"
+
 namespace hakaru {
 namespace {
 
@@ -167,7 +169,7 @@ double combining_s(const Work& work, AttentionLibrary library, const C& constant
 double wide_slowdown(AttentionLibrary library, double rows, double factor) {
   if (library == AttentionLibrary::flashinfer) return rows > wide_rows ? factor : 1;
   if (library != AttentionLibrary::tensorrt_llm || rows <= middle_rows) return 1;
-  return rows > wide_rows ? factor : std::cbrt(factor);
+  return rows > wide_rows ? factor : elementary::cube_root(factor);
 }
 
 /// FlashAttention 3 plans each sequence on the device, ever more of it in parallel; the others only insert tokens.
@@ -206,7 +208,7 @@ double decode_s(const DecodeShape& shape, AttentionLibrary library, const Decode
   const double stream_s = memory_s(shape, work, library, constants, processor, rearranged, slowdown);
   return constants.launch_s + (starts_wide ? constants.wide_group_s : 0) + rearranged * constants.rearrangement_s +
          combining_s(work, library, constants) + sequences_s(shape, library, constants) +
-         std::cbrt(busy_s * busy_s * busy_s + stream_s * stream_s * stream_s);
+         elementary::cube_root(busy_s * busy_s * busy_s + stream_s * stream_s * stream_s);
 }
 
 }  // namespace hakaru

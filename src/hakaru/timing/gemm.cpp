@@ -1,10 +1,11 @@
 #include "hakaru/timing/gemm.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
+
+#include "hakaru/core/bit_cast.h"
 
 namespace hakaru {
 namespace {
@@ -119,7 +120,7 @@ double ceiling(double x) {
 // The cube root of a positive number, to 1e-13: a third of the exponent as the first guess, then two steps of Halley's
 // method. std::cbrt would take most of an estimate's time.
 double cube_root(double x) {
-  double root = std::bit_cast<double>(std::bit_cast<std::uint64_t>(x) / 3 + 0x2A9F7893782DA1CEull);
+  double root = bit_cast<double>(bit_cast<std::uint64_t>(x) / 3 + 0x2A9F7893782DA1CEull);
   for (int step = 0; step < 2; ++step) {
     const double cube = cubed(root);
     root *= (cube + 2 * x) / (2 * cube + x);

@@ -56,10 +56,10 @@ double OperatorTimer::stream_s(double bytes) const {
 }
 
 std::size_t OperatorTimer::HashOfProduct::operator()(const Product& product) const {
-  std::size_t hash = static_cast<std::size_t>(product.compute);
+  std::uint64_t hash = static_cast<std::uint64_t>(product.compute);
   for (const double value : {product.m, product.n, product.k, product.groups, product.weight_bytes})
     hash = hash * 0x9E3779B97F4A7C15ULL + std::hash<double>()(value);
-  return hash;
+  return static_cast<std::size_t>(hash);
 }
 
 double OperatorTimer::product_s(const Product& product) {

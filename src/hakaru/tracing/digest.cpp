@@ -5,6 +5,8 @@
 #include <bit>
 #include <utility>
 
+#include "hakaru/core/bit_cast.h"
+
 namespace hakaru::tracing {
 namespace {
 
@@ -24,7 +26,7 @@ void Digest::add(std::uint64_t word) {
   ++words_;
 }
 
-void Digest::add(double number) { add(std::bit_cast<std::uint64_t>(number)); }
+void Digest::add(double number) { add(bit_cast<std::uint64_t>(number)); }
 
 void Digest::add(std::string_view text) {
   add(static_cast<std::uint64_t>(text.size()));

@@ -1,8 +1,8 @@
 #include "hakaru/tracing/program_file.h"
 
-#include <bit>
 #include <type_traits>
 
+#include "hakaru/core/bit_cast.h"
 #include "hakaru/tracing/digest.h"
 
 namespace hakaru::tracing {
@@ -17,7 +17,7 @@ class Writer {
   void number(const Number& value) {
     std::uint64_t word = 0;
     if constexpr (std::is_floating_point_v<Number>) {
-      word = std::bit_cast<std::uint64_t>(static_cast<double>(value));
+      word = bit_cast<std::uint64_t>(static_cast<double>(value));
     } else {
       word = static_cast<std::uint64_t>(value);
     }
@@ -55,7 +55,7 @@ class Reader {
       rest_.remove_prefix(word_bytes);
     }
     if constexpr (std::is_floating_point_v<Number>) {
-      value = static_cast<Number>(std::bit_cast<double>(word));
+      value = static_cast<Number>(bit_cast<double>(word));
     } else {
       value = static_cast<Number>(word);
     }

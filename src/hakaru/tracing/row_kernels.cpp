@@ -34,11 +34,11 @@ using ConstRow = Eigen::Map<const Eigen::Array<Real, Eigen::Dynamic, 1>>;
 
 template <typename Real>
 ConstRow<Real> row_of(ConstValuesOf<Real> values, std::int64_t row, std::int64_t width) {
-  return {values.data() + row * width, width};
+  return {values.data() + row * width, static_cast<Eigen::Index>(width)};
 }
 template <typename Real>
 Row<Real> row_of(ValuesOf<Real> values, std::int64_t row, std::int64_t width) {
-  return {values.data() + row * width, width};
+  return {values.data() + row * width, static_cast<Eigen::Index>(width)};
 }
 
 /// x̄ = y · (ȳ − Σ ȳ y)

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "hakaru/core/csv_table.h"
+#include "hakaru/core/from_chars.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {
@@ -49,8 +50,7 @@ std::optional<Timestamp> parse_timestamp(std::string_view text) {
   if (text.ends_with("Z")) text.remove_suffix(1);
   if (text.empty()) return time;
   if (text[0] != '.' || text.size() < 2) return std::nullopt;
-  const auto [stop, error] =
-      std::from_chars(text.data(), text.data() + text.size(), time.fraction_s, std::chars_format::fixed);
+  const auto [stop, error] = from_chars(text.data(), text.data() + text.size(), time.fraction_s, NumberForm::fixed);
   if (error != std::errc() || stop != text.data() + text.size()) return std::nullopt;
   return time;
 }
@@ -137,7 +137,7 @@ class CsvTrace {
     if (!stamped()) {
       double value = 0;
       const char* const end = text.data() + text.size();
-      const auto [stop, error] = std::from_chars(text.data(), end, value);
+      const auto [stop, error] = from_chars(text.data(), end, value);
       return error == std::errc() && stop == end ? std::optional(value) : std::nullopt;
     }
     const std::optional<Timestamp> time = parse_timestamp(text);

@@ -31,7 +31,7 @@ bool has_experts(const Block& block) {
 double framework_excess(double device_s, double host_s) {
   const double longer_s = std::max(device_s, host_s);
   if (longer_s <= 0) return 0;
-  const double squared = std::pow(std::min(device_s, host_s) / longer_s, 2), fourth = squared * squared;
+  const double share = std::min(device_s, host_s) / longer_s, squared = share * share, fourth = squared * squared;
   return longer_s * std::sqrt(std::sqrt(std::sqrt(1 + fourth * fourth))) - device_s;
 }
 

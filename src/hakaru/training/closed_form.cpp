@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/real.h"
 #include "hakaru/training/step_tasks.h"
 
@@ -359,9 +360,7 @@ class Pipeline {
     return last_s;
   }
 
-  double slowest_optimizer_s() const {
-    return work_.optimizer_s.empty() ? 0 : *std::ranges::max_element(work_.optimizer_s);
-  }
+  double slowest_optimizer_s() const { return work_.optimizer_s.empty() ? 0 : *ranges::max_element(work_.optimizer_s); }
 
   const StepWork& work_;
   int stages_, chunks_, micro_batches_;
@@ -394,7 +393,7 @@ ClosedForm simulated(const StepWork& work) {
 /// Whether some chunk takes two fifths longer than another.
 bool is_uneven(const StepWork& work) {
   constexpr double longer = 1.4;
-  const auto [shortest, longest] = std::ranges::minmax_element(work.chunks, {}, &ChunkWork::all_s);
+  const auto [shortest, longest] = ranges::minmax_element(work.chunks, {}, &ChunkWork::all_s);
   return longest->all_s() > longer * shortest->all_s();
 }
 

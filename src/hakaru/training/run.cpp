@@ -6,6 +6,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/hardware/capacity_block.h"
 #include "hakaru/memory/held.h"
+#include "hakaru/numerics/elementary.h"
 
 namespace hakaru {
 namespace {
@@ -188,9 +189,10 @@ double daly_interval_s(double write_s, double mtbf_s) {
 
 Goodput goodput_of(double interval_s, double write_s, double restart_s, double mtbf_s) {
   Goodput share;
-  share.useful = interval_s / (mtbf_s * std::exp(restart_s / mtbf_s) * std::expm1((interval_s + write_s) / mtbf_s));
+  share.useful = interval_s / (mtbf_s * elementary::exp(restart_s / mtbf_s) *
+                               elementary::exp_less_one((interval_s + write_s) / mtbf_s));
   share.writing = share.useful * write_s / interval_s;
-  share.restarting = -std::expm1(-restart_s / mtbf_s);
+  share.restarting = -elementary::exp_less_one(-restart_s / mtbf_s);
   share.done_again = 1 - share.useful - share.writing - share.restarting;
   return share;
 }

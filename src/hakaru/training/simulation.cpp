@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hakaru/core/ranges.h"
+#include "hakaru/numerics/elementary.h"
+
 namespace hakaru {
 namespace {
 
@@ -36,8 +39,8 @@ class Account {
       if (is_pass(label(task).kind)) busy_s[index(label(task).stage)] += end_s(task) - start_s(task);
     }
     // Stages that differ only by rounding are equal.
-    const double most_s = *std::ranges::max_element(busy_s) * (1 - 1e-9);
-    const auto slowest = std::ranges::find_if(busy_s, [&](double each_s) { return each_s >= most_s; });
+    const double most_s = *ranges::max_element(busy_s) * (1 - 1e-9);
+    const auto slowest = ranges::find_if(busy_s, [&](double each_s) { return each_s >= most_s; });
     step_.slowest_stage = static_cast<int>(slowest - busy_s.begin());
   }
 
@@ -155,7 +158,7 @@ void pass_forward_alone(SimulatedStep& step, double forward_only_s) {
 }
 
 void wait_for_stragglers(SimulatedStep& step, double straggling, int instances) {
-  step.straggling_s = straggling * std::log2(std::max(1, instances)) * step.step_time_s;
+  step.straggling_s = straggling * elementary::log2(std::max(1, instances)) * step.step_time_s;
   step.step_time_s += step.straggling_s;
 }
 

@@ -4,8 +4,10 @@
 #include <cmath>
 #include <utility>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/real.h"
 #include "hakaru/memory/training_stage.h"
+#include "hakaru/numerics/elementary.h"
 #include "hakaru/timing/operator_timer.h"
 #include "hakaru/training/forward_pass.h"
 
@@ -109,7 +111,8 @@ double StepEstimator::read_s() const {
 }
 
 StepEstimator::Duration StepEstimator::duration_of(double in_lockstep_s) const {
-  const double straggling_s = calibration_.straggling * std::log2(std::max(1, cluster_.instances)) * in_lockstep_s;
+  const double straggling_s =
+      calibration_.straggling * elementary::log2(std::max(1, cluster_.instances)) * in_lockstep_s;
   const double busy_s = in_lockstep_s + straggling_s;
   const double loading_s = std::max(0.0, read_s() - busy_s);
   return {straggling_s, loading_s, busy_s + loading_s};
@@ -130,9 +133,8 @@ StepEstimate StepEstimator::assemble(const Layout& layout, Anatomy* anatomy) {
   const std::int64_t count = std::max<std::int64_t>(1, layout.micro_batches(job_.global_batch));
   const double micro_batches = real(count);
   const auto total_s = [](const BlockTime& time) { return time.total_s(); };
-  const BlockTime& slowest = *std::ranges::max_element(times_, {}, total_s);
-  const BlockTime& fullest =
-      *std::ranges::max_element(times_, {}, [](const BlockTime& time) { return time.held.all(); });
+  const BlockTime& slowest = *ranges::max_element(times_, {}, total_s);
+  const BlockTime& fullest = *ranges::max_element(times_, {}, [](const BlockTime& time) { return time.held.all(); });
 
   const double forward_only_s = this->forward_only_s();
   const double whole_s = closed_form_(work_).step_time_s;
@@ -151,7 +153,7 @@ StepEstimate StepEstimator::assemble(const Layout& layout, Anatomy* anatomy) {
   estimate.exposed.pipeline_s = without_data_s - without_sends_s;
   estimate.exposed.data_s = whole_s - without_data_s;
   estimate.forward_only_s = forward_only_s;
-  estimate.optimizer_s = *std::ranges::max_element(work_.optimizer_s);
+  estimate.optimizer_s = *ranges::max_element(work_.optimizer_s);
   if (layout.pp > 1)
     estimate.bubble_s = std::max(0.0, without_sends_s - estimate.optimizer_s - micro_batches * slowest.total_s());
   const Duration duration = duration_of(whole_s + forward_only_s);

@@ -46,6 +46,31 @@ TEST(Elementary, IsWithinAFewUnitsInTheLastPlace) {
   }
 }
 
+TEST(Elementary, IsWithinAFewMoreWhereItRestsOnThose) {
+  const auto log2_exactly = [](long double x) { return std::log2(x); };
+  const auto less_one_exactly = [](long double x) { return std::expm1(x); };
+  const auto root_exactly = [](long double x) { return std::cbrt(x); };
+  for (const auto& [from, to] : {std::pair(0.0, 1.0), {0.9, 1.1}, {1.0, 1e6}, {1e300, 1e308}}) {
+    EXPECT_LE(largest_error(from, to, elementary::log2, log2_exactly), 2) << from << " … " << to;
+    EXPECT_LE(largest_error(from, to, elementary::cube_root, root_exactly), 2) << from << " … " << to;
+  }
+  for (const auto& [from, to] : {std::pair(-1e-9, 1e-9), {-0.5, 0.5}, {-40.0, 40.0}, {-740.0, 709.7}})
+    EXPECT_LE(largest_error(from, to, elementary::exp_less_one, less_one_exactly), 4) << from << " … " << to;
+}
+
+TEST(Elementary, IsExactWhereWholeNumbersAre) {
+  for (int power = -1074; power < 1024; ++power) EXPECT_EQ(elementary::log2(std::ldexp(1.0, power)), power);
+  for (double whole = 1; whole <= 200'000; ++whole) EXPECT_EQ(elementary::cube_root(whole * whole * whole), whole);
+  EXPECT_EQ(elementary::pow(3, 0), 1);
+  EXPECT_EQ(elementary::pow(5, 2), 25);
+  EXPECT_EQ(elementary::pow(3, 33), 5559060566555523);
+  EXPECT_EQ(elementary::pow(2, -64), 0x1p-64);
+  EXPECT_EQ(elementary::pow(0, 3), 0);
+  EXPECT_EQ(elementary::pow(0, 0.5), 0);
+  EXPECT_EQ(elementary::pow(0, 8192), 0);
+  EXPECT_EQ(elementary::pow(1, 0.3), 1);
+}
+
 TEST(Elementary, RaisesToPowersAsFarAsLogarithmsGo) {
   for (const double base : {0.5, 0.999, 10'000.0, 500'000.0}) {
     for (double x = -8; x <= 8; x += 0.37) {

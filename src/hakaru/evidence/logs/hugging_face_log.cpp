@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "hakaru/core/fields.h"
+#include "hakaru/core/ranges.h"
 
 namespace hakaru {
 namespace {
@@ -129,7 +130,7 @@ const HuggingFaceLog::Bar* HuggingFaceLog::training_bar() const {
     const auto stated = bars_.find(*total_steps_);
     return stated == bars_.end() ? nullptr : &stated->second;
   }
-  const auto most = std::ranges::max_element(bars_, {}, [](const auto& each) { return each.second.losses; });
+  const auto most = ranges::max_element(bars_, {}, [](const auto& each) { return each.second.losses; });
   return most == bars_.end() || most->second.losses == 0 ? nullptr : &most->second;
 }
 

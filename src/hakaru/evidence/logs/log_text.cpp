@@ -4,6 +4,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "hakaru/core/from_chars.h"
+
 namespace hakaru {
 namespace {
 
@@ -62,7 +64,7 @@ std::optional<double> number_after(std::string_view line, std::string_view label
   const auto [digits, taken] = digits_of(rest);
   rest.remove_prefix(taken);
   double value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  const auto [end, error] = from_chars(digits.data(), digits.data() + digits.size(), value);
   if (error != std::errc() || end != digits.data() + digits.size() || !std::isfinite(value)) return std::nullopt;
   if (!unit.empty() && rest.starts_with(unit)) return value;
   if (!rest.empty() && is_of_word(rest.front())) return std::nullopt;

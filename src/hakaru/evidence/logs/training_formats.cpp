@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/job/layout_fields.h"
 
@@ -106,7 +107,7 @@ std::span<const std::string_view> own_settings() {
     std::vector<std::string_view> keys{"lora_rank", "lora_base", "optimizer", "flash_attention"};
     each_layout_field([&](const auto& field) {
       const std::string_view key = field.key;
-      if (std::ranges::count(training_settings(), key, &TrainingSetting::column) == 0) keys.push_back(key);
+      if (ranges::count(training_settings(), key, &TrainingSetting::column) == 0) keys.push_back(key);
     });
     return keys;
   }();

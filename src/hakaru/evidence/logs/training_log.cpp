@@ -4,6 +4,7 @@
 #include <charconv>
 #include <set>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/logs/hugging_face_log.h"
 #include "hakaru/evidence/logs/training_formats.h"
@@ -122,7 +123,7 @@ void take_own_settings(std::string_view line, LogCells& says) {
   while (!line.empty()) {
     const std::size_t end = std::min(line.find(' '), line.size());
     const std::string_view word = line.substr(0, end), key = word.substr(0, word.find('='));
-    if (key.size() + 1 < word.size() && std::ranges::count(own_settings(), key) > 0)
+    if (key.size() + 1 < word.size() && ranges::count(own_settings(), key) > 0)
       says.emplace(key, word.substr(key.size() + 1));
     line.remove_prefix(std::min(end + 1, line.size()));
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hakaru/core/ranges.h"
 #include "hakaru/core/real.h"
 #include "hakaru/parallel/stages.h"
 #include "hakaru/serving/iteration/expert_blocks.h"
@@ -11,12 +12,12 @@ namespace hakaru {
 namespace {
 
 bool has_convolution(const Block& block) {
-  return std::ranges::any_of(block.modules,
-                             [](const Module& module) { return std::holds_alternative<Convolution>(module.kind); });
+  return ranges::any_of(block.modules,
+                        [](const Module& module) { return std::holds_alternative<Convolution>(module.kind); });
 }
 
 bool has_experts(const Block& block) {
-  return std::ranges::any_of(block.modules, [](const Module& module) {
+  return ranges::any_of(block.modules, [](const Module& module) {
     const auto* linear = std::get_if<Linear>(&module.kind);
     return linear != nullptr && linear->experts > 0;
   });

@@ -1,0 +1,18 @@
+# Where Emscripten compiles, for the browser: its compiler must not see /usr/include, which is the C library's of this
+# machine, so Debian's libraries of headers alone stand in a folder of their own. fmt is one of them here.
+set(header_libraries fmt nlohmann tl toml++ libfccp fast_float)
+set(headers ${CMAKE_BINARY_DIR}/headers)
+file(MAKE_DIRECTORY ${headers})
+foreach(library IN LISTS header_libraries)
+  if(NOT EXISTS /usr/include/${library})
+    message(FATAL_ERROR "/usr/include/${library} is missing: scripts/setup wasm installs it")
+  endif()
+  file(CREATE_LINK /usr/include/${library} ${headers}/${library} SYMBOLIC)
+endforeach()
+foreach(name fmt::fmt nlohmann_json::nlohmann_json tl::expected FastFloat::fast_float)
+  add_library(${name} INTERFACE IMPORTED)
+  target_include_directories(${name} SYSTEM INTERFACE ${headers})
+endforeach()
+target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY)
+add_library(Eigen3::Eigen INTERFACE IMPORTED)
+target_include_directories(Eigen3::Eigen INTERFACE /usr/include/eigen3)
