@@ -17,14 +17,14 @@ struct LogGrid {
   std::size_t index(std::int64_t number) const {
     const auto value = static_cast<std::uint64_t>(number);
     const int octave = std::bit_width(value) - 1;
-    if (octave <= bits) return value;
+    if (octave <= bits) return static_cast<std::size_t>(value);
     const int shift = octave - bits;
-    return (static_cast<std::size_t>(shift) << bits) + (value >> shift);
+    return (static_cast<std::size_t>(shift) << bits) + static_cast<std::size_t>(value >> shift);
   }
   /// The least number of a class.
   std::int64_t knot(std::size_t index) const {
     if ((index >> bits) < 2) return static_cast<std::int64_t>(index);
-    const std::size_t shift = (index >> bits) - 1, per_octave = std::size_t{1} << bits;
+    const std::uint64_t shift = (index >> bits) - 1, per_octave = std::uint64_t{1} << bits;  // a browser's sizes have 32
     return static_cast<std::int64_t>((per_octave + (index & (per_octave - 1))) << shift);
   }
 };
