@@ -1,0 +1,37 @@
+// A figure drawn by Observable Plot, as wide as there is room, in the page's own colours.
+import * as Plot from "@observablehq/plot";
+import { useEffect, useRef, useState } from "preact/hooks";
+
+export interface ChartProps {
+  readonly label: string;
+  readonly options: (width: number) => Plot.PlotOptions;
+  /** Drawn anew when one of these changes. */
+  readonly of: readonly unknown[];
+}
+
+const widest = 880;
+
+export function Chart({ label, options, of }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const room = place.current;
+    if (!room) return;
+    const watcher = new ResizeObserver(() => setWidth(Math.min(widest, Math.floor(room.clientWidth))));
+    watcher.observe(room);
+    return () => watcher.disconnect();
+  }, []);
+  useEffect(() => {
+    if (width === 0) return;
+    const figure = Plot.plot({ style: { background: "none", color: "inherit" }, ...options(width), width });
+    // One picture with one name: what its marks are called is for people who draw it.
+    for (const mark of figure.querySelectorAll("[aria-label], [aria-description]")) {
+      mark.removeAttribute("aria-label");
+      mark.removeAttribute("aria-description");
+    }
+    figure.setAttribute("role", "img");
+    figure.setAttribute("aria-label", label);
+    place.current?.replaceChildren(figure);
+  }, [width, label, ...of]);
+  return <div class="chart" ref={place} />;
+}

@@ -1,0 +1,47 @@
+// What the page asks the engine, of what stands in its fields.
+import type { Question } from "./engine/protocol";
+import type { Job, State } from "./state";
+
+/** Where nothing is typed. */
+export const usual: Readonly<Record<Job, Readonly<Record<string, string>>>> = {
+  train: { model: "llama-3.1-8b", tokens: "100B", family: "p5" },
+  serve: { model: "llama-3.3-70b-instruct", users: "50", family: "p5" },
+};
+
+export const fields: Readonly<Record<Job, readonly string[]>> = {
+  train: ["model", "tokens", "sequence_length", "global_batch", "precision", "family", "max_instances", "deadline", "budget", "objective"],
+  serve: ["model", "users", "ttft", "tpot", "family", "max_instances", "budget", "objective"],
+};
+
+const numeric = new Set(["max_instances", "users"]);
+
+/** `config`: of a dropped file, instead of a name. */
+export function plan_question(state: State, config: unknown): Question {
+  const asked: Record<string, unknown> = {};
+  for (const field of fields[state.job]) {
+    const value = said_of(state, field);
+    if (value === "") continue;
+    asked[field] = numeric.has(field) && /^\d+$/.test(value) ? Number(value) : field === "family" ? [value] : value;
+  }
+  if (config !== undefined) asked["model"] = config;
+  return { question: `plan_${state.job}`, lang: state.lang, top: 12, whole: true, ...asked };
+}
+
+export function said_of(state: State, field: string): string {
+  return state.asked[field] ?? usual[state.job][field] ?? "";
+}
+
+/** The same as somebody would type it in a shell. */
+export function command_of(state: State): string {
+  const words = ["hakaru", "plan", state.job];
+  for (const field of fields[state.job]) {
+    const value = said_of(state, field);
+    if (value !== "") words.push(`--${field.replaceAll("_", "-")}`, quoted(value));
+  }
+  return words.join(" ");
+}
+
+/** For a POSIX shell. */
+function quoted(word: string): string {
+  return /^[A-Za-z0-9._/:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,51 @@
+// All that the page shows stands in its address, behind the #: a link is the same page for whoever opens it.
+
+export type Language = "en" | "ja";
+export type View = "plan" | "catalogue" | "accuracy";
+export type Job = "train" | "serve";
+
+export interface State {
+  readonly view: View;
+  readonly lang: Language;
+  readonly theme: "auto" | "light" | "dark";
+  readonly job: Job;
+  /** Keys of a question, as typed. */
+  readonly asked: Readonly<Record<string, string>>;
+  /** Rank of the plan that is looked at; 0: the recommended one. */
+  readonly rank: number;
+}
+
+const views: readonly View[] = ["plan", "catalogue", "accuracy"];
+const themes = ["auto", "light", "dark"] as const;
+
+const one_of = <Value extends string>(values: readonly Value[], text: string | null, usual: Value): Value =>
+  values.find((value) => value === text) ?? usual;
+
+export function read_state(hash: string, languages: readonly string[]): State {
+  const given = new URLSearchParams(hash.replace(/^#/, ""));
+  const usual_language = languages[0]?.startsWith("ja") ? "ja" : "en";
+  const asked = new Map<string, string>();
+  for (const [key, value] of given) {
+    if (key.startsWith("q.") && value !== "") asked.set(key.slice(2), value);
+  }
+  const rank = Number(given.get("rank") ?? 0);
+  return {
+    view: one_of(views, given.get("view"), "plan"),
+    lang: one_of(["en", "ja"] as const, given.get("lang"), usual_language),
+    theme: one_of(themes, given.get("theme"), "auto"),
+    job: one_of(["train", "serve"] as const, given.get("job"), "train"),
+    asked: Object.fromEntries(asked),
+    rank: Number.isInteger(rank) && rank > 0 ? rank : 0,
+  };
+}
+
+export function hash_of(state: State): string {
+  const told = new URLSearchParams({ view: state.view, lang: state.lang });
+  if (state.theme !== "auto") told.set("theme", state.theme);
+  if (state.view === "plan") {
+    told.set("job", state.job);
+    for (const [key, value] of Object.entries(state.asked)) if (value !== "") told.set(`q.${key}`, value);
+    if (state.rank > 0) told.set("rank", String(state.rank));
+  }
+  return `#${told}`;
+}

@@ -1,0 +1,159 @@
+// What is asked, and the plans that answer it.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Engine, Reply } from "../engine/engine";
+import { file_of, layout_in_short, plans_of, type AnyPlan, type PlanFile } from "../parts/plans";
+import { command_of, plan_question } from "../questions";
+import type { Job, State } from "../state";
+import * as units from "../units";
+import type { Say } from "../words";
+import { Derivation } from "./derivation";
+import { MemoryStack, Scatter, StepStack } from "./plancharts";
+import { PlanForm } from "./planform";
+import { PlanTable, band_in_percent, evidence_of } from "./plantable";
+
+interface Props {
+  readonly engine: Engine;
+  readonly state: State;
+  readonly say: Say;
+  readonly models: readonly string[];
+  readonly families: readonly string[];
+  readonly change: (change: Partial<State>) => void;
+}
+
+const largest_config_bytes = 1e6;
+
+interface Dropped {
+  readonly name: string;
+  readonly config: unknown;
+}
+
+async function read_dropped(file: File, say: Say): Promise<Dropped | string> {
+  const name = file.name.slice(0, 80);
+  if (file.size > largest_config_bytes) return say("not_a_model", name, say("too_large"));
+  try {
+    return { name, config: JSON.parse(await file.text()) as unknown };
+  } catch {
+    return say("not_a_model", name, say("not_json"));
+  }
+}
+
+export function PlanView({ engine, state, say, models, families, change }: Props) {
+  const [reply, setReply] = useState<Reply<PlanFile>>();
+  const [share, setShare] = useState<number>();
+  const [dropped, setDropped] = useState<Dropped>();
+  const [refused, setRefused] = useState<string>();
+  const question = useMemo(() => plan_question(state, dropped?.config), [state.job, state.lang, state.asked, dropped]);
+  useEffect(() => {
+    setShare(0);
+    void engine.ask<PlanFile>("plan", question, setShare).then((told) => {
+      if (told.kind === "dropped") return;
+      setReply(told);
+      setShare(undefined);
+    });
+  }, [question]);
+
+  const ask = (field: string, value: string) => change({ asked: { ...state.asked, [field]: value }, rank: 0 });
+  const drop = async (event: DragEvent) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    const found = await read_dropped(file, say);
+    setRefused(typeof found === "string" ? found : undefined);
+    if (typeof found !== "string") setDropped(found);
+  };
+  return (
+    <div class="plan" onDragOver={(event) => event.preventDefault()} onDrop={(event) => void drop(event)}>
+      <PlanForm
+        state={state}
+        say={say}
+        models={models}
+        families={families}
+        dropped={dropped?.name}
+        onAsk={ask}
+        onJob={(job: Job) => change({ job, asked: {}, rank: 0 })}
+        onForget={() => setDropped(undefined)}
+      />
+      <section class="answer" aria-live="polite" aria-busy={share !== undefined}>
+        <progress max={1} value={share ?? 0} hidden={share === undefined} aria-label={say("working")} />
+        {refused && <p class="refusal">{refused}</p>}
+        {!reply && <p class="aside">{say("starting")}…</p>}
+        {reply?.kind === "refusal" && <p class="refusal">{reply.message}</p>}
+        {reply?.kind === "answer" && <Plans reply={reply} {...{ engine, state, say, change }} />}
+      </section>
+    </div>
+  );
+}
+
+interface PlansProps extends Omit<Props, "models" | "families"> {
+  readonly reply: Extract<Reply<PlanFile>, { kind: "answer" }>;
+}
+
+function Plans({ engine, state, say, change, reply }: PlansProps) {
+  const file = reply.answer;
+  const plans = plans_of(file);
+  const picked = state.rank || file.recommended_rank;
+  const plan = plans.find((each) => each.rank === picked) ?? plans[0];
+  const alone = useMemo(() => plan && file_of(file, plan), [file, plan]);
+  if (!plan) return null;
+  const { job, lang } = state;
+  const common = { job, lang, say };
+  return (
+    <>
+      <Headline {...common} plan={plan} state={state} recommended={plan.rank === file.recommended_rank} />
+      <PlanTable {...common} plans={plans} picked={plan.rank} onPick={(rank) => change({ rank })} />
+      <p class="aside">
+        {say("took", units.seconds(reply.took_ms / 1000, lang), units.count(Number(file.evaluated_layouts), lang))}
+      </p>
+      <div class="pictures">
+        <Scatter {...common} plans={plans} picked={plan.rank} />
+        <MemoryStack {...common} plan={plan} />
+        <StepStack {...common} plan={plan} />
+      </div>
+      <ul class="notes">
+        {[...file.notes, ...plan.notes].map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+      <Derivation engine={engine} lang={lang} say={say} file={alone} rank={plan.rank} />
+    </>
+  );
+}
+
+interface HeadlineProps {
+  readonly state: State;
+  readonly say: Say;
+  readonly plan: AnyPlan;
+  readonly recommended: boolean;
+}
+
+function Headline({ state, say, plan, recommended }: HeadlineProps) {
+  const { job, lang } = state;
+  const [copied, setCopied] = useState(false);
+  const command = command_of(state);
+  useEffect(() => setCopied(false), [command]);
+  const figures =
+    "duration_s" in plan && plan.duration_s
+      ? [units.seconds(plan.duration_s, lang), units.money(plan.cost_usd ?? 0, lang)]
+      : [`${units.money(Number((plan as { usd_per_month?: number }).usd_per_month ?? 0), lang)} ${lang === "ja" ? "/ 月" : "/ month"}`];
+  return (
+    <header class="headline">
+      <p class="aside">{recommended ? say("recommended") : `#${plan.rank}`}</p>
+      <h2>
+        {plan.instances} × {plan.instance} <small>{layout_in_short(plan)}</small>
+      </h2>
+      <p class="figures">
+        {figures.map((figure) => (
+          <b key={figure}>{figure}</b>
+        ))}
+        <span>{band_in_percent(plan, job, lang)}</span>
+        <span>{evidence_of(plan, say)}</span>
+        <button
+          type="button"
+          onClick={() => void navigator.clipboard.writeText(command).then(() => setCopied(true))}
+        >
+          {copied ? say("copied") : say("copy_command")}
+        </button>
+      </p>
+    </header>
+  );
+}

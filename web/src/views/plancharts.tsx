@@ -1,0 +1,142 @@
+// A plan's figures as pictures: what it costs beside the others, what fills a device, where the time goes.
+import * as Plot from "@observablehq/plot";
+import { Chart } from "../parts/chart";
+import { band_of, figure_of, type AnyPlan } from "../parts/plans";
+import type { Job, Language } from "../state";
+import * as units from "../units";
+import type { Say, Word } from "../words";
+
+interface Common {
+  readonly job: Job;
+  readonly lang: Language;
+  readonly say: Say;
+}
+
+interface Axis {
+  readonly figure: string;
+  readonly word: Word;
+  readonly shown: (value: number, lang: Language) => string;
+}
+
+const axes: Readonly<Record<Job, { readonly x: Axis; readonly y: Axis }>> = {
+  train: {
+    x: { figure: "duration_s", word: "duration", shown: units.seconds },
+    y: { figure: "cost_usd", word: "total_cost", shown: units.money },
+  },
+  serve: {
+    x: { figure: "tpot_s", word: "tpot", shown: units.seconds },
+    y: { figure: "usd_per_month", word: "per_month", shown: units.money },
+  },
+};
+
+export function Scatter({ job, lang, say, plans, picked }: Common & { plans: readonly AnyPlan[]; picked: number }) {
+  const { x, y } = axes[job];
+  const points = plans.flatMap((plan) => {
+    const at = figure_of(plan, x.figure), cost = figure_of(plan, y.figure);
+    if (at === undefined || cost === undefined) return [];
+    const along = band_of(plan, x.figure), up = band_of(plan, y.figure);
+    const title = `#${plan.rank} ${plan.instances} × ${plan.instance}\n${x.shown(at, lang)} · ${y.shown(cost, lang)}`;
+    return [{ rank: plan.rank, at, cost, along, up, title }];
+  });
+  const label = job === "train" ? say("time_and_money") : say("months_and_latency");
+  const mark = (point: { rank: number }) => (point.rank === picked ? "var(--accent)" : "var(--muted)");
+  const options = () => ({
+    height: 300,
+    marginLeft: 76,
+    marginBottom: 44,
+    x: { type: "log" as const, label: say(x.word), ticks: 4, tickFormat: (value: number) => x.shown(value, lang), inset: 8 },
+    y: { type: "log" as const, label: say(y.word), ticks: 5, tickFormat: (value: number) => y.shown(value, lang), inset: 8 },
+    marks: [
+      Plot.gridY({ stroke: "var(--line)", strokeOpacity: 1 }),
+      Plot.link(points, {
+        filter: (point) => point.rank === picked && point.along,
+        x1: (point) => point.along?.low, x2: (point) => point.along?.high, y1: "cost", y2: "cost",
+        stroke: mark, strokeWidth: 2,
+      }),
+      Plot.link(points, {
+        filter: (point) => point.rank === picked && point.up,
+        x1: "at", x2: "at", y1: (point) => point.up?.low, y2: (point) => point.up?.high,
+        stroke: mark, strokeWidth: 2,
+      }),
+      Plot.dot(points, { x: "at", y: "cost", r: 5, fill: mark, stroke: "var(--paper)", title: "title" }),
+      Plot.text(points, { x: "at", y: "cost", text: (point) => String(point.rank), dy: -12, fill: "currentColor" }),
+    ],
+  });
+  return (
+    <figure>
+      <figcaption>
+        {label} <span class="aside">{say("bars_are_bands")}</span>
+      </figcaption>
+      <Chart label={label} options={options} of={[plans, picked, lang]} />
+    </figure>
+  );
+}
+
+interface Part {
+  readonly part: string;
+  readonly value: number;
+  readonly color: string;
+}
+
+/** One bar of parts in order, and what each is beside it. */
+function Stack({ label, parts, total, shown }: { label: string; parts: readonly Part[]; total: number; shown: (value: number) => string }) {
+  const options = () => ({
+    height: 40,
+    margin: 0,
+    x: { domain: [0, total], axis: null },
+    marks: [
+      Plot.barX(parts, {
+        x: "value", fill: "color", insetRight: 1, title: (each: Part) => `${each.part}: ${shown(each.value)}`,
+        order: (each: Part) => parts.indexOf(each),
+      }),
+    ],
+  });
+  return (
+    <figure>
+      <figcaption>{label}</figcaption>
+      <Chart label={label} options={options} of={[parts.map((each) => each.value).join(), label]} />
+      <ul class="legend">
+        {parts.map((each) => (
+          <li key={each.part}>
+            <svg width="10" height="10" aria-hidden="true">
+              <rect width="10" height="10" fill={each.color} />
+            </svg>
+            {each.part} <b>{shown(each.value)}</b>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+/** Okabe and Ito's colours, which people who see fewer of them still tell apart. */
+const colors = ["#0072b2", "#56b4e9", "#009e73", "#e69f00", "#d55e00", "#cc79a7", "#a6a600", "#8c8c8c", "#5a5a9c"];
+const colored = (parts: readonly (readonly [string, number])[]): Part[] =>
+  parts.flatMap(([part, value], at) => (value > 0 ? [{ part, value, color: colors[at % colors.length] ?? "gray" }] : []));
+
+const memory_words = ["weights_bytes", "gradients_bytes", "optimizer_bytes", "activations_bytes", "kv_cache_bytes", "buffers_bytes", "reserve_bytes"] as const;
+
+export function MemoryStack({ lang, say, plan }: Common & { plan: AnyPlan }) {
+  const device = plan.memory.device as unknown as Readonly<Record<string, number>>;
+  const capacity = plan.memory.capacity_bytes ?? 0;
+  const parts = colored(memory_words.map((word) => [say(word), device[word] ?? 0] as const));
+  const left = capacity - (device["total_bytes"] ?? 0);
+  if (left > 0) parts.push({ part: say("free"), value: left, color: "var(--line)" });
+  const label = `${say("memory_of_device")} (${units.bytes(capacity, lang)})`;
+  return <Stack label={label} parts={parts} total={capacity} shown={(value) => units.bytes(value, lang)} />;
+}
+
+const step_words = ["compute_s", "optimizer_s", "bubble_s", "straggling_s", "loading_s"] as const;
+const exposed_words = ["tensor_s", "expert_s", "context_s", "data_s", "pipeline_s", "offload_s"] as const;
+
+export function StepStack({ lang, say, plan }: Common & { plan: AnyPlan }) {
+  if (!("step" in plan) || !plan.step) return null;
+  const step = plan.step as unknown as Readonly<Record<string, number>>;
+  const exposed = plan.step.exposed as unknown as Readonly<Record<string, number>>;
+  const parts = colored([
+    ...step_words.map((word) => [say(word), step[word] ?? 0] as const),
+    ...exposed_words.map((word) => [say(word), exposed[word] ?? 0] as const),
+  ]);
+  const total = parts.reduce((sum, part) => sum + part.value, 0);
+  return <Stack label={say("where_time_goes")} parts={parts} total={total} shown={(value) => units.seconds(value, lang)} />;
+}

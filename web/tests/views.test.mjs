@@ -1,0 +1,96 @@
+// Every view, in both languages, light and dark, narrow and wide: it shows its figures, says nothing on the console, asks no
+// other host, has no serious violation that axe finds, and does not scroll sideways.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+import { host } from "./host.mjs";
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+let served, browser;
+
+before(async () => {
+  served = await host();
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+});
+after(async () => {
+  await browser?.close();
+  served?.close();
+});
+
+/** Opens `hash`, waits for `shown`, and gives the page with what went wrong meanwhile. */
+async function opened(hash, { width = 1280, colorScheme = "light", shown }) {
+  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, bypassCSP: false });
+  const wrong = [];
+  page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
+  page.on("pageerror", (error) => wrong.push(error.message));
+  page.on("request", (request) => request.url().startsWith(served.address) || wrong.push(request.url()));
+  await page.goto(served.address + hash);
+  await page.waitForSelector(shown, { timeout: 120_000 });
+  return { page, wrong };
+}
+
+const views = [
+  ["plan&job=train", ".headline b"],
+  ["plan&job=serve&q.family=g6e&q.model=llama-3.1-8b&q.users=20", ".headline b"],
+  ["catalogue", "tbody tr"],
+  ["accuracy", "tbody tr"],
+];
+
+for (const [view, shown] of views) {
+  for (const lang of ["en", "ja"]) {
+    test(`${view} in ${lang}`, async () => {
+      const { page, wrong } = await opened(`#view=${view}&lang=${lang}`, { shown });
+      assert.equal(await page.getAttribute("html", "lang"), lang);
+      for (const width of [390, 1280, 2560]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.waitForTimeout(200);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        assert.equal(wide, 0, `scrolls sideways at ${width}`);
+      }
+      for (const colorScheme of ["light", "dark"]) {
+        await page.emulateMedia({ colorScheme });
+        const found = await page.evaluate(`(() => { ${axe}; return axe.run(document); })()`);
+        const serious = found.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+        assert.deepEqual(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]), []);
+      }
+      assert.deepEqual(wrong, []);
+      await page.close();
+    });
+  }
+}
+
+test("a slider is heard, and a link shows the same page", async () => {
+  const { page, wrong } = await opened("#view=plan&lang=en", { shown: ".headline b" });
+  const slider = page.getByLabel("At most so many instances");
+  await slider.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => document.querySelector("h2")?.textContent?.startsWith("1 ×"));
+  const again = await opened(new URL(page.url()).hash, { shown: ".headline b" });
+  assert.match(await again.page.textContent("h2"), /^1 × /);
+  assert.deepEqual([...wrong, ...again.wrong], []);
+});
+
+test("what cannot be is said in one line", async () => {
+  const { page } = await opened("#view=plan&lang=en&q.model=no-such-model", { shown: ".refusal" });
+  assert.match(await page.textContent(".refusal"), /no-such-model/);
+});
+
+test("a file that is no model is refused", async () => {
+  const { page } = await opened("#view=plan&lang=en", { shown: ".headline b" });
+  for (const [name, text, said] of [
+    ["<img src=x onerror=alert(1)>.json", "not json", /is no model: not JSON/],
+    ["large.json", " ".repeat(2_000_000), /larger than 1 MB/],
+    ["proto.json", '{"__proto__": {"model_type": "llama"}}', /./],
+  ]) {
+    const data = await page.evaluateHandle(([name, text]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], name));
+      return transfer;
+    }, [name, text]);
+    await page.dispatchEvent(".plan", "drop", { dataTransfer: data });
+    await page.waitForFunction((said) => new RegExp(said).test(document.querySelector(".refusal")?.textContent ?? ""), said.source);
+  }
+  assert.equal(await page.locator("img").count(), 0);
+});
