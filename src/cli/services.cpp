@@ -1,5 +1,6 @@
-// hakaru mcp and hakaru serve-api: the questions for programs. The first is part of hakaru; the second becomes
-// hakaru-serve-api (src/api/http/), which has the libraries of HTTP.
+// hakaru mcp and hakaru serve-api: the questions for programs; hakaru page and hakaru report: those of people, in a
+// browser. The first is part of hakaru; the others become hakaru-serve-api (src/api/http/), which has the libraries of
+// HTTP.
 #include <map>
 #include <memory>
 #include <optional>
@@ -30,6 +31,31 @@ struct ServiceFlags {
       if (value) keys[key] = *value;
     }
     if (reads_files) keys["files"] = true;
+    return keys;
+  }
+};
+
+struct PageFlags {
+  ServiceFlags files;
+  bool opens_none = false;
+
+  Json keys() const {
+    Json keys = files.keys();
+    keys["page"] = true;
+    if (opens_none) keys["no_browser"] = true;
+    return keys;
+  }
+};
+
+struct ReportFlags {
+  ServiceFlags files;
+  std::vector<std::string> plans;
+  std::string output;
+
+  Json keys() const {
+    Json keys = files.keys();
+    keys["plans"] = plans;
+    keys["output"] = output;
     return keys;
   }
 };
@@ -105,6 +131,30 @@ void add_service_commands(CLI::App& app, Session& session) {
   served.add_flag("--files", flags->reads_files, files)->group("server");
   served.callback([flags, &session] {
     session.command = [flags, &session]() -> Result<std::string> { return become_service(flags->keys(), session); };
+  });
+
+  CLI::App& page = add_command(app, "page", t.say("the questions in a browser, answered within it"));
+  const auto shown = std::make_shared<PageFlags>();
+  shown->files.add(page, "port", "PORT", t.say("at which port (default 8081); 0: any that is free"));
+  shown->files.add(page, "folder", "DIR", t.say("a page that scripts/page built, instead of the one within"));
+  page.add_flag("--no-browser", shown->opens_none, t.say("only tell the address"))->group("server");
+  page.callback([shown, &session] {
+    session.command = [shown, &session]() -> Result<std::string> { return become_service(shown->keys(), session); };
+  });
+
+  CLI::App& report = add_command(app, "report", t.say("plans as a page of one file, which opens offline"));
+  const auto told = std::make_shared<ReportFlags>();
+  report.add_option("plans", told->plans, t.say("files of plan -o, each FILE or FILE#RANK"))
+      ->required()
+      ->type_name("PLAN…")
+      ->group("plan");
+  report.add_option("-o,--output", told->output, t.say("the page to be written (report.html)"))
+      ->required()
+      ->type_name("FILE")
+      ->group("output");
+  told->files.add(report, "folder", "DIR", t.say("a page that scripts/page built, instead of the one within"));
+  report.callback([told, &session] {
+    session.command = [told, &session]() -> Result<std::string> { return become_service(told->keys(), session); };
   });
 }
 

@@ -8,6 +8,8 @@ import { hash_of, read_state, type State, type View } from "./state";
 import "./style.css";
 import { AccuracyView } from "./views/accuracy";
 import { CatalogueView } from "./views/catalogue";
+import { CompareView } from "./views/compare";
+import { FitView } from "./views/fit";
 import { PlanView } from "./views/plan";
 import { sayer } from "./words";
 
@@ -49,8 +51,8 @@ function Page() {
         </h1>
         <p class="aside">{say("tagline")}</p>
         <nav>
-          {(["plan", "catalogue", "accuracy"] as const).map((view: View) => (
-            <a key={view} href={hash_of({ ...state, view })} aria-current={state.view === view ? "page" : undefined}>
+          {(["plan", "compare", "fit", "catalogue", "accuracy"] as const).map((view: View) => (
+            <a key={view} href={hash_of({ ...state, view, asked: view === state.view ? state.asked : {}, rank: 0 })} aria-current={state.view === view ? "page" : undefined}>
               {say(view)}
             </a>
           ))}
@@ -70,6 +72,8 @@ function Page() {
       </header>
       <main>
         {state.view === "plan" && <PlanView {...{ engine, state, say, models, families, change }} />}
+        {state.view === "compare" && <CompareView {...{ engine, state, say, models, instances, change }} />}
+        {state.view === "fit" && <FitView {...{ engine, state, say, instances, change }} />}
         {state.view === "catalogue" && <CatalogueView {...{ instances, lang, say }} />}
         {state.view === "accuracy" && <AccuracyView {...{ engine, lang, say }} />}
       </main>

@@ -31,6 +31,21 @@ export function said_of(state: State, field: string): string {
   return state.asked[field] ?? usual[state.job][field] ?? "";
 }
 
+/** Of the machines that are looked at. */
+export function machines_of(state: State): readonly string[] {
+  const told = (state.asked["machines"] ?? "").split(" ").filter((each) => each !== "");
+  return told.length > 0 ? told : usual_machines;
+}
+
+const usual_machines = ["p5.48xlarge", "p4d.24xlarge", "trn2.48xlarge"];
+const of_the_job: ReadonlySet<string> = new Set(["model", "tokens", "sequence_length", "global_batch", "precision", "users", "ttft", "tpot"]);
+
+export function compare_question(state: State): Question {
+  const { question: _, top: __, whole: ___, ...asked } = plan_question(state, undefined);
+  const kept = Object.entries(asked).filter(([key]) => of_the_job.has(key));
+  return { question: `compare_${state.job}`, lang: state.lang, ...Object.fromEntries(kept), instance: machines_of(state) };
+}
+
 /** The same as somebody would type it in a shell. */
 export function command_of(state: State): string {
   const words = ["hakaru", "plan", state.job];

@@ -1,7 +1,7 @@
 // All that the page shows stands in its address, behind the #: a link is the same page for whoever opens it.
 
 export type Language = "en" | "ja";
-export type View = "plan" | "catalogue" | "accuracy";
+export type View = "plan" | "compare" | "fit" | "catalogue" | "accuracy";
 export type Job = "train" | "serve";
 
 export interface State {
@@ -15,7 +15,7 @@ export interface State {
   readonly rank: number;
 }
 
-const views: readonly View[] = ["plan", "catalogue", "accuracy"];
+const views: readonly View[] = ["plan", "compare", "fit", "catalogue", "accuracy"];
 const themes = ["auto", "light", "dark"] as const;
 
 const one_of = <Value extends string>(values: readonly Value[], text: string | null, usual: Value): Value =>
@@ -42,8 +42,8 @@ export function read_state(hash: string, languages: readonly string[]): State {
 export function hash_of(state: State): string {
   const told = new URLSearchParams({ view: state.view, lang: state.lang });
   if (state.theme !== "auto") told.set("theme", state.theme);
-  if (state.view === "plan") {
-    told.set("job", state.job);
+  if (state.view === "plan" || state.view === "compare") told.set("job", state.job);
+  if (state.view === "plan" || state.view === "compare" || state.view === "fit") {
     for (const [key, value] of Object.entries(state.asked)) if (value !== "") told.set(`q.${key}`, value);
     if (state.rank > 0) told.set("rank", String(state.rank));
   }

@@ -34,6 +34,9 @@ async function opened(hash, { width = 1280, colorScheme = "light", shown }) {
 const views = [
   ["plan&job=train", ".headline b"],
   ["plan&job=serve&q.family=g6e&q.model=llama-3.1-8b&q.users=20", ".headline b"],
+  ["compare&job=train", "tbody tr"],
+  ["compare&job=serve&q.model=llama-3.1-8b&q.users=20&q.machines=g6e.xlarge+inf2.48xlarge", "tbody tr"],
+  ["fit&q.machine=g6e.xlarge", "tbody tr"],
   ["catalogue", "tbody tr"],
   ["accuracy", "tbody tr"],
 ];

@@ -19,13 +19,6 @@ bool is_loopback_address(const std::string& text) {
   return text.starts_with("127.") && inet_pton(AF_INET, text.c_str(), &address) == 1;
 }
 
-/// A page of another site may know a name that leads to this machine: such a name is not among these.
-bool is_loopback_host(const std::string& host) {
-  const bool is_six = host.starts_with("[");
-  const std::string name = lower_case(host.substr(0, is_six ? host.find(']') + 1 : host.find(':')));
-  return name == "localhost" || name == "[::1]" || is_loopback_address(name);
-}
-
 /// In a time that says nothing of where they differ.
 bool is_same_secret(const std::string& one, const std::string& other) {
   std::size_t difference = one.size() ^ other.size();
@@ -69,6 +62,12 @@ Message no_path(const std::string& path) { return message("there is no {} here",
 
 bool may_ask_from(const std::string& origin, const GateRules& rules) {
   return std::find(rules.allowed_origins.begin(), rules.allowed_origins.end(), origin) != rules.allowed_origins.end();
+}
+
+bool is_loopback_host(const std::string& host) {
+  const bool is_six = host.starts_with("[");
+  const std::string name = lower_case(host.substr(0, is_six ? host.find(']') + 1 : host.find(':')));
+  return name == "localhost" || name == "[::1]" || is_loopback_address(name);
 }
 
 std::optional<Refusal> refusal_of(const httplib::Request& request, const GateRules& rules) {

@@ -26,6 +26,10 @@ struct Refusal {
 /// Why `request` is not taken.
 std::optional<Refusal> refusal_of(const httplib::Request& request, const GateRules& rules);
 
+/// Whether `host`, as a request tells it, names this machine. A page of another site may know a name that leads here:
+/// such a name does not.
+bool is_loopback_host(const std::string& host);
+
 /// That nothing is at `path`.
 Message no_path(const std::string& path);
 

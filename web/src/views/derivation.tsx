@@ -37,11 +37,18 @@ export function Derivation({ engine, lang, say, file, rank }: Props) {
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{say("derivation")}</summary>
       {reply?.kind === "refusal" && <p class="refusal">{reply.message}</p>}
-      {reply?.kind === "answer" &&
-        parts.map((part) => (
-          <Terms key={part} terms={(reply.answer[part] ?? []) as readonly Term[]} lang={lang} say={say} />
-        ))}
+      {reply?.kind === "answer" && <Explained answer={reply.answer} lang={lang} say={say} />}
     </details>
+  );
+}
+
+export function Explained({ answer, lang, say }: { answer: ExplainAnswer; lang: Language; say: Say }) {
+  return (
+    <>
+      {parts.map((part) => (
+        <Terms key={part} terms={(answer[part] ?? []) as readonly Term[]} lang={lang} say={say} />
+      ))}
+    </>
   );
 }
 

@@ -2,11 +2,12 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Engine, Reply } from "../engine/engine";
 import { file_of, layout_in_short, plans_of, type AnyPlan, type PlanFile } from "../parts/plans";
-import { command_of, plan_question } from "../questions";
+import { command_of, plan_question, said_of } from "../questions";
 import type { Job, State } from "../state";
 import * as units from "../units";
 import type { Say } from "../words";
 import { Derivation } from "./derivation";
+import { LoadCurve } from "./load";
 import { MemoryStack, Scatter, StepStack } from "./plancharts";
 import { PlanForm } from "./planform";
 import { PlanTable, band_in_percent, evidence_of } from "./plantable";
@@ -108,6 +109,9 @@ function Plans({ engine, state, say, change, reply }: PlansProps) {
         <Scatter {...common} plans={plans} picked={plan.rank} />
         <MemoryStack {...common} plan={plan} />
         <StepStack {...common} plan={plan} />
+        {job === "serve" && (
+          <LoadCurve {...{ engine, lang, say, plan }} file={alone} limits={{ ttft: said_of(state, "ttft"), tpot: said_of(state, "tpot") }} />
+        )}
       </div>
       <ul class="notes">
         {[...file.notes, ...plan.notes].map((note) => (

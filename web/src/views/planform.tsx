@@ -8,7 +8,8 @@ interface Props {
   readonly state: State;
   readonly say: Say;
   readonly models: readonly string[];
-  readonly families: readonly string[];
+  /** undefined: machines are chosen elsewhere, and nothing is limited. */
+  readonly families: readonly string[] | undefined;
   readonly dropped: string | undefined;
   readonly onAsk: (field: string, value: string) => void;
   readonly onJob: (job: Job) => void;
@@ -75,21 +76,25 @@ export function PlanForm({ state, say, models, families, dropped, onAsk, onJob, 
           {slider("tpot", tpots)}
         </>
       )}
-      <ChoiceField
-        label={say("family")}
-        value={value("family")}
-        choices={[["", say("any")], ...families.map((family) => [family, family] as const)]}
-        onChange={(typed) => onAsk("family", typed === "" ? " " : typed)}
-      />
-      {slider("max_instances", counts)}
-      {state.job === "train" && slider("deadline", deadlines)}
-      {slider("budget", budgets)}
-      <ChoiceField
-        label={say("objective")}
-        value={value("objective")}
-        choices={[["", say("cost")], ["time", say("time")], ["energy", say("energy")]]}
-        onChange={(typed) => onAsk("objective", typed)}
-      />
+      {families && (
+        <>
+          <ChoiceField
+            label={say("family")}
+            value={value("family")}
+            choices={[["", say("any")], ...families.map((family) => [family, family] as const)]}
+            onChange={(typed) => onAsk("family", typed === "" ? " " : typed)}
+          />
+          {slider("max_instances", counts)}
+          {state.job === "train" && slider("deadline", deadlines)}
+          {slider("budget", budgets)}
+          <ChoiceField
+            label={say("objective")}
+            value={value("objective")}
+            choices={[["", say("cost")], ["time", say("time")], ["energy", say("energy")]]}
+            onChange={(typed) => onAsk("objective", typed)}
+          />
+        </>
+      )}
     </form>
   );
 }
