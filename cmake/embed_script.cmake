@@ -1,5 +1,5 @@
 # Writes OUTPUT, a C++ file that holds the text of every file named in LIST as raw string literals.
-file(STRINGS ${LIST} files)
+file(STRINGS ${LIST} files ENCODING UTF-8)
 set(text "#include \"hakaru/core/embedded.h\"\n\n#include <array>\n\nnamespace hakaru {\nnamespace {\n")
 string(APPEND text "using namespace std::string_view_literals;\n")
 set(entries "")

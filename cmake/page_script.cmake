@@ -1,5 +1,5 @@
 # Writes OUTPUT, a C++ file whose data are the files named in LIST, byte for byte, by the assembler.
-file(STRINGS ${LIST} files)
+file(STRINGS ${LIST} files ENCODING UTF-8)
 set(data "")
 set(names "")
 set(entries "")

@@ -28,6 +28,8 @@ std::vector<std::string_view> examples_of(std::string_view path) {
        {"hakaru compare peaks --instance p4d.24xlarge --instance trn1.32xlarge",
         "hakaru compare peaks --instance p5.48xlarge --instance trn2.48xlarge --json"}},
       {"explain", {"hakaru explain plan.json", "hakaru explain plan.json#2 --lang ja"}},
+      {"page", {"hakaru page", "hakaru page --port 0 --no-browser"}},
+      {"report", {"hakaru report plan.json -o report.html", "hakaru report a.json b.json#2 -o report.html --lang ja"}},
       {"run", {"hakaru run plan.json", "hakaru run plan.json --node-mtbf 250d --restart 20m"}},
       {"measure", {"hakaru measure plan.json", "hakaru measure plan.json#2 -o runs"}},
       {"scale train",

@@ -145,16 +145,19 @@ void add_service_commands(CLI::App& app, Session& session) {
   CLI::App& report = add_command(app, "report", t.say("plans as a page of one file, which opens offline"));
   const auto told = std::make_shared<ReportFlags>();
   report.add_option("plans", told->plans, t.say("files of plan -o, each FILE or FILE#RANK"))
-      ->required()
       ->type_name("PLAN…")
       ->group("plan");
   report.add_option("-o,--output", told->output, t.say("the page to be written (report.html)"))
-      ->required()
       ->type_name("FILE")
       ->group("output");
   told->files.add(report, "folder", "DIR", t.say("a page that scripts/page built, instead of the one within"));
   report.callback([told, &session] {
-    session.command = [told, &session]() -> Result<std::string> { return become_service(told->keys(), session); };
+    session.command = [told, &session]() -> Result<std::string> {
+      constexpr std::string_view call = "hakaru report FILE[#RANK]… -o report.html";
+      if (told->plans.empty()) return bad_input("{} is missing: {}", "PLAN", call);
+      if (told->output.empty()) return bad_input("{} is missing: {}", "-o", call);
+      return become_service(told->keys(), session);
+    };
   });
 }
 

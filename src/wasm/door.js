@@ -1,4 +1,4 @@
-// A page asks in a worker, since an answer takes as long as it takes; worker.js is one:
+// A page asks in a worker, since an answer takes as long as it takes (web/src/engine/worker.ts):
 //
 //   import createHakaru from "./hakaru.js";
 //   const hakaru = await createHakaru();

@@ -13,7 +13,7 @@ import { FitView } from "./views/fit";
 import { PlanView } from "./views/plan";
 import { sayer } from "./words";
 
-const engine = new Engine();
+const engine = new Engine(new URL("./engine/hakaru.wasm", document.baseURI));
 const now = () => read_state(location.hash, navigator.languages);
 
 function Page() {
@@ -29,10 +29,10 @@ function Page() {
   useEffect(() => {
     const read = () => setState(now());
     addEventListener("hashchange", read);
-    void engine.ask<readonly Instance[]>("instances", { question: "instance_list" }).then((told) => {
+    void engine.ask<readonly Instance[]>({ question: "instance_list" }).then((told) => {
       if (told.kind === "answer") setInstances(told.answer);
     });
-    void engine.ask<readonly ListedModel[]>("models", { question: "model_list" }).then((told) => {
+    void engine.ask<readonly ListedModel[]>({ question: "model_list" }).then((told) => {
       if (told.kind === "answer") setModels(told.answer.map((each) => each.model));
     });
     return () => removeEventListener("hashchange", read);
@@ -83,3 +83,14 @@ function Page() {
 
 const place = document.getElementById("page");
 if (place) render(<Page />, place);
+
+/** From a second visit on the page needs no network. */
+async function keep_offline() {
+  if (!("serviceWorker" in navigator)) return;
+  await navigator.serviceWorker.register("./offline.js");
+  const { active } = await navigator.serviceWorker.ready;
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  const ours = loaded.filter((name) => name.startsWith(location.origin));
+  active?.postMessage([...new Set(["./", ...ours, "./engine/hakaru.js", "./engine/hakaru.wasm"])]);
+}
+void keep_offline().catch(() => undefined); // where it is forbidden the page works as before

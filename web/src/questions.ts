@@ -13,6 +13,9 @@ export const fields: Readonly<Record<Job, readonly string[]>> = {
   serve: ["model", "users", "ttft", "tpot", "family", "max_instances", "budget", "objective"],
 };
 
+/** Chosen: no family is asked for. */
+export const any_family = "any";
+
 const numeric = new Set(["max_instances", "users"]);
 
 /** `config`: of a dropped file, instead of a name. */
@@ -20,7 +23,7 @@ export function plan_question(state: State, config: unknown): Question {
   const asked: Record<string, unknown> = {};
   for (const field of fields[state.job]) {
     const value = said_of(state, field);
-    if (value === "") continue;
+    if (value === "" || value === any_family) continue;
     asked[field] = numeric.has(field) && /^\d+$/.test(value) ? Number(value) : field === "family" ? [value] : value;
   }
   if (config !== undefined) asked["model"] = config;
@@ -46,12 +49,12 @@ export function compare_question(state: State): Question {
   return { question: `compare_${state.job}`, lang: state.lang, ...Object.fromEntries(kept), instance: machines_of(state) };
 }
 
-/** The same as somebody would type it in a shell. */
-export function command_of(state: State): string {
+/** The same as somebody would type it in a shell; `dropped`: the file that is the model. */
+export function command_of(state: State, dropped: string | undefined): string {
   const words = ["hakaru", "plan", state.job];
   for (const field of fields[state.job]) {
-    const value = said_of(state, field);
-    if (value !== "") words.push(`--${field.replaceAll("_", "-")}`, quoted(value));
+    const value = field === "model" && dropped !== undefined ? dropped : said_of(state, field);
+    if (value !== "" && value !== any_family) words.push(`--${field.replaceAll("_", "-")}`, quoted(value));
   }
   return words.join(" ");
 }

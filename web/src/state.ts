@@ -1,4 +1,5 @@
-// All that the page shows stands in its address, behind the #: a link is the same page for whoever opens it.
+// All that is typed and chosen stands in the address, behind the #: a link is the same page for whoever opens it. A
+// config.json that was dropped stays with whoever dropped it.
 
 export type Language = "en" | "ja";
 export type View = "plan" | "compare" | "fit" | "catalogue" | "accuracy";
@@ -26,7 +27,7 @@ export function read_state(hash: string, languages: readonly string[]): State {
   const usual_language = languages[0]?.startsWith("ja") ? "ja" : "en";
   const asked = new Map<string, string>();
   for (const [key, value] of given) {
-    if (key.startsWith("q.") && value !== "") asked.set(key.slice(2), value);
+    if (key.startsWith("q.")) asked.set(key.slice(2), value);
   }
   const rank = Number(given.get("rank") ?? 0);
   return {
@@ -44,7 +45,7 @@ export function hash_of(state: State): string {
   if (state.theme !== "auto") told.set("theme", state.theme);
   if (state.view === "plan" || state.view === "compare") told.set("job", state.job);
   if (state.view === "plan" || state.view === "compare" || state.view === "fit") {
-    for (const [key, value] of Object.entries(state.asked)) if (value !== "") told.set(`q.${key}`, value);
+    for (const [key, value] of Object.entries(state.asked)) told.set(`q.${key}`, value); // empty: cleared
     if (state.rank > 0) told.set("rank", String(state.rank));
   }
   return `#${told}`;

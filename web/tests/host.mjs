@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-const program = fileURLToPath(new URL("../../build/release/hakaru", import.meta.url));
+export const program = fileURLToPath(new URL("../../build/release/hakaru", import.meta.url));
 
 /** Gives the address and what ends it. */
 export async function host() {

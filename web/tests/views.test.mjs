@@ -1,11 +1,15 @@
 // Every view, in both languages, light and dark, narrow and wide: it shows its figures, says nothing on the console, asks no
 // other host, has no serious violation that axe finds, and does not scroll sideways.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
-import { host } from "./host.mjs";
+import { host, program } from "./host.mjs";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let served, browser;
@@ -96,4 +100,34 @@ test("a file that is no model is refused", async () => {
     await page.waitForFunction((said) => new RegExp(said).test(document.querySelector(".refusal")?.textContent ?? ""), said.source);
   }
   assert.equal(await page.locator("img").count(), 0);
+});
+
+test("without a network it works on", async () => {
+  const { page } = await opened("#view=plan&lang=en", { shown: ".headline b" });
+  await page.waitForFunction(async () => (await (await caches.open("hakaru")).match("./engine/hakaru.wasm")) !== undefined);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.waitForSelector(".headline b", { timeout: 120_000 });
+  await page.context().setOffline(false);
+});
+
+test("a report opens as a file", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "report-"));
+  const [plan, report] = [join(folder, "plan.json"), join(folder, "report.html")];
+  const asked = ["plan", "train", "--model", "llama-3.1-8b", "--tokens", "10B", "--family", "p5", "-o", plan];
+  execFileSync(program, asked);
+  const file = JSON.parse(await readFile(plan, "utf8"));
+  file.notes = ["</script><img src=x onerror=alert(1)>"];
+  await writeFile(plan, JSON.stringify(file));
+  execFileSync(program, ["report", plan, "-o", report, "--lang", "ja"]);
+  const page = await browser.newPage();
+  const wrong = [];
+  page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
+  page.on("pageerror", (error) => wrong.push(error.message));
+  await page.goto(pathToFileURL(report).href);
+  await page.waitForSelector("tbody tr");
+  assert.equal(await page.getAttribute("html", "lang"), "ja");
+  assert.equal(await page.locator("figure svg").count() > 2, true);
+  assert.equal(await page.locator("img").count(), 0);
+  assert.deepEqual(wrong, []);
 });

@@ -2,12 +2,10 @@
 
 #include <filesystem>
 
-#include "hakaru/core/fields.h"
+#include "hakaru/formats/plan_file.h"
 
 namespace hakaru::api {
 namespace {
-
-constexpr std::uint64_t largest_plan = 256ULL << 20;
 
 /// As JSON within a script: nothing in it ends the script, or begins a comment.
 std::string within_script(const Json& json) {
@@ -21,18 +19,36 @@ std::string within_script(const Json& json) {
   return text;
 }
 
-Result<Json> told_of(const std::string& plan, const Asker& asker, std::string_view language) {
-  const Result<Answer> explained = asker.answer({{"question", "explain"}, {"plan", plan}, {"lang", language}});
-  if (!explained) return fail(explained);
-  const std::size_t mark = plan.rfind('#');  // FILE#RANK, which explain has understood
-  const Result<std::string> text = read_file(plan.substr(0, mark), largest_plan);
-  if (!text) return fail(text);
-  Result<Json> file = parse_json(*text, plan);
+/// The rank that `reference` names, or else the recommended one; a name with # in it may be a file's.
+std::int64_t rank_shown(const std::string& reference, const Json& file) {
+  std::error_code unknown;
+  const bool is_named = !std::filesystem::exists(reference, unknown);
+  return is_named ? std::stoll(reference.substr(reference.rfind('#') + 1)) : file.value("recommended_rank", 1);
+}
+
+/// The file as if its plan of `rank` were the only one: what `explain` takes.
+Json alone(Json file, std::int64_t rank) {
+  Json plan = file["plans"][static_cast<std::size_t>(rank - 1)];
+  plan["rank"] = 1;
+  file["plans"] = Json::array({std::move(plan)});
+  return file;
+}
+
+Result<Json> told_of(const std::string& reference, const Asker& asker, std::string_view language) {
+  const Result<SavedPlan> saved = read_plan(reference, asker.data(), asker.catalog());
+  if (!saved) return fail(saved);
+  if (std::holds_alternative<BatchInferenceJob>(saved->scenario.job))
+    return bad_input("{}: a plan of inference; accepted: one of hakaru plan train or serve", reference);
+  Result<Json> file = parse_json(saved->file, reference);
   if (!file) return fail(file);
-  if (mark != std::string::npos) (*file)["recommended_rank"] = std::stoi(plan.substr(mark + 1));
-  return Json{{"name", std::filesystem::path(plan).filename().string()},
+  const std::int64_t rank = rank_shown(reference, *file);
+  const Result<Answer> explained =
+      asker.answer({{"question", "explain"}, {"plan", alone(*file, rank)}, {"lang", language}});
+  if (!explained) return fail(explained);
+  (*file)["recommended_rank"] = rank;
+  return Json{{"name", std::filesystem::path(reference).filename().string()},
               {"lang", language},
-              {"file", *file},
+              {"file", std::move(*file)},
               {"explained", explained->json}};
 }
 

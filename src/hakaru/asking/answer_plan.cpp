@@ -257,6 +257,8 @@ std::optional<Error> refuse_to_run(const SavedPlan& saved, const std::string& pl
   if (job->prediction_layers > 0 || job->expert_choice != ExpertChoice{})
     runs = bad_input("{}: a plan with {}, {} or {} cannot be run so; accepted: the same without", plan, "mtp_layers",
                      "expert_skew", "expert_capacity");
+  if (!job->encoders.empty())
+    runs = bad_input("{}: a plan with {} cannot be run so; accepted: the same without", plan, "encode_in_step");
   return runs ? std::nullopt : std::optional(runs.error());
 }
 

@@ -1,5 +1,5 @@
 // std::from_chars of a number with a fraction, which the browser's library lacks (libc++ 13). A number that is too
-// large is out of range.
+// large, or too small to be told from 0, is out of range.
 #pragma once
 
 #include <charconv>

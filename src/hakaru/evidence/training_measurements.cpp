@@ -213,7 +213,13 @@ OrReason<TrainingJob> TrainingMeasurements::job_of(CsvFields& row, const Softwar
   job.host_update = host_update_;
   job.flash_attention = flag_or(row, "flash_attention", stack.flash_attention);
   job.dispatches_as_before = !row.has("software_version");
-  if (flag_or(row, "encode_in_step", false)) job.encoders = encoders_of(job.model);
+  if (flag_or(row, "encode_in_step", false)) {
+    job.encoders = encoders_of(job.model);
+    if (job.encoders.empty())
+      return tl::unexpected(
+          message("{}: {} names no networks that encode its items (of diffusion models, pipelines do)",
+                  "encode_in_step", job.model.name));
+  }
   const std::string finetune = row.text_or("finetune", row.has("lora_rank") ? "lora" : "full");
   if (finetune == "lora" || finetune == "qlora") {
     job.lora = Lora{};

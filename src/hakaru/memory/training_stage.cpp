@@ -160,10 +160,16 @@ void add_buffers(StageMemory& result, const TrainingJob& job, const Layout& layo
       std::max(result.work_bytes + result.put_off_logits_bytes,
                result.head_bytes + std::max(0.0, result.put_off_logits_bytes - result.logits_bytes)) +
       result.exchange_bytes + result.gathered_bytes + result.bucket_bytes;
-  // Encoders read a micro-batch before the model keeps anything of it.
-  const double kept_bytes = result.layers_kept_bytes + result.embedding_kept_bytes;
-  result.encoding_bytes = std::max(0.0, result.encoders.work_bytes - kept_bytes - result.memory.buffers_bytes);
-  result.memory.buffers_bytes += result.encoding_bytes;
+}
+
+/// Encoders read a micro-batch while only the others in flight are kept, and no pass of the model works.
+double encoding_bytes(const StageMemory& stage) {
+  const double layers_bytes = stage.in_flight * stage.layers_kept_bytes - stage.offloaded_bytes;
+  const double others_bytes = std::max(0.0, layers_bytes - stage.layers_kept_bytes) +
+                              std::max(0.0, stage.embeddings_in_flight - 1) * stage.embedding_kept_bytes +
+                              stage.head_waiting_bytes;
+  const double of_passes = stage.memory.activations_bytes + stage.memory.buffers_bytes;
+  return std::max(0.0, stage.encoders.work_bytes + others_bytes - of_passes);
 }
 
 }  // namespace
@@ -386,6 +392,10 @@ StageMemory memory_of_stage(const TrainingJob& job, const Layout& layout, const 
       layers_bytes - result.offloaded_bytes + result.embeddings_in_flight * result.embedding_kept_bytes +
       result.head_waiting_bytes + std::max(result.head_kept_bytes, result.recomputed_bytes) + result.put_off_bytes;
   add_buffers(result, job, layout, shares, states, stage, reserve);
+  if (stage.first && shares.encoders.work_bytes > 0) {
+    result.encoding_bytes = encoding_bytes(result);
+    result.memory.buffers_bytes += result.encoding_bytes;
+  }
   return result;
 }
 

@@ -282,6 +282,7 @@ double BlockTimer::exposed_s(double traffic_s, double products_s, const Layout& 
 
 double BlockTimer::encoders_s(const Layout& layout) {
   const OperatorTypes types = layer_types_.at_least_16_bits();
+  const double host_s = calibration_.layer_overhead_s * (layout.captured_step ? calibration_.captured_step : 1);
   double sum_s = 0;
   for (const PipelineNetwork& encoder : job_.encoders) {
     Shape shape = shape_of(layout);
@@ -291,7 +292,7 @@ double BlockTimer::encoders_s(const Layout& layout) {
       double block_s = 0;
       for (const Operator& op : operators_of(encoder.model, block, shape, {}))
         block_s += operators_.forward_s(op, types);
-      sum_s += (block_s + framework_excess(block_s, calibration_.layer_overhead_s)) * real(copies * block.runs);
+      sum_s += (block_s + framework_excess(block_s, host_s)) * real(copies * block.runs);
     });
   }
   return sum_s;

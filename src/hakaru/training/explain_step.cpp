@@ -57,27 +57,28 @@ Terms stage_terms(const BlockTime& stage, double encoders_s, std::int64_t micro_
     return layout.captured_step ? constants(calibration, {constant, "captured_step"})
                                 : constants(calibration, {constant});
   };
-  return {line("encoders", encoders_s, "frozen encoders that read its items", compute),
-          line("forward", stage.forward_s - encoders_s, "forward", compute),
-          line("backward", stage.backward_s, "backward", compute),
-          line("recompute", stage.recompute_s, fmt::format("recompute ({})", name_of(layout.recompute)), compute),
-          line("framework", stage.framework_s, "waiting for the host",
-               host("layer_overhead_s") + "; " + constants(calibration, {"host_jitter"})),
-          line("tensor-parallel collectives", stage.tensor_s, tensor_text(layout),
-               layout.tensor_chunks > 0 ? links : links + "; " + constants(calibration, {"tensor_exposed"})),
-          line("expert all-to-all", stage.expert_s,
-               fmt::format("dispatch and combine over ep {}{}{}", layout.ep,
-                           layout.expert_tp() == layout.tp ? "" : ", experts whole",
-                           uneven_load == 1 ? "" : fmt::format(", {:.4g} times an even part", uneven_load)),
-               links + "; " + constants(calibration, {"expert_exposed"}) + "; " + host("expert_overhead_s")),
-          line("offloaded activations", stage.offload_s(),
-               fmt::format("activations on their way to the host and back at {} GB/s, what is not hidden",
-                           accelerator.host_link_bytes_per_s / giga),
-               accelerator.source),
-          ring ? line("context ring", stage.context_s, fmt::format("keys and values over cp {}, not hidden", layout.cp),
-                      links)
-               : line("context all-to-all", stage.context_s,
-                      fmt::format("heads for tokens and back over cp {}", layout.cp), links)};
+  return {
+      line("encoders", encoders_s, "frozen encoders that read its items", compute + "; " + host("layer_overhead_s")),
+      line("forward", stage.forward_s - encoders_s, "forward", compute),
+      line("backward", stage.backward_s, "backward", compute),
+      line("recompute", stage.recompute_s, fmt::format("recompute ({})", name_of(layout.recompute)), compute),
+      line("framework", stage.framework_s, "waiting for the host",
+           host("layer_overhead_s") + "; " + constants(calibration, {"host_jitter"})),
+      line("tensor-parallel collectives", stage.tensor_s, tensor_text(layout),
+           layout.tensor_chunks > 0 ? links : links + "; " + constants(calibration, {"tensor_exposed"})),
+      line("expert all-to-all", stage.expert_s,
+           fmt::format("dispatch and combine over ep {}{}{}", layout.ep,
+                       layout.expert_tp() == layout.tp ? "" : ", experts whole",
+                       uneven_load == 1 ? "" : fmt::format(", {:.4g} times an even part", uneven_load)),
+           links + "; " + constants(calibration, {"expert_exposed"}) + "; " + host("expert_overhead_s")),
+      line("offloaded activations", stage.offload_s(),
+           fmt::format("activations on their way to the host and back at {} GB/s, what is not hidden",
+                       accelerator.host_link_bytes_per_s / giga),
+           accelerator.source),
+      ring ? line("context ring", stage.context_s, fmt::format("keys and values over cp {}, not hidden", layout.cp),
+                  links)
+           : line("context all-to-all", stage.context_s, fmt::format("heads for tokens and back over cp {}", layout.cp),
+                  links)};
 }
 
 }  // namespace

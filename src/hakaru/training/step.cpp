@@ -167,7 +167,8 @@ StepEstimate StepEstimator::assemble(const Layout& layout, Anatomy* anatomy) {
   estimate.tokens_per_s = real(job_.sequence_length * job_.sequences_of(job_.global_batch)) / estimate.step_time_s;
   estimate.mfu = peak > 0 ? model_flops_ / (estimate.step_time_s * peak) : 0;
   if (anatomy != nullptr) {
-    const double encoders_s = &slowest == &times_.front() ? blocks_of(layout).encoders_s : 0;
+    const double stages = work_.shape.both_ways ? 2 : 1;  // that the time is the mean of
+    const double encoders_s = &slowest == &times_.front() ? blocks_of(layout).encoders_s / stages : 0;
     *anatomy = {slowest, fullest.held, count, encoders_s, send_s, read_s()};
   }
   return estimate;

@@ -1,7 +1,7 @@
 Unknown words: one line, the nearest name, status 2.
 
   $ hakaru plna
-  hakaru: 'plna' is not a command of hakaru; nearest: plan, run, ask
+  hakaru: 'plna' is not a command of hakaru; nearest: plan, page, run
   [2]
   $ hakaru plan trian
   hakaru: 'trian' is not a command of plan; nearest: train, infer, serve

@@ -21,7 +21,7 @@ What they work in shows where the model keeps less: with full recompute.
 
   $ count --batch 64 --micro-batch 64 --recompute full; count --batch 64 --micro-batch 64 --recompute full --encode-in-step true
   865.9 2.01
-  1240.5 13.85
+  1240.5 2.67
 
 The step is as much longer as they take; explain tells them apart.
 

@@ -1,5 +1,5 @@
-// Asks the worker one question at a time. Of questions for the same place the newest is the one that counts: an older one
-// that waits is dropped, and one that has run for long is ended with its worker.
+// Asks the worker one question at a time. A question that nobody waits for any more is not asked; one that runs by then is
+// given a moment to end, since its answer is welcome while somebody drags, and is ended with its worker then.
 import type { Question, Told } from "./protocol";
 
 export type Reply<Answer> =
@@ -7,75 +7,102 @@ export type Reply<Answer> =
   | { readonly kind: "refusal"; readonly message: string; readonly unsatisfiable: boolean }
   | { readonly kind: "dropped" };
 
-interface Waiting {
+interface Watch {
+  readonly progress?: (share: number) => void;
+  /** Aborted: nobody waits for the answer. */
+  readonly signal?: AbortSignal;
+}
+
+interface Waiting extends Watch {
   readonly id: number;
-  readonly place: string;
   readonly question: Question;
   readonly tell: (reply: Reply<unknown>) => void;
-  readonly progress: ((share: number) => void) | undefined;
   begun_ms?: number;
 }
 
-const longest_beside_newer_ms = 400;
+const moment_ms = 400;
+
+async function compiled(address: URL): Promise<WebAssembly.Module> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address.pathname}: ${response.status}`);
+  return WebAssembly.compile(await response.arrayBuffer()); // whatever type the host says it is of
+}
 
 export class Engine {
-  #worker = this.#started();
+  readonly #module: Promise<WebAssembly.Module>;
+  #worker: Worker | undefined;
   #ids = 0;
   #running: Waiting | undefined;
   #queue: Waiting[] = [];
 
-  /** `place`: what the answer is for; a newer question for it replaces an older one. */
-  ask<Answer>(place: string, question: Question, progress?: (share: number) => void): Promise<Reply<Answer>> {
+  constructor(engine: URL) {
+    this.#module = compiled(engine);
+    this.#module.catch(() => undefined); // each question hears of it
+  }
+
+  ask<Answer>(question: Question, watch: Watch = {}): Promise<Reply<Answer>> {
     return new Promise((resolve) => {
-      const next: Waiting = {
-        id: ++this.#ids,
-        place,
-        question,
-        tell: resolve as (reply: Reply<unknown>) => void,
-        progress,
-      };
-      for (const older of this.#queue.filter((each) => each.place === place)) older.tell({ kind: "dropped" });
-      this.#queue = [...this.#queue.filter((each) => each.place !== place), next];
-      this.#endIfReplaced(place);
+      const next: Waiting = { ...watch, id: ++this.#ids, question, tell: resolve as (reply: Reply<unknown>) => void };
+      if (watch.signal?.aborted) return resolve({ kind: "dropped" });
+      watch.signal?.addEventListener("abort", () => this.#forget(next));
+      this.#queue.push(next);
       this.#go();
     });
   }
 
-  #endIfReplaced(place: string) {
-    const running = this.#running;
-    if (running?.place !== place) return;
-    const left_ms = longest_beside_newer_ms - (performance.now() - (running.begun_ms ?? 0));
-    setTimeout(() => {
-      if (this.#running !== running || !this.#queue.some((each) => each.place === place)) return;
-      this.#worker.terminate();
-      this.#worker = this.#started();
-      this.#running = undefined;
-      running.tell({ kind: "dropped" });
-      this.#go();
-    }, Math.max(0, left_ms));
+  #forget(question: Waiting) {
+    if (this.#queue.includes(question)) {
+      this.#queue = this.#queue.filter((each) => each !== question);
+      question.tell({ kind: "dropped" });
+    }
+    if (this.#running !== question) return;
+    const ran_ms = performance.now() - (question.begun_ms ?? 0);
+    setTimeout(() => this.#running === question && this.#end({ kind: "dropped" }), Math.max(0, moment_ms - ran_ms));
   }
 
-  #started() {
+  /** Another worker is made for the next question. */
+  #end(reply: Reply<unknown>) {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    const running = this.#running;
+    this.#running = undefined;
+    running?.tell(reply);
+    this.#go();
+  }
+
+  #fail(message: string) {
+    this.#end({ kind: "refusal", message, unsatisfiable: false });
+  }
+
+  #started(engine: WebAssembly.Module): Worker {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-    worker.onmessage = (event: MessageEvent<Told>) => this.#hear(event.data);
+    worker.onmessage = ({ data }: MessageEvent<Told>) => worker === this.#worker && this.#hear(data);
+    worker.onerror = ({ message }) => worker === this.#worker && this.#fail(message);
+    worker.postMessage({ engine });
     return worker;
   }
 
   #go() {
-    if (this.#running || this.#queue.length === 0) return;
-    this.#running = this.#queue.shift();
-    if (!this.#running) return;
-    this.#running.begun_ms = performance.now();
-    this.#worker.postMessage({ id: this.#running.id, question: this.#running.question });
+    if (this.#running) return;
+    const next = this.#queue.shift();
+    if (!next) return;
+    this.#running = next;
+    void this.#post(next).catch((error: unknown) => this.#running === next && this.#fail(String(error)));
+  }
+
+  async #post(next: Waiting) {
+    const engine = await this.#module;
+    if (this.#running !== next) return;
+    this.#worker ??= this.#started(engine);
+    next.begun_ms = performance.now();
+    this.#worker.postMessage({ id: next.id, question: next.question });
   }
 
   #hear(told: Told) {
+    if (told.kind === "failed") return this.#fail(told.message);
     const running = this.#running;
-    if (told.kind === "ready" || told.id !== running?.id) return;
-    if (told.kind === "progress") {
-      running.progress?.(told.share);
-      return;
-    }
+    if (told.id !== running?.id) return;
+    if (told.kind === "progress") return running.progress?.(told.share);
     this.#running = undefined;
     running.tell(replyOf(told.status, told.json, performance.now() - (running.begun_ms ?? 0)));
     this.#go();

@@ -1,20 +1,47 @@
 // The engine, in a thread of its own: an answer takes as long as it takes.
-import type { Asked, Told } from "./protocol";
+import type { Asked, Start, Told } from "./protocol";
 
 interface Hakaru {
   ask(question: string, watch: { progress(share: number): void }): { status: number; json: string };
 }
+interface Options {
+  instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void): object;
+}
 
+const between_ms = 50;
+const code = new URL(/* @vite-ignore */ "../engine/hakaru.js", import.meta.url);
 const tell = (told: Told) => postMessage(told);
-const engine = new URL(/* @vite-ignore */ "../engine/hakaru.js", import.meta.url);
-const hakaru: Promise<Hakaru> = import(/* @vite-ignore */ engine.href).then((module) => module.default());
+const fail = (error: unknown) => tell({ kind: "failed", message: String(error) });
+let hakaru: Promise<Hakaru> | undefined;
 
-addEventListener("message", async (event: MessageEvent<Asked>) => {
-  const { id, question } = event.data;
-  const { status, json } = (await hakaru).ask(JSON.stringify(question), {
-    progress: (share) => tell({ kind: "progress", id, share }),
+async function started(engine: WebAssembly.Module): Promise<Hakaru> {
+  const { default: create } = (await import(/* @vite-ignore */ code.href)) as { default: (options: Options) => Promise<Hakaru> };
+  return create({
+    instantiateWasm(imports, done) {
+      WebAssembly.instantiate(engine, imports).then((instance) => done(instance, engine), fail);
+      return {};
+    },
   });
-  tell({ kind: "answer", id, status, json });
-});
+}
 
-void hakaru.then(() => tell({ kind: "ready" }));
+async function answer({ id, question }: Asked) {
+  if (!hakaru) throw new Error("asked before it was started");
+  const engine = await hakaru;
+  let told_ms = performance.now();
+  const progress = (share: number) => {
+    const now_ms = performance.now();
+    if (now_ms - told_ms < between_ms) return;
+    told_ms = now_ms;
+    tell({ kind: "progress", id, share });
+  };
+  tell({ kind: "answer", id, ...engine.ask(JSON.stringify(question), { progress }) });
+}
+
+addEventListener("message", ({ data }: MessageEvent<Start | Asked>) => {
+  if ("engine" in data) {
+    hakaru = started(data.engine);
+    hakaru.catch(fail);
+  } else {
+    answer(data).catch(fail);
+  }
+});

@@ -70,6 +70,7 @@ export function ChoiceField({ label, value, choices, onChange }: ChoiceProps) {
               {shown}
             </option>
           ))}
+          {choices.every(([each]) => each !== value) && <option value={value}>{value}</option>}
         </select>
       )}
     </Field>
@@ -85,8 +86,9 @@ interface SliderProps {
   readonly onChange: (value: string) => void;
 }
 
-export function SliderField({ label, places, value, shown, onChange }: SliderProps) {
-  const at = Math.max(0, places.indexOf(value));
+export function SliderField({ label, places: usual, value, shown, onChange }: SliderProps) {
+  const places = usual.includes(value) ? usual : [...usual, value]; // that a link says
+  const at = places.indexOf(value);
   return (
     <Field label={label}>
       {(id) => (

@@ -1,11 +1,12 @@
 // How far off the engine is beside published runs: on models that no fit has seen first.
 import * as Plot from "@observablehq/plot";
-import { useEffect, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type { ValidateAnswer } from "../api/validate";
-import type { Engine, Reply } from "../engine/engine";
+import type { Engine } from "../engine/engine";
+import { useAnswer } from "../parts/answer";
 import { Chart } from "../parts/chart";
 import type { Language } from "../state";
-import type { Say } from "../words";
+import type { Say, Word } from "../words";
 
 interface Props {
   readonly engine: Engine;
@@ -13,17 +14,32 @@ interface Props {
   readonly say: Say;
 }
 
+/** "Training: step". */
+function named(kind: string, metric: string, say: Say): string {
+  const words: Readonly<Record<string, Word>> = {
+    training: "train",
+    serving: "serve",
+    inference: "infer",
+    memory: "memory",
+    step_time_s: "step",
+    output_tokens_per_s: "tokens_per_s",
+    tpot_ms: "tpot",
+    ttft_ms: "ttft",
+    items_per_s: "items_per_s",
+    latency_ms_p50: "latency",
+    memory_gib: "memory",
+  };
+  const word = (key: string) => (words[key] ? say(words[key]) : key);
+  return `${word(kind)}: ${word(metric)}`;
+}
+
 export function AccuracyView({ engine, lang, say }: Props) {
-  const [reply, setReply] = useState<Reply<ValidateAnswer>>();
-  useEffect(() => {
-    void engine.ask<ValidateAnswer>("accuracy", { question: "validate", lang }).then((told) => {
-      if (told.kind !== "dropped") setReply(told);
-    });
-  }, [lang]);
+  const question = useMemo(() => ({ question: "validate", lang }), [lang]);
+  const { reply } = useAnswer<ValidateAnswer>(engine, question);
   if (!reply) return <p class="aside">{say("working")}…</p>;
-  if (reply.kind !== "answer") return <p class="refusal">{reply.kind === "refusal" && reply.message}</p>;
+  if (reply.kind !== "answer") return <p class="refusal">{reply.message}</p>;
   const rows = reply.answer.kinds.flatMap((kind) =>
-    kind.metrics.flatMap((metric) => (metric.held_out ? [{ name: `${kind.kind}: ${metric.metric}`, rows: metric.rows, ...metric.held_out }] : [])),
+    kind.metrics.flatMap((metric) => (metric.held_out ? [{ name: named(kind.kind, metric.metric, say), rows: metric.rows, ...metric.held_out }] : [])),
   );
   const in_percent = (value: number | null | undefined) =>
     value == null ? "–" : `${value.toLocaleString(lang, { maximumSignificantDigits: 3 })}\u202f%`;

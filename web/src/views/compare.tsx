@@ -1,10 +1,11 @@
 // Machines side by side on one job: the best plan of each, what its work costs, and why a machine has none.
 import * as Plot from "@observablehq/plot";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type { CompareServeAnswer } from "../api/compare_serve";
 import type { CompareTrainAnswer } from "../api/compare_train";
 import type { Instance } from "../api/instance_list";
-import type { Engine, Reply } from "../engine/engine";
+import type { Engine } from "../engine/engine";
+import { useAnswer } from "../parts/answer";
 import { Chart } from "../parts/chart";
 import { band_of, figure_of, type AnyPlan } from "../parts/plans";
 import { PlanForm } from "./planform";
@@ -30,17 +31,15 @@ interface Compared {
   readonly why_not: string | null;
 }
 
+const fewest = 2; // fewer are not compared
 const cost_figure: Readonly<Record<Job, string>> = { train: "cost_usd", serve: "cost_per_million_tokens_usd" };
 
 export function CompareView({ engine, state, say, models, instances, change }: Props) {
-  const { job, lang } = state;
-  const [reply, setReply] = useState<Reply<Answer>>();
+  const { lang } = state;
   const machines = machines_of(state);
   const question = useMemo(() => compare_question(state), [state.job, state.lang, state.asked]);
-  useEffect(() => {
-    if (machines.length === 0) return;
-    void engine.ask<Answer>("compare", question).then((told) => told.kind !== "dropped" && setReply(told));
-  }, [question]);
+  const { reply, of, share } = useAnswer<Answer>(engine, question);
+  const job: Job = of?.question === "compare_serve" ? "serve" : "train"; // of what is shown
   const ask = (field: string, value: string) => change({ asked: { ...state.asked, [field]: value }, rank: 0 });
   const with_machine = (machine: string, is_there: boolean) =>
     ask("machines", (is_there ? [...machines, machine] : machines.filter((each) => each !== machine)).join(" "));
@@ -58,10 +57,10 @@ export function CompareView({ engine, state, say, models, instances, change }: P
         onJob={(next: Job) => change({ job: next, asked: {}, rank: 0 })}
         onForget={() => undefined}
       />
-      <section class="answer" aria-live="polite">
+      <section class="answer" aria-busy={share !== undefined}>
         <div class="machines">
           {machines.map((machine) => (
-            <button type="button" key={machine} aria-label={say("leave_out", machine)} onClick={() => with_machine(machine, false)}>
+            <button type="button" key={machine} disabled={machines.length <= fewest} aria-label={say("leave_out", machine)} onClick={() => with_machine(machine, false)}>
               {machine} ×
             </button>
           ))}
@@ -76,7 +75,9 @@ export function CompareView({ engine, state, say, models, instances, change }: P
               ))}
           </select>
         </div>
-        {!reply && <p class="aside">{say("working")}…</p>}
+        <p class="aside" role="status">
+          {share !== undefined && `${say("working")}…`}
+        </p>
         {reply?.kind === "refusal" && <p class="refusal">{reply.message}</p>}
         {plans.length > 0 && (
           <>

@@ -1,7 +1,8 @@
 // The arithmetic behind a plan, with where each figure is from; asked for when it is opened.
-import { useEffect, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { ExplainAnswer } from "../api/explain";
-import type { Engine, Reply } from "../engine/engine";
+import type { Engine } from "../engine/engine";
+import { useAnswer } from "../parts/answer";
 import type { Language } from "../state";
 import type { Say } from "../words";
 
@@ -18,26 +19,20 @@ interface Props {
   readonly lang: Language;
   readonly say: Say;
   readonly file: unknown;
-  readonly rank: number;
 }
 
-const parts = ["memory", "time", "money"] as const;
+const parts = ["memory", "time", "money", "error_band"] as const;
 
-export function Derivation({ engine, lang, say, file, rank }: Props) {
+export function Derivation({ engine, lang, say, file }: Props) {
   const [open, setOpen] = useState(false);
-  const [reply, setReply] = useState<Reply<ExplainAnswer>>();
-  useEffect(() => {
-    setReply(undefined);
-    if (!open) return;
-    void engine.ask<ExplainAnswer>("explain", { question: "explain", lang, plan: file }).then((told) => {
-      if (told.kind !== "dropped") setReply(told);
-    });
-  }, [open, rank, lang, file]);
+  const question = useMemo(() => (open ? { question: "explain", lang, plan: file } : undefined), [open, lang, file]);
+  const { reply, of } = useAnswer<ExplainAnswer>(engine, question);
+  const is_current = of === question;
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{say("derivation")}</summary>
-      {reply?.kind === "refusal" && <p class="refusal">{reply.message}</p>}
-      {reply?.kind === "answer" && <Explained answer={reply.answer} lang={lang} say={say} />}
+      {is_current && reply?.kind === "refusal" && <p class="refusal">{reply.message}</p>}
+      {is_current && reply?.kind === "answer" && <Explained answer={reply.answer} lang={lang} say={say} />}
     </details>
   );
 }
@@ -46,17 +41,31 @@ export function Explained({ answer, lang, say }: { answer: ExplainAnswer; lang: 
   return (
     <>
       {parts.map((part) => (
-        <Terms key={part} terms={(answer[part] ?? []) as readonly Term[]} lang={lang} say={say} />
+        <Terms key={part} part={say(part)} terms={(answer[part] ?? []) as readonly Term[]} lang={lang} say={say} />
       ))}
     </>
   );
 }
 
-function Terms({ terms, lang, say }: { terms: readonly Term[]; lang: Language; say: Say }) {
+function Terms({ part, terms, lang, say }: { part: string; terms: readonly Term[]; lang: Language; say: Say }) {
   if (terms.length === 0) return null;
   return (
-    <div class="scrolls" tabIndex={0} role="region" aria-label={say("derivation")}>
+    <div class="scrolls" tabIndex={0} role="region" aria-label={part}>
       <table class="terms">
+        <caption>{part}</caption>
+        <thead>
+          <tr>
+            {(["what", "arithmetic"] as const).map((word) => (
+              <th scope="col" key={word}>
+                {say(word)}
+              </th>
+            ))}
+            <th scope="col" class="number" colSpan={2}>
+              {say("figure")}
+            </th>
+            <th scope="col">{say("source")}</th>
+          </tr>
+        </thead>
         <tbody>
           {terms.map((term) => (
             <tr key={term.name}>

@@ -4,7 +4,8 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { FitAnswer } from "../api/fit";
 import type { Instance } from "../api/instance_list";
 import type { MemoryServeAnswer } from "../api/memory_serve";
-import type { Engine, Reply } from "../engine/engine";
+import type { Engine } from "../engine/engine";
+import { useAnswer } from "../parts/answer";
 import { Chart } from "../parts/chart";
 import { ChoiceField, TextField } from "../parts/field";
 import type { State } from "../state";
@@ -24,13 +25,10 @@ const formats = ["bf16", "fp8", "int8", "int4", "nvfp4"];
 
 export function FitView({ engine, state, say, instances, change }: Props) {
   const { lang, asked } = state;
-  const [reply, setReply] = useState<Reply<FitAnswer>>();
   const machine = asked["machine"] ?? usual_machine;
   const weights = asked["weights"] ?? "";
-  useEffect(() => {
-    const question = { question: "fit", lang, machine, ...(weights === "" ? {} : { weights }) };
-    void engine.ask<FitAnswer>("fit", question).then((told) => told.kind !== "dropped" && setReply(told));
-  }, [lang, machine, weights]);
+  const question = useMemo(() => ({ question: "fit", lang, machine, ...(weights === "" ? {} : { weights }) }), [lang, machine, weights]);
+  const { reply, of } = useAnswer<FitAnswer>(engine, question);
   const ask = (field: string, value: string) => change({ asked: { ...asked, [field]: value } });
   const models = reply?.kind === "answer" ? reply.answer.models : [];
   const picked = models.find((each) => each.model === asked["fitted"]) ?? models[0];
@@ -46,7 +44,7 @@ export function FitView({ engine, state, say, instances, change }: Props) {
         />
       </form>
       {reply?.kind === "refusal" && <p class="refusal">{reply.message}</p>}
-      {picked && <ContextMap {...{ engine, lang, say, machine, weights }} model={picked.model} tp={picked.widest.tp} longest={picked.widest.longest_context} />}
+      {picked && of === question && <ContextMap {...{ engine, lang, say, machine, weights }} model={picked.model} tp={picked.widest.tp} longest={picked.widest.longest_context} />}
       <div class="scrolls" tabIndex={0} role="region" aria-label={say("fit")}>
         <table>
           <thead>
@@ -60,7 +58,7 @@ export function FitView({ engine, state, say, instances, change }: Props) {
           </thead>
           <tbody>
             {models.map((each) => (
-              <tr key={each.model} aria-selected={each === picked} onClick={() => ask("fitted", each.model)}>
+              <tr key={each.model} aria-current={each === picked} onClick={() => ask("fitted", each.model)}>
                 <th scope="row">
                   <button type="button" class="rank" onClick={() => ask("fitted", each.model)}>
                     {each.model}
@@ -104,15 +102,16 @@ function ContextMap({ engine, lang, say, machine, weights, model, tp, longest }:
   const [cells, setCells] = useState<readonly Cell[]>([]);
   const contexts = useMemo(() => [2, 4, 8, 16, 32, 64, 128, 256].map((each) => each * kilo).filter((each) => each <= Math.max(longest, 8 * kilo)), [longest]);
   useEffect(() => {
-    let current = true;
+    const ending = new AbortController();
+    const { signal } = ending;
     setCells([]);
     const weigh = async () => {
       for (const context of contexts) {
         const column: Cell[] = [];
         for (const batch of batches) {
           const question = { question: "memory_serve", lang, model, on: machine, tp, context, batch, ...(weights === "" ? {} : { weights }) };
-          const told = await engine.ask<MemoryServeAnswer>(`weigh ${context} ${batch}`, question);
-          if (!current) return;
+          const told = await engine.ask<MemoryServeAnswer>(question, { signal });
+          if (signal.aborted) return;
           if (told.kind !== "answer" || !told.answer.capacity_bytes) break;
           column.push({ context, batch, share: told.answer.device.total_bytes / (told.answer.capacity_bytes - (told.answer.headroom_bytes ?? 0)) });
           if ((column.at(-1)?.share ?? 0) > 1) break;  // more only needs more
@@ -121,9 +120,7 @@ function ContextMap({ engine, lang, say, machine, weights, model, tp, longest }:
       }
     };
     void weigh();
-    return () => {
-      current = false;
-    };
+    return () => ending.abort();
   }, [machine, weights, model, tp, contexts]);
   const label = say("context_by_batch", model, machine);
   const options = () => ({

@@ -37,16 +37,21 @@ export function seconds_of(typed: string): number | undefined {
 
 export function LoadCurve({ engine, lang, say, file, plan, limits }: Props) {
   const [points, setPoints] = useState<readonly Point[]>([]);
+  const [refused, setRefused] = useState<string>();
   const replicas = Number((plan.layout as { dp?: number }).dp ?? 1);
   useEffect(() => {
-    let current = true;
+    const ending = new AbortController();
+    const { signal } = ending;
     setPoints([]);
+    setRefused(undefined);
     const simulate = async () => {
       for (const each of loads) {
         const at_once = each * replicas;
         const question = { question: "simulate_serve", lang, plan: file, concurrency: at_once, count: Math.max(simulated_requests, 3 * at_once) };
-        const told = await engine.ask<SimulateServeAnswer>(`load ${each}`, question);
-        if (!current || told.kind !== "answer") return;
+        const told = await engine.ask<SimulateServeAnswer>(question, { signal });
+        if (signal.aborted) return;
+        if (told.kind === "refusal") setRefused(told.message);
+        if (told.kind !== "answer") return;
         const { ttft_s, tpot_s } = told.answer;
         const more: Point[] = [
           { at_once, figure: "ttft", p50: ttft_s.p50, p95: ttft_s.p95 },
@@ -56,12 +61,11 @@ export function LoadCurve({ engine, lang, say, file, plan, limits }: Props) {
       }
     };
     void simulate();
-    return () => {
-      current = false;
-    };
+    return () => ending.abort();
   }, [file, lang]);
   return (
     <>
+      {refused && <p class="refusal">{refused}</p>}
       {(["ttft", "tpot"] as const).map((figure) => (
         <LoadFigure key={figure} {...{ lang, say, figure }} points={points.filter((each) => each.figure === figure)} limit={seconds_of(limits[figure])} />
       ))}
@@ -79,6 +83,7 @@ interface FigureProps {
 
 function LoadFigure({ lang, say, figure, points, limit }: FigureProps) {
   const label = say("against_load", say(figure));
+  const told = points.map((each) => `${units.count(each.at_once, lang)}: ${units.seconds(each.p50 ?? 0, lang)}`).join("; ");
   const options = () => ({
     height: 220,
     marginLeft: 64,
@@ -101,7 +106,7 @@ function LoadFigure({ lang, say, figure, points, limit }: FigureProps) {
       <figcaption>
         {label} <span class="aside">{say("line_and_area")}</span>
       </figcaption>
-      {points.length > 1 ? <Chart label={label} options={options} of={[points.length, lang, limit]} /> : <p class="aside">{say("working")}…</p>}
+      {points.length > 1 && <Chart label={`${label}: ${told}`} options={options} of={[points.length, lang, limit]} />}
     </figure>
   );
 }

@@ -1,7 +1,8 @@
 // What is asked, and the plans that answer it.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Engine, Reply } from "../engine/engine";
-import { file_of, layout_in_short, plans_of, type AnyPlan, type PlanFile } from "../parts/plans";
+import { useAnswer } from "../parts/answer";
+import { figure_of, file_of, layout_in_short, plans_of, type AnyPlan, type PlanFile } from "../parts/plans";
 import { command_of, plan_question, said_of } from "../questions";
 import type { Job, State } from "../state";
 import * as units from "../units";
@@ -39,20 +40,14 @@ async function read_dropped(file: File, say: Say): Promise<Dropped | string> {
 }
 
 export function PlanView({ engine, state, say, models, families, change }: Props) {
-  const [reply, setReply] = useState<Reply<PlanFile>>();
-  const [share, setShare] = useState<number>();
   const [dropped, setDropped] = useState<Dropped>();
   const [refused, setRefused] = useState<string>();
   const question = useMemo(() => plan_question(state, dropped?.config), [state.job, state.lang, state.asked, dropped]);
-  useEffect(() => {
-    setShare(0);
-    void engine.ask<PlanFile>("plan", question, setShare).then((told) => {
-      if (told.kind === "dropped") return;
-      setReply(told);
-      setShare(undefined);
-    });
-  }, [question]);
+  const { reply, of, share } = useAnswer<PlanFile>(engine, question);
+  // While the next answer is on its way, that of the question before is shown as what it was.
+  const answered: State = { ...state, job: of?.question === "plan_serve" ? "serve" : "train" };
 
+  const { lang } = state;
   const ask = (field: string, value: string) => change({ asked: { ...state.asked, [field]: value }, rank: 0 });
   const drop = async (event: DragEvent) => {
     event.preventDefault();
@@ -74,12 +69,15 @@ export function PlanView({ engine, state, say, models, families, change }: Props
         onJob={(job: Job) => change({ job, asked: {}, rank: 0 })}
         onForget={() => setDropped(undefined)}
       />
-      <section class="answer" aria-live="polite" aria-busy={share !== undefined}>
+      <section class="answer" aria-busy={share !== undefined}>
         <progress max={1} value={share ?? 0} hidden={share === undefined} aria-label={say("working")} />
         {refused && <p class="refusal">{refused}</p>}
-        {!reply && <p class="aside">{say("starting")}…</p>}
+        <p class="aside" role="status">
+          {!reply && `${say("starting")}…`}
+          {reply?.kind === "answer" && say("took", units.seconds(reply.took_ms / 1000, lang), units.count(Number(reply.answer.evaluated_layouts), lang))}
+        </p>
         {reply?.kind === "refusal" && <p class="refusal">{reply.message}</p>}
-        {reply?.kind === "answer" && <Plans reply={reply} {...{ engine, state, say, change }} />}
+        {reply?.kind === "answer" && <Plans reply={reply} state={answered} dropped={dropped?.name} {...{ engine, say, change }} />}
       </section>
     </div>
   );
@@ -87,9 +85,10 @@ export function PlanView({ engine, state, say, models, families, change }: Props
 
 interface PlansProps extends Omit<Props, "models" | "families"> {
   readonly reply: Extract<Reply<PlanFile>, { kind: "answer" }>;
+  readonly dropped: string | undefined;
 }
 
-function Plans({ engine, state, say, change, reply }: PlansProps) {
+function Plans({ engine, state, say, change, reply, dropped }: PlansProps) {
   const file = reply.answer;
   const plans = plans_of(file);
   const picked = state.rank || file.recommended_rank;
@@ -100,11 +99,8 @@ function Plans({ engine, state, say, change, reply }: PlansProps) {
   const common = { job, lang, say };
   return (
     <>
-      <Headline {...common} plan={plan} state={state} recommended={plan.rank === file.recommended_rank} />
+      <Headline {...common} plan={plan} state={state} dropped={dropped} recommended={plan.rank === file.recommended_rank} />
       <PlanTable {...common} plans={plans} picked={plan.rank} onPick={(rank) => change({ rank })} />
-      <p class="aside">
-        {say("took", units.seconds(reply.took_ms / 1000, lang), units.count(Number(file.evaluated_layouts), lang))}
-      </p>
       <div class="pictures">
         <Scatter {...common} plans={plans} picked={plan.rank} />
         <MemoryStack {...common} plan={plan} />
@@ -118,7 +114,7 @@ function Plans({ engine, state, say, change, reply }: PlansProps) {
           <li key={note}>{note}</li>
         ))}
       </ul>
-      <Derivation engine={engine} lang={lang} say={say} file={alone} rank={plan.rank} />
+      <Derivation engine={engine} lang={lang} say={say} file={alone} />
     </>
   );
 }
@@ -127,18 +123,22 @@ interface HeadlineProps {
   readonly state: State;
   readonly say: Say;
   readonly plan: AnyPlan;
+  readonly dropped: string | undefined;
   readonly recommended: boolean;
 }
 
-function Headline({ state, say, plan, recommended }: HeadlineProps) {
+function Headline({ state, say, plan, dropped, recommended }: HeadlineProps) {
   const { job, lang } = state;
   const [copied, setCopied] = useState(false);
-  const command = command_of(state);
+  const command = command_of(state, dropped);
   useEffect(() => setCopied(false), [command]);
+  const money = (figure: string) => {
+    const value = figure_of(plan, figure);
+    return value === undefined ? "–" : units.money(value, lang);
+  };
+  const duration_s = figure_of(plan, "duration_s");
   const figures =
-    "duration_s" in plan && plan.duration_s
-      ? [units.seconds(plan.duration_s, lang), units.money(plan.cost_usd ?? 0, lang)]
-      : [`${units.money(Number((plan as { usd_per_month?: number }).usd_per_month ?? 0), lang)} ${lang === "ja" ? "/ 月" : "/ month"}`];
+    job === "train" ? [duration_s === undefined ? "–" : units.seconds(duration_s, lang), money("cost_usd")] : [say("a_month", money("usd_per_month"))];
   return (
     <header class="headline">
       <p class="aside">{recommended ? say("recommended") : `#${plan.rank}`}</p>

@@ -126,7 +126,7 @@ export function MemoryStack({ lang, say, plan }: Common & { plan: AnyPlan }) {
   return <Stack label={label} parts={parts} total={capacity} shown={(value) => units.bytes(value, lang)} />;
 }
 
-const step_words = ["compute_s", "optimizer_s", "bubble_s", "straggling_s", "loading_s"] as const;
+const step_words = ["compute_s", "optimizer_s", "bubble_s", "straggling_s", "loading_s", "forward_only_s", "rollout_s"] as const;
 const exposed_words = ["tensor_s", "expert_s", "context_s", "data_s", "pipeline_s", "offload_s"] as const;
 
 export function StepStack({ lang, say, plan }: Common & { plan: AnyPlan }) {

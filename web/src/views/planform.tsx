@@ -1,6 +1,6 @@
 // What is wanted: in words that people have, the rest is usual.
 import { ChoiceField, SliderField, TextField } from "../parts/field";
-import { said_of } from "../questions";
+import { any_family, said_of } from "../questions";
 import type { Job, State } from "../state";
 import type { Say } from "../words";
 
@@ -81,8 +81,8 @@ export function PlanForm({ state, say, models, families, dropped, onAsk, onJob, 
           <ChoiceField
             label={say("family")}
             value={value("family")}
-            choices={[["", say("any")], ...families.map((family) => [family, family] as const)]}
-            onChange={(typed) => onAsk("family", typed === "" ? " " : typed)}
+            choices={[[any_family, say("any")], ...families.map((family) => [family, family] as const)]}
+            onChange={(typed) => onAsk("family", typed)}
           />
           {slider("max_instances", counts)}
           {state.job === "train" && slider("deadline", deadlines)}

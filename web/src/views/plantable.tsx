@@ -69,7 +69,7 @@ export function PlanTable({ job, lang, say, plans, picked, onPick }: Props) {
         </thead>
         <tbody>
           {plans.map((plan) => (
-            <tr key={plan.rank} aria-selected={plan.rank === picked} onClick={() => onPick(plan.rank)}>
+            <tr key={plan.rank} aria-current={plan.rank === picked} onClick={() => onPick(plan.rank)}>
               <td>
                 <button type="button" class="rank" aria-label={`${plan.rank}`} onClick={() => onPick(plan.rank)}>
                   {plan.rank}
