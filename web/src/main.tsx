@@ -71,7 +71,7 @@ function Page() {
         </div>
       </header>
       <main>
-        {state.view === "plan" && <PlanView {...{ engine, state, say, models, families, change }} />}
+        {state.view === "plan" && <PlanView {...{ engine, state, say, models, families, instances, change }} />}
         {state.view === "compare" && <CompareView {...{ engine, state, say, models, instances, change }} />}
         {state.view === "fit" && <FitView {...{ engine, state, say, instances, change }} />}
         {state.view === "catalogue" && <CatalogueView {...{ instances, lang, say }} />}

@@ -45,7 +45,7 @@ export function FitView({ engine, state, say, instances, change }: Props) {
       </form>
       {reply?.kind === "refusal" && <p class="refusal">{reply.message}</p>}
       {picked && of === question && <ContextMap {...{ engine, lang, say, machine, weights }} model={picked.model} tp={picked.widest.tp} longest={picked.widest.longest_context} />}
-      <div class="scrolls" tabIndex={0} role="region" aria-label={say("fit")}>
+      <div class="scrolls long" tabIndex={0} role="region" aria-label={say("fit")}>
         <table>
           <thead>
             <tr>
@@ -53,7 +53,7 @@ export function FitView({ engine, state, say, instances, change }: Props) {
               <th scope="col" class="number">{say("weights_bytes")}</th>
               <th scope="col" class="number">tp</th>
               <th scope="col" class="number">{say("longest_context")}</th>
-              <th scope="col" class="number">{say("largest_batch", units.count(models[0]?.batch_context ?? 0, lang))}</th>
+              <th scope="col" class="number">{say("largest_batch", (models[0]?.batch_context ?? 0).toLocaleString(lang))}</th>
             </tr>
           </thead>
           <tbody>

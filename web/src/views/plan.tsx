@@ -1,5 +1,6 @@
 // What is asked, and the plans that answer it.
 import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Instance } from "../api/instance_list";
 import type { Engine, Reply } from "../engine/engine";
 import { useAnswer } from "../parts/answer";
 import { figure_of, file_of, layout_in_short, plans_of, type AnyPlan, type PlanFile } from "../parts/plans";
@@ -7,6 +8,7 @@ import { command_of, plan_question, said_of } from "../questions";
 import type { Job, State } from "../state";
 import * as units from "../units";
 import type { Say } from "../words";
+import { ClusterView } from "./cluster";
 import { Derivation } from "./derivation";
 import { LoadCurve } from "./load";
 import { MemoryStack, Scatter, StepStack } from "./plancharts";
@@ -19,6 +21,7 @@ interface Props {
   readonly say: Say;
   readonly models: readonly string[];
   readonly families: readonly string[];
+  readonly instances: readonly Instance[];
   readonly change: (change: Partial<State>) => void;
 }
 
@@ -39,7 +42,7 @@ async function read_dropped(file: File, say: Say): Promise<Dropped | string> {
   }
 }
 
-export function PlanView({ engine, state, say, models, families, change }: Props) {
+export function PlanView({ engine, state, say, models, families, instances, change }: Props) {
   const [dropped, setDropped] = useState<Dropped>();
   const [refused, setRefused] = useState<string>();
   const question = useMemo(() => plan_question(state, dropped?.config), [state.job, state.lang, state.asked, dropped]);
@@ -77,7 +80,7 @@ export function PlanView({ engine, state, say, models, families, change }: Props
           {reply?.kind === "answer" && say("took", units.seconds(reply.took_ms / 1000, lang), units.count(Number(reply.answer.evaluated_layouts), lang))}
         </p>
         {reply?.kind === "refusal" && <p class="refusal">{reply.message}</p>}
-        {reply?.kind === "answer" && <Plans reply={reply} state={answered} dropped={dropped?.name} {...{ engine, say, change }} />}
+        {reply?.kind === "answer" && <Plans reply={reply} state={answered} dropped={dropped?.name} {...{ engine, say, instances, change }} />}
       </section>
     </div>
   );
@@ -88,7 +91,7 @@ interface PlansProps extends Omit<Props, "models" | "families"> {
   readonly dropped: string | undefined;
 }
 
-function Plans({ engine, state, say, change, reply, dropped }: PlansProps) {
+function Plans({ engine, state, say, instances, change, reply, dropped }: PlansProps) {
   const file = reply.answer;
   const plans = plans_of(file);
   const picked = state.rank || file.recommended_rank;
@@ -105,6 +108,7 @@ function Plans({ engine, state, say, change, reply, dropped }: PlansProps) {
         <Scatter {...common} plans={plans} picked={plan.rank} />
         <MemoryStack {...common} plan={plan} />
         <StepStack {...common} plan={plan} />
+        <ClusterView {...common} plan={plan} instance={instances.find((each) => each.instance === plan.instance)} />
         {job === "serve" && (
           <LoadCurve {...{ engine, lang, say, plan }} file={alone} limits={{ ttft: said_of(state, "ttft"), tpot: said_of(state, "tpot") }} />
         )}

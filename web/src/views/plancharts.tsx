@@ -1,6 +1,7 @@
 // A plan's figures as pictures: what it costs beside the others, what fills a device, where the time goes.
 import * as Plot from "@observablehq/plot";
 import { Chart } from "../parts/chart";
+import { colors } from "../parts/colors";
 import { band_of, figure_of, type AnyPlan } from "../parts/plans";
 import type { Job, Language } from "../state";
 import * as units from "../units";
@@ -109,8 +110,6 @@ function Stack({ label, parts, total, shown }: { label: string; parts: readonly 
   );
 }
 
-/** Okabe and Ito's colours, which people who see fewer of them still tell apart. */
-const colors = ["#0072b2", "#56b4e9", "#009e73", "#e69f00", "#d55e00", "#cc79a7", "#a6a600", "#8c8c8c", "#5a5a9c"];
 const colored = (parts: readonly (readonly [string, number])[]): Part[] =>
   parts.flatMap(([part, value], at) => (value > 0 ? [{ part, value, color: colors[at % colors.length] ?? "gray" }] : []));
 
