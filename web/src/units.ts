@@ -17,6 +17,19 @@ export function seconds(value: number, lang: Language): string {
   return scaled(value, lang, [[86400, day], [3600, "h"], [60, "min"], [1, "s"], [1e-3, "ms"], [1e-6, "µs"]]);
 }
 
+const minute_s = 60, hour_s = 3600, day_s = 86400;
+const all_round_times_s = [
+  ...[1, 2, 5, 10, 30].map((minutes) => minutes * minute_s),
+  ...[1, 2, 6, 12].map((hours) => hours * hour_s),
+  ...[1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].map((days) => days * day_s),
+];
+
+/** Those that an axis over these times is marked with. */
+export function round_times_s(times_s: readonly number[]): readonly number[] {
+  const low = Math.min(...times_s), high = Math.max(...times_s);
+  return all_round_times_s.filter((each) => each >= low && each <= high);
+}
+
 export function money(value: number, lang: Language): string {
   if (Math.abs(value) < 1000) return `$${rounded(value, lang)}`;
   return `$${Math.round(value).toLocaleString(lang)}`;

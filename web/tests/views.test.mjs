@@ -79,6 +79,15 @@ test("a slider is heard, and a link shows the same page", async () => {
   assert.deepEqual([...wrong, ...again.wrong], []);
 });
 
+test("a step is drawn event by event, and the derivation is told", async () => {
+  const { page, wrong } = await opened("#view=plan&lang=ja&q.model=gpt3-23b&q.max_instances=8", { shown: ".headline b" });
+  await page.click("summary >> nth=0");
+  await page.waitForSelector("details[open] svg rect", { timeout: 60_000 });
+  await page.click("summary >> nth=1");
+  await page.waitForSelector("details[open] table caption", { timeout: 60_000 });
+  assert.deepEqual(wrong, []);
+});
+
 test("what cannot be is said in one line", async () => {
   const { page } = await opened("#view=plan&lang=en&q.model=no-such-model", { shown: ".refusal" });
   assert.match(await page.textContent(".refusal"), /no-such-model/);

@@ -13,6 +13,7 @@ import { Derivation } from "./derivation";
 import { LoadCurve } from "./load";
 import { MemoryStack, Scatter, StepStack } from "./plancharts";
 import { PlanForm } from "./planform";
+import { Timeline } from "./timeline";
 import { PlanTable, band_in_percent, evidence_of } from "./plantable";
 
 interface Props {
@@ -118,6 +119,7 @@ function Plans({ engine, state, say, instances, change, reply, dropped }: PlansP
           <li key={note}>{note}</li>
         ))}
       </ul>
+      {job === "train" && <Timeline engine={engine} lang={lang} say={say} file={alone} />}
       <Derivation engine={engine} lang={lang} say={say} file={alone} />
     </>
   );

@@ -1,6 +1,7 @@
 // A plan's figures as pictures: what it costs beside the others, what fills a device, where the time goes.
 import * as Plot from "@observablehq/plot";
 import { Chart } from "../parts/chart";
+import { Legend } from "../parts/legend";
 import { colors } from "../parts/colors";
 import { band_of, figure_of, type AnyPlan } from "../parts/plans";
 import type { Job, Language } from "../state";
@@ -39,13 +40,14 @@ export function Scatter({ job, lang, say, plans, picked }: Common & { plans: rea
     const title = `#${plan.rank} ${plan.instances} × ${plan.instance}\n${x.shown(at, lang)} · ${y.shown(cost, lang)}`;
     return [{ rank: plan.rank, at, cost, along, up, title }];
   });
+  const along = points.flatMap(({ rank, at, along }) => (rank === picked && along ? [at, along.low, along.high] : [at]));
   const label = job === "train" ? say("time_and_money") : say("months_and_latency");
   const mark = (point: { rank: number }) => (point.rank === picked ? "var(--accent)" : "var(--muted)");
   const options = () => ({
     height: 300,
     marginLeft: 76,
     marginBottom: 44,
-    x: { type: "log" as const, label: say(x.word), ticks: 4, tickFormat: (value: number) => x.shown(value, lang), inset: 8 },
+    x: { type: "log" as const, label: say(x.word), ticks: job === "train" ? units.round_times_s(along) : 4, tickFormat: (value: number) => x.shown(value, lang), inset: 8 },
     y: { type: "log" as const, label: say(y.word), ticks: 5, tickFormat: (value: number) => y.shown(value, lang), inset: 8 },
     marks: [
       Plot.gridY({ stroke: "var(--line)", strokeOpacity: 1 }),
@@ -96,16 +98,7 @@ function Stack({ label, parts, total, shown }: { label: string; parts: readonly 
     <figure>
       <figcaption>{label}</figcaption>
       <Chart label={label} options={options} of={[parts.map((each) => each.value).join(), label]} />
-      <ul class="legend">
-        {parts.map((each) => (
-          <li key={each.part}>
-            <svg width="10" height="10" aria-hidden="true">
-              <rect width="10" height="10" fill={each.color} />
-            </svg>
-            {each.part} <b>{shown(each.value)}</b>
-          </li>
-        ))}
-      </ul>
+      <Legend parts={parts.map((each) => ({ ...each, figure: shown(each.value) }))} />
     </figure>
   );
 }
