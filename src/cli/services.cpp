@@ -144,7 +144,7 @@ void add_service_commands(CLI::App& app, Session& session) {
 
   CLI::App& report = add_command(app, "report", t.say("plans as a page of one file, which opens offline"));
   const auto told = std::make_shared<ReportFlags>();
-  report.add_option("plans", told->plans, t.say("files of plan -o, each FILE or FILE#RANK"))
+  report.add_option("PLAN", told->plans, t.say("files of plan -o, each FILE or FILE#RANK"))
       ->type_name("PLAN…")
       ->group("plan");
   report.add_option("-o,--output", told->output, t.say("the page to be written (report.html)"))
