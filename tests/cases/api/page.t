@@ -40,8 +40,8 @@ What it cannot show it says at once.
   $ hakaru page --port 99999
   hakaru: --port is 99999; accepted: 0 … 65535
   [2]
-  $ hakaru page --folder built --port 0 --lang ja --no-browser > listening & page=$!
-  $ while ! grep -qs http listening; do sleep 0.01; done; sed 's/:[0-9]*$/:PORT/' listening; kill $page; wait $page
+  $ rm listening; hakaru page --folder built --port 0 --lang ja --no-browser > listening & page=$!
+  $ while ! grep -qs http listening && kill -0 $page 2> /dev/null; do sleep 0.01; done; sed 's/:[0-9]*$/:PORT/' listening; kill $page; wait $page
   待ち受け中: http://127.0.0.1:PORT
 
 A report is a page with plans in it, as data that ends no script; the derivation is that of the plan it opens at.
