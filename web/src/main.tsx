@@ -88,6 +88,7 @@ if (place) render(<Page />, place);
 async function keep_offline() {
   if (!("serviceWorker" in navigator)) return;
   await navigator.serviceWorker.register("./offline.js");
+  navigator.serviceWorker.onmessage = () => (document.documentElement.dataset["offline"] = "kept");
   const { active } = await navigator.serviceWorker.ready;
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   const ours = loaded.filter((name) => name.startsWith(location.origin));
