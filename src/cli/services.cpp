@@ -22,8 +22,9 @@ struct ServiceFlags {
   std::map<std::string, std::optional<std::string>> values;  ///< an empty one was given too
   bool reads_files = false;
 
-  void add(CLI::App& command, const std::string& key, const std::string& type, const std::string& help) {
-    command.add_option(flag_of(key), values[key], help)->type_name(type)->group("server");
+  void add(CLI::App& command, const std::string& key, const std::string& type, const std::string& help,
+           const std::string& group = "server") {
+    command.add_option(flag_of(key), values[key], help)->type_name(type)->group(group);
   }
   Json keys() const {
     Json keys = Json::object();
@@ -150,7 +151,8 @@ void add_service_commands(CLI::App& app, Session& session) {
   report.add_option("-o,--output", told->output, t.say("the page to be written (report.html)"))
       ->type_name("FILE")
       ->group("output");
-  told->files.add(report, "folder", "DIR", t.say("a page that scripts/page built, instead of the one within"));
+  told->files.add(report, "folder", "DIR", t.say("a page that scripts/page built, instead of the one within"),
+                  "output");
   report.callback([told, &session] {
     session.command = [told, &session]() -> Result<std::string> {
       constexpr std::string_view call = "hakaru report FILE[#RANK]… -o report.html";

@@ -4,7 +4,8 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Instance } from "./api/instance_list";
 import type { ListedModel } from "./api/model_list";
 import { Engine } from "./engine/engine";
-import { hash_of, read_state, type State, type View } from "./state";
+import { keep_offline } from "./offline";
+import { hash_of, read_state, themes, views, type State, type Theme } from "./state";
 import "./style.css";
 import { AccuracyView } from "./views/accuracy";
 import { CatalogueView } from "./views/catalogue";
@@ -41,8 +42,8 @@ function Page() {
     document.documentElement.lang = state.lang;
     document.documentElement.dataset["theme"] = state.theme;
   }, [state.lang, state.theme]);
-  const families = useMemo(() => [...new Set(instances.map((each) => each.family))].sort(), [instances]);
   const { lang } = state;
+  const given = { engine, state, say, models, instances, change };
   return (
     <>
       <header class="top">
@@ -51,7 +52,7 @@ function Page() {
         </h1>
         <p class="aside">{say("tagline")}</p>
         <nav>
-          {(["plan", "compare", "fit", "catalogue", "accuracy"] as const).map((view: View) => (
+          {views.map((view) => (
             <a key={view} href={hash_of({ ...state, view, asked: view === state.view ? state.asked : {}, rank: 0 })} aria-current={state.view === view ? "page" : undefined}>
               {say(view)}
             </a>
@@ -61,8 +62,8 @@ function Page() {
           <button type="button" lang={lang === "ja" ? "en" : "ja"} onClick={() => change({ lang: lang === "ja" ? "en" : "ja" })}>
             {lang === "ja" ? "English" : "日本語"}
           </button>
-          <select aria-label={say("theme")} value={state.theme} onChange={(event) => change({ theme: event.currentTarget.value as State["theme"] })}>
-            {(["auto", "light", "dark"] as const).map((theme) => (
+          <select aria-label={say("theme")} value={state.theme} onChange={(event) => change({ theme: event.currentTarget.value as Theme })}>
+            {themes.map((theme) => (
               <option key={theme} value={theme}>
                 {say(theme)}
               </option>
@@ -71,9 +72,9 @@ function Page() {
         </div>
       </header>
       <main>
-        {state.view === "plan" && <PlanView {...{ engine, state, say, models, families, instances, change }} />}
-        {state.view === "compare" && <CompareView {...{ engine, state, say, models, instances, change }} />}
-        {state.view === "fit" && <FitView {...{ engine, state, say, instances, change }} />}
+        {state.view === "plan" && <PlanView {...given} />}
+        {state.view === "compare" && <CompareView {...given} />}
+        {state.view === "fit" && <FitView {...given} />}
         {state.view === "catalogue" && <CatalogueView {...{ instances, lang, say }} />}
         {state.view === "accuracy" && <AccuracyView {...{ engine, lang, say }} />}
       </main>
@@ -84,14 +85,4 @@ function Page() {
 const place = document.getElementById("page");
 if (place) render(<Page />, place);
 
-/** From a second visit on the page needs no network. */
-async function keep_offline() {
-  if (!("serviceWorker" in navigator)) return;
-  await navigator.serviceWorker.register("./offline.js");
-  navigator.serviceWorker.onmessage = () => (document.documentElement.dataset["offline"] = "kept");
-  const { active } = await navigator.serviceWorker.ready;
-  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-  const ours = loaded.filter((name) => name.startsWith(location.origin));
-  active?.postMessage([...new Set(["./", ...ours, "./engine/hakaru.js", "./engine/hakaru.wasm"])]);
-}
 void keep_offline().catch(() => undefined); // where it is forbidden the page works as before

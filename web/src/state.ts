@@ -2,22 +2,23 @@
 // config.json that was dropped stays with whoever dropped it.
 
 export type Language = "en" | "ja";
-export type View = "plan" | "compare" | "fit" | "catalogue" | "accuracy";
+/** In the order in which they are offered. */
+export const views = ["plan", "compare", "fit", "catalogue", "accuracy"] as const;
+export const themes = ["auto", "light", "dark"] as const;
+export type View = (typeof views)[number];
+export type Theme = (typeof themes)[number];
 export type Job = "train" | "serve";
 
 export interface State {
   readonly view: View;
   readonly lang: Language;
-  readonly theme: "auto" | "light" | "dark";
+  readonly theme: Theme;
   readonly job: Job;
   /** Keys of a question, as typed. */
   readonly asked: Readonly<Record<string, string>>;
   /** Rank of the plan that is looked at; 0: the recommended one. */
   readonly rank: number;
 }
-
-const views: readonly View[] = ["plan", "compare", "fit", "catalogue", "accuracy"];
-const themes = ["auto", "light", "dark"] as const;
 
 const one_of = <Value extends string>(values: readonly Value[], text: string | null, usual: Value): Value =>
   values.find((value) => value === text) ?? usual;

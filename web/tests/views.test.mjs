@@ -111,11 +111,13 @@ test("a file that is no model is refused", async () => {
   assert.equal(await page.locator("img").count(), 0);
 });
 
-test("without its server it works on", async () => {
+test("without its server it works on", async (t) => {
   const own = await host();
+  t.after(() => own.close());
   const page = await browser.newPage();
   await page.goto(`${own.address}#view=plan&lang=en`);
   await page.waitForSelector(".headline b", { timeout: 120_000 });
+  await page.reload(); // by now all has been loaded when what is kept is told
   await page.waitForSelector("html[data-offline=kept]", { timeout: 60_000 });
   own.close();
   await page.reload();

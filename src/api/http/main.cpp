@@ -183,10 +183,11 @@ std::optional<Error> write_report(const Json& keys, cli::Session& session) {
   const std::string output = reader.text("output").value_or("");
   if (const std::optional<Error> error = reader.error()) return *error;
   if (auto refused = no_output(output)) return refused;
-  const Result<PageFiles> files = page_files(reader.text("folder").value_or(""));
+  const std::string folder = reader.text("folder").value_or("");
+  const Result<PageFiles> files = page_files(folder);
   if (!files) return files.error();
   const auto page = files->find("/report.html");
-  if (page == files->end()) return bad_input("{}: there is no {} in it", "--folder", "report.html").value();
+  if (page == files->end()) return bad_input("{}: there is no {} in it", folder, "report.html").value();
   const Result<const DataFiles*> data = session.data();  // it knows of which folder
   if (!data) return data.error();
   const auto asker = Asker::open({.data_folder = session.data_folder, .today = today()});

@@ -1,5 +1,7 @@
 #include "report.h"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 
 #include "hakaru/formats/plan_file.h"
@@ -19,34 +21,20 @@ std::string within_script(const Json& json) {
   return text;
 }
 
-/// The rank that `reference` names, or else the recommended one; a name with # in it may be a file's.
-std::int64_t rank_shown(const std::string& reference, const Json& file) {
-  std::error_code unknown;
-  const bool is_named = !std::filesystem::exists(reference, unknown);
-  return is_named ? std::stoll(reference.substr(reference.rfind('#') + 1)) : file.value("recommended_rank", 1);
-}
-
-/// The file as if its plan of `rank` were the only one: what `explain` takes.
-Json alone(Json file, std::int64_t rank) {
-  Json plan = file["plans"][static_cast<std::size_t>(rank - 1)];
-  plan["rank"] = 1;
-  file["plans"] = Json::array({std::move(plan)});
-  return file;
-}
-
-Result<Json> told_of(const std::string& reference, const Asker& asker, std::string_view language) {
-  const Result<SavedPlan> saved = read_plan(reference, asker.data(), asker.catalog());
+Result<Json> told_of(const std::string& text, const Asker& asker, std::string_view language) {
+  const PlanReference reference = plan_reference(text);
+  const Result<SavedPlan> saved = read_plan(text, asker.data(), asker.catalog());
   if (!saved) return fail(saved);
   if (std::holds_alternative<BatchInferenceJob>(saved->scenario.job))
-    return bad_input("{}: a plan of inference; accepted: one of hakaru plan train or serve", reference);
-  Result<Json> file = parse_json(saved->file, reference);
+    return bad_input("{}: a plan of inference; accepted: one of hakaru plan train or serve", text);
+  Result<Json> file = parse_json(saved->file, text);
   if (!file) return fail(file);
-  const std::int64_t rank = rank_shown(reference, *file);
-  const Result<Answer> explained =
-      asker.answer({{"question", "explain"}, {"plan", alone(*file, rank)}, {"lang", language}});
+  Json& rank = (*file)["recommended_rank"];  // that the page opens at
+  if (reference.rank) rank = *reference.rank;
+  const std::string opened = fmt::format("{}#{}", reference.file, rank.dump());
+  const Result<Answer> explained = asker.answer({{"question", "explain"}, {"plan", opened}, {"lang", language}});
   if (!explained) return fail(explained);
-  (*file)["recommended_rank"] = rank;
-  return Json{{"name", std::filesystem::path(reference).filename().string()},
+  return Json{{"name", std::filesystem::path(text).filename().string()},
               {"lang", language},
               {"file", std::move(*file)},
               {"explained", explained->json}};

@@ -15,21 +15,6 @@ constexpr IntegerRange positive{1, 1'000'000'000};
 constexpr NumberRange duration_range_s{1e-12, 1e15}, wait_range_s{0, 1e15}, rate_range{1e-12, 1e18};
 constexpr NumberRange bytes_range{0, 1e18}, money_range_usd{0, 1e15}, energy_range_kwh{0, 1e18};
 
-struct Reference {
-  std::string file;
-  std::int64_t rank = 1;
-};
-
-/// "plan.json#3" is the third of plan.json; a # without a number after it belongs to the file's name.
-Reference split(const std::string& reference) {
-  const std::size_t mark = reference.rfind('#');
-  if (mark == std::string::npos) return {reference, 1};
-  Reference result{reference.substr(0, mark), 0};
-  const char* const end = reference.data() + reference.size();
-  const auto [stop, error] = std::from_chars(reference.data() + mark + 1, end, result.rank);
-  return error == std::errc() && stop == end ? result : Reference{reference, 1};
-}
-
 MemoryBreakdown read_memory(Fields& fields) {
   MemoryBreakdown memory;
   memory.weights_bytes = fields.number("weights_bytes", bytes_range);
@@ -408,11 +393,20 @@ OrderedJson plan_file(const Scenario& scenario, const PlanResult& result, double
   return file;
 }
 
+PlanReference plan_reference(const std::string& text) {
+  const std::size_t mark = text.rfind('#');
+  if (mark == std::string::npos) return {text};
+  std::int64_t rank = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data() + mark + 1, end, rank);
+  return error == std::errc() && stop == end ? PlanReference{text.substr(0, mark), rank} : PlanReference{text};
+}
+
 Result<SavedPlan> read_plan(const std::string& reference, const DataFiles& data, const Catalog& catalog) {
-  const auto [file, rank] = split(reference);
+  const auto [file, rank] = plan_reference(reference);
   Result<std::string> text = read_file(file, largest_plan_file_bytes);
   if (!text) return fail(text);
-  Result<SavedPlan> saved = plan_in(*text, file, rank, data, catalog);
+  Result<SavedPlan> saved = plan_in(*text, file, rank.value_or(1), data, catalog);
   if (saved) saved->file = std::move(*text);
   return saved;
 }

@@ -43,6 +43,13 @@ struct SavedPlan {
   const TrainingJob& training_job() const { return std::get<TrainingJob>(scenario.job); }
 };
 
+/// "plan.json#3" is the third of plan.json; a # without a number after it belongs to the file's name.
+struct PlanReference {
+  std::string file;
+  std::optional<std::int64_t> rank = std::nullopt;  ///< empty: not said
+};
+PlanReference plan_reference(const std::string& text);
+
 /// The plan of `rank` in a file's text; `file` is its name.
 Result<SavedPlan> plan_in(std::string_view text, const std::string& file, std::int64_t rank, const DataFiles& data,
                           const Catalog& catalog);

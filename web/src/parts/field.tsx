@@ -25,7 +25,7 @@ interface TextProps {
   readonly onChange: (value: string) => void;
 }
 
-export function TextField({ label, value, hint, choices, onChange }: TextProps) {
+export function TextField({ label, value, hint = "", choices, onChange }: TextProps) {
   return (
     <Field label={label}>
       {(id) => (
@@ -34,7 +34,7 @@ export function TextField({ label, value, hint, choices, onChange }: TextProps) 
             id={id}
             type="text"
             value={value}
-            placeholder={hint ?? ""}
+            placeholder={hint}
             spellcheck={false}
             autocomplete="off"
             list={choices ? `${id}-choices` : undefined}

@@ -3,26 +3,16 @@ import * as Plot from "@observablehq/plot";
 import { useMemo } from "preact/hooks";
 import type { CompareServeAnswer } from "../api/compare_serve";
 import type { CompareTrainAnswer } from "../api/compare_train";
-import type { Instance } from "../api/instance_list";
-import type { Engine } from "../engine/engine";
 import { useAnswer } from "../parts/answer";
 import { Chart } from "../parts/chart";
 import { band_of, figure_of, type AnyPlan } from "../parts/plans";
+import type { ViewProps } from "../parts/view";
 import { PlanForm } from "./planform";
 import { PlanTable } from "./plantable";
 import { compare_question, machines_of } from "../questions";
 import type { Job, State } from "../state";
 import * as units from "../units";
 import type { Say } from "../words";
-
-interface Props {
-  readonly engine: Engine;
-  readonly state: State;
-  readonly say: Say;
-  readonly models: readonly string[];
-  readonly instances: readonly Instance[];
-  readonly change: (change: Partial<State>) => void;
-}
 
 type Answer = CompareTrainAnswer | CompareServeAnswer;
 interface Compared {
@@ -34,7 +24,7 @@ interface Compared {
 const fewest = 2; // fewer are not compared
 const cost_figure: Readonly<Record<Job, string>> = { train: "cost_usd", serve: "cost_per_million_tokens_usd" };
 
-export function CompareView({ engine, state, say, models, instances, change }: Props) {
+export function CompareView({ engine, state, say, models, instances, change }: ViewProps) {
   const { lang } = state;
   const machines = machines_of(state);
   const question = useMemo(() => compare_question(state), [state.job, state.lang, state.asked]);

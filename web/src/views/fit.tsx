@@ -2,28 +2,20 @@
 import * as Plot from "@observablehq/plot";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { FitAnswer } from "../api/fit";
-import type { Instance } from "../api/instance_list";
 import type { MemoryServeAnswer } from "../api/memory_serve";
 import type { Engine } from "../engine/engine";
 import { useAnswer } from "../parts/answer";
 import { Chart } from "../parts/chart";
 import { ChoiceField, TextField } from "../parts/field";
+import type { ViewProps } from "../parts/view";
 import type { State } from "../state";
 import * as units from "../units";
 import type { Say } from "../words";
 
-interface Props {
-  readonly engine: Engine;
-  readonly state: State;
-  readonly say: Say;
-  readonly instances: readonly Instance[];
-  readonly change: (change: Partial<State>) => void;
-}
-
 const usual_machine = "g6e.12xlarge";
 const formats = ["bf16", "fp8", "int8", "int4", "nvfp4"];
 
-export function FitView({ engine, state, say, instances, change }: Props) {
+export function FitView({ engine, state, say, instances, change }: ViewProps) {
   const { lang, asked } = state;
   const machine = asked["machine"] ?? usual_machine;
   const weights = asked["weights"] ?? "";

@@ -1,9 +1,9 @@
 // What is asked, and the plans that answer it.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { Instance } from "../api/instance_list";
-import type { Engine, Reply } from "../engine/engine";
+import type { Reply } from "../engine/engine";
 import { useAnswer } from "../parts/answer";
 import { figure_of, file_of, layout_in_short, plans_of, type AnyPlan, type PlanFile } from "../parts/plans";
+import type { ViewProps } from "../parts/view";
 import { command_of, plan_question, said_of } from "../questions";
 import type { Job, State } from "../state";
 import * as units from "../units";
@@ -15,16 +15,6 @@ import { MemoryStack, Scatter, StepStack } from "./plancharts";
 import { PlanForm } from "./planform";
 import { Timeline } from "./timeline";
 import { PlanTable, band_in_percent, evidence_of } from "./plantable";
-
-interface Props {
-  readonly engine: Engine;
-  readonly state: State;
-  readonly say: Say;
-  readonly models: readonly string[];
-  readonly families: readonly string[];
-  readonly instances: readonly Instance[];
-  readonly change: (change: Partial<State>) => void;
-}
 
 const largest_config_bytes = 1e6;
 
@@ -43,7 +33,8 @@ async function read_dropped(file: File, say: Say): Promise<Dropped | string> {
   }
 }
 
-export function PlanView({ engine, state, say, models, families, instances, change }: Props) {
+export function PlanView({ engine, state, say, models, instances, change }: ViewProps) {
+  const families = useMemo(() => [...new Set(instances.map((each) => each.family))].sort(), [instances]);
   const [dropped, setDropped] = useState<Dropped>();
   const [refused, setRefused] = useState<string>();
   const question = useMemo(() => plan_question(state, dropped?.config), [state.job, state.lang, state.asked, dropped]);
@@ -87,7 +78,7 @@ export function PlanView({ engine, state, say, models, families, instances, chan
   );
 }
 
-interface PlansProps extends Omit<Props, "models" | "families"> {
+interface PlansProps extends Omit<ViewProps, "models"> {
   readonly reply: Extract<Reply<PlanFile>, { kind: "answer" }>;
   readonly dropped: string | undefined;
 }
