@@ -1,5 +1,6 @@
 // A figure drawn by Observable Plot, as wide as there is room, in the page's own colours.
 import * as Plot from "@observablehq/plot";
+import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 export interface ChartProps {
@@ -11,7 +12,8 @@ export interface ChartProps {
 
 const widest = 880;
 
-export function Chart({ label, options, of }: ChartProps) {
+/** Of the room that an element has, in pixels; 0 before it is known. */
+export function useWidth(): readonly [place: RefObject<HTMLDivElement>, width: number] {
   const place = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -21,6 +23,11 @@ export function Chart({ label, options, of }: ChartProps) {
     watcher.observe(room);
     return () => watcher.disconnect();
   }, []);
+  return [place, width];
+}
+
+export function Chart({ label, options, of }: ChartProps) {
+  const [place, width] = useWidth();
   useEffect(() => {
     if (width === 0) return;
     const figure = Plot.plot({ style: { background: "none", color: "inherit" }, ...options(width), width });
