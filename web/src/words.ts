@@ -24,7 +24,8 @@ const words = {
   per_million_tokens: ["$ per million tokens", "100 万トークンあたりの $"],
   fit: ["What fits", "載るモデル"],
   machine: ["Machine", "マシン"],
-
+  weights: ["Weights", "重み"],
+  context_length: ["Context", "コンテキスト"],
   longest_context: ["Longest context", "最長コンテキスト"],
   largest_batch: ["At once, at {} tokens", "同時数 ({} トークン)"],
   at_once: ["Sequences at once", "同時シーケンス数"],

@@ -25,11 +25,11 @@ export function FitView({ engine, state, say, instances, change }: ViewProps) {
   const models = reply?.kind === "answer" ? reply.answer.models : [];
   const picked = models.find((each) => each.model === asked["fitted"]) ?? models[0];
   return (
-    <>
+    <section>
       <form class="asked wide" onSubmit={(event) => event.preventDefault()}>
         <TextField label={say("machine")} value={machine} choices={instances.map((each) => each.instance)} onChange={(typed) => ask("machine", typed)} />
         <ChoiceField
-          label={say("weights_bytes")}
+          label={say("weights")}
           value={weights}
           choices={[["", say("usual")], ...formats.map((format) => [format, format] as const)]}
           onChange={(typed) => ask("weights", typed)}
@@ -42,7 +42,7 @@ export function FitView({ engine, state, say, instances, change }: ViewProps) {
           <thead>
             <tr>
               <th scope="col">{say("model")}</th>
-              <th scope="col" class="number">{say("weights_bytes")}</th>
+              <th scope="col" class="number">{say("weights")}</th>
               <th scope="col" class="number">tp</th>
               <th scope="col" class="number">{say("longest_context")}</th>
               <th scope="col" class="number">{say("largest_batch", (models[0]?.batch_context ?? 0).toLocaleString(lang))}</th>
@@ -65,7 +65,7 @@ export function FitView({ engine, state, say, instances, change }: ViewProps) {
           </tbody>
         </table>
       </div>
-    </>
+    </section>
   );
 }
 
@@ -120,7 +120,7 @@ function ContextMap({ engine, lang, say, machine, weights, model, tp, longest }:
     marginLeft: 56,
     marginBottom: 44,
     padding: 0.05,
-    x: { type: "band" as const, domain: contexts, label: say("context"), tickFormat: (value: number) => `${value / kilo}k` },
+    x: { type: "band" as const, domain: contexts, label: say("context_length"), tickFormat: (value: number) => `${value / kilo}k` },
     y: { type: "band" as const, domain: batches.toReversed(), label: say("at_once") },
     opacity: { type: "identity" as const },
     marks: [
