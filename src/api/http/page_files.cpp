@@ -46,10 +46,11 @@ Result<PageFiles> page_files(const std::string& folder) {
 }
 
 std::string_view media_type_of(std::string_view path) {
-  using Types = std::array<std::pair<std::string_view, std::string_view>, 5>;
+  using Types = std::array<std::pair<std::string_view, std::string_view>, 6>;
   static constexpr Types types{{{".html", "text/html; charset=utf-8"},
                                 {".js", "text/javascript; charset=utf-8"},
                                 {".css", "text/css; charset=utf-8"},
+                                {".json", "application/json"},
                                 {".svg", "image/svg+xml"},
                                 {".wasm", "application/wasm"}}};
   if (path == "/") return types.front().second;
