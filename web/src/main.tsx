@@ -11,6 +11,7 @@ import { AccuracyView } from "./views/accuracy";
 import { CatalogueView } from "./views/catalogue";
 import { CompareView } from "./views/compare";
 import { FitView } from "./views/fit";
+import { LearnView } from "./views/learn";
 import { PlanView } from "./views/plan";
 import { sayer } from "./words";
 
@@ -77,6 +78,7 @@ function Page() {
         {state.view === "fit" && <FitView {...given} />}
         {state.view === "catalogue" && <CatalogueView {...{ instances, lang, say }} />}
         {state.view === "accuracy" && <AccuracyView {...{ engine, lang, say }} />}
+        {state.view === "learn" && <LearnView {...{ lang, say }} />}
       </main>
     </>
   );

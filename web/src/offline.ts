@@ -8,6 +8,6 @@ export async function keep_offline() {
   const { active } = await navigator.serviceWorker.ready;
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   const ours = loaded.filter((name) => name.startsWith(location.origin));
-  const always = ["./", "./engine/hakaru.js", "./engine/hakaru.wasm"].map((file) => new URL(file, document.baseURI).href);
+  const always = ["./", "./engine/hakaru.js", "./engine/hakaru.wasm", "./learn.json"].map((file) => new URL(file, document.baseURI).href);
   active?.postMessage([...new Set([...always, ...ours])]); // each once, or none is kept
 }

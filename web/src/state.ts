@@ -3,7 +3,7 @@
 
 export type Language = "en" | "ja";
 /** In the order in which they are offered. */
-export const views = ["plan", "compare", "fit", "catalogue", "accuracy"] as const;
+export const views = ["plan", "compare", "fit", "catalogue", "accuracy", "learn"] as const;
 export const themes = ["auto", "light", "dark"] as const;
 export type View = (typeof views)[number];
 export type Theme = (typeof themes)[number];

@@ -1,4 +1,5 @@
 // What the page says in either language. What the engine says it says in the language it is asked in.
+import { learn_words } from "./learnwords";
 import type { Language } from "./state";
 
 const words = {
@@ -134,6 +135,7 @@ const words = {
   not_a_model: ["{} is no model: {}", "{} はモデルではありません: {}"],
   too_large: ["larger than 1 MB", "1 MB を超えています"],
   not_json: ["not JSON", "JSON ではありません"],
+  ...learn_words,
 } as const;
 
 export type Word = keyof typeof words;

@@ -43,6 +43,7 @@ const views = [
   ["fit&q.machine=g6e.xlarge", "tbody tr"],
   ["catalogue", "tbody tr"],
   ["accuracy", "tbody tr"],
+  ["learn", ".loop"],
 ];
 
 for (const [view, shown] of views) {
@@ -88,6 +89,20 @@ test("a step is drawn event by event, and the derivation is told", async () => {
   assert.deepEqual(wrong, []);
 });
 
+test("what a step became is drawn as it was recorded", async () => {
+  const { program, executed } = JSON.parse(await readFile(new URL("../public/learn.json", import.meta.url), "utf8"));
+  for (const lang of ["en", "ja"]) {
+    const { page, wrong } = await opened(`#view=learn&lang=${lang}`, { shown: "article:nth-of-type(5) .chart svg" });
+    assert.equal(await page.locator("article").count(), 5);
+    const picture = page.locator("article >> nth=1");
+    assert.equal(await picture.locator("rect title").count(), program.instructions.length);
+    for (const told of [program.operations, program.instructions.length]) assert.match(await picture.textContent(), new RegExp(`${told}`));
+    assert.ok((await page.locator("article >> nth=3").locator("rect title").count()) >= executed.length);
+    assert.deepEqual(wrong, []);
+    await page.close();
+  }
+});
+
 test("what cannot be is said in one line", async () => {
   const { page } = await opened("#view=plan&lang=en&q.model=no-such-model", { shown: ".refusal" });
   assert.match(await page.textContent(".refusal"), /no-such-model/);
@@ -122,6 +137,8 @@ test("without its server it works on", async (t) => {
   own.close();
   await page.reload();
   await page.waitForSelector(".headline b", { timeout: 120_000 });
+  await page.getByRole("link", { name: "Learn" }).click();
+  await page.waitForSelector(".loop");
 });
 
 test("a report opens as a file", async () => {

@@ -1,0 +1,77 @@
+// The last step over time, as it ran and as simulated; and what it sent.
+import * as Plot from "@observablehq/plot";
+import { useMemo } from "preact/hooks";
+import { Chart } from "../parts/chart";
+import { colors } from "../parts/colors";
+import { Gantt } from "../parts/gantt";
+import type { Language } from "../state";
+import type { Say, Word } from "../words";
+import { color_of_part } from "./learngraph";
+import type { Collective, LearnRecord, Slice } from "./learnrecord";
+
+interface Props {
+  readonly lang: Language;
+  readonly say: Say;
+  readonly record: LearnRecord;
+}
+
+const micro = 1e-6;
+const words: Readonly<Record<string, Word>> = {
+  passes: "learn_passes", messages: "learn_messages", compute: "learn_compute", "data parallel": "learn_data_parallel",
+  forward: "forward", backward: "backward", optimizer: "optimizer_s", tensor: "tensor", data: "data",
+};
+const color_of: Readonly<Record<string, string>> = {
+  forward: color_of_part("forward"), backward: color_of_part("backward"), optimizer: color_of_part("update"),
+  "all-gather": colors[2], "reduce-scatter": colors[1], "all-reduce": colors[3], reduce: colors[6],
+};
+const worded = (name: string, say: Say) => (words[name] ? say(words[name]) : name);
+
+function tasks_of(slices: readonly Slice[], say: Say) {
+  const tasks = slices.map((each) => {
+    const lane = worded(each.lane, say), kind = worded(each.name, say);
+    const row = each.rank === undefined ? lane : `${say("learn_rank", each.rank)} · ${lane}`;
+    return { row, kind, name: kind, start_s: each.start_us * micro, end_s: each.end_us * micro };
+  });
+  return tasks.sort((one, other) => one.start_s - other.start_s);
+}
+
+export function OverTime({ lang, say, record }: Props) {
+  const executed = useMemo(() => tasks_of(record.executed, say), [record, say]);
+  const simulated = useMemo(() => tasks_of(record.simulated, say), [record, say]);
+  const colored = useMemo(() => new Map(Object.entries(color_of).map(([name, color]) => [worded(name, say), color])), [say]);
+  return (
+    <>
+      <Gantt {...{ lang, colored }} label={say("learn_executed")} tasks={executed} captioned />
+      <Gantt {...{ lang, colored }} label={say("learn_simulated", record.accelerator)} tasks={simulated} captioned />
+    </>
+  );
+}
+
+export const went_as_predicted = (each: Collective): boolean =>
+  each.executed_bytes === each.predicted_bytes && each.executed_messages === each.predicted_messages;
+
+export function Sent({ lang, say, record }: Props) {
+  const name = (each: Collective) => `${worded(each.group, say)} · ${each.operation}`;
+  const label = say("learn_bytes");
+  const figure = (each: Collective) => say("learn_messages_of", `${each.executed_bytes.toLocaleString(lang)} B`, each.executed_messages.toLocaleString(lang));
+  const options = () => ({
+    height: 20 + 34 * record.collectives.length,
+    marginLeft: 130,
+    marginRight: 10,
+    marginTop: 14,
+    marginBottom: 4,
+    x: { axis: null },
+    y: { label: null, domain: record.collectives.map(name), padding: 0.55 },
+    marks: [
+      Plot.barX(record.collectives, { x: "executed_bytes", y: name, fill: (each: Collective) => color_of[each.operation] ?? "var(--accent)" }),
+      Plot.tickX(record.collectives, { x: "predicted_bytes", y: name, stroke: "var(--ink)", strokeWidth: 2, insetTop: -3, insetBottom: -3 }),
+      Plot.text(record.collectives, { x: 0, y: name, text: figure, dy: -14, textAnchor: "start", fill: "currentColor" }),
+    ],
+  });
+  return (
+    <figure>
+      <figcaption>{label}</figcaption>
+      <Chart label={label} options={options} of={[record, lang]} />
+    </figure>
+  );
+}
