@@ -64,7 +64,7 @@ export function Sent({ lang, say, record }: Props) {
     y: { label: null, domain: record.collectives.map(name), padding: 0.55 },
     marks: [
       Plot.barX(record.collectives, { x: "executed_bytes", y: name, fill: (each: Collective) => color_of[each.operation] ?? "var(--accent)" }),
-      Plot.tickX(record.collectives, { x: "predicted_bytes", y: name, stroke: "var(--ink)", strokeWidth: 2, insetTop: -3, insetBottom: -3 }),
+      Plot.tickX(record.collectives, { x: "predicted_bytes", y: name, stroke: "var(--ink)", strokeWidth: 2, insetTop: -1, insetBottom: -1 }),
       Plot.text(record.collectives, { x: 0, y: name, text: figure, dy: -14, textAnchor: "start", fill: "currentColor" }),
     ],
   });
