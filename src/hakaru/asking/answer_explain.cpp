@@ -3,6 +3,7 @@
 #include "hakaru/asking/answers.h"
 #include "hakaru/output/changed_constants.h"
 #include "hakaru/output/explanation.h"
+#include "hakaru/parallel/groups.h"
 #include "hakaru/planning/costing.h"
 
 namespace hakaru {
@@ -27,6 +28,24 @@ std::string arithmetic_text(const SavedPlan& saved, const PlanExplanation& parts
             "\n";
   }
   return text;
+}
+
+/// Who talks to whom, over which links.
+OrderedJson groups_json(const Plan& plan) {
+  const Instance& instance = plan.cluster.instance();
+  OrderedJson groups = OrderedJson::array();
+  const bool trains = plan.training() != nullptr;
+  for (const auto& [kind, group, stride] : talking_groups(plan.layout, instance.accelerators, trains)) {
+    const Interconnect& link = group.instances > 1 ? instance.between : instance.within;
+    groups.push_back({{"kind", kind},
+                      {"ranks", group.size},
+                      {"stride", stride},
+                      {"instances", group.instances},
+                      {"sharing", group.sharing},
+                      {"link", link.name},
+                      {"link_bytes_per_s", link.bytes_per_s}});
+  }
+  return groups;
 }
 
 /// Why there is no arithmetic: the file's figures, edited by hand, do not come of each other.
@@ -61,6 +80,7 @@ Result<Answer> explain_answer(const Json& keys, const Asking& asking) {
       answer.rows.back().update(term);
     }
   }
+  answer.json["groups"] = groups_json(saved->plan);
   add_changed_constants(answer.json, *saved);
   answer.text = [saved, parts = *parts](const Pen& pen) { return arithmetic_text(*saved, parts, pen); };
   return answer;

@@ -141,7 +141,14 @@ std::vector<AnswerShape> of_simulations() {
                   {"replicas_peak", integer(), "most replicas at once"},
                   {"warming_s", number(), "replicas that did not serve yet, summed over time"},
                   {"replica_hours", number(), "replicas, summed over time"},
-                  {"instance_hours", nullable(number()), "instances, summed over time"}}});
+                  {"instance_hours", nullable(number()), "instances, summed over time"},
+                  {"looks", list(of("scaling_look")), "at the load, at most 300 of them, evenly chosen"}}});
+  all.push_back({"scaling_look",
+                 "what a look at the load found",
+                 {{"time_s", number(), "when, from the simulation's begin"},
+                  {"requests", integer(), "in flight at replicas that serve"},
+                  {"serving", integer(), "replicas that serve"},
+                  {"replicas", integer(), "replicas that are paid for"}}});
   all.push_back({"simulated_sessions",
                  "conversations",
                  {{"begun", integer(), "conversations that began"},

@@ -59,6 +59,21 @@ std::string name_of(const EngineRun& run) {
 
 }  // namespace
 
+/// Of so many looks as a picture shows, evenly chosen.
+OrderedJson looks_json(const std::vector<ScalingRecord::Look>& looks) {
+  constexpr std::size_t shown = 300;
+  const std::size_t every = std::max<std::size_t>(1, (looks.size() + shown - 1) / shown);
+  OrderedJson json = OrderedJson::array();
+  for (std::size_t at = 0; at < looks.size(); at += every) {
+    const ScalingRecord::Look& look = looks[at];
+    json.push_back({{"time_s", seconds(look.time)},
+                    {"requests", look.requests},
+                    {"serving", look.serving},
+                    {"replicas", look.held}});
+  }
+  return json;
+}
+
 /// Null where the fleet was not scaled.
 OrderedJson scaling_json(const SimulationAnswer& answer) {
   if (!answer.simulation.scaling) return {};
@@ -78,7 +93,8 @@ OrderedJson scaling_json(const SimulationAnswer& answer) {
           {"replicas_peak", scaling.held_peak},
           {"warming_s", scaling.warming_s},
           {"replica_hours", scaling.replica_hours()},
-          {"instance_hours", or_null(answer.instance_hours)}};
+          {"instance_hours", or_null(answer.instance_hours)},
+          {"looks", looks_json(scaling.looks)}};
 }
 
 /// Null where there were none.

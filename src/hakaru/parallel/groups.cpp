@@ -42,23 +42,37 @@ Group group_of(std::int64_t size, std::int64_t stride, const Ranks& ranks) {
   return slowest;
 }
 
+/// Ranks between two neighbours of a group.
+struct Strides {
+  std::int64_t context, data, pipeline, expert;
+};
+
 /// `together`: of the dp ranks, those beside each other in a stage.
+Strides strides_of(const Layout& layout, std::int64_t together) {
+  const std::int64_t data = layout.tp * layout.cp;
+  return {.context = layout.tp,
+          .data = data,
+          .pipeline = data * together,
+          .expert = layout.experts_across_tensor() ? 1 : layout.expert_tp()};
+}
+
 Groups groups_of(const Layout& layout, std::int64_t together, const Ranks& ranks) {
-  const std::int64_t context_stride = layout.tp;
-  const std::int64_t data_stride = layout.tp * layout.cp;
+  const Strides stride = strides_of(layout, together);
   // Blocks of these repeat until they meet every boundary, as they do on instances that are filled: so what they take
   // is the same of all layouts of a family.
   const Ranks many{std::numeric_limits<std::int64_t>::max(), ranks.per_instance};
-  const std::int64_t expert_stride = layout.expert_tp();
   const std::int64_t copies = model_copies(layout);
   return {.tensor = group_of(layout.tp, 1, many),
-          .context = group_of(layout.cp, context_stride, many),
-          .data = group_of(layout.dp, data_stride, ranks),
-          .pipeline = group_of(layout.pp, data_stride * together, ranks),
-          .expert = group_of(layout.ep, layout.experts_across_tensor() ? 1 : expert_stride, many),
-          .shard = group_of(layout.dp * layout.cp * copies, context_stride, ranks),
-          .expert_data = group_of(layout.expert_copies() * copies, expert_stride * layout.ep, ranks)};
+          .context = group_of(layout.cp, stride.context, many),
+          .data = group_of(layout.dp, stride.data, ranks),
+          .pipeline = group_of(layout.pp, stride.pipeline, ranks),
+          .expert = group_of(layout.ep, stride.expert, many),
+          .shard = group_of(layout.dp * layout.cp * copies, stride.context, ranks),
+          .expert_data = group_of(layout.expert_copies() * copies, layout.expert_tp() * layout.ep, ranks)};
 }
+
+/// Of a service, how many replicas are beside each other in a stage: those over which experts are spread.
+std::int64_t replicas_together(const Layout& layout) { return std::clamp<std::int64_t>(layout.ep, 1, layout.dp); }
 
 }  // namespace
 
@@ -67,8 +81,20 @@ Groups groups_of(const Layout& layout, std::int64_t ranks_per_instance) {
 }
 
 Groups groups_of_replicas(const Layout& layout, std::int64_t ranks_per_instance) {
-  const std::int64_t together = std::clamp<std::int64_t>(layout.ep, 1, layout.dp);
-  return groups_of(layout, together, {layout.ranks(), std::max<std::int64_t>(1, ranks_per_instance)});
+  return groups_of(layout, replicas_together(layout), {layout.ranks(), std::max<std::int64_t>(1, ranks_per_instance)});
+}
+
+std::vector<TalkingGroup> talking_groups(const Layout& layout, std::int64_t ranks_per_instance, bool trains) {
+  const Groups groups =
+      trains ? groups_of(layout, ranks_per_instance) : groups_of_replicas(layout, ranks_per_instance);
+  const Strides stride = strides_of(layout, trains ? layout.dp : replicas_together(layout));
+  std::vector<TalkingGroup> talking{{"tensor", groups.tensor, 1},
+                                    {"context", groups.context, stride.context},
+                                    {"expert", groups.expert, stride.expert}};
+  if (trains) talking.push_back({"data", groups.data, stride.data});
+  talking.push_back({"pipeline", groups.pipeline, stride.pipeline});
+  std::erase_if(talking, [](const TalkingGroup& each) { return each.group.size == 1; });
+  return talking;
 }
 
 }  // namespace hakaru

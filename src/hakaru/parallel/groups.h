@@ -13,6 +13,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
+#include <vector>
 
 #include "hakaru/hardware/instance.h"
 #include "hakaru/parallel/layout.h"
@@ -40,5 +42,15 @@ Groups groups_of(const Layout& layout, std::int64_t ranks_per_instance);
 /// Of replicas that serve apart (ep of them together where experts are spread over them): the ranks of one are
 /// neighbours.
 Groups groups_of_replicas(const Layout& layout, std::int64_t ranks_per_instance);
+
+/// A kind of group of several ranks: rank r is of the group ⌊r / (size · stride)⌋ · stride + r mod stride.
+struct TalkingGroup {
+  std::string_view kind;  ///< "tensor", "context", "expert", "data", "pipeline"
+  Group group;
+  std::int64_t stride = 1;  ///< ranks between two neighbours of it
+};
+
+/// Those of a layout's ranks that talk to each other; `trains`: replicas of a service do not.
+std::vector<TalkingGroup> talking_groups(const Layout& layout, std::int64_t ranks_per_instance, bool trains);
 
 }  // namespace hakaru

@@ -15,6 +15,11 @@ A fleet that follows its load: replicas come after their warm-up, and go when th
     weights          1 × 16.1 GB / 0.312 GB/s (s3, the network's) = 51.4 s  [2]
     engine's start   = 64.0 s  [3]
 
+What its looks at the load found is told, 300 of them at most.
+
+  $ value "len(s['looks']) <= 300, s['looks'][1]['time_s'] - s['looks'][0]['time_s'] >= 15, max(l['replicas'] for l in s['looks']) == s['replicas_peak'], all(l['serving'] <= l['replicas'] for l in s['looks'])" scaled
+  True True True True
+
 It pays for fewer hours than a fleet that is always as large, for money and for energy; what warms up is paid for.
 
   $ python3 -c "print($(value "a['cost_usd']" scaled) < 0.7 * $(value "a['cost_usd']" serve --replicas 8), $(value "a['energy_kwh']" scaled) < 0.7 * $(value "a['energy_kwh']" serve --replicas 8))"

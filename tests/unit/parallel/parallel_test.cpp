@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <map>
@@ -150,6 +151,21 @@ TEST(Groups, ExpertsStraddleToo) {
   layout = layout_of(2, 1, 32);
   layout.ep = 4;
   EXPECT_EQ(groups_of(layout, 8).expert_data, (Group{8, 1, 8, 8}));
+}
+
+TEST(Groups, ThoseOfSeveralRanksTalk) {
+  Layout layout = layout_of(2, 2, 4);
+  layout.ep = 4;
+  const auto told = [&](bool trains) {
+    std::string text;
+    for (const auto& [kind, group, stride] : talking_groups(layout, 8, trains))
+      text += fmt::format("{} {}/{} over {}; ", kind, group.size, stride, group.instances);
+    return text;
+  };
+  EXPECT_EQ(told(true), "tensor 2/1 over 1; expert 4/2 over 1; data 4/2 over 1; pipeline 2/8 over 2; ");
+  EXPECT_EQ(told(false), "tensor 2/1 over 1; expert 4/2 over 1; pipeline 2/8 over 2; ");
+  layout.ep = 1;
+  EXPECT_EQ(told(false), "tensor 2/1 over 1; pipeline 2/2 over 1; ");  // each replica's stages beside each other
 }
 
 TEST(Groups, StagesOfAReplicaAreNeighbours) {

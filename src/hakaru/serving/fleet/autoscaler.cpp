@@ -81,6 +81,7 @@ void ReplicaRoster::go_to(Picoseconds now, std::vector<ReplicaLoad>& loads) {
 void ReplicaRoster::look(Picoseconds now, std::vector<ReplicaLoad>& loads) {
   std::int64_t requests = 0;
   for (const ReplicaLoad& load : loads) requests += load.serves ? load.requests : 0;
+  record_.looks.push_back({now, requests, serving_, held_});
   const std::int64_t there = serving_ + std::ssize(warming_);
   const std::int64_t wanted = autoscaler_.wanted(now, there, requests);
   if (wanted < there) let_go(now, there - wanted, loads);

@@ -58,7 +58,15 @@ struct ScalingRecord {
     Picoseconds time = 0;
     std::int64_t replicas = 0;  ///< that are paid for, from then on
   };
+  /// What was found, before anything was done about it.
+  struct Look {
+    Picoseconds time = 0;
+    std::int64_t requests = 0;  ///< in flight at replicas that serve
+    std::int64_t serving = 0;   ///< replicas
+    std::int64_t held = 0;      ///< replicas that are paid for
+  };
   std::vector<Count> counts;   ///< the last one, of none, at the end
+  std::vector<Look> looks;
   std::int64_t scale_ups = 0;  ///< times that replicas were added
   std::int64_t started = 0;    ///< replicas that were added
   std::int64_t let_go = 0;     ///< replicas that had been added or were there before, and went
