@@ -34,6 +34,20 @@ export function said_of(state: State, field: string): string {
   return state.asked[field] ?? usual[state.job][field] ?? "";
 }
 
+/** Requests of a simulation with so many at once, the last of which are not all beside emptying places. */
+export const simulated_count = (at_once: number): number => Math.max(400, 3 * at_once);
+
+/** The simulation that the figures of a service's plan are of. */
+export function again_question(lang: State["lang"], plan: unknown, count: number): Question {
+  return { question: "simulate_serve", lang, plan, ...(count > 0 ? { count, router: "join-shortest-queue" } : {}) };
+}
+
+/** One of so many replicas. Of users that cannot be shared out evenly it has the larger share: the engine would simulate all replicas instead. */
+export function replica_question(lang: State["lang"], plan: unknown, replicas: number, users: number | null): Question {
+  const at_once = Math.ceil((users ?? 0) / replicas);
+  return { question: "simulate_serve", lang, plan, count: replicas * simulated_count(at_once), ...(users === null ? {} : { concurrency: replicas * at_once }) };
+}
+
 /** Of the machines that are looked at. */
 export function machines_of(state: State): readonly string[] {
   const told = (state.asked["machines"] ?? "").split(" ").filter((each) => each !== "");

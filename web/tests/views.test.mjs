@@ -88,6 +88,26 @@ test("a step is drawn event by event, and the derivation is told", async () => {
   assert.deepEqual(wrong, []);
 });
 
+test("a service is simulated again: its percentiles are the plan's, a replica is drawn over time, its requests one by one", async () => {
+  const { page, wrong } = await opened("#view=plan&lang=en&job=serve&q.family=g6e&q.model=llama-3.1-8b&q.users=20", { shown: ".headline b" });
+  const percentiles = page.getByRole("region", { name: "Percentiles" });
+  await percentiles.waitFor({ timeout: 60_000 });
+  const p95 = await percentiles.getByRole("row", { name: /^p95/ }).locator("td").allTextContents();
+  const ranked = await page.locator('tr[aria-current="true"] td').allTextContents();
+  for (const figure of p95.slice(0, 2)) assert.ok(ranked.includes(figure), figure); // times to the first and to each token
+  assert.match(await percentiles.getByRole("row", { name: /^limit/ }).textContent(), /p95.*2\ss.*50\sms/);
+  const over_time = page.getByRole("img", { name: /^One replica over time: running, waiting/ });
+  const drawn = () => over_time.innerHTML();
+  const before = await drawn();
+  await page.getByLabel("From").focus();
+  await page.keyboard.press("End");
+  await page.waitForFunction((before) => document.querySelector('[aria-label^="One replica over time: running"]').innerHTML !== before, before);
+  await page.click("summary >> nth=0");
+  await page.waitForSelector("details[open] svg rect", { timeout: 60_000 });
+  assert.match(await page.textContent("details[open] .legend"), /decode.*to first token/);
+  assert.deepEqual(wrong, []);
+});
+
 test("what cannot be is said in one line", async () => {
   const { page } = await opened("#view=plan&lang=en&q.model=no-such-model", { shown: ".refusal" });
   assert.match(await page.textContent(".refusal"), /no-such-model/);

@@ -2,9 +2,9 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Reply } from "../engine/engine";
 import { useAnswer } from "../parts/answer";
-import { figure_of, file_of, layout_in_short, plans_of, type AnyPlan, type PlanFile } from "../parts/plans";
+import { demand_of, figure_of, file_of, layout_in_short, plans_of, replicas_of, type AnyPlan, type PlanFile } from "../parts/plans";
 import type { ViewProps } from "../parts/view";
-import { command_of, plan_question, said_of } from "../questions";
+import { command_of, plan_question, replica_question } from "../questions";
 import type { Job, State } from "../state";
 import * as units from "../units";
 import type { Say } from "../words";
@@ -13,6 +13,9 @@ import { Derivation } from "./derivation";
 import { LoadCurve } from "./load";
 import { MemoryStack, Scatter, StepStack } from "./plancharts";
 import { PlanForm } from "./planform";
+import { Percentiles } from "./percentiles";
+import { Replica } from "./replica";
+import { Requests } from "./requests";
 import { Timeline } from "./timeline";
 import { PlanTable, band_in_percent, evidence_of } from "./plantable";
 
@@ -89,8 +92,10 @@ function Plans({ engine, state, say, instances, change, reply, dropped }: PlansP
   const picked = state.rank || file.recommended_rank;
   const plan = plans.find((each) => each.rank === picked) ?? plans[0];
   const alone = useMemo(() => plan && file_of(file, plan), [file, plan]);
-  if (!plan) return null;
   const { job, lang } = state;
+  const demand = demand_of(file);
+  const replica = useMemo(() => replica_question(lang, alone, plan ? replicas_of(plan) : 1, demand?.users ?? null), [lang, alone]);
+  if (!plan) return null;
   const common = { job, lang, say };
   return (
     <>
@@ -102,7 +107,11 @@ function Plans({ engine, state, say, instances, change, reply, dropped }: PlansP
         <StepStack {...common} plan={plan} />
         <ClusterView {...common} plan={plan} instance={instances.find((each) => each.instance === plan.instance)} />
         {job === "serve" && (
-          <LoadCurve {...{ engine, lang, say, plan }} file={alone} limits={{ ttft: said_of(state, "ttft"), tpot: said_of(state, "tpot") }} />
+          <>
+            <LoadCurve {...{ engine, lang, say, plan, demand }} file={alone} />
+            <Percentiles {...{ engine, lang, say, plan, demand }} file={alone} />
+            <Replica {...{ engine, lang, say }} question={replica} />
+          </>
         )}
       </div>
       <ul class="notes">
@@ -110,7 +119,7 @@ function Plans({ engine, state, say, instances, change, reply, dropped }: PlansP
           <li key={note}>{note}</li>
         ))}
       </ul>
-      {job === "train" && <Timeline engine={engine} lang={lang} say={say} file={alone} />}
+      {job === "train" ? <Timeline {...{ engine, lang, say }} file={alone} /> : <Requests {...{ engine, lang, say }} question={replica} />}
       <Derivation engine={engine} lang={lang} say={say} file={alone} />
     </>
   );
