@@ -41,8 +41,12 @@ export function money(value: number, lang: Language): string {
   return `$${Math.round(value).toLocaleString(lang)}`;
 }
 
+/** To the cent, or as it is told. */
+export const price = (usd: number, lang: Language): string => `$${usd.toLocaleString(lang, { minimumFractionDigits: 2, maximumFractionDigits: 4 })}`;
+
 export const bytes = (value: number, lang: Language): string => scaled(value, lang, [[2 ** 30, "GiB"], [2 ** 20, "MiB"], [1, "B"]]);
 export const bytes_per_s = (value: number, lang: Language): string => scaled(value, lang, [[1e12, "TB/s"], [1e9, "GB/s"], [1e6, "MB/s"]]);
+export const flops_per_s = (value: number, lang: Language): string => scaled(value, lang, [[1e15, "PFLOP/s"], [1e12, "TFLOP/s"], [1e9, "GFLOP/s"]]);
 export const count = (value: number, lang: Language): string => rounded(value, lang);
 export const percent = (share: number, lang: Language): string => `${rounded(100 * share, lang)}\u202f%`;
 export const energy = (kwh: number, lang: Language): string => scaled(kwh, lang, [[1e6, "GWh"], [1e3, "MWh"], [1, "kWh"]]);

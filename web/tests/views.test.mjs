@@ -108,6 +108,29 @@ test("a service is simulated again: its percentiles are the plan's, a replica is
   assert.deepEqual(wrong, []);
 });
 
+test("machines are sought and sorted; a row that has the focus tells its sources, and one that is chosen its prices", async () => {
+  const { page, wrong } = await opened("#view=catalogue&lang=en", { shown: "figure svg" });
+  await page.getByLabel("Search").fill("p4d");
+  await page.getByLabel("Maker").selectOption("NVIDIA");
+  await page.waitForFunction(() => document.querySelectorAll("table")[0].tBodies[0].rows.length < 5);
+  const by_price = page.getByRole("columnheader", { name: /on demand/ });
+  for (const order of ["ascending", "descending"]) {
+    await by_price.getByRole("button").click();
+    assert.equal(await by_price.getAttribute("aria-sort"), order);
+  }
+  const names = await page.locator("table >> nth=0").locator("tbody th").allTextContents();
+  assert.equal(names[0], "p4de.24xlarge"); // the dearer
+  await page.getByRole("button", { name: "p4d.24xlarge" }).focus();
+  assert.match(await page.textContent(".sources"), /p4d\.24xlarge.*a100-sxm-40gb.*us-east-1/);
+  await page.keyboard.press("Enter");
+  const prices = page.getByRole("region", { name: "Prices of p4d.24xlarge" });
+  assert.match(await prices.textContent(), /us-east-1.*on demand.*\$32\.77/);
+  assert.equal(await page.getByRole("img", { name: /Price per hour over time.*2023/ }).count(), 1);
+  const again = await opened(new URL(page.url()).hash, { shown: "figure svg" });
+  assert.match(await again.page.textContent("h2"), /p4d\.24xlarge/);
+  assert.deepEqual([...wrong, ...again.wrong], []);
+});
+
 test("what cannot be is said in one line", async () => {
   const { page } = await opened("#view=plan&lang=en&q.model=no-such-model", { shown: ".refusal" });
   assert.match(await page.textContent(".refusal"), /no-such-model/);
