@@ -131,6 +131,16 @@ test("machines are sought and sorted; a row that has the focus tells its sources
   assert.deepEqual([...wrong, ...again.wrong], []);
 });
 
+test("accuracy is told by metric, by source and for the rows that are farthest off", async () => {
+  const { page, wrong } = await opened("#view=accuracy&lang=en", { shown: "figure svg" });
+  const by_source = page.getByRole("region", { name: "By source" });
+  assert.match(await by_source.getByRole("row", { name: /Serving: aiconfigurator/ }).textContent(), /\d\s%.*\d\s%/);
+  assert.match(await by_source.getByRole("row", { name: /Training: MLM21/ }).textContent(), /0–––––/); // all of it was fitted
+  const worst = page.getByRole("region", { name: /farthest off/ });
+  assert.equal(await worst.locator("tbody tr").count(), 20);
+  assert.deepEqual(wrong, []);
+});
+
 test("what cannot be is said in one line", async () => {
   const { page } = await opened("#view=plan&lang=en&q.model=no-such-model", { shown: ".refusal" });
   assert.match(await page.textContent(".refusal"), /no-such-model/);
