@@ -51,6 +51,11 @@ const words = {
   serve: ["Serving", "サービング"],
   model: ["Model", "モデル"],
   model_hint: ["a name, or drop a config.json here", "名前を入力するか、config.json をここにドロップ"],
+  drop_config: [
+    "Its config.json can be downloaded from its page and dropped here; this page asks no other site:",
+    "モデルのページから config.json をダウンロードし、ここにドロップしてください (このページから他のサイトへは接続しません):",
+  ],
+  open_config: ["or open a config.json", "または config.json を開く"],
   dropped_model: ["config.json", "config.json"],
   tokens: ["Tokens", "トークン数"],
   sequence_length: ["Sequence length", "シーケンス長"],

@@ -146,6 +146,24 @@ test("what cannot be is said in one line", async () => {
   assert.match(await page.textContent(".refusal"), /no-such-model/);
 });
 
+test("the address of a model's page is as good as its name", async () => {
+  const { page, wrong } = await opened("#view=plan&lang=en&q.max_instances=1", { shown: ".headline b" });
+  const figures = await page.textContent(".headline .figures");
+  await page.getByLabel("Model").fill("  https://huggingface.co/meta-llama/Llama-3.1-8B/tree/main ");
+  await page.waitForFunction(() => document.querySelector(".answer[aria-busy=false]"));
+  assert.equal(await page.locator(".refusal").count(), 0);
+  assert.equal(await page.textContent(".headline .figures"), figures);
+  await page.getByLabel("Model").fill("https://huggingface.co/nobody/No-Such-Model");
+  const link = page.locator(".address a");
+  await link.waitFor();
+  assert.equal(await link.getAttribute("href"), "https://huggingface.co/nobody/No-Such-Model/blob/main/config.json");
+  assert.equal(await link.getAttribute("rel"), "noreferrer");
+  const config = { model_type: "llama", hidden_size: 1024, intermediate_size: 4096, num_hidden_layers: 4, num_attention_heads: 16, vocab_size: 32000 };
+  await page.getByLabel("or open a config.json").setInputFiles({ name: "config.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(config)) });
+  await page.waitForSelector(".headline b");
+  assert.deepEqual(wrong, []);
+});
+
 test("a file that is no model is refused", async () => {
   const { page } = await opened("#view=plan&lang=en", { shown: ".headline b" });
   for (const [name, text, said] of [

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Reply } from "../engine/engine";
 import { useAnswer } from "../parts/answer";
 import { demand_of, figure_of, file_of, layout_in_short, plans_of, replicas_of, type AnyPlan, type PlanFile } from "../parts/plans";
+import { Refusal } from "../parts/refusal";
 import type { ViewProps } from "../parts/view";
 import { command_of, plan_question, replica_question } from "../questions";
 import type { Job, State } from "../state";
@@ -47,16 +48,18 @@ export function PlanView({ engine, state, say, models, instances, change }: View
 
   const { lang } = state;
   const ask = (field: string, value: string) => change({ asked: { ...state.asked, [field]: value }, rank: 0 });
-  const drop = async (event: DragEvent) => {
-    event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    if (!file) return;
+  const take = async (file: File) => {
     const found = await read_dropped(file, say);
     setRefused(typeof found === "string" ? found : undefined);
     if (typeof found !== "string") setDropped(found);
   };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    if (file) void take(file);
+  };
   return (
-    <div class="plan" onDragOver={(event) => event.preventDefault()} onDrop={(event) => void drop(event)}>
+    <div class="plan" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <PlanForm
         state={state}
         say={say}
@@ -66,6 +69,7 @@ export function PlanView({ engine, state, say, models, instances, change }: View
         onAsk={ask}
         onJob={(job: Job) => change({ job, asked: {}, rank: 0 })}
         onForget={() => setDropped(undefined)}
+        onFile={(file) => void take(file)}
       />
       <section class="answer" aria-busy={share !== undefined}>
         <progress max={1} value={share ?? 0} hidden={share === undefined} aria-label={say("working")} />
@@ -74,7 +78,7 @@ export function PlanView({ engine, state, say, models, instances, change }: View
           {!reply && `${say("starting")}…`}
           {reply?.kind === "answer" && say("took", units.seconds(reply.took_ms / 1000, lang), units.count(Number(reply.answer.evaluated_layouts), lang))}
         </p>
-        {reply?.kind === "refusal" && <p class="refusal">{reply.message}</p>}
+        {reply?.kind === "refusal" && <Refusal say={say} message={reply.message} of={of} />}
         {reply?.kind === "answer" && <Plans reply={reply} state={answered} dropped={dropped?.name} {...{ engine, say, instances, change }} />}
       </section>
     </div>
