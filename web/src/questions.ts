@@ -41,7 +41,7 @@ function meant_by(state: State, field: string): string {
   return field === "model" ? model_name(said) : said;
 }
 
-/** Requests of a simulation with so many at once, the last of which are not all beside emptying places. */
+/** Enough requests that most of them run beside as many others as are to be at once. */
 export const simulated_count = (at_once: number): number => Math.max(400, 3 * at_once);
 
 /** The simulation that the figures of a service's plan are of. */
@@ -49,7 +49,10 @@ export function again_question(lang: State["lang"], plan: unknown, count: number
   return { question: "simulate_serve", lang, plan, ...(count > 0 ? { count, router: "join-shortest-queue" } : {}) };
 }
 
-/** One of so many replicas. Of users that cannot be shared out evenly it has the larger share: the engine would simulate all replicas instead. */
+/**
+ * One of so many replicas, at the load of the plan. Of users that cannot be shared out evenly it has the larger share: the
+ * engine would simulate all replicas instead.
+ */
 export function replica_question(lang: State["lang"], plan: unknown, replicas: number, users: number | null): Question {
   const at_once = Math.ceil((users ?? 0) / replicas);
   return { question: "simulate_serve", lang, plan, count: replicas * simulated_count(at_once), ...(users === null ? {} : { concurrency: replicas * at_once }) };
