@@ -1,11 +1,12 @@
 // One step of a training plan as the engine simulates it, event by event: what each stage does, and what its links carry.
-// Asked for when it is opened; two sliders choose the part that is drawn.
+// Asked for when it is opened.
 import { useMemo, useState } from "preact/hooks";
 import type { SimulateTrainAnswer } from "../api/simulate_train";
 import type { Engine } from "../engine/engine";
 import { useAnswer } from "../parts/answer";
-import { Field } from "../parts/field";
-import { Gantt, type Task } from "../parts/gantt";
+import { end_of, Gantt, type Task } from "../parts/gantt";
+import { SpanSliders, useSpan } from "../parts/span";
+import { events_of, micro, type TraceEvent } from "../parts/trace";
 import type { Language } from "../state";
 import type { Say } from "../words";
 
@@ -16,22 +17,7 @@ interface Props {
   readonly file: unknown;
 }
 
-/** Of Chrome's trace event format, in microseconds. */
-interface TraceEvent {
-  readonly ph: string;
-  readonly pid: number;
-  readonly tid?: number;
-  readonly name: string;
-  readonly ts?: number;
-  readonly dur?: number;
-  readonly args?: { readonly name?: string };
-}
-
-const micro = 1e-6;
-const places = 1000; // of a slider
-
-function tasks_of(trace: string): readonly Task[] {
-  const { traceEvents: events } = JSON.parse(trace) as { traceEvents: readonly TraceEvent[] };
+function tasks_of(events: readonly TraceEvent[]): readonly Task[] {
   const names = new Map<string, string>();
   for (const each of events) {
     if (each.ph === "M") names.set(each.tid === undefined ? `${each.pid}` : `${each.pid} ${each.tid}`, each.args?.name ?? "");
@@ -46,12 +32,11 @@ function tasks_of(trace: string): readonly Task[] {
 
 export function Timeline({ engine, lang, say, file }: Props) {
   const [open, setOpen] = useState(false);
-  const [zoom, setZoom] = useState(0);
-  const [from, setFrom] = useState(0);
   const question = useMemo(() => (open ? { question: "simulate_train", lang, plan: file, trace: true } : undefined), [open, lang, file]);
   const { reply, of } = useAnswer<SimulateTrainAnswer>(engine, question);
   const is_current = of === question;
-  const tasks = useMemo(() => (is_current && reply?.kind === "answer" ? tasks_of(String(reply.answer.trace ?? "")) : []), [reply, is_current]);
+  const tasks = useMemo(() => (is_current && reply?.kind === "answer" ? tasks_of(events_of(reply.answer.trace)) : []), [reply, is_current]);
+  const shown = useSpan(end_of(tasks));
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{say("timeline")}</summary>
@@ -59,21 +44,10 @@ export function Timeline({ engine, lang, say, file }: Props) {
       {is_current && reply?.kind === "refusal" && <p class="refusal">{reply.message}</p>}
       {tasks.length > 0 && (
         <>
-          <div class="asked wide">
-            <Place label={say("zoom")} value={zoom} onChange={setZoom} />
-            <Place label={say("from")} value={from} onChange={setFrom} />
-          </div>
-          <Gantt {...{ lang, tasks }} label={say("timeline")} zoom={zoom / places} from={from / places} />
+          <SpanSliders of={shown} lang={lang} say={say} />
+          <Gantt {...{ lang, tasks }} label={say("timeline")} span={shown.span} />
         </>
       )}
     </details>
-  );
-}
-
-function Place({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
-  return (
-    <Field label={label}>
-      {(id) => <input id={id} type="range" min={0} max={places} value={value} onInput={(event) => onChange(event.currentTarget.valueAsNumber)} />}
-    </Field>
   );
 }
