@@ -12,6 +12,7 @@
 #include "hakaru/formats/plan_file.h"
 #include "hakaru/formats/rehearsal_record.h"
 #include "hakaru/output/rehearsal.h"
+#include "hakaru/rehearsal/communication_time.h"
 #include "hakaru/rehearsal/precision.h"
 #include "mpi_communicator.h"
 
@@ -50,7 +51,11 @@ Result<void> run(const std::string& folder) {
     device->memory_bytes = task->core_bytes;
     device->tensors_alone = true;
   }
-  if (task->timed) device->clock = seconds_now;
+  if (task->timed) {
+    device->clock = seconds_now;
+    device->communication_s =
+        communication_seconds(saved->plan.cluster.instance(), miniature->layout, device->calibration);
+  }
   if (!task->cache.empty()) device->store = std::make_shared<tracing::FolderStore>(task->cache);
   const Result<RankOutcome> outcome = try_rank(
       *miniature,

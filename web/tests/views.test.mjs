@@ -90,13 +90,13 @@ test("a step is drawn event by event, and the derivation is told", async () => {
 });
 
 test("what a step became is drawn as it was recorded", async () => {
-  const { program, executed } = JSON.parse(await readFile(new URL("../public/learn.json", import.meta.url), "utf8"));
+  const { operations, instructions, executed } = JSON.parse(await readFile(new URL("../public/learn.json", import.meta.url), "utf8"));
   for (const lang of ["en", "ja"]) {
     const { page, wrong } = await opened(`#view=learn&lang=${lang}`, { shown: "article:nth-of-type(5) .chart svg" });
     assert.equal(await page.locator("article").count(), 5);
     const picture = page.locator("article >> nth=1");
-    assert.equal(await picture.locator("rect title").count(), program.instructions.length);
-    for (const told of [program.operations, program.instructions.length]) assert.match(await picture.textContent(), new RegExp(`${told}`));
+    assert.equal(await picture.locator("rect title").count(), instructions.length);
+    for (const told of [operations, instructions.length]) assert.match(await picture.textContent(), new RegExp(`${told}`));
     assert.ok((await page.locator("article >> nth=3").locator("rect title").count()) >= executed.length);
     assert.deepEqual(wrong, []);
     await page.close();

@@ -165,9 +165,15 @@ OrderedJson json_of(const RankRecord& record) {
   OrderedJson slices = OrderedJson::array();
   for (const HostSlice& slice : record.slices)
     slices.push_back(OrderedJson::array({slice.name, slice.message, slice.start_s, slice.end_s}));
+  OrderedJson core_slices = OrderedJson::array();
+  for (const CoreSlice& each : record.core_slices)
+    core_slices.push_back(OrderedJson::array(
+        {each.engine, each.name, each.part, each.shape, each.fused, each.reads, each.line, each.start_s, each.end_s}));
   return {{"format_version", format_version},
           {"rank", record.rank},
           {"slices", slices},
+          {"core_slices", core_slices},
+          {"operations", record.operations},
           {"loss", record.loss},
           {"gradients", gradients},
           {"gradient_squares", record.gradient_squares},
@@ -227,6 +233,7 @@ Result<RankOutcome> record_in(const Json& json, const std::string& file) {
   record.peak_bytes = fields.integer("peak_bytes", {});
   record.compilations = fields.integer("compilations", {});
   record.loaded = fields.integer("loaded", {});
+  record.operations = fields.integer("operations", {});
   record.messages = fields.text("messages");
   record.store_trouble = message_in(fields.value("store_trouble"));
   record.loss = numbers_of(fields, "loss");
@@ -236,6 +243,11 @@ Result<RankOutcome> record_in(const Json& json, const std::string& file) {
         {row[0].get<std::int64_t>(), row[1].get<std::string>(), number_in(row[2]), number_in(row[3])});
   for (const Json& row : rows_of(fields, "slices", "sbnn"))
     record.slices.push_back({row[0].get<std::string>(), row[1].get<bool>(), number_in(row[2]), number_in(row[3])});
+  for (const Json& row : rows_of(fields, "core_slices", "sssssssnn")) {
+    const auto text = [&](std::size_t at) { return row[at].get<std::string>(); };
+    record.core_slices.push_back(
+        {text(0), text(1), text(2), text(3), text(4), text(5), text(6), number_in(row[7]), number_in(row[8])});
+  }
   for (const Json& row : rows_of(fields, "traffic", "isii")) {
     const auto group = row[0].get<std::int64_t>();
     if (group < groups.min || group > groups.max) fields.refuse("traffic", std::to_string(group), "groups of ranks");

@@ -1,7 +1,9 @@
-// A rehearsal's last step as a trace for Perfetto (ui.perfetto.dev) or chrome://tracing, in two groups of processes:
+// A rehearsal's last step as a trace for Perfetto (ui.perfetto.dev) or chrome://tracing, in three groups of processes:
 //   executed, this machine's time     a process for each rank: its passes, and its messages on a track of their own
 //   simulated, the accelerator's time the step of the same miniature, a process for each stage (timeline.h)
-// The two groups have clocks that nothing relates: a millisecond of one is none of the other.
+//   cores, the accelerator's time     a process for each rank: its compiled step, instruction by instruction, on the
+//                                     engines of its core (tracing/core_time.h)
+// The first has a clock that nothing relates to those of the others: a millisecond of it is none of theirs.
 #pragma once
 
 #include <string>

@@ -85,8 +85,7 @@ Groups groups_of_replicas(const Layout& layout, std::int64_t ranks_per_instance)
 }
 
 std::vector<TalkingGroup> talking_groups(const Layout& layout, std::int64_t ranks_per_instance, bool trains) {
-  const Groups groups =
-      trains ? groups_of(layout, ranks_per_instance) : groups_of_replicas(layout, ranks_per_instance);
+  const Groups groups = trains ? groups_of(layout, ranks_per_instance) : groups_of_replicas(layout, ranks_per_instance);
   const Strides stride = strides_of(layout, trains ? layout.dp : replicas_together(layout));
   std::vector<TalkingGroup> talking{{"tensor", groups.tensor, 1},
                                     {"context", groups.context, stride.context},

@@ -9,13 +9,6 @@
 namespace hakaru {
 namespace {
 
-/// An all-reduce is one, whichever way its gradient goes.
-std::string operation_of(tracing::Opcode opcode) {
-  if (opcode == tracing::Opcode::reduce_from_group || opcode == tracing::Opcode::all_reduce_largest)
-    return std::string(name_of(tracing::Opcode::all_reduce));
-  return std::string(name_of(opcode));
-}
-
 void take(RankRecord& record, const RankStep& step) {
   const tracing::StepReport& report = step.report;
   record.gradient_squares.push_back(step.gradient_squares);
@@ -70,38 +63,6 @@ Result<void> compare_gradients(RankRecord& record, std::int64_t step, const std:
     record.gradient_differences.push_back(std::move(difference));
   }
   return {};
-}
-
-/// "forward", "backward 3", "weights 3" (what of it was put off), "optimizer", or the message.
-std::string slice_name(const tracing::Instruction& instruction, bool updating) {
-  if (tracing::is_communication(instruction.opcode)) return operation_of(instruction.opcode);
-  const std::uint32_t pass = instruction.pass & ~tracing::put_off_half;
-  if (pass != instruction.pass) return fmt::format("weights {}", pass - 1);
-  if (pass != 0) return fmt::format("backward {}", pass - 1);
-  return updating ? "optimizer" : "forward";
-}
-
-/// Instructions of one pass that follow each other are one slice, messages are slices of their own.
-std::vector<HostSlice> slices_of(const tracing::Device& device) {
-  std::vector<HostSlice> slices;
-  const tracing::Program* program = device.last_program();
-  const std::vector<double>& ended_s = device.last_ended_s();
-  if (program == nullptr || ended_s.size() != program->instructions.size() + 1) return slices;
-  std::size_t passes_end = 0;
-  for (std::size_t at = 0; at < program->instructions.size(); ++at) {
-    if (program->instructions[at].pass != 0) passes_end = at + 1;
-  }
-  for (std::size_t at = 0; at < program->instructions.size(); ++at) {
-    const tracing::Instruction& instruction = program->instructions[at];
-    const bool message = tracing::is_communication(instruction.opcode);
-    const std::string name = slice_name(instruction, passes_end > 0 && at >= passes_end);
-    if (!message && !slices.empty() && slices.back().name == name) {
-      slices.back().end_s = ended_s[at + 1];
-    } else {
-      slices.push_back({name, message, ended_s[at], ended_s[at + 1]});
-    }
-  }
-  return slices;
 }
 
 /// What the network is to tell.
@@ -162,7 +123,11 @@ Result<RankOutcome> try_rank(const Miniature& miniature, RankTask task) {
     const Result<void> compared = compare_gradients(record, i + 1, step->gradient, trainer.shards(), task);
     if (!compared) return fail(compared);
   }
-  record.slices = slices_of(device);
+  record.slices = host_slices(device);
+  if (!record.slices.empty()) {
+    record.core_slices = core_slices(device);
+    record.operations = device.last_program()->operations;
+  }
   record.compilations = device.compilations();
   return record;
 }

@@ -7,6 +7,7 @@
 
 #include "hakaru/rehearsal/expected.h"
 #include "hakaru/rehearsal/rank_step.h"
+#include "hakaru/rehearsal/step_slices.h"
 
 namespace hakaru {
 
@@ -15,13 +16,6 @@ struct GradientDifference {
   std::int64_t step = 1;
   std::string parameter;
   double difference_squares = 0, reference_squares = 0;  ///< sums over the part
-};
-
-/// What a rank did for a while, by the clock of this machine.
-struct HostSlice {
-  std::string name;  ///< "forward", "backward 3", "weights 3", "all-gather"
-  bool message = false;
-  double start_s = 0, end_s = 0;
 };
 
 struct RankRecord {
@@ -39,6 +33,8 @@ struct RankRecord {
   std::int64_t loaded = 0;               ///< programs found in the store that an earlier run left
   std::optional<Message> store_trouble;  ///< of a stored program that could not be used
   std::vector<HostSlice> slices;         ///< of the last step, where the device has a clock
+  std::vector<CoreSlice> core_slices;    ///< the same on the simulated core
+  std::int64_t operations = 0;           ///< of the network's code that came into them
 };
 
 /// A rank that ran no step, as it or another one did not fit into its core.

@@ -38,7 +38,7 @@ A core's memory is enough to the byte, and what does not fit says so before any 
   $ hakaru rehearse plan.json --steps 1 --core-memory 1MB 2> /dev/null
   [1]
   $ hakaru rehearse plan.json --steps 1 --core-memory 0B
-  hakaru: --core-memory is '0B'; accepted: 1 B \xe2\x80\xa6 1 EB (esc)
+  hakaru: --core-memory is '0B'; accepted: 1 B … 1 EB
   [2]
   $ hakaru rehearse plan.json --steps 1 --core-memory much
   hakaru: --core-memory is 'much'; accepted: bytes with their unit such as 500GB, 2TiB
@@ -82,7 +82,8 @@ A second run with a cache compiles nothing; what is damaged in it is noticed and
   $ hakaru rehearse plan.json --steps 1 --cache programs | tail -2 | head -1
   Programs: 0 compiled, 2 found in the cache.
 
-The trace has the ranks as they ran and, apart, the stages as they were simulated.
+The trace has the ranks as they ran and, apart, the stages as they were simulated, and each rank's instructions on the
+engines of its core.
 
   $ hakaru rehearse plan.json --steps 1 --trace trace.json > /dev/null
   $ python3 -c '
@@ -91,13 +92,23 @@ The trace has the ranks as they ran and, apart, the stages as they were simulate
   > for event in events:
   >   if event["name"] == "process_name": print(event["pid"], event["args"]["name"])
   > print(sum(event["name"].startswith("backward") and event["pid"] == 0 for event in events) >= 4)
-  > print(sorted({event["name"] for event in events if event["ph"] == "X" and event["pid"] == 0 and event["tid"] == 1}))'
+  > print(sorted({event["name"] for event in events if event["ph"] == "X" and event["pid"] == 0 and event["tid"] == 1}))
+  > print([event["args"]["name"] for event in events if event["name"] == "thread_name" and event["pid"] == 4])
+  > core = [event for event in events if event["ph"] == "X" and event["pid"] == 4]
+  > print({event["name"] for event in core} >= {"send", "receive", "matrix product"}, {event["args"]["part"] for event in core} >= {"forward", "optimizer"})
+  > ends = [event["ts"] + event["dur"] for event in core]
+  > print(all(ends[int(read)] <= event["ts"] + 1e-6 for event in core for read in event["args"]["reads"].split()))'
   0 executed: rank 0, time of this machine
   1 executed: rank 1, time of this machine
   2 simulated: stage 0, time of b300-sxm
   3 simulated: stage 1, time of b300-sxm
+  4 core: rank 0, time of b300-sxm
+  5 core: rank 1, time of b300-sxm
   True
   ['receive', 'send']
+  ['DMA', 'vector', 'tensor', 'collective']
+  True True
+  True
 
 What only ranks can do is not asked of what runs none.
 

@@ -32,6 +32,12 @@ export const replicas_of = (plan: AnyPlan): number => Number((plan.layout as { d
 
 type Layout = Readonly<Record<string, unknown>>;
 
+/** Of the layout; where it fills no whole number of machines the others idle. */
+export function ranks_of(plan: AnyPlan): number {
+  const layout = plan.layout as unknown as Layout;
+  return ["tp", "cp", "dp", "pp"].reduce((ranks, degree) => ranks * Number(layout[degree] ?? 1), 1);
+}
+
 /** "tp2 pp4 dp8 mb1 zero1 sp", as the program's tables have it. */
 export function layout_in_short(plan: AnyPlan): string {
   const layout = plan.layout as unknown as Layout;

@@ -21,22 +21,22 @@ export function LearnView({ lang, say }: Props) {
 }
 
 function Told({ lang, say, record }: Props & { record: LearnRecord }) {
-  const { program, lengths, collectives } = record;
+  const { operations, instructions, lengths, collectives } = record;
   const [without, with_buckets] = lengths.shapes;
-  const fused = program.instructions.flatMap((each) => (each.fused ? [each.fused] : []));
+  const fused = instructions.filter((each) => each.fused.length > 0);
   const count = (value: number) => value.toLocaleString(lang);
   const given = { lang, say, record };
   return (
     <section class="learn">
       <p>{say("learn_intro", made_small(record, say), record.ranks)}</p>
-      <Step title={say("learn_recorded")} text={[say("learn_recorded_text", count(program.operations))]}>
+      <Step title={say("learn_recorded")} text={[say("learn_recorded_text", count(operations))]}>
         <Loop {...given} />
       </Step>
       <Step
         title={say("learn_cut")}
-        text={[say("learn_cut_text", count(program.operations), count(program.instructions.length), fused.length, fused.flat().length)]}
+        text={[say("learn_cut_text", count(operations), count(instructions.length), fused.length, fused.flatMap((each) => each.fused).length)]}
       >
-        <ProgramPicture say={say} instructions={program.instructions} />
+        <ProgramPicture say={say} instructions={instructions} />
       </Step>
       <Step
         title={say("learn_reused")}

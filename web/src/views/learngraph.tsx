@@ -48,7 +48,7 @@ export function ProgramPicture({ say, instructions }: Props) {
                 height={mark_px}
                 fill={color_of_engine(each.engine)}
               >
-                <title>{`${each.name}${each.fused ? `: ${each.fused.join(", ")}` : ""} → ${each.shape} (${each.line})`}</title>
+                <title>{`${each.name}${each.fused.length > 0 ? `: ${each.fused.join(", ")}` : ""} → ${each.shape} (${each.line})`}</title>
               </rect>
             ))}
             {parts.map((part) => {

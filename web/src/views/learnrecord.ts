@@ -12,12 +12,15 @@ export interface Instruction {
   readonly reads: readonly number[];
   readonly line: string;
   readonly shape: string;
-  /** The elementwise operations that it is made of. */
-  readonly fused?: readonly string[];
+  /** The elementwise operations that it is made of, where it is fused. */
+  readonly fused: readonly string[];
+  /** On the simulated core. */
+  readonly start_us: number;
+  readonly end_us: number;
 }
 
 export interface Slice {
-  readonly rank?: number;
+  readonly rank: number;
   readonly lane: string;
   readonly name: string;
   readonly start_us: number;
@@ -49,9 +52,10 @@ export interface LearnRecord {
   readonly compilations: number;
   readonly again: { readonly compilations: number; readonly loaded_programs: number };
   readonly lengths: { readonly sequences: number; readonly buckets: readonly number[]; readonly shapes: readonly [without: Shapes, with_buckets: Shapes] };
-  readonly program: { readonly operations: number; readonly instructions: readonly Instruction[] };
+  /** Recorded, and what was compiled of them. */
+  readonly operations: number;
+  readonly instructions: readonly Instruction[];
   readonly executed: readonly Slice[];
-  readonly simulated: readonly Slice[];
 }
 
 export const record_file = "learn.json";

@@ -27,7 +27,7 @@ const loop = [
 ] as const;
 
 export function Loop({ lang, say, record }: Props) {
-  const { instructions } = record.program;
+  const { instructions } = record;
   return (
     <figure>
       <figcaption>{say("learn_loop")}</figcaption>

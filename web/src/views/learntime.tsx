@@ -1,4 +1,4 @@
-// The last step over time, as it ran and as simulated; and what it sent.
+// The last step over time, as it ran and on the engines of a simulated core; and what it sent.
 import * as Plot from "@observablehq/plot";
 import { useMemo } from "preact/hooks";
 import { Chart } from "../parts/chart";
@@ -8,7 +8,7 @@ import { micro } from "../parts/trace";
 import type { Language } from "../state";
 import type { Say, Word } from "../words";
 import { color_of_part } from "./learngraph";
-import type { Collective, LearnRecord, Slice } from "./learnrecord";
+import type { Collective, LearnRecord } from "./learnrecord";
 
 interface Props {
   readonly lang: Language;
@@ -17,34 +17,39 @@ interface Props {
 }
 
 const words: Readonly<Record<string, Word>> = {
-  passes: "learn_passes", messages: "learn_messages", compute: "learn_compute", "data parallel": "learn_data_parallel",
-  forward: "forward", backward: "backward", optimizer: "optimizer_s", tensor: "tensor", data: "data",
+  passes: "learn_passes", messages: "learn_messages", forward: "forward", backward: "backward", optimizer: "update", tensor: "tensor", data: "data",
 };
 const color_of: Readonly<Record<string, string>> = {
-  forward: color_of_part("forward"), backward: color_of_part("backward"), optimizer: color_of_part("update"),
+  forward: color_of_part("forward"), backward: color_of_part("backward"), update: color_of_part("update"),
   "all-gather": colors[2], "reduce-scatter": colors[1], "all-reduce": colors[3], reduce: colors[6],
 };
 const worded = (name: string, say: Say) => (words[name] ? say(words[name]) : name);
 
-function tasks_of(slices: readonly Slice[], say: Say) {
-  const tasks = slices.map((each) => {
-    const lane = worded(each.lane, say), kind = worded(each.name, say);
-    const row = each.rank === undefined ? lane : `${say("learn_rank", each.rank)} · ${lane}`;
-    return { row, kind, name: kind, start_s: each.start_us * micro, end_s: each.end_us * micro };
-  });
-  return tasks.sort((one, other) => one.start_s - other.start_s);
+const in_order = (tasks: Task[]): readonly Task[] => tasks.sort((one, other) => one.start_s - other.start_s);
+
+function executed_of({ executed }: LearnRecord, say: Say): readonly Task[] {
+  return in_order(executed.map(({ rank, lane, name, start_us, end_us }) => {
+    const kind = worded(name, say);
+    return { row: `${say("learn_rank", rank)} · ${worded(lane, say)}`, kind, name: kind, start_s: start_us * micro, end_s: end_us * micro };
+  }));
+}
+
+function on_engines(record: LearnRecord, say: Say): readonly Task[] {
+  return in_order(record.instructions.map(({ engine, part, name, line, start_us, end_us }) => (
+    { row: say(`engine_${engine}`), kind: say(part), name: `${name} (${line})`, start_s: start_us * micro, end_s: end_us * micro }
+  )));
 }
 
 const whole = (tasks: readonly Task[]) => ({ from_s: 0, to_s: end_of(tasks) });
 
 export function OverTime({ lang, say, record }: Props) {
-  const executed = useMemo(() => tasks_of(record.executed, say), [record, say]);
-  const simulated = useMemo(() => tasks_of(record.simulated, say), [record, say]);
+  const executed = useMemo(() => executed_of(record, say), [record, say]);
+  const core = useMemo(() => on_engines(record, say), [record, say]);
   const colored = useMemo(() => new Map(Object.entries(color_of).map(([name, color]) => [worded(name, say), color])), [say]);
   return (
     <>
       <Gantt {...{ lang, colored, span: whole(executed) }} label={say("learn_executed")} tasks={executed} captioned />
-      <Gantt {...{ lang, colored, span: whole(simulated) }} label={say("learn_simulated", record.accelerator)} tasks={simulated} captioned />
+      <Gantt {...{ lang, colored, span: whole(core) }} label={say("learn_core", record.accelerator)} tasks={core} captioned />
     </>
   );
 }

@@ -79,18 +79,18 @@ export function PlanView({ engine, state, say, models, instances, change }: View
           {reply?.kind === "answer" && say("took", units.seconds(reply.took_ms / 1000, lang), units.count(Number(reply.answer.evaluated_layouts), lang))}
         </p>
         {reply?.kind === "refusal" && <Refusal say={say} message={reply.message} of={of} />}
-        {reply?.kind === "answer" && <Plans reply={reply} state={answered} dropped={dropped?.name} {...{ engine, say, instances, change }} />}
+        {reply?.kind === "answer" && <Plans reply={reply} state={answered} dropped={dropped?.name} {...{ engine, say, change }} />}
       </section>
     </div>
   );
 }
 
-interface PlansProps extends Omit<ViewProps, "models"> {
+interface PlansProps extends Omit<ViewProps, "models" | "instances"> {
   readonly reply: Extract<Reply<PlanFile>, { kind: "answer" }>;
   readonly dropped: string | undefined;
 }
 
-function Plans({ engine, state, say, instances, change, reply, dropped }: PlansProps) {
+function Plans({ engine, state, say, change, reply, dropped }: PlansProps) {
   const file = reply.answer;
   const plans = plans_of(file);
   const picked = state.rank || file.recommended_rank;
@@ -109,7 +109,7 @@ function Plans({ engine, state, say, instances, change, reply, dropped }: PlansP
         <Scatter {...common} plans={plans} picked={plan.rank} />
         <MemoryStack {...common} plan={plan} />
         <StepStack {...common} plan={plan} />
-        <ClusterView {...common} plan={plan} instance={instances.find((each) => each.instance === plan.instance)} />
+        <ClusterView {...{ engine, lang, say, plan }} file={alone} />
         {job === "serve" && (
           <>
             <LoadCurve {...{ engine, lang, say, plan, demand }} file={alone} />

@@ -1,0 +1,15 @@
+// What the ranks' messages would take on the plan's machines: of each operation that a device records, the collective
+// that carries it (timing/collective_timer.h) in its group of ranks. What is received takes as long as what is sent.
+#pragma once
+
+#include "hakaru/hardware/instance.h"
+#include "hakaru/parallel/layout.h"
+#include "hakaru/timing/calibration.h"
+#include "hakaru/tracing/core_time.h"
+
+namespace hakaru {
+
+tracing::CommunicationSeconds communication_seconds(const Instance& instance, const Layout& layout,
+                                                    const Calibration& calibration);
+
+}  // namespace hakaru
