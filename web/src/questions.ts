@@ -34,6 +34,11 @@ export function said_of(state: State, field: string): string {
   return state.asked[field] ?? usual[state.job][field] ?? "";
 }
 
+/** All that the job's question is made of: while it is the same, so is the question. */
+export function said_in(state: State): string {
+  return JSON.stringify(fields[state.job].map((field) => said_of(state, field)));
+}
+
 /** Of the machines that are looked at. */
 export function machines_of(state: State): readonly string[] {
   const told = (state.asked["machines"] ?? "").split(" ").filter((each) => each !== "");

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
 
 export const program = fileURLToPath(new URL("../../build/release/hakaru", import.meta.url));
 
@@ -11,4 +12,36 @@ export async function host() {
   const served = spawn(program, ["page", "--port", "0", "--no-browser", "--lang", "en"], { stdio: ["ignore", "pipe", "inherit"] });
   const [line] = await once(createInterface(served.stdout), "line");
   return { address: `${line.replace("listening on ", "")}/`, close: () => served.kill() };
+}
+
+/** Gives a browser, what opens a page in it, and what ends both. */
+export async function visit() {
+  const served = await host();
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  /** Opens `hash`, waits for `shown`, and gives the page with what went wrong meanwhile. */
+  async function opened(hash, { width = 1280, colorScheme = "light", shown }) {
+    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, bypassCSP: false });
+    const wrong = [];
+    page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
+    page.on("pageerror", (error) => wrong.push(error.message));
+    page.on("request", (request) => request.url().startsWith(served.address) || wrong.push(request.url()));
+    await page.goto(served.address + hash);
+    await page.waitForSelector(shown, { timeout: 120_000 });
+    return { page, wrong };
+  }
+  const close = async () => {
+    await browser.close();
+    served.close();
+  };
+  return { browser, opened, close };
+}
+
+/** As if somebody let go of a file over the view. */
+export async function drop(page, name, text) {
+  const data = await page.evaluateHandle(([name, text]) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], name));
+    return transfer;
+  }, [name, text]);
+  await page.dispatchEvent("main > *", "drop", { dataTransfer: data });
 }

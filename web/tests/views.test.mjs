@@ -8,32 +8,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
-import { host, program } from "./host.mjs";
+import { drop, host, program, visit } from "./host.mjs";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-let served, browser;
+let browser, opened, close;
 
-before(async () => {
-  served = await host();
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
-});
-after(async () => {
-  await browser?.close();
-  served?.close();
-});
-
-/** Opens `hash`, waits for `shown`, and gives the page with what went wrong meanwhile. */
-async function opened(hash, { width = 1280, colorScheme = "light", shown }) {
-  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, bypassCSP: false });
-  const wrong = [];
-  page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
-  page.on("pageerror", (error) => wrong.push(error.message));
-  page.on("request", (request) => request.url().startsWith(served.address) || wrong.push(request.url()));
-  await page.goto(served.address + hash);
-  await page.waitForSelector(shown, { timeout: 120_000 });
-  return { page, wrong };
-}
+before(async () => ({ browser, opened, close } = await visit()));
+after(() => close?.());
 
 const views = [
   ["plan&job=train", ".headline b"],
@@ -115,12 +96,7 @@ test("a file that is no model is refused", async () => {
     ["large.json", " ".repeat(2_000_000), /larger than 1 MB/],
     ["proto.json", '{"__proto__": {"model_type": "llama"}}', /./],
   ]) {
-    const data = await page.evaluateHandle(([name, text]) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([text], name));
-      return transfer;
-    }, [name, text]);
-    await page.dispatchEvent(".plan", "drop", { dataTransfer: data });
+    await drop(page, name, text);
     await page.waitForFunction((said) => new RegExp(said).test(document.querySelector(".refusal")?.textContent ?? ""), said.source);
   }
   assert.equal(await page.locator("img").count(), 0);

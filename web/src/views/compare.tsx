@@ -9,7 +9,7 @@ import { band_of, figure_of, type AnyPlan } from "../parts/plans";
 import type { ViewProps } from "../parts/view";
 import { PlanForm } from "./planform";
 import { PlanTable } from "./plantable";
-import { compare_question, machines_of } from "../questions";
+import { compare_question, machines_of, said_in } from "../questions";
 import type { Job, State } from "../state";
 import * as units from "../units";
 import type { Say } from "../words";
@@ -27,7 +27,7 @@ const cost_figure: Readonly<Record<Job, string>> = { train: "cost_usd", serve: "
 export function CompareView({ engine, state, say, models, instances, change }: ViewProps) {
   const { lang } = state;
   const machines = machines_of(state);
-  const question = useMemo(() => compare_question(state), [state.job, state.lang, state.asked]);
+  const question = useMemo(() => compare_question(state), [state.job, state.lang, said_in(state), state.asked["machines"]]);
   const { reply, of, share } = useAnswer<Answer>(engine, question);
   const job: Job = of?.question === "compare_serve" ? "serve" : "train"; // of what is shown
   const ask = (field: string, value: string) => change({ asked: { ...state.asked, [field]: value }, rank: 0 });

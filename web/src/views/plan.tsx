@@ -1,43 +1,31 @@
 // What is asked, and the plans that answer it.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { Reply } from "../engine/engine";
 import { useAnswer } from "../parts/answer";
+import { CopyButton } from "../parts/copy";
+import { read_json, type JsonFile } from "../parts/files";
 import { figure_of, file_of, layout_in_short, plans_of, type AnyPlan, type PlanFile } from "../parts/plans";
 import type { ViewProps } from "../parts/view";
-import { command_of, plan_question, said_of } from "../questions";
+import { command_of, plan_question, said_in, said_of } from "../questions";
 import type { Job, State } from "../state";
 import * as units from "../units";
 import type { Say } from "../words";
 import { ClusterView } from "./cluster";
 import { Derivation } from "./derivation";
 import { LoadCurve } from "./load";
+import { Measure } from "./measure";
 import { MemoryStack, Scatter, StepStack } from "./plancharts";
 import { PlanForm } from "./planform";
 import { Timeline } from "./timeline";
 import { PlanTable, band_in_percent, evidence_of } from "./plantable";
 
-const largest_config_bytes = 1e6;
-
-interface Dropped {
-  readonly name: string;
-  readonly config: unknown;
-}
-
-async function read_dropped(file: File, say: Say): Promise<Dropped | string> {
-  const name = file.name.slice(0, 80);
-  if (file.size > largest_config_bytes) return say("not_a_model", name, say("too_large"));
-  try {
-    return { name, config: JSON.parse(await file.text()) as unknown };
-  } catch {
-    return say("not_a_model", name, say("not_json"));
-  }
-}
+const largest_config_megabytes = 1;
 
 export function PlanView({ engine, state, say, models, instances, change }: ViewProps) {
   const families = useMemo(() => [...new Set(instances.map((each) => each.family))].sort(), [instances]);
-  const [dropped, setDropped] = useState<Dropped>();
+  const [dropped, setDropped] = useState<JsonFile>();
   const [refused, setRefused] = useState<string>();
-  const question = useMemo(() => plan_question(state, dropped?.config), [state.job, state.lang, state.asked, dropped]);
+  const question = useMemo(() => plan_question(state, dropped?.json), [state.job, state.lang, said_in(state), dropped]);
   const { reply, of, share } = useAnswer<PlanFile>(engine, question);
   // While the next answer is on its way, that of the question before is shown as what it was.
   const answered: State = { ...state, job: of?.question === "plan_serve" ? "serve" : "train" };
@@ -48,7 +36,7 @@ export function PlanView({ engine, state, say, models, instances, change }: View
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
     if (!file) return;
-    const found = await read_dropped(file, say);
+    const found = await read_json(file, largest_config_megabytes, "not_a_model", say);
     setRefused(typeof found === "string" ? found : undefined);
     if (typeof found !== "string") setDropped(found);
   };
@@ -112,6 +100,7 @@ function Plans({ engine, state, say, instances, change, reply, dropped }: PlansP
       </ul>
       {job === "train" && <Timeline engine={engine} lang={lang} say={say} file={alone} />}
       <Derivation engine={engine} lang={lang} say={say} file={alone} />
+      <Measure engine={engine} lang={lang} say={say} file={alone} instance={plan.instance} />
     </>
   );
 }
@@ -126,9 +115,6 @@ interface HeadlineProps {
 
 function Headline({ state, say, plan, dropped, recommended }: HeadlineProps) {
   const { job, lang } = state;
-  const [copied, setCopied] = useState(false);
-  const command = command_of(state, dropped);
-  useEffect(() => setCopied(false), [command]);
   const money = (figure: string) => {
     const value = figure_of(plan, figure);
     return value === undefined ? "–" : units.money(value, lang);
@@ -148,12 +134,7 @@ function Headline({ state, say, plan, dropped, recommended }: HeadlineProps) {
         ))}
         <span>{band_in_percent(plan, job, lang)}</span>
         <span>{evidence_of(plan, say)}</span>
-        <button
-          type="button"
-          onClick={() => void navigator.clipboard.writeText(command).then(() => setCopied(true))}
-        >
-          {copied ? say("copied") : say("copy_command")}
-        </button>
+        <CopyButton text={command_of(state, dropped)} label={say("copy_command")} say={say} />
       </p>
     </header>
   );

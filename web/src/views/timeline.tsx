@@ -3,9 +3,9 @@
 import { useMemo, useState } from "preact/hooks";
 import type { SimulateTrainAnswer } from "../api/simulate_train";
 import type { Engine } from "../engine/engine";
-import { useAnswer } from "../parts/answer";
 import { Field } from "../parts/field";
 import { Gantt, type Task } from "../parts/gantt";
+import { Unfolded } from "../parts/unfolded";
 import type { Language } from "../state";
 import type { Say } from "../words";
 
@@ -45,28 +45,26 @@ function tasks_of(trace: string): readonly Task[] {
 }
 
 export function Timeline({ engine, lang, say, file }: Props) {
-  const [open, setOpen] = useState(false);
+  const question = () => ({ question: "simulate_train", lang, plan: file, trace: true });
+  return (
+    <Unfolded<SimulateTrainAnswer> {...{ engine, say, question }} title={say("timeline")} of={[lang, file]}>
+      {(answer) => <Step trace={String(answer.trace ?? "")} lang={lang} say={say} />}
+    </Unfolded>
+  );
+}
+
+function Step({ trace, lang, say }: { trace: string; lang: Language; say: Say }) {
   const [zoom, setZoom] = useState(0);
   const [from, setFrom] = useState(0);
-  const question = useMemo(() => (open ? { question: "simulate_train", lang, plan: file, trace: true } : undefined), [open, lang, file]);
-  const { reply, of } = useAnswer<SimulateTrainAnswer>(engine, question);
-  const is_current = of === question;
-  const tasks = useMemo(() => (is_current && reply?.kind === "answer" ? tasks_of(String(reply.answer.trace ?? "")) : []), [reply, is_current]);
+  const tasks = useMemo(() => tasks_of(trace), [trace]);
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{say("timeline")}</summary>
-      {open && !is_current && <p class="aside">{say("working")}…</p>}
-      {is_current && reply?.kind === "refusal" && <p class="refusal">{reply.message}</p>}
-      {tasks.length > 0 && (
-        <>
-          <div class="asked wide">
-            <Place label={say("zoom")} value={zoom} onChange={setZoom} />
-            <Place label={say("from")} value={from} onChange={setFrom} />
-          </div>
-          <Gantt {...{ lang, tasks }} label={say("timeline")} zoom={zoom / places} from={from / places} />
-        </>
-      )}
-    </details>
+    <>
+      <div class="asked wide">
+        <Place label={say("zoom")} value={zoom} onChange={setZoom} />
+        <Place label={say("from")} value={from} onChange={setFrom} />
+      </div>
+      <Gantt {...{ lang, tasks }} label={say("timeline")} zoom={zoom / places} from={from / places} />
+    </>
   );
 }
 
