@@ -40,3 +40,7 @@ export const bytes_per_s = (value: number, lang: Language): string => scaled(val
 export const count = (value: number, lang: Language): string => rounded(value, lang);
 export const percent = (share: number, lang: Language): string => `${rounded(100 * share, lang)}\u202f%`;
 export const energy = (kwh: number, lang: Language): string => scaled(kwh, lang, [[1e6, "GWh"], [1e3, "MWh"], [1, "kWh"]]);
+/** "+12 %". */
+export function change(by_percent: number, lang: Language): string {
+  return `${by_percent.toLocaleString(lang, { maximumFractionDigits: 1, signDisplay: "exceptZero" })}\u202f%`;
+}

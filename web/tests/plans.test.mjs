@@ -22,3 +22,28 @@ test("the commands that measure a plan are told, and can be copied", async () =>
   assert.match(await page.locator(".command code").last().textContent(), /^hakaru calibrate training /);
   assert.deepEqual(wrong, []);
 });
+
+test("why a machine is not among the plans is asked, and stands in the address", async () => {
+  const { page, wrong } = await opened("#view=plan&lang=en&q.deadline=30d", { shown });
+  await page.getByLabel("Machine", { exact: true }).selectOption("g6e.xlarge");
+  await page.getByText("the deadline of 30.0 days is not met").waitFor();
+  const again = await opened(new URL(page.url()).hash, { shown: "text=the deadline of 30.0 days is not met" });
+  await again.page.getByLabel("Machine", { exact: true }).selectOption("p5e.48xlarge");
+  await again.page.getByText(/[\d.]+ × the cost and [\d.]+ × the time of the recommended plan/).waitFor();
+  await again.page.getByLabel("Layout, tp/pp").fill("8/1");
+  await again.page.locator(".further p", { hasText: "tp8 pp1" }).waitFor();
+  assert.deepEqual([...wrong, ...again.wrong], []);
+});
+
+test("what would change the plan is toggled, beside what is", async () => {
+  const { page, wrong } = await opened("#view=plan&lang=en&q.max_instances=2", { shown });
+  await page.getByRole("button", { name: "price × 0.5" }).focus();
+  await page.keyboard.press("Enter");
+  const row = page.getByRole("row", { name: /^price × 0.5/ });
+  await row.waitFor();
+  assert.match(await row.textContent(), /-50\s%/);
+  assert.match(page.url(), /q\.what_if=price%3D0\.5x/);
+  await page.getByRole("button", { name: "price × 0.5" }).click();
+  await row.waitFor({ state: "detached" });
+  assert.deepEqual(wrong, []);
+});

@@ -14,6 +14,11 @@ export interface Range {
 
 export const plans_of = (file: PlanFile): readonly AnyPlan[] => file.plans as readonly AnyPlan[];
 
+export function recommended_of(file: PlanFile): AnyPlan | undefined {
+  const plans = plans_of(file);
+  return plans.find((each) => each.rank === file.recommended_rank) ?? plans[0];
+}
+
 export function band_of(plan: AnyPlan, figure: string): Range | undefined {
   const figures = plan.band?.figures as Readonly<Record<string, Range | undefined>> | undefined;
   return figures?.[figure];

@@ -4,7 +4,7 @@ import type { Reply } from "../engine/engine";
 import { useAnswer } from "../parts/answer";
 import { CopyButton } from "../parts/copy";
 import { read_json, type JsonFile } from "../parts/files";
-import { figure_of, file_of, layout_in_short, plans_of, type AnyPlan, type PlanFile } from "../parts/plans";
+import { figure_of, file_of, layout_in_short, plans_of, recommended_of, type AnyPlan, type PlanFile } from "../parts/plans";
 import type { ViewProps } from "../parts/view";
 import { command_of, plan_question, said_in, said_of } from "../questions";
 import type { Job, State } from "../state";
@@ -18,6 +18,8 @@ import { MemoryStack, Scatter, StepStack } from "./plancharts";
 import { PlanForm } from "./planform";
 import { Timeline } from "./timeline";
 import { PlanTable, band_in_percent, evidence_of } from "./plantable";
+import { WhatIf } from "./whatif";
+import { WhyNot } from "./whynot";
 
 const largest_config_megabytes = 1;
 
@@ -60,7 +62,7 @@ export function PlanView({ engine, state, say, models, instances, change }: View
           {reply?.kind === "answer" && say("took", units.seconds(reply.took_ms / 1000, lang), units.count(Number(reply.answer.evaluated_layouts), lang))}
         </p>
         {reply?.kind === "refusal" && <p class="refusal">{reply.message}</p>}
-        {reply?.kind === "answer" && <Plans reply={reply} state={answered} dropped={dropped?.name} {...{ engine, say, instances, change }} />}
+        {reply?.kind === "answer" && <Plans {...{ reply, dropped, engine, say, instances, change }} state={answered} />}
       </section>
     </div>
   );
@@ -68,22 +70,25 @@ export function PlanView({ engine, state, say, models, instances, change }: View
 
 interface PlansProps extends Omit<ViewProps, "models"> {
   readonly reply: Extract<Reply<PlanFile>, { kind: "answer" }>;
-  readonly dropped: string | undefined;
+  readonly dropped: JsonFile | undefined;
 }
 
 function Plans({ engine, state, say, instances, change, reply, dropped }: PlansProps) {
   const file = reply.answer;
   const plans = plans_of(file);
-  const picked = state.rank || file.recommended_rank;
-  const plan = plans.find((each) => each.rank === picked) ?? plans[0];
+  const recommended = recommended_of(file);
+  const plan = plans.find((each) => each.rank === state.rank) ?? recommended;
   const alone = useMemo(() => plan && file_of(file, plan), [file, plan]);
-  if (!plan) return null;
+  if (!plan || !recommended) return null;
   const { job, lang } = state;
   const common = { job, lang, say };
+  const further = { engine, state, say, config: dropped?.json, onAsk: (field: string, value: string) => change({ asked: { ...state.asked, [field]: value } }) };
   return (
     <>
-      <Headline {...common} plan={plan} state={state} dropped={dropped} recommended={plan.rank === file.recommended_rank} />
+      <Headline {...common} plan={plan} state={state} dropped={dropped?.name} recommended={plan === recommended} />
       <PlanTable {...common} plans={plans} picked={plan.rank} onPick={(rank) => change({ rank })} />
+      <WhyNot {...further} {...{ plans, recommended, instances }} />
+      <WhatIf {...further} />
       <div class="pictures">
         <Scatter {...common} plans={plans} picked={plan.rank} />
         <MemoryStack {...common} plan={plan} />
