@@ -96,6 +96,31 @@ const words = {
   memory_capacity: ["memory", "メモリ容量"],
   memory_bandwidth: ["memory bandwidth", "メモリ帯域幅"],
   price_of_it: ["price", "料金"],
+  beside: ["#{} beside another plan", "#{} とほかの計画の比較"],
+  compare_with: ["Compare with", "比較する計画"],
+  two_plan_files: ["Two plan files", "計画のファイル 2 つ"],
+  plan_files_hint: ["hakaru plan … -o plan.json, or JSON below the ranked plans: choose two, or drop them here", "hakaru plan … -o plan.json や、順位の表の下の JSON で保存した計画を 2 つ選ぶか、ここにドロップ"],
+  one_more_plan: ["and one more", "もう 1 つ選んでください"],
+  differences: ["Differences", "違い"],
+  difference: ["Difference", "差"],
+  questions_differ: ["they answer different questions: {}", "質問が異なります: {}"],
+  not_a_plan: ["{} is no plan: {}", "{} は計画ではありません: {}"],
+  machines: ["Machines", "マシン"],
+  plan_files: ["Plan files", "計画のファイル"],
+  recompute_s: ["of which recompute", "うち再計算"],
+  step_time_s: ["step", "ステップ"],
+  duration_s: ["time", "時間"],
+  cost_usd: ["cost", "コスト"],
+  usd_per_h: ["$ / h", "$ / h"],
+  usd_per_month: ["$ / month", "$ / 月"],
+  cost_per_million_tokens_usd: ["$ per million tokens", "100 万トークンあたりの $"],
+  energy_kwh: ["energy", "エネルギー"],
+  memory_bytes: ["memory of the fullest device", "最も使うデバイスのメモリ"],
+  mfu: ["MFU", "MFU"],
+  ttft_s: ["time to first token", "最初のトークンまでの時間 (TTFT)"],
+  tpot_s: ["time per output token", "出力トークンあたりの時間 (TPOT)"],
+  requests_per_s: ["requests/s", "リクエスト/s"],
+  output_tokens_per_s: ["output tokens/s", "出力トークン/s"],
   measure: ["Measure it", "実測するには"],
   all_runs: ["All runs: {}; starting, loading and compiling come on top", "測定全体: {} (起動、読み込み、コンパイルは別)"],
   server: ["Serve meanwhile", "測定中に起動しておくサーバー"],
@@ -157,6 +182,7 @@ const words = {
 } as const;
 
 export type Word = keyof typeof words;
+export const is_word = (name: string): name is Word => Object.hasOwn(words, name);
 export type Say = (word: Word, ...filled: (string | number)[]) => string;
 
 export const sayer = (lang: Language): Say => {

@@ -43,5 +43,5 @@ export async function drop(page, name, text) {
     transfer.items.add(new File([text], name));
     return transfer;
   }, [name, text]);
-  await page.dispatchEvent("main > *", "drop", { dataTransfer: data });
+  await page.dispatchEvent("main > :last-child", "drop", { dataTransfer: data });
 }

@@ -1,8 +1,12 @@
 // What one can do with plans beyond reading them: ask why another was not taken, what would change them, how two of them
 // differ, how to measure one, and take pictures and figures away.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { visit } from "./host.mjs";
+import { drop, program, visit } from "./host.mjs";
 
 let browser, opened, close;
 
@@ -45,5 +49,41 @@ test("what would change the plan is toggled, beside what is", async () => {
   assert.match(page.url(), /q\.what_if=price%3D0\.5x/);
   await page.getByRole("button", { name: "price × 0.5" }).click();
   await row.waitFor({ state: "detached" });
+  assert.deepEqual(wrong, []);
+});
+
+test("two plans of the table are compared, and the address says which", async () => {
+  const { page, wrong } = await opened("#view=plan&lang=en&q.max_instances=4&rank=2", { shown });
+  await page.getByLabel("Compare with").selectOption("1");
+  const row = page.locator(".differences").getByRole("row", { name: /^instances / });
+  await row.waitFor();
+  assert.deepEqual(await row.getByRole("cell").allTextContents(), ["4", "2", ""]);
+  assert.match(page.url(), /q\.beside=1/);
+  assert.deepEqual(wrong, []);
+});
+
+test("two plan files are compared, and what is none is refused in a line", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "plans-"));
+  const files = [["10B", "2"], ["20B", "8"]].map(([tokens, most]) => {
+    const file = join(folder, `${tokens}.json`);
+    execFileSync(program, ["plan", "train", "--model", "llama-3.1-8b", "--tokens", tokens, "--family", "p5", "--max-instances", most, "--objective", "time", "-o", file]);
+    return file;
+  });
+  const { page, wrong } = await opened("#view=compare&lang=en", { shown: "text=Plan files" });
+  await page.getByRole("button", { name: "Plan files" }).click();
+  await page.getByLabel("Two plan files").setInputFiles(files);
+  const row = page.locator(".differences").getByRole("row", { name: /^instances / });
+  await row.waitFor();
+  assert.deepEqual((await row.getByRole("cell").allTextContents()).slice(0, 2), ["2", "8"]);
+  await page.getByText("they answer different questions: tokens").waitFor();
+  for (const [name, text, said] of [
+    ["<img src=x onerror=alert(1)>.json", "not json", /is no plan: not JSON/],
+    ["large.json", " ".repeat(100_000_000), /is no plan: larger than 20 MB/],
+    ["other.json", '{"__proto__": {"plans": []}}', /not a plan/],
+  ]) {
+    await drop(page, name, text);
+    await page.locator(".refusal", { hasText: said }).waitFor();
+  }
+  assert.equal(await page.locator("img").count(), 0);
   assert.deepEqual(wrong, []);
 });

@@ -40,7 +40,7 @@ export function layout_in_short(plan: AnyPlan): string {
   };
   const parts = [...degree("tp", true), ...degree("pp", true), ...degree("vpp"), ...degree("cp"), ...degree("ep")];
   parts.push(...degree("dp", true));
-  if (layout["micro_batch"] !== undefined) parts.push(`mb${layout["micro_batch"]}`);
+  if (figure_of(plan, "step_time_s") !== undefined) parts.push(`mb${layout["micro_batch"]}`);
   if (Number(layout["zero"] ?? 0) > 0) parts.push(`zero${layout["zero"]}`);
   if (layout["sequence_parallel"] === true) parts.push("sp");
   if (layout["recompute"] !== undefined && layout["recompute"] !== "none") parts.push(`recompute ${layout["recompute"]}`);

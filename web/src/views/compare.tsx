@@ -1,4 +1,4 @@
-// Machines side by side on one job: the best plan of each, what its work costs, and why a machine has none.
+// Machines side by side on one job: the best plan of each, what its work costs, and why a machine has none. Or two plan files.
 import * as Plot from "@observablehq/plot";
 import { useMemo } from "preact/hooks";
 import type { CompareServeAnswer } from "../api/compare_serve";
@@ -7,6 +7,7 @@ import { useAnswer } from "../parts/answer";
 import { Chart } from "../parts/chart";
 import { band_of, figure_of, type AnyPlan } from "../parts/plans";
 import type { ViewProps } from "../parts/view";
+import { PlanFiles } from "./planfiles";
 import { PlanForm } from "./planform";
 import { PlanTable } from "./plantable";
 import { compare_question, machines_of, said_in } from "../questions";
@@ -24,7 +25,24 @@ interface Compared {
 const fewest = 2; // fewer are not compared
 const cost_figure: Readonly<Record<Job, string>> = { train: "cost_usd", serve: "cost_per_million_tokens_usd" };
 
-export function CompareView({ engine, state, say, models, instances, change }: ViewProps) {
+export function CompareView(given: ViewProps) {
+  const { engine, state, say, change } = given;
+  const of_plans = state.asked["of"] === "plans";
+  return (
+    <>
+      <div class="choices" role="group" aria-label={say("compare")}>
+        {(["machines", "plan_files"] as const).map((each) => (
+          <button type="button" key={each} aria-pressed={of_plans === (each === "plan_files")} onClick={() => change({ asked: { ...state.asked, of: each === "plan_files" ? "plans" : "" } })}>
+            {say(each)}
+          </button>
+        ))}
+      </div>
+      {of_plans ? <PlanFiles {...{ engine, say }} lang={state.lang} /> : <CompareMachines {...given} />}
+    </>
+  );
+}
+
+function CompareMachines({ engine, state, say, models, instances, change }: ViewProps) {
   const { lang } = state;
   const machines = machines_of(state);
   const question = useMemo(() => compare_question(state), [state.job, state.lang, said_in(state), state.asked["machines"]]);

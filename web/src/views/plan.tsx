@@ -15,6 +15,7 @@ import { Derivation } from "./derivation";
 import { LoadCurve } from "./load";
 import { Measure } from "./measure";
 import { MemoryStack, Scatter, StepStack } from "./plancharts";
+import { PlanBeside } from "./planbeside";
 import { PlanForm } from "./planform";
 import { Timeline } from "./timeline";
 import { PlanTable, band_in_percent, evidence_of } from "./plantable";
@@ -82,13 +83,14 @@ function Plans({ engine, state, say, instances, change, reply, dropped }: PlansP
   if (!plan || !recommended) return null;
   const { job, lang } = state;
   const common = { job, lang, say };
-  const further = { engine, state, say, config: dropped?.json, onAsk: (field: string, value: string) => change({ asked: { ...state.asked, [field]: value } }) };
+  const further = { engine, state, say, onAsk: (field: string, value: string) => change({ asked: { ...state.asked, [field]: value } }) };
   return (
     <>
       <Headline {...common} plan={plan} state={state} dropped={dropped?.name} recommended={plan === recommended} />
       <PlanTable {...common} plans={plans} picked={plan.rank} onPick={(rank) => change({ rank })} />
-      <WhyNot {...further} {...{ plans, recommended, instances }} />
-      <WhatIf {...further} />
+      <WhyNot {...further} {...{ plans, recommended, instances }} config={dropped?.json} />
+      <WhatIf {...further} config={dropped?.json} />
+      <PlanBeside {...further} {...{ file, plans, plan, alone }} />
       <div class="pictures">
         <Scatter {...common} plans={plans} picked={plan.rank} />
         <MemoryStack {...common} plan={plan} />
