@@ -2,7 +2,7 @@
 // differ, how to measure one, and take pictures and figures away.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -87,3 +87,38 @@ test("two plan files are compared, and what is none is refused in a line", async
   assert.equal(await page.locator("img").count(), 0);
   assert.deepEqual(wrong, []);
 });
+
+/** What a click on the button of this name saves: the file's name and bytes. */
+async function saved(page, name) {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).first().click()]);
+  return [download.suggestedFilename(), await readFile(await download.path())];
+}
+
+test("a plan is saved as the program keeps it, its table as CSV", async () => {
+  const { page, wrong } = await opened("#view=plan&lang=en&q.max_instances=2", { shown });
+  const [name, plan] = await saved(page, "JSON: Ranked plans");
+  const file = join(await mkdtemp(join(tmpdir(), "plans-")), name);
+  await writeFile(file, plan);
+  assert.match(execFileSync(program, ["explain", file, "--lang", "en"], { encoding: "utf8" }), /p5\.48xlarge/);
+  const [, table] = await saved(page, "CSV: Ranked plans");
+  const [head, first] = table.toString().split("\r\n");
+  assert.match(head, /^rank,instance,.*,cost_usd,cost_usd\.low,/);
+  assert.match(first, /^1,p5\.48xlarge,2,/);
+  assert.deepEqual(wrong, []);
+});
+
+for (const [colorScheme, ground] of [["light", "251, 251, 249"], ["dark", "20, 24, 27"]]) {
+  test(`a picture stands alone in ${colorScheme}`, async () => {
+    const { page, wrong } = await opened("#view=plan&lang=ja&q.max_instances=2", { shown: ".cluster", colorScheme });
+    const [name, svg] = await saved(page, "SVG: 時間とコスト");
+    assert.equal(name, "時間とコスト.svg");
+    assert.doesNotMatch(svg.toString(), /var\(|currentColor|<style|class=/);
+    assert.match(svg.toString(), new RegExp(`<rect width="100%" height="100%" fill="rgb\\(${ground}\\)"`));
+    for (const picture of [/^PNG: 時間の内訳/, /^PNG: アクセラレーター/]) {
+      const [, png] = await saved(page, picture);
+      assert.equal(png.subarray(1, 4).toString(), "PNG");
+      assert.ok(png.readUInt32BE(16) >= 2 * 360, "twice as wide as it is shown");
+    }
+    assert.deepEqual(wrong, []);
+  });
+}

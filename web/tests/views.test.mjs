@@ -19,7 +19,9 @@ after(() => close?.());
 const views = [
   ["plan&job=train", ".headline b"],
   ["plan&job=serve&q.family=g6e&q.model=llama-3.1-8b&q.users=20", ".headline b"],
+  ["plan&job=train&q.why_not=g6e.xlarge&q.what_if=price%3D0.5x&q.beside=2", ".differences"],
   ["compare&job=train", "tbody tr"],
+  ["compare&q.of=plans", "input[type=file]"],
   ["compare&job=serve&q.model=llama-3.1-8b&q.users=20&q.machines=g6e.xlarge+inf2.48xlarge", "tbody tr"],
   ["fit&q.machine=g6e.xlarge", "tbody tr"],
   ["catalogue", "tbody tr"],
@@ -135,5 +137,7 @@ test("a report opens as a file", async () => {
   assert.equal(await page.getAttribute("html", "lang"), "ja");
   assert.equal(await page.locator("figure svg").count() > 2, true);
   assert.equal(await page.locator("img").count(), 0);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: /^PNG/ }).first().click()]);
+  assert.equal(await download.failure(), null);
   assert.deepEqual(wrong, []);
 });

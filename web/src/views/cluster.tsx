@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import type { Instance } from "../api/instance_list";
 import { colors } from "../parts/colors";
 import type { AnyPlan } from "../parts/plans";
+import { SavePicture } from "../parts/save";
 import type { Job, Language } from "../state";
 import * as units from "../units";
 import type { Say } from "../words";
@@ -98,6 +99,7 @@ export function ClusterView({ job, lang, say, plan, instance }: Props) {
           </li>
         ))}
       </ul>
+      <SavePicture label={label} />
     </figure>
   );
 }

@@ -87,10 +87,8 @@ function Plans({ engine, state, say, instances, change, reply, dropped }: PlansP
   return (
     <>
       <Headline {...common} plan={plan} state={state} dropped={dropped?.name} recommended={plan === recommended} />
-      <PlanTable {...common} plans={plans} picked={plan.rank} onPick={(rank) => change({ rank })} />
+      <PlanTable {...common} plans={plans} picked={plan.rank} onPick={(rank) => change({ rank })} answer={file} />
       <WhyNot {...further} {...{ plans, recommended, instances }} config={dropped?.json} />
-      <WhatIf {...further} config={dropped?.json} />
-      <PlanBeside {...further} {...{ file, plans, plan, alone }} />
       <div class="pictures">
         <Scatter {...common} plans={plans} picked={plan.rank} />
         <MemoryStack {...common} plan={plan} />
@@ -105,6 +103,8 @@ function Plans({ engine, state, say, instances, change, reply, dropped }: PlansP
           <li key={note}>{note}</li>
         ))}
       </ul>
+      <WhatIf {...further} config={dropped?.json} />
+      <PlanBeside {...further} {...{ file, plans, plan, alone }} />
       {job === "train" && <Timeline engine={engine} lang={lang} say={say} file={alone} />}
       <Derivation engine={engine} lang={lang} say={say} file={alone} />
       <Measure engine={engine} lang={lang} say={say} file={alone} instance={plan.instance} />
