@@ -1,6 +1,9 @@
-// The page as hakaru page gives it, at a free port of this machine.
+// The page as hakaru page gives it, at a free port of this machine, and a browser that visits it.
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -34,6 +37,18 @@ export async function visit() {
     served.close();
   };
   return { browser, opened, close };
+}
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Neither in light nor in dark. */
+export async function serious_none(page) {
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    const found = await page.evaluate(`(() => { ${axe}; return axe.run(document); })()`);
+    const serious = found.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    assert.deepEqual(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]), []);
+  }
 }
 
 /** As if somebody let go of a file over the view. */

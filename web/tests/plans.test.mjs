@@ -6,7 +6,7 @@ import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { drop, program, visit } from "./host.mjs";
+import { drop, program, serious_none, visit } from "./host.mjs";
 
 let browser, opened, close;
 
@@ -122,3 +122,16 @@ for (const [colorScheme, ground] of [["light", "251, 251, 249"], ["dark", "20, 2
     assert.deepEqual(wrong, []);
   });
 }
+
+test("what is opened and compared has no serious violation that axe finds", async () => {
+  const { page } = await opened("#view=plan&lang=ja&q.max_instances=2", { shown });
+  await page.click("summary >> text=実測するには");
+  await page.waitForSelector(".command");
+  await serious_none(page);
+  const [, plan] = await saved(page, /^JSON/);
+  await page.click("nav >> text=比較");
+  await page.getByRole("button", { name: "計画のファイル" }).click();
+  for (const name of ["one.json", "other.json"]) await drop(page, name, plan.toString());
+  await page.waitForSelector(".differences");
+  await serious_none(page);
+});
