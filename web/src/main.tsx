@@ -76,7 +76,7 @@ function Page() {
         {state.view === "plan" && <PlanView {...given} />}
         {state.view === "compare" && <CompareView {...given} />}
         {state.view === "fit" && <FitView {...given} />}
-        {state.view === "catalogue" && <CatalogueView {...{ instances, lang, say }} />}
+        {state.view === "catalogue" && <CatalogueView {...given} />}
         {state.view === "accuracy" && <AccuracyView {...{ engine, lang, say }} />}
         {state.view === "learn" && <LearnView {...{ lang, say }} />}
       </main>

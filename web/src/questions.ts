@@ -1,5 +1,6 @@
 // What the page asks the engine, of what stands in its fields.
 import type { Question } from "./engine/protocol";
+import { model_name } from "./parts/hub";
 import type { Job, State } from "./state";
 
 /** Where nothing is typed. */
@@ -25,7 +26,7 @@ const numeric = new Set(["max_instances", "users"]);
 export function plan_question(state: State, config: unknown): Question {
   const asked: Record<string, unknown> = {};
   for (const field of fields[state.job]) {
-    const value = said_of(state, field);
+    const value = meant_by(state, field);
     if (value === "" || value === any_family) continue;
     asked[field] = numeric.has(field) ? as_count(value) : field === "family" ? [value] : value;
   }
@@ -35,6 +36,29 @@ export function plan_question(state: State, config: unknown): Question {
 
 export function said_of(state: State, field: string): string {
   return state.asked[field] ?? usual[state.job][field] ?? "";
+}
+
+/** Without what only surrounds it where it was copied. */
+function meant_by(state: State, field: string): string {
+  const said = said_of(state, field);
+  return field === "model" ? model_name(said) : said;
+}
+
+/** Enough requests that most of them run beside as many others as are to be at once. */
+export const simulated_count = (at_once: number): number => Math.max(400, 3 * at_once);
+
+/** The simulation that the figures of a service's plan are of. */
+export function again_question(lang: State["lang"], plan: unknown, count: number): Question {
+  return { question: "simulate_serve", lang, plan, ...(count > 0 ? { count, router: "join-shortest-queue" } : {}) };
+}
+
+/**
+ * One of so many replicas, at the load of the plan. Of users that cannot be shared out evenly it has the larger share: the
+ * engine would simulate all replicas instead.
+ */
+export function replica_question(lang: State["lang"], plan: unknown, replicas: number, users: number | null): Question {
+  const at_once = Math.ceil((users ?? 0) / replicas);
+  return { question: "simulate_serve", lang, plan, count: replicas * simulated_count(at_once), ...(users === null ? {} : { concurrency: replicas * at_once }) };
 }
 
 /** All that the job's question is made of: while it is the same, so is the question. */
@@ -61,7 +85,7 @@ export function compare_question(state: State): Question {
 export function command_of(state: State, dropped: string | undefined): string {
   const words = ["hakaru", "plan", state.job];
   for (const field of fields[state.job]) {
-    const value = field === "model" && dropped !== undefined ? dropped : said_of(state, field);
+    const value = field === "model" && dropped !== undefined ? dropped : meant_by(state, field);
     if (value !== "" && value !== any_family) words.push(`--${field.replaceAll("_", "-")}`, quoted(value));
   }
   return words.join(" ");

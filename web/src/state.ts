@@ -45,7 +45,7 @@ export function hash_of(state: State): string {
   const told = new URLSearchParams({ view: state.view, lang: state.lang });
   if (state.theme !== "auto") told.set("theme", state.theme);
   if (state.view === "plan" || state.view === "compare") told.set("job", state.job);
-  if (state.view === "plan" || state.view === "compare" || state.view === "fit") {
+  if (state.view === "plan" || state.view === "compare" || state.view === "fit" || state.view === "catalogue") {
     for (const [key, value] of Object.entries(state.asked)) told.set(`q.${key}`, value); // empty: cleared
     if (state.rank > 0) told.set("rank", String(state.rank));
   }

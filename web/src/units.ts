@@ -17,6 +17,12 @@ export function seconds(value: number, lang: Language): string {
   return scaled(value, lang, [[86400, day], [3600, "h"], [60, "min"], [1, "s"], [1e-3, "ms"], [1e-6, "µs"]]);
 }
 
+/** A time on an axis as long as `shown_s`, as fine as its marks are apart. */
+export function moment(at_s: number, shown_s: number, lang: Language): string {
+  const maximumFractionDigits = Math.max(0, -Math.floor(Math.log10(shown_s / 10)));
+  return `${at_s.toLocaleString(lang, { maximumFractionDigits })}\u202fs`;
+}
+
 const minute_s = 60, hour_s = 3600, day_s = 86400;
 const all_round_times_s = [
   ...[1, 2, 5, 10, 30].map((minutes) => minutes * minute_s),
@@ -35,8 +41,12 @@ export function money(value: number, lang: Language): string {
   return `${sign}$${size < 1000 ? rounded(size, lang) : Math.round(size).toLocaleString(lang)}`;
 }
 
+/** To the cent, or as it is told. */
+export const price = (usd: number, lang: Language): string => `$${usd.toLocaleString(lang, { minimumFractionDigits: 2, maximumFractionDigits: 4 })}`;
+
 export const bytes = (value: number, lang: Language): string => scaled(value, lang, [[2 ** 30, "GiB"], [2 ** 20, "MiB"], [1, "B"]]);
 export const bytes_per_s = (value: number, lang: Language): string => scaled(value, lang, [[1e12, "TB/s"], [1e9, "GB/s"], [1e6, "MB/s"]]);
+export const flops_per_s = (value: number, lang: Language): string => scaled(value, lang, [[1e15, "PFLOP/s"], [1e12, "TFLOP/s"], [1e9, "GFLOP/s"]]);
 export const count = (value: number, lang: Language): string => rounded(value, lang);
 export const percent = (share: number, lang: Language): string => `${rounded(100 * share, lang)}\u202f%`;
 export const energy = (kwh: number, lang: Language): string => scaled(kwh, lang, [[1e6, "GWh"], [1e3, "MWh"], [1, "kWh"]]);

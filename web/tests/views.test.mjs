@@ -79,9 +79,80 @@ test("what a step became is drawn as it was recorded", async () => {
   }
 });
 
+test("a service is simulated again: its percentiles are the plan's, a replica is drawn over time, its requests one by one", async () => {
+  const { page, wrong } = await opened("#view=plan&lang=en&job=serve&q.family=g6e&q.model=llama-3.1-8b&q.users=20", { shown: ".headline b" });
+  const percentiles = page.getByRole("region", { name: "Percentiles" });
+  await percentiles.waitFor({ timeout: 60_000 });
+  const p95 = await percentiles.getByRole("row", { name: /^p95/ }).locator("td").allTextContents();
+  const ranked = await page.locator('tr[aria-current="true"] td').allTextContents();
+  for (const figure of p95.slice(0, 2)) assert.ok(ranked.includes(figure), figure); // times to the first and to each token
+  assert.match(await percentiles.getByRole("row", { name: /^limit/ }).textContent(), /p95.*2\ss.*50\sms/);
+  const over_time = page.getByRole("img", { name: /^One replica over time: running, waiting/ });
+  const drawn = () => over_time.innerHTML();
+  const before = await drawn();
+  await page.getByLabel("From").focus();
+  await page.keyboard.press("End");
+  await page.waitForFunction((before) => document.querySelector('[aria-label^="One replica over time: running"]').innerHTML !== before, before);
+  await page.click("summary >> nth=0");
+  await page.waitForSelector("details[open] svg rect", { timeout: 60_000 });
+  assert.match(await page.textContent("details[open] .legend"), /decode.*to first token/);
+  assert.deepEqual(wrong, []);
+});
+
+test("machines are sought and sorted; a row that has the focus tells its sources, and one that is chosen its prices", async () => {
+  const { page, wrong } = await opened("#view=catalogue&lang=en", { shown: "figure svg" });
+  await page.getByLabel("Search").fill("p4d");
+  await page.getByLabel("Maker").selectOption("NVIDIA");
+  await page.waitForFunction(() => document.querySelectorAll("table")[0].tBodies[0].rows.length < 5);
+  const by_price = page.getByRole("columnheader", { name: /on demand/ });
+  for (const order of ["ascending", "descending"]) {
+    await by_price.getByRole("button").click();
+    assert.equal(await by_price.getAttribute("aria-sort"), order);
+  }
+  const names = await page.locator("table >> nth=0").locator("tbody th").allTextContents();
+  assert.equal(names[0], "p4de.24xlarge"); // the dearer
+  await page.getByRole("button", { name: "p4d.24xlarge" }).focus();
+  assert.match(await page.textContent(".sources"), /p4d\.24xlarge.*a100-sxm-40gb.*us-east-1/);
+  await page.keyboard.press("Enter");
+  const prices = page.getByRole("region", { name: "Prices of p4d.24xlarge" });
+  assert.match(await prices.textContent(), /us-east-1.*on demand.*\$32\.77/);
+  assert.equal(await page.getByRole("img", { name: /Price per hour over time.*2023/ }).count(), 1);
+  const again = await opened(new URL(page.url()).hash, { shown: "figure svg" });
+  assert.match(await again.page.textContent("h2"), /p4d\.24xlarge/);
+  assert.deepEqual([...wrong, ...again.wrong], []);
+});
+
+test("accuracy is told by metric, by source and for the rows that are farthest off", async () => {
+  const { page, wrong } = await opened("#view=accuracy&lang=en", { shown: "figure svg" });
+  const by_source = page.getByRole("region", { name: "By source" });
+  assert.match(await by_source.getByRole("row", { name: /Serving: aiconfigurator/ }).textContent(), /\d\s%.*\d\s%/);
+  assert.match(await by_source.getByRole("row", { name: /Training: MLM21/ }).textContent(), /0–––––/); // all of it was fitted
+  const worst = page.getByRole("region", { name: /farthest off/ });
+  assert.equal(await worst.locator("tbody tr").count(), 20);
+  assert.deepEqual(wrong, []);
+});
+
 test("what cannot be is said in one line", async () => {
   const { page } = await opened("#view=plan&lang=en&q.model=no-such-model", { shown: ".refusal" });
   assert.match(await page.textContent(".refusal"), /no-such-model/);
+});
+
+test("the address of a model's page is as good as its name", async () => {
+  const { page, wrong } = await opened("#view=plan&lang=en&q.max_instances=1", { shown: ".headline b" });
+  const figures = await page.textContent(".headline .figures");
+  await page.getByLabel("Model").fill("  https://huggingface.co/meta-llama/Llama-3.1-8B/tree/main ");
+  await page.waitForFunction(() => document.querySelector(".answer[aria-busy=false]"));
+  assert.equal(await page.locator(".refusal").count(), 0);
+  assert.equal(await page.textContent(".headline .figures"), figures);
+  await page.getByLabel("Model").fill("https://huggingface.co/nobody/No-Such-Model");
+  const link = page.locator(".address a");
+  await link.waitFor();
+  assert.equal(await link.getAttribute("href"), "https://huggingface.co/nobody/No-Such-Model/blob/main/config.json");
+  assert.equal(await link.getAttribute("rel"), "noreferrer");
+  const config = { model_type: "llama", hidden_size: 1024, intermediate_size: 4096, num_hidden_layers: 4, num_attention_heads: 16, vocab_size: 32000 };
+  await page.getByLabel("or open a config.json").setInputFiles({ name: "config.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(config)) });
+  await page.waitForSelector(".headline b");
+  assert.deepEqual(wrong, []);
 });
 
 test("a file that is no model is refused", async () => {

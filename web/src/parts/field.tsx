@@ -108,3 +108,18 @@ export function SliderField({ label, places: usual, value, shown, onChange }: Sl
     </Field>
   );
 }
+
+/** For whoever drags nothing. */
+export function FileOpener({ label, onFile }: { label: string; onFile: (file: File) => void }) {
+  const opened = (input: HTMLInputElement) => {
+    const file = input.files?.[0];
+    if (file) onFile(file);
+    input.value = ""; // the same file may be opened again
+  };
+  return (
+    <label class="opener">
+      {label}
+      <input type="file" accept=".json" onChange={(event) => opened(event.currentTarget)} />
+    </label>
+  );
+}

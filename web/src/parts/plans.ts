@@ -6,6 +6,8 @@ export type TrainPlan = Extract<PlanTrainAnswer, { recommended_rank: number }>["
 export type ServePlan = Extract<PlanServeAnswer, { recommended_rank: number }>["plans"][number];
 export type AnyPlan = TrainPlan | ServePlan;
 export type PlanFile = PlanTrainAnswer | PlanServeAnswer;
+/** What a service is to keep up with, and its limits. */
+export type Demand = NonNullable<PlanServeAnswer["demand"]>;
 
 export interface Range {
   readonly low: number;
@@ -13,6 +15,8 @@ export interface Range {
 }
 
 export const plans_of = (file: PlanFile): readonly AnyPlan[] => file.plans as readonly AnyPlan[];
+
+export const demand_of = (file: PlanFile): Demand | undefined => ("demand" in file ? file.demand : undefined);
 
 export function recommended_of(file: PlanFile): AnyPlan | undefined {
   const plans = plans_of(file);
@@ -28,6 +32,8 @@ export function figure_of(plan: AnyPlan, figure: string): number | undefined {
   const value = (plan as unknown as Readonly<Record<string, unknown>>)[figure];
   return typeof value === "number" ? value : undefined;
 }
+
+export const replicas_of = (plan: AnyPlan): number => Number((plan.layout as { dp?: number }).dp ?? 1);
 
 type Layout = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,8 @@ import * as Plot from "@observablehq/plot";
 import { useMemo } from "preact/hooks";
 import { Chart } from "../parts/chart";
 import { colors } from "../parts/colors";
-import { Gantt } from "../parts/gantt";
+import { end_of, Gantt, type Task } from "../parts/gantt";
+import { micro } from "../parts/trace";
 import type { Language } from "../state";
 import type { Say, Word } from "../words";
 import { color_of_part } from "./learngraph";
@@ -15,7 +16,6 @@ interface Props {
   readonly record: LearnRecord;
 }
 
-const micro = 1e-6;
 const words: Readonly<Record<string, Word>> = {
   passes: "learn_passes", messages: "learn_messages", compute: "learn_compute", "data parallel": "learn_data_parallel",
   forward: "forward", backward: "backward", optimizer: "optimizer_s", tensor: "tensor", data: "data",
@@ -35,14 +35,16 @@ function tasks_of(slices: readonly Slice[], say: Say) {
   return tasks.sort((one, other) => one.start_s - other.start_s);
 }
 
+const whole = (tasks: readonly Task[]) => ({ from_s: 0, to_s: end_of(tasks) });
+
 export function OverTime({ lang, say, record }: Props) {
   const executed = useMemo(() => tasks_of(record.executed, say), [record, say]);
   const simulated = useMemo(() => tasks_of(record.simulated, say), [record, say]);
   const colored = useMemo(() => new Map(Object.entries(color_of).map(([name, color]) => [worded(name, say), color])), [say]);
   return (
     <>
-      <Gantt {...{ lang, colored }} label={say("learn_executed")} tasks={executed} captioned />
-      <Gantt {...{ lang, colored }} label={say("learn_simulated", record.accelerator)} tasks={simulated} captioned />
+      <Gantt {...{ lang, colored, span: whole(executed) }} label={say("learn_executed")} tasks={executed} captioned />
+      <Gantt {...{ lang, colored, span: whole(simulated) }} label={say("learn_simulated", record.accelerator)} tasks={simulated} captioned />
     </>
   );
 }

@@ -4,7 +4,8 @@ import { useEffect, useState } from "preact/hooks";
 import type { SimulateServeAnswer } from "../api/simulate_serve";
 import type { Engine } from "../engine/engine";
 import { Chart } from "../parts/chart";
-import type { AnyPlan } from "../parts/plans";
+import { replicas_of, type AnyPlan, type Demand } from "../parts/plans";
+import { simulated_count } from "../questions";
 import type { Language } from "../state";
 import * as units from "../units";
 import type { Say } from "../words";
@@ -15,8 +16,7 @@ interface Props {
   readonly say: Say;
   readonly file: unknown;
   readonly plan: AnyPlan;
-  /** As typed: "50ms"; "" is none. */
-  readonly limits: { readonly ttft: string; readonly tpot: string };
+  readonly demand: Demand | undefined;
 }
 
 interface Point {
@@ -26,19 +26,12 @@ interface Point {
   readonly p95: number | null;
 }
 
-const simulated_requests = 400;
 const loads = [1, 2, 4, 8, 16, 32, 64, 128];
 
-/** "50ms" as seconds. */
-export function seconds_of(typed: string): number | undefined {
-  const told = /^([\d.]+)\s*(ms|s)$/.exec(typed);
-  return told ? Number(told[1]) * (told[2] === "ms" ? 1e-3 : 1) : undefined;
-}
-
-export function LoadCurve({ engine, lang, say, file, plan, limits }: Props) {
+export function LoadCurve({ engine, lang, say, file, plan, demand }: Props) {
   const [points, setPoints] = useState<readonly Point[]>([]);
   const [refused, setRefused] = useState<string>();
-  const replicas = Number((plan.layout as { dp?: number }).dp ?? 1);
+  const replicas = replicas_of(plan);
   useEffect(() => {
     const ending = new AbortController();
     const { signal } = ending;
@@ -47,7 +40,7 @@ export function LoadCurve({ engine, lang, say, file, plan, limits }: Props) {
     const simulate = async () => {
       for (const each of loads) {
         const at_once = each * replicas;
-        const question = { question: "simulate_serve", lang, plan: file, concurrency: at_once, count: Math.max(simulated_requests, 3 * at_once) };
+        const question = { question: "simulate_serve", lang, plan: file, concurrency: at_once, count: simulated_count(at_once) };
         const told = await engine.ask<SimulateServeAnswer>(question, { signal });
         if (signal.aborted) return;
         if (told.kind === "refusal") setRefused(told.message);
@@ -67,7 +60,7 @@ export function LoadCurve({ engine, lang, say, file, plan, limits }: Props) {
     <>
       {refused && <p class="refusal">{refused}</p>}
       {(["ttft", "tpot"] as const).map((figure) => (
-        <LoadFigure key={figure} {...{ lang, say, figure }} points={points.filter((each) => each.figure === figure)} limit={seconds_of(limits[figure])} />
+        <LoadFigure key={figure} {...{ lang, say, figure }} points={points.filter((each) => each.figure === figure)} limit={demand?.[`${figure}_s`] ?? undefined} />
       ))}
     </>
   );

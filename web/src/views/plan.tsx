@@ -4,9 +4,10 @@ import type { Reply } from "../engine/engine";
 import { useAnswer } from "../parts/answer";
 import { CopyButton } from "../parts/copy";
 import { read_json, type JsonFile } from "../parts/files";
-import { figure_of, file_of, layout_in_short, plans_of, recommended_of, type AnyPlan, type PlanFile } from "../parts/plans";
+import { demand_of, figure_of, file_of, layout_in_short, plans_of, recommended_of, replicas_of, type AnyPlan, type PlanFile } from "../parts/plans";
+import { Refusal } from "../parts/refusal";
 import type { ViewProps } from "../parts/view";
-import { command_of, plan_question, said_in, said_of } from "../questions";
+import { command_of, plan_question, replica_question, said_in } from "../questions";
 import type { Job, State } from "../state";
 import * as units from "../units";
 import type { Say } from "../words";
@@ -17,6 +18,9 @@ import { Measure } from "./measure";
 import { MemoryStack, Scatter, StepStack } from "./plancharts";
 import { PlanBeside } from "./planbeside";
 import { PlanForm } from "./planform";
+import { Percentiles } from "./percentiles";
+import { Replica } from "./replica";
+import { Requests } from "./requests";
 import { Timeline } from "./timeline";
 import { PlanTable, band_in_percent, evidence_of } from "./plantable";
 import { WhatIf } from "./whatif";
@@ -35,16 +39,18 @@ export function PlanView({ engine, state, say, models, instances, change }: View
 
   const { lang } = state;
   const ask = (field: string, value: string) => change({ asked: { ...state.asked, [field]: value }, rank: 0 });
-  const drop = async (event: DragEvent) => {
-    event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    if (!file) return;
+  const take = async (file: File) => {
     const found = await read_json(file, largest_config_megabytes, "not_a_model", say);
     setRefused(typeof found === "string" ? found : undefined);
     if (typeof found !== "string") setDropped(found);
   };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    if (file) void take(file);
+  };
   return (
-    <div class="plan" onDragOver={(event) => event.preventDefault()} onDrop={(event) => void drop(event)}>
+    <div class="plan" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <PlanForm
         state={state}
         say={say}
@@ -54,6 +60,7 @@ export function PlanView({ engine, state, say, models, instances, change }: View
         onAsk={ask}
         onJob={(job: Job) => change({ job, asked: {}, rank: 0 })}
         onForget={() => setDropped(undefined)}
+        onFile={(file) => void take(file)}
       />
       <section class="answer" aria-busy={share !== undefined}>
         <progress max={1} value={share ?? 0} hidden={share === undefined} aria-label={say("working")} />
@@ -62,7 +69,7 @@ export function PlanView({ engine, state, say, models, instances, change }: View
           {!reply && `${say("starting")}…`}
           {reply?.kind === "answer" && say("took", units.seconds(reply.took_ms / 1000, lang), units.count(Number(reply.answer.evaluated_layouts), lang))}
         </p>
-        {reply?.kind === "refusal" && <p class="refusal">{reply.message}</p>}
+        {reply?.kind === "refusal" && <Refusal say={say} message={reply.message} of={of} />}
         {reply?.kind === "answer" && <Plans {...{ reply, dropped, engine, say, instances, change }} state={answered} />}
       </section>
     </div>
@@ -80,8 +87,10 @@ function Plans({ engine, state, say, instances, change, reply, dropped }: PlansP
   const recommended = recommended_of(file);
   const plan = plans.find((each) => each.rank === state.rank) ?? recommended;
   const alone = useMemo(() => plan && file_of(file, plan), [file, plan]);
-  if (!plan || !recommended) return null;
   const { job, lang } = state;
+  const demand = demand_of(file);
+  const replica = useMemo(() => replica_question(lang, alone, plan ? replicas_of(plan) : 1, demand?.users ?? null), [lang, alone]);
+  if (!plan || !recommended) return null;
   const common = { job, lang, say };
   const further = { engine, state, say, onAsk: (field: string, value: string) => change({ asked: { ...state.asked, [field]: value } }) };
   return (
@@ -95,7 +104,11 @@ function Plans({ engine, state, say, instances, change, reply, dropped }: PlansP
         <StepStack {...common} plan={plan} />
         <ClusterView {...common} plan={plan} instance={instances.find((each) => each.instance === plan.instance)} />
         {job === "serve" && (
-          <LoadCurve {...{ engine, lang, say, plan }} file={alone} limits={{ ttft: said_of(state, "ttft"), tpot: said_of(state, "tpot") }} />
+          <>
+            <LoadCurve {...{ engine, lang, say, plan, demand }} file={alone} />
+            <Percentiles {...{ engine, lang, say, plan, demand }} file={alone} />
+            <Replica {...{ engine, lang, say }} question={replica} />
+          </>
         )}
       </div>
       <ul class="notes">
@@ -105,7 +118,7 @@ function Plans({ engine, state, say, instances, change, reply, dropped }: PlansP
       </ul>
       <WhatIf {...further} config={dropped?.json} />
       <PlanBeside {...further} {...{ file, plans, plan, alone }} />
-      {job === "train" && <Timeline engine={engine} lang={lang} say={say} file={alone} />}
+      {job === "train" ? <Timeline {...{ engine, lang, say }} file={alone} /> : <Requests {...{ engine, lang, say }} question={replica} />}
       <Derivation engine={engine} lang={lang} say={say} file={alone} />
       <Measure engine={engine} lang={lang} say={say} file={alone} instance={plan.instance} />
     </>

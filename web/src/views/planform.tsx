@@ -1,5 +1,5 @@
 // What is wanted: in words that people have, the rest is usual.
-import { ChoiceField, SliderField, TextField } from "../parts/field";
+import { ChoiceField, FileOpener, SliderField, TextField } from "../parts/field";
 import { any_family, said_of } from "../questions";
 import type { Job, State } from "../state";
 import type { Say } from "../words";
@@ -14,6 +14,8 @@ interface Props {
   readonly onAsk: (field: string, value: string) => void;
   readonly onJob: (job: Job) => void;
   readonly onForget: () => void;
+  /** undefined: no file is taken. */
+  readonly onFile?: (file: File) => void;
 }
 
 const counts = ["", "1", "2", "4", "8", "16", "32", "64", "128", "256"];
@@ -23,7 +25,7 @@ const deadlines = ["", "12h", "1d", "3d", "7d", "14d", "30d", "60d", "90d", "180
 const budgets = ["", "$1k", "$10k", "$30k", "$100k", "$300k", "$1M", "$3M", "$10M", "$30M"];
 const recipes = ["bf16", "fp8", "fp16", "bf16-sr", "fp32"];
 
-export function PlanForm({ state, say, models, families, dropped, onAsk, onJob, onForget }: Props) {
+export function PlanForm({ state, say, models, families, dropped, onAsk, onJob, onForget, onFile }: Props) {
   const value = (field: string) => said_of(state, field);
   const shown = (text: string) => (text === "" ? say("none") : text);
   const text = (field: "tokens" | "sequence_length" | "global_batch" | "users", hint = "") => (
@@ -42,13 +44,16 @@ export function PlanForm({ state, say, models, families, dropped, onAsk, onJob, 
         ))}
       </div>
       {dropped === undefined ? (
-        <TextField
-          label={say("model")}
-          value={value("model")}
-          hint={say("model_hint")}
-          choices={models}
-          onChange={(typed) => onAsk("model", typed)}
-        />
+        <div>
+          <TextField
+            label={say("model")}
+            value={value("model")}
+            hint={say("model_hint")}
+            choices={models}
+            onChange={(typed) => onAsk("model", typed)}
+          />
+          {onFile && <FileOpener label={say("open_config")} onFile={onFile} />}
+        </div>
       ) : (
         <div class="field">
           <span>{say("model")}</span>

@@ -1,10 +1,11 @@
 // One step of a training plan as the engine simulates it, event by event: what each stage does, and what its links carry.
-// Asked for when it is opened; two sliders choose the part that is drawn.
-import { useMemo, useState } from "preact/hooks";
+// Asked for when it is opened.
+import { useMemo } from "preact/hooks";
 import type { SimulateTrainAnswer } from "../api/simulate_train";
 import type { Engine } from "../engine/engine";
-import { Field } from "../parts/field";
-import { Gantt, type Task } from "../parts/gantt";
+import { end_of, Gantt, type Task } from "../parts/gantt";
+import { SpanSliders, useSpan } from "../parts/span";
+import { events_of, micro, type TraceEvent } from "../parts/trace";
 import { Unfolded } from "../parts/unfolded";
 import type { Language } from "../state";
 import type { Say } from "../words";
@@ -16,22 +17,7 @@ interface Props {
   readonly file: unknown;
 }
 
-/** Of Chrome's trace event format, in microseconds. */
-interface TraceEvent {
-  readonly ph: string;
-  readonly pid: number;
-  readonly tid?: number;
-  readonly name: string;
-  readonly ts?: number;
-  readonly dur?: number;
-  readonly args?: { readonly name?: string };
-}
-
-const micro = 1e-6;
-const places = 1000; // of a slider
-
-function tasks_of(trace: string): readonly Task[] {
-  const { traceEvents: events } = JSON.parse(trace) as { traceEvents: readonly TraceEvent[] };
+function tasks_of(events: readonly TraceEvent[]): readonly Task[] {
   const names = new Map<string, string>();
   for (const each of events) {
     if (each.ph === "M") names.set(each.tid === undefined ? `${each.pid}` : `${each.pid} ${each.tid}`, each.args?.name ?? "");
@@ -48,30 +34,18 @@ export function Timeline({ engine, lang, say, file }: Props) {
   const question = () => ({ question: "simulate_train", lang, plan: file, trace: true });
   return (
     <Unfolded<SimulateTrainAnswer> {...{ engine, say, question }} title={say("timeline")} of={[lang, file]}>
-      {(answer) => <Step trace={String(answer.trace ?? "")} lang={lang} say={say} />}
+      {(answer) => <Step {...{ lang, say, answer }} />}
     </Unfolded>
   );
 }
 
-function Step({ trace, lang, say }: { trace: string; lang: Language; say: Say }) {
-  const [zoom, setZoom] = useState(0);
-  const [from, setFrom] = useState(0);
-  const tasks = useMemo(() => tasks_of(trace), [trace]);
+function Step({ lang, say, answer }: { lang: Language; say: Say; answer: SimulateTrainAnswer }) {
+  const tasks = useMemo(() => tasks_of(events_of(answer.trace)), [answer]);
+  const shown = useSpan(end_of(tasks));
   return (
     <>
-      <div class="asked wide">
-        <Place label={say("zoom")} value={zoom} onChange={setZoom} />
-        <Place label={say("from")} value={from} onChange={setFrom} />
-      </div>
-      <Gantt {...{ lang, tasks }} label={say("timeline")} zoom={zoom / places} from={from / places} />
+      <SpanSliders of={shown} lang={lang} say={say} />
+      <Gantt {...{ lang, tasks }} label={say("timeline")} span={shown.span} />
     </>
-  );
-}
-
-function Place({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
-  return (
-    <Field label={label}>
-      {(id) => <input id={id} type="range" min={0} max={places} value={value} onInput={(event) => onChange(event.currentTarget.valueAsNumber)} />}
-    </Field>
   );
 }
