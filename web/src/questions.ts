@@ -17,6 +17,9 @@ export const fields: Readonly<Record<Job, readonly string[]>> = {
 /** Chosen: no family is asked for. */
 export const any_family = "any";
 
+/** What is no count stays as typed, for the engine to say so. */
+const as_count = (typed: string): number | string => (/^\d+$/.test(typed) ? Number(typed) : typed);
+
 const numeric = new Set(["max_instances", "users"]);
 
 /** `config`: of a dropped file, instead of a name. */
@@ -25,7 +28,7 @@ export function plan_question(state: State, config: unknown): Question {
   for (const field of fields[state.job]) {
     const value = meant_by(state, field);
     if (value === "" || value === any_family) continue;
-    asked[field] = numeric.has(field) && /^\d+$/.test(value) ? Number(value) : field === "family" ? [value] : value;
+    asked[field] = numeric.has(field) ? as_count(value) : field === "family" ? [value] : value;
   }
   if (config !== undefined) asked["model"] = config;
   return { question: `plan_${state.job}`, lang: state.lang, top: 12, whole: true, ...asked };
@@ -58,6 +61,11 @@ export function replica_question(lang: State["lang"], plan: unknown, replicas: n
   return { question: "simulate_serve", lang, plan, count: replicas * simulated_count(at_once), ...(users === null ? {} : { concurrency: replicas * at_once }) };
 }
 
+/** All that the job's question is made of: while it is the same, so is the question. */
+export function said_in(state: State): string {
+  return JSON.stringify(fields[state.job].map((field) => said_of(state, field)));
+}
+
 /** Of the machines that are looked at. */
 export function machines_of(state: State): readonly string[] {
   const told = (state.asked["machines"] ?? "").split(" ").filter((each) => each !== "");
@@ -86,4 +94,19 @@ export function command_of(state: State, dropped: string | undefined): string {
 /** For a POSIX shell. */
 function quoted(word: string): string {
   return /^[A-Za-z0-9._/:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** Why not this one: the best plan of a machine, or of a layout on it, under all that was asked for. `layout`: "tp/pp". */
+export function why_not_question(state: State, config: unknown, machine: string, layout: string, recommended: string): Question {
+  const { family: _, top: __, whole: ___, ...asked } = plan_question(state, config);
+  const [tp, pp] = layout.split("/").map((degree) => degree.trim());
+  return { ...asked, question: `compare_${state.job}`, instance: [machine, recommended], ...degree_of("tp", tp), ...degree_of("pp", pp) };
+}
+
+const degree_of = (key: string, typed = "") => (typed === "" ? {} : { [key]: as_count(typed) });
+
+/** The best plan again, were each of these so. */
+export function what_if_question(state: State, config: unknown, changes: readonly string[]): Question {
+  const { whole: _, ...asked } = plan_question(state, config);
+  return { ...asked, what_if: changes };
 }

@@ -37,8 +37,8 @@ export function round_times_s(times_s: readonly number[]): readonly number[] {
 }
 
 export function money(value: number, lang: Language): string {
-  if (Math.abs(value) < 1000) return `$${rounded(value, lang)}`;
-  return `$${Math.round(value).toLocaleString(lang)}`;
+  const sign = value < 0 ? "-" : "", size = Math.abs(value);
+  return `${sign}$${size < 1000 ? rounded(size, lang) : Math.round(size).toLocaleString(lang)}`;
 }
 
 /** To the cent, or as it is told. */
@@ -50,3 +50,22 @@ export const flops_per_s = (value: number, lang: Language): string => scaled(val
 export const count = (value: number, lang: Language): string => rounded(value, lang);
 export const percent = (share: number, lang: Language): string => `${rounded(100 * share, lang)}\u202f%`;
 export const energy = (kwh: number, lang: Language): string => scaled(kwh, lang, [[1e6, "GWh"], [1e3, "MWh"], [1, "kWh"]]);
+/** "+12 %". */
+export function change(by_percent: number, lang: Language): string {
+  return `${by_percent.toLocaleString(lang, { maximumFractionDigits: 1, signDisplay: "exceptZero" })}\u202f%`;
+}
+
+/** A figure in the unit that its name ends with: "step_time_s", "cost_usd". */
+export function figure(name: string, value: number, lang: Language): string {
+  const shown = by_unit.find(([unit]) => unit.test(name))?.[1] ?? count;
+  return shown(value, lang);
+}
+
+const by_unit: readonly (readonly [RegExp, (value: number, lang: Language) => string])[] = [
+  [/_per_s$/, count],
+  [/_s$/, seconds],
+  [/usd/, money],
+  [/_bytes$/, bytes],
+  [/_kwh$/, energy],
+  [/^mfu$/, percent],
+];

@@ -1,8 +1,12 @@
-// The page as hakaru page gives it, at a free port of this machine.
+// The page as hakaru page gives it, at a free port of this machine, and a browser that visits it.
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
 
 export const program = fileURLToPath(new URL("../../build/release/hakaru", import.meta.url));
 
@@ -11,4 +15,48 @@ export async function host() {
   const served = spawn(program, ["page", "--port", "0", "--no-browser", "--lang", "en"], { stdio: ["ignore", "pipe", "inherit"] });
   const [line] = await once(createInterface(served.stdout), "line");
   return { address: `${line.replace("listening on ", "")}/`, close: () => served.kill() };
+}
+
+/** Gives a browser, what opens a page in it, and what ends both. */
+export async function visit() {
+  const served = await host();
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  /** Opens `hash`, waits for `shown`, and gives the page with what went wrong meanwhile. */
+  async function opened(hash, { width = 1280, colorScheme = "light", shown }) {
+    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, bypassCSP: false });
+    const wrong = [];
+    page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
+    page.on("pageerror", (error) => wrong.push(error.message));
+    page.on("request", (request) => request.url().startsWith(served.address) || wrong.push(request.url()));
+    await page.goto(served.address + hash);
+    await page.waitForSelector(shown, { timeout: 120_000 });
+    return { page, wrong };
+  }
+  const close = async () => {
+    await browser.close();
+    served.close();
+  };
+  return { browser, opened, close };
+}
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Neither in light nor in dark. */
+export async function serious_none(page) {
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    const found = await page.evaluate(`(() => { ${axe}; return axe.run(document); })()`);
+    const serious = found.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    assert.deepEqual(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]), []);
+  }
+}
+
+/** As if somebody let go of a file over the view. */
+export async function drop(page, name, text) {
+  const data = await page.evaluateHandle(([name, text]) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], name));
+    return transfer;
+  }, [name, text]);
+  await page.dispatchEvent("main > :last-child", "drop", { dataTransfer: data });
 }

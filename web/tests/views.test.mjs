@@ -3,42 +3,23 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
-import { host, program } from "./host.mjs";
+import { drop, host, program, serious_none, visit } from "./host.mjs";
 
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-let served, browser;
+let browser, opened, close;
 
-before(async () => {
-  served = await host();
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
-});
-after(async () => {
-  await browser?.close();
-  served?.close();
-});
-
-/** Opens `hash`, waits for `shown`, and gives the page with what went wrong meanwhile. */
-async function opened(hash, { width = 1280, colorScheme = "light", shown }) {
-  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, bypassCSP: false });
-  const wrong = [];
-  page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
-  page.on("pageerror", (error) => wrong.push(error.message));
-  page.on("request", (request) => request.url().startsWith(served.address) || wrong.push(request.url()));
-  await page.goto(served.address + hash);
-  await page.waitForSelector(shown, { timeout: 120_000 });
-  return { page, wrong };
-}
+before(async () => ({ browser, opened, close } = await visit()));
+after(() => close?.());
 
 const views = [
   ["plan&job=train", ".headline b"],
   ["plan&job=serve&q.family=g6e&q.model=llama-3.1-8b&q.users=20", ".headline b"],
+  ["plan&job=train&q.why_not=g6e.xlarge&q.what_if=price%3D0.5x&q.beside=2", ".differences"],
   ["compare&job=train", "tbody tr"],
+  ["compare&q.of=plans", "input[type=file]"],
   ["compare&job=serve&q.model=llama-3.1-8b&q.users=20&q.machines=g6e.xlarge+inf2.48xlarge", "tbody tr"],
   ["fit&q.machine=g6e.xlarge", "tbody tr"],
   ["catalogue", "tbody tr"],
@@ -57,12 +38,7 @@ for (const [view, shown] of views) {
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
         assert.equal(wide, 0, `scrolls sideways at ${width}`);
       }
-      for (const colorScheme of ["light", "dark"]) {
-        await page.emulateMedia({ colorScheme });
-        const found = await page.evaluate(`(() => { ${axe}; return axe.run(document); })()`);
-        const serious = found.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-        assert.deepEqual(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]), []);
-      }
+      await serious_none(page);
       assert.deepEqual(wrong, []);
       await page.close();
     });
@@ -186,12 +162,7 @@ test("a file that is no model is refused", async () => {
     ["large.json", " ".repeat(2_000_000), /larger than 1 MB/],
     ["proto.json", '{"__proto__": {"model_type": "llama"}}', /./],
   ]) {
-    const data = await page.evaluateHandle(([name, text]) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([text], name));
-      return transfer;
-    }, [name, text]);
-    await page.dispatchEvent(".plan", "drop", { dataTransfer: data });
+    await drop(page, name, text);
     await page.waitForFunction((said) => new RegExp(said).test(document.querySelector(".refusal")?.textContent ?? ""), said.source);
   }
   assert.equal(await page.locator("img").count(), 0);
@@ -230,5 +201,7 @@ test("a report opens as a file", async () => {
   assert.equal(await page.getAttribute("html", "lang"), "ja");
   assert.equal(await page.locator("figure svg").count() > 2, true);
   assert.equal(await page.locator("img").count(), 0);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: /^PNG/ }).first().click()]);
+  assert.equal(await download.failure(), null);
   assert.deepEqual(wrong, []);
 });

@@ -2,6 +2,7 @@
 import * as Plot from "@observablehq/plot";
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { SavePicture } from "./save";
 
 export interface ChartProps {
   readonly label: string;
@@ -40,5 +41,10 @@ export function Chart({ label, options, of }: ChartProps) {
     figure.setAttribute("aria-label", label);
     place.current?.replaceChildren(figure);
   }, [width, label, ...of]);
-  return <div class="chart" ref={place} />;
+  return (
+    <>
+      <div class="chart" ref={place} />
+      <SavePicture label={label} />
+    </>
+  );
 }

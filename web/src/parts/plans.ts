@@ -18,6 +18,11 @@ export const plans_of = (file: PlanFile): readonly AnyPlan[] => file.plans as re
 
 export const demand_of = (file: PlanFile): Demand | undefined => ("demand" in file ? file.demand : undefined);
 
+export function recommended_of(file: PlanFile): AnyPlan | undefined {
+  const plans = plans_of(file);
+  return plans.find((each) => each.rank === file.recommended_rank) ?? plans[0];
+}
+
 export function band_of(plan: AnyPlan, figure: string): Range | undefined {
   const figures = plan.band?.figures as Readonly<Record<string, Range | undefined>> | undefined;
   return figures?.[figure];
@@ -47,7 +52,7 @@ export function layout_in_short(plan: AnyPlan): string {
   };
   const parts = [...degree("tp", true), ...degree("pp", true), ...degree("vpp"), ...degree("cp"), ...degree("ep")];
   parts.push(...degree("dp", true));
-  if (layout["micro_batch"] !== undefined) parts.push(`mb${layout["micro_batch"]}`);
+  if (figure_of(plan, "step_time_s") !== undefined) parts.push(`mb${layout["micro_batch"]}`);
   if (Number(layout["zero"] ?? 0) > 0) parts.push(`zero${layout["zero"]}`);
   if (layout["sequence_parallel"] === true) parts.push("sp");
   if (layout["recompute"] !== undefined && layout["recompute"] !== "none") parts.push(`recompute ${layout["recompute"]}`);

@@ -6,6 +6,7 @@ import type { Engine } from "../engine/engine";
 import { useAnswer } from "../parts/answer";
 import { colors } from "../parts/colors";
 import { ranks_of, type AnyPlan } from "../parts/plans";
+import { SavePicture } from "../parts/save";
 import type { Language } from "../state";
 import * as units from "../units";
 import type { Say } from "../words";
@@ -74,6 +75,7 @@ export function ClusterView({ engine, lang, say, plan, file }: Props) {
           </li>
         ))}
       </ul>
+      <SavePicture label={label} />
     </figure>
   );
 }

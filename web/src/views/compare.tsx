@@ -1,4 +1,4 @@
-// Machines side by side on one job: the best plan of each, what its work costs, and why a machine has none.
+// Machines side by side on one job: the best plan of each, what its work costs, and why a machine has none. Or two plan files.
 import * as Plot from "@observablehq/plot";
 import { useMemo } from "preact/hooks";
 import type { CompareServeAnswer } from "../api/compare_serve";
@@ -7,9 +7,10 @@ import { useAnswer } from "../parts/answer";
 import { Chart } from "../parts/chart";
 import { band_of, figure_of, type AnyPlan } from "../parts/plans";
 import type { ViewProps } from "../parts/view";
+import { PlanFiles } from "./planfiles";
 import { PlanForm } from "./planform";
 import { PlanTable } from "./plantable";
-import { compare_question, machines_of } from "../questions";
+import { compare_question, machines_of, said_in } from "../questions";
 import type { Job, State } from "../state";
 import * as units from "../units";
 import type { Say } from "../words";
@@ -24,10 +25,27 @@ interface Compared {
 const fewest = 2; // fewer are not compared
 const cost_figure: Readonly<Record<Job, string>> = { train: "cost_usd", serve: "cost_per_million_tokens_usd" };
 
-export function CompareView({ engine, state, say, models, instances, change }: ViewProps) {
+export function CompareView(given: ViewProps) {
+  const { engine, state, say, change } = given;
+  const of_plans = state.asked["of"] === "plans";
+  return (
+    <>
+      <div class="choices" role="group" aria-label={say("compare")}>
+        {(["machines", "plan_files"] as const).map((each) => (
+          <button type="button" key={each} aria-pressed={of_plans === (each === "plan_files")} onClick={() => change({ asked: { ...state.asked, of: each === "plan_files" ? "plans" : "" } })}>
+            {say(each)}
+          </button>
+        ))}
+      </div>
+      {of_plans ? <PlanFiles {...{ engine, say }} lang={state.lang} /> : <CompareMachines {...given} />}
+    </>
+  );
+}
+
+function CompareMachines({ engine, state, say, models, instances, change }: ViewProps) {
   const { lang } = state;
   const machines = machines_of(state);
-  const question = useMemo(() => compare_question(state), [state.job, state.lang, state.asked]);
+  const question = useMemo(() => compare_question(state), [state.job, state.lang, said_in(state), state.asked["machines"]]);
   const { reply, of, share } = useAnswer<Answer>(engine, question);
   const job: Job = of?.question === "compare_serve" ? "serve" : "train"; // of what is shown
   const ask = (field: string, value: string) => change({ asked: { ...state.asked, [field]: value }, rank: 0 });
@@ -72,7 +90,7 @@ export function CompareView({ engine, state, say, models, instances, change }: V
         {plans.length > 0 && (
           <>
             <CostBars {...{ job, lang, say, plans }} />
-            <PlanTable {...{ job, lang, say, plans }} picked={state.rank} onPick={(rank) => change({ rank })} />
+            <PlanTable {...{ job, lang, say, plans }} picked={state.rank} onPick={(rank) => change({ rank })} answer={reply?.kind === "answer" ? reply.answer : undefined} />
           </>
         )}
         <ul class="notes">

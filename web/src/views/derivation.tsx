@@ -1,8 +1,7 @@
 // The arithmetic behind a plan, with where each figure is from; asked for when it is opened.
-import { useMemo, useState } from "preact/hooks";
 import type { ExplainAnswer } from "../api/explain";
 import type { Engine } from "../engine/engine";
-import { useAnswer } from "../parts/answer";
+import { Unfolded } from "../parts/unfolded";
 import type { Language } from "../state";
 import type { Say } from "../words";
 
@@ -24,16 +23,10 @@ interface Props {
 const parts = ["memory", "time", "money", "error_band"] as const;
 
 export function Derivation({ engine, lang, say, file }: Props) {
-  const [open, setOpen] = useState(false);
-  const question = useMemo(() => (open ? { question: "explain", lang, plan: file } : undefined), [open, lang, file]);
-  const { reply, of } = useAnswer<ExplainAnswer>(engine, question);
-  const is_current = of === question;
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{say("derivation")}</summary>
-      {is_current && reply?.kind === "refusal" && <p class="refusal">{reply.message}</p>}
-      {is_current && reply?.kind === "answer" && <Explained answer={reply.answer} lang={lang} say={say} />}
-    </details>
+    <Unfolded<ExplainAnswer> {...{ engine, say }} title={say("derivation")} question={() => ({ question: "explain", lang, plan: file })} of={[lang, file]}>
+      {(answer) => <Explained answer={answer} lang={lang} say={say} />}
+    </Unfolded>
   );
 }
 

@@ -1,47 +1,38 @@
 // What is asked, and the plans that answer it.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { Reply } from "../engine/engine";
 import { useAnswer } from "../parts/answer";
-import { demand_of, figure_of, file_of, layout_in_short, plans_of, replicas_of, type AnyPlan, type PlanFile } from "../parts/plans";
+import { CopyButton } from "../parts/copy";
+import { read_json, type JsonFile } from "../parts/files";
+import { demand_of, figure_of, file_of, layout_in_short, plans_of, recommended_of, replicas_of, type AnyPlan, type PlanFile } from "../parts/plans";
 import { Refusal } from "../parts/refusal";
 import type { ViewProps } from "../parts/view";
-import { command_of, plan_question, replica_question } from "../questions";
+import { command_of, plan_question, replica_question, said_in } from "../questions";
 import type { Job, State } from "../state";
 import * as units from "../units";
 import type { Say } from "../words";
 import { ClusterView } from "./cluster";
 import { Derivation } from "./derivation";
 import { LoadCurve } from "./load";
+import { Measure } from "./measure";
 import { MemoryStack, Scatter, StepStack } from "./plancharts";
+import { PlanBeside } from "./planbeside";
 import { PlanForm } from "./planform";
 import { Percentiles } from "./percentiles";
 import { Replica } from "./replica";
 import { Requests } from "./requests";
 import { Timeline } from "./timeline";
 import { PlanTable, band_in_percent, evidence_of } from "./plantable";
+import { WhatIf } from "./whatif";
+import { WhyNot } from "./whynot";
 
-const largest_config_bytes = 1e6;
-
-interface Dropped {
-  readonly name: string;
-  readonly config: unknown;
-}
-
-async function read_dropped(file: File, say: Say): Promise<Dropped | string> {
-  const name = file.name.slice(0, 80);
-  if (file.size > largest_config_bytes) return say("not_a_model", name, say("too_large"));
-  try {
-    return { name, config: JSON.parse(await file.text()) as unknown };
-  } catch {
-    return say("not_a_model", name, say("not_json"));
-  }
-}
+const largest_config_megabytes = 1;
 
 export function PlanView({ engine, state, say, models, instances, change }: ViewProps) {
   const families = useMemo(() => [...new Set(instances.map((each) => each.family))].sort(), [instances]);
-  const [dropped, setDropped] = useState<Dropped>();
+  const [dropped, setDropped] = useState<JsonFile>();
   const [refused, setRefused] = useState<string>();
-  const question = useMemo(() => plan_question(state, dropped?.config), [state.job, state.lang, state.asked, dropped]);
+  const question = useMemo(() => plan_question(state, dropped?.json), [state.job, state.lang, said_in(state), dropped]);
   const { reply, of, share } = useAnswer<PlanFile>(engine, question);
   // While the next answer is on its way, that of the question before is shown as what it was.
   const answered: State = { ...state, job: of?.question === "plan_serve" ? "serve" : "train" };
@@ -49,7 +40,7 @@ export function PlanView({ engine, state, say, models, instances, change }: View
   const { lang } = state;
   const ask = (field: string, value: string) => change({ asked: { ...state.asked, [field]: value }, rank: 0 });
   const take = async (file: File) => {
-    const found = await read_dropped(file, say);
+    const found = await read_json(file, largest_config_megabytes, "not_a_model", say);
     setRefused(typeof found === "string" ? found : undefined);
     if (typeof found !== "string") setDropped(found);
   };
@@ -79,32 +70,34 @@ export function PlanView({ engine, state, say, models, instances, change }: View
           {reply?.kind === "answer" && say("took", units.seconds(reply.took_ms / 1000, lang), units.count(Number(reply.answer.evaluated_layouts), lang))}
         </p>
         {reply?.kind === "refusal" && <Refusal say={say} message={reply.message} of={of} />}
-        {reply?.kind === "answer" && <Plans reply={reply} state={answered} dropped={dropped?.name} {...{ engine, say, change }} />}
+        {reply?.kind === "answer" && <Plans {...{ reply, dropped, engine, say, instances, change }} state={answered} />}
       </section>
     </div>
   );
 }
 
-interface PlansProps extends Omit<ViewProps, "models" | "instances"> {
+interface PlansProps extends Omit<ViewProps, "models"> {
   readonly reply: Extract<Reply<PlanFile>, { kind: "answer" }>;
-  readonly dropped: string | undefined;
+  readonly dropped: JsonFile | undefined;
 }
 
-function Plans({ engine, state, say, change, reply, dropped }: PlansProps) {
+function Plans({ engine, state, say, instances, change, reply, dropped }: PlansProps) {
   const file = reply.answer;
   const plans = plans_of(file);
-  const picked = state.rank || file.recommended_rank;
-  const plan = plans.find((each) => each.rank === picked) ?? plans[0];
+  const recommended = recommended_of(file);
+  const plan = plans.find((each) => each.rank === state.rank) ?? recommended;
   const alone = useMemo(() => plan && file_of(file, plan), [file, plan]);
   const { job, lang } = state;
   const demand = demand_of(file);
   const replica = useMemo(() => replica_question(lang, alone, plan ? replicas_of(plan) : 1, demand?.users ?? null), [lang, alone]);
-  if (!plan) return null;
+  if (!plan || !recommended) return null;
   const common = { job, lang, say };
+  const further = { engine, state, say, onAsk: (field: string, value: string) => change({ asked: { ...state.asked, [field]: value } }) };
   return (
     <>
-      <Headline {...common} plan={plan} state={state} dropped={dropped} recommended={plan.rank === file.recommended_rank} />
-      <PlanTable {...common} plans={plans} picked={plan.rank} onPick={(rank) => change({ rank })} />
+      <Headline {...common} plan={plan} state={state} dropped={dropped?.name} recommended={plan === recommended} />
+      <PlanTable {...common} plans={plans} picked={plan.rank} onPick={(rank) => change({ rank })} answer={file} />
+      <WhyNot {...further} {...{ plans, recommended, instances }} config={dropped?.json} />
       <div class="pictures">
         <Scatter {...common} plans={plans} picked={plan.rank} />
         <MemoryStack {...common} plan={plan} />
@@ -123,8 +116,11 @@ function Plans({ engine, state, say, change, reply, dropped }: PlansProps) {
           <li key={note}>{note}</li>
         ))}
       </ul>
+      <WhatIf {...further} config={dropped?.json} />
+      <PlanBeside {...further} {...{ file, plans, plan, alone }} />
       {job === "train" ? <Timeline {...{ engine, lang, say }} file={alone} /> : <Requests {...{ engine, lang, say }} question={replica} />}
       <Derivation engine={engine} lang={lang} say={say} file={alone} />
+      <Measure engine={engine} lang={lang} say={say} file={alone} instance={plan.instance} />
     </>
   );
 }
@@ -139,9 +135,6 @@ interface HeadlineProps {
 
 function Headline({ state, say, plan, dropped, recommended }: HeadlineProps) {
   const { job, lang } = state;
-  const [copied, setCopied] = useState(false);
-  const command = command_of(state, dropped);
-  useEffect(() => setCopied(false), [command]);
   const money = (figure: string) => {
     const value = figure_of(plan, figure);
     return value === undefined ? "–" : units.money(value, lang);
@@ -161,12 +154,7 @@ function Headline({ state, say, plan, dropped, recommended }: HeadlineProps) {
         ))}
         <span>{band_in_percent(plan, job, lang)}</span>
         <span>{evidence_of(plan, say)}</span>
-        <button
-          type="button"
-          onClick={() => void navigator.clipboard.writeText(command).then(() => setCopied(true))}
-        >
-          {copied ? say("copied") : say("copy_command")}
-        </button>
+        <CopyButton text={command_of(state, dropped)} label={say("copy_command")} say={say} />
       </p>
     </header>
   );

@@ -1,5 +1,7 @@
 // Ranked plans as rows; the one that is looked at is marked.
+import { csv_of } from "../parts/csv";
 import { band_of, figure_of, layout_in_short, type AnyPlan } from "../parts/plans";
+import { save, SaveButton } from "../parts/save";
 import type { Job, Language } from "../state";
 import * as units from "../units";
 import type { Say, Word } from "../words";
@@ -48,7 +50,25 @@ export function evidence_of(plan: AnyPlan, say: Say): string {
   return evidence === "measured" || evidence === "relative" || evidence === "none" ? say(evidence) : evidence;
 }
 
-export function PlanTable({ job, lang, say, plans, picked, onPick }: Props) {
+interface TableProps extends Props {
+  /** What the plans are of, to be saved. */
+  readonly answer: unknown;
+}
+
+export function PlanTable({ answer, ...rows }: TableProps) {
+  const { job, say, plans } = rows;
+  return (
+    <div>
+      <Rows {...rows} />
+      <div class="save">
+        <SaveButton kind="csv" label={say("ranked")} onSave={() => save("plans", "csv", csv_of(plans, columns[job].map(({ figure }) => figure)))} />
+        <SaveButton kind="json" label={say("ranked")} onSave={() => save("plan", "json", JSON.stringify(answer, undefined, 2))} />
+      </div>
+    </div>
+  );
+}
+
+function Rows({ job, lang, say, plans, picked, onPick }: Props) {
   return (
     <div class="scrolls" tabIndex={0} role="region" aria-label={say("ranked")}>
       <table>

@@ -1,12 +1,12 @@
 // One step of a training plan as the engine simulates it, event by event: what each stage does, and what its links carry.
 // Asked for when it is opened.
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type { SimulateTrainAnswer } from "../api/simulate_train";
 import type { Engine } from "../engine/engine";
-import { useAnswer } from "../parts/answer";
 import { end_of, Gantt, type Task } from "../parts/gantt";
 import { SpanSliders, useSpan } from "../parts/span";
 import { events_of, micro, type TraceEvent } from "../parts/trace";
+import { Unfolded } from "../parts/unfolded";
 import type { Language } from "../state";
 import type { Say } from "../words";
 
@@ -31,23 +31,21 @@ function tasks_of(events: readonly TraceEvent[]): readonly Task[] {
 }
 
 export function Timeline({ engine, lang, say, file }: Props) {
-  const [open, setOpen] = useState(false);
-  const question = useMemo(() => (open ? { question: "simulate_train", lang, plan: file, trace: true } : undefined), [open, lang, file]);
-  const { reply, of } = useAnswer<SimulateTrainAnswer>(engine, question);
-  const is_current = of === question;
-  const tasks = useMemo(() => (is_current && reply?.kind === "answer" ? tasks_of(events_of(reply.answer.trace)) : []), [reply, is_current]);
+  const question = () => ({ question: "simulate_train", lang, plan: file, trace: true });
+  return (
+    <Unfolded<SimulateTrainAnswer> {...{ engine, say, question }} title={say("timeline")} of={[lang, file]}>
+      {(answer) => <Step {...{ lang, say, answer }} />}
+    </Unfolded>
+  );
+}
+
+function Step({ lang, say, answer }: { lang: Language; say: Say; answer: SimulateTrainAnswer }) {
+  const tasks = useMemo(() => tasks_of(events_of(answer.trace)), [answer]);
   const shown = useSpan(end_of(tasks));
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{say("timeline")}</summary>
-      {open && !is_current && <p class="aside">{say("working")}…</p>}
-      {is_current && reply?.kind === "refusal" && <p class="refusal">{reply.message}</p>}
-      {tasks.length > 0 && (
-        <>
-          <SpanSliders of={shown} lang={lang} say={say} />
-          <Gantt {...{ lang, tasks }} label={say("timeline")} span={shown.span} />
-        </>
-      )}
-    </details>
+    <>
+      <SpanSliders of={shown} lang={lang} say={say} />
+      <Gantt {...{ lang, tasks }} label={say("timeline")} span={shown.span} />
+    </>
   );
 }
