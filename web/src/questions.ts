@@ -1,6 +1,7 @@
 // What the page asks the engine, of what stands in its fields.
 import type { Question } from "./engine/protocol";
 import { model_name } from "./parts/hub";
+import type { AnyPlan } from "./parts/plans";
 import type { Job, State } from "./state";
 
 /** Where nothing is typed. */
@@ -109,4 +110,12 @@ const degree_of = (key: string, typed = "") => (typed === "" ? {} : { [key]: as_
 export function what_if_question(state: State, config: unknown, changes: readonly string[]): Question {
   const { whole: _, ...asked } = plan_question(state, config);
   return { ...asked, what_if: changes };
+}
+
+/** The plan's machine and replica under requests of somebody's own, as many of them as the load needs. */
+export function follow_question(state: State, config: unknown, plan: AnyPlan, requests: string): Question {
+  const { model, ttft, tpot } = plan_question(state, config) as Readonly<Record<string, unknown>>;
+  const { tp, pp, ep } = plan.layout;
+  const asked = { model, ttft, tpot, requests, max_replicas: "auto", instance: plan.instance, tp, pp, ep, top: 1, whole: true };
+  return { question: "plan_serve", lang: state.lang, ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) };
 }

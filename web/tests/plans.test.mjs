@@ -135,3 +135,16 @@ test("what is opened and compared has no serious violation that axe finds", asyn
   await page.waitForSelector(".differences");
   await serious_none(page);
 });
+
+test("requests of one's own show what it costs to follow them", async () => {
+  const { page, wrong } = await opened("#view=plan&lang=en&job=serve&q.family=g6e&q.model=llama-3.1-8b&q.users=20", { shown });
+  const open = (name, text) => page.getByLabel("open a trace").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  await open("words.csv", "these are no requests");
+  await page.locator(".further .refusal").waitFor();
+  let rows = "arrival_s,input,output\n";
+  for (let time = 0; time < 3600; time += 1 / (2 + 10 * Math.sin((Math.PI * time) / 3600) ** 2)) rows += `${time.toFixed(3)},1000,200\n`;
+  await open("day.csv", rows);
+  await page.getByText(/\d to \d+ replicas, \d+ requests in flight for each: \$[\d.]+ an hour in the mean, where .* cost \$[\d.]+/).waitFor({ timeout: 60_000 });
+  await page.getByRole("img", { name: "Following the load: replicas" }).waitFor();
+  assert.deepEqual(wrong, []);
+});

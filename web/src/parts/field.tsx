@@ -109,8 +109,14 @@ export function SliderField({ label, places: usual, value, shown, onChange }: Sl
   );
 }
 
+interface OpenerProps {
+  readonly label: string;
+  readonly accept?: string;
+  readonly onFile: (file: File) => void;
+}
+
 /** For whoever drags nothing. */
-export function FileOpener({ label, onFile }: { label: string; onFile: (file: File) => void }) {
+export function FileOpener({ label, accept = ".json", onFile }: OpenerProps) {
   const opened = (input: HTMLInputElement) => {
     const file = input.files?.[0];
     if (file) onFile(file);
@@ -119,7 +125,7 @@ export function FileOpener({ label, onFile }: { label: string; onFile: (file: Fi
   return (
     <label class="opener">
       {label}
-      <input type="file" accept=".json" onChange={(event) => opened(event.currentTarget)} />
+      <input type="file" accept={accept} onChange={(event) => opened(event.currentTarget)} />
     </label>
   );
 }

@@ -13,6 +13,7 @@ import * as units from "../units";
 import type { Say } from "../words";
 import { ClusterView } from "./cluster";
 import { Derivation } from "./derivation";
+import { FollowLoad } from "./followload";
 import { LoadCurve } from "./load";
 import { Measure } from "./measure";
 import { MemoryStack, Scatter, StepStack } from "./plancharts";
@@ -117,6 +118,7 @@ function Plans({ engine, state, say, instances, change, reply, dropped }: PlansP
         ))}
       </ul>
       <WhatIf {...further} config={dropped?.json} />
+      {job === "serve" && <FollowLoad {...{ engine, state, say, plan }} config={dropped?.json} />}
       <PlanBeside {...further} {...{ file, plans, plan, alone }} />
       {job === "train" ? <Timeline {...{ engine, lang, say }} file={alone} /> : <Requests {...{ engine, lang, say }} question={replica} />}
       <Derivation engine={engine} lang={lang} say={say} file={alone} />
