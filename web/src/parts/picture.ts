@@ -18,12 +18,11 @@ export interface Picture {
 }
 
 export function picture_of(figure: Element): Picture | undefined {
-  const drawn = figure.querySelector<SVGSVGElement>("svg[role=img]");
-  if (!drawn) return undefined;
-  const box = drawn.getBoundingClientRect();
-  const inner = Math.max(narrowest, box.width);
+  const drawn = [...figure.querySelectorAll<SVGSVGElement>("svg[role=img]")]; // some figures have one above the other
+  if (!drawn[0]) return undefined;
+  const inner = Math.max(narrowest, ...drawn.map((each) => each.getBoundingClientRect().width));
   const caption = figure.querySelector("figcaption");
-  const title = text_of(caption?.firstChild) || (drawn.getAttribute("aria-label") ?? "");
+  const title = text_of(caption?.firstChild) || (drawn[0].getAttribute("aria-label") ?? "");
   const svg = element("svg", { xmlns: namespace });
   const ground = element("rect", { width: "100%", height: "100%", fill: getComputedStyle(document.body).backgroundColor });
   svg.append(ground);
@@ -39,10 +38,13 @@ export function picture_of(figure: Element): Picture | undefined {
     write(text, size, ink);
     y += line_height;
   }
-  const copy = standing_alone(drawn);
-  set(copy, { x: margin, y: y + margin / 2, width: box.width, height: box.height, overflow: "visible" });
-  svg.append(copy);
-  y += box.height + margin;
+  for (const each of drawn) {
+    const { width, height } = each.getBoundingClientRect();
+    const copy = standing_alone(each);
+    set(copy, { x: margin, y: y + margin / 2, width, height, overflow: "visible" });
+    svg.append(copy);
+    y += height + margin;
+  }
   let x = margin;
   const legend = figure.querySelectorAll(".legend li");
   for (const part of legend) {
