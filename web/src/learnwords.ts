@@ -2,8 +2,8 @@
 export const learn_words = {
   learn: ["Learn", "学ぶ"],
   learn_intro: [
-    "One step of training as Trainium runs it with PyTorch/XLA: recorded, cut, compiled once, run many times. Every figure here is of a rehearsal that ran: GPT-2 made small ({}), on {} processes, its devices simulated.",
-    "学習の 1 ステップを、Trainium と PyTorch/XLA が実行する順に見ていきます。記録し、切り出し、1 度だけコンパイルして、何度も実行します。数値はすべて、実際に行ったリハーサルの記録です (小さくした GPT-2: {}。{} プロセス、デバイスはシミュレーション)。",
+    "One step of training as Trainium runs it with PyTorch/XLA: recorded, cut, compiled once, run many times. What is told of it is of a rehearsal that ran: GPT-2 made small ({}), on {} processes, its devices simulated.",
+    "学習の 1 ステップを、Trainium と PyTorch/XLA が実行する順に見ていきます。記録し、切り出し、1 度だけコンパイルして、何度も実行します。ステップの数値は、実際に行ったリハーサルの記録です (小さくした GPT-2: {}。{} プロセス、デバイスはシミュレーション)。",
   ],
   learn_layers: ["layers", "層数"],
   learn_hidden: ["hidden size", "隠れ次元"],
@@ -27,7 +27,7 @@ export const learn_words = {
   learn_program: ["The program of one rank, instruction by instruction", "1 ランクのプログラム (命令ごと)"],
   learn_arcs: [
     "left to right as they run, each on the engine that it uses most; an arc leads to who reads the result. Marked: made forward, read backward, kept in between (activations)",
-    "左から実行順に、最も使うエンジンの段に示す。弧は、結果を読む命令へ続く。色の付いた弧は、順伝播で作り、逆伝播で読むまで残すもの (中間表現)",
+    "左から実行順に、最も使うエンジンの段に示します。弧は、結果を読む命令へ続きます。色の付いた弧は、順伝播で作り、逆伝播で読むまで残すもの (中間表現) です",
   ],
   engine_tensor: ["tensor", "テンソル"],
   engine_vector: ["vector, scalar", "ベクトル、スカラー"],
@@ -44,16 +44,16 @@ export const learn_words = {
   learn_compiled: ["compiled", "コンパイル"],
   learn_found: ["found", "再利用"],
   learn_lengths_text: [
-    "Another shape is another graph. The text that is learnt has {} verses of {} lengths: as many graphs. Padded to the next of {} tokens they need {}, and compute {} more tokens.",
-    "形状が変われば、別のグラフです。学習するテキストの {} 節には {} とおりの長さがあり、同じ数のグラフが必要です。{} トークンのいずれかに切り上げてパディングすると、グラフは {} 個で済み、計算するトークンは {} 増えます。",
+    "Another shape is another graph. The text that is learnt has {} verses of {} lengths: as many graphs. Padded to the next of {} tokens they need {}, and compute {} more tokens. (Counted by their shapes.)",
+    "形状が変われば、別のグラフです。学習するテキストの {} 節には {} とおりの長さがあり、同じ数のグラフが必要です。{} トークンのいずれかに切り上げてパディングすると、グラフは {} 個で済み、計算するトークンは {} 増えます (形状から数えたもの)。",
   ],
   learn_graphs: ["Graphs to compile", "コンパイルするグラフの数"],
   learn_every_length: ["every length", "長さごと"],
   learn_buckets: ["buckets", "バケット"],
   learn_time: ["Over time", "時間の流れ"],
   learn_time_text: [
-    "The last step. As it ran: one process a rank, on a machine that has no engines, so it computes or waits for a message, never both. On a NeuronCore each engine begins an instruction when it is free and its operands are there: of this small step most of the time goes to collectives.",
-    "最後のステップです。実行では、1 ランクが 1 プロセスです。このマシンにエンジンはないので、計算するか、メッセージを待つかのどちらかです。NeuronCore では、エンジンが空き、オペランドがそろった命令から始まります。この小さなステップでは、時間の大半が集団通信です。",
+    "The last step. As it ran: one process a rank, on a machine that has no engines, so it computes or waits for a message, never both. On a NeuronCore each engine begins an instruction when it is free and its operands are there.",
+    "最後のステップです。実行では、1 ランクが 1 プロセスです。このマシンにエンジンはないので、計算するか、メッセージを待つかのどちらかです。NeuronCore では、エンジンが空き、オペランドがそろった命令から始まります。",
   ],
   learn_executed: ["As it ran, by the clock of the machine that ran it", "実行 (実行したマシンの時計)"],
   learn_core: ["The engines of one core as simulated for {}, by a clock of its own", "1 コアのエンジン。{} でのシミュレーション (別の時計)"],

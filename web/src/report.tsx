@@ -54,7 +54,7 @@ function Told({ told, lang, say }: { told: Told; lang: Language; say: Say }) {
           {plan.instances} × {plan.instance} <small>{layout_in_short(plan)}</small>
         </h2>
       </header>
-      <PlanTable {...common} plans={plans} picked={plan.rank} onPick={setRank} answer={file} />
+      <PlanTable {...common} plans={plans} picked={plan.rank} onPick={setRank} file={file} />
       <div class="pictures">
         <Scatter {...common} plans={plans} picked={plan.rank} />
         <MemoryStack {...common} plan={plan} />

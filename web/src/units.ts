@@ -63,7 +63,9 @@ export function figure(name: string, value: number, lang: Language): string {
 
 const by_unit: readonly (readonly [RegExp, (value: number, lang: Language) => string])[] = [
   [/_per_s$/, count],
+  [/_ms(_|$)/, (value, lang) => seconds(value * 1e-3, lang)],
   [/_s$/, seconds],
+  [/_gib$/, (value, lang) => bytes(value * 2 ** 30, lang)],
   [/usd/, money],
   [/_bytes$/, bytes],
   [/_kwh$/, energy],

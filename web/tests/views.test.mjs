@@ -139,11 +139,12 @@ test("what cannot be is said in one line", async () => {
 
 test("the address of a model's page is as good as its name", async () => {
   const { page, wrong } = await opened("#view=plan&lang=en&q.max_instances=1", { shown: ".headline b" });
-  const figures = await page.textContent(".headline .figures");
+  const figures = () => page.textContent(".headline .figures");
+  const by_name = await figures();
+  await page.getByLabel("Model").fill("gpt2");
+  await page.waitForFunction((before) => document.querySelector(".headline .figures")?.textContent !== before, by_name);
   await page.getByLabel("Model").fill("  https://huggingface.co/meta-llama/Llama-3.1-8B/tree/main ");
-  await page.waitForFunction(() => document.querySelector(".answer[aria-busy=false]"));
-  assert.equal(await page.locator(".refusal").count(), 0);
-  assert.equal(await page.textContent(".headline .figures"), figures);
+  await page.waitForFunction((before) => document.querySelector(".headline .figures")?.textContent === before, by_name);
   await page.getByLabel("Model").fill("https://huggingface.co/nobody/No-Such-Model");
   const link = page.locator(".address a");
   await link.waitFor();

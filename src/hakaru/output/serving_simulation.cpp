@@ -57,8 +57,6 @@ std::string name_of(const EngineRun& run) {
   return run.decodes == 0 ? prompts : prompts + ", " + decodes;
 }
 
-}  // namespace
-
 /// Of so many looks as a picture shows, evenly chosen.
 OrderedJson looks_json(const std::vector<ScalingRecord::Look>& looks) {
   constexpr std::size_t shown = 300;
@@ -73,6 +71,8 @@ OrderedJson looks_json(const std::vector<ScalingRecord::Look>& looks) {
   }
   return json;
 }
+
+}  // namespace
 
 /// Null where the fleet was not scaled.
 OrderedJson scaling_json(const SimulationAnswer& answer) {

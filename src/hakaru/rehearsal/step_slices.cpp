@@ -5,6 +5,7 @@
 
 #include <map>
 #include <set>
+
 namespace hakaru {
 namespace {
 

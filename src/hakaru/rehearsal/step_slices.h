@@ -17,7 +17,7 @@ struct HostSlice {
 
 /// An instruction of the compiled step, on the engine of the simulated core that it uses most (tracing/core_time.h).
 struct CoreSlice {
-  std::string engine;  ///< "tensor", "vector", "dma", "collective"
+  std::string engine;  ///< "tensor", "vector", "DMA", "collective"
   std::string name;    ///< "matrix product"
   std::string part;    ///< "forward", "backward 3", "weights 3", "optimizer"
   std::string shape;   ///< of its result, "64×16"
@@ -27,7 +27,7 @@ struct CoreSlice {
   double start_s = 0, end_s = 0;
 };
 
-/// Of a communication, as traffic is told: "all-gather".
+/// Of a communication, as traffic is told: "all-gather". An all-reduce is one, whichever way its gradient goes.
 std::string operation_of(tracing::Opcode opcode);
 
 /// Instructions of one pass that follow each other are one slice, messages are slices of their own. Empty where the

@@ -16,7 +16,7 @@ export interface Answered<Answer> {
 export function useAnswer<Answer>(engine: Engine, question: Question | undefined): Answered<Answer> {
   const [answered, setAnswered] = useState<Answered<Answer>>({});
   useEffect(() => {
-    if (!question) return;
+    if (!question) return setAnswered(({ share: _, ...before }) => before);
     const ending = new AbortController();
     const { signal } = ending;
     setAnswered((before) => ({ ...before, share: 0 }));
@@ -28,4 +28,10 @@ export function useAnswer<Answer>(engine: Engine, question: Question | undefined
     return () => ending.abort();
   }, [engine, question]);
   return answered;
+}
+
+/** For what must not be shown beside anything else than what it answers: no reply until it is that of `question`. */
+export function useCurrentAnswer<Answer>(engine: Engine, question: Question | undefined): Omit<Answered<Answer>, "of"> {
+  const { reply, of, share } = useAnswer<Answer>(engine, question);
+  return { ...(question && of === question && reply ? { reply } : {}), ...(share === undefined ? {} : { share }) };
 }

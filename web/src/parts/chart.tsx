@@ -44,7 +44,7 @@ export function Chart({ label, options, of }: ChartProps) {
   return (
     <>
       <div class="chart" ref={place} />
-      <SavePicture label={label} />
+      <SavePicture label={label.split(":", 1)[0] ?? label} />
     </>
   );
 }

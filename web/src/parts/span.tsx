@@ -15,7 +15,7 @@ const most_zoomed = 0.01; // of the whole
 
 /** `shown`: the share of the whole that is drawn at first. */
 export function useSpan(whole_s: number, shown = 1) {
-  const [zoom, setZoom] = useState(Math.round((places * Math.log(shown)) / Math.log(most_zoomed)));
+  const [zoom, setZoom] = useState(Math.min(places, Math.round((places * Math.log(shown)) / Math.log(most_zoomed))));
   const [from, setFrom] = useState(0);
   const shown_s = whole_s * most_zoomed ** (zoom / places);
   const from_s = ((whole_s - shown_s) * from) / places;

@@ -4,7 +4,7 @@ import { useMemo, useState } from "preact/hooks";
 import type { Engine } from "../engine/engine";
 import type { Question } from "../engine/protocol";
 import type { Say } from "../words";
-import { useAnswer } from "./answer";
+import { useCurrentAnswer } from "./answer";
 
 interface Props<Answer> {
   readonly engine: Engine;
@@ -19,16 +19,15 @@ interface Props<Answer> {
 export function Unfolded<Answer>({ engine, say, title, question, of, children }: Props<Answer>) {
   const [open, setOpen] = useState(false);
   const asked = useMemo(() => (open ? question() : undefined), [open, ...of]);
-  const { reply, of: answered } = useAnswer<Answer>(engine, asked);
-  const is_current = answered === asked;
+  const { reply } = useCurrentAnswer<Answer>(engine, asked);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{title}</summary>
       {open && (
         <div class="unfolded">
-          {!is_current && <p class="aside">{say("working")}…</p>}
-          {is_current && reply?.kind === "refusal" && <p class="refusal">{reply.message}</p>}
-          {is_current && reply?.kind === "answer" && children(reply.answer)}
+          {!reply && <p class="aside">{say("working")}…</p>}
+          {reply?.kind === "refusal" && <p class="refusal">{reply.message}</p>}
+          {reply?.kind === "answer" && children(reply.answer)}
         </div>
       )}
     </details>

@@ -78,14 +78,7 @@ export function Errors({ lang, say, label, first, rows }: ErrorsProps) {
   );
 }
 
-/** In the unit that its metric is named with. */
-function shown(metric: string, value: number | null, lang: Language): string {
-  if (value === null) return "–";
-  if (metric.includes("_ms")) return units.seconds(value * 1e-3, lang);
-  if (metric.endsWith("_gib")) return units.bytes(value * 2 ** 30, lang);
-  if (metric.endsWith("_per_s")) return units.count(value, lang);
-  return units.seconds(value, lang);
-}
+const shown = (metric: string, value: number | null, lang: Language) => (value === null ? "–" : units.figure(metric, value, lang));
 
 export function Worst({ lang, say, rows }: Common & { rows: readonly AccuracyFigure[] }) {
   return (

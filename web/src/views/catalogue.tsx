@@ -113,7 +113,8 @@ export function CatalogueView({ engine, state, say, instances, change }: ViewPro
         </table>
       </div>
       {told && <Sources machine={told} say={say} />}
-      {picked && <Prices {...{ lang, say }} machine={picked.instance} prices={prices} />}
+      {reply?.kind === "refusal" && <p class="refusal">{reply.message}</p>}
+      {picked && reply?.kind === "answer" && <Prices {...{ lang, say }} machine={picked.instance} prices={prices} />}
     </section>
   );
 }

@@ -3,7 +3,7 @@
 import { useMemo, useState } from "preact/hooks";
 import type { ExplainAnswer } from "../api/explain";
 import type { Engine } from "../engine/engine";
-import { useAnswer } from "../parts/answer";
+import { useCurrentAnswer } from "../parts/answer";
 import { colors } from "../parts/colors";
 import { ranks_of, type AnyPlan } from "../parts/plans";
 import { SavePicture } from "../parts/save";
@@ -29,10 +29,16 @@ const group_of = ({ ranks, stride }: Group, rank: number): number => Math.floor(
 
 export function ClusterView({ engine, lang, say, plan, file }: Props) {
   const question = useMemo(() => ({ question: "explain", lang, plan: file }), [file, lang]);
-  const { reply, of } = useAnswer<ExplainAnswer>(engine, question);
-  const groups = of === question && reply?.kind === "answer" ? reply.answer.groups : [];
+  const { reply } = useCurrentAnswer<ExplainAnswer>(engine, question);
+  const groups = reply?.kind === "answer" ? reply.answer.groups : [];
   const [chosen, setChosen] = useState<Group["kind"]>();
   const colored = groups.find((each) => each.kind === chosen) ?? groups.at(-1);
+  if (!reply)
+    return (
+      <figure class="awaited">
+        <figcaption>{say("machines_of_plan")}</figcaption>
+      </figure>
+    );
   if (!colored) return null;
   const ranks = ranks_of(plan);
   const each = Math.max(1, Math.round(plan.accelerators / plan.instances));

@@ -90,7 +90,7 @@ function CompareMachines({ engine, state, say, models, instances, change }: View
         {plans.length > 0 && (
           <>
             <CostBars {...{ job, lang, say, plans }} />
-            <PlanTable {...{ job, lang, say, plans }} picked={state.rank} onPick={(rank) => change({ rank })} answer={reply?.kind === "answer" ? reply.answer : undefined} />
+            <PlanTable {...{ job, lang, say, plans }} picked={state.rank} onPick={(rank) => change({ rank })} />
           </>
         )}
         <ul class="notes">

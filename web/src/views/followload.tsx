@@ -5,7 +5,7 @@ import { useMemo, useState } from "preact/hooks";
 import type { PlanServeAnswer } from "../api/plan_serve";
 import type { SimulateServeAnswer } from "../api/simulate_serve";
 import type { Engine } from "../engine/engine";
-import { useAnswer } from "../parts/answer";
+import { useCurrentAnswer } from "../parts/answer";
 import { Chart } from "../parts/chart";
 import { FileOpener } from "../parts/field";
 import { read_text, type TextFile } from "../parts/files";
@@ -34,21 +34,29 @@ export function FollowLoad({ engine, state, say, config, plan }: Props) {
   const [read, setRead] = useState<TextFile | string>();
   const file = typeof read === "object" ? read : undefined;
   const question = useMemo(() => file && follow_question(state, config, plan, file.text), [file, lang, said_in(state), config, plan]);
-  const { reply, of, share } = useAnswer<PlanServeAnswer>(engine, question);
-  const planned = question && of === question && reply?.kind === "answer" ? reply.answer : undefined;
-  const again = useMemo(() => planned && file && { question: "simulate_serve", lang, plan: planned, requests: file.text }, [planned]);
-  const simulated = useAnswer<SimulateServeAnswer>(engine, again);
-  const looks = again && simulated.of === again && simulated.reply?.kind === "answer" ? simulated.reply.answer.scaling?.looks : undefined;
+  const { reply } = useCurrentAnswer<PlanServeAnswer>(engine, question);
+  const planned = reply?.kind === "answer" ? reply.answer : undefined;
   const best = planned && (recommended_of(planned) as ServePlan | undefined);
+  const follows = best?.scaling !== undefined;
+  const again = useMemo(() => (follows && file ? { question: "simulate_serve", lang, plan: planned, requests: file.text } : undefined), [planned]);
+  const simulated = useCurrentAnswer<SimulateServeAnswer>(engine, again).reply;
+  const looks = simulated?.kind === "answer" ? simulated.answer.scaling?.looks : undefined;
+  const refused = [reply, simulated].find((each) => each?.kind === "refusal");
   return (
-    <section class="further" aria-busy={share !== undefined}>
+    <section class="further">
       <h3>
         {say("follow_load")} <small>{say("follow_load_hint")}</small>
       </h3>
-      <FileOpener label={file?.name ?? say("open_requests")} accept=".csv,.jsonl" onFile={(opened) => void read_text(opened, most_megabytes, "not_requests", say).then(setRead)} />
+      {file && (
+        <button type="button" class="dropped" aria-label={say("leave_out", file.name)} onClick={() => setRead(undefined)}>
+          {file.name} ×
+        </button>
+      )}
+      <FileOpener label={say("open_requests")} accept=".csv,.jsonl" onFile={(opened) => void read_text(opened, most_megabytes, "not_requests", say).then(setRead)} />
       {typeof read === "string" && <p class="refusal">{read}</p>}
-      {share !== undefined && <p class="aside">{say("working")}…</p>}
-      {question && of === question && reply?.kind === "refusal" && <p class="refusal">{reply.message}</p>}
+      {((question && !reply) || (again && !simulated)) && <p class="aside">{say("working")}…</p>}
+      {refused?.kind === "refusal" && <p class="refusal">{refused.message}</p>}
+      {best && !follows && <p>{say("followed_none")}</p>}
       {best?.scaling && <Told {...{ lang, say, best }} scaling={best.scaling} />}
       {looks && looks.length > 1 && <Looks {...{ lang, say, looks }} />}
     </section>
@@ -61,7 +69,7 @@ function Told({ lang, say, best, scaling }: { lang: Language; say: Say; best: Se
   return (
     <p>
       {say("followed", scaling.min_replicas, scaling.max_replicas, scaling.scale_at, followed, fixed, best.instances)}{" "}
-      {say("warms_up", units.seconds(scaling.warm_up_s, lang), units.seconds(scaling.ttft_s ?? 0, lang), units.seconds(scaling.tpot_s ?? 0, lang))}
+      {say("warms_up", units.seconds(scaling.warm_up_s, lang), units.seconds(scaling.ttft_s, lang), units.seconds(scaling.tpot_s, lang))}
     </p>
   );
 }
@@ -75,6 +83,7 @@ function Looks({ lang, say, looks }: { lang: Language; say: Say; looks: readonly
   const label = say("follow_load");
   return (
     <figure>
+      <figcaption>{label}</figcaption>
       <Chart label={`${label}: ${say("requests_at_once")}`} options={figure(150, say("requests_at_once"), [line("requests", "var(--accent)")])} of={[looks, lang]} />
       <Chart label={`${label}: ${say("replicas")}`} options={figure(150, say("replicas"), [line("replicas", "var(--muted)"), line("serving", "var(--accent)")])} of={[looks, lang]} />
       <Legend parts={[{ part: say("replicas_serving"), color: "var(--accent)" }, { part: say("replicas_paid"), color: "var(--muted)" }]} />

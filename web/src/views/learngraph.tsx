@@ -2,6 +2,7 @@
 import { useWidth } from "../parts/chart";
 import { colors } from "../parts/colors";
 import { Legend } from "../parts/legend";
+import { SavePicture } from "../parts/save";
 import type { Say, Word } from "../words";
 import { engines, parts, type Instruction } from "./learnrecord";
 
@@ -73,6 +74,7 @@ export function ProgramPicture({ say, instructions }: Props) {
           figure: String(instructions.filter((each) => each.engine === engine).length),
         }))}
       />
+      <SavePicture label={label} />
       <p class="aside">{say("learn_arcs")}</p>
     </figure>
   );

@@ -3,7 +3,7 @@
 import { useMemo } from "preact/hooks";
 import type { SimulateServeAnswer } from "../api/simulate_serve";
 import type { Engine } from "../engine/engine";
-import { useAnswer } from "../parts/answer";
+import { useCurrentAnswer } from "../parts/answer";
 import { figure_of, type AnyPlan, type Demand } from "../parts/plans";
 import { again_question } from "../questions";
 import type { Language } from "../state";
@@ -24,9 +24,9 @@ const latencies = ["ttft", "tpot", "itl", "e2e"] as const;
 
 export function Percentiles({ engine, lang, say, file, plan, demand }: Props) {
   const question = useMemo(() => again_question(lang, file, figure_of(plan, "simulated_requests") ?? 0), [lang, file]);
-  const { reply } = useAnswer<SimulateServeAnswer>(engine, question);
+  const { reply } = useCurrentAnswer<SimulateServeAnswer>(engine, question);
   if (reply?.kind === "refusal") return <p class="refusal">{reply.message}</p>;
-  if (!reply) return null;
+  if (!reply) return <p class="aside">{say("working")}…</p>;
   const { answer } = reply;
   const seconds = (value: number | null | undefined) => (value == null ? "–" : units.seconds(value, lang));
   const limits: Readonly<Record<string, number | null | undefined>> = { ttft: demand?.ttft_s, tpot: demand?.tpot_s };

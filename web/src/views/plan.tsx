@@ -97,7 +97,7 @@ function Plans({ engine, state, say, instances, change, reply, dropped }: PlansP
   return (
     <>
       <Headline {...common} plan={plan} state={state} dropped={dropped?.name} recommended={plan === recommended} />
-      <PlanTable {...common} plans={plans} picked={plan.rank} onPick={(rank) => change({ rank })} answer={file} />
+      <PlanTable {...common} plans={plans} picked={plan.rank} onPick={(rank) => change({ rank })} file={file} />
       <WhyNot {...further} {...{ plans, recommended, instances }} config={dropped?.json} />
       <div class="pictures">
         <Scatter {...common} plans={plans} picked={plan.rank} />

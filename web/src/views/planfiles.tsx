@@ -12,10 +12,15 @@ const largest_plan_megabytes = 20;
 export function PlanFiles({ engine, lang, say }: { engine: Engine; lang: Language; say: Say }) {
   const [files, setFiles] = useState<readonly JsonFile[]>([]);
   const [refused, setRefused] = useState<readonly string[]>([]);
-  const take = async (chosen: FileList | null | undefined) => {
-    const read = await Promise.all([...(chosen ?? [])].map((file) => read_json(file, largest_plan_megabytes, "not_a_plan", say)));
+  const take = async (chosen: Iterable<File>) => {
+    const read = await Promise.all([...chosen].map((file) => read_json(file, largest_plan_megabytes, "not_a_plan", say)));
     setRefused(read.filter((each) => typeof each === "string"));
     setFiles((before) => [...before, ...read.filter((each) => typeof each !== "string")].slice(-2));
+  };
+  const taken = (input: HTMLInputElement) => {
+    const chosen = [...(input.files ?? [])];
+    input.value = ""; // the same files may be chosen again
+    void take(chosen);
   };
   const [one, other] = files;
   return (
@@ -24,12 +29,12 @@ export function PlanFiles({ engine, lang, say }: { engine: Engine; lang: Languag
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        void take(event.dataTransfer?.files);
+        void take(event.dataTransfer?.files ?? []);
       }}
     >
       <div class="asked narrow">
         <Field label={say("two_plan_files")}>
-          {(id) => <input id={id} type="file" accept=".json,application/json" multiple onChange={(event) => void take(event.currentTarget.files)} />}
+          {(id) => <input id={id} type="file" accept=".json,application/json" multiple onChange={(event) => taken(event.currentTarget)} />}
         </Field>
       </div>
       {refused.map((each) => (

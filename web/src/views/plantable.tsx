@@ -51,18 +51,18 @@ export function evidence_of(plan: AnyPlan, say: Say): string {
 }
 
 interface TableProps extends Props {
-  /** What the plans are of, to be saved. */
-  readonly answer: unknown;
+  /** The plan file that they are of, to be saved; undefined: of none. */
+  readonly file?: unknown;
 }
 
-export function PlanTable({ answer, ...rows }: TableProps) {
+export function PlanTable({ file, ...rows }: TableProps) {
   const { job, say, plans } = rows;
   return (
     <div>
       <Rows {...rows} />
       <div class="save">
         <SaveButton kind="csv" label={say("ranked")} onSave={() => save("plans", "csv", csv_of(plans, columns[job].map(({ figure }) => figure)))} />
-        <SaveButton kind="json" label={say("ranked")} onSave={() => save("plan", "json", JSON.stringify(answer, undefined, 2))} />
+        {file !== undefined && <SaveButton kind="json" label={say("ranked")} onSave={() => save("plan", "json", JSON.stringify(file, undefined, 2))} />}
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ import { useMemo } from "preact/hooks";
 import type { SimulateServeAnswer } from "../api/simulate_serve";
 import type { Engine } from "../engine/engine";
 import type { Question } from "../engine/protocol";
-import { useAnswer } from "../parts/answer";
+import { useCurrentAnswer } from "../parts/answer";
 import { Chart } from "../parts/chart";
 import { Legend } from "../parts/legend";
 import { SpanSliders, time_axis, useSpan, type Span } from "../parts/span";
@@ -29,17 +29,18 @@ interface State {
   readonly kv_use: number;
 }
 
-const columns = { time_s: 0, duration_s: 1, waiting: 3, running: 4, kv_use: 7 };
+const names = ["time_s", "duration_s", "waiting", "running", "kv_use"] as const;
 const intervals_shown = 300; // at first; thousands at once are a blot
 
 function states_of(series: string | undefined): readonly State[] {
-  const rows = csvParseRows(series ?? "").slice(1).map((row) => row.map(Number));
-  const state = (row: readonly number[], at_s: number): State => ({
-    at_s, waiting: row[columns.waiting] ?? 0, running: row[columns.running] ?? 0, kv_use: row[columns.kv_use] ?? 0,
+  const [header = [], ...lines] = csvParseRows(series ?? ""); // csvParse makes code of the header, which the page forbids
+  const places = names.map((name) => header.indexOf(name));
+  const rows = lines.map((line) => {
+    const [time_s = 0, duration_s = 0, waiting = 0, running = 0, kv_use = 0] = places.map((at) => Number(line[at]));
+    return { at_s: time_s, end_s: time_s + duration_s, waiting, running, kv_use };
   });
-  const states = rows.map((row) => state(row, row[columns.time_s] ?? 0));
   const last = rows.at(-1);
-  return last ? [...states, state(last, (last[columns.time_s] ?? 0) + (last[columns.duration_s] ?? 0))] : [];
+  return last ? [...rows, { ...last, at_s: last.end_s }] : [];
 }
 
 /** Between two times, with what holds at both. */
@@ -55,12 +56,13 @@ function within(states: readonly State[], { from_s, to_s }: Span): readonly Stat
 
 export function Replica({ engine, lang, say, question }: Props) {
   const asked = useMemo(() => ({ ...question, series: true }), [question]);
-  const { reply } = useAnswer<SimulateServeAnswer>(engine, asked);
+  const { reply } = useCurrentAnswer<SimulateServeAnswer>(engine, asked);
   const answer = reply?.kind === "answer" ? reply.answer : undefined;
   const states = useMemo(() => states_of(answer?.series), [answer]);
   if (reply?.kind === "refusal") return <p class="refusal">{reply.message}</p>;
-  if (!answer || states.length === 0) return null;
-  return <OverTime {...{ lang, say, states }} />;
+  if (!answer) return <p class="aside">{say("working")}…</p>;
+  if (states.length === 0) return null;
+  return <OverTime key={states.length} {...{ lang, say, states }} />;
 }
 
 function OverTime({ lang, say, states }: { lang: Language; say: Say; states: readonly State[] }) {

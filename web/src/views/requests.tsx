@@ -1,13 +1,13 @@
 // The requests that one replica serves, one by one: how long each waits for its first token, and how long the rest takes.
 // Asked for when it is opened.
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type { SimulateServeAnswer } from "../api/simulate_serve";
 import type { Engine } from "../engine/engine";
 import type { Question } from "../engine/protocol";
-import { useAnswer } from "../parts/answer";
 import { end_of, Gantt, type Task } from "../parts/gantt";
 import { SpanSliders, useSpan } from "../parts/span";
 import { events_of, micro, type TraceEvent } from "../parts/trace";
+import { Unfolded } from "../parts/unfolded";
 import type { Language } from "../state";
 import type { Say } from "../words";
 
@@ -56,22 +56,15 @@ function tasks_of(requests: readonly Request[]): readonly Task[] {
 }
 
 export function Requests({ engine, lang, say, question }: Props) {
-  const [open, setOpen] = useState(false);
-  const asked = useMemo(() => (open ? { ...question, trace: true } : undefined), [open, question]);
-  const { reply, of } = useAnswer<SimulateServeAnswer>(engine, asked);
-  const is_current = of === asked;
-  const requests = useMemo(() => (is_current && reply?.kind === "answer" ? requests_of(events_of(reply.answer.trace), say) : []), [reply, is_current, say]);
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{say("requests_one_by_one")}</summary>
-      {open && !is_current && <p class="aside">{say("working")}…</p>}
-      {is_current && reply?.kind === "refusal" && <p class="refusal">{reply.message}</p>}
-      {requests.length > 0 && <Drawn {...{ lang, say, requests }} />}
-    </details>
+    <Unfolded<SimulateServeAnswer> {...{ engine, say }} title={say("requests_one_by_one")} question={() => ({ ...question, trace: true })} of={[question]}>
+      {(answer) => <Drawn {...{ lang, say }} trace={answer.trace} />}
+    </Unfolded>
   );
 }
 
-function Drawn({ lang, say, requests }: { lang: Language; say: Say; requests: readonly Request[] }) {
+function Drawn({ lang, say, trace }: { lang: Language; say: Say; trace: string | undefined }) {
+  const requests = useMemo(() => requests_of(events_of(trace), say), [trace, say]);
   const tasks = useMemo(() => tasks_of(requests), [requests]);
   const shown = useSpan(end_of(tasks), Math.min(1, requests_shown / requests.length));
   return (

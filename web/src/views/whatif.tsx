@@ -1,7 +1,7 @@
 // The best plan again, were the network twice as fast, or the price half of it.
 import { useMemo } from "preact/hooks";
 import type { Engine } from "../engine/engine";
-import { useAnswer } from "../parts/answer";
+import { useCurrentAnswer } from "../parts/answer";
 import { figure_of, layout_in_short, recommended_of, type AnyPlan, type PlanFile } from "../parts/plans";
 import { said_in, what_if_question } from "../questions";
 import type { Job, Language, State } from "../state";
@@ -57,7 +57,7 @@ export function WhatIf({ engine, state, say, config, onAsk }: Props) {
   const said = state.asked["what_if"] ?? "";
   const changes = said.split(" ").filter((each) => each !== "");
   const question = useMemo(() => (said === "" ? undefined : what_if_question(state, config, changes)), [job, lang, said_in(state), config, said]);
-  const { reply, of, share } = useAnswer<PlanFile>(engine, question);
+  const { reply, share } = useCurrentAnswer<PlanFile>(engine, question);
   const offered = [...usual_changes, ...changes.filter((each) => !usual_changes.includes(each))];
   const toggled = (change: string) => (changes.includes(change) ? changes.filter((each) => each !== change) : [...changes, change]);
   const recommended = reply?.kind === "answer" && recommended_of(reply.answer);
@@ -73,8 +73,9 @@ export function WhatIf({ engine, state, say, config, onAsk }: Props) {
           </button>
         ))}
       </div>
-      {question && of === question && reply?.kind === "refusal" && <p class="refusal">{reply.message}</p>}
-      {question && recommended && <Results {...{ job, lang, say, recommended }} results={reply.answer.what_if ?? []} />}
+      {share !== undefined && <p class="aside">{say("working")}…</p>}
+      {reply?.kind === "refusal" && <p class="refusal">{reply.message}</p>}
+      {recommended && <Results {...{ job, lang, say, recommended }} results={reply.answer.what_if ?? []} />}
     </section>
   );
 }

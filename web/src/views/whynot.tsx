@@ -4,7 +4,7 @@ import type { CompareServeAnswer } from "../api/compare_serve";
 import type { CompareTrainAnswer } from "../api/compare_train";
 import type { Instance } from "../api/instance_list";
 import type { Engine } from "../engine/engine";
-import { useAnswer } from "../parts/answer";
+import { useCurrentAnswer } from "../parts/answer";
 import { ChoiceField, TextField } from "../parts/field";
 import { figure_of, layout_in_short, type AnyPlan } from "../parts/plans";
 import { said_in, why_not_question } from "../questions";
@@ -31,9 +31,8 @@ export function WhyNot({ engine, state, say, instances, config, plans, recommend
     () => (about === "" ? undefined : why_not_question(state, config, about, layout, recommended.instance)),
     [job, lang, said_in(state), config, about, layout, recommended.instance],
   );
-  const { reply, of, share } = useAnswer<CompareTrainAnswer | CompareServeAnswer>(engine, question);
-  const is_current = question !== undefined && of === question;
-  const compared = is_current && reply?.kind === "answer" ? reply.answer.comparisons[0] : undefined;
+  const { reply, share } = useCurrentAnswer<CompareTrainAnswer | CompareServeAnswer>(engine, question);
+  const compared = reply?.kind === "answer" ? reply.answer.comparisons[0] : undefined;
   // Of a machine with a row, another layout may be asked about.
   const has_no_row = (name: string) => layout !== "" || plans.every((plan) => plan.instance !== name);
   const choices = instances.filter((each) => has_no_row(each.instance)).map((each) => [each.instance, each.instance] as const);
@@ -44,8 +43,8 @@ export function WhyNot({ engine, state, say, instances, config, plans, recommend
         <ChoiceField label={say("machine")} value={machine} choices={[["", "–"], ...choices]} onChange={(value) => onAsk("why_not", value)} />
         <TextField label={say("tp_and_pp")} value={layout} hint="8/1" onChange={(typed) => onAsk("why_layout", typed)} />
       </div>
-      {question && !is_current && <p class="aside">{say("working")}…</p>}
-      {is_current && reply?.kind === "refusal" && <p class="refusal">{reply.message}</p>}
+      {question && !reply && <p class="aside">{say("working")}…</p>}
+      {reply?.kind === "refusal" && <p class="refusal">{reply.message}</p>}
       {compared?.why_not && (
         <p>
           <b>{compared.instance}</b>: {compared.why_not}
