@@ -68,7 +68,7 @@ struct Calibration {
   double tensor_exposed = 1;           ///< time that a step waits for a tensor-parallel collective, over its time alone
   double expert_exposed = 1;           ///< the same for the exchange of tokens between experts
   double expert_overhead_s = 0;        ///< per layer of experts and pass: waiting for how many tokens each one gets
-  double captured_step = 1;            ///< share of the host's times that is left where a step is one CUDA graph
+  double captured_step = 1;            ///< share of the host's times left where steps or layers are CUDA graphs
   double host_jitter = 0;              ///< growth of the framework's time with the hosts that wait for each other
   double straggling = 0;               ///< growth of a step for each doubling of the instances
   double loss_bytes_per_logit = 0;     ///< moved by the loss and its gradient for each value of the output head

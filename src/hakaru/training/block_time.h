@@ -13,9 +13,9 @@
 //              maximum (device⁸ + host⁸)^⅛, whose excess over the device's time is counted here. The hosts of a
 //              tensor-parallel group wait for the slowest of them: host = layer_overhead · (1 + jitter·(1/2 + … +
 //              1/t)), the expected largest of t exponential delays
-// Where a step is one CUDA graph, captured_step of the host's time, and of the time for routing, is left.
-// Offloaded activations: of b bytes that a layer keeps, b / B_host is copied beside each pass, and what takes longer is
-// waited for; under full recompute of several layers together each is taken to keep its input.
+// Where a step, or each of its layers, is one CUDA graph, captured_step of the host's time, and of the time for
+// routing, is left. Offloaded activations: of b bytes that a layer keeps, b / B_host is copied beside each pass, and
+// what takes longer is waited for; under full recompute of several layers together each is taken to keep its input.
 // Permuting: tokens are copied into the order of their experts and summed back, 2 · tokens · (1 + experts of a token) ·
 // width · bytes a value, forward and backward alike. Example: 8,192 tokens of 2,048 values to 8 experts in bf16: 604 MB
 // a pass. Sequences packed from documents: attention within each of them only.

@@ -11,6 +11,7 @@ DataParallel::DataParallel(const TrainingJob& job, const Instance& instance, con
     : job_(job),
       ranks_per_instance_(instance.accelerators),
       host_link_bytes_per_s_(instance.accelerator.host_link_bytes_per_s),
+      gathers_fp8_(calibration.dispatch && calibration.dispatch->gathers_fp8),
       operators_(instance.accelerator, calibration),
       collectives_(instance, calibration) {}
 
@@ -32,10 +33,13 @@ double DataParallel::reduce_s(const Held& held, const Layout& layout, double blo
 
 double DataParallel::gather_s(const Held& held, const Layout& layout, double blocks) const {
   if (layout.zero == 0) return 0;
-  const bool frozen = job_.lora && layout.zero < 3;
   const double bytes = bytes_per_value(job_.recipe.weights);
+  const bool frozen = job_.lora && layout.zero < 3;
   if (frozen) return both_s(Operation::all_gather, held.adapters, held.expert_adapters, bytes, layout, blocks);
-  return both_s(Operation::all_gather, held.dense(), held.expert, bytes, layout, blocks);
+  // As so many parameters of that type: what is narrower is fewer of them.
+  const bool narrow = gathers_fp8_ && job_.recipe.compute == DataType::fp8;
+  const double share = narrow ? bytes_per_value(job_.recipe.compute) / bytes : 1;
+  return both_s(Operation::all_gather, share * held.linear + held.other, share * held.expert, bytes, layout, blocks);
 }
 
 double DataParallel::reduced_parameters(const Held& held) const {

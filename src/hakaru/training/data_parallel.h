@@ -7,6 +7,7 @@
 //   ZeRO 3     per micro-batch and block: all-gather P·b_weights before forward and again before backward,
 //              reduce-scatter P·b_reduced after it (Rajbhandari et al. 2020, arXiv 1910.02054, §7)
 //   LoRA       gradients of the adapters only
+// Some software gathers the matrices of layers in fp8 where products are (data/calibrations/dispatchers.toml).
 // What of it is hidden comes out of the step's streams (step_tasks.h).
 // Optimizer: every byte that it reads and writes once, at the memory bandwidth that streaming reaches. Offloaded, of a
 // rank that updates U parameters, r of them in an instance whose CPUs update c parameters a second, over a link of B:
@@ -45,6 +46,7 @@ class DataParallel {
   const TrainingJob& job_;
   int ranks_per_instance_;
   double host_link_bytes_per_s_;
+  bool gathers_fp8_;
   OperatorTimer operators_;
   CollectiveTimer collectives_;
 };

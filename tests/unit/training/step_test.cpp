@@ -79,6 +79,30 @@ double sum_of_terms(const StepEstimate& estimate) {
   return sum;
 }
 
+TEST(DataParallel, SomeSoftwareGathersWeightsInFp8WhereProductsAre) {
+  TrainingJob job = job_of(two_matrices(4));
+  job.lora.emplace();
+  Calibration calibration = ideal();
+  Layout layout;
+  layout.dp = 16;
+  layout.zero = 1;
+  const Held held{.linear = 8e8, .other = 2e8, .adapters = 1e8};
+  const auto gather_s = [&](DataType compute, bool narrow, bool adapters) {
+    TrainingJob asked = job;
+    asked.recipe.compute = compute;
+    if (!adapters) asked.lora.reset();
+    auto dispatch = std::make_shared<SoftwareDispatch>();
+    dispatch->gathers_fp8 = narrow;
+    calibration.dispatch = dispatch;
+    return DataParallel(asked, dgx_a100(), calibration).gather_s(held, layout, 1);
+  };
+  const double wide_s = gather_s(DataType::fp8, false, false);
+  EXPECT_NEAR(gather_s(DataType::fp8, true, false), 0.6 * wide_s, 1e-3 * wide_s) << "but for tables and norms";
+  EXPECT_EQ(gather_s(DataType::bf16, true, false), wide_s);
+  EXPECT_EQ(gather_s(DataType::mxfp8, true, false), wide_s);
+  EXPECT_EQ(gather_s(DataType::fp8, true, true), gather_s(DataType::fp8, false, true)) << "adapters are in bf16";
+}
+
 TEST(Step, OneRankIsForwardAndTwiceThatBackward) {
   const TrainingJob job = job_of(two_matrices(8), 4);
   const StepEstimate step = estimate_step(job, Layout{}, {dgx_a100(), 1}, ideal());
