@@ -186,7 +186,7 @@ const words = {
   usd_per_h: ["$ / h", "$ / h"],
   as_of: ["Date", "日付"],
   region: ["Region", "リージョン"],
-  kind: ["How bought", "購入方法"],
+  kind: ["How bought", "購入オプション"],
   on_demand: ["on demand", "オンデマンド"],
   spot: ["spot", "スポット"],
   capacity_block: ["Capacity Block", "キャパシティブロック"],

@@ -8,4 +8,4 @@ Where a data set lies: on EBS it need not fit local drives, on local drives it m
   note: reading the data set from local-nvme starves the accelerators: 1.21 s of each step is waiting for data (1 more with --json)
   $ notes g5g.xlarge local-nvme
   $ notes p4d.24xlarge efs
-  note: reading the data set from efs starves the accelerators: 15.9 s of each step is waiting for data
+  note: reading the data set from efs starves the accelerators: 16.2 s of each step is waiting for data

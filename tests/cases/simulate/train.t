@@ -82,17 +82,17 @@ Connections between instances, simulated one by one: where two share an uplink b
   > print(step["network"], round(1e3 * step["lost_by_bucket_s"], 1), "ms", round(step["step_time_s"], 3),
   >       round(step["exposed"]["data_s"], 3))'; }
   $ step
-  closed 0.0 ms 2.868 1.003
+  closed 0.0 ms 2.91 1.044
   $ step --network flow
-  flow 0.0 ms 2.868 1.003
+  flow 0.0 ms 2.91 1.044
   $ step --network flow --paths one --seed 1
-  flow 82.8 ms 5.05 3.157
+  flow 86.0 ms 5.176 3.28
   $ step --network flow --paths one --seed 2
-  flow 124.3 ms 6.141 4.234
+  flow 129.0 ms 6.309 4.398
   $ step --network flow --oversubscription 4
-  flow 41.4 ms 3.959 2.08
+  flow 43.0 ms 4.043 2.162
   $ hakaru simulate train spread.json --network flow --paths one --seed 1 | tail -1
-  Between instances every bucket of gradients takes 82.8 ms more than in closed form.
+  Between instances every bucket of gradients takes 86.0 ms more than in closed form.
   $ hakaru simulate train spread.json --paths one
   hakaru: --paths needs --network flow
   [2]
