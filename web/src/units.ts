@@ -17,10 +17,13 @@ export function seconds(value: number, lang: Language): string {
   return scaled(value, lang, [[86400, day], [3600, "h"], [60, "min"], [1, "s"], [1e-3, "ms"], [1e-6, "µs"]]);
 }
 
-/** A time on an axis as long as `shown_s`, as fine as its marks are apart. */
+const of_a_second: readonly (readonly [number, string])[] = [[1, "s"], [1e-3, "ms"], [1e-6, "µs"]];
+
+/** A time on an axis as long as `shown_s`, in its unit and as fine as its marks are apart. */
 export function moment(at_s: number, shown_s: number, lang: Language): string {
-  const maximumFractionDigits = Math.max(0, -Math.floor(Math.log10(shown_s / 10)));
-  return `${at_s.toLocaleString(lang, { maximumFractionDigits })}\u202fs`;
+  const [size, unit] = of_a_second.find(([least]) => shown_s >= least) ?? [1e-6, "µs"];
+  const maximumFractionDigits = Math.max(0, -Math.floor(Math.log10(shown_s / size / 10)));
+  return `${(at_s / size).toLocaleString(lang, { maximumFractionDigits })}\u202f${unit}`;
 }
 
 const minute_s = 60, hour_s = 3600, day_s = 86400;

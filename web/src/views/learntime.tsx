@@ -20,7 +20,7 @@ const words: Readonly<Record<string, Word>> = {
   passes: "learn_passes", messages: "learn_messages", forward: "forward", backward: "backward", optimizer: "update", tensor: "tensor", data: "data",
 };
 const color_of: Readonly<Record<string, string>> = {
-  forward: color_of_part("forward"), backward: color_of_part("backward"), update: color_of_part("update"),
+  forward: color_of_part("forward"), backward: color_of_part("backward"), optimizer: color_of_part("update"),
   "all-gather": colors[2], "reduce-scatter": colors[1], "all-reduce": colors[3], reduce: colors[6],
 };
 const worded = (name: string, say: Say) => (words[name] ? say(words[name]) : name);
