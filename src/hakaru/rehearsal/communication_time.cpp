@@ -30,7 +30,7 @@ const Group& group_in(const Groups& groups, RankGroup group) {
     case RankGroup::tensor:
       return groups.tensor;
     case RankGroup::data:
-      return groups.data;
+      return groups.shard;  // gradients are summed over context ranks too
     case RankGroup::context:
       return groups.context;
     case RankGroup::expert:

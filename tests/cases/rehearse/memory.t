@@ -110,6 +110,18 @@ engines of its core.
   True True
   True
 
+Gradients are summed over context ranks too: on their cores that takes time where there are no others.
+
+  $ hakaru plan train --model llama-3.1-8b --tokens 1B --sequence-length 512 --global-batch 8 --accelerator b300 --accelerators 2 \
+  >     --micro-batch 1 --cp 2 --dp 1 --zero 1 --top 1 -o context.json > /dev/null
+  $ hakaru rehearse context.json --steps 1 --scale layers=1 --trace trace.json > /dev/null
+  $ python3 -c '
+  > import json
+  > events = json.load(open("trace.json"))["traceEvents"]
+  > cores = {event["pid"] for event in events if event["name"] == "process_name" and event["args"]["name"].startswith("core")}
+  > print({(event["name"], event["dur"] > 0) for event in events if event["pid"] in cores and event["name"] == "reduce-scatter"})'
+  {('reduce-scatter', True)}
+
 What only ranks can do is not asked of what runs none.
 
   $ hakaru rehearse plan.json --compare-precision bf16 --trace step.json
