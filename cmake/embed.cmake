@@ -16,7 +16,8 @@ endfunction()
 set(embed_script ${CMAKE_CURRENT_LIST_DIR}/embed_script.cmake)
 
 function(embed_data target folder)
-  file(GLOB_RECURSE files CONFIGURE_DEPENDS ${folder}/*.toml ${folder}/*.csv ${folder}/texts/*.txt ${folder}/launch/*.py)
+  file(GLOB_RECURSE files CONFIGURE_DEPENDS ${folder}/*.toml ${folder}/*.csv ${folder}/texts/*.txt ${folder}/launch/*.py
+    ${folder}/launch/platforms/*)
   generate_from_files(${target} ${folder} "${files}" ${embed_script} embedded_data)
   # Texts are longer than the least that a compiler must take.
   set_source_files_properties(${CMAKE_BINARY_DIR}/embedded_data.cpp PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)

@@ -31,6 +31,8 @@ std::vector<std::string_view> examples_of(std::string_view path) {
       {"page", {"hakaru page", "hakaru page --port 0 --no-browser"}},
       {"report", {"hakaru report plan.json -o report.html", "hakaru report a.json b.json#2 -o report.html --lang ja"}},
       {"run", {"hakaru run plan.json", "hakaru run plan.json --node-mtbf 250d --restart 20m"}},
+      {"emit",
+       {"hakaru emit plan.json --for vllm,kubernetes -o files", "hakaru emit plan.json#2 --for megatron,slurm -o files"}},
       {"measure", {"hakaru measure plan.json", "hakaru measure plan.json#2 -o runs"}},
       {"scale train",
        {"hakaru scale train --model gpt2-xl --tokens 10B --instance p4d.24xlarge --counts 1,2,4,8",

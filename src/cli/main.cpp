@@ -31,6 +31,7 @@ void add_everything(CLI::App& app, Session& session) {
   add_compare_plans(compare, session);
   add_questions(app, "explain", "", session);
   add_questions(app, "run", "", session);
+  add_questions(app, "emit", "", session);
   add_questions(app, "measure", "", session);
   add_questions(app, "scale", t.say("the same job on more and more instances"), session);
   add_sweep_command(app, session);

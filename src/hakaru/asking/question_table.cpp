@@ -21,6 +21,8 @@ Result<Answer> compare_plans_answer(const Json& keys, const Asking& asking);
 Result<Answer> compare_peaks_answer(const Json& keys, const Asking& asking);
 Result<Answer> run_answer(const Json& keys, const Asking& asking);
 Result<Answer> measure_answer(const Json& keys, const Asking& asking);
+Result<Answer> emit_answer(const Json& keys, const Asking& asking);
+Result<Answer> launched_answer(const Json& keys, const Asking& asking);
 Result<Answer> simulate_train_answer(const Json& keys, const Asking& asking);
 Result<Answer> simulate_serve_answer(const Json& keys, const Asking& asking);
 Result<Answer> rehearse_answer(const Json& keys, const Asking& asking);
@@ -40,6 +42,8 @@ Result<Answer> prices_answer(const Json& keys, const Asking& asking);
 // Their keys, where they stand beside them.
 std::vector<QuestionKey> run_keys();
 std::vector<QuestionKey> measure_keys();
+std::vector<QuestionKey> emit_keys();
+std::vector<QuestionKey> launched_keys();
 std::vector<QuestionKey> simulate_train_keys();
 std::vector<QuestionKey> simulate_serve_keys();
 std::vector<QuestionKey> rehearse_keys();
@@ -178,6 +182,8 @@ Keys model_keys() {
 
 const std::vector<Question>& questions() {
   static const std::vector<Question> all{
+      {"plan", "launch files or a command as a plan, and what would be better", "", launched_keys(), launched_answer,
+       false, "launched_answer"},
       {"plan train", "plan a training run", "train", plan_keys("train"), plan_answer, true},
       {"plan serve", "plan serving a generating model", "serve", plan_keys("serve"), plan_answer, true},
       {"plan infer", "plan running a model over batches of items", "infer", plan_keys("infer"), plan_answer, true},
@@ -192,6 +198,7 @@ const std::vector<Question>& questions() {
        compare_plans_answer},
       {"explain", "the arithmetic behind a plan, with sources", "", {plan_key()}, explain_answer},
       {"run", "days, money, energy and emissions of a plan, failures counted", "", run_keys(), run_answer},
+      {"emit", "the files that run a plan with an engine people use", "", emit_keys(), emit_answer},
       {"measure", "the runs that would tell most about a plan, and why", "", measure_keys(), measure_answer},
       {"scale train", "strong and weak scaling of a training run", "train", scale_train_keys(), scale_answer, true},
       {"sweep", "the best plan of each of many scenarios", "", sweep_keys(), sweep_answer},

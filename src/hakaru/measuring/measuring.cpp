@@ -5,25 +5,11 @@
 
 #include "hakaru/core/text.h"
 #include "hakaru/job/software_stack.h"
+#include "hakaru/launching/training_command.h"
 #include "hakaru/measuring/parts.h"
 
 namespace hakaru {
 namespace {
-
-/// "meta-llama/Llama-3.1-8B" of "Hugging Face meta-llama/Llama-3.1-8B, config.json".
-std::string name_at_hugging_face(std::string_view source) {
-  constexpr std::string_view start = "Hugging Face ";
-  if (!source.starts_with(start)) return {};
-  source.remove_prefix(start.size());
-  const std::string_view name = source.substr(0, source.find_first_of(", "));
-  return name.find('/') == std::string_view::npos ? "" : std::string(name);
-}
-
-std::string folder_of_config(std::string_view source) {
-  constexpr std::string_view end = "/config.json";
-  if (source == end.substr(1)) return ".";
-  return source.ends_with(end) ? std::string(source.substr(0, source.size() - end.size())) : "";
-}
 
 std::string in_results(const std::string& file) { return std::string(results_folder) + "/" + file; }
 
@@ -72,46 +58,6 @@ void add_calibration(const Plan& plan, const std::vector<std::string>& context, 
 }
 
 }  // namespace
-
-std::string weights_of(const Model& model) {
-  std::string name = name_at_hugging_face(model.source);
-  if (name.empty()) name = folder_of_config(model.source);
-  if (name.empty()) name = model.name;
-  return name.starts_with('-') ? "./" + name : name;  // no flag
-}
-
-ScriptVariable script_variable(const std::string& name, std::string value) {
-  ScriptVariable made{name, std::move(value), {}};
-  made.is_list = name == "TRAIN_ARGS" || name == "MODEL_ARGS" || name == "MPI_ARGS";
-  made.may_be_empty = name == "TRAIN_ARGS" || name == "MPI_ARGS";
-  if (name == "MODEL") made.what = message("the weights: a name at Hugging Face, or a folder");
-  if (name == "URL") made.what = message("where the server listens");
-  if (name == "MEGATRON") made.what = message("the folder of Megatron-LM");
-  if (name == "MODEL_ARGS") made.what = message("flags of pretrain_gpt.py that say the model's shape");
-  if (name == "MEGATRON_BRIDGE") made.what = message("the folder of Megatron Bridge");
-  if (name == "RECIPE") made.what = message("the recipe of Megatron Bridge for this model");
-  if (name == "MODULE") made.what = message("the module of torchtitan that holds the configuration, such as llama3");
-  if (name == "CONFIG") made.what = message("the configuration of torchtitan for this model, such as llama3_8b");
-  if (name == "TRAIN_SCRIPT") made.what = message("your script around Hugging Face's Trainer");
-  if (name == "TRAIN_ARGS") made.what = message("its other arguments: model, data set");
-  if (name == "DEEPSPEED_CONFIG") made.what = message("DeepSpeed's configuration file");
-  if (name == "NXDT") made.what = message("the folder of NxD Training");
-  if (name == "CONF") made.what = message("the name of a file in its examples/conf for this model");
-  if (name == "HEAD") made.what = message("the first machine's name or address, which the others reach");
-  if (name == "NCCL_TESTS") made.what = message("the folder that holds all_reduce_perf and the others");
-  if (name == "HOSTS") made.what = message("a file with the names of the machines, a line each");
-  if (name == "MPI_ARGS") made.what = message("further arguments of mpirun");
-  return made;
-}
-
-void add_variables(const Command& command, std::vector<ScriptVariable>& variables) {
-  for (const Word& word : command) {
-    const std::string name = word.variable.substr(0, word.variable.find('['));
-    const bool known =
-        std::any_of(variables.begin(), variables.end(), [&](const ScriptVariable& each) { return each.name == name; });
-    if (!name.empty() && !known) variables.push_back(script_variable(name, word.text));
-  }
-}
 
 void Measuring::set(const std::string& name, const std::string& value) {
   const auto set_in = [&](Command& command) {

@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "hakaru/core/data_files.h"
-#include "hakaru/measuring/command.h"
+#include "hakaru/launching/variables.h"
 #include "hakaru/planning/plan_bands.h"
 
 namespace hakaru {
@@ -40,15 +40,6 @@ struct MeasuringRun {
   std::string result = {};  ///< within results/: what `hakaru calibrate` reads; empty: nothing
   bool is_collective = false;
   bool on_each_machine = false;  ///< to be started on each of several
-};
-
-/// What a command needs besides, which the user may have to fill in.
-struct ScriptVariable {
-  std::string name;   ///< "MODEL"
-  std::string value;  ///< as far as the plan tells; empty: the user fills it in
-  Message what;
-  bool is_list = false;
-  bool may_be_empty = false;
 };
 
 struct MeasuredServer {

@@ -5,6 +5,7 @@
 #include "hakaru/core/embedded.h"
 #include "hakaru/core/ranges.h"
 #include "hakaru/core/text.h"
+#include "hakaru/launching/launch_files.h"
 
 namespace hakaru {
 namespace {
@@ -12,9 +13,6 @@ namespace {
 constexpr double ms = 1e-3, us = 1e-6;
 constexpr const char* start_of_script =
     "set -euo pipefail\ncd \"$(dirname \"$0\")\"\n# shellcheck source=/dev/null\n. ./settings.sh\n";
-
-/// A line that no word of a plan can leave.
-std::string comment(const std::string& text) { return "# " + printable(text) + "\n"; }
 
 std::string head_of(const std::vector<std::string>& said) {
   std::string text = "#!/usr/bin/env bash\n";

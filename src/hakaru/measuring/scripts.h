@@ -7,13 +7,10 @@
 #include <vector>
 
 #include "hakaru/core/translate.h"
+#include "hakaru/launching/launch_files.h"
 #include "hakaru/measuring/measuring.h"
 
 namespace hakaru {
-
-struct ScriptFile {
-  std::string name, text;
-};
 
 /// `plan_file`: its text, for plan.json.
 std::vector<ScriptFile> scripts_of(const Measuring& measuring, const Plan& plan, const std::string& plan_file,

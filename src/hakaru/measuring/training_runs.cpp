@@ -7,6 +7,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/evidence/logs/training_formats.h"
 #include "hakaru/job/layout_fields.h"
+#include "hakaru/launching/training_command.h"
 #include "hakaru/measuring/collectives.h"
 #include "hakaru/measuring/expected_bands.h"
 #include "hakaru/measuring/neighbour.h"
@@ -18,108 +19,12 @@ namespace {
 
 constexpr std::int64_t most_steps = 50, fewest_steps = 10;
 constexpr double enough_s = 900;
-constexpr const char* rendezvous_port = ":29500";
 constexpr double seconds_of_a_test = 60;  ///< of collectives: most of it is starting the ranks
-
-/// What trains such a model there where nobody says.
-std::string usual_stack(const TrainingJob& job, const Plan& plan) {
-  if (plan.cluster.instance().accelerator.kind == AcceleratorKind::neuroncore) return "neuronx";
-  return job.model.family == Family::decoder ? "nemo-megatron" : "pytorch-ddp";
-}
-
-/// Its shape as flags; a list that the user fills in where no such model is known here.
-Command shape_of_model(const Model& model, const LaunchPrograms& programs) {
-  const Result<Json> config = parse_json(model.config, model.name);
-  const ModelShape* const shape =
-      config && config->is_object() ? programs.shape_of(config->value("model_type", std::string())) : nullptr;
-  if (shape == nullptr) return {variable("MODEL_ARGS[@]")};
-  Command words;
-  for (const auto& [key, flag] : shape->keys) {
-    const auto like = shape->missing_like.find(key);
-    const std::string& told = like == shape->missing_like.end() || config->contains(key) ? key : like->second;
-    if (!config->contains(told) || !(*config)[told].is_number_integer()) continue;
-    words.push_back({flag});
-    words.push_back({std::to_string((*config)[told].get<std::int64_t>())});
-  }
-  for (const std::string& word : shape->always) words.push_back({word});
-  for (const auto& [key, said] : shape->unless_true) {
-    if (config->contains(key) && (*config)[key] == true) continue;
-    for (const std::string& word : said) words.push_back({word});
-  }
-  return words;
-}
-
-Command torchrun(const Cluster& cluster, const std::string& name) {
-  Command command{{"torchrun"}, {"--nproc-per-node"}, {std::to_string(cluster.instance().accelerators)}};
-  if (cluster.instances == 1) {
-    command.push_back({"--standalone"});
-    return command;
-  }
-  const Word head{{}, "HEAD", {}, rendezvous_port};
-  for (const Word& word : Command{{"--nnodes"},
-                                  {std::to_string(cluster.instances)},
-                                  {"--rdzv-backend"},
-                                  {"c10d"},
-                                  {"--rdzv-id"},
-                                  {name},
-                                  {"--rdzv-endpoint"},
-                                  head})
-    command.push_back(word);
-  return command;
-}
-
-void say_layout(CommandMaker& maker, const TrainingJob& job, const LayoutOnCluster& run) {
-  const Layout& layout = run.layout;
-  const auto more_than_one = [&](const char* what, std::int64_t value) {
-    if (value > 1) maker.must_tell(what, std::to_string(value));
-  };
-  more_than_one("tp", layout.tp);
-  more_than_one("pp", layout.pp);
-  more_than_one("cp", layout.cp);
-  more_than_one("ep", layout.ep);
-  if (layout.expert_tp() != layout.tp) maker.must_tell("etp", std::to_string(layout.expert_tp()));
-  if (layout.vpp > 1 && !maker.tell("chunks", std::to_string(layout.vpp)))
-    maker.must_tell("layers_of_a_chunk",
-                    std::to_string(std::ssize(job.model.layers) / std::max<std::int64_t>(1, layout.pp * layout.vpp)));
-  more_than_one("first_stage_layers", layout.first_stage_layers);
-  more_than_one("last_stage_layers", layout.last_stage_layers);
-  const bool even = layout.first_stage_layers == 0 && layout.last_stage_layers == 0;
-  if (layout.pp > 1 && even) maker.tell("even_stages", std::string("true"));
-  if (layout.dp > 1) maker.tell(layout.zero > 1 ? "shards" : "replicas", std::to_string(layout.dp));
-  if (layout.sequence_parallel) maker.must_tell("sequence_parallel", "true");
-  if (layout.tp > 1 && !layout.sequence_parallel) maker.tell("sequence_parallel", std::string("false"));
-  if (job.model.experts > 0) maker.tell("experts", std::string("true"));
-  if (layout.expert_overlap) maker.must_tell("expert_overlap", "true");
-  if (layout.captured_step) maker.must_tell("captured_step", "true");
-  if (layout.offload_activations) maker.must_tell("offload_activations", "true");
-  if (layout.offload_optimizer) maker.must_tell("offload_optimizer", "true");
-  maker.must_tell("zero", std::to_string(layout.zero));
-  maker.must_tell("recompute", std::string(name_of(layout.recompute)));
-  if (layout.recompute == Recompute::full) maker.tell("recompute_layers", std::to_string(layout.recompute_layers));
-  if (layout.pp > 1) maker.must_tell("schedule", std::string(name_of(layout.schedule)));
-  if (layout.cp > 1) maker.must_tell("context_parallel", std::string(name_of(layout.context_parallel)));
-}
 
 /// As many as take a quarter of an hour, where fifty take longer.
 std::int64_t steps_of(const LayoutOnCluster& run) {
   const double many = enough_s / std::max(run.step.step_time_s, 1e-6);
   return std::clamp(static_cast<std::int64_t>(many), fewest_steps, most_steps);
-}
-
-void say_job(CommandMaker& maker, const TrainingJob& job, const LayoutOnCluster& run, const std::string& name) {
-  const Layout& layout = run.layout;
-  // Some take what a pipeline divides further, all of a rank's sequences.
-  const bool whole = layout.pp > 1 && maker.tell("pipeline_micro_batch", std::to_string(layout.micro_batch));
-  maker.must_tell("micro_batch", std::to_string(whole ? run.global_batch / layout.dp : layout.micro_batch));
-  if (!maker.tell("global_batch", std::to_string(run.global_batch)))
-    maker.must_tell("accumulation", std::to_string(layout.micro_batches(run.global_batch)));
-  if (job.sequence_length > 1) maker.tell("sequence_length", std::to_string(job.sequence_length));
-  maker.must_tell("steps", std::to_string(steps_of(run)));
-  maker.must_tell("precision", job.recipe.name);
-  maker.must_tell("optimizer", job.optimizer.name);
-  maker.tell("devices", std::to_string(run.cluster.instance().accelerators));
-  maker.tell("machines", std::to_string(run.cluster.instances));
-  maker.tell("folder", fmt::format("{}/{}", results_folder, name));
 }
 
 /// What no trainer's words are for: of the layout what is not as usual.
@@ -154,20 +59,16 @@ MeasuringRun run_of(const std::string& name, const TrainingJob& job, const Layou
   MeasuringRun run;
   run.name = name;
   run.tool = program.shown;
-  Command before;
-  if ((layout.layout.tp > 1 || layout.layout.cp > 1) && layout.layout.zero < 2 && !program.environment.empty()) {
-    before.push_back({"env"});
-    for (const std::string& setting : program.environment) before.push_back({setting});
-  }
-  const Command launcher = torchrun(layout.cluster, name);
-  before.insert(before.end(), launcher.begin(), launcher.end());
-  CommandMaker maker(program, before);
-  maker.tell("task", std::string(job.lora ? "adapters" : "pretraining"));
-  if (program.name == "megatron") maker.add(shape_of_model(job.model, programs));
-  say_layout(maker, job, layout);
-  say_job(maker, job, layout, name);
-  run.command = maker.command();
-  for (const std::string& unsaid : maker.unsaid()) {
+  LaunchCommand launch = training_command(job,
+                                          {.name = name,
+                                           .cluster = &layout.cluster,
+                                           .layout = &layout.layout,
+                                           .global_batch = layout.global_batch,
+                                           .steps = steps_of(layout),
+                                           .folder = fmt::format("{}/{}", results_folder, name)},
+                                          program, programs, LaunchPurpose::measuring);
+  run.command = std::move(launch.command);
+  for (const std::string& unsaid : launch.unsaid) {
     const Message note = message("{} has no flag for '{}': set it in its own configuration", program.shown, unsaid);
     if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
   }
@@ -216,7 +117,7 @@ MeasuringRun test_of(const CollectiveOfStep& collective, const LayoutOnCluster& 
     }
     before.push_back(variable("MPI_ARGS[@]"));
   }
-  CommandMaker maker(program, before);
+  CommandMaker maker(programs, program, LaunchPurpose::measuring, before);
   const auto [least, most] = sizes_around(collective.bytes);
   maker.tell("operation", std::string(name_of(collective.operation)));
   maker.tell("ranks", std::to_string(group.size));
@@ -240,16 +141,6 @@ MeasuringRun test_of(const CollectiveOfStep& collective, const LayoutOnCluster& 
 
 }  // namespace
 
-TrainedBy trained_by(const Scenario& scenario, const Plan& plan, const LaunchPrograms& programs) {
-  const auto& job = std::get<TrainingJob>(scenario.job);
-  const Json& echo = scenario.echo;  // the job has the name of its constants
-  if (echo.is_object() && echo.contains("software") && echo["software"].is_string())
-    return {echo["software"], true, echo["software"]};
-  const std::string& stack = job.software.empty() ? plan.evidence.software : job.software;
-  const bool has_command = !programs.of_stack(stack, job.lora.has_value()).empty();
-  return {stack, false, has_command ? stack : usual_stack(job, plan)};
-}
-
 Result<Measuring> training_runs(const Scenario& scenario, const Plan& plan, const LaunchPrograms& programs,
                                 const DataFiles& data) {
   const auto& job = std::get<TrainingJob>(scenario.job);
@@ -272,8 +163,8 @@ Result<Measuring> training_runs(const Scenario& scenario, const Plan& plan, cons
   LayoutOnCluster planned{plan.cluster, plan.layout, job.global_batch};
   planned.step = layouts.step(planned);
   const auto unsaid = [&](const LayoutOnCluster& layout) {
-    CommandMaker maker(program);
-    say_layout(maker, job, layout);
+    CommandMaker maker(programs, program, LaunchPurpose::measuring);
+    say_layout(maker, job, layout.layout);
     return maker.unsaid().size();
   };
   const auto can_be_said = [&](const LayoutOnCluster& layout) { return unsaid(layout) <= unsaid(planned); };

@@ -84,7 +84,7 @@ What software has no command of today is refused by name.
 
 Launch data of one's own go before the program's; what they misspell is named.
 
-  $ mkdir -p own/launch && printf '[progams]\nx = 1\n' > own/launch/measure.toml
+  $ mkdir -p own/launch/programs && printf '[progams]\nx = 1\n' > own/launch/programs/measure.toml
   $ hakaru --data own measure plan.json
-  hakaru: own/launch/measure.toml: 'progams' is not a known key; accepted: * (glob)
+  hakaru: own/launch/programs/measure.toml: 'progams' is not a known key; accepted: * (glob)
   [2]

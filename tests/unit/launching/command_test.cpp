@@ -1,4 +1,4 @@
-#include "hakaru/measuring/command.h"
+#include "hakaru/launching/command.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,131 @@
+// `emit`: what runs a plan, as files.
+#include <memory>
+
+#include "hakaru/asking/answers.h"
+#include "hakaru/asking/sayable_plan.h"
+#include "hakaru/core/ranges.h"
+#include "hakaru/core/text.h"
+#include "hakaru/job/key_reader.h"
+#include "hakaru/launching/launch_files.h"
+#include "hakaru/output/launch_text.h"
+#include "hakaru/planning/plan_bands.h"
+
+namespace hakaru {
+namespace {
+
+struct Emitted {
+  SavedPlan saved;
+  LaunchPrograms programs;
+  Launch launch;  ///< points into `programs`
+  std::vector<ScriptFile> files;
+  std::string folder;  ///< that they go to; empty: none
+};
+
+/// What "torchtitan,slurm" names: one engine at most, and platforms.
+struct AskedFor {
+  std::string engine;
+  std::vector<const Platform*> platforms;
+};
+
+Result<AskedFor> asked_for(KeyReader& reader, const LaunchPrograms& programs, const Platforms& platforms) {
+  AskedFor asked;
+  for (const std::string& name : reader.list("for")) {
+    const Platform* const platform = platforms.find(name);
+    const bool is_engine = programs.started_by_name().contains(name);
+    if (platform == nullptr && !is_engine) {
+      std::vector<std::string> known;
+      for (const auto& [each, program] : programs.started_by_name()) known.push_back(each);
+      for (const std::string& each : platforms.names()) known.push_back(each);
+      return bad_input("{}: '{}' is neither an engine nor a platform; accepted: {}", reader.shown("for"), name,
+                       join(known));
+    }
+    if (is_engine && !asked.engine.empty())
+      return bad_input("{}: {} and {} are both engines; accepted: one, and platforms", reader.shown("for"),
+                       asked.engine, name);
+    if (is_engine)
+      asked.engine = name;
+    else
+      asked.platforms.push_back(platform);
+  }
+  if (reader.error()) return tl::unexpected(*reader.error());
+  return asked;
+}
+
+/// Refuses what no program of today does with a plan's layout alone.
+std::optional<Error> refuse_to_launch(const SavedPlan& saved, const std::string& plan) {
+  const auto* const job = std::get_if<TrainingJob>(&saved.scenario.job);
+  if (job == nullptr) return std::nullopt;
+  if (job->post_training.algorithm != TrainingAlgorithm::next_token)
+    return bad_input("{}: a plan whose algorithm is {} cannot be run so; accepted: {}", plan,
+                     name_of(job->post_training.algorithm), name_of(TrainingAlgorithm::next_token))
+        .value();
+  if (!job->encoders.empty())
+    return bad_input("{}: a plan with {} cannot be run so; accepted: the same without", plan, "encode_in_step").value();
+  return std::nullopt;
+}
+
+std::string whole_text(const Emitted& made, const Pen& pen) {
+  const Translator& t = pen.translator;
+  std::string text;
+  for (const std::string& line :
+       launch_head(made.launch, made.saved.plan, made.saved.scenario, t))
+    text += line + "\n";
+  text += "\n" + launch_text(made.launch, pen) + "\n";
+  std::vector<std::string> names;
+  for (const ScriptFile& file : made.files) names.push_back(file.name);
+  if (!made.folder.empty()) return text + t.say("written to {}: {}", made.folder, join(names)) + "\n";
+  return text + t.say("files: {}", join(names)) + "\n" +
+         (pen.style.in_shell ? t.say("Next: add {} to write them", "-o DIR") + "\n" : "");
+}
+
+}  // namespace
+
+std::vector<QuestionKey> emit_keys() {
+  QuestionKey out{"out", "output", "DIR", "write the files into this folder"};
+  out.place = "-o";
+  out.is_output = true;
+  return {plan_key(), {"for", "plan", "NAME[,NAME]", "the engine that runs it, and where (vllm,kubernetes)"}, out};
+}
+
+Result<Answer> emit_answer(const Json& keys, const Asking& asking) {
+  Result<SavedPlan> saved = asked_plan(keys, "hakaru emit FILE[#RANK] --for ENGINE", asking);
+  if (!saved) return fail(saved);
+  if (auto error = refuse_to_launch(*saved, shown_plan(keys))) return tl::unexpected(std::move(*error));
+  const DataFiles& data = saved->constants_in(asking.data);
+  Result<LaunchPrograms> programs = LaunchPrograms::read(asking.data);
+  if (!programs) return fail(programs);
+  const Result<Platforms> platforms = Platforms::read(asking.data);
+  if (!platforms) return fail(platforms);
+  KeyReader reader(keys, asking.place);
+  const Result<AskedFor> asked = asked_for(reader, *programs, *platforms);
+  if (!asked) return fail(asked);
+  const std::shared_ptr<Emitted> made(new Emitted{std::move(*saved), std::move(*programs), {}, {}, {}});
+  Result<Launch> launch = launch_of(made->saved.scenario, made->saved.plan, asked->engine, made->programs, data);
+  if (!launch) return fail(launch);
+  const auto bands = PlanBands::read(data, made->saved.scenario.job);
+  if (!bands) return fail(bands);
+  made->saved.plan.uncertainty = (*bands)->of(made->saved.plan, made->saved.scenario.job);
+  if (!launch->unsaid.empty()) return tl::unexpected(unsayable(made->saved, *launch, made->programs, asking));
+  made->launch = std::move(*launch);
+  const Translator& t = asking.translator;
+  Result<std::vector<ScriptFile>> files =
+      launch_files(made->launch, made->saved.plan, *platforms,
+                   {launch_head(made->launch, made->saved.plan, made->saved.scenario, t), made->saved.file,
+                    asked->platforms},
+                   t);
+  if (!files) return fail(files);
+  made->files = std::move(*files);
+  if (keys.contains("out") && keys["out"].is_string()) made->folder = keys["out"].get<std::string>();
+  Answer answer;
+  answer.json = json_of(made->launch, t);
+  answer.json["names"] = OrderedJson::array();
+  for (const ScriptFile& file : made->files) answer.json["names"].push_back(file.name);
+  answer.rows = answer.json["commands"];
+  answer.text = [made](const Pen& pen) { return whole_text(*made, pen); };
+  if (!keys.contains("out")) return answer;
+  for (const ScriptFile& file : made->files)
+    answer.files.push_back({"out", [text = file.text] { return text; }, {}, file.name});
+  return answer;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,272 @@
+// `plan --from`: launch files or a command, read back into a plan, and what would be better on the same machines.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <memory>
+
+#include "hakaru/asking/answers.h"
+#include "hakaru/core/ranges.h"
+#include "hakaru/core/text.h"
+#include "hakaru/job/key_reader.h"
+#include "hakaru/job/layout_fields.h"
+#include "hakaru/launching/launch_keys.h"
+#include "hakaru/launching/settings_file.h"
+#include "hakaru/output/launch_text.h"
+#include "hakaru/planning/plan.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::uint64_t largest_launch_file = 1 << 20;
+constexpr double worth_telling = 0.01;  ///< of the time: less is within what predictions cannot tell
+
+/// What a change would gain.
+struct Better {
+  Message what;
+  Plan plan;
+  double gain_share = 0;  ///< of the time of a step, or of machines for a token
+};
+
+struct Launched {
+  LaunchPrograms programs;
+  LaunchRead read;  ///< points into `programs`
+  Json keys;        ///< of the scenario
+  Scenario scenario;
+  std::optional<Plan> plan;
+  std::string why_none;
+  std::vector<Better> better;
+};
+
+LaunchForm form_of(const std::string& path) {
+  if (path.ends_with(".json")) return LaunchForm::json;
+  if (path.ends_with(".toml")) return LaunchForm::toml;
+  return path.ends_with(".yaml") || path.ends_with(".yml") ? LaunchForm::yaml : LaunchForm::flags;
+}
+
+/// The file of settings that lies beside a script of `program`, where files are read.
+std::optional<Json> settings_beside(const std::string& path, const LaunchProgram& program,
+                                    const LaunchPrograms& programs) {
+  const LaunchProgram* const settings = programs.find(program.settings);
+  if (settings == nullptr || path.empty()) return std::nullopt;
+  const std::string file = (std::filesystem::path(path).parent_path() / settings->file).string();
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error)) return std::nullopt;
+  const Result<std::string> text = read_file(file, largest_launch_file);
+  if (!text) return std::nullopt;
+  const Result<Json> read = read_settings(*text, settings->form, file);
+  return read ? std::optional(*read) : std::nullopt;
+}
+
+Result<LaunchRead> launch_read(const std::string& from, const LaunchPrograms& programs, const Asking& asking) {
+  const bool is_text = from.find_first_of(" \n") != std::string::npos;
+  if (!is_text && !asking.reads_files)
+    return bad_input("{} names no file of this machine; accepted: a command, or the text of a file", "from");
+  const Result<std::string> text = is_text ? Result<std::string>(from) : read_file(from, largest_launch_file);
+  if (!text) return fail(text);
+  const std::string path = is_text ? "" : from;
+  const LaunchForm form = form_of(path);
+  std::optional<LaunchRead> read = read_command(*text, programs);
+  if (!read && form != LaunchForm::flags) {
+    const Result<Json> settings = read_settings(*text, form, path);
+    if (!settings) return fail(settings);
+    read = read_settings_of(*settings, programs);
+  }
+  if (!read) {
+    std::vector<std::string> known;
+    for (const auto& [name, program] : programs.started_by_name()) known.push_back(programs.program(program).shown);
+    return bad_input("{}: starts none of the programs that are known: {}", is_text ? "--from" : path, join(known));
+  }
+  if (const std::optional<Json> settings = settings_beside(path, *read->program, programs))
+    add_settings(*settings, programs.program(read->program->settings), programs, *read);
+  return *read;
+}
+
+/// The layers of the model that `keys` names; 0: not known yet, the scenario says why.
+std::int64_t layers_of(Json keys, const Asking& asking) {
+  for (const char* const key : {"items", "global_batch", "dp"}) keys[key] = 1;
+  const Result<Scenario> scenario = read_scenario(keys, asking.scenario_name(), asking.data, asking.catalog);
+  return scenario ? std::ssize(model_of(scenario->job).layers) : 0;
+}
+
+/// The whole question: what was read, and what the user says over it.
+Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& asking) {
+  const bool trains = !launched.programs.serves(launched.read.program->name);
+  const Result<SoftwareStacks> stacks = SoftwareStacks::read(asking.data);
+  if (!stacks) return fail(stacks);
+  LaunchContext context;
+  if (given.contains("instance") && given["instance"].is_string()) {
+    const Result<Instance> instance = asking.catalog.instance(given["instance"].get<std::string>());
+    if (!instance) return fail(instance);
+    context.per_instance = instance->accelerators;
+  }
+  Json base = given;
+  base["job"] = trains ? "train" : "serve";
+  if (!launched.read.shape.empty() && !given.contains("model")) {
+    Json config;
+    for (const auto& [key, value] : launched.read.shape) {
+      const Json parsed = Json::parse(value, nullptr, false);
+      config[key] = parsed.is_discarded() ? Json(value) : parsed;
+    }
+    base["model"] = config;
+  }
+  if (trains && launched.read.said.contains("layers_of_a_chunk")) context.layers = layers_of(base, asking);
+  Result<Json> keys = keys_of(launched.read, context, launched.programs, *stacks);
+  if (!keys) return keys;
+  if (trains) {
+    const std::int64_t steps = keys->value("steps", std::int64_t{1}), batch = (*keys)["global_batch"];
+    keys->erase("steps");
+    if (!base.contains("tokens")) (*keys)["items"] = steps * batch;
+  } else if (!base.contains("users") && !base.contains("rate") && !base.contains("concurrency")) {
+    (*keys)["offline"] = true;
+  }
+  keys->erase("sequences");
+  if (launched.read.machines) (*keys)["instances"] = *launched.read.machines;
+  keys->update(base);
+  if (!keys->contains("model"))
+    return bad_input("the model is not said; accepted: {}", "--model");
+  if (!keys->contains("instance") && !keys->contains("accelerator"))
+    return bad_input("no machine is said; accepted: {}", "--instance");
+  return keys;
+}
+
+/// The best plan of `keys`, with `freed` searched.
+Result<Plan> best_with(Json keys, const std::vector<std::string>& freed, const Asking& asking) {
+  for (const std::string& key : freed) keys.erase(key);
+  keys["top"] = 1;
+  if (keys["job"] == "train") keys["objective"] = "time";
+  const Result<Scenario> scenario = read_scenario(keys, asking.scenario_name(), asking.data, asking.catalog);
+  if (!scenario) return fail(scenario);
+  Result<PlanResult> plans = make_plans(*scenario, asking.catalog, asking.data, asking.executor);
+  if (!plans) return fail(plans);
+  return recommended(plans->plans);
+}
+
+/// What less is better of.
+double cost_of(const Plan& plan) {
+  if (plan.training() != nullptr) return plan.step_time_s();
+  const double made = plan.made_per_s();
+  return made > 0 ? static_cast<double>(plan.cluster.ranks()) / made : 0;
+}
+
+/// "micro_batch 1 → 2, recompute full → none"
+std::string differences(const Layout& from, const Layout& to) {
+  std::vector<std::string> parts;
+  each_layout_field([&](const auto& field) {
+    const auto& before = from.*field.value;
+    const auto& after = to.*field.value;
+    if (before != after) parts.push_back(fmt::format("{} {} → {}", field.key, cell_of_part(before), cell_of_part(after)));
+  });
+  return join(parts);
+}
+
+void add_better(Launched& launched, const std::vector<std::string>& freed, Message what, const Asking& asking) {
+  const Result<Plan> plan = best_with(launched.keys, freed, asking);
+  if (!plan) return;
+  const double before = launched.plan ? cost_of(*launched.plan) : 0, after = cost_of(*plan);
+  const double gain = before > 0 ? 1 - after / before : 0;
+  const bool is_new = ranges::none_of(launched.better, [&](const Better& each) { return each.plan.layout == plan->layout; });
+  if (is_new && (!launched.plan || gain > worth_telling)) launched.better.push_back({std::move(what), *plan, gain});
+}
+
+std::string told(const Plan& plan, const Translator& t) {
+  if (plan.training() != nullptr)
+    return t.say("{} a step", t.time(plan.step_time_s())) + (plan.mfu() > 0 ? ", MFU " + in_percent(100 * plan.mfu()) : "");
+  return fmt::format("TTFT {}, TPOT {}, ", t.time(plan.serving()->ttft_s), t.time(plan.serving()->tpot_s)) +
+         t.say("{} output tokens/s", with_separators(std::llround(plan.made_per_s())));
+}
+
+std::string whole_text(const Launched& made, const Pen& pen) {
+  const Translator& t = pen.translator;
+  std::string text = t.say("Read as {}: {}", made.read.program->shown, question_of(made.scenario, pen)) + "\n";
+  if (!made.read.unread.empty()) text += t.say("Left out, for no table knows them: {}", join(made.read.unread)) + "\n";
+  if (made.plan) {
+    text += t.say("On {} × {}, {}.", made.plan->cluster.instances, made.plan->cluster.instance().name,
+                  in_short(made.plan->layout)) +
+            "\n\n";
+    for (const std::string& line : predicted_lines(*made.plan, made.scenario, t)) text += line + "\n";
+  } else {
+    text += t.say("It cannot run: {}", made.why_none) + "\n";
+  }
+  for (const Better& each : made.better) {
+    text += "\n" + (made.plan ? t.say("{}: {} less: {}", t(each.what), in_percent(100 * each.gain_share), told(each.plan, t))
+                              : t.say("{}: {}", t(each.what), told(each.plan, t))) +
+            "\n  " +
+            (made.plan ? differences(made.plan->layout, each.plan.layout) : in_short(each.plan.layout)) + "\n";
+  }
+  if (made.plan && made.better.empty()) text += "\n" + t.say("No layout on these machines is predicted to be better.") + "\n";
+  return text;
+}
+
+OrderedJson whole_json(const Launched& made, const Translator& t) {
+  OrderedJson json{{"program", made.read.program->name}, {"read", OrderedJson::object()}};
+  for (const auto& [what, value] : made.read.said) json["read"][what] = value;
+  json["unread"] = made.read.unread;
+  json["keys"] = made.keys;
+  json["plan"] = made.plan ? json_of(*made.plan, made.scenario, t) : OrderedJson();
+  json["why_none"] = made.why_none.empty() ? OrderedJson() : OrderedJson(made.why_none);
+  json["better"] = OrderedJson::array();
+  for (const Better& each : made.better)
+    json["better"].push_back({{"what", t(each.what)},
+                              {"differs", made.plan ? differences(made.plan->layout, each.plan.layout) : ""},
+                              {"gain_share", made.plan ? OrderedJson(each.gain_share) : OrderedJson()},
+                              {"plan", json_of(each.plan, made.scenario, t)}});
+  return json;
+}
+
+}  // namespace
+
+std::vector<QuestionKey> launched_keys() {
+  std::vector<QuestionKey> keys{
+      {"from", "job", "FILE|COMMAND", "a launch file, or a command line as it is typed", true}};
+  constexpr std::array also{"model",    "instance", "instances", "tokens",        "sequence_length", "precision",
+                            "software", "engine",   "weights",   "kv_cache",      "users",           "rate",
+                            "input_length", "output_length", "region", "price", "headroom"};
+  for (const char* const name : also) {
+    const auto key = ranges::find(scenario_keys(), std::string(name), &ScenarioKey::name);
+    keys.push_back({.name = key->name, .group = key->group, .value = key->value, .help = key->help});
+  }
+  return keys;
+}
+
+Result<Answer> launched_answer(const Json& keys, const Asking& asking) {
+  KeyReader reader(keys, asking.place);
+  const std::string from = reader.text("from").value_or("");
+  if (reader.error()) return tl::unexpected(*reader.error());
+  if (from.empty()) return bad_input("{} is missing: {}", "--from", "hakaru plan --from FILE|COMMAND, hakaru plan train|serve|infer");
+  Result<LaunchPrograms> programs = LaunchPrograms::read(asking.data);
+  if (!programs) return fail(programs);
+  const std::shared_ptr<Launched> made(new Launched{std::move(*programs), {}, {}, {}, {}, {}, {}});
+  Result<LaunchRead> read = launch_read(from, made->programs, asking);
+  if (!read) return fail(read);
+  made->read = std::move(*read);
+  Json given = keys;
+  given.erase("from");
+  Result<Json> whole = whole_keys(given, *made, asking);
+  if (!whole) return fail(whole);
+  made->keys = std::move(*whole);
+  Result<Scenario> scenario = read_scenario(made->keys, asking.scenario_name(), asking.data, asking.catalog);
+  if (!scenario) return fail(scenario);
+  made->scenario = std::move(*scenario);
+  Json as_it_is = made->keys;  // what runs already may leave little free
+  if (!given.contains("headroom")) as_it_is["headroom"] = "0%";
+  Result<Plan> plan = best_with(as_it_is, {}, asking);
+  if (!plan && plan.error().kind == ErrorKind::bad_input) return fail(plan);
+  if (plan)
+    made->plan = std::move(*plan);
+  else
+    made->why_none = asking.translator(plan.error());
+  if (made->keys["job"] == "train")
+    add_better(*made, {"micro_batch", "recompute", "sequence_parallel", "vpp", "schedule"},
+               message("with the same degrees"), asking);
+  std::vector<std::string> layout;
+  each_layout_field([&](const auto& field) { layout.emplace_back(field.key); });
+  add_better(*made, layout, message("the best layout on these machines"), asking);
+  Answer answer;
+  answer.json = whole_json(*made, asking.translator);
+  answer.rows = answer.json["better"];
+  answer.text = [made](const Pen& pen) { return whole_text(*made, pen); };
+  return answer;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,59 @@
+// By yaml-cpp, which a page does not have (src/wasm/no_yaml.cpp).
+#include <yaml-cpp/yaml.h>
+
+#include "hakaru/core/yaml.h"
+
+namespace hakaru {
+namespace {
+
+constexpr int deepest = 64;
+constexpr int most_values = 100'000;
+constexpr std::size_t largest_yaml_bytes = 1 << 20;
+
+/// `left`: values that may still come; a tree that has more is refused.
+Json tree_of(const YAML::Node& node, int depth, int& left) {
+  if (--left < 0 || depth > deepest) return nullptr;
+  if (node.IsMap()) {
+    Json table = Json::object();
+    for (const auto& entry : node) {
+      if (left < 0) break;
+      if (entry.first.IsScalar()) table[entry.first.Scalar()] = tree_of(entry.second, depth + 1, left);
+    }
+    return table;
+  }
+  if (node.IsSequence()) {
+    Json list = Json::array();
+    for (const auto& entry : node) {
+      if (left < 0) break;
+      list.push_back(tree_of(entry, depth + 1, left));
+    }
+    return list;
+  }
+  if (!node.IsScalar()) return nullptr;
+  const std::string& text = node.Scalar();
+  const bool is_quoted = node.Tag() == "!";
+  if (is_quoted) return text;
+  if (text == "True" || text == "TRUE") return true;
+  if (text == "False" || text == "FALSE") return false;
+  if (text == "~") return nullptr;
+  Json value = Json::parse(text, nullptr, false);
+  return value.is_discarded() || value.is_structured() ? Json(text) : value;
+}
+
+}  // namespace
+
+Result<Json> parse_yaml(std::string_view text, std::string_view name) {
+  if (text.size() > largest_yaml_bytes)
+    return bad_input("{}: larger than {} MB; accepted: files of settings", name, largest_yaml_bytes >> 20U);
+  try {
+    int left = most_values;
+    Json documents = Json::array();
+    for (const YAML::Node& document : YAML::LoadAll(std::string(text))) documents.push_back(tree_of(document, 0, left));
+    if (left < 0) return bad_input("{}: YAML with too many values or too deep; accepted: files of settings", name);
+    return documents.size() == 1 ? documents[0] : documents;
+  } catch (const YAML::Exception& error) {
+    return bad_input("{}: not YAML: {}", name, error.what());
+  }
+}
+
+}  // namespace hakaru

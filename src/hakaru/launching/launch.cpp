@@ -1,0 +1,146 @@
+#include "hakaru/launching/launch.h"
+
+#include <algorithm>
+
+#include "hakaru/core/ranges.h"
+#include "hakaru/core/text.h"
+#include "hakaru/launching/launch_files.h"
+#include "hakaru/launching/server_command.h"
+#include "hakaru/launching/training_command.h"
+
+namespace hakaru {
+namespace {
+
+/// Those that start plans of training, or of serving.
+std::vector<std::string> engines_for(const LaunchPrograms& programs, bool training) {
+  std::vector<std::string> names;
+  for (const auto& [name, program] : programs.started_by_name()) {
+    if (programs.serves(program) != training) names.push_back(name);
+  }
+  return names;
+}
+
+/// Its name in data/launch: of the engine that was asked for, else of the plan's own.
+Result<std::string> program_for(std::string_view engine, const std::string& usual, bool training,
+                                const LaunchPrograms& programs) {
+  if (engine.empty() && !usual.empty()) return usual;
+  const std::vector<std::string> known = engines_for(programs, training);
+  if (engine.empty()) return bad_input("--for names no engine, and none is known for this plan; accepted: {}", join(known));
+  if (ranges::count(known, engine) == 0)
+    return bad_input(training ? "--for: {} starts no training; accepted: {}" : "--for: {} serves nothing; accepted: {}",
+                     engine, join(known));
+  return programs.started_by_name().find(engine)->second;
+}
+
+/// Where the command tells of its file of settings, by the file's name or by a variable for it.
+void name_settings(const LaunchProgram& settings, LaunchCommandOf& command) {
+  const std::string name = settings_name(command, settings);
+  for (Word& word : command.command) {
+    if (word.variable.ends_with("_CONFIG") || word.text == settings.file) word = {name};
+  }
+}
+
+/// Of an accelerator that the program is not for.
+std::optional<Error> refuse_accelerator(const LaunchProgram& program, const Accelerator& accelerator) {
+  const std::string kind(name_of(accelerator.kind));
+  if (program.runs_on.empty() || ranges::count(program.runs_on, kind) > 0) return std::nullopt;
+  return unsatisfiable("{} does not run on {}; accepted: plans on {}", program.shown, accelerator.name,
+                       join(program.runs_on))
+      .value();
+}
+
+void add_unsaid(const std::vector<std::string>& unsaid, Launch& launch) {
+  for (const std::string& each : unsaid) {
+    if (ranges::count(launch.unsaid, each) == 0) launch.unsaid.push_back(each);
+  }
+}
+
+Result<Launch> training_launch(const Scenario& scenario, const Plan& plan, std::string_view engine,
+                               const LaunchPrograms& programs) {
+  const auto& job = std::get<TrainingJob>(scenario.job);
+  const std::string usual = programs.of_stack(trained_by(scenario, plan, programs).measured, job.lora.has_value());
+  const Result<std::string> name = program_for(engine, usual, true, programs);
+  if (!name) return fail(name);
+  const LaunchProgram& program = programs.program(*name);
+  Launch launch{
+      .engine = std::string(engine), .program = &program, .settings = programs.find(program.settings)};
+  LaunchCommand made = training_command(job,
+                                        {.name = "hakaru",
+                                         .cluster = &plan.cluster,
+                                         .layout = &plan.layout,
+                                         .global_batch = job.global_batch,
+                                         .steps = job.steps(),
+                                         .folder = "checkpoints"},
+                                        program, programs, LaunchPurpose::running);
+  add_unsaid(made.unsaid, launch);
+  launch.commands.push_back({.name = "launch",
+                             .command = std::move(made.command),
+                             .settings = std::move(made.settings),
+                             .accelerators = plan.cluster.ranks()});
+  return launch;
+}
+
+Result<Launch> serving_launch(const Scenario& scenario, const Plan& plan, std::string_view engine,
+                              const LaunchPrograms& programs, const DataFiles& data) {
+  const Result<ServedOn> served = served_as_planned(scenario, plan, data);
+  if (!served) return fail(served);
+  const EnginePrograms* const own = programs.of_engine(served->engine.name);
+  const Result<std::string> name = program_for(engine, own == nullptr ? "" : own->server, false, programs);
+  if (!name) return fail(name);
+  const EnginePrograms& asked = *programs.served_by(*name);
+  const LaunchProgram& program = programs.program(*name);
+  Launch launch{.engine = std::string(engine),
+                .program = &program,
+                .settings = programs.find(program.settings),
+                .port = asked.port};
+  if (own == nullptr || own->server != *name)
+    launch.notes.push_back(message("figures are of {}; {} was not planned for", served->engine.name, program.shown));
+  const Layout layout = one_server(plan.layout);
+  if (served->job.model.family == Family::decoder)
+    launch.speed = SteadyReplica(*served, layout, plan.cluster.instance()).line(plan.serving()->batch);
+  const std::int64_t servers = std::max<std::int64_t>(1, plan.layout.dp / std::max<std::int64_t>(1, layout.dp));
+  const std::int64_t prefilling = plan.serving()->prefill_replicas;
+  const std::int64_t of_one = layout.tp * layout.pp * layout.dp;
+  const std::int64_t per_instance = std::max(1, plan.cluster.instance().accelerators);
+  const std::int64_t machines = (of_one + per_instance - 1) / per_instance;
+  const auto add = [&](const char* called, std::string role, std::int64_t count) {
+    ServerCommand made = server_command(
+        *served, {layout, served->job.context, LaunchPurpose::running, machines, std::move(role)}, asked, programs);
+    add_unsaid(made.unsaid, launch);
+    if (made.other_weights && launch.commands.empty())
+      launch.notes.push_back(message("MODEL must be a copy whose weights are {}: {} does not convert them",
+                                     name_of(*made.other_weights), program.shown));
+    launch.commands.push_back({called, std::move(made.command), std::move(made.settings), count, of_one});
+  };
+  if (prefilling > 0) {
+    add("launch-prefill", "prefill", prefilling);
+    add("launch-decode", "decode", servers - prefilling);
+  } else {
+    add("launch", "", servers);
+  }
+  return launch;
+}
+
+}  // namespace
+
+Result<Launch> launch_of(const Scenario& scenario, const Plan& plan, std::string_view engine,
+                         const LaunchPrograms& programs, const DataFiles& data) {
+  if (plan.inference() != nullptr)
+    return bad_input("a plan of batch inference has no engine of its own; accepted: plans of {} and {}", "plan train",
+                     "plan serve");
+  Result<Launch> launch = plan.training() != nullptr ? training_launch(scenario, plan, engine, programs)
+                                                     : serving_launch(scenario, plan, engine, programs, data);
+  if (!launch) return launch;
+  if (auto refused = refuse_accelerator(*launch->program, plan.cluster.instance().accelerator))
+    return tl::unexpected(std::move(*refused));
+  const std::string weights = weights_of(model_of(scenario.job));
+  if (weights.find('/') != std::string::npos) launch->variables.push_back(script_variable("TOKENIZER", weights));
+  for (LaunchCommandOf& each : launch->commands) {
+    if (launch->settings != nullptr) name_settings(*launch->settings, each);
+    add_variables(each.command, launch->variables);
+    add_variables(each.settings, launch->variables);
+  }
+  return launch;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,45 @@
+// What runs a plan: the commands and files of settings of the program that trains or serves, for any machine of it.
+//
+//   training   one command, on each machine at once
+//   serving    one command for a server, started as often as there are replicas; two, where prompts and answers are
+//              served apart
+//   inference  none: what calls a model in batches is the user's own program
+// What the program has no words for is told, and the plan cannot be run by it as it is.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hakaru/core/data_files.h"
+#include "hakaru/launching/launch_programs.h"
+#include "hakaru/launching/variables.h"
+#include "hakaru/planning/steady_replica.h"
+
+namespace hakaru {
+
+struct LaunchCommandOf {
+  std::string name;  ///< of its script: "launch", "launch-prefill"
+  Command command;
+  Command settings = {};          ///< "path.to.key=value"; empty: no file goes with it
+  std::int64_t servers = 1;       ///< how many of it run in all; of training 1
+  std::int64_t accelerators = 1;  ///< of one
+};
+
+struct Launch {
+  std::string engine;                       ///< as it was asked for; empty: it was not
+  const LaunchProgram* program = nullptr;   ///< of the LaunchPrograms that it was made with
+  const LaunchProgram* settings = nullptr;  ///< whose file goes with it; null: none
+  std::vector<LaunchCommandOf> commands = {};
+  std::vector<ScriptVariable> variables = {};
+  std::vector<std::string> unsaid = {};  ///< what the program has no words for, each once: "zero 2"
+  std::vector<Message> notes = {};
+  std::optional<SpeedLine> speed = {};  ///< of a server
+  std::int64_t port = 0;  ///< that servers listen at; training 0
+};
+
+/// `engine`: as people name it ([for] of data/launch); empty: what the plan is for.
+Result<Launch> launch_of(const Scenario& scenario, const Plan& plan, std::string_view engine,
+                         const LaunchPrograms& programs, const DataFiles& data);
+
+}  // namespace hakaru

@@ -1,0 +1,221 @@
+#include "hakaru/launching/launch_files.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+#include "hakaru/core/ranges.h"
+#include "hakaru/core/text.h"
+#include "hakaru/launching/settings_file.h"
+#include "hakaru/parallel/layout.h"
+
+namespace hakaru {
+namespace {
+
+constexpr const char* start_of_script = "set -euo pipefail\ncd \"$(dirname \"${BASH_SOURCE[0]}\")\"\n";
+
+bool uses(const Command& command, const std::string& name) {
+  return ranges::any_of(
+      command, [&](const Word& word) { return word.variable.substr(0, word.variable.find('[')) == name; });
+}
+
+/// What is set before the command where the user has not: a plan's own value, or a refusal that says what is missing.
+std::string setting_of(const ScriptVariable& variable, const LaunchProgram& program, const Translator& t) {
+  if (variable.name == "FOLLOWER_ARGS") {
+    std::string words;
+    for (const std::string& word : program.followers) words += (words.empty() ? "" : " ") + shell_word(word);
+    return comment(t(variable.what)) +
+           fmt::format("FOLLOWER_ARGS=()\n[ \"$NODE_RANK\" = 0 ] || FOLLOWER_ARGS=({})\n", words);
+  }
+  if (variable.is_list) return comment(t(variable.what)) + fmt::format("{}=()\n", variable.name);
+  if (!variable.value.empty() || variable.may_be_empty)
+    return comment(t(variable.what)) + fmt::format("{0}=${{{0}:-}}\n[ -n \"${0}\" ] || {0}={1}\n", variable.name,
+                                                   shell_word(variable.value));
+  return fmt::format("[ -n \"${{{0}:-}}\" ] || {{\n  printf '%s\\n' {1} >&2\n  exit 2\n}}\n", variable.name,
+                     shell_word(t.say("set {}: {}", variable.name, t(variable.what))));
+}
+
+std::string commented(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += comment(line);
+  return text;
+}
+
+/// A name that DNS, Slurm and clouds take.
+std::string dns_name(std::string_view wanted) {
+  constexpr std::size_t longest = 40;
+  std::string name;
+  for (const char letter : lower_case(wanted)) {
+    const bool fits = (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9');
+    if (fits)
+      name += letter;
+    else if (!name.empty() && name.back() != '-')
+      name += '-';
+  }
+  name = name.substr(0, longest);
+  while (name.ends_with('-')) name.pop_back();
+  const bool starts_well = !name.empty() && std::isalpha(static_cast<unsigned char>(name.front())) != 0;
+  return starts_well ? name : "hakaru-" + name;
+}
+
+/// What a pod asks for. `ranks`: cores of NeuronCores, whose devices are asked for.
+void add_resource(const Instance& instance, std::int64_t ranks, Holes& holes) {
+  const AcceleratorKind kind = instance.accelerator.kind;
+  if (kind == AcceleratorKind::neuroncore) {
+    const std::int64_t cores = std::max<std::int64_t>(1, instance.accelerator.ranks_per_chip);
+    holes["neuron"] = "1";
+    holes["accelerator_resource"] = "aws.amazon.com/neuron";
+    holes["accelerator_count"] = std::to_string((ranks + cores - 1) / cores);
+  } else if (kind == AcceleratorKind::gpu) {
+    holes["gpu"] = "1";
+    holes["accelerator_resource"] = instance.accelerator.vendor == "AMD" ? "amd.com/gpu" : "nvidia.com/gpu";
+    holes["accelerator_count"] = std::to_string(ranks);
+  }
+}
+
+/// The conditions of platforms.toml, each a hole that has a value where it holds.
+void add_conditions(std::int64_t instances, std::int64_t spans, std::int64_t share, Holes& holes) {
+  holes[instances > 1 ? "several_instances" : "one_instance"] = "1";
+  if (spans > 1) holes["server_spans_instances"] = "1";
+  if (share > 1) holes["servers_share_instance"] = "1";
+}
+
+/// `replicas`: of the plan, which holds its load at its peak.
+void add_serving(const ServingFigures& figures, const std::optional<SpeedLine>& speed, std::int64_t replicas,
+                 Holes& holes) {
+  const auto in_ms = [](double seconds) { return fmt::format("{:.4g}", 1e3 * seconds); };
+  if (speed) {
+    holes["alpha_ms"] = in_ms(speed->alpha_s);
+    holes["beta_ms"] = in_ms(speed->beta_s);
+    holes["gamma_ms"] = in_ms(speed->gamma_s);
+    holes["delta_ms"] = in_ms(speed->delta_s);
+  }
+  holes["min_replicas"] = "1";
+  holes["max_replicas"] = std::to_string(replicas);
+  if (figures.max_num_seqs > 0) holes["max_batch"] = std::to_string(figures.max_num_seqs);
+  holes["running_requests"] = std::to_string(std::max<std::int64_t>(1, figures.batch));
+  holes["ttft_ms"] = fmt::format("{:.0f}", 1e3 * figures.ttft_s);
+  holes["tpot_ms"] = fmt::format("{:.0f}", 1e3 * figures.tpot_s);
+  if (!figures.scaling) return;
+  holes["min_replicas"] = std::to_string(figures.scaling->least);
+  holes["max_replicas"] = std::to_string(figures.scaling->most);
+  holes["running_requests"] = fmt::format("{:.0f}", std::max(1.0, figures.scaling->requests_each));
+}
+
+Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan& plan, const std::string& model,
+               const Platforms& platforms) {
+  const Instance& instance = plan.cluster.instance();
+  const std::int64_t per_instance = std::max(1, instance.accelerators);
+  const bool trains = plan.training() != nullptr;
+  const std::int64_t of_one = trains ? per_instance : std::min(command.accelerators, per_instance);
+  const std::int64_t spans = trains ? plan.cluster.instances : (command.accelerators + per_instance - 1) / per_instance;
+  const std::int64_t share = std::max<std::int64_t>(1, per_instance / of_one);
+  const std::string what = trains ? "train" : "serve";
+  const std::string part = command.name == "launch" ? (trains ? " train" : "") : " " + part_of(command);
+  Holes holes{{"what", what},
+              {what, "1"},
+              {"engine", launch.program->name},
+              {"name", dns_name(model.substr(model.rfind('/') + 1) + part)},
+              {"model", model},
+              {"instance_type", instance.name},
+              {"family", instance.family},
+              {"instances", std::to_string(plan.cluster.instances)},
+              {"accelerators_per_instance", std::to_string(per_instance)},
+              {"accelerators_per_server", std::to_string(of_one)},
+              {"servers_per_instance", std::to_string(share)},
+              {"instances_per_server", trains ? "" : std::to_string(spans)},
+              {"replicas", trains ? "" : std::to_string(command.servers)},
+              {"vcpu", instance.vcpu > 0 ? std::to_string(instance.vcpu) : ""},
+              {"region", plan.price ? plan.price->region : ""},
+              {"port", launch.port > 0 ? std::to_string(launch.port) : ""}};
+  add_resource(instance, of_one, holes);
+  add_conditions(plan.cluster.instances, trains ? 1 : spans, trains ? 1 : share, holes);
+  if (const std::int64_t interfaces = platforms.efa_interfaces(instance.name); interfaces > 0 && spans > 1)
+    holes["efa_interfaces"] = std::to_string(interfaces);
+  if (instance.host_memory_bytes > 0) holes["memory_gib"] = fmt::format("{:.0f}", instance.host_memory_bytes / gibi);
+  if (const auto duration_s = plan.duration_s())
+    holes["hours"] = fmt::format("{:.0f}", std::ceil(*duration_s / seconds_per_hour) + 1);
+  if (const ServingFigures* const figures = plan.serving()) add_serving(*figures, launch.speed, command.servers, holes);
+  return holes;
+}
+
+std::string readme_of(const Launch& launch, const LaunchText& told, const Translator& t) {
+  std::string text = "# " + t.say("Running a plan with {}", launch.program->shown) + "\n\n";
+  for (const std::string& line : told.head) text += "- " + printable(line) + "\n";
+  text += "\n## " + t.say("Start") + "\n\n";
+  for (const LaunchCommandOf& each : launch.commands)
+    text += t.say("- on a machine itself: `bash {}.sh`", each.name) + "\n";
+  for (const Platform* platform : told.platforms) {
+    for (const std::string& check : platform->checks)
+      text += t.say("- {}, to see that its files are right: `{}`", platform->shown, check) + "\n";
+  }
+  std::string fill_in;
+  for (const ScriptVariable& each : launch.variables) {
+    if (each.value.empty() && !each.may_be_empty) fill_in += fmt::format("- `{}`: {}\n", each.name, t(each.what));
+  }
+  if (!fill_in.empty()) text += "\n## " + t.say("Set these before") + "\n\n" + fill_in;
+  text += "\n## " + t.say("Measure it, and come back") + "\n\n```\nhakaru measure plan.json -o runs\nhakaru calibrate …\n```\n";
+  for (const Message& note : launch.notes) text += "\n" + t.say("note: {}", t(note)) + "\n";
+  return text;
+}
+
+}  // namespace
+
+std::string part_of(const LaunchCommandOf& command) {
+  constexpr std::string_view usual = "launch-";
+  return command.name.starts_with(usual) ? command.name.substr(usual.size()) + "-" : "";
+}
+
+std::string settings_name(const LaunchCommandOf& command, const LaunchProgram& settings) {
+  return part_of(command) + settings.file;
+}
+
+std::string comment(const std::string& text) { return "# " + printable(text) + "\n"; }
+
+std::string launch_script(const LaunchCommandOf& command, const Launch& launch, const std::vector<std::string>& head,
+                          const Translator& t) {
+  std::string text = "#!/usr/bin/env bash\n" + commented(head) + start_of_script;
+  for (const ScriptVariable& each : launch.variables) {
+    if (uses(command.command, each.name)) text += setting_of(each, *launch.program, t);
+  }
+  return text + "exec " + in_script(command.command) + "\n";
+}
+
+Result<std::vector<ScriptFile>> launch_files(const Launch& launch, const Plan& plan, const Platforms& platforms,
+                                             const LaunchText& told, const Translator& t) {
+  std::vector<ScriptFile> files{{"README.md", readme_of(launch, told, t)}, {"plan.json", told.plan_file}};
+  const auto model = ranges::find(launch.variables, std::string("MODEL"), &ScriptVariable::name);
+  const std::string name = model == launch.variables.end() ? "hakaru" : model->value;
+  for (const LaunchCommandOf& command : launch.commands) {
+    Holes holes = holes_of(launch, command, plan, name, platforms);
+    holes["script"] = launch_script(command, launch, told.head, t);
+    files.push_back({command.name + ".sh", holes["script"]});
+    if (launch.settings != nullptr) {
+      const bool takes_comments = launch.settings->form != LaunchForm::json;
+      holes["settings_name"] = settings_name(command, *launch.settings);
+      holes["settings"] = (takes_comments ? commented(told.head) : "") +
+                          settings_text(settings_tree(command.settings), launch.settings->form);
+      files.push_back({holes["settings_name"], holes["settings"]});
+    }
+    for (const Platform* platform : told.platforms) {
+      for (const PlatformRefusal& each : platform->refused) {
+        if (holds(each.of, holes)) return unsatisfiable("{} cannot run this plan: {}", platform->shown, each.because);
+      }
+      holes["image"] = platforms.image_for(*platform, holes);
+      const std::size_t before = files.size();
+      for (const PlatformFile& each : platform->files) {
+        if (holds(each.of, holes))
+          files.push_back({part_of(command) + each.name, filled(each.text, holes, quoting_of(each.name))});
+      }
+      if (files.size() == before) return unsatisfiable("{} has no files for a plan like this one", platform->shown);
+    }
+  }
+  // Platforms may share one: ParallelCluster's job is Slurm's.
+  for (std::size_t i = 0; i < files.size(); ++i)
+    files.erase(std::remove_if(files.begin() + static_cast<std::ptrdiff_t>(i) + 1, files.end(),
+                               [&](const ScriptFile& each) { return each.name == files[i].name; }),
+                files.end());
+  return files;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,41 @@
+// What runs a plan, as files: a script for each command, the file of settings that goes with them, what wraps them for
+// the platforms where they run, the plan, and a README.md that says how. What a plan calls its model never leaves its
+// word: command.h quotes it, and comments stay on their line.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hakaru/core/translate.h"
+#include "hakaru/launching/launch.h"
+#include "hakaru/launching/platforms.h"
+
+namespace hakaru {
+
+struct ScriptFile {
+  std::string name, text;
+};
+
+/// A line of a shell script, or of YAML or TOML, that no word of a plan can leave.
+std::string comment(const std::string& text);
+
+struct LaunchText {
+  std::vector<std::string> head;           ///< what each file begins with: its plan, and what is predicted
+  std::string plan_file;                   ///< for plan.json
+  std::vector<const Platform*> platforms;  ///< where it is to run besides a machine itself
+};
+
+/// `platforms` has those of `told`. Fails where one of these cannot run the plan.
+Result<std::vector<ScriptFile>> launch_files(const Launch& launch, const Plan& plan, const Platforms& platforms,
+                                             const LaunchText& told, const Translator& translator);
+
+/// "prefill-" of one of several commands.
+std::string part_of(const LaunchCommandOf& command);
+/// The file of settings that goes with a command.
+std::string settings_name(const LaunchCommandOf& command, const LaunchProgram& settings);
+
+/// Of a script, its commands in order: set what it needs, then run it.
+std::string launch_script(const LaunchCommandOf& command, const Launch& launch, const std::vector<std::string>& head,
+                          const Translator& translator);
+
+}  // namespace hakaru

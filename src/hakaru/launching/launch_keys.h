@@ -1,0 +1,25 @@
+// What launch files say, as the keys of a scenario: the question of which they are one answer.
+//
+//   training   the layout, the batch and the recipe as they are said; what is not said is what the program does unasked
+//              (data/stacks.toml). dp = ranks / (tp · pp · cp); without a global batch it is
+//              micro_batch · accumulation · dp. Example: 16 ranks, tp 4, micro-batch 2, accumulation 8: dp 4, global
+//              batch 64
+//   serving    the layout and the limits of one server; replicas are those of its own flag
+#pragma once
+
+#include "hakaru/job/software_stack.h"
+#include "hakaru/launching/read_launch.h"
+
+namespace hakaru {
+
+/// What files do not say and the user may.
+struct LaunchContext {
+  std::int64_t per_instance = 0;  ///< accelerators; 0: not known
+  std::int64_t layers = 0;        ///< of the model; 0: not known
+};
+
+/// Fails where what is said contradicts itself. `program`: as messages name it.
+Result<Json> keys_of(const LaunchRead& read, const LaunchContext& context, const LaunchPrograms& programs,
+                     const SoftwareStacks& stacks);
+
+}  // namespace hakaru

@@ -1,0 +1,287 @@
+#include "hakaru/launching/launch_programs.h"
+
+#include "hakaru/core/ranges.h"
+#include "hakaru/core/text.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::string_view programs_folder = "launch/programs/";
+
+/// It outlives whoever reads it, also where it is not there.
+const Json& table_or_none(const Json& table) {
+  static const Json none = Json::object();
+  return table.is_object() ? table : none;
+}
+
+const Json& part(const Json& table, const std::string& key) {
+  static const Json none = Json::object();
+  return table.contains(key) && table[key].is_object() ? table[key] : none;
+}
+
+std::map<std::string, std::string, std::less<>> read_texts(const Json& table, const std::string& file,
+                                                           const std::string& where, std::optional<Error>& error) {
+  std::map<std::string, std::string, std::less<>> texts;
+  Fields fields(table_or_none(table), file, where);
+  for (const std::string& key : fields.keys()) texts[key] = fields.text(key);
+  if (fields.error() && !error) error = fields.error();
+  return texts;
+}
+
+LaunchForm read_form(Fields& fields) {
+  const std::string form = fields.text_or("form", "flags");
+  if (form == "json") return LaunchForm::json;
+  if (form == "toml") return LaunchForm::toml;
+  if (form == "yaml") return LaunchForm::yaml;
+  if (form != "flags") fields.refuse("form", form, "flags, json, toml, yaml");
+  return LaunchForm::flags;
+}
+
+LaunchProgram read_program(const Json& table, const std::string& name, const std::string& file,
+                           std::optional<Error>& error) {
+  const std::string where = "programs." + name;
+  Fields fields(table, file, where);
+  LaunchProgram program;
+  program.name = name;
+  program.shown = fields.text("shown");
+  program.form = read_form(fields);
+  program.file = program.form == LaunchForm::flags ? "" : fields.text("file");
+  program.settings = fields.text_or("settings", "");
+  program.program = fields.texts("program");
+  program.always = fields.texts("always");
+  program.also_started = fields.texts("also_started");
+  program.several_machines = fields.texts("several_machines");
+  program.followers = fields.texts("followers");
+  program.runs_on = fields.texts("runs_on");
+  program.measured = fields.texts("measured");
+  program.emitted = fields.texts("emitted");
+  program.tp_is_of_all = fields.boolean_or("tp_is_of_all", false);
+  program.says_once = fields.boolean_or("says_once", false);
+  program.starts_ranks = fields.boolean_or("starts_ranks", false);
+  program.limits_are_of_all = fields.boolean_or("limits_are_of_all", false);
+  program.environment = fields.texts("environment");
+  program.versions = fields.text_or("versions", "");
+  program.looked_up = fields.text_or("looked_up", "");
+  program.source = fields.text("source");
+  program.flags = read_texts(fields.value("flags"), file, where + ".flags", error);
+  program.also = read_texts(fields.value("also"), file, where + ".also", error);
+  program.since = read_texts(fields.value("since"), file, where + ".since", error);
+  program.until = read_texts(fields.value("until"), file, where + ".until", error);
+  Fields choices(table_or_none(fields.value("choices")), file, where + ".choices");
+  for (const std::string& key : choices.keys()) program.choices[key] = choices.texts(key);
+  Fields reads(table_or_none(fields.value("reads")), file, where + ".reads");
+  for (const std::string& key : reads.keys()) program.reads[key] = reads.texts(key);
+  fields.refuse_unknown();
+  for (const Fields* each : {&fields, &choices, &reads}) {
+    if (each->error() && !error) error = each->error();
+  }
+  return program;
+}
+
+EnginePrograms read_engine(const Json& table, const std::string& name, const std::string& file,
+                           std::optional<Error>& error) {
+  Fields fields(table, file, "engines." + name);
+  EnginePrograms programs{fields.text("server"), fields.text("client"),
+                          fields.integer("port", {.min = 1, .max = 65535})};
+  fields.refuse_unknown();
+  if (fields.error() && !error) error = fields.error();
+  return programs;
+}
+
+ModelShape read_shape(const Json& table, const std::string& name, const std::string& file, ModelShape shape,
+                      std::optional<Error>& error) {
+  const std::string where = "shapes." + name;
+  Fields fields(table, file, where);
+  fields.text_or("like", "");
+  for (const std::string& word : fields.texts("always")) shape.always.push_back(word);
+  for (auto& [key, flag] : read_texts(fields.value("keys"), file, where + ".keys", error))
+    shape.keys.emplace_back(key, flag);
+  for (auto& [key, like] : read_texts(fields.value("missing_like"), file, where + ".missing_like", error))
+    shape.missing_like[key] = like;
+  Fields unless(table_or_none(fields.value("unless_true")), file, where + ".unless_true");
+  for (const std::string& key : unless.keys()) shape.unless_true.emplace_back(key, unless.texts(key));
+  fields.refuse_unknown();
+  for (const Fields* each : {&fields, &unless}) {
+    if (each->error() && !error) error = each->error();
+  }
+  return shape;
+}
+
+}  // namespace
+
+std::optional<Error> LaunchPrograms::read_table(const Json& table, const std::string& file) {
+  std::optional<Error> error;
+  Fields fields(table, file);
+  for (const auto& [name, entry] : table_or_none(fields.value("programs")).items())
+    programs_.insert_or_assign(name, read_program(entry, name, file, error));
+  for (const auto& [name, entry] : table_or_none(fields.value("engines")).items())
+    engines_.insert_or_assign(name, read_engine(entry, name, file, error));
+  Fields stacks(table_or_none(fields.value("stacks")), file, "stacks");
+  Fields adapters(table_or_none(stacks.value("adapters")), file, "stacks.adapters");
+  for (const std::string& name : stacks.keys()) {
+    if (name != "adapters") stacks_.insert_or_assign(name, stacks.text(name));
+  }
+  for (const std::string& name : adapters.keys()) adapters_.insert_or_assign(name, adapters.text(name));
+  for (const auto& [name, program] : read_texts(fields.value("for"), file, "for", error))
+    started_.insert_or_assign(name, program);
+  for (const std::string& name : fields.texts("launchers")) launchers_.push_back(name);
+  const Json& shapes = table_or_none(fields.value("shapes"));
+  fields.refuse_unknown();
+  for (const Fields* each : {&fields, &stacks, &adapters}) {
+    if (each->error() && !error) error = each->error();
+  }
+  for (const auto& [name, entry] : shapes.items()) {
+    const std::string like = entry.is_object() ? entry.value("like", "") : "";
+    ModelShape base = like.empty() ? ModelShape{} : read_shape(part(shapes, like), like, file, {}, error);
+    shapes_.insert_or_assign(name, read_shape(entry, name, file, std::move(base), error));
+  }
+  return error;
+}
+
+/// What names a program that is none.
+std::optional<Error> LaunchPrograms::unknown_program(const std::string& place) const {
+  const auto missing = [&](const std::string& key, const std::string& name) -> std::optional<Error> {
+    if (programs_.contains(name)) return std::nullopt;
+    std::vector<std::string> known;
+    for (const auto& [each, program] : programs_) known.push_back(each);
+    return bad_input("{}: '{}' is '{}'; accepted: {}", place, key, name, join(known)).value();
+  };
+  std::optional<Error> error;
+  for (const auto& [name, programs] : engines_) {
+    if ((error = missing("engines." + name, programs.server))) return error;
+    if ((error = missing("engines." + name, programs.client))) return error;
+  }
+  for (const auto* named : {&stacks_, &adapters_, &started_}) {
+    for (const auto& [name, program] : *named) {
+      if ((error = missing((named == &started_ ? "for." : "stacks.") + name, program))) return error;
+    }
+  }
+  for (const auto& [name, program] : programs_) {
+    if (!program.settings.empty() && (error = missing("programs." + name + ".settings", program.settings))) return error;
+  }
+  for (const std::string& name : launchers_) {
+    if ((error = missing("launchers", name))) return error;
+  }
+  for (const std::string_view tests : {nccl_tests, nccom_test}) {
+    if ((error = missing("programs", std::string(tests)))) return error;
+  }
+  return std::nullopt;
+}
+
+Result<LaunchPrograms> LaunchPrograms::read(const DataFiles& data) {
+  LaunchPrograms programs;
+  std::string last;
+  for (const DataFiles::File& file : data.under(programs_folder)) {
+    const Result<Json> table = parse_toml(file.text, file.name);
+    if (!table) return fail(table);
+    if (std::optional<Error> error = programs.read_table(*table, file.name)) return tl::unexpected(std::move(*error));
+    last = file.name;  // the user's own come last
+  }
+  if (std::optional<Error> error = programs.unknown_program(last)) return tl::unexpected(std::move(*error));
+  return programs;
+}
+
+const LaunchProgram* LaunchPrograms::find(std::string_view name) const {
+  const auto found = programs_.find(name);
+  return found == programs_.end() ? nullptr : &found->second;
+}
+
+const EnginePrograms* LaunchPrograms::of_engine(std::string_view engine) const {
+  const auto found = engines_.find(engine);
+  return found == engines_.end() ? nullptr : &found->second;
+}
+
+bool LaunchPrograms::starts(std::string_view program) const {
+  const auto is_it = [&](const auto& named) { return named.second == program; };
+  return ranges::any_of(started_, is_it) || ranges::any_of(stacks_, is_it) || serves(program);
+}
+
+const LaunchProgram* LaunchPrograms::with_settings(std::string_view settings) const {
+  for (const auto& [name, program] : programs_) {
+    if (program.settings == settings) return &program;
+  }
+  return nullptr;
+}
+
+const EnginePrograms* LaunchPrograms::served_by(std::string_view program) const {
+  for (const auto& [name, programs] : engines_) {
+    if (programs.server == program) return &programs;
+  }
+  return nullptr;
+}
+
+std::string LaunchPrograms::engine_of(std::string_view program) const {
+  for (const auto& [name, programs] : engines_) {
+    if (programs.server == program) return name;
+  }
+  return "";
+}
+
+std::string LaunchPrograms::of_stack(std::string_view stack, bool adapters) const {
+  const auto& stacks = adapters ? adapters_ : stacks_;
+  const auto found = stacks.find(stack);
+  return found == stacks.end() ? "" : found->second;
+}
+
+std::vector<std::string> LaunchPrograms::stacks(bool adapters) const {
+  std::vector<std::string> names;
+  for (const auto& [name, program] : adapters ? adapters_ : stacks_) names.push_back(name);
+  return names;
+}
+
+const ModelShape* LaunchPrograms::shape_of(std::string_view model_type) const {
+  const auto found = shapes_.find(model_type);
+  return found == shapes_.end() ? nullptr : &found->second;
+}
+
+namespace {
+
+/// Adds what says that `what` is `value`; false: the program has no words for it.
+bool say(const LaunchProgram& program, const std::string& what, const Word& value, bool choice_alone, Command& words) {
+  if (const auto choice = program.choices.find(what + "." + value.text); choice != program.choices.end()) {
+    for (const std::string& word : choice->second) words.push_back(word_of(word));
+    return true;
+  }
+  const auto flag = program.flags.find(what);
+  if (choice_alone || flag == program.flags.end()) return false;
+  if (flag->second.ends_with('=')) {
+    Word word = value;
+    (value.variable.empty() ? word.text : word.before) = flag->second + (value.variable.empty() ? value.text : "");
+    words.push_back(std::move(word));
+    return true;
+  }
+  if (!flag->second.empty()) words.push_back({flag->second});
+  words.push_back(value);
+  return true;
+}
+
+}  // namespace
+
+CommandMaker::CommandMaker(const LaunchPrograms& programs, const LaunchProgram& program, LaunchPurpose purpose,
+                           Command before)
+    : program_(&program), settings_(programs.find(program.settings)), purpose_(purpose), words_(std::move(before)) {
+  for (const std::string& word : program.program) words_.push_back(word_of(word));
+}
+
+bool CommandMaker::chooses(const std::string& what, const std::string& value) { return told(what, {value}, true); }
+
+bool CommandMaker::tell(const std::string& what, const Word& value) { return told(what, value, false); }
+
+bool CommandMaker::told(const std::string& what, const Word& value, bool choice_alone) {
+  const bool in_words = say(*program_, what, value, choice_alone, words_);
+  if (settings_ == nullptr || (in_words && program_->says_once)) return in_words;
+  return say(*settings_, what, value, choice_alone, in_file_) || in_words;
+}
+
+void CommandMaker::must_tell(const std::string& what, const std::string& value) {
+  if (!tell(what, value)) unsaid_.push_back(what + " " + value);
+}
+
+Command CommandMaker::with_usual(const LaunchProgram& program, Command words) const {
+  for (const auto* more : {&program.always, purpose_ == LaunchPurpose::measuring ? &program.measured : &program.emitted}) {
+    for (const std::string& word : *more) words.push_back(word_of(word));
+  }
+  return words;
+}
+
+}  // namespace hakaru

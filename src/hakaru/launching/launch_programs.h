@@ -1,0 +1,142 @@
+// The programs that train, serve and measure, and how each is told what to do: data/launch/*.toml, whose README.md says
+// what their keys are. What is told, "tp" or "recompute", is called the same for all of them; the words are each one's.
+//
+//   CommandMaker maker(programs, programs.program("vllm-serve"), LaunchPurpose::running);
+//   maker.tell("tp", "8");        // --tensor-parallel-size 8
+//   maker.command();
+#pragma once
+
+#include <map>
+#include <optional>
+
+#include "hakaru/core/data_files.h"
+#include "hakaru/core/fields.h"
+#include "hakaru/core/result.h"
+#include "hakaru/launching/command.h"
+
+namespace hakaru {
+
+/// Tests of collectives, on GPUs and on NeuronCores.
+inline constexpr std::string_view nccl_tests = "nccl-tests", nccom_test = "nccom-test";
+
+/// How a program is told: by words of its command, or by a file.
+enum class LaunchForm { flags, json, toml, yaml };
+
+/// What a command is made for.
+enum class LaunchPurpose { measuring, running };
+
+struct LaunchProgram {
+  std::string name, shown;
+  LaunchForm form = LaunchForm::flags;
+  std::string file;      ///< of a form that is a file: its usual name
+  std::string settings;  ///< the program whose file goes with its command; empty: none
+  std::vector<std::string> program, always, environment;
+  std::vector<std::string> also_started;       ///< other words that start it: "python3 -m vllm.entrypoints.openai.api_server"
+  std::vector<std::string> several_machines;   ///< said besides where a server spans several
+  std::vector<std::string> followers;          ///< likewise, on all but the first (${FOLLOWER_ARGS[@]})
+  std::vector<std::string> runs_on;            ///< kinds of accelerator; empty: any
+  std::vector<std::string> measured, emitted;  ///< besides `always`: where it is measured, in launch files
+  std::map<std::string, std::string, std::less<>> flags;
+  std::map<std::string, std::vector<std::string>, std::less<>> choices;
+  std::map<std::string, std::vector<std::string>, std::less<>> reads;  ///< like choices, of what others write
+  std::map<std::string, std::string, std::less<>> also;          ///< other spellings of flags
+  std::map<std::string, std::string, std::less<>> since, until;  ///< of flags that not all of `versions` have
+  std::string versions, looked_up;                               ///< the releases whose sources were read, and when
+  bool tp_is_of_all = false;       ///< where experts are spread over replicas, its tp counts the ranks of all
+  bool says_once = false;          ///< its file says what its command has no words for, and nothing else
+  bool starts_ranks = false;       ///< by itself: no launcher stands before it
+  bool limits_are_of_all = false;  ///< there its sequences and batched tokens are those of all
+  std::string source;
+};
+
+/// What serves for an engine, and what asks it.
+struct EnginePrograms {
+  std::string server, client;
+  std::int64_t port = 8000;
+};
+
+/// How pretrain_gpt.py is told the shape of a model.
+struct ModelShape {
+  std::vector<std::string> always;
+  std::vector<std::pair<std::string, std::string>> keys;  ///< of its config.json → flags
+  std::map<std::string, std::string, std::less<>>
+      missing_like;  ///< key → the one whose value it has where it is missing
+  std::vector<std::pair<std::string, std::vector<std::string>>> unless_true;
+};
+
+class LaunchPrograms {
+ public:
+  static Result<LaunchPrograms> read(const DataFiles& data);
+
+  /// Of one that the data name.
+  const LaunchProgram& program(const std::string& name) const { return programs_.at(name); }
+  /// Null: none.
+  const EnginePrograms* of_engine(std::string_view engine) const;
+  /// "": none.
+  std::string of_stack(std::string_view stack, bool adapters) const;
+  std::vector<std::string> stacks(bool adapters) const;
+  const std::map<std::string, LaunchProgram, std::less<>>& all() const { return programs_; }
+  /// What people name it by → the program: "torchtitan", "nxd".
+  const std::map<std::string, std::string, std::less<>>& started_by_name() const { return started_; }
+  /// Of the program of that name; null: it is no server.
+  const EnginePrograms* served_by(std::string_view program) const;
+  bool serves(std::string_view program) const { return served_by(program) != nullptr; }
+  /// The engine that it serves for, the first by name; "": it is no server.
+  std::string engine_of(std::string_view program) const;
+  /// Whether plans are started by it: it has a name in [for], or is a stack's.
+  bool starts(std::string_view program) const;
+  /// The program that goes with the file of settings of that name; null: none.
+  const LaunchProgram* with_settings(std::string_view settings) const;
+  /// What starts ranks: torchrun, srun.
+  const std::vector<std::string>& launchers() const { return launchers_; }
+  const std::map<std::string, ModelShape, std::less<>>& shapes() const { return shapes_; }
+  /// Null: no program of that name.
+  const LaunchProgram* find(std::string_view name) const;
+  const ModelShape* shape_of(std::string_view model_type) const;
+
+ private:
+  std::optional<Error> read_table(const Json& table, const std::string& file);
+  std::optional<Error> unknown_program(const std::string& place) const;
+
+  std::map<std::string, LaunchProgram, std::less<>> programs_;
+  std::map<std::string, EnginePrograms, std::less<>> engines_;
+  std::map<std::string, std::string, std::less<>> stacks_, adapters_, started_;
+  std::map<std::string, ModelShape, std::less<>> shapes_;
+  std::vector<std::string> launchers_;
+};
+
+/// Puts a command together, and the file of settings that goes with it.
+class CommandMaker {
+ public:
+  /// `programs` and `program`, one of them, must outlive this.
+  CommandMaker(const LaunchPrograms& programs, const LaunchProgram& program, LaunchPurpose purpose,
+               Command before = {});
+
+  /// By its choice of that value, else by its flag; false: it has neither.
+  bool tell(const std::string& what, const std::string& value) { return tell(what, Word{value}); }
+  bool tell(const std::string& what, const Word& value);
+  /// By its choice alone.
+  bool chooses(const std::string& what, const std::string& value);
+  /// The same; what it has neither for is kept, as "zero 2".
+  void must_tell(const std::string& what, const std::string& value);
+  void add(const Command& words) { words_.insert(words_.end(), words.begin(), words.end()); }
+
+  /// With what is always said behind.
+  Command command() const { return with_usual(*program_, words_); }
+  /// "path.to.key=value" of the file that goes with it; empty: none does.
+  Command settings() const { return settings_ == nullptr ? Command{} : with_usual(*settings_, in_file_); }
+  const LaunchProgram* settings_program() const { return settings_; }
+  const std::vector<std::string>& unsaid() const { return unsaid_; }
+
+ private:
+  bool told(const std::string& what, const Word& value, bool choice_alone);
+  Command with_usual(const LaunchProgram& program, Command words) const;
+
+  const LaunchProgram* program_;
+  const LaunchProgram* settings_;  ///< null: no file goes with it
+  LaunchPurpose purpose_;
+  Command words_, in_file_;
+  std::vector<std::string> unsaid_;
+};
+
+}  // namespace hakaru

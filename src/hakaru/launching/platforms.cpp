@@ -1,0 +1,227 @@
+#include "hakaru/launching/platforms.h"
+
+#include <algorithm>
+
+#include "hakaru/core/ranges.h"
+#include "hakaru/core/text.h"
+#include "hakaru/core/yaml.h"
+#include "hakaru/launching/command.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::string_view platforms_folder = "launch/platforms/", table_name = "launch/platforms/platforms.toml";
+
+PlanCondition read_condition(Fields& fields) { return {fields.texts("jobs"), fields.texts("when")}; }
+
+PlatformFile read_file_of(Fields& fields, const DataFiles& data) {
+  PlatformFile made;
+  const std::string path = std::string(platforms_folder) + fields.text("template");
+  made.name = fields.text("as");
+  made.of = read_condition(fields);
+  made.runs = fields.boolean_or("run", false);
+  for (const DataFiles::File& each : data.under(path)) {
+    if (each.path == path) made.text = each.text;
+  }
+  if (made.text.empty() && !fields.error()) fields.refuse("template", path, "a file beside platforms.toml");
+  return made;
+}
+
+/// Every table of the list under `key`, taken by `take`.
+template <typename Take>
+void each_of(const Json& table, const char* key, const std::string& file, const std::string& where,
+             std::optional<Error>& error, const Take& take) {
+  const auto list = table.find(key);
+  for (std::size_t i = 0; list != table.end() && list->is_array() && i < list->size(); ++i) {
+    Fields fields((*list)[i], file, fmt::format("{}{}[{}]", where, key, i));
+    take(fields);
+    fields.refuse_unknown();
+    if (fields.error() && !error) error = fields.error();
+  }
+}
+
+/// Without what would end a word or a line; `within`: other letters of the same word stand beside it, in YAML and JSON
+/// between double quotes.
+std::string quoted(const std::string& value, Quoting quoting, bool within) {
+  if (quoting == Quoting::shell) return shell_word(value);
+  if (within && quoting != Quoting::plain) {
+    const std::string whole = Json(value).dump(-1, ' ', false, Json::error_handler_t::replace);
+    return whole.substr(1, whole.size() - 2);
+  }
+  if (quoting == Quoting::yaml) return yaml_word(value);
+  if (quoting == Quoting::json) return Json(value).dump(-1, ' ', false, Json::error_handler_t::replace);
+  return printable(value);
+}
+
+bool is_number(const std::string& text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char each) { return each >= '0' && each <= '9'; });
+}
+
+struct Hole {
+  std::size_t from, to;  ///< of the line
+  char mark;             ///< '?', '!', or ' '
+  std::string name;
+};
+
+std::vector<Hole> holes_in(std::string_view line) {
+  std::vector<Hole> found;
+  std::size_t from = 0;
+  while ((from = line.find("{{", from)) != std::string_view::npos) {
+    const std::size_t to = line.find("}}", from);
+    if (to == std::string_view::npos) break;
+    std::string_view name = line.substr(from + 2, to - from - 2);
+    const char mark = name.starts_with('?') || name.starts_with('!') ? name.front() : ' ';
+    if (mark != ' ') name.remove_prefix(1);
+    found.push_back({from, to + 2, mark, std::string(name)});
+    from = to + 2;
+  }
+  return found;
+}
+
+/// Every line of `value`, indented.
+std::string lines_of(std::string_view value, const std::string& indent) {
+  std::string text;
+  while (!value.empty()) {
+    const std::string_view line = take_line(value);
+    text += (line.empty() ? "" : indent + std::string(line)) + "\n";
+  }
+  return text;
+}
+
+/// One line of a template; empty: it is left out.
+std::string filled_line(std::string_view line, const Holes& holes, Quoting quoting) {
+  std::string text;
+  std::size_t at = 0;
+  const std::vector<Hole> all = holes_in(line);
+  const bool is_marked = ranges::any_of(all, [](const Hole& hole) { return hole.mark != ' '; });
+  for (const Hole& hole : all) {
+    const auto value = holes.find(hole.name);
+    const bool is_empty = value == holes.end() || value->second.empty();
+    if (hole.mark == ' ' ? is_empty && !is_marked : is_empty == (hole.mark == '?')) return "";
+    text += line.substr(at, hole.from - at);
+    at = hole.to;
+    if (hole.mark != ' ' || is_empty) continue;
+    if (value->second.find('\n') != std::string::npos && text.find_first_not_of(' ') == std::string::npos)
+      return lines_of(value->second, text);
+    const bool within_word = (!text.empty() && text.back() != ' ') ||
+                             (at < line.size() && line[at] != ' ' && line[at] != ',' && line[at] != '}');
+    text += is_number(value->second) ? value->second : quoted(value->second, quoting, within_word);
+  }
+  text += line.substr(at);
+  while (text.ends_with(' ')) text.pop_back();
+  return text + "\n";
+}
+
+}  // namespace
+
+std::optional<Error> Platforms::read_table(const Json& table, const std::string& file, const DataFiles& data) {
+  std::optional<Error> error;
+  const auto keep = [&](Fields& fields) {
+    fields.refuse_unknown();
+    if (fields.error() && !error) error = fields.error();
+  };
+  Fields fields(table, file);
+  const Json& all = fields.value("platforms");
+  for (const char* const key : {"images", "machine_images", "efa_interfaces"}) fields.value(key);
+  keep(fields);
+  if (error) return error;
+  if (!all.is_object()) return error;
+  for (const auto& [name, entry] : all.items()) {
+    const std::string where = "platforms." + name;
+    Fields one(entry, file, where);
+    Platform platform;
+    platform.name = name;
+    platform.shown = one.text("shown");
+    platform.versions = one.text("versions");
+    platform.looked_up = one.text("looked_up");
+    platform.source = one.text("source");
+    platform.in_container = one.text("image") == "container";
+    platform.checks = one.texts("checks");
+    for (const char* const key : {"files", "refused"}) one.value(key);
+    keep(one);
+    each_of(entry, "files", file, where + ".", error,
+            [&](Fields& of) { platform.files.push_back(read_file_of(of, data)); });
+    each_of(entry, "refused", file, where + ".", error, [&](Fields& of) {
+      platform.refused.push_back({read_condition(of), of.text("because")});
+    });
+    platforms_.insert_or_assign(name, std::move(platform));
+  }
+  each_of(table, "images", file, "", error, [&](Fields& of) {
+    images_.push_back({of.text("name"), of.texts("for"), of.texts("on"), of.texts("families"), of.texts("platforms")});
+    for (const char* const key : {"date", "source", "note"}) of.text_or(key, "");
+  });
+  if (const auto interfaces = table.find("efa_interfaces"); interfaces != table.end()) {
+    Fields counts(*interfaces, file, "efa_interfaces");
+    for (const std::string& name : counts.keys())
+      efa_interfaces_[name] = counts.integer(name, {.min = 1, .max = 1024});
+    keep(counts);
+  }
+  return error;
+}
+
+Result<Platforms> Platforms::read(const DataFiles& data) {
+  Platforms platforms;
+  for (const DataFiles::File& file : data.under(table_name)) {
+    const Result<Json> table = parse_toml(file.text, file.name);
+    if (!table) return fail(table);
+    if (std::optional<Error> error = platforms.read_table(*table, file.name, data))
+      return tl::unexpected(std::move(*error));
+  }
+  return platforms;
+}
+
+std::int64_t Platforms::efa_interfaces(std::string_view instance) const {
+  const auto found = efa_interfaces_.find(instance);
+  return found == efa_interfaces_.end() ? 0 : found->second;
+}
+
+const Platform* Platforms::find(std::string_view name) const {
+  const auto found = platforms_.find(name);
+  return found == platforms_.end() ? nullptr : &found->second;
+}
+
+std::vector<std::string> Platforms::names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, platform] : platforms_) names.push_back(name);
+  return names;
+}
+
+std::string Platforms::image_for(const Platform& platform, const Holes& holes) const {
+  const auto value = [&](std::string_view hole) {
+    const auto found = holes.find(hole);
+    return found == holes.end() ? std::string() : found->second;
+  };
+  const auto found = ranges::find_if(images_, [&](const Image& image) {
+    const bool family = image.families.empty() || ranges::count(image.families, value("family")) > 0;
+    return family && ranges::count(image.platforms, platform.name) > 0 && ranges::count(image.jobs, value("what")) > 0 &&
+           ranges::any_of(image.on, [&](const std::string& each) { return !value(each).empty(); });
+  });
+  return platform.in_container && found != images_.end() ? found->name : "";
+}
+
+Quoting quoting_of(std::string_view file_name) {
+  if (file_name.ends_with(".yaml")) return Quoting::yaml;
+  if (file_name.ends_with(".json") || file_name.ends_with(".py")) return Quoting::json;
+  if (file_name.ends_with(".sh") || file_name.ends_with(".sbatch")) return Quoting::shell;
+  return Quoting::plain;
+}
+
+bool holds(const PlanCondition& of, const Holes& holes) {
+  const auto has = [&](std::string_view hole) {
+    const auto found = holes.find(hole);
+    return found != holes.end() && !found->second.empty();
+  };
+  constexpr std::string_view is_not = "not ";
+  return ranges::any_of(of.jobs, has) && ranges::all_of(of.when, [&](const std::string& each) {
+           const bool wanted = !each.starts_with(is_not);
+           return has(std::string_view(each).substr(wanted ? 0 : is_not.size())) == wanted;
+         });
+}
+
+std::string filled(std::string_view text, const Holes& holes, Quoting quoting) {
+  std::string made;
+  while (!text.empty()) made += filled_line(take_line(text), holes, quoting);
+  return made;
+}
+
+}  // namespace hakaru

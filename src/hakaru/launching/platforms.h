@@ -1,0 +1,79 @@
+// Where launch files run: Slurm, Kubernetes, a cloud's service. Each is a table of data/launch/platforms/platforms.toml
+// and its templates beside that, which are filled in:
+//
+//   {{name}}     the hole's value, quoted as the file's kind has it; one of several lines is indented as the hole is
+//   {{?name}}    at a line's end: the line stays where the hole has a value; {{!name}} where it has none
+// A line whose hole is empty is left out.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "hakaru/core/data_files.h"
+#include "hakaru/core/fields.h"
+#include "hakaru/core/result.h"
+
+namespace hakaru {
+
+/// Of which plans something is: of these jobs ("train", "serve"), where all of these hold; "not x": x does not.
+struct PlanCondition {
+  std::vector<std::string> jobs, when;
+};
+
+struct PlatformFile {
+  std::string text;  ///< the template
+  std::string name;  ///< that it is written as
+  PlanCondition of;
+  bool runs = false;  ///< a script that is started itself
+};
+
+/// Plans that a platform cannot run.
+struct PlatformRefusal {
+  PlanCondition of;
+  std::string because;
+};
+
+struct Platform {
+  std::string name, shown, versions, looked_up, source;
+  bool in_container = false;        ///< what runs there stands in {{image}}
+  std::vector<std::string> checks;  ///< how one sees that its files are right
+  std::vector<PlatformFile> files;
+  std::vector<PlatformRefusal> refused;
+};
+
+using Holes = std::map<std::string, std::string, std::less<>>;
+
+class Platforms {
+ public:
+  static Result<Platforms> read(const DataFiles& data);
+
+  /// Null: none of that name.
+  const Platform* find(std::string_view name) const;
+  std::vector<std::string> names() const;
+  /// What fills {{image}}: the first of the table of images that is for the plan that `holes` tell; empty: none is.
+  std::string image_for(const Platform& platform, const Holes& holes) const;
+  /// Of an instance type; 0: none, or not known.
+  std::int64_t efa_interfaces(std::string_view instance) const;
+
+ private:
+  std::optional<Error> read_table(const Json& table, const std::string& file, const DataFiles& data);
+
+  struct Image {
+    std::string name;
+    std::vector<std::string> jobs, on, families, platforms;
+  };
+  std::map<std::string, Platform, std::less<>> platforms_;
+  std::vector<Image> images_;
+  std::map<std::string, std::int64_t, std::less<>> efa_interfaces_;
+};
+
+/// How a value stands within a file of a kind, which its name tells.
+enum class Quoting { plain, shell, yaml, json };
+Quoting quoting_of(std::string_view file_name);
+
+/// Whether the plan that `holes` tell is one of these: a condition is a hole that has a value.
+bool holds(const PlanCondition& of, const Holes& holes);
+std::string filled(std::string_view text, const Holes& holes, Quoting quoting);
+
+}  // namespace hakaru

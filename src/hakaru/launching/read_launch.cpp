@@ -1,0 +1,339 @@
+#include "hakaru/launching/read_launch.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "hakaru/core/ranges.h"
+#include "hakaru/core/text.h"
+#include "hakaru/launching/settings_file.h"
+#include "hakaru/launching/shell_words.h"
+
+namespace hakaru {
+namespace {
+
+using Words = std::vector<std::string>;
+using Said = std::map<std::string, std::string, std::less<>>;
+
+bool is_flag(std::string_view word) {
+  return word.size() > 1 && word.front() == '-' && std::isdigit(static_cast<unsigned char>(word[1])) == 0;
+}
+
+/// The flags of a program, each with whether a value follows it; of Megatron-LM those of a model's shape too.
+std::map<std::string, bool, std::less<>> flags_of(const LaunchProgram& program, const LaunchPrograms& programs) {
+  std::map<std::string, bool, std::less<>> flags;
+  for (const auto& [what, flag] : program.flags) flags[flag] = true;
+  const auto add = [&](const Words& words) {
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const std::size_t equals = words[i].find('=');
+      if (!is_flag(words[i]) && equals != std::string::npos) flags.emplace(words[i].substr(0, equals + 1), true);
+      if (!is_flag(words[i])) continue;
+      if (equals != std::string::npos) {
+        flags.emplace(words[i].substr(0, equals), true);
+        continue;
+      }
+      const bool takes = i + 1 < words.size() && !is_flag(words[i + 1]);
+      flags.emplace(words[i], takes);
+    }
+  };
+  for (const auto* choices : {&program.choices, &program.reads}) {
+    for (const auto& [choice, words] : *choices) add(words);
+  }
+  for (const Words* words : {&program.program, &program.always, &program.measured, &program.emitted}) add(*words);
+  if (program.name != "megatron") return flags;
+  for (const auto& [type, shape] : programs.shapes()) {
+    for (const auto& [key, flag] : shape.keys) flags.emplace(flag, true);
+    for (const auto& [key, words] : shape.unless_true) add(words);
+    add(shape.always);
+  }
+  return flags;
+}
+
+/// What a command says, flag by flag, as the program's table spells them.
+class SaidFlags {
+ public:
+  SaidFlags(const LaunchProgram& program, const LaunchPrograms& programs)
+      : program_(program), known_(flags_of(program, programs)) {}
+
+  /// `words` behind those that start the program.
+  void take(const Words& words) {
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const std::string& word = words[i];
+      const std::size_t equals = word.find('=');
+      if (!is_flag(word) && equals != std::string::npos && equals > 0) {
+        keep(word.substr(0, equals + 1), word.substr(equals + 1));  // key=value, as Hydra's overrides are
+      } else if (!is_flag(word)) {
+        if (positional_.empty()) positional_ = word;
+      } else if (equals != std::string::npos) {
+        keep(word.substr(0, equals), word.substr(equals + 1));
+      } else {
+        const auto known = known_.find(spelt(word));
+        const bool follows = i + 1 < words.size() && !is_flag(words[i + 1]);
+        const bool takes = follows && (known == known_.end() ? words[i + 1].find('=') == std::string::npos : known->second);
+        keep(word, takes ? words[++i] : "");
+      }
+    }
+    if (!positional_.empty() && known_.contains("")) said_.emplace("", positional_);
+  }
+  /// "path=" → value of a file.
+  void take(const Said& settings) {
+    for (const auto& [path, value] : settings) keep(path + "=", value);
+  }
+
+  const Said& said() const { return said_; }
+  std::size_t recognised() const { return recognised_; }
+  std::vector<std::string> unread() const {
+    std::vector<std::string> flags;
+    for (const auto& [flag, value] : said_) {
+      if (!flag.empty() && !known_.contains(flag)) flags.push_back(flag);
+    }
+    return flags;
+  }
+
+ private:
+  /// As the table has it: another name of it, or dashes for underscores.
+  std::string spelt(const std::string& flag) const {
+    if (known_.contains(flag)) return flag;
+    if (const auto also = program_.also.find(flag); also != program_.also.end()) return also->second;
+    if (!flag.starts_with("--")) return flag;
+    std::string dashed = flag;
+    std::replace(dashed.begin() + 2, dashed.end(), '_', '-');
+    if (known_.contains(dashed)) return dashed;
+    std::replace(dashed.begin() + 2, dashed.end(), '-', '_');
+    return known_.contains(dashed) ? dashed : flag;
+  }
+
+  void keep(const std::string& flag, const std::string& value) {
+    std::string name = spelt(flag), held = value;
+    const std::string together = name + (name.ends_with('=') ? "" : " ") + value;
+    if (const auto also = program_.also.find(together); also != program_.also.end()) {
+      const std::size_t end = also->second.find_first_of(" =");
+      const bool in_word = end != std::string::npos && also->second[end] == '=';
+      name = also->second.substr(0, in_word ? end + 1 : end);
+      held = end == std::string::npos ? "" : also->second.substr(end + 1);
+    }
+    recognised_ += known_.contains(name) || is_part_of_known(name) ? 1 : 0;
+    const bool is_table = !held.empty() && held.front() == '{' && !name.ends_with('=');
+    const Json table = is_table ? Json::parse(held, nullptr, false) : Json();
+    if (table.is_object()) {
+      for (const auto& [path, inner] : flat_settings(table)) keep(name + "." + path, inner);
+      return;
+    }
+    said_.insert_or_assign(std::move(name), std::move(held));
+  }
+
+  /// "--speculative-config" of "--speculative-config.model".
+  bool is_part_of_known(const std::string& name) const {
+    const auto next = known_.lower_bound(name + ".");
+    return next != known_.end() && next->first.starts_with(name + ".");
+  }
+
+  const LaunchProgram& program_;
+  std::map<std::string, bool, std::less<>> known_;
+  Said said_;
+  std::string positional_;
+  std::size_t recognised_ = 0;
+};
+
+bool same_value(std::string_view left, std::string_view right) { return lower_case(left) == lower_case(right); }
+
+/// How many of a choice's words are said; empty: not all of them.
+std::optional<std::size_t> said_of(const Words& words, const Said& said) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::size_t equals = is_flag(words[i]) ? std::string::npos : words[i].find('=');
+    const std::string flag = equals == std::string::npos ? words[i] : words[i].substr(0, equals + 1);
+    const bool follows = equals == std::string::npos && i + 1 < words.size() && !is_flag(words[i + 1]);
+    const std::string value = equals != std::string::npos ? words[i].substr(equals + 1) : follows ? words[++i] : "";
+    const auto found = said.find(flag);
+    const bool is_open = value.find("${") != std::string::npos;
+    if (found == said.end() || (!is_open && !value.empty() && !same_value(found->second, value))) return std::nullopt;
+    ++count;
+  }
+  return count;
+}
+
+/// What a program's table says that these flags mean.
+void understand(const LaunchProgram& program, const Said& said, Said& meant) {
+  for (const auto& [what, flag] : program.flags) {
+    const auto found = said.find(flag);
+    if (found != said.end() && !found->second.empty()) meant.emplace(what, found->second);
+  }
+  struct Fit {
+    std::string value;
+    std::size_t words = 0;
+    bool alone = true;  ///< no other value is said by as many
+  };
+  std::map<std::string, Fit> best;
+  for (const auto* choices : {&program.choices, &program.reads}) {
+    for (const auto& [choice, words] : *choices) {
+      const std::size_t dot = choice.find('.');
+      const std::optional<std::size_t> count = said_of(words, said);
+      if (dot == std::string::npos || !count) continue;
+      const std::string value = choice.substr(dot + 1);
+      const auto [fit, is_first] = best.try_emplace(choice.substr(0, dot), Fit{value, *count});
+      if (is_first || fit->second.words > *count || fit->second.value == value) continue;
+      if (fit->second.words == *count)
+        fit->second.alone = false;
+      else
+        fit->second = {value, *count};
+    }
+  }
+  for (const auto& [what, fit] : best) {
+    if (fit.alone) meant.emplace(what, fit.value);
+  }
+}
+
+/// Whether `word` is what a table's word stands for: itself, a script of that name in any folder, any script.
+bool stands_for(const std::string& wanted, const std::string& word) {
+  const Word made = word_of(wanted);
+  if (made.variable.empty()) return word == wanted || (wanted == "python3" && word == "python");
+  if (made.behind.empty()) return made.before.empty() && (word.ends_with(".py") || word.starts_with("${"));
+  const std::string name = made.behind.substr(made.behind.rfind('/') + 1);
+  return word == name || word.ends_with("/" + name);
+}
+
+/// How many of the words at `at` start it; 0: they do not.
+std::size_t starts_at(const Words& start, const Words& words, std::size_t at) {
+  std::size_t count = 0;
+  for (const std::string& wanted : start) {
+    if (count > 0 && wanted.starts_with("--")) break;
+    if (at + count >= words.size() || !stands_for(wanted, words[at + count])) return 0;
+    ++count;
+  }
+  return count;
+}
+
+struct Start {
+  std::size_t at = 0, words = 0;
+};
+std::optional<Start> start_in(const LaunchProgram& program, const Words& words) {
+  std::optional<Start> best;
+  std::vector<Words> all{program.program};
+  for (const std::string& other : program.also_started) {
+    const std::vector<Words> split = commands_in(other);
+    all.insert(all.end(), split.begin(), split.end());
+  }
+  for (const Words& start : all) {
+    for (std::size_t at = 0; at < words.size(); ++at) {
+      const std::size_t count = starts_at(start, words, at);
+      if (count > 0 && (!best || best->words < count)) best = Start{at, count};
+    }
+  }
+  return best;
+}
+
+std::optional<std::int64_t> count_of(const Said& said, std::string_view what) {
+  const auto found = said.find(what);
+  if (found == said.end()) return std::nullopt;
+  std::int64_t count = 0;
+  const std::string& text = found->second;
+  const std::size_t end = text.find(':');  // torchrun takes 1:4
+  for (const char letter : std::string_view(text).substr(0, end)) {
+    constexpr std::int64_t most_ranks = 1'000'000;
+    if (letter < '0' || letter > '9' || count > most_ranks) return std::nullopt;
+    count = 10 * count + (letter - '0');
+  }
+  return text.empty() || count == 0 ? std::nullopt : std::optional(count);
+}
+
+/// The machines and ranks that the words before the program tell of.
+void read_launcher(const Words& before, const LaunchPrograms& programs, LaunchRead& read) {
+  for (const std::string& name : programs.launchers()) {
+    const LaunchProgram& launcher = programs.program(name);
+    const std::optional<Start> start = start_in(launcher, before);
+    if (!start) continue;
+    SaidFlags flags(launcher, programs);
+    flags.take(Words(before.begin() + static_cast<std::ptrdiff_t>(start->at + start->words), before.end()));
+    Said said;
+    understand(launcher, flags.said(), said);
+    if (const auto count = count_of(said, "devices"); count && !read.devices) read.devices = count;
+    if (const auto count = count_of(said, "machines"); count && !read.machines) read.machines = count;
+    if (const auto count = count_of(said, "ranks"); count && !read.ranks) read.ranks = count;
+  }
+}
+
+/// The keys of a config.json that flags of Megatron-LM's shapes say.
+void read_shape(const LaunchPrograms& programs, const Said& said, LaunchRead& read) {
+  for (const auto& [type, shape] : programs.shapes()) {
+    Said keys;
+    for (const auto& [key, flag] : shape.keys) {
+      const auto found = said.find(flag);
+      if (found != said.end()) keys[key] = found->second;
+    }
+    const bool is_more = keys.size() > read.shape.size();
+    const bool stands = ranges::all_of(shape.always, [&](const std::string& word) {
+      return !is_flag(word) || said.contains(word);
+    });
+    if (!is_more || !stands) continue;
+    read.shape = std::move(keys);
+    read.shape["model_type"] = type;
+    for (const auto& [key, words] : shape.unless_true)
+      read.shape[key] = said_of(words, said) ? "false" : "true";
+  }
+}
+
+}  // namespace
+
+std::optional<LaunchRead> read_command(std::string_view text, const LaunchPrograms& programs) {
+  std::optional<LaunchRead> best;
+  std::pair<std::size_t, std::size_t> best_fit{0, 0};
+  for (const Words& words : commands_in(text)) {
+    for (const auto& [name, program] : programs.all()) {
+      if (program.form != LaunchForm::flags || !programs.starts(name)) continue;
+      const std::optional<Start> start = start_in(program, words);
+      if (!start) continue;
+      SaidFlags flags(program, programs);
+      flags.take(Words(words.begin() + static_cast<std::ptrdiff_t>(start->at + start->words), words.end()));
+      const bool is_any_script = !program.program.empty() && word_of(program.program.front()).behind.empty() &&
+                                 !word_of(program.program.front()).variable.empty();
+      const std::pair<std::size_t, std::size_t> fit{is_any_script ? 1 : 1 + start->words, 1 + flags.recognised()};
+      if ((is_any_script && flags.recognised() == 0) || fit <= best_fit) continue;
+      best_fit = fit;
+      best.emplace();
+      best->program = &program;
+      understand(program, flags.said(), best->said);
+      best->unread = flags.unread();
+      read_launcher(Words(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(start->at)), programs, *best);
+      if (name == "megatron") read_shape(programs, flags.said(), *best);
+    }
+  }
+  return best;
+}
+
+std::optional<LaunchRead> read_settings_of(const Json& settings, const LaunchPrograms& programs) {
+  const Said flat = flat_settings(settings);
+  std::optional<LaunchRead> best;
+  std::size_t best_fit = 1;  // one key alone is by chance
+  for (const auto& [name, program] : programs.all()) {
+    if (program.form == LaunchForm::flags) continue;
+    SaidFlags flags(program, programs);
+    flags.take(flat);
+    if (flags.recognised() <= best_fit) continue;
+    best_fit = flags.recognised();
+    best.emplace();
+    best->program = programs.with_settings(name);
+    if (best->program == nullptr) best->program = &program;
+    understand(program, flags.said(), best->said);
+    best->unread = flags.unread();
+  }
+  return best;
+}
+
+void add_settings(const Json& settings, const LaunchProgram& program, const LaunchPrograms& programs,
+                  LaunchRead& read) {
+  SaidFlags flags(program, programs);
+  flags.take(flat_settings(settings));
+  Said meant;
+  understand(program, flags.said(), meant);
+  Said by_default;
+  understand(*read.program, {}, by_default);  // what no word of the command said
+  for (const auto& [what, value] : meant) {
+    const auto found = read.said.find(what);
+    const auto unasked = by_default.find(what);
+    const bool was_not_said =
+        found == read.said.end() || (unasked != by_default.end() && unasked->second == found->second);
+    if (was_not_said) read.said.insert_or_assign(what, value);
+  }
+}
+
+}  // namespace hakaru

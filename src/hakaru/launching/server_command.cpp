@@ -1,0 +1,62 @@
+#include "hakaru/launching/server_command.h"
+
+#include <algorithm>
+
+#include "hakaru/launching/variables.h"
+
+namespace hakaru {
+
+/// The fewest replicas that are a server of their own: where experts are spread over several, these.
+Layout one_server(const Layout& planned) {
+  Layout layout = planned;
+  layout.dp = planned.ep <= 1                   ? 1
+              : planned.experts_across_tensor() ? std::max<std::int64_t>(1, planned.ep / planned.tp)
+                                                : planned.ep;
+  return layout;
+}
+
+/// A type of fewer than 16 bits that the weights are to be kept in and are not published in; empty: none.
+std::optional<DataType> converted_to(const ServingJob& job) {
+  constexpr double bytes_of_16_bits = 2;
+  for (const DataType type : {job.weights, job.experts}) {
+    if (bytes_per_value(type) >= bytes_of_16_bits) continue;
+    const bool is_stored = type == job.model.stored_type || type == job.model.stored_expert_type;
+    return is_stored ? std::nullopt : std::optional<DataType>(type);
+  }
+  return std::nullopt;
+}
+
+ServerCommand server_command(const ServedOn& served, const ServerLaunch& launch, const EnginePrograms& engine,
+                             const LaunchPrograms& programs) {
+  const LaunchProgram& program = programs.program(engine.server);
+  const ServingJob& job = served.job;
+  const Layout& layout = launch.layout;
+  CommandMaker maker(programs, program, launch.purpose);
+  maker.tell("model", variable("MODEL", weights_of(job.model)));
+  const bool spread = layout.dp > 1;  // experts, over replicas
+  maker.must_tell("tp", std::to_string(spread && program.tp_is_of_all ? layout.tp * layout.dp : layout.tp));
+  if (layout.pp > 1) maker.must_tell("pp", std::to_string(layout.pp));
+  if (spread && program.tp_is_of_all) maker.must_tell("attention", "of_each_replica");
+  if (spread && !maker.tell("replicas", std::to_string(layout.dp)) && !program.tp_is_of_all)
+    maker.must_tell("replicas", std::to_string(layout.dp));
+  if (layout.ep > 1 && !maker.chooses("expert_parallel", "true")) maker.must_tell("experts", std::to_string(layout.ep));
+  maker.must_tell("context", std::to_string(launch.context));
+  const std::int64_t limited = spread && program.limits_are_of_all ? layout.dp : 1;  // replicas together
+  maker.must_tell("sequences", std::to_string(limited * served.options.max_num_seqs));
+  if (!served.compiles())
+    maker.must_tell("batched_tokens", std::to_string(limited * served.options.max_num_batched_tokens));
+  maker.must_tell("compute", std::string(name_of(served.wanted)));
+  maker.must_tell("kv_cache", std::string(name_of(job.kv_cache)));
+  std::optional<DataType> other_weights = converted_to(job);
+  if (other_weights && maker.tell("weights", std::string(name_of(*other_weights)))) other_weights.reset();
+  if (launch.machines > 1) {
+    maker.must_tell("machines", std::to_string(launch.machines));
+    for (const std::string& word : program.several_machines) maker.add({word_of(word)});
+  }
+  if (!launch.role.empty()) maker.must_tell("role", launch.role);
+  const std::string port = std::to_string(engine.port);
+  maker.tell("port", launch.purpose == LaunchPurpose::running ? variable("PORT", port) : Word{port});
+  return {maker.command(), maker.settings(), maker.unsaid(), other_weights};
+}
+
+}  // namespace hakaru

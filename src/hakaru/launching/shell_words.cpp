@@ -1,0 +1,141 @@
+#include "hakaru/launching/shell_words.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+
+namespace hakaru {
+namespace {
+
+using Variables = std::map<std::string, std::string, std::less<>>;
+
+bool is_name(std::string_view text) {
+  return !text.empty() && std::isdigit(static_cast<unsigned char>(text.front())) == 0 &&
+         std::all_of(text.begin(), text.end(),
+                     [](unsigned char each) { return std::isalnum(each) != 0 || each == '_'; });
+}
+
+/// Splits one text into words, command by command.
+class Splitter {
+ public:
+  Splitter(std::string_view text, Variables& variables) : text_(text), variables_(variables) {}
+
+  std::vector<std::vector<std::string>> split() {
+    while (at_ < text_.size()) step();
+    end_command();
+    return std::move(commands_);
+  }
+
+ private:
+  void step() {
+    const char letter = text_[at_++];
+    if (letter == '\\')
+      escape();
+    else if (letter == '\'')
+      quote();
+    else if (letter == '"')
+      in_double_ = !in_double_, begun_ = true;
+    else if (letter == '$')
+      variable();
+    else if (in_double_)
+      word_ += letter;
+    else if (letter == '#' && !begun_)
+      at_ = std::min(text_.find('\n', at_), text_.size());
+    else if (letter == '\n' || letter == ';' || letter == '|' || letter == '&')
+      end_command();
+    else if (std::isspace(static_cast<unsigned char>(letter)) != 0)
+      end_word();
+    else
+      word_ += letter, begun_ = true;
+  }
+
+  void escape() {
+    if (at_ >= text_.size()) return;
+    const char letter = text_[at_++];
+    if (letter == '\n') return;  // the line goes on
+    if (letter == '\r' && at_ < text_.size() && text_[at_] == '\n') {
+      ++at_;
+      return;
+    }
+    if (in_double_ && letter != '"' && letter != '\\' && letter != '$') word_ += '\\';
+    word_ += letter;
+    begun_ = true;
+  }
+
+  void quote() {
+    if (in_double_) {
+      word_ += '\'';
+      return;
+    }
+    const std::size_t end = std::min(text_.find('\'', at_), text_.size());
+    word_ += text_.substr(at_, end - at_);
+    at_ = std::min(end + 1, text_.size());
+    begun_ = true;
+  }
+
+  /// $NAME, ${NAME}, ${NAME:-otherwise}; what is not set in this text stays as it is written.
+  void variable() {
+    begun_ = true;
+    if (at_ < text_.size() && text_[at_] == '{') {
+      const std::size_t end = text_.find('}', at_);
+      if (end == std::string_view::npos) {
+        word_ += '$';
+        return;
+      }
+      const std::string_view inside = text_.substr(at_ + 1, end - at_ - 1);
+      const std::size_t otherwise = inside.find(":-");
+      const auto known = variables_.find(inside.substr(0, otherwise));
+      if (known != variables_.end())
+        word_ += known->second;
+      else
+        word_ += otherwise == std::string_view::npos ? "${" + std::string(inside) + "}"
+                                                     : std::string(inside.substr(otherwise + 2));
+      at_ = end + 1;
+      return;
+    }
+    std::size_t end = at_;
+    while (end < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[end])) != 0 || text_[end] == '_')) ++end;
+    const std::string name(text_.substr(at_, end - at_));
+    const auto known = variables_.find(name);
+    word_ += known != variables_.end() ? known->second : "$" + name;
+    at_ = end;
+  }
+
+  void end_word() {
+    if (begun_) words_.push_back(std::move(word_));
+    word_.clear();
+    begun_ = false;
+  }
+
+  /// What a command sets alone is known from here on; what it could not be told is not.
+  void end_command() {
+    end_word();
+    for (const std::string& word : words_) {
+      const std::size_t equals = word.find('=');
+      if (word == "export" || word == "[" || word == "]") continue;
+      if (equals == std::string::npos || !is_name(std::string_view(word).substr(0, equals))) break;
+      std::string value = word.substr(equals + 1);
+      if (!value.empty() && value.find('$') == std::string::npos) variables_[word.substr(0, equals)] = std::move(value);
+    }
+    if (!words_.empty()) commands_.push_back(std::move(words_));
+    words_.clear();
+    in_double_ = false;
+  }
+
+  std::string_view text_;
+  Variables& variables_;
+  std::vector<std::vector<std::string>> commands_;
+  std::vector<std::string> words_;
+  std::string word_;
+  std::size_t at_ = 0;
+  bool begun_ = false, in_double_ = false;
+};
+
+}  // namespace
+
+std::vector<std::vector<std::string>> commands_in(std::string_view text) {
+  Variables variables;
+  return Splitter(text, variables).split();
+}
+
+}  // namespace hakaru

@@ -1,0 +1,16 @@
+// Scripts as the commands in them, word by word, as far as a reader of launch files needs: quotes, backslashes, comments,
+// lines that go on, variables that the same text sets. Nothing is run, expanded from elsewhere or looked up.
+//
+//   commands_in("MODEL=a/b\nexec vllm serve \"${MODEL}\" \\\n  -tp 8");   // {{"exec", "vllm", "serve", "a/b", "-tp", "8"}}
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hakaru {
+
+/// Every line that is a command or a part of one: of YAML's and Dockerfiles' too, whose own words stay beside them.
+std::vector<std::vector<std::string>> commands_in(std::string_view text);
+
+}  // namespace hakaru

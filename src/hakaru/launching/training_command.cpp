@@ -1,0 +1,167 @@
+#include "hakaru/launching/training_command.h"
+
+#include <fmt/format.h>
+
+#include "hakaru/core/real.h"
+#include "hakaru/launching/variables.h"
+
+namespace hakaru {
+namespace {
+
+constexpr const char* rendezvous_port = ":29500";
+
+/// What trains such a model there where nobody says.
+std::string usual_stack(const TrainingJob& job, const Plan& plan) {
+  if (plan.cluster.instance().accelerator.kind == AcceleratorKind::neuroncore) return "neuronx";
+  return job.model.family == Family::decoder ? "nemo-megatron" : "pytorch-ddp";
+}
+
+/// Its shape as flags; a list that the user fills in where no such model is known here.
+Command shape_of_model(const Model& model, const LaunchPrograms& programs) {
+  const Result<Json> config = parse_json(model.config, model.name);
+  const ModelShape* const shape =
+      config && config->is_object() ? programs.shape_of(config->value("model_type", std::string())) : nullptr;
+  if (shape == nullptr) return {variable("MODEL_ARGS[@]")};
+  Command words;
+  for (const auto& [key, flag] : shape->keys) {
+    const auto like = shape->missing_like.find(key);
+    const std::string& told = like == shape->missing_like.end() || config->contains(key) ? key : like->second;
+    if (!config->contains(told) || !(*config)[told].is_number_integer()) continue;
+    words.push_back({flag});
+    words.push_back({std::to_string((*config)[told].get<std::int64_t>())});
+  }
+  for (const std::string& word : shape->always) words.push_back({word});
+  for (const auto& [key, said] : shape->unless_true) {
+    if (config->contains(key) && (*config)[key] == true) continue;
+    for (const std::string& word : said) words.push_back({word});
+  }
+  return words;
+}
+
+Command torchrun(const Cluster& cluster, const std::string& name) {
+  Command command{{"torchrun"}, {"--nproc-per-node"}, {std::to_string(cluster.instance().accelerators)}};
+  if (cluster.instances == 1) {
+    command.push_back({"--standalone"});
+    return command;
+  }
+  const Word head{{}, "HEAD", {}, rendezvous_port};
+  for (const Word& word : Command{{"--nnodes"},
+                                  {std::to_string(cluster.instances)},
+                                  {"--rdzv-backend"},
+                                  {"c10d"},
+                                  {"--rdzv-id"},
+                                  {name},
+                                  {"--rdzv-endpoint"},
+                                  head})
+    command.push_back(word);
+  return command;
+}
+
+/// What is done with each sequence, and with how many.
+void say_batch(CommandMaker& maker, const TrainingJob& job, const TrainingLaunch& run) {
+  const Layout& layout = *run.layout;
+  // Some take what a pipeline divides further, all of a rank's sequences.
+  const bool whole = layout.pp > 1 && maker.tell("pipeline_micro_batch", std::to_string(layout.micro_batch));
+  const bool counted = layout.pp > 1 && !whole &&
+                       maker.tell("pipeline_micro_batches", std::to_string(layout.micro_batches(run.global_batch)));
+  const double of_a_device = real(layout.micro_batch * layout.dp) / real(run.cluster->ranks());
+  if (!maker.tell("micro_batch_of_a_device", fmt::format("{:g}", of_a_device)))
+    maker.must_tell("micro_batch", std::to_string(whole || counted ? run.global_batch / layout.dp : layout.micro_batch));
+  if (!maker.tell("global_batch", std::to_string(run.global_batch)))
+    maker.must_tell("accumulation", std::to_string(counted ? 1 : layout.micro_batches(run.global_batch)));
+  if (job.sequence_length > 1) maker.tell("sequence_length", std::to_string(job.sequence_length));
+  if (job.document_tokens > 0) maker.tell("packed", std::string("true"));
+}
+
+/// What is trained of the model, and in which types.
+void say_job(CommandMaker& maker, const TrainingJob& job) {
+  maker.must_tell("precision", job.recipe.name);
+  maker.must_tell("optimizer", job.optimizer.name);
+  if (job.lora) {
+    maker.tell("lora_rank", std::to_string(job.lora->rank));
+    if (job.lora->base) maker.must_tell("lora_base", std::string(name_of(*job.lora->base)));
+  }
+  if (job.prediction_layers > 0) maker.must_tell("mtp_layers", std::to_string(job.prediction_layers));
+  if (job.expert_choice.capacity > 0)
+    maker.must_tell("expert_capacity", fmt::format("{}", job.expert_choice.capacity));
+}
+
+}  // namespace
+
+void say_layout(CommandMaker& maker, const TrainingJob& job, const Layout& layout) {
+  const auto more_than_one = [&](const char* what, std::int64_t value) {
+    if (value > 1) maker.must_tell(what, std::to_string(value));
+  };
+  more_than_one("tp", layout.tp);
+  more_than_one("pp", layout.pp);
+  more_than_one("cp", layout.cp);
+  more_than_one("ep", layout.ep);
+  const std::string expert_tp = std::to_string(layout.expert_tp());
+  if (layout.expert_tp() != layout.tp)
+    maker.must_tell("etp", expert_tp);
+  else if (job.model.experts > 0 && layout.tp > 1)
+    maker.tell("etp", expert_tp);  // some take 1 unasked
+  if (layout.vpp > 1 && !maker.tell("chunks", std::to_string(layout.vpp)))
+    maker.must_tell("layers_of_a_chunk",
+                    std::to_string(std::ssize(job.model.layers) / std::max<std::int64_t>(1, layout.pp * layout.vpp)));
+  more_than_one("first_stage_layers", layout.first_stage_layers);
+  more_than_one("last_stage_layers", layout.last_stage_layers);
+  const bool even = layout.first_stage_layers == 0 && layout.last_stage_layers == 0;
+  if (layout.pp > 1 && even) maker.tell("even_stages", std::string("true"));
+  if (layout.dp > 1) maker.tell(layout.zero > 1 ? "shards" : "replicas", std::to_string(layout.dp));
+  if (layout.sequence_parallel) maker.must_tell("sequence_parallel", "true");
+  if (layout.tp > 1 && !layout.sequence_parallel) maker.tell("sequence_parallel", std::string("false"));
+  if (job.model.experts > 0) maker.tell("experts", std::string("true"));
+  if (layout.expert_overlap) maker.must_tell("expert_overlap", "true");
+  if (layout.captured_step) maker.must_tell("captured_step", "true");
+  if (layout.offload_activations) maker.must_tell("offload_activations", "true");
+  if (layout.offload_optimizer) maker.must_tell("offload_optimizer", "true");
+  maker.must_tell("zero", std::to_string(layout.zero));
+  maker.must_tell("recompute", std::string(name_of(layout.recompute)));
+  const std::string recomputed = std::to_string(layout.recompute_layers);
+  if (layout.recompute == Recompute::full && layout.recompute_layers > 1)
+    maker.must_tell("recompute_layers", recomputed);
+  else if (layout.recompute == Recompute::full)
+    maker.tell("recompute_layers", recomputed);
+  if (layout.pp > 1) maker.must_tell("schedule", std::string(name_of(layout.schedule)));
+  if (layout.cp > 1) maker.must_tell("context_parallel", std::string(name_of(layout.context_parallel)));
+}
+
+TrainedBy trained_by(const Scenario& scenario, const Plan& plan, const LaunchPrograms& programs) {
+  const auto& job = std::get<TrainingJob>(scenario.job);
+  const Json& echo = scenario.echo;  // the job has the name of its constants
+  if (echo.is_object() && echo.contains("software") && echo["software"].is_string())
+    return {echo["software"], true, echo["software"]};
+  const std::string& stack = job.software.empty() ? plan.evidence.software : job.software;
+  const bool has_command = !programs.of_stack(stack, job.lora.has_value()).empty();
+  return {stack, false, has_command ? stack : usual_stack(job, plan)};
+}
+
+LaunchCommand training_command(const TrainingJob& job, const TrainingLaunch& launch, const LaunchProgram& program,
+                               const LaunchPrograms& programs, LaunchPurpose purpose) {
+  const Layout& layout = *launch.layout;
+  Command before;
+  if ((layout.tp > 1 || layout.cp > 1) && layout.zero < 2 && !program.environment.empty()) {
+    before.push_back({"env"});
+    for (const std::string& setting : program.environment) before.push_back({setting});
+  }
+  if (!program.starts_ranks) {
+    const Command launcher = torchrun(*launch.cluster, launch.name);
+    before.insert(before.end(), launcher.begin(), launcher.end());
+  }
+  CommandMaker maker(programs, program, purpose, before);
+  if (job.lora || !maker.tell("task", std::string("pretraining"))) maker.must_tell("task", job.lora ? "adapters" : "full");
+  if (program.name == "megatron") maker.add(shape_of_model(job.model, programs));
+  maker.tell("model", variable("MODEL", weights_of(job.model)));
+  say_layout(maker, job, layout);
+  say_batch(maker, job, launch);
+  maker.must_tell("steps", std::to_string(launch.steps));
+  say_job(maker, job);
+  maker.tell("devices", std::to_string(launch.cluster->instance().accelerators));
+  maker.tell("ranks", std::to_string(launch.cluster->ranks()));
+  maker.tell("machines", std::to_string(launch.cluster->instances));
+  maker.tell("folder", launch.folder);
+  return {maker.command(), maker.settings(), maker.unsaid()};
+}
+
+}  // namespace hakaru

@@ -1,0 +1,42 @@
+// The command that trains as a plan says: a launcher of ranks, the program, its words, and the file of settings that goes
+// with them.
+#pragma once
+
+#include "hakaru/launching/launch_programs.h"
+#include "hakaru/planning/plan.h"
+
+namespace hakaru {
+
+/// Of training: whose constants the plan has, or what was asked for, and whose command runs it: the same, unless there
+/// is none of today. Both may be names of constants, that several stacks share.
+struct TrainedBy {
+  std::string stack;
+  bool asked = false;
+  std::string measured;
+};
+TrainedBy trained_by(const Scenario& scenario, const Plan& plan, const LaunchPrograms& programs);
+
+/// What is run, where; what it points to must outlive it.
+struct TrainingLaunch {
+  std::string name;
+  const Cluster* cluster = nullptr;
+  const Layout* layout = nullptr;
+  std::int64_t global_batch = 1;
+  std::int64_t steps = 1;
+  std::string folder;  ///< that it writes to
+};
+
+/// A command, what is set before it, and the words of its file of settings.
+struct LaunchCommand {
+  Command command;
+  Command settings;  ///< "path.to.key=value"; empty: no file goes with it
+  std::vector<std::string> unsaid;  ///< what the program has no words for: "zero 2"
+};
+
+/// `maker` is told all of a layout.
+void say_layout(CommandMaker& maker, const TrainingJob& job, const Layout& layout);
+
+LaunchCommand training_command(const TrainingJob& job, const TrainingLaunch& launch, const LaunchProgram& program,
+                               const LaunchPrograms& programs, LaunchPurpose purpose);
+
+}  // namespace hakaru

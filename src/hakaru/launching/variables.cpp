@@ -1,0 +1,104 @@
+#include "hakaru/launching/variables.h"
+
+#include <algorithm>
+
+#include "hakaru/core/ranges.h"
+
+namespace hakaru {
+namespace {
+
+/// "meta-llama/Llama-3.1-8B" of "Hugging Face meta-llama/Llama-3.1-8B, config.json".
+std::string name_at_hugging_face(std::string_view source) {
+  constexpr std::string_view start = "Hugging Face ";
+  if (!source.starts_with(start)) return {};
+  source.remove_prefix(start.size());
+  const std::string_view name = source.substr(0, source.find_first_of(", "));
+  return name.find('/') == std::string_view::npos ? "" : std::string(name);
+}
+
+}  // namespace
+
+std::string folder_of_config(std::string_view source) {
+  constexpr std::string_view end = "/config.json";
+  if (source == end.substr(1)) return ".";
+  return source.ends_with(end) ? std::string(source.substr(0, source.size() - end.size())) : "";
+}
+
+std::string weights_of(const Model& model) {
+  std::string name = name_at_hugging_face(model.source);
+  if (name.empty()) name = folder_of_config(model.source);
+  if (name.empty()) name = model.name;
+  return name.starts_with('-') ? "./" + name : name;  // no flag
+}
+
+namespace {
+
+struct KnownVariable {
+  std::string_view name;
+  Message what;
+  std::string_view usual = {};  ///< its value where nobody says
+  bool is_list = false;
+};
+
+/// Those of data/launch, and those of measuring.
+const std::vector<KnownVariable>& known_variables() {
+  static const std::vector<KnownVariable> all{
+      {"MODEL", message("the weights: a name at Hugging Face, or a folder")},
+      {"PORT", message("where it listens")},
+      {"URL", message("where the server listens")},
+      {"HEAD", message("the first machine's name or address, which the others reach")},
+      {"NODE_RANK", message("the number of this machine, 0 of the first"), "0"},
+      {"FOLLOWER_ARGS", message("said on all machines but the first"), {}, true},
+      {"HOST_IP", message("this machine's address, which the others reach")},
+      {"BOOTSTRAP_URL", message("where prefilling servers are found")},
+      {"MEGATRON", message("the folder of Megatron-LM")},
+      {"MODEL_ARGS", message("flags of pretrain_gpt.py that say the model's shape"), {}, true},
+      {"MEGATRON_BRIDGE", message("the folder of Megatron Bridge")},
+      {"RECIPE", message("the recipe of Megatron Bridge for this model")},
+      {"MODULE", message("the module of torchtitan that holds the configuration, such as llama3")},
+      {"CONFIG", message("the configuration of torchtitan for this model, such as llama3_8b")},
+      {"MODEL_NAME", message("the model as torchtitan calls it, such as llama3")},
+      {"FLAVOR", message("its size as torchtitan calls it, such as 8B")},
+      {"TRAIN_SCRIPT", message("your script around Hugging Face's Trainer")},
+      {"TRAIN_ARGS", message("its other arguments: model, data set"), {}, true},
+      {"DATA", message("the data set, as the program takes it")},
+      {"DATA_ARGS", message("what names the data set; without it the recipe's own"), {}, true},
+      {"DATA_TYPE", message("how the data set is read, such as chat_template or alpaca")},
+      {"TOKENIZER", message("the tokenizer: a name at Hugging Face, or a folder")},
+      {"CHECKPOINTS", message("the folder of checkpoints"), "checkpoints"},
+      {"LEARNING_RATE", message("the learning rate"), "1e-5"},
+      {"PRETRAINED", message("the weights to start from")},
+      {"OFFLOADED_LAYERS", message("layers whose activations lie in the host's memory, at most all but one")},
+      {"NXDT", message("the folder of NxD Training")},
+      {"CONF", message("the name of a file in its examples/conf for this model")},
+      {"MODEL_CONFIG", message("the model's config.json")},
+      {"MAXTEXT", message("the folder of MaxText")},
+      {"RUN_NAME", message("the run's name"), "hakaru"},
+      {"OUTPUT", message("the folder or bucket that it writes to")},
+      {"NCCL_TESTS", message("the folder that holds all_reduce_perf and the others")},
+      {"HOSTS", message("a file with the names of the machines, a line each")},
+      {"MPI_ARGS", message("further arguments of mpirun"), {}, true}};
+  return all;
+}
+
+}  // namespace
+
+ScriptVariable script_variable(const std::string& name, std::string value) {
+  const auto known = ranges::find(known_variables(), name, &KnownVariable::name);
+  if (known == known_variables().end()) return {name, std::move(value), message("your own")};
+  ScriptVariable made{name, value.empty() ? std::string(known->usual) : std::move(value), known->what};
+  made.is_list = known->is_list;
+  made.may_be_empty = known->is_list && name != "MODEL_ARGS";
+  return made;
+}
+
+void add_variables(const Command& command, std::vector<ScriptVariable>& variables) {
+  for (const Word& word : command) {
+    const std::string name = word.variable.substr(0, word.variable.find('['));
+    const bool known =
+        std::any_of(variables.begin(), variables.end(), [&](const ScriptVariable& each) { return each.name == name; });
+    if (!name.empty() && !known) variables.push_back(script_variable(name, word.text));
+  }
+}
+
+}  // namespace hakaru

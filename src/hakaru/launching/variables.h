@@ -1,0 +1,34 @@
+// What commands need that a plan may not tell: where weights, software and data lie.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hakaru/core/message.h"
+#include "hakaru/launching/command.h"
+#include "hakaru/model/model.h"
+
+namespace hakaru {
+
+/// What a command needs besides, which the user may have to fill in.
+struct ScriptVariable {
+  std::string name;   ///< "MODEL"
+  std::string value;  ///< as far as the plan tells; empty: the user fills it in
+  Message what;
+  bool is_list = false;
+  bool may_be_empty = false;
+};
+
+/// Where programs find the weights: the name at Hugging Face, or the folder of its config.json, as far as `model`
+/// tells.
+std::string weights_of(const Model& model);
+/// The folder of the config.json that a model's source names; empty: it names none.
+std::string folder_of_config(std::string_view source);
+
+/// A variable that the user may fill in, by its name.
+ScriptVariable script_variable(const std::string& name, std::string value = {});
+/// Those of `command` that `variables` lacks.
+void add_variables(const Command& command, std::vector<ScriptVariable>& variables);
+
+}  // namespace hakaru

@@ -1,0 +1,84 @@
+#include "hakaru/output/launch_text.h"
+
+#include <cmath>
+
+#include "hakaru/core/text.h"
+#include "hakaru/output/band_text.h"
+#include "hakaru/output/plan_cells.h"
+
+namespace hakaru {
+namespace {
+
+/// "step 3.21 s, MFU 43.1 %"
+std::string predicted_figures(const Plan& plan, const Translator& t) {
+  std::vector<std::string> parts;
+  if (const TrainingFigures* const training = plan.training()) {
+    parts.push_back(t.say("{} a step", t.time(training->step.step_time_s)));
+    parts.push_back(t.say("{} tokens/s", with_separators(std::llround(training->step.tokens_per_s))));
+    if (plan.mfu() > 0) parts.push_back("MFU " + in_percent(100 * plan.mfu()));
+  }
+  if (const ServingFigures* const serving = plan.serving()) {
+    parts.push_back("TTFT " + t.time(serving->ttft_s));
+    parts.push_back("TPOT " + t.time(serving->tpot_s));
+    parts.push_back(t.say("{} output tokens/s", with_separators(std::llround(serving->output_tokens_per_s))));
+  }
+  parts.push_back(t.say("{} of {} a device", in_gib(plan.memory.total_bytes()), in_gib(plan.capacity_bytes)));
+  return join(parts);
+}
+
+}  // namespace
+
+std::vector<std::string> predicted_lines(const Plan& plan, const Scenario& scenario, const Translator& t) {
+  std::vector<std::string> lines{t.say("predicted: {}", predicted_figures(plan, t))};
+  const std::string ends = ends_of_bands(figure_bands(plan, scenario), t);
+  if (!ends.empty()) lines.push_back(t.say("nine times in ten: {}", ends));
+  return lines;
+}
+
+std::vector<std::string> launch_head(const Launch& launch, const Plan& plan, const Scenario& scenario,
+                                     const Translator& t) {
+  std::vector<std::string> lines = predicted_lines(plan, scenario, t);
+  lines.insert(lines.begin(), fmt::format("hakaru: {}, {} × {}, {}", model_of(scenario.job).name, plan.cluster.instances,
+                                          plan.cluster.instance().name, in_short(plan.layout)));
+  if (!launch.program->versions.empty())
+    lines.push_back(t.say("words of {} {} (looked up {})", launch.program->shown, launch.program->versions,
+                          launch.program->looked_up));
+  lines.push_back(t.say("to measure it: {}", "hakaru measure plan.json -o runs"));
+  return lines;
+}
+
+std::string launch_text(const Launch& launch, const Pen& pen) {
+  const Translator& t = pen.translator;
+  std::string text;
+  for (const LaunchCommandOf& each : launch.commands) {
+    if (launch.commands.size() > 1 || each.servers > 1)
+      text += t.say("{}, {} of them:", each.name, each.servers) + "\n";
+    text += in_script(each.command) + "\n\n";
+  }
+  for (const ScriptVariable& each : launch.variables) {
+    if (each.value.empty() && !each.may_be_empty) text += t.say("set {}: {}", each.name, t(each.what)) + "\n";
+  }
+  for (const Message& note : launch.notes) text += t.say("note: {}", t(note)) + "\n";
+  return text;
+}
+
+OrderedJson json_of(const Launch& launch, const Translator& t) {
+  OrderedJson json{{"engine", launch.program->name}, {"commands", OrderedJson::array()}};
+  for (const LaunchCommandOf& each : launch.commands)
+    json["commands"].push_back({{"name", each.name},
+                                {"command", as_typed(each.command)},
+                                {"servers", each.servers},
+                                {"accelerators", each.accelerators}});
+  json["versions"] = launch.program->versions;
+  json["source"] = launch.program->source;
+  json["fill_in"] = OrderedJson::array();
+  for (const ScriptVariable& each : launch.variables)
+    json["fill_in"].push_back({{"name", each.name},
+                               {"value", each.value.empty() ? OrderedJson() : OrderedJson(each.value)},
+                               {"what", t(each.what)}});
+  json["notes"] = OrderedJson::array();
+  for (const Message& note : launch.notes) json["notes"].push_back(t(note));
+  return json;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,21 @@
+// What runs a plan, as people read it and as JSON.
+#pragma once
+
+#include "hakaru/formats/json.h"
+#include "hakaru/launching/launch.h"
+#include "hakaru/output/plan_text.h"
+
+namespace hakaru {
+
+/// What is predicted of a plan, and within which bands: a line each.
+std::vector<std::string> predicted_lines(const Plan& plan, const Scenario& scenario, const Translator& translator);
+
+/// A line each: the machines and the layout, what is predicted and within which bands, the releases of the program that
+/// its words are of, and how to measure it.
+std::vector<std::string> launch_head(const Launch& launch, const Plan& plan, const Scenario& scenario,
+                                     const Translator& translator);
+
+std::string launch_text(const Launch& launch, const Pen& pen);
+OrderedJson json_of(const Launch& launch, const Translator& translator);
+
+}  // namespace hakaru
