@@ -40,6 +40,14 @@ void name_settings(const LaunchProgram& settings, LaunchCommandOf& command) {
   }
 }
 
+/// A file of settings has no variables: what is known stands there itself.
+void fill_in_known(Command& settings, const std::vector<ScriptVariable>& variables) {
+  for (Word& word : settings) {
+    const auto known = ranges::find(variables, word.variable, &ScriptVariable::name);
+    if (!word.variable.empty() && word.text.empty() && known != variables.end()) word.text = known->value;
+  }
+}
+
 /// Of an accelerator that the program is not for.
 std::optional<Error> refuse_accelerator(const LaunchProgram& program, const Accelerator& accelerator) {
   const std::string kind(name_of(accelerator.kind));
@@ -133,13 +141,21 @@ Result<Launch> launch_of(const Scenario& scenario, const Plan& plan, std::string
   if (!launch) return launch;
   if (auto refused = refuse_accelerator(*launch->program, plan.cluster.instance().accelerator))
     return tl::unexpected(std::move(*refused));
-  const std::string weights = weights_of(model_of(scenario.job));
-  if (weights.find('/') != std::string::npos) launch->variables.push_back(script_variable("TOKENIZER", weights));
+  launch->model = weights_of(model_of(scenario.job));
+  if (launch->model.find('/') != std::string::npos)
+    launch->variables.push_back(script_variable("TOKENIZER", launch->model));
+  if (plan.cluster.instances == 1) launch->variables.push_back(script_variable("HEAD", "127.0.0.1"));
   for (LaunchCommandOf& each : launch->commands) {
     if (launch->settings != nullptr) name_settings(*launch->settings, each);
     add_variables(each.command, launch->variables);
     add_variables(each.settings, launch->variables);
+    fill_in_known(each.settings, launch->variables);
   }
+  std::erase_if(launch->variables, [&](const ScriptVariable& each) {
+    return ranges::none_of(launch->commands, [&](const LaunchCommandOf& of) {
+      return uses(of.command, each.name) || uses(of.settings, each.name);
+    });
+  });
   return launch;
 }
 

@@ -28,6 +28,7 @@ struct LaunchCommandOf {
 
 struct Launch {
   std::string engine;                       ///< as it was asked for; empty: it was not
+  std::string model = {};                   ///< its weights: a name at Hugging Face, a folder
   const LaunchProgram* program = nullptr;   ///< of the LaunchPrograms that it was made with
   const LaunchProgram* settings = nullptr;  ///< whose file goes with it; null: none
   std::vector<LaunchCommandOf> commands = {};
