@@ -44,6 +44,17 @@ LaunchForm form_of(const std::string& path) {
   return path.ends_with(".yaml") || path.ends_with(".yml") ? LaunchForm::yaml : LaunchForm::flags;
 }
 
+/// Of a text that has no name, by how it begins.
+LaunchForm form_of_text(std::string_view text) {
+  std::string_view line;
+  while (!text.empty() && (line.empty() || line.starts_with('#'))) line = take_line(text);
+  if (line.starts_with('{')) return LaunchForm::json;
+  if (line.starts_with('[') || line.find(" = ") != std::string_view::npos) return LaunchForm::toml;
+  const std::size_t colon = line.find(':');
+  const bool is_key = colon != std::string_view::npos && colon < line.find(' ');
+  return is_key || line == "---" ? LaunchForm::yaml : LaunchForm::flags;
+}
+
 /// The file of settings that lies beside a script of `program`, where files are read.
 std::optional<Json> settings_beside(const std::string& path, const LaunchProgram& program,
                                     const LaunchPrograms& programs) {
@@ -58,24 +69,30 @@ std::optional<Json> settings_beside(const std::string& path, const LaunchProgram
   return read ? std::optional(*read) : std::nullopt;
 }
 
-Result<LaunchRead> launch_read(const std::string& from, const LaunchPrograms& programs, const Asking& asking) {
+/// `key`: as the user knows it.
+Result<LaunchRead> launch_read(const std::string& from, const std::string& key, const LaunchPrograms& programs,
+                               const Asking& asking) {
   const bool is_text = from.find_first_of(" \n") != std::string::npos;
   if (!is_text && !asking.reads_files)
-    return bad_input("{} names no file of this machine; accepted: a command, or the text of a file", "from");
+    return bad_input("{} names no file of this machine; accepted: a command, or the text of a file", key);
   const Result<std::string> text = is_text ? Result<std::string>(from) : read_file(from, largest_launch_file);
   if (!text) return fail(text);
   const std::string path = is_text ? "" : from;
-  const LaunchForm form = form_of(path);
+  const std::string& shown = is_text ? key : path;
+  const LaunchForm form = is_text ? form_of_text(*text) : form_of(path);
   std::optional<LaunchRead> read = read_command(*text, programs);
   if (!read && form != LaunchForm::flags) {
-    const Result<Json> settings = read_settings(*text, form, path);
+    const Result<Json> settings = read_settings(*text, form, shown);
     if (!settings) return fail(settings);
     read = read_settings_of(*settings, programs);
   }
   if (!read) {
     std::vector<std::string> known;
-    for (const auto& [name, program] : programs.started_by_name()) known.push_back(programs.program(program).shown);
-    return bad_input("{}: starts none of the programs that are known: {}", is_text ? "--from" : path, join(known));
+    for (const auto& [name, program] : programs.started_by_name()) {
+      const std::string& starts = programs.program(program).shown;
+      if (ranges::count(known, starts) == 0) known.push_back(starts);
+    }
+    return bad_input("{}: starts none of the programs that are known: {}", shown, join(known));
   }
   if (const std::optional<Json> settings = settings_beside(path, *read->program, programs))
     add_settings(*settings, programs.program(read->program->settings), programs, *read);
@@ -237,7 +254,7 @@ Result<Answer> launched_answer(const Json& keys, const Asking& asking) {
   Result<LaunchPrograms> programs = LaunchPrograms::read(asking.data);
   if (!programs) return fail(programs);
   const std::shared_ptr<Launched> made(new Launched{std::move(*programs), {}, {}, {}, {}, {}, {}});
-  Result<LaunchRead> read = launch_read(from, made->programs, asking);
+  Result<LaunchRead> read = launch_read(from, reader.shown("from"), made->programs, asking);
   if (!read) return fail(read);
   made->read = std::move(*read);
   Json given = keys;
@@ -252,10 +269,12 @@ Result<Answer> launched_answer(const Json& keys, const Asking& asking) {
   if (!given.contains("headroom")) as_it_is["headroom"] = "0%";
   Result<Plan> plan = best_with(as_it_is, {}, asking);
   if (!plan && plan.error().kind == ErrorKind::bad_input) return fail(plan);
-  if (plan)
+  if (plan) {
     made->plan = std::move(*plan);
-  else
+    made->keys["instances"] = made->plan->cluster.instances;  // what would be better is so on as many
+  } else {
     made->why_none = asking.translator(plan.error());
+  }
   if (made->keys["job"] == "train")
     add_better(*made, {"micro_batch", "recompute", "sequence_parallel", "vpp", "schedule"},
                message("with the same degrees"), asking);
