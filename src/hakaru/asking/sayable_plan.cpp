@@ -63,12 +63,11 @@ std::optional<Instead> instead_of(const std::string& what, const Launch& launch)
 /// Whether `what` is moot without a degree that is unsaid as well: a schedule without stages.
 bool goes_with_another(const std::string& what, const Launch& launch) {
   static const std::map<std::string, std::string, std::less<>> needs{
-      {"schedule", "pp"},           {"layers_of_a_chunk", "pp"}, {"first_stage_layers", "pp"},
-      {"last_stage_layers", "pp"},  {"context_parallel", "cp"},  {"etp", "ep"}};
+      {"schedule", "pp"},          {"layers_of_a_chunk", "pp"}, {"first_stage_layers", "pp"},
+      {"last_stage_layers", "pp"}, {"context_parallel", "cp"},  {"etp", "ep"}};
   const auto degree = needs.find(what);
-  return degree != needs.end() && ranges::any_of(launch.unsaid, [&](const std::string& each) {
-           return part_of(each).what == degree->second;
-         });
+  return degree != needs.end() &&
+         ranges::any_of(launch.unsaid, [&](const std::string& each) { return part_of(each).what == degree->second; });
 }
 
 using Changes = std::map<std::string, std::string>;
@@ -119,9 +118,8 @@ std::optional<Nearest> nearest_to(const SavedPlan& saved, const Launch& launch, 
     if (!plan) continue;
     const Result<Launch> made = launch_of(*scenario, *plan, launch.engine, programs, asking.data);
     if (!made) continue;
-    std::optional<Nearest> found = made->unsaid.empty()
-                                       ? std::optional(Nearest{std::move(*plan), way})
-                                       : nearest_to(saved, *made, way, programs, asking, left);
+    std::optional<Nearest> found = made->unsaid.empty() ? std::optional(Nearest{std::move(*plan), way})
+                                                        : nearest_to(saved, *made, way, programs, asking, left);
     if (found && (!nearest || found->plan.step_time_s() < nearest->plan.step_time_s())) nearest = std::move(found);
   }
   return nearest;
@@ -164,7 +162,8 @@ Error unsayable(const SavedPlan& saved, const Launch& launch, const LaunchProgra
     const std::string times =
         fmt::format("{:.2f}", nearest->plan.step_time_s() / std::max(saved.plan.step_time_s(), 1e-9));
     return unsatisfiable(
-               "{} has no words for '{}'; the nearest plan that it can run: {}, {} times as long a step: plan again with {}",
+               "{} has no words for '{}'; the nearest plan that it can run: {}, {} times as long a step: plan again "
+               "with {}",
                shown, said, in_short(nearest->plan.layout), times, as_flags(nearest->by))
         .value();
   }
@@ -172,7 +171,8 @@ Error unsayable(const SavedPlan& saved, const Launch& launch, const LaunchProgra
     const Part part = part_of(unsaid);
     if (instead_of(part.what, launch)) continue;
     const std::vector<std::string> others = engines_with(part, saved.plan.serving() != nullptr, programs);
-    if (others.empty()) return unsatisfiable("{} has no words for '{}', nor has any engine that is known", shown, unsaid).value();
+    if (others.empty())
+      return unsatisfiable("{} has no words for '{}', nor has any engine that is known", shown, unsaid).value();
     return unsatisfiable("{} has no words for '{}'; engines that have: {}", shown, unsaid, join(others)).value();
   }
   return unsatisfiable("{} has no words for '{}', and no other layout there fits", shown, said).value();

@@ -25,7 +25,8 @@ Result<std::string> program_for(std::string_view engine, const std::string& usua
                                 const LaunchPrograms& programs) {
   if (engine.empty() && !usual.empty()) return usual;
   const std::vector<std::string> known = engines_for(programs, training);
-  if (engine.empty()) return bad_input("--for names no engine, and none is known for this plan; accepted: {}", join(known));
+  if (engine.empty())
+    return bad_input("--for names no engine, and none is known for this plan; accepted: {}", join(known));
   if (ranges::count(known, engine) == 0)
     return bad_input(training ? "--for: {} starts no training; accepted: {}" : "--for: {} serves nothing; accepted: {}",
                      engine, join(known));
@@ -70,8 +71,7 @@ Result<Launch> training_launch(const Scenario& scenario, const Plan& plan, std::
   const Result<std::string> name = program_for(engine, usual, true, programs);
   if (!name) return fail(name);
   const LaunchProgram& program = programs.program(*name);
-  Launch launch{
-      .engine = std::string(engine), .program = &program, .settings = programs.find(program.settings)};
+  Launch launch{.engine = std::string(engine), .program = &program, .settings = programs.find(program.settings)};
   LaunchCommand made = training_command(job,
                                         {.name = "hakaru",
                                          .cluster = &plan.cluster,

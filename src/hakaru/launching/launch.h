@@ -36,7 +36,7 @@ struct Launch {
   std::vector<std::string> unsaid = {};  ///< what the program has no words for, each once: "zero 2"
   std::vector<Message> notes = {};
   std::optional<SpeedLine> speed = {};  ///< of a server
-  std::int64_t port = 0;  ///< that servers listen at; training 0
+  std::int64_t port = 0;                ///< that servers listen at; training 0
 };
 
 /// `engine`: as people name it ([for] of data/launch); empty: what the plan is for.

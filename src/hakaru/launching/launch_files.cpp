@@ -24,8 +24,8 @@ std::string setting_of(const ScriptVariable& variable, const LaunchProgram& prog
   }
   if (variable.is_list) return comment(t(variable.what)) + fmt::format("{}=()\n", variable.name);
   if (!variable.value.empty() || variable.may_be_empty)
-    return comment(t(variable.what)) + fmt::format("{0}=${{{0}:-}}\n[ -n \"${0}\" ] || {0}={1}\n", variable.name,
-                                                   shell_word(variable.value));
+    return comment(t(variable.what)) +
+           fmt::format("{0}=${{{0}:-}}\n[ -n \"${0}\" ] || {0}={1}\n", variable.name, shell_word(variable.value));
   return fmt::format("[ -n \"${{{0}:-}}\" ] || {{\n  printf '%s\\n' {1} >&2\n  exit 2\n}}\n", variable.name,
                      shell_word(t.say("set {}: {}", variable.name, t(variable.what))));
 }
@@ -154,7 +154,8 @@ std::string readme_of(const Launch& launch, const LaunchText& told, const Transl
     if (in_file) fill_in += fmt::format("- `FILL_IN_{}`, {}: {}\n", each.name, launch.settings->file, t(each.what));
   }
   if (!fill_in.empty()) text += "\n## " + t.say("Set these before") + "\n\n" + fill_in;
-  text += "\n## " + t.say("Measure it, and come back") + "\n\n```\nhakaru measure plan.json -o runs\nhakaru calibrate …\n```\n";
+  text += "\n## " + t.say("Measure it, and come back") +
+          "\n\n```\nhakaru measure plan.json -o runs\nhakaru calibrate …\n```\n";
   for (const Message& note : launch.notes) text += "\n" + t.say("note: {}", t(note)) + "\n";
   return text;
 }

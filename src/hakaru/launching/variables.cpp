@@ -93,8 +93,8 @@ ScriptVariable script_variable(const std::string& name, std::string value) {
 }
 
 bool uses(const Command& command, const std::string& name) {
-  return ranges::any_of(
-      command, [&](const Word& word) { return word.variable.substr(0, word.variable.find('[')) == name; });
+  return ranges::any_of(command,
+                        [&](const Word& word) { return word.variable.substr(0, word.variable.find('[')) == name; });
 }
 
 void add_variables(const Command& command, std::vector<ScriptVariable>& variables) {
