@@ -16,6 +16,9 @@ bool any_run(const HeldOutCausedRun&, const HeldOutCausedRun&) { return true; }
 bool same_software(const HeldOutCausedRun& run, const HeldOutCausedRun& seen) {
   return run.of->software == seen.of->software;
 }
+bool same_accelerator(const HeldOutCausedRun& run, const HeldOutCausedRun& seen) {
+  return run.of->accelerator == seen.of->accelerator;
+}
 bool same_pair(const HeldOutCausedRun& run, const HeldOutCausedRun& seen) {
   return same_software(run, seen) && run.of->accelerator == seen.of->accelerator;
 }
@@ -127,6 +130,10 @@ class HoldingOut {
     const auto is_of = [&](const HeldOutCausedRun& run, std::size_t) { return run.of->model == model; };
     const std::vector<double> without = fit_without(is_of);
     predict(without, is_of, is_of, Nearness::pair, same_pair);
+    const auto is_apart = [&](const HeldOutCausedRun& run, std::size_t row) {
+      return is_of(run, row) && !any_seen_near(run, is_of, same_pair) && any_seen_near(run, is_of, same_accelerator);
+    };
+    predict(without, is_of, is_apart, Nearness::apart, same_software);
     const std::tuple<std::string CausedRun::*, Nearness, IsNear> besides[] = {
         {&CausedRun::accelerator, Nearness::software, same_software}, {&CausedRun::software, Nearness::none, any_run}};
     for (const auto& [member, into, near] : besides) {

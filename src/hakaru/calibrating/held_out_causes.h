@@ -5,6 +5,7 @@
 //   unseen_series  without a tenth of the series: all rows of a model in one configuration, with one software on one
 //                  accelerator
 //   unseen_model   without the model, on every accelerator and with all software
+//   unseen_pair    the same where the pair of software and accelerator ran no other model, but each of them did apart
 //   relative       without the model, and without any run on the accelerator
 //   unknown        without the model, and without any run of the software
 //

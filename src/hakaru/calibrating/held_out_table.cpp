@@ -12,8 +12,8 @@ std::string cell(const std::optional<double>& value) { return value ? fmt::forma
 }  // namespace
 
 std::string_view column_of(Nearness nearness) {
-  constexpr std::array<std::string_view, nearnesses> columns{"unseen_row", "unseen_series", "unseen_model", "relative",
-                                                             "unknown"};
+  constexpr std::array<std::string_view, nearnesses> columns{"unseen_row",  "unseen_series", "unseen_model",
+                                                             "unseen_pair", "relative",      "unknown"};
   return columns[static_cast<std::size_t>(nearness)];
 }
 
@@ -30,7 +30,7 @@ const std::vector<std::string>& held_out_columns() {
 
 std::vector<std::string> held_out_cells(const HeldOutRun& run) {
   std::vector<std::string> cells{
-      run.id,         run.metric,   run.accelerator,   run.vendor, run.software,      run.model,
+      run.id,         run.metric,   run.accelerator,   run.vendor, run.software,       run.model,
       run.model_kind, run.identity, run.configuration, run.load,   text_of(run.traits)};
   cells.push_back(fmt::format("{:.0f}", run.accelerators));
   cells.push_back(cell(run.measured));

@@ -99,8 +99,11 @@ struct BandRules {
   FewRuns steps_of_grpo;
 };
 
-Result<BandRules> read_rules(const DataFiles& data) {
+/// `kind`: of job, which may have units of its own.
+Result<BandRules> read_rules(const DataFiles& data, std::string_view kind) {
   constexpr NumberRange units{.min = 0.1, .max = 1e6}, spread{.min = 1e-6, .max = 10};
+  constexpr std::array<std::string_view, 4> kinds_of_job{"training", "serving", "inference", "memory"};
+  const Json empty = Json::object();
   BandRules rules;
   for (const DataFiles::File& file : data.under("evidence/bands.toml")) {
     const Result<Json> table = parse_toml(file.text, file.name);
@@ -108,16 +111,20 @@ Result<BandRules> read_rules(const DataFiles& data) {
     Fields fields(*table, file.name);
     fields.text("source");
     const double least_spread = fields.number("least_spread", spread);
-    for (std::size_t at = 0; at < nearnesses; ++at)
-      rules.shrinkage[at] = {fields.number(fmt::format("units_of_{}", name_of(static_cast<Nearness>(at))), units),
-                             least_spread};
+    Fields own(fields.has(kind) ? fields.value(kind) : empty, file.name, std::string(kind));
+    for (std::size_t at = 0; at < nearnesses; ++at) {
+      const std::string key = fmt::format("units_of_{}", name_of(static_cast<Nearness>(at)));
+      const double usual = fields.number(key, units);
+      rules.shrinkage[at] = {own.number_or(key, usual, units), least_spread};
+    }
+    for (const std::string_view other : kinds_of_job) fields.value(other);
     Fields same(fields.value("same_memory"), file.name, "same_memory");
     for (const std::string& software : same.keys()) rules.same_memory[software] = same.text(software);
     Fields grpo(fields.value("grpo"), file.name, "grpo");
     rules.steps_of_grpo = {grpo.number("centre", spread), grpo.number("least_half_width", spread)};
     grpo.text("source");
-    for (Fields* each : {&fields, &grpo}) each->refuse_unknown();
-    for (const Fields* each : {&fields, &same, &grpo}) {
+    for (Fields* each : {&fields, &own, &grpo}) each->refuse_unknown();
+    for (const Fields* each : {&fields, &own, &same, &grpo}) {
       if (each->error()) return tl::unexpected(*each->error());
     }
   }
@@ -238,7 +245,7 @@ Result<Bands> Bands::read(const DataFiles& data, std::string_view kind) {
   if (!runs) return fail(runs);
   auto repeats = read_repeats(data);
   if (!repeats) return fail(repeats);
-  Result<BandRules> rules = read_rules(data);
+  Result<BandRules> rules = read_rules(data, kind);
   if (!rules) return fail(rules);
   for (HeldOutRun& run : *runs) make_like_its_kind(run);
   Bands bands;
@@ -260,6 +267,8 @@ Result<Bands> Bands::read(const DataFiles& data, std::string_view kind) {
     software.largest = std::max(software.largest, run.accelerators);
     software.traits |= run.traits;
     bands.measured_software_.emplace(run.metric, run.software);
+    bands.measured_accelerators_.emplace(run.metric, run.accelerator);
+    if (run.residual(Nearness::apart)) bands.told_apart_.insert(run.metric);
   }
   return bands;
 }
@@ -282,7 +291,9 @@ Nearness Bands::nearness_of(const RunContext& figure, const GroupsOfRun& groups)
     const auto found = predicted_.find({figure.metric, nearness});
     if (found != predicted_.end() && found->second.contains(groups[static_cast<std::size_t>(level)])) return nearness;
   }
-  return measured_software_.contains({figure.metric, figure.software}) ? Nearness::software : Nearness::none;
+  if (!measured_software_.contains({figure.metric, figure.software})) return Nearness::none;
+  const bool is_known = measured_accelerators_.contains({figure.metric, figure.accelerator});
+  return is_known && told_apart_.contains(figure.metric) ? Nearness::apart : Nearness::software;
 }
 
 LayoutTraits Bands::traits_run_with(const std::string& software) const {
@@ -343,8 +354,8 @@ std::vector<Widening> Bands::widenings_of(double radius, Nearness nearness, cons
   };
   if (repeat_of(figure) > radius)
     widen_to(repeat_of(figure), message("the same run differs as much when it is repeated"));
-  if (nearness == Nearness::software || nearness == Nearness::none) {
-    const bool elsewhere = nearness == Nearness::software;
+  if (nearness >= Nearness::apart) {
+    const bool elsewhere = nearness != Nearness::none;
     const Pool& were_it_run = pool_of(figure.metric, elsewhere ? Nearness::series : Nearness::software);
     const double spread = were_it_run->place_of(groups).spread;
     widen_to(widening * were_it_run->quantile().value_or(0) * spread,

@@ -169,8 +169,10 @@ class Bands {
   std::map<std::string, OfSoftware, std::less<>> of_software_;
   /// By metric, groups in which runs were predicted from so far.
   std::map<std::pair<std::string, Nearness>, std::unordered_set<std::size_t>> predicted_;
-  std::set<std::pair<std::string, std::string>> measured_software_;  ///< metrics, and software
-  std::map<std::pair<std::string, std::string>, double> repeats_;    ///< ln, by metric and software; "": any
+  std::set<std::pair<std::string, std::string>> measured_software_;      ///< metrics, and software
+  std::set<std::pair<std::string, std::string>> measured_accelerators_;  ///< metrics, and accelerators
+  std::set<std::string> told_apart_;                                     ///< metrics that Nearness::apart has runs of
+  std::map<std::pair<std::string, std::string>, double> repeats_;        ///< ln, by metric and software; "": any
   std::array<GroupShrinkage, nearnesses> shrinkage_ = {};
   FewRuns steps_of_grpo_;
   std::map<std::string, std::string> same_memory_;  ///< software by another whose layers and optimizer it runs

@@ -13,8 +13,8 @@ namespace {
 
 constexpr double largest_figure = 1e12;
 constexpr IntegerRange ranks_of_a_run{.min = 1, .max = 10'000'000};
-constexpr std::array<std::string_view, nearnesses> columns_by_nearness{"unseen_row", "unseen_series", "unseen_model",
-                                                                       "relative", "unknown"};
+constexpr std::array<std::string_view, nearnesses> columns_by_nearness{"unseen_row",  "unseen_series", "unseen_model",
+                                                                       "unseen_pair", "relative",      "unknown"};
 
 constexpr std::int64_t short_prompt = 1024, middling_prompt = 4096;
 constexpr std::array scales{8.0, 64.0, 512.0};  // a node, a rack, a row of racks
@@ -53,7 +53,7 @@ Result<HeldOutRun> held_out_run(const CsvTable& table, const CsvTable::Row& row)
 }  // namespace
 
 std::string_view name_of(Nearness nearness) {
-  constexpr std::array<std::string_view, nearnesses> names{"series", "model", "pair", "software", "none"};
+  constexpr std::array<std::string_view, nearnesses> names{"series", "model", "pair", "apart", "software", "none"};
   return names[static_cast<std::size_t>(nearness)];
 }
 

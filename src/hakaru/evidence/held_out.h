@@ -3,12 +3,14 @@
 // that are shipped.
 //
 //   id,metric,accelerator,vendor,software,model,model_kind,identity,configuration,load,parts,accelerators,measured,
-//   fitted,unseen_row,unseen_series,unseen_model,relative,unknown
+//   fitted,unseen_row,unseen_series,unseen_model,unseen_pair,relative,unknown
 //
 //   fitted         by the shipped constants
 //   unseen_row     by constants fitted without the row
 //   unseen_series  without all runs of its model in its configuration
 //   unseen_model   without its model, on any accelerator, with any software
+//   unseen_pair    likewise, where no other model was run with its software on its accelerator, but other models with
+//                  each of them apart; the column may be left out
 //   relative       without the model, and without any run on its accelerator: the constants are a relative's
 //   unknown        without the model, and without any run of its software
 //
@@ -33,10 +35,11 @@ enum class Nearness {
   series,    ///< this model in this configuration was run with this software on this accelerator
   model,     ///< in other configurations
   pair,      ///< other models were run with this software on this accelerator
+  apart,     ///< this software was run on other accelerators, and this accelerator with other software
   software,  ///< this software was run on other accelerators
   none       ///< this software was never run
 };
-inline constexpr std::size_t nearnesses = 5;
+inline constexpr std::size_t nearnesses = 6;
 std::string_view name_of(Nearness nearness);
 
 /// What a run, or a figure that is predicted, is of.

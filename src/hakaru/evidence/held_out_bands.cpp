@@ -8,7 +8,7 @@
 namespace hakaru {
 
 std::optional<Nearness> held_out_nearness(const HeldOutRun& run) {
-  for (const Nearness near : {Nearness::pair, Nearness::software, Nearness::none}) {
+  for (const Nearness near : {Nearness::pair, Nearness::apart, Nearness::software, Nearness::none}) {
     if (run.unseen[static_cast<std::size_t>(near)]) return near;
   }
   return std::nullopt;

@@ -20,6 +20,7 @@ std::string held_with(const HeldOutRun& run, Nearness nearness) {
     case Nearness::model:
       return fmt::format("{}\t{}\t{}\t{}", run.software, run.accelerator, run.identity, run.configuration);
     case Nearness::pair:
+    case Nearness::apart:
       return run.identity;
     case Nearness::software:
       return run.accelerator;
@@ -32,7 +33,8 @@ std::string held_with(const HeldOutRun& run, Nearness nearness) {
 }  // namespace
 
 GroupLevel first_level(Nearness nearness) {
-  constexpr std::array<GroupLevel, nearnesses> first{GroupLevel::load, GroupLevel::model, GroupLevel::kind,
+  constexpr std::array<GroupLevel, nearnesses> first{GroupLevel::load,           GroupLevel::model,
+                                                     GroupLevel::kind,           GroupLevel::kind_of_vendor,
                                                      GroupLevel::kind_of_vendor, GroupLevel::any_of_vendor};
   return first[static_cast<std::size_t>(nearness)];
 }

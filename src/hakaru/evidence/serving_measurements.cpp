@@ -12,6 +12,7 @@ namespace {
 
 constexpr IntegerRange experts_split{.min = 0, .max = 1'000'000};  // 0: not said, as 1
 constexpr IntegerRange requests{.min = 1, .max = 10'000'000};
+constexpr IntegerRange iterations_polled{.min = 0, .max = 10'000};
 constexpr double highest_rate = 1e9, longest_answer = 1e7;
 constexpr double bytes_of_4_bits = 0.75;  // with scales, below
 
@@ -75,6 +76,19 @@ OrReason<ServingMode> mode_of(CsvFields& row) {
   }
   return tl::unexpected(
       message("mode '{}' is not known; accepted: {}", name, "realtime, batch, offline, server, poisson"));
+}
+
+/// How requests were sent and figures taken.
+std::optional<Message> take_protocol(CsvFields& row, ServingMeasurement& read) {
+  const std::string statistic = row.text_or("statistic", "mean"), in_step = row.text_or("in_step", "false");
+  if (statistic != "mean" && statistic != "median")
+    return message("statistic '{}' is not known; accepted: {}", statistic, "mean, median");
+  if (in_step != "true" && in_step != "false")
+    return message("in_step '{}' is not known; accepted: {}", in_step, "true, false");
+  read.median = statistic == "median";
+  read.in_step = in_step == "true";
+  read.polled = real(row.optional_whole("poll_iterations", iterations_polled).value_or(0));
+  return std::nullopt;
 }
 
 /// Why no engine can have run this.
@@ -161,6 +175,7 @@ OrReason<ServingMeasurement> ServingMeasurements::measurement(CsvFields& row) {
   }
   if (!read.concurrency && read.mode != ServingMode::offline && read.mode != ServingMode::poisson)
     return tl::unexpected(message("its concurrency is not stated"));
+  if (const auto why = take_protocol(row, read)) return tl::unexpected(*why);
   read.beams = benchmarks_.beams(row.text_or("series", ""), job.model.name);
   read.sampling = read.runs.sampling(row.text_or("id", ""));
 

@@ -4,6 +4,8 @@
 // Columns, beside those of measured_model.h: accelerator, instance (where the catalog knows it; else the accelerator's
 // usual machine), accelerators, tp, pp, moe_ep, attention_dp, weight_dtype, kv_dtype, engine, mode, concurrency,
 // rate_per_s, input_length, output_length. Lengths and concurrency may be means (857.5).
+// How it was run and told, in columns that may be left out: statistic (mean, the usual, or median), in_step (true: all
+// requests of one length, prompts first), poll_iterations (from one look for new requests to the next).
 // Types: an empty weight_dtype is what the model's name ends in ("…-FP8"), else what its description says, else bf16.
 // Weights of 4 bits are those of routed experts where there are any (the rest stays bf16), and are multiplied in their
 // own type where the accelerator does so (mxfp4 by mxfp8 activations), else widened. An empty kv_dtype is bf16.
@@ -39,6 +41,9 @@ struct ServingMeasurement {
   HostSampling sampling = {};
   std::int64_t compiled_sequences = 1;  ///< of a replica, at least: where shapes are compiled
   bool cache_type_is_stated = false;
+  bool median = false;   ///< its figures are medians of requests; else means
+  bool in_step = false;  ///< requests of one length, prompts first: waves that begin and end together
+  double polled = 0;     ///< iterations between two looks for new requests; 0: one looks always
   std::optional<double> measured_tpot_s;
 
   /// Of those within a benchmark's limits: no rate is stated.

@@ -17,6 +17,9 @@ SteadyLoad load_of(const ServingMeasurement& measurement, const Layout& layout, 
   load.prefill_tokens = real(measurement.runs.prefill_tokens);
   load.sampling = measurement.sampling;
   load.evenly = measurement.runs.evenly;
+  load.polled = measurement.polled;
+  load.median = measurement.median;
+  load.in_step = measurement.in_step;
   load.beams = real(measurement.beams);
   load.room = std::max(1.0, std::min(room, real(measurement.runs.most_sequences) / load.beams));
   if (measurement.mode == ServingMode::offline && measurement.concurrency)

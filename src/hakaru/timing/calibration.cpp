@@ -223,6 +223,7 @@ const std::vector<CalibrationConstant>& calibration_constants() {
       {"attention_slowdown", &Calibration::attention_slowdown, most_slowed, 1},
       {"gather_slowdown", &Calibration::gather_slowdown, most_slowed, 1},
       {"burst_share", &Calibration::burst_share, most_exposed, 0},
+      {"first_wave_s", &Calibration::first_wave_s, seconds, 0},
       {"first_token_s", &Calibration::first_token_s, seconds, 0},
       {"generation_wait", &Calibration::generation_wait, most_exposed, 0},
       {"unseen_prompt_share", &Calibration::unseen_prompt_share, 1, 1},

@@ -82,6 +82,7 @@ struct Calibration {
   double attention_slowdown = 1;       ///< attention of an engine's batches, over single kernels, beside these
   double gather_slowdown = 1;          ///< rows moved into experts' blocks and back, over their bytes at full bandwidth
   double burst_share = 0;              ///< of a full burst that a request waits at the start of a closed loop
+  double first_wave_s = 0;             ///< of the first requests of a closed loop beside their prompts, in the mean of all
   double first_token_s = 0;            ///< of a request outside iterations: HTTP, tokenising, handing over
   double generation_wait = 0;          ///< generations over concurrency that a request waits for its prefill
   double unseen_prompt_share = 1;      ///< of a benchmark's prompts, what no cache of prefixes holds already

@@ -46,7 +46,8 @@ OrderedJson errors_json(const std::string& metric, std::string_view column, cons
 OrderedJson errors_of_figures(const std::vector<HeldOutRun>& figures) {
   constexpr double percent = 100;
   constexpr std::string_view fitted = "fitted";
-  constexpr Nearness told[] = {Nearness::pair, Nearness::series, Nearness::model, Nearness::software, Nearness::none};
+  constexpr Nearness told[] = {Nearness::pair,  Nearness::series,   Nearness::model,
+                               Nearness::apart, Nearness::software, Nearness::none};
   std::map<std::string, std::map<std::string_view, std::vector<double>>> errors;
   for (const HeldOutRun& run : figures) {
     for (const Nearness near : told) {

@@ -49,10 +49,31 @@ Flow flow_of(ReplicaPasses& passes, const SteadyLoad& load, double running, doub
   if (!evenly) {
     const double busy = std::min(busiest, prompts * each_s / flow.tpot_s);
     flow.met_s += busy * each_s / (1 - busy * busy);
-    others = std::min(prompts_that_fit(load) - 1, prompts * flow.met_s / flow.tpot_s);
+    const double come = prompts * (flow.met_s / flow.tpot_s + load.polled / 2);  // while it waits to be let in
+    others = std::min(prompts_that_fit(load) - 1, come);
   }
   flow.own_s = passes.added_s(1 + others, sequences, calibration) + (passes.apart() ? 0 : flow.iteration_s);
   return flow;
+}
+
+/// Waves of requests that begin and end together.
+ReplicaEstimate in_step(ReplicaPasses& passes, const SteadyLoad& load, double places, const Calibration& calibration) {
+  ReplicaEstimate estimate;
+  LoopParts& parts = estimate.parts;
+  estimate.running = std::min(load.concurrency, places);
+  const double each_s = packed_s(passes, load, estimate.running, calibration);
+  const double before = (estimate.running - 1) / 2;  // of a wave's prompts, in the mean
+  parts.request_s = calibration.first_token_s;
+  parts.prefill_s = each_s;
+  parts.burst_s = before * each_s;
+  parts.iteration_s = decode_s(passes, load, estimate.running, calibration);
+  parts.prompts_s = before * each_s / load.output;
+  estimate.tpot_s = parts.iteration_s + parts.prompts_s;
+  parts.room_s = std::max(0.0, load.concurrency / places - 1) * load.output * estimate.tpot_s;
+  estimate.ttft_s = parts.request_s + parts.prefill_s + parts.burst_s + parts.room_s;
+  estimate.output_tokens_per_s =
+      load.concurrency * load.output / (estimate.ttft_s + (load.output - 1) * estimate.tpot_s);
+  return estimate;
 }
 
 }  // namespace
@@ -112,12 +133,16 @@ ReplicaPasses passes_of(const ServingJob& job, IterationTimer& timer, double bea
 ReplicaEstimate closed_loop(ReplicaPasses& passes, const SteadyLoad& load, const Calibration& calibration) {
   const double c = load.concurrency;
   const double places = std::min(load.room, prompts_that_fit(load) * load.output);
+  if (load.in_step && c > 1) return in_step(passes, load, places, calibration);
   ReplicaEstimate estimate;
   LoopParts& parts = estimate.parts;
   parts.request_s = calibration.first_token_s;
   parts.prefill_s = passes.prompts_s(1, calibration);
   const double each_prompt_s = packed_s(passes, load, std::min(c, load.room), calibration);
-  parts.burst_s = calibration.burst_share * (c - 1) / 2 * each_prompt_s;
+  if (!load.median && c > 1) {
+    parts.burst_s = calibration.burst_share * (c - 1) / 2 * each_prompt_s;
+    parts.first_wave_s = calibration.first_wave_s;
+  }
   estimate.running = std::min(c, places);
   for (int round = 0; round < rounds; ++round) {
     const double prompts = (estimate.running - 1) / load.output;
@@ -127,13 +152,13 @@ ReplicaEstimate closed_loop(ReplicaPasses& passes, const SteadyLoad& load, const
     estimate.tpot_s = flow.tpot_s;
     const double answer_s = load.output * estimate.tpot_s;
     if (c > 1) {
-      parts.admission_s = flow.met_s / 2;
+      parts.admission_s = flow.met_s / 2 + load.polled / 2 * flow.iteration_s;
       parts.beside_s = flow.own_s - parts.prefill_s;
       parts.generation_s = calibration.generation_wait * answer_s / c;
     }
     parts.room_s = std::max(0.0, c / places - 1) * answer_s;
     estimate.ttft_s = parts.request_s + parts.prefill_s + parts.admission_s + parts.beside_s + parts.burst_s +
-                      parts.generation_s + parts.room_s;
+                      parts.first_wave_s + parts.generation_s + parts.room_s;
     const double left_s = c * each_prompt_s - (estimate.ttft_s + (load.output - 1) * estimate.tpot_s);
     parts.room_s += std::max(0.0, left_s);
     estimate.ttft_s += std::max(0.0, left_s);

@@ -19,12 +19,18 @@
 //                                                             its own iteration
 //         + burst_share · (c − 1)/2 · packed(min(c, room))    all c come at once at the start; how long that is felt
 //                                                             depends on how many follow: a share
+//         + first_wave_s                                      what is cold then: graphs, kernels, memory
+//         + polled/2 · D(n·b)                                 an engine that asks for requests every so many iterations
 //         + generation_wait · O·TPOT / c
 //         + (c/min(room, m · O) − 1) · O·TPOT  where that is above 0: requests wait for cache, or to be let in
 //         + c · packed(min(c, room)) − (TTFT + (O − 1) · TPOT)  where that is above 0: while a request is answered the
 //                                                             prompts of all must be computed
 //   packed(k) = P(m)/m, m = min(k, prompts that fill `prefill_tokens`), at least 1: time per prompt when k wait
 //   output tokens/s = c · O / (TTFT + (O − 1) · TPOT)
+// A median has no first wave: neither its burst nor what is cold.
+// In step: prompts of one length, all computed before any answer goes on, begin and end together, wave after wave;
+// with n = min(c, room) of them
+//   TPOT = D(n·b) + (n − 1)/2 · packed(n)/O, TTFT = first_token_s + (n + 1)/2 · packed(n) + (c/n − 1) · O·TPOT
 // A static batch (Transformers NeuronX): TPOT = D(c), TTFT = first_token_s + c · P(1), one prompt after another.
 // Offline, everything known ahead: n fills the room; output tokens/s = n·O / (O·D(n·b) + n · packed(n)).
 // An open loop: r requests a second come at random, or evenly, and at most c are in flight.
@@ -105,7 +111,10 @@ struct SteadyLoad {
   double prefill_tokens = 8192;  ///< most of one iteration
   double beams = 1;              ///< sequences decoded for one answer
   HostSampling sampling = {};
-  bool evenly = false;  ///< an open loop's requests come at equal intervals, not at random
+  double polled = 0;    ///< iterations without a prompt from one look for new requests to the next; 0: one looks always
+  bool median = false;  ///< of the requests; else their mean
+  bool in_step = false;  ///< all of one length, prompts first
+  bool evenly = false;   ///< an open loop's requests come at equal intervals, not at random
 };
 
 /// What a closed loop's figures are made of: those of TTFT first, then those of TPOT; each adds up.
@@ -114,7 +123,8 @@ struct LoopParts {
   double prefill_s = 0;     ///< of its own prompt
   double admission_s = 0;   ///< until the iteration that runs has ended
   double beside_s = 0;      ///< of those that decode and come with it, in the iteration of its own prompt
-  double burst_s = 0;       ///< of the first wave
+  double burst_s = 0;       ///< of the first wave's prompts
+  double first_wave_s = 0;  ///< of what is cold then
   double generation_s = 0;  ///< of others' answers that it waits for
   double room_s = 0;        ///< for cache
   double iteration_s = 0;   ///< a decode iteration

@@ -57,6 +57,8 @@ void add_waits(const ReplicaEstimate& loop, std::int64_t batch, const Calibratio
   add("waits: others in its own iteration", "those that decode, and prompts that came with it", parts.beside_s, "");
   add("waits: the first wave", fmt::format("{:.3g} × ({} − 1) / 2 prompts before it", calibration.burst_share, batch),
       parts.burst_s, "burst_share");
+  add("waits: what is cold at the start", "a share of it, in the mean of all requests", parts.first_wave_s,
+      "first_wave_s");
   add("waits: answers of others", fmt::format("{:.3g} of a generation / {}", calibration.generation_wait, batch),
       parts.generation_s, "generation_wait");
   add("waits: for a place", "more are in flight than the prompts of each iteration let decode at once", parts.room_s,
