@@ -67,9 +67,7 @@ std::optional<Error> refuse_to_launch(const SavedPlan& saved, const std::string&
 std::string whole_text(const Emitted& made, const Pen& pen) {
   const Translator& t = pen.translator;
   std::string text;
-  for (const std::string& line :
-       launch_head(made.launch, made.saved.plan, made.saved.scenario, t))
-    text += line + "\n";
+  for (const std::string& line : launch_head(made.launch, made.saved.plan, made.saved.scenario, t)) text += line + "\n";
   text += "\n" + launch_text(made.launch, pen) + "\n";
   std::vector<std::string> names;
   for (const ScriptFile& file : made.files) names.push_back(file.name);
@@ -108,11 +106,9 @@ Result<Answer> emit_answer(const Json& keys, const Asking& asking) {
   if (!launch->unsaid.empty()) return tl::unexpected(unsayable(made->saved, *launch, made->programs, asking));
   made->launch = std::move(*launch);
   const Translator& t = asking.translator;
-  Result<std::vector<ScriptFile>> files =
-      launch_files(made->launch, made->saved.plan, *platforms,
-                   {launch_head(made->launch, made->saved.plan, made->saved.scenario, t), made->saved.file,
-                    asked->platforms},
-                   t);
+  Result<std::vector<ScriptFile>> files = launch_files(
+      made->launch, made->saved.plan, *platforms,
+      {launch_head(made->launch, made->saved.plan, made->saved.scenario, t), made->saved.file, asked->platforms}, t);
   if (!files) return fail(files);
   made->files = std::move(*files);
   if (keys.contains("out") && keys["out"].is_string()) made->folder = keys["out"].get<std::string>();

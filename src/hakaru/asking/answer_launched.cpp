@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <filesystem>
 #include <memory>
 
 #include "hakaru/asking/answers.h"
@@ -11,14 +10,13 @@
 #include "hakaru/job/key_reader.h"
 #include "hakaru/job/layout_fields.h"
 #include "hakaru/launching/launch_keys.h"
-#include "hakaru/launching/settings_file.h"
+#include "hakaru/launching/launch_sources.h"
 #include "hakaru/output/launch_text.h"
 #include "hakaru/planning/plan.h"
 
 namespace hakaru {
 namespace {
 
-constexpr std::uint64_t largest_launch_file = 1 << 20;
 constexpr double worth_telling = 0.01;  ///< of the time: less is within what predictions cannot tell
 
 /// What a change would gain.
@@ -37,67 +35,6 @@ struct Launched {
   std::string why_none;
   std::vector<Better> better;
 };
-
-LaunchForm form_of(const std::string& path) {
-  if (path.ends_with(".json")) return LaunchForm::json;
-  if (path.ends_with(".toml")) return LaunchForm::toml;
-  return path.ends_with(".yaml") || path.ends_with(".yml") ? LaunchForm::yaml : LaunchForm::flags;
-}
-
-/// Of a text that has no name, by how it begins.
-LaunchForm form_of_text(std::string_view text) {
-  std::string_view line;
-  while (!text.empty() && (line.empty() || line.starts_with('#'))) line = take_line(text);
-  if (line.starts_with('{')) return LaunchForm::json;
-  if (line.starts_with('[') || line.find(" = ") != std::string_view::npos) return LaunchForm::toml;
-  const std::size_t colon = line.find(':');
-  const bool is_key = colon != std::string_view::npos && colon < line.find(' ');
-  return is_key || line == "---" ? LaunchForm::yaml : LaunchForm::flags;
-}
-
-/// The file of settings that lies beside a script of `program`, where files are read.
-std::optional<Json> settings_beside(const std::string& path, const LaunchProgram& program,
-                                    const LaunchPrograms& programs) {
-  const LaunchProgram* const settings = programs.find(program.settings);
-  if (settings == nullptr || path.empty()) return std::nullopt;
-  const std::string file = (std::filesystem::path(path).parent_path() / settings->file).string();
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(file, error)) return std::nullopt;
-  const Result<std::string> text = read_file(file, largest_launch_file);
-  if (!text) return std::nullopt;
-  const Result<Json> read = read_settings(*text, settings->form, file);
-  return read ? std::optional(*read) : std::nullopt;
-}
-
-/// `key`: as the user knows it.
-Result<LaunchRead> launch_read(const std::string& from, const std::string& key, const LaunchPrograms& programs,
-                               const Asking& asking) {
-  const bool is_text = from.find_first_of(" \n") != std::string::npos;
-  if (!is_text && !asking.reads_files)
-    return bad_input("{} names no file of this machine; accepted: a command, or the text of a file", key);
-  const Result<std::string> text = is_text ? Result<std::string>(from) : read_file(from, largest_launch_file);
-  if (!text) return fail(text);
-  const std::string path = is_text ? "" : from;
-  const std::string& shown = is_text ? key : path;
-  const LaunchForm form = is_text ? form_of_text(*text) : form_of(path);
-  std::optional<LaunchRead> read = read_command(*text, programs);
-  if (!read && form != LaunchForm::flags) {
-    const Result<Json> settings = read_settings(*text, form, shown);
-    if (!settings) return fail(settings);
-    read = read_settings_of(*settings, programs);
-  }
-  if (!read) {
-    std::vector<std::string> known;
-    for (const auto& [name, program] : programs.started_by_name()) {
-      const std::string& starts = programs.program(program).shown;
-      if (ranges::count(known, starts) == 0) known.push_back(starts);
-    }
-    return bad_input("{}: starts none of the programs that are known: {}", shown, join(known));
-  }
-  if (const std::optional<Json> settings = settings_beside(path, *read->program, programs))
-    add_settings(*settings, programs.program(read->program->settings), programs, *read);
-  return *read;
-}
 
 /// The layers of the model that `keys` names; 0: not known yet, the scenario says why.
 std::int64_t layers_of(Json keys, const Asking& asking) {
@@ -140,8 +77,7 @@ Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& ask
   keys->erase("sequences");
   if (launched.read.machines) (*keys)["instances"] = *launched.read.machines;
   keys->update(base);
-  if (!keys->contains("model"))
-    return bad_input("the model is not said; accepted: {}", "--model");
+  if (!keys->contains("model")) return bad_input("the model is not said; accepted: {}", "--model");
   if (!keys->contains("instance") && !keys->contains("accelerator"))
     return bad_input("no machine is said; accepted: {}", "--instance");
   return keys;
@@ -172,7 +108,8 @@ std::string differences(const Layout& from, const Layout& to) {
   each_layout_field([&](const auto& field) {
     const auto& before = from.*field.value;
     const auto& after = to.*field.value;
-    if (before != after) parts.push_back(fmt::format("{} {} → {}", field.key, cell_of_part(before), cell_of_part(after)));
+    if (before != after)
+      parts.push_back(fmt::format("{} {} → {}", field.key, cell_of_part(before), cell_of_part(after)));
   });
   return join(parts);
 }
@@ -182,13 +119,15 @@ void add_better(Launched& launched, const std::vector<std::string>& freed, Messa
   if (!plan) return;
   const double before = launched.plan ? cost_of(*launched.plan) : 0, after = cost_of(*plan);
   const double gain = before > 0 ? 1 - after / before : 0;
-  const bool is_new = ranges::none_of(launched.better, [&](const Better& each) { return each.plan.layout == plan->layout; });
+  const bool is_new =
+      ranges::none_of(launched.better, [&](const Better& each) { return each.plan.layout == plan->layout; });
   if (is_new && (!launched.plan || gain > worth_telling)) launched.better.push_back({std::move(what), *plan, gain});
 }
 
 std::string told(const Plan& plan, const Translator& t) {
   if (plan.training() != nullptr)
-    return t.say("{} a step", t.time(plan.step_time_s())) + (plan.mfu() > 0 ? ", MFU " + in_percent(100 * plan.mfu()) : "");
+    return t.say("{} a step", t.time(plan.step_time_s())) +
+           (plan.mfu() > 0 ? ", MFU " + in_percent(100 * plan.mfu()) : "");
   return fmt::format("TTFT {}, TPOT {}, ", t.time(plan.serving()->ttft_s), t.time(plan.serving()->tpot_s)) +
          t.say("{} output tokens/s", with_separators(std::llround(plan.made_per_s())));
 }
@@ -206,12 +145,13 @@ std::string whole_text(const Launched& made, const Pen& pen) {
     text += t.say("It cannot run: {}", made.why_none) + "\n";
   }
   for (const Better& each : made.better) {
-    text += "\n" + (made.plan ? t.say("{}: {} less: {}", t(each.what), in_percent(100 * each.gain_share), told(each.plan, t))
-                              : t.say("{}: {}", t(each.what), told(each.plan, t))) +
-            "\n  " +
-            (made.plan ? differences(made.plan->layout, each.plan.layout) : in_short(each.plan.layout)) + "\n";
+    text += "\n" +
+            (made.plan ? t.say("{}: {} less: {}", t(each.what), in_percent(100 * each.gain_share), told(each.plan, t))
+                       : t.say("{}: {}", t(each.what), told(each.plan, t))) +
+            "\n  " + (made.plan ? differences(made.plan->layout, each.plan.layout) : in_short(each.plan.layout)) + "\n";
   }
-  if (made.plan && made.better.empty()) text += "\n" + t.say("No layout on these machines is predicted to be better.") + "\n";
+  if (made.plan && made.better.empty())
+    text += "\n" + t.say("No layout on these machines is predicted to be better.") + "\n";
   return text;
 }
 
@@ -236,9 +176,9 @@ OrderedJson whole_json(const Launched& made, const Translator& t) {
 std::vector<QuestionKey> launched_keys() {
   std::vector<QuestionKey> keys{
       {"from", "job", "FILE|COMMAND", "a launch file, or a command line as it is typed", true}};
-  constexpr std::array also{"model",    "instance", "instances", "tokens",        "sequence_length", "precision",
-                            "software", "engine",   "weights",   "kv_cache",      "users",           "rate",
-                            "input_length", "output_length", "region", "price", "headroom"};
+  constexpr std::array also{"model",        "instance",      "instances", "tokens",   "sequence_length", "precision",
+                            "software",     "engine",        "weights",   "kv_cache", "users",           "rate",
+                            "input_length", "output_length", "region",    "price",    "headroom"};
   for (const char* const name : also) {
     const auto key = ranges::find(scenario_keys(), std::string(name), &ScenarioKey::name);
     keys.push_back({.name = key->name, .group = key->group, .value = key->value, .help = key->help});
@@ -250,11 +190,12 @@ Result<Answer> launched_answer(const Json& keys, const Asking& asking) {
   KeyReader reader(keys, asking.place);
   const std::string from = reader.text("from").value_or("");
   if (reader.error()) return tl::unexpected(*reader.error());
-  if (from.empty()) return bad_input("{} is missing: {}", "--from", "hakaru plan --from FILE|COMMAND, hakaru plan train|serve|infer");
+  if (from.empty())
+    return bad_input("{} is missing: {}", "--from", "hakaru plan --from FILE|COMMAND, hakaru plan train|serve|infer");
   Result<LaunchPrograms> programs = LaunchPrograms::read(asking.data);
   if (!programs) return fail(programs);
   const std::shared_ptr<Launched> made(new Launched{std::move(*programs), {}, {}, {}, {}, {}, {}});
-  Result<LaunchRead> read = launch_read(from, reader.shown("from"), made->programs, asking);
+  Result<LaunchRead> read = launch_named(from, reader.shown("from"), made->programs, asking.reads_files);
   if (!read) return fail(read);
   made->read = std::move(*read);
   Json given = keys;

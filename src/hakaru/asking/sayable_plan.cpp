@@ -11,8 +11,6 @@
 namespace hakaru {
 namespace {
 
-constexpr std::size_t most_tried = 12;  ///< searches, each of milliseconds
-
 struct Part {
   std::string what, value;
 };
@@ -62,78 +60,122 @@ std::optional<Instead> instead_of(const std::string& what, const Launch& launch)
   return Instead{what, std::move(values)};
 }
 
-/// What a search with `changes` of the plan's own keys finds on its machines that the program can be told.
-std::optional<Plan> found_with(const SavedPlan& saved, const std::map<std::string, std::string>& changes,
-                               const Launch& launch, const LaunchPrograms& programs, const Asking& asking) {
+/// Whether `what` is moot without a degree that is unsaid as well: a schedule without stages.
+bool goes_with_another(const std::string& what, const Launch& launch) {
+  static const std::map<std::string, std::string, std::less<>> needs{
+      {"schedule", "pp"},          {"layers_of_a_chunk", "pp"}, {"first_stage_layers", "pp"},
+      {"last_stage_layers", "pp"}, {"context_parallel", "cp"},  {"etp", "ep"}};
+  const auto degree = needs.find(what);
+  return degree != needs.end() &&
+         ranges::any_of(launch.unsaid, [&](const std::string& each) { return part_of(each).what == degree->second; });
+}
+
+using Changes = std::map<std::string, std::string>;
+
+/// What a search with `changes` of the plan's own keys finds best on its machines.
+std::optional<Plan> best_with(const SavedPlan& saved, const Changes& changes, const Asking& asking,
+                              std::optional<Scenario>& scenario) {
   Json keys = saved.scenario.echo;
   keys["instance"] = saved.plan.cluster.instance().name;
   keys["instances"] = saved.plan.cluster.instances;
+  keys["top"] = 1;
   for (const char* key : {"deadline", "budget"}) keys.erase(key);  // the nearest, be it slower
   for (const auto& [key, value] : changes) keys[key] = value;
-  const Result<Scenario> scenario = read_scenario(keys, asking.scenario_name(), asking.data, asking.catalog);
-  if (!scenario) return std::nullopt;
+  Result<Scenario> read = read_scenario(keys, asking.scenario_name(), asking.data, asking.catalog);
+  if (!read) return std::nullopt;
+  scenario = std::move(*read);
   const Result<PlanResult> plans = make_plans(*scenario, asking.catalog, asking.data, asking.executor);
-  if (!plans) return std::nullopt;
-  for (const Plan& plan : plans->plans) {
-    const Result<Launch> made = launch_of(*scenario, plan, launch.engine, programs, asking.data);
-    if (made && made->unsaid.empty()) return plan;
-  }
-  return std::nullopt;
+  return plans ? std::optional(plans->plans.front()) : std::nullopt;
 }
 
-/// All ways to choose one value for each key, at most so many.
-std::vector<std::map<std::string, std::string>> ways(const std::vector<Instead>& parts) {
-  std::vector<std::map<std::string, std::string>> all{{}};
-  for (const Instead& part : parts) {
-    std::vector<std::map<std::string, std::string>> longer;
-    for (const auto& way : all) {
-      for (const std::string& value : part.values) {
-        longer.push_back(way);
-        longer.back()[part.key] = value;
-      }
+struct Nearest {
+  Plan plan;
+  Changes by;
+};
+
+/// Of all ways to say the parts of `launch` that are unsaid otherwise, the soonest; what is then found unsayable is
+/// changed likewise. `left`: searches that may still be made.
+std::optional<Nearest> nearest_to(const SavedPlan& saved, const Launch& launch, const Changes& before,
+                                  const LaunchPrograms& programs, const Asking& asking, std::size_t& left) {
+  std::vector<Changes> ways{before};
+  for (const std::string& unsaid : launch.unsaid) {
+    const std::string what = part_of(unsaid).what;
+    if (goes_with_another(what, launch)) continue;
+    const std::optional<Instead> instead = instead_of(what, launch);
+    if (!instead || before.contains(instead->key)) return std::nullopt;
+    std::vector<Changes> longer;
+    for (const Changes& way : ways) {
+      for (const std::string& value : instead->values) (longer.emplace_back(way))[instead->key] = value;
     }
-    if (longer.size() > most_tried) longer.resize(most_tried);
-    all = std::move(longer);
+    ways = std::move(longer);
   }
-  return all;
+  std::optional<Nearest> nearest;
+  for (const Changes& way : ways) {
+    if (left == 0) break;
+    --left;
+    std::optional<Scenario> scenario;
+    std::optional<Plan> plan = best_with(saved, way, asking, scenario);
+    if (!plan) continue;
+    const Result<Launch> made = launch_of(*scenario, *plan, launch.engine, programs, asking.data);
+    if (!made) continue;
+    std::optional<Nearest> found = made->unsaid.empty() ? std::optional(Nearest{std::move(*plan), way})
+                                                        : nearest_to(saved, *made, way, programs, asking, left);
+    if (found && (!nearest || found->plan.step_time_s() < nearest->plan.step_time_s())) nearest = std::move(found);
+  }
+  return nearest;
+}
+
+/// The engines for plans like this one that have words for `part`, as people name them.
+std::vector<std::string> engines_with(const Part& part, bool serves, const LaunchPrograms& programs) {
+  std::vector<std::string> names;
+  for (const auto& [name, program] : programs.started_by_name()) {
+    if (programs.serves(program) != serves) continue;
+    const LaunchProgram& own = programs.program(program);
+    for (const LaunchProgram* const each : {&own, programs.find(own.settings)}) {
+      if (each == nullptr) continue;
+      const bool has = each->choices.contains(part.what + "." + part.value) || each->flags.contains(part.what);
+      if (has && (names.empty() || names.back() != name)) names.push_back(name);
+    }
+  }
+  return names;
+}
+
+std::string as_flags(const Changes& changes) {
+  std::string flags;
+  for (const auto& [key, value] : changes) {
+    std::string flag = key;
+    std::replace(flag.begin(), flag.end(), '_', '-');
+    flags += fmt::format("{}--{} {}", flags.empty() ? "" : " ", flag, value);
+  }
+  return flags;
 }
 
 }  // namespace
 
 Error unsayable(const SavedPlan& saved, const Launch& launch, const LaunchPrograms& programs, const Asking& asking) {
+  constexpr std::size_t most_searches = 12;  // each of milliseconds
   const std::string said = join(launch.unsaid);
   const std::string& shown = launch.program->shown;
-  std::vector<Instead> parts;
+  std::size_t left = most_searches;
+  const std::optional<Nearest> nearest = nearest_to(saved, launch, {}, programs, asking, left);
+  if (nearest) {
+    const std::string times =
+        fmt::format("{:.2f}", nearest->plan.step_time_s() / std::max(saved.plan.step_time_s(), 1e-9));
+    return unsatisfiable(
+               "{} has no words for '{}'; the nearest plan that it can run: {}, {} times as long a step: plan again "
+               "with {}",
+               shown, said, in_short(nearest->plan.layout), times, as_flags(nearest->by))
+        .value();
+  }
   for (const std::string& unsaid : launch.unsaid) {
     const Part part = part_of(unsaid);
-    const std::optional<Instead> instead = instead_of(part.what, launch);
-    if (instead) {
-      parts.push_back(*instead);
-      continue;
-    }
-    const std::vector<std::string> accepted = choices_of(part.what, launch);
-    if (accepted.empty()) return unsatisfiable("{} has no words for '{}'", shown, unsaid).value();
-    return unsatisfiable("{} has no words for '{}'; accepted: {}", shown, unsaid, join(accepted)).value();
+    if (instead_of(part.what, launch)) continue;
+    const std::vector<std::string> others = engines_with(part, saved.plan.serving() != nullptr, programs);
+    if (others.empty())
+      return unsatisfiable("{} has no words for '{}', nor has any engine that is known", shown, unsaid).value();
+    return unsatisfiable("{} has no words for '{}'; engines that have: {}", shown, unsaid, join(others)).value();
   }
-  std::optional<Plan> nearest;
-  std::map<std::string, std::string> by;
-  for (const auto& way : ways(parts)) {
-    std::optional<Plan> found = found_with(saved, way, launch, programs, asking);
-    if (!found || (nearest && nearest->step_time_s() <= found->step_time_s())) continue;
-    nearest = std::move(found);
-    by = way;
-  }
-  if (!nearest) return unsatisfiable("{} has no words for '{}', nor for any other layout there that fits", shown, said).value();
-  std::string flags;
-  for (const auto& [key, value] : by) {
-    std::string flag = key;
-    std::replace(flag.begin(), flag.end(), '_', '-');
-    flags += fmt::format("{}--{} {}", flags.empty() ? "" : " ", flag, value);
-  }
-  return unsatisfiable("{} has no words for '{}'; the nearest plan that it can run: {}, {} a step instead of {}: plan again with {}",
-                       shown, said, in_short(nearest->layout), in_time(nearest->step_time_s()),
-                       in_time(saved.plan.step_time_s()), flags)
-      .value();
+  return unsatisfiable("{} has no words for '{}', and no other layout there fits", shown, said).value();
 }
 
 }  // namespace hakaru

@@ -47,14 +47,15 @@ std::string in_script(const Command& command) {
   std::string text;
   bool behind_flag = false;
   for (const Word& word : command) {
-    const bool is_flag = word.variable.empty() && word.text.starts_with('-');
-    const bool is_setting = word.variable.empty() && !behind_flag && !word.text.empty() &&
-                            std::islower(static_cast<unsigned char>(word.text.front())) != 0 &&
-                            word.text.find('=') != std::string::npos;
+    const std::string& start = word.variable.empty() ? word.text : word.before;
+    const bool is_flag = start.starts_with('-');
+    const bool is_setting = !behind_flag && !start.empty() &&
+                            std::islower(static_cast<unsigned char>(start.front())) != 0 &&
+                            start.find('=') != std::string::npos;
     const bool is_program = word.behind.starts_with('/');
     if (!text.empty()) text += is_flag || is_setting || is_program ? line_break : " ";
     text += of_script(word);
-    behind_flag = is_flag;
+    behind_flag = is_flag && start.find('=') == std::string::npos;
   }
   return text;
 }

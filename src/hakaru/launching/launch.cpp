@@ -25,7 +25,8 @@ Result<std::string> program_for(std::string_view engine, const std::string& usua
                                 const LaunchPrograms& programs) {
   if (engine.empty() && !usual.empty()) return usual;
   const std::vector<std::string> known = engines_for(programs, training);
-  if (engine.empty()) return bad_input("--for names no engine, and none is known for this plan; accepted: {}", join(known));
+  if (engine.empty())
+    return bad_input("--for names no engine, and none is known for this plan; accepted: {}", join(known));
   if (ranges::count(known, engine) == 0)
     return bad_input(training ? "--for: {} starts no training; accepted: {}" : "--for: {} serves nothing; accepted: {}",
                      engine, join(known));
@@ -37,6 +38,14 @@ void name_settings(const LaunchProgram& settings, LaunchCommandOf& command) {
   const std::string name = settings_name(command, settings);
   for (Word& word : command.command) {
     if (word.variable.ends_with("_CONFIG") || word.text == settings.file) word = {name};
+  }
+}
+
+/// A file of settings has no variables: what is known stands there itself.
+void fill_in_known(Command& settings, const std::vector<ScriptVariable>& variables) {
+  for (Word& word : settings) {
+    const auto known = ranges::find(variables, word.variable, &ScriptVariable::name);
+    if (!word.variable.empty() && word.text.empty() && known != variables.end()) word.text = known->value;
   }
 }
 
@@ -62,8 +71,7 @@ Result<Launch> training_launch(const Scenario& scenario, const Plan& plan, std::
   const Result<std::string> name = program_for(engine, usual, true, programs);
   if (!name) return fail(name);
   const LaunchProgram& program = programs.program(*name);
-  Launch launch{
-      .engine = std::string(engine), .program = &program, .settings = programs.find(program.settings)};
+  Launch launch{.engine = std::string(engine), .program = &program, .settings = programs.find(program.settings)};
   LaunchCommand made = training_command(job,
                                         {.name = "hakaru",
                                          .cluster = &plan.cluster,
@@ -133,13 +141,21 @@ Result<Launch> launch_of(const Scenario& scenario, const Plan& plan, std::string
   if (!launch) return launch;
   if (auto refused = refuse_accelerator(*launch->program, plan.cluster.instance().accelerator))
     return tl::unexpected(std::move(*refused));
-  const std::string weights = weights_of(model_of(scenario.job));
-  if (weights.find('/') != std::string::npos) launch->variables.push_back(script_variable("TOKENIZER", weights));
+  launch->model = weights_of(model_of(scenario.job));
+  if (launch->model.find('/') != std::string::npos)
+    launch->variables.push_back(script_variable("TOKENIZER", launch->model));
+  if (plan.cluster.instances == 1) launch->variables.push_back(script_variable("HEAD", "127.0.0.1"));
   for (LaunchCommandOf& each : launch->commands) {
     if (launch->settings != nullptr) name_settings(*launch->settings, each);
     add_variables(each.command, launch->variables);
     add_variables(each.settings, launch->variables);
+    fill_in_known(each.settings, launch->variables);
   }
+  std::erase_if(launch->variables, [&](const ScriptVariable& each) {
+    return ranges::none_of(launch->commands, [&](const LaunchCommandOf& of) {
+      return uses(of.command, each.name) || uses(of.settings, each.name);
+    });
+  });
   return launch;
 }
 

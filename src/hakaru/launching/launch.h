@@ -28,6 +28,7 @@ struct LaunchCommandOf {
 
 struct Launch {
   std::string engine;                       ///< as it was asked for; empty: it was not
+  std::string model = {};                   ///< its weights: a name at Hugging Face, a folder
   const LaunchProgram* program = nullptr;   ///< of the LaunchPrograms that it was made with
   const LaunchProgram* settings = nullptr;  ///< whose file goes with it; null: none
   std::vector<LaunchCommandOf> commands = {};
@@ -35,7 +36,7 @@ struct Launch {
   std::vector<std::string> unsaid = {};  ///< what the program has no words for, each once: "zero 2"
   std::vector<Message> notes = {};
   std::optional<SpeedLine> speed = {};  ///< of a server
-  std::int64_t port = 0;  ///< that servers listen at; training 0
+  std::int64_t port = 0;                ///< that servers listen at; training 0
 };
 
 /// `engine`: as people name it ([for] of data/launch); empty: what the plan is for.

@@ -14,11 +14,6 @@ namespace {
 
 constexpr const char* start_of_script = "set -euo pipefail\ncd \"$(dirname \"${BASH_SOURCE[0]}\")\"\n";
 
-bool uses(const Command& command, const std::string& name) {
-  return ranges::any_of(
-      command, [&](const Word& word) { return word.variable.substr(0, word.variable.find('[')) == name; });
-}
-
 /// What is set before the command where the user has not: a plan's own value, or a refusal that says what is missing.
 std::string setting_of(const ScriptVariable& variable, const LaunchProgram& program, const Translator& t) {
   if (variable.name == "FOLLOWER_ARGS") {
@@ -29,8 +24,8 @@ std::string setting_of(const ScriptVariable& variable, const LaunchProgram& prog
   }
   if (variable.is_list) return comment(t(variable.what)) + fmt::format("{}=()\n", variable.name);
   if (!variable.value.empty() || variable.may_be_empty)
-    return comment(t(variable.what)) + fmt::format("{0}=${{{0}:-}}\n[ -n \"${0}\" ] || {0}={1}\n", variable.name,
-                                                   shell_word(variable.value));
+    return comment(t(variable.what)) +
+           fmt::format("{0}=${{{0}:-}}\n[ -n \"${0}\" ] || {0}={1}\n", variable.name, shell_word(variable.value));
   return fmt::format("[ -n \"${{{0}:-}}\" ] || {{\n  printf '%s\\n' {1} >&2\n  exit 2\n}}\n", variable.name,
                      shell_word(t.say("set {}: {}", variable.name, t(variable.what))));
 }
@@ -102,8 +97,7 @@ void add_serving(const ServingFigures& figures, const std::optional<SpeedLine>& 
   holes["running_requests"] = fmt::format("{:.0f}", std::max(1.0, figures.scaling->requests_each));
 }
 
-Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan& plan, const std::string& model,
-               const Platforms& platforms) {
+Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan& plan, const Platforms& platforms) {
   const Instance& instance = plan.cluster.instance();
   const std::int64_t per_instance = std::max(1, instance.accelerators);
   const bool trains = plan.training() != nullptr;
@@ -115,8 +109,8 @@ Holes holes_of(const Launch& launch, const LaunchCommandOf& command, const Plan&
   Holes holes{{"what", what},
               {what, "1"},
               {"engine", launch.program->name},
-              {"name", dns_name(model.substr(model.rfind('/') + 1) + part)},
-              {"model", model},
+              {"name", dns_name(launch.model.substr(launch.model.rfind('/') + 1) + part)},
+              {"model", launch.model},
               {"instance_type", instance.name},
               {"family", instance.family},
               {"instances", std::to_string(plan.cluster.instances)},
@@ -151,10 +145,17 @@ std::string readme_of(const Launch& launch, const LaunchText& told, const Transl
   }
   std::string fill_in;
   for (const ScriptVariable& each : launch.variables) {
-    if (each.value.empty() && !each.may_be_empty) fill_in += fmt::format("- `{}`: {}\n", each.name, t(each.what));
+    if (!each.value.empty() || each.may_be_empty) continue;
+    const bool in_command =
+        ranges::any_of(launch.commands, [&](const LaunchCommandOf& of) { return uses(of.command, each.name); });
+    const bool in_file =
+        ranges::any_of(launch.commands, [&](const LaunchCommandOf& of) { return uses(of.settings, each.name); });
+    if (in_command) fill_in += fmt::format("- `{}`: {}\n", each.name, t(each.what));
+    if (in_file) fill_in += fmt::format("- `FILL_IN_{}`, {}: {}\n", each.name, launch.settings->file, t(each.what));
   }
   if (!fill_in.empty()) text += "\n## " + t.say("Set these before") + "\n\n" + fill_in;
-  text += "\n## " + t.say("Measure it, and come back") + "\n\n```\nhakaru measure plan.json -o runs\nhakaru calibrate …\n```\n";
+  text += "\n## " + t.say("Measure it, and come back") +
+          "\n\n```\nhakaru measure plan.json -o runs\nhakaru calibrate …\n```\n";
   for (const Message& note : launch.notes) text += "\n" + t.say("note: {}", t(note)) + "\n";
   return text;
 }
@@ -184,10 +185,8 @@ std::string launch_script(const LaunchCommandOf& command, const Launch& launch, 
 Result<std::vector<ScriptFile>> launch_files(const Launch& launch, const Plan& plan, const Platforms& platforms,
                                              const LaunchText& told, const Translator& t) {
   std::vector<ScriptFile> files{{"README.md", readme_of(launch, told, t)}, {"plan.json", told.plan_file}};
-  const auto model = ranges::find(launch.variables, std::string("MODEL"), &ScriptVariable::name);
-  const std::string name = model == launch.variables.end() ? "hakaru" : model->value;
   for (const LaunchCommandOf& command : launch.commands) {
-    Holes holes = holes_of(launch, command, plan, name, platforms);
+    Holes holes = holes_of(launch, command, plan, platforms);
     holes["script"] = launch_script(command, launch, told.head, t);
     files.push_back({command.name + ".sh", holes["script"]});
     if (launch.settings != nullptr) {

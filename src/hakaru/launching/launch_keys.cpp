@@ -28,8 +28,8 @@ class SaidWords {
     for (const char letter : said) {
       if (letter < '0' || letter > '9' || value > largest_count) {
         if (!error_)
-          error_ = bad_input("{}: '{}' is said as '{}'; accepted: a whole number", read_.program->shown, what, said)
-                       .value();
+          error_ =
+              bad_input("{}: '{}' is said as '{}'; accepted: a whole number", read_.program->shown, what, said).value();
         return std::nullopt;
       }
       value = 10 * value + (letter - '0');
@@ -66,8 +66,9 @@ std::int64_t chunks_said(SaidWords& said, const LaunchContext& context, std::int
 /// dp of all ranks, which tp, pp and cp must divide.
 Result<std::int64_t> data_parallel(const LaunchRead& read, const LaunchContext& context, std::int64_t split) {
   std::optional<std::int64_t> ranks = read.ranks;
-  const std::optional<std::int64_t> devices =
-      read.devices ? read.devices : context.per_instance > 0 ? std::optional(context.per_instance) : std::nullopt;
+  const std::optional<std::int64_t> devices = read.devices               ? read.devices
+                                              : context.per_instance > 0 ? std::optional(context.per_instance)
+                                                                         : std::nullopt;
   if (!ranks && devices) ranks = *devices * read.machines.value_or(1);
   if (!ranks) return std::max<std::int64_t>(1, 0);
   if (*ranks % split != 0)
@@ -98,14 +99,16 @@ Result<Json> training_keys(const LaunchRead& read, const LaunchContext& context,
   keys["micro_batch"] = micro_batch;
   const std::int64_t accumulated = said.count_or_one("accumulation");
   keys["global_batch"] = std::max<std::int64_t>(1, said.count("global_batch").value_or(local * accumulated * *dp));
-  const std::string recompute =
-      said.has("recompute") ? said.text("recompute") : stack != nullptr ? std::string(name_of(stack->recompute)) : "none";
+  const std::string recompute = said.has("recompute") ? said.text("recompute")
+                                : stack != nullptr    ? std::string(name_of(stack->recompute))
+                                                      : "none";
   const std::int64_t recomputed = said.count_or_one("recompute_layers");
   keys["recompute"] = recompute == "full" && recomputed > 1 ? fmt::format("full/{}", recomputed) : recompute;
   keys["zero"] = said.has("zero") ? said.text("zero") : std::to_string(stack != nullptr ? stack->zero : 0);
   keys["sequence_parallel"] = tp > 1 && (said.has("sequence_parallel") ? said.is_true("sequence_parallel")
-                                                                        : stack != nullptr && stack->sequence_parallel);
-  if (pp > 1) keys["schedule"] = said.has("schedule") && vpp == 1 ? said.text("schedule") : vpp > 1 ? "interleaved-1f1b" : "1f1b";
+                                                                       : stack != nullptr && stack->sequence_parallel);
+  if (pp > 1)
+    keys["schedule"] = said.has("schedule") && vpp == 1 ? said.text("schedule") : vpp > 1 ? "interleaved-1f1b" : "1f1b";
   if (cp > 1 && said.has("context_parallel")) keys["context_parallel"] = said.text("context_parallel");
   for (const char* what : {"first_stage_layers", "last_stage_layers", "mtp_layers", "sequence_length", "lora_rank"}) {
     if (const auto count = said.count(what); count && *count > 0) keys[what] = *count;
@@ -132,7 +135,7 @@ Result<Json> serving_keys(const LaunchRead& read, const LaunchPrograms& programs
   const std::int64_t spread = divides ? (replicas > 1 ? replicas : ranks) : replicas;
   keys["tp"] = divides ? std::max<std::int64_t>(1, ranks / spread) : ranks;
   keys["pp"] = said.count_or_one("pp");
-  keys["dp"] = spread;
+  keys["dp"] = spread * std::max<std::int64_t>(1, read.servers.value_or(1));
   keys["ep"] = said.count("experts").value_or(said.is_true("expert_parallel") ? ranks * (divides ? 1 : replicas) : 1);
   for (const char* what : {"context"}) {
     if (const auto count = said.count(what); count && *count > 0) keys[what] = *count;

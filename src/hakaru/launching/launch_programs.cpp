@@ -157,7 +157,8 @@ std::optional<Error> LaunchPrograms::unknown_program(const std::string& place) c
     }
   }
   for (const auto& [name, program] : programs_) {
-    if (!program.settings.empty() && (error = missing("programs." + name + ".settings", program.settings))) return error;
+    if (!program.settings.empty() && (error = missing("programs." + name + ".settings", program.settings)))
+      return error;
   }
   for (const std::string& name : launchers_) {
     if ((error = missing("launchers", name))) return error;
@@ -278,7 +279,8 @@ void CommandMaker::must_tell(const std::string& what, const std::string& value) 
 }
 
 Command CommandMaker::with_usual(const LaunchProgram& program, Command words) const {
-  for (const auto* more : {&program.always, purpose_ == LaunchPurpose::measuring ? &program.measured : &program.emitted}) {
+  for (const auto* more :
+       {&program.always, purpose_ == LaunchPurpose::measuring ? &program.measured : &program.emitted}) {
     for (const std::string& word : *more) words.push_back(word_of(word));
   }
   return words;

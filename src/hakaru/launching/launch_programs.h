@@ -31,7 +31,8 @@ struct LaunchProgram {
   std::string file;      ///< of a form that is a file: its usual name
   std::string settings;  ///< the program whose file goes with its command; empty: none
   std::vector<std::string> program, always, environment;
-  std::vector<std::string> also_started;       ///< other words that start it: "python3 -m vllm.entrypoints.openai.api_server"
+  std::vector<std::string>
+      also_started;  ///< other words that start it: "python3 -m vllm.entrypoints.openai.api_server"
   std::vector<std::string> several_machines;   ///< said besides where a server spans several
   std::vector<std::string> followers;          ///< likewise, on all but the first (${FOLLOWER_ARGS[@]})
   std::vector<std::string> runs_on;            ///< kinds of accelerator; empty: any
@@ -39,13 +40,13 @@ struct LaunchProgram {
   std::map<std::string, std::string, std::less<>> flags;
   std::map<std::string, std::vector<std::string>, std::less<>> choices;
   std::map<std::string, std::vector<std::string>, std::less<>> reads;  ///< like choices, of what others write
-  std::map<std::string, std::string, std::less<>> also;          ///< other spellings of flags
-  std::map<std::string, std::string, std::less<>> since, until;  ///< of flags that not all of `versions` have
-  std::string versions, looked_up;                               ///< the releases whose sources were read, and when
-  bool tp_is_of_all = false;       ///< where experts are spread over replicas, its tp counts the ranks of all
-  bool says_once = false;          ///< its file says what its command has no words for, and nothing else
-  bool starts_ranks = false;       ///< by itself: no launcher stands before it
-  bool limits_are_of_all = false;  ///< there its sequences and batched tokens are those of all
+  std::map<std::string, std::string, std::less<>> also;                ///< other spellings of flags
+  std::map<std::string, std::string, std::less<>> since, until;        ///< of flags that not all of `versions` have
+  std::string versions, looked_up;  ///< the releases whose sources were read, and when
+  bool tp_is_of_all = false;        ///< where experts are spread over replicas, its tp counts the ranks of all
+  bool says_once = false;           ///< its file says what its command has no words for, and nothing else
+  bool starts_ranks = false;        ///< by itself: no launcher stands before it
+  bool limits_are_of_all = false;   ///< there its sequences and batched tokens are those of all
   std::string source;
 };
 

@@ -152,8 +152,7 @@ std::optional<Error> Platforms::read_table(const Json& table, const std::string&
   });
   if (const auto interfaces = table.find("efa_interfaces"); interfaces != table.end()) {
     Fields counts(*interfaces, file, "efa_interfaces");
-    for (const std::string& name : counts.keys())
-      efa_interfaces_[name] = counts.integer(name, {.min = 1, .max = 1024});
+    for (const std::string& name : counts.keys()) efa_interfaces_[name] = counts.integer(name, {.min = 1, .max = 1024});
     keep(counts);
   }
   return error;
@@ -193,7 +192,8 @@ std::string Platforms::image_for(const Platform& platform, const Holes& holes) c
   };
   const auto found = ranges::find_if(images_, [&](const Image& image) {
     const bool family = image.families.empty() || ranges::count(image.families, value("family")) > 0;
-    return family && ranges::count(image.platforms, platform.name) > 0 && ranges::count(image.jobs, value("what")) > 0 &&
+    return family && ranges::count(image.platforms, platform.name) > 0 &&
+           ranges::count(image.jobs, value("what")) > 0 &&
            ranges::any_of(image.on, [&](const std::string& each) { return !value(each).empty(); });
   });
   return platform.in_container && found != images_.end() ? found->name : "";

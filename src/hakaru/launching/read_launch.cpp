@@ -68,7 +68,8 @@ class SaidFlags {
       } else {
         const auto known = known_.find(spelt(word));
         const bool follows = i + 1 < words.size() && !is_flag(words[i + 1]);
-        const bool takes = follows && (known == known_.end() ? words[i + 1].find('=') == std::string::npos : known->second);
+        const bool takes =
+            follows && (known == known_.end() ? words[i + 1].find('=') == std::string::npos : known->second);
         keep(word, takes ? words[++i] : "");
       }
     }
@@ -261,14 +262,12 @@ void read_shape(const LaunchPrograms& programs, const Said& said, LaunchRead& re
       if (found != said.end()) keys[key] = found->second;
     }
     const bool is_more = keys.size() > read.shape.size();
-    const bool stands = ranges::all_of(shape.always, [&](const std::string& word) {
-      return !is_flag(word) || said.contains(word);
-    });
+    const bool stands =
+        ranges::all_of(shape.always, [&](const std::string& word) { return !is_flag(word) || said.contains(word); });
     if (!is_more || !stands) continue;
     read.shape = std::move(keys);
     read.shape["model_type"] = type;
-    for (const auto& [key, words] : shape.unless_true)
-      read.shape[key] = said_of(words, said) ? "false" : "true";
+    for (const auto& [key, words] : shape.unless_true) read.shape[key] = said_of(words, said) ? "false" : "true";
   }
 }
 

@@ -1,11 +1,10 @@
 // Launch files and pasted command lines, read back into what they say, by the tables that they are written from.
 //
-//   const auto read = read_launch("torchrun --nproc-per-node 8 pretrain_gpt.py --tensor-model-parallel-size 4 …", programs);
-//   read->said.at("tp");   // "4"
-//   read->devices;         // 8
+//   const auto read = read_launch("torchrun --nproc-per-node 8 pretrain_gpt.py --tensor-model-parallel-size 4 …",
+//   programs); read->said.at("tp");   // "4" read->devices;         // 8
 // Of a text the command is taken that starts a known program, wherever it stands: in a script, in a manifest. Of a file
-// of settings (JSON, TOML, YAML) the program whose settings most of it are. Where no words say a choice it is the one that
-// needs none; where several values have the same words, none of them is said.
+// of settings (JSON, TOML, YAML) the program whose settings most of it are. Where no words say a choice it is the one
+// that needs none; where several values have the same words, none of them is said.
 #pragma once
 
 #include <map>
@@ -20,11 +19,12 @@
 namespace hakaru {
 
 struct LaunchRead {
-  const LaunchProgram* program = nullptr;                  ///< of the LaunchPrograms that it was read with
-  std::map<std::string, std::string, std::less<>> said = {};  ///< what → value: "tp" → "4", "zero" → "1"
+  const LaunchProgram* program = nullptr;                      ///< of the LaunchPrograms that it was read with
+  std::map<std::string, std::string, std::less<>> said = {};   ///< what → value: "tp" → "4", "zero" → "1"
   std::map<std::string, std::string, std::less<>> shape = {};  ///< keys of a config.json that flags say
   std::optional<std::int64_t> devices = {}, machines = {}, ranks = {};  ///< by its launcher
-  std::vector<std::string> unread = {};                    ///< flags that no table knows
+  std::optional<std::int64_t> servers = {};                             ///< that a manifest starts
+  std::vector<std::string> unread = {};                                 ///< flags that no table knows
 };
 
 /// Of a command, or a script that holds one. Empty: none starts a known program.
@@ -34,7 +34,6 @@ std::optional<LaunchRead> read_command(std::string_view text, const LaunchProgra
 std::optional<LaunchRead> read_settings_of(const Json& settings, const LaunchPrograms& programs);
 
 /// What a file of settings says besides, where the command says nothing of it.
-void add_settings(const Json& settings, const LaunchProgram& program, const LaunchPrograms& programs,
-                  LaunchRead& read);
+void add_settings(const Json& settings, const LaunchProgram& program, const LaunchPrograms& programs, LaunchRead& read);
 
 }  // namespace hakaru

@@ -22,8 +22,8 @@ struct ServerLaunch {
 
 struct ServerCommand {
   Command command;
-  Command settings;                 ///< "path.to.key=value"; empty: no file goes with it
-  std::vector<std::string> unsaid;  ///< what the program has no words for: "kv_cache fp8"
+  Command settings;                       ///< "path.to.key=value"; empty: no file goes with it
+  std::vector<std::string> unsaid;        ///< what the program has no words for: "kv_cache fp8"
   std::optional<DataType> other_weights;  ///< the weights must be a copy in this type: it does not convert them
 };
 

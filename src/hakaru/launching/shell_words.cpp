@@ -94,7 +94,8 @@ class Splitter {
       return;
     }
     std::size_t end = at_;
-    while (end < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[end])) != 0 || text_[end] == '_')) ++end;
+    while (end < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[end])) != 0 || text_[end] == '_'))
+      ++end;
     const std::string name(text_.substr(at_, end - at_));
     const auto known = variables_.find(name);
     word_ += known != variables_.end() ? known->second : "$" + name;

@@ -66,7 +66,8 @@ void say_batch(CommandMaker& maker, const TrainingJob& job, const TrainingLaunch
                        maker.tell("pipeline_micro_batches", std::to_string(layout.micro_batches(run.global_batch)));
   const double of_a_device = real(layout.micro_batch * layout.dp) / real(run.cluster->ranks());
   if (!maker.tell("micro_batch_of_a_device", fmt::format("{:g}", of_a_device)))
-    maker.must_tell("micro_batch", std::to_string(whole || counted ? run.global_batch / layout.dp : layout.micro_batch));
+    maker.must_tell("micro_batch",
+                    std::to_string(whole || counted ? run.global_batch / layout.dp : layout.micro_batch));
   if (!maker.tell("global_batch", std::to_string(run.global_batch)))
     maker.must_tell("accumulation", std::to_string(counted ? 1 : layout.micro_batches(run.global_batch)));
   if (job.sequence_length > 1) maker.tell("sequence_length", std::to_string(job.sequence_length));
@@ -82,8 +83,7 @@ void say_job(CommandMaker& maker, const TrainingJob& job) {
     if (job.lora->base) maker.must_tell("lora_base", std::string(name_of(*job.lora->base)));
   }
   if (job.prediction_layers > 0) maker.must_tell("mtp_layers", std::to_string(job.prediction_layers));
-  if (job.expert_choice.capacity > 0)
-    maker.must_tell("expert_capacity", fmt::format("{}", job.expert_choice.capacity));
+  if (job.expert_choice.capacity > 0) maker.must_tell("expert_capacity", fmt::format("{}", job.expert_choice.capacity));
 }
 
 }  // namespace
@@ -150,7 +150,8 @@ LaunchCommand training_command(const TrainingJob& job, const TrainingLaunch& lau
     before.insert(before.end(), launcher.begin(), launcher.end());
   }
   CommandMaker maker(programs, program, purpose, before);
-  if (job.lora || !maker.tell("task", std::string("pretraining"))) maker.must_tell("task", job.lora ? "adapters" : "full");
+  if (job.lora || !maker.tell("task", std::string("pretraining")))
+    maker.must_tell("task", job.lora ? "adapters" : "full");
   if (program.name == "megatron") maker.add(shape_of_model(job.model, programs));
   maker.tell("model", variable("MODEL", weights_of(job.model)));
   say_layout(maker, job, layout);

@@ -1,5 +1,5 @@
-// The command that trains as a plan says: a launcher of ranks, the program, its words, and the file of settings that goes
-// with them.
+// The command that trains as a plan says: a launcher of ranks, the program, its words, and the file of settings that
+// goes with them.
 #pragma once
 
 #include "hakaru/launching/launch_programs.h"
@@ -29,7 +29,7 @@ struct TrainingLaunch {
 /// A command, what is set before it, and the words of its file of settings.
 struct LaunchCommand {
   Command command;
-  Command settings;  ///< "path.to.key=value"; empty: no file goes with it
+  Command settings;                 ///< "path.to.key=value"; empty: no file goes with it
   std::vector<std::string> unsaid;  ///< what the program has no words for: "zero 2"
 };
 

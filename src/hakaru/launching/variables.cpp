@@ -92,6 +92,11 @@ ScriptVariable script_variable(const std::string& name, std::string value) {
   return made;
 }
 
+bool uses(const Command& command, const std::string& name) {
+  return ranges::any_of(command,
+                        [&](const Word& word) { return word.variable.substr(0, word.variable.find('[')) == name; });
+}
+
 void add_variables(const Command& command, std::vector<ScriptVariable>& variables) {
   for (const Word& word : command) {
     const std::string name = word.variable.substr(0, word.variable.find('['));

@@ -137,8 +137,7 @@ Result<Measuring> serving_runs(const Scenario& scenario, const Plan& plan, const
   const std::int64_t per_instance = std::max(1, plan.cluster.instance().accelerators);
   const int instances = static_cast<int>((layout.tp * layout.pp * layout.dp + per_instance - 1) / per_instance);
   for (const LoadOfRun& load : loads) {
-    measuring.runs.push_back(
-        run_at(load, *served, layout, programs, *engine, replica.at(load.concurrency)));
+    measuring.runs.push_back(run_at(load, *served, layout, programs, *engine, replica.at(load.concurrency)));
     measuring.runs.back().why = why_this_load(load, loads, replica.cache_is_full_first(), layout.dp);
     measuring.runs.back().instances = instances;
     Plan as_run = plan;

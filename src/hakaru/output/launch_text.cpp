@@ -38,8 +38,8 @@ std::vector<std::string> predicted_lines(const Plan& plan, const Scenario& scena
 std::vector<std::string> launch_head(const Launch& launch, const Plan& plan, const Scenario& scenario,
                                      const Translator& t) {
   std::vector<std::string> lines = predicted_lines(plan, scenario, t);
-  lines.insert(lines.begin(), fmt::format("hakaru: {}, {} × {}, {}", model_of(scenario.job).name, plan.cluster.instances,
-                                          plan.cluster.instance().name, in_short(plan.layout)));
+  lines.insert(lines.begin(), fmt::format("hakaru: {}, {} × {}, {}", model_of(scenario.job).name,
+                                          plan.cluster.instances, plan.cluster.instance().name, in_short(plan.layout)));
   if (!launch.program->versions.empty())
     lines.push_back(t.say("words of {} {} (looked up {})", launch.program->shown, launch.program->versions,
                           launch.program->looked_up));

@@ -1,0 +1,131 @@
+#include "hakaru/launching/launch_sources.h"
+
+#include <filesystem>
+
+#include "hakaru/core/ranges.h"
+#include "hakaru/core/text.h"
+#include "hakaru/launching/command.h"
+#include "hakaru/launching/settings_file.h"
+
+namespace hakaru {
+namespace {
+
+constexpr std::uint64_t largest_launch_file = 1 << 20;
+constexpr const char* own_script = "launch.sh";
+
+LaunchForm form_of(const std::string& path) {
+  if (path.ends_with(".json")) return LaunchForm::json;
+  if (path.ends_with(".toml")) return LaunchForm::toml;
+  return path.ends_with(".yaml") || path.ends_with(".yml") ? LaunchForm::yaml : LaunchForm::flags;
+}
+
+/// Of a text that has no name, by how it begins.
+LaunchForm form_of_text(std::string_view text) {
+  std::string_view line;
+  while (!text.empty() && (line.empty() || line.starts_with('#'))) line = take_line(text);
+  if (line.starts_with('{')) return LaunchForm::json;
+  if (line.starts_with('[') || line.find(" = ") != std::string_view::npos) return LaunchForm::toml;
+  const std::size_t colon = line.find(':');
+  const bool is_key = colon != std::string_view::npos && colon < line.find(' ');
+  return is_key || line == "---" ? LaunchForm::yaml : LaunchForm::flags;
+}
+
+bool is_file(const std::string& path) {
+  std::error_code error;
+  return !path.empty() && std::filesystem::is_regular_file(path, error);
+}
+
+std::string beside(const std::string& path, const std::string& name) {
+  return (std::filesystem::path(path).parent_path() / name).string();
+}
+
+void add_words(const Json& list, std::string& line) {
+  if (list.is_string()) line += " " + list.get<std::string>();
+  for (std::size_t i = 0; list.is_array() && i < list.size(); ++i) {
+    if (list[i].is_string()) line += " " + shell_word(list[i].get<std::string>());
+    if (list[i].is_number()) line += " " + list[i].dump();
+  }
+}
+
+/// A manifest's commands, a line each: the lists of words of containers, and texts that are scripts.
+void add_commands(const Json& tree, std::string& text) {
+  if (tree.is_string() && tree.get_ref<const std::string&>().find('\n') != std::string::npos)
+    text += tree.get<std::string>() + "\n";
+  if (tree.is_object()) {
+    std::string line;
+    for (const char* const key : {"entryPoint", "command", "args"}) {
+      if (tree.contains(key)) add_words(tree[key], line);
+    }
+    if (!line.empty()) text += line + "\n";
+  }
+  if (!tree.is_structured()) return;
+  for (const Json& each : tree) add_commands(each, text);
+}
+
+/// How many servers a manifest starts: its first count of replicas.
+std::optional<std::int64_t> replicas_in(const Json& tree) {
+  if (tree.is_object()) {
+    for (const char* const key : {"replicas", "min_replicas", "desiredCount"}) {
+      if (tree.contains(key) && tree[key].is_number_unsigned()) return tree[key].get<std::int64_t>();
+    }
+  }
+  if (!tree.is_structured()) return std::nullopt;
+  for (const Json& each : tree) {
+    if (const auto found = replicas_in(each)) return found;
+  }
+  return std::nullopt;
+}
+
+std::optional<LaunchRead> read_tree(const Json& tree, const LaunchPrograms& programs) {
+  std::string commands;
+  add_commands(tree, commands);
+  std::optional<LaunchRead> read = read_command(commands, programs);
+  if (!read) return read_settings_of(tree, programs);
+  if (programs.serves(read->program->name)) read->servers = replicas_in(tree);
+  return read;
+}
+
+/// The file of settings that lies beside a script of `program`.
+void add_settings_beside(const std::string& path, const LaunchPrograms& programs, LaunchRead& read) {
+  const LaunchProgram* const settings = programs.find(read.program->settings);
+  if (settings == nullptr || path.empty() || !is_file(beside(path, settings->file))) return;
+  const std::string file = beside(path, settings->file);
+  const Result<std::string> text = read_file(file, largest_launch_file);
+  const Result<Json> tree = text ? read_settings(*text, settings->form, file) : fail(text);
+  if (tree) add_settings(*tree, *settings, programs, read);
+}
+
+}  // namespace
+
+Result<LaunchRead> launch_named(const std::string& from, const std::string& key, const LaunchPrograms& programs,
+                                bool reads_files) {
+  const bool is_text = from.find_first_of(" \n") != std::string::npos;
+  if (!is_text && !reads_files)
+    return bad_input("{} names no file of this machine; accepted: a command, or the text of a file", key);
+  const Result<std::string> text = is_text ? Result<std::string>(from) : read_file(from, largest_launch_file);
+  if (!text) return fail(text);
+  const std::string path = is_text ? "" : from;
+  const std::string& shown = is_text ? key : path;
+  const LaunchForm form = is_text ? form_of_text(*text) : form_of(path);
+  std::optional<LaunchRead> read = read_command(*text, programs);
+  const bool is_tree = form != LaunchForm::flags;
+  const Result<Json> tree = is_tree ? read_settings(*text, form, shown) : Result<Json>(Json());
+  if (!tree && !read) return fail(tree);
+  if (std::optional<LaunchRead> as_tree = tree && is_tree ? read_tree(*tree, programs) : std::nullopt) read = as_tree;
+  const bool starts_script = !path.empty() && text->find(own_script) != std::string::npos;
+  if (!read && starts_script && std::filesystem::path(path).filename() != own_script &&
+      is_file(beside(path, own_script)))
+    return launch_named(beside(path, own_script), key, programs, reads_files);
+  if (!read) {
+    std::vector<std::string> known;
+    for (const auto& [name, program] : programs.started_by_name()) {
+      const std::string& starts = programs.program(program).shown;
+      if (ranges::count(known, starts) == 0) known.push_back(starts);
+    }
+    return bad_input("{}: starts none of the programs that are known: {}", shown, join(known));
+  }
+  add_settings_beside(path, programs, *read);
+  return *read;
+}
+
+}  // namespace hakaru

@@ -1,0 +1,14 @@
+// Where a launch stands: a command as it is typed, a script, a manifest that holds or lists its words, a file of
+// settings, a job that starts the launch.sh beside it.
+#pragma once
+
+#include "hakaru/launching/read_launch.h"
+
+namespace hakaru {
+
+/// What `from` says: the name of a file, or a text itself where it has a blank or lines. `key`: as messages name it.
+/// Fails where no known program is started there; `reads_files`: whether it may name files of this machine.
+Result<LaunchRead> launch_named(const std::string& from, const std::string& key, const LaunchPrograms& programs,
+                                bool reads_files);
+
+}  // namespace hakaru
