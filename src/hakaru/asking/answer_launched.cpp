@@ -54,6 +54,9 @@ Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& ask
     if (!instance) return fail(instance);
     context.per_instance = instance->accelerators;
   }
+  constexpr std::int64_t most_machines = 1'000'000;
+  if (given.contains("instances") && given["instances"].is_number_integer())
+    context.machines = std::clamp<std::int64_t>(given["instances"].get<std::int64_t>(), 0, most_machines);
   Json base = given;
   base["job"] = trains ? "train" : "serve";
   if (!launched.read.shape.empty() && !given.contains("model")) {
@@ -70,12 +73,13 @@ Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& ask
   if (trains) {
     const std::int64_t steps = keys->value("steps", std::int64_t{1}), batch = (*keys)["global_batch"];
     keys->erase("steps");
-    if (!base.contains("tokens")) (*keys)["items"] = steps * batch;
+    constexpr std::int64_t most_items = 1'000'000'000'000'000'000;
+    if (!base.contains("tokens")) (*keys)["items"] = steps > most_items / batch ? most_items : steps * batch;
   } else if (!base.contains("users") && !base.contains("rate") && !base.contains("concurrency")) {
     (*keys)["offline"] = true;
   }
   keys->erase("sequences");
-  if (launched.read.machines) (*keys)["instances"] = *launched.read.machines;
+  if (!trains && launched.read.machines) (*keys)["instances"] = *launched.read.machines;
   keys->update(base);
   if (!keys->contains("model")) return bad_input("the model is not said; accepted: {}", "--model");
   if (!keys->contains("instance") && !keys->contains("accelerator"))

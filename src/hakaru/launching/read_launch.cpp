@@ -38,7 +38,9 @@ std::map<std::string, bool, std::less<>> flags_of(const LaunchProgram& program, 
   for (const auto* choices : {&program.choices, &program.reads}) {
     for (const auto& [choice, words] : *choices) add(words);
   }
-  for (const Words* words : {&program.program, &program.always, &program.measured, &program.emitted}) add(*words);
+  for (const Words* words : {&program.program, &program.always, &program.measured, &program.emitted,
+                             &program.several_machines, &program.followers})
+    add(*words);
   if (program.name != "megatron") return flags;
   for (const auto& [type, shape] : programs.shapes()) {
     for (const auto& [key, flag] : shape.keys) flags.emplace(flag, true);
@@ -85,12 +87,23 @@ class SaidFlags {
   std::vector<std::string> unread() const {
     std::vector<std::string> flags;
     for (const auto& [flag, value] : said_) {
-      if (!flag.empty() && !known_.contains(flag)) flags.push_back(flag);
+      if (flag.empty() || known_.contains(flag) || is_place_in_list(flag)) continue;
+      flags.push_back(flag.substr(0, flag.find_last_not_of('=') + 1));
     }
     return flags;
   }
 
  private:
+  /// "datasets.0.path=", where the whole list is said too.
+  bool is_place_in_list(const std::string& flag) const {
+    for (std::size_t dot = flag.find('.'); dot != std::string::npos; dot = flag.find('.', dot + 1)) {
+      const bool is_place = dot + 1 < flag.size() && std::isdigit(static_cast<unsigned char>(flag[dot + 1])) != 0;
+      const std::string list = flag.substr(0, dot);
+      if (is_place && (said_.contains(list) || said_.contains(list + "="))) return true;
+    }
+    return false;
+  }
+
   /// As the table has it: another name of it, or dashes for underscores.
   std::string spelt(const std::string& flag) const {
     if (known_.contains(flag)) return flag;
@@ -253,6 +266,14 @@ void read_launcher(const Words& before, const LaunchPrograms& programs, LaunchRe
   }
 }
 
+/// Those that the program itself is told, where its launcher is not.
+void read_own_ranks(const LaunchPrograms& programs, LaunchRead& read) {
+  if (programs.serves(read.program->name)) return;  // it tells of one server
+  if (!read.devices) read.devices = count_of(read.said, "devices");
+  if (!read.machines) read.machines = count_of(read.said, "machines");
+  if (!read.ranks) read.ranks = count_of(read.said, "ranks");
+}
+
 /// The keys of a config.json that flags of Megatron-LM's shapes say.
 void read_shape(const LaunchPrograms& programs, const Said& said, LaunchRead& read) {
   for (const auto& [type, shape] : programs.shapes()) {
@@ -293,6 +314,7 @@ std::optional<LaunchRead> read_command(std::string_view text, const LaunchProgra
       understand(program, flags.said(), best->said);
       best->unread = flags.unread();
       read_launcher(Words(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(start->at)), programs, *best);
+      read_own_ranks(programs, *best);
       if (name == "megatron") read_shape(programs, flags.said(), *best);
     }
   }
@@ -314,6 +336,7 @@ std::optional<LaunchRead> read_settings_of(const Json& settings, const LaunchPro
     if (best->program == nullptr) best->program = &program;
     understand(program, flags.said(), best->said);
     best->unread = flags.unread();
+    read_own_ranks(programs, *best);
   }
   return best;
 }
@@ -333,6 +356,7 @@ void add_settings(const Json& settings, const LaunchProgram& program, const Laun
         found == read.said.end() || (unasked != by_default.end() && unasked->second == found->second);
     if (was_not_said) read.said.insert_or_assign(what, value);
   }
+  read_own_ranks(programs, read);
 }
 
 }  // namespace hakaru
