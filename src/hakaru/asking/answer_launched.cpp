@@ -43,20 +43,33 @@ std::int64_t layers_of(Json keys, const Asking& asking) {
   return scenario ? std::ssize(model_of(scenario->job).layers) : 0;
 }
 
+/// The one that the user says; empty: none.
+Result<std::optional<Instance>> instance_in(const Json& given, const Asking& asking) {
+  if (!given.contains("instance") || !given["instance"].is_string()) return std::optional<Instance>();
+  const Result<Instance> instance = asking.catalog.instance(given["instance"].get<std::string>());
+  if (!instance) return fail(instance);
+  return std::optional<Instance>(*instance);
+}
+
+/// As the user says; 0: not said, or the scenario says why it is no count.
+std::int64_t machines_in(const Json& given) {
+  constexpr std::int64_t most_machines = 1'000'000;
+  if (!given.contains("instances")) return 0;
+  const Json& said = given["instances"];
+  const Result<std::int64_t> count = parse_count(said.is_string() ? said.get<std::string>() : said.dump(), "instances");
+  return count ? std::clamp<std::int64_t>(*count, 0, most_machines) : 0;
+}
+
 /// The whole question: what was read, and what the user says over it.
 Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& asking) {
   const bool trains = !launched.programs.serves(launched.read.program->name);
   const Result<SoftwareStacks> stacks = SoftwareStacks::read(asking.data);
   if (!stacks) return fail(stacks);
   LaunchContext context;
-  if (given.contains("instance") && given["instance"].is_string()) {
-    const Result<Instance> instance = asking.catalog.instance(given["instance"].get<std::string>());
-    if (!instance) return fail(instance);
-    context.per_instance = instance->accelerators;
-  }
-  constexpr std::int64_t most_machines = 1'000'000;
-  if (given.contains("instances") && given["instances"].is_number_integer())
-    context.machines = std::clamp<std::int64_t>(given["instances"].get<std::int64_t>(), 0, most_machines);
+  const Result<std::optional<Instance>> instance = instance_in(given, asking);
+  if (!instance) return fail(instance);
+  if (*instance) context.per_instance = (*instance)->accelerators;
+  context.machines = machines_in(given);
   Json base = given;
   base["job"] = trains ? "train" : "serve";
   if (!launched.read.shape.empty() && !given.contains("model")) {
@@ -199,7 +212,10 @@ Result<Answer> launched_answer(const Json& keys, const Asking& asking) {
   Result<LaunchPrograms> programs = LaunchPrograms::read(asking.data);
   if (!programs) return fail(programs);
   const std::shared_ptr<Launched> made(new Launched{std::move(*programs), {}, {}, {}, {}, {}, {}});
-  Result<LaunchRead> read = launch_named(from, reader.shown("from"), made->programs, asking.reads_files);
+  const Result<std::optional<Instance>> instance = instance_in(keys, asking);
+  if (!instance) return fail(instance);
+  const std::string kind = *instance ? std::string(name_of((*instance)->accelerator.kind)) : "";
+  Result<LaunchRead> read = launch_named(from, reader.shown("from"), made->programs, asking.reads_files, kind);
   if (!read) return fail(read);
   made->read = std::move(*read);
   Json given = keys;

@@ -107,11 +107,17 @@ Result<std::int64_t> data_parallel(const LaunchRead& read, std::int64_t ranks, s
   return ranks / split;
 }
 
-/// Sequences of a pass of a rank: some are told those of a device, of which tp · pp · cp share a sequence.
-std::int64_t micro_batch_said(SaidWords& said, std::int64_t split) {
+/// Sequences that a rank takes at once: some are told those of a device, of which tp · pp · cp share a sequence.
+std::int64_t local_batch_said(SaidWords& said, std::int64_t split) {
   const std::optional<double> of_a_device = said.number("micro_batch_of_a_device");
   if (!of_a_device) return said.degree("micro_batch");
   return std::max<std::int64_t>(1, std::llround(*of_a_device * real(split)));
+}
+
+/// Of a pipeline's passes: some take all of a rank's sequences, which their stages divide further.
+std::int64_t piped_micro_batch(SaidWords& said, std::int64_t local) {
+  if (said.count("pipeline_micro_batch")) return said.degree("pipeline_micro_batch");
+  return std::max<std::int64_t>(1, local / said.degree("pipeline_micro_batches"));
 }
 
 /// Of a step: as it is said, else of what it is the product.
@@ -142,10 +148,8 @@ Result<Json> training_keys(const LaunchRead& read, const LaunchContext& context,
   keys["dp"] = *dp;
   keys["vpp"] = vpp;
   if (const auto etp = said.count("etp"); etp && *etp != tp) keys["etp"] = *etp;
-  const std::optional<std::int64_t> of_stage = said.count("pipeline_micro_batch");
-  const std::int64_t local = micro_batch_said(said, tp * pp * cp);
-  const std::int64_t micro_batch = pp > 1 && of_stage ? *of_stage : local;
-  keys["micro_batch"] = micro_batch;
+  const std::int64_t local = local_batch_said(said, tp * pp * cp);
+  keys["micro_batch"] = pp > 1 ? piped_micro_batch(said, local) : local;
   const std::int64_t accumulated = said.degree("accumulation");
   keys["global_batch"] = global_batch_said(said, {local, accumulated, *dp});
   const std::string recompute = said.has("recompute") ? said.text("recompute")

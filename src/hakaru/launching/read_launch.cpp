@@ -1,6 +1,7 @@
 #include "hakaru/launching/read_launch.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 #include "hakaru/core/ranges.h"
@@ -16,6 +17,12 @@ using Said = std::map<std::string, std::string, std::less<>>;
 
 bool is_flag(std::string_view word) {
   return word.size() > 1 && word.front() == '-' && std::isdigit(static_cast<unsigned char>(word[1])) == 0;
+}
+
+/// Whether the words that start `program` are a launcher's, and then its own: accelerate launch.
+bool starts_as(const LaunchProgram& program, const LaunchProgram& launcher) {
+  return program.starts_ranks && program.program.size() > launcher.program.size() &&
+         std::equal(launcher.program.begin(), launcher.program.end(), program.program.begin());
 }
 
 /// The flags of a program, each with whether a value follows it; of Megatron-LM those of a model's shape too.
@@ -41,6 +48,11 @@ std::map<std::string, bool, std::less<>> flags_of(const LaunchProgram& program, 
   for (const Words* words : {&program.program, &program.always, &program.measured, &program.emitted,
                              &program.several_machines, &program.followers})
     add(*words);
+  for (const std::string& name : programs.launchers()) {
+    const LaunchProgram& launcher = programs.program(name);
+    if (!starts_as(program, launcher)) continue;
+    for (const auto& [what, flag] : launcher.flags) flags.emplace(flag, true);
+  }
   if (program.name != "megatron") return flags;
   for (const auto& [type, shape] : programs.shapes()) {
     for (const auto& [key, flag] : shape.keys) flags.emplace(flag, true);
@@ -83,12 +95,14 @@ class SaidFlags {
   }
 
   const Said& said() const { return said_; }
+  const std::string& positional() const { return positional_; }
   std::size_t recognised() const { return recognised_; }
   std::vector<std::string> unread() const {
     std::vector<std::string> flags;
     for (const auto& [flag, value] : said_) {
-      if (flag.empty() || known_.contains(flag) || is_place_in_list(flag)) continue;
-      flags.push_back(flag.substr(0, flag.find_last_not_of('=') + 1));
+      const std::string name = flag.substr(0, flag.find_last_not_of('=') + 1);
+      if (flag.empty() || known_.contains(flag) || is_part_of_known(name) || is_place_in_list(flag)) continue;
+      flags.push_back(name);
     }
     return flags;
   }
@@ -159,7 +173,7 @@ std::optional<std::size_t> said_of(const Words& words, const Said& said) {
     const bool follows = equals == std::string::npos && i + 1 < words.size() && !is_flag(words[i + 1]);
     const std::string value = equals != std::string::npos ? words[i].substr(equals + 1) : follows ? words[++i] : "";
     const auto found = said.find(flag);
-    const bool is_open = value.find("${") != std::string::npos;
+    const bool is_open = value == "auto" || value.find("${") != std::string::npos;
     if (found == said.end() || (!is_open && !value.empty() && !same_value(found->second, value))) return std::nullopt;
     ++count;
   }
@@ -183,6 +197,7 @@ void understand(const LaunchProgram& program, const Said& said, Said& meant) {
       const std::size_t dot = choice.find('.');
       const std::optional<std::size_t> count = said_of(words, said);
       if (dot == std::string::npos || !count) continue;
+      if (words.empty() && choice.starts_with("weights.")) continue;  // published so: no word says which
       const std::string value = choice.substr(dot + 1);
       const auto [fit, is_first] = best.try_emplace(choice.substr(0, dot), Fit{value, *count});
       if (is_first || fit->second.words > *count || fit->second.value == value) continue;
@@ -197,20 +212,61 @@ void understand(const LaunchProgram& program, const Said& said, Said& meant) {
   }
 }
 
+/// Whether `flag` stands in `words`.
+bool names(const Words& words, const std::string& flag) {
+  return ranges::any_of(words, [&](const std::string& word) {
+    return flag.ends_with('=') ? word.starts_with(flag) : word == flag || word.starts_with(flag + "=");
+  });
+}
+
+/// Flags whose value is none of those that the table's choices have: "--kv-cache-dtype turboquant".
+Words without_meaning(const LaunchProgram& program, const Said& said) {
+  constexpr std::array off{"", "auto", "false", "null", "none"};
+  Words flags;
+  for (const auto& [flag, value] : said) {
+    const bool is_told =
+        ranges::any_of(program.flags, [&](const auto& each) { return each.second == flag; }) ||
+        ranges::any_of(std::array{&program.program, &program.always, &program.measured, &program.emitted},
+                       [&](const Words* words) { return names(*words, flag); });
+    if (is_told || ranges::count(off, lower_case(value)) > 0) continue;
+    bool is_choice = false, is_said = false;
+    for (const auto* choices : {&program.choices, &program.reads}) {
+      for (const auto& [choice, words] : *choices) {
+        if (!names(words, flag)) continue;
+        is_choice = true;
+        is_said = is_said || said_of(words, said);
+      }
+    }
+    if (is_choice && !is_said) flags.push_back(flag + (flag.ends_with('=') ? "" : " ") + value);
+  }
+  return flags;
+}
+
+/// What no table knows, of flags and of values.
+Words unread_of(const SaidFlags& flags, const LaunchProgram& program) {
+  Words unread = flags.unread();
+  for (std::string& each : without_meaning(program, flags.said())) unread.push_back(std::move(each));
+  return unread;
+}
+
 /// Whether `word` is what a table's word stands for: itself, a script of that name in any folder, any script.
 bool stands_for(const std::string& wanted, const std::string& word) {
   const Word made = word_of(wanted);
   if (made.variable.empty()) return word == wanted || (wanted == "python3" && word == "python");
-  if (made.behind.empty()) return made.before.empty() && (word.ends_with(".py") || word.starts_with("${"));
+  if (!made.before.empty()) return made.behind.empty() && word.starts_with(made.before);
+  if (made.behind.empty()) return word.ends_with(".py") || word.starts_with("${");
   const std::string name = made.behind.substr(made.behind.rfind('/') + 1);
   return word == name || word.ends_with("/" + name);
 }
 
-/// How many of the words at `at` start it; 0: they do not.
+/// "${AXOLOTL_CONFIG}"
+bool is_variable(const std::string& word) { return word.starts_with("${") && word.ends_with('}'); }
+
+/// How many of the words at `at` start it; 0: they do not. Behind its name they are the user's own.
 std::size_t starts_at(const Words& start, const Words& words, std::size_t at) {
   std::size_t count = 0;
   for (const std::string& wanted : start) {
-    if (count > 0 && wanted.starts_with("--")) break;
+    if (count > 0 && (wanted.starts_with("--") || is_variable(wanted))) break;
     if (at + count >= words.size() || !stands_for(wanted, words[at + count])) return 0;
     ++count;
   }
@@ -248,6 +304,21 @@ std::optional<std::int64_t> count_of(const Said& said, std::string_view what) {
     count = 10 * count + (letter - '0');
   }
   return text.empty() || count == 0 ? std::nullopt : std::optional(count);
+}
+
+/// The file of settings that a command names, behind the flag that `program` says it with or in its place.
+std::string settings_named(const LaunchProgram& program, const LaunchPrograms& programs, const SaidFlags& flags) {
+  const LaunchProgram* const settings = programs.find(program.settings);
+  if (settings == nullptr) return "";
+  for (const Words* words : {&program.program, &program.emitted}) {
+    for (std::size_t i = 1; i < words->size(); ++i) {
+      if (!(*words)[i].ends_with("_CONFIG}") && (*words)[i] != settings->file) continue;
+      if (!is_flag((*words)[i - 1])) return flags.positional();
+      const auto found = flags.said().find((*words)[i - 1]);
+      if (found != flags.said().end()) return found->second;
+    }
+  }
+  return "";
 }
 
 /// The machines and ranks that the words before the program tell of.
@@ -294,12 +365,13 @@ void read_shape(const LaunchPrograms& programs, const Said& said, LaunchRead& re
 
 }  // namespace
 
-std::optional<LaunchRead> read_command(std::string_view text, const LaunchPrograms& programs) {
+std::optional<LaunchRead> read_command(std::string_view text, const LaunchPrograms& programs, std::string_view kind) {
   std::optional<LaunchRead> best;
   std::pair<std::size_t, std::size_t> best_fit{0, 0};
   for (const Words& words : commands_in(text)) {
     for (const auto& [name, program] : programs.all()) {
       if (program.form != LaunchForm::flags || !programs.starts(name)) continue;
+      if (!kind.empty() && !program.runs_on.empty() && ranges::count(program.runs_on, kind) == 0) continue;
       const std::optional<Start> start = start_in(program, words);
       if (!start) continue;
       SaidFlags flags(program, programs);
@@ -312,13 +384,15 @@ std::optional<LaunchRead> read_command(std::string_view text, const LaunchProgra
       best.emplace();
       best->program = &program;
       understand(program, flags.said(), best->said);
-      best->unread = flags.unread();
-      read_launcher(Words(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(start->at)), programs, *best);
+      best->unread = unread_of(flags, program);
+      best->settings_file = settings_named(program, programs, flags);
+      const std::size_t launched = program.starts_ranks ? words.size() : start->at;
+      read_launcher(Words(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(launched)), programs, *best);
       read_own_ranks(programs, *best);
       if (name == "megatron") read_shape(programs, flags.said(), *best);
     }
   }
-  return best;
+  return best || kind.empty() ? best : read_command(text, programs, {});
 }
 
 std::optional<LaunchRead> read_settings_of(const Json& settings, const LaunchPrograms& programs) {
@@ -335,7 +409,7 @@ std::optional<LaunchRead> read_settings_of(const Json& settings, const LaunchPro
     best->program = programs.with_settings(name);
     if (best->program == nullptr) best->program = &program;
     understand(program, flags.said(), best->said);
-    best->unread = flags.unread();
+    best->unread = unread_of(flags, program);
     read_own_ranks(programs, *best);
   }
   return best;
@@ -347,6 +421,7 @@ void add_settings(const Json& settings, const LaunchProgram& program, const Laun
   flags.take(flat_settings(settings));
   Said meant;
   understand(program, flags.said(), meant);
+  for (std::string& each : unread_of(flags, program)) read.unread.push_back(std::move(each));
   Said by_default;
   understand(*read.program, {}, by_default);  // what no word of the command said
   for (const auto& [what, value] : meant) {
