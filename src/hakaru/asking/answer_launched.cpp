@@ -226,6 +226,10 @@ Result<Answer> launched_answer(const Json& keys, const Asking& asking) {
   Result<Scenario> scenario = read_scenario(made->keys, asking.scenario_name(), asking.data, asking.catalog);
   if (!scenario) return fail(scenario);
   made->scenario = std::move(*scenario);
+  const auto name_shape = [](auto& job) {
+    if (job.model.name.empty()) job.model.name = job.model.architecture;
+  };
+  std::visit(name_shape, made->scenario.job);
   Json as_it_is = made->keys;  // what runs already may leave little free
   if (!given.contains("headroom")) as_it_is["headroom"] = "0%";
   Result<Plan> plan = best_with(as_it_is, {}, asking);

@@ -19,6 +19,11 @@ bool is_flag(std::string_view word) {
   return word.size() > 1 && word.front() == '-' && std::isdigit(static_cast<unsigned char>(word[1])) == 0;
 }
 
+/// The table that the value of a flag is, as JSON: what it holds is said key by key, "--kv-transfer-config.kv_role".
+Json table_in(const std::string& flag, const std::string& value) {
+  return value.starts_with('{') && !flag.ends_with('=') ? Json::parse(value, nullptr, false) : Json();
+}
+
 /// Whether the words that start `program` are a launcher's, and then its own: accelerate launch.
 bool starts_as(const LaunchProgram& program, const LaunchProgram& launcher) {
   return program.starts_ranks && program.program.size() > launcher.program.size() &&
@@ -39,7 +44,12 @@ std::map<std::string, bool, std::less<>> flags_of(const LaunchProgram& program, 
         continue;
       }
       const bool takes = i + 1 < words.size() && !is_flag(words[i + 1]);
-      flags.emplace(words[i], takes);
+      const Json table = takes ? table_in(words[i], words[i + 1]) : Json();
+      if (table.is_object()) {
+        for (const auto& [path, inner] : flat_settings(table)) flags.emplace(words[i] + "." + path, true);
+      } else {
+        flags.emplace(words[i], takes);
+      }
     }
   };
   for (const auto* choices : {&program.choices, &program.reads}) {
@@ -140,9 +150,7 @@ class SaidFlags {
       held = end == std::string::npos ? "" : also->second.substr(end + 1);
     }
     recognised_ += known_.contains(name) || is_part_of_known(name) ? 1 : 0;
-    const bool is_table = !held.empty() && held.front() == '{' && !name.ends_with('=');
-    const Json table = is_table ? Json::parse(held, nullptr, false) : Json();
-    if (table.is_object()) {
+    if (const Json table = table_in(name, held); table.is_object()) {
       for (const auto& [path, inner] : flat_settings(table)) keep(name + "." + path, inner);
       return;
     }
@@ -164,7 +172,15 @@ class SaidFlags {
 
 bool same_value(std::string_view left, std::string_view right) { return lower_case(left) == lower_case(right); }
 
-/// How many of a choice's words are said; empty: not all of them.
+/// Whether `said` has what a table wants of `flag`; a value that a variable, or the program, fills in may be any.
+bool is_said(const std::string& flag, const std::string& wanted, const Said& said) {
+  const auto found = said.find(flag);
+  if (found == said.end()) return false;
+  if (wanted.empty()) return !same_value(found->second, "false");
+  return wanted == "auto" || wanted.find("${") != std::string::npos || same_value(found->second, wanted);
+}
+
+/// How many of a choice's words are said, flags and values; empty: not all of them.
 std::optional<std::size_t> said_of(const Words& words, const Said& said) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -172,10 +188,15 @@ std::optional<std::size_t> said_of(const Words& words, const Said& said) {
     const std::string flag = equals == std::string::npos ? words[i] : words[i].substr(0, equals + 1);
     const bool follows = equals == std::string::npos && i + 1 < words.size() && !is_flag(words[i + 1]);
     const std::string value = equals != std::string::npos ? words[i].substr(equals + 1) : follows ? words[++i] : "";
-    const auto found = said.find(flag);
-    const bool is_open = value == "auto" || value.find("${") != std::string::npos;
-    if (found == said.end() || (!is_open && !value.empty() && !same_value(found->second, value))) return std::nullopt;
-    ++count;
+    if (const Json table = table_in(flag, value); table.is_object()) {
+      for (const auto& [path, inner] : flat_settings(table)) {
+        if (!is_said(flag + "." + path, inner, said)) return std::nullopt;
+        count += 2;
+      }
+      continue;
+    }
+    if (!is_said(flag, value, said)) return std::nullopt;
+    count += value.empty() ? 1 : 2;
   }
   return count;
 }
@@ -347,16 +368,16 @@ void read_own_ranks(const LaunchPrograms& programs, LaunchRead& read) {
 
 /// The keys of a config.json that flags of Megatron-LM's shapes say.
 void read_shape(const LaunchPrograms& programs, const Said& said, LaunchRead& read) {
+  std::size_t most = 0;
   for (const auto& [type, shape] : programs.shapes()) {
     Said keys;
     for (const auto& [key, flag] : shape.keys) {
       const auto found = said.find(flag);
       if (found != said.end()) keys[key] = found->second;
     }
-    const bool is_more = keys.size() > read.shape.size();
-    const bool stands =
-        ranges::all_of(shape.always, [&](const std::string& word) { return !is_flag(word) || said.contains(word); });
-    if (!is_more || !stands) continue;
+    const std::optional<std::size_t> always = said_of(shape.always, said);
+    if (!always || keys.empty() || keys.size() + *always <= most) continue;
+    most = keys.size() + *always;
     read.shape = std::move(keys);
     read.shape["model_type"] = type;
     for (const auto& [key, words] : shape.unless_true) read.shape[key] = said_of(words, said) ? "false" : "true";

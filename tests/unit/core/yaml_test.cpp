@@ -13,8 +13,8 @@ Json read(std::string_view text) {
 TEST(Yaml, WordsStandBareWhereTheyCanOnlyBeTexts) {
   EXPECT_EQ(yaml_word("FULL_SHARD"), "FULL_SHARD");
   EXPECT_EQ(yaml_word("meta-llama/Llama-3.1-8B"), "meta-llama/Llama-3.1-8B");
-  for (const char* word : {"no", "Yes", "null", "1", "1e5", "0x10", "~", "", " a", "a: b", "- a", "#a", "{a}", "*a", "&a", "!a",
-                           "%a", "@a", "`a", "'a'", "a\nb", "2026-11-26", ".inf"})
+  for (const char* word : {"no",  "Yes", "null", "1",  "1e5", "0x10", "~",  "",    " a",   "a: b",       "- a", "#a",
+                           "{a}", "*a",  "&a",   "!a", "%a",  "@a",   "`a", "'a'", "a\nb", "2026-11-26", ".inf"})
     EXPECT_EQ(yaml_word(word), nlohmann::json(word).dump());
 }
 
@@ -40,8 +40,9 @@ TEST(Yaml, TreesAreWrittenInBlocksAndReadBack) {
 }
 
 TEST(Yaml, ScalarsAsFilesOfSettingsHaveThem) {
-  EXPECT_EQ(read("a: True\nb: FALSE\nc: ~\nd: 1e-5\ne: '1'\nf: \"true\"\ng: 0.1.2\nh: off\ni: [1, x]\nj: {k: 2}\n"),
-            Json::parse(R"({"a": true, "b": false, "c": null, "d": 1e-5, "e": "1", "f": "true", "g": "0.1.2", "h": "off",
+  EXPECT_EQ(
+      read("a: True\nb: FALSE\nc: ~\nd: 1e-5\ne: '1'\nf: \"true\"\ng: 0.1.2\nh: off\ni: [1, x]\nj: {k: 2}\n"),
+      Json::parse(R"({"a": true, "b": false, "c": null, "d": 1e-5, "e": "1", "f": "true", "g": "0.1.2", "h": "off",
                             "i": [1, "x"], "j": {"k": 2}})"));
   EXPECT_EQ(read("a: |\n  one\n  two\n"), Json::parse(R"({"a": "one\ntwo\n"})"));
 }

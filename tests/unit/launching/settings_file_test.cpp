@@ -40,8 +40,13 @@ TEST(SettingsFile, PlacesOfListsAreBounded) {
 }
 
 TEST(SettingsFile, EveryFormIsReadBack) {
-  const SettingsTree tree = settings_tree(
-      {{"a.b=1"}, {"a.c=0.00001"}, {"d=true"}, {"list.0.x=no"}, {"list.1.x=~"}, {"text=it's: \"x\" # y\nz"}, {"e=1e5"}});
+  const SettingsTree tree = settings_tree({{"a.b=1"},
+                                           {"a.c=0.00001"},
+                                           {"d=true"},
+                                           {"list.0.x=no"},
+                                           {"list.1.x=~"},
+                                           {"text=it's: \"x\" # y\nz"},
+                                           {"e=1e5"}});
   for (const LaunchForm form : forms) {
     const std::string text = settings_text(tree, form);
     const Result<Json> read = read_settings(text, form, "file");
@@ -70,8 +75,9 @@ TEST(SettingsFile, NoTextLeavesItsValue) {
 }
 
 TEST(SettingsFile, FlatHasListsWholeAndByPlace) {
-  EXPECT_EQ(flat_settings(Json::parse(R"({"a": {"b": "1", "c": 1, "d": null}, "e": [true, {"f": 2}]})")),
-            (Flat{{"a.b", "1"}, {"a.c", "1"}, {"a.d", "null"}, {"e", R"([true,{"f":2}])"}, {"e.0", "true"}, {"e.1.f", "2"}}));
+  EXPECT_EQ(
+      flat_settings(Json::parse(R"({"a": {"b": "1", "c": 1, "d": null}, "e": [true, {"f": 2}]})")),
+      (Flat{{"a.b", "1"}, {"a.c", "1"}, {"a.d", "null"}, {"e", R"([true,{"f":2}])"}, {"e.0", "true"}, {"e.1.f", "2"}}));
 }
 
 }  // namespace
