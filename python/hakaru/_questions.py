@@ -4,6 +4,7 @@ questions and their JSON Schema."""
 import difflib
 import inspect
 import json
+import keyword
 import re
 from typing import Any, Callable, Dict, Iterator, List, Literal, Mapping, NamedTuple, Sequence  # noqa: F401
 
@@ -26,11 +27,16 @@ class Key(NamedTuple):
     takes: str  # "COUNT", "closed|flow"
     help: str
 
+    @property
+    def argument(self) -> str:
+        """Its name in Python: for_ and from_, which are words of the language themselves."""
+        return self.name + "_" if keyword.iskeyword(self.name) else self.name
+
     def parameter(self) -> inspect.Parameter:
         kind = inspect.Parameter.POSITIONAL_OR_KEYWORD if self.is_place else inspect.Parameter.KEYWORD_ONLY
         if self.is_needed:
-            return inspect.Parameter(self.name, kind, annotation=self.annotation)
-        return inspect.Parameter(self.name, kind, default=None, annotation=f"{self.annotation} | None")
+            return inspect.Parameter(self.argument, kind, annotation=self.annotation)
+        return inspect.Parameter(self.argument, kind, default=None, annotation=f"{self.annotation} | None")
 
 
 class Question(NamedTuple):
@@ -46,7 +52,7 @@ class Question(NamedTuple):
 
     def documentation(self) -> str:
         lines = [self.help[0].upper() + self.help[1:] + ".", "", "Args:"]
-        lines += [f"    {key.name}{f' ({key.takes})' if key.takes else ''}: {key.help}" for key in self.keys]
+        lines += [f"    {key.argument}{f' ({key.takes})' if key.takes else ''}: {key.help}" for key in self.keys]
         lines += ["", "Raises:"]
         lines += ["    Unsatisfiable: nothing does what is asked", "    BadInput: an argument is refused"]
         return "\n".join(lines)
@@ -78,7 +84,9 @@ class Question(NamedTuple):
         except TypeError as error:
             by_name = "" if len(places) <= sum(key.is_place for key in self.keys) else "; arguments are given by name"
             raise TypeError(f"{self.name}(): {error}{by_name}") from None
-        return {"question": self.name, **{key: value for key, value in bound.arguments.items() if value is not None}}
+        names = {key.argument: key.name for key in self.keys}
+        given = {names[argument]: value for argument, value in bound.arguments.items() if value is not None}
+        return {"question": self.name, **given}
 
 
 def _schemas_within(schema: Any) -> Iterator[Dict[str, Any]]:

@@ -67,7 +67,8 @@ std::optional<Error> refuse_to_launch(const SavedPlan& saved, const std::string&
 std::string whole_text(const Emitted& made, const Pen& pen) {
   const Translator& t = pen.translator;
   std::string text;
-  for (const std::string& line : launch_head(made.launch, made.saved.plan, made.saved.scenario, t)) text += line + "\n";
+  for (const std::string& line : launch_head(made.launch, made.saved.plan, made.saved.scenario, t))
+    text += printable(line) + "\n";
   text += "\n" + launch_text(made.launch, pen) + "\n";
   std::vector<std::string> names;
   for (const ScriptFile& file : made.files) names.push_back(file.name);

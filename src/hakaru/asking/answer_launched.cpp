@@ -43,17 +43,33 @@ std::int64_t layers_of(Json keys, const Asking& asking) {
   return scenario ? std::ssize(model_of(scenario->job).layers) : 0;
 }
 
+/// The one that the user says; empty: none.
+Result<std::optional<Instance>> instance_in(const Json& given, const Asking& asking) {
+  if (!given.contains("instance") || !given["instance"].is_string()) return std::optional<Instance>();
+  const Result<Instance> instance = asking.catalog.instance(given["instance"].get<std::string>());
+  if (!instance) return fail(instance);
+  return std::optional<Instance>(*instance);
+}
+
+/// As the user says; 0: not said, or the scenario says why it is no count.
+std::int64_t machines_in(const Json& given) {
+  constexpr std::int64_t most_machines = 1'000'000;
+  if (!given.contains("instances")) return 0;
+  const Json& said = given["instances"];
+  const Result<std::int64_t> count = parse_count(said.is_string() ? said.get<std::string>() : said.dump(), "instances");
+  return count ? std::clamp<std::int64_t>(*count, 0, most_machines) : 0;
+}
+
 /// The whole question: what was read, and what the user says over it.
 Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& asking) {
   const bool trains = !launched.programs.serves(launched.read.program->name);
   const Result<SoftwareStacks> stacks = SoftwareStacks::read(asking.data);
   if (!stacks) return fail(stacks);
   LaunchContext context;
-  if (given.contains("instance") && given["instance"].is_string()) {
-    const Result<Instance> instance = asking.catalog.instance(given["instance"].get<std::string>());
-    if (!instance) return fail(instance);
-    context.per_instance = instance->accelerators;
-  }
+  const Result<std::optional<Instance>> instance = instance_in(given, asking);
+  if (!instance) return fail(instance);
+  if (*instance) context.per_instance = (*instance)->accelerators;
+  context.machines = machines_in(given);
   Json base = given;
   base["job"] = trains ? "train" : "serve";
   if (!launched.read.shape.empty() && !given.contains("model")) {
@@ -70,12 +86,13 @@ Result<Json> whole_keys(const Json& given, Launched& launched, const Asking& ask
   if (trains) {
     const std::int64_t steps = keys->value("steps", std::int64_t{1}), batch = (*keys)["global_batch"];
     keys->erase("steps");
-    if (!base.contains("tokens")) (*keys)["items"] = steps * batch;
+    constexpr std::int64_t most_items = 1'000'000'000'000'000'000;
+    if (!base.contains("tokens")) (*keys)["items"] = steps > most_items / batch ? most_items : steps * batch;
   } else if (!base.contains("users") && !base.contains("rate") && !base.contains("concurrency")) {
     (*keys)["offline"] = true;
   }
   keys->erase("sequences");
-  if (launched.read.machines) (*keys)["instances"] = *launched.read.machines;
+  if (!trains && launched.read.machines) (*keys)["instances"] = *launched.read.machines;
   keys->update(base);
   if (!keys->contains("model")) return bad_input("the model is not said; accepted: {}", "--model");
   if (!keys->contains("instance") && !keys->contains("accelerator"))
@@ -195,7 +212,10 @@ Result<Answer> launched_answer(const Json& keys, const Asking& asking) {
   Result<LaunchPrograms> programs = LaunchPrograms::read(asking.data);
   if (!programs) return fail(programs);
   const std::shared_ptr<Launched> made(new Launched{std::move(*programs), {}, {}, {}, {}, {}, {}});
-  Result<LaunchRead> read = launch_named(from, reader.shown("from"), made->programs, asking.reads_files);
+  const Result<std::optional<Instance>> instance = instance_in(keys, asking);
+  if (!instance) return fail(instance);
+  const std::string kind = *instance ? std::string(name_of((*instance)->accelerator.kind)) : "";
+  Result<LaunchRead> read = launch_named(from, reader.shown("from"), made->programs, asking.reads_files, kind);
   if (!read) return fail(read);
   made->read = std::move(*read);
   Json given = keys;
@@ -206,6 +226,10 @@ Result<Answer> launched_answer(const Json& keys, const Asking& asking) {
   Result<Scenario> scenario = read_scenario(made->keys, asking.scenario_name(), asking.data, asking.catalog);
   if (!scenario) return fail(scenario);
   made->scenario = std::move(*scenario);
+  const auto name_shape = [](auto& job) {
+    if (job.model.name.empty()) job.model.name = job.model.architecture;
+  };
+  std::visit(name_shape, made->scenario.job);
   Json as_it_is = made->keys;  // what runs already may leave little free
   if (!given.contains("headroom")) as_it_is["headroom"] = "0%";
   Result<Plan> plan = best_with(as_it_is, {}, asking);

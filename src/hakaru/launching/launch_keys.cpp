@@ -2,13 +2,17 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
+#include "hakaru/core/from_chars.h"
+#include "hakaru/core/ranges.h"
+#include "hakaru/core/real.h"
 #include "hakaru/core/text.h"
 
 namespace hakaru {
 namespace {
 
-constexpr std::int64_t largest_count = 1'000'000'000;
+constexpr std::int64_t largest_count = 1'000'000'000, largest_degree = 1'000'000;
 
 /// Takes what was read, by its names.
 class SaidWords {
@@ -20,27 +24,53 @@ class SaidWords {
     const auto found = read_.said.find(what);
     return found == read_.said.end() ? "" : found->second;
   }
-  /// Empty: not said. What is no whole number is kept as a mistake.
+  /// Empty: not said, or left to the program. What is no whole number is kept as a mistake.
   std::optional<std::int64_t> count(std::string_view what) {
+    constexpr std::array left_open{"", "None", "null", "auto", "-1"};
     const std::string said = text(what);
-    if (said.empty() || said == "None" || said == "null") return std::nullopt;
+    if (ranges::count(left_open, said) > 0) return std::nullopt;
     std::int64_t value = 0;
-    for (const char letter : said) {
+    for (const char letter : std::string_view(said).substr(0, said.size() - (unit_of(said) > 1 ? 1 : 0))) {
       if (letter < '0' || letter > '9' || value > largest_count) {
-        if (!error_)
-          error_ =
-              bad_input("{}: '{}' is said as '{}'; accepted: a whole number", read_.program->shown, what, said).value();
+        refuse(what, said);
         return std::nullopt;
       }
       value = 10 * value + (letter - '0');
     }
-    return value;
+    return value * unit_of(said);
   }
   std::int64_t count_or_one(std::string_view what) { return std::max<std::int64_t>(1, count(what).value_or(1)); }
+  /// Of ranks, or of sequences: 0 is a mistake, and so is more than there can be.
+  std::int64_t degree(std::string_view what) {
+    const std::int64_t value = count(what).value_or(1);
+    if (value >= 1 && value <= largest_degree) return value;
+    refuse(what, text(what));
+    return 1;
+  }
+  /// Empty: not said.
+  std::optional<double> number(std::string_view what) {
+    const std::string said = text(what);
+    double value = 0;
+    const auto [end, error] = from_chars(said.data(), said.data() + said.size(), value);
+    const bool is_number = error == std::errc() && end == said.data() + said.size();
+    if (is_number && value > 0 && value <= real(largest_degree)) return value;
+    if (!said.empty()) refuse(what, said);
+    return std::nullopt;
+  }
   bool is_true(std::string_view what) const { return text(what) == "true"; }
+  void refuse(std::string_view what, const std::string& said) {
+    if (!error_)
+      error_ =
+          bad_input("{}: '{}' is said as '{}'; accepted: a whole number", read_.program->shown, what, said).value();
+  }
   const std::optional<Error>& error() const { return error_; }
 
  private:
+  /// vLLM's: 130k is 130,000 tokens, 128K 131,072.
+  static std::int64_t unit_of(const std::string& said) {
+    if (said.size() < 2) return 1;
+    return said.back() == 'k' ? 1000 : said.back() == 'K' ? 1024 : 1;
+  }
   const LaunchRead& read_;
   std::optional<Error> error_;
 };
@@ -63,17 +93,41 @@ std::int64_t chunks_said(SaidWords& said, const LaunchContext& context, std::int
   return std::max<std::int64_t>(1, context.layers / (pp * *layers));
 }
 
+/// All of them; 0: not known.
+std::int64_t ranks_of(const LaunchRead& read, const LaunchContext& context) {
+  const std::int64_t machines = read.machines.value_or(std::max<std::int64_t>(1, context.machines));
+  return read.ranks.value_or(read.devices.value_or(context.per_instance) * machines);
+}
+
 /// dp of all ranks, which tp, pp and cp must divide.
-Result<std::int64_t> data_parallel(const LaunchRead& read, const LaunchContext& context, std::int64_t split) {
-  std::optional<std::int64_t> ranks = read.ranks;
-  const std::optional<std::int64_t> devices = read.devices               ? read.devices
-                                              : context.per_instance > 0 ? std::optional(context.per_instance)
-                                                                         : std::nullopt;
-  if (!ranks && devices) ranks = *devices * read.machines.value_or(1);
-  if (!ranks) return std::max<std::int64_t>(1, 0);
-  if (*ranks % split != 0)
-    return bad_input("{}: {} ranks cannot be divided by tp · pp · cp = {}", read.program->shown, *ranks, split);
-  return *ranks / split;
+Result<std::int64_t> data_parallel(const LaunchRead& read, std::int64_t ranks, std::int64_t split) {
+  if (ranks == 0) return 1;
+  if (ranks % split != 0)
+    return bad_input("{}: {} ranks cannot be divided by tp · pp · cp = {}", read.program->shown, ranks, split);
+  return ranks / split;
+}
+
+/// Sequences that a rank takes at once: some are told those of a device, of which tp · pp · cp share a sequence.
+std::int64_t local_batch_said(SaidWords& said, std::int64_t split) {
+  const std::optional<double> of_a_device = said.number("micro_batch_of_a_device");
+  if (!of_a_device) return said.degree("micro_batch");
+  return std::max<std::int64_t>(1, std::llround(*of_a_device * real(split)));
+}
+
+/// Of a pipeline's passes: some take all of a rank's sequences, which their stages divide further.
+std::int64_t piped_micro_batch(SaidWords& said, std::int64_t local) {
+  if (said.count("pipeline_micro_batch")) return said.degree("pipeline_micro_batch");
+  return std::max<std::int64_t>(1, local / said.degree("pipeline_micro_batches"));
+}
+
+/// Of a step: as it is said, else of what it is the product.
+std::int64_t global_batch_said(SaidWords& said, const std::array<std::int64_t, 3>& factors) {
+  if (said.count("global_batch")) return said.degree("global_batch");
+  double product = 1;
+  for (const std::int64_t factor : factors) product *= real(factor);
+  if (product <= real(largest_count)) return factors[0] * factors[1] * factors[2];
+  said.refuse("global_batch", fmt::format("{:.0f}", product));
+  return 1;
 }
 
 Result<Json> training_keys(const LaunchRead& read, const LaunchContext& context, const LaunchPrograms& programs,
@@ -82,23 +136,22 @@ Result<Json> training_keys(const LaunchRead& read, const LaunchContext& context,
   const bool adapters = said.text("task") == "adapters" || said.has("lora_rank");
   const SoftwareStack* const stack = stack_of(*read.program, adapters, programs, stacks);
   Json keys;
-  const std::int64_t tp = said.count_or_one("tp"), pp = said.count_or_one("pp"), cp = said.count_or_one("cp");
-  const Result<std::int64_t> dp = data_parallel(read, context, tp * pp * cp);
+  const std::int64_t tp = said.degree("tp"), pp = said.degree("pp"), cp = said.degree("cp");
+  const std::int64_t ranks = ranks_of(read, context);
+  const Result<std::int64_t> dp = data_parallel(read, ranks, tp * pp * cp);
   if (!dp) return fail(dp);
   const std::int64_t vpp = chunks_said(said, context, pp);
   keys["tp"] = tp;
   keys["pp"] = pp;
   keys["cp"] = cp;
-  keys["ep"] = said.count_or_one("ep");
+  keys["ep"] = said.degree("ep");
   keys["dp"] = *dp;
   keys["vpp"] = vpp;
   if (const auto etp = said.count("etp"); etp && *etp != tp) keys["etp"] = *etp;
-  const std::optional<std::int64_t> of_stage = said.count("pipeline_micro_batch");
-  const std::int64_t local = said.count_or_one("micro_batch");
-  const std::int64_t micro_batch = pp > 1 && of_stage ? *of_stage : local;
-  keys["micro_batch"] = micro_batch;
-  const std::int64_t accumulated = said.count_or_one("accumulation");
-  keys["global_batch"] = std::max<std::int64_t>(1, said.count("global_batch").value_or(local * accumulated * *dp));
+  const std::int64_t local = local_batch_said(said, tp * pp * cp);
+  keys["micro_batch"] = pp > 1 ? piped_micro_batch(said, local) : local;
+  const std::int64_t accumulated = said.degree("accumulation");
+  keys["global_batch"] = global_batch_said(said, {local, accumulated, *dp});
   const std::string recompute = said.has("recompute") ? said.text("recompute")
                                 : stack != nullptr    ? std::string(name_of(stack->recompute))
                                                       : "none";
@@ -118,6 +171,10 @@ Result<Json> training_keys(const LaunchRead& read, const LaunchContext& context,
   for (const char* what : {"precision", "optimizer", "lora_base", "expert_capacity"}) {
     if (said.has(what)) keys[what] = said.text(what);
   }
+  if (read.machines)
+    keys["instances"] = *read.machines;
+  else if (context.per_instance > 0)
+    keys["instances"] = (ranks + context.per_instance - 1) / context.per_instance;
   if (stack != nullptr) keys["software"] = stack->name;
   if (const auto steps = said.count("steps"); steps && *steps > 0) keys["steps"] = *steps;
   if (said.error()) return tl::unexpected(*said.error());
@@ -129,12 +186,12 @@ Result<Json> serving_keys(const LaunchRead& read, const LaunchPrograms& programs
   Json keys;
   const LaunchProgram& program = *read.program;
   const bool each = said.text("attention") == "of_each_replica";
-  const std::int64_t replicas = said.count_or_one("replicas");
-  const std::int64_t ranks = said.count_or_one("tp");
+  const std::int64_t replicas = said.degree("replicas");
+  const std::int64_t ranks = said.degree("tp");
   const bool divides = each && program.tp_is_of_all;
   const std::int64_t spread = divides ? (replicas > 1 ? replicas : ranks) : replicas;
   keys["tp"] = divides ? std::max<std::int64_t>(1, ranks / spread) : ranks;
-  keys["pp"] = said.count_or_one("pp");
+  keys["pp"] = said.degree("pp");
   keys["dp"] = spread * std::max<std::int64_t>(1, read.servers.value_or(1));
   keys["ep"] = said.count("experts").value_or(said.is_true("expert_parallel") ? ranks * (divides ? 1 : replicas) : 1);
   for (const char* what : {"context"}) {

@@ -16,6 +16,7 @@ namespace hakaru {
 struct LaunchContext {
   std::int64_t per_instance = 0;  ///< accelerators; 0: not known
   std::int64_t layers = 0;        ///< of the model; 0: not known
+  std::int64_t machines = 0;      ///< 0: not known
 };
 
 /// Fails where what is said contradicts itself. `program`: as messages name it.

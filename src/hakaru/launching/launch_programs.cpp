@@ -213,7 +213,7 @@ const EnginePrograms* LaunchPrograms::served_by(std::string_view program) const 
 
 std::string LaunchPrograms::engine_of(std::string_view program) const {
   for (const auto& [name, programs] : engines_) {
-    if (programs.server == program) return name;
+    if (programs.server == program) return name.substr(0, name.find('@'));
   }
   return "";
 }

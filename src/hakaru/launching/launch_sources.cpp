@@ -76,29 +76,37 @@ std::optional<std::int64_t> replicas_in(const Json& tree) {
   return std::nullopt;
 }
 
-std::optional<LaunchRead> read_tree(const Json& tree, const LaunchPrograms& programs) {
+std::optional<LaunchRead> read_tree(const Json& tree, const LaunchPrograms& programs, std::string_view kind) {
   std::string commands;
   add_commands(tree, commands);
-  std::optional<LaunchRead> read = read_command(commands, programs);
+  std::optional<LaunchRead> read = read_command(commands, programs, kind);
   if (!read) return read_settings_of(tree, programs);
   if (programs.serves(read->program->name)) read->servers = replicas_in(tree);
   return read;
 }
 
-/// The file of settings that lies beside a script of `program`.
-void add_settings_beside(const std::string& path, const LaunchPrograms& programs, LaunchRead& read) {
+/// The file of settings that a command names, or that lies beside its script. One that is named and cannot be read is
+/// told as left out.
+void add_settings_beside(const std::string& path, const LaunchPrograms& programs, bool reads_files, LaunchRead& read) {
   const LaunchProgram* const settings = programs.find(read.program->settings);
-  if (settings == nullptr || path.empty() || !is_file(beside(path, settings->file))) return;
-  const std::string file = beside(path, settings->file);
-  const Result<std::string> text = read_file(file, largest_launch_file);
-  const Result<Json> tree = text ? read_settings(*text, settings->form, file) : fail(text);
-  if (tree) add_settings(*tree, *settings, programs, read);
+  if (settings == nullptr) return;
+  const bool is_named = !read.settings_file.empty() && read.settings_file.find('$') == std::string::npos;
+  const std::string file = is_named       ? beside(path, read.settings_file)
+                           : path.empty() ? ""
+                                          : beside(path, settings->file);
+  const bool is_there = reads_files && is_file(file);
+  const Result<std::string> text = is_there ? read_file(file, largest_launch_file) : Result<std::string>("");
+  const Result<Json> tree = is_there && text ? read_settings(*text, settings->form, file) : Result<Json>(Json());
+  if (is_there && tree)
+    add_settings(*tree, *settings, programs, read);
+  else if (is_named)
+    read.unread.push_back(read.settings_file);
 }
 
 }  // namespace
 
 Result<LaunchRead> launch_named(const std::string& from, const std::string& key, const LaunchPrograms& programs,
-                                bool reads_files) {
+                                bool reads_files, std::string_view kind) {
   const bool is_text = from.find_first_of(" \n") != std::string::npos;
   if (!is_text && !reads_files)
     return bad_input("{} names no file of this machine; accepted: a command, or the text of a file", key);
@@ -107,15 +115,16 @@ Result<LaunchRead> launch_named(const std::string& from, const std::string& key,
   const std::string path = is_text ? "" : from;
   const std::string& shown = is_text ? key : path;
   const LaunchForm form = is_text ? form_of_text(*text) : form_of(path);
-  std::optional<LaunchRead> read = read_command(*text, programs);
+  std::optional<LaunchRead> read = read_command(*text, programs, kind);
   const bool is_tree = form != LaunchForm::flags;
   const Result<Json> tree = is_tree ? read_settings(*text, form, shown) : Result<Json>(Json());
   if (!tree && !read) return fail(tree);
-  if (std::optional<LaunchRead> as_tree = tree && is_tree ? read_tree(*tree, programs) : std::nullopt) read = as_tree;
+  if (std::optional<LaunchRead> as_tree = tree && is_tree ? read_tree(*tree, programs, kind) : std::nullopt)
+    read = as_tree;
   const bool starts_script = !path.empty() && text->find(own_script) != std::string::npos;
   if (!read && starts_script && std::filesystem::path(path).filename() != own_script &&
       is_file(beside(path, own_script)))
-    return launch_named(beside(path, own_script), key, programs, reads_files);
+    return launch_named(beside(path, own_script), key, programs, reads_files, kind);
   if (!read) {
     std::vector<std::string> known;
     for (const auto& [name, program] : programs.started_by_name()) {
@@ -124,7 +133,7 @@ Result<LaunchRead> launch_named(const std::string& from, const std::string& key,
     }
     return bad_input("{}: starts none of the programs that are known: {}", shown, join(known));
   }
-  add_settings_beside(path, programs, *read);
+  add_settings_beside(path, programs, reads_files, *read);
   return *read;
 }
 

@@ -103,7 +103,8 @@ std::string filled_line(std::string_view line, const Holes& holes, Quoting quoti
     if (hole.mark != ' ' || is_empty) continue;
     if (value->second.find('\n') != std::string::npos && text.find_first_not_of(' ') == std::string::npos)
       return lines_of(value->second, text);
-    const bool within_word = (!text.empty() && text.back() != ' ') ||
+    const bool is_between_quotes = ranges::count(line.substr(0, hole.from), '"') % 2 == 1;
+    const bool within_word = is_between_quotes || (!text.empty() && text.back() != ' ') ||
                              (at < line.size() && line[at] != ' ' && line[at] != ',' && line[at] != '}');
     text += is_number(value->second) ? value->second : quoted(value->second, quoting, within_word);
   }

@@ -1,6 +1,7 @@
 #include "hakaru/launching/read_launch.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 #include "hakaru/core/ranges.h"
@@ -18,6 +19,17 @@ bool is_flag(std::string_view word) {
   return word.size() > 1 && word.front() == '-' && std::isdigit(static_cast<unsigned char>(word[1])) == 0;
 }
 
+/// The table that the value of a flag is, as JSON: what it holds is said key by key, "--kv-transfer-config.kv_role".
+Json table_in(const std::string& flag, const std::string& value) {
+  return value.starts_with('{') && !flag.ends_with('=') ? Json::parse(value, nullptr, false) : Json();
+}
+
+/// Whether the words that start `program` are a launcher's, and then its own: accelerate launch.
+bool starts_as(const LaunchProgram& program, const LaunchProgram& launcher) {
+  return program.starts_ranks && program.program.size() > launcher.program.size() &&
+         std::equal(launcher.program.begin(), launcher.program.end(), program.program.begin());
+}
+
 /// The flags of a program, each with whether a value follows it; of Megatron-LM those of a model's shape too.
 std::map<std::string, bool, std::less<>> flags_of(const LaunchProgram& program, const LaunchPrograms& programs) {
   std::map<std::string, bool, std::less<>> flags;
@@ -32,13 +44,25 @@ std::map<std::string, bool, std::less<>> flags_of(const LaunchProgram& program, 
         continue;
       }
       const bool takes = i + 1 < words.size() && !is_flag(words[i + 1]);
-      flags.emplace(words[i], takes);
+      const Json table = takes ? table_in(words[i], words[i + 1]) : Json();
+      if (table.is_object()) {
+        for (const auto& [path, inner] : flat_settings(table)) flags.emplace(words[i] + "." + path, true);
+      } else {
+        flags.emplace(words[i], takes);
+      }
     }
   };
   for (const auto* choices : {&program.choices, &program.reads}) {
     for (const auto& [choice, words] : *choices) add(words);
   }
-  for (const Words* words : {&program.program, &program.always, &program.measured, &program.emitted}) add(*words);
+  for (const Words* words : {&program.program, &program.always, &program.measured, &program.emitted,
+                             &program.several_machines, &program.followers})
+    add(*words);
+  for (const std::string& name : programs.launchers()) {
+    const LaunchProgram& launcher = programs.program(name);
+    if (!starts_as(program, launcher)) continue;
+    for (const auto& [what, flag] : launcher.flags) flags.emplace(flag, true);
+  }
   if (program.name != "megatron") return flags;
   for (const auto& [type, shape] : programs.shapes()) {
     for (const auto& [key, flag] : shape.keys) flags.emplace(flag, true);
@@ -81,16 +105,29 @@ class SaidFlags {
   }
 
   const Said& said() const { return said_; }
+  const std::string& positional() const { return positional_; }
   std::size_t recognised() const { return recognised_; }
   std::vector<std::string> unread() const {
     std::vector<std::string> flags;
     for (const auto& [flag, value] : said_) {
-      if (!flag.empty() && !known_.contains(flag)) flags.push_back(flag);
+      const std::string name = flag.substr(0, flag.find_last_not_of('=') + 1);
+      if (flag.empty() || known_.contains(flag) || is_part_of_known(name) || is_place_in_list(flag)) continue;
+      flags.push_back(name);
     }
     return flags;
   }
 
  private:
+  /// "datasets.0.path=", where the whole list is said too.
+  bool is_place_in_list(const std::string& flag) const {
+    for (std::size_t dot = flag.find('.'); dot != std::string::npos; dot = flag.find('.', dot + 1)) {
+      const bool is_place = dot + 1 < flag.size() && std::isdigit(static_cast<unsigned char>(flag[dot + 1])) != 0;
+      const std::string list = flag.substr(0, dot);
+      if (is_place && (said_.contains(list) || said_.contains(list + "="))) return true;
+    }
+    return false;
+  }
+
   /// As the table has it: another name of it, or dashes for underscores.
   std::string spelt(const std::string& flag) const {
     if (known_.contains(flag)) return flag;
@@ -113,9 +150,7 @@ class SaidFlags {
       held = end == std::string::npos ? "" : also->second.substr(end + 1);
     }
     recognised_ += known_.contains(name) || is_part_of_known(name) ? 1 : 0;
-    const bool is_table = !held.empty() && held.front() == '{' && !name.ends_with('=');
-    const Json table = is_table ? Json::parse(held, nullptr, false) : Json();
-    if (table.is_object()) {
+    if (const Json table = table_in(name, held); table.is_object()) {
       for (const auto& [path, inner] : flat_settings(table)) keep(name + "." + path, inner);
       return;
     }
@@ -137,7 +172,15 @@ class SaidFlags {
 
 bool same_value(std::string_view left, std::string_view right) { return lower_case(left) == lower_case(right); }
 
-/// How many of a choice's words are said; empty: not all of them.
+/// Whether `said` has what a table wants of `flag`; a value that a variable, or the program, fills in may be any.
+bool is_said(const std::string& flag, const std::string& wanted, const Said& said) {
+  const auto found = said.find(flag);
+  if (found == said.end()) return false;
+  if (wanted.empty()) return !same_value(found->second, "false");
+  return wanted == "auto" || wanted.find("${") != std::string::npos || same_value(found->second, wanted);
+}
+
+/// How many of a choice's words are said, flags and values; empty: not all of them.
 std::optional<std::size_t> said_of(const Words& words, const Said& said) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -145,10 +188,15 @@ std::optional<std::size_t> said_of(const Words& words, const Said& said) {
     const std::string flag = equals == std::string::npos ? words[i] : words[i].substr(0, equals + 1);
     const bool follows = equals == std::string::npos && i + 1 < words.size() && !is_flag(words[i + 1]);
     const std::string value = equals != std::string::npos ? words[i].substr(equals + 1) : follows ? words[++i] : "";
-    const auto found = said.find(flag);
-    const bool is_open = value.find("${") != std::string::npos;
-    if (found == said.end() || (!is_open && !value.empty() && !same_value(found->second, value))) return std::nullopt;
-    ++count;
+    if (const Json table = table_in(flag, value); table.is_object()) {
+      for (const auto& [path, inner] : flat_settings(table)) {
+        if (!is_said(flag + "." + path, inner, said)) return std::nullopt;
+        count += 2;
+      }
+      continue;
+    }
+    if (!is_said(flag, value, said)) return std::nullopt;
+    count += value.empty() ? 1 : 2;
   }
   return count;
 }
@@ -170,6 +218,7 @@ void understand(const LaunchProgram& program, const Said& said, Said& meant) {
       const std::size_t dot = choice.find('.');
       const std::optional<std::size_t> count = said_of(words, said);
       if (dot == std::string::npos || !count) continue;
+      if (words.empty() && choice.starts_with("weights.")) continue;  // published so: no word says which
       const std::string value = choice.substr(dot + 1);
       const auto [fit, is_first] = best.try_emplace(choice.substr(0, dot), Fit{value, *count});
       if (is_first || fit->second.words > *count || fit->second.value == value) continue;
@@ -184,20 +233,61 @@ void understand(const LaunchProgram& program, const Said& said, Said& meant) {
   }
 }
 
+/// Whether `flag` stands in `words`.
+bool names(const Words& words, const std::string& flag) {
+  return ranges::any_of(words, [&](const std::string& word) {
+    return flag.ends_with('=') ? word.starts_with(flag) : word == flag || word.starts_with(flag + "=");
+  });
+}
+
+/// Flags whose value is none of those that the table's choices have: "--kv-cache-dtype turboquant".
+Words without_meaning(const LaunchProgram& program, const Said& said) {
+  constexpr std::array off{"", "auto", "false", "null", "none"};
+  Words flags;
+  for (const auto& [flag, value] : said) {
+    const bool is_told =
+        ranges::any_of(program.flags, [&](const auto& each) { return each.second == flag; }) ||
+        ranges::any_of(std::array{&program.program, &program.always, &program.measured, &program.emitted},
+                       [&](const Words* words) { return names(*words, flag); });
+    if (is_told || ranges::count(off, lower_case(value)) > 0) continue;
+    bool is_choice = false, is_said = false;
+    for (const auto* choices : {&program.choices, &program.reads}) {
+      for (const auto& [choice, words] : *choices) {
+        if (!names(words, flag)) continue;
+        is_choice = true;
+        is_said = is_said || said_of(words, said);
+      }
+    }
+    if (is_choice && !is_said) flags.push_back(flag + (flag.ends_with('=') ? "" : " ") + value);
+  }
+  return flags;
+}
+
+/// What no table knows, of flags and of values.
+Words unread_of(const SaidFlags& flags, const LaunchProgram& program) {
+  Words unread = flags.unread();
+  for (std::string& each : without_meaning(program, flags.said())) unread.push_back(std::move(each));
+  return unread;
+}
+
 /// Whether `word` is what a table's word stands for: itself, a script of that name in any folder, any script.
 bool stands_for(const std::string& wanted, const std::string& word) {
   const Word made = word_of(wanted);
   if (made.variable.empty()) return word == wanted || (wanted == "python3" && word == "python");
-  if (made.behind.empty()) return made.before.empty() && (word.ends_with(".py") || word.starts_with("${"));
+  if (!made.before.empty()) return made.behind.empty() && word.starts_with(made.before);
+  if (made.behind.empty()) return word.ends_with(".py") || word.starts_with("${");
   const std::string name = made.behind.substr(made.behind.rfind('/') + 1);
   return word == name || word.ends_with("/" + name);
 }
 
-/// How many of the words at `at` start it; 0: they do not.
+/// "${AXOLOTL_CONFIG}"
+bool is_variable(const std::string& word) { return word.starts_with("${") && word.ends_with('}'); }
+
+/// How many of the words at `at` start it; 0: they do not. Behind its name they are the user's own.
 std::size_t starts_at(const Words& start, const Words& words, std::size_t at) {
   std::size_t count = 0;
   for (const std::string& wanted : start) {
-    if (count > 0 && wanted.starts_with("--")) break;
+    if (count > 0 && (wanted.starts_with("--") || is_variable(wanted))) break;
     if (at + count >= words.size() || !stands_for(wanted, words[at + count])) return 0;
     ++count;
   }
@@ -237,6 +327,21 @@ std::optional<std::int64_t> count_of(const Said& said, std::string_view what) {
   return text.empty() || count == 0 ? std::nullopt : std::optional(count);
 }
 
+/// The file of settings that a command names, behind the flag that `program` says it with or in its place.
+std::string settings_named(const LaunchProgram& program, const LaunchPrograms& programs, const SaidFlags& flags) {
+  const LaunchProgram* const settings = programs.find(program.settings);
+  if (settings == nullptr) return "";
+  for (const Words* words : {&program.program, &program.emitted}) {
+    for (std::size_t i = 1; i < words->size(); ++i) {
+      if (!(*words)[i].ends_with("_CONFIG}") && (*words)[i] != settings->file) continue;
+      if (!is_flag((*words)[i - 1])) return flags.positional();
+      const auto found = flags.said().find((*words)[i - 1]);
+      if (found != flags.said().end()) return found->second;
+    }
+  }
+  return "";
+}
+
 /// The machines and ranks that the words before the program tell of.
 void read_launcher(const Words& before, const LaunchPrograms& programs, LaunchRead& read) {
   for (const std::string& name : programs.launchers()) {
@@ -253,18 +358,26 @@ void read_launcher(const Words& before, const LaunchPrograms& programs, LaunchRe
   }
 }
 
+/// Those that the program itself is told, where its launcher is not.
+void read_own_ranks(const LaunchPrograms& programs, LaunchRead& read) {
+  if (programs.serves(read.program->name)) return;  // it tells of one server
+  if (!read.devices) read.devices = count_of(read.said, "devices");
+  if (!read.machines) read.machines = count_of(read.said, "machines");
+  if (!read.ranks) read.ranks = count_of(read.said, "ranks");
+}
+
 /// The keys of a config.json that flags of Megatron-LM's shapes say.
 void read_shape(const LaunchPrograms& programs, const Said& said, LaunchRead& read) {
+  std::size_t most = 0;
   for (const auto& [type, shape] : programs.shapes()) {
     Said keys;
     for (const auto& [key, flag] : shape.keys) {
       const auto found = said.find(flag);
       if (found != said.end()) keys[key] = found->second;
     }
-    const bool is_more = keys.size() > read.shape.size();
-    const bool stands =
-        ranges::all_of(shape.always, [&](const std::string& word) { return !is_flag(word) || said.contains(word); });
-    if (!is_more || !stands) continue;
+    const std::optional<std::size_t> always = said_of(shape.always, said);
+    if (!always || keys.empty() || keys.size() + *always <= most) continue;
+    most = keys.size() + *always;
     read.shape = std::move(keys);
     read.shape["model_type"] = type;
     for (const auto& [key, words] : shape.unless_true) read.shape[key] = said_of(words, said) ? "false" : "true";
@@ -273,12 +386,13 @@ void read_shape(const LaunchPrograms& programs, const Said& said, LaunchRead& re
 
 }  // namespace
 
-std::optional<LaunchRead> read_command(std::string_view text, const LaunchPrograms& programs) {
+std::optional<LaunchRead> read_command(std::string_view text, const LaunchPrograms& programs, std::string_view kind) {
   std::optional<LaunchRead> best;
   std::pair<std::size_t, std::size_t> best_fit{0, 0};
   for (const Words& words : commands_in(text)) {
     for (const auto& [name, program] : programs.all()) {
       if (program.form != LaunchForm::flags || !programs.starts(name)) continue;
+      if (!kind.empty() && !program.runs_on.empty() && ranges::count(program.runs_on, kind) == 0) continue;
       const std::optional<Start> start = start_in(program, words);
       if (!start) continue;
       SaidFlags flags(program, programs);
@@ -291,12 +405,15 @@ std::optional<LaunchRead> read_command(std::string_view text, const LaunchProgra
       best.emplace();
       best->program = &program;
       understand(program, flags.said(), best->said);
-      best->unread = flags.unread();
-      read_launcher(Words(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(start->at)), programs, *best);
+      best->unread = unread_of(flags, program);
+      best->settings_file = settings_named(program, programs, flags);
+      const std::size_t launched = program.starts_ranks ? words.size() : start->at;
+      read_launcher(Words(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(launched)), programs, *best);
+      read_own_ranks(programs, *best);
       if (name == "megatron") read_shape(programs, flags.said(), *best);
     }
   }
-  return best;
+  return best || kind.empty() ? best : read_command(text, programs, {});
 }
 
 std::optional<LaunchRead> read_settings_of(const Json& settings, const LaunchPrograms& programs) {
@@ -313,7 +430,8 @@ std::optional<LaunchRead> read_settings_of(const Json& settings, const LaunchPro
     best->program = programs.with_settings(name);
     if (best->program == nullptr) best->program = &program;
     understand(program, flags.said(), best->said);
-    best->unread = flags.unread();
+    best->unread = unread_of(flags, program);
+    read_own_ranks(programs, *best);
   }
   return best;
 }
@@ -324,6 +442,7 @@ void add_settings(const Json& settings, const LaunchProgram& program, const Laun
   flags.take(flat_settings(settings));
   Said meant;
   understand(program, flags.said(), meant);
+  for (std::string& each : unread_of(flags, program)) read.unread.push_back(std::move(each));
   Said by_default;
   understand(*read.program, {}, by_default);  // what no word of the command said
   for (const auto& [what, value] : meant) {
@@ -333,6 +452,7 @@ void add_settings(const Json& settings, const LaunchProgram& program, const Laun
         found == read.said.end() || (unasked != by_default.end() && unasked->second == found->second);
     if (was_not_said) read.said.insert_or_assign(what, value);
   }
+  read_own_ranks(programs, read);
 }
 
 }  // namespace hakaru

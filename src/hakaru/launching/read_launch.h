@@ -24,11 +24,14 @@ struct LaunchRead {
   std::map<std::string, std::string, std::less<>> shape = {};  ///< keys of a config.json that flags say
   std::optional<std::int64_t> devices = {}, machines = {}, ranks = {};  ///< by its launcher
   std::optional<std::int64_t> servers = {};                             ///< that a manifest starts
-  std::vector<std::string> unread = {};                                 ///< flags that no table knows
+  std::string settings_file = {};                                       ///< that the command names; empty: none
+  std::vector<std::string> unread = {};  ///< flags that no table knows, and values that none has
 };
 
-/// Of a command, or a script that holds one. Empty: none starts a known program.
-std::optional<LaunchRead> read_command(std::string_view text, const LaunchPrograms& programs);
+/// Of a command, or a script that holds one. Empty: none starts a known program. `kind`: of accelerator, "gpu"; of
+/// programs that start by the same words the one that runs there is taken.
+std::optional<LaunchRead> read_command(std::string_view text, const LaunchPrograms& programs,
+                                       std::string_view kind = {});
 
 /// Of a file of settings; empty: no program's are like these.
 std::optional<LaunchRead> read_settings_of(const Json& settings, const LaunchPrograms& programs);

@@ -41,12 +41,21 @@ class Splitter {
       word_ += letter;
     else if (letter == '#' && !begun_)
       at_ = std::min(text_.find('\n', at_), text_.size());
+    else if (letter == '\n' && goes_on_with_flag())
+      end_word();
     else if (letter == '\n' || letter == ';' || letter == '|' || letter == '&')
       end_command();
     else if (std::isspace(static_cast<unsigned char>(letter)) != 0)
       end_word();
     else
       word_ += letter, begun_ = true;
+  }
+
+  /// No command begins with a flag: such a line goes on with the one before it, whose backslash was lost.
+  bool goes_on_with_flag() const {
+    const std::size_t next = text_.find_first_not_of(" \t", at_);
+    return !words_.empty() && next != std::string_view::npos && text_.substr(next).starts_with("--") &&
+           next + 2 < text_.size() && std::isalpha(static_cast<unsigned char>(text_[next + 2])) != 0;
   }
 
   void escape() {

@@ -1,0 +1,66 @@
+#include "hakaru/launching/shell_words.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "hakaru/launching/command.h"
+
+namespace hakaru {
+namespace {
+
+using Words = std::vector<std::string>;
+using Commands = std::vector<Words>;
+
+TEST(ShellWords, QuotesBackslashesCommentsAndLinesThatGoOn) {
+  EXPECT_EQ(commands_in("MODEL=a/b\nexec vllm serve \"${MODEL}\" \\\n  -tp 8  # eight\n"),
+            (Commands{{"MODEL=a/b"}, {"exec", "vllm", "serve", "a/b", "-tp", "8"}}));
+  EXPECT_EQ(commands_in(R"(echo 'it'\''s' "a \"b\" \$c" d\ e '' #f)"),
+            (Commands{{"echo", "it's", "a \"b\" $c", "d e", ""}}));
+  EXPECT_EQ(commands_in("a one\r\nb two \\\r\n  three\r\n"), (Commands{{"a", "one"}, {"b", "two", "three"}}));
+  EXPECT_EQ(commands_in("a; b && c | d & e"), (Commands{{"a"}, {"b"}, {"c"}, {"d"}, {"e"}}));
+}
+
+TEST(ShellWords, VariablesOfTheSameTextAndOthersAsTheyStand) {
+  EXPECT_EQ(commands_in("export TP=4 PP=2\nrun $TP ${PP} ${DP:-3} ${CP} $EP").back(),
+            (Words{"run", "4", "2", "3", "${CP}", "$EP"}));
+  // What a command could not be told is not known; a variable of one command's own is none of the text.
+  EXPECT_EQ(commands_in("HEAD=$(hostname)\nrun ${HEAD}").back(), (Words{"run", "${HEAD}"}));
+  EXPECT_EQ(commands_in("[ -n \"$PORT\" ] || PORT=80\nserve --port \"${PORT}\"").back(),
+            (Words{"serve", "--port", "80"}));
+}
+
+TEST(ShellWords, ALineOfFlagsGoesOnWithTheCommandBeforeIt) {
+  EXPECT_EQ(commands_in("torchrun train.py\n    --tp 4\n  --pp 2\nls -l"),
+            (Commands{{"torchrun", "train.py", "--tp", "4", "--pp", "2"}, {"ls", "-l"}}));
+  EXPECT_EQ(commands_in("kind: A\n---\nkind: B"), (Commands{{"kind:", "A"}, {"---"}, {"kind:", "B"}}));
+}
+
+TEST(ShellWords, WhatIsCutOffEndsWithTheText) {
+  for (const char* text : {"a 'b", "a \"b", "a ${b", "a $", "a \\", "'", "\"", "${", "#", "", "\n\n"}) {
+    for (const Words& words : commands_in(text)) EXPECT_FALSE(words.empty()) << text;
+  }
+  EXPECT_EQ(commands_in("a 'b c"), (Commands{{"a", "b c"}}));
+}
+
+/// Letters that mean something to a shell more often than not.
+std::string nasty_text(std::mt19937& random) {
+  constexpr std::string_view letters = "'\"\\$`;|&<>(){}[]#!*?~= \t\n\r-ab\x01\x7f\xe3\x81\x82";
+  std::string text;
+  for (auto left = std::uniform_int_distribution<int>(0, 24)(random); left > 0; --left)
+    text += letters[std::uniform_int_distribution<std::size_t>(0, letters.size() - 1)(random)];
+  return text;
+}
+
+TEST(ShellWords, EveryQuotedWordComesBackAsItIs) {
+  std::mt19937 random(20261126);
+  for (int i = 0; i < 10'000; ++i) {
+    const Words words{"run", nasty_text(random), nasty_text(random)};
+    Command command;
+    for (const std::string& word : words) command.push_back({word});
+    EXPECT_EQ(commands_in(as_typed(command)), (Commands{words})) << as_typed(command);
+  }
+}
+
+}  // namespace
+}  // namespace hakaru
