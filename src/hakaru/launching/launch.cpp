@@ -6,6 +6,7 @@
 #include "hakaru/core/text.h"
 #include "hakaru/launching/launch_files.h"
 #include "hakaru/launching/server_command.h"
+#include "hakaru/launching/settings_file.h"
 #include "hakaru/launching/training_command.h"
 
 namespace hakaru {
@@ -31,13 +32,6 @@ Result<std::string> program_for(std::string_view engine, const std::string& usua
     return training ? bad_input("--for: {} starts no training; accepted: {}", engine, join(known))
                     : bad_input("--for: {} serves nothing; accepted: {}", engine, join(known));
   return programs.started_by_name().find(engine)->second;
-}
-
-/// Where the command tells of its file of settings, by the file's name or by a variable for it.
-void name_settings(const LaunchProgram& settings, LaunchCommandOf& command) {
-  for (Word& word : command.command) {
-    if (word.variable.ends_with("_CONFIG") || word.text == settings.file) word = {settings.file};
-  }
 }
 
 /// A file of settings has no variables: what is known stands there itself.
@@ -149,7 +143,7 @@ Result<Launch> launch_of(const Scenario& scenario, const Plan& plan, std::string
     launch->variables.push_back(script_variable("TOKENIZER", launch->model));
   if (plan.cluster.instances == 1) launch->variables.push_back(script_variable("HEAD", "127.0.0.1"));
   for (LaunchCommandOf& each : launch->commands) {
-    if (launch->settings != nullptr) name_settings(*launch->settings, each);
+    if (launch->settings != nullptr) name_settings(*launch->settings, launch->settings->file, each.command);
     add_variables(each.command, launch->variables);
     add_variables(each.settings, launch->variables);
     fill_in_known(each.settings, launch->variables);
