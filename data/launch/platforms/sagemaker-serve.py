@@ -35,7 +35,7 @@ LEFT_OUT = {"host", "port", "uvicorn-log-level"}  # the container sets these
 def vllm_settings(path: Path) -> dict[str, str]:
     """Turns "vllm serve MODEL --flag value" of launch.sh into SM_VLLM_FLAG=value."""
     lines = path.read_text(encoding="utf-8").replace("\\\n", " ").splitlines()
-    line = next((line for line in lines if "vllm serve " in line), None)
+    line = next((line for line in lines if "vllm serve " in line and not line.startswith("#")), None)
     if line is None:
         sys.exit("launch.sh starts no vllm serve: this container serves vLLM alone")
     words = shlex.split(os.path.expandvars(line[line.index("vllm serve ") :]))[2:]
@@ -65,6 +65,7 @@ def vllm_settings(path: Path) -> dict[str, str]:
     return settings
 
 
+os.environ.setdefault("MODEL", "{{model}}")  # as in launch.sh
 environment = vllm_settings(Path(__file__).resolve().parent / "launch.sh")
 if os.environ.get("HF_TOKEN"):  # for models behind a licence
     environment["HF_TOKEN"] = os.environ["HF_TOKEN"]

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 
 #include "hakaru/core/from_chars.h"
 #include "hakaru/core/ranges.h"
@@ -193,7 +194,11 @@ Result<Json> serving_keys(const LaunchRead& read, const LaunchPrograms& programs
   keys["tp"] = divides ? std::max<std::int64_t>(1, ranks / spread) : ranks;
   keys["pp"] = said.degree("pp");
   keys["dp"] = spread * std::max<std::int64_t>(1, read.servers.value_or(1));
-  keys["ep"] = said.count("experts").value_or(said.is_true("expert_parallel") ? ranks * (divides ? 1 : replicas) : 1);
+  const std::int64_t experts = said.has("experts")               ? said.degree("experts")
+                               : said.is_true("expert_parallel") ? ranks * (divides ? 1 : replicas)
+                                                                 : 1;
+  // Over the ranks of a tensor group too, a rank holds as many of their bytes as where they are cut there.
+  keys["ep"] = std::gcd(experts, spread);
   for (const char* what : {"context"}) {
     if (const auto count = said.count(what); count && *count > 0) keys[what] = *count;
   }
