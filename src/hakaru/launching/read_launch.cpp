@@ -131,6 +131,7 @@ class SaidFlags {
   /// As the table has it: another name of it, or dashes for underscores.
   std::string spelt(const std::string& flag) const {
     if (known_.contains(flag)) return flag;
+    if (is_flag(flag) && known_.contains(flag + "=")) return flag + "=";
     if (const auto also = program_.also.find(flag); also != program_.also.end()) return also->second;
     if (!flag.starts_with("--")) return flag;
     std::string dashed = flag;
